@@ -1,0 +1,57 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+  name: "meshrender",
+  products: [
+    .library(name: "MeshTransform", targets: ["MeshTransform"]),
+    .library(name: "GLRenderer", targets: ["GLRenderer"]),
+    .library(name: "ImageFiles", targets: ["ImageFiles"]),
+    .library(name: "TextImages", targets: ["TextImages"]),
+    .library(name: "SceneDocument", targets: ["SceneDocument"]),
+    .executable(name: "meshrender", targets: ["meshrender"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    // The pure model: values only.
+    .target(name: "MeshTransform"),
+
+    // System libraries.
+    .systemLibrary(
+      name: "CEGL", pkgConfig: "egl", providers: [.apt(["libegl-dev", "libgles-dev"])]),
+    .systemLibrary(
+      name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+    .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16")]),
+
+    // Doors to the outside.
+    .target(name: "ImageFiles", dependencies: ["MeshTransform", "CPNG"]),
+    .target(name: "TextImages", dependencies: ["MeshTransform", "CPango"]),
+    .target(name: "SceneDocument", dependencies: ["MeshTransform"]),
+
+    // The renderer.
+    .target(
+      name: "Shaders", path: "Shaders",
+      resources: [
+        .embedInCode("mesh.vert.glsl"), .embedInCode("mesh.frag.glsl"),
+        .embedInCode("lines.vert.glsl"), .embedInCode("lines.frag.glsl"),
+      ]),
+    .target(name: "GLRenderer", dependencies: ["MeshTransform", "CEGL", "Shaders"]),
+
+    // The tool.
+    .executableTarget(
+      name: "meshrender",
+      dependencies: [
+        "MeshTransform", "GLRenderer", "ImageFiles", "SceneDocument", "TextImages",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    .testTarget(name: "MeshTransformTests", dependencies: ["MeshTransform"]),
+    .testTarget(name: "ImageFilesTests", dependencies: ["ImageFiles", "MeshTransform"]),
+    .testTarget(name: "SceneDocumentTests", dependencies: ["SceneDocument", "MeshTransform"]),
+    .testTarget(name: "TextImagesTests", dependencies: ["TextImages", "MeshTransform"]),
+    .testTarget(name: "GLRendererTests", dependencies: ["GLRenderer", "ImageFiles", "MeshTransform"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

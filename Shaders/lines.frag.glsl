@@ -1,0 +1,1 @@
+#version 310 es

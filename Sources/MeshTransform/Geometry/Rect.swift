@@ -1,0 +1,58 @@
+/// An axis-aligned rectangle in points, y down. Its size is never negative.
+public struct Rect: Hashable, Sendable {
+  public private(set) var origin: Point, size: Size
+
+  /// A negative width or height is standardized: the origin moves so that the same area is covered.
+  public init(origin: Point, size: Size) {
+    self.origin = Point(origin.x + min(size.width, 0), origin.y + min(size.height, 0))
+    self.size = Size(abs(size.width), abs(size.height))
+  }
+
+  public init(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
+    self.init(origin: Point(x, y), size: Size(width, height))
+  }
+
+  /// The smallest rectangle around all points; nil when there are none.
+  public init?(around points: some Sequence<Point>) {
+    var iterator = points.makeIterator()
+    guard let first = iterator.next() else { return nil }
+    var (low, high) = (first, first)
+    while let point = iterator.next() {
+      low = Point(min(low.x, point.x), min(low.y, point.y))
+      high = Point(max(high.x, point.x), max(high.y, point.y))
+    }
+    self.init(low.x, low.y, high.x - low.x, high.y - low.y)
+  }
+
+  public static let zero = Rect(0, 0, 0, 0)
+
+  public var minX: Double { origin.x }
+  public var minY: Double { origin.y }
+  public var midX: Double { origin.x + size.width / 2 }
+  public var midY: Double { origin.y + size.height / 2 }
+  public var maxX: Double { origin.x + size.width }
+  public var maxY: Double { origin.y + size.height }
+  public var isFinite: Bool { origin.isFinite && size.isFinite }
+
+  /// Top left, top right, bottom right, bottom left.
+  public var corners: [Point] {
+    [Point(minX, minY), Point(maxX, minY), Point(maxX, maxY), Point(minX, maxY)]
+  }
+
+  /// Half-open, as in Core Graphics: the left and top edges are inside, the right and bottom ones are not.
+  public func contains(_ point: Point) -> Bool {
+    point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
+  }
+
+  public func union(_ other: Rect) -> Rect {
+    let (left, top) = (min(minX, other.minX), min(minY, other.minY))
+    return Rect(left, top, max(maxX, other.maxX) - left, max(maxY, other.maxY) - top)
+  }
+
+  /// Grown by `dx` on the left and right and by `dy` at the top and bottom; negative values shrink it, at
+  /// most to nothing.
+  public func outset(by dx: Double, _ dy: Double) -> Rect {
+    let (dx, dy) = (max(dx, -size.width / 2), max(dy, -size.height / 2))
+    return Rect(minX - dx, minY - dy, size.width + 2 * dx, size.height + 2 * dy)
+  }
+}

@@ -1,0 +1,12 @@
+/// A color with straight alpha; sRGB-encoded channels in 0...1.
+public struct Color: Hashable, Sendable {
+  public var red: Double, green: Double, blue: Double, alpha: Double
+
+  public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
+    (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
+  }
+
+  public static let white = Color(red: 1, green: 1, blue: 1)
+  public static let black = Color(red: 0, green: 0, blue: 0)
+  public static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
+}

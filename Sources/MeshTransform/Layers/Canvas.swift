@@ -1,0 +1,19 @@
+/// The part of the top-level layers' plane that becomes the picture.
+public struct Canvas: Hashable, Sendable {
+  /// In points, y down, z = 0.
+  public var frame: Rect
+  /// Pixels per point, above 0.
+  public var scale: Double
+  public var background: Color
+
+  public init(frame: Rect, scale: Double = 1, background: Color = .clear) {
+    (self.frame, self.scale, self.background) = (frame, scale, background)
+  }
+
+  /// The picture's size: the frame in pixels, rounded up to whole ones (a hair over a whole pixel is rounding
+  /// noise and adds none), at least 1x1.
+  public var pixelSize: PixelSize {
+    func pixels(_ points: Double) -> Int { max(1, Int((points * scale - 1e-6).rounded(.up))) }
+    return PixelSize(pixels(frame.size.width), pixels(frame.size.height))
+  }
+}

@@ -1,0 +1,18 @@
+extension Mesh {
+  /// How many points one unit of `to.z` is, as a function of the layer's bounds.
+  public enum DepthNormalization: String, CaseIterable, Hashable, Sendable {
+    case none, width, height, min, max, average
+
+    /// Points per unit of z for bounds of `size` points: 1 for `none`, `(width + height) / 2` for `average`.
+    public func pointsPerUnit(for size: Size) -> Double {
+      switch self {
+      case .none: 1
+      case .width: size.width
+      case .height: size.height
+      case .min: Swift.min(size.width, size.height)
+      case .max: Swift.max(size.width, size.height)
+      case .average: (size.width + size.height) / 2
+      }
+    }
+  }
+}

@@ -1,0 +1,19 @@
+extension Mesh {
+  /// A quadrilateral of the mesh: four vertex indices in perimeter order.
+  ///
+  /// It is drawn as the triangles 0-1-2 and 2-3-0, so the order of the indices chooses the diagonal. Two equal
+  /// neighboring indices make a triangle. Crease `i` belongs to the edge from corner `i` to corner `i + 1`:
+  /// 0 is smooth, `s` stays sharp for `s` subdivision levels, 10 and more is sharp for ever.
+  public struct Face: Hashable, Sendable {
+    public var indices: SIMD4<UInt32>
+    public var creases: SIMD4<Float>
+
+    @inlinable public init(_ indices: SIMD4<UInt32>, creases: SIMD4<Float> = .zero) {
+      (self.indices, self.creases) = (indices, creases)
+    }
+
+    @inlinable public init(_ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: UInt32) {
+      self.init(SIMD4(a, b, c, d))
+    }
+  }
+}

@@ -1,0 +1,34 @@
+extension Mesh {
+  /// One mapping of the mesh: the content's point `from` lands at `to`.
+  ///
+  /// - `from`: unit layer space, (0, 0) top left, (1, 1) bottom right, y down. Outside 0...1 the content is
+  ///   transparent, or continues its edge when the mesh replicates edges.
+  /// - `to`: unit layer space with depth. x and y may leave 0...1; z grows toward the viewer, one unit of it
+  ///   is ``Mesh/DepthNormalization`` points.
+  ///
+  /// Five packed floats, 20 bytes, in this order: the renderer uploads an array of vertices as it lies in memory.
+  public struct Vertex: Hashable, Sendable {
+    public var fromX: Float, fromY: Float
+    public var toX: Float, toY: Float, toZ: Float
+
+    @inlinable public init(from: SIMD2<Float>, to: SIMD3<Float>) {
+      (fromX, fromY, toX, toY, toZ) = (from.x, from.y, to.x, to.y, to.z)
+    }
+
+    @inlinable public var from: SIMD2<Float> {
+      get { SIMD2(fromX, fromY) }
+      set { (fromX, fromY) = (newValue.x, newValue.y) }
+    }
+
+    @inlinable public var to: SIMD3<Float> {
+      get { SIMD3(toX, toY, toZ) }
+      set { (toX, toY, toZ) = (newValue.x, newValue.y, newValue.z) }
+    }
+
+    /// True when no coordinate is NaN or infinite.
+    @inlinable public var isFinite: Bool {
+      // A sum of products with zero is NaN exactly when a term is NaN or infinite: one test instead of five.
+      (fromX * 0 + fromY * 0 + toX * 0 + toY * 0 + toZ * 0) == 0
+    }
+  }
+}
