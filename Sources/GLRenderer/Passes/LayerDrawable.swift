@@ -22,7 +22,7 @@ final class LayerDrawable {
 
     let unitToCanvas = FloatMatrix(projection.unitToCanvas)
     var triangles = TriangleList(
-      layer.mesh ?? .sheet, inBoundsOf: layer.bounds.size, lit: lighting.variant.isLit)
+      layer.mesh, inBoundsOf: layer.bounds.size, lit: lighting.variant.isLit)
     if !isOpaque { triangles.sortBackToFront(unitToCanvas) }
     self.triangles = triangles
     let minification = Minification(unitToCanvas, contentSize: content.size)

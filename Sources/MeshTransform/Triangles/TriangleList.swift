@@ -1,14 +1,17 @@
-import MeshTransform
-
-/// What the GPU draws of a mesh: vertices, their normals when there is light, three indices a triangle.
-struct TriangleList {
-  var vertices: [Mesh.Vertex]
+/// What is drawn of a mesh: triangles over the visible part of the content.
+public struct TriangleList: Sendable {
+  /// The mesh's vertices, and behind them those that clipping made.
+  public internal(set) var vertices: [Mesh.Vertex]
   /// One for each vertex; empty when nothing is lit.
-  var normals: [Mesh.Normal]
-  var indices: [UInt32]
+  public internal(set) var normals: [Mesh.Normal]
+  /// Three a triangle.
+  public var indices: [UInt32]
 
+  /// - `mesh`: nil for a flat sheet over the layer's bounds.
   /// - `size`: of the layer's bounds in points; normals are measured there.
-  init(_ mesh: Mesh, inBoundsOf size: Size, lit: Bool) {
+  /// - `lit`: with normals, and with triangles that run clockwise over the content (y down).
+  public init(_ mesh: Mesh?, inBoundsOf size: Size, lit: Bool) {
+    let mesh = mesh ?? .sheet
     vertices = mesh.vertices
     normals = lit ? mesh.normals(inBoundsOf: size) : []
     indices = mesh.triangleIndices()

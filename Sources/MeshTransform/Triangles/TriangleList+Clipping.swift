@@ -1,5 +1,3 @@
-import MeshTransform
-
 extension TriangleList {
   /// How far outside 0...1 a content point may lie and still count as on the edge: rounding, not intent.
   private static var slack: Float { 1e-6 }
@@ -19,7 +17,7 @@ extension TriangleList {
       let sides = corners.map { outside[Int($0)] }
       if sides.allSatisfy(\.isEmpty) {
         kept += corners
-      } else if sides.reduce(.all, { $0.intersection($1) }).isEmpty {
+      } else if sides.reduce(Outside.all, { $0.intersection($1) }).isEmpty {
         let polygon = clipped(corners)
         for i in 1..<max(1, polygon.count - 1) { kept += [polygon[0], polygon[i], polygon[i + 1]] }
       }  // else all corners lie beyond the same side
