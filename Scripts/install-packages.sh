@@ -5,13 +5,13 @@
 set -euo pipefail
 
 packages=(
-  pkg-config         # finds the libraries below for the Swift Package Manager
-  libegl-dev         # EGL: a context without a display
-  libgles-dev        # OpenGL ES 3
-  libgl1-mesa-dri    # Mesa's drivers; libegl1 does not pull them in
-  libpng-dev         # reads and writes PNG
-  libpango1.0-dev    # lays out text and draws it, with Cairo
-  fonts-dejavu-core  # a font to draw it with
+  pkg-config           # finds the libraries below for the Swift Package Manager
+  libegl-dev           # EGL: a context without a display
+  libgles-dev          # OpenGL ES 3
+  libgl1-mesa-dri      # Mesa's drivers; libegl1 does not pull them in
+  libpng-dev           # reads and writes PNG
+  libpangocairo-1.0-0  # lays out text and draws it, with Cairo; loaded at the first text
+  fonts-dejavu-core    # a font to draw it with
 )
 
 fail() {
@@ -20,10 +20,10 @@ fail() {
 }
 
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
-  if pkg-config --exists egl glesv2 libpng pangocairo 2>/dev/null; then exit 0; fi
+  if pkg-config --exists egl glesv2 libpng 2>/dev/null; then exit 0; fi
   fail "this script installs with apt-get, which is not here. Install the development files of EGL," \
-    "OpenGL ES 3, libpng and Pango with Cairo, Mesa's drivers and the DejaVu fonts, then run make again." \
-    "Fedora: dnf install pkgconf-pkg-config libglvnd-devel mesa-dri-drivers libpng-devel pango-devel" \
+    "OpenGL ES 3 and libpng, Pango with Cairo, Mesa's drivers and the DejaVu fonts, then run make again." \
+    "Fedora: dnf install pkgconf-pkg-config libglvnd-devel mesa-dri-drivers libpng-devel pango" \
     "dejavu-sans-fonts dejavu-serif-fonts dejavu-sans-mono-fonts." \
     "Arch: pacman -S pkgconf libglvnd mesa libpng pango ttf-dejavu." \
     "Alpine has no Swift toolchain."
