@@ -21,7 +21,7 @@ struct Frame {
       drawables.append(drawable)
       if let style = options.wireframe {
         marks.append(
-          WireframeMarks(layer.mesh ?? .sheet, unitToCanvas, style: style, scale: scene.canvas.scale))
+          WireframeMarks(layer.mesh ?? .flatSheet, unitToCanvas, style: style, scale: scene.canvas.scale))
       }
     }
     (self.drawables, depthRange) = (drawables, range)

@@ -11,7 +11,7 @@ public struct TriangleList: Sendable {
   /// - `size`: of the layer's bounds in points; normals are measured there.
   /// - `lit`: with normals, and with triangles that run clockwise over the content (y down).
   public init(_ mesh: Mesh?, inBoundsOf size: Size, lit: Bool) {
-    let mesh = mesh ?? .sheet
+    let mesh = mesh ?? .flatSheet
     vertices = mesh.vertices
     normals = lit ? mesh.normals(inBoundsOf: size) : []
     indices = mesh.triangleIndices()
