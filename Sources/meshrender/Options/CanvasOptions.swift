@@ -1,0 +1,90 @@
+import ArgumentParser
+import MeshTransform
+import SceneDocument
+
+/// What part of the plane becomes the picture, and how large.
+struct CanvasOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Canvas size in points, such as 800x600. Default: the content's own size. "
+        + "With --fit: the size that the outline is scaled to.", valueName: "WxH"))
+  var size: CanvasSize?
+
+  @Option(help: ArgumentHelp("Pixels per point.", valueName: "factor"))
+  var scale = 1.0
+
+  @Flag(help: "Make the canvas fit what is drawn, so that nothing is cut off.")
+  var fit = false
+
+  @Option(help: ArgumentHelp("Free space on every side, in points.", valueName: "points"))
+  var padding = 0.0
+
+  @Option(help: ArgumentHelp("Canvas color: a CSS color.", valueName: "color"))
+  var background: ColorArgument?
+
+  func validate() throws {
+    guard scale > 0, scale.isFinite else {
+      throw ValidationError("--scale is \(scale); give a number above 0.")
+    }
+    guard padding >= 0, padding.isFinite else {
+      throw ValidationError("--padding is \(padding); give 0 or more points.")
+    }
+  }
+
+  /// The canvas for a lone layer whose bounds have `contentSize`, drawn about the canvas's middle.
+  func canvas(contentSize: Size) -> Canvas {
+    let size = size?.value ?? contentSize
+    return Canvas(
+      frame: Rect(origin: .zero, size: size).outset(by: padding, padding), scale: scale,
+      background: background?.color ?? .clear)
+  }
+
+  /// The same canvas moved and sized to the scene's outline when `--fit` is given.
+  func fitted(_ scene: Scene) throws(Failure) -> Canvas {
+    guard fit else { return scene.canvas }
+    guard let outline = scene.outline() else {
+      throw Failure(
+        .usage, "--fit has no outline to fit: nothing is visible, or it reaches behind the eye; "
+          + "give a --size instead, or a larger perspective distance")
+    }
+    var canvas = scene.canvas
+    guard let target = size?.value else {
+      canvas.frame = outline.grownToWholePixels(scale: scale).outset(by: padding, padding)
+      return canvas
+    }
+    let (inner, size) = (Rect(origin: .zero, size: target).outset(by: -padding, -padding).size, outline.size)
+    guard inner.width > 0, inner.height > 0 else {
+      throw Failure(.usage, "--padding \(padding) leaves nothing of --size \(target.width)x\(target.height)")
+    }
+    let factor = min(inner.width / max(size.width, 1e-9), inner.height / max(size.height, 1e-9))
+    let (width, height) = (target.width / factor, target.height / factor)
+    canvas.frame = Rect(outline.midX - width / 2, outline.midY - height / 2, width, height)
+    canvas.scale = scale * factor
+    return canvas
+  }
+}
+
+/// `WxH` in points.
+struct CanvasSize: ExpressibleByArgument {
+  let value: Size
+
+  init?(argument: String) {
+    let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
+    guard parts.count == 2, let width = Double(parts[0]), let height = Double(parts[1]), width > 0,
+      height > 0, width.isFinite, height.isFinite
+    else { return nil }
+    value = Size(width, height)
+  }
+}
+
+extension Rect {
+  /// The smallest rectangle around this one whose edges lie between pixels.
+  fileprivate func grownToWholePixels(scale: Double) -> Rect {
+    // Rounding noise of a millionth of a pixel must not add a row of them.
+    let left = (minX * scale + 1e-6).rounded(.down) / scale
+    let top = (minY * scale + 1e-6).rounded(.down) / scale
+    let right = (maxX * scale - 1e-6).rounded(.up) / scale
+    let bottom = (maxY * scale - 1e-6).rounded(.up) / scale
+    return Rect(left, top, max(right - left, 1 / scale), max(bottom - top, 1 / scale))
+  }
+}

@@ -1,0 +1,84 @@
+import GLRenderer
+import ImageFiles
+import MeshTransform
+import SceneDocument
+import TextImages
+
+/// A failed run: one sentence for people and an exit code for scripts.
+struct Failure: Error {
+  /// The exit codes of sysexits.h.
+  enum Kind: Int32 {
+    case usage = 64
+    case badData = 65
+    case inputMissing = 66
+    case unavailable = 69
+    case internalFault = 70
+    case cannotCreate = 73
+    case inputOutput = 74
+  }
+
+  let kind: Kind
+  let sentence: String
+
+  init(_ kind: Kind, _ sentence: String) { (self.kind, self.sentence) = (kind, sentence) }
+}
+
+extension Failure {
+  init(_ error: InputFileError) {
+    let kind: Kind =
+      switch error {
+      case .missing, .isDirectory, .permissionDenied: .inputMissing
+      case .unreadable: .inputOutput
+      case .tooLarge: .badData
+      }
+    self.init(kind, error.description)
+  }
+
+  init(_ error: OutputFileError) {
+    switch error {
+    case .cannotCreate, .isDirectory: self.init(.cannotCreate, error.description)
+    case .cannotWrite: self.init(.inputOutput, error.description)
+    }
+  }
+
+  init(_ error: ImageFileError) {
+    switch error {
+    case .input(let error): self.init(error)
+    case .output(let error): self.init(error)
+    case .sideTooLong: self.init(.badData, "\(error), or raise --max-side")
+    case .tooManyPixels: self.init(.badData, "\(error), or raise --max-pixels")
+    case .notEncodable: self.init(.internalFault, error.description)
+    default: self.init(.badData, error.description)
+    }
+  }
+
+  init(_ error: RenderError) {
+    switch error {
+    case .canvasSide: self.init(.usage, "\(error); choose a smaller --size or --scale, or raise --max-side")
+    case .canvasArea:
+      self.init(.usage, "\(error); choose a smaller --size or --scale, or raise --max-pixels")
+    case .tooManyVertices: self.init(.badData, "\(error); raise it with --max-vertices")
+    case .nonFiniteGeometry, .emptyCanvas, .tooManyLights, .light, .surface:
+      self.init(.usage, error.description)
+    case .gl(let error): self.init(error)
+    }
+  }
+
+  init(_ error: GLError) {
+    switch error {
+    case .noDisplay, .contextCreation, .missingExtension, .contextLost, .emptyReadback, .operation,
+      .incompleteFramebuffer:
+      self.init(.unavailable, error.description)
+    case .noSuchDevice, .unsupportedSamples: self.init(.usage, error.description)
+    case .textureTooLarge: self.init(.badData, error.description)
+    case .shader, .link: self.init(.internalFault, "\(error); please report this")
+    }
+  }
+}
+
+/// Runs `body` and turns the library's typed error into a ``Failure``.
+func orFail<Value, E: Error>(
+  _ failure: (E) -> Failure, _ body: () throws(E) -> Value
+) throws(Failure) -> Value {
+  do { return try body() } catch { throw failure(error) }
+}

@@ -1,0 +1,22 @@
+import ImageFiles
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What Ctrl-C and a polite kill do: take half-written files away and end.
+enum Interrupts {
+  static func install() {
+    // A closed pipe is an error of the write, reported as a sentence, not a silent death.
+    signal(SIGPIPE, SIG_IGN)
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      signal(number) { number in
+        // Both calls are safe in a signal handler; nothing else may happen here.
+        TemporaryFiles.removeAll()
+        _exit(128 + number)
+      }
+    }
+  }
+}
