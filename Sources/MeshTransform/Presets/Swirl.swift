@@ -17,7 +17,7 @@ extension MeshPreset {
     public init() {}
 
     static let parameters: [RecipeParameter<Swirl>] = [
-      .init("angle", \.angle, -720...720, "turn of the center; positive is clockwise"),
+      .init("angle", \.angle, -360...360, "turn of the center; positive is clockwise"),
       .init("radius", \.radius, 0.01...2, "shorter sides", "how far it reaches"),
       .init("centerX", \.centerX, -1...2, "widths", "the middle of the swirl"),
       .init("centerY", \.centerY, -1...2, "heights", "the middle of the swirl"),
