@@ -12,7 +12,7 @@ extension MeshPreset {
     public var centerX = 0.5, centerY = 0.5
     /// The layer's width divided by its height.
     public var aspect = 1.0
-    public var rows = 60, columns = 60
+    public var rows = 100, columns = 100
 
     public init() {}
 

@@ -39,6 +39,15 @@ import Testing
     #expect(mesh.vertices[0].to == SIMD3(0, 0, 0))
   }
 
+  /// A turn moves no point nearer to the center: areas and distances stay, up to the strongest swirl.
+  @Test(arguments: [-360.0, 30, 360])
+  func aSwirlKeepsDistancesToItsCenter(degrees: Double) throws {
+    for vertex in try Mesh.swirl({ $0.angle = .degrees(degrees) }).vertices {
+      let (before, after) = (vertex.from - 0.5, SIMD2(vertex.toX, vertex.toY) - 0.5)
+      #expect(abs((before * before).sum() - (after * after).sum()) < 1e-6)
+    }
+  }
+
   /// A small step from the center grows by 1 + strength, and the bump is round in points on a wide layer, too.
   @Test func aBulgeMagnifiesItsCenter() throws {
     let mesh = try Mesh.bulge { ($0.strength, $0.rows, $0.columns) = (0.5, 1000, 2) }
