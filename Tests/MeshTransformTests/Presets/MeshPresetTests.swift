@@ -68,6 +68,35 @@ import Testing
     }
   }
 
+  /// Values drawn from all ranges at once, the same in every run.
+  @Test(arguments: names)
+  func anyValuesInRangeMakeAMesh(name: String) throws {
+    let preset = try MeshPreset.named(name)
+    var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+    func random() -> Double {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Double(state >> 11) / Double(1 << 53)
+    }
+    var made = 0
+    for _ in 0..<200 {
+      var values: [String: Double] = [:]
+      for parameter in preset.parameters {
+        let (low, high) = (parameter.range.lowerBound, parameter.range.upperBound)
+        values[parameter.name] =
+          parameter.isInteger ? 1 + (random() * 4).rounded() : low + (high - low) * random()
+      }
+      do {
+        let mesh = try preset.mesh(values)
+        #expect(mesh.vertices.allSatisfy { $0.isFinite })
+        made += 1
+      } catch {
+        guard case .conflict = error else { throw error }
+      }
+    }
+    // Four points at random are rarely a convex quadrilateral in the right order.
+    #expect(made >= (name == "cornerPin" ? 10 : 150))
+  }
+
   @Test(arguments: names)
   func valuesOutOfRangeAreRefusedByName(name: String) throws {
     let preset = try MeshPreset.named(name)
