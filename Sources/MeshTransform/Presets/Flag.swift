@@ -5,14 +5,14 @@ extension MeshPreset {
     static let summary = "a flag in the wind, held at its left edge"
 
     /// Height of the waves where they are full, in widths.
-    public var amplitude = 0.06
+    public var amplitude = 0.08
     public var waves = 1.75
     /// In turns; growing phase moves the waves away from the pole.
     public var phase = 0.1
     /// How far behind the bottom's waves are, in turns.
     public var slant = 0.12
     /// How much the waves are seen from above: heights of y per width of z.
-    public var tilt = 0.5
+    public var tilt = 0.6
     /// How far the free end hangs down, in heights.
     public var sag = 0.04
     public var rows = 30, columns = 90

@@ -7,7 +7,7 @@ extension MeshPreset {
     /// 0 is the whole picture, at 1 it is gone into the slot.
     public var amount = 0.45
     /// Middle of the slot, unit layer space.
-    public var targetX = 0.7, targetY = 1.2
+    public var targetX = 0.7, targetY = 1.3
     /// In widths.
     public var targetWidth = 0.08
     public var rows = 80, columns = 30
@@ -27,8 +27,8 @@ extension MeshPreset {
       let bend = smoothstep(amount / 0.45)
       let slide = amount * amount
       return try .sheet(rows: rows, columns: columns, depth: .average) { u, v in
-        let y = v + (targetY - v) * power(slide, 1.6 - 0.9 * v)
-        let narrowing = bend * smoothstep(y / targetY)
+        let y = v + (targetY - v) * power(slide, 1.7 - 0.7 * v)
+        let narrowing = bend * smoothstep(smoothstep(y / targetY))
         let left = narrowing * (targetX - targetWidth / 2)
         let width = 1 - narrowing * (1 - targetWidth)
         return Point3D(left + u * width, y, 0)
