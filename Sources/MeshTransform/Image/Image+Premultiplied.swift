@@ -58,7 +58,8 @@ extension Image {
 
   /// Divides the colors of premultiplied RGBA pixels by their alpha; `source` and `target` may be the same bytes.
   /// - Precondition: a whole number of pixels; as many bytes in both.
-  package static func straighten(_ source: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer) {
+  package static func straighten(_ source: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer)
+  {
     precondition(source.count % 4 == 0, "RGBA pixels are four bytes each")
     precondition(source.count == target.count, "as many bytes to write as to read")
     reciprocals.withUnsafeBufferPointer { reciprocals in
