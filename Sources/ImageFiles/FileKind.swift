@@ -39,9 +39,10 @@ enum FileKind: Hashable, Sendable {
 
   private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> FileKind {
     let isText = bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || (0x09...0x0D).contains($0) }
-    guard isText else { return .unknown }
-    let head = String(decoding: bytes, as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
-      .lowercased()
+    let whole = String(decoding: bytes, as: UTF8.self)
+    // The last character may be cut off; any other bad one means that these are no words.
+    guard isText, !whole.dropLast(bytes.count < 64 ? 0 : 1).contains("\u{FFFD}") else { return .unknown }
+    let head = whole.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.lowercased()
     if head.hasPrefix("<svg") { return .other("an SVG drawing") }
     if head.hasPrefix("<?xml") {
       return .other(head.contains("<svg") ? "an SVG drawing" : "an XML or SVG document")

@@ -6,7 +6,11 @@ public enum PNG {
   /// What stands before the pixels.
   public struct Header: Hashable, Sendable {
     public enum ColorType: UInt8, Hashable, Sendable {
-      case gray = 0, rgb = 2, palette = 3, grayAlpha = 4, rgba = 6
+      case gray = 0
+      case rgb = 2
+      case palette = 3
+      case grayAlpha = 4
+      case rgba = 6
     }
 
     public let size: PixelSize
