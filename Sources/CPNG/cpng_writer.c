@@ -4,6 +4,7 @@
 #include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 struct cpng_writer {
   png_structp png;
@@ -118,13 +119,14 @@ static int libpng_filters(cpng_filters filters) {
 
 bool cpng_writer_begin(
   cpng_writer *writer, uint32_t width, uint32_t height, int level, cpng_filters filters,
-  const cpng_color *color) {
+  bool only_runs, const cpng_color *color) {
   if (setjmp(writer->jump) != 0) return false;
   png_structp png = writer->png;
   png_set_IHDR(
     png, writer->info, width, height, 8, PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE,
     PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   png_set_compression_level(png, level);
+  if (only_runs) png_set_compression_strategy(png, Z_RLE);
   png_set_compression_buffer_size(png, 128 * 1024); // the size of an IDAT chunk
   png_set_filter(png, PNG_FILTER_TYPE_BASE, libpng_filters(filters));
   if (color->icc_name != NULL) set_icc(writer, color);

@@ -43,7 +43,8 @@ extension PNG {
     _ image: Image, into sink: ByteSink, name: String, compression: Compression
   ) throws(ImageFileError) -> [Warning] {
     let writer = try PNGWriter.into(sink, name: name)
-    let warning = try writer.begin(image.size, image.colorProfile, compression)
+    let onlyRuns = compression.level == 1 ? try RunProbe.prefersRuns(image, compression) : false
+    let warning = try writer.begin(image.size, image.colorProfile, compression, onlyRuns: onlyRuns)
     try writer.addRows(of: image)
     try writer.end()
     return warning.map { [$0] } ?? []
@@ -55,6 +56,15 @@ class ByteSink {
   var failure: OutputFileError?
   /// False ends the encoding; `failure` says why.
   func take(_ bytes: UnsafeRawBufferPointer) -> Bool { preconditionFailure("a subclass takes the bytes") }
+}
+
+/// Counts encoded bytes and drops them.
+final class CountingSink: ByteSink {
+  private(set) var count = 0
+  override func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    count += bytes.count
+    return true
+  }
 }
 
 private final class MemorySink: ByteSink {

@@ -25,7 +25,7 @@ struct PNGWriter: ~Copyable {
 
   /// Returns a warning when the profile had to be left out.
   func begin(
-    _ size: PixelSize, _ profile: ColorProfile?, _ compression: PNG.Compression
+    _ size: PixelSize, _ profile: ColorProfile?, _ compression: PNG.Compression, onlyRuns: Bool = false
   ) throws(ImageFileError) -> PNG.Warning? {
     guard let width = Int32(exactly: size.width), let height = Int32(exactly: size.height) else {
       throw .notEncodable(name: name, reason: "a side of \(size) is longer than a PNG's can be, \(Int32.max)")
@@ -33,7 +33,8 @@ struct PNGWriter: ~Copyable {
     let isBegun = (profile ?? ColorProfile()).withPNGColor { color in
       withUnsafePointer(to: color) {
         cpng_writer_begin(
-          writer, UInt32(width), UInt32(height), Int32(compression.level), compression.filter.cpng, $0)
+          writer, UInt32(width), UInt32(height), Int32(compression.level), compression.filter.cpng, onlyRuns,
+          $0)
       }
     }
     guard isBegun else { throw failure }
@@ -61,6 +62,16 @@ struct PNGWriter: ~Copyable {
   }
 
   func end() throws(ImageFileError) { guard cpng_writer_end(writer) else { throw failure } }
+
+  /// Adds some of a picture's rows, as they are.
+  func addRows(_ rows: Range<Int>, of image: Image) throws(ImageFileError) {
+    let stride = 4 * image.size.width
+    let isDone = image.bytes.withUnsafeBytes { pixels in
+      let bytes = pixels[rows.lowerBound * stride..<rows.upperBound * stride]
+      return add(UnsafeRawBufferPointer(rebasing: bytes), stride: stride, count: rows.count)
+    }
+    guard isDone else { throw failure }
+  }
 
   private func add(_ rows: UnsafeRawBufferPointer, stride: Int, count: Int) -> Bool {
     rows.withMemoryRebound(to: UInt8.self) { cpng_writer_add_rows(writer, $0.baseAddress!, stride, count) }

@@ -60,6 +60,19 @@ struct PNGWriteTests {
     #expect(sizes == sizes.sorted(by: >))
   }
 
+  /// Level 1 chooses by the content how zlib works: noise, which only has runs, and a repeated pattern.
+  @Test(arguments: [true, false]) func largePicturesComeBackWhateverTheirContent(_ isNoise: Bool) throws {
+    var random = Random(state: 3)
+    let pattern = (0..<64).map { _ in UInt8.random(in: 0...255, using: &random) }
+    var bytes = [UInt8](repeating: 255, count: 4 * 40 * 300)
+    for i in bytes.indices { bytes[i] = isNoise ? .random(in: 0...3, using: &random) : pattern[i % 64] }
+    for alpha in [Image.Alpha.straight, .premultiplied] {
+      let image = Image(size: PixelSize(40, 300), alpha: alpha, bytes: bytes)
+      let back = try PNG.read(from: .memory(PNG.encode(image).bytes, name: "back"))
+      #expect(back.bytes == image.straightened().bytes)
+    }
+  }
+
   @Test func compressionsHaveNames() {
     for name in ["none", "fast", "balanced", "small"] { #expect(PNG.Compression(name)?.description == name) }
     #expect(PNG.Compression("1") == .fast && PNG.Compression("0") == PNG.Compression.none)

@@ -13,11 +13,12 @@ typedef enum cpng_filters { cpng_filters_none, cpng_filters_sub, cpng_filters_up
 cpng_writer *_Nullable cpng_writer_create(void *_Nullable context, cpng_sink _Nonnull sink);
 void cpng_writer_destroy(cpng_writer *_Nonnull writer);
 
-/// Writes all that stands before the pixels. `level` is zlib's, 0...9. A profile that libpng refuses is left
+/// Writes all that stands before the pixels. `level` is zlib's, 0...9; `only_runs` makes zlib look for runs of one
+/// byte and for no other repetition. A profile that libpng refuses is left
 /// out: see cpng_writer_icc_problem. With a profile, the sRGB chunk is left out, as the format demands.
 bool cpng_writer_begin(
   cpng_writer *_Nonnull writer, uint32_t width, uint32_t height, int level, cpng_filters filters,
-  const cpng_color *_Nonnull color);
+  bool only_runs, const cpng_color *_Nonnull color);
 /// Writes the next `count` rows of 4 * width bytes each, `stride` bytes apart.
 bool cpng_writer_add_rows(
   cpng_writer *_Nonnull writer, const uint8_t *_Nonnull rows, size_t stride, size_t count);
