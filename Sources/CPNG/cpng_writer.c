@@ -88,6 +88,8 @@ static void set_icc(cpng_writer *writer, const cpng_color *color) {
   if (fits && png_get_valid(writer->png, writer->info, PNG_INFO_iCCP) != 0) return;
   writer->icc_was_dropped = true;
   const char *why = writer->last_warning[0] != 0 ? writer->last_warning : "not an ICC profile";
+  // "profile 'name': what is wrong": the caller has the name, in another encoding.
+  if (strncmp(why, "profile '", 9) == 0 && strstr(why, "': ") != NULL) why = strstr(why, "': ") + 3;
   copy_text(writer->icc_problem, sizeof writer->icc_problem, why);
 }
 

@@ -80,7 +80,7 @@ struct PNGColorProfileTests {
       #expect(warnings.count == 1)
       guard case .droppedICCProfile(let name, let reason) = warnings.first else { continue }
       #expect(name == image.colorProfile?.icc?.name)
-      #expect(!reason.isEmpty)
+      #expect(!reason.isEmpty && !reason.contains("profil\u{FFFD}"))
       let back = try PNG.read(from: .memory(bytes, name: "back"))
       #expect(back.bytes == image.bytes && back.colorProfile == nil)
     }
