@@ -2,12 +2,16 @@ import CPango
 import MeshTransform
 
 extension TextLayout {
+  /// Whether there is a family beside the generic ones, which Pango always lists.
   static var anyFontIsInstalled: Bool {
     var families: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
     var count: Int32 = 0
     cpango_pango_font_map_list_families(cpango_pango_cairo_font_map_get_default(), &families, &count)
-    cpango_g_free(families)
-    return count > 0
+    defer { cpango_g_free(families) }
+    return UnsafeBufferPointer(start: families, count: Int(count)).contains { family in
+      guard let name = cpango_pango_font_family_get_name(family) else { return false }
+      return !FontDescription.genericFamilies.contains(String(cString: name).lowercased())
+    }
   }
 
   /// Pango counts in 1/1024 of a point in 32 bits without a check, so that a line ends at two million points:
