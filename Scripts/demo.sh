@@ -8,12 +8,16 @@ mkdir -p demo
 
 # Shows a command as a reader would type it, then runs it.
 render() {
-  local output=demo/$1.png
+  local output=demo/$1.png argument
   shift
-  printf '\n$ meshrender render'
-  printf ' %q' "$@" -o "$output" | sed "s/\\\\\([(), #:=]\)/\1/g"
+  set -- render "$@" -o "$output"
+  printf '\nmeshrender'
+  for argument; do
+    if [[ $argument == *[!A-Za-z0-9_./:=,-]* ]]; then argument=\"$argument\"; fi
+    printf ' %s' "$argument"
+  done
   printf '\n'
-  "$meshrender" render "$@" -o "$output"
+  "$meshrender" "$@"
   made+=("$output")
 }
 made=()
@@ -23,16 +27,19 @@ page=Examples/images/page.png
 label=Examples/images/label.png
 checker=Examples/images/checker.png
 
-render wave --text "Mesh Transforms" --font "DejaVu Sans Bold 96" --mesh wave
-render ripple "$photo" --mesh ripple --transform "perspective(800) rotateX(-45deg)" --light directional --fit
-render curtain "$photo" --mesh curtain --light directional --fit
-render flag "$photo" --mesh flag --light directional --fit
-render page-curl "$page" --mesh page-curl --light directional --fit
-render mug "$label" --mesh cylinder --transform "perspective(1600) rotateX(-12deg)" --light directional --fit
-render genie "$photo" --mesh genie --fit
-render lens "$checker" --mesh lens
-render twist "$checker" --mesh twist --fit
-render wireframe "$checker" --mesh bulge --wireframe --fit
+fit=(--fit --padding 24)
+light=(--light directional)
+
+render wave --text "Mesh Transforms" --font "DejaVu Sans Bold 96" --mesh wave "${fit[@]}"
+render ripple "$photo" --mesh ripple --transform "perspective(800) rotateX(-45deg)" "${light[@]}" "${fit[@]}"
+render curtain "$photo" --mesh curtain --transform "perspective(2000)" "${light[@]}" "${fit[@]}"
+render flag "$photo" --mesh flag --transform "perspective(2000)" "${light[@]}" "${fit[@]}"
+render page-curl "$page" --mesh pageCurl --transform "perspective(2000)" "${light[@]}" "${fit[@]}"
+render mug "$label" --mesh cylinder --transform "perspective(2000) rotateX(-12deg)" "${light[@]}" "${fit[@]}"
+render genie "$photo" --mesh genie "${fit[@]}"
+render lens "$checker" --mesh lens "${fit[@]}"
+render twist "$checker" --mesh twist --transform "perspective(2000)" "${light[@]}" "${fit[@]}"
+render wireframe "$checker" --mesh bulge --wireframe "${fit[@]}"
 
 printf '\nMade:\n'
 printf '  %s\n' "${made[@]}"

@@ -41,7 +41,7 @@ struct FontDescription: ~Copyable {
   }
 
   /// Names that stand for whatever the system prefers.
-  private static let genericFamilies: Set = [
+  static let genericFamilies: Set = [
     "sans", "sans-serif", "serif", "mono", "monospace", "cursive", "fantasy", "system-ui", "emoji", "math",
   ]
 }

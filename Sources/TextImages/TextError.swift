@@ -14,6 +14,8 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   case nul(Parameter, character: Int)
   case outOfRange(Parameter, Double, ClosedRange<Double>)
   case tooLong(characters: Int, limit: Int, fontSize: Double)
+  /// Where lines are broken, the limit grows with the width and shrinks with the font size.
+  case paragraphTooLong(characters: Int, limit: Int)
   /// `width` and `height` are in pixels.
   case tooLarge(width: Double, height: Double, limit: PixelSize)
   case noFonts
@@ -32,6 +34,9 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooLong(let characters, let limit, let fontSize):
       "the text has \(characters) characters, but at a font size of \(fontSize) the limit is \(limit); "
         + "shorten it or use a smaller font"
+    case .paragraphTooLong(let characters, let limit):
+      "a paragraph of the text has \(characters) characters, but at this font size and width the limit is \(limit); "
+        + "break it in two, or raise the width"
     case .tooLarge(let width, let height, let limit):
       "the text would take about \(Self.whole(width)) x \(Self.whole(height)) pixels, but the limit is \(limit); "
         + "use a smaller font or scale, or a width at which lines break"

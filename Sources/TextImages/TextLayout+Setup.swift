@@ -2,19 +2,32 @@ import CPango
 import MeshTransform
 
 extension TextLayout {
+  /// Whether there is a family beside the generic ones, which Pango always lists.
   static var anyFontIsInstalled: Bool {
     var families: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
     var count: Int32 = 0
     cpango_pango_font_map_list_families(cpango_pango_cairo_font_map_get_default(), &families, &count)
-    cpango_g_free(families)
-    return count > 0
+    defer { cpango_g_free(families) }
+    return UnsafeBufferPointer(start: families, count: Int(count)).contains { family in
+      guard let name = cpango_pango_font_family_get_name(family) else { return false }
+      return !FontDescription.genericFamilies.contains(String(cString: name).lowercased())
+    }
   }
 
   /// Pango counts in 1/1024 of a point in 32 bits without a check, so that a line ends at two million points:
   /// half of that at one em a character leaves room for wide scripts.
-  static func check(length: Int, fontSize: Double) throws(TextError) {
+  static func check(_ text: String, fontSize: Double, width: Double?) throws(TextError) {
+    let length = text.unicodeScalars.count
     let limit = min(100_000, Int(1_000_000 / fontSize))
     guard length <= limit else { throw .tooLong(characters: length, limit: limit, fontSize: fontSize) }
+
+    // Each run of one script, and each line that Pango breaks off, costs it a pass over the rest of the paragraph:
+    // 0.1 to 0.5 microseconds a character. At least one character goes on a line.
+    let longest =
+      text.unicodeScalars.split { $0.properties.generalCategory == .control }.map(\.count).max() ?? 0
+    let linesPerCharacter = width.map { min(1, fontSize / $0) } ?? 0
+    let longestLimit = Int(min(20_000, (5_000_000 / linesPerCharacter).squareRoot()))
+    guard longest <= longestLimit else { throw .paragraphTooLong(characters: longest, limit: longestLimit) }
   }
 
   /// Hinting would fit outlines and advances to the pixels of one scale.

@@ -14,7 +14,7 @@ struct TextLayout: ~Copyable {
     guard Self.anyFontIsInstalled else { throw .noFonts }
     let font = FontDescription(style)
     try TextStyle.check(fontSize: font.size)
-    try Self.check(length: text.unicodeScalars.count, fontSize: font.size)
+    try Self.check(text, fontSize: font.size, width: style.width)
     guard font.size * style.scale <= Double(limit.height) else {
       throw .tooLarge(width: font.size * style.scale, height: font.size * style.scale, limit: limit)
     }

@@ -36,6 +36,12 @@ import TextImages
     }
   }
 
+  @Test func anEndlessParagraphInANarrowColumn() {
+    #expect(throws: TextError.paragraphTooLong(characters: 20_000, limit: 2236)) {
+      try TextImage.render(String(repeating: "a", count: 20_000), style: TextStyle(fontSize: 10, width: 0.1))
+    }
+  }
+
   @Test(arguments: [
     TextStyle(font: "DejaVu Sans 8192", scale: 64), TextStyle(font: "DejaVu Sans 1000000"),
     TextStyle(padding: 16_384), TextStyle(width: 1_000_000), TextStyle(fontSize: 8192, scale: 2),

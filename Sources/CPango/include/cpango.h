@@ -45,6 +45,7 @@ const char *cpango_load(void);
   X(CPangoFontMap *, pango_cairo_font_map_get_default, (void), ()) \
   X(void, pango_font_map_list_families, (CPangoFontMap * map, void ***families, int *count), \
     (map, families, count)) \
+  X(const char *, pango_font_family_get_name, (void *family), (family)) \
   X(CPangoLayout *, pango_cairo_create_layout, (CPangoCairo * cr), (cr)) \
   X(void, pango_cairo_update_layout, (CPangoCairo * cr, CPangoLayout *layout), (cr, layout)) \
   X(void, pango_cairo_show_layout, (CPangoCairo * cr, CPangoLayout *layout), (cr, layout)) \

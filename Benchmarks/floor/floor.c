@@ -1,0 +1,235 @@
+// The ripple scene with nothing around it: bare EGL, OpenGL ES 3 and libpng at its fastest level. What is left of
+// its time no tool on the same driver can save. It checks only what a benchmark must: that there is a picture.
+// Usage: floor IN.png OUT.png
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+#include <GLES3/gl3.h>
+#include <math.h>
+#include <png.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { cells = 50, side = cells + 1, vertex_count = side * side, index_count = cells * cells * 6 };
+
+typedef struct {
+  float position[3], normal[3], texcoord[2];
+} Vertex;
+
+static const double amplitude = 0.05, waves = 4, eye_distance = 800, angle = -M_PI / 4;
+
+static const char *vertex_source =
+    "#version 300 es\n"
+    "uniform vec4 scale;\n"  // clip per point in x, y, z; 1 / eye distance
+    "in vec3 position; in vec3 normal; in vec2 texcoord;\n"
+    "out vec3 vNormal; out vec2 vTexcoord;\n"
+    "void main() {\n"
+    "  vNormal = normal; vTexcoord = texcoord;\n"
+    "  gl_Position = vec4(position * scale.xyz, 1.0 - position.z * scale.w);\n"
+    "}\n";
+static const char *fragment_source =
+    "#version 300 es\n"
+    "precision highp float; precision highp sampler2D;\n"
+    "uniform sampler2D image;\n"
+    "in vec3 vNormal; in vec2 vTexcoord; out vec4 fragColor;\n"
+    "void main() {\n"
+    "  vec4 texel = texture(image, vTexcoord);\n"
+    "  float shade = min(0.25 + 0.75 * abs(normalize(vNormal).z), 1.0);\n"
+    "  fragColor = vec4(texel.rgb * shade, texel.a);\n"
+    "}\n";
+
+static void fail(const char *what) {
+  fprintf(stderr, "floor: %s\n", what);
+  exit(1);
+}
+
+static void open_context(void) {
+  EGLDisplay display = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
+  if (!eglInitialize(display, NULL, NULL) || !eglBindAPI(EGL_OPENGL_ES_API)) fail("EGL does not start");
+  const EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 0, EGL_NONE};
+  EGLContext context = eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, attributes);
+  if (!eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context)) fail("no OpenGL ES 3 context");
+}
+
+// Vertices about the image's center: x right, y down, z to the viewer, already rotated.
+static void make_ripple(Vertex *vertices, unsigned short *indices, double width, double height) {
+  const double depth = (width + height) / 2, c = cos(angle), s = sin(angle);
+  for (int row = 0; row < side; row++) {
+    for (int column = 0; column < side; column++) {
+      const double u = (double)column / cells, v = (double)row / cells;
+      const double z = amplitude * sin(hypot(u - 0.5, v - 0.5) * 2 * M_PI * waves) * depth;
+      const double x = (u - 0.5) * width, y = (v - 0.5) * height;
+      vertices[row * side + column] =
+          (Vertex){.position = {x, y * c - z * s, y * s + z * c}, .texcoord = {u, v}};
+    }
+  }
+  for (int i = 0; i < cells * cells; i++) {
+    const int first = i / cells * side + i % cells;
+    const unsigned short corners[6] = {first, first + 1, first + side + 1, first + side + 1, first + side, first};
+    memcpy(indices + 6 * i, corners, sizeof corners);
+  }
+}
+
+// Area-weighted: the cross product of two sides is as long as the triangle is large, twice.
+static void add_normals(Vertex *vertices, const unsigned short *indices) {
+  for (int i = 0; i < index_count; i += 3) {
+    const float *a = vertices[indices[i]].position;
+    float p[3], q[3];
+    for (int k = 0; k < 3; k++) {
+      p[k] = vertices[indices[i + 1]].position[k] - a[k];
+      q[k] = vertices[indices[i + 2]].position[k] - a[k];
+    }
+    for (int corner = 0; corner < 3; corner++)
+      for (int k = 0; k < 3; k++)
+        vertices[indices[i + corner]].normal[k] += p[(k + 1) % 3] * q[(k + 2) % 3] - p[(k + 2) % 3] * q[(k + 1) % 3];
+  }
+}
+
+static GLuint make_program(void) {
+  GLuint program = glCreateProgram();
+  const char *sources[2] = {vertex_source, fragment_source};
+  const GLenum kinds[2] = {GL_VERTEX_SHADER, GL_FRAGMENT_SHADER};
+  for (int i = 0; i < 2; i++) {
+    GLuint shader = glCreateShader(kinds[i]);
+    glShaderSource(shader, 1, &sources[i], NULL);
+    glCompileShader(shader);
+    glAttachShader(program, shader);
+  }
+  const char *names[3] = {"position", "normal", "texcoord"};
+  for (GLuint i = 0; i < 3; i++) glBindAttribLocation(program, i, names[i]);
+  glLinkProgram(program);
+  GLint linked;
+  glGetProgramiv(program, GL_LINK_STATUS, &linked);
+  if (!linked) fail("the shaders do not compile");
+  return program;
+}
+
+static void make_framebuffer(int width, int height, int samples) {
+  GLuint framebuffer, buffers[2];
+  glGenFramebuffers(1, &framebuffer);
+  glGenRenderbuffers(2, buffers);
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+  const GLenum formats[2] = {GL_RGBA8, GL_DEPTH_COMPONENT24};
+  const GLenum points[2] = {GL_COLOR_ATTACHMENT0, GL_DEPTH_ATTACHMENT};
+  for (int i = 0; i < (samples ? 2 : 1); i++) {
+    glBindRenderbuffer(GL_RENDERBUFFER, buffers[i]);
+    glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, formats[i], width, height);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, points[i], GL_RENDERBUFFER, buffers[i]);
+  }
+  if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) fail("incomplete framebuffer");
+}
+
+// Half the size by a box of four; on llvmpipe cheaper than the driver's own, which compiles code first.
+static void halve(unsigned char *pixels, int width, int height) {
+  for (int y = 0; y < height / 2; y++)
+    for (int x = 0; x < width / 2; x++)
+      for (int k = 0; k < 4; k++) {
+        const unsigned char *p = pixels + ((size_t)2 * y * width + 2 * x) * 4 + k;
+        pixels[((size_t)y * (width / 2) + x) * 4 + k] = (p[0] + p[4] + p[4 * width] + p[4 * width + 4] + 2) / 4;
+      }
+}
+
+static void upload(unsigned char *pixels, int width, int height) {
+  for (int level = 0;; level++) {
+    glTexImage2D(GL_TEXTURE_2D, level, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+    if (width == 1 && height == 1) break;
+    if (width % 2 || height % 2) fail("the sides must be equal powers of two");
+    halve(pixels, width, height);
+    width /= 2, height /= 2;
+  }
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+}
+
+static void draw(int width, int height) {
+  static Vertex vertices[vertex_count];
+  static unsigned short indices[index_count];
+  make_ripple(vertices, indices, width, height);
+  add_normals(vertices, indices);
+  GLuint buffers[2];
+  glGenBuffers(2, buffers);
+  glBindBuffer(GL_ARRAY_BUFFER, buffers[0]);
+  glBufferData(GL_ARRAY_BUFFER, sizeof vertices, vertices, GL_STATIC_DRAW);
+  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, buffers[1]);
+  glBufferData(GL_ELEMENT_ARRAY_BUFFER, sizeof indices, indices, GL_STATIC_DRAW);
+  const GLint lengths[3] = {3, 3, 2};
+  for (size_t i = 0, offset = 0; i < 3; offset += lengths[i++] * sizeof(float)) {
+    glEnableVertexAttribArray(i);
+    glVertexAttribPointer(i, lengths[i], GL_FLOAT, GL_FALSE, sizeof(Vertex), (void *)offset);
+  }
+  GLuint program = make_program();
+  glUseProgram(program);
+  // Read-back starts at the bottom row; y stays down, so that the bottom row is the picture's top.
+  glUniform4f(glGetUniformLocation(program, "scale"), 2.0 / width, 2.0 / height, -1.0 / 2000, 1 / eye_distance);
+  glViewport(0, 0, width, height);
+  glEnable(GL_DEPTH_TEST);
+  glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+  glDrawElements(GL_TRIANGLES, index_count, GL_UNSIGNED_SHORT, NULL);
+}
+
+static void read_back(unsigned char *pixels, int width, int height) {
+  GLint samples;
+  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &samples);
+  make_framebuffer(width, height, 0);
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, samples);
+  glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  GLint resolved;
+  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &resolved);
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, resolved);
+  glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+  if (glGetError() != GL_NO_ERROR) fail("OpenGL reports an error");
+}
+
+// Premultiplied to PNG's straight alpha; only edges are in between.
+static void make_straight(unsigned char *pixels, size_t count) {
+  for (size_t i = 0; i < count; i++, pixels += 4) {
+    const int alpha = pixels[3];
+    if (alpha == 0 || alpha == 255) continue;
+    for (int k = 0; k < 3; k++) {
+      const int value = (pixels[k] * 255 + alpha / 2) / alpha;
+      pixels[k] = value > 255 ? 255 : value;
+    }
+  }
+}
+
+static unsigned char *read_png(const char *path, int *width, int *height) {
+  png_image image = {.version = PNG_IMAGE_VERSION};
+  if (!png_image_begin_read_from_file(&image, path)) fail(image.message);
+  image.format = PNG_FORMAT_RGBA;
+  unsigned char *pixels = malloc(PNG_IMAGE_SIZE(image));
+  if (!pixels || !png_image_finish_read(&image, NULL, pixels, 0, NULL)) fail(image.message);
+  *width = image.width, *height = image.height;
+  return pixels;
+}
+
+static void write_png(const char *path, unsigned char *pixels, int width, int height) {
+  FILE *file = fopen(path, "wb");
+  if (!file) fail("cannot write the output");
+  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
+  png_infop info = png_create_info_struct(png);
+  png_init_io(png, file);
+  png_set_IHDR(png, info, width, height, 8, PNG_COLOR_TYPE_RGBA, PNG_INTERLACE_NONE, 0, 0);
+  png_set_compression_level(png, 1);
+  png_set_filter(png, 0, PNG_FILTER_SUB);
+  png_write_info(png, info);
+  for (int y = 0; y < height; y++) png_write_row(png, pixels + (size_t)4 * width * y);
+  png_write_end(png, info);
+  if (fclose(file)) fail("cannot write the output");
+}
+
+int main(int count, char **arguments) {
+  if (count != 3) fail("usage: floor IN.png OUT.png");
+  int width, height;
+  unsigned char *pixels = read_png(arguments[1], &width, &height);
+  open_context();
+  upload(pixels, width, height);
+  make_framebuffer(width, height, 4);
+  draw(width, height);
+  read_back(pixels, width, height);
+  make_straight(pixels, (size_t)width * height);
+  write_png(arguments[2], pixels, width, height);
+  // Without the driver's clean-up at exit, which a picture does not need.
+  fflush(NULL);
+  _Exit(0);
+}
