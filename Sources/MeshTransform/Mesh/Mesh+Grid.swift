@@ -1,0 +1,70 @@
+extension Mesh {
+  /// The most vertices, and the most faces, that the making of a mesh allocates unless told otherwise: 2^20, enough
+  /// for a grid of 1000 x 1000 faces.
+  public static let vertexLimit = 1 << 20
+
+  /// The identity mesh: a grid of `rows` x `columns` equal faces that leaves the picture as it is.
+  ///
+  /// Vertices run row by row from the top left: vertex `row * (columns + 1) + column`. A face lists its corners top
+  /// left, top right, bottom right, bottom left. Depth is normalized by the average of width and height.
+  ///
+  /// - Parameter limit: the most vertices allowed; checked before anything is allocated.
+  /// - Throws: ``MeshError/emptyGrid(rows:columns:)``, ``MeshError/gridTooLarge(rows:columns:limit:)``.
+  public static func grid(rows: Int, columns: Int, limit: Int = vertexLimit) throws(MeshError) -> Mesh {
+    try grid(rows: rows, columns: columns, limit: limit) { SIMD3($0.x, $0.y, 0) }
+  }
+
+  /// A grid whose vertex at `from`, a point of unit layer space, lands where `to` says.
+  ///
+  /// - Throws: as ``grid(rows:columns:limit:)``, and ``MeshError/nonFinite(vertex:_:)``.
+  public static func grid(
+    rows: Int, columns: Int, limit: Int = vertexLimit, to: (SIMD2<Float>) -> SIMD3<Float>
+  ) throws(MeshError) -> Mesh {
+    guard rows > 0, columns > 0 else { throw .emptyGrid(rows: rows, columns: columns) }
+    // Indices have 32 bits. `limit / (columns + 1)` cannot overflow, as the product could.
+    let limit = min(limit, Int(UInt32.max))
+    guard rows < limit, columns < limit, rows + 1 <= limit / (columns + 1) else {
+      throw .gridTooLarge(rows: rows, columns: columns, limit: limit)
+    }
+    let width = columns + 1
+    var vertices: [Vertex] = []
+    vertices.reserveCapacity(width * (rows + 1))
+    for row in 0...rows {
+      let y = Float(row) / Float(rows)
+      for column in 0...columns {
+        let from = SIMD2(Float(column) / Float(columns), y)
+        let vertex = Vertex(from: from, to: to(from))
+        guard vertex.isFinite else { throw .nonFinite(vertex: vertices.count, vertex) }
+        vertices.append(vertex)
+      }
+    }
+    var faces: [Face] = []
+    faces.reserveCapacity(rows * columns)
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let topLeft = UInt32(row * width + column)
+        let bottomLeft = topLeft + UInt32(width)
+        faces.append(Face(topLeft, topLeft + 1, bottomLeft + 1, bottomLeft))
+      }
+    }
+    return Mesh(unchecked: vertices, faces, depthNormalization: .average)
+  }
+
+  /// Makes every vertex and face by calling a generator with its index.
+  ///
+  /// - Parameter limit: the most vertices, and the most faces, allowed; checked before anything is allocated.
+  /// - Throws: ``MeshError/invalidCount(vertices:faces:limit:)``, or what is wrong with the generated elements.
+  public init(
+    vertexCount: Int, faceCount: Int, depthNormalization: DepthNormalization = .none,
+    subdivisionSteps: Int = 0, replicatesEdges: Bool = false, policy: ValidationPolicy = .strict,
+    limit: Int = vertexLimit, vertex: (Int) -> Vertex, face: (Int) -> Face
+  ) throws(MeshError) {
+    guard vertexCount >= 0, faceCount >= 0, vertexCount <= limit, faceCount <= limit else {
+      throw .invalidCount(vertices: vertexCount, faces: faceCount, limit: limit)
+    }
+    try self.init(
+      vertices: (0..<vertexCount).map(vertex), faces: (0..<faceCount).map(face),
+      depthNormalization: depthNormalization, subdivisionSteps: subdivisionSteps,
+      replicatesEdges: replicatesEdges, policy: policy)
+  }
+}

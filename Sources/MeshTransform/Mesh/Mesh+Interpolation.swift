@@ -1,0 +1,72 @@
+extension Mesh {
+  /// The mesh `fraction` of the way from this one to `other`, vertex by vertex: `from` and `to` in a straight line.
+  ///
+  /// 0 gives this mesh and 1 gives `other`, exactly. Values outside 0...1 go beyond, as a spring does.
+  ///
+  /// - Throws: ``MeshError/incompatible(_:)`` with the first difference when the meshes differ in more than their
+  ///   vertices' positions; ``MeshError/invalidFraction(_:)``; ``MeshError/nonFinite(vertex:_:)`` when a coordinate
+  ///   leaves the range of a Float.
+  public func interpolated(to other: Mesh, fraction: Double) throws(MeshError) -> Mesh {
+    if let difference = firstDifference(from: other) { throw .incompatible(difference) }
+    guard fraction.isFinite else { throw .invalidFraction(fraction) }
+    if fraction == 0 { return self }
+    if fraction == 1 { return other }
+    let t = Float(fraction)
+    // a + (b - a) t rather than a (1 - t) + b t: what does not move stays exactly where it is.
+    return try other.vertices.withUnsafeBufferPointer { end throws(MeshError) in
+      try mappingVertices { start, i in
+        Vertex(
+          from: start.from + (end[i].from - start.from) * t, to: start.to + (end[i].to - start.to) * t)
+      }
+    }
+  }
+
+  /// What keeps two meshes from being interpolated.
+  public enum Difference: Hashable, Sendable, CustomStringConvertible {
+    case vertexCount(Int, Int)
+    case faceCount(Int, Int)
+    case face(Int, Face, Face)
+    case depthNormalization(DepthNormalization, DepthNormalization)
+    case replicatesEdges(Bool, Bool)
+    case subdivisionSteps(Int, Int)
+
+    public var description: String {
+      switch self {
+      case .vertexCount(let a, let b): "one has \(a) vertices, the other \(b)"
+      case .faceCount(let a, let b): "one has \(a) faces, the other \(b)"
+      case .face(let i, let a, let b): "faces[\(i)] is \(a) in one and \(b) in the other"
+      case .depthNormalization(let a, let b):
+        "depthNormalization is \(a.rawValue) in one and \(b.rawValue) in the other"
+      case .replicatesEdges(let a, let b): "replicatesEdges is \(a) in one and \(b) in the other"
+      case .subdivisionSteps(let a, let b): "subdivisionSteps is \(a) in one and \(b) in the other"
+      }
+    }
+  }
+
+  private func firstDifference(from other: Mesh) -> Difference? {
+    if vertices.count != other.vertices.count { return .vertexCount(vertices.count, other.vertices.count) }
+    if faces.count != other.faces.count { return .faceCount(faces.count, other.faces.count) }
+    if faces != other.faces, let i = faces.indices.first(where: { faces[$0] != other.faces[$0] }) {
+      return .face(i, faces[i], other.faces[i])
+    }
+    if depthNormalization != other.depthNormalization {
+      return .depthNormalization(depthNormalization, other.depthNormalization)
+    }
+    if replicatesEdges != other.replicatesEdges {
+      return .replicatesEdges(replicatesEdges, other.replicatesEdges)
+    }
+    if subdivisionSteps != other.subdivisionSteps {
+      return .subdivisionSteps(subdivisionSteps, other.subdivisionSteps)
+    }
+    return nil
+  }
+}
+
+extension Mesh.Face: CustomStringConvertible {
+  /// `[0, 1, 3, 2]`, with the creases when there are any.
+  public var description: String {
+    let i = "[\(indices.x), \(indices.y), \(indices.z), \(indices.w)]"
+    if creases == .zero { return i }
+    return i + " with creases [\(creases.x), \(creases.y), \(creases.z), \(creases.w)]"
+  }
+}

@@ -1,0 +1,40 @@
+extension Mesh {
+  /// Replaces every vertex, in order, by what `body` makes of it and its index. Faces stay.
+  ///
+  /// The vertices change in place, without a copy unless another mesh shares them. A result that is not finite ends
+  /// the mapping: that vertex and those after it keep their old values, those before it have the new ones, and the
+  /// mesh is valid. To keep the old mesh whole, use ``mappingVertices(_:)``.
+  ///
+  /// - Throws: ``MeshError/nonFinite(vertex:_:)`` for the first such result.
+  @inlinable
+  public mutating func mapVertices(_ body: (Vertex, Int) -> Vertex) throws(MeshError) {
+    var fault: MeshError?
+    withMutableVertices { buffer in
+      for i in 0..<buffer.count {
+        let vertex = body(buffer[i], i)
+        guard vertex.isFinite else {
+          fault = .nonFinite(vertex: i, vertex)
+          return
+        }
+        buffer[i] = vertex
+      }
+    }
+    if let fault { throw fault }
+  }
+
+  /// This mesh with every vertex replaced by what `body` makes of it and its index.
+  ///
+  /// - Throws: ``MeshError/nonFinite(vertex:_:)`` for the first result that is not finite.
+  @inlinable
+  public func mappingVertices(_ body: (Vertex, Int) -> Vertex) throws(MeshError) -> Mesh {
+    var mesh = self
+    try mesh.mapVertices(body)
+    return mesh
+  }
+
+  /// Lets inlined code write the vertices while the setter stays closed: it must keep them finite.
+  @usableFromInline
+  mutating func withMutableVertices(_ body: (UnsafeMutableBufferPointer<Vertex>) -> Void) {
+    vertices.withUnsafeMutableBufferPointer { body($0) }
+  }
+}

@@ -1,0 +1,109 @@
+extension Mesh {
+  /// What is wrong, or odd, with vertices and faces that would become a mesh.
+  public struct Diagnosis: Hashable, Sendable {
+    /// What keeps the mesh from being made, in the order of its elements; at most `limit` of them.
+    public let errors: [MeshError]
+    /// Everything that is wrong, whether or not it is among ``errors``.
+    public let errorCount: Int
+    /// What is legal but probably not meant.
+    public let warnings: [Warning]
+
+    /// Whether a mesh can be made.
+    public var isValid: Bool { errorCount == 0 }
+  }
+
+  /// What is legal but probably not meant. The first elements concerned, and how many there are.
+  public enum Warning: Hashable, Sendable, CustomStringConvertible {
+    case noFaces
+    /// Faces without area where the content lands: they draw nothing.
+    case zeroAreaInTo([Int], count: Int)
+    /// Faces without area in the content: all they can show is a line of it.
+    case zeroAreaInFrom([Int], count: Int)
+    case unusedVertices([Int], count: Int)
+
+    public var description: String {
+      switch self {
+      case .noFaces: "there are no faces, so nothing is drawn"
+      case .zeroAreaInTo(let faces, let count):
+        "\(list("faces", faces, count)) \(count == 1 ? "has" : "have") no area in `to` and "
+          + "\(count == 1 ? "draws" : "draw") nothing"
+      case .zeroAreaInFrom(let faces, let count):
+        "\(list("faces", faces, count)) \(count == 1 ? "has" : "have") no area in `from` and "
+          + "\(count == 1 ? "shows" : "show") a stretched line of the content"
+      case .unusedVertices(let vertices, let count):
+        "\(list("vertices", vertices, count)) \(count == 1 ? "belongs" : "belong") to no face"
+      }
+    }
+  }
+
+  /// Finds everything that is wrong with the elements of a mesh, where an initializer stops at the first.
+  ///
+  /// Faces that use the same vertices twice over are fine. Zero area is judged with a tolerance of 1e-6 of the square
+  /// of a triangle's longest side.
+  ///
+  /// - Parameter limit: how many errors to collect, and how many elements one message names.
+  /// - Complexity: O(V + F).
+  public static func validate(vertices: [Vertex], faces: [Face], limit: Int = 10) -> Diagnosis {
+    var errors: [MeshError] = []
+    var errorCount = 0
+    func report(_ error: MeshError) {
+      if errors.count < limit { errors.append(error) }
+      errorCount += 1
+    }
+    for (i, vertex) in vertices.enumerated() where !vertex.isFinite { report(.nonFinite(vertex: i, vertex)) }
+    var (degenerate, flatTo, flatFrom) = (Tally(limit), Tally(limit), Tally(limit))
+    var isUsed = [Bool](repeating: false, count: vertices.count)
+    for (i, face) in faces.enumerated() {
+      if let error = face.error(at: i, vertexCount: vertices.count) {
+        report(error)
+        continue
+      }
+      for corner in 0..<4 { isUsed[Int(face.indices[corner])] = true }
+      guard face.isDrawable else {
+        degenerate.count(i)
+        continue
+      }
+      if face.hasNoArea(in: vertices, { SIMD3($0.toX, $0.toY, $0.toZ) }) { flatTo.count(i) }
+      if face.hasNoArea(in: vertices, { SIMD3($0.fromX, $0.fromY, 0) }) { flatFrom.count(i) }
+    }
+    if degenerate.total > 0 { report(.degenerateFaces(degenerate.named, count: degenerate.total)) }
+    var unused = Tally(limit)
+    for (i, used) in isUsed.enumerated() where !used { unused.count(i) }
+
+    var warnings: [Warning] = []
+    if faces.isEmpty { warnings.append(.noFaces) }
+    if flatTo.total > 0 { warnings.append(.zeroAreaInTo(flatTo.named, count: flatTo.total)) }
+    if flatFrom.total > 0 { warnings.append(.zeroAreaInFrom(flatFrom.named, count: flatFrom.total)) }
+    if unused.total > 0 { warnings.append(.unusedVertices(unused.named, count: unused.total)) }
+    return Diagnosis(errors: errors, errorCount: errorCount, warnings: warnings)
+  }
+
+  /// Counts elements and remembers the first of them.
+  private struct Tally {
+    private let limit: Int
+    private(set) var named: [Int] = []
+    private(set) var total = 0
+
+    init(_ limit: Int) { self.limit = limit }
+
+    mutating func count(_ index: Int) {
+      if named.count < limit { named.append(index) }
+      total += 1
+    }
+  }
+}
+
+extension Mesh.Face {
+  /// Whether both triangles are collinear, up to rounding. Coordinates that are not finite have no verdict: false.
+  fileprivate func hasNoArea(in vertices: [Mesh.Vertex], _ position: (Mesh.Vertex) -> SIMD3<Float>) -> Bool {
+    func corner(_ i: UInt32) -> SIMD3<Double> { SIMD3<Double>(position(vertices[Int(i)])) }
+    func isFlat(_ p: SIMD3<Double>, _ q: SIMD3<Double>, _ r: SIMD3<Double>) -> Bool {
+      let (u, v) = (q - p, r - p)
+      let cross = SIMD3(u.y * v.z - u.z * v.y, u.z * v.x - u.x * v.z, u.x * v.y - u.y * v.x)
+      let longest = max((u * u).sum(), (v * v).sum(), ((v - u) * (v - u)).sum())
+      return (cross * cross).sum().squareRoot() <= 1e-6 * longest
+    }
+    let (a, b, c, d) = (corner(indices.x), corner(indices.y), corner(indices.z), corner(indices.w))
+    return isFlat(a, b, c) && isFlat(c, d, a)
+  }
+}

@@ -1,0 +1,77 @@
+/// Why a ``Mesh`` can't be made, changed or combined. Indices count from zero.
+public enum MeshError: Error, Hashable, Sendable, CustomStringConvertible {
+  case nonFinite(vertex: Int, Mesh.Vertex)
+  case indexOutOfRange(face: Int, corner: Int, index: Int, vertexCount: Int)
+  case invalidCrease(face: Int, corner: Int, value: Float)
+  /// The first of the `count` faces without a triangle of three different vertices.
+  case degenerateFaces([Int], count: Int)
+  case unsupportedSubdivision(Int)
+  case emptyGrid(rows: Int, columns: Int)
+  case gridTooLarge(rows: Int, columns: Int, limit: Int)
+  case invalidCount(vertices: Int, faces: Int, limit: Int)
+  case noSuchVertex(Int, vertexCount: Int)
+  case noSuchFace(Int, faceCount: Int)
+  /// The first of the `count` faces that use the vertex.
+  case vertexInUse(vertex: Int, faces: [Int], count: Int)
+  case invalidFraction(Double)
+  case incompatible(Mesh.Difference)
+
+  /// Where, what is there, what would be right.
+  public var description: String {
+    switch self {
+    case .nonFinite(let i, let vertex): "vertices[\(i)] is \(vertex); make every coordinate finite"
+    case .indexOutOfRange(let face, let corner, let index, let count):
+      count == 0
+        ? "faces[\(face)][\(corner)] is \(index), but there are no vertices; add some, or remove the face"
+        : "faces[\(face)][\(corner)] is \(index), but there are \(count) vertices; use 0..<\(count)"
+    case .invalidCrease(let face, let corner, let value):
+      "the crease faces[\(face)][\(corner)] is \(value); use 0 (smooth) or more (10 is sharp for ever)"
+    case .degenerateFaces(let faces, let count):
+      "\(list("faces", faces, count)) \(count == 1 ? "has" : "have") no triangle with three different vertices "
+        + "and can never draw; remove \(count == 1 ? "it" : "them") or ask for the lenient policy"
+    case .unsupportedSubdivision(let steps):
+      "subdivisionSteps is \(steps), but this version does not subdivide meshes; use 0 and a finer mesh"
+    case .emptyGrid(let rows, let columns):
+      "a grid of \(rows) rows and \(columns) columns has no faces; use 1 or more of each"
+    case .gridTooLarge(let rows, let columns, let limit):
+      "a grid of \(rows) rows and \(columns) columns has more than \(limit) vertices, the limit; "
+        + "use fewer rows and columns or raise the limit"
+    case .invalidCount(let vertices, let faces, let limit):
+      "a mesh of \(vertices) vertices and \(faces) faces was asked for; use 0...\(limit) of each "
+        + "or change the limit"
+    case .noSuchVertex(let index, let count):
+      "there is no vertex \(index): the mesh has \(count) vertices, counted from 0"
+    case .noSuchFace(let index, let count):
+      "there is no face \(index): the mesh has \(count) faces, counted from 0"
+    case .vertexInUse(let vertex, let faces, let count):
+      "vertices[\(vertex)] is used by \(list("faces", faces, count)); remove \(count == 1 ? "it" : "them") "
+        + "first, or with the vertex"
+    case .invalidFraction(let fraction):
+      "the fraction between two meshes is \(fraction); use a finite number (0 is the first, 1 the second)"
+    case .incompatible(let difference): "the meshes can't be interpolated: \(difference)"
+    }
+  }
+
+  /// All faces of `faces` that can never draw, the first `limit` by name.
+  static func degenerateFaces(of faces: [Mesh.Face], naming limit: Int) -> MeshError {
+    var (named, count): ([Int], Int) = ([], 0)
+    for (i, face) in faces.enumerated() where !face.isDrawable {
+      if named.count < limit { named.append(i) }
+      count += 1
+    }
+    return .degenerateFaces(named, count: count)
+  }
+}
+
+/// `faces[3]`, `faces[3] and faces[5]`, `faces[3], faces[5] and 7 more`: the named ones of `count` elements.
+func list(_ array: String, _ indices: [Int], _ count: Int) -> String {
+  var parts = indices.map { "\(array)[\($0)]" }
+  if count > indices.count { parts.append("\(count - indices.count) more") }
+  guard let last = parts.popLast() else { return array }
+  return parts.isEmpty ? last : parts.joined(separator: ", ") + " and " + last
+}
+
+extension Mesh.Vertex: CustomStringConvertible {
+  /// The five numbers as a mesh file holds them.
+  public var description: String { "[\(fromX), \(fromY), \(toX), \(toY), \(toZ)]" }
+}

@@ -1,0 +1,74 @@
+extension MeshPreset {
+  /// Parameters of ``Mesh/cornerPin(_:)``: where the four corners land, in unit layer space.
+  public struct CornerPin: MeshRecipe {
+    static let name = "cornerPin"
+    static let summary = "the four corners go where you say, the rest follows as in a photograph"
+
+    public var topLeftX = 0.0, topLeftY = 0.0
+    public var topRightX = 1.0, topRightY = 0.0
+    public var bottomRightX = 1.0, bottomRightY = 1.0
+    public var bottomLeftX = 0.0, bottomLeftY = 1.0
+    public var rows = 32, columns = 32
+
+    public init() {}
+
+    static let parameters: [RecipeParameter<CornerPin>] = [
+      .init("topLeftX", \.topLeftX, -10...10, "widths", "where the top left corner lands"),
+      .init("topLeftY", \.topLeftY, -10...10, "heights", "where the top left corner lands"),
+      .init("topRightX", \.topRightX, -10...10, "widths", "where the top right corner lands"),
+      .init("topRightY", \.topRightY, -10...10, "heights", "where the top right corner lands"),
+      .init("bottomRightX", \.bottomRightX, -10...10, "widths", "where the bottom right corner lands"),
+      .init("bottomRightY", \.bottomRightY, -10...10, "heights", "where the bottom right corner lands"),
+      .init("bottomLeftX", \.bottomLeftX, -10...10, "widths", "where the bottom left corner lands"),
+      .init("bottomLeftY", \.bottomLeftY, -10...10, "heights", "where the bottom left corner lands"),
+      .rows(\.rows), .columns(\.columns),
+    ]
+
+    private var corners: [Point] {
+      [
+        Point(topLeftX, topLeftY), Point(topRightX, topRightY),
+        Point(bottomRightX, bottomRightY), Point(bottomLeftX, bottomLeftY),
+      ]
+    }
+
+    /// Only a convex quadrilateral is the picture of a rectangle: its corners all turn the same way.
+    var conflict: String? {
+      let p = corners
+      let turns = (0..<4).map { i in
+        let (a, b, c) = (p[i], p[(i + 1) % 4], p[(i + 2) % 4])
+        return (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x)
+      }
+      if turns.allSatisfy({ $0 > 1e-9 }) || turns.allSatisfy({ $0 < -1e-9 }) { return nil }
+      return
+        "the four corners are not those of a convex quadrilateral, the only one that a rectangle can look "
+        + "like; move them until no three lie on a line and none lies inside the others"
+    }
+
+    /// The homography of the unit square after Heckbert, "Fundamentals of Texture Mapping and Image Warping" (1989),
+    /// section 2.2.3, at the vertices of the grid. Between them each triangle is affine; the grid makes that invisible.
+    func mesh() throws(MeshError) -> Mesh {
+      let p = corners
+      let (dx1, dy1) = (p[1].x - p[2].x, p[1].y - p[2].y)
+      let (dx2, dy2) = (p[3].x - p[2].x, p[3].y - p[2].y)
+      let (sx, sy) = (p[0].x - p[1].x + p[2].x - p[3].x, p[0].y - p[1].y + p[2].y - p[3].y)
+      let determinant = dx1 * dy2 - dx2 * dy1
+      let (g, h) = ((sx * dy2 - dx2 * sy) / determinant, (dx1 * sy - sx * dy1) / determinant)
+      let (a, b) = (p[1].x - p[0].x + g * p[1].x, p[3].x - p[0].x + h * p[3].x)
+      let (d, e) = (p[1].y - p[0].y + g * p[1].y, p[3].y - p[0].y + h * p[3].y)
+      return try .sheet(rows: rows, columns: columns, depth: .average) { u, v in
+        let w = g * u + h * v + 1
+        return Point3D((a * u + b * v + p[0].x) / w, (d * u + e * v + p[0].y) / w, 0)
+      }
+    }
+  }
+}
+
+extension Mesh {
+  /// The four corners go to given points, and the rest follows as in a photograph of the rectangle: straight lines stay
+  /// straight. Without changes it is the identity.
+  public static func cornerPin(
+    _ change: (inout MeshPreset.CornerPin) -> Void = { _ in }
+  ) throws(MeshPresetError) -> Mesh {
+    try MeshPreset.CornerPin.mesh(change)
+  }
+}

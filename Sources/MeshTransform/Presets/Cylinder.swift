@@ -1,0 +1,38 @@
+extension MeshPreset {
+  /// Parameters of ``Mesh/cylinder(_:)``.
+  public struct Cylinder: MeshRecipe {
+    static let name = "cylinder"
+    static let summary = "wrapped around an upright cylinder, as a label around a mug"
+
+    /// How far around the picture reaches; negative angles bend it the other way, the inside of a cup.
+    public var angle = Angle.degrees(150)
+    public var rows = 1, columns = 100
+
+    public init() {}
+
+    static let parameters: [RecipeParameter<Cylinder>] = [
+      .init("angle", \.angle, -360...360, "how far around it reaches; negative is the inside of a cup"),
+      .rows(\.rows), .columns(\.columns),
+    ]
+
+    /// The radius is `1 / angle` widths, so that the arc is as long as the picture is wide. `sinc` stands for the
+    /// division by the angle, which may be 0.
+    func mesh() throws(MeshError) -> Mesh {
+      try .sheet(rows: rows, columns: columns, depth: .width) { u, v in
+        let arc = u - 0.5
+        let turn = arc * angle.radians
+        return Point3D(0.5 + arc * sinc(turn), v, -arc * sine(turn / 2) * sinc(turn / 2))
+      }
+    }
+  }
+}
+
+extension Mesh {
+  /// The picture wrapped around an upright cylinder without stretching. Its middle stays where it is, the sides go
+  /// back.
+  public static func cylinder(
+    _ change: (inout MeshPreset.Cylinder) -> Void = { _ in }
+  ) throws(MeshPresetError) -> Mesh {
+    try MeshPreset.Cylinder.mesh(change)
+  }
+}

@@ -1,0 +1,38 @@
+extension MeshPreset {
+  /// Parameters of ``Mesh/ellipse(_:)``.
+  public struct Ellipse: MeshRecipe {
+    static let name = "ellipse"
+    static let summary = "the rectangle becomes the ellipse inside it, nothing is cut off"
+
+    /// 0 is the rectangle, 1 the ellipse.
+    public var amount = 1.0
+    public var rows = 50, columns = 50
+
+    public init() {}
+
+    static let parameters: [RecipeParameter<Ellipse>] = [
+      .init("amount", \.amount, 0...1, "0 is the rectangle, 1 the ellipse"),
+      .rows(\.rows), .columns(\.columns),
+    ]
+
+    /// With x and y from the center in half sides: `x sqrt(1 - y^2 / 2)` and `y sqrt(1 - x^2 / 2)`. Lines of the grid
+    /// become arcs of ellipses, and the square's rim the circle: `x^2 + y^2 = 1` when x or y is 1.
+    func mesh() throws(MeshError) -> Mesh {
+      try .sheet(rows: rows, columns: columns, depth: .average) { u, v in
+        let (x, y) = (2 * u - 1, 2 * v - 1)
+        let (shrinkX, shrinkY) = ((1 - y * y / 2).squareRoot() - 1, (1 - x * x / 2).squareRoot() - 1)
+        return Point3D(u + amount * x * shrinkX / 2, v + amount * y * shrinkY / 2, 0)
+      }
+    }
+  }
+}
+
+extension Mesh {
+  /// The rectangle becomes the ellipse that fits into it, a disc when the layer is a square: the whole picture stays
+  /// in sight.
+  public static func ellipse(
+    _ change: (inout MeshPreset.Ellipse) -> Void = { _ in }
+  ) throws(MeshPresetError) -> Mesh {
+    try MeshPreset.Ellipse.mesh(change)
+  }
+}

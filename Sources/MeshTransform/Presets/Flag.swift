@@ -1,0 +1,77 @@
+extension MeshPreset {
+  /// Parameters of ``Mesh/flag(_:)``.
+  public struct Flag: MeshRecipe {
+    static let name = "flag"
+    static let summary = "a flag in the wind, held at its left edge"
+
+    /// Height of the waves where they are full, in widths.
+    public var amplitude = 0.08
+    public var waves = 1.75
+    /// In turns; growing phase moves the waves away from the pole.
+    public var phase = 0.1
+    /// How far behind the bottom's waves are, in turns.
+    public var slant = 0.12
+    /// How much the waves are seen from above: heights of y per width of z.
+    public var tilt = 0.6
+    /// How far the free end hangs down, in heights.
+    public var sag = 0.04
+    public var rows = 30, columns = 90
+
+    public init() {}
+
+    static let parameters: [RecipeParameter<Flag>] = [
+      .init("amplitude", \.amplitude, 0...0.5, "widths", "height of the waves"),
+      .init("waves", \.waves, 0...20, "waves between the pole and the free end"),
+      .phase(\.phase, "growing, it moves the waves away from the pole"),
+      .init("slant", \.slant, -2...2, "turns", "how far behind the waves are at the bottom"),
+      .init(
+        "tilt", \.tilt, -2...2, "heights per width", "how much the waves lift the cloth as they come nearer"),
+      .init("sag", \.sag, -1...1, "heights", "how far the free end hangs down"),
+      .rows(\.rows), .columns(\.columns),
+    ]
+
+    /// A row is a curve of unit speed, `x' = cos a, z' = sin a`, so the cloth does not stretch and, since |a| is below
+    /// a right angle, does not fold. The slope `tan a = 2 pi waves amplitude e cos(2 pi (waves u - phase - slant v))`
+    /// is that of a sine wave, and `e = u (2 - u)` lets it grow from the pole.
+    func mesh() throws(MeshError) -> Mesh {
+      let steepest = 2 * .pi * waves * amplitude
+      // Enough steps for the integral, whatever the grid: at least 64 a wave.
+      let steps = max(1, (max(64, Int(64 * waves)) + columns - 1) / columns)
+      var curves: [SIMD2<Double>] = []
+      for row in 0...rows {
+        let behind = phase + slant * Double(row) / Double(rows)
+        var point = SIMD2<Double>.zero
+        curves.append(point)
+        let step = 1 / Double(columns * steps)
+        for column in 0..<columns where steepest != 0 {
+          for i in 0..<steps {
+            let u = (Double(column * steps + i) + 0.5) * step
+            let slope = steepest * u * (2 - u) * cosine(2 * .pi * (waves * u - behind))
+            // Cosine and sine of the slope's angle.
+            let c = 1 / (1 + slope * slope).squareRoot()
+            point += SIMD2(c, slope * c) * step
+          }
+          curves.append(point)
+        }
+        for column in 1...columns where steepest == 0 {
+          curves.append(SIMD2(Double(column) / Double(columns), 0))
+        }
+      }
+      return try .sheet(rows: rows, columns: columns, depth: .width) { u, v in
+        let row = Int((v * Double(rows)).rounded())
+        let column = Int((u * Double(columns)).rounded())
+        let point = curves[row * (columns + 1) + column]
+        return Point3D(point.x, v - tilt * point.y + sag * u * u, point.y)
+      }
+    }
+  }
+}
+
+extension Mesh {
+  /// A flag in the wind: its left edge is the pole and stays straight, waves grow toward the free end.
+  public static func flag(
+    _ change: (inout MeshPreset.Flag) -> Void = { _ in }
+  ) throws(MeshPresetError) -> Mesh {
+    try MeshPreset.Flag.mesh(change)
+  }
+}

@@ -1,0 +1,47 @@
+extension MeshPreset {
+  /// Parameters of ``Mesh/genie(_:)``.
+  public struct Genie: MeshRecipe {
+    static let name = "genie"
+    static let summary = "the picture is sucked into a slot below, as a window into the dock"
+
+    /// 0 is the whole picture, at 1 it is gone into the slot.
+    public var amount = 0.45
+    /// Middle of the slot, unit layer space.
+    public var targetX = 0.7, targetY = 1.3
+    /// In widths.
+    public var targetWidth = 0.08
+    public var rows = 80, columns = 30
+
+    public init() {}
+
+    static let parameters: [RecipeParameter<Genie>] = [
+      .init("amount", \.amount, 0...1, "0 is the whole picture, at 1 it is gone into the slot"),
+      .init("targetX", \.targetX, -2...3, "widths", "middle of the slot"),
+      .init("targetY", \.targetY, 1...4, "heights", "height of the slot"),
+      .init("targetWidth", \.targetWidth, 0...1, "widths", "width of the slot"),
+      .rows(\.rows), .columns(\.columns),
+    ]
+
+    /// First the sides bend into a funnel, then the rows slide down it, the lower the sooner.
+    func mesh() throws(MeshError) -> Mesh {
+      let bend = smoothstep(amount / 0.45)
+      let slide = amount * amount
+      return try .sheet(rows: rows, columns: columns, depth: .average) { u, v in
+        let y = v + (targetY - v) * power(slide, 1.7 - 0.7 * v)
+        let narrowing = bend * smoothstep(smoothstep(y / targetY))
+        let left = narrowing * (targetX - targetWidth / 2)
+        let width = 1 - narrowing * (1 - targetWidth)
+        return Point3D(left + u * width, y, 0)
+      }
+    }
+  }
+}
+
+extension Mesh {
+  /// The picture bends into a funnel and slides down into a slot, as a window is minimized.
+  public static func genie(
+    _ change: (inout MeshPreset.Genie) -> Void = { _ in }
+  ) throws(MeshPresetError) -> Mesh {
+    try MeshPreset.Genie.mesh(change)
+  }
+}

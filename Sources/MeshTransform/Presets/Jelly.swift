@@ -1,0 +1,47 @@
+extension MeshPreset {
+  /// Parameters of ``Mesh/jelly(_:)``.
+  public struct Jelly: MeshRecipe {
+    static let name = "jelly"
+    static let summary = "a wobbling jelly that stands on its bottom edge"
+
+    /// How far the top sways, in widths; it squashes and puffs up in proportion.
+    public var amplitude = 0.2
+    /// In turns; a whole turn is one sway from side to side and back.
+    public var phase = 0.2
+    public var rows = 40, columns = 40
+
+    public init() {}
+
+    static let parameters: [RecipeParameter<Jelly>] = [
+      .init("amplitude", \.amplitude, 0...0.5, "widths", "how far the top sways"),
+      .phase(\.phase, "a whole turn is one sway from side to side and back"),
+      .rows(\.rows), .columns(\.columns),
+    ]
+
+    func mesh() throws(MeshError) -> Mesh {
+      let turn = 2 * .pi * phase
+      // It stretches as it passes the middle and squashes at either end of a sway, so twice in a turn.
+      let squash = -0.6 * amplitude * cosine(2 * turn)
+      return try .sheet(rows: rows, columns: columns, depth: .average) { u, v in
+        let h = 1 - v
+        // The top comes a little after the middle: the lag makes an S of the sides.
+        let sway = amplitude * h * h * sine(turn - 0.9 * h + 0.45)
+        let belly = sine(.pi * min(h, 1))
+        let x = 0.5 + (u - 0.5) * (1 + squash * (0.5 * h + belly))
+        // The free top edge is lower on the side to which it leans.
+        let lean = 0.8 * sway * (u - 0.5) * h
+        return Point3D(x + sway, 1 - h * (1 - 0.8 * squash) + lean, 0.5 * amplitude * belly * sine(.pi * u))
+      }
+    }
+  }
+}
+
+extension Mesh {
+  /// A jelly that stands on its bottom edge and wobbles: the top sways, the body squashes and stretches, a little out
+  /// of step.
+  public static func jelly(
+    _ change: (inout MeshPreset.Jelly) -> Void = { _ in }
+  ) throws(MeshPresetError) -> Mesh {
+    try MeshPreset.Jelly.mesh(change)
+  }
+}

@@ -1,0 +1,55 @@
+/// A named way to make a mesh from a few numbers, as the command line and scene files ask for it.
+///
+/// In Swift each has a typed function: `try Mesh.ripple { $0.waves = 6 }` is `MeshPreset.named("ripple")` with
+/// `["waves": 6]`.
+public struct MeshPreset: Sendable {
+  /// In lowerCamelCase.
+  public let name: String
+  /// What it does to the picture, in one line.
+  public let summary: String
+  public let parameters: [Parameter]
+  private let make: @Sendable ([String: Double]) -> Result<Mesh, MeshPresetError>
+
+  init<Recipe: MeshRecipe>(_ recipe: Recipe.Type) {
+    (name, summary) = (recipe.name, recipe.summary)
+    parameters = recipe.parameters.map(\.described)
+    make = { values in
+      Result { () throws(MeshPresetError) in try Recipe.recipe(with: values).checkedMesh() }
+    }
+  }
+
+  /// The mesh for `values` by parameter name; the other parameters have their defaults.
+  ///
+  /// - Throws: ``MeshPresetError`` for a parameter that does not exist, a value out of its range, or values that
+  ///   do not go together.
+  public func mesh(_ values: [String: Double] = [:]) throws(MeshPresetError) -> Mesh {
+    try make(values).get()
+  }
+
+  /// One number that a preset depends on.
+  public struct Parameter: Hashable, Sendable {
+    public let name: String
+    public let summary: String
+    /// What the number counts or measures, as it reads after a number; empty when the summary says it all.
+    public let unit: String
+    public let defaultValue: Double
+    public let range: ClosedRange<Double>
+    public let isInteger: Bool
+  }
+}
+
+extension MeshPreset {
+  /// All presets, the two of the article on mesh transforms first.
+  public static let all: [MeshPreset] = [
+    MeshPreset(Wave.self), MeshPreset(Ripple.self), MeshPreset(Curtain.self), MeshPreset(Bulge.self),
+    MeshPreset(Ellipse.self), MeshPreset(Jelly.self), MeshPreset(Flag.self), MeshPreset(PageCurl.self),
+    MeshPreset(Genie.self), MeshPreset(Cylinder.self), MeshPreset(Twist.self), MeshPreset(Swirl.self),
+    MeshPreset(Fold.self), MeshPreset(Lens.self), MeshPreset(CornerPin.self),
+  ]
+
+  /// - Throws: ``MeshPresetError/unknownPreset(_:nearest:)``.
+  public static func named(_ name: String) throws(MeshPresetError) -> MeshPreset {
+    if let preset = all.first(where: { $0.name == name }) { return preset }
+    throw .unknownPreset(name, nearest: NearestName.match(name, in: all.map(\.name)))
+  }
+}

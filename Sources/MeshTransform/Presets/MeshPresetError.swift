@@ -1,0 +1,38 @@
+/// Why a preset can't make a mesh.
+public enum MeshPresetError: Error, Hashable, Sendable, CustomStringConvertible {
+  case unknownPreset(String, nearest: String?)
+  case unknownParameter(String, preset: String, nearest: String?)
+  case outOfRange(MeshPreset.Parameter, preset: String, value: Double)
+  case notInteger(MeshPreset.Parameter, preset: String, value: Double)
+  /// Values that are each in range but make no picture together; the sentence says why and what to do.
+  case conflict(preset: String, String)
+  case mesh(preset: String, MeshError)
+
+  /// Which preset and parameter, what is there, what would be right.
+  public var description: String {
+    switch self {
+    case .unknownPreset(let name, let nearest):
+      "there is no mesh preset '\(name.prefix(64))'" + Self.end(nearest, MeshPreset.all.map(\.name))
+    case .unknownParameter(let name, let preset, let nearest):
+      "\(preset) has no parameter '\(name.prefix(64))'"
+        + Self.end(
+          nearest, MeshPreset.all.first { $0.name == preset }?.parameters.map(\.name) ?? [])
+    case .outOfRange(let parameter, let preset, let value):
+      "\(preset): \(parameter.name) is \(Self.text(value)); use \(Self.text(parameter.range.lowerBound)) to "
+        + Self.text(parameter.range.upperBound) + (parameter.unit.isEmpty ? "" : " \(parameter.unit)")
+    case .notInteger(let parameter, let preset, let value):
+      "\(preset): \(parameter.name) is \(Self.text(value)); use a whole number"
+    case .conflict(let preset, let reason): "\(preset): \(reason)"
+    case .mesh(let preset, let error): "\(preset): \(error)"
+    }
+  }
+
+  private static func end(_ nearest: String?, _ names: [String]) -> String {
+    nearest.map { "; did you mean '\($0)'?" } ?? "; choose from " + names.joined(separator: ", ")
+  }
+
+  /// `3` rather than `3.0`.
+  static func text(_ value: Double) -> String {
+    Int(exactly: value).map(String.init) ?? String(value)
+  }
+}

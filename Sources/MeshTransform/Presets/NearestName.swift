@@ -1,0 +1,35 @@
+/// Finds the name that was probably meant by one that does not exist.
+public enum NearestName {
+  /// The name nearest to `name`, upper and lower case being the same; nil when none is near: at most one edit for
+  /// every three letters, but one in any case.
+  ///
+  /// An edit inserts, deletes or replaces a letter, or swaps two neighbors (optimal string alignment).
+  public static func match(_ name: String, in names: some Sequence<String>) -> String? {
+    let letters = Array(name.lowercased().unicodeScalars.prefix(64))
+    guard !letters.isEmpty else { return nil }
+    let most = max(1, letters.count / 3)
+    var best: (name: String, distance: Int)?
+    for candidate in names {
+      let distance = distance(letters, Array(candidate.lowercased().unicodeScalars.prefix(64)))
+      if distance <= most, distance < best?.distance ?? .max { best = (candidate, distance) }
+    }
+    return best?.name
+  }
+
+  private static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+    if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
+    // Three rows of the table suffice: the one before the last is for swaps.
+    var (before, above) = ([Int](repeating: 0, count: b.count + 1), Array(0...b.count))
+    for i in 1...a.count {
+      var row = [i]
+      for j in 1...b.count {
+        let replaced = above[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)
+        var best = min(replaced, above[j] + 1, row[j - 1] + 1)
+        if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] { best = min(best, before[j - 2] + 1) }
+        row.append(best)
+      }
+      (before, above) = (above, row)
+    }
+    return above[b.count]
+  }
+}

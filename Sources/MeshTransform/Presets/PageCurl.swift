@@ -1,0 +1,59 @@
+extension MeshPreset {
+  /// Parameters of ``Mesh/pageCurl(_:)``.
+  public struct PageCurl: MeshRecipe {
+    static let name = "pageCurl"
+    static let summary = "a page being turned: it rolls over a cylinder and comes down on itself"
+
+    /// 0 lies flat, at 1 all of it has been taken up.
+    public var amount = 0.4
+    /// The way in which the corner is pulled back, seen from the page: 0 takes up the right edge, positive angles the
+    /// bottom right corner first.
+    public var angle = Angle.degrees(30)
+    /// Of the cylinder, in widths.
+    public var radius = 0.1
+    /// The layer's width divided by its height.
+    public var aspect = 1.0
+    public var rows = 60, columns = 60
+
+    public init() {}
+
+    static let parameters: [RecipeParameter<PageCurl>] = [
+      .init("amount", \.amount, 0...1, "0 lies flat, at 1 all of it has been taken up"),
+      .init("angle", \.angle, -180...180, "0 takes up the right edge, 45 the bottom right corner first"),
+      .init("radius", \.radius, 0.001...10, "widths", "radius of the roll"),
+      .aspect(\.aspect), .rows(\.rows), .columns(\.columns),
+    ]
+
+    /// Lengths are in widths, as z is. With s the distance along the pull and t how far s is past the line where the
+    /// page leaves the table: the page goes around the cylinder for half its circumference, `t < pi radius`, and then
+    /// straight back, two radii above itself. That bends it without stretching.
+    func mesh() throws(MeshError) -> Mesh {
+      let (pullX, pullY) = (cosine(angle.radians), sine(angle.radians))
+      let height = 1 / aspect
+      let nearest = min(0, pullX) + min(0, pullY * height)
+      let farthest = max(0, pullX) + max(0, pullY * height)
+      let line = farthest - amount * (farthest - nearest)
+      return try .sheet(rows: rows, columns: columns, depth: .width) { u, v in
+        let past = u * pullX + v * height * pullY - line
+        guard past > 0, amount > 0 else { return Point3D(u, v, 0) }
+        let isOnRoll = past < .pi * radius
+        let along = isOnRoll ? radius * sine(past / radius) : .pi * radius - past
+        // 1 - cos a = 2 sin^2(a / 2), without the loss of digits at small angles.
+        let half = sine(past / radius / 2)
+        let z = isOnRoll ? 2 * radius * half * half : 2 * radius
+        let back = along - past
+        return Point3D(u + pullX * back, v + pullY * back / height, z)
+      }
+    }
+  }
+}
+
+extension Mesh {
+  /// A page being turned: it leaves the table along a line, goes around a cylinder, and lies back over itself. Nothing
+  /// is stretched, provided that `aspect` is the layer's.
+  public static func pageCurl(
+    _ change: (inout MeshPreset.PageCurl) -> Void = { _ in }
+  ) throws(MeshPresetError) -> Mesh {
+    try MeshPreset.PageCurl.mesh(change)
+  }
+}

@@ -1,0 +1,48 @@
+extension MeshPreset {
+  /// Parameters of ``Mesh/ripple(_:)``.
+  public struct Ripple: MeshRecipe {
+    static let name = "ripple"
+    static let summary = "circular waves in depth, as on water; needs a light or a tilt to be seen"
+
+    /// Height of the waves, in means of width and height.
+    public var amplitude = 0.05
+    /// Waves per unit of distance from the center.
+    public var waves = 4.0
+    /// In turns; growing phase moves the waves outward.
+    public var phase = 0.0
+    /// Unit layer space.
+    public var centerX = 0.5, centerY = 0.5
+    public var rows = 50, columns = 50
+
+    public init() {}
+
+    static let parameters: [RecipeParameter<Ripple>] = [
+      .init("amplitude", \.amplitude, -1...1, "means of width and height", "height of the waves"),
+      .init("waves", \.waves, 0...100, "waves from the center to a side's length away"),
+      .phase(\.phase, "growing, it moves the waves outward"),
+      .init("centerX", \.centerX, -2...3, "widths", "where the waves start"),
+      .init("centerY", \.centerY, -2...3, "heights", "where the waves start"),
+      .rows(\.rows), .columns(\.columns),
+    ]
+
+    func mesh() throws(MeshError) -> Mesh {
+      try .sheet(rows: rows, columns: columns, depth: .average) { u, v in
+        let (x, y) = (u - centerX, v - centerY)
+        let r = (x * x + y * y).squareRoot()
+        return Point3D(u, v, amplitude * sine((r * waves - phase) * 2 * .pi))
+      }
+    }
+  }
+}
+
+extension Mesh {
+  /// The ripple of Bartosz Ciechanowski's article "Mesh Transforms", whose numbers are the defaults.
+  ///
+  /// `z = amplitude sin(2 pi waves r)`, r the distance from the center in unit layer space; depth is normalized by
+  /// the average of width and height.
+  public static func ripple(
+    _ change: (inout MeshPreset.Ripple) -> Void = { _ in }
+  ) throws(MeshPresetError) -> Mesh {
+    try MeshPreset.Ripple.mesh(change)
+  }
+}

@@ -1,0 +1,48 @@
+extension MeshPreset {
+  /// Parameters of ``Mesh/swirl(_:)``.
+  public struct Swirl: MeshRecipe {
+    static let name = "swirl"
+    static let summary = "the middle turns in the plane, less and less toward the rim"
+
+    /// Of the center; positive is clockwise.
+    public var angle = Angle.degrees(150)
+    /// In shorter sides of the layer.
+    public var radius = 0.5
+    /// Unit layer space.
+    public var centerX = 0.5, centerY = 0.5
+    /// The layer's width divided by its height.
+    public var aspect = 1.0
+    public var rows = 60, columns = 60
+
+    public init() {}
+
+    static let parameters: [RecipeParameter<Swirl>] = [
+      .init("angle", \.angle, -720...720, "turn of the center; positive is clockwise"),
+      .init("radius", \.radius, 0.01...2, "shorter sides", "how far it reaches"),
+      .init("centerX", \.centerX, -1...2, "widths", "the middle of the swirl"),
+      .init("centerY", \.centerY, -1...2, "heights", "the middle of the swirl"),
+      .aspect(\.aspect), .rows(\.rows), .columns(\.columns),
+    ]
+
+    /// The radius t turns by `angle (1 - t^2)^2`: circles stay circles, areas stay.
+    func mesh() throws(MeshError) -> Mesh {
+      let disc = Disc(centerX: centerX, centerY: centerY, radius: radius, aspect: aspect)
+      return try .sheet(rows: rows, columns: columns, depth: .min) { u, v in
+        let offset = disc.offset(u, v)
+        guard offset.squared < 1, angle.radians != 0 else { return Point3D(u, v, 0) }
+        let turn = angle.radians * (1 - offset.squared) * (1 - offset.squared)
+        let (s, c) = (sine(turn), cosine(turn))
+        return disc.point(offset.x * c - offset.y * s, offset.x * s + offset.y * c)
+      }
+    }
+  }
+}
+
+extension Mesh {
+  /// The middle of the picture turns in its plane, less and less toward the rim of a disc, which stays.
+  public static func swirl(
+    _ change: (inout MeshPreset.Swirl) -> Void = { _ in }
+  ) throws(MeshPresetError) -> Mesh {
+    try MeshPreset.Swirl.mesh(change)
+  }
+}

@@ -1,0 +1,39 @@
+extension MeshPreset {
+  /// Parameters of ``Mesh/twist(_:)``.
+  public struct Twist: MeshRecipe {
+    static let name = "twist"
+    static let summary = "a ribbon twisted about its upright middle line"
+
+    /// Between the top and the bottom edge.
+    public var angle = Angle.degrees(180)
+    /// The height that keeps facing the viewer: 0 the top, 1 the bottom.
+    public var anchor = 0.0
+    public var rows = 80, columns = 20
+
+    public init() {}
+
+    static let parameters: [RecipeParameter<Twist>] = [
+      .init("angle", \.angle, -3600...3600, "turn from the top to the bottom edge"),
+      .init("anchor", \.anchor, 0...1, "heights", "the height that keeps facing the viewer"),
+      .rows(\.rows), .columns(\.columns),
+    ]
+
+    /// The row at v turns by `angle (v - anchor)` about x = 1/2; positive angles bring the right edge nearer.
+    func mesh() throws(MeshError) -> Mesh {
+      try .sheet(rows: rows, columns: columns, depth: .width) { u, v in
+        let turn = angle.radians * (v - anchor)
+        guard turn != 0 else { return Point3D(u, v, 0) }
+        return Point3D(0.5 + (u - 0.5) * cosine(turn), v, (u - 0.5) * sine(turn))
+      }
+    }
+  }
+}
+
+extension Mesh {
+  /// A ribbon twisted about its upright middle line: each row turns in depth a little more than the one above it.
+  public static func twist(
+    _ change: (inout MeshPreset.Twist) -> Void = { _ in }
+  ) throws(MeshPresetError) -> Mesh {
+    try MeshPreset.Twist.mesh(change)
+  }
+}

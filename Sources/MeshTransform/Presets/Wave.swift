@@ -1,0 +1,64 @@
+extension MeshPreset {
+  /// Parameters of ``Mesh/wave(_:)``.
+  public struct Wave: MeshRecipe {
+    static let name = "wave"
+    static let summary = "top and bottom edge run in waves while the picture narrows to the right"
+
+    /// Half waves of the sine from the left to the right edge, hence crests.
+    public var waves = 3.0
+    /// How far the crests swing, in heights.
+    public var amplitude = 0.15
+    /// How much each edge has come in at the right, in heights.
+    public var shrink = 0.3
+    /// In turns; growing phase moves the waves to the right.
+    public var phase = 0.0
+    public var columns = 40
+
+    public init() {}
+
+    static let parameters: [RecipeParameter<Wave>] = [
+      .init("waves", \.waves, 0...100, "crests between the left and right edge"),
+      .init("amplitude", \.amplitude, 0...0.4, "heights", "how far the crests swing"),
+      .init("shrink", \.shrink, -1...0.45, "heights", "how much each edge has come in at the right"),
+      .phase(\.phase, "growing, it moves the waves to the right"),
+      .columns(\.columns),
+    ]
+
+    var conflict: String? {
+      // The height at the right edge is 1 - amplitude - 2 shrink.
+      guard amplitude + 2 * shrink > 1 + 1e-9 else { return nil }
+      return "with amplitude \(amplitude) and shrink \(shrink) the edges cross at the right; "
+        + "keep amplitude + 2 shrink at 1 or less"
+    }
+
+    /// The vertices alternate between the top and the bottom edge, from left to right.
+    func mesh() throws(MeshError) -> Mesh {
+      var mesh = Mesh()
+      for i in 0...columns {
+        let t = Double(i) / Double(columns)
+        let s = sine((t * waves - phase) * .pi)
+        let top = amplitude * s * s + shrink * t
+        let bottom = 1 - amplitude + amplitude * s * s - shrink * t
+        let x = Float(t)
+        try mesh.addVertex(.init(from: SIMD2(x, 0), to: SIMD3(x, Float(top), 0)))
+        try mesh.addVertex(.init(from: SIMD2(x, 1), to: SIMD3(x, Float(bottom), 0)))
+      }
+      for i in 0..<UInt32(columns) {
+        try mesh.addFace(.init(2 * i, 2 * i + 2, 2 * i + 3, 2 * i + 1))
+      }
+      return mesh
+    }
+  }
+}
+
+extension Mesh {
+  /// The wavy transform of Bartosz Ciechanowski's article "Mesh Transforms", whose numbers are the defaults.
+  ///
+  /// `sine = sin(pi waves t)` at the column t; top `amplitude sine^2 + shrink t`, bottom
+  /// `1 - amplitude + amplitude sine^2 - shrink t`. One row of faces, no depth.
+  public static func wave(
+    _ change: (inout MeshPreset.Wave) -> Void = { _ in }
+  ) throws(MeshPresetError) -> Mesh {
+    try MeshPreset.Wave.mesh(change)
+  }
+}
