@@ -27,14 +27,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", 1, "use a color such as"), ("#", 2, "3, 4, 6 or 8"), ("#12345", 7, "3, 4, 6 or 8"),
-    ("#ffg", 4, "3, 4, 6 or 8"), ("#123456789", 11, "3, 4, 6 or 8"),
+    ("", 1, "use a color such as"), ("#", 1, "3, 4, 6 or 8"), ("#12345", 1, "3, 4, 6 or 8"),
+    ("#ffg", 1, "3, 4, 6 or 8"), ("#123456789", 1, "3, 4, 6 or 8"),
     ("oragne", 1, "did you mean \"orange\"?"),
     ("grene", 1, "did you mean \"green\"?"), ("xyzzyxyz", 1, "use a CSS color name or #rrggbb"),
-    ("red blue", 5, "found \"blue\" after the color"), ("rgb(256, 0, 0)", 5, "use 0...255"),
+    ("red blue", 5, "\"blue\" after the color; remove it"), ("rgb(256, 0, 0)", 5, "use 0...255"),
     ("rgb(1, 2, 3, 4)", 14, "use 0...1"), ("rgb(1, 2)", 9, "found \")\" in rgb"),
     ("rgb(1px 2 3)", 5, "use 0...255"),
-    ("rgb 1 2 3", 5, "write rgb(255, 136, 0)"), ("rgb(1 2 3 4 5)", 13, "close it"),
+    ("rgb 1 2 3", 5, "write rgb(255, 136, 0)"), ("rgb(1 2 3 1 5)", 13, "close it"),
     ("rgb(1 2 3", 10, "found the end"),
     ("rgb(-1, 0, 0)", 5, "use 0...255"), ("rgb(101%, 0, 0)", 5, "0%...100%"),
     ("rgb(1e999 0 0)", 5, "too large"),
