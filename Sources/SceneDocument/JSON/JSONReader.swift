@@ -5,14 +5,14 @@
 /// or a number, and get a `DocumentError` with line, column and path when there is something else. Since nothing
 /// is ever skipped or descended into unasked, deep nesting costs nothing.
 struct JSONReader {
-  private let bytes: UnsafeBufferPointer<UInt8>
+  let bytes: UnsafeBufferPointer<UInt8>
   /// Of the next byte.
-  private(set) var offset = 0
-  private let documentName: String
-  private var path: [Step] = []
+  var offset = 0
+  let documentName: String
+  var path: [Step] = []
 
   /// One level of the path to the current value.
-  private enum Step {
+  enum Step {
     case key(String)
     case index(Int)
   }
@@ -55,9 +55,9 @@ struct JSONReader {
 
   // MARK: Bytes
 
-  @inline(__always) private var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+  @inline(__always) var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-  @inline(__always) private mutating func skipSpaces() {
+  @inline(__always) mutating func skipSpaces() {
     while offset < bytes.count {
       let byte = bytes[offset]
       guard byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
@@ -65,13 +65,13 @@ struct JSONReader {
     }
   }
 
-  @inline(__always) private mutating func take(_ character: Unicode.Scalar) -> Bool {
+  @inline(__always) mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard next == UInt8(ascii: character) else { return false }
     offset += 1
     return true
   }
 
-  private mutating func takeWord(_ word: StaticString) -> Bool {
+  mutating func takeWord(_ word: StaticString) -> Bool {
     let letters = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
     guard bytes[offset...].starts(with: letters) else { return false }
     offset += letters.count
@@ -188,131 +188,5 @@ struct JSONReader {
       return token
     }
     throw error("found \(found); use \(expected())\(hint)")
-  }
-}
-
-extension JSONReader {
-  /// Reads a string with its escapes.
-  mutating func readString(_ expected: String = "a string") throws(DocumentError) -> String {
-    skipSpaces()
-    let start = offset
-    guard take("\"") else { throw error("found \(found); use \(expected)\(hint)") }
-    var units: [UInt8] = []
-    while let byte = next, byte != UInt8(ascii: "\"") {
-      guard byte >= 0x20 else {
-        throw error("a string has a line break or control character; escape it or close the string")
-      }
-      offset += 1
-      if byte == UInt8(ascii: "\\") { try readEscape(into: &units) } else { units.append(byte) }
-    }
-    guard take("\"") else {
-      throw error(at: start, "the string that starts here has no end; close it with \"")
-    }
-    guard let string = String(validating: units, as: UTF8.self) else {
-      throw error(at: start, "the string that starts here is not UTF-8; save the file as UTF-8")
-    }
-    return string
-  }
-
-  private mutating func readEscape(into units: inout [UInt8]) throws(DocumentError) {
-    let start = offset - 1
-    let simple: [(Unicode.Scalar, UInt8)] = [
-      ("\"", 0x22), ("\\", 0x5C), ("/", 0x2F), ("b", 0x08), ("f", 0x0C), ("n", 0x0A), ("r", 0x0D),
-      ("t", 0x09),
-    ]
-    for (letter, byte) in simple where take(letter) { return units.append(byte) }
-    guard take("u"), var code = takeHexadecimal() else {
-      throw error(
-        at: start, "no escape of JSON; use \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four digits")
-    }
-    // Two escapes make one character beyond U+FFFF.
-    if (0xD800..<0xDC00).contains(code), takeWord("\\u"), let low = takeHexadecimal(),
-      (0xDC00..<0xE000).contains(low)
-    {
-      code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
-    }
-    guard let scalar = Unicode.Scalar(code) else {
-      throw error(at: start, "half of a surrogate pair; write both")
-    }
-    units.append(contentsOf: UTF8.encode(scalar)!)
-  }
-
-  private mutating func takeHexadecimal() -> UInt32? {
-    guard bytes.count - offset >= 4 else { return nil }
-    var value: UInt32 = 0
-    for byte in bytes[offset..<offset + 4] {
-      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
-      value = value << 4 | UInt32(digit)
-    }
-    offset += 4
-    return value
-  }
-}
-
-extension JSONReader {
-  /// A fault at the next byte, or at `place`.
-  func error(at place: Int? = nil, _ problem: String) -> DocumentError {
-    let before = bytes[..<(place ?? offset)]
-    var (line, lineStart) = (1, before.startIndex)
-    for (index, byte) in zip(before.indices, before) where byte == 0x0A {
-      (line, lineStart) = (line + 1, index + 1)
-    }
-    // Characters, not bytes: the followers in a sequence of UTF-8 don't count.
-    let column = before[lineStart...].count { $0 & 0xC0 != 0x80 } + 1
-    return DocumentError(name: documentName, line: line, column: column, path: pathText, problem: problem)
-  }
-
-  private var pathText: String {
-    var text = ""
-    for step in path {
-      switch step {
-      case .index(let index): text += "[\(index)]"
-      case .key(let key):
-        let isPlain =
-          !key.isEmpty
-          && key.utf8.allSatisfy {
-            $0 == 0x5F || Character(Unicode.Scalar($0)).isLetter || (0x30...0x39).contains($0)
-          }
-        text += isPlain ? (text.isEmpty ? key : "." + key) : "[\(quoted(key))]"
-      }
-    }
-    return text
-  }
-
-  /// The next value or character, for an error.
-  var found: String {
-    guard let byte = next else { return "the end of the file" }
-    switch byte {
-    case UInt8(ascii: "{"): return "an object"
-    case UInt8(ascii: "["): return "an array"
-    default: break
-    }
-    let isString = byte == UInt8(ascii: "\"")
-    var end = offset + 1
-    while end < bytes.count, end < offset + 40 {
-      let byte = bytes[end]
-      if isString
-        ? byte == UInt8(ascii: "\"") : [0x20, 0x0A, 0x0D, 0x09, 0x2C, 0x5D, 0x7D, 0x3A].contains(byte)
-      {
-        break
-      }
-      end += 1
-    }
-    let text = String(decoding: bytes[(isString ? offset + 1 : offset)..<end], as: UTF8.self)
-    return isString ? "the string \(quoted(text))" : quoted(text)
-  }
-
-  /// What people write by habit that JSON does not have.
-  private var hint: String {
-    guard let byte = next else { return "" }
-    switch byte {
-    case UInt8(ascii: "/"), UInt8(ascii: "#"): return "; JSON has no comments"
-    case UInt8(ascii: "'"): return "; JSON's strings have double quotation marks"
-    case UInt8(ascii: "]"), UInt8(ascii: "}"): return "; JSON allows no comma before it"
-    case UInt8(ascii: "+"), UInt8(ascii: "."): return "; JSON's numbers start with a digit or \"-\""
-    case UInt8(ascii: "N"), UInt8(ascii: "n"), UInt8(ascii: "I"), UInt8(ascii: "i"):
-      return "; only finite numbers can be drawn"
-    default: return ""
-    }
   }
 }

@@ -16,7 +16,7 @@ public enum NearestName {
     return best?.name
   }
 
-  /// `; did you mean "name"?`, or the names themselves when none is near.
+  /// `did you mean "name"?`, or `use a, b or c` when none is near.
   static func hint(_ word: String, among names: [String]) -> String {
     if let name = of(word, among: names) { return "did you mean \"\(name)\"?" }
     return "use " + list(names)
