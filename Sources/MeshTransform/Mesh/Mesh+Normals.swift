@@ -16,7 +16,7 @@ extension Mesh {
   /// identity and (0, 0, -1) where the mesh mirrors the content. A vertex without a triangle, or whose triangles
   /// have no area, has (0, 0, 1).
   ///
-  /// - Complexity: O(V + F); about 10 ms for a million vertices in a release build.
+  /// - Complexity: O(V + F); about 16 ms for a million vertices in a release build.
   public func normals(inBoundsOf size: Size) -> [Normal] {
     var normals: [Normal] = []
     computeNormals(inBoundsOf: size, into: &normals)
@@ -33,8 +33,13 @@ extension Mesh {
         faces.withUnsafeBufferPointer { faces in
           for face in faces {
             let i = face.indices
-            Self.scatter(i.x, i.y, i.z, vertices, scale, normals)
-            Self.scatter(i.z, i.w, i.x, vertices, scale, normals)
+            let (a, b) = (vertices[Int(i.x)], vertices[Int(i.y)])
+            let (c, d) = (vertices[Int(i.z)], vertices[Int(i.w)])
+            let (first, second) = (Self.normal(a, b, c, scale), Self.normal(c, d, a, scale))
+            normals[Int(i.x)].add(first, second)
+            normals[Int(i.y)].add(first)
+            normals[Int(i.z)].add(first, second)
+            normals[Int(i.w)].add(second)
           }
         }
       }
@@ -51,25 +56,15 @@ extension Mesh {
     return SIMD3(Float(x / largest), Float(y / largest), Float(z / largest))
   }
 
-  /// Adds the triangle's cross product, which is twice its area long, to its three vertices.
+  /// A triangle's cross product, which is twice its area long; it stands on the front of the content.
   @inline(__always)
-  private static func scatter(
-    _ a: UInt32, _ b: UInt32, _ c: UInt32, _ vertices: UnsafeBufferPointer<Vertex>, _ scale: SIMD3<Float>,
-    _ normals: UnsafeMutableBufferPointer<Normal>
-  ) {
-    let (p, q, r) = (vertices[Int(a)], vertices[Int(b)], vertices[Int(c)])
+  private static func normal(_ p: Vertex, _ q: Vertex, _ r: Vertex, _ scale: SIMD3<Float>) -> Normal {
     let (ux, uy, uz) = ((q.toX - p.toX) * scale.x, (q.toY - p.toY) * scale.y, (q.toZ - p.toZ) * scale.z)
     let (vx, vy, vz) = ((r.toX - p.toX) * scale.x, (r.toY - p.toY) * scale.y, (r.toZ - p.toZ) * scale.z)
     // The sign of the triangle's area in the content makes the normal independent of the order of its corners.
     let content = (q.fromX - p.fromX) * (r.fromY - p.fromY) - (q.fromY - p.fromY) * (r.fromX - p.fromX)
     let sign: Float = content < 0 ? -1 : 1
-    let x = (uy * vz - uz * vy) * sign
-    let y = (uz * vx - ux * vz) * sign
-    let z = (ux * vy - uy * vx) * sign
-    let normal = Normal(x, y, z)
-    normals[Int(a)].add(normal)
-    normals[Int(b)].add(normal)
-    normals[Int(c)].add(normal)
+    return Normal((uy * vz - uz * vy) * sign, (uz * vx - ux * vz) * sign, (ux * vy - uy * vx) * sign)
   }
 }
 
@@ -79,6 +74,13 @@ extension Mesh.Normal {
     x += other.x
     y += other.y
     z += other.z
+  }
+
+  @inline(__always)
+  fileprivate mutating func add(_ first: Mesh.Normal, _ second: Mesh.Normal) {
+    x += first.x + second.x
+    y += first.y + second.y
+    z += first.z + second.z
   }
 
   /// Of unit length; toward the viewer when there is no direction, or none that a Float can hold.

@@ -12,12 +12,12 @@ extension MeshPreset {
     public var centerX = 0.5, centerY = 0.5
     /// The layer's width divided by its height.
     public var aspect = 1.0
-    public var rows = 60, columns = 60
+    public var rows = 100, columns = 100
 
     public init() {}
 
     static let parameters: [RecipeParameter<Swirl>] = [
-      .init("angle", \.angle, -720...720, "turn of the center; positive is clockwise"),
+      .init("angle", \.angle, -360...360, "turn of the center; positive is clockwise"),
       .init("radius", \.radius, 0.01...2, "shorter sides", "how far it reaches"),
       .init("centerX", \.centerX, -1...2, "widths", "the middle of the swirl"),
       .init("centerY", \.centerY, -1...2, "heights", "the middle of the swirl"),

@@ -10,7 +10,6 @@
 
 func sine(_ x: Double) -> Double { sin(x) }
 func cosine(_ x: Double) -> Double { cos(x) }
-func arctangent(_ x: Double) -> Double { atan(x) }
 func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
 
 /// `sin(x) / x`, 1 at 0: what keeps arcs exact as they flatten into lines.

@@ -19,7 +19,7 @@ extension MeshPreset {
     static let parameters: [RecipeParameter<Wave>] = [
       .init("waves", \.waves, 0...100, "crests between the left and right edge"),
       .init("amplitude", \.amplitude, 0...0.4, "heights", "how far the crests swing"),
-      .init("shrink", \.shrink, -1...0.45, "heights", "how much each edge has come in at the right"),
+      .init("shrink", \.shrink, -1...0.4, "heights", "how much each edge has come in at the right"),
       .phase(\.phase, "growing, it moves the waves to the right"),
       .columns(\.columns),
     ]

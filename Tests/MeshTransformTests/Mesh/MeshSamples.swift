@@ -11,3 +11,6 @@ extension Mesh {
   /// Top left, top right, bottom right, bottom left of the layer.
   static let corners: [Vertex] = [.still(0, 0), .still(1, 0), .still(1, 1), .still(0, 1)]
 }
+
+/// Lane by lane.
+func abs(_ v: SIMD3<Float>) -> SIMD3<Float> { v.replacing(with: -v, where: v .< 0) }
