@@ -21,8 +21,7 @@ let package = Package(
     // System libraries.
     .systemLibrary(
       name: "CEGL", pkgConfig: "egl", providers: [.apt(["libegl-dev", "libgles-dev"])]),
-    .systemLibrary(
-      name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
+    .target(name: "CPango"),  // loads Pango and Cairo at their first use
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16")]),
 
     // Doors to the outside.

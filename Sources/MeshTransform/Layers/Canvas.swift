@@ -17,3 +17,10 @@ public struct Canvas: Hashable, Sendable {
     return PixelSize(pixels(frame.size.width), pixels(frame.size.height))
   }
 }
+
+extension Canvas {
+  /// From the plane of the top-level layers to pixels of the picture; depth stays in points.
+  public var pointsToPixels: Transform3D {
+    .translation(-frame.minX, -frame.minY, 0) * .scale(scale, scale, 1)
+  }
+}

@@ -1,6 +1,6 @@
 extension Mesh {
   /// A direction of unit length: x to the right, y down, z toward the viewer. Twelve packed bytes.
-  public struct Normal: Hashable, Sendable {
+  public struct Normal: Hashable, Sendable, BitwiseCopyable {
     public var x: Float, y: Float, z: Float
 
     @inlinable public init(_ x: Float, _ y: Float, _ z: Float) { (self.x, self.y, self.z) = (x, y, z) }

@@ -7,7 +7,7 @@ extension Mesh {
   ///   is ``Mesh/DepthNormalization`` points.
   ///
   /// Five packed floats, 20 bytes, in this order: the renderer uploads an array of vertices as it lies in memory.
-  public struct Vertex: Hashable, Sendable {
+  public struct Vertex: Hashable, Sendable, BitwiseCopyable {
     public var fromX: Float, fromY: Float
     public var toX: Float, toY: Float, toZ: Float
 

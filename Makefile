@@ -1,0 +1,56 @@
+# Two commands matter: `make demo` shows it, `make test` proves it. Both install what is missing.
+
+SHELL := /bin/bash
+MAKEFLAGS += --no-print-directory
+.DEFAULT_GOAL := help
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+RELEASE := .build/release/meshrender
+SOURCES := Package.swift Sources Tests Examples Shaders
+
+# The binary carries the Swift runtime where the toolchain has it as static libraries.
+STATIC = $(shell dir=$$(swiftc -static-stdlib -print-target-info 2>/dev/null \
+  | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p'); \
+  [ -n "$$dir" ] && [ -d "$$dir" ] && echo --static-swift-stdlib)
+# Tests build in debug: a release build would compile away the overflow checks that they rely on nowhere else,
+# and the two configurations keep their own folders, so neither build invalidates the other's.
+STRICT := -Xswiftc -warnings-as-errors -Xcc -Werror=all -Xcc -Werror=extra
+
+.PHONY: help demo test build pictures bench format lint install clean packages
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
+
+demo: build ## render the showcase into demo/
+	@Scripts/demo.sh $(RELEASE)
+
+test: packages lint ## lint, build with warnings as errors, run every test
+	@swift build --build-tests $(STRICT) </dev/null
+	@swift test --skip-build --disable-xctest $(STRICT) </dev/null
+
+build: packages ## build the release binary
+	@swift build --configuration release --product meshrender $(STATIC) </dev/null
+
+pictures: build ## render the README's pictures again, by the README's own commands
+	@Scripts/pictures.sh $(RELEASE) README.md
+
+bench: build ## time the cold one-shot beside a moderngl script
+	@Benchmarks/cold-one-shot.sh --binary $(RELEASE)
+
+format: ## format the sources in place
+	@swift format --in-place --parallel --recursive $(SOURCES)
+
+lint: ## check the formatting
+	@swift format lint --strict --parallel --recursive $(SOURCES)
+
+install: build ## install the binary under PREFIX (/usr/local), below DESTDIR
+	@install -D --mode=755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/meshrender"
+
+clean: ## remove everything that was built or rendered here
+	@rm -rf .build .venv-bench demo
+
+packages:
+	@Scripts/check-swift.sh
+	@Scripts/install-packages.sh

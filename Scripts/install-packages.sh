@@ -1,0 +1,57 @@
+#!/usr/bin/env bash
+# Installs the system packages that this package needs and that are missing. Silent when nothing is.
+#
+# Debian and Ubuntu; needs root or sudo only when something is missing.
+set -euo pipefail
+
+packages=(
+  pkg-config           # finds the libraries below for the Swift Package Manager
+  libegl-dev           # EGL: a context without a display
+  libgles-dev          # OpenGL ES 3
+  libgl1-mesa-dri      # Mesa's drivers; libegl1 does not pull them in
+  libpng-dev           # reads and writes PNG
+  libpangocairo-1.0-0  # lays out text and draws it, with Cairo; loaded at the first text
+  fonts-dejavu-core    # a font to draw it with
+)
+
+fail() {
+  echo "meshrender: $*" >&2
+  exit 1
+}
+
+if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
+  if pkg-config --exists egl glesv2 libpng 2>/dev/null; then exit 0; fi
+  fail "this script installs with apt-get, which is not here. Install the development files of EGL," \
+    "OpenGL ES 3 and libpng, Pango with Cairo, Mesa's drivers and the DejaVu fonts, then run make again." \
+    "Fedora: dnf install pkgconf-pkg-config libglvnd-devel mesa-dri-drivers libpng-devel pango" \
+    "dejavu-sans-fonts dejavu-serif-fonts dejavu-sans-mono-fonts." \
+    "Arch: pacman -S pkgconf libglvnd mesa libpng pango ttf-dejavu." \
+    "Alpine has no Swift toolchain."
+fi
+
+missing=()
+for package in "${packages[@]}"; do
+  status=$(dpkg-query --show --showformat '${db:Status-Status}' "$package" 2>/dev/null || true)
+  [[ $status == installed* ]] || missing+=("$package")
+done
+[[ ${#missing[@]} -gt 0 ]] || exit 0
+
+if [[ $(id -u) -eq 0 ]]; then
+  as_root=(env)
+elif command -v sudo >/dev/null; then
+  as_root=(sudo)
+else
+  fail "these packages are missing and need root or sudo, and you have neither: ${missing[*]}." \
+    "Ask an administrator to run: apt-get install ${missing[*]}"
+fi
+
+echo "Installing ${missing[*]}" >&2
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+apt_get() {
+  "${as_root[@]}" DEBIAN_FRONTEND=noninteractive apt-get --quiet -o DPkg::Lock::Timeout=120 "$@" \
+    </dev/null >"$log" 2>&1 || { cat "$log" >&2 && return 1; }
+}
+apt_get update || fail "apt-get update failed; is the network up? Missing packages: ${missing[*]}"
+apt_get install --yes --no-install-recommends "${missing[@]}" ||
+  fail "apt-get could not install ${missing[*]}; its own words are above"

@@ -1,0 +1,100 @@
+// The part of Pango and Cairo that draws a text into an image, loaded at its first use.
+//
+// Linking Pango would load some forty libraries (GLib, HarfBuzz, Fontconfig, X11, ...) at the start of every
+// process, 4 ms, also where no text is drawn, and would make its headers a condition of building the package.
+// The functions below keep Pango's and Cairo's names behind `cpango_` and their documented meaning; both
+// libraries promise a stable ABI within the major versions named in cpango.c.
+#pragma once
+#include <stddef.h>
+
+typedef struct _PangoContext CPangoContext;
+typedef struct _PangoFont CPangoFont;
+typedef struct _PangoFontDescription CPangoFontDescription;
+typedef struct _PangoFontMap CPangoFontMap;
+typedef struct _PangoLayout CPangoLayout;
+typedef struct _cairo CPangoCairo;
+typedef struct _cairo_surface CPangoSurface;
+typedef struct _cairo_font_options CPangoFontOptions;
+
+/// In Pango units: 1/1024 of a point.
+typedef struct {
+  int x, y, width, height;
+} CPangoRectangle;
+
+enum {
+  cpango_scale = 1024,
+  cpango_align_start = 0,
+  cpango_align_center = 1,
+  cpango_align_end = 2,
+  cpango_wrap_word_char = 2,
+  cpango_font_mask_family = 1 << 0,
+  cpango_format_argb32 = 0,
+  cpango_antialias_gray = 2,
+  cpango_antialias_best = 6,
+  cpango_hint_style_none = 1,
+  cpango_hint_metrics_off = 1,
+};
+
+/// Loads the libraries once per process; safe from any thread. Nothing else here may be called before it has
+/// returned NULL.
+/// - Returns: NULL, or the dynamic loader's words for what is missing.
+const char *cpango_load(void);
+
+// Result, name without the prefix, parameters, arguments.
+#define CPANGO_FUNCTIONS(X) \
+  X(CPangoFontMap *, pango_cairo_font_map_get_default, (void), ()) \
+  X(void, pango_font_map_list_families, (CPangoFontMap * map, void ***families, int *count), \
+    (map, families, count)) \
+  X(CPangoLayout *, pango_cairo_create_layout, (CPangoCairo * cr), (cr)) \
+  X(void, pango_cairo_update_layout, (CPangoCairo * cr, CPangoLayout *layout), (cr, layout)) \
+  X(void, pango_cairo_show_layout, (CPangoCairo * cr, CPangoLayout *layout), (cr, layout)) \
+  X(void, pango_cairo_layout_path, (CPangoCairo * cr, CPangoLayout *layout), (cr, layout)) \
+  X(void, pango_cairo_context_set_resolution, (CPangoContext * context, double dpi), (context, dpi)) \
+  X(void, pango_cairo_context_set_font_options, (CPangoContext * context, const CPangoFontOptions *options), \
+    (context, options)) \
+  X(void, pango_context_set_round_glyph_positions, (CPangoContext * context, int round), (context, round)) \
+  X(CPangoFont *, pango_context_load_font, (CPangoContext * context, const CPangoFontDescription *font), \
+    (context, font)) \
+  X(CPangoFontDescription *, pango_font_describe, (CPangoFont * font), (font)) \
+  X(CPangoFontDescription *, pango_font_description_from_string, (const char *text), (text)) \
+  X(void, pango_font_description_free, (CPangoFontDescription * font), (font)) \
+  X(const char *, pango_font_description_get_family, (const CPangoFontDescription *font), (font)) \
+  X(int, pango_font_description_get_size, (const CPangoFontDescription *font), (font)) \
+  X(void, pango_font_description_set_absolute_size, (CPangoFontDescription * font, double size), (font, size)) \
+  X(CPangoContext *, pango_layout_get_context, (CPangoLayout * layout), (layout)) \
+  X(void, pango_layout_context_changed, (CPangoLayout * layout), (layout)) \
+  X(void, pango_layout_set_text, (CPangoLayout * layout, const char *text, int length), (layout, text, length)) \
+  X(void, pango_layout_set_font_description, (CPangoLayout * layout, const CPangoFontDescription *font), \
+    (layout, font)) \
+  X(void, pango_layout_set_width, (CPangoLayout * layout, int width), (layout, width)) \
+  X(void, pango_layout_set_wrap, (CPangoLayout * layout, int mode), (layout, mode)) \
+  X(void, pango_layout_set_alignment, (CPangoLayout * layout, int alignment), (layout, alignment)) \
+  X(void, pango_layout_set_justify, (CPangoLayout * layout, int justify), (layout, justify)) \
+  X(void, pango_layout_set_line_spacing, (CPangoLayout * layout, float factor), (layout, factor)) \
+  X(int, pango_layout_get_unknown_glyphs_count, (CPangoLayout * layout), (layout)) \
+  X(void, pango_layout_get_extents, (CPangoLayout * layout, CPangoRectangle *ink, CPangoRectangle *logical), \
+    (layout, ink, logical)) \
+  X(CPangoSurface *, cairo_image_surface_create_for_data, \
+    (unsigned char *data, int format, int width, int height, int stride), (data, format, width, height, stride)) \
+  X(void, cairo_surface_flush, (CPangoSurface * surface), (surface)) \
+  X(void, cairo_surface_destroy, (CPangoSurface * surface), (surface)) \
+  X(CPangoCairo *, cairo_create, (CPangoSurface * surface), (surface)) \
+  X(int, cairo_status, (CPangoCairo * cr), (cr)) \
+  X(const char *, cairo_status_to_string, (int status), (status)) \
+  X(void, cairo_destroy, (CPangoCairo * cr), (cr)) \
+  X(void, cairo_translate, (CPangoCairo * cr, double x, double y), (cr, x, y)) \
+  X(void, cairo_scale, (CPangoCairo * cr, double x, double y), (cr, x, y)) \
+  X(void, cairo_set_source_rgb, (CPangoCairo * cr, double red, double green, double blue), (cr, red, green, blue)) \
+  X(void, cairo_set_antialias, (CPangoCairo * cr, int antialias), (cr, antialias)) \
+  X(void, cairo_fill, (CPangoCairo * cr), (cr)) \
+  X(CPangoFontOptions *, cairo_font_options_create, (void), ()) \
+  X(void, cairo_font_options_destroy, (CPangoFontOptions * options), (options)) \
+  X(void, cairo_font_options_set_antialias, (CPangoFontOptions * options, int antialias), (options, antialias)) \
+  X(void, cairo_font_options_set_hint_style, (CPangoFontOptions * options, int style), (options, style)) \
+  X(void, cairo_font_options_set_hint_metrics, (CPangoFontOptions * options, int metrics), (options, metrics)) \
+  X(void, g_object_unref, (void *object), (object)) \
+  X(void, g_free, (void *memory), (memory))
+
+#define CPANGO_DECLARE(result, name, parameters, arguments) result cpango_##name parameters;
+CPANGO_FUNCTIONS(CPANGO_DECLARE)
+#undef CPANGO_DECLARE

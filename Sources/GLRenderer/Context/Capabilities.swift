@@ -1,0 +1,57 @@
+import CEGL
+
+/// What the current context says of itself.
+public struct Capabilities: Hashable, Sendable {
+  /// `surfaceless` or `device N`.
+  public let platform: String
+  public let eglVersion: String
+  public let vendor: String
+  public let renderer: String
+  public let version: String
+  public let extensions: Set<String>
+  /// Pixels a side.
+  public let maxTextureSize: Int
+  public let maxRenderbufferSize: Int
+  /// Samples a pixel that an RGBA8 target can have, ascending, 1 among them.
+  public let sampleCounts: [Int]
+  /// 1 when anisotropic filtering is not offered.
+  public let maxAnisotropy: Float
+
+  /// Reads the context that is current on this thread.
+  init(_ connection: DisplayConnection) {
+    func text(_ name: Int32) -> String { glGetString(GLenum(name)).map { String(cString: $0) } ?? "" }
+    func integer(_ name: Int32) -> Int {
+      var value: GLint = 0
+      glGetIntegerv(GLenum(name), &value)
+      return Int(value)
+    }
+    platform = connection.platform
+    eglVersion = connection.version
+    (vendor, renderer, version) = (text(GL_VENDOR), text(GL_RENDERER), text(GL_VERSION))
+    let names = (0..<integer(GL_NUM_EXTENSIONS)).compactMap {
+      glGetStringi(GLenum(GL_EXTENSIONS), GLuint($0)).map { String(cString: $0) }
+    }
+    extensions = Set(names)
+    maxTextureSize = integer(GL_MAX_TEXTURE_SIZE)
+    maxRenderbufferSize = integer(GL_MAX_RENDERBUFFER_SIZE)
+    sampleCounts = Capabilities.querySampleCounts()
+    var anisotropy: GLfloat = 1
+    if extensions.contains("GL_EXT_texture_filter_anisotropic") {
+      glGetFloatv(GLenum(GL_MAX_TEXTURE_MAX_ANISOTROPY_EXT), &anisotropy)
+    }
+    maxAnisotropy = anisotropy
+  }
+
+  /// Clip space z from 0 to w instead of -w to w, which keeps a reversed floating-point depth buffer precise.
+  var hasClipControl: Bool { extensions.contains("GL_EXT_clip_control") }
+
+  private static func querySampleCounts() -> [Int] {
+    let (target, format) = (GLenum(GL_RENDERBUFFER), GLenum(GL_RGBA8))
+    var count: GLint = 0
+    glGetInternalformativ(target, format, GLenum(GL_NUM_SAMPLE_COUNTS), 1, &count)
+    guard count > 0 else { return [1] }
+    var values = [GLint](repeating: 0, count: Int(count))
+    glGetInternalformativ(target, format, GLenum(GL_SAMPLES), count, &values)
+    return Set(values.map(Int.init)).union([1]).filter { $0 > 0 }.sorted()
+  }
+}

@@ -1,0 +1,51 @@
+/// Why EGL or OpenGL ES could not do its part.
+public enum GLError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// No EGL platform gave a display.
+  case noDisplay(tried: [String])
+  case noSuchDevice(wanted: String, available: [String])
+  case contextCreation(step: String, code: Int32)
+  case missingExtension(String, renderer: String)
+  case shader(stage: String, file: String, log: String)
+  case link(files: String, log: String)
+  case incompleteFramebuffer(status: UInt32, size: String, samples: Int)
+  case unsupportedSamples(Int, supported: [Int], renderer: String)
+  case textureTooLarge(width: Int, height: Int, limit: Int, renderer: String)
+  case operation(String, code: UInt32)
+  case contextLost(String)
+  /// Something opaque lies on the canvas, yet every pixel came back empty.
+  case emptyReadback(renderer: String)
+
+  /// What is wrong and what to do about it.
+  public var description: String {
+    switch self {
+    case .noDisplay(let tried):
+      "no EGL display (tried \(tried.joined(separator: ", "))); install a driver: "
+        + "apt install libegl1 libgles2 libgl1-mesa-dri"
+    case .noSuchDevice(let wanted, let available):
+      "there is no device '\(wanted)'; choose one of: \(available.joined(separator: ", "))"
+    case .contextCreation(let step, let code):
+      "\(step) failed with EGL error 0x\(String(code, radix: 16)); an OpenGL ES 3.1 driver is needed: "
+        + "apt install libgl1-mesa-dri"
+    case .missingExtension(let name, let renderer):
+      "\(renderer) lacks \(name); choose another device with --device, or update the driver"
+    case .shader(let stage, let file, let log): "the \(stage) shader \(file) does not compile: \(log)"
+    case .link(let files, let log): "the shaders \(files) do not link: \(log)"
+    case .incompleteFramebuffer(let status, let size, let samples):
+      "a framebuffer of \(size) with \(samples) samples is incomplete "
+        + "(status 0x\(String(status, radix: 16))); try fewer samples or a smaller canvas"
+    case .unsupportedSamples(let samples, let supported, let renderer):
+      "\(samples) samples a pixel are not offered by \(renderer); choose "
+        + supported.map(String.init).joined(separator: ", ")
+    case .textureTooLarge(let width, let height, let limit, let renderer):
+      "the content is \(width)x\(height) px, but textures of \(renderer) end at \(limit) px a side; "
+        + "scale it down first"
+    case .operation(let what, let code):
+      code == 0x0505
+        ? "\(what): the driver ran out of memory; try a smaller canvas or fewer samples"
+        : "\(what) failed with GL error 0x\(String(code, radix: 16))"
+    case .contextLost(let reason): "the GL context was lost (\(reason)); run again"
+    case .emptyReadback(let renderer):
+      "\(renderer) gave back an empty picture where something must have been drawn; try another --device"
+    }
+  }
+}

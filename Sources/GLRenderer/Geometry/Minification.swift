@@ -1,0 +1,62 @@
+import MeshTransform
+
+/// Whether any part of the content is drawn smaller than it is, and so needs mipmaps.
+struct Minification {
+  private let unitToCanvas: FloatMatrix
+  /// Content pixels per unit.
+  private let texels: SIMD2<Float>
+
+  /// A pixel may cover this much more than one texel before filtering shows.
+  private static var threshold: Float { 0.98 }
+
+  init(_ unitToCanvas: FloatMatrix, contentSize: PixelSize) {
+    self.unitToCanvas = unitToCanvas
+    texels = SIMD2(Float(contentSize.width), Float(contentSize.height))
+  }
+
+  /// Stops at the first minified triangle.
+  func affects(_ triangles: TriangleList) -> Bool {
+    guard texels.x > 1 || texels.y > 1 else { return false }
+    for start in stride(from: 0, to: triangles.indices.count, by: 3) {
+      let a = triangles.vertices[Int(triangles.indices[start])]
+      let b = triangles.vertices[Int(triangles.indices[start + 1])]
+      let c = triangles.vertices[Int(triangles.indices[start + 2])]
+      if isMinified(a, b, c) { return true }
+    }
+    return false
+  }
+
+  /// The map from texels to pixels within a triangle is a homography; its derivative is taken at each corner, and
+  /// the triangle is minified where the smallest singular value of one falls below the threshold.
+  private func isMinified(_ a: Mesh.Vertex, _ b: Mesh.Vertex, _ c: Mesh.Vertex) -> Bool {
+    let (e1, e2) = ((b.from - a.from) * texels, (c.from - a.from) * texels)
+    let area = e1.x * e2.y - e1.y * e2.x
+    guard area != 0 else { return false }
+    let (p0, p1, p2) = (unitToCanvas.apply(a.to), unitToCanvas.apply(b.to), unitToCanvas.apply(c.to))
+    let (d1, d2) = (p1 - p0, p2 - p0)
+    // Derivatives of homogeneous pixels by texels.
+    let du = (d1 * e2.y - d2 * e1.y) / area
+    let dv = (d2 * e1.x - d1 * e2.x) / area
+    return isMinified(at: p0, du, dv) || isMinified(at: p1, du, dv) || isMinified(at: p2, du, dv)
+  }
+
+  @inline(__always)
+  private func isMinified(at p: SIMD4<Float>, _ du: SIMD4<Float>, _ dv: SIMD4<Float>) -> Bool {
+    guard p.w > 0 else { return false }
+    // The quotient rule for x / w and y / w.
+    let square = p.w * p.w
+    let (xu, yu) = ((du.x * p.w - p.x * du.w) / square, (du.y * p.w - p.y * du.w) / square)
+    let (xv, yv) = ((dv.x * p.w - p.x * dv.w) / square, (dv.y * p.w - p.y * dv.w) / square)
+    return smallestSingularValue(xu, yu, xv, yv) < Self.threshold
+  }
+
+  private func smallestSingularValue(_ a: Float, _ b: Float, _ c: Float, _ d: Float) -> Float {
+    let sum = a * a + b * b + c * c + d * d
+    let determinant = a * d - b * c
+    let spread = max(0, sum * sum - 4 * determinant * determinant).squareRoot()
+    // The textbook difference (sum - spread) / 2 loses every digit for long thin triangles; the product of the two
+    // squared singular values is the squared determinant.
+    let largest = (sum + spread) / 2
+    return largest > 0 ? abs(determinant) / largest.squareRoot() : 0
+  }
+}

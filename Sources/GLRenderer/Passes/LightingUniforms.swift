@@ -1,0 +1,76 @@
+import MeshTransform
+
+/// A layer's surface and the lights upon it, as the mesh shader takes them.
+struct LightingUniforms {
+  /// The surface's ambient reflectance times the sum of the lights' ambient parts.
+  let ambient: SIMD3<Float>
+  /// Diffuse and specular reflectance, specular exponent, unused.
+  let surface: SIMD4<Float>
+  /// The lights that do more than add to the ambient sum.
+  let lights: [Parameters]
+  let variant: MeshPass.Variant
+
+  /// One light: the fields of the shader's `Light`.
+  struct Parameters {
+    let position: SIMD4<Float>, direction: SIMD4<Float>, diffuse: SIMD4<Float>, specular: SIMD4<Float>
+
+    var fields: [(name: String, value: SIMD4<Float>)] {
+      [("position", position), ("direction", direction), ("diffuse", diffuse), ("specular", specular)]
+    }
+  }
+
+  init(_ lights: [Light], on surface: Surface) {
+    let active = lights.filter(\.isEnabled)
+    var sum = SIMD3<Double>.zero
+    for light in active { sum += light.rgb * (light.intensity * light.ambientIntensity) }
+    ambient = SIMD3<Float>(sum * surface.ambient)
+    self.surface = SIMD4<Float>(
+      SIMD4(surface.diffuse, surface.specular, surface.specularExponent, 0))
+    self.lights = active.filter { $0.kind != .ambient }.map(Parameters.init)
+    variant = MeshPass.Variant(
+      isLit: !active.isEmpty,
+      hasHighlights: surface.specular > 0 && active.contains { $0.specularIntensity > 0 },
+      hasPositionalLights: active.contains { $0.kind == .point || $0.kind == .spot })
+  }
+
+  /// Nine floats, row by row, of the linear part's cofactor matrix: it takes normals where the transform takes the
+  /// surface, also when the transform flattens it and has no inverse.
+  static func normalMatrix(_ m: Transform3D) -> [Float] {
+    let cofactors = [
+      m.m22 * m.m33 - m.m23 * m.m32, m.m23 * m.m31 - m.m21 * m.m33, m.m21 * m.m32 - m.m22 * m.m31,
+      m.m13 * m.m32 - m.m12 * m.m33, m.m11 * m.m33 - m.m13 * m.m31, m.m12 * m.m31 - m.m11 * m.m32,
+      m.m12 * m.m23 - m.m13 * m.m22, m.m13 * m.m21 - m.m11 * m.m23, m.m11 * m.m22 - m.m12 * m.m21,
+    ]
+    let largest = cofactors.map(abs).max() ?? 0
+    return cofactors.map { Float(largest > 0 ? $0 / largest : $0) }
+  }
+}
+
+extension LightingUniforms.Parameters {
+  fileprivate init(_ light: Light) {
+    let isPositional = light.kind == .point || light.kind == .spot
+    position = SIMD4(light.position.vector, isPositional ? 1 : 0)
+    let rim = light.kind == .spot ? Float(light.coneAngle.sineAndCosine.cosine) : -2
+    let softStart =
+      light.kind == .spot
+      ? Float(Angle(radians: light.coneAngle.radians * (1 - light.coneEdgeSoftness)).sineAndCosine.cosine) : -2
+    direction = SIMD4(light.direction.normalized, softStart)
+    let (diffuse, specular) = (light.diffuseIntensity, light.specularIntensity)
+    self.diffuse = SIMD4(SIMD3<Float>(light.rgb * (light.intensity * diffuse)), rim)
+    let attenuation = light.falloff / (light.falloffDistance * light.falloffDistance)
+    self.specular = SIMD4(SIMD3<Float>(light.rgb * (light.intensity * specular)), Float(attenuation))
+  }
+}
+
+extension Light {
+  fileprivate var rgb: SIMD3<Double> { SIMD3(color.red, color.green, color.blue) }
+}
+
+extension Point3D {
+  fileprivate var vector: SIMD3<Float> { SIMD3(Float(x), Float(y), Float(z)) }
+
+  fileprivate var normalized: SIMD3<Float> {
+    let length = (x * x + y * y + z * z).squareRoot()
+    return SIMD3<Float>(SIMD3(x / length, y / length, z / length))
+  }
+}

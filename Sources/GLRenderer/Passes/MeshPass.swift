@@ -1,0 +1,82 @@
+import CEGL
+import MeshTransform
+import Shaders
+
+/// Draws one layer's triangles: its content, bent by its mesh and lit.
+///
+/// Opaque content is resolved by the depth buffer in any order; translucent content is blended from back to front
+/// over what lies behind it.
+final class MeshPass {
+  private let gl: GLContext
+  private let program: ShaderProgram
+  private let variant: Variant
+
+  /// Which parts of the shaders a picture needs; the others are not even compiled.
+  struct Variant: Hashable {
+    var isLit: Bool
+    var hasHighlights: Bool
+    var hasPositionalLights: Bool
+
+    var defines: [String] {
+      (isLit ? ["LIT"] : []) + (hasHighlights ? ["SPECULAR"] : [])
+        + (hasPositionalLights ? ["POSITIONAL"] : [])
+    }
+  }
+
+  init(_ gl: GLContext, _ variant: Variant) throws(GLError) {
+    (self.gl, self.variant) = (gl, variant)
+    program = try ShaderProgram(
+      gl, vertex: ShaderSource(file: "mesh.vert.glsl", text: Shaders.meshVertex),
+      fragment: ShaderSource(file: "mesh.frag.glsl", text: Shaders.meshFragment), defines: variant.defines)
+  }
+
+  /// - `canvasToClip`: of the tile that is being drawn.
+  func draw(_ drawable: LayerDrawable, canvasToClip: Transform3D) {
+    glUseProgram(program.name)
+    glEnable(GLenum(GL_DEPTH_TEST))
+    glDepthMask(GLboolean(drawable.isOpaque ? GL_TRUE : GL_FALSE))
+    if drawable.isOpaque {
+      glDisable(GLenum(GL_BLEND))
+    } else {
+      glEnable(GLenum(GL_BLEND))
+      glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
+    }
+
+    let projection = drawable.projection
+    set("unitToClip", FloatMatrix(projection.unitToCanvas * canvasToClip))
+    if variant.isLit { setLighting(drawable.lighting, projection) }
+    glActiveTexture(GLenum(GL_TEXTURE0))
+    glBindTexture(GLenum(GL_TEXTURE_2D), drawable.texture.name)
+    glUniform1i(program.uniform("content"), 0)
+
+    glBindVertexArray(drawable.vertexArray.name)
+    glDrawElements(
+      GLenum(GL_TRIANGLES), GLsizei(drawable.indexBuffer.count), GLenum(GL_UNSIGNED_INT), nil)
+    glBindVertexArray(0)
+  }
+
+  private func set(_ name: String, _ matrix: FloatMatrix) {
+    glUniformMatrix4fv(program.uniform(name), 1, GLboolean(GL_FALSE), matrix.elements)
+  }
+
+  private func setLighting(_ lighting: LightingUniforms, _ projection: LayerProjection) {
+    let unitToWorld = projection.unitToPoints * projection.pointsToWorld
+    set("unitToWorld", FloatMatrix(unitToWorld))
+    glUniformMatrix3fv(
+      program.uniform("normalToWorld"), 1, GLboolean(GL_FALSE),
+      LightingUniforms.normalMatrix(projection.pointsToWorld))
+    let eye = SIMD4<Float>(projection.eye)
+    glUniform4f(program.uniform("eye"), eye.x, eye.y, eye.z, eye.w)
+    let (ambient, surface) = (lighting.ambient, lighting.surface)
+    glUniform3f(program.uniform("ambient"), ambient.x, ambient.y, ambient.z)
+    glUniform4f(program.uniform("surface"), surface.x, surface.y, surface.z, surface.w)
+    glUniform1i(program.uniform("lightCount"), GLint(lighting.lights.count))
+    for (i, light) in lighting.lights.enumerated() {
+      for (field, value) in light.fields {
+        glUniform4f(program.uniform("lights[\(i)].\(field)"), value.x, value.y, value.z, value.w)
+      }
+    }
+  }
+}
+
+@available(*, unavailable) extension MeshPass: Sendable {}

@@ -1,0 +1,41 @@
+import MeshTransform
+
+/// How a scene is drawn; what is drawn is the scene's own affair.
+public struct RenderOptions: Hashable, Sendable {
+  /// Samples a pixel for antialiased edges; a count that the renderer offers (``Capabilities/sampleCounts``),
+  /// 1 for none. When nil: 4, or the nearest lower count on offer.
+  public var samples: Int?
+  /// Draws the lines and control points of every mesh over the picture.
+  public var wireframe: Wireframe?
+  public var limits = RenderLimits()
+
+  public init(samples: Int? = nil, wireframe: Wireframe? = nil) {
+    (self.samples, self.wireframe) = (samples, wireframe)
+  }
+}
+
+/// The look of the mesh lines drawn over a picture.
+public struct Wireframe: Hashable, Sendable {
+  public var color: Color
+  /// In points, above 0.
+  public var lineWidth: Double
+
+  public init(
+    color: Color = Color(red: 0.05, green: 0.45, blue: 1, alpha: 0.9), lineWidth: Double = 1.25
+  ) {
+    (self.color, self.lineWidth) = (color, lineWidth)
+  }
+}
+
+/// Bounds on what one picture may cost; going over one is an error that names it.
+public struct RenderLimits: Hashable, Sendable {
+  /// Pixels a side of the canvas.
+  public var canvasSide = 32_768
+  /// Pixels of the canvas in all.
+  public var canvasArea = 268_435_456
+  /// Of one layer's mesh.
+  public var vertices = 1_000_000
+  public var lights = 64
+
+  public init() {}
+}

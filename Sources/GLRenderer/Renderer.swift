@@ -1,0 +1,99 @@
+import CEGL
+import MeshTransform
+
+/// Draws scenes offscreen through EGL and OpenGL ES 3.1.
+///
+/// A renderer belongs to the thread that made it: its GL context is current there while it lives. Make one a thread
+/// and reuse it.
+///
+/// ```swift
+/// let renderer = try Renderer()
+/// let picture = try renderer.render(scene)
+/// ```
+public final class Renderer {
+  private let gl: GLContext
+  private let passes = MeshPassCache()
+  private var targets: RenderTargets?
+
+  public var capabilities: Capabilities { gl.capabilities }
+
+  /// Opens EGL and makes a context current on this thread.
+  /// - Throws: when no device gives an OpenGL ES 3.1 context; the sentence says what to install.
+  public init(device: DeviceChoice = .automatic) throws(GLError) {
+    gl = try GLContext(device)
+  }
+
+  /// Draws the scene.
+  ///
+  /// - Returns: a picture of `scene.canvas.pixelSize`; opaque when the background is, else premultiplied.
+  public func render(_ scene: Scene, options: RenderOptions = RenderOptions()) throws(RenderError) -> Image {
+    try scene.check(options.limits)
+    do throws(GLError) {
+      return try draw(scene, options, samples: sampleCount(options))
+    } catch {
+      throw .gl(error)
+    }
+  }
+
+  /// Kept from one picture to the next as long as they are of one size.
+  private func targets(size: PixelSize, samples: Int) throws(GLError) -> RenderTargets {
+    if let targets, targets.size == size, targets.samples == samples { return targets }
+    targets = nil
+    let made = try RenderTargets(gl, size: size, samples: samples)
+    targets = made
+    return made
+  }
+
+  private func sampleCount(_ options: RenderOptions) throws(GLError) -> Int {
+    let offered = capabilities.sampleCounts
+    guard let wanted = options.samples else { return offered.last { $0 <= 4 } ?? 1 }
+    guard offered.contains(wanted) else {
+      throw .unsupportedSamples(wanted, supported: offered, renderer: capabilities.renderer)
+    }
+    return wanted
+  }
+
+  private func draw(_ scene: Scene, _ options: RenderOptions, samples: Int) throws(GLError) -> Image {
+    let frame = try Frame(gl, scene, options, passes)
+    let size = scene.canvas.pixelSize
+    let tiling = Tiling(size, limit: min(capabilities.maxTextureSize, capabilities.maxRenderbufferSize))
+    let targets = try targets(size: tiling.tileSize, samples: samples)
+
+    var failure: GLError?
+    // The picture's memory is touched once: each tile is read straight into its place.
+    let bytes = [UInt8](unsafeUninitializedCapacity: 4 * size.area) { buffer, count in
+      do throws(GLError) {
+        for tile in tiling.tiles {
+          targets.begin(tile, background: scene.canvas.background)
+          frame.draw(tile)
+          try targets.read(tile, into: UnsafeMutableRawBufferPointer(buffer), rowLength: size.width)
+        }
+        count = 4 * size.area
+      } catch {
+        failure = error
+        count = 0
+      }
+    }
+    if let failure { throw failure }
+    if frame.mustShow(on: size), scene.canvas.background.alpha == 0, bytes.allZero {
+      throw .emptyReadback(renderer: capabilities.renderer)
+    }
+    let alpha: Image.Alpha = scene.canvas.background.alpha >= 1 ? .opaque : .premultiplied
+    return Image(size: size, alpha: alpha, bytes: bytes)
+  }
+}
+
+@available(*, unavailable) extension Renderer: Sendable {}
+
+extension [UInt8] {
+  /// Eight bytes at a time: the picture may be large.
+  fileprivate var allZero: Bool {
+    withUnsafeBytes { bytes in
+      let words = bytes.count / 8
+      for i in 0..<words where bytes.loadUnaligned(fromByteOffset: 8 * i, as: UInt64.self) != 0 {
+        return false
+      }
+      return bytes[(words * 8)...].allSatisfy { $0 == 0 }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import CEGL
+
+/// A GL buffer filled once. Owns it.
+struct Buffer: ~Copyable {
+  let name: GLuint
+  /// Elements in it.
+  let count: Int
+
+  /// Copies `elements` as they lie in memory. Leaves the buffer bound to `target`.
+  init<Element: BitwiseCopyable>(_ gl: GLContext, target: Int32, _ elements: [Element]) throws(GLError) {
+    var name: GLuint = 0
+    glGenBuffers(1, &name)
+    self.name = name
+    count = elements.count
+    glBindBuffer(GLenum(target), name)
+    elements.withUnsafeBytes { bytes in
+      glBufferData(GLenum(target), bytes.count, bytes.baseAddress, GLenum(GL_STATIC_DRAW))
+    }
+    let size = elements.count * MemoryLayout<Element>.stride
+    try gl.check("a buffer of \(size) bytes")
+  }
+
+  deinit {
+    withUnsafePointer(to: name) { glDeleteBuffers(1, $0) }
+  }
+}
+
+@available(*, unavailable) extension Buffer: Sendable {}
+
+/// The layout of vertex attributes. Owns the vertex array object; binds it while it is made.
+struct VertexArray: ~Copyable {
+  let name: GLuint
+
+  init() {
+    var name: GLuint = 0
+    glGenVertexArrays(1, &name)
+    self.name = name
+    glBindVertexArray(name)
+  }
+
+  /// Feeds attribute `location` from the buffer that is bound to GL_ARRAY_BUFFER.
+  func floats(_ location: GLuint, components: Int, stride: Int, offset: Int) {
+    glEnableVertexAttribArray(location)
+    glVertexAttribPointer(
+      location, GLint(components), GLenum(GL_FLOAT), GLboolean(GL_FALSE), GLsizei(stride),
+      UnsafeRawPointer(bitPattern: offset))
+  }
+
+  deinit {
+    withUnsafePointer(to: name) { glDeleteVertexArrays(1, $0) }
+  }
+}
+
+@available(*, unavailable) extension VertexArray: Sendable {}

@@ -1,0 +1,61 @@
+import CEGL
+import MeshTransform
+
+/// An offscreen RGBA8 target, with a floating-point depth buffer when it is drawn into. Owns everything.
+struct Framebuffer: ~Copyable {
+  let name: GLuint
+  private let color: GLuint
+  private let depth: GLuint
+  let size: PixelSize
+  let samples: Int
+
+  /// - `samples`: 1 for a single-sampled target, else a count that the renderer offers.
+  init(_ gl: GLContext, size: PixelSize, samples: Int, hasDepth: Bool) throws(GLError) {
+    (self.size, self.samples) = (size, samples)
+    var (name, color, depth): (GLuint, GLuint, GLuint) = (0, 0, 0)
+    glGenFramebuffers(1, &name)
+    glGenRenderbuffers(1, &color)
+    if hasDepth { glGenRenderbuffers(1, &depth) }
+    (self.name, self.color, self.depth) = (name, color, depth)
+
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
+    Framebuffer.attach(color, GL_COLOR_ATTACHMENT0, GL_RGBA8, size, samples)
+    if hasDepth { Framebuffer.attach(depth, GL_DEPTH_ATTACHMENT, GL_DEPTH_COMPONENT32F, size, samples) }
+    try gl.check("a framebuffer of \(size) with \(samples) samples")
+    let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
+    guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
+      throw .incompleteFramebuffer(status: status, size: "\(size)", samples: samples)
+    }
+  }
+
+  private static func attach(
+    _ buffer: GLuint, _ point: Int32, _ format: Int32, _ size: PixelSize, _ samples: Int
+  ) {
+    let target = GLenum(GL_RENDERBUFFER)
+    glBindRenderbuffer(target, buffer)
+    let (width, height) = (GLsizei(size.width), GLsizei(size.height))
+    if samples > 1 {
+      glRenderbufferStorageMultisample(target, GLsizei(samples), GLenum(format), width, height)
+    } else {
+      glRenderbufferStorage(target, GLenum(format), width, height)
+    }
+    glFramebufferRenderbuffer(GLenum(GL_FRAMEBUFFER), GLenum(point), target, buffer)
+  }
+
+  /// Averages the samples of each pixel of this target into `target`, which must be of the same size.
+  func resolve(into target: borrowing Framebuffer) {
+    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), name)
+    glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), target.name)
+    let (width, height) = (GLint(size.width), GLint(size.height))
+    glBlitFramebuffer(
+      0, 0, width, height, 0, 0, width, height, GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
+  }
+
+  deinit {
+    withUnsafePointer(to: name) { glDeleteFramebuffers(1, $0) }
+    withUnsafePointer(to: color) { glDeleteRenderbuffers(1, $0) }
+    withUnsafePointer(to: depth) { glDeleteRenderbuffers(1, $0) }
+  }
+}
+
+@available(*, unavailable) extension Framebuffer: Sendable {}

@@ -1,0 +1,82 @@
+import CEGL
+
+/// One GLSL source: its text, where it comes from and what it is.
+struct ShaderSource {
+  let file: String
+  let text: String
+
+  /// The text with `#define`s put behind its `#version` line.
+  func defining(_ names: [String]) -> String {
+    guard !names.isEmpty, let end = text.firstIndex(of: "\n") else { return text }
+    let defines = names.map { "#define \($0) 1\n" }.joined()
+    return text[...end] + defines + text[text.index(after: end)...]
+  }
+}
+
+/// A linked pair of vertex and fragment shader. Owns the program.
+struct ShaderProgram: ~Copyable {
+  let name: GLuint
+
+  /// - Throws: ``GLError/shader(stage:file:log:)`` or ``GLError/link(files:log:)`` with the driver's log.
+  init(_ gl: GLContext, vertex: ShaderSource, fragment: ShaderSource, defines: [String] = [])
+    throws(GLError)
+  {
+    name = glCreateProgram()
+    let vertexShader = try Shader(GL_VERTEX_SHADER, vertex, defines)
+    let fragmentShader = try Shader(GL_FRAGMENT_SHADER, fragment, defines)
+    glAttachShader(name, vertexShader.name)
+    glAttachShader(name, fragmentShader.name)
+    glLinkProgram(name)
+    var linked: GLint = 0
+    glGetProgramiv(name, GLenum(GL_LINK_STATUS), &linked)
+    guard linked == GL_TRUE else {
+      throw .link(files: "\(vertex.file) and \(fragment.file)", log: programLog(name))
+    }
+  }
+
+  /// -1, which GL ignores, when the linker found no use for it.
+  func uniform(_ name: String) -> GLint { glGetUniformLocation(self.name, name) }
+
+  deinit { glDeleteProgram(name) }
+}
+
+@available(*, unavailable) extension ShaderProgram: Sendable {}
+
+/// One compiled shader; only needed until the program is linked.
+private struct Shader: ~Copyable {
+  let name: GLuint
+
+  init(_ stage: Int32, _ source: ShaderSource, _ defines: [String]) throws(GLError) {
+    name = glCreateShader(GLenum(stage))
+    source.defining(defines).withCString { text in
+      var text: UnsafePointer<GLchar>? = text
+      glShaderSource(name, 1, &text, nil)
+    }
+    glCompileShader(name)
+    var compiled: GLint = 0
+    glGetShaderiv(name, GLenum(GL_COMPILE_STATUS), &compiled)
+    guard compiled == GL_TRUE else {
+      throw .shader(
+        stage: stage == GL_VERTEX_SHADER ? "vertex" : "fragment", file: source.file, log: shaderLog(name))
+    }
+  }
+
+  deinit { glDeleteShader(name) }
+}
+
+private func shaderLog(_ name: GLuint) -> String {
+  readLog { glGetShaderInfoLog(name, $0, nil, $1) }
+}
+
+private func programLog(_ name: GLuint) -> String {
+  readLog { glGetProgramInfoLog(name, $0, nil, $1) }
+}
+
+private func readLog(_ read: (GLsizei, UnsafeMutablePointer<GLchar>) -> Void) -> String {
+  let text = withUnsafeTemporaryAllocation(of: GLchar.self, capacity: 4096) { buffer in
+    buffer.initialize(repeating: 0)
+    read(GLsizei(buffer.count), buffer.baseAddress!)
+    return String(cString: buffer.baseAddress!)
+  }
+  return text.isEmpty ? "no log" : text.split(separator: "\n").joined(separator: "; ")
+}

@@ -1,0 +1,52 @@
+import CEGL
+import MeshTransform
+
+/// An immutable RGBA8 texture of premultiplied content, clamped to its edge. Owns it.
+struct Texture: ~Copyable {
+  let name: GLuint
+  let size: PixelSize
+
+  /// - `image`: opaque or premultiplied.
+  /// - `isMinified`: builds mipmaps and filters trilinearly and anisotropically; else one bilinear level, which
+  ///   is cheaper to make and to sample.
+  init(_ gl: GLContext, _ image: Image, isMinified: Bool) throws(GLError) {
+    precondition(image.alpha != .straight, "textures hold premultiplied colors")
+    size = image.size
+    var name: GLuint = 0
+    glGenTextures(1, &name)
+    self.name = name
+    let limit = gl.capabilities.maxTextureSize
+    guard size.width <= limit, size.height <= limit else {
+      throw .textureTooLarge(
+        width: size.width, height: size.height, limit: limit, renderer: gl.capabilities.renderer)
+    }
+
+    let target = GLenum(GL_TEXTURE_2D)
+    glBindTexture(target, name)
+    let chain = isMinified ? MipChain(image) : MipChain(level0Of: image)
+    glTexStorage2D(
+      target, GLsizei(chain.levelCount), GLenum(GL_RGBA8), GLsizei(size.width), GLsizei(size.height))
+    chain.forEachLevel { level, size, bytes in
+      glTexSubImage2D(
+        target, GLint(level), 0, 0, GLsizei(size.width), GLsizei(size.height), GLenum(GL_RGBA),
+        GLenum(GL_UNSIGNED_BYTE), bytes.baseAddress)
+    }
+    for wrap in [GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T] {
+      glTexParameteri(target, GLenum(wrap), GL_CLAMP_TO_EDGE)
+    }
+    glTexParameteri(target, GLenum(GL_TEXTURE_MAG_FILTER), GL_LINEAR)
+    glTexParameteri(
+      target, GLenum(GL_TEXTURE_MIN_FILTER), isMinified ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR)
+    if isMinified, gl.capabilities.maxAnisotropy > 1 {
+      glTexParameterf(
+        target, GLenum(GL_TEXTURE_MAX_ANISOTROPY_EXT), min(gl.capabilities.maxAnisotropy, 16))
+    }
+    try gl.check("a texture of \(size) px")
+  }
+
+  deinit {
+    withUnsafePointer(to: name) { glDeleteTextures(1, $0) }
+  }
+}
+
+@available(*, unavailable) extension Texture: Sendable {}

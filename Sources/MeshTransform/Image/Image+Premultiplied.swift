@@ -1,0 +1,91 @@
+extension Image {
+  /// The picture with colors times alpha: `round(c * a / 255)`, exact for every pair.
+  ///
+  /// Works in place when nothing else holds the picture's bytes. Opaque and premultiplied pictures come back as
+  /// they are. Colors hidden under alpha 0 become 0 and are lost.
+  public consuming func premultiplied() -> Image {
+    guard alpha == .straight else { return self }
+    let (size, profile) = (size, colorProfile)
+    var bytes = takeBytes()
+    bytes.withUnsafeMutableBytes(Image.premultiply)
+    return Image(size: size, alpha: .premultiplied, bytes: bytes, colorProfile: profile)
+  }
+
+  /// The picture with colors as they are, whatever the coverage: `round(c * 255 / a)`, halves up, at most 255,
+  /// and 0 where alpha is 0.
+  ///
+  /// Works in place when nothing else holds the picture's bytes. Opaque and straight pictures come back as they
+  /// are. Premultiplying again gives the same bytes, if no color exceeded its alpha.
+  public consuming func straightened() -> Image {
+    guard alpha == .premultiplied else { return self }
+    let (size, profile) = (size, colorProfile)
+    var bytes = takeBytes()
+    bytes.withUnsafeMutableBytes { Image.straighten(UnsafeRawBufferPointer($0), into: $0) }
+    return Image(size: size, alpha: .straight, bytes: bytes, colorProfile: profile)
+  }
+
+  /// The bytes, with no other reference left in this value, so that changing them copies only if someone else
+  /// holds them.
+  private consuming func takeBytes() -> [UInt8] {
+    let taken = bytes
+    self = Image(size: PixelSize(1, 1), alpha: .opaque, bytes: [0, 0, 0, 255])
+    return taken
+  }
+}
+
+extension Image {
+  /// Multiplies the colors of RGBA pixels by their alpha, in place.
+  /// - Precondition: a whole number of pixels.
+  package static func premultiply(_ pixels: UnsafeMutableRawBufferPointer) {
+    precondition(pixels.count % 4 == 0, "RGBA pixels are four bytes each")
+    for offset in stride(from: 0, to: pixels.count, by: 4) {
+      let pixel = UInt32(littleEndian: pixels.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+      // Two 16-bit lanes a word. A 255 in alpha's lane gives round(255 * a / 255) = a.
+      let alpha = pixel >> 24
+      let redBlue = scaled(pixel & 0x00FF_00FF, by: alpha)
+      let greenAlpha = scaled((pixel >> 8) & 0x0000_00FF | 0x00FF_0000, by: alpha)
+      let result = redBlue | greenAlpha << 8
+      pixels.storeBytes(of: result.littleEndian, toByteOffset: offset, as: UInt32.self)
+    }
+  }
+
+  /// `round(lane * alpha / 255)` in both lanes, by Blinn's formula: with t = p + 128, it is `(t + t / 256) / 256`
+  /// for every product p of two bytes; the sums stay below 65,536.
+  @inline(__always) private static func scaled(_ lanes: UInt32, by alpha: UInt32) -> UInt32 {
+    let t = lanes &* alpha &+ 0x0080_0080
+    return ((t &+ ((t >> 8) & 0x00FF_00FF)) >> 8) & 0x00FF_00FF
+  }
+
+  /// Divides the colors of premultiplied RGBA pixels by their alpha; `source` and `target` may be the same bytes.
+  /// - Precondition: a whole number of pixels; as many bytes in both.
+  package static func straighten(_ source: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer) {
+    precondition(source.count % 4 == 0, "RGBA pixels are four bytes each")
+    precondition(source.count == target.count, "as many bytes to write as to read")
+    reciprocals.withUnsafeBufferPointer { reciprocals in
+      for offset in stride(from: 0, to: source.count, by: 4) {
+        let pixel = UInt32(littleEndian: source.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+        let alpha = pixel >> 24
+        var result = pixel
+        if alpha != 255 {
+          let reciprocal = reciprocals[Int(alpha)]
+          result = divided(pixel & 0xFF, by: alpha, reciprocal)
+          result |= divided((pixel >> 8) & 0xFF, by: alpha, reciprocal) << 8
+          result |= divided((pixel >> 16) & 0xFF, by: alpha, reciprocal) << 16
+          result |= alpha << 24
+        }
+        target.storeBytes(of: result.littleEndian, toByteOffset: offset, as: UInt32.self)
+      }
+    }
+  }
+
+  /// `floor((255 * c + a / 2) / a)`, at most 255, without a division: the numerator has 16 bits and the divisor
+  /// 8, so multiplying by `ceil(2^24 / a)` and dropping 24 bits is exact (Granlund and Montgomery 1994).
+  @inline(__always)
+  private static func divided(_ color: UInt32, by alpha: UInt32, _ reciprocal: UInt64) -> UInt32 {
+    let quotient = (UInt64(255 &* color &+ alpha >> 1) &* reciprocal) >> 24
+    return UInt32(truncatingIfNeeded: min(quotient, 255))
+  }
+
+  /// `ceil(2^24 / a)` for a in 1...255; 0 for a = 0, which makes its colors 0.
+  private static let reciprocals: [UInt64] = (0..<256).map { $0 == 0 ? 0 : ((1 << 24) + $0 - 1) / $0 }
+}

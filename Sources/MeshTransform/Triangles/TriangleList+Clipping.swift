@@ -1,0 +1,91 @@
+extension TriangleList {
+  /// How far outside 0...1 a content point may lie and still count as on the edge: rounding, not intent.
+  private static var slack: Float { 1e-6 }
+
+  /// Cuts away what maps to points outside the content's unit square, where it is transparent.
+  ///
+  /// Cut here, such parts cost no pixels, hide nothing behind them, and get the same antialiased edge as the
+  /// mesh's own boundary. Content coordinates are linear over a triangle, so the cut is exact.
+  mutating func clipToContent() {
+    let outside = vertices.map { Outside($0.from, slack: Self.slack) }
+    guard outside.contains(where: { !$0.isEmpty }) else { return }
+
+    var kept: [UInt32] = []
+    kept.reserveCapacity(indices.count)
+    for start in stride(from: 0, to: indices.count, by: 3) {
+      let corners = [indices[start], indices[start + 1], indices[start + 2]]
+      let sides = corners.map { outside[Int($0)] }
+      if sides.allSatisfy(\.isEmpty) {
+        kept += corners
+      } else if sides.reduce(Outside.all, { $0.intersection($1) }).isEmpty {
+        let polygon = clipped(corners)
+        for i in 1..<max(1, polygon.count - 1) { kept += [polygon[0], polygon[i], polygon[i + 1]] }
+      }  // else all corners lie beyond the same side
+    }
+    indices = kept
+  }
+
+  /// Sutherland and Hodgman's polygon clipping against the four sides in turn; new vertices are appended.
+  private mutating func clipped(_ corners: [UInt32]) -> [UInt32] {
+    var polygon = corners
+    for side in Outside.sides {
+      var result: [UInt32] = []
+      for (i, current) in polygon.enumerated() {
+        let next = polygon[(i + 1) % polygon.count]
+        let (d0, d1) = (distance(current, inside: side), distance(next, inside: side))
+        if d0 >= 0 { result.append(current) }
+        if (d0 < 0) != (d1 < 0) { result.append(crossing(current, d0, next, d1)) }
+      }
+      polygon = result
+      if polygon.count < 3 { return [] }
+    }
+    return polygon
+  }
+
+  private func distance(_ index: UInt32, inside side: Outside) -> Float {
+    let from = vertices[Int(index)].from
+    return switch side {
+    case .left: from.x
+    case .right: 1 - from.x
+    case .top: from.y
+    default: 1 - from.y
+    }
+  }
+
+  /// The vertex where the edge meets the side. Computed from the lower index to the higher, so that two
+  /// neighbors agree to the bit and no gap opens between them.
+  private mutating func crossing(_ a: UInt32, _ da: Float, _ b: UInt32, _ db: Float) -> UInt32 {
+    if b < a { return crossing(b, db, a, da) }
+    let t = da / (da - db)
+    let (p, q) = (vertices[Int(a)], vertices[Int(b)])
+    vertices.append(Mesh.Vertex(from: p.from + (q.from - p.from) * t, to: p.to + (q.to - p.to) * t))
+    if !normals.isEmpty {
+      let (m, n) = (normals[Int(a)], normals[Int(b)])
+      normals.append(Mesh.Normal(m.x + (n.x - m.x) * t, m.y + (n.y - m.y) * t, m.z + (n.z - m.z) * t))
+    }
+    return UInt32(vertices.count - 1)
+  }
+
+  /// The sides of the unit square beyond which a content point lies.
+  private struct Outside: OptionSet {
+    let rawValue: UInt8
+
+    static let left = Outside(rawValue: 1)
+    static let right = Outside(rawValue: 2)
+    static let top = Outside(rawValue: 4)
+    static let bottom = Outside(rawValue: 8)
+    static let all: Outside = [.left, .right, .top, .bottom]
+    static let sides: [Outside] = [.left, .right, .top, .bottom]
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    init(_ point: SIMD2<Float>, slack: Float) {
+      var sides: Outside = []
+      if point.x < -slack { sides.insert(.left) }
+      if point.x > 1 + slack { sides.insert(.right) }
+      if point.y < -slack { sides.insert(.top) }
+      if point.y > 1 + slack { sides.insert(.bottom) }
+      self = sides
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import MeshTransform
+
+/// Why a text can't be drawn.
+public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What of the call is at fault.
+  public enum Parameter: String, Hashable, Sendable {
+    case text, font, color, background, width, padding, scale
+    case fontSize = "font size"
+    case lineSpacing = "line spacing"
+  }
+
+  case empty
+  /// U+0000, which ends a string for Pango. `character` counts Unicode scalars from zero.
+  case nul(Parameter, character: Int)
+  case outOfRange(Parameter, Double, ClosedRange<Double>)
+  case tooLong(characters: Int, limit: Int, fontSize: Double)
+  /// `width` and `height` are in pixels.
+  case tooLarge(width: Double, height: Double, limit: PixelSize)
+  case noFonts
+  /// Pango can't be loaded; the text is the dynamic loader's.
+  case libraryMissing(String)
+  /// Cairo's own words.
+  case drawingFailed(String)
+
+  public var description: String {
+    switch self {
+    case .empty: "the text is empty; give it at least one character"
+    case .nul(let parameter, let character):
+      "character \(character) of the \(parameter.rawValue) is NUL (U+0000); remove it"
+    case .outOfRange(let parameter, let value, let range):
+      "the \(parameter.rawValue) of the text is \(value); use \(range.lowerBound)...\(range.upperBound)"
+    case .tooLong(let characters, let limit, let fontSize):
+      "the text has \(characters) characters, but at a font size of \(fontSize) the limit is \(limit); "
+        + "shorten it or use a smaller font"
+    case .tooLarge(let width, let height, let limit):
+      "the text would take about \(Self.whole(width)) x \(Self.whole(height)) pixels, but the limit is \(limit); "
+        + "use a smaller font or scale, or a width at which lines break"
+    case .noFonts: "no font is installed; install one: apt-get install fonts-dejavu-core"
+    case .libraryMissing(let reason):
+      "text needs Pango and Cairo; install them: apt-get install libpangocairo-1.0-0 (\(reason))"
+    case .drawingFailed(let reason): "Cairo could not draw the text: \(reason)"
+    }
+  }
+
+  private static func whole(_ value: Double) -> String {
+    Int(exactly: value.rounded(.up)).map(String.init) ?? "\(value)"
+  }
+}
+
+/// What a reader of the picture may trip over, although it was drawn.
+public enum TextWarning: Hashable, Sendable, CustomStringConvertible {
+  /// No installed font has these characters; boxes with their numbers stand in.
+  case unknownGlyphs(count: Int)
+  case substitutedFamily(requested: String, used: String)
+
+  public var description: String {
+    switch self {
+    case .unknownGlyphs(let count):
+      "\(count) characters of the text are in no installed font; boxes are drawn instead"
+    case .substitutedFamily(let requested, let used):
+      "the font family '\(requested)' is not installed; '\(used)' is used instead"
+    }
+  }
+}

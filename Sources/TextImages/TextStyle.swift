@@ -1,0 +1,72 @@
+import MeshTransform
+
+/// How a text looks. Lengths are in points; `scale` turns points into pixels.
+public struct TextStyle: Hashable, Sendable {
+  /// Where the lines of a text that has several, or of a text with a ``width``, stand. Start and end follow the
+  /// direction of the script: Arabic starts at the right.
+  public enum Alignment: String, Hashable, Sendable, CaseIterable {
+    case start, center, end
+    /// Both edges straight, the last line of a paragraph at its start. Needs a ``width`` to show.
+    case justify
+  }
+
+  /// A Pango font description: families, style words and a size in points, each of them optional, such as
+  /// `DejaVu Serif Bold Italic 24`.
+  public var font: String
+  /// In points, 0.1...8192; nil takes the one that ends ``font``, or 48 where it has none.
+  public var fontSize: Double?
+  public var color: Color
+  /// Fills the whole image behind the text.
+  public var background: Color
+  /// Lines break, between words where they can, at this many points, 0.1...1,000,000; nil breaks no line.
+  public var width: Double?
+  public var alignment: Alignment
+  /// The distance of two baselines as a multiple of the font's own, 0.1...10.
+  public var lineSpacing: Double
+  /// Free points on each of the four sides, 0...16,384.
+  public var padding: Double
+  /// Pixels for a point, 0.01...64. The layout does not depend on it.
+  public var scale: Double
+
+  public init(
+    font: String = "DejaVu Sans 48", fontSize: Double? = nil, color: Color = .black,
+    background: Color = .clear,
+    width: Double? = nil, alignment: Alignment = .start, lineSpacing: Double = 1, padding: Double = 0,
+    scale: Double = 1
+  ) {
+    (self.font, self.fontSize, self.color, self.background) = (font, fontSize, color, background)
+    (self.width, self.alignment, self.lineSpacing) = (width, alignment, lineSpacing)
+    (self.padding, self.scale) = (padding, scale)
+  }
+
+  static let defaultFontSize = 48.0
+
+  /// Checks every number but the size that may end ``font``: that one is known once Pango has read it.
+  func check() throws(TextError) {
+    try Self.check(.color, color)
+    try Self.check(.background, background)
+    if let width { try Self.check(.width, width, in: 0.1...1_000_000) }
+    if let fontSize { try Self.check(fontSize: fontSize) }
+    try Self.check(.lineSpacing, lineSpacing, in: 0.1...10)
+    try Self.check(.padding, padding, in: 0...16_384)
+    try Self.check(.scale, scale, in: 0.01...64)
+    if font.utf8.contains(0) { throw .nul(.font, character: 0) }
+  }
+
+  static func check(fontSize: Double) throws(TextError) {
+    try check(.fontSize, fontSize, in: 0.1...8192)
+  }
+
+  private static func check(
+    _ parameter: TextError.Parameter, _ value: Double, in range: ClosedRange<Double>
+  ) throws(TextError) {
+    // NaN is in no range.
+    guard range.contains(value) else { throw .outOfRange(parameter, value, range) }
+  }
+
+  private static func check(_ parameter: TextError.Parameter, _ color: Color) throws(TextError) {
+    for channel in [color.red, color.green, color.blue, color.alpha] {
+      try check(parameter, channel, in: 0...1)
+    }
+  }
+}
