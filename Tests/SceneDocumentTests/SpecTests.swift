@@ -63,15 +63,4 @@ import Testing
     let error = #expect(throws: TextError.self) { try Spec.parse(text, subject: "mesh") }
     #expect(error?.problem.contains("use 10000 at most") == true)
   }
-
-  @Test func nearestNames() {
-    let names = ["amplitude", "waves", "phase", "rows", "columns"]
-    #expect(NearestName.of("amplitud", among: names) == "amplitude")
-    #expect(NearestName.of("WAVE", among: names) == "waves")
-    #expect(NearestName.of("column", among: names) == "columns")
-    #expect(NearestName.of("rwos", among: names) == "rows")
-    #expect(NearestName.of("x", among: names) == nil)
-    #expect(NearestName.of("frequency", among: names) == nil)
-    #expect(NearestName.of(String(repeating: "a", count: 1_000_000), among: names) == nil)
-  }
 }

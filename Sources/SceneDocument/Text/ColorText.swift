@@ -28,7 +28,7 @@ public enum ColorText {
       case "transparent": color = .clear
       default:
         guard let value = NamedColors.values[name] else {
-          let near = NearestName.of(name, among: NamedColors.values.keys.sorted() + ["transparent", "rgb"])
+          let near = NearestName.match(name, in: NamedColors.values.keys.sorted() + ["transparent", "rgb"])
           let hint = near.map { "did you mean \"\($0)\"?" } ?? "use a CSS color name or #rrggbb"
           throw cursor.error(at: start, "\(quoted(name)) is no color; \(hint)")
         }
