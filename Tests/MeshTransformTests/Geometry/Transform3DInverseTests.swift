@@ -41,7 +41,7 @@ import Testing
     #expect(t.inverted() == nil)
     t.m11 = .infinity
     #expect(t.inverted() == nil)
-    #expect(Transform3D.scale(5e-324, 1).inverted() == nil)
+    #expect(Transform3D.scale(.leastNonzeroMagnitude, 1).inverted() == nil)
   }
 
   @Test func determinantOfATriangularMatrixIsTheProductOfItsDiagonal() {

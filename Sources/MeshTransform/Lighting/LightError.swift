@@ -1,0 +1,21 @@
+/// Why a ``Light`` or a ``Surface`` can't be used. Properties are named as in the model.
+public enum LightError: Error, Hashable, Sendable, CustomStringConvertible {
+  case outOfRange(property: String, value: Double, allowed: String)
+  /// A light that travels nowhere.
+  case zeroDirection
+
+  /// The property at fault, as in the model.
+  public var property: String {
+    switch self {
+    case .outOfRange(let property, _, _): property
+    case .zeroDirection: "direction"
+    }
+  }
+
+  public var description: String {
+    switch self {
+    case .outOfRange(let property, let value, let allowed): "\(property) is \(value); use \(allowed)"
+    case .zeroDirection: "direction is (0, 0, 0); say where the light travels, as (0, 0, -1) into the screen"
+    }
+  }
+}

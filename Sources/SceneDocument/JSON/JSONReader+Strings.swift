@@ -1,0 +1,57 @@
+extension JSONReader {
+  /// Reads a string with its escapes.
+  mutating func readString(_ expected: String = "a string") throws(DocumentError) -> String {
+    skipSpaces()
+    let start = offset
+    guard take("\"") else { throw error("found \(found); use \(expected)\(hint)") }
+    var units: [UInt8] = []
+    while let byte = next, byte != UInt8(ascii: "\"") {
+      guard byte >= 0x20 else {
+        throw error("a string has a line break or control character; escape it or close the string")
+      }
+      offset += 1
+      if byte == UInt8(ascii: "\\") { try readEscape(into: &units) } else { units.append(byte) }
+    }
+    guard take("\"") else {
+      throw error(at: start, "the string that starts here has no end; close it with \"")
+    }
+    guard let string = String(validating: units, as: UTF8.self) else {
+      throw error(at: start, "the string that starts here is not UTF-8; save the file as UTF-8")
+    }
+    return string
+  }
+
+  private mutating func readEscape(into units: inout [UInt8]) throws(DocumentError) {
+    let start = offset - 1
+    let simple: [(Unicode.Scalar, UInt8)] = [
+      ("\"", 0x22), ("\\", 0x5C), ("/", 0x2F), ("b", 0x08), ("f", 0x0C), ("n", 0x0A), ("r", 0x0D),
+      ("t", 0x09),
+    ]
+    for (letter, byte) in simple where take(letter) { return units.append(byte) }
+    guard take("u"), var code = takeHexadecimal() else {
+      throw error(
+        at: start, "no escape of JSON; use \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four digits")
+    }
+    // Two escapes make one character beyond U+FFFF.
+    if (0xD800..<0xDC00).contains(code), takeWord("\\u"), let low = takeHexadecimal(),
+      (0xDC00..<0xE000).contains(low)
+    {
+      code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
+    }
+    guard let scalar = Unicode.Scalar(code) else {
+      throw error(at: start, "half of a surrogate pair; write both")
+    }
+    units.append(contentsOf: UTF8.encode(scalar)!)
+  }
+
+  private mutating func takeHexadecimal() -> UInt32? {
+    guard bytes.count - offset >= 4 else { return nil }
+    var value: UInt32 = 0
+    for byte in bytes[offset..<offset + 4] {
+      guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
+      value = value << 4 | UInt32(digit)
+    }
+    offset += 4
+    return value
+  }
+}

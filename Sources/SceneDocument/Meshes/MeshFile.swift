@@ -1,0 +1,162 @@
+import MeshTransform
+
+/// The mesh file: a JSON object with vertices, faces and how to draw them.
+///
+/// ```json
+/// { "vertices": [[0, 0, 0, 0, 0], [1, 0, 1, 0, 0.2], [1, 1, 1, 1, 0], [0, 1, 0, 1, 0]],
+///   "faces": [[0, 1, 2, 3]],
+///   "depthNormalization": "average", "subdivisionSteps": 0, "replicatesEdges": false }
+/// ```
+/// A vertex is `[from.x, from.y, to.x, to.y, to.z]`; a face is four vertex indices, or an object with `indices`
+/// and `creases`, four numbers each. The last three keys may be left out: they are then none, 0 and false.
+public enum MeshFile {
+  /// The most bytes that a file may have unless told otherwise: 256 MiB.
+  public static let defaultByteLimit = 256 << 20
+
+  /// What a file says, before the model has judged it.
+  public struct Contents: Hashable, Sendable {
+    public var vertices: [Mesh.Vertex] = []
+    public var faces: [Mesh.Face] = []
+    public var depthNormalization = Mesh.DepthNormalization.none
+    public var subdivisionSteps = 0
+    public var replicatesEdges = false
+
+    public init() {}
+  }
+
+  /// The mesh in a file.
+  /// - Parameter name: the file's name, for errors.
+  /// - Throws: `DocumentError` for the first fault of form or content.
+  public static func decode(
+    _ bytes: [UInt8], name: String, byteLimit: Int = defaultByteLimit,
+    policy: Mesh.ValidationPolicy = .strict
+  ) throws(DocumentError) -> Mesh {
+    let contents = try read(bytes, name: name, byteLimit: byteLimit)
+    do {
+      return try Mesh(
+        vertices: contents.vertices, faces: contents.faces, depthNormalization: contents.depthNormalization,
+        subdivisionSteps: contents.subdivisionSteps, replicatesEdges: contents.replicatesEdges, policy: policy
+      )
+    } catch { throw DocumentError(name: name, problem: error.description) }
+  }
+
+  /// What a file says: well-formed and with something to draw, but indices may be out of range and faces
+  /// degenerate. For reports that name every such fault.
+  public static func read(
+    _ bytes: [UInt8], name: String, byteLimit: Int = defaultByteLimit
+  ) throws(DocumentError) -> Contents {
+    try JSONReader.read(bytes, name: name, limit: byteLimit) { reader throws(DocumentError) in
+      try Contents(&reader)
+    }
+  }
+}
+
+extension MeshFile.Contents {
+  private static let keys = [
+    "vertices", "faces", "depthNormalization", "subdivisionSteps", "replicatesEdges",
+  ]
+
+  init(_ reader: inout JSONReader) throws(DocumentError) {
+    self.init()
+    var contents = self
+    var missing: Set = ["vertices", "faces"]
+    try reader.readObject("an object with vertices and faces") { reader, key throws(DocumentError) in
+      missing.remove(key)
+      switch key {
+      case "vertices":
+        try reader.readArray("an array of vertices") { reader, _ throws(DocumentError) in
+          contents.vertices.append(try reader.readVertex())
+        }
+      case "faces":
+        try reader.readArray("an array of faces") { reader, _ throws(DocumentError) in
+          contents.faces.append(try reader.readFace())
+        }
+      case "depthNormalization": contents.depthNormalization = try reader.readDepthNormalization()
+      case "subdivisionSteps":
+        contents.subdivisionSteps = try reader.readInteger(in: -1...1_000_000, "a number of steps")
+      case "replicatesEdges": contents.replicatesEdges = try reader.readBoolean()
+      default: throw reader.error("this key is unknown; \(NearestName.hint(key, among: Self.keys))")
+      }
+    }
+    for key in ["vertices", "faces"] {
+      let isEmpty = key == "vertices" ? contents.vertices.isEmpty : contents.faces.isEmpty
+      guard isEmpty else { continue }
+      let fault = missing.contains(key) ? "there is no key \"\(key)\"" : "\"\(key)\" is empty"
+      throw reader.error("\(fault), so nothing would be drawn; give the mesh \(key)")
+    }
+    self = contents
+  }
+}
+
+extension JSONReader {
+  fileprivate mutating func readVertex() throws(DocumentError) -> Mesh.Vertex {
+    var vertex = Mesh.Vertex(from: .zero, to: .zero)
+    var count = 0
+    try readArray("a vertex, [from.x, from.y, to.x, to.y, to.z]") { reader, index throws(DocumentError) in
+      switch index {
+      case 0: vertex.fromX = try reader.readFloat()
+      case 1: vertex.fromY = try reader.readFloat()
+      case 2: vertex.toX = try reader.readFloat()
+      case 3: vertex.toY = try reader.readFloat()
+      case 4: vertex.toZ = try reader.readFloat()
+      default:
+        throw reader.error("a vertex has five numbers: from.x, from.y, to.x, to.y, to.z; remove the others")
+      }
+      count = index + 1
+    }
+    guard count == 5 else {
+      throw error("the vertex has \(count) numbers; use five: from.x, from.y, to.x, to.y, to.z")
+    }
+    return vertex
+  }
+
+  fileprivate mutating func readFace() throws(DocumentError) -> Mesh.Face {
+    if isAtArray() { return Mesh.Face(try readIndices()) }
+    var indices: SIMD4<UInt32>?
+    var creases = SIMD4<Float>.zero
+    try readObject("a face, [a, b, c, d] or {\"indices\": [a, b, c, d], \"creases\": [...]}") {
+      reader, key throws(DocumentError) in
+      switch key {
+      case "indices": indices = try reader.readIndices()
+      case "creases":
+        creases = try reader.readFour("creases") { reader throws(DocumentError) in
+          try reader.readFloat("a crease")
+        }
+      default:
+        throw reader.error("this key is unknown; \(NearestName.hint(key, among: ["indices", "creases"]))")
+      }
+    }
+    guard let indices else { throw error("the face has no \"indices\"; give it four") }
+    return Mesh.Face(indices, creases: creases)
+  }
+
+  @inline(__always) private mutating func readIndices() throws(DocumentError) -> SIMD4<UInt32> {
+    try readFour("vertex indices") { reader throws(DocumentError) in
+      UInt32(try reader.readInteger(in: 0...Int(UInt32.max), "a vertex index"))
+    }
+  }
+
+  @inline(__always) private mutating func readFour<Scalar: SIMDScalar>(
+    _ what: String, _ read: (inout JSONReader) throws(DocumentError) -> Scalar
+  ) throws(DocumentError) -> SIMD4<Scalar> where SIMD4<Scalar>: Sendable {
+    var values = SIMD4<Scalar>()
+    var count = 0
+    try readArray("four \(what)") { reader, index throws(DocumentError) in
+      guard index < 4 else { throw reader.error("there are more than four \(what); remove the others") }
+      values[index] = try read(&reader)
+      count = index + 1
+    }
+    guard count == 4 else { throw error("there are \(count) \(what); use four") }
+    return values
+  }
+
+  fileprivate mutating func readDepthNormalization() throws(DocumentError) -> Mesh.DepthNormalization {
+    let names = Mesh.DepthNormalization.allCases.map(\.rawValue)
+    let start = offset
+    let name = try readString(NearestName.list(names.map { "\"\($0)\"" }))
+    guard let value = Mesh.DepthNormalization(rawValue: name) else {
+      throw error(at: start, "found \(quoted(name)); \(NearestName.hint(name, among: names))")
+    }
+    return value
+  }
+}

@@ -1,0 +1,77 @@
+import MeshTransform
+
+extension Spec.Entry {
+  /// The fault of the value: `key is "value"; use allowed`.
+  public func error(allowed: String) -> TextError {
+    problem("\(key) is \(quoted(value)); use \(allowed)")
+  }
+
+  private func problem(_ text: String) -> TextError {
+    TextError(subject: subject, text: self.text, column: valueColumn, problem: text)
+  }
+
+  private var cursor: TextCursor { TextCursor(value, subject: subject, within: text, atColumn: valueColumn) }
+
+  /// A finite number.
+  public func number() throws(TextError) -> Double {
+    var cursor = cursor
+    guard let number = try cursor.takeNumber(), cursor.isAtEnd else { throw error(allowed: "a number") }
+    return number
+  }
+
+  public func integer() throws(TextError) -> Int {
+    let number = try number()
+    guard let integer = Int(exactly: number) else { throw error(allowed: "a whole number") }
+    return integer
+  }
+
+  /// A number of degrees, or one with deg, rad, grad or turn.
+  public func angle() throws(TextError) -> Angle {
+    var cursor = cursor
+    guard let (number, unit) = try cursor.takeQuantity(), cursor.isAtEnd,
+      let angle = Angle(number, unit: unit.isEmpty ? "deg" : unit)
+    else { throw error(allowed: "degrees, or an angle in \(NearestName.list(Angle.units))") }
+    return angle
+  }
+
+  public func boolean() throws(TextError) -> Bool {
+    switch value.lowercased() {
+    case "true", "yes", "on", "1": return true
+    case "false", "no", "off", "0": return false
+    default: throw error(allowed: "true or false")
+    }
+  }
+
+  public func color() throws(TextError) -> Color {
+    var cursor = cursor
+    return try ColorText.parse(&cursor)
+  }
+
+  /// `count` numbers between slashes or spaces: `0.3/0.5/-1`.
+  public func numbers(_ count: Int) throws(TextError) -> [Double] {
+    var cursor = cursor
+    var result: [Double] = []
+    var separated = true
+    while separated, let number = try cursor.takeNumber() {
+      result.append(number)
+      separated = cursor.skipSpaces()
+      if cursor.take("/") { separated = true }
+      cursor.skipSpaces()
+    }
+    let example = (1...max(count, 1)).map { "\($0)" }.joined(separator: "/")
+    guard cursor.isAtEnd, result.count == count, !value.hasSuffix("/") else {
+      throw error(allowed: "\(count) numbers separated by slashes, as \(example)")
+    }
+    return result
+  }
+
+  public func point() throws(TextError) -> Point {
+    let numbers = try numbers(2)
+    return Point(numbers[0], numbers[1])
+  }
+
+  public func point3D() throws(TextError) -> Point3D {
+    let numbers = try numbers(3)
+    return Point3D(numbers[0], numbers[1], numbers[2])
+  }
+}

@@ -1,0 +1,122 @@
+import MeshTransform
+
+/// A short text that names a thing and its properties: `ripple:amplitude=0.05,waves=4`.
+///
+/// After an optional name and a colon come `key=value` pairs, separated by commas; a comma inside parentheses
+/// belongs to its value, as in `color=rgb(255, 0, 0)`. Spaces around each part don't count.
+public struct Spec: Hashable, Sendable {
+  /// What the text is to be, for errors: "mesh", "light", ...
+  public let subject: String
+  public let text: String
+  /// Empty when the text has none.
+  public let name: String
+  /// Of the name, counted in characters from 1.
+  public let nameColumn: Int
+  /// In the order written.
+  public let entries: [Entry]
+
+  /// One `key=value`.
+  public struct Entry: Hashable, Sendable {
+    public let key: String, value: String
+    /// In the whole text, counted in characters from 1.
+    public let keyColumn: Int, valueColumn: Int
+    let subject: String, text: String
+  }
+
+  /// Reads `name[:key=value,...]`.
+  public static func parse(_ text: String, subject: String) throws(TextError) -> Spec {
+    let colon = text.firstIndex(of: ":") ?? text.endIndex
+    let part = trimmed(text[..<colon])
+    let spec = Spec(
+      subject: subject, text: text, name: String(part), nameColumn: column(of: part.startIndex, in: text),
+      entries: colon == text.endIndex
+        ? [] : try entries(in: text[text.index(after: colon)...], of: text, subject))
+    guard !spec.name.isEmpty else { throw spec.error(at: 1, "the name is missing; write name:key=value,...") }
+    return spec
+  }
+
+  /// Reads `key=value,...`.
+  public static func parse(unnamed text: String, subject: String) throws(TextError) -> Spec {
+    Spec(
+      subject: subject, text: text, name: "", nameColumn: 1,
+      entries: try entries(in: text[...], of: text, subject))
+  }
+
+  public func error(at column: Int, _ problem: String) -> TextError {
+    TextError(subject: subject, text: text, column: column, problem: problem)
+  }
+
+  /// - Throws: when the spec has a key that is not one of `keys`, with the nearest one.
+  public func allow(keys: [String], of what: String) throws(TextError) {
+    for entry in entries where !keys.contains(entry.key) {
+      let hint = keys.isEmpty ? "it takes none" : NearestName.hint(entry.key, among: keys)
+      throw error(at: entry.keyColumn, "\(quoted(entry.key)) is no key of \(what); \(hint)")
+    }
+  }
+
+  public subscript(key: String) -> Entry? { entries.first { $0.key == key } }
+
+  private static func entries(
+    in list: Substring, of text: String, _ subject: String
+  ) throws(TextError) -> [Entry] {
+    guard text.utf8.count <= 10_000 else {
+      throw TextError(
+        subject: subject, text: text, column: 1,
+        problem: "the text has \(text.utf8.count) bytes; use 10000 at most")
+    }
+    func error(at index: String.Index, _ problem: String) -> TextError {
+      TextError(subject: subject, text: text, column: column(of: index, in: text), problem: problem)
+    }
+    var result: [Entry] = []
+    var keys: Set<String> = []
+    for pair in split(list) {
+      let part = trimmed(pair)
+      guard !part.isEmpty else {
+        throw error(at: part.startIndex, "a key=value is missing here; write one or remove the separator")
+      }
+      guard let sign = part.firstIndex(of: "=") else {
+        throw error(at: part.startIndex, "\(quoted(String(part))) has no value; write key=value")
+      }
+      let (key, value) = (trimmed(part[..<sign]), trimmed(part[part.index(after: sign)...]))
+      guard !key.isEmpty else { throw error(at: key.startIndex, "the key before \"=\" is missing") }
+      guard !value.isEmpty else {
+        throw error(at: value.startIndex, "the value of \(quoted(String(key))) is missing")
+      }
+      guard keys.insert(String(key)).inserted else {
+        throw error(at: key.startIndex, "\(quoted(String(key))) is given twice; keep one")
+      }
+      result.append(
+        Entry(
+          key: String(key), value: String(value), keyColumn: column(of: key.startIndex, in: text),
+          valueColumn: column(of: value.startIndex, in: text), subject: subject, text: text))
+    }
+    return result
+  }
+
+  /// The parts between commas outside of parentheses.
+  private static func split(_ list: Substring) -> [Substring] {
+    var (depth, start) = (0, list.startIndex)
+    var parts: [Substring] = []
+    for index in list.indices {
+      switch list[index] {
+      case "(": depth += 1
+      case ")": depth -= 1
+      case "," where depth <= 0:
+        parts.append(list[start..<index])
+        start = list.index(after: index)
+      default: break
+      }
+    }
+    return parts + [list[start...]]
+  }
+
+  private static func column(of index: String.Index, in text: String) -> Int {
+    text.distance(from: text.startIndex, to: index) + 1
+  }
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    var text = text.drop(while: \.isWhitespace)
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text
+  }
+}

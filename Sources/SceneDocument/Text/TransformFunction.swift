@@ -1,0 +1,119 @@
+import MeshTransform
+
+/// One function of a CSS transform list: its parameters and what it makes of them.
+struct TransformFunction: Sendable {
+  enum Parameter: Sendable {
+    /// A bare number.
+    case number
+    /// A bare number or a percentage of 1.
+    case factor
+    /// In radians once read.
+    case angle
+    /// Of the eye: points above 0, infinite for "none".
+    case distance
+    /// Points; along x and y a percentage of the layer's size too.
+    case x, y, z
+
+    /// Words for an error.
+    var allowed: String {
+      switch self {
+      case .number: "use a number without a unit"
+      case .factor: "use a number or a percentage"
+      case .angle: "use an angle in \(NearestName.list(Angle.units))"
+      case .distance: "use a length in points above 0, bare or in px, or none"
+      case .x, .y: "use a length in points, bare or in px, or a percentage"
+      case .z: "use a length in points, bare or in px"
+      }
+    }
+  }
+
+  /// As CSS spells it.
+  let name: String
+  let parameters: [Parameter]
+  /// How many of the parameters may be given.
+  let counts: Set<Int>
+  let example: String
+  let make: @Sendable ([Double]) -> Transform3D
+
+  private init(
+    _ name: String, _ parameters: [Parameter], counts: Set<Int>? = nil, example: String,
+    make: @escaping @Sendable ([Double]) -> Transform3D
+  ) {
+    (self.name, self.parameters, self.example, self.make) = (name, parameters, example, make)
+    self.counts = counts ?? [parameters.count]
+  }
+
+  static let named = Dictionary(uniqueKeysWithValues: all.map { ($0.name.lowercased(), $0) })
+
+  static let all = matrices + rotations + scales + skews + translations
+
+  private static let matrices = [
+    TransformFunction("matrix", Array(repeating: .number, count: 6), example: "matrix(1, 0, 0, 1, 10, 20)") {
+      Transform3D(AffineTransform(a: $0[0], b: $0[1], c: $0[2], d: $0[3], tx: $0[4], ty: $0[5]))
+    },
+    // CSS lists its column-vector matrix by columns: the rows of the same map for row vectors.
+    TransformFunction(
+      "matrix3d", Array(repeating: .number, count: 16),
+      example: "matrix3d(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 10, 20, 30, 1)"
+    ) { m in
+      Transform3D(
+        rows: SIMD4(m[0..<4]), SIMD4(m[4..<8]), SIMD4(m[8..<12]), SIMD4(m[12..<16]))
+    },
+    TransformFunction("perspective", [.distance], example: "perspective(800)") {
+      .perspective(eyeDistance: $0[0])
+    },
+  ]
+
+  private static let rotations = [
+    TransformFunction("rotate", [.angle], example: "rotate(30deg)") { .rotation(.radians($0[0])) },
+    TransformFunction("rotateX", [.angle], example: "rotateX(-45deg)") {
+      .rotation(.radians($0[0]), about: Point3D(1, 0, 0))
+    },
+    TransformFunction("rotateY", [.angle], example: "rotateY(45deg)") {
+      .rotation(.radians($0[0]), about: Point3D(0, 1, 0))
+    },
+    TransformFunction("rotateZ", [.angle], example: "rotateZ(30deg)") { .rotation(.radians($0[0])) },
+    TransformFunction("rotate3d", [.number, .number, .number, .angle], example: "rotate3d(1, 1, 0, 45deg)") {
+      .rotation(.radians($0[3]), about: Point3D($0[0], $0[1], $0[2]))
+    },
+  ]
+
+  private static let scales = [
+    TransformFunction("scale", [.factor, .factor], counts: [1, 2], example: "scale(2, 0.5)") {
+      .scale($0[0], $0[$0.count - 1])
+    },
+    TransformFunction("scaleX", [.factor], example: "scaleX(2)") { .scale($0[0], 1) },
+    TransformFunction("scaleY", [.factor], example: "scaleY(2)") { .scale(1, $0[0]) },
+    TransformFunction("scaleZ", [.factor], example: "scaleZ(2)") { .scale(1, 1, $0[0]) },
+    TransformFunction("scale3d", [.factor, .factor, .factor], example: "scale3d(2, 2, 2)") {
+      .scale($0[0], $0[1], $0[2])
+    },
+  ]
+
+  private static let skews = [
+    TransformFunction("skew", [.angle, .angle], counts: [1, 2], example: "skew(10deg, 5deg)") {
+      skew($0[0], $0.count > 1 ? $0[1] : 0)
+    },
+    TransformFunction("skewX", [.angle], example: "skewX(10deg)") { skew($0[0], 0) },
+    TransformFunction("skewY", [.angle], example: "skewY(10deg)") { skew(0, $0[0]) },
+  ]
+
+  private static let translations = [
+    TransformFunction("translate", [.x, .y], counts: [1, 2], example: "translate(10, 20)") {
+      .translation($0[0], $0.count > 1 ? $0[1] : 0)
+    },
+    TransformFunction("translateX", [.x], example: "translateX(10)") { .translation($0[0], 0) },
+    TransformFunction("translateY", [.y], example: "translateY(10)") { .translation(0, $0[0]) },
+    TransformFunction("translateZ", [.z], example: "translateZ(10)") { .translation(0, 0, $0[0]) },
+    TransformFunction("translate3d", [.x, .y, .z], example: "translate3d(10, 20, 30)") {
+      .translation($0[0], $0[1], $0[2])
+    },
+  ]
+
+  /// `x' = x + tan(ax) * y`, `y' = y + tan(ay) * x`; radians.
+  private static func skew(_ ax: Double, _ ay: Double) -> Transform3D {
+    Transform3D(
+      AffineTransform(
+        a: 1, b: Angle.radians(ay).tangent, c: Angle.radians(ax).tangent, d: 1, tx: 0, ty: 0))
+  }
+}

@@ -1,0 +1,48 @@
+import MeshTransform
+import SceneDocument
+import Testing
+
+@Suite struct ColorTextTests {
+  private func bytes(_ text: String) throws -> [Int] {
+    let color = try ColorText.parse(text)
+    return [color.red, color.green, color.blue, color.alpha].map { Int(($0 * 255).rounded()) }
+  }
+
+  @Test(arguments: [
+    ("#f80", [255, 136, 0, 255]), ("#F80c", [255, 136, 0, 204]), ("#ff8001", [255, 128, 1, 255]),
+    ("#01020304", [1, 2, 3, 4]), (" white ", [255, 255, 255, 255]), ("RebeccaPurple", [102, 51, 153, 255]),
+    ("transparent", [0, 0, 0, 0]), ("green", [0, 128, 0, 255]), ("lightslategrey", [119, 136, 153, 255]),
+    ("aliceblue", [240, 248, 255, 255]), ("yellowgreen", [154, 205, 50, 255]), ("tan", [210, 180, 140, 255]),
+    ("rgb(255, 136, 0)", [255, 136, 0, 255]), ("rgba(255,136,0,20%)", [255, 136, 0, 51]),
+    ("RGB( 100% 0% 20% / 0.2 )", [255, 0, 51, 51]), ("rgb(1 2 3)", [1, 2, 3, 255]),
+    ("rgb(1 2 3 / 0)", [1, 2, 3, 0]),
+  ])
+  func reads(_ text: String, _ expected: [Int]) throws {
+    #expect(try bytes(text) == expected)
+  }
+
+  @Test func everyChannelIsExact() throws {
+    #expect(try ColorText.parse("#ffffffff") == .white)
+    #expect(try ColorText.parse("#336699").red == 0x33 / 255.0)
+  }
+
+  @Test(arguments: [
+    ("", 1, "use a color such as"), ("#", 1, "3, 4, 6 or 8"), ("#12345", 1, "3, 4, 6 or 8"),
+    ("#ffg", 1, "3, 4, 6 or 8"), ("#123456789", 1, "3, 4, 6 or 8"),
+    ("oragne", 1, "did you mean \"orange\"?"),
+    ("grene", 1, "did you mean \"green\"?"), ("xyzzyxyz", 1, "use a CSS color name or #rrggbb"),
+    ("red blue", 5, "\"blue\" after the color; remove it"), ("rgb(256, 0, 0)", 5, "use 0...255"),
+    ("rgb(1, 2, 3, 4)", 14, "use 0...1"), ("rgb(1, 2)", 9, "found \")\" in rgb"),
+    ("rgb(1px 2 3)", 5, "use 0...255"),
+    ("rgb 1 2 3", 5, "write rgb(255, 136, 0)"), ("rgb(1 2 3 1 5)", 13, "close it"),
+    ("rgb(1 2 3", 10, "found the end"),
+    ("rgb(-1, 0, 0)", 5, "use 0...255"), ("rgb(101%, 0, 0)", 5, "0%...100%"),
+    ("rgb(1e999 0 0)", 5, "too large"),
+  ])
+  func errorsTellPlaceAndRemedy(_ text: String, _ column: Int, _ words: String) {
+    let error = #expect(throws: TextError.self) { try ColorText.parse(text) }
+    guard let error else { return }
+    #expect(error.column == column, "\(error)")
+    #expect(error.problem.contains(words), "\(error)")
+  }
+}
