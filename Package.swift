@@ -50,7 +50,8 @@ let package = Package(
     .testTarget(name: "ImageFilesTests", dependencies: ["ImageFiles", "MeshTransform"]),
     .testTarget(name: "SceneDocumentTests", dependencies: ["SceneDocument", "MeshTransform"]),
     .testTarget(name: "TextImagesTests", dependencies: ["TextImages", "MeshTransform"]),
-    .testTarget(name: "GLRendererTests", dependencies: ["GLRenderer", "ImageFiles", "MeshTransform"]),
+    .testTarget(
+      name: "GLRendererTests", dependencies: ["GLRenderer", "CEGL", "Shaders", "ImageFiles", "MeshTransform"]),
   ],
   swiftLanguageModes: [.v6]
 )
