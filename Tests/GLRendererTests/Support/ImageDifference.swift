@@ -46,16 +46,18 @@ struct ImageDifference: CustomStringConvertible {
         if worst.count > 5 { worst.removeLast() }
       }
     }
-    self.worst = worst
-    self.count = count
-    max = worst.first?.amount ?? 0
-    mean = count > 0 ? sum / Double(4 * count) : 0
+    self.init(
+      max: worst.first?.amount ?? 0, mean: count > 0 ? sum / Double(4 * count) : 0, count: count, worst: worst)
+  }
+
+  private init(max: Double, mean: Double, count: Int, worst: [Fault]) {
+    (self.max, self.mean, self.count, self.worst) = (max, mean, count, worst)
   }
 
   /// Pictures of different sizes differ without bound.
   init(_ actual: Image, _ expected: Image) {
     guard actual.size == expected.size else {
-      (max, mean, count, worst) = (.infinity, .infinity, 0, [])
+      self.init(max: .infinity, mean: .infinity, count: 0, worst: [])
       return
     }
     let expected = expected.premultiplied()
