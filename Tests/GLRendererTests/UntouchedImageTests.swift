@@ -28,9 +28,9 @@ struct UntouchedImageTests {
       "cropped": .sheet(image, canvas: Rect(0, 0, 10, 10), position: Point(10, 5)),
       "transform": .sheet(image, transform: .rotation(.degrees(180))), "scale": .sheet(image, scale: 2),
     ]
-    changed["second layer", default: scene].layers.append(Layer(Rect(0, 0, 1, 1), .red))
+    changed["second layer", default: scene].layers.append(Layer(Rect(0, 0, 1, 1), .pureRed))
     changed["no layer", default: scene].layers = []
-    changed["color", default: scene].layers[0].contents = .color(.red)
+    changed["color", default: scene].layers[0].contents = .color(.pureRed)
     changed["raised", default: scene].layers[0].zPosition = 1
     for (name, scene) in changed { #expect(scene.untouchedImage == nil, "\(name)") }
   }

@@ -40,14 +40,17 @@ struct ImageDifference: CustomStringConvertible {
         let delta = SIMD4<Double>(got) - wanted
         for channel in 0..<4 { sum += abs(delta[channel]) }
         let fault = Fault(x: x, y: y, got: got, expected: wanted)
-        guard fault.amount > 0, worst.count < 5 || fault.amount > worst[worst.count - 1].amount else { continue }
+        guard fault.amount > 0, worst.count < 5 || fault.amount > worst[worst.count - 1].amount else {
+          continue
+        }
         let place = worst.firstIndex { $0.amount < fault.amount } ?? worst.count
         worst.insert(fault, at: place)
         if worst.count > 5 { worst.removeLast() }
       }
     }
     self.init(
-      max: worst.first?.amount ?? 0, mean: count > 0 ? sum / Double(4 * count) : 0, count: count, worst: worst)
+      max: worst.first?.amount ?? 0, mean: count > 0 ? sum / Double(4 * count) : 0, count: count, worst: worst
+    )
   }
 
   private init(max: Double, mean: Double, count: Int, worst: [Fault]) {
