@@ -59,8 +59,11 @@ struct AffineTests {
     let scene = Scene.sheet(
       .ramp(), canvas: Self.frame, position: Point(Self.side / 2, Self.side / 2),
       transform: Transform3D(test.map))
+    let renderer = try Renderer()
     for samples in [1, 4] {
-      let difference = ImageDifference(try scene.rendered(samples: samples)) { expected(test, x: $0, y: $1) }
+      let difference = ImageDifference(try scene.rendered(by: renderer, samples: samples)) {
+        expected(test, x: $0, y: $1)
+      }
       #expect(difference.isWithin(1.5), "samples=\(samples): \(difference)")
     }
   }
@@ -79,9 +82,10 @@ struct AffineTests {
 
   @Test func wholePixelsMoveExactly() throws {
     let image = Image.noise(24, 16)
+    let renderer = try Renderer()
     for (dx, dy) in [(5, 3), (-7, 2), (0, -9), (30, 0)] {
       let scene = Scene.sheet(image, transform: .translation(Double(dx), Double(dy)))
-      let difference = ImageDifference(try scene.rendered()) { x, y in
+      let difference = ImageDifference(try scene.rendered(by: renderer)) { x, y in
         let (u, v) = (x - dx, y - dy)
         return (0..<24).contains(u) && (0..<16).contains(v) ? SIMD4<Double>(image[u, v]) : .zero
       }

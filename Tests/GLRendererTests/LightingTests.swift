@@ -13,7 +13,8 @@ struct LightingTests {
   /// A layer of one color turned about its middle at the origin, without perspective: the point at a pixel and the
   /// normal have closed forms.
   private func difference(
-    turned degrees: Double, about axis: SIMD3<Double>, _ phong: ReferencePhong, mirrored: Bool = false,
+    _ renderer: Renderer, turned degrees: Double, about axis: SIMD3<Double>, _ phong: ReferencePhong,
+    mirrored: Bool = false,
     texel: Pixel = texel
   ) throws -> ImageDifference {
     let rotation = Transform3D.rotation(.degrees(degrees), about: Point3D(axis.x, axis.y, axis.z))
@@ -26,7 +27,7 @@ struct LightingTests {
     if normal.z < 0 { normal = -normal }
     let area = x.x * y.y - x.y * y.x
     let plain = SIMD4<Double>(texel) * SIMD4(SIMD3(repeating: Double(texel.w) / 255), 1)
-    return ImageDifference(try scene.rendered()) { column, row in
+    return ImageDifference(try scene.rendered(by: renderer)) { column, row in
       let p = SIMD2(Double(column) + 0.5 + Self.frame.minX, Double(row) + 0.5 + Self.frame.minY)
       // The layer point seen there: two equations in two unknowns.
       let u = (p.x * y.y - p.y * y.x) / area
@@ -47,9 +48,11 @@ struct LightingTests {
   ]
 
   private func check(_ phong: ReferencePhong, texel: Pixel = texel) throws {
+    let renderer = try Renderer()
     for (degrees, axis) in Self.turns {
       for mirrored in [false, true] {
-        let difference = try difference(turned: degrees, about: axis, phong, mirrored: mirrored, texel: texel)
+        let difference = try difference(
+          renderer, turned: degrees, about: axis, phong, mirrored: mirrored, texel: texel)
         #expect(difference.count > 200)
         #expect(
           difference.isWithin(1.5), "\(degrees) about \(axis), mirrored \(mirrored): \(difference)")
@@ -141,12 +144,13 @@ struct LightingTests {
   /// The principle: with the default light a flat, untilted layer keeps its colors, also where mirrored or turned over.
   @Test func defaultLightKeepsColors() throws {
     let image = Image.noise(40, 30)
+    let renderer = try Renderer()
     for transform in [
       Transform3D.identity, .scale(-1, 1), .rotation(.degrees(180), about: Point3D(0, 1, 0)),
       .rotation(.degrees(180), about: Point3D(1, 0, 0)), .rotation(.degrees(180)), .translation(0, 0, 50),
     ] {
-      let lit = try Scene.sheet(image, transform: transform, lights: [Light()]).rendered()
-      let unlit = try Scene.sheet(image, transform: transform).rendered()
+      let lit = try Scene.sheet(image, transform: transform, lights: [Light()]).rendered(by: renderer)
+      let unlit = try Scene.sheet(image, transform: transform).rendered(by: renderer)
       #expect(ImageDifference(lit, unlit).isWithin(.exact), "\(transform)")
     }
   }

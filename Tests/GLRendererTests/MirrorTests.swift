@@ -38,9 +38,11 @@ struct MirrorTests {
 
   @Test(arguments: [(true, false), (false, true), (true, true)])
   func everyPixelIsMirrored(_ x: Bool, _ y: Bool) throws {
+    let renderer = try Renderer()
     for (image, scale) in Self.images {
-      let picture = try scene(image, scale, mirrorsX: false, mirrorsY: false).rendered(samples: 1)
-      let mirrored = try scene(image, scale, mirrorsX: x, mirrorsY: y).rendered(samples: 1)
+      let picture = try scene(image, scale, mirrorsX: false, mirrorsY: false).rendered(
+        by: renderer, samples: 1)
+      let mirrored = try scene(image, scale, mirrorsX: x, mirrorsY: y).rendered(by: renderer, samples: 1)
       let difference = ImageDifference(mirrored, picture.mirrored(x: x, y: y))
       #expect(difference.isWithin(2), "\(difference)")
     }
@@ -48,9 +50,12 @@ struct MirrorTests {
 
   /// The sample positions of a pixel are symmetric only under a half turn, so that edges are compared there.
   @Test func antialiasedEdgesAreTurnedByAHalf() throws {
+    let renderer = try Renderer()
     for (image, scale) in Self.images {
-      let picture = try scene(image, scale, mirrorsX: false, mirrorsY: false).rendered(samples: 4)
-      let mirrored = try scene(image, scale, mirrorsX: true, mirrorsY: true).rendered(samples: 4)
+      let picture = try scene(image, scale, mirrorsX: false, mirrorsY: false).rendered(
+        by: renderer, samples: 4)
+      let mirrored = try scene(image, scale, mirrorsX: true, mirrorsY: true).rendered(
+        by: renderer, samples: 4)
       let difference = ImageDifference(mirrored, picture.mirrored(x: true, y: true))
       #expect(difference.isWithin(2), "\(difference)")
     }

@@ -18,9 +18,10 @@ struct OrderTests {
   }
 
   private func difference(_ mesh: Mesh, from other: Mesh, _ image: Image) throws -> ImageDifference {
-    ImageDifference(
-      try Scene.sheet(image, mesh: mesh, lights: [Light()]).rendered(),
-      try Scene.sheet(image, mesh: other, lights: [Light()]).rendered())
+    let renderer = try Renderer()
+    return ImageDifference(
+      try Scene.sheet(image, mesh: mesh, lights: [Light()]).rendered(by: renderer),
+      try Scene.sheet(image, mesh: other, lights: [Light()]).rendered(by: renderer))
   }
 
   private let images = [Image.noise(80, 70), .translucentNoise(80, 70)]
@@ -83,13 +84,15 @@ struct OrderTests {
 
   @Test func gridDensity() throws {
     let image = Image.noise(64, 64)
+    let renderer = try Renderer()
     let map = AffineTransform(a: 0.8, b: 0.21, c: -0.3, d: 0.7, tx: 0.2, ty: 0.05)
     func picture(_ rows: Int, _ columns: Int, _ transform: Transform3D) throws -> Image {
       let mesh = try Mesh.grid(rows: rows, columns: columns) {
         let p = Point(Double($0.x), Double($0.y)).applying(map)
         return SIMD3(Float(p.x), Float(p.y), 0)
       }
-      return try Scene.sheet(image, mesh: mesh, transform: transform, lights: [Light()]).rendered()
+      return try Scene.sheet(image, mesh: mesh, transform: transform, lights: [Light()]).rendered(
+        by: renderer)
     }
     let tilted = Transform3D.rotation(.degrees(40), about: Point3D(1, 1, 0)) * .perspective(eyeDistance: 120)
     for transform in [.identity, tilted] {

@@ -96,11 +96,12 @@ struct PerspectiveTests {
 
   /// A perspective through the middle of the content: texels follow the projection, not the screen.
   @Test func contentIsPerspectiveCorrect() throws {
+    let renderer = try Renderer()
     for test in Self.cases where test.depths == [0, 0, 0, 0] && test.order == .perspectiveFirst {
       let frame = Rect(-100, -100, 200, 200)
       let scene = Scene.sheet(
         .ramp(), size: Size(160, 160), canvas: frame, position: .zero, transform: test.transform)
-      let picture = try scene.rendered()
+      let picture = try scene.rendered(by: renderer)
       var checked = 0
       for row in stride(from: -70.0, through: 70, by: 5) {
         for column in stride(from: -70.0, through: 70, by: 5) {

@@ -78,6 +78,4 @@ extension Pixel {
     let d = SIMD4<Double>(self) - other
     return Swift.max(Swift.max(abs(d.x), abs(d.y)), Swift.max(abs(d.z), abs(d.w)))
   }
-
-  func distance(to other: Pixel) -> Double { distance(to: SIMD4<Double>(other)) }
 }

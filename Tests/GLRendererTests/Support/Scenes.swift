@@ -24,9 +24,12 @@ extension Scene {
       canvas: Canvas(frame: frame, scale: scale, background: background), layers: [layer], lights: lights)
   }
 
-  /// The picture by a renderer of its own.
-  func rendered(samples: Int? = nil, wireframe: Wireframe? = nil) throws -> Image {
-    try Renderer().render(self, options: RenderOptions(samples: samples, wireframe: wireframe))
+  /// The picture, by a renderer of its own unless one is given. A test of many pictures makes one renderer: a new one
+  /// compiles its shaders anew.
+  func rendered(
+    by renderer: Renderer? = nil, samples: Int? = nil, wireframe: Wireframe? = nil
+  ) throws -> Image {
+    try (renderer ?? Renderer()).render(self, options: RenderOptions(samples: samples, wireframe: wireframe))
   }
 }
 
