@@ -47,7 +47,8 @@ let package = Package(
       ]),
 
     .testTarget(name: "MeshTransformTests", dependencies: ["MeshTransform"]),
-    .testTarget(name: "ImageFilesTests", dependencies: ["ImageFiles", "MeshTransform"]),
+    .testTarget(
+      name: "ImageFilesTests", dependencies: ["ImageFiles", "MeshTransform"], exclude: ["Fixtures"]),
     .testTarget(name: "SceneDocumentTests", dependencies: ["SceneDocument", "MeshTransform"]),
     .testTarget(name: "TextImagesTests", dependencies: ["TextImages", "MeshTransform"]),
     .testTarget(

@@ -1,0 +1,285 @@
+#include "cpng_reader.h"
+
+#include <errno.h>
+#include <png.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "descriptor.h"
+
+enum {
+  buffer_size = 64 * 1024,
+  chunk_limit = 8 * 1024 * 1024, // the largest ICC profile, inflated
+  cached_chunks = 32,            // of those kept as they are: gAMA, cHRM, sRGB
+};
+
+struct cpng_reader {
+  png_structp png;
+  png_infop info;
+  jmp_buf jump;
+
+  const uint8_t *next, *end; // what is read and not yet used
+  uint8_t *buffer;           // NULL when all bytes are in memory
+  int descriptor;
+
+  cpng_header header;
+  cpng_failure failure;
+  int error_number;
+  char message[256], last_warning[256];
+};
+
+// Callbacks
+
+static void copy_text(char *to, size_t size, const char *from) {
+  strncpy(to, from != NULL ? from : "", size - 1);
+  to[size - 1] = 0;
+}
+
+static void on_warning(png_structp png, png_const_charp text) {
+  cpng_reader *reader = png_get_error_ptr(png);
+  copy_text(reader->last_warning, sizeof reader->last_warning, text);
+}
+
+static void on_error(png_structp png, png_const_charp text) {
+  cpng_reader *reader = png_get_error_ptr(png);
+  if (reader->failure == cpng_failure_none) {
+    reader->failure = cpng_failure_broken;
+    // For a bad IHDR the warning before the error is the one that says what is bad.
+    bool vague = text != NULL && strcmp(text, "Invalid IHDR data") == 0 && reader->last_warning[0] != 0;
+    copy_text(reader->message, sizeof reader->message, vague ? reader->last_warning : text);
+  }
+  longjmp(reader->jump, 1);
+}
+
+static bool fill(cpng_reader *reader) {
+  if (reader->buffer != NULL) {
+    ssize_t count = descriptor_read(reader->descriptor, reader->buffer, buffer_size);
+    if (count > 0) {
+      reader->next = reader->buffer;
+      reader->end = reader->buffer + count;
+      return true;
+    }
+    if (count < 0) {
+      reader->failure = cpng_failure_unreadable;
+      reader->error_number = errno;
+      return false;
+    }
+  }
+  reader->failure = cpng_failure_ended;
+  return false;
+}
+
+static void on_read(png_structp png, png_bytep bytes, size_t count) {
+  cpng_reader *reader = png_get_io_ptr(png);
+  while (count > 0) {
+    if (reader->next == reader->end && !fill(reader)) png_error(png, "no more bytes");
+    size_t there = (size_t)(reader->end - reader->next);
+    size_t now = there < count ? there : count;
+    memcpy(bytes, reader->next, now);
+    reader->next += now;
+    bytes += now;
+    count -= now;
+  }
+}
+
+// Lifetime
+
+static void start(cpng_reader *reader) {
+  reader->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, reader, on_error, on_warning);
+  if (reader->png == NULL) return;
+  reader->info = png_create_info_struct(reader->png);
+  if (reader->info == NULL) return;
+  png_structp png = reader->png;
+  png_set_read_fn(png, reader, on_read);
+
+  png_set_benign_errors(png, 1); // a bad profile or text is no reason to refuse the picture …
+  png_set_crc_action(png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT); // … but damage is
+  png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);      // the caller checks the size
+  png_set_chunk_malloc_max(png, chunk_limit);
+  png_set_chunk_cache_max(png, cached_chunks);
+  png_set_compression_buffer_size(png, buffer_size);
+#ifdef PNG_SKIP_sRGB_CHECK_PROFILE
+  png_set_option(png, PNG_SKIP_sRGB_CHECK_PROFILE, PNG_OPTION_ON);
+#endif
+
+  // Skip what we do not use; keep the color chunks raw, since libpng's own reading of them adds chunks that
+  // are not there and drops those that disagree. The ICC profile, compressed, is libpng's to check.
+  static const png_byte raw[] = "gAMA\0cHRM\0sRGB", icc[] = "iCCP";
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, raw, 3);
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT, icc, 1);
+}
+
+static cpng_reader *create(void) {
+  cpng_reader *reader = calloc(1, sizeof *reader);
+  if (reader == NULL) return NULL;
+  reader->descriptor = -1;
+  if (setjmp(reader->jump) == 0) start(reader);
+  if (reader->info == NULL || reader->failure != cpng_failure_none) {
+    cpng_reader_destroy(reader);
+    return NULL;
+  }
+  return reader;
+}
+
+cpng_reader *cpng_reader_from_descriptor(int descriptor) {
+  cpng_reader *reader = create();
+  if (reader == NULL) return NULL;
+  reader->descriptor = descriptor;
+  reader->buffer = malloc(buffer_size);
+  if (reader->buffer == NULL) {
+    cpng_reader_destroy(reader);
+    return NULL;
+  }
+  reader->next = reader->end = reader->buffer;
+  return reader;
+}
+
+cpng_reader *cpng_reader_from_memory(const uint8_t *bytes, size_t count) {
+  cpng_reader *reader = create();
+  if (reader == NULL) return NULL;
+  reader->next = bytes;
+  reader->end = bytes == NULL ? NULL : bytes + count;
+  return reader;
+}
+
+void cpng_reader_destroy(cpng_reader *reader) {
+  png_destroy_read_struct(&reader->png, &reader->info, NULL);
+  free(reader->buffer);
+  free(reader);
+}
+
+// Reading
+
+bool cpng_reader_peek(cpng_reader *reader, const uint8_t **bytes, size_t *count) {
+  if (reader->buffer != NULL && reader->next == reader->end) {
+    // A pipe may deliver less than it will: gather until there is enough to judge by.
+    size_t have = 0;
+    while (have < 64) {
+      ssize_t more = descriptor_read(reader->descriptor, reader->buffer + have, buffer_size - have);
+      if (more == 0) break;
+      if (more < 0) {
+        reader->failure = cpng_failure_unreadable;
+        reader->error_number = errno;
+        return false;
+      }
+      have += (size_t)more;
+    }
+    reader->next = reader->buffer;
+    reader->end = reader->buffer + have;
+  }
+  *bytes = reader->next;
+  *count = (size_t)(reader->end - reader->next);
+  return true;
+}
+
+static void read_header(cpng_reader *reader) {
+  png_structp png = reader->png;
+  png_infop info = reader->info;
+  png_read_info(png, info);
+  reader->header = (cpng_header){
+    .width = png_get_image_width(png, info),
+    .height = png_get_image_height(png, info),
+    .bit_depth = png_get_bit_depth(png, info),
+    .color_type = png_get_color_type(png, info),
+    .is_interlaced = png_get_interlace_type(png, info) != PNG_INTERLACE_NONE,
+    .has_transparency = (png_get_color_type(png, info) & PNG_COLOR_MASK_ALPHA) != 0
+      || png_get_valid(png, info, PNG_INFO_tRNS) != 0,
+  };
+}
+
+bool cpng_reader_read_header(cpng_reader *reader, cpng_header *header) {
+  if (setjmp(reader->jump) != 0) return false;
+  read_header(reader);
+  *header = reader->header;
+  return true;
+}
+
+static void take_raw_chunk(const png_unknown_chunk *chunk, cpng_color *color) {
+  const char *name = (const char *)chunk->name;
+  if (strcmp(name, "sRGB") == 0 && chunk->size == 1 && chunk->data[0] <= 3 && !color->has_srgb_intent) {
+    color->has_srgb_intent = true;
+    color->srgb_intent = chunk->data[0];
+  } else if (strcmp(name, "gAMA") == 0 && chunk->size == 4 && !color->has_gamma) {
+    uint32_t gamma = png_get_uint_32(chunk->data);
+    color->has_gamma = gamma > 0 && gamma <= PNG_UINT_31_MAX;
+    color->gamma = color->has_gamma ? (int32_t)gamma : 0;
+  } else if (strcmp(name, "cHRM") == 0 && chunk->size == 32 && !color->has_chromaticities) {
+    for (int i = 0; i < 8; i++) {
+      uint32_t value = png_get_uint_32(chunk->data + 4 * i);
+      if (value > PNG_UINT_31_MAX) return;
+      color->chromaticities[i] = (int32_t)value;
+    }
+    color->has_chromaticities = true;
+  }
+}
+
+bool cpng_reader_color(cpng_reader *reader, cpng_color *color) {
+  if (setjmp(reader->jump) != 0) return false;
+  *color = (cpng_color){0};
+  png_unknown_chunkp chunks = NULL;
+  int count = png_get_unknown_chunks(reader->png, reader->info, &chunks);
+  for (int i = 0; i < count; i++) take_raw_chunk(&chunks[i], color);
+
+  png_charp name = NULL;
+  png_bytep data = NULL;
+  png_uint_32 size = 0;
+  int method = 0;
+  if (png_get_iCCP(reader->png, reader->info, &name, &method, &data, &size) != 0) {
+    color->icc_name = name;
+    color->icc_data = data;
+    color->icc_size = size;
+  }
+  return true;
+}
+
+static bool row_is_opaque(const uint8_t *row, size_t width) {
+  uint8_t all = 255;
+  for (size_t x = 0; x < width; x++) all &= row[4 * x + 3];
+  return all == 255;
+}
+
+/// Asks libpng for RGBA8 of whatever the file holds, values unchanged; returns the number of passes.
+static int ask_for_rgba8(cpng_reader *reader) {
+  png_structp png = reader->png;
+  png_set_expand(png);   // palette to RGB, gray to 8 bits, tRNS to alpha (compared at full depth)
+  png_set_scale_16(png); // round(v * 255 / 65535)
+  png_set_gray_to_rgb(png);
+  if (!reader->header.has_transparency) png_set_add_alpha(png, 255, PNG_FILLER_AFTER);
+  int passes = png_set_interlace_handling(png);
+  png_read_update_info(png, reader->info);
+  if (png_get_rowbytes(png, reader->info) != 4 * (size_t)reader->header.width) {
+    png_error(png, "libpng does not offer RGBA rows for this file");
+  }
+  return passes;
+}
+
+static void read_pixels(cpng_reader *reader, uint8_t *pixels, bool *is_opaque) {
+  size_t width = reader->header.width, height = reader->header.height, stride = 4 * width;
+  bool opaque = true;
+  int passes = ask_for_rgba8(reader);
+  for (int pass = 1; pass <= passes; pass++) {
+    // A pass writes its own pixels of a row and leaves the others; after the last every pixel is written.
+    bool judge = pass == passes && reader->header.has_transparency;
+    for (size_t y = 0; y < height; y++) {
+      uint8_t *row = pixels + y * stride;
+      png_read_row(reader->png, row, NULL);
+      if (judge && opaque) opaque = row_is_opaque(row, width);
+    }
+  }
+  png_read_end(reader->png, NULL);
+  *is_opaque = opaque;
+}
+
+bool cpng_reader_read_pixels(cpng_reader *reader, uint8_t *pixels, bool *is_opaque) {
+  if (setjmp(reader->jump) != 0) return false;
+  read_pixels(reader, pixels, is_opaque);
+  return true;
+}
+
+// Failures
+
+cpng_failure cpng_reader_failure(const cpng_reader *reader) { return reader->failure; }
+int cpng_reader_errno(const cpng_reader *reader) { return reader->error_number; }
+const char *cpng_reader_message(const cpng_reader *reader) { return reader->message; }

@@ -1,0 +1,158 @@
+#include "cpng_writer.h"
+
+#include <png.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <zlib.h>
+
+struct cpng_writer {
+  png_structp png;
+  png_infop info;
+  jmp_buf jump;
+  void *context;
+  cpng_sink sink;
+  bool has_failed, icc_was_dropped;
+  char message[256], last_warning[256], icc_problem[256];
+};
+
+// Callbacks
+
+static void copy_text(char *to, size_t size, const char *from) {
+  strncpy(to, from != NULL ? from : "", size - 1);
+  to[size - 1] = 0;
+}
+
+static void on_warning(png_structp png, png_const_charp text) {
+  cpng_writer *writer = png_get_error_ptr(png);
+  copy_text(writer->last_warning, sizeof writer->last_warning, text);
+}
+
+static void on_error(png_structp png, png_const_charp text) {
+  cpng_writer *writer = png_get_error_ptr(png);
+  writer->has_failed = true;
+  copy_text(writer->message, sizeof writer->message, text);
+  longjmp(writer->jump, 1);
+}
+
+static void on_write(png_structp png, png_bytep bytes, size_t count) {
+  cpng_writer *writer = png_get_io_ptr(png);
+  if (!writer->sink(writer->context, bytes, count)) png_error(png, "the bytes could not be written");
+}
+
+static void on_flush(png_structp png) { (void)png; }
+
+// Lifetime
+
+static void start(cpng_writer *writer) {
+  writer->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, writer, on_error, on_warning);
+  if (writer->png == NULL) return;
+  writer->info = png_create_info_struct(writer->png);
+  if (writer->info == NULL) return;
+  png_set_write_fn(writer->png, writer, on_write, on_flush);
+  png_set_benign_errors(writer->png, 1); // a profile that libpng refuses is left out, no more
+  png_set_user_limits(writer->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+#ifdef PNG_SKIP_sRGB_CHECK_PROFILE
+  png_set_option(writer->png, PNG_SKIP_sRGB_CHECK_PROFILE, PNG_OPTION_ON);
+#endif
+}
+
+cpng_writer *cpng_writer_create(void *context, cpng_sink sink) {
+  cpng_writer *writer = calloc(1, sizeof *writer);
+  if (writer == NULL) return NULL;
+  writer->context = context;
+  writer->sink = sink;
+  if (setjmp(writer->jump) == 0) start(writer);
+  if (writer->info == NULL || writer->has_failed) {
+    cpng_writer_destroy(writer);
+    return NULL;
+  }
+  return writer;
+}
+
+void cpng_writer_destroy(cpng_writer *writer) {
+  png_destroy_write_struct(&writer->png, &writer->info);
+  free(writer);
+}
+
+// Writing
+
+static void set_icc(cpng_writer *writer, const cpng_color *color) {
+  writer->last_warning[0] = 0;
+  bool fits = color->icc_size <= PNG_UINT_31_MAX;
+  if (fits) {
+    png_set_iCCP(
+      writer->png, writer->info, color->icc_name, PNG_COMPRESSION_TYPE_BASE, color->icc_data,
+      (png_uint_32)color->icc_size);
+  }
+  if (fits && png_get_valid(writer->png, writer->info, PNG_INFO_iCCP) != 0) return;
+  writer->icc_was_dropped = true;
+  const char *why = writer->last_warning[0] != 0 ? writer->last_warning : "not an ICC profile";
+  // "profile 'name': what is wrong": the caller has the name, in another encoding.
+  if (strncmp(why, "profile '", 9) == 0 && strstr(why, "': ") != NULL) why = strstr(why, "': ") + 3;
+  copy_text(writer->icc_problem, sizeof writer->icc_problem, why);
+}
+
+/// As raw chunks: libpng's own setters drop values that disagree with each other.
+static void write_color_chunks(cpng_writer *writer, const cpng_color *color) {
+  png_byte bytes[32];
+  if (color->has_gamma) {
+    png_save_uint_32(bytes, (png_uint_32)color->gamma);
+    png_write_chunk(writer->png, (png_const_bytep) "gAMA", bytes, 4);
+  }
+  if (color->has_chromaticities) {
+    for (int i = 0; i < 8; i++) png_save_uint_32(bytes + 4 * i, (png_uint_32)color->chromaticities[i]);
+    png_write_chunk(writer->png, (png_const_bytep) "cHRM", bytes, 32);
+  }
+  if (color->has_srgb_intent && png_get_valid(writer->png, writer->info, PNG_INFO_iCCP) == 0) {
+    png_write_chunk(writer->png, (png_const_bytep) "sRGB", &color->srgb_intent, 1);
+  }
+}
+
+static int libpng_filters(cpng_filters filters) {
+  switch (filters) {
+  case cpng_filters_none: return PNG_FILTER_NONE;
+  case cpng_filters_sub: return PNG_FILTER_SUB;
+  case cpng_filters_up: return PNG_FILTER_UP;
+  case cpng_filters_all: return PNG_ALL_FILTERS;
+  }
+  return PNG_ALL_FILTERS;
+}
+
+bool cpng_writer_begin(
+  cpng_writer *writer, uint32_t width, uint32_t height, int level, cpng_filters filters,
+  bool only_runs, const cpng_color *color) {
+  if (setjmp(writer->jump) != 0) return false;
+  png_structp png = writer->png;
+  png_set_IHDR(
+    png, writer->info, width, height, 8, PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE,
+    PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  png_set_compression_level(png, level);
+  if (only_runs) png_set_compression_strategy(png, Z_RLE);
+  png_set_compression_buffer_size(png, 128 * 1024); // the size of an IDAT chunk
+  png_set_filter(png, PNG_FILTER_TYPE_BASE, libpng_filters(filters));
+  if (color->icc_name != NULL) set_icc(writer, color);
+  png_write_info_before_PLTE(png, writer->info);
+  write_color_chunks(writer, color);
+  png_write_info(png, writer->info);
+  return true;
+}
+
+bool cpng_writer_add_rows(cpng_writer *writer, const uint8_t *rows, size_t stride, size_t count) {
+  if (setjmp(writer->jump) != 0) return false;
+  for (size_t y = 0; y < count; y++) png_write_row(writer->png, rows + y * stride);
+  return true;
+}
+
+bool cpng_writer_end(cpng_writer *writer) {
+  if (setjmp(writer->jump) != 0) return false;
+  png_write_end(writer->png, NULL);
+  return true;
+}
+
+// Failures
+
+const char *cpng_writer_message(const cpng_writer *writer) { return writer->message; }
+const char *cpng_writer_icc_problem(const cpng_writer *writer) {
+  return writer->icc_was_dropped ? writer->icc_problem : NULL;
+}

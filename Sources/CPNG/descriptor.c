@@ -1,0 +1,61 @@
+#include "descriptor.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <time.h>
+#include <unistd.h>
+
+static void wait_for(int descriptor, short events) {
+  struct pollfd request = {.fd = descriptor, .events = events};
+  poll(&request, 1, -1);
+}
+
+ssize_t descriptor_read(int descriptor, void *bytes, size_t count) {
+  for (;;) {
+    ssize_t got = read(descriptor, bytes, count);
+    if (got >= 0) return got;
+    if (errno == EAGAIN || errno == EWOULDBLOCK) {
+      wait_for(descriptor, POLLIN);
+    } else if (errno != EINTR) {
+      return got;
+    }
+  }
+}
+
+static int write_all(int descriptor, const char *bytes, size_t count) {
+  while (count > 0) {
+    ssize_t put = write(descriptor, bytes, count);
+    if (put >= 0) {
+      bytes += put;
+      count -= (size_t)put;
+    } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+      wait_for(descriptor, POLLOUT);
+    } else if (errno != EINTR) {
+      return errno;
+    }
+  }
+  return 0;
+}
+
+int descriptor_write_all(int descriptor, const void *bytes, size_t count) {
+  // SIGPIPE goes to the thread that writes: hold it back there, take away the one we caused, and leave the
+  // process's own handling of it alone.
+  sigset_t pipe_signal, before, pending;
+  sigemptyset(&pipe_signal);
+  sigaddset(&pipe_signal, SIGPIPE);
+  sigpending(&pending);
+  bool was_pending = sigismember(&pending, SIGPIPE) == 1;
+  pthread_sigmask(SIG_BLOCK, &pipe_signal, &before);
+
+  int result = write_all(descriptor, bytes, count);
+  if (result == EPIPE && !was_pending) {
+    struct timespec now = {0};
+    while (sigtimedwait(&pipe_signal, NULL, &now) == -1 && errno == EINTR) {
+    }
+  }
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  return result;
+}

@@ -1,0 +1,31 @@
+// Writing an RGBA8 PNG through libpng without a long jump that leaves C: see cpng_reader.h.
+#pragma once
+#include "cpng_color.h"
+
+typedef struct cpng_writer cpng_writer;
+
+/// Takes encoded bytes; false stops the writing. Called below a libpng frame, returns before any jump.
+typedef bool (*cpng_sink)(void *_Nullable context, const uint8_t *_Nonnull bytes, size_t count);
+
+typedef enum cpng_filters { cpng_filters_none, cpng_filters_sub, cpng_filters_up, cpng_filters_all } cpng_filters;
+
+/// NULL when there is no memory.
+cpng_writer *_Nullable cpng_writer_create(void *_Nullable context, cpng_sink _Nonnull sink);
+void cpng_writer_destroy(cpng_writer *_Nonnull writer);
+
+/// Writes all that stands before the pixels. `level` is zlib's, 0...9; `only_runs` makes zlib look for runs of one
+/// byte and for no other repetition. A profile that libpng refuses is left
+/// out: see cpng_writer_icc_problem. With a profile, the sRGB chunk is left out, as the format demands.
+bool cpng_writer_begin(
+  cpng_writer *_Nonnull writer, uint32_t width, uint32_t height, int level, cpng_filters filters,
+  bool only_runs, const cpng_color *_Nonnull color);
+/// Writes the next `count` rows of 4 * width bytes each, `stride` bytes apart.
+bool cpng_writer_add_rows(
+  cpng_writer *_Nonnull writer, const uint8_t *_Nonnull rows, size_t stride, size_t count);
+/// Writes what follows the pixels, once all rows are written.
+bool cpng_writer_end(cpng_writer *_Nonnull writer);
+
+/// Why the last call that returned false did.
+const char *_Nonnull cpng_writer_message(const cpng_writer *_Nonnull writer);
+/// Why the profile was left out; NULL when it was not.
+const char *_Nullable cpng_writer_icc_problem(const cpng_writer *_Nonnull writer);

@@ -1,0 +1,9 @@
+// The temporary files that exist now, so that a signal handler can remove them.
+#pragma once
+
+/// Remembers a path before its file is created. The slot to forget it by, or -1 when the path is too long or
+/// 64 are remembered already: the file then merely outlives an interruption.
+int temporary_files_remember(const char *_Nonnull path);
+void temporary_files_forget(int slot);
+/// Removes every remembered file. Async-signal-safe.
+void temporary_files_remove_all(void);

@@ -1,0 +1,54 @@
+/// What a file seems to be by its first bytes, for errors that help.
+enum FileKind: Hashable, Sendable {
+  case png, empty, damagedPNG
+  /// Another known kind, with its article: "a JPEG picture".
+  case other(String)
+  case unknown
+
+  /// - Parameter bytes: the first 64 bytes of the file, or all if it has fewer.
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    func starts(_ magic: [UInt8], at offset: Int = 0) -> Bool { bytes.dropFirst(offset).starts(with: magic) }
+    func starts(_ magic: String, at offset: Int = 0) -> Bool { starts(Array(magic.utf8), at: offset) }
+
+    if bytes.isEmpty {
+      self = .empty
+    } else if starts([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+      self = .png
+    } else if starts([0x89, 0x50, 0x4E, 0x47]) || starts([0x09, 0x50, 0x4E, 0x47]) {
+      self = .damagedPNG  // line ends translated, or the high bit lost, by a transfer as text
+    } else if let (_, name) = Self.binaries.first(where: { starts($0.magic) }) {
+      self = .other(name)
+    } else if starts("RIFF"), starts("WEBP", at: 8) {
+      self = .other("a WebP picture")
+    } else if starts("ftyp", at: 4) {
+      self = .other(
+        starts("avif", at: 8) ? "an AVIF picture" : starts("hei", at: 8) ? "a HEIC picture" : "a video")
+    } else {
+      self = Self.text(bytes)
+    }
+  }
+
+  private static let binaries: [(magic: [UInt8], name: String)] = [
+    ([0xFF, 0xD8, 0xFF], "a JPEG picture"), (Array("GIF8".utf8), "a GIF picture"),
+    (Array("BM".utf8), "a BMP picture"), ([0x49, 0x49, 0x2A, 0x00], "a TIFF picture"),
+    ([0x4D, 0x4D, 0x00, 0x2A], "a TIFF picture"), ([0xFF, 0x0A], "a JPEG XL picture"),
+    ([0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20], "a JPEG XL picture"), (Array("qoif".utf8), "a QOI picture"),
+    ([0x8A, 0x4D, 0x4E, 0x47], "an MNG animation"), (Array("%PDF".utf8), "a PDF document"),
+    ([0, 0, 1, 0], "an icon"), ([0x1F, 0x8B], "gzip-compressed"), (Array("PK".utf8), "a ZIP archive"),
+  ]
+
+  private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> FileKind {
+    let isText = bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || (0x09...0x0D).contains($0) }
+    let whole = String(decoding: bytes, as: UTF8.self)
+    // The last character may be cut off; any other bad one means that these are no words.
+    guard isText, !whole.dropLast(bytes.count < 64 ? 0 : 1).contains("\u{FFFD}") else { return .unknown }
+    let head = whole.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.lowercased()
+    if head.hasPrefix("<svg") { return .other("an SVG drawing") }
+    if head.hasPrefix("<?xml") {
+      return .other(head.contains("<svg") ? "an SVG drawing" : "an XML or SVG document")
+    }
+    if head.hasPrefix("<!doctype") || head.hasPrefix("<html") { return .other("an HTML page") }
+    if head.hasPrefix("{") || head.hasPrefix("[") { return .other("a JSON document") }
+    return .other("text")
+  }
+}

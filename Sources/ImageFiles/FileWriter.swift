@@ -1,0 +1,138 @@
+import CPNG
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Writes an output that appears whole or not at all.
+///
+/// A file is written under an unguessable temporary name beside its target, synced to the disk and renamed by
+/// ``commit()``; a target that is a link stays one, and a replaced file's permissions are kept. A pipe or a device
+/// is written as the bytes come; for standard output they are collected and written by ``commit()``. An owner that
+/// goes away without ``commit()`` takes the temporary file with it. To be used by one thread at a time.
+public final class FileWriter {
+  public let file: OutputFile
+  private var state: State
+  private enum State {
+    case temporary(Temporary)
+    case direct(descriptor: Int32)
+    case collected([UInt8])
+    case failed(OutputFileError)
+    case done
+  }
+  private struct Temporary {
+    let descriptor: Int32, path: String, target: String
+    let slot: Int32
+  }
+
+  /// Creates the temporary file or opens the pipe or device; opening a named pipe waits for its reader.
+  public init(_ file: OutputFile) throws(OutputFileError) {
+    self.file = file
+    guard case .path(let path) = file else {
+      state = .collected([])
+      return
+    }
+    switch try OutputTarget(path, name: file.description) {
+    case .file(let target, let existing):
+      state = .temporary(try Self.create(beside: target, existing: existing, name: file.description))
+    case .direct(let path):
+      let descriptor = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOCTTY)
+      guard descriptor >= 0 else { throw .cannotCreate(name: file.description, .current) }
+      state = .direct(descriptor: descriptor)
+    }
+  }
+
+  deinit { finish(.done) }
+
+  /// Adds bytes. After an error the output is given up: the temporary file is gone, and ``commit()`` throws it too.
+  public func write(_ bytes: UnsafeRawBufferPointer) throws(OutputFileError) {
+    switch state {
+    case .temporary(let temporary): try put(bytes, to: temporary.descriptor)
+    case .direct(let descriptor): try put(bytes, to: descriptor)
+    case .collected(var collected):
+      state = .done  // so that the array has one owner and grows in place
+      collected.append(contentsOf: bytes)
+      state = .collected(collected)
+    case .failed(let error): throw error
+    case .done: preconditionFailure("nothing can be written after commit()")
+    }
+  }
+
+  /// Makes the output appear. Does nothing when it already has.
+  public func commit() throws(OutputFileError) {
+    switch state {
+    case .temporary(let temporary):
+      // Some file systems cannot sync, which is no reason to lose the picture.
+      if fsync(temporary.descriptor) != 0, errno != EINVAL, errno != ENOTSUP { throw fail(.current) }
+      if rename(temporary.path, temporary.target) != 0 { throw fail(.current) }
+      temporary_files_forget(temporary.slot)
+      state = .done
+      close(temporary.descriptor)
+    case .direct: finish(.done)
+    case .collected(let bytes):
+      try bytes.withUnsafeBufferPointer { bytes throws(OutputFileError) in
+        try put(UnsafeRawBufferPointer(bytes), to: STDOUT_FILENO)
+      }
+      state = .done
+    case .failed(let error): throw error
+    case .done: break
+    }
+  }
+
+  private func put(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(OutputFileError) {
+    let result = descriptor_write_all(descriptor, bytes.baseAddress, bytes.count)
+    if result != 0 { throw fail(SystemError(code: result)) }
+  }
+
+  private func fail(_ error: SystemError) -> OutputFileError {
+    let failure = OutputFileError.cannotWrite(name: file.description, error)
+    finish(.failed(failure))
+    return failure
+  }
+
+  private func finish(_ last: State) {
+    switch state {
+    case .temporary(let temporary):
+      unlink(temporary.path)
+      temporary_files_forget(temporary.slot)
+      close(temporary.descriptor)
+    case .direct(let descriptor): close(descriptor)
+    case .collected, .failed, .done: break
+    }
+    state = last
+  }
+
+  private static func create(
+    beside target: String, existing: OutputTarget.Existing?, name: String
+  ) throws(OutputFileError) -> Temporary {
+    let random = String(UInt64.random(in: .min ... .max), radix: 36)
+    let path = OutputTarget.directory(of: target) + ".meshrender-\(random).tmp"
+    // Remembered first: a signal between the two calls must find it.
+    let slot = temporary_files_remember(path)
+    // A file that replaces a private one must not be readable by others even for a moment.
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, existing == nil ? 0o666 : 0o600)
+    guard descriptor >= 0 else {
+      let error = SystemError.current
+      temporary_files_forget(slot)
+      throw .cannotCreate(name: name, error)
+    }
+    if let existing {
+      // Only root may give a file away; for others its group may change, which is the best that can be had.
+      _ = fchown(descriptor, existing.owner, existing.group)
+      _ = fchmod(descriptor, existing.mode)
+    }
+    return Temporary(descriptor: descriptor, path: path, target: target, slot: slot)
+  }
+}
+
+@available(*, unavailable) extension FileWriter: Sendable {}
+
+/// The temporary files of this process's unfinished ``FileWriter``s.
+public enum TemporaryFiles {
+  /// Removes them all. Async-signal-safe, to be called by a handler of SIGINT or SIGTERM that then ends the process.
+  public static func removeAll() { temporary_files_remove_all() }
+}

@@ -1,0 +1,46 @@
+import MeshTransform
+
+/// Why a picture can't be read or written. `name` is the path, "standard input" or "standard output".
+public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The bytes can't be had.
+  case input(InputFileError)
+  /// The bytes can't be put.
+  case output(OutputFileError)
+  case empty(name: String)
+  /// Not a PNG. `looksLike` has its article: "a JPEG picture"; nil when unknown.
+  case notPNG(name: String, looksLike: String?)
+  /// Begins as a PNG whose line ends a transfer as text has changed.
+  case changedByTextTransfer(name: String)
+  /// The bytes end before the picture does.
+  case truncated(name: String)
+  /// A PNG whose content contradicts the format; `reason` in libpng's words.
+  case broken(name: String, reason: String)
+  /// A side longer than ``ImageLimits/side``.
+  case sideTooLong(name: String, size: PixelSize, limit: Int)
+  /// More pixels than ``ImageLimits/pixels``.
+  case tooManyPixels(name: String, size: PixelSize, limit: Int)
+  /// The encoder gave up; `reason` in libpng's words.
+  case notEncodable(name: String, reason: String)
+  case outOfMemory(name: String)
+
+  public var description: String {
+    switch self {
+    case .input(let error): error.description
+    case .output(let error): error.description
+    case .empty(let name): "\(name) is empty; expected a PNG picture"
+    case .notPNG(let name, let kind?): "\(name) is not a PNG but looks like \(kind); convert it to PNG first"
+    case .notPNG(let name, nil): "\(name) is not a PNG picture: it does not begin with the PNG signature"
+    case .changedByTextTransfer(let name):
+      "\(name) is a PNG damaged by a transfer as text, which changed its line ends; transfer it again as binary"
+    case .truncated(let name):
+      "\(name) ends in the middle of the picture; the PNG is incomplete, copy it again"
+    case .broken(let name, let reason): "\(name) is a damaged PNG (\(reason)); export or copy it again"
+    case .sideTooLong(let name, let size, let limit):
+      "\(name) is \(size) pixels, but a side may have at most \(limit); scale it down"
+    case .tooManyPixels(let name, let size, let limit):
+      "\(name) is \(size), which is \(size.area) pixels, but at most \(limit) are read; scale it down"
+    case .notEncodable(let name, let reason): "\(name): the picture cannot be encoded as PNG: \(reason)"
+    case .outOfMemory(let name): "\(name): there is not enough memory for the picture"
+    }
+  }
+}

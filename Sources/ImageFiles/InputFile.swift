@@ -1,0 +1,100 @@
+import CPNG
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Where bytes come from.
+public enum InputFile: Hashable, Sendable, CustomStringConvertible {
+  case path(String)
+  case standardInput
+  /// Bytes at hand; errors call them `name`.
+  case memory([UInt8], name: String)
+
+  /// A command-line argument: "-" is standard input, all else a path.
+  public init(argument: String) { self = argument == "-" ? .standardInput : .path(argument) }
+
+  /// As errors call it.
+  public var description: String {
+    switch self {
+    case .path(let path): path.isEmpty ? "the file with the empty name" : path
+    case .standardInput: "standard input"
+    case .memory(_, let name): name
+    }
+  }
+
+  /// All bytes of the file.
+  /// - Throws: ``InputFileError/tooLarge(name:limit:)`` when there are more than `limit` of them; no more than
+  ///   that is ever kept.
+  public func readAll(limit: Int = .max) throws(InputFileError) -> [UInt8] {
+    if case .memory(let bytes, let name) = self {
+      guard bytes.count <= limit else { throw .tooLarge(name: name, limit: limit) }
+      return bytes
+    }
+    let file = try Descriptor.reading(self)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(min(file.expectedSize, limit))
+    return try withExtendedLifetime(file) { () throws(InputFileError) in
+      var block = [UInt8](repeating: 0, count: 256 * 1024)
+      while true {
+        let count = descriptor_read(file.number, &block, block.count)
+        guard count >= 0 else { throw file.failure(.current) }
+        guard count > 0 else { return bytes }
+        guard count <= limit - bytes.count else { throw .tooLarge(name: description, limit: limit) }
+        bytes.append(contentsOf: block[..<count])
+      }
+    }
+  }
+}
+
+extension InputFile {
+  /// A file opened for reading, closed with its owner; standard input stays open.
+  struct Descriptor: ~Copyable {
+    let number: Int32
+    /// Bytes the file claims to have; 0 where it cannot know, as with a pipe.
+    let expectedSize: Int
+    private let file: InputFile
+    private let isDirectory: Bool
+
+    private init(_ number: Int32, of file: InputFile) {
+      var status = stat()
+      let isRegular = fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      (self.file, self.number, expectedSize) = (file, number, isRegular ? Int(status.st_size) : 0)
+      isDirectory = status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// Bytes at hand count as standard input here; see to them first.
+    static func reading(_ file: InputFile) throws(InputFileError) -> Descriptor {
+      let descriptor = Descriptor(try open(file), of: file)
+      // Opening a directory succeeds; only reading it would fail.
+      guard !descriptor.isDirectory else { throw .isDirectory(name: file.description) }
+      return descriptor
+    }
+
+    private static func open(_ file: InputFile) throws(InputFileError) -> Int32 {
+      guard case .path(let path) = file else { return STDIN_FILENO }
+      // A C string would end at a zero byte and name another file.
+      guard !path.utf8.contains(0) else { throw .missing(name: file.description) }
+      let number = openat(AT_FDCWD, path, O_RDONLY | O_CLOEXEC)
+      guard number >= 0 else { throw failure(.current, of: file) }
+      return number
+    }
+
+    deinit { if number != STDIN_FILENO { close(number) } }
+
+    func failure(_ error: SystemError) -> InputFileError { Self.failure(error, of: file) }
+
+    private static func failure(_ error: SystemError, of file: InputFile) -> InputFileError {
+      switch error.code {
+      case ENOENT, ENOTDIR: .missing(name: file.description)
+      case EISDIR: .isDirectory(name: file.description)
+      case EACCES, EPERM: .permissionDenied(name: file.description)
+      default: .unreadable(name: file.description, error)
+      }
+    }
+  }
+}

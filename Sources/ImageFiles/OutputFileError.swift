@@ -1,0 +1,18 @@
+/// Why a file can't be written. `name` is the path, or "standard output".
+public enum OutputFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Nothing could be created under that name.
+  case cannotCreate(name: String, SystemError)
+  case isDirectory(name: String)
+  /// Created, but the bytes did not get there: a full disk, a closed pipe. What was at `name` before is unchanged,
+  /// unless it is a pipe or a device.
+  case cannotWrite(name: String, SystemError)
+
+  public var description: String {
+    switch self {
+    case .cannotCreate(let name, let error):
+      "\(name) cannot be created: \(error); check that its directory exists and may be written to"
+    case .isDirectory(let name): "\(name) is a directory; name a file in it"
+    case .cannotWrite(let name, let error): "\(name) cannot be written: \(error)"
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import CPNG
+import MeshTransform
+
+extension PNG {
+  /// What a written file lacks.
+  public enum Warning: Hashable, Sendable, CustomStringConvertible {
+    /// The ICC profile describes no RGB picture or is damaged; `reason` in libpng's words.
+    case droppedICCProfile(name: String, reason: String)
+
+    public var description: String {
+      switch self {
+      case .droppedICCProfile(let name, let reason):
+        "the color profile \"\(name)\" was left out of the PNG: \(reason)"
+      }
+    }
+  }
+
+  /// Writes a picture as RGBA8 with straight alpha, row by row; the output appears whole or not at all, see
+  /// ``FileWriter``. Its color profile is written along.
+  ///
+  /// A premultiplied picture is divided by its alpha on the way, as ``MeshTransform/Image/straightened()`` does.
+  @discardableResult
+  public static func write(
+    _ image: Image, to file: OutputFile, compression: Compression = .fast
+  ) throws(ImageFileError) -> [Warning] {
+    let sink: FileSink
+    do { sink = FileSink(try FileWriter(file)) } catch { throw .output(error) }
+    let warnings = try encode(image, into: sink, name: file.description, compression: compression)
+    do { try sink.writer.commit() } catch { throw .output(error) }
+    return warnings
+  }
+
+  /// The bytes of the file that ``write(_:to:compression:)`` writes.
+  public static func encode(
+    _ image: Image, compression: Compression = .fast
+  ) throws(ImageFileError) -> (bytes: [UInt8], warnings: [Warning]) {
+    let sink = MemorySink()
+    let warnings = try encode(image, into: sink, name: "the picture", compression: compression)
+    return (sink.bytes, warnings)
+  }
+
+  private static func encode(
+    _ image: Image, into sink: ByteSink, name: String, compression: Compression
+  ) throws(ImageFileError) -> [Warning] {
+    let writer = try PNGWriter.into(sink, name: name)
+    let onlyRuns = compression.level == 1 ? try RunProbe.prefersRuns(image, compression) : false
+    let warning = try writer.begin(image.size, image.colorProfile, compression, onlyRuns: onlyRuns)
+    try writer.addRows(of: image)
+    try writer.end()
+    return warning.map { [$0] } ?? []
+  }
+}
+
+/// Takes encoded bytes. A class, so that C can hold a pointer to it.
+class ByteSink {
+  var failure: OutputFileError?
+  /// False ends the encoding; `failure` says why.
+  func take(_ bytes: UnsafeRawBufferPointer) -> Bool { preconditionFailure("a subclass takes the bytes") }
+}
+
+/// Counts encoded bytes and drops them.
+final class CountingSink: ByteSink {
+  private(set) var count = 0
+  override func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    count += bytes.count
+    return true
+  }
+}
+
+private final class MemorySink: ByteSink {
+  var bytes: [UInt8] = []
+  override func take(_ more: UnsafeRawBufferPointer) -> Bool {
+    bytes.append(contentsOf: more)
+    return true
+  }
+}
+
+private final class FileSink: ByteSink {
+  let writer: FileWriter
+  init(_ writer: FileWriter) { self.writer = writer }
+  override func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    do {
+      try writer.write(bytes)
+      return true
+    } catch {
+      failure = error
+      return false
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import CPNG
+import MeshTransform
+
+/// Reads and writes PNG pictures through libpng, in constant memory beside the picture itself.
+public enum PNG {
+  /// What stands before the pixels.
+  public struct Header: Hashable, Sendable {
+    public enum ColorType: UInt8, Hashable, Sendable {
+      case gray = 0
+      case rgb = 2
+      case palette = 3
+      case grayAlpha = 4
+      case rgba = 6
+    }
+
+    public let size: PixelSize
+    public let colorType: ColorType
+    /// Bits of a channel, or of a palette's index: 1, 2, 4, 8 or 16.
+    public let bitDepth: Int
+    public let isInterlaced: Bool
+    /// Whether there is an alpha channel or a color or palette entry declared transparent.
+    public let hasTransparency: Bool
+  }
+
+  /// Reads the header, so that a caller can plan without reading the pixels.
+  public static func readHeader(from file: InputFile) throws(ImageFileError) -> Header {
+    try withReader(of: file) { reader throws(ImageFileError) in try reader.readHeader() }
+  }
+
+  /// Reads any PNG as RGBA8: every color type and bit depth, interlaced or not, of an animation the default picture.
+  ///
+  /// 16-bit channels are rounded to the nearest of 8 bits. Values are never converted: what the file says of its
+  /// colors is in ``MeshTransform/Image/colorProfile``. Fully transparent pixels keep their hidden colors. The result
+  /// is `.opaque` if every alpha is 255, else `.straight`.
+  /// - Throws: also for a file that is damaged after the pixels, up to its end chunk; what follows that is ignored.
+  public static func read(
+    from file: InputFile, limits: ImageLimits = .standard
+  ) throws(ImageFileError) -> Image {
+    try withReader(of: file) { reader throws(ImageFileError) in
+      let size = try reader.readHeader().size
+      guard max(size.width, size.height) <= limits.side else {
+        throw .sideTooLong(name: file.description, size: size, limit: limits.side)
+      }
+      guard size.area <= limits.pixels else {
+        throw .tooManyPixels(name: file.description, size: size, limit: limits.pixels)
+      }
+      let profile = try reader.colorProfile()
+      let (bytes, isOpaque) = try reader.readPixels(size)
+      return Image(size: size, alpha: isOpaque ? .opaque : .straight, bytes: bytes, colorProfile: profile)
+    }
+  }
+
+  private static func withReader<Result>(
+    of file: InputFile, _ body: (borrowing PNGReader) throws(ImageFileError) -> Result
+  ) throws(ImageFileError) -> Result {
+    if case .memory(let bytes, let name) = file {
+      return try bytes.withUnsafeBufferPointer { bytes throws(ImageFileError) in
+        try body(PNGReader.of(cpng_reader_from_memory(bytes.baseAddress, bytes.count), name: name))
+      }
+    }
+    let descriptor: InputFile.Descriptor
+    do { descriptor = try InputFile.Descriptor.reading(file) } catch { throw .input(error) }
+    return try body(PNGReader.of(cpng_reader_from_descriptor(descriptor.number), name: file.description))
+  }
+}

@@ -1,0 +1,71 @@
+import CPNG
+import MeshTransform
+
+/// One reading of one PNG; calls come in the order of the methods. The bytes must outlive it.
+struct PNGReader: ~Copyable {
+  private let reader: OpaquePointer
+  private let name: String
+
+  /// Takes over `reader`.
+  private init(_ reader: OpaquePointer, name: String) { (self.reader, self.name) = (reader, name) }
+
+  /// Takes over `reader`, nil when there was no memory for it, and looks at the first bytes.
+  static func of(_ reader: OpaquePointer?, name: String) throws(ImageFileError) -> PNGReader {
+    guard let reader else { throw .outOfMemory(name: name) }
+    let new = PNGReader(reader, name: name)
+    try new.checkKind()
+    return new
+  }
+
+  deinit { cpng_reader_destroy(reader) }
+
+  private func checkKind() throws(ImageFileError) {
+    var (bytes, count): (UnsafePointer<UInt8>?, Int) = (nil, 0)
+    guard cpng_reader_peek(reader, &bytes, &count) else { throw failure }
+    switch FileKind(UnsafeBufferPointer(start: bytes, count: min(count, 64))) {
+    case .png: break
+    case .empty: throw .empty(name: name)
+    case .damagedPNG: throw .changedByTextTransfer(name: name)
+    case .other(let kind): throw .notPNG(name: name, looksLike: kind)
+    case .unknown: throw .notPNG(name: name, looksLike: nil)
+    }
+  }
+
+  func readHeader() throws(ImageFileError) -> PNG.Header {
+    var header = cpng_header()
+    guard cpng_reader_read_header(reader, &header) else { throw failure }
+    guard let colorType = PNG.Header.ColorType(rawValue: header.color_type) else {
+      throw .broken(name: name, reason: "color type \(header.color_type)")
+    }
+    return PNG.Header(
+      size: PixelSize(Int(header.width), Int(header.height)), colorType: colorType,
+      bitDepth: Int(header.bit_depth), isInterlaced: header.is_interlaced,
+      hasTransparency: header.has_transparency)
+  }
+
+  func colorProfile() throws(ImageFileError) -> ColorProfile? {
+    var color = cpng_color()
+    guard cpng_reader_color(reader, &color) else { throw failure }
+    return ColorProfile(color)
+  }
+
+  /// The pixels, decoded where they stay.
+  func readPixels(_ size: PixelSize) throws(ImageFileError) -> (bytes: [UInt8], isOpaque: Bool) {
+    var (isDone, isOpaque) = (false, false)
+    let bytes = [UInt8](unsafeUninitializedCapacity: 4 * size.area) { buffer, count in
+      isDone = cpng_reader_read_pixels(reader, buffer.baseAddress!, &isOpaque)
+      count = isDone ? 4 * size.area : 0
+    }
+    guard isDone else { throw failure }
+    return (bytes, isOpaque)
+  }
+
+  private var failure: ImageFileError {
+    switch cpng_reader_failure(reader) {
+    case cpng_failure_ended: .truncated(name: name)
+    case cpng_failure_unreadable:
+      .input(.unreadable(name: name, SystemError(code: cpng_reader_errno(reader))))
+    default: .broken(name: name, reason: String(cString: cpng_reader_message(reader)))
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import CPNG
+import MeshTransform
+
+/// One writing of one PNG; calls come in the order of the methods.
+struct PNGWriter: ~Copyable {
+  private let writer: OpaquePointer
+  private let sink: ByteSink
+  private let name: String
+
+  private init(_ writer: OpaquePointer, _ sink: ByteSink, name: String) {
+    (self.writer, self.sink, self.name) = (writer, sink, name)
+  }
+
+  static func into(_ sink: ByteSink, name: String) throws(ImageFileError) -> PNGWriter {
+    let context = Unmanaged.passUnretained(sink).toOpaque()
+    let writer = cpng_writer_create(context) { context, bytes, count in
+      let sink = Unmanaged<ByteSink>.fromOpaque(context!).takeUnretainedValue()
+      return sink.take(UnsafeRawBufferPointer(start: bytes, count: count))
+    }
+    guard let writer else { throw .outOfMemory(name: name) }
+    return PNGWriter(writer, sink, name: name)
+  }
+
+  deinit { cpng_writer_destroy(writer) }
+
+  /// Returns a warning when the profile had to be left out.
+  func begin(
+    _ size: PixelSize, _ profile: ColorProfile?, _ compression: PNG.Compression, onlyRuns: Bool = false
+  ) throws(ImageFileError) -> PNG.Warning? {
+    guard let width = Int32(exactly: size.width), let height = Int32(exactly: size.height) else {
+      throw .notEncodable(name: name, reason: "a side of \(size) is longer than a PNG's can be, \(Int32.max)")
+    }
+    let isBegun = (profile ?? ColorProfile()).withPNGColor { color in
+      withUnsafePointer(to: color) {
+        cpng_writer_begin(
+          writer, UInt32(width), UInt32(height), Int32(compression.level), compression.filter.cpng, onlyRuns,
+          $0)
+      }
+    }
+    guard isBegun else { throw failure }
+    guard let icc = profile?.icc, let problem = cpng_writer_icc_problem(writer) else { return nil }
+    return .droppedICCProfile(name: icc.name, reason: String(cString: problem))
+  }
+
+  func addRows(of image: Image) throws(ImageFileError) {
+    let (stride, height) = (4 * image.size.width, image.size.height)
+    let isDone = image.bytes.withUnsafeBytes { pixels in
+      switch image.alpha {
+      case .opaque, .straight: return add(pixels, stride: stride, count: height)
+      case .premultiplied:
+        return withUnsafeTemporaryAllocation(byteCount: stride, alignment: 16) { row in
+          for y in 0..<height {
+            Image.straighten(
+              UnsafeRawBufferPointer(rebasing: pixels[y * stride..<(y + 1) * stride]), into: row)
+            guard add(UnsafeRawBufferPointer(row), stride: stride, count: 1) else { return false }
+          }
+          return true
+        }
+      }
+    }
+    guard isDone else { throw failure }
+  }
+
+  func end() throws(ImageFileError) { guard cpng_writer_end(writer) else { throw failure } }
+
+  /// Adds some of a picture's rows, as they are.
+  func addRows(_ rows: Range<Int>, of image: Image) throws(ImageFileError) {
+    let stride = 4 * image.size.width
+    let isDone = image.bytes.withUnsafeBytes { pixels in
+      let bytes = pixels[rows.lowerBound * stride..<rows.upperBound * stride]
+      return add(UnsafeRawBufferPointer(rebasing: bytes), stride: stride, count: rows.count)
+    }
+    guard isDone else { throw failure }
+  }
+
+  private func add(_ rows: UnsafeRawBufferPointer, stride: Int, count: Int) -> Bool {
+    rows.withMemoryRebound(to: UInt8.self) { cpng_writer_add_rows(writer, $0.baseAddress!, stride, count) }
+  }
+
+  private var failure: ImageFileError {
+    if let failure = sink.failure { return .output(failure) }
+    return .notEncodable(name: name, reason: String(cString: cpng_writer_message(writer)))
+  }
+}
+
+extension PNG.Compression.Filter {
+  fileprivate var cpng: cpng_filters {
+    switch self {
+    case .none: cpng_filters_none
+    case .sub: cpng_filters_sub
+    case .up: cpng_filters_up
+    case .adaptive: cpng_filters_all
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import ImageFiles
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+private func write(_ text: String, to writer: FileWriter) throws(OutputFileError) {
+  try Array(text.utf8).withUnsafeBufferPointer { bytes throws(OutputFileError) in
+    try writer.write(UnsafeRawBufferPointer(bytes))
+  }
+}
+private func text(_ path: String) throws -> String {
+  String(decoding: try InputFile.path(path).readAll(), as: UTF8.self)
+}
+private func mode(_ path: String) -> mode_t {
+  var status = stat()
+  return lstat(path, &status) == 0 ? status.st_mode & 0o7777 : 0
+}
+
+@Suite("Files written whole or not at all")
+struct FileWriterTests {
+  let folder: TemporaryFolder
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func appearsOnlyWhenCommitted() throws {
+    let path = folder.file("out")
+    let writer = try FileWriter(.path(path))
+    try write("one ", to: writer)
+    try write("two", to: writer)
+    #expect(!folder.entries.contains("out"))
+    #expect(folder.entries.count == 1)
+    try writer.commit()
+    #expect(folder.entries == ["out"])
+    #expect(try text(path) == "one two")
+    try writer.commit()
+  }
+
+  @Test func aWriterThatGoesAwayLeavesNothing() throws {
+    try OutputFile.path(folder.file("out")).write(Array("old".utf8))
+    do {
+      let writer = try FileWriter(.path(folder.file("out")))
+      try write("new", to: writer)
+      #expect(folder.entries.count == 2)
+    }
+    #expect(folder.entries == ["out"])
+    #expect(try text(folder.file("out")) == "old")
+  }
+
+  @Test func keepsTheModeOfWhatItReplaces() throws {
+    let path = folder.file("out")
+    try OutputFile.path(path).write([1])
+    let mask = umask(0)
+    umask(mask)
+    #expect(mode(path) == 0o666 & ~mask)
+    chmod(path, 0o640)
+    try OutputFile.path(path).write([2])
+    #expect(mode(path) == 0o640)
+  }
+
+  @Test func aLinkStaysALink() throws {
+    try OutputFile.path(folder.file("real")).write(Array("old".utf8))
+    symlink("real", folder.file("link"))
+    symlink("link", folder.file("again"))
+    symlink("later", folder.file("dangling"))
+    try OutputFile.path(folder.file("again")).write(Array("new".utf8))
+    try OutputFile.path(folder.file("dangling")).write(Array("made".utf8))
+    #expect(folder.entries == ["again", "dangling", "later", "link", "real"])
+    #expect(try text(folder.file("real")) == "new")
+    #expect(try text(folder.file("later")) == "made")
+    symlink("loop", folder.file("loop"))
+    let error = #expect(throws: OutputFileError.self) { try OutputFile.path(folder.file("loop")).write([]) }
+    #expect(error == .cannotCreate(name: folder.file("loop"), SystemError(code: ELOOP)))
+  }
+
+  @Test func devicesAndPipesAreWrittenAsTheyAre() throws {
+    try OutputFile.path("/dev/null").write([1, 2, 3])
+    var status = stat()
+    #expect(lstat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
+
+    let pipe = folder.file("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let reader = open(pipe, O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    try OutputFile.path(pipe).write(Array("through".utf8))
+    var bytes = [UInt8](repeating: 0, count: 64)
+    #expect(read(reader, &bytes, 64) == 7)
+    #expect(String(decoding: bytes.prefix(7), as: UTF8.self) == "through")
+    #expect(folder.entries == ["pipe"])
+  }
+
+  @Test func aPipeClosedByItsReaderIsAnError() throws {
+    let pipe = folder.file("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let reader = open(pipe, O_RDONLY | O_NONBLOCK)
+    let writer = try FileWriter(.path(pipe))
+    try write("heard", to: writer)
+    close(reader)
+    let want = OutputFileError.cannotWrite(name: pipe, SystemError(code: EPIPE))
+    for _ in 0..<2 {
+      let error = #expect(throws: OutputFileError.self) { try write("unheard", to: writer) }
+      #expect(error == want)
+    }
+    let error = #expect(throws: OutputFileError.self) { try writer.commit() }
+    #expect(error == want)
+  }
+
+  @Test func whatCannotBeCreatedSaysWhy() throws {
+    func error(_ path: String) -> OutputFileError? {
+      #expect(throws: OutputFileError.self) { try FileWriter(.path(path)) }
+    }
+    #expect(error(folder.path) == .isDirectory(name: folder.path))
+    #expect(error(folder.file("no/x")) == .cannotCreate(name: folder.file("no/x"), SystemError(code: ENOENT)))
+    #expect(error("a\0b") == .cannotCreate(name: "a\0b", SystemError(code: ENOENT)))
+    #expect(error("") == .cannotCreate(name: "the file with the empty name", SystemError(code: ENOENT)))
+    try OutputFile.path(folder.file("file")).write([1])
+    #expect(
+      error(folder.file("file/x")) == .cannotCreate(name: folder.file("file/x"), SystemError(code: ENOTDIR)))
+    #expect(error("/proc/no") != nil)
+    let long = folder.file(String(repeating: "n", count: 256))
+    #expect(error(long) == .cannotCreate(name: long, SystemError(code: ENAMETOOLONG)))
+    #expect(folder.entries == ["file"])
+  }
+}

@@ -1,0 +1,96 @@
+import ImageFiles
+import MeshTransform
+import Testing
+
+/// A picture with every alpha, straight: noise in its right half, so that every filter has something to do.
+private func picture(_ size: PixelSize, _ alpha: Image.Alpha) -> Image {
+  var random = Random(state: 5)
+  var bytes: [UInt8] = []
+  for y in 0..<size.height {
+    for x in 0..<size.width {
+      let a = alpha == .opaque ? 255 : UInt8(truncatingIfNeeded: x * 3 + y)
+      let noise = x < size.width / 2 ? 0 : UInt8.random(in: 0...255, using: &random)
+      let color = [UInt8(truncatingIfNeeded: x), UInt8(truncatingIfNeeded: 2 * y), 7].map { $0 ^ noise }
+      bytes += (alpha == .premultiplied ? color.map { min($0, a) } : color) + [a]
+    }
+  }
+  return Image(size: size, alpha: alpha, bytes: bytes)
+}
+
+@Suite("Writing PNG")
+struct PNGWriteTests {
+  @Test(arguments: ["none", "fast", "balanced", "small"] + (0...9).map(String.init))
+  func comesBackUnchanged(_ name: String) throws {
+    let compression = try #require(PNG.Compression(name))
+    for (size, alpha) in [
+      (PixelSize(1, 1), Image.Alpha.opaque), (PixelSize(61, 33), .straight), (PixelSize(300, 1), .opaque),
+    ] {
+      let image = picture(size, alpha)
+      let (bytes, warnings) = try PNG.encode(image, compression: compression)
+      #expect(warnings.isEmpty)
+      #expect(try PNG.read(from: .memory(bytes, name: name)) == image)
+    }
+  }
+
+  @Test func isWellFormedRGBA8() throws {
+    let file = try PNG.encode(picture(PixelSize(300, 200), .straight), compression: .none).bytes
+    #expect(file.prefix(8) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+    let chunks = Chunk.all(in: file)
+    #expect(chunks.reduce(8) { $0 + 12 + $1.data.count } == file.count)
+    #expect(chunks.allSatisfy { $0.crc == $0.computedCRC })
+    #expect(chunks.first?.name == "IHDR" && chunks.last?.name == "IEND")
+    #expect(chunks.first?.data == [0, 0, 1, 44, 0, 0, 0, 200, 8, 6, 0, 0, 0])
+    #expect(chunks.dropFirst().dropLast().allSatisfy { $0.name == "IDAT" })
+  }
+
+  @Test func premultipliedColorsAreDividedByAlpha() throws {
+    let image = picture(PixelSize(256, 3), .premultiplied)
+    let back = try PNG.read(from: .memory(try PNG.encode(image).bytes, name: "back"))
+    #expect(back.bytes == image.straightened().bytes)
+    #expect(back.premultiplied().bytes == image.bytes)
+  }
+
+  @Test func harderWorkMakesSmallerFiles() throws {
+    var bytes: [UInt8] = []
+    for y in 0..<200 { for x in 0..<200 { bytes += [UInt8(x), UInt8((x * x + y * y) >> 9), UInt8(y), 255] } }
+    let image = Image(size: PixelSize(200, 200), alpha: .opaque, bytes: bytes)
+    let sizes = try [PNG.Compression.none, .fast, .small].map {
+      try PNG.encode(image, compression: $0).bytes.count
+    }
+    #expect(sizes == sizes.sorted(by: >))
+  }
+
+  /// Level 1 chooses by the content how zlib works: noise, which only has runs, and a repeated pattern.
+  @Test(arguments: [true, false]) func largePicturesComeBackWhateverTheirContent(_ isNoise: Bool) throws {
+    var random = Random(state: 3)
+    let pattern = (0..<64).map { _ in UInt8.random(in: 0...255, using: &random) }
+    var bytes = [UInt8](repeating: 255, count: 4 * 40 * 300)
+    for i in bytes.indices { bytes[i] = isNoise ? .random(in: 0...3, using: &random) : pattern[i % 64] }
+    for alpha in [Image.Alpha.straight, .premultiplied] {
+      let image = Image(size: PixelSize(40, 300), alpha: alpha, bytes: bytes)
+      let back = try PNG.read(from: .memory(PNG.encode(image).bytes, name: "back"))
+      #expect(back.bytes == image.straightened().bytes)
+    }
+  }
+
+  @Test func compressionsHaveNames() {
+    for name in ["none", "fast", "balanced", "small"] { #expect(PNG.Compression(name)?.description == name) }
+    #expect(PNG.Compression("1") == .fast && PNG.Compression("0") == PNG.Compression.none)
+    #expect((0...9).allSatisfy { PNG.Compression(String($0))?.level == $0 })
+    for wrong in ["", "10", "-1", "+1", " 1", "best", "Fast", "٣"] { #expect(PNG.Compression(wrong) == nil) }
+  }
+
+  @Test func aFileIsWrittenAndAFailureIsReported() throws {
+    let folder = try TemporaryFolder()
+    let image = picture(PixelSize(20, 20), .straight)
+    try PNG.write(image, to: .path(folder.file("a.png")))
+    #expect(try PNG.read(from: .path(folder.file("a.png"))) == image)
+    #expect(folder.entries == ["a.png"])
+
+    let full = #expect(throws: ImageFileError.self) { try PNG.write(image, to: .path("/dev/full")) }
+    #expect(full == .output(.cannotWrite(name: "/dev/full", SystemError(code: 28))))
+    let nowhere = folder.file("no/b.png")
+    let missing = #expect(throws: ImageFileError.self) { try PNG.write(image, to: .path(nowhere)) }
+    #expect(missing == .output(.cannotCreate(name: nowhere, SystemError(code: 2))))
+  }
+}
