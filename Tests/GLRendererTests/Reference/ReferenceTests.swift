@@ -37,7 +37,7 @@ struct ReferenceTests {
     let transform = eyeDistance.map { affine * .perspective(eyeDistance: $0) } ?? affine
     let phong = ReferencePhong(
       surface: Surface(
-        ambient: number(0.3...1), diffuse: number(0.4...1), specular: 0.6, specularExponent: number(2...30)),
+        ambient: number(0.3...1), diffuse: number(0.4...1), specular: 0.6, specularExponent: number(2...12)),
       lights: Light.Kind.allCases.map { light($0, &random) })
     // A quarter of the contrast: a sampler's weights have 8 bits, and each step of theirs shows.
     let noise = Image.noise(16, 14, seed: seed)
@@ -62,7 +62,7 @@ struct ReferenceTests {
     func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
     var light = Light(kind)
     light.color = Color(red: number(0.3...1), green: number(0.3...1), blue: number(0.3...1))
-    light.intensity = number(0.3...0.6)
+    light.intensity = number(0.2...0.45)
     light.direction = Point3D(number(-1...1), number(-1...1), -1)
     light.position = Point3D(number(-40...40), number(-40...40), number(40...90))
     (light.falloff, light.falloffDistance) = (number(0...1), number(30...80))
