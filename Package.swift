@@ -51,7 +51,9 @@ let package = Package(
       name: "ImageFilesTests", dependencies: ["ImageFiles", "MeshTransform"], exclude: ["Fixtures"]),
     .testTarget(name: "SceneDocumentTests", dependencies: ["SceneDocument", "MeshTransform"]),
     .testTarget(name: "TextImagesTests", dependencies: ["TextImages", "MeshTransform"]),
-    .testTarget(name: "GLRendererTests", dependencies: ["GLRenderer", "ImageFiles", "MeshTransform"]),
+    .testTarget(
+      name: "GLRendererTests", dependencies: ["GLRenderer", "CEGL", "Shaders", "ImageFiles", "MeshTransform"],
+      exclude: ["Golden"]),
   ],
   swiftLanguageModes: [.v6]
 )

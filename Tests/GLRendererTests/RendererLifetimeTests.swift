@@ -1,0 +1,130 @@
+import CEGL
+import Foundation
+import GLRenderer
+import MeshTransform
+import Testing
+
+/// Renderers live side by side, start afresh with each picture, and leave nothing behind.
+struct RendererLifetimeTests {
+  private func scene() throws -> Scene {
+    .sheet(
+      .translucentNoise(48, 48),
+      mesh: try .grid(rows: 6, columns: 6) { SIMD3($0.x, $0.y, 0.3 * $0.x * $0.y) },
+      transform: .rotation(.degrees(35), about: Point3D(1, 1, 0)) * .perspective(eyeDistance: 90),
+      surface: Surface(specular: 0.5), lights: [Light()])
+  }
+
+  @Test func samePictureEveryTime() throws {
+    let scene = try scene()
+    let renderer = try Renderer()
+    let first = try renderer.render(scene)
+    #expect(try renderer.render(scene) == first)
+    // What was drawn in between leaves no trace: another size, other samples, lines, no lights.
+    _ = try renderer.render(.sheet(.noise(9, 5)), options: RenderOptions(samples: 1, wireframe: Wireframe()))
+    #expect(try renderer.render(scene) == first)
+    #expect(try Renderer().render(scene) == first)
+  }
+
+  /// Two renderers of one thread, used in turn.
+  @Test(.disabled("a renderer draws into whichever context is current on its thread"))
+  func renderersDoNotDisturbEachOther() throws {
+    let scene = try scene()
+    let expected = try Renderer().render(scene)
+    let a = try Renderer()
+    #expect(try a.render(scene) == expected)
+    let b = try Renderer()
+    #expect(try b.render(scene) == expected)
+    #expect(try a.render(scene) == expected)
+    #expect(try a.render(.sheet(.noise(5, 5))).bytes == Image.noise(5, 5).bytes)
+    #expect(try b.render(scene) == expected)
+  }
+
+  @Test(.disabled("a renderer that ends takes the other's context from the thread"))
+  func oneRendererEndsBesideAnother() throws {
+    let scene = try scene()
+    let a = try Renderer()
+    let expected = try a.render(scene)
+    do {
+      let b = try Renderer()
+      #expect(try b.render(scene) == expected)
+    }
+    #expect(try a.render(scene) == expected)
+  }
+
+  /// Threads with a renderer each.
+  @Test func threadsDrawSideBySide() async throws {
+    let scene = try scene()
+    let expected = try Renderer().render(scene)
+    let pictures = try await withThrowingTaskGroup(of: Image.self) { group in
+      for _ in 0..<4 {
+        group.addTask {
+          let renderer = try Renderer()
+          _ = try renderer.render(scene)
+          return try renderer.render(scene)
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(pictures.allSatisfy { $0 == expected })
+  }
+
+  /// On a thread that is not its own a renderer draws, or says why not: it never gives back what was never drawn.
+  @Test func anotherThreadIsAnErrorOrWorks() throws {
+    struct Carrier: @unchecked Sendable {
+      let renderer: Renderer
+    }
+    let image = Image.noise(32, 32)
+    let scene = Scene.sheet(image)
+    let carrier = Carrier(renderer: try Renderer())
+    let other = Image.noise(32, 32, seed: 3)
+    #expect(try carrier.renderer.render(.sheet(other)).bytes == other.bytes)
+    nonisolated(unsafe) var result: Result<Image, RenderError>?
+    let done = DispatchSemaphore(value: 0)
+    Thread {
+      result = Result { () throws(RenderError) in try carrier.renderer.render(scene) }
+      done.signal()
+    }.start()
+    done.wait()
+    switch try #require(result) {
+    case .success(let picture): #expect(picture.bytes == image.bytes)
+    case .failure(let error): #expect(!error.description.isEmpty)
+    }
+  }
+
+  @Test func noErrorIsLeftPending() throws {
+    let renderer = try Renderer()
+    _ = try renderer.render(scene(), options: RenderOptions(wireframe: Wireframe()))
+    _ = try renderer.render(.sheet(.noise(200, 200), size: Size(10, 10)))
+    #expect(glGetError() == GLenum(GL_NO_ERROR))
+    _ = try? renderer.render(scene(), options: RenderOptions(samples: 3))
+    #expect(glGetError() == GLenum(GL_NO_ERROR))
+    withExtendedLifetime(renderer) {}
+  }
+
+  /// After fifty pictures no more GL objects are alive than after five.
+  @Test func picturesLeaveNoObjects() throws {
+    let renderer = try Renderer()
+    let scene = Scene.sheet(
+      .noise(256, 256), mesh: try .grid(rows: 20, columns: 20), lights: [Light()])
+    func draw(_ count: Int) throws {
+      for _ in 0..<count { _ = try renderer.render(scene, options: RenderOptions(wireframe: Wireframe())) }
+    }
+    try draw(5)
+    let names = liveNames()
+    try draw(50)
+    // Resident memory is shared with the tests that run beside this one; the objects alive in this context are not.
+    #expect(liveNames() == names)
+    withExtendedLifetime(renderer) {}
+  }
+
+  /// How many GL objects of each kind exist, among the first thousand names.
+  private func liveNames() -> [Int] {
+    let names = GLuint(1)...1000
+    return [
+      names.count { glIsTexture($0) != 0 }, names.count { glIsBuffer($0) != 0 },
+      names.count { glIsFramebuffer($0) != 0 }, names.count { glIsRenderbuffer($0) != 0 },
+      names.count { glIsVertexArray($0) != 0 }, names.count { glIsProgram($0) != 0 },
+      names.count { glIsShader($0) != 0 },
+    ]
+  }
+}

@@ -1,0 +1,31 @@
+import Shaders
+import Testing
+
+/// OpenGL ES computes fragments in 16 bits, and integers and texels in fewer, unless told otherwise.
+struct ShaderTextTests {
+  private static let fragments = ["mesh": Shaders.meshFragment, "lines": Shaders.linesFragment]
+  private static let vertices = ["mesh": Shaders.meshVertex, "lines": Shaders.linesVertex]
+
+  /// The statements, without comments and preprocessor lines.
+  private func statements(_ text: String) -> [Substring] {
+    text.split(separator: "\n").map { $0.prefix(upTo: $0.firstRange(of: "//")?.lowerBound ?? $0.endIndex) }
+      .filter { !$0.allSatisfy(\.isWhitespace) && !$0.hasPrefix("#") }
+  }
+
+  @Test(arguments: ["mesh", "lines"])
+  func fragmentsStartWithHighPrecision(_ name: String) throws {
+    let text = try #require(Self.fragments[name])
+    #expect(text.hasPrefix("#version 310 es\n"))
+    #expect(Array(statements(text).prefix(2)) == ["precision highp float;", "precision highp int;"])
+    if text.contains("sampler2D") { #expect(statements(text)[2] == "precision highp sampler2D;") }
+  }
+
+  @Test(arguments: ["mesh", "lines"])
+  func nothingIsLowered(_ name: String) throws {
+    for text in [Self.fragments[name], Self.vertices[name]] {
+      let text = try #require(text)
+      #expect(!text.contains("mediump") && !text.contains("lowp"))
+      #expect(text.hasPrefix("#version 310 es\n// \(name)."))
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import GLRenderer
+import MeshTransform
+
+extension Scene {
+  /// One layer alone on a canvas.
+  ///
+  /// - `size`: of the layer in points; the image's in pixels when nil.
+  /// - `canvas`: in points; the layer's size when nil.
+  /// - `position`: of the layer's middle; the canvas's middle when nil.
+  static func sheet(
+    _ image: Image, size: Size? = nil, canvas: Rect? = nil, scale: Double = 1, position: Point? = nil,
+    mesh: Mesh? = nil, transform: Transform3D = .identity, surface: Surface = Surface(),
+    lights: [Light] = [], background: Color = .clear
+  ) -> Scene {
+    let size = size ?? Size(Double(image.size.width), Double(image.size.height))
+    let frame = canvas ?? Rect(origin: .zero, size: size)
+    var layer = Layer(
+      bounds: Rect(origin: .zero, size: size), position: position ?? Point(frame.midX, frame.midY),
+      contents: .image(image))
+    layer.mesh = mesh
+    layer.transform = transform
+    layer.surface = surface
+    return Scene(
+      canvas: Canvas(frame: frame, scale: scale, background: background), layers: [layer], lights: lights)
+  }
+
+  /// The picture, by a renderer of its own unless one is given. A test of many pictures makes one renderer: a new one
+  /// compiles its shaders anew.
+  func rendered(
+    by renderer: Renderer? = nil, samples: Int? = nil, wireframe: Wireframe? = nil
+  ) throws -> Image {
+    try (renderer ?? Renderer()).render(self, options: RenderOptions(samples: samples, wireframe: wireframe))
+  }
+}
+
+extension Layer {
+  /// A rectangle of the canvas in one color.
+  init(_ frame: Rect, _ color: Color, z: Double = 0) {
+    self.init(
+      bounds: Rect(origin: .zero, size: frame.size), position: Point(frame.midX, frame.midY),
+      contents: .color(color))
+    zPosition = z
+  }
+}
+
+extension Color {
+  static let pureRed = Color(red: 1, green: 0, blue: 0)
+  static let pureGreen = Color(red: 0, green: 1, blue: 0)
+  static let pureBlue = Color(red: 0, green: 0, blue: 1)
+}
