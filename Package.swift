@@ -52,7 +52,8 @@ let package = Package(
     .testTarget(name: "SceneDocumentTests", dependencies: ["SceneDocument", "MeshTransform"]),
     .testTarget(name: "TextImagesTests", dependencies: ["TextImages", "MeshTransform"]),
     .testTarget(
-      name: "GLRendererTests", dependencies: ["GLRenderer", "CEGL", "Shaders", "ImageFiles", "MeshTransform"],
+      name: "GLRendererTests",
+      dependencies: ["GLRenderer", "CEGL", "Shaders", "ImageFiles", "MeshTransform"],
       exclude: ["Golden"]),
   ],
   swiftLanguageModes: [.v6]

@@ -34,7 +34,8 @@ struct Frame {
   func draw(_ tile: PixelRect) {
     let canvasToClip = depthRange.clipTransform(
       tile: tile, zeroToOne: gl.capabilities.hasClipControl)
-    let ordered = drawables.enumerated().filter(\.element.isOpaque)
+    let ordered =
+      drawables.enumerated().filter(\.element.isOpaque)
       + drawables.enumerated().filter { !$0.element.isOpaque }
     for (index, drawable) in ordered {
       // Of layers in one plane the later one is painted over the earlier: a hair nearer in depth.

@@ -40,7 +40,7 @@ import Testing
     ("rgb(1e999 0 0)", 5, "too large"),
   ])
   func errorsTellPlaceAndRemedy(_ text: String, _ column: Int, _ words: String) {
-    let error = #expect(throws: TextError.self) { try ColorText.parse(text) }
+    let error = #expect(throws: SyntaxError.self) { try ColorText.parse(text) }
     guard let error else { return }
     #expect(error.column == column, "\(error)")
     #expect(error.problem.contains(words), "\(error)")

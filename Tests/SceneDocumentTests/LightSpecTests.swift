@@ -48,12 +48,12 @@ import Testing
     ("point:falloffDistance=0", 23, "points"),
   ])
   func errorsTellPlaceAndRemedy(_ text: String, _ column: Int, _ words: String) {
-    let error = #expect(throws: TextError.self) { try LightSpec.parseLight(text) }
+    let error = #expect(throws: SyntaxError.self) { try LightSpec.parseLight(text) }
     #expect(error?.column == column && error?.problem.contains(words) == true, "\(error as Any)")
   }
 
   @Test func surfaceErrors() {
-    let error = #expect(throws: TextError.self) { try LightSpec.parseSurface("specular=0.3,exponent=0") }
+    let error = #expect(throws: SyntaxError.self) { try LightSpec.parseSurface("specular=0.3,exponent=0") }
     #expect(
       error?.description
         == "surface \"specular=0.3,exponent=0\", column 23: exponent is \"0\"; use more than 0, up to 1000000"

@@ -32,19 +32,19 @@ import Testing
     ("x:a=", 5, "the value of \"a\" is missing"), ("x:a=1,b=2,a=3", 11, "\"a\" is given twice"),
   ])
   func formErrors(_ text: String, _ column: Int, _ words: String) {
-    let error = #expect(throws: TextError.self) { try Spec.parse(text, subject: "mesh") }
+    let error = #expect(throws: SyntaxError.self) { try Spec.parse(text, subject: "mesh") }
     #expect(error?.column == column && error?.problem.contains(words) == true, "\(error as Any)")
   }
 
   @Test(arguments: ["x", "1x", "1e999", "--1", "", "nan", "inf", "0x10"])
   func notANumber(_ value: String) throws {
     guard let entry = try? Spec.parse(unnamed: "k=\(value)", subject: "test")["k"] else { return }
-    let error = #expect(throws: TextError.self) { try entry.number() }
+    let error = #expect(throws: SyntaxError.self) { try entry.number() }
     #expect(error?.column == 3)
-    #expect(throws: TextError.self) { try entry.integer() }
-    #expect(throws: TextError.self) { try entry.point3D() }
-    #expect(throws: TextError.self) { try entry.boolean() }
-    #expect(throws: TextError.self) { try entry.color() }
+    #expect(throws: SyntaxError.self) { try entry.integer() }
+    #expect(throws: SyntaxError.self) { try entry.point3D() }
+    #expect(throws: SyntaxError.self) { try entry.boolean() }
+    #expect(throws: SyntaxError.self) { try entry.color() }
   }
 
   @Test func wholeNumbersStayWhole() throws {
@@ -53,14 +53,14 @@ import Testing
       if value == "-9e18" {
         #expect(try entry.integer() == -9_000_000_000_000_000_000)
       } else {
-        #expect(throws: TextError.self) { try entry.integer() }
+        #expect(throws: SyntaxError.self) { try entry.integer() }
       }
     }
   }
 
   @Test func endlessTextIsRefused() {
     let text = "x:" + (0..<100_000).map { "a\($0)=1" }.joined(separator: ",")
-    let error = #expect(throws: TextError.self) { try Spec.parse(text, subject: "mesh") }
+    let error = #expect(throws: SyntaxError.self) { try Spec.parse(text, subject: "mesh") }
     #expect(error?.problem.contains("use 10000 at most") == true)
   }
 }

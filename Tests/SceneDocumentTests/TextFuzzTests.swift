@@ -2,7 +2,7 @@ import MeshTransform
 import SceneDocument
 import Testing
 
-/// Whatever the text, each parser answers with a value or a `TextError`.
+/// Whatever the text, each parser answers with a value or a `SyntaxError`.
 @Suite struct TextFuzzTests {
   private static let pieces = [
     "rotate", "rotateX(", "perspective(", "matrix3d(", "scale", "translate(", "none", "rgb(", "rgba(", "#",
@@ -20,7 +20,7 @@ import Testing
       let text = (0..<Int.random(in: 0...12, using: &random))
         .map { _ in Self.pieces.randomElement(using: &random)! }.joined()
       func check(_ parse: () throws -> Void) {
-        do { try parse() } catch let error as TextError {
+        do { try parse() } catch let error as SyntaxError {
           #expect((1...text.count + 1).contains(error.column), "\(error)")
           #expect(!error.description.contains("\n"))
         } catch { Issue.record("\(text.debugDescription) made \(error)") }

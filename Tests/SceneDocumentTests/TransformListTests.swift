@@ -110,7 +110,7 @@ import Testing
     ("é rotate(3)", 1, "where a function such as rotate(30deg) starts"),
   ])
   func errorsTellPlaceAndRemedy(_ text: String, _ column: Int, _ words: String) {
-    let error = #expect(throws: TextError.self) { try TransformList.parse(text) }
+    let error = #expect(throws: SyntaxError.self) { try TransformList.parse(text) }
     guard let error else { return }
     #expect(error.column == column, "\(error)")
     if text != "none none" { #expect(error.problem.contains(words), "\(error)") }

@@ -21,7 +21,9 @@ enum EGLDevices {
     // The addresses come from EGL for exactly these signatures.
     let queryDevices = unsafeBitCast(address, to: PFNEGLQUERYDEVICESEXTPROC.self)
     let queryString = unsafeBitCast(stringAddress, to: PFNEGLQUERYDEVICESTRINGEXTPROC.self)
-    guard let queryDevices = Optional(queryDevices), let queryString = Optional(queryString) else { return [] }
+    guard let queryDevices = Optional(queryDevices), let queryString = Optional(queryString) else {
+      return []
+    }
 
     var count: EGLint = 0
     guard queryDevices(0, nil, &count) == EGLBoolean(EGL_TRUE), count > 0 else { return [] }

@@ -30,7 +30,9 @@ struct DepthRange {
         behind = true
       }
     }
-    if behind, low <= high { (low, high) = (min(low, lowZ / Self.eyePlane), max(high, highZ / Self.eyePlane)) }
+    if behind, low <= high {
+      (low, high) = (min(low, lowZ / Self.eyePlane), max(high, highZ / Self.eyePlane))
+    }
     (far, near) = (low, high)
   }
 

@@ -98,7 +98,8 @@ struct WireframeMarks {
     let outer = radius + 0.5
     let edge = outer / radius
     func corner(_ x: Float, _ y: Float) -> Corner {
-      Corner(x: center.x + x * outer, y: center.y + y * outer, across: x * edge, along: y * edge, color: color)
+      Corner(
+        x: center.x + x * outer, y: center.y + y * outer, across: x * edge, along: y * edge, color: color)
     }
     let (p, q, r, s) = (corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1))
     corners += [p, q, r, r, s, p]

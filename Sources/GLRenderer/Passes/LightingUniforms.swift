@@ -53,7 +53,8 @@ extension LightingUniforms.Parameters {
     let rim = light.kind == .spot ? Float(light.coneAngle.sineAndCosine.cosine) : -2
     let softStart =
       light.kind == .spot
-      ? Float(Angle(radians: light.coneAngle.radians * (1 - light.coneEdgeSoftness)).sineAndCosine.cosine) : -2
+      ? Float(Angle(radians: light.coneAngle.radians * (1 - light.coneEdgeSoftness)).sineAndCosine.cosine)
+      : -2
     direction = SIMD4(light.direction.normalized, softStart)
     let (diffuse, specular) = (light.diffuseIntensity, light.specularIntensity)
     self.diffuse = SIMD4(SIMD3<Float>(light.rgb * (light.intensity * diffuse)), rim)

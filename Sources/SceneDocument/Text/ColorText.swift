@@ -6,13 +6,13 @@ import MeshTransform
 /// commas or spaces with a slash before alpha; `rgba` is another name for it. Where CSS clamps a value out of
 /// range, this is an error. Case does not matter.
 public enum ColorText {
-  public static func parse(_ text: String) throws(TextError) -> Color {
+  public static func parse(_ text: String) throws(SyntaxError) -> Color {
     var cursor = TextCursor(text, subject: "color")
     return try parse(&cursor)
   }
 
   /// Takes all that is left of the cursor's text.
-  static func parse(_ cursor: inout TextCursor) throws(TextError) -> Color {
+  static func parse(_ cursor: inout TextCursor) throws(SyntaxError) -> Color {
     cursor.skipSpaces()
     let start = cursor.offset
     let color: Color
@@ -39,7 +39,7 @@ public enum ColorText {
     return color
   }
 
-  private static func parseDigits(_ cursor: inout TextCursor, from start: Int) throws(TextError) -> Color {
+  private static func parseDigits(_ cursor: inout TextCursor, from start: Int) throws(SyntaxError) -> Color {
     var digits: [UInt32] = []
     while let digit = cursor.takeHexDigit() { digits.append(digit) }
     if digits.count == 3 || digits.count == 6 { digits += digits.count == 3 ? [15] : [15, 15] }
@@ -50,7 +50,7 @@ public enum ColorText {
     return Color(bytes: digits.reduce(0) { $0 << 4 | $1 })
   }
 
-  private static func parseFunction(_ cursor: inout TextCursor) throws(TextError) -> Color {
+  private static func parseFunction(_ cursor: inout TextCursor) throws(SyntaxError) -> Color {
     cursor.skipSpaces()
     guard cursor.take("(") else {
       throw cursor.error("found \(cursor.found) after rgb; write rgb(255, 136, 0)")

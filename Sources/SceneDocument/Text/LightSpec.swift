@@ -7,8 +7,8 @@ import MeshTransform
 /// coneAngle, `softness` for coneEdgeSoftness, and a surface's `exponent` for specularExponent. Vectors are
 /// `x/y/z`, angles degrees unless they have a unit.
 public enum LightSpec {
-  /// - Throws: `TextError` for what is misspelt, out of range or no property of that kind of light.
-  public static func parseLight(_ text: String) throws(TextError) -> Light {
+  /// - Throws: `SyntaxError` for what is misspelt, out of range or no property of that kind of light.
+  public static func parseLight(_ text: String) throws(SyntaxError) -> Light {
     let spec = try Spec.parse(text, subject: "light")
     guard let kind = Light.Kind(rawValue: spec.name.lowercased()) else {
       let kinds = Light.Kind.allCases.map(\.rawValue)
@@ -18,19 +18,19 @@ public enum LightSpec {
     var light = Light(kind)
     let canonical = try assign(
       spec, aliases: lightAliases, allowed: keys(of: kind), what: kind.withArticle + " light"
-    ) { key, entry throws(TextError) in try set(key, entry, &light) }
+    ) { key, entry throws(SyntaxError) in try set(key, entry, &light) }
     do { try light.validate() } catch { throw located(error, spec, canonical) }
     return light
   }
 
-  /// - Throws: `TextError` for what is misspelt or out of range.
-  public static func parseSurface(_ text: String) throws(TextError) -> Surface {
+  /// - Throws: `SyntaxError` for what is misspelt or out of range.
+  public static func parseSurface(_ text: String) throws(SyntaxError) -> Surface {
     let spec = try Spec.parse(unnamed: text, subject: "surface")
     var surface = Surface()
     let canonical = try assign(
       spec, aliases: ["exponent": "specularExponent"],
       allowed: ["ambient", "diffuse", "specular", "specularExponent"], what: "a surface"
-    ) { key, entry throws(TextError) in
+    ) { key, entry throws(SyntaxError) in
       switch key {
       case "ambient": surface.ambient = try entry.number()
       case "diffuse": surface.diffuse = try entry.number()
@@ -59,7 +59,7 @@ public enum LightSpec {
     }
   }
 
-  private static func set(_ key: String, _ entry: Spec.Entry, _ light: inout Light) throws(TextError) {
+  private static func set(_ key: String, _ entry: Spec.Entry, _ light: inout Light) throws(SyntaxError) {
     switch key {
     case "color": light.color = try entry.color()
     case "intensity": light.intensity = try entry.number()
@@ -79,8 +79,8 @@ public enum LightSpec {
   /// Hands each entry on under the model's name of its key. Returns the entries by those names.
   private static func assign(
     _ spec: Spec, aliases: [String: String], allowed: [String], what: String,
-    _ set: (String, Spec.Entry) throws(TextError) -> Void
-  ) throws(TextError) -> [String: Spec.Entry] {
+    _ set: (String, Spec.Entry) throws(SyntaxError) -> Void
+  ) throws(SyntaxError) -> [String: Spec.Entry] {
     let short = aliases.filter { allowed.contains($0.value) }
     try spec.allow(keys: allowed + short.keys.sorted(), of: what)
     var seen: [String: Spec.Entry] = [:]
@@ -95,7 +95,8 @@ public enum LightSpec {
   }
 
   /// The model's fault, at the value that caused it and under the key that the user wrote.
-  private static func located(_ error: LightError, _ spec: Spec, _ entries: [String: Spec.Entry]) -> TextError
+  private static func located(_ error: LightError, _ spec: Spec, _ entries: [String: Spec.Entry])
+    -> SyntaxError
   {
     let entry = entries[error.property]
     if case .outOfRange(_, _, let allowed) = error, let entry { return entry.error(allowed: allowed) }

@@ -2,31 +2,31 @@ import MeshTransform
 
 extension Spec.Entry {
   /// The fault of the value: `key is "value"; use allowed`.
-  public func error(allowed: String) -> TextError {
+  public func error(allowed: String) -> SyntaxError {
     problem("\(key) is \(quoted(value)); use \(allowed)")
   }
 
-  private func problem(_ text: String) -> TextError {
-    TextError(subject: subject, text: self.text, column: valueColumn, problem: text)
+  private func problem(_ text: String) -> SyntaxError {
+    SyntaxError(subject: subject, text: self.text, column: valueColumn, problem: text)
   }
 
   private var cursor: TextCursor { TextCursor(value, subject: subject, within: text, atColumn: valueColumn) }
 
   /// A finite number.
-  public func number() throws(TextError) -> Double {
+  public func number() throws(SyntaxError) -> Double {
     var cursor = cursor
     guard let number = try cursor.takeNumber(), cursor.isAtEnd else { throw error(allowed: "a number") }
     return number
   }
 
-  public func integer() throws(TextError) -> Int {
+  public func integer() throws(SyntaxError) -> Int {
     let number = try number()
     guard let integer = Int(exactly: number) else { throw error(allowed: "a whole number") }
     return integer
   }
 
   /// A number of degrees, or one with deg, rad, grad or turn.
-  public func angle() throws(TextError) -> Angle {
+  public func angle() throws(SyntaxError) -> Angle {
     var cursor = cursor
     guard let (number, unit) = try cursor.takeQuantity(), cursor.isAtEnd,
       let angle = Angle(number, unit: unit.isEmpty ? "deg" : unit)
@@ -34,7 +34,7 @@ extension Spec.Entry {
     return angle
   }
 
-  public func boolean() throws(TextError) -> Bool {
+  public func boolean() throws(SyntaxError) -> Bool {
     switch value.lowercased() {
     case "true", "yes", "on", "1": return true
     case "false", "no", "off", "0": return false
@@ -42,13 +42,13 @@ extension Spec.Entry {
     }
   }
 
-  public func color() throws(TextError) -> Color {
+  public func color() throws(SyntaxError) -> Color {
     var cursor = cursor
     return try ColorText.parse(&cursor)
   }
 
   /// `count` numbers between slashes or spaces: `0.3/0.5/-1`.
-  public func numbers(_ count: Int) throws(TextError) -> [Double] {
+  public func numbers(_ count: Int) throws(SyntaxError) -> [Double] {
     var cursor = cursor
     var result: [Double] = []
     var separated = true
@@ -65,12 +65,12 @@ extension Spec.Entry {
     return result
   }
 
-  public func point() throws(TextError) -> Point {
+  public func point() throws(SyntaxError) -> Point {
     let numbers = try numbers(2)
     return Point(numbers[0], numbers[1])
   }
 
-  public func point3D() throws(TextError) -> Point3D {
+  public func point3D() throws(SyntaxError) -> Point3D {
     let numbers = try numbers(3)
     return Point3D(numbers[0], numbers[1], numbers[2])
   }

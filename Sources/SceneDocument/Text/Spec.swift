@@ -24,7 +24,7 @@ public struct Spec: Hashable, Sendable {
   }
 
   /// Reads `name[:key=value,...]`.
-  public static func parse(_ text: String, subject: String) throws(TextError) -> Spec {
+  public static func parse(_ text: String, subject: String) throws(SyntaxError) -> Spec {
     let colon = text.firstIndex(of: ":") ?? text.endIndex
     let part = trimmed(text[..<colon])
     let spec = Spec(
@@ -36,18 +36,18 @@ public struct Spec: Hashable, Sendable {
   }
 
   /// Reads `key=value,...`.
-  public static func parse(unnamed text: String, subject: String) throws(TextError) -> Spec {
+  public static func parse(unnamed text: String, subject: String) throws(SyntaxError) -> Spec {
     Spec(
       subject: subject, text: text, name: "", nameColumn: 1,
       entries: try entries(in: text[...], of: text, subject))
   }
 
-  public func error(at column: Int, _ problem: String) -> TextError {
-    TextError(subject: subject, text: text, column: column, problem: problem)
+  public func error(at column: Int, _ problem: String) -> SyntaxError {
+    SyntaxError(subject: subject, text: text, column: column, problem: problem)
   }
 
   /// - Throws: when the spec has a key that is not one of `keys`, with the nearest one.
-  public func allow(keys: [String], of what: String) throws(TextError) {
+  public func allow(keys: [String], of what: String) throws(SyntaxError) {
     for entry in entries where !keys.contains(entry.key) {
       let hint = keys.isEmpty ? "it takes none" : NearestName.hint(entry.key, among: keys)
       throw error(at: entry.keyColumn, "\(quoted(entry.key)) is no key of \(what); \(hint)")
@@ -58,14 +58,14 @@ public struct Spec: Hashable, Sendable {
 
   private static func entries(
     in list: Substring, of text: String, _ subject: String
-  ) throws(TextError) -> [Entry] {
+  ) throws(SyntaxError) -> [Entry] {
     guard text.utf8.count <= 10_000 else {
-      throw TextError(
+      throw SyntaxError(
         subject: subject, text: text, column: 1,
         problem: "the text has \(text.utf8.count) bytes; use 10000 at most")
     }
-    func error(at index: String.Index, _ problem: String) -> TextError {
-      TextError(subject: subject, text: text, column: column(of: index, in: text), problem: problem)
+    func error(at index: String.Index, _ problem: String) -> SyntaxError {
+      SyntaxError(subject: subject, text: text, column: column(of: index, in: text), problem: problem)
     }
     var result: [Entry] = []
     var keys: Set<String> = []

@@ -25,9 +25,9 @@ struct TextCursor {
     isAtEnd ? "the end" : quoted(String(String(decoding: bytes[offset...], as: UTF8.self).prefix(20)))
   }
 
-  func error(at place: Int? = nil, _ problem: String) -> TextError {
+  func error(at place: Int? = nil, _ problem: String) -> SyntaxError {
     let before = String(decoding: bytes[..<(place ?? offset)], as: UTF8.self).count
-    return TextError(subject: subject, text: wholeText, column: startColumn + before, problem: problem)
+    return SyntaxError(subject: subject, text: wholeText, column: startColumn + before, problem: problem)
   }
 
   /// True when there was a space.
@@ -75,7 +75,7 @@ struct TextCursor {
 
   /// Takes a CSS number: sign, digits, fraction, exponent. Nil, and nothing taken, when there is none.
   /// - Throws: when it is too large for a `Double`.
-  mutating func takeNumber() throws(TextError) -> Double? {
+  mutating func takeNumber() throws(SyntaxError) -> Double? {
     func isDigit(_ index: Int) -> Bool { index < bytes.count && (0x30...0x39).contains(bytes[index]) }
     func isSign(_ index: Int) -> Bool {
       index < bytes.count && (bytes[index] == 0x2B || bytes[index] == 0x2D)
@@ -105,14 +105,14 @@ struct TextCursor {
   }
 
   /// Takes a number and the unit that touches it: letters in lowercase, "%", or "" for a bare one.
-  mutating func takeQuantity() throws(TextError) -> (value: Double, unit: String)? {
+  mutating func takeQuantity() throws(SyntaxError) -> (value: Double, unit: String)? {
     guard let value = try takeNumber() else { return nil }
     if take("%") { return (value, "%") }
     return (value, takeName().lowercased())
   }
 
   /// - Throws: when anything but spaces is left.
-  mutating func expectEnd(after what: String) throws(TextError) {
+  mutating func expectEnd(after what: String) throws(SyntaxError) {
     skipSpaces()
     guard isAtEnd else { throw error("\(found) after \(what); remove it") }
   }

@@ -12,7 +12,7 @@ struct TransformArguments {
   }
 
   /// Reads up to and with the closing parenthesis.
-  mutating func parse(_ cursor: inout TextCursor) throws(TextError) {
+  mutating func parse(_ cursor: inout TextCursor) throws(SyntaxError) {
     cursor.skipSpaces()
     while !cursor.take(")") {
       if !values.isEmpty {
@@ -41,7 +41,7 @@ struct TransformArguments {
 
   private func parseValue(
     _ parameter: TransformFunction.Parameter, _ cursor: inout TextCursor
-  ) throws(TextError) -> Double {
+  ) throws(SyntaxError) -> Double {
     let start = cursor.offset
     if parameter == .distance, cursor.next.map({ $0 | 0x20 }) == UInt8(ascii: "n") {
       let word = cursor.takeName()
@@ -52,7 +52,7 @@ struct TransformArguments {
       throw cursor.error("found \(cursor.found) in \(function.name); \(parameter.allowed)")
     }
     // A function, since an error's column takes a walk over all the text before it.
-    func wrong() -> TextError {
+    func wrong() -> SyntaxError {
       cursor.error(at: start, "\(function.name) has \(value)\(unit); \(parameter.allowed)")
     }
     switch (parameter, unit) {

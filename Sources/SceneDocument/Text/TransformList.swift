@@ -15,8 +15,8 @@ import MeshTransform
 /// spaces. Unlike CSS, a perspective of 0 is an error; one above 0 but below 1 counts as 1, as there.
 public enum TransformList {
   /// - Parameter layerSize: what percentages of a translation refer to, in points; without it they are errors.
-  /// - Throws: `TextError` with the place of the first fault.
-  public static func parse(_ text: String, layerSize: Size? = nil) throws(TextError) -> Transform3D {
+  /// - Throws: `SyntaxError` with the place of the first fault.
+  public static func parse(_ text: String, layerSize: Size? = nil) throws(SyntaxError) -> Transform3D {
     var cursor = TextCursor(text, subject: "transform")
     cursor.skipSpaces()
     guard !cursor.isAtEnd else {
@@ -44,7 +44,7 @@ public enum TransformList {
 
   private static func parseFunction(
     named name: String, at start: Int, _ cursor: inout TextCursor, _ layerSize: Size?
-  ) throws(TextError) -> Transform3D {
+  ) throws(SyntaxError) -> Transform3D {
     guard !name.isEmpty else {
       let separator = cursor.next == UInt8(ascii: ",") ? "; separate functions by spaces" : ""
       throw cursor.error("found \(cursor.found) where a function such as rotate(30deg) starts\(separator)")

@@ -44,7 +44,8 @@ struct CanvasOptions: ParsableArguments {
     guard fit else { return scene.canvas }
     guard let outline = scene.outline() else {
       throw Failure(
-        .usage, "--fit has no outline to fit: nothing is visible, or it reaches behind the eye; "
+        .usage,
+        "--fit has no outline to fit: nothing is visible, or it reaches behind the eye; "
           + "give a --size instead, or a larger perspective distance")
     }
     var canvas = scene.canvas

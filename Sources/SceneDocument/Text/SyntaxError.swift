@@ -1,5 +1,5 @@
 /// Why a short text (a transform list, a color, a light, ...) can't be read.
-public struct TextError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct SyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What the text was to be: "transform", "color", "light", ...
   public let subject: String
   public let text: String
