@@ -48,7 +48,9 @@ extension Layer.Contents {
   /// The pixels to put into a texture: opaque or premultiplied.
   fileprivate var texels: Image {
     switch self {
+    case .none: return Image(size: PixelSize(1, 1), alpha: .premultiplied, bytes: [0, 0, 0, 0])
     case .image(let image): return image.premultiplied()
+    case .gradient(let gradient): return gradient.image(size: PixelSize(256, 256))
     case .color(let color):
       func byte(_ value: Double) -> UInt8 { UInt8(min(max(value * 255, 0), 255).rounded()) }
       let alpha = byte(color.alpha)

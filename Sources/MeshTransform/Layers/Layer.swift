@@ -1,23 +1,79 @@
-/// A rectangle of content placed in its superlayer, bent by a mesh and lit by the superlayer's lights.
+/// A rectangle of content and sublayers, placed in its superlayer, bent by a mesh and lit by the superlayer's lights.
 ///
-/// Everything is measured in points. The geometry is Core Animation's: `anchorPoint` of the bounds lies at
-/// `position` in the superlayer, and `transform` acts about it.
+/// The geometry is Core Animation's, measured in points, y down, z toward the viewer: `anchorPoint` of the bounds
+/// lies at `position` in the superlayer, and `transform` acts about it. The superlayer of a scene's top-level layers
+/// is the canvas plane. Drawn from back to front: background color, contents, sublayers, border.
+///
+/// A value, so a tree has no cycles. Any property may hold any value; ``validate(_:)`` finds those that can't be drawn.
 public struct Layer: Hashable, Sendable {
+  /// For people, errors and paths; need not be unique. Default nil.
   public var name: String?
-  /// The layer's own coordinate system: what rectangle of it is shown.
+
+  // MARK: Place
+
+  /// The layer's own coordinate system: what rectangle of it is shown, in layer points.
   public var bounds: Rect
   /// Where the anchor point lies, in superlayer points.
   public var position: Point
+  /// Where the anchor point lies in depth, in superlayer points. Default 0.
   public var zPosition = 0.0
-  /// Unit layer space.
+  /// In unit layer space; values beyond 0...1 are legal. Default (0.5, 0.5).
   public var anchorPoint = Point(0.5, 0.5)
+  /// The anchor point's depth in layer points. Default 0.
   public var anchorPointZ = 0.0
+  /// Acts about the anchor point, in points. Default identity.
   public var transform = Transform3D.identity
+  /// Whether the layer shows when its back faces the viewer. Default true.
+  public var isDoubleSided = true
+  /// Hides the layer with all of its sublayers. Default false.
+  public var isHidden = false
+
+  // MARK: Looks
+
+  /// What fills the bounds above the background color. Default none.
   public var contents: Contents
+  /// The part of an image that is shown, in its unit space (y down); beyond 0...1 nothing is there. Default the whole
+  /// image, (0, 0, 1, 1).
+  public var contentsRect = Rect(0, 0, 1, 1)
+  /// Where that part lies in the bounds. Default resize: stretched over them.
+  public var contentsGravity = ContentsGravity.resize
+  /// Pixels of an image per layer point, for the gravities that keep its size; above 0. Default 1.
+  public var contentsScale = 1.0
+  /// Fills the bounds behind the contents. Default nil, nothing.
+  public var backgroundColor: Color?
+  /// In layer points, 0 or more; at most half of the shorter side counts. Rounds background and border, and with
+  /// `masksToBounds` everything else. Default 0.
+  public var cornerRadius = 0.0
+  /// In layer points, 0 or more, inward from the edge of the bounds. Default 0, no border.
+  public var borderWidth = 0.0
+  /// Default black.
+  public var borderColor = Color.black
+  /// 0 (nothing shows) ... 1, of the layer with its sublayers as one flat picture. Default 1.
+  public var opacity = 1.0
+
+  // MARK: Bending and light
+
+  /// Bends the layer with its sublayers, which are flattened into one picture of the bounds first. Default nil.
   public var mesh: Mesh?
+  /// How fine that picture is: texels per point, as a multiple of the scale at which the superlayer is drawn (the
+  /// canvas scale, at the top); above 0. Default nil follows that scale, as 1 does.
+  public var rasterizationScale: Double?
+  /// How the layer reflects the superlayer's lights.
   public var surface = Surface()
 
-  public init(bounds: Rect, position: Point, contents: Contents) {
+  // MARK: Sublayers
+
+  /// In painter's order, sharing one three-dimensional space that is then seen flat in this layer's plane. Default none.
+  public var sublayers: [Layer] = []
+  /// Acts on all sublayers about this layer's anchor point, in layer points; the place for a perspective that they
+  /// share. Default identity.
+  public var sublayerTransform = Transform3D.identity
+  /// Light the sublayers, but not this layer, in layer points. Default none: the sublayers are not shaded.
+  public var lights: [Light] = []
+  /// Whether contents and sublayers are cut off at the bounds, rounded by `cornerRadius`. Default false.
+  public var masksToBounds = false
+
+  public init(bounds: Rect, position: Point, contents: Contents = .none) {
     (self.bounds, self.position, self.contents) = (bounds, position, contents)
   }
 }

@@ -1,0 +1,95 @@
+/// A color that changes from place to place, as Core Animation's gradient layers have it.
+///
+/// Before the first stop and after the last one, their colors continue.
+public struct Gradient: Hashable, Sendable {
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// Along the line from `start` to `end`, constant across it in the unit space.
+    case axial
+    /// From `start` outward. `end` is a corner of the box around the ellipse where the last color is reached.
+    case radial
+  }
+
+  /// A color at a place of the way from start to end.
+  public struct Stop: Hashable, Sendable {
+    /// 0 (start) ... 1 (end).
+    public var location: Double
+    public var color: Color
+
+    public init(_ location: Double, _ color: Color) { (self.location, self.color) = (location, color) }
+  }
+
+  public var kind: Kind
+  /// In the unit space of what is filled, y down; values beyond 0...1 are legal. Default (0.5, 0), the middle of the
+  /// top edge.
+  public var start: Point
+  /// In the same space. Default (0.5, 1), the middle of the bottom edge.
+  public var end: Point
+  /// By rising location. Two at the same location make an edge.
+  public var stops: [Stop]
+
+  public init(
+    _ kind: Kind = .axial, start: Point = Point(0.5, 0), end: Point = Point(0.5, 1), stops: [Stop]
+  ) {
+    (self.kind, self.start, self.end, self.stops) = (kind, start, end, stops)
+  }
+}
+
+extension Gradient {
+  /// How far from start (0) to end (1) a point of the unit space is; beyond them below 0 or above 1.
+  ///
+  /// A gradient without an extent has its end everywhere: start is 0 only where the last color has no room.
+  public func location(at point: Point) -> Double {
+    let (x, y) = (point.x - start.x, point.y - start.y)
+    let (dx, dy) = (end.x - start.x, end.y - start.y)
+    switch kind {
+    case .axial:
+      let square = dx * dx + dy * dy
+      return square > 0 ? (x * dx + y * dy) / square : 1
+    case .radial:
+      guard dx != 0, dy != 0 else { return 1 }
+      return ((x / dx) * (x / dx) + (y / dy) * (y / dy)).squareRoot()
+    }
+  }
+
+  /// The color at a location, 0...1 from start to end; clear without stops.
+  ///
+  /// Between two stops the premultiplied channels change evenly, so that a color fading to clear does not turn gray.
+  public func color(at location: Double) -> Color {
+    guard let next = stops.firstIndex(where: { $0.location > location }) else {
+      return stops.last?.color ?? .clear
+    }
+    guard next > 0 else { return stops[0].color }
+    let (a, b) = (stops[next - 1], stops[next])
+    let fraction = (location - a.location) / (b.location - a.location)
+    let alpha = a.color.alpha + fraction * (b.color.alpha - a.color.alpha)
+    guard alpha > 0 else { return .clear }
+    func channel(_ path: KeyPath<Color, Double>) -> Double {
+      let (first, second) = (a.color[keyPath: path] * a.color.alpha, b.color[keyPath: path] * b.color.alpha)
+      return (first + fraction * (second - first)) / alpha
+    }
+    return Color(red: channel(\.red), green: channel(\.green), blue: channel(\.blue), alpha: alpha)
+  }
+
+  /// The color at a point of the unit space.
+  public func color(at point: Point) -> Color { color(at: location(at: point)) }
+
+  /// The gradient as a picture, sampled in the middle of each pixel.
+  /// - Precondition: `size` has at least one pixel.
+  public func image(size: PixelSize) -> Image {
+    func byte(_ value: Double) -> UInt8 { UInt8(min(max(value * 255, 0), 255).rounded()) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(4 * size.area)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let unit = Point((Double(x) + 0.5) / Double(size.width), (Double(y) + 0.5) / Double(size.height))
+        let color = color(at: unit)
+        bytes += [
+          byte(color.red * color.alpha), byte(color.green * color.alpha), byte(color.blue * color.alpha),
+          byte(color.alpha),
+        ]
+      }
+    }
+    let isOpaque = stops.allSatisfy { $0.color.alpha >= 1 } && !stops.isEmpty
+    return Image(size: size, alpha: isOpaque ? .opaque : .premultiplied, bytes: bytes)
+  }
+}

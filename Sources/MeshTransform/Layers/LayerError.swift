@@ -1,0 +1,56 @@
+/// Why a layer, or a tree of them, can't be used.
+public struct LayerError: Error, Hashable, Sendable, CustomStringConvertible {
+  public enum Problem: Hashable, Sendable {
+    /// The property as in the model, with its value in words.
+    case outOfRange(property: String, value: String, allowed: String)
+    case noGradientStops
+    /// Counted from 0; its location is below that of the one before it.
+    case gradientStopOrder(stop: Int, location: Double, previous: Double)
+    case light(Int, LightError)
+    case surface(LightError)
+    case tooManyLights(Int, limit: Int)
+    case tooDeep(limit: Int)
+    case tooManyNestedMeshes(limit: Int)
+    case tooManyLayers(limit: Int)
+  }
+
+  /// Where the layer is; nil when the scene itself is at fault, or the layer that was checked alone.
+  public let path: LayerPath?
+  /// The same by the layers' names, as ``Scene/name(of:)`` has it; nil like the path.
+  public let name: String?
+  public let problem: Problem
+
+  public init(path: LayerPath?, name: String?, _ problem: Problem) {
+    (self.path, self.name, self.problem) = (path, name, problem)
+  }
+
+  public var description: String {
+    guard let path else { return "\(problem)" }
+    // A deep path is as long as the tree allows; its ends tell enough.
+    let place = name.map { "layer '\($0)' (\(path))" } ?? "layer \(path)"
+    guard place.count > 200 else { return "\(place): \(problem)" }
+    return "\(place.prefix(120))...\(place.suffix(60)): \(problem)"
+  }
+}
+
+extension LayerError.Problem: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .outOfRange(let property, let value, let allowed): "\(property) is \(value); use \(allowed)"
+    case .noGradientStops: "the gradient has no colors; give it at least one stop"
+    case .gradientStopOrder(let stop, let location, let previous):
+      "the gradient's stops[\(stop)] is at \(location), before the one at \(previous); "
+        + "put the stops in order of their locations"
+    case .light(let index, let error): "lights[\(index)]: \(error)"
+    case .surface(let error): "surface: \(error)"
+    case .tooManyLights(let count, let limit): "there are \(count) lights; the limit is \(limit)"
+    case .tooDeep(let limit):
+      "it lies more than \(limit) layers deep, the limit; use fewer layers inside one another"
+    case .tooManyNestedMeshes(let limit):
+      "its mesh lies inside \(limit) others, and \(limit) nested meshes are the limit; "
+        + "remove one of them or raise the limit"
+    case .tooManyLayers(let limit):
+      "there are more than \(limit) layers, the limit; use fewer or raise the limit"
+    }
+  }
+}

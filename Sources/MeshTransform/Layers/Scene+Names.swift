@@ -1,0 +1,56 @@
+extension Scene {
+  /// The path by the layers' names, for people: `card/label[2]`.
+  ///
+  /// Each step is the name where no sibling shares it, the name with the index (from 0) where one does, and the index
+  /// alone, `[2]`, for a layer without a name. ``path(named:)`` reads it.
+  /// - Complexity: O(siblings along the path).
+  /// - Precondition: the scene has the layer.
+  public func name(of path: LayerPath) -> String {
+    var siblings = layers
+    var steps: [String] = []
+    for index in path.indices {
+      precondition(index < siblings.count, "the scene has no layer \(path)")
+      let name = siblings[index].givenName
+      let isShared =
+        name != nil && siblings.indices.contains { $0 != index && siblings[$0].givenName == name }
+      steps.append(isShared || name == nil ? "\(name ?? "")[\(index)]" : name ?? "")
+      siblings = siblings[index].sublayers
+    }
+    return steps.joined(separator: "/")
+  }
+
+  /// The layer that a name leads to, from the top level: steps `name`, `name[index]` or `[index]`, with slashes
+  /// between them. Names may themselves contain slashes and brackets.
+  /// - Returns: nil when there is no such layer, or several of a name without an index.
+  public func path(named text: String) -> LayerPath? {
+    LayerSearch.find(text[...], in: layers).map(LayerPath.init)
+  }
+}
+
+private enum LayerSearch {
+  /// The indices that spell the text. Each recursion uses up a step of the text.
+  static func find(_ text: Substring, in siblings: [Layer]) -> [Int]? {
+    var timesUsed: [String: Int] = [:]
+    for layer in siblings { layer.givenName.map { timesUsed[$0, default: 0] += 1 } }
+    for (index, layer) in siblings.enumerated() {
+      var spellings = ["[\(index)]"]
+      if let name = layer.givenName {
+        spellings.append("\(name)[\(index)]")
+        if timesUsed[name] == 1 { spellings.append(name) }
+      }
+      for spelling in spellings where text.hasPrefix(spelling) {
+        let rest = text.dropFirst(spelling.count)
+        if rest.isEmpty { return [index] }
+        if rest.first == "/", let below = find(rest.dropFirst(), in: layer.sublayers) {
+          return [index] + below
+        }
+      }
+    }
+    return nil
+  }
+}
+
+extension Layer {
+  /// The name, unless it is empty.
+  fileprivate var givenName: String? { name?.isEmpty == true ? nil : name }
+}
