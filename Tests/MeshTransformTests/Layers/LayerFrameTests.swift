@@ -34,7 +34,7 @@ import Testing
     #expect(layer(card, anchor: Point(2, -1)).frame == Rect(-200, 50, 100, 50))
     #expect(layer(at: Point(10, 20)).frame == Rect(10, 20, 0, 0))
     var deep = layer(card, at: place)
-    (deep.zPosition, deep.anchorPointZ) = (17, 25)
+    (deep.zPosition, deep.anchorPointZ, deep.contentsScale) = (17, 25, 2)
     #expect(deep.frame == Rect(150, 275, 100, 50))
   }
 
