@@ -3,8 +3,8 @@ import MeshTransform
 
 /// Draws scenes offscreen through EGL and OpenGL ES 3.1.
 ///
-/// A renderer belongs to the thread that made it: its GL context is current there while it lives. Make one a thread
-/// and reuse it.
+/// A renderer belongs to the thread that made it, and leaves its GL context current there. Make one a thread and reuse
+/// it; several beside one another do no harm.
 ///
 /// ```swift
 /// let renderer = try Renderer()
@@ -29,9 +29,17 @@ public final class Renderer {
   public func render(_ scene: Scene, options: RenderOptions = RenderOptions()) throws(RenderError) -> Image {
     try scene.check(options.limits)
     do throws(GLError) {
+      try gl.makeCurrent()
       return try draw(scene, options, samples: sampleCount(options))
     } catch {
       throw .gl(error)
+    }
+  }
+
+  deinit {
+    gl.release {
+      targets = nil
+      passes.removeAll()
     }
   }
 

@@ -7,5 +7,7 @@ final class MeshPassCache {
     if passes[variant] == nil { passes[variant] = try MeshPass(gl, variant) }
   }
 
+  func removeAll() { passes = [:] }
+
   subscript(variant: MeshPass.Variant) -> MeshPass? { passes[variant] }
 }
