@@ -27,7 +27,7 @@ public final class Renderer {
   ///
   /// - Returns: a picture of `scene.canvas.pixelSize`; opaque when the background is, else premultiplied.
   public func render(_ scene: Scene, options: RenderOptions = RenderOptions()) throws(RenderError) -> Image {
-    try scene.check(options.limits)
+    try scene.check(options)
     do throws(GLError) {
       try gl.makeCurrent()
       return try draw(scene, options, samples: sampleCount(options))

@@ -19,8 +19,8 @@ struct WireframeMarks {
     let clip = mesh.vertices.map { unitToCanvas.apply($0.to) }
     let edges = WireframeMarks.edges(of: mesh)
     let width = Float(style.lineWidth * scale)
-    let line = premultiplied(style.color)
-    let halo = premultiplied(Color(red: 1, green: 1, blue: 1, alpha: style.color.alpha * 0.55))
+    let line = style.color.premultiplied
+    let halo = Color(red: 1, green: 1, blue: 1, alpha: style.color.alpha * 0.55).premultiplied
 
     let segments = edges.compactMap { edge in
       WireframeMarks.visible(clip[Int(edge.x)], clip[Int(edge.y)])
@@ -103,10 +103,5 @@ struct WireframeMarks {
     }
     let (p, q, r, s) = (corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1))
     corners += [p, q, r, r, s, p]
-  }
-
-  private func premultiplied(_ color: Color) -> SIMD4<Float> {
-    let rgb = SIMD3(color.red, color.green, color.blue) * color.alpha
-    return SIMD4<Float>(SIMD4(rgb, color.alpha))
   }
 }
