@@ -12,7 +12,7 @@ import MeshTransform
 /// ```
 public final class Renderer {
   private let gl: GLContext
-  private let passes = MeshPassCache()
+  private let passes = PassCache()
   private var targets: RenderTargets?
 
   public var capabilities: Capabilities { gl.capabilities }

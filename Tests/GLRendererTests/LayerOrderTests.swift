@@ -69,7 +69,7 @@ struct LayerOrderTests {
   }
 
   /// Whichever comes first in the list, the farther one lies behind.
-  @Test(.disabled("translucent layers are blended in list order, not by depth"))
+  @Test
   func translucentLayersBlendByDepth() throws {
     let near = Layer(Rect(0, 0, 32, 32), Color(red: 1, green: 0, blue: 0, alpha: 0.5), z: 9)
     let far = Layer(Rect(0, 0, 32, 32), Color(red: 0, green: 0, blue: 1, alpha: 0.5))
@@ -81,7 +81,7 @@ struct LayerOrderTests {
   }
 
   /// A picture may have an alpha channel and yet no hole: it must hide what lies behind it like any opaque one.
-  @Test(.disabled("an image with an alpha channel is translucent even when no pixel is"))
+  @Test
   func straightImageWithoutHolesIsOpaque() throws {
     let solid = Image(4, 4, alpha: .straight) { _, _ in Pixel(255, 0, 0, 255) }
     var flat = Layer(bounds: Rect(0, 0, 32, 32), position: Point(16, 16), contents: .image(solid))
@@ -97,7 +97,7 @@ struct LayerOrderTests {
   }
 
   /// More layers than the steps between them leave room for at the near end.
-  @Test(.disabled("the steps between layers push the nearest ones out of the depth range"))
+  @Test
   func thousandsOfLayers() throws {
     var layers = (0..<1500).map { Layer(Rect(Double($0 % 30), 0, 1, 1), .pureRed, z: -Double(1500 - $0)) }
     layers.append(Layer(Rect(0, 8, 32, 24), .pureGreen))
