@@ -11,7 +11,8 @@ struct LightingUniforms {
   let surface: SIMD4<Float>
   /// The lights that do more than add to the ambient sum.
   let lights: [Parameters]
-  let variant: MeshPass.Variant
+  /// Without what only the triangles tell: whether content is minified.
+  var variant: MeshPass.Variant
 
   /// One light: the fields of the shader's `Light`.
   struct Parameters {
