@@ -19,8 +19,8 @@ struct CanvasOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Free space on every side, in points.", valueName: "points"))
   var padding = 0.0
 
-  @Option(help: ArgumentHelp("Canvas color: a CSS color.", valueName: "color"))
-  var background: ColorArgument?
+  @Option(help: ArgumentHelp("Canvas color, as in CSS. Default: transparent.", valueName: "color"))
+  var background: String?
 
   func validate() throws {
     guard scale > 0, scale.isFinite else {
@@ -32,11 +32,13 @@ struct CanvasOptions: ParsableArguments {
   }
 
   /// The canvas for a lone layer whose bounds have `contentSize`, drawn about the canvas's middle.
-  func canvas(contentSize: Size) -> Canvas {
-    let size = size?.value ?? contentSize
+  func canvas(contentSize: Size) throws(Failure) -> Canvas {
+    // With --fit the size is the outline's, found once the scene is there.
+    let size = fit ? contentSize : size?.value ?? contentSize
     return Canvas(
       frame: Rect(origin: .zero, size: size).outset(by: padding, padding), scale: scale,
-      background: background?.color ?? .clear)
+      background: try background.map { text throws(Failure) in try parseColor(text, "--background") }
+        ?? .clear)
   }
 
   /// The same canvas moved and sized to the scene's outline when `--fit` is given.

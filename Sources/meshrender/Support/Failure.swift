@@ -77,9 +77,18 @@ extension Failure {
   }
 }
 
-/// Runs `body` and turns the library's typed error into a ``Failure``.
-func orFail<Value, E: Error>(
-  _ failure: (E) -> Failure, _ body: () throws(E) -> Value
-) throws(Failure) -> Value {
-  do { return try body() } catch { throw failure(error) }
+extension Failure {
+  init(_ error: TextError) {
+    switch error {
+    case .empty, .nul, .outOfRange, .tooLong, .paragraphTooLong, .tooLarge:
+      self.init(.usage, error.description)
+    case .noFonts, .libraryMissing: self.init(.unavailable, error.description)
+    case .drawingFailed: self.init(.internalFault, error.description)
+    }
+  }
+
+  init(_ error: DocumentError) { self.init(.badData, error.description) }
+
+  /// - `option`: the flag whose value is at fault.
+  init(_ error: SyntaxError, of option: String) { self.init(.usage, "\(option): \(error)") }
 }

@@ -1,10 +1,5 @@
+import Glibc
 import ImageFiles
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// What Ctrl-C and a polite kill do: take half-written files away and end.
 enum Interrupts {

@@ -1,0 +1,69 @@
+import ArgumentParser
+import GLRenderer
+
+/// What draws here, or what is missing.
+struct Info: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Tell which EGL devices there are, which one draws, and its limits.",
+    discussion: """
+      Exits with 69, and says what to install, when nothing here can draw.
+
+      EXAMPLE
+        meshrender info
+      """)
+
+  @Option(
+    help: ArgumentHelp("EGL device: auto, surfaceless or a number from this list.", valueName: "device"))
+  var device: DeviceChoice = .automatic
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() throws {
+    let renderer: Renderer
+    do { renderer = try Renderer(device: device) } catch { throw Failure(error) }
+    let (capabilities, devices) = (renderer.capabilities, Renderer.devices())
+    print(json ? Self.json(capabilities, devices) : Self.text(capabilities, devices))
+  }
+
+  private static func text(_ c: Capabilities, _ devices: [RenderDevice]) -> String {
+    let list = devices.map { device in
+      "  \(device.index)  " + (device.isSoftware ? "software" : "hardware")
+        + (device.file.map { "  \($0)" } ?? "")
+    }
+    return
+      (["EGL devices (--device):", "  surfaceless"] + list + [
+        "Drawing with \(c.platform):",
+        "  renderer          \(c.renderer)",
+        "  vendor            \(c.vendor)",
+        "  OpenGL ES         \(c.version)",
+        "  EGL               \(c.eglVersion)",
+        "  largest texture   \(c.maxTextureSize) px a side (larger canvases are drawn in tiles)",
+        "  samples a pixel   \(c.sampleCounts.map(String.init).joined(separator: ", "))",
+      ]).joined(separator: "\n")
+  }
+
+  private static func json(_ c: Capabilities, _ devices: [RenderDevice]) -> String {
+    JSONText.object([
+      ("platform", JSONText.string(c.platform)), ("renderer", JSONText.string(c.renderer)),
+      ("vendor", JSONText.string(c.vendor)), ("version", JSONText.string(c.version)),
+      ("eglVersion", JSONText.string(c.eglVersion)), ("maxTextureSize", "\(c.maxTextureSize)"),
+      ("sampleCounts", JSONText.array(c.sampleCounts.map(String.init))),
+      (
+        "devices",
+        JSONText.array(
+          devices.map { device in
+            JSONText.object([
+              ("index", "\(device.index)"), ("software", "\(device.isSoftware)"),
+              ("file", device.file.map(JSONText.string) ?? "null"),
+            ])
+          })
+      ),
+    ])
+  }
+}
+
+extension Capabilities {
+  /// One line for `--verbose`.
+  var summary: String { "\(renderer), \(version), \(platform)" }
+}

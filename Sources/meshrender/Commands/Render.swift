@@ -1,0 +1,130 @@
+import ArgumentParser
+import GLRenderer
+import ImageFiles
+import MeshTransform
+
+/// One image or text, one mesh, one picture.
+struct Render: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Render an image or a text, bent by a mesh, in perspective and lit, to a PNG.",
+    discussion: """
+      The content is one layer in the middle of a canvas of its own size, one point to an image's pixel. The mesh \
+      bends it, the transform places it in space, the light shades it.
+
+      EXAMPLES
+        meshrender render --text "Hello, mesh" --mesh wave --background white -o hello.png
+        meshrender render --text "Depth" --font-size 160 --color teal --mesh ripple \\
+          --transform "perspective(800) rotateX(-45deg)" --light directional --fit -o depth.png
+        meshrender render hello.png --mesh flag --light directional --wireframe --fit -o flag.png
+
+      TRANSFORMS are CSS transform lists, the leftmost outermost, about the middle of the layer: perspective, rotate, \
+      rotateX, rotateY, rotateZ, rotate3d, scale, scaleX, scaleY, scaleZ, scale3d, translate, translateX, translateY, \
+      translateZ, translate3d, skew, skewX, skewY, matrix, matrix3d. Lengths are points, y runs down, z toward you.
+
+      LIGHTS are named by kind (ambient, directional, point, spot) with properties behind a colon: \
+      directional:direction=0.3/0.5/-1,ambientIntensity=0.2,diffuseIntensity=0.8,color=#fff. Give --light again for more.
+      """)
+
+  @OptionGroup(title: "Content") var content: ContentOptions
+  @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Mesh") var mesh: MeshOptions
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "A CSS transform list, such as \"perspective(800) rotateX(-45deg)\".", valueName: "list"))
+  var transform: String?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("A light, such as directional:direction=0.3/0.5/-1; repeatable.", valueName: "light"))
+  var light: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "How the content reflects light: ambient=1,diffuse=1,specular=0.3,exponent=20.", valueName: "surface"))
+  var surface: String?
+
+  @OptionGroup(title: "Canvas") var canvas: CanvasOptions
+  @OptionGroup(title: "Drawing") var drawing: DrawingOptions
+  @OptionGroup(title: "Limits") var limits: LimitOptions
+  @OptionGroup(title: "Messages") var verbosity: VerbosityOptions
+
+  func run() throws {
+    let watch = Stopwatch(isOn: verbosity.verbose)
+    let options = try drawing.options(limits)
+    let reader = startReading()
+    // Opening EGL and reading the content both take a while, and neither needs the other.
+    let opened = watch.measure("open EGL") { Opened(drawing.device) }
+    let content = try watch.measure("wait for the content") { () throws(Failure) -> ContentOptions.Content in
+      try reader.wait().get()
+    }
+    content.warnings.forEach(verbosity.warn)
+    let scene = try watch.measure("build the scene") { () throws(Failure) -> Scene in
+      try makeScene(content)
+    }
+
+    var picture: Image
+    if options.wireframe == nil, let untouched = scene.untouchedImage {
+      picture = untouched
+    } else {
+      let renderer = try opened.renderer()
+      if verbosity.verbose { Console.write("  \(renderer.capabilities.summary)") }
+      picture = try watch.measure("draw \(scene.canvas.pixelSize)") { () throws(Failure) -> Image in
+        do throws(RenderError) {
+          return try renderer.render(scene, options: options)
+        } catch { throw Failure(error) }
+      }
+      if scene.canvas.background.alpha == 0, picture.isBlank {
+        verbosity.warn("the picture is empty: nothing falls on the canvas; try --fit")
+      }
+    }
+    picture.colorProfile = content.image.colorProfile
+    try watch.measure("write \(output.output)") { () throws(Failure) -> Void in
+      try output.write(picture, verbosity)
+    }
+    watch.finish()
+  }
+
+  private func startReading() -> Background<Result<ContentOptions.Content, Failure>> {
+    let (content, scale, limits) = (content, canvas.scale, limits.image)
+    return Background {
+      Result { () throws(Failure) -> ContentOptions.Content in try content.load(scale: scale, limits: limits)
+      }
+    }
+  }
+
+  /// The implied scene: one layer, in the middle of its canvas.
+  private func makeScene(_ content: ContentOptions.Content) throws(Failure) -> Scene {
+    var layer = Layer(
+      bounds: Rect(origin: .zero, size: content.size), position: .zero, contents: .image(content.image))
+    layer.mesh = try mesh.load(contentSize: content.size, limits: limits)
+    if let transform { layer.transform = try parseTransform(transform, layerSize: content.size) }
+    if let surface { layer.surface = try parseSurface(surface) }
+    let canvas = try self.canvas.canvas(contentSize: content.size)
+    layer.position = Point(canvas.frame.midX, canvas.frame.midY)
+
+    var scene = Scene(canvas: canvas, layers: [layer])
+    for text in light { scene.lights.append(try parseLight(text)) }
+    scene.canvas = try self.canvas.fitted(scene)
+    return scene
+  }
+}
+
+/// A renderer, or why there is none: that only matters to a picture that needs drawing.
+private struct Opened {
+  private let result: Result<Renderer, GLError>
+
+  init(_ device: DeviceChoice) {
+    result = Result { () throws(GLError) in try Renderer(device: device) }
+  }
+
+  func renderer() throws(Failure) -> Renderer {
+    do { return try result.get() } catch { throw Failure(error) }
+  }
+}
+
+extension Image {
+  /// True when no pixel shows.
+  fileprivate var isBlank: Bool { bytes.allSatisfy { $0 == 0 } }
+}

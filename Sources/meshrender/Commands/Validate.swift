@@ -1,0 +1,100 @@
+import ArgumentParser
+import ImageFiles
+import MeshTransform
+import SceneDocument
+
+/// Every fault of a mesh file at once, not only the first.
+struct Validate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Check a mesh file and name everything that is wrong or odd in it.",
+    discussion: """
+      Exits with 0 when the mesh can be drawn, warnings or not, and with 65 when it cannot.
+
+      EXAMPLE
+        echo '{"vertices": [[0,0,0,0,0], [1,0,1,0,0.2], [1,1,1,1,0], [0,1,0,1,0]], "faces": [[0,1,2,3]]}' \\
+          | meshrender validate -
+      """)
+
+  @Argument(help: ArgumentHelp("The JSON mesh file; '-' is standard input.", valueName: "mesh.json"))
+  var file: String
+
+  @Option(help: ArgumentHelp("The most faults to name.", valueName: "count"))
+  var limit = 20
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+  var quiet = false
+
+  func validate() throws {
+    guard limit > 0 else { throw ValidationError("--limit is \(limit); give a number above 0.") }
+  }
+
+  func run() throws {
+    let source = InputFile(argument: file)
+    let report = try Report(source, limit: limit)
+    if json {
+      print(report.json)
+    } else {
+      report.errors.forEach { Console.write("Error: \($0)") }
+      if report.errorCount > report.errors.count {
+        Console.write("... and \(report.errorCount - report.errors.count) more; raise --limit to see them")
+      }
+      if !quiet {
+        report.warnings.forEach { Console.warn($0) }
+        if report.errorCount == 0 { print("\(source): \(report.summary)") }
+      }
+    }
+    if report.errorCount > 0 { throw ExitCode(Failure.Kind.badData.rawValue) }
+  }
+}
+
+/// What was found in a mesh file.
+private struct Report {
+  private(set) var errors: [String] = []
+  private(set) var errorCount = 0
+  private(set) var warnings: [String] = []
+  private var vertexCount = 0, faceCount = 0
+
+  /// - Throws: ``Failure`` when the file cannot be had at all.
+  init(_ source: InputFile, limit: Int) throws(Failure) {
+    let bytes: [UInt8]
+    do { bytes = try source.readAll(limit: MeshFile.defaultByteLimit) } catch { throw Failure(error) }
+    let contents: MeshFile.Contents
+    do {
+      contents = try MeshFile.read(bytes, name: source.description)
+    } catch {
+      (errors, errorCount) = ([error.description], 1)
+      return
+    }
+    (vertexCount, faceCount) = (contents.vertices.count, contents.faces.count)
+    let diagnosis = Mesh.validate(vertices: contents.vertices, faces: contents.faces, limit: limit)
+    errors = diagnosis.errors.map { "\(source): \($0)" }
+    errorCount = diagnosis.errorCount
+    warnings = diagnosis.warnings.map { "\(source): \($0)" }
+    guard diagnosis.isValid else { return }
+    // What is left to refuse is not about elements: subdivision, say.
+    do throws(MeshError) {
+      _ = try Mesh(
+        vertices: contents.vertices, faces: contents.faces,
+        depthNormalization: contents.depthNormalization, subdivisionSteps: contents.subdivisionSteps,
+        replicatesEdges: contents.replicatesEdges)
+    } catch {
+      (errors, errorCount) = (["\(source): \(error)"], 1)
+    }
+  }
+
+  var summary: String {
+    "valid, \(vertexCount) \(vertexCount == 1 ? "vertex" : "vertices"), \(faceCount) "
+      + (faceCount == 1 ? "face" : "faces")
+  }
+
+  var json: String {
+    JSONText.object([
+      ("valid", "\(errorCount == 0)"), ("vertices", "\(vertexCount)"), ("faces", "\(faceCount)"),
+      ("errorCount", "\(errorCount)"), ("errors", JSONText.array(errors.map(JSONText.string))),
+      ("warnings", JSONText.array(warnings.map(JSONText.string))),
+    ])
+  }
+}

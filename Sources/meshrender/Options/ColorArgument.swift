@@ -1,2 +1,0 @@
-import MeshTransform
-import SceneDocument

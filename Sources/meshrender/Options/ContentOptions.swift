@@ -1,0 +1,79 @@
+import ArgumentParser
+import ImageFiles
+import MeshTransform
+import TextImages
+
+/// What is bent: an image file or a text.
+struct ContentOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("The PNG to deform; '-' is standard input.", valueName: "input"))
+  var input: String?
+
+  @Option(help: ArgumentHelp("Draw this text instead of an image.", valueName: "text"))
+  var text: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The text's font: families and styles, such as \"DejaVu Serif Bold\".", valueName: "font"))
+  var font: String?
+
+  @Option(help: ArgumentHelp("The text's size in points. Default: 48.", valueName: "points"))
+  var fontSize: Double?
+
+  @Option(help: ArgumentHelp("The text's color, as in CSS. Default: black.", valueName: "color"))
+  var color: String?
+
+  @Option(help: ArgumentHelp("The width at which the text's lines break, in points.", valueName: "points"))
+  var textWidth: Double?
+
+  @Option(
+    help: ArgumentHelp("Where lines of text stand: start, center, end or justify.", valueName: "alignment"))
+  var align: TextStyle.Alignment?
+
+  func validate() throws {
+    if text != nil && input != nil {
+      throw ValidationError("There is both an image and a --text; give one of them.")
+    }
+    if text == nil && input == nil {
+      throw ValidationError("There is nothing to render; name a PNG, or give a --text.")
+    }
+    guard text == nil else { return }
+    let given = [
+      ("--font", font != nil), ("--font-size", fontSize != nil), ("--color", color != nil),
+      ("--text-width", textWidth != nil), ("--align", align != nil),
+    ].filter(\.1)
+    if let option = given.first?.0 {
+      throw ValidationError("\(option) is about text; give a --text with it.")
+    }
+  }
+
+  /// An image with its size in points: an image file has one pixel to a point.
+  struct Content: Sendable {
+    var image: Image
+    var size: Size
+    var warnings: [String] = []
+  }
+
+  /// - `scale`: pixels per point at which a text is drawn.
+  func load(scale: Double, limits: ImageLimits) throws(Failure) -> Content {
+    if let text { return try draw(text, scale: scale, limits: limits) }
+    do {
+      let image = try PNG.read(from: InputFile(argument: input ?? "-"), limits: limits)
+      return Content(image: image, size: Size(Double(image.size.width), Double(image.size.height)))
+    } catch { throw Failure(error) }
+  }
+
+  private func draw(_ text: String, scale: Double, limits: ImageLimits) throws(Failure) -> Content {
+    var style = TextStyle(fontSize: fontSize, width: textWidth, alignment: align ?? .start, scale: scale)
+    if let font { style.font = font }
+    if let color { style.color = try parseColor(color, "--color") }
+    do {
+      // A text's side is bounded as a texture's is.
+      let side = min(limits.side, 16_384)
+      let drawn = try TextImage.render(text, style: style, limit: PixelSize(side, side))
+      return Content(image: drawn.image, size: drawn.size, warnings: drawn.warnings.map(\.description))
+    } catch { throw Failure(error) }
+  }
+}
+
+extension TextStyle.Alignment: ExpressibleByArgument {}

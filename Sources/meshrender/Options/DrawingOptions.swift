@@ -1,0 +1,39 @@
+import ArgumentParser
+import GLRenderer
+import MeshTransform
+
+/// How the picture is drawn.
+struct DrawingOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Samples a pixel for smooth edges, 1 for none. Default: 4. 'meshrender info' tells what the device offers.",
+      valueName: "count"))
+  var samples: Int?
+
+  @Flag(help: "Draw the mesh's lines and control points over the picture.")
+  var wireframe = false
+
+  @Option(help: ArgumentHelp("Color of the wireframe, as in CSS; implies --wireframe.", valueName: "color"))
+  var wireframeColor: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "EGL device: auto, surfaceless or a number from 'meshrender info'.", valueName: "device"))
+  var device: DeviceChoice = .automatic
+
+  func options(_ limits: LimitOptions) throws(Failure) -> RenderOptions {
+    var options = RenderOptions(samples: samples)
+    options.limits = limits.render
+    if wireframe || wireframeColor != nil {
+      var style = Wireframe()
+      if let wireframeColor { style.color = try parseColor(wireframeColor, "--wireframe-color") }
+      options.wireframe = style
+    }
+    return options
+  }
+}
+
+extension DeviceChoice: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+  public var defaultValueDescription: String { description }
+}

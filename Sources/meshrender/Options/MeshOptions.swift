@@ -1,0 +1,85 @@
+import ArgumentParser
+import ImageFiles
+import MeshTransform
+import SceneDocument
+
+/// Which mesh bends the content: a preset by name or a mesh file.
+struct MeshOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "A preset with its parameters, such as ripple:waves=6,amplitude=0.08 (see 'meshrender meshes'), "
+        + "or a JSON mesh file; '-' is standard input.", valueName: "preset|file"))
+  var mesh: String?
+
+  @Flag(help: "Continue the content's edge pixels where the mesh reaches beyond it; default: transparent.")
+  var replicateEdges = false
+
+  /// Nil when no mesh was asked for.
+  ///
+  /// - `contentSize`: in points. Presets that keep circles round take their aspect from it unless told otherwise.
+  func load(contentSize: Size, limits: LimitOptions) throws(Failure) -> Mesh? {
+    guard let mesh else {
+      if replicateEdges {
+        throw Failure(.usage, "--replicate-edges says how a mesh draws; give a --mesh with it")
+      }
+      return nil
+    }
+    var made = isFile(mesh) ? try read(mesh) : try preset(mesh, contentSize)
+    if replicateEdges { made.replicatesEdges = true }
+    guard made.vertices.count <= limits.maxVertices else {
+      throw Failure(
+        .badData,
+        "the mesh has \(made.vertices.count) vertices, but the limit is \(limits.maxVertices); "
+          + "use fewer, or raise it with --max-vertices")
+    }
+    return made
+  }
+
+  /// A preset's name has no slash and no dot before its parameters.
+  private func isFile(_ text: String) -> Bool {
+    text == "-" || text.prefix { $0 != ":" }.contains { $0 == "/" || $0 == "." }
+  }
+
+  private func read(_ argument: String) throws(Failure) -> Mesh {
+    let file = InputFile(argument: argument)
+    let bytes: [UInt8]
+    do { bytes = try file.readAll(limit: MeshFile.defaultByteLimit) } catch { throw Failure(error) }
+    do {
+      return try MeshFile.decode(bytes, name: file.description)
+    } catch { throw Failure(error) }
+  }
+
+  private func preset(_ text: String, _ contentSize: Size) throws(Failure) -> Mesh {
+    let spec: Spec
+    do { spec = try Spec.parse(text, subject: "mesh") } catch { throw Failure(error, of: "--mesh") }
+    do {
+      let preset = try MeshPreset.named(spec.name)
+      var values: [String: Double] = [:]
+      for entry in spec.entries {
+        let parameter = preset.parameters.first { $0.name == entry.key }
+        values[entry.key] = try value(of: entry, for: parameter)
+      }
+      if let aspect = preset.parameters.first(where: { $0.name == "aspect" }), values["aspect"] == nil {
+        let range = aspect.range
+        values["aspect"] = min(
+          max(contentSize.width / contentSize.height, range.lowerBound), range.upperBound)
+      }
+      return try preset.mesh(values)
+    } catch let error as MeshPresetError {
+      let hint = if case .unknownPreset = error { "; a mesh file is named with its .json" } else { "" }
+      throw Failure(.usage, "--mesh: \(error)\(hint)")
+    } catch let error as SyntaxError {
+      throw Failure(error, of: "--mesh")
+    } catch {
+      throw Failure(.internalFault, "--mesh: \(error)")
+    }
+  }
+
+  /// A number; for an angle also with its unit.
+  private func value(
+    of entry: Spec.Entry, for parameter: MeshPreset.Parameter?
+  ) throws(SyntaxError) -> Double {
+    parameter?.unit == "degrees" ? try entry.angle().degrees : try entry.number()
+  }
+}

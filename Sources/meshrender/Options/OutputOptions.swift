@@ -1,0 +1,42 @@
+import ArgumentParser
+import ImageFiles
+import MeshTransform
+
+/// Where the picture goes.
+struct OutputOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("The PNG to write; '-' is standard output.", valueName: "file"))
+  var output: String
+
+  @Option(
+    help: ArgumentHelp(
+      "How hard to compress: none, fast, balanced, small, or a zlib level 0...9.", valueName: "effort"))
+  var compression: PNG.Compression = .fast
+
+  func validate() throws {
+    if output == "-", Console.standardOutputIsTerminal {
+      throw ValidationError("A PNG would only clutter the terminal; name a file, or pipe the output on.")
+    }
+    let name = output.split(separator: "/").last.map(String.init) ?? output
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count > 1, let suffix = parts.last?.lowercased() else { return }
+    if ["jpg", "jpeg", "gif", "webp", "tif", "tiff", "bmp", "avif", "apng", "mp4", "pdf", "svg"].contains(
+      suffix)
+    {
+      throw ValidationError("meshrender writes PNG, not .\(suffix); name the output \(parts[0]).png.")
+    }
+  }
+
+  func write(_ image: Image, _ verbosity: VerbosityOptions) throws(Failure) {
+    do {
+      for warning in try PNG.write(image, to: OutputFile(argument: output), compression: compression) {
+        verbosity.warn(warning.description)
+      }
+    } catch { throw Failure(error) }
+  }
+}
+
+extension PNG.Compression: ExpressibleByArgument {
+  public init?(argument: String) { self.init(argument) }
+  public var defaultValueDescription: String { description }
+}

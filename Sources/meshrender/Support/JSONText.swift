@@ -1,0 +1,34 @@
+/// JSON of a few known values, for scripts that read the tool's reports.
+enum JSONText {
+  static func object(_ members: [(key: String, value: String)]) -> String {
+    "{" + members.map { "\(string($0.key)): \($0.value)" }.joined(separator: ", ") + "}"
+  }
+
+  static func array(_ elements: [String]) -> String { "[" + elements.joined(separator: ", ") + "]" }
+
+  static func string(_ text: String) -> String {
+    var escaped = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": escaped += "\\\""
+      case "\\": escaped += "\\\\"
+      case "\n": escaped += "\\n"
+      case "\t": escaped += "\\t"
+      case _ where scalar.value < 0x20:
+        let digits = String(scalar.value, radix: 16)
+        escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped + "\""
+  }
+}
+
+extension Double {
+  /// `3` rather than `3.0`.
+  var short: String { Int(exactly: self).map(String.init) ?? String(self) }
+}
+
+extension String {
+  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}
