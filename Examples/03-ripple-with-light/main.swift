@@ -27,7 +27,7 @@ layer.mesh = mesh
 layer.transform = .rotation(.radians(-.pi / 4), about: Point3D(1, 0, 0))
 layer.transform.m34 = -1 / 800  // some perspective
 
-let canvas = Canvas(frame: Rect(-160, -120, 320, 240), background: .white)
+let canvas = Canvas(frame: Rect(-160, -120, 320, 240), background: Color(red: 0.97, green: 0.98, blue: 1))
 let scene = Scene(canvas: canvas, layers: [layer], lights: [Light()])
 let picture = try Renderer().render(scene)
 let output = CommandLine.arguments.dropFirst().first ?? "ripple.png"

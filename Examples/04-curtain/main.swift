@@ -13,21 +13,24 @@ func curtain(centerX: Double, drawnTo side: Double) throws -> Layer {
   let velvet = Color(red: 0.72, green: 0.08, blue: 0.14)
   var layer = Layer(bounds: Rect(0, 0, 164, 212), position: Point(centerX, 0), contents: .color(velvet))
   layer.mesh = try Mesh.curtain {
-    $0.amount = 0.72
-    $0.folds = 7
+    $0.amount = 0.7
+    $0.folds = 5
+    $0.depth = 0.06
     $0.side = side
   }
-  layer.surface = Surface(specular: 0.2, specularExponent: 10)
   layer.zPosition = 20
   return layer
 }
 
-// The light shines straight at the stage: what is flat keeps its colors, and folds darken as they turn away.
+// The light comes from the left, so that one side of a fold is bright and the other dark. What is flat keeps its
+// colors: the ambient share makes up for what the slant takes.
+var light = Light.directional(Point3D(0.75, 0, -1))
+light.ambientIntensity = 0.4
 let night = Color(red: 0.07, green: 0.04, blue: 0.07)
 let scene = try Scene(
   canvas: Canvas(frame: Rect(-160, -120, 320, 240), background: night),
   layers: [stage, curtain(centerX: -76, drawnTo: 0), curtain(centerX: 76, drawnTo: 1)],
-  lights: [Light()])
+  lights: [light])
 let picture = try Renderer().render(scene)
 let output = CommandLine.arguments.dropFirst().first ?? "curtain.png"
 try PNG.write(picture, to: .path(output))

@@ -25,7 +25,7 @@ let plate = try Layer(
 
 // The light comes from the upper left.
 var light = Light.directional(Point3D(0.45, 0.35, -1))
-light.ambientIntensity = 0.38
+light.ambientIntensity = 0.32
 
 let desk = Color(red: 0.24, green: 0.19, blue: 0.17)
 let canvas = Canvas(frame: Rect(-150, -190, 300, 380), background: desk)
