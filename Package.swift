@@ -63,6 +63,9 @@ let package = Package(
       name: "GLRendererTests",
       dependencies: ["GLRenderer", "CEGL", "Shaders", "ImageFiles", "MeshTransform"],
       exclude: ["Golden"]),
+    // Runs the examples' programs, which any build of the package makes.
+    .testTarget(
+      name: "ExamplesTests", dependencies: ["ImageFiles", "MeshTransform"], exclude: ["Golden"]),
   ],
   swiftLanguageModes: [.v6]
 )
