@@ -5,6 +5,7 @@ import MeshTransform
 /// How the picture is drawn.
 struct DrawingOptions: ParsableArguments {
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Samples a pixel for smooth edges, 1 for none. Default: 4. 'meshrender info' tells what the device offers.",
       valueName: "count"))
