@@ -55,6 +55,8 @@ let package = Package(
       name: "GLRendererTests",
       dependencies: ["GLRenderer", "CEGL", "Shaders", "ImageFiles", "MeshTransform"],
       exclude: ["Golden"]),
+    // Runs the built tool as a child process.
+    .testTarget(name: "meshrenderTests", dependencies: ["meshrender", "ImageFiles", "MeshTransform"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -18,6 +18,7 @@ struct Meshrender: ParsableCommand {
 enum Main {
   static func main() {
     StandardStreams.reserve()
+    StandardStreams.silenceDrivers()
     Interrupts.install()
     do {
       var command = try Meshrender.parseAsRoot()

@@ -57,7 +57,7 @@ struct Render: ParsableCommand {
     }
     content.warnings.forEach(verbosity.warn)
     let scene = try watch.measure("build the scene") { () throws(Failure) -> Scene in
-      try makeScene(content, lights, surface)
+      try makeScene(content, lights, surface, margin: drawing.margin(options))
     }
 
     var picture: Image
@@ -72,7 +72,8 @@ struct Render: ParsableCommand {
         } catch { throw Failure(error) }
       }
       if scene.canvas.background.alpha == 0, picture.isBlank {
-        verbosity.warn("the picture is empty: nothing falls on the canvas; try --fit")
+        verbosity.warn(
+          "the picture is empty: nothing falls on the canvas" + (self.canvas.fit ? "" : "; try --fit"))
       }
     }
     picture.colorProfile = content.image.colorProfile
@@ -92,7 +93,7 @@ struct Render: ParsableCommand {
 
   /// The implied scene: one layer, in the middle of its canvas.
   private func makeScene(
-    _ content: ContentOptions.Content, _ lights: [Light], _ surface: Surface?
+    _ content: ContentOptions.Content, _ lights: [Light], _ surface: Surface?, margin: Double
   ) throws(Failure) -> Scene {
     var layer = Layer(
       bounds: Rect(origin: .zero, size: content.size), position: .zero, contents: .image(content.image))
@@ -103,7 +104,7 @@ struct Render: ParsableCommand {
     layer.position = self.canvas.position(of: layer, on: canvas)
 
     var scene = Scene(canvas: canvas, layers: [layer], lights: lights)
-    scene.canvas = try self.canvas.fitted(scene)
+    scene.canvas = try self.canvas.fitted(scene, margin: margin)
     if scene.canvas.scale > canvas.scale, let sharper = content.redrawn(scale: scene.canvas.scale) {
       scene.layers[0].contents = .image(sharper)
     }

@@ -60,9 +60,11 @@ struct CanvasOptions: ParsableArguments {
   }
 
   /// The same canvas moved and sized to the scene's outline when `--fit` is given.
-  func fitted(_ scene: Scene) throws(Failure) -> Canvas {
+  ///
+  /// - `margin`: what is drawn beyond the outline, in points.
+  func fitted(_ scene: Scene, margin: Double) throws(Failure) -> Canvas {
     guard fit else { return scene.canvas }
-    guard let outline = scene.outline() else {
+    guard let outline = scene.outline()?.outset(by: margin, margin) else {
       throw Failure(
         .usage,
         "--fit has no outline to fit: nothing is visible, or it reaches behind the eye; "

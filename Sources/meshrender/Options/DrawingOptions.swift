@@ -22,6 +22,9 @@ struct DrawingOptions: ParsableArguments {
       "EGL device: auto, surfaceless or a number from 'meshrender info'.", valueName: "device"))
   var device: DeviceChoice = .automatic
 
+  /// How far the wireframe reaches beyond the outline, in points: half a control point with its halo.
+  func margin(_ options: RenderOptions) -> Double { (options.wireframe?.lineWidth ?? 0) * 3.2 }
+
   func options(_ limits: LimitOptions) throws(Failure) -> RenderOptions {
     var options = RenderOptions(samples: samples)
     options.limits = limits.render

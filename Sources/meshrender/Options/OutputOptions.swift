@@ -5,7 +5,7 @@ import MeshTransform
 /// Where the picture goes.
 struct OutputOptions: ParsableArguments {
   @Option(
-    name: [.short, .customLong("output")],
+    name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp("The PNG to write; '-' is standard output.", valueName: "file"))
   var file: String?
   var output: String { file ?? "" }

@@ -14,4 +14,8 @@ enum StandardStreams {
       _ = open("/dev/null", mode)
     }
   }
+
+  /// Keeps Mesa from standard error, where its search for drivers would drown the sentence that says what to install.
+  /// Whoever wants to read it sets the variable.
+  static func silenceDrivers() { setenv("EGL_LOG_LEVEL", "fatal", 0) }
 }
