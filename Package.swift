@@ -67,6 +67,8 @@ let package = Package(
     // Runs the examples' programs, which any build of the package makes.
     .testTarget(
       name: "ExamplesTests", dependencies: ["ImageFiles", "MeshTransform"], exclude: ["Golden"]),
+    // Runs the built tool as a child process.
+    .testTarget(name: "meshrenderTests", dependencies: ["meshrender", "ImageFiles", "MeshTransform"]),
   ],
   swiftLanguageModes: [.v6]
 )
