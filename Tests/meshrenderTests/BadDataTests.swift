@@ -20,22 +20,23 @@ struct BadDataTests {
   }
 
   @Test(arguments: [
-    ("{\"vertices\": [[0,0,0,0,0],\n [1,0,1,0]], \"faces\": []}", "m.json:2:2", "vertices[1]"),
-    ("{\"vertices\": [[0,0,0,0,NaN]], \"faces\": []}", "m.json:1:25", "vertices[0]"),
-    ("{\"vertices\": [[0,0,0,0,1e999]], \"faces\": []}", "m.json:1:25", "vertices[0]"),
+    ("{\"vertices\": [[0,0,0,0,0],\n [1,0,1,0]], \"faces\": []}", "m.json:2:", "vertices[1]"),
+    ("{\"vertices\": [[0,0,0,0,NaN]], \"faces\": []}", "m.json:1:24", "vertices[0]"),
+    ("{\"vertices\": [[0,0,0,0,1e999]], \"faces\": []}", "m.json:1:24", "vertices[0]"),
     ("{\"vertices\": [], \"facets\": []}", "m.json:1:18", "faces"),
-    ("{\"vertices\": [[0,0,0,0,0]", "m.json:1:28", ""),
+    ("{\"vertices\": [[0,0,0,0,0]", "m.json:1:26", "end of the file"),
     ("{\"vertices\": [[0,0,0,0,0],[1,0,1,0,0],[1,1,1,1,0]], \"faces\": [[0,1,2,3]]}", "m.json", "faces[0]"),
     ("{\"vertices\": [[0,0,0,0,0]], \"faces\": [[0,0,0,0]]}", "m.json", "faces[0]"),
-    ("{\"vertices\": [[0,0,0,0,0]], \"faces\": [], \"subdivisionSteps\": 2}", "m.json", "subdivisionSteps"),
-    ("\u{1}", "m.json:1:1", ""), ("", "m.json:1:1", ""),
+    (MeshFileTests.flat.dropLast() + ", \"subdivisionSteps\": 2}", "m.json", "subdivision"),
+    ("?", "m.json:1:1", "object"), ("", "m.json:1:1", "object"),
   ])
   func meshes(json: String, place: String, part: String) throws {
     try folder.write(json, to: "m.json")
     try folder.writePicture(8, 6, to: "in.png")
     try expectFailure(
       65, place, part, in: folder, arguments: ["render", "in.png", "--mesh", "m.json", "-o", "out.png"])
-    try expectFailure(65, place, part, in: folder, arguments: ["validate", "m.json"])
+    let check = try Tool.run("validate", "m.json", in: folder)
+    #expect(check.code == 65 && check.words.contains(place) && check.words.contains(part), "\(check.words)")
   }
 
   @Test func meshOverTheLimit() throws {

@@ -2,7 +2,7 @@ import Testing
 
 /// Random texts for every option that is parsed: an answer, never a crash.
 struct GarbageTests {
-  @Test(arguments: 0..<6) func isAnswered(seed: UInt64) throws {
+  @Test(arguments: 0..<4) func isAnswered(seed: UInt64) throws {
     let folder = try Folder()
     try folder.writePicture(4, 3, to: "in.png")
     var random = SplitMix(state: seed)

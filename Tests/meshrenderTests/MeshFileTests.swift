@@ -14,7 +14,7 @@ struct MeshFileTests {
     let folder = try Folder()
     try folder.write(json, to: "m.json")
     try folder.writePicture(8, 6, to: "in.png")
-    for more in [[], ["--fit"], ["--fit", "--size", "20x20"], ["--wireframe"], ["--light", "point"]] {
+    for more in [[], ["--fit", "--size", "20x20"], ["--wireframe", "--light", "point"]] {
       let arguments = ["render", "in.png", "--mesh", "m.json", "-o", "out.png"] + more
       let run = try Tool.start(arguments, in: folder).wait()
       #expect([0, 64, 65].contains(run.code), "\(more): \(run.words)")

@@ -49,7 +49,7 @@ struct OutputTests {
     let fifo = folder.file("pipe")
     #expect(mkfifo(fifo, 0o600) == 0)
     for arguments in [["render", "in.png", "-o", "-"], ["meshes"]] {
-      let reader = open(fifo, O_RDONLY | O_NONBLOCK)
+      let reader = open(fifo, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
       let child = try Tool.start(
         ["-c", "sleep 0.2; exec \"$0\" \"$@\"", Tool.path] + arguments, in: folder, output: fifo,
         executable: "/bin/sh")
@@ -87,7 +87,7 @@ struct OutputTests {
     let before = try folder.contents()
     let child = try Tool.start(
       [
-        "render", "in.png", "--size", "3000x3000", "--transform", "scale(300)", "--compression", "small",
+        "render", "in.png", "--size", "1500x1500", "--transform", "scale(300)", "--compression", "small",
         "-o", "out.png",
       ],
       in: folder)

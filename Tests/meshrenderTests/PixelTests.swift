@@ -80,7 +80,7 @@ struct PixelTests {
 
   @Test func fitHoldsTheWireframe() throws {
     try folder.writePicture(60, 40, to: "in.png")
-    let out = try render("in.png", "--mesh", "corner-pin", "--wireframe", "--fit", "--padding", "1")
+    let out = try render("in.png", "--mesh", "cornerPin", "--wireframe", "--fit", "--padding", "1")
     let ink = try #require(out.ink)
     #expect(ink.columns.lowerBound > 0 && ink.rows.lowerBound > 0)
     #expect(ink.columns.upperBound < out.size.width - 1 && ink.rows.upperBound < out.size.height - 1)

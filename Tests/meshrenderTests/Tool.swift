@@ -14,9 +14,10 @@ struct Run {
 enum Tool {
   /// The test bundle lies in the folder of the products.
   static let path: String = {
-    var info = Dl_info()
-    precondition(dladdr(#dsohandle, &info) != 0, "the test bundle knows its own path")
-    return URL(fileURLWithPath: String(cString: info.dli_fname)).deletingLastPathComponent().path
+    let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
+    let bundle = maps.split(separator: "\n").first { $0.hasSuffix(".xctest") }
+    let start = bundle?.firstIndex(of: "/") ?? maps.startIndex
+    return URL(fileURLWithPath: String(bundle?[start...] ?? "")).deletingLastPathComponent().path
       + "/meshrender"
   }()
 
@@ -31,27 +32,31 @@ enum Tool {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addchdir_np(&actions, folder.path)
     posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
     posix_spawn_file_actions_addopen(
       &actions, 1, output ?? streams.file("output"), O_WRONLY | O_CREAT, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, streams.file("words"), O_WRONLY | O_CREAT, 0o600)
 
-    // A test run in the background ignores SIGINT, which a child would inherit.
+    // A child would inherit that a test run in the background ignores SIGINT, and that this thread blocks it.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     var defaults = sigset_t()
     sigfillset(&defaults)
     posix_spawnattr_setsigdefault(&attributes, &defaults)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
 
     let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    var argv = ([executable] + arguments).map { strdup($0) } + [nil]
+    // env changes the folder and then becomes the tool.
+    let env = "/usr/bin/env"
+    var argv = ([env, "-C", folder.path, executable] + arguments).map { strdup($0) } + [nil]
     var envp = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
-    defer { (argv + envp).forEach { free($0) } }
+    defer { for text in argv + envp { free(text) } }
     var pid: pid_t = 0
-    let result = posix_spawn(&pid, executable, &actions, &attributes, &argv, &envp)
+    let result = posix_spawn(&pid, env, &actions, &attributes, &argv, &envp)
     try #require(result == 0, "\(executable) cannot be started: \(String(cString: strerror(result)))")
     return Child(pid: pid, streams: streams)
   }

@@ -38,12 +38,12 @@ struct Validate: ParsableCommand {
     if json {
       try Console.report(report.json)
     } else {
-      report.errors.forEach { Console.write("Error: \($0)") }
+      for error in report.errors { Console.write("Error: \(error)") }
       if report.errorCount > report.errors.count {
         Console.write("... and \(report.errorCount - report.errors.count) more; raise --limit to see them")
       }
       if !quiet {
-        report.warnings.forEach { Console.warn($0) }
+        for warning in report.warnings { Console.warn(warning) }
         if report.errorCount == 0 { try Console.report("\(source): \(report.summary)") }
       }
     }
