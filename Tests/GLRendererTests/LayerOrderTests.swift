@@ -31,6 +31,38 @@ struct LayerOrderTests {
     #expect(try Scene(canvas: canvas, layers: layers).rendered(samples: 1) == alone)
   }
 
+  /// The part of a bent layer that stays flat is painted over what lies in its plane, and what comes after it in the
+  /// list over that.
+  @Test(arguments: [0.0, 50])
+  func flatPartOfBentLayerKeepsItsPlace(tilt: Double) throws {
+    let turn = Transform3D.rotation(.degrees(tilt), about: Point3D(1, 0.4, 0)) * .perspective(eyeDistance: 90)
+    var bent = Layer(Rect(0, 0, 32, 32), .pureGreen)
+    bent.mesh = try Mesh.grid(rows: 1, columns: 4)
+    try bent.mesh?.mapVertices { vertex, _ in
+      var vertex = vertex
+      vertex.to.z = max(0, vertex.from.x - 0.5)
+      return vertex
+    }
+    var layers = [
+      Layer(Rect(0, 0, 32, 32), .pureRed), Layer(Rect(0, 0, 32, 32), .pureRed), bent,
+      Layer(Rect(4, 4, 6, 24), .pureBlue),
+    ]
+    for i in layers.indices {
+      let offset = Point3D(16 - layers[i].position.x, 16 - layers[i].position.y, 0)
+      layers[i].transform =
+        .translation(-offset.x, -offset.y) * turn * .translation(offset.x, offset.y)
+    }
+    let picture = try Scene(canvas: canvas, layers: layers).rendered(samples: 1)
+    let bentAlone = try Scene(canvas: canvas, layers: [layers[2]]).rendered(samples: 1)
+    let labelAlone = try Scene(canvas: canvas, layers: [layers[3]]).rendered(samples: 1)
+    for y in 0..<32 {
+      for x in 0..<16 {
+        let expected = labelAlone[x, y] != .zero ? blue : bentAlone[x, y]
+        if expected == green || expected == blue { #expect(picture[x, y] == expected, "[\(x), \(y)]") }
+      }
+    }
+  }
+
   @Test func nearerHidesFarther() throws {
     let picture = try picture(
       Layer(Rect(0, 0, 32, 32), .pureRed, z: 5), Layer(Rect(0, 0, 32, 32), .pureGreen))

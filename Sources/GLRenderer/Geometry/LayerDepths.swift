@@ -1,25 +1,43 @@
 import MeshTransform
 
-/// Where a scene's layers lie in depth, and which of them lie in one surface.
+/// Where a scene's layers lie in depth, and which of them may share a surface, so that the order of the list must decide
+/// which one shows.
 struct LayerDepths {
   /// One layer's place.
   struct Place {
-    /// `z / w` of its middle; of the first layer's in its surface, so that layers in one surface stay together.
+    /// `z / w` of its middle; of a flat layer, that of the first one in its plane, so that they stay together.
     let depth: Double
-    /// How many earlier layers lie in its surface.
+    /// How many steps nearer than it lies the layer is drawn.
     let rank: Int
+    /// How fast the depth of the layer, unbent, changes over the canvas, in points a pixel.
     let steepness: Double
   }
 
   private(set) var places: [Place] = []
-  private var surfaces: [SharedSurface: (depth: Double, count: Int)] = [:]
+  private var planes: [DepthPlane: (depth: Double, nextRank: Int)] = [:]
+  private var rankAfterBent = 0
+  private var highestRank = -1
 
   mutating func append(_ mesh: Mesh?, _ unitToCanvas: Transform3D) {
-    let surface = SharedSurface(mesh, unitToCanvas)
-    var (depth, count) = surfaces[surface] ?? (Self.middle(mesh ?? .flatSheet, FloatMatrix(unitToCanvas)), 0)
-    places.append(Place(depth: depth, rank: count, steepness: surface.steepness))
-    count += 1
-    surfaces[surface] = (depth, count)
+    let mesh = mesh ?? .flatSheet
+    let z = mesh.vertices.first?.toZ ?? 0
+    let isFlat = mesh.vertices.allSatisfy { $0.toZ == z }
+    let plane = DepthPlane(unitToCanvas, z: isFlat ? Double(z) : 0)
+    var depth = Self.middle(mesh, FloatMatrix(unitToCanvas))
+    let rank: Int
+    if isFlat, let plane {
+      var shared = planes[plane] ?? (depth, 0)
+      rank = max(shared.nextRank, rankAfterBent)
+      depth = shared.depth
+      shared.nextRank = rank + 1
+      planes[plane] = shared
+    } else {
+      // Parts of a bent layer may lie in any plane: the unrolled part of a page on the page beneath, say.
+      rank = highestRank + 1
+      rankAfterBent = rank + 1
+    }
+    highestRank = max(highestRank, rank)
+    places.append(Place(depth: depth, rank: rank, steepness: plane?.steepness ?? 0))
   }
 
   /// The depth of the vertices' mean; of a layer that is mostly behind the eye, the nearest.
@@ -30,16 +48,16 @@ struct LayerDepths {
     return p.w > 0 ? Double(p.z) / Double(p.w) : .infinity
   }
 
-  /// How much nearer each layer is drawn than it lies, so that of layers in one surface the later is painted over the
-  /// earlier.
+  /// How much nearer than it lies each layer is drawn, in points of depth.
   ///
   /// Per rank a 64th of what depth changes over a pixel, since the rasterizer moves corners by up to 1/512 of one, and
-  /// 16 units of the depth buffer's precision there. Layers that share no surface are not moved at all.
+  /// 16 units of the depth buffer's precision at the nearest layer's middle: one step for all, so that a higher rank is
+  /// always nearer. With a depth of 0 at the far end precision is relative to the distance from there; else it is that
+  /// of the whole range.
   func biases(in range: DepthRange, zeroToOne: Bool) -> [Double] {
-    places.map { place in
-      guard place.rank > 0, range.far <= range.near else { return 0 }
-      let reach = zeroToOne ? min(place.depth, range.near) - range.far : range.near - range.far
-      return Double(place.rank) * (place.steepness / 64 + max(reach, 1e-3) * 0x1p-20)
-    }
+    guard range.far <= range.near else { return places.map { _ in 0 } }
+    let nearest = zeroToOne ? places.map(\.depth).filter(\.isFinite).max() ?? range.near : range.near
+    let step = max(min(nearest, range.near) - range.far, 1e-3) * 0x1p-20
+    return places.map { Double($0.rank) * ($0.steepness / 64 + step) }
   }
 }
