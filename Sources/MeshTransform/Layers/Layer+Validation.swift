@@ -8,7 +8,7 @@ extension Scene {
     var walk = TreeCheck(limits: limits)
     for (path, layer) in layersDepthFirst {
       guard let problem = walk.problem(of: layer, depth: path.depth) else { continue }
-      throw LayerError(path: path, name: name(of: path), problem)
+      throw LayerError(path: path, name: hasName(along: path) ? name(of: path) : nil, problem)
     }
   }
 }

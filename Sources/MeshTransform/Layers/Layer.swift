@@ -4,7 +4,8 @@
 /// lies at `position` in the superlayer, and `transform` acts about it. The superlayer of a scene's top-level layers
 /// is the canvas plane. Drawn from back to front: background color, contents, sublayers, border.
 ///
-/// A value, so a tree has no cycles. Any property may hold any value; ``validate(_:)`` finds those that can't be drawn.
+/// A value, so a tree has no cycles. Any property may hold any value and a tree any size; ``validate(_:)`` finds what
+/// can't be drawn.
 public struct Layer: Hashable, Sendable {
   /// For people, errors and paths; need not be unique. Default nil.
   public var name: String?

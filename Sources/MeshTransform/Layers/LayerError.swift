@@ -16,7 +16,7 @@ public struct LayerError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Where the layer is; nil when the scene itself is at fault, or the layer that was checked alone.
   public let path: LayerPath?
-  /// The same by the layers' names, as ``Scene/name(of:)`` has it; nil like the path.
+  /// The same by the layers' names, as ``Scene/name(of:)`` has it; nil when none on the way has one.
   public let name: String?
   public let problem: Problem
 
@@ -27,7 +27,7 @@ public struct LayerError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     guard let path else { return "\(problem)" }
     // A deep path is as long as the tree allows; its ends tell enough.
-    let place = name.map { "layer '\($0)' (\(path))" } ?? "layer \(path)"
+    let place = name.map { "layer '\($0)' (\(path))" } ?? "\(path)"
     guard place.count > 200 else { return "\(place): \(problem)" }
     return "\(place.prefix(120))...\(place.suffix(60)): \(problem)"
   }

@@ -19,6 +19,11 @@ extension Scene {
     return steps.joined(separator: "/")
   }
 
+  /// Whether any layer on the way has a name.
+  func hasName(along path: LayerPath) -> Bool {
+    (1...path.depth).contains { layer(at: LayerPath(Array(path.indices.prefix($0))))?.givenName != nil }
+  }
+
   /// The layer that a name leads to, from the top level: steps `name`, `name[index]` or `[index]`, with slashes
   /// between them. Names may themselves contain slashes and brackets.
   /// - Returns: nil when there is no such layer, or several of a name without an index.

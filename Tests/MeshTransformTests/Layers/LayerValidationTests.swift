@@ -92,6 +92,7 @@ import Testing
     let deep = #expect(throws: LayerError.self) { try Scene.chain(of: 513).validate() }
     #expect(deep?.problem == .tooDeep(limit: limits.depth) && deep?.path?.depth == 513)
     #expect((deep?.description.count ?? .max) < 400)
+    #expect(deep?.name == nil && deep?.description.hasPrefix("layers[0].sublayers[0].sub") == true)
 
     func bent(_ level: Int) -> Layer {
       var layer = Layer(bounds: .zero)
