@@ -22,7 +22,7 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .canvasSide(let side, let limit):
-      "the canvas is \(side) px long on one side; the limit is \(limit) px; draw a smaller one, or raise the limit"
+      "the canvas is \(Int(exactly: side.rounded(.up)).map(String.init) ?? "\(side)") px long on one side; the limit is \(limit) px; draw a smaller one, or raise the limit"
     case .canvasArea(let size, let limit):
       "the canvas of \(size) has \(size.area) pixels; the limit is \(limit); draw a smaller one, "
         + "or raise the limit"

@@ -41,4 +41,17 @@ struct MeshFileTests {
     let check = try Tool.run("validate", "-", in: folder, input: folder.file("m.json"))
     #expect(check.code == 0 && check.text == "standard input: valid, 4 vertices, 1 face\n")
   }
+
+  @Test func lenientLeavesOutWhatCanNeverDraw() throws {
+    let folder = try Folder()
+    try folder.write(
+      Self.flat.replacing("[[0,1,2,3]]", with: "[[0,1,2,3],[1,1,1,1],[2,2,3,3]]"), to: "m.json")
+    try folder.writePicture(8, 6, to: "in.png")
+    let arguments = ["render", "in.png", "--mesh", "m.json", "-o", "out.png"]
+    let strict = try Tool.start(arguments, in: folder).wait()
+    #expect(strict.code == 65 && strict.words.contains("faces[1]") && strict.words.contains("--lenient"))
+    let lenient = try Tool.start(arguments + ["--lenient"], in: folder).wait()
+    #expect(lenient.code == 0 && lenient.words.contains("left out 2 faces"), "\(lenient.words)")
+    #expect(try folder.image("out.png") == folder.image("in.png"))
+  }
 }

@@ -22,6 +22,13 @@ public enum MeshFile {
     public var replicatesEdges = false
 
     public init() {}
+
+    /// The model's judgment of it.
+    public func mesh(policy: Mesh.ValidationPolicy = .strict) throws(MeshError) -> Mesh {
+      try Mesh(
+        vertices: vertices, faces: faces, depthNormalization: depthNormalization,
+        subdivisionSteps: subdivisionSteps, replicatesEdges: replicatesEdges, policy: policy)
+    }
   }
 
   /// The mesh in a file.
@@ -32,12 +39,9 @@ public enum MeshFile {
     policy: Mesh.ValidationPolicy = .strict
   ) throws(DocumentError) -> Mesh {
     let contents = try read(bytes, name: name, byteLimit: byteLimit)
-    do {
-      return try Mesh(
-        vertices: contents.vertices, faces: contents.faces, depthNormalization: contents.depthNormalization,
-        subdivisionSteps: contents.subdivisionSteps, replicatesEdges: contents.replicatesEdges, policy: policy
-      )
-    } catch { throw DocumentError(name: name, problem: error.description) }
+    do { return try contents.mesh(policy: policy) } catch {
+      throw DocumentError(name: name, problem: error.description)
+    }
   }
 
   /// What a file says: well-formed and with something to draw, but indices may be out of range and faces

@@ -97,7 +97,7 @@ struct Render: ParsableCommand {
   ) throws(Failure) -> Scene {
     var layer = Layer(
       bounds: Rect(origin: .zero, size: content.size), position: .zero, contents: .image(content.image))
-    layer.mesh = try mesh.load(contentSize: content.size, limits: limits)
+    layer.mesh = try mesh.load(contentSize: content.size, limits: limits, warn: verbosity.warn)
     layer.transform = try space.transform(layerSize: content.size)
     if let surface { layer.surface = surface }
     let canvas = try self.canvas.canvas(contentSize: content.size)

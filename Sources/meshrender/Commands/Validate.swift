@@ -77,10 +77,7 @@ private struct Report {
     guard diagnosis.isValid else { return }
     // What is left to refuse is not about elements: subdivision, say.
     do throws(MeshError) {
-      _ = try Mesh(
-        vertices: contents.vertices, faces: contents.faces,
-        depthNormalization: contents.depthNormalization, subdivisionSteps: contents.subdivisionSteps,
-        replicatesEdges: contents.replicatesEdges)
+      _ = try contents.mesh()
     } catch {
       (errors, errorCount) = (["\(source): \(error)"], 1)
     }

@@ -15,18 +15,27 @@ struct MeshOptions: ParsableArguments {
   @Flag(help: "Continue the content's edge pixels where the mesh reaches beyond it; default: transparent.")
   var replicateEdges = false
 
+  @Flag(help: "Leave out a mesh file's faces that can never draw, with a warning, instead of refusing it.")
+  var lenient = false
+
   func validate() throws {
     if replicateEdges, mesh == nil {
       throw ValidationError("--replicate-edges says how a mesh draws; give a --mesh with it.")
+    }
+    if lenient, mesh == nil {
+      throw ValidationError("--lenient says how a mesh file is read; give a --mesh with it.")
     }
   }
 
   /// Nil when no mesh was asked for.
   ///
   /// - `contentSize`: in points. Presets that keep circles round take their aspect from it unless told otherwise.
-  func load(contentSize: Size, limits: LimitOptions) throws(Failure) -> Mesh? {
+  /// - `warn`: is told what a lenient reading left out.
+  func load(
+    contentSize: Size, limits: LimitOptions, warn: (String) -> Void
+  ) throws(Failure) -> Mesh? {
     guard let mesh else { return nil }
-    var made = isFile(mesh) ? try read(mesh) : try preset(mesh, contentSize)
+    var made = isFile(mesh) ? try read(mesh, warn) : try preset(mesh, contentSize)
     if replicateEdges { made.replicatesEdges = true }
     guard made.vertices.count <= limits.maxVertices else {
       throw Failure(
@@ -42,13 +51,26 @@ struct MeshOptions: ParsableArguments {
     text == "-" || text.prefix { $0 != ":" }.contains { $0 == "/" || $0 == "." }
   }
 
-  private func read(_ argument: String) throws(Failure) -> Mesh {
+  private func read(_ argument: String, _ warn: (String) -> Void) throws(Failure) -> Mesh {
     let file = InputFile(argument: argument)
     let bytes: [UInt8]
     do { bytes = try file.readAll(limit: MeshFile.defaultByteLimit) } catch { throw Failure(error) }
-    do {
-      return try MeshFile.decode(bytes, name: file.description)
-    } catch { throw Failure(error) }
+    let contents: MeshFile.Contents
+    do { contents = try MeshFile.read(bytes, name: file.description) } catch { throw Failure(error) }
+    let mesh: Mesh
+    do throws(MeshError) {
+      mesh = try contents.mesh(policy: lenient ? .lenient : .strict)
+    } catch {
+      let hint = if case .degenerateFaces = error { " (--lenient)" } else { "" }
+      throw Failure(.badData, "\(file): \(error)\(hint)")
+    }
+    let dropped = contents.faces.count - mesh.faces.count
+    if dropped > 0 {
+      warn(
+        "\(file): left out \(dropped) \(dropped == 1 ? "face" : "faces") that can never draw; 'meshrender validate' names them"
+      )
+    }
+    return mesh
   }
 
   private func preset(_ text: String, _ contentSize: Size) throws(Failure) -> Mesh {
