@@ -34,6 +34,7 @@ let package = Package(
       name: "Shaders", path: "Shaders",
       resources: [
         .embedInCode("mesh.vert.glsl"), .embedInCode("mesh.frag.glsl"),
+        .embedInCode("footprint.glsl"),
         .embedInCode("lines.vert.glsl"), .embedInCode("lines.frag.glsl"),
       ]),
     .target(name: "GLRenderer", dependencies: ["MeshTransform", "CEGL", "Shaders"]),
@@ -46,6 +47,14 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
+    // The examples, smallest first: `swift run 01-identity`.
+    example("01-identity"),
+    example("02-wavy-label", also: ["TextImages"]),
+    example("03-ripple-with-light", also: ["TextImages"]),
+    example("04-curtain"),
+    example("05-page-curl"),
+    example("06-mug-mockup"),
+
     .testTarget(name: "MeshTransformTests", dependencies: ["MeshTransform"]),
     .testTarget(
       name: "ImageFilesTests", dependencies: ["ImageFiles", "MeshTransform"], exclude: ["Fixtures"]),
@@ -55,6 +64,17 @@ let package = Package(
       name: "GLRendererTests",
       dependencies: ["GLRenderer", "CEGL", "Shaders", "ImageFiles", "MeshTransform"],
       exclude: ["Golden"]),
+    // Runs the examples' programs, which any build of the package makes.
+    .testTarget(
+      name: "ExamplesTests", dependencies: ["ImageFiles", "MeshTransform"], exclude: ["Golden"]),
+    // Runs the built tool as a child process.
+    .testTarget(name: "meshrenderTests", dependencies: ["meshrender", "ImageFiles", "MeshTransform"]),
   ],
   swiftLanguageModes: [.v6]
 )
+
+/// A program of one screen in a folder of its name, not a product: nobody who uses the package builds it.
+func example(_ name: String, also more: [Target.Dependency] = []) -> Target {
+  .executableTarget(
+    name: name, dependencies: ["MeshTransform", "GLRenderer", "ImageFiles"] + more, path: "Examples/\(name)")
+}

@@ -1,9 +1,12 @@
 /// The GLSL sources of this folder, embedded at build time: one pair for each pass.
 public enum Shaders {
-  public static var meshVertex: String { String(decoding: PackageResources.mesh_vert_glsl, as: UTF8.self) }
-  public static var meshFragment: String { String(decoding: PackageResources.mesh_frag_glsl, as: UTF8.self) }
-  public static var linesVertex: String { String(decoding: PackageResources.lines_vert_glsl, as: UTF8.self) }
-  public static var linesFragment: String {
-    String(decoding: PackageResources.lines_frag_glsl, as: UTF8.self)
+  public static var meshVertex: String { text(PackageResources.mesh_vert_glsl) }
+  /// With the filter behind it: line numbers count on.
+  public static var meshFragment: String {
+    text(PackageResources.mesh_frag_glsl) + text(PackageResources.footprint_glsl)
   }
+  public static var linesVertex: String { text(PackageResources.lines_vert_glsl) }
+  public static var linesFragment: String { text(PackageResources.lines_frag_glsl) }
+
+  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

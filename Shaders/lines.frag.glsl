@@ -3,10 +3,10 @@
 precision highp float;
 precision highp int;
 in vec2 vOffset;  // 0 in the middle, length 1 at the edge
-in vec4 vColor;   // premultiplied
+uniform vec4 color;  // premultiplied
 layout(location = 0) out vec4 fragColor;  // premultiplied
 
 void main() {
     float r = length(vOffset);
-    fragColor = vColor * clamp((1.0 - r) / max(fwidth(r), 1e-6) + 0.5, 0.0, 1.0);
+    fragColor = color * clamp((1.0 - r) / max(fwidth(r), 1e-6) + 0.5, 0.0, 1.0);
 }

@@ -1,16 +1,19 @@
 #version 310 es
-// lines.vert: a corner of a line or a dot, already in canvas pixels, to clip space.
+// lines.vert: one corner of the four around a line or a dot, in canvas pixels, to clip space.
 precision highp float;
 precision highp int;
-layout(location = 0) in vec2 position;  // canvas pixels
-layout(location = 1) in vec2 offset;    // across the mark, -1...1; a line has no y
-layout(location = 2) in vec4 color;     // premultiplied
-uniform vec4 canvasToClip;              // scale x, y, offset x, y
+layout(location = 0) in vec4 ends;  // canvas pixels: from xy to zw; both the same for a dot
+uniform float radius;               // canvas pixels: half a line's width
+uniform vec4 canvasToClip;          // scale x, y, offset x, y
 out vec2 vOffset;
-out vec4 vColor;
 
 void main() {
+    vec2 corner = vec2(gl_VertexID & 1, gl_VertexID >> 1) * 2.0 - 1.0;
+    float outer = radius + 0.5;  // half a pixel for the soft edge
+    vec2 along = ends.zw - ends.xy;
+    bool isDot = along == vec2(0.0);
+    vec2 side = isDot ? vec2(0.0) : normalize(vec2(-along.y, along.x));
+    vec2 position = isDot ? ends.xy + corner * outer : (corner.x < 0.0 ? ends.xy : ends.zw) + side * corner.y * outer;
     gl_Position = vec4(position * canvasToClip.xy + canvasToClip.zw, 0.0, 1.0);
-    vOffset = offset;
-    vColor = color;
+    vOffset = vec2(isDot ? corner.x : 0.0, corner.y) * (outer / radius);
 }

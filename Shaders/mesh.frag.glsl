@@ -30,8 +30,10 @@ vec3 normal() {
 }
 #endif
 
+vec4 contentTexel();  // footprint.glsl
+
 void main() {
-    vec4 texel = texture(content, vTexcoord);
+    vec4 texel = contentTexel();
 #ifdef LIT
     vec3 n = normal();
     vec3 v = normalize(eye.xyz - eye.w * vPosition);

@@ -6,8 +6,14 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
   case canvasSide(Double, limit: Int)
   case canvasArea(PixelSize, limit: Int)
   case emptyCanvas(Size)
+  case canvasScale(Double)
+  /// A channel that is no finite number. `of` is "the background", "the wireframe" or "layer 2".
+  case color(of: String)
+  /// Of a wireframe, in points.
+  case lineWidth(Double)
   case nonFiniteGeometry(layer: Int, name: String?)
   case tooManyVertices(layer: Int, count: Int, limit: Int)
+  case tooManyFaces(layer: Int, count: Int, limit: Int)
   case tooManyLights(Int, limit: Int)
   case light(Int, LightError)
   case surface(layer: Int, LightError)
@@ -16,17 +22,28 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .canvasSide(let side, let limit):
-      "the canvas is \(side) px long on one side; the limit is \(limit) px"
+      "the canvas is \(side) px long on one side; the limit is \(limit) px; draw a smaller one, or raise the limit"
     case .canvasArea(let size, let limit):
-      "the canvas of \(size) has \(size.area) pixels; the limit is \(limit)"
+      "the canvas of \(size) has \(size.area) pixels; the limit is \(limit); draw a smaller one, "
+        + "or raise the limit"
     case .emptyCanvas(let size):
-      "the canvas is \(size.width) x \(size.height) points; both sides must be above 0"
+      "the canvas is \(size.width) x \(size.height) points; make both sides longer than 0"
+    case .canvasScale(let scale): "the canvas's scale is \(scale) pixels a point; use a finite one above 0"
+    case .color(let owner):
+      "the color of \(owner) has a channel that is no finite number; use 0...1"
+    case .lineWidth(let width):
+      "the wireframe's lines are \(width) points wide; use more than 0, and no more than the canvas's width"
     case .nonFiniteGeometry(let layer, let name):
       "layer \(name.map { "'\($0)'" } ?? "\(layer)") has coordinates too large to compute with; "
-        + "check its bounds, position and transform"
+        + "make its bounds, position, transform and mesh smaller"
     case .tooManyVertices(let layer, let count, let limit):
-      "the mesh of layer \(layer) has \(count) vertices; the limit is \(limit)"
-    case .tooManyLights(let count, let limit): "there are \(count) lights; the limit is \(limit)"
+      "the mesh of layer \(layer) has \(count) vertices; the limit is \(limit); use a coarser mesh, "
+        + "or raise the limit"
+    case .tooManyFaces(let layer, let count, let limit):
+      "the mesh of layer \(layer) has \(count) faces; the limit is \(limit), four for each vertex allowed; "
+        + "use a coarser mesh, or raise the limit on vertices"
+    case .tooManyLights(let count, let limit):
+      "there are \(count) lights; the limit is \(limit); leave some out"
     case .light(let index, let error): "light \(index): \(error)"
     case .surface(let layer, let error): "the surface of layer \(layer): \(error)"
     case .gl(let error): error.description

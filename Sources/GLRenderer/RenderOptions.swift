@@ -33,8 +33,9 @@ public struct RenderLimits: Hashable, Sendable {
   public var canvasSide = 32_768
   /// Pixels of the canvas in all.
   public var canvasArea = 268_435_456
-  /// Of one layer's mesh.
+  /// Of one layer's mesh; it may have four times as many faces.
   public var vertices = 1_000_000
+  /// The shader holds 64; a larger limit counts as 64.
   public var lights = 64
 
   public init() {}

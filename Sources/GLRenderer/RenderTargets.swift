@@ -21,14 +21,14 @@ final class RenderTargets {
   func begin(_ tile: PixelRect, background: Color) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.name)
     glViewport(0, 0, GLsizei(tile.width), GLsizei(tile.height))
-    let alpha = Float(background.alpha)
-    glClearColor(
-      Float(background.red) * alpha, Float(background.green) * alpha, Float(background.blue) * alpha, alpha)
+    let color = background.premultiplied
+    glClearColor(color.x, color.y, color.z, color.w)
     glDepthMask(GLboolean(GL_TRUE))
     glClearDepthf(0)
     glDepthFunc(GLenum(GL_GEQUAL))
     glDisable(GLenum(GL_CULL_FACE))
     glDisable(GLenum(GL_SCISSOR_TEST))
+    glDisable(GLenum(GL_DITHER))
     glClear(GLbitfield(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT))
   }
 

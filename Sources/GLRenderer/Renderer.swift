@@ -3,8 +3,8 @@ import MeshTransform
 
 /// Draws scenes offscreen through EGL and OpenGL ES 3.1.
 ///
-/// A renderer belongs to the thread that made it: its GL context is current there while it lives. Make one a thread
-/// and reuse it.
+/// A renderer belongs to the thread that made it, and leaves its GL context current there. Make one a thread and reuse
+/// it; several beside one another do no harm.
 ///
 /// ```swift
 /// let renderer = try Renderer()
@@ -12,7 +12,7 @@ import MeshTransform
 /// ```
 public final class Renderer {
   private let gl: GLContext
-  private let passes = MeshPassCache()
+  private let passes = PassCache()
   private var targets: RenderTargets?
 
   public var capabilities: Capabilities { gl.capabilities }
@@ -27,11 +27,19 @@ public final class Renderer {
   ///
   /// - Returns: a picture of `scene.canvas.pixelSize`; opaque when the background is, else premultiplied.
   public func render(_ scene: Scene, options: RenderOptions = RenderOptions()) throws(RenderError) -> Image {
-    try scene.check(options.limits)
+    try scene.check(options)
     do throws(GLError) {
+      try gl.makeCurrent()
       return try draw(scene, options, samples: sampleCount(options))
     } catch {
       throw .gl(error)
+    }
+  }
+
+  deinit {
+    gl.release {
+      targets = nil
+      passes.removeAll()
     }
   }
 

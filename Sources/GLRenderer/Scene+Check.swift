@@ -2,16 +2,13 @@ import MeshTransform
 
 extension Scene {
   /// Checks everything that later stages take for granted, before anything is allocated.
-  func check(_ limits: RenderLimits) throws(RenderError) {
-    let size = canvas.frame.size
-    guard size.width > 0, size.height > 0, canvas.scale > 0 else { throw .emptyCanvas(size) }
-    // Compared as Double: a size beyond Int's range must not be converted first.
-    let longest = max(size.width, size.height) * canvas.scale
-    guard longest <= Double(limits.canvasSide) else { throw .canvasSide(longest, limit: limits.canvasSide) }
-    let pixels = canvas.pixelSize
-    guard pixels.area <= limits.canvasArea else { throw .canvasArea(pixels, limit: limits.canvasArea) }
+  func check(_ options: RenderOptions) throws(RenderError) {
+    let limits = options.limits
+    try canvas.check(limits)
+    if let style = options.wireframe { try style.check(canvas, limits) }
 
-    guard lights.count <= limits.lights else { throw .tooManyLights(lights.count, limit: limits.lights) }
+    let lightLimit = min(limits.lights, LightingUniforms.capacity)
+    guard lights.count <= lightLimit else { throw .tooManyLights(lights.count, limit: lightLimit) }
     for (i, light) in lights.enumerated() {
       do throws(LightError) { try light.validate() } catch { throw .light(i, error) }
     }
@@ -20,15 +17,57 @@ extension Scene {
 
   private func check(_ layer: Layer, _ i: Int, _ limits: RenderLimits) throws(RenderError) {
     do throws(LightError) { try layer.surface.validate() } catch { throw .surface(layer: i, error) }
-    let projection = LayerProjection(layer, superlayerToCanvas: canvas.pointsToPixels)
-    // The GPU computes in Float.
-    let m = projection.unitToCanvas
+    if case .color(let color) = layer.contents, !color.isFinite { throw .color(of: "layer \(i)") }
+    if let mesh = layer.mesh {
+      guard mesh.vertices.count <= limits.vertices else {
+        throw .tooManyVertices(layer: i, count: mesh.vertices.count, limit: limits.vertices)
+      }
+      let faceLimit = limits.vertices.multipliedReportingOverflow(by: 4)
+      guard faceLimit.overflow || mesh.faces.count <= faceLimit.partialValue else {
+        throw .tooManyFaces(layer: i, count: mesh.faces.count, limit: faceLimit.partialValue)
+      }
+    }
+    let m = LayerProjection(layer, superlayerToCanvas: canvas.pointsToPixels).unitToCanvas
     let elements = (0..<4).flatMap { row in (0..<4).map { m.row(row)[$0] } }
-    guard elements.allSatisfy({ abs($0) <= Double(Float.greatestFiniteMagnitude) / 1e6 }) else {
-      throw .nonFiniteGeometry(layer: i, name: layer.name)
+    guard elements.allSatisfy({ abs($0) <= Double(Self.largest) }),
+      (layer.mesh ?? .flatSheet).vertices.allSatisfy({ FloatMatrix(m).apply($0.to).isWithin(Self.largest) })
+    else { throw .nonFiniteGeometry(layer: i, name: layer.name) }
+  }
+
+  /// The GPU computes in Float, where the product of two such coordinates is still a number.
+  private static var largest: Float { 1e18 }
+}
+
+extension Canvas {
+  fileprivate func check(_ limits: RenderLimits) throws(RenderError) {
+    guard scale > 0 else { throw .canvasScale(scale) }
+    let size = frame.size
+    guard size.width > 0, size.height > 0 else { throw .emptyCanvas(size) }
+    // Compared as Double: a size beyond Int's range must not be converted first.
+    let longest = max(size.width, size.height) * scale
+    guard longest <= Double(limits.canvasSide) else { throw .canvasSide(longest, limit: limits.canvasSide) }
+    guard pixelSize.area <= limits.canvasArea else { throw .canvasArea(pixelSize, limit: limits.canvasArea) }
+    guard background.isFinite else { throw .color(of: "the background") }
+  }
+}
+
+extension Wireframe {
+  fileprivate func check(_ canvas: Canvas, _ limits: RenderLimits) throws(RenderError) {
+    guard lineWidth > 0, lineWidth * canvas.scale <= Double(limits.canvasSide) else {
+      throw .lineWidth(lineWidth)
     }
-    if let count = layer.mesh?.vertices.count, count > limits.vertices {
-      throw .tooManyVertices(layer: i, count: count, limit: limits.vertices)
-    }
+    guard color.isFinite else { throw .color(of: "the wireframe") }
+  }
+}
+
+extension Color {
+  fileprivate var isFinite: Bool { SIMD4(red, green, blue, alpha).isWithin(.greatestFiniteMagnitude) }
+}
+
+extension SIMD4 where Scalar: BinaryFloatingPoint {
+  /// False for NaN.
+  @inline(__always)
+  fileprivate func isWithin(_ limit: Scalar) -> Bool {
+    all(self .<= SIMD4(repeating: limit)) && all(self .>= SIMD4(repeating: -limit))
   }
 }

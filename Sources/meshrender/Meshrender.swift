@@ -7,7 +7,8 @@ struct Meshrender: ParsableCommand {
     abstract: "Bend images and text with mesh transforms, in perspective and lit, without a display.",
     discussion: """
       EXAMPLE
-        meshrender render --text "Hello, mesh" --mesh wave --background white -o hello.png
+        meshrender render --text "Hello, mesh" --mesh wave \\
+          --background white -o hello.png
       """,
     version: "0.1.0",
     subcommands: [Render.self, Meshes.self, Validate.self, Info.self])
@@ -16,15 +17,28 @@ struct Meshrender: ParsableCommand {
 @main
 enum Main {
   static func main() {
+    StandardStreams.reserve()
+    StandardStreams.silenceDrivers()
     Interrupts.install()
     do {
       var command = try Meshrender.parseAsRoot()
       try command.run()
     } catch let failure as Failure {
-      Console.write("Error: \(failure.sentence)")
-      Meshrender.exit(withError: ExitCode(failure.kind.rawValue))
+      end(failure)
+    } catch let code as ExitCode {
+      Meshrender.exit(withError: code)  // all has been said
+    } catch  where Meshrender.exitCode(for: error) == .success {
+      // The help that was asked for.
+      do { try Console.report(Meshrender.fullMessage(for: error)) } catch { end(error) }
     } catch {
-      Meshrender.exit(withError: error)
+      // The parser would add the option's help and the usage: one sentence is easier to find.
+      let sentence = Meshrender.message(for: error)
+      end(Failure(.usage, sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence))
     }
+  }
+
+  private static func end(_ failure: Failure) -> Never {
+    Console.write("Error: \(failure.sentence)")
+    Meshrender.exit(withError: ExitCode(failure.kind.rawValue))
   }
 }

@@ -29,7 +29,7 @@ struct OutsideContentTests {
 
   /// Cutting a face at its very corner leaves triangles that are nothing but rounding; they must not pass for minified
   /// content and change how all the rest is filtered.
-  @Test(.disabled("triangles without area count as minified"))
+  @Test
   func slivers() throws {
     let image = Image.noise(20, 12)
     let scene = Scene.sheet(

@@ -69,7 +69,7 @@ struct RenderErrorTests {
     }
   }
 
-  @Test(.disabled("the sentence speaks of the canvas's sides"), arguments: [0, -2, Double.nan])
+  @Test(arguments: [0, -2, Double.nan])
   func uselessScale(_ scale: Double) throws {
     var scene = scene
     scene.canvas.scale = scale
@@ -110,7 +110,7 @@ struct RenderErrorTests {
   }
 
   /// A limit raised beyond what the shader holds must not go unnoticed.
-  @Test(.disabled("a raised light limit is not held against the shader's 64"))
+  @Test
   func moreLightsThanTheShaderHolds() throws {
     var options = RenderOptions()
     options.limits.lights = 1000
@@ -154,9 +154,7 @@ struct RenderErrorTests {
   }
 
   /// Colors that are no numbers, or beyond 0...1: refused or clamped, but no trap.
-  @Test(
-    .disabled("a color that is no number traps"),
-    arguments: [-Double.nan, .nan, .infinity, -.infinity, 1e300, -3])
+  @Test(arguments: [-Double.nan, .nan, .infinity, -.infinity, 1e300, -3])
   func uselessColors(_ value: Double) async throws {
     // As bits: a process's arguments are encoded as JSON, which has no NaN.
     await #expect(processExitsWith: .success) { [bits = value.bitPattern as UInt64] in
@@ -176,7 +174,7 @@ struct RenderErrorTests {
   }
 
   /// Half a sheet seen almost edge-on may miss every sample: an empty picture then is right.
-  @Test(.disabled("long slender triangles are taken to cover a sample"))
+  @Test
   func slenderLayersMayBeInvisible() throws {
     var scene = Scene(
       canvas: Canvas(frame: Rect(0, 0, 64, 64)), layers: [Layer(Rect(31.001, 32 - 2000, 0.01, 3000), .white)])

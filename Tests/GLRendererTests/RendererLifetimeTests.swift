@@ -26,7 +26,7 @@ struct RendererLifetimeTests {
   }
 
   /// Two renderers of one thread, used in turn.
-  @Test(.disabled("a renderer draws into whichever context is current on its thread"))
+  @Test
   func renderersDoNotDisturbEachOther() throws {
     let scene = try scene()
     let expected = try Renderer().render(scene)
@@ -39,7 +39,7 @@ struct RendererLifetimeTests {
     #expect(try b.render(scene) == expected)
   }
 
-  @Test(.disabled("a renderer that ends takes the other's context from the thread"))
+  @Test
   func oneRendererEndsBesideAnother() throws {
     let scene = try scene()
     let a = try Renderer()

@@ -55,7 +55,7 @@ import Testing
     ("[0,1,99999999999999999999999,3]", "faces[0][2]", 16, "use a vertex index"),
     ("[0,1,2]", "faces[0]", 18, "there are 3 vertex indices; use four"),
     ("[0,1,2,3,4]", "faces[0][4]", 20, "there are more than four vertex indices"),
-    ("{\"indices\":[0,1,2,3],\"crease\":[1]}", "faces[0].crease", 41, "did you mean \"creases\"?"),
+    ("{\"indices\":[0,1,2,3],\"crease\":[1]}", "faces[0].crease", 32, "did you mean \"creases\"?"),
     ("{\"creases\":[0,0,0,0]}", "faces[0]", 32, "the face has no \"indices\""),
     ("{\"indices\":[0,1,2,3],\"indices\":[0,1,2,3]}", "faces[0]", 32, "\"indices\" is here twice"),
     ("{\"indices\":[0,1,2,3],\"creases\":[0,0,0]}", "faces[0].creases", 49, "there are 3 creases; use four"),
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func linesAndColumnsCountCharacters() {
-    let error = error("{\r\n  \"é👩\": 1}")
+    let error = error("{\r\n  \"é👩\" 1}")
     #expect(error?.line == 2 && error?.column == 8)
   }
 

@@ -17,7 +17,11 @@ public struct Capabilities: Hashable, Sendable {
   /// 1 when anisotropic filtering is not offered.
   public let maxAnisotropy: Float
 
-  /// Reads the context that is current on this thread.
+  /// Whether clip space z runs from 0 to w instead of -w to w, which keeps a reversed floating-point depth buffer
+  /// precise.
+  let hasZeroToOneDepth: Bool
+
+  /// Reads the context that is current on this thread, and gives it the range of depths said above.
   init(_ connection: DisplayConnection) {
     func text(_ name: Int32) -> String { glGetString(GLenum(name)).map { String(cString: $0) } ?? "" }
     func integer(_ name: Int32) -> Int {
@@ -40,10 +44,8 @@ public struct Capabilities: Hashable, Sendable {
       glGetFloatv(GLenum(GL_MAX_TEXTURE_MAX_ANISOTROPY_EXT), &anisotropy)
     }
     maxAnisotropy = anisotropy
+    hasZeroToOneDepth = extensions.contains("GL_EXT_clip_control") && ClipControl.setZeroToOne()
   }
-
-  /// Clip space z from 0 to w instead of -w to w, which keeps a reversed floating-point depth buffer precise.
-  var hasClipControl: Bool { extensions.contains("GL_EXT_clip_control") }
 
   private static func querySampleCounts() -> [Int] {
     let (target, format) = (GLenum(GL_RENDERBUFFER), GLenum(GL_RGBA8))

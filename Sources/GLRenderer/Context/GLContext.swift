@@ -1,9 +1,10 @@
 import CEGL
 
-/// An offscreen OpenGL ES context, current on the thread that made it for as long as it lives.
+/// An offscreen OpenGL ES context.
 ///
-/// A context belongs to its thread, so the class is not `Sendable`: make one, use it and drop it on one thread.
-/// Several threads may each have their own.
+/// It is current on the thread that made it until another becomes so; ``makeCurrent()`` brings it back. A context is
+/// current on one thread at a time, so the class is not `Sendable`: make one, use it and drop it on one thread.
+/// Several contexts may live on one thread, and several threads may each have their own.
 final class GLContext {
   let connection: DisplayConnection
   private let context: EGLContext
@@ -63,6 +64,27 @@ final class GLContext {
     return config
   }
 
+  /// Makes GL calls of this thread go to this context.
+  /// - Throws: ``GLError/notCurrent(code:)``, above all while the context is current on another thread.
+  func makeCurrent() throws(GLError) {
+    guard eglGetCurrentContext() != context else { return }
+    guard
+      eglMakeCurrent(connection.display, cegl_no_surface(), cegl_no_surface(), context)
+        == EGLBoolean(EGL_TRUE)
+    else { throw .notCurrent(code: eglGetError()) }
+  }
+
+  /// Frees what was made in this context, and leaves the thread with the context that was current before.
+  ///
+  /// GL names mean nothing outside of their context: deleting them in another would delete its objects. Where this
+  /// context cannot be had, the thread has none meanwhile, GL ignores the calls, and the objects end with the context.
+  func release(_ objects: () -> Void) {
+    let previous = CurrentBinding()
+    do throws(GLError) { try makeCurrent() } catch { CurrentBinding.clear(connection.display) }
+    objects()
+    if previous.context != context { previous.restore(connection.display) }
+  }
+
   /// Turns the oldest pending GL error into a thrown one, and drops the others.
   func check(_ operation: @autoclosure () -> String) throws(GLError) {
     let code = glGetError()
@@ -74,7 +96,7 @@ final class GLContext {
   }
 
   deinit {
-    eglMakeCurrent(connection.display, cegl_no_surface(), cegl_no_surface(), cegl_no_context())
+    if eglGetCurrentContext() == context { CurrentBinding.clear(connection.display) }
     eglDestroyContext(connection.display, context)
   }
 }

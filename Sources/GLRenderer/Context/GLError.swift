@@ -4,6 +4,8 @@ public enum GLError: Error, Hashable, Sendable, CustomStringConvertible {
   case noDisplay(tried: [String])
   case noSuchDevice(wanted: String, available: [String])
   case contextCreation(step: String, code: Int32)
+  /// The context cannot be made current on the calling thread.
+  case notCurrent(code: Int32)
   case missingExtension(String, renderer: String)
   case shader(stage: String, file: String, log: String)
   case link(files: String, log: String)
@@ -26,10 +28,15 @@ public enum GLError: Error, Hashable, Sendable, CustomStringConvertible {
     case .contextCreation(let step, let code):
       "\(step) failed with EGL error 0x\(String(code, radix: 16)); an OpenGL ES 3.1 driver is needed: "
         + "apt install libgl1-mesa-dri"
+    case .notCurrent(let code):
+      "the renderer's context cannot be used on this thread (EGL error 0x\(String(code, radix: 16))); "
+        + "make one renderer a thread, and use it only there"
     case .missingExtension(let name, let renderer):
       "\(renderer) lacks \(name); choose another device with --device, or update the driver"
-    case .shader(let stage, let file, let log): "the \(stage) shader \(file) does not compile: \(log)"
-    case .link(let files, let log): "the shaders \(files) do not link: \(log)"
+    case .shader(let stage, let file, let log):
+      "the \(stage) shader \(file) does not compile: \(log); update the driver, or choose another device"
+    case .link(let files, let log):
+      "the shaders \(files) do not link: \(log); update the driver, or choose another device"
     case .incompleteFramebuffer(let status, let size, let samples):
       "a framebuffer of \(size) with \(samples) samples is incomplete "
         + "(status 0x\(String(status, radix: 16))); try fewer samples or a smaller canvas"
@@ -42,7 +49,7 @@ public enum GLError: Error, Hashable, Sendable, CustomStringConvertible {
     case .operation(let what, let code):
       code == 0x0505
         ? "\(what): the driver ran out of memory; try a smaller canvas or fewer samples"
-        : "\(what) failed with GL error 0x\(String(code, radix: 16))"
+        : "\(what) failed with GL error 0x\(String(code, radix: 16)); update the driver, or choose another device"
     case .contextLost(let reason): "the GL context was lost (\(reason)); run again"
     case .emptyReadback(let renderer):
       "\(renderer) gave back an empty picture where something must have been drawn; try another --device"

@@ -4,37 +4,45 @@ import MeshTransform
 ///
 /// Mapping exactly this span to the depth buffer means that no near or far plane ever cuts anything off.
 struct DepthRange {
-  private(set) var far = Float.infinity
-  private(set) var near = -Float.infinity
+  private(set) var far = Double.infinity
+  private(set) var near = -Double.infinity
 
-  /// Vertices nearer to the eye plane than this w are taken to lie behind it. A surface that passes the eye is cut
-  /// where its depth leaves the range, within 1/10,000 of the eye's distance.
-  private static var eyePlane: Float { 1e-4 }
+  /// What lies nearer to the eye's plane than this, as a fraction of the largest w of its layer, counts as behind it:
+  /// a surface that passes the eye is cut there, where it is magnified a million times. A fraction, for a transform
+  /// counts up to a common factor of its numbers.
+  private static var eyePlane: Float { 1e-6 }
 
-  /// What sets two layers of one plane apart, as a fraction of the range.
-  static let layerStep = 1e-6
+  /// Grows to hold a layer's triangles, through unit layer space to canvas pixels.
+  mutating func extend(_ triangles: TriangleList, _ unitToCanvas: FloatMatrix) {
+    let points = triangles.vertices.map { unitToCanvas.apply($0.to) }
+    let eyePlane = Self.eyePlane * points.reduce(0) { max($0, abs($1.w)) }
+    var reachesBehind = false
+    for p in points {
+      if p.w > eyePlane { extend(p) } else { reachesBehind = true }
+    }
+    if reachesBehind { extendToEye(triangles.indices, points, eyePlane) }
+  }
 
-  /// Grows to hold the vertices, through unit layer space to canvas pixels.
-  mutating func extend(_ vertices: [Mesh.Vertex], _ unitToCanvas: FloatMatrix) {
-    var (low, high) = (far, near)
-    // The largest depths that geometry reaching through the eye plane takes on just before it.
-    var behind = false
-    var (lowZ, highZ): (Float, Float) = (0, 0)
-    for vertex in vertices {
-      let p = unitToCanvas.apply(vertex.to)
-      (lowZ, highZ) = (min(lowZ, p.z), max(highZ, p.z))
-      if p.w > Self.eyePlane {
-        let depth = p.z / p.w
-        (low, high) = (min(low, depth), max(high, depth))
-      } else {
-        behind = true
+  /// Grows to hold the points where the triangles' edges pass the eye's plane.
+  private mutating func extendToEye(_ indices: [UInt32], _ points: [SIMD4<Float>], _ eyePlane: Float) {
+    for start in stride(from: 0, to: indices.count, by: 3) {
+      for (i, j) in [(0, 1), (1, 2), (2, 0)] {
+        let (a, b) = (points[Int(indices[start + i])], points[Int(indices[start + j])])
+        guard (a.w > eyePlane) != (b.w > eyePlane) else { continue }
+        var crossing = a + (b - a) * ((eyePlane - a.w) / (b.w - a.w))
+        crossing.w = eyePlane
+        extend(crossing)
       }
     }
-    if behind, low <= high {
-      (low, high) = (min(low, lowZ / Self.eyePlane), max(high, highZ / Self.eyePlane))
-    }
-    (far, near) = (low, high)
   }
+
+  private mutating func extend(_ p: SIMD4<Float>) {
+    let depth = Double(p.z) / Double(p.w)
+    (far, near) = (min(far, depth), max(near, depth))
+  }
+
+  /// Grows at the near end, to hold layers that are moved toward the viewer by up to `bias`.
+  mutating func extend(bias: Double) { near += bias }
 
   /// Canvas pixels with z in points to clip space.
   ///
@@ -49,17 +57,13 @@ struct DepthRange {
     m.m41 = -1 - 2 * Double(tile.x) / Double(tile.width)
     m.m42 = -1 - 2 * Double(tile.y) / Double(tile.height)
     guard far <= near else { return m }  // nothing to draw
-    // A margin keeps rounding from touching the ends; a flat scene gets a span of its own.
-    let margin = max(Double(near - far) * 1e-3, max(abs(Double(far)), abs(Double(near))) * 1e-5, 1e-3)
-    let (low, high) = (Double(far) - margin, Double(near) + margin)
+    // A margin keeps rounding from touching the ends; a flat scene gets a span of its own. Small, since at the far end
+    // it is what precision is relative to.
+    let margin = max(max(abs(far), abs(near)) * 1e-5, 1e-3)
+    let (low, high) = (far - margin, near + margin)
     let scale = (zeroToOne ? 1 : 2) / (high - low)
     m.m33 = scale
     m.m43 = -low * scale - (zeroToOne ? 0 : 1)
     return m
   }
-}
-
-/// A part of the canvas in whole pixels, y down.
-struct PixelRect: Hashable {
-  var x: Int, y: Int, width: Int, height: Int
 }

@@ -6,6 +6,10 @@ struct Minification {
   /// Content pixels per unit.
   private let texels: SIMD2<Float>
 
+  /// Twice the area, in texels or pixels, below which a triangle does not count: clipping leaves slivers that are
+  /// nothing but rounding, and nobody sees how they are filtered.
+  private static var negligibleArea: Float { 1e-3 }
+
   /// A pixel may cover this much more than one texel before filtering shows.
   private static var threshold: Float { 0.98 }
 
@@ -31,13 +35,23 @@ struct Minification {
   private func isMinified(_ a: Mesh.Vertex, _ b: Mesh.Vertex, _ c: Mesh.Vertex) -> Bool {
     let (e1, e2) = ((b.from - a.from) * texels, (c.from - a.from) * texels)
     let area = e1.x * e2.y - e1.y * e2.x
-    guard area != 0 else { return false }
+    guard abs(area) > Self.negligibleArea else { return false }
     let (p0, p1, p2) = (unitToCanvas.apply(a.to), unitToCanvas.apply(b.to), unitToCanvas.apply(c.to))
     let (d1, d2) = (p1 - p0, p2 - p0)
+    guard isLargeEnough(p0, p1, p2) else { return false }
     // Derivatives of homogeneous pixels by texels.
     let du = (d1 * e2.y - d2 * e1.y) / area
     let dv = (d2 * e1.x - d1 * e2.x) / area
     return isMinified(at: p0, du, dv) || isMinified(at: p1, du, dv) || isMinified(at: p2, du, dv)
+  }
+
+  /// Only told of triangles before the eye; one that reaches behind it counts as large.
+  @inline(__always)
+  private func isLargeEnough(_ p0: SIMD4<Float>, _ p1: SIMD4<Float>, _ p2: SIMD4<Float>) -> Bool {
+    guard p0.w > 0, p1.w > 0, p2.w > 0 else { return true }
+    let origin = SIMD2(p0.x, p0.y) / p0.w
+    let (a, b) = (SIMD2(p1.x, p1.y) / p1.w - origin, SIMD2(p2.x, p2.y) / p2.w - origin)
+    return abs(a.x * b.y - a.y * b.x) > Self.negligibleArea
   }
 
   @inline(__always)

@@ -16,7 +16,7 @@ final class LayerDrawable {
 
   init(_ gl: GLContext, _ layer: Layer, _ lights: [Light], _ projection: LayerProjection) throws(GLError) {
     self.projection = projection
-    lighting = LightingUniforms(lights, on: layer.surface)
+    var lighting = LightingUniforms(lights, on: layer.surface)
     let content = layer.contents.texels
     isOpaque = content.alpha == .opaque
 
@@ -26,7 +26,10 @@ final class LayerDrawable {
     if !isOpaque { triangles.sortBackToFront(unitToCanvas) }
     self.triangles = triangles
     let minification = Minification(unitToCanvas, contentSize: content.size)
-    texture = try Texture(gl, content, isMinified: minification.affects(triangles))
+    let isMinified = minification.affects(triangles)
+    texture = try Texture(gl, content, isMinified: isMinified)
+    lighting.variant.isMinified = isMinified
+    self.lighting = lighting
 
     vertexArray = VertexArray()
     vertexBuffer = try Buffer(gl, target: GL_ARRAY_BUFFER, triangles.vertices)

@@ -2,13 +2,17 @@ import MeshTransform
 
 /// A layer's surface and the lights upon it, as the mesh shader takes them.
 struct LightingUniforms {
+  /// The most lights that the shader holds.
+  static let capacity = 64
+
   /// The surface's ambient reflectance times the sum of the lights' ambient parts.
   let ambient: SIMD3<Float>
   /// Diffuse and specular reflectance, specular exponent, unused.
   let surface: SIMD4<Float>
   /// The lights that do more than add to the ambient sum.
   let lights: [Parameters]
-  let variant: MeshPass.Variant
+  /// Without what only the triangles tell: whether content is minified.
+  var variant: MeshPass.Variant
 
   /// One light: the fields of the shader's `Light`.
   struct Parameters {
@@ -71,7 +75,8 @@ extension Point3D {
   fileprivate var vector: SIMD3<Float> { SIMD3(Float(x), Float(y), Float(z)) }
 
   fileprivate var normalized: SIMD3<Float> {
-    let length = (x * x + y * y + z * z).squareRoot()
-    return SIMD3<Float>(SIMD3(x / length, y / length, z / length))
+    // Brought to about 1 first: squares of large or tiny numbers leave the range.
+    let scaled = SIMD3(x, y, z) / max(abs(x), abs(y), abs(z))
+    return SIMD3<Float>(scaled / (scaled * scaled).sum().squareRoot())
   }
 }

@@ -16,10 +16,12 @@ final class MeshPass {
     var isLit: Bool
     var hasHighlights: Bool
     var hasPositionalLights: Bool
+    /// Some of the content is drawn smaller than it is.
+    var isMinified = false
 
     var defines: [String] {
       (isLit ? ["LIT"] : []) + (hasHighlights ? ["SPECULAR"] : [])
-        + (hasPositionalLights ? ["POSITIONAL"] : [])
+        + (hasPositionalLights ? ["POSITIONAL"] : []) + (isMinified ? ["MINIFIED"] : [])
     }
   }
 

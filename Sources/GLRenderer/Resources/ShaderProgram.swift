@@ -16,6 +16,8 @@ struct ShaderSource {
 /// A linked pair of vertex and fragment shader. Owns the program.
 struct ShaderProgram: ~Copyable {
   let name: GLuint
+  /// Asked of the driver once: the passes set many uniforms for every layer of every tile.
+  private var locations: [String: GLint] = [:]
 
   /// - Throws: ``GLError/shader(stage:file:log:)`` or ``GLError/link(files:log:)`` with the driver's log.
   init(_ gl: GLContext, vertex: ShaderSource, fragment: ShaderSource, defines: [String] = [])
@@ -32,10 +34,16 @@ struct ShaderProgram: ~Copyable {
     guard linked == GL_TRUE else {
       throw .link(files: "\(vertex.file) and \(fragment.file)", log: programLog(name))
     }
+    var count: GLint = 0
+    glGetProgramiv(name, GLenum(GL_ACTIVE_UNIFORMS), &count)
+    for index in 0..<GLuint(count) {
+      let uniform = uniformName(name, index)
+      locations[uniform] = glGetUniformLocation(name, uniform)
+    }
   }
 
   /// -1, which GL ignores, when the linker found no use for it.
-  func uniform(_ name: String) -> GLint { glGetUniformLocation(self.name, name) }
+  func uniform(_ name: String) -> GLint { locations[name] ?? -1 }
 
   deinit { glDeleteProgram(name) }
 }
@@ -62,6 +70,15 @@ private struct Shader: ~Copyable {
   }
 
   deinit { glDeleteShader(name) }
+}
+
+private func uniformName(_ program: GLuint, _ index: GLuint) -> String {
+  withUnsafeTemporaryAllocation(of: GLchar.self, capacity: 256) { buffer in
+    var (size, type): (GLint, GLenum) = (0, 0)
+    buffer.initialize(repeating: 0)
+    glGetActiveUniform(program, index, GLsizei(buffer.count), nil, &size, &type, buffer.baseAddress!)
+    return String(cString: buffer.baseAddress!)
+  }
 }
 
 private func shaderLog(_ name: GLuint) -> String {

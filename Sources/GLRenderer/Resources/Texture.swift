@@ -7,8 +7,8 @@ struct Texture: ~Copyable {
   let size: PixelSize
 
   /// - `image`: opaque or premultiplied.
-  /// - `isMinified`: builds mipmaps and filters trilinearly and anisotropically; else one bilinear level, which
-  ///   is cheaper to make and to sample.
+  /// - `isMinified`: builds mipmaps, filtered trilinearly; else one bilinear level, which is cheaper to make and to
+  ///   sample. The shader takes care of anisotropy.
   init(_ gl: GLContext, _ image: Image, isMinified: Bool) throws(GLError) {
     precondition(image.alpha != .straight, "textures hold premultiplied colors")
     size = image.size
@@ -37,10 +37,6 @@ struct Texture: ~Copyable {
     glTexParameteri(target, GLenum(GL_TEXTURE_MAG_FILTER), GL_LINEAR)
     glTexParameteri(
       target, GLenum(GL_TEXTURE_MIN_FILTER), isMinified ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR)
-    if isMinified, gl.capabilities.maxAnisotropy > 1 {
-      glTexParameterf(
-        target, GLenum(GL_TEXTURE_MAX_ANISOTROPY_EXT), min(gl.capabilities.maxAnisotropy, 16))
-    }
     try gl.check("a texture of \(size) px")
   }
 

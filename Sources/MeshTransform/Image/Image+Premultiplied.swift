@@ -2,11 +2,15 @@ extension Image {
   /// The picture with colors times alpha: `round(c * a / 255)`, exact for every pair.
   ///
   /// Works in place when nothing else holds the picture's bytes. Opaque and premultiplied pictures come back as
-  /// they are. Colors hidden under alpha 0 become 0 and are lost.
+  /// they are, and a straight one whose every alpha is 255 comes back opaque, as it then is. Colors hidden under
+  /// alpha 0 become 0 and are lost.
   public consuming func premultiplied() -> Image {
     guard alpha == .straight else { return self }
     let (size, profile) = (size, colorProfile)
     var bytes = takeBytes()
+    if bytes.withUnsafeBytes(Image.isOpaque) {
+      return Image(size: size, alpha: .opaque, bytes: bytes, colorProfile: profile)
+    }
     bytes.withUnsafeMutableBytes(Image.premultiply)
     return Image(size: size, alpha: .premultiplied, bytes: bytes, colorProfile: profile)
   }
@@ -34,6 +38,20 @@ extension Image {
 }
 
 extension Image {
+  /// Whether every alpha of RGBA pixels is 255. Block by block, since a loop that may end at each pixel is not
+  /// vectorized.
+  private static func isOpaque(_ pixels: UnsafeRawBufferPointer) -> Bool {
+    let (count, block) = (pixels.count / 4, 4096)
+    for start in stride(from: 0, to: count, by: block) {
+      var common: UInt32 = 0xFF00_0000
+      for index in start..<min(start + block, count) {
+        common &= UInt32(littleEndian: pixels.loadUnaligned(fromByteOffset: index &* 4, as: UInt32.self))
+      }
+      if common >> 24 != 255 { return false }
+    }
+    return true
+  }
+
   /// Multiplies the colors of RGBA pixels by their alpha, in place.
   /// - Precondition: a whole number of pixels.
   package static func premultiply(_ pixels: UnsafeMutableRawBufferPointer) {

@@ -19,10 +19,21 @@ extension TriangleList {
         kept += corners
       } else if sides.reduce(Outside.all, { $0.intersection($1) }).isEmpty {
         let polygon = clipped(corners)
-        for i in 1..<max(1, polygon.count - 1) { kept += [polygon[0], polygon[i], polygon[i + 1]] }
+        for i in 1..<max(1, polygon.count - 1) {
+          let triangle = [polygon[0], polygon[i], polygon[i + 1]]
+          if !isSliver(triangle) { kept += triangle }
+        }
       }  // else all corners lie beyond the same side
     }
     indices = kept
+  }
+
+  /// Whether a triangle made by clipping is no higher over the content than rounding makes it.
+  private func isSliver(_ corners: [UInt32]) -> Bool {
+    let origin = vertices[Int(corners[0])].from
+    let (a, b) = (vertices[Int(corners[1])].from - origin, vertices[Int(corners[2])].from - origin)
+    let longest = max((a * a).sum(), (b * b).sum()).squareRoot()
+    return abs(a.x * b.y - a.y * b.x) <= Self.slack * longest
   }
 
   /// Sutherland and Hodgman's polygon clipping against the four sides in turn; new vertices are appended.

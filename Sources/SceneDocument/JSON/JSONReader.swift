@@ -8,6 +8,8 @@ struct JSONReader {
   let bytes: UnsafeBufferPointer<UInt8>
   /// Of the next byte.
   var offset = 0
+  /// Of the object's key that was read last, for errors about the key itself.
+  private(set) var keyOffset = 0
   let documentName: String
   var path: [Step] = []
 
@@ -105,6 +107,7 @@ struct JSONReader {
         throw error("found \(found) after the key \(quoted(key)); write \":\" and a value")
       }
       path.append(.key(key))
+      keyOffset = start
       try read(&self, key)
       path.removeLast()
       skipSpaces()

@@ -75,7 +75,9 @@ extension MeshFile.Contents {
       case "subdivisionSteps":
         contents.subdivisionSteps = try reader.readInteger(in: -1...1_000_000, "a number of steps")
       case "replicatesEdges": contents.replicatesEdges = try reader.readBoolean()
-      default: throw reader.error("this key is unknown; \(NearestName.hint(key, among: Self.keys))")
+      default:
+        throw reader.error(
+          at: reader.keyOffset, "this key is unknown; \(NearestName.hint(key, among: Self.keys))")
       }
     }
     for key in ["vertices", "faces"] {
@@ -123,7 +125,9 @@ extension JSONReader {
           try reader.readFloat("a crease")
         }
       default:
-        throw reader.error("this key is unknown; \(NearestName.hint(key, among: ["indices", "creases"]))")
+        throw reader.error(
+          at: reader.keyOffset, "this key is unknown; \(NearestName.hint(key, among: ["indices", "creases"]))"
+        )
       }
     }
     guard let indices else { throw error("the face has no \"indices\"; give it four") }

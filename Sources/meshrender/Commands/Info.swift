@@ -23,7 +23,7 @@ struct Info: ParsableCommand {
     let renderer: Renderer
     do { renderer = try Renderer(device: device) } catch { throw Failure(error) }
     let (capabilities, devices) = (renderer.capabilities, Renderer.devices())
-    print(json ? Self.json(capabilities, devices) : Self.text(capabilities, devices))
+    try Console.report(json ? Self.json(capabilities, devices) : Self.text(capabilities, devices))
   }
 
   private static func text(_ c: Capabilities, _ devices: [RenderDevice]) -> String {

@@ -20,9 +20,9 @@ struct Meshes: ParsableCommand {
   func run() throws {
     let presets = try selected()
     if json {
-      print(JSONText.array(presets.map(\.json)))
+      try Console.report(JSONText.array(presets.map(\.json)))
     } else {
-      print(presets.map(\.description).joined(separator: "\n\n"))
+      try Console.report(presets.map(\.description).joined(separator: "\n\n"))
     }
   }
 

@@ -7,52 +7,48 @@ import MeshTransform
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Render an image or a text, bent by a mesh, in perspective and lit, to a PNG.",
+    usage: "meshrender render [<input.png>] -o <file> [<options>]",
     discussion: """
       The content is one layer in the middle of a canvas of its own size, one point to an image's pixel. The mesh \
       bends it, the transform places it in space, the light shades it.
 
       EXAMPLES
-        meshrender render --text "Hello, mesh" --mesh wave --background white -o hello.png
-        meshrender render --text "Depth" --font-size 160 --color teal --mesh ripple \\
-          --transform "perspective(800) rotateX(-45deg)" --light directional --fit -o depth.png
-        meshrender render hello.png --mesh flag --light directional --wireframe --fit -o flag.png
+        meshrender render --text "Hello, mesh" --mesh wave \\
+          --background white -o hello.png
+        meshrender render --text "Depth" --font-size 160 --color teal \\
+          --mesh ripple --transform "perspective(800) rotateX(-45deg)" \\
+          --light directional --fit -o depth.png
+        meshrender render hello.png --mesh flag --light directional \\
+          --wireframe --fit -o flag.png
 
       TRANSFORMS are CSS transform lists, the leftmost outermost, about the middle of the layer: perspective, rotate, \
       rotateX, rotateY, rotateZ, rotate3d, scale, scaleX, scaleY, scaleZ, scale3d, translate, translateX, translateY, \
       translateZ, translate3d, skew, skewX, skewY, matrix, matrix3d. Lengths are points, y runs down, z toward you.
 
       LIGHTS are named by kind (ambient, directional, point, spot) with properties behind a colon: \
-      directional:direction=0.3/0.5/-1,ambientIntensity=0.2,diffuseIntensity=0.8,color=#fff. Give --light again for more.
+      directional:direction=0.3/0.5/-1,ambientIntensity=0.2,color=#fff. Give --light again for more.
       """)
 
   @OptionGroup(title: "Content") var content: ContentOptions
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Mesh") var mesh: MeshOptions
-
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "A CSS transform list, such as \"perspective(800) rotateX(-45deg)\".", valueName: "list"))
-  var transform: String?
-
-  @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp("A light, such as directional:direction=0.3/0.5/-1; repeatable.", valueName: "light"))
-  var light: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "How the content reflects light: ambient=1,diffuse=1,specular=0.3,exponent=20.", valueName: "surface"))
-  var surface: String?
-
+  @OptionGroup(title: "Transform and light") var space: SpaceOptions
   @OptionGroup(title: "Canvas") var canvas: CanvasOptions
   @OptionGroup(title: "Drawing") var drawing: DrawingOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Messages") var verbosity: VerbosityOptions
 
+  func validate() throws {
+    if content.input == "-", mesh.mesh == "-" {
+      throw ValidationError(
+        "Both the image and the mesh are to come from standard input; name a file for one of them.")
+    }
+  }
+
   func run() throws {
     let watch = Stopwatch(isOn: verbosity.verbose)
     let options = try drawing.options(limits)
+    let (lights, surface) = (try space.lights(), try space.surfaceValue())
     let reader = startReading()
     // Opening EGL and reading the content both take a while, and neither needs the other.
     let opened = watch.measure("open EGL") { Opened(drawing.device) }
@@ -61,7 +57,7 @@ struct Render: ParsableCommand {
     }
     content.warnings.forEach(verbosity.warn)
     let scene = try watch.measure("build the scene") { () throws(Failure) -> Scene in
-      try makeScene(content)
+      try makeScene(content, lights, surface, margin: drawing.margin(options))
     }
 
     var picture: Image
@@ -70,13 +66,14 @@ struct Render: ParsableCommand {
     } else {
       let renderer = try opened.renderer()
       if verbosity.verbose { Console.write("  \(renderer.capabilities.summary)") }
-      picture = try watch.measure("draw \(scene.canvas.pixelSize)") { () throws(Failure) -> Image in
+      picture = try watch.measure("draw") { () throws(Failure) -> Image in
         do throws(RenderError) {
           return try renderer.render(scene, options: options)
         } catch { throw Failure(error) }
       }
       if scene.canvas.background.alpha == 0, picture.isBlank {
-        verbosity.warn("the picture is empty: nothing falls on the canvas; try --fit")
+        verbosity.warn(
+          "the picture is empty: nothing falls on the canvas" + (self.canvas.fit ? "" : "; try --fit"))
       }
     }
     picture.colorProfile = content.image.colorProfile
@@ -95,18 +92,22 @@ struct Render: ParsableCommand {
   }
 
   /// The implied scene: one layer, in the middle of its canvas.
-  private func makeScene(_ content: ContentOptions.Content) throws(Failure) -> Scene {
+  private func makeScene(
+    _ content: ContentOptions.Content, _ lights: [Light], _ surface: Surface?, margin: Double
+  ) throws(Failure) -> Scene {
     var layer = Layer(
       bounds: Rect(origin: .zero, size: content.size), position: .zero, contents: .image(content.image))
     layer.mesh = try mesh.load(contentSize: content.size, limits: limits)
-    if let transform { layer.transform = try parseTransform(transform, layerSize: content.size) }
-    if let surface { layer.surface = try parseSurface(surface) }
+    layer.transform = try space.transform(layerSize: content.size)
+    if let surface { layer.surface = surface }
     let canvas = try self.canvas.canvas(contentSize: content.size)
-    layer.position = Point(canvas.frame.midX, canvas.frame.midY)
+    layer.position = self.canvas.position(of: layer, on: canvas)
 
-    var scene = Scene(canvas: canvas, layers: [layer])
-    for text in light { scene.lights.append(try parseLight(text)) }
-    scene.canvas = try self.canvas.fitted(scene)
+    var scene = Scene(canvas: canvas, layers: [layer], lights: lights)
+    scene.canvas = try self.canvas.fitted(scene, margin: margin)
+    if scene.canvas.scale > canvas.scale, let sharper = content.redrawn(scale: scene.canvas.scale) {
+      scene.layers[0].contents = .image(sharper)
+    }
     return scene
   }
 }

@@ -11,14 +11,15 @@ struct Validate: ParsableCommand {
       Exits with 0 when the mesh can be drawn, warnings or not, and with 65 when it cannot.
 
       EXAMPLE
-        echo '{"vertices": [[0,0,0,0,0], [1,0,1,0,0.2], [1,1,1,1,0], [0,1,0,1,0]], "faces": [[0,1,2,3]]}' \\
-          | meshrender validate -
+        echo '{"vertices": [[0,0,0,0,0], [1,0,1,0,0.2], [1,1,1,1,0],
+          [0,1,0,1,0]], "faces": [[0,1,2,3]]}' > quad.json
+        meshrender validate quad.json
       """)
 
   @Argument(help: ArgumentHelp("The JSON mesh file; '-' is standard input.", valueName: "mesh.json"))
   var file: String
 
-  @Option(help: ArgumentHelp("The most faults to name.", valueName: "count"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The most faults to name.", valueName: "count"))
   var limit = 20
 
   @Flag(help: "Print JSON.")
@@ -35,15 +36,15 @@ struct Validate: ParsableCommand {
     let source = InputFile(argument: file)
     let report = try Report(source, limit: limit)
     if json {
-      print(report.json)
+      try Console.report(report.json)
     } else {
-      report.errors.forEach { Console.write("Error: \($0)") }
+      for error in report.errors { Console.write("Error: \(error)") }
       if report.errorCount > report.errors.count {
         Console.write("... and \(report.errorCount - report.errors.count) more; raise --limit to see them")
       }
       if !quiet {
-        report.warnings.forEach { Console.warn($0) }
-        if report.errorCount == 0 { print("\(source): \(report.summary)") }
+        for warning in report.warnings { Console.warn(warning) }
+        if report.errorCount == 0 { try Console.report("\(source): \(report.summary)") }
       }
     }
     if report.errorCount > 0 { throw ExitCode(Failure.Kind.badData.rawValue) }

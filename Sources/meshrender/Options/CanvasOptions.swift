@@ -7,16 +7,19 @@ struct CanvasOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Canvas size in points, such as 800x600. Default: the content's own size. "
-        + "With --fit: the size that the outline is scaled to.", valueName: "WxH"))
+        + "With --fit: the size that the outline is scaled to.", valueName: "WxH"), transform: CanvasSize.init
+  )
   var size: CanvasSize?
 
-  @Option(help: ArgumentHelp("Pixels per point.", valueName: "factor"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Pixels per point.", valueName: "factor"))
   var scale = 1.0
 
   @Flag(help: "Make the canvas fit what is drawn, so that nothing is cut off.")
   var fit = false
 
-  @Option(help: ArgumentHelp("Free space on every side, in points.", valueName: "points"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Free space on every side, in points.", valueName: "points"))
   var padding = 0.0
 
   @Option(help: ArgumentHelp("Canvas color, as in CSS. Default: transparent.", valueName: "color"))
@@ -41,10 +44,27 @@ struct CanvasOptions: ParsableArguments {
         ?? .clear)
   }
 
+  /// Where the layer lies in the middle of the canvas: for one that is not transformed, pixel upon pixel. An odd
+  /// difference of sizes would else leave half a pixel on either side, and every edge in the picture blurred.
+  func position(of layer: Layer, on canvas: Canvas) -> Point {
+    let frame = canvas.frame
+    guard !fit, layer.transform.isIdentity else { return Point(frame.midX, frame.midY) }
+    func middle(_ start: Double, _ length: Double, _ side: Double) -> Double {
+      let margin = (length - side) / 2 * canvas.scale
+      // Rounding noise of a millionth of a pixel must not move it by one.
+      return start + (margin + 1e-6).rounded(.down) / canvas.scale + side / 2
+    }
+    let size = layer.bounds.size
+    return Point(
+      middle(frame.minX, frame.size.width, size.width), middle(frame.minY, frame.size.height, size.height))
+  }
+
   /// The same canvas moved and sized to the scene's outline when `--fit` is given.
-  func fitted(_ scene: Scene) throws(Failure) -> Canvas {
+  ///
+  /// - `margin`: what is drawn beyond the outline, in points.
+  func fitted(_ scene: Scene, margin: Double) throws(Failure) -> Canvas {
     guard fit else { return scene.canvas }
-    guard let outline = scene.outline() else {
+    guard let outline = scene.outline()?.outset(by: margin, margin) else {
       throw Failure(
         .usage,
         "--fit has no outline to fit: nothing is visible, or it reaches behind the eye; "
@@ -52,7 +72,7 @@ struct CanvasOptions: ParsableArguments {
     }
     var canvas = scene.canvas
     guard let target = size?.value else {
-      canvas.frame = outline.grownToWholePixels(scale: scale).outset(by: padding, padding)
+      canvas.frame = outline.outset(by: padding, padding).grownToWholePixels(scale: scale)
       return canvas
     }
     let (inner, size) = (Rect(origin: .zero, size: target).outset(by: -padding, -padding).size, outline.size)
@@ -68,14 +88,14 @@ struct CanvasOptions: ParsableArguments {
 }
 
 /// `WxH` in points.
-struct CanvasSize: ExpressibleByArgument {
+struct CanvasSize {
   let value: Size
 
-  init?(argument: String) {
+  init(_ argument: String) throws {
     let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
     guard parts.count == 2, let width = Double(parts[0]), let height = Double(parts[1]), width > 0,
       height > 0, width.isFinite, height.isFinite
-    else { return nil }
+    else { throw ValidationError("write a width and a height above 0, such as 800x600") }
     value = Size(width, height)
   }
 }

@@ -9,7 +9,9 @@ struct ContentOptions: ParsableArguments {
     help: ArgumentHelp("The PNG to deform; '-' is standard input.", valueName: "input"))
   var input: String?
 
-  @Option(help: ArgumentHelp("Draw this text instead of an image.", valueName: "text"))
+  // Texts and numbers may begin with a minus.
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Draw this text instead of an image.", valueName: "text"))
   var text: String?
 
   @Option(
@@ -17,17 +19,20 @@ struct ContentOptions: ParsableArguments {
       "The text's font: families and styles, such as \"DejaVu Serif Bold\".", valueName: "font"))
   var font: String?
 
-  @Option(help: ArgumentHelp("The text's size in points. Default: 48.", valueName: "points"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The text's size in points. Default: 48.", valueName: "points"))
   var fontSize: Double?
 
   @Option(help: ArgumentHelp("The text's color, as in CSS. Default: black.", valueName: "color"))
   var color: String?
 
-  @Option(help: ArgumentHelp("The width at which the text's lines break, in points.", valueName: "points"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The width at which the text's lines break, in points.", valueName: "points"))
   var textWidth: Double?
 
-  @Option(
-    help: ArgumentHelp("Where lines of text stand: start, center, end or justify.", valueName: "alignment"))
+  @Option(help: ArgumentHelp("Where lines of text stand.", valueName: "alignment"))
   var align: TextStyle.Alignment?
 
   func validate() throws {
@@ -52,6 +57,12 @@ struct ContentOptions: ParsableArguments {
     var image: Image
     var size: Size
     var warnings: [String] = []
+    /// How to draw a text again.
+    fileprivate var redraw: (@Sendable (_ scale: Double) throws(TextError) -> Image)?
+
+    /// A text at other pixels per point, or nil for an image or where the text would grow too large: as it is, it
+    /// can still be enlarged.
+    func redrawn(scale: Double) -> Image? { try? redraw?(min(scale, 64)) }
   }
 
   /// - `scale`: pixels per point at which a text is drawn.
@@ -70,8 +81,14 @@ struct ContentOptions: ParsableArguments {
     do {
       // A text's side is bounded as a texture's is.
       let side = min(limits.side, 16_384)
-      let drawn = try TextImage.render(text, style: style, limit: PixelSize(side, side))
-      return Content(image: drawn.image, size: drawn.size, warnings: drawn.warnings.map(\.description))
+      let limit = PixelSize(side, side)
+      let drawn = try TextImage.render(text, style: style, limit: limit)
+      return Content(image: drawn.image, size: drawn.size, warnings: drawn.warnings.map(\.description)) {
+        [style] scale throws(TextError) in
+        var style = style
+        style.scale = scale
+        return try TextImage.render(text, style: style, limit: limit).image
+      }
     } catch { throw Failure(error) }
   }
 }

@@ -5,6 +5,7 @@ import MeshTransform
 /// How the picture is drawn.
 struct DrawingOptions: ParsableArguments {
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Samples a pixel for smooth edges, 1 for none. Default: 4. 'meshrender info' tells what the device offers.",
       valueName: "count"))
@@ -20,6 +21,9 @@ struct DrawingOptions: ParsableArguments {
     help: ArgumentHelp(
       "EGL device: auto, surfaceless or a number from 'meshrender info'.", valueName: "device"))
   var device: DeviceChoice = .automatic
+
+  /// How far the wireframe reaches beyond the outline, in points: half a control point with its halo.
+  func margin(_ options: RenderOptions) -> Double { (options.wireframe?.lineWidth ?? 0) * 3.2 }
 
   func options(_ limits: LimitOptions) throws(Failure) -> RenderOptions {
     var options = RenderOptions(samples: samples)

@@ -3,20 +3,24 @@ import GLRenderer
 import ImageFiles
 
 struct LimitOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The longest side of an image or canvas.", valueName: "px"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The longest side of an image or canvas.", valueName: "px"))
   var maxSide = 32_768
 
-  @Option(help: ArgumentHelp("The most pixels of an image or canvas.", valueName: "count"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The most pixels of an image or canvas.", valueName: "count"))
   var maxPixels = 268_435_456
 
-  @Option(help: ArgumentHelp("The most vertices of a mesh.", valueName: "count"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The most vertices of a mesh.", valueName: "count"))
   var maxVertices = 1_000_000
 
   func validate() throws {
-    for (name, value) in [
-      ("--max-side", maxSide), ("--max-pixels", maxPixels), ("--max-vertices", maxVertices),
-    ] where value < 1 {
-      throw ValidationError("\(name) is \(value); give a number above 0.")
+    // Beyond a PNG's longest side, 64 GiB of pixels or what an index can name, no product below may overflow.
+    for (name, value, most) in [
+      ("--max-side", maxSide, Int(Int32.max)), ("--max-pixels", maxPixels, 1 << 34),
+      ("--max-vertices", maxVertices, Int(Int32.max)),
+    ] where !(1...most).contains(value) {
+      throw ValidationError("\(name) is \(value); give a number from 1 to \(most).")
     }
   }
 

@@ -15,16 +15,17 @@ struct MeshOptions: ParsableArguments {
   @Flag(help: "Continue the content's edge pixels where the mesh reaches beyond it; default: transparent.")
   var replicateEdges = false
 
+  func validate() throws {
+    if replicateEdges, mesh == nil {
+      throw ValidationError("--replicate-edges says how a mesh draws; give a --mesh with it.")
+    }
+  }
+
   /// Nil when no mesh was asked for.
   ///
   /// - `contentSize`: in points. Presets that keep circles round take their aspect from it unless told otherwise.
   func load(contentSize: Size, limits: LimitOptions) throws(Failure) -> Mesh? {
-    guard let mesh else {
-      if replicateEdges {
-        throw Failure(.usage, "--replicate-edges says how a mesh draws; give a --mesh with it")
-      }
-      return nil
-    }
+    guard let mesh else { return nil }
     var made = isFile(mesh) ? try read(mesh) : try preset(mesh, contentSize)
     if replicateEdges { made.replicatesEdges = true }
     guard made.vertices.count <= limits.maxVertices else {
@@ -67,7 +68,7 @@ struct MeshOptions: ParsableArguments {
       }
       return try preset.mesh(values)
     } catch let error as MeshPresetError {
-      let hint = if case .unknownPreset = error { "; a mesh file is named with its .json" } else { "" }
+      let hint = if case .unknownPreset = error { " (a mesh file is named with its .json)" } else { "" }
       throw Failure(.usage, "--mesh: \(error)\(hint)")
     } catch let error as SyntaxError {
       throw Failure(error, of: "--mesh")

@@ -5,8 +5,10 @@ import MeshTransform
 /// Where the picture goes.
 struct OutputOptions: ParsableArguments {
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The PNG to write; '-' is standard output.", valueName: "file"))
-  var output: String
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("The PNG to write; '-' is standard output.", valueName: "file"))
+  var file: String?
+  var output: String { file ?? "" }
 
   @Option(
     help: ArgumentHelp(
@@ -14,6 +16,9 @@ struct OutputOptions: ParsableArguments {
   var compression: PNG.Compression = .fast
 
   func validate() throws {
+    guard file != nil else {
+      throw ValidationError("There is no output; name the PNG to write with -o, or '-' for standard output.")
+    }
     if output == "-", Console.standardOutputIsTerminal {
       throw ValidationError("A PNG would only clutter the terminal; name a file, or pipe the output on.")
     }
@@ -23,7 +28,9 @@ struct OutputOptions: ParsableArguments {
     if ["jpg", "jpeg", "gif", "webp", "tif", "tiff", "bmp", "avif", "apng", "mp4", "pdf", "svg"].contains(
       suffix)
     {
-      throw ValidationError("meshrender writes PNG, not .\(suffix); name the output \(parts[0]).png.")
+      throw ValidationError(
+        "meshrender writes PNG, not .\(suffix); name the output \(parts.dropLast().joined(separator: ".")).png."
+      )
     }
   }
 

@@ -54,11 +54,11 @@ extension Failure {
 
   init(_ error: RenderError) {
     switch error {
-    case .canvasSide: self.init(.usage, "\(error); choose a smaller --size or --scale, or raise --max-side")
+    case .canvasSide: self.init(.usage, "\(error) (--size, --scale, --max-side)")
     case .canvasArea:
-      self.init(.usage, "\(error); choose a smaller --size or --scale, or raise --max-pixels")
-    case .tooManyVertices: self.init(.badData, "\(error); raise it with --max-vertices")
-    case .nonFiniteGeometry, .emptyCanvas, .tooManyLights, .light, .surface:
+      self.init(.usage, "\(error) (--size, --scale, --max-pixels)")
+    case .tooManyVertices, .tooManyFaces: self.init(.badData, "\(error) (--max-vertices)")
+    case .nonFiniteGeometry, .emptyCanvas, .canvasScale, .color, .lineWidth, .tooManyLights, .light, .surface:
       self.init(.usage, error.description)
     case .gl(let error): self.init(error)
     }
@@ -66,7 +66,8 @@ extension Failure {
 
   init(_ error: GLError) {
     switch error {
-    case .noDisplay, .contextCreation, .missingExtension, .contextLost, .emptyReadback, .operation,
+    case .noDisplay, .contextCreation, .notCurrent, .missingExtension, .contextLost, .emptyReadback,
+      .operation,
       .incompleteFramebuffer:
       self.init(.unavailable, error.description)
     case .noSuchDevice, .unsupportedSamples: self.init(.usage, error.description)

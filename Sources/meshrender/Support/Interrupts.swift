@@ -7,10 +7,14 @@ enum Interrupts {
     // A closed pipe is an error of the write, reported as a sentence, not a silent death.
     signal(SIGPIPE, SIG_IGN)
     for number in [SIGINT, SIGTERM, SIGHUP] {
-      signal(number) { number in
+      let previous = signal(number) { number in
         // Both calls are safe in a signal handler; nothing else may happen here.
         TemporaryFiles.removeAll()
         _exit(128 + number)
+      }
+      // Under nohup, say, a signal is ignored on purpose.
+      if let previous, unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
+        signal(number, SIG_IGN)
       }
     }
   }

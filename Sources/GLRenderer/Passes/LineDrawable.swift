@@ -1,0 +1,32 @@
+import CEGL
+
+/// One mesh's lines and control points on the GPU: sixteen bytes each, drawn as one instance of a quad per stroke.
+final class LineDrawable {
+  let lines: Batch
+  let dots: Batch
+
+  /// Marks that are drawn alike. Owns its GL objects.
+  final class Batch {
+    let vertexArray: VertexArray
+    let buffer: Buffer
+    let strokes: [WireframeMarks.Stroke]
+
+    init(_ gl: GLContext, _ marks: [WireframeMarks.Ends], _ strokes: [WireframeMarks.Stroke]) throws(GLError)
+    {
+      self.strokes = marks.isEmpty ? [] : strokes
+      vertexArray = VertexArray()
+      buffer = try Buffer(gl, target: GL_ARRAY_BUFFER, marks)
+      vertexArray.floats(0, components: 4, stride: MemoryLayout<WireframeMarks.Ends>.stride, offset: 0)
+      glVertexAttribDivisor(0, 1)
+      glBindVertexArray(0)
+    }
+  }
+
+  init(_ gl: GLContext, _ marks: WireframeMarks) throws(GLError) {
+    lines = try Batch(gl, marks.lines, marks.lineStrokes)
+    dots = try Batch(gl, marks.dots, marks.dotStrokes)
+  }
+}
+
+@available(*, unavailable) extension LineDrawable: Sendable {}
+@available(*, unavailable) extension LineDrawable.Batch: Sendable {}

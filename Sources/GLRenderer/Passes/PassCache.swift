@@ -1,0 +1,19 @@
+/// The compiled passes. Compiling is among the slowest steps of a first picture, so each variant is compiled when a scene
+/// first needs it, and kept.
+final class PassCache {
+  private var meshes: [MeshPass.Variant: MeshPass] = [:]
+  /// Nil until prepared.
+  private(set) var lines: LinePass?
+
+  func prepare(_ gl: GLContext, _ variant: MeshPass.Variant) throws(GLError) {
+    if meshes[variant] == nil { meshes[variant] = try MeshPass(gl, variant) }
+  }
+
+  func prepareLines(_ gl: GLContext) throws(GLError) {
+    if lines == nil { lines = try LinePass(gl) }
+  }
+
+  func removeAll() { (meshes, lines) = ([:], nil) }
+
+  subscript(variant: MeshPass.Variant) -> MeshPass? { meshes[variant] }
+}

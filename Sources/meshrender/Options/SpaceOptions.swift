@@ -1,0 +1,44 @@
+import ArgumentParser
+import MeshTransform
+import SceneDocument
+
+/// Where the content stands in space and how it is lit.
+struct SpaceOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "A CSS transform list, such as \"perspective(800) rotateX(-45deg)\".", valueName: "list"))
+  var transform: String?
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("A light, such as directional:direction=0.3/0.5/-1; repeatable.", valueName: "light"))
+  var light: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "How the content reflects light, such as diffuse=1,specular=0.3.", valueName: "surface"))
+  var surface: String?
+
+  /// - `layerSize`: what percentages of `translate` refer to, in points.
+  func transform(layerSize: Size) throws(Failure) -> Transform3D {
+    guard let transform else { return .identity }
+    do {
+      return try TransformList.parse(transform, layerSize: layerSize)
+    } catch { throw Failure(error, of: "--transform") }
+  }
+
+  func lights() throws(Failure) -> [Light] {
+    var lights: [Light] = []
+    for text in light {
+      do { lights.append(try LightSpec.parseLight(text)) } catch { throw Failure(error, of: "--light") }
+    }
+    return lights
+  }
+
+  /// Nil when none was asked for.
+  func surfaceValue() throws(Failure) -> Surface? {
+    guard let surface else { return nil }
+    do { return try LightSpec.parseSurface(surface) } catch { throw Failure(error, of: "--surface") }
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+import ImageFiles
+import MeshTransform
+
+/// A temporary folder that goes away with its owner.
+final class Folder: Sendable {
+  let path: String
+
+  init() throws {
+    path = NSTemporaryDirectory() + "/meshrenderTests-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func file(_ name: String) -> String { path + "/" + name }
+
+  func entries() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+
+  func bytes(_ name: String) throws -> [UInt8] { try Self.read(file(name)) }
+
+  static func read(_ path: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  func write(_ bytes: [UInt8], to name: String) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: file(name)))
+  }
+
+  func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
+
+  /// Every file with its bytes.
+  func contents() throws -> [String: [UInt8]] {
+    try Dictionary(uniqueKeysWithValues: entries().map { ($0, try bytes($0)) })
+  }
+
+  func image(_ name: String) throws -> Image { try PNG.read(from: .path(file(name))) }
+
+  /// A picture whose every pixel is its own, with the given alpha.
+  func writePicture(_ width: Int, _ height: Int, alpha: UInt8 = 255, to name: String) throws {
+    var bytes: [UInt8] = []
+    for y in 0..<height {
+      for x in 0..<width {
+        bytes += [UInt8(truncatingIfNeeded: 7 * x + 13), UInt8(truncatingIfNeeded: 11 * y), 99, alpha]
+      }
+    }
+    let image = Image(
+      size: PixelSize(width, height), alpha: alpha == 255 ? .opaque : .straight, bytes: bytes)
+    try PNG.write(image, to: .path(file(name)))
+  }
+}
+
+extension Image {
+  func pixel(_ x: Int, _ y: Int) -> [UInt8] {
+    let start = 4 * (y * size.width + x)
+    return Array(bytes[start..<start + 4])
+  }
+
+  /// The smallest range of columns and rows outside of which every pixel is transparent.
+  var ink: (columns: ClosedRange<Int>, rows: ClosedRange<Int>)? {
+    let shown = (0..<size.area).filter { bytes[4 * $0 + 3] > 0 }
+    guard let first = shown.first, let last = shown.last else { return nil }
+    let columns = shown.map { $0 % size.width }
+    return (columns.min()!...columns.max()!, first / size.width...last / size.width)
+  }
+}
+
+/// The pictures of the PNG tests.
+func fixture(_ name: String) -> String {
+  URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path
+    + "/ImageFilesTests/Fixtures/\(name).png"
+}

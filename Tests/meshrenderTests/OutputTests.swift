@@ -1,0 +1,105 @@
+import Glibc
+import ImageFiles
+import Testing
+
+/// Exit codes 69, 73 and 74, standard streams and interrupts.
+struct OutputTests {
+  private let folder: Folder
+  init() throws {
+    folder = try Folder()
+    try folder.writePicture(8, 6, to: "in.png")
+  }
+
+  private let withoutDriver = ["__EGL_VENDOR_LIBRARY_FILENAMES": "/nonexistent"]
+
+  @Test func withoutEGLSaysWhatToInstall() throws {
+    for arguments in [["render", "in.png", "--mesh", "wave", "-o", "out.png"], ["info"]] {
+      try expectFailure(
+        69, "apt install", in: folder, arguments: arguments, environment: withoutDriver)
+      try expectFailure(
+        69, "apt install", in: folder, arguments: arguments,
+        environment: ["LIBGL_DRIVERS_PATH": "/nonexistent", "GBM_BACKENDS_PATH": "/nonexistent"])
+    }
+  }
+
+  @Test func anUntouchedPictureNeedsNoEGL() throws {
+    let run = try Tool.run("render", "in.png", "-o", "out.png", in: folder, environment: withoutDriver)
+    #expect(run.code == 0 && run.words.isEmpty && run.output.isEmpty)
+    #expect(try folder.image("out.png") == folder.image("in.png"))
+  }
+
+  @Test func cannotBeCreated() throws {
+    for name in ["none/out.png", "", "in.png/out.png", "."] {
+      try expectFailure(73, in: folder, arguments: ["render", "in.png", "-o", name])
+    }
+  }
+
+  @Test func aFullDeviceIsAFailure() throws {
+    try expectFailure(74, "/dev/full", in: folder, arguments: ["render", "in.png", "-o", "/dev/full"])
+    for arguments in [
+      ["render", "in.png", "-o", "-"], ["meshes"], ["meshes", "--json"], ["--help"], ["help", "render"],
+      ["info"],
+    ] {
+      try expectFailure(74, "standard output", in: folder, arguments: arguments, output: "/dev/full")
+    }
+  }
+
+  @Test func aClosedPipeIsAFailure() throws {
+    // Standard output is a named pipe whose only reader is gone once the tool has opened it.
+    let fifo = folder.file("pipe")
+    #expect(mkfifo(fifo, 0o600) == 0)
+    for arguments in [["render", "in.png", "-o", "-"], ["meshes"]] {
+      let reader = open(fifo, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+      let child = try Tool.start(
+        ["-c", "sleep 0.2; exec \"$0\" \"$@\"", Tool.path] + arguments, in: folder, output: fifo,
+        executable: "/bin/sh")
+      close(reader)
+      let run = try child.wait()
+      #expect(run.code == 74, "\(run.words)")
+      #expect(run.words == "Error: standard output cannot be written: Broken pipe\n")
+    }
+  }
+
+  @Test func standardStreamsCarryPictures() throws {
+    let run = try Tool.run("render", "-", "-o", "-", in: folder, input: folder.file("in.png"))
+    #expect(run.code == 0 && run.words.isEmpty)
+    try folder.write(run.output, to: "out.png")
+    #expect(try folder.image("out.png") == folder.image("in.png"))
+  }
+
+  /// A file that is opened next gets the number of a closed stream; no warning may land in it.
+  @Test func closedStreamsAreNotWrittenOver() throws {
+    func code(_ redirection: String, _ arguments: String) throws -> Int32 {
+      try Tool.start(
+        ["-c", "exec \"$0\" \(arguments) \(redirection)", Tool.path], in: folder, executable: "/bin/sh"
+      ).wait().code
+    }
+    #expect(try code("2>&-", "render --text a --font Nowhere --mesh wave -o out.png") == 0)
+    _ = try folder.image("out.png")
+    #expect(try code(">&-", "render in.png -o -") == 74)
+    #expect(try code("<&-", "render - -o out2.png") == 74)
+    #expect(try code(">&- 2>&- <&-", "meshes") == 74)
+  }
+
+  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
+  func anInterruptLeavesNothing(signal: Int32, code: Int32) throws {
+    try folder.write("as it was", to: "out.png")
+    let before = try folder.contents()
+    let child = try Tool.start(
+      [
+        "render", "in.png", "--size", "1500x1500", "--transform", "scale(300)", "--compression", "small",
+        "-o", "out.png",
+      ],
+      in: folder)
+    // The signal comes while the temporary file is being written.
+    var tries = 0
+    while try folder.entries() == ["in.png", "out.png"], tries < 2000 {
+      usleep(5000)
+      tries += 1
+    }
+    kill(child.pid, signal)
+    let run = try child.wait()
+    #expect(run.code == code, "\(run.words)")
+    #expect(try folder.contents() == before)
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+
+/// What is said on standard output: help, lists and reports.
+struct ReportTests {
+  private let folder: Folder
+  init() throws { folder = try Folder() }
+
+  private func json(_ arguments: String...) throws -> Any {
+    let run = try Tool.start(arguments, in: folder).wait()
+    #expect(run.code == 0 && run.words.isEmpty, "\(run.words)")
+    return try JSONSerialization.jsonObject(with: Data(run.output), options: .fragmentsAllowed)
+  }
+
+  @Test func meshes() throws {
+    let all = try #require(try json("meshes", "--json") as? [[String: Any]])
+    #expect(all.count > 5)
+    let names = all.compactMap { $0["name"] as? String }
+    let list = try Tool.run("meshes", in: folder).text
+    for name in names { #expect(list.contains("\(name): ")) }
+    #expect(try Tool.run("meshes", "ripple", in: folder).text.hasPrefix("ripple: "))
+    #expect((try json("meshes", "ripple", "--json") as? [Any])?.count == 1)
+  }
+
+  @Test func info() throws {
+    let info = try #require(try json("info", "--json") as? [String: Any])
+    #expect((info["sampleCounts"] as? [Int])?.first == 1)
+    #expect(try Tool.run("info", in: folder).text.contains("renderer"))
+  }
+
+  @Test func validate() throws {
+    try folder.write(MeshFileTests.flat, to: "a \"quoted\" name.json")
+    let good = try #require(try json("validate", "--json", "a \"quoted\" name.json") as? [String: Any])
+    #expect(good["valid"] as? Bool == true && good["vertices"] as? Int == 4)
+    try folder.write("{\"vertices\": [[0,0,0,0,0]], \"faces\": [[0,1,2,3]]}", to: "bad.json")
+    let run = try Tool.run("validate", "--json", "bad.json", in: folder)
+    #expect(run.code == 65 && run.words.isEmpty)
+    let bad = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output)) as? [String: Any])
+    #expect(bad["valid"] as? Bool == false && (bad["errors"] as? [String])?.isEmpty == false)
+  }
+
+  @Test(arguments: [
+    ["help"], ["help", "render"], ["help", "meshes"], ["help", "validate"], ["help", "info"],
+  ])
+  func helpFitsAScreenAndItsExamplesRun(arguments: [String]) throws {
+    let help = try Tool.start(arguments, in: folder, environment: ["COLUMNS": "80"]).wait()
+    #expect(help.code == 0 && help.words.isEmpty)
+    for line in help.text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+
+    // Indented lines after EXAMPLE, up to the first empty one.
+    let lines = help.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let start = try #require(lines.firstIndex { $0.hasPrefix("EXAMPLE") })
+    let examples = lines[(start + 1)...].prefix { !$0.isEmpty }.joined(separator: "\n")
+    #expect(examples.contains("meshrender "))
+    let script = "set -e; meshrender() { '\(Tool.path)' \"$@\"; }\n\(examples)\n"
+    // The render examples build on each other, and so run in one folder.
+    let run = try Tool.start(["-c", script], in: folder, executable: "/bin/bash").wait()
+    #expect(run.code == 0, "\(examples)\n\(run.words)")
+    #expect(!run.words.contains("Error"), "\(run.words)")
+    for name in try folder.entries() where name.hasSuffix(".png") {
+      #expect(try folder.image(name).ink != nil)
+    }
+  }
+
+  @Test func version() throws {
+    let run = try Tool.run("--version", in: folder)
+    #expect(run.code == 0 && run.text.split(separator: ".").count == 3)
+  }
+}

@@ -1,0 +1,77 @@
+import Testing
+
+/// Exit code 64: what was asked for makes no sense, and the sentence says what would.
+struct UsageTests {
+  struct Fault: Sendable, CustomTestStringConvertible {
+    let arguments: [String], part: String
+    init(_ arguments: String..., says part: String) { (self.arguments, self.part) = (arguments, part) }
+    var testDescription: String { arguments.joined(separator: " ") }
+  }
+
+  @Test(arguments: [
+    Fault("--widht", "3", says: "'--widht'"),
+    Fault("--fitt", says: "'--fit'"),
+    Fault("--mesh", "riple", says: "'ripple'"),
+    Fault("--mesh", "ripple:amplitud=1", says: "'amplitude'"),
+    Fault("--mesh", "ripple:", says: "column 8"),
+    Fault("--mesh=ripple:waves=x", says: "column 14"),
+    Fault("--background", "bluu", says: "\"blue\""),
+    Fault("--transform", "rotateX(45)", says: "column 9"),
+    Fault("--transform", "", says: "--transform"),
+    Fault("--light", "sun", says: "directional"),
+    Fault("--light", "directional:direction=1/2", says: "column"),
+    Fault("--surface", "shiny=1", says: "specular"),
+    Fault("--text", "both", says: "both an image and a --text"),
+    Fault("--font", "Serif", says: "--text"),
+    Fault("--mesh", "wave", "--samples", "3", says: "choose 1"),
+    Fault("--mesh", "wave", "--device", "99", says: "auto, surfaceless"),
+    Fault("--scale", "0", says: "--scale"),
+    Fault("--scale", "nan", says: "--scale"),
+    Fault("--padding", "-3", says: "--padding is -3.0"),
+    Fault("--size", "0x0", says: "800x600"),
+    Fault("--size", "100", says: "800x600"),
+    Fault("--size", "40000x1", says: "--max-side"),
+    Fault("--size", "1e300x1", says: "--max-side"),
+    Fault("--size", "1e300x1e300", "--fit", says: "--max-side"),
+    Fault("--size", "30000x30000", says: "--max-pixels"),
+    Fault("--size", "9x9", "--max-side", "9223372036854775807", says: "--max-side"),
+    Fault("--padding", "1e308", says: "--max-side"),
+    Fault("--fit", "--size", "10x10", "--padding", "5", says: "leaves nothing"),
+    Fault("--fit", "--transform", "perspective(3) rotateY(70deg)", says: "behind the eye"),
+    Fault("--replicate-edges", says: "--mesh"),
+    Fault("--quiet", "--verbose", says: "contradict"),
+  ])
+  func isExplained(_ fault: Fault) throws {
+    let folder = try Folder()
+    try folder.writePicture(8, 6, to: "in.png")
+    try folder.write("as it was", to: "out.png")
+    try expectFailure(
+      64, fault.part, in: folder, arguments: ["render", "in.png", "-o", "out.png"] + fault.arguments)
+  }
+
+  @Test(arguments: [
+    Fault(says: "no output"),
+    Fault("-o", "out.jpg", says: "out.png"),
+    Fault("-o", "a.b.webp", says: "a.b.png"),
+    Fault("-o", "out.png", "second.png", says: "'second.png'"),
+    Fault("--mesh", "-", "-o", "out.png", says: "standard input"),
+  ])
+  func ofTheStreamsIsExplained(_ fault: Fault) throws {
+    let folder = try Folder()
+    try expectFailure(64, fault.part, in: folder, arguments: ["render", "-"] + fault.arguments)
+  }
+
+  @Test(arguments: [
+    Fault("render", "-o", "out.png", says: "name a PNG"),
+    Fault("render", "--text", "", "-o", "out.png", says: "empty"),
+    Fault("render", "--text", "a", "--font-size=-3", "-o", "out.png", says: "font size"),
+    Fault("render", "--text", "a", "--scale=1e300", "-o", "out.png", says: "scale"),
+    Fault("rendre", says: "'rendre'"),
+    Fault("meshes", "riple", says: "'ripple'"),
+    Fault("validate", says: "mesh.json"),
+    Fault("validate", "-", "--limit", "0", says: "--limit"),
+  ])
+  func ofOtherCommandsIsExplained(_ fault: Fault) throws {
+    try expectFailure(64, fault.part, in: Folder(), arguments: fault.arguments)
+  }
+}
