@@ -1,15 +1,15 @@
 /// One question to a ``HitTester``: a walk from front to back that ends when it has found enough.
 struct HitQuery {
-  let nodes: [HitNode]
+  let tree: HitTree
   let options: HitOptions
   let limit: Int
   private(set) var hits: [Hit] = []
   /// How many surfaces may still be looked at. Meshes in meshes that are folded many times multiply their crossings
-  /// beyond all bounds; what lies behind the first million of them is left out.
-  private var budget = 1 << 20
+  /// beyond all bounds; what lies behind the first quarter million of them is left out.
+  private var budget = 1 << 18
 
-  init(nodes: [HitNode], options: HitOptions, limit: Int) {
-    (self.nodes, self.options, self.limit) = (nodes, options, limit)
+  init(_ tree: HitTree, _ options: HitOptions, limit: Int) {
+    (self.tree, self.options, self.limit) = (tree, options, limit)
   }
 
   /// What is known of the superlayer when its sublayers are looked at.
@@ -21,10 +21,10 @@ struct HitQuery {
     var opacity = 1.0
   }
 
-  /// - `siblings`: nodes of the top-level layers.
-  mutating func run(_ siblings: Range<Int>, at point: Point) {
+  /// - `point`: on the canvas plane.
+  mutating func run(at point: Point) {
     guard point.isFinite else { return }
-    visit(siblings, at: point, Context())
+    visit(tree.topLevel, at: point, Context())
   }
 
   private var isDone: Bool { hits.count >= limit || budget <= 0 }
@@ -32,11 +32,13 @@ struct HitQuery {
   private mutating func visit(_ siblings: Range<Int>, at point: Point, _ context: Context) {
     var crossings: [(node: Int, crossing: HitCrossing)] = []
     for node in siblings {
-      if let reach = nodes[node].reach, !reach.containsOrTouches(point) { continue }
+      if let reach = tree.reaches[node], !reach.containsOrTouches(point) { continue }
       func append(_ crossing: HitCrossing) {
-        if crossing.isFrontFacing || nodes[node].layer.isDoubleSided { crossings.append((node, crossing)) }
+        if crossing.isFrontFacing || tree.nodes[node].layer.isDoubleSided {
+          crossings.append((node, crossing))
+        }
       }
-      switch nodes[node].surface {
+      switch tree.nodes[node].surface {
       case .none: break
       case .flat(let surface): surface.crossing(seenAt: point).map(append)
       case .bent(let surface): surface.crossings(seenAt: point).forEach(append)
@@ -52,7 +54,7 @@ struct HitQuery {
 
   /// The layer's border, what its sublayers show, and the layer's rest, in this order.
   private mutating func visit(_ node: Int, _ crossing: HitCrossing, _ context: Context) {
-    let (layer, point) = (nodes[node].layer, crossing.point)
+    let (layer, point) = (tree.nodes[node].layer, crossing.point)
     let inside = layer.roundedBounds.contains(point)
     if layer.mesh != nil, !layer.bounds.contains(point) { return }
     let context = Context(
@@ -61,7 +63,7 @@ struct HitQuery {
       opacity: context.opacity * layer.opacity)
     func hit() -> Hit {
       Hit(
-        path: path(to: node), point: point, unitPoint: layer.bounds.unit(point), face: crossing.face,
+        path: tree.path(to: node), point: point, unitPoint: layer.bounds.unit(point), face: crossing.face,
         depth: context.depth ?? crossing.depth, isFrontFacing: context.isFrontFacing)
     }
     let border = layer.borderAlpha(at: point)
@@ -69,7 +71,7 @@ struct HitQuery {
     if isOnBorder { hits.append(hit()) }
     if isDone { return }
     if inside || !layer.masksToBounds {
-      visit(nodes[node].sublayers, at: point, context)
+      visit(tree.nodes[node].sublayers, at: point, context)
       if isDone { return }
     }
     if !isOnBorder {
@@ -88,16 +90,6 @@ struct HitQuery {
     guard let alpha else { return false }
     guard let minimum = options.minimumAlpha else { return true }
     return alpha * opacity > minimum
-  }
-
-  private func path(to node: Int) -> LayerPath {
-    var indices: [Int] = []
-    var next: Int? = node
-    while let node = next {
-      indices.append(nodes[node].index)
-      next = nodes[node].superlayer
-    }
-    return LayerPath(indices.reversed())
   }
 
   /// Nearest first. What is as near as makes no difference lies in one plane: there the later layer is in front, and
