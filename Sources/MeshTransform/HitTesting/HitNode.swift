@@ -1,0 +1,42 @@
+/// A layer made ready to be hit.
+struct HitNode: Sendable {
+  let layer: Layer
+  /// In the superlayer's sublayers.
+  let index: Int
+  /// Its node; nil for a top-level layer.
+  let superlayer: Int?
+  /// The nodes of those of its sublayers that can be seen.
+  var sublayers: Range<Int> = 0..<0
+  let surface: Surface
+
+  enum Surface: Sendable {
+    case flat(FlatSurface)
+    case bent(BentSurface)
+    /// Seen edge-on, or nowhere.
+    case none
+  }
+
+  init(_ layer: Layer, index: Int, superlayer: (node: Int, layer: Layer)?) {
+    (self.layer, self.index, self.superlayer) = (layer, index, superlayer?.node)
+    let toPlane = layer.effectiveTransform(in: superlayer?.layer)
+    if let mesh = layer.mesh {
+      surface = BentSurface(mesh, layer.bounds, toPlane).map(Surface.bent) ?? .none
+    } else {
+      surface = FlatSurface(toPlane).map(Surface.flat) ?? .none
+    }
+  }
+}
+
+extension Rect {
+  /// The box around points seen in perspective, a hair larger than rounding could make it; nil when one is at or near
+  /// the eye's plane or behind it.
+  init?(around points: [SIMD4<Double>]) {
+    let farthest = points.reduce(0) { max($0, abs($1.w)) }
+    guard points.allSatisfy({ $0.w > 1e-9 * farthest }) else { return nil }
+    guard let box = Rect(around: points.map { Point($0.x / $0.w, $0.y / $0.w) }), box.isFinite else {
+      return nil
+    }
+    let size = abs(box.minX) + abs(box.minY) + box.size.width + box.size.height
+    self = box.outset(by: 1e-6 * size, 1e-6 * size)
+  }
+}

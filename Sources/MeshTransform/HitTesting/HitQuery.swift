@@ -1,0 +1,135 @@
+/// One question to a ``HitTester``: a walk from front to back that ends when it has found enough.
+struct HitQuery {
+  let tree: HitTree
+  let options: HitOptions
+  let limit: Int
+  private(set) var hits: [Hit] = []
+  /// How many surfaces may still be looked at. Meshes in meshes that are folded many times multiply their crossings
+  /// beyond all bounds; what lies behind the first quarter million of them is left out.
+  private var budget = 1 << 18
+
+  init(_ tree: HitTree, _ options: HitOptions, limit: Int) {
+    (self.tree, self.options, self.limit) = (tree, options, limit)
+  }
+
+  /// What is known of the superlayer when its sublayers are looked at.
+  private struct Context {
+    /// Of the top-level layer, on the canvas; nil at the top level.
+    var depth: Double?
+    var isFrontFacing = true
+    /// The product of all superlayers'.
+    var opacity = 1.0
+  }
+
+  /// - `point`: on the canvas plane.
+  mutating func run(at point: Point) {
+    guard point.isFinite else { return }
+    visit(tree.topLevel, at: point, Context())
+  }
+
+  private var isDone: Bool { hits.count >= limit || budget <= 0 }
+
+  private mutating func visit(_ siblings: Range<Int>, at point: Point, _ context: Context) {
+    var crossings: [(node: Int, crossing: HitCrossing)] = []
+    for node in siblings {
+      if let reach = tree.reaches[node], !reach.containsOrTouches(point) { continue }
+      func append(_ crossing: HitCrossing) {
+        if crossing.isFrontFacing || tree.nodes[node].layer.isDoubleSided {
+          crossings.append((node, crossing))
+        }
+      }
+      switch tree.nodes[node].surface {
+      case .none: break
+      case .flat(let surface): surface.crossing(seenAt: point).map(append)
+      case .bent(let surface): surface.crossings(seenAt: point).forEach(append)
+      }
+    }
+    if crossings.count > 1 { HitQuery.sortFrontToBack(&crossings) }
+    for (node, crossing) in crossings {
+      if isDone { return }
+      budget -= 1
+      visit(node, crossing, context)
+    }
+  }
+
+  /// The layer's border, what its sublayers show, and the layer's rest, in this order.
+  private mutating func visit(_ node: Int, _ crossing: HitCrossing, _ context: Context) {
+    let (layer, point) = (tree.nodes[node].layer, crossing.point)
+    let inside = layer.roundedBounds.contains(point)
+    if layer.mesh != nil, !layer.bounds.contains(point) { return }
+    let context = Context(
+      depth: context.depth ?? crossing.depth,
+      isFrontFacing: context.isFrontFacing == crossing.isFrontFacing,
+      opacity: context.opacity * layer.opacity)
+    func hit() -> Hit {
+      Hit(
+        path: tree.path(to: node), point: point, unitPoint: layer.bounds.unit(point), face: crossing.face,
+        depth: context.depth ?? crossing.depth, isFrontFacing: context.isFrontFacing)
+    }
+    let border = layer.borderAlpha(at: point)
+    let isOnBorder = passes(border, context.opacity)
+    if isOnBorder { hits.append(hit()) }
+    if isDone { return }
+    if inside || !layer.masksToBounds {
+      visit(tree.nodes[node].sublayers, at: point, context)
+      if isDone { return }
+    }
+    if !isOnBorder {
+      let isHit =
+        options.minimumAlpha == nil
+        ? layer.draws(at: point)
+          || options.includesInvisible && layer.bounds.contains(point)
+            && (inside || !layer.masksToBounds)
+        : passes(layer.alpha(at: point, border: border), context.opacity)
+      if isHit { hits.append(hit()) }
+    }
+  }
+
+  /// - `alpha`: nil where nothing is drawn.
+  private func passes(_ alpha: Double?, _ opacity: Double) -> Bool {
+    guard let alpha else { return false }
+    guard let minimum = options.minimumAlpha else { return true }
+    return alpha * opacity > minimum
+  }
+
+  /// Nearest first. What is as near as makes no difference lies in one plane: there the later layer is in front, and
+  /// of one mesh the later triangle, as they are drawn.
+  private static func sortFrontToBack(_ crossings: inout [(node: Int, crossing: HitCrossing)]) {
+    func isPaintedLater(_ a: (node: Int, crossing: HitCrossing), _ b: (node: Int, crossing: HitCrossing))
+      -> Bool
+    {
+      if a.node != b.node { return a.node > b.node }
+      guard let first = a.crossing.face, let second = b.crossing.face else { return false }
+      return (first.index, first.triangle) > (second.index, second.triangle)
+    }
+    crossings.sort {
+      $0.crossing.depth != $1.crossing.depth
+        ? $0.crossing.depth > $1.crossing.depth : isPaintedLater($0, $1)
+    }
+    var start = 0
+    while start < crossings.count {
+      let nearest = crossings[start].crossing.depth
+      // Far above the rounding of mesh coordinates (32 bits), far below what can be seen.
+      let tolerance = 0x1p-12 + 0x1p-20 * abs(nearest)
+      var end = start + 1
+      while end < crossings.count, nearest - crossings[end].crossing.depth <= tolerance { end += 1 }
+      if end - start > 1 { crossings[start..<end].sort(by: isPaintedLater) }
+      start = end
+    }
+  }
+}
+
+extension Rect {
+  fileprivate func containsOrTouches(_ point: Point) -> Bool {
+    point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
+  }
+
+  /// A point in unit space; 0 along a side without length.
+  fileprivate func unit(_ point: Point) -> Point {
+    func unit(_ offset: Double, _ length: Double) -> Double {
+      let unit = offset / length
+      return length > 0 && unit.isFinite ? unit : 0
+    }
+    return Point(unit(point.x - minX, size.width), unit(point.y - minY, size.height))
+  }
+}

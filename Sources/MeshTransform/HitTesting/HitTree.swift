@@ -1,0 +1,58 @@
+/// The layers of a scene that can be seen, made ready to be hit.
+struct HitTree: Sendable {
+  /// Superlayers before their sublayers, siblings side by side in painter's order.
+  private(set) var nodes: [HitNode] = []
+  /// What of its superlayer's plane each node and its sublayers can cover; nil when that has no bounds. Beside the
+  /// nodes, for it is all that is read of most of them.
+  private(set) var reaches: [Rect?] = []
+  let topLevel: Range<Int>
+
+  init(_ scene: Scene) {
+    nodes = HitTree.visible(scene.layers, in: nil)
+    topLevel = nodes.indices
+    // Level after level, without recursion.
+    var next = 0
+    while next < nodes.count {
+      let sublayers = HitTree.visible(nodes[next].layer.sublayers, in: (next, nodes[next].layer))
+      nodes[next].sublayers = nodes.count..<nodes.count + sublayers.count
+      nodes += sublayers
+      next += 1
+    }
+    reaches = [Rect?](repeating: nil, count: nodes.count)
+    for index in nodes.indices.reversed() { reaches[index] = measuredReach(of: nodes[index]) }
+  }
+
+  private static func visible(_ layers: [Layer], in superlayer: (Int, Layer)?) -> [HitNode] {
+    layers.enumerated().compactMap { index, layer in
+      layer.isHidden || !(layer.opacity > 0) ? nil : HitNode(layer, index: index, superlayer: superlayer)
+    }
+  }
+
+  /// - Precondition: the sublayers' own are measured already.
+  private func measuredReach(of node: HitNode) -> Rect? {
+    switch node.surface {
+    case .none: return .zero
+    case .bent(let surface): return surface.reach
+    case .flat(let surface):
+      var own = node.layer.bounds
+      if !node.layer.masksToBounds {
+        if let contents = node.layer.contentsFrame { own = own.union(contents) }
+        for sublayer in node.sublayers {
+          guard let reach = reaches[sublayer] else { return nil }
+          own = own.union(reach)
+        }
+      }
+      return surface.reach(of: own)
+    }
+  }
+
+  func path(to node: Int) -> LayerPath {
+    var indices: [Int] = []
+    var next: Int? = node
+    while let node = next {
+      indices.append(nodes[node].index)
+      next = nodes[node].superlayer
+    }
+    return LayerPath(indices.reversed())
+  }
+}

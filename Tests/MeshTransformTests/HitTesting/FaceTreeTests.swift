@@ -1,0 +1,97 @@
+import Testing
+
+@testable import MeshTransform
+
+/// The tree finds exactly what looking at every face finds.
+@Suite struct FaceTreeTests {
+  /// Random corners: every face crosses many others.
+  private func tangle(_ count: Int, _ random: inout SeededRandom, spread: Double = 1) throws -> Mesh {
+    let vertices = (0..<4 * count).map { index in
+      // Near a place of its own, so that lines meet some faces, not all.
+      let place = Double(index / 4 % 17) / 17
+      func number() -> Float { Float(place + random.number(in: -0.2...0.2) * spread) }
+      return Mesh.Vertex(from: SIMD2(0.5, 0.5), to: SIMD3(number(), number(), number()))
+    }
+    let faces = (0..<count).map { index in
+      let i = UInt32(4 * index)
+      return Mesh.Face(i, i + 1, i + 2, i + 3)
+    }
+    return try Mesh(vertices: vertices, faces: faces)
+  }
+
+  private func check(_ mesh: Mesh, _ random: inout SeededRandom) throws -> Int {
+    let tree = try #require(FaceTree(mesh))
+    var count = 0
+    for _ in 0..<60 {
+      let transform =
+        Transform3D.translation(-0.5, -0.5, -0.5) * .scale(200, 150, 100)
+        * .rotation(
+          .degrees(random.number(in: -180...180)),
+          about: Point3D(random.number(in: -1...1), random.number(in: -1...1), random.number(in: -1...1)))
+        * .perspective(eyeDistance: random.number(in: 120...900))
+      let point = Point(random.number(in: -90...90), random.number(in: -90...90))
+      let w = transform.column(3)
+      let sight = LineOfSight(
+        across: transform.column(0) - point.x * w, down: transform.column(1) - point.y * w)
+      let (fast, slow) = (tree.hits(sight), tree.hitsOneByOne(sight))
+      #expect(Set(fast) == Set(slow) && fast.count == slow.count)
+      count += slow.count
+    }
+    return count
+  }
+
+  @Test(arguments: [1, 2, 4, 5, 16, 17, 65, 1000])
+  func crossingFaces(count: Int) throws {
+    var random = SeededRandom(seed: UInt64(count))
+    var met = try check(tangle(count, &random), &random)
+    met += try check(tangle(count, &random, spread: 1e-4), &random)
+    #expect(count < 100 || met > 100, "\(met)")
+    // So far apart that their keys are all but two the same.
+    _ = try check(tangle(count, &random, spread: 1e30), &random)
+  }
+
+  @Test func aFoldedSheet() throws {
+    var random = SeededRandom(seed: 3)
+    let met = try check(
+      .grid(rows: 30, columns: 40) { SIMD3(2 * abs($0.x - 0.5), 1.4 * abs($0.y - 0.3), $0.x * $0.y) }, &random
+    )
+    #expect(met > 20, "\(met)")
+  }
+
+  @Test func noLineSlipsBetweenNeighborsOrMeetsBoth() throws {
+    // Through corners and along edges and diagonals of a flat grid, as a rasterizer fills it: each point once.
+    let tree = try #require(try FaceTree(.grid(rows: 8, columns: 8)))
+    for x in 0...32 {
+      for y in 0...32 {
+        let sight = LineOfSight(
+          across: SIMD4(1, 0, 0, -Double(x) / 32), down: SIMD4(0, 1, 0, -Double(y) / 32))
+        #expect(tree.hits(sight).count == (x < 32 && y < 32 ? 1 : 0), "\(x), \(y)")
+      }
+    }
+  }
+
+  @Test func facesWithoutAreaAreNotHit() throws {
+    let line = Mesh.Vertex(from: .zero, to: .zero)
+    let mesh = try Mesh(
+      vertices: [line, line, line, line] + Mesh.corners,
+      faces: [Mesh.Face(0, 1, 2, 3), Mesh.Face(4, 5, 6, 7)])
+    let tree = try #require(FaceTree(mesh))
+    func hits(_ x: Double, _ y: Double) -> [Int] {
+      tree.hits(LineOfSight(across: SIMD4(1, 0, 0, -x), down: SIMD4(0, 1, 0, -y))).map(\.face)
+    }
+    #expect(hits(0, 0) == [1] && hits(0.5, 0.75) == [1] && hits(1, 1) == [])
+    // Edge-on.
+    #expect(tree.hits(LineOfSight(across: SIMD4(1, 0, 0, -0.5), down: SIMD4(0, 0, 1, 0))) == [])
+  }
+
+  @Test func manyFaces() throws {
+    let side = 150
+    let tree = try #require(
+      try FaceTree(.grid(rows: side, columns: side) { SIMD3($0.x, $0.y, $0.x * $0.y) }))
+    for step in 0..<50 {
+      let (x, y) = (Double(step) / 50 + 0.001, Double(step * 7 % 50) / 50 + 0.003)
+      let hits = tree.hits(LineOfSight(across: SIMD4(1, 0, 0, -x), down: SIMD4(0, 1, 0, -y)))
+      #expect(hits.map(\.face) == [Int(y * Double(side)) * side + Int(x * Double(side))])
+    }
+  }
+}
