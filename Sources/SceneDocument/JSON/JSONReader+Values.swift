@@ -107,5 +107,5 @@ extension ClosedRange<Double> {
 
 extension Double {
   /// `3` rather than `3.0`.
-  var short: String { abs(self) < 1e7 ? Int(exactly: self).map(String.init) ?? "\(self)" : "\(self)" }
+  var short: String { abs(self) < 1e12 ? Int(exactly: self).map(String.init) ?? "\(self)" : "\(self)" }
 }

@@ -90,7 +90,7 @@ struct ContentsDraft: Sendable {
     let kinds = Self.kinds.filter { offsets[$0] != nil && !($0 == "color" && text != nil) }
     guard let kind = kinds.first, kinds.count == 1 else {
       throw reader.error(
-        at: kinds.count > 1 ? offsets[kinds[1]] : start,
+        at: kinds.compactMap { offsets[$0] }.max() ?? start,
         kinds.isEmpty
           ? "there is nothing to show; give it an image, a text, a color or a gradient"
           : "there is both \(NearestName.list(kinds)); keep one".replacingOr)
@@ -103,7 +103,9 @@ struct ContentsDraft: Sendable {
       }
     for (key, offset) in offsets.sorted(by: { $0.value < $1.value }) where !allowed.contains(key) {
       let what = Self.type.contains(key) ? "a text" : "an image or a text"
-      throw reader.error(at: offset, key: key, "this key is about \(what), not about a \(kind); remove it")
+      throw reader.error(
+        at: offset, key: key,
+        "this key is about \(what), not about \(kind == "image" ? "an" : "a") \(kind); remove it")
     }
     if let text {
       style.text = text.text

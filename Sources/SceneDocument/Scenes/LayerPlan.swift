@@ -26,8 +26,10 @@ public struct LayerPlan: Sendable {
     offset = reader.offset
     reader.layerCount += 1
     let limits = LayerLimits()
-    guard depth <= limits.depth else {
-      throw reader.error("this layer lies more than \(limits.depth) layers deep, the limit")
+    guard depth <= SceneFile.depthLimit else {
+      throw reader.error(
+        "this layer lies more than \(SceneFile.depthLimit) layers deep, the limit; use fewer inside one another"
+      )
     }
     guard reader.layerCount <= limits.layers else {
       throw reader.error("there are more than \(limits.layers) layers, the limit")

@@ -8,6 +8,9 @@ public struct SceneFile: Sendable {
   /// The most bytes that a file may have unless told otherwise: 256 MiB.
   public static let defaultByteLimit = 256 << 20
 
+  /// The most layers inside one another in a file: reading recurses, and a thread's stack may be small.
+  public static let depthLimit = 64
+
   public var canvas: CanvasPlan
   public var layers: [LayerPlan]
   public var lights: [Light]
