@@ -18,7 +18,7 @@ struct Validate: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The JSON mesh or scene; '-' is standard input.", valueName: "mesh.json|scene.json"))
+    help: ArgumentHelp("The JSON mesh or scene; '-' is standard input.", valueName: "file.json"))
   var file: String
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The most faults to name.", valueName: "count"))
