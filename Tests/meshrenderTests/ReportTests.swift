@@ -42,6 +42,8 @@ struct ReportTests {
 
   @Test(arguments: [
     ["help"], ["help", "render"], ["help", "meshes"], ["help", "validate"], ["help", "info"],
+    ["help", "new"],
+    ["help", "schema"],
   ])
   func helpFitsAScreenAndItsExamplesRun(arguments: [String]) throws {
     let help = try Tool.start(arguments, in: folder, environment: ["COLUMNS": "80"]).wait()

@@ -12,6 +12,8 @@ struct JSONReader {
   private(set) var keyOffset = 0
   let documentName: String
   var path: [Step] = []
+  /// Layers of a scene read so far.
+  var layerCount = 0
 
   /// One level of the path to the current value.
   enum Step {

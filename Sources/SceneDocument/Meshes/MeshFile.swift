@@ -56,41 +56,53 @@ public enum MeshFile {
 }
 
 extension MeshFile.Contents {
-  private static let keys = [
-    "vertices", "faces", "depthNormalization", "subdivisionSteps", "replicatesEdges",
-  ]
+  static let keys = ["vertices", "faces", "depthNormalization", "subdivisionSteps", "replicatesEdges"]
 
   init(_ reader: inout JSONReader) throws(DocumentError) {
     self.init()
     var contents = self
-    var missing: Set = ["vertices", "faces"]
+    var given: Set<String> = []
     try reader.readObject("an object with vertices and faces") { reader, key throws(DocumentError) in
-      missing.remove(key)
-      switch key {
-      case "vertices":
-        try reader.readArray("an array of vertices") { reader, _ throws(DocumentError) in
-          contents.vertices.append(try reader.readVertex())
-        }
-      case "faces":
-        try reader.readArray("an array of faces") { reader, _ throws(DocumentError) in
-          contents.faces.append(try reader.readFace())
-        }
-      case "depthNormalization": contents.depthNormalization = try reader.readDepthNormalization()
-      case "subdivisionSteps":
-        contents.subdivisionSteps = try reader.readInteger(in: -1...1_000_000, "a number of steps")
-      case "replicatesEdges": contents.replicatesEdges = try reader.readBoolean()
-      default:
-        throw reader.error(
-          at: reader.keyOffset, "this key is unknown; \(NearestName.hint(key, among: Self.keys))")
-      }
+      if try reader.readComment(key) { return }
+      guard try contents.read(key, &reader) else { throw reader.unknownKey(key, among: Self.keys) }
+      given.insert(key)
     }
+    try contents.checkCompleteness(given, reader)
+    self = contents
+  }
+
+  /// Reads the value of one of the keys; false when it is none of them.
+  mutating func read(_ key: String, _ reader: inout JSONReader) throws(DocumentError) -> Bool {
+    switch key {
+    case "vertices":
+      var vertices: [Mesh.Vertex] = []
+      try reader.readArray("an array of vertices") { reader, _ throws(DocumentError) in
+        vertices.append(try reader.readVertex())
+      }
+      self.vertices = vertices
+    case "faces":
+      var faces: [Mesh.Face] = []
+      try reader.readArray("an array of faces") { reader, _ throws(DocumentError) in
+        faces.append(try reader.readFace())
+      }
+      self.faces = faces
+    case "depthNormalization": depthNormalization = try reader.readDepthNormalization()
+    case "subdivisionSteps":
+      subdivisionSteps = try reader.readInteger(in: -1...1_000_000, "a number of steps")
+    case "replicatesEdges": replicatesEdges = try reader.readBoolean()
+    default: return false
+    }
+    return true
+  }
+
+  /// - Throws: when there are no vertices or no faces.
+  func checkCompleteness(_ given: Set<String>, _ reader: JSONReader) throws(DocumentError) {
     for key in ["vertices", "faces"] {
-      let isEmpty = key == "vertices" ? contents.vertices.isEmpty : contents.faces.isEmpty
+      let isEmpty = key == "vertices" ? vertices.isEmpty : faces.isEmpty
       guard isEmpty else { continue }
-      let fault = missing.contains(key) ? "there is no key \"\(key)\"" : "\"\(key)\" is empty"
+      let fault = !given.contains(key) ? "there is no key \"\(key)\"" : "\"\(key)\" is empty"
       throw reader.error("\(fault), so nothing would be drawn; give the mesh \(key)")
     }
-    self = contents
   }
 }
 
@@ -122,6 +134,7 @@ extension JSONReader {
     var creases = SIMD4<Float>.zero
     try readObject("a face, [a, b, c, d] or {\"indices\": [a, b, c, d], \"creases\": [...]}") {
       reader, key throws(DocumentError) in
+      if try reader.readComment(key) { return }
       switch key {
       case "indices": indices = try reader.readIndices()
       case "creases":

@@ -47,7 +47,7 @@ public enum LightSpec {
     "distance": "falloffDistance", "cone": "coneAngle", "softness": "coneEdgeSoftness",
   ]
 
-  private static func keys(of kind: Light.Kind) -> [String] {
+  static func keys(of kind: Light.Kind) -> [String] {
     let common = ["color", "intensity", "ambientIntensity", "enabled"]
     let reflected = common + ["diffuseIntensity", "specularIntensity"]
     let placed = reflected + ["position", "falloff", "falloffDistance"]
@@ -105,5 +105,5 @@ public enum LightSpec {
 }
 
 extension Light.Kind {
-  fileprivate var withArticle: String { self == .ambient ? "an ambient" : "a \(rawValue)" }
+  var withArticle: String { self == .ambient ? "an ambient" : "a \(rawValue)" }
 }

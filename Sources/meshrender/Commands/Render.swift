@@ -3,11 +3,11 @@ import GLRenderer
 import ImageFiles
 import MeshTransform
 
-/// One image or text, one mesh, one picture.
+/// One image or text with a mesh, or a scene: one picture.
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Render an image or a text, bent by a mesh, in perspective and lit, to a PNG.",
-    usage: "meshrender render [<input.png>] -o <file> [<options>]",
+    abstract: "Render an image, a text or a scene, bent by meshes, in perspective and lit, to a PNG.",
+    usage: "meshrender render [<input.png|scene.json>] -o <file> [<options>]",
     discussion: """
       The content is one layer in the middle of a canvas of its own size, one point to an image's pixel. The mesh \
       bends it, the transform places it in space, the light shades it.
@@ -20,6 +20,12 @@ struct Render: ParsableCommand {
           --light directional --fit -o depth.png
         meshrender render hello.png --mesh flag --light directional \\
           --wireframe --fit -o flag.png
+
+        meshrender new scene.json && meshrender render scene.json -o scene.png
+
+      A SCENE (a JSON file) says all of that itself, for any number of layers; --size, --scale, --fit, --padding and \
+      --background override its canvas. 'meshrender new' writes one to start from, --print-scene the one that the \
+      other flags imply, 'meshrender schema' all that may stand in it.
 
       TRANSFORMS are CSS transform lists, the leftmost outermost, about the middle of the layer: perspective, rotate, \
       rotateX, rotateY, rotateZ, rotate3d, scale, scaleX, scaleY, scaleZ, scale3d, translate, translateX, translateY, \
@@ -46,12 +52,18 @@ struct Render: ParsableCommand {
   }
 
   func run() throws {
+    let source: InputFile?
+    switch try self.source() {
+    case .scene(let file, let input): return try renderScene(file, from: input)
+    case .content(let input): source = input
+    }
+    if output.printScene { return try printScene(source) }
     let watch = Stopwatch(isOn: verbosity.verbose)
     let options = try drawing.options(limits)
     let (lights, surface) = (try space.lights(), try space.surfaceValue())
-    let reader = startReading()
+    let reader = startReading(source)
     // Opening EGL and reading the content both take a while, and neither needs the other.
-    let opened = watch.measure("open EGL") { Opened(drawing.device) }
+    let opened = watch.measure("open EGL") { OpenedRenderer(drawing.device) }
     let content = try watch.measure("wait for the content") { () throws(Failure) -> ContentOptions.Content in
       try reader.wait().get()
     }
@@ -59,7 +71,13 @@ struct Render: ParsableCommand {
     let scene = try watch.measure("build the scene") { () throws(Failure) -> Scene in
       try makeScene(content, lights, surface, margin: drawing.margin(options))
     }
+    try draw(scene, options, opened, profile: content.image.colorProfile, fits: canvas.fit, watch)
+  }
 
+  func draw(
+    _ scene: Scene, _ options: RenderOptions, _ opened: OpenedRenderer, profile: ColorProfile?, fits: Bool,
+    _ watch: Stopwatch
+  ) throws {
     var picture: Image
     if options.wireframe == nil, let untouched = scene.untouchedImage {
       picture = untouched
@@ -72,27 +90,27 @@ struct Render: ParsableCommand {
         } catch { throw Failure(error) }
       }
       if scene.canvas.background.alpha == 0, picture.isBlank {
-        verbosity.warn(
-          "the picture is empty: nothing falls on the canvas" + (self.canvas.fit ? "" : "; try --fit"))
+        verbosity.warn("the picture is empty: nothing falls on the canvas" + (fits ? "" : "; try --fit"))
       }
     }
-    picture.colorProfile = content.image.colorProfile
+    picture.colorProfile = profile
     try watch.measure("write \(output.output)") { () throws(Failure) -> Void in
       try output.write(picture, verbosity)
     }
     watch.finish()
   }
 
-  private func startReading() -> Background<Result<ContentOptions.Content, Failure>> {
+  private func startReading(_ source: InputFile?) -> Background<Result<ContentOptions.Content, Failure>> {
     let (content, scale, limits) = (content, canvas.scale, limits.image)
     return Background {
-      Result { () throws(Failure) -> ContentOptions.Content in try content.load(scale: scale, limits: limits)
+      Result { () throws(Failure) -> ContentOptions.Content in
+        try content.load(scale: scale, limits: limits, source: source)
       }
     }
   }
 
   /// The implied scene: one layer, in the middle of its canvas.
-  private func makeScene(
+  func makeScene(
     _ content: ContentOptions.Content, _ lights: [Light], _ surface: Surface?, margin: Double
   ) throws(Failure) -> Scene {
     var layer = Layer(
@@ -113,7 +131,7 @@ struct Render: ParsableCommand {
 }
 
 /// A renderer, or why there is none: that only matters to a picture that needs drawing.
-private struct Opened {
+struct OpenedRenderer {
   private let result: Result<Renderer, GLError>
 
   init(_ device: DeviceChoice) {

@@ -3,12 +3,13 @@ import ImageFiles
 import MeshTransform
 import SceneDocument
 
-/// Every fault of a mesh file at once, not only the first.
+/// Every fault of a mesh file at once, not only the first; a scene's first fault.
 struct Validate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check a mesh file and name everything that is wrong or odd in it.",
+    abstract: "Check a mesh or scene file and name what is wrong or odd in it.",
     discussion: """
-      Exits with 0 when the mesh can be drawn, warnings or not, and with 65 when it cannot.
+      Exits with 0 when the file can be drawn, warnings or not, and with 65 when it cannot. A scene is checked with \
+      the images, texts and meshes that it names.
 
       EXAMPLE
         echo '{"vertices": [[0,0,0,0,0], [1,0,1,0,0.2], [1,1,1,1,0],
@@ -16,7 +17,8 @@ struct Validate: ParsableCommand {
         meshrender validate quad.json
       """)
 
-  @Argument(help: ArgumentHelp("The JSON mesh file; '-' is standard input.", valueName: "mesh.json"))
+  @Argument(
+    help: ArgumentHelp("The JSON mesh or scene; '-' is standard input.", valueName: "file.json"))
   var file: String
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The most faults to name.", valueName: "count"))
@@ -57,11 +59,17 @@ private struct Report {
   private(set) var errorCount = 0
   private(set) var warnings: [String] = []
   private var vertexCount = 0, faceCount = 0
+  /// Nil for a mesh.
+  private var layerCount: Int?
 
   /// - Throws: ``Failure`` when the file cannot be had at all.
   init(_ source: InputFile, limit: Int) throws(Failure) {
     let bytes: [UInt8]
     do { bytes = try source.readAll(limit: MeshFile.defaultByteLimit) } catch { throw Failure(error) }
+    if DocumentKind(of: bytes) == .scene {
+      try check(scene: bytes, from: source)
+      return
+    }
     let contents: MeshFile.Contents
     do {
       contents = try MeshFile.read(bytes, name: source.description)
@@ -83,16 +91,41 @@ private struct Report {
     }
   }
 
+  private mutating func check(scene bytes: [UInt8], from source: InputFile) throws(Failure) {
+    let files = SceneFiles(scene: source, limits: ImageLimits())
+    do throws(DocumentError) {
+      let scene = try SceneFile.decode(bytes, name: source.description, resources: files)
+      var layers = 0
+      for (_, layer) in scene.layersDepthFirst {
+        layers += 1
+        vertexCount += layer.mesh?.vertices.count ?? 0
+        faceCount += layer.mesh?.faces.count ?? 0
+      }
+      layerCount = layers
+      warnings = files.warnings.map { "\(source): \($0)" }
+    } catch {
+      // What is missing here is no fault of the file.
+      if let failure = files.failure, failure.kind != .badData { throw Failure(failure.kind, "\(error)") }
+      (layerCount, errors, errorCount) = (0, [error.description], 1)
+    }
+  }
+
   var summary: String {
+    if let layerCount { return "valid, \(layerCount) \(layerCount == 1 ? "layer" : "layers")" }
+    return meshSummary
+  }
+
+  private var meshSummary: String {
     "valid, \(vertexCount) \(vertexCount == 1 ? "vertex" : "vertices"), \(faceCount) "
       + (faceCount == 1 ? "face" : "faces")
   }
 
   var json: String {
-    JSONText.object([
-      ("valid", "\(errorCount == 0)"), ("vertices", "\(vertexCount)"), ("faces", "\(faceCount)"),
-      ("errorCount", "\(errorCount)"), ("errors", JSONText.array(errors.map(JSONText.string))),
-      ("warnings", JSONText.array(warnings.map(JSONText.string))),
-    ])
+    JSONText.object(
+      (layerCount.map { [("layers", "\($0)")] } ?? []) + [
+        ("valid", "\(errorCount == 0)"), ("vertices", "\(vertexCount)"), ("faces", "\(faceCount)"),
+        ("errorCount", "\(errorCount)"), ("errors", JSONText.array(errors.map(JSONText.string))),
+        ("warnings", JSONText.array(warnings.map(JSONText.string))),
+      ])
   }
 }

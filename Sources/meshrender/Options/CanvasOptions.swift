@@ -11,16 +11,20 @@ struct CanvasOptions: ParsableArguments {
   )
   var size: CanvasSize?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("Pixels per point.", valueName: "factor"))
-  var scale = 1.0
+  @Option(
+    name: .customLong("scale"), parsing: .unconditional,
+    help: ArgumentHelp("Pixels per point. Default: 1.", valueName: "factor"))
+  var givenScale: Double?
+  var scale: Double { givenScale ?? 1 }
 
   @Flag(help: "Make the canvas fit what is drawn, so that nothing is cut off.")
   var fit = false
 
   @Option(
-    parsing: .unconditional,
-    help: ArgumentHelp("Free space on every side, in points.", valueName: "points"))
-  var padding = 0.0
+    name: .customLong("padding"), parsing: .unconditional,
+    help: ArgumentHelp("Free space on every side, in points. Default: 0.", valueName: "points"))
+  var givenPadding: Double?
+  var padding: Double { givenPadding ?? 0 }
 
   @Option(help: ArgumentHelp("Canvas color, as in CSS. Default: transparent.", valueName: "color"))
   var background: String?
@@ -70,20 +74,33 @@ struct CanvasOptions: ParsableArguments {
         "--fit has no outline to fit: nothing is visible, or it reaches behind the eye; "
           + "give a --size instead, or a larger perspective distance")
     }
-    var canvas = scene.canvas
-    guard let target = size?.value else {
-      canvas.frame = outline.outset(by: padding, padding).grownToWholePixels(scale: scale)
-      return canvas
+    guard let canvas = scene.canvas.fitted(to: outline, size: size?.value, padding: padding) else {
+      let size = size?.value ?? Size(0, 0)
+      throw Failure(.usage, "--padding \(padding) leaves nothing of --size \(size.width)x\(size.height)")
     }
-    let (inner, size) = (Rect(origin: .zero, size: target).outset(by: -padding, -padding).size, outline.size)
-    guard inner.width > 0, inner.height > 0 else {
-      throw Failure(.usage, "--padding \(padding) leaves nothing of --size \(target.width)x\(target.height)")
-    }
-    let factor = min(inner.width / max(size.width, 1e-9), inner.height / max(size.height, 1e-9))
-    let (width, height) = (target.width / factor, target.height / factor)
-    canvas.frame = Rect(outline.midX - width / 2, outline.midY - height / 2, width, height)
-    canvas.scale = scale * factor
     return canvas
+  }
+
+  /// The canvas that a scene file asks for, with what the flags override.
+  func overriding(_ plan: CanvasPlan) throws(Failure) -> CanvasPlan {
+    var plan = plan
+    if let background { plan.background = try parseColor(background, "--background") }
+    if let givenScale { plan.scale = givenScale }
+    if let givenPadding { plan.padding = givenPadding }
+    if fit {
+      // The file's own size is not what the outline is to be scaled to.
+      (plan.fit, plan.frame, plan.size) = (true, nil, size?.value)
+    } else if let size = size?.value {
+      if plan.fit {
+        plan.size = size
+      } else {
+        // About the same middle.
+        let old = plan.frame ?? Rect(origin: .zero, size: plan.size ?? size)
+        plan.size = nil
+        plan.frame = Rect(old.midX - size.width / 2, old.midY - size.height / 2, size.width, size.height)
+      }
+    }
+    return plan
   }
 }
 
@@ -97,17 +114,5 @@ struct CanvasSize {
       height > 0, width.isFinite, height.isFinite
     else { throw ValidationError("write a width and a height above 0, such as 800x600") }
     value = Size(width, height)
-  }
-}
-
-extension Rect {
-  /// The smallest rectangle around this one whose edges lie between pixels.
-  fileprivate func grownToWholePixels(scale: Double) -> Rect {
-    // Rounding noise of a millionth of a pixel must not add a row of them.
-    let left = (minX * scale + 1e-6).rounded(.down) / scale
-    let top = (minY * scale + 1e-6).rounded(.down) / scale
-    let right = (maxX * scale - 1e-6).rounded(.up) / scale
-    let bottom = (maxY * scale - 1e-6).rounded(.up) / scale
-    return Rect(left, top, max(right - left, 1 / scale), max(bottom - top, 1 / scale))
   }
 }

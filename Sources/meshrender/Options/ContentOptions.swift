@@ -6,7 +6,7 @@ import TextImages
 /// What is bent: an image file or a text.
 struct ContentOptions: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("The PNG to deform; '-' is standard input.", valueName: "input"))
+    help: ArgumentHelp("The PNG to deform, or a JSON scene; '-' is standard input.", valueName: "input"))
   var input: String?
 
   // Texts and numbers may begin with a minus.
@@ -40,7 +40,7 @@ struct ContentOptions: ParsableArguments {
       throw ValidationError("There is both an image and a --text; give one of them.")
     }
     if text == nil && input == nil {
-      throw ValidationError("There is nothing to render; name a PNG, or give a --text.")
+      throw ValidationError("There is nothing to render; name a PNG or a scene, or give a --text.")
     }
     guard text == nil else { return }
     let given = [
@@ -66,10 +66,11 @@ struct ContentOptions: ParsableArguments {
   }
 
   /// - `scale`: pixels per point at which a text is drawn.
-  func load(scale: Double, limits: ImageLimits) throws(Failure) -> Content {
+  /// - `source`: the input, where it has been opened already.
+  func load(scale: Double, limits: ImageLimits, source: InputFile? = nil) throws(Failure) -> Content {
     if let text { return try draw(text, scale: scale, limits: limits) }
     do {
-      let image = try PNG.read(from: InputFile(argument: input ?? "-"), limits: limits)
+      let image = try PNG.read(from: source ?? InputFile(argument: input ?? "-"), limits: limits)
       return Content(image: image, size: Size(Double(image.size.width), Double(image.size.height)))
     } catch { throw Failure(error) }
   }

@@ -77,18 +77,7 @@ struct MeshOptions: ParsableArguments {
     let spec: Spec
     do { spec = try Spec.parse(text, subject: "mesh") } catch { throw Failure(error, of: "--mesh") }
     do {
-      let preset = try MeshPreset.named(spec.name)
-      var values: [String: Double] = [:]
-      for entry in spec.entries {
-        let parameter = preset.parameters.first { $0.name == entry.key }
-        values[entry.key] = try value(of: entry, for: parameter)
-      }
-      if let aspect = preset.parameters.first(where: { $0.name == "aspect" }), values["aspect"] == nil {
-        let range = aspect.range
-        values["aspect"] = min(
-          max(contentSize.width / contentSize.height, range.lowerBound), range.upperBound)
-      }
-      return try preset.mesh(values)
+      return try MeshPlan.mesh(preset: spec.name, try values(of: spec), layerSize: contentSize)
     } catch let error as MeshPresetError {
       let hint = if case .unknownPreset = error { " (a mesh file is named with its .json)" } else { "" }
       throw Failure(.usage, "--mesh: \(error)\(hint)")
@@ -97,6 +86,27 @@ struct MeshOptions: ParsableArguments {
     } catch {
       throw Failure(.internalFault, "--mesh: \(error)")
     }
+  }
+
+  private func values(of spec: Spec) throws -> [String: Double] {
+    let preset = try MeshPreset.named(spec.name)
+    var values: [String: Double] = [:]
+    for entry in spec.entries {
+      let parameter = preset.parameters.first { $0.name == entry.key }
+      values[entry.key] = try value(of: entry, for: parameter)
+    }
+    return values
+  }
+
+  /// The mesh as a scene has it: the same text, once ``load(contentSize:limits:)`` has found it right.
+  func plan() throws(Failure) -> MeshPlan? {
+    guard let mesh else { return nil }
+    let replicates = replicateEdges ? true : nil
+    if isFile(mesh) { return MeshPlan(.file(SceneReference(mesh)), replicatesEdges: replicates) }
+    do {
+      let spec = try Spec.parse(mesh, subject: "mesh")
+      return MeshPlan(.preset(spec.name, try values(of: spec)), replicatesEdges: replicates)
+    } catch { throw Failure(.usage, "--mesh: \(error)") }
   }
 
   /// A number; for an angle also with its unit.

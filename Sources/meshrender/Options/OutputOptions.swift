@@ -15,7 +15,16 @@ struct OutputOptions: ParsableArguments {
       "How hard to compress: none, fast, balanced, small, or a zlib level 0...9.", valueName: "effort"))
   var compression: PNG.Compression = .fast
 
+  @Flag(help: "Write no picture, but the scene that the other flags imply, as JSON on standard output.")
+  var printScene = false
+
   func validate() throws {
+    if printScene {
+      guard file == nil else {
+        throw ValidationError("--print-scene writes to standard output and no picture; remove -o, or it.")
+      }
+      return
+    }
     guard file != nil else {
       throw ValidationError("There is no output; name the PNG to write with -o, or '-' for standard output.")
     }

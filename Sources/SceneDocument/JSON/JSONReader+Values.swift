@@ -1,0 +1,111 @@
+import MeshTransform
+
+extension JSONReader {
+  mutating func readNumber(in range: ClosedRange<Double>) throws(DocumentError) -> Double {
+    skipSpaces()
+    let start = offset
+    let value = try readNumber()
+    guard range.contains(value) else {
+      let text = String(decoding: bytes[start..<offset], as: UTF8.self)
+      throw error(at: start, "found \(text.prefix(40)); use a number in \(range.words)")
+    }
+    return value
+  }
+
+  /// As many numbers as there are names, within what a picture can need.
+  mutating func readNumbers(
+    _ names: [String], in range: ClosedRange<Double> = -1e9...1e9
+  ) throws(DocumentError) -> [Double] {
+    skipSpaces()
+    let start = offset
+    var numbers: [Double] = []
+    let expected = names.count > 4 ? "\(names.count) numbers" : "[\(names.joined(separator: ", "))]"
+    try readArray(expected) { reader, index throws(DocumentError) in
+      guard index < names.count else { throw reader.error("there are too many numbers; use \(expected)") }
+      numbers.append(try reader.readNumber(in: range))
+    }
+    guard numbers.count == names.count else {
+      throw error(
+        at: start,
+        "there \(numbers.count == 1 ? "is 1 number" : "are \(numbers.count) numbers"); use \(expected)"
+      )
+    }
+    return numbers
+  }
+
+  mutating func readRect() throws(DocumentError) -> Rect {
+    let numbers = try readNumbers(["x", "y", "width", "height"])
+    return Rect(numbers[0], numbers[1], numbers[2], numbers[3])
+  }
+
+  /// Both sides above 0.
+  mutating func readSize() throws(DocumentError) -> Size {
+    let numbers = try readNumbers(["width", "height"], in: 1e-6...1e9)
+    return Size(numbers[0], numbers[1])
+  }
+
+  /// A CSS color, or channels in 0...1.
+  mutating func readColor() throws(DocumentError) -> Color {
+    skipSpaces()
+    let start = offset
+    if isAtArray() {
+      var channels: [Double] = []
+      try readArray("a color, [red, green, blue] or [red, green, blue, alpha]") {
+        reader, index throws(DocumentError) in
+        guard index < 4 else { throw reader.error("a color has three or four channels; remove the others") }
+        channels.append(try reader.readNumber(in: 0...1))
+      }
+      guard channels.count >= 3 else {
+        throw error(at: start, "the color has \(channels.count) channels; use three or four")
+      }
+      return Color(
+        red: channels[0], green: channels[1], blue: channels[2], alpha: channels.count > 3 ? channels[3] : 1)
+    }
+    let text = try readString("a CSS color such as \"#ff8800\", or [red, green, blue, alpha] in 0...1")
+    do { return try ColorText.parse(text) } catch { throw self.error(at: start, error.description) }
+  }
+
+  /// Degrees, or a string with a unit, in degrees.
+  mutating func readDegrees(in range: ClosedRange<Double>) throws(DocumentError) -> Double {
+    skipSpaces()
+    guard next == UInt8(ascii: "\"") else { return try readNumber(in: range) }
+    let start = offset
+    let text = try readString()
+    let degrees: Double
+    do {
+      degrees = try Spec.parse(unnamed: "angle=\(text)", subject: "angle").entries[0].angle().degrees
+    } catch {
+      throw self.error(
+        at: start, "found \(quoted(text)); use degrees, or an angle in \(NearestName.list(Angle.units))")
+    }
+    // Radians and back can miss the last place.
+    let rounded = abs(degrees) < 1e6 ? (degrees * 1e9).rounded() / 1e9 : degrees
+    guard range.contains(rounded) else {
+      throw error(at: start, "found \(quoted(text)); use \(range.words) degrees")
+    }
+    return rounded
+  }
+
+  mutating func readChoice<Choice: RawRepresentable & CaseIterable>(
+    _: Choice.Type
+  ) throws(DocumentError) -> Choice where Choice.RawValue == String {
+    let names = Choice.allCases.map(\.rawValue)
+    skipSpaces()
+    let start = offset
+    let name = try readString(NearestName.list(names.map { "\"\($0)\"" }))
+    guard let choice = Choice(rawValue: name) else {
+      throw error(at: start, "found \(quoted(name)); \(NearestName.hint(name, among: names))")
+    }
+    return choice
+  }
+}
+
+extension ClosedRange<Double> {
+  /// `0...1` rather than `0.0...1.0`.
+  var words: String { "\(lowerBound.short)...\(upperBound.short)" }
+}
+
+extension Double {
+  /// `3` rather than `3.0`.
+  var short: String { abs(self) < 1e12 ? Int(exactly: self).map(String.init) ?? "\(self)" : "\(self)" }
+}

@@ -1,0 +1,45 @@
+/// Pieces of the published schemas.
+enum JSONSchema {
+  static func number(_ range: ClosedRange<Double>) -> JSONValue {
+    ["type": "number", "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound)]
+  }
+
+  static func integer(_ range: ClosedRange<Double>) -> JSONValue {
+    ["type": "integer", "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound)]
+  }
+
+  /// Exactly `count` numbers.
+  static func numbers(_ count: Int, in range: ClosedRange<Double> = -1e9...1e9) -> JSONValue {
+    array(of: number(range), count: count...count)
+  }
+
+  static func array(of items: JSONValue, count: ClosedRange<Int>) -> JSONValue {
+    [
+      "type": "array", "items": items, "minItems": .number(Double(count.lowerBound)),
+      "maxItems": .number(Double(count.upperBound)),
+    ]
+  }
+
+  static func array(of items: JSONValue) -> JSONValue { ["type": "array", "items": items] }
+
+  static let string: JSONValue = ["type": "string"]
+  static let color: JSONValue = reference("color")
+
+  static func reference(_ name: String) -> JSONValue { ["$ref": .string("#/$defs/\(name)")] }
+
+  static func any(_ schemas: JSONValue...) -> JSONValue { ["anyOf": .array(schemas)] }
+
+  /// An object with these keys, comments and no others.
+  static func object(_ properties: [(key: String, value: JSONValue)], required: [String] = []) -> JSONValue {
+    var members: [(key: String, value: JSONValue)] = [
+      ("type", "object"), ("properties", .object(properties)),
+      ("patternProperties", ["^//": string]), ("additionalProperties", false),
+    ]
+    if !required.isEmpty { members.append(("required", .array(required.map(JSONValue.string)))) }
+    return .object(members)
+  }
+
+  static func object<Target>(_ fields: [JSONField<Target>], required: [String] = []) -> JSONValue {
+    object(fields.map { ($0.name, $0.schema) }, required: required)
+  }
+}

@@ -1,0 +1,103 @@
+import MeshTransform
+
+/// What a scene file says of its canvas: a frame, or a size, or that it is to fit what is drawn.
+public struct CanvasPlan: Hashable, Sendable {
+  /// In points: a canvas from the origin. With ``fit``: what the outline is scaled to.
+  public var size: Size?
+  /// In points; not together with ``size``.
+  public var frame: Rect?
+  /// Pixels per point, above 0.
+  public var scale = 1.0
+  public var background = Color.clear
+  /// Free space on every side, in points.
+  public var padding = 0.0
+  /// Whether the canvas takes the outline of what is drawn.
+  public var fit = false
+
+  public init() {}
+
+  public init(_ canvas: Canvas) {
+    (frame, scale, background) = (canvas.frame, canvas.scale, canvas.background)
+  }
+
+  /// The canvas before any fitting; of no extent where only ``fit`` says what it is.
+  var canvas: Canvas {
+    let given = fit ? frame ?? .zero : frame ?? Rect(origin: .zero, size: size ?? Size(0, 0))
+    return Canvas(frame: given.outset(by: padding, padding), scale: scale, background: background)
+  }
+}
+
+extension Canvas {
+  /// The same canvas moved and sized to an outline in points, with free space on every side of it.
+  ///
+  /// - `size`: what the outline is scaled to, with the space; nil keeps the scale and grows to whole pixels.
+  /// - Returns: nil when the padding leaves nothing of `size`.
+  public func fitted(to outline: Rect, size target: Size?, padding: Double) -> Canvas? {
+    var canvas = self
+    guard let target else {
+      canvas.frame = outline.outset(by: padding, padding).grownToWholePixels(scale: scale)
+      return canvas
+    }
+    let (inner, size) = (Rect(origin: .zero, size: target).outset(by: -padding, -padding).size, outline.size)
+    guard inner.width > 0, inner.height > 0 else { return nil }
+    let factor = min(inner.width / max(size.width, 1e-9), inner.height / max(size.height, 1e-9))
+    let (width, height) = (target.width / factor, target.height / factor)
+    canvas.frame = Rect(outline.midX - width / 2, outline.midY - height / 2, width, height)
+    canvas.scale = scale * factor
+    return canvas
+  }
+}
+
+extension Rect {
+  /// The smallest rectangle around this one whose edges lie between pixels.
+  fileprivate func grownToWholePixels(scale: Double) -> Rect {
+    // Rounding noise of a millionth of a pixel must not add a row of them.
+    let left = (minX * scale + 1e-6).rounded(.down) / scale
+    let top = (minY * scale + 1e-6).rounded(.down) / scale
+    let right = (maxX * scale - 1e-6).rounded(.up) / scale
+    let bottom = (maxY * scale - 1e-6).rounded(.up) / scale
+    return Rect(left, top, max(right - left, 1 / scale), max(bottom - top, 1 / scale))
+  }
+}
+
+extension CanvasPlan {
+  static let fields: [JSONField<CanvasPlan>] = [
+    JSONField("size", JSONSchema.numbers(2, in: 1e-6...1e9)) { reader, canvas throws(DocumentError) in
+      canvas.size = try reader.readSize()
+    },
+    JSONField("frame", JSONSchema.numbers(4)) { reader, canvas throws(DocumentError) in
+      reader.skipSpaces()
+      let start = reader.offset
+      let frame = try reader.readRect()
+      guard frame.size.width > 0, frame.size.height > 0 else {
+        throw reader.error(at: start, "the frame is empty; give it a width and a height above 0")
+      }
+      canvas.frame = frame
+    },
+    .number("scale", \.scale, 1e-6...1e6), .color("background", \.background),
+    .number("padding", \.padding, 0...1e9), .boolean("fit", \.fit),
+  ]
+
+  init(_ reader: inout JSONReader) throws(DocumentError) {
+    self.init()
+    let offsets = try reader.readFields(Self.fields, into: &self, "an object with a size or a frame")
+    guard frame == nil || (size == nil && !fit) else {
+      throw reader.error(
+        at: offsets["frame"], key: "frame", "there is also \(fit ? "fit" : "a size"); keep one of them")
+    }
+    guard frame != nil || size != nil || fit else {
+      throw reader.error("the canvas has no extent; give it \"size\": [width, height], or \"fit\": true")
+    }
+  }
+
+  var json: JSONValue {
+    var members: [(key: String, value: JSONValue)] = []
+    if let size { members.append(("size", .numbers([size.width, size.height]))) }
+    if let frame { members.append(("frame", frame.json)) }
+    members.append(("scale", .number(scale)))
+    if background != .clear { members.append(("background", background.json)) }
+    if padding != 0 { members.append(("padding", .number(padding))) }
+    if fit { members.append(("fit", true)) }
+    return .object(members)
+  }
+}

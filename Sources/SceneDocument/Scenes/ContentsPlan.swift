@@ -1,0 +1,178 @@
+import MeshTransform
+
+/// What fills a layer, as a scene file has it: files unread, texts undrawn.
+public enum ContentsPlan: Hashable, Sendable {
+  case none
+  case image(SceneReference)
+  case text(SceneText)
+  case color(Color)
+  case gradient(Gradient)
+}
+
+/// A text to be drawn; what is nil has the drawing's own default.
+public struct SceneText: Hashable, Sendable {
+  /// Where lines stand; start and end follow the direction of the script.
+  public enum Alignment: String, CaseIterable, Hashable, Sendable { case start, center, end, justify }
+
+  public var text: String
+  /// Families and styles, such as `DejaVu Serif Bold`.
+  public var font: String?
+  /// In points.
+  public var fontSize: Double?
+  public var color: Color?
+  /// Where lines break, in points.
+  public var width: Double?
+  public var alignment: Alignment?
+  /// Pixels per point; nil follows the canvas.
+  public var scale: Double?
+
+  public init(_ text: String) { self.text = text }
+}
+
+/// The keys of `contents`, before it is known what they are about.
+struct ContentsDraft: Sendable {
+  var image: SceneReference?
+  var text: SceneText?
+  var textOffset = 0
+  var color: Color?
+  var gradient: Gradient?
+  var style = SceneText("")
+  var gravity = Layer.ContentsGravity.resize
+  var rect = Rect(0, 0, 1, 1)
+  var scale: Double?
+
+  private static let kinds = ["image", "text", "color", "gradient"]
+  private static let placement = ["gravity", "rect", "scale"]
+  private static let type = ["font", "fontSize", "width", "align"]
+
+  static let fields: [JSONField<ContentsDraft>] = [
+    JSONField("image", JSONSchema.string) { reader, draft throws(DocumentError) in
+      draft.image = try SceneReference(&reader, "the path of an image file")
+    },
+    JSONField("text", ["type": "string", "minLength": 1.0]) { reader, draft throws(DocumentError) in
+      reader.skipSpaces()
+      let start = reader.offset
+      let text = try reader.readString("a text")
+      guard !text.isEmpty else { throw reader.error(at: start, "the text is empty; give it a character") }
+      (draft.text, draft.textOffset) = (SceneText(text), start)
+    },
+    JSONField("color", JSONSchema.color) { reader, draft throws(DocumentError) in
+      draft.color = try reader.readColor()
+    },
+    JSONField("gradient", JSONSchema.reference("gradient")) { reader, draft throws(DocumentError) in
+      draft.gradient = try Gradient(&reader)
+    },
+    JSONField("font", JSONSchema.string) { reader, draft throws(DocumentError) in
+      draft.style.font = try reader.readString("a font such as \"DejaVu Serif Bold\"")
+    },
+    JSONField("fontSize", JSONSchema.number(0.1...8192)) { reader, draft throws(DocumentError) in
+      draft.style.fontSize = try reader.readNumber(in: 0.1...8192)
+    },
+    JSONField("width", JSONSchema.number(0.1...1e6)) { reader, draft throws(DocumentError) in
+      draft.style.width = try reader.readNumber(in: 0.1...1e6)
+    },
+    JSONField("align", ["enum": .array(SceneText.Alignment.allCases.map { .string($0.rawValue) })]) {
+      reader, draft throws(DocumentError) in
+      draft.style.alignment = try reader.readChoice(SceneText.Alignment.self)
+    },
+    .choice("gravity", \.gravity), .rect("rect", \.rect),
+    JSONField("scale", JSONSchema.number(1e-6...1e6)) { reader, draft throws(DocumentError) in
+      draft.scale = try reader.readNumber(in: 1e-6...1e6)
+    },
+  ]
+
+  init(_ reader: inout JSONReader) throws(DocumentError) {
+    reader.skipSpaces()
+    let start = reader.offset
+    let offsets = try reader.readFields(
+      Self.fields, into: &self, "contents: an object with an image, a text, a color or a gradient")
+    // A text has a color too, and is then the only thing there.
+    let kinds = Self.kinds.filter { offsets[$0] != nil && !($0 == "color" && text != nil) }
+    guard let kind = kinds.first, kinds.count == 1 else {
+      throw reader.error(
+        at: kinds.compactMap { offsets[$0] }.max() ?? start,
+        kinds.isEmpty
+          ? "there is nothing to show; give it an image, a text, a color or a gradient"
+          : "there is both \(NearestName.list(kinds)); keep one".replacingOr)
+    }
+    let allowed: [String] =
+      switch kind {
+      case "image": ["image"] + Self.placement
+      case "text": ["text", "color"] + Self.type + Self.placement
+      default: [kind]
+      }
+    for (key, offset) in offsets.sorted(by: { $0.value < $1.value }) where !allowed.contains(key) {
+      let what = Self.type.contains(key) ? "a text" : "an image or a text"
+      throw reader.error(
+        at: offset, key: key,
+        "this key is about \(what), not about \(kind == "image" ? "an" : "a") \(kind); remove it")
+    }
+    if let text {
+      style.text = text.text
+      (style.color, style.scale) = (color, scale)
+      self.text = style
+    }
+  }
+
+  var contents: ContentsPlan {
+    if let image { return .image(image) }
+    if let text { return .text(text) }
+    if let gradient { return .gradient(gradient) }
+    return color.map(ContentsPlan.color) ?? .none
+  }
+}
+
+extension String {
+  /// `both a and b` of `both a or b`.
+  fileprivate var replacingOr: String {
+    split(separator: " ").map { $0 == "or" ? "and" : $0 }.joined(separator: " ")
+  }
+}
+
+extension Gradient {
+  static let fields: [JSONField<Gradient>] = [
+    .choice("type", \.kind), .point("start", \.start), .point("end", \.end),
+    JSONField("stops", ["type": "array", "minItems": 1.0, "items": JSONSchema.object(Stop.fields)]) {
+      reader, gradient throws(DocumentError) in
+      var stops: [Stop] = []
+      try reader.readArray("an array of stops") { reader, index throws(DocumentError) in
+        guard index < 1000 else { throw reader.error("there are more than 1000 stops, the limit") }
+        reader.skipSpaces()
+        let start = reader.offset
+        var stop = Stop(0, .clear)
+        let offsets = try reader.readFields(
+          Stop.fields, into: &stop, "a stop, {\"location\": 0.5, \"color\": \"red\"}")
+        for key in ["location", "color"] where offsets[key] == nil {
+          throw reader.error(at: start, "the stop has no \"\(key)\"; give it one")
+        }
+        if let last = stops.last, stop.location < last.location {
+          throw reader.error(
+            at: start,
+            "the stop is at \(stop.location.short), before the one at \(last.location.short); "
+              + "put the stops in order of their locations")
+        }
+        stops.append(stop)
+      }
+      gradient.stops = stops
+    },
+  ]
+
+  init(_ reader: inout JSONReader) throws(DocumentError) {
+    self.init(stops: [])
+    try reader.readFields(Self.fields, into: &self, "a gradient, {\"stops\": [...]}")
+    guard !stops.isEmpty else { throw reader.error("the gradient has no colors; give it \"stops\"") }
+  }
+
+  var json: JSONValue {
+    [
+      "type": .string(kind.rawValue), "start": start.json, "end": end.json,
+      "stops": .array(stops.map { ["location": .number($0.location), "color": $0.color.json] }),
+    ]
+  }
+}
+
+extension Gradient.Stop {
+  static let fields: [JSONField<Gradient.Stop>] = [
+    .number("location", \.location, 0...1), .color("color", \.color),
+  ]
+}

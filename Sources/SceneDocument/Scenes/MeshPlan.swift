@@ -1,0 +1,143 @@
+import MeshTransform
+
+/// Which mesh a layer has: a preset with its numbers, a file, or one in place.
+public struct MeshPlan: Sendable {
+  public enum Source: Sendable {
+    /// Parameters that are not given have their defaults; `aspect` has the layer's own proportions.
+    case preset(String, [String: Double])
+    case file(SceneReference)
+    case inPlace(Mesh)
+  }
+
+  public var source: Source
+  /// Nil leaves it to the source.
+  public var replicatesEdges: Bool?
+
+  public init(_ source: Source, replicatesEdges: Bool? = nil) {
+    (self.source, self.replicatesEdges) = (source, replicatesEdges)
+  }
+}
+
+extension MeshPlan {
+  /// A preset's mesh for a layer of this size.
+  ///
+  /// Presets that keep circles round take their aspect from it unless the values have one.
+  public static func mesh(
+    preset name: String, _ values: [String: Double], layerSize: Size
+  ) throws(MeshPresetError) -> Mesh {
+    let preset = try MeshPreset.named(name)
+    var values = values
+    if let aspect = preset.parameters.first(where: { $0.name == "aspect" }), values["aspect"] == nil {
+      let proportion = layerSize.width / layerSize.height
+      // A layer without extent has no proportions, and the preset's default does.
+      if proportion.isFinite {
+        values["aspect"] = min(max(proportion, aspect.range.lowerBound), aspect.range.upperBound)
+      }
+    }
+    return try preset.mesh(values)
+  }
+
+  /// Reads an object whose keys tell of which kind it is, in any order.
+  init(_ reader: inout JSONReader) throws(DocumentError) {
+    reader.skipSpaces()
+    let start = reader.offset
+    var contents = MeshFile.Contents()
+    var (name, file): (String?, SceneReference?) = (nil, nil)
+    var values: [String: Double] = [:]
+    var offsets: [String: Int] = [:]
+    try reader.readObject("a mesh: {\"preset\": ...}, {\"file\": ...} or one with vertices and faces") {
+      reader, key throws(DocumentError) in
+      if try reader.readComment(key) { return }
+      let offset = reader.keyOffset
+      switch key {
+      case "preset":
+        reader.skipSpaces()
+        let start = reader.offset
+        let text = try reader.readString("the name of a preset")
+        do { name = try MeshPreset.named(text).name } catch { throw reader.error(at: start, "\(error)") }
+      case "file": file = try SceneReference(&reader, "the path of a mesh file")
+      default:
+        if try contents.read(key, &reader) { break }
+        guard let parameter = Self.parameter(key, of: name) else {
+          throw reader.unknownKey(key, among: Self.keys(name: name, isFile: file != nil))
+        }
+        values[key] =
+          parameter.unit == "degrees" ? try reader.readDegrees(in: -1e9...1e9) : try reader.readNumber()
+      }
+      offsets[key] = offset
+    }
+    let own = Self.keys(name: name, isFile: file != nil)
+    let kinds = [name != nil, file != nil, offsets["vertices"] != nil].filter { $0 }.count
+    for (key, offset) in offsets.sorted(by: { $0.value < $1.value }) where !own.contains(key) {
+      let problem =
+        kinds == 0
+        ? "this key is about a preset; give \"preset\" too"
+        : "this key does not go with \(name.map { "the preset \($0)" } ?? (file == nil ? "vertices" : "a file"))"
+          + "; \(NearestName.hint(key, among: own))"
+      throw reader.error(at: offset, key: key, problem)
+    }
+    replicatesEdges = offsets["replicatesEdges"] == nil ? nil : contents.replicatesEdges
+    if let name {
+      source = .preset(name, values)
+      do { _ = try Self.mesh(preset: name, values, layerSize: Size(1, 1)) } catch {
+        throw Self.fault(error, values, offsets, reader, at: start)
+      }
+    } else if let file {
+      source = .file(file)
+    } else {
+      try contents.checkCompleteness(Set(offsets.keys), reader)
+      do throws(MeshError) {
+        source = .inPlace(
+          try Mesh(
+            vertices: contents.vertices, faces: contents.faces,
+            depthNormalization: contents.depthNormalization, subdivisionSteps: contents.subdivisionSteps,
+            replicatesEdges: contents.replicatesEdges))
+      } catch { throw reader.error(at: start, error.description) }
+      replicatesEdges = nil
+    }
+  }
+
+  /// The parameter of the preset, or of any preset as long as that is not known.
+  private static func parameter(_ key: String, of name: String?) -> MeshPreset.Parameter? {
+    MeshPreset.all.lazy.filter { name == nil || $0.name == name }.flatMap(\.parameters).first {
+      $0.name == key
+    }
+  }
+
+  private static func keys(name: String?, isFile: Bool) -> [String] {
+    if let preset = MeshPreset.all.first(where: { $0.name == name }) {
+      return ["preset", "replicatesEdges"] + preset.parameters.map(\.name)
+    }
+    return isFile ? ["file", "replicatesEdges"] : ["preset", "file"] + MeshFile.Contents.keys
+  }
+
+  /// The preset's fault, at the value that caused it.
+  private static func fault(
+    _ error: MeshPresetError, _ values: [String: Double], _ offsets: [String: Int], _ reader: JSONReader,
+    at start: Int
+  ) -> DocumentError {
+    switch error {
+    case .outOfRange(let parameter, _, _), .notInteger(let parameter, _, _):
+      reader.error(at: offsets[parameter.name], key: parameter.name, error.description)
+    default: reader.error(at: start, error.description)
+    }
+  }
+
+  var json: JSONValue {
+    var members: [(key: String, value: JSONValue)]
+    switch source {
+    case .preset(let name, let values):
+      members = [("preset", .string(name))]
+      // In the order of the preset's own list.
+      for parameter in MeshPreset.all.first(where: { $0.name == name })?.parameters ?? [] {
+        if let value = values[parameter.name] { members.append((parameter.name, .number(value))) }
+      }
+    case .file(let reference): members = [("file", .string(reference.path))]
+    case .inPlace(var mesh):
+      if let replicatesEdges { mesh.replicatesEdges = replicatesEdges }
+      return .text(String(decoding: MeshFile.encode(mesh).dropLast(), as: UTF8.self))
+    }
+    if let replicatesEdges { members.append(("replicatesEdges", .boolean(replicatesEdges))) }
+    return .object(members)
+  }
+}

@@ -1,0 +1,187 @@
+import MeshTransform
+
+extension SceneFile {
+  /// The scene, with all that it names.
+  ///
+  /// - `margin`: of the outline that a canvas fits, in points: what is drawn beyond it.
+  public func scene(resources: some SceneResources, margin: Double = 0) throws(DocumentError) -> Scene {
+    var builder = SceneBuilder(file: self, resources: resources)
+    let first = canvas.canvas
+    var scene = Scene(
+      canvas: first, layers: try builder.layers(layers, scale: first.scale, at: "layers"), lights: lights)
+    do { try scene.validate() } catch {
+      throw DocumentError(
+        name: name, path: error.path?.description ?? "", problem: "\(error.problem)")
+    }
+    guard canvas.fit else { return scene }
+    scene.canvas = try fitted(scene, margin: margin)
+    if scene.canvas.scale > first.scale {
+      try builder.redrawTexts(&scene.layers, layers, scale: scene.canvas.scale, at: "layers")
+    }
+    return scene
+  }
+
+  private func fitted(_ scene: Scene, margin: Double) throws(DocumentError) -> Canvas {
+    guard let outline = scene.outline()?.outset(by: margin, margin) else {
+      throw DocumentError(
+        name: name, path: "canvas.fit",
+        problem: "there is no outline to fit: nothing is visible, or it reaches behind the eye; "
+          + "give a size instead, or a larger perspective distance")
+    }
+    guard let canvas = scene.canvas.fitted(to: outline, size: canvas.size, padding: canvas.padding) else {
+      throw DocumentError(
+        name: name, path: "canvas.padding", problem: "it leaves nothing of the size; use less")
+    }
+    return canvas
+  }
+}
+
+/// Makes layers of plans, asking for each resource once.
+private struct SceneBuilder<Resources: SceneResources> {
+  let file: SceneFile
+  let resources: Resources
+  private var images: [String: Image] = [:]
+  private var meshes: [String: Mesh] = [:]
+  private var texts: [SceneText: SceneTextImage] = [:]
+
+  init(file: SceneFile, resources: Resources) { (self.file, self.resources) = (file, resources) }
+
+  /// - `scale`: pixels per point at which the layers are drawn.
+  mutating func layers(_ plans: [LayerPlan], scale: Double, at path: String) throws(DocumentError) -> [Layer]
+  {
+    var layers: [Layer] = []
+    layers.reserveCapacity(plans.count)
+    for (index, plan) in plans.enumerated() {
+      layers.append(try layer(plan, scale: scale, at: "\(path)[\(index)]"))
+    }
+    return layers
+  }
+
+  private mutating func layer(_ plan: LayerPlan, scale: Double, at path: String) throws(DocumentError)
+    -> Layer
+  {
+    var layer = plan.layer
+    let scale = plan.scale(within: scale)
+    var natural = Size(0, 0)
+    switch plan.contents {
+    case .none: layer.contents = .none
+    case .color(let color): layer.contents = .color(color)
+    case .gradient(let gradient): layer.contents = .gradient(gradient)
+    case .image(let reference):
+      let image = try image(reference, at: path + ".contents.image")
+      layer.contents = .image(image)
+      natural = Size(
+        Double(image.size.width) * layer.contentsRect.size.width / layer.contentsScale,
+        Double(image.size.height) * layer.contentsRect.size.height / layer.contentsScale)
+    case .text(let text):
+      let (drawn, scale) = try draw(text, scale: scale, offset: plan.offset, at: path + ".contents.text")
+      (layer.contents, layer.contentsScale, natural) = (.image(drawn.image), scale, drawn.size)
+    }
+    if !plan.hasBounds, plan.frame == nil { layer.bounds = Rect(origin: .zero, size: natural) }
+    try place(&layer, plan, at: path)
+    if let mesh = plan.mesh {
+      layer.mesh = try self.mesh(mesh, layerSize: layer.bounds.size, plan, at: path + ".mesh")
+    }
+    layer.sublayers = try layers(plan.sublayers, scale: scale, at: path + ".sublayers")
+    return layer
+  }
+
+  private func place(_ layer: inout Layer, _ plan: LayerPlan, at path: String) throws(DocumentError) {
+    let size = plan.frame?.size ?? layer.bounds.size
+    do throws(SyntaxError) {
+      if let transform = plan.transform { layer.transform = try transform.value(layerSize: size) }
+      if let transform = plan.sublayerTransform {
+        layer.sublayerTransform = try transform.value(layerSize: size)
+      }
+    } catch { throw fault(error.description, offset: plan.offset, at: path + ".transform") }
+    if let frame = plan.frame { layer.frame = frame }
+  }
+
+  private mutating func image(_ reference: SceneReference, at path: String) throws(DocumentError) -> Image {
+    if let image = images[reference.path] { return image }
+    do throws(SceneResourceError) {
+      let image = try resources.image(reference.path)
+      images[reference.path] = image
+      return image
+    } catch { throw fault(error.description, offset: reference.offset, at: path) }
+  }
+
+  private mutating func mesh(
+    _ plan: MeshPlan, layerSize: Size, _ layer: LayerPlan, at path: String
+  ) throws(DocumentError) -> Mesh {
+    var mesh: Mesh
+    switch plan.source {
+    case .inPlace(let given): mesh = given
+    case .preset(let name, let values):
+      do { mesh = try MeshPlan.mesh(preset: name, values, layerSize: layerSize) } catch {
+        throw fault(error.description, offset: layer.offset, at: path)
+      }
+    case .file(let reference): mesh = try meshFile(reference, at: path + ".file")
+    }
+    if let replicatesEdges = plan.replicatesEdges { mesh.replicatesEdges = replicatesEdges }
+    return mesh
+  }
+
+  private mutating func meshFile(_ reference: SceneReference, at path: String) throws(DocumentError) -> Mesh {
+    if let mesh = meshes[reference.path] { return mesh }
+    let bytes: [UInt8]
+    do throws(SceneResourceError) { bytes = try resources.meshFile(reference.path) } catch {
+      throw fault(error.description, offset: reference.offset, at: path)
+    }
+    guard DocumentKind(of: bytes) != .scene else {
+      throw fault(
+        "\(quoted(reference.path)) is a scene, not a mesh; name a file with vertices and faces",
+        offset: reference.offset, at: path)
+    }
+    let mesh = try MeshFile.decode(bytes, name: reference.path)
+    meshes[reference.path] = mesh
+    return mesh
+  }
+
+  /// The text, and the pixels per point at which it was drawn.
+  private mutating func draw(
+    _ text: SceneText, scale: Double, offset: Int, at path: String
+  ) throws(DocumentError) -> (SceneTextImage, scale: Double) {
+    var text = text
+    // What is larger or smaller can still be scaled.
+    let scale = text.scale ?? min(max(scale, 0.01), 64)
+    text.scale = scale
+    if let drawn = texts[text] { return (drawn, scale) }
+    do throws(SceneResourceError) {
+      let drawn = try resources.text(text, scale: scale)
+      texts[text] = drawn
+      return (drawn, scale)
+    } catch { throw fault(error.description, offset: offset, at: path) }
+  }
+
+  /// Draws the texts sharper, in the layers' old places.
+  mutating func redrawTexts(
+    _ layers: inout [Layer], _ plans: [LayerPlan], scale: Double, at path: String
+  ) throws(DocumentError) {
+    for index in layers.indices {
+      let (plan, place) = (plans[index], "\(path)[\(index)]")
+      let scale = plan.scale(within: scale)
+      if case .text(let text) = plan.contents, text.scale == nil {
+        let (drawn, scale) = try draw(text, scale: scale, offset: plan.offset, at: place + ".contents.text")
+        (layers[index].contents, layers[index].contentsScale) = (.image(drawn.image), scale)
+      }
+      try redrawTexts(&layers[index].sublayers, plan.sublayers, scale: scale, at: place + ".sublayers")
+    }
+  }
+
+  private func fault(_ problem: String, offset: Int, at path: String) -> DocumentError {
+    guard !file.source.isEmpty else { return DocumentError(name: file.name, path: path, problem: problem) }
+    let before = file.source.prefix(offset)
+    let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+    return DocumentError(
+      name: file.name, line: before.count { $0 == 0x0A } + 1,
+      column: before[lineStart...].count { $0 & 0xC0 != 0x80 } + 1, path: path, problem: problem)
+  }
+}
+
+extension LayerPlan {
+  /// Pixels per point inside the layer: a mesh bends a picture of the layer's own scale.
+  fileprivate func scale(within scale: Double) -> Double {
+    mesh == nil ? scale : scale * (layer.rasterizationScale ?? 1)
+  }
+}

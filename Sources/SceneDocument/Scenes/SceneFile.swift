@@ -1,0 +1,83 @@
+import MeshTransform
+
+/// The scene file: a JSON object with a canvas, layers in painter's order, and lights.
+///
+/// What it says, before any file that it names is read. ``scene(resources:)`` makes the model of it, ``text`` the file.
+/// Keys that begin with `//` are comments; `$schema` may name the schema for editors.
+public struct SceneFile: Sendable {
+  /// The most bytes that a file may have unless told otherwise: 256 MiB.
+  public static let defaultByteLimit = 256 << 20
+
+  /// The most layers inside one another in a file: reading recurses, and a thread's stack may be small.
+  public static let depthLimit = 64
+
+  public var canvas: CanvasPlan
+  public var layers: [LayerPlan]
+  public var lights: [Light]
+  /// Of the file, for errors.
+  public let name: String
+  /// The file's text, to find the lines of faults that show up late.
+  let source: [UInt8]
+
+  public init(canvas: CanvasPlan, layers: [LayerPlan], lights: [Light] = [], name: String = "scene") {
+    (self.canvas, self.layers, self.lights, self.name, source) = (canvas, layers, lights, name, [])
+  }
+
+  /// Reads what a file says. Nothing that it names is looked at.
+  /// - Throws: `DocumentError` for the first fault, with line, column and path.
+  public init(
+    _ bytes: [UInt8], name: String, byteLimit: Int = defaultByteLimit
+  ) throws(DocumentError) {
+    (self.name, source) = (name, bytes)
+    let draft = try JSONReader.read(bytes, name: name, limit: byteLimit) {
+      reader throws(DocumentError) -> Draft in
+      var draft = Draft()
+      let offsets = try reader.readFields(
+        Self.fields, into: &draft, "a scene: an object with canvas and layers")
+      for key in ["canvas", "layers"] where offsets[key] == nil {
+        throw reader.error("there is no key \"\(key)\"; give the scene one")
+      }
+      return draft
+    }
+    (canvas, layers, lights) = (draft.canvas, draft.layers, draft.lights)
+  }
+
+  struct Draft: Sendable {
+    var canvas = CanvasPlan()
+    var layers: [LayerPlan] = []
+    var lights: [Light] = []
+  }
+
+  static let fields: [JSONField<Draft>] = [
+    JSONField("$schema", JSONSchema.string) { reader, _ throws(DocumentError) in
+      _ = try reader.readString("the address of the schema")
+    },
+    JSONField("canvas", JSONSchema.object(CanvasPlan.fields)) { reader, draft throws(DocumentError) in
+      draft.canvas = try CanvasPlan(&reader)
+    },
+    JSONField("layers", JSONSchema.array(of: JSONSchema.reference("layer"))) {
+      reader, draft throws(DocumentError) in draft.layers = try reader.readLayers(depth: 1)
+    },
+    JSONField("lights", JSONSchema.array(of: JSONSchema.reference("light"))) {
+      reader, draft throws(DocumentError) in draft.lights = try reader.readLights()
+    },
+  ]
+
+  /// The file as text. Reading it gives the same scene, number for number.
+  public var text: String {
+    var members: [(key: String, value: JSONValue)] = [
+      ("canvas", canvas.json), ("layers", .array(layers.map(\.json))),
+    ]
+    if !lights.isEmpty { members.append(("lights", .array(lights.map(\.json)))) }
+    return JSONValue.object(members).written() + "\n"
+  }
+
+  /// The scene in a file, with all that it names.
+  /// - Parameter name: the file's name, for errors.
+  /// - Throws: `DocumentError` for the first fault of form or content, or what `resources` threw, at its place.
+  public static func decode(
+    _ bytes: [UInt8], name: String, resources: some SceneResources, byteLimit: Int = defaultByteLimit
+  ) throws(DocumentError) -> Scene {
+    try SceneFile(bytes, name: name, byteLimit: byteLimit).scene(resources: resources)
+  }
+}

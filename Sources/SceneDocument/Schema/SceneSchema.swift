@@ -1,0 +1,72 @@
+import MeshTransform
+
+/// The published schemas of scene and mesh files (JSON Schema, draft 2020-12), made of the tables that the readers use.
+///
+/// What a schema can't say (that indices have vertices, that gradient stops rise, that a transform list is one) the
+/// readers check beyond it.
+public enum SceneSchema {
+  /// Of ``SceneFile``.
+  public static var scene: String {
+    document(
+      "A scene of meshrender", JSONSchema.object(SceneFile.fields, required: ["canvas", "layers"]),
+      definitions: [
+        ("layer", JSONSchema.object(LayerPlan.fields)),
+        ("light", JSONSchema.object(Light.fields)),
+        ("gradient", JSONSchema.object(Gradient.fields, required: ["stops"])),
+        ("color", color),
+        ("mesh", .object([("anyOf", .array(MeshPreset.all.map(\.schema) + [meshReference, meshObject]))])),
+      ])
+  }
+
+  /// Of ``MeshFile``.
+  public static var mesh: String { document("A mesh of meshrender", meshObject, definitions: []) }
+
+  private static func document(
+    _ title: String, _ schema: JSONValue, definitions: [(key: String, value: JSONValue)]
+  ) -> String {
+    guard case .object(let members) = schema else { return schema.written() }
+    var all: [(key: String, value: JSONValue)] = [
+      ("$schema", "https://json-schema.org/draft/2020-12/schema"), ("title", .string(title)),
+    ]
+    all += members
+    if !definitions.isEmpty { all.append(("$defs", .object(definitions))) }
+    return JSONValue.object(all).written()
+  }
+
+  private static let color = JSONSchema.any(
+    ["type": "string", "description": "a CSS color"],
+    JSONSchema.array(of: JSONSchema.number(0...1), count: 3...4))
+
+  private static let meshReference = JSONSchema.object(
+    [("file", JSONSchema.string), ("replicatesEdges", ["type": "boolean"])], required: ["file"])
+
+  private static var meshObject: JSONValue {
+    let single = -Double(Float.greatestFiniteMagnitude)...Double(Float.greatestFiniteMagnitude)
+    let indices = JSONSchema.array(of: JSONSchema.integer(0...Double(UInt32.max)), count: 4...4)
+    let creases = JSONSchema.array(of: ["type": "number", "minimum": 0.0], count: 4...4)
+    let face = JSONSchema.object([("indices", indices), ("creases", creases)], required: ["indices"])
+    let names = Mesh.DepthNormalization.allCases.map { JSONValue.string($0.rawValue) }
+    return JSONSchema.object(
+      [
+        ("vertices", ["type": "array", "minItems": 1.0, "items": JSONSchema.numbers(5, in: single)]),
+        ("faces", ["type": "array", "minItems": 1.0, "items": JSONSchema.any(indices, face)]),
+        ("depthNormalization", ["enum": .array(names)]),
+        ("subdivisionSteps", JSONSchema.integer(-1...1_000_000)), ("replicatesEdges", ["type": "boolean"]),
+      ], required: ["vertices", "faces"])
+  }
+}
+
+extension MeshPreset {
+  fileprivate var schema: JSONValue {
+    let values = parameters.map { parameter -> (key: String, value: JSONValue) in
+      let number =
+        parameter.isInteger ? JSONSchema.integer(parameter.range) : JSONSchema.number(parameter.range)
+      return (
+        parameter.name, parameter.unit == "degrees" ? JSONSchema.any(number, JSONSchema.string) : number
+      )
+    }
+    return JSONSchema.object(
+      [("preset", ["const": .string(name)]), ("replicatesEdges", ["type": "boolean"])] + values,
+      required: ["preset"])
+  }
+}

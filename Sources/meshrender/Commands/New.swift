@@ -1,0 +1,29 @@
+import ArgumentParser
+import Glibc
+import ImageFiles
+import SceneDocument
+
+/// A scene to start from.
+struct New: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write a commented scene to start from.",
+    discussion: """
+      It needs no other files. Keys that begin with // are comments.
+
+      EXAMPLE
+        meshrender new scene.json
+        meshrender render scene.json -o scene.png
+      """)
+
+  @Argument(help: ArgumentHelp("The scene file to make; '-' is standard output.", valueName: "file"))
+  var file = "-"
+
+  func run() throws {
+    guard file != "-" else { return try Console.report(String(SceneFile.starter.dropLast())) }
+    // Whoever makes a new file does not want to lose an old one.
+    guard access(file, F_OK) != 0 else {
+      throw Failure(.cannotCreate, "\(file) exists already; name another file, or remove it first")
+    }
+    do { try OutputFile(argument: file).write(Array(SceneFile.starter.utf8)) } catch { throw Failure(error) }
+  }
+}

@@ -1,0 +1,106 @@
+import Glibc
+import ImageFiles
+import MeshTransform
+import SceneDocument
+import TextImages
+
+/// What a scene names, from the folder of its file.
+final class SceneFiles: SceneResources {
+  /// With the slash at its end; empty for the working directory.
+  private let folder: String
+  /// The scene file itself; nil for one from standard input.
+  private let scenePath: String?
+  private let limits: ImageLimits
+  private(set) var warnings: [String] = []
+  /// Of the resource that was not to be had: its exit code outlives the sentence.
+  private(set) var failure: Failure?
+  private var hasReadStandardInput: Bool
+
+  init(scene: InputFile, limits: ImageLimits) {
+    self.limits = limits
+    if case .path(let path) = scene {
+      folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+      (scenePath, hasReadStandardInput) = (path, false)
+    } else {
+      (folder, scenePath, hasReadStandardInput) = ("", nil, true)
+    }
+  }
+
+  func image(_ path: String) throws(SceneResourceError) -> Image {
+    let file = try file(path, "an image")
+    do { return try PNG.read(from: file, limits: limits) } catch { throw remember(Failure(error)) }
+  }
+
+  func meshFile(_ path: String) throws(SceneResourceError) -> [UInt8] {
+    let file = try file(path, "a mesh file")
+    do { return try file.readAll(limit: MeshFile.defaultByteLimit) } catch { throw remember(Failure(error)) }
+  }
+
+  func text(_ text: SceneText, scale: Double) throws(SceneResourceError) -> SceneTextImage {
+    var style = TextStyle(fontSize: text.fontSize, width: text.width, scale: scale)
+    if let alignment = text.alignment {
+      style.alignment = TextStyle.Alignment(rawValue: alignment.rawValue) ?? .start
+    }
+    if let font = text.font { style.font = font }
+    if let color = text.color { style.color = color }
+    do {
+      // A text's side is bounded as a texture's is.
+      let side = min(limits.side, 16_384)
+      let drawn = try TextImage.render(text.text, style: style, limit: PixelSize(side, side))
+      for warning in drawn.warnings where !warnings.contains(warning.description) {
+        warnings.append(warning.description)
+      }
+      return SceneTextImage(image: drawn.image, size: drawn.size)
+    } catch {
+      let failure = Failure(error)
+      throw remember(failure.kind == .usage ? Failure(.badData, failure.sentence) : failure)
+    }
+  }
+
+  private func file(_ path: String, _ what: String) throws(SceneResourceError) -> InputFile {
+    guard path != "-" else {
+      guard !hasReadStandardInput else {
+        throw remember(Failure(.badData, "standard input has been read already; name a file"))
+      }
+      hasReadStandardInput = true
+      return .standardInput
+    }
+    let resolved = path.hasPrefix("/") ? path : folder + path
+    if let scenePath, Self.areSame(resolved, scenePath) {
+      throw remember(Failure(.badData, "\(path) is this scene file itself; name \(what)"))
+    }
+    return .path(resolved)
+  }
+
+  private func remember(_ failure: Failure) -> SceneResourceError {
+    self.failure = failure
+    return SceneResourceError(failure.sentence)
+  }
+
+  /// True when both paths lead to one file.
+  private static func areSame(_ a: String, _ b: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    guard stat(a, &first) == 0, stat(b, &second) == 0 else { return false }
+    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
+}
+
+extension SceneFile {
+  /// The scene of a file with the resources around it.
+  func scene(files: SceneFiles, margin: Double = 0) throws(Failure) -> Scene {
+    do { return try scene(resources: files, margin: margin) } catch {
+      throw Failure(files.failure?.kind ?? .badData, error.description)
+    }
+  }
+}
+
+extension Scene {
+  /// The profile that all images share; nil when they differ.
+  var colorProfile: ColorProfile? {
+    var profiles: Set<ColorProfile?> = []
+    for (_, layer) in layersDepthFirst {
+      if case .image(let image) = layer.contents { profiles.insert(image.colorProfile) }
+    }
+    return profiles.count == 1 ? profiles.first ?? nil : nil
+  }
+}

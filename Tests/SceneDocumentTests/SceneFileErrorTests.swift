@@ -1,0 +1,131 @@
+import MeshTransform
+import SceneDocument
+import Testing
+
+@Suite struct SceneFileErrorTests {
+  private func error(_ text: String) -> DocumentError? {
+    do throws(DocumentError) { _ = try decode(text) } catch { return error }
+    return nil
+  }
+
+  /// The layer begins in line 2, column 12.
+  @Test(arguments: [
+    ("\"opacty\": 1", "layers[0].opacty", 13, "did you mean \"opacity\"?"),
+    ("\"bounds\": [0,0,1,1], \"opacity\": 2", "layers[0].opacity", 45, "found 2; use a number in 0...1"),
+    ("\"bounds\": [0,0,1]", "layers[0].bounds", 23, "there are 3 numbers; use [x, y, width, height]"),
+    ("\"bounds\": [0,0,1,1,1]", "layers[0].bounds[4]", 32, "too many numbers"),
+    (
+      "\"bounds\": [0,0,1e300,1]", "layers[0].bounds[2]", 28,
+      "found 1e300; use a number in -1000000000...1000000000"
+    ),
+    ("\"name\": 3", "layers[0].name", 21, "found \"3\"; use a name"),
+    ("\"isHidden\": 1", "layers[0].isHidden", 25, "use true or false"),
+    ("\"position\": [0,0]", "layers[0]", 12, "the layer has no \"bounds\""),
+    ("\"frame\": [0,0,1,1], \"position\": [0,0]", "layers[0].position", 33, "there is also a frame"),
+    ("\"contents\": {}", "layers[0].contents", 25, "there is nothing to show"),
+    ("\"contents\": {\"image\": \"\"}", "layers[0].contents.image", 35, "the path is empty"),
+    ("\"contents\": {\"image\": \"missing\"}", "layers[0].contents.image", 35, "there is no such file"),
+    ("\"contents\": {\"color\": \"rde\"}", "layers[0].contents.color", 35, "did you mean \"red\"?"),
+    (
+      "\"contents\": {\"color\": \"red\", \"image\": \"a\"}", "layers[0].contents", 42, "both image and color"
+    ),
+    (
+      "\"contents\": {\"image\": \"a\", \"font\": \"b\"}", "layers[0].contents.font", 40,
+      "about a text, not about an image"
+    ),
+    (
+      "\"contents\": {\"image\": \"a\", \"gravity\": \"topleft\"}", "layers[0].contents.gravity", 51,
+      "\"topLeft\"?"
+    ),
+    ("\"contents\": {\"gradient\": {\"stops\": []}}", "layers[0].contents.gradient", 51, "no colors"),
+    ("\"transform\": \"rotateZ(3)\"", "layers[0].transform", 26, "column 9"),
+    ("\"mesh\": {\"preset\": \"riple\"}", "layers[0].mesh.preset", 32, "'ripple'"),
+    (
+      "\"mesh\": {\"preset\": \"ripple\", \"amplitude\": 9}", "layers[0].mesh.amplitude", 42, "amplitude is 9"
+    ),
+    ("\"mesh\": {\"preset\": \"ripple\", \"amplitud\": 9}", "layers[0].mesh.amplitud", 42, "\"amplitude\"?"),
+    ("\"mesh\": {\"angle\": 9, \"preset\": \"ripple\"}", "layers[0].mesh.angle", 22, "the preset ripple"),
+    ("\"mesh\": {\"waves\": 9}", "layers[0].mesh.waves", 22, "give \"preset\" too"),
+    ("\"mesh\": {\"vertices\": []}", "layers[0].mesh", 37, "\"vertices\" is empty"),
+    (
+      "\"bounds\": [0,0,1,1], \"mesh\": {\"file\": \"scene.json\"}", "layers[0].mesh.file", 51,
+      "a scene, not a mesh"
+    ),
+    (
+      "\"lights\": [{\"type\": \"ambient\", \"falloff\": 1}]", "layers[0].lights[0].falloff", 44,
+      "an ambient light"
+    ),
+    ("\"lights\": [{\"direction\": [0, 0, 0]}]", "layers[0].lights[0]", 24, "direction is (0, 0, 0)"),
+    ("\"surface\": {\"specular\": -1}", "layers[0].surface.specular", 37, "found -1"),
+    ("\"//\": 3", "layers[0][\"//\"]", 19, "begins a comment"),
+    ("\"sublayers\": [{\"x\": 1}]", "layers[0].sublayers[0].x", 28, "unknown"),
+  ])
+  func ofALayer(_ layer: String, _ path: String, _ column: Int, _ words: String) {
+    guard let error = error(scene(layer: layer)) else { return #expect(Bool(false), "no error for \(layer)") }
+    #expect(error.path == path && error.line == 2 && error.column == column, "\(error)")
+    #expect(error.problem.contains(words), "\(error)")
+  }
+
+  @Test(arguments: [
+    ("{\"layers\": []}", "there is no key \"canvas\""),
+    ("{\"canvas\": {\"fit\": true}}", "there is no key \"layers\""),
+    ("{\"canvas\": {}, \"layers\": []}", "the canvas has no extent"),
+    ("{\"canvas\": {\"size\": [0, 1]}, \"layers\": []}", "canvas.size[0]: found 0"),
+    (
+      "{\"canvas\": {\"size\": [1, 1], \"frame\": [0,0,1,1]}, \"layers\": []}",
+      "canvas.frame: there is also a size"
+    ),
+    ("{\"canvas\": {\"frame\": [0,0,0,1]}, \"layers\": []}", "the frame is empty"),
+    ("{\"canvas\": {\"fit\": true}, \"layers\": []}", "canvas.fit: there is no outline to fit"),
+    ("{\"canvas\": {\"size\": [1, 1]}, \"layer\": []}", "did you mean \"layers\"?"),
+    ("[]", "found an array; use a scene"),
+  ])
+  func ofTheWhole(_ text: String, _ words: String) {
+    #expect(error(text)?.description.contains(words) == true, "\(String(describing: error(text)))")
+  }
+
+  private func nested(_ count: Int, _ layer: String) -> String {
+    "{\"canvas\": {\"size\": [1, 1]}, \"layers\": "
+      + String(repeating: "[{\"bounds\": [0,0,1,1], \(layer)\"sublayers\": ", count: count) + "[]"
+      + String(repeating: "}]", count: count) + "}"
+  }
+
+  @Test func depthIsLimited() {
+    #expect(error(nested(SceneFile.depthLimit, "")) == nil)
+    #expect(error(nested(SceneFile.depthLimit + 1, ""))?.problem.contains("64 layers deep") == true)
+    #expect(error(nested(100_000, ""))?.problem.contains("64 layers deep") == true)
+    let mesh = "\"mesh\": {\"preset\": \"fold\"}, "
+    #expect(error(nested(16, mesh)) == nil)
+    #expect(error(nested(17, mesh))?.problem.contains("16 nested meshes") == true)
+    #expect(error("{\"canvas\": " + String(repeating: "[", count: 1_000_000))?.path == "canvas")
+  }
+
+  @Test func sizeIsLimited() {
+    let bytes = Array(SceneFile.starter.utf8)
+    #expect(throws: DocumentError.self) { try SceneFile(bytes, name: "s", byteLimit: bytes.count - 1) }
+    #expect(throws: Never.self) { try SceneFile(bytes, name: "s", byteLimit: bytes.count) }
+  }
+
+  /// Cut, changed or doubled anywhere, a scene is read or refused with a sentence.
+  @Test(arguments: 0..<4)
+  func brokenFilesNeverCrash(seed: UInt64) {
+    var random = SplitMix(seed: seed)
+    let original = Array(SceneFile.starter.utf8)
+    for _ in 0..<300 {
+      var bytes = original
+      for _ in 0..<Int.random(in: 1...3, using: &random) {
+        let place = Int.random(in: 0..<bytes.count, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
+        case 1: bytes.remove(at: place)
+        case 2: bytes.insert(Array("[]{},:\"\\e-.9".utf8).randomElement(using: &random)!, at: place)
+        default: bytes.removeSubrange(place...)
+        }
+        if bytes.isEmpty { bytes = [0x20] }
+      }
+      do throws(DocumentError) {
+        _ = try SceneFile.decode(bytes, name: "s", resources: MadeUpResources())
+      } catch { #expect(!error.problem.isEmpty) }
+    }
+  }
+}

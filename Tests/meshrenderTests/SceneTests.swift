@@ -1,0 +1,102 @@
+import Testing
+
+/// Scenes on the command line: what the flags say and what the file says give the same picture.
+struct SceneTests {
+  let folder: Folder
+
+  init() throws {
+    folder = try Folder()
+    try folder.writePicture(12, 8, to: "in.png")
+  }
+
+  @Test(arguments: [
+    ["in.png"],
+    [
+      "in.png", "--mesh", "ripple:waves=6", "--transform", "perspective(800) rotateX(-45deg) translate(10%)",
+      "--fit",
+    ],
+    [
+      "in.png", "--mesh", "wave", "--light", "directional:direction=0.3/0.5/-1,color=tomato", "--surface",
+      "specular=1",
+    ],
+    [
+      "--text", "Hi \"é\"", "--color", "rgb(12.3 4 5 / 30%)", "--fit", "--size", "90x33", "--background",
+      "white",
+    ],
+    ["--text", "Hi", "--font-size", "90", "--mesh", "cylinder:angle=1rad", "--fit", "--size", "20x20"],
+  ])
+  func printedScenesGiveTheSamePicture(_ arguments: [String]) throws {
+    #expect(try Tool.start(["render"] + arguments + ["-o", "a.png"], in: folder).wait().code == 0)
+    let printed = try Tool.start(["render"] + arguments + ["--print-scene"], in: folder).wait()
+    #expect(printed.code == 0, "\(printed.words)")
+    try folder.write(printed.output, to: "s.json")
+    let run = try Tool.run("render", "s.json", "-o", "b.png", in: folder)
+    #expect(run.code == 0, "\(run.words)")
+    #expect(try folder.image("a.png") == folder.image("b.png"), "\(printed.text)")
+    let piped = try Tool.run("render", "-", "-o", "c.png", in: folder, input: folder.file("s.json"))
+    #expect(piped.code == 0, "\(piped.words)")
+    #expect(try folder.bytes("c.png") == folder.bytes("b.png"))
+  }
+
+  @Test func aNewSceneRendersAndIsValid() throws {
+    #expect(try Tool.run("new", "s.json", in: folder).code == 0)
+    #expect(try Tool.run("new", in: folder).output == folder.bytes("s.json"))
+    #expect(try Tool.run("render", "s.json", "-o", "out.png", in: folder).code == 0)
+    #expect(try folder.image("out.png").size.width == 960)
+    #expect(try Tool.run("validate", "s.json", in: folder).text == "s.json: valid, 2 layers\n")
+    try expectFailure(73, "exists already", in: folder, arguments: ["new", "s.json"])
+  }
+
+  @Test func theCanvasCanBeOverridden() throws {
+    _ = try Tool.run("new", "s.json", in: folder)
+    let run = try Tool.run(
+      "render", "s.json", "--size", "30x20", "--scale", "1", "--background", "red", "-o", "out.png",
+      in: folder)
+    #expect(run.code == 0, "\(run.words)")
+    #expect(try folder.image("out.png").size.width == 30 && folder.image("out.png").pixel(0, 0)[3] == 255)
+  }
+
+  @Test func faultsAreExplained() throws {
+    func write(_ layer: String) throws {
+      try folder.write("{\"canvas\": {\"size\": [9, 9]}, \"layers\": [{\(layer)}]}", to: "s.json")
+    }
+    let render = ["render", "s.json", "-o", "out.png"]
+    try write("\"contents\": {\"image\": \"in.png\"}")
+    for flag in ["--mesh", "--transform", "--light", "--surface"] {
+      try expectFailure(64, flag, in: folder, arguments: render + [flag, "wave"])
+    }
+    try expectFailure(64, "--text", in: folder, arguments: render + ["--font", "Serif"])
+    try expectFailure(64, "remove -o", in: folder, arguments: render + ["--print-scene"])
+    try write("\"contents\": {\"image\": \"s.json\"}")
+    try expectFailure(65, "s.json:1:", "this scene file itself", in: folder, arguments: render)
+    try write("\"bounds\": [0,0,1,1], \"mesh\": {\"file\": \"./s.json\"}")
+    try expectFailure(65, "layers[0].mesh.file", "this scene file itself", in: folder, arguments: render)
+    try write("\"contents\": {\"image\": \"no.png\"}")
+    try expectFailure(66, "layers[0].contents.image", "no.png", in: folder, arguments: render)
+    try write("\"contents\": {\"image\": \"-\"}")
+    try expectFailure(
+      65, "standard input", in: folder, arguments: ["render", "-", "-o", "out.png"],
+      input: folder.file("s.json"))
+    try write("\"opacty\": 1")
+    try expectFailure(65, "did you mean \"opacity\"", in: folder, arguments: render)
+    try folder.write("{\"vertices\": []}", to: "s.json")
+    try expectFailure(64, "--mesh", in: folder, arguments: render)
+  }
+
+  @Test func pathsAreRelativeToTheScene() throws {
+    let inner = folder.file("in.png")
+    #expect(inner.hasPrefix("/"))
+    try folder.write(
+      "{\"canvas\": {\"fit\": true}, \"layers\": [{\"contents\": {\"image\": \"in.png\"}}]}", to: "s.json")
+    let run = try Tool.run("render", folder.file("s.json"), "-o", folder.file("out.png"), in: Folder())
+    #expect(run.code == 0, "\(run.words)")
+    #expect(try folder.image("out.png").bytes == folder.image("in.png").bytes)
+  }
+
+  @Test func schemasArePrinted() throws {
+    for document in ["scene", "mesh"] {
+      let run = try Tool.run("schema", document, in: folder)
+      #expect(run.code == 0 && run.text.contains("https://json-schema.org/draft/2020-12/schema"))
+    }
+  }
+}
