@@ -19,7 +19,7 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
   case surface(layer: Int, LightError)
   /// A layer with a property that can't be drawn, or a tree that is too large.
   case layer(LayerError)
-  /// Pixels of the pictures of flattened layers in all.
+  /// Pixels of the pictures of flattened layers and gradients in all.
   case pictureArea(Int, limit: Int)
   case gl(GLError)
 
@@ -52,7 +52,7 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
     case .surface(let layer, let error): "the surface of layer \(layer): \(error)"
     case .layer(let error): error.description
     case .pictureArea(let area, let limit):
-      "the layers that must be flattened have \(area) pixels or more in all; the limit is \(limit); "
+      "gradients and layers that must be flattened have \(area) pixels or more in all; the limit is \(limit); "
         + "use fewer or smaller ones or a smaller rasterizationScale, or raise the limit"
     case .gl(let error): error.description
     }

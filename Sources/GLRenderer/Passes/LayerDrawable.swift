@@ -29,6 +29,7 @@ final class LayerDrawable {
     case .image(let image):
       let isMinified = Minification(unitToCanvas, contentSize: image.size).affects(geometry.triangles)
       shared = try resources.texture(image, isMinified: isMinified)
+    case .gradient(let gradient, let size): shared = try resources.texture(gradient, size)
     case .texture(let texture): shared = texture
     }
     lighting.variant.isMinified = shared.texture.hasMipmaps

@@ -14,23 +14,58 @@ final class SharedResources {
   private var textures: [ImageKey: (image: Image, texture: SharedTexture)] = [:]
   private var squares: [Bool: Geometry] = [:]
   private var white: SharedTexture?
+  /// By the original's memory.
+  private var premultiplied: [ImageKey: (original: Image, image: Image)] = [:]
+  private var gradients: [GradientKey: SharedTexture] = [:]
+
+  private struct GradientKey: Hashable {
+    let gradient: Gradient
+    let size: PixelSize
+  }
 
   private struct ImageKey: Hashable {
     let address: UnsafeRawPointer?
     let size: PixelSize
-    let isMinified: Bool
+    var isMinified = false
+
+    init(_ image: Image) {
+      address = image.bytes.withUnsafeBytes { $0.baseAddress }
+      size = image.size
+    }
   }
 
   init(_ gl: GLContext) { self.gl = gl }
 
   func texture(_ image: Image, isMinified: Bool) throws(GLError) -> SharedTexture {
-    let address = image.bytes.withUnsafeBytes { $0.baseAddress }
-    let key = ImageKey(address: address, size: image.size, isMinified: isMinified)
+    var key = ImageKey(image)
+    key.isMinified = isMinified
     if let known = textures[key] { return known.texture }
     let made = SharedTexture(try Texture(gl, image, isMinified: isMinified))
     try gl.check("filling a texture of \(image.size) px")
     // The image is kept, so that its memory is not another's before the picture is done.
     textures[key] = (image, made)
+    return made
+  }
+
+  func premultiplied(_ image: Image) -> Image {
+    guard image.alpha == .straight else { return image }
+    let key = ImageKey(image)
+    if let known = premultiplied[key] { return known.image }
+    let made = image.premultiplied()
+    premultiplied[key] = (image, made)
+    return made
+  }
+
+  func hasTexture(_ gradient: Gradient, _ size: PixelSize) -> Bool {
+    gradients[GradientKey(gradient: gradient, size: size)] != nil
+  }
+
+  func texture(_ gradient: Gradient, _ size: PixelSize) throws(GLError) -> SharedTexture {
+    let key = GradientKey(gradient: gradient, size: size)
+    if let known = gradients[key] { return known }
+    let made = SharedTexture(try Texture(gl, gradient.image(size: size), isMinified: false))
+    try gl.check("a gradient of \(size) px")
+    gradients[key] = made
     return made
   }
 

@@ -71,19 +71,21 @@ extension Layer {
         color, place.projection.covering(bounds), isRounded ? outline(place) : .square, opacity: place.opacity
       )
     case .gradient(let gradient):
-      return .image(
-        gradient.image(bounds.size, magnification: place.magnification), place.projection.covering(bounds),
+      return .content(
+        .gradient(gradient, gradient.pixels(bounds.size, magnification: place.magnification)),
+        place.projection.covering(bounds),
         isRounded ? outline(place) : .square, opacity: place.opacity)
     case .image(let image):
       guard isCut || !isWhole else {
-        return .image(image, place.projection.covering(frame), .square, opacity: place.opacity)
+        return .content(.image(image), place.projection.covering(frame), .square, opacity: place.opacity)
       }
       let radius = isRounded ? cornerRadius : 0
       let seen = masksToBounds ? bounds : frame
       let polygon = RoundedRect(seen, radius: radius, scale: place.magnification).points.clipped(to: frame)
       let mesh = Mesh(convex: polygon, unit: bounds, content: imageFrame(frame))
-      return .image(
-        image, place.projection.covering(bounds), .mesh(mesh, size: bounds.size), opacity: place.opacity)
+      return .content(
+        .image(image), place.projection.covering(bounds), .mesh(mesh, size: bounds.size),
+        opacity: place.opacity)
     }
   }
 
@@ -99,12 +101,11 @@ extension Layer {
 
 extension Gradient {
   /// As fine as the pixels on which it is drawn, up to 1024 a side; one pixel in a direction that it does not change.
-  fileprivate func image(_ size: Size, magnification: Double) -> Image {
+  fileprivate func pixels(_ size: Size, magnification: Double) -> PixelSize {
     func pixels(_ points: Double) -> Int { Int(min(max(points * magnification, 1), 1024).rounded(.up)) }
     let isAxial = kind == .axial
-    return image(
-      size: PixelSize(
-        isAxial && start.x == end.x ? 1 : pixels(size.width),
-        isAxial && start.y == end.y ? 1 : pixels(size.height)))
+    return PixelSize(
+      isAxial && start.x == end.x ? 1 : pixels(size.width),
+      isAxial && start.y == end.y ? 1 : pixels(size.height))
   }
 }

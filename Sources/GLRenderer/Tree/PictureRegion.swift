@@ -23,7 +23,8 @@ struct PictureRegion {
 
   /// What is seen of `rect` on a canvas of `canvasSize`, as finely as it is seen there: where the layer is only moved
   /// and stretched, in exactly the canvas's pixels; else with a clear pixel around it, for its edge to be filtered.
-  init?(flat rect: Rect?, toCanvas: Transform3D, canvasSize: PixelSize, sideLimit: Int) {
+  /// - `rect`: nil when it is endless; the visible part then counts, or `bounds` where the horizon is in view.
+  init?(flat rect: Rect?, orElse bounds: Rect, toCanvas: Transform3D, canvasSize: PixelSize, sideLimit: Int) {
     let canvas = Rect(0, 0, Double(canvasSize.width), Double(canvasSize.height))
     if toCanvas.isUpright, let back = toCanvas.inverted() {
       let seen = rect.flatMap { rect in rect.converted(toCanvas) }
@@ -44,7 +45,7 @@ struct PictureRegion {
     }
     let corners = canvas.corners.compactMap { toCanvas.planePoint(seenAt: $0) }
     let visible = corners.count == 4 ? Rect(around: corners) : nil
-    guard let whole = rect ?? visible else { return nil }
+    let whole = rect ?? visible ?? bounds
     let kept = visible.map { whole.intersection($0) } ?? whole
     guard let kept else { return nil }
     let scale = toCanvas.magnification(over: kept)

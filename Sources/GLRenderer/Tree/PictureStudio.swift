@@ -22,13 +22,36 @@ final class PictureStudio {
   }
 
   func stratum(_ sheets: [Sheet]) throws(RenderError) -> Stratum {
+    var sheets = sheets
+    for i in sheets.indices { try prepare(&sheets[i]) }
     do throws(GLError) { return try Stratum(gl, sheets, resources, passes) } catch { throw .gl(error) }
+  }
+
+  /// Premultiplies images and draws gradients, each once.
+  private func prepare(_ sheet: inout Sheet) throws(RenderError) {
+    switch sheet.content {
+    case .white, .texture: return
+    case .image(let image):
+      let premultiplied = resources.premultiplied(image)
+      sheet.content = .image(premultiplied)
+      sheet.isOpaque = premultiplied.alpha == .opaque && sheet.tint.w == 1
+    case .gradient(let gradient, let size):
+      if !resources.hasTexture(gradient, size) { try spend(size.area) }
+      do throws(GLError) { sheet.content = .texture(try resources.texture(gradient, size)) } catch {
+        throw .gl(error)
+      }
+      sheet.isOpaque = gradient.stops.allSatisfy { $0.color.alpha >= 1 } && sheet.tint.w == 1
+    }
+  }
+
+  private func spend(_ pixels: Int) throws(RenderError) {
+    area += pixels
+    guard area <= areaLimit else { throw .pictureArea(area, limit: areaLimit) }
   }
 
   /// Draws a picture into a texture, with mipmaps when the sheet that shows it makes it smaller anywhere.
   func take(_ frame: Frame, size: PixelSize, for sheet: Sheet) throws(RenderError) -> SharedTexture {
-    area += size.area
-    guard area <= areaLimit else { throw .pictureArea(area, limit: areaLimit) }
+    try spend(size.area)
     let triangles = TriangleList(sheet.mesh, inBoundsOf: Size(1, 1), lit: false)
     let isMinified = Minification(FloatMatrix(sheet.projection.unitToCanvas), contentSize: size)
       .affects(triangles)

@@ -30,6 +30,8 @@ struct Sheet {
     /// Solid white, for the tint to color.
     case white
     case image(Image)
+    /// To be drawn on that many pixels.
+    case gradient(Gradient, PixelSize)
     case texture(SharedTexture)
   }
 
@@ -55,11 +57,12 @@ extension Sheet {
       isOpaque: alpha == 255 && opacity == 1)
   }
 
-  /// Fills the shape with an image.
-  static func image(_ image: Image, _ projection: LayerProjection, _ shape: Shape, opacity: Double) -> Sheet {
-    let image = image.premultiplied()
-    return Sheet(
-      projection: projection, shape: shape, content: .image(image),
-      tint: SIMD4(repeating: Float(opacity)), isOpaque: image.alpha == .opaque && opacity == 1)
+  /// Fills the shape with an image or gradient. Whether it is opaque, ``PictureStudio`` finds out.
+  static func content(_ content: Content, _ projection: LayerProjection, _ shape: Shape, opacity: Double)
+    -> Sheet
+  {
+    Sheet(
+      projection: projection, shape: shape, content: content, tint: SIMD4(repeating: Float(opacity)),
+      isOpaque: false)
   }
 }

@@ -83,7 +83,7 @@ struct TreeWalk {
     let (layer, toCanvas) = (placement.layer, placement.projection.pointsToCanvas)
     let place = Layer.PartPlace(
       projection: placement.projection, magnification: toCanvas.magnification(over: layer.bounds),
-      opacity: layer.sublayers.isEmpty || layer.partCount > 0 || layer.opacity == 1 ? layer.opacity : 1)
+      opacity: layer.opacity)
     for var part in layer.backParts(place) {
       if let mesh = layer.mesh {
         part.projection = placement.projection
@@ -115,7 +115,7 @@ struct TreeWalk {
       let outline = layer.ownOutline()
       if outline == .empty { return nil }
       region = PictureRegion(
-        flat: outline.rect, toCanvas: projection.pointsToCanvas, canvasSize: canvasSize,
+        flat: outline.rect, orElse: layer.bounds, toCanvas: projection.pointsToCanvas, canvasSize: canvasSize,
         sideLimit: studio.sideLimit)
     }
     guard let region else { return nil }
