@@ -4,6 +4,7 @@ precision highp float;
 precision highp int;
 precision highp sampler2D;
 uniform sampler2D content;  // premultiplied, linear, clamped to the edge
+uniform vec4 tint;          // premultiplied: a color, an opacity or both; else 1
 in vec2 vTexcoord;          // unit layer space
 layout(location = 0) out vec4 fragColor;  // premultiplied
 
@@ -33,7 +34,7 @@ vec3 normal() {
 vec4 contentTexel();  // footprint.glsl
 
 void main() {
-    vec4 texel = contentTexel();
+    vec4 texel = contentTexel() * tint;
 #ifdef LIT
     vec3 n = normal();
     vec3 v = normalize(eye.xyz - eye.w * vPosition);

@@ -1,70 +1,54 @@
+import CEGL
 import MeshTransform
 
-/// A scene made ready on the GPU: everything that one picture needs, to be drawn tile by tile.
+/// A picture made ready on the GPU: everything that it needs, to be drawn tile by tile.
 struct Frame {
-  private let gl: GLContext
-  /// In the order in which they are drawn.
-  private let drawables: [(layer: LayerDrawable, bias: Double)]
-  private let passes: PassCache
-  private let lines: [LineDrawable]
-  private let depthRange: DepthRange
+  /// Each over all of the one before it, whatever their depths.
+  let strata: [Stratum]
+  let lines: [LineDrawable]
 
-  init(_ gl: GLContext, _ scene: Scene, _ options: RenderOptions, _ passes: PassCache) throws(GLError) {
-    (self.gl, self.passes) = (gl, passes)
-    var layers: [LayerDrawable] = []
-    var lines: [LineDrawable] = []
-    var range = DepthRange()
-    var depths = LayerDepths()
-    for layer in scene.layers {
-      let projection = LayerProjection(layer, superlayerToCanvas: scene.canvas.pointsToPixels)
-      let unitToCanvas = FloatMatrix(projection.unitToCanvas)
-      let drawable = try LayerDrawable(gl, layer, scene.lights, projection)
-      try passes.prepare(gl, drawable.lighting.variant)
-      range.extend(drawable.triangles, unitToCanvas)
-      depths.append(layer.mesh, projection.unitToCanvas)
-      layers.append(drawable)
-      if let style = options.wireframe {
+  init(strata: [Stratum], lines: [LineDrawable]) { (self.strata, self.lines) = (strata, lines) }
+
+  /// Draws the pictures of the layers that must be flattened, and prepares the rest.
+  init(_ scene: Scene, _ options: RenderOptions, _ studio: PictureStudio) throws(RenderError) {
+    let canvas = scene.canvas
+    var walk = TreeWalk(studio, canvasSize: canvas.pixelSize, scale: canvas.scale)
+    try walk.add(
+      scene.layers, in: .init(toCanvas: canvas.pointsToPixels, lights: scene.lights, isCanvas: true))
+    strata = [try studio.stratum(walk.sheets)]
+    guard let style = options.wireframe else {
+      lines = []
+      return
+    }
+    do throws(GLError) {
+      try studio.passes.prepareLines(studio.gl)
+      var lines: [LineDrawable] = []
+      for (mesh, unitToCanvas) in walk.meshes {
         lines.append(
           try LineDrawable(
-            gl,
-            WireframeMarks(layer.mesh ?? .flatSheet, unitToCanvas, style: style, scale: scene.canvas.scale)))
+            studio.gl,
+            WireframeMarks(mesh, FloatMatrix(unitToCanvas), style: style, scale: canvas.scale)))
       }
+      self.lines = lines
+    } catch {
+      throw .gl(error)
     }
-    if !lines.isEmpty { try passes.prepareLines(gl) }
-    self.lines = lines
-    let biases = depths.biases(in: range, zeroToOne: gl.capabilities.hasZeroToOneDepth)
-    range.extend(bias: biases.max() ?? 0)
-    depthRange = range
-    drawables = Frame.drawingOrder(layers, depths).map { (layers[$0], biases[$0]) }
-  }
-
-  /// Opaque layers first: they hide what lies behind them, and translucent ones are blended over the rest, from back to
-  /// front and at equal depth in their own order.
-  private static func drawingOrder(_ layers: [LayerDrawable], _ depths: LayerDepths) -> [Int] {
-    layers.indices.filter { layers[$0].isOpaque }
-      + layers.indices.filter { !layers[$0].isOpaque }.sorted {
-        let (a, b) = (depths.places[$0].depth, depths.places[$1].depth)
-        return a != b ? a < b : $0 < $1
-      }
   }
 
   /// Into the framebuffer that is bound.
-  func draw(_ tile: PixelRect) {
-    let canvasToClip = depthRange.clipTransform(
-      tile: tile, zeroToOne: gl.capabilities.hasZeroToOneDepth)
-    for (layer, bias) in drawables {
-      var biased = canvasToClip
-      biased.m43 += bias * canvasToClip.m33
-      passes[layer.lighting.variant]?.draw(layer, canvasToClip: biased)
+  func draw(_ tile: PixelRect, _ gl: GLContext, _ passes: PassCache) {
+    for (index, stratum) in strata.enumerated() {
+      if index > 0 {
+        glDepthMask(GLboolean(GL_TRUE))
+        glClear(GLbitfield(GL_DEPTH_BUFFER_BIT))
+      }
+      stratum.draw(tile, passes)
     }
+    guard !lines.isEmpty else { return }
+    let canvasToClip = DepthRange().clipTransform(tile: tile, zeroToOne: gl.capabilities.hasZeroToOneDepth)
     for marks in lines { passes.lines?.draw(marks, canvasToClip: canvasToClip) }
   }
 
-  /// True when an opaque layer certainly covers pixels of the canvas: an empty picture is then a fault.
-  func mustShow(on size: PixelSize) -> Bool {
-    drawables.contains { drawable, _ in
-      drawable.isOpaque
-        && drawable.triangles.covers(size, FloatMatrix(drawable.projection.unitToCanvas))
-    }
-  }
+  /// True when something opaque certainly covers pixels of the canvas: an empty picture is then a fault.
+  func mustShow(on size: PixelSize) -> Bool { strata.contains { $0.mustShow(on: size) } }
 }

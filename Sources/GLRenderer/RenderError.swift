@@ -17,6 +17,10 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooManyLights(Int, limit: Int)
   case light(Int, LightError)
   case surface(layer: Int, LightError)
+  /// A layer with a property that can't be drawn, or a tree that is too large.
+  case layer(LayerError)
+  /// Pixels of the pictures of flattened layers and gradients in all.
+  case pictureArea(Int, limit: Int)
   case gl(GLError)
 
   public var description: String {
@@ -46,6 +50,10 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
       "there are \(count) lights; the limit is \(limit); leave some out"
     case .light(let index, let error): "light \(index): \(error)"
     case .surface(let layer, let error): "the surface of layer \(layer): \(error)"
+    case .layer(let error): error.description
+    case .pictureArea(let area, let limit):
+      "gradients and layers that must be flattened have \(area) pixels or more in all; the limit is \(limit); "
+        + "use fewer or smaller ones or a smaller rasterizationScale, or raise the limit"
     case .gl(let error): error.description
     }
   }

@@ -5,7 +5,8 @@ public struct RenderOptions: Hashable, Sendable {
   /// Samples a pixel for antialiased edges; a count that the renderer offers (``Capabilities/sampleCounts``),
   /// 1 for none. When nil: 4, or the nearest lower count on offer.
   public var samples: Int?
-  /// Draws the lines and control points of every mesh over the picture.
+  /// Draws the lines and control points of meshes over the picture: of all that are not themselves inside a layer
+  /// which had to become a picture first.
   public var wireframe: Wireframe?
   public var limits = RenderLimits()
 
@@ -33,6 +34,11 @@ public struct RenderLimits: Hashable, Sendable {
   public var canvasSide = 32_768
   /// Pixels of the canvas in all.
   public var canvasArea = 268_435_456
+  /// Pixels of the pictures of flattened layers and gradients in all. A single one that would have more than 67,108,864 pixels, or
+  /// sides longer than the GPU allows, is made coarser instead.
+  public var pictureArea = 268_435_456
+  /// Of the tree: its depth, nested meshes, layers in all.
+  public var tree = LayerLimits()
   /// Of one layer's mesh; it may have four times as many faces.
   public var vertices = 1_000_000
   /// The shader holds 64; a larger limit counts as 64.

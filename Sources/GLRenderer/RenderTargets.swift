@@ -42,6 +42,15 @@ final class RenderTargets {
     }
   }
 
+  /// Averages the samples and copies the tile into its place in a texture.
+  func copy(_ tile: PixelRect, into texture: borrowing Texture) throws(GLError) {
+    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), resolve())
+    glBindTexture(GLenum(GL_TEXTURE_2D), texture.name)
+    glCopyTexSubImage2D(
+      GLenum(GL_TEXTURE_2D), 0, GLint(tile.x), GLint(tile.y), 0, 0, GLsizei(tile.width),
+      GLsizei(tile.height))
+  }
+
   /// Averages the samples and copies the tile into its place in a picture of `rowLength` pixels a row.
   func read(_ tile: PixelRect, into picture: UnsafeMutableRawBufferPointer, rowLength: Int) throws(GLError) {
     glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), resolve())

@@ -28,12 +28,16 @@ public final class Renderer {
   /// - Returns: a picture of `scene.canvas.pixelSize`; opaque when the background is, else premultiplied.
   public func render(_ scene: Scene, options: RenderOptions = RenderOptions()) throws(RenderError) -> Image {
     try scene.check(options)
+    let samples: Int
     do throws(GLError) {
       try gl.makeCurrent()
-      return try draw(scene, options, samples: sampleCount(options))
+      samples = try sampleCount(options)
     } catch {
       throw .gl(error)
     }
+    let studio = PictureStudio(gl, passes, samples: samples, limits: options.limits)
+    let frame = try Frame(scene, options, studio)
+    do throws(GLError) { return try draw(frame, scene.canvas, samples) } catch { throw .gl(error) }
   }
 
   deinit {
@@ -61,9 +65,8 @@ public final class Renderer {
     return wanted
   }
 
-  private func draw(_ scene: Scene, _ options: RenderOptions, samples: Int) throws(GLError) -> Image {
-    let frame = try Frame(gl, scene, options, passes)
-    let size = scene.canvas.pixelSize
+  private func draw(_ frame: Frame, _ canvas: Canvas, _ samples: Int) throws(GLError) -> Image {
+    let size = canvas.pixelSize
     let tiling = Tiling(size, limit: min(capabilities.maxTextureSize, capabilities.maxRenderbufferSize))
     let targets = try targets(size: tiling.tileSize, samples: samples)
 
@@ -72,8 +75,8 @@ public final class Renderer {
     let bytes = [UInt8](unsafeUninitializedCapacity: 4 * size.area) { buffer, count in
       do throws(GLError) {
         for tile in tiling.tiles {
-          targets.begin(tile, background: scene.canvas.background)
-          frame.draw(tile)
+          targets.begin(tile, background: canvas.background)
+          frame.draw(tile, gl, passes)
           try targets.read(tile, into: UnsafeMutableRawBufferPointer(buffer), rowLength: size.width)
         }
         count = 4 * size.area
@@ -83,10 +86,10 @@ public final class Renderer {
       }
     }
     if let failure { throw failure }
-    if frame.mustShow(on: size), scene.canvas.background.alpha == 0, bytes.allZero {
+    if frame.mustShow(on: size), canvas.background.alpha == 0, bytes.allZero {
       throw .emptyReadback(renderer: capabilities.renderer)
     }
-    let alpha: Image.Alpha = scene.canvas.background.alpha >= 1 ? .opaque : .premultiplied
+    let alpha: Image.Alpha = canvas.background.alpha >= 1 ? .opaque : .premultiplied
     return Image(size: size, alpha: alpha, bytes: bytes)
   }
 }

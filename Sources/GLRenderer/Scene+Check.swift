@@ -13,25 +13,33 @@ extension Scene {
       do throws(LightError) { try light.validate() } catch { throw .light(i, error) }
     }
     for (i, layer) in layers.enumerated() { try check(layer, i, limits) }
+    do throws(LayerError) { try validate(limits.tree) } catch { throw .layer(error) }
+    if layers.contains(where: { !$0.sublayers.isEmpty }) {
+      for (path, layer) in layersDepthFirst where path.depth > 1 { try check(layer.mesh, path.index, limits) }
+    }
   }
 
   private func check(_ layer: Layer, _ i: Int, _ limits: RenderLimits) throws(RenderError) {
     do throws(LightError) { try layer.surface.validate() } catch { throw .surface(layer: i, error) }
     if case .color(let color) = layer.contents, !color.isFinite { throw .color(of: "layer \(i)") }
-    if let mesh = layer.mesh {
-      guard mesh.vertices.count <= limits.vertices else {
-        throw .tooManyVertices(layer: i, count: mesh.vertices.count, limit: limits.vertices)
-      }
-      let faceLimit = limits.vertices.multipliedReportingOverflow(by: 4)
-      guard faceLimit.overflow || mesh.faces.count <= faceLimit.partialValue else {
-        throw .tooManyFaces(layer: i, count: mesh.faces.count, limit: faceLimit.partialValue)
-      }
-    }
+    try check(layer.mesh, i, limits)
     let m = LayerProjection(layer, superlayerToCanvas: canvas.pointsToPixels).unitToCanvas
     let elements = (0..<4).flatMap { row in (0..<4).map { m.row(row)[$0] } }
     guard elements.allSatisfy({ abs($0) <= Double(Self.largest) }),
       (layer.mesh ?? .flatSheet).vertices.allSatisfy({ FloatMatrix(m).apply($0.to).isWithin(Self.largest) })
     else { throw .nonFiniteGeometry(layer: i, name: layer.name) }
+  }
+
+  /// - `i`: the layer's index among its siblings.
+  private func check(_ mesh: Mesh?, _ i: Int, _ limits: RenderLimits) throws(RenderError) {
+    guard let mesh else { return }
+    guard mesh.vertices.count <= limits.vertices else {
+      throw .tooManyVertices(layer: i, count: mesh.vertices.count, limit: limits.vertices)
+    }
+    let faceLimit = limits.vertices.multipliedReportingOverflow(by: 4)
+    guard faceLimit.overflow || mesh.faces.count <= faceLimit.partialValue else {
+      throw .tooManyFaces(layer: i, count: mesh.faces.count, limit: faceLimit.partialValue)
+    }
   }
 
   /// The GPU computes in Float, where the product of two such coordinates is still a number.

@@ -18,12 +18,10 @@ struct LayerDepths {
   private var rankAfterBent = 0
   private var highestRank = -1
 
-  mutating func append(_ mesh: Mesh?, _ unitToCanvas: Transform3D) {
-    let mesh = mesh ?? .flatSheet
-    let z = mesh.vertices.first?.toZ ?? 0
-    let isFlat = mesh.vertices.allSatisfy { $0.toZ == z }
-    let plane = DepthPlane(unitToCanvas, z: isFlat ? Double(z) : 0)
-    var depth = Self.middle(mesh, FloatMatrix(unitToCanvas))
+  /// - `plane`: in which a flat layer lies, and what a bent one lies in before it is bent; nil when seen edge-on.
+  /// - `depth`: `z / w` of its middle.
+  mutating func append(_ plane: DepthPlane?, isFlat: Bool, depth: Double) {
+    var depth = depth
     let rank: Int
     if isFlat, let plane {
       var shared = planes[plane] ?? (depth, 0)
@@ -41,10 +39,10 @@ struct LayerDepths {
   }
 
   /// The depth of the vertices' mean; of a layer that is mostly behind the eye, the nearest.
-  private static func middle(_ mesh: Mesh, _ unitToCanvas: FloatMatrix) -> Double {
+  static func middle(_ vertices: [Mesh.Vertex], _ unitToCanvas: FloatMatrix) -> Double {
     var sum = SIMD3<Double>.zero
-    for vertex in mesh.vertices { sum += SIMD3(Double(vertex.toX), Double(vertex.toY), Double(vertex.toZ)) }
-    let p = unitToCanvas.apply(SIMD3<Float>(sum / Double(max(mesh.vertices.count, 1))))
+    for vertex in vertices { sum += SIMD3(Double(vertex.toX), Double(vertex.toY), Double(vertex.toZ)) }
+    let p = unitToCanvas.apply(SIMD3<Float>(sum / Double(max(vertices.count, 1))))
     return p.w > 0 ? Double(p.z) / Double(p.w) : .infinity
   }
 

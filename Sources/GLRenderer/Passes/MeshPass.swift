@@ -44,16 +44,27 @@ final class MeshPass {
       glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
     }
 
+    // The content's front is what faces the superlayer's viewer, also when the superlayer itself is seen mirrored.
+    glFrontFace(GLenum(drawable.sheet.isMirrored ? GL_CW : GL_CCW))
+    if drawable.sheet.hidesBack {
+      glEnable(GLenum(GL_CULL_FACE))
+      glCullFace(GLenum(GL_BACK))
+    } else {
+      glDisable(GLenum(GL_CULL_FACE))
+    }
+
     let projection = drawable.projection
     set("unitToClip", FloatMatrix(projection.unitToCanvas * canvasToClip))
     if variant.isLit { setLighting(drawable.lighting, projection) }
     glActiveTexture(GLenum(GL_TEXTURE0))
     glBindTexture(GLenum(GL_TEXTURE_2D), drawable.texture.name)
     glUniform1i(program.uniform("content"), 0)
+    let tint = drawable.sheet.tint
+    glUniform4f(program.uniform("tint"), tint.x, tint.y, tint.z, tint.w)
 
-    glBindVertexArray(drawable.vertexArray.name)
+    glBindVertexArray(drawable.geometry.vertexArray.name)
     glDrawElements(
-      GLenum(GL_TRIANGLES), GLsizei(drawable.indexBuffer.count), GLenum(GL_UNSIGNED_INT), nil)
+      GLenum(GL_TRIANGLES), GLsizei(drawable.geometry.indexBuffer.count), GLenum(GL_UNSIGNED_INT), nil)
     glBindVertexArray(0)
   }
 

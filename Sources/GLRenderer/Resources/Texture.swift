@@ -5,13 +5,29 @@ import MeshTransform
 struct Texture: ~Copyable {
   let name: GLuint
   let size: PixelSize
+  let hasMipmaps: Bool
 
   /// - `image`: opaque or premultiplied.
   /// - `isMinified`: builds mipmaps, filtered trilinearly; else one bilinear level, which is cheaper to make and to
   ///   sample. The shader takes care of anisotropy.
   init(_ gl: GLContext, _ image: Image, isMinified: Bool) throws(GLError) {
     precondition(image.alpha != .straight, "textures hold premultiplied colors")
-    size = image.size
+    try self.init(gl, empty: image.size, isMinified: isMinified)
+    fill(isMinified ? MipChain(image) : MipChain(level0Of: image))
+  }
+
+  private func fill(_ chain: MipChain) {
+    chain.forEachLevel { level, size, bytes in
+      glTexSubImage2D(
+        GLenum(GL_TEXTURE_2D), GLint(level), 0, 0, GLsizei(size.width), GLsizei(size.height),
+        GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), bytes.baseAddress)
+    }
+  }
+
+  /// Without content; bound to GL_TEXTURE_2D.
+  /// - `isMinified`: with room for all mipmaps, to be filled by ``makeMipmaps()``.
+  init(_ gl: GLContext, empty size: PixelSize, isMinified: Bool) throws(GLError) {
+    (self.size, hasMipmaps) = (size, isMinified)
     var name: GLuint = 0
     glGenTextures(1, &name)
     self.name = name
@@ -23,14 +39,10 @@ struct Texture: ~Copyable {
 
     let target = GLenum(GL_TEXTURE_2D)
     glBindTexture(target, name)
-    let chain = isMinified ? MipChain(image) : MipChain(level0Of: image)
+    let longest = max(size.width, size.height)
+    let levelCount = isMinified ? Int.bitWidth - longest.leadingZeroBitCount : 1
     glTexStorage2D(
-      target, GLsizei(chain.levelCount), GLenum(GL_RGBA8), GLsizei(size.width), GLsizei(size.height))
-    chain.forEachLevel { level, size, bytes in
-      glTexSubImage2D(
-        target, GLint(level), 0, 0, GLsizei(size.width), GLsizei(size.height), GLenum(GL_RGBA),
-        GLenum(GL_UNSIGNED_BYTE), bytes.baseAddress)
-    }
+      target, GLsizei(levelCount), GLenum(GL_RGBA8), GLsizei(size.width), GLsizei(size.height))
     for wrap in [GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T] {
       glTexParameteri(target, GLenum(wrap), GL_CLAMP_TO_EDGE)
     }
@@ -38,6 +50,12 @@ struct Texture: ~Copyable {
     glTexParameteri(
       target, GLenum(GL_TEXTURE_MIN_FILTER), isMinified ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR)
     try gl.check("a texture of \(size) px")
+  }
+
+  /// From the first level. On the GPU, where the picture of a layer was drawn.
+  func makeMipmaps() {
+    glBindTexture(GLenum(GL_TEXTURE_2D), name)
+    glGenerateMipmap(GLenum(GL_TEXTURE_2D))
   }
 
   deinit {

@@ -4,7 +4,7 @@
 /// homogeneous canvas pixels.
 public struct LayerProjection: Hashable, Sendable {
   /// Unit layer space with depth to layer points: the bounds' size, and the mesh's depth normalization for z.
-  public let unitToPoints: Transform3D
+  public private(set) var unitToPoints: Transform3D
   /// Layer points to superlayer points before any perspective. Always affine: lights, normals and distances
   /// are measured here, where a rotation is a rotation.
   public let pointsToWorld: Transform3D
@@ -17,10 +17,16 @@ public struct LayerProjection: Hashable, Sendable {
   /// Unit layer space to canvas pixels; the point is on the near side of the eye where w > 0.
   public var unitToCanvas: Transform3D { unitToPoints * pointsToCanvas }
 
-  private let pointsToCanvas: Transform3D
+  /// Layer points to canvas pixels.
+  public let pointsToCanvas: Transform3D
 
-  /// - `superlayerToCanvas`: superlayer points to canvas pixels.
-  public init(_ layer: Layer, superlayerToCanvas: Transform3D) {
+  /// - `sublayerTransform`: the superlayer's ``Layer/effectiveSublayerTransform``. It moves the sublayers together
+  ///   with the lights upon them, as a camera does.
+  /// - `superlayerToCanvas`: superlayer points to canvas pixels. The eye is where the superlayer's plane is seen
+  ///   from straight above, unless a perspective of the layer or the `sublayerTransform` has one.
+  public init(
+    _ layer: Layer, sublayerTransform: Transform3D = .identity, superlayerToCanvas: Transform3D
+  ) {
     let bounds = layer.bounds
     let normalization = layer.mesh?.depthNormalization ?? .none
     unitToPoints =
@@ -29,12 +35,27 @@ public struct LayerProjection: Hashable, Sendable {
       * .translation(bounds.origin.x, bounds.origin.y, 0)
 
     let whole = layer.effectiveTransform
-    pointsToCanvas = whole * superlayerToCanvas
+    pointsToCanvas = whole * sublayerTransform * superlayerToCanvas
     let perspective: Transform3D
     (pointsToWorld, perspective) = LayerProjection.split(
       whole, center: Point3D(layer.position.x, layer.position.y, layer.zPosition))
-    worldToCanvas = perspective * superlayerToCanvas
-    eye = LayerProjection.eye(of: worldToCanvas)
+    let view = perspective * sublayerTransform
+    worldToCanvas = view * superlayerToCanvas
+    eye = LayerProjection.eye(of: view)
+  }
+
+  /// A plane that no layer's transform has moved, seen from straight above. Unit space is `rect`.
+  public init(planeOf rect: Rect, toCanvas: Transform3D) {
+    unitToPoints = Transform3D(unitSpaceOf: rect)
+    (pointsToWorld, worldToCanvas, pointsToCanvas) = (.identity, toCanvas, toCanvas)
+    eye = SIMD4(0, 0, 1, 0)
+  }
+
+  /// The same for a flat rectangle of the layer's plane, in layer points, which becomes the unit space.
+  public func covering(_ rect: Rect) -> LayerProjection {
+    var projection = self
+    projection.unitToPoints = Transform3D(unitSpaceOf: rect)
+    return projection
   }
 
   /// Splits a transform into an affine part and a perspective about `center`, so that
@@ -74,5 +95,13 @@ public struct LayerProjection: Hashable, Sendable {
     let depth = SIMD4(m.m13, m.m23, m.m33, m.m43)
     let towardViewer = (direction * depth).sum() >= 0
     return SIMD4(direction.x, direction.y, direction.z, 0) * (towardViewer ? 1 : -1)
+  }
+}
+
+extension Transform3D {
+  /// (0, 0) to the rectangle's top left corner and (1, 1) to its bottom right one.
+  init(unitSpaceOf rect: Rect) {
+    self =
+      .scale(rect.size.width, rect.size.height, 1) * .translation(rect.origin.x, rect.origin.y, 0)
   }
 }

@@ -1,34 +1,63 @@
 extension Scene {
-  /// The smallest rectangle of the canvas plane, in points, that holds everything that the layers show.
+  /// The smallest rectangle of the canvas plane, in points, that holds everything that the layers and their sublayers
+  /// show. It may be larger where sublayers are turned inside a turned layer.
   ///
   /// - Returns: nil when nothing is visible, or when something reaches through the plane of the eye, where it would
   ///   have no bounds.
   public func outline() -> Rect? {
-    var outline: Rect?
-    for layer in layers {
-      switch layer.outline() {
-      case .empty: continue
-      case .unbounded: return nil
-      case .bounded(let rect): outline = outline?.union(rect) ?? rect
-      }
-    }
-    return outline
+    layers.outline(under: .identity).rect
   }
 }
 
 extension Layer {
-  /// What the layer covers of its superlayer's plane.
-  enum Outline: Hashable, Sendable {
+  /// What a layer covers of a plane.
+  package enum Outline: Hashable, Sendable {
     case empty
     case bounded(Rect)
     /// Some of it reaches to the eye or behind.
     case unbounded
+
+    /// Nil when empty or unbounded.
+    package var rect: Rect? { if case .bounded(let rect) = self { rect } else { nil } }
+
+    func union(_ other: Outline) -> Outline {
+      switch (self, other) {
+      case (.unbounded, _), (_, .unbounded): .unbounded
+      case (.empty, let outline), (let outline, .empty): outline
+      case (.bounded(let a), .bounded(let b)): .bounded(a.union(b))
+      }
+    }
   }
 
-  func outline() -> Outline {
+  /// Whether the layer itself may show, whatever is in it.
+  package var isShown: Bool { !isHidden && opacity > 0 }
+
+  /// What the layer and its sublayers cover of its own plane, in layer points, before a mesh bends it.
+  package func ownOutline() -> Outline {
+    let isFilled = (backgroundColor?.alpha ?? 0) > 0 || (borderWidth > 0 && borderColor.alpha > 0)
+    var outline = isFilled ? Outline.bounded(bounds) : .empty
+    if let contentsFrame { outline = outline.union(.bounded(contentsFrame)) }
+    outline = outline.union(sublayers.outline(under: effectiveSublayerTransform))
+    return masksToBounds && outline != .empty ? .bounded(bounds) : outline
+  }
+
+  /// What the layer covers of its superlayer's plane.
+  fileprivate func outline(under sublayerTransform: Transform3D) -> Outline {
+    guard isShown else { return .empty }
+    let projection = LayerProjection(
+      self, sublayerTransform: sublayerTransform, superlayerToCanvas: .identity)
+    if mesh != nil { return meshOutline(projection.unitToCanvas) }
+    switch ownOutline() {
+    case .empty: return .empty
+    case .unbounded: return .unbounded
+    case .bounded(let rect):
+      let seen = rect.corners.compactMap { projection.pointsToCanvas.project($0) }.filter(\.isFinite)
+      return seen.count == 4 ? Rect(around: seen).map(Outline.bounded) ?? .empty : .unbounded
+    }
+  }
+
+  private func meshOutline(_ transform: Transform3D) -> Outline {
     let triangles = TriangleList(mesh, inBoundsOf: bounds.size, lit: false)
-    let projection = LayerProjection(self, superlayerToCanvas: .identity)
-    let transform = projection.unitToCanvas
     var used = [Bool](repeating: false, count: triangles.vertices.count)
     for index in triangles.indices { used[Int(index)] = true }
 
@@ -40,5 +69,12 @@ extension Layer {
       points.append(Point(point.x, point.y))
     }
     return Rect(around: points).map(Outline.bounded) ?? .empty
+  }
+}
+
+extension [Layer] {
+  /// What the layers cover of their superlayer's plane.
+  package func outline(under sublayerTransform: Transform3D) -> Layer.Outline {
+    reduce(.empty) { $0.union($1.outline(under: sublayerTransform)) }
   }
 }

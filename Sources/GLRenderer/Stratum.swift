@@ -1,0 +1,58 @@
+import MeshTransform
+
+/// Sheets that share one space and one depth buffer, made ready on the GPU.
+struct Stratum {
+  /// In the order in which they are drawn.
+  private let drawables: [(layer: LayerDrawable, bias: Double)]
+  private let depthRange: DepthRange
+  let zeroToOne: Bool
+
+  init(_ gl: GLContext, _ sheets: [Sheet], _ resources: SharedResources, _ passes: PassCache) throws(GLError)
+  {
+    zeroToOne = gl.capabilities.hasZeroToOneDepth
+    var layers: [LayerDrawable] = []
+    var range = DepthRange()
+    var depths = LayerDepths()
+    for sheet in sheets {
+      let drawable = try LayerDrawable(gl, sheet, resources)
+      try passes.prepare(gl, drawable.lighting.variant)
+      let unitToCanvas = FloatMatrix(sheet.projection.unitToCanvas)
+      range.extend(drawable.triangles, unitToCanvas)
+      depths.append(
+        sheet.plane, isFlat: sheet.isFlat,
+        depth: LayerDepths.middle((sheet.mesh ?? .flatSheet).vertices, unitToCanvas))
+      layers.append(drawable)
+    }
+    let biases = depths.biases(in: range, zeroToOne: zeroToOne)
+    range.extend(bias: biases.max() ?? 0)
+    depthRange = range
+    drawables = Stratum.drawingOrder(layers, depths).map { (layers[$0], biases[$0]) }
+  }
+
+  /// Opaque layers first: they hide what lies behind them, and translucent ones are blended over the rest, from back to
+  /// front and at equal depth in their own order.
+  private static func drawingOrder(_ layers: [LayerDrawable], _ depths: LayerDepths) -> [Int] {
+    layers.indices.filter { layers[$0].isOpaque }
+      + layers.indices.filter { !layers[$0].isOpaque }.sorted {
+        let (a, b) = (depths.places[$0].depth, depths.places[$1].depth)
+        return a != b ? a < b : $0 < $1
+      }
+  }
+
+  func draw(_ tile: PixelRect, _ passes: PassCache) {
+    let canvasToClip = depthRange.clipTransform(tile: tile, zeroToOne: zeroToOne)
+    for (layer, bias) in drawables {
+      var biased = canvasToClip
+      biased.m43 += bias * canvasToClip.m33
+      passes[layer.lighting.variant]?.draw(layer, canvasToClip: biased)
+    }
+  }
+
+  /// True when an opaque layer certainly covers pixels of the canvas: an empty picture is then a fault.
+  func mustShow(on size: PixelSize) -> Bool {
+    drawables.contains { drawable, _ in
+      drawable.isOpaque && !drawable.sheet.hidesBack
+        && drawable.triangles.covers(size, FloatMatrix(drawable.projection.unitToCanvas))
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import CEGL
+import MeshTransform
+
+/// Draws the pictures of flattened layers, and keeps what the sheets of one scene share.
+final class PictureStudio {
+  let gl: GLContext
+  let passes: PassCache
+  let resources: SharedResources
+  private let samples: Int
+  private let areaLimit: Int
+  private var area = 0
+  private var targets: RenderTargets?
+
+  /// Pixels that a picture may have a side.
+  let sideLimit: Int
+
+  init(_ gl: GLContext, _ passes: PassCache, samples: Int, limits: RenderLimits) {
+    (self.gl, self.passes, self.samples) = (gl, passes, samples)
+    resources = SharedResources(gl)
+    sideLimit = min(gl.capabilities.maxTextureSize, max(limits.canvasSide, 1))
+    areaLimit = limits.pictureArea
+  }
+
+  func stratum(_ sheets: [Sheet]) throws(RenderError) -> Stratum {
+    var sheets = sheets
+    for i in sheets.indices { try prepare(&sheets[i]) }
+    do throws(GLError) { return try Stratum(gl, sheets, resources, passes) } catch { throw .gl(error) }
+  }
+
+  /// Premultiplies images and draws gradients, each once.
+  private func prepare(_ sheet: inout Sheet) throws(RenderError) {
+    switch sheet.content {
+    case .white, .texture: return
+    case .image(let image):
+      let premultiplied = resources.premultiplied(image)
+      sheet.content = .image(premultiplied)
+      sheet.isOpaque = premultiplied.alpha == .opaque && sheet.tint.w == 1
+    case .gradient(let gradient, let size):
+      if !resources.hasTexture(gradient, size) { try spend(size.area) }
+      do throws(GLError) { sheet.content = .texture(try resources.texture(gradient, size)) } catch {
+        throw .gl(error)
+      }
+      sheet.isOpaque = gradient.stops.allSatisfy { $0.color.alpha >= 1 } && sheet.tint.w == 1
+    }
+  }
+
+  private func spend(_ pixels: Int) throws(RenderError) {
+    area += pixels
+    guard area <= areaLimit else { throw .pictureArea(area, limit: areaLimit) }
+  }
+
+  /// Draws a picture into a texture, with mipmaps when the sheet that shows it makes it smaller anywhere.
+  func take(_ frame: Frame, size: PixelSize, for sheet: Sheet) throws(RenderError) -> SharedTexture {
+    try spend(size.area)
+    let triangles = TriangleList(sheet.mesh, inBoundsOf: Size(1, 1), lit: false)
+    let isMinified = Minification(FloatMatrix(sheet.projection.unitToCanvas), contentSize: size)
+      .affects(triangles)
+    do throws(GLError) {
+      let texture = SharedTexture(try Texture(gl, empty: size, isMinified: isMinified))
+      let tiling = Tiling(size, limit: gl.capabilities.maxRenderbufferSize)
+      let targets = try targets(for: tiling.tileSize)
+      for tile in tiling.tiles {
+        targets.begin(tile, background: .clear)
+        frame.draw(tile, gl, passes)
+        try targets.copy(tile, into: texture.texture)
+      }
+      if isMinified { texture.texture.makeMipmaps() }
+      try gl.check("flattening a layer into \(size) px")
+      return texture
+    } catch {
+      throw .gl(error)
+    }
+  }
+
+  /// Rounded up to multiples of 64 pixels, so that layers of similar sizes share them.
+  private func targets(for size: PixelSize) throws(GLError) -> RenderTargets {
+    let limit = gl.capabilities.maxRenderbufferSize
+    let size = PixelSize(min((size.width + 63) / 64 * 64, limit), min((size.height + 63) / 64 * 64, limit))
+    if let targets, targets.size == size { return targets }
+    targets = nil
+    let made = try RenderTargets(gl, size: size, samples: samples)
+    targets = made
+    return made
+  }
+}
+
+@available(*, unavailable) extension PictureStudio: Sendable {}

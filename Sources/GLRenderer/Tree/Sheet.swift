@@ -1,0 +1,68 @@
+import MeshTransform
+
+/// One surface to draw: a layer's background, contents or border, or the picture of a flattened layer.
+struct Sheet {
+  /// Its unit space is that of `shape`.
+  var projection: LayerProjection
+  var shape = Shape.square
+  var content: Content
+  /// Premultiplied; multiplies the content.
+  var tint = SIMD4<Float>(repeating: 1)
+  /// Nothing shows through it anywhere.
+  var isOpaque: Bool
+  var lights: [Light] = []
+  var surface = Surface()
+  /// Shows only where the content's front faces the viewer of the superlayer.
+  var hidesBack = false
+  /// The superlayer is itself seen mirrored, so that fronts look like backs.
+  var isMirrored = false
+  /// The plane in which it lies or would lie unbent, on the canvas; nil when that is seen edge-on.
+  var plane: DepthPlane?
+
+  enum Shape {
+    /// The unit square.
+    case square
+    /// In unit space; `size` is that of the unit square in points.
+    case mesh(Mesh, size: Size)
+  }
+
+  enum Content {
+    /// Solid white, for the tint to color.
+    case white
+    case image(Image)
+    /// To be drawn on that many pixels.
+    case gradient(Gradient, PixelSize)
+    case texture(SharedTexture)
+  }
+
+  /// True when all of it lies in one plane.
+  var isFlat: Bool {
+    guard case .mesh(let mesh, _) = shape else { return true }
+    return mesh.vertices.allSatisfy { $0.toZ == mesh.vertices[0].toZ }
+  }
+}
+
+extension Sheet {
+  /// Fills the shape with a color. Channels are rounded to those of an image of that color.
+  static func color(_ color: Color, _ projection: LayerProjection, _ shape: Shape, opacity: Double) -> Sheet {
+    func byte(_ value: Double) -> UInt8 { UInt8(min(max(value * 255, 0), 255).rounded()) }
+    let alpha = byte(color.alpha)
+    let pixel = Image(
+      size: PixelSize(1, 1), alpha: .straight,
+      bytes: [byte(color.red), byte(color.green), byte(color.blue), alpha]
+    ).premultiplied().bytes
+    let tint = SIMD4(Float(pixel[0]), Float(pixel[1]), Float(pixel[2]), Float(pixel[3])) / 255
+    return Sheet(
+      projection: projection, shape: shape, content: .white, tint: tint * Float(opacity),
+      isOpaque: alpha == 255 && opacity == 1)
+  }
+
+  /// Fills the shape with an image or gradient. Whether it is opaque, ``PictureStudio`` finds out.
+  static func content(_ content: Content, _ projection: LayerProjection, _ shape: Shape, opacity: Double)
+    -> Sheet
+  {
+    Sheet(
+      projection: projection, shape: shape, content: content, tint: SIMD4(repeating: Float(opacity)),
+      isOpaque: false)
+  }
+}
