@@ -1,0 +1,81 @@
+import MeshTransform
+
+/// A recorded track of gestures: JSON Lines, one event to a line, in order of time.
+///
+/// ```json
+/// {"time": 0.02, "translation": [3, -1]}
+/// {"time": 0.04, "scale": 1.05, "rotation": "2deg", "around": [120, 80]}
+/// {"time": 1.5, "startOver": true}
+/// ```
+/// `time` is in seconds; `translation` (points, default [0, 0]), `scale` (default 1), `rotation` (degrees or an angle
+/// with its unit, clockwise, default 0) and `around` (where the fingers are, in superlayer points, default [0, 0]) are
+/// what the fingers did since the event before. `startOver` takes everything back.
+public enum GestureFile {
+  /// - Throws: `DocumentError` with the line for the first fault of form or content.
+  public static func decode(
+    _ bytes: [UInt8], name: String, byteLimit: Int = MeshFile.defaultByteLimit
+  ) throws(DocumentError) -> GestureTrack {
+    guard bytes.count <= byteLimit else {
+      throw DocumentError(
+        name: name, problem: "the file has \(bytes.count) bytes; use \(byteLimit) at most")
+    }
+    var events: [GestureTrack.Event] = []
+    var lines: [Int] = []
+    for (index, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+      guard line.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else { continue }
+      do throws(DocumentError) {
+        events.append(try event(Array(line), name: name))
+      } catch {
+        throw DocumentError(
+          name: name, line: index + 1, column: error.column, path: error.path, problem: error.problem)
+      }
+      lines.append(index + 1)
+    }
+    guard !events.isEmpty else {
+      throw DocumentError(name: name, problem: "there is no event in it; write one JSON object to a line")
+    }
+    do {
+      return try GestureTrack(events)
+    } catch {
+      throw DocumentError(name: name, line: lines[error.event], column: 1, problem: error.description)
+    }
+  }
+
+  private static func event(_ line: [UInt8], name: String) throws(DocumentError) -> GestureTrack.Event {
+    try JSONReader.read(line, name: name, limit: .max) { reader throws(DocumentError) in
+      var plan = EventPlan()
+      let keys = try reader.readFields(EventPlan.fields, into: &plan, "an event such as {\"time\": 0.1, ...}")
+      guard keys["time"] != nil else { throw reader.error("the event has no \"time\"; add it, in seconds") }
+      let moves = keys.keys.filter { $0 != "time" && $0 != "startOver" }.sorted()
+      if plan.startsOver, let key = moves.first {
+        throw reader.error("the event starts over and has \"\(key)\", too; make two events of it")
+      }
+      return GestureTrack.Event(time: plan.time, plan.startsOver ? .startOver : .move(plan.delta))
+    }
+  }
+}
+
+/// One line of the file.
+private struct EventPlan: Sendable {
+  var time = 0.0
+  var translation = Point.zero
+  var scale = 1.0
+  var rotation = 0.0
+  var around = Point.zero
+  var startsOver = false
+
+  var delta: GestureDelta {
+    GestureDelta(translation: translation, scale: scale, rotation: .degrees(rotation), around: around)
+  }
+
+  static let fields: [JSONField<EventPlan>] = [
+    .number("time", \.time, 0...1e9),
+    .point("translation", \.translation),
+    .number("scale", \.scale, 1e-6...1e6),
+    JSONField("rotation", ["type": ["number", "string"]]) { reader, plan throws(DocumentError) in
+      plan.rotation = try reader.readDegrees(in: -1e6...1e6)
+    },
+    .point("around", \.around),
+    .boolean("startOver", \.startsOver),
+  ]
+}
