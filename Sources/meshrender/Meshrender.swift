@@ -11,7 +11,7 @@ struct Meshrender: ParsableCommand {
           --background white -o hello.png
       """,
     version: "0.1.0",
-    subcommands: [Render.self, New.self, Schema.self, Meshes.self, Validate.self, Info.self])
+    subcommands: [Render.self, New.self, Schema.self, Meshes.self, Validate.self, HitCommand.self, Info.self])
 }
 
 @main

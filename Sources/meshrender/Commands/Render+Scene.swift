@@ -58,14 +58,21 @@ extension Render {
 
   func renderScene(_ file: SceneFile, from source: InputFile) throws {
     if output.printScene {
-      let text = file.text
-      return try Console.report(String(text.dropLast()))
+      if gestures.gestures != nil {
+        throw Failure(.usage, "--print-scene prints a scene file as it is; leave --gestures out")
+      }
+      return try Console.report(String(file.text.dropLast()))
     }
     let watch = Stopwatch(isOn: verbosity.verbose)
     let options = try drawing.options(limits)
     let files = SceneFiles(scene: source, limits: limits.image)
     let scene = try watch.measure("build the scene") { () throws(Failure) -> Scene in
-      try file.scene(files: files, margin: drawing.margin(options))
+      var scene = try file.scene(files: files, margin: drawing.margin(options))
+      guard gestures.gestures != nil else { return scene }
+      try gestures.apply(to: &scene)
+      // The outline has moved with the layer.
+      if file.canvas.fit { scene.canvas = try refitted(scene, file.canvas, margin: drawing.margin(options)) }
+      return scene
     }
     files.warnings.forEach(verbosity.warn)
     for (path, layer) in scene.layersDepthFirst {
@@ -79,6 +86,15 @@ extension Render {
     try draw(scene, options, renderer, profile: scene.colorProfile, fits: file.canvas.fit, watch)
   }
 
+  private func refitted(_ scene: Scene, _ plan: CanvasPlan, margin: Double) throws(Failure) -> Canvas {
+    var canvas = scene.canvas
+    canvas.scale = plan.scale
+    guard let outline = scene.outline()?.outset(by: margin, margin),
+      let fitted = canvas.fitted(to: outline, size: plan.size, padding: plan.padding)
+    else { throw Failure(.badData, "the gestures leave nothing that a canvas can fit") }
+    return fitted
+  }
+
   /// Writes the implied scene: the flags' own words wherever a scene has the same.
   func printScene(_ source: InputFile?) throws {
     let content = try self.content.load(scale: canvas.scale, limits: limits.image, source: source)
@@ -89,7 +105,8 @@ extension Render {
     let made = scene.layers[0]
     (layer.layer.bounds, layer.hasBounds) = (made.bounds, true)
     (layer.layer.position, layer.layer.surface) = (made.position, made.surface)
-    layer.transform = space.transform.map(TransformPlan.list)
+    layer.transform =
+      gestures.gestures == nil ? space.transform.map(TransformPlan.list) : .matrix(made.transform)
     layer.mesh = try mesh.plan()
     if var text = try self.content.sceneText() {
       // A canvas that was scaled down to fit keeps the finer text.

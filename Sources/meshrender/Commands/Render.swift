@@ -39,6 +39,7 @@ struct Render: ParsableCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Mesh") var mesh: MeshOptions
   @OptionGroup(title: "Transform and light") var space: SpaceOptions
+  @OptionGroup(title: "Gestures") var gestures: GestureOptions
   @OptionGroup(title: "Canvas") var canvas: CanvasOptions
   @OptionGroup(title: "Drawing") var drawing: DrawingOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
@@ -122,6 +123,7 @@ struct Render: ParsableCommand {
     layer.position = self.canvas.position(of: layer, on: canvas)
 
     var scene = Scene(canvas: canvas, layers: [layer], lights: lights)
+    try gestures.apply(to: &scene)
     scene.canvas = try self.canvas.fitted(scene, margin: margin)
     if scene.canvas.scale > canvas.scale, let sharper = content.redrawn(scale: scene.canvas.scale) {
       scene.layers[0].contents = .image(sharper)

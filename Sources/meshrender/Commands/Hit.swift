@@ -1,0 +1,127 @@
+import ArgumentParser
+import ImageFiles
+import MeshTransform
+import SceneDocument
+
+/// What lies under a pixel of a scene's picture.
+struct HitCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hit",
+    abstract: "Tell which layers of a scene lie under a point of its picture.",
+    discussion: """
+      Points are in pixels of the picture, from its top left; the middle of the first pixel is 0.5,0.5. For each \
+      point one line of JSON: the hits from front to back, each with its layer, the point in the layer's own points \
+      and in its unit space, the mesh's face, and the depth (larger is nearer). Only the front one without --all.
+
+      EXAMPLES
+        meshrender new buttons.json
+        meshrender hit buttons.json 480,330
+        printf '480,330\\n10,10\\n' | meshrender hit buttons.json --all
+        meshrender hit buttons.json --map map.png
+      """)
+
+  @Argument(help: ArgumentHelp("The scene file.", valueName: "scene.json"))
+  var scene: String
+
+  @Argument(
+    parsing: .remaining,
+    help: ArgumentHelp("Points; without any they are read from standard input, one a line.", valueName: "x,y")
+  )
+  var points: [String] = []
+
+  @Flag(help: "All hits, not only the front one.")
+  var all = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Only what is more opaque than this, 0...1. Default: what is drawn, however transparent.",
+      valueName: "alpha"))
+  var minimumAlpha: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write a picture in which every pixel has the color of the layer under it, and print which color is which.",
+      valueName: "file"))
+  var map: String?
+
+  @OptionGroup(title: "Limits") var limits: LimitOptions
+
+  func validate() throws {
+    if let minimumAlpha, !(0...1).contains(minimumAlpha) {
+      throw ValidationError("--minimum-alpha is \(minimumAlpha); use 0...1.")
+    }
+    if map != nil, !points.isEmpty || all {
+      throw ValidationError("--map answers for every pixel; leave the points and --all out.")
+    }
+    if map == "-" {
+      throw ValidationError("standard output carries the colors' names; name a file for the --map.")
+    }
+  }
+
+  func run() throws {
+    let scene = try loadScene()
+    let tester = HitTester(scene)
+    let options = HitOptions(minimumAlpha: minimumAlpha)
+    if let map {
+      return try HitMap(scene, tester, options, limits).write(to: OutputFile(argument: map))
+    }
+    for text in try points.isEmpty ? linesOfStandardInput() : points {
+      let pixel = try point(text)
+      let canvas = scene.canvas
+      let place = Point(
+        canvas.frame.minX + pixel.x / canvas.scale, canvas.frame.minY + pixel.y / canvas.scale)
+      let hits = all ? tester.all(at: place, options) : tester.front(at: place, options).map { [$0] } ?? []
+      try Console.report(
+        JSONText.object([
+          ("x", pixel.x.short), ("y", pixel.y.short),
+          ("hits", JSONText.array(hits.map { $0.json(in: scene) })),
+        ]))
+    }
+  }
+
+  private func loadScene() throws(Failure) -> Scene {
+    let source = InputFile(argument: scene)
+    if source == .standardInput, points.isEmpty, map == nil {
+      throw Failure(
+        .usage, "the scene comes from standard input, so the points can't; give them as arguments")
+    }
+    let bytes: [UInt8]
+    do { bytes = try source.readAll(limit: SceneFile.defaultByteLimit) } catch { throw Failure(error) }
+    let file: SceneFile
+    do { file = try SceneFile(bytes, name: source.description) } catch { throw Failure(error) }
+    let scene = try file.scene(files: SceneFiles(scene: source, limits: limits.image))
+    do { try scene.validate() } catch { throw Failure(.badData, "\(source): \(error)") }
+    return scene
+  }
+
+  private func linesOfStandardInput() throws(Failure) -> [String] {
+    let bytes: [UInt8]
+    do {
+      bytes = try InputFile.standardInput.readAll(limit: SceneFile.defaultByteLimit)
+    } catch { throw Failure(error) }
+    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+      .filter { $0.contains { !$0.isWhitespace } }
+  }
+
+  private func point(_ text: String) throws(Failure) -> Point {
+    let parts = text.split { $0 == "," || $0 == " " || $0 == "\t" }
+    guard parts.count == 2, let x = Double(parts[0]), let y = Double(parts[1]), x.isFinite, y.isFinite else {
+      throw Failure(.usage, "'\(text.prefix(40))' is no point; write x,y in pixels, such as 120.5,80")
+    }
+    return Point(x, y)
+  }
+}
+
+extension Hit {
+  fileprivate func json(in scene: Scene) -> String {
+    func pair(_ point: Point) -> String { JSONText.array([point.x.short, point.y.short]) }
+    return JSONText.object([
+      ("layer", JSONText.string(scene.name(of: path))),
+      ("path", JSONText.array(path.indices.map(String.init))),
+      ("point", pair(point)), ("unitPoint", pair(unitPoint)),
+      ("face", face.map { String($0.index) } ?? "null"),
+      ("depth", depth.short), ("isFrontFacing", "\(isFrontFacing)"),
+    ])
+  }
+}

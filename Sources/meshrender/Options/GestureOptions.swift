@@ -1,0 +1,45 @@
+import ArgumentParser
+import ImageFiles
+import MeshTransform
+import SceneDocument
+
+/// A recorded track of gestures that has moved a layer.
+struct GestureOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Move the layer by a recorded track of pans, pinches and rotations, JSON Lines such as "
+        + "{\"time\": 0.1, \"translation\": [3, 0]}; where it is at the end is drawn.", valueName: "file"))
+  var gestures: String?
+
+  @Option(
+    help: ArgumentHelp("Which layer of a scene they move. Default: the first.", valueName: "name"))
+  var gesturesLayer: String?
+
+  func validate() throws {
+    if gesturesLayer != nil, gestures == nil {
+      throw ValidationError("--gestures-layer says which layer --gestures moves; give both.")
+    }
+  }
+
+  /// Leaves the scene as it is without a track.
+  func apply(to scene: inout Scene) throws(Failure) {
+    guard let gestures else { return }
+    let file = InputFile(argument: gestures)
+    let bytes: [UInt8]
+    do { bytes = try file.readAll(limit: MeshFile.defaultByteLimit) } catch { throw Failure(error) }
+    let track: GestureTrack
+    do { track = try GestureFile.decode(bytes, name: file.description) } catch { throw Failure(error) }
+    guard let path = gesturesLayer.map({ scene.path(named: $0) }) ?? LayerPath(0), scene.contains(path) else {
+      throw Failure(
+        .usage,
+        "--gestures-layer: the scene has no layer '\(gesturesLayer ?? "")'; its layers are "
+          + scene.layersDepthFirst.prefix(20).map { scene.name(of: $0.path) }.joined(separator: ", "))
+    }
+    guard scene.apply(track.final, to: path) else {
+      throw Failure(
+        .badData,
+        "the gestures cannot move layer \(scene.name(of: path)): its superlayer's sublayerTransform "
+          + "has no inverse")
+    }
+  }
+}
