@@ -60,6 +60,7 @@ extension Failure {
     case .tooManyVertices, .tooManyFaces: self.init(.badData, "\(error) (--max-vertices)")
     case .nonFiniteGeometry, .emptyCanvas, .canvasScale, .color, .lineWidth, .tooManyLights, .light, .surface:
       self.init(.usage, error.description)
+    case .layer, .pictureArea: self.init(.badData, error.description)
     case .gl(let error): self.init(error)
     }
   }
