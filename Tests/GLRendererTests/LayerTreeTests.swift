@@ -116,6 +116,65 @@ struct LayerTreeTests {
     #expect(both[4, 16].distance(to: SIMD4(63.75, 0, 0, 255)) <= 1)
   }
 
+  /// Straight onto a tilted plane, or by way of a picture: nearly the same.
+  @Test func aTiltedGroupIsAsItsPicture() throws {
+    var group = group(
+      Rect(4, 4, 24, 24), Layer(Rect(-3, 4, 14, 14), .pureRed, z: 5), Layer(Rect(8, 8, 18, 10), .pureGreen))
+    group.backgroundColor = .pureBlue
+    group.transform =
+      .rotation(.degrees(35), about: Point3D(1, 0.5, 0)) * .perspective(eyeDistance: 70)
+    let direct = try picture(group)
+    group.opacity = 0.9999
+    let flattened = try picture(group)
+    let difference = ImageDifference(direct, flattened)
+    // Edges are a pixel softer; all the rest agrees.
+    #expect(difference.mean < 5, "\(difference)")
+    for (x, y) in [(6, 12), (20, 14), (20, 24)] {
+      let distance = direct[x, y].distance(to: SIMD4<Double>(flattened[x, y]))
+      #expect(direct[x, y].w == 255 && distance <= 4, "[\(x), \(y)]")
+    }
+  }
+
+  /// A mirrored superlayer shows its lit sublayers mirrored, with the light that falls on them inside.
+  @Test func lightInsideAMirrorIsMirrored() throws {
+    var turned = Layer(Rect(2, 4, 20, 20), .pureRed)
+    turned.transform = .rotation(.degrees(50), about: Point3D(0, 1, 0))
+    var group = group(Rect(0, 0, 32, 32), turned)
+    group.lights = [Light()]
+    group.lights[0].direction = Point3D(1, 0.2, -0.6)
+    let straight = try picture(group)
+    group.transform = .scale(-1, 1)
+    #expect(straight[12, 14].x > 0 && straight[12, 14].x < 250)
+    let difference = try ImageDifference(picture(group), straight.mirrored(x: true, y: false))
+    #expect(difference.isWithin(.within(max: 64, mean: 0.3)), "\(difference)")
+    #expect(try picture(group)[19, 14] == straight[12, 14])
+  }
+
+  /// A mere handle for its sublayers, with a group's opacity and without.
+  @Test(arguments: [1, 0.5])
+  func emptyBoundsShowSublayers(opacity: Double) throws {
+    var group = group(
+      Rect(16, 16, 0, 0), Layer(Rect(-8, -8, 8, 16), .pureRed), Layer(Rect(-4, 0, 12, 8), .pureGreen))
+    group.opacity = opacity
+    let drawn = try picture(group)
+    let level = UInt8((255 * opacity).rounded())
+    #expect(drawn[9, 9] == Pixel(level, 0, 0, level) && drawn[13, 20] == Pixel(0, level, 0, level))
+    #expect(drawn[18, 10] == .zero)
+  }
+
+  /// Floors that reach behind the eye, in a group: endless, yet seen as alone.
+  @Test func sublayersReachBehindTheEye() throws {
+    var floor = Layer(Rect(-500, 16, 1032, 1000), .pureRed)
+    floor.anchorPoint = Point(0.5, 0)
+    floor.position.y = 24
+    floor.transform = .rotation(.degrees(80), about: Point3D(1, 0, 0)) * .perspective(eyeDistance: 60)
+    var wall = Layer(Rect(4, 4, 8, 8), .pureGreen, z: -20)
+    wall.transform = .rotation(.degrees(10), about: Point3D(0, 1, 0))
+    let alone = try picture(floor, wall)
+    #expect(alone.bytes.contains { $0 != 0 })
+    #expect(try picture(group(Rect(0, 0, 32, 32), floor, wall)).bytes == alone.bytes)
+  }
+
   @Test func thousandsOfSiblings() throws {
     let layers = (0..<2000).map { (i: Int) -> Layer in
       let (red, green) = (Double(i % 256) / 255, Double(i / 256) / 255)

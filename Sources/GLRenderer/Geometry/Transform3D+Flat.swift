@@ -10,6 +10,9 @@ extension Transform3D {
       + u.w * (v.x * origin.y - v.y * origin.x)
   }
 
+  /// Whether it makes w anything but 1 somewhere.
+  var hasPerspective: Bool { m14 != 0 || m24 != 0 || m34 != 0 || m44 != 1 }
+
   /// The depth that every point of the plane gets; nil when they differ or are seen in perspective.
   var depthOfParallelPlane: Double? {
     m13 == 0 && m23 == 0 && m14 == 0 && m24 == 0 && m44 > 0 ? m43 / m44 : nil

@@ -30,7 +30,7 @@ extension Layer {
     guard !shown.isEmpty else { return false }
     // Light falls on the picture of the sublayers as well as, before, on the sublayers.
     return isLit || cutsOff(shown) || paintersOrder(shown) == nil
-      || (!toCanvas.isAffine && shown.contains { !$0.effectiveTransform(in: self).isAffine })
+      || (toCanvas.hasPerspective && shown.contains { $0.effectiveTransform(in: self).hasPerspective })
   }
 
   private func cutsOff(_ shown: [Layer]) -> Bool {

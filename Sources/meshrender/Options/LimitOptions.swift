@@ -29,6 +29,7 @@ struct LimitOptions: ParsableArguments {
   var render: RenderLimits {
     var limits = RenderLimits()
     (limits.canvasSide, limits.canvasArea, limits.vertices) = (maxSide, maxPixels, maxVertices)
+    limits.pictureArea = maxPixels
     return limits
   }
 }
