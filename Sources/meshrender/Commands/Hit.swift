@@ -9,7 +9,7 @@ struct HitCommand: ParsableCommand {
     commandName: "hit",
     abstract: "Tell which layers of a scene lie under a point of its picture.",
     discussion: """
-      Points are in pixels of the picture, from its top left; the middle of the first pixel is 0.5,0.5. For each \
+      Points are in pixels of the picture, from its top left; the middle of the first pixel is 0.5,0.5; put -- before negative ones. For each \
       point one line of JSON: the hits from front to back, each with its layer, the point in the layer's own points \
       and in its unit space, the mesh's face, and the depth (larger is nearer). Only the front one without --all.
 
