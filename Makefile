@@ -34,7 +34,7 @@ build: packages ## build the release binary
 	@swift build --configuration release --product meshrender $(STATIC) </dev/null
 
 schemas: packages ## check the schemas and the example scenes with PyPI's jsonschema
-	@swift build --product meshrender </dev/null
+	@swift build --product meshrender $(STRICT) </dev/null
 	@Scripts/check-schemas.sh .build/debug/meshrender
 
 pictures: build ## render the README's pictures again, by the README's own commands
