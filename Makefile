@@ -8,7 +8,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 RELEASE := .build/release/meshrender
-SOURCES := Package.swift Sources Tests Examples Shaders
+SOURCES := Package.swift Sources Tests Examples Shaders Benchmarks
 
 # The binary carries the Swift runtime where the toolchain has it as static libraries.
 STATIC = $(shell dir=$$(swiftc -static-stdlib -print-target-info 2>/dev/null \
@@ -40,8 +40,9 @@ schemas: packages ## check the schemas and the example scenes with PyPI's jsonsc
 pictures: build ## render the README's pictures again, by the README's own commands
 	@Scripts/pictures.sh $(RELEASE) README.md
 
-bench: build ## time the cold one-shot beside a moderngl script
+bench: build ## time the cold one-shot beside a moderngl script, and how hits and loading grow
 	@Benchmarks/cold-one-shot.sh --binary $(RELEASE)
+	@swift run --configuration release growth </dev/null
 
 format: ## format the sources in place
 	@swift format --in-place --parallel --recursive $(SOURCES)

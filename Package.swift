@@ -55,6 +55,10 @@ let package = Package(
     example("05-page-curl"),
     example("06-mug-mockup"),
 
+    // How hit testing and loading grow: `swift run -c release growth`.
+    .executableTarget(
+      name: "growth", dependencies: ["MeshTransform", "SceneDocument"], path: "Benchmarks/growth"),
+
     .testTarget(name: "MeshTransformTests", dependencies: ["MeshTransform"]),
     .testTarget(
       name: "ImageFilesTests", dependencies: ["ImageFiles", "MeshTransform"], exclude: ["Fixtures"]),
