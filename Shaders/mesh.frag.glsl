@@ -35,6 +35,9 @@ vec4 contentTexel();  // footprint.glsl
 
 void main() {
     vec4 texel = contentTexel() * tint;
+#ifdef OPAQUE_PART
+    if (texel.a < 254.5 / 255.0) discard;
+#endif
 #ifdef LIT
     vec3 n = normal();
     vec3 v = normalize(eye.xyz - eye.w * vPosition);

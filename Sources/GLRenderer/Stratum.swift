@@ -4,6 +4,9 @@ import MeshTransform
 struct Stratum {
   /// In the order in which they are drawn.
   private let drawables: [(layer: LayerDrawable, bias: Double)]
+  /// Whether what is opaque of a translucent sheet may lie both before and behind parts of another, so that no order
+  /// of whole sheets is right.
+  private let mayCross: Bool
   private let depthRange: DepthRange
   let zeroToOne: Bool
 
@@ -13,9 +16,12 @@ struct Stratum {
     var layers: [LayerDrawable] = []
     var range = DepthRange()
     var depths = LayerDepths()
+    let plane = sheets.first?.plane
+    mayCross = sheets.contains { !$0.isFlat || $0.plane == nil || $0.plane != plane }
     for sheet in sheets {
       let drawable = try LayerDrawable(gl, sheet, resources)
       try passes.prepare(gl, drawable.lighting.variant)
+      if mayCross, let variant = drawable.opaquePart { try passes.prepare(gl, variant) }
       let unitToCanvas = FloatMatrix(sheet.projection.unitToCanvas)
       range.extend(drawable.triangles, unitToCanvas)
       depths.append(
@@ -41,11 +47,23 @@ struct Stratum {
 
   func draw(_ tile: PixelRect, _ passes: PassCache) {
     let canvasToClip = depthRange.clipTransform(tile: tile, zeroToOne: zeroToOne)
-    for (layer, bias) in drawables {
+    func biased(_ bias: Double) -> Transform3D {
       var biased = canvasToClip
       biased.m43 += bias * canvasToClip.m33
-      passes[layer.lighting.variant]?.draw(layer, canvasToClip: biased)
+      return biased
     }
+    func draw(opaque: Bool) {
+      for (layer, bias) in drawables where layer.isOpaque == opaque {
+        passes[layer.lighting.variant]?.draw(layer, canvasToClip: biased(bias))
+      }
+    }
+    draw(opaque: true)
+    if mayCross {
+      for (layer, bias) in drawables {
+        if let variant = layer.opaquePart { passes[variant]?.draw(layer, canvasToClip: biased(bias)) }
+      }
+    }
+    draw(opaque: false)
   }
 
   /// True when an opaque layer certainly covers pixels of the canvas: an empty picture is then a fault.

@@ -10,6 +10,14 @@ final class LayerDrawable {
   var projection: LayerProjection { sheet.projection }
   var triangles: TriangleList { geometry.triangles }
   var isOpaque: Bool { sheet.isOpaque }
+  /// The pass that draws its opaque texels; nil when it has none that another does not draw.
+  var opaquePart: MeshPass.Variant? {
+    if isOpaque || sheet.tint.w < 1 { return nil }
+    if case .white = sheet.content { return nil }
+    var variant = lighting.variant
+    variant.isOpaquePart = true
+    return variant
+  }
   var texture: Texture { _read { yield shared.texture } }
 
   init(_ gl: GLContext, _ sheet: Sheet, _ resources: SharedResources) throws(GLError) {

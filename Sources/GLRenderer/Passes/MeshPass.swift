@@ -5,7 +5,8 @@ import Shaders
 /// Draws one layer's triangles: its content, bent by its mesh and lit.
 ///
 /// Opaque content is resolved by the depth buffer in any order; translucent content is blended from back to front
-/// over what lies behind it.
+/// over what lies behind it. Of content that is opaque in part, that part can be drawn before, so that it hides what
+/// lies behind it even where layers cross.
 final class MeshPass {
   private let gl: GLContext
   private let program: ShaderProgram
@@ -18,10 +19,13 @@ final class MeshPass {
     var hasPositionalLights: Bool
     /// Some of the content is drawn smaller than it is.
     var isMinified = false
+    /// Draws opaque texels only.
+    var isOpaquePart = false
 
     var defines: [String] {
       (isLit ? ["LIT"] : []) + (hasHighlights ? ["SPECULAR"] : [])
         + (hasPositionalLights ? ["POSITIONAL"] : []) + (isMinified ? ["MINIFIED"] : [])
+        + (isOpaquePart ? ["OPAQUE_PART"] : [])
     }
   }
 
@@ -36,8 +40,9 @@ final class MeshPass {
   func draw(_ drawable: LayerDrawable, canvasToClip: Transform3D) {
     glUseProgram(program.name)
     glEnable(GLenum(GL_DEPTH_TEST))
-    glDepthMask(GLboolean(drawable.isOpaque ? GL_TRUE : GL_FALSE))
-    if drawable.isOpaque {
+    let isOpaque = drawable.isOpaque || variant.isOpaquePart
+    glDepthMask(GLboolean(isOpaque ? GL_TRUE : GL_FALSE))
+    if isOpaque {
       glDisable(GLenum(GL_BLEND))
     } else {
       glEnable(GLenum(GL_BLEND))

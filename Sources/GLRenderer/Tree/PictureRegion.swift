@@ -26,7 +26,7 @@ struct PictureRegion {
   /// - `rect`: nil when it is endless; the visible part then counts, or `bounds` where the horizon is in view.
   init?(flat rect: Rect?, orElse bounds: Rect, toCanvas: Transform3D, canvasSize: PixelSize, sideLimit: Int) {
     let canvas = Rect(0, 0, Double(canvasSize.width), Double(canvasSize.height))
-    if toCanvas.isUpright, let back = toCanvas.inverted() {
+    if toCanvas.isUpright {
       let seen = rect.flatMap { rect in rect.converted(toCanvas) }
       // Not empty where it is thinner than a pixel; on whole pixels, rounding noise aside.
       let visible = seen.map { $0.intersection(canvas) } ?? canvas
@@ -34,7 +34,9 @@ struct PictureRegion {
       let (left, top) = ((visible.minX + 1e-6).rounded(.down), (visible.minY + 1e-6).rounded(.down))
       let (right, bottom) = ((visible.maxX - 1e-6).rounded(.up), (visible.maxY - 1e-6).rounded(.up))
       let pixels = Rect(left, top, max(right - left, 1), max(bottom - top, 1))
-      guard let whole = pixels.converted(back), whole.isFinite else { return nil }
+      // Not by the inverse, which takes the canvas's plane to where depth and perspective move it.
+      let corners = pixels.corners.compactMap { toCanvas.planePoint(seenAt: $0) }
+      guard corners.count == 4, let whole = Rect(around: corners), whole.isFinite else { return nil }
       let size = PixelSize(Int(pixels.size.width), Int(pixels.size.height))
       guard size.width <= sideLimit, size.height <= sideLimit, Double(size.area) <= Self.largestArea else {
         self.init(whole, scale: toCanvas.magnification(over: whole), sideLimit: sideLimit)
