@@ -30,7 +30,7 @@ extension JSONValue {
       // -0 might be read as a whole number, which has no signed zero.
       let isWhole = abs(value) < 1e15 && value == value.rounded() && (value != 0 || value.sign == .plus)
       return isWhole ? "\(Int(value))" : "\(value)"
-    case .string(let text): return Self.escaped(text)
+    case .string(let text): return text.quotedAsJSON
     case .boolean(let value): return "\(value)"
     case .text(let text): return text
     case .array(let elements):
@@ -44,7 +44,7 @@ extension JSONValue {
     case .object(let members):
       if members.isEmpty { return "{}" }
       return "{\n"
-        + members.map { inner + Self.escaped($0.key) + ": " + $0.value.written(indentedBy: inner) }
+        + members.map { inner + $0.key.quotedAsJSON + ": " + $0.value.written(indentedBy: inner) }
         .joined(separator: ",\n") + "\n\(indentation)}"
     }
   }
@@ -54,22 +54,5 @@ extension JSONValue {
     case .number, .string, .boolean: true
     case .array, .object, .text: false
     }
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
   }
 }

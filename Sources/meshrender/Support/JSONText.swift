@@ -1,3 +1,5 @@
+import SceneDocument
+
 /// JSON of a few known values, for scripts that read the tool's reports.
 enum JSONText {
   static func object(_ members: [(key: String, value: String)]) -> String {
@@ -6,22 +8,7 @@ enum JSONText {
 
   static func array(_ elements: [String]) -> String { "[" + elements.joined(separator: ", ") + "]" }
 
-  static func string(_ text: String) -> String {
-    var escaped = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": escaped += "\\\""
-      case "\\": escaped += "\\\\"
-      case "\n": escaped += "\\n"
-      case "\t": escaped += "\\t"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        escaped += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped + "\""
-  }
+  static func string(_ text: String) -> String { text.quotedAsJSON }
 }
 
 extension Double {
