@@ -27,7 +27,7 @@ struct BadDataTests {
     ("{\"vertices\": [[0,0,0,0,0]", "m.json:1:26", "end of the file"),
     ("{\"vertices\": [[0,0,0,0,0],[1,0,1,0,0],[1,1,1,1,0]], \"faces\": [[0,1,2,3]]}", "m.json", "faces[0]"),
     ("{\"vertices\": [[0,0,0,0,0]], \"faces\": [[0,0,0,0]]}", "m.json", "faces[0]"),
-    (MeshFileTests.flat.dropLast() + ", \"subdivisionSteps\": 2}", "m.json", "subdivision"),
+    (MeshFileTests.flat.dropLast() + ", \"subdivisionSteps\": -2}", "m.json", "subdivision"),
     ("?", "m.json:1:1", "object"), ("", "m.json:1:1", "object"),
   ])
   func meshes(json: String, place: String, part: String) throws {

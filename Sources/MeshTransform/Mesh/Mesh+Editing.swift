@@ -1,5 +1,5 @@
 extension Mesh {
-  /// Adds a vertex after the last one.
+  /// Adds a vertex after the last one. In a mesh with brightness, it has 1.
   ///
   /// - Returns: its index.
   /// - Throws: ``MeshError/nonFinite(vertex:_:)``.
@@ -7,6 +7,8 @@ extension Mesh {
   public mutating func addVertex(_ vertex: Vertex) throws(MeshError) -> Int {
     guard vertex.isFinite else { throw .nonFinite(vertex: vertices.count, vertex) }
     vertices.append(vertex)
+    if !brightness.isEmpty { brightness.append(1) }
+    limitNormals = []
     return vertices.count - 1
   }
 
@@ -18,6 +20,7 @@ extension Mesh {
   public mutating func addFace(_ face: Face) throws(MeshError) -> Int {
     try check(face, at: faces.count)
     faces.append(face)
+    limitNormals = []
     return faces.count - 1
   }
 
@@ -26,6 +29,7 @@ extension Mesh {
     try checkVertexIndex(index)
     guard vertex.isFinite else { throw .nonFinite(vertex: index, vertex) }
     vertices[index] = vertex
+    limitNormals = []
   }
 
   /// - Throws: ``MeshError/noSuchFace(_:faceCount:)``, or what is wrong with the new face.
@@ -33,6 +37,7 @@ extension Mesh {
     try checkFaceIndex(index)
     try check(face, at: index)
     faces[index] = face
+    limitNormals = []
   }
 
   /// Removes a vertex; the faces' indices of the vertices after it decrease by one.
@@ -53,6 +58,8 @@ extension Mesh {
       }
     }
     vertices.remove(at: index)
+    if !brightness.isEmpty { brightness.remove(at: index) }
+    limitNormals = []
     for i in faces.indices {
       let old = faces[i].indices
       faces[i].indices = old.replacing(with: old &- 1, where: old .> removed)
@@ -63,6 +70,7 @@ extension Mesh {
   public mutating func removeFace(at index: Int) throws(MeshError) {
     try checkFaceIndex(index)
     faces.remove(at: index)
+    limitNormals = []
   }
 
   private func checkVertexIndex(_ index: Int) throws(MeshError) {

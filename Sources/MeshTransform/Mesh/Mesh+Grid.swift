@@ -56,7 +56,8 @@ extension Mesh {
   /// - Throws: ``MeshError/invalidCount(vertices:faces:limit:)``, or what is wrong with the generated elements.
   public init(
     vertexCount: Int, faceCount: Int, depthNormalization: DepthNormalization = .none,
-    subdivisionSteps: Int = 0, replicatesEdges: Bool = false, policy: ValidationPolicy = .strict,
+    subdivisionSteps: Int = 0, replicatesEdges: Bool = false,
+    faceInterpolation: FaceInterpolation = .triangles, policy: ValidationPolicy = .strict,
     limit: Int = vertexLimit, vertex: (Int) -> Vertex, face: (Int) -> Face
   ) throws(MeshError) {
     guard vertexCount >= 0, faceCount >= 0, vertexCount <= limit, faceCount <= limit else {
@@ -65,6 +66,6 @@ extension Mesh {
     try self.init(
       vertices: (0..<vertexCount).map(vertex), faces: (0..<faceCount).map(face),
       depthNormalization: depthNormalization, subdivisionSteps: subdivisionSteps,
-      replicatesEdges: replicatesEdges, policy: policy)
+      replicatesEdges: replicatesEdges, faceInterpolation: faceInterpolation, policy: policy)
   }
 }

@@ -1,5 +1,6 @@
 extension Mesh {
-  /// The mesh `fraction` of the way from this one to `other`, vertex by vertex: `from` and `to` in a straight line.
+  /// The mesh `fraction` of the way from this one to `other`, vertex by vertex: `from`, `to` and brightness in a
+  /// straight line.
   ///
   /// 0 gives this mesh and 1 gives `other`, exactly. Values outside 0...1 go beyond, as a spring does.
   ///
@@ -13,12 +14,21 @@ extension Mesh {
     if fraction == 1 { return other }
     let t = Float(fraction)
     // a + (b - a) t rather than a (1 - t) + b t: what does not move stays exactly where it is.
-    return try other.vertices.withUnsafeBufferPointer { end throws(MeshError) in
+    var mesh = try other.vertices.withUnsafeBufferPointer { end throws(MeshError) in
       try mappingVertices { start, i in
         Vertex(
           from: start.from + (end[i].from - start.from) * t, to: start.to + (end[i].to - start.to) * t)
       }
     }
+    if !brightness.isEmpty || !other.brightness.isEmpty {
+      func value(_ mesh: Mesh, _ i: Int) -> Float { mesh.brightness.isEmpty ? 1 : mesh.brightness[i] }
+      mesh.brightness = vertices.indices.map { i in
+        // Beyond 0...1, neither negative nor infinite.
+        let mixed = value(self, i) + (value(other, i) - value(self, i)) * t
+        return min(max(mixed, 0), .greatestFiniteMagnitude)
+      }
+    }
+    return mesh
   }
 
   /// What keeps two meshes from being interpolated.
@@ -29,6 +39,7 @@ extension Mesh {
     case depthNormalization(DepthNormalization, DepthNormalization)
     case replicatesEdges(Bool, Bool)
     case subdivisionSteps(Int, Int)
+    case faceInterpolation(FaceInterpolation, FaceInterpolation)
 
     public var description: String {
       switch self {
@@ -39,6 +50,8 @@ extension Mesh {
         "depthNormalization is \(a.rawValue) in one and \(b.rawValue) in the other"
       case .replicatesEdges(let a, let b): "replicatesEdges is \(a) in one and \(b) in the other"
       case .subdivisionSteps(let a, let b): "subdivisionSteps is \(a) in one and \(b) in the other"
+      case .faceInterpolation(let a, let b):
+        "faceInterpolation is \(a.rawValue) in one and \(b.rawValue) in the other"
       }
     }
   }
@@ -57,6 +70,9 @@ extension Mesh {
     }
     if subdivisionSteps != other.subdivisionSteps {
       return .subdivisionSteps(subdivisionSteps, other.subdivisionSteps)
+    }
+    if faceInterpolation != other.faceInterpolation {
+      return .faceInterpolation(faceInterpolation, other.faceInterpolation)
     }
     return nil
   }

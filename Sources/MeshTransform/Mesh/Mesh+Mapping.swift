@@ -35,6 +35,7 @@ extension Mesh {
   /// Lets inlined code write the vertices while the setter stays closed: it must keep them finite.
   @usableFromInline
   mutating func withMutableVertices(_ body: (UnsafeMutableBufferPointer<Vertex>) -> Void) {
+    limitNormals = []
     vertices.withUnsafeMutableBufferPointer { body($0) }
   }
 }

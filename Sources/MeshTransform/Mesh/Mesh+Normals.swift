@@ -14,7 +14,7 @@ extension Mesh {
   /// Areas and directions are measured in points, after depth normalization, for a layer whose bounds have `size`.
   /// A normal stands on the front of the content, whatever the order of a face's indices: it is (0, 0, 1) for the
   /// identity and (0, 0, -1) where the mesh mirrors the content. A vertex without a triangle, or whose triangles
-  /// have no area, has (0, 0, 1).
+  /// have no area, has (0, 0, 1). A surface made by subdivision has its ``limitNormals`` instead.
   ///
   /// - Complexity: O(V + F); about 16 ms for a million vertices in a release build.
   public func normals(inBoundsOf size: Size) -> [Normal] {
@@ -28,6 +28,14 @@ extension Mesh {
     normals.removeAll(keepingCapacity: true)
     normals.append(contentsOf: repeatElement(Normal(0, 0, 0), count: vertices.count))
     let scale = Self.relativeScale(size, depthNormalization)
+    if limitNormals.count == vertices.count {
+      // The cofactors of a scaling: what keeps a normal perpendicular to the surface.
+      let factor = SIMD3(scale.y * scale.z, scale.z * scale.x, scale.x * scale.y)
+      for (i, normal) in limitNormals.enumerated() {
+        normals[i] = Normal(normal.x * factor.x, normal.y * factor.y, normal.z * factor.z).normalized
+      }
+      return
+    }
     normals.withUnsafeMutableBufferPointer { normals in
       vertices.withUnsafeBufferPointer { vertices in
         faces.withUnsafeBufferPointer { faces in

@@ -14,10 +14,22 @@ public struct Mesh: Hashable, Sendable {
   public internal(set) var faces: [Face]
   /// How many points one unit of `to.z` is.
   public var depthNormalization: DepthNormalization
-  /// Catmull-Clark steps that refine the mesh before it is drawn. Only 0, the mesh as it stands, is accepted.
-  public internal(set) var subdivisionSteps: Int
+  /// Catmull-Clark steps that refine the mesh before it is drawn, its vertices then being control points of a smooth
+  /// surface: 0 for the mesh as it stands, -1 (``automaticSubdivision``) for as many as the eye can see.
+  public package(set) var subdivisionSteps: Int
   /// Whether the content's edge texels continue where `from` leaves 0...1; otherwise it is transparent there.
   public var replicatesEdges: Bool
+  /// How the content lies inside a face.
+  public var faceInterpolation = FaceInterpolation.triangles
+  /// Factors that the content's colors are multiplied by, one for each vertex, finite and 0 or more; empty where the
+  /// content keeps its brightness. Alpha stays.
+  public internal(set) var brightness: [Float] = []
+  /// Of a surface made by subdivision: its exact normals in unit layer space, one for each vertex, of any length, on
+  /// the content's front; empty for any other mesh. They are lost when the vertices or faces change.
+  public internal(set) var limitNormals: [Normal] = []
+
+  /// The value of ``subdivisionSteps`` that leaves their number to the renderer.
+  public static let automaticSubdivision = -1
 
   /// A mesh without vertices and faces, to be built by ``addVertex(_:)`` and ``addFace(_:)``.
   public init() {
@@ -27,14 +39,22 @@ public struct Mesh: Hashable, Sendable {
 
   /// Checks every coordinate, index and crease.
   ///
-  /// - Parameter policy: what to do about faces that can never draw: refuse them, or leave them out.
+  /// - Parameters:
+  ///   - subdivisionSteps: -1 or more.
+  ///   - brightness: empty, or one for each vertex.
+  ///   - policy: what to do about faces that can never draw: refuse them, or leave them out.
   /// - Throws: ``MeshError`` for the first element at fault; ``validate(vertices:faces:limit:)`` finds them all.
   /// - Complexity: O(V + F).
   public init(
     vertices: [Vertex], faces: [Face], depthNormalization: DepthNormalization = .none,
-    subdivisionSteps: Int = 0, replicatesEdges: Bool = false, policy: ValidationPolicy = .strict
+    subdivisionSteps: Int = 0, replicatesEdges: Bool = false,
+    faceInterpolation: FaceInterpolation = .triangles, brightness: [Float] = [],
+    policy: ValidationPolicy = .strict
   ) throws(MeshError) {
-    guard subdivisionSteps == 0 else { throw .unsupportedSubdivision(subdivisionSteps) }
+    guard subdivisionSteps >= Self.automaticSubdivision else {
+      throw .invalidSubdivisionSteps(subdivisionSteps)
+    }
+    if let error = Self.error(of: brightness, vertexCount: vertices.count) { throw error }
     for (i, vertex) in vertices.enumerated() where !vertex.isFinite { throw .nonFinite(vertex: i, vertex) }
     var drawable = 0
     for (i, face) in faces.enumerated() {
@@ -51,6 +71,7 @@ public struct Mesh: Hashable, Sendable {
     }
     (self.depthNormalization, self.subdivisionSteps) = (depthNormalization, subdivisionSteps)
     self.replicatesEdges = replicatesEdges
+    (self.faceInterpolation, self.brightness) = (faceInterpolation, brightness)
   }
 
   /// Takes arrays that are correct by construction.

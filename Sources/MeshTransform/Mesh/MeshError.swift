@@ -5,7 +5,11 @@ public enum MeshError: Error, Hashable, Sendable, CustomStringConvertible {
   case invalidCrease(face: Int, corner: Int, value: Float)
   /// The first of the `count` faces without a triangle of three different vertices.
   case degenerateFaces([Int], count: Int)
-  case unsupportedSubdivision(Int)
+  case invalidSubdivisionSteps(Int)
+  /// `vertices` is what the steps would give, or the largest `Int` when that is more; `largestSteps` still fit.
+  case subdivisionTooLarge(steps: Int, vertices: Int, limit: Int, largestSteps: Int)
+  case brightnessCount(Int, vertexCount: Int)
+  case invalidBrightness(vertex: Int, value: Float)
   case emptyGrid(rows: Int, columns: Int)
   case gridTooLarge(rows: Int, columns: Int, limit: Int)
   case invalidCount(vertices: Int, faces: Int, limit: Int)
@@ -29,8 +33,15 @@ public enum MeshError: Error, Hashable, Sendable, CustomStringConvertible {
     case .degenerateFaces(let faces, let count):
       "\(list("faces", faces, count)) \(count == 1 ? "has" : "have") no triangle with three different vertices "
         + "and can never draw; remove \(count == 1 ? "it" : "them") or ask for the lenient policy"
-    case .unsupportedSubdivision(let steps):
-      "subdivisionSteps is \(steps), but this version does not subdivide meshes; use 0 and a finer mesh"
+    case .invalidSubdivisionSteps(let steps):
+      "subdivisionSteps is \(steps); use 0 (the mesh as it stands) or more, or -1 for as many as can be seen"
+    case .subdivisionTooLarge(let steps, let vertices, let limit, let largest):
+      "\(steps) subdivision steps would give \(vertices == .max ? "more than 9e18" : "\(vertices)") vertices, "
+        + "but the limit is \(limit); use \(largest) or fewer, or raise the limit"
+    case .brightnessCount(let count, let vertices):
+      "there are \(count) values of brightness for \(vertices) vertices; give one for each vertex, or none"
+    case .invalidBrightness(let vertex, let value):
+      "brightness[\(vertex)] is \(value); use a finite number of 0 or more (1 leaves the content as it is)"
     case .emptyGrid(let rows, let columns):
       "a grid of \(rows) rows and \(columns) columns has no faces; use 1 or more of each"
     case .gridTooLarge(let rows, let columns, let limit):

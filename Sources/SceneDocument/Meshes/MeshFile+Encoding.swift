@@ -24,7 +24,15 @@ extension MeshFile {
     }
     out += "],\n  \"depthNormalization\": \"\(mesh.depthNormalization.rawValue)\",\n".utf8
     out += "  \"subdivisionSteps\": \(mesh.subdivisionSteps),\n".utf8
-    out += "  \"replicatesEdges\": \(mesh.replicatesEdges)\n}\n".utf8
+    out += "  \"replicatesEdges\": \(mesh.replicatesEdges)".utf8
+    if mesh.faceInterpolation != .triangles {
+      out += ",\n  \"faceInterpolation\": \"\(mesh.faceInterpolation.rawValue)\"".utf8
+    }
+    if !mesh.brightness.isEmpty {
+      out += ",\n  \"brightness\": ".utf8
+      append(mesh.brightness, to: &out)
+    }
+    out += "\n}\n".utf8
     return out
   }
 

@@ -8,7 +8,8 @@ import MeshTransform
 ///   "depthNormalization": "average", "subdivisionSteps": 0, "replicatesEdges": false }
 /// ```
 /// A vertex is `[from.x, from.y, to.x, to.y, to.z]`; a face is four vertex indices, or an object with `indices`
-/// and `creases`, four numbers each. The last three keys may be left out: they are then none, 0 and false.
+/// and `creases`, four numbers each. The last three keys may be left out: they are then none, 0 and false. Two more
+/// may be given: `faceInterpolation`, else "triangles", and `brightness`, a number for each vertex, else 1.
 public enum MeshFile {
   /// The most bytes that a file may have unless told otherwise: 256 MiB.
   public static let defaultByteLimit = 256 << 20
@@ -20,6 +21,8 @@ public enum MeshFile {
     public var depthNormalization = Mesh.DepthNormalization.none
     public var subdivisionSteps = 0
     public var replicatesEdges = false
+    public var faceInterpolation = Mesh.FaceInterpolation.triangles
+    public var brightness: [Float] = []
 
     public init() {}
 
@@ -27,7 +30,8 @@ public enum MeshFile {
     public func mesh(policy: Mesh.ValidationPolicy = .strict) throws(MeshError) -> Mesh {
       try Mesh(
         vertices: vertices, faces: faces, depthNormalization: depthNormalization,
-        subdivisionSteps: subdivisionSteps, replicatesEdges: replicatesEdges, policy: policy)
+        subdivisionSteps: subdivisionSteps, replicatesEdges: replicatesEdges,
+        faceInterpolation: faceInterpolation, brightness: brightness, policy: policy)
     }
   }
 
@@ -56,7 +60,10 @@ public enum MeshFile {
 }
 
 extension MeshFile.Contents {
-  static let keys = ["vertices", "faces", "depthNormalization", "subdivisionSteps", "replicatesEdges"]
+  static let keys = [
+    "vertices", "faces", "depthNormalization", "subdivisionSteps", "replicatesEdges", "faceInterpolation",
+    "brightness",
+  ]
 
   init(_ reader: inout JSONReader) throws(DocumentError) {
     self.init()
@@ -86,9 +93,15 @@ extension MeshFile.Contents {
         faces.append(try reader.readFace())
       }
       self.faces = faces
-    case "depthNormalization": depthNormalization = try reader.readDepthNormalization()
-    case "subdivisionSteps":
-      subdivisionSteps = try reader.readInteger(in: -1...1_000_000, "a number of steps")
+    case "depthNormalization": depthNormalization = try reader.readChoice()
+    case "subdivisionSteps": subdivisionSteps = try reader.readSubdivisionSteps()
+    case "faceInterpolation": faceInterpolation = try reader.readChoice()
+    case "brightness":
+      var brightness: [Float] = []
+      try reader.readArray("an array of numbers, one for each vertex") { reader, _ throws(DocumentError) in
+        brightness.append(try reader.readFloat())
+      }
+      self.brightness = brightness
     case "replicatesEdges": replicatesEdges = try reader.readBoolean()
     default: return false
     }
@@ -171,11 +184,17 @@ extension JSONReader {
     return values
   }
 
-  fileprivate mutating func readDepthNormalization() throws(DocumentError) -> Mesh.DepthNormalization {
-    let names = Mesh.DepthNormalization.allCases.map(\.rawValue)
+  mutating func readSubdivisionSteps() throws(DocumentError) -> Int {
+    try readInteger(in: Mesh.automaticSubdivision...1_000_000, "a number of steps")
+  }
+
+  /// One of a few names.
+  mutating func readChoice<Choice: CaseIterable & RawRepresentable<String>>() throws(DocumentError) -> Choice
+  {
+    let names = Choice.allCases.map(\.rawValue)
     let start = offset
     let name = try readString(NearestName.list(names.map { "\"\($0)\"" }))
-    guard let value = Mesh.DepthNormalization(rawValue: name) else {
+    guard let value = Choice(rawValue: name) else {
       throw error(at: start, "found \(quoted(name)); \(NearestName.hint(name, among: names))")
     }
     return value

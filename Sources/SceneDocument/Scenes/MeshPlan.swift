@@ -10,11 +10,10 @@ public struct MeshPlan: Sendable {
   }
 
   public var source: Source
-  /// Nil leaves it to the source.
-  public var replicatesEdges: Bool?
+  public var settings: MeshSettings
 
-  public init(_ source: Source, replicatesEdges: Bool? = nil) {
-    (self.source, self.replicatesEdges) = (source, replicatesEdges)
+  public init(_ source: Source, settings: MeshSettings = MeshSettings()) {
+    (self.source, self.settings) = (source, settings)
   }
 }
 
@@ -76,7 +75,7 @@ extension MeshPlan {
           + "; \(NearestName.hint(key, among: own))"
       throw reader.error(at: offset, key: key, problem)
     }
-    replicatesEdges = offsets["replicatesEdges"] == nil ? nil : contents.replicatesEdges
+    settings = MeshSettings(of: contents, given: Set(offsets.keys))
     if let name {
       source = .preset(name, values)
       do { _ = try Self.mesh(preset: name, values, layerSize: Size(1, 1)) } catch {
@@ -87,13 +86,9 @@ extension MeshPlan {
     } else {
       try contents.checkCompleteness(Set(offsets.keys), reader)
       do throws(MeshError) {
-        source = .inPlace(
-          try Mesh(
-            vertices: contents.vertices, faces: contents.faces,
-            depthNormalization: contents.depthNormalization, subdivisionSteps: contents.subdivisionSteps,
-            replicatesEdges: contents.replicatesEdges))
+        source = .inPlace(try contents.mesh())
       } catch { throw reader.error(at: start, error.description) }
-      replicatesEdges = nil
+      settings = MeshSettings()
     }
   }
 
@@ -106,9 +101,9 @@ extension MeshPlan {
 
   private static func keys(name: String?, isFile: Bool) -> [String] {
     if let preset = MeshPreset.all.first(where: { $0.name == name }) {
-      return ["preset", "replicatesEdges"] + preset.parameters.map(\.name)
+      return ["preset"] + MeshSettings.keys + preset.parameters.map(\.name)
     }
-    return isFile ? ["file", "replicatesEdges"] : ["preset", "file"] + MeshFile.Contents.keys
+    return isFile ? ["file"] + MeshSettings.keys : ["preset", "file"] + MeshFile.Contents.keys
   }
 
   /// The preset's fault, at the value that caused it.
@@ -134,10 +129,10 @@ extension MeshPlan {
       }
     case .file(let reference): members = [("file", .string(reference.path))]
     case .inPlace(var mesh):
-      if let replicatesEdges { mesh.replicatesEdges = replicatesEdges }
+      settings.apply(to: &mesh)
       return .text(String(decoding: MeshFile.encode(mesh).dropLast(), as: UTF8.self))
     }
-    if let replicatesEdges { members.append(("replicatesEdges", .boolean(replicatesEdges))) }
+    members += settings.members
     return .object(members)
   }
 }

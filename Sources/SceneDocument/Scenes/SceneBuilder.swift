@@ -118,7 +118,7 @@ private struct SceneBuilder<Resources: SceneResources> {
       }
     case .file(let reference): mesh = try meshFile(reference, at: path + ".file")
     }
-    if let replicatesEdges = plan.replicatesEdges { mesh.replicatesEdges = replicatesEdges }
+    plan.settings.apply(to: &mesh)
     return mesh
   }
 

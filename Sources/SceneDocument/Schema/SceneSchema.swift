@@ -38,7 +38,16 @@ public enum SceneSchema {
     JSONSchema.array(of: JSONSchema.number(0...1), count: 3...4))
 
   private static let meshReference = JSONSchema.object(
-    [("file", JSONSchema.string), ("replicatesEdges", ["type": "boolean"])], required: ["file"])
+    [("file", JSONSchema.string)] + meshSettings, required: ["file"])
+
+  /// What may be said of any mesh, wherever it comes from.
+  fileprivate static var meshSettings: [(key: String, value: JSONValue)] {
+    let names = Mesh.FaceInterpolation.allCases.map { JSONValue.string($0.rawValue) }
+    return [
+      ("subdivisionSteps", JSONSchema.integer(-1...1_000_000)), ("replicatesEdges", ["type": "boolean"]),
+      ("faceInterpolation", ["enum": .array(names)]),
+    ]
+  }
 
   private static var meshObject: JSONValue {
     let single = -Double(Float.greatestFiniteMagnitude)...Double(Float.greatestFiniteMagnitude)
@@ -51,8 +60,8 @@ public enum SceneSchema {
         ("vertices", ["type": "array", "minItems": 1.0, "items": JSONSchema.numbers(5, in: single)]),
         ("faces", ["type": "array", "minItems": 1.0, "items": JSONSchema.any(indices, face)]),
         ("depthNormalization", ["enum": .array(names)]),
-        ("subdivisionSteps", JSONSchema.integer(-1...1_000_000)), ("replicatesEdges", ["type": "boolean"]),
-      ], required: ["vertices", "faces"])
+        ("brightness", ["type": "array", "items": ["type": "number", "minimum": 0.0]]),
+      ] + meshSettings, required: ["vertices", "faces"])
   }
 }
 
@@ -66,7 +75,7 @@ extension MeshPreset {
       )
     }
     return JSONSchema.object(
-      [("preset", ["const": .string(name)]), ("replicatesEdges", ["type": "boolean"])] + values,
+      [("preset", ["const": .string(name)])] + SceneSchema.meshSettings + values,
       required: ["preset"])
   }
 }

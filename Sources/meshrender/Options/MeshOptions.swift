@@ -15,14 +15,30 @@ struct MeshOptions: ParsableArguments {
   @Flag(help: "Continue the content's edge pixels where the mesh reaches beyond it; default: transparent.")
   var replicateEdges = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Catmull-Clark steps, for a smooth surface of which the mesh's vertices are control points; "
+        + "'auto' takes as many as can be seen. Default: what the mesh says, else 0.", valueName: "n|auto"))
+  var subdivisionSteps: SubdivisionSteps?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the content lies inside a face: on two triangles (triangles), or without a diagonal (bilinear, "
+        + "projective). Default: what the mesh says, else triangles.", valueName: "kind"))
+  var faceInterpolation: Mesh.FaceInterpolation?
+
   @Flag(help: "Leave out a mesh file's faces that can never draw, with a warning, instead of refusing it.")
   var lenient = false
 
   func validate() throws {
-    if replicateEdges, mesh == nil {
-      throw ValidationError("--replicate-edges says how a mesh draws; give a --mesh with it.")
+    guard mesh == nil else { return }
+    for (flag, isGiven) in [
+      ("--replicate-edges", replicateEdges), ("--subdivision-steps", subdivisionSteps != nil),
+      ("--face-interpolation", faceInterpolation != nil),
+    ] where isGiven {
+      throw ValidationError("\(flag) says how a mesh draws; give a --mesh with it.")
     }
-    if lenient, mesh == nil {
+    if lenient {
       throw ValidationError("--lenient says how a mesh file is read; give a --mesh with it.")
     }
   }
@@ -36,7 +52,7 @@ struct MeshOptions: ParsableArguments {
   ) throws(Failure) -> Mesh? {
     guard let mesh else { return nil }
     var made = isFile(mesh) ? try read(mesh, warn) : try preset(mesh, contentSize)
-    if replicateEdges { made.replicatesEdges = true }
+    settings.apply(to: &made)
     guard made.vertices.count <= limits.maxVertices else {
       throw Failure(
         .badData,
@@ -44,6 +60,12 @@ struct MeshOptions: ParsableArguments {
           + "use fewer, or raise it with --max-vertices")
     }
     return made
+  }
+
+  private var settings: MeshSettings {
+    MeshSettings(
+      replicatesEdges: replicateEdges ? true : nil, subdivisionSteps: subdivisionSteps?.count,
+      faceInterpolation: faceInterpolation)
   }
 
   /// A preset's name has no slash and no dot before its parameters.
@@ -101,11 +123,10 @@ struct MeshOptions: ParsableArguments {
   /// The mesh as a scene has it: the same text, once ``load(contentSize:limits:)`` has found it right.
   func plan() throws(Failure) -> MeshPlan? {
     guard let mesh else { return nil }
-    let replicates = replicateEdges ? true : nil
-    if isFile(mesh) { return MeshPlan(.file(SceneReference(mesh)), replicatesEdges: replicates) }
+    if isFile(mesh) { return MeshPlan(.file(SceneReference(mesh)), settings: settings) }
     do {
       let spec = try Spec.parse(mesh, subject: "mesh")
-      return MeshPlan(.preset(spec.name, try values(of: spec)), replicatesEdges: replicates)
+      return MeshPlan(.preset(spec.name, try values(of: spec)), settings: settings)
     } catch { throw Failure(.usage, "--mesh: \(error)") }
   }
 

@@ -60,11 +60,25 @@ import Testing
     }
   }
 
-  @Test(arguments: [-1, 1, 20, Int.max, Int.min])
-  func refusesSubdivision(steps: Int) {
-    #expect(throws: MeshError.unsupportedSubdivision(steps)) {
+  @Test(arguments: [-2, Int.min])
+  func refusesFewerSubdivisionStepsThanAutomatic(steps: Int) {
+    #expect(throws: MeshError.invalidSubdivisionSteps(steps)) {
       try Mesh(vertices: Mesh.corners, faces: [quad], subdivisionSteps: steps)
     }
+  }
+
+  @Test func brightnessHasOneValueForEachVertex() throws {
+    #expect(throws: MeshError.brightnessCount(3, vertexCount: 4)) {
+      try Mesh(vertices: Mesh.corners, faces: [quad], brightness: [1, 1, 1])
+    }
+    #expect(throws: MeshError.invalidBrightness(vertex: 2, value: -0.5)) {
+      try Mesh(vertices: Mesh.corners, faces: [quad], brightness: [1, 1, -0.5, 1])
+    }
+    var mesh = try Mesh(vertices: Mesh.corners, faces: [quad], brightness: [0, 0.5, 1, 2])
+    try mesh.addVertex(mesh.vertices[0])
+    #expect(mesh.brightness == [0, 0.5, 1, 2, 1])
+    try mesh.removeVertex(at: 1, removingFaces: true)
+    #expect(mesh.brightness == [0, 1, 2, 1])
   }
 
   /// Both triangles, 0-1-2 and 2-3-0, lose a corner when 0 = 2, or when neither 1 nor 3 differs from 0 and 2.

@@ -1,0 +1,42 @@
+import MeshTransform
+
+/// How a mesh is drawn, said beside where it comes from. Nil leaves it to the mesh itself.
+public struct MeshSettings: Hashable, Sendable {
+  public var replicatesEdges: Bool?
+  /// Fewer than -1 count as -1, automatic.
+  public var subdivisionSteps: Int?
+  public var faceInterpolation: Mesh.FaceInterpolation?
+
+  public init(
+    replicatesEdges: Bool? = nil, subdivisionSteps: Int? = nil,
+    faceInterpolation: Mesh.FaceInterpolation? = nil
+  ) {
+    (self.replicatesEdges, self.subdivisionSteps) = (replicatesEdges, subdivisionSteps)
+    self.faceInterpolation = faceInterpolation
+  }
+
+  public func apply(to mesh: inout Mesh) {
+    if let replicatesEdges { mesh.replicatesEdges = replicatesEdges }
+    if let subdivisionSteps { mesh.subdivisionSteps = max(subdivisionSteps, Mesh.automaticSubdivision) }
+    if let faceInterpolation { mesh.faceInterpolation = faceInterpolation }
+  }
+}
+
+extension MeshSettings {
+  static let keys = ["subdivisionSteps", "replicatesEdges", "faceInterpolation"]
+
+  init(of contents: MeshFile.Contents, given: Set<String>) {
+    self.init(
+      replicatesEdges: given.contains("replicatesEdges") ? contents.replicatesEdges : nil,
+      subdivisionSteps: given.contains("subdivisionSteps") ? contents.subdivisionSteps : nil,
+      faceInterpolation: given.contains("faceInterpolation") ? contents.faceInterpolation : nil)
+  }
+
+  var members: [(key: String, value: JSONValue)] {
+    var members: [(key: String, value: JSONValue)] = []
+    if let subdivisionSteps { members.append(("subdivisionSteps", .number(Double(subdivisionSteps)))) }
+    if let replicatesEdges { members.append(("replicatesEdges", .boolean(replicatesEdges))) }
+    if let faceInterpolation { members.append(("faceInterpolation", .string(faceInterpolation.rawValue))) }
+    return members
+  }
+}
