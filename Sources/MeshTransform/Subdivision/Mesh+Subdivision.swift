@@ -12,8 +12,8 @@ extension Mesh {
   /// - A boundary follows the uniform cubic B-spline of its own vertices; a vertex of one face stays. The order in
   ///   which a face lists its corners, clockwise or not, does not count.
   /// - An edge of more than two faces is a crease for ever. A vertex where faces meet that no edges connect stays, as
-  ///   does one where such creases end or branch. A face that uses a vertex twice otherwise (0-1-2-1) is refined
-  ///   linearly.
+  ///   does one where such creases end or branch. The sides of a face that uses a vertex twice otherwise (0-1-2-1) count
+  ///   as such edges.
   /// - A vertex without faces stays.
   ///
   /// The result has `subdivisionSteps` 0 and creases that are `steps` lower, so further steps continue these. Its
@@ -35,21 +35,40 @@ extension Mesh {
   /// - Parameters:
   ///   - corners: what a vertex of one face does.
   ///   - sharpVertices: vertices that stay while their sharpness lasts, as edges stay sharp.
+  ///   - usesGrids: whether a grid takes its fast path.
   func subdivided(
-    steps: Int, limit: Int = vertexLimit, corners: BoundaryCorners, sharpVertices: [SharpVertex] = []
+    steps: Int, limit: Int = vertexLimit, corners: BoundaryCorners, sharpVertices: [SharpVertex] = [],
+    usesGrids: Bool = true
   ) throws(MeshError) -> Mesh {
     guard steps >= 0 else { throw .invalidSubdivisionSteps(steps) }
     var result = self
     result.subdivisionSteps = 0
     guard steps > 0, !faces.isEmpty else { return result }
-    let edges = EdgeTable(faces, vertexCount: vertices.count)
-    let sizes = try SubdivisionSize(vertices: vertices.count, edges).sizes(steps: steps, limit: limit)
-    let net = SubdivisionNet(
-      edges, vertexCount: vertices.count, corners: corners, sharpVertices: sharpVertices)
-    let refined = net.refined(sizes: sizes, vertices: vertices, brightness: brightness)
-    (result.vertices, result.brightness, result.faces) = (refined.vertices, refined.brightness, refined.faces)
+    let refinement: any Refinement
+    if usesGrids, corners == .stay, sharpVertices.isEmpty, let grid = GridSize(self) {
+      _ = try SubdivisionSize(grid).sizes(steps: steps, limit: limit)
+      refinement = GridRefinement(grid, steps: steps)
+    } else {
+      let edges = EdgeTable(faces, vertexCount: vertices.count)
+      let sizes = try SubdivisionSize(vertices: vertices.count, edges).sizes(steps: steps, limit: limit)
+      let net = SubdivisionNet(
+        edges, vertexCount: vertices.count, corners: corners, sharpVertices: sharpVertices)
+      refinement = NetRefinement(net, sizes: sizes)
+    }
+    result.vertices = refinement.finiteValues(vertices)
+    if !brightness.isEmpty { result.brightness = refinement.finiteValues(brightness) }
+    result.faces = refinement.faces()
     result.limitNormals = []
     return result
+  }
+}
+
+extension Refinement {
+  /// The refined values, finite as those of the control net are.
+  fileprivate func finiteValues<Value: SubdivisionValue>(_ control: [Value]) -> [Value] {
+    guard control.contains(where: \.isHuge) else { return values(control) }
+    // Rounded means of numbers near the largest Float can exceed it, and so can sums on the way to them.
+    return values(control.map { $0 * 0.25 }).map { ($0 * 4).clamped }
   }
 }
 

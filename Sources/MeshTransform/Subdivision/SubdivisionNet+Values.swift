@@ -105,7 +105,7 @@ private struct SharpVertexRule<Value: SubdivisionValue> {
   }
 
   func value(old: Value, smooth: Value) -> Value {
-    if now.isSmooth { return smooth.clamped }
+    if now.rule == .smooth { return smooth }
     let sharp = now.value(old: old, smooth: smooth)
     // As long as the rule stays the same, the neighbors that it takes do, too.
     guard endingCount > 0, now.rule != later.rule else { return sharp }
@@ -128,11 +128,10 @@ private struct SharpNeighbors<Value: SubdivisionValue> {
 
   enum Rule { case smooth, crease, corner }
   var rule: Rule { staysPut || count > 2 ? .corner : count == 2 ? .crease : .smooth }
-  var isSmooth: Bool { rule == .smooth }
 
   func value(old: Value, smooth: Value) -> Value {
     switch rule {
-    case .smooth: smooth.clamped
+    case .smooth: smooth
     case .crease: old * 0.75 + sum
     case .corner: old
     }

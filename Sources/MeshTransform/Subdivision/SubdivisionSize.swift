@@ -12,6 +12,10 @@ struct SubdivisionSize: Hashable {
       (vertices, table.edgeCount, table.faceCount, table.cornerVertices.count)
   }
 
+  init(_ grid: GridSize) {
+    self.init(vertices: grid.vertices, edges: grid.edges, faces: grid.faces, corners: 4 * grid.faces)
+  }
+
   private init(vertices: Int, edges: Int, faces: Int, corners: Int) {
     (self.vertices, self.edges, self.faces, self.corners) = (vertices, edges, faces, corners)
   }

@@ -5,9 +5,12 @@ protocol SubdivisionValue: BitwiseCopyable, Sendable {
   static func * (a: Self, factor: Float) -> Self
   /// With every number that is too large for a Float replaced by the largest.
   var clamped: Self { get }
+  /// Whether a number is so large that sums of a few such overflow.
+  var isHuge: Bool { get }
 }
 
 extension Float: SubdivisionValue {
+  var isHuge: Bool { magnitude > 0x1p120 }
   var clamped: Float { Swift.min(Swift.max(self, -.greatestFiniteMagnitude), .greatestFiniteMagnitude) }
 }
 
@@ -35,6 +38,8 @@ extension Mesh.Vertex: SubdivisionValue {
     product.toZ *= factor
     return product
   }
+
+  var isHuge: Bool { fromX.isHuge || fromY.isHuge || toX.isHuge || toY.isHuge || toZ.isHuge }
 
   var clamped: Mesh.Vertex {
     var vertex = self

@@ -1,0 +1,64 @@
+import Testing
+
+@testable import MeshTransform
+
+/// The fast path for grids beside the one for all meshes.
+@Suite struct GridRefinementTests {
+  @Test(arguments: [(1, 1), (1, 4), (3, 1), (2, 2), (5, 3), (7, 8)], 1...4)
+  func agreesWithTheGeneralPath(_ size: (rows: Int, columns: Int), steps: Int) throws {
+    let grid = try bentGrid(size.rows, size.columns)
+    #expect(GridSize(grid) != nil)
+    let fast = try grid.subdivided(steps: steps, corners: .stay)
+    let general = try grid.subdivided(steps: steps, corners: .stay, usesGrids: false)
+    #expect(fast.faces == general.faces)
+    #expect(fast.vertices.count == general.vertices.count)
+    for (a, b) in zip(fast.vertices, general.vertices) {
+      let differences = [
+        a.fromX - b.fromX, a.fromY - b.fromY, a.toX - b.toX, a.toY - b.toY, a.toZ - b.toZ,
+      ]
+      #expect(differences.allSatisfy { abs($0) < 1e-6 })
+    }
+    for (a, b) in zip(fast.brightness, general.brightness) { #expect(abs(a - b) < 1e-6) }
+  }
+
+  /// A part of a large grid must not depend on which thread made it.
+  @Test func isTheSameOnManyThreads() throws {
+    let grid = try bentGrid(40, 30)
+    let once = try grid.subdivided(steps: 3)
+    for _ in 0..<3 { #expect(try grid.subdivided(steps: 3) == once) }
+    let general = try grid.subdivided(steps: 3, corners: .stay, usesGrids: false)
+    #expect(once.faces == general.faces)
+    for (a, b) in zip(once.vertices, general.vertices) {
+      #expect((abs(a.to - b.to) .< 1e-6) == .init(repeating: true))
+    }
+  }
+
+  @Test func onlyGridsAreGrids() throws {
+    let grid = try bentGrid(3, 4)
+    #expect(GridSize(grid) == GridSize(try Mesh.grid(rows: 3, columns: 4)))
+    var other = grid
+    try other.addVertex(grid.vertices[0])
+    #expect(GridSize(other) == nil)
+    other = grid
+    try other.removeFace(at: 5)
+    #expect(GridSize(other) == nil)
+    other = grid
+    var face = grid.faces[7]
+    face.creases = SIMD4(0, 0, 1, 0)
+    try other.replaceFace(at: 7, with: face)
+    #expect(GridSize(other) == nil)
+    face = grid.faces[7]
+    face.indices = SIMD4(face.indices.y, face.indices.z, face.indices.w, face.indices.x)
+    try other.replaceFace(at: 7, with: face)
+    #expect(GridSize(other) == nil)
+    #expect(GridSize(Mesh()) == nil)
+  }
+
+  private func bentGrid(_ rows: Int, _ columns: Int) throws -> Mesh {
+    var random = SeededRandom(seed: UInt64(rows * 100 + columns))
+    func number() -> Float { Float(random.number(in: -1...1)) }
+    var mesh = try Mesh.grid(rows: rows, columns: columns) { _ in SIMD3(number(), number(), number()) }
+    try mesh.setBrightness(mesh.vertices.map { _ in number() + 1 })
+    return mesh
+  }
+}
