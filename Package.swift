@@ -59,6 +59,11 @@ let package = Package(
     .executableTarget(
       name: "growth", dependencies: ["MeshTransform", "SceneDocument"], path: "Benchmarks/growth"),
 
+    // How long subdivision takes: Benchmarks/subdivision.sh.
+    .executableTarget(
+      name: "subdivision", dependencies: ["MeshTransform"], path: "Benchmarks/subdivision",
+      exclude: ["opensubdiv.cpp", "summarize.py"]),
+
     .testTarget(
       name: "MeshTransformTests", dependencies: ["MeshTransform"], exclude: ["Subdivision/Fixtures"]),
     .testTarget(

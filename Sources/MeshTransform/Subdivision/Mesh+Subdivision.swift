@@ -44,22 +44,25 @@ extension Mesh {
     var result = self
     result.subdivisionSteps = 0
     guard steps > 0, !faces.isEmpty else { return result }
-    let refinement: any Refinement
+    result.limitNormals = []
     if usesGrids, corners == .stay, sharpVertices.isEmpty, let grid = GridSize(self) {
       _ = try SubdivisionSize(grid).sizes(steps: steps, limit: limit)
-      refinement = GridRefinement(grid, steps: steps)
+      result.refine(by: GridRefinement(grid, steps: steps))
     } else {
       let edges = EdgeTable(faces, vertexCount: vertices.count)
       let sizes = try SubdivisionSize(vertices: vertices.count, edges).sizes(steps: steps, limit: limit)
       let net = SubdivisionNet(
         edges, vertexCount: vertices.count, corners: corners, sharpVertices: sharpVertices)
-      refinement = NetRefinement(net, sizes: sizes)
+      result.refine(by: NetRefinement(net, sizes: sizes))
     }
-    result.vertices = refinement.finiteValues(vertices)
-    if !brightness.isEmpty { result.brightness = refinement.finiteValues(brightness) }
-    result.faces = refinement.faces()
-    result.limitNormals = []
     return result
+  }
+
+  // Not for `any` refinement: the loops over values must know the type of these, or take ten times as long.
+  private mutating func refine(by refinement: some Refinement) {
+    vertices = refinement.finiteValues(vertices)
+    if !brightness.isEmpty { brightness = refinement.finiteValues(brightness) }
+    faces = refinement.faces()
   }
 }
 

@@ -92,15 +92,17 @@ struct SubdivisionNet {
     return halves
   }
 
-  /// Calls `body` with each face, each of its corners, and the corner before that.
+  /// Calls `body` with each face, each of its corners, and the corner before that, on several threads.
   @inline(__always)
-  func forEachCorner(_ body: (_ face: Int, _ corner: Int, _ before: Int) -> Void) {
-    for f in 0..<faceCount {
-      let corners = corners(f)
-      var before = corners.upperBound - 1
-      for corner in corners {
-        body(f, corner, before)
-        before = corner
+  private func forEachCorner(_ body: (_ face: Int, _ corner: Int, _ before: Int) -> Void) {
+    inParallel(faceCount, least: 1 << 13) { faces in
+      for f in faces {
+        let corners = corners(f)
+        var before = corners.upperBound - 1
+        for corner in corners {
+          body(f, corner, before)
+          before = corner
+        }
       }
     }
   }
