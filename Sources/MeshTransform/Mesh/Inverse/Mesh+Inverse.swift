@@ -35,7 +35,7 @@ extension Mesh {
       }
     }
     for side in [Side.to, .from] {
-      switch triangles.firstOverlap(in: side) {
+      switch triangles.overlap(in: side) {
       case .none: break
       case .pair(let a, let b): throw .overlapping(face: min(a, b), other: max(a, b), in: side)
       case .unknown: throw .tooTangled(in: side)

@@ -8,41 +8,26 @@ extension PlaneTriangles {
     case unknown
   }
 
-  /// Boxes that may be compared before the search is given up: a few seconds' worth. Meshes take a few dozen for each
-  /// triangle unless their faces are slender and aslant, each in the boxes of all the others.
-  private static var patience: Int { 1 << 30 }
-
-  /// The first two triangles in the order of a space-filling curve that overlap.
-  ///
-  /// Boxes around triangles, in larger boxes of four, in that order: each triangle meets those behind it.
-  func firstOverlap(in side: Mesh.Side) -> Overlap {
+  /// Two triangles that overlap by more than rounding, if there are any.
+  func overlap(in side: Mesh.Side) -> Overlap {
     guard count > 1 else { return .none }
     let tree = BoxTree(self, side)
-    var comparisons = 0
-    var found = Overlap.none
-    for place in 0..<count {
-      let triangle = Int(tree.order[place])
-      let corners = corners(triangle, side)
-      tree.visit(after: place, &comparisons) { other in
-        guard corners.overlaps(self.corners(other, side)) else { return true }
-        found = .pair(face(of: triangle), face(of: other))
-        return false
-      }
-      if case .pair = found { return found }
-      if comparisons > Self.patience { return .unknown }
+    return tree.boxes.withUnsafeBufferPointer { boxes in
+      var search = OverlapSearch(triangles: self, side: side, tree: tree, boxes: boxes)
+      search.withinNode(tree.starts.count - 1, 0)
+      return search.result
     }
-    return .none
   }
 }
 
-/// Boxes around the triangles of a plane, four to each box of the next level.
+/// Boxes around the triangles of a plane, neighbors along a space-filling curve, four to each box of the next level.
 private struct BoxTree {
   /// Triangles along Morton's curve.
   let order: [UInt32]
   /// Level by level, those of single triangles first: low x, low y, and high x, high y with the sign changed, so that
   /// the box around two is the minimum.
-  private var boxes: [SIMD4<Double>]
-  private var starts: [Int]
+  let boxes: [SIMD4<Double>]
+  let starts: [Int]
 
   init(_ triangles: PlaneTriangles, _ side: Mesh.Side) {
     let own = (0..<triangles.count).map { triangle -> SIMD4<Double> in
@@ -51,7 +36,8 @@ private struct BoxTree {
         lowHalf: pointwiseMin(pointwiseMin(t.a, t.b), t.c),
         highHalf: pointwiseMin(pointwiseMin(-t.a, -t.b), -t.c))
     }
-    let whole = own.dropFirst().reduce(own[0]) { pointwiseMin($0, $1) }
+    var whole = own[0]
+    for box in own { whole = pointwiseMin(whole, box) }
     let size = max(-whole.z - whole.x, -whole.w - whole.y)
     let scale = size > 0 ? Double(Morton.cells - 1) / size : 0
     let entries = own.indices.map { index -> Morton.Entry in
@@ -59,41 +45,71 @@ private struct BoxTree {
       return Morton.Entry(key: Morton.key(SIMD3(middle.x * scale, middle.y * scale, 0)), value: UInt32(index))
     }
     order = Morton.sorted(entries).map(\.value)
-    boxes = order.map { own[Int($0)] }
-    starts = [0]
+    var (boxes, starts) = (order.map { own[Int($0)] }, [0])
     while boxes.count - starts[starts.count - 1] > 1 {
       let (start, end) = (starts[starts.count - 1], boxes.count)
       starts.append(end)
       for first in stride(from: start, to: end, by: 4) {
-        boxes.append(boxes[first..<min(first + 4, end)].reduce(boxes[first]) { pointwiseMin($0, $1) })
+        var box = boxes[first]
+        for index in first + 1..<max(first + 1, min(first + 4, end)) { box = pointwiseMin(box, boxes[index]) }
+        boxes.append(box)
       }
     }
+    (self.boxes, self.starts) = (boxes, starts)
+  }
+}
+
+/// The tree against itself: pairs of boxes that meet, down to pairs of triangles.
+private struct OverlapSearch {
+  let triangles: PlaneTriangles
+  let side: Mesh.Side
+  let tree: BoxTree
+  let boxes: UnsafeBufferPointer<SIMD4<Double>>
+  private(set) var result = PlaneTriangles.Overlap.none
+  private var isDone = false
+  private var comparisons = 0
+
+  /// Pairs that may be compared before the search is given up, after a few seconds. A mesh takes a few dozen for each
+  /// triangle, unless its faces are slender and aslant, each in the boxes of all the others.
+  private static var patience: Int { 1 << 27 }
+
+  init(
+    triangles: PlaneTriangles, side: Mesh.Side, tree: BoxTree, boxes: UnsafeBufferPointer<SIMD4<Double>>
+  ) {
+    (self.triangles, self.side, self.tree, self.boxes) = (triangles, side, tree, boxes)
   }
 
-  /// Visits the triangles behind `place` in the order whose boxes meet the one there, until `body` returns false.
-  func visit(after place: Int, _ comparisons: inout Int, _ body: (Int) -> Bool) {
-    let box = boxes[place]
-    // Met from the other side: low against high.
-    let probe = SIMD4(lowHalf: -box.highHalf, highHalf: -box.lowHalf)
-    _ = boxes.withUnsafeBufferPointer { boxes in
-      visit(starts.count - 1, 0, after: place, probe, boxes, &comparisons, body)
+  private func children(_ level: Int, _ index: Int) -> Range<Int> {
+    let count = tree.starts[level] - tree.starts[level - 1]
+    return 4 * index..<min(4 * index + 4, count)
+  }
+
+  /// The recursion is as deep as the tree, at most 16 levels for 32-bit indices.
+  mutating func withinNode(_ level: Int, _ index: Int) {
+    guard level > 0, !isDone else { return }
+    let children = children(level, index)
+    for child in children {
+      withinNode(level - 1, child)
+      for other in child + 1..<max(child + 1, children.upperBound) { between(level - 1, child, other) }
     }
   }
 
-  /// As deep as the tree: at most 16 levels for 32-bit indices.
-  private func visit(
-    _ level: Int, _ index: Int, after place: Int, _ probe: SIMD4<Double>,
-    _ boxes: UnsafeBufferPointer<SIMD4<Double>>, _ comparisons: inout Int, _ body: (Int) -> Bool
-  ) -> Bool {
+  private mutating func between(_ level: Int, _ a: Int, _ b: Int) {
+    guard !isDone else { return }
     comparisons += 1
-    // Boxes that merely touch hold nothing that overlaps.
-    guard all(boxes[starts[level] + index] .< probe) else { return true }
-    if level == 0 { return body(Int(order[index])) }
-    let count = starts[level] - starts[level - 1]
-    let span = 1 << (2 * (level - 1))
-    for child in 4 * index..<min(4 * index + 4, count) where (child + 1) * span > place + 1 {
-      guard visit(level - 1, child, after: place, probe, boxes, &comparisons, body) else { return false }
+    if comparisons > Self.patience { (result, isDone) = (.unknown, true) }
+    let start = tree.starts[level]
+    let (box, other) = (boxes[start + a], boxes[start + b])
+    // Low against high, both ways around. Boxes that merely touch hold nothing that overlaps.
+    guard all(box .< SIMD4(lowHalf: -other.highHalf, highHalf: -other.lowHalf)) else { return }
+    guard level > 0 else { return test(Int(tree.order[a]), Int(tree.order[b])) }
+    for child in children(level, a) {
+      for other in children(level, b) { between(level - 1, child, other) }
     }
-    return true
+  }
+
+  private mutating func test(_ a: Int, _ b: Int) {
+    guard triangles.corners(a, side).overlaps(triangles.corners(b, side)) else { return }
+    (result, isDone) = (.pair(triangles.face(of: a), triangles.face(of: b)), true)
   }
 }
