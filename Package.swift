@@ -36,6 +36,7 @@ let package = Package(
         .embedInCode("mesh.vert.glsl"), .embedInCode("mesh.frag.glsl"),
         .embedInCode("patch.glsl"), .embedInCode("footprint.glsl"),
         .embedInCode("lines.vert.glsl"), .embedInCode("lines.frag.glsl"),
+        .embedInCode("map.vert.glsl"), .embedInCode("map.frag.glsl"),
       ]),
     .target(name: "GLRenderer", dependencies: ["MeshTransform", "CEGL", "Shaders"]),
 
