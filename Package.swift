@@ -36,6 +36,7 @@ let package = Package(
         .embedInCode("mesh.vert.glsl"), .embedInCode("mesh.frag.glsl"),
         .embedInCode("patch.glsl"), .embedInCode("footprint.glsl"),
         .embedInCode("lines.vert.glsl"), .embedInCode("lines.frag.glsl"),
+        .embedInCode("map.vert.glsl"), .embedInCode("map.frag.glsl"),
       ]),
     .target(name: "GLRenderer", dependencies: ["MeshTransform", "CEGL", "Shaders"]),
 
@@ -59,7 +60,8 @@ let package = Package(
     .executableTarget(
       name: "growth", dependencies: ["MeshTransform", "SceneDocument"], path: "Benchmarks/growth"),
 
-    .testTarget(name: "MeshTransformTests", dependencies: ["MeshTransform"]),
+    .testTarget(
+      name: "MeshTransformTests", dependencies: ["MeshTransform"], exclude: ["Subdivision/Fixtures"]),
     .testTarget(
       name: "ImageFilesTests", dependencies: ["ImageFiles", "MeshTransform"], exclude: ["Fixtures"]),
     .testTarget(name: "SceneDocumentTests", dependencies: ["SceneDocument", "MeshTransform"]),
