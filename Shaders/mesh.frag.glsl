@@ -63,13 +63,17 @@ float brightness(Patch face) { return vBrightness; }
 #endif
 
 #ifdef LIT
-in vec3 vPosition;  // world space
 #ifdef PATCH
+flat in vec4 vToX;  // unit layer space with depth
+flat in vec4 vToY;
+flat in vec4 vToZ;
 flat in vec4 vNormalX;  // layer points, on the content's front
 flat in vec4 vNormalY;
 flat in vec4 vNormalZ;
+uniform mat4 unitToWorld;
 uniform mat3 normalToWorld;
 #else
+in vec3 vPosition;  // world space
 in vec3 vNormal;    // world space, on the content's front; any length
 #endif
 
@@ -86,13 +90,23 @@ uniform vec3 ambient;   // the surface's reflectance * the sum over the lights
 uniform vec4 surface;   // diffuse, specular reflectance, specular exponent
 uniform vec4 eye;       // world space; w is 0 for a direction
 
+// In world space.
+vec3 surfacePoint(Patch face) {
+#ifdef PATCH
+    vec3 to = vec3(dot(vToX, face.shares), dot(vToY, face.shares), dot(vToZ, face.shares));
+    return (unitToWorld * vec4(to, 1.0)).xyz;
+#else
+    return vPosition;
+#endif
+}
+
 vec3 normal(Patch face) {
 #ifdef PATCH
-    vec3 n = normalToWorld * vec3(dot(vNormalX, face.shares), dot(vNormalY, face.shares), dot(vNormalZ, face.shares));
+    vec3 mean = vec3(dot(vNormalX, face.shares), dot(vNormalY, face.shares), dot(vNormalZ, face.shares));
+    vec3 n = normalize(normalToWorld * mean);
 #else
-    vec3 n = vNormal;
+    vec3 n = normalize(vNormal);
 #endif
-    n = normalize(n);
     return gl_FrontFacing ? n : -n;
 }
 #endif
@@ -119,7 +133,8 @@ void main() {
 #endif
 #ifdef LIT
     vec3 n = normal(face);
-    vec3 v = normalize(eye.xyz - eye.w * vPosition);
+    vec3 position = surfacePoint(face);
+    vec3 v = normalize(eye.xyz - eye.w * position);
     vec3 diffuse = ambient;
     vec3 specular = vec3(0.0);
     for (int i = 0; i < lightCount; i++) {
@@ -127,7 +142,7 @@ void main() {
         float strength = 1.0;
 #ifdef POSITIONAL
         if (lights[i].position.w > 0.0) {
-            vec3 way = vPosition - lights[i].position.xyz;
+            vec3 way = position - lights[i].position.xyz;
             float distance2 = dot(way, way);
             vec3 axis = travel;
             travel = way * inversesqrt(max(distance2, 1e-12));

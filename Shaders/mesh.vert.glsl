@@ -15,11 +15,6 @@ layout(location = 4) in float weight;  // of the homogeneous content point
 #endif
 
 uniform mat4 unitToClip;
-#ifdef LIT
-uniform mat4 unitToWorld;
-uniform mat3 normalToWorld;
-out vec3 vPosition;
-#endif
 
 #ifdef PROJECTIVE
 out vec3 vContent;
@@ -46,6 +41,9 @@ flat out vec4 vCutSides;
 flat out vec4 vBrightness;
 #endif
 #ifdef LIT
+flat out vec4 vToX;
+flat out vec4 vToY;
+flat out vec4 vToZ;
 flat out vec4 vNormalX;
 flat out vec4 vNormalY;
 flat out vec4 vNormalZ;
@@ -78,6 +76,9 @@ void readFace() {
     vBrightness = next();
 #endif
 #ifdef LIT
+    vToX = next();
+    vToY = next();
+    vToZ = next();
     vNormalX = next();
     vNormalY = next();
     vNormalZ = next();
@@ -88,6 +89,9 @@ void readFace() {
 out float vBrightness;
 #endif
 #ifdef LIT
+uniform mat4 unitToWorld;
+uniform mat3 normalToWorld;
+out vec3 vPosition;
 out vec3 vNormal;
 #endif
 #endif
@@ -99,9 +103,6 @@ void main() {
 #elif !defined(BILINEAR)
     vTexcoord = from;
 #endif
-#ifdef LIT
-    vPosition = (unitToWorld * vec4(to, 1.0)).xyz;
-#endif
 #ifdef PATCH
     readFace();
 #else
@@ -109,6 +110,7 @@ void main() {
     vBrightness = brightness;
 #endif
 #ifdef LIT
+    vPosition = (unitToWorld * vec4(to, 1.0)).xyz;
     vNormal = normalToWorld * normal;
 #endif
 #endif

@@ -4,7 +4,7 @@ import MeshTransform
 ///
 /// The texels of a face, in the order in which mesh.vert reads them: canvas x, y, w and depth, all times w and up to a
 /// common factor; content x and y, unless the interpolation is projective; the sides that are cut; brightness; the three
-/// coordinates of the normal. What a picture does not need is left out.
+/// coordinates of the place in unit layer space, and of the normal. What a picture does not need is left out.
 struct FaceTable {
   private(set) var texels: [SIMD4<Float>] = []
   let texelsPerFace: Int
@@ -15,7 +15,7 @@ struct FaceTable {
     let isBilinear = variant.interpolation == .bilinear
     texelsPerFace =
       4 + (isBilinear ? 2 : 0) + (variant.isCut ? 1 : 0) + (variant.hasBrightness ? 1 : 0)
-      + (variant.isLit ? 3 : 0)
+      + (variant.isLit ? 6 : 0)
     texels.reserveCapacity(triangles.vertices.count / 4 * texelsPerFace)
     for first in stride(from: 0, to: triangles.vertices.count, by: 4) {
       let corners = SeenCorners(triangles.vertices[first..<first + 4], unitToCanvas)
@@ -29,6 +29,9 @@ struct FaceTable {
       if variant.isCut { texels.append(ContentReach(x: content.x, y: content.y).leaves) }
       if variant.hasBrightness { texels.append(row { triangles.brightness[$0] }) }
       if variant.isLit {
+        texels.append(row { triangles.vertices[$0].toX })
+        texels.append(row { triangles.vertices[$0].toY })
+        texels.append(row { triangles.vertices[$0].toZ })
         texels.append(row { triangles.normals[$0].x })
         texels.append(row { triangles.normals[$0].y })
         texels.append(row { triangles.normals[$0].z })

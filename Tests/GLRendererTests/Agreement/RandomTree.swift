@@ -24,12 +24,15 @@ struct RandomTree {
   private static let deepest = 4
 
   let ingredients: Ingredients
+  /// Of all meshes in the scene.
+  private let interpolation: Mesh.FaceInterpolation
   private var random: SplitMix64
   private var count = 0
 
   private init(seed: UInt64) {
     // Every combination comes up, each as often as the others.
     ingredients = Ingredients(rawValue: Int(seed % 16))
+    interpolation = Mesh.FaceInterpolation.allCases[Int(seed / 16 % 3)]
     random = SplitMix64(seed: seed)
   }
 
@@ -113,10 +116,12 @@ struct RandomTree {
   private mutating func mesh() throws(MeshError) -> Mesh {
     let (rows, columns, depth) = (whole(1...5), whole(1...5), ingredients.contains(.depth) ? 0.3 : 0)
     let reach = 0.35 / Double(max(rows, columns))
-    return try Mesh.grid(rows: rows, columns: columns) { from in
+    var mesh = try Mesh.grid(rows: rows, columns: columns) { from in
       let moved = SIMD3(number(-reach...reach), number(-reach...reach), number(-depth...depth))
       return SIMD3(from.x, from.y, 0) + SIMD3<Float>(moved)
     }
+    mesh.faceInterpolation = interpolation
+    return mesh
   }
 
   private mutating func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
