@@ -1,13 +1,11 @@
 #version 310 es
-// map.frag: a coordinate as it is, in floats.
+// map.frag: the place on the canvas of a point of the content, in floats.
 precision highp float;
 precision highp int;
-layout(location = 0) out vec4 fragColor;  // x, y, 0, 1
-
-#ifdef FORWARD
 in vec4 vPlace;          // homogeneous canvas pixels
 uniform float eyePlane;  // w, below which a place counts as behind the eye
 uniform vec2 depths;     // points: the farthest, and 1 / (the nearest - the farthest)
+layout(location = 0) out vec4 fragColor;  // x, y, 0, 1
 
 void main() {
     if (vPlace.w <= eyePlane) discard;
@@ -16,8 +14,3 @@ void main() {
     gl_FragDepth = clamp((place.z - depths.x) * depths.y, 0.0, 1.0);
     fragColor = vec4(place.xy, 0.0, 1.0);
 }
-#else
-in vec2 vPlace;  // unit layer space
-
-void main() { fragColor = vec4(vPlace, 0.0, 1.0); }
-#endif
