@@ -76,8 +76,6 @@ for name, flags in cases.items():
           f"mean {difference.mean():.3f}, 99 % within {numpy.percentile(difference, 99):.0f} of 255")
 
     # The other way: what it finds at a content pixel's place on the canvas is that pixel.
-    if name == "bilinear quads":
-        continue
     run(tool, "map", content, *flags, "--forward", "--outside", "nan", "-o", mapped)
     forward = numpy.load(mapped)
     rows, columns = ours.shape[:2]

@@ -42,11 +42,7 @@ final class CoordinatePass {
   func draw(_ geometry: Geometry, _ tile: PixelRect, unitToClip: Transform3D) {
     begin()
     set("unitToClip", unitToClip)
-    if variant.mesh.hasPatches {
-      glUniform1i(program.uniform("texelsPerFace"), geometry.bindFaces(unit: 1))
-      glUniform1i(program.uniform("faces"), 1)
-      glUniform2f(program.uniform("tileOrigin"), Float(tile.x), Float(tile.y))
-    }
+    setPatches(geometry, tile)
     drawTriangles(geometry)
   }
 
@@ -57,6 +53,7 @@ final class CoordinatePass {
     _ depths: CoordinateDepths
   ) {
     begin()
+    setPatches(geometry, tile)
     set("unitToCanvas", unitToCanvas)
     let (width, height) = (Float(tile.width), Float(tile.height))
     glUniform4f(
@@ -73,6 +70,13 @@ final class CoordinatePass {
     glDepthMask(GLboolean(GL_TRUE))
     glDisable(GLenum(GL_BLEND))
     glDisable(GLenum(GL_CULL_FACE))
+  }
+
+  private func setPatches(_ geometry: Geometry, _ tile: PixelRect) {
+    guard variant.mesh.hasPatches else { return }
+    glUniform1i(program.uniform("texelsPerFace"), geometry.bindFaces(unit: 1))
+    glUniform1i(program.uniform("faces"), 1)
+    glUniform2f(program.uniform("tileOrigin"), Float(tile.x), Float(tile.y))
   }
 
   private func set(_ name: String, _ matrix: Transform3D) {

@@ -28,7 +28,6 @@ extension Renderer {
     }
     let isForward = direction == .contentToCanvas
     let triangles = TriangleList(layer.mesh, inBoundsOf: layer.bounds.size, lit: false)
-    if isForward, triangles.interpolation == .bilinear { throw .faceInterpolation(.bilinear) }
     do throws(GLError) {
       try gl.makeCurrent()
       return try draw(triangles, of: layer, canvas, contentSize, isForward: isForward)
@@ -44,9 +43,13 @@ extension Renderer {
     let variant = CoordinatePass.Variant(triangles, isForward: isForward)
     let pass = try passes.coordinates(gl, variant)
     let unitToCanvas = LayerProjection(layer, superlayerToCanvas: canvas.pointsToPixels).unitToCanvas
-    let needsFaces = variant.mesh.hasPatches && !isForward
-    let geometry = try Geometry(
-      gl, triangles, needsFaces ? FaceTable(triangles, unitToCanvas, for: variant.mesh) : nil)
+    let faces =
+      !variant.mesh.hasPatches
+      ? nil
+      : isForward
+        ? FaceTable(triangles, overContentOf: contentSize, unitToCanvas)
+        : FaceTable(triangles, unitToCanvas, for: variant.mesh)
+    let geometry = try Geometry(gl, triangles, faces)
     var range = DepthRange()
     range.extend(triangles, FloatMatrix(unitToCanvas))
     let depths = CoordinateDepths(range, triangles, FloatMatrix(unitToCanvas))

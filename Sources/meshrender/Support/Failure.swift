@@ -70,7 +70,6 @@ extension Failure {
     switch error {
     case .render(let error): self.init(error)
     case .contentSize: self.init(.badData, "\(error) (--max-side, --max-pixels)")
-    case .faceInterpolation: self.init(.badData, error.description)
     }
   }
 
