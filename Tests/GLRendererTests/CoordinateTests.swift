@@ -201,6 +201,31 @@ struct CoordinateTests {
     #expect(worst < 0.01, "\(worst)")
   }
 
+  /// A control net is mapped as the surface that it stands for.
+  @Test func subdivided() throws {
+    var net = try Mesh.grid(rows: 2, columns: 2).mappingVertices { vertex, index in
+      var vertex = vertex
+      if index == 4 { (vertex.toX, vertex.toY) = (0.7, 0.3) }
+      return vertex
+    }
+    let surface = try net.subdivided(steps: 2)
+    try net.setSubdivisionSteps(2)
+    let renderer = try Renderer()
+    let map = try renderer.coordinates(of: Self.layer(net), on: Self.canvas, contentSize: Self.size)
+    #expect(
+      try map == renderer.coordinates(of: Self.layer(surface), on: Self.canvas, contentSize: Self.size))
+    try net.setSubdivisionSteps(0)
+    #expect(try map != renderer.coordinates(of: Self.layer(net), on: Self.canvas, contentSize: Self.size))
+    try net.setSubdivisionSteps(30)
+    #expect(throws: CoordinateError.self) {
+      try renderer.coordinates(of: Self.layer(net), on: Self.canvas, contentSize: Self.size)
+    }
+    try net.setSubdivisionSteps(-1)
+    #expect(throws: CoordinateError.automaticSubdivision) {
+      try renderer.coordinates(of: Self.layer(net), on: Self.canvas, contentSize: Self.size)
+    }
+  }
+
   @Test func faultsAreTyped() throws {
     let renderer = try Renderer()
     for wrong in [PixelSize(0, 4), PixelSize(4, -1), PixelSize(40_000, 4), PixelSize(30_000, 30_000)] {

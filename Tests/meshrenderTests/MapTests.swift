@@ -68,6 +68,10 @@ struct MapTests {
     (["map", "--content-size", "2x2", "-o", "m.npy", "--y", "y.pgm"], "--y is the second"),
     (["map", "--content-size", "2x2", "-o", "m.pgm", "--outside", "3"], "--outside is about NPY"),
     (["map", "--content-size", "2x2", "--background", "red", "-o", "m.npy"], "no colors"),
+    (
+      ["map", "--content-size", "2x2", "--mesh", "swirl", "--subdivision-steps", "auto", "-o", "m.npy"],
+      "steps"
+    ),
     (["map", "scene.json", "-o", "m.npy"], "not of a scene"),
   ])
   func wrongUsage(arguments: [String], part: String) throws {

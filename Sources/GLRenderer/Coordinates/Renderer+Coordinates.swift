@@ -26,6 +26,7 @@ extension Renderer {
     else {
       throw .contentSize(contentSize, sideLimit: limits.canvasSide, areaLimit: limits.canvasArea)
     }
+    let layer = try layer.subdivided(limit: limits.vertices)
     let isForward = direction == .contentToCanvas
     let triangles = TriangleList(layer.mesh, inBoundsOf: layer.bounds.size, lit: false)
     do throws(GLError) {
@@ -75,5 +76,18 @@ extension Renderer {
     }
     if let failure { throw failure }
     return CoordinateMap(size: size, values: values)
+  }
+}
+
+extension Layer {
+  /// With the mesh refined by as many steps as it asks for.
+  fileprivate func subdivided(limit: Int) throws(CoordinateError) -> Layer {
+    guard let net = mesh, net.subdivisionSteps != 0 else { return self }
+    guard net.subdivisionSteps > 0 else { throw .automaticSubdivision }
+    var layer = self
+    do { layer.mesh = try net.subdivided(steps: net.subdivisionSteps, limit: limit) } catch {
+      throw .mesh(error)
+    }
+    return layer
   }
 }
