@@ -18,7 +18,7 @@ STATIC = $(shell dir=$$(swiftc -static-stdlib -print-target-info 2>/dev/null \
 # and the two configurations keep their own folders, so neither build invalidates the other's.
 STRICT := -Xswiftc -warnings-as-errors -Xcc -Werror=all -Xcc -Werror=extra
 
-.PHONY: help demo test opensubdiv build schemas pictures bench format lint install clean packages
+.PHONY: help demo test opensubdiv build schemas maps pictures bench format lint install clean packages
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -40,6 +40,10 @@ schemas: packages ## check the schemas and the example scenes with PyPI's jsonsc
 	@swift build --product meshrender $(STRICT) </dev/null
 	@Scripts/check-schemas.sh .build/debug/meshrender
 
+maps: packages ## check exported maps with OpenCV's remap from PyPI and, where installed, FFmpeg's
+	@swift build --product meshrender $(STRICT) </dev/null
+	@Scripts/check-maps.sh .build/debug/meshrender
+
 pictures: build ## render the README's pictures again, by the README's own commands
 	@Scripts/pictures.sh $(RELEASE) README.md
 
@@ -57,7 +61,7 @@ install: build ## install the binary under PREFIX (/usr/local), below DESTDIR
 	@install -D --mode=755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/meshrender"
 
 clean: ## remove everything that was built or rendered here
-	@rm -rf .build .venv-bench .venv-schema demo
+	@rm -rf .build .venv-bench .venv-maps .venv-schema demo
 
 packages:
 	@Scripts/check-swift.sh

@@ -1,11 +1,12 @@
 #version 310 es
 // mesh.frag: the content's texel, lit by Phong's model. Alpha is coverage, so light scales rgb only.
+// With COORDINATES: the content's point itself, in floats.
 precision highp float;
 precision highp int;
 precision highp sampler2D;
 uniform sampler2D content;  // premultiplied, linear, clamped to the edge
 uniform vec4 tint;          // premultiplied: a color, an opacity or both; else 1
-layout(location = 0) out vec4 fragColor;  // premultiplied
+layout(location = 0) out vec4 fragColor;  // premultiplied; of coordinates x, y, 0, 1
 
 // A point of the content in unit layer space, and its change from pixel to pixel.
 struct Spot { vec2 point; vec2 dx; vec2 dy; };
@@ -120,6 +121,12 @@ void main() {
     Patch face = Patch(vec4(0.0), vec4(0.0), vec4(0.0));
 #endif
     Spot at = contentSpot(face);
+#ifdef COORDINATES
+#ifdef CUT
+    if (coverage(at) < 0.5) discard;
+#endif
+    fragColor = vec4(at.point, 0.0, 1.0);
+#else
     vec4 texel = contentTexel(at) * tint;
 #ifdef CUT
     texel *= coverage(at);
@@ -165,4 +172,5 @@ void main() {
     texel.rgb = min(texel.rgb * diffuse + texel.a * specular, vec3(texel.a));
 #endif
     fragColor = texel;
+#endif
 }

@@ -107,6 +107,38 @@ struct CoordinateTests {
     #expect(checked > 250 && sum / Float(checked) < 0.03, "\(sum) over \(checked)")
   }
 
+  /// One face of each kind, in perspective, with content that is no rectangle either: there and back is exact, for the
+  /// place of each content pixel is asked for by itself.
+  @Test(arguments: Mesh.FaceInterpolation.allCases)
+  func theDirectionsAreInverseInOneFace(_ kind: Mesh.FaceInterpolation) throws {
+    let from: [SIMD2<Float>] = [SIMD2(0.05, 0.1), SIMD2(0.9, 0), SIMD2(1, 0.9), SIMD2(0.2, 1)]
+    let to: [SIMD2<Float>] = [SIMD2(0.1, 0), SIMD2(0.7, 0.2), SIMD2(0.9, 1), SIMD2(0, 0.8)]
+    var mesh = try Mesh(
+      vertices: (0..<4).map { Mesh.Vertex(from: from[$0], to: SIMD3(to[$0].x, to[$0].y, 0)) },
+      faces: [Mesh.Face(0, 1, 2, 3)])
+    mesh.faceInterpolation = kind
+    let layer = Self.layer(
+      mesh, transform: .rotation(.degrees(25), about: Point3D(0, 1, 0)) * .perspective(eyeDistance: 200))
+    let renderer = try Renderer()
+    let forward = try renderer.coordinates(
+      of: layer, on: Self.canvas, contentSize: Self.size, direction: .contentToCanvas)
+    // As hits find it: the canvas point of a content pixel shows that pixel.
+    let tester = HitTester(Scene(canvas: Self.canvas, layers: [layer]))
+    var checked = 0
+    for y in 0..<48 {
+      for x in 0..<64 {
+        guard let place = forward[x, y],
+          let hit = tester.front(at: Point(Double(place.x) + 0.5, Double(place.y) + 0.5))
+        else { continue }
+        checked += 1
+        let off = max(
+          abs(hit.unitPoint.x * 64 - Double(x) - 0.5), abs(hit.unitPoint.y * 48 - Double(y) - 0.5))
+        #expect(off < 0.01, "\(kind) \(x),\(y): off by \(off)")
+      }
+    }
+    #expect(checked > 1500, "\(checked)")
+  }
+
   /// Of two copies of the content's points the nearer one counts.
   @Test func ofCopiesTheNearerCounts() throws {
     func sheet(_ x: Float, z: Float) -> [Mesh.Vertex] {
@@ -167,6 +199,31 @@ struct CoordinateTests {
       }
     }
     #expect(worst < 0.01, "\(worst)")
+  }
+
+  /// A control net is mapped as the surface that it stands for.
+  @Test func subdivided() throws {
+    var net = try Mesh.grid(rows: 2, columns: 2).mappingVertices { vertex, index in
+      var vertex = vertex
+      if index == 4 { (vertex.toX, vertex.toY) = (0.7, 0.3) }
+      return vertex
+    }
+    let surface = try net.subdivided(steps: 2)
+    try net.setSubdivisionSteps(2)
+    let renderer = try Renderer()
+    let map = try renderer.coordinates(of: Self.layer(net), on: Self.canvas, contentSize: Self.size)
+    #expect(
+      try map == renderer.coordinates(of: Self.layer(surface), on: Self.canvas, contentSize: Self.size))
+    try net.setSubdivisionSteps(0)
+    #expect(try map != renderer.coordinates(of: Self.layer(net), on: Self.canvas, contentSize: Self.size))
+    try net.setSubdivisionSteps(30)
+    #expect(throws: CoordinateError.self) {
+      try renderer.coordinates(of: Self.layer(net), on: Self.canvas, contentSize: Self.size)
+    }
+    try net.setSubdivisionSteps(-1)
+    #expect(throws: CoordinateError.automaticSubdivision) {
+      try renderer.coordinates(of: Self.layer(net), on: Self.canvas, contentSize: Self.size)
+    }
   }
 
   @Test func faultsAreTyped() throws {

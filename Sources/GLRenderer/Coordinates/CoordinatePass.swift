@@ -6,33 +6,54 @@ import Shaders
 final class CoordinatePass {
   /// What the shaders are compiled for.
   struct Variant: Hashable {
+    /// Over the content, places on the canvas; else over the canvas, points of the content.
     let isForward: Bool
+    /// What the mesh's own pass would be.
+    let mesh: MeshPass.Variant
 
-    var defines: [String] { isForward ? ["FORWARD"] : [] }
+    init(_ triangles: TriangleList, isForward: Bool) {
+      var mesh = MeshPass.Variant(isLit: false, hasHighlights: false, hasPositionalLights: false)
+      mesh.interpolation = triangles.interpolation
+      mesh.isCut = triangles.isUncut && !isForward
+      (self.mesh, self.isForward) = (mesh, isForward)
+    }
   }
 
   private let program: ShaderProgram
+  private let variant: Variant
 
   init(_ gl: GLContext, _ variant: Variant) throws(GLError) {
-    program = try ShaderProgram(
-      gl, vertex: ShaderSource(file: "map.vert.glsl", text: Shaders.mapVertex),
-      fragment: ShaderSource(file: "map.frag.glsl", text: Shaders.mapFragment), defines: variant.defines)
+    self.variant = variant
+    if variant.isForward {
+      program = try ShaderProgram(
+        gl, vertex: ShaderSource(file: "map.vert.glsl", text: Shaders.mapVertex),
+        fragment: ShaderSource(file: "map.frag.glsl", text: Shaders.mapFragment),
+        defines: variant.mesh.defines)
+    } else {
+      // The very shaders that draw pictures, so that both agree on every pixel.
+      program = try ShaderProgram(
+        gl, vertex: ShaderSource(file: "mesh.vert.glsl", text: Shaders.meshVertex),
+        fragment: ShaderSource(file: "mesh.frag.glsl", text: Shaders.meshFragment),
+        defines: variant.mesh.defines + ["COORDINATES"])
+    }
   }
 
   /// The content's points, where they are seen on the canvas.
-  func draw(_ geometry: Geometry, unitToClip: Transform3D) {
+  func draw(_ geometry: Geometry, _ tile: PixelRect, unitToClip: Transform3D) {
     begin()
     set("unitToClip", unitToClip)
+    setPatches(geometry, tile)
     drawTriangles(geometry)
   }
 
   /// The places on the canvas, over the content.
   /// - `tile`: of the content's pixels.
   func draw(
-    _ geometry: Geometry, contentSize: PixelSize, tile: PixelRect, unitToCanvas: Transform3D,
+    _ geometry: Geometry, contentSize: PixelSize, _ tile: PixelRect, unitToCanvas: Transform3D,
     _ depths: CoordinateDepths
   ) {
     begin()
+    setPatches(geometry, tile)
     set("unitToCanvas", unitToCanvas)
     let (width, height) = (Float(tile.width), Float(tile.height))
     glUniform4f(
@@ -49,6 +70,13 @@ final class CoordinatePass {
     glDepthMask(GLboolean(GL_TRUE))
     glDisable(GLenum(GL_BLEND))
     glDisable(GLenum(GL_CULL_FACE))
+  }
+
+  private func setPatches(_ geometry: Geometry, _ tile: PixelRect) {
+    guard variant.mesh.hasPatches else { return }
+    glUniform1i(program.uniform("texelsPerFace"), geometry.bindFaces(unit: 1))
+    glUniform1i(program.uniform("faces"), 1)
+    glUniform2f(program.uniform("tileOrigin"), Float(tile.x), Float(tile.y))
   }
 
   private func set(_ name: String, _ matrix: Transform3D) {
@@ -72,9 +100,7 @@ struct CoordinateDepths {
   /// What has less w counts as behind the eye.
   let eyePlane: Float
 
-  init(_ triangles: TriangleList, _ unitToCanvas: FloatMatrix) {
-    var range = DepthRange()
-    range.extend(triangles, unitToCanvas)
+  init(_ range: DepthRange, _ triangles: TriangleList, _ unitToCanvas: FloatMatrix) {
     let isEmpty = !(range.far <= range.near)
     // A flat sheet gets a span of its own; every place on it then has one depth.
     (far, near) = isEmpty ? (0, 1) : (Float(range.far) - 1e-3, Float(range.near) + 1e-3)

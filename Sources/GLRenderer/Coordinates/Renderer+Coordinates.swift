@@ -26,26 +26,34 @@ extension Renderer {
     else {
       throw .contentSize(contentSize, sideLimit: limits.canvasSide, areaLimit: limits.canvasArea)
     }
-    if let kind = layer.mesh?.faceInterpolation, kind != .triangles { throw .faceInterpolation(kind) }
+    let layer = try layer.subdivided(limit: limits.vertices)
+    let isForward = direction == .contentToCanvas
+    let triangles = TriangleList(layer.mesh, inBoundsOf: layer.bounds.size, lit: false)
     do throws(GLError) {
       try gl.makeCurrent()
-      return try draw(layer, canvas, contentSize, isForward: direction == .contentToCanvas)
+      return try draw(triangles, of: layer, canvas, contentSize, isForward: isForward)
     } catch { throw .render(.gl(error)) }
   }
 
   private func draw(
-    _ layer: Layer, _ canvas: Canvas, _ contentSize: PixelSize, isForward: Bool
+    _ triangles: TriangleList, of layer: Layer, _ canvas: Canvas, _ contentSize: PixelSize, isForward: Bool
   ) throws(GLError) -> CoordinateMap {
     let size = isForward ? contentSize : canvas.pixelSize
     let tiling = Tiling(size, limit: min(capabilities.maxTextureSize, capabilities.maxRenderbufferSize))
     let target = try CoordinateTarget(gl, size: tiling.tileSize)
-    let pass = try passes.coordinates(gl, CoordinatePass.Variant(isForward: isForward))
+    let variant = CoordinatePass.Variant(triangles, isForward: isForward)
+    let pass = try passes.coordinates(gl, variant)
     let unitToCanvas = LayerProjection(layer, superlayerToCanvas: canvas.pointsToPixels).unitToCanvas
-    let triangles = TriangleList(layer.mesh, inBoundsOf: layer.bounds.size, lit: false)
-    let geometry = try Geometry(gl, triangles)
-    let depths = CoordinateDepths(triangles, FloatMatrix(unitToCanvas))
+    let faces =
+      !variant.mesh.hasPatches
+      ? nil
+      : isForward
+        ? FaceTable(triangles, overContentOf: contentSize, unitToCanvas)
+        : FaceTable(triangles, unitToCanvas, for: variant.mesh)
+    let geometry = try Geometry(gl, triangles, faces)
     var range = DepthRange()
     range.extend(triangles, FloatMatrix(unitToCanvas))
+    let depths = CoordinateDepths(range, triangles, FloatMatrix(unitToCanvas))
     let scale: SIMD2<Float> =
       isForward ? SIMD2(1, 1) : SIMD2(Float(contentSize.width), Float(contentSize.height))
 
@@ -55,10 +63,10 @@ extension Renderer {
         for tile in tiling.tiles {
           target.begin(tile)
           if isForward {
-            pass.draw(geometry, contentSize: contentSize, tile: tile, unitToCanvas: unitToCanvas, depths)
+            pass.draw(geometry, contentSize: contentSize, tile, unitToCanvas: unitToCanvas, depths)
           } else {
             let toClip = range.clipTransform(tile: tile, zeroToOne: capabilities.hasZeroToOneDepth)
-            pass.draw(geometry, unitToClip: unitToCanvas * toClip)
+            pass.draw(geometry, tile, unitToClip: unitToCanvas * toClip)
           }
           let half = SIMD2<Float>(-0.5, -0.5)
           try target.read(tile, into: buffer, rowLength: size.width, scale: scale, offset: half)
@@ -68,5 +76,18 @@ extension Renderer {
     }
     if let failure { throw failure }
     return CoordinateMap(size: size, values: values)
+  }
+}
+
+extension Layer {
+  /// With the mesh refined by as many steps as it asks for.
+  fileprivate func subdivided(limit: Int) throws(CoordinateError) -> Layer {
+    guard let net = mesh, net.subdivisionSteps != 0 else { return self }
+    guard net.subdivisionSteps > 0 else { throw .automaticSubdivision }
+    var layer = self
+    do { layer.mesh = try net.subdivided(steps: net.subdivisionSteps, limit: limit) } catch {
+      throw .mesh(error)
+    }
+    return layer
   }
 }

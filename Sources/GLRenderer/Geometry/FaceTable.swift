@@ -40,6 +40,31 @@ struct FaceTable {
   }
 }
 
+extension FaceTable {
+  /// The other way around, for pixels of the content: the corners' places in the content in pixels, and then where they
+  /// are on the canvas, x, y, depth and w, all times w.
+  init(_ triangles: TriangleList, overContentOf size: PixelSize, _ unitToCanvas: Transform3D) {
+    texelsPerFace = 8
+    texels.reserveCapacity(triangles.vertices.count / 4 * texelsPerFace)
+    let toPixels = Transform3D.scale(Double(size.width), Double(size.height), 1)
+    for first in stride(from: 0, to: triangles.vertices.count, by: 4) {
+      let own = triangles.vertices[first..<first + 4]
+      let flat = own.map { Mesh.Vertex(from: $0.from, to: SIMD3($0.fromX, $0.fromY, 0)) }
+      let corners = SeenCorners(flat[...], toPixels)
+      let seen = own.map { corner in
+        SIMD4<Float>(
+          unitToCanvas.transform(Point3D(Double(corner.toX), Double(corner.toY), Double(corner.toZ))))
+      }
+      func row(_ axis: Int) -> SIMD4<Float> {
+        corners.isTurned
+          ? SIMD4(seen[1][axis], seen[2][axis], seen[3][axis], seen[0][axis])
+          : SIMD4(seen[0][axis], seen[1][axis], seen[2][axis], seen[3][axis])
+      }
+      texels += [corners.x, corners.y, corners.w, corners.depth, row(0), row(1), row(2), row(3)]
+    }
+  }
+}
+
 /// The corners of a face on the canvas.
 private struct SeenCorners {
   let x: SIMD4<Float>, y: SIMD4<Float>, w: SIMD4<Float>, depth: SIMD4<Float>

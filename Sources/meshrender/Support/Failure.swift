@@ -70,7 +70,8 @@ extension Failure {
     switch error {
     case .render(let error): self.init(error)
     case .contentSize: self.init(.badData, "\(error) (--max-side, --max-pixels)")
-    case .faceInterpolation: self.init(.badData, error.description)
+    case .mesh: self.init(.badData, "\(error) (--subdivision-steps, --max-vertices)")
+    case .automaticSubdivision: self.init(.usage, "\(error) (--subdivision-steps)")
     }
   }
 

@@ -27,7 +27,8 @@ struct InspectionReport {
       ("boundaries", boundaries),
     ]
     if !found.creasedEdges.isEmpty {
-      rows.append(("creased edges", "\(found.creasedEdges.count), the sharpest \(Double(found.sharpestCrease).short)"))
+      rows.append(
+        ("creased edges", "\(found.creasedEdges.count), the sharpest \(Double(found.sharpestCrease).short)"))
     }
     for (name, _, words) in elements where !words.isEmpty { rows.append((name, named(words))) }
     let width = rows.map(\.0.count).max() ?? 0
@@ -46,11 +47,9 @@ struct InspectionReport {
   }
 
   private func named(_ words: [String]) -> String {
-    let rest = words.count - min(limit, words.count)
-    let all =
-      words.prefix(limit)
-      + (rest > 0
-        ? ["\(rest == words.count ? "" : "... and ")\(rest)\(rest == words.count ? "" : " more")"] : [])
+    let rest = max(0, words.count - limit)
+    let more = rest == 0 ? [] : [rest == words.count ? "\(rest)" : "... and \(rest) more"]
+    let all = words.prefix(limit) + more
     return all.joined(separator: ", ")
   }
 

@@ -1,0 +1,92 @@
+import Testing
+
+/// Maps as the tool's users see them.
+struct MapTests {
+  /// Of an NPY of the shape (rows, columns, 2).
+  private static func places(_ bytes: [UInt8], _ shape: String) throws -> [Float] {
+    let length = 10 + Int(bytes[8]) + 256 * Int(bytes[9])
+    try #require(String(decoding: bytes[10..<length], as: UTF8.self).contains("(\(shape), 2)"))
+    return stride(from: length, to: bytes.count, by: 4).map { start in
+      Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(bytes[start + $1]) << (8 * UInt32($1)) })
+    }
+  }
+
+  @Test func npyOfAnImageAndOfASize() throws {
+    let folder = try Folder()
+    try folder.writePicture(8, 6, to: "in.png")
+    let run = try Tool.run("map", "in.png", "-o", "m.npy", in: folder)
+    #expect(run.code == 0 && run.words.isEmpty, "\(run.words)")
+    let places = try Self.places(folder.bytes("m.npy"), "6, 8")
+    for index in 0..<48 {
+      #expect(abs(places[2 * index] - Float(index % 8)) < 1e-4)
+      #expect(abs(places[2 * index + 1] - Float(index / 8)) < 1e-4)
+    }
+    let sized = try Tool.run("map", "--content-size", "8x6", "-o", "-", in: folder)
+    let written = try folder.bytes("m.npy")
+    #expect(sized.code == 0 && sized.output == written)
+  }
+
+  @Test func outsideAndPaddingAndForward() throws {
+    let folder = try Folder()
+    let padded = try Tool.run(
+      "map", "--content-size", "4x4", "--padding", "1", "--outside", "-5", "-o", "m.npy", in: folder)
+    #expect(padded.code == 0, "\(padded.words)")
+    let places = try Self.places(folder.bytes("m.npy"), "6, 6")
+    #expect(places[0] == -5 && abs(places[2 * 7]) < 1e-4)
+    let forward = try Tool.run(
+      "map", "--content-size", "4x4", "--padding", "1", "--forward", "-o", "f.npy", in: folder)
+    #expect(forward.code == 0, "\(forward.words)")
+    let there = try Self.places(folder.bytes("f.npy"), "4, 4")
+    #expect(abs(there[0] - 1) < 1e-4 && abs(there[1] - 1) < 1e-4)
+  }
+
+  @Test func pairsOfPGMs() throws {
+    let folder = try Folder()
+    let run = try Tool.run("map", "--content-size", "3x2", "--mesh", "swirl", "-o", "m.pgm", in: folder)
+    #expect(run.code == 0, "\(run.words)")
+    #expect(try folder.entries() == ["m-x.pgm", "m-y.pgm"])
+    let named = try Tool.run(
+      "map", "--content-size", "3x2", "--mesh", "swirl", "-o", "a.pgm", "--y", "b.pgm", in: folder)
+    #expect(named.code == 0, "\(named.words)")
+    #expect(try folder.bytes("a.pgm") == folder.bytes("m-x.pgm"))
+    #expect(try folder.bytes("b.pgm") == folder.bytes("m-y.pgm"))
+  }
+
+  @Test func anEmptyMapIsAWarning() throws {
+    let folder = try Folder()
+    let run = try Tool.run(
+      "map", "--content-size", "4x4", "--transform", "translate(100px, 0)", "-o", "m.npy", in: folder)
+    #expect(run.code == 0 && run.words.contains("nothing falls on the canvas; try --fit"), "\(run.words)")
+  }
+
+  @Test(arguments: [
+    (["map", "-o", "m.npy"], "no content"),
+    (["map", "in.png", "--content-size", "2x2", "-o", "m.npy"], "both an image"),
+    (["map", "--content-size", "2.5x2", "-o", "m.npy"], "whole pixels"),
+    (["map", "--content-size", "2x2", "-o", "m.png"], ".npy (floats) or .pgm"),
+    (["map", "--content-size", "2x2", "-o", "m.pgm", "--y", "m.pgm"], "both name"),
+    (["map", "--content-size", "2x2", "-o", "m.npy", "--y", "y.pgm"], "--y is the second"),
+    (["map", "--content-size", "2x2", "-o", "m.pgm", "--outside", "3"], "--outside is about NPY"),
+    (["map", "--content-size", "2x2", "--background", "red", "-o", "m.npy"], "no colors"),
+    (
+      ["map", "--content-size", "2x2", "--mesh", "swirl", "--subdivision-steps", "auto", "-o", "m.npy"],
+      "steps"
+    ),
+    (["map", "scene.json", "-o", "m.npy"], "not of a scene"),
+  ])
+  func wrongUsage(arguments: [String], part: String) throws {
+    try expectFailure(64, part, in: Folder(), arguments: arguments)
+  }
+
+  @Test func otherFailures() throws {
+    let folder = try Folder()
+    try expectFailure(66, "in.png", in: folder, arguments: ["map", "in.png", "-o", "m.npy"])
+    try expectFailure(
+      65, "--max-side", in: folder, arguments: ["map", "--content-size", "40000x2", "-o", "m.npy"])
+    try expectFailure(
+      73, "none", in: folder, arguments: ["map", "--content-size", "2x2", "-o", "none/m.npy"])
+    try expectFailure(
+      73, "none", in: folder,
+      arguments: ["map", "--content-size", "2x2", "-o", "m.pgm", "--y", "none/y.pgm"])
+  }
+}
