@@ -6,6 +6,8 @@ extension MeshFile.Contents {
     guard vertices.isEmpty || faces.isEmpty else { return }
     throw DocumentError(
       name: name,
-      problem: "there are no \(vertices.isEmpty ? "vertices" : "faces"), so nothing would be drawn; give the mesh some")
+      problem:
+        "there are no \(vertices.isEmpty ? "vertices" : "faces"), so nothing would be drawn; give the mesh some"
+    )
   }
 }

@@ -27,25 +27,29 @@ public enum CoreAnimationText {
       scanner.skipBlank()
       while !scanner.isAtEnd {
         let start = scanner.offset
-        let groups = try scanner.readGroups()
+        let (first, second) = try scanner.readLists()
         switch try scanner.readKind() {
         case .vertex:
-          guard groups.count == 2, groups[0].count == 2, groups[1].count == 3 else {
-            throw scanner.error(at: start, "a vertex is written [fx fy] [tx ty tz] v; this one has \(shape(groups))")
+          guard first.count == 2, second.count == 3 else {
+            throw scanner.error(
+              at: start,
+              "a vertex is written [fx fy] [tx ty tz] v; this one has \(shape(first.count, second.count))")
           }
           contents.vertices.append(
             Mesh.Vertex(
-              from: SIMD2(try scanner.float(groups[0][0]), try scanner.float(groups[0][1])),
+              from: SIMD2(try scanner.float(first, 0), try scanner.float(first, 1)),
               to: SIMD3(
-                try scanner.float(groups[1][0]), try scanner.float(groups[1][1]), try scanner.float(groups[1][2]))))
+                try scanner.float(second, 0), try scanner.float(second, 1), try scanner.float(second, 2))))
         case .face:
-          guard groups[0].count == 4, groups.count == 1 || groups.count == 2 && groups[1].count == 4 else {
-            throw scanner.error(at: start, "a face is written [a b c d] [w0 w1 w2 w3] f; this one has \(shape(groups))")
+          guard first.count == 4, second.count == 4 || second.count < 0 else {
+            throw scanner.error(
+              at: start,
+              "a face is written [a b c d] [w0 w1 w2 w3] f; this one has \(shape(first.count, second.count))")
           }
           var face = Mesh.Face(.zero)
           for corner in 0..<4 {
-            face.indices[corner] = try scanner.index(groups[0][corner])
-            if groups.count == 2 { face.creases[corner] = try scanner.crease(groups[1][corner]) }
+            face.indices[corner] = try scanner.index(first, corner)
+            if second.count == 4 { face.creases[corner] = try scanner.crease(second, corner) }
           }
           contents.faces.append(face)
           places.append(start)
@@ -64,8 +68,9 @@ public enum CoreAnimationText {
     }
   }
 
-  private static func shape(_ groups: [[TextScanner.Value]]) -> String {
-    groups.map { "[\($0.count == 1 ? "1 number" : "\($0.count) numbers")]" }.joined(separator: " ")
+  private static func shape(_ first: Int, _ second: Int) -> String {
+    func list(_ count: Int) -> String { count == 1 ? "[1 number]" : "[\(count) numbers]" }
+    return list(first) + (second < 0 ? "" : " " + list(second))
   }
 
   /// The mesh, bit for bit; an infinite crease becomes 10, which means the same. What the text can't hold is in
@@ -97,37 +102,48 @@ public enum CoreAnimationText {
 }
 
 extension TextScanner {
-  fileprivate struct Value {
-    let number: Double
-    /// Of its first byte.
-    let place: Int
+  /// At most four numbers in brackets.
+  fileprivate struct List {
+    var numbers = SIMD4<Double>.zero
+    /// Of the numbers' first bytes.
+    var places = SIMD4<Int>.zero
+    /// -1 for a list that is not there.
+    var count = -1
   }
 
   fileprivate enum Kind { case vertex, face }
 
-  /// One or two bracketed lists of at most four numbers.
-  fileprivate mutating func readGroups() throws(DocumentError) -> [[Value]] {
-    var groups: [[Value]] = []
-    repeat {
-      guard take("[") else { throw error("found \(found()); use \"[\" and the numbers of a vertex or face") }
-      guard groups.count < 2 else { throw error("there is a third list in brackets; use two, then v or f") }
-      var group: [Value] = []
+  /// One or two lists.
+  fileprivate mutating func readLists() throws(DocumentError) -> (List, List) {
+    let first = try readList()
+    guard next == UInt8(ascii: "[") else { return (first, List()) }
+    let second = try readList()
+    guard next != UInt8(ascii: "[") else {
+      throw error("there is a third list in brackets; use two, then v or f")
+    }
+    return (first, second)
+  }
+
+  /// A list, and the blank or comma after it.
+  private mutating func readList() throws(DocumentError) -> List {
+    guard take("[") else { throw error("found \(found()); use \"[\" and the numbers of a vertex or face") }
+    var list = List()
+    list.count = 0
+    skipBlank()
+    while !take("]") {
+      guard list.count < 4 else { throw error("found \(found()) after four numbers; write \"]\" here") }
+      list.places[list.count] = offset
+      list.numbers[list.count] = try number("a number or \"]\"", endingAt: ",][")
+      list.count += 1
       skipBlank()
-      while !take("]") {
-        guard group.count < 4 else { throw error("found \(found()) after four numbers; write \"]\" here") }
-        let place = offset
-        group.append(Value(number: try number("a number or \"]\"", endingAt: ",]["), place: place))
+      if take(",") {
         skipBlank()
-        if take(",") {
-          skipBlank()
-          guard next != UInt8(ascii: "]") else { throw error("found \"]\" after a comma; use a number") }
-        }
+        guard next != UInt8(ascii: "]") else { throw error("found \"]\" after a comma; use a number") }
       }
-      groups.append(group)
-      skipBlank()
-      if take(",") { skipBlank() }
-    } while next == UInt8(ascii: "[")
-    return groups
+    }
+    skipBlank()
+    if take(",") { skipBlank() }
+    return list
   }
 
   fileprivate mutating func readKind() throws(DocumentError) -> Kind {
@@ -138,26 +154,30 @@ extension TextScanner {
     throw error(at: start, "found \(found(at: start)) after the numbers; use v for a vertex or f for a face")
   }
 
-  fileprivate func float(_ value: Value) throws(DocumentError) -> Float {
-    let float = Float(value.number)
+  fileprivate func float(_ list: List, _ index: Int) throws(DocumentError) -> Float {
+    let float = Float(list.numbers[index])
     guard float.isFinite else {
-      throw error(at: value.place, "\(value.number) is too large; use numbers between -3.4e38 and 3.4e38")
+      throw error(
+        at: list.places[index], "\(list.numbers[index]) is too large; use numbers between -3.4e38 and 3.4e38")
     }
     return float
   }
 
-  fileprivate func index(_ value: Value) throws(DocumentError) -> UInt32 {
-    guard let index = UInt32(exactly: value.number) else {
+  fileprivate func index(_ list: List, _ index: Int) throws(DocumentError) -> UInt32 {
+    guard let value = UInt32(exactly: list.numbers[index]) else {
       throw error(
-        at: value.place, "found \(found(at: value.place)); use a vertex index, a whole number of 0 or more")
+        at: list.places[index],
+        "found \(found(at: list.places[index])); use a vertex index, a whole number of 0 or more")
     }
-    return index
+    return value
   }
 
-  fileprivate func crease(_ value: Value) throws(DocumentError) -> Float {
-    guard value.number >= 0 else {
-      throw error(at: value.place, "the crease is \(value.number); use 0 (smooth) or more (10 is sharp for ever)")
+  fileprivate func crease(_ list: List, _ index: Int) throws(DocumentError) -> Float {
+    guard list.numbers[index] >= 0 else {
+      throw error(
+        at: list.places[index],
+        "the crease is \(list.numbers[index]); use 0 (smooth) or more (10 is sharp for ever)")
     }
-    return try float(value)
+    return try float(list, index)
   }
 }

@@ -9,6 +9,8 @@ struct TextScanner {
   let name: String
   /// Of the next byte.
   private(set) var offset = 0
+  /// Whether a backslash before the end of a line joins it with the next.
+  var joinsLines = false
 
   /// Reads one document.
   /// - Throws: `DocumentError` when there are more than `limit` bytes or they are no text, and all that `read` throws.
@@ -52,9 +54,21 @@ struct TextScanner {
         while let byte = next, byte != 0x0A, byte != 0x0D { offset += 1 }
         return
       }
+      if joinsLines, byte == UInt8(ascii: "\\"), let end = lineEnd(at: offset + 1) {
+        offset = end
+        continue
+      }
       guard byte == 0x20 || byte == 0x09 || byte == 0x0B || byte == 0x0C else { return }
       offset += 1
     }
+  }
+
+  /// The byte after an end of line that stands at `place`.
+  private func lineEnd(at place: Int) -> Int? {
+    guard place < bytes.count else { return nil }
+    if bytes[place] == 0x0A { return place + 1 }
+    guard bytes[place] == 0x0D else { return nil }
+    return place + 1 < bytes.count && bytes[place + 1] == 0x0A ? place + 2 : place + 1
   }
 
   var isAtLineEnd: Bool { next == nil || next == 0x0A || next == 0x0D }
@@ -68,11 +82,28 @@ struct TextScanner {
     }
   }
 
+  /// All that is left of the line.
+  mutating func skipLine() {
+    while !isAtLineEnd {
+      let isJoined = joinsLines && next == UInt8(ascii: "\\")
+      if isJoined, let end = lineEnd(at: offset + 1) { offset = end } else { offset += 1 }
+    }
+  }
+
+  /// - Throws: when something follows on the line.
+  mutating func expectLineEnd(_ expected: @autoclosure () -> String) throws(DocumentError) {
+    skipSpaces()
+    guard isAtLineEnd else { throw error("found \(found()); \(expected())") }
+  }
+
   /// The bytes up to the next space, line end or one of `marks`.
   mutating func word(endingAt marks: StaticString = "") -> Range<Int> {
     let start = offset
     let ends = UnsafeBufferPointer(start: marks.utf8Start, count: marks.utf8CodeUnitCount)
-    while let byte = next, byte > 0x20, !ends.contains(byte) { offset += 1 }
+    while let byte = next, byte > 0x20, byte != UInt8(ascii: "#"), !ends.contains(byte) {
+      if joinsLines, byte == UInt8(ascii: "\\") { break }
+      offset += 1
+    }
     return start..<offset
   }
 
@@ -81,7 +112,8 @@ struct TextScanner {
   }
 
   /// A finite number as JSON or C writes it, but decimal: `1`, `-.5`, `+2.`, `1e-3`.
-  mutating func number(_ expected: String, endingAt marks: StaticString = "") throws(DocumentError) -> Double {
+  mutating func number(_ expected: String, endingAt marks: StaticString = "") throws(DocumentError) -> Double
+  {
     let start = offset
     if let number = JSONNumber(bytes, at: offset) {
       offset = number.end
@@ -127,6 +159,7 @@ struct TextScanner {
 
   private func isAtWordEnd(_ marks: StaticString) -> Bool {
     guard let byte = next, byte > 0x20, byte != UInt8(ascii: "#") else { return true }
+    if joinsLines, byte == UInt8(ascii: "\\") { return true }
     return UnsafeBufferPointer(start: marks.utf8Start, count: marks.utf8CodeUnitCount).contains(byte)
   }
 
@@ -151,7 +184,8 @@ struct TextScanner {
     for index in before.indices {
       // A carriage return ends a line unless a line feed follows it.
       let isEnd =
-        before[index] == 0x0A || before[index] == 0x0D && (index + 1 >= bytes.count || bytes[index + 1] != 0x0A)
+        before[index] == 0x0A
+        || before[index] == 0x0D && (index + 1 >= bytes.count || bytes[index + 1] != 0x0A)
       if isEnd { (line, lineStart) = (line + 1, index + 1) }
     }
     let column = before[lineStart...].count { $0 & 0xC0 != 0x80 } + 1
