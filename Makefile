@@ -18,7 +18,7 @@ STATIC = $(shell dir=$$(swiftc -static-stdlib -print-target-info 2>/dev/null \
 # and the two configurations keep their own folders, so neither build invalidates the other's.
 STRICT := -Xswiftc -warnings-as-errors -Xcc -Werror=all -Xcc -Werror=extra
 
-.PHONY: help demo test build schemas pictures bench format lint install clean packages
+.PHONY: help demo test opensubdiv build schemas pictures bench format lint install clean packages
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -29,6 +29,9 @@ demo: build ## render the showcase into demo/
 test: packages lint ## lint, build with warnings as errors, run every test
 	@swift build --build-tests $(STRICT) </dev/null
 	@swift test --skip-build --disable-xctest $(STRICT) </dev/null
+
+opensubdiv: packages ## compare subdivision with OpenSubdiv, live, on random meshes
+	@Tests/OpenSubdiv/compare.sh $(STRICT)
 
 build: packages ## build the release binary
 	@swift build --configuration release --product meshrender $(STATIC) </dev/null

@@ -61,7 +61,8 @@ let package = Package(
     .executableTarget(
       name: "growth", dependencies: ["MeshTransform", "SceneDocument"], path: "Benchmarks/growth"),
 
-    .testTarget(name: "MeshTransformTests", dependencies: ["MeshTransform"]),
+    .testTarget(
+      name: "MeshTransformTests", dependencies: ["MeshTransform"], exclude: ["Subdivision/Fixtures"]),
     .testTarget(
       name: "ImageFilesTests", dependencies: ["ImageFiles", "MeshTransform"], exclude: ["Fixtures"]),
     .testTarget(name: "SceneDocumentTests", dependencies: ["SceneDocument", "MeshTransform"]),

@@ -1,0 +1,68 @@
+/// How many elements a mesh has, and will have after subdivision: closed forms, so that nothing is allocated to know.
+///
+/// A step makes a vertex of every vertex, edge and face, two edges of every edge, one of every corner, and a face of
+/// every corner. Numbers stop at the largest `Int` instead of overflowing.
+struct SubdivisionSize: Hashable {
+  var vertices: Int, edges: Int, faces: Int
+  /// Corners of all faces: four for each quad.
+  var corners: Int
+
+  init(vertices: Int, _ table: EdgeTable) {
+    (self.vertices, edges, faces, corners) =
+      (vertices, table.edgeCount, table.faceCount, table.cornerVertices.count)
+  }
+
+  private init(vertices: Int, edges: Int, faces: Int, corners: Int) {
+    (self.vertices, self.edges, self.faces, self.corners) = (vertices, edges, faces, corners)
+  }
+
+  /// The size after one more step.
+  var refined: SubdivisionSize {
+    SubdivisionSize(
+      vertices: vertices.adding(edges).adding(faces), edges: edges.adding(edges).adding(corners),
+      faces: corners, corners: corners.adding(corners).adding(corners).adding(corners))
+  }
+
+  /// The sizes after 0, 1, ... `steps` steps.
+  ///
+  /// - Throws: ``MeshError/subdivisionTooLarge(steps:vertices:limit:largestSteps:)`` when the last has more vertices
+  ///   than `limit`, or than 2^30: its faces could be four times as many, and indices have 32 bits.
+  func sizes(steps: Int, limit: Int) throws(MeshError) -> [SubdivisionSize] {
+    let limit = min(limit, 1 << 30)
+    var sizes = [self]
+    while sizes.count <= steps {
+      let next = sizes[sizes.count - 1].refined
+      guard next.vertices <= limit else {
+        var (last, count) = (next, sizes.count)
+        // Ends early: a face becomes four at every step, so that the numbers soon reach the largest `Int`.
+        while count < steps, last.vertices < .max { (last, count) = (last.refined, count + 1) }
+        throw .subdivisionTooLarge(
+          steps: steps, vertices: last.vertices, limit: limit, largestSteps: sizes.count - 1)
+      }
+      sizes.append(next)
+    }
+    return sizes
+  }
+}
+
+extension Int {
+  /// The sum, or the largest `Int` where that is less; both are 0 or more.
+  fileprivate func adding(_ other: Int) -> Int {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
+  }
+}
+
+extension Mesh {
+  /// How many vertices `steps` steps of subdivision would give, or the largest `Int` when there would be more.
+  ///
+  /// - Parameter steps: 0 or more.
+  /// - Complexity: O(V + F), whatever the number of steps.
+  public func subdivisionEstimate(steps: Int) -> Int {
+    guard steps > 0, !faces.isEmpty else { return vertices.count }
+    var size = SubdivisionSize(vertices: vertices.count, EdgeTable(faces, vertexCount: vertices.count))
+    var step = 0
+    while step < steps, size.vertices < .max { (size, step) = (size.refined, step + 1) }
+    return size.vertices
+  }
+}
