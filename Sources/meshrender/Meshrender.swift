@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The tool: `meshrender render | new | schema | meshes | validate | info`.
+/// The tool: `meshrender render | new | schema | meshes | validate | convert | info`.
 struct Meshrender: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "meshrender",
@@ -11,7 +11,10 @@ struct Meshrender: ParsableCommand {
           --background white -o hello.png
       """,
     version: "0.1.0",
-    subcommands: [Render.self, New.self, Schema.self, Meshes.self, Validate.self, HitCommand.self, Info.self])
+    subcommands: [
+      Render.self, New.self, Schema.self, Meshes.self, Validate.self, Convert.self, HitCommand.self,
+      Info.self,
+    ])
 }
 
 @main
