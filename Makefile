@@ -40,6 +40,10 @@ schemas: packages ## check the schemas and the example scenes with PyPI's jsonsc
 	@swift build --product meshrender $(STRICT) </dev/null
 	@Scripts/check-schemas.sh .build/debug/meshrender
 
+formats: packages ## check the mesh files that are written with PyPI's readers of OBJ and glTF
+	@swift build --product meshrender $(STRICT) </dev/null
+	@Scripts/check-formats.sh .build/debug/meshrender
+
 pictures: build ## render the README's pictures again, by the README's own commands
 	@Scripts/pictures.sh $(RELEASE) README.md
 
@@ -57,7 +61,7 @@ install: build ## install the binary under PREFIX (/usr/local), below DESTDIR
 	@install -D --mode=755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/meshrender"
 
 clean: ## remove everything that was built or rendered here
-	@rm -rf .build .venv-bench .venv-schema demo
+	@rm -rf .build .venv-bench .venv-schema .venv-formats demo
 
 packages:
 	@Scripts/check-swift.sh
