@@ -36,8 +36,9 @@ let package = Package(
       name: "Shaders", path: "Shaders",
       resources: [
         .embedInCode("mesh.vert.glsl"), .embedInCode("mesh.frag.glsl"),
-        .embedInCode("footprint.glsl"),
+        .embedInCode("patch.glsl"), .embedInCode("footprint.glsl"),
         .embedInCode("lines.vert.glsl"), .embedInCode("lines.frag.glsl"),
+        .embedInCode("map.vert.glsl"), .embedInCode("map.frag.glsl"),
       ]),
     .target(name: "GLRenderer", dependencies: ["MeshTransform", "CEGL", "Shaders"]),
 

@@ -1,12 +1,15 @@
 /// The GLSL sources of this folder, embedded at build time: one pair for each pass.
 public enum Shaders {
   public static var meshVertex: String { text(PackageResources.mesh_vert_glsl) }
-  /// With the filter behind it: line numbers count on.
+  /// With the bilinear patch and the filter behind it: line numbers count on.
   public static var meshFragment: String {
-    text(PackageResources.mesh_frag_glsl) + text(PackageResources.footprint_glsl)
+    text(PackageResources.mesh_frag_glsl) + text(PackageResources.patch_glsl)
+      + text(PackageResources.footprint_glsl)
   }
   public static var linesVertex: String { text(PackageResources.lines_vert_glsl) }
   public static var linesFragment: String { text(PackageResources.lines_frag_glsl) }
+  public static var mapVertex: String { text(PackageResources.map_vert_glsl) }
+  public static var mapFragment: String { text(PackageResources.map_frag_glsl) }
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -6,10 +6,11 @@ const float maxTaps = 16.0;
 // derivatives (Heckbert 1989, Fundamentals of Texture Mapping and Image Warping). Trilinear samples as wide as the short
 // axis stand in a row along the long one (McCormack et al. 1999, Feline). A driver's own anisotropic filter may do the
 // same, but llvmpipe's blurs content that is not minified at all; here that is one bilinear sample, exactly.
-vec4 contentTexel() {
+vec4 contentTexel(Spot at) {
     vec2 size = vec2(textureSize(content, 0));
-    vec2 dx = dFdx(vTexcoord) * size;
-    vec2 dy = dFdy(vTexcoord) * size;
+    // Where a face is folded its derivatives have no end; their squares must have one.
+    vec2 dx = clamp(at.dx, -16.0, 16.0) * size;
+    vec2 dy = clamp(at.dy, -16.0, 16.0) * size;
     // Squared, the axes are the eigenvalues of [xx xy; xy yy].
     float xx = dx.x * dx.x + dy.x * dy.x;
     float yy = dx.y * dx.y + dy.y * dy.y;
@@ -25,7 +26,7 @@ vec4 contentTexel() {
     // The eigenvector of the larger eigenvalue, from the row that cancels nothing; of no length where all are one.
     vec2 along = xx >= yy ? vec2(0.5 * (xx - yy) + spread, xy) : vec2(xy, 0.5 * (yy - xx) + spread);
     vec2 stride = along * inversesqrt(max(dot(along, along), 1e-30)) * (longest / taps) / size;
-    vec2 point = vTexcoord - stride * (0.5 * (taps - 1.0));
+    vec2 point = at.point - stride * (0.5 * (taps - 1.0));
     vec4 sum = vec4(0.0);
     // The only texture lookup: software renderers run both sides of a branch.
     for (float tap = 0.0; tap < taps; tap++) {
@@ -35,5 +36,5 @@ vec4 contentTexel() {
     return sum / taps;
 }
 #else
-vec4 contentTexel() { return texture(content, vTexcoord); }
+vec4 contentTexel(Spot at) { return texture(content, at.point); }
 #endif

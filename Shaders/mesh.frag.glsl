@@ -5,12 +5,73 @@ precision highp int;
 precision highp sampler2D;
 uniform sampler2D content;  // premultiplied, linear, clamped to the edge
 uniform vec4 tint;          // premultiplied: a color, an opacity or both; else 1
-in vec2 vTexcoord;          // unit layer space
 layout(location = 0) out vec4 fragColor;  // premultiplied
+
+// A point of the content in unit layer space, and its change from pixel to pixel.
+struct Spot { vec2 point; vec2 dx; vec2 dy; };
+// The shares of a face's corners in a pixel, and their change from pixel to pixel.
+struct Patch { vec4 shares; vec4 dx; vec4 dy; };
+#ifdef PATCH
+Patch facePatch();  // patch.glsl
+#endif
+
+#ifdef PROJECTIVE
+in vec3 vContent;  // homogeneous
+#elif defined(BILINEAR)
+flat in vec4 vContentX;  // of the corners, as all that is flat
+flat in vec4 vContentY;
+#else
+in vec2 vTexcoord;
+#endif
+
+Spot contentSpot(Patch face) {
+#ifdef PROJECTIVE
+    vec2 point = vContent.xy / vContent.z;
+    vec3 dx = dFdx(vContent);
+    vec3 dy = dFdy(vContent);
+    return Spot(point, (dx.xy - point * dx.z) / vContent.z, (dy.xy - point * dy.z) / vContent.z);
+#elif defined(BILINEAR)
+    return Spot(
+        vec2(dot(vContentX, face.shares), dot(vContentY, face.shares)),
+        vec2(dot(vContentX, face.dx), dot(vContentY, face.dx)),
+        vec2(dot(vContentX, face.dy), dot(vContentY, face.dy)));
+#else
+    return Spot(vTexcoord, dFdx(vTexcoord), dFdy(vTexcoord));
+#endif
+}
+
+#ifdef CUT
+flat in vec4 vCutSides;  // 1 for the sides of the content that the face crosses: left, right, top, bottom
+
+// How much of the pixel lies on the content, of a straight edge at that distance.
+float coverage(Spot at) {
+    vec2 perPixel = max(sqrt(at.dx * at.dx + at.dy * at.dy), 1e-9);
+    vec4 inside = vec4(at.point, 1.0 - at.point).xzyw / perPixel.xxyy + 0.5;
+    inside = clamp(max(inside, (1.0 - vCutSides) * 1e3), 0.0, 1.0);
+    return min(min(inside.x, inside.y), min(inside.z, inside.w));
+}
+#endif
+
+#ifdef BRIGHT
+#ifdef PATCH
+flat in vec4 vBrightness;
+float brightness(Patch face) { return dot(vBrightness, face.shares); }
+#else
+in float vBrightness;
+float brightness(Patch face) { return vBrightness; }
+#endif
+#endif
 
 #ifdef LIT
 in vec3 vPosition;  // world space
+#ifdef PATCH
+flat in vec4 vNormalX;  // layer points, on the content's front
+flat in vec4 vNormalY;
+flat in vec4 vNormalZ;
+uniform mat3 normalToWorld;
+#else
 in vec3 vNormal;    // world space, on the content's front; any length
+#endif
 
 const int maxLights = 64;
 struct Light {
@@ -25,21 +86,39 @@ uniform vec3 ambient;   // the surface's reflectance * the sum over the lights
 uniform vec4 surface;   // diffuse, specular reflectance, specular exponent
 uniform vec4 eye;       // world space; w is 0 for a direction
 
-vec3 normal() {
-    vec3 n = normalize(vNormal);
+vec3 normal(Patch face) {
+#ifdef PATCH
+    vec3 n = normalToWorld * vec3(dot(vNormalX, face.shares), dot(vNormalY, face.shares), dot(vNormalZ, face.shares));
+#else
+    vec3 n = vNormal;
+#endif
+    n = normalize(n);
     return gl_FrontFacing ? n : -n;
 }
 #endif
 
-vec4 contentTexel();  // footprint.glsl
+vec4 contentTexel(Spot at);  // footprint.glsl
 
 void main() {
-    vec4 texel = contentTexel() * tint;
+#ifdef PATCH
+    Patch face = facePatch();
+#else
+    Patch face = Patch(vec4(0.0), vec4(0.0), vec4(0.0));
+#endif
+    Spot at = contentSpot(face);
+    vec4 texel = contentTexel(at) * tint;
+#ifdef CUT
+    texel *= coverage(at);
+    if (texel.a == 0.0) discard;
+#endif
+#ifdef BRIGHT
+    texel.rgb = min(texel.rgb * max(brightness(face), 0.0), vec3(texel.a));
+#endif
 #ifdef OPAQUE_PART
     if (texel.a < 254.5 / 255.0) discard;
 #endif
 #ifdef LIT
-    vec3 n = normal();
+    vec3 n = normal(face);
     vec3 v = normalize(eye.xyz - eye.w * vPosition);
     vec3 diffuse = ambient;
     vec3 specular = vec3(0.0);

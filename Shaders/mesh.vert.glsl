@@ -7,24 +7,109 @@ layout(location = 1) in vec3 to;    // unit layer space with depth: where it lan
 #ifdef LIT
 layout(location = 2) in vec3 normal;  // layer points, on the content's front
 #endif
+#ifdef BRIGHT
+layout(location = 3) in float brightness;  // a factor for the content's colors
+#endif
+#ifdef PROJECTIVE
+layout(location = 4) in float weight;  // of the homogeneous content point
+#endif
 
 uniform mat4 unitToClip;
 #ifdef LIT
 uniform mat4 unitToWorld;
 uniform mat3 normalToWorld;
+out vec3 vPosition;
 #endif
 
+#ifdef PROJECTIVE
+out vec3 vContent;
+#elif !defined(BILINEAR)
 out vec2 vTexcoord;
+#endif
+
+#ifdef PATCH
+// Of each face some texels, side by side: values for its corners 0...3, in the order in which they are read here.
+uniform highp sampler2D faces;
+uniform int texelsPerFace;
+flat out vec4 vAcross;
+flat out vec4 vDown;
+flat out vec4 vFar;
+flat out vec4 vDepth;
+#ifdef BILINEAR
+flat out vec4 vContentX;
+flat out vec4 vContentY;
+#endif
+#ifdef CUT
+flat out vec4 vCutSides;
+#endif
+#ifdef BRIGHT
+flat out vec4 vBrightness;
+#endif
 #ifdef LIT
-out vec3 vPosition;
+flat out vec4 vNormalX;
+flat out vec4 vNormalY;
+flat out vec4 vNormalZ;
+#endif
+
+ivec2 nextTexel;
+
+vec4 next() {
+    vec4 texel = texelFetch(faces, nextTexel, 0);
+    nextTexel.x++;
+    return texel;
+}
+
+void readFace() {
+    int width = textureSize(faces, 0).x;
+    int first = (gl_VertexID >> 2) * texelsPerFace;
+    nextTexel = ivec2(first % width, first / width);
+    vAcross = next();
+    vDown = next();
+    vFar = next();
+    vDepth = next();
+#ifdef BILINEAR
+    vContentX = next();
+    vContentY = next();
+#endif
+#ifdef CUT
+    vCutSides = next();
+#endif
+#ifdef BRIGHT
+    vBrightness = next();
+#endif
+#ifdef LIT
+    vNormalX = next();
+    vNormalY = next();
+    vNormalZ = next();
+#endif
+}
+#else
+#ifdef BRIGHT
+out float vBrightness;
+#endif
+#ifdef LIT
 out vec3 vNormal;
+#endif
 #endif
 
 void main() {
     gl_Position = unitToClip * vec4(to, 1.0);
+#ifdef PROJECTIVE
+    vContent = vec3(from * weight, weight);
+#elif !defined(BILINEAR)
     vTexcoord = from;
+#endif
 #ifdef LIT
     vPosition = (unitToWorld * vec4(to, 1.0)).xyz;
+#endif
+#ifdef PATCH
+    readFace();
+#else
+#ifdef BRIGHT
+    vBrightness = brightness;
+#endif
+#ifdef LIT
     vNormal = normalToWorld * normal;
+#endif
 #endif
 }

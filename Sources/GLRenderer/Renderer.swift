@@ -11,8 +11,8 @@ import MeshTransform
 /// let picture = try renderer.render(scene)
 /// ```
 public final class Renderer {
-  private let gl: GLContext
-  private let passes = PassCache()
+  let gl: GLContext
+  let passes = PassCache()
   private var targets: RenderTargets?
 
   public var capabilities: Capabilities { gl.capabilities }

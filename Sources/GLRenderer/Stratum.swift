@@ -54,13 +54,13 @@ struct Stratum {
     }
     func draw(opaque: Bool) {
       for (layer, bias) in drawables where layer.isOpaque == opaque {
-        passes[layer.lighting.variant]?.draw(layer, canvasToClip: biased(bias))
+        passes[layer.lighting.variant]?.draw(layer, tile, canvasToClip: biased(bias))
       }
     }
     draw(opaque: true)
     if mayCross {
       for (layer, bias) in drawables {
-        if let variant = layer.opaquePart { passes[variant]?.draw(layer, canvasToClip: biased(bias)) }
+        if let variant = layer.opaquePart { passes[variant]?.draw(layer, tile, canvasToClip: biased(bias)) }
       }
     }
     draw(opaque: false)

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The tool: `meshrender render | new | schema | meshes | validate | convert | info`.
+/// The tool: `meshrender render | new | schema | meshes | validate | inspect | …`.
 struct Meshrender: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "meshrender",
@@ -12,8 +12,8 @@ struct Meshrender: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      Render.self, New.self, Schema.self, Meshes.self, Validate.self, Convert.self, HitCommand.self,
-      Info.self,
+      Render.self, New.self, Schema.self, Meshes.self, Validate.self, Convert.self, Inspect.self,
+      Subdivide.self, MapCommand.self, HitCommand.self, Info.self,
     ])
 }
 

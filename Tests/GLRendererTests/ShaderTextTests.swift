@@ -3,8 +3,12 @@ import Testing
 
 /// OpenGL ES computes fragments in 16 bits, and integers and texels in fewer, unless told otherwise.
 struct ShaderTextTests {
-  private static let fragments = ["mesh": Shaders.meshFragment, "lines": Shaders.linesFragment]
-  private static let vertices = ["mesh": Shaders.meshVertex, "lines": Shaders.linesVertex]
+  private static let fragments = [
+    "mesh": Shaders.meshFragment, "lines": Shaders.linesFragment, "map": Shaders.mapFragment,
+  ]
+  private static let vertices = [
+    "mesh": Shaders.meshVertex, "lines": Shaders.linesVertex, "map": Shaders.mapVertex,
+  ]
 
   /// The statements, without comments and preprocessor lines.
   private func statements(_ text: String) -> [Substring] {
@@ -12,7 +16,7 @@ struct ShaderTextTests {
       .filter { !$0.allSatisfy(\.isWhitespace) && !$0.hasPrefix("#") }
   }
 
-  @Test(arguments: ["mesh", "lines"])
+  @Test(arguments: ["mesh", "lines", "map"])
   func fragmentsStartWithHighPrecision(_ name: String) throws {
     let text = try #require(Self.fragments[name])
     #expect(text.hasPrefix("#version 310 es\n"))
@@ -20,7 +24,7 @@ struct ShaderTextTests {
     if text.contains("sampler2D") { #expect(statements(text)[2] == "precision highp sampler2D;") }
   }
 
-  @Test(arguments: ["mesh", "lines"])
+  @Test(arguments: ["mesh", "lines", "map"])
   func nothingIsLowered(_ name: String) throws {
     for text in [Self.fragments[name], Self.vertices[name]] {
       let text = try #require(text)

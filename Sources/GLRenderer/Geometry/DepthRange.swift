@@ -10,7 +10,7 @@ struct DepthRange {
   /// What lies nearer to the eye's plane than this, as a fraction of the largest w of its layer, counts as behind it:
   /// a surface that passes the eye is cut there, where it is magnified a million times. A fraction, for a transform
   /// counts up to a common factor of its numbers.
-  private static var eyePlane: Float { 1e-6 }
+  static var eyePlane: Float { 1e-6 }
 
   /// Grows to hold a layer's triangles, through unit layer space to canvas pixels.
   mutating func extend(_ triangles: TriangleList, _ unitToCanvas: FloatMatrix) {

@@ -21,6 +21,7 @@ struct Minification {
   /// Stops at the first minified triangle.
   func affects(_ triangles: TriangleList) -> Bool {
     guard texels.x > 1 || texels.y > 1 else { return false }
+    guard triangles.interpolation == .triangles else { return affectsFaces(of: triangles) }
     for start in stride(from: 0, to: triangles.indices.count, by: 3) {
       let a = triangles.vertices[Int(triangles.indices[start])]
       let b = triangles.vertices[Int(triangles.indices[start + 1])]
@@ -43,6 +44,31 @@ struct Minification {
     let du = (d1 * e2.y - d2 * e1.y) / area
     let dv = (d2 * e1.x - d1 * e2.x) / area
     return isMinified(at: p0, du, dv) || isMinified(at: p1, du, dv) || isMinified(at: p2, du, dv)
+  }
+
+  /// At a corner, a bilinear or projective face changes as the triangle of the corner and its neighbors does; content
+  /// edges that meet in a corner are as long as the weights of their ends are to one another. Between them a face may
+  /// shrink further, which shows as little as the difference between its corners.
+  private func affectsFaces(of triangles: TriangleList) -> Bool {
+    let (vertices, weights) = (triangles.vertices, triangles.weights)
+    for first in stride(from: 0, to: vertices.count, by: 4) {
+      let p = (0..<4).map { unitToCanvas.apply(vertices[first + $0].to) }
+      for i in 0..<4 {
+        let (next, last) = ((i + 1) % 4, (i + 3) % 4)
+        func edge(to j: Int) -> SIMD2<Float> {
+          let share = weights.isEmpty ? 1 : weights[first + j] / weights[first + i]
+          return (vertices[first + j].from - vertices[first + i].from) * texels * share
+        }
+        let (e1, e2) = (edge(to: next), edge(to: last))
+        let area = e1.x * e2.y - e1.y * e2.x
+        guard abs(area) > Self.negligibleArea, isLargeEnough(p[last], p[i], p[next]) else { continue }
+        let (d1, d2) = (p[next] - p[i], p[last] - p[i])
+        if isMinified(at: p[i], (d1 * e2.y - d2 * e1.y) / area, (d2 * e1.x - d1 * e2.x) / area) {
+          return true
+        }
+      }
+    }
+    return false
   }
 
   /// Only told of triangles before the eye; one that reaches behind it counts as large.

@@ -9,11 +9,12 @@ final class LayerDrawable {
 
   var projection: LayerProjection { sheet.projection }
   var triangles: TriangleList { geometry.triangles }
-  var isOpaque: Bool { sheet.isOpaque }
+  /// What is cut from faces by the shader has soft edges.
+  var isOpaque: Bool { sheet.isOpaque && !triangles.isUncut }
   /// The pass that draws its opaque texels; nil when it has none that another does not draw.
   var opaquePart: MeshPass.Variant? {
     if isOpaque || sheet.tint.w < 1 { return nil }
-    if case .white = sheet.content { return nil }
+    if case .white = sheet.content, !triangles.isUncut { return nil }
     var variant = lighting.variant
     variant.isOpaquePart = true
     return variant
@@ -26,11 +27,16 @@ final class LayerDrawable {
     let unitToCanvas = FloatMatrix(sheet.projection.unitToCanvas)
     switch sheet.shape {
     case .square: geometry = try resources.square(isLit: lighting.variant.isLit || sheet.hidesBack)
-    case .mesh(let mesh, let size):
-      var triangles = TriangleList(
-        mesh, inBoundsOf: size, lit: lighting.variant.isLit || sheet.hidesBack)
-      if !sheet.isOpaque { triangles.sortBackToFront(unitToCanvas) }
-      geometry = try Geometry(gl, triangles)
+    case .mesh:
+      var triangles = sheet.triangles(isLit: lighting.variant.isLit)
+      if !sheet.isOpaque || triangles.isUncut { triangles.sortBackToFront(unitToCanvas) }
+      lighting.variant.interpolation = triangles.interpolation
+      lighting.variant.hasBrightness = !triangles.brightness.isEmpty
+      lighting.variant.isCut = triangles.isUncut
+      let faces =
+        lighting.variant.hasPatches
+        ? FaceTable(triangles, sheet.projection.unitToCanvas, for: lighting.variant) : nil
+      geometry = try Geometry(gl, triangles, faces)
     }
     switch sheet.content {
     case .white: shared = try resources.whiteTexture()
@@ -50,4 +56,11 @@ final class LayerDrawable {
 extension Sheet {
   /// Nil for the unit square.
   var mesh: Mesh? { if case .mesh(let mesh, _) = shape { mesh } else { nil } }
+
+  func triangles(isLit: Bool) -> TriangleList {
+    switch shape {
+    case .square: TriangleList(nil, inBoundsOf: Size(1, 1), lit: isLit || hidesBack)
+    case .mesh(let mesh, let size): TriangleList(mesh, inBoundsOf: size, lit: isLit || hidesBack)
+    }
+  }
 }

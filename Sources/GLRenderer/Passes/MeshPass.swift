@@ -21,11 +21,29 @@ final class MeshPass {
     var isMinified = false
     /// Draws opaque texels only.
     var isOpaquePart = false
+    /// How the content lies in a face.
+    var interpolation = Mesh.FaceInterpolation.triangles
+    var hasBrightness = false
+    /// Some of what is drawn lies outside the content.
+    var isCut = false
+
+    /// Whether every pixel must know its face's corners.
+    var hasPatches: Bool {
+      switch interpolation {
+      case .triangles: false
+      case .bilinear: true
+      case .projective: isLit || hasBrightness || isCut
+      }
+    }
 
     var defines: [String] {
-      (isLit ? ["LIT"] : []) + (hasHighlights ? ["SPECULAR"] : [])
-        + (hasPositionalLights ? ["POSITIONAL"] : []) + (isMinified ? ["MINIFIED"] : [])
-        + (isOpaquePart ? ["OPAQUE_PART"] : [])
+      let all = [
+        ("LIT", isLit), ("SPECULAR", hasHighlights), ("POSITIONAL", hasPositionalLights),
+        ("MINIFIED", isMinified), ("OPAQUE_PART", isOpaquePart), ("BRIGHT", hasBrightness), ("CUT", isCut),
+        ("BILINEAR", interpolation == .bilinear), ("PROJECTIVE", interpolation == .projective),
+        ("PATCH", hasPatches),
+      ]
+      return all.filter(\.1).map(\.0)
     }
   }
 
@@ -37,7 +55,7 @@ final class MeshPass {
   }
 
   /// - `canvasToClip`: of the tile that is being drawn.
-  func draw(_ drawable: LayerDrawable, canvasToClip: Transform3D) {
+  func draw(_ drawable: LayerDrawable, _ tile: PixelRect, canvasToClip: Transform3D) {
     glUseProgram(program.name)
     glEnable(GLenum(GL_DEPTH_TEST))
     let isOpaque = drawable.isOpaque || variant.isOpaquePart
@@ -66,6 +84,12 @@ final class MeshPass {
     glUniform1i(program.uniform("content"), 0)
     let tint = drawable.sheet.tint
     glUniform4f(program.uniform("tint"), tint.x, tint.y, tint.z, tint.w)
+
+    if variant.hasPatches {
+      glUniform1i(program.uniform("texelsPerFace"), drawable.geometry.bindFaces(unit: 1))
+      glUniform1i(program.uniform("faces"), 1)
+      glUniform2f(program.uniform("tileOrigin"), Float(tile.x), Float(tile.y))
+    }
 
     glBindVertexArray(drawable.geometry.vertexArray.name)
     glDrawElements(

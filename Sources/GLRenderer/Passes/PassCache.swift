@@ -4,6 +4,7 @@ final class PassCache {
   private var meshes: [MeshPass.Variant: MeshPass] = [:]
   /// Nil until prepared.
   private(set) var lines: LinePass?
+  private var coordinates: [CoordinatePass.Variant: CoordinatePass] = [:]
 
   func prepare(_ gl: GLContext, _ variant: MeshPass.Variant) throws(GLError) {
     if meshes[variant] == nil { meshes[variant] = try MeshPass(gl, variant) }
@@ -13,7 +14,15 @@ final class PassCache {
     if lines == nil { lines = try LinePass(gl) }
   }
 
-  func removeAll() { (meshes, lines) = ([:], nil) }
+  /// Compiled at its first use.
+  func coordinates(_ gl: GLContext, _ variant: CoordinatePass.Variant) throws(GLError) -> CoordinatePass {
+    if let known = coordinates[variant] { return known }
+    let made = try CoordinatePass(gl, variant)
+    coordinates[variant] = made
+    return made
+  }
+
+  func removeAll() { (meshes, lines, coordinates) = ([:], nil, [:]) }
 
   subscript(variant: MeshPass.Variant) -> MeshPass? { meshes[variant] }
 }

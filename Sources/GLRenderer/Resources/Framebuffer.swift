@@ -1,7 +1,7 @@
 import CEGL
 import MeshTransform
 
-/// An offscreen RGBA8 target, with a floating-point depth buffer when it is drawn into. Owns everything.
+/// An offscreen target, with a floating-point depth buffer when it is drawn into. Owns everything.
 struct Framebuffer: ~Copyable {
   let name: GLuint
   private let color: GLuint
@@ -10,7 +10,10 @@ struct Framebuffer: ~Copyable {
   let samples: Int
 
   /// - `samples`: 1 for a single-sampled target, else a count that the renderer offers.
-  init(_ gl: GLContext, size: PixelSize, samples: Int, hasDepth: Bool) throws(GLError) {
+  /// - `format`: of a color, RGBA8 unless told otherwise.
+  init(
+    _ gl: GLContext, size: PixelSize, samples: Int, hasDepth: Bool, format: Int32 = GL_RGBA8
+  ) throws(GLError) {
     (self.size, self.samples) = (size, samples)
     var (name, color, depth): (GLuint, GLuint, GLuint) = (0, 0, 0)
     glGenFramebuffers(1, &name)
@@ -19,7 +22,7 @@ struct Framebuffer: ~Copyable {
     (self.name, self.color, self.depth) = (name, color, depth)
 
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
-    Framebuffer.attach(color, GL_COLOR_ATTACHMENT0, GL_RGBA8, size, samples)
+    Framebuffer.attach(color, GL_COLOR_ATTACHMENT0, format, size, samples)
     if hasDepth { Framebuffer.attach(depth, GL_DEPTH_ATTACHMENT, GL_DEPTH_COMPONENT32F, size, samples) }
     try gl.check("a framebuffer of \(size) with \(samples) samples")
     let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))

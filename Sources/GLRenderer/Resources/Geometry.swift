@@ -8,8 +8,12 @@ final class Geometry {
   let indexBuffer: Buffer
   private let vertexBuffer: Buffer
   private let normalBuffer: Buffer
+  private let brightnessBuffer: Buffer
+  private let weightBuffer: Buffer
+  private let faces: FaceTexture?
 
-  init(_ gl: GLContext, _ triangles: TriangleList) throws(GLError) {
+  /// - `faces`: what pixels must know of their faces.
+  init(_ gl: GLContext, _ triangles: TriangleList, _ faces: FaceTable? = nil) throws(GLError) {
     self.triangles = triangles
     vertexArray = VertexArray()
     vertexBuffer = try Buffer(gl, target: GL_ARRAY_BUFFER, triangles.vertices)
@@ -20,8 +24,29 @@ final class Geometry {
     if normalBuffer.count > 0 {
       vertexArray.floats(2, components: 3, stride: MemoryLayout<Mesh.Normal>.stride, offset: 0)
     }
+    brightnessBuffer = try Buffer(gl, target: GL_ARRAY_BUFFER, triangles.brightness)
+    if brightnessBuffer.count > 0 {
+      vertexArray.floats(3, components: 1, stride: MemoryLayout<Float>.stride, offset: 0)
+    }
+    weightBuffer = try Buffer(gl, target: GL_ARRAY_BUFFER, triangles.weights)
+    if weightBuffer.count > 0 {
+      vertexArray.floats(4, components: 1, stride: MemoryLayout<Float>.stride, offset: 0)
+    }
     indexBuffer = try Buffer(gl, target: GL_ELEMENT_ARRAY_BUFFER, triangles.indices)
     glBindVertexArray(0)
+    switch faces {
+    case .some(let faces): self.faces = try FaceTexture(gl, faces)
+    case .none: self.faces = nil
+    }
+  }
+
+  /// Makes the table of faces the texture of that unit; unit 0 is the active one afterwards.
+  /// - Returns: how many texels a face has in it.
+  func bindFaces(unit: Int32) -> GLint {
+    glActiveTexture(GLenum(GL_TEXTURE0 + unit))
+    glBindTexture(GLenum(GL_TEXTURE_2D), faces?.name ?? 0)
+    glActiveTexture(GLenum(GL_TEXTURE0))
+    return GLint(faces?.texelsPerFace ?? 0)
   }
 }
 

@@ -52,7 +52,7 @@ final class PictureStudio {
   /// Draws a picture into a texture, with mipmaps when the sheet that shows it makes it smaller anywhere.
   func take(_ frame: Frame, size: PixelSize, for sheet: Sheet) throws(RenderError) -> SharedTexture {
     try spend(size.area)
-    let triangles = TriangleList(sheet.mesh, inBoundsOf: Size(1, 1), lit: false)
+    let triangles = sheet.triangles(isLit: false)
     let isMinified = Minification(FloatMatrix(sheet.projection.unitToCanvas), contentSize: size)
       .affects(triangles)
     do throws(GLError) {

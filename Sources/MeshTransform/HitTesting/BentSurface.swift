@@ -26,10 +26,10 @@ struct BentSurface: Sendable {
     let w = unitToPlane.column(3)
     let sight = LineOfSight(
       across: unitToPlane.column(0) - point.x * w, down: unitToPlane.column(1) - point.y * w)
-    return faces.hits(sight).compactMap { crossing($0) }
+    return faces.hits(sight).compactMap { crossing($0, sight) }
   }
 
-  private func crossing(_ hit: FaceTree.TriangleHit) -> HitCrossing? {
+  private func crossing(_ hit: FaceTree.TriangleHit, _ sight: LineOfSight) -> HitCrossing? {
     let (a, b, c) = faces.corners(of: hit.face, triangle: hit.triangle)
     func mean(_ value: (Mesh.Vertex) -> Float) -> Double {
       hit.weights.x * Double(value(a)) + hit.weights.y * Double(value(b)) + hit.weights.z * Double(value(c))
@@ -38,7 +38,7 @@ struct BentSurface: Sendable {
     let depth = seen.z / seen.w
     guard seen.w > 0, depth.isFinite else { return nil }
 
-    let content = Point(mean(\.fromX), mean(\.fromY))
+    let content = content(at: hit, sight) ?? Point(mean(\.fromX), mean(\.fromY))
     let visible = -1e-6...1 + 1e-6
     guard faces.mesh.replicatesEdges || visible.contains(content.x) && visible.contains(content.y) else {
       return nil
@@ -48,6 +48,40 @@ struct BentSurface: Sendable {
     return HitCrossing(
       depth: depth, point: bounds.place(content), isFrontFacing: isClockwise == hit.isClockwise,
       face: Hit.Face(index: hit.face, triangle: hit.triangle, weights: hit.weights))
+  }
+
+  /// In unit layer space; nil where the triangle alone says it.
+  private func content(at hit: FaceTree.TriangleHit, _ sight: LineOfSight) -> Point? {
+    let shares: SIMD4<Double>
+    switch faces.mesh.faceInterpolation {
+    case .triangles: return nil
+    case .bilinear: shares = bilinearShares(of: hit.face, sight)
+    case .projective:
+      let w = hit.weights
+      let inFace = hit.triangle == 0 ? SIMD4(w.x, w.y, w.z, 0) : SIMD4(w.z, 0, w.x, w.y)
+      let weighted = inFace * faces.mesh.projectiveWeights(ofFace: hit.face, inBoundsOf: bounds.size)
+      shares = weighted / weighted.sum()
+    }
+    let indices = faces.mesh.faces[hit.face].indices
+    var content = SIMD2<Double>.zero
+    for corner in 0..<4 {
+      content += SIMD2<Double>(faces.mesh.vertices[Int(indices[corner])].from) * shares[corner]
+    }
+    return Point(content.x, content.y)
+  }
+
+  private func bilinearShares(of face: Int, _ sight: LineOfSight) -> SIMD4<Double> {
+    let indices = faces.mesh.faces[face].indices
+    var (across, down, depth, w) = (
+      SIMD4<Double>.zero, SIMD4<Double>.zero, SIMD4<Double>.zero, SIMD4<Double>.zero
+    )
+    for corner in 0..<4 {
+      let vertex = faces.mesh.vertices[Int(indices[corner])]
+      let offset = sight.offset(of: vertex)
+      let seen = unitToPlane.transform(Point3D(Double(vertex.toX), Double(vertex.toY), Double(vertex.toZ)))
+      (across[corner], down[corner], depth[corner], w[corner]) = (offset.x, offset.y, seen.z, seen.w)
+    }
+    return BilinearPatch(across: across, down: down, depth: depth, w: w).shares
   }
 }
 

@@ -95,7 +95,7 @@ extension Mesh {
 
 extension Mesh.Face {
   /// Whether both triangles are collinear, up to rounding. Coordinates that are not finite have no verdict: false.
-  fileprivate func hasNoArea(in vertices: [Mesh.Vertex], _ position: (Mesh.Vertex) -> SIMD3<Float>) -> Bool {
+  func hasNoArea(in vertices: [Mesh.Vertex], _ position: (Mesh.Vertex) -> SIMD3<Float>) -> Bool {
     func corner(_ i: UInt32) -> SIMD3<Double> { SIMD3<Double>(position(vertices[Int(i)])) }
     func isFlat(_ p: SIMD3<Double>, _ q: SIMD3<Double>, _ r: SIMD3<Double>) -> Bool {
       let (u, v) = (q - p, r - p)

@@ -96,7 +96,7 @@ struct EdgeTable {
 }
 
 extension Mesh.Face {
-  fileprivate var hasEqualNeighbors: Bool {
+  var hasEqualNeighbors: Bool {
     any(indices .== SIMD4(indices.y, indices.z, indices.w, indices.x))
   }
 }

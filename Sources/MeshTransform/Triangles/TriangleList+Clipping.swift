@@ -74,6 +74,9 @@ extension TriangleList {
       let (m, n) = (normals[Int(a)], normals[Int(b)])
       normals.append(Mesh.Normal(m.x + (n.x - m.x) * t, m.y + (n.y - m.y) * t, m.z + (n.z - m.z) * t))
     }
+    if !brightness.isEmpty {
+      brightness.append(brightness[Int(a)] + (brightness[Int(b)] - brightness[Int(a)]) * t)
+    }
     return UInt32(vertices.count - 1)
   }
 

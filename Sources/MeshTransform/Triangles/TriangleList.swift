@@ -1,21 +1,38 @@
 /// What is drawn of a mesh: triangles over the visible part of the content.
 public struct TriangleList: Sendable {
-  /// The mesh's vertices, and behind them those that clipping made.
+  /// The mesh's vertices, and behind them those that clipping made. Where ``interpolation`` is not by triangles, four
+  /// for each face that draws, its corners in order, shared with no other face.
   public internal(set) var vertices: [Mesh.Vertex]
   /// One for each vertex; empty when nothing is lit.
   public internal(set) var normals: [Mesh.Normal]
+  /// One for each vertex; empty when the content keeps its brightness.
+  public internal(set) var brightness: [Float]
   /// Three a triangle.
   public var indices: [UInt32]
+
+  /// How the content lies between corners. By triangles, too, when another way would show the same.
+  public let interpolation: Mesh.FaceInterpolation
+  /// Of the projective interpolation, one for each vertex, above 0: (from * weight, weight) is the homogeneous content
+  /// point. Else empty.
+  public internal(set) var weights: [Float] = []
+  /// Whether content points outside 0...1, which are transparent, are still part of the triangles.
+  public internal(set) var isUncut = false
 
   /// - `mesh`: nil for a flat sheet over the layer's bounds.
   /// - `size`: of the layer's bounds in points; normals are measured there.
   /// - `lit`: with normals, and with triangles that run clockwise over the content (y down).
   public init(_ mesh: Mesh?, inBoundsOf size: Size, lit: Bool) {
     let mesh = mesh ?? .flatSheet
-    vertices = mesh.vertices
-    normals = lit ? mesh.normals(inBoundsOf: size) : []
-    indices = mesh.triangleIndices()
-    if !mesh.replicatesEdges { clipToContent() }
+    let normals = lit ? mesh.normals(inBoundsOf: size) : []
+    if mesh.faceInterpolation == .triangles || mesh.isAffine(normals) {
+      (vertices, self.normals, brightness) = (mesh.vertices, normals, mesh.brightness)
+      (indices, interpolation) = (mesh.triangleIndices(), .triangles)
+      if !mesh.replicatesEdges { clipToContent() }
+    } else {
+      (vertices, self.normals, brightness, indices) = ([], [], [], [])
+      interpolation = mesh.faceInterpolation
+      appendFaces(of: mesh, normals, inBoundsOf: size)
+    }
     if lit { orient() }
   }
 

@@ -107,7 +107,7 @@ extension Render {
     (layer.layer.position, layer.layer.surface) = (made.position, made.surface)
     layer.transform =
       gestures.gestures == nil ? space.transform.map(TransformPlan.list) : .matrix(made.transform)
-    layer.mesh = try mesh.plan()
+    layer.mesh = try mesh.inverse ? made.mesh.map { MeshPlan(.inPlace($0)) } : mesh.plan()
     if var text = try self.content.sceneText() {
       // A canvas that was scaled down to fit keeps the finer text.
       let drawn = min(max(canvas.scale, scene.canvas.scale), 64)

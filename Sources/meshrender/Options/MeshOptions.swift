@@ -29,13 +29,20 @@ struct MeshOptions: ParsableArguments {
         + "projective). Default: what the mesh says, else triangles.", valueName: "kind"))
   var faceInterpolation: Mesh.FaceInterpolation?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Undo the mesh instead: bend back what it has bent. Exact for a flat, one-to-one mesh of triangles or "
+        + "projective faces; others are refused ('meshrender map' computes their inverse)."))
+  var inverse = false
+
   @Flag(help: "Leave out a mesh file's faces that can never draw, with a warning, instead of refusing it.")
   var lenient = false
 
   func validate() throws {
     guard mesh == nil else { return }
     for (flag, isGiven) in [
-      ("--replicate-edges", replicateEdges), ("--subdivision-steps", subdivisionSteps != nil),
+      ("--replicate-edges", replicateEdges), ("--inverse", inverse),
+      ("--subdivision-steps", subdivisionSteps != nil),
       ("--face-interpolation", faceInterpolation != nil),
     ] where isGiven {
       throw ValidationError("\(flag) says how a mesh draws; give a --mesh with it.")
@@ -61,7 +68,14 @@ struct MeshOptions: ParsableArguments {
         "the mesh has \(made.vertices.count) vertices, but the limit is \(limits.maxVertices); "
           + "use fewer, or raise it with --max-vertices")
     }
-    return made
+    return inverse ? try inverted(made, mesh) : made
+  }
+
+  private func inverted(_ mesh: Mesh, _ name: String) throws(Failure) -> Mesh {
+    do { return try mesh.inverted() } catch {
+      throw Failure(
+        .badData, "--inverse: \(isFile(name) ? InputFile(argument: name).description : name): \(error)")
+    }
   }
 
   private var settings: MeshSettings {

@@ -66,6 +66,14 @@ extension Failure {
     }
   }
 
+  init(_ error: CoordinateError) {
+    switch error {
+    case .render(let error): self.init(error)
+    case .contentSize: self.init(.badData, "\(error) (--max-side, --max-pixels)")
+    case .faceInterpolation: self.init(.badData, error.description)
+    }
+  }
+
   init(_ error: GLError) {
     switch error {
     case .noDisplay, .contextCreation, .notCurrent, .missingExtension, .contextLost, .emptyReadback,

@@ -1,0 +1,84 @@
+import CEGL
+import MeshTransform
+import Shaders
+
+/// Draws coordinates instead of colors.
+final class CoordinatePass {
+  /// What the shaders are compiled for.
+  struct Variant: Hashable {
+    let isForward: Bool
+
+    var defines: [String] { isForward ? ["FORWARD"] : [] }
+  }
+
+  private let program: ShaderProgram
+
+  init(_ gl: GLContext, _ variant: Variant) throws(GLError) {
+    program = try ShaderProgram(
+      gl, vertex: ShaderSource(file: "map.vert.glsl", text: Shaders.mapVertex),
+      fragment: ShaderSource(file: "map.frag.glsl", text: Shaders.mapFragment), defines: variant.defines)
+  }
+
+  /// The content's points, where they are seen on the canvas.
+  func draw(_ geometry: Geometry, unitToClip: Transform3D) {
+    begin()
+    set("unitToClip", unitToClip)
+    drawTriangles(geometry)
+  }
+
+  /// The places on the canvas, over the content.
+  /// - `tile`: of the content's pixels.
+  func draw(
+    _ geometry: Geometry, contentSize: PixelSize, tile: PixelRect, unitToCanvas: Transform3D,
+    _ depths: CoordinateDepths
+  ) {
+    begin()
+    set("unitToCanvas", unitToCanvas)
+    let (width, height) = (Float(tile.width), Float(tile.height))
+    glUniform4f(
+      program.uniform("contentToClip"), 2 * Float(contentSize.width) / width,
+      2 * Float(contentSize.height) / height, -1 - 2 * Float(tile.x) / width, -1 - 2 * Float(tile.y) / height)
+    glUniform1f(program.uniform("eyePlane"), depths.eyePlane)
+    glUniform2f(program.uniform("depths"), depths.far, 1 / (depths.near - depths.far))
+    drawTriangles(geometry)
+  }
+
+  private func begin() {
+    glUseProgram(program.name)
+    glEnable(GLenum(GL_DEPTH_TEST))
+    glDepthMask(GLboolean(GL_TRUE))
+    glDisable(GLenum(GL_BLEND))
+    glDisable(GLenum(GL_CULL_FACE))
+  }
+
+  private func set(_ name: String, _ matrix: Transform3D) {
+    glUniformMatrix4fv(program.uniform(name), 1, GLboolean(GL_FALSE), FloatMatrix(matrix).elements)
+  }
+
+  private func drawTriangles(_ geometry: Geometry) {
+    glBindVertexArray(geometry.vertexArray.name)
+    glDrawElements(
+      GLenum(GL_TRIANGLES), GLsizei(geometry.indexBuffer.count), GLenum(GL_UNSIGNED_INT), nil)
+    glBindVertexArray(0)
+  }
+}
+
+@available(*, unavailable) extension CoordinatePass: Sendable {}
+
+/// The depths on the canvas of what is drawn over the content.
+struct CoordinateDepths {
+  /// In points; `near` is larger than `far`.
+  let far: Float, near: Float
+  /// What has less w counts as behind the eye.
+  let eyePlane: Float
+
+  init(_ triangles: TriangleList, _ unitToCanvas: FloatMatrix) {
+    var range = DepthRange()
+    range.extend(triangles, unitToCanvas)
+    let isEmpty = !(range.far <= range.near)
+    // A flat sheet gets a span of its own; every place on it then has one depth.
+    (far, near) = isEmpty ? (0, 1) : (Float(range.far) - 1e-3, Float(range.near) + 1e-3)
+    eyePlane =
+      DepthRange.eyePlane * triangles.vertices.reduce(0) { max($0, abs(unitToCanvas.apply($1.to).w)) }
+  }
+}

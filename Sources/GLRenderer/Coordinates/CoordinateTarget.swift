@@ -1,0 +1,64 @@
+import CEGL
+import MeshTransform
+
+/// What a tile of coordinates is drawn into and read back from: floats, one sample in the middle of each pixel.
+final class CoordinateTarget {
+  private let gl: GLContext
+  private let target: Framebuffer
+  /// Rows read at once, so that the four numbers of each pixel need little memory beside the two that are kept.
+  private static var strip: Int { 64 }
+
+  /// - Throws: ``GLError/missingExtension(_:renderer:)`` where nothing can be drawn into floats.
+  init(_ gl: GLContext, size: PixelSize) throws(GLError) {
+    let name = "GL_EXT_color_buffer_float"
+    guard gl.capabilities.extensions.contains(name) else {
+      throw .missingExtension(name, renderer: gl.capabilities.renderer)
+    }
+    self.gl = gl
+    target = try Framebuffer(gl, size: size, samples: 1, hasDepth: true, format: GL_RGBA32F)
+  }
+
+  /// Makes the target current and empties it.
+  func begin(_ tile: PixelRect) {
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.name)
+    glViewport(0, 0, GLsizei(tile.width), GLsizei(tile.height))
+    glClearColor(0, 0, 0, 0)
+    glDepthMask(GLboolean(GL_TRUE))
+    glClearDepthf(0)
+    glDepthFunc(GLenum(GL_GEQUAL))
+    glDisable(GLenum(GL_SCISSOR_TEST))
+    glClear(GLbitfield(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT))
+  }
+
+  /// Copies the tile into its place in a map of `rowLength` pixels a row.
+  ///
+  /// - `scale`, `offset`: what becomes of a coordinate that is there.
+  func read(
+    _ tile: PixelRect, into map: UnsafeMutableBufferPointer<Float>, rowLength: Int, scale: SIMD2<Float>,
+    offset: SIMD2<Float>
+  ) throws(GLError) {
+    glPixelStorei(GLenum(GL_PACK_ROW_LENGTH), 0)
+    glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
+    var pixels = [SIMD4<Float>](repeating: .zero, count: tile.width * min(Self.strip, tile.height))
+    for first in stride(from: 0, to: tile.height, by: Self.strip) {
+      let rows = min(Self.strip, tile.height - first)
+      pixels.withUnsafeMutableBytes {
+        glReadPixels(
+          0, GLint(first), GLsizei(tile.width), GLsizei(rows), GLenum(GL_RGBA), GLenum(GL_FLOAT),
+          $0.baseAddress)
+      }
+      try gl.check("reading coordinates of \(tile.width)x\(rows) px")
+      for row in 0..<rows {
+        var index = 2 * ((tile.y + first + row) * rowLength + tile.x)
+        for column in 0..<tile.width {
+          let pixel = pixels[row * tile.width + column]
+          let place = SIMD2(pixel.x, pixel.y) * scale + offset
+          (map[index], map[index + 1]) = pixel.w > 0 ? (place.x, place.y) : (.nan, .nan)
+          index += 2
+        }
+      }
+    }
+  }
+}
+
+@available(*, unavailable) extension CoordinateTarget: Sendable {}

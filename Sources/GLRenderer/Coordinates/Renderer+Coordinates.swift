@@ -1,0 +1,72 @@
+import CEGL
+import MeshTransform
+
+extension Renderer {
+  /// Where each pixel of the canvas finds its content, or each pixel of the content its place on the canvas: the mesh and
+  /// the transform of a layer as numbers, for other programs to bend pictures by.
+  ///
+  /// The same geometry as ``render(_:options:)`` draws, folds, depth and perspective included, taken in the middle of
+  /// each pixel: no mixture at edges, and of surfaces behind one another the nearest. What the layer shows, its
+  /// sublayers and its being double-sided or not do not matter. Coordinates are right to a hundredth of a pixel on a
+  /// canvas of 4096 pixels whose content is not larger.
+  ///
+  /// - Parameters:
+  ///   - layer: on the canvas plane.
+  ///   - contentSize: how many pixels fill the layer's bounds.
+  public func coordinates(
+    of layer: Layer, on canvas: Canvas, contentSize: PixelSize,
+    direction: CoordinateMap.Direction = .canvasToContent, limits: RenderLimits = RenderLimits()
+  ) throws(CoordinateError) -> CoordinateMap {
+    var options = RenderOptions()
+    options.limits = limits
+    do { try Scene(canvas: canvas, layers: [layer]).check(options) } catch { throw .render(error) }
+    guard (1...limits.canvasSide).contains(contentSize.width),
+      (1...limits.canvasSide).contains(contentSize.height),
+      contentSize.width <= limits.canvasArea / contentSize.height
+    else {
+      throw .contentSize(contentSize, sideLimit: limits.canvasSide, areaLimit: limits.canvasArea)
+    }
+    if let kind = layer.mesh?.faceInterpolation, kind != .triangles { throw .faceInterpolation(kind) }
+    do throws(GLError) {
+      try gl.makeCurrent()
+      return try draw(layer, canvas, contentSize, isForward: direction == .contentToCanvas)
+    } catch { throw .render(.gl(error)) }
+  }
+
+  private func draw(
+    _ layer: Layer, _ canvas: Canvas, _ contentSize: PixelSize, isForward: Bool
+  ) throws(GLError) -> CoordinateMap {
+    let size = isForward ? contentSize : canvas.pixelSize
+    let tiling = Tiling(size, limit: min(capabilities.maxTextureSize, capabilities.maxRenderbufferSize))
+    let target = try CoordinateTarget(gl, size: tiling.tileSize)
+    let pass = try passes.coordinates(gl, CoordinatePass.Variant(isForward: isForward))
+    let unitToCanvas = LayerProjection(layer, superlayerToCanvas: canvas.pointsToPixels).unitToCanvas
+    let triangles = TriangleList(layer.mesh, inBoundsOf: layer.bounds.size, lit: false)
+    let geometry = try Geometry(gl, triangles)
+    let depths = CoordinateDepths(triangles, FloatMatrix(unitToCanvas))
+    var range = DepthRange()
+    range.extend(triangles, FloatMatrix(unitToCanvas))
+    let scale: SIMD2<Float> =
+      isForward ? SIMD2(1, 1) : SIMD2(Float(contentSize.width), Float(contentSize.height))
+
+    var failure: GLError?
+    let values = [Float](unsafeUninitializedCapacity: 2 * size.area) { buffer, count in
+      do throws(GLError) {
+        for tile in tiling.tiles {
+          target.begin(tile)
+          if isForward {
+            pass.draw(geometry, contentSize: contentSize, tile: tile, unitToCanvas: unitToCanvas, depths)
+          } else {
+            let toClip = range.clipTransform(tile: tile, zeroToOne: capabilities.hasZeroToOneDepth)
+            pass.draw(geometry, unitToClip: unitToCanvas * toClip)
+          }
+          let half = SIMD2<Float>(-0.5, -0.5)
+          try target.read(tile, into: buffer, rowLength: size.width, scale: scale, offset: half)
+        }
+        count = 2 * size.area
+      } catch { failure = error }
+    }
+    if let failure { throw failure }
+    return CoordinateMap(size: size, values: values)
+  }
+}

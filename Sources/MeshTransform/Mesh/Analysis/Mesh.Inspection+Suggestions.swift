@@ -1,0 +1,51 @@
+extension Mesh.Inspection {
+  /// What could be done about what is odd, the gravest first.
+  static func suggestions(for mesh: Mesh.Inspection) -> [String] {
+    var sentences: [String] = []
+    func suggest(_ array: String, _ indices: [Int], _ sentence: (_ named: String, _ isOne: Bool) -> String) {
+      guard !indices.isEmpty else { return }
+      sentences.append(sentence(list(array, Array(indices.prefix(5)), indices.count), indices.count == 1))
+    }
+    if mesh.quadCount + mesh.triangleCount == 0 {
+      sentences.append("no face can draw; give the mesh faces with three different vertices or more")
+    }
+    suggest("faces", mesh.undrawableFaces) { named, isOne in
+      "\(named) can never draw; remove \(isOne ? "it" : "them")"
+    }
+    if let edge = mesh.nonManifoldEdges.first {
+      let count = mesh.nonManifoldEdges.count
+      sentences.append(
+        "\(count == 1 ? "the edge" : "\(count) edges, first the one") between vertices[\(edge.first)] and "
+          + "vertices[\(edge.second)] \(count == 1 ? "has" : "have") more than two faces; remove the surplus "
+          + "faces, or give them vertices of their own")
+    }
+    suggest("vertices", mesh.nonManifoldVertices) { named, isOne in
+      "\(named) \(isOne ? "joins" : "join") faces that have no edge in common; give each part a vertex of its own"
+    }
+    suggest("faces", mesh.zeroAreaFacesInTo) { named, isOne in
+      "\(named) \(isOne ? "has" : "have") no area in `to` and \(isOne ? "draws" : "draw") nothing; "
+        + "move the corners apart, or remove \(isOne ? "it" : "them")"
+    }
+    suggest("faces", mesh.zeroAreaFacesInFrom) { named, isOne in
+      "\(named) \(isOne ? "has" : "have") no area in `from` and \(isOne ? "shows" : "show") a stretched line; "
+        + "spread the corners over the content"
+    }
+    suggest("faces", mesh.foldedFaces) { named, isOne in
+      "\(named) \(isOne ? "turns its back" : "turn their backs") where most faces show their front; "
+        + "if that is no fold that is meant, reverse the order of `to` along \(isOne ? "it" : "them")"
+    }
+    suggest("vertices", mesh.duplicateVertices) { named, isOne in
+      "\(named) \(isOne ? "repeats an earlier vertex" : "repeat earlier vertices"); let faces share one vertex, "
+        + "so that the surface stays smooth there, or keep them apart for a sharp edge"
+    }
+    suggest("vertices", mesh.unusedVertices) { named, isOne in
+      "\(named) \(isOne ? "belongs" : "belong") to no face; remove \(isOne ? "it" : "them")"
+    }
+    if let fault = mesh.inverseFault, mesh.isFlat, mesh.foldedFaces.isEmpty, mesh.zeroAreaFacesInTo.isEmpty,
+      mesh.zeroAreaFacesInFrom.isEmpty
+    {
+      sentences.append(fault.description)
+    }
+    return sentences
+  }
+}

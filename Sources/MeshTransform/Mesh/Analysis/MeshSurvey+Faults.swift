@@ -1,0 +1,78 @@
+extension MeshSurvey {
+  func extraordinaryVertices(except others: Set<Int>) -> [Mesh.Inspection.Valence] {
+    var (counts, faceCounts) = (edgeCounts, [Int](repeating: 0, count: vertices.count))
+    var isOnBoundary = [Bool](repeating: false, count: vertices.count)
+    for edge in edges where edge.uses.count == 1 {
+      (isOnBoundary[edge.name.first], isOnBoundary[edge.name.second]) = (true, true)
+    }
+    for face in faces where face.isDrawable {
+      for corner in 0..<4 where face.indices[corner] != face.indices[(corner + 1) % 4] {
+        faceCounts[Int(face.indices[corner])] += 1
+      }
+    }
+    for vertex in others { counts[vertex] = 0 }
+    return counts.indices.compactMap { vertex in
+      let count = counts[vertex]
+      guard count > 0 else { return nil }
+      let isRegular = isOnBoundary[vertex] ? count == 3 || faceCounts[vertex] == 1 : count == 4
+      return isRegular
+        ? nil : Mesh.Inspection.Valence(vertex: vertex, edgeCount: count, isOnBoundary: isOnBoundary[vertex])
+    }
+  }
+
+  private var edgeCounts: [Int] {
+    var counts = [Int](repeating: 0, count: vertices.count)
+    for edge in edges { for vertex in [edge.name.first, edge.name.second] { counts[vertex] += 1 } }
+    return counts
+  }
+
+  /// The edges with a crease, the larger one where two faces disagree.
+  func creases() -> (edges: [Mesh.Inspection.Edge], sharpest: Float) {
+    var (creased, sharpest): ([Mesh.Inspection.Edge], Float) = ([], 0)
+    for edge in edges {
+      let sharpness = edge.uses.reduce(Float(0)) { max($0, faces[$1 / 4].creases[$1 % 4]) }
+      guard sharpness > 0 else { continue }
+      creased.append(edge.name)
+      sharpest = max(sharpest, sharpness)
+    }
+    return (creased, sharpest)
+  }
+
+  /// A regular mesh with one boundary of four corners is a grid: two pairs of opposite sides, and nothing inside that
+  /// could keep them from being equally long.
+  /// - `isWhole`: one component of regular quadrilaterals.
+  func grid(isWhole: Bool, _ boundaries: [Mesh.Inspection.Boundary]) -> Mesh.Inspection.Grid? {
+    guard isWhole, boundaries.count == 1, boundaries[0].isClosed else { return nil }
+    let (path, counts) = (boundaries[0].vertices, edgeCounts)
+    let corners = path.indices.filter { counts[path[$0]] == 2 }
+    guard corners.count == 4 else { return nil }
+    let (along, down) = (corners[1] - corners[0], corners[2] - corners[1])
+    guard along * down == faces.count, corners[3] - corners[2] == along else { return nil }
+    // Which of the two are rows shows in the content: along a row x changes most.
+    let (a, b) = (vertices[path[corners[0]]].from, vertices[path[corners[1]]].from)
+    return abs(b.x - a.x) >= abs(b.y - a.y)
+      ? Mesh.Inspection.Grid(rows: down, columns: along) : Mesh.Inspection.Grid(rows: along, columns: down)
+  }
+
+  /// Those that turn their back where most triangles show their front; triangles without area have no side.
+  func foldedFaces() -> [Int] {
+    let triangles = PlaneTriangles(Mesh(unchecked: vertices, faces.filter(\.isDrawable)))
+    let numbers = faces.indices.filter { faces[$0].isDrawable }
+    var (fronts, backs): ([Int], [Int]) = ([], [])
+    for triangle in 0..<triangles.count {
+      switch triangles.facing(triangle) {
+      case 1: fronts.append(numbers[triangles.face(of: triangle)])
+      case -1: backs.append(numbers[triangles.face(of: triangle)])
+      default: break
+      }
+    }
+    let minority = backs.count <= fronts.count ? backs : fronts
+    return minority.indices.filter { $0 == 0 || minority[$0] != minority[$0 - 1] }.map { minority[$0] }
+  }
+
+  func duplicateVertices() -> [Int] {
+    var known: Set<Mesh.Vertex> = []
+    known.reserveCapacity(vertices.count)
+    return vertices.indices.filter { !known.insert(vertices[$0]).inserted }
+  }
+}

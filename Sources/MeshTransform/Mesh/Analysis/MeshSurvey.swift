@@ -1,0 +1,111 @@
+/// How the faces of a mesh hang together.
+struct MeshSurvey {
+  let vertices: [Mesh.Vertex]
+  let faces: [Mesh.Face]
+  /// Each once, in the order of its vertices.
+  let edges: [Edge]
+  /// Whether a face that can draw has the vertex.
+  let isUsed: [Bool]
+
+  struct Edge {
+    let name: Mesh.Inspection.Edge
+    /// Where faces have it: `4 * face + corner`, the edge from that corner to the next.
+    let uses: ArraySlice<Int>
+  }
+
+  init(_ vertices: [Mesh.Vertex], _ faces: [Mesh.Face]) {
+    (self.vertices, self.faces) = (vertices, faces)
+    var isUsed = [Bool](repeating: false, count: vertices.count)
+    var entries: [(key: UInt64, use: Int)] = []
+    entries.reserveCapacity(4 * faces.count)
+    for (number, face) in faces.enumerated() where face.isDrawable {
+      for corner in 0..<4 {
+        let (a, b) = (face.indices[corner], face.indices[(corner + 1) % 4])
+        isUsed[Int(a)] = true
+        if a != b { entries.append((UInt64(min(a, b)) << 32 | UInt64(max(a, b)), 4 * number + corner)) }
+      }
+    }
+    entries.sort { ($0.key, $0.use) < ($1.key, $1.use) }
+    let uses = entries.map(\.use)
+    var edges: [Edge] = []
+    var start = 0
+    while start < entries.count {
+      let key = entries[start].key
+      var end = start
+      while end < entries.count, entries[end].key == key { end += 1 }
+      let name = Mesh.Inspection.Edge(first: Int(key >> 32), second: Int(key & 0xFFFF_FFFF))
+      edges.append(Edge(name: name, uses: uses[start..<end]))
+      start = end
+    }
+    (self.edges, self.isUsed) = (edges, isUsed)
+  }
+
+  func bounds(_ position: (Mesh.Vertex) -> SIMD3<Float>) -> Mesh.Inspection.Bounds? {
+    guard let first = isUsed.firstIndex(of: true) else { return nil }
+    var (low, high) = (position(vertices[first]), position(vertices[first]))
+    for (vertex, used) in zip(vertices, isUsed) where used {
+      (low, high) = (pointwiseMin(low, position(vertex)), pointwiseMax(high, position(vertex)))
+    }
+    return Mesh.Inspection.Bounds(low: low, high: high)
+  }
+
+  func componentCount() -> Int {
+    var sets = DisjointSets(count: vertices.count)
+    for face in faces where face.isDrawable {
+      for corner in 1..<4 { sets.join(Int(face.indices.x), Int(face.indices[corner])) }
+    }
+    return vertices.indices.count { isUsed[$0] && sets.root($0) == $0 }
+  }
+
+  /// Faces around a vertex that share edges there are one fan; a second fan makes it non-manifold.
+  func nonManifoldVertices() -> [Int] {
+    // One element for each vertex of each face.
+    var sets = DisjointSets(count: 4 * faces.count)
+    for edge in edges {
+      for use in edge.uses.dropFirst() {
+        for vertex in [edge.name.first, edge.name.second] {
+          sets.join(element(edge.uses[edge.uses.startIndex] / 4, vertex), element(use / 4, vertex))
+        }
+      }
+    }
+    var fans = [UInt8](repeating: 0, count: vertices.count)
+    for (number, face) in faces.enumerated() where face.isDrawable {
+      for corner in 0..<4 {
+        let (own, vertex) = (4 * number + corner, Int(face.indices[corner]))
+        guard own == element(number, vertex), sets.root(own) == own, fans[vertex] < 2 else { continue }
+        fans[vertex] += 1
+      }
+    }
+    return fans.indices.filter { fans[$0] > 1 }
+  }
+
+  /// The first of the face's corners at that vertex.
+  private func element(_ face: Int, _ vertex: Int) -> Int {
+    let indices = faces[face].indices
+    return 4 * face + ((0..<4).first { indices[$0] == UInt32(vertex) } ?? 0)
+  }
+}
+
+/// Sets of elements that are joined one by one (Tarjan's union-find, with halved paths).
+struct DisjointSets {
+  private var parents: [Int32]
+
+  /// - Precondition: fewer than 2^31 elements.
+  init(count: Int) { parents = (0..<Int32(count)).map { $0 } }
+
+  mutating func root(_ element: Int) -> Int {
+    var element = element
+    while parents[element] != element {
+      let next = Int(parents[element])
+      parents[element] = parents[next]
+      element = next
+    }
+    return element
+  }
+
+  /// The lower root stays one.
+  mutating func join(_ a: Int, _ b: Int) {
+    let (a, b) = (root(a), root(b))
+    if a != b { parents[max(a, b)] = Int32(min(a, b)) }
+  }
+}

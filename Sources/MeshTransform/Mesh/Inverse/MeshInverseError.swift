@@ -1,0 +1,61 @@
+/// Why a ``Mesh`` has no exact inverse. Indices count from zero.
+public enum MeshInverseError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The mesh is the control net of a smooth surface, which no other net has as its inverse.
+  case subdivided(steps: Int)
+  /// The inverse of a bilinear map is not bilinear.
+  case interpolation(Mesh.FaceInterpolation)
+  /// Two vertices of faces that differ in depth.
+  case notFlat(vertex: Int, z: Float, other: Int, otherZ: Float)
+  /// A face with a triangle that has no area.
+  case zeroArea(face: Int, in: Mesh.Side)
+  /// The face turns its back where most others show their front.
+  case folded(face: Int)
+  /// A face that is no convex quadrilateral: a perspective map would take points of it to infinity.
+  case notConvex(face: Int, in: Mesh.Side)
+  /// Both faces cover one spot; in `from`: show one spot of the content. They may be one and the same.
+  case overlapping(face: Int, other: Int, in: Mesh.Side)
+  /// Too many faces are long, thin and aslant beside one another to tell in reasonable time whether two overlap.
+  case tooTangled(in: Mesh.Side)
+
+  /// What is in the way, and what to do instead.
+  public var description: String {
+    switch self {
+    case .subdivided(let steps):
+      "the mesh is subdivided \(steps < 0 ? "automatically" : "\(steps) times"), and a smooth surface has no exact "
+        + "inverse; write it out with 'meshrender subdivide' first, or let 'meshrender map' compute the inverse"
+    case .interpolation(let kind):
+      "\(kind.rawValue) faces have no exact inverse of their kind; use triangles or projective faces, subdivide the "
+        + "mesh finely first ('meshrender subdivide'), or let 'meshrender map' compute the inverse"
+    case .notFlat(let vertex, let z, let other, let otherZ):
+      "the mesh has depth: z is \(z) at vertices[\(vertex)] and \(otherZ) at vertices[\(other)]; only flat meshes "
+        + "have an exact inverse; give all vertices one z, or let 'meshrender map' compute the inverse"
+    case .zeroArea(let face, let side):
+      "faces[\(face)] has a triangle without area in `\(side.rawValue)`, which nothing can undo; "
+        + "move its corners apart, or remove it"
+    case .folded(let face):
+      "the mesh is folded at faces[\(face)], which turns its back where the others show their front; move its "
+        + "corners, or let 'meshrender map' compute what is seen"
+    case .notConvex(let face, let side):
+      "faces[\(face)] is projective, but no convex quadrilateral in `\(side.rawValue)`; move its corners, "
+        + "or use triangles"
+    case .overlapping(let face, let other, let side):
+      (face == other ? "the two triangles of faces[\(face)]" : "faces[\(face)] and faces[\(other)]")
+        + (side == .to ? " cover the same spot" : " show the same spot of the content")
+        + " (`\(side.rawValue)`), so there is no one inverse; "
+        + "move or remove one, or let 'meshrender map' compute what is seen"
+    case .tooTangled(let side):
+      "too many faces lie aslant beside one another in `\(side.rawValue)` to tell whether they overlap; use fewer "
+        + "and less slender faces, or let 'meshrender map' compute the inverse"
+    }
+  }
+}
+
+extension Mesh {
+  /// The two planes between which a mesh maps.
+  public enum Side: String, Hashable, Sendable {
+    /// The content.
+    case from
+    /// Where it lands.
+    case to
+  }
+}

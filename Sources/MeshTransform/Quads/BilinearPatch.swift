@@ -1,0 +1,81 @@
+/// A bilinear face as seen at one place: what of its content lies there.
+///
+/// The point `(u, v)` of the patch is the corners' mean by the shares `(1-u)(1-v)`, `u(1-v)`, `uv`, `(1-u)v`. It is seen
+/// at the place where the offsets' mean is zero: two bilinear equations, from which one quadratic for v follows. The
+/// offsets are homogeneous, so that perspective is exact. Shaders/patch.glsl solves the same way.
+struct BilinearPatch {
+  /// Of the corners 0...3: how far to the right of the place they are seen, and below it, times w.
+  private let across: SIMD4<Double>, down: SIMD4<Double>
+  /// Depth times w, and w.
+  private let depth: SIMD4<Double>, w: SIMD4<Double>
+  /// Whether corner 0 is the face's corner 1, and so on.
+  private let isTurned: Bool
+
+  /// - `corners`: offsets, depth and w of each, any common factor apart.
+  init(across: SIMD4<Double>, down: SIMD4<Double>, depth: SIMD4<Double>, w: SIMD4<Double>) {
+    // Where an edge of the rows v = 0 and v = 1 shrinks to a point, every v passes for a solution there; so the shorter
+    // edges are made columns.
+    func edge(_ i: Int, _ j: Int) -> Double { abs(across[i] - across[j]) + abs(down[i] - down[j]) }
+    isTurned = min(edge(0, 1), edge(2, 3)) < min(edge(1, 2), edge(3, 0))
+    func turned(_ v: SIMD4<Double>, _ isTurned: Bool) -> SIMD4<Double> {
+      isTurned ? SIMD4(v.y, v.z, v.w, v.x) : v
+    }
+    (self.across, self.down) = (turned(across, isTurned), turned(down, isTurned))
+    (self.depth, self.w) = (turned(depth, isTurned), turned(w, isTurned))
+  }
+
+  /// The shares of the face's corners 0...3 in the content at the place; their sum is 1.
+  ///
+  /// Of two solutions within the face, where it is folded, the nearer one to the viewer; of solutions outside it, the
+  /// one closer to its middle, moved into the face.
+  var shares: SIMD4<Double> {
+    func corner(_ i: Int) -> SIMD2<Double> { SIMD2(across[i], down[i]) }
+    func cross(_ p: SIMD2<Double>, _ q: SIMD2<Double>) -> Double { p.x * q.y - p.y * q.x }
+    let a = corner(0)
+    let (b, c) = (corner(1) - a, corner(3) - a)
+    let d = corner(2) - a - b - c
+    // (a + c v) x (b + d v) = 0; the root farther from zero first, which cancels nothing.
+    let (square, linear, constant) = (cross(c, d), cross(a, d) + cross(c, b), cross(a, b))
+    let root = max(linear * linear - 4 * square * constant, 0).squareRoot()
+    let far = -0.5 * (linear + (linear < 0 ? -root : root))
+    func point(v: Double) -> SIMD2<Double> {
+      let v = v.isFinite ? max(-16, min(v, 16)) : 16
+      let along = b + d * v
+      let u = -((a + c * v) * along).sum() / (along * along).sum()
+      return SIMD2(u.isFinite ? max(-16, min(u, 16)) : 0.5, v)
+    }
+    let first = point(v: far == 0 ? 0.5 : constant / far)
+    let second = point(v: square == 0 ? 16 : far / square)
+    let shares = self.shares(isBetter(second, than: first) ? second : first)
+    return isTurned ? SIMD4(shares.w, shares.x, shares.y, shares.z) : shares
+  }
+
+  private func isBetter(_ second: SIMD2<Double>, than first: SIMD2<Double>) -> Bool {
+    let (m1, m2) = (distance(first), distance(second))
+    if max(m1, m2) <= 0.5 {
+      let (near1, near2) = (seenDepth(first), seenDepth(second))
+      if abs(near2 - near1) > 1e-3 + 1e-5 * abs(near1) { return near2 > near1 }
+    }
+    return m2 < m1
+  }
+
+  /// From the middle: at most 0.5 in the face, large behind the eye.
+  private func distance(_ point: SIMD2<Double>) -> Double {
+    max(abs(point.x - 0.5), abs(point.y - 0.5)) + (mean(w, point) > 0 ? 0 : 100)
+  }
+
+  private func seenDepth(_ point: SIMD2<Double>) -> Double { mean(depth, point) / mean(w, point) }
+
+  private func mean(_ values: SIMD4<Double>, _ point: SIMD2<Double>) -> Double {
+    (values * Self.shares(at: point)).sum()
+  }
+
+  private func shares(_ point: SIMD2<Double>) -> SIMD4<Double> {
+    Self.shares(at: SIMD2(max(0, min(point.x, 1)), max(0, min(point.y, 1))))
+  }
+
+  private static func shares(at point: SIMD2<Double>) -> SIMD4<Double> {
+    let (u, v) = (point.x, point.y)
+    return SIMD4((1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v)
+  }
+}

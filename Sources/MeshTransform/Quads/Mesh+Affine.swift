@@ -1,0 +1,38 @@
+extension Mesh {
+  /// How far a corner may be from completing a parallelogram: rounding, not intent. Of coordinates, relative to the
+  /// largest where that is more than 1.
+  private static var slack: Float { 1e-6 }
+
+  /// True when all faces are triangles, or parallelograms with content that is one: two triangles then show what any
+  /// other interpolation would.
+  ///
+  /// - `normals`: one for each vertex, or empty; they, and brightness, must vary as linearly.
+  /// - Complexity: O(F).
+  func isAffine(_ normals: [Normal]) -> Bool {
+    faces.allSatisfy { face in
+      let i = face.indices
+      if i.x == i.y || i.y == i.z || i.z == i.w || i.w == i.x { return true }
+      let (a, b, c, d) = (Int(i.x), Int(i.y), Int(i.z), Int(i.w))
+      guard isParallelogram(vertices[a], vertices[b], vertices[c], vertices[d]) else { return false }
+      // Of shades, a thousandth cannot be seen.
+      if !normals.isEmpty {
+        let (m, n, o, p) = (normals[a], normals[b], normals[c], normals[d])
+        let rest = SIMD3(m.x - n.x + o.x - p.x, m.y - n.y + o.y - p.y, m.z - n.z + o.z - p.z)
+        guard (rest * rest).sum() < 1e-6 else { return false }
+      }
+      return brightness.isEmpty
+        || abs(brightness[a] - brightness[b] + brightness[c] - brightness[d]) < 1e-3
+    }
+  }
+
+  @inline(__always)
+  private func isParallelogram(_ a: Vertex, _ b: Vertex, _ c: Vertex, _ d: Vertex) -> Bool {
+    func isZero(_ p: Float, _ q: Float, _ r: Float, _ s: Float) -> Bool {
+      // The halves keep large numbers from overflowing.
+      abs((p / 2 - q / 2) + (r / 2 - s / 2)) * 2 <= Self.slack * max(1, abs(p), abs(r))
+    }
+    return isZero(a.fromX, b.fromX, c.fromX, d.fromX) && isZero(a.fromY, b.fromY, c.fromY, d.fromY)
+      && isZero(a.toX, b.toX, c.toX, d.toX) && isZero(a.toY, b.toY, c.toY, d.toY)
+      && isZero(a.toZ, b.toZ, c.toZ, d.toZ)
+  }
+}

@@ -1,0 +1,53 @@
+extension TriangleList {
+  /// Face by face, each with corners of its own. What lies outside the content cannot be cut from triangles exactly, for
+  /// its edge is a curve; only faces that lie outside altogether are left out.
+  mutating func appendFaces(of mesh: Mesh, _ meshNormals: [Mesh.Normal], inBoundsOf size: Size) {
+    vertices.reserveCapacity(4 * mesh.faces.count)
+    indices.reserveCapacity(6 * mesh.faces.count)
+    for face in mesh.faces.indices {
+      let corners = mesh.faces[face].indices
+      let (a, b, c, d) = (corners.x, corners.y, corners.z, corners.w)
+      if a == c { continue }
+      if !mesh.replicatesEdges {
+        let (p, q, r, s) = (
+          mesh.vertices[Int(a)], mesh.vertices[Int(b)], mesh.vertices[Int(c)], mesh.vertices[Int(d)]
+        )
+        let reach = ContentReach(
+          x: SIMD4(p.fromX, q.fromX, r.fromX, s.fromX), y: SIMD4(p.fromY, q.fromY, r.fromY, s.fromY))
+        if reach.isOutside { continue }
+        if reach.leaves != .zero { isUncut = true }
+      }
+      let first = UInt32(vertices.count)
+      for corner in 0..<4 {
+        let index = Int(corners[corner])
+        vertices.append(mesh.vertices[index])
+        if !meshNormals.isEmpty { normals.append(meshNormals[index]) }
+        if !mesh.brightness.isEmpty { brightness.append(mesh.brightness[index]) }
+      }
+      if interpolation == .projective {
+        let q = SIMD4<Float>(mesh.projectiveWeights(ofFace: face, inBoundsOf: size))
+        weights += [q.x, q.y, q.z, q.w]
+      }
+      if b != a && b != c { indices += [first, first + 1, first + 2] }
+      if d != a && d != c { indices += [first + 2, first + 3, first] }
+    }
+  }
+}
+
+/// Where the content of a face lies beside the unit square.
+public struct ContentReach {
+  /// 1 for each side that some of it lies beyond, else 0: left, right, top, bottom.
+  public let leaves: SIMD4<Float>
+  /// Whether all of it lies beyond one and the same side.
+  let isOutside: Bool
+
+  /// - `x`, `y`: of the corners; all of the content lies between them.
+  public init(x: SIMD4<Float>, y: SIMD4<Float>) {
+    let (low, high) = (SIMD2(x.min(), y.min()), SIMD2(x.max(), y.max()))
+    // As far outside as rounding alone may bring a point.
+    let slack: Float = 1e-6
+    let sides = SIMD4(low.x, 1 - high.x, low.y, 1 - high.y)
+    leaves = SIMD4<Float>.zero.replacing(with: 1, where: sides .< -slack)
+    isOutside = high.x < -slack || high.y < -slack || low.x > 1 + slack || low.y > 1 + slack
+  }
+}

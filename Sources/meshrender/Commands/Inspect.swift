@@ -1,0 +1,74 @@
+import ArgumentParser
+import GLRenderer
+import ImageFiles
+import MeshTransform
+import SceneDocument
+
+/// What a mesh is made of, and what about it may not be meant.
+struct Inspect: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Tell what a mesh is made of, how it hangs together and what is odd about it.",
+    discussion: """
+      Exits with 0 however odd the mesh is, and with 65 when it cannot be read at all. The picture shows the mesh from \
+      straight above: the boundary dark, creases orange, folded faces and faces without area red, edges of more than \
+      two faces and vertices between parts that only touch red, extraordinary vertices purple, repeated and unused \
+      ones yellow.
+
+      EXAMPLE
+        echo '{"vertices": [[0,0,0,0,0], [1,0,1,0,0.2], [1,1,1,1,0],
+          [0,1,0,1,0]], "faces": [[0,1,2,3]]}' > quad.json
+        meshrender inspect quad.json --picture quad.png
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The mesh file (.json, .obj, .camesh, .warp, .data); '-' is JSON from standard input.",
+      valueName: "mesh"))
+  var mesh: String
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The most elements of a kind to name.", valueName: "count"))
+  var limit = 10
+
+  @Option(help: ArgumentHelp("Draw the mesh with what is odd about it to a PNG.", valueName: "file"))
+  var picture: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "EGL device of the picture: auto, surfaceless or a number from 'meshrender info'.", valueName: "device")
+  )
+  var device: DeviceChoice = .automatic
+
+  func validate() throws {
+    guard limit >= 0 else { throw ValidationError("--limit is \(limit); give 0 or more.") }
+    if picture == "-" {
+      throw ValidationError("standard output carries the report; name a file for the --picture.")
+    }
+  }
+
+  func run() throws {
+    let file = InputFile(argument: mesh)
+    let contents = try MeshReading.contents(file)
+    let diagnosis = Mesh.validate(vertices: contents.vertices, faces: contents.faces, limit: 1)
+    if let error = diagnosis.errors.first {
+      guard case .degenerateFaces = error else { throw Failure(.badData, "\(file): \(error)") }
+    }
+    let drawable: Mesh
+    do throws(MeshError) { drawable = try contents.mesh(policy: .lenient) } catch {
+      throw Failure(.badData, "\(file): \(error)")
+    }
+    let inspection =
+      drawable.faces.count == contents.faces.count
+      ? drawable.inspected() : Mesh.Inspection(vertices: contents.vertices, faces: contents.faces)
+    if let picture {
+      let drawing = InspectionPicture(inspection, vertices: contents.vertices, faces: contents.faces)
+      let image = try drawing.image(device)
+      do { try PNG.write(image, to: OutputFile(argument: picture)) } catch { throw Failure(error) }
+    }
+    let report = InspectionReport(inspection, drawable, limit: limit)
+    try Console.report(json ? report.json : report.text)
+  }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import ImageFiles
+import MeshTransform
+import SceneDocument
+
+/// The smooth surface of a control net as a mesh of its own.
+struct Subdivide: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Refine a mesh by Catmull-Clark steps and write the finer mesh.",
+    discussion: """
+      The vertices become control points of a smooth surface; every step divides each face in four. The mesh written \
+      is drawn as it stands: its own subdivisionSteps are 0.
+
+      EXAMPLE
+        echo '{"vertices": [[0,0,0,0,0], [1,0,1,0,0.2], [1,1,1,1,0],
+          [0,1,0,1,0]], "faces": [[0,1,2,3]]}' > quad.json
+        meshrender subdivide quad.json --steps 4 -o smooth.json
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "The mesh file (.json, .obj, .camesh); '-' is JSON from standard input.", valueName: "mesh"))
+  var mesh: String
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("How many steps; 0 writes the mesh as it is.", valueName: "n"))
+  var steps: Int
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The JSON mesh to write; '-' is standard output.", valueName: "file"))
+  var output: String
+
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("The most vertices of the result.", valueName: "count"))
+  var maxVertices = 1_000_000
+
+  func validate() throws {
+    guard steps >= 0 else { throw ValidationError("--steps is \(steps); give 0 or more.") }
+    guard (1...Int(Int32.max)).contains(maxVertices) else {
+      throw ValidationError("--max-vertices is \(maxVertices); give a number from 1 to \(Int32.max).")
+    }
+  }
+
+  func run() throws {
+    let file = InputFile(argument: mesh)
+    let net = try MeshReading.mesh(file)
+    let refined: Mesh
+    do throws(MeshError) { refined = try net.subdivided(steps: steps, limit: maxVertices) } catch {
+      let hint = if case .subdivisionTooLarge = error { " (--steps, --max-vertices)" } else { "" }
+      throw Failure(.badData, "\(file): \(error)\(hint)")
+    }
+    do { try OutputFile(argument: output).write(MeshFile.encode(refined)) } catch { throw Failure(error) }
+  }
+}

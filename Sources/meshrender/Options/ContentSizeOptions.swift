@@ -1,0 +1,67 @@
+import ArgumentParser
+import ImageFiles
+import MeshTransform
+
+/// How large the content is, of which nothing else matters.
+struct ContentSizeOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "The PNG that is bent: its size counts; '-' is standard input.", valueName: "input.png"))
+  var input: String?
+
+  @Option(
+    help: ArgumentHelp("The size in pixels, such as 1920x1080, instead of an image.", valueName: "WxH"),
+    transform: CanvasSize.init)
+  var contentSize: CanvasSize?
+
+  func validate() throws {
+    switch (input, contentSize) {
+    case (nil, nil):
+      throw ValidationError("There is no content; name a PNG, or give its --content-size.")
+    case (_?, _?):
+      throw ValidationError("There is both an image and a --content-size; give one of them.")
+    case (let input?, nil):
+      guard !input.lowercased().hasSuffix(".json") else {
+        throw ValidationError(
+          "A map is of one image, not of a scene; name a PNG, or give its --content-size.")
+      }
+    case (nil, let size?):
+      guard PixelSize(whole: size.value) != nil else {
+        throw ValidationError(
+          "--content-size is \(size.value.width)x\(size.value.height); give whole pixels, such as 1920x1080.")
+      }
+    }
+  }
+
+  func size(_ limits: ImageLimits) throws(Failure) -> PixelSize {
+    let size: PixelSize
+    if let contentSize, let whole = PixelSize(whole: contentSize.value) {
+      size = whole
+    } else {
+      do { size = try PNG.readHeader(from: InputFile(argument: input ?? "-")).size } catch {
+        throw Failure(error)
+      }
+    }
+    guard max(size.width, size.height) <= limits.side else {
+      throw Failure(
+        .badData,
+        "the content is \(size) px, but the limit is \(limits.side) px a side; use a smaller one, "
+          + "or raise it with --max-side")
+    }
+    guard size.area <= limits.pixels else {
+      throw Failure(
+        .badData,
+        "the content is \(size) px, but the limit is \(limits.pixels) pixels; use a smaller one, "
+          + "or raise it with --max-pixels")
+    }
+    return size
+  }
+}
+
+extension PixelSize {
+  /// Nil for fractions, and beyond what a picture can have.
+  fileprivate init?(whole size: Size) {
+    guard let width = Int32(exactly: size.width), let height = Int32(exactly: size.height) else { return nil }
+    self.init(Int(width), Int(height))
+  }
+}

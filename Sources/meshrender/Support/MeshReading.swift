@@ -1,0 +1,29 @@
+import ImageFiles
+import MeshFormats
+import MeshTransform
+import SceneDocument
+
+/// How the commands about meshes read one.
+enum MeshReading {
+  /// What the file says, before the model has judged it. Of a warp mesh x is in an output as wide as it is high.
+  static func contents(_ file: InputFile) throws(Failure) -> MeshFile.Contents {
+    let bytes = try MeshInput.bytes(of: file)
+    guard MeshInput.format(of: file) != .json || DocumentKind(of: bytes) != .scene else {
+      throw Failure(
+        .badData, "\(file) is a scene; name a mesh file, or see 'meshrender render --print-scene'")
+    }
+    do { return try MeshInput.read(bytes, from: file, coordinates: .signed).contents } catch {
+      throw Failure(error)
+    }
+  }
+
+  static func mesh(_ file: InputFile) throws(Failure) -> Mesh {
+    guard MeshInput.format(of: file) != .warp else {
+      throw Failure(
+        .usage,
+        "\(file) is a warp mesh, whose x depends on the output; make it JSON with 'meshrender convert' first")
+    }
+    let contents = try contents(file)
+    do throws(MeshError) { return try contents.mesh() } catch { throw Failure(.badData, "\(file): \(error)") }
+  }
+}
