@@ -117,7 +117,7 @@ struct ConvertTests {
     Fault(65, "m.json", "out.glb", "--image", "m.json", says: "m.json"),
     Fault(66, "m.json", "out.glb", "--image", "none.png", says: "none.png"),
     Fault(66, "none.obj", "out.json", says: "none.obj"),
-    Fault(65, "bad.obj", "out.json", says: "bad.obj:2:5: found \"x\"; use z, a number"),
+    Fault(65, "bad.obj", "out.json", says: "bad.obj:2:5: found \"x\"; use y, a number"),
     Fault(65, "m.json", "out.json", "--from", "obj", says: "m.json:1:1: found"),
     Fault(65, "triangle.obj", "out.data", "--xy", "unit", says: "out.data: a warp mesh is a grid of quads"),
     Fault(73, "m.json", "no/folder/out.obj", says: "no/folder/out.obj"),

@@ -125,8 +125,9 @@ struct Convert: ParsableCommand {
           + "--max-vertices")
     }
     let bytes = try encode(mesh)
-    for loss in targetFormat.losses(of: mesh) {
-      warn("\(targetFormat.title) cannot hold \(loss); it is lost")
+    let losses = targetFormat.losses(of: mesh)
+    if !losses.isEmpty {
+      warn("\(output): \(targetFormat.title) cannot hold \(losses.joined(separator: ", nor "))")
     }
     do { try OutputFile(argument: output).write(bytes) } catch { throw Failure(error) }
   }
