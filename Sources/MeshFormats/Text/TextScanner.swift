@@ -148,13 +148,28 @@ struct TextScanner {
   ) throws(DocumentError) -> Int {
     let start = offset
     let range = word(endingAt: marks)
-    guard range.count < 40, let value = Int(text(range)), allowed.contains(value) else {
+    guard let value = wholeNumber(range), allowed.contains(value) else {
       throw error(
         at: start,
         "found \(found(at: start)); use \(expected), a whole number in \(allowed.lowerBound)...\(allowed.upperBound)"
       )
     }
     return value
+  }
+
+  /// Digits behind a sign or none; nil for what an Int can't hold.
+  private func wholeNumber(_ range: Range<Int>) -> Int? {
+    guard range.count < 19 else { return range.count < 40 ? Int(text(range)) : nil }
+    var digits = bytes[range][...]
+    let isNegative = digits.first == UInt8(ascii: "-")
+    if isNegative || digits.first == UInt8(ascii: "+") { digits = digits.dropFirst() }
+    guard !digits.isEmpty else { return nil }
+    var value = 0
+    for byte in digits {
+      guard (0x30...0x39).contains(byte) else { return nil }
+      value = value * 10 + Int(byte - 0x30)
+    }
+    return isNegative ? -value : value
   }
 
   private func isAtWordEnd(_ marks: StaticString) -> Bool {

@@ -69,32 +69,34 @@ extension Mesh {
     do {
       mesh = try grid(rows: product(patchRows, rows), columns: product(patchColumns, columns), limit: limit)
     } catch { throw .mesh(error) }
-    let patches = (0..<patchRows * patchColumns).map { patch in
-      let (row, column) = patch.quotientAndRemainder(dividingBy: patchColumns)
-      return BicubicPatch { points[(3 * row + $0) * width + 3 * column + $1] }
+    func patches(inRow row: Int) -> [BicubicPatch] {
+      (0..<patchColumns).map { column in BicubicPatch { points[(3 * row + $0) * width + 3 * column + $1] } }
     }
     let across = (0...columns).map { CubicBasis(Double($0) / Double(columns)) }
     let down = (0...rows).map { CubicBasis(Double($0) / Double(rows)) }
     let vertexColumns = patchColumns * columns + 1
     var normals = [Normal](repeating: Normal(0, 0, 0), count: mesh.vertices.count)
+    // The vertices come row by row, and need no more than two rows of patches at a time.
+    var (above, current, currentRow) = ([BicubicPatch](), patches(inRow: 0), 0)
     do {
       try mesh.mapVertices { _, index in
         let (row, column) = index.quotientAndRemainder(dividingBy: vertexColumns)
         let (i, j) = (min(row / rows, patchRows - 1), min(column / columns, patchColumns - 1))
         let (r, c) = (row - i * rows, column - j * columns)
+        if i != currentRow { (above, current, currentRow) = (current, patches(inRow: i), i) }
         // On an edge that patches share, each adds its normal.
         for i in (r == 0 && i > 0 ? i - 1 : i)...i {
           for j in (c == 0 && j > 0 ? j - 1 : j)...j {
             let (u, v) = (
               Double(column - j * columns) / Double(columns), Double(row - i * rows) / Double(rows)
             )
-            guard let normal = patches[i * patchColumns + j].normal(u, v) else { continue }
+            guard let normal = (i == currentRow ? current : above)[j].normal(u, v) else { continue }
             normals[index].x += normal.x
             normals[index].y += normal.y
             normals[index].z += normal.z
           }
         }
-        let point = patches[i * patchColumns + j].point(across[c], down[r])
+        let point = current[j].point(across[c], down[r])
         let from = SIMD2(
           Float(lattice.columnEdges.position(j, Double(c) / Double(columns))),
           Float(lattice.rowEdges.position(i, Double(r) / Double(rows))))
