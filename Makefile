@@ -44,6 +44,10 @@ maps: packages ## check exported maps with OpenCV's remap from PyPI and, where i
 	@swift build --product meshrender $(STRICT) </dev/null
 	@Scripts/check-maps.sh .build/debug/meshrender
 
+formats: packages ## check the mesh files that are written with PyPI's readers of OBJ and glTF
+	@swift build --product meshrender $(STRICT) </dev/null
+	@Scripts/check-formats.sh .build/debug/meshrender
+
 pictures: build ## render the README's pictures again, by the README's own commands
 	@Scripts/pictures.sh $(RELEASE) README.md
 
@@ -61,7 +65,7 @@ install: build ## install the binary under PREFIX (/usr/local), below DESTDIR
 	@install -D --mode=755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/meshrender"
 
 clean: ## remove everything that was built or rendered here
-	@rm -rf .build .venv-bench .venv-maps .venv-schema demo
+	@rm -rf .build .venv-bench .venv-formats .venv-maps .venv-schema demo
 
 packages:
 	@Scripts/check-swift.sh

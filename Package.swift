@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "ImageFiles", targets: ["ImageFiles"]),
     .library(name: "TextImages", targets: ["TextImages"]),
     .library(name: "SceneDocument", targets: ["SceneDocument"]),
+    .library(name: "MeshFormats", targets: ["MeshFormats"]),
     .executable(name: "meshrender", targets: ["meshrender"]),
   ],
   dependencies: [
@@ -28,6 +29,7 @@ let package = Package(
     .target(name: "ImageFiles", dependencies: ["MeshTransform", "CPNG"]),
     .target(name: "TextImages", dependencies: ["MeshTransform", "CPango"]),
     .target(name: "SceneDocument", dependencies: ["MeshTransform"]),
+    .target(name: "MeshFormats", dependencies: ["MeshTransform", "SceneDocument"]),
 
     // The renderer.
     .target(
@@ -44,7 +46,7 @@ let package = Package(
     .executableTarget(
       name: "meshrender",
       dependencies: [
-        "MeshTransform", "GLRenderer", "ImageFiles", "SceneDocument", "TextImages",
+        "MeshTransform", "GLRenderer", "ImageFiles", "SceneDocument", "MeshFormats", "TextImages",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -70,6 +72,7 @@ let package = Package(
     .testTarget(
       name: "ImageFilesTests", dependencies: ["ImageFiles", "MeshTransform"], exclude: ["Fixtures"]),
     .testTarget(name: "SceneDocumentTests", dependencies: ["SceneDocument", "MeshTransform"]),
+    .testTarget(name: "MeshFormatsTests", dependencies: ["MeshFormats", "SceneDocument", "MeshTransform"]),
     .testTarget(name: "TextImagesTests", dependencies: ["TextImages", "MeshTransform"]),
     .testTarget(
       name: "GLRendererTests",

@@ -46,9 +46,16 @@ for name, document in documents.items():
         failed += 1
 
 quad = {"vertices": [[0, 0, 0, 0, 0], [1, 0, 1, 0, 0], [1, 1, 1, 1, 0]], "faces": [[0, 1, 2, 2]]}
-if faults(validators["mesh"], quad):
-    print("a right mesh does not follow the schema")
-    failed += 1
+thirds = [[x / 3, y / 3] for y in range(4) for x in range(4)]
+patch = {"bezier": {"points": thirds, "patches": [1, 1], "rowSplits": [], "detail": 4}, "depthNormalization": "width"}
+for right in [quad, patch]:
+    if faults(validators["mesh"], right):
+        print(f"the schema refuses {right}")
+        failed += 1
+for wrong in [{}, {**quad, **patch}, {"bezier": {"points": thirds[1:]}}, {"bezier": {"points": thirds, "detail": 0}}]:
+    if not faults(validators["mesh"], wrong):
+        print(f"the schema accepts {wrong}")
+        failed += 1
 
 
 def scene(**layer):

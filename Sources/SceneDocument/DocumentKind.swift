@@ -25,7 +25,7 @@ public enum DocumentKind: Hashable, Sendable {
         case "layers", "canvas":
           self = .scene
           return
-        case "vertices", "faces":
+        case "vertices", "faces", "bezier":
           self = .mesh
           return
         default: break

@@ -12,9 +12,8 @@ struct Meshrender: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      Render.self, New.self, Schema.self, Meshes.self, Validate.self, Inspect.self, Subdivide.self,
-      MapCommand.self,
-      HitCommand.self, Info.self,
+      Render.self, New.self, Schema.self, Meshes.self, Validate.self, Convert.self, Inspect.self,
+      Subdivide.self, MapCommand.self, HitCommand.self, Info.self,
     ])
 }
 

@@ -42,7 +42,7 @@ struct ReportTests {
 
   @Test(arguments: [
     ["help"], ["help", "render"], ["help", "meshes"], ["help", "validate"], ["help", "info"],
-    ["help", "new"],
+    ["help", "new"], ["help", "convert"],
     ["help", "schema"],
   ])
   func helpFitsAScreenAndItsExamplesRun(arguments: [String]) throws {

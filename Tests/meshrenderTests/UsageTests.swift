@@ -68,7 +68,7 @@ struct UsageTests {
     Fault("render", "--text", "a", "--scale=1e300", "-o", "out.png", says: "scale"),
     Fault("rendre", says: "'rendre'"),
     Fault("meshes", "riple", says: "'ripple'"),
-    Fault("validate", says: "file.json"),
+    Fault("validate", says: "<file>"),
     Fault("validate", "-", "--limit", "0", says: "--limit"),
   ])
   func ofOtherCommandsIsExplained(_ fault: Fault) throws {

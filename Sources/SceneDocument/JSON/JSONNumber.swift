@@ -1,12 +1,12 @@
 /// One number of a JSON text: where it stands and its decimal digits, converted on demand.
-struct JSONNumber {
+package struct JSONNumber {
   /// Of its first byte, and of the byte after its last.
-  let start: Int, end: Int
+  package let start: Int, end: Int
   /// The value is `mantissa * 10^exponent`, if the digits fit into the mantissa (19 of them always do).
   private let mantissa: UInt64, exponent: Int, isNegative: Bool, fits: Bool
 
   /// Nil when no number as JSON spells it stands at `start`.
-  @inline(__always) init?(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) {
+  @inline(__always) package init?(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) {
     var end = start
     @inline(__always) func digit(_ index: Int) -> UInt64? {
       guard index < bytes.count else { return nil }
@@ -56,7 +56,7 @@ struct JSONNumber {
   }
 
   /// The nearest `Double`; infinite when there is none.
-  func double(in bytes: UnsafeBufferPointer<UInt8>) -> Double {
+  package func double(in bytes: UnsafeBufferPointer<UInt8>) -> Double {
     // Both operands are exact, so the one operation rounds right (Clinger 1990).
     if fits, mantissa <= 1 << 53, abs(exponent) <= 22 { return scaled }
     return Double(text(in: bytes)) ?? .infinity

@@ -10,6 +10,9 @@ import MeshTransform
 /// A vertex is `[from.x, from.y, to.x, to.y, to.z]`; a face is four vertex indices, or an object with `indices`
 /// and `creases`, four numbers each. The last three keys may be left out: they are then none, 0 and false. Two more
 /// may be given: `faceInterpolation`, else "triangles", and `brightness`, a number for each vertex, else 1.
+///
+/// Instead of vertices and faces there may be `bezier`, the control points of a smooth patch or of a grid of them: an
+/// object with `points`, `[x, y]` or `[x, y, z]` each, and perhaps `patches`, `rowSplits`, `columnSplits` and `detail`.
 public enum MeshFile {
   /// The most bytes that a file may have unless told otherwise: 256 MiB.
   public static let defaultByteLimit = 256 << 20
@@ -23,12 +26,21 @@ public enum MeshFile {
     public var replicatesEdges = false
     public var faceInterpolation = Mesh.FaceInterpolation.triangles
     public var brightness: [Float] = []
+    /// What the vertices and faces are when the file has Bezier patches instead, with their exact normals.
+    var patches: Mesh?
 
     public init() {}
 
     /// The model's judgment of it.
     public func mesh(policy: Mesh.ValidationPolicy = .strict) throws(MeshError) -> Mesh {
-      try Mesh(
+      if var mesh = patches, mesh.vertices == vertices, mesh.faces == faces {
+        (mesh.depthNormalization, mesh.replicatesEdges) = (depthNormalization, replicatesEdges)
+        mesh.faceInterpolation = faceInterpolation
+        try mesh.setSubdivisionSteps(subdivisionSteps)
+        try mesh.setBrightness(brightness)
+        return mesh
+      }
+      return try Mesh(
         vertices: vertices, faces: faces, depthNormalization: depthNormalization,
         subdivisionSteps: subdivisionSteps, replicatesEdges: replicatesEdges,
         faceInterpolation: faceInterpolation, brightness: brightness, policy: policy)
@@ -62,7 +74,7 @@ public enum MeshFile {
 extension MeshFile.Contents {
   static let keys = [
     "vertices", "faces", "depthNormalization", "subdivisionSteps", "replicatesEdges", "faceInterpolation",
-    "brightness",
+    "brightness", "bezier",
   ]
 
   init(_ reader: inout JSONReader) throws(DocumentError) {
@@ -74,7 +86,7 @@ extension MeshFile.Contents {
       guard try contents.read(key, &reader) else { throw reader.unknownKey(key, among: Self.keys) }
       given.insert(key)
     }
-    try contents.checkCompleteness(given, reader)
+    try contents.complete(given, reader)
     self = contents
   }
 
@@ -103,13 +115,21 @@ extension MeshFile.Contents {
       }
       self.brightness = brightness
     case "replicatesEdges": replicatesEdges = try reader.readBoolean()
+    case "bezier": patches = try BezierFields.readMesh(&reader)
     default: return false
     }
     return true
   }
 
-  /// - Throws: when there are no vertices or no faces.
-  func checkCompleteness(_ given: Set<String>, _ reader: JSONReader) throws(DocumentError) {
+  /// - Throws: when there are no vertices or no faces, or when there are Bezier patches beside them.
+  mutating func complete(_ given: Set<String>, _ reader: JSONReader) throws(DocumentError) {
+    if let patches {
+      if let key = ["vertices", "faces"].first(where: given.contains) {
+        throw reader.error(
+          "there are both \"bezier\" and \"\(key)\"; the patches make their own, so keep one")
+      }
+      (vertices, faces) = (patches.vertices, patches.faces)
+    }
     for key in ["vertices", "faces"] {
       let isEmpty = key == "vertices" ? vertices.isEmpty : faces.isEmpty
       guard isEmpty else { continue }

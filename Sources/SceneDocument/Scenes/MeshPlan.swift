@@ -66,7 +66,9 @@ extension MeshPlan {
       offsets[key] = offset
     }
     let own = Self.keys(name: name, isFile: file != nil)
-    let kinds = [name != nil, file != nil, offsets["vertices"] != nil].filter { $0 }.count
+    let kinds = [name != nil, file != nil, offsets["vertices"] != nil || offsets["bezier"] != nil].filter {
+      $0
+    }.count
     for (key, offset) in offsets.sorted(by: { $0.value < $1.value }) where !own.contains(key) {
       let problem =
         kinds == 0
@@ -84,7 +86,7 @@ extension MeshPlan {
     } else if let file {
       source = .file(file)
     } else {
-      try contents.checkCompleteness(Set(offsets.keys), reader)
+      try contents.complete(Set(offsets.keys), reader)
       do throws(MeshError) {
         source = .inPlace(try contents.mesh())
       } catch { throw reader.error(at: start, error.description) }

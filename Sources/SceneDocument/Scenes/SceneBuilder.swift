@@ -41,8 +41,14 @@ private struct SceneBuilder<Resources: SceneResources> {
   let file: SceneFile
   let resources: Resources
   private var images: [String: Image] = [:]
-  private var meshes: [String: Mesh] = [:]
+  private var meshFiles: [String: [UInt8]] = [:]
+  /// Some formats measure in the proportions of the layer.
+  private var meshes: [MeshKey: Mesh] = [:]
   private var texts: [SceneText: SceneTextImage] = [:]
+
+  private struct MeshKey: Hashable {
+    let path: String, layerSize: Size
+  }
 
   init(file: SceneFile, resources: Resources) { (self.file, self.resources) = (file, resources) }
 
@@ -116,25 +122,34 @@ private struct SceneBuilder<Resources: SceneResources> {
       do { mesh = try MeshPlan.mesh(preset: name, values, layerSize: layerSize) } catch {
         throw fault(error.description, offset: layer.offset, at: path)
       }
-    case .file(let reference): mesh = try meshFile(reference, at: path + ".file")
+    case .file(let reference): mesh = try meshFile(reference, layerSize, at: path + ".file")
     }
     plan.settings.apply(to: &mesh)
     return mesh
   }
 
-  private mutating func meshFile(_ reference: SceneReference, at path: String) throws(DocumentError) -> Mesh {
-    if let mesh = meshes[reference.path] { return mesh }
+  private mutating func meshFile(
+    _ reference: SceneReference, _ layerSize: Size, at path: String
+  ) throws(DocumentError) -> Mesh {
+    let key = MeshKey(
+      path: reference.path, layerSize: resources.meshDependsOnLayer(reference.path) ? layerSize : Size(0, 0))
+    if let mesh = meshes[key] { return mesh }
     let bytes: [UInt8]
-    do throws(SceneResourceError) { bytes = try resources.meshFile(reference.path) } catch {
-      throw fault(error.description, offset: reference.offset, at: path)
+    if let known = meshFiles[reference.path] {
+      bytes = known
+    } else {
+      do throws(SceneResourceError) { bytes = try resources.meshFile(reference.path) } catch {
+        throw fault(error.description, offset: reference.offset, at: path)
+      }
+      meshFiles[reference.path] = bytes
     }
     guard DocumentKind(of: bytes) != .scene else {
       throw fault(
         "\(quoted(reference.path)) is a scene, not a mesh; name a file with vertices and faces",
         offset: reference.offset, at: path)
     }
-    let mesh = try MeshFile.decode(bytes, name: reference.path)
-    meshes[reference.path] = mesh
+    let mesh = try resources.mesh(bytes, reference.path, layerSize: layerSize)
+    meshes[key] = mesh
     return mesh
   }
 

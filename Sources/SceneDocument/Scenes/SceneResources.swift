@@ -6,8 +6,21 @@ public protocol SceneResources {
   func image(_ path: String) throws(SceneResourceError) -> Image
   /// - Parameter path: as the scene file has it, relative to that file.
   func meshFile(_ path: String) throws(SceneResourceError) -> [UInt8]
+  /// Reads a mesh file's bytes. Unless a reader of more formats does it, they are JSON.
+  /// - Parameter layerSize: of the layer that the mesh bends, in points.
+  func mesh(_ bytes: [UInt8], _ path: String, layerSize: Size) throws(DocumentError) -> Mesh
+  /// Whether ``mesh(_:_:layerSize:)`` depends on the layer's size, so that layers can't share what it makes.
+  func meshDependsOnLayer(_ path: String) -> Bool
   /// - Parameter scale: pixels per point.
   func text(_ text: SceneText, scale: Double) throws(SceneResourceError) -> SceneTextImage
+}
+
+extension SceneResources {
+  public func mesh(_ bytes: [UInt8], _ path: String, layerSize: Size) throws(DocumentError) -> Mesh {
+    try MeshFile.decode(bytes, name: path)
+  }
+
+  public func meshDependsOnLayer(_ path: String) -> Bool { false }
 }
 
 /// A drawn text.

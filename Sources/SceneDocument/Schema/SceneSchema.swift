@@ -14,12 +14,20 @@ public enum SceneSchema {
         ("light", JSONSchema.object(Light.fields)),
         ("gradient", JSONSchema.object(Gradient.fields, required: ["stops"])),
         ("color", color),
-        ("mesh", .object([("anyOf", .array(MeshPreset.all.map(\.schema) + [meshReference, meshObject]))])),
+        (
+          "mesh",
+          .object([
+            ("anyOf", .array(MeshPreset.all.map(\.schema) + [meshReference, meshObject, patchObject]))
+          ])
+        ),
       ])
   }
 
   /// Of ``MeshFile``.
-  public static var mesh: String { document("A mesh of meshrender", meshObject, definitions: []) }
+  public static var mesh: String {
+    document(
+      "A mesh of meshrender", .object([("anyOf", .array([meshObject, patchObject]))]), definitions: [])
+  }
 
   private static func document(
     _ title: String, _ schema: JSONValue, definitions: [(key: String, value: JSONValue)]
@@ -54,14 +62,24 @@ public enum SceneSchema {
     let indices = JSONSchema.array(of: JSONSchema.integer(0...Double(UInt32.max)), count: 4...4)
     let creases = JSONSchema.array(of: ["type": "number", "minimum": 0.0], count: 4...4)
     let face = JSONSchema.object([("indices", indices), ("creases", creases)], required: ["indices"])
-    let names = Mesh.DepthNormalization.allCases.map { JSONValue.string($0.rawValue) }
     return JSONSchema.object(
       [
         ("vertices", ["type": "array", "minItems": 1.0, "items": JSONSchema.numbers(5, in: single)]),
         ("faces", ["type": "array", "minItems": 1.0, "items": JSONSchema.any(indices, face)]),
-        ("depthNormalization", ["enum": .array(names)]),
-        ("brightness", ["type": "array", "items": ["type": "number", "minimum": 0.0]]),
-      ] + meshSettings, required: ["vertices", "faces"])
+      ] + meshFields, required: ["vertices", "faces"])
+  }
+
+  private static var patchObject: JSONValue {
+    JSONSchema.object([("bezier", BezierFields.schema)] + meshFields, required: ["bezier"])
+  }
+
+  /// What a mesh file says besides its vertices and faces.
+  private static var meshFields: [(key: String, value: JSONValue)] {
+    let names = Mesh.DepthNormalization.allCases.map { JSONValue.string($0.rawValue) }
+    return [
+      ("depthNormalization", ["enum": .array(names)]),
+      ("brightness", ["type": "array", "items": ["type": "number", "minimum": 0.0]]),
+    ] + meshSettings
   }
 }
 

@@ -20,7 +20,10 @@ struct Inspect: ParsableCommand {
         meshrender inspect quad.json --picture quad.png
       """)
 
-  @Argument(help: ArgumentHelp("The JSON mesh; '-' is standard input.", valueName: "mesh.json"))
+  @Argument(
+    help: ArgumentHelp(
+      "The mesh file (.json, .obj, .camesh, .warp, .data); '-' is JSON from standard input.",
+      valueName: "mesh"))
   var mesh: String
 
   @Flag(help: "Print JSON.")

@@ -17,7 +17,9 @@ struct Subdivide: ParsableCommand {
         meshrender subdivide quad.json --steps 4 -o smooth.json
       """)
 
-  @Argument(help: ArgumentHelp("The JSON mesh; '-' is standard input.", valueName: "mesh.json"))
+  @Argument(
+    help: ArgumentHelp(
+      "The mesh file (.json, .obj, .camesh); '-' is JSON from standard input.", valueName: "mesh"))
   var mesh: String
 
   @Option(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ImageFiles
+import MeshFormats
 import MeshTransform
 import SceneDocument
 
@@ -18,7 +19,9 @@ struct Validate: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The JSON mesh or scene; '-' is standard input.", valueName: "file.json"))
+    help: ArgumentHelp(
+      "The mesh (.json, .obj, .camesh, .warp, .data) or scene; '-' is JSON from standard input.",
+      valueName: "file"))
   var file: String
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The most faults to name.", valueName: "count"))
@@ -64,15 +67,18 @@ private struct Report {
 
   /// - Throws: ``Failure`` when the file cannot be had at all.
   init(_ source: InputFile, limit: Int) throws(Failure) {
-    let bytes: [UInt8]
-    do { bytes = try source.readAll(limit: MeshFile.defaultByteLimit) } catch { throw Failure(error) }
-    if DocumentKind(of: bytes) == .scene {
+    let bytes = try MeshInput.bytes(of: source)
+    let format = MeshInput.format(of: source)
+    if format == .json, DocumentKind(of: bytes) == .scene {
       try check(scene: bytes, from: source)
       return
     }
     let contents: MeshFile.Contents
     do {
-      contents = try MeshFile.read(bytes, name: source.description)
+      // What x and y measure in a warp mesh does not make it right or wrong.
+      let read = try MeshInput.read(bytes, from: source, coordinates: .signed)
+      contents = read.contents
+      warnings = read.notes.map { "\(source): \($0)" }
     } catch {
       (errors, errorCount) = ([error.description], 1)
       return
@@ -81,7 +87,7 @@ private struct Report {
     let diagnosis = Mesh.validate(vertices: contents.vertices, faces: contents.faces, limit: limit)
     errors = diagnosis.errors.map { "\(source): \($0)" }
     errorCount = diagnosis.errorCount
-    warnings = diagnosis.warnings.map { "\(source): \($0)" }
+    warnings += diagnosis.warnings.map { "\(source): \($0)" }
     guard diagnosis.isValid else { return }
     // What is left to refuse is not about elements: subdivision, say.
     do throws(MeshError) {

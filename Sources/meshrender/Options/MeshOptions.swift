@@ -1,5 +1,6 @@
 import ArgumentParser
 import ImageFiles
+import MeshFormats
 import MeshTransform
 import SceneDocument
 
@@ -9,7 +10,8 @@ struct MeshOptions: ParsableArguments {
     name: .shortAndLong,
     help: ArgumentHelp(
       "A preset with its parameters, such as ripple:waves=6,amplitude=0.08 (see 'meshrender meshes'), "
-        + "or a JSON mesh file; '-' is standard input.", valueName: "preset|file"))
+        + "or a mesh file (.json, .obj, .camesh, .warp, .data); '-' is JSON from standard input.",
+      valueName: "preset|file"))
   var mesh: String?
 
   @Flag(help: "Continue the content's edge pixels where the mesh reaches beyond it; default: transparent.")
@@ -58,7 +60,7 @@ struct MeshOptions: ParsableArguments {
     contentSize: Size, limits: LimitOptions, warn: (String) -> Void
   ) throws(Failure) -> Mesh? {
     guard let mesh else { return nil }
-    var made = isFile(mesh) ? try read(mesh, warn) : try preset(mesh, contentSize)
+    var made = isFile(mesh) ? try read(mesh, contentSize, warn) : try preset(mesh, contentSize)
     settings.apply(to: &made)
     guard made.vertices.count <= limits.maxVertices else {
       throw Failure(
@@ -87,26 +89,12 @@ struct MeshOptions: ParsableArguments {
     text == "-" || text.prefix { $0 != ":" }.contains { $0 == "/" || $0 == "." }
   }
 
-  private func read(_ argument: String, _ warn: (String) -> Void) throws(Failure) -> Mesh {
-    let file = InputFile(argument: argument)
-    let bytes: [UInt8]
-    do { bytes = try file.readAll(limit: MeshFile.defaultByteLimit) } catch { throw Failure(error) }
-    let contents: MeshFile.Contents
-    do { contents = try MeshFile.read(bytes, name: file.description) } catch { throw Failure(error) }
-    let mesh: Mesh
-    do throws(MeshError) {
-      mesh = try contents.mesh(policy: lenient ? .lenient : .strict)
-    } catch {
-      let hint = if case .degenerateFaces = error { " (--lenient)" } else { "" }
-      throw Failure(.badData, "\(file): \(error)\(hint)")
-    }
-    let dropped = contents.faces.count - mesh.faces.count
-    if dropped > 0 {
-      warn(
-        "\(file): left out \(dropped) \(dropped == 1 ? "face" : "faces") that can never draw; 'meshrender validate' names them"
-      )
-    }
-    return mesh
+  private func read(
+    _ argument: String, _ contentSize: Size, _ warn: (String) -> Void
+  ) throws(Failure) -> Mesh {
+    try MeshInput.mesh(
+      from: InputFile(argument: argument), coordinates: .published(layerSize: contentSize), lenient: lenient,
+      warn: warn)
   }
 
   private func preset(_ text: String, _ contentSize: Size) throws(Failure) -> Mesh {

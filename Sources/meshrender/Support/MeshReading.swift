@@ -1,21 +1,28 @@
 import ImageFiles
+import MeshFormats
 import MeshTransform
 import SceneDocument
 
-/// The one place where the commands about meshes read one.
+/// How the commands about meshes read one.
 enum MeshReading {
-  /// What the file says, before the model has judged it.
+  /// What the file says, before the model has judged it. Of a warp mesh x is in an output as wide as it is high.
   static func contents(_ file: InputFile) throws(Failure) -> MeshFile.Contents {
-    let bytes: [UInt8]
-    do { bytes = try file.readAll(limit: MeshFile.defaultByteLimit) } catch { throw Failure(error) }
-    guard DocumentKind(of: bytes) != .scene else {
+    let bytes = try MeshInput.bytes(of: file)
+    guard MeshInput.format(of: file) != .json || DocumentKind(of: bytes) != .scene else {
       throw Failure(
         .badData, "\(file) is a scene; name a mesh file, or see 'meshrender render --print-scene'")
     }
-    do { return try MeshFile.read(bytes, name: file.description) } catch { throw Failure(error) }
+    do { return try MeshInput.read(bytes, from: file, coordinates: .signed).contents } catch {
+      throw Failure(error)
+    }
   }
 
   static func mesh(_ file: InputFile) throws(Failure) -> Mesh {
+    guard MeshInput.format(of: file) != .warp else {
+      throw Failure(
+        .usage,
+        "\(file) is a warp mesh, whose x depends on the output; make it JSON with 'meshrender convert' first")
+    }
     let contents = try contents(file)
     do throws(MeshError) { return try contents.mesh() } catch { throw Failure(.badData, "\(file): \(error)") }
   }

@@ -1,5 +1,6 @@
 import Glibc
 import ImageFiles
+import MeshFormats
 import MeshTransform
 import SceneDocument
 import TextImages
@@ -35,6 +36,19 @@ final class SceneFiles: SceneResources {
     let file = try file(path, "a mesh file")
     do { return try file.readAll(limit: MeshFile.defaultByteLimit) } catch { throw remember(Failure(error)) }
   }
+
+  func mesh(_ bytes: [UInt8], _ path: String, layerSize: Size) throws(DocumentError) -> Mesh {
+    let read = try MeshInput.read(
+      bytes, from: InputFile(argument: path), coordinates: .published(layerSize: layerSize))
+    for note in read.notes where !warnings.contains("\(path): \(note)") {
+      warnings.append("\(path): \(note)")
+    }
+    do { return try read.contents.mesh() } catch {
+      throw DocumentError(name: path, problem: error.description)
+    }
+  }
+
+  func meshDependsOnLayer(_ path: String) -> Bool { MeshInput.format(of: InputFile(argument: path)) == .warp }
 
   func text(_ text: SceneText, scale: Double) throws(SceneResourceError) -> SceneTextImage {
     var style = TextStyle(fontSize: text.fontSize, width: text.width, scale: scale)

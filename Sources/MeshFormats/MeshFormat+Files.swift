@@ -1,0 +1,78 @@
+import MeshTransform
+import SceneDocument
+
+extension MeshFormat {
+  /// Reads a file of this format.
+  ///
+  /// - Parameters:
+  ///   - name: the file's name, for errors.
+  ///   - warpCoordinates: what x and y measure in a warp mesh; the other formats have no choice.
+  /// - Throws: `DocumentError` for the first fault, with its line.
+  public func read(
+    _ bytes: [UInt8], name: String, warpCoordinates: WarpFile.Coordinates,
+    byteLimit: Int = MeshFile.defaultByteLimit
+  ) throws(DocumentError) -> MeshImport {
+    switch self {
+    case .json: MeshImport(try MeshFile.read(bytes, name: name, byteLimit: byteLimit))
+    case .warp:
+      try WarpFile.read(bytes, name: name, coordinates: warpCoordinates, byteLimit: byteLimit)
+    case .obj: try OBJFile.read(bytes, name: name, byteLimit: byteLimit)
+    case .coreAnimation: MeshImport(try CoreAnimationText.read(bytes, name: name, byteLimit: byteLimit))
+    case .gltf, .glb:
+      throw DocumentError(
+        name: name, problem: "glTF is written only; export the mesh as OBJ from the program that made it")
+    }
+  }
+
+  /// What a file of this format can't hold of the mesh, a sentence's part each: "the creases of 3 faces".
+  public func losses(of mesh: Mesh) -> [String] {
+    var losses: [String] = []
+    func check(_ isLost: Bool, _ words: @autoclosure () -> String) { if isLost { losses.append(words()) } }
+    let isSurface = self == .gltf || self == .glb
+    let creased = mesh.faces.count { $0.creases != .zero }
+    check(
+      creased > 0 && self != .json && self != .coreAnimation && !isSurface,
+      "the creases of \(count(creased, "face"))")
+    check(self == .warp && mesh.vertices.contains { $0.toZ != 0 }, "the depth (z)")
+    let isFlat = mesh.vertices.allSatisfy { $0.toZ == 0 }
+    check(
+      self != .json && !isSurface && self != .warp && !isFlat && mesh.depthNormalization != .none,
+      "the depth normalization (\(mesh.depthNormalization.rawValue))")
+    check(
+      self != .json && !isSurface && mesh.subdivisionSteps != 0,
+      "the subdivision (\(mesh.subdivisionSteps < 0 ? "automatic" : count(mesh.subdivisionSteps, "step")))")
+    let outside = mesh.vertices.count { vertex in
+      !(0...1).contains(vertex.fromX) || !(0...1).contains(vertex.fromY)
+    }
+    switch self {
+    case .json: break
+    case .warp:
+      check(outside > 0, "the faces at \(count(outside, "vertex", "vertices")) outside the content")
+    case .obj, .coreAnimation:
+      check(mesh.replicatesEdges && outside > 0, "the continued edges")
+    case .gltf, .glb:
+      check(
+        !mesh.replicatesEdges && outside > 0, "the transparency around the content, whose edge is continued")
+    }
+    check(
+      self != .json && mesh.faceInterpolation != .triangles,
+      "the \(mesh.faceInterpolation.rawValue) interpolation of faces")
+    if self == .obj || self == .coreAnimation { check(!mesh.brightness.isEmpty, "the brightness") }
+    if isSurface { check(mesh.brightness.contains { $0 > 1 }, "what is brighter than 1") }
+    if self == .warp {
+      let turned = mesh.faces.count { face in
+        let first = Int(face.indices.min())
+        return face.indices[0] != UInt32(first) && face.indices[2] != UInt32(first)
+      }
+      check(turned > 0, "the direction of the diagonal of \(count(turned, "face"))")
+    }
+    // Those of a flat surface can be told from its faces.
+    let isCurved = mesh.limitNormals.contains { abs($0.x) + abs($0.y) > 1e-6 * abs($0.z) }
+    check(!isSurface && isCurved, "the exact normals")
+    return losses
+  }
+}
+
+private func count(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+  "\(count) \(count == 1 ? one : many ?? one + "s")"
+}

@@ -1,0 +1,48 @@
+import SceneDocument
+
+/// The kinds of files that meshes are exchanged in.
+public enum MeshFormat: String, CaseIterable, Hashable, Sendable {
+  /// The one format that holds everything: ``MeshFile`` of SceneDocument.
+  case json
+  /// Paul Bourke's warp meshes for projectors and domes.
+  case warp
+  /// Wavefront OBJ.
+  case obj
+  /// Vertices and faces in the text form of Core Animation's meshes.
+  case coreAnimation = "camesh"
+  /// glTF 2.0 in one JSON file, its data embedded. Written only.
+  case gltf
+  /// glTF 2.0 in one binary file. Written only.
+  case glb
+
+  /// By the end of a file's name; nil where that does not tell.
+  public init?(path: String) {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: ".") else { return nil }
+    switch name[name.index(after: dot)...].lowercased() {
+    case "json": self = .json
+    case "warp", "data", "map", "xyuv": self = .warp
+    case "obj": self = .obj
+    case "camesh": self = .coreAnimation
+    case "gltf": self = .gltf
+    case "glb": self = .glb
+    default: return nil
+    }
+  }
+
+  public var canBeRead: Bool { self != .gltf && self != .glb }
+
+  /// The ends of file names that ``init(path:)`` knows, for sentences.
+  public static let extensions = ".json, .obj, .camesh, .warp, .data, .map, .xyuv, .gltf and .glb"
+
+  /// As sentences call it.
+  public var title: String {
+    switch self {
+    case .json: "JSON"
+    case .warp: "a warp mesh file"
+    case .obj: "Wavefront OBJ"
+    case .coreAnimation: "Core Animation's mesh text"
+    case .gltf, .glb: "glTF"
+    }
+  }
+}

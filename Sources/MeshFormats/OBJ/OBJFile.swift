@@ -1,0 +1,74 @@
+import MeshTransform
+import SceneDocument
+
+/// Wavefront OBJ: positions, texture coordinates, and faces of three or four corners.
+///
+/// The layer lies in the square from (0, 0) to (1, 1) of the file's x and y, y upward and z toward the viewer: a vertex
+/// `to` is at `(x, 1 - y, z)`. Texture coordinates run to the right and up, as everywhere: `from` is `(u, 1 - v)`. What
+/// is counterclockwise there is clockwise in a layer, whose y runs down; so a face's corners are taken in the opposite
+/// order from the first, which keeps its diagonal.
+///
+/// A position that faces use with several texture coordinates becomes as many vertices. Normals, colors, groups,
+/// materials, lines and points are ignored.
+public enum OBJFile {
+  /// - Parameter name: the file's name, for errors.
+  /// - Throws: `DocumentError` for the first fault of form or content.
+  public static func read(
+    _ bytes: [UInt8], name: String, byteLimit: Int = MeshFile.defaultByteLimit
+  ) throws(DocumentError) -> MeshImport {
+    try TextScanner.read(bytes, name: name, limit: byteLimit) { scanner throws(DocumentError) in
+      scanner.joinsLines = true
+      var model = OBJModel()
+      scanner.skipBlank()
+      while !scanner.isAtEnd {
+        try model.readStatement(&scanner)
+        scanner.skipBlank()
+      }
+      let (contents, notes) = try model.contents(scanner)
+      try contents.requireSomethingToDraw(name: name)
+      return MeshImport(contents, notes: notes)
+    }
+  }
+
+  /// The mesh, number for number; only coordinates of `from.y` and `to.y` below 2^-29 lose bits, 2^-54 at most. What
+  /// the file can't hold is in ``MeshFormat/losses(of:)``.
+  public static func encode(_ mesh: Mesh) -> [UInt8] {
+    var out: [UInt8] = []
+    out.reserveCapacity(mesh.vertices.count * 64 + mesh.faces.count * 40 + 64)
+    out += "# \(mesh.vertices.count) vertices, \(mesh.faces.count) faces\n".utf8
+    for vertex in mesh.vertices {
+      out += "v ".utf8
+      out.append(number: vertex.toX)
+      out += " ".utf8
+      out.append(1 - Double(vertex.toY), for: vertex.toY) { Float(1 - $0) }
+      out += " ".utf8
+      out.append(number: vertex.toZ)
+      out += "\n".utf8
+    }
+    for vertex in mesh.vertices {
+      out += "vt ".utf8
+      out.append(number: vertex.fromX)
+      out += " ".utf8
+      out.append(1 - Double(vertex.fromY), for: vertex.fromY) { Float(1 - $0) }
+      out += "\n".utf8
+    }
+    for face in mesh.faces {
+      out += "f".utf8
+      for index in face.corners { out += " \(index + 1)/\(index + 1)".utf8 }
+      out += "\n".utf8
+    }
+    return out
+  }
+}
+
+extension Mesh.Face {
+  /// The corners as a file has them: in the opposite order, neighbors that are equal once.
+  fileprivate var corners: [UInt32] {
+    var corners = [indices.x]
+    for index in [indices.w, indices.z, indices.y] where index != corners[corners.count - 1] {
+      corners.append(index)
+    }
+    if corners.count == 4, corners[3] == corners[0] { corners.removeLast() }
+    return corners
+  }
+}

@@ -1,0 +1,143 @@
+extension Mesh {
+  /// The most rows, and the most columns, of Bezier patches in one mesh.
+  public static let bezierPatchLimit = 1000
+
+  /// A smooth warp by sixteen control points: a bicubic tensor-product Bezier patch, which is what Photoshop's warp
+  /// stores.
+  ///
+  /// The corners of the content land on points 0, 3, 12 and 15, exactly; the others pull the surface toward them.
+  /// Points at even thirds give the identity.
+  ///
+  /// - Parameters:
+  ///   - controlPoints: in unit layer space with depth, four rows of four from the top left.
+  ///   - rows: of faces, as are `columns`.
+  ///   - limit: the most vertices allowed; checked before anything is allocated.
+  /// - Throws: ``BezierPatchError``.
+  public static func bezierPatch(
+    controlPoints: [Point3D], rows: Int = 24, columns: Int = 24, limit: Int = vertexLimit
+  ) throws(BezierPatchError) -> Mesh {
+    guard rows > 0, columns > 0 else { throw .detail(rows: rows, columns: columns) }
+    return try bezier(
+      controlPoints, BezierLattice(rows: 1, rowSplits: [], columns: 1, columnSplits: []), rows, columns, limit
+    )
+  }
+
+  /// A smooth warp by a grid of Bezier patches that share their edges: Photoshop's custom warp with splits.
+  ///
+  /// ``limitNormals`` are those of the patches; on an edge between two, the mean of both.
+  ///
+  /// - Parameters:
+  ///   - controlPoints: in unit layer space with depth, `3 * patchRows + 1` rows of `3 * patchColumns + 1` from the
+  ///     top left. Every third row and column runs through the patches' corners.
+  ///   - rowSplits: where in the content, from its top to its bottom, a patch ends and the next begins: rising, between
+  ///     0 and 1, one fewer than there are rows of patches; empty for even ones. So are `columnSplits` from left to
+  ///     right.
+  ///   - detail: rows, and columns, of faces in each patch.
+  ///   - limit: the most vertices allowed; checked before anything is allocated.
+  /// - Throws: ``BezierPatchError``.
+  public static func bezierPatches(
+    rows patchRows: Int, columns patchColumns: Int, controlPoints: [Point3D], rowSplits: [Double] = [],
+    columnSplits: [Double] = [], detail: Int = 24, limit: Int = vertexLimit
+  ) throws(BezierPatchError) -> Mesh {
+    let patches = 1...bezierPatchLimit
+    guard patches ~= patchRows, patches ~= patchColumns else {
+      throw .patchCount(rows: patchRows, columns: patchColumns, limit: bezierPatchLimit)
+    }
+    guard detail > 0 else { throw .detail(rows: detail, columns: detail) }
+    let lattice = try BezierLattice(
+      rows: patchRows, rowSplits: rowSplits, columns: patchColumns, columnSplits: columnSplits)
+    return try bezier(controlPoints, lattice, detail, detail, limit)
+  }
+
+  private static func bezier(
+    _ points: [Point3D], _ lattice: BezierLattice, _ rows: Int, _ columns: Int, _ limit: Int
+  ) throws(BezierPatchError) -> Mesh {
+    let (patchRows, patchColumns) = (lattice.rowEdges.count - 1, lattice.columnEdges.count - 1)
+    let width = 3 * patchColumns + 1
+    guard points.count == (3 * patchRows + 1) * width else {
+      throw .controlPointCount(points.count, rows: patchRows, columns: patchColumns)
+    }
+    for (i, point) in points.enumerated() where !(point.x * 0 + point.y * 0 + point.z * 0 == 0) {
+      throw .nonFinite(controlPoint: i, point)
+    }
+    // Saturated: what overflows is beyond any limit, and the grid says so.
+    func product(_ a: Int, _ b: Int) -> Int {
+      let (value, overflows) = a.multipliedReportingOverflow(by: b)
+      return overflows ? .max : value
+    }
+    var mesh: Mesh
+    do {
+      mesh = try grid(rows: product(patchRows, rows), columns: product(patchColumns, columns), limit: limit)
+    } catch { throw .mesh(error) }
+    func patches(inRow row: Int) -> [BicubicPatch] {
+      (0..<patchColumns).map { column in BicubicPatch { points[(3 * row + $0) * width + 3 * column + $1] } }
+    }
+    let across = (0...columns).map { CubicBasis(Double($0) / Double(columns)) }
+    let down = (0...rows).map { CubicBasis(Double($0) / Double(rows)) }
+    let vertexColumns = patchColumns * columns + 1
+    var normals = [Normal](repeating: Normal(0, 0, 0), count: mesh.vertices.count)
+    // The vertices come row by row, and need no more than two rows of patches at a time.
+    var (above, current, currentRow) = ([BicubicPatch](), patches(inRow: 0), 0)
+    do {
+      try mesh.mapVertices { _, index in
+        let (row, column) = index.quotientAndRemainder(dividingBy: vertexColumns)
+        let (i, j) = (min(row / rows, patchRows - 1), min(column / columns, patchColumns - 1))
+        let (r, c) = (row - i * rows, column - j * columns)
+        if i != currentRow { (above, current, currentRow) = (current, patches(inRow: i), i) }
+        // On an edge that patches share, each adds its normal.
+        for i in (r == 0 && i > 0 ? i - 1 : i)...i {
+          for j in (c == 0 && j > 0 ? j - 1 : j)...j {
+            let (u, v) = (
+              Double(column - j * columns) / Double(columns), Double(row - i * rows) / Double(rows)
+            )
+            guard let normal = (i == currentRow ? current : above)[j].normal(u, v) else { continue }
+            normals[index].x += normal.x
+            normals[index].y += normal.y
+            normals[index].z += normal.z
+          }
+        }
+        let point = current[j].point(across[c], down[r])
+        let from = SIMD2(
+          Float(lattice.columnEdges.position(j, Double(c) / Double(columns))),
+          Float(lattice.rowEdges.position(i, Double(r) / Double(rows))))
+        return Vertex(from: from, to: SIMD3(Float(point.x), Float(point.y), Float(point.z)))
+      }
+    } catch { throw .mesh(error) }
+    mesh.limitNormals = normals
+    return mesh
+  }
+}
+
+/// Where patches meet in the content.
+private struct BezierLattice {
+  /// From 0 to 1, one more than there are patches.
+  let rowEdges: [Double], columnEdges: [Double]
+
+  init(rows: Int, rowSplits: [Double], columns: Int, columnSplits: [Double]) throws(BezierPatchError) {
+    rowEdges = try Self.edges(rowSplits, rows, .rows)
+    columnEdges = try Self.edges(columnSplits, columns, .columns)
+  }
+
+  private static func edges(
+    _ splits: [Double], _ patches: Int, _ axis: BezierPatchError.Axis
+  ) throws(BezierPatchError) -> [Double] {
+    guard !splits.isEmpty else { return (0...patches).map { Double($0) / Double(patches) } }
+    guard splits.count == patches - 1 else {
+      throw .splitCount(axis, count: splits.count, patches: patches)
+    }
+    for (index, split) in splits.enumerated() {
+      // Written so that NaN fails, too.
+      guard split > (index == 0 ? 0 : splits[index - 1]), split < 1 else {
+        throw .split(axis, index: index, value: split)
+      }
+    }
+    return [0] + splits + [1]
+  }
+}
+
+extension [Double] {
+  /// The way from one edge to the next, exact at both.
+  fileprivate func position(_ index: Int, _ t: Double) -> Double {
+    self[index] * (1 - t) + self[index + 1] * t
+  }
+}

@@ -1,0 +1,163 @@
+import ArgumentParser
+import ImageFiles
+import MeshFormats
+import MeshTransform
+import SceneDocument
+
+/// One mesh file to another.
+struct Convert: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Convert a mesh between JSON, OBJ, warp meshes, Core Animation's text and glTF.",
+    usage: "meshrender convert <input> <output> [<options>]",
+    discussion: """
+      The ends of the names tell the formats; --from and --to do where they do not. What the output's format cannot \
+      hold is named in a warning.
+
+      json            everything; also Bezier patches, as an input
+      obj             Wavefront OBJ: the layer is the square from (0, 0) to (1, 1), y up, z toward the viewer
+      camesh          Core Animation's text: [fx fy] [tx ty tz] v, and [a b c d] [w0 w1 w2 w3] f
+      warp, data, map, xyuv
+                      Paul Bourke's warp meshes, whose x and y --xy explains
+      gltf, glb       glTF 2.0, written only: the surface of a layer of --size points, its longer side one metre, \
+      with --image as its picture
+
+      EXAMPLES
+        echo '{"bezier": {"points": [[0,0],[0.3,-0.2],[0.7,0.2],[1,0],
+          [0,0.3],[0.3,0.1],[0.7,0.5],[1,0.3], [0,0.7],[0.3,0.5],
+          [0.7,0.9],[1,0.7], [0,1],[0.3,0.8],[0.7,1.2],[1,1]]}}' > warp.json
+        meshrender convert warp.json warp.obj
+        meshrender convert warp.json warp.data --aspect 16:9
+        meshrender convert warp.data back.json --xy aspect --aspect 16:9
+        meshrender convert warp.json warp.glb --size 640x360
+      """)
+
+  @Argument(help: ArgumentHelp("The mesh file to read; '-' is standard input.", valueName: "input"))
+  var input: String
+
+  @Argument(help: ArgumentHelp("The file to write; '-' is standard output.", valueName: "output"))
+  var output: String
+
+  @Option(help: ArgumentHelp("The input's format: json, obj, camesh or warp.", valueName: "format"))
+  var from: MeshFormat?
+
+  @Option(
+    help: ArgumentHelp("The output's format: json, obj, camesh, warp, gltf or glb.", valueName: "format"))
+  var to: MeshFormat?
+
+  @OptionGroup(title: "Warp meshes") var warp: WarpOptions
+  @OptionGroup(title: "glTF") var surface: SurfaceOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Replace the mesh by this many Catmull-Clark steps of it before it is written.", valueName: "n"))
+  var subdivisionSteps: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "What one unit of depth is: none (a point), width, height, min, max or average of the layer. Default: what the "
+        + "input says, else none.", valueName: "kind"))
+  var depthNormalization: Mesh.DepthNormalization?
+
+  @Flag(help: "Leave out faces that can never draw, with a warning, instead of refusing the file.")
+  var lenient = false
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("The most vertices of a mesh.", valueName: "count"))
+  var maxVertices = 1_000_000
+
+  @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+  var quiet = false
+
+  func validate() throws {
+    guard (1...Int(Int32.max)).contains(maxVertices) else {
+      throw ValidationError("--max-vertices is \(maxVertices); give a number from 1 to \(Int32.max).")
+    }
+    if let subdivisionSteps, subdivisionSteps < 0 {
+      throw ValidationError("--subdivision-steps is \(subdivisionSteps); give 0 or more.")
+    }
+    for (name, path, format, isInput) in [("--from", input, from, true), ("--to", output, to, false)] {
+      guard let known = format ?? MeshFormat(path: path) else {
+        throw ValidationError(
+          "The format of \(path == "-" ? "the standard \(isInput ? "input" : "output")" : path) is unknown; "
+            + "say it with \(name), or use a name that ends in \(MeshFormat.extensions).")
+      }
+      if isInput, !known.canBeRead {
+        throw ValidationError("glTF is written only; export the mesh as OBJ from the program that made it.")
+      }
+      if known == .warp { try warp.requireAspect() }
+      if !isInput, known == .glb || known == .gltf {
+        if known == .glb, output == "-", Console.standardOutputIsTerminal {
+          throw ValidationError("A binary file would only clutter the terminal; name a file, or pipe it on.")
+        }
+      } else if !isInput {
+        try surface.refuse()
+      }
+    }
+    if !isWarped { try warp.refuse() }
+  }
+
+  private var sourceFormat: MeshFormat { from ?? MeshFormat(path: input) ?? .json }
+  private var targetFormat: MeshFormat { to ?? MeshFormat(path: output) ?? .json }
+  private var isWarped: Bool { sourceFormat == .warp || targetFormat == .warp }
+
+  func run() throws {
+    var mesh = try MeshInput.mesh(
+      from: InputFile(argument: input), as: sourceFormat, coordinates: warp.coordinates, lenient: lenient,
+      warn: warn)
+    if let depthNormalization { mesh.depthNormalization = depthNormalization }
+    if let subdivisionSteps {
+      do { mesh = try mesh.subdivided(steps: subdivisionSteps, limit: maxVertices) } catch {
+        throw Failure(.badData, "\(input): \(error) (--max-vertices)")
+      }
+    } else if mesh.subdivisionSteps > 0, !targetFormat.canBeRead {
+      do { mesh = try mesh.subdivided(steps: mesh.subdivisionSteps, limit: maxVertices) } catch {
+        throw Failure(.badData, "\(input): \(error) (--subdivision-steps, --max-vertices)")
+      }
+    } else if mesh.subdivisionSteps < 0, !targetFormat.canBeRead {
+      throw Failure(
+        .usage,
+        "\(input): the mesh leaves its subdivision to the picture's resolution, which a surface in space has not; "
+          + "say how fine it shall be with --subdivision-steps (3 makes eight edges of one)")
+    }
+    guard mesh.vertices.count <= maxVertices else {
+      throw Failure(
+        .badData,
+        "\(input): the mesh has \(mesh.vertices.count) vertices, but the limit is \(maxVertices); raise it with "
+          + "--max-vertices")
+    }
+    let bytes = try encode(mesh)
+    let losses = targetFormat.losses(of: mesh)
+    if !losses.isEmpty {
+      warn("\(output): \(targetFormat.title) cannot hold \(losses.joined(separator: ", nor "))")
+    }
+    do { try OutputFile(argument: output).write(bytes) } catch { throw Failure(error) }
+  }
+
+  private func encode(_ mesh: Mesh) throws(Failure) -> [UInt8] {
+    let name = OutputFile(argument: output).description
+    do {
+      switch targetFormat {
+      case .json: return MeshFile.encode(mesh)
+      case .obj: return OBJFile.encode(mesh)
+      case .coreAnimation: return CoreAnimationText.encode(mesh)
+      case .warp: return try WarpFile.encode(mesh, name: name, coordinates: warp.coordinates)
+      case .gltf, .glb:
+        return try GLTFFile.encode(
+          mesh, name: name, binary: targetFormat == .glb, options: try surface.options())
+      }
+    } catch let error as DocumentError {
+      throw Failure(error)
+    } catch let failure as Failure {
+      throw failure
+    } catch { throw Failure(.internalFault, "\(error)") }
+  }
+
+  private func warn(_ sentence: String) {
+    if !quiet { Console.warn(sentence) }
+  }
+}
+
+extension MeshFormat: ExpressibleByArgument {
+  public init?(argument: String) { self.init(rawValue: argument) }
+}
+
+extension Mesh.DepthNormalization: ExpressibleByArgument {}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import ImageFiles
+import MeshFormats
+import MeshTransform
+
+/// What a surface in space has besides its mesh.
+struct SurfaceOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The PNG that the surface shows, embedded as it is.", valueName: "file.png"))
+  var image: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The layer's size in points, which gives the surface its proportions. Default: the image's, else 1x1.",
+      valueName: "WxH"))
+  var size: LayerSize?
+
+  @Flag(help: "Let the picture keep its colors instead of being lit (KHR_materials_unlit).")
+  var unlit = false
+
+  /// The most bytes of an embedded picture.
+  private static let imageLimit = 256 << 20
+
+  func options() throws(Failure) -> GLTFFile.Options {
+    guard let image else {
+      return GLTFFile.Options(layerSize: size?.size ?? Size(1, 1), isUnlit: unlit)
+    }
+    let file = InputFile(argument: image)
+    let bytes: [UInt8]
+    do { bytes = try file.readAll(limit: Self.imageLimit) } catch { throw Failure(error) }
+    do {
+      // Read whole: a viewer would fail at a damaged picture without a sentence.
+      let picture = try PNG.read(from: .memory(bytes, name: file.description))
+      let own = Size(Double(picture.size.width), Double(picture.size.height))
+      return GLTFFile.Options(
+        layerSize: size?.size ?? own,
+        texture: GLTFFile.Texture(png: bytes, hasTransparency: picture.alpha != .opaque), isUnlit: unlit)
+    } catch { throw Failure(error) }
+  }
+
+  /// - Throws: when something was said about surfaces though none is written.
+  func refuse() throws {
+    if image != nil || size != nil || unlit {
+      throw ValidationError("--image, --size and --unlit are about glTF; name the output .glb or .gltf.")
+    }
+  }
+}
+
+/// "640x360", both above 0.
+struct LayerSize: ExpressibleByArgument {
+  let size: Size
+
+  init?(argument: String) {
+    let sides = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false).map {
+      Double($0) ?? 0
+    }
+    guard sides.count == 2, sides.allSatisfy({ (1e-6...1e9).contains($0) }) else { return nil }
+    size = Size(sides[0], sides[1])
+  }
+}

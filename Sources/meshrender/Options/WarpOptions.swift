@@ -1,0 +1,60 @@
+import ArgumentParser
+import MeshFormats
+
+/// What x and y of a warp mesh measure.
+struct WarpOptions: ParsableArguments {
+  /// How the coordinates run; y is upward in all.
+  enum Kind: String, ExpressibleByArgument, CaseIterable {
+    case aspect, signed, unit
+  }
+
+  @Option(
+    help: ArgumentHelp(
+      "What x and y measure: x -aspect...aspect and y -1...1 (aspect), both -1...1 (signed) or both 0...1 (unit); y "
+        + "runs up. Default: aspect.", valueName: "kind"))
+  var xy: Kind?
+
+  @Option(help: ArgumentHelp("Width over height of the output, such as 16:9 or 1.6, for --xy aspect."))
+  var aspect: AspectRatio?
+
+  var coordinates: WarpFile.Coordinates {
+    switch xy ?? .aspect {
+    case .aspect: .aspect(aspect?.value ?? 1)
+    case .signed: .signed
+    case .unit: .unit
+    }
+  }
+
+  func requireAspect() throws {
+    if xy ?? .aspect == .aspect, aspect == nil {
+      throw ValidationError(
+        "x of a warp mesh reaches from -aspect to aspect; say --aspect 16:9, or whatever the output's is, or choose "
+          + "another --xy.")
+    }
+    if let xy, xy != .aspect, aspect != nil {
+      throw ValidationError("--aspect belongs to --xy aspect; with --xy \(xy.rawValue) leave it out.")
+    }
+  }
+
+  /// - Throws: when something was said about warp meshes though there is none.
+  func refuse() throws {
+    if xy != nil || aspect != nil {
+      throw ValidationError(
+        "--xy and --aspect are about warp meshes, and neither file is one; leave them out.")
+    }
+  }
+}
+
+/// Width over height: "16:9", "16/9" or "1.7778".
+struct AspectRatio: ExpressibleByArgument {
+  let value: Double
+
+  init?(argument: String) {
+    let parts = argument.split(
+      separator: argument.contains(":") ? ":" : "/", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Double($0) }
+    guard parts.count == numbers.count, (1...2).contains(parts.count) else { return nil }
+    value = numbers.count == 1 ? numbers[0] : numbers[0] / numbers[1]
+    guard (0.001...1000).contains(value) else { return nil }
+  }
+}

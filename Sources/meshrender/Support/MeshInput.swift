@@ -1,0 +1,65 @@
+import ImageFiles
+import MeshFormats
+import MeshTransform
+import SceneDocument
+
+/// A mesh file of any format that can be read: the one way to a mesh for every command and for scenes.
+struct MeshInput {
+  /// - `format`: by the file's name unless given; JSON where the name does not tell.
+  /// - `coordinates`: what x and y of a warp mesh measure.
+  static func read(
+    _ bytes: [UInt8], from source: InputFile, as format: MeshFormat? = nil,
+    coordinates: WarpFile.Coordinates
+  ) throws(DocumentError) -> MeshImport {
+    let format = format ?? self.format(of: source)
+    return try format.read(bytes, name: source.description, warpCoordinates: coordinates)
+  }
+
+  static func format(of source: InputFile) -> MeshFormat {
+    guard case .path(let path) = source else { return .json }
+    return MeshFormat(path: path) ?? .json
+  }
+
+  static func bytes(of source: InputFile) throws(Failure) -> [UInt8] {
+    do { return try source.readAll(limit: MeshFile.defaultByteLimit) } catch { throw Failure(error) }
+  }
+
+  /// The mesh in a file.
+  ///
+  /// - `lenient`: leaves out what can never draw, with a warning.
+  /// - `warn`: is told what was left out.
+  static func mesh(
+    from source: InputFile, as format: MeshFormat? = nil, coordinates: WarpFile.Coordinates, lenient: Bool,
+    warn: (String) -> Void
+  ) throws(Failure) -> Mesh {
+    let bytes = try bytes(of: source)
+    let read: MeshImport
+    do {
+      read = try self.read(bytes, from: source, as: format, coordinates: coordinates)
+    } catch { throw Failure(error) }
+    for note in read.notes { warn("\(source): \(note)") }
+    let contents = read.contents
+    let mesh: Mesh
+    do throws(MeshError) {
+      mesh = try contents.mesh(policy: lenient ? .lenient : .strict)
+    } catch {
+      let hint = if case .degenerateFaces = error { " (--lenient)" } else { "" }
+      throw Failure(.badData, "\(source): \(error)\(hint)")
+    }
+    let dropped = contents.faces.count - mesh.faces.count
+    if dropped > 0 {
+      warn(
+        "\(source): left out \(dropped) \(dropped == 1 ? "face" : "faces") that can never draw; 'meshrender validate' names them"
+      )
+    }
+    return mesh
+  }
+}
+
+extension WarpFile.Coordinates {
+  /// The published form for a layer of this size: x reaches from one side to the other.
+  static func published(layerSize: Size) -> WarpFile.Coordinates {
+    let aspect = layerSize.width / layerSize.height
+    return .aspect(aspect.isFinite && aspect > 0 ? aspect : 1)
+  }
+}

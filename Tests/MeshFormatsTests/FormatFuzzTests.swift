@@ -1,0 +1,83 @@
+import MeshFormats
+import MeshTransform
+import SceneDocument
+import Testing
+
+/// Damaged files of every format: a mesh or a sentence, never a crash.
+@Suite struct FormatFuzzTests {
+  private static let files: [(MeshFormat, String)] = [
+    (.warp, "2\n3 2\n-1 1 0 1 1\n0 1 .5 1 1\n1 1 1 1 1\n-1 -1 0 0 1\n0 -1 .5 0 -1\n1 -1 1 0 1e-1\n"),
+    (
+      .obj,
+      "o x\nv 0 1 0\nv 1 1 .5\nv 1 0 0\nv 0 0 0\nvt 0 1\nvt 1 1\nvt 1 0\nvt 0 0\nf 1/1 2/2 3/3 4/4\nf -1/1/1 -2/2 \\\n-3/3\n"
+    ),
+    (.coreAnimation, "[0 0] [0 0 0] v\n[1 0] [1, 0, .5] v\n[1 1] [1 1 0] v\n[0 1 2 2] [0 0 0 1e1] f\n"),
+  ]
+
+  @Test(arguments: 0..<3, 0..<3)
+  func isAnswered(kind: Int, seed: Int) {
+    let (format, text) = Self.files[kind]
+    var random = SplitMix(state: UInt64(10 * kind + seed))
+    let pieces = [
+      "[", "]", ",", "/", "\\", "\n", "\r", "#", "-", "+", ".", "e", "E9", "9", "99999999999999999999",
+      "\u{0}",
+      " ", "f ", "v ", "vt ", "nan", "1e400", "-1e39", "\u{FFFD}", "2\n65536 65536\n",
+    ].map(bytes)
+    for _ in 0..<1500 {
+      var file = bytes(text)
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        let place = Int.random(in: 0..<file.count, using: &random)
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: file[place] = UInt8.random(in: 0...255, using: &random)
+        case 1: file.remove(at: place)
+        case 2: file.insert(contentsOf: pieces.randomElement(using: &random)!, at: place)
+        default: file.removeSubrange(place...)
+        }
+        if file.isEmpty { file = [0x20] }
+      }
+      do throws(DocumentError) {
+        let read = try format.read(file, name: "m", warpCoordinates: .aspect(1.5))
+        // Whatever was read is finite and in range, or the model says what is not.
+        guard let mesh = try? read.contents.mesh() else { continue }
+        #expect(!CoreAnimationText.encode(mesh).isEmpty && !OBJFile.encode(mesh).isEmpty)
+      } catch { #expect(error.description.hasPrefix("m:") && error.problem.count > 10, "\(error)") }
+    }
+  }
+
+  @Test func everyFormatOfAFileIsKnownByItsName() {
+    #expect(MeshFormat(path: "a/b.c/wave.OBJ") == .obj && MeshFormat(path: "dome.data") == .warp)
+    #expect(
+      MeshFormat(path: "a.obj/wave") == nil && MeshFormat(path: "-") == nil
+        && MeshFormat(path: "x.png") == nil)
+  }
+
+  @Test func lossesAreNamed() throws {
+    var mesh = try Mesh.grid(rows: 1, columns: 1)
+    for format in MeshFormat.allCases { #expect(format.losses(of: mesh) == []) }
+    try mesh.replaceFace(at: 0, with: Mesh.Face(SIMD4(1, 3, 2, 0), creases: SIMD4(1, 0, 0, 0)))
+    try mesh.replaceVertex(at: 0, with: Mesh.Vertex(from: SIMD2(-1, 0), to: SIMD3(0, 0, 1)))
+    try mesh.setSubdivisionSteps(-1)
+    try mesh.setBrightness([1, 1, 2, 1])
+    mesh.replicatesEdges = true
+    mesh.faceInterpolation = .bilinear
+    #expect(MeshFormat.json.losses(of: mesh) == [])
+    #expect(
+      MeshFormat.warp.losses(of: mesh) == [
+        "the creases of 1 face", "the depth (z)", "the subdivision (automatic)",
+        "the faces at 1 vertex outside the content", "the bilinear interpolation of faces",
+        "the direction of the diagonal of 1 face",
+      ])
+    #expect(
+      MeshFormat.obj.losses(of: mesh) == [
+        "the creases of 1 face", "the depth normalization (average)", "the subdivision (automatic)",
+        "the continued edges", "the bilinear interpolation of faces", "the brightness",
+      ])
+    #expect(
+      MeshFormat.coreAnimation.losses(of: mesh) == [
+        "the depth normalization (average)", "the subdivision (automatic)", "the continued edges",
+        "the bilinear interpolation of faces", "the brightness",
+      ])
+    #expect(
+      MeshFormat.glb.losses(of: mesh) == ["the bilinear interpolation of faces", "what is brighter than 1"])
+  }
+}
