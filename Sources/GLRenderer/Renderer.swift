@@ -23,11 +23,12 @@ public final class Renderer {
     gl = try GLContext(device)
   }
 
-  /// Draws the scene.
+  /// Draws the scene, meshes that are to be subdivided as ``Scene/tessellated(limit:)`` has them.
   ///
   /// - Returns: a picture of `scene.canvas.pixelSize`; opaque when the background is, else premultiplied.
   public func render(_ scene: Scene, options: RenderOptions = RenderOptions()) throws(RenderError) -> Image {
     try scene.check(options)
+    let scene = try scene.tessellated(options.limits)
     let samples: Int
     do throws(GLError) {
       try gl.makeCurrent()

@@ -19,6 +19,11 @@ extension Scene {
     }
   }
 
+  /// The scene with its meshes refined, which can't exceed the limits either.
+  func tessellated(_ limits: RenderLimits) throws(RenderError) -> Scene {
+    do throws(LayerError) { return try tessellated(limit: limits.vertices) } catch { throw .layer(error) }
+  }
+
   private func check(_ layer: Layer, _ i: Int, _ limits: RenderLimits) throws(RenderError) {
     do throws(LightError) { try layer.surface.validate() } catch { throw .surface(layer: i, error) }
     if case .color(let color) = layer.contents, !color.isFinite { throw .color(of: "layer \(i)") }

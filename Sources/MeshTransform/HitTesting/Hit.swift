@@ -15,9 +15,10 @@ public struct Hit: Hashable, Sendable {
 
   /// A place on a mesh.
   public struct Face: Hashable, Sendable {
-    /// Of ``Mesh/faces``.
+    /// Of ``Mesh/faces``; of a mesh that is subdivided, the face of the control net.
     public let index: Int
-    /// Which of the face's two triangles: 0 has the corners 0-1-2, 1 has 2-3-0.
+    /// Which of the face's two triangles: 0 has the corners 0-1-2, 1 has 2-3-0. Where the mesh is subdivided, this and
+    /// the weights are those of the small face that was hit.
     public let triangle: Int
     /// The shares of the triangle's corners in the point, in that order, in space (perspective-correct); their sum
     /// is 1.

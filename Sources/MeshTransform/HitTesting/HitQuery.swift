@@ -63,7 +63,8 @@ struct HitQuery {
       opacity: context.opacity * layer.opacity)
     func hit() -> Hit {
       Hit(
-        path: tree.path(to: node), point: point, unitPoint: layer.bounds.unit(point), face: crossing.face,
+        path: tree.path(to: node), point: point, unitPoint: layer.bounds.unit(point),
+        face: tree.controlFace(crossing.face, of: node),
         depth: context.depth ?? crossing.depth, isFrontFacing: context.isFrontFacing)
     }
     let border = layer.borderAlpha(at: point)

@@ -14,11 +14,16 @@ public struct HitTester: Sendable {
   private let tree: HitTree
   private let canvas: Canvas
 
+  /// Meshes that are subdivided are hit as they are drawn.
+  /// - Parameter vertexLimit: the most vertices of a mesh after subdivision; where its steps would give more, as many
+  ///   as fit are made.
   /// - Precondition: the scene is valid; ``Scene/validate(_:)`` asks.
   /// - Complexity: O(layers + faces).
-  public init(_ scene: Scene) {
+  public init(_ scene: Scene, vertexLimit: Int = 1_000_000) {
     canvas = scene.canvas
-    tree = HitTree(scene)
+    var tree = HitTree(scene.smooth(within: scene.canvas.pixelArea, limit: vertexLimit))
+    tree.rememberControlFaces(of: scene)
+    self.tree = tree
   }
 
   /// The hit nearest to the viewer; nil where nothing is.

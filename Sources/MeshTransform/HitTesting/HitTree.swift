@@ -6,6 +6,8 @@ struct HitTree: Sendable {
   /// nodes, for it is all that is read of most of them.
   private(set) var reaches: [Rect?] = []
   let topLevel: Range<Int>
+  /// Of nodes with a mesh that was subdivided.
+  private var controlFaces: [Int: ControlFaces] = [:]
 
   init(_ scene: Scene) {
     nodes = HitTree.visible(scene.layers, in: nil)
@@ -54,5 +56,22 @@ struct HitTree: Sendable {
       next = nodes[node].superlayer
     }
     return LayerPath(indices.reversed())
+  }
+
+  /// - Parameter scene: the one whose subdivided form this tree was made of.
+  mutating func rememberControlFaces(of scene: Scene) {
+    guard scene.hasSubdivision else { return }
+    for (i, node) in nodes.enumerated() {
+      guard let mesh = node.layer.mesh, let control = scene.layer(at: path(to: i))?.mesh,
+        control.subdivisionSteps != 0
+      else { continue }
+      controlFaces[i] = ControlFaces(control, refinedFaceCount: mesh.faces.count)
+    }
+  }
+
+  /// The face as the layer's own mesh counts it.
+  func controlFace(_ face: Hit.Face?, of node: Int) -> Hit.Face? {
+    guard let face, let faces = controlFaces[node] else { return face }
+    return Hit.Face(index: faces[face.index], triangle: face.triangle, weights: face.weights)
   }
 }

@@ -3,6 +3,7 @@ public struct LayerError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Problem: Hashable, Sendable {
     /// The property as in the model, with its value in words.
     case outOfRange(property: String, value: String, allowed: String)
+    case mesh(MeshError)
     case noGradientStops
     /// Counted from 0; its location is below that of the one before it.
     case gradientStopOrder(stop: Int, location: Double, previous: Double)
@@ -37,6 +38,7 @@ extension LayerError.Problem: CustomStringConvertible {
   public var description: String {
     switch self {
     case .outOfRange(let property, let value, let allowed): "\(property) is \(value); use \(allowed)"
+    case .mesh(let error): "mesh: \(error)"
     case .noGradientStops: "the gradient has no colors; give it at least one stop"
     case .gradientStopOrder(let stop, let location, let previous):
       "the gradient's stops[\(stop)] is at \(location), before the one at \(previous); "

@@ -2,10 +2,12 @@ extension Scene {
   /// The smallest rectangle of the canvas plane, in points, that holds everything that the layers and their sublayers
   /// show. It may be larger where sublayers are turned inside a turned layer.
   ///
+  /// Of a mesh that is subdivided it holds the surface, not the control net; within 65,536 vertices for each.
+  ///
   /// - Returns: nil when nothing is visible, or when something reaches through the plane of the eye, where it would
   ///   have no bounds.
   public func outline() -> Rect? {
-    layers.outline(under: .identity).rect
+    smooth(within: nil, limit: 1 << 16).layers.outline(under: .identity).rect
   }
 }
 

@@ -94,9 +94,3 @@ struct EdgeTable {
     return sorted
   }
 }
-
-extension Mesh.Face {
-  var hasEqualNeighbors: Bool {
-    any(indices .== SIMD4(indices.y, indices.z, indices.w, indices.x))
-  }
-}

@@ -60,7 +60,7 @@ extension Failure {
     case .tooManyVertices, .tooManyFaces: self.init(.badData, "\(error) (--max-vertices)")
     case .nonFiniteGeometry, .emptyCanvas, .canvasScale, .color, .lineWidth, .tooManyLights, .light, .surface:
       self.init(.usage, error.description)
-    case .layer: self.init(.badData, error.description)
+    case .layer(let problem): self.init(problem)
     case .pictureArea: self.init(.badData, "\(error) (--max-pixels)")
     case .gl(let error): self.init(error)
     }
@@ -72,6 +72,14 @@ extension Failure {
     case .contentSize: self.init(.badData, "\(error) (--max-side, --max-pixels)")
     case .mesh: self.init(.badData, "\(error) (--subdivision-steps, --max-vertices)")
     case .automaticSubdivision: self.init(.usage, "\(error) (--subdivision-steps)")
+    }
+  }
+
+  init(_ error: LayerError) {
+    if case .mesh(.subdivisionTooLarge) = error.problem {
+      self.init(.badData, "\(error) (--max-vertices)")
+    } else {
+      self.init(.badData, error.description)
     }
   }
 

@@ -1,0 +1,60 @@
+extension LimitNormals {
+  /// Where the small faces lie that `steps` steps make of a quad: in rows and columns of `side`, the quad's corner 0 at
+  /// the origin, corner 1 at the end of the first row.
+  ///
+  /// Small faces follow each other as ``Mesh/subdivided(steps:limit:)`` has them: at every step one for each corner,
+  /// that corner first.
+  struct Pattern {
+    let side: Int
+    let steps: Int
+    /// For each cell, row by row, the small face's number in the quad.
+    private let cells: [UInt32]
+    /// For each point, row by row, `side + 1` of them each, a small face's number and which of its corners lies there.
+    private let points: [(face: UInt32, corner: UInt32)]
+
+    init(steps: Int) {
+      (self.steps, side) = (steps, 1 << steps)
+      var cells = [UInt32](repeating: 0, count: side * side)
+      var points = [(face: UInt32, corner: UInt32)](repeating: (0, 0), count: (side + 1) * (side + 1))
+      for face in 0..<cells.count {
+        var corners = [SIMD2(0, 0), SIMD2(side, 0), SIMD2(side, side), SIMD2(0, side)]
+        for step in 0..<steps {
+          let i = face >> (2 * (steps - 1 - step)) & 3
+          let middle = (corners[0] &+ corners[2]) / 2
+          corners = [
+            corners[i], (corners[i] &+ corners[(i + 1) & 3]) / 2, middle,
+            (corners[i] &+ corners[(i + 3) & 3]) / 2,
+          ]
+        }
+        let low = pointwiseMin(corners[0], corners[2])
+        cells[low.y * side + low.x] = UInt32(face)
+        for (i, place) in corners.enumerated() {
+          points[place.y * (side + 1) + place.x] = (UInt32(face), UInt32(i))
+        }
+      }
+      (self.cells, self.points) = (cells, points)
+    }
+
+    /// The small face in a cell of quad `face`.
+    @inline(__always)
+    func cell(_ face: Int, _ x: Int, _ y: Int) -> Int { face << (2 * steps) + Int(cells[y * side + x]) }
+
+    /// The vertex at a point of quad `face`.
+    @inline(__always)
+    func vertex(_ face: Int, _ x: Int, _ y: Int, _ faces: UnsafeBufferPointer<Mesh.Face>) -> UInt32 {
+      let point = points[y * (side + 1) + x]
+      return faces[face << (2 * steps) + Int(point.face)].indices[Int(point.corner)]
+    }
+
+    /// A point `along` steps from corner `corner` of the quad toward the next, `inward` steps toward the one before.
+    @inline(__always)
+    func place(_ corner: Int, _ along: Int, _ inward: Int) -> (x: Int, y: Int) {
+      switch corner {
+      case 0: (along, inward)
+      case 1: (side - inward, along)
+      case 2: (side - along, side - inward)
+      default: (inward, side - along)
+      }
+    }
+  }
+}

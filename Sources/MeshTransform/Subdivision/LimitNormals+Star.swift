@@ -1,0 +1,155 @@
+extension LimitNormals {
+  /// A place on both the content and the surface, as subdivision mixes it: from.x, from.y, to.x, to.y, to.z, in
+  /// lanes 0 to 4; zeros behind.
+  typealias Place = SIMD8<Double>
+
+  /// A vertex with the faces around it, alone of all the mesh: what a step of subdivision makes of it depends on
+  /// nothing else. So the ring of any later level, and the tangents of the limit, can be had from this one.
+  struct Star {
+    private(set) var center = Place.zero
+    /// Whether the vertex is sharp for ever whatever its edges.
+    private(set) var staysPut = false
+    private(set) var spokes: [Spoke] = []
+    private(set) var wedges: [Wedge] = []
+    /// Of spokes by their outer vertex; used only where looking through all of them would take long.
+    private var places: [UInt32: Int] = [:]
+
+    /// An edge that ends in the vertex.
+    struct Spoke {
+      let vertex: UInt32
+      var end: Place
+      var sharpness: Sharpness
+      /// The wedges at it, the first two of them.
+      var wedges = SIMD2<Int32>(-1, -1)
+      var wedgeCount = 0
+
+      /// Whether the surface ends or is folded here.
+      var isBorder: Bool { sharpness > 0 || wedgeCount != 2 }
+    }
+
+    /// One corner of a face at the vertex.
+    struct Wedge {
+      /// In the refined mesh.
+      let face: Int, corner: Int
+      let spokes: SIMD2<Int32>
+      /// The face's opposite corner.
+      var diagonal: Place
+    }
+
+    mutating func begin(at center: Mesh.Vertex, staysPut: Bool) {
+      (self.center, self.staysPut) = (Place(center), staysPut)
+      spokes.removeAll(keepingCapacity: true)
+      wedges.removeAll(keepingCapacity: true)
+      places.removeAll(keepingCapacity: true)
+    }
+
+    /// Adds a face's corner; `after` and `before` are how sharp its sides there are.
+    mutating func add(
+      face: Int, corner: Int, after: Sharpness, before: Sharpness, of faces: UnsafeBufferPointer<Mesh.Face>,
+      _ vertices: UnsafeBufferPointer<Mesh.Vertex>
+    ) {
+      let i = faces[face].indices
+      let (next, opposite) = (i[(corner + 1) & 3], i[(corner + 2) & 3])
+      let wedge = Int32(wedges.count)
+      let first = spoke(to: next, after, wedge, vertices)
+      let second = spoke(to: i[(corner + 3) & 3], before, wedge, vertices)
+      wedges.append(
+        Wedge(
+          face: face, corner: corner, spokes: SIMD2(Int32(first), Int32(second)),
+          diagonal: Place(vertices[Int(opposite)])))
+    }
+
+    private mutating func spoke(
+      to vertex: UInt32, _ sharpness: Sharpness, _ wedge: Int32, _ vertices: UnsafeBufferPointer<Mesh.Vertex>
+    ) -> Int {
+      let isLarge = spokes.count >= 16
+      if isLarge, places.isEmpty { for (i, spoke) in spokes.enumerated() { places[spoke.vertex] = i } }
+      var index = isLarge ? places[vertex] : spokes.firstIndex { $0.vertex == vertex }
+      if index == nil {
+        index = spokes.count
+        if isLarge { places[vertex] = spokes.count }
+        spokes.append(Spoke(vertex: vertex, end: Place(vertices[Int(vertex)]), sharpness: sharpness))
+      }
+      let found = index ?? 0
+      if spokes[found].wedgeCount < 2 { spokes[found].wedges[spokes[found].wedgeCount] = wedge }
+      // Both sides of one wedge on the same edge, in a face that uses a vertex twice: no ring leads through it.
+      spokes[found].wedgeCount += spokes[found].wedges[0] == wedge && spokes[found].wedgeCount == 1 ? 2 : 1
+      return found
+    }
+
+    /// Refines the ring until every sharpness is gone or endless: at most ten times.
+    mutating func refineUntilSettled() {
+      while spokes.contains(where: { $0.sharpness > 0 && $0.sharpness < .endless }) { refine() }
+    }
+
+    /// One step of Catmull-Clark subdivision, by the rules of ``Mesh/subdivided(steps:limit:)``.
+    private mutating func refine() {
+      let n = Double(wedges.count)
+      var sum = Place.zero
+      var middles = [Place](repeating: .zero, count: spokes.count)
+      for k in wedges.indices {
+        let (a, b) = (Int(wedges[k].spokes[0]), Int(wedges[k].spokes[1]))
+        let middle = (center + spokes[a].end + spokes[b].end + wedges[k].diagonal) * 0.25
+        wedges[k].diagonal = middle
+        sum += middle
+        middles[a] += middle
+        middles[b] += middle
+      }
+      for spoke in spokes { sum += spoke.end }
+      let moved = movedCenter(smooth: center * ((n - 2) / n) + sum / (n * n))
+      for s in spokes.indices {
+        let (end, w) = (spokes[s].end, Double(min(spokes[s].sharpness, 1)))
+        let sharp = (center + end) * 0.5
+        spokes[s].end = sharp * w + (center + end + middles[s]) * (0.25 * (1 - w))
+        spokes[s].sharpness = spokes[s].sharpness.decremented
+      }
+      center = moved
+    }
+
+    enum Rule { case smooth, crease, corner }
+
+    /// What the vertex follows, by how many of its edges are sharp.
+    var rule: Rule { rule(spokes.reduce(0) { $0 + ($1.sharpness > 0 ? 1 : 0) }) }
+
+    private func rule(_ sharpCount: Int) -> Rule {
+      staysPut || sharpCount > 2 ? .corner : sharpCount == 2 ? .crease : .smooth
+    }
+
+    private func movedCenter(smooth: Place) -> Place {
+      var (now, later, ending, endingSum) = (0, 0, 0.0, 0.0)
+      var (sumNow, sumLater) = (Place.zero, Place.zero)
+      for spoke in spokes where spoke.sharpness > 0 {
+        now += 1
+        sumNow += spoke.end
+        if spoke.sharpness.decremented > 0 {
+          later += 1
+          sumLater += spoke.end
+        } else {
+          ending += 1
+          endingSum += Double(spoke.sharpness)
+        }
+      }
+      func value(_ rule: Rule, _ sum: Place) -> Place {
+        switch rule {
+        case .smooth: smooth
+        case .crease: center * 0.75 + sum * 0.125
+        case .corner: center
+        }
+      }
+      let sharp = value(rule(now), sumNow)
+      guard ending > 0, rule(now) != rule(later) else { return sharp }
+      let weight = min(endingSum / ending, 1)
+      return sharp * weight + value(rule(later), sumLater) * (1 - weight)
+    }
+  }
+}
+
+extension LimitNormals.Place {
+  @inline(__always)
+  init(_ vertex: Mesh.Vertex) {
+    self.init(
+      Double(vertex.fromX), Double(vertex.fromY), Double(vertex.toX), Double(vertex.toY), Double(vertex.toZ),
+      0,
+      0, 0)
+  }
+}

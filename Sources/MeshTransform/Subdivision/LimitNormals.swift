@@ -1,0 +1,168 @@
+/// The normals of the Catmull-Clark surface at the vertices of a mesh that tends to it.
+///
+/// They come from the limit's tangents, which are linear in a vertex and the ring of faces around it, and so are those
+/// of the surface itself, however coarse the mesh is. Away from the edges of the control net everything is regular;
+/// only along these is it looked up what is sharp.
+struct LimitNormals {
+  /// One for each vertex, and one for each of `copies`; in unit layer space, of unit length, on the content's front.
+  private(set) var normals: [Mesh.Normal]
+  /// Vertices that stand for another part of the surface than the vertex of the same place: what they are copies of.
+  private(set) var copies: [UInt32] = []
+  /// The corners that a copy takes over.
+  private(set) var moves: [(face: Int, corner: Int, vertex: UInt32)] = []
+
+  private let rim: Rim
+  private let pattern: Pattern
+  private var star = Star()
+
+  /// Cosine of the angle, a quarter of a degree, from which on two parts of the surface need a vertex each.
+  private static var splitCosine: Double { 0.99999 }
+
+  /// - Parameters:
+  ///   - control: the faces of the control net, all of them quads.
+  ///   - controlVertexCount: how many vertices these use.
+  ///   - steps: how many steps refined it into `refined`.
+  init(control: [Mesh.Face], controlVertexCount: Int, steps: Int, refined: Mesh) {
+    rim = Rim(control, vertexCount: controlVertexCount, steps: steps)
+    pattern = Pattern(steps: steps)
+    normals = [Mesh.Normal](repeating: .towardViewer, count: refined.vertices.count)
+    refined.vertices.withUnsafeBufferPointer { vertices in
+      refined.faces.withUnsafeBufferPointer { faces in
+        for face in control.indices { addInterior(of: face, faces, vertices) }
+        if steps > 0 { for edge in 0..<rim.edgeCount { addEdge(edge, faces, vertices) } }
+        for vertex in 0..<controlVertexCount { addCorner(vertex, faces, vertices) }
+      }
+    }
+  }
+}
+
+// MARK: Regular places
+
+extension LimitNormals {
+  /// Inside a face of the control net.
+  private mutating func addInterior(
+    of face: Int, _ faces: UnsafeBufferPointer<Mesh.Face>, _ vertices: UnsafeBufferPointer<Mesh.Vertex>
+  ) {
+    let side = pattern.side
+    guard side > 1 else { return }
+    // Three rows of places, each looked up once.
+    var rows = (0..<3).map { _ in [RegularRing.Place](repeating: .zero, count: side + 1) }
+    func load(_ y: Int, into row: inout [RegularRing.Place]) {
+      for x in 0...side { row[x] = RegularRing.place(vertices[Int(pattern.vertex(face, x, y, faces))]) }
+    }
+    load(0, into: &rows[0])
+    load(1, into: &rows[1])
+    for y in 1..<side {
+      load(y + 1, into: &rows[(y + 1) % 3])
+      for x in 1..<side {
+        let ring = RegularRing(above: rows[(y + 2) % 3], at: rows[y % 3], below: rows[(y + 1) % 3], x)
+        let vertex = Int(pattern.vertex(face, x, y, faces))
+        if let normal = ring.normal {
+          normals[vertex] = normal
+        } else {
+          star.begin(at: vertices[vertex], staysPut: false)
+          for (cellX, cellY) in [(x - 1, y - 1), (x, y - 1), (x, y), (x - 1, y)] {
+            add(pattern.cell(face, cellX, cellY), UInt32(vertex), after: 0, before: 0, faces, vertices)
+          }
+          finish(UInt32(vertex))
+        }
+      }
+    }
+  }
+
+  /// Adds a small face to the star of one of its corners.
+  private mutating func add(
+    _ face: Int, _ vertex: UInt32, after: Sharpness, before: Sharpness,
+    _ faces: UnsafeBufferPointer<Mesh.Face>, _ vertices: UnsafeBufferPointer<Mesh.Vertex>
+  ) {
+    let corner = (0..<4).first { faces[face].indices[$0] == vertex } ?? 0
+    star.add(face: face, corner: corner, after: after, before: before, of: faces, vertices)
+  }
+}
+
+// MARK: Along the edges of the control net
+
+extension LimitNormals {
+  /// The vertices that refining put on an edge.
+  private mutating func addEdge(
+    _ edge: Int, _ faces: UnsafeBufferPointer<Mesh.Face>, _ vertices: UnsafeBufferPointer<Mesh.Vertex>
+  ) {
+    let (corners, sharpness) = (rim.corners(ofEdge: edge), rim.sharpness[edge])
+    guard let first = corners.first.map(Int.init) else { return }
+    for t in 1..<pattern.side {
+      let place = pattern.place(first & 3, t, 0)
+      let vertex = pattern.vertex(first >> 2, place.x, place.y, faces)
+      star.begin(at: vertices[Int(vertex)], staysPut: false)
+      for corner in corners.map(Int.init) {
+        // Another face may run along the edge the other way.
+        let isSame = rim.cornerVertex(corner) == rim.cornerVertex(first)
+        let along = isSame ? t : pattern.side - t
+        for (cell, isAhead) in [(along - 1, false), (along, true)] {
+          let small = smallFace(corner, cell, 0)
+          // The small face's side on the edge comes after the vertex or before it.
+          add(
+            small, vertex, after: isAhead ? sharpness : 0, before: isAhead ? 0 : sharpness, faces, vertices)
+        }
+      }
+      finish(vertex)
+    }
+  }
+
+  /// The small face in the cell whose corner nearest to the control face's corner is `along` and `inward` from that.
+  private func smallFace(_ corner: Int, _ along: Int, _ inward: Int) -> Int {
+    let (a, b) = (
+      pattern.place(corner & 3, along, inward), pattern.place(corner & 3, along + 1, inward + 1)
+    )
+    return pattern.cell(corner >> 2, min(a.x, b.x), min(a.y, b.y))
+  }
+
+  /// A vertex of the control net.
+  private mutating func addCorner(
+    _ controlVertex: Int, _ faces: UnsafeBufferPointer<Mesh.Face>,
+    _ vertices: UnsafeBufferPointer<Mesh.Vertex>
+  ) {
+    let corners = rim.corners(ofVertex: controlVertex)
+    guard let first = corners.first.map(Int.init) else { return }
+    let place = pattern.place(first & 3, 0, 0)
+    let vertex = pattern.vertex(first >> 2, place.x, place.y, faces)
+    star.begin(at: vertices[Int(vertex)], staysPut: rim.staysPut[controlVertex])
+    for corner in corners.map(Int.init) {
+      // A refined face's corner 0 is at the corner that it came from.
+      star.add(
+        face: smallFace(corner, 0, 0), corner: pattern.steps > 0 ? 0 : corner & 3,
+        after: rim.sharpness[rim.edge(after: corner)], before: rim.sharpness[rim.edge(before: corner)],
+        of: faces, vertices)
+    }
+    finish(vertex)
+  }
+
+  /// Takes the normals from the star, and lets copies of the vertex have those that differ.
+  private mutating func finish(_ vertex: UInt32) {
+    if let normal = star.regularNormal {
+      normals[Int(vertex)] = normal
+      return
+    }
+    star.refineUntilSettled()
+    var parts: [(normal: SIMD3<Double>, vertex: UInt32)] = []
+    for sector in star.sectors() {
+      let normal = star.normal(of: sector)
+      guard normal != .zero || parts.isEmpty else { continue }
+      var target = vertex
+      if let part = parts.first(where: { ($0.normal * normal).sum() > Self.splitCosine }) {
+        target = part.vertex
+      } else {
+        if !parts.isEmpty {
+          target = UInt32(normals.count)
+          normals.append(.towardViewer)
+          copies.append(vertex)
+        }
+        parts.append((normal, target))
+        if normal != .zero {
+          normals[Int(target)] = Mesh.Normal(Float(normal.x), Float(normal.y), Float(normal.z))
+        }
+      }
+      guard target != vertex else { continue }
+      for k in sector.wedges { moves.append((star.wedges[k].face, star.wedges[k].corner, target)) }
+    }
+  }
+}

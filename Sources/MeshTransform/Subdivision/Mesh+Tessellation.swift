@@ -1,0 +1,85 @@
+extension Mesh {
+  /// The mesh after `steps` steps of subdivision, made for drawing: it knows the exact normals of the smooth surface
+  /// that further steps would come to (``limitNormals``), so that light on a coarse mesh already shows that.
+  ///
+  /// Where an edge is sharp for ever, or faces meet in one vertex only, each side has its own normal; a vertex whose
+  /// sides differ by more than a quarter of a degree then has a copy for each but the first of them, at the same place
+  /// bit for bit, behind all other vertices. Faces are those of ``subdivided(steps:limit:)``, in the same order.
+  ///
+  /// - A crease that has not worn off yet does so in the limit: the normal is one.
+  /// - Vertices without a tangent plane have a mean of the faces around them: those of cones, and those where tangents
+  ///   vanish or are parallel.
+  ///
+  /// - Parameters:
+  ///   - steps: 0 or more. With 0 the mesh stays as it is, with the normals of the surface that it is the net of.
+  ///   - limit: the most vertices, copies aside; there are no more of these than corners of faces along sharp edges.
+  /// - Throws: as ``subdivided(steps:limit:)``.
+  /// - Complexity: O(V + F) of the result.
+  public func tessellated(steps: Int, limit: Int = vertexLimit) throws(MeshError) -> Mesh {
+    var mesh = try subdivided(steps: steps, limit: limit)
+    mesh.addLimitNormals(control: self, steps: steps)
+    return mesh
+  }
+
+  /// - Parameter control: what `steps` steps made this mesh of.
+  mutating func addLimitNormals(control: Mesh, steps: Int) {
+    guard !faces.isEmpty else { return }
+    var (net, stepsFromNet) = (control, steps)
+    if control.faces.contains(where: \.hasEqualNeighbors) {
+      // One step makes quads of triangles, and the surface is the same.
+      guard let quads = try? control.subdivided(steps: 1, limit: 1 << 30) else { return }
+      if steps == 0 { return takeNormals(of: quads) }
+      (net, stepsFromNet) = (quads, steps - 1)
+    }
+    let result = LimitNormals(
+      control: net.faces, controlVertexCount: net.vertices.count, steps: stepsFromNet, refined: self)
+    add(result.copies)
+    for move in result.moves { faces[move.face].indices[move.corner] = move.vertex }
+    limitNormals = result.normals
+  }
+
+  /// Appends copies of vertices.
+  private mutating func add(_ copies: [UInt32]) {
+    vertices.reserveCapacity(vertices.count + copies.count)
+    for copy in copies { vertices.append(vertices[Int(copy)]) }
+    if !brightness.isEmpty { for copy in copies { brightness.append(brightness[Int(copy)]) } }
+  }
+
+  /// - Parameter finer: this mesh one step further. Its first vertices are this mesh's; its faces follow the corners of
+  ///   this mesh's faces.
+  private mutating func takeNormals(of finer: Mesh) {
+    let result = LimitNormals(
+      control: finer.faces, controlVertexCount: finer.vertices.count, steps: 0, refined: finer)
+    let (count, finerCount) = (vertices.count, finer.vertices.count)
+    var numbers = [UInt32](repeating: .max, count: result.copies.count)
+    var normals = Array(result.normals[..<count])
+    var copies: [UInt32] = []
+    for (i, copy) in result.copies.enumerated() where copy < count {
+      numbers[i] = UInt32(count + copies.count)
+      copies.append(copy)
+      normals.append(result.normals[finerCount + i])
+    }
+    // The corner of this mesh from which each finer face came.
+    var origins: [(face: Int, corner: Int)] = []
+    for (f, face) in faces.enumerated() {
+      for i in 0..<4 where face.indices[i] != face.indices[(i + 1) & 3] { origins.append((f, i)) }
+    }
+    for move in result.moves where move.corner == 0 {
+      let number = numbers[Int(move.vertex) - finerCount]
+      guard number != .max else { continue }
+      let (f, i) = origins[move.face]
+      let old = faces[f].indices
+      // A triangle has the vertex at two corners.
+      for j in 0..<4 where old[j] == old[i] { faces[f].indices[j] = number }
+    }
+    add(copies)
+    limitNormals = normals
+  }
+}
+
+extension Mesh.Face {
+  /// Whether it is a triangle.
+  var hasEqualNeighbors: Bool {
+    any(indices .== SIMD4(indices.y, indices.z, indices.w, indices.x))
+  }
+}

@@ -1,0 +1,128 @@
+extension Scene {
+  /// The scene with every mesh whose ``Mesh/subdivisionSteps`` are not 0 replaced by the mesh to draw:
+  /// ``Mesh/tessellated(steps:limit:)`` by these steps or, where they are -1, by the least number whose picture is
+  /// within a quarter of a pixel of that of the next, under the transforms of its layer and its superlayers, perspective
+  /// included, and the canvas's scale.
+  ///
+  /// - Inside a layer with a mesh, the pixels that count are those of that layer's flat picture.
+  /// - What lies outside the picture counts less and less, what is at the eye or behind not at all.
+  /// - Where the budget ends before the quarter of a pixel, automatic subdivision ends, too.
+  /// - Layers that are hidden or have opacity 0 keep their control nets.
+  ///
+  /// - Parameter limit: the most vertices of each mesh.
+  /// - Throws: ``LayerError`` with ``MeshError/subdivisionTooLarge(steps:vertices:limit:largestSteps:)`` for the first
+  ///   mesh whose steps would give more.
+  public func tessellated(limit: Int = Mesh.vertexLimit) throws(LayerError) -> Scene {
+    guard hasSubdivision else { return self }
+    var result = self
+    do throws(Tessellator.Failure) {
+      try Tessellator(limit: limit, clamps: false)
+        .tessellate(&result.layers, in: space(within: canvas.pixelArea), below: [])
+    } catch {
+      let path = LayerPath(error.path)
+      throw LayerError(path: path, name: hasName(along: path) ? name(of: path) : nil, .mesh(error.error))
+    }
+    return result
+  }
+
+  /// The same, with as many steps as fit where the steps asked for do not.
+  ///
+  /// - Parameter size: of the picture in pixels; nil where all of the plane counts.
+  func smooth(within size: Size?, limit: Int) -> Scene {
+    guard hasSubdivision else { return self }
+    var result = self
+    // It has nothing to throw when it clamps.
+    try? Tessellator(limit: limit, clamps: true)
+      .tessellate(&result.layers, in: space(within: size), below: [])
+    return result
+  }
+
+  /// Whether some mesh is not drawn as it stands.
+  var hasSubdivision: Bool {
+    // Without paths, since all who draw ask.
+    var rest = [layers]
+    while let siblings = rest.popLast() {
+      for layer in siblings {
+        if let mesh = layer.mesh, mesh.subdivisionSteps != 0 { return true }
+        if !layer.sublayers.isEmpty { rest.append(layer.sublayers) }
+      }
+    }
+    return false
+  }
+
+  private func space(within size: Size?) -> Tessellator.Space {
+    Tessellator.Space(toPixels: canvas.pointsToPixels, size: size, scale: canvas.scale)
+  }
+}
+
+extension Canvas {
+  /// In pixels; nil where there is none.
+  var pixelArea: Size? {
+    let size = Size(frame.size.width * scale, frame.size.height * scale)
+    return size.width > 0 && size.height > 0 ? size : nil
+  }
+}
+
+/// Refines the meshes of a tree of layers, each for the place where it is seen.
+private struct Tessellator {
+  let limit: Int
+  /// Whether to make do with fewer steps where the limit forbids what is asked for.
+  let clamps: Bool
+
+  struct Failure: Error {
+    let path: [Int]
+    let error: MeshError
+  }
+
+  /// What a layer's superlayer does to it.
+  struct Space {
+    var sublayerTransform = Transform3D.identity
+    /// Superlayer points to pixels of the picture.
+    var toPixels: Transform3D
+    /// Of the picture; nil where all of the plane counts.
+    var size: Size?
+    /// Pixels per point at which meshes are rasterized.
+    var scale: Double
+  }
+
+  func tessellate(_ layers: inout [Layer], in space: Space, below path: [Int]) throws(Failure) {
+    for i in layers.indices where layers[i].isShown {
+      let layer = layers[i]
+      let projection = LayerProjection(
+        layer, sublayerTransform: space.sublayerTransform, superlayerToCanvas: space.toPixels)
+      if let mesh = layer.mesh, mesh.subdivisionSteps != 0 {
+        let view = TessellationView(unitToPixels: projection.unitToCanvas, size: space.size)
+        do throws(MeshError) { layers[i].mesh = try tessellated(mesh, view) } catch {
+          throw Failure(path: path + [i], error: error)
+        }
+      }
+      guard !layer.sublayers.isEmpty else { continue }
+      var inner = Space(
+        sublayerTransform: layer.effectiveSublayerTransform,
+        toPixels: .scale(1, 1, 0) * projection.pointsToCanvas, size: space.size, scale: space.scale)
+      if layer.mesh != nil {
+        inner.scale *= layer.rasterizationScale ?? 1
+        let bounds = layer.bounds
+        inner.toPixels =
+          .translation(-bounds.minX, -bounds.minY, 0) * .scale(inner.scale, inner.scale, 1)
+        let size = Size(bounds.size.width * inner.scale, bounds.size.height * inner.scale)
+        inner.size = size.width > 0 && size.height > 0 ? size : nil
+      }
+      try tessellate(&layers[i].sublayers, in: inner, below: path + [i])
+    }
+  }
+
+  private func tessellated(_ mesh: Mesh, _ view: TessellationView) throws(MeshError) -> Mesh {
+    var steps = mesh.subdivisionSteps
+    if steps == Mesh.automaticSubdivision {
+      var (result, steps) = try mesh.automaticallySubdivided(in: view, limit: limit)
+      result.addLimitNormals(control: mesh, steps: steps)
+      return result
+    }
+    do throws(MeshError) { return try mesh.tessellated(steps: steps, limit: limit) } catch {
+      guard clamps, case .subdivisionTooLarge(_, _, _, let largest) = error else { throw error }
+      steps = largest
+    }
+    return try mesh.tessellated(steps: steps, limit: max(limit, mesh.vertices.count))
+  }
+}
