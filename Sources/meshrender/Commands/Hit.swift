@@ -61,7 +61,7 @@ struct HitCommand: ParsableCommand {
 
   func run() throws {
     let scene = try loadScene()
-    let tester = HitTester(scene)
+    let tester = HitTester(scene, vertexLimit: limits.maxVertices)
     let options = HitOptions(minimumAlpha: minimumAlpha)
     if let map {
       return try HitMap(scene, tester, options, limits).write(to: OutputFile(argument: map))
