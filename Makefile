@@ -53,6 +53,7 @@ pictures: build ## render the README's pictures again, by the README's own comma
 
 bench: build ## time the cold one-shot beside a moderngl script, and how hits and loading grow
 	@Benchmarks/cold-one-shot.sh --binary $(RELEASE)
+	@Benchmarks/subdivision.sh
 	@swift run --configuration release growth </dev/null
 
 format: ## format the sources in place

@@ -39,6 +39,7 @@ render mug "$label" --mesh cylinder --transform "perspective(2000) rotateX(-12de
 render genie "$photo" --mesh genie "${fit[@]}"
 render lens "$checker" --mesh lens "${fit[@]}"
 render twist "$checker" --mesh twist --transform "perspective(2000)" "${light[@]}" "${fit[@]}"
+render ridge "$label" --mesh Examples/meshes/ridge.json --transform "perspective(1400) rotateX(28deg)" "${light[@]}" "${fit[@]}"
 render wireframe "$checker" --mesh bulge --wireframe "${fit[@]}"
 
 printf '\nMade:\n'

@@ -19,14 +19,18 @@ extension Renderer {
   ) throws(CoordinateError) -> CoordinateMap {
     var options = RenderOptions()
     options.limits = limits
-    do { try Scene(canvas: canvas, layers: [layer]).check(options) } catch { throw .render(error) }
+    var scene = Scene(canvas: canvas, layers: [layer])
+    do throws(RenderError) {
+      try scene.check(options)
+      scene = try scene.tessellated(limits)
+    } catch { throw .render(error) }
     guard (1...limits.canvasSide).contains(contentSize.width),
       (1...limits.canvasSide).contains(contentSize.height),
       contentSize.width <= limits.canvasArea / contentSize.height
     else {
       throw .contentSize(contentSize, sideLimit: limits.canvasSide, areaLimit: limits.canvasArea)
     }
-    let layer = try layer.subdivided(limit: limits.vertices)
+    let layer = scene.layers[0]
     let isForward = direction == .contentToCanvas
     let triangles = TriangleList(layer.mesh, inBoundsOf: layer.bounds.size, lit: false)
     do throws(GLError) {
@@ -76,18 +80,5 @@ extension Renderer {
     }
     if let failure { throw failure }
     return CoordinateMap(size: size, values: values)
-  }
-}
-
-extension Layer {
-  /// With the mesh refined by as many steps as it asks for.
-  fileprivate func subdivided(limit: Int) throws(CoordinateError) -> Layer {
-    guard let net = mesh, net.subdivisionSteps != 0 else { return self }
-    guard net.subdivisionSteps > 0 else { throw .automaticSubdivision }
-    var layer = self
-    do { layer.mesh = try net.subdivided(steps: net.subdivisionSteps, limit: limit) } catch {
-      throw .mesh(error)
-    }
-    return layer
   }
 }

@@ -105,13 +105,9 @@ struct Convert: ParsableCommand {
       warn: warn)
     if let depthNormalization { mesh.depthNormalization = depthNormalization }
     if let subdivisionSteps {
-      do { mesh = try mesh.subdivided(steps: subdivisionSteps, limit: maxVertices) } catch {
-        throw Failure(.badData, "\(input): \(error) (--max-vertices)")
-      }
+      try refine(&mesh, steps: subdivisionSteps)
     } else if mesh.subdivisionSteps > 0, !targetFormat.canBeRead {
-      do { mesh = try mesh.subdivided(steps: mesh.subdivisionSteps, limit: maxVertices) } catch {
-        throw Failure(.badData, "\(input): \(error) (--subdivision-steps, --max-vertices)")
-      }
+      try refine(&mesh, steps: mesh.subdivisionSteps)
     } else if mesh.subdivisionSteps < 0, !targetFormat.canBeRead {
       throw Failure(
         .usage,
@@ -130,6 +126,17 @@ struct Convert: ParsableCommand {
       warn("\(output): \(targetFormat.title) cannot hold \(losses.joined(separator: ", nor "))")
     }
     do { try OutputFile(argument: output).write(bytes) } catch { throw Failure(error) }
+  }
+
+  /// A surface to look at gets the exact normals of the smooth surface, and copies of vertices along sharp creases; a
+  /// mesh to work on stays one.
+  private func refine(_ mesh: inout Mesh, steps: Int) throws(Failure) {
+    do throws(MeshError) {
+      mesh =
+        targetFormat.canBeRead
+        ? try mesh.subdivided(steps: steps, limit: maxVertices)
+        : try mesh.tessellated(steps: steps, limit: maxVertices)
+    } catch { throw Failure(.badData, "\(input): \(error) (--subdivision-steps, --max-vertices)") }
   }
 
   private func encode(_ mesh: Mesh) throws(Failure) -> [UInt8] {

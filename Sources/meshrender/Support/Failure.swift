@@ -70,14 +70,12 @@ extension Failure {
     switch error {
     case .render(let error): self.init(error)
     case .contentSize: self.init(.badData, "\(error) (--max-side, --max-pixels)")
-    case .mesh: self.init(.badData, "\(error) (--subdivision-steps, --max-vertices)")
-    case .automaticSubdivision: self.init(.usage, "\(error) (--subdivision-steps)")
     }
   }
 
   init(_ error: LayerError) {
     if case .mesh(.subdivisionTooLarge) = error.problem {
-      self.init(.badData, "\(error) (--max-vertices)")
+      self.init(.badData, "\(error) (--subdivision-steps, --max-vertices)")
     } else {
       self.init(.badData, error.description)
     }
