@@ -10,7 +10,9 @@ public enum Shaders {
   public static var linesFragment: String { text(PackageResources.lines_frag_glsl) }
   public static var mapVertex: String { text(PackageResources.map_vert_glsl) }
   /// With the bilinear patch behind it.
-  public static var mapFragment: String { text(PackageResources.map_frag_glsl) + text(PackageResources.patch_glsl) }
+  public static var mapFragment: String {
+    text(PackageResources.map_frag_glsl) + text(PackageResources.patch_glsl)
+  }
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }
