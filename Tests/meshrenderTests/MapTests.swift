@@ -69,8 +69,8 @@ struct MapTests {
     (["map", "--content-size", "2x2", "-o", "m.pgm", "--outside", "3"], "--outside is about NPY"),
     (["map", "--content-size", "2x2", "--background", "red", "-o", "m.npy"], "no colors"),
     (
-      ["map", "--content-size", "2x2", "--mesh", "swirl", "--subdivision-steps", "auto", "-o", "m.npy"],
-      "steps"
+      ["map", "--content-size", "2x2", "--mesh", "swirl", "--subdivision-steps", "many", "-o", "m.npy"],
+      "--subdivision-steps"
     ),
     (["map", "scene.json", "-o", "m.npy"], "not of a scene"),
   ])
