@@ -36,7 +36,8 @@ let package = Package(
       name: "Shaders", path: "Shaders",
       resources: [
         .embedInCode("mesh.vert.glsl"), .embedInCode("mesh.frag.glsl"),
-        .embedInCode("patch.glsl"), .embedInCode("footprint.glsl"),
+        .embedInCode("patch.glsl"), .embedInCode("footprint.glsl"), .embedInCode("fragments.glsl"),
+        .embedInCode("lists.vert.glsl"), .embedInCode("lists.frag.glsl"),
         .embedInCode("lines.vert.glsl"), .embedInCode("lines.frag.glsl"),
         .embedInCode("map.vert.glsl"), .embedInCode("map.frag.glsl"),
       ]),
@@ -61,6 +62,9 @@ let package = Package(
     // How hit testing and loading grow: `swift run -c release growth`.
     .executableTarget(
       name: "growth", dependencies: ["MeshTransform", "SceneDocument"], path: "Benchmarks/growth"),
+    // What overlapping translucent layers cost: `swift run -c release transparency`.
+    .executableTarget(
+      name: "transparency", dependencies: ["MeshTransform", "GLRenderer"], path: "Benchmarks/transparency"),
 
     // How long subdivision takes: Benchmarks/subdivision.sh.
     .executableTarget(

@@ -1,11 +1,13 @@
 /// The GLSL sources of this folder, embedded at build time: one pair for each pass.
 public enum Shaders {
   public static var meshVertex: String { text(PackageResources.mesh_vert_glsl) }
-  /// With the bilinear patch and the filter behind it: line numbers count on.
+  /// With the bilinear patch, the filter and the list of fragments behind it: line numbers count on.
   public static var meshFragment: String {
     text(PackageResources.mesh_frag_glsl) + text(PackageResources.patch_glsl)
-      + text(PackageResources.footprint_glsl)
+      + text(PackageResources.footprint_glsl) + text(PackageResources.fragments_glsl)
   }
+  public static var listsVertex: String { text(PackageResources.lists_vert_glsl) }
+  public static var listsFragment: String { text(PackageResources.lists_frag_glsl) }
   public static var linesVertex: String { text(PackageResources.lines_vert_glsl) }
   public static var linesFragment: String { text(PackageResources.lines_frag_glsl) }
   public static var mapVertex: String { text(PackageResources.map_vert_glsl) }

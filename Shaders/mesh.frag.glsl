@@ -1,12 +1,20 @@
 #version 310 es
 // mesh.frag: the content's texel, lit by Phong's model. Alpha is coverage, so light scales rgb only.
 // With COORDINATES: the content's point itself, in floats.
+#ifdef LIST
+#extension GL_OES_sample_variables : require
+#extension GL_OES_geometry_shader : require
+#endif
 precision highp float;
 precision highp int;
 precision highp sampler2D;
 uniform sampler2D content;  // premultiplied, linear, clamped to the edge
 uniform vec4 tint;          // premultiplied: a color, an opacity or both; else 1
+#ifdef LIST
+void append(vec4 color);  // fragments.glsl
+#else
 layout(location = 0) out vec4 fragColor;  // premultiplied; of coordinates x, y, 0, 1
+#endif
 
 // A point of the content in unit layer space, and its change from pixel to pixel.
 struct Spot { vec2 point; vec2 dx; vec2 dy; };
@@ -171,6 +179,10 @@ void main() {
     }
     texel.rgb = min(texel.rgb * diffuse + texel.a * specular, vec3(texel.a));
 #endif
+#ifdef LIST
+    append(texel);
+#else
     fragColor = texel;
+#endif
 #endif
 }

@@ -35,14 +35,16 @@ struct Frame {
     }
   }
 
-  /// Into the framebuffer that is bound.
-  func draw(_ tile: PixelRect, _ gl: GLContext, _ passes: PassCache) {
+  /// - `target`: the framebuffer that is bound.
+  func draw(_ tile: PixelRect, in target: borrowing Framebuffer, _ gl: GLContext, _ passes: PassCache)
+    throws(GLError)
+  {
     for (index, stratum) in strata.enumerated() {
       if index > 0 {
         glDepthMask(GLboolean(GL_TRUE))
         glClear(GLbitfield(GL_DEPTH_BUFFER_BIT))
       }
-      stratum.draw(tile, passes)
+      try stratum.draw(tile, in: target, passes)
     }
     guard !lines.isEmpty else { return }
     let canvasToClip = DepthRange().clipTransform(tile: tile, zeroToOne: gl.capabilities.hasZeroToOneDepth)

@@ -41,6 +41,9 @@ public struct RenderLimits: Hashable, Sendable {
   public var tree = LayerLimits()
   /// Of one layer's mesh; it may have four times as many faces.
   public var vertices = 1_000_000
+  /// Bytes for the fragments of translucent surfaces that overlap, 32 each; no more than the GPU allows in one buffer.
+  /// A picture that needs more is drawn in parts, which takes longer and changes nothing in it.
+  public var transparencyMemory = 100_663_296
   /// The shader holds 64; a larger limit counts as 64.
   public var lights = 64
 

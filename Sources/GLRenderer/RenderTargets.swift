@@ -32,6 +32,10 @@ final class RenderTargets {
     glClear(GLbitfield(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT))
   }
 
+  func draw(_ frame: Frame, _ tile: PixelRect, _ passes: PassCache) throws(GLError) {
+    try frame.draw(tile, in: target, gl, passes)
+  }
+
   /// - Returns: the name of the framebuffer that holds one color a pixel.
   private func resolve() -> GLuint {
     switch resolved {

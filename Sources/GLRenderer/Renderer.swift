@@ -23,6 +23,11 @@ public final class Renderer {
     gl = try GLContext(device)
   }
 
+  /// - `blendsExactly`: false to do without ``Capabilities/hasExactTransparency``, as on a device that lacks it.
+  init(device: DeviceChoice = .automatic, blendsExactly: Bool) throws(GLError) {
+    gl = try GLContext(device, blendsExactly: blendsExactly)
+  }
+
   /// Draws the scene, meshes that are to be subdivided as ``Scene/tessellated(limit:)`` has them.
   ///
   /// - Returns: a picture of `scene.canvas.pixelSize`; opaque when the background is, else premultiplied.
@@ -68,7 +73,7 @@ public final class Renderer {
 
   private func draw(_ frame: Frame, _ canvas: Canvas, _ samples: Int) throws(GLError) -> Image {
     let size = canvas.pixelSize
-    let tiling = Tiling(size, limit: min(capabilities.maxTextureSize, capabilities.maxRenderbufferSize))
+    let tiling = Tiling(size, limit: capabilities.maxTargetSize)
     let targets = try targets(size: tiling.tileSize, samples: samples)
 
     var failure: GLError?
@@ -77,7 +82,7 @@ public final class Renderer {
       do throws(GLError) {
         for tile in tiling.tiles {
           targets.begin(tile, background: canvas.background)
-          frame.draw(tile, gl, passes)
+          try targets.draw(frame, tile, passes)
           try targets.read(tile, into: UnsafeMutableRawBufferPointer(buffer), rowLength: size.width)
         }
         count = 4 * size.area

@@ -2,16 +2,21 @@ import MeshTransform
 
 /// Sheets that share one space and one depth buffer, made ready on the GPU.
 struct Stratum {
-  /// In the order in which they are drawn.
+  /// In the order in which they are drawn, but for those that are listed.
   private let drawables: [(layer: LayerDrawable, bias: Double)]
   /// Whether what is opaque of a translucent sheet may lie both before and behind parts of another, so that no order
   /// of whole sheets is right.
   private let mayCross: Bool
+  /// Over all others, for these have no order.
+  private let listed: ListedSheets
   private let depthRange: DepthRange
   let zeroToOne: Bool
 
-  init(_ gl: GLContext, _ sheets: [Sheet], _ resources: SharedResources, _ passes: PassCache) throws(GLError)
-  {
+  /// - `transparencyMemory`: bytes for fragments of sheets that have no order.
+  init(
+    _ gl: GLContext, _ sheets: [Sheet], _ resources: SharedResources, _ passes: PassCache,
+    transparencyMemory: Int
+  ) throws(GLError) {
     zeroToOne = gl.capabilities.hasZeroToOneDepth
     var layers: [LayerDrawable] = []
     var range = DepthRange()
@@ -20,8 +25,6 @@ struct Stratum {
     mayCross = sheets.contains { !$0.isFlat || $0.plane == nil || $0.plane != plane }
     for sheet in sheets {
       let drawable = try LayerDrawable(gl, sheet, resources)
-      try passes.prepare(gl, drawable.lighting.variant)
-      if mayCross, let variant = drawable.opaquePart { try passes.prepare(gl, variant) }
       let unitToCanvas = FloatMatrix(sheet.projection.unitToCanvas)
       range.extend(drawable.triangles, unitToCanvas)
       depths.append(
@@ -32,7 +35,25 @@ struct Stratum {
     let biases = depths.biases(in: range, zeroToOne: zeroToOne)
     range.extend(bias: biases.max() ?? 0)
     depthRange = range
-    drawables = Stratum.drawingOrder(layers, depths).map { (layers[$0], biases[$0]) }
+    let order = Stratum.drawingOrder(layers, depths)
+    let plan =
+      gl.capabilities.hasExactTransparency
+      ? OverlapPlan(layers.map(\.footprint), drawingOrder: order.filter { layers[$0].footprint != nil })
+      : OverlapPlan([], drawingOrder: [])
+    listed = ListedSheets(plan, layers, biases: biases, memory: transparencyMemory)
+    let hidden = Set(plan.listed)
+    drawables = order.filter { !hidden.contains($0) }.map { (layers[$0], biases[$0]) }
+    try prepare(gl, passes, plan.listed.map { layers[$0] })
+  }
+
+  /// Compiles what has not been compiled before.
+  private func prepare(_ gl: GLContext, _ passes: PassCache, _ listed: [LayerDrawable]) throws(GLError) {
+    for (drawable, _) in drawables {
+      try passes.prepare(gl, drawable.lighting.variant)
+      if mayCross, let variant = drawable.opaquePart { try passes.prepare(gl, variant) }
+    }
+    for drawable in listed { try passes.prepare(gl, drawable.lighting.listVariant) }
+    if !listed.isEmpty { passes.prepareLists(gl) }
   }
 
   /// Opaque layers first: they hide what lies behind them, and translucent ones are blended over the rest, from back to
@@ -45,7 +66,7 @@ struct Stratum {
       }
   }
 
-  func draw(_ tile: PixelRect, _ passes: PassCache) {
+  func draw(_ tile: PixelRect, in target: borrowing Framebuffer, _ passes: PassCache) throws(GLError) {
     let canvasToClip = depthRange.clipTransform(tile: tile, zeroToOne: zeroToOne)
     func biased(_ bias: Double) -> Transform3D {
       var biased = canvasToClip
@@ -64,6 +85,9 @@ struct Stratum {
       }
     }
     draw(opaque: false)
+    let hasDepths = drawables.contains { $0.layer.isOpaque || (mayCross && $0.layer.opaquePart != nil) }
+    try listed.draw(
+      tile, in: target, passes, zeroToOne: zeroToOne, hasDepths: hasDepths, biased: biased)
   }
 
   /// True when an opaque layer certainly covers pixels of the canvas: an empty picture is then a fault.

@@ -4,10 +4,12 @@ import Testing
 /// OpenGL ES computes fragments in 16 bits, and integers and texels in fewer, unless told otherwise.
 struct ShaderTextTests {
   private static let fragments = [
-    "mesh": Shaders.meshFragment, "lines": Shaders.linesFragment, "map": Shaders.mapFragment,
+    "mesh": Shaders.meshFragment, "lists": Shaders.listsFragment, "lines": Shaders.linesFragment,
+    "map": Shaders.mapFragment,
   ]
   private static let vertices = [
-    "mesh": Shaders.meshVertex, "lines": Shaders.linesVertex, "map": Shaders.mapVertex,
+    "mesh": Shaders.meshVertex, "lists": Shaders.listsVertex, "lines": Shaders.linesVertex,
+    "map": Shaders.mapVertex,
   ]
 
   /// The statements, without comments and preprocessor lines.
@@ -16,15 +18,17 @@ struct ShaderTextTests {
       .filter { !$0.allSatisfy(\.isWhitespace) && !$0.hasPrefix("#") }
   }
 
-  @Test(arguments: ["mesh", "lines", "map"])
+  @Test(arguments: ["mesh", "lists", "lines", "map"])
   func fragmentsStartWithHighPrecision(_ name: String) throws {
     let text = try #require(Self.fragments[name])
     #expect(text.hasPrefix("#version 310 es\n"))
     #expect(Array(statements(text).prefix(2)) == ["precision highp float;", "precision highp int;"])
-    if text.contains("sampler2D") { #expect(statements(text)[2] == "precision highp sampler2D;") }
+    for (place, sampler) in ["sampler2D", "sampler2DMS"].enumerated() where text.contains("\(sampler) ") {
+      #expect(statements(text)[2 + place] == "precision highp \(sampler);")
+    }
   }
 
-  @Test(arguments: ["mesh", "lines", "map"])
+  @Test(arguments: ["mesh", "lists", "lines", "map"])
   func nothingIsLowered(_ name: String) throws {
     for text in [Self.fragments[name], Self.vertices[name]] {
       let text = try #require(text)

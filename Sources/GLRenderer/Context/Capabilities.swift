@@ -12,17 +12,29 @@ public struct Capabilities: Hashable, Sendable {
   /// Pixels a side.
   public let maxTextureSize: Int
   public let maxRenderbufferSize: Int
+  /// Pixels a side of what can be drawn at once.
+  var maxTargetSize: Int { min(maxTextureSize, maxRenderbufferSize) }
   /// Samples a pixel that an RGBA8 target can have, ascending, 1 among them.
   public let sampleCounts: [Int]
   /// 1 when anisotropic filtering is not offered.
   public let maxAnisotropy: Float
+
+  /// Whether translucent surfaces may overlap and cross in any way and are still blended exactly. Else they are blended
+  /// triangle by triangle, from back to front: where triangles cross, the order is right for their middles only.
+  ///
+  /// It takes OpenGL ES 3.2 or GL_OES_sample_variables and GL_OES_geometry_shader, and buffers and multisampled depth
+  /// textures that fragment shaders can use, which OpenGL ES 3.1 leaves open.
+  public let hasExactTransparency: Bool
+
+  /// Bytes that a shader can reach in one buffer.
+  let maxShaderBuffer: Int
 
   /// Whether clip space z runs from 0 to w instead of -w to w, which keeps a reversed floating-point depth buffer
   /// precise.
   let hasZeroToOneDepth: Bool
 
   /// Reads the context that is current on this thread, and gives it the range of depths said above.
-  init(_ connection: DisplayConnection) {
+  init(_ connection: DisplayConnection, blendsExactly: Bool) {
     func text(_ name: Int32) -> String { glGetString(GLenum(name)).map { String(cString: $0) } ?? "" }
     func integer(_ name: Int32) -> Int {
       var value: GLint = 0
@@ -44,6 +56,11 @@ public struct Capabilities: Hashable, Sendable {
       glGetFloatv(GLenum(GL_MAX_TEXTURE_MAX_ANISOTROPY_EXT), &anisotropy)
     }
     maxAnisotropy = anisotropy
+    maxShaderBuffer = integer(GL_MAX_SHADER_STORAGE_BLOCK_SIZE)
+    hasExactTransparency =
+      blendsExactly && extensions.isSuperset(of: ["GL_OES_sample_variables", "GL_OES_geometry_shader"])
+      && integer(GL_MAX_FRAGMENT_SHADER_STORAGE_BLOCKS) >= 2
+      && integer(GL_MAX_DEPTH_TEXTURE_SAMPLES) >= sampleCounts.last ?? 1 && sampleCounts.last ?? 1 <= 32
     hasZeroToOneDepth = extensions.contains("GL_EXT_clip_control") && ClipControl.setZeroToOne()
   }
 

@@ -12,7 +12,8 @@ final class GLContext {
 
   /// - Throws: ``GLError/noDisplay(tried:)``, ``GLError/noSuchDevice(wanted:available:)`` or
   ///   ``GLError/contextCreation(step:code:)``.
-  init(_ choice: DeviceChoice) throws(GLError) {
+  /// - `blendsExactly`: whether to use what exact transparency takes, if it is there.
+  init(_ choice: DeviceChoice, blendsExactly: Bool = true) throws(GLError) {
     let candidates = try DisplayConnection.candidates(for: choice)
     var failure: GLError?
     for candidate in candidates {
@@ -20,7 +21,7 @@ final class GLContext {
       do throws(GLError) {
         context = try GLContext.makeContext(on: connection)
         self.connection = connection
-        capabilities = Capabilities(connection)
+        capabilities = Capabilities(connection, blendsExactly: blendsExactly)
         return
       } catch {
         failure = error

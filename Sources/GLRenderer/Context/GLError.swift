@@ -14,6 +14,8 @@ public enum GLError: Error, Hashable, Sendable, CustomStringConvertible {
   case textureTooLarge(width: Int, height: Int, limit: Int, renderer: String)
   case operation(String, code: UInt32)
   case contextLost(String)
+  /// More translucent surfaces lie over one pixel than the memory for them holds. Bytes.
+  case transparencyMemory(fragments: Int, limit: Int)
   /// Something opaque lies on the canvas, yet every pixel came back empty.
   case emptyReadback(renderer: String)
 
@@ -51,6 +53,9 @@ public enum GLError: Error, Hashable, Sendable, CustomStringConvertible {
         ? "\(what): the driver ran out of memory; try a smaller canvas or fewer samples"
         : "\(what) failed with GL error 0x\(String(code, radix: 16)); update the driver, or choose another device"
     case .contextLost(let reason): "the GL context was lost (\(reason)); run again"
+    case .transparencyMemory(let fragments, let limit):
+      "\(fragments) translucent surfaces lie over one pixel, more than \(limit) bytes hold; use fewer, "
+        + "or raise the limit on transparency memory"
     case .emptyReadback(let renderer):
       "\(renderer) gave back an empty picture where something must have been drawn; try another --device"
     }

@@ -8,10 +8,17 @@ struct DepthPlane: Hashable {
   let offset: Double
 
   /// The plane of all points of unit layer space with this z; nil where it is seen edge-on.
+  init?(_ m: Transform3D, z: Double) {
+    guard let (slope, offset) = Self.coefficients(m, z: z) else { return nil }
+    self.slope = SIMD2(Self.rounded(slope.x, to: 0x1p-24), Self.rounded(slope.y, to: 0x1p-24))
+    self.offset = Self.rounded(offset, to: 0x1p-12)
+  }
+
+  /// The same, not rounded.
   ///
   /// Slope and offset are found from three points of the plane (two of them at infinity) by Cramer's rule:
   /// `z = slope.x * x + slope.y * y + offset * w` holds for the homogeneous images of all three.
-  init?(_ m: Transform3D, z: Double) {
+  static func coefficients(_ m: Transform3D, z: Double) -> (slope: SIMD2<Double>, offset: Double)? {
     let (u, v, origin) = (m.row(0), m.row(1), m.row(2) * z + m.row(3))
     func determinant(_ i: Int, _ j: Int, _ k: Int) -> Double {
       u[i] * (v[j] * origin[k] - v[k] * origin[j]) - u[j] * (v[i] * origin[k] - v[k] * origin[i])
@@ -20,9 +27,7 @@ struct DepthPlane: Hashable {
     let whole = determinant(0, 1, 3)
     let slope = SIMD2(determinant(2, 1, 3), determinant(0, 2, 3)) / whole
     let offset = determinant(0, 1, 2) / whole
-    guard slope.x.isFinite, slope.y.isFinite, offset.isFinite else { return nil }
-    self.slope = SIMD2(Self.rounded(slope.x, to: 0x1p-24), Self.rounded(slope.y, to: 0x1p-24))
-    self.offset = Self.rounded(offset, to: 0x1p-12)
+    return slope.x.isFinite && slope.y.isFinite && offset.isFinite ? (slope, offset) : nil
   }
 
   /// To a grid shifted by no round number, so that values that people write never lie between two of its cells, where

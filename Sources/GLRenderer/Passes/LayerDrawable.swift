@@ -6,6 +6,8 @@ final class LayerDrawable {
   let lighting: LightingUniforms
   let geometry: Geometry
   private let shared: SharedTexture
+  /// Nil when it is opaque.
+  let footprint: SheetFootprint?
 
   var projection: LayerProjection { sheet.projection }
   var triangles: TriangleList { geometry.triangles }
@@ -26,10 +28,13 @@ final class LayerDrawable {
     var lighting = LightingUniforms(sheet.lights, on: sheet.surface)
     let unitToCanvas = FloatMatrix(sheet.projection.unitToCanvas)
     switch sheet.shape {
-    case .square: geometry = try resources.square(isLit: lighting.variant.isLit || sheet.hidesBack)
+    case .square:
+      geometry = try resources.square(isLit: lighting.variant.isLit || sheet.hidesBack)
+      footprint = sheet.isOpaque ? nil : SheetFootprint(sheet, geometry.triangles)
     case .mesh:
       var triangles = sheet.triangles(isLit: lighting.variant.isLit)
-      if !sheet.isOpaque || triangles.isUncut { triangles.sortBackToFront(unitToCanvas) }
+      footprint = sheet.isOpaque && !triangles.isUncut ? nil : SheetFootprint(sheet, triangles)
+      if footprint?.needsSorting(gl.capabilities) == true { triangles.sortBackToFront(unitToCanvas) }
       lighting.variant.interpolation = triangles.interpolation
       lighting.variant.hasBrightness = !triangles.brightness.isEmpty
       lighting.variant.isCut = triangles.isUncut

@@ -21,6 +21,8 @@ final class MeshPass {
     var isMinified = false
     /// Draws opaque texels only.
     var isOpaquePart = false
+    /// Keeps fragments in lists instead of drawing them.
+    var isListed = false
     /// How the content lies in a face.
     var interpolation = Mesh.FaceInterpolation.triangles
     var hasBrightness = false
@@ -41,7 +43,7 @@ final class MeshPass {
         ("LIT", isLit), ("SPECULAR", hasHighlights), ("POSITIONAL", hasPositionalLights),
         ("MINIFIED", isMinified), ("OPAQUE_PART", isOpaquePart), ("BRIGHT", hasBrightness), ("CUT", isCut),
         ("BILINEAR", interpolation == .bilinear), ("PROJECTIVE", interpolation == .projective),
-        ("PATCH", hasPatches),
+        ("PATCH", hasPatches), ("LIST", isListed),
       ]
       return all.filter(\.1).map(\.0)
     }
@@ -55,7 +57,11 @@ final class MeshPass {
   }
 
   /// - `canvasToClip`: of the tile that is being drawn.
-  func draw(_ drawable: LayerDrawable, _ tile: PixelRect, canvasToClip: Transform3D) {
+  /// - `place`: of fragments that are kept in lists.
+  func draw(
+    _ drawable: LayerDrawable, _ tile: PixelRect, canvasToClip: Transform3D,
+    into place: FragmentLists.Place? = nil
+  ) {
     glUseProgram(program.name)
     glEnable(GLenum(GL_DEPTH_TEST))
     let isOpaque = drawable.isOpaque || variant.isOpaquePart
@@ -90,6 +96,8 @@ final class MeshPass {
       glUniform1i(program.uniform("faces"), 1)
       glUniform2f(program.uniform("tileOrigin"), Float(tile.x), Float(tile.y))
     }
+
+    place?.setUniforms(program)
 
     glBindVertexArray(drawable.geometry.vertexArray.name)
     glDrawElements(

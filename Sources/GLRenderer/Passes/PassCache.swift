@@ -4,6 +4,8 @@ final class PassCache {
   private var meshes: [MeshPass.Variant: MeshPass] = [:]
   /// Nil until prepared.
   private(set) var lines: LinePass?
+  /// Nil until prepared.
+  private(set) var lists: FragmentLists?
   private var coordinates: [CoordinatePass.Variant: CoordinatePass] = [:]
 
   func prepare(_ gl: GLContext, _ variant: MeshPass.Variant) throws(GLError) {
@@ -14,6 +16,10 @@ final class PassCache {
     if lines == nil { lines = try LinePass(gl) }
   }
 
+  func prepareLists(_ gl: GLContext) {
+    if lists == nil { lists = FragmentLists(gl) }
+  }
+
   /// Compiled at its first use.
   func coordinates(_ gl: GLContext, _ variant: CoordinatePass.Variant) throws(GLError) -> CoordinatePass {
     if let known = coordinates[variant] { return known }
@@ -22,7 +28,7 @@ final class PassCache {
     return made
   }
 
-  func removeAll() { (meshes, lines, coordinates) = ([:], nil, [:]) }
+  func removeAll() { (meshes, lines, lists, coordinates) = ([:], nil, nil, [:]) }
 
   subscript(variant: MeshPass.Variant) -> MeshPass? { meshes[variant] }
 }

@@ -5,7 +5,7 @@ import MeshTransform
 struct Framebuffer: ~Copyable {
   let name: GLuint
   private let color: GLuint
-  private let depth: GLuint
+  private let depth: DepthBuffer?
   let size: PixelSize
   let samples: Int
 
@@ -15,15 +15,20 @@ struct Framebuffer: ~Copyable {
     _ gl: GLContext, size: PixelSize, samples: Int, hasDepth: Bool, format: Int32 = GL_RGBA8
   ) throws(GLError) {
     (self.size, self.samples) = (size, samples)
-    var (name, color, depth): (GLuint, GLuint, GLuint) = (0, 0, 0)
+    var (name, color): (GLuint, GLuint) = (0, 0)
     glGenFramebuffers(1, &name)
     glGenRenderbuffers(1, &color)
-    if hasDepth { glGenRenderbuffers(1, &depth) }
-    (self.name, self.color, self.depth) = (name, color, depth)
+    (self.name, self.color) = (name, color)
+    depth =
+      hasDepth
+      ? DepthBuffer(size: size, samples: samples, isReadable: gl.capabilities.hasExactTransparency) : nil
 
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
-    Framebuffer.attach(color, GL_COLOR_ATTACHMENT0, format, size, samples)
-    if hasDepth { Framebuffer.attach(depth, GL_DEPTH_ATTACHMENT, GL_DEPTH_COMPONENT32F, size, samples) }
+    glBindRenderbuffer(GLenum(GL_RENDERBUFFER), color)
+    Framebuffer.store(format, size, samples)
+    glFramebufferRenderbuffer(
+      GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_RENDERBUFFER), color)
+    depth?.attach()
     try gl.check("a framebuffer of \(size) with \(samples) samples")
     let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
     guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
@@ -31,18 +36,23 @@ struct Framebuffer: ~Copyable {
     }
   }
 
-  private static func attach(
-    _ buffer: GLuint, _ point: Int32, _ format: Int32, _ size: PixelSize, _ samples: Int
-  ) {
-    let target = GLenum(GL_RENDERBUFFER)
-    glBindRenderbuffer(target, buffer)
-    let (width, height) = (GLsizei(size.width), GLsizei(size.height))
+  /// Into the renderbuffer that is bound.
+  static func store(_ format: Int32, _ size: PixelSize, _ samples: Int) {
+    let (target, width, height) = (GLenum(GL_RENDERBUFFER), GLsizei(size.width), GLsizei(size.height))
     if samples > 1 {
       glRenderbufferStorageMultisample(target, GLsizei(samples), GLenum(format), width, height)
     } else {
       glRenderbufferStorage(target, GLenum(format), width, height)
     }
-    glFramebufferRenderbuffer(GLenum(GL_FRAMEBUFFER), GLenum(point), target, buffer)
+  }
+
+  /// Makes this the framebuffer that is drawn into, for once without its depths, which can be read meanwhile.
+  /// - `body`: gets the texture that holds them.
+  func withReadableDepths(_ body: (GLuint) -> Void) {
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
+    depth?.detach()
+    body(depth?.name ?? 0)
+    depth?.attach()
   }
 
   /// Averages the samples of each pixel of this target into `target`, which must be of the same size.
@@ -57,7 +67,6 @@ struct Framebuffer: ~Copyable {
   deinit {
     withUnsafePointer(to: name) { glDeleteFramebuffers(1, $0) }
     withUnsafePointer(to: color) { glDeleteRenderbuffers(1, $0) }
-    withUnsafePointer(to: depth) { glDeleteRenderbuffers(1, $0) }
   }
 }
 

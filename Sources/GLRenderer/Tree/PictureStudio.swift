@@ -8,6 +8,7 @@ final class PictureStudio {
   let resources: SharedResources
   private let samples: Int
   private let areaLimit: Int
+  private let transparencyMemory: Int
   private var area = 0
   private var targets: RenderTargets?
 
@@ -18,13 +19,17 @@ final class PictureStudio {
     (self.gl, self.passes, self.samples) = (gl, passes, samples)
     resources = SharedResources(gl)
     sideLimit = min(gl.capabilities.maxTextureSize, max(limits.canvasSide, 1))
-    areaLimit = limits.pictureArea
+    (areaLimit, transparencyMemory) = (limits.pictureArea, limits.transparencyMemory)
   }
 
   func stratum(_ sheets: [Sheet]) throws(RenderError) -> Stratum {
     var sheets = sheets
     for i in sheets.indices { try prepare(&sheets[i]) }
-    do throws(GLError) { return try Stratum(gl, sheets, resources, passes) } catch { throw .gl(error) }
+    do throws(GLError) {
+      return try Stratum(gl, sheets, resources, passes, transparencyMemory: transparencyMemory)
+    } catch {
+      throw .gl(error)
+    }
   }
 
   /// Premultiplies images and draws gradients, each once.
@@ -57,11 +62,11 @@ final class PictureStudio {
       .affects(triangles)
     do throws(GLError) {
       let texture = SharedTexture(try Texture(gl, empty: size, isMinified: isMinified))
-      let tiling = Tiling(size, limit: gl.capabilities.maxRenderbufferSize)
+      let tiling = Tiling(size, limit: gl.capabilities.maxTargetSize)
       let targets = try targets(for: tiling.tileSize)
       for tile in tiling.tiles {
         targets.begin(tile, background: .clear)
-        frame.draw(tile, gl, passes)
+        try targets.draw(frame, tile, passes)
         try targets.copy(tile, into: texture.texture)
       }
       if isMinified { texture.texture.makeMipmaps() }
@@ -74,7 +79,7 @@ final class PictureStudio {
 
   /// Rounded up to multiples of 64 pixels, so that layers of similar sizes share them.
   private func targets(for size: PixelSize) throws(GLError) -> RenderTargets {
-    let limit = gl.capabilities.maxRenderbufferSize
+    let limit = gl.capabilities.maxTargetSize
     let size = PixelSize(min((size.width + 63) / 64 * 64, limit), min((size.height + 63) / 64 * 64, limit))
     if let targets, targets.size == size { return targets }
     targets = nil

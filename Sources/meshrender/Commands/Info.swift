@@ -40,6 +40,10 @@ struct Info: ParsableCommand {
         "  EGL               \(c.eglVersion)",
         "  largest texture   \(c.maxTextureSize) px a side (larger canvases are drawn in tiles)",
         "  samples a pixel   \(c.sampleCounts.map(String.init).joined(separator: ", "))",
+        "  transparency      "
+          + (c.hasExactTransparency
+            ? "exact, also where translucent faces cross"
+            : "whole triangles from back to front (this device lacks what exact blending takes)"),
       ]).joined(separator: "\n")
   }
 
@@ -49,6 +53,7 @@ struct Info: ParsableCommand {
       ("vendor", JSONText.string(c.vendor)), ("version", JSONText.string(c.version)),
       ("eglVersion", JSONText.string(c.eglVersion)), ("maxTextureSize", "\(c.maxTextureSize)"),
       ("sampleCounts", JSONText.array(c.sampleCounts.map(String.init))),
+      ("exactTransparency", "\(c.hasExactTransparency)"),
       (
         "devices",
         JSONText.array(

@@ -88,7 +88,7 @@ extension Failure {
       .incompleteFramebuffer:
       self.init(.unavailable, error.description)
     case .noSuchDevice, .unsupportedSamples: self.init(.usage, error.description)
-    case .textureTooLarge: self.init(.badData, error.description)
+    case .textureTooLarge, .transparencyMemory: self.init(.badData, error.description)
     case .shader, .link: self.init(.internalFault, "\(error); please report this")
     }
   }
