@@ -38,7 +38,9 @@ let package = Package(
         .embedInCode("mesh.vert.glsl"), .embedInCode("mesh.frag.glsl"),
         .embedInCode("patch.glsl"), .embedInCode("footprint.glsl"),
         .embedInCode("lines.vert.glsl"), .embedInCode("lines.frag.glsl"),
+        .embedInCode("encode.frag.glsl"),
         .embedInCode("map.vert.glsl"), .embedInCode("map.frag.glsl"),
+        .embedInCode("screen.vert.glsl"), .embedInCode("average.frag.glsl"),
       ]),
     .target(name: "GLRenderer", dependencies: ["MeshTransform", "CEGL", "Shaders"]),
 
@@ -61,6 +63,12 @@ let package = Package(
     // How hit testing and loading grow: `swift run -c release growth`.
     .executableTarget(
       name: "growth", dependencies: ["MeshTransform", "SceneDocument"], path: "Benchmarks/growth"),
+    // What lights cost: `swift run -c release lighting`.
+    .executableTarget(
+      name: "lighting", dependencies: ["MeshTransform", "GLRenderer"], path: "Benchmarks/lighting"),
+    // What antialiasing and filters cost: `swift run -c release samples`.
+    .executableTarget(
+      name: "samples", dependencies: ["MeshTransform", "GLRenderer"], path: "Benchmarks/samples"),
 
     // How long subdivision takes: Benchmarks/subdivision.sh.
     .executableTarget(

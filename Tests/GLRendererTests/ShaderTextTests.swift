@@ -4,10 +4,12 @@ import Testing
 /// OpenGL ES computes fragments in 16 bits, and integers and texels in fewer, unless told otherwise.
 struct ShaderTextTests {
   private static let fragments = [
-    "mesh": Shaders.meshFragment, "lines": Shaders.linesFragment, "map": Shaders.mapFragment,
+    "mesh": Shaders.meshFragment, "lines": Shaders.linesFragment, "encode": Shaders.encodeFragment,
+    "average": Shaders.averageFragment, "map": Shaders.mapFragment,
   ]
   private static let vertices = [
-    "mesh": Shaders.meshVertex, "lines": Shaders.linesVertex, "map": Shaders.mapVertex,
+    "mesh": Shaders.meshVertex, "lines": Shaders.linesVertex, "screen": Shaders.screenVertex,
+    "map": Shaders.mapVertex,
   ]
 
   /// The statements, without comments and preprocessor lines.
@@ -16,7 +18,7 @@ struct ShaderTextTests {
       .filter { !$0.allSatisfy(\.isWhitespace) && !$0.hasPrefix("#") }
   }
 
-  @Test(arguments: ["mesh", "lines", "map"])
+  @Test(arguments: ["mesh", "lines", "encode", "average", "map"])
   func fragmentsStartWithHighPrecision(_ name: String) throws {
     let text = try #require(Self.fragments[name])
     #expect(text.hasPrefix("#version 310 es\n"))
@@ -24,10 +26,8 @@ struct ShaderTextTests {
     if text.contains("sampler2D") { #expect(statements(text)[2] == "precision highp sampler2D;") }
   }
 
-  @Test(arguments: ["mesh", "lines", "map"])
-  func nothingIsLowered(_ name: String) throws {
-    for text in [Self.fragments[name], Self.vertices[name]] {
-      let text = try #require(text)
+  @Test func nothingIsLowered() {
+    for (name, text) in Array(Self.fragments) + Array(Self.vertices) {
       #expect(!text.contains("mediump") && !text.contains("lowp"))
       #expect(text.hasPrefix("#version 310 es\n// \(name)."))
     }

@@ -17,8 +17,12 @@ final class MeshPass {
     var isLit: Bool
     var hasHighlights: Bool
     var hasPositionalLights: Bool
+    /// Each facet has a normal of its own.
+    var isFlatShaded = false
     /// Some of the content is drawn smaller than it is.
     var isMinified = false
+    /// For content that is drawn larger than it is.
+    var magnification = Layer.MagnificationFilter.linear
     /// Draws opaque texels only.
     var isOpaquePart = false
     /// How the content lies in a face.
@@ -26,6 +30,8 @@ final class MeshPass {
     var hasBrightness = false
     /// Some of what is drawn lies outside the content.
     var isCut = false
+    /// Draws several fragments a pixel.
+    var isSupersampled = false
 
     /// Whether every pixel must know its face's corners.
     var hasPatches: Bool {
@@ -41,7 +47,8 @@ final class MeshPass {
         ("LIT", isLit), ("SPECULAR", hasHighlights), ("POSITIONAL", hasPositionalLights),
         ("MINIFIED", isMinified), ("OPAQUE_PART", isOpaquePart), ("BRIGHT", hasBrightness), ("CUT", isCut),
         ("BILINEAR", interpolation == .bilinear), ("PROJECTIVE", interpolation == .projective),
-        ("PATCH", hasPatches),
+        ("PATCH", hasPatches), ("FLAT", isFlatShaded && !hasPatches), ("SUPERSAMPLED", isSupersampled),
+        ("NEAREST", magnification == .nearest), ("CUBIC", magnification == .cubic),
       ]
       return all.filter(\.1).map(\.0)
     }
@@ -85,6 +92,7 @@ final class MeshPass {
     let tint = drawable.sheet.tint
     glUniform4f(program.uniform("tint"), tint.x, tint.y, tint.z, tint.w)
 
+    glUniform1f(program.uniform("fineness"), Float(tile.fineness))
     if variant.hasPatches {
       glUniform1i(program.uniform("texelsPerFace"), drawable.geometry.bindFaces(unit: 1))
       glUniform1i(program.uniform("faces"), 1)

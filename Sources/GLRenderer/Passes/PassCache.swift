@@ -4,7 +4,9 @@ final class PassCache {
   private var meshes: [MeshPass.Variant: MeshPass] = [:]
   /// Nil until prepared.
   private(set) var lines: LinePass?
+  private var encode: EncodePass?
   private var coordinates: [CoordinatePass.Variant: CoordinatePass] = [:]
+  private var average: AveragePass?
 
   func prepare(_ gl: GLContext, _ variant: MeshPass.Variant) throws(GLError) {
     if meshes[variant] == nil { meshes[variant] = try MeshPass(gl, variant) }
@@ -15,6 +17,22 @@ final class PassCache {
   }
 
   /// Compiled at its first use.
+  func encodePass(_ gl: GLContext) throws(GLError) -> EncodePass {
+    if let encode { return encode }
+    let made = try EncodePass(gl)
+    encode = made
+    return made
+  }
+
+  /// Compiled at its first use.
+  func averagePass(_ gl: GLContext) throws(GLError) -> AveragePass {
+    if let average { return average }
+    let made = try AveragePass(gl)
+    average = made
+    return made
+  }
+
+  /// Compiled at its first use.
   func coordinates(_ gl: GLContext, _ variant: CoordinatePass.Variant) throws(GLError) -> CoordinatePass {
     if let known = coordinates[variant] { return known }
     let made = try CoordinatePass(gl, variant)
@@ -22,7 +40,7 @@ final class PassCache {
     return made
   }
 
-  func removeAll() { (meshes, lines, coordinates) = ([:], nil, [:]) }
+  func removeAll() { (meshes, lines, encode, average, coordinates) = ([:], nil, nil, nil, [:]) }
 
   subscript(variant: MeshPass.Variant) -> MeshPass? { meshes[variant] }
 }
