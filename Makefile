@@ -51,10 +51,11 @@ formats: packages ## check the mesh files that are written with PyPI's readers o
 pictures: build ## render the README's pictures again, by the README's own commands
 	@Scripts/pictures.sh $(RELEASE) README.md
 
-bench: build ## time the cold one-shot beside a moderngl script, and how hits and loading grow
+bench: build ## time the cold one-shot beside a moderngl script, how hits and loading grow, what lights cost
 	@Benchmarks/cold-one-shot.sh --binary $(RELEASE)
 	@Benchmarks/subdivision.sh
 	@swift run --configuration release growth </dev/null
+	@swift run --configuration release lighting </dev/null
 
 format: ## format the sources in place
 	@swift format --in-place --parallel --recursive $(SOURCES)

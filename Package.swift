@@ -39,7 +39,9 @@ let package = Package(
         .embedInCode("patch.glsl"), .embedInCode("footprint.glsl"), .embedInCode("fragments.glsl"),
         .embedInCode("lists.vert.glsl"), .embedInCode("lists.frag.glsl"),
         .embedInCode("lines.vert.glsl"), .embedInCode("lines.frag.glsl"),
+        .embedInCode("encode.frag.glsl"),
         .embedInCode("map.vert.glsl"), .embedInCode("map.frag.glsl"),
+        .embedInCode("screen.vert.glsl"), .embedInCode("average.frag.glsl"),
       ]),
     .target(name: "GLRenderer", dependencies: ["MeshTransform", "CEGL", "Shaders"]),
 
@@ -65,6 +67,12 @@ let package = Package(
     // What overlapping translucent layers cost: `swift run -c release transparency`.
     .executableTarget(
       name: "transparency", dependencies: ["MeshTransform", "GLRenderer"], path: "Benchmarks/transparency"),
+    // What lights cost: `swift run -c release lighting`.
+    .executableTarget(
+      name: "lighting", dependencies: ["MeshTransform", "GLRenderer"], path: "Benchmarks/lighting"),
+    // What antialiasing and filters cost: `swift run -c release samples`.
+    .executableTarget(
+      name: "samples", dependencies: ["MeshTransform", "GLRenderer"], path: "Benchmarks/samples"),
 
     // How long subdivision takes: Benchmarks/subdivision.sh.
     .executableTarget(

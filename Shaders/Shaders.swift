@@ -10,11 +10,14 @@ public enum Shaders {
   public static var listsFragment: String { text(PackageResources.lists_frag_glsl) }
   public static var linesVertex: String { text(PackageResources.lines_vert_glsl) }
   public static var linesFragment: String { text(PackageResources.lines_frag_glsl) }
+  public static var encodeFragment: String { text(PackageResources.encode_frag_glsl) }
   public static var mapVertex: String { text(PackageResources.map_vert_glsl) }
   /// With the bilinear patch behind it.
   public static var mapFragment: String {
     text(PackageResources.map_frag_glsl) + text(PackageResources.patch_glsl)
   }
+  public static var screenVertex: String { text(PackageResources.screen_vert_glsl) }
+  public static var averageFragment: String { text(PackageResources.average_frag_glsl) }
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

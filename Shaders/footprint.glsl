@@ -1,6 +1,38 @@
 // footprint.glsl: the content under a pixel; joined to mesh.frag.
+#if defined(NEAREST) || defined(CUBIC)
+#define MAGNIFIED
+vec4 texelAt(ivec2 at) { return texelFetch(content, clamp(at, ivec2(0), textureSize(content, 0) - 1), 0); }
+#endif
+
+#ifdef NEAREST
+vec4 magnified(vec2 point) { return texelAt(ivec2(floor(point * vec2(textureSize(content, 0))))); }
+#elif defined(CUBIC)
+// The weights of the four texels around a place, which lies `t` from the second to the third (Catmull and Rom 1974, A Class
+// of Local Interpolating Splines; Keys 1981, a = -1/2). At 0 they are 0, 1, 0, 0: texel by pixel nothing changes.
+vec4 cubicWeights(float t) {
+    return 0.5 * vec4(
+        t * (t * (2.0 - t) - 1.0), t * t * (3.0 * t - 5.0) + 2.0, t * (t * (4.0 - 3.0 * t) + 1.0), t * t * (t - 1.0));
+}
+
+vec4 magnified(vec2 point) {
+    vec2 place = point * vec2(textureSize(content, 0)) - 0.5;
+    vec2 first = floor(place);
+    vec4 across = cubicWeights(place.x - first.x);
+    vec4 down = cubicWeights(place.y - first.y);
+    vec4 sum = vec4(0.0);
+    for (int y = 0; y < 4; y++) {
+        vec4 row = vec4(0.0);
+        for (int x = 0; x < 4; x++) row += across[x] * texelAt(ivec2(first) + ivec2(x - 1, y - 1));
+        sum += down[y] * row;
+    }
+    // Where alpha overshoots, colors do by as much: cut off alone they would ring.
+    sum = max(sum, 0.0) / max(sum.a, 1.0);
+    return vec4(min(sum.rgb, vec3(sum.a)), sum.a);
+}
+#endif
+
 #ifdef MINIFIED
-const float maxTaps = 16.0;
+const float maxTaps = 32.0;
 
 // The footprint of a pixel in the content is an ellipse of texels, and its half axes are the singular values of the
 // derivatives (Heckbert 1989, Fundamentals of Texture Mapping and Image Warping). Trilinear samples as wide as the short
@@ -33,8 +65,15 @@ vec4 contentTexel(Spot at) {
         sum += textureLod(content, point, level);
         point += stride;
     }
+#ifdef MAGNIFIED
+    // One filter passes into the other while a pixel grows from 1 to the square root of 2 texels.
+    return mix(sum / taps, magnified(at.point), clamp(1.0 - 2.0 * log2(max(longest, 1.0)), 0.0, 1.0));
+#else
     return sum / taps;
+#endif
 }
+#elif defined(MAGNIFIED)
+vec4 contentTexel(Spot at) { return magnified(at.point); }
 #else
 vec4 contentTexel(Spot at) { return texture(content, at.point); }
 #endif

@@ -24,6 +24,19 @@ struct Patch { vec4 shares; vec4 dx; vec4 dy; };
 Patch facePatch();  // patch.glsl
 #endif
 
+#ifdef SUPERSAMPLED
+uniform float fineness;  // fragments a side of each pixel
+
+// From the fragment to the middle of its pixel, in fragments. Content is sampled there, once for all fragments of the
+// pixel: their number changes edges only.
+vec2 toPixel() { return 0.5 * fineness - mod(floor(gl_FragCoord.xy), fineness) - 0.5; }
+#define PIXEL(value) ((value) + dFdx(value) * toPixel().x + dFdy(value) * toPixel().y)
+#define PER_PIXEL(change) ((change) * fineness)
+#else
+#define PIXEL(value) (value)
+#define PER_PIXEL(change) (change)
+#endif
+
 #ifdef PROJECTIVE
 in vec3 vContent;  // homogeneous
 #elif defined(BILINEAR)
@@ -35,17 +48,18 @@ in vec2 vTexcoord;
 
 Spot contentSpot(Patch face) {
 #ifdef PROJECTIVE
-    vec2 point = vContent.xy / vContent.z;
-    vec3 dx = dFdx(vContent);
-    vec3 dy = dFdy(vContent);
-    return Spot(point, (dx.xy - point * dx.z) / vContent.z, (dy.xy - point * dy.z) / vContent.z);
+    vec3 content = PIXEL(vContent);
+    vec2 point = content.xy / content.z;
+    vec3 dx = PER_PIXEL(dFdx(vContent));
+    vec3 dy = PER_PIXEL(dFdy(vContent));
+    return Spot(point, (dx.xy - point * dx.z) / content.z, (dy.xy - point * dy.z) / content.z);
 #elif defined(BILINEAR)
     return Spot(
         vec2(dot(vContentX, face.shares), dot(vContentY, face.shares)),
         vec2(dot(vContentX, face.dx), dot(vContentY, face.dx)),
         vec2(dot(vContentX, face.dy), dot(vContentY, face.dy)));
 #else
-    return Spot(vTexcoord, dFdx(vTexcoord), dFdy(vTexcoord));
+    return Spot(PIXEL(vTexcoord), PER_PIXEL(dFdx(vTexcoord)), PER_PIXEL(dFdy(vTexcoord)));
 #endif
 }
 
@@ -83,7 +97,9 @@ uniform mat4 unitToWorld;
 uniform mat3 normalToWorld;
 #else
 in vec3 vPosition;  // world space
+#ifndef FLAT
 in vec3 vNormal;    // world space, on the content's front; any length
+#endif
 #endif
 
 const int maxLights = 64;
@@ -109,7 +125,14 @@ vec3 surfacePoint(Patch face) {
 #endif
 }
 
-vec3 normal(Patch face) {
+// Of unit length, on the side that the viewer sees; v points from there to the viewer.
+vec3 normal(Patch face, vec3 v) {
+#ifdef FLAT
+    vec3 n = cross(dFdx(vPosition), dFdy(vPosition));
+    float square = dot(n, n);
+    if (square == 0.0) return v;  // no facet at all
+    return n * (dot(n, v) < 0.0 ? -inversesqrt(square) : inversesqrt(square));
+#else
 #ifdef PATCH
     vec3 mean = vec3(dot(vNormalX, face.shares), dot(vNormalY, face.shares), dot(vNormalZ, face.shares));
     vec3 n = normalize(normalToWorld * mean);
@@ -117,6 +140,7 @@ vec3 normal(Patch face) {
     vec3 n = normalize(vNormal);
 #endif
     return gl_FrontFacing ? n : -n;
+#endif
 }
 #endif
 
@@ -147,9 +171,9 @@ void main() {
     if (texel.a < 254.5 / 255.0) discard;
 #endif
 #ifdef LIT
-    vec3 n = normal(face);
     vec3 position = surfacePoint(face);
     vec3 v = normalize(eye.xyz - eye.w * position);
+    vec3 n = normal(face, v);
     vec3 diffuse = ambient;
     vec3 specular = vec3(0.0);
     for (int i = 0; i < lightCount; i++) {

@@ -90,8 +90,10 @@ out float vBrightness;
 #endif
 #ifdef LIT
 uniform mat4 unitToWorld;
-uniform mat3 normalToWorld;
 out vec3 vPosition;
+#endif
+#if defined(LIT) && !defined(FLAT)
+uniform mat3 normalToWorld;
 out vec3 vNormal;
 #endif
 #endif
@@ -111,6 +113,8 @@ void main() {
 #endif
 #ifdef LIT
     vPosition = (unitToWorld * vec4(to, 1.0)).xyz;
+#endif
+#if defined(LIT) && !defined(FLAT)
     vNormal = normalToWorld * normal;
 #endif
 #endif

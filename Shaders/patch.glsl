@@ -24,7 +24,11 @@ float distanceOf(vec2 p) {
 // the pixel where the mean of the corners' offsets from there is zero. Offsets are homogeneous, so that perspective is
 // exact; of the two bilinear equations in u and v, a quadratic one in v is left.
 Patch facePatch() {
+#ifdef SUPERSAMPLED
+    vec2 place = floor(gl_FragCoord.xy / fineness) + 0.5 + tileOrigin;
+#else
     vec2 place = gl_FragCoord.xy + tileOrigin;
+#endif
     vec4 x = vAcross - place.x * vFar;
     vec4 y = vDown - place.y * vFar;
     vec2 a = vec2(x.x, y.x);

@@ -16,10 +16,11 @@ struct Frame {
     try walk.add(
       scene.layers, in: .init(toCanvas: canvas.pointsToPixels, lights: scene.lights, isCanvas: true))
     strata = [try studio.stratum(walk.sheets)]
-    guard let style = options.wireframe else {
+    guard var style = options.wireframe else {
       lines = []
       return
     }
+    style.color = canvas.blending.channels(of: style.color)
     do throws(GLError) {
       try studio.passes.prepareLines(studio.gl)
       var lines: [LineDrawable] = []

@@ -2,8 +2,11 @@ import MeshTransform
 
 /// How a scene is drawn; what is drawn is the scene's own affair.
 public struct RenderOptions: Hashable, Sendable {
-  /// Samples a pixel for antialiased edges; a count that the renderer offers (``Capabilities/sampleCounts``),
-  /// 1 for none. When nil: 4, or the nearest lower count on offer.
+  /// Samples a pixel for antialiased edges, 1 for none: 1, 4, 16, 64 or another count that the device offers
+  /// (``Capabilities/sampleCounts``). When nil: 4, or the nearest lower count that the device offers.
+  ///
+  /// What the device does not offer is drawn with several fragments a pixel, each with the device's samples, and
+  /// averaged: it costs as much more time. Only edges differ: content is filtered once for a pixel.
   public var samples: Int?
   /// Draws the lines and control points of meshes over the picture: of all that are not themselves inside a layer
   /// which had to become a picture first.

@@ -2,26 +2,45 @@ import CEGL
 import MeshTransform
 
 /// What a tile is drawn into and read back from: one multisampled target and, beside it, the single-sampled one into
-/// which it is resolved.
+/// which it is resolved. With supersampling the first has several fragments a pixel.
 final class RenderTargets {
   private let gl: GLContext
   private let target: Framebuffer
   /// Only there with multisampling; else the target itself can be read.
   private let resolved: Framebuffer?
+  /// Only there with supersampling, and then in place of `resolved`.
+  private let averaged: AveragedTarget?
+  /// Of the picture, in pixels.
   let size: PixelSize
-  let samples: Int
+  let antialiasing: Antialiasing
+  let blending: Canvas.Blending
+  private let passes: PassCache
+  /// Made at the first read of what is drawn as linear light.
+  private var encoded: EncodedTarget?
 
-  init(_ gl: GLContext, size: PixelSize, samples: Int) throws(GLError) {
-    (self.gl, self.size, self.samples) = (gl, size, samples)
-    target = try Framebuffer(gl, size: size, samples: samples, hasDepth: true)
-    resolved = samples > 1 ? try Framebuffer(gl, size: size, samples: 1, hasDepth: false) : nil
+  init(
+    _ gl: GLContext, size: PixelSize, _ antialiasing: Antialiasing, _ blending: Canvas.Blending,
+    _ passes: PassCache
+  ) throws(GLError) {
+    (self.gl, self.size, self.antialiasing, self.blending) = (gl, size, antialiasing, blending)
+    self.passes = passes
+    let (samples, fineness) = (antialiasing.deviceSamples, antialiasing.fineness)
+    target = try Framebuffer(
+      gl, size: PixelSize(size.width * fineness, size.height * fineness), samples: samples, hasDepth: true,
+      format: blending.storage)
+    averaged =
+      fineness > 1
+      ? try AveragedTarget(gl, size: size, fineness: fineness, blending, passes.averagePass(gl)) : nil
+    resolved =
+      fineness == 1 && samples > 1
+      ? try Framebuffer(gl, size: size, samples: 1, hasDepth: false, format: blending.storage) : nil
   }
 
   /// Makes the target current and fills it with the background, at the far end of the depth range.
   func begin(_ tile: PixelRect, background: Color) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.name)
-    glViewport(0, 0, GLsizei(tile.width), GLsizei(tile.height))
-    let color = background.premultiplied
+    glViewport(0, 0, GLsizei(tile.width * tile.fineness), GLsizei(tile.height * tile.fineness))
+    let color = blending.channels(of: background).premultiplied
     glClearColor(color.x, color.y, color.z, color.w)
     glDepthMask(GLboolean(GL_TRUE))
     glClearDepthf(0)
@@ -37,7 +56,8 @@ final class RenderTargets {
   }
 
   /// - Returns: the name of the framebuffer that holds one color a pixel.
-  private func resolve() -> GLuint {
+  private func resolve(_ tile: PixelRect) -> GLuint {
+    if let averaged { return averaged.average(target, tile) }
     switch resolved {
     case .none: return target.name
     case .some(let resolved):
@@ -46,18 +66,32 @@ final class RenderTargets {
     }
   }
 
+  private func encodedTarget() throws(GLError) -> EncodedTarget {
+    if let encoded { return encoded }
+    let made = try EncodedTarget(gl, size: size, passes.encodePass(gl))
+    encoded = made
+    return made
+  }
+
   /// Averages the samples and copies the tile into its place in a texture.
   func copy(_ tile: PixelRect, into texture: borrowing Texture) throws(GLError) {
-    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), resolve())
+    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), resolve(tile))
     glBindTexture(GLenum(GL_TEXTURE_2D), texture.name)
     glCopyTexSubImage2D(
       GLenum(GL_TEXTURE_2D), 0, GLint(tile.x), GLint(tile.y), 0, 0, GLsizei(tile.width),
       GLsizei(tile.height))
   }
 
-  /// Averages the samples and copies the tile into its place in a picture of `rowLength` pixels a row.
+  /// Averages the samples, encodes the pixels unless they are, and copies the tile into its place in a picture of
+  /// `rowLength` pixels a row.
   func read(_ tile: PixelRect, into picture: UnsafeMutableRawBufferPointer, rowLength: Int) throws(GLError) {
-    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), resolve())
+    switch blending {
+    case .encoded: glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), resolve(tile))
+    case .linear:
+      let encoded = try encodedTarget()
+      glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), resolve(tile))
+      glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), encoded.encode(tile))
+    }
     glPixelStorei(GLenum(GL_PACK_ROW_LENGTH), GLint(rowLength))
     glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
     // GL writes rows of `rowLength` pixels from here on; the last one ends inside the picture.

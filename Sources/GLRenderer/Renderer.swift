@@ -34,16 +34,18 @@ public final class Renderer {
   public func render(_ scene: Scene, options: RenderOptions = RenderOptions()) throws(RenderError) -> Image {
     try scene.check(options)
     let scene = try scene.tessellated(options.limits)
-    let samples: Int
+    let antialiasing: Antialiasing
+    let blending = scene.canvas.blending
     do throws(GLError) {
       try gl.makeCurrent()
-      samples = try sampleCount(options)
+      antialiasing = try self.antialiasing(options)
+      if blending == .linear { try capabilities.requireHalfFloatTargets() }
     } catch {
       throw .gl(error)
     }
-    let studio = PictureStudio(gl, passes, samples: samples, limits: options.limits)
+    let studio = PictureStudio(gl, passes, antialiasing, blending, limits: options.limits)
     let frame = try Frame(scene, options, studio)
-    do throws(GLError) { return try draw(frame, scene.canvas, samples) } catch { throw .gl(error) }
+    do throws(GLError) { return try draw(frame, scene.canvas, antialiasing) } catch { throw .gl(error) }
   }
 
   deinit {
@@ -53,28 +55,33 @@ public final class Renderer {
     }
   }
 
-  /// Kept from one picture to the next as long as they are of one size.
-  private func targets(size: PixelSize, samples: Int) throws(GLError) -> RenderTargets {
-    if let targets, targets.size == size, targets.samples == samples { return targets }
+  /// Kept from one picture to the next as long as they are of one size and kind.
+  private func targets(size: PixelSize, _ antialiasing: Antialiasing, _ blending: Canvas.Blending)
+    throws(GLError) -> RenderTargets
+  {
+    if let targets, targets.size == size, targets.antialiasing == antialiasing, targets.blending == blending {
+      return targets
+    }
     targets = nil
-    let made = try RenderTargets(gl, size: size, samples: samples)
+    let made = try RenderTargets(gl, size: size, antialiasing, blending, passes)
     targets = made
     return made
   }
 
-  private func sampleCount(_ options: RenderOptions) throws(GLError) -> Int {
+  private func antialiasing(_ options: RenderOptions) throws(GLError) -> Antialiasing {
     let offered = capabilities.sampleCounts
-    guard let wanted = options.samples else { return offered.last { $0 <= 4 } ?? 1 }
-    guard offered.contains(wanted) else {
-      throw .unsupportedSamples(wanted, supported: offered, renderer: capabilities.renderer)
+    let wanted = options.samples ?? offered.last { $0 <= 4 } ?? 1
+    guard let antialiasing = Antialiasing(samples: wanted, offered: offered) else {
+      let all = (offered + capabilities.supersampledCounts).sorted()
+      throw .unsupportedSamples(wanted, supported: all, renderer: capabilities.renderer)
     }
-    return wanted
+    return antialiasing
   }
 
-  private func draw(_ frame: Frame, _ canvas: Canvas, _ samples: Int) throws(GLError) -> Image {
+  private func draw(_ frame: Frame, _ canvas: Canvas, _ antialiasing: Antialiasing) throws(GLError) -> Image {
     let size = canvas.pixelSize
-    let tiling = Tiling(size, limit: capabilities.maxTargetSize)
-    let targets = try targets(size: tiling.tileSize, samples: samples)
+    let tiling = Tiling(size, limit: capabilities.maxTargetSize, fineness: antialiasing.fineness)
+    let targets = try targets(size: tiling.tileSize, antialiasing, canvas.blending)
 
     var failure: GLError?
     // The picture's memory is touched once: each tile is read straight into its place.

@@ -5,15 +5,19 @@ import MeshTransform
 struct Tiling {
   let canvas: PixelSize
   let tileSize: PixelSize
+  private let fineness: Int
 
-  /// A 4K frame and a little: 270 MB of color and depth at 4 samples.
+  /// In fragments, a 4K frame and a little: 270 MB of color and depth at 4 samples.
   private static let area = 3840 * 2304
 
-  /// - `limit`: pixels a side that a target may have.
-  init(_ canvas: PixelSize, limit: Int) {
-    self.canvas = canvas
-    let width = min(canvas.width, limit, 8192)
-    tileSize = PixelSize(width, min(canvas.height, limit, max(1, Tiling.area / width)))
+  /// - `limit`: fragments a side that a target may have.
+  /// - `fineness`: fragments a side of each pixel.
+  init(_ canvas: PixelSize, limit: Int, fineness: Int = 1) {
+    (self.canvas, self.fineness) = (canvas, fineness)
+    let side = max(1, min(limit, 8192) / fineness)
+    let width = min(canvas.width, side)
+    let rows = Tiling.area / (width * fineness * fineness)
+    tileSize = PixelSize(width, min(canvas.height, max(1, limit / fineness), max(1, rows)))
   }
 
   var tiles: [PixelRect] {
@@ -21,7 +25,7 @@ struct Tiling {
       stride(from: 0, to: canvas.width, by: tileSize.width).map { x in
         PixelRect(
           x: x, y: y, width: min(tileSize.width, canvas.width - x),
-          height: min(tileSize.height, canvas.height - y))
+          height: min(tileSize.height, canvas.height - y), fineness: fineness)
       }
     }
   }

@@ -23,7 +23,7 @@ struct IdentityTests {
 
     static let all: [Case] = [nil, (1, 1), (7, 5), (50, 50)].flatMap { (grid: (rows: Int, columns: Int)?) in
       [false, true].flatMap { lit in
-        [1, 4].flatMap { samples in
+        [1, 4, 16, 64].flatMap { samples in
           [(64, 48), (37, 23), (1, 1), (1, 19)].map {
             Case(grid: grid, isLit: lit, samples: samples, size: (width: $0.0, height: $0.1))
           }

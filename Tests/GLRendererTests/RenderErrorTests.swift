@@ -22,7 +22,7 @@ struct RenderErrorTests {
     return ""
   }
 
-  @Test(arguments: [0, 2, 3, 5, 16, -1])
+  @Test(arguments: [0, 3, 5, 17, 63, 256, -1, -4, Int.min, Int.max])
   func unofferedSamples(_ samples: Int) throws {
     let renderer = try Renderer()
     try #require(!renderer.capabilities.sampleCounts.contains(samples))
@@ -30,6 +30,7 @@ struct RenderErrorTests {
       if case .gl(.unsupportedSamples(samples, _, _)) = $0 { true } else { false }
     }
     #expect(text.contains("\(samples) samples") && text.contains("choose 1"))
+    #expect(text.contains(", 16") && text.hasSuffix(", 64"), "\(text)")
   }
 
   @Test func canvasOverItsLimits() throws {

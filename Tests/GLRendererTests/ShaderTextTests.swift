@@ -5,10 +5,12 @@ import Testing
 struct ShaderTextTests {
   private static let fragments = [
     "mesh": Shaders.meshFragment, "lists": Shaders.listsFragment, "lines": Shaders.linesFragment,
-    "map": Shaders.mapFragment,
+    "encode": Shaders.encodeFragment,
+    "average": Shaders.averageFragment, "map": Shaders.mapFragment,
   ]
   private static let vertices = [
     "mesh": Shaders.meshVertex, "lists": Shaders.listsVertex, "lines": Shaders.linesVertex,
+    "screen": Shaders.screenVertex,
     "map": Shaders.mapVertex,
   ]
 
@@ -18,7 +20,7 @@ struct ShaderTextTests {
       .filter { !$0.allSatisfy(\.isWhitespace) && !$0.hasPrefix("#") }
   }
 
-  @Test(arguments: ["mesh", "lists", "lines", "map"])
+  @Test(arguments: ["mesh", "lists", "lines", "encode", "average", "map"])
   func fragmentsStartWithHighPrecision(_ name: String) throws {
     let text = try #require(Self.fragments[name])
     #expect(text.hasPrefix("#version 310 es\n"))
@@ -28,10 +30,8 @@ struct ShaderTextTests {
     }
   }
 
-  @Test(arguments: ["mesh", "lists", "lines", "map"])
-  func nothingIsLowered(_ name: String) throws {
-    for text in [Self.fragments[name], Self.vertices[name]] {
-      let text = try #require(text)
+  @Test func nothingIsLowered() {
+    for (name, text) in Array(Self.fragments) + Array(Self.vertices) {
       #expect(!text.contains("mediump") && !text.contains("lowp"))
       #expect(text.hasPrefix("#version 310 es\n// \(name)."))
     }

@@ -12,12 +12,14 @@ import Testing
           "anchorPoint": [0.25, 0.75], "anchorPointZ": 8, "transform": "translateX(50%) rotate(90deg)",
           "sublayerTransform": [1,0,0,0, 0,1,0,0, 0,0,1,-0.01, 0,0,0,1], "opacity": 0.5, "isHidden": true,
           "isDoubleSided": false, "masksToBounds": true, "cornerRadius": 9, "backgroundColor": [0.1, 0.2, 0.3],
-          "border": {"width": 2, "color": "#00f8"}, "rasterizationScale": 3,
-          "surface": {"ambient": 0.1, "diffuse": 0.2, "specular": 0.3, "exponent": 4},
+          "border": {"width": 2, "color": "#00f8"}, "rasterizationScale": 3, "magnificationFilter": "cubic",
+          "surface": {"ambient": 0.1, "diffuse": 0.2, "specular": 0.3, "exponent": 4, "shading": "flat"},
           "contents": {"image": "abc.png", "gravity": "topLeft", "rect": [0, 0, 0.5, 1], "scale": 2},
           "lights": [{"type": "spot", "coneAngle": "0.5rad"}],
           "sublayers": [{"bounds": [0, 0, 1, 1], "contents": {"color": "lime"}}]
-          """, canvas: "\"frame\": [1, 2, 3, 4], \"scale\": 2, \"background\": \"white\", \"padding\": 1",
+          """,
+        canvas:
+          "\"frame\": [1, 2, 3, 4], \"scale\": 2, \"background\": \"white\", \"padding\": 1, \"blending\": \"linear\"",
         more: ",\"lights\": [{\"type\": \"point\", \"position\": [1, 2, 3], \"enabled\": false}]"))
     var layer = Layer(bounds: Rect(1, 2, 30, 40), position: Point(5, 6))
     (layer.name, layer.zPosition, layer.anchorPoint, layer.anchorPointZ) = ("card", 7, Point(0.25, 0.75), 8)
@@ -27,7 +29,9 @@ import Testing
     (layer.cornerRadius, layer.backgroundColor) = (9, Color(red: 0.1, green: 0.2, blue: 0.3))
     (layer.borderWidth, layer.rasterizationScale) = (2, 3)
     layer.borderColor = Color(red: 0, green: 0, blue: 1, alpha: 136 / 255)
-    layer.surface = Surface(ambient: 0.1, diffuse: 0.2, specular: 0.3, specularExponent: 4)
+    layer.magnificationFilter = .cubic
+    layer.surface = Surface(
+      ambient: 0.1, diffuse: 0.2, specular: 0.3, specularExponent: 4, shading: .flat)
     layer.contents = .image(try #require(try? MadeUpResources().image("abc.png")))
     (layer.contentsGravity, layer.contentsRect, layer.contentsScale) = (.topLeft, Rect(0, 0, 0.5, 1), 2)
     var spot = Light(.spot)
@@ -41,7 +45,7 @@ import Testing
     var point = Light(.point)
     (point.position, point.isEnabled) = (Point3D(1, 2, 3), false)
     #expect(made.lights == [point])
-    #expect(made.canvas == Canvas(frame: Rect(0, 1, 5, 6), scale: 2, background: .white))
+    #expect(made.canvas == Canvas(frame: Rect(0, 1, 5, 6), scale: 2, background: .white, blending: .linear))
   }
 
   @Test func gradientsAndMeshesArrive() throws {

@@ -22,9 +22,33 @@ struct ReportTests {
     #expect((try json("meshes", "ripple", "--json") as? [Any])?.count == 1)
   }
 
+  @Test func lights() throws {
+    let all = try #require(try json("lights", "--json") as? [String: Any])
+    let lights = try #require(all["lights"] as? [[String: Any]])
+    #expect(lights.compactMap { $0["kind"] as? String } == ["ambient", "directional", "point", "spot"])
+    let list = try Tool.run("lights", in: folder).text
+    for light in lights {
+      for property in try #require(light["properties"] as? [[String: Any]]) {
+        // What is listed can be said, under both of its names.
+        let value = try #require(property["default"] as? String)
+        for name in [property["name"], property["short"]].compactMap({ $0 as? String }) {
+          #expect(list.contains(name))
+          let option = "\(try #require(light["kind"] as? String)):\(name)=\(value)"
+          let run = try Tool.run(
+            "render", "--text", "x", "--light", option, "--print-scene", in: folder)
+          #expect(run.code == 0, "\(option): \(run.words)")
+        }
+      }
+    }
+    #expect(list.contains("surface: ") && list.contains("How it adds up"))
+    #expect(try Tool.run("lights", "spot", in: folder).text.hasPrefix("spot: "))
+    #expect(try Tool.run("lights", "lamp", in: folder).code == 64)
+  }
+
   @Test func info() throws {
     let info = try #require(try json("info", "--json") as? [String: Any])
     #expect((info["sampleCounts"] as? [Int])?.first == 1)
+    #expect(info["supersampledCounts"] is [Int])
     #expect(try Tool.run("info", in: folder).text.contains("renderer"))
   }
 
@@ -41,7 +65,8 @@ struct ReportTests {
   }
 
   @Test(arguments: [
-    ["help"], ["help", "render"], ["help", "meshes"], ["help", "validate"], ["help", "info"],
+    ["help"], ["help", "render"], ["help", "meshes"], ["help", "lights"], ["help", "validate"],
+    ["help", "info"],
     ["help", "new"], ["help", "convert"],
     ["help", "schema"],
   ])

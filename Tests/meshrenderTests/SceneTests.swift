@@ -17,7 +17,7 @@ struct SceneTests {
     ],
     [
       "in.png", "--mesh", "wave", "--light", "directional:direction=0.3/0.5/-1,color=tomato", "--surface",
-      "specular=1",
+      "specular=1", "--magnification-filter", "nearest", "--scale", "3",
     ],
     [
       "--text", "Hi \"é\"", "--color", "rgb(12.3 4 5 / 30%)", "--fit", "--size", "90x33", "--background",

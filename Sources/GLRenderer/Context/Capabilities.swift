@@ -16,6 +16,8 @@ public struct Capabilities: Hashable, Sendable {
   var maxTargetSize: Int { min(maxTextureSize, maxRenderbufferSize) }
   /// Samples a pixel that an RGBA8 target can have, ascending, 1 among them.
   public let sampleCounts: [Int]
+  /// Further counts, ascending, which the renderer reaches by drawing several fragments a pixel.
+  public var supersampledCounts: [Int] { Antialiasing.supersampledCounts(offered: sampleCounts) }
   /// 1 when anisotropic filtering is not offered.
   public let maxAnisotropy: Float
 
@@ -62,6 +64,14 @@ public struct Capabilities: Hashable, Sendable {
       && integer(GL_MAX_FRAGMENT_SHADER_STORAGE_BLOCKS) >= 2
       && integer(GL_MAX_DEPTH_TEXTURE_SAMPLES) >= sampleCounts.last ?? 1 && sampleCounts.last ?? 1 <= 32
     hasZeroToOneDepth = extensions.contains("GL_EXT_clip_control") && ClipControl.setZeroToOne()
+  }
+
+  /// For linear light.
+  func requireHalfFloatTargets() throws(GLError) {
+    let names = ["GL_EXT_color_buffer_half_float", "GL_EXT_color_buffer_float"]
+    guard !extensions.isDisjoint(with: names) || version.contains("OpenGL ES 3.2") else {
+      throw .missingExtension(names[0], renderer: renderer)
+    }
   }
 
   private static func querySampleCounts() -> [Int] {

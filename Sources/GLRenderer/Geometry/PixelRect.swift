@@ -1,4 +1,6 @@
 /// A part of the canvas in whole pixels, y down.
 struct PixelRect: Hashable {
   var x: Int, y: Int, width: Int, height: Int
+  /// Fragments a side of each pixel with which it is drawn.
+  var fineness = 1
 }

@@ -93,7 +93,7 @@ struct MipChain {
   }
 
   /// The source pixels under one target pixel of a row or column, with weights that sum to 1.
-  private struct Taps {
+  struct Taps {
     let weighted: [(index: Int, weight: Float)]
 
     init(_ index: Int, from count: Int, to half: Int) {

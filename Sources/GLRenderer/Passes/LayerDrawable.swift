@@ -25,7 +25,7 @@ final class LayerDrawable {
 
   init(_ gl: GLContext, _ sheet: Sheet, _ resources: SharedResources) throws(GLError) {
     self.sheet = sheet
-    var lighting = LightingUniforms(sheet.lights, on: sheet.surface)
+    var lighting = LightingUniforms(sheet.lights, on: sheet.surface, resources.blending)
     let unitToCanvas = FloatMatrix(sheet.projection.unitToCanvas)
     switch sheet.shape {
     case .square:
@@ -52,6 +52,8 @@ final class LayerDrawable {
     case .texture(let texture): shared = texture
     }
     lighting.variant.isMinified = shared.texture.hasMipmaps
+    lighting.variant.magnification = sheet.magnification
+    lighting.variant.isSupersampled = resources.isSupersampled
     self.lighting = lighting
   }
 }
@@ -65,7 +67,8 @@ extension Sheet {
   func triangles(isLit: Bool) -> TriangleList {
     switch shape {
     case .square: TriangleList(nil, inBoundsOf: Size(1, 1), lit: isLit || hidesBack)
-    case .mesh(let mesh, let size): TriangleList(mesh, inBoundsOf: size, lit: isLit || hidesBack)
+    case .mesh(let mesh, let size):
+      TriangleList(mesh, inBoundsOf: size, lit: isLit || hidesBack, shading: surface.shading)
     }
   }
 }

@@ -23,8 +23,9 @@ struct LightingUniforms {
     }
   }
 
-  init(_ lights: [Light], on surface: Surface) {
-    let active = lights.filter(\.isEnabled)
+  init(_ lights: [Light], on surface: Surface, _ blending: Canvas.Blending) {
+    var active = lights.filter(\.isEnabled)
+    for i in active.indices { active[i].color = blending.channels(of: active[i].color) }
     var sum = SIMD3<Double>.zero
     for light in active { sum += light.rgb * (light.intensity * light.ambientIntensity) }
     ambient = SIMD3<Float>(sum * surface.ambient)
@@ -34,7 +35,8 @@ struct LightingUniforms {
     variant = MeshPass.Variant(
       isLit: !active.isEmpty,
       hasHighlights: surface.specular > 0 && active.contains { $0.specularIntensity > 0 },
-      hasPositionalLights: active.contains { $0.kind == .point || $0.kind == .spot })
+      hasPositionalLights: active.contains { $0.kind == .point || $0.kind == .spot },
+      isFlatShaded: !active.isEmpty && surface.shading == .flat)
   }
 
   /// Nine floats, row by row, of the linear part's cofactor matrix: it takes normals where the transform takes the

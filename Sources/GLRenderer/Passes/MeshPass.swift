@@ -17,8 +17,12 @@ final class MeshPass {
     var isLit: Bool
     var hasHighlights: Bool
     var hasPositionalLights: Bool
+    /// Each facet has a normal of its own.
+    var isFlatShaded = false
     /// Some of the content is drawn smaller than it is.
     var isMinified = false
+    /// For content that is drawn larger than it is.
+    var magnification = Layer.MagnificationFilter.linear
     /// Draws opaque texels only.
     var isOpaquePart = false
     /// Keeps fragments in lists instead of drawing them.
@@ -28,6 +32,8 @@ final class MeshPass {
     var hasBrightness = false
     /// Some of what is drawn lies outside the content.
     var isCut = false
+    /// Draws several fragments a pixel.
+    var isSupersampled = false
 
     /// Whether every pixel must know its face's corners.
     var hasPatches: Bool {
@@ -43,7 +49,9 @@ final class MeshPass {
         ("LIT", isLit), ("SPECULAR", hasHighlights), ("POSITIONAL", hasPositionalLights),
         ("MINIFIED", isMinified), ("OPAQUE_PART", isOpaquePart), ("BRIGHT", hasBrightness), ("CUT", isCut),
         ("BILINEAR", interpolation == .bilinear), ("PROJECTIVE", interpolation == .projective),
-        ("PATCH", hasPatches), ("LIST", isListed),
+        ("PATCH", hasPatches), ("FLAT", isFlatShaded && !hasPatches), ("SUPERSAMPLED", isSupersampled),
+        ("LIST", isListed),
+        ("NEAREST", magnification == .nearest), ("CUBIC", magnification == .cubic),
       ]
       return all.filter(\.1).map(\.0)
     }
@@ -91,6 +99,7 @@ final class MeshPass {
     let tint = drawable.sheet.tint
     glUniform4f(program.uniform("tint"), tint.x, tint.y, tint.z, tint.w)
 
+    glUniform1f(program.uniform("fineness"), Float(tile.fineness))
     if variant.hasPatches {
       glUniform1i(program.uniform("texelsPerFace"), drawable.geometry.bindFaces(unit: 1))
       glUniform1i(program.uniform("faces"), 1)

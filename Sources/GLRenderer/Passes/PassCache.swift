@@ -6,7 +6,9 @@ final class PassCache {
   private(set) var lines: LinePass?
   /// Nil until prepared.
   private(set) var lists: FragmentLists?
+  private var encode: EncodePass?
   private var coordinates: [CoordinatePass.Variant: CoordinatePass] = [:]
+  private var average: AveragePass?
 
   func prepare(_ gl: GLContext, _ variant: MeshPass.Variant) throws(GLError) {
     if meshes[variant] == nil { meshes[variant] = try MeshPass(gl, variant) }
@@ -21,6 +23,22 @@ final class PassCache {
   }
 
   /// Compiled at its first use.
+  func encodePass(_ gl: GLContext) throws(GLError) -> EncodePass {
+    if let encode { return encode }
+    let made = try EncodePass(gl)
+    encode = made
+    return made
+  }
+
+  /// Compiled at its first use.
+  func averagePass(_ gl: GLContext) throws(GLError) -> AveragePass {
+    if let average { return average }
+    let made = try AveragePass(gl)
+    average = made
+    return made
+  }
+
+  /// Compiled at its first use.
   func coordinates(_ gl: GLContext, _ variant: CoordinatePass.Variant) throws(GLError) -> CoordinatePass {
     if let known = coordinates[variant] { return known }
     let made = try CoordinatePass(gl, variant)
@@ -28,7 +46,9 @@ final class PassCache {
     return made
   }
 
-  func removeAll() { (meshes, lines, lists, coordinates) = ([:], nil, nil, [:]) }
+  func removeAll() {
+    (meshes, lines, lists, encode, average, coordinates) = ([:], nil, nil, nil, nil, [:])
+  }
 
   subscript(variant: MeshPass.Variant) -> MeshPass? { meshes[variant] }
 }

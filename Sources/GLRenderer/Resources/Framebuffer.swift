@@ -36,6 +36,22 @@ struct Framebuffer: ~Copyable {
     }
   }
 
+  /// To draw into the first level of a texture, which must outlive it. Without depth.
+  init(_ gl: GLContext, into texture: borrowing Texture) throws(GLError) {
+    (size, samples, color, depth) = (texture.size, 1, 0, nil)
+    var name: GLuint = 0
+    glGenFramebuffers(1, &name)
+    self.name = name
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
+    glFramebufferTexture2D(
+      GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture.name, 0)
+    try gl.check("a framebuffer of \(size)")
+    let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
+    guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
+      throw .incompleteFramebuffer(status: status, size: "\(size)", samples: 1)
+    }
+  }
+
   /// Into the renderbuffer that is bound.
   static func store(_ format: Int32, _ size: PixelSize, _ samples: Int) {
     let (target, width, height) = (GLenum(GL_RENDERBUFFER), GLsizei(size.width), GLsizei(size.height))

@@ -11,6 +11,9 @@ final class SharedTexture {
 /// Images count as the same when they share their bytes in memory, as copies of a Swift array do.
 final class SharedResources {
   private let gl: GLContext
+  let blending: Canvas.Blending
+  /// Whether pictures are drawn with several fragments a pixel.
+  let isSupersampled: Bool
   private var textures: [ImageKey: (image: Image, texture: SharedTexture)] = [:]
   private var squares: [Bool: Geometry] = [:]
   private var white: SharedTexture?
@@ -34,17 +37,26 @@ final class SharedResources {
     }
   }
 
-  init(_ gl: GLContext) { self.gl = gl }
+  init(_ gl: GLContext, _ blending: Canvas.Blending, isSupersampled: Bool) {
+    (self.gl, self.blending, self.isSupersampled) = (gl, blending, isSupersampled)
+  }
 
   func texture(_ image: Image, isMinified: Bool) throws(GLError) -> SharedTexture {
     var key = ImageKey(image)
     key.isMinified = isMinified
     if let known = textures[key] { return known.texture }
-    let made = SharedTexture(try Texture(gl, image, isMinified: isMinified))
+    let made = try makeTexture(image, isMinified: isMinified)
     try gl.check("filling a texture of \(image.size) px")
     // The image is kept, so that its memory is not another's before the picture is done.
     textures[key] = (image, made)
     return made
+  }
+
+  private func makeTexture(_ image: Image, isMinified: Bool) throws(GLError) -> SharedTexture {
+    switch blending {
+    case .encoded: SharedTexture(try Texture(gl, image, isMinified: isMinified))
+    case .linear: SharedTexture(try Texture(gl, linear: image, isMinified: isMinified))
+    }
   }
 
   func premultiplied(_ image: Image) -> Image {
@@ -63,7 +75,7 @@ final class SharedResources {
   func texture(_ gradient: Gradient, _ size: PixelSize) throws(GLError) -> SharedTexture {
     let key = GradientKey(gradient: gradient, size: size)
     if let known = gradients[key] { return known }
-    let made = SharedTexture(try Texture(gl, gradient.image(size: size), isMinified: false))
+    let made = try makeTexture(gradient.image(size: size), isMinified: false)
     try gl.check("a gradient of \(size) px")
     gradients[key] = made
     return made

@@ -1,7 +1,7 @@
 import CEGL
 import MeshTransform
 
-/// An immutable RGBA8 texture of premultiplied content, clamped to its edge. Owns it.
+/// An immutable texture of premultiplied content, clamped to its edge. Owns it.
 struct Texture: ~Copyable {
   let name: GLuint
   let size: PixelSize
@@ -16,6 +16,22 @@ struct Texture: ~Copyable {
     fill(isMinified ? MipChain(image) : MipChain(level0Of: image))
   }
 
+  /// The image as linear light.
+  init(_ gl: GLContext, linear image: Image, isMinified: Bool) throws(GLError) {
+    try self.init(gl, empty: image.size, isMinified: isMinified, .linear)
+    var next: LinearTexels? = LinearTexels(image)
+    var number: GLint = 0
+    while let level = next {
+      level.halves.withUnsafeBytes { halves in
+        glTexSubImage2D(
+          GLenum(GL_TEXTURE_2D), number, 0, 0, GLsizei(level.size.width), GLsizei(level.size.height),
+          GLenum(GL_RGBA), GLenum(GL_HALF_FLOAT), halves.baseAddress)
+      }
+      next = isMinified ? level.halved() : nil
+      number += 1
+    }
+  }
+
   private func fill(_ chain: MipChain) {
     chain.forEachLevel { level, size, bytes in
       glTexSubImage2D(
@@ -26,7 +42,9 @@ struct Texture: ~Copyable {
 
   /// Without content; bound to GL_TEXTURE_2D.
   /// - `isMinified`: with room for all mipmaps, to be filled by ``makeMipmaps()``.
-  init(_ gl: GLContext, empty size: PixelSize, isMinified: Bool) throws(GLError) {
+  init(
+    _ gl: GLContext, empty size: PixelSize, isMinified: Bool, _ blending: Canvas.Blending = .encoded
+  ) throws(GLError) {
     (self.size, hasMipmaps) = (size, isMinified)
     var name: GLuint = 0
     glGenTextures(1, &name)
@@ -42,7 +60,7 @@ struct Texture: ~Copyable {
     let longest = max(size.width, size.height)
     let levelCount = isMinified ? Int.bitWidth - longest.leadingZeroBitCount : 1
     glTexStorage2D(
-      target, GLsizei(levelCount), GLenum(GL_RGBA8), GLsizei(size.width), GLsizei(size.height))
+      target, GLsizei(levelCount), GLenum(blending.storage), GLsizei(size.width), GLsizei(size.height))
     for wrap in [GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T] {
       glTexParameteri(target, GLenum(wrap), GL_CLAMP_TO_EDGE)
     }

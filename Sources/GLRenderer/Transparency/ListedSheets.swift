@@ -43,7 +43,8 @@ struct ListedSheets {
     guard !sheets.isEmpty, let region = tile.framebufferPixels(low, high) else { return }
     let estimate = sheets.reduce(0) { $0 + ($1.pixels(in: tile).map { $0.width * $0.height } ?? 0) }
     try passes.lists?.draw(
-      region, in: target, viewport: PixelSize(tile.width, tile.height), memory: memory, hasDepths: hasDepths,
+      region, in: target, viewport: PixelSize(tile.width * tile.fineness, tile.height * tile.fineness),
+      memory: memory, hasDepths: hasDepths,
       estimate: estimate
     ) { room in
       for sheet in sheets {
@@ -64,8 +65,9 @@ extension SheetFootprint {
   fileprivate func depths(in tile: PixelRect, _ canvasToClip: Transform3D, zeroToOne: Bool) -> SIMD3<Float>? {
     guard let plane else { return nil }
     let offset = plane.offset + plane.slope.x * Double(tile.x) + plane.slope.y * Double(tile.y)
+    let slope = plane.slope / Double(tile.fineness)
     let values = SIMD3(
-      plane.slope.x * canvasToClip.m33, plane.slope.y * canvasToClip.m33,
+      slope.x * canvasToClip.m33, slope.y * canvasToClip.m33,
       offset * canvasToClip.m33 + canvasToClip.m43)
     return SIMD3<Float>(zeroToOne ? values : values / 2 + SIMD3(0, 0, 0.5))
   }
@@ -75,7 +77,9 @@ extension PixelRect {
   /// The pixels of the framebuffer, in which this tile begins at zero, that a part of the canvas may touch.
   fileprivate func framebufferPixels(_ low: SIMD2<Double>, _ high: SIMD2<Double>) -> PixelRect? {
     // Limited before they are converted: some have no end.
-    func pixel(_ value: Double, _ limit: Int) -> Int { Int(min(max(value, 0), Double(limit))) }
+    func pixel(_ value: Double, _ length: Int) -> Int {
+      fineness * Int(min(max(value, 0), Double(length)))
+    }
     let left = pixel((low.x - 1).rounded(.down) - Double(x), width)
     let right = pixel((high.x + 1).rounded(.up) - Double(x), width)
     let top = pixel((low.y - 1).rounded(.down) - Double(y), height)

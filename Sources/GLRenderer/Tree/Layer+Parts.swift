@@ -9,6 +9,7 @@ extension Layer {
     /// Pixels per point where the layer is drawn largest.
     let magnification: Double
     let opacity: Double
+    let blending: Canvas.Blending
   }
 
   /// Fewer parts than that never show through one another.
@@ -22,7 +23,9 @@ extension Layer {
     var parts: [Sheet] = []
     if isFilled, let backgroundColor {
       parts.append(
-        .color(backgroundColor, place.projection.covering(bounds), outline(place), opacity: place.opacity))
+        .color(
+          backgroundColor, place.projection.covering(bounds), outline(place), opacity: place.opacity,
+          place.blending))
     }
     if let part = contentsPart(place) { parts.append(part) }
     return parts
@@ -33,7 +36,8 @@ extension Layer {
     let mesh = RoundedRect(bounds, radius: cornerRadius, scale: place.magnification).border(
       width: borderWidth)
     return .color(
-      borderColor, place.projection.covering(bounds), .mesh(mesh, size: bounds.size), opacity: place.opacity)
+      borderColor, place.projection.covering(bounds), .mesh(mesh, size: bounds.size), opacity: place.opacity,
+      place.blending)
   }
 
   /// Whether nothing shows through the layer within its bounds.
@@ -60,7 +64,12 @@ extension Layer {
   }
 
   private func contentsPart(_ place: PartPlace) -> Sheet? {
-    guard let frame = contentsFrame else { return nil }
+    guard let frame = contentsFrame, var part = contentsPart(place, in: frame) else { return nil }
+    if case .image = contents { part.magnification = magnificationFilter }
+    return part
+  }
+
+  private func contentsPart(_ place: PartPlace, in frame: Rect) -> Sheet? {
     let isWhole = contentsRect == Rect(0, 0, 1, 1)
     let isRounded = masksToBounds && cornerRadius > 0
     let isCut = isRounded || (masksToBounds && !bounds.contains(frame))
@@ -68,8 +77,9 @@ extension Layer {
     case .none: return nil
     case .color(let color):
       return .color(
-        color, place.projection.covering(bounds), isRounded ? outline(place) : .square, opacity: place.opacity
-      )
+        color, place.projection.covering(bounds), isRounded ? outline(place) : .square,
+        opacity: place.opacity,
+        place.blending)
     case .gradient(let gradient):
       return .content(
         .gradient(gradient, gradient.pixels(bounds.size, magnification: place.magnification)),

@@ -6,7 +6,8 @@ final class PictureStudio {
   let gl: GLContext
   let passes: PassCache
   let resources: SharedResources
-  private let samples: Int
+  private let antialiasing: Antialiasing
+  let blending: Canvas.Blending
   private let areaLimit: Int
   private let transparencyMemory: Int
   private var area = 0
@@ -15,9 +16,12 @@ final class PictureStudio {
   /// Pixels that a picture may have a side.
   let sideLimit: Int
 
-  init(_ gl: GLContext, _ passes: PassCache, samples: Int, limits: RenderLimits) {
-    (self.gl, self.passes, self.samples) = (gl, passes, samples)
-    resources = SharedResources(gl)
+  init(
+    _ gl: GLContext, _ passes: PassCache, _ antialiasing: Antialiasing, _ blending: Canvas.Blending,
+    limits: RenderLimits
+  ) {
+    (self.gl, self.passes, self.antialiasing, self.blending) = (gl, passes, antialiasing, blending)
+    resources = SharedResources(gl, blending, isSupersampled: antialiasing.fineness > 1)
     sideLimit = min(gl.capabilities.maxTextureSize, max(limits.canvasSide, 1))
     (areaLimit, transparencyMemory) = (limits.pictureArea, limits.transparencyMemory)
   }
@@ -38,7 +42,8 @@ final class PictureStudio {
     case .white, .texture: return
     case .image(let image):
       let premultiplied = resources.premultiplied(image)
-      sheet.content = .image(premultiplied)
+      // What is decoded is better not rounded before.
+      sheet.content = .image(blending == .linear ? image : premultiplied)
       sheet.isOpaque = premultiplied.alpha == .opaque && sheet.tint.w == 1
     case .gradient(let gradient, let size):
       if !resources.hasTexture(gradient, size) { try spend(size.area) }
@@ -61,8 +66,8 @@ final class PictureStudio {
     let isMinified = Minification(FloatMatrix(sheet.projection.unitToCanvas), contentSize: size)
       .affects(triangles)
     do throws(GLError) {
-      let texture = SharedTexture(try Texture(gl, empty: size, isMinified: isMinified))
-      let tiling = Tiling(size, limit: gl.capabilities.maxTargetSize)
+      let texture = SharedTexture(try Texture(gl, empty: size, isMinified: isMinified, blending))
+      let tiling = Tiling(size, limit: gl.capabilities.maxTargetSize, fineness: antialiasing.fineness)
       let targets = try targets(for: tiling.tileSize)
       for tile in tiling.tiles {
         targets.begin(tile, background: .clear)
@@ -79,11 +84,11 @@ final class PictureStudio {
 
   /// Rounded up to multiples of 64 pixels, so that layers of similar sizes share them.
   private func targets(for size: PixelSize) throws(GLError) -> RenderTargets {
-    let limit = gl.capabilities.maxTargetSize
+    let limit = gl.capabilities.maxTargetSize / antialiasing.fineness
     let size = PixelSize(min((size.width + 63) / 64 * 64, limit), min((size.height + 63) / 64 * 64, limit))
     if let targets, targets.size == size { return targets }
     targets = nil
-    let made = try RenderTargets(gl, size: size, samples: samples)
+    let made = try RenderTargets(gl, size: size, antialiasing, blending, passes)
     targets = made
     return made
   }

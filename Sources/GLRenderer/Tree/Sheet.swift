@@ -6,6 +6,8 @@ struct Sheet {
   var projection: LayerProjection
   var shape = Shape.square
   var content: Content
+  /// How the content is sampled where it is drawn larger than it is.
+  var magnification = Layer.MagnificationFilter.linear
   /// Premultiplied; multiplies the content.
   var tint = SIMD4<Float>(repeating: 1)
   /// Nothing shows through it anywhere.
@@ -44,14 +46,20 @@ struct Sheet {
 
 extension Sheet {
   /// Fills the shape with a color. Channels are rounded to those of an image of that color.
-  static func color(_ color: Color, _ projection: LayerProjection, _ shape: Shape, opacity: Double) -> Sheet {
+  static func color(
+    _ color: Color, _ projection: LayerProjection, _ shape: Shape, opacity: Double,
+    _ blending: Canvas.Blending
+  ) -> Sheet {
     func byte(_ value: Double) -> UInt8 { UInt8(min(max(value * 255, 0), 255).rounded()) }
     let alpha = byte(color.alpha)
     let pixel = Image(
       size: PixelSize(1, 1), alpha: .straight,
-      bytes: [byte(color.red), byte(color.green), byte(color.blue), alpha]
-    ).premultiplied().bytes
-    let tint = SIMD4(Float(pixel[0]), Float(pixel[1]), Float(pixel[2]), Float(pixel[3])) / 255
+      bytes: [byte(color.red), byte(color.green), byte(color.blue), alpha])
+    let tint: SIMD4<Float>
+    switch blending {
+    case .encoded: tint = SIMD4(pixel.premultiplied().bytes.map(Float.init)) / 255
+    case .linear: tint = SIMD4(LinearTexels(pixel).halves.map { Float(Float16(bitPattern: $0)) })
+    }
     return Sheet(
       projection: projection, shape: shape, content: .white, tint: tint * Float(opacity),
       isOpaque: alpha == 255 && opacity == 1)

@@ -83,7 +83,7 @@ struct TreeWalk {
     let (layer, toCanvas) = (placement.layer, placement.projection.pointsToCanvas)
     let place = Layer.PartPlace(
       projection: placement.projection, magnification: toCanvas.magnification(over: layer.bounds),
-      opacity: layer.opacity)
+      opacity: layer.opacity, blending: studio.blending)
     for var part in layer.backParts(place) {
       if let mesh = layer.mesh {
         part.projection = placement.projection
@@ -129,6 +129,7 @@ struct TreeWalk {
     if let mesh = layer.mesh {
       sheet.projection = projection
       sheet.shape = .mesh(mesh, size: layer.bounds.size)
+      sheet.magnification = layer.magnificationFilter
     } else if layer.masksToBounds, layer.cornerRadius > 0 || !layer.bounds.contains(region.rect) {
       let scale = projection.pointsToCanvas.magnification(over: layer.bounds)
       let mask = RoundedRect(layer.bounds, radius: layer.cornerRadius, scale: scale)
@@ -145,7 +146,7 @@ struct TreeWalk {
     let toPixels = region.pointsToPixels
     let place = Layer.PartPlace(
       projection: LayerProjection(planeOf: layer.bounds, toCanvas: toPixels),
-      magnification: toPixels.magnification(over: layer.bounds), opacity: 1)
+      magnification: toPixels.magnification(over: layer.bounds), opacity: 1, blending: studio.blending)
     let plane = DepthPlane(toPixels, z: 0)
     var strata: [Stratum] = []
     func append(_ sheets: [Sheet]) throws(RenderError) {

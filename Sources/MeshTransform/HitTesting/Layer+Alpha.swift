@@ -16,7 +16,7 @@ extension Layer {
     let background = inside ? backgroundColor?.alpha ?? 0 : 0
     var content = 0.0
     if inside || !masksToBounds, let unit = contentsPoint(at: point) {
-      content = contents.alpha(at: unit, contentsRect)
+      content = contents.alpha(at: unit, contentsRect, magnificationFilter)
     }
     return 1 - (1 - background) * (1 - content) * (1 - (border ?? 0))
   }
@@ -50,35 +50,14 @@ extension Layer.Contents {
 
   /// - `unit`: in the unit space of what the contents fill.
   /// - `part`: of an image, what is shown of it.
-  fileprivate func alpha(at unit: Point, _ part: Rect) -> Double {
+  fileprivate func alpha(at unit: Point, _ part: Rect, _ filter: Layer.MagnificationFilter) -> Double {
     switch self {
     case .none: 0
     case .color(let color): color.alpha
     case .gradient(let gradient): gradient.color(at: unit).alpha
     case .image(let image):
-      image.alpha(at: Point(part.minX + unit.x * part.size.width, part.minY + unit.y * part.size.height))
+      image.alpha(
+        at: Point(part.minX + unit.x * part.size.width, part.minY + unit.y * part.size.height), filter)
     }
-  }
-}
-
-extension Image {
-  /// 0...1, between the middles of four texels bilinear; 0 beyond the image's unit space.
-  func alpha(at unit: Point) -> Double {
-    guard unit.x >= 0, unit.x <= 1, unit.y >= 0, unit.y <= 1 else { return 0 }
-    if alpha == .opaque { return 1 }
-    let (left, right, x) = Image.neighbors(unit.x, size.width)
-    let (top, bottom, y) = Image.neighbors(unit.y, size.height)
-    func row(_ row: Int) -> Double {
-      let (a, b) = (bytes[4 * (row * size.width + left) + 3], bytes[4 * (row * size.width + right) + 3])
-      return Double(a) * (1 - x) + Double(b) * x
-    }
-    return (row(top) * (1 - y) + row(bottom) * y) / 255
-  }
-
-  /// The texels on both sides of a place in 0...1, and how far from the first to the second it is.
-  private static func neighbors(_ unit: Double, _ count: Int) -> (Int, Int, Double) {
-    let place = max(0, min(unit * Double(count) - 0.5, Double(count - 1)))
-    let first = Int(place)
-    return (first, min(first + 1, count - 1), place - Double(first))
   }
 }

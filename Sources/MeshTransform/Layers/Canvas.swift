@@ -5,9 +5,14 @@ public struct Canvas: Hashable, Sendable {
   /// Pixels per point, above 0.
   public var scale: Double
   public var background: Color
+  /// In which values everything on the canvas is lit, mixed and averaged.
+  public var blending: Blending
 
-  public init(frame: Rect, scale: Double = 1, background: Color = .clear) {
+  public init(
+    frame: Rect, scale: Double = 1, background: Color = .clear, blending: Blending = .encoded
+  ) {
     (self.frame, self.scale, self.background) = (frame, scale, background)
+    self.blending = blending
   }
 
   /// The picture's size: the frame in pixels, rounded up to whole ones (a hair over a whole pixel is rounding

@@ -40,6 +40,9 @@ public struct Layer: Hashable, Sendable {
   public var contentsGravity = ContentsGravity.resize
   /// Pixels of an image per layer point, for the gravities that keep its size; above 0. Default 1.
   public var contentsScale = 1.0
+  /// How an image is sampled where it is drawn larger than it is; likewise the picture into which a layer with a mesh is
+  /// flattened. Where they are drawn smaller, every filter averages what a pixel covers. Default linear.
+  public var magnificationFilter = MagnificationFilter.linear
   /// Fills the bounds behind the contents. Default nil, nothing.
   public var backgroundColor: Color?
   /// In layer points, 0 or more; at most half of the shorter side counts. Rounds background and border, and with

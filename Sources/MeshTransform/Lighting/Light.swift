@@ -1,9 +1,40 @@
-/// A light of a scene. The properties are named after Core Animation's `CALight`.
+/// A light of a scene. The properties are named after Core Animation's `CALight`; the formulas are Phong's, per pixel.
 ///
-/// Positions are in superlayer points (z toward the viewer), directions are vectors there of any length but 0.
-/// Arithmetic is in sRGB-encoded values, as in Core Animation. ``validate()`` enforces the ranges given here.
+/// A layer's pixel, with premultiplied color `T` and coverage `alpha`, shows
+///
+///     min(alpha, T * (ka * sum A + kd * sum S * D * max(0, N.L)) + alpha * ks * sum S * H * max(0, R.V)^n)
+///
+/// channel by channel, where the sums run over the lights that are enabled, and
+///
+/// - `ka`, `kd`, `ks`, `n` are the ``Surface``'s ambient, diffuse and specular reflectance and its exponent;
+/// - `A`, `D`, `H` are color * intensity * ambientIntensity, diffuseIntensity or specularIntensity, channel by channel;
+/// - `N` is the unit normal on the side that is seen, for sheets are lit on both; `L` points to the light, `V` to the eye
+///   where the layer is seen in perspective, else along z; `R = 2 (N.L) N - L`. Where N.L <= 0 there is no highlight;
+/// - `S = 1` for a directional light; for a point or spot light `S = attenuation * cone`;
+/// - `attenuation = 1 / (1 + falloff * (distance / falloffDistance)^2)`, so 1 where falloff is 0;
+/// - `cone = 1` for a point light; for a spot light, with `c` the cosine of the angle between its direction and the way to
+///   the pixel, `rim = cos(coneAngle)` and `inner = cos(coneAngle * (1 - coneEdgeSoftness))`, it is `t^2 (3 - 2t)` for
+///   `t = (c - rim) / (inner - rim)` brought into 0...1; without softness 1 where `c >= rim`, else 0.
+///
+/// A highlight that is too bright thus ends in the light's full channels and then white, at most as much of it as there is
+/// coverage: it neither shines beyond an edge nor makes a translucent pixel more opaque. Under the default light a layer
+/// that is neither bent nor tilted keeps its exact colors, for 0.25 + 0.75 is 1. Without lights nothing is shaded.
+///
+/// The lights of a layer light its sublayers, those of a scene its top-level layers; at most 64 each. Positions are in the
+/// superlayer's points (y down, z toward the viewer), directions are vectors there of any length but 0.
+/// Channels are sRGB-encoded and computed with as they are, as in Core Animation, unless ``Canvas/blending`` is linear: then
+/// they are decoded first. ``validate()`` enforces the ranges given here.
 public struct Light: Hashable, Sendable {
-  public enum Kind: String, CaseIterable, Hashable, Sendable { case ambient, directional, point, spot }
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// From everywhere alike.
+    case ambient
+    /// From infinitely far away, as the sun's.
+    case directional
+    /// From a point, to all sides.
+    case point
+    /// From a point, within a cone.
+    case spot
+  }
 
   public var kind: Kind
   public var isEnabled = true
@@ -11,11 +42,12 @@ public struct Light: Hashable, Sendable {
   public var color = Color.white
   /// Scales the three intensities below; 0...1,000,000.
   public var intensity = 1.0
-  /// The light's share of the ambient sum; 0...1,000,000. 1 for an ambient light, else 0.25.
+  /// The light's share of the ambient sum; 0...1,000,000. 1 for an ambient light, else 0.25. It knows no distance and no
+  /// cone.
   public var ambientIntensity: Double
   /// 0...1,000,000; 0 for an ambient light, else 0.75.
   public var diffuseIntensity: Double
-  /// 0...1,000,000; 0 for an ambient light, else 1. A surface facing away from the light (N·L <= 0) has no highlight
+  /// 0...1,000,000; 0 for an ambient light, else 1. A surface facing away from the light (N.L <= 0) has no highlight
   /// either, though Phong's formula alone would give it one.
   public var specularIntensity: Double
   /// Where the light travels: into the screen by default; components up to 1e9, not all 0. Directional and spot
@@ -23,12 +55,12 @@ public struct Light: Hashable, Sendable {
   public var direction = Point3D(0, 0, -1)
   /// Coordinates up to 1e9 points. Point and spot lights.
   public var position = Point3D.zero
-  /// 0: no attenuation; else `1 / (1 + falloff * (distance / falloffDistance)^2)`; 0...1,000,000. Point and
-  /// spot lights.
+  /// How much of the light is lost with distance; 0, the default, none. At `falloffDistance` 1 / (1 + falloff) is left;
+  /// 0...1,000,000. Point and spot lights.
   public var falloff = 0.0
   /// In points, 1e-9...1e9.
   public var falloffDistance = 1.0
-  /// Half angle of a spot light's cone, 0...90 degrees.
+  /// Half angle of a spot light's cone, from its axis to its rim, 0...90 degrees.
   public var coneAngle = Angle.degrees(45)
   /// 0...1: the fraction of the cone angle over which the light falls to nothing at its edge, by a smoothstep over the
   /// cosine of the angle to the axis.

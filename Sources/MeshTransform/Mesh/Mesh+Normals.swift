@@ -66,6 +66,18 @@ extension Mesh {
     }
   }
 
+  /// One normal for each face: the mean, weighted by area, of those of its two triangles, on the content's front.
+  func faceNormals(inBoundsOf size: Size) -> [Normal] {
+    let scale = Self.relativeScale(size, depthNormalization)
+    return faces.map { face in
+      let i = face.indices
+      let (a, b, c, d) = (vertices[Int(i.x)], vertices[Int(i.y)], vertices[Int(i.z)], vertices[Int(i.w)])
+      var normal = Self.normal(a, b, c, scale)
+      normal.add(Self.normal(c, d, a, scale))
+      return normal.normalized
+    }
+  }
+
   /// Points per unit in x, y and z, divided by the largest of them: directions stay, and products of coordinates
   /// do not overflow.
   private static func relativeScale(_ size: Size, _ normalization: DepthNormalization) -> SIMD3<Float> {

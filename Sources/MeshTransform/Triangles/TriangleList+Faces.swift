@@ -1,7 +1,10 @@
 extension TriangleList {
   /// Face by face, each with corners of its own. What lies outside the content cannot be cut from triangles exactly, for
   /// its edge is a curve; only faces that lie outside altogether are left out.
-  mutating func appendFaces(of mesh: Mesh, _ meshNormals: [Mesh.Normal], inBoundsOf size: Size) {
+  /// - `vertexNormals`, `faceNormals`: one for each vertex or each face of the mesh, or none.
+  mutating func appendFaces(
+    of mesh: Mesh, _ vertexNormals: [Mesh.Normal], _ faceNormals: [Mesh.Normal], inBoundsOf size: Size
+  ) {
     vertices.reserveCapacity(4 * mesh.faces.count)
     indices.reserveCapacity(6 * mesh.faces.count)
     for face in mesh.faces.indices {
@@ -21,7 +24,8 @@ extension TriangleList {
       for corner in 0..<4 {
         let index = Int(corners[corner])
         vertices.append(mesh.vertices[index])
-        if !meshNormals.isEmpty { normals.append(meshNormals[index]) }
+        if !vertexNormals.isEmpty { normals.append(vertexNormals[index]) }
+        if !faceNormals.isEmpty { normals.append(faceNormals[face]) }
         if !mesh.brightness.isEmpty { brightness.append(mesh.brightness[index]) }
       }
       if interpolation == .projective {

@@ -21,9 +21,10 @@ public struct TriangleList: Sendable {
   /// - `mesh`: nil for a flat sheet over the layer's bounds.
   /// - `size`: of the layer's bounds in points; normals are measured there.
   /// - `lit`: with normals, and with triangles that run clockwise over the content (y down).
-  public init(_ mesh: Mesh?, inBoundsOf size: Size, lit: Bool) {
+  /// - `shading`: flat has one normal for all corners of a face, and none for triangles, whose own it is.
+  public init(_ mesh: Mesh?, inBoundsOf size: Size, lit: Bool, shading: Surface.Shading = .smooth) {
     let mesh = mesh ?? .flatSheet
-    let normals = lit ? mesh.normals(inBoundsOf: size) : []
+    let normals = lit && shading == .smooth ? mesh.normals(inBoundsOf: size) : []
     if mesh.faceInterpolation == .triangles || mesh.isAffine(normals) {
       (vertices, self.normals, brightness) = (mesh.vertices, normals, mesh.brightness)
       (indices, interpolation) = (mesh.triangleIndices(), .triangles)
@@ -31,7 +32,8 @@ public struct TriangleList: Sendable {
     } else {
       (vertices, self.normals, brightness, indices) = ([], [], [], [])
       interpolation = mesh.faceInterpolation
-      appendFaces(of: mesh, normals, inBoundsOf: size)
+      let faceNormals = lit && shading == .flat ? mesh.faceNormals(inBoundsOf: size) : []
+      appendFaces(of: mesh, normals, faceNormals, inBoundsOf: size)
     }
     if lit { orient() }
   }

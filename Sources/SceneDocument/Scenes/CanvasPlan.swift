@@ -9,6 +9,8 @@ public struct CanvasPlan: Hashable, Sendable {
   /// Pixels per point, above 0.
   public var scale = 1.0
   public var background = Color.clear
+  /// In which values everything is lit, mixed and averaged.
+  public var blending = Canvas.Blending.encoded
   /// Free space on every side, in points.
   public var padding = 0.0
   /// Whether the canvas takes the outline of what is drawn.
@@ -18,12 +20,14 @@ public struct CanvasPlan: Hashable, Sendable {
 
   public init(_ canvas: Canvas) {
     (frame, scale, background) = (canvas.frame, canvas.scale, canvas.background)
+    blending = canvas.blending
   }
 
   /// The canvas before any fitting; of no extent where only ``fit`` says what it is.
   var canvas: Canvas {
     let given = fit ? frame ?? .zero : frame ?? Rect(origin: .zero, size: size ?? Size(0, 0))
-    return Canvas(frame: given.outset(by: padding, padding), scale: scale, background: background)
+    return Canvas(
+      frame: given.outset(by: padding, padding), scale: scale, background: background, blending: blending)
   }
 }
 
@@ -75,6 +79,7 @@ extension CanvasPlan {
       canvas.frame = frame
     },
     .number("scale", \.scale, 1e-6...1e6), .color("background", \.background),
+    .choice("blending", \.blending),
     .number("padding", \.padding, 0...1e9), .boolean("fit", \.fit),
   ]
 
@@ -96,6 +101,7 @@ extension CanvasPlan {
     if let frame { members.append(("frame", frame.json)) }
     members.append(("scale", .number(scale)))
     if background != .clear { members.append(("background", background.json)) }
+    if blending != .encoded { members.append(("blending", .string(blending.rawValue))) }
     if padding != 0 { members.append(("padding", .number(padding))) }
     if fit { members.append(("fit", true)) }
     return .object(members)

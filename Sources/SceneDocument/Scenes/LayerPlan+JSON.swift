@@ -24,6 +24,7 @@ extension LayerPlan {
     if let transform { add("transform", transform.json) }
     if let sublayerTransform { add("sublayerTransform", sublayerTransform.json) }
     add("contents", contentsJSON, if: contents != .none)
+    add("magnificationFilter", \.magnificationFilter) { .string($0.rawValue) }
     add("opacity", \.opacity, JSONValue.number)
     add("isHidden", \.isHidden, JSONValue.boolean)
     add("isDoubleSided", \.isDoubleSided, JSONValue.boolean)

@@ -85,6 +85,7 @@ public struct LayerPlan: Sendable {
       (plan.layer.contentsGravity, plan.layer.contentsRect) = (draft.gravity, draft.rect)
       plan.layer.contentsScale = draft.scale ?? 1
     },
+    .choice("magnificationFilter", \.layer.magnificationFilter),
     .number("opacity", \.layer.opacity, 0...1), .boolean("isHidden", \.layer.isHidden),
     .boolean("isDoubleSided", \.layer.isDoubleSided), .boolean("masksToBounds", \.layer.masksToBounds),
     .number("cornerRadius", \.layer.cornerRadius, 0...1e9),

@@ -53,12 +53,13 @@ extension Surface {
   static let fields: [JSONField<Surface>] = [
     .number("ambient", \.ambient, 0...1e6), .number("diffuse", \.diffuse, 0...1e6),
     .number("specular", \.specular, 0...1e6), .number("exponent", \.specularExponent, 1e-9...1e6),
+    .choice("shading", \.shading),
   ]
 
   var json: JSONValue {
     [
       "ambient": .number(ambient), "diffuse": .number(diffuse), "specular": .number(specular),
-      "exponent": .number(specularExponent),
+      "exponent": .number(specularExponent), "shading": .string(shading.rawValue),
     ]
   }
 }

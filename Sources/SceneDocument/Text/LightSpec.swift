@@ -17,7 +17,7 @@ public enum LightSpec {
     }
     var light = Light(kind)
     let canonical = try assign(
-      spec, aliases: lightAliases, allowed: keys(of: kind), what: kind.withArticle + " light"
+      spec, properties(of: kind).map { ($0.name, $0.shortName) }, what: kind.withArticle + " light"
     ) { key, entry throws(SyntaxError) in try set(key, entry, &light) }
     do { try light.validate() } catch { throw located(error, spec, canonical) }
     return light
@@ -28,36 +28,21 @@ public enum LightSpec {
     let spec = try Spec.parse(unnamed: text, subject: "surface")
     var surface = Surface()
     let canonical = try assign(
-      spec, aliases: ["exponent": "specularExponent"],
-      allowed: ["ambient", "diffuse", "specular", "specularExponent"], what: "a surface"
+      spec, surfaceProperties.map { ($0.name, $0.shortName) }, what: "a surface"
     ) { key, entry throws(SyntaxError) in
       switch key {
       case "ambient": surface.ambient = try entry.number()
       case "diffuse": surface.diffuse = try entry.number()
       case "specular": surface.specular = try entry.number()
-      default: surface.specularExponent = try entry.number()
+      case "specularExponent": surface.specularExponent = try entry.number()
+      default: surface.shading = try entry.choice()
       }
     }
     do { try surface.validate() } catch { throw located(error, spec, canonical) }
     return surface
   }
 
-  private static let lightAliases = [
-    "ambient": "ambientIntensity", "diffuse": "diffuseIntensity", "specular": "specularIntensity",
-    "distance": "falloffDistance", "cone": "coneAngle", "softness": "coneEdgeSoftness",
-  ]
-
-  static func keys(of kind: Light.Kind) -> [String] {
-    let common = ["color", "intensity", "ambientIntensity", "enabled"]
-    let reflected = common + ["diffuseIntensity", "specularIntensity"]
-    let placed = reflected + ["position", "falloff", "falloffDistance"]
-    return switch kind {
-    case .ambient: common
-    case .directional: reflected + ["direction"]
-    case .point: placed
-    case .spot: placed + ["direction", "coneAngle", "coneEdgeSoftness"]
-    }
-  }
+  static func keys(of kind: Light.Kind) -> [String] { properties(of: kind).map(\.name) }
 
   private static func set(_ key: String, _ entry: Spec.Entry, _ light: inout Light) throws(SyntaxError) {
     switch key {
@@ -78,11 +63,12 @@ public enum LightSpec {
 
   /// Hands each entry on under the model's name of its key. Returns the entries by those names.
   private static func assign(
-    _ spec: Spec, aliases: [String: String], allowed: [String], what: String,
+    _ spec: Spec, _ names: [(name: String, short: String?)], what: String,
     _ set: (String, Spec.Entry) throws(SyntaxError) -> Void
   ) throws(SyntaxError) -> [String: Spec.Entry] {
-    let short = aliases.filter { allowed.contains($0.value) }
-    try spec.allow(keys: allowed + short.keys.sorted(), of: what)
+    var short: [String: String] = [:]
+    for (name, shortName) in names { if let shortName { short[shortName] = name } }
+    try spec.allow(keys: names.map(\.name) + short.keys.sorted(), of: what)
     var seen: [String: Spec.Entry] = [:]
     for entry in spec.entries {
       let key = short[entry.key] ?? entry.key

@@ -42,6 +42,14 @@ extension Spec.Entry {
     }
   }
 
+  /// One of the names of an enumeration.
+  public func choice<Choice: RawRepresentable<String> & CaseIterable>() throws(SyntaxError) -> Choice {
+    guard let choice = Choice(rawValue: value.lowercased()) else {
+      throw error(allowed: NearestName.list(Choice.allCases.map(\.rawValue)))
+    }
+    return choice
+  }
+
   public func color() throws(SyntaxError) -> Color {
     var cursor = cursor
     return try ColorText.parse(&cursor)

@@ -39,7 +39,7 @@ struct Info: ParsableCommand {
         "  OpenGL ES         \(c.version)",
         "  EGL               \(c.eglVersion)",
         "  largest texture   \(c.maxTextureSize) px a side (larger canvases are drawn in tiles)",
-        "  samples a pixel   \(c.sampleCounts.map(String.init).joined(separator: ", "))",
+        "  samples a pixel   \(c.samples)",
         "  transparency      "
           + (c.hasExactTransparency
             ? "exact, also where translucent faces cross"
@@ -54,6 +54,7 @@ struct Info: ParsableCommand {
       ("eglVersion", JSONText.string(c.eglVersion)), ("maxTextureSize", "\(c.maxTextureSize)"),
       ("sampleCounts", JSONText.array(c.sampleCounts.map(String.init))),
       ("exactTransparency", "\(c.hasExactTransparency)"),
+      ("supersampledCounts", JSONText.array(c.supersampledCounts.map(String.init))),
       (
         "devices",
         JSONText.array(
@@ -69,6 +70,12 @@ struct Info: ParsableCommand {
 }
 
 extension Capabilities {
+  fileprivate var samples: String {
+    func list(_ counts: [Int]) -> String { counts.map(String.init).joined(separator: ", ") }
+    let more = supersampledCounts
+    return list(sampleCounts) + (more.isEmpty ? "" : "; by supersampling also \(list(more))")
+  }
+
   /// One line for `--verbose`.
   var summary: String { "\(renderer), \(version), \(platform)" }
 }

@@ -49,6 +49,7 @@ extension Render {
     let given = [
       ("--mesh", mesh.mesh != nil), ("--transform", space.transform != nil),
       ("--light", !space.light.isEmpty), ("--surface", space.surface != nil),
+      ("--magnification-filter", content.magnificationFilter != nil),
     ].filter(\.1)
     if let option = given.first?.0 {
       throw Failure(
@@ -107,6 +108,7 @@ extension Render {
     (layer.layer.position, layer.layer.surface) = (made.position, made.surface)
     layer.transform =
       gestures.gestures == nil ? space.transform.map(TransformPlan.list) : .matrix(made.transform)
+    layer.layer.magnificationFilter = made.magnificationFilter
     layer.mesh = try mesh.inverse ? made.mesh.map { MeshPlan(.inPlace($0)) } : mesh.plan()
     if var text = try self.content.sceneText() {
       // A canvas that was scaled down to fit keeps the finer text.

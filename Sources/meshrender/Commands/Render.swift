@@ -32,7 +32,9 @@ struct Render: ParsableCommand {
       translateZ, translate3d, skew, skewX, skewY, matrix, matrix3d. Lengths are points, y runs down, z toward you.
 
       LIGHTS are named by kind (ambient, directional, point, spot) with properties behind a colon: \
-      directional:direction=0.3/0.5/-1,ambientIntensity=0.2,color=#fff. Give --light again for more.
+      directional:direction=0.3/0.5/-1,ambient=0.2,color=#fff. Give --light again for more, up to 64. Positions are \
+      points of the canvas, z toward you. 'meshrender lights' lists every kind and key with its range and default, and \
+      how light adds up. --linear computes in light instead of encoded values.
       """)
 
   @OptionGroup(title: "Content") var content: ContentOptions
@@ -119,6 +121,7 @@ struct Render: ParsableCommand {
     layer.mesh = try mesh.load(contentSize: content.size, limits: limits, warn: verbosity.warn)
     layer.transform = try space.transform(layerSize: content.size)
     if let surface { layer.surface = surface }
+    if let filter = self.content.magnificationFilter { layer.magnificationFilter = filter }
     let canvas = try self.canvas.canvas(contentSize: content.size)
     layer.position = self.canvas.position(of: layer, on: canvas)
 

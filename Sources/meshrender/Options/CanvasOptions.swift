@@ -29,6 +29,10 @@ struct CanvasOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Canvas color, as in CSS. Default: transparent.", valueName: "color"))
   var background: String?
 
+  @Flag(
+    help: "Light, blend and smooth edges in linear light instead of the encoded values of Core Animation.")
+  var linear = false
+
   func validate() throws {
     guard scale > 0, scale.isFinite else {
       throw ValidationError("--scale is \(scale); give a number above 0.")
@@ -45,7 +49,7 @@ struct CanvasOptions: ParsableArguments {
     return Canvas(
       frame: Rect(origin: .zero, size: size).outset(by: padding, padding), scale: scale,
       background: try background.map { text throws(Failure) in try parseColor(text, "--background") }
-        ?? .clear)
+        ?? .clear, blending: linear ? .linear : .encoded)
   }
 
   /// Where the layer lies in the middle of the canvas: for one that is not transformed, pixel upon pixel. An odd
@@ -85,6 +89,7 @@ struct CanvasOptions: ParsableArguments {
   func overriding(_ plan: CanvasPlan) throws(Failure) -> CanvasPlan {
     var plan = plan
     if let background { plan.background = try parseColor(background, "--background") }
+    if linear { plan.blending = .linear }
     if let givenScale { plan.scale = givenScale }
     if let givenPadding { plan.padding = givenPadding }
     if fit {

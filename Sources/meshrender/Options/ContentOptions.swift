@@ -35,6 +35,12 @@ struct ContentOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Where lines of text stand.", valueName: "alignment"))
   var align: TextStyle.Alignment?
 
+  @Option(
+    help: ArgumentHelp(
+      "How the content is sampled where it is drawn larger than it is: linear, nearest (hard squares) or cubic "
+        + "(sharper). Default: linear.", valueName: "filter"))
+  var magnificationFilter: Layer.MagnificationFilter?
+
   func validate() throws {
     if text != nil && input != nil {
       throw ValidationError("There is both an image and a --text; give one of them.")
@@ -95,3 +101,4 @@ struct ContentOptions: ParsableArguments {
 }
 
 extension TextStyle.Alignment: ExpressibleByArgument {}
+extension Layer.MagnificationFilter: ExpressibleByArgument {}

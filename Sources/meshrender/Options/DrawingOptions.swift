@@ -7,7 +7,7 @@ struct DrawingOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Samples a pixel for smooth edges, 1 for none. Default: 4. 'meshrender info' tells what the device offers.",
+      "Samples a pixel for smooth edges: 1 (none), 4, 16 or 64, and what else 'meshrender info' tells. Default: 4.",
       valueName: "count"))
   var samples: Int?
 

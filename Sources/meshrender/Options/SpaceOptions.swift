@@ -12,12 +12,14 @@ struct SpaceOptions: ParsableArguments {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("A light, such as directional:direction=0.3/0.5/-1; repeatable.", valueName: "light"))
+    help: ArgumentHelp(
+      "A light, such as directional:direction=0.3/0.5/-1; repeatable. 'meshrender lights' lists kinds and keys.",
+      valueName: "light"))
   var light: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "How the content reflects light, such as diffuse=1,specular=0.3.", valueName: "surface"))
+      "How the content reflects light, such as specular=0.3,exponent=20,shading=flat.", valueName: "surface"))
   var surface: String?
 
   /// - `layerSize`: what percentages of `translate` refer to, in points.

@@ -23,6 +23,16 @@ import Testing
     #expect(isHit(layer, 45.1, 50, above: 0.4) && !isHit(layer, 44.9, 50, above: 0.4))
   }
 
+  /// A step of alpha between two texels, whose middles are at 25 and 75.
+  @Test func alphaIsThatOfTheMagnificationFilter() {
+    var layer = layer(half)
+    layer.magnificationFilter = .nearest
+    #expect(isHit(layer, 50.1, 50, above: 0.99) && !isHit(layer, 49.9, 50, above: 0))
+    layer.magnificationFilter = .cubic
+    // At a quarter of the way t, t/2 + 3t²/2 - t³.
+    #expect(isHit(layer, 37.5, 50, above: 0.202) && !isHit(layer, 37.5, 50, above: 0.204))
+  }
+
   @Test func opacitiesAndPartsCombine() {
     var sheet = layer(.color(Color(red: 0, green: 0, blue: 0, alpha: 0.5)))
     sheet.opacity = 0.5

@@ -1,0 +1,17 @@
+#version 310 es
+// average.frag: the mean of a pixel's fragments. All are premultiplied, and so is their mean.
+precision highp float;
+precision highp int;
+precision highp sampler2D;
+uniform sampler2D fragments;  // premultiplied
+uniform int fineness;         // fragments a side of each pixel
+layout(location = 0) out vec4 fragColor;  // premultiplied
+
+void main() {
+    ivec2 first = ivec2(gl_FragCoord.xy) * fineness;
+    vec4 sum = vec4(0.0);
+    for (int y = 0; y < fineness; y++) {
+        for (int x = 0; x < fineness; x++) sum += texelFetch(fragments, first + ivec2(x, y), 0);
+    }
+    fragColor = sum / float(fineness * fineness);
+}

@@ -1,0 +1,8 @@
+#version 310 es
+// screen.vert: one triangle over the whole target, without any input.
+precision highp float;
+precision highp int;
+
+void main() {
+    gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 4.0 - 1.0, 0.0, 1.0);
+}

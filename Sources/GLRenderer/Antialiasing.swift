@@ -1,0 +1,28 @@
+/// How a pixel gets its samples: from the device's multisampling, and beyond what that offers by supersampling, where a
+/// picture is drawn with several fragments a side of each pixel.
+struct Antialiasing: Hashable {
+  /// Of each fragment; a count that the device offers.
+  let deviceSamples: Int
+  /// Fragments a side of each pixel.
+  let fineness: Int
+
+  /// Counts that every device reaches, one way or the other.
+  private static let reached = [1, 4, 16, 64]
+  private static let finenesses = [1, 2, 4, 8]
+
+  /// - `samples`: a pixel. Nil when no square of fragments gives just as many.
+  init?(samples: Int, offered: [Int]) {
+    guard offered.contains(samples) || Self.reached.contains(samples) else { return nil }
+    for fineness in Self.finenesses where samples % (fineness * fineness) == 0 {
+      guard offered.contains(samples / (fineness * fineness)) else { continue }
+      (deviceSamples, self.fineness) = (samples / (fineness * fineness), fineness)
+      return
+    }
+    return nil
+  }
+
+  /// The counts that only supersampling reaches, ascending.
+  static func supersampledCounts(offered: [Int]) -> [Int] {
+    reached.filter { !offered.contains($0) && Antialiasing(samples: $0, offered: offered) != nil }
+  }
+}

@@ -1,0 +1,21 @@
+import CEGL
+import MeshTransform
+
+extension Canvas.Blending {
+  /// The internal format of targets and textures. Linear light needs more than 8 bits in the dark: sRGB's 256 values keep
+  /// apart in 16-bit floats, whose precision is relative.
+  var storage: Int32 {
+    switch self {
+    case .encoded: GL_RGBA8
+    case .linear: GL_RGBA16F
+    }
+  }
+
+  /// A color's channels in the values that are computed with; alpha stays.
+  func channels(of color: Color) -> Color {
+    switch self {
+    case .encoded: color
+    case .linear: color.linear
+    }
+  }
+}

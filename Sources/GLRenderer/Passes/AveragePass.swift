@@ -1,0 +1,30 @@
+import CEGL
+import Shaders
+
+/// Averages the fragments of each pixel where a picture is drawn with several of them: a box filter over the pixel.
+final class AveragePass {
+  private let program: ShaderProgram
+
+  init(_ gl: GLContext) throws(GLError) {
+    program = try ShaderProgram(
+      gl, vertex: ShaderSource(file: "screen.vert.glsl", text: Shaders.screenVertex),
+      fragment: ShaderSource(file: "average.frag.glsl", text: Shaders.averageFragment))
+  }
+
+  /// Fills the pixels of `tile`, from the first on, of the framebuffer that is bound.
+  func draw(_ fragments: borrowing Texture, _ tile: PixelRect) {
+    glViewport(0, 0, GLsizei(tile.width), GLsizei(tile.height))
+    glDisable(GLenum(GL_DEPTH_TEST))
+    glDisable(GLenum(GL_CULL_FACE))
+    glDisable(GLenum(GL_BLEND))
+    glUseProgram(program.name)
+    glActiveTexture(GLenum(GL_TEXTURE0))
+    glBindTexture(GLenum(GL_TEXTURE_2D), fragments.name)
+    glUniform1i(program.uniform("fragments"), 0)
+    glUniform1i(program.uniform("fineness"), GLint(tile.fineness))
+    glBindVertexArray(0)
+    glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
+  }
+}
+
+@available(*, unavailable) extension AveragePass: Sendable {}

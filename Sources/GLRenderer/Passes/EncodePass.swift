@@ -1,0 +1,30 @@
+import CEGL
+import MeshTransform
+import Shaders
+
+/// Encodes what was drawn as linear light, pixel by pixel.
+final class EncodePass {
+  private let program: ShaderProgram
+
+  init(_ gl: GLContext) throws(GLError) {
+    program = try ShaderProgram(
+      gl, vertex: ShaderSource(file: "screen.vert.glsl", text: Shaders.screenVertex),
+      fragment: ShaderSource(file: "encode.frag.glsl", text: Shaders.encodeFragment))
+  }
+
+  /// Fills the pixels of `tile`, from the first on, of the framebuffer that is bound.
+  func draw(_ picture: borrowing Texture, _ tile: PixelRect) {
+    glViewport(0, 0, GLsizei(tile.width), GLsizei(tile.height))
+    glDisable(GLenum(GL_DEPTH_TEST))
+    glDisable(GLenum(GL_CULL_FACE))
+    glDisable(GLenum(GL_BLEND))
+    glUseProgram(program.name)
+    glActiveTexture(GLenum(GL_TEXTURE0))
+    glBindTexture(GLenum(GL_TEXTURE_2D), picture.name)
+    glUniform1i(program.uniform("picture"), 0)
+    glBindVertexArray(0)
+    glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
+  }
+}
+
+@available(*, unavailable) extension EncodePass: Sendable {}

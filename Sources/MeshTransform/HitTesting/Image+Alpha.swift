@@ -1,0 +1,38 @@
+extension Image {
+  /// 0...1, by the filter as for an image that is drawn larger than it is; 0 beyond the image's unit space.
+  func alpha(at unit: Point, _ filter: Layer.MagnificationFilter = .linear) -> Double {
+    guard unit.x >= 0, unit.x <= 1, unit.y >= 0, unit.y <= 1 else { return 0 }
+    if alpha == .opaque { return 1 }
+    let columns = Taps(unit.x * Double(size.width), filter)
+    let rows = Taps(unit.y * Double(size.height), filter)
+    var sum = 0.0
+    for (y, rowWeight) in rows.weighted {
+      for (x, weight) in columns.weighted {
+        let (column, row) = (min(max(x, 0), size.width - 1), min(max(y, 0), size.height - 1))
+        sum += rowWeight * weight * Double(bytes[4 * (row * size.width + column) + 3])
+      }
+    }
+    return min(max(sum / 255, 0), 1)
+  }
+
+  /// The texels of a row or column that count at one place, beyond the ends too, with weights that sum to 1.
+  private struct Taps {
+    let weighted: [(index: Int, weight: Double)]
+
+    /// - `place`: in texels, the middle of the first at 0.5.
+    init(_ place: Double, _ filter: Layer.MagnificationFilter) {
+      let first = (place - 0.5).rounded(.down)
+      let (i, t) = (Int(first), place - 0.5 - first)
+      switch filter {
+      case .nearest: weighted = [(Int(place), 1)]
+      case .linear: weighted = [(i, 1 - t), (i + 1, t)]
+      case .cubic:
+        // Catmull and Rom's, as in the shader.
+        weighted = [
+          (i - 1, 0.5 * t * (t * (2 - t) - 1)), (i, 0.5 * (t * t * (3 * t - 5) + 2)),
+          (i + 1, 0.5 * t * (t * (4 - 3 * t) + 1)), (i + 2, 0.5 * t * t * (t - 1)),
+        ]
+      }
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import ArgumentParser
+import MeshTransform
+import SceneDocument
+
+/// The kinds of light and the surface, for people and for scripts.
+struct Lights: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List the kinds of light and what surfaces do with them: keys, defaults, ranges, formulas.",
+    discussion: """
+      EXAMPLES
+        meshrender lights
+        meshrender lights spot
+      """)
+
+  @Argument(help: ArgumentHelp("Only this kind: ambient, directional, point or spot.", valueName: "kind"))
+  var kind: Light.Kind?
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  func run() throws {
+    let kinds = kind.map { [$0] } ?? Light.Kind.allCases
+    if json {
+      let lights = kinds.map { kind in
+        JSONText.object([
+          ("kind", JSONText.string(kind.rawValue)), ("summary", JSONText.string(kind.summary)),
+          ("properties", LightSpec.properties(of: kind).json(at: Light(kind))),
+        ])
+      }
+      let surface = LightSpec.surfaceProperties.json(at: Surface())
+      return try Console.report(
+        JSONText.object([("lights", JSONText.array(lights)), ("surface", surface)]))
+    }
+    var parts = kinds.map { kind in
+      "\(kind.rawValue): \(kind.summary)\n" + LightSpec.properties(of: kind).table(at: Light(kind))
+    }
+    if kind == nil {
+      parts.append(
+        "surface: what becomes of the light on a layer (--surface)\n"
+          + LightSpec.surfaceProperties.table(at: Surface()))
+      parts.append(Self.formulas)
+    }
+    try Console.report(parts.joined(separator: "\n\n"))
+  }
+
+  /// The model's, in words that fit a terminal.
+  private static let formulas = """
+    How it adds up, at each pixel and for each channel, over all lights:
+        content * (ambient * sum of A + diffuse * sum of S D max(0, N.L))
+          + coverage * specular * sum of S H max(0, R.V)^exponent, at most coverage
+      A, D, H     the light's color * intensity * ambient-, diffuse-, specularIntensity
+      N, L, V, R  unit vectors: the normal on the side seen, to the light, to the eye,
+                  and L mirrored at N; no highlight where N.L <= 0
+      S           1, for point and spot lights 1 / (1 + falloff * (d / falloffDistance)^2)
+                  at distance d; for spots also times t^2 (3 - 2t), where t goes evenly
+                  with the cosine of the angle to the axis from 0 at coneAngle
+                  to 1 at coneAngle * (1 - coneEdgeSoftness)
+    The default light leaves a flat, untilted layer as it is. Positions and directions are
+    in points of the superlayer. Values are sRGB-encoded ones as in Core Animation, or
+    amounts of light with --linear, colors then being decoded first.
+    """
+}
+
+extension Light.Kind: ExpressibleByArgument {
+  fileprivate var summary: String {
+    switch self {
+    case .ambient: "from everywhere alike"
+    case .directional: "from infinitely far away, as the sun's"
+    case .point: "from a point, to all sides"
+    case .spot: "from a point, within a cone"
+    }
+  }
+}
+
+extension Array {
+  fileprivate func table<Target>(at defaults: Target) -> String where Element == LightSpec.Property<Target> {
+    func name(_ property: Element) -> String {
+      property.name + (property.shortName.map { ", \($0)" } ?? "")
+    }
+    let width = map { name($0).count }.max() ?? 0
+    return map { property in
+      "    \(name(property).padded(to: width))  \(property.text(of: defaults).padded(to: 6))"
+        + "  \(property.summary) (\(property.values))"
+    }.joined(separator: "\n")
+  }
+
+  fileprivate func json<Target>(at defaults: Target) -> String where Element == LightSpec.Property<Target> {
+    JSONText.array(
+      map { property in
+        JSONText.object(
+          [("name", JSONText.string(property.name))]
+            + (property.shortName.map { [("short", JSONText.string($0))] } ?? [])
+            + [
+              ("summary", JSONText.string(property.summary)),
+              ("default", JSONText.string(property.text(of: defaults))),
+              ("values", JSONText.string(property.values)),
+            ])
+      })
+  }
+}
