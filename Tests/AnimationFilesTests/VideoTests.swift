@@ -38,12 +38,12 @@ struct VideoTests {
     (ClipKind.mp4, "a.mp4", Image.Alpha.opaque, "h264,46,34,yuv420p,bt709,30000/1001,6"),
     (.webm, "a.webm", .opaque, "vp9,45,33,yuv420p,bt709,30000/1001,6"),
     (.mov, "a.mov", .premultiplied, "prores,45,33,yuva444p12le,bt709,30000/1001,6"),
-    (.mkv, "a.mkv", .premultiplied, "ffv1,45,33,bgra,,30000/1001,6"),
+    (.mkv, "a.mkv", .premultiplied, "ffv1,45,33,bgra,gbr,30000/1001,6"),
   ])
   func isWhatItSays(_ kind: ClipKind, _ name: String, _ alpha: Image.Alpha, _ expected: String) throws {
     try TestClip(45, 33, frames: 6, alpha: alpha).write(kind, to: folder.file(name), rate: "29.97")
     let found = properties(name, "codec_name,width,height,pix_fmt,color_space,r_frame_rate,nb_read_frames")
-    #expect(found.replacing(",unknown,", with: ",,") == expected)
+    #expect(found == expected)
     #expect(folder.entries == [name])
   }
 
@@ -117,7 +117,7 @@ struct VideoTests {
       try encoder.finish()
     } throws: { error in
       guard case .programFailed(.mp4, "exit status 1", let words) = error as? ClipError else { return false }
-      return words.contains("x264") && !words.contains("/proc/") && !words.contains("0x")
+      return words.contains("x264") && !words.contains("/proc/") && !words.contains("@")
     }
     encoder.cancel()
     #expect(folder.entries.isEmpty)

@@ -5,7 +5,7 @@ import MeshTransform
 /// Animated WebP through libwebp, which is loaded when the first one is written.
 ///
 /// A frame is encoded as what differs from the one before, so frames are encoded one after another; a frame that does
-/// not differ lengthens the one before. Frames begin at whole milliseconds, each rounded by itself, so that the clip is
+/// not differ lengthens the one before, and a clip without any difference becomes a still picture. Frames begin at whole milliseconds, each rounded by itself, so that the clip is
 /// as long as it should be. The library keeps the encoded frames until the end: memory grows with the file, not with
 /// the pixels.
 ///
