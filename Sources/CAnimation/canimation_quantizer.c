@@ -20,6 +20,7 @@ static struct {
   void *(*attr_create)(void);
   void (*attr_destroy)(void *attr);
   int (*set_max_colors)(void *attr, int colors);
+  int (*set_speed)(void *attr, int speed);
   void *(*image_create)(const void *attr, const void *rgba, int width, int height, double gamma);
   void (*image_destroy)(void *image);
   int (*add_fixed_color)(void *image, quantizer_color color);
@@ -38,6 +39,7 @@ static void load(void) {
   LOAD(handle, liq.attr_create, "liq_attr_create", &problem);
   LOAD(handle, liq.attr_destroy, "liq_attr_destroy", &problem);
   LOAD(handle, liq.set_max_colors, "liq_set_max_colors", &problem);
+  LOAD(handle, liq.set_speed, "liq_set_speed", &problem);
   LOAD(handle, liq.image_create, "liq_image_create_rgba", &problem);
   LOAD(handle, liq.image_destroy, "liq_image_destroy", &problem);
   LOAD(handle, liq.add_fixed_color, "liq_image_add_fixed_color", &problem);
@@ -58,7 +60,7 @@ const char *canimation_quantizer_load(void) {
 }
 
 const char *canimation_quantize(
-  const uint8_t *rgba, int width, int height, int max_colors, float dither, int has_transparent,
+  const uint8_t *rgba, int width, int height, int max_colors, int speed, float dither, int has_transparent,
   uint8_t *indices, canimation_palette *palette) {
   // Sums in floating point depend on how many threads share them, and frames must not. Frames run side by side anyway.
   // The setting is of the calling thread only.
@@ -67,6 +69,7 @@ const char *canimation_quantize(
   void *attr = liq.attr_create();
   if (attr == NULL) return failure;
   liq.set_max_colors(attr, max_colors);
+  liq.set_speed(attr, speed);
   void *image = liq.image_create(attr, rgba, width, height, 0), *result = NULL;
   if (image != NULL && has_transparent) liq.add_fixed_color(image, (quantizer_color){0, 0, 0, 0});
   if (image != NULL && liq.quantize(image, attr, &result) == 0) {

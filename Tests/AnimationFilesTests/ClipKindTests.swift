@@ -37,7 +37,7 @@ struct ClipKindTests {
   /// What one stream can't hold, and what its program must seek in.
   @Test(arguments: [ClipKind.pngSequence, .mp4, .webm, .mov, .mkv])
   func someNeedFiles(_ kind: ClipKind) {
-    #expect(throws: ClipError.needsFile(kind, output: "standard output")) {
+    #expect(throws: ClipError.notOnStandardOutput(kind)) {
       try kind.encoder(for: TestClip(2, 2, frames: 1).format(), output: "-")
     }
   }

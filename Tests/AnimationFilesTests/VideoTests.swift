@@ -128,7 +128,7 @@ struct VideoTests {
     let reader = open(folder.file("pipe"), O_RDONLY | O_NONBLOCK)
     defer { close(reader) }
     for output in ["-", folder.file("pipe")] {
-      #expect(throws: ClipError.needsFile(.mp4, output: output == "-" ? "standard output" : output)) {
+      #expect(throws: ClipError.notOnStandardOutput(.mp4)) {
         try ClipKind.mp4.encoder(for: TestClip(2, 2, frames: 1).format(), output: output)
       }
     }

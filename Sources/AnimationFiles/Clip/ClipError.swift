@@ -14,14 +14,12 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
   case oneNameForAllFrames(String)
   /// A pattern of file names that holds no place for the number, two of them, or one that is not understood.
   case pattern(String, problem: String)
-  /// Where the output is a pipe or a device, or one stream for several files.
-  case needsFile(ClipKind, output: String)
+  /// Nor to a pipe or a device: several files, or one that its program seeks in.
+  case notOnStandardOutput(ClipKind)
   case sideTooLong(ClipKind, size: PixelSize, limit: Int)
   case frameRateTooHigh(ClipKind, FrameRate, limit: Int)
   /// The clip may have transparency, the format can't.
   case noTransparency(ClipKind)
-  /// `side` and `pixels` are the limits.
-  case sheetTooLarge(size: PixelSize, side: Int, pixels: Int)
   case option(String, value: String, allowed: String)
   /// A frame that is not of the clip's size.
   case frameSize(frame: Int, PixelSize, expected: PixelSize)
@@ -56,9 +54,9 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
         + "a slash at its end: frames/) or an animated picture (.apng, .webp, .gif)"
     case .pattern(let output, let problem):
       "the pattern of file names \"\(output)\" \(problem); write one place for the number, such as frame-%04d.png"
-    case .needsFile(let kind, let output):
-      "\(kind.title) cannot be written to \(output), which is no file; name one, or write there what can be "
-        + "streamed: y4m or rgba"
+    case .notOnStandardOutput(let kind):
+      "\(kind.title) cannot be written to standard output, a pipe or a device; name a file, or write there what can "
+        + "be streamed: y4m or rgba"
     case .sideTooLong(let kind, let size, let limit):
       "the frames are \(size) pixels, but a side of \(kind.title) may have at most \(limit); use a smaller size or scale"
     case .frameRateTooHigh(let kind, let rate, let limit):
@@ -66,9 +64,6 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noTransparency(let kind):
       "\(kind.title) has no transparency; give the canvas an opaque background, or write a format that has it: "
         + ClipKind.transparentNames
-    case .sheetTooLarge(let size, let side, let pixels):
-      "the contact sheet would be \(size) pixels, but a side may have at most \(side) and all of it \(pixels); "
-        + "use fewer cells or a smaller scale"
     case .option(let name, let value, let allowed): "the \(name) is \(value); use \(allowed)"
     case .frameSize(let frame, let size, let expected):
       "frame \(frame) is \(size) pixels, but the clip is \(expected); draw every frame at one size"

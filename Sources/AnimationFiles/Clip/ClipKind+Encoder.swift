@@ -12,7 +12,7 @@ extension ClipKind {
   ) throws(ClipError) -> any ClipEncoder {
     guard hasAlpha || clip.alpha == .opaque else { throw .noTransparency(self) }
     let file = OutputFile(argument: output)
-    if file == .standardOutput, !goesToStandardOutput { throw .needsFile(self, output: file.description) }
+    if file == .standardOutput, !goesToStandardOutput { throw .notOnStandardOutput(self) }
     try check(clip)
     try check(options)
     switch self {
@@ -21,7 +21,7 @@ extension ClipKind {
       return try PNGSequence(clip, pattern: pattern, compression: options.pngCompression)
     case .apng: return try APNGEncoder(clip, file: file, compression: options.pngCompression)
     case .webp: return try WebPEncoder(clip, file: file, options: options)
-    case .gif: return try GIFEncoder(clip, file: file, dither: options.dither)
+    case .gif: return try GIFEncoder(clip, file: file, options: options)
     case .mp4, .webm, .mov, .mkv: return try VideoEncoder(self, clip, file: file, quality: options.quality)
     case .y4m: return try Y4MEncoder(clip, file: file, options: options)
     case .rgba: return try RawEncoder(clip, file: file, alpha: options.rawAlpha)

@@ -13,11 +13,11 @@ final class GIFEncoder: ClipEncoder {
   static let fastestRate = 50
 
   private let clip: ClipFormat
-  private let dither: Double
+  private let dither: Double, effort: Int
   private let file: ClipFile
 
-  init(_ clip: ClipFormat, file: OutputFile, dither: Double) throws(ClipError) {
-    (self.clip, self.dither) = (clip, dither)
+  init(_ clip: ClipFormat, file: OutputFile, options: ClipOptions) throws(ClipError) {
+    (self.clip, dither, effort) = (clip, options.dither, options.effort)
     if let reason = canimation_quantizer_load() {
       throw .libraryMissing(.gif, packages: "libimagequant0", reason: String(cString: reason))
     }
@@ -27,7 +27,7 @@ final class GIFEncoder: ClipEncoder {
   func prepare(_ frame: Image, index: Int) throws(ClipError) -> PreparedFrame {
     try clip.check(frame, index: index)
     let reduced: IndexedImage
-    do { reduced = try IndexedImage(frame.straightened(), dither: dither) } catch {
+    do { reduced = try IndexedImage(frame.straightened(), dither: dither, effort: effort) } catch {
       throw .notEncodable(.gif, frame: index, reason: error.reason)
     }
     let rate = clip.frameRate

@@ -16,15 +16,17 @@ struct IndexedImage {
   /// - Parameters:
   ///   - image: with straight alpha or opaque.
   ///   - dither: 0 (none)...1 (full).
-  init(_ image: Image, dither: Double) throws(Failure) {
+  ///   - effort: 0 (fast)...6 (the best colors).
+  init(_ image: Image, dither: Double, effort: Int) throws(Failure) {
     var pixels = image.bytes
     let hasHoles = Self.sharpenAlpha(&pixels)
     let count = image.size.area
     var colors = canimation_palette()
+    let speed: Int32 = [10, 8, 7, 6, 4, 3, 1][effort]
     var failure: String?
     var indices = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
       let message = canimation_quantize(
-        pixels, Int32(image.size.width), Int32(image.size.height), hasHoles ? 255 : 256, Float(dither),
+        pixels, Int32(image.size.width), Int32(image.size.height), hasHoles ? 255 : 256, speed, Float(dither),
         hasHoles ? 1 : 0, buffer.baseAddress!, &colors)
       failure = message.map { String(cString: $0) }
       initialized = failure == nil ? count : 0

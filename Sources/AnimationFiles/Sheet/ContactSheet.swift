@@ -49,7 +49,7 @@ public struct ContactSheet: Hashable, Sendable {
   public let size: PixelSize
   private var bytes: [UInt8]
 
-  /// - Throws: ``ClipError/sheetTooLarge(size:side:pixels:)`` if the sheet has a side above 32,768 pixels or more than
+  /// - Throws: ``ClipError/option(_:value:allowed:)`` if the sheet has a side above 32,768 pixels or more than
   ///   256 million (2^28) of them.
   public init(_ grid: Grid, cell: PixelSize, gap: Int = 4) throws(ClipError) {
     guard (0...1000).contains(gap) else {
@@ -60,7 +60,9 @@ public struct ContactSheet: Hashable, Sendable {
     func sum(_ side: Int, _ count: Int) -> Int { min(side, 1 << 32) * count + gap * (count - 1) }
     size = PixelSize(sum(cell.width, grid.columns), sum(cell.height, grid.rows))
     guard max(size.width, size.height) <= side, size.area <= pixels else {
-      throw .sheetTooLarge(size: size, side: side, pixels: pixels)
+      throw .option(
+        "contact sheet", value: "\(size) pixels",
+        allowed: "at most \(side) a side and \(pixels) in all: fewer cells or a smaller scale")
     }
     (self.grid, self.cell, self.gap) = (grid, cell, gap)
     bytes = [UInt8](repeating: 0, count: 4 * size.area)

@@ -16,7 +16,8 @@ struct Codec {
     }
     // RGB becomes Y'CbCr by the matrix that the file then names, in the range that players expect.
     func pixels(_ format: String) -> [String] {
-      let matrix = "scale=out_color_matrix=bt709:out_range=tv:flags=accurate_rnd+full_chroma_int+full_chroma_inp"
+      let flags = "accurate_rnd+full_chroma_int+full_chroma_inp"
+      let matrix = "scale=out_color_matrix=bt709:out_range=tv:flags=\(flags)"
       let names = "setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=bt709"
       return [
         "-vf", "\(matrix),format=\(format),\(names)", "-colorspace", "bt709", "-color_primaries", "bt709",

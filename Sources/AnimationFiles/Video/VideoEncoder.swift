@@ -22,7 +22,7 @@ final class VideoEncoder: ClipEncoder, @unchecked Sendable {
     if isPadded { size = PixelSize(size.width + size.width % 2, size.height + size.height % 2) }
     self.file = try ClipFile(file, frameCount: clip.frameCount)
     guard let descriptor = self.file.temporaryDescriptor else {
-      throw .needsFile(kind, output: file.description)
+      throw .notOnStandardOutput(kind)
     }
     let arguments =
       ["-nostdin", "-hide_banner", "-loglevel", "error", "-f", "rawvideo"]

@@ -20,10 +20,11 @@ typedef struct {
 /// - Parameters:
 ///   - rgba: straight, `width * height` pixels.
 ///   - max_colors: 2...256.
+///   - speed: 1 (best)...10 (fastest).
 ///   - dither: 0 (none)...1 (full).
 ///   - has_transparent: whether one color shall be the fully transparent one.
 ///   - indices: gets `width * height` bytes.
 /// - Returns: NULL or what went wrong.
 const char *_Nullable canimation_quantize(
-  const uint8_t *_Nonnull rgba, int width, int height, int max_colors, float dither, int has_transparent,
+  const uint8_t *_Nonnull rgba, int width, int height, int max_colors, int speed, float dither, int has_transparent,
   uint8_t *_Nonnull indices, canimation_palette *_Nonnull palette);
