@@ -7,6 +7,7 @@ let package = Package(
     .library(name: "MeshTransform", targets: ["MeshTransform"]),
     .library(name: "GLRenderer", targets: ["GLRenderer"]),
     .library(name: "ImageFiles", targets: ["ImageFiles"]),
+    .library(name: "AnimationFiles", targets: ["AnimationFiles"]),
     .library(name: "TextImages", targets: ["TextImages"]),
     .library(name: "SceneDocument", targets: ["SceneDocument"]),
     .library(name: "MeshFormats", targets: ["MeshFormats"]),
@@ -23,10 +24,12 @@ let package = Package(
     .systemLibrary(
       name: "CEGL", pkgConfig: "egl", providers: [.apt(["libegl-dev", "libgles-dev"])]),
     .target(name: "CPango"),  // loads Pango and Cairo at their first use
+    .target(name: "CAnimation"),  // loads libwebp and libimagequant at their first use, starts ffmpeg
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16")]),
 
     // Doors to the outside.
     .target(name: "ImageFiles", dependencies: ["MeshTransform", "CPNG"]),
+    .target(name: "AnimationFiles", dependencies: ["MeshTransform", "ImageFiles", "CPNG", "CAnimation"]),
     .target(name: "TextImages", dependencies: ["MeshTransform", "CPango"]),
     .target(name: "SceneDocument", dependencies: ["MeshTransform"]),
     .target(name: "MeshFormats", dependencies: ["MeshTransform", "SceneDocument"]),
@@ -83,6 +86,7 @@ let package = Package(
       name: "MeshTransformTests", dependencies: ["MeshTransform"], exclude: ["Subdivision/Fixtures"]),
     .testTarget(
       name: "ImageFilesTests", dependencies: ["ImageFiles", "MeshTransform"], exclude: ["Fixtures"]),
+    .testTarget(name: "AnimationFilesTests", dependencies: ["AnimationFiles", "ImageFiles", "MeshTransform"]),
     .testTarget(name: "SceneDocumentTests", dependencies: ["SceneDocument", "MeshTransform"]),
     .testTarget(name: "MeshFormatsTests", dependencies: ["MeshFormats", "SceneDocument", "MeshTransform"]),
     .testTarget(name: "TextImagesTests", dependencies: ["TextImages", "MeshTransform"]),
