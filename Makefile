@@ -18,7 +18,7 @@ STATIC = $(shell dir=$$(swiftc -static-stdlib -print-target-info 2>/dev/null \
 # and the two configurations keep their own folders, so neither build invalidates the other's.
 STRICT := -Xswiftc -warnings-as-errors -Xcc -Werror=all -Xcc -Werror=extra
 
-.PHONY: help demo test opensubdiv build schemas maps pictures bench format lint install clean packages
+.PHONY: help demo test opensubdiv build schemas maps formats animations pictures bench format lint install clean packages
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -48,6 +48,10 @@ formats: packages ## check the mesh files that are written with PyPI's readers o
 	@swift build --product meshrender $(STRICT) </dev/null
 	@Scripts/check-formats.sh .build/debug/meshrender
 
+animations: packages ## check clips with Pillow from PyPI and, where installed, FFmpeg
+	@swift build --product meshrender $(STRICT) </dev/null
+	@Scripts/check-animations.sh .build/debug/meshrender
+
 pictures: build ## render the README's pictures again, by the README's own commands
 	@Scripts/pictures.sh $(RELEASE) README.md
 
@@ -67,7 +71,7 @@ install: build ## install the binary under PREFIX (/usr/local), below DESTDIR
 	@install -D --mode=755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/meshrender"
 
 clean: ## remove everything that was built or rendered here
-	@rm -rf .build .venv-bench .venv-formats .venv-maps .venv-schema demo
+	@rm -rf .build .venv-animations .venv-bench .venv-formats .venv-maps .venv-schema demo
 
 packages:
 	@Scripts/check-swift.sh
