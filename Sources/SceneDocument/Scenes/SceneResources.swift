@@ -16,6 +16,8 @@ public protocol SceneResources {
   func meshDependsOnLayer(_ path: String) -> Bool
   /// - Parameter scale: pixels per point.
   func text(_ text: SceneText, scale: Double) throws(SceneResourceError) -> SceneTextImage
+  /// The frame with which contents that move begin. Unless a reader of them does it, there is none.
+  func firstFrame(_ content: MovingContent) throws(SceneResourceError) -> Image
 }
 
 extension SceneResources {
@@ -26,6 +28,10 @@ extension SceneResources {
   public func gestureFile(_ path: String) throws(SceneResourceError) -> [UInt8] { try meshFile(path) }
 
   public func meshDependsOnLayer(_ path: String) -> Bool { false }
+
+  public func firstFrame(_ content: MovingContent) throws(SceneResourceError) -> Image {
+    throw SceneResourceError("contents that move can't be read here; use an image")
+  }
 }
 
 /// A drawn text.
