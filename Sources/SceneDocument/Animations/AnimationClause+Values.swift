@@ -10,6 +10,16 @@ struct AnimationTextValues {
   var times: [Double?] = []
 
   var isKeyframes: Bool { form == .keyframes }
+
+  /// Whether it goes from a transform to the same one said otherwise, as by whole turns.
+  var isWholeTurn: Bool {
+    guard form == .ends, case .transform(.list(let from)) = values[0],
+      case .transform(.list(let to)) = values[1], from != to
+    else { return false }
+    let ends = [from, to].compactMap { try? TransformList.parse($0, layerSize: Size(1, 1)) }
+    return ends.count == 2
+      && (0..<4).allSatisfy { row in (0..<4).allSatisfy { abs(ends[0][row, $0] - ends[1][row, $0]) < 1e-9 } }
+  }
 }
 
 extension AnimationClause {
