@@ -8,6 +8,7 @@ struct AnimationTextValues {
   var values: [AnimationValuePlan] = []
   /// Of each value, where it has one.
   var times: [Double?] = []
+  var lastTime = 0.0
 
   var isKeyframes: Bool { form == .keyframes }
 
@@ -96,11 +97,11 @@ extension AnimationClause {
       (0...1).contains(unit == "%" ? value / 100 : value)
     else { throw ahead.error(at: start, "a key time is 0%...100% of the duration; write @25%") }
     let time = unit == "%" ? value / 100 : value
-    if let last = result.times.compactMap(\.self).last, time < last {
+    guard time >= result.lastTime else {
       throw ahead.error(at: start, "this key time comes before the one ahead of it; put them in rising order")
     }
+    (result.lastTime, cursor) = (time, ahead)
     result.times.append(time)
-    cursor = ahead
   }
 
   private mutating func takeValue(

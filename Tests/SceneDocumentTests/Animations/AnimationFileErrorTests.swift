@@ -126,7 +126,7 @@ import Testing
     }
     #expect(error(scene(animations: nested(16))) == nil)
     #expect(error(scene(animations: nested(17)))?.problem.contains("16 deep") == true)
-    #expect(error(scene(animations: nested(100_000)))?.problem.contains("16 deep") == true)
+    #expect(error(scene(animations: nested(10_000)))?.problem.contains("16 deep") == true)
   }
 
   /// Cut, changed or doubled anywhere, a scene is read or refused with a sentence.

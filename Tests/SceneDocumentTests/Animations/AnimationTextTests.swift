@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func theOneOfTheBrief() throws {
+  @Test func aRippleThatLoops() throws {
     let phase = try AnimatedProperty.mesh("phase")
     let timing = MediaTiming(duration: 2, repeatCount: .infinity, fillMode: .both)
     let expected = [Animation.change(phase, from: .number(0), to: .number(1), timing: timing)]
@@ -190,6 +190,14 @@ import Testing
     #expect(throws: Never.self) { try AnimationText.parse("mesh " + large.replacing("1000", with: "998")) }
     let frames = "zPosition " + String(repeating: "1,", count: 49_000) + "1"
     #expect((try? AnimationText.parse(frames))?.count == 1)
+    // Long and wrong in ways that would invite looking at all of it again and again.
+    for piece in ["1@0,", "1..", "a,", "(", "rgb(", "x:a=1,", "\u{301}"] {
+      for path in ["zPosition ", "mesh ", "borderColor ", "transform "] {
+        let text = path + String(repeating: piece, count: 90_000 / piece.utf8.count)
+        let elapsed = ContinuousClock().measure { _ = try? AnimationText.parse(text) }
+        #expect(elapsed < .seconds(20), "\(path)\(piece)")
+      }
+    }
   }
 
   /// Whatever the text, there is an answer, and what is taken can be written and read.
