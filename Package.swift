@@ -7,6 +7,7 @@ let package = Package(
     .library(name: "MeshTransform", targets: ["MeshTransform"]),
     .library(name: "GLRenderer", targets: ["GLRenderer"]),
     .library(name: "ImageFiles", targets: ["ImageFiles"]),
+    .library(name: "AnimationFiles", targets: ["AnimationFiles"]),
     .library(name: "TextImages", targets: ["TextImages"]),
     .library(name: "SceneDocument", targets: ["SceneDocument"]),
     .library(name: "MeshFormats", targets: ["MeshFormats"]),
@@ -27,6 +28,7 @@ let package = Package(
 
     // Doors to the outside.
     .target(name: "ImageFiles", dependencies: ["MeshTransform", "CPNG"]),
+    .target(name: "AnimationFiles", dependencies: ["MeshTransform", "ImageFiles", "CPNG"]),
     .target(name: "TextImages", dependencies: ["MeshTransform", "CPango"]),
     .target(name: "SceneDocument", dependencies: ["MeshTransform"]),
     .target(name: "MeshFormats", dependencies: ["MeshTransform", "SceneDocument"]),
@@ -83,6 +85,7 @@ let package = Package(
       name: "MeshTransformTests", dependencies: ["MeshTransform"], exclude: ["Subdivision/Fixtures"]),
     .testTarget(
       name: "ImageFilesTests", dependencies: ["ImageFiles", "MeshTransform"], exclude: ["Fixtures"]),
+    .testTarget(name: "AnimationFilesTests", dependencies: ["AnimationFiles", "ImageFiles", "MeshTransform"]),
     .testTarget(name: "SceneDocumentTests", dependencies: ["SceneDocument", "MeshTransform"]),
     .testTarget(name: "MeshFormatsTests", dependencies: ["MeshFormats", "SceneDocument", "MeshTransform"]),
     .testTarget(name: "TextImagesTests", dependencies: ["TextImages", "MeshTransform"]),

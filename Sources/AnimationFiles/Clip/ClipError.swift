@@ -1,0 +1,86 @@
+import ImageFiles
+import MeshTransform
+
+/// Why a clip can't be written. Frames count from zero.
+public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
+  case frameRate(String)
+  case frameCount(Int)
+  case loopCount(Int)
+  /// A format's name that isn't known.
+  case unknownFormat(String)
+  /// A name that does not tell what to write.
+  case unclearOutput(String)
+  /// A name for one PNG where there are several frames.
+  case oneNameForAllFrames(String)
+  /// A pattern of file names that holds no place for the number, two of them, or one that is not understood.
+  case pattern(String, problem: String)
+  case notOnStandardOutput(ClipKind)
+  case sideTooLong(ClipKind, size: PixelSize, limit: Int)
+  case frameRateTooHigh(ClipKind, FrameRate, limit: Int)
+  /// The clip may have transparency, the format can't.
+  case noTransparency(ClipKind)
+  case option(String, value: String, allowed: String)
+  /// A frame that is not of the clip's size.
+  case frameSize(frame: Int, PixelSize, expected: PixelSize)
+  /// Finished before the last frame came.
+  case framesMissing(count: Int, expected: Int)
+  case output(OutputFileError)
+  case image(ImageFileError)
+  case outOfMemory(ClipKind)
+  /// The encoder's own words.
+  case notEncodable(ClipKind, frame: Int?, reason: String)
+  /// A library that is loaded when first needed can't be; the reason is the dynamic loader's.
+  case libraryMissing(ClipKind, packages: String, reason: String)
+  /// FFmpeg's program can't be started.
+  case programMissing(ClipKind, SystemError)
+  /// FFmpeg ended early or with an error; `words` are the last that it said.
+  case programFailed(ClipKind, status: String, words: String)
+
+  public var description: String {
+    switch self {
+    case .frameRate(let text):
+      "the frame rate is \"\(text)\"; use a number of frames a second in 0.01...1000, such as 30, 29.97 or 30000/1001"
+    case .frameCount(let count):
+      "the clip has \(count) frames; use 1...\(ClipFormat.largestFrameCount)"
+    case .loopCount(let count): "the loop count is \(count); use 0 (without end) ... 65535"
+    case .unknownFormat(let name):
+      "there is no output format \"\(name)\"; use one of \(ClipKind.names)"
+    case .unclearOutput(let output):
+      "\(output) does not tell what to write; let the name end in \(ClipKind.endings), or name the format: one of "
+        + ClipKind.names
+    case .oneNameForAllFrames(let output):
+      "\(output) names one PNG, but the clip has several frames; name a sequence (frame-%04d.png or a folder with "
+        + "a slash at its end: frames/) or an animated picture (.apng, .webp, .gif)"
+    case .pattern(let output, let problem):
+      "the pattern of file names \"\(output)\" \(problem); write one place for the number, such as frame-%04d.png"
+    case .notOnStandardOutput(let kind):
+      "\(kind.title) cannot be written to standard output; name a file, or write y4m or rgba there"
+    case .sideTooLong(let kind, let size, let limit):
+      "the frames are \(size) pixels, but a side of \(kind.title) may have at most \(limit); use a smaller size or scale"
+    case .frameRateTooHigh(let kind, let rate, let limit):
+      "the frame rate is \(rate), but players slow \(kind.title) down above \(limit) frames a second; use \(limit) or less"
+    case .noTransparency(let kind):
+      "\(kind.title) has no transparency; give the canvas an opaque background, or write a format that has it: "
+        + ClipKind.transparentNames
+    case .option(let name, let value, let allowed): "the \(name) is \(value); use \(allowed)"
+    case .frameSize(let frame, let size, let expected):
+      "frame \(frame) is \(size) pixels, but the clip is \(expected); draw every frame at one size"
+    case .framesMissing(let count, let expected):
+      "the clip ended after \(count) of \(expected) frames; nothing was written"
+    case .output(let error): error.description
+    case .image(let error): error.description
+    case .outOfMemory(let kind): "there is not enough memory to write \(kind.title)"
+    case .notEncodable(let kind, let frame?, let reason):
+      "frame \(frame) cannot be written as \(kind.title): \(reason)"
+    case .notEncodable(let kind, nil, let reason): "the clip cannot be written as \(kind.title): \(reason)"
+    case .libraryMissing(let kind, let packages, let reason):
+      "\(kind.title) needs a library; install it: apt-get install \(packages) (\(reason))"
+    case .programMissing(let kind, let error):
+      "\(kind.title) is written by the program ffmpeg, which cannot be started (\(error)); install it: "
+        + "apt-get install ffmpeg"
+    case .programFailed(let kind, let status, let words):
+      "ffmpeg could not write \(kind.title) (\(status))"
+        + (words.isEmpty ? "; it gave no reason" : ": \(words)")
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import CPNG
+import ImageFiles
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Where the bytes of a clip go: a file that appears when finished, or a pipe that gets them as they come.
+///
+/// Counts the frames too, so that each comes once and in order. Unchecked, because calls come one at a time: that is
+/// what ``ClipEncoder`` asks of who appends.
+final class ClipFile: @unchecked Sendable {
+  private let file: OutputFile
+  private let frameCount: Int
+  /// Nil for standard output, which ``FileWriter`` would collect.
+  private var writer: FileWriter?
+  private(set) var nextFrame = 0
+
+  init(_ file: OutputFile, frameCount: Int) throws(ClipError) {
+    (self.file, self.frameCount) = (file, frameCount)
+    if file != .standardOutput {
+      do { writer = try FileWriter(file) } catch { throw .output(error) }
+    }
+  }
+
+  /// Frames come in order, each once.
+  func count(_ frame: PreparedFrame) {
+    precondition(frame.index == nextFrame, "frame \(nextFrame) is to come, not \(frame.index)")
+    nextFrame += 1
+  }
+
+  func write(_ bytes: [UInt8]) throws(ClipError) {
+    do {
+      try bytes.withUnsafeBufferPointer { buffer throws(OutputFileError) in
+        let bytes = UnsafeRawBufferPointer(buffer)
+        if let writer { return try writer.write(bytes) }
+        let result = descriptor_write_all(STDOUT_FILENO, bytes.baseAddress, bytes.count)
+        if result != 0 { throw .cannotWrite(name: file.description, SystemError(code: result)) }
+      }
+    } catch { throw .output(error) }
+  }
+
+  func commit() throws(ClipError) {
+    try checkAllFramesCame()
+    do { try writer?.commit() } catch { throw .output(error) }
+  }
+
+  func checkAllFramesCame() throws(ClipError) {
+    guard nextFrame == frameCount else { throw .framesMissing(count: nextFrame, expected: frameCount) }
+  }
+
+  /// The temporary file goes with its writer.
+  func abandon() { writer = nil }
+}

@@ -1,0 +1,63 @@
+/// The forms in which a clip can be written. The raw value is the name by which a caller asks for it.
+public enum ClipKind: String, Hashable, Sendable, CaseIterable {
+  /// Numbered PNG files.
+  case pngSequence = "png"
+  /// Uncompressed video, Y'CbCr of 8 bits, with a header.
+  case y4m
+  /// Pixels and nothing else: four bytes each, frame after frame.
+  case rgba
+
+  /// As errors call it, with its article where it has one.
+  public var title: String {
+    switch self {
+    case .pngSequence: "a PNG sequence"
+    case .y4m: "y4m video"
+    case .rgba: "raw RGBA"
+    }
+  }
+
+  /// What the names of its files end in.
+  public var endings: [String] {
+    switch self {
+    case .pngSequence: [".png"]
+    case .y4m: [".y4m"]
+    case .rgba: [".rgba", ".raw"]
+    }
+  }
+
+  /// Whether it can carry frames with transparency.
+  public var hasAlpha: Bool {
+    switch self {
+    case .pngSequence, .rgba: true
+    case .y4m: false
+    }
+  }
+
+  /// The form that an output's name asks for, or `format` if it is given.
+  ///
+  /// - Parameters:
+  ///   - output: a path, a pattern of paths such as `frame-%04d.png`, a directory (a path that ends in a slash or
+  ///     exists as one, for a sequence in it) or "-", which is standard output and says no format.
+  ///   - format: one of the raw values, and before what the output's name ends in.
+  /// - Throws: ``ClipError/unknownFormat(_:)``, ``ClipError/unclearOutput(_:)``, and
+  ///   ``ClipError/oneNameForAllFrames(_:)`` for "clip.png", which could mean either sequence or animation.
+  public static func named(output: String, format: String?) throws(ClipError) -> ClipKind {
+    if let format {
+      guard let kind = ClipKind(rawValue: format.lowercased()) else { throw .unknownFormat(format) }
+      return kind
+    }
+    if FramePattern.isDirectory(output) { return .pngSequence }
+    let name = output.lowercased()
+    guard let kind = allCases.first(where: { $0.endings.contains { name.hasSuffix($0) } }) else {
+      throw .unclearOutput(output == "-" ? "standard output" : output)
+    }
+    if kind == .pngSequence, !output.contains("%") { throw .oneNameForAllFrames(output) }
+    return kind
+  }
+
+  static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+  static var endings: String { allCases.flatMap(\.endings).joined(separator: ", ") }
+  static var transparentNames: String {
+    allCases.filter(\.hasAlpha).map(\.rawValue).joined(separator: ", ")
+  }
+}

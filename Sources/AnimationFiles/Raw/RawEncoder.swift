@@ -1,0 +1,33 @@
+import ImageFiles
+import MeshTransform
+
+/// Pixels and nothing else: RGBA, 8 bits a channel, rows from the top without padding, frame after frame.
+final class RawEncoder: ClipEncoder {
+  private let clip: ClipFormat
+  private let alpha: ClipOptions.RawAlpha
+  private let file: ClipFile
+
+  init(_ clip: ClipFormat, file: OutputFile, alpha: ClipOptions.RawAlpha) throws(ClipError) {
+    (self.clip, self.alpha) = (clip, alpha)
+    self.file = try ClipFile(file, frameCount: clip.frameCount)
+  }
+
+  func prepare(_ frame: Image, index: Int) throws(ClipError) -> PreparedFrame {
+    try clip.check(frame, index: index)
+    let image = alpha == .straight ? frame.straightened() : frame.premultiplied()
+    return PreparedFrame(index: index, content: .bytes(image.bytes))
+  }
+
+  func append(_ frame: PreparedFrame) throws(ClipError) { try file.append(frame) }
+  func finish() throws(ClipError) { try file.commit() }
+  func cancel() { file.abandon() }
+}
+
+extension ClipFile {
+  /// Writes a frame that is nothing but bytes.
+  func append(_ frame: PreparedFrame) throws(ClipError) {
+    guard case .bytes(let bytes) = frame.content else { preconditionFailure("a frame of another encoder") }
+    count(frame)
+    try write(bytes)
+  }
+}

@@ -1,0 +1,37 @@
+import ImageFiles
+import MeshTransform
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Numbered PNG files. Each appears whole as soon as it is prepared, so that an interruption keeps the finished ones.
+final class PNGSequence: ClipEncoder {
+  private let clip: ClipFormat
+  private let pattern: FramePattern
+  private let compression: PNG.Compression
+
+  /// Makes the directory of the files if only its last name is missing.
+  init(_ clip: ClipFormat, pattern: FramePattern, compression: PNG.Compression) throws(ClipError) {
+    (self.clip, self.pattern, self.compression) = (clip, pattern, compression)
+    guard let directory = pattern.directory, !directory.isEmpty, !directory.utf8.contains(0) else { return }
+    guard mkdir(directory, 0o777) != 0, errno != EEXIST else { return }
+    throw .output(.cannotCreate(name: directory, SystemError(code: errno)))
+  }
+
+  func prepare(_ frame: Image, index: Int) throws(ClipError) -> PreparedFrame {
+    try clip.check(frame, index: index)
+    do {
+      try PNG.write(frame, to: .path(pattern.path(of: index)), compression: compression)
+    } catch { throw .image(error) }
+    return PreparedFrame(index: index, content: .written)
+  }
+
+  func append(_ frame: PreparedFrame) {}
+  func finish() {}
+  func cancel() {}
+}

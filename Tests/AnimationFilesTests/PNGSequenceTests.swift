@@ -1,0 +1,67 @@
+import AnimationFiles
+import ImageFiles
+import MeshTransform
+import Testing
+
+@Suite("PNG sequences")
+struct PNGSequenceTests {
+  let folder: TemporaryFolder
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(arguments: [
+    ("frame-%04d.png", 12, "frame-0001.png", "frame-0012.png"),
+    ("frame-%d.png", 12, "frame-01.png", "frame-12.png"),
+    ("frame-%02d.png", 120, "frame-01.png", "frame-120.png"),
+    ("a/%d/b.png", 9, "a/1/b.png", "a/9/b.png"),
+    ("100%%-%d.png", 9, "100%-1.png", "100%-9.png"),
+    ("frames/", 12, "frames/frame-0001.png", "frames/frame-0012.png"),
+    ("100%d/", 12, "100%d/frame-0001.png", "100%d/frame-0012.png"),
+    ("frame.png", 12, "frame-0001.png", "frame-0012.png"),
+  ])
+  func names(_ output: String, _ count: Int, _ first: String, _ last: String) throws {
+    let pattern = try FramePattern(output, frameCount: count)
+    #expect(pattern.path(of: 0) == first)
+    #expect(pattern.path(of: count - 1) == last)
+  }
+
+  @Test func numbersFromWhereItIsTold() throws {
+    let pattern = try FramePattern("%d.png", frameCount: 10, firstNumber: 95)
+    #expect(pattern.path(of: 0) == "095.png")
+    #expect(pattern.path(of: 9) == "104.png")
+  }
+
+  @Test(arguments: [
+    "a%s.png", "a%4d.png", "a%d-%d.png", "a%%.png", "a%021d.png", "a%99999999999999999999d.png", "a%",
+  ])
+  func refusesPatterns(_ output: String) {
+    #expect(throws: ClipError.self) { try FramePattern(output, frameCount: 3) }
+  }
+
+  @Test(arguments: [Image.Alpha.opaque, .straight, .premultiplied])
+  func holdsTheFramesExactly(_ alpha: Image.Alpha) throws {
+    let clip = TestClip(19, 7, frames: 11, alpha: alpha)
+    try clip.write(.pngSequence, to: folder.file("new/f%d.png"))
+    for index in 0..<clip.count {
+      let number = index < 9 ? "0\(index + 1)" : "\(index + 1)"
+      let image = try PNG.read(from: .path(folder.file("new/f\(number).png")))
+      #expect(image.bytes == clip.frame(index).straightened().bytes)
+    }
+  }
+
+  @Test func whatWasFinishedStaysWhenItIsCancelled() throws {
+    let clip = TestClip(8, 8, frames: 3)
+    let encoder = try ClipKind.pngSequence.encoder(for: clip.format(), output: folder.file("%d.png"))
+    try encoder.append(encoder.prepare(clip.frame(0), index: 0))
+    encoder.cancel()
+    #expect(folder.entries == ["1.png"])
+  }
+
+  @Test func aMissingParentIsNamed() throws {
+    let path = folder.file("no/such/")
+    #expect {
+      try ClipKind.pngSequence.encoder(for: TestClip(2, 2, frames: 1).format(), output: path)
+    } throws: {
+      "\($0)".contains("no/such/ cannot be created")
+    }
+  }
+}

@@ -1,0 +1,45 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// An empty folder that goes away with its owner, along with all that is in it.
+final class TemporaryFolder {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/AnimationFilesTests.XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw Failure(code: errno) }
+    path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+  }
+  struct Failure: Error { let code: Int32 }
+
+  deinit {
+    for name in entries where unlink(file(name)) != 0 {
+      for nested in Self.entries(of: file(name)) { unlink(file(name) + "/" + nested) }
+      rmdir(file(name))
+    }
+    rmdir(path)
+  }
+
+  /// The names of all that is in it, sorted.
+  var entries: [String] { Self.entries(of: path) }
+
+  private static func entries(of path: String) -> [String] {
+    guard let directory = opendir(path) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  func file(_ name: String) -> String { path + "/" + name }
+}
