@@ -56,7 +56,7 @@ extension Mesh {
     }
   }
 
-  private func firstDifference(from other: Mesh) -> Difference? {
+  func firstDifference(from other: Mesh) -> Difference? {
     if vertices.count != other.vertices.count { return .vertexCount(vertices.count, other.vertices.count) }
     if faces.count != other.faces.count { return .faceCount(faces.count, other.faces.count) }
     if faces != other.faces, let i = faces.indices.first(where: { faces[$0] != other.faces[$0] }) {

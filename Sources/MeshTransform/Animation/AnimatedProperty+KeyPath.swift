@@ -1,0 +1,74 @@
+extension AnimatedProperty {
+  /// The property that a key path names; nil when there is none.
+  static func find(_ path: String) -> AnimatedProperty? {
+    if let access = Layer.animatable[path] { return AnimatedProperty(path, access.kind, .layer) }
+    if path == "mesh" { return .mesh }
+    if let name = path.dropPrefix("mesh.") {
+      return presetParameters.contains(name) ? AnimatedProperty(path, .number, .parameter(name)) : nil
+    }
+    for (prefix, target) in [
+      ("transform", Target.transform), ("sublayerTransform", Target.sublayerTransform),
+    ]
+    where path.hasPrefix(prefix) {
+      guard let part = TransformPart(rawValue: String(path.dropFirst(prefix.count))) else { continue }
+      return AnimatedProperty(path, part.kind, target(part))
+    }
+    guard let (index, name) = lightPath(path), let access = Light.animatable[name] else { return nil }
+    return AnimatedProperty(path, access.kind, .light(index, name))
+  }
+
+  /// `lights[3].color` taken apart; nil for anything else.
+  private static func lightPath(_ path: String) -> (Int, String)? {
+    guard let rest = path.dropPrefix("lights["), let close = rest.firstIndex(of: "]"),
+      rest[..<close].count <= 6, rest[..<close].allSatisfy({ $0.isASCII && $0.isNumber }),
+      let index = Int(rest[..<close]), let name = String(rest[close...]).dropPrefix("].")
+    else { return nil }
+    return (index, name)
+  }
+
+  /// The parameters of all presets.
+  private static let presetParameters = Set(MeshPreset.all.flatMap { $0.parameters.map(\.name) })
+
+  /// Every key path of a layer, sorted; those of lights with the index 0.
+  public static let allKeyPaths: [String] = {
+    let transforms = ["transform", "sublayerTransform"].flatMap { name in
+      TransformPart.allCases.map { name + $0.rawValue }
+    }
+    let lights = Light.animatable.keys.map { "lights[0]." + $0 }
+    let parameters = presetParameters.map { "mesh." + $0 }
+    return (Array(Layer.animatable.keys) + transforms + lights + parameters + ["mesh"]).sorted()
+  }()
+
+  static func nearest(to path: String) -> String? {
+    // The index is no part of the spelling.
+    guard path.hasPrefix("lights["), let close = path.firstIndex(of: "]") else {
+      return aliases[path] ?? NearestName.match(path, in: allKeyPaths)
+    }
+    let (index, zero) = (path[..<close].dropFirst("lights[".count), "lights[0" + path[close...])
+    guard let match = NearestName.match(zero, in: allKeyPaths), match.hasPrefix("lights[0]"),
+      index.allSatisfy({ $0.isASCII && $0.isNumber }), index.count <= 6
+    else { return nil }
+    return "lights[\(index)" + match.dropFirst("lights[0".count)
+  }
+
+  /// Names of elsewhere, or of Core Animation's other spelling.
+  private static let aliases = [
+    "hidden": "isHidden", "doubleSided": "isDoubleSided", "meshTransform": "mesh", "frame": "bounds",
+    "surface.specularExponent": "surface.exponent", "rotation": "transform.rotation.z",
+    "scale": "transform.scale", "translation": "transform.translation", "alpha": "opacity",
+    "rotate": "transform.rotation.z", "phase": "mesh.phase", "amount": "mesh.amount",
+  ]
+
+  /// For whoever asked for something far from any.
+  static let summary =
+    "position, zPosition, anchorPoint, bounds, opacity, transform, transform.rotation.z, transform.scale, "
+    + "transform.translation.x, sublayerTransform, backgroundColor, cornerRadius, borderWidth, contentsRect, "
+    + "isHidden, surface.specular, lights[0].intensity, mesh, mesh.phase"
+}
+
+extension String {
+  /// The rest after a prefix; nil when it begins otherwise.
+  fileprivate func dropPrefix(_ prefix: String) -> String? {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+  }
+}

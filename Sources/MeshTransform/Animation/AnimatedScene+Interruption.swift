@@ -1,0 +1,65 @@
+extension AnimatedScene {
+  /// What a property has at a time in seconds, with everything that plays: Core Animation's presentation value.
+  /// - Parameter path: the layer; nil for the scene itself.
+  /// - Throws: ``AnimationError`` when there is no such layer, light or parameter, and as ``scene(at:)``.
+  public func presentationValue(
+    of property: AnimatedProperty, of path: LayerPath?, at time: Double
+  ) throws(AnimationError) -> AnimationValue {
+    var result = scene
+    do throws(AnimationError) {
+      try checkTime(time)
+      if let path, !scene.contains(path) { throw AnimationError(.noSuchLayer(path)) }
+      if path == nil, !property.isOfScene { throw AnimationError(.notOfScene(property)) }
+      for target in targets {
+        // Parts of a transform are taken from where they are kept, not from the whole again.
+        if target.path == path { return try target.value(of: property, at: time, in: result) }
+        try target.apply(at: time, to: &result)
+      }
+      return try AnimationTarget(path, [], preset: path.flatMap { presets[$0] }, in: scene)
+        .value(of: property, at: time, in: result)
+    } catch {
+      throw error.layer == nil ? error.of(path, in: scene).at(time) : error
+    }
+  }
+
+  /// The scene in which an animation begins at a time, from where the property is seen then.
+  ///
+  /// Its own `beginTime` counts from that time, as a delay; its `from` is the presentation value when it begins. What
+  /// has animated the property, or a part of it, is taken off then, unless the new animation is additive; nothing changes
+  /// before. What is in a group stays, under the new animation.
+  /// - Throws: ``AnimationError`` as the initializer and ``scene(at:)``.
+  public func beginning(
+    _ animation: Animation, of path: LayerPath?, at time: Double
+  ) throws(AnimationError) -> AnimatedScene {
+    var (animation, list) = (animation, animations[path] ?? [])
+    animation.timing.beginTime += time
+    let start = animation.timing.beginTime
+    if let property = animation.property, !animation.isAdditive {
+      switch animation.action {
+      case .change(_, var ends):
+        try ends.begin(at: presentationValue(of: property, of: path, at: start))
+        animation.action = .change(property, ends)
+      case .spring(_, var ends, let spring):
+        try ends.begin(at: presentationValue(of: property, of: path, at: start))
+        animation.action = .spring(property, ends, spring)
+      case .keyframes, .gestures, .group: break
+      }
+      for i in list.indices where list[i].property.map(property.covers) ?? false {
+        list[i].removalTime = min(list[i].removalTime ?? .infinity, start)
+      }
+    }
+    list.append(animation)
+    var all = animations
+    all[path] = list
+    return try AnimatedScene(scene, animations: all, presets: presets)
+  }
+}
+
+extension Animation.Ends {
+  /// Starts from a value, whatever the start was; the end stays.
+  fileprivate mutating func begin(at value: AnimationValue) {
+    if let from, let by { to = from.adding(by) }
+    if from != nil || to != nil { by = nil }
+    from = value
+  }
+}

@@ -1,0 +1,150 @@
+/// Checks animations of one layer, or of the scene itself, before any of them is evaluated.
+struct AnimationCheck {
+  /// Nil for the scene itself.
+  let layer: Layer?
+  let lights: [Light]
+  let preset: PreparedPreset?
+
+  /// Groups in groups.
+  static let depthLimit = 64
+
+  /// - Throws: ``AnimationError`` for whatever is wrong at any time.
+  func check(_ animation: Animation, depth: Int = 0) throws(AnimationError) {
+    guard depth <= Self.depthLimit else { throw AnimationError(.tooDeep(limit: Self.depthLimit)) }
+    try animation.timing.validate()
+    try animation.timingFunction.validate()
+    if let removal = animation.removalTime {
+      try AnimationError.check("removalTime", removal, -1e12...1e12, "seconds in -1e12...1e12")
+    }
+    if let property = animation.property {
+      try check(property)
+      for (isAsked, what) in [(animation.isAdditive, "isAdditive"), (animation.isCumulative, "isCumulative")]
+      where isAsked && !AnimationValue.canAdd(property.kind) {
+        throw AnimationError(.unsuitable(what, property.kind))
+      }
+    }
+    switch animation.action {
+    case .group(let children):
+      for (index, child) in children.enumerated() {
+        do throws(AnimationError) {
+          try check(child, depth: depth + 1)
+        } catch {
+          throw error.within("animations[\(index)]" + (child.name.map { " '\($0)'" } ?? ""))
+        }
+      }
+    case .gestures:
+      if layer == nil { throw AnimationError(.gesturesOfScene) }
+    case .change(let property, let ends):
+      try check(ends, of: property, isAdditive: animation.isAdditive)
+    case .spring(let property, let ends, let spring):
+      try spring.validate()
+      try check(ends, of: property, isAdditive: animation.isAdditive)
+    case .keyframes(let property, let keyframes):
+      try check(keyframes, of: property, isAdditive: animation.isAdditive)
+    }
+  }
+
+  /// Whether there is something to animate.
+  private func check(_ property: AnimatedProperty) throws(AnimationError) {
+    switch property.target {
+    case .light(let index, _):
+      guard lights.indices.contains(index) else {
+        throw AnimationError(.noSuchLight(index, count: lights.count))
+      }
+    case .parameter(let name):
+      guard layer != nil else { throw AnimationError(.notOfScene(property)) }
+      guard let preset else { throw AnimationError(.noPreset(property)) }
+      guard preset.parameter(name) != nil else { throw preset.unknown(name) }
+    case .layer, .transform, .sublayerTransform, .mesh:
+      guard layer != nil else { throw AnimationError(.notOfScene(property)) }
+    }
+  }
+
+  private func check(_ ends: Animation.Ends, of property: AnimatedProperty, isAdditive: Bool)
+    throws(AnimationError)
+  {
+    let given = [("from", ends.from), ("to", ends.to), ("by", ends.by)].compactMap { name, value in
+      value.map { (name, $0) }
+    }
+    guard !given.isEmpty else { throw AnimationError(.nothingToDo) }
+    guard given.count < 3 else { throw AnimationError(.tooManyEnds) }
+    if ends.by != nil, !AnimationValue.canAdd(property.kind) {
+      throw AnimationError(.unsuitable("by", property.kind))
+    }
+    for (name, value) in given {
+      try check(value, called: name, of: property, isAbsolute: !isAdditive && name != "by")
+    }
+    if case .transform(let by)? = ends.by, ends.to != nil, by.inverted() == nil {
+      let allowed = "a transform that can be undone, or give from instead of by"
+      throw AnimationError(
+        .outOfRange(property: "by", value: "a transform without an inverse", allowed: allowed))
+    }
+    guard property.kind == .mesh else { return }
+    var values = given.map(\.1)
+    if values.count < 2 {
+      guard let mesh = preset?.mesh ?? layer?.mesh else { throw AnimationError(.noMesh) }
+      values.append(.mesh(mesh))
+    }
+    try checkMeshes(values)
+  }
+
+  private func check(_ keyframes: Keyframes, of property: AnimatedProperty, isAdditive: Bool)
+    throws(AnimationError)
+  {
+    for (index, value) in keyframes.values.enumerated() {
+      try check(value, called: "values[\(index)]", of: property, isAbsolute: !isAdditive)
+    }
+    try keyframes.validate()
+    if keyframes.mode != .discrete { try checkMeshes(keyframes.values) }
+  }
+
+  /// Whether a key value is of the property's kind and in its range.
+  private func check(
+    _ value: AnimationValue, called name: String, of property: AnimatedProperty, isAbsolute: Bool
+  ) throws(AnimationError) {
+    guard value.kind == property.kind else {
+      throw AnimationError(.wrongKind(value: name, value.kind, property: property))
+    }
+    let numbers: [Double] =
+      switch value {
+      case .transform(let m): (0..<16).map { m[$0 / 4, $0 % 4] }
+      default: (0..<4).map { value.numbers[$0] }
+      }
+    for number in numbers {
+      try AnimationError.check(name, number, -1e15...1e15, "numbers in -1e15...1e15")
+    }
+    guard isAbsolute, case .number(let number) = value else { return }
+    if case .parameter(let name) = property.target, let parameter = preset?.parameter(name) {
+      guard parameter.range.contains(number) else {
+        throw AnimationError(
+          .preset(.outOfRange(parameter, preset: preset?.preset.name ?? "", value: number)))
+      }
+    } else if let range = property.range, !range.contains(number) {
+      let allowed = "\(MeshPresetError.text(range.lowerBound))...\(MeshPresetError.text(range.upperBound))"
+      throw AnimationError(
+        .outOfRange(property: "\(name) of \(property)", value: "\(number)", allowed: allowed))
+    }
+  }
+
+  private func checkMeshes(_ values: [AnimationValue]) throws(AnimationError) {
+    guard case .mesh(let first)? = values.first else { return }
+    for case .mesh(let other) in values.dropFirst() {
+      if let difference = first.firstDifference(from: other) {
+        throw AnimationError(.mesh(.incompatible(difference)))
+      }
+    }
+  }
+}
+
+extension AnimatedProperty {
+  /// What its numbers may be, where that is less than any length.
+  var range: ClosedRange<Double>? {
+    let range: ClosedRange<Double>? =
+      switch target {
+      case .layer: Layer.animatable[keyPath]?.range
+      case .light(_, let name): Light.animatable[name]?.range
+      case .transform, .sublayerTransform, .mesh, .parameter: nil
+      }
+    return range
+  }
+}

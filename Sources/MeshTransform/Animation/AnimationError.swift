@@ -1,0 +1,93 @@
+/// Why an animation can't be made or evaluated.
+public struct AnimationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The layer at fault; nil for the scene itself, or when no scene is known yet.
+  public var layer: LayerPath?
+  /// The layer by the names on the way, as ``Scene/name(of:)`` has it.
+  public var layerName: String?
+  /// Which animation, from the outside in: `animations[2]`, then `animations[0]` of that group.
+  public var steps: [String]
+  /// The time in seconds at which it happens, if only then.
+  public var time: Double?
+  public var problem: Problem
+
+  public init(_ problem: Problem) { (self.problem, steps) = (problem, []) }
+
+  public enum Problem: Error, Hashable, Sendable {
+    /// A property with its value in words.
+    case outOfRange(property: String, value: String, allowed: String)
+    case unknownTimingFunction(String, nearest: String?)
+    case unknownKeyPath(String, nearest: String?)
+    /// `repeatCount` and `repeatDuration` both given.
+    case repeatedTwice
+    case mixedKinds(AnimationValue.Kind, AnimationValue.Kind)
+    /// `value` says which: `from`, `values[3]`.
+    case wrongKind(value: String, AnimationValue.Kind, property: AnimatedProperty)
+    /// Neither from nor to nor by.
+    case nothingToDo
+    /// from, to and by all given.
+    case tooManyEnds
+    case noKeyframes
+    case count(of: String, Int, allowed: String)
+    /// `keyTimes[index]` is before the one before it.
+    case keyTimeOrder(index: Int, time: Double, previous: Double)
+    /// What is asked for has no meaning for values of this kind.
+    case unsuitable(String, AnimationValue.Kind)
+    case pacedTimes(String)
+    case mesh(MeshError)
+    case preset(MeshPresetError)
+    case layer(LayerError.Problem)
+    case noSuchLayer(LayerPath)
+    case noSuchLight(Int, count: Int)
+    case noPreset(AnimatedProperty)
+    case noMesh
+    /// A property of layers used for the scene itself.
+    case notOfScene(AnimatedProperty)
+    case gesturesOfScene
+    case tooDeep(limit: Int)
+  }
+
+  /// Where, what is there, what would be right.
+  public var description: String {
+    var places: [String] = []
+    if let layer { places.append(layerName.map { "layer '\($0)' (\(layer))" } ?? "\(layer)") }
+    if !steps.isEmpty { places.append(steps.joined(separator: ".")) }
+    if let time { places.append("at \(time) s") }
+    // A deep path is as long as the tree allows; its ends tell enough.
+    let shown = places.map { $0.count > 200 ? "\($0.prefix(120))...\($0.suffix(60))" : $0 }
+    return (shown + ["\(problem)"]).joined(separator: ": ")
+  }
+}
+
+extension AnimationError {
+  /// NaN is in no range.
+  static func check(
+    _ property: String, _ value: Double, _ range: ClosedRange<Double>, _ allowed: String
+  ) throws(AnimationError) {
+    guard range.contains(value) else {
+      throw AnimationError(.outOfRange(property: property, value: "\(value)", allowed: allowed))
+    }
+  }
+
+  /// The same, further out.
+  func within(_ step: String) -> AnimationError {
+    var error = self
+    error.steps.insert(step, at: 0)
+    return error
+  }
+
+  /// The same, of a layer.
+  func of(_ path: LayerPath?, in scene: Scene) -> AnimationError {
+    var error = self
+    guard let path else { return error }
+    error.layer = path
+    if scene.contains(path), scene.hasName(along: path) { error.layerName = scene.name(of: path) }
+    return error
+  }
+
+  /// The same, at a time only.
+  func at(_ time: Double) -> AnimationError {
+    var error = self
+    error.time = time
+    return error
+  }
+}

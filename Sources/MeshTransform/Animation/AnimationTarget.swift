@@ -1,0 +1,53 @@
+/// A layer, or the scene itself, with the animations upon it, checked and prepared.
+struct AnimationTarget: Sendable {
+  let path: LayerPath?
+  let animations: [PreparedAnimation]
+  let preset: PreparedPreset?
+
+  init(_ path: LayerPath?, _ list: [Animation], preset: PresetMesh?, in scene: Scene) throws(AnimationError) {
+    if let path, !scene.contains(path) { throw AnimationError(.noSuchLayer(path)) }
+    self.path = path
+    let layer = path.map { scene[$0] }
+    self.preset = try preset.map { preset throws(AnimationError) in
+      try PreparedPreset(preset, settings: layer?.mesh)
+    }
+    let check = AnimationCheck(layer: layer, lights: layer?.lights ?? scene.lights, preset: self.preset)
+    var prepared: [PreparedAnimation] = []
+    for (index, animation) in list.enumerated() {
+      do throws(AnimationError) {
+        try check.check(animation)
+        prepared.append(try PreparedAnimation(animation))
+      } catch {
+        throw error.within("animations[\(index)]" + (animation.name.map { " '\($0)'" } ?? ""))
+      }
+    }
+    animations = prepared
+  }
+
+  /// Writes what is seen at a time into the scene, in which the superlayers have been written already.
+  func apply(at time: Double, to scene: inout Scene) throws(AnimationError) {
+    let superlayer = path?.superlayer.map { scene[$0] }
+    var state = PresentationState(of: path, in: scene, superlayer: superlayer, preset: preset)
+    var isTouched = false
+    for (index, animation) in animations.enumerated() {
+      do throws(AnimationError) {
+        if try animation.apply(at: time, endCounts: false, to: &state) { isTouched = true }
+      } catch {
+        let name = animation.animation.name.map { " '\($0)'" } ?? ""
+        throw error.within("animations[\(index)]" + name)
+      }
+    }
+    guard isTouched else { return }
+    try state.write(to: &scene, at: path)
+  }
+
+  /// The value of a property at a time, in the scene at that time but for this target.
+  func value(of property: AnimatedProperty, at time: Double, in scene: Scene) throws(AnimationError)
+    -> AnimationValue
+  {
+    let superlayer = path?.superlayer.map { scene[$0] }
+    var state = PresentationState(of: path, in: scene, superlayer: superlayer, preset: preset)
+    for animation in animations { _ = try animation.apply(at: time, endCounts: false, to: &state) }
+    return try state.value(of: property)
+  }
+}

@@ -1,0 +1,155 @@
+/// The smooth curve through key values: a cubic Hermite spline with the tangents of Kochanek and Bartels,
+/// "Interpolating Splines with Local Tension, Continuity, and Bias Control" (SIGGRAPH 1984).
+///
+/// With all three at 0 it is the Catmull-Rom spline. Before the first value and after the last one the neighboring
+/// difference is repeated, so that two values give a straight line. Where the time to the next value differs from the
+/// time since the one before, the tangents are scaled (section 4 there) so that the speed is continuous.
+struct KeyframeSpline: Sendable {
+  private let values: [AnimationValue]
+  private let times: [Double]
+  private let parameters: [Parameters]
+  /// Of cubicPaced curves: the length up to each node, several a segment.
+  private var lengths: [Double] = []
+
+  private struct Parameters: Sendable { var tension = 0.0, continuity = 0.0, bias = 0.0 }
+
+  /// Nodes of the length's table for each segment.
+  private static let nodes = 16
+
+  init(_ keyframes: Keyframes, times: [Double]) {
+    (values, self.times) = (keyframes.values, times)
+    func at(_ list: [Double], _ i: Int) -> Double { list.indices.contains(i) ? list[i] : 0 }
+    parameters = values.indices.map {
+      Parameters(
+        tension: at(keyframes.tension, $0), continuity: at(keyframes.continuity, $0),
+        bias: at(keyframes.bias, $0))
+    }
+    if keyframes.mode == .cubicPaced { lengths = measured() }
+  }
+
+  /// The value a fraction of the way through the segment after a value.
+  func value(in segment: Int, at t: Double) -> AnimationValue {
+    if t <= 0 { return values[segment] }
+    if t >= 1 { return values[segment + 1] }
+    let weights = weights(in: segment, at: t)
+    return AnimationValue.mixed(
+      (0..<4).map { (values[min(max(segment - 1 + $0, 0), values.count - 1)], weights[$0]) })
+  }
+
+  /// What each of the values segment - 1 ... segment + 2 counts: together 1.
+  ///
+  /// Every value of the curve is such a sum, as the tangents are sums of differences.
+  private func weights(in segment: Int, at t: Double) -> SIMD4<Double> {
+    let (t2, t3) = (t * t, t * t * t)
+    // Hermite's basis: start, end, and the tangents there.
+    let (h00, h01) = (2 * t3 - 3 * t2 + 1, 3 * t2 - 2 * t3)
+    let (h10, h11) = (t3 - 2 * t2 + t, t3 - t2)
+    var weights = SIMD4(0, h00, h01, 0)
+    let leaving = tangent(at: segment, isLeaving: true)
+    let arriving = tangent(at: segment + 1, isLeaving: false)
+    // A tangent is before * (P - P_before) + after * (P_after - P).
+    weights[0] -= h10 * leaving.before
+    weights[1] += h10 * (leaving.before - leaving.after)
+    weights[2] += h10 * leaving.after
+    weights[1] -= h11 * arriving.before
+    weights[2] += h11 * (arriving.before - arriving.after)
+    weights[3] += h11 * arriving.after
+    return weights
+  }
+
+  /// The factors of the differences before and after a value in its tangent.
+  private func tangent(at i: Int, isLeaving: Bool) -> (before: Double, after: Double) {
+    let p = parameters[i]
+    let c = isLeaving ? p.continuity : -p.continuity
+    var before = (1 - p.tension) * (1 + c) * (1 + p.bias) / 2
+    var after = (1 - p.tension) * (1 - c) * (1 - p.bias) / 2
+    // At the ends the only difference stands for both.
+    if i == 0 { (before, after) = (0, before + after) }
+    if i == values.count - 1 { (before, after) = (before + after, 0) }
+    if i > 0, i < values.count - 1 {
+      let (past, next) = (times[i] - times[i - 1], times[i + 1] - times[i])
+      if past + next > 0 {
+        let scale = 2 * (isLeaving ? next : past) / (past + next)
+        (before, after) = (before * scale, after * scale)
+      }
+    }
+    return (before, after)
+  }
+}
+
+extension KeyframeSpline {
+  /// The value at a fraction of the curve's length.
+  func value(atLength fraction: Double) -> AnimationValue {
+    guard let total = lengths.last, total > 0, total.isFinite else {
+      let place = fraction * Double(values.count - 1)
+      let segment = min(Int(place), max(values.count - 2, 0))
+      return values.count == 1 ? values[0] : value(in: segment, at: place - Double(segment))
+    }
+    let target = fraction * total
+    var (low, high) = (0, lengths.count - 1)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lengths[middle] <= target { low = middle } else { high = middle }
+    }
+    let (segment, node) = low.quotientAndRemainder(dividingBy: Self.nodes)
+    let (start, step) = (Double(node) / Double(Self.nodes), 1 / Double(Self.nodes))
+    // Halved until the length up to there is the target's: it never falls.
+    var (a, b) = (0.0, 1.0)
+    for _ in 0..<48 {
+      let middle = (a + b) / 2
+      let reached = lengths[low] + length(in: segment, from: start, to: start + middle * step)
+      if reached < target { a = middle } else { b = middle }
+    }
+    return value(in: segment, at: start + (a + b) / 2 * step)
+  }
+
+  /// The lengths up to every node.
+  private func measured() -> [Double] {
+    var (lengths, sum) = ([0.0], 0.0)
+    let step = 1 / Double(Self.nodes)
+    for segment in 0..<max(values.count - 1, 0) {
+      for node in 0..<Self.nodes {
+        let start = Double(node) * step
+        sum += length(in: segment, from: start, to: start + step)
+        lengths.append(sum)
+      }
+    }
+    return lengths
+  }
+
+  /// The length of a part of a segment: Gauss-Legendre quadrature of the speed in five points.
+  private func length(in segment: Int, from start: Double, to end: Double) -> Double {
+    let (half, middle) = ((end - start) / 2, (end + start) / 2)
+    var sum = 0.0
+    for (node, weight) in Self.quadrature { sum += weight * speed(in: segment, at: middle + half * node) }
+    return half * sum
+  }
+
+  private static let quadrature: [(Double, Double)] = [
+    (0, 0.568888888888888889), (-0.538469310105683091, 0.478628670499366468),
+    (0.538469310105683091, 0.478628670499366468), (-0.906179845938663993, 0.236926885056189088),
+    (0.906179845938663993, 0.236926885056189088),
+  ]
+
+  /// How fast the numbers of the value change with the segment's parameter.
+  private func speed(in segment: Int, at t: Double) -> Double {
+    let step = 1e-4
+    // A cubic's central difference is off by its third derivative alone; Richardson's second step removes that.
+    let (near, far) = (difference(in: segment, at: t, step), difference(in: segment, at: t, 2 * step))
+    let slope = (4 * near - far) / 3
+    return (slope * slope).sum().squareRoot()
+  }
+
+  private func difference(in segment: Int, at t: Double, _ step: Double) -> SIMD4<Double> {
+    (position(in: segment, at: t + step) - position(in: segment, at: t - step)) / (2 * step)
+  }
+
+  private func position(in segment: Int, at t: Double) -> SIMD4<Double> {
+    let weights = weights(in: segment, at: t)
+    var sum = SIMD4<Double>.zero
+    for i in 0..<4 {
+      sum += weights[i] * values[min(max(segment - 1 + i, 0), values.count - 1)].numbers
+    }
+    return sum
+  }
+}

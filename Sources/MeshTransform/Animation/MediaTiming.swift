@@ -1,0 +1,85 @@
+/// When something plays, in the time of what contains it: Core Animation's `CAMediaTiming`, in seconds.
+///
+/// From `beginTime` on, its own time runs `speed` times as fast, from `timeOffset`. It plays `duration` of its own time
+/// again and again for `repeatCount` times or for `repeatDuration`, there and back when it autoreverses. What has been
+/// skipped by `timeOffset` comes at the end: the content's time goes round and round.
+public struct MediaTiming: Hashable, Sendable {
+  /// In the time of what contains it. Default 0.
+  public var beginTime = 0.0
+  /// In its own time. Default 0.
+  public var timeOffset = 0.0
+  /// Below 0 it plays backward, from the end; at 0 it stands still at `timeOffset`. Default 1.
+  public var speed = 1.0
+  /// Of one pass, in its own time, 0 or more. Default 0.25, what Core Animation takes when nothing is said.
+  public var duration = 0.25
+  /// Passes (there and back together are one): any number of 0 or more, also a fraction or infinity. Default 0, once.
+  public var repeatCount = 0.0
+  /// In its own time, may be infinite; instead of `repeatCount`. Default 0, not given.
+  public var repeatDuration = 0.0
+  /// Whether each pass runs there and back. Default false.
+  public var autoreverses = false
+  /// What holds before the beginning and after the end. Default removed.
+  public var fillMode = FillMode.removed
+
+  public enum FillMode: String, CaseIterable, Hashable, Sendable {
+    /// No effect outside the time when it plays.
+    case removed
+    /// The end state stays.
+    case forwards
+    /// The start state holds from before.
+    case backwards
+    /// Both.
+    case both
+  }
+
+  public init(
+    duration: Double = 0.25, beginTime: Double = 0, timeOffset: Double = 0, speed: Double = 1,
+    repeatCount: Double = 0, repeatDuration: Double = 0, autoreverses: Bool = false,
+    fillMode: FillMode = .removed
+  ) {
+    (self.duration, self.beginTime) = (duration, beginTime)
+    (self.timeOffset, self.speed) = (timeOffset, speed)
+    (self.repeatCount, self.repeatDuration) = (repeatCount, repeatDuration)
+    (self.autoreverses, self.fillMode) = (autoreverses, fillMode)
+  }
+}
+
+extension MediaTiming {
+  /// One pass, there and back where it autoreverses, in its own time.
+  public var passDuration: Double { autoreverses ? 2 * duration : duration }
+
+  /// How many passes it plays: 1, a fraction, or infinity. 0 only when one takes no time.
+  public var passes: Double {
+    if duration == 0 { return 0 }
+    if repeatDuration > 0 { return repeatDuration / passDuration }
+    return repeatCount > 0 ? repeatCount : 1
+  }
+
+  /// When it ends, in the time of what contains it; infinite when it repeats for ever.
+  ///
+  /// One that stands still (speed 0) never ends, either, unless it takes no time at all.
+  public var endTime: Double {
+    if duration == 0 { return beginTime }
+    return speed == 0 ? .infinity : beginTime + passes * passDuration / abs(speed)
+  }
+
+  /// - Throws: ``AnimationError/Problem/outOfRange(property:value:allowed:)``;
+  ///   ``AnimationError/Problem/repeatedTwice`` when both a count and a duration of repetition are given.
+  public func validate() throws(AnimationError) {
+    let times = -1e9...1e9
+    try AnimationError.check("beginTime", beginTime, times, "seconds in -1e9...1e9")
+    try AnimationError.check("timeOffset", timeOffset, times, "seconds in -1e9...1e9")
+    try AnimationError.check("speed", speed, -1e6...1e6, "-1e6...1e6")
+    if duration != 0 {
+      try AnimationError.check("duration", duration, 1e-6...1e9, "0, or seconds in 1e-6...1e9")
+    }
+    if repeatCount != .infinity {
+      try AnimationError.check("repeatCount", repeatCount, 0...1e12, "0...1e12, or infinity for endless")
+    }
+    if repeatDuration != .infinity {
+      try AnimationError.check(
+        "repeatDuration", repeatDuration, 0...1e12, "0...1e12 seconds, or infinity for endless")
+    }
+    if repeatCount != 0, repeatDuration != 0 { throw AnimationError(.repeatedTwice) }
+  }
+}

@@ -1,0 +1,99 @@
+/// An animation with what is worth computing once.
+struct PreparedAnimation: Sendable {
+  let animation: Animation
+  private let track: KeyframeTrack?
+  private let children: [PreparedAnimation]
+
+  /// - Precondition: the animation has been checked.
+  init(_ animation: Animation) throws(AnimationError) {
+    self.animation = animation
+    var (track, children): (KeyframeTrack?, [PreparedAnimation]) = (nil, [])
+    switch animation.action {
+    case .keyframes(_, let keyframes): track = KeyframeTrack(keyframes)
+    case .group(let list):
+      for child in list { children.append(try PreparedAnimation(child)) }
+    case .change, .spring, .gestures: break
+    }
+    (self.track, self.children) = (track, children)
+  }
+
+  /// Changes the state to what it is at a time of what contains the animation.
+  /// - Parameter endCounts: whether the time is the end of what contains it, so that what ends then still counts.
+  /// - Returns: whether it has any effect at that time.
+  func apply(at time: Double, endCounts: Bool, to state: inout PresentationState) throws(AnimationError)
+    -> Bool
+  {
+    if let removal = animation.removalTime, time >= removal - MediaTiming.hair { return false }
+    let timing = animation.timing
+    guard let progress = timing.progress(at: time, endCounts: endCounts) else { return false }
+    let fraction = animation.timingFunction.value(at: progress.fraction)
+    switch animation.action {
+    case .group:
+      let ownTime = min(max(fraction, 0), 1) * timing.duration
+      let isEnd = ownTime >= timing.duration - MediaTiming.hair
+      var hasEffect = false
+      for (index, child) in children.enumerated() {
+        do throws(AnimationError) {
+          if try child.apply(at: ownTime, endCounts: isEnd, to: &state) { hasEffect = true }
+        } catch {
+          throw error.within("animations[\(index)]" + (child.animation.name.map { " '\($0)'" } ?? ""))
+        }
+      }
+      return hasEffect
+    case .gestures(let track):
+      // An event at the very time of a frame counts, whatever the frame's time lost in binary.
+      state.apply(track.state(at: fraction * timing.duration + MediaTiming.hair))
+    case .change(let property, _), .spring(let property, _, _), .keyframes(let property, _):
+      // An additive one starts from nothing; its value comes on top in the end.
+      let isAdditive = animation.isAdditive
+      let current = isAdditive || needsCurrent ? try state.value(of: property) : nil
+      let base = isAdditive ? AnimationValue.nothing(of: property.kind) : current
+      var value = try self.value(at: fraction, base: base)
+      if animation.isCumulative, progress.pass > 0 {
+        let end = try self.value(
+          at: animation.timingFunction.value(at: timing.autoreverses ? 0 : 1), base: base)
+        value = end.times(progress.pass).adding(value)
+      }
+      if isAdditive, let current { value = current.adding(value) }
+      state.set(property, to: value)
+    }
+    return true
+  }
+
+  /// Whether the value without the animation is one of its ends.
+  private var needsCurrent: Bool {
+    switch animation.action {
+    case .change(_, let ends), .spring(_, let ends, _):
+      [ends.from, ends.to, ends.by].count { $0 != nil } < 2
+    case .keyframes, .gestures, .group: false
+    }
+  }
+
+  /// - Parameter base: what the property has without the animation; needed where an end is not given.
+  private func value(at fraction: Double, base: AnimationValue?) throws(AnimationError) -> AnimationValue {
+    switch animation.action {
+    case .change(_, let ends): try ends.value(at: fraction, base: base)
+    case .spring(_, let ends, let spring):
+      try ends.value(at: spring.value(at: fraction * animation.timing.duration), base: base)
+    case .keyframes, .gestures, .group: try track?.value(at: fraction) ?? .number(0)
+    }
+  }
+}
+
+extension Animation.Ends {
+  /// The value a fraction of the way from the start to the end.
+  fileprivate func value(at fraction: Double, base: AnimationValue?) throws(AnimationError) -> AnimationValue
+  {
+    let start: AnimationValue?
+    let end: AnimationValue?
+    switch (from, to, by) {
+    case (let from?, nil, let by?): (start, end) = (from, from.adding(by))
+    case (nil, let to?, let by?): (start, end) = (to.subtracting(by), to)
+    case (nil, nil, let by?): (start, end) = (base, base?.adding(by))
+    default: (start, end) = (from ?? base, to ?? base)
+    }
+    // Only a step `by` without an inverse leaves no start.
+    guard let start, let end else { throw AnimationError(.nothingToDo) }
+    return try start.interpolated(to: end, fraction: fraction)
+  }
+}

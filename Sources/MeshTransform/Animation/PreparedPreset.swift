@@ -1,0 +1,54 @@
+/// A preset's mesh with what all of its meshes share.
+struct PreparedPreset: Sendable {
+  let recipe: PresetMesh
+  let preset: MeshPreset
+  /// The mesh for the recipe's own values.
+  let mesh: Mesh
+  /// Every parameter's value.
+  let values: [String: Double]
+
+  /// - Parameter settings: the layer's mesh; how it is drawn is kept.
+  init(_ recipe: PresetMesh, settings: Mesh?) throws(AnimationError) {
+    self.recipe = recipe
+    do throws(MeshPresetError) {
+      preset = try MeshPreset.named(recipe.preset)
+      var mesh = try preset.mesh(recipe.values)
+      mesh.takeSettings(of: settings)
+      self.mesh = mesh
+    } catch {
+      throw AnimationError(.preset(error))
+    }
+    var values = recipe.values
+    for parameter in preset.parameters where values[parameter.name] == nil {
+      values[parameter.name] = parameter.defaultValue
+    }
+    self.values = values
+  }
+
+  /// The mesh for other values of the parameters; a count is rounded to a whole number.
+  func mesh(_ changed: [String: Double]) throws(AnimationError) -> Mesh {
+    if changed == values { return mesh }
+    var values = changed
+    for parameter in preset.parameters where parameter.isInteger {
+      values[parameter.name] = values[parameter.name]?.rounded()
+    }
+    do throws(MeshPresetError) {
+      var made = try preset.mesh(values)
+      made.takeSettings(of: mesh)
+      return made
+    } catch {
+      throw AnimationError(.preset(error))
+    }
+  }
+
+  func parameter(_ name: String) -> MeshPreset.Parameter? { preset.parameters.first { $0.name == name } }
+}
+
+extension Mesh {
+  /// How another mesh is refined and drawn; nothing without one.
+  fileprivate mutating func takeSettings(of other: Mesh?) {
+    guard let other else { return }
+    (depthNormalization, replicatesEdges) = (other.depthNormalization, other.replicatesEdges)
+    (subdivisionSteps, faceInterpolation) = (other.subdivisionSteps, other.faceInterpolation)
+  }
+}

@@ -1,0 +1,126 @@
+/// A layer, or the scene's lights, in the middle of being animated: what the next animation finds.
+///
+/// Transforms stay in parts and meshes in parameters until someone needs the whole.
+struct PresentationState {
+  /// Of the scene itself, one that has nothing but its lights.
+  private var layer: Layer
+  private let superlayer: Layer?
+  private let preset: PreparedPreset?
+  private var transformParts: TransformParts?
+  private var sublayerTransformParts: TransformParts?
+  /// The preset's values when they are not those of `layer.mesh`.
+  private var changedValues: [String: Double]?
+
+  init(of path: LayerPath?, in scene: Scene, superlayer: Layer?, preset: PreparedPreset?) {
+    if let path {
+      layer = scene[path]
+    } else {
+      layer = Layer(bounds: .zero, position: .zero)
+      layer.lights = scene.lights
+    }
+    (self.superlayer, self.preset) = (superlayer, preset)
+  }
+
+  /// What the property has now.
+  mutating func value(of property: AnimatedProperty) throws(AnimationError) -> AnimationValue {
+    switch property.target {
+    case .layer: return Layer.animatable[property.keyPath]?.read(layer) ?? .number(0)
+    case .transform(.whole):
+      finishTransform()
+      return .transform(layer.transform)
+    case .sublayerTransform(.whole):
+      finishSublayerTransform()
+      return .transform(layer.sublayerTransform)
+    case .transform(let part):
+      return (transformParts ?? TransformParts(layer.transform))[part]
+    case .sublayerTransform(let part):
+      return (sublayerTransformParts ?? TransformParts(layer.sublayerTransform))[part]
+    case .light(let index, let name):
+      guard layer.lights.indices.contains(index) else {
+        throw AnimationError(.noSuchLight(index, count: layer.lights.count))
+      }
+      return Light.animatable[name]?.read(layer.lights[index]) ?? .number(0)
+    case .mesh:
+      try finishMesh()
+      guard let mesh = layer.mesh else { throw AnimationError(.noMesh) }
+      return .mesh(mesh)
+    case .parameter(let name):
+      guard let preset else { throw AnimationError(.noPreset(property)) }
+      guard let value = (changedValues ?? preset.values)[name] else { throw preset.unknown(name) }
+      return .number(value)
+    }
+  }
+
+  /// - Precondition: the value is of the property's kind, and the layer has the property.
+  mutating func set(_ property: AnimatedProperty, to value: AnimationValue) {
+    switch (property.target, value) {
+    case (.layer, _): Layer.animatable[property.keyPath]?.write(&layer, value)
+    case (.transform(.whole), .transform(let transform)):
+      transformParts = nil
+      layer.transform = transform
+    case (.sublayerTransform(.whole), .transform(let transform)):
+      sublayerTransformParts = nil
+      layer.sublayerTransform = transform
+    case (.transform(let part), _):
+      var parts = transformParts ?? TransformParts(layer.transform)
+      parts[part] = value
+      transformParts = parts
+    case (.sublayerTransform(let part), _):
+      var parts = sublayerTransformParts ?? TransformParts(layer.sublayerTransform)
+      parts[part] = value
+      sublayerTransformParts = parts
+    case (.light(let index, let name), _):
+      if layer.lights.indices.contains(index) { Light.animatable[name]?.write(&layer.lights[index], value) }
+    case (.mesh, .mesh(let mesh)):
+      changedValues = nil
+      layer.mesh = mesh
+    case (.parameter(let name), .number(let number)):
+      if let preset { changedValues = changedValues ?? preset.values }
+      changedValues?[name] = number
+    case (.mesh, _), (.parameter, _): break
+    }
+  }
+
+  /// Moves the layer as the fingers did. Nothing changes where no transform would be seen as wanted.
+  mutating func apply(_ gestures: GestureTransform) {
+    finishTransform()
+    if let transform = gestures.transform(for: layer, in: superlayer) { layer.transform = transform }
+  }
+
+  /// Puts the layer back into the scene.
+  /// - Throws: when something can't be drawn as it is now.
+  mutating func write(to scene: inout Scene, at path: LayerPath?) throws(AnimationError) {
+    finishTransform()
+    finishSublayerTransform()
+    try finishMesh()
+    var alone = layer
+    alone.sublayers = []
+    do throws(LayerError) { try alone.validate() } catch { throw AnimationError(.layer(error.problem)) }
+    if let path { scene[path] = layer } else { scene.lights = layer.lights }
+  }
+
+  private mutating func finishTransform() {
+    guard let parts = transformParts else { return }
+    layer.transform = parts.transform
+    transformParts = nil
+  }
+
+  private mutating func finishSublayerTransform() {
+    guard let parts = sublayerTransformParts else { return }
+    layer.sublayerTransform = parts.transform
+    sublayerTransformParts = nil
+  }
+
+  private mutating func finishMesh() throws(AnimationError) {
+    guard let values = changedValues, let preset else { return }
+    layer.mesh = try preset.mesh(values)
+    changedValues = nil
+  }
+}
+
+extension PreparedPreset {
+  func unknown(_ name: String) -> AnimationError {
+    let nearest = NearestName.match(name, in: preset.parameters.map(\.name))
+    return AnimationError(.preset(.unknownParameter(name, preset: preset.name, nearest: nearest)))
+  }
+}

@@ -1,0 +1,111 @@
+/// How an animation reads and writes one property of a layer, a surface or a light.
+struct PropertyAccess<Owner>: Sendable {
+  let kind: AnimationValue.Kind
+  /// What a number may be; nil for any.
+  var range: ClosedRange<Double>?
+  let read: @Sendable (Owner) -> AnimationValue
+  /// Holds what overshoots to the property's range, as Core Animation shows it; a value of another kind is ignored.
+  let write: @Sendable (inout Owner, AnimationValue) -> Void
+
+  static func number(
+    _ path: WritableKeyPath<Owner, Double> & Sendable,
+    _ range: ClosedRange<Double> = -.infinity ... .infinity
+  ) -> PropertyAccess {
+    PropertyAccess(
+      kind: .number, range: range.lowerBound.isFinite ? range : nil, read: { .number($0[keyPath: path]) },
+      write: { owner, value in
+        guard case .number(let number) = value else { return }
+        owner[keyPath: path] = min(max(number, range.lowerBound), range.upperBound)
+      })
+  }
+
+  static func flag(_ path: WritableKeyPath<Owner, Bool> & Sendable) -> PropertyAccess {
+    PropertyAccess(
+      kind: .flag, read: { .flag($0[keyPath: path]) },
+      write: { owner, value in
+        if case .flag(let flag) = value { owner[keyPath: path] = flag }
+      })
+  }
+
+  static func color(_ path: WritableKeyPath<Owner, Color> & Sendable) -> PropertyAccess {
+    PropertyAccess(
+      kind: .color, read: { .color($0[keyPath: path]) },
+      write: { owner, value in
+        if case .color(let color) = value { owner[keyPath: path] = color.clamped }
+      })
+  }
+
+  /// A property and its parts `.x` and `.y`.
+  static func point(
+    _ name: String, _ path: WritableKeyPath<Owner, Point> & Sendable
+  ) -> [String: PropertyAccess] {
+    let whole = PropertyAccess(
+      kind: .point, read: { .point($0[keyPath: path]) },
+      write: { owner, value in
+        if case .point(let point) = value { owner[keyPath: path] = point }
+      })
+    return [
+      name: whole, "\(name).x": part(of: path, \.x), "\(name).y": part(of: path, \.y),
+    ]
+  }
+
+  /// A property and its parts `.x`, `.y` and `.z`.
+  static func point3D(
+    _ name: String, _ path: WritableKeyPath<Owner, Point3D> & Sendable
+  ) -> [String: PropertyAccess] {
+    let whole = PropertyAccess(
+      kind: .point3D, read: { .point3D($0[keyPath: path]) },
+      write: { owner, value in
+        if case .point3D(let point) = value { owner[keyPath: path] = point }
+      })
+    return [
+      name: whole, "\(name).x": part(of: path, \.x), "\(name).y": part(of: path, \.y),
+      "\(name).z": part(of: path, \.z),
+    ]
+  }
+
+  /// A property and its parts `.origin`, `.size`, `.origin.x` and so on.
+  static func rect(
+    _ name: String, _ path: WritableKeyPath<Owner, Rect> & Sendable
+  ) -> [String: PropertyAccess] {
+    let parts: [(String, AnimationValue.Kind, [Int])] = [
+      ("", .rect, [0, 1, 2, 3]), (".origin", .point, [0, 1]), (".size", .size, [2, 3]),
+      (".origin.x", .number, [0]), (".origin.y", .number, [1]), (".size.width", .number, [2]),
+      (".size.height", .number, [3]),
+    ]
+    var found: [String: PropertyAccess] = [:]
+    for (suffix, kind, places) in parts {
+      found[name + suffix] = PropertyAccess(kind: kind) { owner in
+        let all = AnimationValue.rect(owner[keyPath: path]).numbers
+        var some = SIMD4<Double>.zero
+        for (i, place) in places.enumerated() { some[i] = all[place] }
+        return AnimationValue(kind, some)
+      } write: { owner, value in
+        guard value.kind == kind else { return }
+        var all = AnimationValue.rect(owner[keyPath: path]).numbers
+        for (i, place) in places.enumerated() { all[place] = value.numbers[i] }
+        guard case .rect(let rect) = AnimationValue(.rect, all) else { return }
+        owner[keyPath: path] = rect
+      }
+    }
+    return found
+  }
+
+  private static func part<Whole>(
+    of path: WritableKeyPath<Owner, Whole> & Sendable, _ part: WritableKeyPath<Whole, Double> & Sendable
+  ) -> PropertyAccess {
+    PropertyAccess(
+      kind: .number, read: { .number($0[keyPath: path][keyPath: part]) },
+      write: { owner, value in
+        if case .number(let number) = value { owner[keyPath: path][keyPath: part] = number }
+      })
+  }
+}
+
+extension Color {
+  /// With every channel in 0...1.
+  fileprivate var clamped: Color {
+    func hold(_ x: Double) -> Double { min(max(x, 0), 1) }
+    return Color(red: hold(red), green: hold(green), blue: hold(blue), alpha: hold(alpha))
+  }
+}
