@@ -1,0 +1,85 @@
+import CPNG
+
+/// Bytes in their order, from a descriptor or from memory, through one small buffer.
+final class ByteStream {
+  let name: String
+  /// Bytes given so far.
+  private(set) var offset = 0
+  /// Nil for bytes in memory.
+  private let descriptor: InputFile.Descriptor?
+  private let number: Int32
+  /// What has been read but not given is `buffer[position..<end]`.
+  private var buffer: [UInt8]
+  private var position = 0, end: Int
+
+  init(_ file: InputFile) throws(InputFileError) {
+    name = file.description
+    if case .memory(let bytes, _) = file {
+      descriptor = nil
+      (number, buffer, end) = (-1, bytes, bytes.count)
+    } else {
+      let opened = try InputFile.Descriptor.reading(file)
+      number = opened.number
+      descriptor = consume opened
+      (buffer, end) = ([UInt8](repeating: 0, count: 64 * 1024), 0)
+    }
+  }
+
+  /// The bytes up to the next line feed, which is taken too.
+  /// - Returns: nil when `limit` bytes have none; fewer bytes and no line feed come only at the end.
+  func line(limit: Int) throws(InputFileError) -> (bytes: [UInt8], isWhole: Bool)? {
+    var bytes: [UInt8] = []
+    while bytes.count < limit {
+      guard try fill() else { return (bytes, false) }
+      let byte = buffer[position]
+      (position, offset) = (position + 1, offset + 1)
+      if byte == 0x0A { return (bytes, true) }
+      bytes.append(byte)
+    }
+    return nil
+  }
+
+  /// As many bytes as `target` has room for, fewer only at the end.
+  func read(into target: UnsafeMutableRawBufferPointer) throws(InputFileError) -> Int {
+    var count = min(end - position, target.count)
+    buffer.withUnsafeBytes {
+      target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[position..<position + count]))
+    }
+    position += count
+    while number >= 0, count < target.count {
+      let more = descriptor_read(number, target.baseAddress! + count, target.count - count)
+      guard more >= 0 else { throw failure }
+      guard more > 0 else { break }
+      count += more
+    }
+    offset += count
+    return count
+  }
+
+  /// The first bytes, at most `count`, which stay to be read. Only at the beginning.
+  func peek(_ count: Int) throws(InputFileError) -> ArraySlice<UInt8> {
+    while number >= 0, end < min(count, buffer.count) {
+      let more = buffer.withUnsafeMutableBytes {
+        descriptor_read(number, $0.baseAddress! + end, $0.count - end)
+      }
+      guard more >= 0 else { throw failure }
+      guard more > 0 else { break }
+      end += more
+    }
+    return buffer[position..<min(end, position + count)]
+  }
+
+  /// Whether there is another byte.
+  private func fill() throws(InputFileError) -> Bool {
+    guard position == end else { return true }
+    guard number >= 0 else { return false }
+    let count = descriptor_read(number, &buffer, buffer.count)
+    guard count >= 0 else { throw failure }
+    (position, end) = (0, count)
+    return count > 0
+  }
+
+  private var failure: InputFileError {
+    .unreadable(name: name, .current)
+  }
+}

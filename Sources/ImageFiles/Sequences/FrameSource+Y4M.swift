@@ -1,0 +1,69 @@
+import MeshTransform
+
+extension FrameSource {
+  /// Frames of a YUV4MPEG2 stream with 8 bits a sample, opaque.
+  ///
+  /// Chroma is brought to the luma's places linearly, by the siting that the stream names. The range is limited
+  /// unless the stream says `XCOLORRANGE=FULL`. Interlaced frames are read as they are, with a warning.
+  /// - Parameters:
+  ///   - matrix: nil takes BT.709 from 720 lines on, else BT.601: the stream can't say.
+  ///   - rate: instead of the stream's own; needed when it has none.
+  public static func y4m(
+    _ file: InputFile, matrix: ColorMatrix? = nil, rate: Rate? = nil, end: End = .hold,
+    limits: ImageLimits = .standard
+  ) throws(FrameSourceError) -> FrameSource {
+    let stream = try ByteStream.opening(file)
+    let header = try stream.readY4MHeader()
+    let size = header.size
+    try size.check(name: stream.name, limits)
+    guard let rate = rate ?? header.rate else {
+      throw .header(
+        name: stream.name, problem: "has no frame rate; give it one, F25:1, or say it beside the stream")
+    }
+    let picture = PlanarPicture(
+      size: size, chroma: header.chroma,
+      coefficients: ColorCoefficients(
+        matrix ?? ColorMatrix(lines: size.height), isFullRange: header.isFullRange))
+    let reader = StreamReader(
+      stream, size: size, byteCount: header.chroma.byteCount(size),
+      header: { stream, frame throws(FrameSourceError) in try stream.readY4MFrameHeader(frame) },
+      picture: picture.image)
+    return try FrameSource(reader, rate: rate, end: end, warnings: header.warnings)
+  }
+}
+
+extension ByteStream {
+  fileprivate func readY4MHeader() throws(FrameSourceError) -> Y4MHeader {
+    let start: [UInt8]
+    do { start = Array(try peek(64)) } catch { throw .input(error) }
+    guard start.starts(with: Y4MHeader.magic) else {
+      switch start.withUnsafeBufferPointer(FileKind.init) {
+      case .empty: throw .noFrames(name: name)
+      case .png, .damagedPNG: throw .notY4M(name: name, looksLike: "a PNG picture")
+      case .other(let kind): throw .notY4M(name: name, looksLike: kind)
+      case .unknown: throw .notY4M(name: name, looksLike: nil)
+      }
+    }
+    let line: (bytes: [UInt8], isWhole: Bool)?
+    do { line = try self.line(limit: Y4MHeader.lineLimit) } catch { throw .input(error) }
+    guard let line else {
+      throw .header(name: name, problem: "has more than \(Y4MHeader.lineLimit) bytes; the stream is damaged")
+    }
+    guard line.isWhole else {
+      throw .header(name: name, problem: "ends after \(line.bytes.count) bytes, and the stream with it")
+    }
+    return try Y4MHeader(line.bytes, name: name)
+  }
+
+  /// Reads `FRAME` and what may follow it up to the line feed. False at the end of the stream.
+  fileprivate func readY4MFrameHeader(_ frame: Int) throws(FrameSourceError) -> Bool {
+    let start = offset
+    let line: (bytes: [UInt8], isWhole: Bool)?
+    do { line = try self.line(limit: Y4MHeader.lineLimit) } catch { throw .input(error) }
+    if let line, line.bytes.isEmpty, !line.isWhole { return false }
+    guard let line, line.isWhole, line.bytes.starts(with: Array("FRAME".utf8)),
+      line.bytes.count == 5 || line.bytes[5] == UInt8(ascii: " ")
+    else { throw .noFrameHeader(name: name, frame: frame, offset: start) }
+    return true
+  }
+}

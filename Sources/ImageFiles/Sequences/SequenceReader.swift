@@ -1,0 +1,69 @@
+import MeshTransform
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Numbered files, each decoded when it is its turn.
+final class SequenceReader: FrameReader {
+  let size: PixelSize
+  private let pattern: SequencePattern
+  private let numbers: ClosedRange<Int>
+  private let limits: ImageLimits
+
+  /// Looks through the directory and reads the first file's header.
+  init(_ pattern: SequencePattern, limits: ImageLimits) throws(FrameSourceError) {
+    (self.pattern, self.limits) = (pattern, limits)
+    numbers = try Self.numbers(of: pattern)
+    do { size = try PNG.readHeader(from: .path(pattern.path(numbers.lowerBound))).size } catch {
+      throw .picture(frame: 0, error)
+    }
+  }
+
+  var name: String { pattern.text }
+  var frameCount: Int? { numbers.count }
+  var canGoBack: Bool { true }
+
+  func image(at index: Int) throws(FrameSourceError) -> Image? {
+    guard index < numbers.count else { return nil }
+    let path = pattern.path(numbers.lowerBound + index)
+    let image: Image
+    do { image = try PNG.read(from: .path(path), limits: limits) } catch {
+      throw .picture(frame: index, error)
+    }
+    guard image.size == size else {
+      throw .sizeChanged(name: path, frame: index, size: image.size, expected: size)
+    }
+    return image
+  }
+
+  /// From the lowest to the highest number, all of which are there.
+  private static func numbers(of pattern: SequencePattern) throws(FrameSourceError) -> ClosedRange<Int> {
+    let path = pattern.directory.isEmpty ? "." : pattern.directory
+    guard let directory = opendir(path) else {
+      let error = SystemError.current
+      throw .input(error.code == ENOENT ? .missing(name: path) : .unreadable(name: path, error))
+    }
+    defer { closedir(directory) }
+    var (numbers, low, high) = (Set<Int>(), Int.max, 0)
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { Array(String(cString: $0).utf8) }
+      }
+      guard let number = pattern.number(in: name) else { continue }
+      (low, high) = (min(low, number), max(high, number))
+      numbers.insert(number)
+    }
+    guard !numbers.isEmpty else { throw .noFiles(pattern: pattern.text, directory: path) }
+    guard high - low == numbers.count - 1 else {
+      // One of the first as many numbers as there are files is missing, or there would be no gap.
+      let missing = (low...high).first { !numbers.contains($0) } ?? high
+      throw .gap(pattern: pattern.text, missing: missing, count: high - low + 1 - numbers.count)
+    }
+    return low...high
+  }
+}
