@@ -34,6 +34,12 @@ extension AnimatedScene {
     var (animation, list) = (animation, animations[path] ?? [])
     animation.timing.beginTime += time
     let start = animation.timing.beginTime
+    // It is not there before it begins, so nothing of it holds from before.
+    switch animation.timing.fillMode {
+    case .both: animation.timing.fillMode = .forwards
+    case .backwards: animation.timing.fillMode = .removed
+    case .forwards, .removed: break
+    }
     if let property = animation.property, !animation.isAdditive {
       switch animation.action {
       case .change(_, var ends):

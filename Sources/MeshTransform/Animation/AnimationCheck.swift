@@ -16,6 +16,7 @@ struct AnimationCheck {
     if let removal = animation.removalTime {
       try AnimationError.check("removalTime", removal, -1e12...1e12, "seconds in -1e12...1e12")
     }
+    if case .gestures = animation.action, layer == nil { throw AnimationError(.gesturesOfScene) }
     if let property = animation.property {
       try check(property)
       for (isAsked, what) in [(animation.isAdditive, "isAdditive"), (animation.isCumulative, "isCumulative")]
@@ -32,8 +33,7 @@ struct AnimationCheck {
           throw error.within("animations[\(index)]" + (child.name.map { " '\($0)'" } ?? ""))
         }
       }
-    case .gestures:
-      if layer == nil { throw AnimationError(.gesturesOfScene) }
+    case .gestures: break
     case .change(let property, let ends):
       try check(ends, of: property, isAdditive: animation.isAdditive)
     case .spring(let property, let ends, let spring):
@@ -83,7 +83,8 @@ struct AnimationCheck {
     var values = given.map(\.1)
     if values.count < 2 {
       guard let mesh = preset?.mesh ?? layer?.mesh else { throw AnimationError(.noMesh) }
-      values.append(.mesh(mesh))
+      // Where it starts comes first.
+      values.insert(.mesh(mesh), at: ends.from == nil ? 0 : 1)
     }
     try checkMeshes(values)
   }

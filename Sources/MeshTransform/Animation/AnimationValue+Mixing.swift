@@ -54,9 +54,10 @@ extension Mesh {
   /// The sum of meshes that differ in positions only, each vertex times its mesh's weight; nil when a coordinate
   /// leaves the range of a Float.
   static func mixed(_ terms: [(mesh: Mesh, weight: Float)]) -> Mesh? {
-    guard var result = terms.first?.mesh else { return nil }
+    guard let first = terms.first?.mesh else { return nil }
+    var result: Mesh
     do throws(MeshError) {
-      try result.mapVertices { _, i in
+      result = try first.making { i in
         var (from, to) = (SIMD2<Float>.zero, SIMD3<Float>.zero)
         for term in terms {
           from += term.weight * term.mesh.vertices[i].from

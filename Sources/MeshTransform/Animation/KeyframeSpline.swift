@@ -31,7 +31,7 @@ struct KeyframeSpline: Sendable {
   func value(in segment: Int, at t: Double) -> AnimationValue {
     if t <= 0 { return values[segment] }
     if t >= 1 { return values[segment + 1] }
-    let weights = weights(in: segment, at: t)
+    let weights = weights(in: segment, Basis(at: t))
     return AnimationValue.mixed(
       (0..<4).map { (values[min(max(segment - 1 + $0, 0), values.count - 1)], weights[$0]) })
   }
@@ -39,12 +39,9 @@ struct KeyframeSpline: Sendable {
   /// What each of the values segment - 1 ... segment + 2 counts: together 1.
   ///
   /// Every value of the curve is such a sum, as the tangents are sums of differences.
-  private func weights(in segment: Int, at t: Double) -> SIMD4<Double> {
-    let (t2, t3) = (t * t, t * t * t)
-    // Hermite's basis: start, end, and the tangents there.
-    let (h00, h01) = (2 * t3 - 3 * t2 + 1, 3 * t2 - 2 * t3)
-    let (h10, h11) = (t3 - 2 * t2 + t, t3 - t2)
-    var weights = SIMD4(0, h00, h01, 0)
+  private func weights(in segment: Int, _ basis: Basis) -> SIMD4<Double> {
+    let (h10, h11) = (basis.startTangent, basis.endTangent)
+    var weights = SIMD4(0, basis.start, basis.end, 0)
     let leaving = tangent(at: segment, isLeaving: true)
     let arriving = tangent(at: segment + 1, isLeaving: false)
     // A tangent is before * (P - P_before) + after * (P_after - P).
@@ -55,6 +52,26 @@ struct KeyframeSpline: Sendable {
     weights[2] += h11 * (arriving.before - arriving.after)
     weights[3] += h11 * arriving.after
     return weights
+  }
+
+  /// Hermite's polynomials: what the ends of a segment and the tangents there count.
+  private struct Basis {
+    let start: Double, startTangent: Double, end: Double, endTangent: Double
+
+    init(at t: Double) {
+      start = (1 + 2 * t) * (1 - t) * (1 - t)
+      startTangent = t * (1 - t) * (1 - t)
+      end = t * t * (3 - 2 * t)
+      endTangent = t * t * (t - 1)
+    }
+
+    /// Their derivatives.
+    init(slopeAt t: Double) {
+      start = 6 * t * (t - 1)
+      startTangent = (3 * t - 1) * (t - 1)
+      end = -start
+      endTangent = t * (3 * t - 2)
+    }
   }
 
   /// The factors of the differences before and after a value in its tangent.
@@ -80,10 +97,12 @@ struct KeyframeSpline: Sendable {
 extension KeyframeSpline {
   /// The value at a fraction of the curve's length.
   func value(atLength fraction: Double) -> AnimationValue {
+    if fraction <= 0 || values.count == 1 { return values[0] }
+    if fraction >= 1 { return values[values.count - 1] }
     guard let total = lengths.last, total > 0, total.isFinite else {
       let place = fraction * Double(values.count - 1)
-      let segment = min(Int(place), max(values.count - 2, 0))
-      return values.count == 1 ? values[0] : value(in: segment, at: place - Double(segment))
+      let segment = min(Int(place), values.count - 2)
+      return value(in: segment, at: place - Double(segment))
     }
     let target = fraction * total
     var (low, high) = (0, lengths.count - 1)
@@ -93,14 +112,19 @@ extension KeyframeSpline {
     }
     let (segment, node) = low.quotientAndRemainder(dividingBy: Self.nodes)
     let (start, step) = (Double(node) / Double(Self.nodes), 1 / Double(Self.nodes))
-    // Halved until the length up to there is the target's: it never falls.
-    var (a, b) = (0.0, 1.0)
-    for _ in 0..<48 {
-      let middle = (a + b) / 2
-      let reached = lengths[low] + length(in: segment, from: start, to: start + middle * step)
-      if reached < target { a = middle } else { b = middle }
+    // Newton's method on the length from the node, within a bracket: it never falls.
+    let rest = target - lengths[low]
+    var (a, b) = (start, start + step)
+    var t = start + step * rest / max(lengths[low + 1] - lengths[low], rest)
+    for _ in 0..<60 {
+      let excess = length(in: segment, from: start, to: t) - rest
+      if excess < 0 { a = t } else { b = t }
+      let newton = t - excess / speed(in: segment, at: t)
+      let next = newton > a && newton < b ? newton : (a + b) / 2
+      if abs(next - t) <= 1e-15 { break }
+      t = next
     }
-    return value(in: segment, at: start + (a + b) / 2 * step)
+    return value(in: segment, at: t)
   }
 
   /// The lengths up to every node.
@@ -133,23 +157,9 @@ extension KeyframeSpline {
 
   /// How fast the numbers of the value change with the segment's parameter.
   private func speed(in segment: Int, at t: Double) -> Double {
-    let step = 1e-4
-    // A cubic's central difference is off by its third derivative alone; Richardson's second step removes that.
-    let (near, far) = (difference(in: segment, at: t, step), difference(in: segment, at: t, 2 * step))
-    let slope = (4 * near - far) / 3
+    let weights = weights(in: segment, Basis(slopeAt: t))
+    var slope = SIMD4<Double>.zero
+    for i in 0..<4 { slope += weights[i] * values[min(max(segment - 1 + i, 0), values.count - 1)].numbers }
     return (slope * slope).sum().squareRoot()
-  }
-
-  private func difference(in segment: Int, at t: Double, _ step: Double) -> SIMD4<Double> {
-    (position(in: segment, at: t + step) - position(in: segment, at: t - step)) / (2 * step)
-  }
-
-  private func position(in segment: Int, at t: Double) -> SIMD4<Double> {
-    let weights = weights(in: segment, at: t)
-    var sum = SIMD4<Double>.zero
-    for i in 0..<4 {
-      sum += weights[i] * values[min(max(segment - 1 + i, 0), values.count - 1)].numbers
-    }
-    return sum
   }
 }

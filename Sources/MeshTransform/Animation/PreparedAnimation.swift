@@ -6,6 +6,8 @@ struct PreparedAnimation: Sendable {
 
   /// - Precondition: the animation has been checked.
   init(_ animation: Animation) throws(AnimationError) {
+    var animation = animation
+    animation.action.shareFaces()
     self.animation = animation
     var (track, children): (KeyframeTrack?, [PreparedAnimation]) = (nil, [])
     switch animation.action {
@@ -77,6 +79,34 @@ struct PreparedAnimation: Sendable {
       try ends.value(at: spring.value(at: fraction * animation.timing.duration), base: base)
     case .keyframes, .gestures, .group: try track?.value(at: fraction) ?? .number(0)
     }
+  }
+}
+
+extension Animation.Action {
+  /// Lets meshes that have equal faces have the same ones, so that comparing them takes no time at any frame.
+  fileprivate mutating func shareFaces() {
+    switch self {
+    case .change(let property, var ends):
+      ends.to = ends.to?.sharingFaces(of: ends.from)
+      self = .change(property, ends)
+    case .spring(let property, var ends, let spring):
+      ends.to = ends.to?.sharingFaces(of: ends.from)
+      self = .spring(property, ends, spring)
+    case .keyframes(let property, var keyframes):
+      keyframes.values = keyframes.values.map { $0.sharingFaces(of: keyframes.values.first) }
+      self = .keyframes(property, keyframes)
+    case .group, .gestures: break
+    }
+  }
+}
+
+extension AnimationValue {
+  fileprivate func sharingFaces(of other: AnimationValue?) -> AnimationValue {
+    guard case .mesh(var mesh) = self, case .mesh(let first)? = other, mesh.faces == first.faces else {
+      return self
+    }
+    mesh.faces = first.faces
+    return .mesh(mesh)
   }
 }
 

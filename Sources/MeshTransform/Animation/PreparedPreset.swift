@@ -33,7 +33,7 @@ struct PreparedPreset: Sendable {
       values[parameter.name] = values[parameter.name]?.rounded()
     }
     do throws(MeshPresetError) {
-      var made = try preset.mesh(values)
+      var made = try preset.mesh(values, like: mesh)
       made.takeSettings(of: mesh)
       return made
     } catch {

@@ -14,11 +14,10 @@ extension Mesh {
     if fraction == 1 { return other }
     let t = Float(fraction)
     // a + (b - a) t rather than a (1 - t) + b t: what does not move stays exactly where it is.
-    var mesh = try other.vertices.withUnsafeBufferPointer { end throws(MeshError) in
-      try mappingVertices { start, i in
-        Vertex(
-          from: start.from + (end[i].from - start.from) * t, to: start.to + (end[i].to - start.to) * t)
-      }
+    var mesh = try making { i in
+      let (start, end) = (vertices[i], other.vertices[i])
+      return Vertex(
+        from: start.from + (end.from - start.from) * t, to: start.to + (end.to - start.to) * t)
     }
     if !brightness.isEmpty || !other.brightness.isEmpty {
       func value(_ mesh: Mesh, _ i: Int) -> Float { mesh.brightness.isEmpty ? 1 : mesh.brightness[i] }
@@ -28,6 +27,23 @@ extension Mesh {
         return min(max(mixed, 0), .greatestFiniteMagnitude)
       }
     }
+    return mesh
+  }
+
+  /// This mesh with every vertex made anew, on several threads where there are many.
+  ///
+  /// - Throws: ``MeshError/nonFinite(vertex:_:)`` for the first result that is not finite.
+  func making(_ vertex: (Int) -> Vertex) throws(MeshError) -> Mesh {
+    let made = [Vertex](unsafeUninitializedCapacity: vertices.count) { made, count in
+      nonisolated(unsafe) let made = made
+      inParallel(vertices.count, least: 1 << 15) { some in
+        for i in some { made.initializeElement(at: i, to: vertex(i)) }
+      }
+      count = vertices.count
+    }
+    if let fault = made.firstIndex(where: { !$0.isFinite }) { throw .nonFinite(vertex: fault, made[fault]) }
+    var mesh = self
+    (mesh.vertices, mesh.limitNormals) = (made, [])
     return mesh
   }
 

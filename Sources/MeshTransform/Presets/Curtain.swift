@@ -26,9 +26,9 @@ extension MeshPreset {
       .rows(\.rows), .columns(\.columns),
     ]
 
-    func mesh() throws(MeshError) -> Mesh {
+    func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
       let relief = sine(amount * .pi / 2)
-      return try .sheet(rows: rows, columns: columns, depth: .width) { u, v in
+      return try .sheet(like: other, rows: rows, columns: columns, depth: .width) { u, v in
         // Held at three quarters of the height; below it the hem opens a little again.
         let gather =
           1 - swag * (1 - smoothstep(v / 0.75)) - 0.25 * swag * smoothstep((v - 0.75) / 0.5)

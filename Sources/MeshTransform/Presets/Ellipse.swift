@@ -17,8 +17,8 @@ extension MeshPreset {
 
     /// With x and y from the center in half sides: `x sqrt(1 - y^2 / 2)` and `y sqrt(1 - x^2 / 2)`. Lines of the grid
     /// become arcs of ellipses, and the square's rim the circle: `x^2 + y^2 = 1` when x or y is 1.
-    func mesh() throws(MeshError) -> Mesh {
-      try .sheet(rows: rows, columns: columns, depth: .average) { u, v in
+    func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
+      try .sheet(like: other, rows: rows, columns: columns, depth: .average) { u, v in
         let (x, y) = (2 * u - 1, 2 * v - 1)
         let (shrinkX, shrinkY) = ((1 - y * y / 2).squareRoot() - 1, (1 - x * x / 2).squareRoot() - 1)
         return Point3D(u + amount * x * shrinkX / 2, v + amount * y * shrinkY / 2, 0)

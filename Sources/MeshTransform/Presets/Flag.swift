@@ -33,34 +33,38 @@ extension MeshPreset {
     /// A row is a curve of unit speed, `x' = cos a, z' = sin a`, so the cloth does not stretch and, since |a| is below
     /// a right angle, does not fold. The slope `tan a = 2 pi waves amplitude e cos(2 pi (waves u - phase - slant v))`
     /// is that of a sine wave, and `e = u (2 - u)` lets it grow from the pole.
-    func mesh() throws(MeshError) -> Mesh {
+    func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
       let steepest = 2 * .pi * waves * amplitude
       // Enough steps for the integral, whatever the grid: at least 64 a wave.
       let steps = max(1, (max(64, Int(64 * waves)) + columns - 1) / columns)
-      var curves: [SIMD2<Double>] = []
-      for row in 0...rows {
-        let behind = phase + slant * Double(row) / Double(rows)
-        var point = SIMD2<Double>.zero
-        curves.append(point)
-        let step = 1 / Double(columns * steps)
-        for column in 0..<columns where steepest != 0 {
-          for i in 0..<steps {
-            let u = (Double(column * steps + i) + 0.5) * step
-            let slope = steepest * u * (2 - u) * cosine(2 * .pi * (waves * u - behind))
-            // Cosine and sine of the slope's angle.
-            let c = 1 / (1 + slope * slope).squareRoot()
-            point += SIMD2(c, slope * c) * step
+      let width = columns + 1
+      let curves = [SIMD2<Double>](unsafeUninitializedCapacity: (rows + 1) * width) { curves, count in
+        nonisolated(unsafe) let curves = curves
+        inParallel(rows + 1, least: max(1, 8192 / (columns * steps))) { some in
+          for row in some {
+            let behind = phase + slant * Double(row) / Double(rows)
+            var point = SIMD2<Double>.zero
+            curves.initializeElement(at: row * width, to: point)
+            let step = 1 / Double(columns * steps)
+            for column in 0..<columns {
+              if steepest == 0 { point = SIMD2(Double(column + 1) / Double(columns), 0) }
+              for i in 0..<steps where steepest != 0 {
+                let u = (Double(column * steps + i) + 0.5) * step
+                let slope = steepest * u * (2 - u) * cosine(2 * .pi * (waves * u - behind))
+                // Cosine and sine of the slope's angle.
+                let c = 1 / (1 + slope * slope).squareRoot()
+                point += SIMD2(c, slope * c) * step
+              }
+              curves.initializeElement(at: row * width + column + 1, to: point)
+            }
           }
-          curves.append(point)
         }
-        for column in 1...columns where steepest == 0 {
-          curves.append(SIMD2(Double(column) / Double(columns), 0))
-        }
+        count = (rows + 1) * width
       }
-      return try .sheet(rows: rows, columns: columns, depth: .width) { u, v in
+      return try .sheet(like: other, rows: rows, columns: columns, depth: .width) { u, v in
         let row = Int((v * Double(rows)).rounded())
         let column = Int((u * Double(columns)).rounded())
-        let point = curves[row * (columns + 1) + column]
+        let point = curves[row * width + column]
         return Point3D(point.x, v - tilt * point.y + sag * u * u, point.y)
       }
     }

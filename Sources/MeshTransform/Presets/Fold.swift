@@ -16,7 +16,7 @@ extension MeshPreset {
     ]
 
     /// Every panel has four vertices of its own, so that light breaks sharply at the folds.
-    func mesh() throws(MeshError) -> Mesh {
+    func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
       let (s, c) = (sine(angle.radians) / Double(panels), cosine(angle.radians))
       var mesh = Mesh()
       mesh.depthNormalization = .width

@@ -18,11 +18,11 @@ extension MeshPreset {
       .rows(\.rows), .columns(\.columns),
     ]
 
-    func mesh() throws(MeshError) -> Mesh {
+    func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
       let turn = 2 * .pi * phase
       // It stretches as it passes the middle and squashes at either end of a sway, so twice in a turn.
       let squash = -0.6 * amplitude * cosine(2 * turn)
-      return try .sheet(rows: rows, columns: columns, depth: .average) { u, v in
+      return try .sheet(like: other, rows: rows, columns: columns, depth: .average) { u, v in
         let h = 1 - v
         // The top comes a little after the middle: the lag makes an S of the sides.
         let sway = amplitude * h * h * sine(turn - 0.9 * h + 0.45)

@@ -1,15 +1,54 @@
 extension Mesh {
-  /// A grid whose vertex at (u, v) of unit layer space lands where `to` says, computed in double precision.
+  /// A grid whose vertex at (u, v) of unit layer space lands where `to` says, computed in double precision, on several
+  /// threads where it is large.
+  ///
+  /// - Parameter other: a sheet whose faces are shared if it has the same rows and columns.
   static func sheet(
-    rows: Int, columns: Int, depth: DepthNormalization, _ to: (_ u: Double, _ v: Double) -> Point3D
+    like other: Mesh? = nil, rows: Int, columns: Int, depth: DepthNormalization,
+    _ to: (_ u: Double, _ v: Double) -> Point3D
   ) throws(MeshError) -> Mesh {
-    var mesh = try grid(rows: rows, columns: columns)
-    mesh.depthNormalization = depth
-    try mesh.mapVertices { vertex, i in
-      let (row, column) = i.quotientAndRemainder(dividingBy: columns + 1)
-      let point = to(Double(column) / Double(columns), Double(row) / Double(rows))
-      return Vertex(from: vertex.from, to: SIMD3(Float(point.x), Float(point.y), Float(point.z)))
+    var mesh: Mesh
+    if let other, other.isSheet(rows: rows, columns: columns) {
+      mesh = Mesh(unchecked: [], other.faces)
+    } else {
+      mesh = try grid(rows: rows, columns: columns)
     }
+    mesh.depthNormalization = depth
+    let (width, count) = (columns + 1, (rows + 1) * (columns + 1))
+    // The first column of a row that is at fault.
+    var faults = [Int?](repeating: nil, count: rows + 1)
+    let vertices = faults.withUnsafeMutableBufferPointer { faults in
+      nonisolated(unsafe) let faults = faults
+      return [Vertex](unsafeUninitializedCapacity: count) { vertices, initialized in
+        nonisolated(unsafe) let vertices = vertices
+        inParallel(rows + 1, least: max(1, 8192 / width)) { some in
+          for row in some {
+            let (v, fromY) = (Double(row) / Double(rows), Float(row) / Float(rows))
+            for column in 0..<width {
+              let point = to(Double(column) / Double(columns), v)
+              let vertex = Vertex(
+                from: SIMD2(Float(column) / Float(columns), fromY),
+                to: SIMD3(Float(point.x), Float(point.y), Float(point.z)))
+              if !vertex.isFinite, faults[row] == nil { faults[row] = column }
+              vertices.initializeElement(at: row * width + column, to: vertex)
+            }
+          }
+        }
+        initialized = count
+      }
+    }
+    if let row = faults.firstIndex(where: { $0 != nil }), let column = faults[row] {
+      throw .nonFinite(vertex: row * width + column, vertices[row * width + column])
+    }
+    mesh.vertices = vertices
     return mesh
+  }
+
+  /// Whether a mesh that came from ``sheet(like:rows:columns:depth:_:)`` has these faces: the first one tells the
+  /// columns.
+  private func isSheet(rows: Int, columns: Int) -> Bool {
+    guard columns > 0, faces.count == rows * columns, let first = faces.first else { return false }
+    let below = UInt32(columns + 1)
+    return first == Face(0, 1, below + 1, below)
   }
 }

@@ -8,13 +8,13 @@ public struct MeshPreset: Sendable {
   /// What it does to the picture, in one line.
   public let summary: String
   public let parameters: [Parameter]
-  private let make: @Sendable ([String: Double]) -> Result<Mesh, MeshPresetError>
+  private let make: @Sendable ([String: Double], Mesh?) -> Result<Mesh, MeshPresetError>
 
   init<Recipe: MeshRecipe>(_ recipe: Recipe.Type) {
     (name, summary) = (recipe.name, recipe.summary)
     parameters = recipe.parameters.map(\.described)
-    make = { values in
-      Result { () throws(MeshPresetError) in try Recipe.recipe(with: values).checkedMesh() }
+    make = { values, other in
+      Result { () throws(MeshPresetError) in try Recipe.recipe(with: values).checkedMesh(like: other) }
     }
   }
 
@@ -23,7 +23,12 @@ public struct MeshPreset: Sendable {
   /// - Throws: ``MeshPresetError`` for a parameter that does not exist, a value out of its range, or values that
   ///   do not go together.
   public func mesh(_ values: [String: Double] = [:]) throws(MeshPresetError) -> Mesh {
-    try make(values).get()
+    try make(values, nil).get()
+  }
+
+  /// The same, sharing what it can with another mesh of this preset.
+  func mesh(_ values: [String: Double], like other: Mesh) throws(MeshPresetError) -> Mesh {
+    try make(values, other).get()
   }
 
   /// One number that a preset depends on.

@@ -10,7 +10,9 @@ protocol MeshRecipe: Sendable {
   /// Why the parameters, each in its range, make no picture together; nil when they do.
   var conflict: String? { get }
   /// Asked for only with all parameters in range and without conflict.
-  func mesh() throws(MeshError) -> Mesh
+  /// - Parameter other: a mesh of the same recipe with other values; what the two have in common may be shared, so that
+  ///   the frames of an animation do not make a million faces again and again.
+  func mesh(like other: Mesh?) throws(MeshError) -> Mesh
 }
 
 extension MeshRecipe {
@@ -37,11 +39,11 @@ extension MeshRecipe {
     return recipe
   }
 
-  func checkedMesh() throws(MeshPresetError) -> Mesh {
+  func checkedMesh(like other: Mesh? = nil) throws(MeshPresetError) -> Mesh {
     for parameter in Self.parameters { try parameter.check(parameter.read(self)) }
     if let conflict { throw .conflict(preset: Self.name, conflict) }
     do {
-      return try mesh()
+      return try mesh(like: other)
     } catch {
       throw .mesh(preset: Self.name, error)
     }

@@ -27,13 +27,13 @@ extension MeshPreset {
     /// Lengths are in widths, as z is. With s the distance along the pull and t how far s is past the line where the
     /// page leaves the table: the page goes around the cylinder for half its circumference, `t < pi radius`, and then
     /// straight back, two radii above itself. That bends it without stretching.
-    func mesh() throws(MeshError) -> Mesh {
+    func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
       let (pullX, pullY) = (cosine(angle.radians), sine(angle.radians))
       let height = 1 / aspect
       let nearest = min(0, pullX) + min(0, pullY * height)
       let farthest = max(0, pullX) + max(0, pullY * height)
       let line = farthest - amount * (farthest - nearest)
-      return try .sheet(rows: rows, columns: columns, depth: .width) { u, v in
+      return try .sheet(like: other, rows: rows, columns: columns, depth: .width) { u, v in
         let past = u * pullX + v * height * pullY - line
         guard past > 0, amount > 0 else { return Point3D(u, v, 0) }
         let isOnRoll = past < .pi * radius

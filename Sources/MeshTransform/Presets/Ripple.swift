@@ -25,8 +25,8 @@ extension MeshPreset {
       .rows(\.rows), .columns(\.columns),
     ]
 
-    func mesh() throws(MeshError) -> Mesh {
-      try .sheet(rows: rows, columns: columns, depth: .average) { u, v in
+    func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
+      try .sheet(like: other, rows: rows, columns: columns, depth: .average) { u, v in
         let (x, y) = (u - centerX, v - centerY)
         let r = (x * x + y * y).squareRoot()
         return Point3D(u, v, amplitude * sine((r * waves - phase) * 2 * .pi))

@@ -25,9 +25,9 @@ extension MeshPreset {
     ]
 
     /// The radius t turns by `angle (1 - t^2)^2`: circles stay circles, areas stay.
-    func mesh() throws(MeshError) -> Mesh {
+    func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
       let disc = Disc(centerX: centerX, centerY: centerY, radius: radius, aspect: aspect)
-      return try .sheet(rows: rows, columns: columns, depth: .min) { u, v in
+      return try .sheet(like: other, rows: rows, columns: columns, depth: .min) { u, v in
         let offset = disc.offset(u, v)
         guard offset.squared < 1, angle.radians != 0 else { return Point3D(u, v, 0) }
         let turn = angle.radians * (1 - offset.squared) * (1 - offset.squared)

@@ -19,8 +19,8 @@ extension MeshPreset {
     ]
 
     /// The row at v turns by `angle (v - anchor)` about x = 1/2; positive angles bring the right edge nearer.
-    func mesh() throws(MeshError) -> Mesh {
-      try .sheet(rows: rows, columns: columns, depth: .width) { u, v in
+    func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
+      try .sheet(like: other, rows: rows, columns: columns, depth: .width) { u, v in
         let turn = angle.radians * (v - anchor)
         guard turn != 0 else { return Point3D(u, v, 0) }
         return Point3D(0.5 + (u - 0.5) * cosine(turn), v, (u - 0.5) * sine(turn))

@@ -32,7 +32,7 @@ extension MeshPreset {
     }
 
     /// The vertices alternate between the top and the bottom edge, from left to right.
-    func mesh() throws(MeshError) -> Mesh {
+    func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
       var mesh = Mesh()
       for i in 0...columns {
         let t = Double(i) / Double(columns)
