@@ -24,11 +24,12 @@ let package = Package(
     .systemLibrary(
       name: "CEGL", pkgConfig: "egl", providers: [.apt(["libegl-dev", "libgles-dev"])]),
     .target(name: "CPango"),  // loads Pango and Cairo at their first use
+    .target(name: "CAnimation"),  // loads libwebp and libimagequant at their first use, starts ffmpeg
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16")]),
 
     // Doors to the outside.
     .target(name: "ImageFiles", dependencies: ["MeshTransform", "CPNG"]),
-    .target(name: "AnimationFiles", dependencies: ["MeshTransform", "ImageFiles", "CPNG"]),
+    .target(name: "AnimationFiles", dependencies: ["MeshTransform", "ImageFiles", "CPNG", "CAnimation"]),
     .target(name: "TextImages", dependencies: ["MeshTransform", "CPango"]),
     .target(name: "SceneDocument", dependencies: ["MeshTransform"]),
     .target(name: "MeshFormats", dependencies: ["MeshTransform", "SceneDocument"]),

@@ -12,6 +12,8 @@ packages=(
   libpng-dev           # reads and writes PNG
   libpangocairo-1.0-0  # lays out text and draws it, with Cairo; loaded at the first text
   fonts-dejavu-core    # a font to draw it with
+  libwebpmux3          # animated WebP, with libwebp; loaded when one is written
+  libimagequant0       # the colors of a GIF (GPL); loaded when one is written
 )
 
 fail() {
@@ -22,10 +24,11 @@ fail() {
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
   if pkg-config --exists egl glesv2 libpng 2>/dev/null; then exit 0; fi
   fail "this script installs with apt-get, which is not here. Install the development files of EGL," \
-    "OpenGL ES 3 and libpng, Pango with Cairo, Mesa's drivers and the DejaVu fonts, then run make again." \
-    "Fedora: dnf install pkgconf-pkg-config libglvnd-devel mesa-dri-drivers libpng-devel pango" \
-    "dejavu-sans-fonts dejavu-serif-fonts dejavu-sans-mono-fonts." \
-    "Arch: pacman -S pkgconf libglvnd mesa libpng pango ttf-dejavu." \
+    "OpenGL ES 3 and libpng, Pango with Cairo, libwebp with libwebpmux, libimagequant, Mesa's drivers and the" \
+    "DejaVu fonts, then run make again." \
+    "Fedora: dnf install pkgconf-pkg-config libglvnd-devel mesa-dri-drivers libpng-devel pango libwebp" \
+    "libimagequant dejavu-sans-fonts dejavu-serif-fonts dejavu-sans-mono-fonts." \
+    "Arch: pacman -S pkgconf libglvnd mesa libpng pango libwebp libimagequant ttf-dejavu." \
     "Alpine has no Swift toolchain."
 fi
 

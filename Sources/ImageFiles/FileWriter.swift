@@ -48,6 +48,12 @@ public final class FileWriter {
 
   deinit { finish(.done) }
 
+  /// The unfinished temporary file, for another process to write into; nil where bytes go to a pipe or a device.
+  package var temporaryDescriptor: Int32? {
+    guard case .temporary(let temporary) = state else { return nil }
+    return temporary.descriptor
+  }
+
   /// Adds bytes. After an error the output is given up: the temporary file is gone, and ``commit()`` throws it too.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(OutputFileError) {
     switch state {

@@ -7,7 +7,9 @@ import Testing
 struct ClipKindTests {
   @Test(arguments: [
     ("a/frame-%04d.png", ClipKind.pngSequence), ("frames/", .pngSequence), ("/tmp", .pngSequence),
-    ("x.y4m", .y4m), ("x.Y4M", .y4m), ("x.rgba", .rgba), ("x.raw", .rgba),
+    ("x.apng", .apng), ("x.webp", .webp), ("a.b/x.GIF", .gif), ("x.mp4", .mp4), ("x.webm", .webm),
+    ("x.mov", .mov),
+    ("x.mkv", .mkv), ("x.y4m", .y4m), ("x.Y4M", .y4m), ("x.rgba", .rgba), ("x.raw", .rgba),
   ])
   func isReadFromTheName(_ output: String, _ kind: ClipKind) throws {
     #expect(try ClipKind.named(output: output, format: nil) == kind)
@@ -16,6 +18,7 @@ struct ClipKindTests {
   @Test func aFormatGoesBeforeTheName() throws {
     #expect(try ClipKind.named(output: "-", format: "y4m") == .y4m)
     #expect(try ClipKind.named(output: "a.png", format: "png") == .pngSequence)
+    #expect(try ClipKind.named(output: "a.png", format: "APNG") == .apng)
   }
 
   @Test func unclearNamesAreRefused() {
@@ -29,6 +32,39 @@ struct ClipKindTests {
       try ClipKind.named(output: "a.png", format: nil)
     }
     #expect(throws: ClipError.unknownFormat("avi")) { try ClipKind.named(output: "a.png", format: "avi") }
+  }
+
+  /// What one stream can't hold, and what its program must seek in.
+  @Test(arguments: [ClipKind.pngSequence, .mp4, .webm, .mov, .mkv])
+  func someNeedFiles(_ kind: ClipKind) {
+    #expect(throws: ClipError.notOnStandardOutput(kind)) {
+      try kind.encoder(for: TestClip(2, 2, frames: 1).format(), output: "-")
+    }
+  }
+
+  @Test(arguments: [ClipKind.mp4, .y4m])
+  func someHaveNoTransparency(_ kind: ClipKind) {
+    #expect(throws: ClipError.noTransparency(kind)) {
+      try kind.encoder(for: TestClip(2, 2, frames: 1, alpha: .premultiplied).format(), output: "/nowhere/x")
+    }
+  }
+
+  @Test func optionsOutOfRangeAreRefused() throws {
+    let wrong: [(inout ClipOptions) -> Void] = [
+      { $0.quality = 101 }, { $0.quality = -1 }, { $0.effort = 7 }, { $0.dither = -0.1 },
+      { $0.dither = .nan },
+      { $0.firstNumber = -1 },
+    ]
+    for change in wrong {
+      var options = ClipOptions()
+      change(&options)
+      #expect {
+        try ClipKind.pngSequence.encoder(
+          for: TestClip(2, 2, frames: 1).format(), output: "%d.png", options: options)
+      } throws: { error in
+        if case .option = error as? ClipError { true } else { false }
+      }
+    }
   }
 
   @Test func aFrameOfAnotherSizeIsNamed() throws {

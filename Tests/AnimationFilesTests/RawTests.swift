@@ -33,14 +33,6 @@ struct RawTests {
     }
   }
 
-  @Test func y4mRefusesTransparency() throws {
-    #expect(throws: ClipError.noTransparency(.y4m)) {
-      try ClipKind.y4m.encoder(
-        for: TestClip(2, 2, frames: 1, alpha: .premultiplied).format(), output: folder.file("a.y4m"))
-    }
-    #expect(folder.entries.isEmpty)
-  }
-
   /// Against the standard's formulas in floating point.
   @Test(arguments: ClipOptions.ColorMatrix.allCases, ClipOptions.Chroma.allCases)
   func y4mHoldsTheStandardsNumbers(_ matrix: ClipOptions.ColorMatrix, _ chroma: ClipOptions.Chroma) throws {

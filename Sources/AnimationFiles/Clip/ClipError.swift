@@ -14,6 +14,7 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
   case oneNameForAllFrames(String)
   /// A pattern of file names that holds no place for the number, two of them, or one that is not understood.
   case pattern(String, problem: String)
+  /// Nor to a pipe or a device: several files, or one that its program seeks in.
   case notOnStandardOutput(ClipKind)
   case sideTooLong(ClipKind, size: PixelSize, limit: Int)
   case frameRateTooHigh(ClipKind, FrameRate, limit: Int)
@@ -54,7 +55,8 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
     case .pattern(let output, let problem):
       "the pattern of file names \"\(output)\" \(problem); write one place for the number, such as frame-%04d.png"
     case .notOnStandardOutput(let kind):
-      "\(kind.title) cannot be written to standard output; name a file, or write y4m or rgba there"
+      "\(kind.title) cannot be written to standard output, a pipe or a device; name a file, or write there what can "
+        + "be streamed: y4m or rgba"
     case .sideTooLong(let kind, let size, let limit):
       "the frames are \(size) pixels, but a side of \(kind.title) may have at most \(limit); use a smaller size or scale"
     case .frameRateTooHigh(let kind, let rate, let limit):

@@ -34,15 +34,20 @@ final class ClipFile: @unchecked Sendable {
   }
 
   func write(_ bytes: [UInt8]) throws(ClipError) {
-    do {
-      try bytes.withUnsafeBufferPointer { buffer throws(OutputFileError) in
-        let bytes = UnsafeRawBufferPointer(buffer)
-        if let writer { return try writer.write(bytes) }
-        let result = descriptor_write_all(STDOUT_FILENO, bytes.baseAddress, bytes.count)
-        if result != 0 { throw .cannotWrite(name: file.description, SystemError(code: result)) }
-      }
-    } catch { throw .output(error) }
+    try bytes.withUnsafeBufferPointer { bytes throws(ClipError) in try write(UnsafeRawBufferPointer(bytes)) }
   }
+
+  func write(_ bytes: UnsafeRawBufferPointer) throws(ClipError) {
+    guard file == .standardOutput else {
+      guard let writer else { preconditionFailure("the output was given up") }
+      do { return try writer.write(bytes) } catch { throw .output(error) }
+    }
+    let result = descriptor_write_all(STDOUT_FILENO, bytes.baseAddress, bytes.count)
+    if result != 0 { throw .output(.cannotWrite(name: file.description, SystemError(code: result))) }
+  }
+
+  /// For another process to write into; nil where there is no file.
+  var temporaryDescriptor: Int32? { writer?.temporaryDescriptor }
 
   func commit() throws(ClipError) {
     try checkAllFramesCame()

@@ -13,10 +13,16 @@ extension ClipKind {
     guard hasAlpha || clip.alpha == .opaque else { throw .noTransparency(self) }
     let file = OutputFile(argument: output)
     if file == .standardOutput, !goesToStandardOutput { throw .notOnStandardOutput(self) }
+    try check(clip)
+    try check(options)
     switch self {
     case .pngSequence:
       let pattern = try FramePattern(output, frameCount: clip.frameCount, firstNumber: options.firstNumber)
       return try PNGSequence(clip, pattern: pattern, compression: options.pngCompression)
+    case .apng: return try APNGEncoder(clip, file: file, compression: options.pngCompression)
+    case .webp: return try WebPEncoder(clip, file: file, options: options)
+    case .gif: return try GIFEncoder(clip, file: file, options: options)
+    case .mp4, .webm, .mov, .mkv: return try VideoEncoder(self, clip, file: file, quality: options.quality)
     case .y4m: return try Y4MEncoder(clip, file: file, options: options)
     case .rgba: return try RawEncoder(clip, file: file, alpha: options.rawAlpha)
     }
@@ -24,8 +30,35 @@ extension ClipKind {
 
   private var goesToStandardOutput: Bool {
     switch self {
-    case .pngSequence: false
-    case .y4m, .rgba: true
+    case .pngSequence, .mp4, .webm, .mov, .mkv: false
+    case .apng, .webp, .gif, .y4m, .rgba: true
+    }
+  }
+
+  private func check(_ clip: ClipFormat) throws(ClipError) {
+    let largestSide =
+      switch self {
+      case .webp: WebPEncoder.largestSide
+      case .gif: GIFEncoder.largestSide
+      default: Int(Int32.max)
+      }
+    guard max(clip.size.width, clip.size.height) <= largestSide else {
+      throw .sideTooLong(self, size: clip.size, limit: largestSide)
+    }
+    if self == .gif, clip.frameRate.framesPerSecond > Double(GIFEncoder.fastestRate) {
+      throw .frameRateTooHigh(self, clip.frameRate, limit: GIFEncoder.fastestRate)
+    }
+  }
+
+  private func check(_ options: ClipOptions) throws(ClipError) {
+    if let quality = options.quality, !(0...100).contains(quality) {
+      throw .option("quality", value: "\(quality)", allowed: "0...100")
+    }
+    guard (0...6).contains(options.effort) else {
+      throw .option("effort", value: "\(options.effort)", allowed: "0...6")
+    }
+    guard (0...1).contains(options.dither) else {
+      throw .option("dithering", value: "\(options.dither)", allowed: "0...1")
     }
   }
 }

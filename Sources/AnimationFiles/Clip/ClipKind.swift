@@ -2,7 +2,21 @@
 public enum ClipKind: String, Hashable, Sendable, CaseIterable {
   /// Numbered PNG files.
   case pngSequence = "png"
-  /// Uncompressed video, Y'CbCr of 8 bits, with a header.
+  /// One PNG that moves, lossless, of exact timing.
+  case apng
+  /// Animated WebP, lossless or not, with libwebp.
+  case webp
+  /// 256 colors a frame, chosen by libimagequant; pixels are transparent or not.
+  case gif
+  /// H.264 in MP4, by ffmpeg. Opaque.
+  case mp4
+  /// VP9 in WebM, by ffmpeg.
+  case webm
+  /// ProRes 4444 in QuickTime, by ffmpeg: what editors take.
+  case mov
+  /// FFV1 in Matroska, by ffmpeg: lossless video.
+  case mkv
+  /// Uncompressed video, Y'CbCr of 8 bits, with a header. Opaque.
   case y4m
   /// Pixels and nothing else: four bytes each, frame after frame.
   case rgba
@@ -11,6 +25,13 @@ public enum ClipKind: String, Hashable, Sendable, CaseIterable {
   public var title: String {
     switch self {
     case .pngSequence: "a PNG sequence"
+    case .apng: "an animated PNG"
+    case .webp: "an animated WebP"
+    case .gif: "a GIF"
+    case .mp4: "MP4 video"
+    case .webm: "WebM video"
+    case .mov: "ProRes video"
+    case .mkv: "Matroska video"
     case .y4m: "y4m video"
     case .rgba: "raw RGBA"
     }
@@ -20,16 +41,16 @@ public enum ClipKind: String, Hashable, Sendable, CaseIterable {
   public var endings: [String] {
     switch self {
     case .pngSequence: [".png"]
-    case .y4m: [".y4m"]
     case .rgba: [".rgba", ".raw"]
+    default: [".\(rawValue)"]
     }
   }
 
   /// Whether it can carry frames with transparency.
   public var hasAlpha: Bool {
     switch self {
-    case .pngSequence, .rgba: true
-    case .y4m: false
+    case .mp4, .y4m: false
+    default: true
     }
   }
 

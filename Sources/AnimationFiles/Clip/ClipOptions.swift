@@ -6,6 +6,13 @@ public struct ClipOptions: Hashable, Sendable {
   public var pngCompression = PNG.Compression.fast
   /// The number of a PNG sequence's first file; 0...2^31.
   public var firstNumber = 1
+  /// How close the pixels stay: 0...100, more is closer and larger. Nil: WebP is lossless, video as its form has it by
+  /// default (MP4 CRF 18, WebM CRF 20). ProRes and FFV1 have one quality.
+  public var quality: Int?
+  /// How hard WebP is compressed and GIF's colors are sought: 0 (fast) ... 6 (small, good).
+  public var effort = 2
+  /// How much of the error of GIF's few colors is spread to neighbors: 0 (none) ... 1 (all).
+  public var dither = 1.0
   /// The form of alpha in raw RGBA.
   public var rawAlpha = RawAlpha.straight
   /// How much color y4m keeps.

@@ -1,0 +1,67 @@
+import ImageFiles
+import MeshTransform
+
+/// Animated PNG (PNG, third edition): the chunks of each frame's own PNG, with the pixels of all frames but the first
+/// renamed from IDAT to fdAT and numbered.
+///
+/// Every frame covers the canvas and replaces what was there. The duration of a frame is exact, a fraction of a second.
+final class APNGEncoder: ClipEncoder {
+  private let clip: ClipFormat
+  private let compression: PNG.Compression
+  private let file: ClipFile
+
+  init(_ clip: ClipFormat, file: OutputFile, compression: PNG.Compression) throws(ClipError) {
+    (self.clip, self.compression) = (clip, compression)
+    self.file = try ClipFile(file, frameCount: clip.frameCount)
+  }
+
+  func prepare(_ frame: Image, index: Int) throws(ClipError) -> PreparedFrame {
+    try clip.check(frame, index: index)
+    let png: [UInt8]
+    do { png = try PNG.encode(frame, compression: compression).bytes } catch { throw .image(error) }
+    var output = PNGChunks()
+    // Frame 0 has one sequence number, for its control; every other one two, of control and pixels.
+    let sequenceNumber = UInt32(max(0, 2 * index - 1))
+    if index == 0 { output.reserve(png.count + 100) }
+    var pixels: [Range<Int>] = []
+    for chunk in PNGChunks.chunks(of: png) {
+      if chunk.name == "IDAT" { pixels.append(chunk.data) }
+      guard index == 0 else { continue }
+      switch chunk.name {
+      case "IDAT" where pixels.count == 1:
+        output.add("acTL", UInt32(clip.frameCount).bigEndianBytes + UInt32(clip.loopCount).bigEndianBytes)
+        output.add("fcTL", control(sequenceNumber))
+        output.copy(chunk.whole, of: png)
+      case "IEND": break
+      default: output.copy(chunk.whole, of: png)
+      }
+    }
+    if index == 0 { return PreparedFrame(index: index, content: .bytes(PNGChunks.signature + output.bytes)) }
+    output.reserve(pixels.reduce(100) { $0 + $1.count })
+    output.add("fcTL", control(sequenceNumber))
+    output.add("fdAT", (sequenceNumber + 1).bigEndianBytes, pixels, of: png)
+    return PreparedFrame(index: index, content: .bytes(output.bytes))
+  }
+
+  func append(_ frame: PreparedFrame) throws(ClipError) { try file.append(frame) }
+
+  func finish() throws(ClipError) {
+    var end = PNGChunks()
+    end.add("IEND", [])
+    try file.checkAllFramesCame()
+    try file.write(end.bytes)
+    try file.commit()
+  }
+
+  func cancel() { file.abandon() }
+
+  private func control(_ sequenceNumber: UInt32) -> [UInt8] {
+    var bytes = sequenceNumber.bigEndianBytes
+    bytes += UInt32(clip.size.width).bigEndianBytes + UInt32(clip.size.height).bigEndianBytes
+    bytes += [0, 0, 0, 0, 0, 0, 0, 0]  // from the canvas's top left corner
+    bytes +=
+      UInt16(clip.frameRate.denominator).bigEndianBytes + UInt16(clip.frameRate.numerator).bigEndianBytes
+    // The canvas is left as it is, and the next frame replaces all of it, alpha and all.
+    return bytes + [0, 0]
+  }
+}

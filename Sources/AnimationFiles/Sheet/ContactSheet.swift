@@ -1,0 +1,88 @@
+import MeshTransform
+
+/// Some frames of a clip side by side in one picture, in reading order.
+///
+/// The gap between them and cells without a frame are transparent.
+public struct ContactSheet: Hashable, Sendable {
+  /// How many columns and rows of frames.
+  public struct Grid: Hashable, Sendable, LosslessStringConvertible {
+    /// 1...100 each.
+    public let columns: Int, rows: Int
+
+    /// - Throws: ``ClipError/option(_:value:allowed:)``.
+    public init(columns: Int, rows: Int) throws(ClipError) {
+      guard (1...100).contains(columns), (1...100).contains(rows) else {
+        throw .option("contact sheet", value: "\(columns)x\(rows)", allowed: "1x1 ... 100x100")
+      }
+      (self.columns, self.rows) = (columns, rows)
+    }
+
+    /// Reads "4x3": four columns, three rows.
+    public init?(_ description: String) {
+      let sides = description.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+      guard sides.count == 2, let columns = sides[0], let rows = sides[1],
+        let grid = try? Grid(columns: columns, rows: rows)
+      else { return nil }
+      self = grid
+    }
+
+    public var description: String { "\(columns)x\(rows)" }
+    public var count: Int { columns * rows }
+
+    /// The frames to show, evenly spaced: of a loop `count` equal steps from its first frame on, of another clip also
+    /// its last frame. All frames where there are not more than cells; some cells then stay empty.
+    public func frames(of frameCount: Int, loops: Bool) -> [Int] {
+      guard frameCount > count else { return Array(0..<max(0, frameCount)) }
+      if loops { return (0..<count).map { $0 * frameCount / count } }
+      guard count > 1 else { return [0] }
+      // Rounded to the nearest.
+      return (0..<count).map { (2 * $0 * (frameCount - 1) + count - 1) / (2 * (count - 1)) }
+    }
+  }
+
+  public let grid: Grid
+  /// Of one frame, in pixels.
+  public let cell: PixelSize
+  /// Between frames, in pixels.
+  public let gap: Int
+  /// Of the whole sheet.
+  public let size: PixelSize
+  private var bytes: [UInt8]
+
+  /// - Throws: ``ClipError/option(_:value:allowed:)`` if the sheet has a side above 32,768 pixels or more than
+  ///   256 million (2^28) of them.
+  public init(_ grid: Grid, cell: PixelSize, gap: Int = 4) throws(ClipError) {
+    guard (0...1000).contains(gap) else {
+      throw .option("gap of the contact sheet", value: "\(gap)", allowed: "0...1000 pixels")
+    }
+    let (side, pixels) = (32_768, 1 << 28)
+    // Cut so that the products stay small; anything cut is too large anyway.
+    func sum(_ side: Int, _ count: Int) -> Int { min(side, 1 << 32) * count + gap * (count - 1) }
+    size = PixelSize(sum(cell.width, grid.columns), sum(cell.height, grid.rows))
+    guard max(size.width, size.height) <= side, size.area <= pixels else {
+      throw .option(
+        "contact sheet", value: "\(size) pixels",
+        allowed: "at most \(side) a side and \(pixels) in all: fewer cells or a smaller scale")
+    }
+    (self.grid, self.cell, self.gap) = (grid, cell, gap)
+    bytes = [UInt8](repeating: 0, count: 4 * size.area)
+  }
+
+  /// Puts a frame into a cell, counted from zero along the rows.
+  /// - Precondition: the frame is of the cells' size, `index` is in `0..<grid.count`.
+  public mutating func place(_ frame: Image, at index: Int) {
+    precondition(frame.size == cell, "a frame of the sheet is \(cell)")
+    precondition((0..<grid.count).contains(index), "the sheet has \(grid.count) cells")
+    let source = frame.premultiplied().bytes
+    let x = index % grid.columns * (cell.width + gap)
+    let y = index / grid.columns * (cell.height + gap)
+    for row in 0..<cell.height {
+      let start = 4 * ((y + row) * size.width + x)
+      let stride = 4 * cell.width
+      bytes.replaceSubrange(start..<start + stride, with: source[row * stride..<(row + 1) * stride])
+    }
+  }
+
+  /// The sheet so far, premultiplied.
+  public var image: Image { Image(size: size, alpha: .premultiplied, bytes: bytes) }
+}

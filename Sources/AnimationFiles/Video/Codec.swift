@@ -1,0 +1,52 @@
+import MeshTransform
+
+/// What ffmpeg is told for each form of video.
+struct Codec {
+  /// The container's name, the encoder with its settings, the form of its pixels.
+  let arguments: [String]
+  /// Whether both sides must be even.
+  let needsEvenSides: Bool
+
+  /// - Parameter quality: 0...100; nil is the form's own default.
+  init(_ kind: ClipKind, hasAlpha: Bool, quality: Int?) {
+    // H.264 and VP9 count from 0 (best) to 51 and 63.
+    func rate(best: Int, worst: Int, standard: Int) -> String {
+      guard let quality else { return String(standard) }
+      return String(worst - (worst - best) * quality / 100)
+    }
+    // RGB becomes Y'CbCr by the matrix that the file then names, in the range that players expect.
+    func pixels(_ format: String) -> [String] {
+      let flags = "accurate_rnd+full_chroma_int+full_chroma_inp"
+      let matrix = "scale=out_color_matrix=bt709:out_range=tv:flags=\(flags)"
+      let names = "setparams=range=tv:colorspace=bt709:color_primaries=bt709:color_trc=bt709"
+      return [
+        "-vf", "\(matrix),format=\(format),\(names)", "-colorspace", "bt709", "-color_primaries", "bt709",
+        "-color_trc", "bt709", "-color_range", "tv",
+      ]
+    }
+    switch kind {
+    case .mp4:
+      arguments =
+        pixels("yuv420p")
+        + ["-c:v", "libx264", "-crf", rate(best: 0, worst: 51, standard: 18), "-preset", "medium"]
+        + ["-movflags", "+faststart", "-f", "mp4"]
+    case .webm:
+      arguments =
+        pixels(hasAlpha ? "yuva420p" : "yuv420p")
+        + ["-c:v", "libvpx-vp9", "-crf", rate(best: 4, worst: 63, standard: 20), "-b:v", "0", "-row-mt", "1"]
+        // VP9's hidden frames lose the alpha.
+        + (hasAlpha ? ["-auto-alt-ref", "0"] : []) + ["-deadline", "good", "-cpu-used", "4", "-f", "webm"]
+    case .mov:
+      arguments =
+        pixels(hasAlpha ? "yuva444p10le" : "yuv444p10le")
+        + [
+          "-c:v", "prores_ks", "-profile:v", "4444", "-vendor", "apl0", "-alpha_bits", hasAlpha ? "16" : "0",
+        ]
+        + ["-f", "mov"]
+    default:
+      arguments =
+        ["-c:v", "ffv1", "-level", "3", "-g", "1", "-pix_fmt", hasAlpha ? "bgra" : "bgr0", "-f", "matroska"]
+    }
+    needsEvenSides = kind == .mp4
+  }
+}

@@ -1,0 +1,70 @@
+import ImageFiles
+import MeshTransform
+
+/// Video by an installed ffmpeg: H.264 in MP4, VP9 in WebM, ProRes 4444 in QuickTime, lossless FFV1 in Matroska.
+///
+/// Frames go through a pipe as straight RGBA. The program is started before the first frame, so that one that isn't
+/// installed is missed at once. H.264 as players know it wants even sides: where one is odd, the last column or row is
+/// there twice.
+///
+/// Unchecked: `append`, `finish` and `cancel` come one at a time, and `prepare` uses neither the program nor the file.
+final class VideoEncoder: ClipEncoder, @unchecked Sendable {
+  private let clip: ClipFormat
+  private let isPadded: Bool
+  private let file: ClipFile
+  private let program: FFmpeg
+
+  init(_ kind: ClipKind, _ clip: ClipFormat, file: OutputFile, quality: Int?) throws(ClipError) {
+    self.clip = clip
+    let codec = Codec(kind, hasAlpha: clip.alpha != .opaque, quality: quality)
+    isPadded = codec.needsEvenSides && (clip.size.width % 2 != 0 || clip.size.height % 2 != 0)
+    var size = clip.size
+    if isPadded { size = PixelSize(size.width + size.width % 2, size.height + size.height % 2) }
+    self.file = try ClipFile(file, frameCount: clip.frameCount)
+    guard let descriptor = self.file.temporaryDescriptor else {
+      throw .notOnStandardOutput(kind)
+    }
+    let arguments =
+      ["-nostdin", "-hide_banner", "-loglevel", "error", "-f", "rawvideo"]
+      + ["-pix_fmt", clip.alpha == .opaque ? "rgb0" : "rgba", "-s", "\(size.width)x\(size.height)"]
+      + ["-framerate", clip.frameRate.description, "-i", "pipe:0"] + codec.arguments
+      // Nothing random, nothing of the day or the machine.
+      + ["-map_metadata", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact"]
+    program = try FFmpeg(arguments, into: descriptor, named: file.description, kind: kind)
+  }
+
+  func prepare(_ frame: Image, index: Int) throws(ClipError) -> PreparedFrame {
+    try clip.check(frame, index: index)
+    let image = frame.straightened()
+    return PreparedFrame(index: index, content: .bytes(isPadded ? Self.padded(image) : image.bytes))
+  }
+
+  func append(_ frame: PreparedFrame) throws(ClipError) {
+    guard case .bytes(let bytes) = frame.content else { preconditionFailure("a frame of another encoder") }
+    file.count(frame)
+    try program.write(bytes)
+  }
+
+  func finish() throws(ClipError) {
+    try file.checkAllFramesCame()
+    try program.finish()
+    try file.commit()
+  }
+
+  func cancel() {
+    program.kill()
+    file.abandon()
+  }
+
+  private static func padded(_ image: Image) -> [UInt8] {
+    let stride = 4 * image.size.width
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity((stride + 4) * (image.size.height + 1))
+    for y in 0..<image.size.height + image.size.height % 2 {
+      let start = min(y, image.size.height - 1) * stride
+      bytes += image.bytes[start..<start + stride]
+      if image.size.width % 2 != 0 { bytes += image.bytes[start + stride - 4..<start + stride] }
+    }
+    return bytes
+  }
+}
