@@ -16,8 +16,8 @@ extension FrameSource {
       (self.numerator, self.denominator) = (numerator, denominator)
     }
 
-    /// A number as people write it. What is within half a hundredth of a multiple of 1000/1001 below a whole
-    /// number is that: 29.97 and 23.976. All others are taken to a millionth.
+    /// A number as people write it. What is within half a thousandth of 1000/1001 of the next whole number is
+    /// that: 29.97 and 23.976. All others are taken to a millionth.
     public init?(_ framesPerSecond: Double) {
       guard Self.range.contains(framesPerSecond) else { return nil }
       let whole = framesPerSecond.rounded(.up)

@@ -7,6 +7,8 @@ public enum ContentsPlan: Hashable, Sendable {
   case text(SceneText)
   case color(Color)
   case gradient(Gradient)
+  /// The first frame, until something gives the layer others.
+  case moving(MovingContent)
 }
 
 /// A text to be drawn; what is nil has the drawing's own default.
@@ -36,13 +38,18 @@ struct ContentsDraft: Sendable {
   var textOffset = 0
   var color: Color?
   var gradient: Gradient?
+  var sequence: String?
+  var stream: String?
+  var framesPerSecond: Double?
+  var end: MovingContent.End?
   var style = SceneText("")
   var gravity = Layer.ContentsGravity.resize
   var rect = Rect(0, 0, 1, 1)
   var scale: Double?
 
-  private static let kinds = ["image", "text", "color", "gradient"]
+  private static let kinds = ["image", "text", "color", "gradient", "sequence", "stream"]
   private static let placement = ["gravity", "rect", "scale"]
+  private static let motion = ["framesPerSecond", "end"]
   private static let type = ["font", "fontSize", "width", "align"]
 
   static let fields: [JSONField<ContentsDraft>] = [
@@ -75,6 +82,19 @@ struct ContentsDraft: Sendable {
       reader, draft throws(DocumentError) in
       draft.style.alignment = try reader.readChoice(SceneText.Alignment.self)
     },
+    JSONField("sequence", JSONSchema.string) { reader, draft throws(DocumentError) in
+      draft.sequence = try SceneReference(&reader, "the numbered files of a sequence, frames/%04d.png").path
+    },
+    JSONField("stream", JSONSchema.string) { reader, draft throws(DocumentError) in
+      draft.stream = try SceneReference(&reader, "the path of a y4m file, or - for standard input").path
+    },
+    JSONField("framesPerSecond", JSONSchema.number(MovingContent.rates)) {
+      reader, draft throws(DocumentError) in
+      draft.framesPerSecond = try reader.readNumber(in: MovingContent.rates)
+    },
+    JSONField("end", ["enum": .array(MovingContent.End.allCases.map { .string($0.rawValue) })]) {
+      reader, draft throws(DocumentError) in draft.end = try reader.readChoice(MovingContent.End.self)
+    },
     .choice("gravity", \.gravity), .rect("rect", \.rect),
     JSONField("scale", JSONSchema.number(1e-6...1e6)) { reader, draft throws(DocumentError) in
       draft.scale = try reader.readNumber(in: 1e-6...1e6)
@@ -85,27 +105,35 @@ struct ContentsDraft: Sendable {
     reader.skipSpaces()
     let start = reader.offset
     let offsets = try reader.readFields(
-      Self.fields, into: &self, "contents: an object with an image, a text, a color or a gradient")
+      Self.fields, into: &self,
+      "contents: an object with an image, a text, a color, a gradient, a sequence or a stream")
     // A text has a color too, and is then the only thing there.
     let kinds = Self.kinds.filter { offsets[$0] != nil && !($0 == "color" && text != nil) }
     guard let kind = kinds.first, kinds.count == 1 else {
       throw reader.error(
         at: kinds.compactMap { offsets[$0] }.max() ?? start,
         kinds.isEmpty
-          ? "there is nothing to show; give it an image, a text, a color or a gradient"
+          ? "there is nothing to show; give it an image, a text, a color, a gradient, a sequence or a stream"
           : "there is both \(NearestName.list(kinds)); keep one".replacingOr)
     }
     let allowed: [String] =
       switch kind {
       case "image": ["image"] + Self.placement
+      case "sequence", "stream": [kind] + Self.motion + Self.placement
       case "text": ["text", "color"] + Self.type + Self.placement
       default: [kind]
       }
     for (key, offset) in offsets.sorted(by: { $0.value < $1.value }) where !allowed.contains(key) {
-      let what = Self.type.contains(key) ? "a text" : "an image or a text"
+      let what =
+        Self.type.contains(key)
+        ? "a text" : Self.motion.contains(key) ? "a sequence or a stream" : "an image or a text"
       throw reader.error(
         at: offset, key: key,
         "this key is about \(what), not about \(kind == "image" ? "an" : "a") \(kind); remove it")
+    }
+    if stream != nil, end == .loop {
+      throw reader.error(
+        at: offsets["end"], key: "end", "a stream is read once, so it can't loop; use \"hold\" or \"stop\"")
     }
     if let text {
       style.text = text.text
@@ -118,6 +146,9 @@ struct ContentsDraft: Sendable {
     if let image { return .image(image) }
     if let text { return .text(text) }
     if let gradient { return .gradient(gradient) }
+    if let source = sequence.map(MovingContent.Source.sequence) ?? stream.map(MovingContent.Source.stream) {
+      return .moving(MovingContent(source, framesPerSecond: framesPerSecond, end: end ?? .hold))
+    }
     return color.map(ContentsPlan.color) ?? .none
   }
 }

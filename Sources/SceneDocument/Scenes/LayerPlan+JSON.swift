@@ -57,6 +57,9 @@ extension LayerPlan {
     case .image(let reference):
       members = [("image", .string(reference.path))]
       place(scale: layer.contentsScale == 1 ? nil : layer.contentsScale)
+    case .moving(let content):
+      members = content.members
+      place(scale: layer.contentsScale == 1 ? nil : layer.contentsScale)
     case .text(let text):
       members = [("text", .string(text.text))]
       if let font = text.font { members.append(("font", .string(font))) }

@@ -43,7 +43,7 @@ public struct LayerPlan: Sendable {
     guard hasBounds || frame != nil || contents.hasNaturalSize else {
       throw reader.error(
         at: offset,
-        "the layer has no \"bounds\"; give it [x, y, width, height], a frame, or an image or text as contents"
+        "the layer has no \"bounds\"; give it [x, y, width, height], a frame, or an image, text, sequence or stream as contents"
       )
     }
   }
@@ -123,7 +123,7 @@ public struct LayerPlan: Sendable {
 extension ContentsPlan {
   var hasNaturalSize: Bool {
     switch self {
-    case .image, .text: true
+    case .image, .text, .moving: true
     case .none, .color, .gradient: false
     }
   }

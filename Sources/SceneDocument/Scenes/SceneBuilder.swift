@@ -41,6 +41,7 @@ private struct SceneBuilder<Resources: SceneResources> {
   let file: SceneFile
   let resources: Resources
   private var images: [String: Image] = [:]
+  private var firstFrames: [MovingContent: Image] = [:]
   private var meshFiles: [String: [UInt8]] = [:]
   /// Some formats measure in the proportions of the layer.
   private var meshes: [MeshKey: Mesh] = [:]
@@ -74,11 +75,10 @@ private struct SceneBuilder<Resources: SceneResources> {
     case .color(let color): layer.contents = .color(color)
     case .gradient(let gradient): layer.contents = .gradient(gradient)
     case .image(let reference):
-      let image = try image(reference, at: path + ".contents.image")
-      layer.contents = .image(image)
-      natural = Size(
-        Double(image.size.width) * layer.contentsRect.size.width / layer.contentsScale,
-        Double(image.size.height) * layer.contentsRect.size.height / layer.contentsScale)
+      natural = show(try image(reference, at: path + ".contents.image"), on: &layer)
+    case .moving(let content):
+      let path = path + ".contents.\(content.key)"
+      natural = show(try firstFrame(content, offset: plan.offset, at: path), on: &layer)
     case .text(let text):
       let (drawn, scale) = try draw(text, scale: scale, offset: plan.offset, at: path + ".contents.text")
       (layer.contents, layer.contentsScale, natural) = (.image(drawn.image), scale, drawn.size)
@@ -90,6 +90,14 @@ private struct SceneBuilder<Resources: SceneResources> {
     }
     layer.sublayers = try layers(plan.sublayers, scale: scale, at: path + ".sublayers")
     return layer
+  }
+
+  /// - Returns: the size that the picture gives a layer without bounds, in points.
+  private func show(_ image: Image, on layer: inout Layer) -> Size {
+    layer.contents = .image(image)
+    return Size(
+      Double(image.size.width) * layer.contentsRect.size.width / layer.contentsScale,
+      Double(image.size.height) * layer.contentsRect.size.height / layer.contentsScale)
   }
 
   private func place(_ layer: inout Layer, _ plan: LayerPlan, at path: String) throws(DocumentError) {
@@ -110,6 +118,17 @@ private struct SceneBuilder<Resources: SceneResources> {
       images[reference.path] = image
       return image
     } catch { throw fault(error.description, offset: reference.offset, at: path) }
+  }
+
+  private mutating func firstFrame(
+    _ content: MovingContent, offset: Int, at path: String
+  ) throws(DocumentError) -> Image {
+    if let image = firstFrames[content] { return image }
+    do throws(SceneResourceError) {
+      let image = try resources.firstFrame(content)
+      firstFrames[content] = image
+      return image
+    } catch { throw fault(error.description, offset: offset, at: path) }
   }
 
   private mutating func mesh(

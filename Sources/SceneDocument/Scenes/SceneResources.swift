@@ -13,6 +13,8 @@ public protocol SceneResources {
   func meshDependsOnLayer(_ path: String) -> Bool
   /// - Parameter scale: pixels per point.
   func text(_ text: SceneText, scale: Double) throws(SceneResourceError) -> SceneTextImage
+  /// The frame with which contents that move begin. Unless a reader of them does it, there is none.
+  func firstFrame(_ content: MovingContent) throws(SceneResourceError) -> Image
 }
 
 extension SceneResources {
@@ -21,6 +23,10 @@ extension SceneResources {
   }
 
   public func meshDependsOnLayer(_ path: String) -> Bool { false }
+
+  public func firstFrame(_ content: MovingContent) throws(SceneResourceError) -> Image {
+    throw SceneResourceError("contents that move can't be read here; use an image")
+  }
 }
 
 /// A drawn text.

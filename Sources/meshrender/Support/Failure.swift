@@ -52,6 +52,19 @@ extension Failure {
     }
   }
 
+  init(_ error: FrameSourceError) {
+    switch error {
+    case .input(let error): self.init(error)
+    case .picture(let frame, let error):
+      let failure = Failure(error)
+      self.init(failure.kind, "frame \(frame): \(failure.sentence)")
+    case .noFiles: self.init(.inputMissing, error.description)
+    case .sideTooLong: self.init(.badData, "\(error), or raise --max-side")
+    case .tooManyPixels: self.init(.badData, "\(error), or raise --max-pixels")
+    default: self.init(.badData, error.description)
+    }
+  }
+
   init(_ error: RenderError) {
     switch error {
     case .canvasSide: self.init(.usage, "\(error) (--size, --scale, --max-side)")

@@ -16,6 +16,8 @@ final class SceneFiles: SceneResources {
   /// Of the resource that was not to be had: its exit code outlives the sentence.
   private(set) var failure: Failure?
   private var hasReadStandardInput: Bool
+  /// What moves in the scene, opened: each has given its first frame.
+  private(set) var sources: [MovingContent: FrameSource] = [:]
 
   init(scene: InputFile, limits: ImageLimits) {
     self.limits = limits
@@ -68,6 +70,34 @@ final class SceneFiles: SceneResources {
     } catch {
       let failure = Failure(error)
       throw remember(failure.kind == .usage ? Failure(.badData, failure.sentence) : failure)
+    }
+  }
+
+  func firstFrame(_ content: MovingContent) throws(SceneResourceError) -> Image {
+    // Two readers of one stream would each get a part of it.
+    let source = if let known = sources[content] { known } else { try open(content) }
+    sources[content] = source
+    warnings += source.warnings.filter { !warnings.contains($0) }
+    do throws(FrameSourceError) {
+      guard let image = try source.frame(at: 0) else { throw .noFrames(name: source.name) }
+      return image
+    } catch { throw remember(Failure(error)) }
+  }
+
+  private func open(_ content: MovingContent) throws(SceneResourceError) -> FrameSource {
+    let rate = content.framesPerSecond.flatMap { FrameSource.Rate($0) }
+    let end = FrameSource.End(rawValue: content.end.rawValue) ?? .hold
+    switch content.source {
+    case .sequence(let pattern):
+      let path = pattern.hasPrefix("/") ? pattern : folder + pattern
+      do {
+        return try .sequence(path, rate: rate ?? FrameSource.defaultRate, end: end, limits: limits)
+      } catch { throw remember(Failure(error)) }
+    case .stream(let path):
+      let file = try file(path, "a y4m stream")
+      do { return try .y4m(file, rate: rate, end: end, limits: limits) } catch {
+        throw remember(Failure(error))
+      }
     }
   }
 

@@ -1,0 +1,61 @@
+import MeshTransform
+
+/// Contents that change with time, as a scene file names them; equal ones show the same frames.
+public struct MovingContent: Hashable, Sendable {
+  public enum Source: Hashable, Sendable {
+    /// Numbered files, `frames/%04d.png`, relative to the scene file.
+    case sequence(String)
+    /// A y4m file, relative to the scene file; `-` is standard input.
+    case stream(String)
+  }
+
+  /// What shows after the last frame: it, the first again (not of a stream), or nothing.
+  public enum End: String, CaseIterable, Hashable, Sendable { case hold, loop, stop }
+
+  public var source: Source
+  /// Nil leaves it to the source: a stream says its own, a sequence takes 25.
+  public var framesPerSecond: Double?
+  public var end: End
+
+  /// What ``framesPerSecond`` may be in a file.
+  static let rates = 0.001...1000.0
+
+  public init(_ source: Source, framesPerSecond: Double? = nil, end: End = .hold) {
+    (self.source, self.framesPerSecond, self.end) = (source, framesPerSecond, end)
+  }
+
+  /// The key of a scene file.
+  var key: String {
+    switch source {
+    case .sequence: "sequence"
+    case .stream: "stream"
+    }
+  }
+
+  /// The members of `contents` that say this.
+  var members: [(key: String, value: JSONValue)] {
+    var members: [(key: String, value: JSONValue)]
+    switch source {
+    case .sequence(let path), .stream(let path): members = [(key, .string(path))]
+    }
+    if let framesPerSecond { members.append(("framesPerSecond", .number(framesPerSecond))) }
+    if end != .hold { members.append(("end", .string(end.rawValue))) }
+    return members
+  }
+}
+
+extension SceneFile {
+  /// The layers whose contents change with time; the paths are those of ``scene(resources:margin:)``, too.
+  public var movingContents: [LayerPath: MovingContent] {
+    var found: [LayerPath: MovingContent] = [:]
+    func look(_ plans: [LayerPlan], at path: (Int) -> LayerPath) {
+      for (index, plan) in plans.enumerated() {
+        let path = path(index)
+        if case .moving(let content) = plan.contents { found[path] = content }
+        look(plan.sublayers) { path.sublayer($0) }
+      }
+    }
+    look(layers) { LayerPath($0) }
+    return found
+  }
+}

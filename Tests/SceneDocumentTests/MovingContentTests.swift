@@ -1,0 +1,88 @@
+import MeshTransform
+import SceneDocument
+import Testing
+
+/// Sequences and streams as the contents of layers.
+@Suite("Contents that move, in scene files")
+struct MovingContentTests {
+  /// First frames that are as wide as the path is long, and a note of what was asked for.
+  private final class Frames: SceneResources {
+    var asked: [MovingContent] = []
+
+    func image(_ path: String) throws(SceneResourceError) -> Image { throw SceneResourceError("no image") }
+    func meshFile(_ path: String) throws(SceneResourceError) -> [UInt8] { [] }
+    func text(_ text: SceneText, scale: Double) throws(SceneResourceError) -> SceneTextImage {
+      throw SceneResourceError("no text")
+    }
+    func firstFrame(_ content: MovingContent) throws(SceneResourceError) -> Image {
+      asked.append(content)
+      let size: PixelSize
+      switch content.source {
+      case .sequence(let path), .stream(let path): size = PixelSize(path.utf8.count, 3)
+      }
+      return Image(size: size, alpha: .opaque, bytes: [UInt8](repeating: 255, count: 4 * size.area))
+    }
+  }
+
+  private static let text = """
+    {"canvas": {"size": [40, 30]}, "layers": [
+      {"contents": {"sequence": "f/%04d.png", "framesPerSecond": 12.5, "end": "loop", "scale": 2}},
+      {"bounds": [0, 0, 9, 9], "sublayers": [
+        {"contents": {"color": "red"}, "bounds": [0, 0, 1, 1]},
+        {"contents": {"stream": "-", "gravity": "center"}, "bounds": [0, 0, 5, 5]}]},
+      {"contents": {"stream": "-"}}]}
+    """
+  private static let loop = MovingContent(.sequence("f/%04d.png"), framesPerSecond: 12.5, end: .loop)
+  private static let moving = [
+    LayerPath(0): loop, LayerPath(1, 1): MovingContent(.stream("-")),
+    LayerPath(2): MovingContent(.stream("-")),
+  ]
+
+  @Test func layersShowTheFirstFrameAndAreTold() throws {
+    let file = try SceneFile(Array(Self.text.utf8), name: "s.json")
+    #expect(file.movingContents == Self.moving)
+    let frames = Frames()
+    let scene = try file.scene(resources: frames)
+    #expect(frames.asked == [Self.loop, MovingContent(.stream("-"))], "each once")
+    #expect(scene.layers[0].bounds.size == Size(5, 1.5), "the natural size at two pixels a point")
+    #expect(scene.layers[2].bounds.size == Size(1, 3))
+    for path in Self.moving.keys {
+      let layer = try #require(scene.layersDepthFirst.first { $0.path == path }?.layer)
+      guard case .image = layer.contents else {
+        Issue.record("\(path)")
+        continue
+      }
+    }
+  }
+
+  @Test func whatIsWrittenReadsTheSame() throws {
+    let file = try SceneFile(Array(Self.text.utf8), name: "s.json")
+    let again = try SceneFile(Array(file.text.utf8), name: "again")
+    #expect(again.movingContents == Self.moving && again.text == file.text)
+    for key in ["\"sequence\"", "\"stream\"", "\"framesPerSecond\"", "\"loop\""] {
+      #expect(SceneSchema.scene.contains(key))
+    }
+  }
+
+  @Test(arguments: [
+    ("\"stream\": \"a.y4m\", \"end\": \"loop\"", "can't loop"),
+    ("\"stream\": \"-\", \"sequence\": \"%d.png\"", "both sequence and stream"),
+    ("\"image\": \"a.png\", \"end\": \"hold\"", "about a sequence or a stream"),
+    ("\"sequence\": \"%d.png\", \"font\": \"Mono\"", "about a text"),
+    ("\"sequence\": \"\"", "empty"), ("\"stream\": \"-\", \"framesPerSecond\": 0", "0.001"),
+    ("\"sequence\": \"%d.png\", \"end\": \"lop\"", "loop"),
+  ])
+  func faultsSaySo(_ contents: String, _ words: String) {
+    let error = #expect(throws: DocumentError.self) {
+      try SceneFile(Array(scene(layer: "\"contents\": {\(contents)}").utf8), name: "s.json")
+    }
+    #expect(error?.description.contains(words) == true, "\(String(describing: error))")
+  }
+
+  @Test func aReaderWithoutThemSaysSo() {
+    let error = #expect(throws: DocumentError.self) {
+      try decode(scene(layer: "\"contents\": {\"stream\": \"-\"}"))
+    }
+    #expect(error?.path == "layers[0].contents.stream")
+  }
+}
