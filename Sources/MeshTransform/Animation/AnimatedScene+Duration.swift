@@ -2,9 +2,11 @@ extension AnimatedScene {
   /// When everything has ended, in seconds, 0 or more; nil when something goes on for ever.
   public var duration: Double? {
     var end = 0.0
-    for animation in animations.values.joined() where !animation.standsStill {
-      guard animation.endTime.isFinite else { return nil }
-      end = max(end, animation.endTime)
+    for animation in animations.values.joined() {
+      // What stands still changes nothing after it has begun.
+      let last = animation.standsStill ? animation.timing.beginTime : animation.endTime
+      guard last.isFinite else { return nil }
+      end = max(end, last)
     }
     return end
   }
@@ -41,9 +43,9 @@ extension Animation {
 enum CommonPeriod {
   /// Nil for none, or when it is beyond a million seconds or ten thousand passes of the longest.
   static func of(_ periods: [Double]) -> Double? {
-    guard let longest = periods.max(), longest > 0 else { return nil }
-    // Each period is longest * n / d; after lcm(d) / gcd... the least number of passes of the longest that is a
-    // whole number of passes of all: the least common multiple of the n in lowest terms.
+    guard let longest = periods.max(), longest > 0, longest.isFinite else { return nil }
+    // A period is longest * n / d in lowest terms. So many passes of the longest as are a multiple of n are a whole
+    // number of passes of that one.
     var passes = 1
     for period in periods {
       guard let n = numerator(of: period / longest) else { return nil }

@@ -25,8 +25,9 @@ extension AnimatedScene {
   /// The scene in which an animation begins at a time, from where the property is seen then.
   ///
   /// Its own `beginTime` counts from that time, as a delay; its `from` is the presentation value when it begins. What
-  /// has animated the property, or a part of it, is taken off then, unless the new animation is additive; nothing changes
-  /// before. What is in a group stays, under the new animation.
+  /// has animated the property, or a part of it, is taken off then, unless the new animation is additive, and nothing
+  /// changes before. What is in a group stays, under the new animation. Key frames, gestures and groups begin as they
+  /// are.
   /// - Throws: ``AnimationError`` as the initializer and ``scene(at:)``.
   public func beginning(
     _ animation: Animation, of path: LayerPath?, at time: Double

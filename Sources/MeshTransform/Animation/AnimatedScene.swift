@@ -3,7 +3,7 @@
 /// Times are in seconds from the start of the scene. What a time shows depends on that time alone, whatever was asked
 /// for before.
 public struct AnimatedScene: Sendable {
-  /// As it stands without animations: Core Animation's model values.
+  /// As it stands without animations: Core Animation's model values. A layer with a preset but no mesh has got it.
   public let scene: Scene
   /// By layer, nil being the scene itself (its lights); of one layer the later ones come on top of the earlier.
   public let animations: [LayerPath?: [Animation]]
@@ -17,6 +17,7 @@ public struct AnimatedScene: Sendable {
   public init(
     _ scene: Scene, animations: [LayerPath?: [Animation]] = [:], presets: [LayerPath: PresetMesh] = [:]
   ) throws(AnimationError) {
+    let scene = try Self.making(presets, in: scene)
     (self.scene, self.presets) = (scene, presets)
     self.animations = animations.filter { !$0.value.isEmpty }
     var targets: [AnimationTarget] = []
@@ -28,6 +29,25 @@ public struct AnimatedScene: Sendable {
       }
     }
     self.targets = targets
+  }
+
+  /// The scene with the meshes of presets whose layers have none.
+  private static func making(
+    _ presets: [LayerPath: PresetMesh], in scene: Scene
+  ) throws(AnimationError) -> Scene {
+    var result = scene
+    for (path, preset) in presets.sorted(by: { $0.key < $1.key }) {
+      guard scene.contains(path) else {
+        throw AnimationError(.noSuchLayer(path)).of(path, in: scene)
+      }
+      guard scene[path].mesh == nil else { continue }
+      do throws(MeshPresetError) {
+        result[path].mesh = try preset.mesh()
+      } catch {
+        throw AnimationError(.preset(error)).of(path, in: scene)
+      }
+    }
+    return result
   }
 
   /// The scene itself before its layers.

@@ -17,11 +17,13 @@ struct AnimationCheck {
       try AnimationError.check("removalTime", removal, -1e12...1e12, "seconds in -1e12...1e12")
     }
     if case .gestures = animation.action, layer == nil { throw AnimationError(.gesturesOfScene) }
-    if let property = animation.property {
-      try check(property)
-      for (isAsked, what) in [(animation.isAdditive, "isAdditive"), (animation.isCumulative, "isCumulative")]
-      where isAsked && !AnimationValue.canAdd(property.kind) {
-        throw AnimationError(.unsuitable(what, property.kind))
+    let settings = [(animation.isAdditive, "isAdditive"), (animation.isCumulative, "isCumulative")]
+    if let property = animation.property { try check(property) }
+    for (isSet, name) in settings where isSet {
+      switch animation.action {
+      case .group, .gestures: throw AnimationError(.onlyOfProperties(name))
+      case .change(let property, _), .spring(let property, _, _), .keyframes(let property, _):
+        if !AnimationValue.canAdd(property.kind) { throw AnimationError(.unsuitable(name, property.kind)) }
       }
     }
     switch animation.action {

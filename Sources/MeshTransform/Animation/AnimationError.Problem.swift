@@ -21,6 +21,8 @@ extension AnimationError.Problem: CustomStringConvertible {
     case .keyTimeOrder(let index, let time, let previous):
       "keyTimes[\(index)] is \(time), before the \(previous) that comes ahead of it; put the times in rising order"
     case .unsuitable(let what, let kind): "\(what) has no meaning for \(kind.description); leave it out"
+    case .onlyOfProperties(let what):
+      "\(what) has no meaning for a group or for gestures; leave it out, or give it to the group's animations"
     case .pacedTimes(let name):
       "\(name) is given, but a paced animation makes its own times; leave it out or choose linear or cubic"
     case .mesh(let error): "\(error)"

@@ -32,6 +32,8 @@ public struct AnimationError: Error, Hashable, Sendable, CustomStringConvertible
     case keyTimeOrder(index: Int, time: Double, previous: Double)
     /// What is asked for has no meaning for values of this kind.
     case unsuitable(String, AnimationValue.Kind)
+    /// A setting of single properties given to a group or to gestures.
+    case onlyOfProperties(String)
     case pacedTimes(String)
     case mesh(MeshError)
     case preset(MeshPresetError)

@@ -15,6 +15,9 @@ extension Mesh {
     }
     mesh.depthNormalization = depth
     let (width, count) = (columns + 1, (rows + 1) * (columns + 1))
+    // Of the columns: one division each instead of one a vertex.
+    let us = (0..<width).map { Double($0) / Double(columns) }
+    let fromXs = (0..<width).map { Float($0) / Float(columns) }
     // The first column of a row that is at fault.
     var faults = [Int?](repeating: nil, count: rows + 1)
     let vertices = faults.withUnsafeMutableBufferPointer { faults in
@@ -25,9 +28,9 @@ extension Mesh {
           for row in some {
             let (v, fromY) = (Double(row) / Double(rows), Float(row) / Float(rows))
             for column in 0..<width {
-              let point = to(Double(column) / Double(columns), v)
+              let point = to(us[column], v)
               let vertex = Vertex(
-                from: SIMD2(Float(column) / Float(columns), fromY),
+                from: SIMD2(fromXs[column], fromY),
                 to: SIMD3(Float(point.x), Float(point.y), Float(point.z)))
               if !vertex.isFinite, faults[row] == nil { faults[row] = column }
               vertices.initializeElement(at: row * width + column, to: vertex)

@@ -83,6 +83,10 @@ import Testing
     var stopped = rise(MediaTiming(duration: 1, repeatCount: .infinity))
     stopped.removalTime = 4
     #expect(try AnimatedScene(stopped).duration == 4)
+    // It jumps once and stands still.
+    #expect(
+      try AnimatedScene(rise(MediaTiming(duration: 1, beginTime: 3, timeOffset: 0.5, speed: 0))).duration == 3
+    )
   }
 
   private func cycle(_ timings: MediaTiming...) throws -> Double? {
@@ -151,6 +155,16 @@ import Testing
     #expect(
       message([LayerPath(0): [.change(.opacity, to: .number(.nan))]])
         == place + "to is nan; use numbers in -1e15...1e15")
+    var group = Animation.group([], timing: .filled(1))
+    group.isCumulative = true
+    #expect(
+      message([LayerPath(0): [group]]) == place
+        + "isCumulative has no meaning for a group or for gestures; leave it out, or give it to the group's animations"
+    )
+    var shown = Animation.change(try AnimatedProperty(keyPath: "isHidden"), to: .flag(true))
+    shown.isAdditive = true
+    #expect(
+      message([LayerPath(0): [shown]]) == place + "isAdditive has no meaning for true or false; leave it out")
     let track = try GestureTrack([])
     #expect(
       message([nil: [.gestures(track)]])

@@ -53,6 +53,20 @@ import Testing
     #expect(found.replicatesEdges && found.faceInterpolation == .bilinear && found.subdivisionSteps == 2)
   }
 
+  @Test func aLayerWithoutItsPresetsMeshGetsIt() throws {
+    let path = LayerPath(0)
+    let scene = try AnimatedScene(.card(), presets: [path: PresetMesh("ripple")])
+    #expect(try scene.card(at: 3).mesh == Mesh.ripple())
+    func message(_ presets: [LayerPath: PresetMesh]) -> String? {
+      #expect(throws: AnimationError.self) { try AnimatedScene(.card(), presets: presets) }?.description
+    }
+    #expect(
+      message([path: PresetMesh("riple")])
+        == "layer 'card' (layers[0]): there is no mesh preset 'riple'; did you mean 'ripple'?")
+    #expect(
+      message([LayerPath(1): PresetMesh("ripple")]) == "layers[1]: there is no layer layers[1] to animate")
+  }
+
   @Test func meshesAreInterpolated() throws {
     let (a, b) = try (Mesh.ripple(), Mesh.ripple { $0.amplitude = 0.2 })
     let scene = try AnimatedScene(.change(.mesh, from: .mesh(a), to: .mesh(b), timing: .filled(4)))
