@@ -1,0 +1,161 @@
+"""Compares the clips that meshrender writes with what independent readers see in them."""
+
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+
+import numpy as np
+from PIL import Image, ImageSequence
+
+tool, folder, picture = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
+RATE = 30
+# Half a second: 15 frames, of 33 or 34 ms in whole milliseconds.
+MOTION = ["--mesh", "ripple:amplitude=0.05", "--animate", "phase 0..1 500ms linear loop"]
+# Corners that show the background.
+MOTION += ["--transform", "rotateZ(8deg)", "--fit", "--scale", "0.75"]
+OPAQUE = ["--background", "white"]
+failed = checks = 0
+has_ffmpeg = bool(shutil.which("ffmpeg") and shutil.which("ffprobe"))
+
+
+def expect(condition, words):
+    global failed, checks
+    checks += 1
+    if not condition:
+        print(f"failed: {words}")
+        failed += 1
+
+
+def animate(output, *flags):
+    command = [tool, "animate", picture, *MOTION, "--fps", str(RATE), "-o", str(output), *flags, "--quiet"]
+    run = subprocess.run(command, capture_output=True)
+    expect(run.returncode == 0, f"{' '.join(command[1:])}: {run.stderr.decode()}")
+    return run.stdout
+
+
+def path(name):
+    return folder / name
+
+
+def sequence(name, *flags):
+    """The frames of a PNG sequence, as straight RGBA."""
+    animate(f"{path(name)}/", *flags)
+    files = sorted(path(name).iterdir())
+    expect([file.name for file in files] == [f"frame-{i + 1:04}.png" for i in range(len(files))], f"names of {name}")
+    return np.stack([np.asarray(Image.open(file).convert("RGBA")) for file in files])
+
+
+def seen(frames):
+    """Colors times alpha: what is hidden under alpha 0 does not count."""
+    frames = frames.astype(np.uint16)
+    colors = (frames[..., :3] * frames[..., 3:] + 127) // 255
+    return np.concatenate([colors, frames[..., 3:]], axis=-1).astype(np.uint8)
+
+
+def with_pillow(name):
+    """Frames and their durations in ms."""
+    frames, durations = [], []
+    with Image.open(path(name)) as clip:
+        for frame in ImageSequence.Iterator(clip):
+            frames.append(np.asarray(frame.convert("RGBA")))
+            durations.append(frame.info["duration"])
+        loop = clip.info.get("loop")
+    return np.stack(frames), durations, loop
+
+
+def with_ffmpeg(name, *options, data=None):
+    """Frames as straight RGBA."""
+    source = ["-i", "pipe:0"] if data is not None else ["-i", str(path(name))]
+    command = ["ffmpeg", "-v", "error", *options, *source, "-fps_mode", "passthrough"]
+    # Y'CbCr of these files is BT.709's where they say so, else BT.601's.
+    command += ["-sws_flags", "accurate_rnd+full_chroma_int+full_chroma_inp"]
+    run = subprocess.run([*command, "-f", "rawvideo", "-pix_fmt", "rgba", "-"], input=data, capture_output=True)
+    expect(run.returncode == 0 and not run.stderr, f"ffmpeg on {name}: {run.stderr.decode()}")
+    return np.frombuffer(run.stdout, np.uint8)
+
+
+def stream(name):
+    entries = "stream=codec_name,width,height,pix_fmt,r_frame_rate,nb_read_frames,color_space:format=duration"
+    command = ["ffprobe", "-v", "error", "-count_frames", "-show_entries", entries, "-of", "json", str(path(name))]
+    found = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
+    return {**found["streams"][0], **found["format"]}
+
+
+def mean_difference(a, b):
+    return np.abs(a.astype(int) - b.astype(int)).mean()
+
+
+clear, opaque = sequence("clear"), sequence("opaque", *OPAQUE)
+count, height, width = clear.shape[:3]
+expect(count == RATE // 2, f"{count} frames of half a second at {RATE} a second")
+expect(len(np.unique(clear.reshape(count, -1), axis=0)) == count, "frames that do not differ")
+expect(clear[..., 3].min() < 255, "the clip has no transparency to check")
+expect(opaque[..., 3].min() == 255, "the clip on white is not opaque")
+
+# Raw pixels, in both forms of alpha, in a file and through a pipe.
+animate(path("a.rgba"))
+expect(path("a.rgba").read_bytes() == clear.tobytes(), "raw RGBA, straight")
+expect(animate("-", "--format", "rgba", "--alpha", "premultiplied") == seen(clear).tobytes(), "premultiplied, in a pipe")
+
+# Animated pictures, lossless.
+milliseconds = [round(1000 * (k + 1) / RATE) - round(1000 * k / RATE) for k in range(count)]
+animate(path("a.apng"), "--loop", "3")
+frames, durations, loop = with_pillow("a.apng")
+expect(np.array_equal(frames, clear), "APNG's pixels by Pillow")
+expect(all(abs(d - 1000 / RATE) < 1e-3 for d in durations) and loop == 3, f"APNG's times: {durations}, loop {loop}")
+animate(path("a.webp"), "--loop", "forever")
+frames, durations, loop = with_pillow("a.webp")
+expect(np.array_equal(seen(frames), seen(clear)), "WebP's pixels by Pillow")
+expect(durations == milliseconds and loop == 0, f"WebP's times: {durations}, loop {loop}")
+
+# 256 colors; a pixel is there or not.
+for name, frames_of, flags in [("a.gif", clear, []), ("opaque.gif", opaque, OPAQUE)]:
+    animate(path(name), *flags)
+    frames, durations, loop = with_pillow(name)
+    expect(frames.shape == frames_of.shape, f"{name}: {frames.shape}")
+    expect(sum(durations) == 500 and set(durations) == {30, 40} and loop == 0, f"{name}: {durations}, loop {loop}")
+    solid = frames_of[..., 3] >= 128
+    expect(np.array_equal(frames[..., 3] == 255, solid), f"{name}: holes")
+    expect(mean_difference(frames[..., :3][solid], frames_of[..., :3][solid]) < 4, f"{name}: colors")
+
+# A sheet of 3 by 2 frames.
+animate(path("sheet.png"), "--sheet", "3x2")
+with Image.open(path("sheet.png")) as sheet:
+    expect(width * 3 <= sheet.width < width * 3.2 and height * 2 <= sheet.height < height * 2.2, f"sheet: {sheet.size}")
+
+if has_ffmpeg:
+    # The decoder named, where ffmpeg has one that forgets the alpha.
+    videos = [
+        ("a.apng", clear, [], [], "apng", 0), ("a.mkv", clear, [], [], "ffv1", 0),
+        ("a.mov", clear, [], [], "prores", 1.5), ("a.webm", clear, [], ["-c:v", "libvpx-vp9"], "vp9", 3),
+        ("opaque.webm", opaque, OPAQUE, [], "vp9", 3), ("a.mp4", opaque, OPAQUE, [], "h264", 3),
+        ("a.y4m", opaque, OPAQUE, [], "rawvideo", 1),
+    ]
+    for name, frames, flags, decoder, codec, tolerance in videos:
+        if not path(name).exists():
+            animate(path(name), *flags)
+        about = stream(name)
+        rows, columns = (height + height % 2, width + width % 2) if codec == "h264" else (height, width)
+        expect(about["codec_name"] == codec and (about["width"], about["height"]) == (columns, rows), f"{name}: {about}")
+        expect(int(about["nb_read_frames"]) == count, f"{name}: {about['nb_read_frames']} frames")
+        expect(about["r_frame_rate"] == f"{RATE}/1", f"{name}: {about['r_frame_rate']} frames a second")
+        if "duration" in about:
+            expect(abs(float(about["duration"]) - 0.5) < 0.002, f"{name}: {about['duration']} s")
+        decoded = with_ffmpeg(name, *decoder)
+        expect(decoded.size == count * rows * columns * 4, f"{name}: {decoded.size} bytes")
+        if decoded.size != count * rows * columns * 4:
+            continue
+        decoded = decoded.reshape(count, rows, columns, 4)[:, :height, :width]
+        difference = mean_difference(seen(decoded), seen(frames))
+        expect(difference <= tolerance, f"{name}: {difference:.3f} of 255 off in the mean")
+    piped = with_ffmpeg("y4m in a pipe", "-f", "yuv4mpegpipe", data=animate("-", "--format", "y4m", *OPAQUE))
+    expect(np.array_equal(piped, with_ffmpeg("a.y4m")), "y4m in a pipe")
+else:
+    print("ffmpeg is not installed: the forms of video are not checked")
+
+leftover = [file.name for file in folder.rglob(".*")]
+expect(not leftover, f"temporary files are left: {leftover}")
+print(f"{checks - failed} of {checks} checks hold")
+sys.exit(failed > 0)
