@@ -6,8 +6,11 @@ extension Scene {
   ///
   /// - Returns: nil when nothing is visible, or when something reaches through the plane of the eye, where it would
   ///   have no bounds.
-  public func outline() -> Rect? {
-    smooth(within: nil, limit: 1 << 16).layers.outline(under: .identity).rect
+  public func outline() -> Rect? { extent().rect }
+
+  /// The same, telling what is not visible from what has no bounds.
+  package func extent() -> Layer.Outline {
+    smooth(within: nil, limit: 1 << 16).layers.outline(under: .identity)
   }
 }
 
@@ -22,7 +25,7 @@ extension Layer {
     /// Nil when empty or unbounded.
     package var rect: Rect? { if case .bounded(let rect) = self { rect } else { nil } }
 
-    func union(_ other: Outline) -> Outline {
+    package func union(_ other: Outline) -> Outline {
       switch (self, other) {
       case (.unbounded, _), (_, .unbounded): .unbounded
       case (.empty, let outline), (let outline, .empty): outline

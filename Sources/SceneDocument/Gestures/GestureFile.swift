@@ -43,15 +43,35 @@ public enum GestureFile {
 
   private static func event(_ line: [UInt8], name: String) throws(DocumentError) -> GestureTrack.Event {
     try JSONReader.read(line, name: name, limit: .max) { reader throws(DocumentError) in
-      var plan = EventPlan()
-      let keys = try reader.readFields(EventPlan.fields, into: &plan, "an event such as {\"time\": 0.1, ...}")
-      guard keys["time"] != nil else { throw reader.error("the event has no \"time\"; add it, in seconds") }
-      let moves = keys.keys.filter { $0 != "time" && $0 != "startOver" }.sorted()
-      if plan.startsOver, let key = moves.first {
-        throw reader.error("the event starts over and has \"\(key)\", too; make two events of it")
-      }
-      return GestureTrack.Event(time: plan.time, plan.startsOver ? .startOver : .move(plan.delta))
+      try readEvent(&reader)
     }
+  }
+
+  private static func readEvent(_ reader: inout JSONReader) throws(DocumentError) -> GestureTrack.Event {
+    var plan = EventPlan()
+    let keys = try reader.readFields(EventPlan.fields, into: &plan, "an event such as {\"time\": 0.1, ...}")
+    guard keys["time"] != nil else { throw reader.error("the event has no \"time\"; add it, in seconds") }
+    let moves = keys.keys.filter { $0 != "time" && $0 != "startOver" }.sorted()
+    if plan.startsOver, let key = moves.first {
+      throw reader.error("the event starts over and has \"\(key)\", too; make two events of it")
+    }
+    return GestureTrack.Event(time: plan.time, plan.startsOver ? .startOver : .move(plan.delta))
+  }
+
+  /// The same events in an array, as a scene file has them.
+  static func readEvents(_ reader: inout JSONReader) throws(DocumentError) -> GestureTrack {
+    var events: [GestureTrack.Event] = []
+    reader.skipSpaces()
+    let start = reader.offset
+    try reader.readArray("an array of events") { reader, _ throws(DocumentError) in
+      events.append(try readEvent(&reader))
+    }
+    guard !events.isEmpty else { throw reader.error(at: start, "there is no event in it; add one") }
+    do { return try GestureTrack(events) } catch { throw reader.error(at: start, error.description) }
+  }
+
+  static var schema: JSONValue {
+    JSONSchema.array(of: JSONSchema.object(EventPlan.fields, required: ["time"]))
   }
 }
 
@@ -78,4 +98,23 @@ private struct EventPlan: Sendable {
     .point("around", \.around),
     .boolean("startOver", \.startsOver),
   ]
+}
+
+extension GestureTrack {
+  /// As ``GestureFile`` reads the events of a scene file.
+  var json: JSONValue {
+    .array(
+      events.map { event in
+        var members: [(key: String, value: JSONValue)] = [("time", .number(event.time))]
+        switch event.step {
+        case .startOver: members.append(("startOver", true))
+        case .move(let delta):
+          members.append(("translation", delta.translation.json))
+          members.append(("scale", .number(delta.scale)))
+          members.append(("rotation", .number(delta.rotation.shortDegrees)))
+          members.append(("around", delta.touch.json))
+        }
+        return .object(members)
+      })
+  }
 }

@@ -14,6 +14,8 @@ struct JSONReader {
   var path: [Step] = []
   /// Layers of a scene read so far.
   var layerCount = 0
+  /// Animations of a scene read so far.
+  var motion = AnimationTally()
 
   /// One level of the path to the current value.
   enum Step {

@@ -37,6 +37,7 @@ extension LayerPlan {
     add("surface", \.surface, \.json)
     if let scale = layer.rasterizationScale { add("rasterizationScale", .number(scale)) }
     add("lights", .array(layer.lights.map(\.json)), if: !layer.lights.isEmpty)
+    add("animations", .array(animations.map(\.json)), if: !animations.isEmpty)
     add("sublayers", .array(sublayers.map(\.json)), if: !sublayers.isEmpty)
     return .object(members)
   }

@@ -13,6 +13,8 @@ public struct LayerPlan: Sendable {
   /// In superlayer points; sets bounds size and position instead of them.
   public var frame: Rect?
   public var sublayers: [LayerPlan] = []
+  /// What moves it; later ones come on top of earlier ones.
+  public var animations: [AnimationPlan] = []
   /// In bytes of the scene file.
   var offset = 0
   var depth = 1
@@ -50,6 +52,9 @@ public struct LayerPlan: Sendable {
 
   static let fields: [JSONField<LayerPlan>] =
     places + looks + bending + [
+      JSONField("animations", JSONSchema.array(of: JSONSchema.reference("animation"))) {
+        reader, plan throws(DocumentError) in plan.animations = try reader.readAnimations()
+      },
       JSONField("lights", JSONSchema.array(of: JSONSchema.reference("light"))) {
         reader, plan throws(DocumentError) in plan.layer.lights = try reader.readLights()
       },

@@ -24,6 +24,13 @@ extension MeshPlan {
   public static func mesh(
     preset name: String, _ values: [String: Double], layerSize: Size
   ) throws(MeshPresetError) -> Mesh {
+    try recipe(preset: name, values, layerSize: layerSize).mesh()
+  }
+
+  /// What makes that mesh.
+  static func recipe(
+    preset name: String, _ values: [String: Double], layerSize: Size
+  ) throws(MeshPresetError) -> PresetMesh {
     let preset = try MeshPreset.named(name)
     var values = values
     if let aspect = preset.parameters.first(where: { $0.name == "aspect" }), values["aspect"] == nil {
@@ -33,7 +40,7 @@ extension MeshPlan {
         values["aspect"] = min(max(proportion, aspect.range.lowerBound), aspect.range.upperBound)
       }
     }
-    return try preset.mesh(values)
+    return PresetMesh(name, values)
   }
 
   /// Reads an object whose keys tell of which kind it is, in any order.

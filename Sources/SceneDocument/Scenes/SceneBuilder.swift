@@ -6,38 +6,14 @@ extension SceneFile {
   /// - `margin`: of the outline that a canvas fits, in points: what is drawn beyond it.
   public func scene(resources: some SceneResources, margin: Double = 0) throws(DocumentError) -> Scene {
     var builder = SceneBuilder(file: self, resources: resources)
-    let first = canvas.canvas
-    var scene = Scene(
-      canvas: first, layers: try builder.layers(layers, scale: first.scale, at: "layers"), lights: lights)
-    do { try scene.validate() } catch {
-      throw DocumentError(
-        name: name, path: error.path?.description ?? "", problem: "\(error.problem)")
-    }
-    guard canvas.fit else { return scene }
-    scene.canvas = try fitted(scene, margin: margin)
-    if scene.canvas.scale > first.scale {
-      try builder.redrawTexts(&scene.layers, layers, scale: scene.canvas.scale, at: "layers")
-    }
+    var scene = try builder.scene()
+    if canvas.fit { try builder.fit(&scene, to: scene.outline(), margin: margin) }
     return scene
-  }
-
-  private func fitted(_ scene: Scene, margin: Double) throws(DocumentError) -> Canvas {
-    guard let outline = scene.outline()?.outset(by: margin, margin) else {
-      throw DocumentError(
-        name: name, path: "canvas.fit",
-        problem: "there is no outline to fit: nothing is visible, or it reaches behind the eye; "
-          + "give a size instead, or a larger perspective distance")
-    }
-    guard let canvas = scene.canvas.fitted(to: outline, size: canvas.size, padding: canvas.padding) else {
-      throw DocumentError(
-        name: name, path: "canvas.padding", problem: "it leaves nothing of the size; use less")
-    }
-    return canvas
   }
 }
 
 /// Makes layers of plans, asking for each resource once.
-private struct SceneBuilder<Resources: SceneResources> {
+struct SceneBuilder<Resources: SceneResources> {
   let file: SceneFile
   let resources: Resources
   private var images: [String: Image] = [:]
@@ -46,6 +22,8 @@ private struct SceneBuilder<Resources: SceneResources> {
   /// Some formats measure in the proportions of the layer.
   private var meshes: [MeshKey: Mesh] = [:]
   private var texts: [SceneText: SceneTextImage] = [:]
+  /// Key meshes made so far.
+  var motion = AnimationTally()
 
   private struct MeshKey: Hashable {
     let path: String, layerSize: Size
@@ -53,8 +31,41 @@ private struct SceneBuilder<Resources: SceneResources> {
 
   init(file: SceneFile, resources: Resources) { (self.file, self.resources) = (file, resources) }
 
+  /// The scene at rest, its canvas not fitted.
+  mutating func scene() throws(DocumentError) -> Scene {
+    let canvas = file.canvas.canvas
+    let scene = Scene(
+      canvas: canvas, layers: try layers(file.layers, scale: canvas.scale, at: "layers"), lights: file.lights)
+    do { try scene.validate() } catch {
+      throw DocumentError(
+        name: file.name, path: error.path?.description ?? "", problem: "\(error.problem)")
+    }
+    return scene
+  }
+
+  /// Gives the scene the canvas that an outline asks for; nil is none.
+  ///
+  /// - `margin`: of the outline, in points: what is drawn beyond it.
+  mutating func fit(_ scene: inout Scene, to outline: Rect?, margin: Double) throws(DocumentError) {
+    guard let outline = outline?.outset(by: margin, margin) else {
+      throw DocumentError(
+        name: file.name, path: "canvas.fit",
+        problem: "there is no outline to fit: nothing is visible, or it reaches behind the eye; "
+          + "give a size instead, or a larger perspective distance")
+    }
+    let plan = file.canvas
+    guard let canvas = scene.canvas.fitted(to: outline, size: plan.size, padding: plan.padding) else {
+      throw DocumentError(
+        name: file.name, path: "canvas.padding", problem: "it leaves nothing of the size; use less")
+    }
+    let isLarger = canvas.scale > scene.canvas.scale
+    scene.canvas = canvas
+    if isLarger { try redrawTexts(&scene.layers, file.layers, scale: canvas.scale, at: "layers") }
+  }
+
   /// - `scale`: pixels per point at which the layers are drawn.
-  mutating func layers(_ plans: [LayerPlan], scale: Double, at path: String) throws(DocumentError) -> [Layer]
+  private mutating func layers(_ plans: [LayerPlan], scale: Double, at path: String) throws(DocumentError)
+    -> [Layer]
   {
     var layers: [Layer] = []
     layers.reserveCapacity(plans.count)
@@ -86,7 +97,8 @@ private struct SceneBuilder<Resources: SceneResources> {
     if !plan.hasBounds, plan.frame == nil { layer.bounds = Rect(origin: .zero, size: natural) }
     try place(&layer, plan, at: path)
     if let mesh = plan.mesh {
-      layer.mesh = try self.mesh(mesh, layerSize: layer.bounds.size, plan, at: path + ".mesh")
+      layer.mesh = try self.mesh(
+        mesh, layerSize: layer.bounds.size, offset: plan.offset, at: path + ".mesh")
     }
     layer.sublayers = try layers(plan.sublayers, scale: scale, at: path + ".sublayers")
     return layer
@@ -131,15 +143,15 @@ private struct SceneBuilder<Resources: SceneResources> {
     } catch { throw fault(error.description, offset: offset, at: path) }
   }
 
-  private mutating func mesh(
-    _ plan: MeshPlan, layerSize: Size, _ layer: LayerPlan, at path: String
+  mutating func mesh(
+    _ plan: MeshPlan, layerSize: Size, offset: Int, at path: String
   ) throws(DocumentError) -> Mesh {
     var mesh: Mesh
     switch plan.source {
     case .inPlace(let given): mesh = given
     case .preset(let name, let values):
       do { mesh = try MeshPlan.mesh(preset: name, values, layerSize: layerSize) } catch {
-        throw fault(error.description, offset: layer.offset, at: path)
+        throw fault(error.description, offset: offset, at: path)
       }
     case .file(let reference): mesh = try meshFile(reference, layerSize, at: path + ".file")
     }
@@ -189,7 +201,7 @@ private struct SceneBuilder<Resources: SceneResources> {
   }
 
   /// Draws the texts sharper, in the layers' old places.
-  mutating func redrawTexts(
+  private mutating func redrawTexts(
     _ layers: inout [Layer], _ plans: [LayerPlan], scale: Double, at path: String
   ) throws(DocumentError) {
     for index in layers.indices {
@@ -203,12 +215,19 @@ private struct SceneBuilder<Resources: SceneResources> {
     }
   }
 
-  private func fault(_ problem: String, offset: Int, at path: String) -> DocumentError {
-    guard !file.source.isEmpty else { return DocumentError(name: file.name, path: path, problem: problem) }
-    let before = file.source.prefix(offset)
+  func fault(_ problem: String, offset: Int, at path: String) -> DocumentError {
+    file.fault(problem, offset: offset, at: path)
+  }
+}
+
+extension SceneFile {
+  /// - `offset`: in bytes of the file.
+  func fault(_ problem: String, offset: Int, at path: String) -> DocumentError {
+    guard !source.isEmpty else { return DocumentError(name: name, path: path, problem: problem) }
+    let before = source.prefix(offset)
     let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
     return DocumentError(
-      name: file.name, line: before.count { $0 == 0x0A } + 1,
+      name: name, line: before.count { $0 == 0x0A } + 1,
       column: before[lineStart...].count { $0 & 0xC0 != 0x80 } + 1, path: path, problem: problem)
   }
 }

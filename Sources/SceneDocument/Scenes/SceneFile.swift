@@ -1,8 +1,9 @@
 import MeshTransform
 
-/// The scene file: a JSON object with a canvas, layers in painter's order, and lights.
+/// The scene file: a JSON object with a canvas, layers in painter's order, lights, and what moves the lights.
 ///
-/// What it says, before any file that it names is read. ``scene(resources:)`` makes the model of it, ``text`` the file.
+/// What it says, before any file that it names is read. ``scene(resources:margin:)`` makes the model of it,
+/// ``animatedScene(resources:margin:)`` one that moves, ``text`` the file.
 /// Keys that begin with `//` are comments; `$schema` may name the schema for editors.
 public struct SceneFile: Sendable {
   /// The most bytes that a file may have unless told otherwise: 256 MiB.
@@ -14,13 +15,19 @@ public struct SceneFile: Sendable {
   public var canvas: CanvasPlan
   public var layers: [LayerPlan]
   public var lights: [Light]
+  /// Of the scene's lights; layers have their own.
+  public var animations: [AnimationPlan]
   /// Of the file, for errors.
   public let name: String
   /// The file's text, to find the lines of faults that show up late.
   let source: [UInt8]
 
-  public init(canvas: CanvasPlan, layers: [LayerPlan], lights: [Light] = [], name: String = "scene") {
-    (self.canvas, self.layers, self.lights, self.name, source) = (canvas, layers, lights, name, [])
+  public init(
+    canvas: CanvasPlan, layers: [LayerPlan], lights: [Light] = [], animations: [AnimationPlan] = [],
+    name: String = "scene"
+  ) {
+    (self.canvas, self.layers, self.lights, self.animations) = (canvas, layers, lights, animations)
+    (self.name, source) = (name, [])
   }
 
   /// Reads what a file says. Nothing that it names is looked at.
@@ -39,13 +46,14 @@ public struct SceneFile: Sendable {
       }
       return draft
     }
-    (canvas, layers, lights) = (draft.canvas, draft.layers, draft.lights)
+    (canvas, layers, lights, animations) = (draft.canvas, draft.layers, draft.lights, draft.animations)
   }
 
   struct Draft: Sendable {
     var canvas = CanvasPlan()
     var layers: [LayerPlan] = []
     var lights: [Light] = []
+    var animations: [AnimationPlan] = []
   }
 
   static let fields: [JSONField<Draft>] = [
@@ -61,6 +69,9 @@ public struct SceneFile: Sendable {
     JSONField("lights", JSONSchema.array(of: JSONSchema.reference("light"))) {
       reader, draft throws(DocumentError) in draft.lights = try reader.readLights()
     },
+    JSONField("animations", JSONSchema.array(of: JSONSchema.reference("animation"))) {
+      reader, draft throws(DocumentError) in draft.animations = try reader.readAnimations()
+    },
   ]
 
   /// The file as text. Reading it gives the same scene, number for number.
@@ -69,6 +80,7 @@ public struct SceneFile: Sendable {
       ("canvas", canvas.json), ("layers", .array(layers.map(\.json))),
     ]
     if !lights.isEmpty { members.append(("lights", .array(lights.map(\.json)))) }
+    if !animations.isEmpty { members.append(("animations", .array(animations.map(\.json)))) }
     return JSONValue.object(members).written() + "\n"
   }
 

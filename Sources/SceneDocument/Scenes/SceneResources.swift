@@ -9,6 +9,9 @@ public protocol SceneResources {
   /// Reads a mesh file's bytes. Unless a reader of more formats does it, they are JSON.
   /// - Parameter layerSize: of the layer that the mesh bends, in points.
   func mesh(_ bytes: [UInt8], _ path: String, layerSize: Size) throws(DocumentError) -> Mesh
+  /// A file of recorded gestures. Unless told otherwise it is looked for where mesh files are.
+  /// - Parameter path: as the scene file has it, relative to that file.
+  func gestureFile(_ path: String) throws(SceneResourceError) -> [UInt8]
   /// Whether ``mesh(_:_:layerSize:)`` depends on the layer's size, so that layers can't share what it makes.
   func meshDependsOnLayer(_ path: String) -> Bool
   /// - Parameter scale: pixels per point.
@@ -21,6 +24,8 @@ extension SceneResources {
   public func mesh(_ bytes: [UInt8], _ path: String, layerSize: Size) throws(DocumentError) -> Mesh {
     try MeshFile.decode(bytes, name: path)
   }
+
+  public func gestureFile(_ path: String) throws(SceneResourceError) -> [UInt8] { try meshFile(path) }
 
   public func meshDependsOnLayer(_ path: String) -> Bool { false }
 

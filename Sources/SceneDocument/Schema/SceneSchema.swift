@@ -12,6 +12,8 @@ public enum SceneSchema {
       definitions: [
         ("layer", JSONSchema.object(LayerPlan.fields)),
         ("light", JSONSchema.object(Light.fields)),
+        ("animation", JSONSchema.object(AnimationDraft.fields)),
+        ("animationValue", AnimationDraft.valueSchema), ("timing", AnimationDraft.timingSchema),
         ("gradient", JSONSchema.object(Gradient.fields, required: ["stops"])),
         ("color", color),
         (

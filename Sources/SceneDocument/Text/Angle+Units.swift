@@ -15,3 +15,13 @@ extension Angle {
     }
   }
 }
+
+extension Angle {
+  /// The degrees of which the angle was most probably made: they give the same radians, in the fewest digits, where
+  /// there are such.
+  var shortDegrees: Double {
+    let exact = degrees
+    let rounded = abs(exact) < 1e6 ? (exact * 1e9).rounded() / 1e9 : exact
+    return [rounded, exact, exact.nextUp, exact.nextDown].first { Angle.degrees($0) == self } ?? exact
+  }
+}

@@ -30,6 +30,23 @@ struct TextCursor {
     return SyntaxError(subject: subject, text: wholeText, column: startColumn + before, problem: problem)
   }
 
+  /// The same fault of a part of the text that starts at `place`.
+  func error(at place: Int, of part: SyntaxError) -> SyntaxError {
+    let whole = error(at: place, part.problem)
+    return SyntaxError(
+      subject: subject, text: wholeText, column: whole.column + part.column - 1, problem: part.problem)
+  }
+
+  /// What has been taken since `start`.
+  func text(from start: Int) -> String { String(decoding: bytes[start..<offset], as: UTF8.self) }
+
+  /// Takes bytes as long as `isPart` says so of what is ahead, the next byte first.
+  mutating func take(while isPart: (_ ahead: ArraySlice<UInt8>) -> Bool) -> String {
+    let start = offset
+    while offset < bytes.count, isPart(bytes[offset...]) { offset += 1 }
+    return String(decoding: bytes[start..<offset], as: UTF8.self)
+  }
+
   /// True when there was a space.
   @discardableResult mutating func skipSpaces() -> Bool {
     let start = offset

@@ -1,0 +1,223 @@
+import MeshTransform
+
+/// The values of one animation of a text.
+struct AnimationTextValues {
+  /// `..b` and `a..` have one only; in `by` it is how far it goes.
+  enum Form { case ends, to, from, by, keyframes }
+  var form = Form.to
+  var values: [AnimationValuePlan] = []
+  /// Of each value, where it has one.
+  var times: [Double?] = []
+
+  var isKeyframes: Bool { form == .keyframes }
+}
+
+extension AnimationClause {
+  mutating func takeValues(
+    of property: AnimatedProperty, _ cursor: inout TextCursor
+  ) throws(SyntaxError) -> AnimationTextValues {
+    var result = AnimationTextValues()
+    cursor.skipSpaces()
+    var ahead = cursor
+    if ahead.takeName().lowercased() == "by", ahead.skipSpaces() {
+      result.form = .by
+      cursor = ahead
+      try takeValue(of: property, into: &result, &cursor)
+      return result
+    }
+    if cursor.takeDots() {
+      cursor.skipSpaces()
+      try takeValue(of: property, into: &result, &cursor)
+      return result
+    }
+    var separators = 0
+    repeat {
+      cursor.skipSpaces()
+      try takeValue(of: property, into: &result, &cursor)
+      ahead = cursor
+      ahead.skipSpaces()
+      guard ahead.takeDots() else {
+        guard ahead.take(",") else { break }
+        cursor = ahead
+        separators += 1
+        continue
+      }
+      separators += 1
+      cursor = ahead
+      // Nothing after the dots goes to what is there.
+      if separators == 1, endsValues(property, ahead) {
+        result.form = .from
+        break
+      }
+    } while true
+    if result.values.count > 1 {
+      result.form = result.values.count == 2 && result.times.allSatisfy { $0 == nil } ? .ends : .keyframes
+    }
+    if let index = result.times.firstIndex(where: { $0 != nil }), result.form != .keyframes {
+      throw cursor.error(
+        "value \(index + 1) has a key time, but there are no others to get to; give more values")
+    }
+    return result
+  }
+
+  /// Whether no value follows: there is the end, or a word of how to move.
+  private func endsValues(_ property: AnimatedProperty, _ cursor: TextCursor) -> Bool {
+    var ahead = cursor
+    guard ahead.skipSpaces() || ahead.isAtEnd || ahead.next == UInt8(ascii: ";") else { return false }
+    if ahead.isAtEnd || ahead.next == UInt8(ascii: ";") { return true }
+    if let (_, unit) = try? ahead.takeQuantity() { return TimeText.units[unit] != nil }
+    // Only these have values that are words.
+    guard [.color, .transform, .mesh, .flag].contains(property.kind) else { return true }
+    let name = ahead.takeName().lowercased()
+    return AnimationManner.words.contains { $0.lowercased() == name }
+  }
+
+  private mutating func takeValue(
+    of property: AnimatedProperty, into result: inout AnimationTextValues, _ cursor: inout TextCursor
+  ) throws(SyntaxError) {
+    if let problem = tally.addKeyframe() { throw cursor.error(problem) }
+    result.values.append(try takeValue(of: property, &cursor))
+    var ahead = cursor
+    ahead.skipSpaces()
+    guard ahead.take("@") else { return result.times.append(nil) }
+    ahead.skipSpaces()
+    let start = ahead.offset
+    guard let (value, unit) = try ahead.takeQuantity(), unit == "%" || unit.isEmpty,
+      (0...1).contains(unit == "%" ? value / 100 : value)
+    else { throw ahead.error(at: start, "a key time is 0%...100% of the duration; write @25%") }
+    let time = unit == "%" ? value / 100 : value
+    if let last = result.times.compactMap(\.self).last, time < last {
+      throw ahead.error(at: start, "this key time comes before the one ahead of it; put them in rising order")
+    }
+    result.times.append(time)
+    cursor = ahead
+  }
+
+  private mutating func takeValue(
+    of property: AnimatedProperty, _ cursor: inout TextCursor
+  ) throws(SyntaxError) -> AnimationValuePlan {
+    let start = cursor.offset
+    switch property.kind {
+    case .number: return .value(.number(try takeNumber(of: property, &cursor)))
+    case .point:
+      let numbers = try takeNumbers(["x", "y"], of: property, &cursor)
+      return .value(.point(Point(numbers[0], numbers[1])))
+    case .point3D:
+      let numbers = try takeNumbers(["x", "y", "z"], of: property, &cursor)
+      return .value(.point3D(Point3D(numbers[0], numbers[1], numbers[2])))
+    case .size:
+      let numbers = try takeNumbers(["width", "height"], of: property, &cursor)
+      return .value(.size(Size(numbers[0], numbers[1])))
+    case .rect:
+      let numbers = try takeNumbers(["x", "y", "width", "height"], of: property, &cursor)
+      guard numbers[2] >= 0, numbers[3] >= 0 else {
+        throw cursor.error(at: start, "the width and the height must be 0 or more")
+      }
+      return .value(.rect(Rect(numbers[0], numbers[1], numbers[2], numbers[3])))
+    case .flag:
+      switch cursor.takeName().lowercased() {
+      case "true", "yes", "on": return .value(.flag(true))
+      case "false", "no", "off": return .value(.flag(false))
+      default: throw cursor.error(at: start, "\(property) takes true or false")
+      }
+    case .color:
+      let text = cursor.takeWord()
+      do { return .value(.color(try ColorText.parse(text))) } catch {
+        throw cursor.error(at: start, of: error)
+      }
+    case .transform: return .transform(.list(try takeTransform(&cursor)))
+    case .mesh:
+      let mesh = try takeMesh(&cursor)
+      if let problem = tally.add(vertices: mesh.vertexCount) { throw cursor.error(at: start, problem) }
+      return .mesh(mesh)
+    }
+  }
+
+  /// An angle in degrees or with its unit where the property is one; in what the model measures it.
+  private func takeNumber(
+    of property: AnimatedProperty, _ cursor: inout TextCursor
+  ) throws(SyntaxError) -> Double {
+    let (start, angle) = (cursor.offset, property.fileUnit)
+    guard let (value, unit) = try cursor.takeQuantity() else {
+      throw cursor.error(
+        "found \(cursor.found) where \(property) needs a number; write \(property) 0..1 for a change from 0 to 1"
+      )
+    }
+    guard abs(value) <= 1e15 else { throw cursor.error(at: start, "\(value) is too large; use 1e15 at most") }
+    guard let angle else {
+      guard unit.isEmpty else {
+        let hint = TimeText.units[unit] == nil ? "" : "; give the value before the duration"
+        throw cursor.error(at: start, "\(property) is a number without a unit\(hint)")
+      }
+      if let preset, let parameter = preset.parameters.first(where: { $0.name == property.presetParameter }),
+        !parameter.range.contains(value)
+      {
+        throw cursor.error(
+          at: start, "\(parameter.name) of \(preset.name) is \(value.short); use \(parameter.range.words)")
+      }
+      return value
+    }
+    guard let turned = Angle(value, unit: unit.isEmpty ? "deg" : unit) else {
+      throw cursor.error(
+        at: start, "\(quoted(unit)) is no unit of an angle; use \(NearestName.list(Angle.units))")
+    }
+    if angle == .radians { return turned.radians }
+    return unit.isEmpty || unit == "deg" ? value : turned.degrees
+  }
+
+  /// Numbers between commas or slashes, perhaps in parentheses.
+  private func takeNumbers(
+    _ names: [String], of property: AnimatedProperty, _ cursor: inout TextCursor
+  ) throws(SyntaxError) -> [Double] {
+    let hasParentheses = cursor.take("(")
+    var numbers: [Double] = []
+    for name in names {
+      cursor.skipSpaces()
+      if !numbers.isEmpty {
+        guard cursor.take(",") || cursor.take("/") else {
+          throw cursor.error(
+            "found \(cursor.found) before \(name); \(property) takes \(names.joined(separator: ","))")
+        }
+        cursor.skipSpaces()
+      }
+      let start = cursor.offset
+      guard let number = try cursor.takeNumber() else {
+        throw cursor.error(
+          "found \(cursor.found) as \(name); \(property) takes \(names.joined(separator: ","))")
+      }
+      guard abs(number) <= 1e9 else {
+        throw cursor.error(at: start, "\(number) is too large; use 1000000000 at most")
+      }
+      numbers.append(number)
+    }
+    if hasParentheses {
+      cursor.skipSpaces()
+      guard cursor.take(")") else { throw cursor.error("found \(cursor.found); close it with \")\"") }
+    }
+    return numbers
+  }
+
+  /// Functions up to the first word that is none.
+  private func takeTransform(_ cursor: inout TextCursor) throws(SyntaxError) -> String {
+    let start = cursor.offset
+    while true {
+      var ahead = cursor
+      ahead.skipSpaces()
+      let name = ahead.takeName().lowercased()
+      // What is misspelt is a function for certain where a value must be.
+      let isFirst = cursor.offset == start && !name.isEmpty
+      guard TransformFunction.named[name] != nil || name == "none" || isFirst else { break }
+      cursor = ahead
+      ahead.skipSpaces()
+      if ahead.next == UInt8(ascii: "(") {
+        ahead.skipParentheses()
+        cursor = ahead
+      }
+    }
+    let text = cursor.text(from: start)
+    do { _ = try TransformList.parse(text, layerSize: Size(1, 1)) } catch {
+      throw cursor.error(at: start, of: error)
+    }
+    return text
+  }
+}

@@ -1,0 +1,112 @@
+import MeshTransform
+
+extension AnimationPlan {
+  /// - `depth`: groups around it.
+  init(_ reader: inout JSONReader, depth: Int) throws(DocumentError) {
+    reader.skipSpaces()
+    let start = reader.offset
+    if let problem = reader.motion.addAnimation() { throw reader.error(problem) }
+    guard depth <= AnimationLimits.depth else {
+      throw reader.error("there are groups in groups, more than \(AnimationLimits.depth) deep, the limit")
+    }
+    var draft = AnimationDraft(try reader.propertyAhead(), depth: depth)
+    let offsets = try reader.readFields(
+      AnimationDraft.fields, into: &draft, "an animation, {\"keyPath\": ..., \"from\": ..., \"to\": ...}")
+    self = try draft.plan(offsets, reader, at: start)
+    offset = start
+  }
+}
+
+extension AnimationDraft {
+  private static let subjects = ["keyPath", "animations", "gestures"]
+  private static let endKeys = ["from", "to", "by"]
+  private static let frameKeys = [
+    "keyTimes", "timingFunctions", "calculationMode", "tensionValues", "continuityValues", "biasValues",
+  ]
+
+  /// The plan that all keys make together.
+  /// - Throws: for a key that does not go with the others, at that key.
+  fileprivate func plan(
+    _ offsets: [String: Int], _ reader: JSONReader, at start: Int
+  ) throws(DocumentError) -> AnimationPlan {
+    func forbid(_ keys: [String], _ why: String) throws(DocumentError) {
+      for key in keys { if let offset = offsets[key] { throw reader.error(at: offset, key: key, why) } }
+    }
+    var plan = plan
+    let given = Self.subjects.filter { offsets[$0] != nil }
+    guard let subject = given.first else {
+      throw reader.error(
+        at: start,
+        "nothing says what moves; give it a \"keyPath\", \"animations\" of a group, or \"gestures\"")
+    }
+    try forbid(Array(given.dropFirst()), "there is also \"\(subject)\"; make two animations of it")
+    if subject != "keyPath" {
+      let what = subject == "gestures" ? "gestures" : "a group"
+      try forbid(
+        Self.endKeys + Self.frameKeys + ["values", "spring", "additive", "cumulative"],
+        "\(what) can't have this key; leave it out")
+    }
+    if !keyframes.timingFunctions.isEmpty, offsets["values"] == nil {
+      try forbid(["timing"], "a list of timing functions goes with \"values\"; use one here")
+    }
+    guard let property else {
+      if let gestures { plan.action = .gestures(gestures) }
+      if subject == "animations" {
+        guard !children.isEmpty else {
+          throw reader.error(
+            at: offsets["animations"], key: "animations", "the group is empty; put something in it")
+        }
+        plan.action = .group(children)
+      }
+      return plan
+    }
+    if offsets["values"] != nil {
+      try forbid(Self.endKeys, "there are also \"values\"; keep either the ends or the values")
+      try forbid(
+        ["spring"], "a spring goes from one value to another; give it \"from\" and \"to\", not \"values\"")
+      try checkKeyframes(offsets, reader)
+      plan.action = .keyframes(property, keyframes)
+    } else {
+      try forbid(Self.frameKeys, "this key is about key frames; give \"values\" too")
+      guard Self.endKeys.contains(where: { offsets[$0] != nil }) else {
+        throw reader.error(
+          at: start, "nothing says where it goes; give it \"from\" and \"to\", or \"values\"")
+      }
+      if Self.endKeys.allSatisfy({ offsets[$0] != nil }) {
+        try forbid(["by"], "from, to and by are all given; any two of them say it all, so leave one out")
+      }
+      plan.action = offsets["spring"] == nil ? .change(property, ends) : .spring(property, ends, spring)
+    }
+    if plan.timing.repeatCount != 0, plan.timing.repeatDuration != 0 {
+      try forbid(["repeatDuration"], "there is also a repeatCount, and only one can hold; leave one out")
+    }
+    return plan
+  }
+
+  /// Counts that must match; what the values themselves are is the model's to judge.
+  private func checkKeyframes(_ offsets: [String: Int], _ reader: JSONReader) throws(DocumentError) {
+    let values = keyframes.values.count
+    func check(_ key: String, _ count: Int, _ allowed: ClosedRange<Int>) throws(DocumentError) {
+      guard count > 0 || offsets[key] != nil, !allowed.contains(count) else { return }
+      let words =
+        allowed.count == 1 ? "\(allowed.lowerBound)" : "\(allowed.lowerBound) or \(allowed.upperBound)"
+      throw reader.error(
+        at: offsets[key], key: key, "there are \(count) for \(values) values; use \(words)")
+    }
+    try check(
+      "keyTimes", keyframes.keyTimes.count, values...(keyframes.mode == .discrete ? values + 1 : values))
+    let segments = max(values - 1, 0)
+    let timings = offsets["timingFunctions"] != nil ? "timingFunctions" : "timing"
+    if !keyframes.timingFunctions.isEmpty {
+      try check(timings, keyframes.timingFunctions.count, segments...segments)
+    }
+    try check("tensionValues", keyframes.tension.count, values...values)
+    try check("continuityValues", keyframes.continuity.count, values...values)
+    try check("biasValues", keyframes.bias.count, values...values)
+    if keyframes.mode == .paced || keyframes.mode == .cubicPaced, let offset = offsets["keyTimes"] {
+      throw reader.error(
+        at: offset, key: "keyTimes",
+        "a paced animation makes its own times; leave them out or choose another mode")
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import MeshTransform
+
+/// The keys of an animation, before it is known what they make together.
+struct AnimationDraft: Sendable {
+  /// Nil for groups and gestures.
+  let property: AnimatedProperty?
+  /// Groups around it.
+  let depth: Int
+  var plan = AnimationPlan(.group([]))
+  var ends = AnimationPlan.Ends()
+  var keyframes = AnimationPlan.Keyframes([])
+  var spring = Spring()
+  var children: [AnimationPlan] = []
+  var gestures: AnimationPlan.Gestures?
+
+  init(_ property: AnimatedProperty?, depth: Int) { (self.property, self.depth) = (property, depth) }
+
+  static let fields: [JSONField<AnimationDraft>] = values + course + when
+
+  private static let values: [JSONField<AnimationDraft>] = [
+    // It has been looked up beforehand: values can't be read without it.
+    JSONField("keyPath", JSONSchema.string) { reader, _ throws(DocumentError) in
+      _ = try reader.readString("a key path such as \"opacity\" or \"transform.rotation.z\"")
+    },
+    JSONField("name", JSONSchema.string) { reader, draft throws(DocumentError) in
+      draft.plan.name = try reader.readString("a name")
+    },
+    .value("from", \.ends.from), .value("to", \.ends.to), .value("by", \.ends.by),
+    JSONField("values", ["type": "array", "minItems": 1.0, "items": value]) {
+      reader, draft throws(DocumentError) in
+      draft.keyframes.values = try reader.readKeyValues(of: draft.property)
+    },
+    JSONField("animations", JSONSchema.array(of: JSONSchema.reference("animation"))) {
+      reader, draft throws(DocumentError) in
+      draft.children = try reader.readAnimations(depth: draft.depth + 1)
+    },
+    JSONField("gestures", JSONSchema.any(JSONSchema.string, GestureFile.schema)) {
+      reader, draft throws(DocumentError) in
+      draft.gestures =
+        reader.isAtArray()
+        ? .track(try GestureFile.readEvents(&reader))
+        : .file(try SceneReference(&reader, "the path of a file of gestures, or an array of events"))
+    },
+  ]
+
+  private static let course: [JSONField<AnimationDraft>] = [
+    JSONField("timing", JSONSchema.any(timing, JSONSchema.array(of: timing))) {
+      reader, draft throws(DocumentError) in
+      switch try reader.readTiming() {
+      case .one(let function): draft.plan.timingFunction = function
+      case .many(let functions): draft.keyframes.timingFunctions = functions
+      }
+    },
+    JSONField("timingFunctions", JSONSchema.array(of: timing)) { reader, draft throws(DocumentError) in
+      draft.keyframes.timingFunctions = try reader.readTimings()
+    },
+    JSONField("keyTimes", JSONSchema.array(of: JSONSchema.number(0...1))) {
+      reader, draft throws(DocumentError) in draft.keyframes.keyTimes = try reader.readKeyTimes()
+    },
+    .choice("calculationMode", \.keyframes.mode), .factors("tensionValues", \.keyframes.tension),
+    .factors("continuityValues", \.keyframes.continuity), .factors("biasValues", \.keyframes.bias),
+    JSONField("spring", JSONSchema.object(Spring.fields)) { reader, draft throws(DocumentError) in
+      try reader.readFields(Spring.fields, into: &draft.spring, "a spring, {\"stiffness\": 100, ...}")
+    },
+    .boolean("additive", \.plan.isAdditive), .boolean("cumulative", \.plan.isCumulative),
+  ]
+
+  private static let when: [JSONField<AnimationDraft>] = [
+    .seconds("duration", 0...1e9) { $0.plan.duration = $1 },
+    .seconds("beginTime", -1e9...1e9) { $0.plan.timing.beginTime = $1 },
+    .seconds("timeOffset", -1e9...1e9) { $0.plan.timing.timeOffset = $1 },
+    .seconds("removalTime", -1e12...1e12) { $0.plan.removalTime = $1 },
+    .number("speed", \.plan.timing.speed, -1e6...1e6),
+    JSONField("repeatCount", JSONSchema.any(JSONSchema.number(0...1e12), ["const": "infinite"])) {
+      reader, draft throws(DocumentError) in
+      draft.plan.timing.repeatCount = try reader.readEndless { reader throws(DocumentError) in
+        try reader.readNumber(in: 0...1e12)
+      }
+    },
+    JSONField("repeatDuration", JSONSchema.any(JSONSchema.number(0...1e12), JSONSchema.string)) {
+      reader, draft throws(DocumentError) in
+      draft.plan.timing.repeatDuration = try reader.readEndless { reader throws(DocumentError) in
+        try reader.readSeconds(in: 0...1e12)
+      }
+    },
+    .boolean("autoreverses", \.plan.timing.autoreverses), .choice("fillMode", \.plan.timing.fillMode),
+  ]
+
+  private static let timing = JSONSchema.reference("timing")
+  private static let value = JSONSchema.reference("animationValue")
+}
+
+extension AnimationDraft {
+  /// What the published schema says of a value of any property.
+  static var valueSchema: JSONValue {
+    JSONSchema.any(
+      ["type": "number"], ["type": "boolean"], JSONSchema.string,
+      JSONSchema.array(of: ["type": "number"], count: 2...16), JSONSchema.reference("mesh"))
+  }
+
+  static var timingSchema: JSONValue {
+    JSONSchema.any(JSONSchema.string, JSONSchema.array(of: ["type": "number"], count: 4...4))
+  }
+}
+
+extension JSONField<AnimationDraft> {
+  fileprivate static func value(
+    _ name: String, _ path: WritableKeyPath<AnimationDraft, AnimationValuePlan?> & Sendable
+  ) -> Self {
+    JSONField(name, JSONSchema.reference("animationValue")) { reader, draft throws(DocumentError) in
+      draft[keyPath: path] = try reader.readValue(of: try reader.propertyOfKey(draft.property))
+    }
+  }
+
+  fileprivate static func seconds(
+    _ name: String, _ range: ClosedRange<Double>,
+    _ set: @escaping @Sendable (inout AnimationDraft, Double) -> Void
+  ) -> Self {
+    JSONField(name, JSONSchema.any(JSONSchema.number(range), JSONSchema.string)) {
+      reader, draft throws(DocumentError) in set(&draft, try reader.readSeconds(in: range))
+    }
+  }
+
+  /// A number for each key frame.
+  fileprivate static func factors(
+    _ name: String, _ path: WritableKeyPath<AnimationDraft, [Double]> & Sendable
+  ) -> Self {
+    JSONField(name, JSONSchema.array(of: JSONSchema.number(-1e6...1e6))) {
+      reader, draft throws(DocumentError) in
+      var factors: [Double] = []
+      try reader.readArray("an array of numbers, one for each value") { reader, _ throws(DocumentError) in
+        factors.append(try reader.readNumber(in: -1e6...1e6))
+      }
+      draft[keyPath: path] = factors
+    }
+  }
+}
+
+extension Spring {
+  static let fields: [JSONField<Spring>] = [
+    .number("mass", \.mass, 1e-6...1e9), .number("stiffness", \.stiffness, 1e-6...1e9),
+    .number("damping", \.damping, 0...1e9), .number("initialVelocity", \.initialVelocity, -1e6...1e6),
+  ]
+}

@@ -1,0 +1,241 @@
+import MeshTransform
+
+/// How one animation of a text moves: all that follows its values, in any order.
+struct AnimationManner {
+  let property: AnimatedProperty
+  let isKeyframes: Bool
+  private var duration: Double?
+  private var timingFunction: TimingFunction?
+  private var spring: Spring?
+  private var timing = MediaTiming(fillMode: .both)
+  private var mode: Keyframes.CalculationMode?
+  private var (isAdditive, isCumulative) = (false, false)
+  /// Things said so far, so that none is said twice.
+  private var said: Set<String> = []
+
+  init(property: AnimatedProperty, isKeyframes: Bool) {
+    (self.property, self.isKeyframes) = (property, isKeyframes)
+  }
+
+  static let words =
+    TimingText.names + [
+      "loop", "repeat", "for", "alternate", "delay", "speed", "offset", "fill", "additive", "cumulative",
+      "cubic", "discrete", "paced", "spring", "once",
+    ]
+
+  mutating func parse(_ cursor: inout TextCursor) throws(SyntaxError) {
+    while true {
+      let hadSpace = cursor.skipSpaces()
+      if cursor.isAtEnd || cursor.next == UInt8(ascii: ";") { return }
+      guard hadSpace else { throw cursor.error("found \(cursor.found) where a space must be") }
+      try takeOne(&cursor)
+    }
+  }
+
+  private mutating func takeOne(_ cursor: inout TextCursor) throws(SyntaxError) {
+    let start = cursor.offset
+    if let (value, unit) = try cursor.takeQuantity() {
+      if unit == "x" { return try setCount(value, cursor, at: start) }
+      duration = try seconds(value, unit, cursor, at: start)
+      return try say("a duration", cursor, at: start, "the time before it begins is written \"delay 0.5s\"")
+    }
+    var ahead = cursor
+    if ahead.take("x") || ahead.take("X"), let count = try ahead.takeNumber() {
+      cursor = ahead
+      return try setCount(count, cursor, at: start)
+    }
+    let name = cursor.takeName()
+    if let function = try TimingText.function(named: name, at: start, &cursor) {
+      timingFunction = function
+      return try say("a timing", cursor, at: start)
+    }
+    try takeWord(name.lowercased(), name, at: start, &cursor)
+  }
+
+  private mutating func takeWord(
+    _ word: String, _ name: String, at start: Int, _ cursor: inout TextCursor
+  ) throws(SyntaxError) {
+    switch word {
+    case "loop", "infinite", "forever":
+      timing.repeatCount = .infinity
+      try say("how often", cursor, at: start)
+    case "once": try say("how often", cursor, at: start)
+    case "repeat": try setCount(try takeNumber(after: name, &cursor), cursor, at: start)
+    case "for":
+      timing.repeatDuration = try takeSeconds(after: name, &cursor)
+      try say("how often", cursor, at: start)
+    case "alternate", "autoreverses": timing.autoreverses = true
+    case "delay":
+      timing.beginTime = try takeSeconds(after: name, &cursor)
+      try say("a delay", cursor, at: start)
+    case "offset":
+      timing.timeOffset = try takeSeconds(after: name, &cursor)
+      try say("an offset", cursor, at: start)
+    case "speed":
+      timing.speed = try takeNumber(after: name, &cursor)
+      try say("a speed", cursor, at: start)
+    case "fill": timing.fillMode = try takeFillMode(&cursor)
+    case "additive": isAdditive = true
+    case "cumulative": isCumulative = true
+    case "cubic", "discrete", "paced", "cubicpaced", "cubic-paced":
+      mode = Keyframes.CalculationMode(
+        rawValue: word.hasPrefix("cubic") && word != "cubic" ? "cubicPaced" : word)
+      try say("a way between key frames", cursor, at: start)
+      guard isKeyframes else {
+        throw cursor.error(at: start, "\(word) is about key frames; give three values or more, or key times")
+      }
+    case "spring": try takeSpring(&cursor, at: start)
+    default:
+      guard !name.isEmpty else {
+        throw cursor.error(
+          "found \(cursor.found); use a duration such as 2s, or \(NearestName.list(Self.shown))")
+      }
+      throw cursor.error(at: start, "\(quoted(name)) is no way to move; \(Self.hint(name))")
+    }
+    do { try timing.validate() } catch { throw cursor.error(at: start, "\(error.problem)") }
+  }
+
+  private static let shown = ["linear", "ease-in-out", "spring", "loop", "x3", "alternate", "delay"]
+
+  private static func hint(_ name: String) -> String {
+    NearestName.match(name, in: words + ["cubicPaced"]).map { "did you mean \"\($0)\"?" }
+      ?? "use a duration such as 2s, \(NearestName.list(shown))"
+  }
+
+  private mutating func takeSpring(_ cursor: inout TextCursor, at start: Int) throws(SyntaxError) {
+    guard !isKeyframes else {
+      throw cursor.error(at: start, "a spring goes from one value to another; give it two, without key times")
+    }
+    var spring = Spring()
+    var ahead = cursor
+    ahead.skipSpaces()
+    if ahead.next == UInt8(ascii: "(") {
+      let numbers = try cursor.takeArguments(
+        1...4, of: "spring", example: "spring(1, 100, 10): mass, stiffness, damping, perhaps initial velocity"
+      )
+      spring.mass = numbers[0]
+      if numbers.count > 1 { spring.stiffness = numbers[1] }
+      if numbers.count > 2 { spring.damping = numbers[2] }
+      if numbers.count > 3 { spring.initialVelocity = numbers[3] }
+    }
+    do { try spring.validate() } catch { throw cursor.error(at: start, "\(error.problem)") }
+    self.spring = spring
+    try say("a timing", cursor, at: start)
+  }
+
+  private mutating func setCount(_ count: Double, _ cursor: TextCursor, at start: Int) throws(SyntaxError) {
+    guard count > 0, count <= 1e12 else {
+      throw cursor.error(at: start, "it repeats \(count.short) times; use more than 0, or \"loop\" for ever")
+    }
+    timing.repeatCount = count
+    try say("how often", cursor, at: start)
+  }
+
+  /// - Throws: when the same has been said before.
+  private mutating func say(
+    _ what: String, _ cursor: TextCursor, at start: Int, _ hint: String = "keep one"
+  ) throws(SyntaxError) {
+    guard said.insert(what).inserted else {
+      throw cursor.error(at: start, "there is \(what) already; \(hint)")
+    }
+  }
+
+  private func takeNumber(after name: String, _ cursor: inout TextCursor) throws(SyntaxError) -> Double {
+    cursor.skipSpaces()
+    guard let number = try cursor.takeNumber() else {
+      throw cursor.error("found \(cursor.found) after \(name); write \(name) and a number")
+    }
+    return number
+  }
+
+  private func takeSeconds(after name: String, _ cursor: inout TextCursor) throws(SyntaxError) -> Double {
+    cursor.skipSpaces()
+    let start = cursor.offset
+    guard let (value, unit) = try cursor.takeQuantity() else {
+      throw cursor.error("found \(cursor.found) after \(name); write \(name) 0.5s")
+    }
+    return try seconds(value, unit, cursor, at: start)
+  }
+
+  private func seconds(
+    _ value: Double, _ unit: String, _ cursor: TextCursor, at start: Int
+  ) throws(SyntaxError) -> Double {
+    guard let seconds = TimeText.seconds(value, unit: unit) else {
+      let found = unit.isEmpty ? "\(value.short) has no unit" : "\(quoted(unit)) is no unit of time"
+      throw cursor.error(at: start, "\(found); write a time as 2s or 250ms")
+    }
+    guard (-1e9...1e9).contains(seconds) else {
+      throw cursor.error(at: start, "\(seconds) seconds are too many; use 1000000000 at most")
+    }
+    return seconds
+  }
+
+  private func takeFillMode(_ cursor: inout TextCursor) throws(SyntaxError) -> MediaTiming.FillMode {
+    cursor.skipSpaces()
+    let start = cursor.offset
+    let name = cursor.takeName()
+    let names = MediaTiming.FillMode.allCases.map(\.rawValue)
+    guard let mode = MediaTiming.FillMode(rawValue: name == "none" ? "removed" : name.lowercased()) else {
+      throw cursor.error(
+        at: start, "found \(quoted(name)) after fill; \(NearestName.hint(name, among: names))")
+    }
+    return mode
+  }
+
+  /// The animation, all having been read.
+  func plan(_ values: AnimationTextValues, _ cursor: TextCursor) throws(SyntaxError) -> AnimationPlan {
+    let first = values.values[0]
+    var plan: AnimationPlan
+    if isKeyframes {
+      var keyframes = values.keyframes
+      keyframes.mode = mode ?? .linear
+      guard keyframes.keyTimes.isEmpty || (mode != .paced && mode != .cubicPaced) else {
+        throw cursor.error("a paced animation makes its own key times; leave those out or the pace")
+      }
+      plan = AnimationPlan(.keyframes(property, keyframes))
+    } else {
+      var ends = AnimationPlan.Ends()
+      switch values.form {
+      case .ends: (ends.from, ends.to) = (first, values.values[values.values.count - 1])
+      case .to: ends.to = first
+      case .from: ends.from = first
+      case .by: ends.by = first
+      case .keyframes: break
+      }
+      plan = AnimationPlan(spring.map { .spring(property, ends, $0) } ?? .change(property, ends))
+    }
+    if let duration, duration < 0 || (duration > 0 && duration < 1e-6) {
+      throw cursor.error("the duration is \(duration) s; use 0, or a microsecond or more")
+    }
+    plan.duration = duration ?? (spring == nil ? 1 : nil)
+    plan.timing = timing
+    plan.timingFunction = timingFunction ?? .linear
+    (plan.isAdditive, plan.isCumulative) = (isAdditive, isCumulative)
+    return plan
+  }
+}
+
+extension AnimationTextValues {
+  /// With times where any is given: even steps where some are missing between, and the first and the last value held
+  /// before and after their own.
+  fileprivate var keyframes: AnimationPlan.Keyframes {
+    guard times.contains(where: { $0 != nil }) else { return AnimationPlan.Keyframes(values) }
+    var (values, times) = (values, times)
+    times[0] = times[0] ?? 0
+    times[times.count - 1] = times[times.count - 1] ?? 1
+    var known = 0
+    for index in times.indices.dropFirst() {
+      guard let end = times[index], let start = times[known] else { continue }
+      for between in known + 1..<max(index, known + 1) {
+        times[between] = start + (end - start) * Double(between - known) / Double(index - known)
+      }
+      known = index
+    }
+    var all = times.compactMap(\.self)
+    if let first = all.first, first > 0 { (values, all) = ([values[0]] + values, [0] + all) }
+    if let last = all.last, last < 1 { (values, all) = (values + [values[values.count - 1]], all + [1]) }
+    var keyframes = AnimationPlan.Keyframes(values)
+    keyframes.keyTimes = all
+    return keyframes
+  }
+}

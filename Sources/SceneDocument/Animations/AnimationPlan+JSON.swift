@@ -1,0 +1,76 @@
+import MeshTransform
+
+extension AnimationPlan {
+  /// What differs from the defaults. Reading it gives the same animation, number for number.
+  var json: JSONValue {
+    var members: [(key: String, value: JSONValue)] = []
+    func add(_ key: String, _ value: @autoclosure () -> JSONValue, if isGiven: Bool) {
+      if isGiven { members.append((key, value())) }
+    }
+    if let name { add("name", .string(name), if: true) }
+    var segments: [TimingFunction] = []
+    switch action {
+    case .change(let property, let ends): members += ends.members(of: property)
+    case .spring(let property, let ends, let spring):
+      members += ends.members(of: property)
+      add("spring", spring.json, if: true)
+    case .keyframes(let property, let keyframes):
+      members += keyframes.members(of: property)
+      segments = keyframes.timingFunctions
+    case .group(let children): add("animations", .array(children.map(\.json)), if: true)
+    case .gestures(.file(let reference)): add("gestures", .string(reference.path), if: true)
+    case .gestures(.track(let track)): add("gestures", track.json, if: true)
+    }
+    let isPlain = timingFunction == .linear
+    add("timing", TimingText.json(timingFunction), if: !isPlain)
+    add(
+      isPlain ? "timing" : "timingFunctions", .array(segments.map(TimingText.json)), if: !segments.isEmpty)
+    if let duration { add("duration", .number(duration), if: true) }
+    add("beginTime", .number(timing.beginTime), if: timing.beginTime != 0)
+    add("timeOffset", .number(timing.timeOffset), if: timing.timeOffset != 0)
+    if let removalTime { add("removalTime", .number(removalTime), if: true) }
+    add("speed", .number(timing.speed), if: timing.speed != 1)
+    add("repeatCount", .endless(timing.repeatCount), if: timing.repeatCount != 0)
+    add("repeatDuration", .endless(timing.repeatDuration), if: timing.repeatDuration != 0)
+    add("autoreverses", true, if: timing.autoreverses)
+    add("fillMode", .string(timing.fillMode.rawValue), if: timing.fillMode != .both)
+    add("additive", true, if: isAdditive)
+    add("cumulative", true, if: isCumulative)
+    return .object(members)
+  }
+}
+
+extension AnimationPlan.Ends {
+  fileprivate func members(of property: AnimatedProperty) -> [(key: String, value: JSONValue)] {
+    [("keyPath", .string(property.keyPath))]
+      + [("from", from), ("to", to), ("by", by)].compactMap { key, value in
+        value.map { (key, $0.json(of: property)) }
+      }
+  }
+}
+
+extension AnimationPlan.Keyframes {
+  fileprivate func members(of property: AnimatedProperty) -> [(key: String, value: JSONValue)] {
+    var members: [(key: String, value: JSONValue)] = [
+      ("keyPath", .string(property.keyPath)), ("values", .array(values.map { $0.json(of: property) })),
+    ]
+    if !keyTimes.isEmpty { members.append(("keyTimes", .numbers(keyTimes))) }
+    if mode != .linear { members.append(("calculationMode", .string(mode.rawValue))) }
+    for (key, factors) in [
+      ("tensionValues", tension), ("continuityValues", continuity), ("biasValues", bias),
+    ]
+    where !factors.isEmpty {
+      members.append((key, .numbers(factors)))
+    }
+    return members
+  }
+}
+
+extension Spring {
+  fileprivate var json: JSONValue {
+    [
+      "mass": .number(mass), "stiffness": .number(stiffness), "damping": .number(damping),
+      "initialVelocity": .number(initialVelocity),
+    ]
+  }
+}

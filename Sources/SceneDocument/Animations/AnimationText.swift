@@ -1,0 +1,93 @@
+import MeshTransform
+
+/// Animations as short texts: `phase 0..1 2s linear loop`.
+///
+/// First what changes: a key path as Core Animation has it (`opacity`, `position.x`, `transform.rotation.z`,
+/// `lights[0].intensity`), also without its `transform.` (`rotation.z`, `scale`), or just the name of a parameter of
+/// the layer's mesh preset. Then values: `0..1` from one to another, `..1` from what is there, `0..` to what is there,
+/// a single value or `by 30`, or several, `0, 1, 0.5 @80%, 0`, as key frames, each with its time if it has one. Then,
+/// in any order:
+///
+/// - `2s`, `250ms`: the duration, else a second, or what a spring or nothing needs;
+/// - `linear`, `ease-in-out`, `cubic-bezier(0.2, 0, 0.1, 1)`, `steps(4)`, `spring(1, 100, 10)` (mass, stiffness,
+///   damping and perhaps initial velocity): the timing, else linear;
+/// - `loop` for ever, `x3` or `repeat 3` times, `for 10s`, `alternate` there and back;
+/// - `delay 0.5s`, `speed 2`, `offset 0.5s`, `fill forwards`;
+/// - `additive`, `cumulative`; `cubic`, `discrete` or `paced` between key frames.
+///
+/// Angles are in degrees or have a unit, points are `10,20`, colors and transforms as in CSS, meshes a preset with its
+/// parameters or a file. Semicolons separate animations.
+public enum AnimationText {
+  static let byteLimit = 100_000
+
+  /// - Parameter preset: the one that makes the layer's mesh, if one does.
+  /// - Throws: `SyntaxError` for the first fault, with its column in the whole text.
+  public static func parse(_ text: String, preset: String? = nil) throws(SyntaxError) -> [AnimationPlan] {
+    guard text.utf8.count <= byteLimit else {
+      throw SyntaxError(
+        subject: "animation", text: text, column: 1,
+        problem: "the text has \(text.utf8.count) bytes; use \(byteLimit) at most, or write a scene file")
+    }
+    var cursor = TextCursor(text, subject: "animation")
+    var tally = AnimationTally()
+    var plans: [AnimationPlan] = []
+    repeat {
+      cursor.skipSpaces()
+      if cursor.isAtEnd, !plans.isEmpty { break }
+      if let problem = tally.addAnimation() { throw cursor.error(problem) }
+      var clause = AnimationClause(preset: MeshPreset.all.first { $0.name == preset }, tally: tally)
+      plans.append(try clause.parse(&cursor))
+      tally = clause.tally
+    } while cursor.take(";")
+    return plans
+  }
+}
+
+/// One animation of a text.
+struct AnimationClause {
+  /// The one that makes the layer's mesh.
+  let preset: MeshPreset?
+  var tally: AnimationTally
+
+  /// Reads up to a semicolon or the end.
+  mutating func parse(_ cursor: inout TextCursor) throws(SyntaxError) -> AnimationPlan {
+    let property = try takeProperty(&cursor)
+    let values = try takeValues(of: property, &cursor)
+    var manner = AnimationManner(property: property, isKeyframes: values.isKeyframes)
+    try manner.parse(&cursor)
+    return try manner.plan(values, cursor)
+  }
+
+  private func takeProperty(_ cursor: inout TextCursor) throws(SyntaxError) -> AnimatedProperty {
+    let start = cursor.offset
+    let path = cursor.take { ahead in
+      switch ahead[ahead.startIndex] {
+      case UInt8(ascii: "."): !ahead.dropFirst().starts(with: [UInt8(ascii: ".")])
+      case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "_"), 0x30...0x39, 0x41...0x5A, 0x61...0x7A:
+        true
+      default: false
+      }
+    }
+    guard !path.isEmpty else {
+      throw cursor.error("found \(cursor.found) where a key path starts; write \"opacity 0..1 2s\"")
+    }
+    let parameters = preset?.parameters.map(\.name) ?? []
+    if parameters.contains(path), let property = try? AnimatedProperty.mesh(path) { return property }
+    let paths = [path, "transform.\(path)"]
+    if let property = paths.lazy.compactMap({ try? AnimatedProperty(keyPath: $0) }).first {
+      if let name = property.presetParameter, let preset, !parameters.contains(name) {
+        throw cursor.error(
+          at: start,
+          "\(preset.name) has no parameter \(quoted(name)); \(NearestName.hint(name, among: parameters))")
+      }
+      return property
+    }
+    // The preset's own words are the likeliest.
+    if let near = NearestName.match(path, in: parameters) {
+      throw cursor.error(at: start, "\(quoted(path)) can't be animated; did you mean \"\(near)\"?")
+    }
+    do { return try AnimatedProperty(keyPath: path) } catch {
+      throw cursor.error(at: start, "\(error.problem)")
+    }
+  }
+}

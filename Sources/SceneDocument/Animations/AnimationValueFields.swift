@@ -1,0 +1,105 @@
+import MeshTransform
+
+extension JSONReader {
+  /// A value of the property's kind. Rotations are in degrees here, or texts with a unit; radians in the model.
+  mutating func readValue(of property: AnimatedProperty) throws(DocumentError) -> AnimationValuePlan {
+    switch property.kind {
+    case .number: return .value(.number(try readNumber(of: property)))
+    case .flag: return .value(.flag(try readBoolean()))
+    case .point:
+      let numbers = try readNumbers(["x", "y"])
+      return .value(.point(Point(numbers[0], numbers[1])))
+    case .point3D:
+      let numbers = try readNumbers(["x", "y", "z"])
+      return .value(.point3D(Point3D(numbers[0], numbers[1], numbers[2])))
+    case .size:
+      let numbers = try readNumbers(["width", "height"])
+      return .value(.size(Size(numbers[0], numbers[1])))
+    case .rect: return .value(.rect(try readValueRect()))
+    case .color: return .value(.color(try readColor()))
+    case .transform: return .transform(try TransformPlan(&self))
+    case .mesh:
+      skipSpaces()
+      let start = offset
+      let mesh = try MeshPlan(&self)
+      if let problem = motion.add(vertices: mesh.vertexCount) { throw error(at: start, problem) }
+      return .mesh(mesh)
+    }
+  }
+
+  private mutating func readNumber(of property: AnimatedProperty) throws(DocumentError) -> Double {
+    let range = -1e15...1e15
+    guard let unit = property.fileUnit else { return try readNumber(in: range) }
+    skipSpaces()
+    guard next == UInt8(ascii: "\"") else {
+      let degrees = try readNumber(in: range)
+      return unit == .radians ? Angle.degrees(degrees).radians : degrees
+    }
+    let start = offset
+    let text = try readString()
+    var cursor = TextCursor(text, subject: "angle")
+    guard let (value, name) = try? cursor.takeQuantity(), cursor.isAtEnd, abs(value) <= 1e15,
+      let angle = Angle(value, unit: name)
+    else { throw error(at: start, "found \(quoted(text)); use degrees, or \(AnimatedProperty.angles)") }
+    return unit == .radians ? angle.radians : name == "deg" ? value : angle.degrees
+  }
+
+  /// A rectangle that is meant as it is written: a change by less than nothing would turn into another one.
+  private mutating func readValueRect() throws(DocumentError) -> Rect {
+    skipSpaces()
+    let start = offset
+    let numbers = try readNumbers(["x", "y", "width", "height"])
+    guard numbers[2] >= 0, numbers[3] >= 0 else {
+      throw error(at: start, "the width and the height must be 0 or more; to shrink, animate from and to")
+    }
+    return Rect(numbers[0], numbers[1], numbers[2], numbers[3])
+  }
+}
+
+extension AnimatedProperty {
+  static let angles = "an angle in \(NearestName.list(Angle.units))"
+
+  /// What the model measures an angle in that may have a unit here; nil for what is no angle.
+  var fileUnit: AngleUnit? {
+    if let angleUnit { return angleUnit }
+    guard let presetParameter else { return nil }
+    return Self.turningParameters.contains(presetParameter) ? .degrees : nil
+  }
+
+  /// Parameters of presets that are in degrees.
+  private static let turningParameters = Set(
+    MeshPreset.all.flatMap(\.parameters).filter { $0.unit == "degrees" }.map(\.name))
+}
+
+extension AnimationValuePlan {
+  /// As ``JSONReader/readValue(of:)`` reads it.
+  func json(of property: AnimatedProperty) -> JSONValue {
+    switch self {
+    case .transform(let transform): transform.json
+    case .mesh(let mesh): mesh.json
+    case .value(let value): value.json(of: property)
+    }
+  }
+}
+
+extension AnimationValue {
+  fileprivate func json(of property: AnimatedProperty) -> JSONValue {
+    switch self {
+    case .number(let number): property.angleUnit == .radians ? Self.degrees(number) : .number(number)
+    case .flag(let flag): .boolean(flag)
+    case .point(let point): point.json
+    case .point3D(let point): point.json
+    case .size(let size): .numbers([size.width, size.height])
+    case .rect(let rect): rect.json
+    case .color(let color): color.json
+    case .transform(let transform): TransformPlan.matrix(transform).json
+    case .mesh(let mesh): MeshPlan(.inPlace(mesh)).json
+    }
+  }
+
+  /// The degrees that read back as these radians; where there are none, the radians with their unit.
+  private static func degrees(_ radians: Double) -> JSONValue {
+    let degrees = Angle(radians: radians).shortDegrees
+    return Angle.degrees(degrees).radians == radians ? .number(degrees) : .string("\(radians)rad")
+  }
+}

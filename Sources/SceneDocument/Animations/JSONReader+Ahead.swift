@@ -1,0 +1,44 @@
+extension JSONReader {
+  /// The place of a key's value in the object ahead, before anything of it is read; nil when it has none at its top, or
+  /// when it is no object.
+  ///
+  /// The object need not be right: whoever reads it will find what is wrong.
+  /// - Complexity: O(bytes up to the key), without recursion.
+  func valueAhead(of wanted: String) -> Int? {
+    var ahead = self
+    ahead.skipSpaces()
+    guard ahead.take("{") else { return nil }
+    var depth = 1
+    while let byte = ahead.next, depth > 0 {
+      switch byte {
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: "\""):
+        let start = ahead.offset
+        guard ahead.skipString() else { return nil }
+        guard depth == 1, ahead.offset - start < 6 * wanted.utf8.count + 3 else { continue }
+        var after = ahead
+        after.skipSpaces()
+        // A string that no colon follows is a value.
+        guard after.take(":") else { continue }
+        var key = ahead
+        key.offset = start
+        guard let text = try? key.readString(), text == wanted else { continue }
+        after.skipSpaces()
+        return after.offset
+      default: break
+      }
+      ahead.offset += 1
+    }
+    return nil
+  }
+
+  /// Passes a string that starts here; false when it has no end.
+  private mutating func skipString() -> Bool {
+    offset += 1
+    while let byte = next, byte != UInt8(ascii: "\"") {
+      offset += byte == UInt8(ascii: "\\") ? 2 : 1
+    }
+    return take("\"")
+  }
+}

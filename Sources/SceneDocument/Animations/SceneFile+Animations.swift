@@ -1,0 +1,84 @@
+import MeshTransform
+
+extension SceneFile {
+  /// Whether anything moves.
+  public var isAnimated: Bool { !animations.isEmpty || layers.contains(where: \.isAnimated) }
+
+  /// The scene with all that it names and all that moves it.
+  ///
+  /// A canvas that is to fit takes everything that is visible at some time: at 49 times from the start to the end, or
+  /// through a whole cycle of what never ends (a minute, where it has none).
+  /// - Parameter margin: of the outline that a canvas fits, in points: what is drawn beyond it.
+  public func animatedScene(
+    resources: some SceneResources, margin: Double = 0
+  ) throws(DocumentError) -> AnimatedScene {
+    var builder = SceneBuilder(file: self, resources: resources)
+    var scene = try builder.scene()
+    let motion = try builder.motion(in: scene)
+    let animated = try animatedScene(scene, motion)
+    guard canvas.fit else { return animated }
+    let outline: Rect?
+    do { outline = try animated.outline() } catch { throw located(error) }
+    try builder.fit(&scene, to: outline, margin: margin)
+    return try animatedScene(scene, motion)
+  }
+
+  private func animatedScene(
+    _ scene: Scene, _ motion: (animations: [LayerPath?: [Animation]], presets: [LayerPath: PresetMesh])
+  ) throws(DocumentError) -> AnimatedScene {
+    do { return try AnimatedScene(scene, animations: motion.animations, presets: motion.presets) } catch {
+      throw located(error)
+    }
+  }
+
+  /// The model's fault, at the animation that caused it.
+  private func located(_ error: AnimationError) -> DocumentError {
+    // The model adds an animation's name to its place.
+    let steps = error.steps.map { step in String(step.prefix { $0 != " " }) }
+    let path = ([error.layer?.description].compactMap(\.self) + steps).joined(separator: ".")
+    let time = error.time.map { "at \($0.short) s: " } ?? ""
+    return fault("\(time)\(error.problem)", offset: offset(of: error.layer, steps), at: path)
+  }
+
+  /// Of the innermost animation that is named, in bytes of the file.
+  private func offset(of layer: LayerPath?, _ steps: [String]) -> Int {
+    var (plans, offset) = (animations, 0)
+    if let layer {
+      var (siblings, found) = (layers, LayerPlan())
+      for index in layer.indices {
+        guard siblings.indices.contains(index) else { return 0 }
+        found = siblings[index]
+        siblings = found.sublayers
+      }
+      (plans, offset) = (found.animations, found.offset)
+    }
+    for step in steps {
+      guard let index = Int(step.filter(\.isNumber)), plans.indices.contains(index) else { break }
+      offset = plans[index].offset
+      if case .group(let children) = plans[index].action { plans = children } else { plans = [] }
+    }
+    return offset
+  }
+}
+
+extension LayerPlan {
+  fileprivate var isAnimated: Bool { !animations.isEmpty || sublayers.contains(where: \.isAnimated) }
+}
+
+extension AnimatedScene {
+  /// What holds everything that is visible at some time, as far as equally spaced times tell.
+  /// - Returns: nil when nothing is visible, or when something reaches through the plane of the eye.
+  func outline() throws(AnimationError) -> Rect? {
+    let length = duration ?? steadyTime + (cycle ?? 60)
+    // Equally spaced times alone may all meet a fast motion at its same point.
+    let fractions =
+      (0...32).map { Double($0) / 32 }
+      + (1...16).map { (Double($0) * 0.618_033_988_749_894_9).truncatingRemainder(dividingBy: 1) }
+    var outline = Layer.Outline.empty
+    for fraction in length > 0 ? fractions : [0] {
+      outline = outline.union(try scene(at: length * fraction).extent())
+      if outline == .unbounded { break }
+    }
+    return outline.rect
+  }
+}

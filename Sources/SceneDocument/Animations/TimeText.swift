@@ -1,0 +1,55 @@
+/// Times as texts: `2s`, `250ms`, `1.5min`.
+enum TimeText {
+  /// In seconds.
+  static let units = ["s": 1.0, "ms": 0.001, "min": 60]
+  static let allowed = "seconds as a number, or a time such as \"2s\" or \"250ms\""
+
+  /// In seconds; nil for anything else than a number with one of the units.
+  static func seconds(_ value: Double, unit: String) -> Double? {
+    // Dividing keeps 250ms the nearest number to a quarter.
+    unit == "ms" ? value / 1000 : units[unit].map { value * $0 }
+  }
+}
+
+extension JSONReader {
+  /// Seconds as a number, or a text with a unit; `infinite` where the range has no end.
+  mutating func readSeconds(in range: ClosedRange<Double>) throws(DocumentError) -> Double {
+    skipSpaces()
+    let start = offset
+    guard next == UInt8(ascii: "\"") else { return try readNumber(in: range) }
+    let text = try readString()
+    var cursor = TextCursor(text, subject: "time")
+    guard let (value, unit) = try? cursor.takeQuantity(), cursor.isAtEnd,
+      let seconds = TimeText.seconds(value, unit: unit)
+    else { throw error(at: start, "found \(quoted(text)); use \(TimeText.allowed)") }
+    guard range.contains(seconds) else {
+      throw error(at: start, "found \(quoted(text)); use \(range.words) seconds")
+    }
+    return seconds
+  }
+
+  /// A number, or `infinite`.
+  mutating func readEndless(
+    _ read: (inout JSONReader) throws(DocumentError) -> Double
+  ) throws(DocumentError) -> Double {
+    skipSpaces()
+    guard next == UInt8(ascii: "\"") else { return try read(&self) }
+    var ahead = self
+    let text = try ahead.readString()
+    guard text != "infinite", text != "infinity" else {
+      self = ahead
+      return .infinity
+    }
+    if text.first?.isLetter == true {
+      throw error("found \(quoted(text)); use a number or \"infinite\"")
+    }
+    return try read(&self)
+  }
+}
+
+extension JSONValue {
+  /// A number, or `infinite`.
+  static func endless(_ number: Double) -> JSONValue {
+    number.isInfinite ? .string("infinite") : .number(number)
+  }
+}
