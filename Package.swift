@@ -52,7 +52,8 @@ let package = Package(
     .executableTarget(
       name: "meshrender",
       dependencies: [
-        "MeshTransform", "GLRenderer", "ImageFiles", "SceneDocument", "MeshFormats", "TextImages",
+        "MeshTransform", "GLRenderer", "ImageFiles", "AnimationFiles", "SceneDocument", "MeshFormats",
+        "TextImages",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The tool: `meshrender render | new | schema | meshes | lights | validate | inspect | …`.
+/// The tool: `meshrender render | animate | new | schema | meshes | lights | validate | inspect | …`.
 struct Meshrender: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "meshrender",
@@ -12,8 +12,8 @@ struct Meshrender: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      Render.self, New.self, Schema.self, Meshes.self, Lights.self, Validate.self, Convert.self, Inspect.self,
-      Subdivide.self, MapCommand.self, HitCommand.self, Info.self,
+      Render.self, Animate.self, New.self, Schema.self, Meshes.self, Lights.self, Validate.self, Convert.self,
+      Inspect.self, Subdivide.self, MapCommand.self, HitCommand.self, Info.self,
     ])
 }
 

@@ -3,6 +3,14 @@ import ImageFiles
 import MeshTransform
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 @Suite("Uncompressed clips")
 struct RawTests {
   let folder: TemporaryFolder
@@ -31,6 +39,21 @@ struct RawTests {
       encoder.cancel()
       #expect(folder.entries.isEmpty)
     }
+  }
+
+  /// A reader that goes away ends the clip with an error and no signal.
+  @Test func aClosedPipeIsAnError() throws {
+    let clip = TestClip(300, 300, frames: 4)
+    mkfifo(folder.file("pipe"), 0o600)
+    let reader = open(folder.file("pipe"), O_RDONLY | O_NONBLOCK)
+    let encoder = try ClipKind.rgba.encoder(for: clip.format(), output: folder.file("pipe"))
+    let frame = try encoder.prepare(clip.frame(0), index: 0)
+    close(reader)
+    #expect(throws: ClipError.output(.cannotWrite(name: folder.file("pipe"), SystemError(code: EPIPE)))) {
+      try encoder.append(frame)
+    }
+    encoder.cancel()
+    #expect(folder.entries == ["pipe"])
   }
 
   /// Against the standard's formulas in floating point.

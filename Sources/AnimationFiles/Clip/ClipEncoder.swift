@@ -4,7 +4,8 @@ import MeshTransform
 ///
 /// A frame goes through ``prepare(_:index:)``, then through ``append(_:)``; after the last comes ``finish()``. An
 /// encoder that is let go of without it leaves as little behind as ``cancel()`` does. Memory does not grow with the
-/// number of frames, but for the encoded bytes of an animated WebP, which its library collects.
+/// number of frames, but for the encoded bytes of an animated WebP, which its library collects. The frames' color
+/// profile is written by PNG and APNG; the others have sRGB's values, as they are.
 public protocol ClipEncoder: Sendable {
   /// Does the costly part for one frame. May run on any thread, for many frames at once and in any order.
   /// - Parameters:

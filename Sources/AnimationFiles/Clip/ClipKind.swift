@@ -6,7 +6,8 @@ public enum ClipKind: String, Hashable, Sendable, CaseIterable {
   case apng
   /// Animated WebP, lossless or not, with libwebp.
   case webp
-  /// 256 colors a frame, chosen by libimagequant; pixels are transparent or not.
+  /// 256 colors a frame; pixels are transparent or not. The colors are chosen by libimagequant, which is licensed
+  /// under the GPL; it is no part of this package and is loaded at run time, when a GIF is written and only then.
   case gif
   /// H.264 in MP4, by ffmpeg. Opaque.
   case mp4

@@ -83,7 +83,8 @@ final class FFmpeg: @unchecked Sendable {
     let words = String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
     return words.split(whereSeparator: \.isNewline).suffix(4)
       .map { line in
-        let plain = line.filter { !$0.isASCII || $0 >= " " }.replacing(Self.outputPath, with: outputName)
+        let plain = line.drop { $0 == " " }.filter { !$0.isASCII || $0 >= " " }.replacing(
+          Self.outputPath, with: outputName)
         // "[libx264 @ 0x5581e0c0] ..." begins with the name of an object in its memory.
         guard plain.hasPrefix("["), let at = plain.firstIndex(of: "@"), let end = plain.firstIndex(of: "]"),
           at < end

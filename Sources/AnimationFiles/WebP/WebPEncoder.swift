@@ -25,8 +25,9 @@ final class WebPEncoder: ClipEncoder, @unchecked Sendable {
     let settings = canimation_webp_options(
       width: Int32(clip.size.width), height: Int32(clip.size.height), loop_count: Int32(clip.loopCount),
       is_lossless: options.quality == nil ? 1 : 0,
-      // Of a lossless file it is the effort, of which more brings next to nothing.
-      quality: Float(options.quality ?? 30), method: Int32(options.effort))
+      // Of a lossless file it is the effort within the method.
+      quality: Float(options.quality ?? [0, 20, 20, 50, 75, 90, 100][options.effort]),
+      method: Int32(options.effort))
     self.file = try ClipFile(file, frameCount: clip.frameCount)
     animation = withUnsafePointer(to: settings) { canimation_webp_create($0) }
     guard animation != nil else { throw .outOfMemory(.webp) }

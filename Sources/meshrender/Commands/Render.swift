@@ -54,17 +54,23 @@ struct Render: ParsableCommand {
     }
   }
 
+  private var implied: ImpliedScene {
+    ImpliedScene(
+      content: content, mesh: mesh, space: space, canvas: canvas, limits: limits, verbosity: verbosity)
+  }
+
   func run() throws {
+    let implied = implied
     let source: InputFile?
-    switch try self.source() {
-    case .scene(let file, let input): return try renderScene(file, from: input)
+    switch try implied.source() {
+    case .scene(let file, let input): return try renderScene(file, from: input, implied)
     case .content(let input): source = input
     }
-    if output.printScene { return try printScene(source) }
+    if output.printScene { return try printScene(source, implied) }
     let watch = Stopwatch(isOn: verbosity.verbose)
     let options = try drawing.options(limits)
     let (lights, surface) = (try space.lights(), try space.surfaceValue())
-    let reader = startReading(source)
+    let reader = implied.startReading(source)
     // Opening EGL and reading the content both take a while, and neither needs the other.
     let opened = watch.measure("open EGL") { OpenedRenderer(drawing.device) }
     let content = try watch.measure("wait for the content") { () throws(Failure) -> ContentOptions.Content in
@@ -72,7 +78,7 @@ struct Render: ParsableCommand {
     }
     content.warnings.forEach(verbosity.warn)
     let scene = try watch.measure("build the scene") { () throws(Failure) -> Scene in
-      try makeScene(content, lights, surface, margin: drawing.margin(options))
+      try makeScene(content, lights, surface, margin: drawing.margin(options), implied)
     }
     try draw(scene, options, opened, profile: content.image.colorProfile, fits: canvas.fit, watch)
   }
@@ -103,34 +109,14 @@ struct Render: ParsableCommand {
     watch.finish()
   }
 
-  private func startReading(_ source: InputFile?) -> Background<Result<ContentOptions.Content, Failure>> {
-    let (content, scale, limits) = (content, canvas.scale, limits.image)
-    return Background {
-      Result { () throws(Failure) -> ContentOptions.Content in
-        try content.load(scale: scale, limits: limits, source: source)
-      }
-    }
-  }
-
   /// The implied scene: one layer, in the middle of its canvas.
   func makeScene(
-    _ content: ContentOptions.Content, _ lights: [Light], _ surface: Surface?, margin: Double
+    _ content: ContentOptions.Content, _ lights: [Light], _ surface: Surface?, margin: Double,
+    _ implied: ImpliedScene
   ) throws(Failure) -> Scene {
-    var layer = Layer(
-      bounds: Rect(origin: .zero, size: content.size), position: .zero, contents: .image(content.image))
-    layer.mesh = try mesh.load(contentSize: content.size, limits: limits, warn: verbosity.warn)
-    layer.transform = try space.transform(layerSize: content.size)
-    if let surface { layer.surface = surface }
-    if let filter = self.content.magnificationFilter { layer.magnificationFilter = filter }
-    let canvas = try self.canvas.canvas(contentSize: content.size)
-    layer.position = self.canvas.position(of: layer, on: canvas)
-
-    var scene = Scene(canvas: canvas, layers: [layer], lights: lights)
+    var scene = try implied.scene(content, lights, surface)
     try gestures.apply(to: &scene)
-    scene.canvas = try self.canvas.fitted(scene, margin: margin)
-    if scene.canvas.scale > canvas.scale, let sharper = content.redrawn(scale: scene.canvas.scale) {
-      scene.layers[0].contents = .image(sharper)
-    }
+    implied.place(&scene, on: try canvas.fitted(scene, margin: margin), content)
     return scene
   }
 }
@@ -150,5 +136,5 @@ struct OpenedRenderer {
 
 extension Image {
   /// True when no pixel shows.
-  fileprivate var isBlank: Bool { bytes.allSatisfy { $0 == 0 } }
+  var isBlank: Bool { bytes.allSatisfy { $0 == 0 } }
 }

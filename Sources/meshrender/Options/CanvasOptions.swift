@@ -71,14 +71,20 @@ struct CanvasOptions: ParsableArguments {
   ///
   /// - `margin`: what is drawn beyond the outline, in points.
   func fitted(_ scene: Scene, margin: Double) throws(Failure) -> Canvas {
-    guard fit else { return scene.canvas }
-    guard let outline = scene.outline()?.outset(by: margin, margin) else {
+    fit ? try fitted(scene.canvas, to: scene.outline(), margin: margin) : scene.canvas
+  }
+
+  /// The canvas moved and sized to an outline in points.
+  ///
+  /// - Throws: also when there is no outline.
+  func fitted(_ canvas: Canvas, to outline: Rect?, margin: Double) throws(Failure) -> Canvas {
+    guard let outline = outline?.outset(by: margin, margin) else {
       throw Failure(
         .usage,
         "--fit has no outline to fit: nothing is visible, or it reaches behind the eye; "
           + "give a --size instead, or a larger perspective distance")
     }
-    guard let canvas = scene.canvas.fitted(to: outline, size: size?.value, padding: padding) else {
+    guard let canvas = canvas.fitted(to: outline, size: size?.value, padding: padding) else {
       let size = size?.value ?? Size(0, 0)
       throw Failure(.usage, "--padding \(padding) leaves nothing of --size \(size.width)x\(size.height)")
     }

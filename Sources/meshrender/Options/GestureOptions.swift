@@ -23,7 +23,18 @@ struct GestureOptions: ParsableArguments {
 
   /// Leaves the scene as it is without a track.
   func apply(to scene: inout Scene) throws(Failure) {
-    guard let gestures else { return }
+    guard let (track, path) = try track(in: scene) else { return }
+    guard scene.apply(track.final, to: path) else {
+      throw Failure(
+        .badData,
+        "the gestures cannot move layer \(scene.name(of: path)): its superlayer's sublayerTransform "
+          + "has no inverse")
+    }
+  }
+
+  /// The track and the layer that it moves; nil when none was asked for.
+  func track(in scene: Scene) throws(Failure) -> (track: GestureTrack, layer: LayerPath)? {
+    guard let gestures else { return nil }
     let file = InputFile(argument: gestures)
     let bytes: [UInt8]
     do { bytes = try file.readAll(limit: MeshFile.defaultByteLimit) } catch { throw Failure(error) }
@@ -35,11 +46,6 @@ struct GestureOptions: ParsableArguments {
         "--gestures-layer: the scene has no layer '\(gesturesLayer ?? "")'; its layers are "
           + scene.layersDepthFirst.prefix(20).map { scene.name(of: $0.path) }.joined(separator: ", "))
     }
-    guard scene.apply(track.final, to: path) else {
-      throw Failure(
-        .badData,
-        "the gestures cannot move layer \(scene.name(of: path)): its superlayer's sublayerTransform "
-          + "has no inverse")
-    }
+    return (track, path)
   }
 }

@@ -98,21 +98,34 @@ struct MeshOptions: ParsableArguments {
   }
 
   private func preset(_ text: String, _ contentSize: Size) throws(Failure) -> Mesh {
-    let spec: Spec
-    do { spec = try Spec.parse(text, subject: "mesh") } catch { throw Failure(error, of: "--mesh") }
-    do {
-      return try MeshPlan.mesh(preset: spec.name, try values(of: spec), layerSize: contentSize)
-    } catch let error as MeshPresetError {
-      let hint = if case .unknownPreset = error { " (a mesh file is named with its .json)" } else { "" }
-      throw Failure(.usage, "--mesh: \(error)\(hint)")
-    } catch let error as SyntaxError {
-      throw Failure(error, of: "--mesh")
-    } catch {
-      throw Failure(.internalFault, "--mesh: \(error)")
+    let (name, values) = try Self.parsePreset(text, option: "--mesh")
+    do { return try MeshPlan.mesh(preset: name, values, layerSize: contentSize) } catch {
+      throw Self.failure(error, "--mesh")
     }
   }
 
-  private func values(of spec: Spec) throws -> [String: Double] {
+  /// A preset's name and values.
+  ///
+  /// - `option`: the flag whose value the text is.
+  static func parsePreset(
+    _ text: String, option: String
+  ) throws(Failure) -> (name: String, values: [String: Double]) {
+    do {
+      let spec = try Spec.parse(text, subject: "mesh")
+      return (spec.name, try values(of: spec))
+    } catch let error as MeshPresetError {
+      throw failure(error, option)
+    } catch let error as SyntaxError {
+      throw Failure(error, of: option)
+    } catch { throw Failure(.internalFault, "\(option): \(error)") }
+  }
+
+  private static func failure(_ error: MeshPresetError, _ option: String) -> Failure {
+    let hint = if case .unknownPreset = error { " (a mesh file is named with its .json)" } else { "" }
+    return Failure(.usage, "\(option): \(error)\(hint)")
+  }
+
+  private static func values(of spec: Spec) throws -> [String: Double] {
     let preset = try MeshPreset.named(spec.name)
     var values: [String: Double] = [:]
     for entry in spec.entries {
@@ -126,14 +139,12 @@ struct MeshOptions: ParsableArguments {
   func plan() throws(Failure) -> MeshPlan? {
     guard let mesh else { return nil }
     if isFile(mesh) { return MeshPlan(.file(SceneReference(mesh)), settings: settings) }
-    do {
-      let spec = try Spec.parse(mesh, subject: "mesh")
-      return MeshPlan(.preset(spec.name, try values(of: spec)), settings: settings)
-    } catch { throw Failure(.usage, "--mesh: \(error)") }
+    let (name, values) = try Self.parsePreset(mesh, option: "--mesh")
+    return MeshPlan(.preset(name, values), settings: settings)
   }
 
   /// A number; for an angle also with its unit.
-  private func value(
+  private static func value(
     of entry: Spec.Entry, for parameter: MeshPreset.Parameter?
   ) throws(SyntaxError) -> Double {
     parameter?.unit == "degrees" ? try entry.angle().degrees : try entry.number()

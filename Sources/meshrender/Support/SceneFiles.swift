@@ -18,9 +18,11 @@ final class SceneFiles: SceneResources {
   private var hasReadStandardInput: Bool
   /// What moves in the scene, opened: each has given its first frame.
   private(set) var sources: [MovingContent: FrameSource] = [:]
+  /// Images that have been read already, by the names that the scene has for them.
+  private let given: [String: Image]
 
   init(scene: InputFile, limits: ImageLimits) {
-    self.limits = limits
+    (self.limits, given) = (limits, [:])
     if case .path(let path) = scene {
       folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
       (scenePath, hasReadStandardInput) = (path, false)
@@ -29,7 +31,14 @@ final class SceneFiles: SceneResources {
     }
   }
 
+  /// Of a scene that is no file: names are paths from the working directory.
+  init(given: [String: Image], sources: [MovingContent: FrameSource] = [:], limits: ImageLimits) {
+    (self.limits, self.given, self.sources) = (limits, given, sources)
+    (folder, scenePath, hasReadStandardInput) = ("", nil, false)
+  }
+
   func image(_ path: String) throws(SceneResourceError) -> Image {
+    if let image = given[path] { return image }
     let file = try file(path, "an image")
     do { return try PNG.read(from: file, limits: limits) } catch { throw remember(Failure(error)) }
   }

@@ -1,0 +1,64 @@
+import AnimationFiles
+import ImageFiles
+import MeshTransform
+
+/// All that decides what a clip shows: each frame's scene is a function of the frame's number.
+struct ClipPlan: Sendable {
+  let animated: AnimatedScene
+  let times: FrameTimes
+  let rate: FrameRate
+  /// Frames of another clip as the contents of a layer.
+  let content: ContentFrames?
+
+  /// - Parameters:
+  ///   - frame: counted from 0.
+  /// - Returns: nil after the end of moving content that says how long the clip is.
+  func scene(of frame: Int) throws(Failure) -> Scene? {
+    let time = times.time(of: frame)
+    var scene: Scene
+    do { scene = try animated.scene(at: time) } catch { throw Failure(error) }
+    if let content, try !content.place(in: &scene, at: time) { return nil }
+    return scene
+  }
+
+  /// Which of the clip's frames are to be made.
+  func frames(_ options: FrameOptions) throws(Failure) -> Range<Int> {
+    let range = try options.frames?.indices(of: times.count) ?? 0..<times.count
+    return options.shard?.part(of: range) ?? range
+  }
+}
+
+extension FrameTimes {
+  /// The frames of an animated scene.
+  ///
+  /// - `length`: in seconds, where one is given.
+  /// - `content`: moving content that lasts as long as the clip unless a length is given.
+  init(
+    of animated: AnimatedScene, length: Double?, content: ContentFrames?, rate: FrameRate, limit: Int
+  ) throws(Failure) {
+    let cycle = animated.cycle
+    // A loop that something else precedes does not lead back to its beginning.
+    let loop = animated.steadyTime == 0 ? cycle : nil
+    if let length {
+      let cycle = content == nil ? loop : nil
+      self = try .filling(length, cycle: cycle, rate, limit: limit)
+    } else if let content {
+      self = try content.times(rate: rate, limit: limit)
+    } else if let loop {
+      self = try .loop(loop, rate, limit: limit)
+    } else if let cycle {
+      self = try .filling(animated.steadyTime + cycle, cycle: nil, rate, limit: limit)
+    } else if let duration = animated.duration {
+      guard duration > 0 else {
+        throw Failure(
+          .usage,
+          "nothing moves: give an --animate, --from and --to, a --mesh that has a motion of its own, or a scene with "
+            + "animations (or a --duration, for a clip that stands still)")
+      }
+      self = try .once(duration, rate, limit: limit)
+    } else {
+      throw Failure(
+        .usage, "the motion goes on without end and never repeats; say how long the clip is with --duration")
+    }
+  }
+}

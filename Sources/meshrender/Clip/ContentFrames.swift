@@ -1,0 +1,32 @@
+import AnimationFiles
+import ImageFiles
+import MeshTransform
+
+/// Frames of another clip as the contents of a layer.
+struct ContentFrames: Sendable {
+  let source: FrameSource
+  let layer: LayerPath
+  /// Whether the clip ends where the source does.
+  let setsLength: Bool
+
+  /// Gives the layer what shows at a time.
+  /// - Returns: false after the end of the source, if that is the clip's.
+  func place(in scene: inout Scene, at time: Double) throws(Failure) -> Bool {
+    do throws(FrameSourceError) {
+      if setsLength {
+        guard let image = try source.frame(at: source.rate.index(at: time)) else { return false }
+        scene[layer].contents = .image(image)
+      } else {
+        scene[layer].contents = try source.image(at: time).map(Layer.Contents.image) ?? .none
+      }
+      return true
+    } catch { throw Failure(error) }
+  }
+
+  /// The frames of a clip as long as the source; as many as there may be when its end isn't known.
+  func times(rate: FrameRate, limit: Int) throws(Failure) -> FrameTimes {
+    guard let count = source.frameCount else { return try .counted(limit, rate, limit: limit) }
+    let length = Double(count * source.rate.denominator) / Double(source.rate.numerator)
+    return try .filling(length, cycle: nil, rate, limit: limit)
+  }
+}

@@ -1,0 +1,34 @@
+import AnimationFiles
+import Glibc
+import ImageFiles
+import MeshTransform
+
+extension Failure {
+  init(_ error: ClipError) {
+    switch error {
+    case .frameRate, .frameCount, .loopCount, .unknownFormat, .unclearOutput, .oneNameForAllFrames, .pattern,
+      .notOnStandardOutput, .sideTooLong, .frameRateTooHigh, .noTransparency, .option:
+      self.init(.usage, error.description)
+    case .frameSize, .framesMissing: self.init(.internalFault, error.description)
+    case .output(let error): self.init(error)
+    case .image(let error): self.init(error)
+    case .libraryMissing, .programMissing: self.init(.unavailable, error.description)
+    case .outOfMemory, .notEncodable, .programFailed: self.init(.inputOutput, error.description)
+    }
+  }
+
+  /// While a clip is being written.
+  init(_ error: ClipError, after count: Int, of total: Int) {
+    if case .output(.cannotWrite(let name, let system)) = error, system.code == EPIPE {
+      self.init(
+        .inputOutput,
+        "\(name) has nobody who reads on: it was closed after \(count) of \(total) frames (\(system))")
+    } else {
+      self.init(error)
+    }
+  }
+
+  init(_ error: AnimationError, of option: String? = nil) {
+    self.init(option == nil ? .badData : .usage, "\(option.map { "\($0): " } ?? "")\(error)")
+  }
+}

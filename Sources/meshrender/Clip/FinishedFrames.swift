@@ -1,0 +1,33 @@
+import AnimationFiles
+import Dispatch
+import ImageFiles
+import MeshTransform
+
+/// The frames of a PNG sequence that need not be made again.
+enum FinishedFrames {
+  /// Those of `frames` that are not there, or not as whole PNG pictures of the right size.
+  static func missing(
+    of frames: Range<Int>, _ pattern: FramePattern, size: PixelSize, _ limits: ImageLimits
+  ) -> [Int] {
+    let found = Monitor<Set<Int>>([])
+    // Reading every pixel is the only proof.
+    DispatchQueue.concurrentPerform(iterations: frames.count) { offset in
+      let frame = frames.lowerBound + offset
+      let file = InputFile.path(pattern.path(of: frame))
+      guard let header = try? PNG.readHeader(from: file), header.size == size,
+        (try? PNG.read(from: file, limits: limits)) != nil
+      else { return }
+      found.change { _ = $0.insert(frame) }
+    }
+    let finished = found.change { $0 }
+    return frames.filter { !finished.contains($0) }
+  }
+}
+
+extension Canvas {
+  /// Nil beyond what the limits allow, where drawing says what is wrong.
+  func pixelSize(within limits: LimitOptions) -> PixelSize? {
+    let longest = max(frame.size.width, frame.size.height) * scale
+    return longest > 0 && longest <= Double(limits.maxSide) ? pixelSize : nil
+  }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+
+/// `a..b`, frames counted from 1, both included; either end may be left out.
+struct FrameSpan: Hashable, Sendable {
+  private let first: Int?, last: Int?
+
+  init(_ argument: String) throws {
+    let parts = argument.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[1].isEmpty, let first = Self.number(parts[0]),
+      let last = Self.number(parts[2]), first != nil || last != nil, first ?? 1 <= last ?? .max
+    else {
+      throw ValidationError(
+        "write the first and the last frame, counted from 1, such as 10..20, 10.. or ..20")
+    }
+    (self.first, self.last) = (first, last)
+  }
+
+  /// Nil for what is no number; nil inside for nothing.
+  private static func number(_ text: Substring) -> Int?? {
+    if text.isEmpty { return .some(nil) }
+    guard let number = Int(text), number >= 1 else { return nil }
+    return number
+  }
+
+  /// Indices counted from 0.
+  /// - Throws: when the clip ends before.
+  func indices(of count: Int) throws(Failure) -> Range<Int> {
+    guard first ?? 1 <= count, last ?? 1 <= count else {
+      throw Failure(
+        .usage, "--frames \(self) is out of the clip, which has \(count) \(count == 1 ? "frame" : "frames")")
+    }
+    return (first ?? 1) - 1..<(last ?? count)
+  }
+}
+
+extension FrameSpan: CustomStringConvertible {
+  var description: String { "\(first.map(String.init) ?? "")..\(last.map(String.init) ?? "")" }
+}
+
+/// `i/n`: the i-th of n parts, counted from 1, for jobs that share the work.
+struct Shard: Hashable, Sendable {
+  private let number: Int, count: Int
+
+  init(_ argument: String) throws {
+    let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]),
+      (1...1_000_000).contains(count), (1...count).contains(number)
+    else { throw ValidationError("write which part of how many, counted from 1, such as 2/8") }
+    (self.number, self.count) = (number, count)
+  }
+
+  /// Neighbors that together are all of `frames`, and as many in each part as in any other, but for one.
+  func part(of frames: Range<Int>) -> Range<Int> {
+    func start(_ part: Int) -> Int { frames.lowerBound + frames.count * part / count }
+    return start(number - 1)..<start(number)
+  }
+}

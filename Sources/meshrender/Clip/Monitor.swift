@@ -1,0 +1,44 @@
+import Glibc
+
+/// Values that several threads share, one at a time, and whose changes they may wait for.
+final class Monitor<State>: @unchecked Sendable {  // the state is touched under the lock only
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private var state: State
+
+  init(_ state: State) {
+    self.state = state
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(changed, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(changed)
+    pthread_mutex_destroy(mutex)
+    changed.deallocate()
+    mutex.deallocate()
+  }
+
+  /// Changes the state and wakes all who wait.
+  func change<Result>(_ body: (inout State) -> Result) -> Result {
+    pthread_mutex_lock(mutex)
+    defer {
+      pthread_cond_broadcast(changed)
+      pthread_mutex_unlock(mutex)
+    }
+    return body(&state)
+  }
+
+  /// Waits until `body` gives something; it is asked again after every change, and changes nothing until then.
+  func wait<Result>(_ body: (inout State) -> Result?) -> Result {
+    pthread_mutex_lock(mutex)
+    defer {
+      pthread_cond_broadcast(changed)
+      pthread_mutex_unlock(mutex)
+    }
+    while true {
+      if let result = body(&state) { return result }
+      pthread_cond_wait(changed, mutex)
+    }
+  }
+}

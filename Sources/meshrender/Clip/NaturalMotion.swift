@@ -1,0 +1,77 @@
+import MeshTransform
+import SceneDocument
+
+/// The motion that a mesh has when none is asked for.
+enum NaturalMotion {
+  /// Of a whole motion, or of a turn of what repeats, in seconds, unless told otherwise.
+  static let duration = 2.0
+
+  /// A phase turns without end; an amount or an angle goes from nothing to what the preset says, an amount that is not
+  /// given to all of it. Nil when the preset has none of these, or none of it is left to go.
+  ///
+  /// - Parameters:
+  ///   - length: of the clip in seconds, if one is given: it holds whole turns, each of about two seconds, or the
+  ///     whole motion.
+  static func of(
+    preset name: String, _ values: [String: Double], length: Double?, timing: TimingFunction?
+  ) -> AnimationPlan? {
+    guard let preset = MeshPreset.all.first(where: { $0.name == name }) else { return nil }
+    for parameter in ["phase", "amount", "angle"] {
+      guard let described = preset.parameters.first(where: { $0.name == parameter }),
+        let property = try? AnimatedProperty.mesh(parameter)
+      else { continue }
+      let value = values[parameter]
+      if parameter == "phase" {
+        let start = value ?? described.defaultValue
+        let turn = start + 1 <= described.range.upperBound ? 1.0 : -1
+        var plan = change(property, from: start, to: start + turn)
+        plan.timing.repeatCount = .infinity
+        plan.duration = length.map { $0 / max(1, ($0 / duration).rounded()) } ?? duration
+        plan.timingFunction = timing ?? .linear
+        return plan
+      }
+      let end = value ?? (parameter == "amount" ? described.range.upperBound : described.defaultValue)
+      guard end != 0 else { return nil }
+      var plan = change(property, from: 0, to: end)
+      plan.duration = length ?? duration
+      plan.timingFunction = timing ?? .easeInEaseOut
+      return plan
+    }
+    return nil
+  }
+
+  /// From the flat grid to the mesh.
+  static func bending(
+    to mesh: Mesh, length: Double?, timing: TimingFunction?
+  ) throws(Failure) -> AnimationPlan {
+    try bending(from: mesh.flattened(), to: mesh, length: length, timing: timing)
+  }
+
+  static func bending(
+    from start: Mesh, to end: Mesh, length: Double?, timing: TimingFunction?
+  ) -> AnimationPlan {
+    var plan = AnimationPlan(
+      .change(
+        .mesh, AnimationPlan.Ends(from: .mesh(MeshPlan(.inPlace(start))), to: .mesh(MeshPlan(.inPlace(end)))))
+    )
+    plan.duration = length ?? duration
+    plan.timingFunction = timing ?? .easeInEaseOut
+    return plan
+  }
+
+  static func change(_ property: AnimatedProperty, from start: Double, to end: Double) -> AnimationPlan {
+    AnimationPlan(
+      .change(property, AnimationPlan.Ends(from: .value(.number(start)), to: .value(.number(end)))))
+  }
+}
+
+extension Mesh {
+  /// The same grid, not bent.
+  func flattened() throws(Failure) -> Mesh {
+    do {
+      return try mappingVertices { vertex, _ in
+        Vertex(from: vertex.from, to: SIMD3(vertex.from.x, vertex.from.y, 0))
+      }
+    } catch { throw Failure(.internalFault, "\(error)") }
+  }
+}

@@ -1,0 +1,56 @@
+import Glibc
+
+/// A line on a terminal that tells how far a clip is: frames, frames a second, time left.
+///
+/// Only a terminal gets it: a log would fill with it. Calls come one at a time.
+final class Progress: @unchecked Sendable {
+  private let total: Int?
+  private let isOn: Bool
+  private let clock = ContinuousClock()
+  private let start: ContinuousClock.Instant
+  private var shown: ContinuousClock.Instant?
+
+  /// - `total`: nil when it isn't known.
+  init(total: Int?, quiet: Bool) {
+    (self.total, isOn) = (total, !quiet && isatty(STDERR_FILENO) == 1)
+    start = clock.now
+  }
+
+  /// - `count`: of the frames that are finished.
+  func show(_ count: Int) {
+    guard isOn else { return }
+    let now = clock.now
+    // Ten times a second is as often as it can be read.
+    if let shown, shown.duration(to: now) < .milliseconds(100), count != total { return }
+    shown = now
+    put("\r\(Self.line(count, of: total, after: start.duration(to: now).seconds))\u{1B}[K")
+  }
+
+  /// Takes the line away, for what is written next.
+  func clear() {
+    guard isOn, shown != nil else { return }
+    shown = nil
+    put("\r\u{1B}[K")
+  }
+
+  /// `  12 of 60 frames, 24.3 frames/s, 2 s left`.
+  static func line(_ count: Int, of total: Int?, after seconds: Double) -> String {
+    let rate = seconds > 0 ? Double(count) / seconds : 0
+    let tenths = Int(min((rate * 10).rounded(), 1e9))
+    var line = "  \(count)\(total.map { " of \($0)" } ?? "") frames, \(tenths / 10).\(tenths % 10) frames/s"
+    if let total, rate > 0 { line += ", \(time(Double(total - count) / rate)) left" }
+    return line
+  }
+
+  /// `12 s`, `3 min 5 s`, `2 h 4 min`.
+  private static func time(_ seconds: Double) -> String {
+    let whole = Int(min(seconds.rounded(.up), 1e9))
+    if whole < 60 { return "\(whole) s" }
+    if whole < 3600 { return "\(whole / 60) min \(whole % 60) s" }
+    return "\(whole / 3600) h \(whole / 60 % 60) min"
+  }
+
+  private func put(_ text: String) {
+    Array(text.utf8).withUnsafeBytes { _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+}

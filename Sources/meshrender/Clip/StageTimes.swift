@@ -1,0 +1,48 @@
+/// How long the stages of a clip's making have worked or waited, in all: several may work at once, so that the sum may
+/// be more than the time that has passed.
+final class StageTimes: Sendable {
+  enum Stage: String, CaseIterable {
+    case evaluate
+    case draw = "draw and read back"
+    case encode
+    case write
+    case waiting = "drawing waits"
+  }
+
+  private let clock = ContinuousClock()
+  private let total = Monitor<[Stage: Duration]>([:])
+
+  func measure<Value, E: Error>(_ stage: Stage, _ work: () throws(E) -> Value) throws(E) -> Value {
+    let start = clock.now
+    defer {
+      let time = start.duration(to: clock.now)
+      total.change { $0[stage, default: .zero] += time }
+    }
+    return try work()
+  }
+
+  /// A line for each stage, in milliseconds in all and a frame.
+  func report(frames: Int) -> [String] {
+    let total = total.change { $0 }
+    return Stage.allCases.map { stage in
+      let whole = total[stage, default: .zero].milliseconds
+      let each = Self.number(whole / Double(max(frames, 1)))
+      return "  \(stage.rawValue.padded(to: 24))\(Self.number(whole)) ms \(each) ms a frame"
+    }
+  }
+
+  private static func number(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    let text = "\(tenths / 10).\(tenths % 10)"
+    return String(repeating: " ", count: max(0, 9 - text.count)) + text
+  }
+}
+
+extension Duration {
+  var milliseconds: Double { 1e3 * seconds }
+
+  var seconds: Double {
+    let parts = components
+    return Double(parts.seconds) + 1e-18 * Double(parts.attoseconds)
+  }
+}

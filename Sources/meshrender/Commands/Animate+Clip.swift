@@ -1,0 +1,85 @@
+import AnimationFiles
+import ArgumentParser
+import Dispatch
+import Glibc
+import ImageFiles
+import MeshTransform
+
+extension Animate {
+  func writeClip(_ plan: ClipPlan, _ artist: Artist) throws {
+    let kind = try output.kind()
+    let canvas = plan.animated.scene.canvas
+    let range = try plan.frames(frames)
+    var jobs = Array(range)
+    if frames.resume, let size = canvas.pixelSize(within: limits) {
+      let pattern: FramePattern
+      do { pattern = try FramePattern(output.output, frameCount: plan.times.count) } catch {
+        throw Failure(error)
+      }
+      jobs = FinishedFrames.missing(of: range, pattern, size: size, limits.image)
+      if verbosity.verbose {
+        Console.write("  \(range.count - jobs.count) of \(range.count) frames are kept")
+      }
+    }
+    guard !jobs.isEmpty else { return }
+    // The files of a sequence keep the numbers that they have in the whole clip.
+    let isSequence = kind == .pngSequence
+    let isWhole = jobs.count == plan.times.count
+    let count = isSequence ? plan.times.count : jobs.count
+    let pipeline = ClipPipeline(
+      frames: jobs, threads: frames.threads ?? Self.coreCount, times: StageTimes(),
+      evaluate: { frame throws(Failure) in try plan.scene(of: frame) },
+      number: { [jobs] job in isSequence ? jobs[job] : job },
+      progress: Progress(total: jobs.count, quiet: verbosity.quiet))
+    let made: Int
+    do throws(ClipLine.Stop) {
+      made = try pipeline.run(draw: artist.draw) { size throws(Failure) in
+        do throws(ClipError) {
+          let loop = output.loop?.value ?? (plan.times.closes && isWhole ? 0 : 1)
+          let format = try ClipFormat(
+            size: size, frameRate: plan.rate, frameCount: count, loopCount: loop,
+            alpha: canvas.background.alpha >= 1 ? .opaque : .premultiplied)
+          return try kind.encoder(for: format, output: output.output, options: output.options)
+        } catch { throw Failure(error) }
+      }
+    } catch {
+      switch error {
+      case .failure(let failure): throw failure
+      case .interrupted(let signal, let count):
+        if !verbosity.quiet {
+          let rest = isSequence ? "they are kept, and --resume goes on after them" : "nothing was written"
+          Console.write("Interrupted after \(count) of \(jobs.count) frames; \(rest)")
+        }
+        Interrupts.end(signal)
+      }
+    }
+    if verbosity.verbose { pipeline.times.report(frames: made).forEach(Console.write) }
+  }
+
+  func writeSheet(_ grid: ContactSheet.Grid, _ plan: ClipPlan, _ artist: Artist) throws {
+    let range = try plan.frames(frames)
+    let loops = plan.times.closes && range.count == plan.times.count
+    let shown = grid.frames(of: range.count, loops: loops)
+    let progress = Progress(total: shown.count, quiet: verbosity.quiet)
+    var sheet: ContactSheet?
+    for (index, frame) in shown.enumerated() {
+      guard let scene = try plan.scene(of: range.lowerBound + frame) else { break }
+      let image = try artist.draw(scene)
+      if sheet == nil {
+        do { sheet = try ContactSheet(grid, cell: image.size) } catch { throw Failure(error) }
+      }
+      sheet?.place(image, at: index)
+      progress.show(index + 1)
+    }
+    progress.clear()
+    guard var image = sheet?.image else { return }
+    image.colorProfile = plan.animated.scene.colorProfile
+    do {
+      for warning in try PNG.write(
+        image, to: OutputFile(argument: output.output), compression: output.compression)
+      { verbosity.warn(warning.description) }
+    } catch { throw Failure(error) }
+  }
+
+  private static var coreCount: Int { min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 64) }
+}

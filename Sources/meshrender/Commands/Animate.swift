@@ -1,0 +1,113 @@
+import AnimationFiles
+import ArgumentParser
+import GLRenderer
+import ImageFiles
+import MeshTransform
+import SceneDocument
+
+/// One image or text with a mesh, or a scene, in motion: a clip.
+struct Animate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Make a clip of an image, a text or a scene that bends, moves and is lit.",
+    usage: "meshrender animate [<input.png|scene.json>] -o <file> [<options>]",
+    discussion: """
+      The picture is the one of 'meshrender render' with the same flags, at many times. A mesh that has a motion of \
+      its own needs no more: a phase (wave, ripple, flag, jelly) runs through one turn in 2 s, without a seam; an \
+      amount (pageCurl, genie, curtain, ellipse) or an angle (twist, swirl, cylinder, fold) goes from nothing to what \
+      is asked for.
+
+      EXAMPLES
+        meshrender render --text "Hello, mesh" --background white \\
+          --size 320x120 -o card.png
+        meshrender animate card.png --mesh flag --fit --fps 12 -o flag.apng
+        meshrender animate card.png --mesh ripple --fps 12 \\
+          --animate "phase 0..2 2s linear loop" -o ripple/
+        meshrender animate card.png --mesh pageCurl --fit \\
+          --sheet 4x3 -o curl.png
+        meshrender animate card.png --from flat --to genie --fps 12 \\
+          --duration 500ms --background black --format y4m -o genie.y4m
+
+      TIME is exact: frame k shows the time k / fps, whatever else is drawn, and a clip of what repeats without end is \
+      one turn of it, whose last frame leads to the first. Frames are numbered from 1.
+
+      ARRAY JOBS share the work of a PNG sequence with --shard 1/8 ... --shard 8/8; with --resume a job that was \
+      stopped goes on where it was.
+      """)
+
+  @OptionGroup(title: "Content") var content: ContentOptions
+  @OptionGroup(title: "Motion") var motion: MotionOptions
+  @OptionGroup(title: "Frames") var frames: FrameOptions
+  @OptionGroup(title: "Output") var output: ClipOutputOptions
+  @OptionGroup(title: "Mesh") var mesh: MeshOptions
+  @OptionGroup(title: "Transform and light") var space: SpaceOptions
+  @OptionGroup(title: "Gestures") var gestures: GestureOptions
+  @OptionGroup(title: "Canvas") var canvas: CanvasOptions
+  @OptionGroup(title: "Drawing") var drawing: DrawingOptions
+  @OptionGroup(title: "Limits") var limits: LimitOptions
+  @OptionGroup(title: "Messages") var verbosity: VerbosityOptions
+
+  func validate() throws {
+    if content.input == "-", mesh.mesh == "-" {
+      throw ValidationError(
+        "Both the image and the mesh are to come from standard input; name a file for one of them.")
+    }
+    if motion.from != nil, mesh.mesh != nil {
+      throw ValidationError("--from and --to are the meshes; give them, or a --mesh.")
+    }
+    guard !output.printScene else { return }
+    if output.sheet != nil {
+      for (flag, isGiven) in [("--shard", frames.shard != nil), ("--resume", frames.resume)] where isGiven {
+        throw ValidationError(
+          "\(flag) is about the files of a PNG sequence, and --sheet writes one; remove it.")
+      }
+    } else if let kind = try? output.kind(), kind != .pngSequence {
+      for (flag, isGiven) in [("--shard", frames.shard != nil), ("--resume", frames.resume)] where isGiven {
+        throw ValidationError(
+          "\(flag) needs frames that are files of their own, and \(kind.title) is one for all; write a PNG sequence "
+            + "(frame-%04d.png or a folder, frames/).")
+      }
+    }
+  }
+
+  func run() throws {
+    let watch = Stopwatch(isOn: verbosity.verbose)
+    let options = try drawing.options(limits)
+    let made = try watch.measure("read the input") { () throws(Failure) in try document() }
+    if output.printScene { return try Console.report(String(made.file.text.dropLast())) }
+    let opened = watch.measure("open EGL") { OpenedRenderer(drawing.device) }
+    let plan = try watch.measure("build the scene") { () throws(Failure) -> ClipPlan in
+      try clipPlan(made, margin: drawing.margin(options))
+    }
+    made.files.warnings.forEach(verbosity.warn)
+    let artist = Artist(opened, options, profile: plan.animated.scene.colorProfile, verbosity)
+    if let grid = output.sheet {
+      try writeSheet(grid, plan, artist)
+    } else {
+      try writeClip(plan, artist)
+    }
+    if !artist.hasShownAnything, plan.animated.scene.canvas.background.alpha == 0 {
+      verbosity.warn(
+        "all frames are empty: nothing falls on the canvas" + (made.file.canvas.fit ? "" : "; try --fit"))
+    }
+    watch.finish()
+  }
+
+  private func clipPlan(_ made: ClipDocument, margin: Double) throws(Failure) -> ClipPlan {
+    let animated = try made.animatedScene(margin: margin)
+    try implied.checkVertices(of: animated.scene)
+    let rate: FrameRate
+    if let given = frames.fps {
+      rate = given
+    } else {
+      do { rate = try FrameRate(30) } catch { throw Failure(error) }
+    }
+    let times = try FrameTimes(
+      of: animated, length: frames.duration?.seconds, content: nil, rate: rate, limit: frames.maxFrames)
+    return ClipPlan(animated: animated, times: times, rate: rate, content: nil)
+  }
+
+  var implied: ImpliedScene {
+    ImpliedScene(
+      content: content, mesh: mesh, space: space, canvas: canvas, limits: limits, verbosity: verbosity)
+  }
+}

@@ -1,0 +1,132 @@
+import AnimationFiles
+import ArgumentParser
+import ImageFiles
+import MeshTransform
+
+/// Where the clip goes, and in which form.
+struct ClipOutputOptions: ParsableArguments {
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp(
+      "What to write: a PNG sequence (frame-%04d.png or a folder, frames/) or a file whose ending says the form. "
+        + "'-' is standard output.", valueName: "file"))
+  var file: String?
+  var output: String { file ?? "" }
+
+  @Option(
+    help: ArgumentHelp(
+      "The form, whatever the name: \(ClipKind.allCases.map(\.rawValue).joined(separator: ", ")).",
+      valueName: "form"))
+  var format: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How often players show an animated picture: a number, once or forever. Default: forever if the last frame "
+        + "leads to the first, else once.", valueName: "count"), transform: LoopCount.init)
+  var loop: LoopCount?
+
+  @Option(help: ArgumentHelp("The colors of raw RGBA: straight or premultiplied.", valueName: "form"))
+  var alpha: ClipOptions.RawAlpha?
+
+  @Option(
+    help: ArgumentHelp(
+      "How hard PNG is compressed: none, fast, balanced, small, or a zlib level 0...9.", valueName: "effort"))
+  var compression: PNG.Compression = .fast
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How close WebP, MP4 and WebM keep to the pixels, 0...100. Default: WebP is lossless, video looks it.",
+      valueName: "number"))
+  var quality: Int?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How hard WebP is compressed and GIF's colors are sought: 0 (fast) ... 6 (small, good). Default: 2.",
+      valueName: "number"))
+  var effort: Int?
+
+  @Option(
+    help: ArgumentHelp("How much color y4m keeps: 444, 420 or mono. Default: 444.", valueName: "kind"))
+  var chroma: ClipOptions.Chroma?
+
+  @Option(
+    help: ArgumentHelp(
+      "One PNG with so many frames beside and below one another, evenly spaced, instead of a clip.",
+      valueName: "CxR"))
+  var sheet: ContactSheet.Grid?
+
+  @Flag(help: "Write no clip, but the scene that the other flags imply, as JSON on standard output.")
+  var printScene = false
+
+  func validate() throws {
+    if printScene {
+      guard file == nil else {
+        throw ValidationError("--print-scene writes to standard output and no clip; remove -o, or it.")
+      }
+      return
+    }
+    guard file != nil else {
+      throw ValidationError("There is no output; name the clip to write with -o, or '-' for standard output.")
+    }
+    if output == "-", Console.standardOutputIsTerminal {
+      throw ValidationError("A clip would only clutter the terminal; name a file, or pipe the output on.")
+    }
+    if sheet != nil, format != nil {
+      throw ValidationError("--sheet writes one PNG, so that there is no --format to choose; remove it.")
+    }
+    let kind: ClipKind?
+    do throws(Failure) { kind = sheet == nil ? try self.kind() : nil } catch {
+      throw ValidationError(error.sentence)
+    }
+    if alpha != nil, kind != .rgba {
+      throw ValidationError("--alpha is about raw RGBA; write that (--format rgba), or leave it out.")
+    }
+    if chroma != nil, kind != .y4m {
+      throw ValidationError("--chroma is about y4m; write that (--format y4m), or leave it out.")
+    }
+    if quality != nil, ![.webp, .mp4, .webm].contains(kind) {
+      throw ValidationError("--quality is about WebP, MP4 and WebM; write one of these, or leave it out.")
+    }
+    if effort != nil, ![.webp, .gif].contains(kind) {
+      throw ValidationError("--effort is about WebP and GIF; write one of these, or leave it out.")
+    }
+  }
+
+  func kind() throws(Failure) -> ClipKind {
+    do { return try ClipKind.named(output: output, format: format) } catch { throw Failure(error) }
+  }
+
+  var options: ClipOptions {
+    var options = ClipOptions()
+    options.pngCompression = compression
+    options.quality = quality
+    if let effort { options.effort = effort }
+    if let alpha { options.rawAlpha = alpha }
+    if let chroma { options.chroma = chroma }
+    return options
+  }
+}
+
+extension ClipOptions.RawAlpha: ExpressibleByArgument {}
+extension ClipOptions.Chroma: ExpressibleByArgument {}
+
+/// How often a clip plays; 0 is without end.
+struct LoopCount: Hashable, Sendable {
+  let value: Int
+
+  init(_ argument: String) throws {
+    switch argument.lowercased() {
+    case "forever": value = 0
+    case "once": value = 1
+    default:
+      guard let count = Int(argument), (1...65_535).contains(count) else {
+        throw ValidationError("write a number from 1 to 65535, once or forever")
+      }
+      value = count
+    }
+  }
+}
+
+extension ContactSheet.Grid: ExpressibleByArgument {}

@@ -1,0 +1,68 @@
+import AnimationFiles
+import ArgumentParser
+
+/// How many frames there are, and which of them are made here.
+struct FrameOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Frames a second, such as 25, 29.97 or 30000/1001. Default: 30, or what moving content has.",
+      valueName: "rate"), transform: FrameRate.init(parsing:))
+  var fps: FrameRate?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How long the clip is, such as 2s, 250ms or 4. Default: one turn of what repeats without end, else until "
+        + "everything has come to its end.", valueName: "time"), transform: ClipLength.init)
+  var duration: ClipLength?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only these frames, counted from 1, both included: 10..20, 10.. or ..20.", valueName: "a..b"),
+    transform: FrameSpan.init)
+  var frames: FrameSpan?
+
+  @Option(
+    help: ArgumentHelp(
+      "The i-th of n equal parts of a PNG sequence, for jobs that share the work.", valueName: "i/n"),
+    transform: Shard.init)
+  var shard: Shard?
+
+  @Flag(help: "Keep the frames of a PNG sequence that are there already, whole and of the right size.")
+  var resume = false
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "How many threads encode beside the one that draws; 1 does everything in one. The frames are the same. "
+        + "Default: one for each core.", valueName: "count"))
+  var threads: Int?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("The most frames of a clip.", valueName: "count"))
+  var maxFrames = 100_000
+
+  func validate() throws {
+    if let threads, !(1...256).contains(threads) {
+      throw ValidationError("--threads is \(threads); give a number from 1 to 256.")
+    }
+    guard (1...ClipFormat.largestFrameCount).contains(maxFrames) else {
+      throw ValidationError(
+        "--max-frames is \(maxFrames); give a number from 1 to \(ClipFormat.largestFrameCount).")
+    }
+  }
+}
+
+/// A length of time in seconds above 0.
+struct ClipLength: Hashable, Sendable {
+  let seconds: Double
+
+  init(_ argument: String) throws {
+    let units = [("ms", 1e-3), ("min", 60.0), ("s", 1)]
+    let unit = units.first { argument.hasSuffix($0.0) } ?? ("", 1)
+    guard let number = Double(argument.dropLast(unit.0.count)), number > 0, number * unit.1 <= 1e9 else {
+      throw ValidationError("write a time above 0, such as 2s, 250ms or 1.5")
+    }
+    // Dividing keeps 250ms the nearest number to a quarter.
+    seconds = unit.0 == "ms" ? number / 1000 : number * unit.1
+  }
+}

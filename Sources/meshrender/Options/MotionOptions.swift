@@ -1,0 +1,49 @@
+import ArgumentParser
+import MeshTransform
+import SceneDocument
+
+/// What moves, and how.
+struct MotionOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong, parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "What changes, from where to where and when, such as \"phase 0..1 2s linear loop\" or "
+        + "\"transform.rotation.y 0..90deg 1s ease-in-out\"; repeatable.", valueName: "motion"))
+  var animate: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Which layer of a scene --animate moves. Default: the first.", valueName: "name"))
+  var animateLayer: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Bend from this mesh, a preset with its parameters ('flat' is the other one's grid, not bent) ...",
+      valueName: "preset"))
+  var from: String?
+
+  @Option(help: ArgumentHelp("... to this one.", valueName: "preset"))
+  var to: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The pace of --from and --to, or of the mesh's own motion: linear, ease, ease-in, ease-out, ease-in-out, "
+        + "cubic-bezier(x1, y1, x2, y2), steps(n).", valueName: "timing"))
+  var timing: String?
+
+  func validate() throws {
+    if animateLayer != nil, animate.isEmpty {
+      throw ValidationError("--animate-layer says which layer --animate moves; give both.")
+    }
+    if (from == nil) != (to == nil) {
+      throw ValidationError("--from and --to are the two ends of one motion; give both, one may be 'flat'.")
+    }
+    if from != nil, from == to {
+      throw ValidationError("--from and --to are the same, so nothing would move; give two different ones.")
+    }
+  }
+
+  func timingFunction() throws(Failure) -> TimingFunction? {
+    guard let timing else { return nil }
+    do { return try TimingText.parse(timing) } catch { throw Failure(error, of: "--timing") }
+  }
+}

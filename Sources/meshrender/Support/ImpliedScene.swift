@@ -1,0 +1,142 @@
+import GLRenderer
+import ImageFiles
+import MeshTransform
+import SceneDocument
+
+/// The scene that a command's flags imply, one layer in the middle of its canvas, or the scene file that its input is.
+struct ImpliedScene {
+  let content: ContentOptions
+  let mesh: MeshOptions
+  let space: SpaceOptions
+  let canvas: CanvasOptions
+  let limits: LimitOptions
+  let verbosity: VerbosityOptions
+
+  /// What there is to draw, once enough of it has been read to tell.
+  enum Source {
+    case scene(SceneFile, InputFile)
+    /// An image, or nil for a text.
+    case content(InputFile?)
+  }
+
+  /// The most bytes of an image on standard input: one that is not compressed at all.
+  private static let streamLimit = 1 << 31
+
+  /// A scene's name ends in `.json`; on standard input it begins with a brace.
+  func source() throws(Failure) -> Source {
+    guard content.text == nil, let input = content.input else { return .content(nil) }
+    let source = InputFile(argument: input)
+    guard source == .standardInput || input.lowercased().hasSuffix(".json") else { return .content(source) }
+    let bytes: [UInt8]
+    do {
+      bytes = try source.readAll(
+        limit: source == .standardInput ? Self.streamLimit : SceneFile.defaultByteLimit)
+    } catch { throw Failure(error) }
+    let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    if source == .standardInput, first != UInt8(ascii: "{") {
+      return .content(.memory(bytes, name: source.description))
+    }
+    guard DocumentKind(of: bytes) != .mesh else {
+      throw Failure(.usage, "\(source) is a mesh, not a scene; give it with --mesh, and an image to bend")
+    }
+    try refuseFlagsOfContent()
+    do {
+      var file = try SceneFile(bytes, name: source.description)
+      file.canvas = try canvas.overriding(file.canvas)
+      return .scene(file, source)
+    } catch let error as DocumentError {
+      throw Failure(error)
+    } catch let failure as Failure {
+      throw failure
+    } catch { throw Failure(.internalFault, "\(error)") }
+  }
+
+  /// What a scene says itself, layer by layer.
+  private func refuseFlagsOfContent() throws(Failure) {
+    let given = [
+      ("--mesh", mesh.mesh != nil), ("--transform", space.transform != nil),
+      ("--light", !space.light.isEmpty), ("--surface", space.surface != nil),
+      ("--magnification-filter", content.magnificationFilter != nil),
+    ].filter(\.1)
+    if let option = given.first?.0 {
+      throw Failure(
+        .usage, "\(option) is about an image or text; a scene says it in its layers, so write it there")
+    }
+  }
+
+  func startReading(_ source: InputFile?) -> Background<Result<ContentOptions.Content, Failure>> {
+    let (content, scale, limits) = (content, canvas.scale, limits.image)
+    return Background {
+      Result { () throws(Failure) -> ContentOptions.Content in
+        try content.load(scale: scale, limits: limits, source: source)
+      }
+    }
+  }
+
+  /// The scene, on a canvas that nothing has been fitted to.
+  func scene(
+    _ content: ContentOptions.Content, _ lights: [Light], _ surface: Surface?
+  ) throws(Failure) -> Scene {
+    var layer = Layer(
+      bounds: Rect(origin: .zero, size: content.size), position: .zero, contents: .image(content.image))
+    layer.mesh = try mesh.load(contentSize: content.size, limits: limits, warn: verbosity.warn)
+    layer.transform = try space.transform(layerSize: content.size)
+    if let surface { layer.surface = surface }
+    if let filter = self.content.magnificationFilter { layer.magnificationFilter = filter }
+    let canvas = try self.canvas.canvas(contentSize: content.size)
+    layer.position = self.canvas.position(of: layer, on: canvas)
+    return Scene(canvas: canvas, layers: [layer], lights: lights)
+  }
+
+  /// Puts the scene on a canvas, and a text on it that is as sharp as the canvas asks for.
+  func place(_ scene: inout Scene, on fitted: Canvas, _ content: ContentOptions.Content) {
+    scene.canvas = fitted
+    if fitted.scale > canvas.scale, let sharper = content.redrawn(scale: fitted.scale) {
+      scene.layers[0].contents = .image(sharper)
+    }
+  }
+
+  /// The scene as a file: the flags' own words wherever a scene has the same.
+  ///
+  /// - `transform`: what stands for `--transform`; nil takes it as it is.
+  func file(of scene: Scene, transform: Transform3D? = nil) throws(Failure) -> SceneFile {
+    var layer = LayerPlan()
+    let made = scene.layers[0]
+    (layer.layer.bounds, layer.hasBounds) = (made.bounds, true)
+    (layer.layer.position, layer.layer.surface) = (made.position, made.surface)
+    layer.transform = transform.map(TransformPlan.matrix) ?? space.transform.map(TransformPlan.list)
+    layer.layer.magnificationFilter = made.magnificationFilter
+    layer.mesh = try mesh.inverse ? made.mesh.map { MeshPlan(.inPlace($0)) } : mesh.plan()
+    if var text = try content.sceneText() {
+      // A canvas that was scaled down to fit keeps the finer text.
+      let drawn = min(max(canvas.scale, scene.canvas.scale), 64)
+      if drawn != scene.canvas.scale { text.scale = drawn }
+      layer.contents = .text(text)
+    } else {
+      layer.contents = .image(SceneReference(content.input ?? "-"))
+    }
+    return SceneFile(canvas: CanvasPlan(scene.canvas), layers: [layer], lights: scene.lights)
+  }
+
+  func checkVertices(of scene: Scene) throws(Failure) {
+    for (path, layer) in scene.layersDepthFirst {
+      guard let count = layer.mesh?.vertices.count, count > limits.maxVertices else { continue }
+      throw Failure(
+        .badData,
+        "\(path).mesh has \(count) vertices, but the limit is \(limits.maxVertices); "
+          + "use fewer, or raise it with --max-vertices")
+    }
+  }
+}
+
+extension ContentOptions {
+  /// The text as a scene has it; nil for an image.
+  fileprivate func sceneText() throws(Failure) -> SceneText? {
+    guard let text else { return nil }
+    var result = SceneText(text)
+    (result.font, result.fontSize, result.width) = (font, fontSize, textWidth)
+    if let color { result.color = try parseColor(color, "--color") }
+    result.alignment = align.flatMap { SceneText.Alignment(rawValue: $0.rawValue) }
+    return result
+  }
+}
