@@ -22,13 +22,13 @@ struct Minification {
   func affects(_ triangles: TriangleList) -> Bool {
     guard texels.x > 1 || texels.y > 1 else { return false }
     guard triangles.interpolation == .triangles else { return affectsFaces(of: triangles) }
-    for start in stride(from: 0, to: triangles.indices.count, by: 3) {
-      let a = triangles.vertices[Int(triangles.indices[start])]
-      let b = triangles.vertices[Int(triangles.indices[start + 1])]
-      let c = triangles.vertices[Int(triangles.indices[start + 2])]
-      if isMinified(a, b, c) { return true }
+    let (indices, vertices) = (triangles.indices, triangles.vertices)
+    return anyBlock(indices.count / 3, of: 8192) { range in
+      range.contains { triangle in
+        let (a, b, c) = (indices[3 * triangle], indices[3 * triangle + 1], indices[3 * triangle + 2])
+        return isMinified(vertices[Int(a)], vertices[Int(b)], vertices[Int(c)])
+      }
     }
-    return false
   }
 
   /// The map from texels to pixels within a triangle is a homography; its derivative is taken at each corner, and

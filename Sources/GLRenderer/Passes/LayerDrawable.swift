@@ -31,17 +31,21 @@ final class LayerDrawable {
     case .square:
       geometry = try resources.square(isLit: lighting.variant.isLit || sheet.hidesBack)
       footprint = sheet.isOpaque ? nil : SheetFootprint(sheet, geometry.triangles)
-    case .mesh:
-      var triangles = sheet.triangles(isLit: lighting.variant.isLit)
-      footprint = sheet.isOpaque && !triangles.isUncut ? nil : SheetFootprint(sheet, triangles)
-      if footprint?.needsSorting(gl.capabilities) == true { triangles.sortBackToFront(unitToCanvas) }
-      lighting.variant.interpolation = triangles.interpolation
-      lighting.variant.hasBrightness = !triangles.brightness.isEmpty
-      lighting.variant.isCut = triangles.isUncut
-      let faces =
-        lighting.variant.hasPatches
-        ? FaceTable(triangles, sheet.projection.unitToCanvas, for: lighting.variant) : nil
-      geometry = try Geometry(gl, triangles, faces)
+    case .mesh(let mesh, _):
+      var footprint: SheetFootprint?
+      geometry = try resources.geometry(of: mesh) { previous in
+        var triangles = sheet.triangles(isLit: lighting.variant.isLit, sharingWith: previous)
+        footprint = sheet.isOpaque && !triangles.isUncut ? nil : SheetFootprint(sheet, triangles)
+        if footprint?.needsSorting(gl.capabilities) == true { triangles.sortBackToFront(unitToCanvas) }
+        lighting.variant.interpolation = triangles.interpolation
+        lighting.variant.hasBrightness = !triangles.brightness.isEmpty
+        lighting.variant.isCut = triangles.isUncut
+        let faces =
+          lighting.variant.hasPatches
+          ? FaceTable(triangles, sheet.projection.unitToCanvas, for: lighting.variant) : nil
+        return (triangles, faces)
+      }
+      self.footprint = footprint
     }
     switch sheet.content {
     case .white: shared = try resources.whiteTexture()
@@ -64,11 +68,13 @@ extension Sheet {
   /// Nil for the unit square.
   var mesh: Mesh? { if case .mesh(let mesh, _) = shape { mesh } else { nil } }
 
-  func triangles(isLit: Bool) -> TriangleList {
+  /// - `previous`: a list to share indices with; it changes no value.
+  func triangles(isLit: Bool, sharingWith previous: TriangleList? = nil) -> TriangleList {
     switch shape {
     case .square: TriangleList(nil, inBoundsOf: Size(1, 1), lit: isLit || hidesBack)
     case .mesh(let mesh, let size):
-      TriangleList(mesh, inBoundsOf: size, lit: isLit || hidesBack, shading: surface.shading)
+      TriangleList(
+        mesh, inBoundsOf: size, lit: isLit || hidesBack, shading: surface.shading, sharingWith: previous)
     }
   }
 }

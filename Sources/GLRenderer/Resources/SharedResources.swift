@@ -6,20 +6,25 @@ final class SharedTexture {
   init(_ texture: consuming Texture) { self.texture = texture }
 }
 
-/// What many layers of one scene have in common, put on the GPU once: images, white, the unit square.
+/// What many layers of one scene have in common, put on the GPU once, and what one picture leaves to the next: images,
+/// gradients, white, the unit square, buffers for triangles.
 ///
-/// Images count as the same when they share their bytes in memory, as copies of a Swift array do.
+/// What a picture did not use is let go after it, so that never more is kept than one picture needs. Images count as the
+/// same when they share their bytes in memory, as copies of a Swift array do.
 final class SharedResources {
   private let gl: GLContext
   let blending: Canvas.Blending
   /// Whether pictures are drawn with several fragments a pixel.
   let isSupersampled: Bool
-  private var textures: [ImageKey: (image: Image, texture: SharedTexture)] = [:]
+  private var textures = KeptValues<ImageKey, (image: Image, texture: SharedTexture)>()
   private var squares: [Bool: Geometry] = [:]
   private var white: SharedTexture?
   /// By the original's memory.
-  private var premultiplied: [ImageKey: (original: Image, image: Image)] = [:]
-  private var gradients: [GradientKey: SharedTexture] = [:]
+  private var premultiplied = KeptValues<ImageKey, (original: Image, image: Image)>()
+  private var gradients = KeptValues<GradientKey, SharedTexture>()
+  /// Of the picture before, in the order in which they were made; those that are taken again become nil.
+  private var spare: [Geometry?] = []
+  private var geometries: [Geometry] = []
 
   private struct GradientKey: Hashable {
     let gradient: Gradient
@@ -29,11 +34,12 @@ final class SharedResources {
   private struct ImageKey: Hashable {
     let address: UnsafeRawPointer?
     let size: PixelSize
+    let alpha: Image.Alpha
     var isMinified = false
 
     init(_ image: Image) {
       address = image.bytes.withUnsafeBytes { $0.baseAddress }
-      size = image.size
+      (size, alpha) = (image.size, image.alpha)
     }
   }
 
@@ -47,7 +53,7 @@ final class SharedResources {
     if let known = textures[key] { return known.texture }
     let made = try makeTexture(image, isMinified: isMinified)
     try gl.check("filling a texture of \(image.size) px")
-    // The image is kept, so that its memory is not another's before the picture is done.
+    // The image is kept, so that its memory is not another's while it is the key.
     textures[key] = (image, made)
     return made
   }
@@ -66,6 +72,31 @@ final class SharedResources {
     let made = image.premultiplied()
     premultiplied[key] = (image, made)
     return made
+  }
+
+  /// Lets go of what the picture that was drawn since the last call did not use.
+  func endPicture() {
+    textures.endPicture()
+    premultiplied.endPicture()
+    gradients.endPicture()
+    (spare, geometries) = (geometries, [])
+  }
+
+  /// A mesh's triangles on the GPU, in the buffers of the picture before where these fit.
+  /// - `make`: the triangles and what pixels must know of their faces, given a list to share indices with.
+  func geometry(of mesh: Mesh, _ make: (TriangleList?) -> (TriangleList, FaceTable?)) throws(GLError) -> Geometry {
+    let place = spare.firstIndex { $0?.triangles.vertices.count == mesh.vertices.count }
+    let known = place.flatMap { spare[$0] }
+    if let place { spare[place] = nil }
+    let (triangles, faces) = make(known?.triangles)
+    let geometry: Geometry
+    if let known, faces == nil, known.refill(triangles) {
+      geometry = known
+    } else {
+      geometry = try Geometry(gl, triangles, faces)
+    }
+    geometries.append(geometry)
+    return geometry
   }
 
   func hasTexture(_ gradient: Gradient, _ size: PixelSize) -> Bool {
