@@ -3,7 +3,10 @@ import MeshTransform
 
 /// Triangles on the GPU. Owns their buffers; a class because sheets share it.
 final class Geometry {
+  /// As they are drawn.
   private(set) var triangles: TriangleList
+  /// In the order of the mesh, for the next picture's to share indices with.
+  var list: TriangleList?
   let vertexArray: VertexArray
   let indexBuffer: Buffer
   private let vertexBuffer: Buffer

@@ -3,7 +3,12 @@ import MeshTransform
 /// A texture that several sheets may show.
 final class SharedTexture {
   let texture: Texture
-  init(_ texture: consuming Texture) { self.texture = texture }
+  /// Looks the same however few texels of it are sampled.
+  let isSmooth: Bool
+  init(_ texture: consuming Texture, isSmooth: Bool = false) {
+    self.texture = texture
+    self.isSmooth = isSmooth
+  }
 }
 
 /// What many layers of one scene have in common, put on the GPU once, and what one picture leaves to the next: images,
@@ -58,10 +63,12 @@ final class SharedResources {
     return made
   }
 
-  private func makeTexture(_ image: Image, isMinified: Bool) throws(GLError) -> SharedTexture {
+  private func makeTexture(_ image: Image, isMinified: Bool, isSmooth: Bool = false) throws(GLError)
+    -> SharedTexture
+  {
     switch blending {
-    case .encoded: SharedTexture(try Texture(gl, image, isMinified: isMinified))
-    case .linear: SharedTexture(try Texture(gl, linear: image, isMinified: isMinified))
+    case .encoded: SharedTexture(try Texture(gl, image, isMinified: isMinified), isSmooth: isSmooth)
+    case .linear: SharedTexture(try Texture(gl, linear: image, isMinified: isMinified), isSmooth: isSmooth)
     }
   }
 
@@ -83,18 +90,22 @@ final class SharedResources {
   }
 
   /// A mesh's triangles on the GPU, in the buffers of the picture before where these fit.
-  /// - `make`: the triangles and what pixels must know of their faces, given a list to share indices with.
-  func geometry(of mesh: Mesh, _ make: (TriangleList?) -> (TriangleList, FaceTable?)) throws(GLError) -> Geometry {
+  /// - `make`: the triangles, the same in the order in which they are drawn, and what pixels must know of their faces;
+  ///   given a list to share indices with.
+  func geometry(
+    of mesh: Mesh, _ make: (TriangleList?) -> (list: TriangleList, drawn: TriangleList, faces: FaceTable?)
+  ) throws(GLError) -> Geometry {
     let place = spare.firstIndex { $0?.triangles.vertices.count == mesh.vertices.count }
     let known = place.flatMap { spare[$0] }
     if let place { spare[place] = nil }
-    let (triangles, faces) = make(known?.triangles)
+    let (list, triangles, faces) = make(known?.list)
     let geometry: Geometry
     if let known, faces == nil, known.refill(triangles) {
       geometry = known
     } else {
       geometry = try Geometry(gl, triangles, faces)
     }
+    geometry.list = list
     geometries.append(geometry)
     return geometry
   }
@@ -106,7 +117,7 @@ final class SharedResources {
   func texture(_ gradient: Gradient, _ size: PixelSize) throws(GLError) -> SharedTexture {
     let key = GradientKey(gradient: gradient, size: size)
     if let known = gradients[key] { return known }
-    let made = try makeTexture(gradient.image(size: size), isMinified: false)
+    let made = try makeTexture(gradient.image(size: size), isMinified: false, isSmooth: true)
     try gl.check("a gradient of \(size) px")
     gradients[key] = made
     return made

@@ -62,8 +62,8 @@ final class PictureStudio {
   func take(_ frame: Frame, size: PixelSize, for sheet: Sheet) throws(RenderError) -> SharedTexture {
     try spend(size.area)
     let triangles = sheet.triangles(isLit: false)
-    let isMinified = Minification(FloatMatrix(sheet.projection.unitToCanvas), contentSize: size)
-      .affects(triangles)
+    let minification = Minification(FloatMatrix(sheet.projection.unitToCanvas), contentSize: size)
+    let isMinified = FilterPlan(minification, triangles).dearest == .mipmapped
     do throws(GLError) {
       let texture = SharedTexture(try Texture(gl, empty: size, isMinified: isMinified, blending))
       let tiling = Tiling(size, limit: gl.capabilities.maxTargetSize, fineness: antialiasing.fineness)
