@@ -78,6 +78,10 @@ let package = Package(
     .executableTarget(
       name: "samples", dependencies: ["MeshTransform", "GLRenderer"], path: "Benchmarks/samples"),
 
+    // Frames of an animation beside other tools: Benchmarks/frames.sh.
+    .executableTarget(
+      name: "frames", dependencies: ["MeshTransform", "GLRenderer", "ImageFiles"], path: "Benchmarks/frames"),
+
     // How long subdivision takes: Benchmarks/subdivision.sh.
     .executableTarget(
       name: "subdivision", dependencies: ["MeshTransform"], path: "Benchmarks/subdivision",

@@ -32,7 +32,11 @@ vec4 magnified(vec2 point) {
 #endif
 
 #ifdef MINIFIED
+#ifdef ROW
+const float maxTaps = 64.0;  // only where a face is seen edge-on
+#else
 const float maxTaps = 32.0;
+#endif
 
 // The footprint of a pixel in the content is an ellipse of texels, and its half axes are the singular values of the
 // derivatives (Heckbert 1989, Fundamentals of Texture Mapping and Image Warping). Trilinear samples as wide as the short
@@ -50,10 +54,14 @@ vec4 contentTexel(Spot at) {
     float mean = 0.5 * (xx + yy);
     float spread = length(vec2(0.5 * (xx - yy), xy));
     float longest = sqrt(mean + spread);
+#ifdef ROW
+    float taps = clamp(ceil(longest - 0.02), 1.0, maxTaps);
+#else
     float shortest = max(sqrt(max(mean - spread, 0.0)), max(longest / maxTaps, 1.0));
     // Two percent of slack: rounding must not blur what is drawn texel by pixel.
     float taps = max(ceil(longest / shortest - 0.02), 1.0);
     float level = longest > 1.02 ? log2(shortest) : 0.0;
+#endif
 
     // The eigenvector of the larger eigenvalue, from the row that cancels nothing; of no length where all are one.
     vec2 along = xx >= yy ? vec2(0.5 * (xx - yy) + spread, xy) : vec2(xy, 0.5 * (yy - xx) + spread);
@@ -62,7 +70,11 @@ vec4 contentTexel(Spot at) {
     vec4 sum = vec4(0.0);
     // The only texture lookup: software renderers run both sides of a branch.
     for (float tap = 0.0; tap < taps; tap++) {
+#ifdef ROW
+        sum += texture(content, point);  // which has no smaller levels
+#else
         sum += textureLod(content, point, level);
+#endif
         point += stride;
     }
 #ifdef MAGNIFIED

@@ -110,7 +110,11 @@ struct Light {
     vec4 specular;     // color * intensity * specularIntensity; w is falloff / falloffDistance^2
 };
 uniform Light lights[maxLights];
+#ifdef ONE_LIGHT
+const int lightCount = 1;  // no loop, and no lookups by index
+#else
 uniform int lightCount;
+#endif
 uniform vec3 ambient;   // the surface's reflectance * the sum over the lights
 uniform vec4 surface;   // diffuse, specular reflectance, specular exponent
 uniform vec4 eye;       // world space; w is 0 for a direction

@@ -14,6 +14,8 @@ public final class Renderer {
   let gl: GLContext
   let passes = PassCache()
   private var targets: RenderTargets?
+  /// What the picture before leaves to the next.
+  private var resources: SharedResources?
 
   public var capabilities: Capabilities { gl.capabilities }
 
@@ -43,14 +45,16 @@ public final class Renderer {
     } catch {
       throw .gl(error)
     }
-    let studio = PictureStudio(gl, passes, antialiasing, blending, limits: options.limits)
+    let resources = resources(blending, isSupersampled: antialiasing.fineness > 1)
+    defer { resources.endPicture() }
+    let studio = PictureStudio(gl, passes, resources, antialiasing, limits: options.limits)
     let frame = try Frame(scene, options, studio)
     do throws(GLError) { return try draw(frame, scene.canvas, antialiasing) } catch { throw .gl(error) }
   }
 
   deinit {
     gl.release {
-      targets = nil
+      (targets, resources) = (nil, nil)
       passes.removeAll()
     }
   }
@@ -65,6 +69,16 @@ public final class Renderer {
     targets = nil
     let made = try RenderTargets(gl, size: size, antialiasing, blending, passes)
     targets = made
+    return made
+  }
+
+  /// Kept likewise.
+  private func resources(_ blending: Canvas.Blending, isSupersampled: Bool) -> SharedResources {
+    if let resources, resources.blending == blending, resources.isSupersampled == isSupersampled {
+      return resources
+    }
+    let made = SharedResources(gl, blending, isSupersampled: isSupersampled)
+    resources = made
     return made
   }
 
@@ -99,7 +113,8 @@ public final class Renderer {
       }
     }
     if let failure { throw failure }
-    if frame.mustShow(on: size), canvas.background.alpha == 0, bytes.allZero {
+    // In the order of cost: a picture's first colored pixel settles it.
+    if canvas.background.alpha == 0, bytes.allZero, frame.mustShow(on: size) {
       throw .emptyReadback(renderer: capabilities.renderer)
     }
     let alpha: Image.Alpha = canvas.background.alpha >= 1 ? .opaque : .premultiplied

@@ -31,8 +31,16 @@ extension Scene {
     let m = LayerProjection(layer, superlayerToCanvas: canvas.pointsToPixels).unitToCanvas
     let elements = (0..<4).flatMap { row in (0..<4).map { m.row(row)[$0] } }
     guard elements.allSatisfy({ abs($0) <= Double(Self.largest) }),
-      (layer.mesh ?? .flatSheet).vertices.allSatisfy({ FloatMatrix(m).apply($0.to).isWithin(Self.largest) })
+      Self.isWithinRange((layer.mesh ?? .flatSheet).vertices, FloatMatrix(m))
     else { throw .nonFiniteGeometry(layer: i, name: layer.name) }
+  }
+
+  private static func isWithinRange(_ vertices: [Mesh.Vertex], _ m: FloatMatrix) -> Bool {
+    !mapBlocks(vertices.count, of: 32_768) { range in
+      vertices.withUnsafeBufferPointer { vertices in
+        vertices[range].allSatisfy { m.apply($0.to).isWithin(Self.largest) }
+      }
+    }.contains(false)
   }
 
   /// - `i`: the layer's index among its siblings.

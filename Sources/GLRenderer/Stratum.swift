@@ -49,7 +49,7 @@ struct Stratum {
   /// Compiles what has not been compiled before.
   private func prepare(_ gl: GLContext, _ passes: PassCache, _ listed: [LayerDrawable]) throws(GLError) {
     for (drawable, _) in drawables {
-      try passes.prepare(gl, drawable.lighting.variant)
+      for batch in drawable.batches { try passes.prepare(gl, batch.variant) }
       if mayCross, let variant = drawable.opaquePart { try passes.prepare(gl, variant) }
     }
     for drawable in listed { try passes.prepare(gl, drawable.lighting.listVariant) }
@@ -75,7 +75,9 @@ struct Stratum {
     }
     func draw(opaque: Bool) {
       for (layer, bias) in drawables where layer.isOpaque == opaque {
-        passes[layer.lighting.variant]?.draw(layer, tile, canvasToClip: biased(bias))
+        for batch in layer.batches {
+          passes[batch.variant]?.draw(layer, tile, canvasToClip: biased(bias), batch.indices)
+        }
       }
     }
     draw(opaque: true)

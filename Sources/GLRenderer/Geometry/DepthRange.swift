@@ -14,13 +14,23 @@ struct DepthRange {
 
   /// Grows to hold a layer's triangles, through unit layer space to canvas pixels.
   mutating func extend(_ triangles: TriangleList, _ unitToCanvas: FloatMatrix) {
-    let points = triangles.vertices.map { unitToCanvas.apply($0.to) }
-    let eyePlane = Self.eyePlane * points.reduce(0) { max($0, abs($1.w)) }
-    var reachesBehind = false
-    for p in points {
-      if p.w > eyePlane { extend(p) } else { reachesBehind = true }
+    let vertices = triangles.vertices
+    let largest = mapBlocks(vertices.count, of: 32_768) { range in
+      range.reduce(Float(0)) { max($0, abs(unitToCanvas.apply(vertices[$1].to).w)) }
     }
-    if reachesBehind { extendToEye(triangles.indices, points, eyePlane) }
+    let eyePlane = Self.eyePlane * (largest.max() ?? 0)
+    let parts = mapBlocks(vertices.count, of: 32_768) { range in
+      var part = (depths: DepthRange(), reachesBehind: false)
+      for i in range {
+        let p = unitToCanvas.apply(vertices[i].to)
+        if p.w > eyePlane { part.depths.extend(p) } else { part.reachesBehind = true }
+      }
+      return part
+    }
+    for part in parts { (far, near) = (min(far, part.depths.far), max(near, part.depths.near)) }
+    if parts.contains(where: \.reachesBehind) {
+      extendToEye(triangles.indices, vertices.map { unitToCanvas.apply($0.to) }, eyePlane)
+    }
   }
 
   /// Grows to hold the points where the triangles' edges pass the eye's plane.

@@ -40,8 +40,12 @@ struct LayerDepths {
 
   /// The depth of the vertices' mean; of a layer that is mostly behind the eye, the nearest.
   static func middle(_ vertices: [Mesh.Vertex], _ unitToCanvas: FloatMatrix) -> Double {
-    var sum = SIMD3<Double>.zero
-    for vertex in vertices { sum += SIMD3(Double(vertex.toX), Double(vertex.toY), Double(vertex.toZ)) }
+    let sums = mapBlocks(vertices.count, of: 32_768) { range in
+      vertices[range].reduce(SIMD3<Double>.zero) {
+        $0 + SIMD3(Double($1.toX), Double($1.toY), Double($1.toZ))
+      }
+    }
+    let sum = sums.reduce(.zero, +)
     let p = unitToCanvas.apply(SIMD3<Float>(sum / Double(max(vertices.count, 1))))
     return p.w > 0 ? Double(p.z) / Double(p.w) : .infinity
   }

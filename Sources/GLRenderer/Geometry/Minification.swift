@@ -1,6 +1,6 @@
 import MeshTransform
 
-/// Whether any part of the content is drawn smaller than it is, and so needs mipmaps.
+/// Where the content is drawn smaller than it is, and so needs more than one sample a pixel.
 struct Minification {
   private let unitToCanvas: FloatMatrix
   /// Content pixels per unit.
@@ -18,38 +18,35 @@ struct Minification {
     texels = SIMD2(Float(contentSize.width), Float(contentSize.height))
   }
 
-  /// Stops at the first minified triangle.
-  func affects(_ triangles: TriangleList) -> Bool {
-    guard texels.x > 1 || texels.y > 1 else { return false }
-    guard triangles.interpolation == .triangles else { return affectsFaces(of: triangles) }
-    for start in stride(from: 0, to: triangles.indices.count, by: 3) {
-      let a = triangles.vertices[Int(triangles.indices[start])]
-      let b = triangles.vertices[Int(triangles.indices[start + 1])]
-      let c = triangles.vertices[Int(triangles.indices[start + 2])]
-      if isMinified(a, b, c) { return true }
-    }
-    return false
-  }
-
-  /// The map from texels to pixels within a triangle is a homography; its derivative is taken at each corner, and
-  /// the triangle is minified where the smallest singular value of one falls below the threshold.
-  private func isMinified(_ a: Mesh.Vertex, _ b: Mesh.Vertex, _ c: Mesh.Vertex) -> Bool {
+  /// The map from texels to pixels within a triangle is a homography; its derivative is taken at each corner, and the
+  /// smallest singular values of all decide.
+  /// - Returns: the filter, and the triangle's area in pixels; one that reaches behind the eye counts as a pixel.
+  @inline(__always)
+  func filter(_ a: Mesh.Vertex, _ b: Mesh.Vertex, _ c: Mesh.Vertex) -> (ContentFilter, area: Float) {
     let (e1, e2) = ((b.from - a.from) * texels, (c.from - a.from) * texels)
     let area = e1.x * e2.y - e1.y * e2.x
-    guard abs(area) > Self.negligibleArea else { return false }
+    guard texels.x > 1 || texels.y > 1, abs(area) > Self.negligibleArea else { return (.single, 0) }
     let (p0, p1, p2) = (unitToCanvas.apply(a.to), unitToCanvas.apply(b.to), unitToCanvas.apply(c.to))
     let (d1, d2) = (p1 - p0, p2 - p0)
-    guard isLargeEnough(p0, p1, p2) else { return false }
+    let doubleArea = self.doubleArea(p0, p1, p2)
+    guard doubleArea > Self.negligibleArea else { return (.single, 0) }
     // Derivatives of homogeneous pixels by texels.
     let du = (d1 * e2.y - d2 * e1.y) / area
     let dv = (d2 * e1.x - d1 * e2.x) / area
-    return isMinified(at: p0, du, dv) || isMinified(at: p1, du, dv) || isMinified(at: p2, du, dv)
+    var least = SIMD2<Float>(repeating: .infinity)
+    least = pointwiseMin(least, singularValues(at: p0, du, dv))
+    least = pointwiseMin(least, singularValues(at: p1, du, dv))
+    least = pointwiseMin(least, singularValues(at: p2, du, dv))
+    let filter: ContentFilter =
+      least.x >= Self.threshold ? .single : least.y >= Self.threshold ? .row : .mipmapped
+    return (filter, doubleArea / 2)
   }
 
   /// At a corner, a bilinear or projective face changes as the triangle of the corner and its neighbors does; content
   /// edges that meet in a corner are as long as the weights of their ends are to one another. Between them a face may
   /// shrink further, which shows as little as the difference between its corners.
-  private func affectsFaces(of triangles: TriangleList) -> Bool {
+  func affectsFaces(of triangles: TriangleList) -> Bool {
+    guard texels.x > 1 || texels.y > 1 else { return false }
     let (vertices, weights) = (triangles.vertices, triangles.weights)
     for first in stride(from: 0, to: vertices.count, by: 4) {
       let p = (0..<4).map { unitToCanvas.apply(vertices[first + $0].to) }
@@ -61,42 +58,38 @@ struct Minification {
         }
         let (e1, e2) = (edge(to: next), edge(to: last))
         let area = e1.x * e2.y - e1.y * e2.x
-        guard abs(area) > Self.negligibleArea, isLargeEnough(p[last], p[i], p[next]) else { continue }
+        guard abs(area) > Self.negligibleArea, doubleArea(p[last], p[i], p[next]) > Self.negligibleArea else { continue }
         let (d1, d2) = (p[next] - p[i], p[last] - p[i])
-        if isMinified(at: p[i], (d1 * e2.y - d2 * e1.y) / area, (d2 * e1.x - d1 * e2.x) / area) {
-          return true
-        }
+        let values = singularValues(at: p[i], (d1 * e2.y - d2 * e1.y) / area, (d2 * e1.x - d1 * e2.x) / area)
+        if values.x < Self.threshold { return true }
       }
     }
     return false
   }
 
-  /// Only told of triangles before the eye; one that reaches behind it counts as large.
+  /// Twice the area in pixels. Only told of triangles before the eye; one that reaches behind it counts as 2.
   @inline(__always)
-  private func isLargeEnough(_ p0: SIMD4<Float>, _ p1: SIMD4<Float>, _ p2: SIMD4<Float>) -> Bool {
-    guard p0.w > 0, p1.w > 0, p2.w > 0 else { return true }
+  private func doubleArea(_ p0: SIMD4<Float>, _ p1: SIMD4<Float>, _ p2: SIMD4<Float>) -> Float {
+    guard p0.w > 0, p1.w > 0, p2.w > 0 else { return 2 }
     let origin = SIMD2(p0.x, p0.y) / p0.w
     let (a, b) = (SIMD2(p1.x, p1.y) / p1.w - origin, SIMD2(p2.x, p2.y) / p2.w - origin)
-    return abs(a.x * b.y - a.y * b.x) > Self.negligibleArea
+    return abs(a.x * b.y - a.y * b.x)
   }
 
+  /// The smaller and the larger one, in pixels a texel; endless behind the eye.
   @inline(__always)
-  private func isMinified(at p: SIMD4<Float>, _ du: SIMD4<Float>, _ dv: SIMD4<Float>) -> Bool {
-    guard p.w > 0 else { return false }
+  private func singularValues(at p: SIMD4<Float>, _ du: SIMD4<Float>, _ dv: SIMD4<Float>) -> SIMD2<Float> {
+    guard p.w > 0 else { return SIMD2(repeating: .infinity) }
     // The quotient rule for x / w and y / w.
     let square = p.w * p.w
-    let (xu, yu) = ((du.x * p.w - p.x * du.w) / square, (du.y * p.w - p.y * du.w) / square)
-    let (xv, yv) = ((dv.x * p.w - p.x * dv.w) / square, (dv.y * p.w - p.y * dv.w) / square)
-    return smallestSingularValue(xu, yu, xv, yv) < Self.threshold
-  }
-
-  private func smallestSingularValue(_ a: Float, _ b: Float, _ c: Float, _ d: Float) -> Float {
+    let (a, b) = ((du.x * p.w - p.x * du.w) / square, (du.y * p.w - p.y * du.w) / square)
+    let (c, d) = ((dv.x * p.w - p.x * dv.w) / square, (dv.y * p.w - p.y * dv.w) / square)
     let sum = a * a + b * b + c * c + d * d
     let determinant = a * d - b * c
     let spread = max(0, sum * sum - 4 * determinant * determinant).squareRoot()
     // The textbook difference (sum - spread) / 2 loses every digit for long thin triangles; the product of the two
     // squared singular values is the squared determinant.
-    let largest = (sum + spread) / 2
-    return largest > 0 ? abs(determinant) / largest.squareRoot() : 0
+    let largest = ((sum + spread) / 2).squareRoot()
+    return SIMD2(largest > 0 ? abs(determinant) / largest : 0, largest)
   }
 }

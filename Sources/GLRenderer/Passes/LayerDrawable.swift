@@ -6,6 +6,8 @@ final class LayerDrawable {
   let lighting: LightingUniforms
   let geometry: Geometry
   private let shared: SharedTexture
+  /// What is drawn, by the filters that its content needs.
+  let batches: [(variant: MeshPass.Variant, indices: Range<Int>)]
   /// Nil when it is opaque.
   let footprint: SheetFootprint?
 
@@ -27,34 +29,54 @@ final class LayerDrawable {
     self.sheet = sheet
     var lighting = LightingUniforms(sheet.lights, on: sheet.surface, resources.blending)
     let unitToCanvas = FloatMatrix(sheet.projection.unitToCanvas)
+    var filter = ContentFilter.single
+    var filtered: [ContentFilter.Batch] = []
     switch sheet.shape {
     case .square:
       geometry = try resources.square(isLit: lighting.variant.isLit || sheet.hidesBack)
+      filter = sheet.filterPlan(geometry.triangles)?.dearest ?? .single
       footprint = sheet.isOpaque ? nil : SheetFootprint(sheet, geometry.triangles)
-    case .mesh:
-      var triangles = sheet.triangles(isLit: lighting.variant.isLit)
-      footprint = sheet.isOpaque && !triangles.isUncut ? nil : SheetFootprint(sheet, triangles)
-      if footprint?.needsSorting(gl.capabilities) == true { triangles.sortBackToFront(unitToCanvas) }
-      lighting.variant.interpolation = triangles.interpolation
-      lighting.variant.hasBrightness = !triangles.brightness.isEmpty
-      lighting.variant.isCut = triangles.isUncut
-      let faces =
-        lighting.variant.hasPatches
-        ? FaceTable(triangles, sheet.projection.unitToCanvas, for: lighting.variant) : nil
-      geometry = try Geometry(gl, triangles, faces)
+    case .mesh(let mesh, _):
+      var footprint: SheetFootprint?
+      geometry = try resources.geometry(of: mesh) { previous in
+        var triangles = sheet.triangles(isLit: lighting.variant.isLit, sharingWith: previous)
+        footprint = sheet.isOpaque && !triangles.isUncut ? nil : SheetFootprint(sheet, triangles)
+        if footprint?.needsSorting(gl.capabilities) == true { triangles.sortBackToFront(unitToCanvas) }
+        let list = triangles
+        if let plan = sheet.filterPlan(triangles) {
+          filter = plan.dearest
+          // Only depth decides what is seen of an opaque bent sheet; elsewhere the order of triangles counts.
+          if footprint == nil, !sheet.isFlat, sheet.magnification == .linear {
+            filtered = plan.batches(sorting: &triangles)
+          }
+        }
+        lighting.variant.interpolation = triangles.interpolation
+        lighting.variant.hasBrightness = !triangles.brightness.isEmpty
+        lighting.variant.isCut = triangles.isUncut
+        let faces =
+          lighting.variant.hasPatches
+          ? FaceTable(triangles, sheet.projection.unitToCanvas, for: lighting.variant) : nil
+        return (list, triangles, faces)
+      }
+      self.footprint = footprint
     }
     switch sheet.content {
     case .white: shared = try resources.whiteTexture()
     case .image(let image):
-      let isMinified = Minification(unitToCanvas, contentSize: image.size).affects(geometry.triangles)
-      shared = try resources.texture(image, isMinified: isMinified)
+      shared = try resources.texture(image, isMinified: filter == .mipmapped)
     case .gradient(let gradient, let size): shared = try resources.texture(gradient, size)
     case .texture(let texture): shared = texture
     }
-    lighting.variant.isMinified = shared.texture.hasMipmaps
+    lighting.variant.filter = filter
     lighting.variant.magnification = sheet.magnification
     lighting.variant.isSupersampled = resources.isSupersampled
     self.lighting = lighting
+    let whole = ContentFilter.Batch(filter: filter, range: 0..<geometry.triangles.indices.count)
+    batches = (filtered.isEmpty ? [whole] : filtered).map { batch in
+      var variant = lighting.variant
+      variant.filter = batch.filter
+      return (variant, batch.range)
+    }
   }
 }
 
@@ -64,11 +86,26 @@ extension Sheet {
   /// Nil for the unit square.
   var mesh: Mesh? { if case .mesh(let mesh, _) = shape { mesh } else { nil } }
 
-  func triangles(isLit: Bool) -> TriangleList {
+  /// Nil where one sample a pixel always does.
+  func filterPlan(_ triangles: TriangleList) -> FilterPlan? {
+    let size: PixelSize
+    switch content {
+    case .white, .gradient: return nil
+    case .image(let image): size = image.size
+    case .texture(let shared):
+      if shared.isSmooth { return nil }
+      size = shared.texture.size
+    }
+    return FilterPlan(Minification(FloatMatrix(projection.unitToCanvas), contentSize: size), triangles)
+  }
+
+  /// - `previous`: a list to share indices with; it changes no value.
+  func triangles(isLit: Bool, sharingWith previous: TriangleList? = nil) -> TriangleList {
     switch shape {
     case .square: TriangleList(nil, inBoundsOf: Size(1, 1), lit: isLit || hidesBack)
     case .mesh(let mesh, let size):
-      TriangleList(mesh, inBoundsOf: size, lit: isLit || hidesBack, shading: surface.shading)
+      TriangleList(
+        mesh, inBoundsOf: size, lit: isLit || hidesBack, shading: surface.shading, sharingWith: previous)
     }
   }
 }

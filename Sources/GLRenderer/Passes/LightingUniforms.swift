@@ -36,6 +36,7 @@ struct LightingUniforms {
       isLit: !active.isEmpty,
       hasHighlights: surface.specular > 0 && active.contains { $0.specularIntensity > 0 },
       hasPositionalLights: active.contains { $0.kind == .point || $0.kind == .spot },
+      lightCount: self.lights.count == 1 ? 1 : nil,
       isFlatShaded: !active.isEmpty && surface.shading == .flat)
   }
 

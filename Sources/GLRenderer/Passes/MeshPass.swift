@@ -17,10 +17,11 @@ final class MeshPass {
     var isLit: Bool
     var hasHighlights: Bool
     var hasPositionalLights: Bool
+    /// Of lights that do more than add to the ambient sum, where their number is built into the shader: 1, or nil.
+    var lightCount: Int?
     /// Each facet has a normal of its own.
     var isFlatShaded = false
-    /// Some of the content is drawn smaller than it is.
-    var isMinified = false
+    var filter = ContentFilter.single
     /// For content that is drawn larger than it is.
     var magnification = Layer.MagnificationFilter.linear
     /// Draws opaque texels only.
@@ -46,8 +47,8 @@ final class MeshPass {
 
     var defines: [String] {
       let all = [
-        ("LIT", isLit), ("SPECULAR", hasHighlights), ("POSITIONAL", hasPositionalLights),
-        ("MINIFIED", isMinified), ("OPAQUE_PART", isOpaquePart), ("BRIGHT", hasBrightness), ("CUT", isCut),
+        ("LIT", isLit), ("ONE_LIGHT", lightCount == 1), ("SPECULAR", hasHighlights), ("POSITIONAL", hasPositionalLights),
+        ("MINIFIED", filter != .single), ("ROW", filter == .row), ("OPAQUE_PART", isOpaquePart), ("BRIGHT", hasBrightness), ("CUT", isCut),
         ("BILINEAR", interpolation == .bilinear), ("PROJECTIVE", interpolation == .projective),
         ("PATCH", hasPatches), ("FLAT", isFlatShaded && !hasPatches), ("SUPERSAMPLED", isSupersampled),
         ("LIST", isListed),
@@ -66,9 +67,10 @@ final class MeshPass {
 
   /// - `canvasToClip`: of the tile that is being drawn.
   /// - `place`: of fragments that are kept in lists.
+  /// - `indices`: of the triangles; nil for all.
   func draw(
     _ drawable: LayerDrawable, _ tile: PixelRect, canvasToClip: Transform3D,
-    into place: FragmentLists.Place? = nil
+    _ indices: Range<Int>? = nil, into place: FragmentLists.Place? = nil
   ) {
     glUseProgram(program.name)
     glEnable(GLenum(GL_DEPTH_TEST))
@@ -94,7 +96,7 @@ final class MeshPass {
     set("unitToClip", FloatMatrix(projection.unitToCanvas * canvasToClip))
     if variant.isLit { setLighting(drawable.lighting, projection) }
     glActiveTexture(GLenum(GL_TEXTURE0))
-    glBindTexture(GLenum(GL_TEXTURE_2D), drawable.texture.name)
+    drawable.texture.bind(usingMipmaps: variant.filter == .mipmapped)
     glUniform1i(program.uniform("content"), 0)
     let tint = drawable.sheet.tint
     glUniform4f(program.uniform("tint"), tint.x, tint.y, tint.z, tint.w)
@@ -109,8 +111,10 @@ final class MeshPass {
     place?.setUniforms(program)
 
     glBindVertexArray(drawable.geometry.vertexArray.name)
+    let indices = indices ?? 0..<drawable.geometry.indexBuffer.count
     glDrawElements(
-      GLenum(GL_TRIANGLES), GLsizei(drawable.geometry.indexBuffer.count), GLenum(GL_UNSIGNED_INT), nil)
+      GLenum(GL_TRIANGLES), GLsizei(indices.count), GLenum(GL_UNSIGNED_INT),
+      UnsafeRawPointer(bitPattern: indices.lowerBound * MemoryLayout<UInt32>.stride))
     glBindVertexArray(0)
   }
 

@@ -1,6 +1,6 @@
 import CEGL
 
-/// A GL buffer filled once. Owns it.
+/// A GL buffer of one size. Owns it.
 struct Buffer: ~Copyable {
   let name: GLuint
   /// Elements in it.
@@ -18,6 +18,16 @@ struct Buffer: ~Copyable {
     }
     let size = elements.count * MemoryLayout<Element>.stride
     try gl.check("a buffer of \(size) bytes")
+  }
+
+  /// Puts as many other elements in their place.
+  func refill<Element: BitwiseCopyable>(_ elements: [Element], target: Int32) {
+    precondition(elements.count == count, "a buffer keeps its size")
+    if count == 0 { return }
+    glBindBuffer(GLenum(target), name)
+    elements.withUnsafeBytes { bytes in
+      glBufferSubData(GLenum(target), 0, bytes.count, bytes.baseAddress)
+    }
   }
 
   deinit {

@@ -3,7 +3,10 @@ import MeshTransform
 
 /// Triangles on the GPU. Owns their buffers; a class because sheets share it.
 final class Geometry {
-  let triangles: TriangleList
+  /// As they are drawn.
+  private(set) var triangles: TriangleList
+  /// In the order of the mesh, for the next picture's to share indices with.
+  var list: TriangleList?
   let vertexArray: VertexArray
   let indexBuffer: Buffer
   private let vertexBuffer: Buffer
@@ -38,6 +41,28 @@ final class Geometry {
     case .some(let faces): self.faces = try FaceTexture(gl, faces)
     case .none: self.faces = nil
     }
+  }
+
+  /// Puts other triangles into the same buffers, where they fit exactly: no memory is allocated, and indices that are
+  /// those of before are not even copied.
+  /// - Returns: false, with nothing changed, where they do not fit.
+  func refill(_ triangles: TriangleList) -> Bool {
+    guard faces == nil, triangles.interpolation == .triangles, triangles.vertices.count == vertexBuffer.count,
+      triangles.normals.count == normalBuffer.count, triangles.brightness.count == brightnessBuffer.count,
+      triangles.weights.count == weightBuffer.count, triangles.indices.count == indexBuffer.count
+    else { return false }
+    // The binding of indices belongs to the vertex array that is bound, which must not be another's.
+    glBindVertexArray(vertexArray.name)
+    vertexBuffer.refill(triangles.vertices, target: GL_ARRAY_BUFFER)
+    normalBuffer.refill(triangles.normals, target: GL_ARRAY_BUFFER)
+    brightnessBuffer.refill(triangles.brightness, target: GL_ARRAY_BUFFER)
+    weightBuffer.refill(triangles.weights, target: GL_ARRAY_BUFFER)
+    if !triangles.indices.isInMemory(of: self.triangles.indices) {
+      indexBuffer.refill(triangles.indices, target: GL_ELEMENT_ARRAY_BUFFER)
+    }
+    glBindVertexArray(0)
+    self.triangles = triangles
+    return true
   }
 
   /// Makes the table of faces the texture of that unit; unit 0 is the active one afterwards.

@@ -3,23 +3,33 @@ import MeshTransform
 /// A texture that several sheets may show.
 final class SharedTexture {
   let texture: Texture
-  init(_ texture: consuming Texture) { self.texture = texture }
+  /// Looks the same however few texels of it are sampled.
+  let isSmooth: Bool
+  init(_ texture: consuming Texture, isSmooth: Bool = false) {
+    self.texture = texture
+    self.isSmooth = isSmooth
+  }
 }
 
-/// What many layers of one scene have in common, put on the GPU once: images, white, the unit square.
+/// What many layers of one scene have in common, put on the GPU once, and what one picture leaves to the next: images,
+/// gradients, white, the unit square, buffers for triangles.
 ///
-/// Images count as the same when they share their bytes in memory, as copies of a Swift array do.
+/// What a picture did not use is let go after it, so that never more is kept than one picture needs. Images count as the
+/// same when they share their bytes in memory, as copies of a Swift array do.
 final class SharedResources {
   private let gl: GLContext
   let blending: Canvas.Blending
   /// Whether pictures are drawn with several fragments a pixel.
   let isSupersampled: Bool
-  private var textures: [ImageKey: (image: Image, texture: SharedTexture)] = [:]
+  private var textures = KeptValues<ImageKey, (image: Image, texture: SharedTexture)>()
   private var squares: [Bool: Geometry] = [:]
   private var white: SharedTexture?
   /// By the original's memory.
-  private var premultiplied: [ImageKey: (original: Image, image: Image)] = [:]
-  private var gradients: [GradientKey: SharedTexture] = [:]
+  private var premultiplied = KeptValues<ImageKey, (original: Image, image: Image)>()
+  private var gradients = KeptValues<GradientKey, SharedTexture>()
+  /// Of the picture before, in the order in which they were made; those that are taken again become nil.
+  private var spare: [Geometry?] = []
+  private var geometries: [Geometry] = []
 
   private struct GradientKey: Hashable {
     let gradient: Gradient
@@ -29,11 +39,12 @@ final class SharedResources {
   private struct ImageKey: Hashable {
     let address: UnsafeRawPointer?
     let size: PixelSize
+    let alpha: Image.Alpha
     var isMinified = false
 
     init(_ image: Image) {
       address = image.bytes.withUnsafeBytes { $0.baseAddress }
-      size = image.size
+      (size, alpha) = (image.size, image.alpha)
     }
   }
 
@@ -47,15 +58,17 @@ final class SharedResources {
     if let known = textures[key] { return known.texture }
     let made = try makeTexture(image, isMinified: isMinified)
     try gl.check("filling a texture of \(image.size) px")
-    // The image is kept, so that its memory is not another's before the picture is done.
+    // The image is kept, so that its memory is not another's while it is the key.
     textures[key] = (image, made)
     return made
   }
 
-  private func makeTexture(_ image: Image, isMinified: Bool) throws(GLError) -> SharedTexture {
+  private func makeTexture(_ image: Image, isMinified: Bool, isSmooth: Bool = false) throws(GLError)
+    -> SharedTexture
+  {
     switch blending {
-    case .encoded: SharedTexture(try Texture(gl, image, isMinified: isMinified))
-    case .linear: SharedTexture(try Texture(gl, linear: image, isMinified: isMinified))
+    case .encoded: SharedTexture(try Texture(gl, image, isMinified: isMinified), isSmooth: isSmooth)
+    case .linear: SharedTexture(try Texture(gl, linear: image, isMinified: isMinified), isSmooth: isSmooth)
     }
   }
 
@@ -68,6 +81,35 @@ final class SharedResources {
     return made
   }
 
+  /// Lets go of what the picture that was drawn since the last call did not use.
+  func endPicture() {
+    textures.endPicture()
+    premultiplied.endPicture()
+    gradients.endPicture()
+    (spare, geometries) = (geometries, [])
+  }
+
+  /// A mesh's triangles on the GPU, in the buffers of the picture before where these fit.
+  /// - `make`: the triangles, the same in the order in which they are drawn, and what pixels must know of their faces;
+  ///   given a list to share indices with.
+  func geometry(
+    of mesh: Mesh, _ make: (TriangleList?) -> (list: TriangleList, drawn: TriangleList, faces: FaceTable?)
+  ) throws(GLError) -> Geometry {
+    let place = spare.firstIndex { $0?.triangles.vertices.count == mesh.vertices.count }
+    let known = place.flatMap { spare[$0] }
+    if let place { spare[place] = nil }
+    let (list, triangles, faces) = make(known?.list)
+    let geometry: Geometry
+    if let known, faces == nil, known.refill(triangles) {
+      geometry = known
+    } else {
+      geometry = try Geometry(gl, triangles, faces)
+    }
+    geometry.list = list
+    geometries.append(geometry)
+    return geometry
+  }
+
   func hasTexture(_ gradient: Gradient, _ size: PixelSize) -> Bool {
     gradients[GradientKey(gradient: gradient, size: size)] != nil
   }
@@ -75,7 +117,7 @@ final class SharedResources {
   func texture(_ gradient: Gradient, _ size: PixelSize) throws(GLError) -> SharedTexture {
     let key = GradientKey(gradient: gradient, size: size)
     if let known = gradients[key] { return known }
-    let made = try makeTexture(gradient.image(size: size), isMinified: false)
+    let made = try makeTexture(gradient.image(size: size), isMinified: false, isSmooth: true)
     try gl.check("a gradient of \(size) px")
     gradients[key] = made
     return made

@@ -70,6 +70,15 @@ struct Texture: ~Copyable {
     try gl.check("a texture of \(size) px")
   }
 
+  /// Without mipmaps, sampling is cheaper, and exact where none is needed.
+  func bind(usingMipmaps: Bool) {
+    glBindTexture(GLenum(GL_TEXTURE_2D), name)
+    guard hasMipmaps else { return }
+    glTexParameteri(
+      GLenum(GL_TEXTURE_2D), GLenum(GL_TEXTURE_MIN_FILTER),
+      usingMipmaps ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR)
+  }
+
   /// From the first level. On the GPU, where the picture of a layer was drawn.
   func makeMipmaps() {
     glBindTexture(GLenum(GL_TEXTURE_2D), name)

@@ -6,8 +6,8 @@ final class PictureStudio {
   let gl: GLContext
   let passes: PassCache
   let resources: SharedResources
+  var blending: Canvas.Blending { resources.blending }
   private let antialiasing: Antialiasing
-  let blending: Canvas.Blending
   private let areaLimit: Int
   private let transparencyMemory: Int
   private var area = 0
@@ -17,11 +17,10 @@ final class PictureStudio {
   let sideLimit: Int
 
   init(
-    _ gl: GLContext, _ passes: PassCache, _ antialiasing: Antialiasing, _ blending: Canvas.Blending,
+    _ gl: GLContext, _ passes: PassCache, _ resources: SharedResources, _ antialiasing: Antialiasing,
     limits: RenderLimits
   ) {
-    (self.gl, self.passes, self.antialiasing, self.blending) = (gl, passes, antialiasing, blending)
-    resources = SharedResources(gl, blending, isSupersampled: antialiasing.fineness > 1)
+    (self.gl, self.passes, self.resources, self.antialiasing) = (gl, passes, resources, antialiasing)
     sideLimit = min(gl.capabilities.maxTextureSize, max(limits.canvasSide, 1))
     (areaLimit, transparencyMemory) = (limits.pictureArea, limits.transparencyMemory)
   }
@@ -63,8 +62,8 @@ final class PictureStudio {
   func take(_ frame: Frame, size: PixelSize, for sheet: Sheet) throws(RenderError) -> SharedTexture {
     try spend(size.area)
     let triangles = sheet.triangles(isLit: false)
-    let isMinified = Minification(FloatMatrix(sheet.projection.unitToCanvas), contentSize: size)
-      .affects(triangles)
+    let minification = Minification(FloatMatrix(sheet.projection.unitToCanvas), contentSize: size)
+    let isMinified = FilterPlan(minification, triangles).dearest == .mipmapped
     do throws(GLError) {
       let texture = SharedTexture(try Texture(gl, empty: size, isMinified: isMinified, blending))
       let tiling = Tiling(size, limit: gl.capabilities.maxTargetSize, fineness: antialiasing.fineness)

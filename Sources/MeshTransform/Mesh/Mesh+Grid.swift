@@ -20,12 +20,7 @@ extension Mesh {
   public static func grid(
     rows: Int, columns: Int, limit: Int = vertexLimit, to: (SIMD2<Float>) -> SIMD3<Float>
   ) throws(MeshError) -> Mesh {
-    guard rows > 0, columns > 0 else { throw .emptyGrid(rows: rows, columns: columns) }
-    // Indices have 32 bits. `limit / (columns + 1)` cannot overflow, as the product could.
-    let limit = min(limit, Int(UInt32.max))
-    guard rows < limit, columns < limit, rows + 1 <= limit / (columns + 1) else {
-      throw .gridTooLarge(rows: rows, columns: columns, limit: limit)
-    }
+    try checkGrid(rows: rows, columns: columns, limit: limit)
     let width = columns + 1
     var vertices: [Vertex] = []
     vertices.reserveCapacity(width * (rows + 1))
@@ -38,16 +33,18 @@ extension Mesh {
         vertices.append(vertex)
       }
     }
-    var faces: [Face] = []
-    faces.reserveCapacity(rows * columns)
-    for row in 0..<rows {
-      for column in 0..<columns {
-        let topLeft = UInt32(row * width + column)
-        let bottomLeft = topLeft + UInt32(width)
-        faces.append(Face(topLeft, topLeft + 1, bottomLeft + 1, bottomLeft))
-      }
+    return Mesh(
+      unchecked: vertices, GridFaces.faces(rows: rows, columns: columns), depthNormalization: .average)
+  }
+
+  /// Indices have 32 bits.
+  static func checkGrid(rows: Int, columns: Int, limit: Int) throws(MeshError) {
+    guard rows > 0, columns > 0 else { throw .emptyGrid(rows: rows, columns: columns) }
+    // `limit / (columns + 1)` cannot overflow, as the product could.
+    let limit = min(limit, Int(UInt32.max))
+    guard rows < limit, columns < limit, rows + 1 <= limit / (columns + 1) else {
+      throw .gridTooLarge(rows: rows, columns: columns, limit: limit)
     }
-    return Mesh(unchecked: vertices, faces, depthNormalization: .average)
   }
 
   /// Makes every vertex and face by calling a generator with its index.

@@ -28,8 +28,11 @@ extension Mesh {
 
   /// ``normals(inBoundsOf:)`` into an array that keeps its memory, for one mesh after another.
   public func computeNormals(inBoundsOf size: Size, into normals: inout [Normal]) {
-    normals.removeAll(keepingCapacity: true)
-    normals.append(contentsOf: repeatElement(Normal(0, 0, 0), count: vertices.count))
+    if normals.count != vertices.count {
+      normals = [Normal](repeating: Normal(0, 0, 0), count: vertices.count)
+    } else {
+      normals.withUnsafeMutableBufferPointer { $0.update(repeating: Normal(0, 0, 0)) }
+    }
     let scale = Self.relativeScale(size, depthNormalization)
     if limitNormals.count == vertices.count {
       // The cofactors of a scaling: what keeps a normal perpendicular to the surface.
@@ -39,30 +42,31 @@ extension Mesh {
       }
       return
     }
+    let hasDiagonals = faceInterpolation == .triangles
     normals.withUnsafeMutableBufferPointer { normals in
       vertices.withUnsafeBufferPointer { vertices in
         faces.withUnsafeBufferPointer { faces in
-          for face in faces {
-            let i = face.indices
-            let (a, b) = (vertices[Int(i.x)], vertices[Int(i.y)])
-            let (c, d) = (vertices[Int(i.z)], vertices[Int(i.w)])
-            let isTriangle = i.x == i.y || i.y == i.z || i.z == i.w || i.w == i.x
-            if faceInterpolation != .triangles, !isTriangle {
-              normals[Int(i.x)].add(Self.normal(d, a, b, scale))
-              normals[Int(i.y)].add(Self.normal(a, b, c, scale))
-              normals[Int(i.z)].add(Self.normal(b, c, d, scale))
-              normals[Int(i.w)].add(Self.normal(c, d, a, scale))
-              continue
+          guard let stripes = VertexStripes(faces, vertexCount: vertices.count) else {
+            let sum = NormalSum(
+              normals: normals, vertices: vertices, scale: scale, hasDiagonals: hasDiagonals)
+            for face in faces { sum.add(face, 0..<vertices.count) }
+            return
+          }
+          inParallel(stripes.count, least: 1) { range in
+            for stripe in range {
+              let sum = NormalSum(
+                normals: normals, vertices: vertices, scale: scale, hasDiagonals: hasDiagonals)
+              let own = stripes.vertices(of: stripe)
+              stripes.forEachFaceRange(of: stripe) { range in
+                for i in range { sum.add(faces[i], own) }
+              }
             }
-            let (first, second) = (Self.normal(a, b, c, scale), Self.normal(c, d, a, scale))
-            normals[Int(i.x)].add(first, second)
-            normals[Int(i.y)].add(first)
-            normals[Int(i.z)].add(first, second)
-            normals[Int(i.w)].add(second)
           }
         }
       }
-      for i in 0..<normals.count { normals[i] = normals[i].normalized }
+      inParallel(normals.count, least: 65_536) { range in
+        for i in range { normals[i] = normals[i].normalized }
+      }
     }
   }
 
@@ -89,13 +93,43 @@ extension Mesh {
 
   /// A triangle's cross product, which is twice its area long; it stands on the front of the content.
   @inline(__always)
-  private static func normal(_ p: Vertex, _ q: Vertex, _ r: Vertex, _ scale: SIMD3<Float>) -> Normal {
+  fileprivate static func normal(_ p: Vertex, _ q: Vertex, _ r: Vertex, _ scale: SIMD3<Float>) -> Normal {
     let (ux, uy, uz) = ((q.toX - p.toX) * scale.x, (q.toY - p.toY) * scale.y, (q.toZ - p.toZ) * scale.z)
     let (vx, vy, vz) = ((r.toX - p.toX) * scale.x, (r.toY - p.toY) * scale.y, (r.toZ - p.toZ) * scale.z)
     // The sign of the triangle's area in the content makes the normal independent of the order of its corners.
     let content = (q.fromX - p.fromX) * (r.fromY - p.fromY) - (q.fromY - p.fromY) * (r.fromX - p.fromX)
     let sign: Float = content < 0 ? -1 : 1
     return Normal((uy * vz - uz * vy) * sign, (uz * vx - ux * vz) * sign, (ux * vy - uy * vx) * sign)
+  }
+}
+
+/// Adds the normals of faces to those of their corners.
+private struct NormalSum {
+  let normals: UnsafeMutableBufferPointer<Mesh.Normal>
+  let vertices: UnsafeBufferPointer<Mesh.Vertex>
+  let scale: SIMD3<Float>
+  /// Whether faces are pairs of triangles.
+  let hasDiagonals: Bool
+
+  /// - `own`: the vertices that may be written; the others' normals are somebody else's.
+  @inline(__always)
+  func add(_ face: Mesh.Face, _ own: Range<Int>) {
+    let i = face.indices
+    let (a, b) = (vertices[Int(i.x)], vertices[Int(i.y)])
+    let (c, d) = (vertices[Int(i.z)], vertices[Int(i.w)])
+    let isTriangle = i.x == i.y || i.y == i.z || i.z == i.w || i.w == i.x
+    if !hasDiagonals, !isTriangle {
+      if own.contains(Int(i.x)) { normals[Int(i.x)].add(Mesh.normal(d, a, b, scale)) }
+      if own.contains(Int(i.y)) { normals[Int(i.y)].add(Mesh.normal(a, b, c, scale)) }
+      if own.contains(Int(i.z)) { normals[Int(i.z)].add(Mesh.normal(b, c, d, scale)) }
+      if own.contains(Int(i.w)) { normals[Int(i.w)].add(Mesh.normal(c, d, a, scale)) }
+      return
+    }
+    let (first, second) = (Mesh.normal(a, b, c, scale), Mesh.normal(c, d, a, scale))
+    if own.contains(Int(i.x)) { normals[Int(i.x)].add(first, second) }
+    if own.contains(Int(i.y)) { normals[Int(i.y)].add(first) }
+    if own.contains(Int(i.z)) { normals[Int(i.z)].add(first, second) }
+    if own.contains(Int(i.w)) { normals[Int(i.w)].add(second) }
   }
 }
 

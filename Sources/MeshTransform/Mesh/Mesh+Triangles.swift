@@ -4,22 +4,52 @@ extension Mesh {
   /// A triangle with two equal indices can't draw and is left out. Every index is in `0..<vertices.count`.
   public func triangleIndices() -> [UInt32] {
     [UInt32](unsafeUninitializedCapacity: faces.count * 6) { buffer, count in
-      var n = 0
       faces.withUnsafeBufferPointer { faces in
-        for face in faces {
-          let (a, b, c, d) = (face.indices.x, face.indices.y, face.indices.z, face.indices.w)
-          if a == c { continue }
-          if b != a && b != c {
-            (buffer[n], buffer[n + 1], buffer[n + 2]) = (a, b, c)
-            n += 3
-          }
-          if d != a && d != c {
-            (buffer[n], buffer[n + 1], buffer[n + 2]) = (c, d, a)
-            n += 3
-          }
+        let triangles = UnsafeMutableBufferPointer(rebasing: buffer[..<(6 * faces.count)])
+        if Self.fill(triangles, withQuads: faces) {
+          count = 6 * faces.count
+        } else {
+          count = Self.fill(triangles, with: faces)
         }
       }
-      count = n
     }
+  }
+
+  /// On several threads, since every face has its place; false when one lacks a triangle.
+  private static func fill(
+    _ buffer: UnsafeMutableBufferPointer<UInt32>, withQuads faces: UnsafeBufferPointer<Face>
+  ) -> Bool {
+    !mapBlocks(faces.count, of: 16_384) { range in
+      var isComplete = true
+      for i in range {
+        let (a, b, c, d) = (
+          faces[i].indices.x, faces[i].indices.y, faces[i].indices.z, faces[i].indices.w
+        )
+        (buffer[6 * i], buffer[6 * i + 1], buffer[6 * i + 2]) = (a, b, c)
+        (buffer[6 * i + 3], buffer[6 * i + 4], buffer[6 * i + 5]) = (c, d, a)
+        isComplete = isComplete && a != c && b != a && b != c && d != a && d != c
+      }
+      return isComplete
+    }.contains(false)
+  }
+
+  /// - Returns: the number of indices.
+  private static func fill(
+    _ buffer: UnsafeMutableBufferPointer<UInt32>, with faces: UnsafeBufferPointer<Face>
+  ) -> Int {
+    var n = 0
+    for face in faces {
+      let (a, b, c, d) = (face.indices.x, face.indices.y, face.indices.z, face.indices.w)
+      if a == c { continue }
+      if b != a && b != c {
+        (buffer[n], buffer[n + 1], buffer[n + 2]) = (a, b, c)
+        n += 3
+      }
+      if d != a && d != c {
+        (buffer[n], buffer[n + 1], buffer[n + 2]) = (c, d, a)
+        n += 3
+      }
+    }
+    return n
   }
 }

@@ -7,9 +7,11 @@ extension TriangleList {
   /// Cut here, such parts cost no pixels, hide nothing behind them, and get the same antialiased edge as the
   /// mesh's own boundary. Content coordinates are linear over a triangle, so the cut is exact.
   mutating func clipToContent() {
+    let isCut = anyBlock(vertices.count, of: 65_536) { range in
+      range.contains { !Outside(vertices[$0].from, slack: Self.slack).isEmpty }
+    }
+    guard isCut else { return }
     let outside = vertices.map { Outside($0.from, slack: Self.slack) }
-    guard outside.contains(where: { !$0.isEmpty }) else { return }
-
     var kept: [UInt32] = []
     kept.reserveCapacity(indices.count)
     for start in stride(from: 0, to: indices.count, by: 3) {

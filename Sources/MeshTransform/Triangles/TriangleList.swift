@@ -8,7 +8,9 @@ public struct TriangleList: Sendable {
   /// One for each vertex; empty when the content keeps its brightness.
   public internal(set) var brightness: [Float]
   /// Three a triangle.
-  public var indices: [UInt32]
+  public var indices: [UInt32] { didSet { listedFaces = nil } }
+  /// The faces whose triangles ``indices`` are, none cut, turned or moved; nil for any other list.
+  private var listedFaces: [Mesh.Face]?
 
   /// How the content lies between corners. By triangles, too, when another way would show the same.
   public let interpolation: Mesh.FaceInterpolation
@@ -22,12 +24,23 @@ public struct TriangleList: Sendable {
   /// - `size`: of the layer's bounds in points; normals are measured there.
   /// - `lit`: with normals, and with triangles that run clockwise over the content (y down).
   /// - `shading`: flat has one normal for all corners of a face, and none for triangles, whose own it is.
-  public init(_ mesh: Mesh?, inBoundsOf size: Size, lit: Bool, shading: Surface.Shading = .smooth) {
+  /// - `previous`: a list whose indices are shared where the mesh has the very same faces, in the same memory: then
+  ///   they need not be made again. It changes no value.
+  public init(
+    _ mesh: Mesh?, inBoundsOf size: Size, lit: Bool, shading: Surface.Shading = .smooth,
+    sharingWith previous: TriangleList? = nil
+  ) {
     let mesh = mesh ?? .flatSheet
     let normals = lit && shading == .smooth ? mesh.normals(inBoundsOf: size) : []
     if mesh.faceInterpolation == .triangles || mesh.isAffine(normals) {
       (vertices, self.normals, brightness) = (mesh.vertices, normals, mesh.brightness)
-      (indices, interpolation) = (mesh.triangleIndices(), .triangles)
+      interpolation = .triangles
+      if let previous, let faces = previous.listedFaces, faces.isInMemory(of: mesh.faces) {
+        indices = previous.indices
+      } else {
+        indices = mesh.triangleIndices()
+      }
+      listedFaces = mesh.faces
       if !mesh.replicatesEdges { clipToContent() }
     } else {
       (vertices, self.normals, brightness, indices) = ([], [], [], [])
@@ -41,11 +54,26 @@ public struct TriangleList: Sendable {
   /// Turns every triangle so that its corners run clockwise over the content (y down). Then the rasterizer's front
   /// face is the content's front, whatever the order of the indices was.
   private mutating func orient() {
-    for start in stride(from: 0, to: indices.count, by: 3) {
-      let a = vertices[Int(indices[start])].from
-      let ab = vertices[Int(indices[start + 1])].from - a
-      let ac = vertices[Int(indices[start + 2])].from - a
-      if ab.x * ac.y - ab.y * ac.x < 0 { indices.swapAt(start + 1, start + 2) }
+    let isAny = anyBlock(indices.count / 3, of: 32_768) { range in range.contains(where: isTurned) }
+    guard isAny else { return }
+    for triangle in 0..<indices.count / 3 where isTurned(triangle) {
+      indices.swapAt(3 * triangle + 1, 3 * triangle + 2)
     }
+  }
+
+  @inline(__always)
+  private func isTurned(_ triangle: Int) -> Bool {
+    let a = vertices[Int(indices[3 * triangle])].from
+    let ab = vertices[Int(indices[3 * triangle + 1])].from - a
+    let ac = vertices[Int(indices[3 * triangle + 2])].from - a
+    return ab.x * ac.y - ab.y * ac.x < 0
+  }
+}
+
+extension Array {
+  /// Whether both are one and the same memory, as copies that nobody changed are.
+  package func isInMemory(of other: [Element]) -> Bool {
+    count == other.count
+      && withUnsafeBufferPointer { own in other.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress } }
   }
 }

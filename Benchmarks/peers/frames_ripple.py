@@ -1,0 +1,74 @@
+"""The moving ripple that every tool draws frame by frame, and what each work asks of it; for frames_*.py.
+
+Vertices are evaluated in vectorized numpy, only what moves, into memory that is kept; normals come from the
+derivative, which no general mesh has: this is as fast as a script for this one ripple gets.
+"""
+
+import resource
+import sys
+
+import numpy as np
+
+AMPLITUDE = 0.05  # of the depth unit, which is the average of width and height
+WAVES = 4  # for one unit of distance from the center
+FRAMES_A_TURN = 30  # the phase grows by a turn in that many
+EYE_DISTANCE = 2000  # points
+ANGLE = np.radians(-30)
+AMBIENT, DIFFUSE = 0.25, 0.75
+
+# Width, height, cells a side, samples a pixel, frames.
+WORKS = {
+    "W2": (1920, 1080, 100, 1, 300),
+    "W2aa": (1920, 1080, 100, 4, 300),
+    "W3": (1920, 1080, 1000, 1, 20),
+    "W5": (1280, 720, 100, 4, 120),
+}
+
+
+class Ripple:
+    """Points about the image's center: x right, y down, z to the viewer, not yet rotated."""
+
+    def __init__(self, width, height, cells):
+        v, u = np.meshgrid(np.linspace(0, 1, cells + 1), np.linspace(0, 1, cells + 1), indexing="ij")
+        self.texcoords = np.stack([u, v], axis=-1).reshape(-1, 2).astype("f4")
+        self.points = ((self.texcoords - 0.5) * (width, height)).astype("f4")
+        first = (np.arange(cells)[:, None] * (cells + 1) + np.arange(cells)).reshape(-1)
+        corners = np.stack([first, first + 1, first + cells + 2, first + cells + 1], axis=-1)
+        self.triangles = np.concatenate([corners[:, [0, 1, 2]], corners[:, [2, 3, 0]]], axis=1).reshape(-1, 3)
+        x, y = (self.texcoords - 0.5).astype("f8").T
+        distance = np.hypot(x, y)
+        self.turns = (2 * np.pi * WAVES * distance).astype("f4")
+        self.height = np.float32(AMPLITUDE * (width + height) / 2)
+        # The slope in points: dz/dr times dr/dx, where r is measured in unit space.
+        slope = self.height * 2 * np.pi * WAVES / np.maximum(distance, 1e-9)
+        self.slope_x, self.slope_y = (slope * x / width).astype("f4"), (slope * y / height).astype("f4")
+        self.angle, self.wave = np.empty_like(self.turns), np.empty_like(self.turns)
+
+    def evaluate(self, frame, z, slope_x, slope_y):
+        """Fills the three arrays, which may be strided."""
+        np.subtract(self.turns, np.float32(2 * np.pi * (frame / FRAMES_A_TURN % 1)), out=self.angle)
+        np.sin(self.angle, out=self.wave)
+        np.multiply(self.wave, self.height, out=z)
+        np.cos(self.angle, out=self.wave)
+        np.multiply(self.wave, self.slope_x, out=slope_x)
+        np.multiply(self.wave, self.slope_y, out=slope_y)
+
+
+def make_straight(pixels):
+    """Premultiplied to PNG's straight alpha, in place; only at edges is anything in between."""
+    alpha = pixels[..., 3]
+    edges = np.nonzero((alpha != 0) & (alpha != 255))
+    partial = pixels[edges].astype(np.uint16)
+    color = (partial[:, :3] * np.uint16(255) + partial[:, 3:] // 2) // partial[:, 3:]
+    pixels[edges[0], edges[1], :3] = np.minimum(color, 255)
+
+
+def report(seconds):
+    """One line: seconds for all frames, peak memory of the process in MiB."""
+    print(f"{seconds:.6f} {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f}")
+
+
+def arguments():
+    if len(sys.argv) < 4 or sys.argv[1] not in WORKS:
+        sys.exit(f"usage: {sys.argv[0]} {'|'.join(WORKS)} IN.png FOLDER [ENCODER]")
+    return sys.argv[1], sys.argv[2], sys.argv[3], *sys.argv[4:]

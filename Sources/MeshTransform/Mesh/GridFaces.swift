@@ -1,0 +1,41 @@
+import Dispatch
+
+/// The faces of grids. Those of the last grid are kept: frame after frame of an animation has the same, and who compares
+/// them or keeps what was made of them then finds that they are the very same memory.
+///
+/// One grid's at most, 32 MiB for the largest that ``Mesh/vertexLimit`` allows, and none above.
+enum GridFaces {
+  private static let lock = DispatchSemaphore(value: 1)
+  /// Touched only while `lock` is held.
+  nonisolated(unsafe) private static var last: (rows: Int, columns: Int, faces: [Mesh.Face]) = (0, 0, [])
+
+  static func faces(rows: Int, columns: Int) -> [Mesh.Face] {
+    lock.wait()
+    let known = last
+    lock.signal()
+    if known.rows == rows, known.columns == columns { return known.faces }
+    let made = makeFaces(rows: rows, columns: columns)
+    guard made.count <= Mesh.vertexLimit else { return made }
+    lock.wait()
+    last = (rows, columns, made)
+    lock.signal()
+    return made
+  }
+
+  private static func makeFaces(rows: Int, columns: Int) -> [Mesh.Face] {
+    [Mesh.Face](unsafeUninitializedCapacity: rows * columns) { faces, count in
+      let faces = UnsafeMutableBufferPointer(rebasing: faces[..<(rows * columns)])
+      inParallel(rows, least: max(1, 16_384 / columns)) { rows in
+        for row in rows {
+          for column in 0..<columns {
+            let topLeft = UInt32(row * (columns + 1) + column)
+            let bottomLeft = topLeft + UInt32(columns + 1)
+            faces.initializeElement(
+              at: row * columns + column, to: Mesh.Face(topLeft, topLeft + 1, bottomLeft + 1, bottomLeft))
+          }
+        }
+      }
+      count = rows * columns
+    }
+  }
+}
