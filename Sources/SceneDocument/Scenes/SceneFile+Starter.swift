@@ -31,7 +31,7 @@ extension SceneFile {
 
     """
 
-  /// A scene to start from that moves: a ripple that closes to a loop of two seconds, and a label that swings in.
+  /// A scene to start from that moves: a ripple that closes to a loop of two seconds, and a label that swings.
   public static let animatedStarter = """
     {
       "//": "meshrender animate draws a clip of this. Times are in seconds.",
@@ -55,14 +55,14 @@ extension SceneFile {
         {
           "name": "label",
           "position": [240, 160],
-          "zPosition": 40,
+          "zPosition": 90,
           "contents": { "text": "Hello, mesh", "font": "DejaVu Sans Bold", "fontSize": 36, "color": "white" },
           "animations": [
             {
-              "keyPath": "transform.rotation.z", "values": [-6, 6, -6], "timing": ["ease-in-out", "ease-in-out"],
-              "duration": 2, "repeatCount": "infinite"
-            },
-            { "keyPath": "opacity", "from": 0, "timing": "ease-out", "duration": "500ms" }
+              "//": "Degrees, there and back.",
+              "keyPath": "transform.rotation.z", "from": -6, "to": 6, "timing": "ease-in-out", "duration": "1s",
+              "autoreverses": true, "repeatCount": "infinite"
+            }
           ]
         }
       ],

@@ -163,8 +163,8 @@ import Testing
     #expect(file.isAnimated)
     #expect(try !SceneFile(Array(SceneFile.starter.utf8), name: "s").isAnimated)
     let moving = try file.animatedScene(resources: MadeUpResources())
-    #expect(moving.cycle == 2)
-    #expect(try moving.scene(at: 4) == moving.scene(at: 6))
-    #expect(try moving.scene(at: 4) != moving.scene(at: 5))
+    #expect(moving.cycle == 2 && moving.steadyTime == 0)
+    #expect(try moving.scene(at: 0) == moving.scene(at: 2))
+    #expect(try moving.scene(at: 0) != moving.scene(at: 1))
   }
 }
