@@ -42,7 +42,8 @@ public struct Spring: Hashable, Sendable {
 
   /// Seconds after which it stays within a thousandth of the way from its end; infinite without damping.
   ///
-  /// Of one that swings, the time when its envelope `amplitude e^(-decay t)` has come down to that.
+  /// Of one that swings, the time when its envelope `amplitude e^(-decay t)` has come down to that. What ``validate()`` refuses
+  /// has no meaningful one.
   public var settlingDuration: Double {
     let tolerance = 1e-3
     guard damping > 0 else { return .infinity }
@@ -54,7 +55,7 @@ public struct Spring: Hashable, Sendable {
     // It turns once at most, and falls ever after: the last crossing lies between there and a time far enough.
     var (low, high) = (0.0, 1 / slowestRate)
     if let turn = turningTime { (low, high) = (turn, turn + high) }
-    while abs(distance(at: high)) > tolerance, high < 1e12 { (low, high) = (high, 2 * high) }
+    for _ in 0..<200 where abs(distance(at: high)) > tolerance { (low, high) = (high, 2 * high) }
     guard abs(distance(at: low)) > tolerance else {
       // Within the tolerance at its turn already: the crossing was before it.
       return crossing(after: 0, before: low, tolerance)
