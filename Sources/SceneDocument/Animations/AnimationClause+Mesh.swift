@@ -6,9 +6,8 @@ extension AnimationClause {
     let start = cursor.offset
     // A comma goes on only to another parameter.
     let text = cursor.takeWord { rest in
-      let key = rest.prefix { $0 != UInt8(ascii: "=") }
-      return key.count < rest.count
-        && key.allSatisfy { (0x41...0x5A).contains($0 & 0xDF) || (0x30...0x39).contains($0) || $0 == 0x20 }
+      let key = rest.prefix { (0x41...0x5A).contains($0 & 0xDF) || (0x30...0x39).contains($0) || $0 == 0x20 }
+      return !key.isEmpty && rest.dropFirst(key.count).first == UInt8(ascii: "=")
     }
     guard !text.isEmpty else {
       throw cursor.error("found \(cursor.found); use a mesh preset such as ripple:waves=6, or a mesh file")

@@ -8,8 +8,19 @@ struct AnimationTextValues {
   var values: [AnimationValuePlan] = []
   /// Of each value, where it has one.
   var times: [Double?] = []
+  var lastTime = 0.0
 
   var isKeyframes: Bool { form == .keyframes }
+
+  /// Whether it goes from a transform to the same one said otherwise, as by whole turns.
+  var isWholeTurn: Bool {
+    guard form == .ends, case .transform(.list(let from)) = values[0],
+      case .transform(.list(let to)) = values[1], from != to
+    else { return false }
+    let ends = [from, to].compactMap { try? TransformList.parse($0, layerSize: Size(1, 1)) }
+    return ends.count == 2
+      && (0..<4).allSatisfy { row in (0..<4).allSatisfy { abs(ends[0][row, $0] - ends[1][row, $0]) < 1e-9 } }
+  }
 }
 
 extension AnimationClause {
@@ -86,11 +97,11 @@ extension AnimationClause {
       (0...1).contains(unit == "%" ? value / 100 : value)
     else { throw ahead.error(at: start, "a key time is 0%...100% of the duration; write @25%") }
     let time = unit == "%" ? value / 100 : value
-    if let last = result.times.compactMap(\.self).last, time < last {
+    guard time >= result.lastTime else {
       throw ahead.error(at: start, "this key time comes before the one ahead of it; put them in rising order")
     }
+    (result.lastTime, cursor) = (time, ahead)
     result.times.append(time)
-    cursor = ahead
   }
 
   private mutating func takeValue(

@@ -52,7 +52,15 @@ struct AnimationClause {
   /// Reads up to a semicolon or the end.
   mutating func parse(_ cursor: inout TextCursor) throws(SyntaxError) -> AnimationPlan {
     let property = try takeProperty(&cursor)
+    cursor.skipSpaces()
+    let start = cursor.offset
     let values = try takeValues(of: property, &cursor)
+    if values.isWholeTurn {
+      throw cursor.error(
+        at: start,
+        "both ends are the same transform, so nothing would move; for whole turns animate "
+          + "transform.rotation.z 0..360deg")
+    }
     var manner = AnimationManner(property: property, isKeyframes: values.isKeyframes)
     try manner.parse(&cursor)
     return try manner.plan(values, cursor)

@@ -30,6 +30,7 @@ extension JSONReader {
   mutating func readKeyValues(of property: AnimatedProperty?) throws(DocumentError) -> [AnimationValuePlan] {
     let property = try propertyOfKey(property)
     var values: [AnimationValuePlan] = []
+    skipSpaces()
     let start = offset
     try readArray("an array of values") { reader, _ throws(DocumentError) in
       if let problem = reader.motion.addKeyframe() { throw reader.error(problem) }

@@ -1,13 +1,13 @@
 import MeshTransform
 
 extension SceneFile {
-  /// Whether anything moves.
+  /// Whether there are animations of anything.
   public var isAnimated: Bool { !animations.isEmpty || layers.contains(where: \.isAnimated) }
 
   /// The scene with all that it names and all that moves it.
   ///
   /// A canvas that is to fit takes everything that is visible at some time: at 49 times from the start to the end, or
-  /// through a whole cycle of what never ends (a minute, where it has none).
+  /// at 66 up to the end of the first cycle of what never ends (or of the first minute, where it has none).
   /// - Parameter margin: of the outline that a canvas fits, in points: what is drawn beyond it.
   public func animatedScene(
     resources: some SceneResources, margin: Double = 0
@@ -69,16 +69,28 @@ extension AnimatedScene {
   /// What holds everything that is visible at some time, as far as equally spaced times tell.
   /// - Returns: nil when nothing is visible, or when something reaches through the plane of the eye.
   func outline() throws(AnimationError) -> Rect? {
-    let length = duration ?? steadyTime + (cycle ?? 60)
-    // Equally spaced times alone may all meet a fast motion at its same point.
-    let fractions =
-      (0...32).map { Double($0) / 32 }
-      + (1...16).map { (Double($0) * 0.618_033_988_749_894_9).truncatingRemainder(dividingBy: 1) }
     var outline = Layer.Outline.empty
-    for fraction in length > 0 ? fractions : [0] {
-      outline = outline.union(try scene(at: length * fraction).extent())
+    for time in outlineTimes {
+      outline = outline.union(try scene(at: time).extent())
       if outline == .unbounded { break }
     }
     return outline.rect
+  }
+
+  private var outlineTimes: [Double] {
+    func even(_ count: Int, from start: Double, lasting length: Double) -> [Double] {
+      length > 0 ? (0...count).map { start + length * Double($0) / Double(count) } : [start]
+    }
+    // Equally spaced times alone may all meet a fast motion at its same point.
+    func uneven(_ count: Int, from start: Double, lasting length: Double) -> [Double] {
+      guard length > 0 else { return [] }
+      return (1...count).map { start + length * (Double($0) * 0.618_034).truncatingRemainder(dividingBy: 1) }
+    }
+    if let duration {
+      return even(32, from: 0, lasting: duration) + uneven(16, from: 0, lasting: duration)
+    }
+    let length = cycle ?? 60
+    return even(16, from: 0, lasting: steadyTime) + even(32, from: steadyTime, lasting: length)
+      + uneven(16, from: steadyTime, lasting: length)
   }
 }

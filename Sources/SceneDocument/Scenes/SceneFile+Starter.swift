@@ -30,4 +30,53 @@ extension SceneFile {
     }
 
     """
+
+  /// A scene to start from that moves: a ripple that closes to a loop of two seconds, and a label that swings.
+  public static let animatedStarter = """
+    {
+      "//": "meshrender animate draws a clip of this. Times are in seconds.",
+      "canvas": { "size": [480, 320], "scale": 1, "background": "#f4f1ea" },
+      "layers": [
+        {
+          "name": "card",
+          "bounds": [0, 0, 280, 170],
+          "position": [240, 160],
+          "transform": "perspective(900) rotateX(25deg) rotateY(-20deg)",
+          "contents": { "color": "#3a7ca5" },
+          "mesh": { "preset": "ripple", "amplitude": 0.04, "waves": 3 },
+          "surface": { "specular": 0.3, "exponent": 20 },
+          "animations": [
+            {
+              "//": "Any parameter of the mesh's preset can move. As 0 and 1 look alike, the loop has no seam.",
+              "keyPath": "mesh.phase", "from": 0, "to": 1, "duration": 2, "repeatCount": "infinite"
+            }
+          ]
+        },
+        {
+          "name": "label",
+          "position": [240, 160],
+          "zPosition": 90,
+          "contents": { "text": "Hello, mesh", "font": "DejaVu Sans Bold", "fontSize": 36, "color": "white" },
+          "animations": [
+            {
+              "//": "Degrees, there and back.",
+              "keyPath": "transform.rotation.z", "from": -6, "to": 6, "timing": "ease-in-out", "duration": "1s",
+              "autoreverses": true, "repeatCount": "infinite"
+            }
+          ]
+        }
+      ],
+      "lights": [
+        { "type": "directional", "direction": [0.4, 0.5, -1], "ambientIntensity": 0.35, "diffuseIntensity": 0.75 }
+      ],
+      "animations": [
+        {
+          "//": "The scene's own animations are those of its lights.",
+          "keyPath": "lights[0].direction", "values": [[0.4, 0.5, -1], [-0.4, 0.5, -1], [0.4, 0.5, -1]],
+          "duration": 2, "repeatCount": "infinite"
+        }
+      ]
+    }
+
+    """
 }
