@@ -17,6 +17,10 @@ final class Folder: Sendable {
 
   func entries() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
 
+  func entries(in name: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: file(name)).sorted()
+  }
+
   func bytes(_ name: String) throws -> [UInt8] { try Self.read(file(name)) }
 
   static func read(_ path: String) throws -> [UInt8] {

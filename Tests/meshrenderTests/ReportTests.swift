@@ -65,7 +65,8 @@ struct ReportTests {
   }
 
   @Test(arguments: [
-    ["help"], ["help", "render"], ["help", "meshes"], ["help", "lights"], ["help", "validate"],
+    ["help"], ["help", "render"], ["help", "animate"], ["help", "meshes"], ["help", "lights"],
+    ["help", "validate"],
     ["help", "info"],
     ["help", "new"], ["help", "convert"],
     ["help", "schema"],

@@ -12,7 +12,7 @@ final class APNGEncoder: ClipEncoder {
 
   init(_ clip: ClipFormat, file: OutputFile, compression: PNG.Compression) throws(ClipError) {
     (self.clip, self.compression) = (clip, compression)
-    self.file = try ClipFile(file, frameCount: clip.frameCount)
+    self.file = try ClipFile(file, clip)
   }
 
   func prepare(_ frame: Image, index: Int) throws(ClipError) -> PreparedFrame {

@@ -23,6 +23,8 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
   case option(String, value: String, allowed: String)
   /// A frame that is not of the clip's size.
   case frameSize(frame: Int, PixelSize, expected: PixelSize)
+  /// A form that begins with the number of its frames, for a clip of which it isn't known.
+  case unknownLength(ClipKind)
   /// Finished before the last frame came.
   case framesMissing(count: Int, expected: Int)
   case output(OutputFileError)
@@ -67,6 +69,9 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
     case .option(let name, let value, let allowed): "the \(name) is \(value); use \(allowed)"
     case .frameSize(let frame, let size, let expected):
       "frame \(frame) is \(size) pixels, but the clip is \(expected); draw every frame at one size"
+    case .unknownLength(let kind):
+      "\(kind.title) begins with the number of its frames, which is not known before the stream ends; say how long "
+        + "the clip is, or write another format"
     case .framesMissing(let count, let expected):
       "the clip ended after \(count) of \(expected) frames; nothing was written"
     case .output(let error): error.description

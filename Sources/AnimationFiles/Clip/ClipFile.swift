@@ -15,13 +15,13 @@ import ImageFiles
 /// what ``ClipEncoder`` asks of who appends.
 final class ClipFile: @unchecked Sendable {
   private let file: OutputFile
-  private let frameCount: Int
+  private let clip: ClipFormat
   /// Nil for standard output, which ``FileWriter`` would collect.
   private var writer: FileWriter?
   private(set) var nextFrame = 0
 
-  init(_ file: OutputFile, frameCount: Int) throws(ClipError) {
-    (self.file, self.frameCount) = (file, frameCount)
+  init(_ file: OutputFile, _ clip: ClipFormat) throws(ClipError) {
+    (self.file, self.clip) = (file, clip)
     if file != .standardOutput {
       do { writer = try FileWriter(file) } catch { throw .output(error) }
     }
@@ -55,7 +55,9 @@ final class ClipFile: @unchecked Sendable {
   }
 
   func checkAllFramesCame() throws(ClipError) {
-    guard nextFrame == frameCount else { throw .framesMissing(count: nextFrame, expected: frameCount) }
+    guard nextFrame == clip.frameCount || (clip.mayEndEarly && nextFrame > 0) else {
+      throw .framesMissing(count: nextFrame, expected: clip.frameCount)
+    }
   }
 
   /// The temporary file goes with its writer.

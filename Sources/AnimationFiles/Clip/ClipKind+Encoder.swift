@@ -13,6 +13,7 @@ extension ClipKind {
     guard hasAlpha || clip.alpha == .opaque else { throw .noTransparency(self) }
     let file = OutputFile(argument: output)
     if file == .standardOutput, !goesToStandardOutput { throw .notOnStandardOutput(self) }
+    if self == .apng, clip.mayEndEarly { throw .unknownLength(self) }
     try check(clip)
     try check(options)
     switch self {

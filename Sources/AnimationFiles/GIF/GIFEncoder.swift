@@ -21,7 +21,7 @@ final class GIFEncoder: ClipEncoder {
     if let reason = canimation_quantizer_load() {
       throw .libraryMissing(.gif, packages: "libimagequant0", reason: String(cString: reason))
     }
-    self.file = try ClipFile(file, frameCount: clip.frameCount)
+    self.file = try ClipFile(file, clip)
   }
 
   func prepare(_ frame: Image, index: Int) throws(ClipError) -> PreparedFrame {

@@ -9,7 +9,7 @@ final class RawEncoder: ClipEncoder {
 
   init(_ clip: ClipFormat, file: OutputFile, alpha: ClipOptions.RawAlpha) throws(ClipError) {
     (self.clip, self.alpha) = (clip, alpha)
-    self.file = try ClipFile(file, frameCount: clip.frameCount)
+    self.file = try ClipFile(file, clip)
   }
 
   func prepare(_ frame: Image, index: Int) throws(ClipError) -> PreparedFrame {

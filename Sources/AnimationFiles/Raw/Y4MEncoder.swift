@@ -21,7 +21,7 @@ final class Y4MEncoder: ClipEncoder {
     header =
       "YUV4MPEG2 W\(clip.size.width) H\(clip.size.height) F\(rate.numerator):\(rate.denominator) Ip A1:1 "
       + "C\(colors) XCOLORRANGE=LIMITED XMATRIX=\(matrix == .bt601 ? "BT601" : "BT709")\n"
-    self.file = try ClipFile(file, frameCount: clip.frameCount)
+    self.file = try ClipFile(file, clip)
   }
 
   func prepare(_ frame: Image, index: Int) throws(ClipError) -> PreparedFrame {

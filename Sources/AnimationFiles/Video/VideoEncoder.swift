@@ -20,7 +20,7 @@ final class VideoEncoder: ClipEncoder, @unchecked Sendable {
     isPadded = codec.needsEvenSides && (clip.size.width % 2 != 0 || clip.size.height % 2 != 0)
     var size = clip.size
     if isPadded { size = PixelSize(size.width + size.width % 2, size.height + size.height % 2) }
-    self.file = try ClipFile(file, frameCount: clip.frameCount)
+    self.file = try ClipFile(file, clip)
     guard let descriptor = self.file.temporaryDescriptor else {
       throw .notOnStandardOutput(kind)
     }

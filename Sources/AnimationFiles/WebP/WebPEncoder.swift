@@ -28,7 +28,7 @@ final class WebPEncoder: ClipEncoder, @unchecked Sendable {
       // Of a lossless file it is the effort within the method.
       quality: Float(options.quality ?? [0, 20, 20, 50, 75, 90, 100][options.effort]),
       method: Int32(options.effort))
-    self.file = try ClipFile(file, frameCount: clip.frameCount)
+    self.file = try ClipFile(file, clip)
     animation = withUnsafePointer(to: settings) { canimation_webp_create($0) }
     guard animation != nil else { throw .outOfMemory(.webp) }
   }
@@ -55,7 +55,7 @@ final class WebPEncoder: ClipEncoder, @unchecked Sendable {
   func finish() throws(ClipError) {
     guard let animation else { preconditionFailure("it was cancelled") }
     try file.checkAllFramesCame()
-    let end = clip.frameRate.start(ofFrame: clip.frameCount, unitsPerSecond: 1000)
+    let end = clip.frameRate.start(ofFrame: file.nextFrame, unitsPerSecond: 1000)
     var (bytes, count): (UnsafePointer<UInt8>?, Int) = (nil, 0)
     guard canimation_webp_finish(animation, Int32(clamping: end), &bytes, &count) != 0 else {
       throw failure(frame: nil)

@@ -69,6 +69,18 @@ final class ByteStream {
     return buffer[position..<min(end, position + count)]
   }
 
+  /// All that is left.
+  func readAll(limit: Int) throws(InputFileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while try fill() {
+      guard end - position <= limit - bytes.count else { throw .tooLarge(name: name, limit: limit) }
+      bytes += buffer[position..<end]
+      offset += end - position
+      position = end
+    }
+    return bytes
+  }
+
   /// Whether there is another byte.
   private func fill() throws(InputFileError) -> Bool {
     guard position == end else { return true }

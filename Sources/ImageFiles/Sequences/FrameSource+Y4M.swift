@@ -12,7 +12,34 @@ extension FrameSource {
     _ file: InputFile, matrix: ColorMatrix? = nil, rate: Rate? = nil, end: End = .hold,
     limits: ImageLimits = .standard
   ) throws(FrameSourceError) -> FrameSource {
+    try y4m(ByteStream.opening(file), matrix, rate, end, limits)
+  }
+
+  /// A stream where the input begins as one does; else all of its bytes, which may be a picture.
+  public enum StreamOrBytes {
+    case stream(FrameSource)
+    case bytes([UInt8])
+  }
+
+  /// Reads an input that can be read but once, and of which it isn't known what it is. The parameters are those of
+  /// ``y4m(_:matrix:rate:end:limits:)``.
+  /// - Parameter byteLimit: of bytes that are no stream.
+  public static func y4mOrBytes(
+    _ file: InputFile, matrix: ColorMatrix? = nil, rate: Rate? = nil, end: End = .hold,
+    limits: ImageLimits = .standard, byteLimit: Int
+  ) throws(FrameSourceError) -> StreamOrBytes {
     let stream = try ByteStream.opening(file)
+    do {
+      guard try stream.peek(Y4MHeader.magic.count).elementsEqual(Y4MHeader.magic) else {
+        return .bytes(try stream.readAll(limit: byteLimit))
+      }
+    } catch { throw .input(error) }
+    return .stream(try y4m(stream, matrix, rate, end, limits))
+  }
+
+  private static func y4m(
+    _ stream: ByteStream, _ matrix: ColorMatrix?, _ rate: Rate?, _ end: End, _ limits: ImageLimits
+  ) throws(FrameSourceError) -> FrameSource {
     let header = try stream.readY4MHeader()
     let size = header.size
     try size.check(name: stream.name, limits)

@@ -8,14 +8,30 @@ final class Artist {
   private let profile: ColorProfile?
   private let verbosity: VerbosityOptions
   private var hasTold = false
-  /// Whether any pixel of any frame shows.
-  private(set) var hasShownAnything = false
+  private var drawnCount = 0
+  private var hasShownAnything = false
+  /// The first frame, as long as all others have been the same.
+  private var onlyPicture: Image?
 
   init(
     _ opened: OpenedRenderer, _ options: RenderOptions, profile: ColorProfile?,
     _ verbosity: VerbosityOptions
   ) {
     (self.opened, self.options, self.profile, self.verbosity) = (opened, options, profile, verbosity)
+  }
+
+  /// What is odd about the frames that have been drawn.
+  ///
+  /// - `fits`: whether the canvas holds all that is drawn.
+  func doubts(fits: Bool) -> String? {
+    guard drawnCount > 0 else { return nil }
+    if !hasShownAnything {
+      return "all frames are empty: nothing falls on the canvas" + (fits ? "" : "; try --fit")
+    }
+    guard drawnCount > 1, onlyPicture != nil else { return nil }
+    return
+      "all frames are the same picture; what moves in depth only shows by a --light, or by a --transform such as "
+      + "\"perspective(800) rotateX(-45deg)\""
   }
 
   func draw(_ scene: Scene) throws(Failure) -> Image {
@@ -30,6 +46,8 @@ final class Artist {
     }
     image.colorProfile = profile
     if !hasShownAnything { hasShownAnything = !image.isBlank }
+    drawnCount += 1
+    if drawnCount == 1 { onlyPicture = image } else if onlyPicture != image { onlyPicture = nil }
     return image
   }
 }

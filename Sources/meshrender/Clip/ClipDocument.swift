@@ -6,17 +6,45 @@ import SceneDocument
 struct ClipDocument {
   var file: SceneFile
   let files: SceneFiles
+  /// The moving content that says how long the clip is; nil leaves it to the motion.
+  var lengthSource: FrameSource?
 
   func animatedScene(margin: Double) throws(Failure) -> AnimatedScene {
     do { return try file.animatedScene(resources: files, margin: margin) } catch {
       throw Failure(files.failure?.kind ?? .badData, error.description)
     }
   }
+
+  /// Of what moves by itself, once the scene has been made; a stream's end isn't known and may be far.
+  var longestSource: FrameSource? {
+    func length(_ source: FrameSource) -> Double {
+      source.frameCount.map { Double($0) / source.rate.framesPerSecond } ?? .infinity
+    }
+    return contents().map(\.source).max { length($0) < length($1) }
+  }
+
+  /// What moves by itself, once the scene has been made.
+  func contents() -> [ContentFrames] {
+    file.movingContents.compactMap { path, content in
+      files.sources[content].map { source in
+        ContentFrames(source: source, layer: path, setsLength: source === lengthSource)
+      }
+    }
+  }
 }
 
 extension Animate {
   func document() throws(Failure) -> ClipDocument {
-    switch try implied.source() {
+    let opened: InputFile?
+    switch try contentFrames.open(content.text == nil ? content.input : nil, limits.image) {
+    case .frames(let source, let moving): return try document(of: source, moving)
+    case .other(let input): opened = input
+    }
+    if let option = contentFrames.given {
+      throw Failure(
+        .usage, "\(option) is about the frames of a sequence (in-%04d.png) or a stream (in.y4m); name one")
+    }
+    switch try implied.source(opened: opened) {
     case .scene(var file, let input):
       if motion.from != nil || motion.timing != nil {
         throw Failure(
@@ -26,14 +54,42 @@ extension Animate {
       let files = SceneFiles(scene: input, limits: limits.image)
       try addMotions(to: &file, files)
       return ClipDocument(file: file, files: files)
-    case .content(let input): return try document(of: input)
+    case .content(let input):
+      let content = try self.content.load(scale: canvas.scale, limits: limits.image, source: input)
+      let given = self.content.text == nil ? [self.content.input ?? "-": content.image] : [:]
+      let (file, files) = try document(
+        of: content, SceneFiles(given: given, limits: limits.image), contents: nil)
+      return ClipDocument(file: file, files: files)
     }
   }
 
-  private func document(of input: InputFile?) throws(Failure) -> ClipDocument {
-    let content = try self.content.load(scale: canvas.scale, limits: limits.image, source: input)
+  private func document(of source: FrameSource, _ moving: MovingContent) throws(Failure) -> ClipDocument {
+    if output.printScene, contentFrames.contentFormat?.raw != nil {
+      throw Failure(.usage, "a scene cannot name raw frames; give y4m or a sequence of PNG files")
+    }
+    source.warnings.forEach(verbosity.warn)
+    let image: Image
+    do throws(FrameSourceError) {
+      guard let first = try source.frame(at: 0) else { throw .noFrames(name: source.name) }
+      image = first
+    } catch { throw Failure(error) }
+    let content = ContentOptions.Content(
+      image: image, size: Size(Double(image.size.width), Double(image.size.height)))
+    let (file, files) = try document(
+      of: content, SceneFiles(given: [:], sources: [moving: source], limits: limits.image),
+      contents: .moving(moving))
+    let setsLength = contentFrames.contentEnd == nil && frames.duration == nil
+    return ClipDocument(file: file, files: files, lengthSource: setsLength ? source : nil)
+  }
+
+  /// - `contents`: of the layer, when they are not an image or text.
+  private func document(
+    of content: ContentOptions.Content, _ files: SceneFiles, contents: ContentsPlan?
+  ) throws(Failure) -> (SceneFile, SceneFiles) {
     let scene = try implied.scene(content, space.lights(), space.surfaceValue())
+    var shapes = scene.layers[0].mesh.map { [$0] } ?? []
     var file = try implied.file(of: scene)
+    if let contents { file.layers[0].contents = contents }
     file.canvas.fit = canvas.fit
     if canvas.fit {
       (file.canvas.frame, file.canvas.size) = (nil, canvas.size?.value)
@@ -41,14 +97,13 @@ extension Animate {
     }
     // Standard input can be read but once.
     if mesh.mesh == "-", let mesh = scene.layers[0].mesh { file.layers[0].mesh = MeshPlan(.inPlace(mesh)) }
-    let given = self.content.text == nil ? [self.content.input ?? "-": content.image] : [:]
-    let files = SceneFiles(given: given, limits: limits.image)
     let (length, timing) = (frames.duration?.seconds, try motion.timingFunction())
     if let from = motion.from, let to = motion.to {
       let morph = try MeshMorph(
         from: from, to: to, layerSize: content.size, length: length, timing: timing)
       file.layers[0].mesh = morph.mesh
       file.layers[0].animations = morph.animations
+      shapes = morph.ends
     } else if motion.animate.isEmpty, gestures.gestures == nil, let mesh = scene.layers[0].mesh {
       file.layers[0].animations = [
         try naturalMotion(of: mesh, file.layers[0].mesh, length: length, timing: timing)
@@ -58,8 +113,9 @@ extension Animate {
         .usage, "--timing is the pace of --from and --to, or of a mesh's own motion; an --animate has its own"
       )
     }
+    if space.light.isEmpty, space.transform == nil, shapes.areBentInDepthOnly { file.lights = [.relief] }
     try addMotions(to: &file, files)
-    return ClipDocument(file: file, files: files)
+    return (file, files)
   }
 
   private func naturalMotion(

@@ -7,8 +7,8 @@ struct ClipPlan: Sendable {
   let animated: AnimatedScene
   let times: FrameTimes
   let rate: FrameRate
-  /// Frames of another clip as the contents of a layer.
-  let content: ContentFrames?
+  /// Frames of other clips as the contents of layers.
+  let contents: [ContentFrames]
 
   /// - Parameters:
   ///   - frame: counted from 0.
@@ -17,8 +17,20 @@ struct ClipPlan: Sendable {
     let time = times.time(of: frame)
     var scene: Scene
     do { scene = try animated.scene(at: time) } catch { throw Failure(error) }
-    if let content, try !content.place(in: &scene, at: time) { return nil }
+    for content in contents where try !content.place(in: &scene, at: time) { return nil }
+    if times.mayEndEarly, frame == times.count - 1 { try checkEnd() }
     return scene
+  }
+
+  /// At the last frame that there may be.
+  private func checkEnd() throws(Failure) {
+    let time = times.time(of: times.count)
+    for content in contents where try content.goesOn(at: time) {
+      throw Failure(
+        .usage,
+        "\(content.source.name) goes on after \(times.count) frames, the limit; say how long the clip is with "
+          + "--duration, or raise the limit with --max-frames")
+    }
   }
 
   /// Which of the clip's frames are to be made.
@@ -32,18 +44,17 @@ extension FrameTimes {
   /// The frames of an animated scene.
   ///
   /// - `length`: in seconds, where one is given.
-  /// - `content`: moving content that lasts as long as the clip unless a length is given.
+  /// - `source`: the moving content that says how long the clip is.
   init(
-    of animated: AnimatedScene, length: Double?, content: ContentFrames?, rate: FrameRate, limit: Int
+    of animated: AnimatedScene, length: Double?, source: FrameSource?, rate: FrameRate, limit: Int
   ) throws(Failure) {
     let cycle = animated.cycle
     // A loop that something else precedes does not lead back to its beginning.
     let loop = animated.steadyTime == 0 ? cycle : nil
     if let length {
-      let cycle = content == nil ? loop : nil
-      self = try .filling(length, cycle: cycle, rate, limit: limit)
-    } else if let content {
-      self = try content.times(rate: rate, limit: limit)
+      self = try .filling(length, cycle: loop, rate, limit: limit)
+    } else if let source {
+      self = try .lasting(as: source, rate, limit: limit)
     } else if let loop {
       self = try .loop(loop, rate, limit: limit)
     } else if let cycle {

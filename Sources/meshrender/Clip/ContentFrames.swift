@@ -23,10 +23,8 @@ struct ContentFrames: Sendable {
     } catch { throw Failure(error) }
   }
 
-  /// The frames of a clip as long as the source; as many as there may be when its end isn't known.
-  func times(rate: FrameRate, limit: Int) throws(Failure) -> FrameTimes {
-    guard let count = source.frameCount else { return try .counted(limit, rate, limit: limit) }
-    let length = Double(count * source.rate.denominator) / Double(source.rate.numerator)
-    return try .filling(length, cycle: nil, rate, limit: limit)
+  /// Whether there is a frame at a time.
+  func goesOn(at time: Double) throws(Failure) -> Bool {
+    do { return try source.frame(at: source.rate.index(at: time)) != nil } catch { throw Failure(error) }
   }
 }

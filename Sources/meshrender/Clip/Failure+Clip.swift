@@ -9,6 +9,7 @@ extension Failure {
     case .frameRate, .frameCount, .loopCount, .unknownFormat, .unclearOutput, .oneNameForAllFrames, .pattern,
       .notOnStandardOutput, .sideTooLong, .frameRateTooHigh, .noTransparency, .option:
       self.init(.usage, error.description)
+    case .unknownLength: self.init(.usage, "\(error) (--duration)")
     case .frameSize, .framesMissing: self.init(.internalFault, error.description)
     case .output(let error): self.init(error)
     case .image(let error): self.init(error)

@@ -1,4 +1,5 @@
 import AnimationFiles
+import ImageFiles
 import MeshTransform
 
 /// How many frames a clip has and when each is: a pure function of its number, whatever else is drawn.
@@ -7,6 +8,8 @@ struct FrameTimes: Hashable, Sendable {
   let count: Int
   /// Whether the frame after the last would be the first again.
   let closes: Bool
+  /// Whether there may be fewer frames: the end of a stream isn't known before it is there.
+  var mayEndEarly = false
   private let pace: Pace
 
   private enum Pace: Hashable, Sendable {
@@ -56,9 +59,13 @@ struct FrameTimes: Hashable, Sendable {
     return FrameTimes(count: count, closes: false, pace: .rate(rate))
   }
 
-  /// At the rate, `count` of them.
-  static func counted(_ count: Int, _ rate: FrameRate, limit: Int) throws(Failure) -> FrameTimes {
-    FrameTimes(count: max(1, try whole(Double(count), limit: limit)), closes: false, pace: .rate(rate))
+  /// As long as moving content; at most `limit` frames where its end isn't known.
+  static func lasting(as source: FrameSource, _ rate: FrameRate, limit: Int) throws(Failure) -> FrameTimes {
+    guard let count = source.frameCount else {
+      return FrameTimes(count: limit, closes: false, mayEndEarly: true, pace: .rate(rate))
+    }
+    let length = Double(count * source.rate.denominator) / Double(source.rate.numerator)
+    return try .filling(length, cycle: nil, rate, limit: limit)
   }
 
   private static func whole(_ count: Double, limit: Int, _ stated: Int? = nil) throws(Failure) -> Int {

@@ -6,6 +6,8 @@ struct MeshMorph {
   /// What makes the layer's mesh, for parameters that change.
   let mesh: MeshPlan
   let animations: [AnimationPlan]
+  /// The shapes at both ends.
+  let ends: [Mesh]
 
   /// - Parameters:
   ///   - from, to: presets with their parameters, or `flat`, the grid of the other one, not bent.
@@ -19,11 +21,13 @@ struct MeshMorph {
       // The preset knows the way better than a straight line from vertex to vertex.
       mesh = MeshPlan(.preset(start.name, start.values))
       animations = try Self.changes(from: start, to: end, length: length, timing: timing)
+      ends = [try Self.mesh(start, layerSize), try Self.mesh(end, layerSize)].compactMap(\.self)
       return
     }
     Self.shareGrid(&start, &end)
     let meshes = try Self.meshes(start, end, layerSize)
     mesh = MeshPlan(.inPlace(meshes.start))
+    ends = [meshes.start, meshes.end]
     animations = [
       NaturalMotion.bending(from: meshes.start, to: meshes.end, length: length, timing: timing)
     ]

@@ -30,14 +30,15 @@ extension Animate {
       frames: jobs, threads: frames.threads ?? Self.coreCount, times: StageTimes(),
       evaluate: { frame throws(Failure) in try plan.scene(of: frame) },
       number: { [jobs] job in isSequence ? jobs[job] : job },
-      progress: Progress(total: jobs.count, quiet: verbosity.quiet))
+      progress: Progress(total: plan.times.mayEndEarly ? nil : jobs.count, quiet: verbosity.quiet))
     let made: Int
     do throws(ClipLine.Stop) {
       made = try pipeline.run(draw: artist.draw) { size throws(Failure) in
         do throws(ClipError) {
           let loop = output.loop?.value ?? (plan.times.closes && isWhole ? 0 : 1)
           let format = try ClipFormat(
-            size: size, frameRate: plan.rate, frameCount: count, loopCount: loop,
+            size: size, frameRate: plan.rate, frameCount: count, mayEndEarly: plan.times.mayEndEarly,
+            loopCount: loop,
             alpha: canvas.background.alpha >= 1 ? .opaque : .premultiplied)
           return try kind.encoder(for: format, output: output.output, options: output.options)
         } catch { throw Failure(error) }

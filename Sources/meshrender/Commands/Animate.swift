@@ -35,6 +35,7 @@ struct Animate: ParsableCommand {
       """)
 
   @OptionGroup(title: "Content") var content: ContentOptions
+  @OptionGroup(title: "Moving content") var contentFrames: ContentFrameOptions
   @OptionGroup(title: "Motion") var motion: MotionOptions
   @OptionGroup(title: "Frames") var frames: FrameOptions
   @OptionGroup(title: "Output") var output: ClipOutputOptions
@@ -85,25 +86,32 @@ struct Animate: ParsableCommand {
     } else {
       try writeClip(plan, artist)
     }
-    if !artist.hasShownAnything, plan.animated.scene.canvas.background.alpha == 0 {
-      verbosity.warn(
-        "all frames are empty: nothing falls on the canvas" + (made.file.canvas.fit ? "" : "; try --fit"))
-    }
+    if let doubt = artist.doubts(fits: made.file.canvas.fit) { verbosity.warn(doubt) }
     watch.finish()
   }
 
   private func clipPlan(_ made: ClipDocument, margin: Double) throws(Failure) -> ClipPlan {
     let animated = try made.animatedScene(margin: margin)
     try implied.checkVertices(of: animated.scene)
+    var made = made
+    if made.lengthSource == nil, frames.duration == nil, animated.animations.isEmpty {
+      made.lengthSource = made.longestSource
+    }
     let rate: FrameRate
     if let given = frames.fps {
       rate = given
     } else {
-      do { rate = try FrameRate(30) } catch { throw Failure(error) }
+      do { rate = try FrameRate(of: made.contents().first?.source.rate) } catch { throw Failure(error) }
     }
     let times = try FrameTimes(
-      of: animated, length: frames.duration?.seconds, content: nil, rate: rate, limit: frames.maxFrames)
-    return ClipPlan(animated: animated, times: times, rate: rate, content: nil)
+      of: animated, length: frames.duration?.seconds, source: made.lengthSource, rate: rate,
+      limit: frames.maxFrames)
+    if times.mayEndEarly, output.sheet != nil || frames.shard != nil {
+      throw Failure(
+        .usage,
+        "--\(output.sheet == nil ? "shard" : "sheet") needs to know how long the clip is; give a --duration")
+    }
+    return ClipPlan(animated: animated, times: times, rate: rate, contents: made.contents())
   }
 
   var implied: ImpliedScene {

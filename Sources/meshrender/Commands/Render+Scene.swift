@@ -16,7 +16,7 @@ extension Render {
     let options = try drawing.options(limits)
     let files = SceneFiles(scene: source, limits: limits.image)
     let scene = try watch.measure("build the scene") { () throws(Failure) -> Scene in
-      var scene = try file.scene(files: files, margin: drawing.margin(options))
+      var scene = try self.scene(of: file, files, margin: drawing.margin(options))
       guard gestures.gestures != nil else { return scene }
       try gestures.apply(to: &scene)
       // The outline has moved with the layer.
@@ -27,6 +27,16 @@ extension Render {
     try implied.checkVertices(of: scene)
     let renderer = watch.measure("open EGL") { OpenedRenderer(drawing.device) }
     try draw(scene, options, renderer, profile: scene.colorProfile, fits: file.canvas.fit, watch)
+  }
+
+  private func scene(of file: SceneFile, _ files: SceneFiles, margin: Double) throws(Failure) -> Scene {
+    guard let time = time?.seconds else { return try file.scene(files: files, margin: margin) }
+    let document = ClipDocument(file: file, files: files)
+    let animated = try document.animatedScene(margin: margin)
+    var scene: Scene
+    do { scene = try animated.scene(at: time) } catch { throw Failure(error) }
+    for content in document.contents() { _ = try content.place(in: &scene, at: time) }
+    return scene
   }
 
   private func refitted(_ scene: Scene, _ plan: CanvasPlan, margin: Double) throws(Failure) -> Canvas {

@@ -43,11 +43,21 @@ struct Render: ParsableCommand {
   @OptionGroup(title: "Transform and light") var space: SpaceOptions
   @OptionGroup(title: "Gestures") var gestures: GestureOptions
   @OptionGroup(title: "Canvas") var canvas: CanvasOptions
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The time at which a scene with animations is drawn, such as 1.5 or 250ms. Default: as it stands without them.",
+      valueName: "time"), transform: Moment.init)
+  var time: Moment?
+
   @OptionGroup(title: "Drawing") var drawing: DrawingOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Messages") var verbosity: VerbosityOptions
 
   func validate() throws {
+    if time != nil, output.printScene {
+      throw ValidationError("--print-scene prints what holds at all times; leave --time out.")
+    }
     if content.input == "-", mesh.mesh == "-" {
       throw ValidationError(
         "Both the image and the mesh are to come from standard input; name a file for one of them.")
@@ -65,6 +75,12 @@ struct Render: ParsableCommand {
     switch try implied.source() {
     case .scene(let file, let input): return try renderScene(file, from: input, implied)
     case .content(let input): source = input
+    }
+    if time != nil {
+      throw Failure(
+        .usage,
+        "--time is about a scene with animations, and an image or text stands still; see 'meshrender animate'"
+      )
     }
     if output.printScene { return try printScene(source, implied) }
     let watch = Stopwatch(isOn: verbosity.verbose)

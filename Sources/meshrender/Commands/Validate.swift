@@ -10,7 +10,7 @@ struct Validate: ParsableCommand {
     abstract: "Check a mesh or scene file and name what is wrong or odd in it.",
     discussion: """
       Exits with 0 when the file can be drawn, warnings or not, and with 65 when it cannot. A scene is checked with \
-      the images, texts and meshes that it names.
+      the images, texts and meshes that it names, one that moves at several times.
 
       EXAMPLE
         echo '{"vertices": [[0,0,0,0,0], [1,0,1,0,0.2], [1,1,1,1,0],
@@ -64,6 +64,7 @@ private struct Report {
   private var vertexCount = 0, faceCount = 0
   /// Nil for a mesh.
   private var layerCount: Int?
+  private var animationCount = 0
 
   /// - Throws: ``Failure`` when the file cannot be had at all.
   init(_ source: InputFile, limit: Int) throws(Failure) {
@@ -100,7 +101,11 @@ private struct Report {
   private mutating func check(scene bytes: [UInt8], from source: InputFile) throws(Failure) {
     let files = SceneFiles(scene: source, limits: ImageLimits())
     do throws(DocumentError) {
-      let scene = try SceneFile.decode(bytes, name: source.description, resources: files)
+      let file = try SceneFile(bytes, name: source.description)
+      let animated = try file.animatedScene(resources: files)
+      let scene = animated.scene
+      animationCount = animated.animations.values.reduce(0) { $0 + $1.count }
+      if let error = animated.firstFault { (errors, errorCount) = (["\(source): \(error)"], 1) }
       var layers = 0
       for (_, layer) in scene.layersDepthFirst {
         layers += 1
@@ -117,7 +122,11 @@ private struct Report {
   }
 
   var summary: String {
-    if let layerCount { return "valid, \(layerCount) \(layerCount == 1 ? "layer" : "layers")" }
+    if let layerCount {
+      let animations =
+        animationCount == 0 ? "" : ", \(animationCount) \(animationCount == 1 ? "animation" : "animations")"
+      return "valid, \(layerCount) \(layerCount == 1 ? "layer" : "layers")\(animations)"
+    }
     return meshSummary
   }
 
@@ -128,10 +137,22 @@ private struct Report {
 
   var json: String {
     JSONText.object(
-      (layerCount.map { [("layers", "\($0)")] } ?? []) + [
+      (layerCount.map { [("layers", "\($0)"), ("animations", "\(animationCount)")] } ?? []) + [
         ("valid", "\(errorCount == 0)"), ("vertices", "\(vertexCount)"), ("faces", "\(faceCount)"),
         ("errorCount", "\(errorCount)"), ("errors", JSONText.array(errors.map(JSONText.string))),
         ("warnings", JSONText.array(warnings.map(JSONText.string))),
       ])
+  }
+}
+
+extension AnimatedScene {
+  /// What goes wrong only when time passes, as a parameter that leaves its range, at one of a few times.
+  fileprivate var firstFault: AnimationError? {
+    guard !animations.isEmpty else { return nil }
+    let length = duration ?? steadyTime + (cycle ?? 60)
+    for step in 0...16 {
+      do { _ = try scene(at: length * Double(step) / 16) } catch { return error }
+    }
+    return nil
   }
 }

@@ -66,6 +66,10 @@ struct ContentOptions: ParsableArguments {
     /// How to draw a text again.
     fileprivate var redraw: (@Sendable (_ scale: Double) throws(TextError) -> Image)?
 
+    init(image: Image, size: Size, warnings: [String] = []) {
+      (self.image, self.size, self.warnings) = (image, size, warnings)
+    }
+
     /// A text at other pixels per point, or nil for an image or where the text would grow too large: as it is, it
     /// can still be enlarged.
     func redrawn(scale: Double) -> Image? { try? redraw?(min(scale, 64)) }
@@ -90,12 +94,14 @@ struct ContentOptions: ParsableArguments {
       let side = min(limits.side, 16_384)
       let limit = PixelSize(side, side)
       let drawn = try TextImage.render(text, style: style, limit: limit)
-      return Content(image: drawn.image, size: drawn.size, warnings: drawn.warnings.map(\.description)) {
-        [style] scale throws(TextError) in
+      var content = Content(
+        image: drawn.image, size: drawn.size, warnings: drawn.warnings.map(\.description))
+      content.redraw = { [style] scale throws(TextError) in
         var style = style
         style.scale = scale
         return try TextImage.render(text, style: style, limit: limit).image
       }
+      return content
     } catch { throw Failure(error) }
   }
 }

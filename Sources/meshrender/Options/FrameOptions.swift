@@ -51,18 +51,3 @@ struct FrameOptions: ParsableArguments {
     }
   }
 }
-
-/// A length of time in seconds above 0.
-struct ClipLength: Hashable, Sendable {
-  let seconds: Double
-
-  init(_ argument: String) throws {
-    let units = [("ms", 1e-3), ("min", 60.0), ("s", 1)]
-    let unit = units.first { argument.hasSuffix($0.0) } ?? ("", 1)
-    guard let number = Double(argument.dropLast(unit.0.count)), number > 0, number * unit.1 <= 1e9 else {
-      throw ValidationError("write a time above 0, such as 2s, 250ms or 1.5")
-    }
-    // Dividing keeps 250ms the nearest number to a quarter.
-    seconds = unit.0 == "ms" ? number / 1000 : number * unit.1
-  }
-}

@@ -20,20 +20,23 @@ struct ImpliedScene {
   }
 
   /// The most bytes of an image on standard input: one that is not compressed at all.
-  private static let streamLimit = 1 << 31
+  static let streamLimit = 1 << 31
 
   /// A scene's name ends in `.json`; on standard input it begins with a brace.
-  func source() throws(Failure) -> Source {
+  ///
+  /// - `opened`: the bytes of standard input, where they have been read already.
+  func source(opened: InputFile? = nil) throws(Failure) -> Source {
     guard content.text == nil, let input = content.input else { return .content(nil) }
-    let source = InputFile(argument: input)
-    guard source == .standardInput || input.lowercased().hasSuffix(".json") else { return .content(source) }
+    let source = opened ?? InputFile(argument: input)
+    let isStream = input == "-"
+    guard isStream || input.lowercased().hasSuffix(".json") else { return .content(source) }
     let bytes: [UInt8]
     do {
       bytes = try source.readAll(
-        limit: source == .standardInput ? Self.streamLimit : SceneFile.defaultByteLimit)
+        limit: isStream ? Self.streamLimit : SceneFile.defaultByteLimit)
     } catch { throw Failure(error) }
     let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    if source == .standardInput, first != UInt8(ascii: "{") {
+    if isStream, first != UInt8(ascii: "{") {
       return .content(.memory(bytes, name: source.description))
     }
     guard DocumentKind(of: bytes) != .mesh else {

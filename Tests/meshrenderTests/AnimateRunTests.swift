@@ -1,0 +1,181 @@
+import Foundation
+import Glibc
+import ImageFiles
+import MeshTransform
+import Testing
+
+/// How a clip's making ends: whole, stopped, taken up again, or refused.
+struct AnimateRunTests {
+  private let folder: Folder
+  init() throws {
+    folder = try Folder()
+    try folder.writePicture(24, 16, to: "in.png")
+  }
+
+  /// Many frames, so that a signal comes before their end.
+  private let long = [
+    "animate", "in.png", "--animate", "rotation.y 0..360deg 2s linear loop", "--size", "200x200", "--fps",
+    "1000",
+  ]
+
+  /// Starts a clip and waits until some of its frames are there.
+  private func startLong(_ output: String, until count: Int) throws -> Child {
+    let child = try Tool.start(long + ["-o", output], in: folder)
+    var tries = 0
+    while (try? folder.entries(in: "frames").count) ?? 0 < count, tries < 2000 {
+      usleep(5000)
+      tries += 1
+    }
+    return child
+  }
+
+  private func check(_ names: [String]) throws {
+    for name in names {
+      #expect(try folder.image("frames/\(name)").size == PixelSize(200, 200), "\(name)")
+    }
+  }
+
+  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
+  func aSignalKeepsFinishedFrames(signal: Int32, code: Int32) throws {
+    let child = try startLong("frames/", until: 5)
+    kill(child.pid, signal)
+    let run = try child.wait()
+    #expect(run.code == code)
+    #expect(run.words.hasPrefix("Interrupted after ") && run.words.contains("--resume"), "\(run.words)")
+    let names = try folder.entries(in: "frames")
+    #expect((5..<2000).contains(names.count) && names.allSatisfy { $0.hasPrefix("frame-") }, "\(names)")
+    try check(names)
+    // They are the first ones, but for those that were being made.
+    #expect(names.last! <= String(format: "frame-%04d.png", names.count + 16))
+  }
+
+  @Test func aKilledRunIsResumed() throws {
+    let child = try startLong("frames/", until: 6)
+    kill(child.pid, SIGKILL)
+    #expect(try child.wait().code == 128 + SIGKILL)
+    let names = try folder.entries(in: "frames").filter { $0.hasPrefix("frame-") }
+    try check(names)
+    // One is damaged, one is of another size; both are made again, the others are left alone.
+    let whole = try folder.bytes("frames/frame-0002.png")
+    try folder.write(Array(whole.dropLast(20)), to: "frames/frame-0002.png")
+    try folder.writePicture(3, 3, to: "frames/frame-0003.png")
+    let kept = try modified("frames/frame-0001.png")
+    let run = try Tool.start(
+      long + ["-o", "frames/", "--resume", "--frames", "..20", "--verbose"], in: folder
+    ).wait()
+    #expect(run.code == 0 && run.words.contains(" of 20 frames are kept"), "\(run.words)")
+    #expect(try modified("frames/frame-0001.png") == kept)
+    #expect(try folder.bytes("frames/frame-0002.png") == whole)
+    let all = try folder.entries(in: "frames").filter { $0.hasPrefix("frame-") }
+    try check(all)
+    #expect(all.count >= 20)
+    // Nothing is left to do.
+    let again = try Tool.start(
+      long + ["-o", "frames/", "--resume", "--frames", "..20"], in: folder, environment: ["DISPLAY": ""]
+    ).wait()
+    #expect(again.code == 0 && again.words.isEmpty, "\(again.words)")
+  }
+
+  private func modified(_ name: String) throws -> [Int] {
+    var status = stat()
+    try #require(stat(folder.file(name), &status) == 0)
+    return [Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec), Int(status.st_ino)]
+  }
+
+  @Test(arguments: ["out.y4m", "out.gif", "out.apng", "out.webp"])
+  func aSignalLeavesNoPartOfAFile(name: String) throws {
+    try folder.write("as it was", to: name)
+    let before = try folder.contents()
+    let child = try Tool.start(
+      [
+        "animate", "in.png", "--animate", "rotation.y 0..360deg 2s linear loop", "--size", "200x200",
+        "--fps", "50", "--duration", "60s", "--background", "white", "-o", name,
+      ], in: folder)
+    // It is being written.
+    var tries = 0
+    while try folder.entries().count == before.count, tries < 1000 {
+      usleep(5000)
+      tries += 1
+    }
+    usleep(100_000)
+    kill(child.pid, SIGINT)
+    let run = try child.wait()
+    #expect(run.code == 130 && run.words.hasPrefix("Interrupted after "), "\(run.words)")
+    #expect(try folder.contents() == before)
+  }
+
+  @Test func aClosedPipeHasItsOwnSentence() throws {
+    for format in ["rgba", "y4m"] {
+      let child = try Tool.start(
+        [
+          "-c", "(\"$0\" \"$@\"; echo \"code $?\" >&2) | head -c 100 > /dev/null", Tool.path,
+        ] + long + ["--background", "white", "--format", format, "-o", "-"],
+        in: folder, executable: "/bin/sh")
+      let run = try child.wait()
+      #expect(run.words.contains("standard output has nobody who reads on"), "\(run.words)")
+      #expect(run.words.contains("of 2000 frames") && run.words.hasSuffix("code 74\n"), "\(run.words)")
+    }
+  }
+
+  /// A reader that takes its time makes the tool wait, which holds no more than a few frames meanwhile.
+  @Test func aSlowReaderGetsEveryFrame() throws {
+    let arguments =
+      ["animate", "in.png", "--animate", "opacity 0..1 2s linear", "--size", "256x256", "--fps", "20"]
+      + ["--format", "rgba", "-o", "-"]
+    let child = try Tool.start(
+      ["-c", "\"$0\" \"$@\" | (sleep 1; cat)", Tool.path] + arguments, in: folder, executable: "/bin/sh")
+    let slow = try child.wait()
+    let fast = try Tool.start(arguments, in: folder).wait()
+    #expect(slow.output.count == 41 * 4 * 256 * 256 && slow.output == fast.output)
+  }
+
+  @Test func memoryDoesNotGrowWithTheClip() throws {
+    func peak(frames: Int) throws -> Int {
+      let child = try Tool.start(
+        ["animate", "in.png", "--animate", "opacity 0..1 1s loop", "--duration", "1", "--fps", "\(frames)"]
+          + ["--size", "160x160", "--format", "rgba", "-o", "/dev/null"], in: folder)
+      var (status, usage): (Int32, rusage) = (0, rusage())
+      #expect(wait4(child.pid, &status, 0, &usage) == child.pid && status == 0)
+      return Int(usage.ru_maxrss)
+    }
+    // 700 more frames of 100 KiB would be 70 MiB.
+    #expect(try peak(frames: 900) - peak(frames: 200) < 20_000)
+  }
+
+  @Test func aFullDiskIsAFailure() throws {
+    try expectFailure(
+      74, "standard output", in: folder, arguments: long + ["--format", "rgba", "-o", "-"],
+      output: "/dev/full")
+    try expectFailure(74, "/dev/full", in: folder, arguments: long + ["--format", "rgba", "-o", "/dev/full"])
+    try expectFailure(73, "none/", in: folder, arguments: long + ["-o", "none/out.rgba"])
+    try expectFailure(73, in: folder, arguments: long + ["-o", "in.png/frame-%d.png"])
+  }
+
+  @Test func withoutEGLSaysWhatToInstall() throws {
+    try expectFailure(
+      69, "apt install", in: folder, arguments: long + ["-o", "out.apng"],
+      environment: ["__EGL_VENDOR_LIBRARY_FILENAMES": "/nonexistent"])
+  }
+
+  /// Only a terminal is told how far it is.
+  @Test func aTerminalSeesProgress() throws {
+    let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    defer { close(terminal) }
+    // What unlockpt and ptsname do, which Swift does not see.
+    var (locked, number): (Int32, UInt32) = (0, 0)
+    #expect(ioctl(terminal, 0x4004_5431, &locked) == 0 && ioctl(terminal, 0x8004_5430, &number) == 0)
+    let name = "/dev/pts/\(number)"
+    let child = try Tool.start(
+      ["-c", "exec \"$0\" \"$@\" 2>\(name)", Tool.path, "animate", "in.png", "--mesh", "wave:columns=4"]
+        + ["--fps", "10", "-o", "out.apng"], in: folder, executable: "/bin/sh")
+    #expect(try child.wait().code == 0)
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    _ = fcntl(terminal, F_SETFL, O_NONBLOCK)
+    let count = read(terminal, &bytes, bytes.count)
+    let words = String(decoding: bytes[..<max(count, 0)], as: UTF8.self)
+    #expect(
+      words.contains(" of 20 frames, ") && words.contains("frames/s") && words.contains(" left"), "\(words)")
+    // The line is gone in the end.
+    #expect(words.hasSuffix("\r\u{1B}[K"))
+  }
+}
