@@ -14,6 +14,9 @@ guard 4...5 ~= CommandLine.arguments.count, let work = Work(rawValue: CommandLin
 let folder = CommandLine.arguments[3]
 let frameCount = CommandLine.arguments.dropFirst(4).first.flatMap { Int($0) } ?? work.frameCount
 
+// Without it the C library hands the memory of every frame back, to be asked for again page by page.
+Renderer.keepFreedMemory()
+
 let image = try PNG.read(from: InputFile(argument: CommandLine.arguments[2]))
 let renderer = try Renderer()
 var options = RenderOptions(samples: work.samples)

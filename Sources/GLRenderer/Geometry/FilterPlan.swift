@@ -18,7 +18,7 @@ struct FilterPlan {
     guard triangles.interpolation == .triangles else {
       let filter: ContentFilter = minification.affectsFaces(of: triangles) ? .mipmapped : .single
       (filters, areas) = ([], .zero)
-      areas[filter.rawValue] = 1
+      areas[Int(filter.rawValue)] = 1
       return
     }
     let (indices, vertices) = (triangles.indices, triangles.vertices)
@@ -33,7 +33,7 @@ struct FilterPlan {
             vertices[Int(indices[3 * triangle])], vertices[Int(indices[3 * triangle + 1])],
             vertices[Int(indices[3 * triangle + 2])])
           filters.initializeElement(at: triangle, to: filter)
-          areas[filter.rawValue] += Double(area)
+          areas[Int(filter.rawValue)] += Double(area)
         }
         return areas
       }
@@ -43,16 +43,16 @@ struct FilterPlan {
   }
 
   /// The filter that is right for all.
-  var dearest: ContentFilter { ContentFilter.allCases.last { areas[$0.rawValue] > 0 } ?? .single }
+  var dearest: ContentFilter { ContentFilter.allCases.last { areas[Int($0.rawValue)] > 0 } ?? .single }
 
   /// By the filter that a triangle needs, the one that it gets.
   private var chosen: [ContentFilter] {
     var chosen = Array(repeating: dearest, count: ContentFilter.allCases.count)
     // The difference is smaller, so it takes more pixels.
-    if dearest == .mipmapped, areas[ContentFilter.row.rawValue] > 3 * Self.worthwhileArea {
-      chosen[ContentFilter.row.rawValue] = .row
+    if dearest == .mipmapped, areas[Int(ContentFilter.row.rawValue)] > 3 * Self.worthwhileArea {
+      chosen[Int(ContentFilter.row.rawValue)] = .row
     }
-    if areas[ContentFilter.single.rawValue] > Self.worthwhileArea { chosen[ContentFilter.single.rawValue] = .single }
+    if areas[Int(ContentFilter.single.rawValue)] > Self.worthwhileArea { chosen[Int(ContentFilter.single.rawValue)] = .single }
     return chosen
   }
 
@@ -61,9 +61,10 @@ struct FilterPlan {
     let chosen = chosen
     let whole = [ContentFilter.Batch(filter: dearest, range: 0..<triangles.indices.count)]
     guard filters.count == triangles.indices.count / 3, Set(chosen).count > 1 else { return whole }
+    let places = chosen.map { Int($0.rawValue) }
     let counts = mapBlocks(filters.count, of: Self.blockSize) { range in
       var counts = SIMD4<Int>.zero
-      for triangle in range { counts[chosen[filters[triangle].rawValue].rawValue] += 1 }
+      for triangle in range { counts[places[Int(filters[triangle].rawValue)]] += 1 }
       return counts
     }
     let totals = counts.reduce(SIMD4<Int>.zero) { $0 &+ $1 }
@@ -78,7 +79,7 @@ struct FilterPlan {
       _ = mapBlocks(filters.count, of: Self.blockSize) { range in
         var place = starts[range.lowerBound / Self.blockSize]
         for triangle in range {
-          let filter = chosen[filters[triangle].rawValue].rawValue
+          let filter = places[Int(filters[triangle].rawValue)]
           let to = 3 * place[filter]
           sorted.initializeElement(at: to, to: old[3 * triangle])
           sorted.initializeElement(at: to + 1, to: old[3 * triangle + 1])
@@ -90,8 +91,8 @@ struct FilterPlan {
     }
     var batches: [ContentFilter.Batch] = []
     var start = 0
-    for filter in ContentFilter.allCases where totals[filter.rawValue] > 0 {
-      let end = start + 3 * totals[filter.rawValue]
+    for filter in ContentFilter.allCases where totals[Int(filter.rawValue)] > 0 {
+      let end = start + 3 * totals[Int(filter.rawValue)]
       batches.append(ContentFilter.Batch(filter: filter, range: start..<end))
       start = end
     }

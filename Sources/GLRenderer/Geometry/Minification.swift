@@ -33,12 +33,7 @@ struct Minification {
     // Derivatives of homogeneous pixels by texels.
     let du = (d1 * e2.y - d2 * e1.y) / area
     let dv = (d2 * e1.x - d1 * e2.x) / area
-    var least = SIMD2<Float>(repeating: .infinity)
-    least = pointwiseMin(least, singularValues(at: p0, du, dv))
-    least = pointwiseMin(least, singularValues(at: p1, du, dv))
-    least = pointwiseMin(least, singularValues(at: p2, du, dv))
-    let filter: ContentFilter =
-      least.x >= Self.threshold ? .single : least.y >= Self.threshold ? .row : .mipmapped
+    let filter = max(self.filter(at: p0, du, dv), self.filter(at: p1, du, dv), self.filter(at: p2, du, dv))
     return (filter, doubleArea / 2)
   }
 
@@ -60,8 +55,8 @@ struct Minification {
         let area = e1.x * e2.y - e1.y * e2.x
         guard abs(area) > Self.negligibleArea, doubleArea(p[last], p[i], p[next]) > Self.negligibleArea else { continue }
         let (d1, d2) = (p[next] - p[i], p[last] - p[i])
-        let values = singularValues(at: p[i], (d1 * e2.y - d2 * e1.y) / area, (d2 * e1.x - d1 * e2.x) / area)
-        if values.x < Self.threshold { return true }
+        let filter = filter(at: p[i], (d1 * e2.y - d2 * e1.y) / area, (d2 * e1.x - d1 * e2.x) / area)
+        if filter > .single { return true }
       }
     }
     return false
@@ -76,20 +71,24 @@ struct Minification {
     return abs(a.x * b.y - a.y * b.x)
   }
 
-  /// The smaller and the larger one, in pixels a texel; endless behind the eye.
+  /// By the singular values of the derivative of pixels by texels: the smaller one tells how many texels the longer side
+  /// of a pixel covers, the larger one the shorter.
   @inline(__always)
-  private func singularValues(at p: SIMD4<Float>, _ du: SIMD4<Float>, _ dv: SIMD4<Float>) -> SIMD2<Float> {
-    guard p.w > 0 else { return SIMD2(repeating: .infinity) }
+  private func filter(at p: SIMD4<Float>, _ du: SIMD4<Float>, _ dv: SIMD4<Float>) -> ContentFilter {
+    guard p.w > 0 else { return .single }
     // The quotient rule for x / w and y / w.
-    let square = p.w * p.w
-    let (a, b) = ((du.x * p.w - p.x * du.w) / square, (du.y * p.w - p.y * du.w) / square)
-    let (c, d) = ((dv.x * p.w - p.x * dv.w) / square, (dv.y * p.w - p.y * dv.w) / square)
+    let inverse = 1 / p.w
+    let (x, y) = (p.x * inverse, p.y * inverse)
+    let (a, b) = ((du.x - x * du.w) * inverse, (du.y - y * du.w) * inverse)
+    let (c, d) = ((dv.x - x * dv.w) * inverse, (dv.y - y * dv.w) * inverse)
     let sum = a * a + b * b + c * c + d * d
     let determinant = a * d - b * c
-    let spread = max(0, sum * sum - 4 * determinant * determinant).squareRoot()
+    let (area, threshold) = (determinant * determinant, Self.threshold * Self.threshold)
+    // The larger value's square is at most the sum; no root is needed where even that leaves the smaller one large.
+    if area >= threshold * sum { return .single }
     // The textbook difference (sum - spread) / 2 loses every digit for long thin triangles; the product of the two
     // squared singular values is the squared determinant.
-    let largest = ((sum + spread) / 2).squareRoot()
-    return SIMD2(largest > 0 ? abs(determinant) / largest : 0, largest)
+    let largest = (sum + max(0, sum * sum - 4 * area).squareRoot()) / 2
+    return area >= threshold * largest ? .single : largest >= threshold ? .row : .mipmapped
   }
 }
