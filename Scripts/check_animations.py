@@ -14,7 +14,7 @@ RATE = 30
 # Half a second: 15 frames, of 33 or 34 ms in whole milliseconds.
 MOTION = ["--mesh", "ripple:amplitude=0.05", "--animate", "phase 0..1 500ms linear loop"]
 # Corners that show the background.
-MOTION += ["--transform", "rotateZ(8deg)", "--fit", "--scale", "0.75"]
+MOTION += ["--transform", "rotateZ(8deg)", "--light", "directional:direction=0.4/0.6/-1", "--fit", "--scale", "0.75"]
 OPAQUE = ["--background", "white"]
 failed = checks = 0
 has_ffmpeg = bool(shutil.which("ffmpeg") and shutil.which("ffprobe"))
