@@ -32,6 +32,12 @@ struct ContactSheetTests {
     #expect(reds == top + top + none + bottom + bottom)
   }
 
+  @Test func showsItsBackground() throws {
+    let color = Color(red: 1, green: 0.5, blue: 0, alpha: 0.5)
+    let sheet = try ContactSheet(.init(columns: 2, rows: 1), cell: PixelSize(1, 1), gap: 1, background: color)
+    #expect(sheet.image.bytes == [128, 64, 0, 128, 128, 64, 0, 128, 128, 64, 0, 128])
+  }
+
   @Test(arguments: [PixelSize(20_000, 10), PixelSize(10, .max / 8), PixelSize(16_000, 16_000)])
   func refusesSheetsTooLarge(_ cell: PixelSize) throws {
     let grid = try ContactSheet.Grid(columns: 2, rows: 2)

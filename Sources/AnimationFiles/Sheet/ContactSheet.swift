@@ -2,7 +2,7 @@ import MeshTransform
 
 /// Some frames of a clip side by side in one picture, in reading order.
 ///
-/// The gap between them and cells without a frame are transparent.
+/// The gap between them and cells without a frame show the background.
 public struct ContactSheet: Hashable, Sendable {
   /// How many columns and rows of frames.
   public struct Grid: Hashable, Sendable, LosslessStringConvertible {
@@ -51,7 +51,9 @@ public struct ContactSheet: Hashable, Sendable {
 
   /// - Throws: ``ClipError/option(_:value:allowed:)`` if the sheet has a side above 32,768 pixels or more than
   ///   256 million (2^28) of them.
-  public init(_ grid: Grid, cell: PixelSize, gap: Int = 4) throws(ClipError) {
+  public init(
+    _ grid: Grid, cell: PixelSize, gap: Int = 4, background: Color = .clear
+  ) throws(ClipError) {
     guard (0...1000).contains(gap) else {
       throw .option("gap of the contact sheet", value: "\(gap)", allowed: "0...1000 pixels")
     }
@@ -65,7 +67,11 @@ public struct ContactSheet: Hashable, Sendable {
         allowed: "at most \(side) a side and \(pixels) in all: fewer cells or a smaller scale")
     }
     (self.grid, self.cell, self.gap) = (grid, cell, gap)
-    bytes = [UInt8](repeating: 0, count: 4 * size.area)
+    let pixel = background.premultipliedBytes
+    bytes = [UInt8](unsafeUninitializedCapacity: 4 * size.area) { [size] bytes, count in
+      for byte in 0..<4 * size.area { bytes.initializeElement(at: byte, to: pixel[byte % 4]) }
+      count = 4 * size.area
+    }
   }
 
   /// Puts a frame into a cell, counted from zero along the rows.
@@ -85,4 +91,14 @@ public struct ContactSheet: Hashable, Sendable {
 
   /// The sheet so far, premultiplied.
   public var image: Image { Image(size: size, alpha: .premultiplied, bytes: bytes) }
+}
+
+extension Color {
+  /// Red, green and blue times alpha, and alpha.
+  fileprivate var premultipliedBytes: SIMD4<UInt8> {
+    let channels = SIMD4(red, green, blue, alpha).clamped(
+      lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 1))
+    return SIMD4<UInt8>(
+      (channels * SIMD4(SIMD3(repeating: channels.w), 1) * 255).rounded(.toNearestOrAwayFromZero))
+  }
 }

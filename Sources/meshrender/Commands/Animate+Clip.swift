@@ -67,7 +67,9 @@ extension Animate {
       guard let scene = try plan.scene(of: range.lowerBound + frame) else { break }
       let image = try artist.draw(scene)
       if sheet == nil {
-        do { sheet = try ContactSheet(grid, cell: image.size) } catch { throw Failure(error) }
+        do {
+          sheet = try ContactSheet(grid, cell: image.size, background: scene.canvas.background)
+        } catch { throw Failure(error) }
       }
       sheet?.place(image, at: index)
       progress.show(index + 1)

@@ -13,17 +13,22 @@ struct New: ParsableCommand {
       EXAMPLE
         meshrender new scene.json
         meshrender render scene.json -o scene.png
+        meshrender new --animated moving.json
+        meshrender animate moving.json --fps 8 -o moving.webp
       """)
 
   @Argument(help: ArgumentHelp("The scene file to make; '-' is standard output.", valueName: "file"))
   var file = "-"
 
+  @Flag(help: "A scene that moves, for 'meshrender animate'.") var animated = false
+
   func run() throws {
-    guard file != "-" else { return try Console.report(String(SceneFile.starter.dropLast())) }
+    let starter = animated ? SceneFile.animatedStarter : SceneFile.starter
+    guard file != "-" else { return try Console.report(String(starter.dropLast())) }
     // Whoever makes a new file does not want to lose an old one.
     guard access(file, F_OK) != 0 else {
       throw Failure(.cannotCreate, "\(file) exists already; name another file, or remove it first")
     }
-    do { try OutputFile(argument: file).write(Array(SceneFile.starter.utf8)) } catch { throw Failure(error) }
+    do { try OutputFile(argument: file).write(Array(starter.utf8)) } catch { throw Failure(error) }
   }
 }
