@@ -1,10 +1,13 @@
+#define _GNU_SOURCE
 #include "descriptor.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -23,6 +26,22 @@ ssize_t descriptor_read(int descriptor, void *bytes, size_t count) {
       return got;
     }
   }
+}
+
+int descriptor_open_unnamed(const char *directory, mode_t mode) {
+#ifdef O_TMPFILE
+  // Without /proc it could not be named.
+  if (access("/proc/self/fd", X_OK) != 0) return -1;
+  return open(directory[0] ? directory : ".", O_TMPFILE | O_RDWR | O_CLOEXEC, mode);
+#else
+  return -1;
+#endif
+}
+
+int descriptor_name(int descriptor, const char *path) {
+  char link[40];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+  return linkat(AT_FDCWD, link, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 ? 0 : errno;
 }
 
 static int write_all(int descriptor, const char *bytes, size_t count) {

@@ -10,10 +10,11 @@ import CPNG
 
 /// Writes an output that appears whole or not at all.
 ///
-/// A file is written under an unguessable temporary name beside its target, synced to the disk and renamed by
-/// ``commit()``; a target that is a link stays one, and a replaced file's permissions are kept. A pipe or a device
-/// is written as the bytes come; for standard output they are collected and written by ``commit()``. An owner that
-/// goes away without ``commit()`` takes the temporary file with it. To be used by one thread at a time.
+/// A file is written without a name, or where the file system has no such files under an unguessable temporary name
+/// beside its target, synced to the disk and renamed by ``commit()``; a target that is a link stays one, and a replaced
+/// file's permissions are kept. A pipe or a device is written as the bytes come; for standard output they are collected
+/// and written by ``commit()``. An owner that goes away without ``commit()`` takes the temporary file with it. To be used
+/// by one thread at a time.
 public final class FileWriter {
   public let file: OutputFile
   private var state: State
@@ -26,7 +27,8 @@ public final class FileWriter {
   }
   private struct Temporary {
     let descriptor: Int32, path: String, target: String
-    let slot: Int32
+    /// Nil for a file that has no name yet.
+    let slot: Int32?
   }
 
   /// Creates the temporary file or opens the pipe or device; opening a named pipe waits for its reader.
@@ -74,8 +76,9 @@ public final class FileWriter {
     case .temporary(let temporary):
       // Some file systems cannot sync, which is no reason to lose the picture.
       if fsync(temporary.descriptor) != 0, errno != EINVAL, errno != ENOTSUP { throw fail(.current) }
+      let slot = try name(temporary)
       if rename(temporary.path, temporary.target) != 0 { throw fail(.current) }
-      temporary_files_forget(temporary.slot)
+      temporary_files_forget(slot)
       state = .done
       close(temporary.descriptor)
     case .direct: finish(.done)
@@ -87,6 +90,18 @@ public final class FileWriter {
     case .failed(let error): throw error
     case .done: break
     }
+  }
+
+  /// Gives the file the name from which it is renamed, if it has none yet.
+  private func name(_ temporary: Temporary) throws(OutputFileError) -> Int32 {
+    if let slot = temporary.slot { return slot }
+    let slot = temporary_files_remember(temporary.path)
+    state = .temporary(
+      Temporary(
+        descriptor: temporary.descriptor, path: temporary.path, target: temporary.target, slot: slot))
+    let result = descriptor_name(temporary.descriptor, temporary.path)
+    if result != 0 { throw fail(SystemError(code: result)) }
+    return slot
   }
 
   private func put(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(OutputFileError) {
@@ -103,8 +118,10 @@ public final class FileWriter {
   private func finish(_ last: State) {
     switch state {
     case .temporary(let temporary):
-      unlink(temporary.path)
-      temporary_files_forget(temporary.slot)
+      if let slot = temporary.slot {
+        unlink(temporary.path)
+        temporary_files_forget(slot)
+      }
       close(temporary.descriptor)
     case .direct(let descriptor): close(descriptor)
     case .collected, .failed, .done: break
@@ -117,14 +134,21 @@ public final class FileWriter {
   ) throws(OutputFileError) -> Temporary {
     let random = String(UInt64.random(in: .min ... .max), radix: 36)
     let path = OutputTarget.directory(of: target) + ".meshrender-\(random).tmp"
-    // Remembered first: a signal between the two calls must find it.
-    let slot = temporary_files_remember(path)
     // A file that replaces a private one must not be readable by others even for a moment.
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, existing == nil ? 0o666 : 0o600)
-    guard descriptor >= 0 else {
-      let error = SystemError.current
-      temporary_files_forget(slot)
-      throw .cannotCreate(name: name, error)
+    let mode: mode_t = existing == nil ? 0o666 : 0o600
+    // Of one without a name nothing stays behind, however the process ends.
+    var descriptor = descriptor_open_unnamed(OutputTarget.directory(of: target), mode)
+    var slot: Int32?
+    if descriptor < 0 {
+      // Remembered first: a signal between the two calls must find it.
+      let remembered = temporary_files_remember(path)
+      descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+      guard descriptor >= 0 else {
+        let error = SystemError.current
+        temporary_files_forget(remembered)
+        throw .cannotCreate(name: name, error)
+      }
+      slot = remembered
     }
     if let existing {
       // Only root may give a file away; for others its group may change, which is the best that can be had.

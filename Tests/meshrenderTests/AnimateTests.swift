@@ -50,7 +50,8 @@ struct AnimateTests {
     // More parts than frames: some have nothing to do.
     for part in 1...13 {
       let run = try Tool.start(
-        ["animate"] + ripple + ["-o", "scattered/", "--shard", "\(part)/13"], in: folder).wait()
+        ["animate"] + ripple + ["-o", "scattered/", "--shard", "\(part)/13"], in: folder
+      ).wait()
       #expect(run.code == 0 && run.words.isEmpty, "\(run.words)")
     }
     #expect(try frames("scattered") == one)

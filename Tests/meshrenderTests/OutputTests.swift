@@ -92,11 +92,7 @@ struct OutputTests {
       ],
       in: folder)
     // The signal comes while the temporary file is being written.
-    var tries = 0
-    while try folder.entries() == ["in.png", "out.png"], tries < 2000 {
-      usleep(5000)
-      tries += 1
-    }
+    child.waitUntilItWrites(in: folder)
     kill(child.pid, signal)
     let run = try child.wait()
     #expect(run.code == code, "\(run.words)")

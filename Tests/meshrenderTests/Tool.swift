@@ -74,6 +74,29 @@ struct Child {
   let pid: pid_t
   let streams: Folder
 
+  /// Waits until the process has a file of the folder open to be written, named or not, ten seconds at most.
+  func waitUntilItWrites(in folder: Folder) {
+    let descriptors = "/proc/\(pid)/fd"
+    for _ in 0..<2000 {
+      let numbers = (try? FileManager.default.contentsOfDirectory(atPath: descriptors)) ?? []
+      let isWriting = numbers.contains { number in
+        let link = "\(descriptors)/\(number)"
+        guard let path = try? FileManager.default.destinationOfSymbolicLink(atPath: link) else {
+          return false
+        }
+        // The folder's path may have two slashes in a row, the kernel's has not.
+        guard path.contains(folder.path.split(separator: "/").last ?? "/") else { return false }
+        let flags = (try? String(contentsOfFile: "/proc/\(pid)/fdinfo/\(number)", encoding: .utf8)) ?? ""
+        // In octal; the last two bits are the way of access.
+        return flags.split(separator: "\n").contains {
+          $0.hasPrefix("flags:") && ($0.last == "1" || $0.last == "2")
+        }
+      }
+      if isWriting { return }
+      usleep(5000)
+    }
+  }
+
   func wait() throws -> Run {
     var status: Int32 = 0
     while waitpid(pid, &status, 0) < 0 { try #require(errno == EINTR) }

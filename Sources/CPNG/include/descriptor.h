@@ -6,6 +6,13 @@
 /// As read(2), but goes on after a signal and waits on a non-blocking descriptor.
 ssize_t descriptor_read(int descriptor, void *_Nonnull bytes, size_t count);
 
+/// Opens a file without a name in a directory ("" is the current one), to be given one by descriptor_name(); -1 where
+/// the system or the file system has none.
+int descriptor_open_unnamed(const char *_Nonnull directory, mode_t mode);
+
+/// Gives a file of descriptor_open_unnamed() a name that no file has; 0 or an errno.
+int descriptor_name(int descriptor, const char *_Nonnull path);
+
 /// Writes all bytes, whatever signals, short writes and a non-blocking descriptor do; 0 or an errno.
 /// A closed pipe is EPIPE and no SIGPIPE.
 int descriptor_write_all(int descriptor, const void *_Nullable bytes, size_t count);

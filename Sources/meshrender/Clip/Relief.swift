@@ -17,7 +17,7 @@ extension Light {
   static var relief: Light {
     var light = Light(.directional)
     light.direction = Point3D(0.4, 0.6, -1)
-    (light.ambientIntensity, light.diffuseIntensity) = (0.35, 0.8)
+    (light.ambientIntensity, light.diffuseIntensity) = (0.5, 0.62)
     return light
   }
 }

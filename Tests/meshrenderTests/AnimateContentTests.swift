@@ -1,0 +1,155 @@
+import Foundation
+import ImageFiles
+import MeshTransform
+import Testing
+
+/// Content that moves by itself: sequences and streams, frame by frame.
+struct AnimateContentTests {
+  private let folder: Folder
+  private let size = PixelSize(12, 8)
+  init() throws {
+    folder = try Folder()
+    // Five frames, of one color each.
+    for frame in 0..<5 { try write(frame) }
+    try folder.write(raw, to: "in.rgba")
+    try folder.write(y4m, to: "in.y4m")
+  }
+
+  private func color(_ frame: Int) -> [UInt8] {
+    [UInt8(40 * frame + 20), UInt8(40 * frame + 20), UInt8(40 * frame + 20), 255]
+  }
+
+  private func pixels(_ frame: Int) -> [UInt8] { (0..<size.area).flatMap { _ in color(frame) } }
+
+  private func write(_ frame: Int) throws {
+    try PNG.write(
+      Image(size: size, alpha: .opaque, bytes: pixels(frame)), to: .path(folder.file("in-\(frame).png")))
+  }
+
+  private var raw: [UInt8] { (0..<5).flatMap(pixels) }
+
+  /// Gray of the limited range.
+  private var y4m: [UInt8] {
+    var bytes = Array("YUV4MPEG2 W12 H8 F10:1 Cmono\n".utf8)
+    for frame in 0..<5 {
+      let luma = UInt8((16 + 219 * Double(color(frame)[0]) / 255).rounded())
+      bytes += Array("FRAME\n".utf8) + [UInt8](repeating: luma, count: size.area)
+    }
+    return bytes
+  }
+
+  private func animate(_ arguments: String..., input: String = "/dev/null") throws -> [UInt8] {
+    let run = try Tool.start(
+      ["animate"] + arguments + ["--format", "rgba", "-o", "-"], in: folder, input: input
+    ).wait()
+    #expect(run.code == 0 && run.words.isEmpty, "\(arguments.joined(separator: " ")): \(run.words)")
+    return run.output
+  }
+
+  /// A flat layer shows the content's own pixels, each of its frames once, and the clip ends with it.
+  @Test func flatContentPassesThrough() throws {
+    #expect(try animate("in-%d.png") == raw)
+    #expect(
+      try animate("in.rgba", "--content-format", "rgba", "--content-size", "12x8", "--content-fps", "25")
+        == raw)
+    #expect(
+      try animate(
+        "-", "--content-format", "rgba", "--content-size", "12x8", input: folder.file("in.rgba")) == raw)
+    for stream in [try animate("in.y4m"), try animate("-", input: folder.file("in.y4m"))] {
+      try #require(stream.count == raw.count)
+      #expect(zip(stream, raw).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
+    }
+  }
+
+  /// At other rates frames show as long as they would.
+  @Test func ratesAreKept() throws {
+    // Half a second of 10 frames a second at 20: each is there twice.
+    #expect(
+      try animate("in-%d.png", "--content-fps", "10", "--fps", "20")
+        == (0..<5).flatMap { pixels($0) + pixels($0) })
+    #expect(
+      try animate("in-%d.png", "--content-fps", "10", "--fps", "5", "--duration", "0.4")
+        == pixels(0) + pixels(2))
+  }
+
+  @Test func theEndIsChosen() throws {
+    func last(_ end: String) throws -> [UInt8] {
+      try animate(
+        "in-%d.png", "--content-fps", "10", "--fps", "10", "--duration", "700ms", "--content-end", end)
+    }
+    #expect(try last("hold") == raw + pixels(4) + pixels(4))
+    #expect(try last("loop") == raw + pixels(0) + pixels(1))
+    #expect(try last("stop") == raw + [UInt8](repeating: 0, count: 2 * 4 * size.area))
+  }
+
+  /// A video waved like a flag lasts as long as the video.
+  @Test func bentContentMovesOnBothWays() throws {
+    let arguments = ["in.y4m", "--mesh", "flag:rows=3,columns=6", "-o", "f/"]
+    let run = try Tool.start(["animate"] + arguments, in: folder).wait()
+    #expect(run.code == 0 && run.words.isEmpty, "\(run.words)")
+    let names = try folder.entries(in: "f")
+    #expect(names.count == 5)
+    // Resumed and in parts: a stream is read anew, and skips what is not needed.
+    let whole = try folder.bytes("f/\(names[3])")
+    try FileManager.default.removeItem(atPath: folder.file("f/\(names[3])"))
+    #expect(try Tool.start(["animate"] + arguments + ["--resume"], in: folder).wait().code == 0)
+    #expect(try folder.bytes("f/\(names[3])") == whole)
+    let part = try Tool.start(
+      ["animate"] + arguments + ["-o", "g/", "--duration", "0.5", "--shard", "2/2"], in: folder
+    ).wait()
+    #expect(part.code == 0, "\(part.words)")
+    #expect(try folder.entries(in: "g") == Array(names[2...]))
+  }
+
+  /// The number of frames of a stream is known only at its end.
+  @Test(arguments: ["webp", "gif", "y4m", "mkv"])
+  func aStreamFillsAnyOutputThatNeedsNoCount(format: String) throws {
+    let run = try Tool.run(
+      "animate", "-", "--background", "white", "-o", "out.\(format)", in: folder, input: folder.file("in.y4m")
+    )
+    #expect(run.code == 0 && run.words.isEmpty, "\(run.words)")
+    #expect(try folder.bytes("out.\(format)").count > 100)
+  }
+
+  @Test func whatDoesNotGoIsExplained() throws {
+    try expectFailure(
+      64, "--duration", in: folder, arguments: ["animate", "-", "-o", "out.apng"],
+      input: folder.file("in.y4m"))
+    for more in [["--shard", "1/2", "-o", "f/"], ["--sheet", "2x1", "-o", "out.png"]] {
+      try expectFailure(
+        64, "--duration", in: folder, arguments: ["animate", "-"] + more, input: folder.file("in.y4m"))
+    }
+    try expectFailure(
+      64, "goes on after 4 frames", in: folder,
+      arguments: ["animate", "-", "-o", "out.webp", "--max-frames", "4"], input: folder.file("in.y4m"))
+    try expectFailure(
+      65, "ends within frame 4", in: folder,
+      arguments: ["animate", "-", "-o", "out.webp", "--content-format", "rgba", "--content-size", "12x9"],
+      input: folder.file("in.rgba"))
+    try expectFailure(66, "no-%d.png", in: folder, arguments: ["animate", "no-%d.png", "-o", "out.webp"])
+    try expectFailure(
+      65, "loop", in: folder, arguments: ["animate", "in.y4m", "--content-end", "loop", "-o", "a.webp"])
+    try expectFailure(
+      64, "whole pixels", in: folder,
+      arguments: ["animate", "-", "--content-format", "rgb24", "--content-size", "1.5x2", "-o", "a.webp"])
+    // A picture or a scene from standard input is none of this.
+    let run = try Tool.run(
+      "animate", "-", "--animate", "opacity 0..1 1s", "--fps", "2", "-o", "p/", in: folder,
+      input: folder.file("in-0.png"))
+    #expect(run.code == 0 && run.words.isEmpty, "\(run.words)")
+    #expect(try folder.entries(in: "p").count == 3)
+  }
+
+  /// A scene names its own.
+  @Test func ofScenesMoves() throws {
+    try folder.write(
+      """
+      {"canvas": {"size": [12, 8]},
+       "layers": [{"contents": {"sequence": "in-%d.png", "framesPerSecond": 10}, "position": [6, 4]}]}
+      """, to: "scene.json")
+    #expect(try animate("scene.json") == raw)
+    let run = try Tool.run("render", "scene.json", "--time", "250ms", "-o", "still.png", in: folder)
+    #expect(run.code == 0, "\(run.words)")
+    #expect(try folder.image("still.png").bytes == pixels(2))
+  }
+}
