@@ -6,7 +6,8 @@
 #   W3    20 frames of 1920 x 1080, 1000 x 1000 faces
 #   W5    120 frames of 1280 x 720, 100 x 100 faces, 4 samples a pixel, written as PNG files
 # Rounds are interleaved and ratios are taken within each round, so that a busy machine slows all alike.
-# Usage: Benchmarks/frames.sh [--rounds 5] [--works "W2 W2aa W3 W5"] [--binary PATH] [--pictures FOLDER]
+# Usage: Benchmarks/frames.sh [--rounds 5] [--works "W2 W2aa W3 W5"] [--without "vtk floor"]
+#                             [--binary PATH] [--pictures FOLDER]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -15,11 +16,12 @@ fail() {
   exit 1
 }
 
-rounds=5 works="W2 W2aa W3 W5" binary=.build/release/frames pictures=
+rounds=5 works="W2 W2aa W3 W5" binary=.build/release/frames pictures= without=
 while [[ $# -gt 0 ]]; do
   case $1 in
   --rounds) rounds=${2:?--rounds needs a number} && shift 2 ;;
   --works) works=${2:?--works needs names} && shift 2 ;;
+  --without) without=" ${2:?--without needs names} " && shift 2 ;;
   --binary) binary=${2:?--binary needs a path} && shift 2 ;;
   --pictures) pictures=${2:?--pictures needs a folder} && shift 2 ;;
   -h | --help) sed -n 's/^# \{0,1\}//; 2,10p' "$0" && exit 0 ;;
@@ -78,6 +80,11 @@ for work in $works; do
     ;;
   *) fail "there is no work $work; use W2, W2aa, W3 or W5" ;;
   esac
+  kept=()
+  for name in "${names[@]}"; do
+    if [[ $name == "$base" || $without != *" $name "* ]]; then kept+=("$name"); fi
+  done
+  names=("${kept[@]}")
   for ((round = 0; round < rounds; round++)); do
     order=("${names[@]}")
     # Every other round runs backwards, so that no tool always follows the same one.

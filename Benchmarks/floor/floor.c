@@ -1,6 +1,8 @@
 // The ripple scene with nothing around it: bare EGL, OpenGL ES 3 and libpng at its fastest level. What is left of
 // its time no tool on the same driver can save. It checks only what a benchmark must: that there is a picture.
 // Usage: floor IN.png OUT.png
+//        floor W2|W2aa|W3 IN.png OUT.png    frames of a moving ripple, as Benchmarks/frames.sh has them; prints seconds and
+//                                           peak memory in MiB
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <GLES3/gl3.h>
@@ -9,14 +11,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <time.h>
 
-enum { cells = 50, side = cells + 1, vertex_count = side * side, index_count = cells * cells * 6 };
+static int cells = 50, samples = 4;
 
 typedef struct {
   float position[3], normal[3], texcoord[2];
 } Vertex;
 
-static const double amplitude = 0.05, waves = 4, eye_distance = 800, angle = -M_PI / 4;
+static const double amplitude = 0.05, waves = 4;
+static double eye_distance = 800, angle = -M_PI / 4;
 
 static const char *vertex_source =
     "#version 300 es\n"
@@ -52,27 +57,32 @@ static void open_context(void) {
 }
 
 // Vertices about the image's center: x right, y down, z to the viewer, already rotated.
-static void make_ripple(Vertex *vertices, unsigned short *indices, double width, double height) {
+static void make_ripple(Vertex *vertices, double width, double height, double phase) {
+  const int side = cells + 1;
   const double depth = (width + height) / 2, c = cos(angle), s = sin(angle);
   for (int row = 0; row < side; row++) {
     for (int column = 0; column < side; column++) {
       const double u = (double)column / cells, v = (double)row / cells;
-      const double z = amplitude * sin(hypot(u - 0.5, v - 0.5) * 2 * M_PI * waves) * depth;
+      const double z = amplitude * sin((hypot(u - 0.5, v - 0.5) * waves - phase) * 2 * M_PI) * depth;
       const double x = (u - 0.5) * width, y = (v - 0.5) * height;
       vertices[row * side + column] =
           (Vertex){.position = {x, y * c - z * s, y * s + z * c}, .texcoord = {u, v}};
     }
   }
+}
+
+static void make_indices(unsigned *indices) {
+  const int side = cells + 1;
   for (int i = 0; i < cells * cells; i++) {
     const int first = i / cells * side + i % cells;
-    const unsigned short corners[6] = {first, first + 1, first + side + 1, first + side + 1, first + side, first};
+    const unsigned corners[6] = {first, first + 1, first + side + 1, first + side + 1, first + side, first};
     memcpy(indices + 6 * i, corners, sizeof corners);
   }
 }
 
 // Area-weighted: the cross product of two sides is as long as the triangle is large, twice.
-static void add_normals(Vertex *vertices, const unsigned short *indices) {
-  for (int i = 0; i < index_count; i += 3) {
+static void add_normals(Vertex *vertices, const unsigned *indices) {
+  for (int i = 0; i < cells * cells * 6; i += 3) {
     const float *a = vertices[indices[i]].position;
     float p[3], q[3];
     for (int k = 0; k < 3; k++) {
@@ -104,19 +114,20 @@ static GLuint make_program(void) {
   return program;
 }
 
-static void make_framebuffer(int width, int height, int samples) {
+static GLuint make_framebuffer(int width, int height, int samples, int has_depth) {
   GLuint framebuffer, buffers[2];
   glGenFramebuffers(1, &framebuffer);
   glGenRenderbuffers(2, buffers);
   glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
   const GLenum formats[2] = {GL_RGBA8, GL_DEPTH_COMPONENT24};
   const GLenum points[2] = {GL_COLOR_ATTACHMENT0, GL_DEPTH_ATTACHMENT};
-  for (int i = 0; i < (samples ? 2 : 1); i++) {
+  for (int i = 0; i < (has_depth ? 2 : 1); i++) {
     glBindRenderbuffer(GL_RENDERBUFFER, buffers[i]);
     glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, formats[i], width, height);
     glFramebufferRenderbuffer(GL_FRAMEBUFFER, points[i], GL_RENDERBUFFER, buffers[i]);
   }
   if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) fail("incomplete framebuffer");
+  return framebuffer;
 }
 
 // Half the size by a box of four; on llvmpipe cheaper than the driver's own, which compiles code first.
@@ -142,17 +153,21 @@ static void upload(unsigned char *pixels, int width, int height) {
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
 }
 
-static void draw(int width, int height) {
-  static Vertex vertices[vertex_count];
-  static unsigned short indices[index_count];
-  make_ripple(vertices, indices, width, height);
-  add_normals(vertices, indices);
+static Vertex *vertices;
+static unsigned *indices;
+
+static void make_buffers(int width, int height) {
+  const size_t vertex_size = (size_t)(cells + 1) * (cells + 1) * sizeof(Vertex);
+  const size_t index_size = (size_t)cells * cells * 6 * sizeof(unsigned);
+  vertices = malloc(vertex_size), indices = malloc(index_size);
+  if (!vertices || !indices) fail("out of memory");
+  make_indices(indices);
   GLuint buffers[2];
   glGenBuffers(2, buffers);
   glBindBuffer(GL_ARRAY_BUFFER, buffers[0]);
-  glBufferData(GL_ARRAY_BUFFER, sizeof vertices, vertices, GL_STATIC_DRAW);
+  glBufferData(GL_ARRAY_BUFFER, vertex_size, NULL, GL_STREAM_DRAW);
   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, buffers[1]);
-  glBufferData(GL_ELEMENT_ARRAY_BUFFER, sizeof indices, indices, GL_STATIC_DRAW);
+  glBufferData(GL_ELEMENT_ARRAY_BUFFER, index_size, indices, GL_STATIC_DRAW);
   const GLint lengths[3] = {3, 3, 2};
   for (size_t i = 0, offset = 0; i < 3; offset += lengths[i++] * sizeof(float)) {
     glEnableVertexAttribArray(i);
@@ -164,21 +179,32 @@ static void draw(int width, int height) {
   glUniform4f(glGetUniformLocation(program, "scale"), 2.0 / width, 2.0 / height, -1.0 / 2000, 1 / eye_distance);
   glViewport(0, 0, width, height);
   glEnable(GL_DEPTH_TEST);
+}
+
+static GLuint target, resolved;
+
+static void draw(int width, int height, double phase) {
+  make_ripple(vertices, width, height, phase);
+  add_normals(vertices, indices);
+  glBufferSubData(GL_ARRAY_BUFFER, 0, (size_t)(cells + 1) * (cells + 1) * sizeof(Vertex), vertices);
+  glBindFramebuffer(GL_FRAMEBUFFER, target);
   glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-  glDrawElements(GL_TRIANGLES, index_count, GL_UNSIGNED_SHORT, NULL);
+  glDrawElements(GL_TRIANGLES, cells * cells * 6, GL_UNSIGNED_INT, NULL);
 }
 
 static void read_back(unsigned char *pixels, int width, int height) {
-  GLint samples;
-  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &samples);
-  make_framebuffer(width, height, 0);
-  glBindFramebuffer(GL_READ_FRAMEBUFFER, samples);
-  glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
-  GLint resolved;
-  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &resolved);
-  glBindFramebuffer(GL_READ_FRAMEBUFFER, resolved);
+  if (samples > 1) {
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, resolved);
+    glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, resolved);
+  }
   glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
   if (glGetError() != GL_NO_ERROR) fail("OpenGL reports an error");
+}
+
+static void make_targets(int width, int height) {
+  target = make_framebuffer(width, height, samples > 1 ? samples : 0, 1);
+  if (samples > 1) resolved = make_framebuffer(width, height, 0, 0);
 }
 
 // Premultiplied to PNG's straight alpha; only edges are in between.
@@ -218,17 +244,52 @@ static void write_png(const char *path, unsigned char *pixels, int width, int he
   if (fclose(file)) fail("cannot write the output");
 }
 
-int main(int count, char **arguments) {
-  if (count != 3) fail("usage: floor IN.png OUT.png");
-  int width, height;
-  unsigned char *pixels = read_png(arguments[1], &width, &height);
+// Frames of a moving ripple: all after the first are timed.
+static void draw_frames(const char *work, const char *in, const char *out) {
+  const int is_dense = !strcmp(work, "W3");
+  if (!is_dense && strcmp(work, "W2") && strcmp(work, "W2aa")) fail("the work is W2, W2aa or W3");
+  const int width = 1920, height = 1080, frames = is_dense ? 20 : 300;
+  cells = is_dense ? 1000 : 100, samples = strcmp(work, "W2aa") ? 1 : 4;
+  eye_distance = 2000, angle = -M_PI / 6;
+  int content_width, content_height;
+  unsigned char *content = read_png(in, &content_width, &content_height);
+  unsigned char *pixels = malloc((size_t)4 * width * height);
+  if (!pixels) fail("out of memory");
   open_context();
-  upload(pixels, width, height);
-  make_framebuffer(width, height, 4);
-  draw(width, height);
-  read_back(pixels, width, height);
+  upload(content, content_width, content_height);
+  make_targets(width, height);
+  make_buffers(width, height);
+  struct timespec start, end;
+  for (int frame = -1; frame < frames; frame++) {
+    if (frame == 0) clock_gettime(CLOCK_MONOTONIC, &start);
+    draw(width, height, frame < 0 ? 0 : frame % 30 / 30.0);
+    read_back(pixels, width, height);
+  }
+  clock_gettime(CLOCK_MONOTONIC, &end);
+  struct rusage usage;
+  getrusage(RUSAGE_SELF, &usage);
+  printf("%.6f %ld\n", end.tv_sec - start.tv_sec + (end.tv_nsec - start.tv_nsec) * 1e-9, usage.ru_maxrss / 1024);
   make_straight(pixels, (size_t)width * height);
-  write_png(arguments[2], pixels, width, height);
+  write_png(out, pixels, width, height);
+}
+
+int main(int count, char **arguments) {
+  if (count == 4) {
+    draw_frames(arguments[1], arguments[2], arguments[3]);
+  } else if (count == 3) {
+    int width, height;
+    unsigned char *pixels = read_png(arguments[1], &width, &height);
+    open_context();
+    upload(pixels, width, height);
+    make_targets(width, height);
+    make_buffers(width, height);
+    draw(width, height, 0);
+    read_back(pixels, width, height);
+    make_straight(pixels, (size_t)width * height);
+    write_png(arguments[2], pixels, width, height);
+  } else {
+    fail("usage: floor [W2|W2aa|W3] IN.png OUT.png");
+  }
   // Without the driver's clean-up at exit, which a picture does not need.
   fflush(NULL);
   _Exit(0);

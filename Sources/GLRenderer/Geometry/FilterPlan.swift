@@ -52,7 +52,9 @@ struct FilterPlan {
     if dearest == .mipmapped, areas[Int(ContentFilter.row.rawValue)] > 3 * Self.worthwhileArea {
       chosen[Int(ContentFilter.row.rawValue)] = .row
     }
-    if areas[Int(ContentFilter.single.rawValue)] > Self.worthwhileArea { chosen[Int(ContentFilter.single.rawValue)] = .single }
+    if areas[Int(ContentFilter.single.rawValue)] > Self.worthwhileArea {
+      chosen[Int(ContentFilter.single.rawValue)] = .single
+    }
     return chosen
   }
 

@@ -53,7 +53,9 @@ struct Minification {
         }
         let (e1, e2) = (edge(to: next), edge(to: last))
         let area = e1.x * e2.y - e1.y * e2.x
-        guard abs(area) > Self.negligibleArea, doubleArea(p[last], p[i], p[next]) > Self.negligibleArea else { continue }
+        guard abs(area) > Self.negligibleArea, doubleArea(p[last], p[i], p[next]) > Self.negligibleArea else {
+          continue
+        }
         let (d1, d2) = (p[next] - p[i], p[last] - p[i])
         let filter = filter(at: p[i], (d1 * e2.y - d2 * e1.y) / area, (d2 * e1.x - d1 * e2.x) / area)
         if filter > .single { return true }

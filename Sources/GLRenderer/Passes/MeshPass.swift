@@ -47,8 +47,10 @@ final class MeshPass {
 
     var defines: [String] {
       let all = [
-        ("LIT", isLit), ("ONE_LIGHT", lightCount == 1), ("SPECULAR", hasHighlights), ("POSITIONAL", hasPositionalLights),
-        ("MINIFIED", filter != .single), ("ROW", filter == .row), ("OPAQUE_PART", isOpaquePart), ("BRIGHT", hasBrightness), ("CUT", isCut),
+        ("LIT", isLit), ("ONE_LIGHT", lightCount == 1), ("SPECULAR", hasHighlights),
+        ("POSITIONAL", hasPositionalLights),
+        ("MINIFIED", filter != .single), ("ROW", filter == .row), ("OPAQUE_PART", isOpaquePart),
+        ("BRIGHT", hasBrightness), ("CUT", isCut),
         ("BILINEAR", interpolation == .bilinear), ("PROJECTIVE", interpolation == .projective),
         ("PATCH", hasPatches), ("FLAT", isFlatShaded && !hasPatches), ("SUPERSAMPLED", isSupersampled),
         ("LIST", isListed),

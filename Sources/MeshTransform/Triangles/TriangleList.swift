@@ -74,6 +74,7 @@ extension Array {
   /// Whether both are one and the same memory, as copies that nobody changed are.
   package func isInMemory(of other: [Element]) -> Bool {
     count == other.count
-      && withUnsafeBufferPointer { own in other.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress } }
+      && withUnsafeBufferPointer { own in other.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress }
+      }
   }
 }
