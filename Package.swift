@@ -91,7 +91,8 @@ let package = Package(
       name: "MeshTransformTests", dependencies: ["MeshTransform"], exclude: ["Subdivision/Fixtures"]),
     .testTarget(
       name: "ImageFilesTests", dependencies: ["ImageFiles", "MeshTransform"], exclude: ["Fixtures"]),
-    .testTarget(name: "AnimationFilesTests", dependencies: ["AnimationFiles", "ImageFiles", "MeshTransform"]),
+    .testTarget(
+      name: "AnimationFilesTests", dependencies: ["AnimationFiles", "ImageFiles", "MeshTransform"]),
     .testTarget(name: "SceneDocumentTests", dependencies: ["SceneDocument", "MeshTransform"]),
     .testTarget(name: "MeshFormatsTests", dependencies: ["MeshFormats", "SceneDocument", "MeshTransform"]),
     .testTarget(name: "TextImagesTests", dependencies: ["TextImages", "MeshTransform"]),
