@@ -32,7 +32,12 @@ public final class FileWriter {
   }
 
   /// Creates the temporary file or opens the pipe or device; opening a named pipe waits for its reader.
-  public init(_ file: OutputFile) throws(OutputFileError) {
+  public convenience init(_ file: OutputFile) throws(OutputFileError) {
+    try self.init(file, isNameless: true)
+  }
+
+  /// - Parameter isNameless: false to do as where files can't be without a name.
+  package init(_ file: OutputFile, isNameless: Bool) throws(OutputFileError) {
     self.file = file
     guard case .path(let path) = file else {
       state = .collected([])
@@ -40,7 +45,8 @@ public final class FileWriter {
     }
     switch try OutputTarget(path, name: file.description) {
     case .file(let target, let existing):
-      state = .temporary(try Self.create(beside: target, existing: existing, name: file.description))
+      state = .temporary(
+        try Self.create(beside: target, existing: existing, name: file.description, isNameless: isNameless))
     case .direct(let path):
       let descriptor = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOCTTY)
       guard descriptor >= 0 else { throw .cannotCreate(name: file.description, .current) }
@@ -130,14 +136,14 @@ public final class FileWriter {
   }
 
   private static func create(
-    beside target: String, existing: OutputTarget.Existing?, name: String
+    beside target: String, existing: OutputTarget.Existing?, name: String, isNameless: Bool
   ) throws(OutputFileError) -> Temporary {
     let random = String(UInt64.random(in: .min ... .max), radix: 36)
     let path = OutputTarget.directory(of: target) + ".meshrender-\(random).tmp"
     // A file that replaces a private one must not be readable by others even for a moment.
     let mode: mode_t = existing == nil ? 0o666 : 0o600
     // Of one without a name nothing stays behind, however the process ends.
-    var descriptor = descriptor_open_unnamed(OutputTarget.directory(of: target), mode)
+    var descriptor = isNameless ? descriptor_open_unnamed(OutputTarget.directory(of: target), mode) : -1
     var slot: Int32?
     if descriptor < 0 {
       // Remembered first: a signal between the two calls must find it.

@@ -98,7 +98,7 @@ struct VideoTests {
     for kind in [ClipKind.mp4, .webm, .mov, .mkv] {
       let encoder = try kind.encoder(for: clip.format(), output: folder.file("a"))
       try encoder.append(encoder.prepare(clip.frame(0), index: 0))
-      #expect(folder.entries.count == 1)
+      #expect(!folder.entries.contains("a"))
       #expect(throws: ClipError.framesMissing(count: 1, expected: 4)) { try encoder.finish() }
       encoder.cancel()
       encoder.cancel()

@@ -27,25 +27,26 @@ struct FileWriterTests {
   let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func appearsOnlyWhenCommitted() throws {
+  @Test(arguments: [true, false]) func appearsOnlyWhenCommitted(isNameless: Bool) throws {
     let path = folder.file("out")
-    let writer = try FileWriter(.path(path))
+    let writer = try FileWriter(.path(path), isNameless: isNameless)
     try write("one ", to: writer)
     try write("two", to: writer)
     #expect(!folder.entries.contains("out"))
-    #expect(folder.entries.count == 1)
+    // Some file systems have no files without a name.
+    #expect(isNameless ? folder.entries.count <= 1 : folder.entries.count == 1)
     try writer.commit()
     #expect(folder.entries == ["out"])
     #expect(try text(path) == "one two")
     try writer.commit()
   }
 
-  @Test func aWriterThatGoesAwayLeavesNothing() throws {
+  @Test(arguments: [true, false]) func aWriterThatGoesAwayLeavesNothing(isNameless: Bool) throws {
     try OutputFile.path(folder.file("out")).write(Array("old".utf8))
     do {
-      let writer = try FileWriter(.path(folder.file("out")))
+      let writer = try FileWriter(.path(folder.file("out")), isNameless: isNameless)
       try write("new", to: writer)
-      #expect(folder.entries.count == 2)
+      #expect(isNameless ? folder.entries.count <= 2 : folder.entries.count == 2)
     }
     #expect(folder.entries == ["out"])
     #expect(try text(folder.file("out")) == "old")

@@ -98,7 +98,7 @@ struct StandardStreamTests {
     await #expect(processExitsWith: .exitCode(77)) {
       let folder = try TemporaryFolder()
       try OutputFile.path(folder.file("done")).write([1])
-      let writers = try (0..<3).map { try FileWriter(.path(folder.file("out\($0)"))) }
+      let writers = try (0..<3).map { try FileWriter(.path(folder.file("out\($0)")), isNameless: false) }
       #expect(folder.entries.count == 4)
       signal(SIGTERM) { _ in TemporaryFiles.removeAll() }
       kill(getpid(), SIGTERM)  // to any thread that takes signals, hence not at once

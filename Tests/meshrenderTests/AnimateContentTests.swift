@@ -123,6 +123,9 @@ struct AnimateContentTests {
       64, "goes on after 4 frames", in: folder,
       arguments: ["animate", "-", "-o", "out.webp", "--max-frames", "4"], input: folder.file("in.y4m"))
     try expectFailure(
+      65, "before frame 6", in: folder, arguments: ["animate", "-", "-o", "out.webp", "--frames", "6.."],
+      input: folder.file("in.y4m"))
+    try expectFailure(
       65, "ends within frame 4", in: folder,
       arguments: ["animate", "-", "-o", "out.webp", "--content-format", "rgba", "--content-size", "12x9"],
       input: folder.file("in.rgba"))

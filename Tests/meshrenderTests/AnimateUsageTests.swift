@@ -42,6 +42,9 @@ struct AnimateUsageTests {
     Fault("-o", "f/", "--animate", "opacity", says: "opacity"),
     Fault("-o", "f/", "--animate", "opacity 0..1 2s", "--timing", "ease", says: "--timing"),
     Fault("-o", "f/", "--animate", "amount 0..1 2s", says: "amount"),
+    Fault("-o", "f/", "--animate", "lights[0].intensity 0..1 2s", says: "add a light"),
+    Fault(
+      "-o", "f.apng", "--mesh", "genie", "--animate", "amount 0..1 2s cubic-bezier(0,0,0,9)", says: "amount"),
     Fault("-o", "f/", "--mesh", "flag", "--timing", "eese", says: "--timing"),
     Fault("-o", "f/", "--from", "ripple", says: "--to"),
     Fault("-o", "f/", "--from", "flat", "--to", "flat", says: "nothing would move"),

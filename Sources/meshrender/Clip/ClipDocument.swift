@@ -6,12 +6,14 @@ import SceneDocument
 struct ClipDocument {
   var file: SceneFile
   let files: SceneFiles
+  /// What a fault of it is: of a file or, where flags imply it, of them.
+  var fault = Failure.Kind.badData
   /// The moving content that says how long the clip is; nil leaves it to the motion.
   var lengthSource: FrameSource?
 
   func animatedScene(margin: Double) throws(Failure) -> AnimatedScene {
     do { return try file.animatedScene(resources: files, margin: margin) } catch {
-      throw Failure(files.failure?.kind ?? .badData, error.description)
+      throw Failure(files.failure?.kind ?? fault, error.description)
     }
   }
 
@@ -59,7 +61,7 @@ extension Animate {
       let given = self.content.text == nil ? [self.content.input ?? "-": content.image] : [:]
       let (file, files) = try document(
         of: content, SceneFiles(given: given, limits: limits.image), contents: nil)
-      return ClipDocument(file: file, files: files)
+      return ClipDocument(file: file, files: files, fault: .usage)
     }
   }
 
@@ -79,7 +81,8 @@ extension Animate {
       of: content, SceneFiles(given: [:], sources: [moving: source], limits: limits.image),
       contents: .moving(moving))
     let setsLength = contentFrames.contentEnd == nil && frames.duration == nil
-    return ClipDocument(file: file, files: files, lengthSource: setsLength ? source : nil)
+    return ClipDocument(
+      file: file, files: files, fault: .usage, lengthSource: setsLength ? source : nil)
   }
 
   /// - `contents`: of the layer, when they are not an image or text.

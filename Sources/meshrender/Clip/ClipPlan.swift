@@ -7,6 +7,8 @@ struct ClipPlan: Sendable {
   let animated: AnimatedScene
   let times: FrameTimes
   let rate: FrameRate
+  /// What a fault of the scene is.
+  let fault: Failure.Kind
   /// Frames of other clips as the contents of layers.
   let contents: [ContentFrames]
 
@@ -16,7 +18,7 @@ struct ClipPlan: Sendable {
   func scene(of frame: Int) throws(Failure) -> Scene? {
     let time = times.time(of: frame)
     var scene: Scene
-    do { scene = try animated.scene(at: time) } catch { throw Failure(error) }
+    do { scene = try animated.scene(at: time) } catch { throw Failure(fault, error.description) }
     for content in contents where try !content.place(in: &scene, at: time) { return nil }
     if times.mayEndEarly, frame == times.count - 1 { try checkEnd() }
     return scene

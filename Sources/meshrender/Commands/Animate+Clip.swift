@@ -54,6 +54,11 @@ extension Animate {
         Interrupts.end(signal)
       }
     }
+    guard made > 0 else {
+      throw Failure(
+        .badData,
+        "the content ends before frame \(range.lowerBound + 1), the first to be made; nothing was written")
+    }
     if verbosity.verbose { pipeline.times.report(frames: made).forEach(Console.write) }
   }
 

@@ -111,7 +111,8 @@ struct Animate: ParsableCommand {
         .usage,
         "--\(output.sheet == nil ? "shard" : "sheet") needs to know how long the clip is; give a --duration")
     }
-    return ClipPlan(animated: animated, times: times, rate: rate, contents: made.contents())
+    return ClipPlan(
+      animated: animated, times: times, rate: rate, fault: made.fault, contents: made.contents())
   }
 
   var implied: ImpliedScene {
