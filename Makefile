@@ -71,7 +71,7 @@ install: build ## install the binary under PREFIX (/usr/local), below DESTDIR
 	@install -D --mode=755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/meshrender"
 
 clean: ## remove everything that was built or rendered here
-	@rm -rf .build .venv-animations .venv-bench .venv-formats .venv-maps .venv-schema demo
+	@rm -rf .build .venv-animations .venv-bench .venv-frames .venv-formats .venv-maps .venv-schema .venv-vtk demo
 
 packages:
 	@Scripts/check-swift.sh
