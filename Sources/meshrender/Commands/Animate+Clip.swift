@@ -48,7 +48,10 @@ extension Animate {
       case .failure(let failure): throw failure
       case .interrupted(let signal, let count):
         if !verbosity.quiet {
-          let rest = isSequence ? "they are kept, and --resume goes on after them" : "nothing was written"
+          let rest =
+            isSequence
+            ? "they are kept, and --resume goes on after them"
+            : output.output == "-" ? "the output ends there" : "nothing was written"
           Console.write("Interrupted after \(count) of \(jobs.count) frames; \(rest)")
         }
         Interrupts.end(signal)

@@ -11,24 +11,3 @@ struct ClipLength: Hashable, Sendable {
     self.seconds = seconds
   }
 }
-
-/// A time in seconds, 0 or later.
-struct Moment: Hashable, Sendable {
-  let seconds: Double
-
-  init(_ argument: String) throws {
-    guard let seconds = Self.seconds(argument) else {
-      throw ValidationError("write a time of 0 or more, such as 2s, 250ms or 1.5")
-    }
-    self.seconds = seconds
-  }
-
-  /// Of a number with or without `s`, `ms` or `min`, in 0...1e9; nil for all else.
-  static func seconds(_ text: String) -> Double? {
-    let unit = ["ms", "min", "s"].first(where: text.hasSuffix) ?? ""
-    guard let number = Double(text.dropLast(unit.count)) else { return nil }
-    // Dividing keeps 250ms the nearest number to a quarter.
-    let seconds = unit == "ms" ? number / 1000 : unit == "min" ? 60 * number : number
-    return (0...1e9).contains(seconds) ? seconds : nil
-  }
-}

@@ -1,0 +1,20 @@
+import ArgumentParser
+
+/// `i/n`: the i-th of n parts, counted from 1, for jobs that share the work.
+struct Shard: Hashable, Sendable {
+  private let number: Int, count: Int
+
+  init(_ argument: String) throws {
+    let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 2, let number = Int(parts[0]), let count = Int(parts[1]),
+      (1...1_000_000).contains(count), (1...count).contains(number)
+    else { throw ValidationError("write which part of how many, counted from 1, such as 2/8") }
+    (self.number, self.count) = (number, count)
+  }
+
+  /// Neighbors that together are all of `frames`, and as many in each part as in any other, but for one.
+  func part(of frames: Range<Int>) -> Range<Int> {
+    func start(_ part: Int) -> Int { frames.lowerBound + frames.count * part / count }
+    return start(number - 1)..<start(number)
+  }
+}
