@@ -15,7 +15,7 @@ extension PNG {
     }
   }
 
-  /// Writes a picture as RGBA8 with straight alpha, row by row; the output appears whole or not at all, see
+  /// Writes a picture as RGBA8 with straight alpha, by rows or strips; the output appears whole or not at all, see
   /// ``FileWriter``. Its color profile is written along.
   ///
   /// A premultiplied picture is divided by its alpha on the way, as ``MeshTransform/Image/straightened()`` does.
@@ -43,10 +43,16 @@ extension PNG {
     _ image: Image, into sink: ByteSink, name: String, compression: Compression
   ) throws(ImageFileError) -> [Warning] {
     let writer = try PNGWriter.into(sink, name: name)
-    let onlyRuns = compression.level == 1 ? try RunProbe.prefersRuns(image, compression) : false
-    let warning = try writer.begin(image.size, image.colorProfile, compression, onlyRuns: onlyRuns)
-    try writer.addRows(of: image)
-    try writer.end()
+    let warning: Warning?
+    if compression == .fast, let strips = PNGStrips(image) {
+      warning = try writer.begin(image.size, image.colorProfile, compression)
+      try strips.write(into: sink, name: name)
+    } else {
+      let onlyRuns = compression.level == 1 ? try RunProbe.prefersRuns(image, compression) : false
+      warning = try writer.begin(image.size, image.colorProfile, compression, onlyRuns: onlyRuns)
+      try writer.addRows(of: image)
+      try writer.end()
+    }
     return warning.map { [$0] } ?? []
   }
 }
