@@ -82,6 +82,11 @@ let package = Package(
       name: "subdivision", dependencies: ["MeshTransform"], path: "Benchmarks/subdivision",
       exclude: ["opensubdiv.cpp", "summarize.py"]),
 
+    // How fast PNG is written: Benchmarks/png.sh.
+    .executableTarget(
+      name: "png", dependencies: ["MeshTransform", "ImageFiles"], path: "Benchmarks/png",
+      exclude: ["peers.py", "summarize.py"]),
+
     .testTarget(
       name: "MeshTransformTests", dependencies: ["MeshTransform"], exclude: ["Subdivision/Fixtures"]),
     .testTarget(

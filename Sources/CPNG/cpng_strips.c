@@ -55,7 +55,7 @@ static const uint8_t *row_above(const cpng_picture *picture, size_t y, work *wor
 
 /// The filter that leaves least of two rows, at a third and at two thirds of the strip.
 static rows_filter best_filter(const cpng_picture *picture, size_t first, size_t count, work *work) {
-  static const rows_filter filters[] = {rows_up, rows_sub, rows_mean};
+  static const rows_filter filters[] = {rows_up, rows_sub, rows_mean, rows_plain};
   enum { choices = sizeof filters / sizeof *filters };
   uint64_t sizes[choices] = {0};
   size_t stride = 4 * picture->width;

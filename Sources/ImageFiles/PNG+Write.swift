@@ -60,6 +60,8 @@ extension PNG {
 /// Takes encoded bytes. A class, so that C can hold a pointer to it.
 class ByteSink {
   var failure: OutputFileError?
+  /// So many bytes will come now.
+  func prepare(for count: Int) {}
   /// False ends the encoding; `failure` says why.
   func take(_ bytes: UnsafeRawBufferPointer) -> Bool { preconditionFailure("a subclass takes the bytes") }
 }
@@ -75,6 +77,11 @@ final class CountingSink: ByteSink {
 
 private final class MemorySink: ByteSink {
   var bytes: [UInt8] = []
+  override func prepare(for count: Int) {
+    // Never less than double, or a large picture's many calls would copy all bytes each time.
+    let total = bytes.count + count
+    if total > bytes.capacity { bytes.reserveCapacity(max(total, 2 * bytes.capacity)) }
+  }
   override func take(_ more: UnsafeRawBufferPointer) -> Bool {
     bytes.append(contentsOf: more)
     return true

@@ -11,9 +11,9 @@ extension PNG {
 
     /// Stored: largest, next to no work.
     public static let none = Compression(level: 0, filter: .none)
-    /// For frames: seven times as fast as level 3 on one core, on all cores at once, and smaller than it for photographs
-    /// and renderings. Own code instead of zlib's seeks only equal pixels side by side, with the best of three filters
-    /// for each strip of rows; text and patterns are larger than at level 3.
+    /// For frames: on two cores twenty times as fast as level 3 for photographs and renderings, and smaller. Own code
+    /// instead of zlib's seeks only equal pixels side by side, in strips on all cores, with the best of four filters
+    /// for each. Text and flat drawings are somewhat larger than at level 3. See Benchmarks/README.md.
     public static let fast = Compression(level: 1, filter: .up)
     /// Level 3, differences to the row above.
     public static let balanced = Compression(level: 3, filter: .up)

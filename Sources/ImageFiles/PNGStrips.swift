@@ -24,6 +24,7 @@ struct PNGStrips {
     var checksum: UInt32 = 1
     for start in stride(from: 0, to: height, by: rows * Self.atOnce) {
       let strips = Strips(of: image, rows, from: start, to: min(start + rows * Self.atOnce, height))
+      sink.prepare(for: strips.encoded.reduce(cpng_end_count) { $0 + ($1?.pointee.count ?? 0) })
       for strip in strips.encoded {
         guard let strip else { throw .outOfMemory(name: name) }
         // The strip owns `count` bytes until `strips` goes away, after this loop.
