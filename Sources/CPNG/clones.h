@@ -1,7 +1,7 @@
 // Functions compiled twice: for every x86-64, and for those since 2013 with AVX2 and BMI2. The loader of the C library
 // chooses one when the program starts.
 #pragma once
-#include <stddef.h>
+#include <stdint.h> // says which C library this is
 
 #if defined(__x86_64__) && defined(__GLIBC__)
 #define CLONED __attribute__((target_clones("arch=x86-64-v3", "default")))

@@ -12,8 +12,8 @@ enum {
   most_pieces = most_raw / 16 + most_raw / 5 + 1, // of rows as short as one pixel, or as long as can be
   most_output = most_raw / 8 * 14 + 2048,         // runs_most_bytes and the chunk around it
   chunk_head = 8,                                 // length and name
-  kept_works = 16,
-  kept_strips = 96,
+  kept_works = 64,
+  kept_strips = 128,
 };
 
 // What one thread works with, and what it makes

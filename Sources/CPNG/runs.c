@@ -4,8 +4,8 @@
 #include "huffman.h"
 
 enum {
-  shortest_run = 12,  // bytes; shorter ones gain nothing and cost jumps that no processor foresees
-  counted_rows = 4,   // one row of so many is counted for the codes: all of them gain less than 1%
+  shortest_run = 12,  // bytes; shorter ones gain next to nothing and cost jumps that no processor foresees
+  counted_rows = 4,   // one row of so many is counted for the codes: all of them gain 1%
   counted_bytes = 32 * 1024, // of fewer, all are counted
   longest_match = 258,
   first_length_symbol = 257,
