@@ -3,7 +3,13 @@
 #pragma once
 #include <stdint.h> // says which C library this is
 
-#if defined(__x86_64__) && defined(__GLIBC__)
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define CLONES_CRASH // choosing comes before that sanitizer's own start
+#endif
+#endif
+
+#if defined(__x86_64__) && defined(__GLIBC__) && !defined(CLONES_CRASH)
 #define CLONED __attribute__((target_clones("arch=x86-64-v3", "default")))
 #else
 #define CLONED
