@@ -83,6 +83,16 @@ struct PNGStripsTests {
     }
   }
 
+  /// More strips than are in memory at once.
+  @Test func largePicturesComeBackUnchanged() throws {
+    let size = PixelSize(32_768, 140)
+    var bytes = [UInt8](repeating: 0, count: 4 * size.area)
+    for row in 0..<size.height { bytes[4 * row * size.width + row] = UInt8(row) }
+    let image = Image(size: size, alpha: .straight, bytes: bytes)
+    let back = try PNG.read(from: .memory(PNG.encode(image).bytes, name: "back"))
+    #expect(back.bytes == image.bytes)
+  }
+
   @Test func everyColorIsDividedByEveryAlpha() throws {
     var bytes: [UInt8] = []
     for alpha in 0...255 {
