@@ -25,7 +25,7 @@ let package = Package(
       name: "CEGL", pkgConfig: "egl", providers: [.apt(["libegl-dev", "libgles-dev"])]),
     .target(name: "CPango"),  // loads Pango and Cairo at their first use
     .target(name: "CAnimation"),  // loads libwebp and libimagequant at their first use, starts ffmpeg
-    .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16")]),
+    .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]),
 
     // Doors to the outside.
     .target(name: "ImageFiles", dependencies: ["MeshTransform", "CPNG"]),
@@ -86,6 +86,11 @@ let package = Package(
     .executableTarget(
       name: "subdivision", dependencies: ["MeshTransform"], path: "Benchmarks/subdivision",
       exclude: ["opensubdiv.cpp", "summarize.py"]),
+
+    // How fast PNG is written: Benchmarks/png.sh.
+    .executableTarget(
+      name: "png", dependencies: ["MeshTransform", "ImageFiles"], path: "Benchmarks/png",
+      exclude: ["peers.py", "summarize.py"]),
 
     .testTarget(
       name: "MeshTransformTests", dependencies: ["MeshTransform"], exclude: ["Subdivision/Fixtures"]),

@@ -15,7 +15,7 @@ extension PNG {
     }
   }
 
-  /// Writes a picture as RGBA8 with straight alpha, row by row; the output appears whole or not at all, see
+  /// Writes a picture as RGBA8 with straight alpha, by rows or strips; the output appears whole or not at all, see
   /// ``FileWriter``. Its color profile is written along.
   ///
   /// A premultiplied picture is divided by its alpha on the way, as ``MeshTransform/Image/straightened()`` does.
@@ -43,10 +43,16 @@ extension PNG {
     _ image: Image, into sink: ByteSink, name: String, compression: Compression
   ) throws(ImageFileError) -> [Warning] {
     let writer = try PNGWriter.into(sink, name: name)
-    let onlyRuns = compression.level == 1 ? try RunProbe.prefersRuns(image, compression) : false
-    let warning = try writer.begin(image.size, image.colorProfile, compression, onlyRuns: onlyRuns)
-    try writer.addRows(of: image)
-    try writer.end()
+    let warning: Warning?
+    if compression == .fast, let strips = PNGStrips(image) {
+      warning = try writer.begin(image.size, image.colorProfile, compression)
+      try strips.write(into: sink, name: name)
+    } else {
+      let onlyRuns = compression.level == 1 ? try RunProbe.prefersRuns(image, compression) : false
+      warning = try writer.begin(image.size, image.colorProfile, compression, onlyRuns: onlyRuns)
+      try writer.addRows(of: image)
+      try writer.end()
+    }
     return warning.map { [$0] } ?? []
   }
 }
@@ -54,6 +60,8 @@ extension PNG {
 /// Takes encoded bytes. A class, so that C can hold a pointer to it.
 class ByteSink {
   var failure: OutputFileError?
+  /// So many bytes will come now.
+  func prepare(for count: Int) {}
   /// False ends the encoding; `failure` says why.
   func take(_ bytes: UnsafeRawBufferPointer) -> Bool { preconditionFailure("a subclass takes the bytes") }
 }
@@ -69,6 +77,11 @@ final class CountingSink: ByteSink {
 
 private final class MemorySink: ByteSink {
   var bytes: [UInt8] = []
+  override func prepare(for count: Int) {
+    // Never less than double, or a large picture's many calls would copy all bytes each time.
+    let total = bytes.count + count
+    if total > bytes.capacity { bytes.reserveCapacity(max(total, 2 * bytes.capacity)) }
+  }
   override func take(_ more: UnsafeRawBufferPointer) -> Bool {
     bytes.append(contentsOf: more)
     return true

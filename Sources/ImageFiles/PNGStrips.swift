@@ -1,0 +1,79 @@
+import CPNG
+import Dispatch
+import MeshTransform
+
+/// Writes a picture's pixels, and the end of the file, by all processors at once and without libpng.
+///
+/// The strips' heights, and so the bytes, depend on the picture's size alone. Some strips are in memory at a time,
+/// of a large picture not all.
+struct PNGStrips {
+  private let image: Image
+  private let rows: Int
+
+  /// So many strips are encoded before they are written: 16 MiB of pixels.
+  private static let atOnce = 64
+
+  /// Nil for rows wider than a strip may be, which libpng writes as well as any.
+  init?(_ image: Image) {
+    guard image.size.width <= cpng_strip_width else { return nil }
+    (self.image, rows) = (image, cpng_strip_rows(image.size.width))
+  }
+
+  func write(into sink: ByteSink, name: String) throws(ImageFileError) {
+    let height = image.size.height
+    var checksum: UInt32 = 1
+    for start in stride(from: 0, to: height, by: rows * Self.atOnce) {
+      let strips = Strips(of: image, rows, from: start, to: min(start + rows * Self.atOnce, height))
+      sink.prepare(for: strips.encoded.reduce(cpng_end_count) { $0 + ($1?.pointee.count ?? 0) })
+      for strip in strips.encoded {
+        guard let strip else { throw .outOfMemory(name: name) }
+        // The strip owns `count` bytes until `strips` goes away, after this loop.
+        try put(UnsafeRawBufferPointer(start: strip.pointee.bytes, count: strip.pointee.count), sink, name)
+        checksum = cpng_strip_join(checksum, strip)
+      }
+    }
+    let end = [UInt8](unsafeUninitializedCapacity: cpng_end_count) { bytes, count in
+      cpng_strip_end(checksum, bytes.baseAddress!)  // writes as many bytes as there is room for
+      count = bytes.count
+    }
+    try end.withUnsafeBufferPointer { bytes throws(ImageFileError) in
+      try put(UnsafeRawBufferPointer(bytes), sink, name)
+    }
+  }
+
+  private func put(_ bytes: UnsafeRawBufferPointer, _ sink: ByteSink, _ name: String) throws(ImageFileError) {
+    guard !sink.take(bytes) else { return }
+    guard let failure = sink.failure else {
+      throw .notEncodable(name: name, reason: "the bytes were refused")
+    }
+    throw .output(failure)
+  }
+}
+
+/// Encoded strips, some of which may have lacked memory. Their owner.
+private struct Strips: ~Copyable {
+  let encoded: [UnsafeMutablePointer<cpng_strip>?]
+
+  /// - Precondition: `start` is a multiple of `rows`, and `end` at most the image's height.
+  init(of image: Image, _ rows: Int, from start: Int, to end: Int) {
+    let count = (end - start + rows - 1) / rows
+    encoded = image.bytes.withUnsafeBufferPointer { pixels in
+      // The image's bytes are four for each of its pixels, checked when it was made.
+      let picture = cpng_picture(
+        pixels: pixels.baseAddress!, width: image.size.width, height: image.size.height,
+        is_premultiplied: image.alpha == .premultiplied)
+      return [UnsafeMutablePointer<cpng_strip>?](unsafeUninitializedCapacity: count) { buffer, made in
+        // The picture is only read, and every iteration writes its own element.
+        nonisolated(unsafe) let (picture, buffer) = (picture, buffer)
+        DispatchQueue.concurrentPerform(iterations: count) { index in
+          let first = start + index * rows
+          let strip = withUnsafePointer(to: picture) { cpng_strip_encode($0, first, min(rows, end - first)) }
+          buffer.initializeElement(at: index, to: strip)
+        }
+        made = count
+      }
+    }
+  }
+
+  deinit { for strip in encoded { if let strip { cpng_strip_release(strip) } } }
+}
