@@ -53,18 +53,19 @@ static const uint8_t *row_above(const cpng_picture *picture, size_t y, work *wor
   return work->zeros;
 }
 
-/// The filter that leaves least of two rows, at a third and at two thirds of the strip.
+/// The filter that leaves least of two samples: some pixels at a third of the strip, each way, and at two thirds. Whole
+/// rows would take a third of all time.
 static rows_filter best_filter(const cpng_picture *picture, size_t first, size_t count, work *work) {
   static const rows_filter filters[] = {rows_up, rows_sub, rows_mean, rows_plain};
-  enum { choices = sizeof filters / sizeof *filters };
+  enum { choices = sizeof filters / sizeof *filters, most_sampled = 1024 };
   uint64_t sizes[choices] = {0};
-  size_t stride = 4 * picture->width;
-  for (size_t third = 1; third <= (count > 1 ? 2u : 1u); third++) {
-    size_t y = first + count * third / 3;
+  size_t pixels = picture->width < most_sampled ? picture->width : most_sampled;
+  for (size_t third = 1; third <= 2; third++) {
+    size_t y = first + count * third / 3, start = 4 * ((picture->width - pixels) * third / 3);
     const uint8_t *above = row_above(picture, y, work), *row = straight_row(picture, y, work);
     for (int i = 0; i < choices; i++) {
-      rows_apply(filters[i], row, above, work->filtered, stride);
-      sizes[i] += runs_estimate(work->filtered, stride, work->pieces);
+      rows_apply(filters[i], row + start, above + start, work->filtered, 4 * pixels);
+      sizes[i] += runs_estimate(work->filtered, 4 * pixels, work->pieces);
     }
   }
   int best = 0;
