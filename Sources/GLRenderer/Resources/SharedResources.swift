@@ -27,8 +27,8 @@ final class SharedResources {
   /// By the original's memory.
   private var premultiplied = KeptValues<ImageKey, (original: Image, image: Image)>()
   private var gradients = KeptValues<GradientKey, SharedTexture>()
-  /// Of the picture before, in the order in which they were made; those that are taken again become nil.
-  private var spare: [Geometry?] = []
+  /// Of the picture before, by their number of vertices; the first that was made stands last.
+  private var spare: [Int: [Geometry]] = [:]
   private var geometries: [Geometry] = []
 
   private struct GradientKey: Hashable {
@@ -86,7 +86,8 @@ final class SharedResources {
     textures.endPicture()
     premultiplied.endPicture()
     gradients.endPicture()
-    (spare, geometries) = (geometries, [])
+    spare = Dictionary(grouping: geometries.reversed(), by: \.triangles.vertices.count)
+    geometries = []
   }
 
   /// A mesh's triangles on the GPU, in the buffers of the picture before where these fit.
@@ -95,9 +96,7 @@ final class SharedResources {
   func geometry(
     of mesh: Mesh, _ make: (TriangleList?) -> (list: TriangleList, drawn: TriangleList, faces: FaceTable?)
   ) throws(GLError) -> Geometry {
-    let place = spare.firstIndex { $0?.triangles.vertices.count == mesh.vertices.count }
-    let known = place.flatMap { spare[$0] }
-    if let place { spare[place] = nil }
+    let known = spare[mesh.vertices.count]?.popLast()
     let (list, triangles, faces) = make(known?.list)
     let geometry: Geometry
     if let known, faces == nil, known.refill(triangles) {
