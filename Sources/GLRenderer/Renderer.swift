@@ -20,9 +20,11 @@ public final class Renderer {
   public var capabilities: Capabilities { gl.capabilities }
 
   /// Opens EGL and makes a context current on this thread.
+  /// - Parameter programCache: where compiled shaders are kept for other processes, such as ``ProgramCache/user``; nil to
+  ///   keep nothing.
   /// - Throws: when no device gives an OpenGL ES 3.1 context; the sentence says what to install.
-  public init(device: DeviceChoice = .automatic) throws(GLError) {
-    gl = try GLContext(device)
+  public init(device: DeviceChoice = .automatic, programCache: ProgramCache? = nil) throws(GLError) {
+    gl = try GLContext(device, programCache: programCache)
   }
 
   /// - `blendsExactly`: false to do without ``Capabilities/hasExactTransparency``, as on a device that lacks it.

@@ -9,11 +9,14 @@ final class GLContext {
   let connection: DisplayConnection
   private let context: EGLContext
   let capabilities: Capabilities
+  let programs: ProgramLibrary
 
   /// - Throws: ``GLError/noDisplay(tried:)``, ``GLError/noSuchDevice(wanted:available:)`` or
   ///   ``GLError/contextCreation(step:code:)``.
   /// - `blendsExactly`: whether to use what exact transparency takes, if it is there.
-  init(_ choice: DeviceChoice, blendsExactly: Bool = true) throws(GLError) {
+  /// - `programCache`: where linked programs are kept; nil for nowhere.
+  init(_ choice: DeviceChoice, blendsExactly: Bool = true, programCache: ProgramCache? = nil) throws(GLError)
+  {
     let candidates = try DisplayConnection.candidates(for: choice)
     var failure: GLError?
     for candidate in candidates {
@@ -22,6 +25,7 @@ final class GLContext {
         context = try GLContext.makeContext(on: connection)
         self.connection = connection
         capabilities = Capabilities(connection, blendsExactly: blendsExactly)
+        programs = ProgramLibrary(programCache, capabilities)
         return
       } catch {
         failure = error

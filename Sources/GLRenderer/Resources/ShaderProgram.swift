@@ -23,16 +23,20 @@ struct ShaderProgram: ~Copyable {
   init(_ gl: GLContext, vertex: ShaderSource, fragment: ShaderSource, defines: [String] = [])
     throws(GLError)
   {
-    name = glCreateProgram()
-    let vertexShader = try Shader(GL_VERTEX_SHADER, vertex, defines)
-    let fragmentShader = try Shader(GL_FRAGMENT_SHADER, fragment, defines)
-    glAttachShader(name, vertexShader.name)
-    glAttachShader(name, fragmentShader.name)
-    glLinkProgram(name)
-    var linked: GLint = 0
-    glGetProgramiv(name, GLenum(GL_LINK_STATUS), &linked)
-    guard linked == GL_TRUE else {
-      throw .link(files: "\(vertex.file) and \(fragment.file)", log: programLog(name))
+    let name = glCreateProgram()
+    self.name = name
+    let texts = [vertex, fragment].map { $0.defining(defines) }
+    try gl.programs.link(name, texts) { () throws(GLError) in
+      let vertexShader = try Shader(GL_VERTEX_SHADER, vertex.file, texts[0])
+      let fragmentShader = try Shader(GL_FRAGMENT_SHADER, fragment.file, texts[1])
+      glAttachShader(name, vertexShader.name)
+      glAttachShader(name, fragmentShader.name)
+      glLinkProgram(name)
+      var linked: GLint = 0
+      glGetProgramiv(name, GLenum(GL_LINK_STATUS), &linked)
+      guard linked == GL_TRUE else {
+        throw .link(files: "\(vertex.file) and \(fragment.file)", log: programLog(name))
+      }
     }
     var count: GLint = 0
     glGetProgramiv(name, GLenum(GL_ACTIVE_UNIFORMS), &count)
@@ -54,9 +58,9 @@ struct ShaderProgram: ~Copyable {
 private struct Shader: ~Copyable {
   let name: GLuint
 
-  init(_ stage: Int32, _ source: ShaderSource, _ defines: [String]) throws(GLError) {
+  init(_ stage: Int32, _ file: String, _ text: String) throws(GLError) {
     name = glCreateShader(GLenum(stage))
-    source.defining(defines).withCString { text in
+    text.withCString { text in
       var text: UnsafePointer<GLchar>? = text
       glShaderSource(name, 1, &text, nil)
     }
@@ -65,7 +69,7 @@ private struct Shader: ~Copyable {
     glGetShaderiv(name, GLenum(GL_COMPILE_STATUS), &compiled)
     guard compiled == GL_TRUE else {
       throw .shader(
-        stage: stage == GL_VERTEX_SHADER ? "vertex" : "fragment", file: source.file, log: shaderLog(name))
+        stage: stage == GL_VERTEX_SHADER ? "vertex" : "fragment", file: file, log: shaderLog(name))
     }
   }
 

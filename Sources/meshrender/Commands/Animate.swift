@@ -75,7 +75,7 @@ struct Animate: ParsableCommand {
     let options = try drawing.options(limits)
     let made = try watch.measure("read the input") { () throws(Failure) in try document() }
     if output.printScene { return try Console.report(String(made.file.text.dropLast())) }
-    let opened = watch.measure("open EGL") { OpenedRenderer(drawing.device) }
+    let opened = watch.measure("open EGL") { drawing.openRenderer() }
     let plan = try watch.measure("build the scene") { () throws(Failure) -> ClipPlan in
       try clipPlan(made, margin: drawing.margin(options))
     }

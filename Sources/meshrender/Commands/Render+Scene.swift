@@ -25,7 +25,7 @@ extension Render {
     }
     files.warnings.forEach(verbosity.warn)
     try implied.checkVertices(of: scene)
-    let renderer = watch.measure("open EGL") { OpenedRenderer(drawing.device) }
+    let renderer = watch.measure("open EGL") { drawing.openRenderer() }
     try draw(scene, options, renderer, profile: scene.colorProfile, fits: file.canvas.fit, watch)
   }
 

@@ -88,7 +88,7 @@ struct Render: ParsableCommand {
     let (lights, surface) = (try space.lights(), try space.surfaceValue())
     let reader = implied.startReading(source)
     // Opening EGL and reading the content both take a while, and neither needs the other.
-    let opened = watch.measure("open EGL") { OpenedRenderer(drawing.device) }
+    let opened = watch.measure("open EGL") { drawing.openRenderer() }
     let content = try watch.measure("wait for the content") { () throws(Failure) -> ContentOptions.Content in
       try reader.wait().get()
     }
@@ -141,8 +141,8 @@ struct Render: ParsableCommand {
 struct OpenedRenderer {
   private let result: Result<Renderer, GLError>
 
-  init(_ device: DeviceChoice) {
-    result = Result { () throws(GLError) in try Renderer(device: device) }
+  init(_ device: DeviceChoice, programCache: ProgramCache?) {
+    result = Result { () throws(GLError) in try Renderer(device: device, programCache: programCache) }
   }
 
   func renderer() throws(Failure) -> Renderer {

@@ -22,6 +22,18 @@ struct DrawingOptions: ParsableArguments {
       "EGL device: auto, surfaceless or a number from 'meshrender info'.", valueName: "device"))
   var device: DeviceChoice = .automatic
 
+  @Flag(
+    inversion: .prefixedNo,
+    help:
+      "Keep compiled shaders in 'meshrender' of the user's cache directory, so that the next picture starts sooner."
+  )
+  var shaderCache = true
+
+  /// Opens EGL.
+  func openRenderer() -> OpenedRenderer {
+    OpenedRenderer(device, programCache: shaderCache ? .user : nil)
+  }
+
   /// How far the wireframe reaches beyond the outline, in points: half a control point with its halo.
   func margin(_ options: RenderOptions) -> Double { (options.wireframe?.lineWidth ?? 0) * 3.2 }
 

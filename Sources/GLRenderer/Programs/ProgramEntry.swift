@@ -1,0 +1,75 @@
+/// A linked program as the driver gave it away, and what it was made from; the bytes of one file of a ``ProgramCache``.
+///
+/// The file: eight bytes that say what it is, the driver's format, the lengths of key and binary (32 bits each, the least
+/// significant byte first), a checksum of all else (64 bits), the key, the binary.
+struct ProgramEntry: Hashable {
+  /// All that the binary depends on, in full: two programs never pass for one another.
+  let key: [UInt8]
+  /// The driver's own name for how the binary is written.
+  let format: UInt32
+  let binary: [UInt8]
+
+  /// The last byte counts the versions of the format and of how keys are made.
+  private static let magic: [UInt8] = Array("MRPROG".utf8) + [0, 1]
+  private static let headerLength = 28
+
+  init(key: [UInt8], format: UInt32, binary: [UInt8]) {
+    (self.key, self.format, self.binary) = (key, format, binary)
+  }
+
+  /// - Returns: nil for what is not the whole, undamaged file of just this key.
+  init?(file: [UInt8], key: [UInt8]) {
+    guard file.count >= Self.headerLength, file.starts(with: Self.magic) else { return nil }
+    let (format, checksum): (UInt32, UInt64) = file.withUnsafeBytes {
+      (
+        UInt32(littleEndian: $0.loadUnaligned(fromByteOffset: 8, as: UInt32.self)),
+        UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: 20, as: UInt64.self))
+      )
+    }
+    let binaryStart = Self.headerLength + key.count
+    guard file.count > binaryStart, file[Self.headerLength...].starts(with: key) else { return nil }
+    self.init(key: key, format: format, binary: Array(file[binaryStart...]))
+    // Lengths, format and content are all in the sum.
+    guard checksum == self.checksum else { return nil }
+  }
+
+  var file: [UInt8] {
+    var bytes = header
+    withUnsafeBytes(of: checksum.littleEndian) { bytes += $0 }
+    return bytes + key + binary
+  }
+
+  /// Without the checksum.
+  private var header: [UInt8] {
+    var bytes = Self.magic
+    for value in [format, UInt32(key.count), UInt32(binary.count)] {
+      withUnsafeBytes(of: value.littleEndian) { bytes += $0 }
+    }
+    return bytes
+  }
+
+  private var checksum: UInt64 {
+    var hash = FNV1a()
+    for part in [header, key, binary] { hash.add(part) }
+    return hash.value
+  }
+
+  /// Of the file that keeps the program of a key: sixteen hexadecimal digits.
+  static func name(_ key: [UInt8]) -> String {
+    var hash = FNV1a()
+    hash.add(key)
+    let digits = String(hash.value, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}
+
+/// Fowler, Noll and Vo's hash of 64 bits. It finds damage and spreads names; it keeps nobody from anything.
+private struct FNV1a {
+  private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  mutating func add(_ bytes: [UInt8]) {
+    var value = value
+    for byte in bytes { value = (value ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    self.value = value
+  }
+}

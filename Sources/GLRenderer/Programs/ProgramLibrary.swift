@@ -1,0 +1,73 @@
+import CEGL
+
+/// Where a context gets its programs from: the user's cache, or else the compiler.
+final class ProgramLibrary {
+  private let folder: ProgramFolder?
+  private let driver: String
+  /// In which the driver gives programs away and takes them back.
+  private let formats: Set<GLenum>
+  /// Programs that were compiled, and programs that were taken from the cache instead.
+  private(set) var compiledCount = 0, loadedCount = 0
+
+  /// Asks the context that is current on this thread.
+  init(_ cache: ProgramCache?, _ capabilities: Capabilities) {
+    driver = [capabilities.vendor, capabilities.renderer, capabilities.version].joined(separator: "\n")
+    var count: GLint = 0
+    if cache != nil { glGetIntegerv(GLenum(GL_NUM_PROGRAM_BINARY_FORMATS), &count) }
+    var formats = [GLint](repeating: 0, count: max(0, Int(count)))
+    if count > 0 { glGetIntegerv(GLenum(GL_PROGRAM_BINARY_FORMATS), &formats) }
+    self.formats = Set(formats.map { GLenum(bitPattern: $0) })
+    folder = formats.isEmpty ? nil : cache.map { ProgramFolder(path: $0.directory) }
+  }
+
+  /// Makes `program` the one of these texts.
+  /// - `compile`: links it from them, and throws where that fails.
+  func link(_ program: GLuint, _ texts: [String], compile: () throws(GLError) -> Void) throws(GLError) {
+    guard let folder else {
+      try compile()
+      compiledCount += 1
+      return
+    }
+    let key = Array(([driver] + texts).joined(separator: "\0").utf8)
+    let name = ProgramEntry.name(key)
+    if let file = folder.load(name), let entry = ProgramEntry(file: file, key: key), load(entry, program) {
+      loadedCount += 1
+      return
+    }
+    glProgramParameteri(program, GLenum(GL_PROGRAM_BINARY_RETRIEVABLE_HINT), GL_TRUE)
+    try compile()
+    compiledCount += 1
+    if let entry = entry(program, key) { folder.store(entry.file, name) }
+  }
+
+  /// - Returns: whether the driver took it. If not, the program can still be linked.
+  private func load(_ entry: ProgramEntry, _ program: GLuint) -> Bool {
+    guard formats.contains(entry.format) else { return false }
+    glProgramBinary(program, entry.format, entry.binary, GLsizei(entry.binary.count))
+    var linked: GLint = 0
+    glGetProgramiv(program, GLenum(GL_LINK_STATUS), &linked)
+    if linked == GL_TRUE { return true }
+    // That it refused is nobody's error.
+    _ = glGetError()
+    return false
+  }
+
+  private func entry(_ program: GLuint, _ key: [UInt8]) -> ProgramEntry? {
+    var length: GLint = 0
+    glGetProgramiv(program, GLenum(GL_PROGRAM_BINARY_LENGTH), &length)
+    guard (1...GLint(ProgramFolder.largestFile)).contains(length) else { return nil }
+    var format: GLenum = 0
+    let binary = [UInt8](unsafeUninitializedCapacity: Int(length)) { buffer, count in
+      var filled: GLsizei = 0
+      glGetProgramBinary(program, length, &filled, &format, buffer.baseAddress)
+      count = min(max(0, Int(filled)), Int(length))
+    }
+    guard !binary.isEmpty else {
+      _ = glGetError()
+      return nil
+    }
+    return ProgramEntry(key: key, format: format, binary: binary)
+  }
+}
+
+@available(*, unavailable) extension ProgramLibrary: Sendable {}
