@@ -18,6 +18,7 @@ public enum Shaders {
   }
   public static var screenVertex: String { text(PackageResources.screen_vert_glsl) }
   public static var averageFragment: String { text(PackageResources.average_frag_glsl) }
+  public static var resolveFragment: String { text(PackageResources.resolve_frag_glsl) }
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

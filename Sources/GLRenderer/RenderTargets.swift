@@ -15,6 +15,7 @@ final class RenderTargets {
   let antialiasing: Antialiasing
   let blending: Canvas.Blending
   private let passes: PassCache
+  private let resolvePass: ResolvePass?
   /// Made at the first read of what is drawn as linear light.
   private var encoded: EncodedTarget?
 
@@ -28,9 +29,11 @@ final class RenderTargets {
     target = try Framebuffer(
       gl, size: PixelSize(size.width * fineness, size.height * fineness), samples: samples, hasDepth: true,
       format: blending.storage)
+    resolvePass = try passes.resolvePass(gl, samples: samples)
     averaged =
       fineness > 1
-      ? try AveragedTarget(gl, size: size, fineness: fineness, blending, passes.averagePass(gl)) : nil
+      ? try AveragedTarget(gl, size: size, fineness: fineness, blending, passes.averagePass(gl), resolvePass)
+      : nil
     resolved =
       fineness == 1 && samples > 1
       ? try Framebuffer(gl, size: size, samples: 1, hasDepth: false, format: blending.storage) : nil
@@ -61,7 +64,7 @@ final class RenderTargets {
     switch resolved {
     case .none: return target.name
     case .some(let resolved):
-      target.resolve(into: resolved)
+      target.resolve(into: resolved, by: resolvePass)
       return resolved.name
     }
   }

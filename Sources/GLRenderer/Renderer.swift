@@ -28,8 +28,10 @@ public final class Renderer {
   }
 
   /// - `blendsExactly`: false to do without ``Capabilities/hasExactTransparency``, as on a device that lacks it.
-  init(device: DeviceChoice = .automatic, blendsExactly: Bool) throws(GLError) {
-    gl = try GLContext(device, blendsExactly: blendsExactly)
+  /// - `resolvesByShader`: false to average samples by a blit, as on a GPU.
+  init(device: DeviceChoice = .automatic, blendsExactly: Bool, resolvesByShader: Bool = true) throws(GLError)
+  {
+    gl = try GLContext(device, blendsExactly: blendsExactly, resolvesByShader: resolvesByShader)
   }
 
   /// Draws the scene, meshes that are to be subdivided as ``Scene/tessellated(limit:)`` has them.

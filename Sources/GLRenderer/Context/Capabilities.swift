@@ -35,8 +35,11 @@ public struct Capabilities: Hashable, Sendable {
   /// precise.
   let hasZeroToOneDepth: Bool
 
+  /// Whether samples are averaged by a shader, which a software rasterizer has ready sooner than its blit.
+  let resolvesByShader: Bool
+
   /// Reads the context that is current on this thread, and gives it the range of depths said above.
-  init(_ connection: DisplayConnection, blendsExactly: Bool) {
+  init(_ connection: DisplayConnection, blendsExactly: Bool, resolvesByShader: Bool) {
     func text(_ name: Int32) -> String { glGetString(GLenum(name)).map { String(cString: $0) } ?? "" }
     func integer(_ name: Int32) -> Int {
       var value: GLint = 0
@@ -63,6 +66,9 @@ public struct Capabilities: Hashable, Sendable {
       blendsExactly && extensions.isSuperset(of: ["GL_OES_sample_variables", "GL_OES_geometry_shader"])
       && integer(GL_MAX_FRAGMENT_SHADER_STORAGE_BLOCKS) >= 2
       && integer(GL_MAX_DEPTH_TEXTURE_SAMPLES) >= sampleCounts.last ?? 1 && sampleCounts.last ?? 1 <= 32
+    self.resolvesByShader =
+      resolvesByShader && renderer.hasPrefix("llvmpipe")
+      && integer(GL_MAX_COLOR_TEXTURE_SAMPLES) >= sampleCounts.last ?? 1
     hasZeroToOneDepth = extensions.contains("GL_EXT_clip_control") && ClipControl.setZeroToOne()
   }
 

@@ -15,8 +15,11 @@ final class GLContext {
   ///   ``GLError/contextCreation(step:code:)``.
   /// - `blendsExactly`: whether to use what exact transparency takes, if it is there.
   /// - `programCache`: where linked programs are kept; nil for nowhere.
-  init(_ choice: DeviceChoice, blendsExactly: Bool = true, programCache: ProgramCache? = nil) throws(GLError)
-  {
+  /// - `resolvesByShader`: false to average samples by a blit, as on a GPU.
+  init(
+    _ choice: DeviceChoice, blendsExactly: Bool = true, resolvesByShader: Bool = true,
+    programCache: ProgramCache? = nil
+  ) throws(GLError) {
     let candidates = try DisplayConnection.candidates(for: choice)
     var failure: GLError?
     for candidate in candidates {
@@ -24,7 +27,8 @@ final class GLContext {
       do throws(GLError) {
         context = try GLContext.makeContext(on: connection)
         self.connection = connection
-        capabilities = Capabilities(connection, blendsExactly: blendsExactly)
+        capabilities = Capabilities(
+          connection, blendsExactly: blendsExactly, resolvesByShader: resolvesByShader)
         programs = ProgramLibrary(programCache, capabilities)
         return
       } catch {

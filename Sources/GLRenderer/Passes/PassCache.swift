@@ -9,6 +9,7 @@ final class PassCache {
   private var encode: EncodePass?
   private var coordinates: [CoordinatePass.Variant: CoordinatePass] = [:]
   private var average: AveragePass?
+  private var resolve: [Int: ResolvePass] = [:]
 
   func prepare(_ gl: GLContext, _ variant: MeshPass.Variant) throws(GLError) {
     if meshes[variant] == nil { meshes[variant] = try MeshPass(gl, variant) }
@@ -38,6 +39,15 @@ final class PassCache {
     return made
   }
 
+  /// Compiled at its first use. Nil where a blit does it.
+  func resolvePass(_ gl: GLContext, samples: Int) throws(GLError) -> ResolvePass? {
+    guard samples > 1, gl.capabilities.resolvesByShader else { return nil }
+    if let known = resolve[samples] { return known }
+    let made = try ResolvePass(gl, samples: samples)
+    resolve[samples] = made
+    return made
+  }
+
   /// Compiled at its first use.
   func coordinates(_ gl: GLContext, _ variant: CoordinatePass.Variant) throws(GLError) -> CoordinatePass {
     if let known = coordinates[variant] { return known }
@@ -47,7 +57,8 @@ final class PassCache {
   }
 
   func removeAll() {
-    (meshes, lines, lists, encode, average, coordinates) = ([:], nil, nil, nil, nil, [:])
+    (meshes, lines, lists, encode, average, resolve) = ([:], nil, nil, nil, nil, [:])
+    coordinates = [:]
   }
 
   subscript(variant: MeshPass.Variant) -> MeshPass? { meshes[variant] }

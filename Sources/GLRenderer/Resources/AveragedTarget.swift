@@ -4,15 +4,17 @@ import MeshTransform
 /// Where a picture with several fragments a pixel becomes one of a color a pixel. Owns what it draws into.
 final class AveragedTarget {
   private let pass: AveragePass
+  private let resolvePass: ResolvePass?
   private let fragments: Texture
   private let fragmentTarget: Framebuffer
   private let pixels: Framebuffer
 
   /// - `size`: in pixels.
   init(
-    _ gl: GLContext, size: PixelSize, fineness: Int, _ blending: Canvas.Blending, _ pass: AveragePass
+    _ gl: GLContext, size: PixelSize, fineness: Int, _ blending: Canvas.Blending, _ pass: AveragePass,
+    _ resolvePass: ResolvePass?
   ) throws(GLError) {
-    self.pass = pass
+    (self.pass, self.resolvePass) = (pass, resolvePass)
     fragments = try Texture(
       gl, empty: PixelSize(size.width * fineness, size.height * fineness), isMinified: false, blending)
     fragmentTarget = try Framebuffer(gl, into: fragments)
@@ -22,7 +24,7 @@ final class AveragedTarget {
   /// Averages the device's samples of `target`, then the fragments of each pixel of the tile.
   /// - Returns: the name of the framebuffer that holds one color a pixel.
   func average(_ target: borrowing Framebuffer, _ tile: PixelRect) -> GLuint {
-    target.resolve(into: fragmentTarget)
+    target.resolve(into: fragmentTarget, by: resolvePass)
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), pixels.name)
     pass.draw(fragments, tile)
     return pixels.name

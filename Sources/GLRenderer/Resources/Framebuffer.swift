@@ -5,6 +5,8 @@ import MeshTransform
 struct Framebuffer: ~Copyable {
   let name: GLuint
   private let color: GLuint
+  /// Whether the color is in a texture, for shaders to fetch its samples from, and not in a renderbuffer.
+  private let isColorReadable: Bool
   private let depth: DepthBuffer?
   let size: PixelSize
   let samples: Int
@@ -15,19 +17,30 @@ struct Framebuffer: ~Copyable {
     _ gl: GLContext, size: PixelSize, samples: Int, hasDepth: Bool, format: Int32 = GL_RGBA8
   ) throws(GLError) {
     (self.size, self.samples) = (size, samples)
+    isColorReadable = samples > 1 && gl.capabilities.resolvesByShader
     var (name, color): (GLuint, GLuint) = (0, 0)
     glGenFramebuffers(1, &name)
-    glGenRenderbuffers(1, &color)
+    if isColorReadable { glGenTextures(1, &color) } else { glGenRenderbuffers(1, &color) }
     (self.name, self.color) = (name, color)
     depth =
       hasDepth
       ? DepthBuffer(size: size, samples: samples, isReadable: gl.capabilities.hasExactTransparency) : nil
 
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
-    glBindRenderbuffer(GLenum(GL_RENDERBUFFER), color)
-    Framebuffer.store(format, size, samples)
-    glFramebufferRenderbuffer(
-      GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_RENDERBUFFER), color)
+    let point = GLenum(GL_COLOR_ATTACHMENT0)
+    if isColorReadable {
+      let target = GLenum(GL_TEXTURE_2D_MULTISAMPLE)
+      glBindTexture(target, color)
+      glTexStorage2DMultisample(
+        target, GLsizei(samples), GLenum(format), GLsizei(size.width), GLsizei(size.height),
+        GLboolean(GL_TRUE))
+      glFramebufferTexture2D(GLenum(GL_FRAMEBUFFER), point, target, color, 0)
+      glBindTexture(target, 0)
+    } else {
+      glBindRenderbuffer(GLenum(GL_RENDERBUFFER), color)
+      Framebuffer.store(format, size, samples)
+      glFramebufferRenderbuffer(GLenum(GL_FRAMEBUFFER), point, GLenum(GL_RENDERBUFFER), color)
+    }
     depth?.attach()
     try gl.check("a framebuffer of \(size) with \(samples) samples")
     let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
@@ -38,7 +51,7 @@ struct Framebuffer: ~Copyable {
 
   /// To draw into the first level of a texture, which must outlive it. Without depth.
   init(_ gl: GLContext, into texture: borrowing Texture) throws(GLError) {
-    (size, samples, color, depth) = (texture.size, 1, 0, nil)
+    (size, samples, color, depth, isColorReadable) = (texture.size, 1, 0, nil, false)
     var name: GLuint = 0
     glGenFramebuffers(1, &name)
     self.name = name
@@ -72,7 +85,12 @@ struct Framebuffer: ~Copyable {
   }
 
   /// Averages the samples of each pixel of this target into `target`, which must be of the same size.
-  func resolve(into target: borrowing Framebuffer) {
+  /// - `pass`: nil to blit.
+  func resolve(into target: borrowing Framebuffer, by pass: ResolvePass?) {
+    if let pass {
+      glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.name)
+      return pass.draw(color, size)
+    }
     glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), name)
     glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), target.name)
     let (width, height) = (GLint(size.width), GLint(size.height))
@@ -82,7 +100,8 @@ struct Framebuffer: ~Copyable {
 
   deinit {
     withUnsafePointer(to: name) { glDeleteFramebuffers(1, $0) }
-    withUnsafePointer(to: color) { glDeleteRenderbuffers(1, $0) }
+    let isTexture = isColorReadable
+    withUnsafePointer(to: color) { isTexture ? glDeleteTextures(1, $0) : glDeleteRenderbuffers(1, $0) }
   }
 }
 

@@ -6,9 +6,10 @@ struct ShaderSource {
   let text: String
 
   /// The text with `#define`s put behind its `#version` line.
-  func defining(_ names: [String]) -> String {
-    guard !names.isEmpty, let end = text.firstIndex(of: "\n") else { return text }
-    let defines = names.map { "#define \($0) 1\n" }.joined()
+  func defining(_ names: [String], _ constants: [String: Int] = [:]) -> String {
+    guard !names.isEmpty || !constants.isEmpty, let end = text.firstIndex(of: "\n") else { return text }
+    let values = constants.sorted { $0.key < $1.key }.map { "#define \($0.key) \($0.value)\n" }
+    let defines = names.map { "#define \($0) 1\n" }.joined() + values.joined()
     return text[...end] + defines + text[text.index(after: end)...]
   }
 }
@@ -20,12 +21,13 @@ struct ShaderProgram: ~Copyable {
   private var locations: [String: GLint] = [:]
 
   /// - Throws: ``GLError/shader(stage:file:log:)`` or ``GLError/link(files:log:)`` with the driver's log.
-  init(_ gl: GLContext, vertex: ShaderSource, fragment: ShaderSource, defines: [String] = [])
-    throws(GLError)
-  {
+  init(
+    _ gl: GLContext, vertex: ShaderSource, fragment: ShaderSource, defines: [String] = [],
+    constants: [String: Int] = [:]
+  ) throws(GLError) {
     let name = glCreateProgram()
     self.name = name
-    let texts = [vertex, fragment].map { $0.defining(defines) }
+    let texts = [vertex, fragment].map { $0.defining(defines, constants) }
     try gl.programs.link(name, texts) { () throws(GLError) in
       let vertexShader = try Shader(GL_VERTEX_SHADER, vertex.file, texts[0])
       let fragmentShader = try Shader(GL_FRAGMENT_SHADER, fragment.file, texts[1])
