@@ -22,15 +22,19 @@ public struct ProgramCache: Hashable, Sendable {
 
   public init(directory: String) { self.directory = directory }
 
-  /// `meshrender` in the user's cache directory: `XDG_CACHE_HOME`, or else `.cache` in `HOME`. Nil when neither is the
-  /// path of a directory from the root, or when it belongs to somebody else, as under `sudo`.
+  /// `meshrender` in the user's cache directory: `XDG_CACHE_HOME`, or else `.cache` in `HOME`. Nil when the one
+  /// that counts is no directory, or belongs to somebody else, as under `sudo`.
   public static var user: ProgramCache? {
+    user { variable in getenv(variable).map { String(cString: $0) } }
+  }
+
+  /// - `environment`: the value of a variable.
+  static func user(_ environment: (String) -> String?) -> ProgramCache? {
     func directory(_ variable: String) -> String? {
-      guard let path = getenv(variable).map({ String(cString: $0) }), path.hasPrefix("/") else { return nil }
-      return path
+      environment(variable).flatMap { $0.hasPrefix("/") ? $0 : nil }
     }
-    if let cache = directory("XDG_CACHE_HOME") { return ProgramCache(directory: cache + "/meshrender") }
-    guard let home = directory("HOME"), ProgramFolder.isOurs(home) else { return nil }
-    return ProgramCache(directory: home + "/.cache/meshrender")
+    let cache = directory("XDG_CACHE_HOME")
+    guard let base = cache ?? directory("HOME"), ProgramFolder.isOurs(base) else { return nil }
+    return ProgramCache(directory: cache.map { $0 + "/meshrender" } ?? base + "/.cache/meshrender")
   }
 }

@@ -29,8 +29,8 @@ struct ProgramEntry: Hashable {
     let binaryStart = Self.headerLength + key.count
     guard file.count > binaryStart, file[Self.headerLength...].starts(with: key) else { return nil }
     self.init(key: key, format: format, binary: Array(file[binaryStart...]))
-    // Lengths, format and content are all in the sum.
-    guard checksum == self.checksum else { return nil }
+    // With the lengths, which are in the sum, too.
+    guard file.starts(with: header), checksum == self.checksum else { return nil }
   }
 
   var file: [UInt8] {

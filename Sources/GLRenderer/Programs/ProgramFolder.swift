@@ -20,6 +20,12 @@ struct ProgramFolder {
   private static let ending = ".program"
   private static let unfinished = ".unfinished"
 
+  /// Nil for what no file system has: a C string would end at a zero byte and name another folder.
+  init?(path: String) {
+    guard !path.utf8.contains(0) else { return nil }
+    self.path = path
+  }
+
   /// Whether a directory is there and belongs to the user that this process runs as.
   static func isOurs(_ path: String) -> Bool {
     var status = stat()
@@ -63,12 +69,14 @@ struct ProgramFolder {
     prune()
   }
 
-  /// For its owner only; in another's folder, as with another user's `HOME`, none is made.
+  /// For its owner only.
   private func makeDirectory() -> Bool {
     if Self.isOurs(path) { return true }
-    guard let end = path.lastIndex(of: "/") else { return false }
-    let parent = String(path[..<end])
-    if mkdir(path, 0o700) != 0, errno == ENOENT, mkdir(parent, 0o700) == 0 { mkdir(path, 0o700) }
+    if mkdir(path, 0o700) != 0, errno == ENOENT, let end = path.lastIndex(of: "/"),
+      mkdir(String(path[..<end]), 0o700) == 0
+    {
+      mkdir(path, 0o700)
+    }
     return Self.isOurs(path)
   }
 

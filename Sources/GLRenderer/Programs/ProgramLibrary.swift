@@ -17,7 +17,7 @@ final class ProgramLibrary {
     var formats = [GLint](repeating: 0, count: max(0, Int(count)))
     if count > 0 { glGetIntegerv(GLenum(GL_PROGRAM_BINARY_FORMATS), &formats) }
     self.formats = Set(formats.map { GLenum(bitPattern: $0) })
-    folder = formats.isEmpty ? nil : cache.map { ProgramFolder(path: $0.directory) }
+    folder = formats.isEmpty ? nil : cache.flatMap { ProgramFolder(path: $0.directory) }
   }
 
   /// Makes `program` the one of these texts.

@@ -1,0 +1,66 @@
+import MeshTransform
+import Testing
+
+@testable import GLRenderer
+
+/// Compiling is among the slowest steps of a first picture: what a picture does not need is not compiled.
+struct CompiledProgramsTests {
+  private func count(_ scene: Scene, samples: Int = 1, wireframe: Wireframe? = nil) throws -> Int {
+    let renderer = try Renderer()
+    _ = try renderer.render(scene, options: RenderOptions(samples: samples, wireframe: wireframe))
+    let count = renderer.gl.programs.compiledCount
+    // The same again needs no more.
+    _ = try renderer.render(scene, options: RenderOptions(samples: samples, wireframe: wireframe))
+    #expect(renderer.gl.programs.compiledCount == count)
+    return count
+  }
+
+  @Test func oneForAFlatOpaqueLayer() throws {
+    #expect(try count(.sheet(.noise(16, 16), canvas: Rect(0, 0, 40, 40))) == 1)
+  }
+
+  @Test func oneForManyLayersAlike() throws {
+    let layers = (0..<5).map { Layer(Rect(Double(4 * $0), 2, 9, 9), .pureRed, z: Double($0)) }
+    #expect(try count(Scene(canvas: Canvas(frame: Rect(0, 0, 40, 40)), layers: layers)) == 1)
+  }
+
+  @Test func noneForAnEmptyCanvas() throws {
+    #expect(try count(Scene(canvas: Canvas(frame: Rect(0, 0, 8, 8), background: .white), layers: [])) == 0)
+  }
+
+  @Test func oneMoreForEachOtherNeed() throws {
+    let plain = Scene.sheet(.noise(16, 16), canvas: Rect(0, 0, 40, 40))
+    #expect(try count(plain, samples: 4) == 2)  // samples to average
+    #expect(try count(plain, samples: 16) == 3)  // and fragments
+    #expect(try count(plain, wireframe: Wireframe()) == 2)
+    var linear = plain
+    linear.canvas.blending = .linear
+    #expect(try count(linear) == 2)  // to encode
+    var lit = plain
+    lit.lights = [Light()]
+    lit.layers.append(Layer(Rect(1, 1, 3, 3), .pureGreen))
+    #expect(try count(lit) == 1)  // both are lit alike
+  }
+}
+
+/// Samples are averaged by a shader where that starts sooner, and by a blit elsewhere: to the same bytes.
+struct ResolvePassTests {
+  @Test(arguments: [4, 16], [Canvas.Blending.encoded, .linear])
+  func equalsTheBlit(samples: Int, blending: Canvas.Blending) throws {
+    var scene = Scene.sheet(
+      .translucentNoise(40, 40), canvas: Rect(0, 0, 60, 50),
+      mesh: try .grid(rows: 5, columns: 5) { SIMD3($0.x, $0.y, 0.3 * $0.x * $0.y) },
+      transform: .rotation(.degrees(40), about: Point3D(1, 1, 0)) * .perspective(eyeDistance: 90))
+    scene.canvas.blending = blending
+    let byShader = try Renderer()
+    try #require(byShader.gl.capabilities.resolvesByShader)
+    let byBlit = try Renderer(blendsExactly: true, resolvesByShader: false)
+    let picture = try scene.rendered(by: byShader, samples: samples)
+    #expect(try scene.rendered(by: byBlit, samples: samples) == picture)
+    // Each compiled what it needs and no more.
+    let saved = byShader.gl.programs.compiledCount - byBlit.gl.programs.compiledCount
+    #expect(saved == 1)
+    // Again, over what is there.
+    #expect(try scene.rendered(by: byShader, samples: samples) == picture)
+  }
+}

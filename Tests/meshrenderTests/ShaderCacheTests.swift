@@ -1,0 +1,48 @@
+import Testing
+
+/// Compiled shaders are kept in the user's cache directory, unless told otherwise, and a picture never depends on it.
+struct ShaderCacheTests {
+  private let folder: Folder
+  private let cache: Folder
+  private let flags = ["--mesh", "wave", "--light", "directional", "-o", "out.png"]
+
+  init() throws {
+    (folder, cache) = (try Folder(), try Folder())
+    try folder.writePicture(40, 30, to: "in.png")
+  }
+
+  /// - Returns: the picture, by a run that must say nothing.
+  private func render(_ command: String = "render", cache: String, _ more: String...) throws -> [UInt8] {
+    // Mesa, which would speak of a cache that it cannot use, has its own elsewhere.
+    let run = try Tool.start(
+      [command, "in.png"] + flags + more, in: folder,
+      environment: ["XDG_CACHE_HOME": cache, "HOME": cache, "MESA_SHADER_CACHE_DIR": folder.path + "/mesa"]
+    ).wait()
+    #expect(run.code == 0 && run.words.isEmpty, "\(run.words)")
+    return try folder.bytes("out.png")
+  }
+
+  @Test func keepsShadersForTheNextRun() throws {
+    let picture = try render(cache: cache.path)
+    let files = try cache.entries(in: "meshrender")
+    #expect(files.count == 2 && files.allSatisfy { $0.hasSuffix(".program") }, "\(files)")
+    #expect(try render(cache: cache.path) == picture)
+    #expect(try cache.entries(in: "meshrender") == files)
+    #expect(try cache.entries() == ["meshrender"])
+  }
+
+  @Test func canBeSwitchedOff() throws {
+    let picture = try render(cache: cache.path, "--no-shader-cache")
+    #expect(try cache.entries().isEmpty)
+    #expect(try render(cache: cache.path, "--shader-cache") == picture)
+    #expect(try cache.entries() == ["meshrender"])
+  }
+
+  @Test func worksWithoutAPlace() throws {
+    let picture = try render(cache: cache.path)
+    for place in ["/proc/none", "", "relative", folder.path + "/in.png"] {
+      #expect(try render(cache: place) == picture, "\(place)")
+    }
+    #expect(try folder.entries() == ["in.png", "mesa", "out.png"])
+  }
+}
