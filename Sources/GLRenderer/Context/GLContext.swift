@@ -9,6 +9,8 @@ final class GLContext {
   let connection: DisplayConnection
   private let context: EGLContext
   let capabilities: Capabilities
+  /// What has been done in it.
+  var statistics = RenderStatistics()
 
   /// - Throws: ``GLError/noDisplay(tried:)``, ``GLError/noSuchDevice(wanted:available:)`` or
   ///   ``GLError/contextCreation(step:code:)``.

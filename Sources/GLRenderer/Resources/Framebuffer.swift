@@ -19,6 +19,7 @@ struct Framebuffer: ~Copyable {
     glGenFramebuffers(1, &name)
     glGenRenderbuffers(1, &color)
     (self.name, self.color) = (name, color)
+    gl.statistics.framebuffers += 1
     depth =
       hasDepth
       ? DepthBuffer(size: size, samples: samples, isReadable: gl.capabilities.hasExactTransparency) : nil
@@ -42,6 +43,7 @@ struct Framebuffer: ~Copyable {
     var name: GLuint = 0
     glGenFramebuffers(1, &name)
     self.name = name
+    gl.statistics.framebuffers += 1
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
     glFramebufferTexture2D(
       GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture.name, 0)
