@@ -101,6 +101,7 @@ final class RenderTargets {
     let start = picture.baseAddress! + 4 * (tile.y * rowLength + tile.x)
     glReadPixels(
       0, 0, GLsizei(tile.width), GLsizei(tile.height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), start)
+    gl.statistics.readBytes += 4 * tile.width * tile.height
     try gl.check("drawing \(tile.width)x\(tile.height) px")
   }
 }

@@ -18,6 +18,8 @@ public final class Renderer {
   private var resources: SharedResources?
 
   public var capabilities: Capabilities { gl.capabilities }
+  /// What it has asked of the device so far.
+  public var statistics: RenderStatistics { gl.statistics }
 
   /// Opens EGL and makes a context current on this thread.
   /// - Parameter programCache: where compiled shaders are kept for other processes, such as ``ProgramCache/user``; nil to
@@ -122,6 +124,7 @@ public final class Renderer {
     if canvas.background.alpha == 0, bytes.allZero, frame.mustShow(on: size) {
       throw .emptyReadback(renderer: capabilities.renderer)
     }
+    gl.statistics.pictures += 1
     let alpha: Image.Alpha = canvas.background.alpha >= 1 ? .opaque : .premultiplied
     return Image(size: size, alpha: alpha, bytes: bytes)
   }

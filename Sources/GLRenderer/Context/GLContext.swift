@@ -10,6 +10,8 @@ final class GLContext {
   private let context: EGLContext
   let capabilities: Capabilities
   let programs: ProgramLibrary
+  /// What has been done in it.
+  var statistics = RenderStatistics()
 
   /// - Throws: ``GLError/noDisplay(tried:)``, ``GLError/noSuchDevice(wanted:available:)`` or
   ///   ``GLError/contextCreation(step:code:)``.

@@ -47,6 +47,7 @@ final class CoordinateTarget {
           0, GLint(first), GLsizei(tile.width), GLsizei(rows), GLenum(GL_RGBA), GLenum(GL_FLOAT),
           $0.baseAddress)
       }
+      gl.statistics.readBytes += 16 * tile.width * rows
       try gl.check("reading coordinates of \(tile.width)x\(rows) px")
       for row in 0..<rows {
         var index = 2 * ((tile.y + first + row) * rowLength + tile.x)

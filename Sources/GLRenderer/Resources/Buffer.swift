@@ -12,21 +12,24 @@ struct Buffer: ~Copyable {
     glGenBuffers(1, &name)
     self.name = name
     count = elements.count
+    gl.statistics.buffers += 1
     glBindBuffer(GLenum(target), name)
     elements.withUnsafeBytes { bytes in
       glBufferData(GLenum(target), bytes.count, bytes.baseAddress, GLenum(GL_STATIC_DRAW))
     }
     let size = elements.count * MemoryLayout<Element>.stride
+    gl.statistics.uploadedBytes += size
     try gl.check("a buffer of \(size) bytes")
   }
 
   /// Puts as many other elements in their place.
-  func refill<Element: BitwiseCopyable>(_ elements: [Element], target: Int32) {
+  func refill<Element: BitwiseCopyable>(_ gl: GLContext, target: Int32, _ elements: [Element]) {
     precondition(elements.count == count, "a buffer keeps its size")
     if count == 0 { return }
     glBindBuffer(GLenum(target), name)
     elements.withUnsafeBytes { bytes in
       glBufferSubData(GLenum(target), 0, bytes.count, bytes.baseAddress)
+      gl.statistics.uploadedBytes += bytes.count
     }
   }
 

@@ -9,6 +9,7 @@ final class FaceTexture {
     var name: GLuint = 0
     glGenTextures(1, &name)
     (self.name, texelsPerFace) = (name, table.texelsPerFace)
+    gl.statistics.textures += 1
     let limit = gl.capabilities.maxTextureSize
     let facesPerRow = max(1, min(limit / table.texelsPerFace, table.count))
     let width = facesPerRow * table.texelsPerFace
@@ -22,6 +23,7 @@ final class FaceTexture {
     for parameter in [GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER] {
       glTexParameteri(target, GLenum(parameter), GL_NEAREST)
     }
+    gl.statistics.uploadedBytes += 16 * table.texels.count
     let fullRows = table.count / facesPerRow
     table.texels.withUnsafeBufferPointer { texels in
       func fill(row: Int, rows: Int, width: Int) {

@@ -22,6 +22,7 @@ struct Framebuffer: ~Copyable {
     glGenFramebuffers(1, &name)
     if isColorReadable { glGenTextures(1, &color) } else { glGenRenderbuffers(1, &color) }
     (self.name, self.color) = (name, color)
+    gl.statistics.framebuffers += 1
     depth =
       hasDepth
       ? DepthBuffer(size: size, samples: samples, isReadable: gl.capabilities.hasExactTransparency) : nil
@@ -55,6 +56,7 @@ struct Framebuffer: ~Copyable {
     var name: GLuint = 0
     glGenFramebuffers(1, &name)
     self.name = name
+    gl.statistics.framebuffers += 1
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
     glFramebufferTexture2D(
       GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture.name, 0)

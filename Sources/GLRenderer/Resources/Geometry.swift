@@ -46,19 +46,19 @@ final class Geometry {
   /// Puts other triangles into the same buffers, where they fit exactly: no memory is allocated, and indices that are
   /// those of before are not even copied.
   /// - Returns: false, with nothing changed, where they do not fit.
-  func refill(_ triangles: TriangleList) -> Bool {
+  func refill(_ gl: GLContext, _ triangles: TriangleList) -> Bool {
     guard faces == nil, triangles.interpolation == .triangles, triangles.vertices.count == vertexBuffer.count,
       triangles.normals.count == normalBuffer.count, triangles.brightness.count == brightnessBuffer.count,
       triangles.weights.count == weightBuffer.count, triangles.indices.count == indexBuffer.count
     else { return false }
     // The binding of indices belongs to the vertex array that is bound, which must not be another's.
     glBindVertexArray(vertexArray.name)
-    vertexBuffer.refill(triangles.vertices, target: GL_ARRAY_BUFFER)
-    normalBuffer.refill(triangles.normals, target: GL_ARRAY_BUFFER)
-    brightnessBuffer.refill(triangles.brightness, target: GL_ARRAY_BUFFER)
-    weightBuffer.refill(triangles.weights, target: GL_ARRAY_BUFFER)
+    vertexBuffer.refill(gl, target: GL_ARRAY_BUFFER, triangles.vertices)
+    normalBuffer.refill(gl, target: GL_ARRAY_BUFFER, triangles.normals)
+    brightnessBuffer.refill(gl, target: GL_ARRAY_BUFFER, triangles.brightness)
+    weightBuffer.refill(gl, target: GL_ARRAY_BUFFER, triangles.weights)
     if !triangles.indices.isInMemory(of: self.triangles.indices) {
-      indexBuffer.refill(triangles.indices, target: GL_ELEMENT_ARRAY_BUFFER)
+      indexBuffer.refill(gl, target: GL_ELEMENT_ARRAY_BUFFER, triangles.indices)
     }
     glBindVertexArray(0)
     self.triangles = triangles

@@ -34,6 +34,7 @@ struct ShaderProgram: ~Copyable {
       glAttachShader(name, vertexShader.name)
       glAttachShader(name, fragmentShader.name)
       glLinkProgram(name)
+      gl.statistics.compiledPrograms += 1
       var linked: GLint = 0
       glGetProgramiv(name, GLenum(GL_LINK_STATUS), &linked)
       guard linked == GL_TRUE else {

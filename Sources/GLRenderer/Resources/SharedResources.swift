@@ -101,7 +101,7 @@ final class SharedResources {
     let known = spare[mesh.vertices.count]?.popLast()
     let (list, triangles, faces) = make(known?.list)
     let geometry: Geometry
-    if let known, faces == nil, known.refill(triangles) {
+    if let known, faces == nil, known.refill(gl, triangles) {
       geometry = known
     } else {
       geometry = try Geometry(gl, triangles, faces)

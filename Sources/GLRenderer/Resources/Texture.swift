@@ -13,7 +13,7 @@ struct Texture: ~Copyable {
   init(_ gl: GLContext, _ image: Image, isMinified: Bool) throws(GLError) {
     precondition(image.alpha != .straight, "textures hold premultiplied colors")
     try self.init(gl, empty: image.size, isMinified: isMinified)
-    fill(isMinified ? MipChain(image) : MipChain(level0Of: image))
+    fill(gl, isMinified ? MipChain(image) : MipChain(level0Of: image))
   }
 
   /// The image as linear light.
@@ -26,17 +26,19 @@ struct Texture: ~Copyable {
         glTexSubImage2D(
           GLenum(GL_TEXTURE_2D), number, 0, 0, GLsizei(level.size.width), GLsizei(level.size.height),
           GLenum(GL_RGBA), GLenum(GL_HALF_FLOAT), halves.baseAddress)
+        gl.statistics.uploadedBytes += halves.count
       }
       next = isMinified ? level.halved() : nil
       number += 1
     }
   }
 
-  private func fill(_ chain: MipChain) {
+  private func fill(_ gl: GLContext, _ chain: MipChain) {
     chain.forEachLevel { level, size, bytes in
       glTexSubImage2D(
         GLenum(GL_TEXTURE_2D), GLint(level), 0, 0, GLsizei(size.width), GLsizei(size.height),
         GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), bytes.baseAddress)
+      gl.statistics.uploadedBytes += 4 * size.area
     }
   }
 
@@ -49,6 +51,7 @@ struct Texture: ~Copyable {
     var name: GLuint = 0
     glGenTextures(1, &name)
     self.name = name
+    gl.statistics.textures += 1
     let limit = gl.capabilities.maxTextureSize
     guard size.width <= limit, size.height <= limit else {
       throw .textureTooLarge(

@@ -20,6 +20,7 @@ struct ShaderBuffer: ~Copyable {
     glBufferData(target, bytes, nil, GLenum(GL_DYNAMIC_COPY))
     try gl.check("a buffer of \(bytes) bytes")
     size = bytes
+    gl.statistics.buffers += 1
   }
 
   func bind(_ binding: GLuint) { glBindBufferBase(GLenum(GL_SHADER_STORAGE_BUFFER), binding, name) }

@@ -12,6 +12,9 @@ final class Artist {
   private var hasShownAnything = false
   /// The first frame, as long as all others have been the same.
   private var onlyPicture: Image?
+  /// So many frames may take memory; what those after them take is told apart.
+  var warmUp = 1
+  private var afterWarmUp: UseCounters?
 
   init(
     _ opened: OpenedRenderer, _ options: RenderOptions, profile: ColorProfile?,
@@ -35,7 +38,13 @@ final class Artist {
       + "\"perspective(800) rotateX(-45deg)\""
   }
 
+  /// What drawing and all beside it has taken; for the end of a run.
+  var useLines: [String] {
+    UseCounters(opened.statistics).lines(since: afterWarmUp, warmUp: warmUp, frames: drawnCount - warmUp)
+  }
+
   func draw(_ scene: Scene) throws(Failure) -> Image {
+    if verbosity.verbose, drawnCount == warmUp { afterWarmUp = UseCounters(opened.statistics) }
     var image: Image
     if options.wireframe == nil, let untouched = scene.untouchedImage {
       image = untouched

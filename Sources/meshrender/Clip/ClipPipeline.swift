@@ -12,6 +12,8 @@ struct ClipPipeline {
   let frames: [Int]
   /// How many encode; with 1 a single thread does everything, one frame after the other.
   let threads: Int
+  /// How many frames are drawn and not yet written, at most.
+  var places: Int { threads + 2 }
   let times: StageTimes
   /// The scene of a frame; nil after the last that there is. Any thread, in order.
   let evaluate: @Sendable (_ frame: Int) throws(Failure) -> Scene?
@@ -26,7 +28,7 @@ struct ClipPipeline {
   func run(
     draw: (Scene) throws(Failure) -> Image, open: (PixelSize) throws(Failure) -> any ClipEncoder
   ) throws(ClipLine.Stop) -> Int {
-    let line = Monitor(ClipLine(places: threads + 2))
+    let line = Monitor(ClipLine(places: places))
     let isLeft = Interrupts.ask { signal in line.change { $0.interrupt(signal) } }
     defer { isLeft() }
     return threads == 1 ? try runAlone(line, draw, open) : try runTogether(line, draw, open)

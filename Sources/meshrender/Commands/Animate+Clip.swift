@@ -31,6 +31,7 @@ extension Animate {
       evaluate: { frame throws(Failure) in try plan.scene(of: frame) },
       number: { [jobs] job in isSequence ? jobs[job] : job },
       progress: Progress(total: plan.times.mayEndEarly ? nil : jobs.count, quiet: verbosity.quiet))
+    artist.warmUp = pipeline.places
     let made: Int
     do throws(ClipLine.Stop) {
       made = try pipeline.run(draw: artist.draw) { size throws(Failure) in
@@ -62,7 +63,7 @@ extension Animate {
         .badData,
         "the content ends before frame \(range.lowerBound + 1), the first to be made; nothing was written")
     }
-    if verbosity.verbose { pipeline.times.report(frames: made).forEach(Console.write) }
+    if verbosity.verbose { (pipeline.times.report(frames: made) + artist.useLines).forEach(Console.write) }
   }
 
   func writeSheet(_ grid: ContactSheet.Grid, _ plan: ClipPlan, _ artist: Artist) throws {

@@ -122,6 +122,7 @@ struct Render: ParsableCommand {
     try watch.measure("write \(output.output)") { () throws(Failure) -> Void in
       try output.write(picture, verbosity)
     }
+    if verbosity.verbose { UseCounters(opened.statistics).lines.forEach(Console.write) }
     watch.finish()
   }
 
@@ -148,6 +149,8 @@ struct OpenedRenderer {
   func renderer() throws(Failure) -> Renderer {
     do { return try result.get() } catch { throw Failure(error) }
   }
+
+  var statistics: RenderStatistics { (try? result.get().statistics) ?? RenderStatistics() }
 }
 
 extension Image {

@@ -4,7 +4,9 @@ struct VerbosityOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Say nothing but errors.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Tell the device that draws and the time of each stage.")
+  @Flag(
+    name: .shortAndLong,
+    help: "Tell the device that draws, the time of each stage, and what memory and GL objects a frame takes.")
   var verbose = false
 
   func validate() throws {
