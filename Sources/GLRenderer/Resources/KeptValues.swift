@@ -2,6 +2,8 @@
 struct KeptValues<Key: Hashable, Value> {
   private var entries: [Key: (value: Value, isUsed: Bool)] = [:]
 
+  var keys: some Collection<Key> { entries.keys }
+
   subscript(key: Key) -> Value? {
     mutating get {
       guard let place = entries.index(forKey: key) else { return nil }
@@ -13,6 +15,7 @@ struct KeptValues<Key: Hashable, Value> {
 
   /// Drops what was not used since the last call.
   mutating func endPicture() {
-    entries = entries.filter(\.value.isUsed).mapValues { ($0.value, false) }
+    if !entries.values.allSatisfy(\.isUsed) { entries = entries.filter(\.value.isUsed) }
+    for place in entries.values.indices { entries.values[place].isUsed = false }
   }
 }

@@ -27,7 +27,9 @@ final class SharedResources {
   /// By the original's memory.
   private var premultiplied = KeptValues<ImageKey, (original: Image, image: Image)>()
   private var gradients = KeptValues<GradientKey, SharedTexture>()
-  /// Of the picture before, by their number of vertices; the first that was made stands last.
+  /// Of flattened layers.
+  let pictures: PicturePool
+  /// Of the picture before, by their meshes' number of vertices; the first that was made stands last.
   private var spare: [Int: [Geometry]] = [:]
   private var geometries: [Geometry] = []
 
@@ -50,6 +52,7 @@ final class SharedResources {
 
   init(_ gl: GLContext, _ blending: Canvas.Blending, isSupersampled: Bool) {
     (self.gl, self.blending, self.isSupersampled) = (gl, blending, isSupersampled)
+    pictures = PicturePool(gl, blending)
   }
 
   func texture(_ image: Image, isMinified: Bool) throws(GLError) -> SharedTexture {
@@ -86,8 +89,10 @@ final class SharedResources {
     textures.endPicture()
     premultiplied.endPicture()
     gradients.endPicture()
-    spare = Dictionary(grouping: geometries.reversed(), by: \.triangles.vertices.count)
-    geometries = []
+    pictures.endPicture()
+    for geometry in geometries { geometry.endPicture() }
+    spare = Dictionary(grouping: geometries.reversed(), by: \.meshVertexCount)
+    geometries.removeAll(keepingCapacity: true)
   }
 
   /// A mesh's triangles on the GPU, in the buffers of the picture before where these fit.
@@ -99,10 +104,10 @@ final class SharedResources {
     let known = spare[mesh.vertices.count]?.popLast()
     let (list, triangles, faces) = make(known?.list)
     let geometry: Geometry
-    if let known, faces == nil, known.refill(gl, triangles) {
+    if let known, try known.refill(gl, triangles, faces) {
       geometry = known
     } else {
-      geometry = try Geometry(gl, triangles, faces)
+      geometry = try Geometry(gl, triangles, faces, meshVertexCount: mesh.vertices.count)
     }
     geometry.list = list
     geometries.append(geometry)
