@@ -14,8 +14,11 @@ struct KeptValues<Key: Hashable, Value> {
   }
 
   /// Drops what was not used since the last call.
-  mutating func endPicture() {
-    if !entries.values.allSatisfy(\.isUsed) { entries = entries.filter(\.value.isUsed) }
+  /// - Returns: what was dropped.
+  @discardableResult mutating func endPicture() -> [Value] {
+    let dropped = entries.values.filter { !$0.isUsed }.map(\.value)
+    if !dropped.isEmpty { entries = entries.filter(\.value.isUsed) }
     for place in entries.values.indices { entries.values[place].isUsed = false }
+    return dropped
   }
 }

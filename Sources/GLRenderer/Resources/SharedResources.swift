@@ -22,6 +22,7 @@ final class SharedResources {
   /// Whether pictures are drawn with several fragments a pixel.
   let isSupersampled: Bool
   private var textures = KeptValues<ImageKey, (image: Image, texture: SharedTexture)>()
+  private var spareTextures = SpareTextures()
   private var squares: [Bool: Geometry] = [:]
   private var white: SharedTexture?
   /// By the original's memory.
@@ -32,6 +33,9 @@ final class SharedResources {
   /// Of the picture before, by their meshes' number of vertices; the first that was made stands last.
   private var spare: [Int: [Geometry]] = [:]
   private var geometries: [Geometry] = []
+  /// Of this picture, and behind them those of the one before.
+  private var lines: [LineDrawable] = []
+  private var lineCount = 0
 
   private struct GradientKey: Hashable {
     let gradient: Gradient
@@ -69,10 +73,11 @@ final class SharedResources {
   private func makeTexture(_ image: Image, isMinified: Bool, isSmooth: Bool = false) throws(GLError)
     -> SharedTexture
   {
-    switch blending {
-    case .encoded: SharedTexture(try Texture(gl, image, isMinified: isMinified), isSmooth: isSmooth)
-    case .linear: SharedTexture(try Texture(gl, linear: image, isMinified: isMinified), isSmooth: isSmooth)
+    if let spare = spareTextures.take(image.size, isMinified: isMinified, isSmooth: isSmooth) {
+      spare.texture.fill(gl, image, blending)
+      return spare
     }
+    return SharedTexture(try Texture(gl, image, isMinified: isMinified, blending), isSmooth: isSmooth)
   }
 
   func premultiplied(_ image: Image) -> Image {
@@ -84,15 +89,17 @@ final class SharedResources {
     return made
   }
 
-  /// Lets go of what the picture that was drawn since the last call did not use.
+  /// Lets go of what the picture that was drawn since the last call did not use. Its textures are kept for one more, lest
+  /// each frame of a film makes one.
   func endPicture() {
-    textures.endPicture()
+    spareTextures.replace(by: textures.endPicture().map(\.texture) + gradients.endPicture())
     premultiplied.endPicture()
-    gradients.endPicture()
     pictures.endPicture()
     for geometry in geometries { geometry.endPicture() }
     spare = Dictionary(grouping: geometries.reversed(), by: \.meshVertexCount)
     geometries.removeAll(keepingCapacity: true)
+    lines.removeSubrange(lineCount...)
+    lineCount = 0
   }
 
   /// A mesh's triangles on the GPU, in the buffers of the picture before where these fit.
@@ -112,6 +119,17 @@ final class SharedResources {
     geometry.list = list
     geometries.append(geometry)
     return geometry
+  }
+
+  /// A mesh's lines, in the buffers of the picture before if there are any.
+  func lines(_ marks: WireframeMarks) throws(GLError) -> LineDrawable {
+    if lineCount < lines.count {
+      try lines[lineCount].refill(gl, marks)
+    } else {
+      lines.append(try LineDrawable(gl, marks))
+    }
+    lineCount += 1
+    return lines[lineCount - 1]
   }
 
   func hasTexture(_ gradient: Gradient, _ size: PixelSize) -> Bool {
