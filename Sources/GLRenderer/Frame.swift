@@ -26,8 +26,7 @@ struct Frame {
       var lines: [LineDrawable] = []
       for (mesh, unitToCanvas) in walk.meshes {
         lines.append(
-          try LineDrawable(
-            studio.gl,
+          try studio.resources.lines(
             WireframeMarks(mesh, FloatMatrix(unitToCanvas), style: style, scale: canvas.scale)))
       }
       self.lines = lines

@@ -8,8 +8,8 @@ final class LineDrawable {
   /// Marks that are drawn alike. Owns its GL objects.
   final class Batch {
     let vertexArray: VertexArray
-    let buffer: Buffer
-    let strokes: [WireframeMarks.Stroke]
+    private(set) var buffer: Buffer
+    private(set) var strokes: [WireframeMarks.Stroke]
 
     init(_ gl: GLContext, _ marks: [WireframeMarks.Ends], _ strokes: [WireframeMarks.Stroke]) throws(GLError)
     {
@@ -20,11 +20,24 @@ final class LineDrawable {
       glVertexAttribDivisor(0, 1)
       glBindVertexArray(0)
     }
+
+    fileprivate func refill(
+      _ gl: GLContext, _ marks: [WireframeMarks.Ends], _ strokes: [WireframeMarks.Stroke]
+    ) throws(GLError) {
+      self.strokes = marks.isEmpty ? [] : strokes
+      try buffer.refill(gl, target: GL_ARRAY_BUFFER, marks)
+    }
   }
 
   init(_ gl: GLContext, _ marks: WireframeMarks) throws(GLError) {
     lines = try Batch(gl, marks.lines, marks.lineStrokes)
     dots = try Batch(gl, marks.dots, marks.dotStrokes)
+  }
+
+  /// Puts other marks into the same buffers.
+  func refill(_ gl: GLContext, _ marks: WireframeMarks) throws(GLError) {
+    try lines.refill(gl, marks.lines, marks.lineStrokes)
+    try dots.refill(gl, marks.dots, marks.dotStrokes)
   }
 }
 

@@ -1,10 +1,12 @@
 import CEGL
 
-/// A GL buffer of one size. Owns it.
+/// A GL buffer, which only ever grows. Owns it.
 struct Buffer: ~Copyable {
   let name: GLuint
   /// Elements in it.
-  let count: Int
+  private(set) var count: Int
+  /// Bytes that there is room for.
+  private var room: Int
 
   /// Copies `elements` as they lie in memory. Leaves the buffer bound to `target`.
   init<Element: BitwiseCopyable>(_ gl: GLContext, target: Int32, _ elements: [Element]) throws(GLError) {
@@ -12,21 +14,32 @@ struct Buffer: ~Copyable {
     glGenBuffers(1, &name)
     self.name = name
     count = elements.count
+    room = elements.count * MemoryLayout<Element>.stride
     gl.statistics.buffers += 1
     glBindBuffer(GLenum(target), name)
     elements.withUnsafeBytes { bytes in
       glBufferData(GLenum(target), bytes.count, bytes.baseAddress, GLenum(GL_STATIC_DRAW))
     }
-    let size = elements.count * MemoryLayout<Element>.stride
-    gl.statistics.uploadedBytes += size
-    try gl.check("a buffer of \(size) bytes")
+    gl.statistics.uploadedBytes += room
+    try gl.check("a buffer of \(room) bytes")
   }
 
-  /// Puts as many other elements in their place.
-  func refill<Element: BitwiseCopyable>(_ gl: GLContext, target: Int32, _ elements: [Element]) {
-    precondition(elements.count == count, "a buffer keeps its size")
+  /// Puts other elements in their place; where there is no room, into new memory with some to spare for the next time.
+  mutating func refill<Element: BitwiseCopyable>(_ gl: GLContext, target: Int32, _ elements: [Element])
+    throws(GLError)
+  {
+    count = elements.count
     if count == 0 { return }
     glBindBuffer(GLenum(target), name)
+    let size = count * MemoryLayout<Element>.stride
+    if size > room {
+      let larger = size + size / 8
+      glBufferData(GLenum(target), larger, nil, GLenum(GL_STATIC_DRAW))
+      gl.statistics.buffers += 1
+      room = 0
+      try gl.check("a buffer of \(larger) bytes")
+      room = larger
+    }
     elements.withUnsafeBytes { bytes in
       glBufferSubData(GLenum(target), 0, bytes.count, bytes.baseAddress)
       gl.statistics.uploadedBytes += bytes.count

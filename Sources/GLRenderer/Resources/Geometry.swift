@@ -5,19 +5,23 @@ import MeshTransform
 final class Geometry {
   /// As they are drawn.
   private(set) var triangles: TriangleList
+  /// Of the mesh, whose triangles these are.
+  let meshVertexCount: Int
   /// In the order of the mesh, for the next picture's to share indices with.
   var list: TriangleList?
   let vertexArray: VertexArray
-  let indexBuffer: Buffer
-  private let vertexBuffer: Buffer
-  private let normalBuffer: Buffer
-  private let brightnessBuffer: Buffer
-  private let weightBuffer: Buffer
-  private let faces: FaceTexture?
+  private(set) var indexBuffer: Buffer
+  private var vertexBuffer: Buffer
+  private var normalBuffer: Buffer
+  private var brightnessBuffer: Buffer
+  private var weightBuffer: Buffer
+  private var faces: FaceTexture?
 
   /// - `faces`: what pixels must know of their faces.
-  init(_ gl: GLContext, _ triangles: TriangleList, _ faces: FaceTable? = nil) throws(GLError) {
-    self.triangles = triangles
+  init(_ gl: GLContext, _ triangles: TriangleList, _ faces: FaceTable? = nil, meshVertexCount: Int = 0)
+    throws(GLError)
+  {
+    (self.triangles, self.meshVertexCount) = (triangles, meshVertexCount)
     vertexArray = VertexArray()
     vertexBuffer = try Buffer(gl, target: GL_ARRAY_BUFFER, triangles.vertices)
     let stride = MemoryLayout<Mesh.Vertex>.stride
@@ -43,26 +47,37 @@ final class Geometry {
     }
   }
 
-  /// Puts other triangles into the same buffers, where they fit exactly: no memory is allocated, and indices that are
-  /// those of before are not even copied.
-  /// - Returns: false, with nothing changed, where they do not fit.
-  func refill(_ gl: GLContext, _ triangles: TriangleList) -> Bool {
-    guard faces == nil, triangles.interpolation == .triangles, triangles.vertices.count == vertexBuffer.count,
-      triangles.normals.count == normalBuffer.count, triangles.brightness.count == brightnessBuffer.count,
-      triangles.weights.count == weightBuffer.count, triangles.indices.count == indexBuffer.count
+  /// Puts other triangles into the same buffers: no memory is allocated where there is room, and indices that are those
+  /// of before are not even copied.
+  /// - Returns: false, with nothing changed, where triangles of that kind need other buffers.
+  func refill(_ gl: GLContext, _ triangles: TriangleList, _ table: FaceTable?) throws(GLError) -> Bool {
+    guard triangles.normals.isEmpty == (normalBuffer.count == 0),
+      triangles.brightness.isEmpty == (brightnessBuffer.count == 0),
+      triangles.weights.isEmpty == (weightBuffer.count == 0), (table == nil) == (faces == nil)
     else { return false }
+    if let table, let faces, !faces.refill(gl, table) {
+      self.faces = nil
+      self.faces = try FaceTexture(gl, table)
+    }
     // The binding of indices belongs to the vertex array that is bound, which must not be another's.
     glBindVertexArray(vertexArray.name)
-    vertexBuffer.refill(gl, target: GL_ARRAY_BUFFER, triangles.vertices)
-    normalBuffer.refill(gl, target: GL_ARRAY_BUFFER, triangles.normals)
-    brightnessBuffer.refill(gl, target: GL_ARRAY_BUFFER, triangles.brightness)
-    weightBuffer.refill(gl, target: GL_ARRAY_BUFFER, triangles.weights)
+    defer { glBindVertexArray(0) }
+    try vertexBuffer.refill(gl, target: GL_ARRAY_BUFFER, triangles.vertices)
+    try normalBuffer.refill(gl, target: GL_ARRAY_BUFFER, triangles.normals)
+    try brightnessBuffer.refill(gl, target: GL_ARRAY_BUFFER, triangles.brightness)
+    try weightBuffer.refill(gl, target: GL_ARRAY_BUFFER, triangles.weights)
     if !triangles.indices.isInMemory(of: self.triangles.indices) {
-      indexBuffer.refill(gl, target: GL_ELEMENT_ARRAY_BUFFER, triangles.indices)
+      try indexBuffer.refill(gl, target: GL_ELEMENT_ARRAY_BUFFER, triangles.indices)
     }
-    glBindVertexArray(0)
     self.triangles = triangles
     return true
+  }
+
+  /// Lets go of the vertices, which the device has, so that the next picture's take their memory. Indices stay, to be
+  /// shared.
+  func endPicture() {
+    triangles.dropVertices()
+    list?.dropVertices()
   }
 
   /// Makes the table of faces the texture of that unit; unit 0 is the active one afterwards.

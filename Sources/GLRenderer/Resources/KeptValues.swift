@@ -2,6 +2,8 @@
 struct KeptValues<Key: Hashable, Value> {
   private var entries: [Key: (value: Value, isUsed: Bool)] = [:]
 
+  var keys: some Collection<Key> { entries.keys }
+
   subscript(key: Key) -> Value? {
     mutating get {
       guard let place = entries.index(forKey: key) else { return nil }
@@ -12,7 +14,11 @@ struct KeptValues<Key: Hashable, Value> {
   }
 
   /// Drops what was not used since the last call.
-  mutating func endPicture() {
-    entries = entries.filter(\.value.isUsed).mapValues { ($0.value, false) }
+  /// - Returns: what was dropped.
+  @discardableResult mutating func endPicture() -> [Value] {
+    let dropped = entries.values.filter { !$0.isUsed }.map(\.value)
+    if !dropped.isEmpty { entries = entries.filter(\.value.isUsed) }
+    for place in entries.values.indices { entries.values[place].isUsed = false }
+    return dropped
   }
 }

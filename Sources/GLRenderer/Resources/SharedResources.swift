@@ -24,14 +24,20 @@ final class SharedResources {
   /// Whether the picture is to be drawn with nothing left out, as ``RenderOptions/isExact`` asks.
   var isExact = false
   private var textures = KeptValues<ImageKey, (image: Image, texture: SharedTexture)>()
+  private var spareTextures = SpareTextures()
   private var squares: [Bool: Geometry] = [:]
   private var white: SharedTexture?
   /// By the original's memory.
   private var premultiplied = KeptValues<ImageKey, (original: Image, image: Image)>()
   private var gradients = KeptValues<GradientKey, SharedTexture>()
-  /// Of the picture before, by their number of vertices; the first that was made stands last.
+  /// Of flattened layers.
+  let pictures: PicturePool
+  /// Of the picture before, by their meshes' number of vertices; the first that was made stands last.
   private var spare: [Int: [Geometry]] = [:]
   private var geometries: [Geometry] = []
+  /// Of this picture, and behind them those of the one before.
+  private var lines: [LineDrawable] = []
+  private var lineCount = 0
 
   private struct GradientKey: Hashable {
     let gradient: Gradient
@@ -52,6 +58,7 @@ final class SharedResources {
 
   init(_ gl: GLContext, _ blending: Canvas.Blending, isSupersampled: Bool) {
     (self.gl, self.blending, self.isSupersampled) = (gl, blending, isSupersampled)
+    pictures = PicturePool(gl, blending)
   }
 
   func texture(_ image: Image, isMinified: Bool) throws(GLError) -> SharedTexture {
@@ -68,10 +75,11 @@ final class SharedResources {
   private func makeTexture(_ image: Image, isMinified: Bool, isSmooth: Bool = false) throws(GLError)
     -> SharedTexture
   {
-    switch blending {
-    case .encoded: SharedTexture(try Texture(gl, image, isMinified: isMinified), isSmooth: isSmooth)
-    case .linear: SharedTexture(try Texture(gl, linear: image, isMinified: isMinified), isSmooth: isSmooth)
+    if let spare = spareTextures.take(image.size, isMinified: isMinified, isSmooth: isSmooth) {
+      spare.texture.fill(gl, image, blending)
+      return spare
     }
+    return SharedTexture(try Texture(gl, image, isMinified: isMinified, blending), isSmooth: isSmooth)
   }
 
   func premultiplied(_ image: Image) -> Image {
@@ -83,13 +91,17 @@ final class SharedResources {
     return made
   }
 
-  /// Lets go of what the picture that was drawn since the last call did not use.
+  /// Lets go of what the picture that was drawn since the last call did not use. Its textures are kept for one more, lest
+  /// each frame of a film makes one.
   func endPicture() {
-    textures.endPicture()
+    spareTextures.replace(by: textures.endPicture().map(\.texture) + gradients.endPicture())
     premultiplied.endPicture()
-    gradients.endPicture()
-    spare = Dictionary(grouping: geometries.reversed(), by: \.triangles.vertices.count)
-    geometries = []
+    pictures.endPicture()
+    for geometry in geometries { geometry.endPicture() }
+    spare = Dictionary(grouping: geometries.reversed(), by: \.meshVertexCount)
+    geometries.removeAll(keepingCapacity: true)
+    lines.removeSubrange(lineCount...)
+    lineCount = 0
   }
 
   /// A mesh's triangles on the GPU, in the buffers of the picture before where these fit.
@@ -101,14 +113,25 @@ final class SharedResources {
     let known = spare[mesh.vertices.count]?.popLast()
     let (list, triangles, faces) = make(known?.list)
     let geometry: Geometry
-    if let known, faces == nil, known.refill(gl, triangles) {
+    if let known, try known.refill(gl, triangles, faces) {
       geometry = known
     } else {
-      geometry = try Geometry(gl, triangles, faces)
+      geometry = try Geometry(gl, triangles, faces, meshVertexCount: mesh.vertices.count)
     }
     geometry.list = list
     geometries.append(geometry)
     return geometry
+  }
+
+  /// A mesh's lines, in the buffers of the picture before if there are any.
+  func lines(_ marks: WireframeMarks) throws(GLError) -> LineDrawable {
+    if lineCount < lines.count {
+      try lines[lineCount].refill(gl, marks)
+    } else {
+      lines.append(try LineDrawable(gl, marks))
+    }
+    lineCount += 1
+    return lines[lineCount - 1]
   }
 
   func hasTexture(_ gradient: Gradient, _ size: PixelSize) -> Bool {

@@ -1,35 +1,30 @@
 import CEGL
 import MeshTransform
 
-/// An immutable texture of premultiplied content, clamped to its edge. Owns it.
+/// A texture of premultiplied content, clamped to its edge. Owns it.
 struct Texture: ~Copyable {
   let name: GLuint
   let size: PixelSize
   let hasMipmaps: Bool
 
-  /// - `image`: opaque or premultiplied.
+  /// - `image`: opaque or premultiplied, where it is not turned into linear light.
   /// - `isMinified`: builds mipmaps, filtered trilinearly; else one bilinear level, which is cheaper to make and to
   ///   sample. The shader takes care of anisotropy.
-  init(_ gl: GLContext, _ image: Image, isMinified: Bool) throws(GLError) {
-    precondition(image.alpha != .straight, "textures hold premultiplied colors")
-    try self.init(gl, empty: image.size, isMinified: isMinified)
-    fill(gl, isMinified ? MipChain(image) : MipChain(level0Of: image))
+  init(_ gl: GLContext, _ image: Image, isMinified: Bool, _ blending: Canvas.Blending = .encoded)
+    throws(GLError)
+  {
+    try self.init(gl, empty: image.size, isMinified: isMinified, blending)
+    fill(gl, image, blending)
   }
 
-  /// The image as linear light.
-  init(_ gl: GLContext, linear image: Image, isMinified: Bool) throws(GLError) {
-    try self.init(gl, empty: image.size, isMinified: isMinified, .linear)
-    var next: LinearTexels? = LinearTexels(image)
-    var number: GLint = 0
-    while let level = next {
-      level.halves.withUnsafeBytes { halves in
-        glTexSubImage2D(
-          GLenum(GL_TEXTURE_2D), number, 0, 0, GLsizei(level.size.width), GLsizei(level.size.height),
-          GLenum(GL_RGBA), GLenum(GL_HALF_FLOAT), halves.baseAddress)
-        gl.statistics.uploadedBytes += halves.count
-      }
-      next = isMinified ? level.halved() : nil
-      number += 1
+  /// Replaces all content by that of an image of the same size.
+  func fill(_ gl: GLContext, _ image: Image, _ blending: Canvas.Blending) {
+    precondition(blending == .linear || image.alpha != .straight, "textures hold premultiplied colors")
+    precondition(image.size == size, "a texture keeps its size")
+    glBindTexture(GLenum(GL_TEXTURE_2D), name)
+    switch blending {
+    case .encoded: fill(gl, hasMipmaps ? MipChain(image) : MipChain(level0Of: image))
+    case .linear: fill(gl, linear: image)
     }
   }
 
@@ -39,6 +34,21 @@ struct Texture: ~Copyable {
         GLenum(GL_TEXTURE_2D), GLint(level), 0, 0, GLsizei(size.width), GLsizei(size.height),
         GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), bytes.baseAddress)
       gl.statistics.uploadedBytes += 4 * size.area
+    }
+  }
+
+  private func fill(_ gl: GLContext, linear image: Image) {
+    var next: LinearTexels? = LinearTexels(image)
+    var number: GLint = 0
+    while let level = next {
+      level.halves.withUnsafeBytes { halves in
+        glTexSubImage2D(
+          GLenum(GL_TEXTURE_2D), number, 0, 0, GLsizei(level.size.width), GLsizei(level.size.height),
+          GLenum(GL_RGBA), GLenum(GL_HALF_FLOAT), halves.baseAddress)
+        gl.statistics.uploadedBytes += halves.count
+      }
+      next = hasMipmaps ? level.halved() : nil
+      number += 1
     }
   }
 

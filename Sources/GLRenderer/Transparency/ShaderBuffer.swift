@@ -15,6 +15,8 @@ struct ShaderBuffer: ~Copyable {
   /// Makes it at least that large; it is empty afterwards if it grows.
   mutating func reserve(_ gl: GLContext, bytes: Int) throws(GLError) {
     guard bytes > size else { return }
+    // With some to spare: what moves needs a little more with every frame.
+    let bytes = max(bytes, min(size + size / 4, gl.capabilities.maxShaderBuffer))
     let target = GLenum(GL_SHADER_STORAGE_BUFFER)
     glBindBuffer(target, name)
     glBufferData(target, bytes, nil, GLenum(GL_DYNAMIC_COPY))

@@ -11,7 +11,6 @@ final class PictureStudio {
   private let areaLimit: Int
   private let transparencyMemory: Int
   private var area = 0
-  private var targets: RenderTargets?
 
   /// Pixels that a picture may have a side.
   let sideLimit: Int
@@ -65,7 +64,7 @@ final class PictureStudio {
     let minification = Minification(FloatMatrix(sheet.projection.unitToCanvas), contentSize: size)
     let isMinified = FilterPlan(minification, triangles).dearest == .mipmapped
     do throws(GLError) {
-      let texture = SharedTexture(try Texture(gl, empty: size, isMinified: isMinified, blending))
+      let texture = try resources.pictures.texture(size, isMinified: isMinified)
       let tiling = Tiling(size, limit: gl.capabilities.maxTargetSize, fineness: antialiasing.fineness)
       let targets = try targets(for: tiling.tileSize)
       for tile in tiling.tiles {
@@ -85,11 +84,7 @@ final class PictureStudio {
   private func targets(for size: PixelSize) throws(GLError) -> RenderTargets {
     let limit = gl.capabilities.maxTargetSize / antialiasing.fineness
     let size = PixelSize(min((size.width + 63) / 64 * 64, limit), min((size.height + 63) / 64 * 64, limit))
-    if let targets, targets.size == size { return targets }
-    targets = nil
-    let made = try RenderTargets(gl, size: size, antialiasing, blending, passes)
-    targets = made
-    return made
+    return try resources.pictures.targets(size, antialiasing, passes)
   }
 }
 

@@ -51,6 +51,9 @@ public struct TriangleList: Sendable {
     if lit { orient() }
   }
 
+  /// Lets go of the memory of all but the indices.
+  package mutating func dropVertices() { (vertices, normals, brightness, weights) = ([], [], [], []) }
+
   /// Turns every triangle so that its corners run clockwise over the content (y down). Then the rasterizer's front
   /// face is the content's front, whatever the order of the indices was.
   private mutating func orient() {

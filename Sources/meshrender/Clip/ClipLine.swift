@@ -46,7 +46,7 @@ extension ClipLine {
   }
 
   /// One scene ahead of what is being drawn is enough.
-  func mayEvaluate() -> Bool? { stop != nil ? false : scenes.count < 2 ? true : nil }
+  func mayEvaluate() -> Bool? { stop != nil ? false : scenes.isEmpty ? true : nil }
 
   mutating func add(_ scene: Scene, _ job: Int) { scenes.append((job, scene)) }
 

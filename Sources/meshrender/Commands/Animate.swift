@@ -71,6 +71,7 @@ struct Animate: ParsableCommand {
   }
 
   func run() throws {
+    Renderer.keepFreedMemory()
     let watch = Stopwatch(isOn: verbosity.verbose)
     let options = try drawing.options(limits)
     let made = try watch.measure("read the input") { () throws(Failure) in try document() }
