@@ -43,20 +43,28 @@ class Film:
         camera.set_y(-work.eye_distance)
 
         module = {"egl": "p3headlessgl", "tiny": "p3tinydisplay"}[pipe]
-        format = FrameBufferProperties()
-        format.set_rgba_bits(8, 8, 8, 8)
-        format.set_depth_bits(24)
-        format.set_multisamples(work.samples if work.samples > 1 else 0)
-        self.output = self.engine.make_output(
-            GraphicsPipeSelection.get_global_ptr().make_module_pipe(module), "output", 0, format,
-            WindowProperties.size(work.width, work.height), GraphicsPipe.BF_refuse_window)
-        if not self.output:
-            sys.exit(f"Panda3D opens no {module}")
+        pipe = GraphicsPipeSelection.get_global_ptr().make_module_pipe(module)
+        size = WindowProperties.size(work.width, work.height)
+        if work.samples > 1:
+            # Without a host the output accepts samples but has none; with one it is a framebuffer object, which has.
+            host = self.make_output(pipe, 1, WindowProperties.size(1, 1))
+            self.output = self.make_output(pipe, work.samples, size, host)
+        else:
+            self.output = self.make_output(pipe, 1, size)
         self.output.set_clear_color((0, 0, 0, 0))
         self.output.add_render_texture(self.texture, GraphicsOutput.RTM_copy_ram)
         self.output.make_display_region().set_camera(camera)
         if work.samples > 1:
             self.scene.set_antialias(AntialiasAttrib.M_multisample)
+
+    def make_output(self, pipe, samples, size, host=None):
+        format = FrameBufferProperties()
+        format.set_rgba_bits(8, 8, 8, 8)
+        format.set_depth_bits(24)
+        format.set_multisamples(samples if samples > 1 else 0)
+        behind = (host.get_gsg(), host) if host else ()
+        output = self.engine.make_output(pipe, "output", 0, format, size, GraphicsPipe.BF_refuse_window, *behind)
+        return output or sys.exit("Panda3D opens no output")
 
     def make_sheet(self, source, work):
         self.ripple = ripple = Ripple(work.width, work.height, work.cells)
