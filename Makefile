@@ -56,9 +56,8 @@ pictures: build ## render the README's pictures again, by the README's own comma
 	@Scripts/pictures.sh $(RELEASE) README.md
 
 bench: build ## time single pictures, animations and PNG beside their peers, how things grow, what lights cost
-	@Benchmarks/cold-one-shot.sh --binary $(RELEASE)
 	@swift build --configuration release --product frames </dev/null
-	@Benchmarks/frames.sh
+	@Benchmarks/frames.sh --tool $(RELEASE)
 	@Benchmarks/png.sh
 	@Benchmarks/subdivision.sh
 	@swift run --configuration release growth </dev/null
@@ -74,7 +73,7 @@ install: build ## install the binary under PREFIX (/usr/local), below DESTDIR
 	@install -D --mode=755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/meshrender"
 
 clean: ## remove everything that was built or rendered here
-	@rm -rf .build .venv-animations .venv-bench .venv-frames .venv-formats .venv-maps .venv-png .venv-schema .venv-vtk demo
+	@rm -rf .build .venv-animations .venv-bench .venv-formats .venv-maps .venv-schema demo
 
 packages:
 	@Scripts/check-swift.sh

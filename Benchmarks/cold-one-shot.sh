@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Times a picture from nothing, each tool as a whole process: start, read a 1024 x 1024 PNG, bend it (50 x 50 ripple,
 # perspective, directional light, 4 samples a pixel), write the PNG. Beside meshrender runs a moderngl + numpy +
-# Pillow script that makes the same picture, and the least that a C program needs; the rounds are interleaved and
-# ratios are taken within each round, so that a busy machine slows all alike.
-# Usage: Benchmarks/cold-one-shot.sh [--rounds 11] [--cold-cache] [--binary PATH] [--no-floor]
+# Pillow script that makes the same picture, the same with fpng_py, VTK, Panda3D, and the least that a C program needs;
+# the rounds are interleaved and ratios are taken within each round, so that a busy machine slows all alike.
+# Usage: Benchmarks/cold-one-shot.sh [--rounds 11] [--cold-cache] [--binary PATH] [--without "vtk panda3d floor"]
+#                                    [--results FOLDER] [--pictures FOLDER]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -12,58 +13,61 @@ fail() {
   exit 1
 }
 
-rounds=11 cold_cache=false binary=.build/release/meshrender with_floor=true
+rounds=11 cold_cache=false binary=.build/release/meshrender without= results= pictures=
 while [[ $# -gt 0 ]]; do
   case $1 in
   --rounds) rounds=${2:?--rounds needs a number} && shift 2 ;;
   --binary) binary=${2:?--binary needs a path} && shift 2 ;;
   --cold-cache) cold_cache=true && shift ;;
-  --no-floor) with_floor=false && shift ;;
-  -h | --help) sed -n 's/^# \{0,1\}//; 2,6p' "$0" && exit 0 ;;
+  --without) without=" ${2:?--without needs names} " && shift 2 ;;
+  --results) results=${2:?--results needs a folder} && shift 2 ;;
+  --pictures) pictures=${2:?--pictures needs a folder} && shift 2 ;;
+  -h | --help) sed -n 's/^# \{0,1\}//; 2,7p' "$0" && exit 0 ;;
   *) fail "unknown option $1; see --help" ;;
   esac
 done
 [[ $rounds =~ ^[1-9][0-9]{0,3}$ ]] || fail "--rounds is '$rounds'; use 1...9999"
 [[ -x $binary ]] || fail "there is no $binary; run make build, or name the binary with --binary"
-
-venv=.venv-bench
-if ! cmp --silent Benchmarks/peers/requirements.txt "$venv/requirements.txt"; then
-  echo "Making $venv" >&2
-  rm -rf "$venv"
-  python3 -m venv "$venv" || fail "python3 cannot make a virtual environment; apt-get install python3-venv"
-  "$venv/bin/pip" --quiet --disable-pip-version-check install --requirement Benchmarks/peers/requirements.txt ||
-    fail "pip could not install Benchmarks/peers/requirements.txt"
-  cp Benchmarks/peers/requirements.txt "$venv/"
-fi
-python=$venv/bin/python
+python=$(Benchmarks/peers/environment.sh)
 
 work=$(mktemp --directory)
 trap 'rm -rf "$work"' EXIT
+results=${results:-$work} base=moderngl+pillow
+mkdir -p "$results"
+rm -f "$results/times-W1" "$results/pictures-W1"
 "$python" Benchmarks/peers/make_image.py "$work/in.png" 1024
-# A cache of our own: as warm or as cold as said, whatever else runs on this machine.
-export MESA_SHADER_CACHE_DIR=$work/cache
+# Caches of our own, as warm or as cold as said, whatever else runs on this machine: Mesa's, and meshrender's below it.
+export MESA_SHADER_CACHE_DIR=$work/cache XDG_CACHE_HOME=$work/cache
 
-names=(meshrender)
-if $with_floor && Benchmarks/floor/build.sh "$work/floor-program" 2>"$work/floor.log"; then
-  names+=(floor)
-elif $with_floor; then
-  echo "No floor: $(tail -n 1 "$work/floor.log")" >&2
+names=()
+for name in meshrender moderngl+pillow moderngl+fpng vtk panda3d; do
+  if [[ $name == "$base" || $without != *" $name "* ]]; then names+=("$name"); fi
+done
+if [[ $without != *" floor "* ]]; then
+  if Benchmarks/floor/build.sh "$work/floor-program" 2>"$work/floor.log"; then
+    names+=(floor)
+  else
+    echo "No floor: $(tail -n 1 "$work/floor.log")" >&2
+  fi
 fi
-names+=(moderngl)
+render=("$binary" render "$work/in.png" --mesh ripple --transform "perspective(800) rotateX(-45deg)" --light directional)
 
+# Prints seconds and peak memory.
 run() {
+  local folder=$work/$1 peers=Benchmarks/peers command
+  mkdir -p "$folder"
   case $1 in
-  meshrender)
-    "$binary" render "$work/in.png" --mesh ripple --transform "perspective(800) rotateX(-45deg)" \
-      --light directional -o "$work/meshrender.png" "${@:2}"
-    ;;
-  moderngl) "$python" Benchmarks/peers/moderngl_one_shot.py "$work/in.png" "$work/moderngl.png" ;;
-  floor) "$work/floor-program" "$work/in.png" "$work/floor.png" ;;
+  meshrender) command=("${render[@]}" -o "$folder/last.png") ;;
+  moderngl+pillow) command=("$python" $peers/moderngl_one_shot.py "$work/in.png" "$folder/last.png") ;;
+  moderngl+fpng) command=("$python" $peers/moderngl_one_shot.py --fpng "$work/in.png" "$folder/last.png") ;;
+  vtk | panda3d) command=("$python" "$peers/frames_$1.py" W1 "$work/in.png" "$folder") ;;
+  floor) command=("$work/floor-program" "$work/in.png" "$folder/last.png") ;;
   esac
+  "$python" $peers/timed.py "${command[@]}" 2>"$work/errors.log" || fail "$1: $(tail -n 3 "$work/errors.log")"
 }
 
-# Untimed: disk caches, Python's byte code and, unless it is to be cold, Mesa's shader cache.
-for name in "${names[@]}"; do run "$name"; done
+# Untimed: disk caches, Python's byte code and, unless they are to be cold, the caches of shaders.
+for name in "${names[@]}"; do run "$name" >/dev/null; done
 
 for ((round = 0; round < rounds; round++)); do
   order=("${names[@]}")
@@ -74,22 +78,39 @@ for ((round = 0; round < rounds; round++)); do
   fi
   for name in "${order[@]}"; do
     if $cold_cache; then rm -rf "$work/cache"; fi
-    start=${EPOCHREALTIME/./}
-    run "$name"
-    end=${EPOCHREALTIME/./}
-    printf '%d %s %d.%06d\n' "$round" "$name" $(((end - start) / 1000000)) $(((end - start) % 1000000)) >>"$work/times"
+    result=$(run "$name")
+    echo "$round $name $result" >>"$results/times-W1"
   done
 done
 
-echo "$rounds rounds, $(nproc) cores, Mesa's shader cache $($cold_cache && echo cold || echo warm)"
+# One picture, three ways to it: as anyone draws, without what makes that fast, and with 64 samples.
+plain=(--samples 4)
+mkdir "$work/fast" "$work/plain" "$work/reference"
+"${render[@]}" -o "$work/fast/last.png"
+"${render[@]}" "${plain[@]}" -o "$work/plain/last.png"
+"${render[@]}" "${plain[@]}" --samples 64 -o "$work/reference/last.png"
+
+compare() {
+  local difference
+  difference=$("$python" Benchmarks/peers/compare.py "$work/$1/last.png" "$work/$2/last.png" "${3:-2}") ||
+    fail "$1 and $2 differ"
+  echo "$1 $2 $difference" >>"$results/pictures-W1"
+  if [[ -n $pictures ]]; then
+    mkdir -p "$pictures" && cp "$work/$1/last.png" "$pictures/W1-$1.png"
+  fi
+}
+for name in "${names[@]}"; do compare "$name" "$base"; done
+compare fast plain 0.25
+compare fast reference 0.5
+compare plain reference 0.5
+
+echo "$rounds rounds, $(nproc) cores, caches of shaders $($cold_cache && echo cold || echo warm)"
 "$binary" --version | sed 's/^/meshrender /'
 "$python" Benchmarks/peers/moderngl_one_shot.py --versions
-"$python" Benchmarks/peers/summarize.py moderngl <"$work/times"
-for name in "${names[@]}"; do
-  if [[ $name != moderngl ]]; then
-    echo -n "$name and moderngl: "
-    "$python" Benchmarks/peers/compare.py "$work/$name.png" "$work/moderngl.png"
-  fi
-done
-echo "Stages of one more run of meshrender:"
-run meshrender --verbose 2>&1 | sed 's/^/  /'
+"$python" Benchmarks/peers/summarize.py "$results" W1
+if [[ $results == "$work" ]]; then
+  "$python" Benchmarks/peers/summarize.py "$results"
+  echo
+  echo "Stages of one more run of meshrender:"
+  "${render[@]}" -o "$work/fast/last.png" --verbose 2>&1 | sed 's/^/  /'
+fi

@@ -1,13 +1,18 @@
 #!/usr/bin/env bash
-# Times frames of an animation, each tool in a process of its own that has drawn one frame before: a ripple that moves,
-# lit and tilted, evaluated anew for every frame and read back.
-#   W2    300 frames of 1920 x 1080, 100 x 100 faces
+# Times what tools take for the same pictures: from a cold start by Benchmarks/cold-one-shot.sh, then frames of an
+# animation, each tool in a process of its own that has drawn one frame before: a ripple that moves, lit and tilted,
+# evaluated anew for every frame and read back.
+#   W1    a picture from nothing, 1024 x 1024, 50 x 50 faces, 4 samples a pixel
+#   W2    1920 x 1080, 100 x 100 faces
 #   W2aa  the same with 4 samples a pixel
-#   W3    20 frames of 1920 x 1080, 1000 x 1000 faces
-#   W5    120 frames of 1280 x 720, 100 x 100 faces, 4 samples a pixel, written as PNG files
-# Rounds are interleaved and ratios are taken within each round, so that a busy machine slows all alike.
-# Usage: Benchmarks/frames.sh [--rounds 5] [--works "W2 W2aa W3 W5"] [--without "vtk floor"]
-#                             [--binary PATH] [--pictures FOLDER]
+#   W3    1920 x 1080, 1000 x 1000 faces
+#   W4    stills of 3840 x 2160, 100 x 100 faces, 4 samples a pixel, each drawn and written as a PNG file
+#   W5    120 frames of 1280 x 720, the same, encoded beside the drawing
+# Rounds are interleaved and ratios are taken within each round, so that a busy machine slows all alike. Prints
+# Markdown tables: one for each work, one of all, and how our pictures differ from those drawn the plain way.
+# Usage: Benchmarks/frames.sh [--rounds 5] [--works "W1 W2 W2aa W3 W4 W5"] [--without "vtk panda3d floor"]
+#                             [--binary PATH] [--tool PATH] [--pictures FOLDER] [--results FOLDER]
+# All works, all tools and five rounds take about ten minutes on two cores. --results keeps what was measured.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -16,37 +21,32 @@ fail() {
   exit 1
 }
 
-rounds=5 works="W2 W2aa W3 W5" binary=.build/release/frames pictures= without=
+rounds=5 works="W1 W2 W2aa W3 W4 W5" binary=.build/release/frames tool=.build/release/meshrender
+pictures= without= results=
 while [[ $# -gt 0 ]]; do
   case $1 in
   --rounds) rounds=${2:?--rounds needs a number} && shift 2 ;;
   --works) works=${2:?--works needs names} && shift 2 ;;
   --without) without=" ${2:?--without needs names} " && shift 2 ;;
   --binary) binary=${2:?--binary needs a path} && shift 2 ;;
+  --tool) tool=${2:?--tool needs a path} && shift 2 ;;
   --pictures) pictures=${2:?--pictures needs a folder} && shift 2 ;;
-  -h | --help) sed -n 's/^# \{0,1\}//; 2,10p' "$0" && exit 0 ;;
+  --results) results=${2:?--results needs a folder} && shift 2 ;;
+  -h | --help) sed -n 's/^# \{0,1\}//; 2,17p' "$0" && exit 0 ;;
   *) fail "unknown option $1; see --help" ;;
   esac
 done
 [[ $rounds =~ ^[1-9][0-9]{0,3}$ ]] || fail "--rounds is '$rounds'; use 1...9999"
 [[ -x $binary ]] || fail "there is no $binary; run swift build -c release --product frames, or name it with --binary"
-
-venv=.venv-frames
-if ! cmp --silent Benchmarks/peers/requirements-frames.txt "$venv/requirements.txt"; then
-  echo "Making $venv" >&2
-  rm -rf "$venv"
-  python3 -m venv "$venv" || fail "python3 cannot make a virtual environment; apt-get install python3-venv"
-  "$venv/bin/pip" --quiet --disable-pip-version-check install --requirement Benchmarks/peers/requirements-frames.txt ||
-    fail "pip could not install Benchmarks/peers/requirements-frames.txt"
-  cp Benchmarks/peers/requirements-frames.txt "$venv/requirements.txt"
-fi
-python=$venv/bin/python
+python=$(Benchmarks/peers/environment.sh)
 
 work_folder=$(mktemp --directory)
 trap 'rm -rf "$work_folder"' EXIT
+results=${results:-$work_folder}
+mkdir -p "$results"
 "$python" Benchmarks/peers/make_image.py "$work_folder/in.png" 1024
-# A cache of our own, whatever else runs on this machine.
-export MESA_SHADER_CACHE_DIR=$work_folder/cache
+# Caches of our own, whatever else runs on this machine.
+export MESA_SHADER_CACHE_DIR=$work_folder/cache XDG_CACHE_HOME=$work_folder/cache
 
 with_floor=true
 Benchmarks/floor/build.sh "$work_folder/floor-program" 2>"$work_folder/floor.log" || {
@@ -54,32 +54,51 @@ Benchmarks/floor/build.sh "$work_folder/floor-program" 2>"$work_folder/floor.log
   echo "No floor: $(tail -n 1 "$work_folder/floor.log")" >&2
 }
 
+# Prints seconds a frame and peak memory.
 run() {
-  local work=$1 name=$2 folder=$work_folder/$1-$2
+  local work=$1 name=$2 in=$work_folder/in.png folder=$work_folder/$1-$2 peers=Benchmarks/peers
   mkdir -p "$folder"
   case $name in
-  meshrender) "$binary" "$work" "$work_folder/in.png" "$folder" ;;
-  floor) "$work_folder/floor-program" "$work" "$work_folder/in.png" "$folder/last.png" ;;
-  vtk) "$python" Benchmarks/peers/frames_vtk.py "$work" "$work_folder/in.png" "$folder" ;;
-  moderngl) "$python" Benchmarks/peers/frames_moderngl.py "$work" "$work_folder/in.png" "$folder" ;;
-  moderngl+*)
-    "$python" Benchmarks/peers/frames_moderngl.py "$work" "$work_folder/in.png" "$folder" "${name#moderngl+}"
-    ;;
+  meshrender) "$binary" "$work" "$in" "$folder" ;;
+  floor) "$work_folder/floor-program" "$work" "$in" "$folder" ;;
+  vtk) "$python" $peers/frames_vtk.py "$work" "$in" "$folder" ;;
+  panda3d) "$python" $peers/frames_panda3d.py "$work" "$in" "$folder" ;;
+  panda3d-tiny) "$python" $peers/frames_panda3d.py "$work" "$in" "$folder" tiny ;;
+  moderngl) "$python" $peers/frames_moderngl.py "$work" "$in" "$folder" ;;
+  moderngl+*) "$python" $peers/frames_moderngl.py "$work" "$in" "$folder" "${name#moderngl+}" ;;
   esac
 }
 
+# Notes how the last pictures of two differ; fails where the mean is over a limit.
+compare() {
+  local work=$1 one=$2 other=$3 difference
+  difference=$("$python" Benchmarks/peers/compare.py "$(last "$work" "$one")" "$(last "$work" "$other")" "${4:-2}") ||
+    fail "$work: $one and $other differ"
+  echo "$one $other $difference" >>"$results/pictures-$work"
+  if [[ -n $pictures ]]; then
+    mkdir -p "$pictures" && cp "$(last "$work" "$one")" "$pictures/$work-$one.png"
+  fi
+}
+last() { printf '%s\n' "$work_folder/$1-$2"/*.png | tail -n 1; }
+
 echo "$rounds rounds, $(nproc) cores"
-"$python" Benchmarks/peers/frames_moderngl.py --versions
-"$python" Benchmarks/peers/frames_vtk.py --versions
+for peer in moderngl vtk panda3d; do "$python" "Benchmarks/peers/frames_$peer.py" --versions; done
 for work in $works; do
+  if [[ $work == W1 ]]; then
+    [[ -x $tool ]] || fail "there is no $tool; run make build, name it with --tool, or leave out W1 by --works"
+    echo
+    Benchmarks/cold-one-shot.sh --rounds "$rounds" --binary "$tool" --results "$results" \
+      ${without:+--without "$without"} ${pictures:+--pictures "$pictures"}
+    continue
+  fi
+  rm -f "$results/times-$work" "$results/pictures-$work"
   case $work in
-  W5) base=moderngl+pillow names=(meshrender moderngl+pillow moderngl+pillow-fast moderngl+fpng vtk) ;;
-  W2 | W2aa | W3)
-    base=moderngl names=(meshrender moderngl vtk)
-    if $with_floor; then names+=(floor); fi
-    ;;
-  *) fail "there is no work $work; use W2, W2aa, W3 or W5" ;;
+  W4 | W5) base=moderngl+pillow names=(meshrender moderngl+pillow moderngl+pillow-fast moderngl+fpng vtk) ;;
+  W2) base=moderngl names=(meshrender moderngl vtk panda3d panda3d-tiny) ;;
+  W2aa | W3) base=moderngl names=(meshrender moderngl vtk panda3d) ;;
+  *) fail "there is no work $work; use W1, W2, W2aa, W3, W4 or W5" ;;
   esac
+  if $with_floor; then names+=(floor); fi
   kept=()
   for name in "${names[@]}"; do
     if [[ $name == "$base" || $without != *" $name "* ]]; then kept+=("$name"); fi
@@ -94,21 +113,21 @@ for work in $works; do
     fi
     for name in "${order[@]}"; do
       result=$(run "$work" "$name" 2>"$work_folder/errors.log") || fail "$name: $(tail -n 3 "$work_folder/errors.log")"
-      read -r seconds memory <<<"$(tail -n 1 <<<"$result")"
-      echo "$round $name $seconds $memory" >>"$work_folder/times-$work"
+      echo "$round $name $(tail -n 1 <<<"$result")" >>"$results/times-$work"
     done
   done
-  echo
-  "$python" Benchmarks/peers/summarize_frames.py "$work" "$base" <"$work_folder/times-$work"
-  picture=last.png
-  if [[ $work == W5 ]]; then picture=frame-119.png; fi
-  for name in "${names[@]}"; do
-    if [[ $name != "$base" ]]; then
-      echo -n "$name and $base: "
-      "$python" Benchmarks/peers/compare.py "$work_folder/$work-$name/$picture" "$work_folder/$work-$base/$picture"
-    fi
-    if [[ -n $pictures ]]; then
-      mkdir -p "$pictures" && cp "$work_folder/$work-$name/$picture" "$pictures/$work-$name.png"
-    fi
+  for name in "${names[@]}"; do compare "$work" "$name" "$base"; done
+  for look in fast plain reference; do
+    mkdir -p "$work_folder/$work-$look"
+    "$binary" "$work" "$work_folder/in.png" "$work_folder/$work-$look" "$look"
   done
+  compare "$work" meshrender fast 0
+  compare "$work" fast plain 0.25
+  # Without antialiasing there is nothing that many samples could show.
+  if [[ $work != W2 && $work != W3 ]]; then
+    compare "$work" fast reference 0.5
+    compare "$work" plain reference 0.5
+  fi
+  "$python" Benchmarks/peers/summarize.py "$results" "$work"
 done
+"$python" Benchmarks/peers/summarize.py "$results"

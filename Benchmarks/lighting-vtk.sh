@@ -21,18 +21,9 @@ while [[ $# -gt 0 ]]; do
 done
 [[ -x $binary ]] || fail "there is no $binary; run make build, or name the binary with --binary"
 
-# Apart from the other peers: VTK is large.
-venv=.venv-vtk requirements=Benchmarks/peers/requirements-vtk.txt
-if ! cmp --silent "$requirements" "$venv/requirements.txt"; then
-  echo "Making $venv" >&2
-  rm -rf "$venv"
-  python3 -m venv "$venv" || fail "python3 cannot make a virtual environment; apt-get install python3-venv"
-  "$venv/bin/pip" --quiet --disable-pip-version-check install --requirement "$requirements" ||
-    fail "pip could not install $requirements"
-  cp "$requirements" "$venv/requirements.txt"
-fi
+python=$(Benchmarks/peers/environment.sh)
 
 work=$(mktemp --directory)
 trap 'rm -rf "$work"' EXIT
 [[ -z $pictures ]] || mkdir -p "$pictures"
-"$venv/bin/python" Benchmarks/peers/lighting_vtk.py "$binary" "$work" ${pictures:+"$pictures"}
+"$python" Benchmarks/peers/lighting_vtk.py "$binary" "$work" ${pictures:+"$pictures"}

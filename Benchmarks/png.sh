@@ -23,11 +23,7 @@ while [[ $# -gt 0 ]]; do
 done
 [[ $rounds =~ ^[1-9][0-9]{0,3}$ ]] || fail "--rounds is '$rounds'; use 1...9999"
 
-python=.venv-png/bin/python
-if [[ ! -x $python ]]; then
-  python3 -m venv .venv-png
-  .venv-png/bin/pip --quiet install --requirement Benchmarks/peers/requirements-png.txt
-fi
+python=$(Benchmarks/peers/environment.sh)
 ours=.build/release/png
 tool=.build/release/meshrender
 swift build --configuration release --product png </dev/null >&2

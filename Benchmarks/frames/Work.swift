@@ -6,16 +6,26 @@ enum Work: String, CaseIterable {
   case plain = "W2"
   case antialiased = "W2aa"
   case dense = "W3"
+  case stills = "W4"
   case files = "W5"
 
-  var size: Size { self == .files ? Size(1280, 720) : Size(1920, 1080) }
+  var size: Size {
+    switch self {
+    case .plain, .antialiased, .dense: Size(1920, 1080)
+    case .stills: Size(3840, 2160)
+    case .files: Size(1280, 720)
+    }
+  }
   var cells: Int { self == .dense ? 1000 : 100 }
-  var samples: Int { self == .plain || self == .dense ? 1 : 4 }
+  var isAntialiased: Bool { self != .plain && self != .dense }
+  /// As PNG files, each frame.
+  var isWritten: Bool { self == .stills || self == .files }
   var frameCount: Int {
     switch self {
-    case .plain, .antialiased: 300
+    case .plain, .files: 120
+    case .antialiased: 80
     case .dense: 20
-    case .files: 120
+    case .stills: 8
     }
   }
 
@@ -30,5 +40,29 @@ enum Work: String, CaseIterable {
     layer.mesh = mesh
     let frame = Rect(-size.width / 2, -size.height / 2, size.width, size.height)
     return Scene(canvas: Canvas(frame: frame), layers: [layer], lights: [Light()])
+  }
+}
+
+/// How a work is drawn: one picture, three ways to it.
+enum Look: String, CaseIterable {
+  /// As anyone draws who asks for nothing else.
+  case fast
+  /// Without what makes it fast: 4 samples everywhere, every face.
+  case plain
+  /// As plain, with 64 samples: what antialiased edges should be.
+  case reference
+
+  func options(_ work: Work) -> RenderOptions {
+    var options = RenderOptions(samples: work.isAntialiased ? samples : 1)
+    options.limits.vertices = Mesh.vertexLimit
+    return options
+  }
+
+  private var samples: Int? {
+    switch self {
+    case .fast: nil
+    case .plain: 4
+    case .reference: 64
+    }
   }
 }

@@ -1,55 +1,75 @@
 // Frames of a moving ripple through the public API, to be timed beside other tools by Benchmarks/frames.sh.
-// Usage: frames W2|W2aa|W3|W5 IN.png FOLDER [COUNT]
-// Prints the seconds for all frames after the first, which is drawn before, and the peak memory in MiB.
+// Usage: frames W2|W2aa|W3|W4|W5 IN.png FOLDER, which prints the seconds a frame, of all after one drawn before, and
+// the peak memory in MiB; or frames WORK IN.png FOLDER fast|plain|reference, which writes last.png, drawn that way.
 import Dispatch
 import Foundation
 import GLRenderer
 import ImageFiles
 import MeshTransform
 
-guard 4...5 ~= CommandLine.arguments.count, let work = Work(rawValue: CommandLine.arguments[1]) else {
-  FileHandle.standardError.write(Data("usage: frames W2|W2aa|W3|W5 IN.png FOLDER [COUNT]\n".utf8))
+func fail(_ sentence: String) -> Never {
+  FileHandle.standardError.write(Data("frames: \(sentence)\n".utf8))
   exit(64)
 }
-let folder = CommandLine.arguments[3]
-let frameCount = CommandLine.arguments.dropFirst(4).first.flatMap { Int($0) } ?? work.frameCount
+let arguments = CommandLine.arguments
+guard 4...5 ~= arguments.count else { fail("give a work, a PNG and a folder") }
+guard let work = Work(rawValue: arguments[1]) else {
+  fail("there is no work \(arguments[1]); use \(Work.allCases.map(\.rawValue).joined(separator: ", "))")
+}
+let folder = arguments[3]
 
 // Without it the C library hands the memory of every frame back, to be asked for again page by page.
 Renderer.keepFreedMemory()
 
-let image = try PNG.read(from: InputFile(argument: CommandLine.arguments[2]))
+let image = try PNG.read(from: InputFile(argument: arguments[2]))
 let renderer = try Renderer()
-var options = RenderOptions(samples: work.samples)
-options.limits.vertices = Mesh.vertexLimit
-let clock = ContinuousClock()
-var last = try renderer.render(work.scene(image, frame: 0), options: options)
+@MainActor func draw(_ frame: Int, as look: Look = .fast) throws -> Image {
+  try renderer.render(work.scene(image, frame: frame), options: look.options(work))
+}
 
-let time: Duration
-if work == .files {
-  // Encoded beside the drawing, at most two pictures ahead of the files.
-  let (encoders, places) = (
-    DispatchQueue(label: "encoders", attributes: .concurrent), DispatchSemaphore(value: 3)
-  )
-  time = try clock.measure {
-    for frame in 0..<frameCount {
+if arguments.count == 5 {
+  guard let look = Look(rawValue: arguments[4]) else {
+    fail("there is no look \(arguments[4]); use \(Look.allCases.map(\.rawValue).joined(separator: ", "))")
+  }
+  try PNG.write(draw(work.frameCount - 1, as: look), to: .path("\(folder)/last.png"))
+  exit(0)
+}
+
+@Sendable func write(_ picture: Image, frame: Int) throws {
+  try PNG.write(picture, to: .path(String(format: "%@/frame-%03d.png", folder, frame)))
+}
+let frames = 0..<work.frameCount
+var last: Image? = try draw(0)
+if work.isWritten, let picture = last {
+  try write(picture, frame: 0)
+  last = nil
+}
+
+let time = try ContinuousClock().measure {
+  switch work {
+  case .plain, .antialiased, .dense:
+    for frame in frames { last = try draw(frame) }
+  case .stills:
+    // One after the other: what a single picture takes.
+    for frame in frames { try write(draw(frame), frame: frame) }
+  case .files:
+    // Encoded beside the drawing, at most two pictures ahead of the files.
+    let encoders = DispatchQueue(label: "encoders", attributes: .concurrent)
+    let places = DispatchSemaphore(value: 3)
+    for frame in frames {
       places.wait()
-      let picture = try renderer.render(work.scene(image, frame: frame), options: options)
-      let path = String(format: "%@/frame-%03d.png", folder, frame)
+      let picture = try draw(frame)
       encoders.async {
-        do { try PNG.write(picture, to: .path(path)) } catch { fatalError("\(error)") }
+        do { try write(picture, frame: frame) } catch { fatalError("\(error)") }
         places.signal()
       }
     }
     encoders.sync(flags: .barrier) {}
   }
-} else {
-  time = try clock.measure {
-    for frame in 0..<frameCount {
-      last = try renderer.render(work.scene(image, frame: frame), options: options)
-    }
-  }
-  try PNG.write(last, to: .path("\(folder)/last.png"))
 }
+if let last { try PNG.write(last, to: .path("\(folder)/last.png")) }
 var usage = rusage()
 getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-print(String(format: "%.6f %.0f", time / .seconds(1), Double(usage.ru_maxrss) / 1024))
+print(
+  String(
+    format: "%.6f %.0f", time / .seconds(1) / Double(frames.count), Double(usage.ru_maxrss) / 1024))

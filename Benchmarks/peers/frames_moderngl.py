@@ -1,8 +1,8 @@
-"""Frames of the moving ripple with moderngl and numpy; W5 writes them with Pillow or fpng_py.
+"""Frames of the moving ripple with moderngl and numpy; W4 and W5 write them with Pillow or fpng_py.
 
 Usage: frames_moderngl.py WORK IN.png FOLDER [pillow|pillow-fast|fpng]
-pillow saves as Pillow does unless told otherwise; pillow-fast at level 1; both and fpng beside the drawing, as far as
-they let go of Python's lock.
+pillow saves as Pillow does unless told otherwise; pillow-fast at level 1. W5 encodes beside the drawing, as far as the
+encoders let go of Python's lock; W4 one still after the other.
 """
 
 import sys
@@ -13,7 +13,8 @@ import moderngl
 import numpy as np
 from PIL import Image
 
-from frames_ripple import (AMBIENT, ANGLE, DIFFUSE, EYE_DISTANCE, WORKS, Ripple, arguments, make_straight, report)
+from frames_ripple import (
+    AMBIENT, DIFFUSE, WORKS, WRITTEN, Ripple, arguments, make_straight, report, timed_frames)
 
 VERTEX_SHADER = """
 #version 330
@@ -50,26 +51,27 @@ void main() {
 class Film:
     """Everything that lasts from frame to frame."""
 
-    def __init__(self, image, width, height, cells, samples):
+    def __init__(self, image, work):
+        width, height = size = (work.width, work.height)
         self.context = context = moderngl.create_context(standalone=True, backend="egl")
         self.texture = context.texture(image.size, 4, image.tobytes())
         self.texture.build_mipmaps()
         self.texture.filter = (moderngl.LINEAR_MIPMAP_LINEAR, moderngl.LINEAR)
         self.texture.repeat_x = self.texture.repeat_y = False
 
-        self.ripple = ripple = Ripple(width, height, cells)
+        self.ripple = ripple = Ripple(width, height, work.cells)
         self.moving = np.empty((len(ripple.points), 3), "f4")
         self.buffer = context.buffer(reserve=self.moving.nbytes, dynamic=True)
         still = np.hstack([ripple.points, ripple.texcoords]).astype("f4")
         program = context.program(vertex_shader=VERTEX_SHADER, fragment_shader=FRAGMENT_SHADER)
         # GLSL's matrices are stored by columns, so that a row-vector matrix by rows is its transpose: column vectors.
         perspective = np.eye(4)
-        perspective[2, 3] = -1 / EYE_DISTANCE
+        perspective[2, 3] = -1 / work.eye_distance
         # Depth only orders here; the divisor keeps it within the clip volume. Read-back starts at the bottom row; y
         # stays down, so that the bottom row is the picture's top.
         clip = np.diag([2 / width, 2 / height, -1 / 2000, 1.0])
         program["pointsToClip"].write((perspective @ clip).astype("f4").tobytes())
-        c, s = np.cos(ANGLE), np.sin(ANGLE)
+        c, s = np.cos(work.angle), np.sin(work.angle)
         program["rotation"].write(np.array([[1, 0, 0], [0, c, s], [0, -s, c]], "f4").tobytes())
         program["light"].value = (AMBIENT, DIFFUSE)
         self.vertices = context.vertex_array(
@@ -77,12 +79,11 @@ class Film:
             [(context.buffer(still.tobytes()), "2f 2f", "point", "texcoord"), (self.buffer, "3f", "moving")],
             context.buffer(ripple.triangles.astype("u4").tobytes()),
         )
-        size = (width, height)
         self.resolved = self.target = context.framebuffer(
             context.renderbuffer(size, 4), context.depth_renderbuffer(size))
-        if samples > 1:
+        if work.samples > 1:
             self.target = context.framebuffer(
-                context.renderbuffer(size, 4, samples=samples), context.depth_renderbuffer(size, samples=samples))
+                context.renderbuffer(size, 4, samples=work.samples), context.depth_renderbuffer(size, samples=work.samples))
             self.resolved = context.framebuffer(context.renderbuffer(size, 4))
         self.target.use()
         context.enable(moderngl.DEPTH_TEST)
@@ -113,38 +114,40 @@ def encoder(name):
         def encode(pixels, path):
             make_straight(pixels)
             Image.fromarray(pixels).save(path, **options)
+    encode.is_slow = name == "pillow"
     return encode
 
 
 def main():
     work, source, folder, *chosen = arguments()
-    width, height, cells, samples, frames = WORKS[work]
-    film = Film(Image.open(source).convert("RGBA"), width, height, cells, samples)
-    pixels = [np.empty((height, width, 4), np.uint8) for _ in range(3)]
-    film.draw(0, pixels[0])
-    if work != "W5":
-        start = time.perf_counter()
-        for frame in range(frames):
-            film.draw(frame, pixels[0])
-        report(time.perf_counter() - start)
-        make_straight(pixels[0])
-        Image.fromarray(pixels[0]).save(f"{folder}/last.png")
-        return
-
+    does = WORKS[work]
+    film = Film(Image.open(source).convert("RGBA"), does)
+    pixels = [np.empty((does.height, does.width, 4), np.uint8) for _ in range(3 if work == "W5" else 1)]
     encode = encoder(chosen[0] if chosen else "pillow")
-    encode(pixels[0], f"{folder}/warm.png")
+    film.draw(0, pixels[0])
+    if work in WRITTEN:
+        encode(pixels[0], f"{folder}/frame-000.png")
+    frames = timed_frames(work, is_slow=encode.is_slow and work in WRITTEN)
     start = time.perf_counter()
-    with ThreadPoolExecutor(2) as pool:
-        written = [None] * len(pixels)
-        for frame in range(frames):
-            slot = frame % len(pixels)
-            if written[slot]:
-                written[slot].result()
-            film.draw(frame, pixels[slot])
-            written[slot] = pool.submit(encode, pixels[slot], f"{folder}/frame-{frame:03}.png")
-        for job in written:
-            job.result()
-    report(time.perf_counter() - start)
+    if work == "W5":
+        with ThreadPoolExecutor(2) as pool:
+            written = [None] * len(pixels)
+            for frame in frames:
+                slot = frame % len(pixels)
+                if written[slot]:
+                    written[slot].result()
+                film.draw(frame, pixels[slot])
+                written[slot] = pool.submit(encode, pixels[slot], f"{folder}/frame-{frame:03}.png")
+            for job in written:
+                job.result()
+    else:
+        for frame in frames:
+            film.draw(frame, pixels[0])
+            if work in WRITTEN:
+                encode(pixels[0], f"{folder}/frame-{frame:03}.png")
+    report(time.perf_counter() - start, frames)
+    if work not in WRITTEN:
+        encode(pixels[0], f"{folder}/last.png")
 
 
 if sys.argv[1:] == ["--versions"]:

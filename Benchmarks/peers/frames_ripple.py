@@ -1,4 +1,5 @@
 """The moving ripple that every tool draws frame by frame, and what each work asks of it; for frames_*.py.
+W1 is one picture from a cold start, the others are frames in a process that has drawn before.
 
 Vertices are evaluated in vectorized numpy, only what moves, into memory that is kept; normals come from the
 derivative, which no general mesh has: this is as fast as a script for this one ripple gets.
@@ -6,23 +7,41 @@ derivative, which no general mesh has: this is as fast as a script for this one 
 
 import resource
 import sys
+from typing import NamedTuple
 
 import numpy as np
 
 AMPLITUDE = 0.05  # of the depth unit, which is the average of width and height
 WAVES = 4  # for one unit of distance from the center
 FRAMES_A_TURN = 30  # the phase grows by a turn in that many
-EYE_DISTANCE = 2000  # points
-ANGLE = np.radians(-30)
 AMBIENT, DIFFUSE = 0.25, 0.75
 
-# Width, height, cells a side, samples a pixel, frames.
+
+class Work(NamedTuple):
+    width: int
+    height: int
+    cells: int  # a side
+    samples: int  # a pixel
+    frames: int  # Slow tools draw and time only the last quarter.
+    eye_distance: float = 2000  # points
+    angle: float = np.radians(-30)
+
+
 WORKS = {
-    "W2": (1920, 1080, 100, 1, 300),
-    "W2aa": (1920, 1080, 100, 4, 300),
-    "W3": (1920, 1080, 1000, 1, 20),
-    "W5": (1280, 720, 100, 4, 120),
+    "W1": Work(1024, 1024, 50, 4, 1, 800, np.radians(-45)),
+    "W2": Work(1920, 1080, 100, 1, 120),
+    "W2aa": Work(1920, 1080, 100, 4, 80),
+    "W3": Work(1920, 1080, 1000, 1, 20),
+    "W4": Work(3840, 2160, 100, 4, 8),
+    "W5": Work(1280, 720, 100, 4, 120),
 }
+WRITTEN = ("W4", "W5")  # as PNG files, each frame
+
+
+def timed_frames(work, is_slow=False):
+    """The numbers of the frames to draw; all end with the same one, whose pictures are compared."""
+    count = WORKS[work].frames
+    return range(count - max(count // 4, 2) if is_slow else 0, count)
 
 
 class Ripple:
@@ -63,9 +82,9 @@ def make_straight(pixels):
     pixels[edges[0], edges[1], :3] = np.minimum(color, 255)
 
 
-def report(seconds):
-    """One line: seconds for all frames, peak memory of the process in MiB."""
-    print(f"{seconds:.6f} {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f}")
+def report(seconds, frames):
+    """One line: seconds a frame, peak memory of the process in MiB."""
+    print(f"{seconds / len(frames):.6f} {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f}")
 
 
 def arguments():

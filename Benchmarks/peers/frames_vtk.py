@@ -1,6 +1,7 @@
-"""Frames of the moving ripple with VTK and numpy; W5 writes them with VTK's own PNG writer.
+"""Frames of the moving ripple with VTK and numpy; W4 and W5 write them with VTK's own PNG writer.
 
 Usage: frames_vtk.py WORK IN.png FOLDER
+W1 draws one picture and times nothing.
 """
 
 import math
@@ -14,14 +15,16 @@ os.environ.setdefault("VTK_DEFAULT_OPENGL_WINDOW", "vtkEGLRenderWindow")
 import vtk
 from vtk.util.numpy_support import numpy_to_vtk, numpy_to_vtkIdTypeArray, vtk_to_numpy
 
-from frames_ripple import AMBIENT, ANGLE, DIFFUSE, EYE_DISTANCE, WORKS, Ripple, arguments, make_straight, report
+from frames_ripple import (
+    AMBIENT, DIFFUSE, WORKS, WRITTEN, Ripple, arguments, make_straight, report, timed_frames)
 
 
 class Film:
     """Everything that lasts from frame to frame."""
 
-    def __init__(self, source, width, height, cells, samples):
-        self.ripple = ripple = Ripple(width, height, cells)
+    def __init__(self, source, work):
+        width, height = work.width, work.height
+        self.ripple = ripple = Ripple(width, height, work.cells)
         count = len(ripple.points)
         self.points, self.normals = np.empty((count, 3), "f4"), np.empty((count, 3), "f4")
         # VTK's y runs up; the rotation is the actor's.
@@ -44,7 +47,7 @@ class Film:
         mapper, actor = vtk.vtkPolyDataMapper(), vtk.vtkActor()
         mapper.SetInputData(poly)
         actor.SetMapper(mapper)
-        actor.RotateX(-math.degrees(ANGLE))
+        actor.RotateX(-math.degrees(work.angle))
 
         reader, texture = vtk.vtkPNGReader(), vtk.vtkTexture()
         reader.SetFileName(source)
@@ -62,7 +65,7 @@ class Film:
         renderer, window = vtk.vtkRenderer(), vtk.vtkRenderWindow()
         window.SetOffScreenRendering(True)
         window.SetAlphaBitPlanes(1)
-        window.SetMultiSamples(samples if samples > 1 else 0)
+        window.SetMultiSamples(work.samples if work.samples > 1 else 0)
         window.SetSize(width, height)
         window.AddRenderer(renderer)
         renderer.SetBackground(0, 0, 0)
@@ -76,11 +79,11 @@ class Film:
         light.SetFocalPoint(0, 0, -1)
         renderer.AddLight(light)
         camera = renderer.GetActiveCamera()
-        camera.SetPosition(0, 0, EYE_DISTANCE)
+        camera.SetPosition(0, 0, work.eye_distance)
         camera.SetFocalPoint(0, 0, 0)
         camera.SetViewUp(0, 1, 0)
-        camera.SetViewAngle(math.degrees(2 * math.atan(height / 2 / EYE_DISTANCE)))
-        camera.SetClippingRange(EYE_DISTANCE - 1000, EYE_DISTANCE + 1000)
+        camera.SetViewAngle(math.degrees(2 * math.atan(height / 2 / work.eye_distance)))
+        camera.SetClippingRange(work.eye_distance / 4, work.eye_distance * 2)
         self.window, self.corner = window, (width - 1, height - 1)
         self.pixels = vtk.vtkUnsignedCharArray()
 
@@ -97,27 +100,31 @@ class Film:
 
 def main():
     work, source, folder, *_ = arguments()
-    width, height, cells, samples, frames = WORKS[work]
-    film = Film(source, width, height, cells, samples)
+    does = WORKS[work]
+    film = Film(source, does)
     film.draw(0)
     image, writer = vtk.vtkImageData(), vtk.vtkPNGWriter()
-    image.SetDimensions(width, height, 1)
+    image.SetDimensions(does.width, does.height, 1)
     writer.SetInputData(image)
 
     def write(path):
-        make_straight(vtk_to_numpy(film.pixels).reshape(height, width, 4))
+        make_straight(vtk_to_numpy(film.pixels).reshape(does.height, does.width, 4))
         image.GetPointData().SetScalars(film.pixels)
         image.Modified()
         writer.SetFileName(path)
         writer.Write()
 
+    if work == "W1":
+        write(f"{folder}/last.png")
+        return
+    frames = timed_frames(work, is_slow=True)
     start = time.perf_counter()
-    for frame in range(frames):
+    for frame in frames:
         film.draw(frame)
-        if work == "W5":
+        if work in WRITTEN:
             write(f"{folder}/frame-{frame:03}.png")
-    report(time.perf_counter() - start)
-    if work != "W5":
+    report(time.perf_counter() - start, frames)
+    if work not in WRITTEN:
         write(f"{folder}/last.png")
 
 

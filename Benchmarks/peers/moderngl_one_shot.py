@@ -131,6 +131,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("input", nargs="?")
     parser.add_argument("output", nargs="?")
+    parser.add_argument("--fpng", action="store_true", help="write by fpng_py instead of Pillow")
     parser.add_argument("--versions", action="store_true", help="print versions and the GL renderer, draw nothing")
     arguments = parser.parse_args()
 
@@ -145,7 +146,13 @@ def main():
         parser.error("give an input and an output PNG")
     # The input has no transparency here, so that straight and premultiplied are the same.
     image = Image.open(arguments.input).convert("RGBA")
-    Image.fromarray(straight(render(context, image))).save(arguments.output)
+    pixels = straight(render(context, image))
+    if arguments.fpng:
+        import fpng_py
+
+        fpng_py.fpng_encode_image_to_file(arguments.output, pixels.tobytes(), *image.size, 4)
+    else:
+        Image.fromarray(pixels).save(arguments.output)
 
 
 main()
