@@ -18,7 +18,6 @@ final class Artist {
     _ verbosity: VerbosityOptions
   ) {
     (self.opened, self.options, self.profile, self.verbosity) = (opened, options, profile, verbosity)
-    Renderer.keepFreedMemory()
   }
 
   /// What is odd about the frames that have been drawn.
