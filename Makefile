@@ -58,6 +58,8 @@ animations: packages ## check clips with Pillow from PyPI and, where installed, 
 pictures: build ## render the README's pictures again, by the README's own commands
 	@Scripts/pictures.sh $(RELEASE) README.md
 
+# Other flags would compile everything again.
+bench: export RELEASE_FLAGS = $(STATIC)
 bench: build ## time single pictures, animations and PNG beside their peers, how things grow, what lights cost
 	@Benchmarks/cold-one-shot.sh --binary $(RELEASE)
 	@swift build --configuration release --product frames $(STATIC) </dev/null

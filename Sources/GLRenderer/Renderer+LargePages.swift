@@ -11,7 +11,7 @@ extension Renderer {
   /// MiB of the heap. No memory is taken by it.
   ///
   /// A picture's targets are large and new, and each page of 4 KiB of them costs a fault, which clears it: of a first
-  /// picture of 1024 x 1024 with 4 samples, 11,000 of 19,600 faults and 13 ms of 192 of all cores.
+  /// picture of 1024 x 1024 with 4 samples, 14,000 of 19,600 faults and 15 ms of 199 of all cores.
   ///
   /// For programs that draw soon after they start, before they start threads; a setting of the whole process. It takes
   /// ``keepFreedMemory()`` before, so that large blocks come from the heap. Does nothing elsewhere than on Linux.
