@@ -40,9 +40,8 @@ python=$venv/bin/python
 work=$(mktemp --directory)
 trap 'rm -rf "$work"' EXIT
 "$python" Benchmarks/peers/make_image.py "$work/in.png" 1024
-# Caches of our own, Mesa's and meshrender's: as warm or as cold as said, whatever else runs on this machine.
-export MESA_SHADER_CACHE_DIR=$work/cache XDG_CACHE_HOME=$work/cache
-mkdir "$work/cache"
+# A cache of our own: as warm or as cold as said, whatever else runs on this machine.
+export MESA_SHADER_CACHE_DIR=$work/cache
 
 names=(meshrender)
 if $with_floor && Benchmarks/floor/build.sh "$work/floor-program" 2>"$work/floor.log"; then
@@ -63,7 +62,7 @@ run() {
   esac
 }
 
-# Untimed: disk caches, Python's byte code and, unless they are to be cold, the caches of shaders.
+# Untimed: disk caches, Python's byte code and, unless it is to be cold, Mesa's shader cache.
 for name in "${names[@]}"; do run "$name"; done
 
 for ((round = 0; round < rounds; round++)); do
@@ -74,7 +73,7 @@ for ((round = 0; round < rounds; round++)); do
     for name in "${names[@]}"; do order=("$name" "${order[@]}"); done
   fi
   for name in "${order[@]}"; do
-    if $cold_cache; then rm -rf "$work/cache" && mkdir "$work/cache"; fi
+    if $cold_cache; then rm -rf "$work/cache"; fi
     start=${EPOCHREALTIME/./}
     run "$name"
     end=${EPOCHREALTIME/./}
@@ -82,7 +81,7 @@ for ((round = 0; round < rounds; round++)); do
   done
 done
 
-echo "$rounds rounds, $(nproc) cores, caches of shaders $($cold_cache && echo cold || echo warm)"
+echo "$rounds rounds, $(nproc) cores, Mesa's shader cache $($cold_cache && echo cold || echo warm)"
 "$binary" --version | sed 's/^/meshrender /'
 "$python" Benchmarks/peers/moderngl_one_shot.py --versions
 "$python" Benchmarks/peers/summarize.py moderngl <"$work/times"
