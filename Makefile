@@ -10,15 +10,15 @@ DESTDIR ?=
 RELEASE := .build/release/meshrender
 SOURCES := Package.swift Sources Tests Examples Shaders Benchmarks
 
-# The binary carries the Swift runtime where the toolchain has it as static libraries.
+# What is built in release carries the Swift runtime where the toolchain has it as static libraries, and no symbols.
 STATIC = $(shell dir=$$(swiftc -static-stdlib -print-target-info 2>/dev/null \
   | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p'); \
-  [ -n "$$dir" ] && [ -d "$$dir" ] && echo --static-swift-stdlib)
+  [ -n "$$dir" ] && [ -d "$$dir" ] && echo --static-swift-stdlib) -Xlinker --strip-all
 # Tests build in debug: a release build would compile away the overflow checks that they rely on nowhere else,
 # and the two configurations keep their own folders, so neither build invalidates the other's.
 STRICT := -Xswiftc -warnings-as-errors -Xcc -Werror=all -Xcc -Werror=extra
 
-.PHONY: help demo test opensubdiv build schemas maps formats animations pictures bench format lint install clean packages
+.PHONY: help demo test opensubdiv build release schemas maps formats animations pictures bench format lint install clean packages
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -35,6 +35,9 @@ opensubdiv: packages ## compare subdivision with OpenSubdiv, live, on random mes
 
 build: packages ## build the release binary
 	@swift build --configuration release --product meshrender $(STATIC) </dev/null
+
+release: build ## check that the release binary runs where no Swift is installed
+	@Scripts/check-release.sh $(RELEASE)
 
 schemas: packages ## check the schemas and the example scenes with PyPI's jsonschema
 	@swift build --product meshrender $(STRICT) </dev/null
@@ -55,13 +58,15 @@ animations: packages ## check clips with Pillow from PyPI and, where installed, 
 pictures: build ## render the README's pictures again, by the README's own commands
 	@Scripts/pictures.sh $(RELEASE) README.md
 
+# Other flags would compile everything again.
+bench: export RELEASE_FLAGS = $(STATIC)
 bench: build ## time single pictures, animations and PNG beside their peers, how things grow, what lights cost
-	@swift build --configuration release --product frames </dev/null
+	@swift build --configuration release --product frames $(STATIC) </dev/null
 	@Benchmarks/frames.sh --tool $(RELEASE)
 	@Benchmarks/png.sh
 	@Benchmarks/subdivision.sh
-	@swift run --configuration release growth </dev/null
-	@swift run --configuration release lighting </dev/null
+	@swift run --configuration release $(STATIC) growth </dev/null
+	@swift run --configuration release $(STATIC) lighting </dev/null
 
 format: ## format the sources in place
 	@swift format --in-place --parallel --recursive $(SOURCES)
@@ -69,7 +74,7 @@ format: ## format the sources in place
 lint: ## check the formatting
 	@swift format lint --strict --parallel --recursive $(SOURCES)
 
-install: build ## install the binary under PREFIX (/usr/local), below DESTDIR
+install: release ## install the binary under PREFIX (/usr/local), below DESTDIR
 	@install -D --mode=755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/meshrender"
 
 clean: ## remove everything that was built or rendered here

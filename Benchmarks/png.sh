@@ -26,8 +26,9 @@ done
 python=$(Benchmarks/peers/environment.sh)
 ours=.build/release/png
 tool=.build/release/meshrender
-swift build --configuration release --product png </dev/null >&2
-[[ -x $tool ]] || swift build --configuration release --product meshrender </dev/null >&2
+# shellcheck disable=SC2086 # several flags
+swift build --configuration release ${RELEASE_FLAGS:-} --product png </dev/null >&2
+[[ -x $tool ]] || swift build --configuration release ${RELEASE_FLAGS:-} --product meshrender </dev/null >&2
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

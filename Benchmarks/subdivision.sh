@@ -23,7 +23,8 @@ done
 [[ $rounds =~ ^[1-9][0-9]{0,3}$ ]] || fail "--rounds is '$rounds'; use 1...9999"
 
 opensubdiv=$(Scripts/build-opensubdiv.sh Benchmarks/subdivision/opensubdiv.cpp)
-swift build --configuration release --product subdivision </dev/null >&2
+# shellcheck disable=SC2086 # several flags
+swift build --configuration release ${RELEASE_FLAGS:-} --product subdivision </dev/null >&2
 times=$(mktemp)
 trap 'rm -f "$times"' EXIT
 

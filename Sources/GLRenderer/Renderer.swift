@@ -30,10 +30,9 @@ public final class Renderer {
   }
 
   /// - `blendsExactly`: false to do without ``Capabilities/hasExactTransparency``, as on a device that lacks it.
-  /// - `resolvesByShader`: false to average samples by a blit, as on a GPU.
-  init(device: DeviceChoice = .automatic, blendsExactly: Bool, resolvesByShader: Bool = true) throws(GLError)
-  {
-    gl = try GLContext(device, blendsExactly: blendsExactly, resolvesByShader: resolvesByShader)
+  /// - `drawsOnCPU`: false to do all as on a GPU.
+  init(device: DeviceChoice = .automatic, blendsExactly: Bool, drawsOnCPU: Bool = true) throws(GLError) {
+    gl = try GLContext(device, blendsExactly: blendsExactly, drawsOnCPU: drawsOnCPU)
   }
 
   /// Draws the scene, meshes that are to be subdivided as ``Scene/tessellated(limit:)`` has them.

@@ -127,11 +127,11 @@ struct LayerTreeTests {
     group.opacity = 0.9999
     let flattened = try picture(group)
     let difference = ImageDifference(direct, flattened)
-    // Edges are a pixel softer; all the rest agrees.
+    // Edges are softer by a pixel, and by one of the next mipmap a little; all the rest agrees.
     #expect(difference.mean < 5, "\(difference)")
     for (x, y) in [(6, 12), (20, 14), (20, 24)] {
       let distance = direct[x, y].distance(to: SIMD4<Double>(flattened[x, y]))
-      #expect(direct[x, y].w == 255 && distance <= 4, "[\(x), \(y)]")
+      #expect(direct[x, y].w == 255 && distance <= 10, "[\(x), \(y)]")
     }
   }
 

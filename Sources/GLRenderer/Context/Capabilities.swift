@@ -31,15 +31,23 @@ public struct Capabilities: Hashable, Sendable {
   /// Bytes that a shader can reach in one buffer.
   let maxShaderBuffer: Int
 
+  /// Of a multisampled texture.
+  private let maxTextureSamples: Int
+
+  /// Whether so many samples are averaged by a shader instead of a blit.
+  func resolvesByShader(samples: Int) -> Bool {
+    drawsOnCPU && samples > 1 && samples <= maxTextureSamples
+  }
+
   /// Whether clip space z runs from 0 to w instead of -w to w, which keeps a reversed floating-point depth buffer
   /// precise.
   let hasZeroToOneDepth: Bool
 
-  /// Whether samples are averaged by a shader, which a software rasterizer has ready sooner than its blit.
-  let resolvesByShader: Bool
+  /// Whether the CPU draws. What a driver makes ready by itself then takes long: it compiles code for it.
+  let drawsOnCPU: Bool
 
   /// Reads the context that is current on this thread, and gives it the range of depths said above.
-  init(_ connection: DisplayConnection, blendsExactly: Bool, resolvesByShader: Bool) {
+  init(_ connection: DisplayConnection, blendsExactly: Bool, drawsOnCPU: Bool) {
     func text(_ name: Int32) -> String { glGetString(GLenum(name)).map { String(cString: $0) } ?? "" }
     func integer(_ name: Int32) -> Int {
       var value: GLint = 0
@@ -66,9 +74,8 @@ public struct Capabilities: Hashable, Sendable {
       blendsExactly && extensions.isSuperset(of: ["GL_OES_sample_variables", "GL_OES_geometry_shader"])
       && integer(GL_MAX_FRAGMENT_SHADER_STORAGE_BLOCKS) >= 2
       && integer(GL_MAX_DEPTH_TEXTURE_SAMPLES) >= sampleCounts.last ?? 1 && sampleCounts.last ?? 1 <= 32
-    self.resolvesByShader =
-      resolvesByShader && renderer.hasPrefix("llvmpipe")
-      && integer(GL_MAX_COLOR_TEXTURE_SAMPLES) >= sampleCounts.last ?? 1
+    self.drawsOnCPU = drawsOnCPU && renderer.hasPrefix("llvmpipe")
+    maxTextureSamples = integer(GL_MAX_COLOR_TEXTURE_SAMPLES)
     hasZeroToOneDepth = extensions.contains("GL_EXT_clip_control") && ClipControl.setZeroToOne()
   }
 

@@ -1,5 +1,14 @@
 import CEGL
 
+extension Renderer {
+  /// Loads and starts the driver that a renderer for this device will use, as far as that is no matter of threads: on
+  /// llvmpipe 14 of the 20 ms that the first renderer takes. For another thread while this one reads files. What fails
+  /// here fails again, with its reason, when the renderer is made.
+  public static func startDriver(for device: DeviceChoice = .automatic) {
+    _ = (try? DisplayConnection.candidates(for: device))?.first?.open()
+  }
+}
+
 /// An initialized EGL display. The display belongs to the whole process and is never terminated: terminating it
 /// would pull it from under every other context of the process.
 struct DisplayConnection {

@@ -17,9 +17,9 @@ final class GLContext {
   ///   ``GLError/contextCreation(step:code:)``.
   /// - `blendsExactly`: whether to use what exact transparency takes, if it is there.
   /// - `programCache`: where linked programs are kept; nil for nowhere.
-  /// - `resolvesByShader`: false to average samples by a blit, as on a GPU.
+  /// - `drawsOnCPU`: false to do all as on a GPU.
   init(
-    _ choice: DeviceChoice, blendsExactly: Bool = true, resolvesByShader: Bool = true,
+    _ choice: DeviceChoice, blendsExactly: Bool = true, drawsOnCPU: Bool = true,
     programCache: ProgramCache? = nil
   ) throws(GLError) {
     let candidates = try DisplayConnection.candidates(for: choice)
@@ -30,7 +30,7 @@ final class GLContext {
         context = try GLContext.makeContext(on: connection)
         self.connection = connection
         capabilities = Capabilities(
-          connection, blendsExactly: blendsExactly, resolvesByShader: resolvesByShader)
+          connection, blendsExactly: blendsExactly, drawsOnCPU: drawsOnCPU)
         programs = ProgramLibrary(programCache, capabilities)
         return
       } catch {

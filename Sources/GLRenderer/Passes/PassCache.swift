@@ -41,7 +41,7 @@ final class PassCache {
 
   /// Compiled at its first use. Nil where a blit does it.
   func resolvePass(_ gl: GLContext, samples: Int) throws(GLError) -> ResolvePass? {
-    guard samples > 1, gl.capabilities.resolvesByShader else { return nil }
+    guard gl.capabilities.resolvesByShader(samples: samples) else { return nil }
     if let known = resolve[samples] { return known }
     let made = try ResolvePass(gl, samples: samples)
     resolve[samples] = made

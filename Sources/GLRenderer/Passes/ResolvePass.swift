@@ -4,7 +4,7 @@ import Shaders
 
 /// Averages the samples of each pixel of a multisampled target, as a blit does.
 ///
-/// On a software rasterizer: llvmpipe compiles machine code for its blit in every process, 35 ms of a first picture, and
+/// Where the CPU draws: llvmpipe compiles machine code for its blit in every process, 35 ms of a first picture, and
 /// keeps that of this shader in Mesa's cache. Both then take 8 ms of two cores at 1080p, and give the same bytes. A GPU
 /// has a way of its own, and blits.
 final class ResolvePass {

@@ -17,7 +17,7 @@ struct Framebuffer: ~Copyable {
     _ gl: GLContext, size: PixelSize, samples: Int, hasDepth: Bool, format: Int32 = GL_RGBA8
   ) throws(GLError) {
     (self.size, self.samples) = (size, samples)
-    isColorReadable = samples > 1 && gl.capabilities.resolvesByShader
+    isColorReadable = gl.capabilities.resolvesByShader(samples: samples)
     var (name, color): (GLuint, GLuint) = (0, 0)
     glGenFramebuffers(1, &name)
     if isColorReadable { glGenTextures(1, &color) } else { glGenRenderbuffers(1, &color) }

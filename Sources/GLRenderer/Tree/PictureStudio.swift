@@ -72,7 +72,7 @@ final class PictureStudio {
         try targets.draw(frame, tile, passes)
         try targets.copy(tile, into: texture.texture)
       }
-      if isMinified { texture.texture.makeMipmaps() }
+      if isMinified { try texture.texture.makeMipmaps(gl) }
       try gl.check("flattening a layer into \(size) px")
       return texture
     } catch {

@@ -72,11 +72,17 @@ struct Animate: ParsableCommand {
 
   func run() throws {
     Renderer.keepFreedMemory()
+    Renderer.preferLargePages()
     let watch = Stopwatch(isOn: verbosity.verbose)
     let options = try drawing.options(limits)
+    let driver = output.printScene ? nil : drawing.startDriver()
+    defer { driver?.wait() }
     let made = try watch.measure("read the input") { () throws(Failure) in try document() }
     if output.printScene { return try Console.report(String(made.file.text.dropLast())) }
-    let opened = watch.measure("open EGL") { drawing.openRenderer() }
+    let opened = watch.measure("open EGL") {
+      driver?.wait()
+      return drawing.openRenderer()
+    }
     let plan = try watch.measure("build the scene") { () throws(Failure) -> ClipPlan in
       try clipPlan(made, margin: drawing.margin(options))
     }

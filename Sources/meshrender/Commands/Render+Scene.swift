@@ -14,6 +14,9 @@ extension Render {
     }
     let watch = Stopwatch(isOn: verbosity.verbose)
     let options = try drawing.options(limits)
+    // The scene's images and texts take a while, and need no driver.
+    let driver = drawing.startDriver()
+    defer { driver.wait() }
     let files = SceneFiles(scene: source, limits: limits.image)
     let scene = try watch.measure("build the scene") { () throws(Failure) -> Scene in
       var scene = try self.scene(of: file, files, margin: drawing.margin(options))
@@ -25,7 +28,10 @@ extension Render {
     }
     files.warnings.forEach(verbosity.warn)
     try implied.checkVertices(of: scene)
-    let renderer = watch.measure("open EGL") { drawing.openRenderer() }
+    let renderer = watch.measure("open EGL") {
+      driver.wait()
+      return drawing.openRenderer()
+    }
     try draw(scene, options, renderer, profile: scene.colorProfile, fits: file.canvas.fit, watch)
   }
 

@@ -70,6 +70,8 @@ struct Render: ParsableCommand {
   }
 
   func run() throws {
+    Renderer.keepFreedMemory()
+    Renderer.preferLargePages()
     let implied = implied
     let source: InputFile?
     switch try implied.source() {

@@ -34,6 +34,12 @@ struct DrawingOptions: ParsableArguments {
   )
   var shaderCache = true
 
+  /// Starts the driver beside what this thread does. To be waited for on every way: a process that ends while its driver
+  /// is being loaded may crash.
+  func startDriver() -> Background<Void> {
+    Background { [device] in Renderer.startDriver(for: device) }
+  }
+
   /// Opens EGL.
   func openRenderer() -> OpenedRenderer {
     OpenedRenderer(device, programCache: shaderCache ? .user : nil)

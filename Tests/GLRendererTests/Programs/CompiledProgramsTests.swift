@@ -53,8 +53,8 @@ struct ResolvePassTests {
       transform: .rotation(.degrees(40), about: Point3D(1, 1, 0)) * .perspective(eyeDistance: 90))
     scene.canvas.blending = blending
     let byShader = try Renderer()
-    try #require(byShader.gl.capabilities.resolvesByShader)
-    let byBlit = try Renderer(blendsExactly: true, resolvesByShader: false)
+    try #require(byShader.gl.capabilities.resolvesByShader(samples: 4))
+    let byBlit = try Renderer(blendsExactly: true, drawsOnCPU: false)
     let picture = try scene.rendered(by: byShader, samples: samples)
     #expect(try scene.rendered(by: byBlit, samples: samples) == picture)
     // Each compiled what it needs and no more.
@@ -62,5 +62,29 @@ struct ResolvePassTests {
     #expect(saved == 1)
     // Again, over what is there.
     #expect(try scene.rendered(by: byShader, samples: samples) == picture)
+  }
+}
+
+/// A layer's picture that is shown smaller is halved by the CPU where that draws, and by the driver elsewhere.
+struct PictureMipmapTests {
+  /// Even sides all the way down, where both take the mean of four pixels; and odd ones, where the driver samples between
+  /// pixels: of what is smooth, the same.
+  @Test(arguments: [
+    Image.translucentNoise(64, 64), Image(61, 61) { Pixel(UInt8(4 * $0), UInt8(4 * $1), 99, 255) },
+  ])
+  func looksAsTheDrivers(image: Image) throws {
+    let side = Double(image.size.width)
+    // Its mesh makes the outer layer a picture, which is drawn at a quarter of its size.
+    var outer = Layer(bounds: Rect(0, 0, side, side), position: Point(20, 20))
+    outer.mesh = try .grid(rows: 2, columns: 2) { SIMD3(0.25 * $0.x, 0.25 * $0.y, 0) }
+    outer.sublayers = [
+      Layer(bounds: outer.bounds, position: Point(side / 2, side / 2), contents: .image(image))
+    ]
+    let scene = Scene(canvas: Canvas(frame: Rect(0, 0, 40, 40)), layers: [outer])
+    let onCPU = try scene.rendered(by: Renderer(), samples: 1)
+    let onGPU = try scene.rendered(by: Renderer(blendsExactly: true, drawsOnCPU: false), samples: 1)
+    #expect(onCPU.bytes.contains { $0 != 0 })
+    let worst = zip(onCPU.bytes, onGPU.bytes).map { abs(Int($0) - Int($1)) }.max()
+    #expect(try #require(worst) <= 2, "\(worst ?? -1)")
   }
 }
