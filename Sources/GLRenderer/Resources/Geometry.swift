@@ -74,10 +74,11 @@ final class Geometry {
   }
 
   /// Lets go of the vertices, which the device has, so that the next picture's take their memory. Indices stay, to be
-  /// shared.
+  /// shared, unless they were sorted for this picture.
   func endPicture() {
     triangles.dropVertices()
     list?.dropVertices()
+    if let list, !list.indices.isInMemory(of: triangles.indices) { triangles.indices = [] }
   }
 
   /// Makes the table of faces the texture of that unit; unit 0 is the active one afterwards.

@@ -7,13 +7,13 @@ extension Mesh {
     like other: Mesh? = nil, rows: Int, columns: Int, depth: DepthNormalization,
     _ to: (_ u: Double, _ v: Double) -> Point3D
   ) throws(MeshError) -> Mesh {
-    var mesh: Mesh
+    let faces: [Face]
     if let other, other.isSheet(rows: rows, columns: columns) {
-      mesh = Mesh(unchecked: [], other.faces)
+      faces = other.faces
     } else {
-      mesh = try grid(rows: rows, columns: columns)
+      try checkGrid(rows: rows, columns: columns, limit: vertexLimit)
+      faces = GridFaces.faces(rows: rows, columns: columns)
     }
-    mesh.depthNormalization = depth
     let (width, count) = (columns + 1, (rows + 1) * (columns + 1))
     // Of the columns: one division each instead of one a vertex.
     let us = (0..<width).map { Double($0) / Double(columns) }
@@ -43,8 +43,7 @@ extension Mesh {
     if let row = faults.firstIndex(where: { $0 != nil }), let column = faults[row] {
       throw .nonFinite(vertex: row * width + column, vertices[row * width + column])
     }
-    mesh.vertices = vertices
-    return mesh
+    return Mesh(unchecked: vertices, faces, depthNormalization: depth)
   }
 
   /// Whether a mesh that came from ``sheet(like:rows:columns:depth:_:)`` has these faces: the first one tells the

@@ -1,0 +1,137 @@
+import GLRenderer
+import MeshTransform
+import Testing
+
+/// After the first frames of an animation, its frames compile nothing and make no GL object, whatever they are made of;
+/// and each is still the picture that it is alone.
+struct SteadyCountTests {
+  /// Frames that come back to the first one, so that the second time nothing is larger than it was.
+  struct Loop: CustomTestStringConvertible, Sendable {
+    let name: String
+    var options = RenderOptions(samples: 4)
+    let scene: @Sendable (_ frame: Int) throws -> Scene
+    var testDescription: String { name }
+  }
+
+  static let frameCount = 4
+
+  @Test(arguments: loops) func framesTakeNothingNew(_ loop: Loop) throws {
+    let renderer = try Renderer()
+    func draw() throws -> [Image] {
+      try (0..<Self.frameCount).map { try renderer.render(loop.scene($0), options: loop.options) }
+    }
+    let first = try draw()
+    // A film's second texture is made when the first is let go.
+    _ = try draw()
+    let before = renderer.statistics
+    let later = try draw()
+    let change = renderer.statistics - before
+    #expect(change.pictures == Self.frameCount)
+    #expect(change.compiledPrograms == 0 && change.objects == 0, "\(change)")
+    #expect(change.readBytes == first.reduce(0) { $0 + $1.bytes.count })
+    #expect(change.uploadedBytes > 0, "frames that do not move show nothing")
+    #expect(later == first)
+    #expect(Set(first).count == Self.frameCount, "frames that do not move show nothing")
+    let alone = try Renderer().render(loop.scene(2), options: loop.options)
+    #expect(first[2] == alone)
+  }
+
+  /// The counters count: a first picture takes all there is.
+  @Test func theFirstPictureIsCounted() throws {
+    let renderer = try Renderer()
+    #expect(renderer.statistics.pictures == 0 && renderer.statistics.objects == 0)
+    let image = Image.noise(20, 10)
+    _ = try renderer.render(.sheet(image), options: RenderOptions(samples: 4))
+    let counts = renderer.statistics
+    #expect(counts.pictures == 1 && counts.compiledPrograms >= 1 && counts.textures >= 1)
+    #expect(counts.framebuffers >= 1 && counts.buffers >= 1)
+    #expect(counts.uploadedBytes >= image.bytes.count && counts.readBytes == image.bytes.count)
+    #expect(counts - counts == RenderStatistics())
+  }
+}
+
+extension SteadyCountTests {
+  private static let canvas = Canvas(frame: Rect(0, 0, 96, 72), background: .white)
+  private static let tilt =
+    Transform3D.rotation(.degrees(30), about: Point3D(1, 0, 0)) * .perspective(eyeDistance: 300)
+
+  private static func sheet(_ contents: Layer.Contents, _ mesh: Mesh?, opacity: Double = 1) -> Layer {
+    var layer = Layer(bounds: Rect(0, 0, 80, 60), position: Point(48, 36), contents: contents)
+    (layer.mesh, layer.transform, layer.opacity) = (mesh, tilt, opacity)
+    return layer
+  }
+
+  private static func scene(_ layers: Layer..., lights: [Light] = [Light()]) -> Scene {
+    Scene(canvas: canvas, layers: layers, lights: lights)
+  }
+
+  private static func ripple(_ frame: Int) throws -> Mesh {
+    try .ripple { ($0.phase, $0.rows, $0.columns) = (Double(frame) / 5, 12, 12) }
+  }
+
+  private static let image = Layer.Contents.image(.noise(64, 48))
+  private static let gradient = Layer.Contents.gradient(
+    Gradient(stops: [.init(0, .pureRed), .init(1, .pureBlue)]))
+
+  static let loops = [
+    Loop(name: "a ripple") { scene(sheet(image, try ripple($0))) },
+    Loop(name: "a ripple without antialiasing", options: RenderOptions(samples: 1)) {
+      scene(sheet(image, try ripple($0)))
+    },
+    Loop(name: "a ripple with supersampling", options: RenderOptions(samples: 16)) {
+      scene(sheet(image, try ripple($0)))
+    },
+    Loop(name: "a ripple in linear light") {
+      var scene = scene(sheet(image, try ripple($0)))
+      scene.canvas.blending = .linear
+      return scene
+    },
+    Loop(name: "a translucent page that folds over itself") { frame in
+      let mesh = try Mesh.pageCurl {
+        ($0.amount, $0.rows, $0.columns) = (0.3 + 0.1 * Double(frame), 12, 12)
+      }
+      return scene(sheet(image, mesh, opacity: 0.6))
+    },
+    Loop(name: "sheets that cross") { frame in
+      scene(
+        sheet(image, try ripple(frame), opacity: 0.5),
+        sheet(.color(.pureGreen), try .wave { $0.phase = Double(frame) / 5 }, opacity: 0.5))
+    },
+    Loop(name: "flattened layers") { frame in
+      var inner = Layer(bounds: Rect(0, 0, 40, 30), position: Point(50, 30), contents: gradient)
+      (inner.opacity, inner.masksToBounds, inner.cornerRadius) = (0.7, true, 8)
+      inner.sublayers = [Layer(Rect(5, 5, 20, 20), .pureGreen), Layer(Rect(10, 10, 20, 20), .pureRed)]
+      var outer = sheet(image, try ripple(frame))
+      outer.sublayers = [Layer(Rect(2 * Double(frame), 3, 20, 20), .pureBlue), inner]
+      return scene(outer)
+    },
+    Loop(name: "a gradient") { scene(sheet(gradient, try ripple($0))) },
+    Loop(name: "a gradient whose colors move") { frame in
+      let color = Color(red: Double(frame) / 5, green: 1, blue: 0)
+      return scene(sheet(.gradient(Gradient(stops: [.init(0, color), .init(1, .pureBlue)])), nil))
+    },
+    Loop(name: "a film") { frame in
+      scene(sheet(.image(.noise(64, 48, seed: UInt64(frame + 1))), nil))
+    },
+    Loop(name: "a film with mipmaps") { frame in
+      scene(sheet(.image(.noise(400, 300, seed: UInt64(frame + 1))), nil))
+    },
+    Loop(name: "content that is cut") { frame in
+      let shift = 0.15 * Float(frame)
+      var mesh = try Mesh.grid(rows: 9, columns: 9) { SIMD3($0.x, $0.y, 0.2 * $0.x * $0.x) }
+      mesh = try Mesh(
+        vertices: mesh.vertices.map { Mesh.Vertex(from: $0.from + SIMD2(shift, 0), to: $0.to) },
+        faces: mesh.faces)
+      mesh.replicatesEdges = false
+      return scene(sheet(image, mesh))
+    },
+    Loop(name: "bilinear faces") { frame in
+      var mesh = try ripple(frame)
+      mesh.faceInterpolation = .bilinear
+      return scene(sheet(image, mesh))
+    },
+    Loop(
+      name: "lines", options: RenderOptions(samples: 4, wireframe: Wireframe())
+    ) { scene(sheet(image, try ripple($0))) },
+  ]
+}
