@@ -58,6 +58,8 @@ pictures: build ## render the README's pictures again, by the README's own comma
 bench: build ## time single pictures, animations and PNG beside their peers, how things grow, what lights cost
 	@swift build --configuration release --product frames </dev/null
 	@Benchmarks/frames.sh --tool $(RELEASE)
+	@swift build --configuration release --product curves </dev/null
+	@Benchmarks/growth-curves.sh
 	@Benchmarks/png.sh
 	@Benchmarks/subdivision.sh
 	@swift run --configuration release growth </dev/null
