@@ -83,6 +83,10 @@ let package = Package(
     .executableTarget(
       name: "frames", dependencies: ["MeshTransform", "GLRenderer", "ImageFiles"], path: "Benchmarks/frames"),
 
+    // How a frame's time grows with the scene: Benchmarks/growth-curves.sh.
+    .executableTarget(
+      name: "curves", dependencies: ["MeshTransform", "GLRenderer", "ImageFiles"], path: "Benchmarks/curves"),
+
     // How long subdivision takes: Benchmarks/subdivision.sh.
     .executableTarget(
       name: "subdivision", dependencies: ["MeshTransform"], path: "Benchmarks/subdivision",

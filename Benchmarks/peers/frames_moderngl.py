@@ -51,50 +51,61 @@ void main() {
 class Film:
     """Everything that lasts from frame to frame."""
 
+    fragment_shader = FRAGMENT_SHADER
+
     def __init__(self, image, work):
-        width, height = size = (work.width, work.height)
+        self.work = work
         self.context = context = moderngl.create_context(standalone=True, backend="egl")
         self.texture = context.texture(image.size, 4, image.tobytes())
         self.texture.build_mipmaps()
         self.texture.filter = (moderngl.LINEAR_MIPMAP_LINEAR, moderngl.LINEAR)
         self.texture.repeat_x = self.texture.repeat_y = False
+        self.make_content()
 
-        self.ripple = ripple = Ripple(width, height, work.cells)
-        self.moving = np.empty((len(ripple.points), 3), "f4")
-        self.buffer = context.buffer(reserve=self.moving.nbytes, dynamic=True)
-        still = np.hstack([ripple.points, ripple.texcoords]).astype("f4")
-        program = context.program(vertex_shader=VERTEX_SHADER, fragment_shader=FRAGMENT_SHADER)
-        # GLSL's matrices are stored by columns, so that a row-vector matrix by rows is its transpose: column vectors.
-        perspective = np.eye(4)
-        perspective[2, 3] = -1 / work.eye_distance
-        # Depth only orders here; the divisor keeps it within the clip volume. Read-back starts at the bottom row; y
-        # stays down, so that the bottom row is the picture's top.
-        clip = np.diag([2 / width, 2 / height, -1 / 2000, 1.0])
-        program["pointsToClip"].write((perspective @ clip).astype("f4").tobytes())
-        c, s = np.cos(work.angle), np.sin(work.angle)
-        program["rotation"].write(np.array([[1, 0, 0], [0, c, s], [0, -s, c]], "f4").tobytes())
-        program["light"].value = (AMBIENT, DIFFUSE)
-        self.vertices = context.vertex_array(
-            program,
-            [(context.buffer(still.tobytes()), "2f 2f", "point", "texcoord"), (self.buffer, "3f", "moving")],
-            context.buffer(ripple.triangles.astype("u4").tobytes()),
-        )
-        self.resolved = self.target = context.framebuffer(
-            context.renderbuffer(size, 4), context.depth_renderbuffer(size))
-        if work.samples > 1:
-            self.target = context.framebuffer(
-                context.renderbuffer(size, 4, samples=work.samples), context.depth_renderbuffer(size, samples=work.samples))
+        size, samples = (work.width, work.height), work.samples if work.samples > 1 else 0
+        self.target = self.resolved = context.framebuffer(
+            context.renderbuffer(size, 4, samples=samples), context.depth_renderbuffer(size, samples=samples))
+        if samples:
             self.resolved = context.framebuffer(context.renderbuffer(size, 4))
         self.target.use()
         context.enable(moderngl.DEPTH_TEST)
         self.texture.use()
 
-    def draw(self, frame, pixels):
+    def make_content(self):
+        context, work = self.context, self.work
+        self.ripple = ripple = Ripple(work.width, work.height, work.cells)
+        self.moving = np.empty((len(ripple.points), 3), "f4")
+        self.buffer = context.buffer(reserve=self.moving.nbytes, dynamic=True)
+        still = np.hstack([ripple.points, ripple.texcoords]).astype("f4")
+        program = context.program(vertex_shader=VERTEX_SHADER, fragment_shader=self.fragment_shader)
+        # GLSL's matrices are stored by columns, so that a row-vector matrix by rows is its transpose: column vectors.
+        perspective = np.eye(4)
+        perspective[2, 3] = -1 / work.eye_distance
+        # Depth only orders here; the divisor keeps it within the clip volume. Read-back starts at the bottom row; y
+        # stays down, so that the bottom row is the picture's top.
+        clip = np.diag([2 / work.width, 2 / work.height, -1 / 2000, 1.0])
+        program["pointsToClip"].write((perspective @ clip).astype("f4").tobytes())
+        c, s = np.cos(work.angle), np.sin(work.angle)
+        program["rotation"].write(np.array([[1, 0, 0], [0, c, s], [0, -s, c]], "f4").tobytes())
+        self.set_light(program)
+        self.vertices = context.vertex_array(
+            program,
+            [(context.buffer(still.tobytes()), "2f 2f", "point", "texcoord"), (self.buffer, "3f", "moving")],
+            context.buffer(ripple.triangles.astype("u4").tobytes()),
+        )
+
+    def set_light(self, program):
+        program["light"].value = (AMBIENT, DIFFUSE)
+
+    def draw_content(self, frame):
         self.ripple.evaluate(frame, *self.moving.T)
         self.buffer.orphan()
         self.buffer.write(self.moving)
-        self.target.clear(0, 0, 0, 0)
         self.vertices.render(moderngl.TRIANGLES)
+
+    def draw(self, frame, pixels):
+        self.target.clear(0, 0, 0, 0)
+        self.draw_content(frame)
         if self.resolved is not self.target:
             self.context.copy_framebuffer(self.resolved, self.target)
         self.resolved.read_into(pixels, components=4)
@@ -150,11 +161,16 @@ def main():
         encode(pixels[0], f"{folder}/last.png")
 
 
-if sys.argv[1:] == ["--versions"]:
+def print_versions():
     import PIL
 
     context = moderngl.create_context(standalone=True, backend="egl")
     print(f"Python {sys.version.split()[0]}, moderngl {moderngl.__version__}, numpy {np.__version__},", end=" ")
     print(f"Pillow {PIL.__version__}; {context.info['GL_RENDERER']}, {context.info['GL_VERSION']}")
-else:
-    main()
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--versions"]:
+        print_versions()
+    else:
+        main()

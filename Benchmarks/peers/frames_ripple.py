@@ -82,9 +82,14 @@ def make_straight(pixels):
     pixels[edges[0], edges[1], :3] = np.minimum(color, 255)
 
 
+def peak_memory():
+    """Of the process, in MiB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
 def report(seconds, frames):
-    """One line: seconds a frame, peak memory of the process in MiB."""
-    print(f"{seconds / len(frames):.6f} {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f}")
+    """One line: seconds a frame, peak memory."""
+    print(f"{seconds / len(frames):.6f} {peak_memory():.0f}")
 
 
 def arguments():
