@@ -5,9 +5,6 @@
 ///
 /// Counting is an addition where the work is done; it waits for nothing and asks the device nothing.
 public struct RenderStatistics: Hashable, Sendable {
-  /// Nothing yet.
-  public init() {}
-
   /// That were drawn whole and handed over.
   public internal(set) var pictures = 0
   /// Shader programs that were compiled and linked.
@@ -22,6 +19,9 @@ public struct RenderStatistics: Hashable, Sendable {
   public internal(set) var uploadedBytes = 0
   /// Bytes of pixels that came back.
   public internal(set) var readBytes = 0
+
+  /// Nothing yet.
+  public init() {}
 
   /// Textures, buffers and framebuffers.
   public var objects: Int { textures + buffers + framebuffers }
