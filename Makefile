@@ -56,9 +56,9 @@ pictures: build ## render the README's pictures again, by the README's own comma
 	@Scripts/pictures.sh $(RELEASE) README.md
 
 bench: build ## time single pictures, animations and PNG beside their peers, how things grow, what lights cost
-	@swift build --configuration release --product frames </dev/null
+	@swift build --configuration release --product frames $(STATIC) </dev/null
 	@Benchmarks/frames.sh --tool $(RELEASE)
-	@swift build --configuration release --product curves </dev/null
+	@swift build --configuration release --product curves $(STATIC) </dev/null
 	@Benchmarks/growth-curves.sh
 	@Benchmarks/png.sh
 	@Benchmarks/subdivision.sh
