@@ -63,11 +63,12 @@ run() {
 
 : >"$results"
 for axis in $axes; do
+  values=$(values_of "$axis")
   for ((round = 0; round < rounds; round++)); do
     names=(meshrender moderngl)
     # Every other round runs backwards, so that no tool always follows the same one.
     if ((round % 2)); then names=(moderngl meshrender); fi
-    for value in $(values_of "$axis"); do
+    for value in $values; do
       for name in "${names[@]}"; do
         result=$(run "$name" "$axis" "$value" 2>"$work/errors.log") ||
           fail "$name, $value $axis: $(tail -n 3 "$work/errors.log")"
