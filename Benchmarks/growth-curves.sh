@@ -35,6 +35,8 @@ trap 'rm -rf "$work"' EXIT
 results=${results:-$work/points}
 mkdir "$work/meshrender" "$work/moderngl"
 "$python" Benchmarks/peers/make_image.py "$work/in.png" 1024
+# Layers become as small as this one, so that their number grows alone and not also what a pixel averages.
+"$python" Benchmarks/peers/make_image.py "$work/small.png" 64
 # Caches of our own, whatever else runs on this machine.
 export MESA_SHADER_CACHE_DIR=$work/cache XDG_CACHE_HOME=$work/cache
 
@@ -51,19 +53,22 @@ values_of() {
 
 # Prints a frame's milliseconds and the peak memory.
 run() {
+  local in=$work/in.png
+  if [[ $2 == layers ]]; then in=$work/small.png; fi
   case $1 in
-  meshrender) "$binary" "${@:2}" "$work/in.png" "$work/$1" ;;
-  moderngl) "$python" Benchmarks/peers/curves_moderngl.py "${@:2}" "$work/in.png" "$work/$1" ;;
+  meshrender) "$binary" "${@:2}" "$in" "$work/$1" ;;
+  moderngl) "$python" Benchmarks/peers/curves_moderngl.py "${@:2}" "$in" "$work/$1" ;;
   esac
 }
 
 : >"$results"
 for axis in $axes; do
+  values=$(values_of "$axis")
   for ((round = 0; round < rounds; round++)); do
     names=(meshrender moderngl)
     # Every other round runs backwards, so that no tool always follows the same one.
     if ((round % 2)); then names=(moderngl meshrender); fi
-    for value in $(values_of "$axis"); do
+    for value in $values; do
       for name in "${names[@]}"; do
         result=$(run "$name" "$axis" "$value" 2>"$work/errors.log") ||
           fail "$name, $value $axis: $(tail -n 3 "$work/errors.log")"

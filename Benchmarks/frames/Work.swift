@@ -47,13 +47,14 @@ enum Work: String, CaseIterable {
 enum Look: String, CaseIterable {
   /// As anyone draws who asks for nothing else.
   case fast
-  /// Without what makes it fast: 4 samples everywhere, every face.
+  /// Without what makes it fast: 4 samples everywhere, every face, light in every pixel.
   case plain
   /// As plain, with 64 samples: what antialiased edges should be.
   case reference
 
   func options(_ work: Work) -> RenderOptions {
     var options = RenderOptions(samples: work.isAntialiased ? samples : 1)
+    options.isExact = self != .fast
     options.limits.vertices = Mesh.vertexLimit
     return options
   }

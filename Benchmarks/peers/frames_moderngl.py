@@ -125,7 +125,7 @@ def encoder(name):
         def encode(pixels, path):
             make_straight(pixels)
             Image.fromarray(pixels).save(path, **options)
-    encode.is_slow = name == "pillow"
+    encode.is_slow = name != "fpng"
     return encode
 
 
