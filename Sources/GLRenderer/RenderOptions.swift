@@ -11,6 +11,9 @@ public struct RenderOptions: Hashable, Sendable {
   /// Draws the lines and control points of meshes over the picture: of all that are not themselves inside a layer
   /// which had to become a picture first.
   public var wireframe: Wireframe?
+  /// Draws every face as it is given and lights every pixel, instead of leaving out what nobody sees: for comparisons.
+  /// The pictures differ by less than one sees: a place by at most 1/32 of a pixel, light by at most a step of 8 bits.
+  public var isExact = false
   public var limits = RenderLimits()
 
   public init(samples: Int? = nil, wireframe: Wireframe? = nil) {

@@ -21,6 +21,8 @@ final class SharedResources {
   let blending: Canvas.Blending
   /// Whether pictures are drawn with several fragments a pixel.
   let isSupersampled: Bool
+  /// Whether the picture is to be drawn with nothing left out, as ``RenderOptions/isExact`` asks.
+  var isExact = false
   private var textures = KeptValues<ImageKey, (image: Image, texture: SharedTexture)>()
   private var squares: [Bool: Geometry] = [:]
   private var white: SharedTexture?

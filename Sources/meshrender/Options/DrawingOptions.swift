@@ -11,6 +11,11 @@ struct DrawingOptions: ParsableArguments {
       valueName: "count"))
   var samples: Int?
 
+  @Flag(
+    help:
+      "Draw every face of a dense mesh and light every pixel, also where the difference is too small to be seen.")
+  var exact = false
+
   @Flag(help: "Draw the mesh's lines and control points over the picture.")
   var wireframe = false
 
@@ -28,6 +33,7 @@ struct DrawingOptions: ParsableArguments {
   func options(_ limits: LimitOptions) throws(Failure) -> RenderOptions {
     var options = RenderOptions(samples: samples)
     options.limits = limits.render
+    options.isExact = exact
     if wireframe || wireframeColor != nil {
       var style = Wireframe()
       if let wireframeColor { style.color = try parseColor(wireframeColor, "--wireframe-color") }
