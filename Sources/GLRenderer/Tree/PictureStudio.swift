@@ -63,7 +63,7 @@ final class PictureStudio {
     try spend(size.area)
     let triangles = sheet.triangles(isLit: false)
     let minification = Minification(FloatMatrix(sheet.projection.unitToCanvas), contentSize: size)
-    let isMinified = FilterPlan(minification, triangles).dearest == .mipmapped
+    let isMinified = BatchPlan(minification, triangles).dearest == .mipmapped
     do throws(GLError) {
       let texture = SharedTexture(try Texture(gl, empty: size, isMinified: isMinified, blending))
       let tiling = Tiling(size, limit: gl.capabilities.maxTargetSize, fineness: antialiasing.fineness)
