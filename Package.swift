@@ -39,7 +39,8 @@ let package = Package(
       name: "Shaders", path: "Shaders",
       resources: [
         .embedInCode("mesh.vert.glsl"), .embedInCode("mesh.frag.glsl"),
-        .embedInCode("patch.glsl"), .embedInCode("footprint.glsl"), .embedInCode("fragments.glsl"),
+        .embedInCode("patch.glsl"), .embedInCode("footprint.glsl"), .embedInCode("light.glsl"),
+        .embedInCode("fragments.glsl"),
         .embedInCode("lists.vert.glsl"), .embedInCode("lists.frag.glsl"),
         .embedInCode("lines.vert.glsl"), .embedInCode("lines.frag.glsl"),
         .embedInCode("encode.frag.glsl"),

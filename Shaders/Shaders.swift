@@ -1,10 +1,14 @@
 /// The GLSL sources of this folder, embedded at build time: one pair for each pass.
 public enum Shaders {
-  public static var meshVertex: String { text(PackageResources.mesh_vert_glsl) }
-  /// With the bilinear patch, the filter and the list of fragments behind it: line numbers count on.
+  /// With the light behind it.
+  public static var meshVertex: String {
+    text(PackageResources.mesh_vert_glsl) + text(PackageResources.light_glsl)
+  }
+  /// With the bilinear patch, the filter, the light and the list of fragments behind it: line numbers count on.
   public static var meshFragment: String {
     text(PackageResources.mesh_frag_glsl) + text(PackageResources.patch_glsl)
-      + text(PackageResources.footprint_glsl) + text(PackageResources.fragments_glsl)
+      + text(PackageResources.footprint_glsl) + text(PackageResources.light_glsl)
+      + text(PackageResources.fragments_glsl)
   }
   public static var listsVertex: String { text(PackageResources.lists_vert_glsl) }
   public static var listsFragment: String { text(PackageResources.lists_frag_glsl) }

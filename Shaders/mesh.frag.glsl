@@ -9,7 +9,16 @@ precision highp float;
 precision highp int;
 precision highp sampler2D;
 uniform sampler2D content;  // premultiplied, linear, clamped to the edge
-uniform vec4 tint;          // premultiplied: a color, an opacity or both; else 1
+#ifdef TINTED
+// Premultiplied: a color, an opacity or both.
+#ifdef PATCH
+uniform vec4 tint;
+#define TINT tint
+#else
+flat in vec4 vTint;
+#define TINT vTint
+#endif
+#endif
 #ifdef LIST
 void append(vec4 color);  // fragments.glsl
 #else
@@ -85,7 +94,14 @@ float brightness(Patch face) { return vBrightness; }
 #endif
 #endif
 
-#ifdef LIT
+#ifdef VERTEX_LIGHT
+in vec3 vDiffuse;   // the light at the vertices
+in vec3 vSpecular;
+#elif defined(LIT)
+struct Shade { vec3 diffuse; vec3 specular; };
+Shade phong(vec3 position, vec3 n, vec3 v);  // light.glsl
+vec3 toViewer(vec3 position);
+
 #ifdef PATCH
 flat in vec4 vToX;  // unit layer space with depth
 flat in vec4 vToY;
@@ -101,23 +117,6 @@ in vec3 vPosition;  // world space
 in vec3 vNormal;    // world space, on the content's front; any length
 #endif
 #endif
-
-const int maxLights = 64;
-struct Light {
-    vec4 position;     // world space; w is 0 for a directional light
-    vec4 direction;    // where the light travels, unit; w is the cosine where a spot's edge begins to fall
-    vec4 diffuse;      // color * intensity * diffuseIntensity; w is the cosine at a spot's rim
-    vec4 specular;     // color * intensity * specularIntensity; w is falloff / falloffDistance^2
-};
-uniform Light lights[maxLights];
-#ifdef ONE_LIGHT
-const int lightCount = 1;  // no loop, and no lookups by index
-#else
-uniform int lightCount;
-#endif
-uniform vec3 ambient;   // the surface's reflectance * the sum over the lights
-uniform vec4 surface;   // diffuse, specular reflectance, specular exponent
-uniform vec4 eye;       // world space; w is 0 for a direction
 
 // In world space.
 vec3 surfacePoint(Patch face) {
@@ -163,7 +162,10 @@ void main() {
 #endif
     fragColor = vec4(at.point, 0.0, 1.0);
 #else
-    vec4 texel = contentTexel(at) * tint;
+    vec4 texel = contentTexel(at);
+#ifdef TINTED
+    texel *= TINT;
+#endif
 #ifdef CUT
     texel *= coverage(at);
     if (texel.a == 0.0) discard;
@@ -175,37 +177,18 @@ void main() {
     if (texel.a < 254.5 / 255.0) discard;
 #endif
 #ifdef LIT
-    vec3 position = surfacePoint(face);
-    vec3 v = normalize(eye.xyz - eye.w * position);
-    vec3 n = normal(face, v);
-    vec3 diffuse = ambient;
-    vec3 specular = vec3(0.0);
-    for (int i = 0; i < lightCount; i++) {
-        vec3 travel = lights[i].direction.xyz;
-        float strength = 1.0;
-#ifdef POSITIONAL
-        if (lights[i].position.w > 0.0) {
-            vec3 way = position - lights[i].position.xyz;
-            float distance2 = dot(way, way);
-            vec3 axis = travel;
-            travel = way * inversesqrt(max(distance2, 1e-12));
-            float cosine = dot(axis, travel);
-            float inner = lights[i].direction.w;
-            float rim = lights[i].diffuse.w;
-            strength = inner > rim ? smoothstep(rim, inner, cosine) : step(rim, cosine);
-            strength /= 1.0 + lights[i].specular.w * distance2;
-        }
-#endif
-        float facing = -dot(n, travel);
-        if (facing > 0.0) {
-            diffuse += lights[i].diffuse.rgb * (surface.x * strength * facing);
+#ifdef VERTEX_LIGHT
 #ifdef SPECULAR
-            float mirrored = max(dot(reflect(travel, n), v), 0.0);
-            specular += lights[i].specular.rgb * (surface.y * strength * pow(mirrored, surface.z));
+    texel.rgb = min(texel.rgb * vDiffuse + texel.a * vSpecular, vec3(texel.a));
+#else
+    texel.rgb = min(texel.rgb * vDiffuse, vec3(texel.a));
 #endif
-        }
-    }
-    texel.rgb = min(texel.rgb * diffuse + texel.a * specular, vec3(texel.a));
+#else
+    vec3 position = surfacePoint(face);
+    vec3 v = toViewer(position);
+    Shade shade = phong(position, normal(face, v), v);
+    texel.rgb = min(texel.rgb * shade.diffuse + texel.a * shade.specular, vec3(texel.a));
+#endif
 #endif
 #ifdef LIST
     append(texel);

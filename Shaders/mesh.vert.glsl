@@ -2,6 +2,7 @@
 // mesh.vert: a mesh vertex to clip space, and to world space where it is lit.
 precision highp float;
 precision highp int;
+#define VERTEX_STAGE
 layout(location = 0) in vec2 from;  // unit layer space: the content's point
 layout(location = 1) in vec3 to;    // unit layer space with depth: where it lands
 #ifdef LIT
@@ -85,18 +86,37 @@ void readFace() {
 #endif
 }
 #else
+#ifdef TINTED
+uniform vec4 tint;
+flat out vec4 vTint;
+#endif
+#ifdef PAIR
+uniform vec2 along;
+flat out vec2 vAlong;
+#endif
 #ifdef BRIGHT
 out float vBrightness;
 #endif
 #ifdef LIT
 uniform mat4 unitToWorld;
-out vec3 vPosition;
-#endif
-#if defined(LIT) && !defined(FLAT)
 uniform mat3 normalToWorld;
+#endif
+#ifdef VERTEX_LIGHT
+uniform float side;  // 1 where the content's front is seen, -1 where its back is
+out vec3 vDiffuse;
+out vec3 vSpecular;
+#elif defined(LIT)
+out vec3 vPosition;
+#ifndef FLAT
 out vec3 vNormal;
 #endif
 #endif
+#endif
+
+struct Shade { vec3 diffuse; vec3 specular; };
+Shade phong(vec3 position, vec3 n, vec3 v);  // light.glsl
+vec3 toViewer(vec3 position);
+void handLight();
 
 void main() {
     gl_Position = unitToClip * vec4(to, 1.0);
@@ -111,11 +131,25 @@ void main() {
 #ifdef BRIGHT
     vBrightness = brightness;
 #endif
-#ifdef LIT
-    vPosition = (unitToWorld * vec4(to, 1.0)).xyz;
+#ifdef TINTED
+    vTint = tint;
 #endif
-#if defined(LIT) && !defined(FLAT)
+#ifdef PAIR
+    vAlong = along;
+#endif
+#ifdef HANDED_LIGHT
+    handLight();
+#endif
+#ifdef VERTEX_LIGHT
+    vec3 position = (unitToWorld * vec4(to, 1.0)).xyz;
+    Shade shade = phong(position, side * normalize(normalToWorld * normal), toViewer(position));
+    vDiffuse = shade.diffuse;
+    vSpecular = shade.specular;
+#elif defined(LIT)
+    vPosition = (unitToWorld * vec4(to, 1.0)).xyz;
+#ifndef FLAT
     vNormal = normalToWorld * normal;
+#endif
 #endif
 #endif
 }

@@ -76,14 +76,16 @@ struct Stratum {
     func draw(opaque: Bool) {
       for (layer, bias) in drawables where layer.isOpaque == opaque {
         for batch in layer.batches {
-          passes[batch.variant]?.draw(layer, tile, canvasToClip: biased(bias), batch.indices)
+          passes[batch.variant]?.draw(layer, tile, canvasToClip: biased(bias), batch)
         }
       }
     }
     draw(opaque: true)
     if mayCross {
       for (layer, bias) in drawables {
-        if let variant = layer.opaquePart { passes[variant]?.draw(layer, tile, canvasToClip: biased(bias)) }
+        if let variant = layer.opaquePart {
+          passes[variant]?.draw(layer, tile, canvasToClip: biased(bias), nil)
+        }
       }
     }
     draw(opaque: false)

@@ -1,19 +1,15 @@
-/// How much of the content a pixel must take in, from the cheapest to the dearest; what a dearer one gives where a
-/// cheaper would do is the same to a step of 8 bits.
+/// How much of the content a pixel must take in, from the cheapest to the dearest.
 enum ContentFilter: UInt8, CaseIterable, Comparable {
   /// One bilinear sample: no pixel is longer than a texel.
   case single
-  /// Several in a row: pixels are longer than a texel, but no wider.
+  /// Two, known for a whole triangle: pixels are longer than a texel, no longer than about two and no wider than one. It is
+  /// what a row has there, and nothing for pixels that are shorter.
+  case pair
+  /// Several in a row, as each pixel needs them: pixels are longer than a texel, but no wider. Where a single sample would
+  /// do, it is the same to a step of 8 bits.
   case row
-  /// Several in a row, from mipmaps: pixels are larger than a texel in every direction.
+  /// Several in a row, from mipmaps: pixels are larger than a texel in every direction. The same where a row would do.
   case mipmapped
 
   static func < (a: ContentFilter, b: ContentFilter) -> Bool { a.rawValue < b.rawValue }
-
-  /// Triangles that are filtered alike, neighbors in the order of indices.
-  struct Batch {
-    let filter: ContentFilter
-    /// Of indices, three a triangle.
-    let range: Range<Int>
-  }
 }

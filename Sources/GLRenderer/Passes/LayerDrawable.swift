@@ -6,10 +6,17 @@ final class LayerDrawable {
   let lighting: LightingUniforms
   let geometry: Geometry
   private let shared: SharedTexture
-  /// What is drawn, by the filters that its content needs.
-  let batches: [(variant: MeshPass.Variant, indices: Range<Int>)]
+  /// What is drawn, all in all.
+  let batches: [Batch]
   /// Nil when it is opaque.
   let footprint: SheetFootprint?
+
+  /// Triangles that are drawn together.
+  struct Batch {
+    let variant: MeshPass.Variant
+    let style: TriangleStyle
+    let indices: Range<Int>
+  }
 
   var projection: LayerProjection { sheet.projection }
   var triangles: TriangleList { geometry.triangles }
@@ -30,11 +37,11 @@ final class LayerDrawable {
     var lighting = LightingUniforms(sheet.lights, on: sheet.surface, resources.blending)
     let unitToCanvas = FloatMatrix(sheet.projection.unitToCanvas)
     var filter = ContentFilter.single
-    var filtered: [ContentFilter.Batch] = []
+    var planned: [BatchPlan.Batch] = []
     switch sheet.shape {
     case .square:
       geometry = try resources.square(isLit: lighting.variant.isLit || sheet.hidesBack)
-      filter = sheet.filterPlan(geometry.triangles)?.dearest ?? .single
+      filter = sheet.batchPlan(geometry.triangles)?.dearest ?? .single
       footprint = sheet.isOpaque ? nil : SheetFootprint(sheet, geometry.triangles)
     case .mesh(let mesh, _):
       var footprint: SheetFootprint?
@@ -43,11 +50,11 @@ final class LayerDrawable {
         footprint = sheet.isOpaque && !triangles.isUncut ? nil : SheetFootprint(sheet, triangles)
         if footprint?.needsSorting(gl.capabilities) == true { triangles.sortBackToFront(unitToCanvas) }
         let list = triangles
-        if let plan = sheet.filterPlan(triangles) {
+        if let plan = sheet.batchPlan(triangles) {
           filter = plan.dearest
           // Only depth decides what is seen of an opaque bent sheet; elsewhere the order of triangles counts.
-          if footprint == nil, !sheet.isFlat, sheet.magnification == .linear {
-            filtered = plan.batches(sorting: &triangles)
+          if footprint == nil, !sheet.isFlat, sheet.magnification == .linear, !resources.isExact {
+            planned = plan.batches(sorting: &triangles)
           }
         }
         lighting.variant.interpolation = triangles.interpolation
@@ -69,13 +76,15 @@ final class LayerDrawable {
     }
     lighting.variant.filter = filter
     lighting.variant.magnification = sheet.magnification
+    lighting.variant.isTinted = sheet.tint != SIMD4(repeating: 1)
     lighting.variant.isSupersampled = resources.isSupersampled
     self.lighting = lighting
-    let whole = ContentFilter.Batch(filter: filter, range: 0..<geometry.triangles.indices.count)
-    batches = (filtered.isEmpty ? [whole] : filtered).map { batch in
+    let whole = BatchPlan.Batch(style: TriangleStyle(filter), range: 0..<geometry.triangles.indices.count)
+    batches = (planned.isEmpty ? [whole] : planned).map { batch in
       var variant = lighting.variant
-      variant.filter = batch.filter
-      return (variant, batch.range)
+      variant.filter = batch.style.filter
+      variant.isVertexLit = batch.style.light != .pixels
+      return Batch(variant: variant, style: batch.style, indices: batch.range)
     }
   }
 }
@@ -87,7 +96,7 @@ extension Sheet {
   var mesh: Mesh? { if case .mesh(let mesh, _) = shape { mesh } else { nil } }
 
   /// Nil where one sample a pixel always does.
-  func filterPlan(_ triangles: TriangleList) -> FilterPlan? {
+  func batchPlan(_ triangles: TriangleList) -> BatchPlan? {
     let size: PixelSize
     switch content {
     case .white, .gradient: return nil
@@ -96,7 +105,7 @@ extension Sheet {
       if shared.isSmooth { return nil }
       size = shared.texture.size
     }
-    return FilterPlan(Minification(FloatMatrix(projection.unitToCanvas), contentSize: size), triangles)
+    return BatchPlan(Minification(FloatMatrix(projection.unitToCanvas), contentSize: size), triangles)
   }
 
   /// - `previous`: a list to share indices with; it changes no value.

@@ -7,14 +7,13 @@ struct LightingUniforms {
 
   /// The surface's ambient reflectance times the sum of the lights' ambient parts.
   let ambient: SIMD3<Float>
-  /// Diffuse and specular reflectance, specular exponent, unused.
-  let surface: SIMD4<Float>
+  let specularExponent: Float
   /// The lights that do more than add to the ambient sum.
   let lights: [Parameters]
   /// Without what only the triangles tell: whether content is minified.
   var variant: MeshPass.Variant
 
-  /// One light: the fields of the shader's `Light`.
+  /// One light: the fields of the shader's `Light`, times the surface's reflectance.
   struct Parameters {
     let position: SIMD4<Float>, direction: SIMD4<Float>, diffuse: SIMD4<Float>, specular: SIMD4<Float>
 
@@ -29,9 +28,8 @@ struct LightingUniforms {
     var sum = SIMD3<Double>.zero
     for light in active { sum += light.rgb * (light.intensity * light.ambientIntensity) }
     ambient = SIMD3<Float>(sum * surface.ambient)
-    self.surface = SIMD4<Float>(
-      SIMD4(surface.diffuse, surface.specular, surface.specularExponent, 0))
-    self.lights = active.filter { $0.kind != .ambient }.map(Parameters.init)
+    specularExponent = Float(surface.specularExponent)
+    self.lights = active.filter { $0.kind != .ambient }.map { Parameters($0, on: surface) }
     variant = MeshPass.Variant(
       isLit: !active.isEmpty,
       hasHighlights: surface.specular > 0 && active.contains { $0.specularIntensity > 0 },
@@ -54,7 +52,7 @@ struct LightingUniforms {
 }
 
 extension LightingUniforms.Parameters {
-  fileprivate init(_ light: Light) {
+  fileprivate init(_ light: Light, on surface: Surface) {
     let isPositional = light.kind == .point || light.kind == .spot
     position = SIMD4(light.position.vector, isPositional ? 1 : 0)
     let rim = light.kind == .spot ? Float(light.coneAngle.sineAndCosine.cosine) : -2
@@ -63,7 +61,9 @@ extension LightingUniforms.Parameters {
       ? Float(Angle(radians: light.coneAngle.radians * (1 - light.coneEdgeSoftness)).sineAndCosine.cosine)
       : -2
     direction = SIMD4(light.direction.normalized, softStart)
-    let (diffuse, specular) = (light.diffuseIntensity, light.specularIntensity)
+    let (diffuse, specular) = (
+      light.diffuseIntensity * surface.diffuse, light.specularIntensity * surface.specular
+    )
     self.diffuse = SIMD4(SIMD3<Float>(light.rgb * (light.intensity * diffuse)), rim)
     let attenuation = light.falloff / (light.falloffDistance * light.falloffDistance)
     self.specular = SIMD4(SIMD3<Float>(light.rgb * (light.intensity * specular)), Float(attenuation))

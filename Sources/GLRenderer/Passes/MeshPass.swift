@@ -21,7 +21,10 @@ final class MeshPass {
     var lightCount: Int?
     /// Each facet has a normal of its own.
     var isFlatShaded = false
+    /// Where light is computed: in each pixel or at the vertices.
+    var isVertexLit = false
     var filter = ContentFilter.single
+    var isTinted = false
     /// For content that is drawn larger than it is.
     var magnification = Layer.MagnificationFilter.linear
     /// Draws opaque texels only.
@@ -49,7 +52,10 @@ final class MeshPass {
       let all = [
         ("LIT", isLit), ("ONE_LIGHT", lightCount == 1), ("SPECULAR", hasHighlights),
         ("POSITIONAL", hasPositionalLights),
-        ("MINIFIED", filter != .single), ("ROW", filter == .row), ("OPAQUE_PART", isOpaquePart),
+        ("HANDED_LIGHT", isLit && lightCount == 1 && !isVertexLit && !hasPatches),
+        ("VERTEX_LIGHT", isVertexLit), ("TINTED", isTinted),
+        ("MINIFIED", filter > .pair), ("PAIR", filter == .pair), ("ROW", filter == .row),
+        ("OPAQUE_PART", isOpaquePart),
         ("BRIGHT", hasBrightness), ("CUT", isCut),
         ("BILINEAR", interpolation == .bilinear), ("PROJECTIVE", interpolation == .projective),
         ("PATCH", hasPatches), ("FLAT", isFlatShaded && !hasPatches), ("SUPERSAMPLED", isSupersampled),
@@ -69,10 +75,10 @@ final class MeshPass {
 
   /// - `canvasToClip`: of the tile that is being drawn.
   /// - `place`: of fragments that are kept in lists.
-  /// - `indices`: of the triangles; nil for all.
+  /// - `batch`: the triangles; nil for all, which no pair of samples is right for.
   func draw(
     _ drawable: LayerDrawable, _ tile: PixelRect, canvasToClip: Transform3D,
-    _ indices: Range<Int>? = nil, into place: FragmentLists.Place? = nil
+    _ batch: LayerDrawable.Batch?, into place: FragmentLists.Place? = nil
   ) {
     glUseProgram(program.name)
     glEnable(GLenum(GL_DEPTH_TEST))
@@ -101,7 +107,8 @@ final class MeshPass {
     drawable.texture.bind(usingMipmaps: variant.filter == .mipmapped)
     glUniform1i(program.uniform("content"), 0)
     let tint = drawable.sheet.tint
-    glUniform4f(program.uniform("tint"), tint.x, tint.y, tint.z, tint.w)
+    if variant.isTinted { glUniform4f(program.uniform("tint"), tint.x, tint.y, tint.z, tint.w) }
+    if let batch { set(batch.style) }
 
     glUniform1f(program.uniform("fineness"), Float(tile.fineness))
     if variant.hasPatches {
@@ -113,11 +120,19 @@ final class MeshPass {
     place?.setUniforms(program)
 
     glBindVertexArray(drawable.geometry.vertexArray.name)
-    let indices = indices ?? 0..<drawable.geometry.indexBuffer.count
+    let indices = batch?.indices ?? 0..<drawable.geometry.indexBuffer.count
     glDrawElements(
       GLenum(GL_TRIANGLES), GLsizei(indices.count), GLenum(GL_UNSIGNED_INT),
       UnsafeRawPointer(bitPattern: indices.lowerBound * MemoryLayout<UInt32>.stride))
     glBindVertexArray(0)
+  }
+
+  private func set(_ style: TriangleStyle) {
+    if variant.filter == .pair {
+      let along = style.alongPixels / 4
+      glUniform2f(program.uniform("along"), along.x, along.y)
+    }
+    if variant.isVertexLit { glUniform1f(program.uniform("side"), style.light == .backVertices ? -1 : 1) }
   }
 
   private func set(_ name: String, _ matrix: FloatMatrix) {
@@ -132,9 +147,8 @@ final class MeshPass {
       LightingUniforms.normalMatrix(projection.pointsToWorld))
     let eye = SIMD4<Float>(projection.eye)
     glUniform4f(program.uniform("eye"), eye.x, eye.y, eye.z, eye.w)
-    let (ambient, surface) = (lighting.ambient, lighting.surface)
-    glUniform3f(program.uniform("ambient"), ambient.x, ambient.y, ambient.z)
-    glUniform4f(program.uniform("surface"), surface.x, surface.y, surface.z, surface.w)
+    let ambient = lighting.ambient
+    glUniform4f(program.uniform("ambient"), ambient.x, ambient.y, ambient.z, lighting.specularExponent)
     glUniform1i(program.uniform("lightCount"), GLint(lighting.lights.count))
     for (i, light) in lighting.lights.enumerated() {
       for (field, value) in light.fields {

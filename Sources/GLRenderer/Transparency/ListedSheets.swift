@@ -54,7 +54,7 @@ struct ListedSheets {
           room: room, firstOrder: sheet.firstOrder,
           plane: sheet.layer.footprint?.depths(in: tile, canvasToClip, zeroToOne: zeroToOne))
         passes[sheet.layer.lighting.listVariant]?.draw(
-          sheet.layer, tile, canvasToClip: canvasToClip, into: place)
+          sheet.layer, tile, canvasToClip: canvasToClip, nil, into: place)
       }
     }
   }

@@ -62,7 +62,7 @@ final class PictureStudio {
     try spend(size.area)
     let triangles = sheet.triangles(isLit: false)
     let minification = Minification(FloatMatrix(sheet.projection.unitToCanvas), contentSize: size)
-    let isMinified = FilterPlan(minification, triangles).dearest == .mipmapped
+    let isMinified = BatchPlan(minification, triangles).dearest == .mipmapped
     do throws(GLError) {
       let texture = try resources.pictures.texture(size, isMinified: isMinified)
       let tiling = Tiling(size, limit: gl.capabilities.maxTargetSize, fineness: antialiasing.fineness)

@@ -1,0 +1,101 @@
+import MeshTransform
+import Testing
+
+@testable import GLRenderer
+
+/// Two samples known for a triangle instead of the row that each pixel works out.
+struct PairFilterTests {
+  /// A bent sheet whose pixels are up to about two texels long, in directions all around; large enough for batches of their
+  /// own.
+  private func scene(_ image: Image, side: Double, tilt: Double, turn: Double) throws -> Scene {
+    let mesh = try Mesh.ripple {
+      ($0.rows, $0.columns) = (48, 48)
+      ($0.amplitude, $0.waves) = (0.03, 3)
+    }
+    return Scene.sheet(
+      image, size: Size(side, side), canvas: Rect(0, 0, side, side), mesh: mesh,
+      transform: .rotation(.degrees(tilt), about: Point3D(1, 0, 0))
+        * .rotation(.degrees(turn), about: Point3D(0, 0, 1)) * .perspective(eyeDistance: 3 * side))
+  }
+
+  private func kinds(of scene: Scene) throws -> [TriangleStyle] {
+    let layer = scene.layers[0]
+    let projection = LayerProjection(layer, superlayerToCanvas: .identity)
+    var list = TriangleList(layer.mesh, inBoundsOf: layer.bounds.size, lit: false)
+    guard case .image(let image) = layer.contents else { return [] }
+    let plan = BatchPlan(Minification(FloatMatrix(projection.unitToCanvas), contentSize: image.size), list)
+    return plan.batches(sorting: &list).map(\.style)
+  }
+
+  /// Against the mean of a picture six times as large, as far from edges as that is known: no worse than rows.
+  @Test(arguments: [(25.0, 0.0), (40, 30), (40, 70), (-30, 110), (30, 160)])
+  func asNearToTheMeanAsRows(_ tilt: Double, _ turn: Double) throws {
+    let side = 1024
+    let image = Image.noise(side, side)
+    let scene = try scene(image, side: Double(side), tilt: tilt, turn: turn)
+    #expect(try kinds(of: scene).contains { $0.filter == .pair })
+    let renderer = try Renderer()
+    var exact = RenderOptions(samples: 1)
+    exact.isExact = true
+    let rows = try renderer.render(scene, options: exact)
+    let pairs = try renderer.render(scene, options: RenderOptions(samples: 1))
+    var large = scene
+    large.canvas = Canvas(frame: scene.canvas.frame, scale: 6)
+    let reference = try renderer.render(large, options: exact)
+    var (errors, count) = (SIMD2<Double>.zero, 0.0)
+    for y in stride(from: 3, to: side - 3, by: 7) {
+      for x in stride(from: 3, to: side - 3, by: 7) {
+        var (mean, isWhole) = (SIMD4<Double>.zero, true)
+        for j in 0..<6 {
+          for i in 0..<6 {
+            let texel = SIMD4<Double>(reference[6 * x + i, 6 * y + j])
+            if texel.w < 255 { isWhole = false }
+            mean += texel / 36
+          }
+        }
+        guard isWhole, rows[x, y].w == 255, pairs[x, y].w == 255 else { continue }
+        func square(_ picture: Image) -> Double {
+          let d = SIMD4<Double>(picture[x, y]) - mean
+          return (d * d).sum() / 3
+        }
+        errors += SIMD2(square(rows), square(pairs))
+        count += 1
+      }
+    }
+    let (row, pair) = ((errors.x / count).squareRoot(), (errors.y / count).squareRoot())
+    #expect(count > 10_000)
+    #expect(pair < 1.01 * row, "\(pair) of 255, beside \(row) of rows")
+  }
+
+  /// Texel by pixel and larger, no sample moves.
+  @Test func pixelsOfATexelKeepOneSample() throws {
+    let scene = try scene(Image.noise(256, 256), side: 1024, tilt: 30, turn: 20)
+    #expect(try kinds(of: scene) == [TriangleStyle(.single)])
+  }
+
+  /// Every style has its own code.
+  @Test func codesAreUnique() {
+    #expect(TriangleStyle.all.map(\.code) == Array(0..<TriangleStyle.count))
+    #expect(Set(TriangleStyle.all).count == TriangleStyle.count)
+  }
+
+  /// Stripes, magnified along and minified across, in every direction: the pair lies across.
+  @Test(arguments: 0..<16)
+  func pairsLieAlongTheLongestSide(_ step: Int) throws {
+    let angle = Angle.degrees(Double(step) * 180 / 16)
+    let (sine, cosine) = angle.sineAndCosine
+    // Pixels of 1.6 texels along the angle, of half a one across.
+    let turned = Transform3D.rotation(-angle, about: Point3D(0, 0, 1))
+    let matrix = turned * .scale(1 / 1.6, 2, 1) * .rotation(angle, about: Point3D(0, 0, 1))
+    let minification = Minification(FloatMatrix(matrix), contentSize: PixelSize(2, 2))
+    func vertex(_ x: Float, _ y: Float) -> Mesh.Vertex {
+      Mesh.Vertex(from: SIMD2(x, y), to: SIMD3(2 * x, 2 * y, 0))
+    }
+    let (code, _) = minification.style(vertex(0, 0), vertex(9, 0), vertex(0, 9))
+    let style = TriangleStyle(code: code)
+    #expect(style.filter == .pair)
+    let along = style.alongPixels
+    let deviation = abs(Double(along.x) * sine - Double(along.y) * cosine)
+    #expect(deviation < 0.2, "\(style.direction) for \(angle)")
+  }
+}
