@@ -8,7 +8,7 @@
 
 /// The files of a ``ProgramCache``. Nothing here is worth an error: what cannot be read or written is not there.
 ///
-/// One file a program, not one for all: opening and reading one takes 0.02 ms, a picture needs one to three, and
+/// One file a program, not one for all: opening and reading one takes 0.002 ms, a picture needs one to three, and
 /// processes that write at the same time do not have to know of each other.
 struct ProgramFolder {
   let path: String

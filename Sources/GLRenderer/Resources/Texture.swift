@@ -6,7 +6,6 @@ struct Texture: ~Copyable {
   let name: GLuint
   let size: PixelSize
   let hasMipmaps: Bool
-  private let blending: Canvas.Blending
 
   /// - `image`: opaque or premultiplied, where it is not turned into linear light.
   /// - `isMinified`: builds mipmaps, filtered trilinearly; else one bilinear level, which is cheaper to make and to
@@ -29,9 +28,8 @@ struct Texture: ~Copyable {
     }
   }
 
-  private func fill(_ gl: GLContext, _ chain: MipChain, from first: Int = 0) {
+  private func fill(_ gl: GLContext, _ chain: MipChain) {
     chain.forEachLevel { level, size, bytes in
-      guard level >= first else { return }
       glTexSubImage2D(
         GLenum(GL_TEXTURE_2D), GLint(level), 0, 0, GLsizei(size.width), GLsizei(size.height),
         GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), bytes.baseAddress)
@@ -59,7 +57,7 @@ struct Texture: ~Copyable {
   init(
     _ gl: GLContext, empty size: PixelSize, isMinified: Bool, _ blending: Canvas.Blending = .encoded
   ) throws(GLError) {
-    (self.size, self.blending, hasMipmaps) = (size, blending, isMinified)
+    (self.size, hasMipmaps) = (size, isMinified)
     var name: GLuint = 0
     glGenTextures(1, &name)
     self.name = name
@@ -95,27 +93,9 @@ struct Texture: ~Copyable {
   }
 
   /// From the first level. On the GPU, where the picture of a layer was drawn.
-  ///
-  /// Where the CPU draws, it halves encoded pictures itself, as it does images: llvmpipe compiles machine code for its own
-  /// mipmaps in every process, which takes 70 ms; reading 600 x 600 pixels back and halving them takes 2.
-  func makeMipmaps(_ gl: GLContext) throws(GLError) {
-    guard gl.capabilities.drawsOnCPU, blending == .encoded else {
-      glBindTexture(GLenum(GL_TEXTURE_2D), name)
-      return glGenerateMipmap(GLenum(GL_TEXTURE_2D))
-    }
-    let framebuffer = try Framebuffer(gl, into: self)
-    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), framebuffer.name)
-    glPixelStorei(GLenum(GL_PACK_ROW_LENGTH), 0)
-    glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
-    let bytes = [UInt8](unsafeUninitializedCapacity: 4 * size.area) { buffer, count in
-      glReadPixels(
-        0, 0, GLsizei(size.width), GLsizei(size.height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE),
-        buffer.baseAddress)
-      count = 4 * size.area
-    }
-    try gl.check("reading \(size) px to halve them")
+  func makeMipmaps() {
     glBindTexture(GLenum(GL_TEXTURE_2D), name)
-    fill(gl, MipChain(Image(size: size, alpha: .premultiplied, bytes: bytes)), from: 1)
+    glGenerateMipmap(GLenum(GL_TEXTURE_2D))
   }
 
   deinit {
