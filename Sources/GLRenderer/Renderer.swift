@@ -48,6 +48,7 @@ public final class Renderer {
       throw .gl(error)
     }
     let resources = resources(blending, isSupersampled: antialiasing.fineness > 1)
+    resources.pictures.begin(options)
     defer { resources.endPicture() }
     let studio = PictureStudio(gl, passes, resources, antialiasing, limits: options.limits)
     let frame = try Frame(scene, options, studio)
