@@ -52,6 +52,7 @@ public final class Renderer {
     }
     let resources = resources(blending, isSupersampled: antialiasing.fineness > 1)
     resources.isExact = options.isExact
+    resources.pictures.begin(options)
     defer { resources.endPicture() }
     let studio = PictureStudio(gl, passes, resources, antialiasing, limits: options.limits)
     let frame = try Frame(scene, options, studio)

@@ -1,39 +1,78 @@
 import MeshTransform
 
-/// Where the pictures of flattened layers are drawn and kept, from one picture of a scene to the next: the layers of an
-/// animation's frames are drawn anew, but in the same memory. Without it each layer made six GL objects a frame.
+/// Where the pictures of flattened layers are drawn and kept, from one picture of a scene to the next.
 ///
-/// What a picture did not use is let go after it, so that never more is kept than one picture needs.
+/// In an animation most of what is flattened stays as it is while the layer moves or bends: then its picture stays, too,
+/// and nothing is drawn. What changes is drawn anew in the same memory; without that each layer made six GL objects a
+/// frame. What a picture did not use is let go after it, so that never more is kept than one picture needs.
 final class PicturePool {
   private let gl: GLContext
   private let blending: Canvas.Blending
-  /// In the order in which they are asked for, which is that of the picture before unless layers come or go.
-  private var textures: [SharedTexture] = []
-  private var usedCount = 0
+  /// By the layers' places in the tree.
+  private var pictures = KeptValues<[Int], KeptPicture>()
   private var targets = KeptValues<PixelSize, RenderTargets>()
   private var targetArea = 0
   private var antialiasing: Antialiasing?
+  private var options: RenderOptions?
+
+  /// All that decides what a flattened layer's picture shows, beside the options.
+  struct Content: Equatable {
+    /// As ``MeshTransform/Layer/pictured``.
+    let layer: Layer
+    /// What of its plane, in layer points, and on how many pixels.
+    let rect: Rect, size: PixelSize
+    /// Pixels per point for meshes in it.
+    let scale: Double
+  }
+
+  private final class KeptPicture {
+    let texture: SharedTexture
+    /// Nil while it is drawn.
+    var content: Content?
+    /// Pixels that were drawn for it, those of pictures within it included.
+    var area = 0
+
+    init(_ texture: SharedTexture) { self.texture = texture }
+  }
 
   /// Pixels that targets of several sizes may have together: as many as four of 1024 x 1024.
   private static let areaLimit = 1 << 22
 
   init(_ gl: GLContext, _ blending: Canvas.Blending) { (self.gl, self.blending) = (gl, blending) }
 
-  /// For the next flattened layer; what is in it is to be overwritten.
-  func texture(_ size: PixelSize, isMinified: Bool) throws(GLError) -> SharedTexture {
-    if usedCount < textures.count {
-      let known = textures[usedCount]
-      if known.texture.size == size, known.texture.hasMipmaps == isMinified {
-        usedCount += 1
-        return known
-      }
-      // Its memory goes before other is asked for.
-      textures.remove(at: usedCount)
+  /// Forgets what pictures show if they were drawn with other options.
+  func begin(_ options: RenderOptions) {
+    if options != self.options { pictures = KeptValues() }
+    self.options = options
+  }
+
+  /// The picture of a layer that has not changed, and how many pixels were drawn for it.
+  func picture(of content: Content, at path: [Int], isMinified: Bool) -> (texture: SharedTexture, area: Int)?
+  {
+    guard let kept = pictures[path], kept.texture.texture.hasMipmaps == isMinified, kept.content == content
+    else { return nil }
+    return (kept.texture, kept.area)
+  }
+
+  /// For a layer's picture; what is in it is to be overwritten.
+  func texture(_ size: PixelSize, at path: [Int], isMinified: Bool) throws(GLError) -> SharedTexture {
+    if let kept = pictures[path], kept.texture.texture.size == size,
+      kept.texture.texture.hasMipmaps == isMinified
+    {
+      kept.content = nil
+      return kept.texture
     }
+    // Its memory goes before other is asked for.
+    pictures[path] = nil
     let made = SharedTexture(try Texture(gl, empty: size, isMinified: isMinified, blending))
-    textures.insert(made, at: usedCount)
-    usedCount += 1
+    pictures[path] = KeptPicture(made)
     return made
+  }
+
+  /// Tells what has been drawn into the texture of that place.
+  func keep(_ content: Content, at path: [Int], area: Int) {
+    guard let kept = pictures[path] else { return }
+    (kept.content, kept.area) = (content, area)
   }
 
   /// What tiles of that size are drawn into.
@@ -54,11 +93,21 @@ final class PicturePool {
 
   /// Lets go of what was not used since the last call.
   func endPicture() {
-    textures.removeSubrange(usedCount...)
-    usedCount = 0
+    pictures.endPicture()
     targets.endPicture()
     targetArea = targets.keys.reduce(0) { $0 + $1.area }
   }
 }
 
 @available(*, unavailable) extension PicturePool: Sendable {}
+
+extension Layer {
+  /// Without all that only places, bends, fades and lights the layer's picture, and never shows in it.
+  var pictured: Layer {
+    var layer = self
+    (layer.name, layer.position, layer.zPosition, layer.transform) = (nil, .zero, 0, .identity)
+    (layer.mesh, layer.opacity, layer.surface) = (nil, 1, Surface())
+    (layer.isDoubleSided, layer.rasterizationScale) = (true, nil)
+    return layer
+  }
+}

@@ -57,19 +57,31 @@ final class PictureStudio {
     guard area <= areaLimit else { throw .pictureArea(area, limit: areaLimit) }
   }
 
-  /// Draws a picture into a texture, with mipmaps when the sheet that shows it makes it smaller anywhere.
-  func take(_ frame: Frame, size: PixelSize, for sheet: Sheet) throws(RenderError) -> SharedTexture {
-    try spend(size.area)
+  /// A layer's picture in a texture, with mipmaps when the sheet that shows it makes it smaller anywhere.
+  ///
+  /// - `path`: the layer's place in the tree.
+  /// - `frame`: all that is to be drawn; not asked for while the picture of before shows the same.
+  func take(
+    _ content: PicturePool.Content, at path: [Int], for sheet: Sheet, _ frame: () throws(RenderError) -> Frame
+  ) throws(RenderError) -> SharedTexture {
+    let (size, areaBefore) = (content.size, area)
     let triangles = sheet.triangles(isLit: false)
     let minification = Minification(FloatMatrix(sheet.projection.unitToCanvas), contentSize: size)
     let isMinified = BatchPlan(minification, triangles).dearest == .mipmapped
+    if let known = resources.pictures.picture(of: content, at: path, isMinified: isMinified) {
+      try spend(known.area)
+      return known.texture
+    }
+    let frame = try frame()
+    try spend(size.area)
     do throws(GLError) {
-      let texture = try resources.pictures.texture(size, isMinified: isMinified)
+      let texture = try resources.pictures.texture(size, at: path, isMinified: isMinified)
       let tiling = Tiling(size, limit: gl.capabilities.maxTargetSize, fineness: antialiasing.fineness)
       let targets = try targets(for: tiling.tileSize)
       if isMinified, gl.capabilities.drawsOnCPU, blending == .encoded {
         let image = try image(of: frame, tiling, targets, size: size)
         texture.texture.fill(gl, image, blending)
+        resources.pictures.keep(content, at: path, area: area - areaBefore)
         return texture
       }
       for tile in tiling.tiles {
@@ -79,6 +91,7 @@ final class PictureStudio {
       }
       if isMinified { texture.texture.makeMipmaps() }
       try gl.check("flattening a layer into \(size) px")
+      resources.pictures.keep(content, at: path, area: area - areaBefore)
       return texture
     } catch {
       throw .gl(error)

@@ -9,6 +9,8 @@ struct TreeWalk {
   let canvasSize: PixelSize
   /// Pixels per point at which meshes are rasterized: the canvas's, or that of the mesh around this.
   let scale: Double
+  /// The place in the tree of what is walked over.
+  private var path: [Int]
   private(set) var sheets: [Sheet] = []
   /// Meshes to draw lines over, unit space to canvas.
   private(set) var meshes: [(mesh: Mesh, unitToCanvas: Transform3D)] = []
@@ -25,12 +27,17 @@ struct TreeWalk {
     var isCanvas = false
   }
 
-  init(_ studio: PictureStudio, canvasSize: PixelSize, scale: Double) {
-    (self.studio, self.canvasSize, self.scale) = (studio, canvasSize, scale)
+  /// - `path`: of the layer whose picture is made.
+  init(_ studio: PictureStudio, canvasSize: PixelSize, scale: Double, path: [Int] = []) {
+    (self.studio, self.canvasSize, self.scale, self.path) = (studio, canvasSize, scale, path)
   }
 
   mutating func add(_ layers: [Layer], in space: Space) throws(RenderError) {
-    for (index, layer) in layers.enumerated() { try add(layer, index, in: space) }
+    for (index, layer) in layers.enumerated() {
+      path.append(index)
+      try add(layer, index, in: space)
+      path.removeLast()
+    }
   }
 
   /// Whether a layer is seen from the side from which it hides.
@@ -121,7 +128,6 @@ struct TreeWalk {
     guard let region else { return nil }
 
     let innerScale = layer.mesh != nil ? scale : self.scale
-    let frame = try strata(layer, region, innerScale)
     var sheet = Sheet(
       projection: projection.covering(region.rect), content: .white,
       tint: SIMD4(repeating: Float(layer.opacity)),
@@ -137,7 +143,12 @@ struct TreeWalk {
       sheet.shape = .mesh(mask.filled(unit: layer.bounds, content: region.rect), size: layer.bounds.size)
     }
     sheet = placement.placed(sheet)
-    sheet.content = .texture(try studio.take(frame, size: region.size, for: sheet))
+    let content = PicturePool.Content(
+      layer: layer.pictured, rect: region.rect, size: region.size, scale: innerScale)
+    sheet.content = .texture(
+      try studio.take(content, at: path, for: sheet) { () throws(RenderError) -> Frame in
+        try strata(content.layer, region, innerScale)
+      })
     return sheet
   }
 
@@ -160,7 +171,7 @@ struct TreeWalk {
     try append(layer.backParts(place).map(placed))
     let shown = layer.shownSublayers
     if !shown.isEmpty {
-      var walk = TreeWalk(studio, canvasSize: region.size, scale: scale)
+      var walk = TreeWalk(studio, canvasSize: region.size, scale: scale, path: path)
       try walk.add(
         shown,
         in: Space(
