@@ -61,7 +61,9 @@ final class PictureStudio {
   /// Draws a picture into a texture, with mipmaps when the sheet that shows it makes it smaller anywhere.
   func take(_ frame: Frame, size: PixelSize, for sheet: Sheet) throws(RenderError) -> SharedTexture {
     try spend(size.area)
-    let triangles = sheet.triangles(isLit: false)
+    let unlit = LightingUniforms([], on: sheet.surface, blending)
+    let view = resources.isExact ? nil : sheet.mergeView(unlit, blending, contentSize: size)
+    let triangles = sheet.triangles(isLit: false, merging: view)
     let minification = Minification(FloatMatrix(sheet.projection.unitToCanvas), contentSize: size)
     let isMinified = FilterPlan(minification, triangles).dearest == .mipmapped
     do throws(GLError) {
