@@ -46,7 +46,8 @@ final class LayerDrawable {
     case .mesh(let mesh, _):
       var footprint: SheetFootprint?
       geometry = try resources.geometry(of: mesh) { previous in
-        var triangles = sheet.triangles(isLit: lighting.variant.isLit, sharingWith: previous)
+        let view = resources.isExact ? nil : sheet.mergeView(lighting, resources.blending)
+        var triangles = sheet.triangles(isLit: lighting.variant.isLit, sharingWith: previous, merging: view)
         footprint = sheet.isOpaque && !triangles.isUncut ? nil : SheetFootprint(sheet, triangles)
         if footprint?.needsSorting(gl.capabilities) == true { triangles.sortBackToFront(unitToCanvas) }
         let list = triangles
@@ -109,12 +110,22 @@ extension Sheet {
   }
 
   /// - `previous`: a list to share indices with; it changes no value.
-  func triangles(isLit: Bool, sharingWith previous: TriangleList? = nil) -> TriangleList {
+  /// - `view`: what the triangles may be merged for; nil for all of them as they are.
+  func triangles(isLit: Bool, sharingWith previous: TriangleList? = nil, merging view: MergeView?)
+    -> TriangleList
+  {
+    let isTurned = isLit || hidesBack
     switch shape {
-    case .square: TriangleList(nil, inBoundsOf: Size(1, 1), lit: isLit || hidesBack)
+    case .square: return TriangleList(nil, inBoundsOf: Size(1, 1), lit: isTurned)
     case .mesh(let mesh, let size):
-      TriangleList(
-        mesh, inBoundsOf: size, lit: isLit || hidesBack, shading: surface.shading, sharingWith: previous)
+      let shading = surface.shading
+      if let view,
+        let list = TriangleList(merging: mesh, inBoundsOf: size, lit: isTurned, shading: shading, view)
+      {
+        return list
+      }
+      return TriangleList(
+        mesh, inBoundsOf: size, lit: isTurned, shading: shading, sharingWith: previous)
     }
   }
 }

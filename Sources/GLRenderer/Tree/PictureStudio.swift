@@ -65,7 +65,9 @@ final class PictureStudio {
     _ content: PicturePool.Content, at path: [Int], for sheet: Sheet, _ frame: () throws(RenderError) -> Frame
   ) throws(RenderError) -> SharedTexture {
     let (size, areaBefore) = (content.size, area)
-    let triangles = sheet.triangles(isLit: false)
+    let unlit = LightingUniforms([], on: sheet.surface, blending)
+    let view = resources.isExact ? nil : sheet.mergeView(unlit, blending, contentSize: size)
+    let triangles = sheet.triangles(isLit: false, merging: view)
     let minification = Minification(FloatMatrix(sheet.projection.unitToCanvas), contentSize: size)
     let isMinified = BatchPlan(minification, triangles).dearest == .mipmapped
     if let known = resources.pictures.picture(of: content, at: path, isMinified: isMinified) {

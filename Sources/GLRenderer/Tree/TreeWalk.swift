@@ -57,7 +57,7 @@ struct TreeWalk {
     let placement = Placement(
       layer: layer, projection: projection, lights: isLit ? space.lights : [],
       isMirrored: layer.mesh != nil && space.toCanvas.facing < 0 || isLit && space.toCanvas.facing < 0,
-      plane: space.plane ?? DepthPlane(projection.pointsToCanvas, z: layer.flatDepth))
+      plane: space.plane ?? DepthPlane(projection.pointsToCanvas, z: layer.flatDepth), canvas: canvasSize)
     if let mesh = layer.mesh ?? (space.isCanvas ? .flatSheet : nil) {
       meshes.append((mesh, projection.unitToCanvas))
     }
@@ -75,11 +75,13 @@ struct TreeWalk {
     let lights: [Light]
     let isMirrored: Bool
     let plane: DepthPlane?
+    let canvas: PixelSize
 
     func placed(_ sheet: Sheet) -> Sheet {
       var sheet = sheet
       (sheet.lights, sheet.surface, sheet.plane) = (lights, layer.surface, plane)
       sheet.isMirrored = isMirrored
+      sheet.canvas = canvas
       sheet.hidesBack = !layer.isDoubleSided && layer.mesh != nil
       return sheet
     }

@@ -22,6 +22,14 @@ enum GridFaces {
     return made
   }
 
+  /// Whether these are the faces that are kept, in the same memory, of a grid of that size.
+  static func areLast(_ faces: [Mesh.Face], rows: Int, columns: Int) -> Bool {
+    lock.wait()
+    let known = last
+    lock.signal()
+    return known.rows == rows && known.columns == columns && known.faces.isInMemory(of: faces)
+  }
+
   private static func makeFaces(rows: Int, columns: Int) -> [Mesh.Face] {
     [Mesh.Face](unsafeUninitializedCapacity: rows * columns) { faces, count in
       let faces = UnsafeMutableBufferPointer(rebasing: faces[..<(rows * columns)])

@@ -10,16 +10,20 @@ struct GridSize: Hashable {
     guard width > 1, mesh.vertices.count % width == 0 else { return nil }
     (rows, columns) = (mesh.vertices.count / width - 1, width - 1)
     guard rows > 0, mesh.faces.count == rows * columns else { return nil }
-    let width32 = UInt32(width)
-    var corners = SIMD4<UInt32>(0, 1, width32 + 1, width32)
-    var column = 0
-    for face in mesh.faces {
-      guard face.indices == corners, face.creases == .zero else { return nil }
-      column += 1
-      // From the last face of a row to the next row's first, past a row's last vertex.
-      corners &+= column == columns ? 2 : 1
-      if column == columns { column = 0 }
+    if GridFaces.areLast(mesh.faces, rows: rows, columns: columns) { return }
+    let (faces, columns, width32) = (mesh.faces, columns, UInt32(width))
+    let isOther = anyBlock(rows, of: max(1, 16_384 / columns)) { rows in
+      for row in rows {
+        let left = UInt32(row) * width32
+        var corners = SIMD4<UInt32>(left, left + 1, left + width32 + 1, left + width32)
+        for face in row * columns..<(row + 1) * columns {
+          guard faces[face].indices == corners, faces[face].creases == .zero else { return true }
+          corners &+= 1
+        }
+      }
+      return false
     }
+    if isOther { return nil }
   }
 
   private init(rows: Int, columns: Int) { (self.rows, self.columns) = (rows, columns) }

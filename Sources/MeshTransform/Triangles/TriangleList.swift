@@ -56,7 +56,7 @@ public struct TriangleList: Sendable {
 
   /// Turns every triangle so that its corners run clockwise over the content (y down). Then the rasterizer's front
   /// face is the content's front, whatever the order of the indices was.
-  private mutating func orient() {
+  mutating func orient() {
     let isAny = anyBlock(indices.count / 3, of: 32_768) { range in range.contains(where: isTurned) }
     guard isAny else { return }
     for triangle in 0..<indices.count / 3 where isTurned(triangle) {

@@ -13,7 +13,8 @@ struct DrawingOptions: ParsableArguments {
 
   @Flag(
     help:
-      "Draw every face of a dense mesh and light every pixel, also where the difference is too small to be seen.")
+      "Draw every face of a dense mesh and light every pixel, also where the difference is too small to be seen."
+  )
   var exact = false
 
   @Flag(help: "Draw the mesh's lines and control points over the picture.")

@@ -1,0 +1,86 @@
+import MeshTransform
+
+extension Sheet {
+  /// By how much its mesh may differ from the given one, so that nobody sees it; nil where that is not known.
+  ///
+  /// Places and content differ by at most 1/32 of a pixel and a texel, light and brightness by half a step of 8 bits each.
+  /// - `contentSize`: of what is going to be its content; nil for the size of what is.
+  func mergeView(_ lighting: LightingUniforms, _ blending: Canvas.Blending, contentSize: PixelSize? = nil)
+    -> MergeView?
+  {
+    // Near black, encoding magnifies differences so much.
+    let step = 0.5 / 255 / (blending == .linear ? 12.92 : 1)
+    var sine: Double?
+    if lighting.variant.isLit {
+      guard let slope = lighting.slope, let stretch = projection.pointsToWorld.turningFactor else {
+        return nil
+      }
+      sine = step / max(slope * stretch, 1e-3)
+    }
+    let size: PixelSize?
+    switch content {
+    case .white: size = contentSize
+    case .image(let image): size = image.size
+    case .gradient(_, let pixels): size = pixels
+    case .texture(let shared): size = shared.texture.size
+    }
+    return MergeView(
+      unitToCanvas: projection.unitToCanvas, pointsToCanvas: projection.pointsToCanvas, contentSize: size,
+      canvas: canvas, sine: sine,
+      brightness: step / max(1, lighting.brightest))
+  }
+}
+
+extension LightingUniforms {
+  /// The most by which what a pixel shows can change with its normal, in 0...1 a radian; nil where it is endless.
+  ///
+  /// `N.L` changes as fast as the angle. The mirrored ray turns by twice the angle, and the slope of `cos^n` is
+  /// `n cos^(n - 1) sin`, which is largest where `sin^2 = 1 / n`: at most `sqrt(n)`, and 0.65 times that from 4 on. Where a
+  /// highlight ends because the surface turns away from its light, an edge moves instead.
+  fileprivate var slope: Double? {
+    let exponent = Double(specularExponent)
+    var sum = 0.0
+    for light in lights {
+      sum += Double(max(light.diffuse.x, light.diffuse.y, light.diffuse.z))
+      let specular = Double(max(light.specular.x, light.specular.y, light.specular.z))
+      guard specular > 0 else { continue }
+      guard exponent >= 1 else { return nil }
+      sum += 2 * specular * exponent.squareRoot() * (exponent >= 4 ? 0.65 : 1)
+    }
+    return sum.isFinite ? sum : nil
+  }
+
+  /// The most that colors are multiplied by.
+  fileprivate var brightest: Double {
+    lights.reduce(Double(ambient.max())) {
+      $0 + Double(max($1.diffuse.x, $1.diffuse.y, $1.diffuse.z))
+    }
+  }
+}
+
+extension Transform3D {
+  /// How much larger an angle between normals can become: 1 for rotations, also scaled; nil for what flattens.
+  fileprivate var turningFactor: Double? {
+    let rows = (0..<3).map { SIMD3(row($0).x, row($0).y, row($0).z) }
+    func product(_ i: Int, _ j: Int) -> Double { (rows[i] * rows[j]).sum() }
+    let square = product(0, 0)
+    let slack = 1e-6 * square
+    if square > 0, abs(product(1, 1) - square) < slack, abs(product(2, 2) - square) < slack,
+      abs(product(0, 1)) < slack, abs(product(0, 2)) < slack, abs(product(1, 2)) < slack
+    {
+      return 1
+    }
+    var linear = self
+    (linear.m41, linear.m42, linear.m43) = (0, 0, 0)
+    guard let inverse = linear.inverted() else { return nil }
+    // The ratio of the largest to the smallest stretch is at most this.
+    func length(_ m: Transform3D) -> Double {
+      (0..<3).reduce(0) {
+        $0 + m.row($1).x * m.row($1).x + m.row($1).y * m.row($1).y + m.row($1).z * m.row($1).z
+      }
+      .squareRoot()
+    }
+    let factor = length(linear) * length(inverse)
+    return factor.isFinite ? factor : nil
+  }
+}
