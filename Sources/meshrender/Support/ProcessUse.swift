@@ -4,7 +4,8 @@ import Glibc
 struct ProcessUse {
   /// Pages of memory that were touched for the first time, or again after they were handed back.
   let pageFaults: Int
-  /// Memory of its own that it may write, in bytes, whether touched or not: the heap, stacks, compiled shaders.
+  /// Memory of its own that is present, in bytes: of the heap, stacks and compiled shaders what has been touched. What
+  /// is only reserved does not count.
   let memory: Int
   /// The most memory that was present at a time, in bytes.
   let peak: Int
@@ -13,19 +14,20 @@ struct ProcessUse {
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
     return ProcessUse(
-      pageFaults: usage.ru_minflt + usage.ru_majflt, memory: writablePages * sysconf(Int32(_SC_PAGESIZE)),
+      pageFaults: usage.ru_minflt + usage.ru_majflt, memory: ownPages * sysconf(Int32(_SC_PAGESIZE)),
       peak: usage.ru_maxrss * 1024)
   }
 
-  /// The sixth of the numbers that proc(5) explains; 0 where there are none.
-  private static var writablePages: Int {
+  /// By the second and third of the numbers that proc(5) explains, without what files hold; 0 where there are none.
+  private static var ownPages: Int {
     let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return 0 }
     defer { close(file) }
     return withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { buffer in
       let count = max(0, read(file, buffer.baseAddress, buffer.count))
-      let numbers = String(decoding: buffer[..<count], as: UTF8.self).split(separator: " ")
-      return numbers.count > 5 ? Int(numbers[5]) ?? 0 : 0
+      let numbers = String(decoding: buffer[..<count], as: UTF8.self).split(separator: " ").map { Int($0) }
+      guard numbers.count > 2, let present = numbers[1], let shared = numbers[2] else { return 0 }
+      return present - shared
     }
   }
 }
