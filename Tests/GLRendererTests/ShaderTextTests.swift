@@ -6,7 +6,7 @@ struct ShaderTextTests {
   private static let fragments = [
     "mesh": Shaders.meshFragment, "lists": Shaders.listsFragment, "lines": Shaders.linesFragment,
     "encode": Shaders.encodeFragment,
-    "average": Shaders.averageFragment, "map": Shaders.mapFragment,
+    "average": Shaders.averageFragment, "resolve": Shaders.resolveFragment, "map": Shaders.mapFragment,
   ]
   private static let vertices = [
     "mesh": Shaders.meshVertex, "lists": Shaders.listsVertex, "lines": Shaders.linesVertex,
@@ -20,12 +20,13 @@ struct ShaderTextTests {
       .filter { !$0.allSatisfy(\.isWhitespace) && !$0.hasPrefix("#") }
   }
 
-  @Test(arguments: ["mesh", "lists", "lines", "encode", "average", "map"])
+  @Test(arguments: ["mesh", "lists", "lines", "encode", "average", "resolve", "map"])
   func fragmentsStartWithHighPrecision(_ name: String) throws {
     let text = try #require(Self.fragments[name])
     #expect(text.hasPrefix("#version 310 es\n"))
     #expect(Array(statements(text).prefix(2)) == ["precision highp float;", "precision highp int;"])
-    for (place, sampler) in ["sampler2D", "sampler2DMS"].enumerated() where text.contains("\(sampler) ") {
+    let samplers = ["sampler2D", "sampler2DMS"].filter { text.contains("\($0) ") }
+    for (place, sampler) in samplers.enumerated() {
       #expect(statements(text)[2 + place] == "precision highp \(sampler);")
     }
   }
