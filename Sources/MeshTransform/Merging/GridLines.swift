@@ -9,6 +9,8 @@ struct GridLines {
     /// Homogeneous canvas pixels.
     var place: SIMD4<Float>
     var normal: SIMD3<Float>
+    /// Content point and brightness, as parts of what they may be off.
+    var content: SIMD4<Float>
     /// Off the canvas by so much that it does not matter.
     var isHidden: Bool
   }
@@ -23,6 +25,9 @@ struct GridLines {
   init(_ grid: GridVertices, alongRows: Bool, _ view: MergeView) {
     let (across, along) = alongRows ? (grid.height, grid.width) : (grid.width, grid.height)
     let count = min(across, Self.most)
+    // Content that is the same everywhere has an edge, at least.
+    let pixels = view.canvas ?? SIMD2(1024, 1024)
+    let fineness = SIMD2(max(view.texels.x, pixels.x), max(view.texels.y, pixels.y)) / MergeView.place
     lines = mapBlocks(count, of: 1) { range in
       let line = count > 1 ? range.lowerBound * (across - 1) / (count - 1) : 0
       return (0..<along).map { i in
@@ -35,8 +40,11 @@ struct GridLines {
           isHidden =
             x < -Self.margin || y < -Self.margin || x > canvas.x + Self.margin || y > canvas.y + Self.margin
         }
+        let from = grid[row, column].from * fineness
+        let brightness = grid.brightness.map { $0[row * grid.width + column] / view.brightness } ?? 0
         return Sample(
-          place: p, normal: grid.isLit && !isHidden ? grid.normal(row, column) : .zero, isHidden: isHidden)
+          place: p, normal: grid.isLit && !isHidden ? grid.normal(row, column) : .zero,
+          content: SIMD4(from.x, from.y, brightness, 0), isHidden: isHidden)
       }
     }
     (length, self.view) = (along, view)
@@ -85,6 +93,8 @@ struct GridLines {
           guard off.x * off.x + off.y * off.y <= place * place * w * w, abs(off.z) <= depth * w else {
             return false
           }
+          let changed = sample.content - (first.content + (last.content - first.content) * share)
+          guard (changed * changed).sum() <= tolerance * tolerance else { return false }
           if view.sine != nil {
             let n = first.normal + (last.normal - first.normal) * share
             let turn = cross(sample.normal, n)
