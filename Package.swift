@@ -45,6 +45,7 @@ let package = Package(
         .embedInCode("encode.frag.glsl"),
         .embedInCode("map.vert.glsl"), .embedInCode("map.frag.glsl"),
         .embedInCode("screen.vert.glsl"), .embedInCode("average.frag.glsl"),
+        .embedInCode("parts.vert.glsl"), .embedInCode("parts.frag.glsl"),
       ]),
     .target(name: "GLRenderer", dependencies: ["MeshTransform", "CEGL", "Shaders"]),
 

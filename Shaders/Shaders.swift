@@ -17,6 +17,8 @@ public enum Shaders {
     text(PackageResources.map_frag_glsl) + text(PackageResources.patch_glsl)
   }
   public static var screenVertex: String { text(PackageResources.screen_vert_glsl) }
+  public static var partsVertex: String { text(PackageResources.parts_vert_glsl) }
+  public static var partsFragment: String { text(PackageResources.parts_frag_glsl) }
   public static var averageFragment: String { text(PackageResources.average_frag_glsl) }
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

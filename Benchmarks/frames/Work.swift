@@ -10,7 +10,8 @@ enum Work: String, CaseIterable {
 
   var size: Size { self == .files ? Size(1280, 720) : Size(1920, 1080) }
   var cells: Int { self == .dense ? 1000 : 100 }
-  var samples: Int { self == .plain || self == .dense ? 1 : 4 }
+  /// Nil for what meshrender does unless told otherwise: about four where edges are.
+  var samples: Int? { self == .plain || self == .dense ? 1 : nil }
   var frameCount: Int {
     switch self {
     case .plain, .antialiased: 300

@@ -70,9 +70,10 @@ final class MeshPass {
   /// - `canvasToClip`: of the tile that is being drawn.
   /// - `place`: of fragments that are kept in lists.
   /// - `indices`: of the triangles; nil for all.
+  /// - `parts`: only these parts of the tile, each in a place of its own.
   func draw(
     _ drawable: LayerDrawable, _ tile: PixelRect, canvasToClip: Transform3D,
-    _ indices: Range<Int>? = nil, into place: FragmentLists.Place? = nil
+    _ indices: Range<Int>? = nil, into place: FragmentLists.Place? = nil, parts: PartDrawing? = nil
   ) {
     glUseProgram(program.name)
     glEnable(GLenum(GL_DEPTH_TEST))
@@ -113,6 +114,12 @@ final class MeshPass {
     place?.setUniforms(program)
 
     glBindVertexArray(drawable.geometry.vertexArray.name)
+    if let parts {
+      parts.draw(tileOrigin: variant.hasPatches ? program.uniform("tileOrigin") : nil)
+      glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), drawable.geometry.indexBuffer.name)
+      glBindVertexArray(0)
+      return
+    }
     let indices = indices ?? 0..<drawable.geometry.indexBuffer.count
     glDrawElements(
       GLenum(GL_TRIANGLES), GLsizei(indices.count), GLenum(GL_UNSIGNED_INT),

@@ -9,6 +9,8 @@ final class PassCache {
   private var encode: EncodePass?
   private var coordinates: [CoordinatePass.Variant: CoordinatePass] = [:]
   private var average: AveragePass?
+  private var parts: PartsPass?
+  private var mask: PartsPass?
 
   func prepare(_ gl: GLContext, _ variant: MeshPass.Variant) throws(GLError) {
     if meshes[variant] == nil { meshes[variant] = try MeshPass(gl, variant) }
@@ -39,6 +41,22 @@ final class PassCache {
   }
 
   /// Compiled at its first use.
+  func partsPass(_ gl: GLContext) throws(GLError) -> PartsPass {
+    if let parts { return parts }
+    let made = try PartsPass(gl, isMask: false)
+    parts = made
+    return made
+  }
+
+  /// Compiled at its first use.
+  func partsMask(_ gl: GLContext) throws(GLError) -> PartsPass {
+    if let mask { return mask }
+    let made = try PartsPass(gl, isMask: true)
+    mask = made
+    return made
+  }
+
+  /// Compiled at its first use.
   func coordinates(_ gl: GLContext, _ variant: CoordinatePass.Variant) throws(GLError) -> CoordinatePass {
     if let known = coordinates[variant] { return known }
     let made = try CoordinatePass(gl, variant)
@@ -48,6 +66,7 @@ final class PassCache {
 
   func removeAll() {
     (meshes, lines, lists, encode, average, coordinates) = ([:], nil, nil, nil, nil, [:])
+    (parts, mask) = (nil, nil)
   }
 
   subscript(variant: MeshPass.Variant) -> MeshPass? { meshes[variant] }

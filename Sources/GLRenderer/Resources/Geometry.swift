@@ -14,6 +14,7 @@ final class Geometry {
   private let brightnessBuffer: Buffer
   private let weightBuffer: Buffer
   private let faces: FaceTexture?
+  private var known: (indices: [UInt32], neighbors: TriangleNeighbors)?
 
   /// - `faces`: what pixels must know of their faces.
   init(_ gl: GLContext, _ triangles: TriangleList, _ faces: FaceTable? = nil) throws(GLError) {
@@ -63,6 +64,15 @@ final class Geometry {
     glBindVertexArray(0)
     self.triangles = triangles
     return true
+  }
+
+  /// - `list`: these triangles, in any order. The same indices as last time need not be sorted again.
+  func neighbors(of list: TriangleList) -> TriangleNeighbors {
+    if let known, known.indices.isInMemory(of: list.indices) { return known.neighbors }
+    let indices = list.interpolation == .triangles ? list.indices : TriangleNeighbors.weldedIndices(of: list)
+    let neighbors = TriangleNeighbors(indices, vertexCount: list.vertices.count)
+    known = (list.indices, neighbors)
+    return neighbors
   }
 
   /// Makes the table of faces the texture of that unit; unit 0 is the active one afterwards.

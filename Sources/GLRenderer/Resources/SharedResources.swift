@@ -30,6 +30,7 @@ final class SharedResources {
   /// Of the picture before, by their number of vertices; the first that was made stands last.
   private var spare: [Int: [Geometry]] = [:]
   private var geometries: [Geometry] = []
+  private var painter: EdgePainter?
 
   private struct GradientKey: Hashable {
     let gradient: Gradient
@@ -107,6 +108,28 @@ final class SharedResources {
     geometry.list = list
     geometries.append(geometry)
     return geometry
+  }
+
+  /// What of a picture is to be drawn again with several samples, and how all of it is to be drawn before.
+  /// - `background`: what lies under the frame.
+  func edges(
+    of frame: Frame, _ size: PixelSize, _ background: Color, _ antialiasing: Antialiasing, _ passes: PassCache
+  ) throws(GLError) -> (EdgePainter.Job?, Antialiasing) {
+    guard antialiasing.followsEdges else { return (nil, antialiasing) }
+    guard let plan = EdgePlan(frame.strata, size) else {
+      var uniform = antialiasing
+      uniform.followsEdges = false
+      return (nil, uniform)
+    }
+    if plan.isEmpty { return (nil, .none) }
+    let painter: EdgePainter
+    if let known = self.painter {
+      painter = known
+    } else {
+      painter = try EdgePainter(gl, blending, samples: antialiasing.deviceSamples, passes)
+      self.painter = painter
+    }
+    return (EdgePainter.Job(painter: painter, plan: plan, background: background), .none)
   }
 
   func hasTexture(_ gradient: Gradient, _ size: PixelSize) -> Bool {

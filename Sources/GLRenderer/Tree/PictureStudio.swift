@@ -11,7 +11,7 @@ final class PictureStudio {
   private let areaLimit: Int
   private let transparencyMemory: Int
   private var area = 0
-  private var targets: RenderTargets?
+  private var targets: [RenderTargets] = []
 
   /// Pixels that a picture may have a side.
   let sideLimit: Int
@@ -67,10 +67,11 @@ final class PictureStudio {
     do throws(GLError) {
       let texture = SharedTexture(try Texture(gl, empty: size, isMinified: isMinified, blending))
       let tiling = Tiling(size, limit: gl.capabilities.maxTargetSize, fineness: antialiasing.fineness)
-      let targets = try targets(for: tiling.tileSize)
+      let (edges, antialiasing) = try resources.edges(of: frame, size, .clear, antialiasing, passes)
+      let targets = try targets(for: tiling.tileSize, antialiasing)
       for tile in tiling.tiles {
         targets.begin(tile, background: .clear)
-        try targets.draw(frame, tile, passes)
+        try targets.draw(frame, tile, edges)
         try targets.copy(tile, into: texture.texture)
       }
       if isMinified { texture.texture.makeMipmaps() }
@@ -82,13 +83,15 @@ final class PictureStudio {
   }
 
   /// Rounded up to multiples of 64 pixels, so that layers of similar sizes share them.
-  private func targets(for size: PixelSize) throws(GLError) -> RenderTargets {
+  private func targets(for size: PixelSize, _ antialiasing: Antialiasing) throws(GLError) -> RenderTargets {
     let limit = gl.capabilities.maxTargetSize / antialiasing.fineness
     let size = PixelSize(min((size.width + 63) / 64 * 64, limit), min((size.height + 63) / 64 * 64, limit))
-    if let targets, targets.size == size { return targets }
-    targets = nil
+    if let known = targets.first(where: { $0.size == size && $0.antialiasing == antialiasing }) {
+      return known
+    }
+    targets.removeAll { $0.size != size }
     let made = try RenderTargets(gl, size: size, antialiasing, blending, passes)
-    targets = made
+    targets.append(made)
     return made
   }
 }
