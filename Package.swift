@@ -47,6 +47,7 @@ let package = Package(
         .embedInCode("map.vert.glsl"), .embedInCode("map.frag.glsl"),
         .embedInCode("screen.vert.glsl"), .embedInCode("average.frag.glsl"),
         .embedInCode("resolve.frag.glsl"),
+        .embedInCode("parts.vert.glsl"), .embedInCode("parts.frag.glsl"),
       ]),
     .target(name: "GLRenderer", dependencies: ["MeshTransform", "CEGL", "Shaders"]),
 

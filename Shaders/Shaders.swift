@@ -21,6 +21,8 @@ public enum Shaders {
     text(PackageResources.map_frag_glsl) + text(PackageResources.patch_glsl)
   }
   public static var screenVertex: String { text(PackageResources.screen_vert_glsl) }
+  public static var partsVertex: String { text(PackageResources.parts_vert_glsl) }
+  public static var partsFragment: String { text(PackageResources.parts_frag_glsl) }
   public static var averageFragment: String { text(PackageResources.average_frag_glsl) }
   public static var resolveFragment: String { text(PackageResources.resolve_frag_glsl) }
 

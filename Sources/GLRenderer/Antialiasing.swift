@@ -5,6 +5,11 @@ struct Antialiasing: Hashable {
   let deviceSamples: Int
   /// Fragments a side of each pixel.
   let fineness: Int
+  /// Whether only what holds edges gets that many, where this is cheaper; all else then has one sample a pixel.
+  var followsEdges = false
+
+  /// One sample a pixel.
+  static let none = Antialiasing()
 
   /// Counts that every device reaches, one way or the other.
   private static let reached = [1, 4, 16, 64]
@@ -20,6 +25,8 @@ struct Antialiasing: Hashable {
     }
     return nil
   }
+
+  private init() { (deviceSamples, fineness) = (1, 1) }
 
   /// The counts that only supersampling reaches, ascending.
   static func supersampledCounts(offered: [Int]) -> [Int] {

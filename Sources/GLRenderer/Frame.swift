@@ -35,17 +35,24 @@ struct Frame {
     }
   }
 
+  /// Draws the sheets.
   /// - `target`: the framebuffer that is bound.
-  func draw(_ tile: PixelRect, in target: borrowing Framebuffer, _ gl: GLContext, _ passes: PassCache)
-    throws(GLError)
-  {
+  /// - `edges`: leaves out what will be drawn again.
+  func draw(
+    _ tile: PixelRect, in target: borrowing Framebuffer, _ passes: PassCache, without edges: EdgePainter.Job?
+  ) throws(GLError) {
     for (index, stratum) in strata.enumerated() {
       if index > 0 {
         glDepthMask(GLboolean(GL_TRUE))
         glClear(GLbitfield(GL_DEPTH_BUFFER_BIT))
       }
+      edges?.mask(tile)
       try stratum.draw(tile, in: target, passes)
     }
+  }
+
+  /// Draws the mesh lines over the sheets.
+  func drawLines(_ tile: PixelRect, _ gl: GLContext, _ passes: PassCache) {
     guard !lines.isEmpty else { return }
     let canvasToClip = DepthRange().clipTransform(tile: tile, zeroToOne: gl.capabilities.hasZeroToOneDepth)
     for marks in lines { passes.lines?.draw(marks, canvasToClip: canvasToClip) }

@@ -3,7 +3,11 @@ import MeshTransform
 /// How a scene is drawn; what is drawn is the scene's own affair.
 public struct RenderOptions: Hashable, Sendable {
   /// Samples a pixel for antialiased edges, 1 for none: 1, 4, 16, 64 or another count that the device offers
-  /// (``Capabilities/sampleCounts``). When nil: 4, or the nearest lower count that the device offers.
+  /// (``Capabilities/sampleCounts``).
+  ///
+  /// When nil, samples go where edges are: 4, or the nearest lower count that the device offers, and more where something
+  /// is thinner than a pixel. All else has one, which looks the same and costs less. Where edges are everywhere, or where
+  /// they cannot be told, the whole picture has 4.
   ///
   /// What the device does not offer is drawn with several fragments a pixel, each with the device's samples, and
   /// averaged: it costs as much more time. Only edges differ: content is filtered once for a pixel.

@@ -54,8 +54,11 @@ final class RenderTargets {
     glClear(GLbitfield(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT))
   }
 
-  func draw(_ frame: Frame, _ tile: PixelRect, _ passes: PassCache) throws(GLError) {
-    try frame.draw(tile, in: target, gl, passes)
+  /// - `edges`: what to draw again with several samples; nil for nothing.
+  func draw(_ frame: Frame, _ tile: PixelRect, _ edges: EdgePainter.Job?) throws(GLError) {
+    try frame.draw(tile, in: target, passes, without: edges)
+    if let edges { try edges.draw(frame, tile, over: target) }
+    frame.drawLines(tile, gl, passes)
   }
 
   /// - Returns: the name of the framebuffer that holds one color a pixel.

@@ -13,7 +13,8 @@ import MeshTransform
 public final class Renderer {
   let gl: GLContext
   let passes = PassCache()
-  private var targets: RenderTargets?
+  /// Of one size: for pictures with and without edges that are drawn again.
+  private var targets: [RenderTargets] = []
   /// What the picture before leaves to the next.
   private var resources: SharedResources?
 
@@ -56,12 +57,12 @@ public final class Renderer {
     defer { resources.endPicture() }
     let studio = PictureStudio(gl, passes, resources, antialiasing, limits: options.limits)
     let frame = try Frame(scene, options, studio)
-    do throws(GLError) { return try draw(frame, scene.canvas, antialiasing) } catch { throw .gl(error) }
+    do throws(GLError) { return try draw(frame, scene.canvas, antialiasing, resources) } catch { throw .gl(error) }
   }
 
   deinit {
     gl.release {
-      (targets, resources) = (nil, nil)
+      (targets, resources) = ([], nil)
       passes.removeAll()
     }
   }
@@ -70,12 +71,11 @@ public final class Renderer {
   private func targets(size: PixelSize, _ antialiasing: Antialiasing, _ blending: Canvas.Blending)
     throws(GLError) -> RenderTargets
   {
-    if let targets, targets.size == size, targets.antialiasing == antialiasing, targets.blending == blending {
-      return targets
-    }
-    targets = nil
+    targets.removeAll { $0.size != size || $0.blending != blending }
+    if let known = targets.first(where: { $0.antialiasing == antialiasing }) { return known }
+    if targets.count > 1 { targets = [] }
     let made = try RenderTargets(gl, size: size, antialiasing, blending, passes)
-    targets = made
+    targets.append(made)
     return made
   }
 
@@ -92,16 +92,21 @@ public final class Renderer {
   private func antialiasing(_ options: RenderOptions) throws(GLError) -> Antialiasing {
     let offered = capabilities.sampleCounts
     let wanted = options.samples ?? offered.last { $0 <= 4 } ?? 1
-    guard let antialiasing = Antialiasing(samples: wanted, offered: offered) else {
+    guard var antialiasing = Antialiasing(samples: wanted, offered: offered) else {
       let all = (offered + capabilities.supersampledCounts).sorted()
       throw .unsupportedSamples(wanted, supported: all, renderer: capabilities.renderer)
     }
+    antialiasing.followsEdges = options.samples == nil && wanted > 1
     return antialiasing
   }
 
-  private func draw(_ frame: Frame, _ canvas: Canvas, _ antialiasing: Antialiasing) throws(GLError) -> Image {
+  private func draw(
+    _ frame: Frame, _ canvas: Canvas, _ antialiasing: Antialiasing, _ resources: SharedResources
+  ) throws(GLError) -> Image {
     let size = canvas.pixelSize
     let tiling = Tiling(size, limit: capabilities.maxTargetSize, fineness: antialiasing.fineness)
+    let (edges, antialiasing) = try resources.edges(
+      of: frame, size, canvas.background, antialiasing, passes)
     let targets = try targets(size: tiling.tileSize, antialiasing, canvas.blending)
 
     var failure: GLError?
@@ -110,7 +115,7 @@ public final class Renderer {
       do throws(GLError) {
         for tile in tiling.tiles {
           targets.begin(tile, background: canvas.background)
-          try targets.draw(frame, tile, passes)
+          try targets.draw(frame, tile, edges)
           try targets.read(tile, into: UnsafeMutableRawBufferPointer(buffer), rowLength: size.width)
         }
         count = 4 * size.area

@@ -3,14 +3,16 @@ import MeshTransform
 /// Sheets that share one space and one depth buffer, made ready on the GPU.
 struct Stratum {
   /// In the order in which they are drawn, but for those that are listed.
-  private let drawables: [(layer: LayerDrawable, bias: Double)]
+  let drawables: [(layer: LayerDrawable, bias: Double)]
   /// Whether what is opaque of a translucent sheet may lie both before and behind parts of another, so that no order
   /// of whole sheets is right.
-  private let mayCross: Bool
+  let mayCross: Bool
   /// Over all others, for these have no order.
-  private let listed: ListedSheets
+  let listed: ListedSheets
   private let depthRange: DepthRange
   let zeroToOne: Bool
+  /// How far apart sheets are drawn that share a surface, at least: in points.
+  let depthStep: Double
 
   /// - `transparencyMemory`: bytes for fragments of sheets that have no order.
   init(
@@ -33,6 +35,7 @@ struct Stratum {
       layers.append(drawable)
     }
     let biases = depths.biases(in: range, zeroToOne: zeroToOne)
+    depthStep = depths.step(in: range, zeroToOne: zeroToOne)
     range.extend(bias: biases.max() ?? 0)
     depthRange = range
     let order = Stratum.drawingOrder(layers, depths)
@@ -67,31 +70,74 @@ struct Stratum {
   }
 
   func draw(_ tile: PixelRect, in target: borrowing Framebuffer, _ passes: PassCache) throws(GLError) {
+    let biased = biasing(tile)
+    drawOrdered(passes) { pass, drawable, batch in
+      let (layer, bias) = drawables[drawable]
+      pass.draw(layer, tile, canvasToClip: biased(bias), batch.map { layer.batches[$0] })
+    }
+    let hasDepths = drawables.contains { $0.layer.isOpaque || (mayCross && $0.layer.opaquePart != nil) }
+    try listed.draw(
+      tile, in: target, passes, zeroToOne: zeroToOne, hasDepths: hasDepths, biased: biased)
+  }
+
+  /// Draws parts of a tile again, into a target of their own. Only where nothing is listed.
+  /// - `triangles`: of the drawable and batch with these numbers.
+  func draw(_ tile: PixelRect, _ passes: PassCache, _ triangles: (Int, Int) -> PartDrawing) {
+    let biased = biasing(tile)
+    drawOrdered(passes, isSupersampled: tile.fineness > 1) { pass, drawable, batch in
+      let (layer, bias) = drawables[drawable]
+      // What has no batches is all one.
+      let parts = triangles(drawable, batch ?? 0)
+      pass.draw(layer, tile, canvasToClip: biased(bias), batch.map { layer.batches[$0] }, parts: parts)
+    }
+  }
+
+  /// Canvas to clip space, so many points nearer to the viewer.
+  private func biasing(_ tile: PixelRect) -> (Double) -> Transform3D {
     let canvasToClip = depthRange.clipTransform(tile: tile, zeroToOne: zeroToOne)
-    func biased(_ bias: Double) -> Transform3D {
+    return { bias in
       var biased = canvasToClip
       biased.m43 += bias * canvasToClip.m33
       return biased
     }
-    func draw(opaque: Bool) {
-      for (layer, bias) in drawables where layer.isOpaque == opaque {
-        for batch in layer.batches {
-          passes[batch.variant]?.draw(layer, tile, canvasToClip: biased(bias), batch)
+  }
+
+  /// - `draw`: gets the pass, and the numbers of the drawable and of its batch; nil for all of its triangles.
+  private func drawOrdered(
+    _ passes: PassCache, isSupersampled: Bool = false, _ draw: (MeshPass, Int, Int?) -> Void
+  ) {
+    func pass(_ variant: MeshPass.Variant) -> MeshPass? {
+      var variant = variant
+      if isSupersampled { variant.isSupersampled = true }
+      return passes[variant]
+    }
+    func drawAll(opaque: Bool) {
+      for (index, drawable) in drawables.enumerated() where drawable.layer.isOpaque == opaque {
+        for (number, batch) in drawable.layer.batches.enumerated() {
+          if let pass = pass(batch.variant) { draw(pass, index, number) }
         }
       }
     }
-    draw(opaque: true)
+    drawAll(opaque: true)
     if mayCross {
-      for (layer, bias) in drawables {
-        if let variant = layer.opaquePart {
-          passes[variant]?.draw(layer, tile, canvasToClip: biased(bias), nil)
-        }
+      for (index, drawable) in drawables.enumerated() {
+        // What is not opaque is one batch.
+        if let variant = drawable.layer.opaquePart, let pass = pass(variant) { draw(pass, index, nil) }
       }
     }
-    draw(opaque: false)
-    let hasDepths = drawables.contains { $0.layer.isOpaque || (mayCross && $0.layer.opaquePart != nil) }
-    try listed.draw(
-      tile, in: target, passes, zeroToOne: zeroToOne, hasDepths: hasDepths, biased: biased)
+    drawAll(opaque: false)
+  }
+
+  /// Compiles what draws several fragments a pixel.
+  func prepareSupersampling(_ gl: GLContext, _ passes: PassCache) throws(GLError) {
+    for (drawable, _) in drawables {
+      var variants = drawable.batches.map(\.variant)
+      if mayCross, let variant = drawable.opaquePart { variants.append(variant) }
+      for i in variants.indices {
+        variants[i].isSupersampled = true
+        try passes.prepare(gl, variants[i])
+      }
+    }
   }
 
   /// True when an opaque layer certainly covers pixels of the canvas: an empty picture is then a fault.

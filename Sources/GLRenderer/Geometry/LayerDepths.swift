@@ -58,8 +58,13 @@ struct LayerDepths {
   /// of the whole range.
   func biases(in range: DepthRange, zeroToOne: Bool) -> [Double] {
     guard range.far <= range.near else { return places.map { _ in 0 } }
-    let nearest = zeroToOne ? places.map(\.depth).filter(\.isFinite).max() ?? range.near : range.near
-    let step = max(min(nearest, range.near) - range.far, 1e-3) * 0x1p-20
+    let step = step(in: range, zeroToOne: zeroToOne)
     return places.map { Double($0.rank) * ($0.steepness / 64 + step) }
+  }
+
+  /// In points, the 16 units.
+  func step(in range: DepthRange, zeroToOne: Bool) -> Double {
+    let nearest = zeroToOne ? places.map(\.depth).filter(\.isFinite).max() ?? range.near : range.near
+    return max(min(nearest, range.near) - range.far, 1e-3) * 0x1p-20
   }
 }

@@ -76,9 +76,10 @@ final class MeshPass {
   /// - `canvasToClip`: of the tile that is being drawn.
   /// - `place`: of fragments that are kept in lists.
   /// - `batch`: the triangles; nil for all, which no pair of samples is right for.
+  /// - `parts`: only these parts of the tile, each in a place of its own.
   func draw(
     _ drawable: LayerDrawable, _ tile: PixelRect, canvasToClip: Transform3D,
-    _ batch: LayerDrawable.Batch?, into place: FragmentLists.Place? = nil
+    _ batch: LayerDrawable.Batch?, into place: FragmentLists.Place? = nil, parts: PartDrawing? = nil
   ) {
     glUseProgram(program.name)
     glEnable(GLenum(GL_DEPTH_TEST))
@@ -120,6 +121,12 @@ final class MeshPass {
     place?.setUniforms(program)
 
     glBindVertexArray(drawable.geometry.vertexArray.name)
+    if let parts {
+      parts.draw(tileOrigin: variant.hasPatches ? program.uniform("tileOrigin") : nil)
+      glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), drawable.geometry.indexBuffer.name)
+      glBindVertexArray(0)
+      return
+    }
     let indices = batch?.indices ?? 0..<drawable.geometry.indexBuffer.count
     glDrawElements(
       GLenum(GL_TRIANGLES), GLsizei(indices.count), GLenum(GL_UNSIGNED_INT),

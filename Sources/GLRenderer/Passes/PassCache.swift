@@ -10,6 +10,8 @@ final class PassCache {
   private var coordinates: [CoordinatePass.Variant: CoordinatePass] = [:]
   private var average: AveragePass?
   private var resolve: [Int: ResolvePass] = [:]
+  private var parts: PartsPass?
+  private var mask: PartsPass?
 
   func prepare(_ gl: GLContext, _ variant: MeshPass.Variant) throws(GLError) {
     if meshes[variant] == nil { meshes[variant] = try MeshPass(gl, variant) }
@@ -49,6 +51,22 @@ final class PassCache {
   }
 
   /// Compiled at its first use.
+  func partsPass(_ gl: GLContext) throws(GLError) -> PartsPass {
+    if let parts { return parts }
+    let made = try PartsPass(gl, isMask: false)
+    parts = made
+    return made
+  }
+
+  /// Compiled at its first use.
+  func partsMask(_ gl: GLContext) throws(GLError) -> PartsPass {
+    if let mask { return mask }
+    let made = try PartsPass(gl, isMask: true)
+    mask = made
+    return made
+  }
+
+  /// Compiled at its first use.
   func coordinates(_ gl: GLContext, _ variant: CoordinatePass.Variant) throws(GLError) -> CoordinatePass {
     if let known = coordinates[variant] { return known }
     let made = try CoordinatePass(gl, variant)
@@ -58,7 +76,7 @@ final class PassCache {
 
   func removeAll() {
     (meshes, lines, lists, encode, average, resolve) = ([:], nil, nil, nil, nil, [:])
-    coordinates = [:]
+    (coordinates, parts, mask) = ([:], nil, nil)
   }
 
   subscript(variant: MeshPass.Variant) -> MeshPass? { meshes[variant] }

@@ -16,6 +16,7 @@ final class Geometry {
   private var brightnessBuffer: Buffer
   private var weightBuffer: Buffer
   private var faces: FaceTexture?
+  private var known: (indices: [UInt32], neighbors: TriangleNeighbors)?
 
   /// - `faces`: what pixels must know of their faces.
   init(_ gl: GLContext, _ triangles: TriangleList, _ faces: FaceTable? = nil, meshVertexCount: Int = 0)
@@ -79,6 +80,15 @@ final class Geometry {
     triangles.dropVertices()
     list?.dropVertices()
     if let list, !list.indices.isInMemory(of: triangles.indices) { triangles.indices = [] }
+  }
+
+  /// - `list`: these triangles, in any order. The same indices as last time need not be sorted again.
+  func neighbors(of list: TriangleList) -> TriangleNeighbors {
+    if let known, known.indices.isInMemory(of: list.indices) { return known.neighbors }
+    let indices = list.interpolation == .triangles ? list.indices : TriangleNeighbors.weldedIndices(of: list)
+    let neighbors = TriangleNeighbors(indices, vertexCount: list.vertices.count)
+    known = (list.indices, neighbors)
+    return neighbors
   }
 
   /// Makes the table of faces the texture of that unit; unit 0 is the active one afterwards.

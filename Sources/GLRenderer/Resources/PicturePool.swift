@@ -10,9 +10,8 @@ final class PicturePool {
   private let blending: Canvas.Blending
   /// By the layers' places in the tree.
   private var pictures = KeptValues<[Int], KeptPicture>()
-  private var targets = KeptValues<PixelSize, RenderTargets>()
+  private var targets = KeptValues<TargetKey, RenderTargets>()
   private var targetArea = 0
-  private var antialiasing: Antialiasing?
   private var options: RenderOptions?
 
   /// All that decides what a flattened layer's picture shows, beside the options.
@@ -23,6 +22,11 @@ final class PicturePool {
     let rect: Rect, size: PixelSize
     /// Pixels per point for meshes in it.
     let scale: Double
+  }
+
+  private struct TargetKey: Hashable {
+    let size: PixelSize
+    let antialiasing: Antialiasing
   }
 
   private final class KeptPicture {
@@ -79,23 +83,20 @@ final class PicturePool {
   func targets(_ size: PixelSize, _ antialiasing: Antialiasing, _ passes: PassCache)
     throws(GLError) -> RenderTargets
   {
-    if antialiasing != self.antialiasing { removeTargets() }
-    self.antialiasing = antialiasing
-    if let known = targets[size] { return known }
-    if targetArea + size.area > Self.areaLimit { removeTargets() }
+    let key = TargetKey(size: size, antialiasing: antialiasing)
+    if let known = targets[key] { return known }
+    if targetArea + size.area > Self.areaLimit { (targets, targetArea) = (KeptValues(), 0) }
     let made = try RenderTargets(gl, size: size, antialiasing, blending, passes)
-    targets[size] = made
+    targets[key] = made
     targetArea += size.area
     return made
   }
-
-  private func removeTargets() { (targets, targetArea) = (KeptValues(), 0) }
 
   /// Lets go of what was not used since the last call.
   func endPicture() {
     pictures.endPicture()
     targets.endPicture()
-    targetArea = targets.keys.reduce(0) { $0 + $1.area }
+    targetArea = targets.keys.reduce(0) { $0 + $1.size.area }
   }
 }
 

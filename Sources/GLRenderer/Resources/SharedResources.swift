@@ -38,6 +38,7 @@ final class SharedResources {
   /// Of this picture, and behind them those of the one before.
   private var lines: [LineDrawable] = []
   private var lineCount = 0
+  private var painter: EdgePainter?
 
   private struct GradientKey: Hashable {
     let gradient: Gradient
@@ -132,6 +133,28 @@ final class SharedResources {
     }
     lineCount += 1
     return lines[lineCount - 1]
+  }
+
+  /// What of a picture is to be drawn again with several samples, and how all of it is to be drawn before.
+  /// - `background`: what lies under the frame.
+  func edges(
+    of frame: Frame, _ size: PixelSize, _ background: Color, _ antialiasing: Antialiasing, _ passes: PassCache
+  ) throws(GLError) -> (EdgePainter.Job?, Antialiasing) {
+    guard antialiasing.followsEdges else { return (nil, antialiasing) }
+    guard let plan = EdgePlan(frame.strata, size) else {
+      var uniform = antialiasing
+      uniform.followsEdges = false
+      return (nil, uniform)
+    }
+    if plan.isEmpty { return (nil, .none) }
+    let painter: EdgePainter
+    if let known = self.painter {
+      painter = known
+    } else {
+      painter = try EdgePainter(gl, blending, samples: antialiasing.deviceSamples, passes)
+      self.painter = painter
+    }
+    return (EdgePainter.Job(painter: painter, plan: plan, background: background), .none)
   }
 
   func hasTexture(_ gradient: Gradient, _ size: PixelSize) -> Bool {

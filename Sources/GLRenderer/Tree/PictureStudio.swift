@@ -79,16 +79,17 @@ final class PictureStudio {
     do throws(GLError) {
       let texture = try resources.pictures.texture(size, at: path, isMinified: isMinified)
       let tiling = Tiling(size, limit: gl.capabilities.maxTargetSize, fineness: antialiasing.fineness)
-      let targets = try targets(for: tiling.tileSize)
+      let (edges, antialiasing) = try resources.edges(of: frame, size, .clear, antialiasing, passes)
+      let targets = try targets(for: tiling.tileSize, antialiasing)
       if isMinified, gl.capabilities.drawsOnCPU, blending == .encoded {
-        let image = try image(of: frame, tiling, targets, size: size)
+        let image = try image(of: frame, tiling, targets, edges, size: size)
         texture.texture.fill(gl, image, blending)
         resources.pictures.keep(content, at: path, area: area - areaBefore)
         return texture
       }
       for tile in tiling.tiles {
         targets.begin(tile, background: .clear)
-        try targets.draw(frame, tile, passes)
+        try targets.draw(frame, tile, edges)
         try targets.copy(tile, into: texture.texture)
       }
       if isMinified { texture.texture.makeMipmaps() }
@@ -104,7 +105,9 @@ final class PictureStudio {
   ///
   /// llvmpipe compiles machine code for its own mipmaps in every process, which takes 70 ms; reading 600 x 600 pixels back
   /// and halving them takes 2.
-  private func image(of frame: Frame, _ tiling: Tiling, _ targets: RenderTargets, size: PixelSize)
+  private func image(
+    of frame: Frame, _ tiling: Tiling, _ targets: RenderTargets, _ edges: EdgePainter.Job?, size: PixelSize
+  )
     throws(GLError) -> Image
   {
     var failure: GLError?
@@ -112,7 +115,7 @@ final class PictureStudio {
       do throws(GLError) {
         for tile in tiling.tiles {
           targets.begin(tile, background: .clear)
-          try targets.draw(frame, tile, passes)
+          try targets.draw(frame, tile, edges)
           try targets.read(tile, into: UnsafeMutableRawBufferPointer(buffer), rowLength: size.width)
         }
         count = 4 * size.area
@@ -126,7 +129,7 @@ final class PictureStudio {
   }
 
   /// Rounded up to multiples of 64 pixels, so that layers of similar sizes share them.
-  private func targets(for size: PixelSize) throws(GLError) -> RenderTargets {
+  private func targets(for size: PixelSize, _ antialiasing: Antialiasing) throws(GLError) -> RenderTargets {
     let limit = gl.capabilities.maxTargetSize / antialiasing.fineness
     let size = PixelSize(min((size.width + 63) / 64 * 64, limit), min((size.height + 63) / 64 * 64, limit))
     return try resources.pictures.targets(size, antialiasing, passes)

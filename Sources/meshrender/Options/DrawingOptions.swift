@@ -7,9 +7,9 @@ struct DrawingOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Samples a pixel for smooth edges: 1 (none), 4, 16 or 64, and what else 'meshrender info' tells. Default: 4.",
+      "Samples a pixel for smooth edges: auto (about 4, where edges are), 1 (none), 4, 16 or 64, and what else 'meshrender info' tells.",
       valueName: "count"))
-  var samples: Int?
+  var samples = SampleCount.automatic
 
   @Flag(
     help:
@@ -50,7 +50,7 @@ struct DrawingOptions: ParsableArguments {
   func margin(_ options: RenderOptions) -> Double { (options.wireframe?.lineWidth ?? 0) * 3.2 }
 
   func options(_ limits: LimitOptions) throws(Failure) -> RenderOptions {
-    var options = RenderOptions(samples: samples)
+    var options = RenderOptions(samples: samples.count)
     options.limits = limits.render
     options.isExact = exact
     if wireframe || wireframeColor != nil {
@@ -60,6 +60,27 @@ struct DrawingOptions: ParsableArguments {
     }
     return options
   }
+}
+
+/// A number of samples a pixel, or none, which leaves it to the renderer.
+struct SampleCount: ExpressibleByArgument, CustomStringConvertible {
+  let count: Int?
+
+  static let automatic = SampleCount(count: nil)
+
+  private init(count: Int?) { self.count = count }
+
+  init?(argument: String) {
+    if argument == "auto" {
+      count = nil
+    } else {
+      guard let number = Int(argument) else { return nil }
+      count = number
+    }
+  }
+
+  var description: String { count.map(String.init) ?? "auto" }
+  var defaultValueDescription: String { description }
 }
 
 extension DeviceChoice: ExpressibleByArgument {

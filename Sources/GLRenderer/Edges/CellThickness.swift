@@ -1,0 +1,83 @@
+import MeshTransform
+
+/// Finds cells in which something is thinner than a pixel: two edges that bound the same side, less than a pixel apart.
+/// A sheet ends at one of them at least: where it only turns away twice, it goes on beyond, and nothing thin is seen.
+struct CellThickness {
+  /// By cell.
+  private var segments: [Int: [EdgeSegment]] = [:]
+
+  /// Of so many edges in one cell only the directions are compared.
+  private static let mostCompared = 64
+
+  init(_ all: [EdgeSegment], over cells: EdgeCells) {
+    for segment in all {
+      cells.forEachCell(segment) { segments[$0, default: []].append(segment) }
+    }
+  }
+
+  /// - `isFound`: the marks of cells as they are.
+  func thinCells(of grid: EdgeCells) -> [Int] {
+    segments.compactMap { cell, segments in
+      guard segments.count > 1 else { return nil }
+      let side = Float(EdgeCells.side)
+      let low = SIMD2(Float(cell % grid.columns), Float(cell / grid.columns)) * side - 1
+      let parts = segments.compactMap { $0.clipped(to: low, low + side + 2) }
+      return Self.holdsThinPart(parts) ? cell : nil
+    }
+  }
+
+  private static func holdsThinPart(_ segments: [EdgeSegment]) -> Bool {
+    let directions = segments.map(\.direction)
+    for i in segments.indices {
+      for j in 0..<i where segments[i].isBoundary || segments[j].isBoundary {
+        if (directions[i] * directions[j]).sum() >= 0 { continue }
+        if segments.count > mostCompared || segments[i].isThin(beside: segments[j]) { return true }
+      }
+    }
+    return false
+  }
+}
+
+extension EdgeSegment {
+  /// The part in a rectangle (Liang and Barsky); nil when there is none.
+  func clipped(to low: SIMD2<Float>, _ high: SIMD2<Float>) -> EdgeSegment? {
+    let direction = direction
+    var (first, last): (Float, Float) = (0, 1)
+    for axis in 0..<2 {
+      let (a, d) = (start[axis], direction[axis])
+      if d == 0 {
+        if a < low[axis] || a > high[axis] { return nil }
+        continue
+      }
+      let (s, t) = ((low[axis] - a) / d, (high[axis] - a) / d)
+      (first, last) = (max(first, min(s, t)), min(last, max(s, t)))
+    }
+    return first < last
+      ? EdgeSegment(
+        start: start + direction * first, end: start + direction * last, isBoundary: isBoundary) : nil
+  }
+
+  /// Whether what lies between this and one that runs the other way is thinner than a pixel.
+  fileprivate func isThin(beside other: EdgeSegment) -> Bool {
+    let (u, v) = (direction, other.direction)
+    let (uu, vv) = ((u * u).sum(), (v * v).sum())
+    if start == other.end || end == other.start {
+      // The sides of one corner; thin where it is sharper than 25 degrees.
+      let cosine = (u * v).sum() / (uu * vv).squareRoot()
+      guard cosine < -0.9 else { return false }
+    }
+    // Each on the side that the other bounds.
+    let middle = (other.start + other.end) / 2 - start
+    if u.x * middle.y - u.y * middle.x <= 0 { return false }
+    return distance(to: other.start) < 1 || distance(to: other.end) < 1 || other.distance(to: start) < 1
+      || other.distance(to: end) < 1
+  }
+
+  private func distance(to point: SIMD2<Float>) -> Float {
+    let (u, p) = (direction, point - start)
+    let uu = (u * u).sum()
+    let along = uu > 0 ? min(max((p * u).sum() / uu, 0), 1) : 0
+    let away = p - u * along
+    return (away * away).sum().squareRoot()
+  }
+}

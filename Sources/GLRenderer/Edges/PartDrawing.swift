@@ -1,0 +1,34 @@
+import CEGL
+
+/// How a sheet's triangles are drawn into parts of a tile.
+struct PartDrawing {
+  /// Of the whole canvas; its fineness is that of the target.
+  let tile: PixelRect
+  let parts: ArraySlice<EdgePart>
+  /// A buffer of indices, and of these those of each part.
+  let buffer: GLuint
+  let ranges: ArraySlice<Range<Int>>
+
+  /// Of the vertex array that is bound, whose buffer of indices it replaces.
+  /// - `tileOrigin`: the place of the uniform that takes the framebuffer's pixels to the canvas, if it is needed.
+  func draw(tileOrigin: GLint?) {
+    glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), buffer)
+    glEnable(GLenum(GL_SCISSOR_TEST))
+    for (part, range) in zip(parts, ranges) where !range.isEmpty {
+      let (area, fineness) = (part.area, tile.fineness)
+      // The tile as a whole, moved so that the part is where it belongs: to the bit the tile's own coordinates, and
+      // no triangle is clipped at the part's border.
+      glViewport(
+        GLint((part.x - area.x + tile.x) * fineness), GLint((part.y - area.y + tile.y) * fineness),
+        GLsizei(tile.width * fineness), GLsizei(tile.height * fineness))
+      glScissor(
+        GLint(part.x * fineness), GLint(part.y * fineness), GLsizei(area.width * fineness),
+        GLsizei(area.height * fineness))
+      if let tileOrigin { glUniform2f(tileOrigin, Float(area.x - part.x), Float(area.y - part.y)) }
+      glDrawElements(
+        GLenum(GL_TRIANGLES), GLsizei(range.count), GLenum(GL_UNSIGNED_INT),
+        UnsafeRawPointer(bitPattern: range.lowerBound * MemoryLayout<UInt32>.stride))
+    }
+    glDisable(GLenum(GL_SCISSOR_TEST))
+  }
+}

@@ -1,0 +1,78 @@
+import CEGL
+import Shaders
+
+/// Fills parts of a tile: puts those that were drawn with several samples a pixel into their places, or keeps them free
+/// for that before.
+final class PartsPass {
+  private let program: ShaderProgram
+  private let vertexArray = VertexArray()
+  private var places: GLuint = 0
+
+  /// - `isMask`: fills depths, with the nearest one, instead of colors.
+  init(_ gl: GLContext, isMask: Bool) throws(GLError) {
+    program = try ShaderProgram(
+      gl, vertex: ShaderSource(file: "parts.vert.glsl", text: Shaders.partsVertex),
+      fragment: ShaderSource(file: "parts.frag.glsl", text: Shaders.partsFragment),
+      defines: isMask ? ["MASK"] : [])
+    glGenBuffers(1, &places)
+    glBindVertexArray(vertexArray.name)
+    glBindBuffer(GLenum(GL_ARRAY_BUFFER), places)
+    let stride = 6 * MemoryLayout<Float>.stride
+    vertexArray.floats(0, components: 4, stride: stride, offset: 0)
+    vertexArray.floats(1, components: 2, stride: stride, offset: 4 * MemoryLayout<Float>.stride)
+    glVertexAttribDivisor(0, 1)
+    glVertexAttribDivisor(1, 1)
+    glBindVertexArray(0)
+  }
+
+  /// Into the framebuffer that is bound, in which the tile begins at zero.
+  /// - `parts`: of the tile.
+  /// - `fragments`: a multisampled texture of so many samples.
+  func draw(_ parts: [EdgePart], _ tile: PixelRect, from fragments: GLuint, samples: Int) {
+    glDisable(GLenum(GL_DEPTH_TEST))
+    glUseProgram(program.name)
+    glActiveTexture(GLenum(GL_TEXTURE0))
+    glBindTexture(GLenum(GL_TEXTURE_2D_MULTISAMPLE), fragments)
+    glUniform1i(program.uniform("fragments"), 0)
+    glUniform1i(program.uniform("fineness"), GLint(tile.fineness))
+    glUniform1i(program.uniform("sampleCount"), GLint(samples))
+    fill(parts, tile)
+    glBindTexture(GLenum(GL_TEXTURE_2D_MULTISAMPLE), 0)
+  }
+
+  /// As a mask.
+  func draw(_ parts: [EdgePart], _ tile: PixelRect) {
+    glUseProgram(program.name)
+    glEnable(GLenum(GL_DEPTH_TEST))
+    glDepthFunc(GLenum(GL_ALWAYS))
+    glDepthMask(GLboolean(GL_TRUE))
+    glColorMask(GLboolean(GL_FALSE), GLboolean(GL_FALSE), GLboolean(GL_FALSE), GLboolean(GL_FALSE))
+    fill(parts, tile)
+    glColorMask(GLboolean(GL_TRUE), GLboolean(GL_TRUE), GLboolean(GL_TRUE), GLboolean(GL_TRUE))
+    glDepthFunc(GLenum(GL_GEQUAL))
+  }
+
+  private func fill(_ parts: [EdgePart], _ tile: PixelRect) {
+    glViewport(0, 0, GLsizei(tile.width), GLsizei(tile.height))
+    glDisable(GLenum(GL_CULL_FACE))
+    glDisable(GLenum(GL_BLEND))
+    glUniform2f(program.uniform("pixelsToClip"), 2 / Float(tile.width), 2 / Float(tile.height))
+    let values = parts.flatMap { part in
+      let area = part.area
+      return [area.x - tile.x, area.y - tile.y, area.width, area.height, part.x, part.y].map { Float($0) }
+    }
+    glBindVertexArray(vertexArray.name)
+    glBindBuffer(GLenum(GL_ARRAY_BUFFER), places)
+    values.withUnsafeBytes {
+      glBufferData(GLenum(GL_ARRAY_BUFFER), $0.count, $0.baseAddress, GLenum(GL_STREAM_DRAW))
+    }
+    glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(parts.count))
+    glBindVertexArray(0)
+  }
+
+  deinit {
+    withUnsafePointer(to: places) { glDeleteBuffers(1, $0) }
+  }
+}
+
+@available(*, unavailable) extension PartsPass: Sendable {}
