@@ -111,7 +111,7 @@ extension Sheet {
 
   /// - `previous`: a list to share indices with; it changes no value.
   /// - `view`: what the triangles may be merged for; nil for all of them as they are.
-  func triangles(isLit: Bool, sharingWith previous: TriangleList? = nil, merging view: MergeView?)
+  func triangles(isLit: Bool, sharingWith previous: TriangleList? = nil, merging view: MergeView? = nil)
     -> TriangleList
   {
     let isTurned = isLit || hidesBack

@@ -44,6 +44,9 @@ struct GridColumns {
       ? [] : (0...widest).flatMap { i in (0..<kept.count - 1).map { Int32(min(kept[$0] + i, kept[$0 + 1])) } }
   }
 
+  /// Of eight cells, those without a column between their sides.
+  func areSingle(_ j: Int) -> SIMDMask<SIMD8<Int32>> { widths.eight(j) .<= 1 }
+
   /// The values of the columns that are kept.
   @inline(__always)
   func gather(_ source: FloatRow, into values: FloatRow) {

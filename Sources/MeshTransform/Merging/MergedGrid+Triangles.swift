@@ -23,12 +23,18 @@ private struct TriangleBuilder {
   let grid: GridVertices
   var triangles: MergedGrid.Triangles
   private let cellsPerRow: Int
+  /// Of each row of cells, whether some are fine.
+  private let hasFine: [Bool]
   /// By their place in the grid, the vertices that fine cells have beyond those that are kept.
   private var places: [Int: UInt32] = [:]
 
   init(_ merged: MergedGrid, _ grid: GridVertices) {
     (self.merged, self.grid) = (merged, grid)
-    cellsPerRow = merged.columns.count - 1
+    let count = merged.columns.count - 1
+    cellsPerRow = count
+    hasFine = (0..<merged.rows.count - 1).map { row in
+      merged.cells[row * count..<(row + 1) * count].contains { $0.contains(.isFine) }
+    }
     func kept<Value>(_ value: (Int) -> Value) -> [Value] {
       merged.rows.flatMap { row in merged.columns.map { value(row * grid.width + $0) } }
     }
@@ -39,7 +45,7 @@ private struct TriangleBuilder {
   }
 
   private func isFine(_ row: Int, _ column: Int) -> Bool {
-    row >= 0 && row < merged.rows.count - 1 && column >= 0 && column < cellsPerRow
+    row >= 0 && row < hasFine.count && hasFine[row] && column >= 0 && column < cellsPerRow
       && merged.cells[row * cellsPerRow + column].contains(.isFine)
   }
 
@@ -53,10 +59,13 @@ private struct TriangleBuilder {
     let (above, below) = (self.isFine(row - 1, column), self.isFine(row + 1, column))
     let (before, behind) = (self.isFine(row, column - 1), self.isFine(row, column + 1))
     guard above || below || before || behind else {
-      triangles.indices +=
-        rises
-        ? [bottomLeft, topLeft, topRight, topRight, bottomRight, bottomLeft]
-        : [topLeft, topRight, bottomRight, bottomRight, bottomLeft, topLeft]
+      if rises {
+        append(bottomLeft, topLeft, topRight)
+        append(topRight, bottomRight, bottomLeft)
+      } else {
+        append(topLeft, topRight, bottomRight)
+        append(bottomRight, bottomLeft, topLeft)
+      }
       return
     }
     // The sides clockwise, with the vertices that fine neighbors have there.
@@ -88,8 +97,15 @@ private struct TriangleBuilder {
   private mutating func append(between first: [UInt32], _ second: [UInt32]) {
     let third = second[second.count - 1]
     let last = first.count - 2
-    for i in 0..<last { triangles.indices += [first[i], first[i + 1], third] }
-    for i in 0..<second.count - 1 { triangles.indices += [first[last], second[i], second[i + 1]] }
+    for i in 0..<last { append(first[i], first[i + 1], third) }
+    for i in 0..<second.count - 1 { append(first[last], second[i], second[i + 1]) }
+  }
+
+  @inline(__always)
+  private mutating func append(_ a: UInt32, _ b: UInt32, _ c: UInt32) {
+    triangles.indices.append(a)
+    triangles.indices.append(b)
+    triangles.indices.append(c)
   }
 
   private mutating func appendFaces(_ row: Int, _ column: Int) {
@@ -97,7 +113,8 @@ private struct TriangleBuilder {
       for c in merged.columns[column]..<merged.columns[column + 1] {
         let (a, b) = (index(r, c, row, column), index(r, c + 1, row, column))
         let (e, d) = (index(r + 1, c, row, column), index(r + 1, c + 1, row, column))
-        triangles.indices += [a, b, d, d, e, a]
+        append(a, b, d)
+        append(d, e, a)
       }
     }
   }

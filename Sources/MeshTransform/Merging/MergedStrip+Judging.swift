@@ -7,16 +7,17 @@ extension MergedStrip {
     areRight: Lanes, areHidden: Lanes
   ) {
     let views = CellViews(top, bottom, j)
-    let areFaces = height == 1 ? columns.widths.eight(j) .== 1 : Lanes(repeating: false)
+    let areFaces = height == 1 ? columns.areSingle(j) : Lanes(repeating: false)
     // What is farther outside may be off by as much.
     let distance = view.canvas.map { views.distance(fromCanvasOf: $0) } ?? Eight(repeating: -1)
     let areHidden = views.areBeforeEye .& (distance .> 1 + 2 * MergeView.place)
     let allowed = Eight(repeating: MergeView.place).replacing(with: distance - 1, where: areHidden)
     let seen = views.seen((off(0, j), off(1, j), off(2, j)), view)
-    var isRight =
+    let isBright =
+      grid.brightness != nil ? off(window.checked - 1, j) .<= view.brightness : Lanes(repeating: true)
+    let isRight =
       (seen.depth .<= view.depth) .& areNormalsRight(j, height) .& isContentRight(j, views, contentError)
-    if grid.brightness != nil { isRight = isRight .& (off(window.checked - 1, j) .<= view.brightness) }
-    let passes = views.areBeforeEye .& (seen.pixels .<= allowed) .& (areHidden .| isRight)
+    let passes = views.areBeforeEye .& (seen.pixels .<= allowed) .& (areHidden .| (isRight .& isBright))
     return (passes .| areFaces, areHidden)
   }
 
