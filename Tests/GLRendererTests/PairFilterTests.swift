@@ -91,7 +91,7 @@ struct PairFilterTests {
     func vertex(_ x: Float, _ y: Float) -> Mesh.Vertex {
       Mesh.Vertex(from: SIMD2(x, y), to: SIMD3(2 * x, 2 * y, 0))
     }
-    let (code, _) = minification.style(vertex(0, 0), vertex(9, 0), vertex(0, 9))
+    let (code, _, _) = minification.style(vertex(0, 0), vertex(9, 0), vertex(0, 9))
     let style = TriangleStyle(code: code)
     #expect(style.filter == .pair)
     let along = style.alongPixels

@@ -6,6 +6,8 @@ struct BatchPlan {
   private let codes: [UInt8]
   /// Pixels of the canvas and beyond, by the style's code.
   private let areas: [Double]
+  /// Whether a triangle has it, by the style's code.
+  private let isPresent: [Bool]
 
   private static let blockSize = 8192
 
@@ -21,36 +23,60 @@ struct BatchPlan {
     let range: Range<Int>
   }
 
-  init(_ minification: Minification, _ triangles: TriangleList) {
+  /// Light at the vertices takes shaders beside those for pixels. Those are worth it where they save so much time of one
+  /// core, in nanoseconds.
+  private static let worthwhileTime = 4e6
+  /// Of each pixel that is lit by its vertices: nanoseconds of one core.
+  private let savedTime: Double
+
+  /// - `light`: nil for pixels that are all lit by themselves, if at all.
+  /// - `isMirrored`: whether fronts look like backs.
+  init(
+    _ minification: Minification, _ triangles: TriangleList, _ light: VertexLight? = nil,
+    isMirrored: Bool = false
+  ) {
+    savedTime = light?.savedTime ?? 0
     guard triangles.interpolation == .triangles else {
       let filter: ContentFilter = minification.affectsFaces(of: triangles) ? .mipmapped : .single
       var areas = Array(repeating: 0.0, count: TriangleStyle.count)
       areas[TriangleStyle(filter).code] = 1
-      (codes, self.areas) = ([], areas)
+      (codes, self.areas, isPresent) = ([], areas, areas.map { $0 > 0 })
       return
     }
     let (indices, vertices) = (triangles.indices, triangles.vertices)
     let count = indices.count / 3
-    var blocks: [[Double]] = []
+    var blocks: [(areas: [Double], isPresent: [Bool])] = []
     codes = [UInt8](unsafeUninitializedCapacity: count) { codes, filled in
       let codes = UnsafeMutableBufferPointer(rebasing: codes[..<count])
       blocks = mapBlocks(count, of: Self.blockSize) { range in
         var areas = Array(repeating: 0.0, count: TriangleStyle.count)
+        var isPresent = Array(repeating: false, count: TriangleStyle.count)
         for triangle in range {
-          let (style, area) = minification.style(
-            vertices[Int(indices[3 * triangle])], vertices[Int(indices[3 * triangle + 1])],
-            vertices[Int(indices[3 * triangle + 2])])
+          let corners = (
+            Int(indices[3 * triangle]), Int(indices[3 * triangle + 1]), Int(indices[3 * triangle + 2])
+          )
+          var (style, area, turn) = minification.style(
+            vertices[corners.0], vertices[corners.1], vertices[corners.2])
+          if let light, turn != 0 {
+            let side = isMirrored ? -turn : turn
+            if light.mayLight(corners.0, corners.1, corners.2, side: side) {
+              style = TriangleStyle.code(style, side > 0 ? .frontVertices : .backVertices)
+            }
+          }
           codes.initializeElement(at: triangle, to: UInt8(style))
           areas[style] += Double(area)
+          isPresent[style] = true
         }
-        return areas
+        return (areas, isPresent)
       }
       filled = count
     }
-    areas = blocks.reduce(into: Array(repeating: 0, count: TriangleStyle.count)) { sum, block in
-      for code in sum.indices { sum[code] += block[code] }
-    }
+    areas = (0..<TriangleStyle.count).map { code in blocks.reduce(0) { $0 + $1.areas[code] } }
+    isPresent = (0..<TriangleStyle.count).map { code in blocks.contains { $0.isPresent[code] } }
   }
+
+  /// In pixels of the canvas and beyond.
+  func area(of style: TriangleStyle) -> Double { areas[style.code] }
 
   private func area(_ filter: ContentFilter) -> Double {
     TriangleStyle.all.reduce(0) { $1.filter == filter ? $0 + areas[$1.code] : $0 }
@@ -62,22 +88,53 @@ struct BatchPlan {
     return dearest == .pair ? .row : dearest
   }
 
-  /// By the code of a triangle's style, the one that it gets.
-  private var chosen: [TriangleStyle] {
-    let dearest = dearest
-    // The difference is smaller, so it takes more pixels.
-    let row: ContentFilter =
-      dearest == .mipmapped && area(.row) > 3 * Self.worthwhileArea ? .row : dearest
-    let hasPairs = area(.pair) > Self.worthwhileArea
-    let hasSingles = area(.single) > Self.worthwhileArea || (hasPairs && area(row) == 0)
-    return TriangleStyle.all.map { style in
-      switch style.filter {
-      case .mipmapped: TriangleStyle(.mipmapped)
-      case .row: TriangleStyle(row)
-      case .pair: hasPairs ? style : TriangleStyle(row)
-      case .single: TriangleStyle(hasSingles ? .single : row)
+  /// Where light is right for all.
+  var light: TriangleStyle.Light {
+    TriangleStyle.Light.allCases.first { light in
+      TriangleStyle.all.allSatisfy { $0.light == light || !isPresent[$0.code] }
+    } ?? .pixels
+  }
+
+  /// The style that is right for all.
+  var whole: TriangleStyle { TriangleStyle(dearest, light) }
+
+  private var lightsVertices: Bool {
+    let (needsPixels, area) = TriangleStyle.all.reduce(into: (false, 0.0)) { result, style in
+      if style.light != .pixels {
+        result.1 += areas[style.code]
+      } else if isPresent[style.code] {
+        result.0 = true
       }
     }
+    return !needsPixels || area * savedTime > Self.worthwhileTime
+  }
+
+  /// By the code of a triangle's style, the one that it gets.
+  private var chosen: [TriangleStyle] {
+    let lightsVertices = lightsVertices
+    var areas = Array(repeating: Array(repeating: 0.0, count: ContentFilter.allCases.count), count: 2)
+    for style in TriangleStyle.all {
+      areas[lightsVertices && style.light != .pixels ? 1 : 0][Int(style.filter.rawValue)] +=
+        self.areas[style.code]
+    }
+    let filters = areas.map(Self.filters)
+    return TriangleStyle.all.map { style in
+      let light = lightsVertices ? style.light : .pixels
+      let filter = filters[light == .pixels ? 0 : 1][Int(style.filter.rawValue)]
+      return TriangleStyle(filter, direction: style.direction, light)
+    }
+  }
+
+  /// By the filter that triangles need, the one that they get.
+  private static func filters(_ areas: [Double]) -> [ContentFilter] {
+    func area(_ filter: ContentFilter) -> Double { areas[Int(filter.rawValue)] }
+    let dearest = ContentFilter.allCases.last { area($0) > 0 } ?? .single
+    // The difference is smaller, so it takes more pixels.
+    let row: ContentFilter =
+      dearest == .mipmapped && area(.row) <= 3 * worthwhileArea ? .mipmapped : .row
+    let pair = area(.pair) > worthwhileArea ? .pair : row
+    let isLoose = area(.single) > worthwhileArea || dearest == .single || (pair == .pair && dearest == .pair)
+    return [isLoose ? .single : row, pair, row, .mipmapped]
   }
 
   /// Sorts triangles by style, those of one style keeping their order.

@@ -26,28 +26,30 @@ struct Minification {
 
   /// The map from texels to pixels within a triangle is a homography; its derivative is taken at each corner, and the
   /// smallest singular values of all decide.
-  /// - Returns: the code of the style, and the triangle's area in pixels; one that reaches behind the eye counts as a
-  ///   pixel.
+  /// - Returns: the code of the style, the triangle's area in pixels, and 1 or -1 where its corners certainly run clockwise
+  ///   or not on the canvas, else 0; one that reaches behind the eye counts as a pixel.
   @inline(__always)
-  func style(_ a: Mesh.Vertex, _ b: Mesh.Vertex, _ c: Mesh.Vertex) -> (Int, area: Float) {
+  func style(_ a: Mesh.Vertex, _ b: Mesh.Vertex, _ c: Mesh.Vertex) -> (Int, area: Float, turn: Float) {
     let single = TriangleStyle(.single).code
+    let (p0, p1, p2) = (unitToCanvas.apply(a.to), unitToCanvas.apply(b.to), unitToCanvas.apply(c.to))
+    let (doubleArea, turn) = self.doubleArea(p0, p1, p2)
+    guard doubleArea > Self.negligibleArea else { return (single, 0, turn) }
     let (e1, e2) = ((b.from - a.from) * texels, (c.from - a.from) * texels)
     let area = e1.x * e2.y - e1.y * e2.x
-    guard texels.x > 1 || texels.y > 1, abs(area) > Self.negligibleArea else { return (single, 0) }
-    let (p0, p1, p2) = (unitToCanvas.apply(a.to), unitToCanvas.apply(b.to), unitToCanvas.apply(c.to))
+    guard texels.x > 1 || texels.y > 1, abs(area) > Self.negligibleArea else {
+      return (single, doubleArea / 2, turn)
+    }
     let (d1, d2) = (p1 - p0, p2 - p0)
-    let doubleArea = self.doubleArea(p0, p1, p2)
-    guard doubleArea > Self.negligibleArea else { return (single, 0) }
     // Derivatives of homogeneous pixels by texels.
     let du = (d1 * e2.y - d2 * e1.y) / area
     let dv = (d2 * e1.x - d1 * e2.x) / area
     let (s0, s1, s2) = (scaling(at: p0, du, dv), scaling(at: p1, du, dv), scaling(at: p2, du, dv))
     let filter = max(s0.filter, s1.filter, s2.filter)
-    if filter == .single { return (single, doubleArea / 2) }
+    if filter == .single { return (single, doubleArea / 2, turn) }
     if filter == .pair, let direction = direction(s0, s1, s2) {
-      return (TriangleStyle(.pair, direction: direction).code, doubleArea / 2)
+      return (TriangleStyle(.pair, direction: direction).code, doubleArea / 2, turn)
     }
-    return (TriangleStyle(max(filter, .row)).code, doubleArea / 2)
+    return (TriangleStyle(max(filter, .row)).code, doubleArea / 2, turn)
   }
 
   /// At a corner, a bilinear or projective face changes as the triangle of the corner and its neighbors does; content
@@ -66,7 +68,8 @@ struct Minification {
         }
         let (e1, e2) = (edge(to: next), edge(to: last))
         let area = e1.x * e2.y - e1.y * e2.x
-        guard abs(area) > Self.negligibleArea, doubleArea(p[last], p[i], p[next]) > Self.negligibleArea else {
+        guard abs(area) > Self.negligibleArea, doubleArea(p[last], p[i], p[next]).0 > Self.negligibleArea
+        else {
           continue
         }
         let (d1, d2) = (p[next] - p[i], p[last] - p[i])
@@ -78,12 +81,17 @@ struct Minification {
   }
 
   /// Twice the area in pixels. Only told of triangles before the eye; one that reaches behind it counts as 2.
+  /// - Returns: also whether the corners run clockwise (y down), 1 or -1: 0 where that may change when corners are moved to
+  ///   the rasterizer's grid, 1/256 of a pixel or finer.
   @inline(__always)
-  private func doubleArea(_ p0: SIMD4<Float>, _ p1: SIMD4<Float>, _ p2: SIMD4<Float>) -> Float {
-    guard p0.w > 0, p1.w > 0, p2.w > 0 else { return 2 }
+  private func doubleArea(_ p0: SIMD4<Float>, _ p1: SIMD4<Float>, _ p2: SIMD4<Float>) -> (Float, turn: Float)
+  {
+    guard p0.w > 0, p1.w > 0, p2.w > 0 else { return (2, 0) }
     let origin = SIMD2(p0.x, p0.y) / p0.w
     let (a, b) = (SIMD2(p1.x, p1.y) / p1.w - origin, SIMD2(p2.x, p2.y) / p2.w - origin)
-    return abs(a.x * b.y - a.y * b.x)
+    let area = a.x * b.y - a.y * b.x
+    let margin = (abs(a.x) + abs(a.y) + abs(b.x) + abs(b.y)) / 128
+    return (abs(area), area > margin ? 1 : area < -margin ? -1 : 0)
   }
 
   /// The derivative of pixels by texels at a place.

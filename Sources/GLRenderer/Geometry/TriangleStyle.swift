@@ -32,8 +32,12 @@ struct TriangleStyle: Hashable {
       case .row: 1 + Self.directions
       case .mipmapped: 2 + Self.directions
       }
-    return light.rawValue * Self.filterCodes + code
+    return Self.code(code, light)
   }
+
+  /// - `pixelCode`: of a style that is lit in each pixel.
+  /// - Returns: that of the same with another light.
+  static func code(_ pixelCode: Int, _ light: Light) -> Int { light.rawValue * filterCodes + pixelCode }
 
   init(code: Int) {
     let light = Light(rawValue: code / Self.filterCodes)!

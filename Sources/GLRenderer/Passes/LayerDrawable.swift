@@ -36,12 +36,12 @@ final class LayerDrawable {
     self.sheet = sheet
     var lighting = LightingUniforms(sheet.lights, on: sheet.surface, resources.blending)
     let unitToCanvas = FloatMatrix(sheet.projection.unitToCanvas)
-    var filter = ContentFilter.single
+    var whole = TriangleStyle(.single)
     var planned: [BatchPlan.Batch] = []
     switch sheet.shape {
     case .square:
       geometry = try resources.square(isLit: lighting.variant.isLit || sheet.hidesBack)
-      filter = sheet.batchPlan(geometry.triangles)?.dearest ?? .single
+      if let plan = sheet.batchPlan(geometry.triangles, lighting, resources) { whole = plan.whole }
       footprint = sheet.isOpaque ? nil : SheetFootprint(sheet, geometry.triangles)
     case .mesh(let mesh, _):
       var footprint: SheetFootprint?
@@ -51,8 +51,8 @@ final class LayerDrawable {
         footprint = sheet.isOpaque && !triangles.isUncut ? nil : SheetFootprint(sheet, triangles)
         if footprint?.needsSorting(gl.capabilities) == true { triangles.sortBackToFront(unitToCanvas) }
         let list = triangles
-        if let plan = sheet.batchPlan(triangles) {
-          filter = plan.dearest
+        if let plan = sheet.batchPlan(triangles, lighting, resources) {
+          whole = plan.whole
           // Only depth decides what is seen of an opaque bent sheet; elsewhere the order of triangles counts.
           if footprint == nil, !sheet.isFlat, sheet.magnification == .linear, !resources.isExact {
             planned = plan.batches(sorting: &triangles)
@@ -71,17 +71,19 @@ final class LayerDrawable {
     switch sheet.content {
     case .white: shared = try resources.whiteTexture()
     case .image(let image):
-      shared = try resources.texture(image, isMinified: filter == .mipmapped)
+      shared = try resources.texture(image, isMinified: whole.filter == .mipmapped)
     case .gradient(let gradient, let size): shared = try resources.texture(gradient, size)
     case .texture(let texture): shared = texture
     }
-    lighting.variant.filter = filter
+    lighting.variant.filter = whole.filter
     lighting.variant.magnification = sheet.magnification
     lighting.variant.isTinted = sheet.tint != SIMD4(repeating: 1)
     lighting.variant.isSupersampled = resources.isSupersampled
     self.lighting = lighting
-    let whole = BatchPlan.Batch(style: TriangleStyle(filter), range: 0..<geometry.triangles.indices.count)
-    batches = (planned.isEmpty ? [whole] : planned).map { batch in
+    if planned.isEmpty {
+      planned = [BatchPlan.Batch(style: whole, range: 0..<geometry.triangles.indices.count)]
+    }
+    batches = planned.map { batch in
       var variant = lighting.variant
       variant.filter = batch.style.filter
       variant.isVertexLit = batch.style.light != .pixels
@@ -96,17 +98,21 @@ extension Sheet {
   /// Nil for the unit square.
   var mesh: Mesh? { if case .mesh(let mesh, _) = shape { mesh } else { nil } }
 
-  /// Nil where one sample a pixel always does.
-  func batchPlan(_ triangles: TriangleList) -> BatchPlan? {
-    let size: PixelSize
+  /// Nil where one sample and no light, or the light of pixels, always does.
+  fileprivate func batchPlan(
+    _ triangles: TriangleList, _ lighting: LightingUniforms, _ resources: SharedResources
+  ) -> BatchPlan? {
+    let light =
+      resources.isExact ? nil : VertexLight(lighting, triangles, projection, resources.blending)
+    var size = PixelSize(1, 1)
     switch content {
-    case .white, .gradient: return nil
     case .image(let image): size = image.size
-    case .texture(let shared):
-      if shared.isSmooth { return nil }
-      size = shared.texture.size
+    case .texture(let shared) where !shared.isSmooth: size = shared.texture.size
+    case .white, .gradient, .texture: if light == nil { return nil }
     }
-    return BatchPlan(Minification(FloatMatrix(projection.unitToCanvas), contentSize: size), triangles)
+    return BatchPlan(
+      Minification(FloatMatrix(projection.unitToCanvas), contentSize: size), triangles, light,
+      isMirrored: isMirrored)
   }
 
   /// - `previous`: a list to share indices with; it changes no value.
