@@ -46,7 +46,8 @@ print("Drawing with \(renderer.capabilities.renderer)\n")
 
 print("| samples | 640x360 | 1920x1080 |")
 print("| ---: | ---: | ---: |")
-let counts = [1, 4, 16, 64]
+// Nil where edges are.
+let counts: [Int?] = [1, nil, 4, 16, 64]
 let sizes = [Size(640, 360), Size(1920, 1080)]
 let columns = try sizes.map { size in
   let scene = try scene(size, noise(512))
@@ -55,7 +56,7 @@ let columns = try sizes.map { size in
     rounds: 5)
 }
 for (row, count) in counts.enumerated() {
-  print("| \(count) | " + columns.map { text($0.ratios[row]) }.joined(separator: " | ") + " |")
+  print("| \(count.map(String.init) ?? "auto") | " + columns.map { text($0.ratios[row]) }.joined(separator: " | ") + " |")
 }
 print("\nThe first row takes " + columns.map { "\(text($0.first)) ms" }.joined(separator: " and ") + ".")
 

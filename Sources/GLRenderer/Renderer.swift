@@ -17,6 +17,8 @@ public final class Renderer {
   private var targets: [RenderTargets] = []
   /// What the picture before leaves to the next.
   private var resources: SharedResources?
+  /// Tests have edges drawn apart in small pictures, too.
+  var edgeShare = EdgePlan.largestShare
 
   public var capabilities: Capabilities { gl.capabilities }
   /// What it has asked of the device so far.
@@ -54,10 +56,13 @@ public final class Renderer {
     let resources = resources(blending, isSupersampled: antialiasing.fineness > 1)
     resources.isExact = options.isExact
     resources.pictures.begin(options)
+    resources.edgeShare = edgeShare
     defer { resources.endPicture() }
     let studio = PictureStudio(gl, passes, resources, antialiasing, limits: options.limits)
     let frame = try Frame(scene, options, studio)
-    do throws(GLError) { return try draw(frame, scene.canvas, antialiasing, resources) } catch { throw .gl(error) }
+    do throws(GLError) { return try draw(frame, scene.canvas, antialiasing, resources) } catch {
+      throw .gl(error)
+    }
   }
 
   deinit {

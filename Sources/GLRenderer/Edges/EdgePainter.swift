@@ -30,6 +30,7 @@ final class EdgePainter {
     /// Keeps everything from being drawn into the cells that will be drawn again, until depths are cleared.
     /// - `target`: the one that is bound, in which the tile is drawn with one sample a pixel.
     func mask(_ tile: PixelRect) {
+      if plan.isUniform { return }
       let size = PixelSize(tile.width, tile.height)
       let parts = EdgePart.parts(
         of: plan.cells, EdgeCells.Mark.edge...EdgeCells.Mark.thin, in: tile, widest: size.width,
@@ -37,9 +38,9 @@ final class EdgePainter {
       painter.maskPass.draw(parts, tile)
     }
 
-    /// - `target`: the framebuffer in which the tile has been drawn with one sample a pixel; bound afterwards.
+    /// - `target`: the framebuffer in which the tile has been drawn; bound afterwards.
     func draw(_ frame: Frame, _ tile: PixelRect, over target: borrowing Framebuffer) throws(GLError) {
-      for level in plan.levels(tile) {
+      for level in plan.levels {
         try painter.draw(frame, plan, tile, level, background, over: target)
       }
     }

@@ -39,6 +39,8 @@ final class SharedResources {
   private var lines: [LineDrawable] = []
   private var lineCount = 0
   private var painter: EdgePainter?
+  /// The share of a picture that may hold edges before all of it gets several samples.
+  var edgeShare = EdgePlan.largestShare
 
   private struct GradientKey: Hashable {
     let gradient: Gradient
@@ -141,20 +143,19 @@ final class SharedResources {
     of frame: Frame, _ size: PixelSize, _ background: Color, _ antialiasing: Antialiasing, _ passes: PassCache
   ) throws(GLError) -> (EdgePainter.Job?, Antialiasing) {
     guard antialiasing.followsEdges else { return (nil, antialiasing) }
-    guard let plan = EdgePlan(frame.strata, size) else {
-      var uniform = antialiasing
-      uniform.followsEdges = false
-      return (nil, uniform)
-    }
-    if plan.isEmpty { return (nil, .none) }
+    var uniform = antialiasing
+    uniform.followsEdges = false
+    guard let plan = EdgePlan(frame.strata, size, share: edgeShare) else { return (nil, uniform) }
+    let antialiasing = plan.isUniform ? uniform : .none
+    if plan.isEmpty { return (nil, antialiasing) }
     let painter: EdgePainter
     if let known = self.painter {
       painter = known
     } else {
-      painter = try EdgePainter(gl, blending, samples: antialiasing.deviceSamples, passes)
+      painter = try EdgePainter(gl, blending, samples: uniform.deviceSamples, passes)
       self.painter = painter
     }
-    return (EdgePainter.Job(painter: painter, plan: plan, background: background), .none)
+    return (EdgePainter.Job(painter: painter, plan: plan, background: background), antialiasing)
   }
 
   func hasTexture(_ gradient: Gradient, _ size: PixelSize) -> Bool {

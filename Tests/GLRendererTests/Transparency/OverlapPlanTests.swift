@@ -22,7 +22,7 @@ struct OverlapPlanTests {
   private func sheet(_ transform: Transform3D) -> Sheet { sheet(nil, transform) }
 
   private func listed(_ sheets: [Sheet]) -> [Int] {
-    let footprints = sheets.map { SheetFootprint($0, $0.triangles(isLit: false)) }
+    let footprints = sheets.map { SheetFootprint($0, $0.triangles(isLit: false, merging: nil)) }
     let order = sheets.indices.sorted {
       let (a, b) = (footprints[$0].depths, footprints[$1].depths)
       return (a.far + a.near, $0) < (b.far + b.near, $1)
@@ -125,7 +125,7 @@ struct OverlapPlanTests {
     }
     #expect(listed([sheet(tube)]) == [0])
     let front = sheet(tube, hidesBack: true)
-    let footprint = SheetFootprint(front, front.triangles(isLit: true))
+    let footprint = SheetFootprint(front, front.triangles(isLit: true, merging: nil))
     #expect(footprint.folding != .folded)
   }
 
