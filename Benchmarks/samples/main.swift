@@ -56,7 +56,8 @@ let columns = try sizes.map { size in
     rounds: 5)
 }
 for (row, count) in counts.enumerated() {
-  print("| \(count.map(String.init) ?? "auto") | " + columns.map { text($0.ratios[row]) }.joined(separator: " | ") + " |")
+  let ratios = columns.map { text($0.ratios[row]) }.joined(separator: " | ")
+  print("| \(count.map(String.init) ?? "auto") | \(ratios) |")
 }
 print("\nThe first row takes " + columns.map { "\(text($0.first)) ms" }.joined(separator: " and ") + ".")
 
