@@ -56,7 +56,9 @@ let columns = try sizes.map { size in
     rounds: 5)
 }
 for (row, count) in counts.enumerated() {
-  print("| \(count.map(String.init) ?? "auto") | " + columns.map { text($0.ratios[row]) }.joined(separator: " | ") + " |")
+  print(
+    "| \(count.map(String.init) ?? "auto") | " + columns.map { text($0.ratios[row]) }.joined(separator: " | ")
+      + " |")
 }
 print("\nThe first row takes " + columns.map { "\(text($0.first)) ms" }.joined(separator: " and ") + ".")
 
