@@ -62,6 +62,8 @@ extension Stratum {
     var sheets: [ProjectedSheet] = []
     for (layer, bias) in drawables {
       let triangles = layer.geometry.list ?? layer.triangles
+      // What a shader cuts from faces may end at the edge of one.
+      if triangles.isUncut || triangles.interpolation != .triangles { return nil }
       guard let sheet = ProjectedSheet(layer.sheet, triangles, bias: bias) else { return nil }
       sheets.append(sheet)
       let neighbors = layer.geometry.neighbors(of: triangles)

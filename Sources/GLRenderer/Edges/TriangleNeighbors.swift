@@ -1,6 +1,6 @@
 import MeshTransform
 
-/// Which triangles of a list share edges.
+/// Which triangles of a list share edges along which they run in opposite directions.
 struct TriangleNeighbors {
   /// Three a triangle, for the edges from its first corner on: the triangle beyond the edge. ``none`` where there is
   /// none, or more than one.
@@ -38,7 +38,10 @@ struct TriangleNeighbors {
         while end < range.upperBound, sorted[end].y == sorted[start].y { end += 1 }
         if end - start == 2 {
           let (edge, other) = (Int(sorted[start].x), Int(sorted[start + 1].x))
-          (beyond[edge], beyond[other]) = (UInt32(other / 3), UInt32(edge / 3))
+          // Else turns do not tell on which side of the edge they lie.
+          if indices[edge] != indices[other] {
+            (beyond[edge], beyond[other]) = (UInt32(other / 3), UInt32(edge / 3))
+          }
         }
         start = end
       }
