@@ -38,8 +38,10 @@ struct CompiledProgramsTests {
     #expect(try count(linear) == 2)  // to encode
     var lit = plain
     lit.lights = [Light()]
-    lit.layers.append(Layer(Rect(1, 1, 3, 3), .pureGreen))
+    lit.layers.append(lit.layers[0])
     #expect(try count(lit) == 1)  // both are lit alike
+    lit.layers.append(Layer(Rect(1, 1, 3, 3), .pureGreen))
+    #expect(try count(lit) == 2)  // a tint
   }
 }
 

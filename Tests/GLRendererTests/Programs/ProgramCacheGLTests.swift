@@ -22,7 +22,8 @@ struct ProgramCacheGLTests {
   /// How many programs a new renderer compiled and how many it loaded for the scene, which must look as without a cache.
   private func counts(cached: Bool = true) throws -> [Int] {
     let renderer = try Renderer(programCache: cached ? ProgramCache(directory: directory) : nil)
-    #expect(try renderer.render(scene) == Renderer().render(scene))
+    let options = RenderOptions(samples: 4)
+    #expect(try renderer.render(scene, options: options) == Renderer().render(scene, options: options))
     try renderer.gl.makeCurrent()
     #expect(glGetError() == GLenum(GL_NO_ERROR))
     return [renderer.gl.programs.compiledCount, renderer.gl.programs.loadedCount]
