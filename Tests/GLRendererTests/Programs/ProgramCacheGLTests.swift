@@ -87,9 +87,10 @@ struct ProgramCacheGLTests {
   /// Four threads that find nothing, and write the same files over one another's.
   @Test func renderersShareIt() async throws {
     let (scene, cache) = (scene, ProgramCache(directory: directory))
-    let expected = try Renderer().render(scene)
+    let options = RenderOptions(samples: 4)
+    let expected = try Renderer().render(scene, options: options)
     try await withThrowingTaskGroup(of: Image.self) { group in
-      for _ in 0..<4 { group.addTask { try Renderer(programCache: cache).render(scene) } }
+      for _ in 0..<4 { group.addTask { try Renderer(programCache: cache).render(scene, options: options) } }
       for try await picture in group { #expect(picture == expected) }
     }
     #expect(try place.entries("cache").filter { !$0.hasSuffix(".program") }.isEmpty)
