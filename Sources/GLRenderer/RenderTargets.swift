@@ -88,9 +88,36 @@ final class RenderTargets {
       GLsizei(tile.height))
   }
 
+  /// Draws a whole picture, tile by tile.
+  /// - Returns: its pixels, row by row, four bytes each.
+  func picture(of frame: Frame, _ tiling: Tiling, _ edges: EdgePainter.Job?, background: Color)
+    throws(GLError) -> [UInt8]
+  {
+    let size = tiling.canvas
+    var failure: GLError?
+    // The picture's memory is touched once: each tile is read straight into its place.
+    let bytes = [UInt8](unsafeUninitializedCapacity: 4 * size.area) { buffer, count in
+      do throws(GLError) {
+        for tile in tiling.tiles {
+          begin(tile, background: background)
+          try draw(frame, tile, edges)
+          try read(tile, into: UnsafeMutableRawBufferPointer(buffer), rowLength: size.width)
+        }
+        count = 4 * size.area
+      } catch {
+        failure = error
+        count = 0
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
   /// Averages the samples, encodes the pixels unless they are, and copies the tile into its place in a picture of
   /// `rowLength` pixels a row.
-  func read(_ tile: PixelRect, into picture: UnsafeMutableRawBufferPointer, rowLength: Int) throws(GLError) {
+  private func read(_ tile: PixelRect, into picture: UnsafeMutableRawBufferPointer, rowLength: Int)
+    throws(GLError)
+  {
     switch blending {
     case .encoded: glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), resolve(tile))
     case .linear:

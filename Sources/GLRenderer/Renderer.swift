@@ -113,23 +113,7 @@ public final class Renderer {
     let (edges, antialiasing) = try resources.edges(
       of: frame, size, canvas.background, antialiasing, passes)
     let targets = try targets(size: tiling.tileSize, antialiasing, canvas.blending)
-
-    var failure: GLError?
-    // The picture's memory is touched once: each tile is read straight into its place.
-    let bytes = [UInt8](unsafeUninitializedCapacity: 4 * size.area) { buffer, count in
-      do throws(GLError) {
-        for tile in tiling.tiles {
-          targets.begin(tile, background: canvas.background)
-          try targets.draw(frame, tile, edges)
-          try targets.read(tile, into: UnsafeMutableRawBufferPointer(buffer), rowLength: size.width)
-        }
-        count = 4 * size.area
-      } catch {
-        failure = error
-        count = 0
-      }
-    }
-    if let failure { throw failure }
+    let bytes = try targets.picture(of: frame, tiling, edges, background: canvas.background)
     // In the order of cost: a picture's first colored pixel settles it.
     if canvas.background.alpha == 0, bytes.allZero, frame.mustShow(on: size) {
       throw .emptyReadback(renderer: capabilities.renderer)

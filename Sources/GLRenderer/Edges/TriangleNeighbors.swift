@@ -48,16 +48,4 @@ struct TriangleNeighbors {
     }
     self.beyond = beyond
   }
-
-  /// Faces with corners of their own have neighbors where corners are equal.
-  static func weldedIndices(of triangles: TriangleList) -> [UInt32] {
-    var known: [Mesh.Vertex: UInt32] = [:]
-    let names = triangles.vertices.indices.map { index -> UInt32 in
-      let vertex = triangles.vertices[index]
-      if let name = known[vertex] { return name }
-      known[vertex] = UInt32(index)
-      return UInt32(index)
-    }
-    return triangles.indices.map { names[Int($0)] }
-  }
 }

@@ -82,11 +82,10 @@ final class Geometry {
     if let list, !list.indices.isInMemory(of: triangles.indices) { triangles.indices = [] }
   }
 
-  /// - `list`: these triangles, in any order. The same indices as last time need not be sorted again.
+  /// - `list`: these triangles, in any order, neighbors sharing vertices. The same indices as last time need not be sorted again.
   func neighbors(of list: TriangleList) -> TriangleNeighbors {
     if let known, known.indices.isInMemory(of: list.indices) { return known.neighbors }
-    let indices = list.interpolation == .triangles ? list.indices : TriangleNeighbors.weldedIndices(of: list)
-    let neighbors = TriangleNeighbors(indices, vertexCount: list.vertices.count)
+    let neighbors = TriangleNeighbors(list.indices, vertexCount: list.vertices.count)
     known = (list.indices, neighbors)
     return neighbors
   }

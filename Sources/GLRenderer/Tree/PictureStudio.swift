@@ -82,7 +82,10 @@ final class PictureStudio {
       let (edges, antialiasing) = try resources.edges(of: frame, size, .clear, antialiasing, passes)
       let targets = try targets(for: tiling.tileSize, antialiasing)
       if isMinified, gl.capabilities.drawsOnCPU, blending == .encoded {
-        let image = try image(of: frame, tiling, targets, edges, size: size)
+        // llvmpipe compiles machine code for its own mipmaps in every process, which takes 70 ms; reading 600 x 600 pixels
+        // back and halving them as images are takes 2.
+        let bytes = try targets.picture(of: frame, tiling, edges, background: .clear)
+        let image = Image(size: size, alpha: .premultiplied, bytes: bytes)
         texture.texture.fill(gl, image, blending)
         resources.pictures.keep(content, at: path, area: area - areaBefore)
         return texture
@@ -99,33 +102,6 @@ final class PictureStudio {
     } catch {
       throw .gl(error)
     }
-  }
-
-  /// The picture in our own memory, to be halved as images are.
-  ///
-  /// llvmpipe compiles machine code for its own mipmaps in every process, which takes 70 ms; reading 600 x 600 pixels back
-  /// and halving them takes 2.
-  private func image(
-    of frame: Frame, _ tiling: Tiling, _ targets: RenderTargets, _ edges: EdgePainter.Job?, size: PixelSize
-  )
-    throws(GLError) -> Image
-  {
-    var failure: GLError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: 4 * size.area) { buffer, count in
-      do throws(GLError) {
-        for tile in tiling.tiles {
-          targets.begin(tile, background: .clear)
-          try targets.draw(frame, tile, edges)
-          try targets.read(tile, into: UnsafeMutableRawBufferPointer(buffer), rowLength: size.width)
-        }
-        count = 4 * size.area
-      } catch {
-        failure = error
-        count = 0
-      }
-    }
-    if let failure { throw failure }
-    return Image(size: size, alpha: .premultiplied, bytes: bytes)
   }
 
   /// Rounded up to multiples of 64 pixels, so that layers of similar sizes share them.
