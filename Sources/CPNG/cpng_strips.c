@@ -30,7 +30,8 @@ typedef struct {
   uint8_t bytes[most_output];
 } strip_memory;
 
-static spare_list spare_works = SPARE_LIST, spare_strips = SPARE_LIST;
+static spare_list spare_works = SPARE_LIST(sizeof(work), kept_works);
+static spare_list spare_strips = SPARE_LIST(sizeof(strip_memory), kept_strips);
 
 size_t cpng_strip_rows(size_t width) {
   size_t rows = cpng_strip_bytes / (4 * width + 1);
@@ -102,11 +103,11 @@ static size_t finish_chunk(uint8_t *chunk, const char *name, size_t count) {
 }
 
 cpng_strip *cpng_strip_encode(const cpng_picture *picture, size_t first, size_t count) {
-  work *work = spare_take(&spare_works, sizeof *work);
-  strip_memory *made = spare_take(&spare_strips, sizeof *made);
+  work *work = spare_take(&spare_works);
+  strip_memory *made = spare_take(&spare_strips);
   if (work == NULL || made == NULL) {
-    free(work);
-    free(made);
+    if (work != NULL) spare_give(&spare_works, work);
+    if (made != NULL) spare_give(&spare_strips, made);
     return NULL;
   }
   size_t stride = 4 * picture->width;
@@ -122,11 +123,11 @@ cpng_strip *cpng_strip_encode(const cpng_picture *picture, size_t first, size_t 
   }
   data += runs_encode(work->filtered, stride, count, work->pieces, data);
   strip->count = finish_chunk(made->bytes, "IDAT", (size_t)(data - made->bytes) - chunk_head);
-  spare_give(&spare_works, work, kept_works);
+  spare_give(&spare_works, work);
   return strip;
 }
 
-void cpng_strip_release(cpng_strip *strip) { spare_give(&spare_strips, strip, kept_strips); }
+void cpng_strip_release(cpng_strip *strip) { spare_give(&spare_strips, strip); }
 
 uint32_t cpng_strip_join(uint32_t adler32, const cpng_strip *strip) {
   return rows_adler32_of_both(adler32, strip->adler32, strip->raw_count);
