@@ -27,8 +27,8 @@ final class SharedResources {
   private var spareTextures = SpareTextures()
   private var squares: [Bool: Geometry] = [:]
   private var white: SharedTexture?
-  /// By the original's memory.
-  private var premultiplied = KeptValues<ImageKey, (original: Image, image: Image)>()
+  /// Of images with straight alpha.
+  private var opacities = KeptValues<ImageKey, (image: Image, isOpaque: Bool)>()
   private var gradients = KeptValues<GradientKey, SharedTexture>()
   /// Of flattened layers.
   let pictures: PicturePool
@@ -68,7 +68,9 @@ final class SharedResources {
     var key = ImageKey(image)
     key.isMinified = isMinified
     if let known = textures[key] { return known.texture }
-    let made = try makeTexture(image, isMinified: isMinified)
+    // What is decoded is better not rounded before.
+    let content = blending == .linear ? image : image.premultiplied()
+    let made = try makeTexture(content, isMinified: isMinified)
     try gl.check("filling a texture of \(image.size) px")
     // The image is kept, so that its memory is not another's while it is the key.
     textures[key] = (image, made)
@@ -85,20 +87,21 @@ final class SharedResources {
     return SharedTexture(try Texture(gl, image, isMinified: isMinified, blending), isSmooth: isSmooth)
   }
 
-  func premultiplied(_ image: Image) -> Image {
-    guard image.alpha == .straight else { return image }
+  /// Whether nothing shows through an image.
+  func isOpaque(_ image: Image) -> Bool {
+    guard image.alpha == .straight else { return image.alpha == .opaque }
     let key = ImageKey(image)
-    if let known = premultiplied[key] { return known.image }
-    let made = image.premultiplied()
-    premultiplied[key] = (image, made)
-    return made
+    if let known = opacities[key] { return known.isOpaque }
+    let isOpaque = image.hasOpaquePixels
+    opacities[key] = (image, isOpaque)
+    return isOpaque
   }
 
   /// Lets go of what the picture that was drawn since the last call did not use. Its textures are kept for one more, lest
   /// each frame of a film makes one.
   func endPicture() {
     spareTextures.replace(by: textures.endPicture().map(\.texture) + gradients.endPicture())
-    premultiplied.endPicture()
+    opacities.endPicture()
     pictures.endPicture()
     for geometry in geometries { geometry.endPicture() }
     spare = Dictionary(grouping: geometries.reversed(), by: \.meshVertexCount)

@@ -34,15 +34,12 @@ final class PictureStudio {
     }
   }
 
-  /// Premultiplies images and draws gradients, each once.
+  /// Looks through images and draws gradients, each once.
   private func prepare(_ sheet: inout Sheet) throws(RenderError) {
     switch sheet.content {
     case .white, .texture: return
     case .image(let image):
-      let premultiplied = resources.premultiplied(image)
-      // What is decoded is better not rounded before.
-      sheet.content = .image(blending == .linear ? image : premultiplied)
-      sheet.isOpaque = premultiplied.alpha == .opaque && sheet.tint.w == 1
+      sheet.isOpaque = resources.isOpaque(image) && sheet.tint.w == 1
     case .gradient(let gradient, let size):
       if !resources.hasTexture(gradient, size) { try spend(size.area) }
       do throws(GLError) { sheet.content = .texture(try resources.texture(gradient, size)) } catch {

@@ -38,6 +38,9 @@ extension Image {
 }
 
 extension Image {
+  /// Whether every alpha is 255.
+  package var hasOpaquePixels: Bool { bytes.withUnsafeBytes(Image.isOpaque) }
+
   /// Whether every alpha of RGBA pixels is 255. Block by block, since a loop that may end at each pixel is not
   /// vectorized.
   private static func isOpaque(_ pixels: UnsafeRawBufferPointer) -> Bool {
