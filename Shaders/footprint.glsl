@@ -32,6 +32,13 @@ vec4 magnified(vec2 point) {
 #endif
 
 #ifdef MINIFIED
+// Whether any sample of the pixel is the triangle's, and nothing that has been drawn lies before it.
+#ifdef SKIP_UNSEEN
+bool isSeen() { return gl_SampleMaskIn[0] != 0; }
+#else
+bool isSeen() { return true; }
+#endif
+
 #ifdef ROW
 const float maxTaps = 64.0;  // only where a face is seen edge-on
 #else
@@ -68,15 +75,18 @@ vec4 contentTexel(Spot at) {
     vec2 stride = along * inversesqrt(max(dot(along, along), 1e-30)) * (longest / taps) / size;
     vec2 point = at.point - stride * (0.5 * (taps - 1.0));
     vec4 sum = vec4(0.0);
-    // The only texture lookup: software renderers run both sides of a branch.
-    for (float tap = 0.0; tap < taps; tap++) {
+    float tap = 0.0;
+    // The only texture lookup: software renderers run both sides of a branch, and a loop once more than it is asked for
+    // unless it asks at its end.
+    do {
 #ifdef ROW
         sum += texture(content, point);  // which has no smaller levels
 #else
         sum += textureLod(content, point, level);
 #endif
         point += stride;
-    }
+        tap++;
+    } while (tap < taps && isSeen());
 #ifdef MAGNIFIED
     // One filter passes into the other while a pixel grows from 1 to the square root of 2 texels.
     return mix(sum / taps, magnified(at.point), clamp(1.0 - 2.0 * log2(max(longest, 1.0)), 0.0, 1.0));

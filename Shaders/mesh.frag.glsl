@@ -1,8 +1,10 @@
 #version 310 es
 // mesh.frag: the content's texel, lit by Phong's model. Alpha is coverage, so light scales rgb only.
 // With COORDINATES: the content's point itself, in floats.
-#ifdef LIST
+#if defined(LIST) || defined(SKIP_UNSEEN)
 #extension GL_OES_sample_variables : require
+#endif
+#ifdef LIST
 #extension GL_OES_geometry_shader : require
 #endif
 precision highp float;

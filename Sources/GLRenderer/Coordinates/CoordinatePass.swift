@@ -28,13 +28,13 @@ final class CoordinatePass {
       program = try ShaderProgram(
         gl, vertex: ShaderSource(file: "map.vert.glsl", text: Shaders.mapVertex),
         fragment: ShaderSource(file: "map.frag.glsl", text: Shaders.mapFragment),
-        defines: variant.mesh.defines)
+        defines: variant.mesh.defines(gl.capabilities))
     } else {
       // The very shaders that draw pictures, so that both agree on every pixel.
       program = try ShaderProgram(
         gl, vertex: ShaderSource(file: "mesh.vert.glsl", text: Shaders.meshVertex),
         fragment: ShaderSource(file: "mesh.frag.glsl", text: Shaders.meshFragment),
-        defines: variant.mesh.defines + ["COORDINATES"])
+        defines: variant.mesh.defines(gl.capabilities) + ["COORDINATES"])
     }
   }
 

@@ -48,7 +48,7 @@ final class EdgePainter {
 
   init(_ gl: GLContext, _ blending: Canvas.Blending, samples: Int, _ passes: PassCache) throws(GLError) {
     (self.gl, self.blending, self.samples, self.passes) = (gl, blending, samples, passes)
-    (pass, maskPass) = (try passes.partsPass(gl), try passes.partsMask(gl))
+    (pass, maskPass) = (try passes.partsPass(gl, samples: samples), try passes.partsMask(gl))
     glGenBuffers(1, &indexBuffer)
   }
 
@@ -95,7 +95,7 @@ final class EdgePainter {
         }
       }
       glBindFramebuffer(GLenum(GL_FRAMEBUFFER), pixels.name)
-      pass.draw(batch, fine, from: box.target.color, samples: samples)
+      pass.draw(batch, fine, from: box.target.color)
     }
     try gl.check("drawing \(parts.count) parts with edges")
   }

@@ -48,7 +48,7 @@ final class MeshPass {
       }
     }
 
-    var defines: [String] {
+    func defines(_ capabilities: Capabilities) -> [String] {
       let all = [
         ("LIT", isLit), ("ONE_LIGHT", lightCount == 1), ("SPECULAR", hasHighlights),
         ("POSITIONAL", hasPositionalLights),
@@ -61,6 +61,7 @@ final class MeshPass {
         ("PATCH", hasPatches), ("FLAT", isFlatShaded && !hasPatches), ("SUPERSAMPLED", isSupersampled),
         ("LIST", isListed),
         ("NEAREST", magnification == .nearest), ("CUBIC", magnification == .cubic),
+        ("SKIP_UNSEEN", filter > .pair && capabilities.skipsUnseen),
       ]
       return all.filter(\.1).map(\.0)
     }
@@ -70,7 +71,8 @@ final class MeshPass {
     (self.gl, self.variant) = (gl, variant)
     program = try ShaderProgram(
       gl, vertex: ShaderSource(file: "mesh.vert.glsl", text: Shaders.meshVertex),
-      fragment: ShaderSource(file: "mesh.frag.glsl", text: Shaders.meshFragment), defines: variant.defines)
+      fragment: ShaderSource(file: "mesh.frag.glsl", text: Shaders.meshFragment),
+      defines: variant.defines(gl.capabilities))
   }
 
   /// - `canvasToClip`: of the tile that is being drawn.

@@ -8,12 +8,12 @@ final class PartsPass {
   private let vertexArray = VertexArray()
   private var places: GLuint = 0
 
-  /// - `isMask`: fills depths, with the nearest one, instead of colors.
-  init(_ gl: GLContext, isMask: Bool) throws(GLError) {
+  /// - `samples`: of each fragment; nil for a mask, which fills depths, with the nearest one, instead of colors.
+  init(_ gl: GLContext, samples: Int?) throws(GLError) {
     program = try ShaderProgram(
       gl, vertex: ShaderSource(file: "parts.vert.glsl", text: Shaders.partsVertex),
       fragment: ShaderSource(file: "parts.frag.glsl", text: Shaders.partsFragment),
-      defines: isMask ? ["MASK"] : [])
+      defines: samples == nil ? ["MASK"] : [], constants: samples.map { ["SAMPLES": $0] } ?? [:])
     glGenBuffers(1, &places)
     glBindVertexArray(vertexArray.name)
     glBindBuffer(GLenum(GL_ARRAY_BUFFER), places)
@@ -27,15 +27,14 @@ final class PartsPass {
 
   /// Into the framebuffer that is bound, in which the tile begins at zero.
   /// - `parts`: of the tile.
-  /// - `fragments`: a multisampled texture of so many samples.
-  func draw(_ parts: [EdgePart], _ tile: PixelRect, from fragments: GLuint, samples: Int) {
+  /// - `fragments`: a multisampled texture.
+  func draw(_ parts: [EdgePart], _ tile: PixelRect, from fragments: GLuint) {
     glDisable(GLenum(GL_DEPTH_TEST))
     glUseProgram(program.name)
     glActiveTexture(GLenum(GL_TEXTURE0))
     glBindTexture(GLenum(GL_TEXTURE_2D_MULTISAMPLE), fragments)
     glUniform1i(program.uniform("fragments"), 0)
     glUniform1i(program.uniform("fineness"), GLint(tile.fineness))
-    glUniform1i(program.uniform("sampleCount"), GLint(samples))
     fill(parts, tile)
     glBindTexture(GLenum(GL_TEXTURE_2D_MULTISAMPLE), 0)
   }

@@ -10,7 +10,7 @@ final class PassCache {
   private var coordinates: [CoordinatePass.Variant: CoordinatePass] = [:]
   private var average: AveragePass?
   private var resolve: [Int: ResolvePass] = [:]
-  private var parts: PartsPass?
+  private var parts: [Int: PartsPass] = [:]
   private var mask: PartsPass?
 
   func prepare(_ gl: GLContext, _ variant: MeshPass.Variant) throws(GLError) {
@@ -51,17 +51,17 @@ final class PassCache {
   }
 
   /// Compiled at its first use.
-  func partsPass(_ gl: GLContext) throws(GLError) -> PartsPass {
-    if let parts { return parts }
-    let made = try PartsPass(gl, isMask: false)
-    parts = made
+  func partsPass(_ gl: GLContext, samples: Int) throws(GLError) -> PartsPass {
+    if let known = parts[samples] { return known }
+    let made = try PartsPass(gl, samples: samples)
+    parts[samples] = made
     return made
   }
 
   /// Compiled at its first use.
   func partsMask(_ gl: GLContext) throws(GLError) -> PartsPass {
     if let mask { return mask }
-    let made = try PartsPass(gl, isMask: true)
+    let made = try PartsPass(gl, samples: nil)
     mask = made
     return made
   }
@@ -76,7 +76,7 @@ final class PassCache {
 
   func removeAll() {
     (meshes, lines, lists, encode, average, resolve) = ([:], nil, nil, nil, nil, [:])
-    (coordinates, parts, mask) = ([:], nil, nil)
+    (coordinates, parts, mask) = ([:], [:], nil)
   }
 
   subscript(variant: MeshPass.Variant) -> MeshPass? { meshes[variant] }
