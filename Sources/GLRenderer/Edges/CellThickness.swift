@@ -15,26 +15,31 @@ struct CellThickness {
     }
   }
 
-  /// - `isFound`: the marks of cells as they are.
-  func thinCells(of grid: EdgeCells) -> [Int] {
+  /// The cells that hold something thin, with their marks.
+  func thinCells(of grid: EdgeCells) -> [(cell: Int, mark: UInt8)] {
     segments.compactMap { cell, segments in
       guard segments.count > 1 else { return nil }
       let side = Float(EdgeCells.side)
       let low = SIMD2(Float(cell % grid.columns), Float(cell / grid.columns)) * side - 1
       let parts = segments.compactMap { $0.clipped(to: low, low + side + 2) }
-      return Self.holdsThinPart(parts) ? cell : nil
+      return Self.mark(parts).map { (cell, $0) }
     }
   }
 
-  private static func holdsThinPart(_ segments: [EdgeSegment]) -> Bool {
+  /// Nil where nothing is thin.
+  private static func mark(_ segments: [EdgeSegment]) -> UInt8? {
     let directions = segments.map(\.direction)
+    var mark: UInt8?
     for i in segments.indices {
       for j in 0..<i where segments[i].isBoundary || segments[j].isBoundary {
         if (directions[i] * directions[j]).sum() >= 0 { continue }
-        if segments.count > mostCompared || segments[i].isThin(beside: segments[j]) { return true }
+        if segments.count > mostCompared { return EdgeCells.Mark.thinnest }
+        guard segments[i].isThin(beside: segments[j]) else { continue }
+        mark = EdgeCells.Mark.thin
+        if segments[i].isThinnest(beside: segments[j]) { return EdgeCells.Mark.thinnest }
       }
     }
-    return false
+    return mark
   }
 }
 
@@ -71,6 +76,23 @@ extension EdgeSegment {
     if u.x * middle.y - u.y * middle.x <= 0 { return false }
     return distance(to: other.start) < 1 || distance(to: other.end) < 1 || other.distance(to: start) < 1
       || other.distance(to: end) < 1
+  }
+
+  /// Of two that are thin beside one another: whether what lies between them is so thin all along that 16 samples, which
+  /// stand in eight columns and rows, may miss it.
+  fileprivate func isThinnest(beside other: EdgeSegment) -> Bool {
+    let u = direction
+    let uu = (u * u).sum()
+    func along(_ point: SIMD2<Float>) -> Float { (u * (point - start)).sum() / uu }
+    let (first, last) = (along(other.start), along(other.end))
+    // Where the one lies beside the other.
+    let (low, high) = (max(min(first, last), 0), min(max(first, last), 1))
+    guard low <= high, first != last else { return false }
+    func width(_ place: Float) -> Float {
+      let point = other.start + other.direction * ((place - first) / (last - first)) - start
+      return abs(u.x * point.y - u.y * point.x) / uu.squareRoot()
+    }
+    return max(width(low), width(high)) < 0.25
   }
 
   private func distance(to point: SIMD2<Float>) -> Float {

@@ -12,8 +12,10 @@ struct EdgeCells {
     /// The border of something runs through it, exactly between pixels.
     static let border: UInt8 = 1
     static let edge: UInt8 = 2
-    /// Holds something thinner than a pixel.
+    /// Holds something thinner than a pixel, at one end at least.
     static let thin: UInt8 = 3
+    /// Holds something that is thinner than a quarter of a pixel all along.
+    static let thinnest: UInt8 = 4
   }
 
   /// How far an edge may be off by rounding, in pixels: the rasterizer moves corners by up to 1/512, and coordinates of

@@ -33,7 +33,7 @@ final class EdgePainter {
       if plan.isUniform { return }
       let size = PixelSize(tile.width, tile.height)
       let parts = EdgePart.parts(
-        of: plan.cells, EdgeCells.Mark.edge...EdgeCells.Mark.thin, in: tile, widest: size.width,
+        of: plan.cells, EdgeCells.Mark.edge...EdgeCells.Mark.thinnest, in: tile, widest: size.width,
         highest: size.height)
       painter.maskPass.draw(parts, tile)
     }

@@ -34,9 +34,11 @@ struct EdgePlan {
 
   var levels: [Level] {
     let isLarge = Double(cells.area(EdgeCells.Mark.thin)) > Double(cells.size.area) * Self.largestThinShare
-    let thin = Level(marks: EdgeCells.Mark.thin...EdgeCells.Mark.thin, fineness: isLarge ? 2 : 4)
     let edges = Level(marks: EdgeCells.Mark.edge...EdgeCells.Mark.edge, fineness: 1)
-    return isUniform ? [thin] : [edges, thin]
+    let thin = Level(marks: EdgeCells.Mark.thin...EdgeCells.Mark.thin, fineness: 2)
+    let thinnest = Level(
+      marks: EdgeCells.Mark.thinnest...EdgeCells.Mark.thinnest, fineness: isLarge ? 2 : 4)
+    return isUniform ? [thin, thinnest] : [edges, thin, thinnest]
   }
 
   /// - `share`: in place of ``largestShare``.
@@ -73,7 +75,7 @@ extension Stratum {
           segment, sheet.isFlat && segment.isBetweenPixels ? EdgeCells.Mark.border : EdgeCells.Mark.edge)
       }
       let thin = CellThickness(segments, over: cells).thinCells(of: cells)
-      for cell in thin { cells.mark(cell, EdgeCells.Mark.thin) }
+      for (cell, mark) in thin { cells.mark(cell, mark) }
     }
     markCrossings(sheets, in: &cells)
     return sheets
