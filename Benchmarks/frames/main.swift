@@ -64,9 +64,9 @@ let time = try ContinuousClock().measure {
     // One after the other: what a single picture takes.
     for frame in frames { try write(draw(frame), frame: frame) }
   case .files:
-    // Encoded beside the drawing, at most two pictures ahead of the files.
+    // Encoded beside the drawing: two pictures at most, while a third waits and a fourth is drawn.
     let encoders = DispatchQueue(label: "encoders", attributes: .concurrent)
-    let places = DispatchSemaphore(value: 3)
+    let places = DispatchSemaphore(value: 2)
     @MainActor func encode(_ pending: PendingPicture, _ frame: Int) throws {
       places.wait()
       let picture = try pending.image()
