@@ -23,23 +23,32 @@ let renderer = try Renderer()
 var options = RenderOptions()
 options.limits.vertices = Mesh.vertexLimit
 
-/// In milliseconds.
-@MainActor func draw(_ frame: Int) throws -> (picture: Image, time: Double) {
+@MainActor func begin(_ frame: Int) throws -> PendingPicture {
+  try renderer.begin(axis.scene(value, image, frame: frame), options: options)
+}
+var pending = try begin(0)
+var times: [Double] = []
+
+/// Takes a frame that was begun, and begins the one after it before; keeps the time in milliseconds.
+@MainActor func draw(next: Int) throws {
   let clock = ContinuousClock()
   let start = clock.now
-  let picture = try renderer.render(axis.scene(value, image, frame: frame), options: options)
+  let begun = try begin(next)
+  let picture = try pending.image()
   if axis == .frames { try PNG.write(picture, to: output) }
-  return (picture, (clock.now - start) / .milliseconds(1))
+  pending = begun
+  times.append((clock.now - start) / .milliseconds(1))
 }
 
-_ = try draw(0)
-var times: [Double] = []
+// What the first takes is not what a frame takes.
+try draw(next: 0)
+times = []
 if axis == .frames {
-  for frame in 0..<value { times.append(try draw(frame).time) }
+  for frame in 0..<value { try draw(next: frame + 1) }
 } else {
   // Three frames at least and 0.3 seconds of them; the last shows the same for all.
-  while times.count < 3 || times.reduce(0, +) < 300 { times.append(try draw(times.count).time) }
-  try PNG.write(draw(7).picture, to: output)
+  while times.count < 3 || times.reduce(0, +) < 300 { try draw(next: times.count + 1) }
+  try PNG.write(renderer.render(axis.scene(value, image, frame: 7), options: options), to: output)
 }
 let time =
   axis == .frames ? times.reduce(0, +) / Double(times.count) : times.sorted()[times.count / 2]

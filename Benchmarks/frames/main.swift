@@ -26,7 +26,10 @@ Renderer.preferLargePages()
 let image = try PNG.read(from: InputFile(argument: arguments[2]))
 let renderer = try Renderer()
 @MainActor func draw(_ frame: Int, as look: Look = .fast) throws -> Image {
-  try renderer.render(work.scene(image, frame: frame), options: look.options(work))
+  try begin(frame, as: look).image()
+}
+@MainActor func begin(_ frame: Int, as look: Look = .fast) throws -> PendingPicture {
+  try renderer.begin(work.scene(image, frame: frame), options: look.options(work))
 }
 
 if arguments.count == 5 {
@@ -43,34 +46,45 @@ if arguments.count == 5 {
   try PNG.write(picture, to: .path("\(folder)/frame-\(number).png"))
 }
 let frames = 0..<work.frameCount
-var last: Image? = try draw(0)
-if work.isWritten, let picture = last {
-  try write(picture, frame: 0)
-  last = nil
+var last: Image?
+do {
+  let first = try draw(0)
+  if work.isWritten { try write(first, frame: 0) }
 }
 
 let time = try ContinuousClock().measure {
   switch work {
   case .plain, .antialiased, .dense:
-    for frame in frames {
-      last = nil  // its memory is the next one's
-      last = try draw(frame)
+    // Each is begun before the one before it is asked for: the device draws while the next is made.
+    var pending = try begin(0)
+    for frame in frames.dropFirst() {
+      let next = try begin(frame)
+      _ = try pending.image()
+      pending = next
     }
+    last = try pending.image()
   case .stills:
     // One after the other: what a single picture takes.
     for frame in frames { try write(draw(frame), frame: frame) }
   case .files:
-    // Encoded beside the drawing, at most two pictures ahead of the files.
+    // Encoded beside the drawing: two pictures at most, while a third waits and a fourth is drawn.
     let encoders = DispatchQueue(label: "encoders", attributes: .concurrent)
-    let places = DispatchSemaphore(value: 3)
-    for frame in frames {
+    let places = DispatchSemaphore(value: 2)
+    @MainActor func encode(_ pending: PendingPicture, _ frame: Int) throws {
       places.wait()
-      let picture = try draw(frame)
+      let picture = try pending.image()
       encoders.async {
         do { try write(picture, frame: frame) } catch { fatalError("\(error)") }
         places.signal()
       }
     }
+    var pending = try begin(0)
+    for frame in frames.dropFirst() {
+      let next = try begin(frame)
+      try encode(pending, frame - 1)
+      pending = next
+    }
+    try encode(pending, frames.count - 1)
     encoders.sync(flags: .barrier) {}
   }
 }

@@ -39,15 +39,15 @@ struct Frame {
   /// - `target`: the framebuffer that is bound.
   /// - `edges`: leaves out what will be drawn again.
   func draw(
-    _ tile: PixelRect, in target: borrowing Framebuffer, _ passes: PassCache, without edges: EdgePainter.Job?
+    _ tile: PixelRect, in target: borrowing Framebuffer, _ passes: PassCache, without edges: EdgeParts?
   ) throws(GLError) {
     for (index, stratum) in strata.enumerated() {
       if index > 0 {
         glDepthMask(GLboolean(GL_TRUE))
         glClear(GLbitfield(GL_DEPTH_BUFFER_BIT))
       }
-      edges?.mask(tile)
-      try stratum.draw(tile, in: target, passes)
+      edges?.mask()
+      try stratum.draw(tile, in: target, passes, startsEarly: edges == nil)
     }
   }
 

@@ -40,7 +40,7 @@ final class RenderTargets {
   }
 
   /// Makes the target current and fills it with the background, at the far end of the depth range.
-  func begin(_ tile: PixelRect, background: Color) {
+  private func begin(_ tile: PixelRect, background: Color) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.name)
     glViewport(0, 0, GLsizei(tile.width * tile.fineness), GLsizei(tile.height * tile.fineness))
     let color = blending.channels(of: background).premultiplied
@@ -54,10 +54,19 @@ final class RenderTargets {
     glClear(GLbitfield(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT))
   }
 
-  /// - `edges`: what to draw again with several samples; nil for nothing.
-  func draw(_ frame: Frame, _ tile: PixelRect, _ edges: EdgePainter.Job?) throws(GLError) {
+  /// Draws a tile but for what reads what is drawn, which may take a while: parts are not yet in their places, and lines
+  /// are not there.
+  func submit(_ frame: Frame, _ tile: PixelRect, _ edges: EdgeParts?, background: Color)
+    throws(GLError) -> DrawnParts?
+  {
+    begin(tile, background: background)
     try frame.draw(tile, in: target, passes, without: edges)
-    if let edges { try edges.draw(frame, tile, over: target) }
+    return try edges?.draw(frame, over: target)
+  }
+
+  /// - `edges`: what to draw again with several samples; nil for nothing.
+  func draw(_ frame: Frame, _ tile: PixelRect, _ edges: EdgePainter.Job?, background: Color) throws(GLError) {
+    try submit(frame, tile, edges?.parts(of: frame, tile), background: background)?.place()
     frame.drawLines(tile, gl, passes)
   }
 
@@ -93,24 +102,20 @@ final class RenderTargets {
   func picture(of frame: Frame, _ tiling: Tiling, _ edges: EdgePainter.Job?, background: Color)
     throws(GLError) -> [UInt8]
   {
-    let size = tiling.canvas
-    var failure: GLError?
-    // The picture's memory is touched once: each tile is read straight into its place.
-    let bytes = [UInt8](unsafeUninitializedCapacity: 4 * size.area) { buffer, count in
-      do throws(GLError) {
-        for tile in tiling.tiles {
-          begin(tile, background: background)
-          try draw(frame, tile, edges)
-          try read(tile, into: UnsafeMutableRawBufferPointer(buffer), rowLength: size.width)
-        }
-        count = 4 * size.area
-      } catch {
-        failure = error
-        count = 0
+    try [UInt8](pixels: tiling.canvas) { buffer throws(GLError) in
+      for tile in tiling.tiles {
+        try draw(frame, tile, edges, background: background)
+        try read(tile, into: buffer, rowLength: tiling.canvas.width)
       }
     }
-    if let failure { throw failure }
-    return bytes
+  }
+
+  /// Waits for a picture that was submitted as a single tile.
+  func picture(of tile: PixelRect, _ parts: DrawnParts?) throws(GLError) -> [UInt8] {
+    parts?.place()
+    return try [UInt8](pixels: PixelSize(tile.width, tile.height)) { buffer throws(GLError) in
+      try read(tile, into: buffer, rowLength: tile.width)
+    }
   }
 
   /// Averages the samples, encodes the pixels unless they are, and copies the tile into its place in a picture of
@@ -137,3 +142,22 @@ final class RenderTargets {
 }
 
 @available(*, unavailable) extension RenderTargets: Sendable {}
+
+extension [UInt8] {
+  /// Four bytes a pixel, all written by `body` and nobody before it: the memory of a picture is touched once.
+  fileprivate init(
+    pixels size: PixelSize, _ body: (UnsafeMutableRawBufferPointer) throws(GLError) -> Void
+  ) throws(GLError) {
+    var failure: GLError?
+    self.init(unsafeUninitializedCapacity: 4 * size.area) { buffer, count in
+      do throws(GLError) {
+        try body(UnsafeMutableRawBufferPointer(buffer))
+        count = 4 * size.area
+      } catch {
+        failure = error
+        count = 0
+      }
+    }
+    if let failure { throw failure }
+  }
+}

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import ImageFiles
 import MeshTransform
 import Testing
@@ -109,6 +110,31 @@ struct AnimateContentTests {
     )
     #expect(run.code == 0 && run.words.isEmpty, "\(run.words)")
     #expect(try folder.bytes("out.\(format)").count > 100)
+  }
+
+  /// A frame is begun while the one before is being drawn, but none waits for content that is yet to come.
+  @Test func noFrameOfASlowStreamIsHeldBack() throws {
+    let pipe = folder.file("pipe")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    // Both ways, so that neither end waits for the other to be opened.
+    let input = open(pipe, O_RDWR | O_CLOEXEC)
+    let child = try Tool.start(
+      [
+        "animate", "-", "--content-format", "rgba", "--content-size", "12x8", "--mesh",
+        "flag:rows=3,columns=6",
+        "--threads", "3", "--format", "rgba", "-o", "-",
+      ], in: folder, input: pipe)
+    for frame in 0..<4 {
+      let bytes = pixels(frame)
+      #expect(Glibc.write(input, bytes, bytes.count) == bytes.count)
+      for _ in 0..<2000 where try child.streams.bytes("output").count < (frame + 1) * bytes.count {
+        usleep(5000)
+      }
+      #expect(try child.streams.bytes("output").count == (frame + 1) * bytes.count)
+    }
+    close(input)
+    let run = try child.wait()
+    #expect(run.code == 0 && run.output.count == 4 * 4 * size.area, "\(run.words)")
   }
 
   @Test func whatDoesNotGoIsExplained() throws {

@@ -9,40 +9,33 @@ final class EdgePainter {
   private let samples: Int
   private let passes: PassCache
   private let pass: PartsPass
-  fileprivate let maskPass: PartsPass
+  let maskPass: PartsPass
   private var indexBuffer: GLuint = 0
   private var targets: [Int: TargetBox] = [:]
+  /// What was drawn into the targets last, as long as somebody wants it.
+  private weak var drawn: DrawnParts?
 
   /// Fragments of the target: of 1080p the edges of a large sheet fit in.
   private static let targetSize = PixelSize(1024, 256)
 
-  private final class TargetBox {
+  final class TargetBox {
     let target: PartTarget
     init(_ target: consuming PartTarget) { self.target = target }
   }
 
   /// What one picture needs.
   struct Job {
-    let painter: EdgePainter
-    let plan: EdgePlan
-    let background: Color
+    fileprivate let painter: EdgePainter
+    fileprivate let plan: EdgePlan
+    fileprivate let background: Color
 
-    /// Keeps everything from being drawn into the cells that will be drawn again, until depths are cleared.
-    /// - `target`: the one that is bound, in which the tile is drawn with one sample a pixel.
-    func mask(_ tile: PixelRect) {
-      if plan.isUniform { return }
-      let size = PixelSize(tile.width, tile.height)
-      let parts = EdgePart.parts(
-        of: plan.cells, EdgeCells.Mark.edge...EdgeCells.Mark.thinnest, in: tile, widest: size.width,
-        highest: size.height)
-      painter.maskPass.draw(parts, tile)
+    init(_ painter: EdgePainter, _ plan: EdgePlan, over background: Color) {
+      (self.painter, self.plan, self.background) = (painter, plan, background)
     }
 
-    /// - `target`: the framebuffer in which the tile has been drawn; bound afterwards.
-    func draw(_ frame: Frame, _ tile: PixelRect, over target: borrowing Framebuffer) throws(GLError) {
-      for level in plan.levels {
-        try painter.draw(frame, plan, tile, level, background, over: target)
-      }
+    /// All that can be done for a tile before anything of it is drawn; no target is touched.
+    func parts(of frame: Frame, _ tile: PixelRect) throws(GLError) -> EdgeParts {
+      try painter.prepare(self, frame, tile)
     }
   }
 
@@ -59,70 +52,96 @@ final class EdgePainter {
     return made
   }
 
-  private func draw(
-    _ frame: Frame, _ plan: EdgePlan, _ tile: PixelRect, _ level: EdgePlan.Level, _ background: Color,
-    over pixels: borrowing Framebuffer
-  ) throws(GLError) {
-    var fine = tile
-    fine.fineness = level.fineness
-    let room = PixelSize(Self.targetSize.width / level.fineness, Self.targetSize.height / level.fineness)
-    let packed = EdgePart.packed(
-      EdgePart.parts(of: plan.cells, level.marks, in: tile, widest: room.width, highest: room.height),
-      into: room)
-    let parts = packed.flatMap { $0 }
-    if parts.isEmpty { return }
-    if level.fineness > 1 {
-      for stratum in frame.strata { try stratum.prepareSupersampling(gl, passes) }
-    }
-    let triangles = upload(frame, plan, parts)
-    let box = try target(fineness: level.fineness)
-    let color = blending.channels(of: background).premultiplied
-    var first = 0
-    for batch in packed {
-      let range = first..<first + batch.count
-      first = range.upperBound
-      let rows = batch.map { $0.y + $0.area.height }.max() ?? 0
-      box.target.begin(background: color, rows: rows * level.fineness)
-      for (index, stratum) in frame.strata.enumerated() {
-        if index > 0 {
-          glDepthMask(GLboolean(GL_TRUE))
-          glClear(GLbitfield(GL_DEPTH_BUFFER_BIT))
-        }
-        stratum.draw(fine, passes) { drawable, batch in
-          PartDrawing(
-            tile: fine, parts: parts[range], buffer: indexBuffer,
-            ranges: triangles[index][drawable][batch][range])
-        }
+  private func prepare(_ job: Job, _ frame: Frame, _ tile: PixelRect) throws(GLError) -> EdgeParts {
+    let plan = job.plan
+    let (width, height) = (Self.targetSize.width, Self.targetSize.height)
+    var levels: [EdgeParts.Level] = []
+    for level in plan.levels {
+      let room = PixelSize(width / level.fineness, height / level.fineness)
+      let parts = EdgePart.parts(
+        of: plan.cells, level.marks, in: tile, widest: room.width, highest: room.height)
+      if parts.isEmpty { continue }
+      if level.fineness > 1 {
+        for stratum in frame.strata { try stratum.prepareSupersampling(gl, passes) }
       }
-      glBindFramebuffer(GLenum(GL_FRAMEBUFFER), pixels.name)
-      pass.draw(batch, fine, from: box.target.color)
+      var fine = tile
+      fine.fineness = level.fineness
+      levels.append(EdgeParts.Level(tile: fine, batches: EdgePart.packed(parts, into: room)))
     }
-    try gl.check("drawing \(parts.count) parts with edges")
+    upload(frame, plan, &levels)
+    let masked =
+      plan.isUniform
+      ? []
+      : EdgePart.parts(
+        of: plan.cells, EdgeCells.Mark.edge...EdgeCells.Mark.thinnest, in: tile, widest: tile.width,
+        highest: tile.height)
+    return EdgeParts(
+      painter: self, masked: masked, tile: tile, levels: levels,
+      background: blending.channels(of: job.background).premultiplied)
   }
 
-  /// - Returns: by stratum, drawable, batch and part, the indices in the buffer.
-  private func upload(_ frame: Frame, _ plan: EdgePlan, _ parts: [EdgePart]) -> [[[[Range<Int>]]]] {
-    let map = PartTriangles.Map(parts, over: plan.cells)
+  /// Puts the indices of all triangles of all levels into the buffer.
+  private func upload(_ frame: Frame, _ plan: EdgePlan, _ levels: inout [EdgeParts.Level]) {
     var indices: [UInt32] = []
-    let ranges = frame.strata.indices.map { stratum in
-      frame.strata[stratum].drawables.indices.map { drawable in
-        let layer = frame.strata[stratum].drawables[drawable].layer
-        return layer.batches.map { batch -> [Range<Int>] in
-          let triangles = PartTriangles(
-            plan.points[stratum][drawable], layer.triangles.indices[batch.indices], map)
-          let start = indices.count
-          indices += triangles.indices
-          return triangles.ranges.map { $0.lowerBound + start..<$0.upperBound + start }
+    for number in levels.indices {
+      let map = PartTriangles.Map(levels[number].batches.flatMap { $0 }, over: plan.cells)
+      levels[number].triangles = frame.strata.indices.map { stratum in
+        frame.strata[stratum].drawables.indices.map { drawable in
+          let layer = frame.strata[stratum].drawables[drawable].layer
+          return layer.batches.map { batch -> [Range<Int>] in
+            let triangles = PartTriangles(
+              plan.points[stratum][drawable], layer.triangles.indices[batch.indices], map)
+            let start = indices.count
+            indices += triangles.indices
+            return triangles.ranges.map { $0.lowerBound + start..<$0.upperBound + start }
+          }
         }
       }
     }
+    if indices.isEmpty { return }
     glBindVertexArray(0)
     glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), indexBuffer)
     indices.withUnsafeBytes {
       glBufferData(GLenum(GL_ELEMENT_ARRAY_BUFFER), $0.count, $0.baseAddress, GLenum(GL_STREAM_DRAW))
     }
     glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), 0)
-    return ranges
+  }
+
+  /// - Parameter parts: made ready last.
+  func draw(_ parts: EdgeParts, _ frame: Frame, over pixels: borrowing Framebuffer)
+    throws(GLError) -> DrawnParts
+  {
+    let drawn = DrawnParts(into: pixels.name, pass)
+    if parts.levels.isEmpty { return drawn }
+    // Another picture's may still be in the targets.
+    self.drawn?.place()
+    for level in parts.levels {
+      let box = try target(fineness: level.tile.fineness)
+      var first = 0
+      for (number, batch) in level.batches.enumerated() {
+        // The target is needed again.
+        if number > 0 { drawn.place() }
+        let range = first..<first + batch.count
+        first = range.upperBound
+        let rows = batch.map { $0.y + $0.area.height }.max() ?? 0
+        box.target.begin(background: parts.background, rows: rows * level.tile.fineness)
+        for (index, stratum) in frame.strata.enumerated() {
+          if index > 0 {
+            glDepthMask(GLboolean(GL_TRUE))
+            glClear(GLbitfield(GL_DEPTH_BUFFER_BIT))
+          }
+          stratum.draw(level.tile, passes) { drawable, triangles in
+            PartDrawing(
+              tile: level.tile, parts: batch[...], buffer: indexBuffer,
+              ranges: level.triangles[index][drawable][triangles][range])
+          }
+        }
+        drawn.append(batch, level.tile, in: box)
+      }
+    }
+    self.drawn = drawn
+    try gl.check("drawing parts with edges")
+    return drawn
   }
 
   deinit {

@@ -158,7 +158,7 @@ final class SharedResources {
       painter = try EdgePainter(gl, blending, samples: uniform.deviceSamples, passes)
       self.painter = painter
     }
-    return (EdgePainter.Job(painter: painter, plan: plan, background: background), antialiasing)
+    return (EdgePainter.Job(painter, plan, over: background), antialiasing)
   }
 
   func hasTexture(_ gradient: Gradient, _ size: PixelSize) -> Bool {

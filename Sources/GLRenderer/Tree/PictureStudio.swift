@@ -88,8 +88,7 @@ final class PictureStudio {
         return texture
       }
       for tile in tiling.tiles {
-        targets.begin(tile, background: .clear)
-        try targets.draw(frame, tile, edges)
+        try targets.draw(frame, tile, edges, background: .clear)
         try targets.copy(tile, into: texture.texture)
       }
       if isMinified { texture.texture.makeMipmaps() }

@@ -7,8 +7,9 @@ final class Artist {
   private let options: RenderOptions
   private let profile: ColorProfile?
   private let verbosity: VerbosityOptions
+  private weak var latest: PendingPicture?
   private var hasTold = false
-  private var drawnCount = 0
+  private var (begunCount, drawnCount) = (0, 0)
   private var hasShownAnything = false
   /// The first frame, as long as all others have been the same.
   private var onlyPicture: Image?
@@ -42,16 +43,40 @@ final class Artist {
     UseCounters(opened.statistics).lines(since: afterWarmUp, warmUp: warmUp, frames: drawnCount - warmUp)
   }
 
-  func draw(_ scene: Scene) throws(Failure) -> Image {
-    if verbosity.verbose, drawnCount == warmUp { afterWarmUp = UseCounters(opened.statistics) }
+  func draw(_ scene: Scene) throws(Failure) -> Image { try finish(begin(scene)) }
+
+  /// A frame that is being drawn.
+  enum Drawing {
+    case done(Image)
+    case pending(PendingPicture)
+  }
+
+  /// Does not wait for the frame: the next one may be begun before it is finished.
+  func begin(_ scene: Scene) throws(Failure) -> Drawing {
+    if verbosity.verbose, begunCount == warmUp {
+      // All of the frames before, and nothing of those to come.
+      _ = try? latest?.image()
+      afterWarmUp = UseCounters(opened.statistics)
+    }
+    begunCount += 1
+    if options.wireframe == nil, let untouched = scene.untouchedImage { return .done(untouched) }
+    let renderer = try opened.renderer()
+    if verbosity.verbose, !hasTold { Console.write("  \(renderer.capabilities.summary)") }
+    hasTold = true
+    do {
+      let picture = try renderer.begin(scene, options: options)
+      latest = picture
+      return .pending(picture)
+    } catch { throw Failure(error) }
+  }
+
+  /// Frames are finished in the order in which they were begun.
+  func finish(_ drawing: Drawing) throws(Failure) -> Image {
     var image: Image
-    if options.wireframe == nil, let untouched = scene.untouchedImage {
-      image = untouched
-    } else {
-      let renderer = try opened.renderer()
-      if verbosity.verbose, !hasTold { Console.write("  \(renderer.capabilities.summary)") }
-      hasTold = true
-      do { image = try renderer.render(scene, options: options) } catch { throw Failure(error) }
+    switch drawing {
+    case .done(let untouched): image = untouched
+    case .pending(let picture):
+      do { image = try picture.image() } catch { throw Failure(error) }
     }
     image.colorProfile = profile
     if !hasShownAnything { hasShownAnything = !image.isBlank }

@@ -52,18 +52,13 @@ extension ClipLine {
 
   mutating func endEvaluation() { isEvaluated = true }
 
+  /// With a place for what is drawn of it.
   mutating func takeScene() -> Turn<(job: Int, scene: Scene)>? {
     if stop != nil { return .end }
     if scenes.isEmpty { return isEvaluated ? .end : nil }
-    return .work(scenes.removeFirst())
-  }
-
-  /// False when the work has stopped.
-  mutating func takePlace() -> Bool? {
-    if stop != nil { return false }
     guard placesTaken < places else { return nil }
     placesTaken += 1
-    return true
+    return .work(scenes.removeFirst())
   }
 
   mutating func add(_ image: Image, _ job: Int) { pictures.append((job, image)) }

@@ -6,6 +6,9 @@ import MeshTransform
 /// Makes the frames of a clip: one thread evaluates the next scene while this one draws, which alone may touch the
 /// renderer, others encode what is drawn, and one writes in the order of frames.
 ///
+/// A scene that is there in time is begun while the frame before it is still being drawn. Where scenes are slow to come,
+/// as from a stream, no frame waits for the next.
+///
 /// Each frame depends on nothing but its number, so that neither the number of threads nor their pace shows.
 struct ClipPipeline {
   /// The clip's frames to make, in order, as their numbers counted from 0.
@@ -22,20 +25,20 @@ struct ClipPipeline {
   let progress: Progress
 
   /// - Parameters:
-  ///   - draw: on this thread.
+  ///   - artist: of this thread.
   ///   - open: opens the output, once the first frame is there: what can't be drawn leaves no trace.
   /// - Returns: how many frames were made.
   func run(
-    draw: (Scene) throws(Failure) -> Image, open: (PixelSize) throws(Failure) -> any ClipEncoder
+    _ artist: Artist, open: (PixelSize) throws(Failure) -> any ClipEncoder
   ) throws(ClipLine.Stop) -> Int {
     let line = Monitor(ClipLine(places: places))
     let isLeft = Interrupts.ask { signal in line.change { $0.interrupt(signal) } }
     defer { isLeft() }
-    return threads == 1 ? try runAlone(line, draw, open) : try runTogether(line, draw, open)
+    return threads == 1 ? try runAlone(line, artist, open) : try runTogether(line, artist, open)
   }
 
   private func runAlone(
-    _ line: Monitor<ClipLine>, _ draw: (Scene) throws(Failure) -> Image,
+    _ line: Monitor<ClipLine>, _ artist: Artist,
     _ open: (PixelSize) throws(Failure) -> any ClipEncoder
   ) throws(ClipLine.Stop) -> Int {
     var encoder: (any ClipEncoder)?
@@ -45,7 +48,7 @@ struct ClipPipeline {
         guard let scene = try times.measure(.evaluate, { () throws(Failure) in try evaluate(frame) }) else {
           break
         }
-        let image = try times.measure(.draw) { () throws(Failure) in try draw(scene) }
+        let image = try times.measure(.draw) { () throws(Failure) in try artist.draw(scene) }
         if encoder == nil { encoder = try open(image.size) }
         guard let encoder else { break }
         let prepared = try prepare(image, job, encoder)
@@ -62,7 +65,7 @@ struct ClipPipeline {
   }
 
   private func runTogether(
-    _ line: Monitor<ClipLine>, _ draw: (Scene) throws(Failure) -> Image,
+    _ line: Monitor<ClipLine>, _ artist: Artist,
     _ open: (PixelSize) throws(Failure) -> any ClipEncoder
   ) throws(ClipLine.Stop) -> Int {
     startEvaluating(line)
@@ -70,10 +73,11 @@ struct ClipPipeline {
     var encoder: (any ClipEncoder)?
     do {
       var count = 0
-      while case .work(let (job, scene)) = times.measure(.waiting, { line.wait { $0.takeScene() } }),
-        times.measure(.waiting, { line.wait { $0.takePlace() } })
-      {
-        let image = try times.measure(.draw) { () throws(Failure) in try draw(scene) }
+      var begun: (job: Int, drawing: Artist.Drawing)?
+      func finish() throws(Failure) {
+        guard let (job, drawing) = begun else { return }
+        begun = nil
+        let image = try times.measure(.draw) { () throws(Failure) in try artist.finish(drawing) }
         if encoder == nil {
           let opened = try open(image.size)
           encoder = opened
@@ -82,6 +86,18 @@ struct ClipPipeline {
         line.change { $0.add(image, job) }
         count += 1
       }
+      while true {
+        var turn = line.change { $0.takeScene() }
+        if turn == nil {
+          try finish()
+          turn = times.measure(.waiting) { line.wait { $0.takeScene() } }
+        }
+        guard case .work(let (job, scene)) = turn else { break }
+        let next = try times.measure(.draw) { () throws(Failure) in try artist.begin(scene) }
+        try finish()
+        begun = (job, next)
+      }
+      if line.change({ $0.stop }) == nil { try finish() }
       line.change { [count] in $0.endDrawing(count: count) }
     } catch { line.change { $0.fail(error) } }
     return try end(line, encoder, followers)

@@ -34,7 +34,7 @@ extension Animate {
     artist.warmUp = pipeline.places
     let made: Int
     do throws(ClipLine.Stop) {
-      made = try pipeline.run(draw: artist.draw) { size throws(Failure) in
+      made = try pipeline.run(artist) { size throws(Failure) in
         do throws(ClipError) {
           let loop = output.loop?.value ?? (plan.times.closes && isWhole ? 0 : 1)
           let format = try ClipFormat(

@@ -1,0 +1,28 @@
+import CEGL
+
+/// Parts of a picture that have been drawn with several samples a pixel, and are still to be put into their places.
+///
+/// A step of its own, since it reads what was drawn: llvmpipe, where the CPU draws, waits for that with the thread that
+/// asks, which has better things to do.
+final class DrawnParts {
+  private let name: GLuint
+  private let pass: PartsPass
+  private var batches: [(parts: [EdgePart], tile: PixelRect, box: EdgePainter.TargetBox)] = []
+
+  /// - `name`: of the framebuffer that they belong into.
+  init(into name: GLuint, _ pass: PartsPass) { (self.name, self.pass) = (name, pass) }
+
+  func append(_ parts: [EdgePart], _ tile: PixelRect, in box: EdgePainter.TargetBox) {
+    batches.append((parts, tile, box))
+  }
+
+  /// Does nothing the second time.
+  func place() {
+    if batches.isEmpty { return }
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
+    for (parts, tile, box) in batches { pass.draw(parts, tile, from: box.target.color) }
+    batches = []
+  }
+}
+
+@available(*, unavailable) extension DrawnParts: Sendable {}
