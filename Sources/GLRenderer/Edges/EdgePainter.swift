@@ -15,8 +15,8 @@ final class EdgePainter {
   /// What was drawn into the targets last, as long as somebody wants it.
   private weak var drawn: DrawnParts?
 
-  /// Fragments of the target: of 1080p the edges of a large sheet fit in.
-  private static let targetSize = PixelSize(1024, 256)
+  /// Fragments of the target: of 1080p the edges of a large sheet fit in. Of what is thin there is less.
+  private static func targetSize(fineness: Int) -> PixelSize { PixelSize(fineness > 1 ? 512 : 1024, 256) }
 
   final class TargetBox {
     let target: PartTarget
@@ -47,17 +47,18 @@ final class EdgePainter {
 
   private func target(fineness: Int) throws(GLError) -> TargetBox {
     if let known = targets[fineness] { return known }
-    let made = TargetBox(try PartTarget(gl, size: Self.targetSize, samples: samples, blending))
+    let made = TargetBox(
+      try PartTarget(gl, size: Self.targetSize(fineness: fineness), samples: samples, blending))
     targets[fineness] = made
     return made
   }
 
   private func prepare(_ job: Job, _ frame: Frame, _ tile: PixelRect) throws(GLError) -> EdgeParts {
     let plan = job.plan
-    let (width, height) = (Self.targetSize.width, Self.targetSize.height)
     var levels: [EdgeParts.Level] = []
     for level in plan.levels {
-      let room = PixelSize(width / level.fineness, height / level.fineness)
+      let size = Self.targetSize(fineness: level.fineness)
+      let room = PixelSize(size.width / level.fineness, size.height / level.fineness)
       let parts = EdgePart.parts(
         of: plan.cells, level.marks, in: tile, widest: room.width, highest: room.height)
       if parts.isEmpty { continue }
