@@ -83,9 +83,10 @@ for ((round = 0; round < rounds; round++)); do
   done
 done
 
-# One picture, three ways to it: as anyone draws, without what makes that fast, and with 64 samples.
-mkdir "$work/fast" "$work/plain" "$work/reference"
+# One picture, four ways to it: as anyone draws, with every face, with 4 samples everywhere, too, and with 64.
+mkdir "$work/fast" "$work/exact" "$work/plain" "$work/reference"
 "${render[@]}" -o "$work/fast/last.png"
+"${render[@]}" --exact -o "$work/exact/last.png"
 "${render[@]}" --exact --samples 4 -o "$work/plain/last.png"
 "${render[@]}" --exact --samples 64 -o "$work/reference/last.png"
 
@@ -101,6 +102,7 @@ compare() {
 for name in "${names[@]}"; do compare "$name" "$base"; done
 compare fast plain 0.5
 compare fast reference 0.5
+compare exact reference 0.5
 compare plain reference 0.5
 
 echo "$rounds rounds, $(nproc) cores, caches of shaders $($cold_cache && echo cold || echo warm)"

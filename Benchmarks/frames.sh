@@ -117,7 +117,7 @@ for work in $works; do
     done
   done
   for name in "${names[@]}"; do compare "$work" "$name" "$base"; done
-  for look in fast plain reference; do
+  for look in fast exact plain reference; do
     mkdir -p "$work_folder/$work-$look"
     "$binary" "$work" "$work_folder/in.png" "$work_folder/$work-$look" "$look"
   done
@@ -127,6 +127,7 @@ for work in $works; do
   # Without antialiasing there is nothing that many samples could show.
   if [[ $work != W2 && $work != W3 ]]; then
     compare "$work" fast reference 0.5
+    compare "$work" exact reference 0.5
     compare "$work" plain reference 0.5
   fi
   "$python" Benchmarks/peers/summarize.py "$results" "$work"

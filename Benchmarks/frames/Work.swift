@@ -43,10 +43,12 @@ enum Work: String, CaseIterable {
   }
 }
 
-/// How a work is drawn: one picture, three ways to it.
+/// How a work is drawn: one picture, four ways to it.
 enum Look: String, CaseIterable {
   /// As anyone draws who asks for nothing else.
   case fast
+  /// Every face, light in every pixel; samples where edges are.
+  case exact
   /// Without what makes it fast: 4 samples everywhere, every face, light in every pixel.
   case plain
   /// As plain, with 64 samples: what antialiased edges should be.
@@ -61,7 +63,7 @@ enum Look: String, CaseIterable {
 
   private var samples: Int? {
     switch self {
-    case .fast: nil
+    case .fast, .exact: nil
     case .plain: 4
     case .reference: 64
     }

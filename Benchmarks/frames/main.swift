@@ -1,6 +1,6 @@
 // Frames of a moving ripple through the public API, to be timed beside other tools by Benchmarks/frames.sh.
 // Usage: frames W2|W2aa|W3|W4|W5 IN.png FOLDER, which prints the seconds a frame, of all after one drawn before, and
-// the peak memory in MiB; or frames WORK IN.png FOLDER fast|plain|reference, which writes last.png, drawn that way.
+// the peak memory in MiB; or frames WORK IN.png FOLDER fast|exact|plain|reference, which writes last.png, drawn that way.
 // Without Foundation, of which 4 MiB would be in memory.
 import Dispatch
 import GLRenderer

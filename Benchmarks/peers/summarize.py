@@ -72,11 +72,11 @@ def print_all(folder, works):
         times = Times(folder, work)
         cells = [work] + [times.speed(name) for name in [OURS] + names] + [times.peak(OURS), times.peak(times.base)]
         print(f"| {' | '.join(cells)} |")
-    print("\n| pictures: max, mean | fast beside plain | fast beside 64 samples | plain beside 64 samples |")
-    print("| --- | ---: | ---: | ---: |")
+    print("\n| pictures: max, mean | fast beside plain | fast beside 64 samples | exact beside them | plain beside them |")
+    print("| --- | ---: | ---: | ---: | ---: |")
     for work in works:
         differences = pictures(folder, work)
-        pairs = [("fast", "plain"), ("fast", "reference"), ("plain", "reference")]
+        pairs = [("fast", "plain"), ("fast", "reference"), ("exact", "reference"), ("plain", "reference")]
         cells = [", ".join(differences[pair][:2]) if pair in differences else "" for pair in pairs]
         print(f"| {work} | {' | '.join(cells)} |")
 
