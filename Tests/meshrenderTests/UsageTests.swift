@@ -24,6 +24,8 @@ struct UsageTests {
     Fault("--text", "both", says: "both an image and a --text"),
     Fault("--font", "Serif", says: "--text"),
     Fault("--mesh", "wave", "--samples", "3", says: "choose 1"),
+    Fault("--mesh", "wave", "--samples", "many", says: "write auto, or how many"),
+    Fault("--mesh", "wave", "--samples", "0", says: "write auto, or how many"),
     Fault("--mesh", "wave", "--samples", "256", says: "16, 64"),
     Fault("--magnification-filter", "bicubic", says: "'cubic'"),
     Fault("--mesh", "wave", "--device", "99", says: "auto, surfaceless"),

@@ -8,7 +8,7 @@ struct DrawingOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Samples a pixel for smooth edges: auto (about 4, where edges are), 1 (none), 4, 16 or 64, and what else 'meshrender info' tells.",
-      valueName: "count"))
+      valueName: "count"), transform: SampleCount.init)
   var samples = SampleCount.automatic
 
   @Flag(
@@ -63,24 +63,25 @@ struct DrawingOptions: ParsableArguments {
 }
 
 /// A number of samples a pixel, or none, which leaves it to the renderer.
-struct SampleCount: ExpressibleByArgument, CustomStringConvertible {
+struct SampleCount: CustomStringConvertible {
   let count: Int?
 
   static let automatic = SampleCount(count: nil)
 
   private init(count: Int?) { self.count = count }
 
-  init?(argument: String) {
+  init(_ argument: String) throws {
     if argument == "auto" {
       count = nil
     } else {
-      guard let number = Int(argument) else { return nil }
+      guard let number = Int(argument), number > 0 else {
+        throw ValidationError("write auto, or how many, such as 1, 4 or 16")
+      }
       count = number
     }
   }
 
   var description: String { count.map(String.init) ?? "auto" }
-  var defaultValueDescription: String { description }
 }
 
 extension DeviceChoice: ExpressibleByArgument {
