@@ -32,13 +32,18 @@ struct EdgePlan {
     let fineness: Int
   }
 
+  /// Each as fine as no other.
   var levels: [Level] {
-    let isLarge = Double(cells.area(EdgeCells.Mark.thin)) > Double(cells.size.area) * Self.largestThinShare
-    let edges = Level(marks: EdgeCells.Mark.edge...EdgeCells.Mark.edge, fineness: 1)
-    let thin = Level(marks: EdgeCells.Mark.thin...EdgeCells.Mark.thin, fineness: 2)
-    let thinnest = Level(
-      marks: EdgeCells.Mark.thinnest...EdgeCells.Mark.thinnest, fineness: isLarge ? 2 : 4)
-    return isUniform ? [thin, thinnest] : [edges, thin, thinnest]
+    typealias Mark = EdgeCells.Mark
+    let isLarge = Double(cells.area(Mark.thin)) > Double(cells.size.area) * Self.largestThinShare
+    let thin =
+      isLarge
+      ? [Level(marks: Mark.thin...Mark.thinnest, fineness: 2)]
+      : [
+        Level(marks: Mark.thin...Mark.thin, fineness: 2),
+        Level(marks: Mark.thinnest...Mark.thinnest, fineness: 4),
+      ]
+    return isUniform ? thin : [Level(marks: Mark.edge...Mark.edge, fineness: 1)] + thin
   }
 
   /// - `share`: in place of ``largestShare``.
