@@ -21,6 +21,8 @@ public final class Renderer {
   private weak var pending: PendingPicture?
   /// Tests have edges drawn apart in small pictures, too.
   var edgeShare = EdgePlan.largestShare
+  /// Tests compare pictures with and without.
+  var leavesOutUnseen = true
 
   public var capabilities: Capabilities { gl.capabilities }
   /// What it has asked of the device so far.
@@ -98,6 +100,7 @@ public final class Renderer {
     }
     let resources = resources(blending, isSupersampled: antialiasing.fineness > 1)
     resources.isExact = options.isExact
+    resources.leavesOutUnseen = leavesOutUnseen && !options.isExact
     resources.pictures.begin(options)
     resources.edgeShare = edgeShare
     defer { resources.endPicture() }

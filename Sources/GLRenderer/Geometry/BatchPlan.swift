@@ -3,7 +3,7 @@ import MeshTransform
 /// How each triangle of a sheet is drawn, and which are therefore drawn together.
 struct BatchPlan {
   /// Of each triangle, its style's code; empty when all have the same.
-  private let codes: [UInt8]
+  private var codes: [UInt8]
   /// Pixels of the canvas and beyond, by the style's code.
   private let areas: [Double]
   /// Whether a triangle has it, by the style's code.
@@ -135,6 +135,11 @@ struct BatchPlan {
     let pair = area(.pair) > worthwhileArea ? .pair : row
     let isLoose = area(.single) > worthwhileArea || dearest == .single || (pair == .pair && dearest == .pair)
     return [isLoose ? .single : row, pair, row, .mipmapped]
+  }
+
+  /// Leaves unseen triangles out; those that stay are drawn as before.
+  mutating func keep(_ seen: SeenTriangles) {
+    if !codes.isEmpty { codes = seen.kept(of: codes) }
   }
 
   /// Sorts triangles by style, those of one style keeping their order.

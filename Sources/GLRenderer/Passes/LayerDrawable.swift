@@ -50,8 +50,17 @@ final class LayerDrawable {
         var triangles = sheet.triangles(isLit: lighting.variant.isLit, sharingWith: previous, merging: view)
         footprint = sheet.isOpaque && !triangles.isUncut ? nil : SheetFootprint(sheet, triangles)
         if footprint?.needsSorting(gl.capabilities) == true { triangles.sortBackToFront(unitToCanvas) }
-        let list = triangles
-        if let plan = sheet.batchPlan(triangles, lighting, resources) {
+        var list = triangles
+        var plan = sheet.batchPlan(triangles, lighting, resources)
+        // Only now: what is unseen counts for how the rest is drawn, as it does where nothing is left out.
+        if resources.leavesOutUnseen, let canvas = sheet.canvas,
+          let seen = SeenTriangles(triangles, sheet.projection.unitToCanvas, on: canvas)
+        {
+          triangles.indices = seen.kept(of: triangles.indices)
+          plan?.keep(seen)
+          if seen.areFew { list = triangles }
+        }
+        if let plan {
           whole = plan.whole
           // Only depth decides what is seen of an opaque bent sheet; elsewhere the order of triangles counts.
           if footprint == nil, !sheet.isFlat, sheet.magnification == .linear, !resources.isExact {

@@ -23,6 +23,8 @@ final class SharedResources {
   let isSupersampled: Bool
   /// Whether the picture is to be drawn with nothing left out, as ``RenderOptions/isExact`` asks.
   var isExact = false
+  /// Whether triangles that nobody can see are left out of what is drawn.
+  var leavesOutUnseen = true
   private var textures = KeptValues<ImageKey, (image: Image, texture: SharedTexture)>()
   private var spareTextures = SpareTextures()
   private var squares: [Bool: Geometry] = [:]
