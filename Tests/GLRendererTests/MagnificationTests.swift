@@ -152,6 +152,7 @@ struct MagnificationTests {
     #expect(extremes(picture, near - 2) > 190)
     #expect(extremes(linear, near - 2) < 150)
     let far = (0..<200).first { picture[100, $0].w == 255 } ?? 0
-    for x in 60..<140 { #expect(abs(Int(picture[x, far + 1].x) - Int(linear[x, far + 1].x)) <= 1) }
+    // Samples of the content alone and of its mipmaps are rounded in different ways, many of them in turn.
+    for x in 60..<140 { #expect(abs(Int(picture[x, far + 1].x) - Int(linear[x, far + 1].x)) <= 3) }
   }
 }

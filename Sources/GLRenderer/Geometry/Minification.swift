@@ -10,18 +10,28 @@ struct Minification {
   /// nothing but rounding, and nobody sees how they are filtered.
   private static var negligibleArea: Float { 1e-3 }
 
-  /// A pixel may cover this much more than one texel before filtering shows.
-  private static var threshold: Float { 0.98 }
+  /// In pixels, squared, the sides of the smallest texel that one sample a pixel is enough for: the shorter and the longer.
+  private let smallest: Float, longer: Float
 
-  /// In texels, the pixels that two samples are enough for. Against the mean over a pixel's whole area the root of the mean
-  /// square error, of white noise at 1 and beside one sample's 0.09 for a pixel of one texel, is 0.03 at 1.1 texels, 0.04 at
-  /// 2, 0.05 at 2.2 and 0.08 at 2.6.
-  private static var longestPair: Float { 2.2 }
-  private static var shortestPair: Float { 0.9 }
+  /// In texels, the sides of the largest pixel that one sample is enough for, see footprint.glsl. Of magnification filters
+  /// that are not linear, one that is not drawn smaller at all: what is sharp there passes into what is averaged.
+  private static func reach(_ filter: Layer.MagnificationFilter) -> (long: Float, short: Float) {
+    filter == .linear ? (1.2, 1.1) : (1.02, 1.02)
+  }
 
-  init(_ unitToCanvas: FloatMatrix, contentSize: PixelSize) {
+  /// In texels, the pixels that two samples are for. A row takes two from 1.22 to 2.22; against the mean over a pixel's whole
+  /// area the root of the mean square error, of white noise at 1 and beside 0.07 of one sample for 1.2 texels, is 0.09 at
+  /// 1.1 texels, 0.04 at 1.5, 0 at 2, and 0.04 at 2.4.
+  private static var longestPair: Float { 2.4 }
+  private static var shortestPair: Float { 1.1 }
+
+  init(
+    _ unitToCanvas: FloatMatrix, contentSize: PixelSize, magnification: Layer.MagnificationFilter = .linear
+  ) {
     self.unitToCanvas = unitToCanvas
     texels = SIMD2(Float(contentSize.width), Float(contentSize.height))
+    let reach = Self.reach(magnification)
+    (smallest, longer) = (1 / (reach.long * reach.long), 1 / (reach.short * reach.short))
   }
 
   /// The map from texels to pixels within a triangle is a homography; its derivative is taken at each corner, and the
@@ -43,7 +53,12 @@ struct Minification {
     // Derivatives of homogeneous pixels by texels.
     let du = (d1 * e2.y - d2 * e1.y) / area
     let dv = (d2 * e1.x - d1 * e2.x) / area
-    let (s0, s1, s2) = (scaling(at: p0, du, dv), scaling(at: p1, du, dv), scaling(at: p2, du, dv))
+    let (g0, g1, g2) = (gradient(at: p0, du, dv), gradient(at: p1, du, dv), gradient(at: p2, du, dv))
+    // Most triangles are told without a root.
+    if g0.isSingle(smallest, longer), g1.isSingle(smallest, longer), g2.isSingle(smallest, longer) {
+      return (single, doubleArea / 2, turn)
+    }
+    let (s0, s1, s2) = (scaling(g0), scaling(g1), scaling(g2))
     let filter = max(s0.filter, s1.filter, s2.filter)
     if filter == .single { return (single, doubleArea / 2, turn) }
     if filter == .pair, let direction = direction(s0, s1, s2) {
@@ -73,8 +88,8 @@ struct Minification {
           continue
         }
         let (d1, d2) = (p[next] - p[i], p[last] - p[i])
-        let scaling = scaling(at: p[i], (d1 * e2.y - d2 * e1.y) / area, (d2 * e1.x - d1 * e2.x) / area)
-        if scaling.filter > .single { return true }
+        let gradient = gradient(at: p[i], (d1 * e2.y - d2 * e1.y) / area, (d2 * e1.x - d1 * e2.x) / area)
+        if scaling(gradient).filter > .single { return true }
       }
     }
     return false
@@ -94,7 +109,28 @@ struct Minification {
     return (abs(area), area > margin ? 1 : area < -margin ? -1 : 0)
   }
 
-  /// The derivative of pixels by texels at a place.
+  /// The derivative of pixels by texels at a place, along the content's two axes. Nothing moves behind the eye.
+  private struct Gradient {
+    var isSeen = false
+    var u = SIMD2<Float>.zero, v = SIMD2<Float>.zero
+
+    /// Of its singular values: the sum of the squares, and the product, squared.
+    @inline(__always)
+    var invariants: (sum: Float, product: Float) {
+      let determinant = u.x * v.y - u.y * v.x
+      return ((u * u).sum() + (v * v).sum(), determinant * determinant)
+    }
+
+    /// Whether both singular values, squared, are certainly no smaller than the one, and the larger no smaller than the
+    /// other: the mean is not, and outside of both values their characteristic polynomial is positive.
+    @inline(__always)
+    func isSingle(_ smallest: Float, _ longer: Float) -> Bool {
+      let (sum, product) = invariants
+      return !isSeen || (sum >= 2 * longer && product >= smallest * (sum - smallest))
+    }
+  }
+
+  /// Its singular values.
   private struct Scaling {
     /// By the singular values: the smaller one tells how many texels the longer side of a pixel covers, the larger one the
     /// shorter.
@@ -106,27 +142,32 @@ struct Minification {
   }
 
   @inline(__always)
-  private func scaling(at p: SIMD4<Float>, _ du: SIMD4<Float>, _ dv: SIMD4<Float>) -> Scaling {
-    guard p.w > 0 else { return Scaling() }
+  private func gradient(at p: SIMD4<Float>, _ du: SIMD4<Float>, _ dv: SIMD4<Float>) -> Gradient {
+    guard p.w > 0 else { return Gradient() }
     // The quotient rule for x / w and y / w.
     let inverse = 1 / p.w
-    let (x, y) = (p.x * inverse, p.y * inverse)
-    let (a, b) = ((du.x - x * du.w) * inverse, (du.y - y * du.w) * inverse)
-    let (c, d) = ((dv.x - x * dv.w) * inverse, (dv.y - y * dv.w) * inverse)
-    let (across, down) = (a * a + c * c, b * b + d * d)
-    let sum = across + down
-    let determinant = a * d - b * c
-    let (area, threshold) = (determinant * determinant, Self.threshold * Self.threshold)
+    let place = SIMD2(p.x, p.y) * inverse
+    return Gradient(
+      isSeen: true, u: (SIMD2(du.x, du.y) - place * du.w) * inverse,
+      v: (SIMD2(dv.x, dv.y) - place * dv.w) * inverse)
+  }
+
+  @inline(__always)
+  private func scaling(_ gradient: Gradient) -> Scaling {
+    guard gradient.isSeen else { return Scaling() }
+    let (u, v) = (gradient.u, gradient.v)
+    let (sum, area) = gradient.invariants
     // The textbook difference (sum - spread) / 2 loses every digit for long thin triangles; the product of the two
     // squared singular values is the squared determinant.
     let largest = (sum + max(0, sum * sum - 4 * area).squareRoot()) / 2
     let filter: ContentFilter =
-      area >= threshold * largest
-      ? .single
-      : largest < threshold ? .mipmapped : area * Self.longestPair * Self.longestPair < largest ? .row : .pair
+      largest < longer
+      ? .mipmapped
+      : area >= smallest * largest
+        ? .single : area * Self.longestPair * Self.longestPair < largest ? .row : .pair
     return Scaling(
       filter: filter, smallest: area / largest, largest: largest,
-      doubleAngle: SIMD2(down - across, -2 * (a * b + c * d)))
+      doubleAngle: SIMD2(u.y * u.y + v.y * v.y - u.x * u.x - v.x * v.x, -2 * (u.x * u.y + v.x * v.y)))
   }
 
   /// The direction in which pixels of a triangle are longest.

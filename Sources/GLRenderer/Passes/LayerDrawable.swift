@@ -120,8 +120,9 @@ extension Sheet {
     case .white, .gradient, .texture: if light == nil { return nil }
     }
     return BatchPlan(
-      Minification(FloatMatrix(projection.unitToCanvas), contentSize: size), triangles, light,
-      isMirrored: isMirrored)
+      Minification(
+        FloatMatrix(projection.unitToCanvas), contentSize: size, magnification: magnification),
+      triangles, light, isMirrored: isMirrored)
   }
 
   /// - `previous`: a list to share indices with; it changes no value.

@@ -65,7 +65,8 @@ final class PictureStudio {
     let unlit = LightingUniforms([], on: sheet.surface, blending)
     let view = resources.isExact ? nil : sheet.mergeView(unlit, blending, contentSize: size)
     let triangles = sheet.triangles(isLit: false, merging: view)
-    let minification = Minification(FloatMatrix(sheet.projection.unitToCanvas), contentSize: size)
+    let minification = Minification(
+      FloatMatrix(sheet.projection.unitToCanvas), contentSize: size, magnification: sheet.magnification)
     let isMinified = BatchPlan(minification, triangles).dearest == .mipmapped
     if let known = resources.pictures.picture(of: content, at: path, isMinified: isMinified) {
       try spend(known.area)
