@@ -23,6 +23,7 @@ public final class Renderer {
   var edgeShare = EdgePlan.largestShare
   /// Tests compare pictures with and without.
   var leavesOutUnseen = true
+  var cullsUnseenBacks = true
 
   public var capabilities: Capabilities { gl.capabilities }
   /// What it has asked of the device so far.
@@ -101,6 +102,8 @@ public final class Renderer {
     let resources = resources(blending, isSupersampled: antialiasing.fineness > 1)
     resources.isExact = options.isExact
     resources.leavesOutUnseen = leavesOutUnseen && !options.isExact
+    resources.cullsUnseenBacks = cullsUnseenBacks && !options.isExact
+    resources.looksForEdges = antialiasing.followsEdges
     resources.pictures.begin(options)
     resources.edgeShare = edgeShare
     defer { resources.endPicture() }

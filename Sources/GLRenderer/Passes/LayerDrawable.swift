@@ -10,6 +10,8 @@ final class LayerDrawable {
   let batches: [Batch]
   /// Nil when it is opaque.
   let footprint: SheetFootprint?
+  /// Whether triangles that show the content's back are not drawn: since the sheet hides it, or since nobody can see it.
+  let cullsBack: Bool
 
   /// Triangles that are drawn together.
   struct Batch {
@@ -77,6 +79,7 @@ final class LayerDrawable {
       }
       self.footprint = footprint
     }
+    cullsBack = sheet.hidesBack || (footprint == nil && sheet.hasUnseenBack(geometry, resources))
     switch sheet.content {
     case .white: shared = try resources.whiteTexture()
     case .image(let image):
@@ -106,6 +109,24 @@ final class LayerDrawable {
 extension Sheet {
   /// Nil for the unit square.
   var mesh: Mesh? { if case .mesh(let mesh, _) = shape { mesh } else { nil } }
+
+  /// Whether nobody can see the back of an opaque sheet.
+  fileprivate func hasUnseenBack(_ geometry: Geometry, _ resources: SharedResources) -> Bool {
+    guard resources.cullsUnseenBacks, case .mesh(let mesh, _) = shape, let canvas else { return false }
+    let list = geometry.list ?? geometry.triangles
+    guard list.interpolation == .triangles, !list.isUncut else { return false }
+    // Who is whose neighbor is found out anyway where edges are looked for, and else only once for many pictures, unless
+    // faces are merged for each.
+    let isKept = list.indices.count == 6 * mesh.faces.count && list.indices.count <= Self.fewIndices
+    guard resources.looksForEdges || isKept, !isFlat else { return false }
+    return geometry.withOutline(of: list) { outline in
+      UnseenBack.isCertain(
+        of: list, &outline, projection.unitToCanvas, on: canvas, hidesClockwise: isMirrored)
+    }
+  }
+
+  /// The neighbors of so many triangles take some 5 ms.
+  private static let fewIndices = 3 * 25_000
 
   /// Nil where one sample and no light, or the light of pixels, always does.
   fileprivate func batchPlan(

@@ -98,7 +98,7 @@ final class MeshPass {
 
     // The content's front is what faces the superlayer's viewer, also when the superlayer itself is seen mirrored.
     glFrontFace(GLenum(drawable.sheet.isMirrored ? GL_CW : GL_CCW))
-    if drawable.sheet.hidesBack {
+    if drawable.cullsBack {
       glEnable(GLenum(GL_CULL_FACE))
       glCullFace(GLenum(GL_BACK))
     } else {

@@ -17,6 +17,8 @@ final class Geometry {
   private var weightBuffer: Buffer
   private var faces: FaceTexture?
   private var known: (indices: [UInt32], neighbors: TriangleNeighbors)?
+  /// Of the same, found when it is asked for.
+  private var outline: SheetOutline?
 
   /// - `faces`: what pixels must know of their faces.
   init(_ gl: GLContext, _ triangles: TriangleList, _ faces: FaceTable? = nil, meshVertexCount: Int = 0)
@@ -86,8 +88,16 @@ final class Geometry {
   func neighbors(of list: TriangleList) -> TriangleNeighbors {
     if let known, known.indices.isInMemory(of: list.indices) { return known.neighbors }
     let neighbors = TriangleNeighbors(list.indices, vertexCount: list.vertices.count)
-    known = (list.indices, neighbors)
+    (known, outline) = ((list.indices, neighbors), nil)
     return neighbors
+  }
+
+  /// - `list`: likewise.
+  func withOutline<Value>(of list: TriangleList, _ body: (inout SheetOutline) -> Value) -> Value {
+    let neighbors = neighbors(of: list)
+    var outline = outline ?? SheetOutline(neighbors, list.indices)
+    defer { self.outline = outline }
+    return body(&outline)
   }
 
   /// Makes the table of faces the texture of that unit; unit 0 is the active one afterwards.

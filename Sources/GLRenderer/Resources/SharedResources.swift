@@ -25,6 +25,10 @@ final class SharedResources {
   var isExact = false
   /// Whether triangles that nobody can see are left out of what is drawn.
   var leavesOutUnseen = true
+  /// Whether backs that nobody can see are.
+  var cullsUnseenBacks = true
+  /// Whether it is found out where the picture's edges are.
+  var looksForEdges = false
   private var textures = KeptValues<ImageKey, (image: Image, texture: SharedTexture)>()
   private var spareTextures = SpareTextures()
   private var squares: [Bool: Geometry] = [:]

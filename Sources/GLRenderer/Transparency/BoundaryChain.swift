@@ -22,12 +22,20 @@ struct BoundaryChain {
   /// Nil when the chain is too long, or runs along an edge twice.
   init?(_ positions: [SIMD2<Float>], _ indices: [UInt32]) {
     guard let byIndex = BoundaryChain.unpaired(indices, vertexCount: positions.count) else { return nil }
-    edges = byIndex.compactMap { edge in
-      // Zero has two signs, which must not tell points apart.
-      let (start, end) = (positions[Int(edge.x)] + 0, positions[Int(edge.y)] + 0)
-      return start == end ? nil : Edge(start: start, end: end)
-    }
-    guard cancelByPosition(), edges.count <= Self.longest else { return nil }
+    self.init(
+      byIndex.compactMap { edge in
+        // Zero has two signs, which must not tell points apart.
+        let (start, end) = (positions[Int(edge.x)] + 0, positions[Int(edge.y)] + 0)
+        return start == end ? nil : Edge(start: start, end: end)
+      })
+  }
+
+  /// - `edges`: each with two ends, none of which is a negative zero; some may still run along one another.
+  /// Nil as above.
+  init?(_ edges: [Edge]) {
+    guard edges.count <= Self.longestByIndex else { return nil }
+    self.edges = edges
+    guard cancelByPosition(), self.edges.count <= Self.longest else { return nil }
   }
 
   /// The directed edges that no triangle runs along the other way.
