@@ -47,7 +47,7 @@ struct Frame {
         glClear(GLbitfield(GL_DEPTH_BUFFER_BIT))
       }
       edges?.mask()
-      try stratum.draw(tile, in: target, passes, startsEarly: edges == nil)
+      try stratum.draw(tile, in: target, passes)
     }
   }
 

@@ -81,7 +81,8 @@ public final class Renderer {
   /// On two cores with llvmpipe (`Benchmarks/frames.sh`), of frames one after the other and begun ahead: with edges drawn
   /// apart (W2aa) 60 and 54 milliseconds each, 1.69 and 1.79 of the cores at work; written as files, too (W5), 1.79 and
   /// 1.82; without antialiasing (W2), where triangles are made on all cores anyway, no more than before. What is left is
-  /// reading back, 1.2 ms of 1080p, and handing triangles over, see ``HeadStart``.
+  /// reading back, 1.2 ms of 1080p, and handing triangles over, 3.4 ms of 20,000. A flush amid them lets the other
+  /// threads begin, but then goes through all squares of the picture twice, and takes longer: 1.02 times (W2, W3).
   ///
   /// - Throws: what ``render(_:options:)`` does, but for what goes wrong when pixels are read back. The picture before is
   ///   not touched by it.

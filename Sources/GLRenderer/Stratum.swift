@@ -10,7 +10,6 @@ struct Stratum {
   /// Over all others, for these have no order.
   let listed: ListedSheets
   private let depthRange: DepthRange
-  private let headStart: HeadStart
   let zeroToOne: Bool
   /// How far apart sheets are drawn that share a surface, at least: in points.
   let depthStep: Double
@@ -39,8 +38,6 @@ struct Stratum {
     depthStep = depths.step(in: range, zeroToOne: zeroToOne)
     range.extend(bias: biases.max() ?? 0)
     depthRange = range
-    headStart = HeadStart(
-      layers.reduce(0) { $0 + $1.triangles.indices.count }, drawsOnCPU: gl.capabilities.drawsOnCPU)
     let order = Stratum.drawingOrder(layers, depths)
     let plan =
       gl.capabilities.hasExactTransparency
@@ -72,17 +69,14 @@ struct Stratum {
       }
   }
 
-  /// - `startsEarly`: whether the device may start with a part of the triangles.
   func draw(
-    _ tile: PixelRect, in target: borrowing Framebuffer, _ passes: PassCache, startsEarly: Bool
+    _ tile: PixelRect, in target: borrowing Framebuffer, _ passes: PassCache
   ) throws(GLError) {
     let biased = biasing(tile)
-    var head = startsEarly ? headStart : nil
     drawOrdered(passes) { pass, drawable, batch in
       let (layer, bias) = drawables[drawable]
       pass.draw(
-        layer, tile, canvasToClip: biased(bias), batch.map { layer.batches[$0] },
-        head: head?.taken(from: batch.map { layer.batches[$0].indices } ?? layer.triangles.indices.indices))
+        layer, tile, canvasToClip: biased(bias), batch.map { layer.batches[$0] })
     }
     let hasDepths = drawables.contains { $0.layer.isOpaque || (mayCross && $0.layer.opaquePart != nil) }
     try listed.draw(

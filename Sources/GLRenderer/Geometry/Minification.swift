@@ -51,8 +51,9 @@ struct Minification {
     }
     let (d1, d2) = (p1 - p0, p2 - p0)
     // Derivatives of homogeneous pixels by texels.
-    let du = (d1 * e2.y - d2 * e1.y) / area
-    let dv = (d2 * e1.x - d1 * e2.x) / area
+    let inverse = 1 / area
+    let du = (d1 * e2.y - d2 * e1.y) * inverse
+    let dv = (d2 * e1.x - d1 * e2.x) * inverse
     let (g0, g1, g2) = (gradient(at: p0, du, dv), gradient(at: p1, du, dv), gradient(at: p2, du, dv))
     // Most triangles are told without a root.
     if g0.isSingle(smallest, longer), g1.isSingle(smallest, longer), g2.isSingle(smallest, longer) {
@@ -102,8 +103,9 @@ struct Minification {
   private func doubleArea(_ p0: SIMD4<Float>, _ p1: SIMD4<Float>, _ p2: SIMD4<Float>) -> (Float, turn: Float)
   {
     guard p0.w > 0, p1.w > 0, p2.w > 0 else { return (2, 0) }
-    let origin = SIMD2(p0.x, p0.y) / p0.w
-    let (a, b) = (SIMD2(p1.x, p1.y) / p1.w - origin, SIMD2(p2.x, p2.y) / p2.w - origin)
+    let (w0, w1, w2) = (1 / p0.w, 1 / p1.w, 1 / p2.w)
+    let origin = SIMD2(p0.x, p0.y) * w0
+    let (a, b) = (SIMD2(p1.x, p1.y) * w1 - origin, SIMD2(p2.x, p2.y) * w2 - origin)
     let area = a.x * b.y - a.y * b.x
     let margin = (abs(a.x) + abs(a.y) + abs(b.x) + abs(b.y)) / 128
     return (abs(area), area > margin ? 1 : area < -margin ? -1 : 0)

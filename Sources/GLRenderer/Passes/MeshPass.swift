@@ -79,11 +79,9 @@ final class MeshPass {
   /// - `place`: of fragments that are kept in lists.
   /// - `batch`: the triangles; nil for all, which no pair of samples is right for.
   /// - `parts`: only these parts of the tile, each in a place of its own.
-  /// - `head`: of the indices, so many that the device may start with while the others are handed to it.
   func draw(
     _ drawable: LayerDrawable, _ tile: PixelRect, canvasToClip: Transform3D,
-    _ batch: LayerDrawable.Batch?, into place: FragmentLists.Place? = nil, parts: PartDrawing? = nil,
-    head: Int? = nil
+    _ batch: LayerDrawable.Batch?, into place: FragmentLists.Place? = nil, parts: PartDrawing? = nil
   ) {
     glUseProgram(program.name)
     glEnable(GLenum(GL_DEPTH_TEST))
@@ -131,20 +129,11 @@ final class MeshPass {
       glBindVertexArray(0)
       return
     }
-    var indices = batch?.indices ?? 0..<drawable.geometry.indexBuffer.count
-    if let head {
-      drawElements(indices.prefix(head))
-      glFlush()
-      indices = indices.dropFirst(head)
-    }
-    drawElements(indices)
-    glBindVertexArray(0)
-  }
-
-  private func drawElements(_ indices: Range<Int>) {
+    let indices = batch?.indices ?? 0..<drawable.geometry.indexBuffer.count
     glDrawElements(
       GLenum(GL_TRIANGLES), GLsizei(indices.count), GLenum(GL_UNSIGNED_INT),
       UnsafeRawPointer(bitPattern: indices.lowerBound * MemoryLayout<UInt32>.stride))
+    glBindVertexArray(0)
   }
 
   private func set(_ style: TriangleStyle) {
