@@ -103,9 +103,9 @@ vec4 contentTexel(Spot at) {
 #endif
 }
 #elif defined(PAIR)
-// The two samples that the row has where pixels are a little over one texel long to a little over two. What it finds out for each pixel is known
-// here: how many they are, and across which pixels they lie. That saves a third of a pixel's time (1080p, llvmpipe: 300
-// frames of one sample take 12.6 s of one core, of these two 16.1, of the row 22.5).
+// The two samples that the row has where pixels are a little over one texel long to a little over two. What it finds out
+// for each pixel is known here: how many they are, and across which pixels they lie. That saves a third of a pixel's time
+// (1080p, llvmpipe: 300 frames of one sample take 12.6 s of one core, of these two 16.1, of the row 22.5).
 flat in vec2 vAlong;  // pixels: a quarter of one, along which it is longest in the content
 
 vec4 contentTexel(Spot at) {

@@ -83,9 +83,12 @@ struct UnseenBack {
     var sum = SIMD3<Double>.zero
     var points: [SIMD3<Float>] = []
     points.reserveCapacity(vertices.count)
+    var isNear = true
     for vertex in vertices {
       let p = matrix.apply(vertex.to)
-      points.append(SIMD3(p.x / p.w, p.y / p.w, p.w))
+      let point = SIMD3(p.x / p.w, p.y / p.w, p.w)
+      isNear = isNear && Self.isNear(point)
+      points.append(point)
       let place = SIMD4(vertex.toX, vertex.toY, vertex.toZ, p.w)
       (low, high) = (pointwiseMin(low, place), pointwiseMax(high, place))
       sum += SIMD3<Double>(vertex.to)
@@ -99,7 +102,7 @@ struct UnseenBack {
       isAbove = viewer.place.z > Double(high.z)
       guard isAbove || viewer.place.z < Double(low.z) else { return nil }
     }
-    guard low.w > Self.leastShare * high.w, high.max().isFinite else { return nil }
+    guard isNear, low.w > Self.leastShare * high.w, high.max().isFinite else { return nil }
     lowest = isAbove ? low.z : high.z
 
     // A flat sheet at the vertices' mean tells how upright triangles run on the canvas: as its corners do.
@@ -121,6 +124,9 @@ struct UnseenBack {
     sense = (turn > 0) == hidesClockwise ? -1 : 1
     guard turn != 0, turn.isFinite else { return nil }
   }
+
+  /// Whether it lies where squares of the canvas can be counted: not where it is endless or no number.
+  private static func isNear(_ point: SIMD3<Float>) -> Bool { abs(point.x) < 1e7 && abs(point.y) < 1e7 }
 
   /// Where on the canvas triangles turn their backs.
   ///
@@ -171,7 +177,9 @@ struct UnseenBack {
       for corner in [a, b] {
         let p = matrix.apply(SIMD3(corner.x, corner.y, lowest))
         guard p.w > Self.leastShare * points[Int(edge.x)].z else { return nil }
-        box.add(SIMD3(p.x / p.w, p.y / p.w, p.w))
+        let point = SIMD3(p.x / p.w, p.y / p.w, p.w)
+        guard Self.isNear(point) else { return nil }
+        box.add(point)
       }
       cells.mark(box.widened(by: Self.margin))
     }

@@ -108,6 +108,14 @@ struct UnseenBackTests {
     #expect(!isCertain(layer(try bump(60), leaning(89, eyeDistance: 30))))
   }
 
+  /// Where nothing can be counted: nothing is said, and nothing fails.
+  @Test(arguments: [1e20, 1e37, 3e38] as [Float]) func beyondAllBounds(_ far: Float) throws {
+    let mesh = try Mesh.grid(rows: 3, columns: 3) { SIMD3(far * $0.x, far * $0.y, far * $0.x * $0.y / 4) }
+    for eyeDistance in [300.0, nil] {
+      #expect(!isCertain(layer(mesh, leaning(40, eyeDistance: eyeDistance))))
+    }
+  }
+
   /// A landscape of hills, whose border may be anywhere.
   private struct Landscape {
     var random: SplitMix64
