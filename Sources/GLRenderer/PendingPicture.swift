@@ -45,6 +45,8 @@ public final class PendingPicture {
   ///
   /// - Returns: a picture of the canvas's size; opaque when the background is, else premultiplied.
   public func image() throws(RenderError) -> Image {
+    renderer.gl.enter()
+    defer { renderer.gl.leave() }
     do throws(GLError) { if drawing != nil { try renderer.gl.makeCurrent() } } catch { throw .gl(error) }
     finish()
     guard let result else { preconditionFailure("a picture that is not being drawn is there") }

@@ -4,7 +4,8 @@ import MeshTransform
 /// Draws scenes offscreen through EGL and OpenGL ES 3.1.
 ///
 /// A renderer belongs to the thread that made it, and leaves its GL context current there. Make one a thread and reuse
-/// it; several beside one another do no harm.
+/// it; several beside one another do no harm. Where llvmpipe draws, renderers of several threads wait for one another
+/// while they hand their pictures over: for more pictures a second than one thread makes, start several processes.
 ///
 /// ```swift
 /// let renderer = try Renderer()
@@ -93,6 +94,8 @@ public final class Renderer {
     let scene = try scene.tessellated(options.limits)
     let antialiasing: Antialiasing
     let blending = scene.canvas.blending
+    gl.enter()
+    defer { gl.leave() }
     do throws(GLError) {
       try gl.makeCurrent()
       antialiasing = try self.antialiasing(options)

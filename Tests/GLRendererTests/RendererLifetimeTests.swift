@@ -2,6 +2,7 @@ import CEGL
 import Foundation
 import GLRenderer
 import MeshTransform
+import Synchronization
 import Testing
 
 /// Renderers live side by side, start afresh with each picture, and leave nothing behind.
@@ -66,6 +67,37 @@ struct RendererLifetimeTests {
       return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(pictures.allSatisfy { $0 == expected })
+  }
+
+  /// - `byte`: 0 for leaving it as it is.
+  private func overwriteFreedMemory(with byte: CInt) {
+    // Not in Swift's module of the C library.
+    guard let symbol = dlsym(nil, "mallopt") else { return }
+    let perturb: CInt = -6
+    _ = unsafeBitCast(symbol, to: (@convention(c) (CInt, CInt) -> CInt).self)(perturb, byte)
+  }
+
+  /// As many as will meet in a driver that does not bear it. What is freed is overwritten at once, so that nobody reads
+  /// it unnoticed.
+  @Test func manyThreadsDraw() throws {
+    let scene = try scene()
+    let expected = try Renderer().render(scene)
+    overwriteFreedMemory(with: 0xa5)
+    defer { overwriteFreedMemory(with: 0) }
+    let wrong = Mutex(0)
+    let threads = DispatchGroup()
+    for _ in 0..<6 {
+      threads.enter()
+      Thread {
+        for _ in 0..<4 {
+          let renderer = try? Renderer()
+          for _ in 0..<12 where (try? renderer?.render(scene)) != expected { wrong.withLock { $0 += 1 } }
+        }
+        threads.leave()
+      }.start()
+    }
+    threads.wait()
+    #expect(wrong.withLock { $0 } == 0)
   }
 
   /// On a thread that is not its own a renderer draws, or says why not: it never gives back what was never drawn.

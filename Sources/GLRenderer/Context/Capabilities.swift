@@ -46,6 +46,9 @@ public struct Capabilities: Hashable, Sendable {
   /// Whether the CPU draws. What a driver makes ready by itself then takes long: it compiles code for it.
   let drawsOnCPU: Bool
 
+  /// Whether threads go into the driver one at a time: ``DriverTurn``.
+  let takesTurns: Bool
+
   /// Whether shaders should find out which pixels of a block no sample of theirs will reach.
   ///
   /// llvmpipe shades blocks of 4 x 4 pixels, and with several samples a pixel also those that lie behind what has been
@@ -81,7 +84,8 @@ public struct Capabilities: Hashable, Sendable {
       blendsExactly && extensions.isSuperset(of: ["GL_OES_sample_variables", "GL_OES_geometry_shader"])
       && integer(GL_MAX_FRAGMENT_SHADER_STORAGE_BLOCKS) >= 2
       && integer(GL_MAX_DEPTH_TEXTURE_SAMPLES) >= sampleCounts.last ?? 1 && sampleCounts.last ?? 1 <= 32
-    self.drawsOnCPU = drawsOnCPU && renderer.hasPrefix("llvmpipe")
+    takesTurns = renderer.hasPrefix("llvmpipe")
+    self.drawsOnCPU = drawsOnCPU && takesTurns
     maxTextureSamples = integer(GL_MAX_COLOR_TEXTURE_SAMPLES)
     hasZeroToOneDepth = extensions.contains("GL_EXT_clip_control") && ClipControl.setZeroToOne()
   }

@@ -4,7 +4,8 @@ import CEGL
 ///
 /// It is current on the thread that made it until another becomes so; ``makeCurrent()`` brings it back. A context is
 /// current on one thread at a time, so the class is not `Sendable`: make one, use it and drop it on one thread.
-/// Several contexts may live on one thread, and several threads may each have their own.
+/// Several contexts may live on one thread, and several threads may each have their own: what a thread does in one it
+/// does between ``enter()`` and ``leave()``.
 final class GLContext {
   let connection: DisplayConnection
   private let context: EGLContext
@@ -22,6 +23,9 @@ final class GLContext {
     _ choice: DeviceChoice, blendsExactly: Bool = true, drawsOnCPU: Bool = true,
     programCache: ProgramCache? = nil
   ) throws(GLError) {
+    // Whether this driver minds is not known yet.
+    DriverTurn.take()
+    defer { DriverTurn.giveBack() }
     let candidates = try DisplayConnection.candidates(for: choice)
     var failure: GLError?
     for candidate in candidates {
@@ -75,6 +79,16 @@ final class GLContext {
     return config
   }
 
+  /// Begins a stretch of GL calls, and keeps other threads' away where the driver wants that; ``leave()`` ends it.
+  /// May be nested.
+  func enter() {
+    if capabilities.takesTurns { DriverTurn.take() }
+  }
+
+  func leave() {
+    if capabilities.takesTurns { DriverTurn.giveBack() }
+  }
+
   /// Makes GL calls of this thread go to this context.
   /// - Throws: ``GLError/notCurrent(code:)``, above all while the context is current on another thread.
   func makeCurrent() throws(GLError) {
@@ -90,6 +104,8 @@ final class GLContext {
   /// GL names mean nothing outside of their context: deleting them in another would delete its objects. Where this
   /// context cannot be had, the thread has none meanwhile, GL ignores the calls, and the objects end with the context.
   func release(_ objects: () -> Void) {
+    enter()
+    defer { leave() }
     let previous = CurrentBinding()
     do throws(GLError) { try makeCurrent() } catch { CurrentBinding.clear(connection.display) }
     objects()
@@ -107,6 +123,8 @@ final class GLContext {
   }
 
   deinit {
+    enter()
+    defer { leave() }
     if eglGetCurrentContext() == context { CurrentBinding.clear(connection.display) }
     eglDestroyContext(connection.display, context)
   }

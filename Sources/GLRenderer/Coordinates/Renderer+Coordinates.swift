@@ -33,6 +33,8 @@ extension Renderer {
     let layer = scene.layers[0]
     let isForward = direction == .contentToCanvas
     let triangles = TriangleList(layer.mesh, inBoundsOf: layer.bounds.size, lit: false)
+    gl.enter()
+    defer { gl.leave() }
     do throws(GLError) {
       try gl.makeCurrent()
       return try draw(triangles, of: layer, canvas, contentSize, isForward: isForward)

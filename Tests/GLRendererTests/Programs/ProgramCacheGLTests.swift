@@ -24,6 +24,8 @@ struct ProgramCacheGLTests {
     let renderer = try Renderer(programCache: cached ? ProgramCache(directory: directory) : nil)
     let options = RenderOptions(samples: 4)
     #expect(try renderer.render(scene, options: options) == Renderer().render(scene, options: options))
+    renderer.gl.enter()
+    defer { renderer.gl.leave() }
     try renderer.gl.makeCurrent()
     #expect(glGetError() == GLenum(GL_NO_ERROR))
     return [renderer.gl.programs.compiledCount, renderer.gl.programs.loadedCount]
