@@ -208,5 +208,5 @@ private func powerBound(_ m: Float, _ e: Float) -> Float {
 }
 
 extension SIMD4<Float> {
-  fileprivate var xyz: SIMD3<Float> { SIMD3(x, y, z) }
+  var xyz: SIMD3<Float> { SIMD3(x, y, z) }
 }

@@ -30,11 +30,13 @@ struct LightingUniforms {
     ambient = SIMD3<Float>(sum * surface.ambient)
     specularExponent = Float(surface.specularExponent)
     self.lights = active.filter { $0.kind != .ambient }.map { Parameters($0, on: surface) }
+    let hasHighlights = surface.specular > 0 && active.contains { $0.specularIntensity > 0 }
     variant = MeshPass.Variant(
       isLit: !active.isEmpty,
-      hasHighlights: surface.specular > 0 && active.contains { $0.specularIntensity > 0 },
+      hasHighlights: hasHighlights,
       hasPositionalLights: active.contains { $0.kind == .point || $0.kind == .spot },
       lightCount: self.lights.count == 1 ? 1 : nil,
+      isGray: !hasHighlights && ambient.isGray && self.lights.allSatisfy { $0.diffuse.xyz.isGray },
       isFlatShaded: !active.isEmpty && surface.shading == .flat)
   }
 
@@ -68,6 +70,10 @@ extension LightingUniforms.Parameters {
     let attenuation = light.falloff / (light.falloffDistance * light.falloffDistance)
     self.specular = SIMD4(SIMD3<Float>(light.rgb * (light.intensity * specular)), Float(attenuation))
   }
+}
+
+extension SIMD3<Float> {
+  fileprivate var isGray: Bool { x == y && y == z }
 }
 
 extension Light {

@@ -19,6 +19,8 @@ final class MeshPass {
     var hasPositionalLights: Bool
     /// Of lights that do more than add to the ambient sum, where their number is built into the shader: 1, or nil.
     var lightCount: Int?
+    /// Light changes all channels alike, and makes no highlights.
+    var isGray = false
     /// Each facet has a normal of its own.
     var isFlatShaded = false
     /// Where light is computed: in each pixel or at the vertices.
@@ -48,11 +50,17 @@ final class MeshPass {
       }
     }
 
+    /// Whether the vertices hand the one light to their pixels.
+    var handsLight: Bool { isLit && lightCount == 1 && !isVertexLit && !hasPatches }
+
+    /// Whether the world is turned so that the light travels along -z.
+    var isAlongLight: Bool { handsLight && !hasPositionalLights }
+
     func defines(_ capabilities: Capabilities) -> [String] {
       let all = [
         ("LIT", isLit), ("ONE_LIGHT", lightCount == 1), ("SPECULAR", hasHighlights),
         ("POSITIONAL", hasPositionalLights),
-        ("HANDED_LIGHT", isLit && lightCount == 1 && !isVertexLit && !hasPatches),
+        ("HANDED_LIGHT", handsLight), ("ALONG_LIGHT", isAlongLight), ("GRAY_LIGHT", isAlongLight && isGray),
         ("VERTEX_LIGHT", isVertexLit), ("TINTED", isTinted),
         ("MINIFIED", filter > .pair), ("PAIR", filter == .pair), ("ROW", filter == .row),
         ("OPAQUE_PART", isOpaquePart),
@@ -149,12 +157,17 @@ final class MeshPass {
   }
 
   private func setLighting(_ lighting: LightingUniforms, _ projection: LayerProjection) {
-    let unitToWorld = projection.unitToPoints * projection.pointsToWorld
-    set("unitToWorld", FloatMatrix(unitToWorld))
+    // Turned or not, light falls alike.
+    let turn =
+      variant.isAlongLight
+      ? Transform3D(turningToMinusZ: SIMD3<Double>(lighting.lights[0].direction.xyz)) : .identity
+    let pointsToWorld = projection.pointsToWorld * turn
+    set("unitToWorld", FloatMatrix(projection.unitToPoints * pointsToWorld))
     glUniformMatrix3fv(
       program.uniform("normalToWorld"), 1, GLboolean(GL_FALSE),
-      LightingUniforms.normalMatrix(projection.pointsToWorld))
-    let eye = SIMD4<Float>(projection.eye)
+      LightingUniforms.normalMatrix(pointsToWorld))
+    let (from, base) = (projection.eye, (turn.row(0), turn.row(1), turn.row(2), turn.row(3)))
+    let eye = SIMD4<Float>(base.0 * from.x + base.1 * from.y + base.2 * from.z + base.3 * from.w)
     glUniform4f(program.uniform("eye"), eye.x, eye.y, eye.z, eye.w)
     let ambient = lighting.ambient
     glUniform4f(program.uniform("ambient"), ambient.x, ambient.y, ambient.z, lighting.specularExponent)
