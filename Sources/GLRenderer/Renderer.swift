@@ -4,8 +4,7 @@ import MeshTransform
 /// Draws scenes offscreen through EGL and OpenGL ES 3.1.
 ///
 /// A renderer belongs to the thread that made it, and leaves its GL context current there. Make one a thread and reuse
-/// it; several beside one another do no harm. Where llvmpipe draws, renderers of several threads wait for one another
-/// while they hand their pictures over: for more pictures a second than one thread makes, start several processes.
+/// it; several beside one another do no harm. Where llvmpipe draws, those of several threads take turns.
 ///
 /// ```swift
 /// let renderer = try Renderer()

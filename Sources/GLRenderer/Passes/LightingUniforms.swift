@@ -31,12 +31,17 @@ struct LightingUniforms {
     specularExponent = Float(surface.specularExponent)
     self.lights = active.filter { $0.kind != .ambient }.map { Parameters($0, on: surface) }
     let hasHighlights = surface.specular > 0 && active.contains { $0.specularIntensity > 0 }
+    let hasPositionalLights = active.contains { $0.kind == .point || $0.kind == .spot }
+    // Of other light it changes nothing.
+    let isGray =
+      self.lights.count == 1 && !hasPositionalLights && !hasHighlights && ambient.isGray
+      && self.lights[0].diffuse.xyz.isGray
     variant = MeshPass.Variant(
       isLit: !active.isEmpty,
       hasHighlights: hasHighlights,
-      hasPositionalLights: active.contains { $0.kind == .point || $0.kind == .spot },
+      hasPositionalLights: hasPositionalLights,
       lightCount: self.lights.count == 1 ? 1 : nil,
-      isGray: !hasHighlights && ambient.isGray && self.lights.allSatisfy { $0.diffuse.xyz.isGray },
+      isGray: isGray,
       isFlatShaded: !active.isEmpty && surface.shading == .flat)
   }
 

@@ -19,7 +19,7 @@ final class MeshPass {
     var hasPositionalLights: Bool
     /// Of lights that do more than add to the ambient sum, where their number is built into the shader: 1, or nil.
     var lightCount: Int?
-    /// Light changes all channels alike, and makes no highlights.
+    /// The one light is directional, changes all channels alike, and makes no highlights.
     var isGray = false
     /// Each facet has a normal of its own.
     var isFlatShaded = false
@@ -60,7 +60,7 @@ final class MeshPass {
       let all = [
         ("LIT", isLit), ("ONE_LIGHT", lightCount == 1), ("SPECULAR", hasHighlights),
         ("POSITIONAL", hasPositionalLights),
-        ("HANDED_LIGHT", handsLight), ("ALONG_LIGHT", isAlongLight), ("GRAY_LIGHT", isAlongLight && isGray),
+        ("HANDED_LIGHT", handsLight), ("ALONG_LIGHT", isAlongLight), ("GRAY_LIGHT", handsLight && isGray),
         ("VERTEX_LIGHT", isVertexLit), ("TINTED", isTinted),
         ("MINIFIED", filter > .pair), ("PAIR", filter == .pair), ("ROW", filter == .row),
         ("OPAQUE_PART", isOpaquePart),
