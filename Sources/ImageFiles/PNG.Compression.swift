@@ -17,7 +17,7 @@ extension PNG {
     public static let fast = Compression(level: 1, filter: .up)
     /// Level 3, differences to the row above.
     public static let balanced = Compression(level: 3, filter: .up)
-    /// Level 9, the best filter for each row: smallest, many times slower.
+    /// Level 9, the best filter for each row, or what ``fast`` writes where that is less: smallest, many times slower.
     public static let small = Compression(level: 9, filter: .adaptive)
 
     /// - Precondition: `level` is in 0...9.
