@@ -46,7 +46,7 @@ extension PNG {
       return try encodeAsAsked(image, into: sink, name: name, compression: compression)
     }
     // Where nothing repeats, as in noise, what is fast is smaller: its filters are chosen by what comes of them. It takes
-    // a hundredth of the time to know.
+    // a few hundredths of the time to know.
     let fast = CountingSink()
     _ = try encodeAsAsked(image, into: fast, name: name, compression: .fast)
     let small = MemorySink()

@@ -10,9 +10,9 @@
 ///
 /// llvmpipe does not: before it reads or writes a texture or a buffer, it looks whether any context of the display still
 /// has to draw with it, and goes through the lists of other threads' contexts while those threads add to them and free
-/// them (Mesa 22.3, `llvmpipe_flush_resource`; with `M_PERTURB` set, six threads crash within a second). A turn is a
+/// them (Mesa 22.3, `llvmpipe_flush_resource`; with `M_PERTURB` set, six threads crash within seconds). A turn is a
 /// picture's beginning or its reading back, not what lies between them: llvmpipe draws on threads of its own, which
-/// leave those lists alone. Six threads together draw as many small pictures a second with turns as without.
+/// leave those lists alone.
 enum DriverTurn {
   /// Waits for it. A thread that has it may take it again, and gives it back as often.
   static func take() { pthread_mutex_lock(mutex.address) }
