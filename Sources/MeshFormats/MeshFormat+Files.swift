@@ -24,41 +24,41 @@ extension MeshFormat {
     }
   }
 
-  /// What a file of this format can't hold of the mesh, a sentence's part each: "the creases of 3 faces".
+  /// The properties of the mesh that a file of this format drops, a sentence's part each: "the creases of 3 faces".
+  ///
+  /// Empty exactly where reading the file back gives an equal mesh. glTF, which is not read, holds the drawn surface:
+  /// there, depth normalization is part of the positions, and creases and subdivision of a surface refined before.
   public func losses(of mesh: Mesh) -> [String] {
+    if self == .json { return mesh.hasCurvedNormals ? ["the exact normals"] : [] }
     var losses: [String] = []
     func check(_ isLost: Bool, _ words: @autoclosure () -> String) { if isLost { losses.append(words()) } }
     let isSurface = self == .gltf || self == .glb
+    let isRefined = isSurface && !mesh.limitNormals.isEmpty
     let creased = mesh.faces.count { $0.creases != .zero }
-    check(
-      creased > 0 && self != .json && self != .coreAnimation && !isSurface,
-      "the creases of \(count(creased, "face"))")
+    check(creased > 0 && self != .coreAnimation && !isRefined, "the creases of \(count(creased, "face"))")
     check(self == .warp && mesh.vertices.contains { $0.toZ != 0 }, "the depth (z)")
-    let isFlat = mesh.vertices.allSatisfy { $0.toZ == 0 }
     check(
-      self != .json && !isSurface && self != .warp && !isFlat && mesh.depthNormalization != .none,
+      !isSurface && mesh.depthNormalization != .none,
       "the depth normalization (\(mesh.depthNormalization.rawValue))")
     check(
-      self != .json && !isSurface && mesh.subdivisionSteps != 0,
+      mesh.subdivisionSteps != 0,
       "the subdivision (\(mesh.subdivisionSteps < 0 ? "automatic" : count(mesh.subdivisionSteps, "step")))")
     let outside = mesh.vertices.count { vertex in
       !(0...1).contains(vertex.fromX) || !(0...1).contains(vertex.fromY)
     }
-    switch self {
-    case .json: break
-    case .warp:
-      check(outside > 0, "the faces at \(count(outside, "vertex", "vertices")) outside the content")
-    case .obj, .coreAnimation:
-      check(mesh.replicatesEdges && outside > 0, "the continued edges")
-    case .gltf, .glb:
+    if isSurface {
       check(
         !mesh.replicatesEdges && outside > 0, "the transparency around the content, whose edge is continued")
+    } else {
+      check(mesh.replicatesEdges, "the continued edges (replicatesEdges)")
+      check(
+        self == .warp && outside > 0,
+        "the faces at \(count(outside, "vertex", "vertices")) outside the content")
     }
     check(
-      self != .json && mesh.faceInterpolation != .triangles,
-      "the \(mesh.faceInterpolation.rawValue) interpolation of faces")
-    if self == .obj || self == .coreAnimation { check(!mesh.brightness.isEmpty, "the brightness") }
-    if isSurface { check(mesh.brightness.contains { $0 > 1 }, "what is brighter than 1") }
+      mesh.faceInterpolation != .triangles, "the \(mesh.faceInterpolation.rawValue) interpolation of faces")
+    check((self == .obj || self == .coreAnimation) && !mesh.brightness.isEmpty, "the brightness")
+    check(isSurface && mesh.brightness.contains { $0 > 1 }, "what is brighter than 1")
     if self == .warp {
       let turned = mesh.faces.count { face in
         let first = Int(face.indices.min())
@@ -66,10 +66,15 @@ extension MeshFormat {
       }
       check(turned > 0, "the direction of the diagonal of \(count(turned, "face"))")
     }
-    // Those of a flat surface can be told from its faces.
-    let isCurved = mesh.limitNormals.contains { abs($0.x) + abs($0.y) > 1e-6 * abs($0.z) }
-    check(!isSurface && isCurved, "the exact normals")
+    check(!isSurface && mesh.hasCurvedNormals, "the exact normals")
     return losses
+  }
+}
+
+extension Mesh {
+  /// Whether the exact normals differ from those of the flat faces, which any reader computes.
+  fileprivate var hasCurvedNormals: Bool {
+    limitNormals.contains { abs($0.x) + abs($0.y) > 1e-6 * abs($0.z) }
   }
 }
 

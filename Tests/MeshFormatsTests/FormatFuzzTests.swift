@@ -50,34 +50,4 @@ import Testing
       MeshFormat(path: "a.obj/wave") == nil && MeshFormat(path: "-") == nil
         && MeshFormat(path: "x.png") == nil)
   }
-
-  @Test func lossesAreNamed() throws {
-    var mesh = try Mesh.grid(rows: 1, columns: 1)
-    for format in MeshFormat.allCases { #expect(format.losses(of: mesh) == []) }
-    try mesh.replaceFace(at: 0, with: Mesh.Face(SIMD4(1, 3, 2, 0), creases: SIMD4(1, 0, 0, 0)))
-    try mesh.replaceVertex(at: 0, with: Mesh.Vertex(from: SIMD2(-1, 0), to: SIMD3(0, 0, 1)))
-    try mesh.setSubdivisionSteps(-1)
-    try mesh.setBrightness([1, 1, 2, 1])
-    mesh.replicatesEdges = true
-    mesh.faceInterpolation = .bilinear
-    #expect(MeshFormat.json.losses(of: mesh) == [])
-    #expect(
-      MeshFormat.warp.losses(of: mesh) == [
-        "the creases of 1 face", "the depth (z)", "the subdivision (automatic)",
-        "the faces at 1 vertex outside the content", "the bilinear interpolation of faces",
-        "the direction of the diagonal of 1 face",
-      ])
-    #expect(
-      MeshFormat.obj.losses(of: mesh) == [
-        "the creases of 1 face", "the depth normalization (average)", "the subdivision (automatic)",
-        "the continued edges", "the bilinear interpolation of faces", "the brightness",
-      ])
-    #expect(
-      MeshFormat.coreAnimation.losses(of: mesh) == [
-        "the depth normalization (average)", "the subdivision (automatic)", "the continued edges",
-        "the bilinear interpolation of faces", "the brightness",
-      ])
-    #expect(
-      MeshFormat.glb.losses(of: mesh) == ["the bilinear interpolation of faces", "what is brighter than 1"])
-  }
 }

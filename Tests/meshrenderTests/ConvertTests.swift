@@ -64,6 +64,14 @@ struct ConvertTests {
         + "nor the brightness\n")
     #expect(try convert("rich.json", "r.obj", "--quiet", in: folder).words.isEmpty)
     #expect(try convert("rich.json", "r.json", in: folder).words.isEmpty)
+    try folder.write(
+      "{\"vertices\": [[0,0,0,0,0],[1,0,1,0,0],[1,1,1,1,0],[0,1,0,1,0]], \"faces\": [[0,1,2,3]], "
+        + "\"replicatesEdges\": true}", to: "edges.json")
+    for (file, flags) in [("e.obj", []), ("e.camesh", []), ("e.data", ["--xy", "unit"])] {
+      let words = try Tool.start(["convert", "edges.json", file] + flags, in: folder).wait().words
+      #expect(words.hasSuffix(" cannot hold the continued edges (replicatesEdges)\n"), "\(words)")
+    }
+    #expect(try convert("edges.json", "e.glb", in: folder).words.isEmpty)
     // What is said of depth beside a format that can't say it.
     let back = try convert("r.obj", "back.json", "--depth-normalization", "width", in: folder)
     #expect(back.code == 0)
