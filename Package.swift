@@ -21,8 +21,7 @@ let package = Package(
     .target(name: "MeshTransform"),
 
     // System libraries.
-    .systemLibrary(
-      name: "CEGL", pkgConfig: "egl", providers: [.apt(["libegl-dev", "libgles-dev"])]),
+    .target(name: "CEGL"),  // loads EGL at its first use; its headers are libegl-dev's and libgles-dev's
     .target(name: "CPango"),  // loads Pango and Cairo at their first use
     .target(name: "CAnimation"),  // loads libwebp and libimagequant at their first use, starts ffmpeg
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]),

@@ -5,9 +5,8 @@
 set -euo pipefail
 
 packages=(
-  pkg-config           # finds the libraries below for the Swift Package Manager
-  libegl-dev           # EGL: a context without a display
-  libgles-dev          # OpenGL ES 3
+  libegl-dev           # EGL: a context without a display; libegl1 is loaded at the first picture
+  libgles-dev          # the headers of OpenGL ES 3
   libgl1-mesa-dri      # Mesa's drivers; libegl1 does not pull them in
   libpng-dev           # reads and writes PNG
   libpangocairo-1.0-0  # lays out text and draws it, with Cairo; loaded at the first text

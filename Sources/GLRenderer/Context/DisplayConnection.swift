@@ -18,6 +18,7 @@ struct DisplayConnection {
 
   /// Opens the displays that `choice` allows, in order, and gives the first that initializes.
   static func candidates(for choice: DeviceChoice) throws(GLError) -> [Candidate] {
+    try EGLLibrary.load()
     switch choice {
     case .surfaceless: return [.surfaceless]
     case .automatic: return [.surfaceless] + EGLDevices.all().map(Candidate.device)

@@ -13,9 +13,9 @@ enum EGLDevices {
     var isSoftware: Bool { extensions.contains("EGL_MESA_device_software") }
   }
 
-  /// Empty when the implementation cannot enumerate.
+  /// Empty where EGL is missing or cannot enumerate.
   static func all() -> [Device] {
-    guard let address = eglGetProcAddress("eglQueryDevicesEXT"),
+    guard (try? EGLLibrary.load()) != nil, let address = eglGetProcAddress("eglQueryDevicesEXT"),
       let stringAddress = eglGetProcAddress("eglQueryDeviceStringEXT")
     else { return [] }
     // The addresses come from EGL for exactly these signatures.

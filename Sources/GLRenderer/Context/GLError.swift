@@ -1,5 +1,7 @@
 /// Why EGL or OpenGL ES could not do its part.
 public enum GLError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The dynamic loader's words.
+  case libraryMissing(String)
   /// No EGL platform gave a display.
   case noDisplay(tried: [String])
   case noSuchDevice(wanted: String, available: [String])
@@ -22,9 +24,11 @@ public enum GLError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong and what to do about it.
   public var description: String {
     switch self {
+    case .libraryMissing(let reason):
+      "EGL, which every driver is reached through, cannot be loaded (\(reason)); install it and a driver: "
+        + "apt install libegl1 libgl1-mesa-dri"
     case .noDisplay(let tried):
-      "no EGL display (tried \(tried.joined(separator: ", "))); install a driver: "
-        + "apt install libegl1 libgles2 libgl1-mesa-dri"
+      "no EGL display (tried \(tried.joined(separator: ", "))); install a driver: apt install libgl1-mesa-dri"
     case .noSuchDevice(let wanted, let available):
       "there is no device '\(wanted)'; choose one of: \(available.joined(separator: ", "))"
     case .contextCreation(let step, let code):

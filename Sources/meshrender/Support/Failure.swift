@@ -96,7 +96,8 @@ extension Failure {
 
   init(_ error: GLError) {
     switch error {
-    case .noDisplay, .contextCreation, .notCurrent, .missingExtension, .contextLost, .emptyReadback,
+    case .libraryMissing, .noDisplay, .contextCreation, .notCurrent, .missingExtension, .contextLost,
+      .emptyReadback,
       .operation,
       .incompleteFramebuffer:
       self.init(.unavailable, error.description)

@@ -1,0 +1,12 @@
+import CEGL
+
+/// The system's EGL, loaded once per process, at its first use.
+enum EGLLibrary {
+  private static let problem = cegl_load().map { String(cString: $0) }
+
+  /// To be called before any function of EGL or GL; safe from any thread.
+  /// - Throws: ``GLError/libraryMissing(_:)``.
+  static func load() throws(GLError) {
+    if let problem { throw .libraryMissing(problem) }
+  }
+}

@@ -1,0 +1,36 @@
+import Testing
+
+/// Without EGL the tool starts, and only what draws ends, with the packages to install.
+struct MissingDriverTests {
+  private let folder: Folder, libraries: Folder
+  /// A file that the dynamic loader takes for libEGL, and refuses.
+  private let environment: [String: String]
+
+  init() throws {
+    libraries = try Folder()
+    try libraries.write("", to: "libEGL.so.1")
+    folder = try Folder()
+    try folder.writePicture(8, 6, to: "in.png")
+    environment = ["LD_LIBRARY_PATH": libraries.path]
+  }
+
+  @Test(arguments: [
+    ["--version"], ["meshes"], ["new", "scene.json"], ["render", "in.png", "-o", "out.png"],
+    ["schema"],
+  ])
+  func whatDrawsNothingNeedsNoEGL(_ arguments: [String]) throws {
+    let run = try Tool.start(arguments, in: folder, environment: environment).wait()
+    #expect(run.code == 0, "\(arguments): \(run.words)")
+  }
+
+  @Test(arguments: [
+    ["info"], ["render", "in.png", "--mesh", "wave", "-o", "out.png"],
+    ["animate", "in.png", "--mesh", "wave", "-o", "out.apng"],
+    ["map", "in.png", "--mesh", "wave", "-o", "out.npy"],
+  ])
+  func whatDrawsTellsWhatToInstall(_ arguments: [String]) throws {
+    try expectFailure(
+      69, "libEGL.so.1", "apt install libegl1 libgl1-mesa-dri", in: folder, arguments: arguments,
+      environment: environment)
+  }
+}
