@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <sys/file.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -42,6 +43,14 @@ int descriptor_name(int descriptor, const char *path) {
   char link[40];
   snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
   return linkat(AT_FDCWD, link, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 ? 0 : errno;
+}
+
+bool descriptor_lock(int descriptor, bool waits) {
+  int result;
+  do {
+    result = flock(descriptor, waits ? LOCK_EX : LOCK_EX | LOCK_NB);
+  } while (result != 0 && errno == EINTR);
+  return result == 0;
 }
 
 static int write_all(int descriptor, const char *bytes, size_t count) {

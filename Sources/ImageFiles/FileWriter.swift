@@ -12,7 +12,7 @@ import CPNG
 ///
 /// A file is written without a name, or where the file system has no such files under an unguessable temporary name
 /// beside its target, synced to the disk and renamed by ``commit()``; a target that is a link stays one, and a replaced
-/// file's permissions are kept. A pipe or a device is written as the bytes come; for standard output they are collected
+/// file's permissions are kept. What a killed process left beside a target is removed: see ``AbandonedFiles``. A pipe or a device is written as the bytes come; for standard output they are collected
 /// and written by ``commit()``. An owner that goes away without ``commit()`` takes the temporary file with it. To be used
 /// by one thread at a time.
 public final class FileWriter {
@@ -27,8 +27,10 @@ public final class FileWriter {
   }
   private struct Temporary {
     let descriptor: Int32, path: String, target: String
+    /// Whether there was a file at `target`, which is to be replaced.
+    let replaces: Bool
     /// Nil for a file that has no name yet.
-    let slot: Int32?
+    var slot: Int32?
   }
 
   /// Creates the temporary file or opens the pipe or device; opening a named pipe waits for its reader.
@@ -82,9 +84,11 @@ public final class FileWriter {
     case .temporary(let temporary):
       // Some file systems cannot sync, which is no reason to lose the picture.
       if fsync(temporary.descriptor) != 0, errno != EINVAL, errno != ENOTSUP { throw fail(.current) }
-      let slot = try name(temporary)
-      if rename(temporary.path, temporary.target) != 0 { throw fail(.current) }
-      temporary_files_forget(slot)
+      if !appearsAtOnce(temporary) {
+        let slot = try name(temporary)
+        if rename(temporary.path, temporary.target) != 0 { throw fail(.current) }
+        temporary_files_forget(slot)
+      }
       state = .done
       close(temporary.descriptor)
     case .direct: finish(.done)
@@ -98,13 +102,19 @@ public final class FileWriter {
     }
   }
 
+  /// Gives a file without a name that of its target, where that is free.
+  private func appearsAtOnce(_ temporary: Temporary) -> Bool {
+    temporary.slot == nil && !temporary.replaces
+      && descriptor_name(temporary.descriptor, temporary.target) == 0
+  }
+
   /// Gives the file the name from which it is renamed, if it has none yet.
   private func name(_ temporary: Temporary) throws(OutputFileError) -> Int32 {
     if let slot = temporary.slot { return slot }
     let slot = temporary_files_remember(temporary.path)
-    state = .temporary(
-      Temporary(
-        descriptor: temporary.descriptor, path: temporary.path, target: temporary.target, slot: slot))
+    var named = temporary
+    named.slot = slot
+    state = .temporary(named)
     let result = descriptor_name(temporary.descriptor, temporary.path)
     if result != 0 { throw fail(SystemError(code: result)) }
     return slot
@@ -138,30 +148,48 @@ public final class FileWriter {
   private static func create(
     beside target: String, existing: OutputTarget.Existing?, name: String, isNameless: Bool
   ) throws(OutputFileError) -> Temporary {
-    let random = String(UInt64.random(in: .min ... .max), radix: 36)
-    let path = OutputTarget.directory(of: target) + ".meshrender-\(random).tmp"
+    let directory = OutputTarget.directory(of: target)
+    AbandonedFiles.remove(from: directory)
     // A file that replaces a private one must not be readable by others even for a moment.
     let mode: mode_t = existing == nil ? 0o666 : 0o600
-    // Of one without a name nothing stays behind, however the process ends.
-    var descriptor = isNameless ? descriptor_open_unnamed(OutputTarget.directory(of: target), mode) : -1
+    // Of one without a name nothing stays behind, unless the process is killed just when it gets one.
+    var descriptor = isNameless ? descriptor_open_unnamed(directory, mode) : -1
+    var path = directory + AbandonedFiles.randomName()
     var slot: Int32?
-    if descriptor < 0 {
-      // Remembered first: a signal between the two calls must find it.
-      let remembered = temporary_files_remember(path)
-      descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-      guard descriptor >= 0 else {
-        let error = SystemError.current
-        temporary_files_forget(remembered)
-        throw .cannotCreate(name: name, error)
-      }
-      slot = remembered
+    if descriptor >= 0 {
+      _ = descriptor_lock(descriptor, true)
+    } else {
+      (descriptor, path, slot) = try createNamed(in: directory, mode, name: name)
     }
     if let existing {
       // Only root may give a file away; for others its group may change, which is the best that can be had.
       _ = fchown(descriptor, existing.owner, existing.group)
       _ = fchmod(descriptor, existing.mode)
     }
-    return Temporary(descriptor: descriptor, path: path, target: target, slot: slot)
+    return Temporary(
+      descriptor: descriptor, path: path, target: target, replaces: existing != nil, slot: slot)
+  }
+
+  private static func createNamed(
+    in directory: String, _ mode: mode_t, name: String
+  ) throws(OutputFileError) -> (descriptor: Int32, path: String, slot: Int32) {
+    while true {
+      let path = directory + AbandonedFiles.randomName()
+      // Remembered first: a signal between the two calls must find it.
+      let slot = temporary_files_remember(path)
+      let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+      guard descriptor >= 0 else {
+        let error = SystemError.current
+        temporary_files_forget(slot)
+        throw .cannotCreate(name: name, error)
+      }
+      _ = descriptor_lock(descriptor, true)
+      // Before it was locked, another process may have taken it for abandoned.
+      var status = stat()
+      if fstat(descriptor, &status) != 0 || status.st_nlink > 0 { return (descriptor, path, slot) }
+      temporary_files_forget(slot)
+      close(descriptor)
+    }
   }
 }
 

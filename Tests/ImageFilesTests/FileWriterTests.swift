@@ -1,5 +1,7 @@
-import ImageFiles
+import CPNG
 import Testing
+
+@testable import ImageFiles
 
 #if canImport(Glibc)
   import Glibc
@@ -50,6 +52,47 @@ struct FileWriterTests {
     }
     #expect(folder.entries == ["out"])
     #expect(try text(folder.file("out")) == "old")
+  }
+
+  @Test func whatKilledProcessesLeftIsRemoved() throws {
+    // The lock is held by an open file, as by a process that is alive.
+    let alive = open(folder.file(".meshrender-alive.tmp"), O_RDWR | O_CREAT, 0o600)
+    defer { close(alive) }
+    #expect(descriptor_lock(alive, true))
+    for name in [".meshrender-dead.tmp", ".meshrender-other", "meshrender-other.tmp"] {
+      close(open(folder.file(name), O_RDWR | O_CREAT, 0o600))
+    }
+    symlink("meshrender-other.tmp", folder.file(".meshrender-link.tmp"))
+    #expect(mkfifo(folder.file(".meshrender-pipe.tmp"), 0o600) == 0)
+    try OutputFile.path(folder.file("out")).write([1])
+    #expect(
+      folder.entries == [
+        ".meshrender-alive.tmp", ".meshrender-link.tmp", ".meshrender-other", ".meshrender-pipe.tmp",
+        "meshrender-other.tmp", "out",
+      ])
+  }
+
+  @Test(arguments: [true, false]) func anUnfinishedFileIsNotTakenForAbandoned(isNameless: Bool) throws {
+    let writer = try FileWriter(.path(folder.file("out")), isNameless: isNameless)
+    try write("whole", to: writer)
+    AbandonedFiles.removeAll(from: folder.path + "/")
+    try writer.commit()
+    #expect(folder.entries == ["out"])
+    #expect(try text(folder.file("out")) == "whole")
+  }
+
+  /// A file that appeared while the other was being written is replaced, as one that was there before.
+  @Test(arguments: [true, false]) func theLastOfTwoWritersWins(isNameless: Bool) throws {
+    let path = folder.file("out")
+    let (first, second) = (
+      try FileWriter(.path(path), isNameless: isNameless), try FileWriter(.path(path), isNameless: isNameless)
+    )
+    try write("first", to: first)
+    try write("second", to: second)
+    try second.commit()
+    try first.commit()
+    #expect(folder.entries == ["out"])
+    #expect(try text(path) == "first")
   }
 
   @Test func keepsTheModeOfWhatItReplaces() throws {

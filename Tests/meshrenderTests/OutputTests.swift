@@ -44,6 +44,27 @@ struct OutputTests {
     }
   }
 
+  /// The limit's signal, SIGXFSZ, would end the process without a word.
+  @Test func aLimitedFileSizeIsAFailure() throws {
+    try folder.write("as it was", to: "out.png")
+    let before = try folder.contents()
+    for arguments in [
+      ["render", "in.png", "--size", "300x300", "--compression", "none", "-o", "out.png"],
+      ["animate", "in.png", "--animate", "opacity 0..1 1s", "--size", "300x300", "-o", "out.y4m"]
+        + ["--background", "white"],
+    ] {
+      let child = try Tool.start(
+        ["-c", "ulimit -f 8; exec \"$0\" \"$@\"", Tool.path] + arguments, in: folder,
+        environment: ["MESA_SHADER_CACHE_DISABLE": "true"], executable: "/bin/sh")
+      let run = try child.wait()
+      #expect(run.code == 74, "\(run.words)")
+      #expect(
+        run.words
+          == "Error: \(arguments[arguments.firstIndex(of: "-o")! + 1]) cannot be written: File too large\n")
+      #expect(try folder.contents() == before)
+    }
+  }
+
   @Test func aClosedPipeIsAFailure() throws {
     // Standard output is a named pipe whose only reader is gone once the tool has opened it.
     let fifo = folder.file("pipe")

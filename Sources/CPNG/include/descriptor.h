@@ -1,5 +1,6 @@
 // read(2) and write(2) without their surprises.
 #pragma once
+#include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
 
@@ -12,6 +13,10 @@ int descriptor_open_unnamed(const char *_Nonnull directory, mode_t mode);
 
 /// Gives a file of descriptor_open_unnamed() a name that no file has; 0 or an errno.
 int descriptor_name(int descriptor, const char *_Nonnull path);
+
+/// Locks a file until its last descriptor is closed, also by the end of the process. Waits for another owner of the
+/// lock if `waits`; else false says that there is one. Also false where the file system has no locks.
+bool descriptor_lock(int descriptor, bool waits);
 
 /// Writes all bytes, whatever signals, short writes and a non-blocking descriptor do; 0 or an errno.
 /// A closed pipe is EPIPE and no SIGPIPE.

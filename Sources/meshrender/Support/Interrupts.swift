@@ -9,8 +9,8 @@ enum Interrupts {
 
   static func install() {
     inbox.initialize(to: -1)
-    // A closed pipe is an error of the write, reported as a sentence, not a silent death.
-    signal(SIGPIPE, SIG_IGN)
+    // A closed pipe and the limit of a file's size are errors of the write, reported as a sentence.
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     for number in [SIGINT, SIGTERM, SIGHUP] {
       let previous = signal(number) { Interrupts.handle($0) }
       // Under nohup, say, a signal is ignored on purpose.

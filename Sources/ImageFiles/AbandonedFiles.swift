@@ -1,0 +1,59 @@
+import CPNG
+import Dispatch
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Temporary files of ``FileWriter`` whose process was killed.
+///
+/// A writer holds a lock on its temporary file, which ends with the process however that ends. The next process that
+/// writes into the same directory removes the files of that name without a lock, so that none accumulate.
+enum AbandonedFiles {
+  private static let prefix = ".meshrender-", suffix = ".tmp"
+  private static let lock = DispatchSemaphore(value: 1)
+  /// Directories that this process has seen to; guarded by `lock`.
+  private nonisolated(unsafe) static var visited: Set<String> = []
+
+  /// An unguessable name for a temporary file.
+  static func randomName() -> String {
+    prefix + String(UInt64.random(in: .min ... .max), radix: 36) + suffix
+  }
+
+  /// Removes those of a directory, once in the life of the process.
+  /// - Parameter directory: with a slash at its end; "" is the current one.
+  static func remove(from directory: String) {
+    lock.wait()
+    let isNew = visited.insert(directory).inserted
+    lock.signal()
+    if isNew { removeAll(from: directory) }
+  }
+
+  /// Removes those of a directory now.
+  static func removeAll(from directory: String) {
+    guard let stream = opendir(directory.isEmpty ? "." : directory) else { return }
+    defer { closedir(stream) }
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+      }
+      if name.hasPrefix(prefix), name.hasSuffix(suffix) { removeIfAbandoned(directory + name) }
+    }
+  }
+
+  private static func removeIfAbandoned(_ path: String) {
+    // What is no file, or a link to one, was not made here; a pipe must not make us wait.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+      descriptor_lock(descriptor, false)
+    else { return }
+    unlink(path)
+  }
+}
