@@ -18,7 +18,7 @@ STATIC = $(shell dir=$$(swiftc -static-stdlib -print-target-info 2>/dev/null \
 # and the two configurations keep their own folders, so neither build invalidates the other's.
 STRICT := -Xswiftc -warnings-as-errors -Xcc -Werror=all -Xcc -Werror=extra
 
-.PHONY: help demo test opensubdiv build release schemas maps formats animations pictures bench format lint install clean packages
+.PHONY: help demo test opensubdiv build release schemas maps formats animations references pictures bench format lint install clean packages
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -55,6 +55,10 @@ animations: packages ## check clips with Pillow from PyPI and, where installed, 
 	@swift build --product meshrender $(STRICT) </dev/null
 	@Scripts/check-animations.sh .build/debug/meshrender
 
+references: packages ## check random scenes with float64 references in NumPy; SEED=123 replays, COUNT=5 takes more
+	@swift build --product meshrender $(STRICT) </dev/null
+	@Scripts/check-references.sh .build/debug/meshrender $(if $(SEED),--seed $(SEED)) $(if $(COUNT),--count $(COUNT))
+
 pictures: build ## render the README's pictures again, by the README's own commands
 	@Scripts/pictures.sh $(RELEASE) README.md
 
@@ -80,7 +84,7 @@ install: release ## install the binary under PREFIX (/usr/local), below DESTDIR
 	@install -D --mode=755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/meshrender"
 
 clean: ## remove everything that was built or rendered here
-	@rm -rf .build .venv-animations .venv-bench .venv-formats .venv-maps .venv-schema demo
+	@rm -rf .build .venv-animations .venv-bench .venv-formats .venv-maps .venv-references .venv-schema demo
 
 packages:
 	@Scripts/check-swift.sh
