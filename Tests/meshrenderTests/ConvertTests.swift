@@ -65,7 +65,7 @@ struct ConvertTests {
     #expect(try convert("rich.json", "r.obj", "--quiet", in: folder).words.isEmpty)
     #expect(try convert("rich.json", "r.json", in: folder).words.isEmpty)
     try folder.write(
-      "{\"vertices\": [[0,0,0,0,0],[1,0,1,0,0],[1,1,1,1,0],[0,1,0,1,0]], \"faces\": [[0,1,2,3]], "
+      "{\"vertices\": [[0,0,0,0,0],[1,0,1,0,0],[0,1,0,1,0],[1,1,1,1,0]], \"faces\": [[0,1,3,2]], "
         + "\"replicatesEdges\": true}", to: "edges.json")
     for (file, flags) in [("e.obj", []), ("e.camesh", []), ("e.data", ["--xy", "unit"])] {
       let words = try Tool.start(["convert", "edges.json", file] + flags, in: folder).wait().words
