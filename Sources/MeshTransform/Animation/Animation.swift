@@ -11,8 +11,9 @@ public struct Animation: Hashable, Sendable {
   /// Whether the value comes on top of what the property has, instead of replacing it. Numbers are added; a transform
   /// acts before the one that is there. Not for flags and meshes, nor for groups and gestures. Default false.
   public var isAdditive = false
-  /// Whether each pass goes on from where the one before it ended. Not for flags and meshes, nor for groups and
-  /// gestures. Default false.
+  /// Whether each pass is added to the end value of the pass before it, as in Core Animation: pass n, counted from
+  /// 0, shows n times the end value of a pass plus its own value. From 0 to 90 it goes on from 90 to 180; from 10 to
+  /// 20 it goes on from 30 to 40. Not for flags and meshes, nor for groups and gestures. Default false.
   public var isCumulative = false
   /// From this time on, in that of what contains it, it has no effect, whatever its timing says: it was taken off.
   /// Default nil, never.

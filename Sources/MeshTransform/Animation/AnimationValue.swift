@@ -140,13 +140,14 @@ extension AnimationValue {
     }
   }
 
-  /// Added to itself: a whole number of times, 1 or more.
+  /// Added to itself a whole number of times; subtracted where it is below 0.
   func times(_ count: Double) -> AnimationValue {
     switch self {
     case .flag, .mesh: return self
-    case .transform(var square):
+    case .transform(let transform):
+      var square = count < 0 ? transform.inverted() ?? .identity : transform
       // By the bits of the count; beyond 2^53 no turn would be exact anyway.
-      var (rest, product) = (UInt64(min(max(count, 0), 0x1p53)), Transform3D.identity)
+      var (rest, product) = (UInt64(min(abs(count), 0x1p53)), Transform3D.identity)
       while rest > 0 {
         if rest & 1 == 1 { product = product * square }
         square = square * square

@@ -8,7 +8,7 @@ public struct MediaTiming: Hashable, Sendable {
   public var beginTime = 0.0
   /// In its own time. Default 0.
   public var timeOffset = 0.0
-  /// Below 0 it plays backward, from the end; at 0 it stands still at `timeOffset`. Default 1.
+  /// Below 0 it plays backward, from the end, also where that is inside a pass; at 0 it stands still at `timeOffset`. Default 1.
   public var speed = 1.0
   /// Of one pass, in its own time, 0 or more. Default 0.25, what Core Animation takes when nothing is said.
   public var duration = 0.25

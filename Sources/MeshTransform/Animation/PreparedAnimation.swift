@@ -51,7 +51,7 @@ struct PreparedAnimation: Sendable {
       let current = isAdditive || needsCurrent ? try state.value(of: property) : nil
       let base = isAdditive ? AnimationValue.nothing(of: property.kind) : current
       var value = try self.value(at: fraction, base: base)
-      if animation.isCumulative, progress.pass > 0 {
+      if animation.isCumulative, progress.pass != 0 {
         let end = try self.value(
           at: animation.timingFunction.value(at: timing.autoreverses ? 0 : 1), base: base)
         value = end.times(progress.pass).adding(value)

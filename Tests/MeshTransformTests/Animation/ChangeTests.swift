@@ -47,6 +47,14 @@ import Testing
     let scene = try AnimatedScene(turn)
     #expect(
       try [0, 0.5, 1, 1.5, 2.5, 3, 9].map { try scene.card(at: $0).zPosition } == [0, 5, 10, 15, 25, 30, 30])
+    // The end of each pass is added, not only its way.
+    var rise = Animation.change(
+      try AnimatedProperty(keyPath: "zPosition"), from: .number(10), to: .number(20),
+      timing: .filled(1) { $0.repeatCount = 3 })
+    rise.isCumulative = true
+    let risen = try AnimatedScene(rise)
+    #expect(
+      try [0, 0.5, 1, 1.5, 2, 3, 9].map { try risen.card(at: $0).zPosition } == [10, 15, 30, 35, 50, 60, 60])
     var spin = Animation.change(
       .transform, from: .transform(.identity), to: .transform(.rotation(.degrees(40))),
       timing: .filled(1) { $0.repeatCount = 4 })
