@@ -5,7 +5,7 @@ import MeshTransform
 final class Artist {
   private let opened: OpenedRenderer
   private let options: RenderOptions
-  private let profile: ColorProfile?
+  let profile: ColorProfile?
   private let verbosity: VerbosityOptions
   private weak var latest: PendingPicture?
   private var hasTold = false

@@ -85,7 +85,7 @@ extension Animate {
     }
     progress.clear()
     guard var image = sheet?.image else { return }
-    image.colorProfile = plan.animated.scene.colorProfile
+    image.colorProfile = artist.profile
     do {
       for warning in try PNG.write(
         image, to: OutputFile(argument: output.output), compression: output.compression)

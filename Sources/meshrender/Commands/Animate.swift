@@ -87,7 +87,7 @@ struct Animate: ParsableCommand {
       try clipPlan(made, margin: drawing.margin(options))
     }
     made.files.warnings.forEach(verbosity.warn)
-    let artist = Artist(opened, options, profile: plan.animated.scene.colorProfile, verbosity)
+    let artist = Artist(opened, options, profile: made.files.colorProfile, verbosity)
     if let grid = output.sheet {
       try writeSheet(grid, plan, artist)
     } else {

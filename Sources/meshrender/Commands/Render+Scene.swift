@@ -32,7 +32,7 @@ extension Render {
       driver.wait()
       return drawing.openRenderer()
     }
-    try draw(scene, options, renderer, profile: scene.colorProfile, fits: file.canvas.fit, watch)
+    try draw(scene, options, renderer, profile: files.colorProfile, fits: file.canvas.fit, watch)
   }
 
   private func scene(of file: SceneFile, _ files: SceneFiles, margin: Double) throws(Failure) -> Scene {

@@ -12,7 +12,8 @@ final class SceneFiles: SceneResources {
   /// The scene file itself; nil for one from standard input.
   private let scenePath: String?
   private let limits: ImageLimits
-  private(set) var warnings: [String] = []
+  private var notes: [String] = []
+  private var profiles = ColorProfileChoice()
   /// Of the resource that was not to be had: its exit code outlives the sentence.
   private(set) var failure: Failure?
   private var hasReadStandardInput: Bool
@@ -37,10 +38,20 @@ final class SceneFiles: SceneResources {
     (folder, scenePath, hasReadStandardInput) = ("", nil, false)
   }
 
+  var warnings: [String] { notes + [profiles.warning].compactMap { $0 } }
+  /// Of the picture: that of the first image, in the order of the layers, that has one.
+  var colorProfile: ColorProfile? { profiles.profile }
+
   func image(_ path: String) throws(SceneResourceError) -> Image {
-    if let image = given[path] { return image }
-    let file = try file(path, "an image")
-    do { return try PNG.read(from: file, limits: limits) } catch { throw remember(Failure(error)) }
+    let image: Image
+    if let known = given[path] {
+      image = known
+    } else {
+      let file = try file(path, "an image")
+      do { image = try PNG.read(from: file, limits: limits) } catch { throw remember(Failure(error)) }
+    }
+    profiles.add(path, image.colorProfile)
+    return image
   }
 
   func meshFile(_ path: String) throws(SceneResourceError) -> [UInt8] {
@@ -51,8 +62,8 @@ final class SceneFiles: SceneResources {
   func mesh(_ bytes: [UInt8], _ path: String, layerSize: Size) throws(DocumentError) -> Mesh {
     let read = try MeshInput.read(
       bytes, from: InputFile(argument: path), coordinates: .published(layerSize: layerSize))
-    for note in read.notes where !warnings.contains("\(path): \(note)") {
-      warnings.append("\(path): \(note)")
+    for note in read.notes where !notes.contains("\(path): \(note)") {
+      notes.append("\(path): \(note)")
     }
     do { return try read.contents.mesh() } catch {
       throw DocumentError(name: path, problem: error.description)
@@ -72,8 +83,8 @@ final class SceneFiles: SceneResources {
       // A text's side is bounded as a texture's is.
       let side = min(limits.side, 16_384)
       let drawn = try TextImage.render(text.text, style: style, limit: PixelSize(side, side))
-      for warning in drawn.warnings where !warnings.contains(warning.description) {
-        warnings.append(warning.description)
+      for warning in drawn.warnings where !notes.contains(warning.description) {
+        notes.append(warning.description)
       }
       return SceneTextImage(image: drawn.image, size: drawn.size)
     } catch {
@@ -86,9 +97,10 @@ final class SceneFiles: SceneResources {
     // Two readers of one stream would each get a part of it.
     let source = if let known = sources[content] { known } else { try open(content) }
     sources[content] = source
-    warnings += source.warnings.filter { !warnings.contains($0) }
+    notes += source.warnings.filter { !notes.contains($0) }
     do throws(FrameSourceError) {
       guard let image = try source.frame(at: 0) else { throw .noFrames(name: source.name) }
+      profiles.add(source.name, image.colorProfile)
       return image
     } catch { throw remember(Failure(error)) }
   }
@@ -144,16 +156,5 @@ extension SceneFile {
     do { return try scene(resources: files, margin: margin) } catch {
       throw Failure(files.failure?.kind ?? .badData, error.description)
     }
-  }
-}
-
-extension Scene {
-  /// The profile that all images share; nil when they differ.
-  var colorProfile: ColorProfile? {
-    var profiles: Set<ColorProfile?> = []
-    for (_, layer) in layersDepthFirst {
-      if case .image(let image) = layer.contents { profiles.insert(image.colorProfile) }
-    }
-    return profiles.count == 1 ? profiles.first ?? nil : nil
   }
 }

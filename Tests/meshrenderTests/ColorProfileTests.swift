@@ -1,0 +1,68 @@
+import ImageFiles
+import MeshTransform
+import Testing
+
+/// Which color profile a picture of several images has, and what is said about the others.
+struct ColorProfileTests {
+  /// The smallest ICC profile that libpng takes: a header without tags, and bytes behind it.
+  private let wide: ColorProfile = {
+    var data = [UInt8](repeating: 0, count: 132)
+    func put(_ at: Int, _ bytes: [UInt8]) { data.replaceSubrange(at..<at + bytes.count, with: bytes) }
+    put(2, [1, 176])
+    put(8, [2, 16])
+    put(12, Array("mntrRGB XYZ ".utf8))
+    put(36, Array("acsp".utf8))
+    put(68, [0, 0, 0xF6, 0xD6, 0, 1, 0, 0, 0, 0, 0xD3, 0x2D])
+    var state: UInt32 = 1
+    for _ in 0..<300 {
+      state = state &* 1_103_515_245 &+ 12345
+      data.append(UInt8(state >> 24))
+    }
+    return ColorProfile(icc: .init(name: "Wide", data: data))
+  }()
+  private let linear = ColorProfile(gamma: 100_000)
+  private let sRGB = ColorProfile(sRGBIntent: 0)
+  private let likeSRGB = ColorProfile(gamma: 45_455)
+
+  /// The warning of a scene with one image for each profile, and the chunks' profile of its picture.
+  private func render(_ profiles: ColorProfile?...) throws -> (words: String, profile: ColorProfile?) {
+    let folder = try Folder()
+    var layers: [String] = []
+    for (index, profile) in profiles.enumerated() {
+      let image = Image(
+        size: PixelSize(1, 1), alpha: .opaque, bytes: [1, UInt8(index), 3, 255], colorProfile: profile)
+      try PNG.write(image, to: .path(folder.file("\(index).png")))
+      layers.append("{\"bounds\": [0, 0, 1, 1], \"contents\": {\"image\": \"\(index).png\"}}")
+    }
+    try folder.write(
+      "{\"canvas\": {\"size\": [4, 4]}, \"layers\": [{\"bounds\": [0, 0, 1, 1], \"sublayers\": [\(layers[0])]}, "
+        + "\(layers.dropFirst().joined(separator: ", "))]}", to: "scene.json")
+    let run = try Tool.run("render", "scene.json", "-o", "out.png", in: folder)
+    #expect(run.code == 0, "\(run.words)")
+    return (run.words, try folder.image("out.png").colorProfile)
+  }
+
+  @Test func isThatOfTheFirstImageThatHasOne() throws {
+    let (words, profile) = try render(linear, wide)
+    #expect(profile == linear)
+    #expect(
+      words
+        == "Warning: 1.png has the ICC profile 'Wide', but 0.png, the first image with a color profile, has "
+        + "gamma 1.0 of its own, which the picture gets; colors are not converted, so convert the images to one "
+        + "profile first\n")
+    let (untagged, other) = try render(nil, wide)
+    #expect(other == wide)
+    #expect(untagged.hasPrefix("Warning: 0.png has no color profile, but 1.png, the first image with"))
+    let (three, _) = try render(wide, linear, sRGB)
+    #expect(three.contains("1.png has gamma 1.0") && three.contains("(1 more image differs, too)"))
+  }
+
+  @Test func thoseThatAgreeAreNotWarnedOf() throws {
+    let (words, profile) = try render(nil, sRGB, likeSRGB)
+    #expect(words.isEmpty && profile == sRGB)
+    let (wide, kept) = try render(self.wide, self.wide)
+    #expect(wide.isEmpty && kept == self.wide)
+    let (none, nothing) = try render(nil, nil)
+    #expect(none.isEmpty && nothing == nil)
+  }
+}
