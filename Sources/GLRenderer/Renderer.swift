@@ -43,6 +43,11 @@ public final class Renderer {
     gl = try GLContext(device, blendsExactly: blendsExactly, drawsOnCPU: drawsOnCPU)
   }
 
+  /// - `adjust`: changes what the context reports, so that tests can lower a limit.
+  init(device: DeviceChoice = .automatic, adjust: (inout Capabilities) -> Void) throws(GLError) {
+    gl = try GLContext(device, adjust: adjust)
+  }
+
   /// Draws the scene, meshes that are to be subdivided as ``Scene/tessellated(limit:)`` has them.
   ///
   /// - Returns: a picture of `scene.canvas.pixelSize`; opaque when the background is, else premultiplied.

@@ -21,11 +21,20 @@ struct Tiling {
   }
 
   var tiles: [PixelRect] {
-    stride(from: 0, to: canvas.height, by: tileSize.height).flatMap { y in
-      stride(from: 0, to: canvas.width, by: tileSize.width).map { x in
+    var whole = PixelRect(x: 0, y: 0, width: canvas.width, height: canvas.height)
+    whole.fineness = fineness
+    return whole.divided(widest: tileSize.width, highest: tileSize.height)
+  }
+}
+
+extension PixelRect {
+  /// Rectangles of at most that many pixels a side that together cover this one, row by row.
+  func divided(widest: Int, highest: Int) -> [PixelRect] {
+    stride(from: y, to: y + height, by: highest).flatMap { top in
+      stride(from: x, to: x + width, by: widest).map { left in
         PixelRect(
-          x: x, y: y, width: min(tileSize.width, canvas.width - x),
-          height: min(tileSize.height, canvas.height - y), fineness: fineness)
+          x: left, y: top, width: min(widest, x + width - left), height: min(highest, y + height - top),
+          fineness: fineness)
       }
     }
   }

@@ -12,8 +12,10 @@ public struct Capabilities: Hashable, Sendable {
   /// Pixels a side.
   public let maxTextureSize: Int
   public let maxRenderbufferSize: Int
+  /// Pixels a side of a viewport; the device clamps a larger one without an error.
+  var maxViewportSize: Int
   /// Pixels a side of what can be drawn at once.
-  var maxTargetSize: Int { min(maxTextureSize, maxRenderbufferSize) }
+  var maxTargetSize: Int { min(maxTextureSize, maxRenderbufferSize, maxViewportSize) }
   /// Samples a pixel that an RGBA8 target can have, ascending, 1 among them.
   public let sampleCounts: [Int]
   /// Further counts, ascending, which the renderer reaches by drawing several fragments a pixel.
@@ -73,6 +75,11 @@ public struct Capabilities: Hashable, Sendable {
     extensions = Set(names)
     maxTextureSize = integer(GL_MAX_TEXTURE_SIZE)
     maxRenderbufferSize = integer(GL_MAX_RENDERBUFFER_SIZE)
+    var viewport: (GLint, GLint) = (0, 0)
+    withUnsafeMutableBytes(of: &viewport) {
+      glGetIntegerv(GLenum(GL_MAX_VIEWPORT_DIMS), $0.bindMemory(to: GLint.self).baseAddress)
+    }
+    maxViewportSize = Int(min(viewport.0, viewport.1))
     sampleCounts = Capabilities.querySampleCounts()
     var anisotropy: GLfloat = 1
     if extensions.contains("GL_EXT_texture_filter_anisotropic") {

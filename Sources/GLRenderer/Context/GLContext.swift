@@ -18,10 +18,11 @@ final class GLContext {
   ///   ``GLError/contextCreation(step:code:)``.
   /// - `blendsExactly`: whether to use what exact transparency takes, if it is there.
   /// - `programCache`: where linked programs are kept; nil for nowhere.
+  /// - `adjust`: changes what the context reports before anything is made, so that tests can lower a limit.
   /// - `drawsOnCPU`: false to do all as on a GPU.
   init(
     _ choice: DeviceChoice, blendsExactly: Bool = true, drawsOnCPU: Bool = true,
-    programCache: ProgramCache? = nil
+    programCache: ProgramCache? = nil, adjust: (inout Capabilities) -> Void = { _ in }
   ) throws(GLError) {
     // Whether this driver minds is not known yet.
     DriverTurn.take()
@@ -33,8 +34,10 @@ final class GLContext {
       do throws(GLError) {
         context = try GLContext.makeContext(on: connection)
         self.connection = connection
-        capabilities = Capabilities(
+        var capabilities = Capabilities(
           connection, blendsExactly: blendsExactly, drawsOnCPU: drawsOnCPU)
+        adjust(&capabilities)
+        self.capabilities = capabilities
         programs = ProgramLibrary(programCache, capabilities)
         return
       } catch {

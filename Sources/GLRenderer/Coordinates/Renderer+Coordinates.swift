@@ -45,8 +45,7 @@ extension Renderer {
     _ triangles: TriangleList, of layer: Layer, _ canvas: Canvas, _ contentSize: PixelSize, isForward: Bool
   ) throws(GLError) -> CoordinateMap {
     let size = isForward ? contentSize : canvas.pixelSize
-    let tiling = Tiling(
-      size, limit: min(capabilities.maxTextureSize, capabilities.maxRenderbufferSize), fineness: 1)
+    let tiling = Tiling(size, limit: capabilities.maxTargetSize, fineness: 1)
     let target = try CoordinateTarget(gl, size: tiling.tileSize)
     let variant = CoordinatePass.Variant(triangles, isForward: isForward)
     let pass = try passes.coordinates(gl, variant)

@@ -59,15 +59,19 @@ final class EdgePainter {
     for level in plan.levels {
       let size = Self.targetSize(fineness: level.fineness)
       let room = PixelSize(size.width / level.fineness, size.height / level.fineness)
-      let parts = EdgePart.parts(
-        of: plan.cells, level.marks, in: tile, widest: room.width, highest: room.height)
-      if parts.isEmpty { continue }
-      if level.fineness > 1 {
-        for stratum in frame.strata { try stratum.prepareSupersampling(gl, passes) }
+      // A viewport of the whole tile may be larger than the device draws.
+      let side = max(1, gl.capabilities.maxViewportSize / level.fineness)
+      for window in tile.divided(widest: side, highest: side) {
+        let parts = EdgePart.parts(
+          of: plan.cells, level.marks, in: window, widest: room.width, highest: room.height)
+        if parts.isEmpty { continue }
+        if level.fineness > 1 {
+          for stratum in frame.strata { try stratum.prepareSupersampling(gl, passes) }
+        }
+        var fine = window
+        fine.fineness = level.fineness
+        levels.append(EdgeParts.Level(tile: fine, batches: EdgePart.packed(parts, into: room)))
       }
-      var fine = tile
-      fine.fineness = level.fineness
-      levels.append(EdgeParts.Level(tile: fine, batches: EdgePart.packed(parts, into: room)))
     }
     upload(frame, plan, &levels)
     let masked =
@@ -116,12 +120,15 @@ final class EdgePainter {
     if parts.levels.isEmpty { return drawn }
     // Another picture's may still be in the targets.
     self.drawn?.place()
+    var filled: Set<Int> = []
     for level in parts.levels {
       let box = try target(fineness: level.tile.fineness)
+      var place = parts.tile
+      place.fineness = level.tile.fineness
       var first = 0
-      for (number, batch) in level.batches.enumerated() {
+      for batch in level.batches {
         // The target is needed again.
-        if number > 0 { drawn.place() }
+        if !filled.insert(place.fineness).inserted { drawn.place() }
         let range = first..<first + batch.count
         first = range.upperBound
         let rows = batch.map { $0.y + $0.area.height }.max() ?? 0
@@ -137,7 +144,7 @@ final class EdgePainter {
               ranges: level.triangles[index][drawable][triangles][range])
           }
         }
-        drawn.append(batch, level.tile, in: box)
+        drawn.append(batch, place, in: box)
       }
     }
     self.drawn = drawn

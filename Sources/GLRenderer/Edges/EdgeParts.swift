@@ -12,7 +12,7 @@ struct EdgeParts {
 
   /// Parts that are drawn alike.
   struct Level {
-    /// Of the canvas, as fine as the parts are drawn.
+    /// The part of the tile that holds them, as fine as they are drawn; no larger than a viewport.
     let tile: PixelRect
     /// Each fills the target.
     let batches: [[EdgePart]]

@@ -2,7 +2,7 @@ import CEGL
 
 /// How a sheet's triangles are drawn into parts of a tile.
 struct PartDrawing {
-  /// Of the whole canvas; its fineness is that of the target.
+  /// Holds the parts; its fineness is that of the target, and its fragments are no more a side than a viewport may have.
   let tile: PixelRect
   let parts: ArraySlice<EdgePart>
   /// A buffer of indices, and of these those of each part.
