@@ -54,7 +54,7 @@ def crossings(layer, superlayer, x, y):
         plane = flat(matrix)
         if abs(numpy.linalg.det(plane)) < 1e-12 or is_turned_away(layer, numpy.linalg.det(plane)):
             return
-        point = numpy.linalg.solve(plane, rays)
+        point = numpy.linalg.inv(plane) @ rays
         # The point's own w on the canvas is 1 / point[2]; it lies before the eye where that is positive.
         here = numpy.nonzero(point[2] > 0)[0]
         point = point[:, here]
@@ -74,7 +74,7 @@ def crossings(layer, superlayer, x, y):
             if abs(turn) < 1e-12 or is_turned_away(layer, turn * (a * d - b * c)):
                 continue
             # Shares of the corners, homogeneous: all positive within the triangle and before the eye.
-            shares = numpy.linalg.solve(plane, rays)
+            shares = numpy.linalg.inv(plane) @ rays
             here = numpy.nonzero((shares >= 0).all(axis=0))[0]
             shares = shares[:, here]
             u, v = vertices[triangle, :2].T @ (shares / shares.sum(axis=0))
@@ -89,7 +89,8 @@ def is_turned_away(layer, turn):
 
 def paint_layer(layer, x, y):
     """The layer with its sublayers as one picture, at layer points."""
-    bounds, rounded = inside(layer, x, y, 0), inside(layer, x, y, layer.get("cornerRadius", 0))
+    bounds = inside(layer, x, y, 0)
+    rounded = inside(layer, x, y, layer["cornerRadius"]) if "cornerRadius" in layer else bounds
     masks = layer.get("masksToBounds", False)
     result = numpy.zeros((len(x), 4))
     if "backgroundColor" in layer:
@@ -126,10 +127,11 @@ def paint_in_parts(scene, x, y, size=1 << 14):
 
 
 def picture(scene, width, height, grid=16, lattice=5):
-    """Exact colors 0...255 of pixels, and which of them hold an edge.
+    """The exact colors 0...255 of pixels, and by how many colors each one shows: 1 away from edges, 2 on an edge, more
+    where several edges meet.
 
-    A pixel holds none when a lattice of places over it and half a pixel around it shows one color; else its color is
-    the mean over `grid` x `grid` places.
+    A pixel is away from edges when a lattice of places over it and half a pixel around it shows one color; else its
+    color is the mean over `grid` x `grid` places.
     """
     margin = lattice // 2
     columns, rows = ((numpy.arange(n * lattice + 2 * margin + 1) - margin) / lattice for n in (width, height))
@@ -137,10 +139,13 @@ def picture(scene, width, height, grid=16, lattice=5):
     colors, count = paint_in_parts(scene, x, y).reshape(len(rows), len(columns), 4), 2 * margin + lattice + 1
     windows = numpy.lib.stride_tricks.sliding_window_view(colors, (count, count), axis=(0, 1))[::lattice, ::lattice]
     edges = (windows.max(axis=(-1, -2)) - windows.min(axis=(-1, -2)) > 1e-9).any(axis=-1)
-    exact = windows[..., count // 2, count // 2].copy()
+    exact, kinds = windows[..., count // 2, count // 2].copy(), numpy.ones((height, width), int)
     y, x = numpy.nonzero(edges)
     part = (numpy.arange(grid) + 0.5) / grid
     fine_x, fine_y = numpy.broadcast_arrays(x[:, None, None] + part, y[:, None, None] + part[:, None])
     if len(x):
-        exact[edges] = paint_in_parts(scene, fine_x.ravel(), fine_y.ravel()).reshape(len(x), -1, 4).mean(axis=1)
-    return 255 * exact, edges
+        fine = paint_in_parts(scene, fine_x.ravel(), fine_y.ravel()).reshape(len(x), -1, 4)
+        exact[edges] = fine.mean(axis=1)
+        keys = numpy.sort(numpy.round(fine * 1e6) @ [1, 1e3 + 0.1, 1e6 + 0.3, 1e9 + 0.7], axis=1)
+        kinds[edges] = numpy.maximum(2, 1 + (numpy.diff(keys, axis=1) > 1e-3).sum(axis=1))
+    return 255 * exact, kinds

@@ -17,7 +17,7 @@ SIDE = 64
 def compare(random, tool, case):
     scene, count = make_scene(random, case)
     y, x = (a.ravel() + 0.5 for a in numpy.mgrid[0:SIDE, 0:SIDE])
-    exact, edges = picture(scene, SIDE, SIDE)
+    exact, kinds = picture(scene, SIDE, SIDE, grid=8)
     centers = 255 * paint(scene, x, y).reshape(SIDE, SIDE, 4)
     one = numpy.abs(tool.draw(scene, 1) - centers).max(axis=-1)
     # A center within the rounding of an edge or a line of intersection may fall on either side of it.
@@ -27,8 +27,8 @@ def compare(random, tool, case):
         clear &= numpy.abs(around - centers).max(axis=-1) < 1e-6
     yield Comparison("1 sample at the center, of 255", scene, one[clear], 2, 0.6)
     difference = numpy.abs(tool.draw(scene) - exact).max(axis=-1)
-    yield Comparison("default, pixels without edges, of 255", scene, difference[~edges], 2, 0.6)
-    yield Comparison("default, edge pixels, of 1", scene, difference[edges] / 255, 0.4, 0.06)
+    yield Comparison("default, pixels without edges, of 255", scene, difference[kinds == 1], 2, 0.6)
+    yield Comparison("default, edge pixels, of 1", scene, difference[kinds > 1] / 255, 0.4, 0.06)
 
 
 def make_scene(random, case):
