@@ -98,6 +98,11 @@ let package = Package(
       name: "png", dependencies: ["MeshTransform", "ImageFiles"], path: "Benchmarks/png",
       exclude: ["peers.py", "summarize.py"]),
 
+    // Draws random scenes and checks the pictures: `make fuzz TARGET=scenes`.
+    .executableTarget(
+      name: "random-scenes", dependencies: ["MeshTransform", "GLRenderer", "SceneDocument", "TextImages"],
+      path: "Fuzz/Scenes"),
+
     .testTarget(
       name: "MeshTransformTests", dependencies: ["MeshTransform"], exclude: ["Subdivision/Fixtures"]),
     .testTarget(

@@ -1,0 +1,18 @@
+import ImageFiles
+import MeshTransform
+
+/// PNG files: what can be read can be written by each compression, and read again pixel by pixel.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let file = InputFile.memory(FuzzInput(start, count).file, name: "in.png")
+  _ = try? PNG.readHeader(from: file)
+  do throws(ImageFileError) {
+    let image = try PNG.read(from: file, limits: ImageLimits(side: 4096, pixels: 1 << 18))
+    for compression in [PNG.Compression.fast, .balanced, .none] {
+      let written = try PNG.encode(image, compression: compression)
+      let again = try PNG.read(from: .memory(written.bytes, name: "again"))
+      require(again.size == image.size && again.bytes == image.bytes, "\(compression) changes pixels")
+    }
+  } catch { check(error) }
+  return 0
+}

@@ -1,0 +1,27 @@
+import MeshTransform
+import SceneDocument
+
+/// The texts of --mesh, --light and --surface: a valid value or one sentence.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let text = FuzzInput(start, count).text
+  do throws(SyntaxError) {
+    let light = try LightSpec.parseLight(text)
+    if case .failure(let error) = Result(catching: { try light.validate() }) { fatalError("\(error)") }
+  } catch { check(error, in: text) }
+  do throws(SyntaxError) {
+    let surface = try LightSpec.parseSurface(text)
+    if case .failure(let error) = Result(catching: { try surface.validate() }) { fatalError("\(error)") }
+  } catch { check(error, in: text) }
+  do throws(SyntaxError) {
+    let spec = try Spec.parse(text, subject: "mesh")
+    var values: [String: Double] = [:]
+    for entry in spec.entries {
+      values[entry.key] = entry.value.hasSuffix("g") ? try entry.angle().degrees : try entry.number()
+    }
+    // Presets make up to a million faces; small ones have the same code.
+    for key in ["rows", "columns"] { values[key] = values[key].map { min($0, 40) } }
+    do { _ = try MeshPlan.mesh(preset: spec.name, values, layerSize: Size(4, 3)) } catch { check(error) }
+  } catch { check(error, in: text) }
+  return 0
+}
