@@ -8,7 +8,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 RELEASE := .build/release/meshrender
-SOURCES := Package.swift Sources Tests Examples Shaders Benchmarks
+SOURCES := Package.swift Sources Tests Examples Shaders Benchmarks Fuzz
 
 # What is built in release carries the Swift runtime where the toolchain has it as static libraries, and no symbols.
 STATIC = $(shell dir=$$(swiftc -static-stdlib -print-target-info 2>/dev/null \
@@ -18,7 +18,7 @@ STATIC = $(shell dir=$$(swiftc -static-stdlib -print-target-info 2>/dev/null \
 # and the two configurations keep their own folders, so neither build invalidates the other's.
 STRICT := -Xswiftc -warnings-as-errors -Xcc -Werror=all -Xcc -Werror=extra
 
-.PHONY: help demo test opensubdiv build release schemas maps formats animations references pictures bench format lint install clean packages
+.PHONY: help demo test opensubdiv build release schemas maps formats animations references fuzz faults asan tsan pictures bench format lint install clean packages
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -59,6 +59,26 @@ references: packages ## check random scenes with float64 references in NumPy; SE
 	@swift build --product meshrender $(STRICT) </dev/null
 	@Scripts/check-references.sh .build/debug/meshrender $(if $(SEED),--seed $(SEED)) $(if $(COUNT),--count $(COUNT))
 
+FUZZ_SECONDS ?= 600
+TARGET ?=
+fuzz: packages ## fuzz each parser for FUZZ_SECONDS (600), and draw random scenes; or one TARGET alone
+	@Scripts/fuzz.sh $(FUZZ_SECONDS) $(TARGET)
+
+# The long version: make faults FAULTS="--runs 100 --frames 20000 --pictures 10000".
+FAULTS ?=
+faults: packages ## kill, starve and crowd the tool, and check that nothing partial is left; FAULTS are its options
+	@swift build --product meshrender $(STRICT) </dev/null
+	@python3 Tests/Faults/faults.py .build/debug/meshrender $(FAULTS)
+
+FILTER ?=
+asan: packages ## run the tests under the address sanitizer; FILTER is a part of them
+	@swift build --build-tests --sanitize=address --scratch-path .build-asan </dev/null
+	@ASAN_OPTIONS=detect_leaks=0 swift test --skip-build --disable-xctest --sanitize=address \
+	  --scratch-path .build-asan $(if $(FILTER),--filter "$(FILTER)") </dev/null
+
+tsan: packages ## run animate and the tests of threads under the thread sanitizer
+	@Scripts/check-threads.sh
+
 pictures: build ## render the README's pictures again, by the README's own commands
 	@Scripts/pictures.sh $(RELEASE) README.md
 
@@ -84,7 +104,7 @@ install: release ## install the binary under PREFIX (/usr/local), below DESTDIR
 	@install -D --mode=755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/meshrender"
 
 clean: ## remove everything that was built or rendered here
-	@rm -rf .build .venv-animations .venv-bench .venv-formats .venv-maps .venv-references .venv-schema demo
+	@rm -rf .build .build-asan .build-fuzz .build-tsan .venv-animations .venv-bench .venv-formats .venv-maps .venv-references .venv-schema demo
 
 packages:
 	@Scripts/check-swift.sh
