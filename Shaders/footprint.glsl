@@ -44,8 +44,9 @@ bool isSeen() { return true; }
 // 0.10, 0.09, 0.08 and 0.07, and 0.02 for 2.2. So one more is taken from so much over a whole number on; rounding does not
 // change the number where pixels are texels.
 const float slack = 0.22;
-// The side of a pixel, in texels, from which on smaller levels of the content are sampled. They err by 0.06 where pixels are
-// 1.15 texels wide and high, and by 0.21 at 2; from one texel on they would err by 0.07 and 0.25.
+// The side of a pixel, in texels, from which on smaller levels of the content are sampled. From there to 2 texels the largest
+// level passes into the next one, of which alone a pixel of 2 texels is sampled: of the largest one, whatever its share,
+// moire would be left.
 const float reach = 1.1;
 #ifdef ROW
 const float maxTaps = 64.0;  // only where a face is seen edge-on
@@ -73,7 +74,9 @@ vec4 contentTexel(Spot at) {
     float taps = clamp(ceil(longest - slack), 1.0, maxTaps);
 #else
     // Of the texels that are sampled: of the largest picture, or of one that is smaller.
-    float side = max(sqrt(max(mean - spread, 0.0)) / reach, max(longest / maxTaps, 1.0));
+    float shortest = sqrt(max(mean - spread, 0.0));
+    float side = min(shortest, 1.0 + (shortest - reach) / (2.0 - reach));
+    side = max(side, max(longest / maxTaps, 1.0));
     float taps = max(ceil(longest / side - slack), 1.0);
     float level = log2(side);
 #endif

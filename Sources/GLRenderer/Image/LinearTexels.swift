@@ -27,30 +27,29 @@ struct LinearTexels {
 
   private init(size: PixelSize, halves: [UInt16]) { (self.size, self.halves) = (size, halves) }
 
-  /// The next level of a mipmap, each pixel the mean of the exact area that it covers; nil when there is none.
-  func halved() -> LinearTexels? {
-    guard size.width > 1 || size.height > 1 else { return nil }
-    let half = PixelSize(max(1, size.width / 2), max(1, size.height / 2))
-    let columns = (0..<half.width).map { MipChain.Taps($0, from: size.width, to: half.width) }
-    var result: [UInt16] = []
-    result.reserveCapacity(4 * half.area)
-    for y in 0..<half.height {
-      let rows = MipChain.Taps(y, from: size.height, to: half.height)
-      for taps in columns {
-        var sum = SIMD4<Float>.zero
-        for (row, rowWeight) in rows.weighted {
-          for (column, weight) in taps.weighted { sum += self[column, row] * (rowWeight * weight) }
+  /// Its successive halvings, see ``MipFilter``, down to 1x1.
+  func smaller() -> [LinearTexels] {
+    var levels: [LinearTexels] = []
+    var carried: MipLevel<FloatTexel>?
+    var size = size
+    while size.width > 1 || size.height > 1 {
+      size = MipFilter.half(size)
+      let halves = [UInt16](unsafeUninitializedCapacity: 4 * size.area) { halves, count in
+        halves.withMemoryRebound(to: HalfFloatTexel.self) { final in
+          let final = final.baseAddress!
+          carried =
+            if let carried { carried.next(final) } else {
+              self.halves.withUnsafeBytes {
+                MipLevel(
+                  halving: $0.assumingMemoryBound(to: HalfFloatTexel.self).baseAddress!, self.size, final)
+              }
+            }
         }
-        for channel in 0..<4 { result.append(Float16(sum[channel]).bitPattern) }
+        count = 4 * size.area
       }
+      levels.append(LinearTexels(size: size, halves: halves))
     }
-    return LinearTexels(size: half, halves: result)
-  }
-
-  private subscript(x: Int, y: Int) -> SIMD4<Float> {
-    let first = 4 * (y * size.width + x)
-    func light(_ channel: Int) -> Float { Float(Float16(bitPattern: halves[first + channel])) }
-    return SIMD4(light(0), light(1), light(2), light(3))
+    return levels
   }
 
   /// By alpha and encoded value, each 0...255.

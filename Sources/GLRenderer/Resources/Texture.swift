@@ -38,17 +38,14 @@ struct Texture: ~Copyable {
   }
 
   private func fill(_ gl: GLContext, linear image: Image) {
-    var next: LinearTexels? = LinearTexels(image)
-    var number: GLint = 0
-    while let level = next {
+    let whole = LinearTexels(image)
+    for (number, level) in ([whole] + (hasMipmaps ? whole.smaller() : [])).enumerated() {
       level.halves.withUnsafeBytes { halves in
         glTexSubImage2D(
-          GLenum(GL_TEXTURE_2D), number, 0, 0, GLsizei(level.size.width), GLsizei(level.size.height),
+          GLenum(GL_TEXTURE_2D), GLint(number), 0, 0, GLsizei(level.size.width), GLsizei(level.size.height),
           GLenum(GL_RGBA), GLenum(GL_HALF_FLOAT), halves.baseAddress)
         gl.statistics.uploadedBytes += halves.count
       }
-      next = hasMipmaps ? level.halved() : nil
-      number += 1
     }
   }
 
