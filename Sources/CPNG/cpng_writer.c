@@ -77,15 +77,34 @@ void cpng_writer_destroy(cpng_writer *writer) {
 
 // Writing
 
+/// Says in `problem` why the profile does not belong into an RGB file. libpng asks that itself up to 1.6.47; newer ones
+/// write it, or stop.
+static bool icc_fits(const cpng_color *color, char *problem, size_t size) {
+  const uint8_t *data = color->icc_data; // an ICC.1 header of 128 bytes, and how many tags follow
+  if (color->icc_size < 132 || color->icc_size > PNG_UINT_31_MAX || memcmp(data + 36, "acsp", 4) != 0) {
+    copy_text(problem, size, "it is not an ICC profile");
+  } else if (png_get_uint_32(data) != color->icc_size || (data[8] > 3 && color->icc_size % 4 != 0)) {
+    copy_text(problem, size, "its length is not the one it claims");
+  } else if (memcmp(data + 16, "RGB ", 4) != 0) {
+    bool is_gray = memcmp(data + 16, "GRAY", 4) == 0;
+    copy_text(
+      problem, size,
+      is_gray ? "it describes shades of gray, and the file holds RGB"
+              : "it describes another color space, and the file holds RGB");
+  } else {
+    return true;
+  }
+  return false;
+}
+
 static void set_icc(cpng_writer *writer, const cpng_color *color) {
   writer->last_warning[0] = 0;
-  bool fits = color->icc_size <= PNG_UINT_31_MAX;
-  if (fits) {
-    png_set_iCCP(
-      writer->png, writer->info, color->icc_name, PNG_COMPRESSION_TYPE_BASE, color->icc_data,
-      (png_uint_32)color->icc_size);
-  }
-  if (fits && png_get_valid(writer->png, writer->info, PNG_INFO_iCCP) != 0) return;
+  writer->icc_was_dropped = !icc_fits(color, writer->icc_problem, sizeof writer->icc_problem);
+  if (writer->icc_was_dropped) return;
+  png_set_iCCP(
+    writer->png, writer->info, color->icc_name, PNG_COMPRESSION_TYPE_BASE, color->icc_data,
+    (png_uint_32)color->icc_size);
+  if (png_get_valid(writer->png, writer->info, PNG_INFO_iCCP) != 0) return;
   writer->icc_was_dropped = true;
   const char *why = writer->last_warning[0] != 0 ? writer->last_warning : "not an ICC profile";
   // "profile 'name': what is wrong": the caller has the name, in another encoding.

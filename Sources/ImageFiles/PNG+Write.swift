@@ -4,7 +4,7 @@ import MeshTransform
 extension PNG {
   /// What a written file lacks.
   public enum Warning: Hashable, Sendable, CustomStringConvertible {
-    /// The ICC profile describes no RGB picture or is damaged; `reason` in libpng's words.
+    /// The ICC profile describes no RGB picture or is damaged.
     case droppedICCProfile(name: String, reason: String)
 
     public var description: String {
