@@ -87,3 +87,12 @@ int descriptor_write_all(int descriptor, const void *bytes, size_t count) {
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   return result;
 }
+
+static int working_directory = AT_FDCWD;
+
+void descriptor_keep_working_directory(void) {
+  int descriptor = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor >= 0) working_directory = descriptor;
+}
+
+int descriptor_working_directory(void) { return working_directory; }

@@ -18,6 +18,12 @@ public enum InputFile: Hashable, Sendable, CustomStringConvertible {
   /// A command-line argument: "-" is standard input, all else a path.
   public init(argument: String) { self = argument == "-" ? .standardInput : .path(argument) }
 
+  /// Makes the relative paths of all files that are read start from what is the working directory now.
+  ///
+  /// Some drivers change it while they load, perhaps beside a thread that opens files. For programs that never change it
+  /// themselves, at their start, before other threads begin.
+  public static func keepWorkingDirectory() { descriptor_keep_working_directory() }
+
   /// As errors call it.
   public var description: String {
     switch self {
@@ -79,7 +85,7 @@ extension InputFile {
       guard case .path(let path) = file else { return STDIN_FILENO }
       // A C string would end at a zero byte and name another file.
       guard !path.utf8.contains(0) else { throw .missing(name: file.description) }
-      let number = openat(AT_FDCWD, path, O_RDONLY | O_CLOEXEC)
+      let number = openat(descriptor_working_directory(), path, O_RDONLY | O_CLOEXEC)
       guard number >= 0 else { throw failure(.current, of: file) }
       return number
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ImageFiles
 
 /// The tool: `meshrender render | animate | new | schema | meshes | lights | validate | inspect | …`.
 struct Meshrender: ParsableCommand {
@@ -21,6 +22,7 @@ struct Meshrender: ParsableCommand {
 enum Main {
   static func main() {
     StandardStreams.reserve()
+    InputFile.keepWorkingDirectory()
     StandardStreams.silenceDrivers()
     Interrupts.install()
     do {

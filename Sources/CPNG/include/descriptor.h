@@ -21,3 +21,9 @@ bool descriptor_lock(int descriptor, bool waits);
 /// Writes all bytes, whatever signals, short writes and a non-blocking descriptor do; 0 or an errno.
 /// A closed pipe is EPIPE and no SIGPIPE.
 int descriptor_write_all(int descriptor, const void *_Nullable bytes, size_t count);
+
+/// Makes relative paths start from what is the working directory now, whatever it becomes later: a driver that is loaded
+/// beside may change it for a while. Once per process, before other threads begin.
+void descriptor_keep_working_directory(void);
+/// For openat and its family: that directory, or AT_FDCWD.
+int descriptor_working_directory(void);

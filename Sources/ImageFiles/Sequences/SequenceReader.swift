@@ -1,3 +1,4 @@
+import CPNG
 import MeshTransform
 
 #if canImport(Glibc)
@@ -44,7 +45,8 @@ final class SequenceReader: FrameReader {
   /// From the lowest to the highest number, all of which are there.
   private static func numbers(of pattern: SequencePattern) throws(FrameSourceError) -> ClosedRange<Int> {
     let path = pattern.directory.isEmpty ? "." : pattern.directory
-    guard let directory = opendir(path) else {
+    let descriptor = openat(descriptor_working_directory(), path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0, let directory = fdopendir(descriptor) else {
       let error = SystemError.current
       throw .input(error.code == ENOENT ? .missing(name: path) : .unreadable(name: path, error))
     }
