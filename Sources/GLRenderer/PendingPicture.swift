@@ -58,7 +58,7 @@ public final class PendingPicture {
     guard let drawing else { return }
     do throws(GLError) { result = image(try drawing.targets.picture(of: drawing.tile, drawing.parts)) } catch
     {
-      result = .failure(.gl(error))
+      result = .failure(.gl(renderer.gl.cause(of: error)))
     }
     self.drawing = nil
   }

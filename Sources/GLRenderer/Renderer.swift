@@ -26,6 +26,8 @@ public final class Renderer {
   var cullsUnseenBacks = true
 
   public var capabilities: Capabilities { gl.capabilities }
+  /// Why the CPU draws although there is a GPU, for ``DeviceChoice/automatic``; nil where that is not so.
+  public var softwareFallback: SoftwareFallback? { gl.softwareFallback }
   /// What it has asked of the device so far.
   public var statistics: RenderStatistics { gl.statistics }
 
@@ -50,6 +52,7 @@ public final class Renderer {
 
   /// Draws the scene, meshes that are to be subdivided as ``Scene/tessellated(limit:)`` has them.
   ///
+  /// - Throws: ``GLError/contextLost(_:)`` when the driver resets the GPU; a new renderer can draw the scene again.
   /// - Returns: a picture of `scene.canvas.pixelSize`; opaque when the background is, else premultiplied.
   public func render(_ scene: Scene, options: RenderOptions = RenderOptions()) throws(RenderError) -> Image {
     try begin(scene, options: options).image()
@@ -116,9 +119,13 @@ public final class Renderer {
     resources.edgeShare = edgeShare
     defer { resources.endPicture() }
     let studio = PictureStudio(gl, passes, resources, antialiasing, limits: options.limits)
-    let frame = try Frame(scene, options, studio)
+    let frame: Frame
+    do throws(RenderError) { frame = try Frame(scene, options, studio) } catch {
+      if case .gl(let error) = error { throw .gl(gl.cause(of: error)) }
+      throw error
+    }
     do throws(GLError) { return try begin(frame, scene.canvas, antialiasing, resources) } catch {
-      throw .gl(error)
+      throw .gl(gl.cause(of: error))
     }
   }
 

@@ -49,6 +49,10 @@ struct ReportTests {
     let info = try #require(try json("info", "--json") as? [String: Any])
     #expect((info["sampleCounts"] as? [Int])?.first == 1)
     #expect(info["supersampledCounts"] is [Int])
+    for device in try #require(info["devices"] as? [[String: Any]]) {
+      #expect(device["index"] is Int && device["software"] is Bool)
+      #expect(device["renderNode"] is String || device["renderNode"] is NSNull)
+    }
     #expect(try Tool.run("info", in: folder).text.contains("renderer"))
   }
 

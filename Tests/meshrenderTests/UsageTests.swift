@@ -29,6 +29,8 @@ struct UsageTests {
     Fault("--mesh", "wave", "--samples", "256", says: "16, 64"),
     Fault("--magnification-filter", "bicubic", says: "'cubic'"),
     Fault("--mesh", "wave", "--device", "99", says: "auto, surfaceless"),
+    Fault("--mesh", "wave", "--device", "/dev/null", says: "auto, surfaceless"),
+    Fault("--mesh", "wave", "--device", "renderD128", says: "auto, surfaceless"),
     Fault("--scale", "0", says: "--scale"),
     Fault("--scale", "nan", says: "--scale"),
     Fault("--padding", "-3", says: "--padding is -3.0"),

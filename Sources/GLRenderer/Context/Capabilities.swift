@@ -2,7 +2,7 @@ import CEGL
 
 /// What the current context says of itself.
 public struct Capabilities: Hashable, Sendable {
-  /// `surfaceless` or `device N`.
+  /// `surfaceless`, or `device N` with its device file.
   public let platform: String
   public let eglVersion: String
   public let vendor: String

@@ -1,17 +1,27 @@
 /// Which EGL device draws.
 public enum DeviceChoice: Hashable, Sendable, CustomStringConvertible {
-  /// Mesa's surfaceless platform if it gives a context, else the first device that does.
+  /// The first GPU that gives a context, else software.
   case automatic
   /// Mesa's surfaceless platform only.
   case surfaceless
-  /// The device of this index in ``Renderer/devices()``.
+  /// The first GPU that gives a context.
+  case gpu
+  /// The software rasterizer.
+  case software
+  /// The device of this index in ``Renderer/devices()``. An index means another device in another version of Mesa.
   case device(Int)
+  /// The device with this device file, such as `/dev/dri/renderD128`.
+  case node(String)
 
-  /// Reads `auto`, `surfaceless` or a device index; nil for anything else.
+  /// Parses `auto`, `surfaceless`, `gpu`, `software`, a device index or the path of a device file; nil for anything
+  /// else.
   public init?(_ text: String) {
     switch text {
     case "auto", "automatic": self = .automatic
     case "surfaceless": self = .surfaceless
+    case "gpu": self = .gpu
+    case "software": self = .software
+    case _ where text.hasPrefix("/"): self = .node(text)
     default:
       guard let index = Int(text), index >= 0 else { return nil }
       self = .device(index)
@@ -22,7 +32,10 @@ public enum DeviceChoice: Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .automatic: "auto"
     case .surfaceless: "surfaceless"
+    case .gpu: "gpu"
+    case .software: "software"
     case .device(let index): String(index)
+    case .node(let path): path
     }
   }
 }

@@ -5,7 +5,9 @@ extension Renderer {
   /// llvmpipe 14 of the 20 ms that the first renderer takes. For another thread while this one reads files. What fails
   /// here fails again, with its reason, when the renderer is made.
   public static func startDriver(for device: DeviceChoice = .automatic) {
-    _ = (try? DisplayConnection.candidates(for: device))?.first?.open()
+    guard (try? EGLLibrary.load()) != nil else { return }
+    let candidates = try? DisplayConnection.candidates(for: device, among: EGLDevices.all())
+    for candidate in candidates ?? [] where candidate.open() != nil { return }
   }
 }
 
@@ -16,20 +18,37 @@ struct DisplayConnection {
   let platform: String
   let version: String
 
-  /// Opens the displays that `choice` allows, in order, and gives the first that initializes.
-  static func candidates(for choice: DeviceChoice) throws(GLError) -> [Candidate] {
-    try EGLLibrary.load()
+  /// Whether the CPU draws; nil where EGL does not say.
+  let isSoftware: Bool?
+
+  /// What `choice` allows, in the order in which it is tried; never empty.
+  /// - `devices`: those that EGL enumerates.
+  static func candidates(for choice: DeviceChoice, among devices: [EGLDevices.Device])
+    throws(GLError) -> [Candidate]
+  {
+    let hardware = devices.filter { !$0.isSoftware }
+    let software = devices.filter(\.isSoftware)
+    let chosen: [Candidate]
     switch choice {
-    case .surfaceless: return [.surfaceless]
-    case .automatic: return [.surfaceless] + EGLDevices.all().map(Candidate.device)
-    case .device(let index):
-      let devices = EGLDevices.all()
-      guard devices.indices.contains(index) else {
-        throw .noSuchDevice(
-          wanted: "\(index)", available: ["auto", "surfaceless"] + devices.indices.map(String.init))
-      }
-      return [.device(devices[index])]
+    case .surfaceless: chosen = [.surfaceless]
+    case .automatic: chosen = hardware.map(Candidate.device) + [.surfaceless] + software.map(Candidate.device)
+    case .gpu: chosen = hardware.map(Candidate.device)
+    case .software: chosen = software.map(Candidate.device)
+    case .device(let index): chosen = devices.filter { $0.index == index }.map(Candidate.device)
+    case .node(let path):
+      chosen = devices.filter { $0.renderNode == path || $0.file == path }.map(Candidate.device)
     }
+    guard chosen.isEmpty else { return chosen }
+    switch choice {
+    case .node(let path) where RenderNodes.isDenied(path): throw .permissionDenied(node: path)
+    case .gpu: if let node = RenderNodes.firstDenied(among: []) { throw .permissionDenied(node: node) }
+    default: break
+    }
+    throw .noSuchDevice(
+      wanted: choice.description,
+      available: ["auto", "surfaceless"] + (hardware.isEmpty ? [] : ["gpu"])
+        + (software.isEmpty ? [] : ["software"])
+        + devices.flatMap { [String($0.index), $0.renderNode ?? $0.file].compactMap { $0 } })
   }
 
   enum Candidate {
@@ -39,12 +58,16 @@ struct DisplayConnection {
     var name: String {
       switch self {
       case .surfaceless: "surfaceless"
-      case .device(let device): "device \(device.index)"
+      case .device(let device): device.name
       }
     }
 
+    var renderNode: String? { if case .device(let device) = self { device.renderNode } else { nil } }
+
     /// Nil when the platform is not offered or does not initialize.
     func open() -> DisplayConnection? {
+      let folder = WorkingFolder()
+      defer { folder.restore() }
       let display: EGLDisplay? =
         switch self {
         case .surfaceless:
@@ -56,7 +79,9 @@ struct DisplayConnection {
       guard let display else { return nil }
       var (major, minor): (EGLint, EGLint) = (0, 0)
       guard eglInitialize(display, &major, &minor) == EGLBoolean(EGL_TRUE) else { return nil }
-      return DisplayConnection(display: display, platform: name, version: "\(major).\(minor)")
+      return DisplayConnection(
+        display: display, platform: name, version: "\(major).\(minor)",
+        isSoftware: EGLDevices.drawsInSoftware(display))
     }
   }
 }

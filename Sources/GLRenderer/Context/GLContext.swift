@@ -11,11 +11,14 @@ final class GLContext {
   private let context: EGLContext
   let capabilities: Capabilities
   let programs: ProgramLibrary
+  /// Why software draws where that is not what the machine seems to be made for; nil else.
+  let softwareFallback: SoftwareFallback?
+  private let resets: ContextResets
   /// What has been done in it.
   var statistics = RenderStatistics()
 
-  /// - Throws: ``GLError/noDisplay(tried:)``, ``GLError/noSuchDevice(wanted:available:)`` or
-  ///   ``GLError/contextCreation(step:code:)``.
+  /// - Throws: ``GLError/libraryMissing(_:)``, ``GLError/noDisplay(tried:)``, ``GLError/permissionDenied(node:)``,
+  ///   ``GLError/noSuchDevice(wanted:available:)`` or ``GLError/contextCreation(step:code:)``.
   /// - `blendsExactly`: whether to use what exact transparency takes, if it is there.
   /// - `programCache`: where linked programs are kept; nil for nowhere.
   /// - `adjust`: changes what the context reports before anything is made, so that tests can lower a limit.
@@ -27,7 +30,9 @@ final class GLContext {
     // Whether this driver minds is not known yet.
     DriverTurn.take()
     defer { DriverTurn.giveBack() }
-    let candidates = try DisplayConnection.candidates(for: choice)
+    try EGLLibrary.load()
+    let devices = EGLDevices.all()
+    let candidates = try DisplayConnection.candidates(for: choice, among: devices)
     var failure: GLError?
     for candidate in candidates {
       guard let connection = candidate.open() else { continue }
@@ -39,10 +44,15 @@ final class GLContext {
         adjust(&capabilities)
         self.capabilities = capabilities
         programs = ProgramLibrary(programCache, capabilities)
+        resets = ContextResets(capabilities)
+        softwareFallback = SoftwareFallback(choice, devices, isSoftware: connection.isSoftware ?? false)
         return
       } catch {
         failure = error
       }
+    }
+    if let node = RenderNodes.firstDenied(among: candidates.compactMap(\.renderNode)) {
+      throw .permissionDenied(node: node)
     }
     throw failure ?? .noDisplay(tried: candidates.map(\.name))
   }
@@ -51,13 +61,15 @@ final class GLContext {
     guard eglBindAPI(EGLenum(EGL_OPENGL_ES_API)) == EGLBoolean(EGL_TRUE) else {
       throw .contextCreation(step: "eglBindAPI", code: eglGetError())
     }
-    let attributes: [EGLint] = [
-      EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 1, EGL_NONE,
-    ]
-    guard
-      let context = eglCreateContext(
-        connection.display, cegl_no_config() ?? firstConfig(connection), cegl_no_context(), attributes)
-    else { throw .contextCreation(step: "eglCreateContext", code: eglGetError()) }
+    let version: [EGLint] = [EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 1]
+    let config = cegl_no_config() ?? firstConfig(connection)
+    func context(_ attributes: [EGLint]) -> EGLContext? {
+      eglCreateContext(connection.display, config, cegl_no_context(), attributes + [EGL_NONE])
+    }
+    // A driver may list robustness and still refuse it.
+    guard let context = context(version + ContextResets.attributes(connection)) ?? context(version) else {
+      throw .contextCreation(step: "eglCreateContext", code: eglGetError())
+    }
     guard
       eglMakeCurrent(connection.display, cegl_no_surface(), cegl_no_surface(), context)
         == EGLBoolean(EGL_TRUE)
@@ -118,11 +130,17 @@ final class GLContext {
   /// Turns the oldest pending GL error into a thrown one, and drops the others.
   func check(_ operation: @autoclosure () -> String) throws(GLError) {
     let code = glGetError()
+    if resets.happened || code == ContextResets.error { throw .contextLost(operation()) }
     guard code != GLenum(GL_NO_ERROR) else { return }
     // A lost context may report errors without end.
     for _ in 0..<64 where glGetError() == GLenum(GL_NO_ERROR) { break }
-    if code == 0x0507 { throw .contextLost(operation()) }
     throw .operation(operation(), code: code)
+  }
+
+  /// The error, or the reset that made it: everything fails in a context that is lost.
+  func cause(of error: GLError) -> GLError {
+    if case .contextLost = error { return error }
+    return resets.happened ? .contextLost("drawing") : error
   }
 
   deinit {

@@ -4,6 +4,8 @@ public enum GLError: Error, Hashable, Sendable, CustomStringConvertible {
   case libraryMissing(String)
   /// No EGL platform gave a display.
   case noDisplay(tried: [String])
+  /// The device file of a GPU may not be opened by this user.
+  case permissionDenied(node: String)
   case noSuchDevice(wanted: String, available: [String])
   case contextCreation(step: String, code: Int32)
   /// The context cannot be made current on the calling thread.
@@ -28,7 +30,10 @@ public enum GLError: Error, Hashable, Sendable, CustomStringConvertible {
       "EGL, which every driver is reached through, cannot be loaded (\(reason)); install it and a driver: "
         + "apt install libegl1 libgl1-mesa-dri"
     case .noDisplay(let tried):
-      "no EGL display (tried \(tried.joined(separator: ", "))); install a driver: apt install libgl1-mesa-dri"
+      "no EGL display (tried \(tried.joined(separator: ", "))); install or update a driver: "
+        + "apt install libgl1-mesa-dri"
+    case .permissionDenied(let node):
+      "\(node) may not be opened: add the user to the group render, or choose --device software"
     case .noSuchDevice(let wanted, let available):
       "there is no device '\(wanted)'; choose one of: \(available.joined(separator: ", "))"
     case .contextCreation(let step, let code):
@@ -56,7 +61,8 @@ public enum GLError: Error, Hashable, Sendable, CustomStringConvertible {
       code == 0x0505
         ? "\(what): the driver ran out of memory; try a smaller canvas or fewer samples"
         : "\(what) failed with GL error 0x\(String(code, radix: 16)); update the driver, or choose another device"
-    case .contextLost(let reason): "the GL context was lost (\(reason)); run again"
+    case .contextLost(let operation):
+      "the driver reset the GL context while \(operation); make a new renderer and draw again"
     case .transparencyMemory(let fragments, let limit):
       "\(fragments) translucent surfaces lie over one pixel, more than \(limit) bytes hold; use fewer, "
         + "or raise the limit on transparency memory"

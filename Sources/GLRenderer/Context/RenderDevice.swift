@@ -3,13 +3,18 @@ public struct RenderDevice: Hashable, Sendable {
   /// For ``DeviceChoice/device(_:)``.
   public let index: Int
   public let isSoftware: Bool
-  /// The kernel's device file, when there is one.
+  /// The kernel's device file for displays, such as `/dev/dri/card0`; nil without one.
   public let file: String?
+  /// The kernel's device file for drawing, such as `/dev/dri/renderD128`; nil without one.
+  public let renderNode: String?
 }
 
 extension Renderer {
-  /// The devices of this machine; empty where EGL cannot enumerate them.
+  /// The devices of this machine; empty where EGL is missing or cannot enumerate them.
   public static func devices() -> [RenderDevice] {
-    EGLDevices.all().map { RenderDevice(index: $0.index, isSoftware: $0.isSoftware, file: $0.file) }
+    EGLDevices.all().map { device in
+      RenderDevice(
+        index: device.index, isSoftware: device.isSoftware, file: device.file, renderNode: device.renderNode)
+    }
   }
 }

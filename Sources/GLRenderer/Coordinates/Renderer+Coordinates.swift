@@ -38,7 +38,7 @@ extension Renderer {
     do throws(GLError) {
       try gl.makeCurrent()
       return try draw(triangles, of: layer, canvas, contentSize, isForward: isForward)
-    } catch { throw .render(.gl(error)) }
+    } catch { throw .render(.gl(gl.cause(of: error))) }
   }
 
   private func draw(

@@ -48,7 +48,8 @@ final class Artist {
   /// A frame that is being drawn.
   enum Drawing {
     case done(Image)
-    case pending(PendingPicture)
+    /// The scene and the renderer are for when the driver is reset meanwhile.
+    case pending(PendingPicture, Scene, Renderer)
   }
 
   /// Does not wait for the frame: the next one may be begun before it is finished.
@@ -63,11 +64,11 @@ final class Artist {
     let renderer = try opened.renderer()
     if verbosity.verbose, !hasTold { Console.write("  \(renderer.capabilities.summary)") }
     hasTold = true
-    do {
+    return try opened.draw { renderer throws(RenderError) in
       let picture = try renderer.begin(scene, options: options)
       latest = picture
-      return .pending(picture)
-    } catch { throw Failure(error) }
+      return .pending(picture, scene, renderer)
+    }
   }
 
   /// Frames are finished in the order in which they were begun.
@@ -75,8 +76,13 @@ final class Artist {
     var image: Image
     switch drawing {
     case .done(let untouched): image = untouched
-    case .pending(let picture):
-      do { image = try picture.image() } catch { throw Failure(error) }
+    case .pending(let picture, let scene, let renderer):
+      do throws(RenderError) { image = try picture.image() } catch {
+        try opened.recover(from: error, of: renderer)
+        image = try opened.again { renderer throws(RenderError) in
+          try renderer.render(scene, options: options)
+        }
+      }
     }
     image.colorProfile = profile
     if !hasShownAnything { hasShownAnything = !image.isBlank }

@@ -81,7 +81,7 @@ struct Animate: ParsableCommand {
     if output.printScene { return try Console.report(String(made.file.text.dropLast())) }
     let opened = watch.measure("open EGL") {
       driver?.wait()
-      return drawing.openRenderer()
+      return drawing.openRenderer(verbosity)
     }
     let plan = try watch.measure("build the scene") { () throws(Failure) -> ClipPlan in
       try clipPlan(made, margin: drawing.margin(options))

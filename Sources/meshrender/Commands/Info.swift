@@ -12,16 +12,13 @@ struct Info: ParsableCommand {
         meshrender info
       """)
 
-  @Option(
-    help: ArgumentHelp("EGL device: auto, surfaceless or a number from this list.", valueName: "device"))
-  var device: DeviceChoice = .automatic
+  @Option(help: .device) var device: DeviceChoice = .automatic
 
   @Flag(help: "Print JSON.")
   var json = false
 
   func run() throws {
-    let renderer: Renderer
-    do { renderer = try Renderer(device: device) } catch { throw Failure(error) }
+    let renderer = try OpenedRenderer(device, warn: Console.warn).renderer()
     let (capabilities, devices) = (renderer.capabilities, Renderer.devices())
     try Console.report(json ? Self.json(capabilities, devices) : Self.text(capabilities, devices))
   }
@@ -29,10 +26,10 @@ struct Info: ParsableCommand {
   private static func text(_ c: Capabilities, _ devices: [RenderDevice]) -> String {
     let list = devices.map { device in
       "  \(device.index)  " + (device.isSoftware ? "software" : "hardware")
-        + (device.file.map { "  \($0)" } ?? "")
+        + [device.renderNode, device.file].compactMap { $0 }.map { "  \($0)" }.joined()
     }
     return
-      (["EGL devices (--device):", "  surfaceless"] + list + [
+      (["EGL devices (--device gpu, software, a number or a file):", "  surfaceless"] + list + [
         "Drawing with \(c.platform):",
         "  renderer          \(c.renderer)",
         "  vendor            \(c.vendor)",
@@ -61,6 +58,7 @@ struct Info: ParsableCommand {
           devices.map { device in
             JSONText.object([
               ("index", "\(device.index)"), ("software", "\(device.isSoftware)"),
+              ("renderNode", device.renderNode.map(JSONText.string) ?? "null"),
               ("file", device.file.map(JSONText.string) ?? "null"),
             ])
           })

@@ -36,11 +36,7 @@ struct Inspect: ParsableCommand {
   @Option(help: ArgumentHelp("Draw the mesh with what is odd about it to a PNG.", valueName: "file"))
   var picture: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "EGL device of the picture: auto, surfaceless or a number from 'meshrender info'.", valueName: "device")
-  )
-  var device: DeviceChoice = .automatic
+  @Option(help: .device) var device: DeviceChoice = .automatic
 
   func validate() throws {
     guard limit >= 0 else { throw ValidationError("--limit is \(limit); give 0 or more.") }

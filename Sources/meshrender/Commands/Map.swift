@@ -43,10 +43,7 @@ struct MapCommand: ParsableCommand {
 
   @OptionGroup(title: "Canvas") var canvas: CanvasOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "EGL device: auto, surfaceless or a number from 'meshrender info'.", valueName: "device"))
-  var device: DeviceChoice = .automatic
+  @Option(help: .device) var device: DeviceChoice = .automatic
 
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Messages") var verbosity: VerbosityOptions
@@ -66,14 +63,23 @@ struct MapCommand: ParsableCommand {
     let size = try content.size(limits.image)
     let scene = try scene(size)
     let map = try watch.measure("draw") { () throws(Failure) -> CoordinateMap in
-      let renderer: Renderer
-      do throws(GLError) { renderer = try Renderer(device: device) } catch { throw Failure(error) }
-      if verbosity.verbose { Console.write("  \(renderer.capabilities.summary)") }
-      do throws(CoordinateError) {
-        return try renderer.coordinates(
-          of: scene.layers[0], on: scene.canvas, contentSize: size,
-          direction: output.forward ? .contentToCanvas : .canvasToContent, limits: limits.render)
-      } catch { throw Failure(error) }
+      let opened = OpenedRenderer(device, warn: verbosity.warn)
+      if verbosity.verbose { Console.write("  \(try opened.renderer().capabilities.summary)") }
+      let map = try opened.draw { renderer throws(RenderError) -> Result<CoordinateMap, CoordinateError> in
+        do throws(CoordinateError) {
+          return .success(
+            try renderer.coordinates(
+              of: scene.layers[0], on: scene.canvas, contentSize: size,
+              direction: output.forward ? .contentToCanvas : .canvasToContent, limits: limits.render))
+        } catch {
+          if case .render(let error) = error { throw error }
+          return .failure(error)
+        }
+      }
+      switch map {
+      case .success(let map): return map
+      case .failure(let error): throw Failure(error)
+      }
     }
     if map.isEmpty {
       verbosity.warn(

@@ -30,7 +30,7 @@ extension Render {
     try implied.checkVertices(of: scene)
     let renderer = watch.measure("open EGL") {
       driver.wait()
-      return drawing.openRenderer()
+      return drawing.openRenderer(verbosity)
     }
     try draw(scene, options, renderer, profile: files.colorProfile, fits: file.canvas.fit, watch)
   }

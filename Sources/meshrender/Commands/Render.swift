@@ -90,7 +90,7 @@ struct Render: ParsableCommand {
     let (lights, surface) = (try space.lights(), try space.surfaceValue())
     let reader = implied.startReading(source)
     // Opening EGL and reading the content both take a while, and neither needs the other.
-    let opened = watch.measure("open EGL") { drawing.openRenderer() }
+    let opened = watch.measure("open EGL") { drawing.openRenderer(verbosity) }
     let content = try watch.measure("wait for the content") { () throws(Failure) -> ContentOptions.Content in
       try reader.wait().get()
     }
@@ -112,9 +112,7 @@ struct Render: ParsableCommand {
       let renderer = try opened.renderer()
       if verbosity.verbose { Console.write("  \(renderer.capabilities.summary)") }
       picture = try watch.measure("draw") { () throws(Failure) -> Image in
-        do throws(RenderError) {
-          return try renderer.render(scene, options: options)
-        } catch { throw Failure(error) }
+        try opened.draw { renderer throws(RenderError) in try renderer.render(scene, options: options) }
       }
       if scene.canvas.background.alpha == 0, picture.isBlank {
         verbosity.warn("the picture is empty: nothing falls on the canvas" + (fits ? "" : "; try --fit"))
@@ -138,21 +136,6 @@ struct Render: ParsableCommand {
     implied.place(&scene, on: try canvas.fitted(scene, margin: margin), content)
     return scene
   }
-}
-
-/// A renderer, or why there is none: that only matters to a picture that needs drawing.
-struct OpenedRenderer {
-  private let result: Result<Renderer, GLError>
-
-  init(_ device: DeviceChoice, programCache: ProgramCache?) {
-    result = Result { () throws(GLError) in try Renderer(device: device, programCache: programCache) }
-  }
-
-  func renderer() throws(Failure) -> Renderer {
-    do { return try result.get() } catch { throw Failure(error) }
-  }
-
-  var statistics: RenderStatistics { (try? result.get().statistics) ?? RenderStatistics() }
 }
 
 extension Image {

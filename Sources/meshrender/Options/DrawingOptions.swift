@@ -23,10 +23,7 @@ struct DrawingOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Color of the wireframe, as in CSS; implies --wireframe.", valueName: "color"))
   var wireframeColor: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "EGL device: auto, surfaceless or a number from 'meshrender info'.", valueName: "device"))
-  var device: DeviceChoice = .automatic
+  @Option(help: .device) var device: DeviceChoice = .automatic
 
   @Flag(
     inversion: .prefixedNo,
@@ -42,8 +39,8 @@ struct DrawingOptions: ParsableArguments {
   }
 
   /// Opens EGL.
-  func openRenderer() -> OpenedRenderer {
-    OpenedRenderer(device, programCache: shaderCache ? .user : nil)
+  func openRenderer(_ verbosity: VerbosityOptions) -> OpenedRenderer {
+    OpenedRenderer(device, programCache: shaderCache ? .user : nil, warn: verbosity.warn)
   }
 
   /// How far the wireframe reaches beyond the outline, in points: half a control point with its halo.
@@ -82,9 +79,4 @@ struct SampleCount: CustomStringConvertible {
   }
 
   var description: String { count.map(String.init) ?? "auto" }
-}
-
-extension DeviceChoice: ExpressibleByArgument {
-  public init?(argument: String) { self.init(argument) }
-  public var defaultValueDescription: String { description }
 }

@@ -96,7 +96,8 @@ extension Failure {
 
   init(_ error: GLError) {
     switch error {
-    case .libraryMissing, .noDisplay, .contextCreation, .notCurrent, .missingExtension, .contextLost,
+    case .libraryMissing, .noDisplay, .permissionDenied, .contextCreation, .notCurrent, .missingExtension,
+      .contextLost,
       .emptyReadback,
       .operation,
       .incompleteFramebuffer:

@@ -39,9 +39,7 @@ struct InspectionPicture {
   }
 
   func image(_ device: DeviceChoice) throws(Failure) -> Image {
-    let renderer: Renderer
-    do { renderer = try Renderer(device: device) } catch { throw Failure(error) }
-    do { return try draw(renderer) } catch { throw Failure(error) }
+    try OpenedRenderer(device, warn: Console.warn).draw(draw)
   }
 
   private func draw(_ renderer: Renderer) throws(RenderError) -> Image {

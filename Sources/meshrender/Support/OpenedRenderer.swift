@@ -1,0 +1,64 @@
+import GLRenderer
+
+/// A renderer, or why there is none: that only matters to a picture that needs drawing.
+///
+/// A driver that resets the GPU takes the renderer with it: the picture is drawn again, once, by a new one.
+final class OpenedRenderer {
+  private let device: DeviceChoice
+  private let programCache: ProgramCache?
+  private let warn: (String) -> Void
+  private var result: Result<Renderer, GLError>
+  private var hasWarnedOfSoftware = false
+
+  init(_ device: DeviceChoice, programCache: ProgramCache? = nil, warn: @escaping (String) -> Void) {
+    (self.device, self.programCache, self.warn) = (device, programCache, warn)
+    result = Self.open(device, programCache)
+  }
+
+  private static func open(_ device: DeviceChoice, _ programCache: ProgramCache?)
+    -> Result<Renderer, GLError>
+  {
+    Result { () throws(GLError) in try Renderer(device: device, programCache: programCache) }
+  }
+
+  /// Warns once when the CPU draws although there is a GPU.
+  func renderer() throws(Failure) -> Renderer {
+    let renderer: Renderer
+    do { renderer = try result.get() } catch { throw Failure(error) }
+    if let fallback = renderer.softwareFallback, !hasWarnedOfSoftware { warn(fallback.description) }
+    hasWarnedOfSoftware = true
+    return renderer
+  }
+
+  var statistics: RenderStatistics { (try? result.get().statistics) ?? RenderStatistics() }
+
+  /// What `work` returns, which is done a second time after a reset.
+  func draw<Value>(_ work: (Renderer) throws(RenderError) -> Value) throws(Failure) -> Value {
+    let renderer = try renderer()
+    do throws(RenderError) { return try work(renderer) } catch {
+      try recover(from: error, of: renderer)
+      return try again(work)
+    }
+  }
+
+  /// Opens a new renderer after a reset, unless a picture begun before has made that happen.
+  /// - Throws: the error itself when it was no reset.
+  func recover(from error: RenderError, of renderer: Renderer) throws(Failure) {
+    guard case .gl(.contextLost(let operation)) = error else { throw Failure(error) }
+    guard case .success(let current) = result, current === renderer else { return }
+    warn("the driver reset the GPU while \(operation); the picture is drawn again")
+    result = Self.open(device, programCache)
+  }
+
+  /// For a picture that a reset has cost: another reset is an error.
+  func again<Value>(_ work: (Renderer) throws(RenderError) -> Value) throws(Failure) -> Value {
+    let renderer = try renderer()
+    do throws(RenderError) { return try work(renderer) } catch {
+      guard case .gl(.contextLost(let operation)) = error else { throw Failure(error) }
+      throw Failure(
+        .unavailable,
+        "the driver reset the GPU twice while \(operation); draw less at once, update the driver, or choose another "
+          + "--device")
+    }
+  }
+}
