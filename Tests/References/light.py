@@ -30,7 +30,7 @@ def compare(random, tool, case):
     expected = shade(layer, holder["lights"], *seen["at"])
     difference = numpy.abs(picture[seen["rows"], seen["columns"]] - expected).max(axis=-1)
     name = "curved meshes" if curved else "tilted planes"
-    yield Comparison(f"{name}, of 255", scene, difference, 2, 1)
+    yield Comparison(f"{name}, of 255", scene, difference, 2)
 
 
 def make_scene(random, curved):

@@ -25,9 +25,9 @@ def compare(random, tool, case):
     for dx, dy in [(-1, 0), (1, 0), (0, -1), (0, 1)]:
         around = 255 * paint(scene, x + dx / 50, y + dy / 50).reshape(SIDE, SIDE, 4)
         clear &= numpy.abs(around - centers).max(axis=-1) < 1e-6
-    yield Comparison("1 sample at the center, of 255", scene, one[clear], 2, 0.6)
+    yield Comparison("1 sample at the center, of 255", scene, one[clear], 3, 1)
     difference = numpy.abs(tool.draw(scene) - exact).max(axis=-1)
-    yield Comparison("default, pixels without edges, of 255", scene, difference[kinds == 1], 2, 0.6)
+    yield Comparison("default, pixels without edges, of 255", scene, difference[kinds == 1], 3, 1)
     yield Comparison("default, edge pixels, of 1", scene, difference[kinds > 1] / 255, 0.4, 0.06)
 
 
