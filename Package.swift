@@ -24,6 +24,7 @@ let package = Package(
     .target(name: "CEGL"),  // loads EGL at its first use; its headers are libegl-dev's and libgles-dev's
     .target(name: "CPango"),  // loads Pango and Cairo at their first use
     .target(name: "CAnimation"),  // loads libwebp and libimagequant at their first use, starts ffmpeg
+    .target(name: "CGlibc"),  // keeps what a static build asks of glibc low
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]),
 
     // Doors to the outside.
@@ -55,7 +56,7 @@ let package = Package(
       name: "meshrender",
       dependencies: [
         "MeshTransform", "GLRenderer", "ImageFiles", "AnimationFiles", "SceneDocument", "MeshFormats",
-        "TextImages",
+        "TextImages", "CGlibc",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
