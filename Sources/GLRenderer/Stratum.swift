@@ -25,16 +25,19 @@ struct Stratum {
     var depths = LayerDepths()
     let plane = sheets.first?.plane
     mayCross = sheets.contains { !$0.isFlat || $0.plane == nil || $0.plane != plane }
-    for sheet in sheets {
+    let contacts = SurfaceContacts(sheets)
+    for (index, sheet) in sheets.enumerated() {
+      var sheet = sheet
+      sheet.depthPrecision = contacts.precisions[index]
       let drawable = try LayerDrawable(gl, sheet, resources)
       let unitToCanvas = FloatMatrix(sheet.projection.unitToCanvas)
       range.extend(drawable.triangles, unitToCanvas)
       depths.append(
-        sheet.plane, isFlat: sheet.isFlat,
+        sheet.isFlat ? sheet.plane : nil,
         depth: LayerDepths.middle((sheet.mesh ?? .flatSheet).vertices, unitToCanvas))
       layers.append(drawable)
     }
-    let biases = depths.biases(in: range, zeroToOne: zeroToOne)
+    let biases = depths.biases(contacts, in: range, zeroToOne: zeroToOne)
     depthStep = depths.step(in: range, zeroToOne: zeroToOne)
     range.extend(bias: biases.max() ?? 0)
     depthRange = range
@@ -64,7 +67,7 @@ struct Stratum {
   private static func drawingOrder(_ layers: [LayerDrawable], _ depths: LayerDepths) -> [Int] {
     layers.indices.filter { layers[$0].isOpaque }
       + layers.indices.filter { !layers[$0].isOpaque }.sorted {
-        let (a, b) = (depths.places[$0].depth, depths.places[$1].depth)
+        let (a, b) = (depths.middles[$0], depths.middles[$1])
         return a != b ? a < b : $0 < $1
       }
   }

@@ -1,41 +1,21 @@
 import MeshTransform
 
-/// Where a scene's layers lie in depth, and which of them may share a surface, so that the order of the list must decide
-/// which one shows.
+/// Where the sheets of one space lie in depth, and by how much each is drawn nearer than it lies, so that painter's order
+/// decides between those that touch.
 struct LayerDepths {
-  /// One layer's place.
-  struct Place {
-    /// `z / w` of its middle; of a flat layer, that of the first one in its plane, so that they stay together.
-    let depth: Double
-    /// How many steps nearer than it lies the layer is drawn.
-    let rank: Int
-    /// How fast the depth of the layer, unbent, changes over the canvas, in points a pixel.
-    let steepness: Double
-  }
+  /// By sheet, `z / w` of its middle; of a flat one, that of the first one in its plane, so that they stay together.
+  private(set) var middles: [Double] = []
+  private var planes: [DepthPlane: Double] = [:]
 
-  private(set) var places: [Place] = []
-  private var planes: [DepthPlane: (depth: Double, nextRank: Int)] = [:]
-  private var rankAfterBent = 0
-  private var highestRank = -1
-
-  /// - `plane`: in which a flat layer lies, and what a bent one lies in before it is bent; nil when seen edge-on.
+  /// - `plane`: in which a flat sheet lies; nil for a bent one, and one seen edge-on.
   /// - `depth`: `z / w` of its middle.
-  mutating func append(_ plane: DepthPlane?, isFlat: Bool, depth: Double) {
+  mutating func append(_ plane: DepthPlane?, depth: Double) {
     var depth = depth
-    let rank: Int
-    if isFlat, let plane {
-      var shared = planes[plane] ?? (depth, 0)
-      rank = max(shared.nextRank, rankAfterBent)
-      depth = shared.depth
-      shared.nextRank = rank + 1
-      planes[plane] = shared
-    } else {
-      // Parts of a bent layer may lie in any plane: the unrolled part of a page on the page beneath, say.
-      rank = highestRank + 1
-      rankAfterBent = rank + 1
+    if let plane {
+      depth = planes[plane] ?? depth
+      planes[plane] = depth
     }
-    highestRank = max(highestRank, rank)
-    places.append(Place(depth: depth, rank: rank, steepness: plane?.steepness ?? 0))
+    middles.append(depth)
   }
 
   /// The depth of the vertices' mean; of a layer that is mostly behind the eye, the nearest.
@@ -50,21 +30,26 @@ struct LayerDepths {
     return p.w > 0 ? Double(p.z) / Double(p.w) : .infinity
   }
 
-  /// How much nearer than it lies each layer is drawn, in points of depth.
+  /// How much nearer than it lies each sheet is drawn, in points of depth: 0 for one that touches none before it.
   ///
-  /// Per rank a 64th of what depth changes over a pixel, since the rasterizer moves corners by up to 1/512 of one, and
-  /// 16 units of the depth buffer's precision at the nearest layer's middle: one step for all, so that a higher rank is
-  /// always nearer. With a depth of 0 at the far end precision is relative to the distance from there; else it is that
-  /// of the whole range.
-  func biases(in range: DepthRange, zeroToOne: Bool) -> [Double] {
-    guard range.far <= range.near else { return places.map { _ in 0 } }
+  /// Over every sheet that it touches a sheet is drawn by a 64th of what depth changes over a pixel there, since the
+  /// rasterizer moves corners by up to 1/512 of one, and by 16 units of the depth buffer's precision at the nearest sheet's
+  /// middle. With a depth of 0 at the far end precision is relative to the distance from there; else it is that of the
+  /// whole range.
+  func biases(_ contacts: SurfaceContacts, in range: DepthRange, zeroToOne: Bool) -> [Double] {
+    guard range.far <= range.near else { return middles.map { _ in 0 } }
     let step = step(in: range, zeroToOne: zeroToOne)
-    return places.map { Double($0.rank) * ($0.steepness / 64 + step) }
+    var biases: [Double] = []
+    biases.reserveCapacity(middles.count)
+    for contacts in contacts.contacts {
+      biases.append(contacts.reduce(0) { max($0, biases[$1.earlier] + $1.steepness / 64 + step) })
+    }
+    return biases
   }
 
   /// In points, the 16 units.
   func step(in range: DepthRange, zeroToOne: Bool) -> Double {
-    let nearest = zeroToOne ? places.map(\.depth).filter(\.isFinite).max() ?? range.near : range.near
+    let nearest = zeroToOne ? middles.filter(\.isFinite).max() ?? range.near : range.near
     return max(min(nearest, range.near) - range.far, 1e-3) * 0x1p-20
   }
 }

@@ -4,10 +4,13 @@ extension Sheet {
   /// By how much its mesh may differ from the given one, so that nobody sees it; nil where that is not known.
   ///
   /// Places and content differ by at most 1/32 of a pixel and a texel, light and brightness by half a step of 8 bits each.
+  /// Beside others depths differ by 1/16 of a pixel at most; where others have places and depths in common with it, by 1/1024.
   /// - `contentSize`: of what is going to be its content; nil for the size of what is.
   func mergeView(_ lighting: LightingUniforms, _ blending: Canvas.Blending, contentSize: PixelSize? = nil)
     -> MergeView?
   {
+    // On those that touch it lies to the bit.
+    if depthPrecision == .touchingOthers, !isFlat { return nil }
     // Near black, encoding magnifies differences so much.
     let step = 0.5 / 255 / (blending == .linear ? 12.92 : 1)
     var sine: Double?
@@ -26,7 +29,7 @@ extension Sheet {
     }
     return MergeView(
       unitToCanvas: projection.unitToCanvas, pointsToCanvas: projection.pointsToCanvas, contentSize: size,
-      canvas: canvas, sine: sine,
+      canvas: canvas, depthScale: depthPrecision == .alone ? 1 : 1.0 / 64, sine: sine,
       brightness: step / max(1, lighting.brightest))
   }
 }

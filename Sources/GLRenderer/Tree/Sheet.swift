@@ -20,6 +20,8 @@ struct Sheet {
   var isMirrored = false
   /// The plane in which it lies or would lie unbent, on the canvas; nil when that is seen edge-on.
   var plane: DepthPlane?
+  /// Of its triangles.
+  var depthPrecision = DepthPrecision.alone
   /// The size of the picture that it is drawn into, beyond which nobody sees it; nil where that is not known.
   var canvas: PixelSize?
 

@@ -21,10 +21,11 @@ package struct MergeView: Sendable {
 
   /// - `pointsToCanvas`: tells how far depth is stretched beside the plane of the picture.
   /// - `contentSize`: in texels.
+  /// - `depthScale`: of the most that depth may be off.
   /// - `sine`: up to 0.1.
   package init(
     unitToCanvas m: Transform3D, pointsToCanvas: Transform3D, contentSize: PixelSize?, canvas: PixelSize?,
-    sine: Double?,
+    depthScale: Double = 1, sine: Double?,
     brightness: Double
   ) {
     rows = (
@@ -36,7 +37,7 @@ package struct MergeView: Sendable {
       (0..<3).reduce(0) { $0 + pointsToCanvas.row($1)[column] * pointsToCanvas.row($1)[column] }.squareRoot()
     }
     let across = max(length(0), length(1))
-    depth = across > 0 ? Self.depth * Float(length(2) / across) : 0
+    depth = across > 0 ? Self.depth * Float(depthScale * length(2) / across) : 0
     self.sine = sine.map { Float(min($0, 0.1)) }
     self.brightness = Float(brightness)
   }
