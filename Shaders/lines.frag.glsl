@@ -1,12 +1,16 @@
 #version 310 es
-// lines.frag: a line or a round dot with soft edges.
+// lines.frag: a line or a round dot. Its alpha is the share that it covers of a pixel-wide stretch across it.
 precision highp float;
 precision highp int;
-in vec2 vOffset;  // 0 in the middle, length 1 at the edge
-uniform vec4 color;  // premultiplied
+in vec2 vOffset;      // canvas pixels from the middle
+uniform float radius; // canvas pixels
+uniform float soft;   // canvas pixels a side of a fragment
+uniform vec4 color;   // premultiplied
 layout(location = 0) out vec4 fragColor;  // premultiplied
 
 void main() {
+    // No derivatives: those of a distance vanish where it turns, in the middle of a line.
     float r = length(vOffset);
-    fragColor = color * clamp((1.0 - r) / max(fwidth(r), 1e-6) + 0.5, 0.0, 1.0);
+    float covered = min(r + 0.5 * soft, radius) - max(r - 0.5 * soft, -radius);
+    fragColor = color * clamp(covered / soft, 0.0, 1.0);
 }

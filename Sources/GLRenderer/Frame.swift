@@ -55,7 +55,7 @@ struct Frame {
   func drawLines(_ tile: PixelRect, _ gl: GLContext, _ passes: PassCache) {
     guard !lines.isEmpty else { return }
     let canvasToClip = DepthRange().clipTransform(tile: tile, zeroToOne: gl.capabilities.hasZeroToOneDepth)
-    for marks in lines { passes.lines?.draw(marks, canvasToClip: canvasToClip) }
+    for marks in lines { passes.lines?.draw(marks, canvasToClip: canvasToClip, fineness: tile.fineness) }
   }
 
   /// True when something opaque certainly covers pixels of the canvas: an empty picture is then a fault.

@@ -68,6 +68,23 @@ struct WireframeTests {
     }
   }
 
+  /// However thin a line is and wherever between pixels it lies, it darkens a row of pixels by its width.
+  @Test(arguments: [0.1, 0.25, 0.5, 1, 1.5, 3], [1, 4, 16]) func inkIsTheWidth(_ width: Double, samples: Int)
+    throws
+  {
+    let renderer = try Renderer()
+    for step in 0..<8 {
+      let scene = Scene.sheet(
+        .solid(1, 1, Pixel(255, 255, 255, 255)), size: Size(40, 40), canvas: Rect(0, 0, 64, 64),
+        position: Point(32 + Double(step) / 8, 32), background: .white)
+      let picture = try scene.rendered(
+        by: renderer, samples: samples, wireframe: Wireframe(color: .black, lineWidth: width))
+      // Two lines cross the row; halos are white on white.
+      let ink = (0..<64).reduce(0.0) { $0 + 1 - Double(picture[$1, 32].x) / 255 }
+      #expect(abs(ink - 2 * width) < 0.03, "\(width) at \(step): \(ink)")
+    }
+  }
+
   @Test func edgesThatPassTheEyeEndThere() throws {
     var mesh = try Mesh.grid(rows: 1, columns: 1) { SIMD3($0.x, 0.6, $0.y * 400 - 200) }
     mesh.depthNormalization = .none
