@@ -23,9 +23,9 @@ uniform uint firstOrder;
 // triangles. Else w is 0, and every triangle has its own.
 uniform vec4 plane;
 
-void append(vec4 color) {
+// - slope: change of depth from pixel to pixel.
+void append(vec4 color, vec2 slope) {
     float depth = gl_FragCoord.z;
-    vec2 slope = vec2(dFdx(depth), dFdy(depth));
     if (plane.w > 0.0) {
         depth = plane.x * gl_FragCoord.x + plane.y * gl_FragCoord.y + plane.z;
         slope = plane.xy;

@@ -1,7 +1,9 @@
 #version 310 es
 // lists.frag: the translucent fragments of a pixel, or of one of its samples, sorted by depth and blended into one.
 #ifdef PER_SAMPLE
+#ifdef GL_OES_sample_variables
 #extension GL_OES_sample_variables : require
+#endif
 #endif
 precision highp float;
 precision highp int;

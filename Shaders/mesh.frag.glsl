@@ -2,10 +2,16 @@
 // mesh.frag: the content's texel, lit by Phong's model. Alpha is coverage, so light scales rgb only.
 // With COORDINATES: the content's point itself, in floats.
 #if defined(LIST) || defined(SKIP_UNSEEN)
+#ifdef GL_OES_sample_variables
 #extension GL_OES_sample_variables : require
 #endif
+#endif
 #ifdef LIST
+#ifdef GL_OES_geometry_shader
 #extension GL_OES_geometry_shader : require
+#elif defined(GL_EXT_geometry_shader)
+#extension GL_EXT_geometry_shader : require
+#endif
 #endif
 precision highp float;
 precision highp int;
@@ -22,7 +28,7 @@ flat in vec4 vTint;
 #endif
 #endif
 #ifdef LIST
-void append(vec4 color);  // fragments.glsl
+void append(vec4 color, vec2 slope);  // fragments.glsl
 #else
 layout(location = 0) out vec4 fragColor;  // premultiplied; of coordinates x, y, 0, 1
 #endif
@@ -164,7 +170,16 @@ void main() {
 #endif
     fragColor = vec4(at.point, 0.0, 1.0);
 #else
+    // All that takes derivatives comes before the first discard, behind which they are undefined.
     vec4 texel = contentTexel(at);
+#ifdef LIST
+    vec2 slope = vec2(dFdx(gl_FragCoord.z), dFdy(gl_FragCoord.z));
+#endif
+#if defined(LIT) && !defined(VERTEX_LIGHT)
+    vec3 position = surfacePoint(face);
+    vec3 v = toViewer(position);
+    vec3 n = normal(face, v);
+#endif
 #ifdef TINTED
     texel *= TINT;
 #endif
@@ -186,14 +201,12 @@ void main() {
     texel.rgb = min(texel.rgb * vDiffuse, vec3(texel.a));
 #endif
 #else
-    vec3 position = surfacePoint(face);
-    vec3 v = toViewer(position);
-    Shade shade = phong(position, normal(face, v), v);
+    Shade shade = phong(position, n, v);
     texel.rgb = min(texel.rgb * shade.diffuse + texel.a * shade.specular, vec3(texel.a));
 #endif
 #endif
 #ifdef LIST
-    append(texel);
+    append(texel, slope);
 #else
     fragColor = texel;
 #endif

@@ -16,6 +16,8 @@ layout(location = 4) in float weight;  // of the homogeneous content point
 #endif
 
 uniform mat4 unitToClip;
+// One surface is drawn by several programs, which must give it the same depths.
+invariant gl_Position;
 
 #ifdef PROJECTIVE
 out vec3 vContent;

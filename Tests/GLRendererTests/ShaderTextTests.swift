@@ -31,10 +31,43 @@ struct ShaderTextTests {
     }
   }
 
+  /// Behind a `discard` derivatives are undefined, and with them textures sampled by them: other pixels of the block may
+  /// be gone.
+  @Test func derivativesComeBeforeDiscards() throws {
+    let text = Shaders.meshFragment
+    let body = String(text[try #require(text.range(of: "void main() {")).upperBound...])
+    let main = String(body[..<(try #require(body.range(of: "\n}\n")).lowerBound)])
+    // Of coordinates nothing follows.
+    let parts = main.components(around: "#else\n    // All that takes derivatives")
+    let drawing = try #require(parts.last)
+    let discard = try #require(drawing.range(of: "discard;")).lowerBound
+    for call in ["dFdx", "dFdy", "fwidth", "contentTexel(", "contentSpot(", "normal(face", "texture("] {
+      #expect(!drawing[discard...].contains(call), "\(call)")
+    }
+    #expect(!Shaders.linesFragment.contains("fwidth"))
+    let append = try #require(text.range(of: "void append(vec4 color, vec2 slope) {")).upperBound
+    #expect(!text[append...].contains("dFdx"))
+  }
+
+  /// One surface is drawn by several programs: each of its variants must give it the same depths.
+  @Test func positionsAreInvariant() {
+    #expect(Shaders.meshVertex.contains("invariant gl_Position;"))
+  }
+
   @Test func nothingIsLowered() {
     for (name, text) in Array(Self.fragments) + Array(Self.vertices) {
       #expect(!text.contains("mediump") && !text.contains("lowp"))
       #expect(text.hasPrefix("#version 310 es\n// \(name)."))
     }
   }
+}
+
+extension String {
+  /// The parts before and behind the first place of `separator`.
+  fileprivate func components(around separator: String) -> [String] {
+    guard let range = range(of: separator) else { return [self] }
+    return [String(self[..<range.lowerBound]), String(self[range.upperBound...])]
+  }
+
+  fileprivate func range(of part: String) -> Range<String.Index>? { firstRange(of: part) }
 }
