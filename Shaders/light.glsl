@@ -9,10 +9,12 @@ struct Light {
 };
 
 #if defined(VERTEX_STAGE) || !defined(HANDED_LIGHT)
-uniform Light lights[maxLights];
 #ifdef ONE_LIGHT
+uniform Light lights[1];
 const int lightCount = 1;  // no loop, and no lookups by index
 #else
+// A block: as plain uniforms they would be more than a driver has to offer.
+layout(std140, binding = 0) uniform Lights { Light lights[maxLights]; };
 uniform int lightCount;
 #endif
 uniform vec4 ambient;  // the surface's reflectance * the sum over the lights; w is the specular exponent

@@ -12,6 +12,8 @@ final class LayerDrawable {
   let footprint: SheetFootprint?
   /// Whether triangles that show the content's back are not drawn: since the sheet hides it, or since nobody can see it.
   let cullsBack: Bool
+  /// Whether faces lie on one another in one tilted plane, where depth does not tell which is seen: the later one.
+  let isFoldedInPlane: Bool
 
   /// Triangles that are drawn together.
   struct Batch {
@@ -80,6 +82,7 @@ final class LayerDrawable {
       self.footprint = footprint
     }
     cullsBack = sheet.hidesBack || (footprint == nil && sheet.hasUnseenBack(geometry, resources))
+    isFoldedInPlane = footprint == nil && sheet.isFoldedInPlane(geometry.triangles)
     switch sheet.content {
     case .white: shared = try resources.whiteTexture()
     case .image(let image):
@@ -109,6 +112,16 @@ final class LayerDrawable {
 extension Sheet {
   /// Nil for the unit square.
   var mesh: Mesh? { if case .mesh(let mesh, _) = shape { mesh } else { nil } }
+
+  /// Whether triangles of a flat mesh lie on one another in a plane that is not the canvas's own, in which all have the
+  /// same depth to the bit.
+  fileprivate func isFoldedInPlane(_ triangles: TriangleList) -> Bool {
+    guard case .mesh = shape, isFlat, projection.unitToCanvas.depthOfParallelPlane == nil else {
+      return false
+    }
+    let places = triangles.vertices.map { SIMD2($0.toX, $0.toY) }
+    return triangles.folding(places, negligible: 1e-9) != .none
+  }
 
   /// Whether nobody can see the back of an opaque sheet.
   fileprivate func hasUnseenBack(_ geometry: Geometry, _ resources: SharedResources) -> Bool {

@@ -13,8 +13,8 @@ struct LightingUniforms {
   /// Without what only the triangles tell: whether content is minified.
   var variant: MeshPass.Variant
 
-  /// One light: the fields of the shader's `Light`, times the surface's reflectance.
-  struct Parameters {
+  /// One light: the fields of the shader's `Light`, in their order, times the surface's reflectance.
+  struct Parameters: Equatable {
     let position: SIMD4<Float>, direction: SIMD4<Float>, diffuse: SIMD4<Float>, specular: SIMD4<Float>
 
     var fields: [(name: String, value: SIMD4<Float>)] {

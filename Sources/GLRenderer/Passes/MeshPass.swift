@@ -11,6 +11,8 @@ final class MeshPass {
   private let gl: GLContext
   private let program: ShaderProgram
   private let variant: Variant
+  /// Nil where light is no more than one light.
+  private var lightBlock: LightBlock?
 
   /// Which parts of the shaders a picture needs; the others are not even compiled.
   struct Variant: Hashable {
@@ -77,6 +79,7 @@ final class MeshPass {
 
   init(_ gl: GLContext, _ variant: Variant) throws(GLError) {
     (self.gl, self.variant) = (gl, variant)
+    if variant.isLit, variant.lightCount == nil { lightBlock = LightBlock(gl) }
     program = try ShaderProgram(
       gl, vertex: ShaderSource(file: "mesh.vert.glsl", text: Shaders.meshVertex),
       fragment: ShaderSource(file: "mesh.frag.glsl", text: Shaders.meshFragment),
@@ -131,17 +134,28 @@ final class MeshPass {
     place?.setUniforms(program)
 
     glBindVertexArray(drawable.geometry.vertexArray.name)
-    if let parts {
-      parts.draw(tileOrigin: variant.hasPatches ? program.uniform("tileOrigin") : nil)
-      glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), drawable.geometry.indexBuffer.name)
-      glBindVertexArray(0)
-      return
+    let isFolded = isOpaque && drawable.isFoldedInPlane
+    // Colors first, face over face, and then the depths of all of them.
+    if isFolded { glDepthMask(GLboolean(GL_FALSE)) }
+    drawTriangles(drawable, batch, parts)
+    if isFolded {
+      glDepthMask(GLboolean(GL_TRUE))
+      glColorMask(GLboolean(GL_FALSE), GLboolean(GL_FALSE), GLboolean(GL_FALSE), GLboolean(GL_FALSE))
+      drawTriangles(drawable, batch, parts)
+      glColorMask(GLboolean(GL_TRUE), GLboolean(GL_TRUE), GLboolean(GL_TRUE), GLboolean(GL_TRUE))
     }
+    if parts != nil { glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), drawable.geometry.indexBuffer.name) }
+    glBindVertexArray(0)
+  }
+
+  private func drawTriangles(
+    _ drawable: LayerDrawable, _ batch: LayerDrawable.Batch?, _ parts: PartDrawing?
+  ) {
+    if let parts { return parts.draw(tileOrigin: variant.hasPatches ? program.uniform("tileOrigin") : nil) }
     let indices = batch?.indices ?? 0..<drawable.geometry.indexBuffer.count
     glDrawElements(
       GLenum(GL_TRIANGLES), GLsizei(indices.count), GLenum(GL_UNSIGNED_INT),
       UnsafeRawPointer(bitPattern: indices.lowerBound * MemoryLayout<UInt32>.stride))
-    glBindVertexArray(0)
   }
 
   private func set(_ style: TriangleStyle) {
@@ -171,11 +185,12 @@ final class MeshPass {
     glUniform4f(program.uniform("eye"), eye.x, eye.y, eye.z, eye.w)
     let ambient = lighting.ambient
     glUniform4f(program.uniform("ambient"), ambient.x, ambient.y, ambient.z, lighting.specularExponent)
-    glUniform1i(program.uniform("lightCount"), GLint(lighting.lights.count))
-    for (i, light) in lighting.lights.enumerated() {
-      for (field, value) in light.fields {
-        glUniform4f(program.uniform("lights[\(i)].\(field)"), value.x, value.y, value.z, value.w)
-      }
+    if let lightBlock {
+      glUniform1i(program.uniform("lightCount"), GLint(lighting.lights.count))
+      return lightBlock.bind(gl, lighting.lights)
+    }
+    for (field, value) in lighting.lights[0].fields {
+      glUniform4f(program.uniform("lights[0].\(field)"), value.x, value.y, value.z, value.w)
     }
   }
 }

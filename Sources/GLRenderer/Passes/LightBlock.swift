@@ -1,0 +1,37 @@
+import CEGL
+
+/// The lights of the sheet that is being drawn, in a buffer that shaders read as a block of uniforms: `Lights` of light.glsl.
+///
+/// As plain uniforms they would be 256 vectors, of which OpenGL ES 3.1 grants a fragment shader 224.
+final class LightBlock {
+  private let name: GLuint
+  /// What is in it.
+  private var lights: [LightingUniforms.Parameters] = []
+
+  init(_ gl: GLContext) {
+    var name: GLuint = 0
+    glGenBuffers(1, &name)
+    self.name = name
+    gl.statistics.buffers += 1
+    let size = LightingUniforms.capacity * MemoryLayout<LightingUniforms.Parameters>.stride
+    glBindBuffer(GLenum(GL_UNIFORM_BUFFER), name)
+    glBufferData(GLenum(GL_UNIFORM_BUFFER), size, nil, GLenum(GL_DYNAMIC_DRAW))
+  }
+
+  /// Puts the lights into it, unless they are there, and gives it to the programs.
+  func bind(_ gl: GLContext, _ lights: [LightingUniforms.Parameters]) {
+    if lights != self.lights {
+      glBindBuffer(GLenum(GL_UNIFORM_BUFFER), name)
+      lights.withUnsafeBytes {
+        glBufferSubData(GLenum(GL_UNIFORM_BUFFER), 0, $0.count, $0.baseAddress)
+        gl.statistics.uploadedBytes += $0.count
+      }
+      self.lights = lights
+    }
+    glBindBufferBase(GLenum(GL_UNIFORM_BUFFER), 0, name)
+  }
+
+  deinit { withUnsafePointer(to: name) { glDeleteBuffers(1, $0) } }
+}
+
+@available(*, unavailable) extension LightBlock: Sendable {}
