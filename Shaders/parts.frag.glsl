@@ -2,11 +2,16 @@
 // parts.frag: the mean of all samples of a pixel. All are premultiplied, and so is their mean. With MASK: depth only.
 precision highp float;
 precision highp int;
+precision highp sampler2D;
 precision highp sampler2DMS;
 #ifdef MASK
 void main() {}
 #else
+#if SAMPLES == 1
+uniform sampler2D fragments;    // premultiplied
+#else
 uniform sampler2DMS fragments;  // SAMPLES of them each, premultiplied
+#endif
 uniform int fineness;           // fragments a side of each pixel
 flat in ivec2 vOffset;
 layout(location = 0) out vec4 fragColor;  // premultiplied

@@ -29,7 +29,17 @@ public final class PendingPicture {
     let targets: RenderTargets
     let tile: PixelRect
     let parts: DrawnParts?
+    /// Through which the pixels are on their way; nil where they stay in the target until they are asked for.
+    var readback: PixelReadback?
+
+    func pixels() throws(GLError) -> [UInt8] {
+      if let readback { return try targets.picture(of: tile, from: readback) }
+      return try targets.picture(of: tile, parts)
+    }
   }
+
+  /// Whether it needs the target, so that nothing else can be drawn into it.
+  var occupiesTarget: Bool { drawing != nil && drawing?.readback == nil }
 
   init(_ renderer: Renderer, _ kind: Kind, _ drawing: Drawing) {
     (self.renderer, self.kind, self.drawing) = (renderer, kind, drawing)
@@ -56,8 +66,7 @@ public final class PendingPicture {
   /// Reads it back unless that was done; what goes wrong is for those who ask for it. The renderer's context is current.
   func finish() {
     guard let drawing else { return }
-    do throws(GLError) { result = image(try drawing.targets.picture(of: drawing.tile, drawing.parts)) } catch
-    {
+    do throws(GLError) { result = image(try drawing.pixels()) } catch {
       result = .failure(.gl(renderer.gl.cause(of: error)))
     }
     self.drawing = nil

@@ -16,6 +16,8 @@ final class RenderTargets {
   let blending: Canvas.Blending
   private let passes: PassCache
   private let resolvePass: ResolvePass?
+  /// Free to be used again.
+  private var readbacks: [PixelReadback] = []
   /// Made at the first read of what is drawn as linear light.
   private var encoded: EncodedTarget?
 
@@ -102,11 +104,26 @@ final class RenderTargets {
   func picture(of frame: Frame, _ tiling: Tiling, _ edges: EdgePainter.Job?, background: Color)
     throws(GLError) -> [UInt8]
   {
-    try [UInt8](pixels: tiling.canvas) { buffer throws(GLError) in
+    let rowLength = tiling.canvas.width
+    return try [UInt8](pixels: tiling.canvas) { buffer throws(GLError) in
+      // While a tile is drawn, the one before is on its way.
+      var pending: (readback: PixelReadback, tile: PixelRect)?
       for tile in tiling.tiles {
         try draw(frame, tile, edges, background: background)
-        try read(tile, into: buffer, rowLength: tiling.canvas.width)
+        guard gl.capabilities.deviceClass.readsThroughBuffers else {
+          try read(tile, into: buffer, rowLength: rowLength)
+          continue
+        }
+        let next = try beginReading(tile)
+        if let pending {
+          try pending.readback.finish(pending.tile, into: buffer, rowLength: rowLength)
+          readbacks.append(pending.readback)
+        }
+        pending = (next, tile)
       }
+      guard let pending else { return }
+      try pending.readback.finish(pending.tile, into: buffer, rowLength: rowLength)
+      readbacks.append(pending.readback)
     }
   }
 
@@ -118,11 +135,32 @@ final class RenderTargets {
     }
   }
 
-  /// Averages the samples, encodes the pixels unless they are, and copies the tile into its place in a picture of
-  /// `rowLength` pixels a row.
-  private func read(_ tile: PixelRect, into picture: UnsafeMutableRawBufferPointer, rowLength: Int)
-    throws(GLError)
-  {
+  /// Has a tile that was submitted copied on its way, so that the target can be drawn into again.
+  func beginReading(_ tile: PixelRect, _ parts: DrawnParts? = nil) throws(GLError) -> PixelReadback {
+    parts?.place()
+    let readback: PixelReadback
+    if let known = readbacks.popLast() {
+      readback = known
+    } else {
+      readback = try PixelReadback(gl, size: size)
+    }
+    try bindPixels(of: tile)
+    try readback.begin(PixelSize(tile.width, tile.height))
+    return readback
+  }
+
+  /// Waits for a picture of a single tile that is on its way.
+  func picture(of tile: PixelRect, from readback: PixelReadback) throws(GLError) -> [UInt8] {
+    defer { if readbacks.count < 2 { readbacks.append(readback) } }
+    let size = PixelSize(tile.width, tile.height)
+    let place = PixelRect(x: 0, y: 0, width: tile.width, height: tile.height)
+    return try [UInt8](pixels: size) { buffer throws(GLError) in
+      try readback.finish(place, into: buffer, rowLength: tile.width)
+    }
+  }
+
+  /// Averages the samples, encodes the pixels unless they are, and makes the framebuffer with them the one that is read.
+  private func bindPixels(of tile: PixelRect) throws(GLError) {
     switch blending {
     case .encoded: glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), resolve(tile))
     case .linear:
@@ -130,6 +168,13 @@ final class RenderTargets {
       glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), resolve(tile))
       glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), encoded.encode(tile))
     }
+  }
+
+  /// Copies the tile into its place in a picture of `rowLength` pixels a row.
+  private func read(_ tile: PixelRect, into picture: UnsafeMutableRawBufferPointer, rowLength: Int)
+    throws(GLError)
+  {
+    try bindPixels(of: tile)
     glPixelStorei(GLenum(GL_PACK_ROW_LENGTH), GLint(rowLength))
     glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
     // GL writes rows of `rowLength` pixels from here on; the last one ends inside the picture.

@@ -40,9 +40,8 @@ public final class Renderer {
   }
 
   /// - `blendsExactly`: false to do without ``Capabilities/hasExactTransparency``, as on a device that lacks it.
-  /// - `drawsOnCPU`: false to do all as on a GPU.
-  init(device: DeviceChoice = .automatic, blendsExactly: Bool, drawsOnCPU: Bool = true) throws(GLError) {
-    gl = try GLContext(device, blendsExactly: blendsExactly, drawsOnCPU: drawsOnCPU)
+  init(device: DeviceChoice = .automatic, blendsExactly: Bool) throws(GLError) {
+    gl = try GLContext(device, blendsExactly: blendsExactly)
   }
 
   /// - `adjust`: changes what the context reports, so that tests can lower a limit.
@@ -84,6 +83,9 @@ public final class Renderer {
   ///    samples are averaged, pixels are read back.
   /// 4. The scene is drawn into the target, and its parts with edges into targets of their own.
   ///
+  /// On a graphics processor step 2 is left out, and instead of step 3 pixels are copied into a buffer of their own behind
+  /// step 4, so that no picture waits for the one before.
+  ///
   /// A canvas of several tiles and lines of meshes are drawn and read at once.
   ///
   /// On two cores with llvmpipe (`Benchmarks/frames.sh`), of frames one after the other and begun ahead: with edges drawn
@@ -112,8 +114,9 @@ public final class Renderer {
     }
     let resources = resources(blending, isSupersampled: antialiasing.fineness > 1)
     resources.isExact = options.isExact
-    resources.leavesOutUnseen = leavesOutUnseen && !options.isExact
-    resources.cullsUnseenBacks = cullsUnseenBacks && !options.isExact
+    let findsUnseen = capabilities.deviceClass.findsUnseen && !options.isExact
+    resources.leavesOutUnseen = leavesOutUnseen && findsUnseen
+    resources.cullsUnseenBacks = cullsUnseenBacks && findsUnseen
     resources.looksForEdges = antialiasing.followsEdges
     resources.pictures.begin(options)
     resources.edgeShare = edgeShare
@@ -142,7 +145,7 @@ public final class Renderer {
     if let tile { parts = try edges?.parts(of: frame, tile) }
     try gl.check("making a picture ready")
     // It needs the target that this one is drawn into.
-    pending?.finish()
+    if pending?.occupiesTarget == true { pending?.finish() }
     let targets = try targets(size: tiling.tileSize, antialiasing, canvas.blending)
     guard let tile else {
       let bytes = try targets.picture(of: frame, tiling, edges, background: canvas.background)
@@ -150,8 +153,12 @@ public final class Renderer {
     }
     let drawn = try targets.submit(frame, tile, parts, background: canvas.background)
     try gl.check("drawing \(size.width)x\(size.height) px")
+    var drawing = PendingPicture.Drawing(targets: targets, tile: tile, parts: drawn)
+    if capabilities.deviceClass.readsThroughBuffers {
+      drawing.readback = try targets.beginReading(tile, drawn)
+    }
     glFlush()
-    let picture = PendingPicture(self, kind, .init(targets: targets, tile: tile, parts: drawn))
+    let picture = PendingPicture(self, kind, drawing)
     pending = picture
     return picture
   }
@@ -187,12 +194,13 @@ public final class Renderer {
 
   private func antialiasing(_ options: RenderOptions) throws(GLError) -> Antialiasing {
     let offered = capabilities.sampleCounts
-    let wanted = options.samples ?? offered.last { $0 <= 4 } ?? 1
+    let deviceClass = capabilities.deviceClass
+    let wanted = options.samples ?? offered.last { $0 <= deviceClass.defaultSamples } ?? 1
     guard var antialiasing = Antialiasing(samples: wanted, offered: offered) else {
       let all = (offered + capabilities.supersampledCounts).sorted()
       throw .unsupportedSamples(wanted, supported: all, renderer: capabilities.renderer)
     }
-    antialiasing.followsEdges = options.samples == nil && wanted > 1
+    antialiasing.followsEdges = deviceClass.drawsEdgesApart && options.samples == nil && wanted > 1
     return antialiasing
   }
 }

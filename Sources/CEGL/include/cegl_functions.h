@@ -56,10 +56,14 @@
     (red, green, blue, alpha)) \
   X(void, glClearDepthf, (GLfloat d), (d)) \
   X(void, glClearStencil, (GLint s), (s)) \
+  X(GLenum, glClientWaitSync, (GLsync sync, GLbitfield flags, GLuint64 timeout), (sync, flags, timeout)) \
   X(void, glColorMask, \
     (GLboolean red, GLboolean green, GLboolean blue, GLboolean alpha), \
     (red, green, blue, alpha)) \
   X(void, glCompileShader, (GLuint shader), (shader)) \
+  X(void, glCopyBufferSubData, \
+    (GLenum readTarget, GLenum writeTarget, GLintptr readOffset, GLintptr writeOffset, GLsizeiptr size), \
+    (readTarget, writeTarget, readOffset, writeOffset, size)) \
   X(void, glCopyTexSubImage2D, \
     (GLenum target, GLint level, GLint xoffset, GLint yoffset, \
       GLint x, GLint y, GLsizei width, GLsizei height), \
@@ -72,6 +76,7 @@
   X(void, glDeleteProgram, (GLuint program), (program)) \
   X(void, glDeleteRenderbuffers, (GLsizei n, const GLuint *renderbuffers), (n, renderbuffers)) \
   X(void, glDeleteShader, (GLuint shader), (shader)) \
+  X(void, glDeleteSync, (GLsync sync), (sync)) \
   X(void, glDeleteTextures, (GLsizei n, const GLuint *textures), (n, textures)) \
   X(void, glDeleteVertexArrays, (GLsizei n, const GLuint *arrays), (n, arrays)) \
   X(void, glDepthFunc, (GLenum func), (func)) \
@@ -86,6 +91,7 @@
     (mode, count, type, indices)) \
   X(void, glEnable, (GLenum cap), (cap)) \
   X(void, glEnableVertexAttribArray, (GLuint index), (index)) \
+  X(GLsync, glFenceSync, (GLenum condition, GLbitfield flags), (condition, flags)) \
   X(void, glFinish, (void), ()) \
   X(void, glFlush, (void), ()) \
   X(void, glFramebufferRenderbuffer, \

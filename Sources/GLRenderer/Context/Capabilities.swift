@@ -7,8 +7,8 @@ public struct Capabilities: Hashable, Sendable {
   public let eglVersion: String
   public let vendor: String
   public let renderer: String
-  public let version: String
-  public let extensions: Set<String>
+  public internal(set) var version: String
+  public internal(set) var extensions: Set<String>
   /// Pixels a side.
   public let maxTextureSize: Int
   public let maxRenderbufferSize: Int
@@ -26,40 +26,66 @@ public struct Capabilities: Hashable, Sendable {
   /// Whether translucent surfaces may overlap and cross in any way and are still blended exactly. Else they are blended
   /// triangle by triangle, from back to front: where triangles cross, the order is right for their middles only.
   ///
-  /// It takes OpenGL ES 3.2 or GL_OES_sample_variables and GL_OES_geometry_shader, and buffers and multisampled depth
+  /// It takes OpenGL ES 3.2 or the extensions for sample variables and geometry shaders, and buffers and multisampled depth
   /// textures that fragment shaders can use, which OpenGL ES 3.1 leaves open.
-  public let hasExactTransparency: Bool
+  public var hasExactTransparency: Bool {
+    let mostSamples = sampleCounts.last ?? 1
+    return blendsExactly && offers("sample_variables") && offers("geometry_shader")
+      && maxFragmentBuffers >= 2 && mostSamples <= min(maxDepthTextureSamples, 32)
+  }
+  private let blendsExactly: Bool
+  private let maxFragmentBuffers: Int
+  private let maxDepthTextureSamples: Int
 
   /// Bytes that a shader can reach in one buffer.
-  let maxShaderBuffer: Int
+  var maxShaderBuffer: Int
 
-  /// Of a multisampled texture.
-  private let maxTextureSamples: Int
+  /// Samples a pixel that a color texture can have; 1 where shaders cannot fetch samples.
+  var maxTextureSamples: Int
 
   /// Whether so many samples are averaged by a shader instead of a blit.
   func resolvesByShader(samples: Int) -> Bool {
-    drawsOnCPU && samples > 1 && samples <= maxTextureSamples
+    deviceClass.resolvesByShader && samples > 1 && samples <= maxTextureSamples
   }
 
   /// Whether clip space z runs from 0 to w instead of -w to w, which keeps a reversed floating-point depth buffer
   /// precise.
   let hasZeroToOneDepth: Bool
 
-  /// Whether the CPU draws. What a driver makes ready by itself then takes long: it compiles code for it.
-  let drawsOnCPU: Bool
+  /// Decides between ways that are fast on one kind of device and slow on the other.
+  var deviceClass: DeviceClass
 
   /// Whether threads go into the driver one at a time: ``DriverTurn``.
   let takesTurns: Bool
 
   /// Whether shaders should find out which pixels of a block no sample of theirs will reach.
-  ///
-  /// llvmpipe shades blocks of 4 x 4 pixels, and with several samples a pixel also those that lie behind what has been
-  /// drawn. Thin triangles reach few pixels of their blocks: where a sheet folds, to skip the others saves a third of the
-  /// time that their rows of samples take (`Benchmarks/frames.sh --works W2aa`: 61 ms of shading a frame become 55).
-  var skipsUnseen: Bool { drawsOnCPU && extensions.contains("GL_OES_sample_variables") }
+  var skipsUnseen: Bool { deviceClass.skipsUnseenPixels && offers("sample_variables") }
+
+  /// Whether the context has a feature of OpenGL ES 3.2, as part of it or as an extension.
+  /// - `feature`: an extension's name without `GL_OES_` or `GL_EXT_`.
+  func offers(_ feature: String) -> Bool {
+    isVersion32 || !extensions.isDisjoint(with: ["GL_OES_\(feature)", "GL_EXT_\(feature)"])
+  }
+
+  private var isVersion32: Bool {
+    let numbers = version.split(separator: " ").compactMap { word -> (Int, Int)? in
+      let parts = word.split(separator: ".").map { Int($0) }
+      guard parts.count == 2, let major = parts[0], let minor = parts[1] else { return nil }
+      return (major, minor)
+    }
+    return numbers.first.map { $0 >= (3, 2) } ?? false
+  }
+
+  /// Of the shading language: 310, or 320 where features of it have no extension of their own.
+  var shaderVersion: Int {
+    let hasExtensions =
+      extensions.contains("GL_OES_sample_variables")
+      && !extensions.isDisjoint(with: ["GL_OES_geometry_shader", "GL_EXT_geometry_shader"])
+    return isVersion32 && !hasExtensions ? 320 : 310
+  }
 
   /// Reads the context that is current on this thread, and gives it the range of depths said above.
-  init(_ connection: DisplayConnection, blendsExactly: Bool, drawsOnCPU: Bool) {
+  init(_ connection: DisplayConnection, blendsExactly: Bool) {
     func text(_ name: Int32) -> String { glGetString(GLenum(name)).map { String(cString: $0) } ?? "" }
     func integer(_ name: Int32) -> Int {
       var value: GLint = 0
@@ -86,22 +112,30 @@ public struct Capabilities: Hashable, Sendable {
       glGetFloatv(GLenum(GL_MAX_TEXTURE_MAX_ANISOTROPY_EXT), &anisotropy)
     }
     maxAnisotropy = anisotropy
-    maxShaderBuffer = integer(GL_MAX_SHADER_STORAGE_BLOCK_SIZE)
-    hasExactTransparency =
-      blendsExactly && extensions.isSuperset(of: ["GL_OES_sample_variables", "GL_OES_geometry_shader"])
-      && integer(GL_MAX_FRAGMENT_SHADER_STORAGE_BLOCKS) >= 2
-      && integer(GL_MAX_DEPTH_TEXTURE_SAMPLES) >= sampleCounts.last ?? 1 && sampleCounts.last ?? 1 <= 32
+    // More than 2^31 does not fit the plain query.
+    var bytes: GLint64 = 0
+    glGetInteger64v(GLenum(GL_MAX_SHADER_STORAGE_BLOCK_SIZE), &bytes)
+    maxShaderBuffer = Int(bytes)
+    self.blendsExactly = blendsExactly
+    maxFragmentBuffers = integer(GL_MAX_FRAGMENT_SHADER_STORAGE_BLOCKS)
+    maxDepthTextureSamples = integer(GL_MAX_DEPTH_TEXTURE_SAMPLES)
+    maxTextureSamples = max(1, integer(GL_MAX_COLOR_TEXTURE_SAMPLES))
     takesTurns = renderer.hasPrefix("llvmpipe")
-    self.drawsOnCPU = drawsOnCPU && takesTurns
-    maxTextureSamples = integer(GL_MAX_COLOR_TEXTURE_SAMPLES)
+    deviceClass = DeviceClass(renderer: renderer)
     hasZeroToOneDepth = extensions.contains("GL_EXT_clip_control") && ClipControl.setZeroToOne()
   }
 
   /// For linear light.
   func requireHalfFloatTargets() throws(GLError) {
-    let names = ["GL_EXT_color_buffer_half_float", "GL_EXT_color_buffer_float"]
-    guard !extensions.isDisjoint(with: names) || version.contains("OpenGL ES 3.2") else {
-      throw .missingExtension(names[0], renderer: renderer)
+    guard offers("color_buffer_half_float") || offers("color_buffer_float") else {
+      throw .missingExtension("GL_EXT_color_buffer_half_float", renderer: renderer)
+    }
+  }
+
+  /// For coordinates.
+  func requireFloatTargets() throws(GLError) {
+    guard offers("color_buffer_float") else {
+      throw .missingExtension("GL_EXT_color_buffer_float", renderer: renderer)
     }
   }
 

@@ -22,9 +22,8 @@ final class GLContext {
   /// - `blendsExactly`: whether to use what exact transparency takes, if it is there.
   /// - `programCache`: where linked programs are kept; nil for nowhere.
   /// - `adjust`: changes what the context reports before anything is made, so that tests can lower a limit.
-  /// - `drawsOnCPU`: false to do all as on a GPU.
   init(
-    _ choice: DeviceChoice, blendsExactly: Bool = true, drawsOnCPU: Bool = true,
+    _ choice: DeviceChoice, blendsExactly: Bool = true,
     programCache: ProgramCache? = nil, adjust: (inout Capabilities) -> Void = { _ in }
   ) throws(GLError) {
     // Whether this driver minds is not known yet.
@@ -39,8 +38,7 @@ final class GLContext {
       do throws(GLError) {
         context = try GLContext.makeContext(on: connection)
         self.connection = connection
-        var capabilities = Capabilities(
-          connection, blendsExactly: blendsExactly, drawsOnCPU: drawsOnCPU)
+        var capabilities = Capabilities(connection, blendsExactly: blendsExactly)
         adjust(&capabilities)
         self.capabilities = capabilities
         programs = ProgramLibrary(programCache, capabilities)

@@ -18,6 +18,8 @@ public enum GLError: Error, Hashable, Sendable, CustomStringConvertible {
   case textureTooLarge(width: Int, height: Int, limit: Int, renderer: String)
   case operation(String, code: UInt32)
   case contextLost(String)
+  /// The device gave no access to memory of its own.
+  case bufferMap(bytes: Int)
   /// More translucent surfaces lie over one pixel than the memory for them holds. Bytes.
   case transparencyMemory(fragments: Int, limit: Int)
   /// Something opaque lies on the canvas, yet every pixel came back empty.
@@ -63,6 +65,8 @@ public enum GLError: Error, Hashable, Sendable, CustomStringConvertible {
         : "\(what) failed with GL error 0x\(String(code, radix: 16)); update the driver, or choose another device"
     case .contextLost(let operation):
       "the driver reset the GL context while \(operation); make a new renderer and draw again"
+    case .bufferMap(let bytes):
+      "the driver cannot map a buffer of \(bytes) bytes; it is probably short of memory: try a smaller canvas, or choose another device with --device"
     case .transparencyMemory(let fragments, let limit):
       "\(fragments) translucent surfaces lie over one pixel, more than \(limit) bytes hold; use fewer, "
         + "or raise the limit on transparency memory"

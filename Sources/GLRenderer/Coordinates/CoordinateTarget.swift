@@ -10,10 +10,7 @@ final class CoordinateTarget {
 
   /// - Throws: ``GLError/missingExtension(_:renderer:)`` where nothing can be drawn into floats.
   init(_ gl: GLContext, size: PixelSize) throws(GLError) {
-    let name = "GL_EXT_color_buffer_float"
-    guard gl.capabilities.extensions.contains(name) else {
-      throw .missingExtension(name, renderer: gl.capabilities.renderer)
-    }
+    try gl.capabilities.requireFloatTargets()
     self.gl = gl
     target = try Framebuffer(gl, size: size, samples: 1, hasDepth: true, format: GL_RGBA32F)
   }

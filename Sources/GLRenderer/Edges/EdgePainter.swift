@@ -41,7 +41,9 @@ final class EdgePainter {
 
   init(_ gl: GLContext, _ blending: Canvas.Blending, samples: Int, _ passes: PassCache) throws(GLError) {
     (self.gl, self.blending, self.samples, self.passes) = (gl, blending, samples, passes)
-    (pass, maskPass) = (try passes.partsPass(gl, samples: samples), try passes.partsMask(gl))
+    // Textures that cannot have so many samples hold their means.
+    let readSamples = samples <= gl.capabilities.maxTextureSamples ? samples : 1
+    (pass, maskPass) = (try passes.partsPass(gl, samples: readSamples), try passes.partsMask(gl))
     glGenBuffers(1, &indexBuffer)
   }
 
@@ -144,6 +146,7 @@ final class EdgePainter {
               ranges: level.triangles[index][drawable][triangles][range])
           }
         }
+        box.target.resolve()
         drawn.append(batch, place, in: box)
       }
     }

@@ -7,9 +7,12 @@ final class PartsPass {
   private let program: ShaderProgram
   private let vertexArray = VertexArray()
   private var places: GLuint = 0
+  /// Of the texture that is read.
+  private let target: GLenum
 
-  /// - `samples`: of each fragment; nil for a mask, which fills depths, with the nearest one, instead of colors.
+  /// - `samples`: of each fragment, 1 in a texture that is not multisampled; nil for a mask, which fills depths, with the nearest one, instead of colors.
   init(_ gl: GLContext, samples: Int?) throws(GLError) {
+    target = GLenum(samples == 1 ? GL_TEXTURE_2D : GL_TEXTURE_2D_MULTISAMPLE)
     program = try ShaderProgram(
       gl, vertex: ShaderSource(file: "parts.vert.glsl", text: Shaders.partsVertex),
       fragment: ShaderSource(file: "parts.frag.glsl", text: Shaders.partsFragment),
@@ -27,16 +30,16 @@ final class PartsPass {
 
   /// Into the framebuffer that is bound, in which the tile begins at zero.
   /// - `parts`: of the tile.
-  /// - `fragments`: a multisampled texture.
+  /// - `fragments`: the texture.
   func draw(_ parts: [EdgePart], _ tile: PixelRect, from fragments: GLuint) {
     glDisable(GLenum(GL_DEPTH_TEST))
     glUseProgram(program.name)
     glActiveTexture(GLenum(GL_TEXTURE0))
-    glBindTexture(GLenum(GL_TEXTURE_2D_MULTISAMPLE), fragments)
+    glBindTexture(target, fragments)
     glUniform1i(program.uniform("fragments"), 0)
     glUniform1i(program.uniform("fineness"), GLint(tile.fineness))
     fill(parts, tile)
-    glBindTexture(GLenum(GL_TEXTURE_2D_MULTISAMPLE), 0)
+    glBindTexture(target, 0)
   }
 
   /// As a mask.

@@ -79,11 +79,11 @@ struct Framebuffer: ~Copyable {
 
   /// Makes this the framebuffer that is drawn into, for once without its depths, which can be read meanwhile.
   /// - `body`: gets the texture that holds them.
-  func withReadableDepths(_ body: (GLuint) -> Void) {
+  func withReadableDepths(_ body: (GLuint) throws(GLError) -> Void) throws(GLError) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
     depth?.detach()
-    body(depth?.name ?? 0)
-    depth?.attach()
+    defer { depth?.attach() }
+    try body(depth?.name ?? 0)
   }
 
   /// Averages the samples of each pixel of this target into `target`, which must be of the same size.

@@ -6,11 +6,12 @@ struct ShaderSource {
   let text: String
 
   /// The text with `#define`s put behind its `#version` line.
-  func defining(_ names: [String], _ constants: [String: Int] = [:]) -> String {
-    guard !names.isEmpty || !constants.isEmpty, let end = text.firstIndex(of: "\n") else { return text }
+  /// - `version`: of the shading language, as that line has it.
+  func defining(_ names: [String], _ constants: [String: Int] = [:], version: Int = 310) -> String {
+    guard let end = text.firstIndex(of: "\n") else { return text }
     let values = constants.sorted { $0.key < $1.key }.map { "#define \($0.key) \($0.value)\n" }
     let defines = names.map { "#define \($0) 1\n" }.joined() + values.joined()
-    return text[...end] + defines + text[text.index(after: end)...]
+    return "#version \(version) es\n" + defines + text[text.index(after: end)...]
   }
 }
 
@@ -27,7 +28,9 @@ struct ShaderProgram: ~Copyable {
   ) throws(GLError) {
     let name = glCreateProgram()
     self.name = name
-    let texts = [vertex, fragment].map { $0.defining(defines, constants) }
+    let texts = [vertex, fragment].map {
+      $0.defining(defines, constants, version: gl.capabilities.shaderVersion)
+    }
     try gl.programs.link(name, texts) { () throws(GLError) in
       let vertexShader = try Shader(GL_VERTEX_SHADER, vertex.file, texts[0])
       let fragmentShader = try Shader(GL_FRAGMENT_SHADER, fragment.file, texts[1])

@@ -75,7 +75,7 @@ final class FragmentLists {
     let region = room.region
     let size = Self.headerSize + 4 * region.width * region.height
     try heads.reserve(gl, bytes: size)
-    heads.zero(bytes: size)
+    try heads.zero(gl, bytes: size, onDevice: gl.capabilities.deviceClass.keepsListsOnDevice)
     heads.bind(0)
     fragments.bind(1)
     // Only to save time: the shaders leave out what is not in the region. With several samples llvmpipe's scissor is off
@@ -86,7 +86,7 @@ final class FragmentLists {
     drawFragments(room)
     glColorMask(GLboolean(GL_TRUE), GLboolean(GL_TRUE), GLboolean(GL_TRUE), GLboolean(GL_TRUE))
     glMemoryBarrier(GLbitfield(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT))
-    return heads.word(0)
+    return try heads.word(gl, 0)
   }
 
   private func blend(
@@ -101,7 +101,9 @@ final class FragmentLists {
       try mixed.reserve(gl, bytes: 4 * max(1, capacity))
       mixed.bind(2)
     }
-    target.withReadableDepths { depths in
+    // To count the pixels that are left out, and draw but those, is to wait for the device.
+    let countsMixed = !gl.capabilities.deviceClass.keepsListsOnDevice
+    try target.withReadableDepths { depths throws(GLError) in
       let job = ListBlending.Job(
         region: region, viewport: viewport, samples: samples, depths: hasDepths ? depths : 0,
         mixedCapacity: capacity)
@@ -113,7 +115,7 @@ final class FragmentLists {
       glMemoryBarrier(
         GLbitfield(
           GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT | GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT))
-      let count = heads.word(1)
+      let count = countsMixed ? try heads.word(gl, 1) : .max
       if count > capacity {
         blending[.perSample]?.draw(job)
       } else if count > 0 {

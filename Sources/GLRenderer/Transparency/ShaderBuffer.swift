@@ -35,24 +35,37 @@ struct ShaderBuffer: ~Copyable {
   }
 
   /// Fills the beginning with zeros.
-  func zero(bytes: Int) {
-    map(0, bytes, GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_RANGE_BIT) {
-      $0.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
+  /// - `onDevice`: by copies from another buffer, for which nothing waits, instead of through a map.
+  func zero(_ gl: GLContext, bytes: Int, onDevice: Bool) throws(GLError) {
+    if onDevice {
+      try ZeroBuffer.copy(gl, to: name, bytes: bytes)
+    } else {
+      try map(gl, 0, bytes, GL_MAP_WRITE_BIT | GL_MAP_INVALIDATE_RANGE_BIT) {
+        $0.initializeMemory(as: UInt8.self, repeating: 0, count: bytes)
+      }
     }
   }
 
-  /// The number at that place, counted in words of four bytes. Waits for the GPU.
-  func word(_ place: Int) -> Int {
+  /// The number at that place, counted in words of four bytes. Waits for the device.
+  func word(_ gl: GLContext, _ place: Int) throws(GLError) -> Int {
     var value: UInt32 = 0
-    map(4 * place, 4, GL_MAP_READ_BIT) { value = $0.load(as: UInt32.self) }
+    try map(gl, 4 * place, 4, GL_MAP_READ_BIT) { value = $0.load(as: UInt32.self) }
     return Int(value)
   }
 
-  private func map(_ offset: Int, _ length: Int, _ access: Int32, _ body: (UnsafeMutableRawPointer) -> Void) {
+  /// - Throws: where the device does not give the memory, or loses what is in it: nothing else would tell that lists are
+  ///   not empty, or that a counter was not read.
+  private func map(
+    _ gl: GLContext, _ offset: Int, _ length: Int, _ access: Int32, _ body: (UnsafeMutableRawPointer) -> Void
+  ) throws(GLError) {
     let target = GLenum(GL_SHADER_STORAGE_BUFFER)
     glBindBuffer(target, name)
-    if let bytes = glMapBufferRange(target, offset, length, GLbitfield(access)) { body(bytes) }
-    glUnmapBuffer(target)
+    guard let bytes = glMapBufferRange(target, offset, length, GLbitfield(access)) else {
+      try gl.check("mapping \(length) bytes of fragment lists")
+      throw .bufferMap(bytes: length)
+    }
+    body(bytes)
+    guard glUnmapBuffer(target) == GLboolean(GL_TRUE) else { throw .bufferMap(bytes: length) }
   }
 
   deinit {
@@ -61,3 +74,28 @@ struct ShaderBuffer: ~Copyable {
 }
 
 @available(*, unavailable) extension ShaderBuffer: Sendable {}
+
+/// Zeros on the device, to be copied from.
+private enum ZeroBuffer {
+  /// Bytes that are copied at once.
+  private static let size = 1 << 20
+
+  static func copy(_ gl: GLContext, to name: GLuint, bytes: Int) throws(GLError) {
+    var zeros: GLuint = 0
+    glGenBuffers(1, &zeros)
+    defer { withUnsafePointer(to: zeros) { glDeleteBuffers(1, $0) } }
+    let (source, target) = (GLenum(GL_COPY_READ_BUFFER), GLenum(GL_COPY_WRITE_BUFFER))
+    glBindBuffer(source, zeros)
+    let first = min(bytes, size)
+    [UInt8](repeating: 0, count: first).withUnsafeBytes {
+      glBufferData(source, first, $0.baseAddress, GLenum(GL_STREAM_COPY))
+    }
+    glBindBuffer(target, name)
+    for start in stride(from: 0, to: bytes, by: size) {
+      glCopyBufferSubData(source, target, 0, start, min(size, bytes - start))
+    }
+    glBindBuffer(source, 0)
+    glBindBuffer(target, 0)
+    try gl.check("emptying fragment lists of \(bytes) bytes")
+  }
+}

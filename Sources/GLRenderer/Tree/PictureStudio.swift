@@ -79,7 +79,7 @@ final class PictureStudio {
       let tiling = Tiling(size, limit: gl.capabilities.maxTargetSize, fineness: antialiasing.fineness)
       let (edges, antialiasing) = try resources.edges(of: frame, size, .clear, antialiasing, passes)
       let targets = try targets(for: tiling.tileSize, antialiasing)
-      if isMinified, gl.capabilities.drawsOnCPU, blending == .encoded {
+      if isMinified, gl.capabilities.deviceClass.makesMipmapsOnCPU, blending == .encoded {
         // llvmpipe compiles machine code for its own mipmaps in every process, which takes 70 ms; reading 600 x 600 pixels
         // back and halving them as images are takes 2.
         let bytes = try targets.picture(of: frame, tiling, edges, background: .clear)

@@ -98,7 +98,7 @@ extension Failure {
     switch error {
     case .libraryMissing, .noDisplay, .permissionDenied, .contextCreation, .notCurrent, .missingExtension,
       .contextLost,
-      .emptyReadback,
+      .bufferMap, .emptyReadback,
       .operation,
       .incompleteFramebuffer:
       self.init(.unavailable, error.description)

@@ -56,7 +56,7 @@ struct ResolvePassTests {
     scene.canvas.blending = blending
     let byShader = try Renderer()
     try #require(byShader.gl.capabilities.resolvesByShader(samples: 4))
-    let byBlit = try Renderer(blendsExactly: true, drawsOnCPU: false)
+    let byBlit = try Renderer { $0.deviceClass = .hardware }
     let picture = try scene.rendered(by: byShader, samples: samples)
     #expect(try scene.rendered(by: byBlit, samples: samples) == picture)
     // Each compiled what it needs and no more.
@@ -84,7 +84,7 @@ struct PictureMipmapTests {
     ]
     let scene = Scene(canvas: Canvas(frame: Rect(0, 0, 40, 40)), layers: [outer])
     let onCPU = try scene.rendered(by: Renderer(), samples: 1)
-    let onGPU = try scene.rendered(by: Renderer(blendsExactly: true, drawsOnCPU: false), samples: 1)
+    let onGPU = try scene.rendered(by: Renderer { $0.deviceClass = .hardware }, samples: 1)
     #expect(onCPU.bytes.contains { $0 != 0 })
     let worst = zip(onCPU.bytes, onGPU.bytes).map { abs(Int($0) - Int($1)) }.max()
     #expect(try #require(worst) <= 2, "\(worst ?? -1)")

@@ -1,0 +1,91 @@
+import CEGL
+import MeshTransform
+
+/// Pixels on their way from the device: it copies them into a buffer of its own when it has drawn them, and they are read
+/// once it has passed the fence behind that. Owns the buffer.
+final class PixelReadback {
+  private let gl: GLContext
+  private let name: GLuint
+  private var fence: GLsync?
+  /// In pixels.
+  let size: PixelSize
+
+  /// So long is waited for at once, in nanoseconds.
+  private static let patience: GLuint64 = 1_000_000_000
+  /// That often, before the device counts as lost: minutes, for a software rasterizer with a large picture needs them.
+  private static let mostWaits = 600
+
+  init(_ gl: GLContext, size: PixelSize) throws(GLError) {
+    (self.gl, self.size) = (gl, size)
+    var name: GLuint = 0
+    glGenBuffers(1, &name)
+    self.name = name
+    glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), name)
+    glBufferData(GLenum(GL_PIXEL_PACK_BUFFER), 4 * size.area, nil, GLenum(GL_STREAM_READ))
+    glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), 0)
+    gl.statistics.buffers += 1
+    try gl.check("a buffer for \(size) px")
+  }
+
+  /// Asks for the first pixels of the framebuffer that is bound to be read from; waits for nothing.
+  /// - `area`: no larger than ``size``.
+  func begin(_ area: PixelSize) throws(GLError) {
+    glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), name)
+    glPixelStorei(GLenum(GL_PACK_ROW_LENGTH), 0)
+    glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
+    glReadPixels(
+      0, 0, GLsizei(area.width), GLsizei(area.height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), nil)
+    glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), 0)
+    if let fence { glDeleteSync(fence) }
+    fence = glFenceSync(GLenum(GL_SYNC_GPU_COMMANDS_COMPLETE), 0)
+    glFlush()
+    try gl.check("reading \(area) px")
+  }
+
+  /// Waits for the pixels, and copies them into their place in a picture.
+  /// - `tile`: where in the picture, as many pixels as were asked for.
+  /// - `rowLength`: of the picture, in pixels.
+  func finish(_ tile: PixelRect, into picture: UnsafeMutableRawBufferPointer, rowLength: Int) throws(GLError)
+  {
+    try wait()
+    let (target, rowBytes) = (GLenum(GL_PIXEL_PACK_BUFFER), 4 * tile.width)
+    glBindBuffer(target, name)
+    defer { glBindBuffer(target, 0) }
+    let bytes = rowBytes * tile.height
+    guard let pixels = glMapBufferRange(target, 0, bytes, GLbitfield(GL_MAP_READ_BIT)) else {
+      try gl.check("mapping \(bytes) bytes of pixels")
+      throw .bufferMap(bytes: bytes)
+    }
+    let start = picture.baseAddress! + 4 * (tile.y * rowLength + tile.x)
+    for row in 0..<tile.height {
+      (start + 4 * row * rowLength).copyMemory(from: pixels + rowBytes * row, byteCount: rowBytes)
+    }
+    gl.statistics.readBytes += bytes
+    guard glUnmapBuffer(target) == GLboolean(GL_TRUE) else { throw .bufferMap(bytes: bytes) }
+  }
+
+  private func wait() throws(GLError) {
+    guard let fence else { return }
+    defer {
+      glDeleteSync(fence)
+      self.fence = nil
+    }
+    for _ in 0..<Self.mostWaits {
+      switch glClientWaitSync(fence, GLbitfield(GL_SYNC_FLUSH_COMMANDS_BIT), Self.patience) {
+      case GLenum(GL_ALREADY_SIGNALED), GLenum(GL_CONDITION_SATISFIED): return
+      case GLenum(GL_TIMEOUT_EXPIRED): continue
+      default:
+        try gl.check("waiting for pixels")
+        throw .contextLost("waiting for pixels")
+      }
+    }
+    throw .contextLost("waiting \(Self.mostWaits) seconds for pixels")
+  }
+
+  deinit {
+    if let fence { glDeleteSync(fence) }
+    withUnsafePointer(to: name) { glDeleteBuffers(1, $0) }
+  }
+}
+
+@available(*, unavailable) extension PixelReadback: Sendable {}

@@ -1,0 +1,94 @@
+import MeshTransform
+import Testing
+
+@testable import GLRenderer
+
+/// A graphics processor's ways of drawing, on whatever draws here: they make the pictures that a software rasterizer's do.
+struct DeviceClassTests {
+  private static func hardware() throws -> Renderer { try Renderer { $0.deviceClass = .hardware } }
+  private static func software() throws -> Renderer { try Renderer { $0.deviceClass = .software } }
+
+  @Test func classFollowsFromTheRenderersName() {
+    let software = [
+      "llvmpipe (LLVM 15.0.6, 256 bits)", "softpipe", "Google SwiftShader",
+      "zink Vulkan 1.3(llvmpipe (LLVM 15.0.6, 256 bits) (MESA_LLVMPIPE))",
+    ]
+    let hardware = [
+      "Mesa Intel(R) UHD Graphics 620 (KBL GT2)", "AMD Radeon RX 6600 (navi23, LLVM 15.0.7)", "V3D 4.2",
+    ]
+    for name in software { #expect(DeviceClass(renderer: name) == .software, "\(name)") }
+    for name in hardware { #expect(DeviceClass(renderer: name) == .hardware, "\(name)") }
+  }
+
+  /// Edges are as good as with four samples everywhere, which are drawn at once.
+  @Test func edgesAreWithinTolerance() throws {
+    let (software, hardware) = (try Self.software(), try Self.hardware())
+    for (name, scene) in try EdgeScenes.named() {
+      let picture = try scene.rendered(by: hardware)
+      let expected = try scene.rendered(by: software, samples: 4)
+      let difference = ImageDifference(picture, expected)
+      #expect(difference.isWithin(.within(max: 2, mean: 0.02)), "\(name): \(difference)")
+    }
+  }
+
+  @Test(arguments: [1, 4, 16], [Canvas.Blending.encoded, .linear])
+  func picturesComeBackThroughBuffers(samples: Int, blending: Canvas.Blending) throws {
+    let (software, hardware) = (try Self.software(), try Self.hardware())
+    // One tile; several; one again, over what is there.
+    for size in [Size(61, 47), Size(8300, 12), Size(61, 47)] {
+      var scene = Scene.sheet(.translucentNoise(31, 9), canvas: Rect(origin: .zero, size: size))
+      scene.layers[0].bounds = Rect(0, 0, size.width - 5, size.height - 3)
+      scene.layers[0].transform = .rotation(.degrees(20), about: Point3D(1, 0, 0))
+      scene.canvas.blending = blending
+      let expected = try scene.rendered(by: software, samples: samples)
+      #expect(try scene.rendered(by: hardware, samples: samples) == expected, "\(size)")
+    }
+  }
+
+  /// Several are on their way at a time, are asked for in any order, or not at all.
+  @Test func picturesOnTheirWay() throws {
+    let (software, hardware) = (try Self.software(), try Self.hardware())
+    var random = SplitMix64(seed: 4)
+    let scenes = (0..<12).map { index -> Scene in
+      let turn = Transform3D.rotation(.degrees(Double(7 * index)), about: Point3D(0, 0, 1))
+      let canvas = Rect(0, 0, index % 3 == 0 ? 50 : 64, 40)
+      return Scene.sheet(.noise(40, 30, seed: UInt64(index)), canvas: canvas, transform: turn)
+    }
+    let options = RenderOptions(samples: 4)
+    let expected = try scenes.map { try software.render($0, options: options) }
+    for _ in 0..<4 {
+      var pending = try scenes.map { try hardware.begin($0, options: options) }
+      for index in scenes.indices.shuffled(using: &random).prefix(9) {
+        #expect(try pending[index].image() == expected[index], "\(index)")
+        #expect(try pending[index].image() == expected[index], "\(index) again")
+      }
+      pending = []
+    }
+  }
+
+  /// Fragment lists are emptied and blended without a look at what the device counts.
+  @Test(arguments: [1, 4, 16]) func listsStayOnTheDevice(samples: Int) throws {
+    let (software, hardware) = (try Self.software(), try Self.hardware())
+    try #require(hardware.capabilities.hasExactTransparency)
+    let glass = [Color.pureRed, .pureGreen, .pureBlue].enumerated().map { index, color in
+      var layer = Layer(
+        Rect(10, 10, 60, 60), Color(red: color.red, green: color.green, blue: color.blue, alpha: 0.5))
+      layer.transform = .rotation(.degrees(60 * Double(index) + 10), about: Point3D(0.2, 1, 0.1))
+      return layer
+    }
+    let scene = Scene(canvas: Canvas(frame: Rect(0, 0, 80, 80)), layers: glass)
+    let expected = try scene.rendered(by: software, samples: samples)
+    for _ in 0..<2 { #expect(try scene.rendered(by: hardware, samples: samples) == expected) }
+  }
+
+  /// Smaller levels of a flattened layer's picture are the driver's own there, which differ by its rounding.
+  @Test func flattenedLayersAgree() throws {
+    let (software, hardware) = (try Self.software(), try Self.hardware())
+    for seed in 0..<12 {
+      let scene = try RandomTree.scene(seed: UInt64(seed)).scene
+      let expected = try scene.rendered(by: software, samples: 4)
+      let difference = ImageDifference(try scene.rendered(by: hardware, samples: 4), expected)
+      #expect(difference.isWithin(.within(max: 12, mean: 0.1)), "tree \(seed): \(difference)")
+    }
+  }
+}
