@@ -76,14 +76,15 @@ struct GIFTests {
     try encoder.append(encoder.prepare(image, index: 0))
     try encoder.finish()
     let pixels = try StrictGIF(AnimationFilesTests.bytes(of: folder.file("a.gif"))).frames[0].pixels
-    // Dithering keeps the mean of each 8 by 8 pixels although each pixel is off.
+    // Dithering keeps the mean of each 8 by 8 pixels although each pixel is off: 256 colors for a square of 256 x 256
+    // levels are 16 levels apart, whichever version of the library chooses them.
     for block in 0..<256 {
       let corner = block / 16 * 8 * 128 + block % 16 * 8
       let places = (0..<64).map { corner + $0 / 8 * 128 + $0 % 8 }
       for channel in 0..<3 {
         let expected = places.reduce(0) { $0 + Int(image.bytes[4 * $1 + channel]) }
         let found = places.reduce(0) { $0 + Int(pixels[$1]?[channel] ?? 0) }
-        #expect(abs(expected - found) < 64 * 12)
+        #expect(abs(expected - found) < 64 * 16)
       }
     }
   }
