@@ -1,4 +1,16 @@
 // footprint.glsl: the content under a pixel; joined to mesh.frag.
+#ifdef CANVAS_PIXELS
+uniform vec2 contentOrigin;  // canvas pixels
+uniform vec2 tileOrigin;     // canvas pixels
+#ifndef SUPERSAMPLED
+const float fineness = 1.0;
+#endif
+
+vec4 contentTexel(Spot at) {
+    ivec2 texel = ivec2(floor(gl_FragCoord.xy / fineness) + tileOrigin - contentOrigin);
+    return texelFetch(content, clamp(texel, ivec2(0), textureSize(content, 0) - 1), 0);
+}
+#else
 #if defined(NEAREST) || defined(CUBIC)
 #define MAGNIFIED
 vec4 texelAt(ivec2 at) { return texelFetch(content, clamp(at, ivec2(0), textureSize(content, 0) - 1), 0); }
@@ -119,4 +131,5 @@ vec4 contentTexel(Spot at) {
 vec4 contentTexel(Spot at) { return magnified(at.point); }
 #else
 vec4 contentTexel(Spot at) { return texture(content, at.point); }
+#endif
 #endif

@@ -122,6 +122,9 @@ void handLight();
 
 void main() {
     gl_Position = unitToClip * vec4(to, 1.0);
+#ifdef MASK
+    gl_Position.z = gl_Position.w;  // nearest of all
+#endif
 #ifdef PROJECTIVE
     vContent = vec3(from * weight, weight);
 #elif !defined(BILINEAR)

@@ -154,6 +154,16 @@ extension SteadyCountTests {
       outer.sublayers = [Layer(Rect(2 * Double(frame), 3, 20, 20), .pureBlue), inner]
       return scene(outer)
     },
+    Loop(name: "groups that turn") { frame in
+      var inner = Layer(bounds: Rect(0, 0, 40, 30), position: Point(50, 30))
+      (inner.opacity, inner.masksToBounds, inner.cornerRadius) = (0.7, true, 8)
+      inner.transform = .rotation(.degrees(40 * Double(frame)))
+      inner.sublayers = [Layer(Rect(-5, 5, 20, 20), .pureGreen), Layer(Rect(10, 10, 20, 40), .pureRed)]
+      var outer = sheet(image, nil, opacity: 0.5)
+      outer.transform = .rotation(.degrees(25 * Double(frame))) * tilt
+      outer.sublayers = [inner]
+      return scene(outer)
+    },
     Loop(name: "a gradient") { scene(sheet(gradient, try ripple($0))) },
     Loop(name: "a gradient whose colors move") { frame in
       let color = Color(red: Double(frame) / 5, green: 1, blue: 0)

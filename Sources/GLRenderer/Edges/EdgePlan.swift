@@ -73,6 +73,8 @@ extension Stratum {
       if triangles.isUncut || triangles.interpolation != .triangles { return nil }
       guard let sheet = ProjectedSheet(layer.sheet, triangles, bias: bias) else { return nil }
       sheets.append(sheet)
+      // The picture of a layer ends in pixels that are clear.
+      if layer.sheet.endsClear { continue }
       let neighbors = layer.geometry.neighbors(of: triangles)
       let segments = sheet.segments(neighbors, over: cells)
       for segment in segments {

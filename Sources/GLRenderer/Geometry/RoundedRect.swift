@@ -69,6 +69,12 @@ extension Mesh {
     self.init(points: points, faces, unit: unit, content: content)
   }
 
+  /// A flat one; content fills `unit`.
+  init(points: [Point], _ faces: [Face], unit: Rect) {
+    self.init(points: points, faces, unit: unit, content: unit)
+    replicatesEdges = true
+  }
+
   /// Empty where a rectangle is too small to divide by.
   fileprivate init(points: [Point], _ faces: [Face], unit: Rect, content: Rect) {
     func place(_ point: Point, in rect: Rect) -> SIMD2<Float> {
@@ -96,12 +102,21 @@ extension Rect {
 }
 
 extension [Point] {
-  /// The part of a convex polygon that lies in the rectangle (Sutherland and Hodgman).
+  /// With the last point again and again, until there are as many.
+  func padded(to count: Int) -> [Point] {
+    self + repeatElement(self[self.count - 1], count: Swift.max(count - self.count, 0))
+  }
+
+  /// The part of a convex polygon that lies in the rectangle.
   func clipped(to rect: Rect) -> [Point] {
-    var polygon = self
-    let sides: [(Point) -> Double] = [
+    clipped(to: [
       { $0.x - rect.minX }, { rect.maxX - $0.x }, { $0.y - rect.minY }, { rect.maxY - $0.y },
-    ]
+    ])
+  }
+
+  /// The part of a convex polygon where none of the linear functions is negative (Sutherland and Hodgman).
+  func clipped(to sides: [(Point) -> Double]) -> [Point] {
+    var polygon = self
     for inside in sides {
       polygon = polygon.indices.flatMap { i -> [Point] in
         let (a, b) = (polygon[i], polygon[(i + 1) % polygon.count])

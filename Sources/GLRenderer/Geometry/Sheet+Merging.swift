@@ -26,6 +26,7 @@ extension Sheet {
     case .image(let image): size = image.size
     case .gradient(_, let pixels): size = pixels
     case .texture(let shared): size = shared.texture.size
+    case .canvasPixels: size = nil
     }
     return MergeView(
       unitToCanvas: projection.unitToCanvas, pointsToCanvas: projection.pointsToCanvas, contentSize: size,

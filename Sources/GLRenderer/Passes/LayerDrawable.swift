@@ -89,7 +89,11 @@ final class LayerDrawable {
       shared = try resources.texture(image, isMinified: whole.filter == .mipmapped)
     case .gradient(let gradient, let size): shared = try resources.texture(gradient, size)
     case .texture(let texture): shared = texture
+    case .canvasPixels(let texture, _, _):
+      shared = texture
+      lighting.variant.showsCanvasPixels = true
     }
+    lighting.variant.isMask = sheet.isMask
     lighting.variant.filter = whole.filter
     lighting.variant.magnification = sheet.magnification
     lighting.variant.isTinted = sheet.tint != SIMD4(repeating: 1)
@@ -151,7 +155,7 @@ extension Sheet {
     switch content {
     case .image(let image): size = image.size
     case .texture(let shared) where !shared.isSmooth: size = shared.texture.size
-    case .white, .gradient, .texture: if light == nil { return nil }
+    case .white, .gradient, .texture, .canvasPixels: if light == nil { return nil }
     }
     return BatchPlan(
       Minification(

@@ -40,6 +40,10 @@ final class MeshPass {
     var hasBrightness = false
     /// Some of what is drawn lies outside the content.
     var isCut = false
+    /// The content is made of the canvas's own pixels.
+    var showsCanvasPixels = false
+    /// Draws the nearest depth, and no color.
+    var isMask = false
     /// Draws several fragments a pixel.
     var isSupersampled = false
 
@@ -51,6 +55,9 @@ final class MeshPass {
       case .projective: isLit || hasBrightness || isCut
       }
     }
+
+    /// Whether pixels must know where on the canvas they are.
+    var needsTileOrigin: Bool { hasPatches || showsCanvasPixels }
 
     /// Whether the vertices hand the one light to their pixels.
     var handsLight: Bool { isLit && lightCount == 1 && !isVertexLit && !hasPatches }
@@ -70,6 +77,7 @@ final class MeshPass {
         ("BILINEAR", interpolation == .bilinear), ("PROJECTIVE", interpolation == .projective),
         ("PATCH", hasPatches), ("FLAT", isFlatShaded && !hasPatches), ("SUPERSAMPLED", isSupersampled),
         ("LIST", isListed),
+        ("CANVAS_PIXELS", showsCanvasPixels), ("MASK", isMask),
         ("NEAREST", magnification == .nearest), ("CUBIC", magnification == .cubic),
         ("SKIP_UNSEEN", filter > .pair && capabilities.skipsUnseen),
       ]
@@ -128,13 +136,25 @@ final class MeshPass {
     if variant.hasPatches {
       glUniform1i(program.uniform("texelsPerFace"), drawable.geometry.bindFaces(unit: 1))
       glUniform1i(program.uniform("faces"), 1)
-      glUniform2f(program.uniform("tileOrigin"), Float(tile.x), Float(tile.y))
     }
+    if case .canvasPixels(_, let x, let y) = drawable.sheet.content {
+      glUniform2f(program.uniform("contentOrigin"), Float(x), Float(y))
+    }
+    let tileOrigin = variant.needsTileOrigin ? program.uniform("tileOrigin") : nil
+    if let tileOrigin { glUniform2f(tileOrigin, Float(tile.x), Float(tile.y)) }
 
     place?.setUniforms(program)
+    if variant.isMask {
+      glColorMask(GLboolean(GL_FALSE), GLboolean(GL_FALSE), GLboolean(GL_FALSE), GLboolean(GL_FALSE))
+    }
+    defer {
+      if variant.isMask {
+        glColorMask(GLboolean(GL_TRUE), GLboolean(GL_TRUE), GLboolean(GL_TRUE), GLboolean(GL_TRUE))
+      }
+    }
 
     glBindVertexArray(drawable.geometry.vertexArray.name)
-    let isFolded = isOpaque && drawable.isFoldedInPlane
+    let isFolded = isOpaque && drawable.isFoldedInPlane && !variant.isMask
     // Colors first, face over face, and then the depths of all of them.
     if isFolded { glDepthMask(GLboolean(GL_FALSE)) }
     drawTriangles(drawable, batch, parts)
@@ -151,7 +171,9 @@ final class MeshPass {
   private func drawTriangles(
     _ drawable: LayerDrawable, _ batch: LayerDrawable.Batch?, _ parts: PartDrawing?
   ) {
-    if let parts { return parts.draw(tileOrigin: variant.hasPatches ? program.uniform("tileOrigin") : nil) }
+    if let parts {
+      return parts.draw(tileOrigin: variant.needsTileOrigin ? program.uniform("tileOrigin") : nil)
+    }
     let indices = batch?.indices ?? 0..<drawable.geometry.indexBuffer.count
     glDrawElements(
       GLenum(GL_TRIANGLES), GLsizei(indices.count), GLenum(GL_UNSIGNED_INT),

@@ -18,8 +18,10 @@ final class PicturePool {
   struct Content: Equatable {
     /// As ``MeshTransform/Layer/pictured``.
     let layer: Layer
-    /// What of its plane, in layer points, and on how many pixels.
-    let rect: Rect, size: PixelSize
+    /// Of the picture.
+    let size: PixelSize
+    /// Layer points to pixels of the picture.
+    let toPixels: Transform3D
     /// Pixels per point for meshes in it.
     let scale: Double
   }
@@ -59,16 +61,23 @@ final class PicturePool {
   }
 
   /// For a layer's picture; what is in it is to be overwritten.
-  func texture(_ size: PixelSize, at path: [Int], isMinified: Bool) throws(GLError) -> SharedTexture {
-    if let kept = pictures[path], kept.texture.texture.size == size,
-      kept.texture.texture.hasMipmaps == isMinified
+  /// - `mayBeLarger`: whether a texture with room to spare will do. Pictures on the canvas's own pixels change their size
+  ///   with every frame in which the layer moves.
+  func texture(_ size: PixelSize, at path: [Int], isMinified: Bool, mayBeLarger: Bool = false)
+    throws(GLError) -> SharedTexture
+  {
+    if let kept = pictures[path], kept.texture.texture.hasMipmaps == isMinified,
+      mayBeLarger ? size.fits(in: kept.texture.texture.size) : kept.texture.texture.size == size
     {
       kept.content = nil
       return kept.texture
     }
     // Its memory goes before other is asked for.
     pictures[path] = nil
-    let made = SharedTexture(try Texture(gl, empty: size, isMinified: isMinified, blending))
+    let side = gl.capabilities.maxTextureSize
+    let made = SharedTexture(
+      try Texture(
+        gl, empty: mayBeLarger ? size.roundedUp(limit: side) : size, isMinified: isMinified, blending))
     pictures[path] = KeptPicture(made)
     return made
   }
@@ -79,12 +88,15 @@ final class PicturePool {
     (kept.content, kept.area) = (content, area)
   }
 
-  /// What tiles of that size are drawn into.
+  /// What tiles of that size are drawn into; pictures of similar sizes share them.
   func targets(_ size: PixelSize, _ antialiasing: Antialiasing, _ passes: PassCache)
     throws(GLError) -> RenderTargets
   {
+    let fitting = targets.keys.filter { $0.antialiasing == antialiasing && size.fits(in: $0.size) }
+    if let key = fitting.min(by: { $0.size.area < $1.size.area }), let known = targets[key] { return known }
+    let limit = gl.capabilities.maxTargetSize / antialiasing.fineness
+    let size = size.roundedUp(limit: limit)
     let key = TargetKey(size: size, antialiasing: antialiasing)
-    if let known = targets[key] { return known }
     if targetArea + size.area > Self.areaLimit { (targets, targetArea) = (KeptValues(), 0) }
     let made = try RenderTargets(gl, size: size, antialiasing, blending, passes)
     targets[key] = made
@@ -101,6 +113,19 @@ final class PicturePool {
 }
 
 @available(*, unavailable) extension PicturePool: Sendable {}
+
+extension PixelSize {
+  /// To multiples of 64, where they are no more than `limit`.
+  fileprivate func roundedUp(limit: Int) -> PixelSize {
+    PixelSize(min((width + 63) / 64 * 64, limit), min((height + 63) / 64 * 64, limit))
+  }
+
+  /// Whether there is room for it, and not much more.
+  fileprivate func fits(in other: PixelSize) -> Bool {
+    width <= other.width && height <= other.height
+      && other.area <= max(2 * roundedUp(limit: .max).area, 128 * 128)
+  }
+}
 
 extension Layer {
   /// Without all that only places, bends, fades and lights the layer's picture, and never shows in it.

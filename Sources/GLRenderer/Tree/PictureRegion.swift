@@ -7,7 +7,7 @@ struct PictureRegion {
   let size: PixelSize
 
   /// Pixels that a picture may have in all; a finer one is made coarser.
-  private static var largestArea: Double { 67_108_864 }
+  static var largestArea: Double { 67_108_864 }
 
   /// Layer points to pixels of the picture; depth stays in points.
   var pointsToPixels: Transform3D {

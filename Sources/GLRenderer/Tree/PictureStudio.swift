@@ -37,7 +37,7 @@ final class PictureStudio {
   /// Looks through images and draws gradients, each once.
   private func prepare(_ sheet: inout Sheet) throws(RenderError) {
     switch sheet.content {
-    case .white, .texture: return
+    case .white, .texture, .canvasPixels: return
     case .image(let image):
       sheet.isOpaque = resources.isOpaque(image) && sheet.tint.w == 1
     case .gradient(let gradient, let size):
@@ -54,6 +54,21 @@ final class PictureStudio {
     guard area <= areaLimit else { throw .pictureArea(area, limit: areaLimit) }
   }
 
+  /// Whether a layer's picture may have so many pixels.
+  func allows(_ size: PixelSize) -> Bool {
+    size.width <= sideLimit && size.height <= sideLimit && Double(size.area) <= PictureRegion.largestArea
+  }
+
+  /// A layer's picture on the canvas's own pixels, from the texture's first pixel on.
+  ///
+  /// - `path`: the layer's place in the tree.
+  /// - `frame`: all that is to be drawn; not asked for while the picture of before shows the same.
+  func take(
+    _ content: PicturePool.Content, at path: [Int], _ frame: () throws(RenderError) -> Frame
+  ) throws(RenderError) -> SharedTexture {
+    try take(content, at: path, isMinified: false, mayBeLarger: true, frame)
+  }
+
   /// A layer's picture in a texture, with mipmaps when the sheet that shows it makes it smaller anywhere.
   ///
   /// - `path`: the layer's place in the tree.
@@ -61,13 +76,21 @@ final class PictureStudio {
   func take(
     _ content: PicturePool.Content, at path: [Int], for sheet: Sheet, _ frame: () throws(RenderError) -> Frame
   ) throws(RenderError) -> SharedTexture {
-    let (size, areaBefore) = (content.size, area)
+    let size = content.size
     let unlit = LightingUniforms([], on: sheet.surface, blending)
     let view = resources.isExact ? nil : sheet.mergeView(unlit, blending, contentSize: size)
     let triangles = sheet.triangles(isLit: false, merging: view)
     let minification = Minification(
       FloatMatrix(sheet.projection.unitToCanvas), contentSize: size, magnification: sheet.magnification)
     let isMinified = BatchPlan(minification, triangles).dearest == .mipmapped
+    return try take(content, at: path, isMinified: isMinified, mayBeLarger: false, frame)
+  }
+
+  private func take(
+    _ content: PicturePool.Content, at path: [Int], isMinified: Bool, mayBeLarger: Bool,
+    _ frame: () throws(RenderError) -> Frame
+  ) throws(RenderError) -> SharedTexture {
+    let (size, areaBefore) = (content.size, area)
     if let known = resources.pictures.picture(of: content, at: path, isMinified: isMinified) {
       try spend(known.area)
       return known.texture
@@ -75,10 +98,11 @@ final class PictureStudio {
     let frame = try frame()
     try spend(size.area)
     do throws(GLError) {
-      let texture = try resources.pictures.texture(size, at: path, isMinified: isMinified)
+      let texture = try resources.pictures.texture(
+        size, at: path, isMinified: isMinified, mayBeLarger: mayBeLarger)
       let tiling = Tiling(size, limit: gl.capabilities.maxTargetSize, fineness: antialiasing.fineness)
       let (edges, antialiasing) = try resources.edges(of: frame, size, .clear, antialiasing, passes)
-      let targets = try targets(for: tiling.tileSize, antialiasing)
+      let targets = try resources.pictures.targets(tiling.tileSize, antialiasing, passes)
       if isMinified, gl.capabilities.deviceClass.makesMipmapsOnCPU, blending == .encoded {
         // llvmpipe compiles machine code for its own mipmaps in every process, which takes 70 ms; reading 600 x 600 pixels
         // back and halving them as images are takes 2.
@@ -99,13 +123,6 @@ final class PictureStudio {
     } catch {
       throw .gl(error)
     }
-  }
-
-  /// Rounded up to multiples of 64 pixels, so that layers of similar sizes share them.
-  private func targets(for size: PixelSize, _ antialiasing: Antialiasing) throws(GLError) -> RenderTargets {
-    let limit = gl.capabilities.maxTargetSize / antialiasing.fineness
-    let size = PixelSize(min((size.width + 63) / 64 * 64, limit), min((size.height + 63) / 64 * 64, limit))
-    return try resources.pictures.targets(size, antialiasing, passes)
   }
 }
 

@@ -20,6 +20,8 @@ struct Sheet {
   var isMirrored = false
   /// The plane in which it lies or would lie unbent, on the canvas; nil when that is seen edge-on.
   var plane: DepthPlane?
+  /// Fills depths with the nearest one, and no color: keeps what is drawn later away.
+  var isMask = false
   /// Of its triangles.
   var depthPrecision = DepthPrecision.alone
   /// The size of the picture that it is drawn into, beyond which nobody sees it; nil where that is not known.
@@ -39,6 +41,14 @@ struct Sheet {
     /// To be drawn on that many pixels.
     case gradient(Gradient, PixelSize)
     case texture(SharedTexture)
+    /// Pixels of the canvas, the texture's first one at (x, y): shown there, whatever the shape's content points are.
+    case canvasPixels(SharedTexture, x: Int, y: Int)
+  }
+
+  /// Whether its border lies beyond all that it shows, as that of a turned layer's picture does.
+  var endsClear: Bool {
+    guard case .mesh = shape, case .canvasPixels = content else { return false }
+    return true
   }
 
   /// True when all of it lies in one plane.

@@ -10,7 +10,7 @@ struct TreeWalk {
   /// Pixels per point at which meshes are rasterized: the canvas's, or that of the mesh around this.
   let scale: Double
   /// The place in the tree of what is walked over.
-  private var path: [Int]
+  private(set) var path: [Int]
   private(set) var sheets: [Sheet] = []
   /// Meshes to draw lines over, unit space to canvas.
   private(set) var meshes: [(mesh: Mesh, unitToCanvas: Transform3D)] = []
@@ -62,14 +62,14 @@ struct TreeWalk {
       meshes.append((mesh, projection.unitToCanvas))
     }
     if layer.needsPicture(isLit: isLit, toCanvas: projection.pointsToCanvas) {
-      if let sheet = try picture(placement, index) { sheets.append(sheet) }
+      if let sheet = try picture(placement) { sheets.append(sheet) }
     } else {
       try addParts(placement)
     }
   }
 
   /// The layer on its superlayer's canvas, as far as all of its parts have it in common.
-  private struct Placement {
+  struct Placement {
     let layer: Layer
     let projection: LayerProjection
     let lights: [Light]
@@ -111,78 +111,6 @@ struct TreeWalk {
       try add(painted, in: space)
     }
     if let border = layer.border(place) { sheets.append(placement.placed(border)) }
-  }
-
-  /// The layer with its sublayers as one picture in its plane; nil when nothing of it would be seen.
-  private func picture(_ placement: Placement, _ index: Int) throws(RenderError) -> Sheet? {
-    let (layer, projection) = (placement.layer, placement.projection)
-    let scale = self.scale * (layer.rasterizationScale ?? 1)
-    let region: PictureRegion?
-    if layer.mesh != nil {
-      region = PictureRegion(bounds: layer.bounds, scale: scale, sideLimit: studio.sideLimit)
-    } else {
-      let outline = layer.ownOutline()
-      if outline == .empty { return nil }
-      region = PictureRegion(
-        flat: outline.rect, orElse: layer.bounds, toCanvas: projection.pointsToCanvas, canvasSize: canvasSize,
-        sideLimit: studio.sideLimit)
-    }
-    guard let region else { return nil }
-
-    let innerScale = layer.mesh != nil ? scale : self.scale
-    var sheet = Sheet(
-      projection: projection.covering(region.rect), content: .white,
-      tint: SIMD4(repeating: Float(layer.opacity)),
-      isOpaque: layer.opacity == 1 && layer.fillsBounds && layer.bounds.contains(region.rect))
-    if let mesh = layer.mesh {
-      sheet.projection = projection
-      sheet.shape = .mesh(mesh, size: layer.bounds.size)
-      sheet.magnification = layer.magnificationFilter
-    } else if layer.masksToBounds, layer.cornerRadius > 0 || !layer.bounds.contains(region.rect) {
-      let scale = projection.pointsToCanvas.magnification(over: layer.bounds)
-      let mask = RoundedRect(layer.bounds, radius: layer.cornerRadius, scale: scale)
-      sheet.projection = projection
-      sheet.shape = .mesh(mask.filled(unit: layer.bounds, content: region.rect), size: layer.bounds.size)
-    }
-    sheet = placement.placed(sheet)
-    let content = PicturePool.Content(
-      layer: layer.pictured, rect: region.rect, size: region.size, scale: innerScale)
-    sheet.content = .texture(
-      try studio.take(content, at: path, for: sheet) { () throws(RenderError) -> Frame in
-        try strata(content.layer, region, innerScale)
-      })
-    return sheet
-  }
-
-  /// What is drawn into a picture, each part over all of the one before it.
-  private func strata(_ layer: Layer, _ region: PictureRegion, _ scale: Double) throws(RenderError) -> Frame {
-    let toPixels = region.pointsToPixels
-    let place = Layer.PartPlace(
-      projection: LayerProjection(planeOf: layer.bounds, toCanvas: toPixels),
-      magnification: toPixels.magnification(over: layer.bounds), opacity: 1, blending: studio.blending)
-    let plane = DepthPlane(toPixels, z: 0)
-    var strata: [Stratum] = []
-    func append(_ sheets: [Sheet]) throws(RenderError) {
-      if !sheets.isEmpty { strata.append(try studio.stratum(sheets)) }
-    }
-    func placed(_ sheet: Sheet) -> Sheet {
-      var sheet = sheet
-      sheet.plane = plane
-      return sheet
-    }
-    try append(layer.backParts(place).map(placed))
-    let shown = layer.shownSublayers
-    if !shown.isEmpty {
-      var walk = TreeWalk(studio, canvasSize: region.size, scale: scale, path: path)
-      try walk.add(
-        shown,
-        in: Space(
-          sublayerTransform: layer.effectiveSublayerTransform, toCanvas: toPixels, lights: layer.lights,
-          plane: nil))
-      try append(walk.sheets)
-    }
-    if let border = layer.border(place) { try append([placed(border)]) }
-    return Frame(strata: strata, lines: [])
   }
 }
 

@@ -19,7 +19,7 @@ extension Transform3D {
   ///
   /// z decides neither where a point is seen nor whether it is, so this is the plane's homography; its inverse leads
   /// back along the lines of sight.
-  var flattened: Transform3D {
+  package var flattened: Transform3D {
     var plane = self
     (plane.m31, plane.m32, plane.m33, plane.m34) = (0, 0, 1, 0)
     (plane.m13, plane.m23, plane.m43) = (0, 0, 0)
