@@ -25,8 +25,9 @@ final class FFmpeg: @unchecked Sendable {
   ///   - name: the output's, as messages call it.
   init(_ arguments: [String], into output: Int32, named name: String, kind: ClipKind) throws(ClipError) {
     (self.kind, outputName) = (kind, name)
+    // No name of a file is an argument, so none can pass for an option or a protocol.
     // The child gets the file itself: under its name another might come to stand, or nothing, if we are killed.
-    let words = ["ffmpeg"] + arguments + ["-y", Self.outputPath]
+    let words = ["ffmpeg"] + arguments + ["-y", "file:" + Self.outputPath]
     var pointers: [UnsafePointer<CChar>?] = words.map { UnsafePointer(strdup($0)) }
     defer { for pointer in pointers { free(UnsafeMutablePointer(mutating: pointer)) } }
     pointers.append(nil)
@@ -84,7 +85,8 @@ final class FFmpeg: @unchecked Sendable {
     return words.split(whereSeparator: \.isNewline).suffix(4)
       .map { line in
         let plain = line.drop { $0 == " " }.filter { !$0.isASCII || $0 >= " " }.replacing(
-          Self.outputPath, with: outputName)
+          "file:" + Self.outputPath, with: outputName
+        ).replacing(Self.outputPath, with: outputName)
         // "[libx264 @ 0x5581e0c0] ..." begins with the name of an object in its memory.
         guard plain.hasPrefix("["), let at = plain.firstIndex(of: "@"), let end = plain.firstIndex(of: "]"),
           at < end

@@ -25,7 +25,8 @@ final class VideoEncoder: ClipEncoder, @unchecked Sendable {
       throw .notOnStandardOutput(kind)
     }
     let arguments =
-      ["-nostdin", "-hide_banner", "-loglevel", "error", "-f", "rawvideo"]
+      ["-nostdin", "-hide_banner", "-loglevel", "error"]
+      + ["-protocol_whitelist", "file,pipe", "-f", "rawvideo"]
       + ["-pix_fmt", clip.alpha == .opaque ? "rgb0" : "rgba", "-s", "\(size.width)x\(size.height)"]
       + ["-framerate", clip.frameRate.description, "-i", "pipe:0"] + codec.arguments
       // Nothing random, nothing of the day or the machine.
