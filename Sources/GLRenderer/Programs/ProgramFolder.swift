@@ -32,10 +32,18 @@ struct ProgramFolder {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid()
   }
 
+  /// Whether a directory is there that only the user of this process can change.
+  private static func isPrivate(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid()
+      && status.st_mode & 0o022 == 0
+  }
+
   private func file(_ name: String) -> String { path + "/" + name + Self.ending }
 
   /// The bytes of a file that only this user can have written.
   func load(_ name: String) -> [UInt8]? {
+    guard Self.isPrivate(path) else { return nil }
     // A pipe of that name must not keep us waiting.
     let descriptor = open(file(name), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
@@ -71,13 +79,13 @@ struct ProgramFolder {
 
   /// For its owner only.
   private func makeDirectory() -> Bool {
-    if Self.isOurs(path) { return true }
+    if Self.isPrivate(path) { return true }
     if mkdir(path, 0o700) != 0, errno == ENOENT, let end = path.lastIndex(of: "/"),
       mkdir(String(path[..<end]), 0o700) == 0
     {
       mkdir(path, 0o700)
     }
-    return Self.isOurs(path)
+    return Self.isPrivate(path)
   }
 
   /// Files of other names are not ours to remove.

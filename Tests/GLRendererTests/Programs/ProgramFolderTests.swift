@@ -52,6 +52,27 @@ struct ProgramFolderTests {
     #expect(try place.entries("cache") == ["name.program"])
   }
 
+  /// A folder in which others may put files, or that is another's, is as none.
+  @Test func aFolderOfOthersIsNotUsed() throws {
+    folder.store(bytes, "name")
+    for mode in [0o770, 0o707, 0o777, 0o1777] as [mode_t] {
+      chmod(folder.path, mode)
+      #expect(folder.load("name") == nil)
+      folder.store(bytes, "new")
+      #expect(try place.entries("cache") == ["name.program"])
+    }
+    chmod(folder.path, 0o755)
+    #expect(folder.load("name") == bytes)
+    guard geteuid() == 0 else { return }
+    chown(file, 65_534, 65_534)
+    #expect(folder.load("name") == nil)
+    chown(file, 0, 0)
+    chown(folder.path, 65_534, 65_534)
+    #expect(folder.load("name") == nil)
+    folder.store(bytes, "new")
+    #expect(try place.entries("cache") == ["name.program"])
+  }
+
   @Test func filesHaveBounds() throws {
     let largest = [UInt8](repeating: 1, count: ProgramFolder.largestFile)
     folder.store(largest, "name")
