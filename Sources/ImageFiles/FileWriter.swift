@@ -13,7 +13,7 @@ import CPNG
 /// A file is written without a name, or where the file system has no such files under an unguessable temporary name
 /// beside its target, synced to the disk and renamed by ``commit()``; a target that is a link stays one, and a replaced
 /// file's permissions are kept. What a killed process left beside a target is removed: see ``AbandonedFiles``. A pipe or a device is written as the bytes come; for standard output they are collected
-/// and written by ``commit()``. An owner that goes away without ``commit()`` takes the temporary file with it. To be used
+/// and written by ``commit()``, or from 256 MiB on as they come. An owner that goes away without ``commit()`` takes the temporary file with it. To be used
 /// by one thread at a time.
 public final class FileWriter {
   public let file: OutputFile
@@ -22,13 +22,15 @@ public final class FileWriter {
     case temporary(Temporary)
     case direct(descriptor: Int32)
     case collected([UInt8])
+    /// Standard output, of which much has been written already.
+    case streamed
     case failed(OutputFileError)
     case done
   }
   private struct Temporary {
     let descriptor: Int32, path: String, target: String
-    /// Whether there was a file at `target`, which is to be replaced.
-    let replaces: Bool
+    /// The file at `target`, which is to be replaced.
+    let existing: OutputTarget.Existing?
     /// Nil for a file that has no name yet.
     var slot: Int32?
   }
@@ -56,6 +58,9 @@ public final class FileWriter {
     }
   }
 
+  /// Bytes kept for standard output.
+  private static let collectionLimit = 256 << 20
+
   deinit { finish(.done) }
 
   /// The unfinished temporary file, for another process to write into; nil where bytes go to a pipe or a device.
@@ -72,7 +77,15 @@ public final class FileWriter {
     case .collected(var collected):
       state = .done  // so that the array has one owner and grows in place
       collected.append(contentsOf: bytes)
-      state = .collected(collected)
+      guard collected.count > Self.collectionLimit else {
+        state = .collected(collected)
+        return
+      }
+      state = .streamed
+      try collected.withUnsafeBufferPointer { bytes throws(OutputFileError) in
+        try put(UnsafeRawBufferPointer(bytes), to: STDOUT_FILENO)
+      }
+    case .streamed: try put(bytes, to: STDOUT_FILENO)
     case .failed(let error): throw error
     case .done: preconditionFailure("nothing can be written after commit()")
     }
@@ -82,6 +95,7 @@ public final class FileWriter {
   public func commit() throws(OutputFileError) {
     switch state {
     case .temporary(let temporary):
+      setFinalAccess(temporary)
       // Some file systems cannot sync, which is no reason to lose the picture.
       if fsync(temporary.descriptor) != 0, errno != EINVAL, errno != ENOTSUP { throw fail(.current) }
       if !appearsAtOnce(temporary) {
@@ -92,6 +106,7 @@ public final class FileWriter {
       state = .done
       close(temporary.descriptor)
     case .direct: finish(.done)
+    case .streamed: state = .done
     case .collected(let bytes):
       try bytes.withUnsafeBufferPointer { bytes throws(OutputFileError) in
         try put(UnsafeRawBufferPointer(bytes), to: STDOUT_FILENO)
@@ -102,9 +117,27 @@ public final class FileWriter {
     }
   }
 
+  /// Lets those read the finished file who may read the one before, or any new file.
+  private func setFinalAccess(_ temporary: Temporary) {
+    guard let existing = temporary.existing else {
+      _ = fchmod(temporary.descriptor, 0o666 & ~Self.creationMask)
+      return
+    }
+    // Only root may give a file away; for others its group may change, which is the best that can be had.
+    _ = fchown(temporary.descriptor, existing.owner, existing.group)
+    _ = fchmod(temporary.descriptor, existing.mode)
+  }
+
+  /// The process's umask, which can only be read by changing it: once, and to the strictest.
+  private static let creationMask: mode_t = {
+    let mask = umask(0o077)
+    umask(mask)
+    return mask
+  }()
+
   /// Gives a file without a name that of its target, where that is free.
   private func appearsAtOnce(_ temporary: Temporary) -> Bool {
-    temporary.slot == nil && !temporary.replaces
+    temporary.slot == nil && temporary.existing == nil
       && descriptor_name(temporary.descriptor, temporary.target) == 0
   }
 
@@ -140,7 +173,7 @@ public final class FileWriter {
       }
       close(temporary.descriptor)
     case .direct(let descriptor): close(descriptor)
-    case .collected, .failed, .done: break
+    case .collected, .streamed, .failed, .done: break
     }
     state = last
   }
@@ -150,8 +183,8 @@ public final class FileWriter {
   ) throws(OutputFileError) -> Temporary {
     let directory = OutputTarget.directory(of: target)
     AbandonedFiles.remove(from: directory)
-    // A file that replaces a private one must not be readable by others even for a moment.
-    let mode: mode_t = existing == nil ? 0o666 : 0o600
+    // What is unfinished is nobody else's to read.
+    let mode: mode_t = 0o600
     // Of one without a name nothing stays behind, unless the process is killed just when it gets one.
     var descriptor = isNameless ? descriptor_open_unnamed(directory, mode) : -1
     var path = directory + AbandonedFiles.randomName()
@@ -161,13 +194,7 @@ public final class FileWriter {
     } else {
       (descriptor, path, slot) = try createNamed(in: directory, mode, name: name)
     }
-    if let existing {
-      // Only root may give a file away; for others its group may change, which is the best that can be had.
-      _ = fchown(descriptor, existing.owner, existing.group)
-      _ = fchmod(descriptor, existing.mode)
-    }
-    return Temporary(
-      descriptor: descriptor, path: path, target: target, replaces: existing != nil, slot: slot)
+    return Temporary(descriptor: descriptor, path: path, target: target, existing: existing, slot: slot)
   }
 
   private static func createNamed(

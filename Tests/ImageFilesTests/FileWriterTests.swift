@@ -29,6 +29,24 @@ struct FileWriterTests {
   let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
+  /// Also beside a file that all may read, until it takes its place.
+  @Test(arguments: [true, false], [mode_t?.none, 0o644, 0o600, 0o666])
+  func isPrivateUntilItIsWhole(isNameless: Bool, existing: mode_t?) throws {
+    let path = folder.file("out")
+    let mask = umask(0)
+    umask(mask)
+    if let existing {
+      close(open(path, O_WRONLY | O_CREAT, 0o600))
+      chmod(path, existing)
+    }
+    let writer = try FileWriter(.path(path), isNameless: isNameless)
+    try write("secret", to: writer)
+    var status = stat()
+    #expect(fstat(try #require(writer.temporaryDescriptor), &status) == 0 && status.st_mode & 0o777 == 0o600)
+    try writer.commit()
+    #expect(mode(path) == existing ?? 0o666 & ~mask)
+  }
+
   @Test(arguments: [true, false]) func appearsOnlyWhenCommitted(isNameless: Bool) throws {
     let path = folder.file("out")
     let writer = try FileWriter(.path(path), isNameless: isNameless)
