@@ -27,11 +27,13 @@ final class CoordinateTarget {
     glClear(GLbitfield(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT))
   }
 
-  /// Copies the tile into its place in a map of `rowLength` pixels a row.
+  /// Copies the tile into its place in a band of a map, of `rowLength` pixels a row.
   ///
+  /// - `firstRow`: of the band.
   /// - `scale`, `offset`: what becomes of a coordinate that is there.
   func read(
-    _ tile: PixelRect, into map: UnsafeMutableBufferPointer<Float>, rowLength: Int, scale: SIMD2<Float>,
+    _ tile: PixelRect, into map: UnsafeMutableBufferPointer<Float>, firstRow: Int, rowLength: Int,
+    scale: SIMD2<Float>,
     offset: SIMD2<Float>
   ) throws(GLError) {
     glPixelStorei(GLenum(GL_PACK_ROW_LENGTH), 0)
@@ -47,7 +49,7 @@ final class CoordinateTarget {
       gl.statistics.readBytes += 16 * tile.width * rows
       try gl.check("reading coordinates of \(tile.width)x\(rows) px")
       for row in 0..<rows {
-        var index = 2 * ((tile.y + first + row) * rowLength + tile.x)
+        var index = 2 * ((tile.y - firstRow + first + row) * rowLength + tile.x)
         for column in 0..<tile.width {
           let pixel = pixels[row * tile.width + column]
           let place = SIMD2(pixel.x, pixel.y) * scale + offset

@@ -17,6 +17,25 @@ extension Renderer {
     of layer: Layer, on canvas: Canvas, contentSize: PixelSize,
     direction: CoordinateMap.Direction = .canvasToContent, limits: RenderLimits = RenderLimits()
   ) throws(CoordinateError) -> CoordinateMap {
+    let size = direction == .contentToCanvas ? contentSize : canvas.pixelSize
+    var values: [Float] = []
+    try coordinates(of: layer, on: canvas, contentSize: contentSize, direction: direction, limits: limits) {
+      if values.isEmpty { values.reserveCapacity(2 * size.area) }
+      values += $0.values
+      return true
+    }
+    return CoordinateMap(size: size, values: values)
+  }
+
+  /// The same map in bands of whole rows, from the top, so that a large one takes little memory: a band has at most as
+  /// many rows as the device draws at once, and about 8.8 million pixels where the map is up to 8192 pixels wide.
+  ///
+  /// - Parameter body: takes a band; false ends the drawing.
+  public func coordinates(
+    of layer: Layer, on canvas: Canvas, contentSize: PixelSize,
+    direction: CoordinateMap.Direction = .canvasToContent, limits: RenderLimits = RenderLimits(),
+    bands body: (CoordinateMap) -> Bool
+  ) throws(CoordinateError) {
     var options = RenderOptions()
     options.limits = limits
     var scene = Scene(canvas: canvas, layers: [layer])
@@ -37,13 +56,14 @@ extension Renderer {
     defer { gl.leave() }
     do throws(GLError) {
       try gl.makeCurrent()
-      return try draw(triangles, of: layer, canvas, contentSize, isForward: isForward)
+      try draw(triangles, of: layer, canvas, contentSize, isForward: isForward, body)
     } catch { throw .render(.gl(gl.cause(of: error))) }
   }
 
   private func draw(
-    _ triangles: TriangleList, of layer: Layer, _ canvas: Canvas, _ contentSize: PixelSize, isForward: Bool
-  ) throws(GLError) -> CoordinateMap {
+    _ triangles: TriangleList, of layer: Layer, _ canvas: Canvas, _ contentSize: PixelSize, isForward: Bool,
+    _ body: (CoordinateMap) -> Bool
+  ) throws(GLError) {
     let size = isForward ? contentSize : canvas.pixelSize
     let tiling = Tiling(size, limit: capabilities.maxTargetSize, fineness: 1)
     let target = try CoordinateTarget(gl, size: tiling.tileSize)
@@ -63,24 +83,28 @@ extension Renderer {
     let scale: SIMD2<Float> =
       isForward ? SIMD2(1, 1) : SIMD2(Float(contentSize.width), Float(contentSize.height))
 
-    var failure: GLError?
-    let values = [Float](unsafeUninitializedCapacity: 2 * size.area) { buffer, count in
-      do throws(GLError) {
-        for tile in tiling.tiles {
-          target.begin(tile)
-          if isForward {
-            pass.draw(geometry, contentSize: contentSize, tile, unitToCanvas: unitToCanvas, depths)
-          } else {
-            let toClip = range.clipTransform(tile: tile, zeroToOne: capabilities.hasZeroToOneDepth)
-            pass.draw(geometry, tile, unitToClip: unitToCanvas * toClip)
+    let half = SIMD2<Float>(-0.5, -0.5)
+    for y in stride(from: 0, to: size.height, by: tiling.tileSize.height) {
+      let band = PixelSize(size.width, min(tiling.tileSize.height, size.height - y))
+      var failure: GLError?
+      let values = [Float](unsafeUninitializedCapacity: 2 * band.area) { buffer, count in
+        do throws(GLError) {
+          for tile in tiling.tiles where tile.y == y {
+            target.begin(tile)
+            if isForward {
+              pass.draw(geometry, contentSize: contentSize, tile, unitToCanvas: unitToCanvas, depths)
+            } else {
+              let toClip = range.clipTransform(tile: tile, zeroToOne: capabilities.hasZeroToOneDepth)
+              pass.draw(geometry, tile, unitToClip: unitToCanvas * toClip)
+            }
+            try target.read(
+              tile, into: buffer, firstRow: y, rowLength: size.width, scale: scale, offset: half)
           }
-          let half = SIMD2<Float>(-0.5, -0.5)
-          try target.read(tile, into: buffer, rowLength: size.width, scale: scale, offset: half)
-        }
-        count = 2 * size.area
-      } catch { failure = error }
+          count = 2 * band.area
+        } catch { failure = error }
+      }
+      if let failure { throw failure }
+      guard body(CoordinateMap(size: band, values: values)) else { return }
     }
-    if let failure { throw failure }
-    return CoordinateMap(size: size, values: values)
   }
 }

@@ -8,19 +8,40 @@ public enum NPY {
   public static func write(
     _ map: CoordinateMap, outside: Float, to file: OutputFile
   ) throws(OutputFileError) {
-    let writer = try FileWriter(file)
-    try writer.write(header(shape: [map.size.height, map.size.width, 2]))
-    let length = 2 * map.size.width
-    var row = [UInt8](repeating: 0, count: 4 * length)
-    for start in stride(from: 0, to: map.values.count, by: length) {
-      for index in 0..<length {
-        let value = map.values[start + index]
-        let bits = (value.isNaN ? outside : value).bitPattern
-        for byte in 0..<4 { row[4 * index + byte] = UInt8(truncatingIfNeeded: bits >> (8 * byte)) }
-      }
-      try writer.write(row)
-    }
+    let writer = try Writer(size: map.size, outside: outside, to: file)
+    try writer.append(map)
     try writer.commit()
+  }
+
+  /// Writes a map band by band, in the memory of a row.
+  public final class Writer {
+    private let writer: FileWriter
+    private let outside: Float
+
+    /// - Parameters:
+    ///   - size: of the whole map.
+    ///   - outside: what stands for x and y where there is nothing.
+    public init(size: PixelSize, outside: Float, to file: OutputFile) throws(OutputFileError) {
+      (writer, self.outside) = (try FileWriter(file), outside)
+      try writer.write(NPY.header(shape: [size.height, size.width, 2]))
+    }
+
+    /// Adds rows; bands come from the top.
+    public func append(_ band: CoordinateMap) throws(OutputFileError) {
+      let length = 2 * band.size.width
+      var row = [UInt8](repeating: 0, count: 4 * length)
+      for start in stride(from: 0, to: band.values.count, by: length) {
+        for index in 0..<length {
+          let value = band.values[start + index]
+          let bits = (value.isNaN ? outside : value).bitPattern
+          for byte in 0..<4 { row[4 * index + byte] = UInt8(truncatingIfNeeded: bits >> (8 * byte)) }
+        }
+        try writer.write(row)
+      }
+    }
+
+    /// Makes the file appear.
+    public func commit() throws(OutputFileError) { try writer.commit() }
   }
 
   /// Padded with spaces, so that the numbers begin at a multiple of 64 bytes.

@@ -13,20 +13,49 @@ public enum PGM {
   public static func write(
     _ map: CoordinateMap, into picture: PixelSize, x: OutputFile, y: OutputFile
   ) throws(OutputFileError) {
-    precondition(picture.width <= Int(outside) && picture.height <= Int(outside), "the numbers have 16 bits")
-    let writers = [try FileWriter(x), try FileWriter(y)]
-    for (axis, writer) in writers.enumerated() {
-      try writer.write(Array("P5\n\(map.size.width) \(map.size.height)\n\(outside)\n".utf8))
-      var row = [UInt8](repeating: 0, count: 2 * map.size.width)
-      for line in 0..<map.size.height {
-        for column in 0..<map.size.width {
-          let value = pixel(map[column, line], of: picture, axis: axis)
-          (row[2 * column], row[2 * column + 1]) = (UInt8(value >> 8), UInt8(value & 0xFF))
-        }
-        try writer.write(row)
+    let writer = try PairWriter(size: map.size, picture: picture, x: x, y: y)
+    try writer.append(map)
+    try writer.commit()
+  }
+
+  /// Writes such a pair band by band, in the memory of a row.
+  public final class PairWriter {
+    private let writers: [FileWriter]
+    private let picture: PixelSize
+
+    /// - Parameters:
+    ///   - size: of the whole map.
+    ///   - picture: what the places are in.
+    /// - Precondition: no side of `picture` is longer than 65,535 pixels.
+    public init(
+      size: PixelSize, picture: PixelSize, x: OutputFile, y: OutputFile
+    ) throws(OutputFileError) {
+      precondition(
+        picture.width <= Int(outside) && picture.height <= Int(outside), "the numbers have 16 bits")
+      (writers, self.picture) = ([try FileWriter(x), try FileWriter(y)], picture)
+      for writer in writers {
+        try writer.write(Array("P5\n\(size.width) \(size.height)\n\(outside)\n".utf8))
       }
     }
-    for writer in writers { try writer.commit() }
+
+    /// Adds rows; bands come from the top.
+    public func append(_ band: CoordinateMap) throws(OutputFileError) {
+      for (axis, writer) in writers.enumerated() {
+        var row = [UInt8](repeating: 0, count: 2 * band.size.width)
+        for line in 0..<band.size.height {
+          for column in 0..<band.size.width {
+            let value = PGM.pixel(band[column, line], of: picture, axis: axis)
+            (row[2 * column], row[2 * column + 1]) = (UInt8(value >> 8), UInt8(value & 0xFF))
+          }
+          try writer.write(row)
+        }
+      }
+    }
+
+    /// Makes both files appear.
+    public func commit() throws(OutputFileError) {
+      for writer in writers { try writer.commit() }
+    }
   }
 
   private static func pixel(_ place: SIMD2<Float>?, of picture: PixelSize, axis: Int) -> UInt16 {
