@@ -38,7 +38,7 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
     case .lineWidth(let width):
       "the wireframe's lines are \(width) points wide; use more than 0, and no more than the canvas's width"
     case .nonFiniteGeometry(let layer, let name):
-      "layer \(name.map { "'\($0)'" } ?? "\(layer)") has coordinates too large to compute with; "
+      "layer \(name.map { "'\($0.excerpt)'" } ?? "\(layer)") has coordinates too large to compute with; "
         + "make its bounds, position, transform and mesh smaller"
     case .tooManyVertices(let layer, let count, let limit):
       "the mesh of layer \(layer) has \(count) vertices; the limit is \(limit); use a coarser mesh, "

@@ -1,3 +1,5 @@
+import MeshTransform
+
 /// Why a document (a mesh file, a scene) can't be used.
 public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Of the file, as the user gave it.
@@ -16,8 +18,8 @@ public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible 
 
   /// `wave.json:3:14: vertices[3][2]: ...`
   public var description: String {
-    var place = name
+    var place = name.excerpt
     if let line, let column { place += ":\(line):\(column)" }
-    return "\(place): \(path.isEmpty ? "" : path + ": ")\(problem)"
+    return "\(place): \(path.isEmpty ? "" : path.excerpt(limit: 160) + ": ")\(problem)"
   }
 }

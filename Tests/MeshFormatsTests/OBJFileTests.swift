@@ -109,7 +109,7 @@ import Testing
     ("v 1 2 3 4 5 6 7 8", "a vertex has x, y, z and at most a weight or a color"),
     ("vt 0 0 0 0", "m.obj:9:10: found \"0\"; a texture coordinate has at most three numbers"),
     ("solid cube", "m.obj:9:1: found \"solid\"; an OBJ file's lines begin with v"),
-    ("{\"vertices\": []}", "m.obj:9:1: found \"{\\\"vertices\\\":\""),
+    ("{\"vertices\": []}", "m.obj:9:1: found \"{\"vertices\":\""),
     ("", "m.obj: there are no faces, so nothing would be drawn"),
   ])
   func faultsAreNamed(line: String, expected: String) {

@@ -67,6 +67,6 @@ struct BadDataTests {
       try expectFailure(66, in: folder, arguments: arguments)
     }
     // A file's name cannot command the terminal or break the line.
-    try expectFailure(66, "a b\u{FFFD}[2J", in: folder, arguments: ["validate", "a\nb\u{1B}[2J"])
+    try expectFailure(66, "a\\u{a}b\\u{1b}[2J", in: folder, arguments: ["validate", "a\nb\u{1B}[2J"])
   }
 }

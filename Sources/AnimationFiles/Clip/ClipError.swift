@@ -42,20 +42,20 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .frameRate(let text):
-      "the frame rate is \"\(text)\"; use a number of frames a second in 0.01...1000, such as 30, 29.97 or 30000/1001"
+      "the frame rate is \"\(text.excerpt)\"; use a number of frames a second in 0.01...1000, such as 30, 29.97 or 30000/1001"
     case .frameCount(let count):
       "the clip has \(count) frames; use 1...\(ClipFormat.largestFrameCount)"
     case .loopCount(let count): "the loop count is \(count); use 0 (without end) ... 65535"
     case .unknownFormat(let name):
-      "there is no output format \"\(name)\"; use one of \(ClipKind.names)"
+      "there is no output format \"\(name.excerpt)\"; use one of \(ClipKind.names)"
     case .unclearOutput(let output):
-      "\(output) does not tell what to write; let the name end in \(ClipKind.endings), or name the format: one of "
+      "\(output.excerpt) does not tell what to write; let the name end in \(ClipKind.endings), or name the format: one of "
         + ClipKind.names
     case .oneNameForAllFrames(let output):
-      "\(output) names one PNG, but the clip has several frames; name a sequence (frame-%04d.png or a folder with "
+      "\(output.excerpt) names one PNG, but the clip has several frames; name a sequence (frame-%04d.png or a folder with "
         + "a slash at its end: frames/) or an animated picture (.apng, .webp, .gif)"
     case .pattern(let output, let problem):
-      "the pattern of file names \"\(output)\" \(problem); write one place for the number, such as frame-%04d.png"
+      "the pattern of file names \"\(output.excerpt)\" \(problem); write one place for the number, such as frame-%04d.png"
     case .notOnStandardOutput(let kind):
       "\(kind.title) cannot be written to standard output, a pipe or a device; name a file, or write there what can "
         + "be streamed: y4m or rgba"
@@ -66,7 +66,7 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noTransparency(let kind):
       "\(kind.title) has no transparency; give the canvas an opaque background, or write a format that has it: "
         + ClipKind.transparentNames
-    case .option(let name, let value, let allowed): "the \(name) is \(value); use \(allowed)"
+    case .option(let name, let value, let allowed): "the \(name) is \(value.excerpt); use \(allowed)"
     case .frameSize(let frame, let size, let expected):
       "frame \(frame) is \(size) pixels, but the clip is \(expected); draw every frame at one size"
     case .unknownLength(let kind):

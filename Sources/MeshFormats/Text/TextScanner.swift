@@ -137,7 +137,9 @@ struct TextScanner {
     let start = offset
     let value = Float(try number(expected, endingAt: marks))
     guard value.isFinite else {
-      throw error(at: start, "\(text(start..<offset)) is too large; use numbers between -3.4e38 and 3.4e38")
+      throw error(
+        at: start,
+        "\(String(excerptOf: bytes[start..<offset])) is too large; use numbers between -3.4e38 and 3.4e38")
     }
     return value
   }
@@ -188,8 +190,8 @@ struct TextScanner {
       return "the end of the line"
     }
     var end = start + 1
-    while end < bytes.count, end < start + 40, bytes[end] > 0x20 { end += 1 }
-    return text(start..<end).quotedAsJSON
+    while end < bytes.count, bytes[end] > 0x20 { end += 1 }
+    return "\"\(String(excerptOf: bytes[start..<end]))\""
   }
 
   /// A fault at the next byte, or at `place`.

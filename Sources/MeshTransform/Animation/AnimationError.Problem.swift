@@ -3,11 +3,11 @@ extension AnimationError.Problem: CustomStringConvertible {
     switch self {
     case .outOfRange(let property, let value, let allowed): "\(property) is \(value); use \(allowed)"
     case .unknownTimingFunction(let name, let nearest):
-      "there is no timing function '\(name.prefix(64))'"
+      "there is no timing function '\(name.excerpt)'"
         + (nearest.map { "; did you mean '\($0)'?" }
           ?? "; choose from " + TimingFunction.allNamed.map(\.name).joined(separator: ", "))
     case .unknownKeyPath(let path, let nearest):
-      "nothing that can be animated is called '\(path.prefix(64))'"
+      "nothing that can be animated is called '\(path.excerpt)'"
         + (nearest.map { "; did you mean '\($0)'?" } ?? "; use one of " + AnimatedProperty.summary)
     case .repeatedTwice:
       "repeatCount and repeatDuration are both given, and only one can hold; leave one of them out"

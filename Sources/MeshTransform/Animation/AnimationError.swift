@@ -51,7 +51,7 @@ public struct AnimationError: Error, Hashable, Sendable, CustomStringConvertible
   /// Where, what is there, what would be right.
   public var description: String {
     var places: [String] = []
-    if let layer { places.append(layerName.map { "layer '\($0)' (\(layer))" } ?? "\(layer)") }
+    if let layer { places.append(layerName.map { "layer '\($0.excerpt)' (\(layer))" } ?? "\(layer)") }
     if !steps.isEmpty { places.append(steps.joined(separator: ".")) }
     if let time { places.append("at \(time) s") }
     // A deep path is as long as the tree allows; its ends tell enough.

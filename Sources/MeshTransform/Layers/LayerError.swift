@@ -28,7 +28,7 @@ public struct LayerError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     guard let path else { return "\(problem)" }
     // A deep path is as long as the tree allows; its ends tell enough.
-    let place = name.map { "layer '\($0)' (\(path))" } ?? "\(path)"
+    let place = name.map { "layer '\($0.excerpt)' (\(path))" } ?? "\(path)"
     guard place.count > 200 else { return "\(place): \(problem)" }
     return "\(place.prefix(120))...\(place.suffix(60)): \(problem)"
   }

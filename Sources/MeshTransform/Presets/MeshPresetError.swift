@@ -12,9 +12,9 @@ public enum MeshPresetError: Error, Hashable, Sendable, CustomStringConvertible 
   public var description: String {
     switch self {
     case .unknownPreset(let name, let nearest):
-      "there is no mesh preset '\(name.prefix(64))'" + Self.end(nearest, MeshPreset.all.map(\.name))
+      "there is no mesh preset '\(name.excerpt)'" + Self.end(nearest, MeshPreset.all.map(\.name))
     case .unknownParameter(let name, let preset, let nearest):
-      "\(preset) has no parameter '\(name.prefix(64))'"
+      "\(preset) has no parameter '\(name.excerpt)'"
         + Self.end(
           nearest, MeshPreset.all.first { $0.name == preset }?.parameters.map(\.name) ?? [])
     case .outOfRange(let parameter, let preset, let value):

@@ -1,3 +1,5 @@
+import MeshTransform
+
 extension JSONReader {
   /// A fault at the next byte, or at `place`.
   func error(at place: Int? = nil, _ problem: String) -> DocumentError {
@@ -38,7 +40,7 @@ extension JSONReader {
     }
     let isString = byte == UInt8(ascii: "\"")
     var end = offset + 1
-    while end < bytes.count, end < offset + 40 {
+    while end < bytes.count {
       let byte = bytes[end]
       if isString
         ? byte == UInt8(ascii: "\"") : [0x20, 0x0A, 0x0D, 0x09, 0x2C, 0x5D, 0x7D, 0x3A].contains(byte)
@@ -47,8 +49,8 @@ extension JSONReader {
       }
       end += 1
     }
-    let text = String(decoding: bytes[(isString ? offset + 1 : offset)..<end], as: UTF8.self)
-    return isString ? "the string \(quoted(text))" : quoted(text)
+    let text = String(excerptOf: bytes[(isString ? offset + 1 : offset)..<end])
+    return (isString ? "the string " : "") + "\"\(text)\""
   }
 
   /// What people write by habit that JSON does not have.

@@ -6,8 +6,8 @@ extension JSONReader {
     let start = offset
     let value = try readNumber()
     guard range.contains(value) else {
-      let text = String(decoding: bytes[start..<offset], as: UTF8.self)
-      throw error(at: start, "found \(text.prefix(40)); use a number in \(range.words)")
+      let text = String(excerptOf: bytes[start..<offset])
+      throw error(at: start, "found \(text); use a number in \(range.words)")
     }
     return value
   }

@@ -66,7 +66,7 @@ public enum ColorText {
       let largest = unit == "%" ? 100.0 : isAlpha ? 1 : 255
       guard unit.isEmpty || unit == "%", (0...largest).contains(value) else {
         let number = isAlpha ? "0...1" : "0...255"
-        throw cursor.error(at: start, "rgb has \(value)\(unit); use \(number) or 0%...100%")
+        throw cursor.error(at: start, "rgb has \(value)\(unit.excerpt); use \(number) or 0%...100%")
       }
       values.append(value / largest)
       cursor.skipSpaces()

@@ -3,7 +3,7 @@ import MeshTransform
 extension Spec.Entry {
   /// The fault of the value: `key is "value"; use allowed`.
   public func error(allowed: String) -> SyntaxError {
-    problem("\(key) is \(quoted(value)); use \(allowed)")
+    problem("\(key.excerpt) is \(quoted(value)); use \(allowed)")
   }
 
   private func problem(_ text: String) -> SyntaxError {

@@ -1,3 +1,5 @@
+import MeshTransform
+
 /// Why a short text (a transform list, a color, a light, ...) can't be read.
 public struct SyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What the text was to be: "transform", "color", "light", ...
@@ -15,15 +17,5 @@ public struct SyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(subject) \(quoted(text)), column \(column): \(problem)" }
 }
 
-/// The text in quotation marks, fit for one line of a terminal: cut at 60 characters, control characters escaped.
-func quoted(_ text: String) -> String {
-  var result = "\""
-  for scalar in text.unicodeScalars.prefix(60) {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned:
-      result += "\\u{\(String(scalar.value, radix: 16))}"
-    default: result.unicodeScalars.append(scalar)
-    }
-  }
-  return result + (text.unicodeScalars.dropFirst(60).isEmpty ? "\"" : "...\"")
-}
+/// The text in quotation marks, as errors echo it.
+func quoted(_ text: String) -> String { "\"\(text.excerpt)\"" }

@@ -53,7 +53,7 @@ struct TransformArguments {
     }
     // A function, since an error's column takes a walk over all the text before it.
     func wrong() -> SyntaxError {
-      cursor.error(at: start, "\(function.name) has \(value)\(unit); \(parameter.allowed)")
+      cursor.error(at: start, "\(function.name) has \(value)\(unit.excerpt); \(parameter.allowed)")
     }
     switch (parameter, unit) {
     case (.number, ""), (.factor, ""): return value

@@ -1,4 +1,5 @@
 import Glibc
+import MeshTransform
 
 /// Words for people go to standard error, what was asked for to standard output.
 enum Console {
@@ -31,17 +32,25 @@ enum Console {
 }
 
 extension String {
-  /// Without line ends and control characters, which the name of a file may hold: a message is one line, and no
-  /// file's name commands the terminal.
+  /// At most 2000 characters without line ends and characters that command a terminal: a message is one line. What
+  /// the command line says is echoed as an excerpt, as what files say already is.
   fileprivate var onOneLine: String {
-    var line = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
-      switch scalar.value {
-      case 0x09, 0x0A, 0x0D: line.append(" ")
-      case ..<0x20, 0x7F..<0xA0: line.append("\u{FFFD}")
-      default: line.append(scalar)
-      }
+    var line = self
+    for text in CommandLine.longTexts where line.contains(text) {
+      line = line.replacing(text, with: text.excerpt)
     }
-    return String(line)
+    let isBlank: (Character) -> Bool = { $0 == "\t" || $0.isNewline }
+    return String(line.map { isBlank($0) ? " " : $0 }).excerpt(limit: 2000)
+  }
+}
+
+extension CommandLine {
+  /// Arguments, and both sides of the equals sign in them, that are not as errors echo them; the longest first.
+  fileprivate static var longTexts: [String] {
+    arguments.dropFirst().flatMap { argument -> [String] in
+      guard let sign = argument.firstIndex(of: "=") else { return [argument] }
+      return [argument, String(argument[..<sign]), String(argument[argument.index(after: sign)...])]
+    }
+    .filter { $0 != $0.excerpt }.sorted { $0.count > $1.count }
   }
 }
