@@ -19,6 +19,8 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
   case sideTooLong(name: String, size: PixelSize, limit: Int)
   /// More pixels than ``ImageLimits/pixels``.
   case tooManyPixels(name: String, size: PixelSize, limit: Int)
+  /// More than the `limit` the caller set, both in bytes.
+  case tooMuchMemory(name: String, size: PixelSize, need: Int, limit: Int)
   /// The encoder gave up; `reason` in libpng's words.
   case notEncodable(name: String, reason: String)
   case outOfMemory(name: String)
@@ -27,20 +29,26 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .input(let error): error.description
     case .output(let error): error.description
-    case .empty(let name): "\(name) is empty; expected a PNG picture"
-    case .notPNG(let name, let kind?): "\(name) is not a PNG but looks like \(kind); convert it to PNG first"
-    case .notPNG(let name, nil): "\(name) is not a PNG picture: it does not begin with the PNG signature"
+    case .empty(let name): "\(name.excerpt) is empty; expected a PNG picture"
+    case .notPNG(let name, let kind?):
+      "\(name.excerpt) is not a PNG but looks like \(kind); convert it to PNG first"
+    case .notPNG(let name, nil):
+      "\(name.excerpt) is not a PNG picture: it does not begin with the PNG signature"
     case .changedByTextTransfer(let name):
-      "\(name) is a PNG damaged by a transfer as text, which changed its line ends; transfer it again as binary"
+      "\(name.excerpt) is a PNG damaged by a transfer as text, which changed its line ends; transfer it again as binary"
     case .truncated(let name):
-      "\(name) ends in the middle of the picture; the PNG is incomplete, copy it again"
-    case .broken(let name, let reason): "\(name) is a damaged PNG (\(reason)); export or copy it again"
+      "\(name.excerpt) ends in the middle of the picture; the PNG is incomplete, copy it again"
+    case .broken(let name, let reason):
+      "\(name.excerpt) is a damaged PNG (\(reason)); export or copy it again"
     case .sideTooLong(let name, let size, let limit):
-      "\(name) is \(size) pixels, but a side may have at most \(limit); scale it down"
+      "\(name.excerpt) is \(size) pixels, but a side may have at most \(limit); scale it down"
     case .tooManyPixels(let name, let size, let limit):
-      "\(name) is \(size), which is \(size.area) pixels, but at most \(limit) are read; scale it down"
-    case .notEncodable(let name, let reason): "\(name): the picture cannot be encoded as PNG: \(reason)"
-    case .outOfMemory(let name): "\(name): there is not enough memory for the picture"
+      "\(name.excerpt) is \(size), which is \(size.area) pixels, but at most \(limit) are read; scale it down"
+    case .tooMuchMemory(let name, let size, let need, let limit):
+      "\(name.excerpt) is \(size) pixels, which take \(need) bytes of memory, but \(limit) are allowed; scale it down"
+    case .notEncodable(let name, let reason):
+      "\(name.excerpt): the picture cannot be encoded as PNG: \(reason)"
+    case .outOfMemory(let name): "\(name.excerpt): there is not enough memory for the picture"
     }
   }
 }

@@ -11,6 +11,8 @@ import CPNG
 /// Where bytes come from.
 public enum InputFile: Hashable, Sendable, CustomStringConvertible {
   case path(String)
+  /// A file that a document names, to be read only inside certain folders.
+  case confined(String, to: ReadScope)
   case standardInput
   /// Bytes at hand; errors call them `name`.
   case memory([UInt8], name: String)
@@ -27,9 +29,17 @@ public enum InputFile: Hashable, Sendable, CustomStringConvertible {
   /// As errors call it.
   public var description: String {
     switch self {
-    case .path(let path): path.isEmpty ? "the file with the empty name" : path
+    case .path(let path), .confined(let path, _): path.isEmpty ? "the file with the empty name" : path
     case .standardInput: "standard input"
     case .memory(_, let name): name
+    }
+  }
+
+  /// Nil for what is no file on disk.
+  public var path: String? {
+    switch self {
+    case .path(let path), .confined(let path, _): path
+    case .standardInput, .memory: nil
     }
   }
 
@@ -82,25 +92,28 @@ extension InputFile {
     }
 
     private static func open(_ file: InputFile) throws(InputFileError) -> Int32 {
+      if case .confined(let path, let scope) = file { return try scope.open(path) }
       guard case .path(let path) = file else { return STDIN_FILENO }
       // A C string would end at a zero byte and name another file.
       guard !path.utf8.contains(0) else { throw .missing(name: file.description) }
       let number = openat(descriptor_working_directory(), path, O_RDONLY | O_CLOEXEC)
-      guard number >= 0 else { throw failure(.current, of: file) }
+      guard number >= 0 else { throw InputFile.failure(.current, name: file.description) }
       return number
     }
 
     deinit { if number != STDIN_FILENO { close(number) } }
 
-    func failure(_ error: SystemError) -> InputFileError { Self.failure(error, of: file) }
+    func failure(_ error: SystemError) -> InputFileError {
+      InputFile.failure(error, name: file.description)
+    }
+  }
 
-    private static func failure(_ error: SystemError, of file: InputFile) -> InputFileError {
-      switch error.code {
-      case ENOENT, ENOTDIR: .missing(name: file.description)
-      case EISDIR: .isDirectory(name: file.description)
-      case EACCES, EPERM: .permissionDenied(name: file.description)
-      default: .unreadable(name: file.description, error)
-      }
+  static func failure(_ error: SystemError, name: String) -> InputFileError {
+    switch error.code {
+    case ENOENT, ENOTDIR: .missing(name: name)
+    case EISDIR: .isDirectory(name: name)
+    case EACCES, EPERM: .permissionDenied(name: name)
+    default: .unreadable(name: name, error)
     }
   }
 }

@@ -1,3 +1,5 @@
+import MeshTransform
+
 /// Why a file can't be read. `name` is the path, or "standard input".
 public enum InputFileError: Error, Hashable, Sendable, CustomStringConvertible {
   case missing(name: String)
@@ -6,15 +8,24 @@ public enum InputFileError: Error, Hashable, Sendable, CustomStringConvertible {
   case unreadable(name: String, SystemError)
   /// There are more bytes than the `limit` the caller set.
   case tooLarge(name: String, limit: Int)
+  /// Outside of a ``ReadScope``; `path` is where links led to.
+  case outside(name: String, path: String)
+  /// A device, a named pipe or a socket, of which a ``ReadScope`` has none.
+  case notAFile(name: String, kind: String)
 
   public var description: String {
     switch self {
-    case .missing(let name): "\(name): there is no such file; check the path"
-    case .isDirectory(let name): "\(name) is a directory; name a file in it"
+    case .missing(let name): "\(name.excerpt): there is no such file; check the path"
+    case .isDirectory(let name): "\(name.excerpt) is a directory; name a file in it"
     case .permissionDenied(let name):
-      "\(name): reading is not permitted; check the permissions of the file and its directories"
-    case .unreadable(let name, let error): "\(name) cannot be read: \(error)"
-    case .tooLarge(let name, let limit): "\(name) has more than \(limit) bytes, the most that are read"
+      "\(name.excerpt): reading is not permitted; check the permissions of the file and its directories"
+    case .unreadable(let name, let error): "\(name.excerpt) cannot be read: \(error)"
+    case .tooLarge(let name, let limit):
+      "\(name.excerpt) has more than \(limit) bytes, the most that are read"
+    case .outside(let name, let path):
+      "\(name.excerpt) \(name == path ? "lies" : "leads to \(path.excerpt),") outside of the folders that a scene may "
+        + "read, its own and the working directory"
+    case .notAFile(let name, let kind): "\(name.excerpt) is \(kind), and a scene may read regular files only"
     }
   }
 }

@@ -1,3 +1,5 @@
+import MeshTransform
+
 /// Why a file can't be written. `name` is the path, or "standard output".
 public enum OutputFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Nothing could be created under that name.
@@ -10,9 +12,9 @@ public enum OutputFileError: Error, Hashable, Sendable, CustomStringConvertible 
   public var description: String {
     switch self {
     case .cannotCreate(let name, let error):
-      "\(name) cannot be created: \(error); check that its directory exists and may be written to"
-    case .isDirectory(let name): "\(name) is a directory; name a file in it"
-    case .cannotWrite(let name, let error): "\(name) cannot be written: \(error)"
+      "\(name.excerpt) cannot be created: \(error); check that its directory exists and may be written to"
+    case .isDirectory(let name): "\(name.excerpt) is a directory; name a file in it"
+    case .cannotWrite(let name, let error): "\(name.excerpt) cannot be written: \(error)"
     }
   }
 }

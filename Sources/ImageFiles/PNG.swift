@@ -44,6 +44,10 @@ public enum PNG {
       guard size.area <= limits.pixels else {
         throw .tooManyPixels(name: file.description, size: size, limit: limits.pixels)
       }
+      let need = ImageLimits.memory(of: size)
+      guard need <= limits.memory else {
+        throw .tooMuchMemory(name: file.description, size: size, need: need, limit: limits.memory)
+      }
       let profile = try reader.colorProfile()
       let (bytes, isOpaque) = try reader.readPixels(size)
       return Image(size: size, alpha: isOpaque ? .opaque : .straight, bytes: bytes, colorProfile: profile)

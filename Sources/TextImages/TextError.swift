@@ -16,8 +16,14 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLong(characters: Int, limit: Int, fontSize: Double)
   /// Where lines are broken, the limit grows with the width and shrinks with the font size.
   case paragraphTooLong(characters: Int, limit: Int)
+  /// A font description of more bytes than any has.
+  case fontTooLong(bytes: Int, limit: Int)
+  /// Pixels per point at which a font of this size, in points, cannot be measured.
+  case scaleTooLarge(Double, limit: Double, fontSize: Double)
   /// `width` and `height` are in pixels.
   case tooLarge(width: Double, height: Double, limit: PixelSize)
+  /// More than the `limit` the caller set, both in bytes.
+  case tooMuchMemory(PixelSize, need: Int, limit: Int)
   case noFonts
   /// Pango can't be loaded; the text is the dynamic loader's.
   case libraryMissing(String)
@@ -37,9 +43,17 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
     case .paragraphTooLong(let characters, let limit):
       "a paragraph of the text has \(characters) characters, but at this font size and width the limit is \(limit); "
         + "break it in two, or raise the width"
+    case .fontTooLong(let bytes, let limit):
+      "the font has \(bytes) bytes, but the limit is \(limit); name a family, or a few, and a style"
+    case .scaleTooLarge(let scale, let limit, let fontSize):
+      "the scale of the text is \(scale), but at a font size of \(fontSize) the limit is \(limit); use a smaller "
+        + "scale or font"
     case .tooLarge(let width, let height, let limit):
       "the text would take about \(Self.whole(width)) x \(Self.whole(height)) pixels, but the limit is \(limit); "
         + "use a smaller font or scale, or a width at which lines break"
+    case .tooMuchMemory(let size, let need, let limit):
+      "the text would be \(size) pixels, which take \(need) bytes of memory, but \(limit) are allowed; use a smaller "
+        + "font or scale, or a width at which lines break"
     case .noFonts: "no font is installed; install one: apt-get install fonts-dejavu-core"
     case .libraryMissing(let reason):
       "text needs Pango and Cairo; install them: apt-get install libpangocairo-1.0-0 (\(reason))"
@@ -63,7 +77,7 @@ public enum TextWarning: Hashable, Sendable, CustomStringConvertible {
     case .unknownGlyphs(let count):
       "\(count) characters of the text are in no installed font; boxes are drawn instead"
     case .substitutedFamily(let requested, let used):
-      "the font family '\(requested)' is not installed; '\(used)' is used instead"
+      "the font family '\(requested.excerpt)' is not installed; '\(used.excerpt)' is used instead"
     }
   }
 }

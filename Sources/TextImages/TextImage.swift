@@ -15,14 +15,19 @@ public struct TextImage: Hashable, Sendable {
   /// Outlines are neither hinted nor snapped, so that the picture at scale 2 is the one at scale 1, only sharper.
   ///
   /// - Parameter limit: the largest image to make; checked before any pixel is allocated. At most 32,767 a side.
+  /// - Parameter memoryLimit: Bytes that the pixels may take.
   public static func render(
-    _ text: String, style: TextStyle = TextStyle(), limit: PixelSize = PixelSize(16_384, 16_384)
+    _ text: String, style: TextStyle = TextStyle(), limit: PixelSize = PixelSize(16_384, 16_384),
+    memoryLimit: Int = .max
   ) throws(TextError) -> TextImage {
     try style.check()
     try check(text)
     let layout = try TextLayout(text, style: style, limit: limit)
     let frame = try PixelFrame(
       layout.extents, padding: style.padding, scale: style.scale, limit: limit)
+    guard 4 * frame.size.area <= memoryLimit else {
+      throw .tooMuchMemory(frame.size, need: 4 * frame.size.area, limit: memoryLimit)
+    }
     let bytes = try layout.draw(frame, style: style)
     return TextImage(
       image: Image(

@@ -13,7 +13,7 @@ struct TextLayout: ~Copyable {
     if let reason = cpango_load() { throw .libraryMissing(String(cString: reason)) }
     guard Self.anyFontIsInstalled else { throw .noFonts }
     let font = FontDescription(style)
-    try TextStyle.check(fontSize: font.size)
+    try TextStyle.check(fontSize: font.size, scale: style.scale)
     try Self.check(text, fontSize: font.size, width: style.width)
     guard font.size * style.scale <= Double(limit.height) else {
       throw .tooLarge(width: font.size * style.scale, height: font.size * style.scale, limit: limit)

@@ -39,6 +39,9 @@ public struct TextStyle: Hashable, Sendable {
     (self.padding, self.scale) = (padding, scale)
   }
 
+  /// Bytes of a font description.
+  static let fontLimit = 1000
+
   static let defaultFontSize = 48.0
 
   /// Checks every number but the size that may end ``font``: that one is known once Pango has read it.
@@ -50,7 +53,19 @@ public struct TextStyle: Hashable, Sendable {
     try Self.check(.lineSpacing, lineSpacing, in: 0.1...10)
     try Self.check(.padding, padding, in: 0...16_384)
     try Self.check(.scale, scale, in: 0.01...64)
+    guard font.utf8.count <= Self.fontLimit else {
+      throw .fontTooLong(bytes: font.utf8.count, limit: Self.fontLimit)
+    }
     if font.utf8.contains(0) { throw .nul(.font, character: 0) }
+  }
+
+  /// Pango measures a font with the scale counted twice, and FreeType's sizes end at 65,535 pixels.
+  static func check(fontSize: Double, scale: Double) throws(TextError) {
+    try check(fontSize: fontSize)
+    let limit = (65_000 / fontSize).squareRoot()
+    guard scale <= limit else {
+      throw .scaleTooLarge(scale, limit: (limit * 100).rounded(.down) / 100, fontSize: fontSize)
+    }
   }
 
   static func check(fontSize: Double) throws(TextError) {

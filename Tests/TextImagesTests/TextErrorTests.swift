@@ -89,4 +89,20 @@ import TextImages
       TextError.outOfRange(.fontSize, -1, 0.1...8192).description
         == "the font size of the text is -1.0; use 0.1...8192.0")
   }
+
+  /// Beyond these Pango warns on standard error, and FreeType has no such size.
+  @Test func scalesAndFontsHaveLimits() throws {
+    #expect(throws: TextError.scaleTooLarge(64, limit: 36.79, fontSize: 48)) {
+      try TextImage.render("a", style: TextStyle(scale: 64))
+    }
+    #expect(throws: TextError.scaleTooLarge(8, limit: 7.96, fontSize: 1024)) {
+      try TextImage.render("a", style: TextStyle(fontSize: 1024, scale: 8))
+    }
+    #expect(try TextImage.render("a", style: TextStyle(scale: 36.7)).image.size.height > 1000)
+    #expect(throws: TextError.fontTooLong(bytes: 1001, limit: 1000)) {
+      try TextImage.render("a", style: TextStyle(font: String(repeating: "A", count: 1001)))
+    }
+    let long = try TextImage.render("a", style: TextStyle(font: String(repeating: "A", count: 1000)))
+    #expect(long.warnings.allSatisfy { $0.description.count < 250 })
+  }
 }

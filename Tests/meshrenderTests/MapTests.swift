@@ -52,6 +52,29 @@ struct MapTests {
     #expect(try folder.bytes("b.pgm") == folder.bytes("m-y.pgm"))
   }
 
+  /// A map of 288 MB, of which a band is there at a time: drawn at once, it and its copy took more than the limit leaves
+  /// beside a driver.
+  @Test func aLargeMapIsWrittenInBands() throws {
+    let folder = try Folder()
+    let run = try Tool.start(
+      ["-c", "ulimit -v 1126400; exec \(Tool.path) map --content-size 6000x6000 -o m.npy"], in: folder,
+      executable: "/bin/sh"
+    ).wait()
+    #expect(run.code == 0, "\(run.words.prefix(300))")
+    let bytes = try folder.bytes("m.npy")
+    try #require(bytes.count == 128 + 8 * 36_000_000)
+    // Every pixel finds itself, also around the rows where bands of 3840 * 2304 / 6000 rows meet.
+    for row in [0, 1473, 1474, 1475, 2947, 2948, 5999] {
+      for column in [0, 2999, 5999] {
+        let start = 128 + 8 * (6000 * row + column)
+        let place = [0, 4].map { offset in
+          Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(bytes[start + offset + $1]) << (8 * UInt32($1)) })
+        }
+        #expect(abs(place[0] - Float(column)) < 0.02 && abs(place[1] - Float(row)) < 0.02)
+      }
+    }
+  }
+
   @Test func anEmptyMapIsAWarning() throws {
     let folder = try Folder()
     let run = try Tool.run(

@@ -39,4 +39,41 @@ struct TextTests {
     )
     #expect(covered > 3 * partly, "\(covered) covered, \(partly) partly")
   }
+
+  /// One sentence with the value and the limit, and nothing of Pango's own: 64 for flags, 65 for scenes.
+  @Test(arguments: [
+    (
+      "48", "\"fontSize\": 48", 64.0,
+      "the scale of the text is 64.0, but at a font size of 48.0 the limit is 36.79"
+    ),
+    ("9000", "\"fontSize\": 9000", 1, "9000"), ("1e308", "\"fontSize\": 1e308", 1, "1e+308"),
+  ])
+  func absurdSizesAreRefused(flag: String, key: String, scale: Double, words: String) throws {
+    let flags = try run("--text", "a", "--font-size", flag, "--scale", "\(scale)")
+    #expect(
+      flags.code == 64 && flags.words.hasPrefix("Error: ") && flags.words.contains(words), "\(flags.words)")
+    try folder.write(
+      "{\"canvas\": {\"size\": [4, 4], \"scale\": \(scale)}, \"layers\": [{\"contents\": {\"text\": \"a\", \(key)}}]}",
+      to: "scene.json")
+    let scene = try run("scene.json")
+    #expect(scene.code == 65 && scene.words.filter { $0 == "\n" }.count == 1, "\(scene.words)")
+    #expect(scene.words.hasPrefix("Error: scene.json:1:"), "\(scene.words)")
+  }
+
+  @Test func absurdTextsAreRefused() throws {
+    for (text, words) in [(String(repeating: "a", count: 30_000), "the limit is"), ("a\u{0}", "NUL")] {
+      let json = text.replacing("\u{0}", with: "\\u0000")
+      try folder.write(
+        "{\"canvas\": {\"size\": [4, 4]}, \"layers\": [{\"contents\": {\"text\": \"\(json)\"}}]}",
+        to: "scene.json")
+      let scene = try run("scene.json")
+      #expect(scene.code == 65 && scene.words.contains(words), "\(scene.words.prefix(300))")
+    }
+    let flag = try run("--text", String(repeating: "a", count: 30_000))
+    #expect(flag.code == 64 && flag.words.contains("has 30000 characters, but"), "\(flag.words.prefix(300))")
+    let font = try run("--text", "a", "--font", String(repeating: "A", count: 3000))
+    #expect(
+      font.code == 64 && font.words.contains("the font has 3000 bytes, but the limit is 1000"),
+      "\(font.words.prefix(300))")
+  }
 }

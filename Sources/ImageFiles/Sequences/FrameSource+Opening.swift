@@ -8,10 +8,14 @@ extension FrameSource {
   ///
   /// The file with the lowest number is frame 0; the numbers after it must have no gaps. Files are listed once, at
   /// the beginning, and read when their frames are asked for.
+  ///
+  /// - Parameter scope: the folders that the files must be in; nil for any.
   public static func sequence(
-    _ pattern: String, rate: Rate = defaultRate, end: End = .hold, limits: ImageLimits = .standard
+    _ pattern: String, rate: Rate = defaultRate, end: End = .hold, limits: ImageLimits = .standard,
+    within scope: ReadScope? = nil
   ) throws(FrameSourceError) -> FrameSource {
-    try FrameSource(SequenceReader(SequencePattern(pattern), limits: limits), rate: rate, end: end)
+    let reader = try SequenceReader(SequencePattern(pattern), limits: limits, scope: scope)
+    return try FrameSource(reader, rate: rate, end: end)
   }
 
   /// The order and meaning of the bytes of a raw pixel.
@@ -61,6 +65,11 @@ extension PixelSize {
     // A quotient, for the product of two sides that a caller allows may not be an Int.
     guard width <= min(limits.pixels, Int.max / 16) / height else {
       throw .tooManyPixels(name: name, size: self, limit: limits.pixels)
+    }
+    // The bytes of a frame, and the picture that they become.
+    let need = 2 * ImageLimits.memory(of: self)
+    guard need <= limits.memory else {
+      throw .tooMuchMemory(name: name, size: self, need: need, limit: limits.memory)
     }
   }
 }

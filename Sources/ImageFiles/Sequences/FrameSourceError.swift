@@ -26,6 +26,8 @@ public enum FrameSourceError: Error, Hashable, Sendable, CustomStringConvertible
   case truncated(name: String, frame: Int, got: Int, expected: Int)
   /// The stream ends before its first frame.
   case noFrames(name: String)
+  /// More than the `limit` the caller set, both in bytes.
+  case tooMuchMemory(name: String, size: PixelSize, need: Int, limit: Int)
   /// A stream has been read beyond the frame that is asked for.
   case behind(name: String, frame: Int, position: Int)
   case cannotLoop(name: String)
@@ -34,35 +36,38 @@ public enum FrameSourceError: Error, Hashable, Sendable, CustomStringConvertible
     switch self {
     case .input(let error): error.description
     case .picture(let frame, let error): "frame \(frame): \(error)"
-    case .pattern(let pattern, let problem): "\(pattern) is no pattern of numbered files: \(problem)"
+    case .pattern(let pattern, let problem): "\(pattern.excerpt) is no pattern of numbered files: \(problem)"
     case .noFiles(let pattern, let directory):
-      "\(pattern): no file in \(directory) fits the pattern; check the name and the count of digits"
+      "\(pattern.excerpt): no file in \(directory.excerpt) fits the pattern; check the name and the count of digits"
     case .gap(let pattern, let missing, let count):
-      "\(pattern): number \(missing) is missing\(count > 1 ? " and \(count - 1) more" : ""), though later ones "
+      "\(pattern.excerpt): number \(missing) is missing\(count > 1 ? " and \(count - 1) more" : ""), though later ones "
         + "are there; add what is missing, or number the files without gaps"
     case .sizeChanged(let name, let frame, let size, let expected):
-      "\(name), frame \(frame), is \(size) pixels, but the first frame is \(expected); give all frames one size"
+      "\(name.excerpt), frame \(frame), is \(size) pixels, but the first frame is \(expected); give all frames one size"
     case .notY4M(let name, let kind?):
-      "\(name) is no y4m stream but looks like \(kind); "
+      "\(name.excerpt) is no y4m stream but looks like \(kind); "
         + "convert it: ffmpeg -i FILE -pix_fmt yuv444p -f yuv4mpegpipe - | meshrender ..."
-    case .notY4M(let name, nil): "\(name) is no y4m stream: it does not begin with YUV4MPEG2"
-    case .header(let name, let problem): "\(name): the first line of the y4m stream \(problem)"
-    case .badSize(let name, let size): "\(name): frames of \(size) pixels cannot be; use at least 1x1"
+    case .notY4M(let name, nil): "\(name.excerpt) is no y4m stream: it does not begin with YUV4MPEG2"
+    case .header(let name, let problem): "\(name.excerpt): the first line of the y4m stream \(problem)"
+    case .badSize(let name, let size): "\(name.excerpt): frames of \(size) pixels cannot be; use at least 1x1"
     case .sideTooLong(let name, let size, let limit):
-      "\(name) has frames of \(size) pixels, but a side may have at most \(limit); scale them down"
+      "\(name.excerpt) has frames of \(size) pixels, but a side may have at most \(limit); scale them down"
     case .tooManyPixels(let name, let size, let limit):
-      "\(name) has frames of \(size), which is more than the \(limit) pixels that are read; scale them down"
+      "\(name.excerpt) has frames of \(size), which is more than the \(limit) pixels that are read; scale them down"
     case .noFrameHeader(let name, let frame, let offset):
-      "\(name) is damaged: frame \(frame) should begin with FRAME at byte \(offset) but does not; make it again"
+      "\(name.excerpt) is damaged: frame \(frame) should begin with FRAME at byte \(offset) but does not; make it again"
     case .truncated(let name, let frame, let got, let expected):
-      "\(name) ends within frame \(frame), after \(got) of its \(expected) bytes; "
+      "\(name.excerpt) ends within frame \(frame), after \(got) of its \(expected) bytes; "
         + "was its program stopped, or is the size wrong?"
-    case .noFrames(let name): "\(name) ends before its first frame; was its program stopped?"
+    case .tooMuchMemory(let name, let size, let need, let limit):
+      "\(name.excerpt) has frames of \(size), which take \(need) bytes of memory, but \(limit) are allowed; scale "
+        + "them down"
+    case .noFrames(let name): "\(name.excerpt) ends before its first frame; was its program stopped?"
     case .behind(let name, let frame, let position):
-      "\(name) is read forward only: frame \(frame) is asked for, but frame \(position) has been read; "
+      "\(name.excerpt) is read forward only: frame \(frame) is asked for, but frame \(position) has been read; "
         + "use a numbered sequence to go back"
     case .cannotLoop(let name):
-      "\(name) is read once, so it can't loop; hold or stop at its end, or use a sequence"
+      "\(name.excerpt) is read once, so it can't loop; hold or stop at its end, or use a sequence"
     }
   }
 }

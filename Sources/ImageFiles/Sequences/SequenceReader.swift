@@ -15,12 +15,18 @@ final class SequenceReader: FrameReader {
   private let pattern: SequencePattern
   private let numbers: ClosedRange<Int>
   private let limits: ImageLimits
+  private let scope: ReadScope?
 
   /// Looks through the directory and reads the first file's header.
-  init(_ pattern: SequencePattern, limits: ImageLimits) throws(FrameSourceError) {
-    (self.pattern, self.limits) = (pattern, limits)
+  init(_ pattern: SequencePattern, limits: ImageLimits, scope: ReadScope?) throws(FrameSourceError) {
+    (self.pattern, self.limits, self.scope) = (pattern, limits, scope)
+    if let scope {
+      do { try scope.checkFolder(pattern.directory.isEmpty ? "." : pattern.directory) } catch {
+        throw .input(error)
+      }
+    }
     numbers = try Self.numbers(of: pattern)
-    do { size = try PNG.readHeader(from: .path(pattern.path(numbers.lowerBound))).size } catch {
+    do { size = try PNG.readHeader(from: Self.file(pattern.path(numbers.lowerBound), scope)).size } catch {
       throw .picture(frame: 0, error)
     }
   }
@@ -33,13 +39,17 @@ final class SequenceReader: FrameReader {
     guard index < numbers.count else { return nil }
     let path = pattern.path(numbers.lowerBound + index)
     let image: Image
-    do { image = try PNG.read(from: .path(path), limits: limits) } catch {
+    do { image = try PNG.read(from: Self.file(path, scope), limits: limits) } catch {
       throw .picture(frame: index, error)
     }
     guard image.size == size else {
       throw .sizeChanged(name: path, frame: index, size: image.size, expected: size)
     }
     return image
+  }
+
+  private static func file(_ path: String, _ scope: ReadScope?) -> InputFile {
+    scope.map { .confined(path, to: $0) } ?? .path(path)
   }
 
   /// From the lowest to the highest number, all of which are there.

@@ -22,7 +22,7 @@ struct Y4MHeader: Hashable, Sendable {
       let value = String(decoding: word.dropFirst(), as: UTF8.self)
       func fault(_ expected: String) -> FrameSourceError {
         .header(
-          name: name, problem: "has \"\(String(decoding: word.prefix(40), as: UTF8.self))\"; use \(expected)")
+          name: name, problem: "has \"\(String(excerptOf: word))\"; use \(expected)")
       }
       switch UnicodeScalar(word.first ?? 0) {
       case "W":
@@ -41,12 +41,12 @@ struct Y4MHeader: Hashable, Sendable {
         }
       case "I":
         if ["t", "b", "m"].contains(value) {
-          warnings.append("\(name) is interlaced; its frames are shown whole")
+          warnings.append("\(name.excerpt) is interlaced; its frames are shown whole")
         }
       case "A":
         if let (a, b) = Self.ratio(value), a != b {
           warnings.append(
-            "\(name) has pixels of \(a):\(b), which are shown as squares; scale the layer's width")
+            "\(name.excerpt) has pixels of \(a):\(b), which are shown as squares; scale the layer's width")
         }
       case "C":
         guard let layout = ChromaLayout.of(value) else { throw fault(ChromaLayout.hint(value)) }

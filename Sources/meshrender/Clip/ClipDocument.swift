@@ -53,7 +53,7 @@ extension Animate {
           .usage,
           "--from, --to and --timing are about an image or text; a scene says it in its layers' animations")
       }
-      let files = SceneFiles(scene: input, limits: limits.image)
+      let files = SceneFiles(scene: input, limits: limits.image, allowed: reading.allowRead)
       try addMotions(to: &file, files)
       return ClipDocument(file: file, files: files)
     case .content(let input):
@@ -160,8 +160,8 @@ extension Animate {
     else {
       throw Failure(
         .usage,
-        "--animate-layer: the scene has no layer '\(motion.animateLayer ?? "")'; its layers are "
-          + scene.layersDepthFirst.prefix(20).map { scene.name(of: $0.path) }.joined(separator: ", "))
+        "--animate-layer: the scene has no layer '\((motion.animateLayer ?? "").excerpt)'; its layers are "
+          + scene.layersDepthFirst.prefix(10).map { scene.name(of: $0.path).excerpt }.joined(separator: ", "))
     }
     return path
   }

@@ -93,5 +93,5 @@ extension Animate {
     } catch { throw Failure(error) }
   }
 
-  private static var coreCount: Int { min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 64) }
+  static var coreCount: Int { min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 64) }
 }

@@ -45,6 +45,7 @@ struct Animate: ParsableCommand {
   @OptionGroup(title: "Canvas") var canvas: CanvasOptions
   @OptionGroup(title: "Drawing") var drawing: DrawingOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
+  @OptionGroup(title: "Limits") var reading: ReadOptions
   @OptionGroup(title: "Messages") var verbosity: VerbosityOptions
 
   func validate() throws {
@@ -73,6 +74,7 @@ struct Animate: ParsableCommand {
   func run() throws {
     Renderer.keepFreedMemory()
     Renderer.preferLargePages()
+    try MemoryBudget.requireDriver()
     let watch = Stopwatch(isOn: verbosity.verbose)
     let options = try drawing.options(limits)
     let driver = output.printScene ? nil : drawing.startDriver()
@@ -87,6 +89,10 @@ struct Animate: ParsableCommand {
       try clipPlan(made, margin: drawing.margin(options))
     }
     made.files.warnings.forEach(verbosity.warn)
+    let inFlight = output.sheet == nil ? (frames.threads ?? Self.coreCount) + 3 : 2
+    try MemoryBudget.current.require(
+      MemoryEstimate.drawing(plan.animated.scene, options, frames: inFlight),
+      for: "a clip of \(plan.animated.scene.canvas.pixelSize) px")
     let artist = Artist(opened, options, profile: made.files.colorProfile, verbosity)
     if let grid = output.sheet {
       try writeSheet(grid, plan, artist)

@@ -64,6 +64,8 @@ struct Convert: ParsableCommand {
   @Option(parsing: .unconditional, help: ArgumentHelp("The most vertices of a mesh.", valueName: "count"))
   var maxVertices = 1_000_000
 
+  @OptionGroup var memory: MemoryOptions
+
   @Flag(name: .shortAndLong, help: "Say nothing but errors.")
   var quiet = false
 
@@ -131,6 +133,7 @@ struct Convert: ParsableCommand {
   /// A surface to look at gets the exact normals of the smooth surface, and copies of vertices along sharp creases; a
   /// mesh to work on stays one.
   private func refine(_ mesh: inout Mesh, steps: Int) throws(Failure) {
+    try requireMemory(forRefining: mesh, steps: steps, limit: maxVertices)
     do throws(MeshError) {
       mesh =
         targetFormat.canBeRead

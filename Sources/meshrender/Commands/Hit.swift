@@ -46,6 +46,7 @@ struct HitCommand: ParsableCommand {
   var map: String?
 
   @OptionGroup(title: "Limits") var limits: LimitOptions
+  @OptionGroup(title: "Limits") var reading: ReadOptions
 
   func validate() throws {
     if let minimumAlpha, !(0...1).contains(minimumAlpha) {
@@ -61,6 +62,9 @@ struct HitCommand: ParsableCommand {
 
   func run() throws {
     let scene = try loadScene()
+    try MemoryBudget.current.require(
+      MemoryEstimate.contents(of: scene) &+ (map == nil ? 0 : 10 &* scene.canvas.pixelSize.area),
+      for: map == nil ? "the scene" : "a map of \(scene.canvas.pixelSize) px")
     let tester = HitTester(scene, vertexLimit: limits.maxVertices)
     let options = HitOptions(minimumAlpha: minimumAlpha)
     if let map {
@@ -86,11 +90,11 @@ struct HitCommand: ParsableCommand {
       throw Failure(
         .usage, "the scene comes from standard input, so the points can't; give them as arguments")
     }
-    let bytes: [UInt8]
-    do { bytes = try source.readAll(limit: SceneFile.defaultByteLimit) } catch { throw Failure(error) }
+    let bytes = try source.readDocument(limit: SceneFile.defaultByteLimit)
     let file: SceneFile
     do { file = try SceneFile(bytes, name: source.description) } catch { throw Failure(error) }
-    let scene = try file.scene(files: SceneFiles(scene: source, limits: limits.image))
+    let scene = try file.scene(
+      files: SceneFiles(scene: source, limits: limits.image, allowed: reading.allowRead))
     do { try scene.validate() } catch { throw Failure(.badData, "\(source): \(error)") }
     return scene
   }
@@ -107,7 +111,7 @@ struct HitCommand: ParsableCommand {
   private func point(_ text: String) throws(Failure) -> Point {
     let parts = text.split { $0 == "," || $0 == " " || $0 == "\t" }
     guard parts.count == 2, let x = Double(parts[0]), let y = Double(parts[1]), x.isFinite, y.isFinite else {
-      throw Failure(.usage, "'\(text.prefix(40))' is no point; write x,y in pixels, such as 120.5,80")
+      throw Failure(.usage, "'\(text.excerpt)' is no point; write x,y in pixels, such as 120.5,80")
     }
     return Point(x, y)
   }

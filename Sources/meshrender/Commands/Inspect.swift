@@ -26,6 +26,8 @@ struct Inspect: ParsableCommand {
       valueName: "mesh"))
   var mesh: String
 
+  @OptionGroup var memory: MemoryOptions
+
   @Flag(help: "Print JSON.")
   var json = false
 
@@ -46,6 +48,7 @@ struct Inspect: ParsableCommand {
   }
 
   func run() throws {
+    if picture != nil { try MemoryBudget.requireDriver() }
     let file = InputFile(argument: mesh)
     let contents = try MeshReading.contents(file)
     let diagnosis = Mesh.validate(vertices: contents.vertices, faces: contents.faces, limit: 1)

@@ -22,6 +22,8 @@ struct MapCommand: ParsableCommand {
       PGM   two 16-bit pictures, the nearest column and row, as FFmpeg's remap filter takes them; 65535 where there \
       is nothing. The names are map-x.pgm and map-y.pgm for -o map.pgm; with --y the two are named as given.
 
+      A map is written while it is drawn, in bands: it takes at most 0.6 GB of memory, however large it is.
+
       With --forward the map has a place on the canvas for every pixel of the content, seen or hidden.
 
       EXAMPLES
@@ -59,38 +61,80 @@ struct MapCommand: ParsableCommand {
   }
 
   func run() throws {
+    try MemoryBudget.requireDriver()
     let watch = Stopwatch(isOn: verbosity.verbose)
     let size = try content.size(limits.image)
     let scene = try scene(size)
-    let map = try watch.measure("draw") { () throws(Failure) -> CoordinateMap in
+    let (mapSize, picture) =
+      output.forward ? (size, scene.canvas.pixelSize) : (scene.canvas.pixelSize, size)
+    try requireMemory(for: mapSize, scene)
+    let isEmpty = try watch.measure("draw and write \(output.file)") { () throws(Failure) -> Bool in
       let opened = OpenedRenderer(device, warn: verbosity.warn)
-      if verbosity.verbose { Console.write("  \(try opened.renderer().capabilities.summary)") }
-      let map = try opened.draw { renderer throws(RenderError) -> Result<CoordinateMap, CoordinateError> in
-        do throws(CoordinateError) {
-          return .success(
-            try renderer.coordinates(
-              of: scene.layers[0], on: scene.canvas, contentSize: size,
-              direction: output.forward ? .contentToCanvas : .canvasToContent, limits: limits.render))
-        } catch {
-          if case .render(let error) = error { throw error }
-          return .failure(error)
-        }
-      }
-      switch map {
-      case .success(let map): return map
-      case .failure(let error): throw Failure(error)
-      }
+      let summary = try opened.renderer().capabilities.summary
+      if verbosity.verbose { Console.write("  \(summary)") }
+      // Again, as the driver has taken its own by now.
+      try requireMemory(for: mapSize, scene)
+      return try write(scene, size, mapSize, into: picture, by: opened)
     }
-    if map.isEmpty {
+    if isEmpty {
       verbosity.warn(
         output.forward
           ? "the map is empty: the mesh shows nothing of the content"
           : "the map is empty: nothing falls on the canvas" + (canvas.fit ? "" : "; try --fit"))
     }
-    try watch.measure("write \(output.file)") { () throws(Failure) -> Void in
-      try output.write(map, into: output.forward ? scene.canvas.pixelSize : size)
-    }
     watch.finish()
+  }
+
+  private func requireMemory(for size: PixelSize, _ scene: Scene) throws(Failure) {
+    try MemoryBudget.current.require(
+      MemoryEstimate.map(size) + MemoryEstimate.contents(of: scene), for: "a map of \(size) px")
+  }
+
+  /// Draws and writes band by band.
+  /// - Returns: whether there is nothing anywhere.
+  private func write(
+    _ scene: Scene, _ contentSize: PixelSize, _ size: PixelSize, into picture: PixelSize,
+    by opened: OpenedRenderer
+  ) throws(Failure) -> Bool {
+    var (isEmpty, writer, failure) = (true, MapWriter?.none, Failure?.none)
+    let fault = try opened.draw { renderer throws(RenderError) -> CoordinateError? in
+      // After a reset a file is begun anew.
+      (isEmpty, writer) = (true, nil)
+      do throws(CoordinateError) {
+        try renderer.coordinates(
+          of: scene.layers[0], on: scene.canvas, contentSize: contentSize,
+          direction: output.forward ? .contentToCanvas : .canvasToContent, limits: limits.render
+        ) { band in
+          isEmpty = isEmpty && band.isEmpty
+          do throws(Failure) {
+            // Nothing is written of what cannot be drawn.
+            let file = if let writer { writer } else { try output.writer(size: size, into: picture) }
+            writer = file
+            try append(band, to: file, picture)
+            return true
+          } catch {
+            failure = error
+            return false
+          }
+        }
+        return nil
+      } catch {
+        if case .render(let error) = error { throw error }
+        return error
+      }
+    }
+    if let failure = failure ?? fault.map(Failure.init) { throw failure }
+    do { try writer?.commit() } catch { throw Failure(error) }
+    return isEmpty
+  }
+
+  /// A few rows at a time, so that what is made of them takes little memory.
+  private func append(_ band: CoordinateMap, to file: MapWriter, _ picture: PixelSize) throws(Failure) {
+    do throws(OutputFileError) {
+      for rows in band.slices(ofRows: 64) {
+        try file.append(output.forward ? rows : rows.clamped(to: picture))
+      }
+    } catch { throw Failure(error) }
   }
 
   /// One layer of that many points in the middle of its canvas, as 'render' has it.
@@ -109,5 +153,17 @@ struct MapCommand: ParsableCommand {
     var scene = Scene(canvas: canvas, layers: [layer])
     scene.canvas = try self.canvas.fitted(scene, margin: 0)
     return scene
+  }
+}
+
+extension CoordinateMap {
+  /// Of so many rows each, the last one perhaps of fewer.
+  fileprivate func slices(ofRows count: Int) -> some Sequence<CoordinateMap> {
+    stride(from: 0, to: size.height, by: count).lazy.map { first in
+      let rows = first..<min(first + count, size.height)
+      return CoordinateMap(
+        size: PixelSize(size.width, rows.count),
+        values: Array(values[2 * size.width * rows.lowerBound..<2 * size.width * rows.upperBound]))
+    }
   }
 }

@@ -17,7 +17,7 @@ extension Render {
     // The scene's images and texts take a while, and need no driver.
     let driver = drawing.startDriver()
     defer { driver.wait() }
-    let files = SceneFiles(scene: source, limits: limits.image)
+    let files = SceneFiles(scene: source, limits: limits.image, allowed: reading.allowRead)
     let scene = try watch.measure("build the scene") { () throws(Failure) -> Scene in
       var scene = try self.scene(of: file, files, margin: drawing.margin(options))
       guard gestures.gestures != nil else { return scene }

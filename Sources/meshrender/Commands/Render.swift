@@ -52,6 +52,7 @@ struct Render: ParsableCommand {
 
   @OptionGroup(title: "Drawing") var drawing: DrawingOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
+  @OptionGroup(title: "Limits") var reading: ReadOptions
   @OptionGroup(title: "Messages") var verbosity: VerbosityOptions
 
   func validate() throws {
@@ -70,6 +71,7 @@ struct Render: ParsableCommand {
   }
 
   func run() throws {
+    try MemoryBudget.requireDriver()
     Renderer.keepFreedMemory()
     Renderer.preferLargePages()
     let implied = implied
@@ -109,6 +111,8 @@ struct Render: ParsableCommand {
     if options.wireframe == nil, let untouched = scene.untouchedImage {
       picture = untouched
     } else {
+      try MemoryBudget.current.require(
+        MemoryEstimate.drawing(scene, options), for: "a picture of \(scene.canvas.pixelSize) px")
       let renderer = try opened.renderer()
       if verbosity.verbose { Console.write("  \(renderer.capabilities.summary)") }
       picture = try watch.measure("draw") { () throws(Failure) -> Image in

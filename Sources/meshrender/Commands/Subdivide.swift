@@ -36,6 +36,8 @@ struct Subdivide: ParsableCommand {
     parsing: .unconditional, help: ArgumentHelp("The most vertices of the result.", valueName: "count"))
   var maxVertices = 1_000_000
 
+  @OptionGroup var memory: MemoryOptions
+
   func validate() throws {
     guard steps >= 0 else { throw ValidationError("--steps is \(steps); give 0 or more.") }
     guard (1...Int(Int32.max)).contains(maxVertices) else {
@@ -46,6 +48,7 @@ struct Subdivide: ParsableCommand {
   func run() throws {
     let file = InputFile(argument: mesh)
     let net = try MeshReading.mesh(file)
+    try requireMemory(forRefining: net, steps: steps, limit: maxVertices)
     let refined: Mesh
     do throws(MeshError) { refined = try net.subdivided(steps: steps, limit: maxVertices) } catch {
       let hint = if case .subdivisionTooLarge = error { " (--steps, --max-vertices)" } else { "" }

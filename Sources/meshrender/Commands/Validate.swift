@@ -8,6 +8,7 @@ import SceneDocument
 struct Validate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check a mesh or scene file and name what is wrong or odd in it.",
+    usage: "meshrender validate <file> [<options>]",
     discussion: """
       Exits with 0 when the file can be drawn, warnings or not, and with 65 when it cannot. A scene is checked with \
       the images, texts and meshes that it names, one that moves at several times.
@@ -27,6 +28,9 @@ struct Validate: ParsableCommand {
   @Option(parsing: .unconditional, help: ArgumentHelp("The most faults to name.", valueName: "count"))
   var limit = 20
 
+  @OptionGroup var reading: ReadOptions
+  @OptionGroup var memory: MemoryOptions
+
   @Flag(help: "Print JSON.")
   var json = false
 
@@ -39,7 +43,7 @@ struct Validate: ParsableCommand {
 
   func run() throws {
     let source = InputFile(argument: file)
-    let report = try Report(source, limit: limit)
+    let report = try Report(source, limit: limit, allowed: reading.allowRead)
     if json {
       try Console.report(report.json)
     } else {
@@ -67,11 +71,11 @@ private struct Report {
   private var animationCount = 0
 
   /// - Throws: ``Failure`` when the file cannot be had at all.
-  init(_ source: InputFile, limit: Int) throws(Failure) {
+  init(_ source: InputFile, limit: Int, allowed: [String]) throws(Failure) {
     let bytes = try MeshInput.bytes(of: source)
     let format = MeshInput.format(of: source)
     if format == .json, DocumentKind(of: bytes) == .scene {
-      try check(scene: bytes, from: source)
+      try check(scene: bytes, from: source, allowed: allowed)
       return
     }
     let contents: MeshFile.Contents
@@ -98,8 +102,11 @@ private struct Report {
     }
   }
 
-  private mutating func check(scene bytes: [UInt8], from source: InputFile) throws(Failure) {
-    let files = SceneFiles(scene: source, limits: ImageLimits())
+  private mutating func check(
+    scene bytes: [UInt8], from source: InputFile, allowed: [String]
+  ) throws(Failure) {
+    let files = SceneFiles(
+      scene: source, limits: ImageLimits(memory: MemoryBudget.current.available), allowed: allowed)
     do throws(DocumentError) {
       let file = try SceneFile(bytes, name: source.description)
       let animated = try file.animatedScene(resources: files)

@@ -93,13 +93,13 @@ struct ContentOptions: ParsableArguments {
       // A text's side is bounded as a texture's is.
       let side = min(limits.side, 16_384)
       let limit = PixelSize(side, side)
-      let drawn = try TextImage.render(text, style: style, limit: limit)
+      let drawn = try TextImage.render(text, style: style, limit: limit, memoryLimit: limits.memory)
       var content = Content(
         image: drawn.image, size: drawn.size, warnings: drawn.warnings.map(\.description))
       content.redraw = { [style] scale throws(TextError) in
         var style = style
         style.scale = scale
-        return try TextImage.render(text, style: style, limit: limit).image
+        return try TextImage.render(text, style: style, limit: limit, memoryLimit: limits.memory).image
       }
       return content
     } catch { throw Failure(error) }

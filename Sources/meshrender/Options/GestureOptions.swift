@@ -27,7 +27,7 @@ struct GestureOptions: ParsableArguments {
     guard scene.apply(track.final, to: path) else {
       throw Failure(
         .badData,
-        "the gestures cannot move layer \(scene.name(of: path)): its superlayer's sublayerTransform "
+        "the gestures cannot move layer \(scene.name(of: path).excerpt): its superlayer's sublayerTransform "
           + "has no inverse")
     }
   }
@@ -36,15 +36,14 @@ struct GestureOptions: ParsableArguments {
   func track(in scene: Scene) throws(Failure) -> (track: GestureTrack, layer: LayerPath)? {
     guard let gestures else { return nil }
     let file = InputFile(argument: gestures)
-    let bytes: [UInt8]
-    do { bytes = try file.readAll(limit: MeshFile.defaultByteLimit) } catch { throw Failure(error) }
+    let bytes = try file.readDocument(limit: MeshFile.defaultByteLimit)
     let track: GestureTrack
     do { track = try GestureFile.decode(bytes, name: file.description) } catch { throw Failure(error) }
     guard let path = gesturesLayer.map({ scene.path(named: $0) }) ?? LayerPath(0), scene.contains(path) else {
       throw Failure(
         .usage,
-        "--gestures-layer: the scene has no layer '\(gesturesLayer ?? "")'; its layers are "
-          + scene.layersDepthFirst.prefix(20).map { scene.name(of: $0.path) }.joined(separator: ", "))
+        "--gestures-layer: the scene has no layer '\((gesturesLayer ?? "").excerpt)'; its layers are "
+          + scene.layersDepthFirst.prefix(10).map { scene.name(of: $0.path).excerpt }.joined(separator: ", "))
     }
     return (track, path)
   }

@@ -14,6 +14,8 @@ struct LimitOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: ArgumentHelp("The most vertices of a mesh.", valueName: "count"))
   var maxVertices = 1_000_000
 
+  @OptionGroup var memory: MemoryOptions
+
   func validate() throws {
     // Beyond a PNG's longest side, 64 GiB of pixels or what an index can name, no product below may overflow.
     for (name, value, most) in [
@@ -24,7 +26,9 @@ struct LimitOptions: ParsableArguments {
     }
   }
 
-  var image: ImageLimits { ImageLimits(side: maxSide, pixels: maxPixels) }
+  var image: ImageLimits {
+    ImageLimits(side: maxSide, pixels: maxPixels, memory: MemoryBudget.current.available)
+  }
 
   var render: RenderLimits {
     var limits = RenderLimits()

@@ -59,23 +59,42 @@ struct MapOutputOptions: ParsableArguments {
     return ("\(stem)-x\(suffix)", "\(stem)-y\(suffix)")
   }
 
+  /// - `size`: of the map.
   /// - `picture`: the size of what the places are in.
-  func write(_ map: CoordinateMap, into picture: PixelSize) throws(Failure) {
-    let map = forward ? map : map.clamped(to: picture)
-    do {
+  func writer(size: PixelSize, into picture: PixelSize) throws(Failure) -> MapWriter {
+    let longest = Int(PGM.outside)
+    if kind == .pgm, max(picture.width, picture.height) > longest {
+      throw Failure(
+        .usage, "a PGM's numbers end at \(longest), but the places are in \(picture) px; write an NPY")
+    }
+    do throws(OutputFileError) {
       guard kind == .pgm else {
-        return try NPY.write(map, outside: outside ?? -1_000_000, to: OutputFile(argument: file))
+        return .npy(
+          try NPY.Writer(size: size, outside: outside ?? -1_000_000, to: OutputFile(argument: file)))
       }
-      let longest = Int(PGM.outside)
-      guard picture.width <= longest, picture.height <= longest else {
-        throw Failure(
-          .usage, "a PGM's numbers end at \(longest), but the places are in \(picture) px; write an NPY")
-      }
-      try PGM.write(map, into: picture, x: OutputFile(argument: pair.x), y: OutputFile(argument: pair.y))
-    } catch let failure as Failure {
-      throw failure
-    } catch let error as OutputFileError {
-      throw Failure(error)
-    } catch { throw Failure(.internalFault, "\(error)") }
+      return .pair(
+        try PGM.PairWriter(
+          size: size, picture: picture, x: OutputFile(argument: pair.x), y: OutputFile(argument: pair.y)))
+    } catch { throw Failure(error) }
+  }
+}
+
+/// A map's file, or both of a pair, while bands of the map are added.
+enum MapWriter {
+  case npy(NPY.Writer)
+  case pair(PGM.PairWriter)
+
+  func append(_ band: CoordinateMap) throws(OutputFileError) {
+    switch self {
+    case .npy(let writer): try writer.append(band)
+    case .pair(let writer): try writer.append(band)
+    }
+  }
+
+  func commit() throws(OutputFileError) {
+    switch self {
+    case .npy(let writer): try writer.commit()
+    case .pair(let writer): try writer.commit()
+    }
   }
 }

@@ -24,14 +24,27 @@ struct Failure: Error {
 }
 
 extension Failure {
+  /// What sets the limit of an estimate that was too high.
+  private static var memoryHint: String {
+    MemoryBudget.current.available == MemoryBudget.current.limit
+      ? ", or raise --max-memory"
+      : ", or raise the limit of the process's memory (ulimit -v is \(SystemMemory.limitText))"
+  }
+
   init(_ error: InputFileError) {
     let kind: Kind =
       switch error {
       case .missing, .isDirectory, .permissionDenied: .inputMissing
       case .unreadable: .inputOutput
-      case .tooLarge: .badData
+      case .tooLarge, .outside, .notAFile: .badData
       }
-    self.init(kind, error.description)
+    let hint =
+      switch error {
+      case .outside: "; move it there, or allow its folder with --allow-read"
+      case .notAFile: "; name it with --allow-read to have it read"
+      default: ""
+      }
+    self.init(kind, error.description + hint)
   }
 
   init(_ error: OutputFileError) {
@@ -47,6 +60,7 @@ extension Failure {
     case .output(let error): self.init(error)
     case .sideTooLong: self.init(.badData, "\(error), or raise --max-side")
     case .tooManyPixels: self.init(.badData, "\(error), or raise --max-pixels")
+    case .tooMuchMemory: self.init(.badData, error.description + Self.memoryHint)
     case .notEncodable: self.init(.internalFault, error.description)
     default: self.init(.badData, error.description)
     }
@@ -58,6 +72,7 @@ extension Failure {
     case .picture(let frame, let error):
       let failure = Failure(error)
       self.init(failure.kind, "frame \(frame): \(failure.sentence)")
+    case .tooMuchMemory: self.init(.badData, error.description + Self.memoryHint)
     case .noFiles: self.init(.inputMissing, error.description)
     case .sideTooLong: self.init(.badData, "\(error), or raise --max-side")
     case .tooManyPixels: self.init(.badData, "\(error), or raise --max-pixels")
@@ -112,8 +127,9 @@ extension Failure {
 extension Failure {
   init(_ error: TextError) {
     switch error {
-    case .empty, .nul, .outOfRange, .tooLong, .paragraphTooLong, .tooLarge:
+    case .empty, .nul, .outOfRange, .tooLong, .paragraphTooLong, .tooLarge, .fontTooLong, .scaleTooLarge:
       self.init(.usage, error.description)
+    case .tooMuchMemory: self.init(.badData, error.description + Self.memoryHint)
     case .noFonts, .libraryMissing: self.init(.unavailable, error.description)
     case .drawingFailed: self.init(.internalFault, error.description)
     }

@@ -30,11 +30,7 @@ struct ImpliedScene {
     let source = opened ?? InputFile(argument: input)
     let isStream = input == "-"
     guard isStream || input.lowercased().hasSuffix(".json") else { return .content(source) }
-    let bytes: [UInt8]
-    do {
-      bytes = try source.readAll(
-        limit: isStream ? Self.streamLimit : SceneFile.defaultByteLimit)
-    } catch { throw Failure(error) }
+    let bytes = try source.readDocument(limit: isStream ? Self.streamLimit : SceneFile.defaultByteLimit)
     let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     if isStream, first != UInt8(ascii: "{") {
       return .content(.memory(bytes, name: source.description))

@@ -16,12 +16,12 @@ struct MeshInput {
   }
 
   static func format(of source: InputFile) -> MeshFormat {
-    guard case .path(let path) = source else { return .json }
+    guard let path = source.path else { return .json }
     return MeshFormat(path: path) ?? .json
   }
 
   static func bytes(of source: InputFile) throws(Failure) -> [UInt8] {
-    do { return try source.readAll(limit: MeshFile.defaultByteLimit) } catch { throw Failure(error) }
+    try source.readDocument(limit: MeshFile.defaultByteLimit)
   }
 
   /// The mesh in a file.

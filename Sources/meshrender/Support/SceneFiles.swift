@@ -12,6 +12,8 @@ final class SceneFiles: SceneResources {
   /// The scene file itself; nil for one from standard input.
   private let scenePath: String?
   private let limits: ImageLimits
+  /// The folders of the files that the scene may name; nil where the command line names them.
+  private let scope: ReadScope?
   private var notes: [String] = []
   private var profiles = ColorProfileChoice()
   /// Of the resource that was not to be had: its exit code outlives the sentence.
@@ -22,20 +24,22 @@ final class SceneFiles: SceneResources {
   /// Images that have been read already, by the names that the scene has for them.
   private let given: [String: Image]
 
-  init(scene: InputFile, limits: ImageLimits) {
+  /// - `allowed`: folders and files beside the scene's own folder and the working directory.
+  init(scene: InputFile, limits: ImageLimits, allowed: [String]) {
     (self.limits, given) = (limits, [:])
-    if case .path(let path) = scene {
+    if let path = scene.path {
       folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
       (scenePath, hasReadStandardInput) = (path, false)
     } else {
       (folder, scenePath, hasReadStandardInput) = ("", nil, true)
     }
+    scope = ReadScope(folders: [folder, "."].filter { !$0.isEmpty }, allowed: allowed)
   }
 
   /// Of a scene that is no file: names are paths from the working directory.
   init(given: [String: Image], sources: [MovingContent: FrameSource] = [:], limits: ImageLimits) {
     (self.limits, self.given, self.sources) = (limits, given, sources)
-    (folder, scenePath, hasReadStandardInput) = ("", nil, false)
+    (folder, scenePath, hasReadStandardInput, scope) = ("", nil, false, nil)
   }
 
   var warnings: [String] { notes + [profiles.warning].compactMap { $0 } }
@@ -56,7 +60,7 @@ final class SceneFiles: SceneResources {
 
   func meshFile(_ path: String) throws(SceneResourceError) -> [UInt8] {
     let file = try file(path, "a mesh file")
-    do { return try file.readAll(limit: MeshFile.defaultByteLimit) } catch { throw remember(Failure(error)) }
+    do { return try file.readDocument(limit: MeshFile.defaultByteLimit) } catch { throw remember(error) }
   }
 
   func mesh(_ bytes: [UInt8], _ path: String, layerSize: Size) throws(DocumentError) -> Mesh {
@@ -82,7 +86,8 @@ final class SceneFiles: SceneResources {
     do {
       // A text's side is bounded as a texture's is.
       let side = min(limits.side, 16_384)
-      let drawn = try TextImage.render(text.text, style: style, limit: PixelSize(side, side))
+      let drawn = try TextImage.render(
+        text.text, style: style, limit: PixelSize(side, side), memoryLimit: limits.memory)
       for warning in drawn.warnings where !notes.contains(warning.description) {
         notes.append(warning.description)
       }
@@ -112,7 +117,8 @@ final class SceneFiles: SceneResources {
     case .sequence(let pattern):
       let path = pattern.hasPrefix("/") ? pattern : folder + pattern
       do {
-        return try .sequence(path, rate: rate ?? FrameSource.defaultRate, end: end, limits: limits)
+        return try .sequence(
+          path, rate: rate ?? FrameSource.defaultRate, end: end, limits: limits, within: scope)
       } catch { throw remember(Failure(error)) }
     case .stream(let path):
       let file = try file(path, "a y4m stream")
@@ -134,7 +140,7 @@ final class SceneFiles: SceneResources {
     if let scenePath, Self.areSame(resolved, scenePath) {
       throw remember(Failure(.badData, "\(path) is this scene file itself; name \(what)"))
     }
-    return .path(resolved)
+    return scope.map { .confined(resolved, to: $0) } ?? .path(resolved)
   }
 
   private func remember(_ failure: Failure) -> SceneResourceError {
