@@ -33,7 +33,7 @@ struct EchoTests {
     "render --text a -o o.png --samples=@",
     "render --text a -o o.png --scale=@", "render --text a -o o.png --max-side=@",
     "render --text a -o o.png --@",
-    "render --text a -o o.png --@=1", "render --text a -o o.png --device=@",
+    "render --text a -o o.png --@=1", "render --text a --mesh wave -o o.png --device=@",
     "render --text a -o o.png --color=@",
     "render --text a -o o.png --align=@", "render --text a -o o.png --gestures=@", "animate in.png -o @",
     "animate in.png -o o.apng --animate=@", "animate in.png -o o.apng --animate=opacity@",
