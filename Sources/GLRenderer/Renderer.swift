@@ -112,6 +112,7 @@ public final class Renderer {
     } catch {
       throw .gl(error)
     }
+    passes.beginPicture()
     let resources = resources(blending, isSupersampled: antialiasing.fineness > 1)
     resources.isExact = options.isExact
     let findsUnseen = capabilities.deviceClass.findsUnseen && !options.isExact

@@ -1,7 +1,13 @@
 /// The compiled passes. Compiling is among the slowest steps of a first picture, so each variant is compiled when a scene
-/// first needs it, and kept.
+/// first needs it, and kept; of the many variants of mesh passes the last used ones.
 final class PassCache {
   private var meshes: [MeshPass.Variant: MeshPass] = [:]
+  /// The picture that last needed a variant, counted by `picture`.
+  private var lastUses: [MeshPass.Variant: Int] = [:]
+  private var picture = 0
+  /// Mesh passes kept from one picture to the next. The driver's copy of one takes about 1 MiB, and scenes use a few.
+  var meshCapacity = 96
+  var meshCount: Int { meshes.count }
   /// Nil until prepared.
   private(set) var lines: LinePass?
   /// Nil until prepared.
@@ -13,8 +19,17 @@ final class PassCache {
   private var parts: [Int: PartsPass] = [:]
   private var mask: PartsPass?
 
+  /// Frees the mesh passes least recently used, beyond the capacity. The context must be current, no picture begun.
+  func beginPicture() {
+    picture += 1
+    guard meshes.count > meshCapacity else { return }
+    let oldest = lastUses.sorted { $0.value < $1.value }.dropLast(meshCapacity)
+    for (variant, _) in oldest { (meshes[variant], lastUses[variant]) = (nil, nil) }
+  }
+
   func prepare(_ gl: GLContext, _ variant: MeshPass.Variant) throws(GLError) {
     if meshes[variant] == nil { meshes[variant] = try MeshPass(gl, variant) }
+    lastUses[variant] = picture
   }
 
   func prepareLines(_ gl: GLContext) throws(GLError) {
@@ -76,6 +91,7 @@ final class PassCache {
 
   func removeAll() {
     (meshes, lines, lists, encode, average, resolve) = ([:], nil, nil, nil, nil, [:])
+    lastUses = [:]
     (coordinates, parts, mask) = ([:], [:], nil)
   }
 
