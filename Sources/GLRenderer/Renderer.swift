@@ -196,12 +196,14 @@ public final class Renderer {
   private func antialiasing(_ options: RenderOptions) throws(GLError) -> Antialiasing {
     let offered = capabilities.sampleCounts
     let deviceClass = capabilities.deviceClass
-    let wanted = options.samples ?? offered.last { $0 <= deviceClass.defaultSamples } ?? 1
+    // Four by supersampling where the device has nothing like it.
+    let wanted = options.samples ?? offered.last { (2...deviceClass.defaultSamples).contains($0) } ?? 4
     guard var antialiasing = Antialiasing(samples: wanted, offered: offered) else {
       let all = (offered + capabilities.supersampledCounts).sorted()
       throw .unsupportedSamples(wanted, supported: all, renderer: capabilities.renderer)
     }
-    antialiasing.followsEdges = deviceClass.drawsEdgesApart && options.samples == nil && wanted > 1
+    antialiasing.followsEdges =
+      deviceClass.drawsEdgesApart && options.samples == nil && antialiasing.fineness == 1
     return antialiasing
   }
 }
