@@ -18,7 +18,7 @@ STATIC = $(shell dir=$$(swiftc -static-stdlib -print-target-info 2>/dev/null \
 # and the two configurations keep their own folders, so neither build invalidates the other's.
 STRICT := -Xswiftc -warnings-as-errors -Xcc -Werror=all -Xcc -Werror=extra
 
-.PHONY: help demo test opensubdiv build release schemas maps formats animations references fuzz faults asan tsan trixie pictures bench format lint install clean packages
+.PHONY: help demo test opensubdiv build release schemas maps formats animations references drivers fuzz faults asan tsan trixie pictures bench format lint install clean packages
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -83,6 +83,10 @@ tsan: packages ## run animate and the tests of threads under the thread sanitize
 trixie: ## build and run the tests in a root of Debian 13, which debootstrap makes
 	@Scripts/test-in-debian.sh trixie
 
+drivers: build ## draw by Mesa's other drivers, by GPUs and by failing drivers, and validate every shader
+	@swift build --build-tests $(STRICT) </dev/null
+	@Scripts/check-drivers.sh $(RELEASE) $(STRICT)
+
 pictures: build ## render the README's pictures again, by the README's own commands
 	@Scripts/pictures.sh $(RELEASE) README.md
 
@@ -108,7 +112,7 @@ install: release ## install the binary under PREFIX (/usr/local), below DESTDIR
 	@install -D --mode=755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/meshrender"
 
 clean: ## remove everything that was built or rendered here
-	@rm -rf .build .build-asan .build-fuzz .build-tsan .build-trixie .venv-animations .venv-bench .venv-formats .venv-maps .venv-references .venv-schema demo
+	@rm -rf .build .build-asan .build-fuzz .build-tsan .build-trixie .venv-animations .venv-bench .venv-drivers .venv-formats .venv-maps .venv-references .venv-schema demo
 
 packages:
 	@Scripts/check-swift.sh

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs the system packages that this package needs and that are missing. Silent when nothing is.
+# Installs the system packages that this package needs and that are missing, and those named as arguments. Silent when
+# nothing is.
 #
 # Debian and Ubuntu; needs root or sudo only when something is missing.
 set -euo pipefail
@@ -13,6 +14,7 @@ packages=(
   fonts-dejavu-core    # a font to draw it with
   libwebpmux3          # animated WebP, with libwebp; loaded when one is written
   libimagequant0       # the colors of a GIF (GPL); loaded when one is written
+  "$@"
 )
 
 fail() {

@@ -12,9 +12,14 @@ final class CoordinatePass {
     let mesh: MeshPass.Variant
 
     init(_ triangles: TriangleList, isForward: Bool) {
+      self.init(
+        interpolation: triangles.interpolation, isCut: triangles.isUncut && !isForward, isForward: isForward)
+    }
+
+    init(interpolation: Mesh.FaceInterpolation, isCut: Bool, isForward: Bool) {
       var mesh = MeshPass.Variant(isLit: false, hasHighlights: false, hasPositionalLights: false)
-      mesh.interpolation = triangles.interpolation
-      mesh.isCut = triangles.isUncut && !isForward
+      mesh.interpolation = interpolation
+      mesh.isCut = isCut
       (self.mesh, self.isForward) = (mesh, isForward)
     }
   }

@@ -8,6 +8,8 @@ final class ProgramLibrary {
   private let formats: Set<GLenum>
   /// Programs that were compiled, and programs that were taken from the cache instead.
   private(set) var compiledCount = 0, loadedCount = 0
+  /// Tests take the texts of programs, which are then not linked.
+  var taker: (([String]) -> Void)?
 
   /// Asks the context that is current on this thread.
   init(_ cache: ProgramCache?, _ capabilities: Capabilities) {
@@ -23,6 +25,7 @@ final class ProgramLibrary {
   /// Makes `program` the one of these texts.
   /// - `compile`: links it from them, and throws where that fails.
   func link(_ program: GLuint, _ texts: [String], compile: () throws(GLError) -> Void) throws(GLError) {
+    if let taker { return taker(texts) }
     guard let folder else {
       try compile()
       compiledCount += 1

@@ -1,0 +1,122 @@
+import Foundation
+import MeshTransform
+import Shaders
+import Testing
+
+@testable import GLRenderer
+
+/// Every program that the renderer can ask a driver for, as text.
+///
+/// `MESHRENDER_SHADERS` names a folder to write the texts to, for a validator that is no driver: `make drivers`.
+struct ShaderVariantsTests {
+  /// Without light, and each kind of light there is: highlights, lamps, one or several, gray, of facets.
+  private static let lit: [MeshPass.Variant] = {
+    var all = [MeshPass.Variant(isLit: false, hasHighlights: false, hasPositionalLights: false)]
+    for (highlights, lamps) in [(false, false), (false, true), (true, false), (true, true)] {
+      for count in [nil, 1] {
+        for flat in [false, true] {
+          var variant = MeshPass.Variant(
+            isLit: true, hasHighlights: highlights, hasPositionalLights: lamps, lightCount: count)
+          variant.isFlatShaded = flat
+          all.append(variant)
+          guard count == 1, !highlights, !lamps else { continue }
+          variant.isGray = true
+          all.append(variant)
+        }
+      }
+    }
+    return all
+  }()
+
+  /// What a variant may be besides, each alone.
+  private static func all<Value>(
+    _ variants: [MeshPass.Variant], _ property: WritableKeyPath<MeshPass.Variant, Value>, _ values: [Value]
+  ) -> [MeshPass.Variant] {
+    variants.flatMap { variant in
+      values.map { value in
+        var variant = variant
+        variant[keyPath: property] = value
+        return variant
+      }
+    }
+  }
+
+  private static func variants() -> [MeshPass.Variant] {
+    // All light with all shapes of faces and all filters.
+    var shaped = all(lit, \.interpolation, Mesh.FaceInterpolation.allCases)
+    for property in [\MeshPass.Variant.hasBrightness, \.isCut] {
+      shaped = all(shaped, property, [false, true])
+    }
+    shaped = all(shaped, \.filter, ContentFilter.allCases)
+    // Light at vertices is for opaque bent sheets of triangles.
+    var atVertices = shaped.filter { $0.isLit && $0.interpolation == .triangles }
+    for index in atVertices.indices { atVertices[index].isVertexLit = true }
+    // The rest has to do with what becomes of a color, of whatever light it is: with none and with one.
+    var colored = shaped.filter { !$0.isLit || ($0.lightCount == 1 && $0.isGray && !$0.isFlatShaded) }
+    colored = all(colored, \.magnification, Layer.MagnificationFilter.allCases)
+    for property in [\MeshPass.Variant.isTinted, \.isSupersampled] {
+      colored = all(colored, property, [false, true])
+    }
+    return shaped + atVertices + colored + all(colored, \.isOpaquePart, [true])
+      + all(colored, \.isListed, [true])
+  }
+
+  /// The texts of all programs, each pair once.
+  private func programs() throws -> Set<[String]> {
+    let renderer = try Renderer()
+    let gl = renderer.gl
+    var texts: Set<[String]> = []
+    gl.enter()
+    defer { gl.leave() }
+    try gl.makeCurrent()
+    gl.programs.taker = { texts.insert($0) }
+    defer { gl.programs.taker = nil }
+    var seen: Set<[String]> = []
+    for variant in Self.variants() where seen.insert(variant.defines(gl.capabilities)).inserted {
+      _ = try MeshPass(gl, variant)
+    }
+    for interpolation in Mesh.FaceInterpolation.allCases {
+      for (isForward, isCut) in [(true, false), (false, false), (false, true)] {
+        let variant = CoordinatePass.Variant(interpolation: interpolation, isCut: isCut, isForward: isForward)
+        _ = try CoordinatePass(gl, variant)
+      }
+    }
+    for variant in [ListBlending.Variant.single, .perPixel, .perSample, .perSampleOfPoints] {
+      _ = try ListBlending(gl, variant)
+    }
+    for samples in [2, 4, 8, 16] {
+      _ = try ResolvePass(gl, samples: samples)
+      _ = try PartsPass(gl, samples: samples)
+    }
+    _ = try PartsPass(gl, samples: nil)
+    _ = (try LinePass(gl), try EncodePass(gl), try AveragePass(gl))
+    return texts
+  }
+
+  /// A define that no shader asks for is misspelled; and all of them are here for a validator.
+  @Test func everyDefineMeansSomething() throws {
+    let programs = try programs()
+    #expect(programs.count > 1000)
+    for texts in programs {
+      #expect(texts.allSatisfy { $0.hasPrefix("#version 310 es\n") })
+    }
+    // Those that the passes put behind the first line.
+    let defines = Set(
+      programs.flatMap { texts in
+        texts[1].split(separator: "\n").dropFirst().prefix { $0.hasPrefix("#define ") }
+          .map { $0.split(separator: " ")[1] }
+      })
+    let sources = [
+      Shaders.meshVertex, Shaders.meshFragment, Shaders.mapFragment, Shaders.listsVertex,
+      Shaders.listsFragment,
+      Shaders.partsVertex, Shaders.partsFragment, Shaders.resolveFragment,
+    ]
+    for define in defines { #expect(sources.contains { $0.contains(define) }, "\(define)") }
+    guard let folder = ProcessInfo.processInfo.environment["MESHRENDER_SHADERS"] else { return }
+    for (stage, suffix) in [(0, "vert"), (1, "frag")] {
+      for (number, text) in Set(programs.map { $0[stage] }).sorted().enumerated() {
+        try text.write(toFile: "\(folder)/\(number).\(suffix)", atomically: false, encoding: .utf8)
+      }
+    }
+  }
+}
