@@ -76,7 +76,9 @@ struct GrazingTests {
       // pixel has as much as it lets through of what is too fine for pixels.
       #expect(part.contrast < 1.1 * part.wantedContrast + 2, "\(name): \(part)")
       if part.wantedContrast > 25 {
-        let share = part.wantedContrast > 50 ? 0.9 : 0.75
+        // Levels of mipmaps hold less than square means do of what is nearly too fine for pixels: 0.70 instead of 0.81 at
+        // 0.2 cycles per texel (`MipFilter`).
+        let share = part.wantedContrast > 50 ? 0.9 : 0.75 * 0.70 / 0.81
         #expect(part.contrast > share * part.wantedContrast, "\(name): \(part)")
       }
     }
