@@ -41,8 +41,10 @@ struct LayerDepths {
     let step = step(in: range, zeroToOne: zeroToOne)
     var biases: [Double] = []
     biases.reserveCapacity(middles.count)
-    for contacts in contacts.contacts {
-      biases.append(contacts.reduce(0) { max($0, biases[$1.earlier] + $1.steepness / 64 + step) })
+    for index in middles.indices {
+      var bias = 0.0
+      contacts.forEach(of: index) { bias = max(bias, biases[$0.earlier] + $0.steepness / 64 + step) }
+      biases.append(bias)
     }
     return biases
   }

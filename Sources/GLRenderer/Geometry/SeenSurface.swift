@@ -40,32 +40,15 @@ final class SeenSurface {
 
   private static let blockSize = 32_768
 
-  /// Whether the two may have a place on the canvas and a depth in common.
-  func isNear(_ other: SeenSurface) -> Bool {
-    let margin = SIMD3(1, 1, Self.tolerance(self, other))
-    let gap = pointwiseMax(low, other.low) - pointwiseMin(high, other.high)
-    return gap.x <= margin.x && gap.y <= margin.y && gap.z <= margin.z
-  }
-
-  /// Points of depth within which two surfaces are one: what rounding makes of places that are meant to be equal.
-  private static func tolerance(_ a: SeenSurface, _ b: SeenSurface) -> Double {
-    func largest(_ surface: SeenSurface) -> Double {
-      let size = pointwiseMax(surface.high, -surface.low).max()
-      return size.isFinite ? size : 0
-    }
-    return 0x1p-11 + 0x1p-21 * max(largest(a), largest(b))
-  }
-
-  /// How fast depth changes, in points a pixel, where the two lie on one another; nil where they do so nowhere. Zero where
-  /// they are the same triangles, whose depths are equal to the bit.
+  /// How fast depth changes, in points a pixel, where the two lie on one another; nil where they do so nowhere, and
+  /// for two flat sheets, which only their planes tell. Zero where they are the same triangles, whose depths are equal to
+  /// the bit.
   func steepnessOfContact(with other: SeenSurface) -> Double? {
-    if let commonPlane, let otherPlane = other.commonPlane {
-      return commonPlane == otherPlane ? commonPlane.steepness : nil
-    }
+    if commonPlane != nil, other.commonPlane != nil { return nil }
     if unitToCanvas == other.unitToCanvas, let mesh, let otherMesh = other.mesh, mesh.isSame(as: otherMesh) {
       return 0
     }
-    let tolerance = Self.tolerance(self, other)
+    let tolerance = SurfaceBox(self).tolerance(SurfaceBox(other))
     if let plane {
       return other.lies(on: self, plane, tolerance) ? abs(plane.slope.x) + abs(plane.slope.y) : nil
     }

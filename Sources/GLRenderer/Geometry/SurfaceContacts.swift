@@ -12,24 +12,53 @@ struct SurfaceContacts {
     let steepness: Double
   }
 
-  /// By sheet.
-  private(set) var contacts: [[Contact]]
   /// By sheet: how precise the depths of its triangles must be.
   private(set) var precisions: [DepthPrecision]
+  private let boxes: [SurfaceBox]
+  private let columns: OverlapColumns
+  /// By sheet, where one of the two is bent or they lie in planes that only nearly agree. Flat sheets in one plane are not
+  /// listed, for there may be as many pairs of them as there are pairs of sheets.
+  private var bent: [[Contact]]
+
+  /// Pairs of sheets that are compared triangle by triangle. Two thousand bent sheets may all overlap; of more, so many
+  /// that they would take minutes, the remaining pairs are ordered by depth alone.
+  private static let mostCompared = 1 << 21
 
   init(_ sheets: [Sheet]) {
-    contacts = Array(repeating: [], count: sheets.count)
     precisions = Array(repeating: .alone, count: sheets.count)
-    guard sheets.count > 1 else { return }
+    bent = Array(repeating: [], count: sheets.count)
+    guard sheets.count > 1 else {
+      (boxes, columns) = ([], OverlapColumns([], margin: 0))
+      return
+    }
     let surfaces = sheets.map(SeenSurface.init)
+    boxes = surfaces.map(SurfaceBox.init)
+    columns = OverlapColumns(boxes.map { ($0.low.x, $0.high.x) }, margin: 1)
+    var compared = 0
     for (index, surface) in surfaces.enumerated() {
-      for earlier in 0..<index where surface.isNear(surfaces[earlier]) {
+      columns.forEachBefore(index) { earlier in
+        guard boxes[index].isNear(boxes[earlier]) else { return }
         precisions[index] = max(precisions[index], .nearOthers)
         precisions[earlier] = max(precisions[earlier], .nearOthers)
-        guard let steepness = surface.steepnessOfContact(with: surfaces[earlier]) else { continue }
-        contacts[index].append(Contact(earlier: earlier, steepness: steepness))
+        if !boxes[index].isCoplanar(with: boxes[earlier]) {
+          compared += 1
+          guard compared <= Self.mostCompared,
+            let steepness = surface.steepnessOfContact(with: surfaces[earlier])
+          else { return }
+          bent[index].append(Contact(earlier: earlier, steepness: steepness))
+        }
         (precisions[index], precisions[earlier]) = (.touchingOthers, .touchingOthers)
       }
+    }
+  }
+
+  /// Calls `body` once with each earlier sheet that this one touches.
+  func forEach(of index: Int, _ body: (Contact) -> Void) {
+    bent[index].forEach(body)
+    guard let plane = boxes.isEmpty ? nil : boxes[index].plane else { return }
+    columns.forEachBefore(index) { earlier in
+      guard boxes[index].isCoplanar(with: boxes[earlier]), boxes[index].isNear(boxes[earlier]) else { return }
+      body(Contact(earlier: earlier, steepness: plane.steepness))
     }
   }
 }
