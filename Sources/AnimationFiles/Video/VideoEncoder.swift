@@ -25,7 +25,8 @@ final class VideoEncoder: ClipEncoder, @unchecked Sendable {
       throw .notOnStandardOutput(kind)
     }
     let arguments =
-      ["-nostdin", "-hide_banner", "-loglevel", "error"]
+      // Without -xerror, a file whose end cannot be written is a success to ffmpeg before release 6.
+      ["-nostdin", "-hide_banner", "-loglevel", "error", "-xerror"]
       + ["-protocol_whitelist", "file,pipe", "-f", "rawvideo"]
       + ["-pix_fmt", clip.alpha == .opaque ? "rgb0" : "rgba", "-s", "\(size.width)x\(size.height)"]
       + ["-framerate", clip.frameRate.description, "-i", "pipe:0"] + codec.arguments
