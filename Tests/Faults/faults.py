@@ -150,6 +150,8 @@ def outputs(bench):
     ]
     if shutil.which("ffmpeg"):
         found.append(Output("MP4", clip, "out.mp4"))
+    else:
+        print("ffmpeg is not installed: no faults of video are tried")
     for output in found:
         output.measure(bench)
     return found
@@ -226,11 +228,11 @@ def fails(faults, name, run, code, words, allowed_lines=1):
 
 
 def full_disk(faults, bench, found):
-    """A file system of 40 KiB, mounted where only the tool and its shell see it."""
+    """A file system that holds half of the output, mounted where only the tool and its shell see it."""
     mount = ["unshare", "--mount"] if os.getuid() == 0 else ["unshare", "--mount", "--user", "--map-root-user"]
     script = """
-        mount -t tmpfs -o size=40k none . && cd "$PWD" && mkdir frames && printf 'as it was\\n' >"$1" || exit 99
-        told=$0; shift
+        mount -t tmpfs -o size="$1" none . && cd "$PWD" && mkdir frames && printf 'as it was\\n' >"$2" || exit 99
+        told=$0; shift 2
         "$@"; code=$?
         find . -type f -exec sha256sum {} + >"$told"
         exit $code"""
@@ -244,7 +246,10 @@ def full_disk(faults, bench, found):
             old = "out-x.pgm"
         with bench.folder() as folder:
             told = bench.work / "told"
-            run = bench.run([*mount, "sh", "-c", script, str(told), old, *output.command(bench.tool)], folder)
+            # In whole pages, with one for the old file.
+            page = os.sysconf("SC_PAGE_SIZE")
+            size = (1 + sum(map(len, output.files.values())) // (2 * page)) * page
+            run = bench.run([*mount, "sh", "-c", script, str(told), str(size), old, *output.command(bench.tool)], folder)
             fails(faults, f"full disk, {output.name}", run, 74, "No space left on device")
             sums = dict(reversed(line.split("  ./")) for line in told.read_text().splitlines())
             faults.check(sums.pop(old, None) == sha256(OLD), f"full disk, {output.name}: the old file is another")
