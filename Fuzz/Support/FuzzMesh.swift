@@ -9,6 +9,8 @@ func check(_ contents: MeshFile.Contents) {
       let mesh = try contents.mesh(policy: policy)
       // A lenient reading may leave nothing, and a file has something to draw.
       guard !mesh.faces.isEmpty else { continue }
+      // A few bytes of patches make a million faces, whose file takes seconds with a sanitizer; so many take the same way.
+      guard mesh.faces.count <= 20_000 else { continue }
       do throws(DocumentError) {
         let again = try MeshFile.decode(MeshFile.encode(mesh), name: "again", policy: policy)
         require(again.vertices == mesh.vertices && again.faces == mesh.faces, "a round trip changes the mesh")
