@@ -147,14 +147,15 @@ def main():
     for case in faults.CASES:
         plain = tuple(a for i, a in enumerate(case.scene)
                       if a not in ("--device", "--quiet") and (i == 0 or case.scene[i - 1] != "--device"))
-        if case.code == 0 and plain not in expected:
-            expected[plain] = render("expected", plain, llvmpipe.environment)[1]
+        right = drivers.NO_LISTS if case.without_lists else llvmpipe
+        if case.code == 0 and (plain, right.title) not in expected:
+            expected[plain, right.title] = render("expected", plain, right.environment)[1]
         done, picture = render("fault", case.scene, llvmpipe.environment, case.fault)
         said = re.search(case.says, done.stderr) is not None if case.says else done.stderr == ""
         passed = done.returncode == case.code and said and (picture is not None) == (case.code == 0)
         outcome = f"exit {done.returncode}, said {words(done)}"
         if passed and case.code == 0:
-            difference = Difference(picture, expected[plain])
+            difference = Difference(picture, expected[plain, right.title])
             passed = difference.within(case.tolerance, case.share)
             outcome = f"{difference}" + (f", said {words(done)}" if case.says else "")
         report(passed, f"{case.fault:16} {' '.join(map(str, case.scene))[-44:]:44} {outcome}")

@@ -25,6 +25,11 @@ class Driver:
 SOFTWARE = {"LIBGL_ALWAYS_SOFTWARE": "1"}
 LLVMPIPE = Driver("llvmpipe", "llvmpipe", SOFTWARE)
 
+# Without lists of fragments; all else is the same program on the same driver.
+NO_LISTS = Driver("no geometry shaders", "llvmpipe",
+                  {**SOFTWARE, "MESA_EXTENSION_OVERRIDE": "-GL_OES_geometry_shader -GL_EXT_geometry_shader"},
+                  Tolerance(0, 0), False)
+
 DRIVERS = [
     # Another rasterizer without multisampling: four samples are four fragments on a regular grid instead of its
     # rotated one, so that pixels on edges differ, and only they.
@@ -34,10 +39,7 @@ DRIVERS = [
            {**SOFTWARE, "MESA_LOADER_DRIVER_OVERRIDE": "zink",
             "VK_ICD_FILENAMES": ":".join(glob.glob("/usr/share/vulkan/icd.d/lvp_icd.*.json"))},
            Tolerance(0.05, 0.001)),
-    # Without lists of fragments; all else is the same program on the same driver.
-    Driver("no geometry shaders", "llvmpipe",
-           {**SOFTWARE, "MESA_EXTENSION_OVERRIDE": "-GL_OES_geometry_shader -GL_EXT_geometry_shader"},
-           Tolerance(0, 0), False),
+    NO_LISTS,
     # Depths from -w to w: less precise, which only shows where surfaces meet.
     Driver("no clip control", "llvmpipe", SOFTWARE, Tolerance(0.01, 0.001), fault="clip-control"),
 ]
