@@ -62,7 +62,8 @@ swift_module MeshFormats MeshTransform SceneDocument
 for target in "$@"; do
   binary=$folder/$target
   if is_newer "$binary" Fuzz/Support "Fuzz/Targets/$target.swift" "$folder"/c/*.o "$folder"/modules/*.o; then
-    swiftc "${swift_flags[@]}" -wmo -module-name Fuzz Fuzz/Support/*.swift "Fuzz/Targets/$target.swift" \
-      "$folder"/modules/*.o "$folder"/c/*.o -lpng16 -lz -o "$binary"
+    # The debugger's module, whose place would else be the working directory while this runs.
+    swiftc "${swift_flags[@]}" -wmo -module-name Fuzz -emit-executable -emit-module-path "$binary.swiftmodule" \
+      Fuzz/Support/*.swift "Fuzz/Targets/$target.swift" "$folder"/modules/*.o "$folder"/c/*.o -lpng16 -lz -o "$binary"
   fi
 done
