@@ -42,7 +42,8 @@ var refused: [String: Int] = [:]
 var memory: [Int] = []
 let batch = 8
 let end = time(nil) + (seconds ?? Int(Int32.max))
-for start in stride(from: 0, to: count, by: batch) where start == 0 || time(nil) < end {
+for start in stride(from: 0, to: count, by: batch) {
+  guard start == 0 || time(nil) < end else { break }
   let indices = start..<min(start.advanced(by: batch), count)
   let texts = indices.map { index in
     var scene = RandomScene(seed: seed &+ UInt64(index))
