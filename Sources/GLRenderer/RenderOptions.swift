@@ -45,7 +45,8 @@ public struct RenderLimits: Hashable, Sendable {
   /// Pixels of the canvas in all.
   public var canvasArea = 268_435_456
   /// Pixels of the pictures of flattened layers and gradients in all. A single one that would have more than 67,108,864 pixels, or
-  /// sides longer than the GPU allows, is made coarser instead.
+  /// sides longer than the GPU allows, is made coarser instead. Beside them those of layers that a mesh bends are kept at twice
+  /// the resolution, as long as these have no more than 67,108,864 pixels together.
   public var pictureArea = 268_435_456
   /// Of the tree: its depth, nested meshes, layers in all.
   public var tree = LayerLimits()

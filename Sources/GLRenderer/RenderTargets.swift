@@ -90,13 +90,16 @@ final class RenderTargets {
     return made
   }
 
-  /// Averages the samples and copies the tile into its place in a texture.
-  func copy(_ tile: PixelRect, into texture: borrowing Texture) throws(GLError) {
+  /// Averages the samples and copies the tile into its place in each texture.
+  /// - `copies`: textures, and where the picture's first pixel goes in them.
+  func copy(_ tile: PixelRect, into copies: [(texture: SharedTexture, x: Int, y: Int)]) throws(GLError) {
     glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), resolve(tile))
-    glBindTexture(GLenum(GL_TEXTURE_2D), texture.name)
-    glCopyTexSubImage2D(
-      GLenum(GL_TEXTURE_2D), 0, GLint(tile.x), GLint(tile.y), 0, 0, GLsizei(tile.width),
-      GLsizei(tile.height))
+    for (shared, x, y) in copies {
+      glBindTexture(GLenum(GL_TEXTURE_2D), shared.texture.name)
+      glCopyTexSubImage2D(
+        GLenum(GL_TEXTURE_2D), 0, GLint(x + tile.x), GLint(y + tile.y), 0, 0, GLsizei(tile.width),
+        GLsizei(tile.height))
+    }
   }
 
   /// Draws a whole picture, tile by tile.

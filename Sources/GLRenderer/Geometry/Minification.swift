@@ -15,8 +15,11 @@ struct Minification {
 
   /// In texels, the sides of the largest pixel that one sample is enough for, see footprint.glsl. Of magnification filters
   /// that are not linear, one that is not drawn smaller at all: what is sharp there passes into what is averaged.
-  private static func reach(_ filter: Layer.MagnificationFilter) -> (long: Float, short: Float) {
-    filter == .linear ? (1.2, 1.1) : (1.02, 1.02)
+  private static func reach(_ filter: Layer.MagnificationFilter, _ isOversampled: Bool)
+    -> (long: Float, short: Float)
+  {
+    if isOversampled { return (1.2, 1.2) }
+    return filter == .linear ? (1.2, 1.1) : (1.02, 1.02)
   }
 
   /// In texels, the pixels that two samples are for. A row takes two from 1.22 to 2.22; against the mean over a pixel's whole
@@ -26,11 +29,12 @@ struct Minification {
   private static var shortestPair: Float { 1.1 }
 
   init(
-    _ unitToCanvas: FloatMatrix, contentSize: PixelSize, magnification: Layer.MagnificationFilter = .linear
+    _ unitToCanvas: FloatMatrix, contentSize: PixelSize, magnification: Layer.MagnificationFilter = .linear,
+    isOversampled: Bool = false
   ) {
     self.unitToCanvas = unitToCanvas
     texels = SIMD2(Float(contentSize.width), Float(contentSize.height))
-    let reach = Self.reach(magnification)
+    let reach = Self.reach(magnification, isOversampled)
     (smallest, longer) = (1 / (reach.long * reach.long), 1 / (reach.short * reach.short))
   }
 
@@ -94,6 +98,42 @@ struct Minification {
       }
     }
     return false
+  }
+
+  /// Whether any triangle shows texels, drawn at more than two thirds of their size, at places that are not exactly
+  /// pixels.
+  func showsBetweenTexels(_ triangles: TriangleList) -> Bool {
+    let (indices, vertices) = (triangles.indices, triangles.vertices)
+    return anyBlock(indices.count / 3, of: 8192) { range in
+      range.contains { triangle in
+        let corners = (0..<3).map { vertices[Int(indices[3 * triangle + $0])] }
+        return showsBetweenTexels(corners[0], corners[1], corners[2])
+      }
+    }
+  }
+
+  private func showsBetweenTexels(_ a: Mesh.Vertex, _ b: Mesh.Vertex, _ c: Mesh.Vertex) -> Bool {
+    let (p0, p1, p2) = (unitToCanvas.apply(a.to), unitToCanvas.apply(b.to), unitToCanvas.apply(c.to))
+    let (e1, e2) = ((b.from - a.from) * texels, (c.from - a.from) * texels)
+    let area = e1.x * e2.y - e1.y * e2.x
+    guard doubleArea(p0, p1, p2).0 > Self.negligibleArea, abs(area) > Self.negligibleArea else {
+      return false
+    }
+    let (d1, d2) = (p1 - p0, p2 - p0)
+    let (du, dv) = ((d1 * e2.y - d2 * e1.y) / area, (d2 * e1.x - d1 * e2.x) / area)
+    guard [p0, p1, p2].contains(where: { scaling(gradient(at: $0, du, dv)).smallest > 1 / 2.25 }) else {
+      return false
+    }
+    // A texel by pixel lies a whole number of pixels from where it is in the texture.
+    let moved = zip([p0, p1, p2], [a, b, c]).map { p, vertex in
+      SIMD2(p.x, p.y) / p.w - vertex.from * texels
+    }
+    let whole = moved[0].rounded(.toNearestOrEven)
+    let isPlaced = moved.allSatisfy { offset in
+      let error = offset - whole
+      return max(abs(error.x), abs(error.y)) < 1.0 / 256
+    }
+    return !isPlaced || abs(p1.w - p0.w) > 1e-5 * p0.w || abs(p2.w - p0.w) > 1e-5 * p0.w
   }
 
   /// Twice the area in pixels. Only told of triangles before the eye; one that reaches behind it counts as 2.

@@ -25,7 +25,7 @@ extension Sheet {
     case .white: size = contentSize
     case .image(let image): size = image.size
     case .gradient(_, let pixels): size = pixels
-    case .texture(let shared): size = shared.texture.size
+    case .texture(let shared), .oversampled(let shared, _): size = shared.texture.size
     case .canvasPixels: size = nil
     }
     return MergeView(

@@ -1,3 +1,4 @@
+import CEGL
 import MeshTransform
 
 /// One sheet on the GPU: triangles and texture, with what places, colors and lights them.
@@ -35,6 +36,15 @@ final class LayerDrawable {
     return variant
   }
   var texture: Texture { _read { yield shared.texture } }
+
+  /// - Returns: the unit.
+  func bindOversampled(unit: Int32) -> Int32 {
+    guard case .oversampled(_, let fine) = sheet.content else { return 0 }
+    glActiveTexture(GLenum(GL_TEXTURE0 + unit))
+    fine.texture.bind(usingMipmaps: false)
+    glActiveTexture(GLenum(GL_TEXTURE0))
+    return unit
+  }
 
   init(_ gl: GLContext, _ sheet: Sheet, _ resources: SharedResources) throws(GLError) {
     self.sheet = sheet
@@ -89,6 +99,9 @@ final class LayerDrawable {
       shared = try resources.texture(image, isMinified: whole.filter == .mipmapped)
     case .gradient(let gradient, let size): shared = try resources.texture(gradient, size)
     case .texture(let texture): shared = texture
+    case .oversampled(let texture, _):
+      shared = texture
+      lighting.variant.isOversampled = true
     case .canvasPixels(let texture, _, _):
       shared = texture
       lighting.variant.showsCanvasPixels = true
@@ -151,15 +164,17 @@ extension Sheet {
   ) -> BatchPlan? {
     let light =
       resources.isExact ? nil : VertexLight(lighting, triangles, projection, resources.blending)
-    var size = PixelSize(1, 1)
+    var (size, isOversampled) = (PixelSize(1, 1), false)
     switch content {
     case .image(let image): size = image.size
     case .texture(let shared) where !shared.isSmooth: size = shared.texture.size
+    case .oversampled(let shared, _): (size, isOversampled) = (shared.texture.size, true)
     case .white, .gradient, .texture, .canvasPixels: if light == nil { return nil }
     }
     return BatchPlan(
       Minification(
-        FloatMatrix(projection.unitToCanvas), contentSize: size, magnification: magnification),
+        FloatMatrix(projection.unitToCanvas), contentSize: size, magnification: magnification,
+        isOversampled: isOversampled),
       triangles, light, isMirrored: isMirrored)
   }
 

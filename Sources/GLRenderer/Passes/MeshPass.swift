@@ -31,6 +31,8 @@ final class MeshPass {
     var isTinted = false
     /// For content that is drawn larger than it is.
     var magnification = Layer.MagnificationFilter.linear
+    /// The content has a picture twice as fine beside it, which is sampled where it is not drawn smaller.
+    var isOversampled = false
     /// Draws opaque texels only.
     var isOpaquePart = false
     /// Keeps fragments in lists instead of drawing them.
@@ -79,6 +81,7 @@ final class MeshPass {
         ("LIST", isListed),
         ("CANVAS_PIXELS", showsCanvasPixels), ("MASK", isMask),
         ("NEAREST", magnification == .nearest), ("CUBIC", magnification == .cubic),
+        ("OVERSAMPLED", isOversampled),
         ("SKIP_UNSEEN", filter > .pair && capabilities.skipsUnseen),
       ]
       return all.filter(\.1).map(\.0)
@@ -128,6 +131,9 @@ final class MeshPass {
     glActiveTexture(GLenum(GL_TEXTURE0))
     drawable.texture.bind(usingMipmaps: variant.filter == .mipmapped)
     glUniform1i(program.uniform("content"), 0)
+    if variant.isOversampled {
+      glUniform1i(program.uniform("oversampled"), drawable.bindOversampled(unit: 2))
+    }
     let tint = drawable.sheet.tint
     if variant.isTinted { glUniform4f(program.uniform("tint"), tint.x, tint.y, tint.z, tint.w) }
     if let batch { set(batch.style) }

@@ -24,6 +24,29 @@ final class PicturePool {
     let toPixels: Transform3D
     /// Pixels per point for meshes in it.
     let scale: Double
+
+    /// Drawn a quarter of a mesh's picture: that many halves of a pixel farther to the left and up.
+    func moved(_ quadrant: Quadrant) -> Content {
+      Content(
+        layer: layer, size: size,
+        toPixels: toPixels * .translation(-0.5 * Double(quadrant.column), -0.5 * Double(quadrant.row)),
+        scale: scale)
+    }
+  }
+
+  /// Which of the four pictures half a pixel apart, of which a finer one is made.
+  struct Quadrant: Hashable, CaseIterable {
+    let column: Int, row: Int
+    var index: Int { column + 2 * row }
+    static let first = Quadrant(column: 0, row: 0)
+    static let allCases = (0..<4).map { Quadrant(column: $0 & 1, row: $0 >> 1) }
+  }
+
+  /// Pixels that were drawn for a picture, those of pictures within it included.
+  struct Cost {
+    var pixels = 0
+    /// Of finer pictures beside, in which they are the first quarter.
+    var finePixels = 0
   }
 
   private struct TargetKey: Hashable {
@@ -33,10 +56,11 @@ final class PicturePool {
 
   private final class KeptPicture {
     let texture: SharedTexture
+    /// Four pictures half a pixel apart, in quadrants.
+    var fine: SharedTexture?
     /// Nil while it is drawn.
     var content: Content?
-    /// Pixels that were drawn for it, those of pictures within it included.
-    var area = 0
+    var cost = Cost()
 
     init(_ texture: SharedTexture) { self.texture = texture }
   }
@@ -52,12 +76,14 @@ final class PicturePool {
     self.options = options
   }
 
-  /// The picture of a layer that has not changed, and how many pixels were drawn for it.
-  func picture(of content: Content, at path: [Int], isMinified: Bool) -> (texture: SharedTexture, area: Int)?
+  /// The picture of a layer that has not changed, the finer one where that is asked for, and what was drawn for it.
+  func picture(of content: Content, at path: [Int], isMinified: Bool, isOversampled: Bool)
+    -> (texture: SharedTexture, fine: SharedTexture?, cost: Cost)?
   {
-    guard let kept = pictures[path], kept.texture.texture.hasMipmaps == isMinified, kept.content == content
+    guard let kept = pictures[path], kept.texture.texture.hasMipmaps || !isMinified,
+      kept.fine != nil || !isOversampled, kept.content == content
     else { return nil }
-    return (kept.texture, kept.area)
+    return (kept.texture, isOversampled ? kept.fine : nil, kept.cost)
   }
 
   /// For a layer's picture; what is in it is to be overwritten.
@@ -82,10 +108,24 @@ final class PicturePool {
     return made
   }
 
-  /// Tells what has been drawn into the texture of that place.
-  func keep(_ content: Content, at path: [Int], area: Int) {
+  /// For the finer picture of a layer whose picture is being drawn; what is in it is to be overwritten.
+  func fineTexture(_ size: PixelSize, at path: [Int]) throws(GLError) -> SharedTexture? {
+    guard let kept = pictures[path] else { return nil }
+    let size = PixelSize(2 * size.width, 2 * size.height)
+    if let fine = kept.fine, fine.texture.size == size { return fine }
+    kept.fine = nil
+    let made = SharedTexture(try Texture(gl, empty: size, isMinified: false, blending))
+    kept.fine = made
+    return made
+  }
+
+  /// Tells what has been drawn into the textures of that place.
+  /// - `isAgain`: drawn before for the same picture of the scene, without a finer one; that was paid for.
+  func keep(_ content: Content, at path: [Int], cost: Cost, isAgain: Bool, isOversampled: Bool) {
     guard let kept = pictures[path] else { return }
-    (kept.content, kept.area) = (content, area)
+    kept.content = content
+    if isAgain { kept.cost.finePixels += cost.finePixels } else { kept.cost = cost }
+    if !isOversampled { kept.fine = nil }
   }
 
   /// What tiles of that size are drawn into; pictures of similar sizes share them.

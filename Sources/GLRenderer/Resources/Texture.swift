@@ -28,6 +28,17 @@ struct Texture: ~Copyable {
     }
   }
 
+  /// Replaces a part of the first level by a premultiplied image, of which the first pixel goes to (x, y).
+  func fill(_ gl: GLContext, part image: Image, x: Int, y: Int) {
+    glBindTexture(GLenum(GL_TEXTURE_2D), name)
+    image.bytes.withUnsafeBytes { bytes in
+      glTexSubImage2D(
+        GLenum(GL_TEXTURE_2D), 0, GLint(x), GLint(y), GLsizei(image.size.width), GLsizei(image.size.height),
+        GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), bytes.baseAddress)
+    }
+    gl.statistics.uploadedBytes += image.bytes.count
+  }
+
   private func fill(_ gl: GLContext, _ chain: MipChain) {
     chain.forEachLevel { level, size, bytes in
       glTexSubImage2D(

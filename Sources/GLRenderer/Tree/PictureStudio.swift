@@ -10,7 +10,11 @@ final class PictureStudio {
   private let antialiasing: Antialiasing
   private let areaLimit: Int
   private let transparencyMemory: Int
-  private var area = 0
+  private var cost = PicturePool.Cost()
+  /// The places of pictures that have been taken.
+  private var taken: Set<[Int]> = []
+  /// By the places of pictures, whether they have room for a finer one; the same for all that show them.
+  private var allowedFine: [[Int]: Bool] = [:]
 
   /// Pixels that a picture may have a side.
   let sideLimit: Int
@@ -37,7 +41,7 @@ final class PictureStudio {
   /// Looks through images and draws gradients, each once.
   private func prepare(_ sheet: inout Sheet) throws(RenderError) {
     switch sheet.content {
-    case .white, .texture, .canvasPixels: return
+    case .white, .texture, .oversampled, .canvasPixels: return
     case .image(let image):
       sheet.isOpaque = resources.isOpaque(image) && sheet.tint.w == 1
     case .gradient(let gradient, let size):
@@ -50,8 +54,19 @@ final class PictureStudio {
   }
 
   private func spend(_ pixels: Int) throws(RenderError) {
-    area += pixels
-    guard area <= areaLimit else { throw .pictureArea(area, limit: areaLimit) }
+    cost.pixels += pixels
+    guard cost.pixels <= areaLimit else { throw .pictureArea(cost.pixels, limit: areaLimit) }
+  }
+
+  /// Whether there may be a finer picture beside one of that size: all of them have as many pixels as the largest one may.
+  private func allowsFine(_ size: PixelSize, at path: [Int]) -> Bool {
+    if let isAllowed = allowedFine[path] { return isAllowed }
+    let side = gl.capabilities.maxTextureSize / 2
+    let isAllowed =
+      size.width <= side && size.height <= side
+      && Double(cost.finePixels + 4 * size.area) <= min(PictureRegion.largestArea, Double(areaLimit))
+    allowedFine[path] = isAllowed
+    return isAllowed
   }
 
   /// Whether a layer's picture may have so many pixels.
@@ -66,60 +81,123 @@ final class PictureStudio {
   func take(
     _ content: PicturePool.Content, at path: [Int], _ frame: () throws(RenderError) -> Frame
   ) throws(RenderError) -> SharedTexture {
-    try take(content, at: path, isMinified: false, mayBeLarger: true, frame)
+    let wanted = Wanted(content: content, path: path, mayBeLarger: true)
+    return try take(wanted) { (_, _) throws(RenderError) in try frame() }.texture
   }
 
-  /// A layer's picture in a texture, with mipmaps when the sheet that shows it makes it smaller anywhere.
+  /// A layer's picture for the sheet that shows it: with mipmaps where it makes it smaller anywhere, and four times over
+  /// where it bends what it shows.
   ///
   /// - `path`: the layer's place in the tree.
   /// - `frame`: all that is to be drawn; not asked for while the picture of before shows the same.
   func take(
-    _ content: PicturePool.Content, at path: [Int], for sheet: Sheet, _ frame: () throws(RenderError) -> Frame
-  ) throws(RenderError) -> SharedTexture {
+    _ content: PicturePool.Content, at path: [Int], for sheet: inout Sheet,
+    _ frame: (PicturePool.Content, PicturePool.Quadrant) throws(RenderError) -> Frame
+  ) throws(RenderError) {
     let size = content.size
     let unlit = LightingUniforms([], on: sheet.surface, blending)
     let view = resources.isExact ? nil : sheet.mergeView(unlit, blending, contentSize: size)
     let triangles = sheet.triangles(isLit: false, merging: view)
+    let unitToCanvas = FloatMatrix(sheet.projection.unitToCanvas)
+    var wanted = Wanted(content: content, path: path)
+    if sheet.mesh != nil, sheet.magnification != .nearest,
+      Minification(unitToCanvas, contentSize: size).showsBetweenTexels(triangles), allowsFine(size, at: path)
+    {
+      wanted.isOversampled = true
+      sheet.magnification = .cubic
+    }
     let minification = Minification(
-      FloatMatrix(sheet.projection.unitToCanvas), contentSize: size, magnification: sheet.magnification)
-    let isMinified = BatchPlan(minification, triangles).dearest == .mipmapped
-    return try take(content, at: path, isMinified: isMinified, mayBeLarger: false, frame)
+      unitToCanvas, contentSize: size, magnification: sheet.magnification,
+      isOversampled: wanted.isOversampled)
+    wanted.isMinified = BatchPlan(minification, triangles).dearest == .mipmapped
+    let (texture, fine) = try take(wanted, frame)
+    sheet.content = fine.map { .oversampled(texture, $0) } ?? .texture(texture)
+  }
+
+  private struct Wanted {
+    let content: PicturePool.Content
+    let path: [Int]
+    var isMinified = false
+    var isOversampled = false
+    var mayBeLarger = false
   }
 
   private func take(
-    _ content: PicturePool.Content, at path: [Int], isMinified: Bool, mayBeLarger: Bool,
-    _ frame: () throws(RenderError) -> Frame
-  ) throws(RenderError) -> SharedTexture {
-    let (size, areaBefore) = (content.size, area)
-    if let known = resources.pictures.picture(of: content, at: path, isMinified: isMinified) {
-      try spend(known.area)
-      return known.texture
+    _ wanted: Wanted, _ frame: (PicturePool.Content, PicturePool.Quadrant) throws(RenderError) -> Frame
+  ) throws(RenderError) -> (texture: SharedTexture, fine: SharedTexture?) {
+    let (content, path, before) = (wanted.content, wanted.path, cost)
+    let isNew = taken.insert(path).inserted
+    if let known = resources.pictures.picture(
+      of: content, at: path, isMinified: wanted.isMinified, isOversampled: wanted.isOversampled)
+    {
+      // Each of four pictures half a pixel apart asks for it.
+      if isNew {
+        cost.finePixels += known.cost.finePixels
+        try spend(known.cost.pixels)
+      }
+      return (known.texture, known.fine)
     }
-    let frame = try frame()
-    try spend(size.area)
+    if wanted.isOversampled { cost.finePixels += 4 * content.size.area }
+    let whole = try frame(content, .first)
+    if isNew { try spend(content.size.area) }
+    let texture: SharedTexture
     do throws(GLError) {
-      let texture = try resources.pictures.texture(
-        size, at: path, isMinified: isMinified, mayBeLarger: mayBeLarger)
+      texture = try resources.pictures.texture(
+        content.size, at: path, isMinified: wanted.isMinified, mayBeLarger: wanted.mayBeLarger)
+    } catch {
+      throw .gl(error)
+    }
+    var fine: SharedTexture?
+    if wanted.isOversampled {
+      do throws(GLError) { fine = try resources.pictures.fineTexture(content.size, at: path) } catch {
+        throw .gl(error)
+      }
+    }
+    try draw(whole, content.size, into: texture, fine.map { ($0, .first) })
+    if let fine {
+      for quadrant in PicturePool.Quadrant.allCases.dropFirst() {
+        let moved = try frame(content.moved(quadrant), quadrant)
+        try draw(moved, content.size, into: nil, (fine, quadrant))
+      }
+    }
+    let spent = PicturePool.Cost(
+      pixels: cost.pixels - before.pixels, finePixels: cost.finePixels - before.finePixels)
+    resources.pictures.keep(
+      content, at: path, cost: spent, isAgain: !isNew, isOversampled: wanted.isOversampled)
+    return (texture, fine)
+  }
+
+  /// - `texture`: gets mipmaps if it has room for them.
+  private func draw(
+    _ frame: Frame, _ size: PixelSize, into texture: SharedTexture?,
+    _ fine: (texture: SharedTexture, quadrant: PicturePool.Quadrant)?
+  ) throws(RenderError) {
+    do throws(GLError) {
       let tiling = Tiling(size, limit: gl.capabilities.maxTargetSize, fineness: antialiasing.fineness)
       let (edges, antialiasing) = try resources.edges(of: frame, size, .clear, antialiasing, passes)
       let targets = try resources.pictures.targets(tiling.tileSize, antialiasing, passes)
-      if isMinified, gl.capabilities.deviceClass.makesMipmapsOnCPU, blending == .encoded {
+      var copies: [(texture: SharedTexture, x: Int, y: Int)] = []
+      if let texture { copies.append((texture, 0, 0)) }
+      if let (texture, quadrant) = fine {
+        copies.append((texture, quadrant.column * size.width, quadrant.row * size.height))
+      }
+      if let texture, texture.texture.hasMipmaps, gl.capabilities.deviceClass.makesMipmapsOnCPU,
+        blending == .encoded
+      {
         // llvmpipe compiles machine code for its own mipmaps in every process, which takes 70 ms; reading 600 x 600 pixels
         // back and halving them as images are takes 2.
         let bytes = try targets.picture(of: frame, tiling, edges, background: .clear)
         let image = Image(size: size, alpha: .premultiplied, bytes: bytes)
         texture.texture.fill(gl, image, blending)
-        resources.pictures.keep(content, at: path, area: area - areaBefore)
-        return texture
+        for (texture, x, y) in copies.dropFirst() { texture.texture.fill(gl, part: image, x: x, y: y) }
+        return
       }
       for tile in tiling.tiles {
         try targets.draw(frame, tile, edges, background: .clear)
-        try targets.copy(tile, into: texture.texture)
+        try targets.copy(tile, into: copies)
       }
-      if isMinified { texture.texture.makeMipmaps() }
+      if let texture, texture.texture.hasMipmaps { texture.texture.makeMipmaps() }
       try gl.check("flattening a layer into \(size) px")
-      resources.pictures.keep(content, at: path, area: area - areaBefore)
-      return texture
     } catch {
       throw .gl(error)
     }

@@ -41,6 +41,8 @@ struct Sheet {
     /// To be drawn on that many pixels.
     case gradient(Gradient, PixelSize)
     case texture(SharedTexture)
+    /// A texture, and the same drawn at four places half a texel apart, in quadrants; see footprint.glsl.
+    case oversampled(SharedTexture, SharedTexture)
     /// Pixels of the canvas, the texture's first one at (x, y): shown there, whatever the shape's content points are.
     case canvasPixels(SharedTexture, x: Int, y: Int)
   }

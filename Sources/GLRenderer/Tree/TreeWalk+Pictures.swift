@@ -35,8 +35,9 @@ extension TreeWalk {
     sheet = placement.placed(sheet)
     let content = PicturePool.Content(
       layer: layer.pictured, size: drawn.size, toPixels: region.toPixels, scale: scale)
-    let texture = try studio.take(content, at: path) { () throws(RenderError) -> Frame in
-      try strata(content, isMasked: layer.masksToBounds && (layer.cornerRadius > 0 || !isInside))
+    let texture = try studio.take(content, at: quadrantPath) { () throws(RenderError) -> Frame in
+      try strata(
+        content, isMasked: layer.masksToBounds && (layer.cornerRadius > 0 || !isInside), quadrant)
     }
     sheet.content = .canvasPixels(texture, x: drawn.x, y: drawn.y)
     return sheet
@@ -67,15 +68,22 @@ extension TreeWalk {
     sheet = placement.placed(sheet)
     let content = PicturePool.Content(
       layer: layer.pictured, size: region.size, toPixels: region.pointsToPixels, scale: scale)
-    sheet.content = .texture(
-      try studio.take(content, at: path, for: sheet) { () throws(RenderError) -> Frame in
-        try strata(content, isMasked: layer.masksToBounds && (layer.cornerRadius > 0 || !isInside))
-      })
+    let isMasked = layer.masksToBounds && (layer.cornerRadius > 0 || !isInside)
+    try studio.take(content, at: layer.mesh != nil ? path : quadrantPath, for: &sheet) {
+      (content, part) throws(RenderError) in
+      try strata(content, isMasked: isMasked, layer.mesh != nil ? part : quadrant)
+    }
     return sheet
   }
 
+  /// The place in the tree, told apart for pictures that lie elsewhere in each quadrant. Those of meshes do not: whatever
+  /// shows them, they are drawn once.
+  private var quadrantPath: [Int] { quadrant == .first ? path : path + [-1 - quadrant.index] }
+
   /// What is drawn into a picture, each part over all of the one before it.
-  private func strata(_ content: PicturePool.Content, isMasked: Bool) throws(RenderError) -> Frame {
+  private func strata(
+    _ content: PicturePool.Content, isMasked: Bool, _ quadrant: PicturePool.Quadrant
+  ) throws(RenderError) -> Frame {
     let (layer, toPixels) = (content.layer, content.toPixels)
     let place = Layer.PartPlace(
       projection: LayerProjection(planeOf: layer.bounds, toCanvas: toPixels),
@@ -92,14 +100,15 @@ extension TreeWalk {
     }
     // The parts have the mask's own edge.
     try append(layer.backParts(place).map(placed))
-    if let sheets = try sublayers(content, place, plane, isMasked: isMasked) { try append(sheets) }
+    if let sheets = try sublayers(content, place, plane, isMasked: isMasked, quadrant) { try append(sheets) }
     if let border = layer.border(place) { try append([placed(border)]) }
     return Frame(strata: strata, lines: [])
   }
 
   /// Nil when none is seen.
   private func sublayers(
-    _ content: PicturePool.Content, _ place: Layer.PartPlace, _ plane: DepthPlane?, isMasked: Bool
+    _ content: PicturePool.Content, _ place: Layer.PartPlace, _ plane: DepthPlane?, isMasked: Bool,
+    _ quadrant: PicturePool.Quadrant
   ) throws(RenderError) -> [Sheet]? {
     let layer = content.layer
     let shown = layer.shownSublayers
@@ -110,7 +119,8 @@ extension TreeWalk {
       guard let ring = MaskRing(edge, toPixels: content.toPixels, size: content.size) else { return nil }
       mask = [ring.sheet(plane: plane)]
     }
-    var walk = TreeWalk(studio, canvasSize: content.size, scale: content.scale, path: path)
+    var walk = TreeWalk(
+      studio, canvasSize: content.size, scale: content.scale, path: path, quadrant: quadrant)
     try walk.add(
       shown,
       in: Space(

@@ -9,6 +9,8 @@ struct TreeWalk {
   let canvasSize: PixelSize
   /// Pixels per point at which meshes are rasterized: the canvas's, or that of the mesh around this.
   let scale: Double
+  /// Of the pictures half a pixel apart that are made of a layer with a mesh, the one that this is for.
+  let quadrant: PicturePool.Quadrant
   /// The place in the tree of what is walked over.
   private(set) var path: [Int]
   private(set) var sheets: [Sheet] = []
@@ -28,8 +30,12 @@ struct TreeWalk {
   }
 
   /// - `path`: of the layer whose picture is made.
-  init(_ studio: PictureStudio, canvasSize: PixelSize, scale: Double, path: [Int] = []) {
+  init(
+    _ studio: PictureStudio, canvasSize: PixelSize, scale: Double, path: [Int] = [],
+    quadrant: PicturePool.Quadrant = .first
+  ) {
     (self.studio, self.canvasSize, self.scale, self.path) = (studio, canvasSize, scale, path)
+    self.quadrant = quadrant
   }
 
   mutating func add(_ layers: [Layer], in space: Space) throws(RenderError) {

@@ -22,12 +22,20 @@ enum MemoryEstimate {
         if seen.insert(place).inserted { bytes &+= 10 &* image.size.area }
       }
       if let mesh = layer.mesh {
+        if !layer.sublayers.isEmpty { bytes &+= picture(of: layer, scene.canvas) }
         let steps = max(mesh.subdivisionSteps, 0)
         bytes &+= mesh.vertices.count &* vertex
         if steps > 0 { bytes &+= min(mesh.subdivisionEstimate(steps: steps), 1 << 31) &* vertex }
       }
     }
     return bytes
+  }
+
+  /// Of the texture of a layer with a mesh, and of the one at twice the resolution.
+  private static func picture(of layer: Layer, _ canvas: Canvas) -> Int {
+    let scale = canvas.scale * (layer.rasterizationScale ?? 1)
+    let area = min(layer.bounds.size.width * layer.bounds.size.height * scale * scale, 67_108_864)
+    return (canvas.blending == .linear ? 8 : 4) &* (Int(area) &+ min(4 &* Int(area), 67_108_864))
   }
 
   /// Of a band of a map, and what it is drawn into; a map is never there as a whole.
