@@ -53,6 +53,35 @@ struct GroupTests {
     #expect(difference.isWithin(.within(max: 2, mean: 0.3)), "\(stand): \(difference)")
   }
 
+  /// Thin things get their samples where they get them without a group: in the same cells of the canvas.
+  @Test(arguments: [Stand.upright, .turned, .mirrored, .tilted]) func aFadeKeepsItsEdges(_ stand: Stand)
+    throws
+  {
+    let renderer = try Renderer()
+    var group = Layer(bounds: Rect(0, 0, 80, 80), position: Point(60, 60))
+    group.transform = stand.transform
+    group.sublayers = (0..<12).map { i in
+      var layer = Layer(
+        Rect(Double(6 * i), 4, [0.2, 0.7, 3][i % 3], 70), i % 2 == 0 ? .pureRed : .pureGreen)
+      layer.transform = .rotation(.degrees(Double(3 * i)))
+      return layer
+    }
+    var strays = 0
+    for step in 0..<8 {
+      group.position = Point(60 + 0.7 * Double(step), 60 - 0.9 * Double(step))
+      group.opacity = 1
+      let whole = try scene([group]).rendered(by: renderer)
+      group.opacity = 0.999
+      let faded = try scene([group]).rendered(by: renderer)
+      strays += (0..<Self.side * Self.side).count { i in
+        let (x, y) = (i % Self.side, i / Self.side)
+        return faded[x, y].distance(to: SIMD4<Double>(whole[x, y])) > 2
+      }
+    }
+    // Whether a cell holds something thin may be a matter of rounding.
+    #expect(strays <= 60, "\(stand)")
+  }
+
   /// Over nothing a group of opacity a is a times the group; each of the two pictures is rounded once.
   @Test(arguments: 0..<24 as Range<UInt64>) func opacityScalesThePicture(seed: UInt64) throws {
     let renderer = try Renderer()

@@ -13,10 +13,11 @@ struct CanvasRegion {
   /// stays in points about the region's middle; divided by the canvas's w, it orders as divided by the plane's.
   private(set) var toPixels: Transform3D
 
-  /// What is drawn: from an even pixel on, so that derivatives are taken between the pixels between which the canvas takes
-  /// them.
+  /// What is drawn: from the corner of one of the canvas's cells on, so that the same pixels are found to hold edges, and
+  /// derivatives are taken between the pixels between which the canvas takes them.
   var drawn: PixelRect {
-    let (x, y) = (pixels.x & ~1, pixels.y & ~1)
+    let side = EdgeCells.side
+    let (x, y) = (pixels.x / side * side, pixels.y / side * side)
     return PixelRect(
       x: x, y: y, width: pixels.x + pixels.width - x, height: pixels.y + pixels.height - y)
   }
