@@ -30,9 +30,9 @@ done
 "${clip[@]}" --format rgba -o - 2>/dev/null | head -c 30000 >/dev/null || [[ ${PIPESTATUS[0]} -eq 74 ]]
 "${clip[@]}" --duration 60 -o "$folder/long.y4m" 2>"$folder/words" &
 sleep 3
-kill -INT $!
+kill -TERM $!  # a job in the background of a script ignores interrupts
 wait $! || code=$?
-[[ ${code:-0} -eq 130 ]] || { cat "$folder/words" >&2 && exit 1; }
-echo "animate, closed pipe and interrupt: clean"
+[[ ${code:-0} -eq 143 ]] || { cat "$folder/words" >&2 && exit 1; }
+echo "animate, closed pipe and signal: clean"
 
 swift test --skip-build --disable-xctest "${build[@]}" --filter "${FILTER:-Concurren|Lifetime|Parallel|Strips|FrameSource|Subdivision|Ahead}" </dev/null
