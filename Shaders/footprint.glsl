@@ -149,8 +149,24 @@ vec4 contentTexel(Spot at) {
         tap++;
     } while (tap < taps && isSeen());
 #ifdef OVERSAMPLED
-    // As far as a single sample reaches there is no other; up to 1.5 texels they are mixed.
-    return mix(sum / taps, magnified(at.point), clamp((log2(1.5) - log2(max(longest, 1.0))) / log2(1.25), 0.0, 1.0));
+    // The same row, up to six samples long, of the finer picture. Where pixels grow wider than a sample reaches, up to 1.5
+    // texels, or longer, from 4 texels to 6, it passes into the other.
+#ifdef ROW
+    float width = 1.0;
+#else
+    float width = max(shortest, 1.0);
+#endif
+    float share = clamp((log2(1.5) - log2(width)) / log2(1.25), 0.0, 1.0) * clamp(3.0 - 0.5 * longest, 0.0, 1.0);
+    float fineTaps = share > 0.0 ? taps : 1.0;
+    vec2 place = at.point - stride * (0.5 * (taps - 1.0));
+    vec4 fine = vec4(0.0);
+    tap = 0.0;
+    do {
+        fine += magnified(place);
+        place += stride;
+        tap++;
+    } while (tap < fineTaps && isSeen());
+    return mix(sum / taps, fine / fineTaps, share);
 #elif defined(MAGNIFIED)
     // One filter passes into the other while a pixel grows from 1 to the square root of 2 texels.
     return mix(sum / taps, magnified(at.point), clamp(1.0 - 2.0 * log2(max(longest, 1.0)), 0.0, 1.0));

@@ -85,6 +85,35 @@ struct SteadyCountTests {
     }
   }
 
+  /// A group of flat layers that stays where it is is not drawn anew, whatever changes beside it, nor when it fades.
+  @Test func aFlatGroupThatStaysIsNotDrawnAnew() throws {
+    let inner = Self.sheet(Self.image, try Self.ripple(0))
+    func scene(_ change: (inout Layer, inout Layer) -> Void) -> Scene {
+      var group = Layer(bounds: Rect(0, 0, 80, 60), position: Point(48.3, 36.4))
+      (group.transform, group.opacity) = (.rotation(.degrees(20)), 0.5)
+      (group.masksToBounds, group.cornerRadius) = (true, 8)
+      group.sublayers = [inner, Layer(Rect(50, 30, 20, 20), .pureGreen)]
+      var beside = Layer(Rect(4, 4, 20, 20), .pureBlue)
+      change(&group, &beside)
+      return Self.scene(beside, group)
+    }
+    let renderer = try Renderer()
+    func upload(_ change: (inout Layer, inout Layer) -> Void) throws -> Int {
+      let before = renderer.statistics.uploadedBytes
+      let picture = try renderer.render(scene(change))
+      #expect(try picture == Renderer().render(scene(change)))
+      return renderer.statistics.uploadedBytes - before
+    }
+    let all = try upload { _, _ in }
+    // The mesh of the ripple is part of it.
+    #expect(all > 13 * 13 * 20)
+    let changes: [(inout Layer, inout Layer) -> Void] = [
+      { _, _ in }, { group, _ in group.opacity = 0.9 }, { _, beside in beside.position.x += 3 },
+    ]
+    for change in changes { #expect(try upload(change) < 13 * 13 * 20) }
+    #expect(try upload { group, _ in group.position.x += 0.5 } > 13 * 13 * 20)
+  }
+
   /// The counters count: a first picture takes all there is.
   @Test func theFirstPictureIsCounted() throws {
     let renderer = try Renderer()

@@ -100,8 +100,8 @@ struct Minification {
     return false
   }
 
-  /// Whether any triangle shows texels, drawn at more than two thirds of their size, at places that are not exactly
-  /// pixels.
+  /// Whether any triangle shows texels, drawn at more than two thirds of their size in one direction and a sixth in the
+  /// other, at places that are not exactly pixels.
   func showsBetweenTexels(_ triangles: TriangleList) -> Bool {
     let (indices, vertices) = (triangles.indices, triangles.vertices)
     return anyBlock(indices.count / 3, of: 8192) { range in
@@ -121,7 +121,8 @@ struct Minification {
     }
     let (d1, d2) = (p1 - p0, p2 - p0)
     let (du, dv) = ((d1 * e2.y - d2 * e1.y) / area, (d2 * e1.x - d1 * e2.x) / area)
-    guard [p0, p1, p2].contains(where: { scaling(gradient(at: $0, du, dv)).smallest > 1 / 2.25 }) else {
+    let scalings = [p0, p1, p2].map { scaling(gradient(at: $0, du, dv)) }
+    guard scalings.contains(where: { $0.largest > 1 / 2.25 && $0.smallest > 1.0 / 36 }) else {
       return false
     }
     // A texel by pixel lies a whole number of pixels from where it is in the texture.
