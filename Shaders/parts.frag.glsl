@@ -1,9 +1,11 @@
 #version 310 es
-// parts.frag: the mean of all samples of a pixel. All are premultiplied, and so is their mean. With MASK: depth only.
+// parts.frag: the mean of all samples of a pixel. All are premultiplied, and so is their mean. With WEIGHED: where an edge
+// crosses the pixel, the two sides weigh what they have of its area. With MASK: depth only.
 precision highp float;
 precision highp int;
 precision highp sampler2D;
 precision highp sampler2DMS;
+precision highp usampler2D;
 #ifdef MASK
 void main() {}
 #else
@@ -16,18 +18,63 @@ uniform int fineness;           // fragments a side of each pixel
 flat in ivec2 vOffset;
 layout(location = 0) out vec4 fragColor;  // premultiplied
 
+#ifdef WEIGHED
+uniform usampler2D blocks;   // by cell of the canvas, its block of records
+uniform usampler2D records;  // 16 blocks a row, of 8 x 8 pixels each, see CoverageRecord
+uniform vec2 origin;         // the tile's first pixel on the canvas
+
+uvec2 record() {
+    ivec2 pixel = ivec2(gl_FragCoord.xy) + ivec2(origin);
+    int block = int(texelFetch(blocks, pixel >> 3, 0).r);
+    ivec2 place = pixel & 7;
+    return texelFetch(records, ivec2((block & 15) * 64 + place.y * 8 + place.x, block >> 4), 0).rg;
+}
+#endif
+
 void main() {
     ivec2 first = (ivec2(gl_FragCoord.xy) + vOffset) * fineness;
     vec4 sum = vec4(0.0);
+#ifdef WEIGHED
+    uvec2 bits = record();
+    // A bit for each sample: in the order of fragments, row by row, and of the samples of each.
+    uint inside = bits.x & 0xFFFFu;
+    uint outside = bits.x >> 16;
+    float share = float(bits.y & 0xFFFFu) / 65535.0;
+    bool isPlain = bits.x == 0u;
+    float equal = isPlain ? 1.0 / float(fineness * fineness * SAMPLES) : 0.0;
+    float insideWeight = share / float(max(bitCount(inside), 1));
+    float outsideWeight = (1.0 - share) / float(max(bitCount(outside), 1));
+    // A side without a sample takes one of a neighbor; else this weighs nothing.
+    float borrowed = isPlain ? 0.0 : inside == 0u ? share : outside == 0u ? 1.0 - share : 0.0;
+    ivec2 offset = borrowed > 0.0 ? ivec2(bits.yy >> uvec2(16, 18) & 3u) - 1 : ivec2(0);
+    int number = int(bits.y >> 20 & 15u);
+    int fragment = number / SAMPLES;
+    ivec2 at = first + offset * fineness + ivec2(fragment % fineness, fragment / fineness);
+    sum += texelFetch(fragments, at, number % SAMPLES) * borrowed;
+#endif
     // What asks at its end is not run once more than it is asked for, and what is of known length is unrolled: as three plain
     // loops this took 6 ms of W2aa's frames in Benchmarks/frames.sh instead of 3.
     int y = 0;
     do {
         int x = 0;
         do {
-            for (int i = 0; i < SAMPLES; i++) sum += texelFetch(fragments, first + ivec2(x, y), i);
+            for (int i = 0; i < SAMPLES; i++) {
+                vec4 color = texelFetch(fragments, first + ivec2(x, y), i);
+#ifdef WEIGHED
+                float weight = equal + float(inside & 1u) * insideWeight + float(outside & 1u) * outsideWeight;
+                sum += color * weight;
+                inside >>= 1;
+                outside >>= 1;
+#else
+                sum += color;
+#endif
+            }
         } while (++x < fineness);
     } while (++y < fineness);
+#ifdef WEIGHED
+    fragColor = sum;
+#else
     fragColor = sum / float(fineness * fineness * SAMPLES);
+#endif
 }
 #endif

@@ -15,7 +15,8 @@ public struct RenderStatistics: Hashable, Sendable {
   public internal(set) var buffers = 0
   /// Targets to draw into.
   public internal(set) var framebuffers = 0
-  /// Bytes of vertices, indices and texels that were handed to the device.
+  /// Bytes of layers' vertices, indices and texels that were handed to the device. What is computed of the edges of each
+  /// picture is not among them.
   public internal(set) var uploadedBytes = 0
   /// Bytes of pixels that came back.
   public internal(set) var readBytes = 0

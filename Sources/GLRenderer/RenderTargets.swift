@@ -20,6 +20,8 @@ final class RenderTargets {
   private var readbacks: [PixelReadback] = []
   /// Made at the first read of what is drawn as linear light.
   private var encoded: EncodedTarget?
+  /// Of what was drawn last.
+  private var weights: EdgeWeights?
 
   init(
     _ gl: GLContext, size: PixelSize, _ antialiasing: Antialiasing, _ blending: Canvas.Blending,
@@ -62,6 +64,7 @@ final class RenderTargets {
     throws(GLError) -> DrawnParts?
   {
     begin(tile, background: background)
+    weights = edges?.weights
     try frame.draw(tile, in: target, passes, without: edges)
     return try edges?.draw(frame, over: target)
   }
@@ -79,6 +82,8 @@ final class RenderTargets {
     case .none: return target.name
     case .some(let resolved):
       target.resolve(into: resolved, by: resolvePass)
+      if let color = target.readableColor { weights?.draw(color, tile, into: resolved.name) }
+      weights = nil
       return resolved.name
     }
   }

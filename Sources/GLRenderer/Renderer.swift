@@ -24,6 +24,7 @@ public final class Renderer {
   /// Tests compare pictures with and without.
   var leavesOutUnseen = true
   var cullsUnseenBacks = true
+  var weighsSamples = true
 
   public var capabilities: Capabilities { gl.capabilities }
   /// Why the CPU draws although there is a GPU, for ``DeviceChoice/automatic``; nil where that is not so.
@@ -120,7 +121,7 @@ public final class Renderer {
     resources.cullsUnseenBacks = cullsUnseenBacks && findsUnseen
     resources.looksForEdges = antialiasing.followsEdges
     resources.pictures.begin(options)
-    resources.edgeShare = edgeShare
+    (resources.edgeShare, resources.weighsSamples) = (edgeShare, weighsSamples)
     defer { resources.endPicture() }
     let studio = PictureStudio(gl, passes, resources, antialiasing, limits: options.limits)
     let frame: Frame
@@ -139,7 +140,7 @@ public final class Renderer {
     let size = canvas.pixelSize
     let tiling = Tiling(size, limit: capabilities.maxTargetSize, fineness: antialiasing.fineness)
     let (edges, antialiasing) = try resources.edges(
-      of: frame, size, canvas.background, antialiasing, passes)
+      of: frame, tiling, canvas.background, antialiasing, passes)
     let kind = PendingPicture.Kind(canvas, mustShow: canvas.background.alpha == 0 && frame.mustShow(on: size))
     let tile = tiling.tiles.count == 1 && frame.lines.isEmpty ? tiling.tiles.first : nil
     var parts: EdgeParts?

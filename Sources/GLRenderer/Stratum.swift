@@ -4,6 +4,8 @@ import MeshTransform
 struct Stratum {
   /// In the order in which they are drawn, but for those that are listed.
   let drawables: [(layer: LayerDrawable, bias: Double)]
+  /// Of ``drawables``, their places in painter's order.
+  let ranks: [Int]
   /// Whether what is opaque of a translucent sheet may lie both before and behind parts of another, so that no order
   /// of whole sheets is right.
   let mayCross: Bool
@@ -48,7 +50,8 @@ struct Stratum {
       : OverlapPlan([], drawingOrder: [])
     listed = ListedSheets(plan, layers, biases: biases, memory: transparencyMemory)
     let hidden = Set(plan.listed)
-    drawables = order.filter { !hidden.contains($0) }.map { (layers[$0], biases[$0]) }
+    ranks = order.filter { !hidden.contains($0) }
+    drawables = ranks.map { (layers[$0], biases[$0]) }
     try prepare(gl, passes, plan.listed.map { layers[$0] })
   }
 

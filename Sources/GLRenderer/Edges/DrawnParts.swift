@@ -7,10 +7,13 @@ import CEGL
 final class DrawnParts {
   private let name: GLuint
   private let pass: PartsPass
+  private let coverage: CoverageTextures?
   private var batches: [(parts: [EdgePart], tile: PixelRect, box: EdgePainter.TargetBox)] = []
 
   /// - `name`: of the framebuffer that they belong into.
-  init(into name: GLuint, _ pass: PartsPass) { (self.name, self.pass) = (name, pass) }
+  init(into name: GLuint, _ pass: PartsPass, _ coverage: CoverageTextures?) {
+    (self.name, self.pass, self.coverage) = (name, pass, coverage)
+  }
 
   func append(_ parts: [EdgePart], _ tile: PixelRect, in box: EdgePainter.TargetBox) {
     batches.append((parts, tile, box))
@@ -20,7 +23,7 @@ final class DrawnParts {
   func place() {
     if batches.isEmpty { return }
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
-    for (parts, tile, box) in batches { pass.draw(parts, tile, from: box.target.color) }
+    for (parts, tile, box) in batches { pass.draw(parts, tile, from: box.target.color, coverage) }
     batches = []
   }
 }

@@ -12,9 +12,9 @@ struct EdgeCells {
     /// The border of something runs through it, exactly between pixels.
     static let border: UInt8 = 1
     static let edge: UInt8 = 2
-    /// Holds something thinner than a pixel, at one end at least.
+    /// Holds something thin, at one end at least, see ``CellThickness/Limits``.
     static let thin: UInt8 = 3
-    /// Holds something that is thinner than a quarter of a pixel all along.
+    /// Holds something that is even thinner all along.
     static let thinnest: UInt8 = 4
   }
 

@@ -7,8 +7,11 @@ final class EdgePainter {
   private let gl: GLContext
   private let blending: Canvas.Blending
   private let samples: Int
+  /// Of each fragment, as the shader reads them.
+  private let readSamples: Int
   private let passes: PassCache
-  private let pass: PartsPass
+  /// Those that no picture uses serve the next.
+  private var coverages: [CoverageTextures] = []
   let maskPass: PartsPass
   private var indexBuffer: GLuint = 0
   private var targets: [Int: TargetBox] = [:]
@@ -42,8 +45,8 @@ final class EdgePainter {
   init(_ gl: GLContext, _ blending: Canvas.Blending, samples: Int, _ passes: PassCache) throws(GLError) {
     (self.gl, self.blending, self.samples, self.passes) = (gl, blending, samples, passes)
     // Textures that cannot have so many samples hold their means.
-    let readSamples = samples <= gl.capabilities.maxTextureSamples ? samples : 1
-    (pass, maskPass) = (try passes.partsPass(gl, samples: readSamples), try passes.partsMask(gl))
+    readSamples = samples <= gl.capabilities.maxTextureSamples ? samples : 1
+    maskPass = try passes.partsMask(gl)
     glGenBuffers(1, &indexBuffer)
   }
 
@@ -72,10 +75,24 @@ final class EdgePainter {
         }
         var fine = window
         fine.fineness = level.fineness
-        levels.append(EdgeParts.Level(tile: fine, batches: EdgePart.packed(parts, into: room)))
+        levels.append(
+          EdgeParts.Level(
+            tile: fine, batches: EdgePart.packed(parts, into: room, ring: plan.coverage.isEmpty ? 0 : 1)))
       }
     }
     upload(frame, plan, &levels)
+    let coverage = plan.coverage.isEmpty ? nil : upload(plan.coverage, plan.cells)
+    let pass = try passes.partsPass(gl, samples: readSamples, isWeighed: coverage != nil)
+    var weights: EdgeWeights?
+    if plan.isUniform, let coverage {
+      var parts = EdgePart.parts(
+        of: plan.cells, EdgeCells.Mark.edge...EdgeCells.Mark.edge, in: tile, widest: tile.width + 4,
+        highest: tile.height + 4)
+      for i in parts.indices {
+        (parts[i].x, parts[i].y) = (parts[i].area.x - tile.x, parts[i].area.y - tile.y)
+      }
+      weights = EdgeWeights(pass: pass, coverage: coverage, parts: parts)
+    }
     let masked =
       plan.isUniform
       ? []
@@ -83,7 +100,8 @@ final class EdgePainter {
         of: plan.cells, EdgeCells.Mark.edge...EdgeCells.Mark.thinnest, in: tile, widest: tile.width,
         highest: tile.height)
     return EdgeParts(
-      painter: self, masked: masked, tile: tile, levels: levels,
+      painter: self, masked: masked, tile: tile, levels: levels, pass: pass, coverage: coverage,
+      weights: weights,
       background: blending.channels(of: job.background).premultiplied)
   }
 
@@ -114,11 +132,20 @@ final class EdgePainter {
     glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), 0)
   }
 
+  private func upload(_ coverage: EdgeCoverage, _ cells: EdgeCells) -> CoverageTextures {
+    if let known = coverages.first(where: { $0.holds(coverage) }) { return known }
+    let free = coverages.indices.first { isKnownUniquelyReferenced(&coverages[$0]) }
+    if free == nil { coverages.append(CoverageTextures(gl)) }
+    let textures = coverages[free ?? coverages.count - 1]
+    textures.fill(coverage, cells)
+    return textures
+  }
+
   /// - Parameter parts: made ready last.
   func draw(_ parts: EdgeParts, _ frame: Frame, over pixels: borrowing Framebuffer)
     throws(GLError) -> DrawnParts
   {
-    let drawn = DrawnParts(into: pixels.name, pass)
+    let drawn = DrawnParts(into: pixels.name, parts.pass, parts.coverage)
     if parts.levels.isEmpty { return drawn }
     // Another picture's may still be in the targets.
     self.drawn?.place()
@@ -133,7 +160,7 @@ final class EdgePainter {
         if !filled.insert(place.fineness).inserted { drawn.place() }
         let range = first..<first + batch.count
         first = range.upperBound
-        let rows = batch.map { $0.y + $0.area.height }.max() ?? 0
+        let rows = batch.map { $0.y + $0.area.height + $0.ring }.max() ?? 0
         box.target.begin(background: parts.background, rows: rows * level.tile.fineness)
         for (index, stratum) in frame.strata.enumerated() {
           if index > 0 {

@@ -6,6 +6,8 @@ struct EdgePart {
   let area: PixelRect
   /// Its first pixel in the target.
   var x = 0, y = 0
+  /// Pixels around it that are drawn with it: 1 where those at its border may take a color from their neighbors.
+  var ring = 0
 
   /// Rectangles of a tile that together are the cells whose marks are in the range: runs of cells side by side, those of
   /// one place in consecutive rows joined.
@@ -59,7 +61,8 @@ struct EdgePart {
 
   /// Places parts side by side in shelves, the highest first, in as many targets as it takes.
   /// - `size`: of a target in pixels, at least that of every part with its margins.
-  static func packed(_ parts: [EdgePart], into size: PixelSize) -> [[EdgePart]] {
+  /// - `ring`: of each part.
+  static func packed(_ parts: [EdgePart], into size: PixelSize, ring: Int) -> [[EdgePart]] {
     let order = parts.indices.sorted {
       let (a, b) = (parts[$0].area, parts[$1].area)
       return a.height != b.height ? a.height > b.height : $0 < $1
@@ -69,13 +72,14 @@ struct EdgePart {
     for index in order {
       var part = parts[index]
       // llvmpipe shades blocks of 4 x 4 pixels.
-      let (width, height) = ((part.area.width + margin + 3) / 4 * 4, (part.area.height + margin + 3) / 4 * 4)
+      let around = margin + 2 * ring + 3
+      let (width, height) = ((part.area.width + around) / 4 * 4, (part.area.height + around) / 4 * 4)
       if x + width > size.width { (x, y, shelf) = (0, y + shelf, 0) }
       if targets.isEmpty || y + height > size.height {
         targets.append([])
         (x, y, shelf) = (0, 0, 0)
       }
-      (part.x, part.y) = (x + margin, y + margin)
+      (part.x, part.y, part.ring) = (x + margin + ring, y + margin + ring, ring)
       targets[targets.count - 1].append(part)
       x += width
       shelf = max(shelf, height)

@@ -8,6 +8,12 @@ struct EdgeParts {
   let masked: [EdgePart]
   let tile: PixelRect
   let levels: [Level]
+  /// Puts them into their places.
+  let pass: PartsPass
+  /// How samples are weighed; nil where all count alike.
+  let coverage: CoverageTextures?
+  /// Of a picture with several samples everywhere.
+  let weights: EdgeWeights?
   let background: SIMD4<Float>
 
   /// Parts that are drawn alike.

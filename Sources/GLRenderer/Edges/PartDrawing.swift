@@ -21,9 +21,10 @@ struct PartDrawing {
       glViewport(
         GLint((part.x - area.x + tile.x) * fineness), GLint((part.y - area.y + tile.y) * fineness),
         GLsizei(tile.width * fineness), GLsizei(tile.height * fineness))
+      let ring = part.ring
       glScissor(
-        GLint(part.x * fineness), GLint(part.y * fineness), GLsizei(area.width * fineness),
-        GLsizei(area.height * fineness))
+        GLint((part.x - ring) * fineness), GLint((part.y - ring) * fineness),
+        GLsizei((area.width + 2 * ring) * fineness), GLsizei((area.height + 2 * ring) * fineness))
       if let tileOrigin { glUniform2f(tileOrigin, Float(area.x - part.x), Float(area.y - part.y)) }
       glDrawElements(
         GLenum(GL_TRIANGLES), GLsizei(range.count), GLenum(GL_UNSIGNED_INT),

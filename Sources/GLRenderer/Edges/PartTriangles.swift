@@ -12,6 +12,8 @@ struct PartTriangles {
     fileprivate let cells: EdgeCells
     fileprivate let names: [Int32]
     fileprivate let count: Int
+    /// The widest ring of a part.
+    fileprivate let ring: Float
 
     init(_ parts: [EdgePart], over cells: EdgeCells) {
       let side = EdgeCells.side
@@ -25,6 +27,7 @@ struct PartTriangles {
         }
       }
       (self.cells, self.names, count) = (cells, names, parts.count)
+      ring = Float(parts.lazy.map(\.ring).max() ?? 0)
     }
   }
 
@@ -32,6 +35,7 @@ struct PartTriangles {
   /// - `drawn`: three indices a triangle.
   init(_ points: [SIMD4<Float>], _ drawn: ArraySlice<UInt32>, _ map: Map) {
     let (columns, names) = (map.cells.columns, map.names)
+    let reach = EdgeCells.slack + map.ring
     let blocks = mapBlocks(drawn.count / 3, of: ProjectedSheet.blockSize) { range in
       var pairs: [SIMD2<UInt32>] = []
       // The last triangle that each part got.
@@ -42,8 +46,8 @@ struct PartTriangles {
           points[Int(drawn[first])].lowHalf, points[Int(drawn[first + 1])].lowHalf,
           points[Int(drawn[first + 2])].lowHalf
         )
-        let low = pointwiseMin(a, pointwiseMin(b, c)) - EdgeCells.slack
-        let high = pointwiseMax(a, pointwiseMax(b, c)) + EdgeCells.slack
+        let low = pointwiseMin(a, pointwiseMin(b, c)) - reach
+        let high = pointwiseMax(a, pointwiseMax(b, c)) + reach
         let across = EdgeCells.span(low.x, high.x, count: columns)
         for row in EdgeCells.span(low.y, high.y, count: map.cells.rows) {
           for column in across {

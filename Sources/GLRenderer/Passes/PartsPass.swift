@@ -10,13 +10,16 @@ final class PartsPass {
   /// Of the texture that is read.
   private let target: GLenum
 
-  /// - `samples`: of each fragment, 1 in a texture that is not multisampled; nil for a mask, which fills depths, with the nearest one, instead of colors.
-  init(_ gl: GLContext, samples: Int?) throws(GLError) {
+  /// - `samples`: of each fragment, 1 in a texture that is not multisampled; nil for a mask, which fills depths, with the
+  ///   nearest one, instead of colors.
+  /// - `isWeighed`: weighs samples by area where an edge crosses a pixel.
+  init(_ gl: GLContext, samples: Int?, isWeighed: Bool = false) throws(GLError) {
     target = GLenum(samples == 1 ? GL_TEXTURE_2D : GL_TEXTURE_2D_MULTISAMPLE)
     program = try ShaderProgram(
       gl, vertex: ShaderSource(file: "parts.vert.glsl", text: Shaders.partsVertex),
       fragment: ShaderSource(file: "parts.frag.glsl", text: Shaders.partsFragment),
-      defines: samples == nil ? ["MASK"] : [], constants: samples.map { ["SAMPLES": $0] } ?? [:])
+      defines: samples == nil ? ["MASK"] : isWeighed ? ["WEIGHED"] : [],
+      constants: samples.map { ["SAMPLES": $0] } ?? [:])
     glGenBuffers(1, &places)
     glBindVertexArray(vertexArray.name)
     glBindBuffer(GLenum(GL_ARRAY_BUFFER), places)
@@ -31,13 +34,20 @@ final class PartsPass {
   /// Into the framebuffer that is bound, in which the tile begins at zero.
   /// - `parts`: of the tile.
   /// - `fragments`: the texture.
-  func draw(_ parts: [EdgePart], _ tile: PixelRect, from fragments: GLuint) {
+  /// - `coverage`: how samples are weighed, if they are.
+  func draw(
+    _ parts: [EdgePart], _ tile: PixelRect, from fragments: GLuint, _ coverage: CoverageTextures? = nil
+  ) {
     glDisable(GLenum(GL_DEPTH_TEST))
     glUseProgram(program.name)
     glActiveTexture(GLenum(GL_TEXTURE0))
     glBindTexture(target, fragments)
     glUniform1i(program.uniform("fragments"), 0)
     glUniform1i(program.uniform("fineness"), GLint(tile.fineness))
+    if let coverage {
+      coverage.bind(program)
+      glUniform2f(program.uniform("origin"), Float(tile.x), Float(tile.y))
+    }
     fill(parts, tile)
     glBindTexture(target, 0)
   }

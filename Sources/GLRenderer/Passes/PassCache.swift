@@ -66,10 +66,11 @@ final class PassCache {
   }
 
   /// Compiled at its first use.
-  func partsPass(_ gl: GLContext, samples: Int) throws(GLError) -> PartsPass {
-    if let known = parts[samples] { return known }
-    let made = try PartsPass(gl, samples: samples)
-    parts[samples] = made
+  func partsPass(_ gl: GLContext, samples: Int, isWeighed: Bool) throws(GLError) -> PartsPass {
+    let key = isWeighed ? -samples : samples
+    if let known = parts[key] { return known }
+    let made = try PartsPass(gl, samples: samples, isWeighed: isWeighed)
+    parts[key] = made
     return made
   }
 

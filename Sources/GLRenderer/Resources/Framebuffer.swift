@@ -7,6 +7,8 @@ struct Framebuffer: ~Copyable {
   private let color: GLuint
   /// Whether the color is in a texture, for shaders to fetch its samples from, and not in a renderbuffer.
   private let isColorReadable: Bool
+  /// A texture that holds the color; nil where it is in a renderbuffer.
+  var readableColor: GLuint? { isColorReadable ? color : nil }
   private let depth: DepthBuffer?
   let size: PixelSize
   let samples: Int

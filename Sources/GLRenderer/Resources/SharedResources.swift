@@ -1,3 +1,4 @@
+import CEGL
 import MeshTransform
 
 /// A texture that several sheets may show.
@@ -45,8 +46,11 @@ final class SharedResources {
   private var lines: [LineDrawable] = []
   private var lineCount = 0
   private var painter: EdgePainter?
+  private var devicePatterns: [Int: [SIMD2<Float>]] = [:]
   /// The share of a picture that may hold edges before all of it gets several samples.
   var edgeShare = EdgePlan.largestShare
+  /// Whether samples of edge pixels are weighed by area.
+  var weighsSamples = true
 
   private struct GradientKey: Hashable {
     let gradient: Gradient
@@ -149,12 +153,18 @@ final class SharedResources {
   /// What of a picture is to be drawn again with several samples, and how all of it is to be drawn before.
   /// - `background`: what lies under the frame.
   func edges(
-    of frame: Frame, _ size: PixelSize, _ background: Color, _ antialiasing: Antialiasing, _ passes: PassCache
+    of frame: Frame, _ tiling: Tiling, _ background: Color, _ antialiasing: Antialiasing, _ passes: PassCache
   ) throws(GLError) -> (EdgePainter.Job?, Antialiasing) {
     guard antialiasing.followsEdges else { return (nil, antialiasing) }
     var uniform = antialiasing
     uniform.followsEdges = false
-    guard let plan = EdgePlan(frame.strata, size, share: edgeShare) else { return (nil, uniform) }
+    let device = try deviceSamples(uniform.deviceSamples)
+    guard
+      let plan = EdgePlan(
+        frame.strata, tiling, device, widestViewport: gl.capabilities.maxViewportSize, share: edgeShare)
+    else {
+      return (nil, uniform)
+    }
     let antialiasing = plan.isUniform ? uniform : .none
     if plan.isEmpty { return (nil, antialiasing) }
     let painter: EdgePainter
@@ -165,6 +175,17 @@ final class SharedResources {
       self.painter = painter
     }
     return (EdgePainter.Job(painter, plan, over: background), antialiasing)
+  }
+
+  /// Where the device's samples lie in a pixel; empty where they are not weighed, or no shader can read them.
+  private func deviceSamples(_ count: Int) throws(GLError) -> [SIMD2<Float>] {
+    guard weighsSamples, gl.capabilities.resolvesByShader(samples: count) else { return [] }
+    if let known = devicePatterns[count] { return known }
+    let target = try Framebuffer(gl, size: PixelSize(1, 1), samples: count, hasDepth: false)
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.name)
+    let found = SamplePattern.device(samples: count)
+    devicePatterns[count] = found
+    return found
   }
 
   func hasTexture(_ gradient: Gradient, _ size: PixelSize) -> Bool {

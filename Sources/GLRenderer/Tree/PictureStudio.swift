@@ -174,7 +174,7 @@ final class PictureStudio {
   ) throws(RenderError) {
     do throws(GLError) {
       let tiling = Tiling(size, limit: gl.capabilities.maxTargetSize, fineness: antialiasing.fineness)
-      let (edges, antialiasing) = try resources.edges(of: frame, size, .clear, antialiasing, passes)
+      let (edges, antialiasing) = try resources.edges(of: frame, tiling, .clear, antialiasing, passes)
       let targets = try resources.pictures.targets(tiling.tileSize, antialiasing, passes)
       var copies: [(texture: SharedTexture, x: Int, y: Int)] = []
       if let texture { copies.append((texture, 0, 0)) }

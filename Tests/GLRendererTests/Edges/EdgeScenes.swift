@@ -34,7 +34,10 @@ enum EdgeScenes {
         canvas: Canvas(frame: canvas, background: Color(red: 0.9, green: 0.9, blue: 0.8)), layers: layers,
         lights: lights)
     }
-    all.append(("cards that cross", scene([card(.pureRed, 40), card(.pureBlue, -35), card(.pureGreen, 80)])))
+    var crossing = [card(.pureRed, 40), card(.pureBlue, -35), card(.pureGreen, 80)]
+    // The line in which they meet passes no sample: rounding decides which of them is seen there.
+    for i in crossing.indices { crossing[i].position.x += 0.013 }
+    all.append(("cards that cross", scene(crossing)))
     all.append(("a card edge-on", scene([card(.pureRed, 89.7), card(.pureBlue, 0, z: -40)])))
     all.append(("parallel cards", scene([card(.pureRed, 40), card(.pureBlue, 40, z: 9)])))
     var glass = card(Color(red: 0, green: 0.5, blue: 1, alpha: 0.5), 30)
@@ -60,6 +63,15 @@ enum EdgeScenes {
     var linear = scene([card(.pureRed, 40), card(.pureBlue, -35)])
     linear.canvas.blending = .linear
     all.append(("linear light", linear))
+    let widths = [0.3, 0.5, 0.8, 1.2, 2, 5]
+    let lines = widths.enumerated().map { i, width in
+      let color: Color = i % 2 > 0 ? .white : Color(red: 0, green: 0.3, blue: 0, alpha: 0.6)
+      var line = Layer(Rect(0, 0, 90, width), color)
+      line.position = Point(60 + 9 * Double(i), 58.37)
+      line.transform = .rotation(.degrees(19 + 31 * Double(i)), about: Point3D(0, 0, 1))
+      return line
+    }
+    all.append(("lines over a card", scene([Layer(Rect(20, 20, 70.3, 60.6), .pureRed)] + lines)))
     var upright = scene([Layer(Rect(20, 20, 60, 40), .pureRed), Layer(Rect(50, 30, 60.5, 40.25), .pureBlue)])
     upright.canvas.background = .clear
     all.append(("upright", upright))

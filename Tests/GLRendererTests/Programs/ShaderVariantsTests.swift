@@ -87,6 +87,7 @@ struct ShaderVariantsTests {
     for samples in [2, 4, 8, 16] {
       _ = try ResolvePass(gl, samples: samples)
       _ = try PartsPass(gl, samples: samples)
+      _ = try PartsPass(gl, samples: samples, isWeighed: true)
     }
     _ = try PartsPass(gl, samples: nil)
     _ = (try LinePass(gl), try EncodePass(gl), try AveragePass(gl))

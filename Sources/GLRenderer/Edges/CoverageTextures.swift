@@ -1,0 +1,70 @@
+import CEGL
+import MeshTransform
+
+/// An ``EdgeCoverage`` where a shader can read it. Owns two textures.
+final class CoverageTextures {
+  private let gl: GLContext
+  private var names: [GLuint] = [0, 0]
+  private var sizes = [PixelSize(0, 0), PixelSize(0, 0)]
+
+  /// Blocks side by side in a row of records.
+  private static let blocksPerRow = 16
+
+  /// What is there.
+  private var content: EdgeCoverage?
+
+  init(_ gl: GLContext) { self.gl = gl }
+
+  func holds(_ coverage: EdgeCoverage) -> Bool {
+    content?.blocks == coverage.blocks && content?.bits == coverage.bits
+  }
+
+  /// Replaces what is there.
+  func fill(_ coverage: EdgeCoverage, _ cells: EdgeCells) {
+    content = coverage
+    let rowLength = Self.blocksPerRow * EdgeCells.side * EdgeCells.side
+    let rows = (coverage.bits.count + rowLength - 1) / rowLength
+    let records = coverage.bits + repeatElement(.zero, count: rows * rowLength - coverage.bits.count)
+    coverage.blocks.withUnsafeBytes {
+      fill(0, PixelSize(cells.columns, cells.rows), GL_R32UI, GL_RED_INTEGER, $0)
+    }
+    records.withUnsafeBytes { fill(1, PixelSize(rowLength, rows), GL_RG32UI, GL_RG_INTEGER, $0) }
+  }
+
+  private func fill(
+    _ index: Int, _ size: PixelSize, _ storage: Int32, _ format: Int32, _ bytes: UnsafeRawBufferPointer
+  ) {
+    let target = GLenum(GL_TEXTURE_2D)
+    if size.width > sizes[index].width || size.height > sizes[index].height {
+      glDeleteTextures(1, &names[index])
+      glGenTextures(1, &names[index])
+      gl.statistics.textures += 1
+      glBindTexture(target, names[index])
+      // Room for a little more, so that it serves the next frame, too.
+      sizes[index] = PixelSize(size.width, (size.height + 31) / 32 * 32)
+      glTexStorage2D(
+        target, 1, GLenum(storage), GLsizei(sizes[index].width), GLsizei(sizes[index].height))
+      for filter in [GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER] {
+        glTexParameteri(target, GLenum(filter), GL_NEAREST)
+      }
+    }
+    glBindTexture(target, names[index])
+    glTexSubImage2D(
+      target, 0, 0, 0, GLsizei(size.width), GLsizei(size.height), GLenum(format), GLenum(GL_UNSIGNED_INT),
+      bytes.baseAddress)
+  }
+
+  /// Makes them textures 1 and 2 of the program that is in use.
+  func bind(_ program: borrowing ShaderProgram) {
+    for (index, uniform) in ["blocks", "records"].enumerated() {
+      glActiveTexture(GLenum(GL_TEXTURE1) + GLenum(index))
+      glBindTexture(GLenum(GL_TEXTURE_2D), names[index])
+      glUniform1i(program.uniform(uniform), GLint(index + 1))
+    }
+    glActiveTexture(GLenum(GL_TEXTURE0))
+  }
+
+  deinit { glDeleteTextures(2, names) }
+}
+
+@available(*, unavailable) extension CoverageTextures: Sendable {}
