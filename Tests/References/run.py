@@ -20,7 +20,7 @@ import numpy
 
 from harness import Comparison, Tally, Tool, ToolFailure
 
-PROGRAMS = ["geometry", "light", "transparency", "hits", "masks"]
+PROGRAMS = ["geometry", "light", "transparency", "hits", "masks", "lines"]
 FAILURES = pathlib.Path(__file__).parent / "Failures"
 
 
