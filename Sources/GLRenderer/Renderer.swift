@@ -123,7 +123,8 @@ public final class Renderer {
     resources.pictures.begin(options)
     (resources.edgeShare, resources.weighsSamples) = (edgeShare, weighsSamples)
     defer { resources.endPicture() }
-    let studio = PictureStudio(gl, passes, resources, antialiasing, limits: options.limits)
+    let studio = PictureStudio(
+      gl, passes, resources, antialiasing, canvasArea: scene.canvas.pixelSize.area, limits: options.limits)
     let frame: Frame
     do throws(RenderError) { frame = try Frame(scene, options, studio) } catch {
       if case .gl(let error) = error { throw .gl(gl.cause(of: error)) }
@@ -140,7 +141,7 @@ public final class Renderer {
     let size = canvas.pixelSize
     let tiling = Tiling(size, limit: capabilities.maxTargetSize, fineness: antialiasing.fineness)
     let (edges, antialiasing) = try resources.edges(
-      of: frame, tiling, canvas.background, antialiasing, passes)
+      of: frame, tiling, canvas.background, antialiasing, passes, wholeArea: size.area)
     let kind = PendingPicture.Kind(canvas, mustShow: canvas.background.alpha == 0 && frame.mustShow(on: size))
     let tile = tiling.tiles.count == 1 && frame.lines.isEmpty ? tiling.tiles.first : nil
     var parts: EdgeParts?

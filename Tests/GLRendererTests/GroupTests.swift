@@ -54,15 +54,16 @@ struct GroupTests {
   }
 
   /// Thin things get their samples where they get them without a group: in the same cells of the canvas.
-  @Test(arguments: [Stand.upright, .turned, .mirrored, .tilted]) func aFadeKeepsItsEdges(_ stand: Stand)
+  @Test(arguments: Stand.allCases) func aFadeKeepsItsEdges(_ stand: Stand)
     throws
   {
     let renderer = try Renderer()
     var group = Layer(bounds: Rect(0, 0, 80, 80), position: Point(60, 60))
     group.transform = stand.transform
-    group.sublayers = (0..<12).map { i in
+    // Of more thin things it is a matter of rounding whether the picture has so many that all are drawn less finely.
+    group.sublayers = (0..<8).map { i in
       var layer = Layer(
-        Rect(Double(6 * i), 4, [0.2, 0.7, 3][i % 3], 70), i % 2 == 0 ? .pureRed : .pureGreen)
+        Rect(Double(9 * i), 4, [0.2, 0.7, 3][i % 3], 70), i % 2 == 0 ? .pureRed : .pureGreen)
       layer.transform = .rotation(.degrees(Double(3 * i)))
       return layer
     }

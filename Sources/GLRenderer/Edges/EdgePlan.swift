@@ -21,11 +21,12 @@ struct EdgePlan {
   let points: [[[SIMD4<Float>]]]
   /// Whether so much holds edges that all of the picture gets several samples, and only what is thin is drawn again.
   let isUniform: Bool
+  private let wholeArea: Int
 
   /// The share of the picture from which on it is cheaper to give all of it four samples. By the measurement above a
   /// hundredth takes 0.09 (where sheets end) to 0.15 (at folds) of a frame's time, four samples everywhere 1.2.
   static let largestShare = 0.1
-  /// Of what is thin, from which on it is drawn less finely.
+  /// Of the whole picture, from which on what is thin is drawn less finely.
   private static let largestThinShare = 0.25
 
   /// Whether nothing is to be drawn again.
@@ -43,7 +44,7 @@ struct EdgePlan {
   /// Each as fine as no other.
   var levels: [Level] {
     typealias Mark = EdgeCells.Mark
-    let isLarge = Double(cells.area(Mark.thin)) > Double(cells.size.area) * Self.largestThinShare
+    let isLarge = Double(cells.area(Mark.thin)) > Double(wholeArea) * Self.largestThinShare
     let thin =
       isLarge
       ? [Level(marks: Mark.thin...Mark.thinnest, fineness: 2)]
@@ -56,13 +57,16 @@ struct EdgePlan {
 
   /// - `device`: the samples of a pixel, see ``SamplePattern``.
   /// - `widestViewport`: fragments.
+  /// - `wholeArea`: in pixels, of the picture that this is a part of, where it is one: so that a part is drawn as finely as
+  ///   it is in the whole.
   /// - `share`: in place of ``largestShare``.
   /// Nil where it cannot be told where edges are.
   init?(
     _ strata: [Stratum], _ tiling: Tiling, _ device: [SIMD2<Float>], widestViewport: Int,
-    share: Double = largestShare
+    wholeArea: Int, share: Double = largestShare
   ) {
     let size = tiling.canvas
+    self.wholeArea = wholeArea
     var cells = EdgeCells(size)
     var groups: [[ProjectedSheet]] = []
     for stratum in strata {

@@ -153,7 +153,8 @@ final class SharedResources {
   /// What of a picture is to be drawn again with several samples, and how all of it is to be drawn before.
   /// - `background`: what lies under the frame.
   func edges(
-    of frame: Frame, _ tiling: Tiling, _ background: Color, _ antialiasing: Antialiasing, _ passes: PassCache
+    of frame: Frame, _ tiling: Tiling, _ background: Color, _ antialiasing: Antialiasing, _ passes: PassCache,
+    wholeArea: Int
   ) throws(GLError) -> (EdgePainter.Job?, Antialiasing) {
     guard antialiasing.followsEdges else { return (nil, antialiasing) }
     var uniform = antialiasing
@@ -161,7 +162,8 @@ final class SharedResources {
     let device = try deviceSamples(uniform.deviceSamples)
     guard
       let plan = EdgePlan(
-        frame.strata, tiling, device, widestViewport: gl.capabilities.maxViewportSize, share: edgeShare)
+        frame.strata, tiling, device, widestViewport: gl.capabilities.maxViewportSize,
+        wholeArea: wholeArea, share: edgeShare)
     else {
       return (nil, uniform)
     }

@@ -8,6 +8,8 @@ final class PictureStudio {
   let resources: SharedResources
   var blending: Canvas.Blending { resources.blending }
   private let antialiasing: Antialiasing
+  /// Of the canvas, in pixels.
+  private let canvasArea: Int
   private let areaLimit: Int
   private let transparencyMemory: Int
   private var cost = PicturePool.Cost()
@@ -21,9 +23,10 @@ final class PictureStudio {
 
   init(
     _ gl: GLContext, _ passes: PassCache, _ resources: SharedResources, _ antialiasing: Antialiasing,
-    limits: RenderLimits
+    canvasArea: Int, limits: RenderLimits
   ) {
     (self.gl, self.passes, self.resources, self.antialiasing) = (gl, passes, resources, antialiasing)
+    self.canvasArea = canvasArea
     sideLimit = min(gl.capabilities.maxTextureSize, max(limits.canvasSide, 1))
     (areaLimit, transparencyMemory) = (limits.pictureArea, limits.transparencyMemory)
   }
@@ -81,7 +84,7 @@ final class PictureStudio {
   func take(
     _ content: PicturePool.Content, at path: [Int], _ frame: () throws(RenderError) -> Frame
   ) throws(RenderError) -> SharedTexture {
-    let wanted = Wanted(content: content, path: path, mayBeLarger: true)
+    let wanted = Wanted(content: content, path: path, isOfCanvas: true)
     return try take(wanted) { (_, _) throws(RenderError) in try frame() }.texture
   }
 
@@ -119,7 +122,8 @@ final class PictureStudio {
     let path: [Int]
     var isMinified = false
     var isOversampled = false
-    var mayBeLarger = false
+    /// On the canvas's own pixels.
+    var isOfCanvas = false
   }
 
   private func take(
@@ -143,7 +147,7 @@ final class PictureStudio {
     let texture: SharedTexture
     do throws(GLError) {
       texture = try resources.pictures.texture(
-        content.size, at: path, isMinified: wanted.isMinified, mayBeLarger: wanted.mayBeLarger)
+        content.size, at: path, isMinified: wanted.isMinified, mayBeLarger: wanted.isOfCanvas)
     } catch {
       throw .gl(error)
     }
@@ -153,11 +157,12 @@ final class PictureStudio {
         throw .gl(error)
       }
     }
-    try draw(whole, content.size, into: texture, fine.map { ($0, .first) })
+    let wholeArea = wanted.isOfCanvas ? canvasArea : content.size.area
+    try draw(whole, content.size, wholeArea, into: texture, fine.map { ($0, .first) })
     if let fine {
       for quadrant in PicturePool.Quadrant.allCases.dropFirst() {
         let moved = try frame(content.moved(quadrant), quadrant)
-        try draw(moved, content.size, into: nil, (fine, quadrant))
+        try draw(moved, content.size, wholeArea, into: nil, (fine, quadrant))
       }
     }
     let spent = PicturePool.Cost(
@@ -167,14 +172,16 @@ final class PictureStudio {
     return (texture, fine)
   }
 
+  /// - `wholeArea`: of the picture that this is a part of.
   /// - `texture`: gets mipmaps if it has room for them.
   private func draw(
-    _ frame: Frame, _ size: PixelSize, into texture: SharedTexture?,
+    _ frame: Frame, _ size: PixelSize, _ wholeArea: Int, into texture: SharedTexture?,
     _ fine: (texture: SharedTexture, quadrant: PicturePool.Quadrant)?
   ) throws(RenderError) {
     do throws(GLError) {
       let tiling = Tiling(size, limit: gl.capabilities.maxTargetSize, fineness: antialiasing.fineness)
-      let (edges, antialiasing) = try resources.edges(of: frame, tiling, .clear, antialiasing, passes)
+      let (edges, antialiasing) = try resources.edges(
+        of: frame, tiling, .clear, antialiasing, passes, wholeArea: wholeArea)
       let targets = try resources.pictures.targets(tiling.tileSize, antialiasing, passes)
       var copies: [(texture: SharedTexture, x: Int, y: Int)] = []
       if let texture { copies.append((texture, 0, 0)) }
