@@ -11,7 +11,7 @@ struct AnimateUsageTests {
     Fault("-o", "-", "--mesh", "flag", says: "standard output"),
     Fault("-o", "-", "--format", "mp4", "--mesh", "flag", "--background", "red", says: "standard output"),
     Fault("-o", "f", "--format", "avi", "--mesh", "flag", says: "\"avi\""),
-    Fault("-o", "f-%d-%d.png", "--mesh", "flag", says: "one place for the number"),
+    Fault("-o", "f-%d-%d.png", "--mesh", "flag", says: "more than one number"),
     Fault("-o", "f.y4m", "--mesh", "flag", says: "opaque background"),
     Fault("-o", "f.mp4", "--mesh", "flag", says: "opaque background"),
     Fault("--mesh", "flag", says: "no output"),

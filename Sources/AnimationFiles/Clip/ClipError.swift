@@ -55,7 +55,7 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(output.excerpt) names one PNG, but the clip has several frames; name a sequence (frame-%04d.png or a folder with "
         + "a slash at its end: frames/) or an animated picture (.apng, .webp, .gif)"
     case .pattern(let output, let problem):
-      "the pattern of file names \"\(output.excerpt)\" \(problem); write one place for the number, such as frame-%04d.png"
+      "\(output.excerpt) is no pattern of numbered files: \(problem)"
     case .notOnStandardOutput(let kind):
       "\(kind.title) cannot be written to standard output, a pipe or a device; name a file, or write there what can "
         + "be streamed: y4m or rgba"

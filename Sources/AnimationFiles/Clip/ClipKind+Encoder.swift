@@ -18,7 +18,7 @@ extension ClipKind {
     try check(options)
     switch self {
     case .pngSequence:
-      let pattern = try FramePattern(output, frameCount: clip.frameCount, firstNumber: options.firstNumber)
+      let pattern = try FramePattern(output, firstNumber: options.firstNumber)
       return try PNGSequence(clip, pattern: pattern, compression: options.pngCompression)
     case .apng: return try APNGEncoder(clip, file: file, compression: options.pngCompression)
     case .webp: return try WebPEncoder(clip, file: file, options: options)

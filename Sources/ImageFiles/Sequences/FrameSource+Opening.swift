@@ -14,7 +14,7 @@ extension FrameSource {
     _ pattern: String, rate: Rate = defaultRate, end: End = .hold, limits: ImageLimits = .standard,
     within scope: ReadScope? = nil
   ) throws(FrameSourceError) -> FrameSource {
-    let reader = try SequenceReader(SequencePattern(pattern), limits: limits, scope: scope)
+    let reader = try SequenceReader(pattern, limits: limits, scope: scope)
     return try FrameSource(reader, rate: rate, end: end)
   }
 

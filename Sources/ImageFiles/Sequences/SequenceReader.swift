@@ -12,20 +12,26 @@ import MeshTransform
 /// Numbered files, each decoded when it is its turn.
 final class SequenceReader: FrameReader {
   let size: PixelSize
-  private let pattern: SequencePattern
+  private let pattern: NumberedNames
+  private let directory: String
   private let numbers: ClosedRange<Int>
   private let limits: ImageLimits
   private let scope: ReadScope?
 
   /// Looks through the directory and reads the first file's header.
-  init(_ pattern: SequencePattern, limits: ImageLimits, scope: ReadScope?) throws(FrameSourceError) {
-    (self.pattern, self.limits, self.scope) = (pattern, limits, scope)
+  init(_ text: String, limits: ImageLimits, scope: ReadScope?) throws(FrameSourceError) {
+    do { pattern = try NumberedNames(text) } catch { throw .pattern(text, problem: error.problem) }
+    guard let folder = pattern.directory else {
+      throw .pattern(text, problem: "only the file's name, not its directory, may have the number")
+    }
+    directory = folder.isEmpty ? "." : folder
+    (self.limits, self.scope) = (limits, scope)
     if let scope {
-      do { try scope.checkFolder(pattern.directory.isEmpty ? "." : pattern.directory) } catch {
+      do { try scope.checkFolder(directory) } catch {
         throw .input(error)
       }
     }
-    numbers = try Self.numbers(of: pattern)
+    numbers = try Self.numbers(of: pattern, in: directory)
     do { size = try PNG.readHeader(from: Self.file(pattern.path(numbers.lowerBound), scope)).size } catch {
       throw .picture(frame: 0, error)
     }
@@ -53,8 +59,9 @@ final class SequenceReader: FrameReader {
   }
 
   /// From the lowest to the highest number, all of which are there.
-  private static func numbers(of pattern: SequencePattern) throws(FrameSourceError) -> ClosedRange<Int> {
-    let path = pattern.directory.isEmpty ? "." : pattern.directory
+  private static func numbers(
+    of pattern: NumberedNames, in path: String
+  ) throws(FrameSourceError) -> ClosedRange<Int> {
     let descriptor = openat(descriptor_working_directory(), path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0, let directory = fdopendir(descriptor) else {
       let error = SystemError.current

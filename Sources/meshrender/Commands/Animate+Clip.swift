@@ -13,7 +13,7 @@ extension Animate {
     var jobs = Array(range)
     if frames.resume, let size = canvas.pixelSize(within: limits) {
       let pattern: FramePattern
-      do { pattern = try FramePattern(output.output, frameCount: plan.times.count) } catch {
+      do { pattern = try FramePattern(output.output) } catch {
         throw Failure(error)
       }
       jobs = FinishedFrames.missing(of: range, pattern, size: size, limits.image)

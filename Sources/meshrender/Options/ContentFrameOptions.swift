@@ -83,7 +83,7 @@ struct ContentFrameOptions: ParsableArguments {
         case .bytes(let bytes): return .other(.memory(bytes, name: file.description))
         }
       }
-      guard Self.isPattern(input) else { return .other(nil) }
+      guard NumberedNames.isPattern(input) else { return .other(nil) }
       content.source = .sequence(input)
       return .frames(
         try .sequence(input, rate: rate ?? FrameSource.defaultRate, end: end, limits: limits), content)
@@ -98,13 +98,6 @@ struct ContentFrameOptions: ParsableArguments {
   private func rate() throws(Failure) -> FrameSource.Rate? {
     guard let contentFps else { return nil }
     return FrameSource.Rate(contentFps.numerator, contentFps.denominator)
-  }
-
-  /// True for a name with a number to come, `%d` or `%04d`.
-  private static func isPattern(_ input: String) -> Bool {
-    input.split(separator: "%", omittingEmptySubsequences: false).dropFirst().contains { part in
-      part.drop { $0.isASCII && $0.isNumber }.hasPrefix("d")
-    }
   }
 }
 
