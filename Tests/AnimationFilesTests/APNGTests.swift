@@ -25,6 +25,17 @@ struct APNGTests {
     }
   }
 
+  /// A fraction that has no 16 bits is rounded once: the durations add up to the clip's.
+  @Test(arguments: ["120000/1001", "10007/1000000"]) func longFractionsAddUp(_ text: String) throws {
+    let clip = TestClip(2, 2, frames: 7)
+    try clip.write(.apng, to: folder.file("a.apng"), rate: text)
+    let delays = try StrictAPNG(bytes(of: folder.file("a.apng"))).frames.map(\.delay)
+    let rate = try FrameRate(parsing: text)
+    let length = delays.reduce(0) { $0 + Double($1[0]) / Double($1[1]) }
+    #expect(delays.allSatisfy { $0[0] > 0 && $0[1] == delays[0][1] })
+    #expect(abs(length - 7 / rate.framesPerSecond) <= 0.5 / Double(delays[0][1]) + 1e-9)
+  }
+
   /// Programs that know no animation show the first frame.
   @Test func isAPNGOfItsFirstFrame() throws {
     let clip = TestClip(40, 300, frames: 3, alpha: .straight)

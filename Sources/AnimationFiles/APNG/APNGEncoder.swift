@@ -4,7 +4,8 @@ import MeshTransform
 /// Animated PNG (PNG, third edition): the chunks of each frame's own PNG, with the pixels of all frames but the first
 /// renamed from IDAT to fdAT and numbered.
 ///
-/// Every frame covers the canvas and replaces what was there. The duration of a frame is exact, a fraction of a second.
+/// Every frame covers the canvas and replaces what was there. The duration of a frame is a fraction of a second, exact for rates
+/// whose fractions have 16 bits; of others the sum of all durations is.
 final class APNGEncoder: ClipEncoder {
   private let clip: ClipFormat
   private let compression: PNG.Compression
@@ -30,7 +31,7 @@ final class APNGEncoder: ClipEncoder {
       switch chunk.name {
       case "IDAT" where pixels.count == 1:
         output.add("acTL", UInt32(clip.frameCount).bigEndianBytes + UInt32(clip.loopCount).bigEndianBytes)
-        output.add("fcTL", control(sequenceNumber))
+        output.add("fcTL", control(sequenceNumber, of: index))
         output.copy(chunk.whole, of: png)
       case "IEND": break
       default: output.copy(chunk.whole, of: png)
@@ -38,7 +39,7 @@ final class APNGEncoder: ClipEncoder {
     }
     if index == 0 { return PreparedFrame(index: index, content: .bytes(PNGChunks.signature + output.bytes)) }
     output.reserve(pixels.reduce(100) { $0 + $1.count })
-    output.add("fcTL", control(sequenceNumber))
+    output.add("fcTL", control(sequenceNumber, of: index))
     output.add("fdAT", (sequenceNumber + 1).bigEndianBytes, pixels, of: png)
     return PreparedFrame(index: index, content: .bytes(output.bytes))
   }
@@ -55,13 +56,26 @@ final class APNGEncoder: ClipEncoder {
 
   func cancel() { file.abandon() }
 
-  private func control(_ sequenceNumber: UInt32) -> [UInt8] {
+  private func control(_ sequenceNumber: UInt32, of index: Int) -> [UInt8] {
+    let (seconds, parts) = duration(of: index)
     var bytes = sequenceNumber.bigEndianBytes
     bytes += UInt32(clip.size.width).bigEndianBytes + UInt32(clip.size.height).bigEndianBytes
     bytes += [0, 0, 0, 0, 0, 0, 0, 0]  // from the canvas's top left corner
-    bytes +=
-      UInt16(clip.frameRate.denominator).bigEndianBytes + UInt16(clip.frameRate.numerator).bigEndianBytes
+    bytes += seconds.bigEndianBytes + parts.bigEndianBytes
     // The canvas is left as it is, and the next frame replaces all of it, alpha and all.
     return bytes + [0, 0]
+  }
+
+  /// Numerator and denominator, in seconds.
+  private func duration(of index: Int) -> (UInt16, UInt16) {
+    let rate = clip.frameRate
+    if let seconds = UInt16(exactly: rate.denominator), let parts = UInt16(exactly: rate.numerator) {
+      return (seconds, parts)
+    }
+    // Ten-thousandths of a second, or of a slow clip such parts that a frame's duration fits into 16 bits.
+    let units = min(10_000, Int(60_000 * rate.framesPerSecond))
+    let parts =
+      rate.start(ofFrame: index + 1, unitsPerSecond: units) - rate.start(ofFrame: index, unitsPerSecond: units)
+    return (UInt16(parts), UInt16(units))
   }
 }

@@ -1,12 +1,12 @@
 /// Frames a second, exactly: a fraction in lowest terms, 0.01...1000.
 public struct FrameRate: Hashable, Sendable, LosslessStringConvertible {
-  /// `numerator / denominator` frames a second; both in 1...65,535, which is what an animated PNG can say.
+  /// `numerator / denominator` frames a second; both in 1...1,000,000.
   public let numerator: Int, denominator: Int
 
   /// - Throws: ``ClipError/frameRate(_:)`` if the rate leaves 0.01...1000, or the fraction in lowest terms has a part
-  ///   above 65,535.
+  ///   above 1,000,000.
   public init(_ numerator: Int, per denominator: Int = 1) throws(ClipError) {
-    let largest = 65_535
+    let largest = 1_000_000
     guard numerator > 0, denominator > 0 else { throw .frameRate("\(numerator)/\(denominator)") }
     var (a, b) = (numerator, denominator)
     while b != 0 { (a, b) = (b, a % b) }
@@ -18,7 +18,7 @@ public struct FrameRate: Hashable, Sendable, LosslessStringConvertible {
   }
 
   /// Reads "30", "12.5", "30000/1001". The rates that television rounds mean its fractions: "23.976" and "23.98" are
-  /// 24000/1001, "29.97" 30000/1001, "47.952" and "47.95" 48000/1001, "59.94" 60000/1001.
+  /// 24000/1001, "29.97" 30000/1001, "47.952" and "47.95" 48000/1001, "59.94" 60000/1001, "119.88" 120000/1001.
   public init(parsing text: String) throws(ClipError) {
     guard let (numerator, denominator) = Self.fraction(text) else { throw .frameRate(text) }
     do { try self.init(numerator, per: denominator) } catch { throw .frameRate(text) }
@@ -47,7 +47,7 @@ public struct FrameRate: Hashable, Sendable, LosslessStringConvertible {
 
 extension FrameRate {
   private static let television = [
-    "23.976": 24, "23.98": 24, "29.97": 30, "47.952": 48, "47.95": 48, "59.94": 60,
+    "23.976": 24, "23.98": 24, "29.97": 30, "47.952": 48, "47.95": 48, "59.94": 60, "119.88": 120,
   ]
 
   private static func fraction(_ text: String) -> (Int, Int)? {
