@@ -90,7 +90,7 @@ extension Animate {
     of content: ContentOptions.Content, _ files: SceneFiles, contents: ContentsPlan?
   ) throws(Failure) -> (SceneFile, SceneFiles) {
     let scene = try implied.scene(content, space.lights(), space.surfaceValue())
-    var shapes = scene.layers[0].mesh.map { [$0] } ?? []
+    var shapes = [scene.layers[0].mesh]
     var file = try implied.file(of: scene)
     if let contents { file.layers[0].contents = contents }
     file.canvas.fit = canvas.fit
@@ -116,7 +116,7 @@ extension Animate {
         .usage, "--timing is the pace of --from and --to, or of a mesh's own motion; an --animate has its own"
       )
     }
-    if space.light.isEmpty, space.transform == nil, shapes.areBentInDepthOnly { file.lights = [.relief] }
+    if file.lights.isEmpty, space.transform == nil, shapes.areBentInDepthOnly { file.lights = [.relief] }
     try addMotions(to: &file, files)
     return (file, files)
   }

@@ -84,7 +84,9 @@ struct ImpliedScene {
     if let filter = self.content.magnificationFilter { layer.magnificationFilter = filter }
     let canvas = try self.canvas.canvas(contentSize: content.size)
     layer.position = self.canvas.position(of: layer, on: canvas)
-    return Scene(canvas: canvas, layers: [layer], lights: lights)
+    // A mesh that moves nothing but depth would show nothing at all.
+    let needsLight = lights.isEmpty && space.transform == nil && [layer.mesh].areBentInDepthOnly
+    return Scene(canvas: canvas, layers: [layer], lights: needsLight ? [.relief] : lights)
   }
 
   /// Puts the scene on a canvas, and a text on it that is as sharp as the canvas asks for.

@@ -1,10 +1,10 @@
 import MeshTransform
 
-extension [Mesh] {
+extension [Mesh?] {
   /// Whether there is a shape that can't be seen without light or perspective, and none that can.
   var areBentInDepthOnly: Bool {
     var isBent = false
-    for vertex in lazy.map(\.vertices).joined() {
+    for vertex in lazy.compactMap({ $0?.vertices }).joined() {
       guard vertex.to.x == vertex.from.x, vertex.to.y == vertex.from.y else { return false }
       if vertex.to.z != 0 { isBent = true }
     }
