@@ -12,7 +12,6 @@ typedef enum cpng_failure {
   cpng_failure_broken,     // not a well-formed PNG: see cpng_reader_message
   cpng_failure_ended,      // the bytes end before the picture does
   cpng_failure_unreadable, // read(2) failed: see cpng_reader_errno
-  cpng_failure_memory,     // no memory
 } cpng_failure;
 
 typedef struct cpng_header {

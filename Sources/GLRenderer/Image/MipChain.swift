@@ -35,8 +35,6 @@ struct MipChain {
   /// The image alone.
   init(level0Of image: Image) { (self.image, smaller) = (image, []) }
 
-  var levelCount: Int { 1 + smaller.count }
-
   func forEachLevel(_ body: (Int, PixelSize, UnsafeRawBufferPointer) -> Void) {
     image.bytes.withUnsafeBytes { body(0, image.size, $0) }
     for (index, level) in smaller.enumerated() {

@@ -28,10 +28,10 @@ struct Buffer: ~Copyable {
   mutating func refill<Element: BitwiseCopyable>(_ gl: GLContext, target: Int32, _ elements: [Element])
     throws(GLError)
   {
-    count = elements.count
-    if count == 0 { return }
+    count = 0
+    if elements.isEmpty { return }
     glBindBuffer(GLenum(target), name)
-    let size = count * MemoryLayout<Element>.stride
+    let size = elements.count * MemoryLayout<Element>.stride
     if size > room {
       let larger = size + size / 8
       glBufferData(GLenum(target), larger, nil, GLenum(GL_STATIC_DRAW))
@@ -44,6 +44,7 @@ struct Buffer: ~Copyable {
       glBufferSubData(GLenum(target), 0, bytes.count, bytes.baseAddress)
       gl.statistics.uploadedBytes += bytes.count
     }
+    count = elements.count
   }
 
   deinit {

@@ -19,6 +19,8 @@ struct ShaderBuffer: ~Copyable {
     let bytes = max(bytes, min(size + size / 4, gl.capabilities.maxShaderBuffer))
     let target = GLenum(GL_SHADER_STORAGE_BUFFER)
     glBindBuffer(target, name)
+    // What the device refuses leaves nothing of what was there.
+    size = 0
     glBufferData(target, bytes, nil, GLenum(GL_DYNAMIC_COPY))
     try gl.check("a buffer of \(bytes) bytes")
     size = bytes
