@@ -11,6 +11,8 @@ enum Interrupts {
     inbox.initialize(to: -1)
     // A closed pipe and the limit of a file's size are errors of the write, reported as a sentence.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+    // Who starts us may ignore the ends of children; then we could not tell whether ffmpeg failed.
+    signal(SIGCHLD, SIG_DFL)
     for number in [SIGINT, SIGTERM, SIGHUP] {
       let previous = signal(number) { Interrupts.handle($0) }
       // Under nohup, say, a signal is ignored on purpose.
