@@ -201,6 +201,18 @@ struct NaturalMotionTests {
     #expect(!scene.contains("vertices"))
   }
 
+  /// A mesh that moves nothing but depth gets the same light in a picture and in a clip.
+  @Test(arguments: ["render", "animate"]) func bendingInDepthIsLit(_ command: String) throws {
+    let printed = try Tool.run(
+      command, "in.png", "--mesh", "ripple:rows=4,columns=4", "--print-scene", in: folder)
+    #expect(printed.text.contains("\"directional\""))
+    let tilted = try Tool.run(
+      command, "in.png", "--mesh", "ripple:rows=4,columns=4", "--transform", "rotateX(40deg)",
+      "--print-scene",
+      in: folder)
+    #expect(tilted.code == 0 && !tilted.text.contains("\"directional\""))
+  }
+
   /// Grids and units of depth differ; both are brought together.
   @Test func differentPresetsMeet() throws {
     let run = try Tool.run(
