@@ -44,11 +44,11 @@ struct MemoryTests {
   }
 
   @Test func aNumberHasAUnit() throws {
-    for wrong in ["0", "-1", "1X", "", "K", "1e3", "9999999999G", "inf"] {
+    for wrong in ["0", "-1", "1X", "", "K", "1e3", "9999999999G", "inf", "5TB", "5MBB", "5iB"] {
       try expectFailure(
         64, "--max-memory", in: folder, arguments: ["convert", "m.json", "o.obj", "--max-memory=\(wrong)"])
     }
-    for right in ["2000000000", "900000k", "100M", "0.5g"] {
+    for right in ["2000000000", "900000k", "100M", "0.5g", "64MB", "64MiB", "90000000B"] {
       let run = try Tool.run("convert", "m.json", "o.obj", "--max-memory", right, in: folder)
       #expect(run.code == 0, "\(run.words)")
     }

@@ -5,25 +5,31 @@ struct MemoryOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The most memory that may be taken, in bytes or with K, M or G (of 1024), by an estimate made before it is "
-        + "taken. Default: what the other limits allow.", valueName: "bytes"))
+        + "taken. Default: what the other limits allow.", valueName: "bytes"),
+    transform: ByteCount.init(argument:))
   var maxMemory: ByteCount?
 
   func validate() throws { MemoryBudget.current.limit = maxMemory?.bytes }
 }
 
-/// A number of bytes: `268435456`, `256M`, `1.5G`.
-struct ByteCount: ExpressibleByArgument, CustomStringConvertible {
+/// A number of bytes: `268435456`, `256M`, `1.5G`; `256MB` and `256MiB` are the same as `256M`.
+struct ByteCount: CustomStringConvertible {
   let bytes: Int
 
   init(_ bytes: Int) { self.bytes = bytes }
 
-  init?(argument: String) {
-    let units: [Character: Double] = ["K": 0x1p10, "M": 0x1p20, "G": 0x1p30]
-    let unit = argument.last.flatMap { units[Character($0.uppercased())] }
-    let digits = unit == nil ? argument[...] : argument.dropLast()
-    guard digits.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") }), let number = Double(digits),
-      case let bytes = number * (unit ?? 1), (1...0x1p60).contains(bytes)
-    else { return nil }
+  init(argument: String) throws {
+    let digits = argument.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+    let units = ["": 1, "B": 1, "K": 0x1p10, "M": 0x1p20, "G": 0x1p30]
+    var unit = argument.dropFirst(digits.count).uppercased()
+    for ending in ["IB", "B"] where unit.count == ending.count + 1 && unit.hasSuffix(ending) {
+      unit.removeLast(ending.count)
+    }
+    guard let number = Double(digits), let size = units[unit], case let bytes = number * size,
+      (1...0x1p60).contains(bytes)
+    else {
+      throw ValidationError("write a number of bytes, or one with K, M or G, such as 512M")
+    }
     self.bytes = Int(bytes)
   }
 
