@@ -75,7 +75,8 @@ final class APNGEncoder: ClipEncoder {
     // Ten-thousandths of a second, or of a slow clip such parts that a frame's duration fits into 16 bits.
     let units = min(10_000, Int(60_000 * rate.framesPerSecond))
     let parts =
-      rate.start(ofFrame: index + 1, unitsPerSecond: units) - rate.start(ofFrame: index, unitsPerSecond: units)
+      rate.start(ofFrame: index + 1, unitsPerSecond: units)
+      - rate.start(ofFrame: index, unitsPerSecond: units)
     return (UInt16(parts), UInt16(units))
   }
 }
