@@ -116,7 +116,9 @@ struct LayerPartsTests {
       sum + (0..<32).reduce(0.0) { $0 + Double(drawn[$1, y].w) / 255 }
     }
     #expect(abs(covered - (784 - (4 - Double.pi) * 100)) < 3, "\(covered)")
-    for (x, y) in [(2, 2), (29, 2), (4, 4), (27, 27)] { #expect(drawn[x, y] == .zero, "[\(x), \(y)]") }
+    for (x, y) in [(2, 2), (29, 2), (3, 4), (28, 27)] { #expect(drawn[x, y] == .zero, "[\(x), \(y)]") }
+    // The circle reaches 0.1 pixels into these, where it covers 0.01 of them.
+    for (x, y) in [(4, 4), (27, 27)] { #expect(drawn[x, y].w <= 3, "[\(x), \(y)]") }
     for (x, y) in [(6, 6), (16, 2), (2, 16), (29, 16)] { #expect(drawn[x, y] == red, "[\(x), \(y)]") }
   }
 

@@ -25,7 +25,7 @@ struct ShaderCacheTests {
   @Test func keepsShadersForTheNextRun() throws {
     let picture = try render(cache: cache.path)
     let files = try cache.entries(in: "meshrender")
-    #expect(files.count == 2 && files.allSatisfy { $0.hasSuffix(".program") }, "\(files)")
+    #expect(files.count == 4 && files.allSatisfy { $0.hasSuffix(".program") }, "\(files)")
     #expect(try render(cache: cache.path) == picture)
     #expect(try cache.entries(in: "meshrender") == files)
     #expect(try cache.entries() == ["meshrender"])

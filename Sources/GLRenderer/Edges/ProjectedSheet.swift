@@ -55,6 +55,9 @@ struct ProjectedSheet {
     let culled: UInt8 = !sheet.hidesBack ? Self.unseen : sheet.isMirrored ? 1 : 0
     let (points, indices) = (points, triangles.indices)
     let count = indices.count / 3
+    // Only of what reaches the canvas, since what does not may have been left out.
+    let limit = sheet.canvas.map { SIMD2(Float($0.width), Float($0.height)) } ?? SIMD2(repeating: .infinity)
+    let least: Float = sheet.canvas == nil ? -.infinity : 0
     var seen: [SIMD2<Int>] = []
     turns = [UInt8](unsafeUninitializedCapacity: count) { turns, filled in
       let turns = UnsafeMutableBufferPointer(rebasing: turns[..<count])
@@ -67,7 +70,11 @@ struct ProjectedSheet {
           let area = u.x * v.y - u.y * v.x
           let turn: UInt8 = area > 0 ? 1 : area < 0 ? 0 : Self.unseen
           turns.initializeElement(at: triangle, to: turn == culled ? Self.unseen : turn)
-          if turn != culled, turn != Self.unseen { seen[Int(turn)] += 1 }
+          if turn == culled || turn == Self.unseen { continue }
+          let (low, high) = (
+            a + pointwiseMin(pointwiseMin(u, v), .zero), a + pointwiseMax(pointwiseMax(u, v), .zero)
+          )
+          if high.min() >= least, low.x <= limit.x, low.y <= limit.y { seen[Int(turn)] += 1 }
         }
         return seen
       }

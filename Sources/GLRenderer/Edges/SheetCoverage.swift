@@ -207,10 +207,11 @@ extension SheetCoverage {
           continue
         }
       }
+      // A side that has no sample and next to no area has none: the weights add up to one.
+      let share = isMissing ? sides.share : sides.inside == 0 ? 0 : sides.outside == 0 ? 1 : sides.share
       body(
         cell, place,
-        CoverageRecord(
-          inside: sides.inside, outside: sides.outside, share: sides.share, borrowed: borrowed))
+        CoverageRecord(inside: sides.inside, outside: sides.outside, share: share, borrowed: borrowed))
     }
   }
 
