@@ -13,7 +13,8 @@ struct SpaceOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "A light, such as directional:direction=0.3/0.5/-1; repeatable. 'meshrender lights' lists kinds and keys.",
+      "A light, such as directional:direction=0.3/0.5/-1; repeatable. 'meshrender lights' lists kinds and keys. "
+        + "Default: none, or where a mesh without a transform bends in depth alone, one from the upper left.",
       valueName: "light"))
   var light: [String] = []
 
