@@ -21,6 +21,7 @@ struct EdgePlan {
   let points: [[[SIMD4<Float>]]]
   /// Whether so much holds edges that all of the picture gets several samples, and only what is thin is drawn again.
   let isUniform: Bool
+  /// Of the picture that this is a part of, in pixels.
   private let wholeArea: Int
 
   /// The share of the picture from which on it is cheaper to give all of it four samples. By the measurement above a
@@ -174,23 +175,4 @@ extension ProjectedSheet {
     }
     return segments
   }
-}
-
-/// Which sheet's edges cross each cell, if they are of a single one.
-private struct CellOwners {
-  /// By cell, a sheet's number; -1 for none, -2 for several.
-  private var numbers: [Int32]
-
-  init(_ cells: EdgeCells) { numbers = [Int32](repeating: -1, count: cells.marks.count) }
-
-  mutating func add(_ segments: [EdgeSegment], of number: Int, in cells: EdgeCells) {
-    for segment in segments {
-      cells.forEachCell(segment) { cell in
-        let known = numbers[cell]
-        numbers[cell] = known == -1 || known == Int32(number) ? Int32(number) : -2
-      }
-    }
-  }
-
-  func isAlone(_ number: Int, in cell: Int) -> Bool { numbers[cell] == Int32(number) }
 }

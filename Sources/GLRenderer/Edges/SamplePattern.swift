@@ -1,4 +1,3 @@
-import CEGL
 import MeshTransform
 
 /// Where the samples of a pixel lie that is drawn with several fragments a side: fragment by fragment, row by row, the
@@ -44,17 +43,5 @@ struct SamplePattern {
       if distance < best?.distance ?? .infinity { best = (sample, distance) }
     }
     return best
-  }
-
-  /// Of the multisampled framebuffer that is bound.
-  static func device(samples: Int) -> [SIMD2<Float>] {
-    (0..<samples).map { index in
-      var place = SIMD2<Float>.zero
-      withUnsafeMutableBytes(of: &place) {
-        glGetMultisamplefv(
-          GLenum(GL_SAMPLE_POSITION), GLuint(index), $0.bindMemory(to: GLfloat.self).baseAddress)
-      }
-      return place
-    }
   }
 }

@@ -16,8 +16,13 @@ final class PassCache {
   private var coordinates: [CoordinatePass.Variant: CoordinatePass] = [:]
   private var average: AveragePass?
   private var resolve: [Int: ResolvePass] = [:]
-  private var parts: [Int: PartsPass] = [:]
+  private var parts: [PartsKey: PartsPass] = [:]
   private var mask: PartsPass?
+
+  private struct PartsKey: Hashable {
+    let samples: Int
+    let isWeighed: Bool
+  }
 
   /// Frees the mesh passes least recently used, beyond the capacity. The context must be current, no picture begun.
   func beginPicture() {
@@ -67,7 +72,7 @@ final class PassCache {
 
   /// Compiled at its first use.
   func partsPass(_ gl: GLContext, samples: Int, isWeighed: Bool) throws(GLError) -> PartsPass {
-    let key = isWeighed ? -samples : samples
+    let key = PartsKey(samples: samples, isWeighed: isWeighed)
     if let known = parts[key] { return known }
     let made = try PartsPass(gl, samples: samples, isWeighed: isWeighed)
     parts[key] = made

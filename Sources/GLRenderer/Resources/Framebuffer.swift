@@ -52,6 +52,19 @@ struct Framebuffer: ~Copyable {
     }
   }
 
+  /// Where the samples of a pixel lie, in pixels from its top left corner. Leaves the framebuffer bound.
+  func samplePositions() -> [SIMD2<Float>] {
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
+    return (0..<samples).map { index in
+      var position = SIMD2<Float>.zero
+      withUnsafeMutableBytes(of: &position) {
+        glGetMultisamplefv(
+          GLenum(GL_SAMPLE_POSITION), GLuint(index), $0.bindMemory(to: GLfloat.self).baseAddress)
+      }
+      return position
+    }
+  }
+
   /// To draw into the first level of a texture, which must outlive it. Without depth.
   init(_ gl: GLContext, into texture: borrowing Texture) throws(GLError) {
     (size, samples, color, depth, isColorReadable) = (texture.size, 1, 0, nil, false)

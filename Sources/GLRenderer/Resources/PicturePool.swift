@@ -25,7 +25,7 @@ final class PicturePool {
     /// Pixels per point for meshes in it.
     let scale: Double
 
-    /// Drawn a quarter of a mesh's picture: that many halves of a pixel farther to the left and up.
+    /// The same content, drawn half a pixel farther left, up, or both, as the quadrant says.
     func moved(_ quadrant: Quadrant) -> Content {
       Content(
         layer: layer, size: size,

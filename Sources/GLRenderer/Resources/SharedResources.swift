@@ -1,4 +1,3 @@
-import CEGL
 import MeshTransform
 
 /// A texture that several sheets may show.
@@ -184,8 +183,7 @@ final class SharedResources {
     guard weighsSamples, gl.capabilities.resolvesByShader(samples: count) else { return [] }
     if let known = devicePatterns[count] { return known }
     let target = try Framebuffer(gl, size: PixelSize(1, 1), samples: count, hasDepth: false)
-    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.name)
-    let found = SamplePattern.device(samples: count)
+    let found = target.samplePositions()
     devicePatterns[count] = found
     return found
   }
