@@ -4,8 +4,8 @@ import MeshTransform
 /// Animated PNG (PNG, third edition): the chunks of each frame's own PNG, with the pixels of all frames but the first
 /// renamed from IDAT to fdAT and numbered.
 ///
-/// Every frame covers the canvas and replaces what was there. The duration of a frame is a fraction of a second, exact for rates
-/// whose fractions have 16 bits; of others the sum of all durations is.
+/// Every frame replaces the whole canvas. A frame lasts exactly one frame time where numerator and denominator of the rate
+/// fit into 16 bits. For other rates each duration is rounded, and the durations add up to that of the clip.
 final class APNGEncoder: ClipEncoder {
   private let clip: ClipFormat
   private let compression: PNG.Compression

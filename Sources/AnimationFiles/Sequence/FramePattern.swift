@@ -18,6 +18,7 @@ public struct FramePattern: Hashable, Sendable {
   private let firstNumber: Int
 
   /// - `firstNumber`: of frame 0, in 0...2^31.
+  /// - Throws: ``ClipError/pattern(_:problem:)`` and, for another first number, ``ClipError/option(_:value:allowed:)``.
   public init(_ output: String, firstNumber: Int = 1) throws(ClipError) {
     guard (0...1 << 31).contains(firstNumber) else {
       throw .option("first number of the sequence", value: "\(firstNumber)", allowed: "0...\(1 << 31)")

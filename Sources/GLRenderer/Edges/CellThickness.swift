@@ -15,21 +15,22 @@ struct CellThickness {
     }
   }
 
-  /// What is thinner gets more samples, in pixels.
+  /// Widths in pixels below which a shape gets more samples.
   struct Limits {
+    /// A shape that is narrower than this anywhere gets 16 samples a pixel.
     let thin: Float
-    /// All along.
+    /// A shape that is narrower than this along its whole length gets 64.
     let thinnest: Float
 
-    /// Where samples are counted.
+    /// For pixels whose samples all count alike.
     static let counted = Limits(thin: 1, thinnest: 0.25)
-    /// Where they are weighed by area, so that one in the right place is enough: in no direction are 4 of every pixel more
-    /// than 0.36 pixels apart, and 16 more than 0.18.
+    /// For pixels whose samples are weighed by area. There one sample inside the shape is enough. Measured across any
+    /// direction, the distance between neighboring samples is at most 0.36 pixels with 4 samples a pixel, and 0.18 with 16.
     static let weighed = Limits(thin: 0.42, thinnest: 0.22)
   }
 
   /// The cells that hold something thin, with their marks.
-  /// - `areWeighed`: whether samples of a cell are weighed by area, and colors borrowed.
+  /// - `areWeighed`: whether the samples of a cell are weighed by area.
   func thinCells(of grid: EdgeCells, areWeighed: (Int) -> Bool) -> [(cell: Int, mark: UInt8)] {
     segments.compactMap { cell, segments in
       guard segments.count > 1 else { return nil }
@@ -76,7 +77,7 @@ extension EdgeSegment {
         start: start + direction * first, end: start + direction * last, isBoundary: isBoundary) : nil
   }
 
-  /// Whether what lies between this and one that runs the other way is thinner than that anywhere, in pixels.
+  /// Whether the shape between this edge and one that runs the other way is narrower than `limit` pixels anywhere.
   fileprivate func isThin(beside other: EdgeSegment, _ limit: Float) -> Bool {
     let (u, v) = (direction, other.direction)
     let (uu, vv) = ((u * u).sum(), (v * v).sum())
@@ -92,7 +93,7 @@ extension EdgeSegment {
       || other.distance(to: start) < limit || other.distance(to: end) < limit
   }
 
-  /// Of two that are thin beside one another: whether what lies between them is thinner than that all along.
+  /// Whether the shape between two such edges is narrower than `limit` pixels along its whole length.
   fileprivate func isThinnest(beside other: EdgeSegment, _ limit: Float) -> Bool {
     let u = direction
     let uu = (u * u).sum()

@@ -1,20 +1,22 @@
-/// How the samples of a pixel are weighed that an edge crosses: those on its inner side share the area that this side has
-/// of the pixel, exactly, and those on its outer side the rest.
+/// The weights of a pixel's samples where an edge divides the pixel. The samples on the inner side share the exact area of
+/// that side as their weight. The samples on the outer side share the rest.
 struct CoverageRecord {
-  /// A bit for each sample that certainly lies there.
+  /// One bit for each sample that certainly lies on that side.
   let inside: UInt16, outside: UInt16
-  /// Of the pixel's area, 0...1.
+  /// The area of the inner side, as a fraction of the pixel, 0...1.
   let share: Float
-  /// For a side on which the pixel has no sample.
+  /// The color of a side on which the pixel has no sample.
   var borrowed: Borrowed?
 
-  /// A sample of a neighbor.
+  /// A sample of a neighboring pixel.
   struct Borrowed {
+    /// From the pixel to its neighbor, -1...1 along each axis.
     let offset: SIMD2<Int>
+    /// Its number in the ``SamplePattern``.
     let sample: Int
   }
 
-  /// As parts.frag.glsl reads it.
+  /// The record as parts.frag.glsl reads it.
   var bits: SIMD2<UInt32> {
     var second = UInt32(max(0, min(share, 1)) * 65535 + 0.5)
     if let borrowed {
@@ -25,7 +27,7 @@ struct CoverageRecord {
     return SIMD2(UInt32(inside) | UInt32(outside) << 16, second)
   }
 
-  /// Whether both weigh samples alike, be it that one's inside is the other's outside.
+  /// Whether both give the samples the same weights. The inner side of one may be the outer side of the other.
   func agrees(with other: CoverageRecord) -> Bool {
     let isSame = inside == other.inside && outside == other.outside
     let isOpposite = inside == other.outside && outside == other.inside
@@ -35,7 +37,7 @@ struct CoverageRecord {
 }
 
 extension CoverageRecord {
-  /// All but what is borrowed.
+  /// Reads a record without its borrowed sample.
   init(bits: SIMD2<UInt32>) {
     (inside, outside) = (UInt16(truncatingIfNeeded: bits.x), UInt16(truncatingIfNeeded: bits.x >> 16))
     share = Float(bits.y & 0xFFFF) / 65535

@@ -10,7 +10,7 @@ final class CoverageTextures {
   /// Blocks side by side in a row of records.
   private static let blocksPerRow = 16
 
-  /// What is there.
+  /// The coverage that the textures hold.
   private var content: EdgeCoverage?
 
   init(_ gl: GLContext) { self.gl = gl }
@@ -19,7 +19,7 @@ final class CoverageTextures {
     content?.blocks == coverage.blocks && content?.bits == coverage.bits
   }
 
-  /// Replaces what is there.
+  /// Uploads a coverage in place of the one before.
   func fill(_ coverage: EdgeCoverage, _ cells: EdgeCells) {
     content = coverage
     let rowLength = Self.blocksPerRow * EdgeCells.side * EdgeCells.side

@@ -170,9 +170,9 @@ struct SheetCoverage {
 extension SheetCoverage {
   /// The two sides of a pixel's edges.
   struct Sides {
-    /// A bit for each sample that certainly lies there.
+    /// One bit for each sample that certainly lies on that side.
     var inside: UInt16 = 0, outside: UInt16 = 0
-    /// Of the pixel's area that lies inside, 0...1.
+    /// The area of the inner side, as a fraction of the pixel, 0...1.
     var share: Float = 0
     /// Winding number of the outside.
     fileprivate var base: Float = 0

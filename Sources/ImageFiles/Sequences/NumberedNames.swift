@@ -1,8 +1,8 @@
 /// The names of numbered files, as printf has them: `frames/in-%04d.png`, `in-%d.png`.
 ///
-/// One `%d` stands for the number as it is, `%04d` (or `%4d`) for one filled with zeros to that many digits, 1...18. `%%` is a
-/// percent sign. A `%d` with no digits before a letter or digit is not taken for the number, because `100%done.png` is a
-/// name that people write: there, write `%01d`.
+/// `%d` stands for the number. `%04d` or `%4d` stands for the number with leading zeros to that many digits, 1...18. `%%` is a
+/// percent sign. A plain `%d` directly before a letter or digit is not a place for the number, so that `100%done.png` names
+/// one file; write `%01d` there.
 public struct NumberedNames: Hashable, Sendable {
   /// The pattern that it was made of.
   public let text: String
