@@ -17,7 +17,8 @@ struct SceneCheck {
   }
 
   enum Answer: Hashable {
-    case drawn
+    /// With the picture's checksum.
+    case drawn(String)
     /// With a sentence of this kind, which a user would see.
     case refused(String)
     /// What must not happen.
@@ -64,7 +65,7 @@ struct SceneCheck {
     switch (drawn, again) {
     case (.success(let image), .success(let other)):
       guard image == other else { return .fault("another picture the second time") }
-      return isPremultiplied(image) ? .drawn : .fault("colors above alpha")
+      return isPremultiplied(image) ? .drawn(image.checksum) : .fault("colors above alpha")
     case (.failure(let refusal), .failure(let other)):
       guard refusal == other else { return .fault("another error the second time: \(refusal) \(other)") }
       guard !refusal.isFault, !refusal.sentence.isEmpty else { return .fault(refusal.sentence) }
@@ -81,6 +82,14 @@ struct SceneCheck {
       return max(bytes[pixel], bytes[pixel + 1], bytes[pixel + 2]) <= alpha
         && (image.alpha != .opaque || alpha == 255)
     }
+  }
+}
+
+extension Image {
+  /// 64-bit FNV-1a of the pixels, in hexadecimal digits.
+  fileprivate var checksum: String {
+    let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    return String(hash, radix: 16)
   }
 }
 

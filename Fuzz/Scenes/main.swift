@@ -2,7 +2,8 @@
 //
 // Usage: random-scenes [COUNT|SECONDSs [SEED [FOLDER]]], as in "random-scenes 1000" or "random-scenes 60s". The scene at
 // work is always in FOLDER/scene.json, so that a crash leaves it there; a fault stops with its seed and the scene's file.
-// "random-scenes 1 SEED" replays one scene.
+// "random-scenes 1 SEED" replays one scene. FOLDER/pictures.txt lists a checksum of each picture: two builds whose lists
+// are equal draw the same pictures.
 
 import Glibc
 
@@ -41,6 +42,7 @@ var drawn = 0
 var refused: [String: Int] = [:]
 var memory: [Int] = []
 let batch = 8
+var checksums: [String] = []
 let end = time(nil) + (seconds ?? Int(Int32.max))
 for start in stride(from: 0, to: count, by: batch) {
   guard start == 0 || time(nil) < end else { break }
@@ -56,8 +58,12 @@ for start in stride(from: 0, to: count, by: batch) {
   }
   for (index, answer) in zip(indices, answers) {
     switch answer {
-    case .drawn: drawn += 1
-    case .refused(let kind): refused[kind, default: 0] += 1
+    case .drawn(let checksum):
+      drawn += 1
+      checksums.append("\(seed &+ UInt64(index)) \(checksum)")
+    case .refused(let kind):
+      refused[kind, default: 0] += 1
+      checksums.append("\(seed &+ UInt64(index)) \(kind)")
     case .fault(let words):
       save(texts[index - start] + "\n", "scene.json")
       say("seed \(seed &+ UInt64(index)): \(words); the scene is \(folder)/scene.json")
@@ -68,6 +74,7 @@ for start in stride(from: 0, to: count, by: batch) {
 }
 alarm(0)
 unlink("\(folder)/scene.json")
+save(checksums.joined(separator: "\n") + "\n", "pictures.txt")
 let reasons = refused.sorted { $0.key < $1.key }.map { "\($0.value) refused (\($0.key))" }
 say(
   "\(drawn + refused.values.reduce(0, +)) scenes: \((["\(drawn) drawn twice"] + reasons).joined(separator: ", "))"
