@@ -52,24 +52,6 @@ import Testing
     #expect(error?.column == column && error?.problem.contains(words) == true, "\(error as Any)")
   }
 
-  /// The ranges that are told are those that hold.
-  @Test func toldRangesHold() throws {
-    for kind in Light.Kind.allCases {
-      for property in LightSpec.properties(of: kind) {
-        let words = property.values.split(separator: " ")[0]
-        guard let dots = words.firstRange(of: "...") else { continue }
-        let bounds = [words[..<dots.lowerBound], words[dots.upperBound...]].compactMap { Double($0) }
-        try #require(bounds.count == 2)
-        for bound in bounds { _ = try LightSpec.parseLight("\(kind):\(property.name)=\(bound)") }
-        for beyond in [bounds[0] - 0.01, bounds[1] * 1.01] {
-          #expect(throws: SyntaxError.self, "\(property.name)=\(beyond)") {
-            try LightSpec.parseLight("\(kind):\(property.name)=\(beyond)")
-          }
-        }
-      }
-    }
-  }
-
   @Test func flatShading() throws {
     #expect(try LightSpec.parseSurface("shading=flat,exponent=5").shading == .flat)
     #expect(throws: SyntaxError.self) { try LightSpec.parseSurface("shading=round") }

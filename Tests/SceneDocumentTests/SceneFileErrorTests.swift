@@ -16,7 +16,7 @@ import Testing
     ("\"bounds\": [0,0,1,1,1]", "layers[0].bounds[4]", 32, "too many numbers"),
     (
       "\"bounds\": [0,0,1e300,1]", "layers[0].bounds[2]", 28,
-      "found 1e300; use a number in -1000000000...1000000000"
+      "found 1e300; use a number in -1e9...1e9"
     ),
     ("\"name\": 3", "layers[0].name", 21, "found \"3\"; use a name"),
     ("\"isHidden\": 1", "layers[0].isHidden", 25, "use true or false"),
@@ -57,6 +57,10 @@ import Testing
     ),
     ("\"lights\": [{\"direction\": [0, 0, 0]}]", "layers[0].lights[0]", 24, "direction is (0, 0, 0)"),
     ("\"surface\": {\"specular\": -1}", "layers[0].surface.specular", 37, "found -1"),
+    (
+      "\"surface\": {\"exponent\": 0}", "layers[0].surface.exponent", 37,
+      "found 0; use a number, more than 0, up to 1000000"
+    ),
     ("\"//\": 3", "layers[0][\"//\"]", 19, "begins a comment"),
     ("\"sublayers\": [{\"x\": 1}]", "layers[0].sublayers[0].x", 28, "unknown"),
   ])

@@ -23,6 +23,7 @@ struct SceneTests {
       "--text", "Hi \"é\"", "--color", "rgb(12.3 4 5 / 30%)", "--fit", "--size", "90x33", "--background",
       "white",
     ],
+    ["in.png", "--mesh", "wave", "--light", "directional", "--surface", "specular=1,exponent=1e-12"],
     ["--text", "Hi", "--font-size", "90", "--mesh", "cylinder:angle=1rad", "--fit", "--size", "20x20"],
   ])
   func printedScenesGiveTheSamePicture(_ arguments: [String]) throws {

@@ -45,7 +45,7 @@ public struct AnimatedProperty: Hashable, Sendable, CustomStringConvertible {
   public var angleUnit: AngleUnit? {
     switch target {
     case .transform(let part), .sublayerTransform(let part): part.isRotation ? .radians : nil
-    case .light(_, "coneAngle"): .degrees
+    case .light(_, let name): Light.animatable[name]?.angleUnit
     default: nil
     }
   }

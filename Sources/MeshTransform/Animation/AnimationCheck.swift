@@ -123,9 +123,8 @@ struct AnimationCheck {
           .preset(.outOfRange(parameter, preset: preset?.preset.name ?? "", value: number)))
       }
     } else if let range = property.range, !range.contains(number) {
-      let allowed = "\(MeshPresetError.text(range.lowerBound))...\(MeshPresetError.text(range.upperBound))"
       throw AnimationError(
-        .outOfRange(property: "\(name) of \(property)", value: "\(number)", allowed: allowed))
+        .outOfRange(property: "\(name) of \(property)", value: "\(number)", allowed: "\(range)"))
     }
   }
 
@@ -141,8 +140,8 @@ struct AnimationCheck {
 
 extension AnimatedProperty {
   /// What its numbers may be, where that is less than any length.
-  var range: ClosedRange<Double>? {
-    let range: ClosedRange<Double>? =
+  var range: NumberRange? {
+    let range: NumberRange? =
       switch target {
       case .layer: Layer.animatable[keyPath]?.range
       case .light(_, let name): Light.animatable[name]?.range

@@ -2,20 +2,21 @@
 struct PropertyAccess<Owner>: Sendable {
   let kind: AnimationValue.Kind
   /// What a number may be; nil for any.
-  var range: ClosedRange<Double>?
+  var range: NumberRange?
+  /// The unit of a number that is an angle.
+  var angleUnit: AnimatedProperty.AngleUnit?
   let read: @Sendable (Owner) -> AnimationValue
   /// Holds what overshoots to the property's range, as Core Animation shows it; a value of another kind is ignored.
   let write: @Sendable (inout Owner, AnimationValue) -> Void
 
   static func number(
-    _ path: WritableKeyPath<Owner, Double> & Sendable,
-    _ range: ClosedRange<Double> = -.infinity ... .infinity
+    _ path: WritableKeyPath<Owner, Double> & Sendable, _ range: NumberRange? = nil
   ) -> PropertyAccess {
     PropertyAccess(
-      kind: .number, range: range.lowerBound.isFinite ? range : nil, read: { .number($0[keyPath: path]) },
+      kind: .number, range: range, read: { .number($0[keyPath: path]) },
       write: { owner, value in
         guard case .number(let number) = value else { return }
-        owner[keyPath: path] = min(max(number, range.lowerBound), range.upperBound)
+        owner[keyPath: path] = range?.clamp(number) ?? number
       })
   }
 

@@ -23,49 +23,51 @@
 /// The lights of a layer light its sublayers, those of a scene its top-level layers; at most 64 each. Positions are in the
 /// superlayer's points (y down, z toward the viewer), directions are vectors there of any length but 0.
 /// Channels are sRGB-encoded and computed with as they are, as in Core Animation, unless ``Canvas/blending`` is linear: then
-/// they are decoded first. ``validate()`` enforces the ranges given here.
+/// they are decoded first. ``properties`` has the ranges, which ``validate()`` enforces.
 public struct Light: Hashable, Sendable {
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// From everywhere alike.
-    case ambient
-    /// From infinitely far away, as the sun's.
-    case directional
-    /// From a point, to all sides.
-    case point
-    /// From a point, within a cone.
-    case spot
+    case ambient, directional, point, spot
+
+    /// Where its light comes from.
+    public var summary: String {
+      switch self {
+      case .ambient: "from everywhere alike"
+      case .directional: "from infinitely far away, as the sun's"
+      case .point: "from a point, to all sides"
+      case .spot: "from a point, within a cone"
+      }
+    }
   }
 
   public var kind: Kind
   public var isEnabled = true
-  /// Channels in 0...1; alpha is ignored.
+  /// Its alpha has no effect.
   public var color = Color.white
-  /// Scales the three intensities below; 0...1,000,000.
+  /// Scales the three intensities below.
   public var intensity = 1.0
-  /// The light's share of the ambient sum; 0...1,000,000. 1 for an ambient light, else 0.25. It knows no distance and no
-  /// cone.
+  /// The light's share of the ambient sum. It knows no distance and no cone.
   public var ambientIntensity: Double
-  /// 0...1,000,000; 0 for an ambient light, else 0.75.
+  /// The light's share of the diffuse sum.
   public var diffuseIntensity: Double
-  /// 0...1,000,000; 0 for an ambient light, else 1. A surface facing away from the light (N.L <= 0) has no highlight
-  /// either, though Phong's formula alone would give it one.
+  /// The light's share of the specular sum. A surface facing away from the light (N.L <= 0) has no highlight either,
+  /// though Phong's formula alone would give it one.
   public var specularIntensity: Double
-  /// Where the light travels: into the screen by default; components up to 1e9, not all 0. Directional and spot
-  /// lights.
+  /// Where the light travels: into the screen by default; any length but 0. Directional and spot lights.
   public var direction = Point3D(0, 0, -1)
-  /// Coordinates up to 1e9 points. Point and spot lights.
+  /// In points. Point and spot lights.
   public var position = Point3D.zero
-  /// How much of the light is lost with distance; 0, the default, none. At `falloffDistance` 1 / (1 + falloff) is left;
-  /// 0...1,000,000. Point and spot lights.
+  /// How much of the light is lost with distance; 0, the default, none. At `falloffDistance` 1 / (1 + falloff) is left.
+  /// Point and spot lights.
   public var falloff = 0.0
-  /// In points, 1e-9...1e9.
+  /// In points.
   public var falloffDistance = 1.0
-  /// Half angle of a spot light's cone, from its axis to its rim, 0...90 degrees.
+  /// Half angle of a spot light's cone, from its axis to its rim.
   public var coneAngle = Angle.degrees(45)
-  /// 0...1: the fraction of the cone angle over which the light falls to nothing at its edge, by a smoothstep over the
-  /// cosine of the angle to the axis.
+  /// The fraction of the cone angle over which the light falls to nothing at its edge, by a smoothstep over the cosine
+  /// of the angle to the axis.
   public var coneEdgeSoftness = 0.0
 
+  /// A light whose intensities are the defaults of its kind: an ambient light has nothing but its ambient share.
   public init(_ kind: Kind = .directional) {
     self.kind = kind
     let isAmbient = kind == .ambient

@@ -1,6 +1,6 @@
 /// How a layer reflects light: the coefficients of the Phong reflection model, which ``Light`` spells out.
 ///
-/// ``validate()`` enforces the ranges given here.
+/// ``properties`` has the ranges, which ``validate()`` enforces.
 public struct Surface: Hashable, Sendable {
   /// Where normals come from.
   public enum Shading: String, CaseIterable, Hashable, Sendable {
@@ -11,15 +11,15 @@ public struct Surface: Hashable, Sendable {
     case flat
   }
 
-  /// The share of the ambient sum that is reflected; 0...1,000,000.
-  public var ambient = 1.0
-  /// The share of what arrives that is scattered evenly, in the content's own colors; 0...1,000,000.
-  public var diffuse = 1.0
-  /// The share of what arrives that is mirrored, in the light's color; 0...1,000,000.
-  public var specular = 0.0
-  /// More than 0, up to 1,000,000; larger is a smaller, sharper highlight.
-  public var specularExponent = 32.0
-  public var shading = Shading.smooth
+  /// The share of the ambient sum that is reflected.
+  public var ambient: Double
+  /// The share of what arrives that is scattered evenly, in the content's own colors.
+  public var diffuse: Double
+  /// The share of what arrives that is mirrored, in the light's color.
+  public var specular: Double
+  /// Larger is a smaller, sharper highlight.
+  public var specularExponent: Double
+  public var shading: Shading
 
   public init(
     ambient: Double = 1, diffuse: Double = 1, specular: Double = 0, specularExponent: Double = 32,
@@ -28,5 +28,36 @@ public struct Surface: Hashable, Sendable {
     (self.ambient, self.diffuse) = (ambient, diffuse)
     (self.specular, self.specularExponent) = (specular, specularExponent)
     self.shading = shading
+  }
+}
+
+extension Surface {
+  /// The table of a surface's properties, in the order of scene files.
+  public static let properties: [Property<Surface>] = [
+    Property("ambient", .number(\.ambient, .amount), "reflects of the light that is everywhere"),
+    Property("diffuse", .number(\.diffuse, .amount), "scatters, in the content's colors"),
+    Property("specular", .number(\.specular, .amount), "mirrors, in the light's color"),
+    Property(
+      "specularExponent", short: "exponent", key: "exponent",
+      .number(\.specularExponent, .above(0, upTo: 1e6)), "larger is a smaller, sharper highlight"),
+    Property("shading", .choice(\.shading), "normals bent from vertex to vertex, or one a facet"),
+  ]
+
+  /// Checks every property against ``properties``.
+  /// - Throws: ``LightError`` for the first property at fault.
+  public func validate() throws(LightError) {
+    for property in Self.properties { try property.check(self) }
+  }
+}
+
+extension NumberRange {
+  /// An intensity or a reflectance.
+  static let amount = NumberRange(0...1e6)
+}
+
+extension Property {
+  func check(_ owner: Owner) throws(LightError) {
+    guard let fault = fault(in: owner) else { return }
+    throw .outOfRange(property: fault.name, value: fault.number, allowed: fault.allowed)
   }
 }

@@ -2,20 +2,35 @@ import MeshTransform
 
 extension JSONReader {
   mutating func readNumber(in range: ClosedRange<Double>) throws(DocumentError) -> Double {
+    try readNumber(in: NumberRange(range))
+  }
+
+  mutating func readNumber(in range: NumberRange) throws(DocumentError) -> Double {
+    try readNumber(in: range) { $0 }
+  }
+
+  /// - Parameter measure: Gives the number that must be in the range.
+  private mutating func readNumber(
+    in range: NumberRange, _ measure: (Double) -> Double
+  ) throws(DocumentError) -> Double {
     skipSpaces()
     let start = offset
     let value = try readNumber()
-    guard range.contains(value) else {
+    guard range.contains(measure(value)) else {
       let text = String(excerptOf: bytes[start..<offset])
-      throw error(at: start, "found \(text); use a number in \(range.words)")
+      throw error(at: start, "found \(text); use a number\(range.isOpenBelow ? "," : " in") \(range.bounds)")
     }
     return value
   }
 
-  /// As many numbers as there are names, within what a picture can need.
   mutating func readNumbers(
     _ names: [String], in range: ClosedRange<Double> = -1e9...1e9
   ) throws(DocumentError) -> [Double] {
+    try readNumbers(names, in: NumberRange(range))
+  }
+
+  /// As many numbers as there are names.
+  mutating func readNumbers(_ names: [String], in range: NumberRange) throws(DocumentError) -> [Double] {
     skipSpaces()
     let start = offset
     var numbers: [Double] = []
@@ -66,43 +81,47 @@ extension JSONReader {
   }
 
   /// Degrees, or a string with a unit, in degrees.
-  mutating func readDegrees(in range: ClosedRange<Double>) throws(DocumentError) -> Double {
+  mutating func readDegrees(in range: NumberRange) throws(DocumentError) -> Double {
     skipSpaces()
-    guard next == UInt8(ascii: "\"") else { return try readNumber(in: range) }
+    guard next == UInt8(ascii: "\"") else {
+      return try readNumber(in: range) { Angle.degrees($0).roundedDegrees }
+    }
     let start = offset
     let text = try readString()
+    // Radians and back can miss the last place.
     let degrees: Double
     do {
-      degrees = try Spec.parse(unnamed: "angle=\(text)", subject: "angle").entries[0].angle().degrees
+      degrees = try Spec.parse(unnamed: "angle=\(text)", subject: "angle").entries[0].angle().roundedDegrees
     } catch {
       throw self.error(
         at: start, "found \(quoted(text)); use degrees, or an angle in \(NearestName.list(Angle.units))")
     }
-    // Radians and back can miss the last place.
-    let rounded = abs(degrees) < 1e6 ? (degrees * 1e9).rounded() / 1e9 : degrees
-    guard range.contains(rounded) else {
-      throw error(at: start, "found \(quoted(text)); use \(range.words) degrees")
-    }
-    return rounded
+    guard range.contains(degrees) else { throw error(at: start, "found \(quoted(text)); use \(range)") }
+    return degrees
   }
 
   mutating func readChoice<Choice: RawRepresentable & CaseIterable>(
     _: Choice.Type
   ) throws(DocumentError) -> Choice where Choice.RawValue == String {
-    let names = Choice.allCases.map(\.rawValue)
+    let name = try readName(among: Choice.allCases.map(\.rawValue))
+    guard let choice = Choice(rawValue: name) else { preconditionFailure("the names are those of the cases") }
+    return choice
+  }
+
+  mutating func readName(among names: [String]) throws(DocumentError) -> String {
     skipSpaces()
     let start = offset
     let name = try readString(NearestName.list(names.map { "\"\($0)\"" }))
-    guard let choice = Choice(rawValue: name) else {
+    guard names.contains(name) else {
       throw error(at: start, "found \(quoted(name)); \(NearestName.hint(name, among: names))")
     }
-    return choice
+    return name
   }
 }
 
 extension ClosedRange<Double> {
   /// `0...1` rather than `0.0...1.0`.
-  var words: String { "\(lowerBound.short)...\(upperBound.short)" }
+  var words: String { NumberRange(self).bounds }
 }
 
 extension Double {

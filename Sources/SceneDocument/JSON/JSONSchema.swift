@@ -1,7 +1,14 @@
+import MeshTransform
+
 /// Pieces of the published schemas.
 enum JSONSchema {
-  static func number(_ range: ClosedRange<Double>) -> JSONValue {
-    ["type": "number", "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound)]
+  static func number(_ range: ClosedRange<Double>) -> JSONValue { number(NumberRange(range)) }
+
+  static func number(_ range: NumberRange) -> JSONValue {
+    .object([
+      ("type", "number"), (range.isOpenBelow ? "exclusiveMinimum" : "minimum", .number(range.lowerBound)),
+      ("maximum", .number(range.upperBound)),
+    ])
   }
 
   static func integer(_ range: ClosedRange<Double>) -> JSONValue {
@@ -10,6 +17,10 @@ enum JSONSchema {
 
   /// Exactly `count` numbers.
   static func numbers(_ count: Int, in range: ClosedRange<Double> = -1e9...1e9) -> JSONValue {
+    numbers(count, in: NumberRange(range))
+  }
+
+  static func numbers(_ count: Int, in range: NumberRange) -> JSONValue {
     array(of: number(range), count: count...count)
   }
 

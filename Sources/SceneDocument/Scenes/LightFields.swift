@@ -1,67 +1,37 @@
 import MeshTransform
 
 extension Light {
-  /// The keys of all lights; which of them a kind has is ``LightSpec``'s to say.
-  static let fields: [JSONField<Light>] = [
-    .choice("type", \.kind), .boolean("enabled", \.isEnabled), .color("color", \.color),
-    .number("intensity", \.intensity, 0...1e6), .number("ambientIntensity", \.ambientIntensity, 0...1e6),
-    .number("diffuseIntensity", \.diffuseIntensity, 0...1e6),
-    .number("specularIntensity", \.specularIntensity, 0...1e6), .point3D("direction", \.direction),
-    .point3D("position", \.position), .number("falloff", \.falloff, 0...1e6),
-    .number("falloffDistance", \.falloffDistance, 1e-9...1e9),
-    JSONField("coneAngle", JSONSchema.any(JSONSchema.number(0...90), JSONSchema.string)) {
-      reader, light throws(DocumentError) in
-      light.coneAngle = .degrees(try reader.readDegrees(in: 0...90))
-    },
-    .number("coneEdgeSoftness", \.coneEdgeSoftness, 0...1),
-  ]
+  /// The keys of all kinds of light.
+  static let fields = [.choice("type", \.kind)] + properties.map { JSONField($0) }
 
   init(_ reader: inout JSONReader) throws(DocumentError) {
     self.init()
     reader.skipSpaces()
     let start = reader.offset
     let offsets = try reader.readFields(Self.fields, into: &self, "a light, {\"type\": \"directional\", ...}")
-    let allowed = LightSpec.keys(of: kind) + ["type"]
+    let allowed = Self.properties(of: kind).map(\.key) + ["type"]
     for (key, offset) in offsets.sorted(by: { $0.value < $1.value }) where !allowed.contains(key) {
       throw reader.error(
         at: offset, key: key, "\(kind.withArticle) light has none; use \(NearestName.list(allowed))")
     }
-    // Before the kind was known, the intensities had the defaults of another.
+    // Before the kind was known, what is not given had the defaults of another.
     let defaults = Light(kind)
-    if offsets["ambientIntensity"] == nil { ambientIntensity = defaults.ambientIntensity }
-    if offsets["diffuseIntensity"] == nil { diffuseIntensity = defaults.diffuseIntensity }
-    if offsets["specularIntensity"] == nil { specularIntensity = defaults.specularIntensity }
+    for property in Self.properties where offsets[property.key] == nil {
+      property.copy(from: defaults, to: &self)
+    }
     do { try validate() } catch { throw reader.error(at: start, error.description) }
   }
 
   /// All properties of its kind.
   var json: JSONValue {
-    let values: [(key: String, value: JSONValue)] = [
-      ("enabled", .boolean(isEnabled)), ("color", color.json), ("intensity", .number(intensity)),
-      ("ambientIntensity", .number(ambientIntensity)), ("diffuseIntensity", .number(diffuseIntensity)),
-      ("specularIntensity", .number(specularIntensity)), ("direction", direction.json),
-      ("position", position.json), ("falloff", .number(falloff)),
-      ("falloffDistance", .number(falloffDistance)), ("coneAngle", .number(coneAngle.degrees)),
-      ("coneEdgeSoftness", .number(coneEdgeSoftness)),
-    ]
-    let allowed = LightSpec.keys(of: kind)
-    return .object([("type", .string(kind.rawValue))] + values.filter { allowed.contains($0.key) })
+    .object([("type", .string(kind.rawValue))] + Self.properties(of: kind).map { $0.member(of: self) })
   }
 }
 
 extension Surface {
-  static let fields: [JSONField<Surface>] = [
-    .number("ambient", \.ambient, 0...1e6), .number("diffuse", \.diffuse, 0...1e6),
-    .number("specular", \.specular, 0...1e6), .number("exponent", \.specularExponent, 1e-9...1e6),
-    .choice("shading", \.shading),
-  ]
+  static let fields = properties.map { JSONField($0) }
 
-  var json: JSONValue {
-    [
-      "ambient": .number(ambient), "diffuse": .number(diffuse), "specular": .number(specular),
-      "exponent": .number(specularExponent), "shading": .string(shading.rawValue),
-    ]
-  }
+  var json: JSONValue { .object(Self.properties.map { $0.member(of: self) }) }
 }
 
 extension JSONReader {

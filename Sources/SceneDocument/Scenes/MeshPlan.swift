@@ -68,7 +68,8 @@ extension MeshPlan {
           throw reader.unknownKey(key, among: Self.keys(name: name, isFile: file != nil))
         }
         values[key] =
-          parameter.unit == "degrees" ? try reader.readDegrees(in: -1e9...1e9) : try reader.readNumber()
+          parameter.unit == "degrees"
+          ? try reader.readDegrees(in: NumberRange(-1e9...1e9, "degrees")) : try reader.readNumber()
       }
       offsets[key] = offset
     }

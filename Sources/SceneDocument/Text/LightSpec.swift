@@ -16,10 +16,9 @@ public enum LightSpec {
         at: spec.nameColumn, "\(quoted(spec.name)) is no light; \(NearestName.hint(spec.name, among: kinds))")
     }
     var light = Light(kind)
-    let canonical = try assign(
-      spec, properties(of: kind).map { ($0.name, $0.shortName) }, what: kind.withArticle + " light"
-    ) { key, entry throws(SyntaxError) in try set(key, entry, &light) }
-    do { try light.validate() } catch { throw located(error, spec, canonical) }
+    let entries = try assign(
+      spec, Light.properties(of: kind), to: &light, what: kind.withArticle + " light")
+    do { try light.validate() } catch { throw located(error, spec, entries) }
     return light
   }
 
@@ -27,55 +26,25 @@ public enum LightSpec {
   public static func parseSurface(_ text: String) throws(SyntaxError) -> Surface {
     let spec = try Spec.parse(unnamed: text, subject: "surface")
     var surface = Surface()
-    let canonical = try assign(
-      spec, surfaceProperties.map { ($0.name, $0.shortName) }, what: "a surface"
-    ) { key, entry throws(SyntaxError) in
-      switch key {
-      case "ambient": surface.ambient = try entry.number()
-      case "diffuse": surface.diffuse = try entry.number()
-      case "specular": surface.specular = try entry.number()
-      case "specularExponent": surface.specularExponent = try entry.number()
-      default: surface.shading = try entry.choice()
-      }
-    }
-    do { try surface.validate() } catch { throw located(error, spec, canonical) }
+    let entries = try assign(spec, Surface.properties, to: &surface, what: "a surface")
+    do { try surface.validate() } catch { throw located(error, spec, entries) }
     return surface
   }
 
-  static func keys(of kind: Light.Kind) -> [String] { properties(of: kind).map(\.name) }
-
-  private static func set(_ key: String, _ entry: Spec.Entry, _ light: inout Light) throws(SyntaxError) {
-    switch key {
-    case "color": light.color = try entry.color()
-    case "intensity": light.intensity = try entry.number()
-    case "ambientIntensity": light.ambientIntensity = try entry.number()
-    case "diffuseIntensity": light.diffuseIntensity = try entry.number()
-    case "specularIntensity": light.specularIntensity = try entry.number()
-    case "direction": light.direction = try entry.point3D()
-    case "position": light.position = try entry.point3D()
-    case "falloff": light.falloff = try entry.number()
-    case "falloffDistance": light.falloffDistance = try entry.number()
-    case "coneAngle": light.coneAngle = try entry.angle()
-    case "coneEdgeSoftness": light.coneEdgeSoftness = try entry.number()
-    default: light.isEnabled = try entry.boolean()
-    }
-  }
-
-  /// Hands each entry on under the model's name of its key. Returns the entries by those names.
-  private static func assign(
-    _ spec: Spec, _ names: [(name: String, short: String?)], what: String,
-    _ set: (String, Spec.Entry) throws(SyntaxError) -> Void
+  /// Sets the properties that the entries name. Returns the entries by the properties' names.
+  private static func assign<Target>(
+    _ spec: Spec, _ properties: [Property<Target>], to target: inout Target, what: String
   ) throws(SyntaxError) -> [String: Spec.Entry] {
-    var short: [String: String] = [:]
-    for (name, shortName) in names { if let shortName { short[shortName] = name } }
-    try spec.allow(keys: names.map(\.name) + short.keys.sorted(), of: what)
+    let shortNames = properties.compactMap(\.shortName).sorted()
+    try spec.allow(keys: properties.map(\.name) + shortNames, of: what)
     var seen: [String: Spec.Entry] = [:]
     for entry in spec.entries {
-      let key = short[entry.key] ?? entry.key
-      if let other = seen.updateValue(entry, forKey: key) {
-        throw spec.error(at: entry.keyColumn, "\(entry.key) and \(other.key) are the same; keep one")
+      for property in properties where entry.key == property.name || entry.key == property.shortName {
+        if let other = seen.updateValue(entry, forKey: property.name) {
+          throw spec.error(at: entry.keyColumn, "\(entry.key) and \(other.key) are the same; keep one")
+        }
+        try entry.set(property, of: &target)
       }
-      try set(key, entry)
     }
     return seen
   }

@@ -42,12 +42,12 @@ extension Spec.Entry {
     }
   }
 
-  /// One of the names of an enumeration.
-  public func choice<Choice: RawRepresentable<String> & CaseIterable>() throws(SyntaxError) -> Choice {
-    guard let choice = Choice(rawValue: value.lowercased()) else {
-      throw error(allowed: NearestName.list(Choice.allCases.map(\.rawValue)))
+  /// One of the names, in upper or lower case.
+  public func name(among names: [String]) throws(SyntaxError) -> String {
+    guard let name = names.first(where: { $0.lowercased() == value.lowercased() }) else {
+      throw error(allowed: NearestName.list(names))
     }
-    return choice
+    return name
   }
 
   public func color() throws(SyntaxError) -> Color {

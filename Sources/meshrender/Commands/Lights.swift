@@ -24,20 +24,20 @@ struct Lights: ParsableCommand {
       let lights = kinds.map { kind in
         JSONText.object([
           ("kind", JSONText.string(kind.rawValue)), ("summary", JSONText.string(kind.summary)),
-          ("properties", LightSpec.properties(of: kind).json(at: Light(kind))),
+          ("properties", Light.properties(of: kind).json(at: Light(kind))),
         ])
       }
-      let surface = LightSpec.surfaceProperties.json(at: Surface())
+      let surface = Surface.properties.json(at: Surface())
       return try Console.report(
         JSONText.object([("lights", JSONText.array(lights)), ("surface", surface)]))
     }
     var parts = kinds.map { kind in
-      "\(kind.rawValue): \(kind.summary)\n" + LightSpec.properties(of: kind).table(at: Light(kind))
+      "\(kind.rawValue): \(kind.summary)\n" + Light.properties(of: kind).table(at: Light(kind))
     }
     if kind == nil {
       parts.append(
         "surface: what becomes of the light on a layer (--surface)\n"
-          + LightSpec.surfaceProperties.table(at: Surface()))
+          + Surface.properties.table(at: Surface()))
       parts.append(Self.formulas)
     }
     try Console.report(parts.joined(separator: "\n\n"))
@@ -61,19 +61,10 @@ struct Lights: ParsableCommand {
     """
 }
 
-extension Light.Kind: ExpressibleByArgument {
-  fileprivate var summary: String {
-    switch self {
-    case .ambient: "from everywhere alike"
-    case .directional: "from infinitely far away, as the sun's"
-    case .point: "from a point, to all sides"
-    case .spot: "from a point, within a cone"
-    }
-  }
-}
+extension Light.Kind: ExpressibleByArgument {}
 
 extension Array {
-  fileprivate func table<Target>(at defaults: Target) -> String where Element == LightSpec.Property<Target> {
+  fileprivate func table<Target>(at defaults: Target) -> String where Element == Property<Target> {
     func name(_ property: Element) -> String {
       property.name + (property.shortName.map { ", \($0)" } ?? "")
     }
@@ -84,7 +75,7 @@ extension Array {
     }.joined(separator: "\n")
   }
 
-  fileprivate func json<Target>(at defaults: Target) -> String where Element == LightSpec.Property<Target> {
+  fileprivate func json<Target>(at defaults: Target) -> String where Element == Property<Target> {
     JSONText.array(
       map { property in
         JSONText.object(

@@ -30,7 +30,7 @@ import Testing
       "{\"keyPath\": \"opacity\", \"to\": 1, ^\"durration\": 1}", ".durration",
       "did you mean \"duration\"?"
     ),
-    ("{\"keyPath\": \"opacity\", \"to\": 1, \"duration\": ^-1}", ".duration", "0...1000000000"),
+    ("{\"keyPath\": \"opacity\", \"to\": 1, \"duration\": ^-1}", ".duration", "0...1e9"),
     ("{\"keyPath\": \"opacity\", \"to\": 1, \"duration\": ^\"2 h\"}", ".duration", "\"250ms\""),
     ("{\"keyPath\": \"opacity\", \"to\": 1, \"repeatCount\": ^\"ever\"}", ".repeatCount", "\"infinite\""),
     (

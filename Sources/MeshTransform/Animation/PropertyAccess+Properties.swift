@@ -1,0 +1,33 @@
+extension Property {
+  /// How animations read and write the property, by key path: itself and, if it is a tuple of numbers, its parts. Empty
+  /// for what can't be animated.
+  var accesses: [String: PropertyAccess<Owner>] {
+    switch value {
+    case .number(let path, let range): [keyPath: .number(path, range)]
+    case .angle(let path, let range): [keyPath: .degrees(path, range)]
+    case .flag(let path): [keyPath: .flag(path)]
+    case .color(let path): [keyPath: .color(path)]
+    case .point3D(let path, _), .direction(let path, _): PropertyAccess.point3D(keyPath, path)
+    case .choice: [:]
+    }
+  }
+}
+
+extension PropertyAccess {
+  /// The same, of the owner inside another one.
+  func within<Whole>(_ path: WritableKeyPath<Whole, Owner> & Sendable) -> PropertyAccess<Whole> {
+    PropertyAccess<Whole>(
+      kind: kind, range: range, angleUnit: angleUnit, read: { [read] in read($0[keyPath: path]) },
+      write: { [write] in write(&$0[keyPath: path], $1) })
+  }
+
+  fileprivate static func degrees(
+    _ path: WritableKeyPath<Owner, Angle> & Sendable, _ range: NumberRange
+  ) -> PropertyAccess {
+    PropertyAccess(
+      kind: .number, range: range, angleUnit: .degrees, read: { .number($0[keyPath: path].degrees) },
+      write: { owner, value in
+        if case .number(let number) = value { owner[keyPath: path] = .degrees(range.clamp(number)) }
+      })
+  }
+}

@@ -1,0 +1,53 @@
+/// The numbers that a property takes, with their unit.
+public struct NumberRange: Hashable, Sendable {
+  public let lowerBound: Double, upperBound: Double
+  /// Whether the lower bound itself is no value: the range begins above it.
+  public let isOpenBelow: Bool
+  /// The noun after a number, as in "3 points"; empty for a ratio or an amount.
+  public let unit: String
+
+  public init(_ range: ClosedRange<Double>, _ unit: String = "") {
+    (lowerBound, upperBound, isOpenBelow, self.unit) = (range.lowerBound, range.upperBound, false, unit)
+  }
+
+  private init(above lowerBound: Double, upTo upperBound: Double) {
+    (self.lowerBound, self.upperBound, isOpenBelow, unit) = (lowerBound, upperBound, true, "")
+  }
+
+  /// Numbers that are more than `lowerBound`, without a unit.
+  public static func above(_ lowerBound: Double, upTo upperBound: Double) -> NumberRange {
+    NumberRange(above: lowerBound, upTo: upperBound)
+  }
+
+  /// False for NaN.
+  public func contains(_ number: Double) -> Bool {
+    (isOpenBelow ? number > lowerBound : number >= lowerBound) && number <= upperBound
+  }
+
+  /// The nearest number of the range; 1e-6 above an open end.
+  func clamp(_ number: Double) -> Double {
+    if contains(number) { return number }
+    return number > upperBound ? upperBound : isOpenBelow ? lowerBound + 1e-6 : lowerBound
+  }
+}
+
+extension NumberRange: CustomStringConvertible {
+  /// The bounds without the unit: `0...1`, or `more than 0, up to 1000000`.
+  public var bounds: String {
+    isOpenBelow
+      ? "more than \(Self.text(lowerBound)), up to \(Self.text(upperBound))"
+      : "\(Self.text(lowerBound))...\(Self.text(upperBound))"
+  }
+
+  /// The bounds and the unit: `0...90 degrees`.
+  public var description: String { unit.isEmpty ? bounds : "\(bounds) \(unit)" }
+
+  /// `1e9` rather than `1000000000.0`, `3` rather than `3.0`.
+  private static func text(_ number: Double) -> String {
+    let size = abs(number)
+    if size > 1e6 || size < 1e-3, let power = (-18...18).first(where: { Double("1e\($0)") == size }) {
+      return "\(number < 0 ? "-" : "")1e\(power)"
+    }
+    return Int(exactly: number).map(String.init) ?? "\(number)"
+  }
+}
