@@ -58,3 +58,12 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 }
+
+extension RenderError {
+  init(_ error: GraphError) {
+    switch error {
+    case .nonFiniteGeometry(let layer, let name): self = .nonFiniteGeometry(layer: layer, name: name)
+    case .pictureArea(let area, let limit): self = .pictureArea(area, limit: limit)
+    }
+  }
+}

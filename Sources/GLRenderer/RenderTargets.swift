@@ -60,19 +60,19 @@ final class RenderTargets {
 
   /// Draws a tile but for what reads what is drawn, which may take a while: parts are not yet in their places, and lines
   /// are not there.
-  func submit(_ frame: Frame, _ tile: PixelRect, _ edges: EdgeParts?, background: Color)
+  func submit(_ resident: ResidentPass, _ tile: PixelRect, _ edges: EdgeParts?)
     throws(GLError) -> DrawnParts?
   {
-    begin(tile, background: background)
+    begin(tile, background: resident.pass.background)
     weights = edges?.weights
-    try frame.draw(tile, in: target, passes, without: edges)
-    return try edges?.draw(frame, over: target)
+    try resident.draw(tile, in: target, passes, without: edges)
+    return try edges?.draw(resident, over: target)
   }
 
-  /// - `edges`: what to draw again with several samples; nil for nothing.
-  func draw(_ frame: Frame, _ tile: PixelRect, _ edges: EdgePainter.Job?, background: Color) throws(GLError) {
-    try submit(frame, tile, edges?.parts(of: frame, tile), background: background)?.place()
-    frame.drawLines(tile, gl, passes)
+  /// - `painter`: draws edges again with several samples; nil where there are none.
+  func draw(_ resident: ResidentPass, _ tile: PixelRect, _ painter: EdgePainter?) throws(GLError) {
+    try submit(resident, tile, painter?.prepare(resident, tile))?.place()
+    resident.drawLines(tile, gl, passes)
   }
 
   /// - Returns: the name of the framebuffer that holds one color a pixel.
@@ -109,15 +109,14 @@ final class RenderTargets {
 
   /// Draws a whole picture, tile by tile.
   /// - Returns: its pixels, row by row, four bytes each.
-  func picture(of frame: Frame, _ tiling: Tiling, _ edges: EdgePainter.Job?, background: Color)
-    throws(GLError) -> [UInt8]
-  {
+  func picture(of resident: ResidentPass, _ painter: EdgePainter?) throws(GLError) -> [UInt8] {
+    let tiling = resident.pass.tiling
     let rowLength = tiling.canvas.width
     return try [UInt8](pixels: tiling.canvas) { buffer throws(GLError) in
       // While a tile is drawn, the one before is on its way.
       var pending: (readback: PixelReadback, tile: PixelRect)?
       for tile in tiling.tiles {
-        try draw(frame, tile, edges, background: background)
+        try draw(resident, tile, painter)
         guard gl.capabilities.deviceClass.readsThroughBuffers else {
           try read(tile, into: buffer, rowLength: rowLength)
           continue

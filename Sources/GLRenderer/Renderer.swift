@@ -15,8 +15,10 @@ public final class Renderer {
   let passes = PassCache()
   /// Of one size: for pictures with and without edges that are drawn again.
   private var targets: [RenderTargets] = []
-  /// What the picture before leaves to the next.
-  private var resources: SharedResources?
+  /// Objects on the device from frame to frame.
+  private var resources: FrameResources?
+  /// What the compilation of one frame leaves for the next, for those objects.
+  private var cache = FrameCache()
   /// What was begun last, as long as somebody wants it.
   private weak var pending: PendingPicture?
   /// Tests have edges drawn apart in small pictures, too.
@@ -113,48 +115,56 @@ public final class Renderer {
     } catch {
       throw .gl(error)
     }
-    passes.beginPicture()
-    let resources = resources(blending, isSupersampled: antialiasing.fineness > 1)
-    resources.isExact = options.isExact
-    let findsUnseen = capabilities.deviceClass.findsUnseen && !options.isExact
-    resources.leavesOutUnseen = leavesOutUnseen && findsUnseen
-    resources.cullsUnseenBacks = cullsUnseenBacks && findsUnseen
-    resources.looksForEdges = antialiasing.followsEdges
-    resources.pictures.begin(options)
-    (resources.edgeShare, resources.weighsSamples) = (edgeShare, weighsSamples)
-    defer { resources.endPicture() }
-    let studio = PictureStudio(
-      gl, passes, resources, antialiasing, canvasArea: scene.canvas.pixelSize.area, limits: options.limits)
-    let frame: Frame
-    do throws(RenderError) { frame = try Frame(scene, options, studio) } catch {
+    do throws(RenderError) {
+      return try begin(scene, options, antialiasing)
+    } catch {
+      // Textures may have been drawn that the compiled graph did not know of.
+      cache.offscreen = OffscreenCache()
       if case .gl(let error) = error { throw .gl(gl.cause(of: error)) }
       throw error
     }
-    do throws(GLError) { return try begin(frame, scene.canvas, antialiasing, resources) } catch {
-      throw .gl(gl.cause(of: error))
-    }
   }
 
-  private func begin(
-    _ frame: Frame, _ canvas: Canvas, _ antialiasing: Antialiasing, _ resources: SharedResources
-  ) throws(GLError) -> PendingPicture {
-    let size = canvas.pixelSize
-    let tiling = Tiling(size, limit: capabilities.maxTargetSize, fineness: antialiasing.fineness)
-    let (edges, antialiasing) = try resources.edges(
-      of: frame, tiling, canvas.background, antialiasing, passes, wholeArea: size.area)
-    let kind = PendingPicture.Kind(canvas, mustShow: canvas.background.alpha == 0 && frame.mustShow(on: size))
-    let tile = tiling.tiles.count == 1 && frame.lines.isEmpty ? tiling.tiles.first : nil
+  private func begin(_ scene: Scene, _ options: RenderOptions, _ antialiasing: Antialiasing)
+    throws(RenderError) -> PendingPicture
+  {
+    passes.beginPicture()
+    let resources = resources(scene.canvas.blending, isSupersampled: antialiasing.fineness > 1)
+    var graph: RenderGraph?
+    defer {
+      cache.endFrame()
+      resources.endFrame(graph)
+    }
+    let device: DeviceProfile
+    do throws(GLError) { device = try profile(antialiasing, resources) } catch { throw .gl(error) }
+    let compiled: RenderGraph
+    do throws(GraphError) {
+      compiled = try RenderGraph(scene, graphOptions(options, antialiasing), device, cache: &cache)
+    } catch {
+      throw RenderError(error)
+    }
+    graph = compiled
+    do throws(GLError) { return try encode(compiled, scene.canvas, resources) } catch { throw .gl(error) }
+  }
+
+  private func encode(_ graph: RenderGraph, _ canvas: Canvas, _ resources: FrameResources) throws(GLError)
+    -> PendingPicture
+  {
+    let (resident, painter) = try FrameEncoder(resources).prepare(graph)
+    let pass = graph.canvas
+    let (size, tiling) = (pass.size, pass.tiling)
+    let kind = PendingPicture.Kind(canvas, mustShow: canvas.background.alpha == 0 && pass.mustShow)
+    let tile = tiling.tiles.count == 1 && resident.lines.isEmpty ? tiling.tiles.first : nil
     var parts: EdgeParts?
-    if let tile { parts = try edges?.parts(of: frame, tile) }
+    if let tile { parts = try painter?.prepare(resident, tile) }
     try gl.check("making a picture ready")
     // It needs the target that this one is drawn into.
     if pending?.occupiesTarget == true { pending?.finish() }
-    let targets = try targets(size: tiling.tileSize, antialiasing, canvas.blending)
+    let targets = try targets(size: tiling.tileSize, pass.antialiasing, canvas.blending)
     guard let tile else {
-      let bytes = try targets.picture(of: frame, tiling, edges, background: canvas.background)
-      return PendingPicture(self, kind, bytes)
+      return PendingPicture(self, kind, try targets.picture(of: resident, painter))
     }
-    let drawn = try targets.submit(frame, tile, parts, background: canvas.background)
+    let drawn = try targets.submit(resident, tile, parts)
     try gl.check("drawing \(size.width)x\(size.height) px")
     var drawing = PendingPicture.Drawing(targets: targets, tile: tile, parts: drawn)
     if capabilities.deviceClass.readsThroughBuffers {
@@ -164,6 +174,23 @@ public final class Renderer {
     let picture = PendingPicture(self, kind, drawing)
     pending = picture
     return picture
+  }
+
+  private func profile(_ antialiasing: Antialiasing, _ resources: FrameResources) throws(GLError)
+    -> DeviceProfile
+  {
+    var profile = DeviceProfile(capabilities)
+    if antialiasing.followsEdges, weighsSamples {
+      profile.samplePositions = try resources.samplePositions(antialiasing.deviceSamples)
+    }
+    return profile
+  }
+
+  private func graphOptions(_ options: RenderOptions, _ antialiasing: Antialiasing) -> GraphOptions {
+    GraphOptions(
+      limits: options.limits, wireframe: options.wireframe, isExact: options.isExact,
+      antialiasing: antialiasing, cullsViewport: leavesOutUnseen, cullsBacks: cullsUnseenBacks,
+      edgeShare: edgeShare)
   }
 
   deinit {
@@ -186,12 +213,12 @@ public final class Renderer {
   }
 
   /// Kept likewise.
-  private func resources(_ blending: Canvas.Blending, isSupersampled: Bool) -> SharedResources {
+  private func resources(_ blending: Canvas.Blending, isSupersampled: Bool) -> FrameResources {
     if let resources, resources.blending == blending, resources.isSupersampled == isSupersampled {
       return resources
     }
-    let made = SharedResources(gl, blending, isSupersampled: isSupersampled)
-    resources = made
+    let made = FrameResources(gl, blending, isSupersampled: isSupersampled, passes)
+    (resources, cache) = (made, FrameCache())
     return made
   }
 

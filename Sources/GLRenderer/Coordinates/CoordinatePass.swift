@@ -9,7 +9,7 @@ final class CoordinatePass {
     /// Over the content, places on the canvas; else over the canvas, points of the content.
     let isForward: Bool
     /// What the mesh's own pass would be.
-    let mesh: MeshPass.Variant
+    let mesh: MeshVariant
 
     init(_ triangles: TriangleList, isForward: Bool) {
       self.init(
@@ -17,7 +17,7 @@ final class CoordinatePass {
     }
 
     init(interpolation: Mesh.FaceInterpolation, isCut: Bool, isForward: Bool) {
-      var mesh = MeshPass.Variant(isLit: false, hasHighlights: false, hasPositionalLights: false)
+      var mesh = MeshVariant(isLit: false, hasHighlights: false, hasPositionalLights: false)
       mesh.interpolation = interpolation
       mesh.isCut = isCut
       (self.mesh, self.isForward) = (mesh, isForward)
@@ -44,7 +44,7 @@ final class CoordinatePass {
   }
 
   /// The content's points, where they are seen on the canvas.
-  func draw(_ geometry: Geometry, _ tile: PixelRect, unitToClip: Transform3D) {
+  func draw(_ geometry: GeometryBuffers, _ tile: PixelRect, unitToClip: Transform3D) {
     begin()
     set("unitToClip", unitToClip)
     setPatches(geometry, tile)
@@ -54,7 +54,7 @@ final class CoordinatePass {
   /// The places on the canvas, over the content.
   /// - `tile`: of the content's pixels.
   func draw(
-    _ geometry: Geometry, contentSize: PixelSize, _ tile: PixelRect, unitToCanvas: Transform3D,
+    _ geometry: GeometryBuffers, contentSize: PixelSize, _ tile: PixelRect, unitToCanvas: Transform3D,
     _ depths: CoordinateDepths
   ) {
     begin()
@@ -77,7 +77,7 @@ final class CoordinatePass {
     glDisable(GLenum(GL_CULL_FACE))
   }
 
-  private func setPatches(_ geometry: Geometry, _ tile: PixelRect) {
+  private func setPatches(_ geometry: GeometryBuffers, _ tile: PixelRect) {
     guard variant.mesh.hasPatches else { return }
     glUniform1i(program.uniform("texelsPerFace"), geometry.bindFaces(unit: 1))
     glUniform1i(program.uniform("faces"), 1)
@@ -88,7 +88,7 @@ final class CoordinatePass {
     glUniformMatrix4fv(program.uniform(name), 1, GLboolean(GL_FALSE), FloatMatrix(matrix).elements)
   }
 
-  private func drawTriangles(_ geometry: Geometry) {
+  private func drawTriangles(_ geometry: GeometryBuffers) {
     glBindVertexArray(geometry.vertexArray.name)
     glDrawElements(
       GLenum(GL_TRIANGLES), GLsizei(geometry.indexBuffer.count), GLenum(GL_UNSIGNED_INT), nil)

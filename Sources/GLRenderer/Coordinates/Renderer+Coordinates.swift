@@ -76,7 +76,7 @@ extension Renderer {
       : isForward
         ? FaceTable(triangles, overContentOf: contentSize, unitToCanvas)
         : FaceTable(triangles, unitToCanvas, for: variant.mesh)
-    let geometry = try Geometry(gl, triangles, faces)
+    let geometry = try GeometryBuffers(gl, triangles, faces)
     var range = DepthRange()
     range.extend(triangles, FloatMatrix(unitToCanvas))
     let depths = CoordinateDepths(range, triangles, FloatMatrix(unitToCanvas))

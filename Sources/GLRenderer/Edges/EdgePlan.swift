@@ -63,7 +63,7 @@ struct EdgePlan {
   /// - `share`: in place of ``largestShare``.
   /// Nil where it cannot be told where edges are.
   init?(
-    _ strata: [Stratum], _ tiling: Tiling, _ device: [SIMD2<Float>], widestViewport: Int,
+    _ strata: [DepthGroup], _ tiling: Tiling, _ device: [SIMD2<Float>], widestViewport: Int,
     wholeArea: Int, share: Double = largestShare
   ) {
     let size = tiling.canvas
@@ -80,10 +80,10 @@ struct EdgePlan {
     var outlines: [(segments: [EdgeSegment], isInFront: ((Int) -> Bool)?)] = []
     var owners = CellOwners(cells)
     for (stratum, sheets) in zip(strata, groups) {
-      for (drawable, sheet) in zip(stratum.drawables, sheets) {
+      for (drawable, sheet) in zip(stratum.commands, sheets) {
         let isInFront = areWeighed ? places.isInFront(outlines.count) : nil
         // The picture of a layer ends in pixels that are clear.
-        let segments = drawable.layer.sheet.endsClear ? [] : sheet.mark(drawable.layer, in: &cells)
+        let segments = drawable.item.endsClear ? [] : sheet.mark(drawable, in: &cells)
         owners.add(segments, of: outlines.count, in: cells)
         outlines.append((segments, isInFront))
       }
@@ -117,18 +117,18 @@ struct EdgePlan {
   }
 }
 
-extension Stratum {
+extension DepthGroup {
   /// - Returns: the drawables on the canvas; nil where it cannot be told where edges are.
   fileprivate func projectedSheets() -> [ProjectedSheet]? {
-    guard listed.isEmpty, !drawables.contains(where: { $0.layer.lighting.variant.isFlatShaded }) else {
+    guard listed.isEmpty, !commands.contains(where: { $0.lighting.variant.isFlatShaded }) else {
       return nil
     }
     var sheets: [ProjectedSheet] = []
-    for (layer, bias) in drawables {
-      let triangles = layer.geometry.list ?? layer.triangles
+    for (layer, bias) in zip(commands, biases) {
+      let triangles = layer.geometry.list
       // What a shader cuts from faces may end at the edge of one.
       if triangles.isUncut || triangles.interpolation != .triangles { return nil }
-      guard let sheet = ProjectedSheet(layer.sheet, triangles, bias: bias) else { return nil }
+      guard let sheet = ProjectedSheet(layer.item, triangles, bias: bias) else { return nil }
       sheets.append(sheet)
     }
     return sheets
@@ -155,7 +155,7 @@ extension Stratum {
     }
     if doubtful.isEmpty { return }
     var depths = CellDepths(
-      doubtful, of: cells, slope: drawables.lazy.compactMap(\.layer.sheet.plane).first?.slope ?? .zero,
+      doubtful, of: cells, slope: commands.lazy.compactMap(\.item.plane).first?.slope ?? .zero,
       margin: depthStep / 4)
     for sheet in sheets {
       var found: [Int] = []
@@ -167,8 +167,8 @@ extension Stratum {
 
 extension ProjectedSheet {
   /// - Returns: its edges.
-  fileprivate func mark(_ layer: LayerDrawable, in cells: inout EdgeCells) -> [EdgeSegment] {
-    let neighbors = layer.geometry.neighbors(of: triangles)
+  fileprivate func mark(_ layer: DrawCommand, in cells: inout EdgeCells) -> [EdgeSegment] {
+    let neighbors = layer.geometry.topology.neighbors(of: triangles)
     let segments = segments(neighbors, over: cells)
     for segment in segments {
       cells.add(segment, isFlat && segment.isBetweenPixels ? EdgeCells.Mark.border : EdgeCells.Mark.edge)

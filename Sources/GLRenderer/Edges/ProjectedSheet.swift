@@ -19,7 +19,7 @@ struct ProjectedSheet {
 
   /// - `triangles`: in any order.
   /// Nil where it reaches behind the eye, or farther than can be told precisely.
-  init?(_ sheet: Sheet, _ triangles: TriangleList, bias: Double) {
+  init?(_ sheet: RenderItem, _ triangles: TriangleList, bias: Double) {
     let unitToCanvas = FloatMatrix(sheet.projection.unitToCanvas)
     let vertices = triangles.vertices
     let blocks = mapBlocks(vertices.count, of: 32_768) { range in

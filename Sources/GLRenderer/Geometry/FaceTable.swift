@@ -11,7 +11,7 @@ struct FaceTable {
   var count: Int { texels.count / texelsPerFace }
 
   /// - `triangles`: with corners of each face's own.
-  init(_ triangles: TriangleList, _ unitToCanvas: Transform3D, for variant: MeshPass.Variant) {
+  init(_ triangles: TriangleList, _ unitToCanvas: Transform3D, for variant: MeshVariant) {
     let isBilinear = variant.interpolation == .bilinear
     texelsPerFace =
       4 + (isBilinear ? 2 : 0) + (variant.isCut ? 1 : 0) + (variant.hasBrightness ? 1 : 0)

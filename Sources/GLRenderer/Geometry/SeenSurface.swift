@@ -13,7 +13,7 @@ final class SeenSurface {
   /// Of the vertices: canvas pixels x and y, depth; w is 0 for those behind the eye.
   private let points: [SIMD4<Double>]
 
-  init(_ sheet: Sheet) {
+  init(_ sheet: RenderItem) {
     (mesh, unitToCanvas) = (sheet.mesh, sheet.projection.unitToCanvas)
     let (m, vertices) = (unitToCanvas, (sheet.mesh ?? .flatSheet).vertices)
     let isFlat = sheet.isFlat

@@ -1,6 +1,6 @@
 import MeshTransform
 
-extension Sheet {
+extension RenderItem {
   /// By how much its mesh may differ from the given one, so that nobody sees it; nil where that is not known.
   ///
   /// Places and content differ by at most 1/32 of a pixel and a texel, light and brightness by half a step of 8 bits each.
@@ -25,7 +25,7 @@ extension Sheet {
     case .white: size = contentSize
     case .image(let image): size = image.size
     case .gradient(_, let pixels): size = pixels
-    case .texture(let shared), .oversampled(let shared, _): size = shared.texture.size
+    case .offscreen(let texture), .oversampled(let texture): size = texture.size
     case .canvasPixels: size = nil
     }
     return MergeView(

@@ -24,7 +24,7 @@ struct SurfaceContacts {
   /// that they would take minutes, the remaining pairs are ordered by depth alone.
   private static let mostCompared = 1 << 21
 
-  init(_ sheets: [Sheet]) {
+  init(_ sheets: [RenderItem]) {
     precisions = Array(repeating: .alone, count: sheets.count)
     bent = Array(repeating: [], count: sheets.count)
     guard sheets.count > 1 else {

@@ -11,7 +11,7 @@ struct LightingUniforms {
   /// The lights that do more than add to the ambient sum.
   let lights: [Parameters]
   /// Without what only the triangles tell: whether content is minified.
-  var variant: MeshPass.Variant
+  var variant: MeshVariant
 
   /// One light: the fields of the shader's `Light`, in their order, times the surface's reflectance.
   struct Parameters: Equatable {
@@ -36,7 +36,7 @@ struct LightingUniforms {
     let isGray =
       self.lights.count == 1 && !hasPositionalLights && !hasHighlights && ambient.isGray
       && self.lights[0].diffuse.xyz.isGray
-    variant = MeshPass.Variant(
+    variant = MeshVariant(
       isLit: !active.isEmpty,
       hasHighlights: hasHighlights,
       hasPositionalLights: hasPositionalLights,

@@ -10,85 +10,11 @@ import Shaders
 final class MeshPass {
   private let gl: GLContext
   private let program: ShaderProgram
-  private let variant: Variant
+  private let variant: MeshVariant
   /// Nil where light is no more than one light.
   private var lightBlock: LightBlock?
 
-  /// Which parts of the shaders a picture needs; the others are not even compiled.
-  struct Variant: Hashable {
-    var isLit: Bool
-    var hasHighlights: Bool
-    var hasPositionalLights: Bool
-    /// Of lights that do more than add to the ambient sum, where their number is built into the shader: 1, or nil.
-    var lightCount: Int?
-    /// The one light is directional, changes all channels alike, and makes no highlights.
-    var isGray = false
-    /// Each facet has a normal of its own.
-    var isFlatShaded = false
-    /// Where light is computed: in each pixel or at the vertices.
-    var isVertexLit = false
-    var filter = ContentFilter.single
-    var isTinted = false
-    /// For content that is drawn larger than it is.
-    var magnification = Layer.MagnificationFilter.linear
-    /// The content has a picture twice as fine beside it, which is sampled where it is not drawn smaller.
-    var isOversampled = false
-    /// Draws opaque texels only.
-    var isOpaquePart = false
-    /// Keeps fragments in lists instead of drawing them.
-    var isListed = false
-    /// How the content lies in a face.
-    var interpolation = Mesh.FaceInterpolation.triangles
-    var hasBrightness = false
-    /// Some of what is drawn lies outside the content.
-    var isCut = false
-    /// The content is made of the canvas's own pixels.
-    var showsCanvasPixels = false
-    /// Draws the nearest depth, and no color.
-    var isMask = false
-    /// Draws several fragments a pixel.
-    var isSupersampled = false
-
-    /// Whether every pixel must know its face's corners.
-    var hasPatches: Bool {
-      switch interpolation {
-      case .triangles: false
-      case .bilinear: true
-      case .projective: isLit || hasBrightness || isCut
-      }
-    }
-
-    /// Whether pixels must know where on the canvas they are.
-    var needsTileOrigin: Bool { hasPatches || showsCanvasPixels }
-
-    /// Whether the vertices hand the one light to their pixels.
-    var handsLight: Bool { isLit && lightCount == 1 && !isVertexLit && !hasPatches }
-
-    /// Whether the world is turned so that the light travels along -z.
-    var isAlongLight: Bool { handsLight && !hasPositionalLights }
-
-    func defines(_ capabilities: Capabilities) -> [String] {
-      let all = [
-        ("LIT", isLit), ("ONE_LIGHT", lightCount == 1), ("SPECULAR", hasHighlights),
-        ("POSITIONAL", hasPositionalLights),
-        ("HANDED_LIGHT", handsLight), ("ALONG_LIGHT", isAlongLight), ("GRAY_LIGHT", handsLight && isGray),
-        ("VERTEX_LIGHT", isVertexLit), ("TINTED", isTinted),
-        ("MINIFIED", filter > .pair), ("PAIR", filter == .pair), ("ROW", filter == .row),
-        ("OPAQUE_PART", isOpaquePart),
-        ("BRIGHT", hasBrightness), ("CUT", isCut),
-        ("BILINEAR", interpolation == .bilinear), ("PROJECTIVE", interpolation == .projective),
-        ("PATCH", hasPatches), ("FLAT", isFlatShaded && !hasPatches), ("SUPERSAMPLED", isSupersampled),
-        ("LIST", isListed),
-        ("CANVAS_PIXELS", showsCanvasPixels), ("MASK", isMask),
-        ("NEAREST", magnification == .nearest), ("CUBIC", magnification == .cubic),
-        ("OVERSAMPLED", isOversampled),
-        ("SKIP_UNSEEN", filter > .pair && capabilities.skipsUnseen),
-      ]
-      return all.filter(\.1).map(\.0)
-    }
-  }
-
-  init(_ gl: GLContext, _ variant: Variant) throws(GLError) {
+  init(_ gl: GLContext, _ variant: MeshVariant) throws(GLError) {
     (self.gl, self.variant) = (gl, variant)
     if variant.isLit, variant.lightCount == nil { lightBlock = LightBlock(gl) }
     program = try ShaderProgram(
@@ -99,15 +25,16 @@ final class MeshPass {
 
   /// - `canvasToClip`: of the tile that is being drawn.
   /// - `place`: of fragments that are kept in lists.
-  /// - `batch`: the triangles; nil for all, which no pair of samples is right for.
+  /// - `call`: the triangles; nil for all, for which no two-tap filter is right.
   /// - `parts`: only these parts of the tile, each in a place of its own.
   func draw(
-    _ drawable: LayerDrawable, _ tile: PixelRect, canvasToClip: Transform3D,
-    _ batch: LayerDrawable.Batch?, into place: FragmentLists.Place? = nil, parts: PartDrawing? = nil
+    _ resident: ResidentCommand, _ tile: PixelRect, canvasToClip: Transform3D,
+    _ call: DrawCommand.DrawCall?, into place: FragmentLists.Place? = nil, parts: PartDrawing? = nil
   ) {
+    let command = resident.command
     glUseProgram(program.name)
     glEnable(GLenum(GL_DEPTH_TEST))
-    let isOpaque = drawable.isOpaque || variant.isOpaquePart
+    let isOpaque = command.isOpaque || variant.isOpaquePart
     glDepthMask(GLboolean(isOpaque ? GL_TRUE : GL_FALSE))
     if isOpaque {
       glDisable(GLenum(GL_BLEND))
@@ -117,33 +44,33 @@ final class MeshPass {
     }
 
     // The content's front is what faces the superlayer's viewer, also when the superlayer itself is seen mirrored.
-    glFrontFace(GLenum(drawable.sheet.isMirrored ? GL_CW : GL_CCW))
-    if drawable.cullsBack {
+    glFrontFace(GLenum(command.item.isMirrored ? GL_CW : GL_CCW))
+    if command.cullsBack {
       glEnable(GLenum(GL_CULL_FACE))
       glCullFace(GLenum(GL_BACK))
     } else {
       glDisable(GLenum(GL_CULL_FACE))
     }
 
-    let projection = drawable.projection
+    let projection = command.projection
     set("unitToClip", FloatMatrix(projection.unitToCanvas * canvasToClip))
-    if variant.isLit { setLighting(drawable.lighting, projection) }
+    if variant.isLit { setLighting(command.lighting, projection) }
     glActiveTexture(GLenum(GL_TEXTURE0))
-    drawable.texture.bind(usingMipmaps: variant.filter == .mipmapped)
+    resident.texture.texture.bind(usingMipmaps: variant.filter == .mipmapped)
     glUniform1i(program.uniform("content"), 0)
     if variant.isOversampled {
-      glUniform1i(program.uniform("oversampled"), drawable.bindOversampled(unit: 2))
+      glUniform1i(program.uniform("oversampled"), resident.bindOversampled(unit: 2))
     }
-    let tint = drawable.sheet.tint
+    let tint = command.item.tint
     if variant.isTinted { glUniform4f(program.uniform("tint"), tint.x, tint.y, tint.z, tint.w) }
-    if let batch { set(batch.style) }
+    if let call { set(call.style) }
 
     glUniform1f(program.uniform("fineness"), Float(tile.fineness))
     if variant.hasPatches {
-      glUniform1i(program.uniform("texelsPerFace"), drawable.geometry.bindFaces(unit: 1))
+      glUniform1i(program.uniform("texelsPerFace"), resident.buffers.bindFaces(unit: 1))
       glUniform1i(program.uniform("faces"), 1)
     }
-    if case .canvasPixels(_, let x, let y) = drawable.sheet.content {
+    if case .canvasPixels(_, let x, let y) = command.item.content {
       glUniform2f(program.uniform("contentOrigin"), Float(x), Float(y))
     }
     let tileOrigin = variant.needsTileOrigin ? program.uniform("tileOrigin") : nil
@@ -159,28 +86,28 @@ final class MeshPass {
       }
     }
 
-    glBindVertexArray(drawable.geometry.vertexArray.name)
-    let isFolded = isOpaque && drawable.isFoldedInPlane && !variant.isMask
+    glBindVertexArray(resident.buffers.vertexArray.name)
+    let isFolded = isOpaque && command.isFoldedInPlane && !variant.isMask
     // Colors first, face over face, and then the depths of all of them.
     if isFolded { glDepthMask(GLboolean(GL_FALSE)) }
-    drawTriangles(drawable, batch, parts)
+    drawTriangles(resident, call, parts)
     if isFolded {
       glDepthMask(GLboolean(GL_TRUE))
       glColorMask(GLboolean(GL_FALSE), GLboolean(GL_FALSE), GLboolean(GL_FALSE), GLboolean(GL_FALSE))
-      drawTriangles(drawable, batch, parts)
+      drawTriangles(resident, call, parts)
       glColorMask(GLboolean(GL_TRUE), GLboolean(GL_TRUE), GLboolean(GL_TRUE), GLboolean(GL_TRUE))
     }
-    if parts != nil { glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), drawable.geometry.indexBuffer.name) }
+    if parts != nil { glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), resident.buffers.indexBuffer.name) }
     glBindVertexArray(0)
   }
 
   private func drawTriangles(
-    _ drawable: LayerDrawable, _ batch: LayerDrawable.Batch?, _ parts: PartDrawing?
+    _ resident: ResidentCommand, _ call: DrawCommand.DrawCall?, _ parts: PartDrawing?
   ) {
     if let parts {
       return parts.draw(tileOrigin: variant.needsTileOrigin ? program.uniform("tileOrigin") : nil)
     }
-    let indices = batch?.indices ?? 0..<drawable.geometry.indexBuffer.count
+    let indices = call?.indices ?? 0..<resident.buffers.indexBuffer.count
     glDrawElements(
       GLenum(GL_TRIANGLES), GLsizei(indices.count), GLenum(GL_UNSIGNED_INT),
       UnsafeRawPointer(bitPattern: indices.lowerBound * MemoryLayout<UInt32>.stride))

@@ -1,9 +1,9 @@
 /// The compiled passes. Compiling is among the slowest steps of a first picture, so each variant is compiled when a scene
 /// first needs it, and kept; of the many variants of mesh passes the last used ones.
 final class PassCache {
-  private var meshes: [MeshPass.Variant: MeshPass] = [:]
+  private var meshes: [MeshVariant: MeshPass] = [:]
   /// The picture that last needed a variant, counted by `picture`.
-  private var lastUses: [MeshPass.Variant: Int] = [:]
+  private var lastUses: [MeshVariant: Int] = [:]
   private var picture = 0
   /// Mesh passes kept from one picture to the next. The driver's copy of one takes about 1 MiB, and scenes use a few.
   var meshCapacity = 96
@@ -32,7 +32,7 @@ final class PassCache {
     for (variant, _) in oldest { (meshes[variant], lastUses[variant]) = (nil, nil) }
   }
 
-  func prepare(_ gl: GLContext, _ variant: MeshPass.Variant) throws(GLError) {
+  func prepare(_ gl: GLContext, _ variant: MeshVariant) throws(GLError) {
     if meshes[variant] == nil { meshes[variant] = try MeshPass(gl, variant) }
     lastUses[variant] = picture
   }
@@ -101,5 +101,5 @@ final class PassCache {
     (coordinates, parts, mask) = ([:], [:], nil)
   }
 
-  subscript(variant: MeshPass.Variant) -> MeshPass? { meshes[variant] }
+  subscript(variant: MeshVariant) -> MeshPass? { meshes[variant] }
 }

@@ -1,68 +1,51 @@
 import MeshTransform
 
-/// Translucent sheets that are drawn together through lists of fragments.
+/// The translucent items of a depth group that are drawn together through the A-buffer.
 struct ListedSheets {
   /// In painter's order.
-  private let sheets: [Entry]
-  /// On the canvas, in pixels.
+  let entries: [Entry]
+  /// Bounds on the canvas in pixels.
   private let low: SIMD2<Double>, high: SIMD2<Double>
   /// Bytes for fragments.
-  private let memory: Int
+  let memory: Int
 
-  private struct Entry {
-    let layer: LayerDrawable
-    /// By how much nearer than it lies it is drawn, in points.
+  struct Entry {
+    let command: DrawCommand
+    /// The depth bias in points: how much nearer than it lies the item is drawn.
     let bias: Double
+    /// The order of the item's first triangle among those of all entries.
     let firstOrder: UInt32
 
-    /// The framebuffer's pixels that it may touch.
+    /// The framebuffer's pixels that the item may touch.
     func pixels(in tile: PixelRect) -> PixelRect? {
-      layer.footprint.flatMap { tile.framebufferPixels($0.low, $0.high) }
+      command.footprint.flatMap { tile.framebufferPixels($0.low, $0.high) }
     }
   }
 
-  var isEmpty: Bool { sheets.isEmpty }
+  var isEmpty: Bool { entries.isEmpty }
 
-  init(_ plan: OverlapPlan, _ layers: [LayerDrawable], biases: [Double], memory: Int) {
+  init(_ plan: OverlapPlan, _ commands: [DrawCommand], biases: [Double], memory: Int) {
     var order: UInt32 = 0
-    sheets = plan.listed.map { index in
-      let entry = Entry(layer: layers[index], bias: biases[index], firstOrder: order)
-      order &+= UInt32(truncatingIfNeeded: layers[index].triangles.indices.count / 3)
+    entries = plan.listed.map { index in
+      let entry = Entry(command: commands[index], bias: biases[index], firstOrder: order)
+      order &+= UInt32(truncatingIfNeeded: commands[index].triangles.indices.count / 3)
       return entry
     }
     (low, high, self.memory) = (plan.low, plan.high, memory)
   }
 
-  /// - `biased`: canvas to clip space, so many points nearer to the viewer.
-  /// - `hasDepths`: something opaque may be in the target.
-  func draw(
-    _ tile: PixelRect, in target: borrowing Framebuffer, _ passes: PassCache, zeroToOne: Bool,
-    hasDepths: Bool,
-    biased: (Double) -> Transform3D
-  ) throws(GLError) {
-    guard !sheets.isEmpty, let region = tile.framebufferPixels(low, high) else { return }
-    let estimate = sheets.reduce(0) { $0 + ($1.pixels(in: tile).map { $0.width * $0.height } ?? 0) }
-    try passes.lists?.draw(
-      region, in: target, viewport: PixelSize(tile.width * tile.fineness, tile.height * tile.fineness),
-      memory: memory, hasDepths: hasDepths,
-      estimate: estimate
-    ) { room in
-      for sheet in sheets {
-        guard let part = sheet.pixels(in: tile), part.overlaps(room.region) else { continue }
-        let canvasToClip = biased(sheet.bias)
-        let place = FragmentLists.Place(
-          room: room, firstOrder: sheet.firstOrder,
-          plane: sheet.layer.footprint?.depths(in: tile, canvasToClip, zeroToOne: zeroToOne))
-        passes[sheet.layer.lighting.listVariant]?.draw(
-          sheet.layer, tile, canvasToClip: canvasToClip, nil, into: place)
-      }
-    }
+  /// The framebuffer's pixels that the items may touch.
+  func region(in tile: PixelRect) -> PixelRect? { tile.framebufferPixels(low, high) }
+
+  /// Fragments that the items make at most if none folds over itself.
+  func estimatedFragments(in tile: PixelRect) -> Int {
+    entries.reduce(0) { $0 + ($1.pixels(in: tile).map { $0.width * $0.height } ?? 0) }
   }
 }
 
 extension SheetFootprint {
   /// Of a flat sheet, what the depth buffer holds at pixel (x, y) of the framebuffer: x * plane.x + y * plane.y + plane.z.
-  fileprivate func depths(in tile: PixelRect, _ canvasToClip: Transform3D, zeroToOne: Bool) -> SIMD3<Float>? {
+  func depths(in tile: PixelRect, _ canvasToClip: Transform3D, zeroToOne: Bool) -> SIMD3<Float>? {
     guard let plane else { return nil }
     let offset = plane.offset + plane.slope.x * Double(tile.x) + plane.slope.y * Double(tile.y)
     let slope = plane.slope / Double(tile.fineness)
@@ -88,16 +71,7 @@ extension PixelRect {
       ? PixelRect(x: left, y: top, width: right - left, height: bottom - top) : nil
   }
 
-  fileprivate func overlaps(_ other: PixelRect) -> Bool {
+  func overlaps(_ other: PixelRect) -> Bool {
     x < other.x + other.width && other.x < x + width && y < other.y + other.height && other.y < y + height
-  }
-}
-
-extension LightingUniforms {
-  /// The pass that keeps fragments in lists.
-  var listVariant: MeshPass.Variant {
-    var variant = variant
-    variant.isListed = true
-    return variant
   }
 }

@@ -15,7 +15,7 @@ struct SheetFootprint {
   var isEmpty: Bool { !(low.x <= high.x) }
 
   /// - `triangles`: of the sheet.
-  init(_ sheet: Sheet, _ triangles: TriangleList) {
+  init(_ sheet: RenderItem, _ triangles: TriangleList) {
     let unitToCanvas = FloatMatrix(sheet.projection.unitToCanvas)
     let points = triangles.vertices.map { unitToCanvas.apply($0.to) }
     let eyePlane = DepthRange.eyePlane * points.reduce(0) { max($0, abs($1.w)) }
@@ -51,11 +51,11 @@ struct SheetFootprint {
   }
 
   /// Whether the order of its triangles matters, because they lie over one another and are not sorted pixel by pixel.
-  func needsSorting(_ capabilities: Capabilities) -> Bool {
+  func needsSorting(hasExactTransparency: Bool) -> Bool {
     switch folding {
     case .none: false
     case .slivers: true
-    case .folded: !capabilities.hasExactTransparency
+    case .folded: !hasExactTransparency
     }
   }
 

@@ -74,7 +74,7 @@ struct DriverLimitTests {
   /// Many lights are no plain uniforms, of which a fragment shader need not have more than 224 vectors.
   @Test func lightsAreABlock() throws {
     let renderer = try Renderer()
-    var variant = MeshPass.Variant(isLit: true, hasHighlights: true, hasPositionalLights: true)
+    var variant = MeshVariant(isLit: true, hasHighlights: true, hasPositionalLights: true)
     variant.isTinted = true
     let program = try ShaderProgram(
       renderer.gl, vertex: ShaderSource(file: "mesh.vert.glsl", text: Shaders.meshVertex),

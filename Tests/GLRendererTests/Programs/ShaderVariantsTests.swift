@@ -10,12 +10,12 @@ import Testing
 /// `MESHRENDER_SHADERS` names a folder to write the texts to, for a validator that is no driver: `make drivers`.
 struct ShaderVariantsTests {
   /// Without light, and each kind of light there is: highlights, lamps, one or several, gray, of facets.
-  private static let lit: [MeshPass.Variant] = {
-    var all = [MeshPass.Variant(isLit: false, hasHighlights: false, hasPositionalLights: false)]
+  private static let lit: [MeshVariant] = {
+    var all = [MeshVariant(isLit: false, hasHighlights: false, hasPositionalLights: false)]
     for (highlights, lamps) in [(false, false), (false, true), (true, false), (true, true)] {
       for count in [nil, 1] {
         for flat in [false, true] {
-          var variant = MeshPass.Variant(
+          var variant = MeshVariant(
             isLit: true, hasHighlights: highlights, hasPositionalLights: lamps, lightCount: count)
           variant.isFlatShaded = flat
           all.append(variant)
@@ -30,8 +30,8 @@ struct ShaderVariantsTests {
 
   /// What a variant may be besides, each alone.
   private static func all<Value>(
-    _ variants: [MeshPass.Variant], _ property: WritableKeyPath<MeshPass.Variant, Value>, _ values: [Value]
-  ) -> [MeshPass.Variant] {
+    _ variants: [MeshVariant], _ property: WritableKeyPath<MeshVariant, Value>, _ values: [Value]
+  ) -> [MeshVariant] {
     variants.flatMap { variant in
       values.map { value in
         var variant = variant
@@ -41,10 +41,10 @@ struct ShaderVariantsTests {
     }
   }
 
-  private static func variants() -> [MeshPass.Variant] {
+  private static func variants() -> [MeshVariant] {
     // All light with all shapes of faces and all filters.
     var shaped = all(lit, \.interpolation, Mesh.FaceInterpolation.allCases)
-    for property in [\MeshPass.Variant.hasBrightness, \.isCut] {
+    for property in [\MeshVariant.hasBrightness, \.isCut] {
       shaped = all(shaped, property, [false, true])
     }
     shaped = all(shaped, \.filter, ContentFilter.allCases)
@@ -54,7 +54,7 @@ struct ShaderVariantsTests {
     // The rest has to do with what becomes of a color, of whatever light it is: with none and with one.
     var colored = shaped.filter { !$0.isLit || ($0.lightCount == 1 && $0.isGray && !$0.isFlatShaded) }
     colored = all(colored, \.magnification, Layer.MagnificationFilter.allCases)
-    for property in [\MeshPass.Variant.isTinted, \.isSupersampled] {
+    for property in [\MeshVariant.isTinted, \.isSupersampled] {
       colored = all(colored, property, [false, true])
     }
     return shaped + atVertices + colored + all(colored, \.isOpaquePart, [true])

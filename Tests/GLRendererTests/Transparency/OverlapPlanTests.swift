@@ -8,20 +8,20 @@ struct OverlapPlanTests {
   private func sheet(
     _ mesh: Mesh? = nil, size: Size = Size(40, 40), _ transform: Transform3D = .identity,
     hidesBack: Bool = false
-  ) -> Sheet {
+  ) -> RenderItem {
     var layer = Layer(bounds: Rect(origin: .zero, size: size), position: .zero)
     (layer.mesh, layer.transform) = (mesh, transform)
     let projection = LayerProjection(layer, superlayerToCanvas: .translation(50, 50))
-    var sheet = Sheet(projection: projection, content: .white, isOpaque: false)
+    var sheet = RenderItem(projection: projection, content: .white, isOpaque: false)
     if let mesh { sheet.shape = .mesh(mesh, size: size) }
     sheet.plane = DepthPlane(projection.unitToCanvas, z: Double(mesh?.vertices.first?.toZ ?? 0))
     sheet.hidesBack = hidesBack
     return sheet
   }
 
-  private func sheet(_ transform: Transform3D) -> Sheet { sheet(nil, transform) }
+  private func sheet(_ transform: Transform3D) -> RenderItem { sheet(nil, transform) }
 
-  private func listed(_ sheets: [Sheet]) -> [Int] {
+  private func listed(_ sheets: [RenderItem]) -> [Int] {
     let footprints = sheets.map { SheetFootprint($0, $0.triangles(isLit: false, merging: nil)) }
     let order = sheets.indices.sorted {
       let (a, b) = (footprints[$0].depths, footprints[$1].depths)

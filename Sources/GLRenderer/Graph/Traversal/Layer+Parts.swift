@@ -18,9 +18,9 @@ extension Layer {
   }
 
   /// Background and contents, from back to front.
-  func backParts(_ place: PartPlace) -> [Sheet] {
+  func backParts(_ place: PartPlace) -> [RenderItem] {
     guard bounds.size.width > 0, bounds.size.height > 0 else { return [] }
-    var parts: [Sheet] = []
+    var parts: [RenderItem] = []
     if isFilled, let backgroundColor {
       parts.append(
         .color(
@@ -31,7 +31,7 @@ extension Layer {
     return parts
   }
 
-  func border(_ place: PartPlace) -> Sheet? {
+  func border(_ place: PartPlace) -> RenderItem? {
     guard hasBorder, bounds.size.width > 0, bounds.size.height > 0 else { return nil }
     let mesh = RoundedRect(bounds, radius: cornerRadius, scale: place.magnification).border(
       width: borderWidth)
@@ -56,20 +56,20 @@ extension Layer {
   private var isFilled: Bool { (backgroundColor?.alpha ?? 0) > 0 }
   private var hasBorder: Bool { borderWidth > 0 && borderColor.alpha > 0 }
 
-  private func outline(_ place: PartPlace) -> Sheet.Shape {
+  private func outline(_ place: PartPlace) -> RenderItem.Shape {
     guard cornerRadius > 0 else { return .square }
     let mesh = RoundedRect(bounds, radius: cornerRadius, scale: place.magnification)
       .filled(unit: bounds, content: bounds)
     return .mesh(mesh, size: bounds.size)
   }
 
-  private func contentsPart(_ place: PartPlace) -> Sheet? {
+  private func contentsPart(_ place: PartPlace) -> RenderItem? {
     guard let frame = contentsFrame, var part = contentsPart(place, in: frame) else { return nil }
     if case .image = contents { part.magnification = magnificationFilter }
     return part
   }
 
-  private func contentsPart(_ place: PartPlace, in frame: Rect) -> Sheet? {
+  private func contentsPart(_ place: PartPlace, in frame: Rect) -> RenderItem? {
     let isWhole = contentsRect == Rect(0, 0, 1, 1)
     let isRounded = masksToBounds && cornerRadius > 0
     let isCut = isRounded || (masksToBounds && !bounds.contains(frame))

@@ -1,14 +1,8 @@
 import CEGL
 import MeshTransform
 
-/// Triangles on the GPU. Owns their buffers; a class because sheets share it.
-final class Geometry {
-  /// As they are drawn.
-  private(set) var triangles: TriangleList
-  /// Of the mesh, whose triangles these are.
-  let meshVertexCount: Int
-  /// In the order of the mesh, for the next picture's to share indices with.
-  var list: TriangleList?
+/// The triangles of an item in buffers on the device. Owns the buffers; a class because items share the unit square.
+final class GeometryBuffers {
   let vertexArray: VertexArray
   private(set) var indexBuffer: Buffer
   private var vertexBuffer: Buffer
@@ -16,15 +10,15 @@ final class Geometry {
   private var brightnessBuffer: Buffer
   private var weightBuffer: Buffer
   private var faces: FaceTexture?
-  private var known: (indices: [UInt32], neighbors: TriangleNeighbors)?
-  /// Of the same, found when it is asked for.
-  private var outline: SheetOutline?
+  /// The indices in the buffer, where the next frame may have the same; else empty.
+  private var indices: [UInt32] = []
 
-  /// - `faces`: what pixels must know of their faces.
-  init(_ gl: GLContext, _ triangles: TriangleList, _ faces: FaceTable? = nil, meshVertexCount: Int = 0)
-    throws(GLError)
-  {
-    (self.triangles, self.meshVertexCount) = (triangles, meshVertexCount)
+  convenience init(_ gl: GLContext, _ geometry: ItemGeometry) throws(GLError) {
+    try self.init(gl, geometry.triangles, geometry.faces)
+    keepIndices(of: geometry)
+  }
+
+  init(_ gl: GLContext, _ triangles: TriangleList, _ faces: FaceTable? = nil) throws(GLError) {
     vertexArray = VertexArray()
     vertexBuffer = try Buffer(gl, target: GL_ARRAY_BUFFER, triangles.vertices)
     let stride = MemoryLayout<Mesh.Vertex>.stride
@@ -51,9 +45,10 @@ final class Geometry {
   }
 
   /// Puts other triangles into the same buffers: no memory is allocated where there is room, and indices that are those
-  /// of before are not even copied.
+  /// of before are not copied.
   /// - Returns: false, with nothing changed, where triangles of that kind need other buffers.
-  func refill(_ gl: GLContext, _ triangles: TriangleList, _ table: FaceTable?) throws(GLError) -> Bool {
+  func refill(_ gl: GLContext, _ geometry: ItemGeometry) throws(GLError) -> Bool {
+    let (triangles, table) = (geometry.triangles, geometry.faces)
     guard triangles.normals.isEmpty == (normalBuffer.count == 0),
       triangles.brightness.isEmpty == (brightnessBuffer.count == 0),
       triangles.weights.isEmpty == (weightBuffer.count == 0), (table == nil) == (faces == nil)
@@ -69,35 +64,18 @@ final class Geometry {
     try normalBuffer.refill(gl, target: GL_ARRAY_BUFFER, triangles.normals)
     try brightnessBuffer.refill(gl, target: GL_ARRAY_BUFFER, triangles.brightness)
     try weightBuffer.refill(gl, target: GL_ARRAY_BUFFER, triangles.weights)
-    if !triangles.indices.isInMemory(of: self.triangles.indices) {
+    if !triangles.indices.isInMemory(of: indices) {
+      indices = []
       try indexBuffer.refill(gl, target: GL_ELEMENT_ARRAY_BUFFER, triangles.indices)
     }
-    self.triangles = triangles
+    keepIndices(of: geometry)
     return true
   }
 
-  /// Lets go of the vertices, which the device has, so that the next picture's take their memory. Indices stay, to be
-  /// shared, unless they were sorted for this picture.
-  func endPicture() {
-    triangles.dropVertices()
-    list?.dropVertices()
-    if let list, !list.indices.isInMemory(of: triangles.indices) { triangles.indices = [] }
-  }
-
-  /// - `list`: these triangles, in any order, neighbors sharing vertices. The same indices as last time need not be sorted again.
-  func neighbors(of list: TriangleList) -> TriangleNeighbors {
-    if let known, known.indices.isInMemory(of: list.indices) { return known.neighbors }
-    let neighbors = TriangleNeighbors(list.indices, vertexCount: list.vertices.count)
-    (known, outline) = ((list.indices, neighbors), nil)
-    return neighbors
-  }
-
-  /// - `list`: likewise.
-  func withOutline<Value>(of list: TriangleList, _ body: (inout SheetOutline) -> Value) -> Value {
-    let neighbors = neighbors(of: list)
-    var outline = outline ?? SheetOutline(neighbors, list.indices)
-    defer { self.outline = outline }
-    return body(&outline)
+  /// Indices that were sorted for one frame are not those of the next.
+  private func keepIndices(of geometry: ItemGeometry) {
+    let isInOrder = geometry.triangles.indices.isInMemory(of: geometry.list.indices)
+    indices = isInOrder ? geometry.triangles.indices : []
   }
 
   /// Makes the table of faces the texture of that unit; unit 0 is the active one afterwards.
@@ -110,4 +88,4 @@ final class Geometry {
   }
 }
 
-@available(*, unavailable) extension Geometry: Sendable {}
+@available(*, unavailable) extension GeometryBuffers: Sendable {}

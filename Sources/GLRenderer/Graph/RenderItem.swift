@@ -1,7 +1,7 @@
 import MeshTransform
 
 /// One surface to draw: a layer's background, contents or border, or the picture of a flattened layer.
-struct Sheet {
+struct RenderItem {
   /// Its unit space is that of `shape`.
   var projection: LayerProjection
   var shape = Shape.square
@@ -38,13 +38,15 @@ struct Sheet {
     /// Solid white, for the tint to color.
     case white
     case image(Image)
-    /// To be drawn on that many pixels.
+    /// A gradient that is rasterized to that many pixels.
     case gradient(Gradient, PixelSize)
-    case texture(SharedTexture)
-    /// A texture, and the same drawn at four places half a texel apart, in quadrants; see footprint.glsl.
-    case oversampled(SharedTexture, SharedTexture)
-    /// Pixels of the canvas, the texture's first one at (x, y): shown there, whatever the shape's content points are.
-    case canvasPixels(SharedTexture, x: Int, y: Int)
+    /// The result of an offscreen pass.
+    case offscreen(OffscreenTexture)
+    /// The same, with a second texture beside it that holds four renderings half a texel apart, in quadrants; see
+    /// footprint.glsl.
+    case oversampled(OffscreenTexture)
+    /// Pixels of the canvas, with the texture's first one at (x, y). Content points of the shape do not matter.
+    case canvasPixels(OffscreenTexture, x: Int, y: Int)
   }
 
   /// Whether its border lies beyond all that it shows, as that of a turned layer's picture does.
@@ -60,12 +62,12 @@ struct Sheet {
   }
 }
 
-extension Sheet {
+extension RenderItem {
   /// Fills the shape with a color. Channels are rounded to those of an image of that color.
   static func color(
     _ color: Color, _ projection: LayerProjection, _ shape: Shape, opacity: Double,
     _ blending: Canvas.Blending
-  ) -> Sheet {
+  ) -> RenderItem {
     func byte(_ value: Double) -> UInt8 { UInt8(min(max(value * 255, 0), 255).rounded()) }
     let alpha = byte(color.alpha)
     let pixel = Image(
@@ -76,17 +78,25 @@ extension Sheet {
     case .encoded: tint = SIMD4(pixel.premultiplied().bytes.map(Float.init)) / 255
     case .linear: tint = SIMD4(LinearTexels(pixel).halves.map { Float(Float16(bitPattern: $0)) })
     }
-    return Sheet(
+    return RenderItem(
       projection: projection, shape: shape, content: .white, tint: tint * Float(opacity),
       isOpaque: alpha == 255 && opacity == 1)
   }
 
-  /// Fills the shape with an image or gradient. Whether it is opaque, ``PictureStudio`` finds out.
+  /// Fills the shape with an image or gradient. ``GraphBuilder`` sets whether it is opaque.
   static func content(_ content: Content, _ projection: LayerProjection, _ shape: Shape, opacity: Double)
-    -> Sheet
+    -> RenderItem
   {
-    Sheet(
+    RenderItem(
       projection: projection, shape: shape, content: content, tint: SIMD4(repeating: Float(opacity)),
       isOpaque: false)
   }
+}
+
+/// A texture that an offscreen pass draws.
+struct OffscreenTexture: Hashable {
+  /// The place of the layer in the tree, which identifies the texture from frame to frame.
+  let key: [Int]
+  /// Size in pixels of the part that the pass draws.
+  let size: PixelSize
 }

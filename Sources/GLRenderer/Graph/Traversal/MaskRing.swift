@@ -77,12 +77,12 @@ struct MaskRing {
 
   /// Fills depths, with the nearest one.
   /// - `plane`: of what is drawn into the pass.
-  func sheet(plane: DepthPlane?) -> Sheet {
-    var sheet = Sheet(
+  func item(plane: DepthPlane?) -> RenderItem {
+    var item = RenderItem(
       projection: LayerProjection(planeOf: rect, toCanvas: .identity), shape: .mesh(mesh, size: rect.size),
       content: .white, isOpaque: true)
-    (sheet.plane, sheet.isMask) = (plane, true)
-    return sheet
+    (item.plane, item.isMask) = (plane, true)
+    return item
   }
 }
 

@@ -1,19 +1,19 @@
 import MeshTransform
 
-/// Turns layers that share one space into the sheets that show them, in painter's order.
+/// Turns layers that share one space into the render items that show them, in painter's order.
 ///
 /// Layers that must be flattened are drawn into their pictures on the way, the innermost first.
-struct TreeWalk {
-  let studio: PictureStudio
+struct LayerTraversal {
+  let builder: GraphBuilder
   /// Of the picture that is being made, in pixels.
   let canvasSize: PixelSize
   /// Pixels per point at which meshes are rasterized: the canvas's, or that of the mesh around this.
   let scale: Double
   /// Of the pictures half a pixel apart that are made of a layer with a mesh, the one that this is for.
-  let quadrant: PicturePool.Quadrant
+  let quadrant: OffscreenPass.Quadrant
   /// The place in the tree of what is walked over.
   private(set) var path: [Int]
-  private(set) var sheets: [Sheet] = []
+  private(set) var items: [RenderItem] = []
   /// Meshes to draw lines over, unit space to canvas.
   private(set) var meshes: [(mesh: Mesh, unitToCanvas: Transform3D)] = []
 
@@ -31,14 +31,14 @@ struct TreeWalk {
 
   /// - `path`: of the layer whose picture is made.
   init(
-    _ studio: PictureStudio, canvasSize: PixelSize, scale: Double, path: [Int] = [],
-    quadrant: PicturePool.Quadrant = .first
+    _ builder: GraphBuilder, canvasSize: PixelSize, scale: Double, path: [Int] = [],
+    quadrant: OffscreenPass.Quadrant = .first
   ) {
-    (self.studio, self.canvasSize, self.scale, self.path) = (studio, canvasSize, scale, path)
+    (self.builder, self.canvasSize, self.scale, self.path) = (builder, canvasSize, scale, path)
     self.quadrant = quadrant
   }
 
-  mutating func add(_ layers: [Layer], in space: Space) throws(RenderError) {
+  mutating func add(_ layers: [Layer], in space: Space) throws(GraphError) {
     for (index, layer) in layers.enumerated() {
       path.append(index)
       try add(layer, index, in: space)
@@ -52,7 +52,7 @@ struct TreeWalk {
       && (layer.effectiveTransform * space.sublayerTransform).facing < 0
   }
 
-  private mutating func add(_ layer: Layer, _ index: Int, in space: Space) throws(RenderError) {
+  private mutating func add(_ layer: Layer, _ index: Int, in space: Space) throws(GraphError) {
     guard layer.isShown, !isHiddenFromBehind(layer, space) else { return }
     let projection = LayerProjection(
       layer, sublayerTransform: space.sublayerTransform, superlayerToCanvas: space.toCanvas)
@@ -68,7 +68,7 @@ struct TreeWalk {
       meshes.append((mesh, projection.unitToCanvas))
     }
     if layer.needsPicture(isLit: isLit, toCanvas: projection.pointsToCanvas) {
-      if let sheet = try picture(placement) { sheets.append(sheet) }
+      if let item = try picture(placement) { items.append(item) }
     } else {
       try addParts(placement)
     }
@@ -83,28 +83,28 @@ struct TreeWalk {
     let plane: DepthPlane?
     let canvas: PixelSize
 
-    func placed(_ sheet: Sheet) -> Sheet {
-      var sheet = sheet
-      (sheet.lights, sheet.surface, sheet.plane) = (lights, layer.surface, plane)
-      sheet.isMirrored = isMirrored
-      sheet.canvas = canvas
-      sheet.hidesBack = !layer.isDoubleSided && layer.mesh != nil
-      return sheet
+    func placed(_ item: RenderItem) -> RenderItem {
+      var item = item
+      (item.lights, item.surface, item.plane) = (lights, layer.surface, plane)
+      item.isMirrored = isMirrored
+      item.canvas = canvas
+      item.hidesBack = !layer.isDoubleSided && layer.mesh != nil
+      return item
     }
   }
 
   /// Straight onto the canvas, sublayers flat in the layer's plane.
-  private mutating func addParts(_ placement: Placement) throws(RenderError) {
+  private mutating func addParts(_ placement: Placement) throws(GraphError) {
     let (layer, toCanvas) = (placement.layer, placement.projection.pointsToCanvas)
     let place = Layer.PartPlace(
       projection: placement.projection, magnification: toCanvas.magnification(over: layer.bounds),
-      opacity: layer.opacity, blending: studio.blending)
+      opacity: layer.opacity, blending: builder.blending)
     for var part in layer.backParts(place) {
       if let mesh = layer.mesh {
         part.projection = placement.projection
         part.shape = .mesh(mesh, size: layer.bounds.size)
       }
-      sheets.append(placement.placed(part))
+      items.append(placement.placed(part))
     }
     let shown = layer.shownSublayers
     if !shown.isEmpty {
@@ -116,7 +116,7 @@ struct TreeWalk {
       if layer.opacity < 1 { for i in painted.indices { painted[i].opacity *= layer.opacity } }
       try add(painted, in: space)
     }
-    if let border = layer.border(place) { sheets.append(placement.placed(border)) }
+    if let border = layer.border(place) { items.append(placement.placed(border)) }
   }
 }
 

@@ -1,0 +1,10 @@
+extension DeviceProfile {
+  /// The profile of a context, without positions of samples.
+  init(_ capabilities: Capabilities) {
+    self.init(
+      hasZeroToOneDepth: capabilities.hasZeroToOneDepth,
+      hasExactTransparency: capabilities.hasExactTransparency,
+      maxTextureSize: capabilities.maxTextureSize, maxTargetSize: capabilities.maxTargetSize,
+      maxViewportSize: capabilities.maxViewportSize, cullsOnCPU: capabilities.deviceClass.findsUnseen)
+  }
+}

@@ -1,0 +1,55 @@
+import CEGL
+import MeshTransform
+
+/// Walks a render graph once and draws it.
+struct FrameEncoder {
+  private let resources: FrameResources
+  private var gl: GLContext { resources.gl }
+
+  init(_ resources: FrameResources) { self.resources = resources }
+
+  /// Draws the offscreen passes, and uploads what the canvas shows.
+  func prepare(_ graph: RenderGraph) throws(GLError) -> (pass: ResidentPass, painter: EdgePainter?) {
+    for pass in graph.offscreen { try draw(pass) }
+    return (try ResidentPass(graph.canvas, resources), try painter(of: graph.canvas))
+  }
+
+  private func painter(of pass: RenderPass) throws(GLError) -> EdgePainter? {
+    pass.edges == nil ? nil : try resources.edgePainter(samples: pass.edgeSamples)
+  }
+
+  private func draw(_ offscreen: OffscreenPass) throws(GLError) {
+    let pass = offscreen.pass
+    let resident = try ResidentPass(pass, resources)
+    let texture =
+      offscreen.drawsTexture ? try resources.offscreen.texture(for: offscreen) : nil
+    let oversampled = try resources.offscreen.oversampledTexture(for: offscreen)
+    let painter = try painter(of: pass)
+    let targets = try resources.offscreen.targets(
+      pass.tiling.tileSize, pass.antialiasing, resources.passes)
+    var copies: [(texture: SharedTexture, x: Int, y: Int)] = []
+    if let texture { copies.append((texture, 0, 0)) }
+    if let oversampled, let quadrant = offscreen.quadrant {
+      copies.append((oversampled, quadrant.column * pass.size.width, quadrant.row * pass.size.height))
+    }
+    if let texture, texture.texture.hasMipmaps, gl.capabilities.deviceClass.makesMipmapsOnCPU,
+      resources.blending == .encoded
+    {
+      // llvmpipe compiles machine code for its own mipmaps in every process, which takes 70 ms; reading 600 x 600 pixels
+      // back and halving them as images are takes 2.
+      let bytes = try targets.picture(of: resident, painter)
+      let image = Image(size: pass.size, alpha: .premultiplied, bytes: bytes)
+      texture.texture.fill(gl, image, resources.blending)
+      for (texture, x, y) in copies.dropFirst() { texture.texture.fill(gl, part: image, x: x, y: y) }
+      return
+    }
+    for tile in pass.tiling.tiles {
+      try targets.draw(resident, tile, painter)
+      try targets.copy(tile, into: copies)
+    }
+    if let texture, texture.texture.hasMipmaps { texture.texture.makeMipmaps() }
+    try gl.check("flattening a layer into \(pass.size) px")
+  }
+}
+
+@available(*, unavailable) extension FrameEncoder: Sendable {}

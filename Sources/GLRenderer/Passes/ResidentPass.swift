@@ -1,0 +1,57 @@
+import CEGL
+import MeshTransform
+
+/// A draw command whose buffers and textures are on the device.
+struct ResidentCommand {
+  let command: DrawCommand
+  let buffers: GeometryBuffers
+  let texture: SharedTexture
+  let oversampled: SharedTexture?
+
+  /// - Returns: the unit.
+  func bindOversampled(unit: Int32) -> Int32 {
+    guard let oversampled else { return 0 }
+    glActiveTexture(GLenum(GL_TEXTURE0 + unit))
+    oversampled.texture.bind(usingMipmaps: false)
+    glActiveTexture(GLenum(GL_TEXTURE0))
+    return unit
+  }
+}
+
+/// A render pass whose buffers and textures are on the device, and whose programs are compiled.
+struct ResidentPass {
+  let pass: RenderPass
+  let groups: [ResidentGroup]
+  let lines: [LineDrawable]
+
+  init(_ pass: RenderPass, _ resources: FrameResources) throws(GLError) {
+    self.pass = pass
+    var groups: [ResidentGroup] = []
+    for group in pass.groups { groups.append(try ResidentGroup(group, resources)) }
+    var lines: [LineDrawable] = []
+    for marks in pass.wireframes { lines.append(try resources.resident(marks)) }
+    (self.groups, self.lines) = (groups, lines)
+  }
+
+  /// Draws the groups into the framebuffer that is bound.
+  /// - `edges`: leaves out what is drawn again.
+  func draw(
+    _ tile: PixelRect, in target: borrowing Framebuffer, _ passes: PassCache, without edges: EdgeParts?
+  ) throws(GLError) {
+    for (index, group) in groups.enumerated() {
+      if index > 0 {
+        glDepthMask(GLboolean(GL_TRUE))
+        glClear(GLbitfield(GL_DEPTH_BUFFER_BIT))
+      }
+      edges?.mask()
+      try group.draw(tile, in: target, passes)
+    }
+  }
+
+  /// Draws the mesh lines over the groups.
+  func drawLines(_ tile: PixelRect, _ gl: GLContext, _ passes: PassCache) {
+    guard !lines.isEmpty else { return }
+    let canvasToClip = DepthRange().clipTransform(tile: tile, zeroToOne: gl.capabilities.hasZeroToOneDepth)
+    for marks in lines { passes.lines?.draw(marks, canvasToClip: canvasToClip, fineness: tile.fineness) }
+  }
+}

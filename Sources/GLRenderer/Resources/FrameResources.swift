@@ -1,0 +1,80 @@
+import CEGL
+import MeshTransform
+
+/// The objects on the device that a renderer keeps from frame to frame.
+final class FrameResources {
+  let gl: GLContext
+  let blending: Canvas.Blending
+  /// Whether pictures are drawn with several fragments a pixel.
+  let isSupersampled: Bool
+  let passes: PassCache
+  private var textures: TextureStore
+  private var buffers = BufferStore()
+  var offscreen: OffscreenTextures
+  private var painter: EdgePainter?
+  private var samplePositions: [Int: [SIMD2<Float>]] = [:]
+
+  init(
+    _ gl: GLContext, _ blending: Canvas.Blending, isSupersampled: Bool, _ passes: PassCache
+  ) {
+    (self.gl, self.blending, self.passes) = (gl, blending, passes)
+    self.isSupersampled = isSupersampled
+    textures = TextureStore(gl, blending)
+    offscreen = OffscreenTextures(gl, blending)
+  }
+
+  /// Uploads what a command draws.
+  func resident(_ command: DrawCommand) throws(GLError) -> ResidentCommand {
+    let buffers = try buffers.buffers(gl, command.geometry)
+    var oversampled: SharedTexture?
+    let texture: SharedTexture
+    switch command.item.content {
+    case .white: texture = try textures.whiteTexture()
+    case .image(let image): texture = try textures.texture(image, isMinified: command.needsMipmaps)
+    case .gradient(let gradient, let size): texture = try textures.texture(gradient, size)
+    case .offscreen(let drawn), .canvasPixels(let drawn, _, _): texture = entry(drawn).texture
+    case .oversampled(let drawn): (texture, oversampled) = (entry(drawn).texture, entry(drawn).oversampled)
+    }
+    return ResidentCommand(command: command, buffers: buffers, texture: texture, oversampled: oversampled)
+  }
+
+  private func entry(_ texture: OffscreenTexture) -> OffscreenTextures.Entry {
+    guard let entry = offscreen[texture] else {
+      preconditionFailure("a render graph draws each offscreen texture before an item shows it")
+    }
+    return entry
+  }
+
+  /// Uploads mesh lines.
+  func resident(_ marks: WireframeMarks) throws(GLError) -> LineDrawable {
+    try passes.prepareLines(gl)
+    return try buffers.lines(gl, marks)
+  }
+
+  /// Draws edges again with that many samples.
+  func edgePainter(samples: Int) throws(GLError) -> EdgePainter {
+    if let painter { return painter }
+    let made = try EdgePainter(gl, blending, samples: samples, passes)
+    painter = made
+    return made
+  }
+
+  /// Positions of the device's samples in a pixel, 0...1; empty where no shader can read samples.
+  func samplePositions(_ count: Int) throws(GLError) -> [SIMD2<Float>] {
+    guard gl.capabilities.resolvesByShader(samples: count) else { return [] }
+    if let known = samplePositions[count] { return known }
+    let target = try Framebuffer(gl, size: PixelSize(1, 1), samples: count, hasDepth: false)
+    let found = target.samplePositions()
+    samplePositions[count] = found
+    return found
+  }
+
+  /// Frees what the frame has not used.
+  func endFrame(_ graph: RenderGraph?) {
+    textures.endFrame()
+    buffers.endFrame()
+    offscreen.endFrame(shown: graph?.textures ?? [])
+  }
+}
+
+@available(*, unavailable) extension FrameResources: Sendable {}
