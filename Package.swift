@@ -34,7 +34,8 @@ let package = Package(
     .target(name: "SceneDocument", dependencies: ["MeshTransform"]),
     .target(name: "MeshFormats", dependencies: ["MeshTransform", "SceneDocument"]),
 
-    // The renderer.
+    // The renderer: a scene becomes a render graph, which is a value, and that becomes GL calls.
+    .target(name: "RenderGraph", dependencies: ["MeshTransform"]),
     .target(
       name: "Shaders", path: "Shaders",
       resources: [
@@ -49,7 +50,7 @@ let package = Package(
         .embedInCode("resolve.frag.glsl"),
         .embedInCode("parts.vert.glsl"), .embedInCode("parts.frag.glsl"),
       ]),
-    .target(name: "GLRenderer", dependencies: ["MeshTransform", "CEGL", "Shaders"]),
+    .target(name: "GLRenderer", dependencies: ["MeshTransform", "RenderGraph", "CEGL", "Shaders"]),
 
     // The tool.
     .executableTarget(
@@ -115,7 +116,7 @@ let package = Package(
     .testTarget(name: "TextImagesTests", dependencies: ["TextImages", "MeshTransform"]),
     .testTarget(
       name: "GLRendererTests",
-      dependencies: ["GLRenderer", "CEGL", "Shaders", "ImageFiles", "MeshTransform"],
+      dependencies: ["GLRenderer", "RenderGraph", "CEGL", "Shaders", "ImageFiles", "MeshTransform"],
       exclude: ["Golden"]),
     // Runs the examples' programs, which any build of the package makes.
     .testTarget(

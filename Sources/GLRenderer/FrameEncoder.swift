@@ -1,5 +1,6 @@
 import CEGL
 import MeshTransform
+import RenderGraph
 
 /// Walks a render graph once and draws it.
 struct FrameEncoder {

@@ -1,4 +1,5 @@
 import MeshTransform
+import RenderGraph
 
 /// A picture that a renderer has begun, and that its device is perhaps still drawing.
 ///

@@ -1,4 +1,5 @@
 import MeshTransform
+import RenderGraph
 
 /// Why a scene can't be drawn. Layers and lights count from zero.
 public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,5 +1,6 @@
 import CEGL
 import MeshTransform
+import RenderGraph
 
 /// What a tile is drawn into and read back from: one multisampled target and, beside it, the single-sampled one into
 /// which it is resolved. With supersampling the first has several fragments a pixel.

@@ -1,5 +1,6 @@
 import CEGL
 import MeshTransform
+import RenderGraph
 
 /// Draws scenes offscreen through EGL and OpenGL ES 3.1.
 ///
@@ -188,7 +189,10 @@ public final class Renderer {
 
   private func graphOptions(_ options: RenderOptions, _ antialiasing: Antialiasing) -> GraphOptions {
     GraphOptions(
-      limits: options.limits, wireframe: options.wireframe, isExact: options.isExact,
+      limits: .init(
+        textureSide: options.limits.canvasSide, pictureArea: options.limits.pictureArea,
+        transparencyMemory: options.limits.transparencyMemory),
+      wireframe: options.wireframe, isExact: options.isExact,
       antialiasing: antialiasing, cullsViewport: leavesOutUnseen, cullsBacks: cullsUnseenBacks,
       edgeShare: edgeShare)
   }

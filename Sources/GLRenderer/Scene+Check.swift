@@ -1,4 +1,5 @@
 import MeshTransform
+import RenderGraph
 
 extension Scene {
   /// Checks everything that later stages take for granted, before anything is allocated.

@@ -2,6 +2,7 @@ import MeshTransform
 import Testing
 
 @testable import GLRenderer
+@testable import RenderGraph
 
 /// Two samples known for a triangle instead of the row that each pixel works out.
 struct PairFilterTests {

@@ -2,6 +2,7 @@ import MeshTransform
 import Testing
 
 @testable import GLRenderer
+@testable import RenderGraph
 
 /// The rotation that takes a light's direction to -z.
 struct TurnedTransformTests {

@@ -2,6 +2,7 @@ import MeshTransform
 import Testing
 
 @testable import GLRenderer
+@testable import RenderGraph
 
 /// Light at the vertices, where a bound proves that nobody sees the difference.
 struct VertexLightTests {

@@ -1,4 +1,5 @@
 import CEGL
+import RenderGraph
 
 /// What the current context says of itself.
 public struct Capabilities: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import RenderGraph
+
 extension DeviceProfile {
   /// The profile of a context, without positions of samples.
   init(_ capabilities: Capabilities) {

@@ -1,5 +1,6 @@
 import CEGL
 import MeshTransform
+import RenderGraph
 import Shaders
 
 /// Draws coordinates instead of colors.

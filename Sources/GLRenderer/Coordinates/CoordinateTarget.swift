@@ -1,5 +1,6 @@
 import CEGL
 import MeshTransform
+import RenderGraph
 
 /// What a tile of coordinates is drawn into and read back from: floats, one sample in the middle of each pixel.
 final class CoordinateTarget {

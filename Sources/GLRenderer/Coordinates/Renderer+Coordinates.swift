@@ -1,5 +1,6 @@
 import CEGL
 import MeshTransform
+import RenderGraph
 
 extension Renderer {
   /// Where each pixel of the canvas finds its content, or each pixel of the content its place on the canvas: the mesh and

@@ -1,5 +1,6 @@
 import CEGL
 import MeshTransform
+import RenderGraph
 
 /// An ``EdgeCoverage`` where a shader can read it. Owns two textures.
 final class CoverageTextures {

@@ -1,4 +1,5 @@
 import CEGL
+import RenderGraph
 
 /// Parts of a picture that have been drawn with several samples a pixel, and are still to be put into their places.
 ///

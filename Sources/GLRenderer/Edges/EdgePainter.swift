@@ -1,5 +1,6 @@
 import CEGL
 import MeshTransform
+import RenderGraph
 
 /// Draws the parts of a picture that hold edges again, with several samples a pixel, and puts them into their places.
 /// Kept from one picture to the next.

@@ -1,4 +1,5 @@
 import MeshTransform
+import RenderGraph
 
 /// The parts of a tile that contain edges, on the device. They are drawn before other parts are uploaded, whose triangles
 /// take the same buffer.

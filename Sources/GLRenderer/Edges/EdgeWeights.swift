@@ -1,4 +1,5 @@
 import CEGL
+import RenderGraph
 
 /// Where the samples of a picture that is drawn with several of them everywhere are weighed by area, after they have been
 /// averaged.

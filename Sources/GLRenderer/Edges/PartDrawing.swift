@@ -1,4 +1,5 @@
 import CEGL
+import RenderGraph
 
 /// How a sheet's triangles are drawn into parts of a tile.
 struct PartDrawing {

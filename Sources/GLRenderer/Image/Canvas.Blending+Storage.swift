@@ -10,12 +10,4 @@ extension Canvas.Blending {
     case .linear: GL_RGBA16F
     }
   }
-
-  /// A color's channels in the values that are computed with; alpha stays.
-  func channels(of color: Color) -> Color {
-    switch self {
-    case .encoded: color
-    case .linear: color.linear
-    }
-  }
 }

@@ -1,4 +1,5 @@
 import CEGL
+import RenderGraph
 import Shaders
 
 /// Averages the fragments of each pixel where a picture is drawn with several of them: a box filter over the pixel.

@@ -1,5 +1,6 @@
 import CEGL
 import MeshTransform
+import RenderGraph
 import Shaders
 
 /// Encodes what was drawn as linear light, pixel by pixel.

@@ -1,4 +1,5 @@
 import CEGL
+import RenderGraph
 
 /// The lights of the sheet that is being drawn, in a buffer that shaders read as a block of uniforms: `Lights` of light.glsl.
 ///

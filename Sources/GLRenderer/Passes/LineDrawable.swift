@@ -1,4 +1,5 @@
 import CEGL
+import RenderGraph
 
 /// One mesh's lines and control points on the GPU: sixteen bytes each, drawn as one instance of a quad per stroke.
 final class LineDrawable {

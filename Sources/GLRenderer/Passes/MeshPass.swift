@@ -1,5 +1,6 @@
 import CEGL
 import MeshTransform
+import RenderGraph
 import Shaders
 
 /// Draws one layer's triangles: its content, bent by its mesh and lit.

@@ -1,4 +1,5 @@
 import CEGL
+import RenderGraph
 import Shaders
 
 /// Fills parts of a tile: puts those that were drawn with several samples a pixel into their places, or keeps them free

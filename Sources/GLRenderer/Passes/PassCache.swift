@@ -1,3 +1,5 @@
+import RenderGraph
+
 /// The compiled passes. Compiling is among the slowest steps of a first picture, so each variant is compiled when a scene
 /// first needs it, and kept; of the many variants of mesh passes the last used ones.
 final class PassCache {

@@ -1,5 +1,6 @@
 import CEGL
 import MeshTransform
+import RenderGraph
 
 /// A depth group whose buffers and textures are on the device, and whose programs are compiled.
 struct ResidentGroup {

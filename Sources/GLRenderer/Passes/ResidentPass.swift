@@ -1,5 +1,6 @@
 import CEGL
 import MeshTransform
+import RenderGraph
 
 /// A draw command whose buffers and textures are on the device.
 struct ResidentCommand {

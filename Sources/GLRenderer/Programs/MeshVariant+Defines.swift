@@ -1,3 +1,5 @@
+import RenderGraph
+
 extension MeshVariant {
   /// The preprocessor's symbols of the shader.
   func defines(_ capabilities: Capabilities) -> [String] {

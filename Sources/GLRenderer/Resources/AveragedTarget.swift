@@ -1,5 +1,6 @@
 import CEGL
 import MeshTransform
+import RenderGraph
 
 /// Where a picture with several fragments a pixel becomes one of a color a pixel. Owns what it draws into.
 final class AveragedTarget {

@@ -1,4 +1,5 @@
 import CEGL
+import RenderGraph
 
 /// The buffers of meshes and mesh lines, from frame to frame. Buffers that a frame does not use are freed after it.
 struct BufferStore {

@@ -1,5 +1,6 @@
 import CEGL
 import MeshTransform
+import RenderGraph
 
 /// What turns tiles of linear light into encoded ones, to be read back: a texture to take them, and a target for the
 /// result.

@@ -1,4 +1,5 @@
 import CEGL
+import RenderGraph
 
 /// A ``FaceTable`` on the GPU: texels of four floats, those of a face side by side. Owns it.
 final class FaceTexture {

@@ -1,5 +1,6 @@
 import CEGL
 import MeshTransform
+import RenderGraph
 
 /// The objects on the device that a renderer keeps from frame to frame.
 final class FrameResources {

@@ -1,5 +1,6 @@
 import CEGL
 import MeshTransform
+import RenderGraph
 
 /// The triangles of an item in buffers on the device. Owns the buffers; a class because items share the unit square.
 final class GeometryBuffers {

@@ -1,4 +1,5 @@
 import MeshTransform
+import RenderGraph
 
 /// The textures and render targets of offscreen passes, from frame to frame: without them each pass would make six GL
 /// objects a frame. Those that a frame does not use are freed after it.

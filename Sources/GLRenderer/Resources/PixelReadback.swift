@@ -1,5 +1,6 @@
 import CEGL
 import MeshTransform
+import RenderGraph
 
 /// Pixels on their way from the device: it copies them into a buffer of its own when it has drawn them, and they are read
 /// once it has passed the fence behind that. Owns the buffer.

@@ -1,5 +1,6 @@
 import CEGL
 import MeshTransform
+import RenderGraph
 
 /// A texture of premultiplied content, clamped to its edge. Owns it.
 struct Texture: ~Copyable {

@@ -1,5 +1,6 @@
 import CEGL
 import MeshTransform
+import RenderGraph
 
 /// A texture that several items may show.
 final class SharedTexture {
@@ -40,7 +41,7 @@ struct TextureStore {
   }
 
   mutating func texture(_ gradient: Gradient, _ size: PixelSize) throws(GLError) -> SharedTexture {
-    let key = OffscreenCache.GradientKey(gradient: gradient, size: size)
+    let key = OffscreenCache.GradientKey(gradient, size)
     if let known = gradients[key] { return known }
     let made = try makeTexture(gradient.image(size: size), isMinified: false, isSmooth: true)
     try gl.check("a gradient of \(size) px")

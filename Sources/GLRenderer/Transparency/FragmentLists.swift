@@ -1,5 +1,6 @@
 import CEGL
 import MeshTransform
+import RenderGraph
 
 /// Keeps all translucent fragments of a region's pixels, then sorts and blends each pixel's on its own: exact where
 /// surfaces overlap or cross in whatever way.

@@ -1,5 +1,6 @@
 import CEGL
 import MeshTransform
+import RenderGraph
 import Shaders
 
 /// Sorts and blends the fragments of each pixel of a region, and blends the result over what is there.

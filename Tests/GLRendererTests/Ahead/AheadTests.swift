@@ -2,6 +2,7 @@ import MeshTransform
 import Testing
 
 @testable import GLRenderer
+@testable import RenderGraph
 
 /// Pictures that are begun while another is being drawn are those that `render` gives, to the byte.
 struct AheadTests {

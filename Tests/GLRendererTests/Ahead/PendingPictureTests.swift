@@ -3,6 +3,7 @@ import MeshTransform
 import Testing
 
 @testable import GLRenderer
+@testable import RenderGraph
 
 /// What a picture that was begun owns, and for how long.
 struct PendingPictureTests {

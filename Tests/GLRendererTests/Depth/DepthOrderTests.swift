@@ -2,6 +2,7 @@ import MeshTransform
 import Testing
 
 @testable import GLRenderer
+@testable import RenderGraph
 
 /// Depth orders bent layers however close they are; painter's order decides only where they lie on one another.
 struct DepthOrderTests {

@@ -2,6 +2,7 @@ import MeshTransform
 import Testing
 
 @testable import GLRenderer
+@testable import RenderGraph
 
 /// Faces of a flat mesh that lie on one another show in their order, also where the plane is tilted.
 struct FoldedPlaneTests {

@@ -2,6 +2,7 @@ import MeshTransform
 import Testing
 
 @testable import GLRenderer
+@testable import RenderGraph
 
 struct OverlapColumnsTests {
   /// Narrow and wide boxes, endless ones and such without any place: every pair that overlaps is found, none twice.

@@ -2,6 +2,7 @@ import MeshTransform
 import Testing
 
 @testable import GLRenderer
+@testable import RenderGraph
 
 /// A graphics processor's ways of drawing, on whatever draws here: they make the pictures that a software rasterizer's do.
 struct DeviceClassTests {

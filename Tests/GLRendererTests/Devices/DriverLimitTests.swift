@@ -4,6 +4,7 @@ import Shaders
 import Testing
 
 @testable import GLRenderer
+@testable import RenderGraph
 
 /// What drivers are free to lack is done without, or asked for by its other names.
 struct DriverLimitTests {

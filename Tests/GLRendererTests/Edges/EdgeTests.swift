@@ -2,6 +2,7 @@ import MeshTransform
 import Testing
 
 @testable import GLRenderer
+@testable import RenderGraph
 
 /// Unless told otherwise, samples go where edges are. The picture is as good as one with four samples everywhere: what
 /// both are compared with has 64.

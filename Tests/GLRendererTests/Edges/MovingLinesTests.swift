@@ -2,6 +2,7 @@ import MeshTransform
 import Testing
 
 @testable import GLRenderer
+@testable import RenderGraph
 
 /// What moves by parts of a pixel keeps its brightness: the sum of alpha is the area, wherever it lies and however it is
 /// turned.

@@ -2,6 +2,7 @@ import MeshTransform
 import Testing
 
 @testable import GLRenderer
+@testable import RenderGraph
 
 /// Thin things keep their ink on canvases whose finest drawing is larger than the device's largest viewport.
 struct ViewportLimitTests {

@@ -2,6 +2,7 @@ import MeshTransform
 import Testing
 
 @testable import GLRenderer
+@testable import RenderGraph
 
 /// The levels of which smaller content is sampled, against closed forms.
 struct MipChainTests {

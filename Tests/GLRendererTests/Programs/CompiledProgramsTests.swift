@@ -2,6 +2,7 @@ import MeshTransform
 import Testing
 
 @testable import GLRenderer
+@testable import RenderGraph
 
 /// Compiling is among the slowest steps of a first picture: what a picture does not need is not compiled.
 struct CompiledProgramsTests {

@@ -2,6 +2,7 @@ import MeshTransform
 import Testing
 
 @testable import GLRenderer
+@testable import RenderGraph
 
 /// A process that draws many different scenes keeps a bounded number of compiled programs.
 struct PassCacheTests {

@@ -4,6 +4,7 @@ import MeshTransform
 import Testing
 
 @testable import GLRenderer
+@testable import RenderGraph
 
 /// A picture is the same whether its programs are compiled or come from the cache, and whatever is in the cache.
 struct ProgramCacheGLTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import GLRenderer
+@testable import RenderGraph
 
 /// A file of the program cache is either just the one that was written, or nothing.
 struct ProgramEntryTests {

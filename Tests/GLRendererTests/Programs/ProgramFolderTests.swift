@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import GLRenderer
+@testable import RenderGraph
 
 /// The cache's files: whole or not there, for their owner's eyes, and never too many.
 struct ProgramFolderTests {

@@ -4,6 +4,7 @@ import Shaders
 import Testing
 
 @testable import GLRenderer
+@testable import RenderGraph
 
 /// Every program that the renderer can ask a driver for, as text.
 ///

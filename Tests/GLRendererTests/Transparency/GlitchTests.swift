@@ -3,6 +3,7 @@ import MeshTransform
 import Testing
 
 @testable import GLRenderer
+@testable import RenderGraph
 
 /// Where sorting triangles fails: three translucent faces of one mesh that pass through one line, pictured three ways.
 struct GlitchTests {

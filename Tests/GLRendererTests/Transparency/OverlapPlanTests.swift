@@ -2,6 +2,7 @@ import MeshTransform
 import Testing
 
 @testable import GLRenderer
+@testable import RenderGraph
 
 /// Which sheets are drawn through lists of fragments, and that the others are not.
 struct OverlapPlanTests {

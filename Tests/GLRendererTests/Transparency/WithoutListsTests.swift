@@ -2,6 +2,7 @@ import MeshTransform
 import Testing
 
 @testable import GLRenderer
+@testable import RenderGraph
 
 /// Devices that cannot keep lists of fragments, and pictures that need none.
 struct WithoutListsTests {

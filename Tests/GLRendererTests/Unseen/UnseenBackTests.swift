@@ -2,6 +2,7 @@ import MeshTransform
 import Testing
 
 @testable import GLRenderer
+@testable import RenderGraph
 
 /// Backs that nobody can see, told without drawing anything and by pictures with and without them.
 struct UnseenBackTests {

@@ -2,6 +2,7 @@ import MeshTransform
 import Testing
 
 @testable import GLRenderer
+@testable import RenderGraph
 
 /// Pictures without the triangles that nobody sees are those with all of them, byte for byte.
 struct UnseenPictureTests {

@@ -1,0 +1,71 @@
+import MeshTransform
+
+/// The connectivity of a mesh's triangles, kept from frame to frame, since most animations move vertices only.
+package final class MeshTopology {
+  /// Identifies the buffers of the mesh on the device. Negative for the unit square.
+  package let key: Int
+  package let vertexCount: Int
+  /// The indices of the frame before, in the order of the mesh, so that the next list can share them.
+  package var indices: TriangleList?
+  private var known: (indices: [UInt32], neighbors: TriangleNeighbors)?
+  private var outline: SheetOutline?
+
+  package init(key: Int, vertexCount: Int) { (self.key, self.vertexCount) = (key, vertexCount) }
+
+  /// - `list`: the triangles in any order, where neighbors share vertices. The indices of the last call are not sorted
+  ///   again.
+  func neighbors(of list: TriangleList) -> TriangleNeighbors {
+    if let known, known.indices.isInMemory(of: list.indices) { return known.neighbors }
+    let neighbors = TriangleNeighbors(list.indices, vertexCount: list.vertices.count)
+    (known, outline) = ((list.indices, neighbors), nil)
+    return neighbors
+  }
+
+  /// - `list`: see ``neighbors(of:)``.
+  func withOutline<Value>(of list: TriangleList, _ body: (inout SheetOutline) -> Value) -> Value {
+    let neighbors = neighbors(of: list)
+    var outline = outline ?? SheetOutline(neighbors, list.indices)
+    defer { self.outline = outline }
+    return body(&outline)
+  }
+}
+
+@available(*, unavailable) extension MeshTopology: Sendable {}
+
+/// The topologies of the frame before, by the number of vertices.
+package struct MeshCache {
+  private var spare: [Int: [MeshTopology]] = [:]
+  private var used: [MeshTopology] = []
+  private var squares: [Bool: (triangles: TriangleList, topology: MeshTopology)] = [:]
+  private var nextKey = 0
+
+  /// A topology that no other item of this frame has.
+  package mutating func topology(of mesh: Mesh) -> MeshTopology {
+    let count = mesh.vertices.count
+    let topology: MeshTopology
+    if let known = spare[count]?.popLast() {
+      topology = known
+    } else {
+      topology = MeshTopology(key: nextKey, vertexCount: count)
+      nextKey += 1
+    }
+    used.append(topology)
+    return topology
+  }
+
+  /// The unit square, which all items share.
+  mutating func square(hasNormals: Bool) -> (triangles: TriangleList, topology: MeshTopology) {
+    if let known = squares[hasNormals] { return known }
+    let triangles = TriangleList(nil, inBoundsOf: Size(1, 1), lit: hasNormals)
+    let made = (triangles, MeshTopology(key: hasNormals ? -2 : -1, vertexCount: 4))
+    squares[hasNormals] = made
+    return made
+  }
+
+  /// Forgets the topologies that no item has used since the last call.
+  package mutating func endFrame() {
+    // The first one that was made stands last.
+    spare = Dictionary(grouping: used.reversed(), by: \.vertexCount)
+    used.removeAll(keepingCapacity: true)
+  }
+}

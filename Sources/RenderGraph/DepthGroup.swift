@@ -1,0 +1,95 @@
+import MeshTransform
+
+/// Items that share one space and one depth buffer.
+package struct DepthGroup {
+  /// In the order in which they are drawn, without those of the A-buffer.
+  package let commands: [DrawCommand]
+  /// The depth biases of the commands in points: how much nearer than it lies each is drawn.
+  package let biases: [Double]
+  /// The places of the commands in painter's order.
+  let ranks: [Int]
+  /// Whether opaque texels of a translucent item may lie both before and behind parts of another, so that no order of
+  /// whole items is right.
+  package let mayCross: Bool
+  /// The items of the A-buffer, over all others.
+  package let listed: ListedSheets
+  package let depthRange: DepthRange
+  package let hasZeroToOneDepth: Bool
+  /// Smallest distance, in points, at which items are drawn that share a surface.
+  package let depthStep: Double
+
+  init(
+    _ items: [RenderItem], _ options: GraphOptions, _ device: DeviceProfile, _ blending: Canvas.Blending,
+    _ cache: inout FrameCache
+  ) {
+    hasZeroToOneDepth = device.hasZeroToOneDepth
+    var commands: [DrawCommand] = []
+    var range = DepthRange()
+    var depths = LayerDepths()
+    let plane = items.first?.plane
+    mayCross = items.contains { !$0.isFlat || $0.plane == nil || $0.plane != plane }
+    let contacts = SurfaceContacts(items)
+    for (index, item) in items.enumerated() {
+      var item = item
+      item.depthPrecision = contacts.precisions[index]
+      let command = DrawCommand(item, options, device, blending, &cache)
+      let unitToCanvas = FloatMatrix(item.projection.unitToCanvas)
+      range.extend(command.triangles, unitToCanvas)
+      depths.append(
+        item.isFlat ? item.plane : nil,
+        depth: LayerDepths.middle((item.mesh ?? .flatSheet).vertices, unitToCanvas))
+      commands.append(command)
+    }
+    let biases = depths.biases(contacts, in: range, zeroToOne: hasZeroToOneDepth)
+    depthStep = depths.step(in: range, zeroToOne: hasZeroToOneDepth)
+    range.extend(bias: biases.max() ?? 0)
+    depthRange = range
+    let order = Self.drawingOrder(commands, depths)
+    let plan =
+      device.hasExactTransparency
+      ? OverlapPlan(
+        commands.map(\.footprint), drawingOrder: order.filter { commands[$0].footprint != nil })
+      : OverlapPlan([], drawingOrder: [])
+    listed = ListedSheets(plan, commands, biases: biases, memory: options.limits.transparencyMemory)
+    let hidden = Set(plan.listed)
+    ranks = order.filter { !hidden.contains($0) }
+    (self.commands, self.biases) = (ranks.map { commands[$0] }, ranks.map { biases[$0] })
+  }
+
+  /// Opaque items first: they hide what lies behind them. Translucent ones are blended over the rest, from back to front
+  /// and at equal depth in painter's order.
+  private static func drawingOrder(_ commands: [DrawCommand], _ depths: LayerDepths) -> [Int] {
+    commands.indices.filter { commands[$0].isOpaque }
+      + commands.indices.filter { !commands[$0].isOpaque }.sorted {
+        let (a, b) = (depths.middles[$0], depths.middles[$1])
+        return a != b ? a < b : $0 < $1
+      }
+  }
+
+  /// The shader variants of the commands.
+  package var variants: [MeshVariant] {
+    commands.flatMap { command in
+      command.calls.map(\.variant) + (mayCross ? [command.opaquePart].compactMap { $0 } : [])
+    }
+  }
+
+  /// Whether something opaque may be in the target before the A-buffer is drawn.
+  package var hasOpaqueDepths: Bool {
+    commands.contains { $0.isOpaque || (mayCross && $0.opaquePart != nil) }
+  }
+
+  /// Whether an opaque item certainly covers pixels: an empty picture is then a fault.
+  package func mustShow(on size: PixelSize) -> Bool {
+    commands.contains { command in
+      command.isOpaque && !command.item.hidesBack
+        && command.triangles.covers(size, FloatMatrix(command.projection.unitToCanvas))
+    }
+  }
+
+  /// Canvas pixels to clip space, moved by the bias in points toward the viewer.
+  package func canvasToClip(_ tile: PixelRect, bias: Double) -> Transform3D {
+    var transform = depthRange.clipTransform(tile: tile, zeroToOne: hasZeroToOneDepth)
+    transform.m43 += bias * transform.m33
+    return transform
+  }
+}

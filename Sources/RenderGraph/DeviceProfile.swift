@@ -1,0 +1,26 @@
+/// The properties of a device on which a render graph depends.
+package struct DeviceProfile: Hashable {
+  /// Whether clip space z runs from 0 to w instead of -w to w.
+  package var hasZeroToOneDepth: Bool
+  /// Whether the device sorts and blends translucent fragments in each pixel.
+  package var hasExactTransparency: Bool
+  /// Largest side of a texture in pixels.
+  package var maxTextureSize: Int
+  /// Largest side of a render target in pixels.
+  package var maxTargetSize: Int
+  /// Largest side of a viewport in pixels.
+  package var maxViewportSize: Int
+  /// Whether the CPU culls triangles and backs before the device sees them.
+  package var cullsOnCPU: Bool
+  /// Positions of the samples in a pixel, 0...1; empty where samples of edge pixels are not weighted.
+  package var samplePositions: [SIMD2<Float>] = []
+
+  package init(
+    hasZeroToOneDepth: Bool, hasExactTransparency: Bool, maxTextureSize: Int, maxTargetSize: Int,
+    maxViewportSize: Int, cullsOnCPU: Bool
+  ) {
+    (self.hasZeroToOneDepth, self.hasExactTransparency) = (hasZeroToOneDepth, hasExactTransparency)
+    (self.maxTextureSize, self.maxTargetSize) = (maxTextureSize, maxTargetSize)
+    (self.maxViewportSize, self.cullsOnCPU) = (maxViewportSize, cullsOnCPU)
+  }
+}

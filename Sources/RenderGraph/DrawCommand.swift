@@ -1,0 +1,99 @@
+import MeshTransform
+
+/// One item, ready to be drawn: its triangles, and the draw calls that they take.
+package struct DrawCommand {
+  package let item: RenderItem
+  package let lighting: LightingUniforms
+  package let geometry: ItemGeometry
+  /// Draw calls for all triangles.
+  package let calls: [DrawCall]
+  /// Nil when it is opaque.
+  package let footprint: SheetFootprint?
+  /// Whether triangles that show the content's back are not drawn: since the item hides it, or since it is invisible.
+  package let cullsBack: Bool
+  /// Whether faces lie on one another in one tilted plane, where depth does not order them: the later one wins.
+  package let isFoldedInPlane: Bool
+  /// Whether the texture of an image needs mipmaps.
+  package let needsMipmaps: Bool
+
+  /// Triangles that are drawn together.
+  package struct DrawCall {
+    package let variant: MeshVariant
+    package let style: TriangleStyle
+    package let indices: Range<Int>
+  }
+
+  package var projection: LayerProjection { item.projection }
+  package var triangles: TriangleList { geometry.triangles }
+  /// The content that a shader cuts from faces has soft edges.
+  package var isOpaque: Bool { item.isOpaque && !triangles.isUncut }
+  /// The variant that draws opaque texels only; nil when there are none that another variant does not draw.
+  package var opaquePart: MeshVariant? {
+    if isOpaque || item.tint.w < 1 { return nil }
+    if case .white = item.content, !triangles.isUncut { return nil }
+    var variant = lighting.variant
+    variant.isOpaquePart = true
+    return variant
+  }
+  /// The variant that keeps fragments for the A-buffer.
+  package var listVariant: MeshVariant {
+    var variant = lighting.variant
+    variant.isListed = true
+    return variant
+  }
+
+  init(
+    _ item: RenderItem, _ options: GraphOptions, _ device: DeviceProfile, _ blending: Canvas.Blending,
+    _ cache: inout FrameCache
+  ) {
+    self.item = item
+    var lighting = LightingUniforms(item.lights, on: item.surface, blending)
+    var plan: (whole: TriangleStyle, batches: [BatchPlan.Batch])
+    switch item.shape {
+    case .square:
+      let (triangles, topology) = cache.meshes.square(hasNormals: lighting.variant.isLit || item.hidesBack)
+      geometry = ItemGeometry(topology: topology, list: triangles, triangles: triangles, faces: nil)
+      let styles = item.batchPlan(triangles, lighting, options, blending)
+      plan = (styles?.whole ?? TriangleStyle(.single), [])
+      footprint = item.isOpaque ? nil : SheetFootprint(item, triangles)
+    case .mesh(let mesh, _):
+      let topology = cache.meshes.topology(of: mesh)
+      (geometry, footprint, plan) = item.compile(topology, &lighting, options, device, blending)
+    }
+    let isOpaque = footprint == nil
+    cullsBack = item.hidesBack || (isOpaque && item.hasInvisibleBack(geometry, options, device))
+    isFoldedInPlane = isOpaque && item.isFoldedInPlane(geometry.triangles)
+    needsMipmaps = plan.whole.filter == .mipmapped
+    switch item.content {
+    case .oversampled: lighting.variant.isOversampled = true
+    case .canvasPixels: lighting.variant.showsCanvasPixels = true
+    case .white, .image, .gradient, .offscreen: break
+    }
+    lighting.variant.isMask = item.isMask
+    lighting.variant.filter = plan.whole.filter
+    lighting.variant.magnification = item.magnification
+    lighting.variant.isTinted = item.tint != SIMD4(repeating: 1)
+    lighting.variant.isSupersampled = options.antialiasing.fineness > 1
+    self.lighting = lighting
+    if plan.batches.isEmpty {
+      plan.batches = [BatchPlan.Batch(style: plan.whole, range: 0..<geometry.triangles.indices.count)]
+    }
+    calls = plan.batches.map { batch in
+      var variant = lighting.variant
+      variant.filter = batch.style.filter
+      variant.isVertexLit = batch.style.light != .pixels
+      return DrawCall(variant: variant, style: batch.style, indices: batch.range)
+    }
+  }
+}
+
+/// The triangles of an item.
+package struct ItemGeometry {
+  package let topology: MeshTopology
+  /// The triangles in the order of the mesh, for adjacency.
+  package let list: TriangleList
+  /// The triangles in the order in which they are drawn.
+  package let triangles: TriangleList
+  /// Corners of faces, for shaders that interpolate over whole faces.
+  package let faces: FaceTable?
+}

@@ -1,0 +1,171 @@
+import MeshTransform
+
+/// Collects the offscreen passes of one render graph, and keeps them within their limits.
+final class GraphBuilder {
+  package let options: GraphOptions
+  package let device: DeviceProfile
+  package let blending: Canvas.Blending
+  package private(set) var passes: [OffscreenPass] = []
+  /// The keys of the offscreen textures that are shown.
+  package private(set) var textures: Set<[Int]> = []
+  package private(set) var cache: FrameCache
+  private var cost = OffscreenCache.Cost()
+  /// Whether a key's texture has room for an oversampled one beside it; the same for all items that show it.
+  private var allowedFine: [[Int]: Bool] = [:]
+  private let canvasArea: Int
+
+  /// Largest side of an offscreen texture in pixels.
+  package let sideLimit: Int
+
+  package init(_ options: GraphOptions, _ device: DeviceProfile, _ canvas: Canvas, _ cache: FrameCache) {
+    (self.options, self.device, self.cache) = (options, device, cache)
+    (blending, canvasArea) = (canvas.blending, canvas.pixelSize.area)
+    sideLimit = min(device.maxTextureSize, max(options.limits.textureSide, 1))
+  }
+
+  /// Items that share one space and one depth buffer.
+  package func group(_ items: [RenderItem]) throws(GraphError) -> DepthGroup {
+    var items = items
+    for i in items.indices { try prepare(&items[i]) }
+    return DepthGroup(items, options, device, blending, &cache)
+  }
+
+  /// Sets whether images and gradients are opaque, and counts gradients.
+  private func prepare(_ item: inout RenderItem) throws(GraphError) {
+    switch item.content {
+    case .white, .offscreen, .oversampled, .canvasPixels: return
+    case .image(let image):
+      item.isOpaque = cache.isOpaque(image) && item.tint.w == 1
+    case .gradient(let gradient, let size):
+      try spend(OffscreenCache.Cost(gradients: [.init(gradient, size)]))
+      item.isOpaque = gradient.stops.allSatisfy { $0.color.alpha >= 1 } && item.tint.w == 1
+    }
+  }
+
+  private func spend(_ more: OffscreenCache.Cost) throws(GraphError) {
+    cost.add(more)
+    let limit = options.limits.pictureArea
+    guard cost.area <= limit else { throw .pictureArea(cost.area, limit: limit) }
+  }
+
+  /// Whether an oversampled texture of that size may be drawn. All of them together have at most as many pixels as the
+  /// largest texture may have.
+  private func allowsFine(_ size: PixelSize, at key: [Int]) -> Bool {
+    if let isAllowed = allowedFine[key] { return isAllowed }
+    let side = device.maxTextureSize / 2
+    let isAllowed =
+      size.width <= side && size.height <= side
+      && Double(cost.finePixels + 4 * size.area)
+        <= min(PictureRegion.largestArea, Double(options.limits.pictureArea))
+    allowedFine[key] = isAllowed
+    return isAllowed
+  }
+
+  /// Whether an offscreen texture may have that size.
+  func allows(_ size: PixelSize) -> Bool {
+    size.width <= sideLimit && size.height <= sideLimit && Double(size.area) <= PictureRegion.largestArea
+  }
+
+  /// The texture of a pass on the canvas's own pixels, from the texture's first pixel on.
+  ///
+  /// - `key`: the place of the layer in the tree.
+  /// - `groups`: compiles what the pass draws; not called while the texture of the frame before has the same content.
+  package func texture(
+    of content: OffscreenPass.Content, at key: [Int], _ groups: () throws(GraphError) -> [DepthGroup]
+  ) throws(GraphError) -> OffscreenTexture {
+    let request = Request(content: content, key: key, isOnCanvas: true)
+    return try texture(request) { (_, _) throws(GraphError) in try groups() }
+  }
+
+  /// Gives an item the texture of a pass: with mipmaps where the item makes it smaller anywhere, and oversampled where the
+  /// item bends it.
+  ///
+  /// - `key`: the place of the layer in the tree.
+  /// - `groups`: compiles what the pass draws; not called while the texture of the frame before has the same content.
+  func setTexture(
+    of content: OffscreenPass.Content, at key: [Int], for item: inout RenderItem,
+    _ groups: (OffscreenPass.Content, OffscreenPass.Quadrant) throws(GraphError) -> [DepthGroup]
+  ) throws(GraphError) {
+    let size = content.size
+    let unlit = LightingUniforms([], on: item.surface, blending)
+    let view = options.isExact ? nil : item.mergeView(unlit, blending, contentSize: size)
+    let triangles = item.triangles(isLit: false, merging: view)
+    let unitToCanvas = FloatMatrix(item.projection.unitToCanvas)
+    var request = Request(content: content, key: key)
+    if item.mesh != nil, item.magnification != .nearest,
+      Minification(unitToCanvas, contentSize: size).showsBetweenTexels(triangles), allowsFine(size, at: key)
+    {
+      request.isOversampled = true
+      item.magnification = .cubic
+    }
+    let minification = Minification(
+      unitToCanvas, contentSize: size, magnification: item.magnification,
+      isOversampled: request.isOversampled)
+    request.needsMipmaps = BatchPlan(minification, triangles).dearest == .mipmapped
+    let texture = try texture(request, groups)
+    item.content = request.isOversampled ? .oversampled(texture) : .offscreen(texture)
+  }
+
+  private struct Request {
+    let content: OffscreenPass.Content
+    let key: [Int]
+    var needsMipmaps = false
+    var isOversampled = false
+    /// Whether the pass draws the canvas's own pixels.
+    var isOnCanvas = false
+  }
+
+  private func texture(
+    _ request: Request,
+    _ groups: (OffscreenPass.Content, OffscreenPass.Quadrant) throws(GraphError) -> [DepthGroup]
+  ) throws(GraphError) -> OffscreenTexture {
+    let (content, key) = (request.content, request.key)
+    let texture = OffscreenTexture(key: key, size: content.size)
+    // Each of four passes half a pixel apart asks for the textures within.
+    let isNew = textures.insert(key).inserted
+    if let known = cache.offscreen.cost(
+      of: content, at: key, needsMipmaps: request.needsMipmaps, isOversampled: request.isOversampled)
+    {
+      if isNew { try spend(known) }
+      return texture
+    }
+    let before = cost
+    cost = OffscreenCache.Cost(finePixels: before.finePixels)
+    if request.isOversampled { cost.finePixels += 4 * content.size.area }
+    try draw(request, texture, .first, groups(content, .first))
+    if isNew { cost.pixels += content.size.area }
+    if request.isOversampled {
+      for quadrant in OffscreenPass.Quadrant.allCases.dropFirst() {
+        try draw(request, texture, quadrant, groups(content.moved(quadrant), quadrant))
+      }
+    }
+    var spent = cost
+    spent.finePixels -= before.finePixels
+    var kept = spent
+    if !isNew, let paid = cache.offscreen.cost(at: key) {
+      kept = paid
+      kept.finePixels += spent.finePixels
+    }
+    cache.offscreen.insert(
+      content, at: key, needsMipmaps: request.needsMipmaps, isOversampled: request.isOversampled, cost: kept)
+    cost = before
+    try spend(spent)
+    return texture
+  }
+
+  private func draw(
+    _ request: Request, _ texture: OffscreenTexture, _ quadrant: OffscreenPass.Quadrant,
+    _ groups: [DepthGroup]
+  ) {
+    let size = request.content.size
+    passes.append(
+      OffscreenPass(
+        texture: texture, needsMipmaps: request.needsMipmaps, mayBeLarger: request.isOnCanvas,
+        quadrant: request.isOversampled ? quadrant : nil,
+        pass: RenderPass(
+          groups, size: size, background: .clear, wholeArea: request.isOnCanvas ? canvasArea : size.area,
+          options, device)))
+  }
+}
+
+@available(*, unavailable) extension GraphBuilder: Sendable {}

@@ -1,0 +1,10 @@
+import MeshTransform
+
+extension Color {
+  /// Red, green and blue times alpha, and alpha, each brought into 0...1 first.
+  package var premultiplied: SIMD4<Float> {
+    let clamped = SIMD4(red, green, blue, alpha).clamped(
+      lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 1))
+    return SIMD4<Float>(clamped * SIMD4(SIMD3(repeating: clamped.w), 1))
+  }
+}

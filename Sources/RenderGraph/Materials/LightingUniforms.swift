@@ -1,0 +1,96 @@
+import MeshTransform
+
+/// A layer's surface and the lights upon it, as the mesh shader takes them.
+package struct LightingUniforms {
+  /// The most lights that the shader holds.
+  package static let capacity = 64
+
+  /// The surface's ambient reflectance times the sum of the lights' ambient parts.
+  package let ambient: SIMD3<Float>
+  package let specularExponent: Float
+  /// The lights that do more than add to the ambient sum.
+  package let lights: [Parameters]
+  /// Without what only the triangles tell: whether content is minified.
+  package var variant: MeshVariant
+
+  /// One light: the fields of the shader's `Light`, in their order, times the surface's reflectance.
+  package struct Parameters: Equatable {
+    package let position: SIMD4<Float>, direction: SIMD4<Float>, diffuse: SIMD4<Float>, specular: SIMD4<Float>
+
+    package var fields: [(name: String, value: SIMD4<Float>)] {
+      [("position", position), ("direction", direction), ("diffuse", diffuse), ("specular", specular)]
+    }
+  }
+
+  package init(_ lights: [Light], on surface: Surface, _ blending: Canvas.Blending) {
+    var active = lights.filter(\.isEnabled)
+    for i in active.indices { active[i].color = blending.channels(of: active[i].color) }
+    var sum = SIMD3<Double>.zero
+    for light in active { sum += light.rgb * (light.intensity * light.ambientIntensity) }
+    ambient = SIMD3<Float>(sum * surface.ambient)
+    specularExponent = Float(surface.specularExponent)
+    self.lights = active.filter { $0.kind != .ambient }.map { Parameters($0, on: surface) }
+    let hasHighlights = surface.specular > 0 && active.contains { $0.specularIntensity > 0 }
+    let hasPositionalLights = active.contains { $0.kind == .point || $0.kind == .spot }
+    // Of other light it changes nothing.
+    let isGray =
+      self.lights.count == 1 && !hasPositionalLights && !hasHighlights && ambient.isGray
+      && self.lights[0].diffuse.xyz.isGray
+    variant = MeshVariant(
+      isLit: !active.isEmpty,
+      hasHighlights: hasHighlights,
+      hasPositionalLights: hasPositionalLights,
+      lightCount: self.lights.count == 1 ? 1 : nil,
+      isGray: isGray,
+      isFlatShaded: !active.isEmpty && surface.shading == .flat)
+  }
+
+  /// Nine floats, row by row, of the linear part's cofactor matrix: it takes normals where the transform takes the
+  /// surface, also when the transform flattens it and has no inverse.
+  package static func normalMatrix(_ m: Transform3D) -> [Float] {
+    let cofactors = [
+      m.m22 * m.m33 - m.m23 * m.m32, m.m23 * m.m31 - m.m21 * m.m33, m.m21 * m.m32 - m.m22 * m.m31,
+      m.m13 * m.m32 - m.m12 * m.m33, m.m11 * m.m33 - m.m13 * m.m31, m.m12 * m.m31 - m.m11 * m.m32,
+      m.m12 * m.m23 - m.m13 * m.m22, m.m13 * m.m21 - m.m11 * m.m23, m.m11 * m.m22 - m.m12 * m.m21,
+    ]
+    let largest = cofactors.map(abs).max() ?? 0
+    return cofactors.map { Float(largest > 0 ? $0 / largest : $0) }
+  }
+}
+
+extension LightingUniforms.Parameters {
+  fileprivate init(_ light: Light, on surface: Surface) {
+    let isPositional = light.kind == .point || light.kind == .spot
+    position = SIMD4(light.position.vector, isPositional ? 1 : 0)
+    let rim = light.kind == .spot ? Float(light.coneAngle.sineAndCosine.cosine) : -2
+    let softStart =
+      light.kind == .spot
+      ? Float(Angle(radians: light.coneAngle.radians * (1 - light.coneEdgeSoftness)).sineAndCosine.cosine)
+      : -2
+    direction = SIMD4(light.direction.normalized, softStart)
+    let (diffuse, specular) = (
+      light.diffuseIntensity * surface.diffuse, light.specularIntensity * surface.specular
+    )
+    self.diffuse = SIMD4(SIMD3<Float>(light.rgb * (light.intensity * diffuse)), rim)
+    let attenuation = light.falloff / (light.falloffDistance * light.falloffDistance)
+    self.specular = SIMD4(SIMD3<Float>(light.rgb * (light.intensity * specular)), Float(attenuation))
+  }
+}
+
+extension SIMD3<Float> {
+  fileprivate var isGray: Bool { x == y && y == z }
+}
+
+extension Light {
+  fileprivate var rgb: SIMD3<Double> { SIMD3(color.red, color.green, color.blue) }
+}
+
+extension Point3D {
+  fileprivate var vector: SIMD3<Float> { SIMD3(Float(x), Float(y), Float(z)) }
+
+  fileprivate var normalized: SIMD3<Float> {
+    // Brought to about 1 first: squares of large or tiny numbers leave the range.
+    let scaled = SIMD3(x, y, z) / max(abs(x), abs(y), abs(z))
+    return SIMD3<Float>(scaled / (scaled * scaled).sum().squareRoot())
+  }
+}

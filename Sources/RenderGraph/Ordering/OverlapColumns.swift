@@ -1,0 +1,55 @@
+/// Boxes on the canvas, filed by the columns of it that they reach into, so that each finds those before it that it may
+/// overlap without asking all of them.
+struct OverlapColumns {
+  private let spans: [ClosedRange<Int>?]
+  /// By column, the boxes that lie within few columns, in their order.
+  private var columns: [[Int]]
+  /// The boxes that reach into many columns, in their order.
+  private var wide: [Int] = []
+
+  private static let count = 64
+  /// A box that reaches into more columns than this asks all the others, and is asked by all.
+  private static let widest = 8
+
+  /// - `boxes`: first and last place along x, in canvas pixels; infinite where one is endless.
+  /// - `margin`: places this close to each other count as overlapping.
+  package init(_ boxes: [(low: Double, high: Double)], margin: Double) {
+    let ends = boxes.filter { $0.low.isFinite && $0.high.isFinite }
+    let low = ends.map(\.low).min() ?? 0
+    let width = max(((ends.map(\.high).max() ?? 0) - low) / Double(Self.count), 1)
+    func column(_ place: Double) -> Int { Int(min(max((place - low) / width, 0), Double(Self.count - 1))) }
+    columns = Array(repeating: [], count: Self.count)
+    spans = boxes.map { box in
+      guard box.low <= box.high else { return nil }
+      return column(box.low - margin)...column(box.high + margin)
+    }
+    for (index, span) in spans.enumerated() {
+      guard let span else { continue }
+      if span.count > Self.widest {
+        wide.append(index)
+      } else {
+        for column in span { columns[column].append(index) }
+      }
+    }
+  }
+
+  /// Calls `body` once with each earlier box that may overlap this one.
+  func forEachBefore(_ index: Int, _ body: (Int) -> Void) {
+    guard let span = spans[index] else { return }
+    if span.count > Self.widest {
+      for earlier in 0..<index where spans[earlier] != nil { body(earlier) }
+      return
+    }
+    for earlier in wide {
+      if earlier >= index { break }
+      body(earlier)
+    }
+    for column in span {
+      for earlier in columns[column] {
+        if earlier >= index { break }
+        // Two that share several columns meet in the first of these.
+        if column == max(span.lowerBound, spans[earlier]?.lowerBound ?? 0) { body(earlier) }
+      }
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import MeshTransform
+
+/// A part of the canvas in whole pixels, y down.
+package struct PixelRect: Hashable {
+  package var x: Int, y: Int, width: Int, height: Int
+  /// Fragments a side of each pixel with which it is drawn.
+  package var fineness = 1
+
+  package init(x: Int, y: Int, width: Int, height: Int, fineness: Int = 1) {
+    (self.x, self.y, self.width, self.height) = (x, y, width, height)
+    self.fineness = fineness
+  }
+
+  package var size: PixelSize { PixelSize(width, height) }
+}

@@ -1,0 +1,41 @@
+import MeshTransform
+
+/// The rectangles in which a large canvas is drawn one after the other, so that the memory for samples and depth
+/// stays bounded and no side passes what the GPU can draw at once.
+package struct Tiling {
+  package let canvas: PixelSize
+  package let tileSize: PixelSize
+  private let fineness: Int
+
+  /// In fragments, a 4K frame and a little: 270 MB of color and depth at 4 samples.
+  private static let area = 3840 * 2304
+
+  /// - `limit`: fragments a side that a target may have.
+  /// - `fineness`: fragments a side of each pixel.
+  package init(_ canvas: PixelSize, limit: Int, fineness: Int = 1) {
+    (self.canvas, self.fineness) = (canvas, fineness)
+    let side = max(1, min(limit, 8192) / fineness)
+    let width = min(canvas.width, side)
+    let rows = Tiling.area / (width * fineness * fineness)
+    tileSize = PixelSize(width, min(canvas.height, max(1, limit / fineness), max(1, rows)))
+  }
+
+  package var tiles: [PixelRect] {
+    var whole = PixelRect(x: 0, y: 0, width: canvas.width, height: canvas.height)
+    whole.fineness = fineness
+    return whole.divided(widest: tileSize.width, highest: tileSize.height)
+  }
+}
+
+extension PixelRect {
+  /// Rectangles of at most that many pixels a side that together cover this one, row by row.
+  package func divided(widest: Int, highest: Int) -> [PixelRect] {
+    stride(from: y, to: y + height, by: highest).flatMap { top in
+      stride(from: x, to: x + width, by: widest).map { left in
+        PixelRect(
+          x: left, y: top, width: min(widest, x + width - left), height: min(highest, y + height - top),
+          fineness: fineness)
+      }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import MeshTransform
+
+/// What one picture draws, as a value: offscreen passes, and the pass of the canvas.
+package struct RenderGraph {
+  /// Each after those whose textures it shows.
+  package let offscreen: [OffscreenPass]
+  package let canvas: RenderPass
+  package let blending: Canvas.Blending
+  /// The keys of the offscreen textures that are shown, those that are not drawn again included.
+  package let textures: Set<[Int]>
+
+  /// Compiles a scene whose meshes are tessellated.
+  package init(
+    _ scene: Scene, _ options: GraphOptions, _ device: DeviceProfile, cache: inout FrameCache
+  ) throws(GraphError) {
+    let canvas = scene.canvas
+    cache.begin(options)
+    let builder = GraphBuilder(options, device, canvas, cache)
+    // Only one of the two holds the values, so that changing one copies nothing.
+    cache = FrameCache()
+    defer { cache = builder.cache }
+    var traversal = LayerTraversal(builder, canvasSize: canvas.pixelSize, scale: canvas.scale)
+    try traversal.add(
+      scene.layers, in: .init(toCanvas: canvas.pointsToPixels, lights: scene.lights, isCanvas: true))
+    let group = try builder.group(traversal.items)
+    var wireframes: [WireframeMarks] = []
+    if var style = options.wireframe {
+      style.color = canvas.blending.channels(of: style.color)
+      wireframes = traversal.meshes.map { mesh, unitToCanvas in
+        WireframeMarks(mesh, FloatMatrix(unitToCanvas), style: style, scale: canvas.scale)
+      }
+    }
+    self.canvas = RenderPass(
+      [group], wireframes: wireframes, size: canvas.pixelSize, background: canvas.background,
+      wholeArea: canvas.pixelSize.area, options, device)
+    (offscreen, textures, blending) = (builder.passes, builder.textures, canvas.blending)
+  }
+}

@@ -1,0 +1,125 @@
+import MeshTransform
+
+extension RenderItem {
+  /// Nil for the unit square.
+  package var mesh: Mesh? { if case .mesh(let mesh, _) = shape { mesh } else { nil } }
+
+  /// Triangulates the item's mesh, and chooses how the triangles are drawn.
+  /// - `lighting`: gets the parts of the shader that the triangles need.
+  func compile(
+    _ topology: MeshTopology, _ lighting: inout LightingUniforms, _ options: GraphOptions,
+    _ device: DeviceProfile, _ blending: Canvas.Blending
+  ) -> (
+    geometry: ItemGeometry, footprint: SheetFootprint?,
+    plan: (whole: TriangleStyle, batches: [BatchPlan.Batch])
+  ) {
+    let unitToCanvas = FloatMatrix(projection.unitToCanvas)
+    let view = options.isExact ? nil : mergeView(lighting, blending)
+    var triangles = self.triangles(
+      isLit: lighting.variant.isLit, sharingWith: topology.indices, merging: view)
+    let footprint = isOpaque && !triangles.isUncut ? nil : SheetFootprint(self, triangles)
+    if footprint?.needsSorting(hasExactTransparency: device.hasExactTransparency) == true {
+      triangles.sortBackToFront(unitToCanvas)
+    }
+    var list = triangles
+    var plan = batchPlan(triangles, lighting, options, blending)
+    // After the plan: what is outside of the canvas decides with the rest how triangles are drawn, as it does where
+    // nothing is left out.
+    if options.cullsViewport, device.cullsOnCPU, !options.isExact, let canvas,
+      let seen = SeenTriangles(triangles, projection.unitToCanvas, on: canvas)
+    {
+      triangles.indices = seen.kept(of: triangles.indices)
+      plan?.keep(seen)
+      if seen.areFew { list = triangles }
+    }
+    var (whole, batches) = (TriangleStyle(.single), [BatchPlan.Batch]())
+    if let plan {
+      whole = plan.whole
+      // Only depth orders the triangles of an opaque bent item; elsewhere their order matters.
+      if footprint == nil, !isFlat, magnification == .linear, !options.isExact {
+        batches = plan.batches(sorting: &triangles)
+      }
+    }
+    lighting.variant.interpolation = triangles.interpolation
+    lighting.variant.hasBrightness = !triangles.brightness.isEmpty
+    lighting.variant.isCut = triangles.isUncut
+    let faces =
+      lighting.variant.hasPatches
+      ? FaceTable(triangles, projection.unitToCanvas, for: lighting.variant) : nil
+    topology.indices = list
+    topology.indices?.dropVertices()
+    let geometry = ItemGeometry(topology: topology, list: list, triangles: triangles, faces: faces)
+    return (geometry, footprint, (whole, batches))
+  }
+
+  /// Whether triangles of a flat mesh lie on one another in a plane that is not the canvas's own, in which all have the
+  /// same depth to the bit.
+  package func isFoldedInPlane(_ triangles: TriangleList) -> Bool {
+    guard case .mesh = shape, isFlat, projection.unitToCanvas.depthOfParallelPlane == nil else {
+      return false
+    }
+    let places = triangles.vertices.map { SIMD2($0.toX, $0.toY) }
+    return triangles.folding(places, negligible: 1e-9) != .none
+  }
+
+  /// Whether the back of an opaque item is certainly invisible.
+  func hasInvisibleBack(_ geometry: ItemGeometry, _ options: GraphOptions, _ device: DeviceProfile) -> Bool {
+    guard options.cullsBacks, device.cullsOnCPU, !options.isExact, case .mesh(let mesh, _) = shape, let canvas
+    else { return false }
+    let list = geometry.list
+    guard list.interpolation == .triangles, !list.isUncut else { return false }
+    // Adjacency is computed anyway where edges are searched for, and else only once for many pictures, unless faces are
+    // merged for each.
+    let isKept = list.indices.count == 6 * mesh.faces.count && list.indices.count <= Self.fewIndices
+    guard options.antialiasing.followsEdges || isKept, !isFlat else { return false }
+    return geometry.topology.withOutline(of: list) { outline in
+      UnseenBack.isCertain(
+        of: list, &outline, projection.unitToCanvas, on: canvas, hidesClockwise: isMirrored)
+    }
+  }
+
+  /// The adjacency of so many triangles takes some 5 ms.
+  private static let fewIndices = 3 * 25_000
+
+  /// How triangles are filtered and lit; nil where one sample and no light, or the light of pixels, is right for all.
+  func batchPlan(
+    _ triangles: TriangleList, _ lighting: LightingUniforms, _ options: GraphOptions,
+    _ blending: Canvas.Blending
+  ) -> BatchPlan? {
+    let light = options.isExact ? nil : VertexLight(lighting, triangles, projection, blending)
+    var (size, isOversampled) = (PixelSize(1, 1), false)
+    switch content {
+    case .image(let image): size = image.size
+    case .offscreen(let texture): size = texture.size
+    case .oversampled(let texture): (size, isOversampled) = (texture.size, true)
+    case .white, .gradient, .canvasPixels: if light == nil { return nil }
+    }
+    return BatchPlan(
+      Minification(
+        FloatMatrix(projection.unitToCanvas), contentSize: size, magnification: magnification,
+        isOversampled: isOversampled),
+      triangles, light, isMirrored: isMirrored)
+  }
+
+  /// - `previous`: a list to share indices with; it changes no value.
+  /// - `view`: what the triangles may be merged for; nil for all of them as they are.
+  package func triangles(
+    isLit: Bool, sharingWith previous: TriangleList? = nil, merging view: MergeView? = nil
+  )
+    -> TriangleList
+  {
+    let isTurned = isLit || hidesBack
+    switch shape {
+    case .square: return TriangleList(nil, inBoundsOf: Size(1, 1), lit: isTurned)
+    case .mesh(let mesh, let size):
+      let shading = surface.shading
+      if let view,
+        let list = TriangleList(merging: mesh, inBoundsOf: size, lit: isTurned, shading: shading, view)
+      {
+        return list
+      }
+      return TriangleList(
+        mesh, inBoundsOf: size, lit: isTurned, shading: shading, sharingWith: previous)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import MeshTransform
+
+/// Everything that one render target shows, the canvas or the texture of an offscreen pass.
+package struct RenderPass {
+  /// Size in pixels.
+  package var size: PixelSize { tiling.canvas }
+  /// Groups in painter's order: each over all of the one before it, whatever their depths.
+  package let groups: [DepthGroup]
+  /// Mesh lines over the groups.
+  package let wireframes: [WireframeMarks]
+  package let tiling: Tiling
+  package let background: Color
+  /// How the whole target is drawn.
+  package let antialiasing: Antialiasing
+  /// Samples of a fragment where edges are drawn again.
+  package let edgeSamples: Int
+  /// What is drawn again with several samples; nil for nothing.
+  package let edges: EdgePlan?
+
+  /// - `wholeArea`: pixels of the canvas, where the pass draws a part of it; else of the pass.
+  package init(
+    _ groups: [DepthGroup], wireframes: [WireframeMarks] = [], size: PixelSize, background: Color,
+    wholeArea: Int, _ options: GraphOptions, _ device: DeviceProfile
+  ) {
+    (self.groups, self.wireframes, self.background) = (groups, wireframes, background)
+    let antialiasing = options.antialiasing
+    edgeSamples = antialiasing.deviceSamples
+    tiling = Tiling(size, limit: device.maxTargetSize, fineness: antialiasing.fineness)
+    guard antialiasing.followsEdges else {
+      (self.antialiasing, edges) = (antialiasing, nil)
+      return
+    }
+    var uniform = antialiasing
+    uniform.followsEdges = false
+    guard
+      let plan = EdgePlan(
+        groups, tiling, device.samplePositions, widestViewport: device.maxViewportSize,
+        wholeArea: wholeArea, share: options.edgeShare)
+    else {
+      (self.antialiasing, edges) = (uniform, nil)
+      return
+    }
+    self.antialiasing = plan.isUniform ? uniform : .none
+    edges = plan.isEmpty ? nil : plan
+  }
+
+  /// Whether something opaque certainly covers pixels: an empty picture is then a fault.
+  package var mustShow: Bool { groups.contains { $0.mustShow(on: size) } }
+}

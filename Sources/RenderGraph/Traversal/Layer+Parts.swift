@@ -1,0 +1,121 @@
+import MeshTransform
+
+/// What a layer itself shows, its sublayers aside.
+extension Layer {
+  /// How the parts of a layer get to where they are drawn.
+  struct PartPlace {
+    /// Of the layer; its unit space does not matter.
+    package let projection: LayerProjection
+    /// Pixels per point where the layer is drawn largest.
+    package let magnification: Double
+    package let opacity: Double
+    package let blending: Canvas.Blending
+  }
+
+  /// Fewer parts than that never show through one another.
+  var partCount: Int {
+    (isFilled ? 1 : 0) + (contentsFrame == nil ? 0 : 1) + (hasBorder ? 1 : 0)
+  }
+
+  /// Background and contents, from back to front.
+  func backParts(_ place: PartPlace) -> [RenderItem] {
+    guard bounds.size.width > 0, bounds.size.height > 0 else { return [] }
+    var parts: [RenderItem] = []
+    if isFilled, let backgroundColor {
+      parts.append(
+        .color(
+          backgroundColor, place.projection.covering(bounds), outline(place), opacity: place.opacity,
+          place.blending))
+    }
+    if let part = contentsPart(place) { parts.append(part) }
+    return parts
+  }
+
+  func border(_ place: PartPlace) -> RenderItem? {
+    guard hasBorder, bounds.size.width > 0, bounds.size.height > 0 else { return nil }
+    let mesh = RoundedRect(bounds, radius: cornerRadius, scale: place.magnification).border(
+      width: borderWidth)
+    return .color(
+      borderColor, place.projection.covering(bounds), .mesh(mesh, size: bounds.size), opacity: place.opacity,
+      place.blending)
+  }
+
+  /// Whether nothing shows through the layer within its bounds.
+  var fillsBounds: Bool {
+    if let backgroundColor, backgroundColor.alpha >= 1, cornerRadius == 0 { return true }
+    guard !(masksToBounds && cornerRadius > 0), contentsFrame?.contains(bounds) == true else { return false }
+    switch contents {
+    case .none: return false
+    case .color(let color): return color.alpha >= 1
+    case .gradient(let gradient): return gradient.stops.allSatisfy { $0.color.alpha >= 1 }
+    case .image(let image):
+      return image.alpha == .opaque && Rect(0, 0, 1, 1).contains(contentsRect)
+    }
+  }
+
+  private var isFilled: Bool { (backgroundColor?.alpha ?? 0) > 0 }
+  private var hasBorder: Bool { borderWidth > 0 && borderColor.alpha > 0 }
+
+  private func outline(_ place: PartPlace) -> RenderItem.Shape {
+    guard cornerRadius > 0 else { return .square }
+    let mesh = RoundedRect(bounds, radius: cornerRadius, scale: place.magnification)
+      .filled(unit: bounds, content: bounds)
+    return .mesh(mesh, size: bounds.size)
+  }
+
+  private func contentsPart(_ place: PartPlace) -> RenderItem? {
+    guard let frame = contentsFrame, var part = contentsPart(place, in: frame) else { return nil }
+    if case .image = contents { part.magnification = magnificationFilter }
+    return part
+  }
+
+  private func contentsPart(_ place: PartPlace, in frame: Rect) -> RenderItem? {
+    let isWhole = contentsRect == Rect(0, 0, 1, 1)
+    let isRounded = masksToBounds && cornerRadius > 0
+    let isCut = isRounded || (masksToBounds && !bounds.contains(frame))
+    switch contents {
+    case .none: return nil
+    case .color(let color):
+      return .color(
+        color, place.projection.covering(bounds), isRounded ? outline(place) : .square,
+        opacity: place.opacity,
+        place.blending)
+    case .gradient(let gradient):
+      return .content(
+        .gradient(gradient, gradient.pixels(bounds.size, magnification: place.magnification)),
+        place.projection.covering(bounds),
+        isRounded ? outline(place) : .square, opacity: place.opacity)
+    case .image(let image):
+      guard isCut || !isWhole else {
+        return .content(.image(image), place.projection.covering(frame), .square, opacity: place.opacity)
+      }
+      let radius = isRounded ? cornerRadius : 0
+      let seen = masksToBounds ? bounds : frame
+      let polygon = RoundedRect(seen, radius: radius, scale: place.magnification).points.clipped(to: frame)
+      let mesh = Mesh(convex: polygon, unit: bounds, content: imageFrame(frame))
+      return .content(
+        .image(image), place.projection.covering(bounds), .mesh(mesh, size: bounds.size),
+        opacity: place.opacity)
+    }
+  }
+
+  /// Where all of the image would lie when `contentsRect` of it lies in `frame`.
+  private func imageFrame(_ frame: Rect) -> Rect {
+    let (width, height) = (
+      frame.size.width / contentsRect.size.width, frame.size.height / contentsRect.size.height
+    )
+    return Rect(
+      frame.minX - contentsRect.minX * width, frame.minY - contentsRect.minY * height, width, height)
+  }
+}
+
+extension Gradient {
+  /// As fine as the pixels on which it is drawn, up to 1024 a side; one pixel in a direction that it does not change.
+  fileprivate func pixels(_ size: Size, magnification: Double) -> PixelSize {
+    func pixels(_ points: Double) -> Int { Int(min(max(points * magnification, 1), 1024).rounded(.up)) }
+    let isAxial = kind == .axial
+    return PixelSize(
+      isAxial && start.x == end.x ? 1 : pixels(size.width),
+      isAxial && start.y == end.y ? 1 : pixels(size.height))
+  }
+}

@@ -1,0 +1,133 @@
+import MeshTransform
+
+/// Layers that must become one picture before they are drawn: groups and masks.
+extension LayerTraversal {
+  /// The layer with its sublayers as one picture; nil when nothing of it is seen.
+  ///
+  /// Where nothing bends it, it is drawn on the canvas's own pixels and put onto them one to one: no detail is lost,
+  /// however its plane is turned.
+  package func picture(_ placement: Placement) throws(GraphError) -> RenderItem? {
+    let (layer, toCanvas) = (placement.layer, placement.projection.pointsToCanvas)
+    if layer.mesh != nil { return try planePicture(placement, bounds: layer.bounds) }
+    let outline = layer.ownOutline()
+    if outline == .empty { return nil }
+    // What lies behind the eye of the layer's own space is only known there where the canvas has an eye, too.
+    let isSeenTwice = toCanvas.hasPerspective
+    if !isSeenTwice || layer.sublayers.outline(under: layer.effectiveSublayerTransform) != .unbounded {
+      guard let region = CanvasRegion(outline.rect, toCanvas: toCanvas, canvas: canvasSize) else {
+        return nil
+      }
+      if builder.allows(region.drawn.size) { return try canvasPicture(placement, region) }
+    }
+    return try planePicture(placement, bounds: outline.rect)
+  }
+
+  private func canvasPicture(_ placement: Placement, _ region: CanvasRegion) throws(GraphError) -> RenderItem?
+  {
+    let (layer, projection) = (placement.layer, placement.projection)
+    let drawn = region.drawn
+    guard let rect = Rect(around: region.polygon) else { return nil }
+    let isInside = layer.bounds.contains(rect)
+    var item = RenderItem(
+      projection: projection.covering(rect),
+      shape: region.isUpright ? .square : .mesh(region.mesh(unit: rect), size: rect.size), content: .white,
+      tint: SIMD4(repeating: Float(layer.opacity)),
+      isOpaque: layer.opacity == 1 && layer.fillsBounds && region.isUpright && isInside)
+    item = placement.placed(item)
+    let content = OffscreenPass.Content(
+      layer: layer.pictured, size: drawn.size, toPixels: region.toPixels, scale: scale)
+    let texture = try builder.texture(of: content, at: quadrantPath) {
+      () throws(GraphError) -> [DepthGroup] in
+      try groups(
+        content, isMasked: layer.masksToBounds && (layer.cornerRadius > 0 || !isInside), quadrant)
+    }
+    item.content = .canvasPixels(texture, x: drawn.x, y: drawn.y)
+    return item
+  }
+
+  /// In the layer's plane, for a mesh to bend or as nothing else is right.
+  /// - `bounds`: of what is drawn, in layer points; nil where it has no end.
+  private func planePicture(_ placement: Placement, bounds: Rect?) throws(GraphError) -> RenderItem? {
+    let (layer, projection) = (placement.layer, placement.projection)
+    let scale = layer.mesh != nil ? self.scale * (layer.rasterizationScale ?? 1) : self.scale
+    let region =
+      layer.mesh != nil
+      ? PictureRegion(bounds: layer.bounds, scale: scale, sideLimit: builder.sideLimit)
+      : PictureRegion(
+        flat: bounds, orElse: layer.bounds, toCanvas: projection.pointsToCanvas, canvasSize: canvasSize,
+        sideLimit: builder.sideLimit)
+    guard let region else { return nil }
+    let isInside = layer.bounds.contains(region.rect)
+    var item = RenderItem(
+      projection: projection.covering(region.rect), content: .white,
+      tint: SIMD4(repeating: Float(layer.opacity)),
+      isOpaque: layer.opacity == 1 && layer.fillsBounds && isInside)
+    if let mesh = layer.mesh {
+      item.projection = projection
+      item.shape = .mesh(mesh, size: layer.bounds.size)
+      item.magnification = layer.magnificationFilter
+    }
+    item = placement.placed(item)
+    let content = OffscreenPass.Content(
+      layer: layer.pictured, size: region.size, toPixels: region.pointsToPixels, scale: scale)
+    let isMasked = layer.masksToBounds && (layer.cornerRadius > 0 || !isInside)
+    try builder.setTexture(of: content, at: layer.mesh != nil ? path : quadrantPath, for: &item) {
+      (content, part) throws(GraphError) in
+      try groups(content, isMasked: isMasked, layer.mesh != nil ? part : quadrant)
+    }
+    return item
+  }
+
+  /// The place in the tree, told apart for pictures that lie elsewhere in each quadrant. Those of meshes do not: whatever
+  /// shows them, they are drawn once.
+  private var quadrantPath: [Int] { quadrant == .first ? path : path + [-1 - quadrant.index] }
+
+  /// What is drawn into a picture, each part over all of the one before it.
+  private func groups(
+    _ content: OffscreenPass.Content, isMasked: Bool, _ quadrant: OffscreenPass.Quadrant
+  ) throws(GraphError) -> [DepthGroup] {
+    let (layer, toPixels) = (content.layer, content.toPixels)
+    let place = Layer.PartPlace(
+      projection: LayerProjection(planeOf: layer.bounds, toCanvas: toPixels),
+      magnification: toPixels.magnification(over: layer.bounds), opacity: 1, blending: builder.blending)
+    let plane = DepthPlane(toPixels, z: 0)
+    var groups: [DepthGroup] = []
+    func append(_ items: [RenderItem]) throws(GraphError) {
+      if !items.isEmpty { groups.append(try builder.group(items)) }
+    }
+    func placed(_ item: RenderItem) -> RenderItem {
+      var item = item
+      item.plane = plane
+      return item
+    }
+    // The parts have the mask's own edge.
+    try append(layer.backParts(place).map(placed))
+    if let items = try sublayers(content, place, plane, isMasked: isMasked, quadrant) { try append(items) }
+    if let border = layer.border(place) { try append([placed(border)]) }
+    return groups
+  }
+
+  /// Nil when none is seen.
+  private func sublayers(
+    _ content: OffscreenPass.Content, _ place: Layer.PartPlace, _ plane: DepthPlane?, isMasked: Bool,
+    _ quadrant: OffscreenPass.Quadrant
+  ) throws(GraphError) -> [RenderItem]? {
+    let layer = content.layer
+    let shown = layer.shownSublayers
+    if shown.isEmpty { return nil }
+    var mask: [RenderItem] = []
+    if isMasked {
+      let edge = RoundedRect(layer.bounds, radius: layer.cornerRadius, scale: place.magnification)
+      guard let ring = MaskRing(edge, toPixels: content.toPixels, size: content.size) else { return nil }
+      mask = [ring.item(plane: plane)]
+    }
+    var traversal = LayerTraversal(
+      builder, canvasSize: content.size, scale: content.scale, path: path, quadrant: quadrant)
+    try traversal.add(
+      shown,
+      in: Space(
+        sublayerTransform: layer.effectiveSublayerTransform, toCanvas: content.toPixels,
+        lights: layer.lights, plane: nil))
+    return traversal.items.isEmpty ? nil : mask + traversal.items
+  }
+}
