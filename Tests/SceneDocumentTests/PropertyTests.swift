@@ -35,6 +35,51 @@ import Testing
     }
   }
 
+  @Test func layersHaveTheSameRangesEverywhere() throws {
+    let layer = Layer(
+      bounds: Rect(0, 0, 2, 3), position: Point(4, 5), contents: .image(MadeUpResources.image("a")))
+    for property in Layer.properties {
+      try check(property, of: layer) {
+        try $0.validate()
+      } reread: { layer in
+        var plan = LayerPlan()
+        (plan.hasBounds, plan.layer, plan.layer.contents) = (true, layer, .none)
+        plan.contents = .image(SceneReference("a"))
+        let file = try reread([plan])
+        return try file.scene(resources: MadeUpResources()).layers[0]
+      } animate: {
+        try animate(property.keyPath, $0)
+      }
+    }
+  }
+
+  @Test func gradientsHaveTheSameRangesEverywhere() throws {
+    let gradient = Gradient(stops: [Gradient.Stop(0, .white), Gradient.Stop(1, .black)])
+    func validate(_ gradient: Gradient) throws {
+      try Layer(bounds: .zero, position: .zero, contents: .gradient(gradient)).validate()
+    }
+    func reread(_ gradient: Gradient) throws -> Gradient? {
+      var plan = LayerPlan()
+      (plan.hasBounds, plan.contents) = (true, .gradient(gradient))
+      guard case .gradient(let read) = try self.reread([plan]).layers[0].contents else { return nil }
+      return read
+    }
+    for property in Gradient.properties {
+      try check(property, of: gradient) {
+        try validate($0)
+      } reread: {
+        try #require(try reread($0))
+      }
+    }
+    for property in Gradient.Stop.properties {
+      try check(property, of: gradient.stops[0]) {
+        try validate(Gradient(stops: [$0]))
+      } reread: {
+        try #require(try reread(Gradient(stops: [$0]))?.stops[0])
+      }
+    }
+  }
+
   /// In radians, which have no exact right angle, the rim of a cone may lie a rounding error beyond 90 degrees.
   @Test func aRightAngleInRadiansIsWithinTheConesRange() throws {
     var light = Light(.spot)
@@ -47,26 +92,33 @@ import Testing
   /// The ends of the range are taken, and nothing beyond them.
   private func check<Owner: Equatable>(
     _ property: Property<Owner>, of owner: Owner, validate: (Owner) throws -> Void,
-    reread: (Owner) throws -> Owner, parse: (String) throws -> Owner, animate: (Double) throws -> Void
+    reread: (Owner) throws -> Owner, parse: ((String) throws -> Owner)? = nil,
+    animate: ((Double) throws -> Void)? = nil
   ) throws {
-    guard let range = property.range else { return }
+    let (animate, parse) = (property.isVector ? nil : animate, property.isColor ? nil : parse)
+    guard let range = property.value.range else { return }
     let least = range.isOpenBelow ? range.lowerBound.nextUp : range.lowerBound
     for number in [least, range.upperBound] {
       let changed = property.set(number, of: owner)
       try validate(changed)
       #expect(try reread(changed) == changed, "\(property.name) = \(number)")
-      #expect(try parse(property.text(of: changed)) == changed, "\(property.name) = \(number)")
-      if !property.isVector { try animate(number) }
-    }
-    let outside = range.isOpenBelow ? range.lowerBound : range.lowerBound - 1e-6
-    for number in [outside, range.upperBound + 1e-6] {
-      let changed = property.set(number, of: owner)
-      #expect(throws: LightError.self, "\(property.name) = \(number)") { try validate(changed) }
-      #expect(throws: DocumentError.self, "\(property.name) = \(number)") { try reread(changed) }
-      #expect(throws: SyntaxError.self, "\(property.name) = \(number)") {
-        try parse(property.text(of: changed))
+      if let parse {
+        #expect(try parse(property.text(of: changed)) == changed, "\(property.name) = \(number)")
       }
-      if !property.isVector {
+      try animate?(number)
+    }
+    let outside =
+      range.isOpenBelow ? range.lowerBound : min(range.lowerBound - 1e-6, range.lowerBound.nextDown)
+    for number in [outside, range.upperBound + max(1e-6, range.upperBound.ulp)] {
+      let changed = property.set(number, of: owner)
+      #expect(throws: (any Error).self, "\(property.name) = \(number)") { try validate(changed) }
+      #expect(throws: DocumentError.self, "\(property.name) = \(number)") { try reread(changed) }
+      if let parse {
+        #expect(throws: SyntaxError.self, "\(property.name) = \(number)") {
+          try parse(property.text(of: changed))
+        }
+      }
+      if let animate {
         #expect(throws: AnimationError.self, "\(property.name) = \(number)") { try animate(number) }
       }
     }
@@ -93,29 +145,35 @@ import Testing
 }
 
 extension Property {
-  fileprivate var range: NumberRange? {
-    switch value {
-    case .number(_, let range), .angle(_, let range): range
-    case .point3D(_, let range), .direction(_, let range): range
-    case .flag, .color, .choice: nil
-    }
-  }
-
   fileprivate var isVector: Bool {
     switch value {
-    case .point3D, .direction: true
+    case .point, .point3D, .direction, .rect, .color, .optionalColor: true
     default: false
     }
   }
 
-  /// An owner with another number; of a vector the first one.
+  fileprivate var isColor: Bool {
+    switch value {
+    case .color, .optionalColor: true
+    default: false
+    }
+  }
+
+  /// An owner with another number; the first one of several.
   fileprivate func set(_ number: Double, of owner: Owner) -> Owner {
     var owner = owner
     switch value {
     case .number(let path, _): owner[keyPath: path] = number
+    case .optionalNumber(let path, _, _): owner[keyPath: path] = number
     case .angle(let path, _): owner[keyPath: path] = .degrees(number)
+    case .point(let path, _): owner[keyPath: path].x = number
+    case .rect(let path, _):
+      let rect = owner[keyPath: path]
+      owner[keyPath: path] = Rect(number, rect.minY, rect.size.width, rect.size.height)
     case .point3D(let path, _), .direction(let path, _): owner[keyPath: path].x = number
-    case .flag, .color, .choice: break
+    case .color(let path): owner[keyPath: path].red = number
+    case .optionalColor(let path): owner[keyPath: path] = Color(red: number, green: 0, blue: 0)
+    case .flag, .choice: break
     }
     return owner
   }

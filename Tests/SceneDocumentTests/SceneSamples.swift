@@ -8,7 +8,11 @@ final class MadeUpResources: SceneResources {
   func image(_ path: String) throws(SceneResourceError) -> Image {
     asked.append(path)
     guard !path.hasPrefix("missing") else { throw SceneResourceError("\(path): there is no such file") }
-    return Image(
+    return Self.image(path)
+  }
+
+  static func image(_ path: String) -> Image {
+    Image(
       size: PixelSize(path.count, 2), alpha: .opaque, bytes: [UInt8](repeating: 255, count: 8 * path.count))
   }
 

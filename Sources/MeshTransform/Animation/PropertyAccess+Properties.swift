@@ -7,6 +7,10 @@ extension Property {
     case .angle(let path, let range): [keyPath: .degrees(path, range)]
     case .flag(let path): [keyPath: .flag(path)]
     case .color(let path): [keyPath: .color(path)]
+    case .optionalNumber(let path, let range, let absent): [keyPath: .optional(path, range, absent)]
+    case .optionalColor(let path): [keyPath: .optional(path)]
+    case .point(let path, _): PropertyAccess.point(keyPath, path)
+    case .rect(let path, _): PropertyAccess.rect(keyPath, path)
     case .point3D(let path, _), .direction(let path, _): PropertyAccess.point3D(keyPath, path)
     case .choice: [:]
     }
@@ -19,6 +23,24 @@ extension PropertyAccess {
     PropertyAccess<Whole>(
       kind: kind, range: range, angleUnit: angleUnit, read: { [read] in read($0[keyPath: path]) },
       write: { [write] in write(&$0[keyPath: path], $1) })
+  }
+
+  fileprivate static func optional(
+    _ path: WritableKeyPath<Owner, Double?> & Sendable, _ range: NumberRange, _ absent: Double
+  ) -> PropertyAccess {
+    PropertyAccess(
+      kind: .number, range: range, read: { .number($0[keyPath: path] ?? absent) },
+      write: { owner, value in
+        if case .number(let number) = value { owner[keyPath: path] = range.clamp(number) }
+      })
+  }
+
+  fileprivate static func optional(_ path: WritableKeyPath<Owner, Color?> & Sendable) -> PropertyAccess {
+    PropertyAccess(
+      kind: .color, read: { .color($0[keyPath: path] ?? .clear) },
+      write: { owner, value in
+        if case .color(let color) = value { owner[keyPath: path] = color.clamped }
+      })
   }
 
   fileprivate static func degrees(

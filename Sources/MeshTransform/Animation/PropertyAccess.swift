@@ -1,5 +1,5 @@
 /// How an animation reads and writes one property of a layer, a surface or a light.
-struct PropertyAccess<Owner>: Sendable {
+struct PropertyAccess<Owner: Sendable>: Sendable {
   let kind: AnimationValue.Kind
   /// What a number may be; nil for any.
   var range: NumberRange?
@@ -10,13 +10,13 @@ struct PropertyAccess<Owner>: Sendable {
   let write: @Sendable (inout Owner, AnimationValue) -> Void
 
   static func number(
-    _ path: WritableKeyPath<Owner, Double> & Sendable, _ range: NumberRange? = nil
+    _ path: WritableKeyPath<Owner, Double> & Sendable, _ range: NumberRange
   ) -> PropertyAccess {
     PropertyAccess(
       kind: .number, range: range, read: { .number($0[keyPath: path]) },
       write: { owner, value in
         guard case .number(let number) = value else { return }
-        owner[keyPath: path] = range?.clamp(number) ?? number
+        owner[keyPath: path] = range.clamp(number)
       })
   }
 
@@ -105,7 +105,7 @@ struct PropertyAccess<Owner>: Sendable {
 
 extension Color {
   /// With every channel in 0...1.
-  fileprivate var clamped: Color {
+  var clamped: Color {
     func hold(_ x: Double) -> Double { min(max(x, 0), 1) }
     return Color(red: hold(red), green: hold(green), blue: hold(blue), alpha: hold(alpha))
   }

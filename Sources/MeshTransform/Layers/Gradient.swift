@@ -11,9 +11,16 @@ public struct Gradient: Hashable, Sendable {
 
   /// A color at a place of the way from start to end.
   public struct Stop: Hashable, Sendable {
-    /// 0 (start) ... 1 (end).
+    /// The fraction of the way from start to end.
     public var location: Double
     public var color: Color
+
+    /// The table of its properties, in the order of scene files.
+    package static let properties: [Property<Stop>] = [
+      Property(
+        "location", .number(\.location, NumberRange(0...1)), "the fraction of the way from start to end"),
+      Property("color", .color(\.color), "the color there"),
+    ]
 
     public init(_ location: Double, _ color: Color) { (self.location, self.color) = (location, color) }
   }
@@ -26,6 +33,13 @@ public struct Gradient: Hashable, Sendable {
   public var end: Point
   /// By rising location. Two at the same location make an edge.
   public var stops: [Stop]
+
+  /// The table of its properties but for the stops, in the order of scene files.
+  package static let properties: [Property<Gradient>] = [
+    Property("type", .choice(\.kind), "along a line, or outward from a point"),
+    Property("start", .point(\.start, .unitCoordinates), "the place of the first color, in unit space"),
+    Property("end", .point(\.end, .unitCoordinates), "the place of the last color, in unit space"),
+  ]
 
   public init(
     _ kind: Kind = .axial, start: Point = Point(0.5, 0), end: Point = Point(0.5, 1), stops: [Stop]

@@ -39,35 +39,22 @@ private struct TreeCheck {
     guard meshCounts[depth - 1] <= limits.nestedMeshes else {
       return .tooManyNestedMeshes(limit: limits.nestedMeshes)
     }
-    return layer.geometryProblem ?? layer.looksProblem ?? layer.lightProblem(limits)
+    return layer.ownProblem ?? layer.lightProblem(limits)
   }
 }
 
 extension Layer {
-  /// The largest coordinate or length, in points: far beyond any picture, and its square far within range.
-  private static let largest = 1e9
-
-  fileprivate var geometryProblem: LayerError.Problem? {
-    let lengths = -Self.largest...Self.largest
-    return outOfRange("bounds", bounds.numbers, lengths, "points in -1e9...1e9")
-      ?? outOfRange("position", [position.x, position.y], lengths, "points in -1e9...1e9")
-      ?? outOfRange("zPosition", [zPosition], lengths, "points in -1e9...1e9")
-      ?? outOfRange("anchorPoint", [anchorPoint.x, anchorPoint.y], -1e6...1e6, "numbers in -1e6...1e6")
-      ?? outOfRange("anchorPointZ", [anchorPointZ], lengths, "points in -1e9...1e9")
-      ?? outOfRange("transform", transform.numbers, -1e15...1e15, "numbers in -1e15...1e15")
-      ?? outOfRange("sublayerTransform", sublayerTransform.numbers, -1e15...1e15, "numbers in -1e15...1e15")
+  /// The first of the plain properties at fault, or of the transforms.
+  fileprivate var ownProblem: LayerError.Problem? {
+    Self.properties.problem(in: self) ?? matrixProblem("transform", transform)
+      ?? matrixProblem("sublayerTransform", sublayerTransform) ?? contents.problem
   }
 
-  fileprivate var looksProblem: LayerError.Problem? {
-    let lengths = 0...Self.largest
-    return outOfRange("opacity", [opacity], 0...1, "0...1")
-      ?? outOfRange("cornerRadius", [cornerRadius], lengths, "0...1e9 points")
-      ?? outOfRange("borderWidth", [borderWidth], lengths, "0...1e9 points")
-      ?? borderColor.problem("borderColor") ?? backgroundColor?.problem("backgroundColor")
-      ?? outOfRange("contentsRect", contentsRect.numbers, -1e6...1e6, "numbers in -1e6...1e6")
-      ?? outOfRange("contentsScale", [contentsScale], 1e-6...1e6, "1e-6...1e6")
-      ?? outOfRange("rasterizationScale", [rasterizationScale ?? 1], 1e-3...1e3, "0.001...1000")
-      ?? contents.problem
+  private func matrixProblem(_ name: String, _ matrix: Transform3D) -> LayerError.Problem? {
+    let range = NumberRange(-1e15...1e15)
+    guard (0..<4).contains(where: { !range.contains(matrix.row($0), 4) }) else { return nil }
+    let numbers = (0..<4).flatMap { row in (0..<4).map { matrix[row, $0] } }
+    return .outOfRange(property: name, value: "\(numbers)", allowed: "numbers in \(range)")
   }
 
   fileprivate func lightProblem(_ limits: LayerLimits) -> LayerError.Problem? {
@@ -77,10 +64,12 @@ extension Layer {
 }
 
 extension Layer.Contents {
+  private static let color = Property<Color>("color", .color(\.self), "fills the bounds")
+
   fileprivate var problem: LayerError.Problem? {
     switch self {
     case .none, .image: nil
-    case .color(let color): color.problem("color")
+    case .color(let color): [Self.color].problem(in: color)
     case .gradient(let gradient): gradient.problem
     }
   }
@@ -89,26 +78,16 @@ extension Layer.Contents {
 extension Gradient {
   fileprivate var problem: LayerError.Problem? {
     guard !stops.isEmpty else { return .noGradientStops }
-    let points = [start.x, start.y, end.x, end.y]
-    if let problem = outOfRange("gradient start and end", points, -1e6...1e6, "numbers in -1e6...1e6") {
-      return problem
-    }
+    if let problem = Self.properties.problem(in: self, "gradient ") { return problem }
     var previous = 0.0
     for (index, stop) in stops.enumerated() {
-      let problem = outOfRange("gradient stops[\(index)]", [stop.location], 0...1, "a location in 0...1")
-      if let problem = problem ?? stop.color.problem("gradient stops[\(index)]") { return problem }
+      if let problem = Stop.properties.problem(in: stop, "gradient stops[\(index)].") { return problem }
       guard stop.location >= previous else {
         return .gradientStopOrder(stop: index, location: stop.location, previous: previous)
       }
       previous = stop.location
     }
     return nil
-  }
-}
-
-extension Color {
-  fileprivate func problem(_ property: String) -> LayerError.Problem? {
-    outOfRange(property, [red, green, blue, alpha], 0...1, "red, green, blue and alpha in 0...1")
   }
 }
 
@@ -121,19 +100,17 @@ private func problem(of lights: [Light], _ limits: LayerLimits) -> LayerError.Pr
   return nil
 }
 
-/// NaN is in no range.
-private func outOfRange(
-  _ property: String, _ values: [Double], _ range: ClosedRange<Double>, _ allowed: String
-) -> LayerError.Problem? {
-  guard let value = values.first(where: { !range.contains($0) }) else { return nil }
-  let shown = values.count == 1 ? "\(value)" : "\(values)"
-  return .outOfRange(property: property, value: shown, allowed: allowed)
-}
-
-extension Rect {
-  fileprivate var numbers: [Double] { [origin.x, origin.y, size.width, size.height] }
-}
-
-extension Transform3D {
-  fileprivate var numbers: [Double] { (0..<4).flatMap { row in (0..<4).map { self[row, $0] } } }
+extension Array {
+  /// The first of the properties at fault.
+  /// - Parameter prefix: Of the property's name, for the error.
+  fileprivate func problem<Owner>(
+    in owner: Owner, _ prefix: @autoclosure () -> String = ""
+  ) -> LayerError.Problem? where Element == Property<Owner> {
+    for index in indices where !self[index].isValid(owner) {
+      guard let fault = self[index].fault(in: owner) else { continue }
+      let value = fault.numbers.count == 1 ? "\(fault.number)" : "\(fault.numbers)"
+      return .outOfRange(property: prefix() + fault.name, value: value, allowed: fault.allowed)
+    }
+    return nil
+  }
 }

@@ -5,7 +5,7 @@
 /// is the canvas plane. Drawn from back to front: background color, contents, sublayers, border.
 ///
 /// A value, so a tree has no cycles. Any property may hold any value and a tree any size; ``validate(_:)`` finds what
-/// can't be drawn.
+/// can't be drawn. ``properties`` has the ranges.
 public struct Layer: Hashable, Sendable {
   /// For people, errors and paths; need not be unique. Default nil.
   public var name: String?
@@ -38,21 +38,20 @@ public struct Layer: Hashable, Sendable {
   public var contentsRect = Rect(0, 0, 1, 1)
   /// Where that part lies in the bounds. Default resize: stretched over them.
   public var contentsGravity = ContentsGravity.resize
-  /// Pixels of an image per layer point, for the gravities that keep its size; above 0. Default 1.
+  /// Pixels of an image per layer point, for the gravities that keep its size.
   public var contentsScale = 1.0
   /// How an image is sampled where it is drawn larger than it is; likewise the picture into which a layer with a mesh is
   /// flattened. Where they are drawn smaller, every filter averages what a pixel covers. Default linear.
   public var magnificationFilter = MagnificationFilter.linear
   /// Fills the bounds behind the contents. Default nil, nothing.
   public var backgroundColor: Color?
-  /// In layer points, 0 or more; at most half of the shorter side counts. Rounds background and border, and with
-  /// `masksToBounds` everything else. Default 0.
+  /// In layer points; at most half of the shorter side counts. Rounds background and border, and with `masksToBounds`
+  /// everything else.
   public var cornerRadius = 0.0
-  /// In layer points, 0 or more, inward from the edge of the bounds. Default 0, no border.
+  /// In layer points, inward from the edge of the bounds; 0 is no border.
   public var borderWidth = 0.0
-  /// Default black.
   public var borderColor = Color.black
-  /// 0 (nothing shows) ... 1, of the layer with its sublayers as one flat picture. Default 1.
+  /// Of the layer with its sublayers as one flat picture; 0 shows nothing.
   public var opacity = 1.0
 
   // MARK: Bending and light
@@ -60,7 +59,7 @@ public struct Layer: Hashable, Sendable {
   /// Bends the layer with its sublayers, which are flattened into one picture of the bounds first. Default nil.
   public var mesh: Mesh?
   /// How fine that picture is: texels per point, as a multiple of the scale at which the superlayer is drawn (the
-  /// canvas scale, at the top); above 0. Default nil follows that scale, as 1 does.
+  /// canvas scale, at the top). Default nil follows that scale, as 1 does.
   public var rasterizationScale: Double?
   /// How the layer reflects the superlayer's lights.
   public var surface = Surface()

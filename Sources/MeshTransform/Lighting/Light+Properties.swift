@@ -38,17 +38,17 @@ extension Light {
 
   private static let placed: [Property<Light>] = [
     Property(
-      "position", .point3D(\.position, NumberRange(-1e9...1e9, "points")),
+      "position", .point3D(\.position, NumberRange(-1e9...1e9, .points)),
       "where it stands: y down, z toward you"),
     Property("falloff", .number(\.falloff, .amount), "what distance takes from it; 0 nothing"),
     Property(
       "falloffDistance", short: "distance",
-      .number(\.falloffDistance, NumberRange(1e-9...1e9, "points")), "where 1 / (1 + falloff) of it is left"),
+      .number(\.falloffDistance, NumberRange(1e-9...1e9, .points)), "where 1 / (1 + falloff) of it is left"),
   ]
 
   private static let coned: [Property<Light>] = [
     Property(
-      "coneAngle", short: "cone", .angle(\.coneAngle, NumberRange(0...90, "degrees")),
+      "coneAngle", short: "cone", .angle(\.coneAngle, NumberRange(0...90, .degrees)),
       "from its axis to the rim of its cone"),
     Property(
       "coneEdgeSoftness", short: "softness", .number(\.coneEdgeSoftness, NumberRange(0...1)),
@@ -61,7 +61,7 @@ extension Light {
   /// The direction of a directional or spot light must not be zero.
   /// - Throws: ``LightError`` for the first property at fault.
   public func validate() throws(LightError) {
-    for property in Self.properties { try property.check(self) }
+    try LightError.check(self, Self.properties)
     if kind == .directional || kind == .spot, direction == .zero { throw .zeroDirection }
   }
 }

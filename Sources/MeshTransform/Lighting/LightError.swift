@@ -19,3 +19,13 @@ public enum LightError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 }
+
+extension LightError {
+  /// - Throws: for the first of the owner's properties that is out of its range.
+  static func check<Owner>(_ owner: Owner, _ properties: [Property<Owner>]) throws(LightError) {
+    for index in properties.indices where !properties[index].isValid(owner) {
+      guard let fault = properties[index].fault(in: owner) else { continue }
+      throw .outOfRange(property: fault.name, value: fault.number, allowed: fault.allowed)
+    }
+  }
+}

@@ -38,7 +38,7 @@ extension Surface {
     Property("diffuse", .number(\.diffuse, .amount), "scatters, in the content's colors"),
     Property("specular", .number(\.specular, .amount), "mirrors, in the light's color"),
     Property(
-      "specularExponent", short: "exponent", key: "exponent",
+      "specularExponent", short: "exponent", key: "exponent", keyPath: "exponent",
       .number(\.specularExponent, .above(0, upTo: 1e6)), "larger is a smaller, sharper highlight"),
     Property("shading", .choice(\.shading), "normals bent from vertex to vertex, or one a facet"),
   ]
@@ -46,18 +46,11 @@ extension Surface {
   /// Checks every property against ``properties``.
   /// - Throws: ``LightError`` for the first property at fault.
   public func validate() throws(LightError) {
-    for property in Self.properties { try property.check(self) }
+    try LightError.check(self, Self.properties)
   }
 }
 
 extension NumberRange {
   /// An intensity or a reflectance.
   static let amount = NumberRange(0...1e6)
-}
-
-extension Property {
-  func check(_ owner: Owner) throws(LightError) {
-    guard let fault = fault(in: owner) else { return }
-    throw .outOfRange(property: fault.name, value: fault.number, allowed: fault.allowed)
-  }
 }

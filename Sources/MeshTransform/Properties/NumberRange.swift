@@ -3,15 +3,21 @@ public struct NumberRange: Hashable, Sendable {
   public let lowerBound: Double, upperBound: Double
   /// Whether the lower bound itself is no value: the range begins above it.
   public let isOpenBelow: Bool
-  /// The noun after a number, as in "3 points"; empty for a ratio or an amount.
-  public let unit: String
+  public let unit: Unit
 
-  public init(_ range: ClosedRange<Double>, _ unit: String = "") {
+  /// What the numbers measure.
+  public enum Unit: String, Hashable, Sendable {
+    /// A ratio, an amount or a coordinate of unit space.
+    case none = ""
+    case points, degrees, seconds
+  }
+
+  public init(_ range: ClosedRange<Double>, _ unit: Unit = .none) {
     (lowerBound, upperBound, isOpenBelow, self.unit) = (range.lowerBound, range.upperBound, false, unit)
   }
 
   private init(above lowerBound: Double, upTo upperBound: Double) {
-    (self.lowerBound, self.upperBound, isOpenBelow, unit) = (lowerBound, upperBound, true, "")
+    (self.lowerBound, self.upperBound, isOpenBelow, unit) = (lowerBound, upperBound, true, .none)
   }
 
   /// Numbers that are more than `lowerBound`, without a unit.
@@ -40,7 +46,7 @@ extension NumberRange: CustomStringConvertible {
   }
 
   /// The bounds and the unit: `0...90 degrees`.
-  public var description: String { unit.isEmpty ? bounds : "\(bounds) \(unit)" }
+  public var description: String { unit == .none ? bounds : "\(bounds) \(unit.rawValue)" }
 
   /// `1e9` rather than `1000000000.0`, `3` rather than `3.0`.
   private static func text(_ number: Double) -> String {

@@ -1,39 +1,71 @@
-extension Property {
-  /// A value beyond the property's range.
-  struct Fault {
-    let name: String
-    /// All numbers of the value, and the first one at fault.
-    let numbers: [Double], number: Double
-    /// What is allowed, for an error: "use ...".
-    let allowed: String
-  }
+/// A value of a ``Property`` beyond its range.
+struct PropertyFault {
+  let name: String
+  /// All numbers of the value, and the first one at fault.
+  let numbers: [Double], number: Double
+  /// What is allowed, for an error: "use ...".
+  let allowed: String
+}
 
+extension Property {
   /// Why the owner's value can't be used; nil when it can. Whether a direction is zero is not looked at.
-  func fault(in owner: Owner) -> Fault? {
-    switch value {
-    case .number(let path, let range): fault(owner[keyPath: path], range)
-    case .angle(let path, let range): fault(owner[keyPath: path].roundedDegrees, range)
-    case .color(let path):
-      fault(owner[keyPath: path].channels, NumberRange(0...1), "red, green, blue and alpha in 0...1")
-    case .point3D(let path, let range), .direction(let path, let range):
-      fault(owner[keyPath: path].coordinates, range, range.ofSeveral)
+  func fault(in owner: Owner) -> PropertyFault? {
+    guard !isValid(owner), let (count, read) = value.numbers, let range = value.range else { return nil }
+    let numbers = (0..<count).map { read(owner)[$0] }
+    let number = numbers.first { !range.contains($0) } ?? numbers[0]
+    return PropertyFault(name: name, numbers: numbers, number: number, allowed: value.allowed)
+  }
+}
+
+extension Property.Value {
+  /// The range of each number of the value, in degrees of an angle; nil for what has no numbers.
+  package var range: NumberRange? {
+    switch self {
+    case .number(_, let range), .optionalNumber(_, let range, _), .angle(_, let range): range
+    case .point(_, let range), .point3D(_, let range), .direction(_, let range), .rect(_, let range): range
+    case .color, .optionalColor: NumberRange(0...1)
     case .flag, .choice: nil
     }
   }
 
-  private func fault(_ number: Double, _ range: NumberRange) -> Fault? {
-    range.contains(number) ? nil : fault([number], range, range.description)
+  /// The value as numbers: how many there are, and an owner's.
+  fileprivate var numbers: (count: Int, read: @Sendable (Owner) -> SIMD4<Double>)? {
+    switch self {
+    case .number(let path, _): (1, { SIMD4($0[keyPath: path], 0, 0, 0) })
+    case .optionalNumber(let path, _, let absent): (1, { SIMD4($0[keyPath: path] ?? absent, 0, 0, 0) })
+    case .angle(let path, _): (1, { SIMD4($0[keyPath: path].roundedDegrees, 0, 0, 0) })
+    case .color(let path): (4, { $0[keyPath: path].channels })
+    case .optionalColor(let path): (4, { $0[keyPath: path]?.channels ?? .zero })
+    case .point(let path, _): (2, { AnimationValue.point($0[keyPath: path]).numbers })
+    case .point3D(let path, _), .direction(let path, _):
+      (3, { AnimationValue.point3D($0[keyPath: path]).numbers })
+    case .rect(let path, _): (4, { AnimationValue.rect($0[keyPath: path]).numbers })
+    case .flag, .choice: nil
+    }
   }
 
-  private func fault(_ numbers: [Double], _ range: NumberRange, _ allowed: String) -> Fault? {
-    guard let number = numbers.first(where: { !range.contains($0) }) else { return nil }
-    return Fault(name: name, numbers: numbers, number: number, allowed: allowed)
+  /// Whether an owner's numbers are in the range.
+  var isValid: @Sendable (Owner) -> Bool {
+    guard let (count, read) = numbers, let range else { return { _ in true } }
+    return { range.contains(read($0), count) }
+  }
+
+  fileprivate var allowed: String {
+    switch self {
+    case .color, .optionalColor: return "red, green, blue and alpha in 0...1"
+    case .point(_, let range), .point3D(_, let range), .direction(_, let range), .rect(_, let range):
+      return "\(range.unit == .none ? "numbers" : range.unit.rawValue) in \(range.bounds)"
+    case .number, .optionalNumber, .angle, .flag, .choice: return range?.description ?? ""
+    }
   }
 }
 
 extension NumberRange {
-  /// `points in -1e9...1e9`, for the numbers of one value.
-  fileprivate var ofSeveral: String { "\(unit.isEmpty ? "numbers" : unit) in \(bounds)" }
+  /// Whether the range contains the first `count` numbers.
+  func contains(_ numbers: SIMD4<Double>, _ count: Int) -> Bool {
+    for i in 0..<count where !contains(numbers[i]) { return false }
+    return true
+  }
 }
 
 extension Angle {
@@ -44,9 +76,5 @@ extension Angle {
 }
 
 extension Color {
-  fileprivate var channels: [Double] { [red, green, blue, alpha] }
-}
-
-extension Point3D {
-  fileprivate var coordinates: [Double] { [x, y, z] }
+  fileprivate var channels: SIMD4<Double> { SIMD4(red, green, blue, alpha) }
 }

@@ -8,23 +8,26 @@ public struct Property<Owner: Sendable>: Sendable {
   public let name: String
   /// Another name in texts; nil if it has none.
   public let shortName: String?
-  /// Its key in scene files.
+  /// Its key in scene files, or the last part of it: the border's width is `width` of `border`.
   public let key: String
   /// Its name in key paths of animations.
   public let keyPath: String
   /// Its meaning, a phrase without a period.
   public let summary: String
   package let value: Value
+  /// Whether an owner's value is in its range. Made once, as every frame checks every property of every layer.
+  let isValid: @Sendable (Owner) -> Bool
 
   /// - Parameters:
   ///   - key: The same as `name` unless given.
-  ///   - keyPath: The same as `key` unless given.
+  ///   - keyPath: The same as `name` unless given.
   init(
     _ name: String, short: String? = nil, key: String? = nil, keyPath: String? = nil, _ value: Value,
     _ summary: String
   ) {
     (self.name, shortName, self.key) = (name, short, key ?? name)
-    (self.keyPath, self.value, self.summary) = (keyPath ?? key ?? name, value, summary)
+    (self.keyPath, self.value, self.summary) = (keyPath ?? name, value, summary)
+    isValid = value.isValid
   }
 
   /// What its values are, with the range of their numbers.
@@ -35,6 +38,12 @@ public struct Property<Owner: Sendable>: Sendable {
     case flag(WritableKeyPath<Owner, Bool> & Sendable)
     /// Channels in 0...1.
     case color(WritableKeyPath<Owner, Color> & Sendable)
+    /// Nil has the same effect as `absent`.
+    case optionalNumber(WritableKeyPath<Owner, Double?> & Sendable, NumberRange, absent: Double)
+    /// Nil has the same effect as a clear color.
+    case optionalColor(WritableKeyPath<Owner, Color?> & Sendable)
+    case point(WritableKeyPath<Owner, Point> & Sendable, NumberRange)
+    case rect(WritableKeyPath<Owner, Rect> & Sendable, NumberRange)
     case point3D(WritableKeyPath<Owner, Point3D> & Sendable, NumberRange)
     /// A vector of any length but 0.
     case direction(WritableKeyPath<Owner, Point3D> & Sendable, NumberRange)
@@ -58,19 +67,5 @@ extension Property.Value {
       Property.Choice(names: Name.allCases.map(\.rawValue), read: { $0[keyPath: path].rawValue }) {
         if let name = Name(rawValue: $1) { $0[keyPath: path] = name }
       })
-  }
-}
-
-extension Property {
-  /// Gives an owner the value of another one.
-  package func copy(from source: Owner, to target: inout Owner) {
-    switch value {
-    case .number(let path, _): target[keyPath: path] = source[keyPath: path]
-    case .angle(let path, _): target[keyPath: path] = source[keyPath: path]
-    case .flag(let path): target[keyPath: path] = source[keyPath: path]
-    case .color(let path): target[keyPath: path] = source[keyPath: path]
-    case .point3D(let path, _), .direction(let path, _): target[keyPath: path] = source[keyPath: path]
-    case .choice(let choice): choice.write(&target, choice.read(source))
-    }
   }
 }

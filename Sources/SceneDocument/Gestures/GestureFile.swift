@@ -93,7 +93,7 @@ private struct EventPlan: Sendable {
     .point("translation", \.translation),
     .number("scale", \.scale, 1e-6...1e6),
     JSONField("rotation", ["type": ["number", "string"]]) { reader, plan throws(DocumentError) in
-      plan.rotation = try reader.readDegrees(in: NumberRange(-1e6...1e6, "degrees"))
+      plan.rotation = try reader.readDegrees(in: NumberRange(-1e6...1e6, .degrees))
     },
     .point("around", \.around),
     .boolean("startOver", \.startsOver),

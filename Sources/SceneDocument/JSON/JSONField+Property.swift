@@ -9,6 +9,20 @@ extension JSONField where Target: Sendable {
   }
 }
 
+extension JSONField {
+  /// The same key, of an object that has the target inside.
+  /// - Parameter finish: Called after the value has been read.
+  func within<Whole>(
+    _ path: WritableKeyPath<Whole, Target> & Sendable,
+    _ finish: @escaping @Sendable (inout Whole) -> Void = { _ in }
+  ) -> JSONField<Whole> {
+    JSONField<Whole>(name, schema) { [read] reader, whole throws(DocumentError) in
+      try read(&reader, &whole[keyPath: path])
+      finish(&whole)
+    }
+  }
+}
+
 extension JSONReader {
   /// Reads a property's value.
   fileprivate mutating func read<Owner>(
@@ -19,6 +33,12 @@ extension JSONReader {
     case .angle(let path, let range): owner[keyPath: path] = .degrees(try readDegrees(in: range))
     case .flag(let path): owner[keyPath: path] = try readBoolean()
     case .color(let path): owner[keyPath: path] = try readColor()
+    case .optionalNumber(let path, let range, _): owner[keyPath: path] = try readNumber(in: range)
+    case .optionalColor(let path): owner[keyPath: path] = try readColor()
+    case .point(let path, let range):
+      let numbers = try readNumbers(["x", "y"], in: range)
+      owner[keyPath: path] = Point(numbers[0], numbers[1])
+    case .rect(let path, let range): owner[keyPath: path] = try readRect(in: range)
     case .point3D(let path, let range), .direction(let path, let range):
       let numbers = try readNumbers(["x", "y", "z"], in: range)
       owner[keyPath: path] = Point3D(numbers[0], numbers[1], numbers[2])
@@ -31,26 +51,37 @@ extension Property {
   /// What the published schema says of the value.
   fileprivate var schema: JSONValue {
     switch value {
-    case .number(_, let range): JSONSchema.number(range)
+    case .number(_, let range), .optionalNumber(_, let range, _): JSONSchema.number(range)
     case .angle(_, let range): JSONSchema.any(JSONSchema.number(range), JSONSchema.string)
     case .flag: ["type": "boolean"]
-    case .color: JSONSchema.color
+    case .color, .optionalColor: JSONSchema.color
+    case .point(_, let range): JSONSchema.numbers(2, in: range)
+    case .rect(_, let range): JSONSchema.numbers(4, in: range)
     case .point3D(_, let range), .direction(_, let range): JSONSchema.numbers(3, in: range)
     case .choice(let choice): ["enum": .array(choice.names.map(JSONValue.string))]
     }
   }
 
-  /// The key and the owner's value, as a scene file has them.
-  func member(of owner: Owner) -> (key: String, value: JSONValue) {
-    let json: JSONValue =
+  /// The key and the owner's value, as a scene file has them; empty for a value that is nil.
+  func members(of owner: Owner) -> [(key: String, value: JSONValue)] {
+    let json: JSONValue? =
       switch value {
       case .number(let path, _): .number(owner[keyPath: path])
+      case .optionalNumber(let path, _, _): owner[keyPath: path].map(JSONValue.number)
       case .angle(let path, _): .number(owner[keyPath: path].shortDegrees)
       case .flag(let path): .boolean(owner[keyPath: path])
       case .color(let path): owner[keyPath: path].json
+      case .optionalColor(let path): owner[keyPath: path]?.json
+      case .point(let path, _): owner[keyPath: path].json
+      case .rect(let path, _): owner[keyPath: path].json
       case .point3D(let path, _), .direction(let path, _): owner[keyPath: path].json
       case .choice(let choice): .string(choice.read(owner))
       }
-    return (key, json)
+    return json.map { [(key, $0)] } ?? []
+  }
+
+  /// The same; empty also where the value is that of another owner.
+  func members(of owner: Owner, unlike other: Owner) -> [(key: String, value: JSONValue)] {
+    isSame(in: owner, other) ? [] : members(of: owner)
   }
 }

@@ -38,19 +38,6 @@ extension JSONField {
     }
   }
 
-  static func point3D(_ name: String, _ path: WritableKeyPath<Target, Point3D> & Sendable) -> JSONField {
-    JSONField(name, JSONSchema.numbers(3)) { reader, target throws(DocumentError) in
-      let numbers = try reader.readNumbers(["x", "y", "z"])
-      target[keyPath: path] = Point3D(numbers[0], numbers[1], numbers[2])
-    }
-  }
-
-  static func rect(_ name: String, _ path: WritableKeyPath<Target, Rect> & Sendable) -> JSONField {
-    JSONField(name, JSONSchema.numbers(4)) { reader, target throws(DocumentError) in
-      target[keyPath: path] = try reader.readRect()
-    }
-  }
-
   static func color(_ name: String, _ path: WritableKeyPath<Target, Color> & Sendable) -> JSONField {
     JSONField(name, JSONSchema.color) { reader, target throws(DocumentError) in
       target[keyPath: path] = try reader.readColor()

@@ -48,8 +48,8 @@ extension JSONReader {
     return numbers
   }
 
-  mutating func readRect() throws(DocumentError) -> Rect {
-    let numbers = try readNumbers(["x", "y", "width", "height"])
+  mutating func readRect(in range: NumberRange = NumberRange(-1e9...1e9)) throws(DocumentError) -> Rect {
+    let numbers = try readNumbers(["x", "y", "width", "height"], in: range)
     return Rect(numbers[0], numbers[1], numbers[2], numbers[3])
   }
 

@@ -43,63 +43,59 @@ struct ContentsDraft: Sendable {
   var framesPerSecond: Double?
   var end: MovingContent.End?
   var style = SceneText("")
-  var gravity = Layer.ContentsGravity.resize
-  var rect = Rect(0, 0, 1, 1)
-  var scale: Double?
+  /// Has the contents' placement.
+  var layer = Layer(bounds: .zero, position: .zero)
 
   private static let kinds = ["image", "text", "color", "gradient", "sequence", "stream"]
-  private static let placement = ["gravity", "rect", "scale"]
+  private static let placement = Layer.contentsPlacement.map(\.key)
   private static let motion = ["framesPerSecond", "end"]
   private static let type = ["font", "fontSize", "width", "align"]
 
-  static let fields: [JSONField<ContentsDraft>] = [
-    JSONField("image", JSONSchema.string) { reader, draft throws(DocumentError) in
-      draft.image = try SceneReference(&reader, "the path of an image file")
-    },
-    JSONField("text", ["type": "string", "minLength": 1.0]) { reader, draft throws(DocumentError) in
-      reader.skipSpaces()
-      let start = reader.offset
-      let text = try reader.readString("a text")
-      guard !text.isEmpty else { throw reader.error(at: start, "the text is empty; give it a character") }
-      (draft.text, draft.textOffset) = (SceneText(text), start)
-    },
-    JSONField("color", JSONSchema.color) { reader, draft throws(DocumentError) in
-      draft.color = try reader.readColor()
-    },
-    JSONField("gradient", JSONSchema.reference("gradient")) { reader, draft throws(DocumentError) in
-      draft.gradient = try Gradient(&reader)
-    },
-    JSONField("font", JSONSchema.string) { reader, draft throws(DocumentError) in
-      draft.style.font = try reader.readString("a font such as \"DejaVu Serif Bold\"")
-    },
-    JSONField("fontSize", JSONSchema.number(0.1...8192)) { reader, draft throws(DocumentError) in
-      draft.style.fontSize = try reader.readNumber(in: 0.1...8192)
-    },
-    JSONField("width", JSONSchema.number(0.1...1e6)) { reader, draft throws(DocumentError) in
-      draft.style.width = try reader.readNumber(in: 0.1...1e6)
-    },
-    JSONField("align", ["enum": .array(SceneText.Alignment.allCases.map { .string($0.rawValue) })]) {
-      reader, draft throws(DocumentError) in
-      draft.style.alignment = try reader.readChoice(SceneText.Alignment.self)
-    },
-    JSONField("sequence", JSONSchema.string) { reader, draft throws(DocumentError) in
-      draft.sequence = try SceneReference(&reader, "the numbered files of a sequence, frames/%04d.png").path
-    },
-    JSONField("stream", JSONSchema.string) { reader, draft throws(DocumentError) in
-      draft.stream = try SceneReference(&reader, "the path of a y4m file, or - for standard input").path
-    },
-    JSONField("framesPerSecond", JSONSchema.number(MovingContent.rates)) {
-      reader, draft throws(DocumentError) in
-      draft.framesPerSecond = try reader.readNumber(in: MovingContent.rates)
-    },
-    JSONField("end", ["enum": .array(MovingContent.End.allCases.map { .string($0.rawValue) })]) {
-      reader, draft throws(DocumentError) in draft.end = try reader.readChoice(MovingContent.End.self)
-    },
-    .choice("gravity", \.gravity), .rect("rect", \.rect),
-    JSONField("scale", JSONSchema.number(1e-6...1e6)) { reader, draft throws(DocumentError) in
-      draft.scale = try reader.readNumber(in: 1e-6...1e6)
-    },
-  ]
+  static let fields: [JSONField<ContentsDraft>] =
+    [
+      JSONField("image", JSONSchema.string) { reader, draft throws(DocumentError) in
+        draft.image = try SceneReference(&reader, "the path of an image file")
+      },
+      JSONField("text", ["type": "string", "minLength": 1.0]) { reader, draft throws(DocumentError) in
+        reader.skipSpaces()
+        let start = reader.offset
+        let text = try reader.readString("a text")
+        guard !text.isEmpty else { throw reader.error(at: start, "the text is empty; give it a character") }
+        (draft.text, draft.textOffset) = (SceneText(text), start)
+      },
+      JSONField("color", JSONSchema.color) { reader, draft throws(DocumentError) in
+        draft.color = try reader.readColor()
+      },
+      JSONField("gradient", JSONSchema.reference("gradient")) { reader, draft throws(DocumentError) in
+        draft.gradient = try Gradient(&reader)
+      },
+      JSONField("font", JSONSchema.string) { reader, draft throws(DocumentError) in
+        draft.style.font = try reader.readString("a font such as \"DejaVu Serif Bold\"")
+      },
+      JSONField("fontSize", JSONSchema.number(0.1...8192)) { reader, draft throws(DocumentError) in
+        draft.style.fontSize = try reader.readNumber(in: 0.1...8192)
+      },
+      JSONField("width", JSONSchema.number(0.1...1e6)) { reader, draft throws(DocumentError) in
+        draft.style.width = try reader.readNumber(in: 0.1...1e6)
+      },
+      JSONField("align", ["enum": .array(SceneText.Alignment.allCases.map { .string($0.rawValue) })]) {
+        reader, draft throws(DocumentError) in
+        draft.style.alignment = try reader.readChoice(SceneText.Alignment.self)
+      },
+      JSONField("sequence", JSONSchema.string) { reader, draft throws(DocumentError) in
+        draft.sequence = try SceneReference(&reader, "the numbered files of a sequence, frames/%04d.png").path
+      },
+      JSONField("stream", JSONSchema.string) { reader, draft throws(DocumentError) in
+        draft.stream = try SceneReference(&reader, "the path of a y4m file, or - for standard input").path
+      },
+      JSONField("framesPerSecond", JSONSchema.number(MovingContent.rates)) {
+        reader, draft throws(DocumentError) in
+        draft.framesPerSecond = try reader.readNumber(in: MovingContent.rates)
+      },
+      JSONField("end", ["enum": .array(MovingContent.End.allCases.map { .string($0.rawValue) })]) {
+        reader, draft throws(DocumentError) in draft.end = try reader.readChoice(MovingContent.End.self)
+      },
+    ] + Layer.contentsPlacement.map { JSONField($0).within(\.layer) }
 
   init(_ reader: inout JSONReader) throws(DocumentError) {
     reader.skipSpaces()
@@ -137,7 +133,7 @@ struct ContentsDraft: Sendable {
     }
     if let text {
       style.text = text.text
-      (style.color, style.scale) = (color, scale)
+      (style.color, style.scale) = (color, offsets["scale"] == nil ? nil : layer.contentsScale)
       self.text = style
     }
   }
@@ -161,32 +157,32 @@ extension String {
 }
 
 extension Gradient {
-  static let fields: [JSONField<Gradient>] = [
-    .choice("type", \.kind), .point("start", \.start), .point("end", \.end),
-    JSONField("stops", ["type": "array", "minItems": 1.0, "items": JSONSchema.object(Stop.fields)]) {
-      reader, gradient throws(DocumentError) in
-      var stops: [Stop] = []
-      try reader.readArray("an array of stops") { reader, index throws(DocumentError) in
-        guard index < 1000 else { throw reader.error("there are more than 1000 stops, the limit") }
-        reader.skipSpaces()
-        let start = reader.offset
-        var stop = Stop(0, .clear)
-        let offsets = try reader.readFields(
-          Stop.fields, into: &stop, "a stop, {\"location\": 0.5, \"color\": \"red\"}")
-        for key in ["location", "color"] where offsets[key] == nil {
-          throw reader.error(at: start, "the stop has no \"\(key)\"; give it one")
+  static let fields: [JSONField<Gradient>] =
+    properties.map { JSONField($0) } + [
+      JSONField("stops", ["type": "array", "minItems": 1.0, "items": JSONSchema.object(Stop.fields)]) {
+        reader, gradient throws(DocumentError) in
+        var stops: [Stop] = []
+        try reader.readArray("an array of stops") { reader, index throws(DocumentError) in
+          guard index < 1000 else { throw reader.error("there are more than 1000 stops, the limit") }
+          reader.skipSpaces()
+          let start = reader.offset
+          var stop = Stop(0, .clear)
+          let offsets = try reader.readFields(
+            Stop.fields, into: &stop, "a stop, {\"location\": 0.5, \"color\": \"red\"}")
+          for key in ["location", "color"] where offsets[key] == nil {
+            throw reader.error(at: start, "the stop has no \"\(key)\"; give it one")
+          }
+          if let last = stops.last, stop.location < last.location {
+            throw reader.error(
+              at: start,
+              "the stop is at \(stop.location.short), before the one at \(last.location.short); "
+                + "put the stops in order of their locations")
+          }
+          stops.append(stop)
         }
-        if let last = stops.last, stop.location < last.location {
-          throw reader.error(
-            at: start,
-            "the stop is at \(stop.location.short), before the one at \(last.location.short); "
-              + "put the stops in order of their locations")
-        }
-        stops.append(stop)
+        gradient.stops = stops
       }
-      gradient.stops = stops
-    },
-  ]
+    ]
 
   init(_ reader: inout JSONReader) throws(DocumentError) {
     self.init(stops: [])
@@ -195,15 +191,11 @@ extension Gradient {
   }
 
   var json: JSONValue {
-    [
-      "type": .string(kind.rawValue), "start": start.json, "end": end.json,
-      "stops": .array(stops.map { ["location": .number($0.location), "color": $0.color.json] }),
-    ]
+    let stops = stops.map { stop in JSONValue.object(Stop.properties.flatMap { $0.members(of: stop) }) }
+    return .object(Self.properties.flatMap { $0.members(of: self) } + [("stops", .array(stops))])
   }
 }
 
 extension Gradient.Stop {
-  static let fields: [JSONField<Gradient.Stop>] = [
-    .number("location", \.location, 0...1), .color("color", \.color),
-  ]
+  static let fields = properties.map { JSONField($0) }
 }

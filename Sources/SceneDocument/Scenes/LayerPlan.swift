@@ -63,46 +63,43 @@ public struct LayerPlan: Sendable {
       },
     ]
 
-  private static let places: [JSONField<LayerPlan>] = [
-    JSONField("name", JSONSchema.string) { reader, plan throws(DocumentError) in
-      plan.layer.name = try reader.readString("a name")
-    },
-    JSONField("bounds", JSONSchema.numbers(4)) { reader, plan throws(DocumentError) in
-      (plan.layer.bounds, plan.hasBounds) = (try reader.readRect(), true)
-    },
-    JSONField("frame", JSONSchema.numbers(4)) { reader, plan throws(DocumentError) in
-      plan.frame = try reader.readRect()
-    },
-    .point("position", \.layer.position), .number("zPosition", \.layer.zPosition, -1e9...1e9),
-    .point("anchorPoint", \.layer.anchorPoint), .number("anchorPointZ", \.layer.anchorPointZ, -1e9...1e9),
-    JSONField("transform", TransformPlan.schema) { reader, plan throws(DocumentError) in
-      plan.transform = try TransformPlan(&reader)
-    },
-    JSONField("sublayerTransform", TransformPlan.schema) { reader, plan throws(DocumentError) in
-      plan.sublayerTransform = try TransformPlan(&reader)
-    },
-  ]
+  private static let places: [JSONField<LayerPlan>] =
+    [
+      JSONField("name", JSONSchema.string) { reader, plan throws(DocumentError) in
+        plan.layer.name = try reader.readString("a name")
+      },
+      JSONField(Layer.boundsProperty).within(\.layer) { $0.hasBounds = true },
+      JSONField("frame", JSONSchema.numbers(4)) { reader, plan throws(DocumentError) in
+        plan.frame = try reader.readRect()
+      },
+      JSONField(Layer.positionProperty).within(\.layer),
+    ] + Layer.placement.map { JSONField($0).within(\.layer) } + [
+      JSONField("transform", TransformPlan.schema) { reader, plan throws(DocumentError) in
+        plan.transform = try TransformPlan(&reader)
+      },
+      JSONField("sublayerTransform", TransformPlan.schema) { reader, plan throws(DocumentError) in
+        plan.sublayerTransform = try TransformPlan(&reader)
+      },
+    ]
 
-  private static let looks: [JSONField<LayerPlan>] = [
-    JSONField("contents", JSONSchema.object(ContentsDraft.fields)) { reader, plan throws(DocumentError) in
-      let draft = try ContentsDraft(&reader)
-      plan.contents = draft.contents
-      (plan.layer.contentsGravity, plan.layer.contentsRect) = (draft.gravity, draft.rect)
-      plan.layer.contentsScale = draft.scale ?? 1
-    },
-    .choice("magnificationFilter", \.layer.magnificationFilter),
-    .number("opacity", \.layer.opacity, 0...1), .boolean("isHidden", \.layer.isHidden),
-    .boolean("isDoubleSided", \.layer.isDoubleSided), .boolean("masksToBounds", \.layer.masksToBounds),
-    .number("cornerRadius", \.layer.cornerRadius, 0...1e9),
-    JSONField("border", JSONSchema.object(Border.fields)) { reader, plan throws(DocumentError) in
-      var border = Border()
-      try reader.readFields(Border.fields, into: &border, "a border, {\"width\": 1, \"color\": \"black\"}")
-      (plan.layer.borderWidth, plan.layer.borderColor) = (border.width, border.color)
-    },
-    JSONField("backgroundColor", JSONSchema.color) { reader, plan throws(DocumentError) in
-      plan.layer.backgroundColor = try reader.readColor()
-    },
-  ]
+  private static let looks: [JSONField<LayerPlan>] =
+    [
+      JSONField("contents", JSONSchema.object(ContentsDraft.fields)) { reader, plan throws(DocumentError) in
+        let draft = try ContentsDraft(&reader)
+        plan.contents = draft.contents
+        for property in Layer.contentsPlacement { property.copy(from: draft.layer, to: &plan.layer) }
+      }
+    ] + Layer.looks.map { JSONField($0).within(\.layer) } + [
+      JSONField("border", JSONSchema.object(border)) { reader, plan throws(DocumentError) in
+        // A border that has no width said has one of a point.
+        plan.layer.borderWidth = 1
+        try reader.readFields(border, into: &plan.layer, "a border, {\"width\": 1, \"color\": \"black\"}")
+      },
+      JSONField(Layer.backgroundProperty).within(\.layer),
+    ]
+
+  /// The keys of `border`.
+  private static let border = Layer.border.map { JSONField($0) }
 
   private static let bending: [JSONField<LayerPlan>] = [
     JSONField("mesh", JSONSchema.reference("mesh")) { reader, plan throws(DocumentError) in
@@ -111,18 +108,8 @@ public struct LayerPlan: Sendable {
     JSONField("surface", JSONSchema.object(Surface.fields)) { reader, plan throws(DocumentError) in
       try reader.readFields(Surface.fields, into: &plan.layer.surface, "a surface, {\"specular\": 0.3, ...}")
     },
-    JSONField("rasterizationScale", JSONSchema.number(1e-3...1e3)) { reader, plan throws(DocumentError) in
-      plan.layer.rasterizationScale = try reader.readNumber(in: 1e-3...1e3)
-    },
+    JSONField(Layer.rasterizationProperty).within(\.layer),
   ]
-
-  /// Both parts of a border, which is one key.
-  private struct Border {
-    var width = 1.0
-    var color = Color.black
-
-    static let fields: [JSONField<Border>] = [.number("width", \.width, 0...1e9), .color("color", \.color)]
-  }
 }
 
 extension ContentsPlan {

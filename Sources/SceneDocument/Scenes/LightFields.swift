@@ -24,14 +24,14 @@ extension Light {
 
   /// All properties of its kind.
   var json: JSONValue {
-    .object([("type", .string(kind.rawValue))] + Self.properties(of: kind).map { $0.member(of: self) })
+    .object([("type", .string(kind.rawValue))] + Self.properties(of: kind).flatMap { $0.members(of: self) })
   }
 }
 
 extension Surface {
   static let fields = properties.map { JSONField($0) }
 
-  var json: JSONValue { .object(Self.properties.map { $0.member(of: self) }) }
+  var json: JSONValue { .object(Self.properties.flatMap { $0.members(of: self) }) }
 }
 
 extension JSONReader {

@@ -69,7 +69,7 @@ extension MeshPlan {
         }
         values[key] =
           parameter.unit == "degrees"
-          ? try reader.readDegrees(in: NumberRange(-1e9...1e9, "degrees")) : try reader.readNumber()
+          ? try reader.readDegrees(in: NumberRange(-1e9...1e9, .degrees)) : try reader.readNumber()
       }
       offsets[key] = offset
     }

@@ -172,10 +172,14 @@ import Testing
   }
 
   @Test func valuesBeyondAnyPictureAreNamedWithTheirTime() throws {
-    let scene = try AnimatedScene(.change(.zPosition, to: .number(1e12), timing: .filled(1)))
+    let place = try AnimatedProperty(keyPath: "position.x")
+    let scene = try AnimatedScene(.change(place, to: .number(1e12), timing: .filled(1)))
     let error = #expect(throws: AnimationError.self) { try scene.scene(at: 0.5) }
     #expect(
-      error?.description == "layer 'card' (layers[0]): at 0.5 s: zPosition is 500000000000.0; "
+      error?.description == "layer 'card' (layers[0]): at 0.5 s: position is [500000000050.0, 60.0]; "
         + "use points in -1e9...1e9")
+    #expect(throws: AnimationError.self) {
+      try AnimatedScene(.change(.zPosition, to: .number(1e12), timing: .filled(1)))
+    }
   }
 }

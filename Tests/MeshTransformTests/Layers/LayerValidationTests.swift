@@ -56,11 +56,11 @@ import Testing
       ("rasterizationScale", { $0.rasterizationScale = value }),
       ("color", { $0.contents = .color(Color(red: value, green: 0, blue: 0)) }),
       (
-        "gradient start and end",
+        "gradient end",
         { $0.contents = .gradient(Gradient(end: Point(value, 0), stops: [.init(0, .white)])) }
       ),
       (
-        "gradient stops[1]",
+        "gradient stops[1].location",
         { $0.contents = .gradient(Gradient(stops: [.init(0, .white), .init(value, .white)])) }
       ),
       ("surface: specular", { $0.surface.specular = value }),

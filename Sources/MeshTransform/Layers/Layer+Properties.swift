@@ -1,0 +1,65 @@
+extension Layer {
+  /// The table of a layer's properties, in the order of scene files. Transforms, meshes, lights and sublayers are no
+  /// plain values and have their own ways.
+  public static let properties =
+    [boundsProperty, positionProperty] + placement + contentsPlacement + looks + border
+    + [backgroundProperty, rasterizationProperty]
+
+  package static let boundsProperty = Property<Layer>(
+    "bounds", .rect(\.bounds, .coordinates), "the rectangle of its own points that shows")
+
+  package static let positionProperty = Property<Layer>(
+    "position", .point(\.position, .coordinates), "the anchor point's place in the superlayer")
+
+  package static let placement: [Property<Layer>] = [
+    Property("zPosition", .number(\.zPosition, .coordinates), "the anchor point's depth in the superlayer"),
+    Property(
+      "anchorPoint", .point(\.anchorPoint, .unitCoordinates), "the point at the position, in unit space"),
+    Property("anchorPointZ", .number(\.anchorPointZ, .coordinates), "the anchor point's depth in the layer"),
+  ]
+
+  /// The keys that a scene file has inside `contents`.
+  package static let contentsPlacement: [Property<Layer>] = [
+    Property(
+      "contentsGravity", key: "gravity", .choice(\.contentsGravity), "the place of an image in the bounds"),
+    Property(
+      "contentsRect", key: "rect", .rect(\.contentsRect, .unitCoordinates),
+      "the part of an image that shows, in unit space"),
+    Property(
+      "contentsScale", key: "scale", .number(\.contentsScale, NumberRange(1e-6...1e6)),
+      "pixels of an image per layer point"),
+  ]
+
+  package static let looks: [Property<Layer>] = [
+    Property(
+      "magnificationFilter", .choice(\.magnificationFilter), "the filter of an image that is enlarged"),
+    Property(
+      "opacity", .number(\.opacity, NumberRange(0...1)), "of the layer with its sublayers; 0 shows nothing"),
+    Property("isHidden", .flag(\.isHidden), "whether the layer and its sublayers are left out"),
+    Property("isDoubleSided", .flag(\.isDoubleSided), "whether its back shows"),
+    Property(
+      "masksToBounds", .flag(\.masksToBounds), "whether contents and sublayers are cut off at the bounds"),
+    Property("cornerRadius", .number(\.cornerRadius, .lengths), "rounds background, border and mask"),
+  ]
+
+  /// The keys that a scene file has inside `border`.
+  package static let border: [Property<Layer>] = [
+    Property(
+      "borderWidth", key: "width", .number(\.borderWidth, .lengths), "inward from the edge of the bounds"),
+    Property("borderColor", key: "color", .color(\.borderColor), "the color of the border"),
+  ]
+
+  package static let backgroundProperty = Property<Layer>(
+    "backgroundColor", .optionalColor(\.backgroundColor), "fills the bounds behind the contents")
+
+  package static let rasterizationProperty = Property<Layer>(
+    "rasterizationScale", .optionalNumber(\.rasterizationScale, NumberRange(1e-3...1e3), absent: 1),
+    "texels of a bent layer's picture per point, as a multiple of the superlayer's scale")
+}
+
+extension NumberRange {
+  /// Coordinates far beyond any picture, whose squares are far within range.
+  static let coordinates = NumberRange(-1e9...1e9, .points)
+  static let lengths = NumberRange(0...1e9, .points)
+  static let unitCoordinates = NumberRange(-1e6...1e6)
+}
