@@ -80,6 +80,59 @@ import Testing
     }
   }
 
+  @Test func springsHaveTheSameRangesEverywhere() throws {
+    for property in Spring.properties {
+      try check(property, of: Spring()) {
+        try $0.validate()
+      } reread: { spring in
+        let ends = AnimationPlan.Ends(to: .value(.number(1)))
+        let plan = try reread(AnimationPlan(.spring(.opacity, ends, spring)))
+        guard case .spring(_, _, let read) = plan.action else { throw NoSuchThing() }
+        return read
+      }
+    }
+  }
+
+  @Test func timingsHaveTheSameRangesEverywhere() throws {
+    for property in MediaTiming.properties {
+      try check(property, of: MediaTiming()) {
+        try $0.validate()
+      } reread: { timing in
+        var plan = AnimationPlan(
+          .change(.opacity, AnimationPlan.Ends(to: .value(.number(1)))), duration: timing.duration)
+        plan.timing = timing
+        let read = try reread(plan)
+        var result = read.timing
+        result.duration = try #require(read.duration)
+        return result
+      }
+    }
+  }
+
+  /// Numbers of each key frame, and when an animation is taken off.
+  @Test func keyFramesAndRemovalsHaveTheSameRangesEverywhere() throws {
+    func isTaken(_ change: (inout AnimationPlan, inout AnimationPlan.Keyframes) -> Void) -> [Bool] {
+      var (plan, frames) = (AnimationPlan(.group([])), AnimationPlan.Keyframes([.value(.number(0))]))
+      frames.mode = .cubic
+      change(&plan, &frames)
+      plan.action = .keyframes(.opacity, frames)
+      var model = Animation.keyframes(
+        .opacity, Keyframes([.number(0)], mode: .cubic, tension: frames.tension, bias: frames.bias))
+      model.removalTime = plan.removalTime
+      let scene = Scene(
+        canvas: Canvas(frame: .zero), layers: [Layer(bounds: Rect(0, 0, 1, 1), position: .zero)])
+      return [
+        (try? reread(plan)) != nil,
+        (try? AnimatedScene(scene, animations: [LayerPath(0): [model]])) != nil,
+      ]
+    }
+    #expect(isTaken { $1.tension = [1000] } == [true, true])
+    #expect(isTaken { $1.tension = [-1001] } == [false, false])
+    #expect(isTaken { $1.bias = [1001] } == [false, false])
+    #expect(isTaken { plan, _ in plan.removalTime = 1e12 } == [true, true])
+    #expect(isTaken { plan, _ in plan.removalTime = -2e12 } == [false, false])
+  }
+
   /// In radians, which have no exact right angle, the rim of a cone may lie a rounding error beyond 90 degrees.
   @Test func aRightAngleInRadiansIsWithinTheConesRange() throws {
     var light = Light(.spot)
@@ -98,7 +151,7 @@ import Testing
     let (animate, parse) = (property.isVector ? nil : animate, property.isColor ? nil : parse)
     guard let range = property.value.range else { return }
     let least = range.isOpenBelow ? range.lowerBound.nextUp : range.lowerBound
-    for number in [least, range.upperBound] {
+    for number in [least, range.upperBound] + [range.exception].compactMap(\.self) {
       let changed = property.set(number, of: owner)
       try validate(changed)
       #expect(try reread(changed) == changed, "\(property.name) = \(number)")
@@ -108,7 +161,7 @@ import Testing
       try animate?(number)
     }
     let outside =
-      range.isOpenBelow ? range.lowerBound : min(range.lowerBound - 1e-6, range.lowerBound.nextDown)
+      range.isOpenBelow ? range.lowerBound : range.lowerBound.nextDown - (range.lowerBound > 0 ? 0 : 1e-6)
     for number in [outside, range.upperBound + max(1e-6, range.upperBound.ulp)] {
       let changed = property.set(number, of: owner)
       #expect(throws: (any Error).self, "\(property.name) = \(number)") { try validate(changed) }
@@ -131,6 +184,15 @@ import Testing
     let file = SceneFile(canvas: canvas, layers: layers, lights: lights)
     return try SceneFile(Array(file.text.utf8), name: "s.json")
   }
+
+  /// What a file of an animation says.
+  private func reread(_ plan: AnimationPlan) throws -> AnimationPlan {
+    var layer = LayerPlan()
+    (layer.hasBounds, layer.animations) = (true, [plan])
+    return try reread([layer]).layers[0].animations[0]
+  }
+
+  private struct NoSuchThing: Error {}
 
   private func animate(_ keyPath: String, _ number: Double, _ light: Light = Light()) throws {
     let property = try AnimatedProperty(keyPath: keyPath)

@@ -14,7 +14,7 @@ struct AnimationCheck {
     try animation.timing.validate()
     try animation.timingFunction.validate()
     if let removal = animation.removalTime {
-      try AnimationError.check("removalTime", removal, -1e12...1e12, "seconds in -1e12...1e12")
+      try AnimationError.check("removalTime", removal, Animation.removalTimes)
     }
     if case .gestures = animation.action, layer == nil { throw AnimationError(.gesturesOfScene) }
     let settings = [(animation.isAdditive, "isAdditive"), (animation.isCumulative, "isCumulative")]

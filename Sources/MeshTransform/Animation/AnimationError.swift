@@ -70,6 +70,23 @@ extension AnimationError {
     }
   }
 
+  /// - Throws: for the first of the owner's properties that is out of its range.
+  static func check<Owner>(_ owner: Owner, _ properties: [Property<Owner>]) throws(AnimationError) {
+    for property in properties {
+      guard let fault = property.fault(in: owner) else { continue }
+      throw AnimationError(
+        .outOfRange(property: fault.name, value: "\(fault.number)", allowed: fault.allowed))
+    }
+  }
+
+  static func check(
+    _ name: String, _ value: Double, _ range: NumberRange, hint: String = ""
+  ) throws(AnimationError) {
+    guard range.contains(value) else {
+      throw AnimationError(.outOfRange(property: name, value: "\(value)", allowed: "\(range)\(hint)"))
+    }
+  }
+
   /// The same, further out.
   func within(_ step: String) -> AnimationError {
     var error = self

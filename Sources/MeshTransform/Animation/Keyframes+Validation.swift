@@ -25,7 +25,7 @@ extension Keyframes {
         )
       }
       for (index, value) in list.enumerated() {
-        try AnimationError.check("\(name)[\(index)]", value, -1e3...1e3, "-1000...1000; usual are -1...1")
+        try AnimationError.check("\(name)[\(index)]", value, Self.factors, hint: "; usual are -1...1")
       }
     }
   }

@@ -2,24 +2,24 @@
 ///
 /// From `beginTime` on, its own time runs `speed` times as fast, from `timeOffset`. It plays `duration` of its own time
 /// again and again for `repeatCount` times or for `repeatDuration`, there and back when it autoreverses. What has been
-/// skipped by `timeOffset` comes at the end: the content's time goes round and round.
+/// skipped by `timeOffset` comes at the end: the content's time goes round and round. ``properties`` has the ranges.
 public struct MediaTiming: Hashable, Sendable {
-  /// In the time of what contains it. Default 0.
-  public var beginTime = 0.0
-  /// In its own time. Default 0.
-  public var timeOffset = 0.0
-  /// Below 0 it plays backward, from the end, also where that is inside a pass; at 0 it stands still at `timeOffset`. Default 1.
-  public var speed = 1.0
-  /// Of one pass, in its own time, 0 or more. Default 0.25, what Core Animation takes when nothing is said.
-  public var duration = 0.25
-  /// Passes (there and back together are one): any number of 0 or more, also a fraction or infinity. Default 0, once.
-  public var repeatCount = 0.0
-  /// In its own time, may be infinite; instead of `repeatCount`. Default 0, not given.
-  public var repeatDuration = 0.0
-  /// Whether each pass runs there and back. Default false.
-  public var autoreverses = false
-  /// What holds before the beginning and after the end. Default removed.
-  public var fillMode = FillMode.removed
+  /// In the time of what contains it.
+  public var beginTime: Double
+  /// In its own time.
+  public var timeOffset: Double
+  /// Below 0 it plays backward, from the end, also where that is inside a pass; at 0 it stands still at `timeOffset`.
+  public var speed: Double
+  /// Of one pass, in its own time. The default is Core Animation's when nothing is said.
+  public var duration: Double
+  /// Passes (there and back together are one), also a fraction or infinity; 0, the default, plays once.
+  public var repeatCount: Double
+  /// In its own time, may be infinite; instead of `repeatCount`. 0, the default, is not given.
+  public var repeatDuration: Double
+  /// Whether each pass runs there and back.
+  public var autoreverses: Bool
+  /// What holds before the beginning and after the end.
+  public var fillMode: FillMode
 
   public enum FillMode: String, CaseIterable, Hashable, Sendable {
     /// No effect outside the time when it plays.
@@ -63,23 +63,10 @@ extension MediaTiming {
     return speed == 0 ? .infinity : beginTime + passes * passDuration / abs(speed)
   }
 
-  /// - Throws: ``AnimationError/Problem/outOfRange(property:value:allowed:)``;
-  ///   ``AnimationError/Problem/repeatedTwice`` when both a count and a duration of repetition are given.
+  /// - Throws: ``AnimationError/Problem/outOfRange(property:value:allowed:)`` for a property out of its range in
+  ///   ``properties``; ``AnimationError/Problem/repeatedTwice`` when both a count and a duration of repetition are given.
   public func validate() throws(AnimationError) {
-    let times = -1e9...1e9
-    try AnimationError.check("beginTime", beginTime, times, "seconds in -1e9...1e9")
-    try AnimationError.check("timeOffset", timeOffset, times, "seconds in -1e9...1e9")
-    try AnimationError.check("speed", speed, -1e6...1e6, "-1e6...1e6")
-    if duration != 0 {
-      try AnimationError.check("duration", duration, 1e-6...1e9, "0, or seconds in 1e-6...1e9")
-    }
-    if repeatCount != .infinity {
-      try AnimationError.check("repeatCount", repeatCount, 0...1e12, "0...1e12, or infinity for endless")
-    }
-    if repeatDuration != .infinity {
-      try AnimationError.check(
-        "repeatDuration", repeatDuration, 0...1e12, "0...1e12 seconds, or infinity for endless")
-    }
+    try AnimationError.check(self, Self.properties)
     if repeatCount != 0, repeatDuration != 0 { throw AnimationError(.repeatedTwice) }
   }
 }

@@ -1,15 +1,14 @@
 /// A weight on a damped spring, let go at distance 1 from where it comes to rest: how far it has come as time passes.
 ///
 /// Solved in closed form: `m d'' + c d' + k d = 0` for the distance d, with d(0) = 1 and d'(0) = -initialVelocity. The
-/// properties and their defaults are those of Core Animation's spring animations.
+/// properties and their defaults are those of Core Animation's spring animations; ``properties`` has their ranges.
 public struct Spring: Hashable, Sendable {
-  /// Above 0. Default 1.
   public var mass: Double
-  /// Force per distance, above 0. Default 100.
+  /// Force per distance.
   public var stiffness: Double
-  /// Force per speed, 0 or more; without any it swings for ever. Default 10.
+  /// Force per speed; without any it swings for ever.
   public var damping: Double
-  /// In distances per second, toward the end when above 0. Default 0.
+  /// In distances per second, toward the end when above 0.
   public var initialVelocity: Double
 
   public init(mass: Double = 1, stiffness: Double = 100, damping: Double = 10, initialVelocity: Double = 0) {
@@ -65,13 +64,19 @@ public struct Spring: Hashable, Sendable {
 }
 
 extension Spring {
-  /// - Throws: ``AnimationError/Problem/outOfRange(property:value:allowed:)``.
-  public func validate() throws(AnimationError) {
-    try AnimationError.check("mass", mass, 1e-6...1e9, "1e-6...1e9")
-    try AnimationError.check("stiffness", stiffness, 1e-6...1e9, "1e-6...1e9")
-    try AnimationError.check("damping", damping, 0...1e9, "0...1e9")
-    try AnimationError.check("initialVelocity", initialVelocity, -1e6...1e6, "-1e6...1e6")
-  }
+  /// The table of its properties, in the order of texts and scene files.
+  public static let properties: [Property<Spring>] = [
+    Property("mass", .number(\.mass, NumberRange(1e-6...1e9)), "the weight"),
+    Property("stiffness", .number(\.stiffness, NumberRange(1e-6...1e9)), "force per distance"),
+    Property("damping", .number(\.damping, NumberRange(0...1e9)), "force per speed; 0 swings for ever"),
+    Property(
+      "initialVelocity", .number(\.initialVelocity, NumberRange(-1e6...1e6)),
+      "distances per second toward the end"),
+  ]
+
+  /// - Throws: ``AnimationError/Problem/outOfRange(property:value:allowed:)`` for a property out of its range in
+  ///   ``properties``.
+  public func validate() throws(AnimationError) { try AnimationError.check(self, Self.properties) }
 }
 
 extension Spring {

@@ -4,6 +4,8 @@ public struct NumberRange: Hashable, Sendable {
   /// Whether the lower bound itself is no value: the range begins above it.
   public let isOpenBelow: Bool
   public let unit: Unit
+  /// One more number that is allowed, as 0 or infinity; nil if there is none.
+  public private(set) var exception: Double?
 
   /// What the numbers measure.
   public enum Unit: String, Hashable, Sendable {
@@ -20,6 +22,13 @@ public struct NumberRange: Hashable, Sendable {
     (self.lowerBound, self.upperBound, isOpenBelow, unit) = (lowerBound, upperBound, true, .none)
   }
 
+  /// The range with one more number.
+  public func or(_ number: Double) -> NumberRange {
+    var range = self
+    range.exception = number
+    return range
+  }
+
   /// Numbers that are more than `lowerBound`, without a unit.
   public static func above(_ lowerBound: Double, upTo upperBound: Double) -> NumberRange {
     NumberRange(above: lowerBound, upTo: upperBound)
@@ -27,7 +36,7 @@ public struct NumberRange: Hashable, Sendable {
 
   /// False for NaN.
   public func contains(_ number: Double) -> Bool {
-    (isOpenBelow ? number > lowerBound : number >= lowerBound) && number <= upperBound
+    number == exception || (isOpenBelow ? number > lowerBound : number >= lowerBound) && number <= upperBound
   }
 
   /// The nearest number of the range; 1e-6 above an open end.
@@ -45,8 +54,12 @@ extension NumberRange: CustomStringConvertible {
       : "\(Self.text(lowerBound))...\(Self.text(upperBound))"
   }
 
-  /// The bounds and the unit: `0...90 degrees`.
-  public var description: String { unit == .none ? bounds : "\(bounds) \(unit.rawValue)" }
+  /// The bounds with unit and exception: `0...90 degrees`, or `0, or 1e-6...1e9 seconds`.
+  public var description: String {
+    let all = unit == .none ? bounds : "\(bounds) \(unit.rawValue)"
+    guard let exception else { return all }
+    return exception.isInfinite ? "\(all), or infinity for endless" : "\(Self.text(exception)), or \(all)"
+  }
 
   /// `1e9` rather than `1000000000.0`, `3` rather than `3.0`.
   private static func text(_ number: Double) -> String {

@@ -65,26 +65,12 @@ struct AnimationDraft: Sendable {
     .boolean("additive", \.plan.isAdditive), .boolean("cumulative", \.plan.isCumulative),
   ]
 
-  private static let when: [JSONField<AnimationDraft>] = [
-    .seconds("duration", 0...1e9) { $0.plan.duration = $1 },
-    .seconds("beginTime", -1e9...1e9) { $0.plan.timing.beginTime = $1 },
-    .seconds("timeOffset", -1e9...1e9) { $0.plan.timing.timeOffset = $1 },
-    .seconds("removalTime", -1e12...1e12) { $0.plan.removalTime = $1 },
-    .number("speed", \.plan.timing.speed, -1e6...1e6),
-    JSONField("repeatCount", JSONSchema.any(JSONSchema.number(0...1e12), ["const": "infinite"])) {
-      reader, draft throws(DocumentError) in
-      draft.plan.timing.repeatCount = try reader.readEndless { reader throws(DocumentError) in
-        try reader.readNumber(in: 0...1e12)
-      }
-    },
-    JSONField("repeatDuration", JSONSchema.any(JSONSchema.number(0...1e12), JSONSchema.string)) {
-      reader, draft throws(DocumentError) in
-      draft.plan.timing.repeatDuration = try reader.readEndless { reader throws(DocumentError) in
-        try reader.readSeconds(in: 0...1e12)
-      }
-    },
-    .boolean("autoreverses", \.plan.timing.autoreverses), .choice("fillMode", \.plan.timing.fillMode),
-  ]
+  private static let when: [JSONField<AnimationDraft>] =
+    [
+      .seconds("duration", MediaTiming.durations) { $0.plan.duration = $1 }
+    ] + MediaTiming.start.map { JSONField($0).within(\.plan.timing) } + [
+      .seconds("removalTime", Animation.removalTimes) { $0.plan.removalTime = $1 }
+    ] + MediaTiming.course.map { JSONField($0).within(\.plan.timing) }
 
   private static let timing = JSONSchema.reference("timing")
   private static let value = JSONSchema.reference("animationValue")
@@ -113,11 +99,11 @@ extension JSONField<AnimationDraft> {
   }
 
   fileprivate static func seconds(
-    _ name: String, _ range: ClosedRange<Double>,
+    _ name: String, _ range: NumberRange,
     _ set: @escaping @Sendable (inout AnimationDraft, Double) -> Void
   ) -> Self {
-    JSONField(name, JSONSchema.any(JSONSchema.number(range), JSONSchema.string)) {
-      reader, draft throws(DocumentError) in set(&draft, try reader.readSeconds(in: range))
+    JSONField(name, JSONSchema.quantity(range)) { reader, draft throws(DocumentError) in
+      set(&draft, try reader.readQuantity(in: range))
     }
   }
 
@@ -125,11 +111,11 @@ extension JSONField<AnimationDraft> {
   fileprivate static func factors(
     _ name: String, _ path: WritableKeyPath<AnimationDraft, [Double]> & Sendable
   ) -> Self {
-    JSONField(name, JSONSchema.array(of: JSONSchema.number(-1e6...1e6))) {
+    JSONField(name, JSONSchema.array(of: JSONSchema.number(Keyframes.factors))) {
       reader, draft throws(DocumentError) in
       var factors: [Double] = []
       try reader.readArray("an array of numbers, one for each value") { reader, _ throws(DocumentError) in
-        factors.append(try reader.readNumber(in: -1e6...1e6))
+        factors.append(try reader.readNumber(in: Keyframes.factors))
       }
       draft[keyPath: path] = factors
     }
@@ -137,8 +123,5 @@ extension JSONField<AnimationDraft> {
 }
 
 extension Spring {
-  static let fields: [JSONField<Spring>] = [
-    .number("mass", \.mass, 1e-6...1e9), .number("stiffness", \.stiffness, 1e-6...1e9),
-    .number("damping", \.damping, 0...1e9), .number("initialVelocity", \.initialVelocity, -1e6...1e6),
-  ]
+  static let fields = properties.map { JSONField($0) }
 }

@@ -36,7 +36,11 @@ struct AnimationManner {
     let start = cursor.offset
     if let (value, unit) = try cursor.takeQuantity() {
       if unit == "x" { return try setCount(value, cursor, at: start) }
-      duration = try seconds(value, unit, cursor, at: start)
+      let length = try seconds(value, unit, cursor, at: start)
+      guard MediaTiming.durations.contains(length) else {
+        throw cursor.error(at: start, "the duration is \(length.short) s; use \(MediaTiming.durations)")
+      }
+      duration = length
       return try say("a duration", cursor, at: start, "the time before it begins is written \"delay 0.5s\"")
     }
     var ahead = cursor
@@ -113,10 +117,9 @@ struct AnimationManner {
       let numbers = try cursor.takeArguments(
         1...4, of: "spring", example: "spring(1, 100, 10): mass, stiffness, damping, perhaps initial velocity"
       )
-      spring.mass = numbers[0]
-      if numbers.count > 1 { spring.stiffness = numbers[1] }
-      if numbers.count > 2 { spring.damping = numbers[2] }
-      if numbers.count > 3 { spring.initialVelocity = numbers[3] }
+      for (number, property) in zip(numbers, Spring.properties) {
+        if case .number(let path, _) = property.value { spring[keyPath: path] = number }
+      }
     }
     do { try spring.validate() } catch { throw cursor.error(at: start, "\(error.problem)") }
     self.spring = spring
@@ -124,8 +127,10 @@ struct AnimationManner {
   }
 
   private mutating func setCount(_ count: Double, _ cursor: TextCursor, at start: Int) throws(SyntaxError) {
-    guard count > 0, count <= 1e12 else {
-      throw cursor.error(at: start, "it repeats \(count.short) times; use more than 0, or \"loop\" for ever")
+    let counts = NumberRange.above(0, upTo: MediaTiming.repeatCounts.upperBound)
+    guard counts.contains(count) else {
+      throw cursor.error(
+        at: start, "it repeats \(count.short) times; use \(counts), or \"loop\" for ever")
     }
     timing.repeatCount = count
     try say("how often", cursor, at: start)
@@ -164,9 +169,6 @@ struct AnimationManner {
       let found = unit.isEmpty ? "\(value.short) has no unit" : "\(quoted(unit)) is no unit of time"
       throw cursor.error(at: start, "\(found); write a time as 2s or 250ms")
     }
-    guard (-1e9...1e9).contains(seconds) else {
-      throw cursor.error(at: start, "\(seconds) seconds are too many; use 1000000000 at most")
-    }
     return seconds
   }
 
@@ -203,9 +205,6 @@ struct AnimationManner {
       case .keyframes: break
       }
       plan = AnimationPlan(spring.map { .spring(property, ends, $0) } ?? .change(property, ends))
-    }
-    if let duration, duration < 0 || (duration > 0 && duration < 1e-6) {
-      throw cursor.error("the duration is \(duration) s; use 0, or a microsecond or more")
     }
     plan.duration = duration ?? (spring == nil ? 1 : nil)
     plan.timing = timing

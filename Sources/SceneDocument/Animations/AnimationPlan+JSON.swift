@@ -25,15 +25,11 @@ extension AnimationPlan {
     add("timing", TimingText.json(timingFunction), if: !isPlain)
     add(
       isPlain ? "timing" : "timingFunctions", .array(segments.map(TimingText.json)), if: !segments.isEmpty)
+    let plain = AnimationPlan(action).timing
     if let duration { add("duration", .number(duration), if: true) }
-    add("beginTime", .number(timing.beginTime), if: timing.beginTime != 0)
-    add("timeOffset", .number(timing.timeOffset), if: timing.timeOffset != 0)
+    members += MediaTiming.start.flatMap { $0.members(of: timing, unlike: plain) }
     if let removalTime { add("removalTime", .number(removalTime), if: true) }
-    add("speed", .number(timing.speed), if: timing.speed != 1)
-    add("repeatCount", .endless(timing.repeatCount), if: timing.repeatCount != 0)
-    add("repeatDuration", .endless(timing.repeatDuration), if: timing.repeatDuration != 0)
-    add("autoreverses", true, if: timing.autoreverses)
-    add("fillMode", .string(timing.fillMode.rawValue), if: timing.fillMode != .both)
+    members += MediaTiming.course.flatMap { $0.members(of: timing, unlike: plain) }
     add("additive", true, if: isAdditive)
     add("cumulative", true, if: isCumulative)
     return .object(members)
@@ -67,10 +63,5 @@ extension AnimationPlan.Keyframes {
 }
 
 extension Spring {
-  fileprivate var json: JSONValue {
-    [
-      "mass": .number(mass), "stiffness": .number(stiffness), "damping": .number(damping),
-      "initialVelocity": .number(initialVelocity),
-    ]
-  }
+  fileprivate var json: JSONValue { .object(Self.properties.flatMap { $0.members(of: self) }) }
 }

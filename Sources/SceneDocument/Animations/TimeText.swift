@@ -1,3 +1,5 @@
+import MeshTransform
+
 /// Times as texts: `2s`, `250ms`, `1.5min`.
 enum TimeText {
   /// In seconds.
@@ -12,8 +14,18 @@ enum TimeText {
 }
 
 extension JSONReader {
-  /// Seconds as a number, or a text with a unit; `infinite` where the range has no end.
-  mutating func readSeconds(in range: ClosedRange<Double>) throws(DocumentError) -> Double {
+  /// A number as scene files have it: seconds may have a unit, and what may be endless is `infinite`.
+  mutating func readQuantity(in range: NumberRange) throws(DocumentError) -> Double {
+    guard range.exception == .infinity else { return try readFinite(in: range) }
+    return try readEndless { reader throws(DocumentError) in try reader.readFinite(in: range) }
+  }
+
+  private mutating func readFinite(in range: NumberRange) throws(DocumentError) -> Double {
+    range.unit == .seconds ? try readSeconds(in: range) : try readNumber(in: range)
+  }
+
+  /// Seconds as a number, or a text with a unit.
+  private mutating func readSeconds(in range: NumberRange) throws(DocumentError) -> Double {
     skipSpaces()
     let start = offset
     guard next == UInt8(ascii: "\"") else { return try readNumber(in: range) }
@@ -23,13 +35,13 @@ extension JSONReader {
       let seconds = TimeText.seconds(value, unit: unit)
     else { throw error(at: start, "found \(quoted(text)); use \(TimeText.allowed)") }
     guard range.contains(seconds) else {
-      throw error(at: start, "found \(quoted(text)); use \(range.words) seconds")
+      throw error(at: start, "found \(quoted(text)); use \(range)")
     }
     return seconds
   }
 
   /// A number, or `infinite`.
-  mutating func readEndless(
+  private mutating func readEndless(
     _ read: (inout JSONReader) throws(DocumentError) -> Double
   ) throws(DocumentError) -> Double {
     skipSpaces()

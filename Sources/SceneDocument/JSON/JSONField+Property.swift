@@ -29,7 +29,7 @@ extension JSONReader {
     _ property: Property<Owner>, into owner: inout Owner
   ) throws(DocumentError) {
     switch property.value {
-    case .number(let path, let range): owner[keyPath: path] = try readNumber(in: range)
+    case .number(let path, let range): owner[keyPath: path] = try readQuantity(in: range)
     case .angle(let path, let range): owner[keyPath: path] = .degrees(try readDegrees(in: range))
     case .flag(let path): owner[keyPath: path] = try readBoolean()
     case .color(let path): owner[keyPath: path] = try readColor()
@@ -51,7 +51,7 @@ extension Property {
   /// What the published schema says of the value.
   fileprivate var schema: JSONValue {
     switch value {
-    case .number(_, let range), .optionalNumber(_, let range, _): JSONSchema.number(range)
+    case .number(_, let range), .optionalNumber(_, let range, _): JSONSchema.quantity(range)
     case .angle(_, let range): JSONSchema.any(JSONSchema.number(range), JSONSchema.string)
     case .flag: ["type": "boolean"]
     case .color, .optionalColor: JSONSchema.color
@@ -66,7 +66,7 @@ extension Property {
   func members(of owner: Owner) -> [(key: String, value: JSONValue)] {
     let json: JSONValue? =
       switch value {
-      case .number(let path, _): .number(owner[keyPath: path])
+      case .number(let path, _): .endless(owner[keyPath: path])
       case .optionalNumber(let path, _, _): owner[keyPath: path].map(JSONValue.number)
       case .angle(let path, _): .number(owner[keyPath: path].shortDegrees)
       case .flag(let path): .boolean(owner[keyPath: path])

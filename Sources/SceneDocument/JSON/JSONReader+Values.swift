@@ -18,7 +18,7 @@ extension JSONReader {
     let value = try readNumber()
     guard range.contains(measure(value)) else {
       let text = String(excerptOf: bytes[start..<offset])
-      throw error(at: start, "found \(text); use a number\(range.isOpenBelow ? "," : " in") \(range.bounds)")
+      throw error(at: start, "found \(text); use \(range.words)")
     }
     return value
   }
@@ -116,6 +116,15 @@ extension JSONReader {
       throw error(at: start, "found \(quoted(name)); \(NearestName.hint(name, among: names))")
     }
     return name
+  }
+}
+
+extension NumberRange {
+  /// `a number in 0...1`, with what else is allowed as files have it.
+  fileprivate var words: String {
+    let number = "a number\(isOpenBelow ? "," : " in") \(bounds)"
+    guard let exception else { return number }
+    return exception.isInfinite ? "\(number), or \"infinite\"" : "\(exception.short), or \(number)"
   }
 }
 

@@ -11,6 +11,20 @@ enum JSONSchema {
     ])
   }
 
+  /// As ``JSONReader/readQuantity(in:)`` reads it.
+  static func quantity(_ range: NumberRange) -> JSONValue {
+    var forms = [number(range)]
+    if let exception = range.exception, exception.isFinite {
+      forms.insert(["const": .number(exception)], at: 0)
+    }
+    if range.unit == .seconds {
+      forms.append(string)
+    } else if range.exception == .infinity {
+      forms.append(["const": "infinite"])
+    }
+    return forms.count == 1 ? forms[0] : .object([("anyOf", .array(forms))])
+  }
+
   static func integer(_ range: ClosedRange<Double>) -> JSONValue {
     ["type": "integer", "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound)]
   }

@@ -58,7 +58,7 @@ import Testing
     let error = message(.group([inner], timing: .filled(1)))
     #expect(
       error == "layer 'card' (layers[0]): animations[0].animations[0].animations[1]: "
-        + "speed is nan; use -1e6...1e6")
+        + "speed is nan; use -1000000...1000000")
   }
 
   @Test func refusesEndlessNesting() {

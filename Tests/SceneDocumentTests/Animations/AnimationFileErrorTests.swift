@@ -30,7 +30,10 @@ import Testing
       "{\"keyPath\": \"opacity\", \"to\": 1, ^\"durration\": 1}", ".durration",
       "did you mean \"duration\"?"
     ),
-    ("{\"keyPath\": \"opacity\", \"to\": 1, \"duration\": ^-1}", ".duration", "0...1e9"),
+    (
+      "{\"keyPath\": \"opacity\", \"to\": 1, \"duration\": ^-1}", ".duration",
+      "found -1; use 0, or a number in 1e-6...1e9"
+    ),
     ("{\"keyPath\": \"opacity\", \"to\": 1, \"duration\": ^\"2 h\"}", ".duration", "\"250ms\""),
     ("{\"keyPath\": \"opacity\", \"to\": 1, \"repeatCount\": ^\"ever\"}", ".repeatCount", "\"infinite\""),
     (

@@ -1,0 +1,37 @@
+extension MediaTiming {
+  /// The table of its properties, in the order of scene files.
+  public static let properties: [Property<MediaTiming>] =
+    [Property("duration", .number(\.duration, durations), "the length of one pass")] + start + course
+
+  package static let durations = NumberRange(1e-6...1e9, .seconds).or(0)
+  package static let repeatCounts = NumberRange(0...1e12).or(.infinity)
+
+  package static let start: [Property<MediaTiming>] = [
+    Property(
+      "beginTime", .number(\.beginTime, NumberRange(-1e9...1e9, .seconds)),
+      "when it begins, in the time of what contains it"),
+    Property(
+      "timeOffset", .number(\.timeOffset, NumberRange(-1e9...1e9, .seconds)),
+      "how much of its own time is skipped"),
+  ]
+
+  package static let course: [Property<MediaTiming>] = [
+    Property("speed", .number(\.speed, NumberRange(-1e6...1e6)), "its own seconds per second around it"),
+    Property("repeatCount", .number(\.repeatCount, repeatCounts), "passes; 0 is one"),
+    Property(
+      "repeatDuration", .number(\.repeatDuration, NumberRange(0...1e12, .seconds).or(.infinity)),
+      "the length of all passes; 0 is not given"),
+    Property("autoreverses", .flag(\.autoreverses), "whether each pass runs there and back"),
+    Property("fillMode", .choice(\.fillMode), "what holds before the beginning and after the end"),
+  ]
+}
+
+extension Animation {
+  /// When an animation may be taken off.
+  package static let removalTimes = NumberRange(-1e12...1e12, .seconds)
+}
+
+extension Keyframes {
+  /// Tension, continuity and bias; usual are -1...1.
+  package static let factors = NumberRange(-1e3...1e3)
+}
