@@ -1,7 +1,9 @@
 extension MediaTiming {
   /// The table of its properties, in the order of scene files.
-  public static let properties: [Property<MediaTiming>] =
-    [Property("duration", .number(\.duration, durations), "the length of one pass")] + start + course
+  public static let properties: [Property<MediaTiming>] = [durationProperty] + start + course
+
+  package static let durationProperty = Property<MediaTiming>(
+    "duration", .number(\.duration, durations), "the length of one pass")
 
   package static let durations = NumberRange(1e-6...1e9, .seconds).or(0)
   package static let repeatCounts = NumberRange(0...1e12).or(.infinity)
@@ -9,20 +11,22 @@ extension MediaTiming {
   package static let start: [Property<MediaTiming>] = [
     Property(
       "beginTime", .number(\.beginTime, NumberRange(-1e9...1e9, .seconds)),
-      "when it begins, in the time of what contains it"),
+      "the start, in the time of the enclosing group"),
     Property(
       "timeOffset", .number(\.timeOffset, NumberRange(-1e9...1e9, .seconds)),
-      "how much of its own time is skipped"),
+      "the part of its own time that is skipped"),
   ]
 
   package static let course: [Property<MediaTiming>] = [
-    Property("speed", .number(\.speed, NumberRange(-1e6...1e6)), "its own seconds per second around it"),
-    Property("repeatCount", .number(\.repeatCount, repeatCounts), "passes; 0 is one"),
+    Property(
+      "speed", .number(\.speed, NumberRange(-1e6...1e6)),
+      "the rate of its own time; below 0 it plays backward"),
+    Property("repeatCount", .number(\.repeatCount, repeatCounts), "the number of passes; 0 is one"),
     Property(
       "repeatDuration", .number(\.repeatDuration, NumberRange(0...1e12, .seconds).or(.infinity)),
       "the length of all passes; 0 is not given"),
     Property("autoreverses", .flag(\.autoreverses), "whether each pass runs there and back"),
-    Property("fillMode", .choice(\.fillMode), "what holds before the beginning and after the end"),
+    Property("fillMode", .choice(\.fillMode), "the effect before the beginning and after the end"),
   ]
 }
 

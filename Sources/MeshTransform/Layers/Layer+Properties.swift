@@ -6,7 +6,7 @@ extension Layer {
     + [backgroundProperty, rasterizationProperty]
 
   package static let boundsProperty = Property<Layer>(
-    "bounds", .rect(\.bounds, .coordinates), "the rectangle of its own points that shows")
+    "bounds", .rect(\.bounds, .coordinates), "the rectangle of the layer's own points that shows")
 
   package static let positionProperty = Property<Layer>(
     "position", .point(\.position, .coordinates), "the anchor point's place in the superlayer")
@@ -34,23 +34,27 @@ extension Layer {
     Property(
       "magnificationFilter", .choice(\.magnificationFilter), "the filter of an image that is enlarged"),
     Property(
-      "opacity", .number(\.opacity, NumberRange(0...1)), "of the layer with its sublayers; 0 shows nothing"),
+      "opacity", .number(\.opacity, NumberRange(0...1)),
+      "the opacity of the layer with its sublayers; 0 shows nothing"),
     Property("isHidden", .flag(\.isHidden), "whether the layer and its sublayers are left out"),
     Property("isDoubleSided", .flag(\.isDoubleSided), "whether its back shows"),
     Property(
       "masksToBounds", .flag(\.masksToBounds), "whether contents and sublayers are cut off at the bounds"),
-    Property("cornerRadius", .number(\.cornerRadius, .lengths), "rounds background, border and mask"),
+    Property(
+      "cornerRadius", .number(\.cornerRadius, .lengths),
+      "the radius of the corners of background, border and mask"),
   ]
 
   /// The keys that a scene file has inside `border`.
   package static let border: [Property<Layer>] = [
     Property(
-      "borderWidth", key: "width", .number(\.borderWidth, .lengths), "inward from the edge of the bounds"),
+      "borderWidth", key: "width", .number(\.borderWidth, .lengths),
+      "the width, inward from the edge of the bounds"),
     Property("borderColor", key: "color", .color(\.borderColor), "the color of the border"),
   ]
 
   package static let backgroundProperty = Property<Layer>(
-    "backgroundColor", .optionalColor(\.backgroundColor), "fills the bounds behind the contents")
+    "backgroundColor", .optionalColor(\.backgroundColor), "the color behind the contents")
 
   package static let rasterizationProperty = Property<Layer>(
     "rasterizationScale", .optionalNumber(\.rasterizationScale, NumberRange(1e-3...1e3), absent: 1),

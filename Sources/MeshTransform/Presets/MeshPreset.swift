@@ -40,6 +40,11 @@ public struct MeshPreset: Sendable {
     public let defaultValue: Double
     public let range: ClosedRange<Double>
     public let isInteger: Bool
+
+    /// Whether the number is an angle, in degrees.
+    public var isAngle: Bool { unit == Self.degrees }
+
+    static let degrees = "degrees"
   }
 }
 

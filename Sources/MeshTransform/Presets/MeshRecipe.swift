@@ -92,12 +92,10 @@ struct RecipeParameter<Recipe: MeshRecipe>: Sendable {
     _ name: String, _ path: WritableKeyPath<Recipe, Angle> & Sendable, _ range: ClosedRange<Double>,
     _ summary: String
   ) {
-    (self.name, self.summary, unit, self.range, isInteger) = (name, summary, "degrees", range, false)
-    // Radians and back can miss the last place; 180 degrees are meant to be in 0...180.
-    read = { recipe in
-      let degrees = recipe[keyPath: path].degrees
-      return abs(degrees) < 1e6 ? (degrees * 1e9).rounded() / 1e9 : degrees
-    }
+    (self.name, self.summary, unit, self.range, isInteger) = (
+      name, summary, MeshPreset.Parameter.degrees, range, false
+    )
+    read = { $0[keyPath: path].roundedDegrees }
     write = { $0[keyPath: path] = .degrees($1) }
   }
 

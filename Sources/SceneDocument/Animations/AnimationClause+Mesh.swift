@@ -33,7 +33,7 @@ extension AnimationClause {
     var values: [String: Double] = [:]
     for entry in spec.entries {
       guard let parameter = preset.parameters.first(where: { $0.name == entry.key }) else { continue }
-      let value = parameter.unit == "degrees" ? try entry.angle().degrees : try entry.number()
+      let value = try entry.value(of: parameter)
       guard parameter.range.contains(value), !parameter.isInteger || value == value.rounded() else {
         throw entry.error(allowed: parameter.range.words + (parameter.isInteger ? ", a whole number" : ""))
       }

@@ -67,7 +67,9 @@ struct AnimationDraft: Sendable {
 
   private static let when: [JSONField<AnimationDraft>] =
     [
-      .seconds("duration", MediaTiming.durations) { $0.plan.duration = $1 }
+      JSONField(MediaTiming.durationProperty).within(\.plan.timing) {
+        $0.plan.duration = $0.plan.timing.duration
+      }
     ] + MediaTiming.start.map { JSONField($0).within(\.plan.timing) } + [
       .seconds("removalTime", Animation.removalTimes) { $0.plan.removalTime = $1 }
     ] + MediaTiming.course.map { JSONField($0).within(\.plan.timing) }

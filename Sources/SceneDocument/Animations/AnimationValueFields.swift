@@ -68,7 +68,7 @@ extension AnimatedProperty {
 
   /// Parameters of presets that are in degrees.
   private static let turningParameters = Set(
-    MeshPreset.all.flatMap(\.parameters).filter { $0.unit == "degrees" }.map(\.name))
+    MeshPreset.all.flatMap(\.parameters).filter(\.isAngle).map(\.name))
 }
 
 extension AnimationValuePlan {

@@ -3,7 +3,8 @@ import MeshTransform
 extension JSONField where Target: Sendable {
   /// The key of a property of the model.
   init(_ property: Property<Target>) {
-    self.init(property.key, property.schema) { reader, target throws(DocumentError) in
+    let schema = property.schema.described(property.summary, unit: property.value.range?.unit.rawValue ?? "")
+    self.init(property.key, schema) { reader, target throws(DocumentError) in
       try reader.read(property, into: &target)
     }
   }

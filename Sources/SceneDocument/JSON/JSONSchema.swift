@@ -68,3 +68,12 @@ enum JSONSchema {
     object(fields.map { ($0.name, $0.schema) }, required: required)
   }
 }
+
+extension JSONValue {
+  /// A schema with the meaning of the value, for editors.
+  func described(_ summary: String, unit: String) -> JSONValue {
+    guard case .object(let members) = self else { return self }
+    let text = unit.isEmpty ? summary : "\(summary) (\(unit))"
+    return .object(members + [("description", .string(text))])
+  }
+}

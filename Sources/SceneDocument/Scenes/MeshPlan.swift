@@ -68,7 +68,7 @@ extension MeshPlan {
           throw reader.unknownKey(key, among: Self.keys(name: name, isFile: file != nil))
         }
         values[key] =
-          parameter.unit == "degrees"
+          parameter.isAngle
           ? try reader.readDegrees(in: NumberRange(-1e9...1e9, .degrees)) : try reader.readNumber()
       }
       offsets[key] = offset

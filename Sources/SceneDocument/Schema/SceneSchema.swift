@@ -90,9 +90,8 @@ extension MeshPreset {
     let values = parameters.map { parameter -> (key: String, value: JSONValue) in
       let number =
         parameter.isInteger ? JSONSchema.integer(parameter.range) : JSONSchema.number(parameter.range)
-      return (
-        parameter.name, parameter.unit == "degrees" ? JSONSchema.any(number, JSONSchema.string) : number
-      )
+      let schema = parameter.isAngle ? JSONSchema.any(number, JSONSchema.string) : number
+      return (parameter.name, schema.described(parameter.summary, unit: parameter.unit))
     }
     return JSONSchema.object(
       [("preset", ["const": .string(name)])] + SceneSchema.meshSettings + values,

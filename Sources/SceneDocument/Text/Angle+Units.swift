@@ -21,7 +21,6 @@ extension Angle {
   /// there are such.
   var shortDegrees: Double {
     let exact = degrees
-    let rounded = abs(exact) < 1e6 ? (exact * 1e9).rounded() / 1e9 : exact
-    return [rounded, exact, exact.nextUp, exact.nextDown].first { Angle.degrees($0) == self } ?? exact
+    return [roundedDegrees, exact, exact.nextUp, exact.nextDown].first { Angle.degrees($0) == self } ?? exact
   }
 }

@@ -2,10 +2,8 @@ import MeshTransform
 
 /// Lights and surfaces as short texts: `directional:direction=0.3/0.5/-1,diffuse=0.8`.
 ///
-/// A light's name is its kind: ambient, directional, point or spot. The keys are the model's property names and
-/// short forms: `ambient` for ambientIntensity, `diffuse`, `specular`, `distance` for falloffDistance, `cone` for
-/// coneAngle, `softness` for coneEdgeSoftness, and a surface's `exponent` for specularExponent. Vectors are
-/// `x/y/z`, angles degrees unless they have a unit.
+/// A light's name is its kind: ambient, directional, point or spot. The keys are the names and the short names in
+/// ``Light/properties(of:)`` and ``Surface/properties``. Vectors are `x/y/z`, angles degrees unless they have a unit.
 public enum LightSpec {
   /// - Throws: `SyntaxError` for what is misspelt, out of range or no property of that kind of light.
   public static func parseLight(_ text: String) throws(SyntaxError) -> Light {

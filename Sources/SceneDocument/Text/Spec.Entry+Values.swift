@@ -34,6 +34,11 @@ extension Spec.Entry {
     return angle
   }
 
+  /// A number for a preset's parameter; for an angle in degrees, or with a unit.
+  public func value(of parameter: MeshPreset.Parameter?) throws(SyntaxError) -> Double {
+    parameter?.isAngle == true ? try angle().roundedDegrees : try number()
+  }
+
   public func boolean() throws(SyntaxError) -> Bool {
     switch value.lowercased() {
     case "true", "yes", "on", "1": return true

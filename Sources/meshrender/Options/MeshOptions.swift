@@ -130,7 +130,7 @@ struct MeshOptions: ParsableArguments {
     var values: [String: Double] = [:]
     for entry in spec.entries {
       let parameter = preset.parameters.first { $0.name == entry.key }
-      values[entry.key] = try value(of: entry, for: parameter)
+      values[entry.key] = try entry.value(of: parameter)
     }
     return values
   }
@@ -141,12 +141,5 @@ struct MeshOptions: ParsableArguments {
     if isFile(mesh) { return MeshPlan(.file(SceneReference(mesh)), settings: settings) }
     let (name, values) = try Self.parsePreset(mesh, option: "--mesh")
     return MeshPlan(.preset(name, values), settings: settings)
-  }
-
-  /// A number; for an angle also with its unit.
-  private static func value(
-    of entry: Spec.Entry, for parameter: MeshPreset.Parameter?
-  ) throws(SyntaxError) -> Double {
-    parameter?.unit == "degrees" ? try entry.angle().degrees : try entry.number()
   }
 }
