@@ -156,14 +156,14 @@ class Tally:
         if not comparison.passes:
             self.failed.append(case)
 
-    def line(self, name, seed):
-        # A check that compared nothing has not been passed.
-        passed = not self.failed and self.count > 0
+    def line(self, name, seed, is_whole):
+        # A check that compared nothing has not passed. A few cases alone may contain nothing for a check to compare.
+        passed = not self.failed and (self.count > 0 or not is_whole)
         limits = f"limit {self.worst_limit:g}"
         if numpy.isfinite(self.mean_limit):
             limits += f", of a scene's mean {self.mean_limit:g}"
         return passed, (
-            f"{'ok    ' if passed else 'FAILED'} {name}: seed {seed}, {self.cases} cases, {self.count} compared, "
+            f"{('ok    ' if self.count else 'empty ') if passed else 'FAILED'} {name}: seed {seed}, {self.cases} cases, {self.count} compared, "
             f"worst {self.worst:.4g}, mean {self.total / max(self.count, 1):.4g}, "
             f"worst scene's mean {self.worst_mean:.4g} ({limits})"
         )

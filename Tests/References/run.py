@@ -63,9 +63,9 @@ def main():
                     FAILURES.mkdir(exist_ok=True)
                     scene = FAILURES / f"{name}-{options.seed}-{case}.json"
                     scene.write_text(json.dumps(comparison.scene, indent=1))
-    faults = 0
+    is_whole, faults = options.count >= 1 and options.case is None, 0
     for key, tally in tallies.items():
-        passed, line = tally.line(key, options.seed)
+        passed, line = tally.line(key, options.seed, is_whole)
         print(line)
         faults += not passed
         name = key.split(",")[0]
