@@ -4,14 +4,14 @@ precision highp float;
 precision highp int;
 precision highp sampler2D;
 uniform sampler2D fragments;  // premultiplied
-uniform int fineness;         // fragments a side of each pixel
+uniform int supersamplingFactor;         // fragments a side of each pixel
 layout(location = 0) out vec4 fragColor;  // premultiplied
 
 void main() {
-    ivec2 first = ivec2(gl_FragCoord.xy) * fineness;
+    ivec2 first = ivec2(gl_FragCoord.xy) * supersamplingFactor;
     vec4 sum = vec4(0.0);
-    for (int y = 0; y < fineness; y++) {
-        for (int x = 0; x < fineness; x++) sum += texelFetch(fragments, first + ivec2(x, y), 0);
+    for (int y = 0; y < supersamplingFactor; y++) {
+        for (int x = 0; x < supersamplingFactor; x++) sum += texelFetch(fragments, first + ivec2(x, y), 0);
     }
-    fragColor = sum / float(fineness * fineness);
+    fragColor = sum / float(supersamplingFactor * supersamplingFactor);
 }

@@ -3,11 +3,11 @@
 uniform vec2 contentOrigin;  // canvas pixels
 uniform vec2 tileOrigin;     // canvas pixels
 #ifndef SUPERSAMPLED
-const float fineness = 1.0;
+const float supersamplingFactor = 1.0;
 #endif
 
 vec4 contentTexel(Spot at) {
-    ivec2 texel = ivec2(floor(gl_FragCoord.xy / fineness) + tileOrigin - contentOrigin);
+    ivec2 texel = ivec2(floor(gl_FragCoord.xy / supersamplingFactor) + tileOrigin - contentOrigin);
     return texelFetch(content, clamp(texel, ivec2(0), textureSize(content, 0) - 1), 0);
 }
 #else

@@ -42,13 +42,13 @@ Patch facePatch();  // patch.glsl
 #endif
 
 #ifdef SUPERSAMPLED
-uniform float fineness;  // fragments a side of each pixel
+uniform float supersamplingFactor;  // fragments a side of each pixel
 
 // From the fragment to the middle of its pixel, in fragments. Content is sampled there, once for all fragments of the
 // pixel: their number changes edges only.
-vec2 toPixel() { return 0.5 * fineness - mod(floor(gl_FragCoord.xy), fineness) - 0.5; }
+vec2 toPixel() { return 0.5 * supersamplingFactor - mod(floor(gl_FragCoord.xy), supersamplingFactor) - 0.5; }
 #define PIXEL(value) ((value) + dFdx(value) * toPixel().x + dFdy(value) * toPixel().y)
-#define PER_PIXEL(change) ((change) * fineness)
+#define PER_PIXEL(change) ((change) * supersamplingFactor)
 #else
 #define PIXEL(value) (value)
 #define PER_PIXEL(change) (change)

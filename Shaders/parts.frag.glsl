@@ -14,7 +14,7 @@ uniform sampler2D fragments;    // premultiplied
 #else
 uniform sampler2DMS fragments;  // SAMPLES of them each, premultiplied
 #endif
-uniform int fineness;           // fragments a side of each pixel
+uniform int supersamplingFactor;           // fragments a side of each pixel
 flat in ivec2 vOffset;
 layout(location = 0) out vec4 fragColor;  // premultiplied
 
@@ -32,7 +32,7 @@ uvec2 record() {
 #endif
 
 void main() {
-    ivec2 first = (ivec2(gl_FragCoord.xy) + vOffset) * fineness;
+    ivec2 first = (ivec2(gl_FragCoord.xy) + vOffset) * supersamplingFactor;
     vec4 sum = vec4(0.0);
 #ifdef WEIGHED
     uvec2 bits = record();
@@ -41,7 +41,7 @@ void main() {
     uint outside = bits.x >> 16;
     float share = float(bits.y & 0xFFFFu) / 65535.0;
     bool isPlain = bits.x == 0u;
-    float equal = isPlain ? 1.0 / float(fineness * fineness * SAMPLES) : 0.0;
+    float equal = isPlain ? 1.0 / float(supersamplingFactor * supersamplingFactor * SAMPLES) : 0.0;
     float insideWeight = share / float(max(bitCount(inside), 1));
     float outsideWeight = (1.0 - share) / float(max(bitCount(outside), 1));
     // A side without a sample takes one of a neighbor; else this weighs nothing.
@@ -49,7 +49,7 @@ void main() {
     ivec2 offset = borrowed > 0.0 ? ivec2(bits.yy >> uvec2(16, 18) & 3u) - 1 : ivec2(0);
     int number = int(bits.y >> 20 & 15u);
     int fragment = number / SAMPLES;
-    ivec2 at = first + offset * fineness + ivec2(fragment % fineness, fragment / fineness);
+    ivec2 at = first + offset * supersamplingFactor + ivec2(fragment % supersamplingFactor, fragment / supersamplingFactor);
     sum += texelFetch(fragments, at, number % SAMPLES) * borrowed;
 #endif
     // What asks at its end is not run once more than it is asked for, and what is of known length is unrolled: as three plain
@@ -69,12 +69,12 @@ void main() {
                 sum += color;
 #endif
             }
-        } while (++x < fineness);
-    } while (++y < fineness);
+        } while (++x < supersamplingFactor);
+    } while (++y < supersamplingFactor);
 #ifdef WEIGHED
     fragColor = sum;
 #else
-    fragColor = sum / float(fineness * fineness * SAMPLES);
+    fragColor = sum / float(supersamplingFactor * supersamplingFactor * SAMPLES);
 #endif
 }
 #endif

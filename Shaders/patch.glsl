@@ -25,7 +25,7 @@ float distanceOf(vec2 p) {
 // exact; of the two bilinear equations in u and v, a quadratic one in v is left.
 Patch facePatch() {
 #ifdef SUPERSAMPLED
-    vec2 place = floor(gl_FragCoord.xy / fineness) + 0.5 + tileOrigin;
+    vec2 place = floor(gl_FragCoord.xy / supersamplingFactor) + 0.5 + tileOrigin;
 #else
     vec2 place = gl_FragCoord.xy + tileOrigin;
 #endif

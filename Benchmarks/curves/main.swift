@@ -23,7 +23,7 @@ let renderer = try Renderer()
 var options = RenderOptions()
 options.limits.vertices = Mesh.vertexLimit
 
-@MainActor func begin(_ frame: Int) throws -> PendingPicture {
+@MainActor func begin(_ frame: Int) throws -> PendingFrame {
   try renderer.begin(axis.scene(value, image, frame: frame), options: options)
 }
 var pending = try begin(0)

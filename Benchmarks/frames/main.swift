@@ -28,7 +28,7 @@ let renderer = try Renderer()
 @MainActor func draw(_ frame: Int, as look: Look = .fast) throws -> Image {
   try begin(frame, as: look).image()
 }
-@MainActor func begin(_ frame: Int, as look: Look = .fast) throws -> PendingPicture {
+@MainActor func begin(_ frame: Int, as look: Look = .fast) throws -> PendingFrame {
   try renderer.begin(work.scene(image, frame: frame), options: look.options(work))
 }
 
@@ -70,7 +70,7 @@ let time = try ContinuousClock().measure {
     // Encoded beside the drawing: two pictures at most, while a third waits and a fourth is drawn.
     let encoders = DispatchQueue(label: "encoders", attributes: .concurrent)
     let places = DispatchSemaphore(value: 2)
-    @MainActor func encode(_ pending: PendingPicture, _ frame: Int) throws {
+    @MainActor func encode(_ pending: PendingFrame, _ frame: Int) throws {
       places.wait()
       let picture = try pending.image()
       encoders.async {

@@ -10,12 +10,12 @@ struct FrameEncoder {
   init(_ resources: FrameResources) { self.resources = resources }
 
   /// Draws the offscreen passes, and uploads what the canvas shows.
-  func prepare(_ graph: RenderGraph) throws(GLError) -> (pass: ResidentPass, painter: EdgePainter?) {
+  func prepare(_ graph: RenderGraph) throws(GLError) -> (pass: ResidentPass, painter: EdgeTileRenderer?) {
     for pass in graph.offscreen { try draw(pass) }
     return (try ResidentPass(graph.canvas, resources), try painter(of: graph.canvas))
   }
 
-  private func painter(of pass: RenderPass) throws(GLError) -> EdgePainter? {
+  private func painter(of pass: RenderPass) throws(GLError) -> EdgeTileRenderer? {
     pass.edges == nil ? nil : try resources.edgePainter(samples: pass.edgeSamples)
   }
 

@@ -30,24 +30,24 @@ final class RenderTargets {
   ) throws(GLError) {
     (self.gl, self.size, self.antialiasing, self.blending) = (gl, size, antialiasing, blending)
     self.passes = passes
-    let (samples, fineness) = (antialiasing.deviceSamples, antialiasing.fineness)
+    let (samples, supersamplingFactor) = (antialiasing.deviceSamples, antialiasing.supersamplingFactor)
     target = try Framebuffer(
-      gl, size: PixelSize(size.width * fineness, size.height * fineness), samples: samples, hasDepth: true,
+      gl, size: PixelSize(size.width * supersamplingFactor, size.height * supersamplingFactor), samples: samples, hasDepth: true,
       format: blending.storage)
     resolvePass = try passes.resolvePass(gl, samples: samples)
     averaged =
-      fineness > 1
-      ? try AveragedTarget(gl, size: size, fineness: fineness, blending, passes.averagePass(gl), resolvePass)
+      supersamplingFactor > 1
+      ? try AveragedTarget(gl, size: size, supersamplingFactor: supersamplingFactor, blending, passes.averagePass(gl), resolvePass)
       : nil
     resolved =
-      fineness == 1 && samples > 1
+      supersamplingFactor == 1 && samples > 1
       ? try Framebuffer(gl, size: size, samples: 1, hasDepth: false, format: blending.storage) : nil
   }
 
   /// Makes the target current and fills it with the background, at the far end of the depth range.
   private func begin(_ tile: PixelRect, background: Color) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.name)
-    glViewport(0, 0, GLsizei(tile.width * tile.fineness), GLsizei(tile.height * tile.fineness))
+    glViewport(0, 0, GLsizei(tile.width * tile.supersamplingFactor), GLsizei(tile.height * tile.supersamplingFactor))
     let color = blending.channels(of: background).premultiplied
     glClearColor(color.x, color.y, color.z, color.w)
     glDepthMask(GLboolean(GL_TRUE))
@@ -61,8 +61,8 @@ final class RenderTargets {
 
   /// Draws a tile but for what reads what is drawn, which may take a while: parts are not yet in their places, and lines
   /// are not there.
-  func submit(_ resident: ResidentPass, _ tile: PixelRect, _ edges: EdgeParts?)
-    throws(GLError) -> DrawnParts?
+  func submit(_ resident: ResidentPass, _ tile: PixelRect, _ edges: ResidentEdgeTiles?)
+    throws(GLError) -> PendingResolve?
   {
     begin(tile, background: resident.pass.background)
     weights = edges?.weights
@@ -71,7 +71,7 @@ final class RenderTargets {
   }
 
   /// - `painter`: draws edges again with several samples; nil where there are none.
-  func draw(_ resident: ResidentPass, _ tile: PixelRect, _ painter: EdgePainter?) throws(GLError) {
+  func draw(_ resident: ResidentPass, _ tile: PixelRect, _ painter: EdgeTileRenderer?) throws(GLError) {
     try submit(resident, tile, painter?.prepare(resident, tile))?.place()
     resident.drawLines(tile, gl, passes)
   }
@@ -110,7 +110,7 @@ final class RenderTargets {
 
   /// Draws a whole picture, tile by tile.
   /// - Returns: its pixels, row by row, four bytes each.
-  func picture(of resident: ResidentPass, _ painter: EdgePainter?) throws(GLError) -> [UInt8] {
+  func picture(of resident: ResidentPass, _ painter: EdgeTileRenderer?) throws(GLError) -> [UInt8] {
     let tiling = resident.pass.tiling
     let rowLength = tiling.canvas.width
     return try [UInt8](pixels: tiling.canvas) { buffer throws(GLError) in
@@ -136,7 +136,7 @@ final class RenderTargets {
   }
 
   /// Waits for a picture that was submitted as a single tile.
-  func picture(of tile: PixelRect, _ parts: DrawnParts?) throws(GLError) -> [UInt8] {
+  func picture(of tile: PixelRect, _ parts: PendingResolve?) throws(GLError) -> [UInt8] {
     parts?.place()
     return try [UInt8](pixels: PixelSize(tile.width, tile.height)) { buffer throws(GLError) in
       try read(tile, into: buffer, rowLength: tile.width)
@@ -144,7 +144,7 @@ final class RenderTargets {
   }
 
   /// Has a tile that was submitted copied on its way, so that the target can be drawn into again.
-  func beginReading(_ tile: PixelRect, _ parts: DrawnParts? = nil) throws(GLError) -> PixelReadback {
+  func beginReading(_ tile: PixelRect, _ parts: PendingResolve? = nil) throws(GLError) -> PixelReadback {
     parts?.place()
     let readback: PixelReadback
     if let known = readbacks.popLast() {

@@ -21,13 +21,13 @@ public final class Renderer {
   /// What the compilation of one frame leaves for the next, for those objects.
   private var cache = FrameCache()
   /// What was begun last, as long as somebody wants it.
-  private weak var pending: PendingPicture?
+  private weak var pending: PendingFrame?
   /// Tests have edges drawn apart in small pictures, too.
-  var edgeShare = EdgePlan.largestShare
+  var edgeShare = EdgeAnalysis.largestShare
   /// Tests compare pictures with and without.
-  var leavesOutUnseen = true
-  var cullsUnseenBacks = true
-  var weighsSamples = true
+  var cullsViewport = true
+  var cullsBackFaces = true
+  var weightsSamples = true
 
   public var capabilities: Capabilities { gl.capabilities }
   /// Why the CPU draws although there is a GPU, for ``DeviceChoice/automatic``; nil where that is not so.
@@ -101,7 +101,7 @@ public final class Renderer {
   /// - Throws: what ``render(_:options:)`` does, but for what goes wrong when pixels are read back. The picture before is
   ///   not touched by it.
   public func begin(_ scene: Scene, options: RenderOptions = RenderOptions()) throws(RenderError)
-    -> PendingPicture
+    -> PendingFrame
   {
     try scene.check(options)
     let scene = try scene.tessellated(options.limits)
@@ -127,10 +127,10 @@ public final class Renderer {
   }
 
   private func begin(_ scene: Scene, _ options: RenderOptions, _ antialiasing: Antialiasing)
-    throws(RenderError) -> PendingPicture
+    throws(RenderError) -> PendingFrame
   {
-    passes.beginPicture()
-    let resources = resources(scene.canvas.blending, isSupersampled: antialiasing.fineness > 1)
+    passes.beginFrame()
+    let resources = resources(scene.canvas.blending, isSupersampled: antialiasing.supersamplingFactor > 1)
     var graph: RenderGraph?
     defer {
       cache.endFrame()
@@ -149,30 +149,30 @@ public final class Renderer {
   }
 
   private func encode(_ graph: RenderGraph, _ canvas: Canvas, _ resources: FrameResources) throws(GLError)
-    -> PendingPicture
+    -> PendingFrame
   {
     let (resident, painter) = try FrameEncoder(resources).prepare(graph)
     let pass = graph.canvas
     let (size, tiling) = (pass.size, pass.tiling)
-    let kind = PendingPicture.Kind(canvas, mustShow: canvas.background.alpha == 0 && pass.mustShow)
+    let kind = PendingFrame.Kind(canvas, mustShow: canvas.background.alpha == 0 && pass.mustShow)
     let tile = tiling.tiles.count == 1 && resident.lines.isEmpty ? tiling.tiles.first : nil
-    var parts: EdgeParts?
+    var parts: ResidentEdgeTiles?
     if let tile { parts = try painter?.prepare(resident, tile) }
     try gl.check("making a picture ready")
     // It needs the target that this one is drawn into.
     if pending?.occupiesTarget == true { pending?.finish() }
     let targets = try targets(size: tiling.tileSize, pass.antialiasing, canvas.blending)
     guard let tile else {
-      return PendingPicture(self, kind, try targets.picture(of: resident, painter))
+      return PendingFrame(self, kind, try targets.picture(of: resident, painter))
     }
     let drawn = try targets.submit(resident, tile, parts)
     try gl.check("drawing \(size.width)x\(size.height) px")
-    var drawing = PendingPicture.Drawing(targets: targets, tile: tile, parts: drawn)
+    var drawing = PendingFrame.Drawing(targets: targets, tile: tile, parts: drawn)
     if capabilities.deviceClass.readsThroughBuffers {
       drawing.readback = try targets.beginReading(tile, drawn)
     }
     glFlush()
-    let picture = PendingPicture(self, kind, drawing)
+    let picture = PendingFrame(self, kind, drawing)
     pending = picture
     return picture
   }
@@ -181,7 +181,7 @@ public final class Renderer {
     -> DeviceProfile
   {
     var profile = DeviceProfile(capabilities)
-    if antialiasing.followsEdges, weighsSamples {
+    if antialiasing.followsEdges, weightsSamples {
       profile.samplePositions = try resources.samplePositions(antialiasing.deviceSamples)
     }
     return profile
@@ -193,7 +193,7 @@ public final class Renderer {
         textureSide: options.limits.canvasSide, pictureArea: options.limits.pictureArea,
         transparencyMemory: options.limits.transparencyMemory),
       wireframe: options.wireframe, isExact: options.isExact,
-      antialiasing: antialiasing, cullsViewport: leavesOutUnseen, cullsBacks: cullsUnseenBacks,
+      antialiasing: antialiasing, cullsViewport: cullsViewport, cullsBackFaces: cullsBackFaces,
       edgeShare: edgeShare)
   }
 
@@ -236,7 +236,7 @@ public final class Renderer {
       throw .unsupportedSamples(wanted, supported: all, renderer: capabilities.renderer)
     }
     antialiasing.followsEdges =
-      deviceClass.drawsEdgesApart && options.samples == nil && antialiasing.fineness == 1
+      deviceClass.drawsEdgesApart && options.samples == nil && antialiasing.supersamplingFactor == 1
     return antialiasing
   }
 }

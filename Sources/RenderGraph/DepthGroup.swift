@@ -12,11 +12,11 @@ package struct DepthGroup {
   /// whole items is right.
   package let mayCross: Bool
   /// The items of the A-buffer, over all others.
-  package let listed: ListedSheets
+  package let listed: ABufferItems
   package let depthRange: DepthRange
   package let hasZeroToOneDepth: Bool
   /// Smallest distance, in points, at which items are drawn that share a surface.
-  package let depthStep: Double
+  package let depthBiasStep: Double
 
   init(
     _ items: [RenderItem], _ options: GraphOptions, _ device: DeviceProfile, _ blending: Canvas.Blending,
@@ -25,7 +25,7 @@ package struct DepthGroup {
     hasZeroToOneDepth = device.hasZeroToOneDepth
     var commands: [DrawCommand] = []
     var range = DepthRange()
-    var depths = LayerDepths()
+    var depths = ItemDepths()
     let plane = items.first?.plane
     mayCross = items.contains { !$0.isFlat || $0.plane == nil || $0.plane != plane }
     let contacts = SurfaceContacts(items)
@@ -37,20 +37,20 @@ package struct DepthGroup {
       range.extend(command.triangles, unitToCanvas)
       depths.append(
         item.isFlat ? item.plane : nil,
-        depth: LayerDepths.middle((item.mesh ?? .flatSheet).vertices, unitToCanvas))
+        depth: ItemDepths.middle((item.mesh ?? .flatSheet).vertices, unitToCanvas))
       commands.append(command)
     }
     let biases = depths.biases(contacts, in: range, zeroToOne: hasZeroToOneDepth)
-    depthStep = depths.step(in: range, zeroToOne: hasZeroToOneDepth)
+    depthBiasStep = depths.step(in: range, zeroToOne: hasZeroToOneDepth)
     range.extend(bias: biases.max() ?? 0)
     depthRange = range
     let order = Self.drawingOrder(commands, depths)
     let plan =
       device.hasExactTransparency
-      ? OverlapPlan(
+      ? OrderIndependentSelection(
         commands.map(\.footprint), drawingOrder: order.filter { commands[$0].footprint != nil })
-      : OverlapPlan([], drawingOrder: [])
-    listed = ListedSheets(plan, commands, biases: biases, memory: options.limits.transparencyMemory)
+      : OrderIndependentSelection([], drawingOrder: [])
+    listed = ABufferItems(plan, commands, biases: biases, memory: options.limits.transparencyMemory)
     let hidden = Set(plan.listed)
     ranks = order.filter { !hidden.contains($0) }
     (self.commands, self.biases) = (ranks.map { commands[$0] }, ranks.map { biases[$0] })
@@ -58,7 +58,7 @@ package struct DepthGroup {
 
   /// Opaque items first: they hide what lies behind them. Translucent ones are blended over the rest, from back to front
   /// and at equal depth in painter's order.
-  private static func drawingOrder(_ commands: [DrawCommand], _ depths: LayerDepths) -> [Int] {
+  private static func drawingOrder(_ commands: [DrawCommand], _ depths: ItemDepths) -> [Int] {
     commands.indices.filter { commands[$0].isOpaque }
       + commands.indices.filter { !commands[$0].isOpaque }.sorted {
         let (a, b) = (depths.middles[$0], depths.middles[$1])

@@ -8,7 +8,7 @@ package struct DrawCommand {
   /// Draw calls for all triangles.
   package let calls: [DrawCall]
   /// Nil when it is opaque.
-  package let footprint: SheetFootprint?
+  package let footprint: ItemFootprint?
   /// Whether triangles that show the content's back are not drawn: since the item hides it, or since it is invisible.
   package let cullsBack: Bool
   /// Whether faces lie on one another in one tilted plane, where depth does not order them: the later one wins.
@@ -19,26 +19,26 @@ package struct DrawCommand {
   /// Triangles that are drawn together.
   package struct DrawCall {
     package let variant: MeshVariant
-    package let style: TriangleStyle
+    package let style: BatchKey
     package let indices: Range<Int>
   }
 
   package var projection: LayerProjection { item.projection }
   package var triangles: TriangleList { geometry.triangles }
   /// The content that a shader cuts from faces has soft edges.
-  package var isOpaque: Bool { item.isOpaque && !triangles.isUncut }
+  package var isOpaque: Bool { item.isOpaque && !triangles.needsContentClip }
   /// The variant that draws opaque texels only; nil when there are none that another variant does not draw.
   package var opaquePart: MeshVariant? {
     if isOpaque || item.tint.w < 1 { return nil }
-    if case .white = item.content, !triangles.isUncut { return nil }
+    if case .white = item.content, !triangles.needsContentClip { return nil }
     var variant = lighting.variant
     variant.isOpaquePart = true
     return variant
   }
   /// The variant that keeps fragments for the A-buffer.
-  package var listVariant: MeshVariant {
+  package var aBufferVariant: MeshVariant {
     var variant = lighting.variant
-    variant.isListed = true
+    variant.usesABuffer = true
     return variant
   }
 
@@ -48,20 +48,20 @@ package struct DrawCommand {
   ) {
     self.item = item
     var lighting = LightingUniforms(item.lights, on: item.surface, blending)
-    var plan: (whole: TriangleStyle, batches: [BatchPlan.Batch])
+    var plan: (whole: BatchKey, batches: [BatchSelection.Batch])
     switch item.shape {
     case .square:
       let (triangles, topology) = cache.meshes.square(hasNormals: lighting.variant.isLit || item.hidesBack)
       geometry = ItemGeometry(topology: topology, list: triangles, triangles: triangles, faces: nil)
-      let styles = item.batchPlan(triangles, lighting, options, blending)
-      plan = (styles?.whole ?? TriangleStyle(.single), [])
-      footprint = item.isOpaque ? nil : SheetFootprint(item, triangles)
+      let styles = item.batchSelection(triangles, lighting, options, blending)
+      plan = (styles?.whole ?? BatchKey(.single), [])
+      footprint = item.isOpaque ? nil : ItemFootprint(item, triangles)
     case .mesh(let mesh, _):
       let topology = cache.meshes.topology(of: mesh)
       (geometry, footprint, plan) = item.compile(topology, &lighting, options, device, blending)
     }
     let isOpaque = footprint == nil
-    cullsBack = item.hidesBack || (isOpaque && item.hasInvisibleBack(geometry, options, device))
+    cullsBack = item.hidesBack || (isOpaque && item.hasInvisibleBackFaces(geometry, options, device))
     isFoldedInPlane = isOpaque && item.isFoldedInPlane(geometry.triangles)
     needsMipmaps = plan.whole.filter == .mipmapped
     switch item.content {
@@ -73,10 +73,10 @@ package struct DrawCommand {
     lighting.variant.filter = plan.whole.filter
     lighting.variant.magnification = item.magnification
     lighting.variant.isTinted = item.tint != SIMD4(repeating: 1)
-    lighting.variant.isSupersampled = options.antialiasing.fineness > 1
+    lighting.variant.isSupersampled = options.antialiasing.supersamplingFactor > 1
     self.lighting = lighting
     if plan.batches.isEmpty {
-      plan.batches = [BatchPlan.Batch(style: plan.whole, range: 0..<geometry.triangles.indices.count)]
+      plan.batches = [BatchSelection.Batch(style: plan.whole, range: 0..<geometry.triangles.indices.count)]
     }
     calls = plan.batches.map { batch in
       var variant = lighting.variant
@@ -95,5 +95,5 @@ package struct ItemGeometry {
   /// The triangles in the order in which they are drawn.
   package let triangles: TriangleList
   /// Corners of faces, for shaders that interpolate over whole faces.
-  package let faces: FaceTable?
+  package let faces: FaceData?
 }

@@ -56,14 +56,14 @@ final class GraphBuilder {
     let isAllowed =
       size.width <= side && size.height <= side
       && Double(cost.finePixels + 4 * size.area)
-        <= min(PictureRegion.largestArea, Double(options.limits.pictureArea))
+        <= min(RasterRegion.largestArea, Double(options.limits.pictureArea))
     allowedFine[key] = isAllowed
     return isAllowed
   }
 
   /// Whether an offscreen texture may have that size.
   func allows(_ size: PixelSize) -> Bool {
-    size.width <= sideLimit && size.height <= sideLimit && Double(size.area) <= PictureRegion.largestArea
+    size.width <= sideLimit && size.height <= sideLimit && Double(size.area) <= RasterRegion.largestArea
   }
 
   /// The texture of a pass on the canvas's own pixels, from the texture's first pixel on.
@@ -88,20 +88,20 @@ final class GraphBuilder {
   ) throws(GraphError) {
     let size = content.size
     let unlit = LightingUniforms([], on: item.surface, blending)
-    let view = options.isExact ? nil : item.mergeView(unlit, blending, contentSize: size)
+    let view = options.isExact ? nil : item.simplificationBounds(unlit, blending, contentSize: size)
     let triangles = item.triangles(isLit: false, merging: view)
     let unitToCanvas = FloatMatrix(item.projection.unitToCanvas)
     var request = Request(content: content, key: key)
     if item.mesh != nil, item.magnification != .nearest,
-      Minification(unitToCanvas, contentSize: size).showsBetweenTexels(triangles), allowsFine(size, at: key)
+      FilterSelection(unitToCanvas, contentSize: size).showsBetweenTexels(triangles), allowsFine(size, at: key)
     {
       request.isOversampled = true
       item.magnification = .cubic
     }
-    let minification = Minification(
+    let minification = FilterSelection(
       unitToCanvas, contentSize: size, magnification: item.magnification,
       isOversampled: request.isOversampled)
-    request.needsMipmaps = BatchPlan(minification, triangles).dearest == .mipmapped
+    request.needsMipmaps = BatchSelection(minification, triangles).mostExpensive == .mipmapped
     let texture = try texture(request, groups)
     item.content = request.isOversampled ? .oversampled(texture) : .offscreen(texture)
   }

@@ -10,9 +10,9 @@ package struct GraphOptions: Hashable {
   /// Whether triangles outside of the canvas are left out.
   package var cullsViewport = true
   /// Whether invisible backs of opaque meshes are left out.
-  package var cullsBacks = true
+  package var cullsBackFaces = true
   /// Share of the picture that may contain edges before all of it gets several samples.
-  package var edgeShare = EdgePlan.largestShare
+  package var edgeShare = EdgeAnalysis.largestShare
 
   package struct Limits: Hashable {
     /// Largest side of an offscreen texture in pixels.
@@ -30,10 +30,10 @@ package struct GraphOptions: Hashable {
 
   package init(
     limits: Limits, wireframe: Wireframe? = nil, isExact: Bool = false, antialiasing: Antialiasing,
-    cullsViewport: Bool = true, cullsBacks: Bool = true, edgeShare: Double = EdgePlan.largestShare
+    cullsViewport: Bool = true, cullsBackFaces: Bool = true, edgeShare: Double = EdgeAnalysis.largestShare
   ) {
     (self.limits, self.wireframe, self.isExact) = (limits, wireframe, isExact)
     (self.antialiasing, self.edgeShare) = (antialiasing, edgeShare)
-    (self.cullsViewport, self.cullsBacks) = (cullsViewport, cullsBacks)
+    (self.cullsViewport, self.cullsBackFaces) = (cullsViewport, cullsBackFaces)
   }
 }

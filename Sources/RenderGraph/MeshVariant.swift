@@ -13,7 +13,7 @@ package struct MeshVariant: Hashable {
   package var isFlatShaded = false
   /// Where light is computed: in each pixel or at the vertices.
   package var isVertexLit = false
-  package var filter = ContentFilter.single
+  package var filter = TextureFilter.single
   package var isTinted = false
   /// For content that is drawn larger than it is.
   package var magnification = Layer.MagnificationFilter.linear
@@ -22,12 +22,12 @@ package struct MeshVariant: Hashable {
   /// Draws opaque texels only.
   package var isOpaquePart = false
   /// Keeps fragments in lists instead of drawing them.
-  package var isListed = false
+  package var usesABuffer = false
   /// How the content lies in a face.
   package var interpolation = Mesh.FaceInterpolation.triangles
   package var hasBrightness = false
   /// Some of what is drawn lies outside the content.
-  package var isCut = false
+  package var clipsContent = false
   /// The content is made of the canvas's own pixels.
   package var showsCanvasPixels = false
   /// Draws the nearest depth, and no color.
@@ -45,19 +45,19 @@ package struct MeshVariant: Hashable {
   }
 
   /// Whether every pixel must know its face's corners.
-  package var hasPatches: Bool {
+  package var interpolatesFaces: Bool {
     switch interpolation {
     case .triangles: false
     case .bilinear: true
-    case .projective: isLit || hasBrightness || isCut
+    case .projective: isLit || hasBrightness || clipsContent
     }
   }
 
   /// Whether pixels must know where on the canvas they are.
-  package var needsTileOrigin: Bool { hasPatches || showsCanvasPixels }
+  package var needsTileOrigin: Bool { interpolatesFaces || showsCanvasPixels }
 
   /// Whether the vertices hand the one light to their pixels.
-  package var handsLight: Bool { isLit && lightCount == 1 && !isVertexLit && !hasPatches }
+  package var handsLight: Bool { isLit && lightCount == 1 && !isVertexLit && !interpolatesFaces }
 
   /// Whether the world is turned so that the light travels along -z.
   package var isAlongLight: Bool { handsLight && !hasPositionalLights }

@@ -23,11 +23,11 @@ package struct RenderGraph {
     try traversal.add(
       scene.layers, in: .init(toCanvas: canvas.pointsToPixels, lights: scene.lights, isCanvas: true))
     let group = try builder.group(traversal.items)
-    var wireframes: [WireframeMarks] = []
+    var wireframes: [WireframeGeometry] = []
     if var style = options.wireframe {
       style.color = canvas.blending.channels(of: style.color)
       wireframes = traversal.meshes.map { mesh, unitToCanvas in
-        WireframeMarks(mesh, FloatMatrix(unitToCanvas), style: style, scale: canvas.scale)
+        WireframeGeometry(mesh, FloatMatrix(unitToCanvas), style: style, scale: canvas.scale)
       }
     }
     self.canvas = RenderPass(

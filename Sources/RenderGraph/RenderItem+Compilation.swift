@@ -10,29 +10,29 @@ extension RenderItem {
     _ topology: MeshTopology, _ lighting: inout LightingUniforms, _ options: GraphOptions,
     _ device: DeviceProfile, _ blending: Canvas.Blending
   ) -> (
-    geometry: ItemGeometry, footprint: SheetFootprint?,
-    plan: (whole: TriangleStyle, batches: [BatchPlan.Batch])
+    geometry: ItemGeometry, footprint: ItemFootprint?,
+    plan: (whole: BatchKey, batches: [BatchSelection.Batch])
   ) {
     let unitToCanvas = FloatMatrix(projection.unitToCanvas)
-    let view = options.isExact ? nil : mergeView(lighting, blending)
+    let view = options.isExact ? nil : simplificationBounds(lighting, blending)
     var triangles = self.triangles(
       isLit: lighting.variant.isLit, sharingWith: topology.indices, merging: view)
-    let footprint = isOpaque && !triangles.isUncut ? nil : SheetFootprint(self, triangles)
+    let footprint = isOpaque && !triangles.needsContentClip ? nil : ItemFootprint(self, triangles)
     if footprint?.needsSorting(hasExactTransparency: device.hasExactTransparency) == true {
       triangles.sortBackToFront(unitToCanvas)
     }
     var list = triangles
-    var plan = batchPlan(triangles, lighting, options, blending)
+    var plan = batchSelection(triangles, lighting, options, blending)
     // After the plan: what is outside of the canvas decides with the rest how triangles are drawn, as it does where
     // nothing is left out.
     if options.cullsViewport, device.cullsOnCPU, !options.isExact, let canvas,
-      let seen = SeenTriangles(triangles, projection.unitToCanvas, on: canvas)
+      let seen = ViewportCulling(triangles, projection.unitToCanvas, on: canvas)
     {
       triangles.indices = seen.kept(of: triangles.indices)
       plan?.keep(seen)
       if seen.areFew { list = triangles }
     }
-    var (whole, batches) = (TriangleStyle(.single), [BatchPlan.Batch]())
+    var (whole, batches) = (BatchKey(.single), [BatchSelection.Batch]())
     if let plan {
       whole = plan.whole
       // Only depth orders the triangles of an opaque bent item; elsewhere their order matters.
@@ -42,10 +42,10 @@ extension RenderItem {
     }
     lighting.variant.interpolation = triangles.interpolation
     lighting.variant.hasBrightness = !triangles.brightness.isEmpty
-    lighting.variant.isCut = triangles.isUncut
+    lighting.variant.clipsContent = triangles.needsContentClip
     let faces =
-      lighting.variant.hasPatches
-      ? FaceTable(triangles, projection.unitToCanvas, for: lighting.variant) : nil
+      lighting.variant.interpolatesFaces
+      ? FaceData(triangles, projection.unitToCanvas, for: lighting.variant) : nil
     topology.indices = list
     topology.indices?.dropVertices()
     let geometry = ItemGeometry(topology: topology, list: list, triangles: triangles, faces: faces)
@@ -63,17 +63,17 @@ extension RenderItem {
   }
 
   /// Whether the back of an opaque item is certainly invisible.
-  func hasInvisibleBack(_ geometry: ItemGeometry, _ options: GraphOptions, _ device: DeviceProfile) -> Bool {
-    guard options.cullsBacks, device.cullsOnCPU, !options.isExact, case .mesh(let mesh, _) = shape, let canvas
+  func hasInvisibleBackFaces(_ geometry: ItemGeometry, _ options: GraphOptions, _ device: DeviceProfile) -> Bool {
+    guard options.cullsBackFaces, device.cullsOnCPU, !options.isExact, case .mesh(let mesh, _) = shape, let canvas
     else { return false }
     let list = geometry.list
-    guard list.interpolation == .triangles, !list.isUncut else { return false }
+    guard list.interpolation == .triangles, !list.needsContentClip else { return false }
     // Adjacency is computed anyway where edges are searched for, and else only once for many pictures, unless faces are
     // merged for each.
     let isKept = list.indices.count == 6 * mesh.faces.count && list.indices.count <= Self.fewIndices
     guard options.antialiasing.followsEdges || isKept, !isFlat else { return false }
     return geometry.topology.withOutline(of: list) { outline in
-      UnseenBack.isCertain(
+      BackFaceCulling.isCertain(
         of: list, &outline, projection.unitToCanvas, on: canvas, hidesClockwise: isMirrored)
     }
   }
@@ -82,11 +82,11 @@ extension RenderItem {
   private static let fewIndices = 3 * 25_000
 
   /// How triangles are filtered and lit; nil where one sample and no light, or the light of pixels, is right for all.
-  func batchPlan(
+  func batchSelection(
     _ triangles: TriangleList, _ lighting: LightingUniforms, _ options: GraphOptions,
     _ blending: Canvas.Blending
-  ) -> BatchPlan? {
-    let light = options.isExact ? nil : VertexLight(lighting, triangles, projection, blending)
+  ) -> BatchSelection? {
+    let light = options.isExact ? nil : VertexLighting(lighting, triangles, projection, blending)
     var (size, isOversampled) = (PixelSize(1, 1), false)
     switch content {
     case .image(let image): size = image.size
@@ -94,8 +94,8 @@ extension RenderItem {
     case .oversampled(let texture): (size, isOversampled) = (texture.size, true)
     case .white, .gradient, .canvasPixels: if light == nil { return nil }
     }
-    return BatchPlan(
-      Minification(
+    return BatchSelection(
+      FilterSelection(
         FloatMatrix(projection.unitToCanvas), contentSize: size, magnification: magnification,
         isOversampled: isOversampled),
       triangles, light, isMirrored: isMirrored)

@@ -7,7 +7,7 @@ package struct RenderPass {
   /// Groups in painter's order: each over all of the one before it, whatever their depths.
   package let groups: [DepthGroup]
   /// Mesh lines over the groups.
-  package let wireframes: [WireframeMarks]
+  package let wireframes: [WireframeGeometry]
   package let tiling: Tiling
   package let background: Color
   /// How the whole target is drawn.
@@ -15,17 +15,17 @@ package struct RenderPass {
   /// Samples of a fragment where edges are drawn again.
   package let edgeSamples: Int
   /// What is drawn again with several samples; nil for nothing.
-  package let edges: EdgePlan?
+  package let edges: EdgeAnalysis?
 
   /// - `wholeArea`: pixels of the canvas, where the pass draws a part of it; else of the pass.
   package init(
-    _ groups: [DepthGroup], wireframes: [WireframeMarks] = [], size: PixelSize, background: Color,
+    _ groups: [DepthGroup], wireframes: [WireframeGeometry] = [], size: PixelSize, background: Color,
     wholeArea: Int, _ options: GraphOptions, _ device: DeviceProfile
   ) {
     (self.groups, self.wireframes, self.background) = (groups, wireframes, background)
     let antialiasing = options.antialiasing
     edgeSamples = antialiasing.deviceSamples
-    tiling = Tiling(size, limit: device.maxTargetSize, fineness: antialiasing.fineness)
+    tiling = Tiling(size, limit: device.maxTargetSize, supersamplingFactor: antialiasing.supersamplingFactor)
     guard antialiasing.followsEdges else {
       (self.antialiasing, edges) = (antialiasing, nil)
       return
@@ -33,7 +33,7 @@ package struct RenderPass {
     var uniform = antialiasing
     uniform.followsEdges = false
     guard
-      let plan = EdgePlan(
+      let plan = EdgeAnalysis(
         groups, tiling, device.samplePositions, widestViewport: device.maxViewportSize,
         wholeArea: wholeArea, share: options.edgeShare)
     else {

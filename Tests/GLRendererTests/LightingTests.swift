@@ -42,14 +42,14 @@ struct LightingTests {
     return p * cos(t) + cross(k, p) * sin(t) + k * (dot(k, p) * (1 - cos(t)))
   }
 
-  private static let turns: [(Double, SIMD3<Double>)] = [
+  private static let windings: [(Double, SIMD3<Double>)] = [
     (0, SIMD3(1, 0, 0)), (40, SIMD3(1, 0, 0)), (-55, SIMD3(1, 0, 0)), (50, SIMD3(0, 1, 0)),
     (35, SIMD3(0.3, -0.8, 0.5)), (180, SIMD3(0, 1, 0)), (140, SIMD3(1, 0, 0)), (215, SIMD3(0.2, 1, 0)),
   ]
 
   private func check(_ phong: ReferencePhong, texel: Pixel = texel) throws {
     let renderer = try Renderer()
-    for (degrees, axis) in Self.turns {
+    for (degrees, axis) in Self.windings {
       for mirrored in [false, true] {
         let difference = try difference(
           renderer, turned: degrees, about: axis, phong, mirrored: mirrored, texel: texel)

@@ -19,12 +19,12 @@ struct PairFilterTests {
         * .rotation(.degrees(turn), about: Point3D(0, 0, 1)) * .perspective(eyeDistance: 3 * side))
   }
 
-  private func kinds(of scene: Scene) throws -> [TriangleStyle] {
+  private func kinds(of scene: Scene) throws -> [BatchKey] {
     let layer = scene.layers[0]
     let projection = LayerProjection(layer, superlayerToCanvas: .identity)
     var list = TriangleList(layer.mesh, inBoundsOf: layer.bounds.size, lit: false)
     guard case .image(let image) = layer.contents else { return [] }
-    let plan = BatchPlan(Minification(FloatMatrix(projection.unitToCanvas), contentSize: image.size), list)
+    let plan = BatchSelection(FilterSelection(FloatMatrix(projection.unitToCanvas), contentSize: image.size), list)
     return plan.batches(sorting: &list).map(\.style)
   }
 
@@ -71,13 +71,13 @@ struct PairFilterTests {
   /// Texel by pixel and larger, no sample moves.
   @Test func pixelsOfATexelKeepOneSample() throws {
     let scene = try scene(Image.noise(256, 256), side: 1024, tilt: 30, turn: 20)
-    #expect(try kinds(of: scene) == [TriangleStyle(.single)])
+    #expect(try kinds(of: scene) == [BatchKey(.single)])
   }
 
   /// Every style has its own code.
   @Test func codesAreUnique() {
-    #expect(TriangleStyle.all.map(\.code) == Array(0..<TriangleStyle.count))
-    #expect(Set(TriangleStyle.all).count == TriangleStyle.count)
+    #expect(BatchKey.all.map(\.code) == Array(0..<BatchKey.count))
+    #expect(Set(BatchKey.all).count == BatchKey.count)
   }
 
   /// Stripes, magnified along and minified across, in every direction: the pair lies across.
@@ -88,12 +88,12 @@ struct PairFilterTests {
     // Pixels of 1.6 texels along the angle, of half a one across.
     let turned = Transform3D.rotation(-angle, about: Point3D(0, 0, 1))
     let matrix = turned * .scale(1 / 1.6, 2, 1) * .rotation(angle, about: Point3D(0, 0, 1))
-    let minification = Minification(FloatMatrix(matrix), contentSize: PixelSize(2, 2))
+    let minification = FilterSelection(FloatMatrix(matrix), contentSize: PixelSize(2, 2))
     func vertex(_ x: Float, _ y: Float) -> Mesh.Vertex {
       Mesh.Vertex(from: SIMD2(x, y), to: SIMD3(2 * x, 2 * y, 0))
     }
     let (code, _, _) = minification.style(vertex(0, 0), vertex(9, 0), vertex(0, 9))
-    let style = TriangleStyle(code: code)
+    let style = BatchKey(code: code)
     #expect(style.filter == .pair)
     let along = style.alongPixels
     let deviation = abs(Double(along.x) * sine - Double(along.y) * cosine)

@@ -79,7 +79,7 @@ struct PerspectiveTests {
         frame: Rect(corner.x - 0.125, corner.y - 0.125, 0.25, 0.25), scale: Self.magnification)
       let picture = try renderer.render(scene, options: RenderOptions(samples: 1))
       // 1/50 pixel is 5 magnified ones; 2 are allowed.
-      let slack = 2 / Self.magnification
+      let tolerance = 2 / Self.magnification
       let difference = ImageDifference(picture) { x, y in
         let p = Point(
           corner.x - 0.125 + (Double(x) + 0.5) / Self.magnification,
@@ -87,7 +87,7 @@ struct PerspectiveTests {
         let depth = max(
           depth(of: p, in: corners[0], corners[1], corners[2]),
           depth(of: p, in: corners[2], corners[3], corners[0]))
-        return abs(depth) > slack ? SIMD4(repeating: depth > 0 ? 255 : 0) : nil
+        return abs(depth) > tolerance ? SIMD4(repeating: depth > 0 ? 255 : 0) : nil
       }
       #expect(difference.count > 3000)
       #expect(difference.isWithin(.exact), "corner \(i): \(difference)")

@@ -56,11 +56,11 @@ public struct Capabilities: Hashable, Sendable {
   /// Decides between ways that are fast on one kind of device and slow on the other.
   var deviceClass: DeviceClass
 
-  /// Whether threads go into the driver one at a time: ``DriverTurn``.
-  let takesTurns: Bool
+  /// Whether threads go into the driver one at a time: ``DriverLock``.
+  let locksDriver: Bool
 
   /// Whether shaders should find out which pixels of a block no sample of theirs will reach.
-  var skipsUnseen: Bool { deviceClass.skipsUnseenPixels && offers("sample_variables") }
+  var skipsUncovered: Bool { deviceClass.skipsUncoveredPixels && offers("sample_variables") }
 
   /// Whether the context has a feature of OpenGL ES 3.2, as part of it or as an extension.
   /// - `feature`: an extension's name without `GL_OES_` or `GL_EXT_`.
@@ -121,7 +121,7 @@ public struct Capabilities: Hashable, Sendable {
     maxFragmentBuffers = integer(GL_MAX_FRAGMENT_SHADER_STORAGE_BLOCKS)
     maxDepthTextureSamples = integer(GL_MAX_DEPTH_TEXTURE_SAMPLES)
     maxTextureSamples = max(1, integer(GL_MAX_COLOR_TEXTURE_SAMPLES))
-    takesTurns = renderer.hasPrefix("llvmpipe")
+    locksDriver = renderer.hasPrefix("llvmpipe")
     deviceClass = DeviceClass(renderer: renderer)
     hasZeroToOneDepth = extensions.contains("GL_EXT_clip_control") && ClipControl.setZeroToOne()
   }

@@ -21,14 +21,14 @@ enum DeviceClass: Hashable, Sendable, CaseIterable {
   var defaultSamples: Int { self == .software ? 4 : 8 }
 
   /// Triangles and backs that are not seen are found before they are drawn, vertex by vertex.
-  var findsUnseen: Bool { self == .software }
+  var cullsOnCPU: Bool { self == .software }
 
   /// Shaders find out which pixels of a block no sample of theirs will reach.
   ///
   /// llvmpipe shades blocks of 4 x 4 pixels, and with several samples a pixel also those that lie behind what has been
   /// drawn. Thin triangles reach few pixels of their blocks: where a sheet folds, to skip the others saves a third of the
   /// time that their rows of samples take (`Benchmarks/frames.sh --works W2aa`: 61 ms of shading a frame become 55).
-  var skipsUnseenPixels: Bool { self == .software }
+  var skipsUncoveredPixels: Bool { self == .software }
 
   /// Samples are averaged by a shader instead of a blit, for which llvmpipe compiles code in every process.
   var resolvesByShader: Bool { self == .software }

@@ -7,6 +7,6 @@ extension DeviceProfile {
       hasZeroToOneDepth: capabilities.hasZeroToOneDepth,
       hasExactTransparency: capabilities.hasExactTransparency,
       maxTextureSize: capabilities.maxTextureSize, maxTargetSize: capabilities.maxTargetSize,
-      maxViewportSize: capabilities.maxViewportSize, cullsOnCPU: capabilities.deviceClass.findsUnseen)
+      maxViewportSize: capabilities.maxViewportSize, cullsOnCPU: capabilities.deviceClass.cullsOnCPU)
   }
 }

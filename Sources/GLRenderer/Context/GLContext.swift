@@ -27,8 +27,8 @@ final class GLContext {
     programCache: ProgramCache? = nil, adjust: (inout Capabilities) -> Void = { _ in }
   ) throws(GLError) {
     // Whether this driver minds is not known yet.
-    DriverTurn.take()
-    defer { DriverTurn.giveBack() }
+    DriverLock.take()
+    defer { DriverLock.giveBack() }
     try EGLLibrary.load()
     let devices = EGLDevices.all()
     let candidates = try DisplayConnection.candidates(for: choice, among: devices)
@@ -95,11 +95,11 @@ final class GLContext {
   /// Begins a stretch of GL calls, and keeps other threads' away where the driver wants that; ``leave()`` ends it.
   /// May be nested.
   func enter() {
-    if capabilities.takesTurns { DriverTurn.take() }
+    if capabilities.locksDriver { DriverLock.take() }
   }
 
   func leave() {
-    if capabilities.takesTurns { DriverTurn.giveBack() }
+    if capabilities.locksDriver { DriverLock.giveBack() }
   }
 
   /// Makes GL calls of this thread go to this context.

@@ -14,13 +14,13 @@ final class CoordinatePass {
 
     init(_ triangles: TriangleList, isForward: Bool) {
       self.init(
-        interpolation: triangles.interpolation, isCut: triangles.isUncut && !isForward, isForward: isForward)
+        interpolation: triangles.interpolation, clipsContent: triangles.needsContentClip && !isForward, isForward: isForward)
     }
 
-    init(interpolation: Mesh.FaceInterpolation, isCut: Bool, isForward: Bool) {
+    init(interpolation: Mesh.FaceInterpolation, clipsContent: Bool, isForward: Bool) {
       var mesh = MeshVariant(isLit: false, hasHighlights: false, hasPositionalLights: false)
       mesh.interpolation = interpolation
-      mesh.isCut = isCut
+      mesh.clipsContent = clipsContent
       (self.mesh, self.isForward) = (mesh, isForward)
     }
   }
@@ -79,7 +79,7 @@ final class CoordinatePass {
   }
 
   private func setPatches(_ geometry: GeometryBuffers, _ tile: PixelRect) {
-    guard variant.mesh.hasPatches else { return }
+    guard variant.mesh.interpolatesFaces else { return }
     glUniform1i(program.uniform("texelsPerFace"), geometry.bindFaces(unit: 1))
     glUniform1i(program.uniform("faces"), 1)
     glUniform2f(program.uniform("tileOrigin"), Float(tile.x), Float(tile.y))

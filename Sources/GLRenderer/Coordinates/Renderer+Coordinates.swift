@@ -66,17 +66,17 @@ extension Renderer {
     _ body: (CoordinateMap) -> Bool
   ) throws(GLError) {
     let size = isForward ? contentSize : canvas.pixelSize
-    let tiling = Tiling(size, limit: capabilities.maxTargetSize, fineness: 1)
+    let tiling = Tiling(size, limit: capabilities.maxTargetSize, supersamplingFactor: 1)
     let target = try CoordinateTarget(gl, size: tiling.tileSize)
     let variant = CoordinatePass.Variant(triangles, isForward: isForward)
     let pass = try passes.coordinates(gl, variant)
     let unitToCanvas = LayerProjection(layer, superlayerToCanvas: canvas.pointsToPixels).unitToCanvas
     let faces =
-      !variant.mesh.hasPatches
+      !variant.mesh.interpolatesFaces
       ? nil
       : isForward
-        ? FaceTable(triangles, overContentOf: contentSize, unitToCanvas)
-        : FaceTable(triangles, unitToCanvas, for: variant.mesh)
+        ? FaceData(triangles, overContentOf: contentSize, unitToCanvas)
+        : FaceData(triangles, unitToCanvas, for: variant.mesh)
     let geometry = try GeometryBuffers(gl, triangles, faces)
     var range = DepthRange()
     range.extend(triangles, FloatMatrix(unitToCanvas))

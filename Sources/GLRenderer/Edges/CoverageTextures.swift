@@ -21,9 +21,9 @@ final class CoverageTextures {
   }
 
   /// Uploads a coverage in place of the one before.
-  func fill(_ coverage: EdgeCoverage, _ cells: EdgeCells) {
+  func fill(_ coverage: EdgeCoverage, _ cells: ScreenTiles) {
     content = coverage
-    let rowLength = Self.blocksPerRow * EdgeCells.side * EdgeCells.side
+    let rowLength = Self.blocksPerRow * ScreenTiles.side * ScreenTiles.side
     let rows = (coverage.bits.count + rowLength - 1) / rowLength
     let records = coverage.bits + repeatElement(.zero, count: rows * rowLength - coverage.bits.count)
     coverage.blocks.withUnsafeBytes {

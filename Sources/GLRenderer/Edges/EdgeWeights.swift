@@ -4,10 +4,10 @@ import RenderGraph
 /// Where the samples of a picture that is drawn with several of them everywhere are weighed by area, after they have been
 /// averaged.
 struct EdgeWeights {
-  let pass: PartsPass
+  let pass: TileResolvePass
   let coverage: CoverageTextures
   /// Each at its place in the tile.
-  let parts: [EdgePart]
+  let parts: [EdgeTile]
 
   /// - `samples`: a multisampled texture of the tile. - `name`: of the framebuffer with their means.
   func draw(_ samples: GLuint, _ tile: PixelRect, into name: GLuint) {

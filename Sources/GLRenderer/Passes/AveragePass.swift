@@ -22,7 +22,7 @@ final class AveragePass {
     glActiveTexture(GLenum(GL_TEXTURE0))
     glBindTexture(GLenum(GL_TEXTURE_2D), fragments.name)
     glUniform1i(program.uniform("fragments"), 0)
-    glUniform1i(program.uniform("fineness"), GLint(tile.fineness))
+    glUniform1i(program.uniform("supersamplingFactor"), GLint(tile.supersamplingFactor))
     glBindVertexArray(0)
     glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
   }

@@ -12,15 +12,15 @@ final class LinePass {
       fragment: ShaderSource(file: "lines.frag.glsl", text: Shaders.linesFragment))
   }
 
-  /// - `fineness`: fragments a side of each pixel.
-  func draw(_ marks: LineDrawable, canvasToClip m: Transform3D, fineness: Int) {
+  /// - `supersamplingFactor`: fragments a side of each pixel.
+  func draw(_ marks: WireframeBuffers, canvasToClip m: Transform3D, supersamplingFactor: Int) {
     glUseProgram(program.name)
     glDisable(GLenum(GL_DEPTH_TEST))
     glDisable(GLenum(GL_CULL_FACE))
     glEnable(GLenum(GL_BLEND))
     glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
     glUniform4f(program.uniform("canvasToClip"), Float(m.m11), Float(m.m22), Float(m.m41), Float(m.m42))
-    glUniform1f(program.uniform("soft"), 1 / Float(fineness))
+    glUniform1f(program.uniform("soft"), 1 / Float(supersamplingFactor))
     for batch in [marks.lines, marks.dots] {
       glBindVertexArray(batch.vertexArray.name)
       for stroke in batch.strokes {

@@ -30,7 +30,7 @@ final class MeshPass {
   /// - `parts`: only these parts of the tile, each in a place of its own.
   func draw(
     _ resident: ResidentCommand, _ tile: PixelRect, canvasToClip: Transform3D,
-    _ call: DrawCommand.DrawCall?, into place: FragmentLists.Place? = nil, parts: PartDrawing? = nil
+    _ call: DrawCommand.DrawCall?, into place: ABuffer.Place? = nil, parts: TileDraw? = nil
   ) {
     let command = resident.command
     glUseProgram(program.name)
@@ -66,8 +66,8 @@ final class MeshPass {
     if variant.isTinted { glUniform4f(program.uniform("tint"), tint.x, tint.y, tint.z, tint.w) }
     if let call { set(call.style) }
 
-    glUniform1f(program.uniform("fineness"), Float(tile.fineness))
-    if variant.hasPatches {
+    glUniform1f(program.uniform("supersamplingFactor"), Float(tile.supersamplingFactor))
+    if variant.interpolatesFaces {
       glUniform1i(program.uniform("texelsPerFace"), resident.buffers.bindFaces(unit: 1))
       glUniform1i(program.uniform("faces"), 1)
     }
@@ -103,7 +103,7 @@ final class MeshPass {
   }
 
   private func drawTriangles(
-    _ resident: ResidentCommand, _ call: DrawCommand.DrawCall?, _ parts: PartDrawing?
+    _ resident: ResidentCommand, _ call: DrawCommand.DrawCall?, _ parts: TileDraw?
   ) {
     if let parts {
       return parts.draw(tileOrigin: variant.needsTileOrigin ? program.uniform("tileOrigin") : nil)
@@ -114,7 +114,7 @@ final class MeshPass {
       UnsafeRawPointer(bitPattern: indices.lowerBound * MemoryLayout<UInt32>.stride))
   }
 
-  private func set(_ style: TriangleStyle) {
+  private func set(_ style: BatchKey) {
     if variant.filter == .pair {
       let along = style.alongPixels / 4
       glUniform2f(program.uniform("along"), along.x, along.y)

@@ -13,13 +13,13 @@ final class PassCache {
   /// Nil until prepared.
   private(set) var lines: LinePass?
   /// Nil until prepared.
-  private(set) var lists: FragmentLists?
+  private(set) var lists: ABuffer?
   private var encode: EncodePass?
   private var coordinates: [CoordinatePass.Variant: CoordinatePass] = [:]
   private var average: AveragePass?
   private var resolve: [Int: ResolvePass] = [:]
-  private var parts: [PartsKey: PartsPass] = [:]
-  private var mask: PartsPass?
+  private var parts: [PartsKey: TileResolvePass] = [:]
+  private var mask: TileResolvePass?
 
   private struct PartsKey: Hashable {
     let samples: Int
@@ -27,7 +27,7 @@ final class PassCache {
   }
 
   /// Frees the mesh passes least recently used, beyond the capacity. The context must be current, no picture begun.
-  func beginPicture() {
+  func beginFrame() {
     picture += 1
     guard meshes.count > meshCapacity else { return }
     let oldest = lastUses.sorted { $0.value < $1.value }.dropLast(meshCapacity)
@@ -44,7 +44,7 @@ final class PassCache {
   }
 
   func prepareLists(_ gl: GLContext) {
-    if lists == nil { lists = FragmentLists(gl) }
+    if lists == nil { lists = ABuffer(gl) }
   }
 
   /// Compiled at its first use.
@@ -73,18 +73,18 @@ final class PassCache {
   }
 
   /// Compiled at its first use.
-  func partsPass(_ gl: GLContext, samples: Int, isWeighed: Bool) throws(GLError) -> PartsPass {
+  func partsPass(_ gl: GLContext, samples: Int, isWeighed: Bool) throws(GLError) -> TileResolvePass {
     let key = PartsKey(samples: samples, isWeighed: isWeighed)
     if let known = parts[key] { return known }
-    let made = try PartsPass(gl, samples: samples, isWeighed: isWeighed)
+    let made = try TileResolvePass(gl, samples: samples, isWeighed: isWeighed)
     parts[key] = made
     return made
   }
 
   /// Compiled at its first use.
-  func partsMask(_ gl: GLContext) throws(GLError) -> PartsPass {
+  func partsMask(_ gl: GLContext) throws(GLError) -> TileResolvePass {
     if let mask { return mask }
-    let made = try PartsPass(gl, samples: nil)
+    let made = try TileResolvePass(gl, samples: nil)
     mask = made
     return made
   }

@@ -18,7 +18,7 @@ struct ResidentGroup {
     (self.commands, self.listed) = (commands, listed)
     let (gl, passes) = (resources.gl, resources.passes)
     for variant in group.variants { try passes.prepare(gl, variant) }
-    for command in listed { try passes.prepare(gl, command.command.listVariant) }
+    for command in listed { try passes.prepare(gl, command.command.aBufferVariant) }
     if !listed.isEmpty { passes.prepareLists(gl) }
   }
 
@@ -34,8 +34,8 @@ struct ResidentGroup {
 
   /// Draws parts of a tile again, into a target of their own. Only where no item needs the A-buffer.
   /// - `parts`: the triangles of the command and call with these numbers.
-  func draw(_ tile: PixelRect, _ passes: PassCache, _ parts: (Int, Int) -> PartDrawing) {
-    drawOrdered(passes, isSupersampled: tile.fineness > 1) { pass, number, call in
+  func draw(_ tile: PixelRect, _ passes: PassCache, _ parts: (Int, Int) -> TileDraw) {
+    drawOrdered(passes, isSupersampled: tile.supersamplingFactor > 1) { pass, number, call in
       let resident = commands[number]
       pass.draw(
         resident, tile, canvasToClip: group.canvasToClip(tile, bias: group.biases[number]),
@@ -78,17 +78,17 @@ struct ResidentGroup {
     let plan = group.listed
     guard !plan.isEmpty, let region = plan.region(in: tile) else { return }
     try passes.lists?.draw(
-      region, in: target, viewport: PixelSize(tile.width * tile.fineness, tile.height * tile.fineness),
+      region, in: target, viewport: PixelSize(tile.width * tile.supersamplingFactor, tile.height * tile.supersamplingFactor),
       memory: plan.memory, hasDepths: group.hasOpaqueDepths, estimate: plan.estimatedFragments(in: tile)
     ) { room in
       for (entry, resident) in zip(plan.entries, listed) {
         guard let part = entry.pixels(in: tile), part.overlaps(room.region) else { continue }
         let canvasToClip = group.canvasToClip(tile, bias: entry.bias)
-        let place = FragmentLists.Place(
+        let place = ABuffer.Place(
           room: room, firstOrder: entry.firstOrder,
           plane: entry.command.footprint?.depths(
             in: tile, canvasToClip, zeroToOne: group.hasZeroToOneDepth))
-        passes[entry.command.listVariant]?.draw(resident, tile, canvasToClip: canvasToClip, nil, into: place)
+        passes[entry.command.aBufferVariant]?.draw(resident, tile, canvasToClip: canvasToClip, nil, into: place)
       }
     }
   }

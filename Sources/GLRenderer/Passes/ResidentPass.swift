@@ -23,13 +23,13 @@ struct ResidentCommand {
 struct ResidentPass {
   let pass: RenderPass
   let groups: [ResidentGroup]
-  let lines: [LineDrawable]
+  let lines: [WireframeBuffers]
 
   init(_ pass: RenderPass, _ resources: FrameResources) throws(GLError) {
     self.pass = pass
     var groups: [ResidentGroup] = []
     for group in pass.groups { groups.append(try ResidentGroup(group, resources)) }
-    var lines: [LineDrawable] = []
+    var lines: [WireframeBuffers] = []
     for marks in pass.wireframes { lines.append(try resources.resident(marks)) }
     (self.groups, self.lines) = (groups, lines)
   }
@@ -37,7 +37,7 @@ struct ResidentPass {
   /// Draws the groups into the framebuffer that is bound.
   /// - `edges`: leaves out what is drawn again.
   func draw(
-    _ tile: PixelRect, in target: borrowing Framebuffer, _ passes: PassCache, without edges: EdgeParts?
+    _ tile: PixelRect, in target: borrowing Framebuffer, _ passes: PassCache, without edges: ResidentEdgeTiles?
   ) throws(GLError) {
     for (index, group) in groups.enumerated() {
       if index > 0 {
@@ -53,6 +53,6 @@ struct ResidentPass {
   func drawLines(_ tile: PixelRect, _ gl: GLContext, _ passes: PassCache) {
     guard !lines.isEmpty else { return }
     let canvasToClip = DepthRange().clipTransform(tile: tile, zeroToOne: gl.capabilities.hasZeroToOneDepth)
-    for marks in lines { passes.lines?.draw(marks, canvasToClip: canvasToClip, fineness: tile.fineness) }
+    for marks in lines { passes.lines?.draw(marks, canvasToClip: canvasToClip, supersamplingFactor: tile.supersamplingFactor) }
   }
 }

@@ -10,14 +10,14 @@ extension MeshVariant {
       ("VERTEX_LIGHT", isVertexLit), ("TINTED", isTinted),
       ("MINIFIED", filter > .pair), ("PAIR", filter == .pair), ("ROW", filter == .row),
       ("OPAQUE_PART", isOpaquePart),
-      ("BRIGHT", hasBrightness), ("CUT", isCut),
+      ("BRIGHT", hasBrightness), ("CUT", clipsContent),
       ("BILINEAR", interpolation == .bilinear), ("PROJECTIVE", interpolation == .projective),
-      ("PATCH", hasPatches), ("FLAT", isFlatShaded && !hasPatches), ("SUPERSAMPLED", isSupersampled),
-      ("LIST", isListed),
+      ("PATCH", interpolatesFaces), ("FLAT", isFlatShaded && !interpolatesFaces), ("SUPERSAMPLED", isSupersampled),
+      ("LIST", usesABuffer),
       ("CANVAS_PIXELS", showsCanvasPixels), ("MASK", isMask),
       ("NEAREST", magnification == .nearest), ("CUBIC", magnification == .cubic),
       ("OVERSAMPLED", isOversampled),
-      ("SKIP_UNSEEN", filter > .pair && capabilities.skipsUnseen),
+      ("SKIP_UNSEEN", filter > .pair && capabilities.skipsUncovered),
     ]
     return all.filter(\.1).map(\.0)
   }

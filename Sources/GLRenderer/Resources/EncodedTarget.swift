@@ -10,7 +10,7 @@ final class EncodedTarget {
   private let pass: EncodePass
 
   init(_ gl: GLContext, size: PixelSize, _ pass: EncodePass) throws(GLError) {
-    linear = try Texture(gl, empty: size, isMinified: false, .linear)
+    linear = try Texture(gl, empty: size, needsMipmaps: false, .linear)
     encoded = try Framebuffer(gl, size: size, samples: 1, hasDepth: false)
     self.pass = pass
   }

@@ -9,10 +9,10 @@ final class FrameResources {
   /// Whether pictures are drawn with several fragments a pixel.
   let isSupersampled: Bool
   let passes: PassCache
-  private var textures: TextureStore
-  private var buffers = BufferStore()
-  var offscreen: OffscreenTextures
-  private var painter: EdgePainter?
+  private var textures: TextureCache
+  private var buffers = BufferCache()
+  var offscreen: OffscreenTextureCache
+  private var painter: EdgeTileRenderer?
   private var samplePositions: [Int: [SIMD2<Float>]] = [:]
 
   init(
@@ -20,8 +20,8 @@ final class FrameResources {
   ) {
     (self.gl, self.blending, self.passes) = (gl, blending, passes)
     self.isSupersampled = isSupersampled
-    textures = TextureStore(gl, blending)
-    offscreen = OffscreenTextures(gl, blending)
+    textures = TextureCache(gl, blending)
+    offscreen = OffscreenTextureCache(gl, blending)
   }
 
   /// Uploads what a command draws.
@@ -31,7 +31,7 @@ final class FrameResources {
     let texture: SharedTexture
     switch command.item.content {
     case .white: texture = try textures.whiteTexture()
-    case .image(let image): texture = try textures.texture(image, isMinified: command.needsMipmaps)
+    case .image(let image): texture = try textures.texture(image, needsMipmaps: command.needsMipmaps)
     case .gradient(let gradient, let size): texture = try textures.texture(gradient, size)
     case .offscreen(let drawn), .canvasPixels(let drawn, _, _): texture = entry(drawn).texture
     case .oversampled(let drawn): (texture, oversampled) = (entry(drawn).texture, entry(drawn).oversampled)
@@ -39,7 +39,7 @@ final class FrameResources {
     return ResidentCommand(command: command, buffers: buffers, texture: texture, oversampled: oversampled)
   }
 
-  private func entry(_ texture: OffscreenTexture) -> OffscreenTextures.Entry {
+  private func entry(_ texture: OffscreenTexture) -> OffscreenTextureCache.Entry {
     guard let entry = offscreen[texture] else {
       preconditionFailure("a render graph draws each offscreen texture before an item shows it")
     }
@@ -47,15 +47,15 @@ final class FrameResources {
   }
 
   /// Uploads mesh lines.
-  func resident(_ marks: WireframeMarks) throws(GLError) -> LineDrawable {
+  func resident(_ marks: WireframeGeometry) throws(GLError) -> WireframeBuffers {
     try passes.prepareLines(gl)
     return try buffers.lines(gl, marks)
   }
 
   /// Draws edges again with that many samples.
-  func edgePainter(samples: Int) throws(GLError) -> EdgePainter {
+  func edgePainter(samples: Int) throws(GLError) -> EdgeTileRenderer {
     if let painter { return painter }
-    let made = try EdgePainter(gl, blending, samples: samples, passes)
+    let made = try EdgeTileRenderer(gl, blending, samples: samples, passes)
     painter = made
     return made
   }

@@ -10,7 +10,7 @@ final class GeometryBuffers {
   private var normalBuffer: Buffer
   private var brightnessBuffer: Buffer
   private var weightBuffer: Buffer
-  private var faces: FaceTexture?
+  private var faces: FaceDataTexture?
   /// The indices in the buffer, where the next frame may have the same; else empty.
   private var indices: [UInt32] = []
 
@@ -19,7 +19,7 @@ final class GeometryBuffers {
     keepIndices(of: geometry)
   }
 
-  init(_ gl: GLContext, _ triangles: TriangleList, _ faces: FaceTable? = nil) throws(GLError) {
+  init(_ gl: GLContext, _ triangles: TriangleList, _ faces: FaceData? = nil) throws(GLError) {
     vertexArray = VertexArray()
     vertexBuffer = try Buffer(gl, target: GL_ARRAY_BUFFER, triangles.vertices)
     let stride = MemoryLayout<Mesh.Vertex>.stride
@@ -40,7 +40,7 @@ final class GeometryBuffers {
     indexBuffer = try Buffer(gl, target: GL_ELEMENT_ARRAY_BUFFER, triangles.indices)
     glBindVertexArray(0)
     switch faces {
-    case .some(let faces): self.faces = try FaceTexture(gl, faces)
+    case .some(let faces): self.faces = try FaceDataTexture(gl, faces)
     case .none: self.faces = nil
     }
   }
@@ -56,7 +56,7 @@ final class GeometryBuffers {
     else { return false }
     if let table, let faces, !faces.refill(gl, table) {
       self.faces = nil
-      self.faces = try FaceTexture(gl, table)
+      self.faces = try FaceDataTexture(gl, table)
     }
     // The binding of indices belongs to the vertex array that is bound, which must not be another's.
     glBindVertexArray(vertexArray.name)

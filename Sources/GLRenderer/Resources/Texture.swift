@@ -9,12 +9,12 @@ struct Texture: ~Copyable {
   let hasMipmaps: Bool
 
   /// - `image`: opaque or premultiplied, where it is not turned into linear light.
-  /// - `isMinified`: builds mipmaps, filtered trilinearly; else one bilinear level, which is cheaper to make and to
+  /// - `needsMipmaps`: builds mipmaps, filtered trilinearly; else one bilinear level, which is cheaper to make and to
   ///   sample. The shader takes care of anisotropy.
-  init(_ gl: GLContext, _ image: Image, isMinified: Bool, _ blending: Canvas.Blending = .encoded)
+  init(_ gl: GLContext, _ image: Image, needsMipmaps: Bool, _ blending: Canvas.Blending = .encoded)
     throws(GLError)
   {
-    try self.init(gl, empty: image.size, isMinified: isMinified, blending)
+    try self.init(gl, empty: image.size, needsMipmaps: needsMipmaps, blending)
     fill(gl, image, blending)
   }
 
@@ -62,11 +62,11 @@ struct Texture: ~Copyable {
   }
 
   /// Without content; bound to GL_TEXTURE_2D.
-  /// - `isMinified`: with room for all mipmaps, to be filled by ``makeMipmaps()``.
+  /// - `needsMipmaps`: with room for all mipmaps, to be filled by ``makeMipmaps()``.
   init(
-    _ gl: GLContext, empty size: PixelSize, isMinified: Bool, _ blending: Canvas.Blending = .encoded
+    _ gl: GLContext, empty size: PixelSize, needsMipmaps: Bool, _ blending: Canvas.Blending = .encoded
   ) throws(GLError) {
-    (self.size, hasMipmaps) = (size, isMinified)
+    (self.size, hasMipmaps) = (size, needsMipmaps)
     var name: GLuint = 0
     glGenTextures(1, &name)
     self.name = name
@@ -80,7 +80,7 @@ struct Texture: ~Copyable {
     let target = GLenum(GL_TEXTURE_2D)
     glBindTexture(target, name)
     let longest = max(size.width, size.height)
-    let levelCount = isMinified ? Int.bitWidth - longest.leadingZeroBitCount : 1
+    let levelCount = needsMipmaps ? Int.bitWidth - longest.leadingZeroBitCount : 1
     glTexStorage2D(
       target, GLsizei(levelCount), GLenum(blending.storage), GLsizei(size.width), GLsizei(size.height))
     for wrap in [GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T] {
@@ -88,7 +88,7 @@ struct Texture: ~Copyable {
     }
     glTexParameteri(target, GLenum(GL_TEXTURE_MAG_FILTER), GL_LINEAR)
     glTexParameteri(
-      target, GLenum(GL_TEXTURE_MIN_FILTER), isMinified ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR)
+      target, GLenum(GL_TEXTURE_MIN_FILTER), needsMipmaps ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR)
     try gl.check("a texture of \(size) px")
   }
 

@@ -18,7 +18,7 @@ extension TriangleList {
         let reach = ContentReach(
           x: SIMD4(p.fromX, q.fromX, r.fromX, s.fromX), y: SIMD4(p.fromY, q.fromY, r.fromY, s.fromY))
         if reach.isOutside { continue }
-        if reach.leaves != .zero { isUncut = true }
+        if reach.leaves != .zero { needsContentClip = true }
       }
       let first = UInt32(vertices.count)
       for corner in 0..<4 {

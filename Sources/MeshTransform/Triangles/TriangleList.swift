@@ -18,7 +18,7 @@ public struct TriangleList: Sendable {
   /// point. Else empty.
   public internal(set) var weights: [Float] = []
   /// Whether content points outside 0...1, which are transparent, are still part of the triangles.
-  public internal(set) var isUncut = false
+  public internal(set) var needsContentClip = false
 
   /// - `mesh`: nil for a flat sheet over the layer's bounds.
   /// - `size`: of the layer's bounds in points; normals are measured there.

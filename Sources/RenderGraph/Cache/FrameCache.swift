@@ -4,7 +4,7 @@ import MeshTransform
 package struct FrameCache {
   package var meshes = MeshCache()
   package var offscreen = OffscreenCache()
-  private var opacities = KeptValues<ImageKey, (image: Image, isOpaque: Bool)>()
+  private var opacities = FrameCached<ImageKey, (image: Image, isOpaque: Bool)>()
   private var options: GraphOptions?
 
   package init() {}
@@ -30,7 +30,7 @@ package struct FrameCache {
   package mutating func endFrame() {
     meshes.endFrame()
     offscreen.endFrame()
-    opacities.endPicture()
+    opacities.endFrame()
   }
 }
 
@@ -39,7 +39,7 @@ package struct ImageKey: Hashable {
   private let address: UnsafeRawPointer?
   private let size: PixelSize
   private let alpha: Image.Alpha
-  package var isMinified = false
+  package var needsMipmaps = false
 
   package init(_ image: Image) {
     // The address is compared only, never read through.

@@ -7,24 +7,24 @@ package final class MeshTopology {
   package let vertexCount: Int
   /// The indices of the frame before, in the order of the mesh, so that the next list can share them.
   package var indices: TriangleList?
-  private var known: (indices: [UInt32], neighbors: TriangleNeighbors)?
-  private var outline: SheetOutline?
+  private var known: (indices: [UInt32], neighbors: TriangleAdjacency)?
+  private var outline: MeshBoundary?
 
   package init(key: Int, vertexCount: Int) { (self.key, self.vertexCount) = (key, vertexCount) }
 
   /// - `list`: the triangles in any order, where neighbors share vertices. The indices of the last call are not sorted
   ///   again.
-  func neighbors(of list: TriangleList) -> TriangleNeighbors {
+  func neighbors(of list: TriangleList) -> TriangleAdjacency {
     if let known, known.indices.isInMemory(of: list.indices) { return known.neighbors }
-    let neighbors = TriangleNeighbors(list.indices, vertexCount: list.vertices.count)
+    let neighbors = TriangleAdjacency(list.indices, vertexCount: list.vertices.count)
     (known, outline) = ((list.indices, neighbors), nil)
     return neighbors
   }
 
   /// - `list`: see ``neighbors(of:)``.
-  func withOutline<Value>(of list: TriangleList, _ body: (inout SheetOutline) -> Value) -> Value {
+  func withOutline<Value>(of list: TriangleList, _ body: (inout MeshBoundary) -> Value) -> Value {
     let neighbors = neighbors(of: list)
-    var outline = outline ?? SheetOutline(neighbors, list.indices)
+    var outline = outline ?? MeshBoundary(neighbors, list.indices)
     defer { self.outline = outline }
     return body(&outline)
   }

@@ -3,7 +3,7 @@ import MeshTransform
 /// The contents of offscreen textures, from frame to frame: an offscreen pass whose content has not changed is not drawn
 /// again.
 package struct OffscreenCache {
-  private var entries = KeptValues<[Int], Entry>()
+  private var entries = FrameCached<[Int], Entry>()
 
   package init() {}
 
@@ -59,5 +59,5 @@ package struct OffscreenCache {
   }
 
   /// Forgets the textures that no item has used since the last call.
-  package mutating func endFrame() { entries.endPicture() }
+  package mutating func endFrame() { entries.endFrame() }
 }

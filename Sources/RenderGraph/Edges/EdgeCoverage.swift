@@ -18,9 +18,9 @@ package struct EdgeCoverage {
 
   /// In cells beyond so many all samples count alike: 32 MB of records.
   private static let mostBlocks = 65_536
-  private static let blockSize = EdgeCells.side * EdgeCells.side
+  private static let blockSize = ScreenTiles.side * ScreenTiles.side
 
-  package init(_ cells: EdgeCells) {
+  package init(_ cells: ScreenTiles) {
     columns = cells.columns
     blocks = [UInt32](repeating: 0, count: cells.marks.count)
     bits = [SIMD2<UInt32>](repeating: .zero, count: Self.blockSize)
@@ -51,7 +51,7 @@ package struct EdgeCoverage {
     case .none: (states[place], bits[place]) = (record == nil ? .equal : .known, record?.bits ?? .zero)
     }
     if let record, record.outside == 0, let borrowed = record.borrowed {
-      let side = EdgeCells.side
+      let side = ScreenTiles.side
       let x = cell % columns * side + pixel % side + borrowed.offset.x
       let y = cell / columns * side + pixel / side + borrowed.offset.y
       let neighbor = (y / side * columns + x / side, y % side * side + x % side)

@@ -4,52 +4,52 @@ import MeshTransform
 package struct EdgeTiles {
   package let tile: PixelRect
   /// What all parts cover together.
-  package let masked: [EdgePart]
+  package let masked: [EdgeTile]
   package let levels: [Level]
   /// The indices of all triangles, one part after the other.
   package let indices: [UInt32]
   /// The parts of the tile whose samples are weighted, where all of it has several samples.
-  package let weighted: [EdgePart]
+  package let weighted: [EdgeTile]
 
   /// Parts that are drawn alike.
   package struct Level {
     /// The part of the tile that holds them, with their supersampling factor; no larger than a viewport.
     package let tile: PixelRect
     /// Each fills the target.
-    package let batches: [[EdgePart]]
+    package let batches: [[EdgeTile]]
     /// The ranges of the indices by depth group, command, draw call and part.
     package var triangles: [[[[Range<Int>]]]] = []
   }
 
   /// Size of the target in fragments: the edges of a large item at 1080p fit. Thin features take less.
-  package static func targetSize(fineness: Int) -> PixelSize { PixelSize(fineness > 1 ? 512 : 1024, 256) }
+  package static func targetSize(supersamplingFactor: Int) -> PixelSize { PixelSize(supersamplingFactor > 1 ? 512 : 1024, 256) }
 
   /// - `maxViewportSize`: fragments a side.
-  package init(_ plan: EdgePlan, of groups: [DepthGroup], in tile: PixelRect, maxViewportSize: Int) {
+  package init(_ plan: EdgeAnalysis, of groups: [DepthGroup], in tile: PixelRect, maxViewportSize: Int) {
     self.tile = tile
     var levels: [Level] = []
     for level in plan.levels {
-      let size = Self.targetSize(fineness: level.fineness)
-      let room = PixelSize(size.width / level.fineness, size.height / level.fineness)
+      let size = Self.targetSize(supersamplingFactor: level.supersamplingFactor)
+      let room = PixelSize(size.width / level.supersamplingFactor, size.height / level.supersamplingFactor)
       // A viewport of the whole tile may be larger than the device draws.
-      let side = max(1, maxViewportSize / level.fineness)
+      let side = max(1, maxViewportSize / level.supersamplingFactor)
       for window in tile.divided(widest: side, highest: side) {
-        let parts = EdgePart.parts(
+        let parts = EdgeTile.parts(
           of: plan.cells, level.marks, in: window, widest: room.width, highest: room.height)
         if parts.isEmpty { continue }
         var fine = window
-        fine.fineness = level.fineness
+        fine.supersamplingFactor = level.supersamplingFactor
         levels.append(
           Level(
-            tile: fine, batches: EdgePart.packed(parts, into: room, ring: plan.coverage.isEmpty ? 0 : 1)))
+            tile: fine, batches: EdgeTile.packed(parts, into: room, ring: plan.coverage.isEmpty ? 0 : 1)))
       }
     }
     indices = Self.addTriangles(to: &levels, plan, groups)
     self.levels = levels
-    var weighted: [EdgePart] = []
+    var weighted: [EdgeTile] = []
     if plan.isUniform, !plan.coverage.isEmpty {
-      weighted = EdgePart.parts(
-        of: plan.cells, EdgeCells.Mark.edge...EdgeCells.Mark.edge, in: tile, widest: tile.width + 4,
+      weighted = EdgeTile.parts(
+        of: plan.cells, ScreenTiles.Mark.edge...ScreenTiles.Mark.edge, in: tile, widest: tile.width + 4,
         highest: tile.height + 4)
       for i in weighted.indices {
         (weighted[i].x, weighted[i].y) = (weighted[i].area.x - tile.x, weighted[i].area.y - tile.y)
@@ -59,23 +59,23 @@ package struct EdgeTiles {
     masked =
       plan.isUniform
       ? []
-      : EdgePart.parts(
-        of: plan.cells, EdgeCells.Mark.edge...EdgeCells.Mark.thinnest, in: tile, widest: tile.width,
+      : EdgeTile.parts(
+        of: plan.cells, ScreenTiles.Mark.edge...ScreenTiles.Mark.thinnest, in: tile, widest: tile.width,
         highest: tile.height)
   }
 
   /// - Returns: the indices of all triangles of all levels.
   private static func addTriangles(
-    to levels: inout [Level], _ plan: EdgePlan, _ groups: [DepthGroup]
+    to levels: inout [Level], _ plan: EdgeAnalysis, _ groups: [DepthGroup]
   ) -> [UInt32] {
     var indices: [UInt32] = []
     for number in levels.indices {
-      let map = PartTriangles.Map(levels[number].batches.flatMap { $0 }, over: plan.cells)
+      let map = TileTriangles.Map(levels[number].batches.flatMap { $0 }, over: plan.cells)
       levels[number].triangles = groups.indices.map { group in
         groups[group].commands.indices.map { number in
           let command = groups[group].commands[number]
           return command.calls.map { call -> [Range<Int>] in
-            let triangles = PartTriangles(
+            let triangles = TileTriangles(
               plan.points[group][number], command.triangles.indices[call.indices], map)
             let start = indices.count
             indices += triangles.indices

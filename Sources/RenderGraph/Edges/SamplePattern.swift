@@ -12,14 +12,14 @@ struct SamplePattern {
 
   /// - `device`: the samples of a fragment, from its corner.
   /// Nil for too many, or a single one.
-  package init?(device: [SIMD2<Float>], fineness: Int) {
-    count = fineness * fineness * device.count
+  package init?(device: [SIMD2<Float>], supersamplingFactor: Int) {
+    count = supersamplingFactor * supersamplingFactor * device.count
     guard count <= Self.mostSamples, count > 1 else { return nil }
     var (x, y) = ([Float](), [Float]())
     for index in 0..<(count + 3) / 4 * 4 {
       let (fragment, sample) = (index / device.count, index % device.count)
-      let corner = SIMD2(Float(fragment % fineness), Float(fragment / fineness))
-      let place = (corner + device[sample]) / Float(fineness)
+      let corner = SIMD2(Float(fragment % supersamplingFactor), Float(fragment / supersamplingFactor))
+      let place = (corner + device[sample]) / Float(supersamplingFactor)
       x.append(place.x)
       y.append(place.y)
     }

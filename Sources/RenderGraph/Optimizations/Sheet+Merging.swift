@@ -6,7 +6,7 @@ extension RenderItem {
   /// Places and content differ by at most 1/32 of a pixel and a texel, light and brightness by half a step of 8 bits each.
   /// Beside others depths differ by 1/16 of a pixel at most; where others have places and depths in common with it, by 1/1024.
   /// - `contentSize`: of what is going to be its content; nil for the size of what is.
-  func mergeView(_ lighting: LightingUniforms, _ blending: Canvas.Blending, contentSize: PixelSize? = nil)
+  func simplificationBounds(_ lighting: LightingUniforms, _ blending: Canvas.Blending, contentSize: PixelSize? = nil)
     -> MergeView?
   {
     // On those that touch it lies to the bit.
@@ -68,9 +68,9 @@ extension Transform3D {
     let rows = (0..<3).map { SIMD3(row($0).x, row($0).y, row($0).z) }
     func product(_ i: Int, _ j: Int) -> Double { (rows[i] * rows[j]).sum() }
     let square = product(0, 0)
-    let slack = 1e-6 * square
-    if square > 0, abs(product(1, 1) - square) < slack, abs(product(2, 2) - square) < slack,
-      abs(product(0, 1)) < slack, abs(product(0, 2)) < slack, abs(product(1, 2)) < slack
+    let tolerance = 1e-6 * square
+    if square > 0, abs(product(1, 1) - square) < tolerance, abs(product(2, 2) - square) < tolerance,
+      abs(product(0, 1)) < tolerance, abs(product(0, 2)) < tolerance, abs(product(1, 2)) < tolerance
     {
       return 1
     }

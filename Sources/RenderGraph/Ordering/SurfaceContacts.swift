@@ -14,7 +14,7 @@ struct SurfaceContacts {
 
   /// By sheet: how precise the depths of its triangles must be.
   private(set) var precisions: [DepthPrecision]
-  private let boxes: [SurfaceBox]
+  private let boxes: [SurfaceBounds]
   private let columns: OverlapColumns
   /// By sheet, where one of the two is bent or they lie in planes that only nearly agree. Flat sheets in one plane are not
   /// listed, for there may be as many pairs of them as there are pairs of sheets.
@@ -31,8 +31,8 @@ struct SurfaceContacts {
       (boxes, columns) = ([], OverlapColumns([], margin: 0))
       return
     }
-    let surfaces = sheets.map(SeenSurface.init)
-    boxes = surfaces.map(SurfaceBox.init)
+    let surfaces = sheets.map(ProjectedSurface.init)
+    boxes = surfaces.map(SurfaceBounds.init)
     columns = OverlapColumns(boxes.map { ($0.low.x, $0.high.x) }, margin: 1)
     var compared = 0
     for (index, surface) in surfaces.enumerated() {

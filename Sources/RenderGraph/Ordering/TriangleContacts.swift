@@ -10,7 +10,7 @@ struct TriangleContacts {
 
   /// - `tolerance`: points of depth within which two surfaces are one.
   /// Nil where they lie on one another nowhere.
-  package init?(_ a: SeenSurface, _ b: SeenSurface, tolerance: Double) {
+  package init?(_ a: ProjectedSurface, _ b: ProjectedSurface, tolerance: Double) {
     let margin = SIMD3(0, 0, tolerance)
     let (low, high) = (pointwiseMax(a.low, b.low), pointwiseMin(a.high, b.high))
     let own = a.triangles(in: low - margin, high + margin)
@@ -21,7 +21,7 @@ struct TriangleContacts {
   }
 
   private static func steepness(
-    _ triangles: [SeenTriangle], _ others: [SeenTriangle], tolerance: Double
+    _ triangles: [ProjectedTriangle], _ others: [ProjectedTriangle], tolerance: Double
   ) -> Double? {
     guard !triangles.isEmpty, !others.isEmpty else { return nil }
     let grid = Grid(triangles)
@@ -45,7 +45,7 @@ struct TriangleContacts {
     private var starts: [Int]
     private var numbers: [UInt32]
 
-    init(_ triangles: [SeenTriangle]) {
+    init(_ triangles: [ProjectedTriangle]) {
       var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
       for triangle in triangles {
         low = pointwiseMin(low, SIMD2(triangle.low.x, triangle.low.y))
@@ -74,14 +74,14 @@ struct TriangleContacts {
       return cell(first)...cell(last)
     }
 
-    private func forEachCell(of triangle: SeenTriangle, _ body: (Int) -> Void) {
+    private func forEachCell(of triangle: ProjectedTriangle, _ body: (Int) -> Void) {
       for row in cells(triangle.low.y, triangle.high.y, axis: 1) {
         for column in cells(triangle.low.x, triangle.high.x, axis: 0) { body(row * side + column) }
       }
     }
 
     /// Whether the condition holds for a triangle in the cells that another's box touches.
-    func contains(around other: SeenTriangle, where condition: (Int) -> Bool) -> Bool {
+    func contains(around other: ProjectedTriangle, where condition: (Int) -> Bool) -> Bool {
       for row in cells(other.low.y, other.high.y, axis: 1) {
         for column in cells(other.low.x, other.high.x, axis: 0) {
           let cell = row * side + column

@@ -31,7 +31,7 @@ extension TriangleList {
     }
     guard positive.isFinite, negative.isFinite else { return .folded }
     if positive + negative == 0 { return .none }
-    guard let chain = BoundaryChain(positions, hidden == 0 ? indices : drawn),
+    guard let chain = BoundaryLoops(positions, hidden == 0 ? indices : drawn),
       chain.windsOnce(positive > negative ? 1 : -1)
     else { return .folded }
     return min(positive, negative) > 0 ? .slivers : .none

@@ -4,11 +4,11 @@ import MeshTransform
 package struct PixelRect: Hashable {
   package var x: Int, y: Int, width: Int, height: Int
   /// Fragments a side of each pixel with which it is drawn.
-  package var fineness = 1
+  package var supersamplingFactor = 1
 
-  package init(x: Int, y: Int, width: Int, height: Int, fineness: Int = 1) {
+  package init(x: Int, y: Int, width: Int, height: Int, supersamplingFactor: Int = 1) {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
-    self.fineness = fineness
+    self.supersamplingFactor = supersamplingFactor
   }
 
   package var size: PixelSize { PixelSize(width, height) }

@@ -5,24 +5,24 @@ import MeshTransform
 package struct Tiling {
   package let canvas: PixelSize
   package let tileSize: PixelSize
-  private let fineness: Int
+  private let supersamplingFactor: Int
 
   /// In fragments, a 4K frame and a little: 270 MB of color and depth at 4 samples.
   private static let area = 3840 * 2304
 
   /// - `limit`: fragments a side that a target may have.
-  /// - `fineness`: fragments a side of each pixel.
-  package init(_ canvas: PixelSize, limit: Int, fineness: Int = 1) {
-    (self.canvas, self.fineness) = (canvas, fineness)
-    let side = max(1, min(limit, 8192) / fineness)
+  /// - `supersamplingFactor`: fragments a side of each pixel.
+  package init(_ canvas: PixelSize, limit: Int, supersamplingFactor: Int = 1) {
+    (self.canvas, self.supersamplingFactor) = (canvas, supersamplingFactor)
+    let side = max(1, min(limit, 8192) / supersamplingFactor)
     let width = min(canvas.width, side)
-    let rows = Tiling.area / (width * fineness * fineness)
-    tileSize = PixelSize(width, min(canvas.height, max(1, limit / fineness), max(1, rows)))
+    let rows = Tiling.area / (width * supersamplingFactor * supersamplingFactor)
+    tileSize = PixelSize(width, min(canvas.height, max(1, limit / supersamplingFactor), max(1, rows)))
   }
 
   package var tiles: [PixelRect] {
     var whole = PixelRect(x: 0, y: 0, width: canvas.width, height: canvas.height)
-    whole.fineness = fineness
+    whole.supersamplingFactor = supersamplingFactor
     return whole.divided(widest: tileSize.width, highest: tileSize.height)
   }
 }
@@ -34,7 +34,7 @@ extension PixelRect {
       stride(from: x, to: x + width, by: widest).map { left in
         PixelRect(
           x: left, y: top, width: min(widest, x + width - left), height: min(highest, y + height - top),
-          fineness: fineness)
+          supersamplingFactor: supersamplingFactor)
       }
     }
   }

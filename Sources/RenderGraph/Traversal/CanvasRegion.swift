@@ -16,7 +16,7 @@ struct CanvasRegion {
   /// What is drawn: from the corner of one of the canvas's cells on, so that the same pixels are found to hold edges, and
   /// derivatives are taken between the pixels between which the canvas takes them.
   package var drawn: PixelRect {
-    let side = EdgeCells.side
+    let side = ScreenTiles.side
     let (x, y) = (pixels.x / side * side, pixels.y / side * side)
     return PixelRect(
       x: x, y: y, width: pixels.x + pixels.width - x, height: pixels.y + pixels.height - y)

@@ -72,7 +72,7 @@ extension Layer {
   private func contentsPart(_ place: PartPlace, in frame: Rect) -> RenderItem? {
     let isWhole = contentsRect == Rect(0, 0, 1, 1)
     let isRounded = masksToBounds && cornerRadius > 0
-    let isCut = isRounded || (masksToBounds && !bounds.contains(frame))
+    let clipsContent = isRounded || (masksToBounds && !bounds.contains(frame))
     switch contents {
     case .none: return nil
     case .color(let color):
@@ -86,7 +86,7 @@ extension Layer {
         place.projection.covering(bounds),
         isRounded ? outline(place) : .square, opacity: place.opacity)
     case .image(let image):
-      guard isCut || !isWhole else {
+      guard clipsContent || !isWhole else {
         return .content(.image(image), place.projection.covering(frame), .square, opacity: place.opacity)
       }
       let radius = isRounded ? cornerRadius : 0

@@ -52,8 +52,8 @@ extension LayerTraversal {
     let scale = layer.mesh != nil ? self.scale * (layer.rasterizationScale ?? 1) : self.scale
     let region =
       layer.mesh != nil
-      ? PictureRegion(bounds: layer.bounds, scale: scale, sideLimit: builder.sideLimit)
-      : PictureRegion(
+      ? RasterRegion(bounds: layer.bounds, scale: scale, sideLimit: builder.sideLimit)
+      : RasterRegion(
         flat: bounds, orElse: layer.bounds, toCanvas: projection.pointsToCanvas, canvasSize: canvasSize,
         sideLimit: builder.sideLimit)
     guard let region else { return nil }

@@ -7,7 +7,7 @@ final class Artist {
   private let options: RenderOptions
   let profile: ColorProfile?
   private let verbosity: VerbosityOptions
-  private weak var latest: PendingPicture?
+  private weak var latest: PendingFrame?
   private var hasTold = false
   private var (begunCount, drawnCount) = (0, 0)
   private var hasShownAnything = false
@@ -49,7 +49,7 @@ final class Artist {
   enum Drawing {
     case done(Image)
     /// The scene and the renderer are for when the driver is reset meanwhile.
-    case pending(PendingPicture, Scene, Renderer)
+    case pending(PendingFrame, Scene, Renderer)
   }
 
   /// Does not wait for the frame: the next one may be begun before it is finished.

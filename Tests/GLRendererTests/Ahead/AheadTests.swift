@@ -6,7 +6,7 @@ import Testing
 
 /// Pictures that are begun while another is being drawn are those that `render` gives, to the byte.
 struct AheadTests {
-  /// What is drawn, and how; `share` as ``EdgePlan/largestShare``.
+  /// What is drawn, and how; `share` as ``EdgeAnalysis/largestShare``.
   struct Work {
     let scene: Scene
     var options = RenderOptions()
@@ -23,7 +23,7 @@ struct AheadTests {
   /// Each is begun before the one before it is asked for.
   static func ahead(_ works: [Work], by renderer: Renderer) throws -> [Image] {
     var images: [Image] = []
-    var pending: PendingPicture?
+    var pending: PendingFrame?
     for work in works {
       renderer.edgeShare = work.share
       let next = try renderer.begin(work.scene, options: work.options)
@@ -49,7 +49,7 @@ struct AheadTests {
   }
 
   /// Edges of every kind, parts of all in the same targets.
-  @Test(arguments: [1, EdgePlan.largestShare]) func edges(_ share: Double) throws {
+  @Test(arguments: [1, EdgeAnalysis.largestShare]) func edges(_ share: Double) throws {
     let named = try EdgeScenes.named()
     let renderer = try Renderer()
     renderer.edgeShare = share
@@ -82,7 +82,7 @@ struct AheadTests {
     let renderers = [try Renderer(), try Renderer()]
     var wrong = works[0].scene
     wrong.layers[0].transform = .scale(1e30, 1)
-    var pending: [(work: Int, picture: PendingPicture)] = []
+    var pending: [(work: Int, picture: PendingFrame)] = []
     for _ in 0..<80 {
       let renderer = renderers[Int.random(in: 0..<2, using: &random)]
       let work = Int.random(in: works.indices, using: &random)
@@ -115,7 +115,7 @@ struct AheadTests {
   private static func mixture() throws -> [Work] {
     let edges = try EdgeScenes.named().map(\.scene)
     var works = [edges[0], edges[2], edges[edges.count - 4], edges[edges.count - 2]].map { Work(scene: $0) }
-    works.append(Work(scene: edges[5], share: EdgePlan.largestShare))
+    works.append(Work(scene: edges[5], share: EdgeAnalysis.largestShare))
     works.append(Work(scene: edges[4], options: RenderOptions(samples: 16)))
     works.append(Work(scene: edges[4], options: RenderOptions(samples: 1)))
     works.append(Work(scene: edges[7], options: RenderOptions(wireframe: Wireframe())))

@@ -13,7 +13,7 @@ struct DriverLimitTests {
     let (usual, lesser) = (try Renderer(), try Renderer { $0.maxTextureSamples = 1 })
     (usual.edgeShare, lesser.edgeShare) = (1, 1)
     // What is averaged cannot be weighed.
-    usual.weighsSamples = false
+    usual.weightsSamples = false
     for (name, scene) in try EdgeScenes.named().suffix(13) {
       let difference = ImageDifference(
         try scene.rendered(by: lesser), try scene.rendered(by: usual))

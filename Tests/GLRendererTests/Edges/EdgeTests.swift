@@ -9,13 +9,13 @@ import Testing
 struct EdgeTests {
   /// Inside of edges the content of a pixel is one triangle's at its middle, and not the mean of those of all triangles
   /// in it, which four samples weigh in quarters: levels of 255.
-  private static let (slack, meanSlack) = (1.0, 0.01)
+  private static let (tolerance, meanSlack) = (1.0, 0.01)
 
   private static func check(_ scene: Scene, _ name: String, by renderer: Renderer) throws {
     let reference = try scene.rendered(by: renderer, samples: 64)
     let plain = ImageDifference(try scene.rendered(by: renderer, samples: 4), reference)
     let own = ImageDifference(try scene.rendered(by: renderer), reference)
-    #expect(own.max <= plain.max + slack, "\(name): \(own), with four \(plain)")
+    #expect(own.max <= plain.max + tolerance, "\(name): \(own), with four \(plain)")
     #expect(own.mean <= plain.mean + meanSlack, "\(name): \(own.mean), with four \(plain.mean)")
   }
 
@@ -26,7 +26,7 @@ struct EdgeTests {
     return renderer
   }
 
-  @Test(arguments: [1, EdgePlan.largestShare]) func asGoodAsFourSamples(_ share: Double) throws {
+  @Test(arguments: [1, EdgeAnalysis.largestShare]) func asGoodAsFourSamples(_ share: Double) throws {
     let renderer = try Self.renderer(share: share)
     for (name, scene) in try EdgeScenes.named() { try Self.check(scene, name, by: renderer) }
   }

@@ -45,10 +45,10 @@ struct ShaderVariantsTests {
   private static func variants() -> [MeshVariant] {
     // All light with all shapes of faces and all filters.
     var shaped = all(lit, \.interpolation, Mesh.FaceInterpolation.allCases)
-    for property in [\MeshVariant.hasBrightness, \.isCut] {
+    for property in [\MeshVariant.hasBrightness, \.clipsContent] {
       shaped = all(shaped, property, [false, true])
     }
-    shaped = all(shaped, \.filter, ContentFilter.allCases)
+    shaped = all(shaped, \.filter, TextureFilter.allCases)
     // Light at vertices is for opaque bent sheets of triangles.
     var atVertices = shaped.filter { $0.isLit && $0.interpolation == .triangles }
     for index in atVertices.indices { atVertices[index].isVertexLit = true }
@@ -59,7 +59,7 @@ struct ShaderVariantsTests {
       colored = all(colored, property, [false, true])
     }
     return shaped + atVertices + colored + all(colored, \.isOpaquePart, [true])
-      + all(colored, \.isListed, [true])
+      + all(colored, \.usesABuffer, [true])
   }
 
   /// The texts of all programs, each pair once.
@@ -77,20 +77,20 @@ struct ShaderVariantsTests {
       _ = try MeshPass(gl, variant)
     }
     for interpolation in Mesh.FaceInterpolation.allCases {
-      for (isForward, isCut) in [(true, false), (false, false), (false, true)] {
-        let variant = CoordinatePass.Variant(interpolation: interpolation, isCut: isCut, isForward: isForward)
+      for (isForward, clipsContent) in [(true, false), (false, false), (false, true)] {
+        let variant = CoordinatePass.Variant(interpolation: interpolation, clipsContent: clipsContent, isForward: isForward)
         _ = try CoordinatePass(gl, variant)
       }
     }
-    for variant in [ListBlending.Variant.single, .perPixel, .perSample, .perSampleOfPoints] {
-      _ = try ListBlending(gl, variant)
+    for variant in [ABufferBlending.Variant.single, .perPixel, .perSample, .perSampleOfPoints] {
+      _ = try ABufferBlending(gl, variant)
     }
     for samples in [2, 4, 8, 16] {
       _ = try ResolvePass(gl, samples: samples)
-      _ = try PartsPass(gl, samples: samples)
-      _ = try PartsPass(gl, samples: samples, isWeighed: true)
+      _ = try TileResolvePass(gl, samples: samples)
+      _ = try TileResolvePass(gl, samples: samples, isWeighed: true)
     }
-    _ = try PartsPass(gl, samples: nil)
+    _ = try TileResolvePass(gl, samples: nil)
     _ = (try LinePass(gl), try EncodePass(gl), try AveragePass(gl))
     return texts
   }

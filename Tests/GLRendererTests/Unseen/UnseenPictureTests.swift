@@ -11,10 +11,10 @@ struct UnseenPictureTests {
     let all: Renderer, seen: Renderer
 
     /// - `edgeShare`: 1 has edges drawn apart in small pictures, too.
-    init(edgeShare: Double = EdgePlan.largestShare, blendsExactly: Bool = true) throws {
+    init(edgeShare: Double = EdgeAnalysis.largestShare, blendsExactly: Bool = true) throws {
       (all, seen) = (try Renderer(blendsExactly: blendsExactly), try Renderer(blendsExactly: blendsExactly))
       (all.edgeShare, seen.edgeShare) = (edgeShare, edgeShare)
-      all.leavesOutUnseen = false
+      all.cullsViewport = false
     }
 
     func check(_ scene: Scene, _ name: String, samples: [Int?] = [nil, 1, 4]) throws {
@@ -63,7 +63,7 @@ struct UnseenPictureTests {
     }
   }
 
-  @Test(arguments: Mesh.FaceInterpolation.allCases, [1, EdgePlan.largestShare])
+  @Test(arguments: Mesh.FaceInterpolation.allCases, [1, EdgeAnalysis.largestShare])
   func randomMeshes(_ interpolation: Mesh.FaceInterpolation, edgeShare: Double) throws {
     let pair = try Pair(edgeShare: edgeShare)
     var leavesOut = 0
@@ -72,7 +72,7 @@ struct UnseenPictureTests {
       let scene = try random.scene(interpolation)
       try pair.check(scene, "\(interpolation), mesh \(seed)")
       let list = TriangleList(scene.layers[0].mesh, inBoundsOf: Size(90, 70), lit: false)
-      if SeenTriangles(list, scene.unitToCanvas, on: scene.canvas.pixelSize) != nil { leavesOut += 1 }
+      if ViewportCulling(list, scene.unitToCanvas, on: scene.canvas.pixelSize) != nil { leavesOut += 1 }
     }
     #expect(leavesOut > 12)
   }
@@ -87,7 +87,7 @@ struct UnseenPictureTests {
   }
 
   /// From near, edges of every kind, and of most meshes a part.
-  @Test(arguments: [1, EdgePlan.largestShare]) func closeUps(_ edgeShare: Double) throws {
+  @Test(arguments: [1, EdgeAnalysis.largestShare]) func closeUps(_ edgeShare: Double) throws {
     let pair = try Pair(edgeShare: edgeShare)
     for (name, scene) in try EdgeScenes.named() {
       var scene = scene

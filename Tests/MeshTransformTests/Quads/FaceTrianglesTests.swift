@@ -32,7 +32,7 @@ struct FaceTrianglesTests {
     #expect(triangles.vertices.count == 16)
     let first: [UInt32] = [0, 1, 2, 2, 3, 0]
     #expect(triangles.indices == first + first.map { $0 + 4 } + first.map { $0 + 8 } + first.map { $0 + 12 })
-    #expect(triangles.weights.isEmpty && !triangles.isUncut)
+    #expect(triangles.weights.isEmpty && !triangles.needsContentClip)
     #expect(list(try bent(), .projective).weights.count == 16)
     #expect(list(try bent(), .triangles).interpolation == .triangles)
   }
@@ -54,12 +54,12 @@ struct FaceTrianglesTests {
       Mesh.Vertex(from: vertex.from * 2 + SIMD2(0.5, 0.1), to: vertex.to)
     }
     let triangles = list(moved)
-    #expect(triangles.isUncut)
+    #expect(triangles.needsContentClip)
     #expect(triangles.vertices.count == 4)
     var endless = moved
     endless.replicatesEdges = true
     #expect(list(endless).vertices.count == 16)
-    #expect(!list(endless).isUncut)
+    #expect(!list(endless).needsContentClip)
   }
 
   /// A corner's normal is that of the patch there: of a saddle, the cross product of its two edges.

@@ -1,0 +1,128 @@
+import CEGL
+import MeshTransform
+import RenderGraph
+
+/// Draws the parts of a picture that hold edges again, with several samples a pixel, and puts them into their places.
+/// Kept from one picture to the next.
+final class EdgeTileRenderer {
+  private let gl: GLContext
+  private let blending: Canvas.Blending
+  private let samples: Int
+  /// Of each fragment, as the shader reads them.
+  private let readSamples: Int
+  private let passes: PassCache
+  /// Those that no picture uses serve the next.
+  private var coverages: [CoverageTextures] = []
+  let maskPass: TileResolvePass
+  private var indexBuffer: GLuint = 0
+  private var targets: [Int: TargetBox] = [:]
+  /// What was drawn into the targets last, as long as somebody wants it.
+  private weak var drawn: PendingResolve?
+
+  final class TargetBox {
+    let target: TileAtlas
+    init(_ target: consuming TileAtlas) { self.target = target }
+  }
+
+  init(_ gl: GLContext, _ blending: Canvas.Blending, samples: Int, _ passes: PassCache) throws(GLError) {
+    (self.gl, self.blending, self.samples, self.passes) = (gl, blending, samples, passes)
+    // Textures that cannot have so many samples hold their means.
+    readSamples = samples <= gl.capabilities.maxTextureSamples ? samples : 1
+    maskPass = try passes.partsMask(gl)
+    glGenBuffers(1, &indexBuffer)
+  }
+
+  private func target(supersamplingFactor: Int) throws(GLError) -> TargetBox {
+    if let known = targets[supersamplingFactor] { return known }
+    let made = TargetBox(
+      try TileAtlas(gl, size: EdgeTiles.targetSize(supersamplingFactor: supersamplingFactor), samples: samples, blending))
+    targets[supersamplingFactor] = made
+    return made
+  }
+
+  /// Uploads the parts of a tile that contain edges; no target is touched. Nil where nothing is drawn again.
+  func prepare(_ resident: ResidentPass, _ tile: PixelRect) throws(GLError) -> ResidentEdgeTiles? {
+    guard let plan = resident.pass.edges else { return nil }
+    let tiles = EdgeTiles(
+      plan, of: resident.pass.groups, in: tile, maxViewportSize: gl.capabilities.maxViewportSize)
+    if tiles.levels.contains(where: { $0.tile.supersamplingFactor > 1 }) {
+      for group in resident.groups { try group.prepareSupersampling(gl, passes) }
+    }
+    upload(tiles.indices)
+    let coverage = plan.coverage.isEmpty ? nil : upload(plan.coverage, plan.cells)
+    let pass = try passes.partsPass(gl, samples: readSamples, isWeighed: coverage != nil)
+    var weights: EdgeWeights?
+    if plan.isUniform, let coverage {
+      weights = EdgeWeights(pass: pass, coverage: coverage, parts: tiles.weighted)
+    }
+    return ResidentEdgeTiles(
+      painter: self, tiles: tiles, pass: pass, coverage: coverage, weights: weights,
+      background: blending.channels(of: resident.pass.background).premultiplied)
+  }
+
+  private func upload(_ indices: [UInt32]) {
+    if indices.isEmpty { return }
+    glBindVertexArray(0)
+    glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), indexBuffer)
+    indices.withUnsafeBytes {
+      glBufferData(GLenum(GL_ELEMENT_ARRAY_BUFFER), $0.count, $0.baseAddress, GLenum(GL_STREAM_DRAW))
+    }
+    glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), 0)
+  }
+
+  private func upload(_ coverage: EdgeCoverage, _ cells: ScreenTiles) -> CoverageTextures {
+    if let known = coverages.first(where: { $0.holds(coverage) }) { return known }
+    let free = coverages.indices.first { isKnownUniquelyReferenced(&coverages[$0]) }
+    if free == nil { coverages.append(CoverageTextures(gl)) }
+    let textures = coverages[free ?? coverages.count - 1]
+    textures.fill(coverage, cells)
+    return textures
+  }
+
+  /// - Parameter parts: uploaded last.
+  func draw(_ parts: ResidentEdgeTiles, _ resident: ResidentPass, over pixels: borrowing Framebuffer)
+    throws(GLError) -> PendingResolve
+  {
+    let drawn = PendingResolve(into: pixels.name, parts.pass, parts.coverage)
+    if parts.tiles.levels.isEmpty { return drawn }
+    // Another picture's may still be in the targets.
+    self.drawn?.place()
+    var filled: Set<Int> = []
+    for level in parts.tiles.levels {
+      let box = try target(supersamplingFactor: level.tile.supersamplingFactor)
+      var place = parts.tiles.tile
+      place.supersamplingFactor = level.tile.supersamplingFactor
+      var first = 0
+      for batch in level.batches {
+        // The target is needed again.
+        if !filled.insert(place.supersamplingFactor).inserted { drawn.place() }
+        let range = first..<first + batch.count
+        first = range.upperBound
+        let rows = batch.map { $0.y + $0.area.height + $0.ring }.max() ?? 0
+        box.target.begin(background: parts.background, rows: rows * level.tile.supersamplingFactor)
+        for (index, group) in resident.groups.enumerated() {
+          if index > 0 {
+            glDepthMask(GLboolean(GL_TRUE))
+            glClear(GLbitfield(GL_DEPTH_BUFFER_BIT))
+          }
+          group.draw(level.tile, passes) { command, call in
+            TileDraw(
+              tile: level.tile, parts: batch[...], buffer: indexBuffer,
+              ranges: level.triangles[index][command][call][range])
+          }
+        }
+        box.target.resolve()
+        drawn.append(batch, place, in: box)
+      }
+    }
+    self.drawn = drawn
+    try gl.check("drawing parts with edges")
+    return drawn
+  }
+
+  deinit {
+    withUnsafePointer(to: indexBuffer) { glDeleteBuffers(1, $0) }
+  }
+}
+
+@available(*, unavailable) extension EdgeTileRenderer: Sendable {}

@@ -1,0 +1,98 @@
+import CEGL
+import MeshTransform
+
+/// What parts of tiles are drawn into with several samples a pixel: one multisampled target with depth. Owns everything.
+///
+/// A shader reads its colors: the samples themselves, or, where textures cannot have so many, their means.
+struct TileAtlas: ~Copyable {
+  private let name: GLuint
+  /// A multisampled texture, or renderbuffer where samples are averaged by a blit.
+  private let samples: GLuint
+  private let depth: DepthBuffer
+  /// Where a blit puts the means; 0 for nowhere.
+  private let meanName: GLuint
+  private let mean: GLuint
+  /// The texture for the shader.
+  var color: GLuint { mean == 0 ? samples : mean }
+  /// In fragments.
+  let size: PixelSize
+
+  /// - `size`: in fragments.
+  init(_ gl: GLContext, size: PixelSize, samples count: Int, _ blending: Canvas.Blending) throws(GLError) {
+    self.size = size
+    let isReadable = count <= gl.capabilities.maxTextureSamples
+    let (width, height, format) = (GLsizei(size.width), GLsizei(size.height), GLenum(blending.storage))
+    var (names, samples, mean): ((GLuint, GLuint), GLuint, GLuint) = ((0, 0), 0, 0)
+    glGenFramebuffers(1, &names.0)
+    if isReadable {
+      glGenTextures(1, &samples)
+    } else {
+      glGenFramebuffers(1, &names.1)
+      glGenRenderbuffers(1, &samples)
+      glGenTextures(1, &mean)
+    }
+    (name, meanName, self.samples, self.mean) = (names.0, names.1, samples, mean)
+    depth = DepthBuffer(size: size, samples: count, isReadable: false)
+    let (framebuffer, point) = (GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0))
+    if !isReadable {
+      let target = GLenum(GL_TEXTURE_2D)
+      glBindTexture(target, mean)
+      glTexStorage2D(target, 1, format, width, height)
+      for filter in [GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER] {
+        glTexParameteri(target, GLenum(filter), GL_NEAREST)
+      }
+      glBindTexture(target, 0)
+      glBindFramebuffer(framebuffer, meanName)
+      glFramebufferTexture2D(framebuffer, point, target, mean, 0)
+    }
+    glBindFramebuffer(framebuffer, name)
+    if isReadable {
+      let target = GLenum(GL_TEXTURE_2D_MULTISAMPLE)
+      glBindTexture(target, samples)
+      glTexStorage2DMultisample(target, GLsizei(count), format, width, height, GLboolean(GL_TRUE))
+      glBindTexture(target, 0)
+      glFramebufferTexture2D(framebuffer, point, target, samples, 0)
+    } else {
+      glBindRenderbuffer(GLenum(GL_RENDERBUFFER), samples)
+      Framebuffer.store(blending.storage, size, count)
+      glFramebufferRenderbuffer(framebuffer, point, GLenum(GL_RENDERBUFFER), samples)
+    }
+    depth.attach()
+    try gl.check("a target of \(size) with \(count) samples")
+    let status = glCheckFramebufferStatus(framebuffer)
+    guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {
+      throw .incompleteFramebuffer(status: status, size: "\(size)", samples: count)
+    }
+  }
+
+  /// Makes what was drawn readable for the shader, if it is not.
+  func resolve() {
+    guard mean != 0 else { return }
+    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), name)
+    glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), meanName)
+    let (width, height) = (GLint(size.width), GLint(size.height))
+    glBlitFramebuffer(
+      0, 0, width, height, 0, 0, width, height, GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
+  }
+
+  /// Makes it current and fills its first rows, at the far end of the depth range.
+  func begin(background: SIMD4<Float>, rows: Int) {
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
+    glClearColor(background.x, background.y, background.z, background.w)
+    glDepthMask(GLboolean(GL_TRUE))
+    glEnable(GLenum(GL_SCISSOR_TEST))
+    glScissor(0, 0, GLsizei(size.width), GLsizei(rows))
+    glClear(GLbitfield(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT))
+    glDisable(GLenum(GL_SCISSOR_TEST))
+  }
+
+  deinit {
+    let isReadable = mean == 0
+    withUnsafePointer(to: name) { glDeleteFramebuffers(1, $0) }
+    withUnsafePointer(to: meanName) { glDeleteFramebuffers(1, $0) }
+    withUnsafePointer(to: mean) { glDeleteTextures(1, $0) }
+    withUnsafePointer(to: samples) { isReadable ? glDeleteTextures(1, $0) : glDeleteRenderbuffers(1, $0) }
+  }
+}
+
+@available(*, unavailable) extension TileAtlas: Sendable {}

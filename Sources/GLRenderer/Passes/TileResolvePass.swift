@@ -1,0 +1,91 @@
+import CEGL
+import RenderGraph
+import Shaders
+
+/// Fills parts of a tile: puts those that were drawn with several samples a pixel into their places, or keeps them free
+/// for that before.
+final class TileResolvePass {
+  private let program: ShaderProgram
+  private let vertexArray = VertexArray()
+  private var places: GLuint = 0
+  /// Of the texture that is read.
+  private let target: GLenum
+
+  /// - `samples`: of each fragment, 1 in a texture that is not multisampled; nil for a mask, which fills depths, with the
+  ///   nearest one, instead of colors.
+  /// - `isWeighed`: weighs samples by area where an edge crosses a pixel.
+  init(_ gl: GLContext, samples: Int?, isWeighed: Bool = false) throws(GLError) {
+    target = GLenum(samples == 1 ? GL_TEXTURE_2D : GL_TEXTURE_2D_MULTISAMPLE)
+    program = try ShaderProgram(
+      gl, vertex: ShaderSource(file: "parts.vert.glsl", text: Shaders.partsVertex),
+      fragment: ShaderSource(file: "parts.frag.glsl", text: Shaders.partsFragment),
+      defines: samples == nil ? ["MASK"] : isWeighed ? ["WEIGHED"] : [],
+      constants: samples.map { ["SAMPLES": $0] } ?? [:])
+    glGenBuffers(1, &places)
+    glBindVertexArray(vertexArray.name)
+    glBindBuffer(GLenum(GL_ARRAY_BUFFER), places)
+    let stride = 6 * MemoryLayout<Float>.stride
+    vertexArray.floats(0, components: 4, stride: stride, offset: 0)
+    vertexArray.floats(1, components: 2, stride: stride, offset: 4 * MemoryLayout<Float>.stride)
+    glVertexAttribDivisor(0, 1)
+    glVertexAttribDivisor(1, 1)
+    glBindVertexArray(0)
+  }
+
+  /// Into the framebuffer that is bound, in which the tile begins at zero.
+  /// - `parts`: of the tile.
+  /// - `fragments`: the texture.
+  /// - `coverage`: how samples are weighed, if they are.
+  func draw(
+    _ parts: [EdgeTile], _ tile: PixelRect, from fragments: GLuint, _ coverage: CoverageTextures? = nil
+  ) {
+    glDisable(GLenum(GL_DEPTH_TEST))
+    glUseProgram(program.name)
+    glActiveTexture(GLenum(GL_TEXTURE0))
+    glBindTexture(target, fragments)
+    glUniform1i(program.uniform("fragments"), 0)
+    glUniform1i(program.uniform("supersamplingFactor"), GLint(tile.supersamplingFactor))
+    if let coverage {
+      coverage.bind(program)
+      glUniform2f(program.uniform("origin"), Float(tile.x), Float(tile.y))
+    }
+    fill(parts, tile)
+    glBindTexture(target, 0)
+  }
+
+  /// As a mask.
+  func draw(_ parts: [EdgeTile], _ tile: PixelRect) {
+    glUseProgram(program.name)
+    glEnable(GLenum(GL_DEPTH_TEST))
+    glDepthFunc(GLenum(GL_ALWAYS))
+    glDepthMask(GLboolean(GL_TRUE))
+    glColorMask(GLboolean(GL_FALSE), GLboolean(GL_FALSE), GLboolean(GL_FALSE), GLboolean(GL_FALSE))
+    fill(parts, tile)
+    glColorMask(GLboolean(GL_TRUE), GLboolean(GL_TRUE), GLboolean(GL_TRUE), GLboolean(GL_TRUE))
+    glDepthFunc(GLenum(GL_GEQUAL))
+  }
+
+  private func fill(_ parts: [EdgeTile], _ tile: PixelRect) {
+    glViewport(0, 0, GLsizei(tile.width), GLsizei(tile.height))
+    glDisable(GLenum(GL_CULL_FACE))
+    glDisable(GLenum(GL_BLEND))
+    glUniform2f(program.uniform("pixelsToClip"), 2 / Float(tile.width), 2 / Float(tile.height))
+    let values = parts.flatMap { part in
+      let area = part.area
+      return [area.x - tile.x, area.y - tile.y, area.width, area.height, part.x, part.y].map { Float($0) }
+    }
+    glBindVertexArray(vertexArray.name)
+    glBindBuffer(GLenum(GL_ARRAY_BUFFER), places)
+    values.withUnsafeBytes {
+      glBufferData(GLenum(GL_ARRAY_BUFFER), $0.count, $0.baseAddress, GLenum(GL_STREAM_DRAW))
+    }
+    glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(parts.count))
+    glBindVertexArray(0)
+  }
+
+  deinit {
+    withUnsafePointer(to: places) { glDeleteBuffers(1, $0) }
+  }
+}
+
+@available(*, unavailable) extension TileResolvePass: Sendable {}

@@ -1,0 +1,107 @@
+import MeshTransform
+import RenderGraph
+
+/// The textures and render targets of offscreen passes, from frame to frame: without them each pass would make six GL
+/// objects a frame. Those that a frame does not use are freed after it.
+struct OffscreenTextureCache {
+  private let gl: GLContext
+  private let blending: Canvas.Blending
+  private var textures = FrameCached<[Int], Entry>()
+  private var targets = FrameCached<TargetKey, RenderTargets>()
+  private var targetArea = 0
+
+  private struct TargetKey: Hashable {
+    let size: PixelSize
+    let antialiasing: Antialiasing
+  }
+
+  struct Entry {
+    let texture: SharedTexture
+    /// Four renderings half a pixel apart, in quadrants.
+    var oversampled: SharedTexture?
+  }
+
+  /// Pixels that targets of several sizes may have together: as many as four of 1024 x 1024.
+  private static let areaLimit = 1 << 22
+
+  init(_ gl: GLContext, _ blending: Canvas.Blending) { (self.gl, self.blending) = (gl, blending) }
+
+  /// The textures that a pass of this frame, or of a frame before, has drawn.
+  subscript(texture: OffscreenTexture) -> Entry? { mutating get { textures[texture.key] } }
+
+  /// The texture that a pass draws; its content is undefined.
+  mutating func texture(for pass: OffscreenPass) throws(GLError) -> SharedTexture {
+    let (key, size) = (pass.texture.key, pass.texture.size)
+    if var known = textures[key], known.texture.texture.hasMipmaps == pass.needsMipmaps,
+      pass.mayBeLarger ? size.fits(in: known.texture.texture.size) : known.texture.texture.size == size
+    {
+      if pass.quadrant == nil, known.oversampled != nil {
+        known.oversampled = nil
+        textures[key] = known
+      }
+      return known.texture
+    }
+    // Its memory is freed before other is allocated.
+    textures[key] = nil
+    let limit = gl.capabilities.maxTextureSize
+    let made = SharedTexture(
+      try Texture(
+        gl, empty: pass.mayBeLarger ? size.roundedUp(limit: limit) : size, needsMipmaps: pass.needsMipmaps,
+        blending))
+    textures[key] = Entry(texture: made)
+    return made
+  }
+
+  /// The oversampled texture beside the texture of a pass; its content is undefined.
+  mutating func oversampledTexture(for pass: OffscreenPass) throws(GLError) -> SharedTexture? {
+    let key = pass.texture.key
+    guard pass.quadrant != nil, var known = textures[key] else { return nil }
+    let size = PixelSize(2 * pass.texture.size.width, 2 * pass.texture.size.height)
+    if let texture = known.oversampled, texture.texture.size == size { return texture }
+    known.oversampled = nil
+    textures[key] = known
+    let made = SharedTexture(try Texture(gl, empty: size, needsMipmaps: false, blending))
+    known.oversampled = made
+    textures[key] = known
+    return made
+  }
+
+  /// Targets for tiles of that size; passes of similar sizes share them.
+  mutating func targets(_ size: PixelSize, _ antialiasing: Antialiasing, _ passes: PassCache)
+    throws(GLError) -> RenderTargets
+  {
+    let fitting = targets.keys.filter { $0.antialiasing == antialiasing && size.fits(in: $0.size) }
+    if let key = fitting.min(by: { $0.size.area < $1.size.area }), let known = targets[key] { return known }
+    let limit = gl.capabilities.maxTargetSize / antialiasing.supersamplingFactor
+    let size = size.roundedUp(limit: limit)
+    let key = TargetKey(size: size, antialiasing: antialiasing)
+    if targetArea + size.area > Self.areaLimit { (targets, targetArea) = (FrameCached(), 0) }
+    let made = try RenderTargets(gl, size: size, antialiasing, blending, passes)
+    targets[key] = made
+    targetArea += size.area
+    return made
+  }
+
+  /// - `shown`: the keys of the textures that the frame has shown.
+  mutating func endFrame(shown: Set<[Int]>) {
+    for key in shown { _ = textures[key] }
+    textures.endFrame()
+    targets.endFrame()
+    targetArea = targets.keys.reduce(0) { $0 + $1.size.area }
+  }
+}
+
+@available(*, unavailable) extension OffscreenTextureCache: Sendable {}
+
+extension PixelSize {
+  /// Sides rounded up to multiples of 64, where these are no more than `limit`.
+  fileprivate func roundedUp(limit: Int) -> PixelSize {
+    PixelSize(min((width + 63) / 64 * 64, limit), min((height + 63) / 64 * 64, limit))
+  }
+
+  /// Whether there is room for it, and not much more.
+  fileprivate func fits(in other: PixelSize) -> Bool {
+    width <= other.width && height <= other.height
+      && other.area <= max(2 * roundedUp(limit: .max).area, 128 * 128)
+  }
+}

@@ -1,0 +1,76 @@
+import CEGL
+import MeshTransform
+import RenderGraph
+
+/// A texture that several items may show.
+final class SharedTexture {
+  let texture: Texture
+  /// Whether it looks the same however few texels of it are sampled.
+  let isSmooth: Bool
+  init(_ texture: consuming Texture, isSmooth: Bool = false) {
+    self.texture = texture
+    self.isSmooth = isSmooth
+  }
+}
+
+/// The textures of images and gradients, from frame to frame. Textures that a frame does not use are reused for other
+/// content in the next, and then freed.
+///
+/// Images count as the same when they share their bytes in memory, as copies of a Swift array do.
+struct TextureCache {
+  private let gl: GLContext
+  private let blending: Canvas.Blending
+  private var images = FrameCached<ImageKey, (image: Image, texture: SharedTexture)>()
+  private var gradients = FrameCached<OffscreenCache.GradientKey, SharedTexture>()
+  private var spare = TexturePool()
+  private var white: SharedTexture?
+
+  init(_ gl: GLContext, _ blending: Canvas.Blending) { (self.gl, self.blending) = (gl, blending) }
+
+  mutating func texture(_ image: Image, needsMipmaps: Bool) throws(GLError) -> SharedTexture {
+    var key = ImageKey(image)
+    key.needsMipmaps = needsMipmaps
+    if let known = images[key] { return known.texture }
+    // What is decoded is better not rounded before.
+    let content = blending == .linear ? image : image.premultiplied()
+    let made = try makeTexture(content, needsMipmaps: needsMipmaps)
+    try gl.check("filling a texture of \(image.size) px")
+    // The image is kept, so that its memory is not another's while it is the key.
+    images[key] = (image, made)
+    return made
+  }
+
+  mutating func texture(_ gradient: Gradient, _ size: PixelSize) throws(GLError) -> SharedTexture {
+    let key = OffscreenCache.GradientKey(gradient, size)
+    if let known = gradients[key] { return known }
+    let made = try makeTexture(gradient.image(size: size), needsMipmaps: false, isSmooth: true)
+    try gl.check("a gradient of \(size) px")
+    gradients[key] = made
+    return made
+  }
+
+  mutating func whiteTexture() throws(GLError) -> SharedTexture {
+    if let white { return white }
+    let pixel = Image(size: PixelSize(1, 1), alpha: .opaque, bytes: [255, 255, 255, 255])
+    let made = SharedTexture(try Texture(gl, pixel, needsMipmaps: false))
+    white = made
+    return made
+  }
+
+  private mutating func makeTexture(_ image: Image, needsMipmaps: Bool, isSmooth: Bool = false) throws(GLError)
+    -> SharedTexture
+  {
+    if let spare = spare.take(image.size, needsMipmaps: needsMipmaps, isSmooth: isSmooth) {
+      spare.texture.fill(gl, image, blending)
+      return spare
+    }
+    return SharedTexture(try Texture(gl, image, needsMipmaps: needsMipmaps, blending), isSmooth: isSmooth)
+  }
+
+  mutating func endFrame() {
+    spare.replace(by: images.endFrame().map(\.texture) + gradients.endFrame())
+  }
+}
+
+@available(*, unavailable) extension SharedTexture: Sendable {}
+@available(*, unavailable) extension TextureCache: Sendable {}

@@ -1,0 +1,147 @@
+import CEGL
+import MeshTransform
+import RenderGraph
+
+/// Keeps all translucent fragments of a region's pixels, then sorts and blends each pixel's on its own: exact where
+/// surfaces overlap or cross in whatever way.
+///
+/// Memory is bounded. A region whose fragments are too many is drawn part by part.
+final class ABuffer {
+  private let gl: GLContext
+  private var blending: [ABufferBlending.Variant: ABufferBlending] = [:]
+  private var heads = ShaderBuffer()
+  private var fragments = ShaderBuffer()
+  /// The pixels whose samples differ, if they are few.
+  private var mixed = ShaderBuffer()
+
+  /// As the shaders declare it.
+  static let fragmentSize = 32
+  /// Two numbers before the heads of the lists.
+  private static let headerSize = 8
+  /// Of a region's pixels, one in so many may have samples that differ before all are drawn sample by sample.
+  private static let mixedShare = 16
+
+  init(_ gl: GLContext) { self.gl = gl }
+
+  /// What a region's fragments are kept in, for the shader that makes them.
+  struct Room {
+    /// In pixels of the framebuffer.
+    let region: PixelRect
+    /// Fragments.
+    let capacity: Int
+  }
+
+  /// Blends over what is in the target.
+  ///
+  /// - `region`: in pixels of the framebuffer.
+  /// - `viewport`: the part of the framebuffer that is drawn into, from its first pixel on.
+  /// - `memory`: bytes for fragments.
+  /// - `hasDepths`: something opaque may be in the target.
+  /// - `estimate`: about how many fragments there will be. Too many parts cost less than one that is drawn in vain.
+  /// - `drawFragments`: draws everything translucent with a shader that keeps fragments.
+  /// - Throws: ``GLError/transparencyMemory(fragments:limit:)`` when not even one pixel's fragments fit.
+  func draw(
+    _ region: PixelRect, in target: borrowing Framebuffer, viewport: PixelSize, memory: Int, hasDepths: Bool,
+    estimate: Int,
+    drawFragments: (Room) -> Void
+  ) throws(GLError) {
+    glEnable(GLenum(GL_SCISSOR_TEST))
+    defer { glDisable(GLenum(GL_SCISSOR_TEST)) }
+    let limit = max(1, min(memory, gl.capabilities.maxShaderBuffer) / Self.fragmentSize)
+    // The part to draw next is the last one.
+    var parts = estimate > limit ? region.divided(into: estimate / limit + 1) : [region]
+    while let part = parts.popLast() {
+      try reserve(fragments: min(limit, 2 * part.width * part.height))
+      let room = Room(region: part, capacity: min(limit, fragments.size / Self.fragmentSize))
+      let wanted = try collect(room, drawFragments)
+      if wanted <= room.capacity {
+        try blend(part, target, viewport: viewport, hasDepths: hasDepths)
+      } else if wanted <= limit {
+        try reserve(fragments: min(limit, wanted + wanted / 8))
+        parts.append(part)
+      } else if part.width * part.height > 1 {
+        parts += part.divided(into: wanted / limit + 1).reversed()
+      } else {
+        throw .transparencyMemory(fragments: wanted, limit: limit * Self.fragmentSize)
+      }
+    }
+  }
+
+  private func reserve(fragments count: Int) throws(GLError) {
+    try fragments.reserve(gl, bytes: count * Self.fragmentSize)
+  }
+
+  /// - Returns: how many fragments there are, also beyond the capacity.
+  private func collect(_ room: Room, _ drawFragments: (Room) -> Void) throws(GLError) -> Int {
+    let region = room.region
+    let size = Self.headerSize + 4 * region.width * region.height
+    try heads.reserve(gl, bytes: size)
+    try heads.zero(gl, bytes: size, onDevice: gl.capabilities.deviceClass.keepsListsOnDevice)
+    heads.bind(0)
+    fragments.bind(1)
+    // Only to save time: the shaders leave out what is not in the region. With several samples llvmpipe's scissor is off
+    // by a part of a pixel.
+    glScissor(
+      GLint(region.x) - 1, GLint(region.y) - 1, GLsizei(region.width) + 2, GLsizei(region.height) + 2)
+    glColorMask(GLboolean(GL_FALSE), GLboolean(GL_FALSE), GLboolean(GL_FALSE), GLboolean(GL_FALSE))
+    drawFragments(room)
+    glColorMask(GLboolean(GL_TRUE), GLboolean(GL_TRUE), GLboolean(GL_TRUE), GLboolean(GL_TRUE))
+    glMemoryBarrier(GLbitfield(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT))
+    return try heads.word(gl, 0)
+  }
+
+  private func blend(
+    _ region: PixelRect, _ target: borrowing Framebuffer, viewport: PixelSize, hasDepths: Bool
+  ) throws(GLError) {
+    let samples = target.samples
+    let capacity = region.width * region.height / Self.mixedShare
+    if samples == 1 {
+      try prepare(.single)
+    } else {
+      for variant in [ABufferBlending.Variant.perPixel, .perSample, .perSampleOfPoints] { try prepare(variant) }
+      try mixed.reserve(gl, bytes: 4 * max(1, capacity))
+      mixed.bind(2)
+    }
+    // To count the pixels that are left out, and draw but those, is to wait for the device.
+    let countsMixed = !gl.capabilities.deviceClass.keepsListsOnDevice
+    try target.withReadableDepths { depths throws(GLError) in
+      let job = ABufferBlending.Job(
+        region: region, viewport: viewport, samples: samples, depths: hasDepths ? depths : 0,
+        mixedCapacity: capacity)
+      if samples == 1 {
+        blending[.single]?.draw(job)
+        return
+      }
+      blending[.perPixel]?.draw(job)
+      glMemoryBarrier(
+        GLbitfield(
+          GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT | GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT))
+      let count = countsMixed ? try heads.word(gl, 1) : .max
+      if count > capacity {
+        blending[.perSample]?.draw(job)
+      } else if count > 0 {
+        blending[.perSampleOfPoints]?.draw(job, mixed: mixed, count: count)
+      }
+    }
+  }
+
+  private func prepare(_ variant: ABufferBlending.Variant) throws(GLError) {
+    if blending[variant] == nil { blending[variant] = try ABufferBlending(gl, variant) }
+  }
+}
+
+@available(*, unavailable) extension ABuffer: Sendable {}
+
+extension PixelRect {
+  /// Strips across the longer side, as many as asked for, or one for each pixel of that side.
+  fileprivate func divided(into count: Int) -> [PixelRect] {
+    let length = max(width, height)
+    let count = min(max(count, 2), length)
+    let cuts = (0...count).map { $0 * length / count }
+    return zip(cuts, cuts.dropFirst()).map { start, end in
+      height >= width
+        ? PixelRect(x: x, y: y + start, width: width, height: end - start)
+        : PixelRect(x: x + start, y: y, width: end - start, height: height)
+    }
+  }
+}

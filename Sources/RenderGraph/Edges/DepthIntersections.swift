@@ -1,0 +1,91 @@
+import MeshTransform
+
+/// Between which depths the surfaces over some cells lie, to tell where they certainly do not cross.
+struct DepthIntersections {
+  /// By cell, its place among those looked at; -1 for the others.
+  private var places: [Int32]
+  private let cells: [Int]
+  /// By place, those of the sheets before.
+  private var known: [[Interval]]
+  /// Depth is told from this plane on, where most sheets lie nearly parallel to it.
+  private let slope: SIMD2<Float>
+  /// Closer than that, the depth buffer may not tell two surfaces apart.
+  private let margin: Float
+
+  /// More surfaces than that are not compared.
+  private static let mostSurfaces = 24
+
+  private struct Interval {
+    var far = Float.infinity, near = -Float.infinity
+
+    mutating func extend(_ low: Float, _ high: Float) { (far, near) = (min(far, low), max(near, high)) }
+  }
+
+  /// - `slope`: of the plane from which depths are told, in points a pixel.
+  package init(_ cells: [Int], of grid: ScreenTiles, slope: SIMD2<Double>, margin: Double) {
+    self.cells = cells
+    places = [Int32](repeating: -1, count: grid.marks.count)
+    for (place, cell) in cells.enumerated() { places[cell] = Int32(place) }
+    known = [[Interval]](repeating: [], count: cells.count)
+    self.slope = SIMD2<Float>(slope)
+    self.margin = Float(margin)
+  }
+
+  /// - `found`: gets the cells in which the sheet may cross itself or one before.
+  package mutating func add(_ sheet: ProjectedMesh, in grid: ScreenTiles, found: (Int) -> Void) {
+    var intervals = [Interval](repeating: Interval(), count: 2 * cells.count)
+    for triangle in sheet.windings.indices where sheet.windings[triangle] != ProjectedMesh.unseen {
+      extend(&intervals, by: triangle, of: sheet, in: grid)
+    }
+    for place in cells.indices {
+      for interval in intervals[2 * place...2 * place + 1] where interval.far <= interval.near {
+        let isClear =
+          known[place].count < Self.mostSurfaces
+          && known[place].allSatisfy { interval.far - $0.near > margin || $0.far - interval.near > margin }
+        if isClear { known[place].append(interval) } else { found(cells[place]) }
+      }
+    }
+  }
+
+  private func extend(
+    _ intervals: inout [Interval], by triangle: Int, of sheet: ProjectedMesh, in grid: ScreenTiles
+  ) {
+    let (a, b, c) = sheet.corners(triangle)
+    let (low, high) = (pointwiseMin(a, pointwiseMin(b, c)), pointwiseMax(a, pointwiseMax(b, c)))
+    let columns = ScreenTiles.span(low.x - ScreenTiles.tolerance, high.x + ScreenTiles.tolerance, count: grid.columns)
+    let rows = ScreenTiles.span(low.y - ScreenTiles.tolerance, high.y + ScreenTiles.tolerance, count: grid.rows)
+    if columns.isEmpty || rows.isEmpty { return }
+    func depth(_ p: SIMD4<Float>) -> Float { p.z - slope.x * p.x - slope.y * p.y + sheet.bias }
+    let depths = SIMD3(depth(a), depth(b), depth(c))
+    // How depth changes over the triangle.
+    let (u, v) = (b - a, c - a)
+    let area = u.x * v.y - u.y * v.x
+    let (du, dv) = (depths.y - depths.x, depths.z - depths.x)
+    let change = SIMD2(du * v.y - dv * u.y, dv * u.x - du * v.x) / area
+    // Of a sliver it cannot be told; then its corners count.
+    let longest = (pointwiseMax(u, -u) + pointwiseMax(v, -v)).lowHalf.sum()
+    let isSteep = abs(area) < 0.02 * longest || !(abs(change.x) < 1e6 && abs(change.y) < 1e6)
+    // Corners are moved a little, and with them depths.
+    let shift = (abs(change.x + slope.x) + abs(change.y + slope.y)) / 256
+    let (least, most) = (depths.min(), depths.max())
+    let side = Float(ScreenTiles.side)
+    let reach = (abs(change.x) + abs(change.y)) * (side / 2 + 1)
+    let turn = Int(sheet.windings[triangle])
+    for row in rows {
+      for column in columns {
+        let place = places[row * grid.columns + column]
+        if place < 0 { continue }
+        var (far, near) = (least, most)
+        if !isSteep {
+          let middle = (SIMD2(Float(column), Float(row)) + 0.5) * side - a.lowHalf
+          let depth = depths.x + change.x * middle.x + change.y * middle.y
+          let pad = reach + shift + 1e-5 * abs(depth) + 1e-4
+          (far, near) = (max(far, depth - pad) - shift, min(near, depth + pad) + shift)
+          // The triangle's box reaches this cell, the triangle does not.
+          if far > near { continue }
+        }
+        intervals[2 * Int(place) + turn].extend(far, near)
+      }
+    }
+  }
+}

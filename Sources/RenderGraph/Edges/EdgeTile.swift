@@ -1,0 +1,89 @@
+import MeshTransform
+
+/// A rectangle of a tile that is drawn again, and where in the target for such parts.
+package struct EdgeTile {
+  /// On the canvas, in pixels.
+  package let area: PixelRect
+  /// Its first pixel in the target.
+  package var x = 0, y = 0
+  /// Pixels around it that are drawn with it: 1 where those at its border may take a color from their neighbors.
+  package var ring = 0
+
+  /// Rectangles of a tile that together are the cells whose marks are in the range: runs of cells side by side, those of
+  /// one place in consecutive rows joined.
+  /// - `widest`, `highest`: pixels that a part may have.
+  package static func parts(
+    of cells: ScreenTiles, _ marks: ClosedRange<UInt8>, in tile: PixelRect, widest: Int, highest: Int
+  ) -> [EdgeTile] {
+    let side = ScreenTiles.side
+    let columns = tile.x / side..<(tile.x + tile.width + side - 1) / side
+    let rows = tile.y / side..<(tile.y + tile.height + side - 1) / side
+    let (longest, most) = (max(1, (widest - 4) / side), max(1, (highest - 4) / side))
+    var parts: [EdgeTile] = []
+    /// Those that end at the row before.
+    var open: [(columns: Range<Int>, firstRow: Int)] = []
+    func close(_ run: (columns: Range<Int>, firstRow: Int), at row: Int) {
+      let left = max(run.columns.lowerBound * side, tile.x)
+      let right = min(run.columns.upperBound * side, tile.x + tile.width)
+      let top = max(run.firstRow * side, tile.y)
+      let bottom = min(row * side, tile.y + tile.height)
+      guard left < right, top < bottom else { return }
+      parts.append(EdgeTile(area: PixelRect(x: left, y: top, width: right - left, height: bottom - top)))
+    }
+    for row in rows {
+      var runs: [(columns: Range<Int>, firstRow: Int)] = []
+      var column = columns.lowerBound
+      while column < columns.upperBound {
+        guard marks.contains(cells.marks[row * cells.columns + column]) else {
+          column += 1
+          continue
+        }
+        let first = column
+        while column < columns.upperBound, column - first < longest,
+          marks.contains(cells.marks[row * cells.columns + column])
+        {
+          column += 1
+        }
+        let run = first..<column
+        let same = open.firstIndex { $0.columns == run && row - $0.firstRow < most }
+        runs.append((run, same.map { open.remove(at: $0).firstRow } ?? row))
+      }
+      for run in open { close(run, at: row) }
+      open = runs
+    }
+    for run in open { close(run, at: rows.upperBound) }
+    return parts
+  }
+
+  /// Pixels left of a part and above it that may be drawn into, too: with several samples llvmpipe's scissor is off by
+  /// that.
+  static let margin = 1
+
+  /// Places parts side by side in shelves, the highest first, in as many targets as it takes.
+  /// - `size`: of a target in pixels, at least that of every part with its margins.
+  /// - `ring`: of each part.
+  static func packed(_ parts: [EdgeTile], into size: PixelSize, ring: Int) -> [[EdgeTile]] {
+    let order = parts.indices.sorted {
+      let (a, b) = (parts[$0].area, parts[$1].area)
+      return a.height != b.height ? a.height > b.height : $0 < $1
+    }
+    var targets: [[EdgeTile]] = []
+    var (x, y, shelf) = (0, 0, 0)
+    for index in order {
+      var part = parts[index]
+      // llvmpipe shades blocks of 4 x 4 pixels.
+      let around = margin + 2 * ring + 3
+      let (width, height) = ((part.area.width + around) / 4 * 4, (part.area.height + around) / 4 * 4)
+      if x + width > size.width { (x, y, shelf) = (0, y + shelf, 0) }
+      if targets.isEmpty || y + height > size.height {
+        targets.append([])
+        (x, y, shelf) = (0, 0, 0)
+      }
+      (part.x, part.y, part.ring) = (x + margin + ring, y + margin + ring, ring)
+      targets[targets.count - 1].append(part)
+      x += width
+      shelf = max(shelf, height)
+    }
+    return targets
+  }
+}

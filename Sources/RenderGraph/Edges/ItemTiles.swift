@@ -1,0 +1,56 @@
+import MeshTransform
+
+/// The cells of a picture that a sheet reaches, by its triangles.
+struct ItemTiles {
+  /// By cell of a rectangle.
+  private var isReached: [Bool]
+  private let columns: Range<Int>, rows: Range<Int>
+  /// Of the picture.
+  private let rowLength: Int
+
+  /// Pixels around the sheet that count as its own: as far away pixels borrow colors, and more.
+  private static let reach: Float = 2
+
+  package init(_ sheet: ProjectedMesh, over cells: ScreenTiles) {
+    let points = sheet.points
+    let lowest = points.reduce(SIMD2(repeating: .infinity)) { pointwiseMin($0, $1.lowHalf) } - Self.reach
+    let highest = points.reduce(SIMD2(repeating: -.infinity)) { pointwiseMax($0, $1.lowHalf) } + Self.reach
+    columns = ScreenTiles.span(lowest.x, highest.x, count: cells.columns)
+    rows = ScreenTiles.span(lowest.y, highest.y, count: cells.rows)
+    rowLength = cells.columns
+    isReached = [Bool](repeating: false, count: columns.count * rows.count)
+    let side = Float(ScreenTiles.side)
+    // Half of a cell with what lies around it.
+    let half = side / 2 + Self.reach
+    for triangle in sheet.windings.indices where sheet.windings[triangle] != ProjectedMesh.unseen {
+      let (a4, b4, c4) = sheet.corners(triangle)
+      let (a, b, c) = (a4.lowHalf, b4.lowHalf, c4.lowHalf)
+      let low = pointwiseMin(a, pointwiseMin(b, c)) - Self.reach
+      let high = pointwiseMax(a, pointwiseMax(b, c)) + Self.reach
+      let across = ScreenTiles.span(low.x, high.x, count: cells.columns)
+      let down = ScreenTiles.span(low.y, high.y, count: cells.rows)
+      let sign: Float = sheet.windings[triangle] == 1 ? 1 : -1
+      for row in down {
+        for column in across where !isReached[place(column, row)] {
+          let middle = (SIMD2(Float(column), Float(row)) + 0.5) * side
+          // Not all of the square may lie beyond one of the edges.
+          func isBeyond(_ p: SIMD2<Float>, _ q: SIMD2<Float>) -> Bool {
+            let (u, m) = ((q - p) * sign, middle - p)
+            return u.x * m.y - u.y * m.x < -half * (abs(u.x) + abs(u.y)) * 1.01
+          }
+          if isBeyond(a, b) || isBeyond(b, c) || isBeyond(c, a) { continue }
+          isReached[place(column, row)] = true
+        }
+      }
+    }
+  }
+
+  private func place(_ column: Int, _ row: Int) -> Int {
+    (row - rows.lowerBound) * columns.count + column - columns.lowerBound
+  }
+
+  package func contains(_ cell: Int) -> Bool {
+    let (row, column) = cell.quotientAndRemainder(dividingBy: rowLength)
+    return rows.contains(row) && columns.contains(column) && isReached[place(column, row)]
+  }
+}

@@ -1,0 +1,95 @@
+import MeshTransform
+
+/// Which small squares of a picture hold edges: the picture's grid, from its first pixel on, one byte a cell.
+package struct ScreenTiles {
+  /// Pixels a side of a cell. A smaller one leaves more pixels out, a larger one makes fewer parts to draw.
+  package static let side = 8
+
+  /// What is known of a cell; the larger wins.
+  enum Mark {
+    /// Nothing in it needs more than one sample a pixel.
+    package static let none: UInt8 = 0
+    /// The border of something runs through it, exactly between pixels.
+    package static let border: UInt8 = 1
+    package static let edge: UInt8 = 2
+    /// Holds something thin, at one end at least, see ``ThinFeatures/Limits``.
+    package static let thin: UInt8 = 3
+    /// Holds something that is even thinner all along.
+    package static let thinnest: UInt8 = 4
+  }
+
+  /// How far an edge may be off by rounding, in pixels: the rasterizer moves corners by up to 1/512, and coordinates of
+  /// a large canvas are off by 1/256.
+  package static let tolerance: Float = 1 / 32
+
+  package let size: PixelSize
+  package let columns: Int, rows: Int
+  package private(set) var marks: [UInt8]
+
+  package init(_ size: PixelSize) {
+    self.size = size
+    (columns, rows) = ((size.width + Self.side - 1) / Self.side, (size.height + Self.side - 1) / Self.side)
+    marks = [UInt8](repeating: Mark.none, count: columns * rows)
+  }
+
+  /// The cells that a length along an axis reaches, within 0 ..< `count`; empty beyond.
+  @inline(__always)
+  static func span(_ low: Float, _ high: Float, count: Int) -> Range<Int> {
+    // Limited before they are converted: some are very far.
+    let limit = Float(count * side)
+    guard high >= 0, low < limit else { return 0..<0 }
+    let (first, last) = (Int(max(low, 0)) / side, Int(min(high, limit - 1)) / side)
+    return first..<last + 1
+  }
+
+  @inline(__always)
+  mutating func mark(_ cell: Int, _ mark: UInt8) { marks[cell] = max(marks[cell], mark) }
+
+  /// Calls `body` with every cell that the segment passes, some of its neighbors perhaps among them.
+  @inline(__always)
+  func forEachCell(_ segment: EdgeSegment, _ body: (Int) -> Void) {
+    let tolerance = Self.tolerance
+    let (a, b) =
+      segment.start.y <= segment.end.y
+      ? (segment.start, segment.end) : (segment.end, segment.start)
+    let slope = b.y > a.y ? (b.x - a.x) / (b.y - a.y) : 0
+    for row in Self.span(a.y - tolerance, b.y + tolerance, count: rows) {
+      // The part of the segment that lies in this row of cells.
+      var (first, last) = (a.x, b.x)
+      let (top, bottom) = (Float(row * Self.side) - tolerance, Float((row + 1) * Self.side) + tolerance)
+      if a.y < top { first += slope * (top - a.y) }
+      if b.y > bottom { last += slope * (bottom - b.y) }
+      // A very flat one's crossing with the row is not precise.
+      let (low, high) = (max(min(first, last), min(a.x, b.x)), min(max(first, last), max(a.x, b.x)))
+      for column in Self.span(low - tolerance, high + tolerance, count: columns) { body(row * columns + column) }
+    }
+  }
+
+  mutating func add(_ segment: EdgeSegment, _ mark: UInt8) {
+    var found: [Int] = []
+    forEachCell(segment) { found.append($0) }
+    for cell in found { self.mark(cell, mark) }
+  }
+
+  /// Pixels of cells with that mark or a higher one.
+  package func area(_ mark: UInt8) -> Int { marks.count { $0 >= mark } * Self.side * Self.side }
+}
+
+/// A straight piece of an edge in canvas pixels. What it bounds lies where the cross product with its direction is
+/// positive.
+struct EdgeSegment {
+  package var start: SIMD2<Float>, end: SIMD2<Float>
+  /// Whether the sheet ends here; else it turns away.
+  var isBoundary = true
+
+  package var direction: SIMD2<Float> { end - start }
+
+  /// Whether it runs exactly between pixels, so that each lies on one side of it.
+  var isBetweenPixels: Bool {
+    let near: Float = 1 / 512
+    func isWhole(_ a: Float, _ b: Float) -> Bool {
+      abs(a - a.rounded()) <= near && abs(b - a.rounded()) <= near
+    }
+    return isWhole(start.x, end.x) || isWhole(start.y, end.y)
+  }
+}

@@ -1,0 +1,276 @@
+import MeshTransform
+
+/// What the edges of one sheet cover of the pixels that they cross: areas by Green's theorem, and on which side of the
+/// edges samples lie by winding numbers. Both count from the pixel's top left corner, whatever lies beyond the pixel.
+struct SilhouetteCoverage {
+  private let cells: ScreenTiles
+  /// By mark; nil where samples are not weighed.
+  private let patterns: [SamplePattern?]
+  /// By cell, where in ``pixels`` it begins; -1 for cells that no edge of the sheet crosses.
+  private var places: [Int32]
+  /// Those cells.
+  private var crossed: [Int] = []
+  /// By cell and pixel in it, the number of its sum, or -1.
+  private var pixels: [Int32] = []
+  private var sums: [Sum] = []
+  /// Winding numbers at the samples, four at a time; ``unsure`` more where one lies on an edge.
+  private var windings: [SIMD4<Float>] = []
+
+  private struct Sum {
+    let x: Int32, y: Int32
+    let mark: UInt8
+    /// Of ``windings``.
+    let first: Int32
+    /// The mean winding number over the pixel.
+    var area: Float = 0
+    /// The winding numbers at the other three corners: top right, bottom left, bottom right.
+    var corners = SIMD3<Float>.zero
+    /// Zero where every edge that begins in the pixel continues one that ends there.
+    var ends: UInt32 = 0
+  }
+
+  /// On which side a sample lies is not certain closer to an edge than that, in pixels: the device moves corners to a grid
+  /// of 1/256.
+  private static let doubt: Float = 1 / 100
+  private static let unsure: Float = 1000
+
+  /// - `patterns`: of cells with each mark.
+  package init(_ cells: ScreenTiles, _ patterns: [SamplePattern?]) {
+    (self.cells, self.patterns) = (cells, patterns)
+    places = [Int32](repeating: -1, count: cells.marks.count)
+  }
+
+  /// Forgets all edges, for those of another sheet. The memory is kept.
+  package mutating func removeAll() {
+    for cell in crossed { places[cell] = -1 }
+    crossed.removeAll(keepingCapacity: true)
+    pixels.removeAll(keepingCapacity: true)
+    sums.removeAll(keepingCapacity: true)
+    windings.removeAll(keepingCapacity: true)
+  }
+
+  /// A side of a pixel through which an edge comes or goes.
+  private enum Side { case inner, left, right, top, bottom }
+
+  package mutating func add(_ segment: EdgeSegment) {
+    let (start, end) = (Self.snapped(segment.start), Self.snapped(segment.end))
+    if start == end { return }
+    let size = SIMD2(Float(cells.size.width), Float(cells.size.height))
+    guard let part = EdgeSegment(start: start, end: end).clipped(to: SIMD2(repeating: -1), size + 1) else {
+      return
+    }
+    let (origin, direction) = (part.start, part.direction)
+    var pixel = origin.rounded(.down)
+    let forward = SIMD2<Float>(direction.x > 0 ? 1 : 0, direction.y > 0 ? 1 : 0)
+    var (from, came) = (origin, Side.inner)
+    // Each step ends in the pixel next to it; rounding must not lead astray.
+    for _ in 0..<Int(abs(direction.x) + abs(direction.y)) + 4 {
+      let border = pixel + forward
+      let across = direction.x == 0 ? Float.infinity : (border.x - origin.x) / direction.x
+      let down = direction.y == 0 ? Float.infinity : (border.y - origin.y) / direction.y
+      if min(across, down) >= 1 {
+        add(from - pixel, part.end - pixel, pixel, came, .inner, ends: Self.hash(start, end, from == origin))
+        return
+      }
+      var to = origin + direction * min(across, down)
+      let isAcross = across <= down
+      to[isAcross ? 0 : 1] = border[isAcross ? 0 : 1]
+      let gone: Side =
+        isAcross ? (direction.x > 0 ? .right : .left) : (direction.y > 0 ? .bottom : .top)
+      add(
+        from - pixel, to - pixel, pixel, came, gone, ends: from == origin ? 0 &- Self.hash(start) : 0)
+      came =
+        switch gone {
+        case .left: .right
+        case .right: .left
+        case .top: .bottom
+        case .bottom: .top
+        case .inner: .inner
+        }
+      pixel[isAcross ? 0 : 1] += isAcross ? (direction.x > 0 ? 1 : -1) : (direction.y > 0 ? 1 : -1)
+      from = to
+    }
+  }
+
+  /// To the grid of the device, and off the borders of pixels: every corner lies within one.
+  private static func snapped(_ point: SIMD2<Float>) -> SIMD2<Float> {
+    (pointwiseMin(pointwiseMax(point, SIMD2(repeating: -1e6)), SIMD2(repeating: 1e6)) * 256).rounded(
+      .toNearestOrEven) / 256 + 1 / 1024
+  }
+
+  private static func hash(_ point: SIMD2<Float>) -> UInt32 {
+    (point.x.bitPattern &* 0x9E37_79B1) ^ (point.y.bitPattern &* 0x85EB_CA77)
+  }
+
+  /// Of a segment that ends in the pixel, and may begin there.
+  private static func hash(_ start: SIMD2<Float>, _ end: SIMD2<Float>, _ begins: Bool) -> UInt32 {
+    hash(end) &- (begins ? hash(start) : 0)
+  }
+
+  /// Adds a straight piece within one pixel, from its top left corner.
+  private mutating func add(
+    _ a: SIMD2<Float>, _ b: SIMD2<Float>, _ pixel: SIMD2<Float>, _ came: Side, _ gone: Side, ends: UInt32
+  ) {
+    let (x, y) = (Int(pixel.x), Int(pixel.y))
+    guard x >= 0, y >= 0, x < cells.size.width, y < cells.size.height else { return }
+    let side = ScreenTiles.side
+    let cell = y / side * cells.columns + x / side
+    let mark = cells.marks[cell]
+    guard let pattern = patterns[Int(mark)] else { return }
+    if places[cell] < 0 {
+      places[cell] = Int32(pixels.count)
+      crossed.append(cell)
+      pixels.append(contentsOf: repeatElement(-1, count: side * side))
+    }
+    let place = Int(places[cell]) + y % side * side + x % side
+    if pixels[place] < 0 {
+      pixels[place] = Int32(sums.count)
+      sums.append(Sum(x: Int32(x), y: Int32(y), mark: mark, first: Int32(windings.count)))
+      windings.append(contentsOf: repeatElement(.zero, count: pattern.x.count))
+    }
+    let number = Int(pixels[place])
+
+    // What an edge bounds lies to the right of its direction as y runs down: beyond one that runs up.
+    let (u, sign) = (b - a, Float(b.y < a.y ? 1 : -1))
+    let (low, high) = (pointwiseMin(a, b), pointwiseMax(a, b))
+    var (area, corners) = (-u.y * (1 - (a.x + b.x) / 2), SIMD3<Float>.zero)
+    // Through the left side the edge leaves or meets all that is below.
+    if came == .left { area += 1 - a.y }
+    if gone == .left { area -= 1 - b.y }
+    let below = SIMD3<Float>(0, 1, 1)
+    if came == .left { corners += below }
+    if gone == .left { corners -= below }
+    if came == .top || gone == .top { corners.x += sign }
+    if came == .bottom || gone == .bottom { corners.z += sign }
+    sums[number].area += area
+    sums[number].corners += corners
+    sums[number].ends &+= ends
+
+    let inverse = u.y == 0 ? 0 : u.x / u.y
+    let normal = SIMD2(u.y, -u.x) / max((u * u).sum().squareRoot(), 1e-9)
+    let first = Int(sums[number].first)
+    for four in 0..<pattern.x.count {
+      let (sx, sy) = (pattern.x[four], pattern.y[four])
+      var winding = windings[first + four]
+      let (dx, dy) = (sx - a.x, sy - a.y)
+      let isCrossed = (sy .>= low.y) .& (sy .< high.y) .& (dx .> dy * inverse)
+      winding.replace(with: winding + sign, where: isCrossed)
+      if came == .left { winding.replace(with: winding + 1, where: sy .>= a.y) }
+      if gone == .left { winding.replace(with: winding - 1, where: sy .>= b.y) }
+      let distance = dx * normal.x + dy * normal.y
+      let isNear =
+        (distance .< Self.doubt) .& (distance .> -Self.doubt) .& (sx .> low.x - Self.doubt)
+        .& (sx .< high.x + Self.doubt) .& (sy .> low.y - Self.doubt) .& (sy .< high.y + Self.doubt)
+      winding.replace(with: winding + Self.unsure, where: isNear)
+      windings[first + four] = winding
+    }
+  }
+}
+
+extension SilhouetteCoverage {
+  /// The two sides of a pixel's edges.
+  struct Sides {
+    /// One bit for each sample that certainly lies on that side.
+    var inside: UInt16 = 0, outside: UInt16 = 0
+    /// The area of the inner side, as a fraction of the pixel, 0...1.
+    package var share: Float = 0
+    /// Winding number of the outside.
+    fileprivate var base: Float = 0
+  }
+
+  /// Calls `body` with each pixel that the sheet's edges cross, and how its samples are to be weighed; nil where edges
+  /// end or more than two sides meet.
+  ///
+  /// - `isInFront`: whether nothing lies before the sheet in a cell: else samples differ that are on one side of its edges,
+  ///   and it is better if no few of them weigh much.
+  /// - `areTogether`: whether two pixels are drawn at once.
+  func forEachPixel(
+    isInFront: (Int) -> Bool, areTogether: (SIMD2<Int>, SIMD2<Int>) -> Bool,
+    _ body: (_ cell: Int, _ pixel: Int, CoverageRecord?) -> Void
+  ) {
+    let side = ScreenTiles.side
+    for sum in sums {
+      let (x, y) = (Int(sum.x), Int(sum.y))
+      let cell = y / side * cells.columns + x / side
+      let place = y % side * side + x % side
+      guard isInFront(cell), let sides = sides(sum), let pattern = patterns[Int(sum.mark)] else {
+        body(cell, place, nil)
+        continue
+      }
+      var borrowed: CoverageRecord.Borrowed?
+      let isMissing =
+        sides.inside == 0 ? sides.share > 1 / 256 : sides.outside == 0 && sides.share < 255 / 256
+      if isMissing {
+        borrowed = self.borrowed(sum, sides, pattern, areTogether)
+        if borrowed == nil {
+          body(cell, place, nil)
+          continue
+        }
+      }
+      // A side that has no sample and next to no area has none: the weights add up to one.
+      let share = isMissing ? sides.share : sides.inside == 0 ? 0 : sides.outside == 0 ? 1 : sides.share
+      body(
+        cell, place,
+        CoverageRecord(inside: sides.inside, outside: sides.outside, share: share, borrowed: borrowed))
+    }
+  }
+
+  private func sides(_ sum: Sum) -> Sides? {
+    guard sum.ends == 0, let pattern = patterns[Int(sum.mark)] else { return nil }
+    var sides = Sides(base: sum.area.rounded(.down))
+    sides.share = sum.area - sides.base
+    let isTwofold = { (winding: Float) in winding == sides.base || winding == sides.base + 1 }
+    for sample in 0..<pattern.count {
+      let winding = windings[Int(sum.first) + sample / 4][sample % 4]
+      if winding > Self.unsure / 2 { continue }
+      if winding == sides.base {
+        sides.outside |= 1 << UInt16(sample)
+      } else if winding == sides.base + 1 {
+        sides.inside |= 1 << UInt16(sample)
+      } else {
+        return nil
+      }
+    }
+    guard isTwofold(0) || sides.share < 1e-3 || sides.share > 1 - 1e-3 else { return nil }
+    return sides.inside == 0 && sides.outside == 0 ? nil : sides
+  }
+
+  /// The nearest sample of a neighbor on the side on which a pixel has none.
+  private func borrowed(
+    _ sum: Sum, _ sides: Sides, _ pattern: SamplePattern, _ areTogether: (SIMD2<Int>, SIMD2<Int>) -> Bool
+  ) -> CoverageRecord.Borrowed? {
+    let wanted = sides.inside == 0 ? sides.base + 1 : sides.base
+    let at = SIMD2(Int(sum.x), Int(sum.y))
+    var best: (borrowed: CoverageRecord.Borrowed, distance: Float)?
+    for dy in -1...1 {
+      for dx in -1...1 where dx != 0 || dy != 0 {
+        let offset = SIMD2(dx, dy)
+        guard areTogether(at, at &+ offset) else { continue }
+        var mask: UInt16
+        if let other = self.sum(at &+ offset) {
+          guard other.mark == sum.mark, let others = self.sides(other) else { continue }
+          // Which side all of it lies on that an edge only touches, rounding decides.
+          if others.share < 1e-3 || others.share > 1 - 1e-3 { continue }
+          mask = sides.inside == 0 ? others.inside : others.outside
+        } else {
+          // No edge in it: all of it lies where the corner lies that they share.
+          let corners = [0, sum.corners.x, sum.corners.y, sum.corners.z]
+          mask = corners[(dy > 0 ? 2 : 0) + (dx > 0 ? 1 : 0)] == wanted ? pattern.all : 0
+        }
+        guard mask != 0, let found = pattern.nearest(mask, in: offset) else { continue }
+        if found.distance < best?.distance ?? .infinity {
+          best = (CoverageRecord.Borrowed(offset: offset, sample: found.sample), found.distance)
+        }
+      }
+    }
+    return best?.borrowed
+  }
+
+  private func sum(_ pixel: SIMD2<Int>) -> Sum? {
+    let side = ScreenTiles.side
+    let place = places[pixel.y / side * cells.columns + pixel.x / side]
+    guard place >= 0 else { return nil }
+    let number = pixels[Int(place) + pixel.y % side * side + pixel.x % side]
+    return number < 0 ? nil : sums[Int(number)]
+  }
+}

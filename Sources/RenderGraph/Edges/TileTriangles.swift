@@ -1,0 +1,77 @@
+import MeshTransform
+
+/// The triangles of a sheet that may touch each of some parts of a picture.
+struct TileTriangles {
+  /// Part by part, in the order in which they are drawn.
+  package private(set) var indices: [UInt32] = []
+  /// Of ``indices``, one for each part.
+  package private(set) var ranges: [Range<Int>] = []
+
+  /// Which part each cell belongs to.
+  struct Map {
+    fileprivate let cells: ScreenTiles
+    fileprivate let names: [Int32]
+    fileprivate let count: Int
+    /// The widest ring of a part.
+    fileprivate let ring: Float
+
+    package init(_ parts: [EdgeTile], over cells: ScreenTiles) {
+      let side = ScreenTiles.side
+      var names = [Int32](repeating: -1, count: cells.marks.count)
+      for (name, part) in parts.enumerated() {
+        let area = part.area
+        for row in area.y / side...(area.y + area.height - 1) / side {
+          for column in area.x / side...(area.x + area.width - 1) / side {
+            names[row * cells.columns + column] = Int32(name)
+          }
+        }
+      }
+      (self.cells, self.names, count) = (cells, names, parts.count)
+      ring = Float(parts.lazy.map(\.ring).max() ?? 0)
+    }
+  }
+
+  /// - `points`: of the vertices, in canvas pixels.
+  /// - `drawn`: three indices a triangle.
+  package init(_ points: [SIMD4<Float>], _ drawn: ArraySlice<UInt32>, _ map: Map) {
+    let (columns, names) = (map.cells.columns, map.names)
+    let reach = ScreenTiles.tolerance + map.ring
+    let blocks = mapBlocks(drawn.count / 3, of: ProjectedMesh.blockSize) { range in
+      var pairs: [SIMD2<UInt32>] = []
+      // The last triangle that each part got.
+      var latest = [Int](repeating: -1, count: map.count)
+      for triangle in range {
+        let first = drawn.startIndex + 3 * triangle
+        let (a, b, c) = (
+          points[Int(drawn[first])].lowHalf, points[Int(drawn[first + 1])].lowHalf,
+          points[Int(drawn[first + 2])].lowHalf
+        )
+        let low = pointwiseMin(a, pointwiseMin(b, c)) - reach
+        let high = pointwiseMax(a, pointwiseMax(b, c)) + reach
+        let across = ScreenTiles.span(low.x, high.x, count: columns)
+        for row in ScreenTiles.span(low.y, high.y, count: map.cells.rows) {
+          for column in across {
+            let name = Int(names[row * columns + column])
+            if name < 0 || latest[name] == first { continue }
+            latest[name] = first
+            pairs.append(SIMD2(UInt32(name), UInt32(first)))
+          }
+        }
+      }
+      return pairs
+    }
+    // Sorted by part, those of one part in the order in which they were.
+    var next = [Int](repeating: 0, count: map.count + 1)
+    for block in blocks { for pair in block { next[Int(pair.x) + 1] += 3 } }
+    for part in 0..<map.count { next[part + 1] += next[part] }
+    ranges = (0..<map.count).map { next[$0]..<next[$0 + 1] }
+    indices = [UInt32](repeating: 0, count: next[map.count])
+    for block in blocks {
+      for pair in block {
+        let (to, from) = (next[Int(pair.x)], Int(pair.y))
+        for corner in 0..<3 { indices[to + corner] = drawn[from + corner] }
+        next[Int(pair.x)] += 3
+      }
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import MeshTransform
+
+/// How each triangle of a sheet is drawn, and which are therefore drawn together.
+struct BatchSelection {
+  /// Of each triangle, its style's code; empty when all have the same.
+  private var codes: [UInt8]
+  /// Pixels of the canvas and beyond, by the style's code.
+  private let areas: [Double]
+  /// Whether a triangle has it, by the style's code.
+  private let isPresent: [Bool]
+
+  private static let blockSize = 8192
+
+  /// A shader is worth its compilation where so many pixels gain from it. On two cores of llvmpipe that takes 15 ms, unless
+  /// a run before has left it in the driver's cache; a pixel 65 ns of one core by mipmaps, 40 by the row, 29 by a pair and
+  /// 22 by one sample.
+  private static let worthwhileArea = 250_000.0
+
+  /// Triangles that are drawn alike, neighbors in the order of indices.
+  package struct Batch {
+    package let style: BatchKey
+    /// Of indices, three a triangle.
+    package let range: Range<Int>
+  }
+
+  /// Light at the vertices takes shaders beside those for pixels. Those are worth it where they save so much time of one
+  /// core, in nanoseconds.
+  private static let worthwhileTime = 4e6
+  /// Of each pixel that is lit by its vertices: nanoseconds of one core.
+  private let savedTime: Double
+
+  /// - `light`: nil for pixels that are all lit by themselves, if at all.
+  /// - `isMirrored`: whether fronts look like backs.
+  package init(
+    _ minification: FilterSelection, _ triangles: TriangleList, _ light: VertexLighting? = nil,
+    isMirrored: Bool = false
+  ) {
+    savedTime = light?.savedTime ?? 0
+    guard triangles.interpolation == .triangles else {
+      let filter: TextureFilter = minification.affectsFaces(of: triangles) ? .mipmapped : .single
+      var areas = Array(repeating: 0.0, count: BatchKey.count)
+      areas[BatchKey(filter).code] = 1
+      (codes, self.areas, isPresent) = ([], areas, areas.map { $0 > 0 })
+      return
+    }
+    let (indices, vertices) = (triangles.indices, triangles.vertices)
+    let count = indices.count / 3
+    var blocks: [(areas: [Double], isPresent: [Bool])] = []
+    codes = [UInt8](unsafeUninitializedCapacity: count) { codes, filled in
+      let codes = UnsafeMutableBufferPointer(rebasing: codes[..<count])
+      blocks = mapBlocks(count, of: Self.blockSize) { range in
+        var areas = Array(repeating: 0.0, count: BatchKey.count)
+        var isPresent = Array(repeating: false, count: BatchKey.count)
+        for triangle in range {
+          let corners = (
+            Int(indices[3 * triangle]), Int(indices[3 * triangle + 1]), Int(indices[3 * triangle + 2])
+          )
+          var (style, area, turn) = minification.style(
+            vertices[corners.0], vertices[corners.1], vertices[corners.2])
+          if let light, turn != 0 {
+            let side = isMirrored ? -turn : turn
+            if light.mayLight(corners.0, corners.1, corners.2, side: side) {
+              style = BatchKey.code(style, side > 0 ? .frontVertices : .backVertices)
+            }
+          }
+          codes.initializeElement(at: triangle, to: UInt8(style))
+          areas[style] += Double(area)
+          isPresent[style] = true
+        }
+        return (areas, isPresent)
+      }
+      filled = count
+    }
+    areas = (0..<BatchKey.count).map { code in blocks.reduce(0) { $0 + $1.areas[code] } }
+    isPresent = (0..<BatchKey.count).map { code in blocks.contains { $0.isPresent[code] } }
+  }
+
+  /// In pixels of the canvas and beyond.
+  package func area(of style: BatchKey) -> Double { areas[style.code] }
+
+  private func area(_ filter: TextureFilter) -> Double {
+    BatchKey.all.reduce(0) { $1.filter == filter ? $0 + areas[$1.code] : $0 }
+  }
+
+  /// The filter that is right for all.
+  var mostExpensive: TextureFilter {
+    let mostExpensive = TextureFilter.allCases.last { area($0) > 0 } ?? .single
+    return mostExpensive == .pair ? .row : mostExpensive
+  }
+
+  /// Where light is right for all.
+  package var light: BatchKey.Light {
+    BatchKey.Light.allCases.first { light in
+      BatchKey.all.allSatisfy { $0.light == light || !isPresent[$0.code] }
+    } ?? .pixels
+  }
+
+  /// The style that is right for all.
+  package var whole: BatchKey { BatchKey(mostExpensive, light) }
+
+  private var lightsVertices: Bool {
+    let (needsPixels, area) = BatchKey.all.reduce(into: (false, 0.0)) { result, style in
+      if style.light != .pixels {
+        result.1 += areas[style.code]
+      } else if isPresent[style.code] {
+        result.0 = true
+      }
+    }
+    return !needsPixels || area * savedTime > Self.worthwhileTime
+  }
+
+  /// By the code of a triangle's style, the one that it gets.
+  private var chosen: [BatchKey] {
+    let lightsVertices = lightsVertices
+    var areas = Array(repeating: Array(repeating: 0.0, count: TextureFilter.allCases.count), count: 2)
+    for style in BatchKey.all {
+      areas[lightsVertices && style.light != .pixels ? 1 : 0][Int(style.filter.rawValue)] +=
+        self.areas[style.code]
+    }
+    let filters = areas.map(Self.filters)
+    return BatchKey.all.map { style in
+      let light = lightsVertices ? style.light : .pixels
+      let filter = filters[light == .pixels ? 0 : 1][Int(style.filter.rawValue)]
+      return BatchKey(filter, direction: style.direction, light)
+    }
+  }
+
+  /// By the filter that triangles need, the one that they get.
+  private static func filters(_ areas: [Double]) -> [TextureFilter] {
+    func area(_ filter: TextureFilter) -> Double { areas[Int(filter.rawValue)] }
+    let mostExpensive = TextureFilter.allCases.last { area($0) > 0 } ?? .single
+    // The difference is smaller, so it takes more pixels.
+    let row: TextureFilter =
+      mostExpensive == .mipmapped && area(.row) <= 3 * worthwhileArea ? .mipmapped : .row
+    let pair = area(.pair) > worthwhileArea ? .pair : row
+    let isLoose = area(.single) > worthwhileArea || mostExpensive == .single || (pair == .pair && mostExpensive == .pair)
+    return [isLoose ? .single : row, pair, row, .mipmapped]
+  }
+
+  /// Leaves unseen triangles out; those that stay are drawn as before.
+  mutating func keep(_ seen: ViewportCulling) {
+    if !codes.isEmpty { codes = seen.kept(of: codes) }
+  }
+
+  /// Sorts triangles by style, those of one style keeping their order.
+  package func batches(sorting triangles: inout TriangleList) -> [Batch] {
+    let chosen = chosen.map(\.code)
+    guard codes.count == triangles.indices.count / 3 else {
+      return [Batch(style: BatchKey(mostExpensive), range: 0..<triangles.indices.count)]
+    }
+    let counts = mapBlocks(codes.count, of: Self.blockSize) { range in
+      var counts = Array(repeating: 0, count: BatchKey.count)
+      for triangle in range { counts[chosen[Int(codes[triangle])]] += 1 }
+      return counts
+    }
+    // By block and style, where the first such triangle goes.
+    var starts = counts
+    var (batches, next): ([Batch], Int) = ([], 0)
+    for code in 0..<BatchKey.count {
+      let first = next
+      for block in counts.indices {
+        starts[block][code] = next
+        next += counts[block][code]
+      }
+      if next > first { batches.append(Batch(style: BatchKey(code: code), range: 3 * first..<3 * next)) }
+    }
+    if batches.count > 1 { sort(&triangles, to: starts, chosen) }
+    return batches
+  }
+
+  private func sort(_ triangles: inout TriangleList, to starts: [[Int]], _ chosen: [Int]) {
+    let old = triangles.indices
+    triangles.indices = [UInt32](unsafeUninitializedCapacity: old.count) { sorted, filled in
+      let sorted = UnsafeMutableBufferPointer(rebasing: sorted[..<old.count])
+      _ = mapBlocks(codes.count, of: Self.blockSize) { range in
+        var places = starts[range.lowerBound / Self.blockSize]
+        for triangle in range {
+          let code = chosen[Int(codes[triangle])]
+          let to = 3 * places[code]
+          sorted.initializeElement(at: to, to: old[3 * triangle])
+          sorted.initializeElement(at: to + 1, to: old[3 * triangle + 1])
+          sorted.initializeElement(at: to + 2, to: old[3 * triangle + 2])
+          places[code] += 1
+        }
+      }
+      filled = old.count
+    }
+  }
+}

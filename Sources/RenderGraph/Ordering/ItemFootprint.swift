@@ -1,0 +1,85 @@
+import MeshTransform
+
+/// Where a translucent sheet lies on the canvas, as far as it tells whether it shows through itself or another.
+package struct ItemFootprint {
+  /// In canvas pixels; endless where the sheet reaches behind the eye.
+  private(set) var low = SIMD2<Double>(repeating: .infinity), high = SIMD2<Double>(repeating: -.infinity)
+  /// Of `z / w`; endless likewise.
+  package private(set) var depths: (far: Double, near: Double) = (.infinity, -.infinity)
+  /// In which all of it lies; nil for a bent sheet and one seen edge-on.
+  package let plane: (slope: SIMD2<Double>, offset: Double)?
+  /// The same for comparing: sheets in one plane have equal ones.
+  let commonPlane: DepthPlane?
+  let folding: TriangleList.Folding
+
+  package var isEmpty: Bool { !(low.x <= high.x) }
+
+  /// - `triangles`: of the sheet.
+  package init(_ sheet: RenderItem, _ triangles: TriangleList) {
+    let unitToCanvas = FloatMatrix(sheet.projection.unitToCanvas)
+    let points = triangles.vertices.map { unitToCanvas.apply($0.to) }
+    let eyePlane = DepthRange.eyePlane * points.reduce(0) { max($0, abs($1.w)) }
+    let isBeforeEye = points.allSatisfy { $0.w > eyePlane }
+    if isBeforeEye {
+      for p in points {
+        let (place, depth) = (SIMD2(Double(p.x), Double(p.y)) / Double(p.w), Double(p.z) / Double(p.w))
+        (low, high) = (pointwiseMin(low, place), pointwiseMax(high, place))
+        depths = (min(depths.far, depth), max(depths.near, depth))
+      }
+    } else {
+      (low, high) = (SIMD2(repeating: -.infinity), SIMD2(repeating: .infinity))
+      depths = (-.infinity, .infinity)
+    }
+    let isFlat = sheet.isFlat
+    plane =
+      isFlat
+      ? DepthPlane.coefficients(
+        sheet.projection.unitToCanvas, z: Double(triangles.vertices.first?.toZ ?? 0)) : nil
+    commonPlane = isFlat ? sheet.plane : nil
+    if case .square = sheet.shape {
+      folding = .none
+    } else if isFlat && !sheet.hidesBack {
+      // A plane is seen one to one: what counts is how it is folded in itself.
+      folding = triangles.folding(triangles.vertices.map { SIMD2($0.toX, $0.toY) }, negligible: 1e-9)
+    } else if isBeforeEye {
+      folding = triangles.folding(
+        points.map { SIMD2($0.x, $0.y) / $0.w }, hidden: sheet.hidesBack ? (sheet.isMirrored ? 1 : -1) : 0,
+        negligible: 1.0 / 64)
+    } else {
+      folding = .folded
+    }
+  }
+
+  /// Whether the order of its triangles matters, because they lie over one another and are not sorted pixel by pixel.
+  func needsSorting(hasExactTransparency: Bool) -> Bool {
+    switch folding {
+    case .none: false
+    case .slivers: true
+    case .folded: !hasExactTransparency
+    }
+  }
+
+  /// Whether they may have a pixel of the canvas in common.
+  package func overlaps(_ other: ItemFootprint) -> Bool {
+    let margin = 1.0
+    return low.x <= other.high.x + margin && other.low.x <= high.x + margin
+      && low.y <= other.high.y + margin && other.low.y <= high.y + margin
+  }
+
+  /// Whether this certainly lies behind the other wherever both are seen, or in its plane.
+  /// - `isEarlier`: this comes before the other in painter's order.
+  func isBehind(_ other: ItemFootprint, isEarlier: Bool) -> Bool {
+    if let commonPlane, commonPlane == other.commonPlane { return isEarlier }
+    if depths.near < other.depths.far || (isEarlier && depths.near == other.depths.far) { return true }
+    guard let plane, let otherPlane = other.plane else { return false }
+    // The difference of two planes is largest at a corner of where they overlap. A part behind the eye leaves no corner.
+    let (low, high) = (pointwiseMax(low, other.low) - 1, pointwiseMin(high, other.high) + 1)
+    let slope = plane.slope - otherPlane.slope
+    let offset = plane.offset - otherPlane.offset
+    func largest(_ slope: Double, _ low: Double, _ high: Double) -> Double {
+      slope == 0 ? 0 : max(slope * low, slope * high)
+    }
+    let most = largest(slope.x, low.x, high.x) + largest(slope.y, low.y, high.y) + offset
+    return most <= 0
+  }
+}

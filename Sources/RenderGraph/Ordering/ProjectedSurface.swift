@@ -1,0 +1,109 @@
+import MeshTransform
+
+/// A sheet's surface as the canvas shows it: for comparing the depths of two surfaces.
+final class ProjectedSurface {
+  /// Canvas pixels x and y, depth `z / w`; endless where the sheet reaches behind the eye.
+  private(set) var low = SIMD3<Double>(repeating: .infinity), high = SIMD3<Double>(repeating: -.infinity)
+  /// The plane of a flat sheet that is not seen edge-on; nil for others.
+  package let plane: (slope: SIMD2<Double>, offset: Double)?
+  /// The same, equal for sheets that lie in one plane.
+  let commonPlane: DepthPlane?
+  private let mesh: Mesh?
+  private let unitToCanvas: Transform3D
+  /// Of the vertices: canvas pixels x and y, depth; w is 0 for those behind the eye.
+  private let points: [SIMD4<Double>]
+
+  package init(_ sheet: RenderItem) {
+    (mesh, unitToCanvas) = (sheet.mesh, sheet.projection.unitToCanvas)
+    let (m, vertices) = (unitToCanvas, (sheet.mesh ?? .flatSheet).vertices)
+    let isFlat = sheet.isFlat
+    plane = isFlat ? DepthPlane.coefficients(m, z: Double(vertices.first?.toZ ?? 0)) : nil
+    commonPlane = isFlat ? sheet.plane : nil
+    let homogeneous = mapBlocks(vertices.count, of: Self.blockSize) { range in
+      range.map { index -> SIMD4<Double> in
+        let to = vertices[index].to
+        return m.row(0) * Double(to.x) + m.row(1) * Double(to.y) + m.row(2) * Double(to.z) + m.row(3)
+      }
+    }.flatMap { $0 }
+    let eyePlane = Double(DepthRange.eyePlane) * homogeneous.reduce(0) { max($0, abs($1.w)) }
+    points = homogeneous.map { p in
+      p.w > eyePlane ? SIMD4(p.x / p.w, p.y / p.w, p.z / p.w, 1) : .zero
+    }
+    guard points.allSatisfy({ $0.w > 0 }) else {
+      (low, high) = (SIMD3(repeating: -.infinity), SIMD3(repeating: .infinity))
+      return
+    }
+    for point in points {
+      (low, high) = (pointwiseMin(low, point.xyz), pointwiseMax(high, point.xyz))
+    }
+  }
+
+  private static let blockSize = 32_768
+
+  /// How fast depth changes, in points a pixel, where the two lie on one another; nil where they do so nowhere, and
+  /// for two flat sheets, which only their planes tell. Zero where they are the same triangles, whose depths are equal to
+  /// the bit.
+  func steepnessOfContact(with other: ProjectedSurface) -> Double? {
+    if commonPlane != nil, other.commonPlane != nil { return nil }
+    if unitToCanvas == other.unitToCanvas, let mesh, let otherMesh = other.mesh, mesh.isSame(as: otherMesh) {
+      return 0
+    }
+    let tolerance = SurfaceBounds(self).tolerance(SurfaceBounds(other))
+    if let plane {
+      return other.lies(on: self, plane, tolerance) ? abs(plane.slope.x) + abs(plane.slope.y) : nil
+    }
+    if let plane = other.plane {
+      return lies(on: other, plane, tolerance) ? abs(plane.slope.x) + abs(plane.slope.y) : nil
+    }
+    return TriangleContacts(self, other, tolerance: tolerance)?.steepness
+  }
+
+  /// Whether a triangle of this lies in the plane of a flat surface, within its bounds on the canvas.
+  private func lies(
+    on flat: ProjectedSurface, _ plane: (slope: SIMD2<Double>, offset: Double), _ tolerance: Double
+  ) -> Bool {
+    let isOn = points.map { p in
+      p.w > 0 && abs(p.z - plane.slope.x * p.x - plane.slope.y * p.y - plane.offset) <= tolerance
+    }
+    guard isOn.contains(true), let mesh else { return false }
+    return anyBlock(2 * mesh.faces.count, of: Self.blockSize) { range in
+      range.contains { index in
+        let corners = mesh.triangle(index)
+        guard isOn[corners.0], isOn[corners.1], isOn[corners.2] else { return false }
+        let triangle = ProjectedTriangle(points[corners.0].xyz, points[corners.1].xyz, points[corners.2].xyz)
+        return triangle.area > ProjectedTriangle.negligibleArea && triangle.overlaps(flat.low, flat.high)
+      }
+    }
+  }
+
+  /// The triangles that may have a place on the canvas and a depth in common with a box; none of those that reach behind
+  /// the eye.
+  package func triangles(in low: SIMD3<Double>, _ high: SIMD3<Double>) -> [ProjectedTriangle] {
+    guard let mesh else { return [] }
+    return mapBlocks(2 * mesh.faces.count, of: Self.blockSize) { range in
+      range.compactMap { index -> ProjectedTriangle? in
+        let corners = mesh.triangle(index)
+        let (a, b, c) = (points[corners.0], points[corners.1], points[corners.2])
+        guard a.w * b.w * c.w > 0 else { return nil }
+        let triangle = ProjectedTriangle(a.xyz, b.xyz, c.xyz)
+        return triangle.area > ProjectedTriangle.negligibleArea && triangle.overlaps(low, high) ? triangle : nil
+      }
+    }.flatMap { $0 }
+  }
+}
+
+extension Mesh {
+  /// Corners of the triangle with that number: two a face, 0-1-2 and 2-3-0.
+  fileprivate func triangle(_ number: Int) -> (Int, Int, Int) {
+    let face = faces[number / 2].indices
+    return number % 2 == 0
+      ? (Int(face.x), Int(face.y), Int(face.z)) : (Int(face.z), Int(face.w), Int(face.x))
+  }
+
+  /// Whether both bend alike; arrays that share their memory are not compared element by element.
+  fileprivate func isSame(as other: Mesh) -> Bool { faces == other.faces && vertices == other.vertices }
+}
+
+extension SIMD4<Double> {
+  fileprivate var xyz: SIMD3<Double> { SIMD3(x, y, z) }
+}

@@ -1,0 +1,124 @@
+import MeshTransform
+
+/// A sheet's triangles as the canvas shows them.
+struct ProjectedMesh {
+  /// Of the vertices: canvas pixels x and y, depth in points, 1.
+  package let points: [SIMD4<Float>]
+  package let triangles: TriangleList
+  /// Of each triangle: 1 or 0 for those that run clockwise (y down) or the other way. ``unseen`` for those that cover
+  /// nothing or are culled.
+  let windings: [UInt8]
+  /// Whether triangles of both ways are seen.
+  package let isFolded: Bool
+  package let isFlat: Bool
+  /// By how much nearer than it lies it is drawn, in points.
+  package let bias: Float
+
+  package static let unseen: UInt8 = 2
+  static let blockSize = 8192
+
+  /// - `triangles`: in any order.
+  /// Nil where it reaches behind the eye, or farther than can be told precisely.
+  package init?(_ sheet: RenderItem, _ triangles: TriangleList, bias: Double) {
+    let unitToCanvas = FloatMatrix(sheet.projection.unitToCanvas)
+    let vertices = triangles.vertices
+    let blocks = mapBlocks(vertices.count, of: 32_768) { range in
+      var (nearest, farthest) = (Float.infinity, Float(0))
+      for i in range {
+        let w = unitToCanvas.apply(vertices[i].to).w
+        (nearest, farthest) = (min(nearest, w), max(farthest, abs(w)))
+      }
+      return (nearest: nearest, farthest: farthest)
+    }
+    let farthest = blocks.reduce(0) { max($0, $1.farthest) }
+    guard blocks.allSatisfy({ $0.nearest > 1e-3 * farthest }) else { return nil }
+    var isFinite = true
+    points = [SIMD4<Float>](unsafeUninitializedCapacity: vertices.count) { points, filled in
+      let points = UnsafeMutableBufferPointer(rebasing: points[..<vertices.count])
+      isFinite = mapBlocks(vertices.count, of: 32_768) { range in
+        var largest = SIMD4<Float>.zero
+        for i in range {
+          let p = unitToCanvas.apply(vertices[i].to)
+          let point = p / p.w
+          largest = pointwiseMax(largest, pointwiseMax(point, -point))
+          points.initializeElement(at: i, to: point)
+        }
+        return largest.max() < 1e7
+      }.allSatisfy { $0 }
+      filled = vertices.count
+    }
+    guard isFinite else { return nil }
+    self.triangles = triangles
+    isFlat = sheet.isFlat
+    self.bias = Float(bias)
+    // A culled triangle is the one that runs counterclockwise, or clockwise where the superlayer is seen mirrored.
+    let culled: UInt8 = !sheet.hidesBack ? Self.unseen : sheet.isMirrored ? 1 : 0
+    let (points, indices) = (points, triangles.indices)
+    let count = indices.count / 3
+    // Only of what reaches the canvas, since what does not may have been left out.
+    let limit = sheet.canvas.map { SIMD2(Float($0.width), Float($0.height)) } ?? SIMD2(repeating: .infinity)
+    let least: Float = sheet.canvas == nil ? -.infinity : 0
+    var seen: [SIMD2<Int>] = []
+    windings = [UInt8](unsafeUninitializedCapacity: count) { windings, filled in
+      let windings = UnsafeMutableBufferPointer(rebasing: windings[..<count])
+      seen = mapBlocks(count, of: Self.blockSize) { range in
+        var seen = SIMD2(0, 0)
+        for triangle in range {
+          let a = points[Int(indices[3 * triangle])].lowHalf
+          let u = points[Int(indices[3 * triangle + 1])].lowHalf - a
+          let v = points[Int(indices[3 * triangle + 2])].lowHalf - a
+          let area = u.x * v.y - u.y * v.x
+          let turn: UInt8 = area > 0 ? 1 : area < 0 ? 0 : Self.unseen
+          windings.initializeElement(at: triangle, to: turn == culled ? Self.unseen : turn)
+          if turn == culled || turn == Self.unseen { continue }
+          let (low, high) = (
+            a + pointwiseMin(pointwiseMin(u, v), .zero), a + pointwiseMax(pointwiseMax(u, v), .zero)
+          )
+          if high.min() >= least, low.x <= limit.x, low.y <= limit.y { seen[Int(turn)] += 1 }
+        }
+        return seen
+      }
+      filled = count
+    }
+    isFolded = seen.contains { $0.x > 0 } && seen.contains { $0.y > 0 }
+  }
+
+  @inline(__always)
+  func corners(_ triangle: Int) -> (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) {
+    let indices = triangles.indices
+    return (
+      points[Int(indices[3 * triangle])], points[Int(indices[3 * triangle + 1])],
+      points[Int(indices[3 * triangle + 2])]
+    )
+  }
+
+  /// The edges that are seen: those that bound the sheet, and those where it turns away.
+  func segments(_ neighbors: TriangleAdjacency, over cells: ScreenTiles) -> [EdgeSegment] {
+    let (windings, indices, points) = (windings, triangles.indices, points)
+    let limit = SIMD2(Float(cells.columns), Float(cells.rows)) * Float(ScreenTiles.side) + ScreenTiles.tolerance
+    let blocks = mapBlocks(windings.count, of: Self.blockSize) { range in
+      var segments: [EdgeSegment] = []
+      for triangle in range where windings[triangle] != Self.unseen {
+        for edge in 3 * triangle..<3 * triangle + 3 {
+          let other = neighbors.beyond[edge]
+          var isBoundary = true
+          if other != TriangleAdjacency.none {
+            let turn = windings[Int(other)]
+            if turn == windings[triangle] || (turn != Self.unseen && Int(other) < triangle) { continue }
+            isBoundary = turn == Self.unseen
+          }
+          let next = edge == 3 * triangle + 2 ? edge - 2 : edge + 1
+          let (a, b) = (points[Int(indices[edge])].lowHalf, points[Int(indices[next])].lowHalf)
+          let (low, high) = (pointwiseMin(a, b), pointwiseMax(a, b))
+          if low.x > limit.x || low.y > limit.y || high.x < -ScreenTiles.tolerance || high.y < -ScreenTiles.tolerance {
+            continue
+          }
+          let (start, end) = windings[triangle] == 1 ? (a, b) : (b, a)
+          segments.append(EdgeSegment(start: start, end: end, isBoundary: isBoundary))
+        }
+      }
+      return segments
+    }
+    return blocks.count == 1 ? blocks[0] : blocks.flatMap { $0 }
+  }
+}

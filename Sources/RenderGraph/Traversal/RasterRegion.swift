@@ -1,0 +1,77 @@
+import MeshTransform
+
+/// Which part of a layer's plane becomes a picture, and of how many pixels.
+struct RasterRegion {
+  /// In layer points.
+  let rect: Rect
+  package let size: PixelSize
+
+  /// Pixels that a picture may have in all; a finer one is made coarser.
+  static var largestArea: Double { 67_108_864 }
+
+  /// Layer points to pixels of the picture; depth stays in points.
+  package var pointsToPixels: Transform3D {
+    .translation(-rect.minX, -rect.minY)
+      * .scale(Double(size.width) / rect.size.width, Double(size.height) / rect.size.height, 1)
+  }
+
+  /// The bounds, for a mesh to bend.
+  /// - `scale`: pixels per point wanted.
+  package init?(bounds: Rect, scale: Double, sideLimit: Int) {
+    self.init(bounds, scale: scale, sideLimit: sideLimit)
+  }
+
+  /// What is seen of `rect` on a canvas of `canvasSize`, as finely as it is seen there: where the layer is only moved
+  /// and stretched, in exactly the canvas's pixels; else with a clear pixel around it, for its edge to be filtered.
+  /// - `rect`: nil when it is endless; the visible part then counts, or `bounds` where the horizon is in view.
+  package init?(
+    flat rect: Rect?, orElse bounds: Rect, toCanvas: Transform3D, canvasSize: PixelSize, sideLimit: Int
+  ) {
+    let canvas = Rect(0, 0, Double(canvasSize.width), Double(canvasSize.height))
+    if toCanvas.isUpright {
+      let seen = rect.flatMap { rect in rect.converted(toCanvas) }
+      // Not empty where it is thinner than a pixel; on whole pixels, rounding noise aside.
+      let visible = seen.map { $0.intersection(canvas) } ?? canvas
+      guard let visible else { return nil }
+      let (left, top) = ((visible.minX + 1e-6).rounded(.down), (visible.minY + 1e-6).rounded(.down))
+      let (right, bottom) = ((visible.maxX - 1e-6).rounded(.up), (visible.maxY - 1e-6).rounded(.up))
+      let pixels = Rect(left, top, max(right - left, 1), max(bottom - top, 1))
+      // Not by the inverse, which takes the canvas's plane to where depth and perspective move it.
+      let corners = pixels.corners.compactMap { toCanvas.planePoint(seenAt: $0) }
+      guard corners.count == 4, let whole = Rect(around: corners), whole.isFinite else { return nil }
+      let size = PixelSize(Int(pixels.size.width), Int(pixels.size.height))
+      guard size.width <= sideLimit, size.height <= sideLimit, Double(size.area) <= Self.largestArea else {
+        self.init(whole, scale: toCanvas.magnification(over: whole), sideLimit: sideLimit)
+        return
+      }
+      self.init(rect: whole, size: size)
+      return
+    }
+    let corners = canvas.corners.compactMap { toCanvas.planePoint(seenAt: $0) }
+    let visible = corners.count == 4 ? Rect(around: corners) : nil
+    let whole = rect ?? visible ?? bounds
+    let kept = visible.map { whole.intersection($0) } ?? whole
+    guard let kept else { return nil }
+    let scale = toCanvas.magnification(over: kept)
+    self.init(kept.outset(by: 1 / scale, 1 / scale), scale: scale, sideLimit: sideLimit)
+  }
+
+  private init?(_ rect: Rect, scale: Double, sideLimit: Int) {
+    guard rect.isFinite, rect.size.width > 0, rect.size.height > 0 else { return nil }
+    let (width, height) = (rect.size.width * scale, rect.size.height * scale)
+    let tooMany = (width * height / Self.largestArea).squareRoot()
+    let factor = 1 / max(1, tooMany)
+    func side(_ length: Double) -> Int {
+      Int(min(max((length * factor - 1e-6).rounded(.up), 1), Double(sideLimit)))
+    }
+    self.init(rect: rect, size: PixelSize(side(width), side(height)))
+  }
+
+  private init(rect: Rect, size: PixelSize) { (self.rect, self.size) = (rect, size) }
+}
+
+extension Rect {
+  fileprivate func converted(_ transform: Transform3D) -> Rect? {
+    Rect(around: corners.compactMap { transform.project($0) })
+  }
+}

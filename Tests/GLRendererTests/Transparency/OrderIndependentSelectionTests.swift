@@ -1,0 +1,165 @@
+import MeshTransform
+import Testing
+
+@testable import GLRenderer
+@testable import RenderGraph
+
+/// Which sheets are drawn through lists of fragments, and that the others are not.
+struct OverlapPlanTests {
+  private func sheet(
+    _ mesh: Mesh? = nil, size: Size = Size(40, 40), _ transform: Transform3D = .identity,
+    hidesBack: Bool = false
+  ) -> RenderItem {
+    var layer = Layer(bounds: Rect(origin: .zero, size: size), position: .zero)
+    (layer.mesh, layer.transform) = (mesh, transform)
+    let projection = LayerProjection(layer, superlayerToCanvas: .translation(50, 50))
+    var sheet = RenderItem(projection: projection, content: .white, isOpaque: false)
+    if let mesh { sheet.shape = .mesh(mesh, size: size) }
+    sheet.plane = DepthPlane(projection.unitToCanvas, z: Double(mesh?.vertices.first?.toZ ?? 0))
+    sheet.hidesBack = hidesBack
+    return sheet
+  }
+
+  private func sheet(_ transform: Transform3D) -> RenderItem { sheet(nil, transform) }
+
+  private func listed(_ sheets: [RenderItem]) -> [Int] {
+    let footprints = sheets.map { ItemFootprint($0, $0.triangles(isLit: false, merging: nil)) }
+    let order = sheets.indices.sorted {
+      let (a, b) = (footprints[$0].depths, footprints[$1].depths)
+      return (a.far + a.near, $0) < (b.far + b.near, $1)
+    }
+    return OrderIndependentSelection(footprints, drawingOrder: order).listed
+  }
+
+  private func tilt(_ degrees: Double) -> Transform3D {
+    .rotation(.degrees(degrees), about: Point3D(0.2, 1, 0))
+  }
+
+  @Test func flatSheetsInOrder() {
+    #expect(listed([sheet()]) == [])
+    #expect(listed([sheet(), sheet(), sheet()]) == [])
+    #expect(listed([sheet(tilt(40)), sheet(tilt(40))]) == [])
+    #expect(listed([sheet(.translation(0, 0, 9)), sheet(), sheet(.translation(3, 0, 5))]) == [])
+  }
+
+  @Test func crossingSheets() {
+    #expect(listed([sheet(), sheet(tilt(30))]) == [0, 1])
+    #expect(listed([sheet(), sheet(tilt(30) * .translation(200, 0))]) == [])
+    #expect(listed([sheet(), sheet(tilt(30) * .translation(0, 0, 100))]) == [])
+    // Only those that take part, and what overlaps them.
+    let far = Transform3D.translation(400, 0)
+    #expect(listed([sheet(), sheet(far), sheet(tilt(30)), sheet(far)]) == [0, 2])
+    #expect(listed([sheet(), sheet(tilt(30)), sheet(.translation(30, 0, 50)), sheet(far)]) == [0, 1, 2])
+  }
+
+  /// Their planes cross, but not where they are.
+  @Test func planesThatCrossElsewhere() {
+    #expect(listed([sheet(), sheet(tilt(20) * .translation(0, 0, 30))]) == [])
+  }
+
+  @Test func bentSheets() throws {
+    let wave = try Mesh.grid(rows: 6, columns: 6) { SIMD3($0.x, $0.y, 0.8 * ($0.x - 0.5) * ($0.y - 0.5)) }
+    #expect(listed([sheet(wave)]) == [])
+    #expect(listed([sheet(wave, tilt(40) * .perspective(eyeDistance: 200))]) == [])
+    #expect(listed([sheet(wave, tilt(180))]) == [])
+    // Seen so steeply that it covers itself.
+    let steep = try Mesh.grid(rows: 2, columns: 8) { SIMD3($0.x, $0.y, 1.5 * ($0.x - 0.5) * ($0.x - 0.5)) }
+    #expect(listed([sheet(steep, tilt(80))]) == [0])
+    #expect(listed([sheet(wave), sheet()]) == [0, 1])
+    #expect(listed([sheet(wave), sheet(.translation(0, 0, 20))]) == [])
+  }
+
+  @Test func foldedSheets() throws {
+    let folded = try Mesh.grid(rows: 1, columns: 2) { SIMD3($0.x == 0.5 ? 1 : 0, $0.y, 0) }
+    #expect(listed([sheet(folded)]) == [0])
+    // Once around and over its own beginning, though no face is turned over.
+    let spiral = try Mesh.grid(rows: 1, columns: 40) {
+      let (sine, cosine) = Angle.degrees(Double($0.x) * 400).sineAndCosine
+      let radius = 0.2 + 0.3 * Double($0.y)
+      return SIMD3(Float(0.5 + radius * cosine), Float(0.5 + radius * sine), 0)
+    }
+    #expect(listed([sheet(spiral)]) == [0])
+    // Not quite around.
+    let ring = try Mesh.grid(rows: 1, columns: 40) {
+      let (sine, cosine) = Angle.degrees(Double($0.x) * 340).sineAndCosine
+      let radius = 0.2 + 0.3 * Double($0.y)
+      return SIMD3(Float(0.5 + radius * cosine), Float(0.5 + radius * sine), 0)
+    }
+    #expect(listed([sheet(ring)]) == [])
+  }
+
+  /// Both ends of a ring meet: two outlines, one in the other.
+  @Test func closedRing() throws {
+    func ring(_ radii: (Double, Double)) throws -> Mesh {
+      try Mesh.grid(rows: 1, columns: 24) {
+        let (sine, cosine) = Angle.degrees(($0.x == 1 ? 0 : Double($0.x)) * 360).sineAndCosine
+        let radius = radii.0 + (radii.1 - radii.0) * Double($0.y)
+        return SIMD3(Float(0.5 + radius * cosine), Float(0.5 + radius * sine), 0)
+      }
+    }
+    #expect(listed([sheet(try ring((0.2, 0.5)))]) == [])
+    #expect(listed([sheet(try ring((-0.1, 0.5)))]) == [0])
+  }
+
+  /// Pieces that touch without sharing vertices, and pieces that lie on one another.
+  @Test func piecesOfAMesh() throws {
+    func pieces(_ offset: Float) throws -> Mesh {
+      let places: [SIMD2<Float>] = [SIMD2(0, 0), SIMD2(0.5 - offset, 0)]
+      let vertices = places.flatMap { place in
+        [SIMD2<Float>(0, 0), SIMD2(0.5, 0), SIMD2(0.5, 1), SIMD2(0, 1)].map {
+          Mesh.Vertex(from: $0, to: SIMD3($0 + place, 0))
+        }
+      }
+      return try Mesh(vertices: vertices, faces: [Mesh.Face(0, 1, 2, 3), Mesh.Face(4, 5, 6, 7)])
+    }
+    #expect(listed([sheet(try pieces(0))]) == [])
+    #expect(listed([sheet(try pieces(-0.2))]) == [])
+    #expect(listed([sheet(try pieces(0.2))]) == [0])
+    #expect(listed([sheet(try pieces(0.5))]) == [0])
+  }
+
+  /// Of a tube only the front is drawn, which lies over itself nowhere.
+  @Test func hiddenBacks() throws {
+    let tube = try Mesh.grid(rows: 1, columns: 24) {
+      let (sine, cosine) = Angle.degrees(Double($0.x) * 360 + 90).sineAndCosine
+      return SIMD3(Float(0.5 - 0.4 * cosine), $0.y, Float(-20 * sine))
+    }
+    #expect(listed([sheet(tube)]) == [0])
+    let front = sheet(tube, hidesBack: true)
+    let footprint = ItemFootprint(front, front.triangles(isLit: true, merging: nil))
+    #expect(footprint.folding != .folded)
+  }
+
+  @Test func behindTheEye() throws {
+    let tilted = Transform3D.rotation(.degrees(80), about: Point3D(1, 0, 0)) * .perspective(eyeDistance: 15)
+    // A plane is never seen twice; of a bent sheet nobody knows.
+    #expect(listed([sheet(tilted)]) == [])
+    let wave = try Mesh.grid(rows: 2, columns: 2) { SIMD3($0.x, $0.y, $0.x * $0.y) }
+    #expect(listed([sheet(wave, tilted)]) == [0])
+  }
+
+  /// Random meshes: nothing is left out that a ray meets twice.
+  @Test func neverTooCareless() throws {
+    var left = 0
+    for seed in UInt64(0)..<300 {
+      var random = SplitMix64(seed: seed)
+      let shake = Double(seed % 10) * 0.03
+      let mesh = try Mesh.grid(rows: 3, columns: 3) { from in
+        func shaken(_ value: Float) -> Float {
+          value + Float(Double.random(in: -1...1, using: &random) * shake)
+        }
+        return SIMD3(shaken(from.x), shaken(from.y), 0)
+      }
+      guard listed([sheet(mesh)]) == [] else { continue }
+      left += 1
+      let reference = BruteForce([
+        .init(mesh: mesh, size: SIMD2(40, 40), transform: .identity, color: { _ in .zero })
+      ])
+      for _ in 0..<400 {
+        let place = SIMD2(Double.random(in: -30...30, using: &random), .random(in: -30...30, using: &random))
+        #expect(reference.crossings(at: place).count <= 1, "seed \(seed) at \(place)")
+      }
+    }
+    #expect((100...280).contains(left), "\(left)")
+  }
+}

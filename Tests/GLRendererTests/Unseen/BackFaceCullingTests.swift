@@ -1,0 +1,187 @@
+import MeshTransform
+import Testing
+
+@testable import GLRenderer
+@testable import RenderGraph
+
+/// Backs that nobody can see, told without drawing anything and by pictures with and without them.
+struct UnseenBackTests {
+  private static let size = Size(90, 70)
+  private static let canvas = PixelSize(120, 90)
+
+  private func layer(_ mesh: Mesh, _ transform: Transform3D) -> Layer {
+    var (layer, mesh) = (
+      Layer(
+        bounds: Rect(origin: .zero, size: Self.size), position: Point(60, 45),
+        contents: .image(.noise(9, 7))), mesh
+    )
+    mesh.depthNormalization = .none
+    (layer.mesh, layer.transform) = (mesh, transform)
+    return layer
+  }
+
+  private func isCertain(_ layer: Layer, isMirrored: Bool = false) -> Bool {
+    let list = TriangleList(layer.mesh, inBoundsOf: Self.size, lit: true)
+    let neighbors = TriangleAdjacency(list.indices, vertexCount: list.vertices.count)
+    var outline = MeshBoundary(neighbors, list.indices)
+    let projection = LayerProjection(layer, superlayerToCanvas: .identity)
+    return BackFaceCulling.isCertain(
+      of: list, &outline, projection.unitToCanvas, on: Self.canvas, hidesClockwise: isMirrored)
+  }
+
+  private func leaning(_ x: Double, _ y: Double = 0, eyeDistance: Double? = 300) -> Transform3D {
+    let turned: Transform3D =
+      .rotation(.degrees(x), about: Point3D(1, 0, 0)) * .rotation(.degrees(y), about: Point3D(0, 1, 0))
+    return eyeDistance.map { turned * .perspective(eyeDistance: $0) } ?? turned
+  }
+
+  /// A bump in the middle of a sheet that lies flat around it.
+  private func bump(_ height: Float, cells: Int = 12) throws -> Mesh {
+    try Mesh.grid(rows: cells, columns: cells) { from in
+      let away = from - 0.5
+      return SIMD3(from.x, from.y, height * max(0, 1 - 9 * (away * away).sum()))
+    }
+  }
+
+  /// What a bump hides is back, and so is what the rim of a dent hides. But a deep dent hangs out from under the sheet, where
+  /// those before it see it from outside.
+  @Test func bumpsAndDents() throws {
+    for angle in [0.0, 30, -30, 50, -50] {
+      for eyeDistance in [300.0, nil] {
+        let transform = leaning(angle, eyeDistance: eyeDistance)
+        for height in [Float(60), -12] {
+          #expect(isCertain(layer(try bump(height), transform)), "\(height) at \(angle)")
+        }
+        if abs(angle) > 40 { #expect(!isCertain(layer(try bump(-60), transform)), "dent at \(angle)") }
+      }
+    }
+  }
+
+  /// From below all that is seen is back.
+  @Test func fromBelow() throws {
+    let mesh = try bump(60)
+    #expect(!isCertain(layer(mesh, leaning(180))))
+    #expect(!isCertain(layer(mesh, leaning(150, eyeDistance: nil))))
+    // Unless the content's back faces that way.
+    let turned = try Mesh.grid(rows: 12, columns: 12) { SIMD3(1 - $0.x, $0.y, 0.3 * $0.x * $0.y) }
+    #expect(isCertain(layer(turned, leaning(180))))
+    #expect(!isCertain(layer(turned, leaning(0))))
+  }
+
+  /// A border that is bent up shows its underside, to those before it.
+  @Test func raisedBorders() throws {
+    let raised = try Mesh.grid(rows: 12, columns: 12) { from in
+      SIMD3(from.x, from.y, 60 * max(0, from.y - 0.6))
+    }
+    // Its last rows lean more than a right angle away from the viewer on one side, and lie bare on the other.
+    let (toward, away) = (isCertain(layer(raised, leaning(70))), isCertain(layer(raised, leaning(-70))))
+    #expect(toward != away)
+  }
+
+  /// Sheets that lie over themselves, and those that are no sheets at all.
+  @Test func whatIsNoHeight() throws {
+    let rolled = try Mesh.grid(rows: 24, columns: 4) { from in
+      let angle = Angle.windings(1.2 * Double(from.y)).sineAndCosine
+      return SIMD3(from.x, 0.5 + 0.4 * Float(angle.sine), 30 - 30 * Float(angle.cosine))
+    }
+    #expect(!isCertain(layer(rolled, leaning(20))))
+    // Upright everywhere, but once and a half around the middle.
+    let screw = try Mesh.grid(rows: 4, columns: 48) { from in
+      let angle = Angle.windings(1.5 * Double(from.x)).sineAndCosine
+      let radius = 0.45 - 0.3 * from.y
+      return SIMD3(
+        0.5 + radius * Float(angle.cosine), 0.5 + radius * Float(angle.sine), 40 * from.x + 20 * from.y)
+    }
+    #expect(!isCertain(layer(screw, leaning(50))))
+    // Two cards of one mesh, one before the other.
+    let cards = try Mesh(
+      vertices: [Float(0), 40].flatMap { z in
+        [SIMD2<Float>(0, 0), SIMD2(1, 0), SIMD2(1, 1), SIMD2(0, 1)].map {
+          Mesh.Vertex(from: $0, to: SIMD3($0.x, $0.y, z + ($0.x > 0 ? 30 : 0)))
+        }
+      }, faces: [Mesh.Face(0, 1, 2, 3), Mesh.Face(4, 5, 6, 7)])
+    #expect(!isCertain(layer(cards, leaning(0, 80))))
+  }
+
+  /// Behind the eye, and at its height.
+  @Test func nearTheEye() throws {
+    #expect(!isCertain(layer(try bump(400), leaning(0))))
+    #expect(!isCertain(layer(try bump(60), leaning(89, eyeDistance: 30))))
+  }
+
+  /// Where nothing can be counted: nothing is said, and nothing fails.
+  @Test(arguments: [1e20, 1e37, 3e38] as [Float]) func beyondAllBounds(_ far: Float) throws {
+    let mesh = try Mesh.grid(rows: 3, columns: 3) { SIMD3(far * $0.x, far * $0.y, far * $0.x * $0.y / 4) }
+    for eyeDistance in [300.0, nil] {
+      #expect(!isCertain(layer(mesh, leaning(40, eyeDistance: eyeDistance))))
+    }
+  }
+
+  /// A landscape of hills, whose border may be anywhere.
+  private struct Landscape {
+    var random: SplitMix64
+
+    mutating func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
+
+    mutating func mesh() throws -> Mesh {
+      let (cells, height) = (Int(number(3...24)), number(4...50))
+      let waves = (0..<3).map { _ in
+        SIMD4(number(-9...9), number(-9...9), number(0...6), number(-1...1))
+      }
+      let skew = number(-0.4...0.4)
+      // Some have holes.
+      let hole = number(0...1) < 0.3 ? 0.2 : -1
+      var mesh = try Mesh.grid(rows: cells, columns: cells) { from in
+        var z = 0.0
+        for wave in waves {
+          let phase = wave.x * Double(from.x) + wave.y * Double(from.y) + wave.z
+          z += wave.w * Angle.radians(phase).sineAndCosine.sine
+        }
+        return SIMD3(from.x + Float(skew) * from.y, from.y, Float(height * z))
+      }
+      if hole > 0 {
+        let faces = mesh.faces.filter { face in
+          let middle = mesh.vertices[Int(face.indices.x)].from - 0.5
+          return Double((middle * middle).sum()) > hole * hole
+        }
+        if !faces.isEmpty { mesh = try Mesh(vertices: mesh.vertices, faces: faces) }
+      }
+      return mesh
+    }
+  }
+
+  /// Pictures with all backs are those without, but for samples at folds that lie on both.
+  @Test(arguments: [nil, 1, 4] as [Int?])
+  func landscapesLookTheSame(_ samples: Int?) throws {
+    let (all, fast) = (try Renderer(), try Renderer())
+    all.cullsBackFaces = false
+    (all.edgeShare, fast.edgeShare) = (1, 1)
+    var (certain, withBacks, differing, pixels) = (0, 0, 0, 0)
+    for seed in 0..<60 {
+      var random = Landscape(random: SplitMix64(seed: UInt64(seed)))
+      let mesh = try random.mesh()
+      let eye = random.number(0...1) < 0.2 ? nil : random.number(150...900)
+      let layer = layer(
+        mesh, leaning(random.number(-80...80), random.number(-80...80), eyeDistance: eye))
+      let scene = Scene(
+        canvas: Canvas(frame: Rect(0, 0, 120, 90)), layers: [layer],
+        lights: [.directional(Point3D(0.3, 0.2, -1))])
+      guard isCertain(layer) else { continue }
+      certain += 1
+      let (expected, actual) = (
+        try scene.rendered(by: all, samples: samples), try scene.rendered(by: fast, samples: samples)
+      )
+      if expected != actual { withBacks += 1 }
+      for y in 0..<90 {
+        for x in 0..<120 where expected[x, y].w > 0 {
+          pixels += 1
+          // A hole would show at once, for there is nothing behind.
+          #expect(Int(actual[x, y].w) > Int(expected[x, y].w) - 70, "landscape \(seed), pixel \(x), \(y)")
+          if actual[x, y].distance(to: SIMD4<Double>(expected[x, y])) > 24 { differing += 1 }
+        }
+      }
+    }
+    #expect(certain > 12)
+    #expect(Double(differing) < 2e-4 * Double(pixels), "\(differing) of \(pixels) in \(withBacks) pictures")
+  }
+}
