@@ -32,12 +32,15 @@ final class RenderTargets {
     self.passes = passes
     let (samples, supersamplingFactor) = (antialiasing.deviceSamples, antialiasing.supersamplingFactor)
     target = try Framebuffer(
-      gl, size: PixelSize(size.width * supersamplingFactor, size.height * supersamplingFactor), samples: samples, hasDepth: true,
+      gl, size: PixelSize(size.width * supersamplingFactor, size.height * supersamplingFactor),
+      samples: samples, hasDepth: true,
       format: blending.storage)
     resolvePass = try passes.resolvePass(gl, samples: samples)
     averaged =
       supersamplingFactor > 1
-      ? try AveragedTarget(gl, size: size, supersamplingFactor: supersamplingFactor, blending, passes.averagePass(gl), resolvePass)
+      ? try AveragedTarget(
+        gl, size: size, supersamplingFactor: supersamplingFactor, blending, passes.averagePass(gl),
+        resolvePass)
       : nil
     resolved =
       supersamplingFactor == 1 && samples > 1
@@ -47,7 +50,8 @@ final class RenderTargets {
   /// Makes the target current and fills it with the background, at the far end of the depth range.
   private func begin(_ tile: PixelRect, background: Color) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.name)
-    glViewport(0, 0, GLsizei(tile.width * tile.supersamplingFactor), GLsizei(tile.height * tile.supersamplingFactor))
+    glViewport(
+      0, 0, GLsizei(tile.width * tile.supersamplingFactor), GLsizei(tile.height * tile.supersamplingFactor))
     let color = blending.channels(of: background).premultiplied
     glClearColor(color.x, color.y, color.z, color.w)
     glDepthMask(GLboolean(GL_TRUE))

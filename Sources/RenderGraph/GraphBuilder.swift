@@ -93,7 +93,8 @@ final class GraphBuilder {
     let unitToCanvas = FloatMatrix(item.projection.unitToCanvas)
     var request = Request(content: content, key: key)
     if item.mesh != nil, item.magnification != .nearest,
-      FilterSelection(unitToCanvas, contentSize: size).showsBetweenTexels(triangles), allowsFine(size, at: key)
+      FilterSelection(unitToCanvas, contentSize: size).showsBetweenTexels(triangles),
+      allowsFine(size, at: key)
     {
       request.isOversampled = true
       item.magnification = .cubic

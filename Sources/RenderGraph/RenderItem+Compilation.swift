@@ -63,8 +63,11 @@ extension RenderItem {
   }
 
   /// Whether the back of an opaque item is certainly invisible.
-  func hasInvisibleBackFaces(_ geometry: ItemGeometry, _ options: GraphOptions, _ device: DeviceProfile) -> Bool {
-    guard options.cullsBackFaces, device.cullsOnCPU, !options.isExact, case .mesh(let mesh, _) = shape, let canvas
+  func hasInvisibleBackFaces(_ geometry: ItemGeometry, _ options: GraphOptions, _ device: DeviceProfile)
+    -> Bool
+  {
+    guard options.cullsBackFaces, device.cullsOnCPU, !options.isExact, case .mesh(let mesh, _) = shape,
+      let canvas
     else { return false }
     let list = geometry.list
     guard list.interpolation == .triangles, !list.needsContentClip else { return false }

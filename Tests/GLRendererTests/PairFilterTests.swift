@@ -24,7 +24,8 @@ struct PairFilterTests {
     let projection = LayerProjection(layer, superlayerToCanvas: .identity)
     var list = TriangleList(layer.mesh, inBoundsOf: layer.bounds.size, lit: false)
     guard case .image(let image) = layer.contents else { return [] }
-    let plan = BatchSelection(FilterSelection(FloatMatrix(projection.unitToCanvas), contentSize: image.size), list)
+    let plan = BatchSelection(
+      FilterSelection(FloatMatrix(projection.unitToCanvas), contentSize: image.size), list)
     return plan.batches(sorting: &list).map(\.style)
   }
 

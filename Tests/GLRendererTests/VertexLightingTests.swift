@@ -14,7 +14,9 @@ struct VertexLightTests {
       layer, superlayerToCanvas: .translation(-frame.minX, -frame.minY, 0))
     let triangles = TriangleList(layer.mesh, inBoundsOf: layer.bounds.size, lit: true)
     let lighting = LightingUniforms(scene.lights, on: layer.surface, scene.canvas.blending)
-    guard let light = VertexLighting(lighting, triangles, projection, scene.canvas.blending) else { return nil }
+    guard let light = VertexLighting(lighting, triangles, projection, scene.canvas.blending) else {
+      return nil
+    }
     return BatchSelection(
       FilterSelection(FloatMatrix(projection.unitToCanvas), contentSize: PixelSize(1, 1)), triangles, light)
   }

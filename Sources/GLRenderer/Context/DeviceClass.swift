@@ -26,7 +26,7 @@ enum DeviceClass: Hashable, Sendable, CaseIterable {
   /// Shaders find out which pixels of a block no sample of theirs will reach.
   ///
   /// llvmpipe shades blocks of 4 x 4 pixels, and with several samples a pixel also those that lie behind what has been
-  /// drawn. Thin triangles reach few pixels of their blocks: where a sheet folds, to skip the others saves a third of the
+  /// drawn. Thin triangles reach few pixels of their blocks: where an item folds, to skip the others saves a third of the
   /// time that their rows of samples take (`Benchmarks/frames.sh --works W2aa`: 61 ms of shading a frame become 55).
   var skipsUncoveredPixels: Bool { self == .software }
 

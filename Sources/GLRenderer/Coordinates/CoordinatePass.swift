@@ -14,7 +14,8 @@ final class CoordinatePass {
 
     init(_ triangles: TriangleList, isForward: Bool) {
       self.init(
-        interpolation: triangles.interpolation, clipsContent: triangles.needsContentClip && !isForward, isForward: isForward)
+        interpolation: triangles.interpolation, clipsContent: triangles.needsContentClip && !isForward,
+        isForward: isForward)
     }
 
     init(interpolation: Mesh.FaceInterpolation, clipsContent: Bool, isForward: Bool) {
@@ -108,7 +109,7 @@ struct CoordinateDepths {
 
   init(_ range: DepthRange, _ triangles: TriangleList, _ unitToCanvas: FloatMatrix) {
     let isEmpty = !(range.far <= range.near)
-    // A flat sheet gets a span of its own; every place on it then has one depth.
+    // A flat item gets a span of its own; every place on it then has one depth.
     (far, near) = isEmpty ? (0, 1) : (Float(range.far) - 1e-3, Float(range.near) + 1e-3)
     eyePlane =
       DepthRange.eyePlane * triangles.vertices.reduce(0) { max($0, abs(unitToCanvas.apply($1.to).w)) }

@@ -21,13 +21,13 @@ final class CoverageTextures {
   }
 
   /// Uploads a coverage in place of the one before.
-  func fill(_ coverage: EdgeCoverage, _ cells: ScreenTiles) {
+  func fill(_ coverage: EdgeCoverage, _ tiles: ScreenTiles) {
     content = coverage
     let rowLength = Self.blocksPerRow * ScreenTiles.side * ScreenTiles.side
     let rows = (coverage.bits.count + rowLength - 1) / rowLength
     let records = coverage.bits + repeatElement(.zero, count: rows * rowLength - coverage.bits.count)
     coverage.blocks.withUnsafeBytes {
-      fill(0, PixelSize(cells.columns, cells.rows), GL_R32UI, GL_RED_INTEGER, $0)
+      fill(0, PixelSize(tiles.columns, tiles.rows), GL_R32UI, GL_RED_INTEGER, $0)
     }
     records.withUnsafeBytes { fill(1, PixelSize(rowLength, rows), GL_RG32UI, GL_RG_INTEGER, $0) }
   }

@@ -35,7 +35,8 @@ final class EdgeTileRenderer {
   private func target(supersamplingFactor: Int) throws(GLError) -> TargetBox {
     if let known = targets[supersamplingFactor] { return known }
     let made = TargetBox(
-      try TileAtlas(gl, size: EdgeTiles.targetSize(supersamplingFactor: supersamplingFactor), samples: samples, blending))
+      try TileAtlas(
+        gl, size: EdgeTiles.targetSize(supersamplingFactor: supersamplingFactor), samples: samples, blending))
     targets[supersamplingFactor] = made
     return made
   }
@@ -45,11 +46,11 @@ final class EdgeTileRenderer {
     guard let plan = resident.pass.edges else { return nil }
     let tiles = EdgeTiles(
       plan, of: resident.pass.groups, in: tile, maxViewportSize: gl.capabilities.maxViewportSize)
-    if tiles.levels.contains(where: { $0.tile.supersamplingFactor > 1 }) {
+    if tiles.levels.contains(where: { $0.region.supersamplingFactor > 1 }) {
       for group in resident.groups { try group.prepareSupersampling(gl, passes) }
     }
     upload(tiles.indices)
-    let coverage = plan.coverage.isEmpty ? nil : upload(plan.coverage, plan.cells)
+    let coverage = plan.coverage.isEmpty ? nil : upload(plan.coverage, plan.tiles)
     let pass = try passes.partsPass(gl, samples: readSamples, isWeighed: coverage != nil)
     var weights: EdgeWeights?
     if plan.isUniform, let coverage {
@@ -70,12 +71,12 @@ final class EdgeTileRenderer {
     glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), 0)
   }
 
-  private func upload(_ coverage: EdgeCoverage, _ cells: ScreenTiles) -> CoverageTextures {
+  private func upload(_ coverage: EdgeCoverage, _ tiles: ScreenTiles) -> CoverageTextures {
     if let known = coverages.first(where: { $0.holds(coverage) }) { return known }
     let free = coverages.indices.first { isKnownUniquelyReferenced(&coverages[$0]) }
     if free == nil { coverages.append(CoverageTextures(gl)) }
     let textures = coverages[free ?? coverages.count - 1]
-    textures.fill(coverage, cells)
+    textures.fill(coverage, tiles)
     return textures
   }
 
@@ -89,9 +90,9 @@ final class EdgeTileRenderer {
     self.drawn?.place()
     var filled: Set<Int> = []
     for level in parts.tiles.levels {
-      let box = try target(supersamplingFactor: level.tile.supersamplingFactor)
-      var place = parts.tiles.tile
-      place.supersamplingFactor = level.tile.supersamplingFactor
+      let box = try target(supersamplingFactor: level.region.supersamplingFactor)
+      var place = parts.tiles.region
+      place.supersamplingFactor = level.region.supersamplingFactor
       var first = 0
       for batch in level.batches {
         // The target is needed again.
@@ -99,15 +100,15 @@ final class EdgeTileRenderer {
         let range = first..<first + batch.count
         first = range.upperBound
         let rows = batch.map { $0.y + $0.area.height + $0.ring }.max() ?? 0
-        box.target.begin(background: parts.background, rows: rows * level.tile.supersamplingFactor)
+        box.target.begin(background: parts.background, rows: rows * level.region.supersamplingFactor)
         for (index, group) in resident.groups.enumerated() {
           if index > 0 {
             glDepthMask(GLboolean(GL_TRUE))
             glClear(GLbitfield(GL_DEPTH_BUFFER_BIT))
           }
-          group.draw(level.tile, passes) { command, call in
+          group.draw(level.region, passes) { command, call in
             TileDraw(
-              tile: level.tile, parts: batch[...], buffer: indexBuffer,
+              tile: level.region, parts: batch[...], buffer: indexBuffer,
               ranges: level.triangles[index][command][call][range])
           }
         }

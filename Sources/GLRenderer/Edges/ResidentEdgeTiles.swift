@@ -14,9 +14,9 @@ struct ResidentEdgeTiles {
   let weights: EdgeWeights?
   let background: SIMD4<Float>
 
-  /// Keeps everything from being drawn into the cells that are drawn again, until depths are cleared: in the framebuffer
+  /// Keeps everything from being drawn into the tiles that are drawn again, until depths are cleared: in the framebuffer
   /// that is bound, in which the tile is drawn with one sample a pixel.
-  func mask() { if !tiles.masked.isEmpty { painter.maskPass.draw(tiles.masked, tiles.tile) } }
+  func mask() { if !tiles.masked.isEmpty { painter.maskPass.draw(tiles.masked, tiles.region) } }
 
   /// - `target`: the framebuffer in which the tile has been drawn.
   /// - Returns: what is still to be put into its place.

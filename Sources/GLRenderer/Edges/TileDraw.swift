@@ -1,7 +1,7 @@
 import CEGL
 import RenderGraph
 
-/// How a sheet's triangles are drawn into parts of a tile.
+/// How an item's triangles are drawn into parts of a tile.
 struct TileDraw {
   /// Holds the parts; its supersampling factor is that of the target, and its fragments are no more a side than a viewport may have.
   let tile: PixelRect
@@ -20,12 +20,14 @@ struct TileDraw {
       // The tile as a whole, moved so that the part is where it belongs: to the bit the tile's own coordinates, and
       // no triangle is clipped at the part's border.
       glViewport(
-        GLint((part.x - area.x + tile.x) * supersamplingFactor), GLint((part.y - area.y + tile.y) * supersamplingFactor),
+        GLint((part.x - area.x + tile.x) * supersamplingFactor),
+        GLint((part.y - area.y + tile.y) * supersamplingFactor),
         GLsizei(tile.width * supersamplingFactor), GLsizei(tile.height * supersamplingFactor))
       let ring = part.ring
       glScissor(
         GLint((part.x - ring) * supersamplingFactor), GLint((part.y - ring) * supersamplingFactor),
-        GLsizei((area.width + 2 * ring) * supersamplingFactor), GLsizei((area.height + 2 * ring) * supersamplingFactor))
+        GLsizei((area.width + 2 * ring) * supersamplingFactor),
+        GLsizei((area.height + 2 * ring) * supersamplingFactor))
       if let tileOrigin { glUniform2f(tileOrigin, Float(area.x - part.x), Float(area.y - part.y)) }
       glDrawElements(
         GLenum(GL_TRIANGLES), GLsizei(range.count), GLenum(GL_UNSIGNED_INT),

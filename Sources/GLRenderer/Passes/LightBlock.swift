@@ -1,7 +1,7 @@
 import CEGL
 import RenderGraph
 
-/// The lights of the sheet that is being drawn, in a buffer that shaders read as a block of uniforms: `Lights` of light.glsl.
+/// The lights of the item that is being drawn, in a buffer that shaders read as a block of uniforms: `Lights` of light.glsl.
 ///
 /// As plain uniforms they would be 256 vectors, of which OpenGL ES 3.1 grants a fragment shader 224.
 final class LightBlock {

@@ -78,7 +78,8 @@ struct ResidentGroup {
     let plan = group.listed
     guard !plan.isEmpty, let region = plan.region(in: tile) else { return }
     try passes.lists?.draw(
-      region, in: target, viewport: PixelSize(tile.width * tile.supersamplingFactor, tile.height * tile.supersamplingFactor),
+      region, in: target,
+      viewport: PixelSize(tile.width * tile.supersamplingFactor, tile.height * tile.supersamplingFactor),
       memory: plan.memory, hasDepths: group.hasOpaqueDepths, estimate: plan.estimatedFragments(in: tile)
     ) { room in
       for (entry, resident) in zip(plan.entries, listed) {
@@ -88,7 +89,8 @@ struct ResidentGroup {
           room: room, firstOrder: entry.firstOrder,
           plane: entry.command.footprint?.depths(
             in: tile, canvasToClip, zeroToOne: group.hasZeroToOneDepth))
-        passes[entry.command.aBufferVariant]?.draw(resident, tile, canvasToClip: canvasToClip, nil, into: place)
+        passes[entry.command.aBufferVariant]?.draw(
+          resident, tile, canvasToClip: canvasToClip, nil, into: place)
       }
     }
   }

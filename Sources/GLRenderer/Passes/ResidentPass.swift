@@ -37,7 +37,8 @@ struct ResidentPass {
   /// Draws the groups into the framebuffer that is bound.
   /// - `edges`: leaves out what is drawn again.
   func draw(
-    _ tile: PixelRect, in target: borrowing Framebuffer, _ passes: PassCache, without edges: ResidentEdgeTiles?
+    _ tile: PixelRect, in target: borrowing Framebuffer, _ passes: PassCache,
+    without edges: ResidentEdgeTiles?
   ) throws(GLError) {
     for (index, group) in groups.enumerated() {
       if index > 0 {
@@ -53,6 +54,8 @@ struct ResidentPass {
   func drawLines(_ tile: PixelRect, _ gl: GLContext, _ passes: PassCache) {
     guard !lines.isEmpty else { return }
     let canvasToClip = DepthRange().clipTransform(tile: tile, zeroToOne: gl.capabilities.hasZeroToOneDepth)
-    for marks in lines { passes.lines?.draw(marks, canvasToClip: canvasToClip, supersamplingFactor: tile.supersamplingFactor) }
+    for marks in lines {
+      passes.lines?.draw(marks, canvasToClip: canvasToClip, supersamplingFactor: tile.supersamplingFactor)
+    }
   }
 }

@@ -12,7 +12,8 @@ final class WireframeBuffers {
     private(set) var buffer: Buffer
     private(set) var strokes: [WireframeGeometry.Stroke]
 
-    init(_ gl: GLContext, _ marks: [WireframeGeometry.Ends], _ strokes: [WireframeGeometry.Stroke]) throws(GLError)
+    init(_ gl: GLContext, _ marks: [WireframeGeometry.Ends], _ strokes: [WireframeGeometry.Stroke])
+      throws(GLError)
     {
       self.strokes = marks.isEmpty ? [] : strokes
       vertexArray = VertexArray()

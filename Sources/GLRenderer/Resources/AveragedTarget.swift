@@ -12,12 +12,14 @@ final class AveragedTarget {
 
   /// - `size`: in pixels.
   init(
-    _ gl: GLContext, size: PixelSize, supersamplingFactor: Int, _ blending: Canvas.Blending, _ pass: AveragePass,
+    _ gl: GLContext, size: PixelSize, supersamplingFactor: Int, _ blending: Canvas.Blending,
+    _ pass: AveragePass,
     _ resolvePass: ResolvePass?
   ) throws(GLError) {
     (self.pass, self.resolvePass) = (pass, resolvePass)
     fragments = try Texture(
-      gl, empty: PixelSize(size.width * supersamplingFactor, size.height * supersamplingFactor), needsMipmaps: false, blending)
+      gl, empty: PixelSize(size.width * supersamplingFactor, size.height * supersamplingFactor),
+      needsMipmaps: false, blending)
     fragmentTarget = try Framebuffer(gl, into: fragments)
     pixels = try Framebuffer(gl, size: size, samples: 1, hasDepth: false, format: blending.storage)
   }

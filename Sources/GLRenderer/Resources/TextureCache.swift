@@ -57,7 +57,8 @@ struct TextureCache {
     return made
   }
 
-  private mutating func makeTexture(_ image: Image, needsMipmaps: Bool, isSmooth: Bool = false) throws(GLError)
+  private mutating func makeTexture(_ image: Image, needsMipmaps: Bool, isSmooth: Bool = false)
+    throws(GLError)
     -> SharedTexture
   {
     if let spare = spare.take(image.size, needsMipmaps: needsMipmaps, isSmooth: isSmooth) {

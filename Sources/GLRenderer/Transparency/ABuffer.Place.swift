@@ -2,12 +2,12 @@ import CEGL
 import MeshTransform
 
 extension ABuffer {
-  /// Where one sheet's fragments go and what they have in common.
+  /// Where one item's fragments go and what they have in common.
   struct Place {
     let room: Room
-    /// Of the sheet's first triangle: the order in which things are painted that lie in one plane.
+    /// Of the item's first triangle: the order in which things are painted that lie in one plane.
     let firstOrder: UInt32
-    /// Of a flat sheet, its depth at pixel (x, y) of the framebuffer: x * plane.x + y * plane.y + plane.z.
+    /// Of a flat item, its depth at pixel (x, y) of the framebuffer: x * plane.x + y * plane.y + plane.z.
     let plane: SIMD3<Float>?
 
     func setUniforms(_ program: borrowing ShaderProgram) {

@@ -98,7 +98,9 @@ final class ABuffer {
     if samples == 1 {
       try prepare(.single)
     } else {
-      for variant in [ABufferBlending.Variant.perPixel, .perSample, .perSampleOfPoints] { try prepare(variant) }
+      for variant in [ABufferBlending.Variant.perPixel, .perSample, .perSampleOfPoints] {
+        try prepare(variant)
+      }
       try mixed.reserve(gl, bytes: 4 * max(1, capacity))
       mixed.bind(2)
     }

@@ -1,29 +1,29 @@
 import MeshTransform
 
-/// How many surfaces lie over each cell.
+/// How many surfaces lie over each tile.
 ///
-/// In a cell without edges it is the number of those over any one point: whatever ends in the cell has an edge there. So
-/// each cell has a point of its own at which triangles are counted, one on the border of two twice.
+/// In a tile without edges it is the number of those over any one point: whatever ends in the tile has an edge there. So
+/// each tile has a point of its own at which triangles are counted, one on the border of two twice.
 struct DepthComplexity {
-  /// Of each cell two numbers, for triangles of either turn; 255 for more.
+  /// Of each tile two numbers, for triangles of either turn; 255 for more.
   private(set) var counts: [SIMD2<UInt8>]
 
-  /// Where in a cell its point lies: not where the lines of even grids run.
+  /// Where in a tile its point lies: not where the lines of even grids run.
   private static let place = SIMD2<Float>(0.4639, 0.5413) * Float(ScreenTiles.side)
 
-  package init(_ sheet: ProjectedMesh, over cells: ScreenTiles) {
-    let (columns, rows) = (cells.columns, cells.rows)
+  package init(_ mesh: ProjectedMesh, over tiles: ScreenTiles) {
+    let (columns, rows) = (tiles.columns, tiles.rows)
     let side = Float(ScreenTiles.side)
-    let blocks = mapBlocks(sheet.windings.count, of: 4 * ProjectedMesh.blockSize) { range in
+    let blocks = mapBlocks(mesh.windings.count, of: 4 * ProjectedMesh.blockSize) { range in
       var counts = [SIMD2<UInt8>](repeating: .zero, count: columns * rows)
       for triangle in range {
-        let turn = sheet.windings[triangle]
+        let turn = mesh.windings[triangle]
         if turn == ProjectedMesh.unseen { continue }
-        let (a4, b4, c4) = sheet.corners(triangle)
+        let (a4, b4, c4) = mesh.corners(triangle)
         let (a, b, c) = (a4.lowHalf, b4.lowHalf, c4.lowHalf)
         let low = (pointwiseMin(a, pointwiseMin(b, c)) - Self.place) / side
         let high = (pointwiseMax(a, pointwiseMax(b, c)) - Self.place) / side
-        // Of each cell the point only.
+        // Of each tile the point only.
         let (left, right) = (max(low.x.rounded(.up), 0), min(high.x.rounded(.down), Float(columns - 1)))
         let (top, bottom) = (max(low.y.rounded(.up), 0), min(high.y.rounded(.down), Float(rows - 1)))
         guard left <= right, top <= bottom else { continue }
@@ -36,8 +36,8 @@ struct DepthComplexity {
             if sign * (p.x * q.y - p.y * q.x) >= 0, sign * (q.x * r.y - q.y * r.x) >= 0,
               sign * (r.x * p.y - r.y * p.x) >= 0
             {
-              let cell = row * columns + column
-              if counts[cell][Int(turn)] < 255 { counts[cell][Int(turn)] += 1 }
+              let tile = row * columns + column
+              if counts[tile][Int(turn)] < 255 { counts[tile][Int(turn)] += 1 }
             }
           }
         }
@@ -46,11 +46,11 @@ struct DepthComplexity {
     }
     counts = blocks.first ?? [SIMD2<UInt8>](repeating: .zero, count: columns * rows)
     for block in blocks.dropFirst() {
-      for cell in counts.indices {
+      for tile in counts.indices {
         let sum =
-          SIMD2<UInt16>(truncatingIfNeeded: counts[cell])
-          &+ SIMD2<UInt16>(truncatingIfNeeded: block[cell])
-        counts[cell] = SIMD2<UInt8>(
+          SIMD2<UInt16>(truncatingIfNeeded: counts[tile])
+          &+ SIMD2<UInt16>(truncatingIfNeeded: block[tile])
+        counts[tile] = SIMD2<UInt8>(
           truncatingIfNeeded: pointwiseMin(sum, SIMD2<UInt16>(repeating: 255)))
       }
     }

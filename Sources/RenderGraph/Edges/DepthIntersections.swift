@@ -1,13 +1,13 @@
 import MeshTransform
 
-/// Between which depths the surfaces over some cells lie, to tell where they certainly do not cross.
+/// Between which depths the surfaces over some tiles lie, to tell where they certainly do not cross.
 struct DepthIntersections {
-  /// By cell, its place among those looked at; -1 for the others.
+  /// By tile, its place among those looked at; -1 for the others.
   private var places: [Int32]
-  private let cells: [Int]
-  /// By place, those of the sheets before.
+  private let tiles: [Int]
+  /// By place, those of the items before.
   private var known: [[Interval]]
-  /// Depth is told from this plane on, where most sheets lie nearly parallel to it.
+  /// Depth is told from this plane on, where most items lie nearly parallel to it.
   private let slope: SIMD2<Float>
   /// Closer than that, the depth buffer may not tell two surfaces apart.
   private let margin: Float
@@ -22,40 +22,42 @@ struct DepthIntersections {
   }
 
   /// - `slope`: of the plane from which depths are told, in points a pixel.
-  package init(_ cells: [Int], of grid: ScreenTiles, slope: SIMD2<Double>, margin: Double) {
-    self.cells = cells
+  package init(_ tiles: [Int], of grid: ScreenTiles, slope: SIMD2<Double>, margin: Double) {
+    self.tiles = tiles
     places = [Int32](repeating: -1, count: grid.marks.count)
-    for (place, cell) in cells.enumerated() { places[cell] = Int32(place) }
-    known = [[Interval]](repeating: [], count: cells.count)
+    for (place, tile) in tiles.enumerated() { places[tile] = Int32(place) }
+    known = [[Interval]](repeating: [], count: tiles.count)
     self.slope = SIMD2<Float>(slope)
     self.margin = Float(margin)
   }
 
-  /// - `found`: gets the cells in which the sheet may cross itself or one before.
-  package mutating func add(_ sheet: ProjectedMesh, in grid: ScreenTiles, found: (Int) -> Void) {
-    var intervals = [Interval](repeating: Interval(), count: 2 * cells.count)
-    for triangle in sheet.windings.indices where sheet.windings[triangle] != ProjectedMesh.unseen {
-      extend(&intervals, by: triangle, of: sheet, in: grid)
+  /// - `found`: gets the tiles in which the item may cross itself or one before.
+  package mutating func add(_ mesh: ProjectedMesh, in grid: ScreenTiles, found: (Int) -> Void) {
+    var intervals = [Interval](repeating: Interval(), count: 2 * tiles.count)
+    for triangle in mesh.windings.indices where mesh.windings[triangle] != ProjectedMesh.unseen {
+      extend(&intervals, by: triangle, of: mesh, in: grid)
     }
-    for place in cells.indices {
+    for place in tiles.indices {
       for interval in intervals[2 * place...2 * place + 1] where interval.far <= interval.near {
         let isClear =
           known[place].count < Self.mostSurfaces
           && known[place].allSatisfy { interval.far - $0.near > margin || $0.far - interval.near > margin }
-        if isClear { known[place].append(interval) } else { found(cells[place]) }
+        if isClear { known[place].append(interval) } else { found(tiles[place]) }
       }
     }
   }
 
   private func extend(
-    _ intervals: inout [Interval], by triangle: Int, of sheet: ProjectedMesh, in grid: ScreenTiles
+    _ intervals: inout [Interval], by triangle: Int, of mesh: ProjectedMesh, in grid: ScreenTiles
   ) {
-    let (a, b, c) = sheet.corners(triangle)
+    let (a, b, c) = mesh.corners(triangle)
     let (low, high) = (pointwiseMin(a, pointwiseMin(b, c)), pointwiseMax(a, pointwiseMax(b, c)))
-    let columns = ScreenTiles.span(low.x - ScreenTiles.tolerance, high.x + ScreenTiles.tolerance, count: grid.columns)
-    let rows = ScreenTiles.span(low.y - ScreenTiles.tolerance, high.y + ScreenTiles.tolerance, count: grid.rows)
+    let columns = ScreenTiles.span(
+      low.x - ScreenTiles.tolerance, high.x + ScreenTiles.tolerance, count: grid.columns)
+    let rows = ScreenTiles.span(
+      low.y - ScreenTiles.tolerance, high.y + ScreenTiles.tolerance, count: grid.rows)
     if columns.isEmpty || rows.isEmpty { return }
-    func depth(_ p: SIMD4<Float>) -> Float { p.z - slope.x * p.x - slope.y * p.y + sheet.bias }
+    func depth(_ p: SIMD4<Float>) -> Float { p.z - slope.x * p.x - slope.y * p.y + mesh.bias }
     let depths = SIMD3(depth(a), depth(b), depth(c))
     // How depth changes over the triangle.
     let (u, v) = (b - a, c - a)
@@ -70,7 +72,7 @@ struct DepthIntersections {
     let (least, most) = (depths.min(), depths.max())
     let side = Float(ScreenTiles.side)
     let reach = (abs(change.x) + abs(change.y)) * (side / 2 + 1)
-    let turn = Int(sheet.windings[triangle])
+    let turn = Int(mesh.windings[triangle])
     for row in rows {
       for column in columns {
         let place = places[row * grid.columns + column]
@@ -81,7 +83,7 @@ struct DepthIntersections {
           let depth = depths.x + change.x * middle.x + change.y * middle.y
           let pad = reach + shift + 1e-5 * abs(depth) + 1e-4
           (far, near) = (max(far, depth - pad) - shift, min(near, depth + pad) + shift)
-          // The triangle's box reaches this cell, the triangle does not.
+          // The triangle's box reaches this tile, the triangle does not.
           if far > near { continue }
         }
         intervals[2 * Int(place) + turn].extend(far, near)

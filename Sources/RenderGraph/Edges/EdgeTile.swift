@@ -1,6 +1,6 @@
 import MeshTransform
 
-/// A rectangle of a tile that is drawn again, and where in the target for such parts.
+/// A rectangle of a region that is drawn again, and where in the target for such parts.
 package struct EdgeTile {
   /// On the canvas, in pixels.
   package let area: PixelRect
@@ -9,24 +9,24 @@ package struct EdgeTile {
   /// Pixels around it that are drawn with it: 1 where those at its border may take a color from their neighbors.
   package var ring = 0
 
-  /// Rectangles of a tile that together are the cells whose marks are in the range: runs of cells side by side, those of
+  /// Rectangles of a region that together are the tiles whose marks are in the range: runs of tiles side by side, those of
   /// one place in consecutive rows joined.
   /// - `widest`, `highest`: pixels that a part may have.
   package static func parts(
-    of cells: ScreenTiles, _ marks: ClosedRange<UInt8>, in tile: PixelRect, widest: Int, highest: Int
+    of tiles: ScreenTiles, _ marks: ClosedRange<UInt8>, in region: PixelRect, widest: Int, highest: Int
   ) -> [EdgeTile] {
     let side = ScreenTiles.side
-    let columns = tile.x / side..<(tile.x + tile.width + side - 1) / side
-    let rows = tile.y / side..<(tile.y + tile.height + side - 1) / side
+    let columns = region.x / side..<(region.x + region.width + side - 1) / side
+    let rows = region.y / side..<(region.y + region.height + side - 1) / side
     let (longest, most) = (max(1, (widest - 4) / side), max(1, (highest - 4) / side))
     var parts: [EdgeTile] = []
     /// Those that end at the row before.
     var open: [(columns: Range<Int>, firstRow: Int)] = []
     func close(_ run: (columns: Range<Int>, firstRow: Int), at row: Int) {
-      let left = max(run.columns.lowerBound * side, tile.x)
-      let right = min(run.columns.upperBound * side, tile.x + tile.width)
-      let top = max(run.firstRow * side, tile.y)
-      let bottom = min(row * side, tile.y + tile.height)
+      let left = max(run.columns.lowerBound * side, region.x)
+      let right = min(run.columns.upperBound * side, region.x + region.width)
+      let top = max(run.firstRow * side, region.y)
+      let bottom = min(row * side, region.y + region.height)
       guard left < right, top < bottom else { return }
       parts.append(EdgeTile(area: PixelRect(x: left, y: top, width: right - left, height: bottom - top)))
     }
@@ -34,13 +34,13 @@ package struct EdgeTile {
       var runs: [(columns: Range<Int>, firstRow: Int)] = []
       var column = columns.lowerBound
       while column < columns.upperBound {
-        guard marks.contains(cells.marks[row * cells.columns + column]) else {
+        guard marks.contains(tiles.marks[row * tiles.columns + column]) else {
           column += 1
           continue
         }
         let first = column
         while column < columns.upperBound, column - first < longest,
-          marks.contains(cells.marks[row * cells.columns + column])
+          marks.contains(tiles.marks[row * tiles.columns + column])
         {
           column += 1
         }

@@ -1,20 +1,20 @@
 import MeshTransform
 
-/// The parts of one tile that are drawn again with several samples: packed into render targets, with their triangles.
+/// The parts of one region that are drawn again with several samples: packed into render targets, with their triangles.
 package struct EdgeTiles {
-  package let tile: PixelRect
+  package let region: PixelRect
   /// What all parts cover together.
   package let masked: [EdgeTile]
   package let levels: [Level]
   /// The indices of all triangles, one part after the other.
   package let indices: [UInt32]
-  /// The parts of the tile whose samples are weighted, where all of it has several samples.
+  /// The parts of the region whose samples are weighted, where all of it has several samples.
   package let weighted: [EdgeTile]
 
   /// Parts that are drawn alike.
   package struct Level {
-    /// The part of the tile that holds them, with their supersampling factor; no larger than a viewport.
-    package let tile: PixelRect
+    /// The part of the region that holds them, with their supersampling factor; no larger than a viewport.
+    package let region: PixelRect
     /// Each fills the target.
     package let batches: [[EdgeTile]]
     /// The ranges of the indices by depth group, command, draw call and part.
@@ -22,26 +22,28 @@ package struct EdgeTiles {
   }
 
   /// Size of the target in fragments: the edges of a large item at 1080p fit. Thin features take less.
-  package static func targetSize(supersamplingFactor: Int) -> PixelSize { PixelSize(supersamplingFactor > 1 ? 512 : 1024, 256) }
+  package static func targetSize(supersamplingFactor: Int) -> PixelSize {
+    PixelSize(supersamplingFactor > 1 ? 512 : 1024, 256)
+  }
 
   /// - `maxViewportSize`: fragments a side.
-  package init(_ plan: EdgeAnalysis, of groups: [DepthGroup], in tile: PixelRect, maxViewportSize: Int) {
-    self.tile = tile
+  package init(_ plan: EdgeAnalysis, of groups: [DepthGroup], in region: PixelRect, maxViewportSize: Int) {
+    self.region = region
     var levels: [Level] = []
     for level in plan.levels {
       let size = Self.targetSize(supersamplingFactor: level.supersamplingFactor)
       let room = PixelSize(size.width / level.supersamplingFactor, size.height / level.supersamplingFactor)
-      // A viewport of the whole tile may be larger than the device draws.
+      // A viewport of the whole region may be larger than the device draws.
       let side = max(1, maxViewportSize / level.supersamplingFactor)
-      for window in tile.divided(widest: side, highest: side) {
+      for window in region.divided(widest: side, highest: side) {
         let parts = EdgeTile.parts(
-          of: plan.cells, level.marks, in: window, widest: room.width, highest: room.height)
+          of: plan.tiles, level.marks, in: window, widest: room.width, highest: room.height)
         if parts.isEmpty { continue }
         var fine = window
         fine.supersamplingFactor = level.supersamplingFactor
         levels.append(
           Level(
-            tile: fine, batches: EdgeTile.packed(parts, into: room, ring: plan.coverage.isEmpty ? 0 : 1)))
+            region: fine, batches: EdgeTile.packed(parts, into: room, ring: plan.coverage.isEmpty ? 0 : 1)))
       }
     }
     indices = Self.addTriangles(to: &levels, plan, groups)
@@ -49,10 +51,10 @@ package struct EdgeTiles {
     var weighted: [EdgeTile] = []
     if plan.isUniform, !plan.coverage.isEmpty {
       weighted = EdgeTile.parts(
-        of: plan.cells, ScreenTiles.Mark.edge...ScreenTiles.Mark.edge, in: tile, widest: tile.width + 4,
-        highest: tile.height + 4)
+        of: plan.tiles, ScreenTiles.Mark.edge...ScreenTiles.Mark.edge, in: region, widest: region.width + 4,
+        highest: region.height + 4)
       for i in weighted.indices {
-        (weighted[i].x, weighted[i].y) = (weighted[i].area.x - tile.x, weighted[i].area.y - tile.y)
+        (weighted[i].x, weighted[i].y) = (weighted[i].area.x - region.x, weighted[i].area.y - region.y)
       }
     }
     self.weighted = weighted
@@ -60,8 +62,8 @@ package struct EdgeTiles {
       plan.isUniform
       ? []
       : EdgeTile.parts(
-        of: plan.cells, ScreenTiles.Mark.edge...ScreenTiles.Mark.thinnest, in: tile, widest: tile.width,
-        highest: tile.height)
+        of: plan.tiles, ScreenTiles.Mark.edge...ScreenTiles.Mark.thinnest, in: region, widest: region.width,
+        highest: region.height)
   }
 
   /// - Returns: the indices of all triangles of all levels.
@@ -70,7 +72,7 @@ package struct EdgeTiles {
   ) -> [UInt32] {
     var indices: [UInt32] = []
     for number in levels.indices {
-      let map = TileTriangles.Map(levels[number].batches.flatMap { $0 }, over: plan.cells)
+      let map = TileTriangles.Map(levels[number].batches.flatMap { $0 }, over: plan.tiles)
       levels[number].triangles = groups.indices.map { group in
         groups[group].commands.indices.map { number in
           let command = groups[group].commands[number]

@@ -1,35 +1,35 @@
 import MeshTransform
 
-/// The cells of a picture that a sheet reaches, by its triangles.
+/// The tiles of a picture that an item reaches, by its triangles.
 struct ItemTiles {
-  /// By cell of a rectangle.
+  /// By tile of a rectangle.
   private var isReached: [Bool]
   private let columns: Range<Int>, rows: Range<Int>
   /// Of the picture.
   private let rowLength: Int
 
-  /// Pixels around the sheet that count as its own: as far away pixels borrow colors, and more.
+  /// Pixels around the item that count as its own: as far away pixels borrow colors, and more.
   private static let reach: Float = 2
 
-  package init(_ sheet: ProjectedMesh, over cells: ScreenTiles) {
-    let points = sheet.points
+  package init(_ mesh: ProjectedMesh, over tiles: ScreenTiles) {
+    let points = mesh.points
     let lowest = points.reduce(SIMD2(repeating: .infinity)) { pointwiseMin($0, $1.lowHalf) } - Self.reach
     let highest = points.reduce(SIMD2(repeating: -.infinity)) { pointwiseMax($0, $1.lowHalf) } + Self.reach
-    columns = ScreenTiles.span(lowest.x, highest.x, count: cells.columns)
-    rows = ScreenTiles.span(lowest.y, highest.y, count: cells.rows)
-    rowLength = cells.columns
+    columns = ScreenTiles.span(lowest.x, highest.x, count: tiles.columns)
+    rows = ScreenTiles.span(lowest.y, highest.y, count: tiles.rows)
+    rowLength = tiles.columns
     isReached = [Bool](repeating: false, count: columns.count * rows.count)
     let side = Float(ScreenTiles.side)
-    // Half of a cell with what lies around it.
+    // Half of a tile with what lies around it.
     let half = side / 2 + Self.reach
-    for triangle in sheet.windings.indices where sheet.windings[triangle] != ProjectedMesh.unseen {
-      let (a4, b4, c4) = sheet.corners(triangle)
+    for triangle in mesh.windings.indices where mesh.windings[triangle] != ProjectedMesh.unseen {
+      let (a4, b4, c4) = mesh.corners(triangle)
       let (a, b, c) = (a4.lowHalf, b4.lowHalf, c4.lowHalf)
       let low = pointwiseMin(a, pointwiseMin(b, c)) - Self.reach
       let high = pointwiseMax(a, pointwiseMax(b, c)) + Self.reach
-      let across = ScreenTiles.span(low.x, high.x, count: cells.columns)
-      let down = ScreenTiles.span(low.y, high.y, count: cells.rows)
-      let sign: Float = sheet.windings[triangle] == 1 ? 1 : -1
+      let across = ScreenTiles.span(low.x, high.x, count: tiles.columns)
+      let down = ScreenTiles.span(low.y, high.y, count: tiles.rows)
+      let sign: Float = mesh.windings[triangle] == 1 ? 1 : -1
       for row in down {
         for column in across where !isReached[place(column, row)] {
           let middle = (SIMD2(Float(column), Float(row)) + 0.5) * side
@@ -49,8 +49,8 @@ struct ItemTiles {
     (row - rows.lowerBound) * columns.count + column - columns.lowerBound
   }
 
-  package func contains(_ cell: Int) -> Bool {
-    let (row, column) = cell.quotientAndRemainder(dividingBy: rowLength)
+  package func contains(_ tile: Int) -> Bool {
+    let (row, column) = tile.quotientAndRemainder(dividingBy: rowLength)
     return rows.contains(row) && columns.contains(column) && isReached[place(column, row)]
   }
 }

@@ -1,11 +1,11 @@
 import MeshTransform
 
-/// Which small squares of a picture hold edges: the picture's grid, from its first pixel on, one byte a cell.
+/// Which small squares of a picture hold edges: the picture's grid, from its first pixel on, one byte a tile.
 package struct ScreenTiles {
-  /// Pixels a side of a cell. A smaller one leaves more pixels out, a larger one makes fewer parts to draw.
+  /// Pixels a side of a tile. A smaller one leaves more pixels out, a larger one makes fewer parts to draw.
   package static let side = 8
 
-  /// What is known of a cell; the larger wins.
+  /// What is known of a tile; the larger wins.
   enum Mark {
     /// Nothing in it needs more than one sample a pixel.
     package static let none: UInt8 = 0
@@ -32,7 +32,7 @@ package struct ScreenTiles {
     marks = [UInt8](repeating: Mark.none, count: columns * rows)
   }
 
-  /// The cells that a length along an axis reaches, within 0 ..< `count`; empty beyond.
+  /// The tiles that a length along an axis reaches, within 0 ..< `count`; empty beyond.
   @inline(__always)
   static func span(_ low: Float, _ high: Float, count: Int) -> Range<Int> {
     // Limited before they are converted: some are very far.
@@ -43,35 +43,37 @@ package struct ScreenTiles {
   }
 
   @inline(__always)
-  mutating func mark(_ cell: Int, _ mark: UInt8) { marks[cell] = max(marks[cell], mark) }
+  mutating func mark(_ tile: Int, _ mark: UInt8) { marks[tile] = max(marks[tile], mark) }
 
-  /// Calls `body` with every cell that the segment passes, some of its neighbors perhaps among them.
+  /// Calls `body` with every tile that the segment passes, some of its neighbors perhaps among them.
   @inline(__always)
-  func forEachCell(_ segment: EdgeSegment, _ body: (Int) -> Void) {
+  func forEachTile(_ segment: EdgeSegment, _ body: (Int) -> Void) {
     let tolerance = Self.tolerance
     let (a, b) =
       segment.start.y <= segment.end.y
       ? (segment.start, segment.end) : (segment.end, segment.start)
     let slope = b.y > a.y ? (b.x - a.x) / (b.y - a.y) : 0
     for row in Self.span(a.y - tolerance, b.y + tolerance, count: rows) {
-      // The part of the segment that lies in this row of cells.
+      // The part of the segment that lies in this row of tiles.
       var (first, last) = (a.x, b.x)
       let (top, bottom) = (Float(row * Self.side) - tolerance, Float((row + 1) * Self.side) + tolerance)
       if a.y < top { first += slope * (top - a.y) }
       if b.y > bottom { last += slope * (bottom - b.y) }
       // A very flat one's crossing with the row is not precise.
       let (low, high) = (max(min(first, last), min(a.x, b.x)), min(max(first, last), max(a.x, b.x)))
-      for column in Self.span(low - tolerance, high + tolerance, count: columns) { body(row * columns + column) }
+      for column in Self.span(low - tolerance, high + tolerance, count: columns) {
+        body(row * columns + column)
+      }
     }
   }
 
   mutating func add(_ segment: EdgeSegment, _ mark: UInt8) {
     var found: [Int] = []
-    forEachCell(segment) { found.append($0) }
-    for cell in found { self.mark(cell, mark) }
+    forEachTile(segment) { found.append($0) }
+    for tile in found { self.mark(tile, mark) }
   }
 
-  /// Pixels of cells with that mark or a higher one.
+  /// Pixels of tiles with that mark or a higher one.
   package func area(_ mark: UInt8) -> Int { marks.count { $0 >= mark } * Self.side * Self.side }
 }
 
@@ -79,7 +81,7 @@ package struct ScreenTiles {
 /// positive.
 struct EdgeSegment {
   package var start: SIMD2<Float>, end: SIMD2<Float>
-  /// Whether the sheet ends here; else it turns away.
+  /// Whether the item ends here; else it turns away.
   var isBoundary = true
 
   package var direction: SIMD2<Float> { end - start }

@@ -1,16 +1,16 @@
 import MeshTransform
 
-/// What the edges of one sheet cover of the pixels that they cross: areas by Green's theorem, and on which side of the
+/// What the edges of one item cover of the pixels that they cross: areas by Green's theorem, and on which side of the
 /// edges samples lie by winding numbers. Both count from the pixel's top left corner, whatever lies beyond the pixel.
 struct SilhouetteCoverage {
-  private let cells: ScreenTiles
+  private let tiles: ScreenTiles
   /// By mark; nil where samples are not weighed.
   private let patterns: [SamplePattern?]
-  /// By cell, where in ``pixels`` it begins; -1 for cells that no edge of the sheet crosses.
+  /// By tile, where in ``pixels`` it begins; -1 for tiles that no edge of the item crosses.
   private var places: [Int32]
-  /// Those cells.
+  /// Those tiles.
   private var crossed: [Int] = []
-  /// By cell and pixel in it, the number of its sum, or -1.
+  /// By tile and pixel in it, the number of its sum, or -1.
   private var pixels: [Int32] = []
   private var sums: [Sum] = []
   /// Winding numbers at the samples, four at a time; ``unsure`` more where one lies on an edge.
@@ -34,15 +34,15 @@ struct SilhouetteCoverage {
   private static let doubt: Float = 1 / 100
   private static let unsure: Float = 1000
 
-  /// - `patterns`: of cells with each mark.
-  package init(_ cells: ScreenTiles, _ patterns: [SamplePattern?]) {
-    (self.cells, self.patterns) = (cells, patterns)
-    places = [Int32](repeating: -1, count: cells.marks.count)
+  /// - `patterns`: of tiles with each mark.
+  package init(_ tiles: ScreenTiles, _ patterns: [SamplePattern?]) {
+    (self.tiles, self.patterns) = (tiles, patterns)
+    places = [Int32](repeating: -1, count: tiles.marks.count)
   }
 
-  /// Forgets all edges, for those of another sheet. The memory is kept.
+  /// Forgets all edges, for those of another item. The memory is kept.
   package mutating func removeAll() {
-    for cell in crossed { places[cell] = -1 }
+    for tile in crossed { places[tile] = -1 }
     crossed.removeAll(keepingCapacity: true)
     pixels.removeAll(keepingCapacity: true)
     sums.removeAll(keepingCapacity: true)
@@ -55,7 +55,7 @@ struct SilhouetteCoverage {
   package mutating func add(_ segment: EdgeSegment) {
     let (start, end) = (Self.snapped(segment.start), Self.snapped(segment.end))
     if start == end { return }
-    let size = SIMD2(Float(cells.size.width), Float(cells.size.height))
+    let size = SIMD2(Float(tiles.size.width), Float(tiles.size.height))
     guard let part = EdgeSegment(start: start, end: end).clipped(to: SIMD2(repeating: -1), size + 1) else {
       return
     }
@@ -112,17 +112,17 @@ struct SilhouetteCoverage {
     _ a: SIMD2<Float>, _ b: SIMD2<Float>, _ pixel: SIMD2<Float>, _ came: Side, _ gone: Side, ends: UInt32
   ) {
     let (x, y) = (Int(pixel.x), Int(pixel.y))
-    guard x >= 0, y >= 0, x < cells.size.width, y < cells.size.height else { return }
+    guard x >= 0, y >= 0, x < tiles.size.width, y < tiles.size.height else { return }
     let side = ScreenTiles.side
-    let cell = y / side * cells.columns + x / side
-    let mark = cells.marks[cell]
+    let tile = y / side * tiles.columns + x / side
+    let mark = tiles.marks[tile]
     guard let pattern = patterns[Int(mark)] else { return }
-    if places[cell] < 0 {
-      places[cell] = Int32(pixels.count)
-      crossed.append(cell)
+    if places[tile] < 0 {
+      places[tile] = Int32(pixels.count)
+      crossed.append(tile)
       pixels.append(contentsOf: repeatElement(-1, count: side * side))
     }
-    let place = Int(places[cell]) + y % side * side + x % side
+    let place = Int(places[tile]) + y % side * side + x % side
     if pixels[place] < 0 {
       pixels[place] = Int32(sums.count)
       sums.append(Sum(x: Int32(x), y: Int32(y), mark: mark, first: Int32(windings.count)))
@@ -178,23 +178,23 @@ extension SilhouetteCoverage {
     fileprivate var base: Float = 0
   }
 
-  /// Calls `body` with each pixel that the sheet's edges cross, and how its samples are to be weighed; nil where edges
+  /// Calls `body` with each pixel that the item's edges cross, and how its samples are to be weighed; nil where edges
   /// end or more than two sides meet.
   ///
-  /// - `isInFront`: whether nothing lies before the sheet in a cell: else samples differ that are on one side of its edges,
+  /// - `isInFront`: whether nothing lies before the item in a tile: else samples differ that are on one side of its edges,
   ///   and it is better if no few of them weigh much.
   /// - `areTogether`: whether two pixels are drawn at once.
   func forEachPixel(
     isInFront: (Int) -> Bool, areTogether: (SIMD2<Int>, SIMD2<Int>) -> Bool,
-    _ body: (_ cell: Int, _ pixel: Int, CoverageRecord?) -> Void
+    _ body: (_ tile: Int, _ pixel: Int, CoverageRecord?) -> Void
   ) {
     let side = ScreenTiles.side
     for sum in sums {
       let (x, y) = (Int(sum.x), Int(sum.y))
-      let cell = y / side * cells.columns + x / side
+      let tile = y / side * tiles.columns + x / side
       let place = y % side * side + x % side
-      guard isInFront(cell), let sides = sides(sum), let pattern = patterns[Int(sum.mark)] else {
-        body(cell, place, nil)
+      guard isInFront(tile), let sides = sides(sum), let pattern = patterns[Int(sum.mark)] else {
+        body(tile, place, nil)
         continue
       }
       var borrowed: CoverageRecord.Borrowed?
@@ -203,14 +203,14 @@ extension SilhouetteCoverage {
       if isMissing {
         borrowed = self.borrowed(sum, sides, pattern, areTogether)
         if borrowed == nil {
-          body(cell, place, nil)
+          body(tile, place, nil)
           continue
         }
       }
       // A side that has no sample and next to no area has none: the weights add up to one.
       let share = isMissing ? sides.share : sides.inside == 0 ? 0 : sides.outside == 0 ? 1 : sides.share
       body(
-        cell, place,
+        tile, place,
         CoverageRecord(inside: sides.inside, outside: sides.outside, share: share, borrowed: borrowed))
     }
   }
@@ -268,7 +268,7 @@ extension SilhouetteCoverage {
 
   private func sum(_ pixel: SIMD2<Int>) -> Sum? {
     let side = ScreenTiles.side
-    let place = places[pixel.y / side * cells.columns + pixel.x / side]
+    let place = places[pixel.y / side * tiles.columns + pixel.x / side]
     guard place >= 0 else { return nil }
     let number = pixels[Int(place) + pixel.y % side * side + pixel.x % side]
     return number < 0 ? nil : sums[Int(number)]

@@ -1,17 +1,17 @@
 import MeshTransform
 
-/// Finds cells in which something is thin: two edges that bound the same side, less than a limit apart.
-/// A sheet ends at one of them at least: where it only turns away twice, it goes on beyond, and nothing thin is seen.
+/// Finds tiles in which something is thin: two edges that bound the same side, less than a limit apart.
+/// An item ends at one of them at least: where it only turns away twice, it goes on beyond, and nothing thin is seen.
 struct ThinFeatures {
-  /// By cell.
+  /// By tile.
   private var segments: [Int: [EdgeSegment]] = [:]
 
-  /// Of so many edges in one cell only the directions are compared.
+  /// Of so many edges in one tile only the directions are compared.
   private static let mostCompared = 64
 
-  package init(_ all: [EdgeSegment], over cells: ScreenTiles) {
+  package init(_ all: [EdgeSegment], over tiles: ScreenTiles) {
     for segment in all {
-      cells.forEachCell(segment) { segments[$0, default: []].append(segment) }
+      tiles.forEachTile(segment) { segments[$0, default: []].append(segment) }
     }
   }
 
@@ -29,15 +29,15 @@ struct ThinFeatures {
     static let weighed = Limits(thin: 0.42, thinnest: 0.22)
   }
 
-  /// The cells that hold something thin, with their marks.
-  /// - `areWeighed`: whether the samples of a cell are weighed by area.
-  func thinCells(of grid: ScreenTiles, areWeighed: (Int) -> Bool) -> [(cell: Int, mark: UInt8)] {
-    segments.compactMap { cell, segments in
+  /// The tiles that hold something thin, with their marks.
+  /// - `areWeighed`: whether the samples of a tile are weighed by area.
+  func thinTiles(of grid: ScreenTiles, areWeighed: (Int) -> Bool) -> [(tile: Int, mark: UInt8)] {
+    segments.compactMap { tile, segments in
       guard segments.count > 1 else { return nil }
       let side = Float(ScreenTiles.side)
-      let low = SIMD2(Float(cell % grid.columns), Float(cell / grid.columns)) * side - 1
+      let low = SIMD2(Float(tile % grid.columns), Float(tile / grid.columns)) * side - 1
       let parts = segments.compactMap { $0.clipped(to: low, low + side + 2) }
-      return Self.mark(parts, areWeighed(cell) ? .weighed : .counted).map { (cell, $0) }
+      return Self.mark(parts, areWeighed(tile) ? .weighed : .counted).map { (tile, $0) }
     }
   }
 

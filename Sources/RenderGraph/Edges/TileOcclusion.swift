@@ -1,31 +1,32 @@
 import MeshTransform
 
-/// Which sheets of a picture may lie before others: by their boxes on the canvas, and where these overlap, by the cells
+/// Which items of a picture may lie before others: by their boxes on the canvas, and where these overlap, by the tiles
 /// that they reach.
 final class TileOcclusion {
   private let boxes: [Box]
-  private let sheets: [ProjectedMesh]
-  private let cells: ScreenTiles
-  /// By sheet, once somebody has asked.
+  private let meshes: [ProjectedMesh]
+  private let tiles: ScreenTiles
+  /// By item, once somebody has asked.
   private var reached: [Int: ItemTiles] = [:]
 
   private struct Box {
     let low: SIMD2<Float>, high: SIMD2<Float>
-    /// Of two sheets in one group and one plane, the one of higher rank lies before the other.
+    /// Of two items in one group and one plane, the one of higher rank lies before the other.
     let group: Int, rank: Int
     let isOrdered: Bool
   }
 
-  /// Among more than that many no sheet is told to be alone.
-  private static let mostSheets = 512
+  /// Among more than that many no item is told to be alone.
+  private static let mostMeshes = 512
 
   /// - `groups`: what is drawn later over what is drawn before.
-  package init(_ groups: [(sheets: [ProjectedMesh], ranks: [Int], isOrdered: Bool)], over cells: ScreenTiles) {
-    self.cells = cells
-    sheets = groups.flatMap(\.sheets)
+  package init(_ groups: [(meshes: [ProjectedMesh], ranks: [Int], isOrdered: Bool)], over tiles: ScreenTiles)
+  {
+    self.tiles = tiles
+    meshes = groups.flatMap(\.meshes)
     boxes = groups.enumerated().flatMap { index, group in
-      zip(group.sheets, group.ranks).map { sheet, rank in
-        let points = sheet.points
+      zip(group.meshes, group.ranks).map { mesh, rank in
+        let points = mesh.points
         let low = points.reduce(SIMD2(repeating: .infinity)) { pointwiseMin($0, $1.lowHalf) }
         let high = points.reduce(SIMD2(repeating: -.infinity)) { pointwiseMax($0, $1.lowHalf) }
         return Box(low: low, high: high, group: index, rank: rank, isOrdered: group.isOrdered)
@@ -33,20 +34,20 @@ final class TileOcclusion {
     }
   }
 
-  /// Whether nothing lies before a sheet in a cell, not even a part of itself. Nil where that is not certain of any cell.
+  /// Whether nothing lies before an item in a tile, not even a part of itself. Nil where that is not certain of any tile.
   func isInFront(_ number: Int) -> ((Int) -> Bool)? {
     let own = boxes[number]
-    if sheets[number].isFolded || boxes.count > Self.mostSheets { return nil }
+    if meshes[number].isFolded || boxes.count > Self.mostMeshes { return nil }
     let before = boxes.indices.filter { other in
       let box = boxes[other]
       if other == number || box.group < own.group { return false }
       if box.group == own.group, own.isOrdered, box.rank < own.rank { return false }
       return all(box.low .<= own.high + 2) && all(box.high .>= own.low - 2)
     }.map { other in
-      let found = reached[other] ?? ItemTiles(sheets[other], over: cells)
+      let found = reached[other] ?? ItemTiles(meshes[other], over: tiles)
       reached[other] = found
       return found
     }
-    return { cell in !before.contains { $0.contains(cell) } }
+    return { tile in !before.contains { $0.contains(tile) } }
   }
 }

@@ -1,18 +1,18 @@
-/// Which sheet's edges cross each cell, if they are of a single one.
+/// Which item's edges cross each tile, if they are of a single one.
 struct TileOwners {
-  /// By cell, a sheet's number; -1 for none, -2 for several.
+  /// By tile, an item's number; -1 for none, -2 for several.
   private var numbers: [Int32]
 
-  package init(_ cells: ScreenTiles) { numbers = [Int32](repeating: -1, count: cells.marks.count) }
+  package init(_ tiles: ScreenTiles) { numbers = [Int32](repeating: -1, count: tiles.marks.count) }
 
-  package mutating func add(_ segments: [EdgeSegment], of number: Int, in cells: ScreenTiles) {
+  package mutating func add(_ segments: [EdgeSegment], of number: Int, in tiles: ScreenTiles) {
     for segment in segments {
-      cells.forEachCell(segment) { cell in
-        let known = numbers[cell]
-        numbers[cell] = known == -1 || known == Int32(number) ? Int32(number) : -2
+      tiles.forEachTile(segment) { tile in
+        let known = numbers[tile]
+        numbers[tile] = known == -1 || known == Int32(number) ? Int32(number) : -2
       }
     }
   }
 
-  func isAlone(_ number: Int, in cell: Int) -> Bool { numbers[cell] == Int32(number) }
+  func isAlone(_ number: Int, in tile: Int) -> Bool { numbers[tile] == Int32(number) }
 }

@@ -1,32 +1,32 @@
 import MeshTransform
 
-/// The triangles of a sheet that may touch each of some parts of a picture.
+/// The triangles of an item that may touch each of some parts of a picture.
 struct TileTriangles {
   /// Part by part, in the order in which they are drawn.
   package private(set) var indices: [UInt32] = []
   /// Of ``indices``, one for each part.
   package private(set) var ranges: [Range<Int>] = []
 
-  /// Which part each cell belongs to.
+  /// Which part each tile belongs to.
   struct Map {
-    fileprivate let cells: ScreenTiles
+    fileprivate let tiles: ScreenTiles
     fileprivate let names: [Int32]
     fileprivate let count: Int
     /// The widest ring of a part.
     fileprivate let ring: Float
 
-    package init(_ parts: [EdgeTile], over cells: ScreenTiles) {
+    package init(_ parts: [EdgeTile], over tiles: ScreenTiles) {
       let side = ScreenTiles.side
-      var names = [Int32](repeating: -1, count: cells.marks.count)
+      var names = [Int32](repeating: -1, count: tiles.marks.count)
       for (name, part) in parts.enumerated() {
         let area = part.area
         for row in area.y / side...(area.y + area.height - 1) / side {
           for column in area.x / side...(area.x + area.width - 1) / side {
-            names[row * cells.columns + column] = Int32(name)
+            names[row * tiles.columns + column] = Int32(name)
           }
         }
       }
-      (self.cells, self.names, count) = (cells, names, parts.count)
+      (self.tiles, self.names, count) = (tiles, names, parts.count)
       ring = Float(parts.lazy.map(\.ring).max() ?? 0)
     }
   }
@@ -34,7 +34,7 @@ struct TileTriangles {
   /// - `points`: of the vertices, in canvas pixels.
   /// - `drawn`: three indices a triangle.
   package init(_ points: [SIMD4<Float>], _ drawn: ArraySlice<UInt32>, _ map: Map) {
-    let (columns, names) = (map.cells.columns, map.names)
+    let (columns, names) = (map.tiles.columns, map.names)
     let reach = ScreenTiles.tolerance + map.ring
     let blocks = mapBlocks(drawn.count / 3, of: ProjectedMesh.blockSize) { range in
       var pairs: [SIMD2<UInt32>] = []
@@ -49,7 +49,7 @@ struct TileTriangles {
         let low = pointwiseMin(a, pointwiseMin(b, c)) - reach
         let high = pointwiseMax(a, pointwiseMax(b, c)) + reach
         let across = ScreenTiles.span(low.x, high.x, count: columns)
-        for row in ScreenTiles.span(low.y, high.y, count: map.cells.rows) {
+        for row in ScreenTiles.span(low.y, high.y, count: map.tiles.rows) {
           for column in across {
             let name = Int(names[row * columns + column])
             if name < 0 || latest[name] == first { continue }

@@ -1,10 +1,10 @@
 import MeshTransform
 
-/// Whether nobody can see the back of an opaque bent sheet, so that the device need not draw it: on a ripple half of what
+/// Whether nobody can see the back of an opaque bent item, so that the device need not draw it: on a ripple half of what
 /// folds hide is back.
 ///
-/// The bound. Let no two triangles lie over one another, seen along z: the sheet is a height over a part of the xy plane.
-/// Let the viewer be above all of it. A ray that meets the back of a triangle comes from below the sheet, but began above
+/// The bound. Let no two triangles lie over one another, seen along z: the item is a height over a part of the xy plane.
+/// Let the viewer be above all of it. A ray that meets the back of a triangle comes from below the item, but began above
 /// it; so it has met the front of another triangle before, which hides the back, or it has come in beneath the border.
 /// Then it passed the border's wall: what lies under a border edge, down to the lowest vertex, where the edge looks toward
 /// the viewer. Where no triangle that turns its back lies over such a wall on the canvas, none is seen.
@@ -64,14 +64,14 @@ struct BackFaceCulling {
     on canvas: PixelSize,
     hidesClockwise: Bool
   ) -> Bool {
-    guard let sheet = BackFaceCulling(triangles, unitToCanvas, hidesClockwise: hidesClockwise) else {
+    guard let surface = BackFaceCulling(triangles, unitToCanvas, hidesClockwise: hidesClockwise) else {
       return false
     }
-    guard let backs = sheet.backs(hidesClockwise ? 1 : -1, on: canvas) else { return false }
+    guard let backs = surface.backs(hidesClockwise ? 1 : -1, on: canvas) else { return false }
     if backs.isEmpty { return true }
-    guard let walls = sheet.walls(outline.edges, on: canvas) else { return false }
+    guard let walls = surface.walls(outline.edges, on: canvas) else { return false }
     return !backs.contains(where: walls.touches)
-      && outline.windsOnce(triangles.vertices, sense: sheet.sense > 0 ? 1 : -1)
+      && outline.windsOnce(triangles.vertices, sense: surface.sense > 0 ? 1 : -1)
   }
 
   /// Nil where it reaches too near to the eye's plane, the viewer is not above it, or the viewer does not see fronts.
@@ -105,7 +105,7 @@ struct BackFaceCulling {
     guard isNear, low.w > Self.leastShare * high.w, high.max().isFinite else { return nil }
     lowest = isAbove ? low.z : high.z
 
-    // A flat sheet at the vertices' mean tells how upright triangles run on the canvas: as its corners do.
+    // A flat item at the vertices' mean tells how upright triangles run on the canvas: as its corners do.
     let middle = sum / Double(vertices.count)
     func projected(_ p: SIMD4<Double>) -> SIMD3<Double> {
       let q =
@@ -168,7 +168,7 @@ struct BackFaceCulling {
     var cells = Cells(canvas)
     for edge in outline {
       let (a, b) = (vertices[Int(edge.x)].to, vertices[Int(edge.y)].to)
-      // Away from the sheet, which lies to the left of the edge where corners run from x to y.
+      // Away from the item, which lies to the left of the edge where corners run from x to y.
       let outward = SIMD2(Double(b.y) - Double(a.y), Double(a.x) - Double(b.x)) * Double(sense)
       let toViewer = SIMD2(viewer.x - viewer.w * Double(a.x), viewer.y - viewer.w * Double(a.y))
       if (outward * toViewer).sum() < 0 { continue }

@@ -1,6 +1,6 @@
 import MeshTransform
 
-/// How each triangle of a sheet is drawn, and which are therefore drawn together.
+/// How each triangle of an item is drawn, and which are therefore drawn together.
 struct BatchSelection {
   /// Of each triangle, its style's code; empty when all have the same.
   private var codes: [UInt8]
@@ -133,7 +133,8 @@ struct BatchSelection {
     let row: TextureFilter =
       mostExpensive == .mipmapped && area(.row) <= 3 * worthwhileArea ? .mipmapped : .row
     let pair = area(.pair) > worthwhileArea ? .pair : row
-    let isLoose = area(.single) > worthwhileArea || mostExpensive == .single || (pair == .pair && mostExpensive == .pair)
+    let isLoose =
+      area(.single) > worthwhileArea || mostExpensive == .single || (pair == .pair && mostExpensive == .pair)
     return [isLoose ? .single : row, pair, row, .mipmapped]
   }
 

@@ -1,6 +1,6 @@
 import MeshTransform
 
-/// Which triangles of a sheet may be seen on its canvas: all but those that lie beyond one of its sides or behind the eye
+/// Which triangles of an item may be seen on its canvas: all but those that lie beyond one of its sides or behind the eye
 /// with all three corners.
 ///
 /// What is left out makes no fragment, so that pictures do not change by a bit; GL would find out the same, later.
@@ -21,7 +21,7 @@ struct ViewportCulling {
   private static let vertexBlockSize = 32_768
 
   /// Whether it pays to look for edges among these alone, though lists of all triangles are known from picture to picture.
-  /// A sheet of two triangles is taken for one that does not overlap itself, which the rest of a larger one may.
+  /// An item of two triangles is taken for one that does not overlap itself, which the rest of a larger one may.
   var areFew: Bool { count > 2 && count < isSeen.count / 2 }
 
   /// - `unitToCanvas`: to homogeneous canvas pixels.
@@ -84,7 +84,7 @@ struct ViewportCulling {
       range.reduce(Float(0)) { max($0, abs(matrix.apply(vertices[$1].to).w)) }
     }
     let planes = SidePlanes(unitToCanvas, canvas)
-    // Nearer than that counts as behind the eye, and an edge that crosses there for the depths of the sheet.
+    // Nearer than that counts as behind the eye, and an edge that crosses there for the depths of the item.
     let eyePlane = DepthRange.eyePlane * (farthest.max() ?? 0)
     var isAny = false
     let sides = [UInt8](unsafeUninitializedCapacity: vertices.count) { sides, filled in

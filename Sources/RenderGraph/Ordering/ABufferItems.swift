@@ -44,7 +44,7 @@ package struct ABufferItems {
 }
 
 extension ItemFootprint {
-  /// Of a flat sheet, what the depth buffer holds at pixel (x, y) of the framebuffer: x * plane.x + y * plane.y + plane.z.
+  /// Of a flat item, what the depth buffer holds at pixel (x, y) of the framebuffer: x * plane.x + y * plane.y + plane.z.
   package func depths(in tile: PixelRect, _ canvasToClip: Transform3D, zeroToOne: Bool) -> SIMD3<Float>? {
     guard let plane else { return nil }
     let offset = plane.offset + plane.slope.x * Double(tile.x) + plane.slope.y * Double(tile.y)

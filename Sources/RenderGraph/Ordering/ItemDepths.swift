@@ -1,13 +1,13 @@
 import MeshTransform
 
-/// Where the sheets of one space lie in depth, and by how much each is drawn nearer than it lies, so that painter's order
+/// Where the items of one space lie in depth, and by how much each is drawn nearer than it lies, so that painter's order
 /// decides between those that touch.
 struct ItemDepths {
-  /// By sheet, `z / w` of its middle; of a flat one, that of the first one in its plane, so that they stay together.
+  /// By item, `z / w` of its middle; of a flat one, that of the first one in its plane, so that they stay together.
   private(set) var middles: [Double] = []
   private var planes: [DepthPlane: Double] = [:]
 
-  /// - `plane`: in which a flat sheet lies; nil for a bent one, and one seen edge-on.
+  /// - `plane`: in which a flat item lies; nil for a bent one, and one seen edge-on.
   /// - `depth`: `z / w` of its middle.
   package mutating func append(_ plane: DepthPlane?, depth: Double) {
     var depth = depth
@@ -30,10 +30,10 @@ struct ItemDepths {
     return p.w > 0 ? Double(p.z) / Double(p.w) : .infinity
   }
 
-  /// How much nearer than it lies each sheet is drawn, in points of depth: 0 for one that touches none before it.
+  /// How much nearer than it lies each item is drawn, in points of depth: 0 for one that touches none before it.
   ///
-  /// Over every sheet that it touches a sheet is drawn by a 64th of what depth changes over a pixel there, since the
-  /// rasterizer moves corners by up to 1/512 of one, and by 16 units of the depth buffer's precision at the nearest sheet's
+  /// Over every item that it touches an item is drawn by a 64th of what depth changes over a pixel there, since the
+  /// rasterizer moves corners by up to 1/512 of one, and by 16 units of the depth buffer's precision at the nearest item's
   /// middle. With a depth of 0 at the far end precision is relative to the distance from there; else it is that of the
   /// whole range.
   package func biases(_ contacts: SurfaceContacts, in range: DepthRange, zeroToOne: Bool) -> [Double] {

@@ -1,22 +1,22 @@
 import MeshTransform
 
-/// Where a translucent sheet lies on the canvas, as far as it tells whether it shows through itself or another.
+/// Where a translucent item lies on the canvas, as far as it tells whether it shows through itself or another.
 package struct ItemFootprint {
-  /// In canvas pixels; endless where the sheet reaches behind the eye.
+  /// In canvas pixels; endless where the item reaches behind the eye.
   private(set) var low = SIMD2<Double>(repeating: .infinity), high = SIMD2<Double>(repeating: -.infinity)
   /// Of `z / w`; endless likewise.
   package private(set) var depths: (far: Double, near: Double) = (.infinity, -.infinity)
-  /// In which all of it lies; nil for a bent sheet and one seen edge-on.
+  /// In which all of it lies; nil for a bent item and one seen edge-on.
   package let plane: (slope: SIMD2<Double>, offset: Double)?
-  /// The same for comparing: sheets in one plane have equal ones.
+  /// The same for comparing: items in one plane have equal ones.
   let commonPlane: DepthPlane?
   let folding: TriangleList.Folding
 
   package var isEmpty: Bool { !(low.x <= high.x) }
 
-  /// - `triangles`: of the sheet.
-  package init(_ sheet: RenderItem, _ triangles: TriangleList) {
-    let unitToCanvas = FloatMatrix(sheet.projection.unitToCanvas)
+  /// - `triangles`: of the item.
+  package init(_ item: RenderItem, _ triangles: TriangleList) {
+    let unitToCanvas = FloatMatrix(item.projection.unitToCanvas)
     let points = triangles.vertices.map { unitToCanvas.apply($0.to) }
     let eyePlane = DepthRange.eyePlane * points.reduce(0) { max($0, abs($1.w)) }
     let isBeforeEye = points.allSatisfy { $0.w > eyePlane }
@@ -30,20 +30,20 @@ package struct ItemFootprint {
       (low, high) = (SIMD2(repeating: -.infinity), SIMD2(repeating: .infinity))
       depths = (-.infinity, .infinity)
     }
-    let isFlat = sheet.isFlat
+    let isFlat = item.isFlat
     plane =
       isFlat
       ? DepthPlane.coefficients(
-        sheet.projection.unitToCanvas, z: Double(triangles.vertices.first?.toZ ?? 0)) : nil
-    commonPlane = isFlat ? sheet.plane : nil
-    if case .square = sheet.shape {
+        item.projection.unitToCanvas, z: Double(triangles.vertices.first?.toZ ?? 0)) : nil
+    commonPlane = isFlat ? item.plane : nil
+    if case .square = item.shape {
       folding = .none
-    } else if isFlat && !sheet.hidesBack {
+    } else if isFlat && !item.hidesBack {
       // A plane is seen one to one: what counts is how it is folded in itself.
       folding = triangles.folding(triangles.vertices.map { SIMD2($0.toX, $0.toY) }, negligible: 1e-9)
     } else if isBeforeEye {
       folding = triangles.folding(
-        points.map { SIMD2($0.x, $0.y) / $0.w }, hidden: sheet.hidesBack ? (sheet.isMirrored ? 1 : -1) : 0,
+        points.map { SIMD2($0.x, $0.y) / $0.w }, hidden: item.hidesBack ? (item.isMirrored ? 1 : -1) : 0,
         negligible: 1.0 / 64)
     } else {
       folding = .folded

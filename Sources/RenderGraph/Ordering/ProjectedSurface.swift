@@ -1,24 +1,24 @@
 import MeshTransform
 
-/// A sheet's surface as the canvas shows it: for comparing the depths of two surfaces.
+/// An item's surface as the canvas shows it: for comparing the depths of two surfaces.
 final class ProjectedSurface {
-  /// Canvas pixels x and y, depth `z / w`; endless where the sheet reaches behind the eye.
+  /// Canvas pixels x and y, depth `z / w`; endless where the item reaches behind the eye.
   private(set) var low = SIMD3<Double>(repeating: .infinity), high = SIMD3<Double>(repeating: -.infinity)
-  /// The plane of a flat sheet that is not seen edge-on; nil for others.
+  /// The plane of a flat item that is not seen edge-on; nil for others.
   package let plane: (slope: SIMD2<Double>, offset: Double)?
-  /// The same, equal for sheets that lie in one plane.
+  /// The same, equal for items that lie in one plane.
   let commonPlane: DepthPlane?
   private let mesh: Mesh?
   private let unitToCanvas: Transform3D
   /// Of the vertices: canvas pixels x and y, depth; w is 0 for those behind the eye.
   private let points: [SIMD4<Double>]
 
-  package init(_ sheet: RenderItem) {
-    (mesh, unitToCanvas) = (sheet.mesh, sheet.projection.unitToCanvas)
-    let (m, vertices) = (unitToCanvas, (sheet.mesh ?? .flatSheet).vertices)
-    let isFlat = sheet.isFlat
+  package init(_ item: RenderItem) {
+    (mesh, unitToCanvas) = (item.mesh, item.projection.unitToCanvas)
+    let (m, vertices) = (unitToCanvas, (item.mesh ?? .flatSheet).vertices)
+    let isFlat = item.isFlat
     plane = isFlat ? DepthPlane.coefficients(m, z: Double(vertices.first?.toZ ?? 0)) : nil
-    commonPlane = isFlat ? sheet.plane : nil
+    commonPlane = isFlat ? item.plane : nil
     let homogeneous = mapBlocks(vertices.count, of: Self.blockSize) { range in
       range.map { index -> SIMD4<Double> in
         let to = vertices[index].to
@@ -41,7 +41,7 @@ final class ProjectedSurface {
   private static let blockSize = 32_768
 
   /// How fast depth changes, in points a pixel, where the two lie on one another; nil where they do so nowhere, and
-  /// for two flat sheets, which only their planes tell. Zero where they are the same triangles, whose depths are equal to
+  /// for two flat items, which only their planes tell. Zero where they are the same triangles, whose depths are equal to
   /// the bit.
   func steepnessOfContact(with other: ProjectedSurface) -> Double? {
     if commonPlane != nil, other.commonPlane != nil { return nil }
@@ -86,7 +86,8 @@ final class ProjectedSurface {
         let (a, b, c) = (points[corners.0], points[corners.1], points[corners.2])
         guard a.w * b.w * c.w > 0 else { return nil }
         let triangle = ProjectedTriangle(a.xyz, b.xyz, c.xyz)
-        return triangle.area > ProjectedTriangle.negligibleArea && triangle.overlaps(low, high) ? triangle : nil
+        return triangle.area > ProjectedTriangle.negligibleArea && triangle.overlaps(low, high)
+          ? triangle : nil
       }
     }.flatMap { $0 }
   }

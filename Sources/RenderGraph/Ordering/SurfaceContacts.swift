@@ -1,37 +1,37 @@
 import MeshTransform
 
-/// Which sheets of one space lie on one another, so that painter's order decides which of them shows there.
+/// Which items of one space lie on one another, so that painter's order decides which of them shows there.
 ///
-/// Two sheets touch where they overlap on the canvas and their depths differ by no more than rounding all over a part of
-/// it. Everywhere else depth decides, however close they are. What a list holds elsewhere changes nothing for two sheets.
+/// Two items touch where they overlap on the canvas and their depths differ by no more than rounding all over a part of
+/// it. Everywhere else depth decides, however close they are. What a list holds elsewhere changes nothing for two items.
 struct SurfaceContacts {
-  /// An earlier sheet that a sheet touches.
+  /// An earlier item that an item touches.
   struct Contact {
     package let earlier: Int
     /// How fast depth changes there, in points a pixel.
     package let steepness: Double
   }
 
-  /// By sheet: how precise the depths of its triangles must be.
+  /// By item: how precise the depths of its triangles must be.
   private(set) var precisions: [DepthPrecision]
   private let boxes: [SurfaceBounds]
   private let columns: OverlapColumns
-  /// By sheet, where one of the two is bent or they lie in planes that only nearly agree. Flat sheets in one plane are not
-  /// listed, for there may be as many pairs of them as there are pairs of sheets.
+  /// By item, where one of the two is bent or they lie in planes that only nearly agree. Flat items in one plane are not
+  /// listed, for there may be as many pairs of them as there are pairs of items.
   private var bent: [[Contact]]
 
-  /// Pairs of sheets that are compared triangle by triangle. Two thousand bent sheets may all overlap; of more, so many
+  /// Pairs of items that are compared triangle by triangle. Two thousand bent items may all overlap; of more, so many
   /// that they would take minutes, the remaining pairs are ordered by depth alone.
   private static let mostCompared = 1 << 21
 
-  package init(_ sheets: [RenderItem]) {
-    precisions = Array(repeating: .alone, count: sheets.count)
-    bent = Array(repeating: [], count: sheets.count)
-    guard sheets.count > 1 else {
+  package init(_ items: [RenderItem]) {
+    precisions = Array(repeating: .alone, count: items.count)
+    bent = Array(repeating: [], count: items.count)
+    guard items.count > 1 else {
       (boxes, columns) = ([], OverlapColumns([], margin: 0))
       return
     }
-    let surfaces = sheets.map(ProjectedSurface.init)
+    let surfaces = items.map(ProjectedSurface.init)
     boxes = surfaces.map(SurfaceBounds.init)
     columns = OverlapColumns(boxes.map { ($0.low.x, $0.high.x) }, margin: 1)
     var compared = 0
@@ -52,7 +52,7 @@ struct SurfaceContacts {
     }
   }
 
-  /// Calls `body` once with each earlier sheet that this one touches.
+  /// Calls `body` once with each earlier item that this one touches.
   func forEach(of index: Int, _ body: (Contact) -> Void) {
     bent[index].forEach(body)
     guard let plane = boxes.isEmpty ? nil : boxes[index].plane else { return }
@@ -63,9 +63,9 @@ struct SurfaceContacts {
   }
 }
 
-/// How precise the depths of a sheet's triangles must be.
+/// How precise the depths of an item's triangles must be.
 enum DepthPrecision: Int, Comparable {
-  /// Nothing else is there, so that depth orders only the sheet's own folds.
+  /// Nothing else is there, so that depth orders only the item's own folds.
   case alone
   /// Others have places on the canvas and depths in common with it.
   case nearOthers

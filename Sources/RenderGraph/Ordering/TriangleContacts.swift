@@ -55,12 +55,12 @@ struct TriangleContacts {
       self.low = low
       cellsPerPixel = SIMD2(repeating: Double(side)) / pointwiseMax(high - low, SIMD2(repeating: 1e-9))
       (starts, numbers) = ([Int](repeating: 0, count: side * side + 1), [])
-      for triangle in triangles { forEachCell(of: triangle) { starts[$0 + 1] += 1 } }
+      for triangle in triangles { forEachTile(of: triangle) { starts[$0 + 1] += 1 } }
       for cell in 0..<side * side { starts[cell + 1] += starts[cell] }
       var next = starts
       numbers = [UInt32](repeating: 0, count: starts[side * side])
       for (number, triangle) in triangles.enumerated() {
-        forEachCell(of: triangle) {
+        forEachTile(of: triangle) {
           numbers[next[$0]] = UInt32(number)
           next[$0] += 1
         }
@@ -74,7 +74,7 @@ struct TriangleContacts {
       return cell(first)...cell(last)
     }
 
-    private func forEachCell(of triangle: ProjectedTriangle, _ body: (Int) -> Void) {
+    private func forEachTile(of triangle: ProjectedTriangle, _ body: (Int) -> Void) {
       for row in cells(triangle.low.y, triangle.high.y, axis: 1) {
         for column in cells(triangle.low.x, triangle.high.x, axis: 0) { body(row * side + column) }
       }

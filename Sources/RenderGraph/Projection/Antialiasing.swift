@@ -18,9 +18,12 @@ package struct Antialiasing: Hashable {
   /// - `samples`: a pixel. Nil when no square of fragments gives just as many.
   package init?(samples: Int, offered: [Int]) {
     guard offered.contains(samples) || Self.reached.contains(samples) else { return nil }
-    for supersamplingFactor in Self.supersamplingFactors where samples % (supersamplingFactor * supersamplingFactor) == 0 {
+    for supersamplingFactor in Self.supersamplingFactors
+    where samples % (supersamplingFactor * supersamplingFactor) == 0 {
       guard offered.contains(samples / (supersamplingFactor * supersamplingFactor)) else { continue }
-      (deviceSamples, self.supersamplingFactor) = (samples / (supersamplingFactor * supersamplingFactor), supersamplingFactor)
+      (deviceSamples, self.supersamplingFactor) = (
+        samples / (supersamplingFactor * supersamplingFactor), supersamplingFactor
+      )
       return
     }
     return nil

@@ -1,6 +1,6 @@
 import MeshTransform
 
-/// The border of a sheet: the directed edges along which only one of its triangles runs, or several in one direction.
+/// The border of an item: the directed edges along which only one of its triangles runs, or several in one direction.
 struct MeshBoundary {
   /// From one vertex to the next, as the triangle runs.
   package let edges: [SIMD2<UInt32>]

@@ -1,6 +1,6 @@
 import MeshTransform
 
-/// A sheet's triangles as the canvas shows them.
+/// An item's triangles as the canvas shows them.
 struct ProjectedMesh {
   /// Of the vertices: canvas pixels x and y, depth in points, 1.
   package let points: [SIMD4<Float>]
@@ -19,8 +19,8 @@ struct ProjectedMesh {
 
   /// - `triangles`: in any order.
   /// Nil where it reaches behind the eye, or farther than can be told precisely.
-  package init?(_ sheet: RenderItem, _ triangles: TriangleList, bias: Double) {
-    let unitToCanvas = FloatMatrix(sheet.projection.unitToCanvas)
+  package init?(_ item: RenderItem, _ triangles: TriangleList, bias: Double) {
+    let unitToCanvas = FloatMatrix(item.projection.unitToCanvas)
     let vertices = triangles.vertices
     let blocks = mapBlocks(vertices.count, of: 32_768) { range in
       var (nearest, farthest) = (Float.infinity, Float(0))
@@ -49,15 +49,15 @@ struct ProjectedMesh {
     }
     guard isFinite else { return nil }
     self.triangles = triangles
-    isFlat = sheet.isFlat
+    isFlat = item.isFlat
     self.bias = Float(bias)
     // A culled triangle is the one that runs counterclockwise, or clockwise where the superlayer is seen mirrored.
-    let culled: UInt8 = !sheet.hidesBack ? Self.unseen : sheet.isMirrored ? 1 : 0
+    let culled: UInt8 = !item.hidesBack ? Self.unseen : item.isMirrored ? 1 : 0
     let (points, indices) = (points, triangles.indices)
     let count = indices.count / 3
     // Only of what reaches the canvas, since what does not may have been left out.
-    let limit = sheet.canvas.map { SIMD2(Float($0.width), Float($0.height)) } ?? SIMD2(repeating: .infinity)
-    let least: Float = sheet.canvas == nil ? -.infinity : 0
+    let limit = item.canvas.map { SIMD2(Float($0.width), Float($0.height)) } ?? SIMD2(repeating: .infinity)
+    let least: Float = item.canvas == nil ? -.infinity : 0
     var seen: [SIMD2<Int>] = []
     windings = [UInt8](unsafeUninitializedCapacity: count) { windings, filled in
       let windings = UnsafeMutableBufferPointer(rebasing: windings[..<count])
@@ -92,10 +92,11 @@ struct ProjectedMesh {
     )
   }
 
-  /// The edges that are seen: those that bound the sheet, and those where it turns away.
+  /// The edges that are seen: those that bound the item, and those where it turns away.
   func segments(_ neighbors: TriangleAdjacency, over cells: ScreenTiles) -> [EdgeSegment] {
     let (windings, indices, points) = (windings, triangles.indices, points)
-    let limit = SIMD2(Float(cells.columns), Float(cells.rows)) * Float(ScreenTiles.side) + ScreenTiles.tolerance
+    let limit =
+      SIMD2(Float(cells.columns), Float(cells.rows)) * Float(ScreenTiles.side) + ScreenTiles.tolerance
     let blocks = mapBlocks(windings.count, of: Self.blockSize) { range in
       var segments: [EdgeSegment] = []
       for triangle in range where windings[triangle] != Self.unseen {
@@ -110,7 +111,9 @@ struct ProjectedMesh {
           let next = edge == 3 * triangle + 2 ? edge - 2 : edge + 1
           let (a, b) = (points[Int(indices[edge])].lowHalf, points[Int(indices[next])].lowHalf)
           let (low, high) = (pointwiseMin(a, b), pointwiseMax(a, b))
-          if low.x > limit.x || low.y > limit.y || high.x < -ScreenTiles.tolerance || high.y < -ScreenTiles.tolerance {
+          if low.x > limit.x || low.y > limit.y || high.x < -ScreenTiles.tolerance
+            || high.y < -ScreenTiles.tolerance
+          {
             continue
           }
           let (start, end) = windings[triangle] == 1 ? (a, b) : (b, a)

@@ -4,7 +4,7 @@ import MeshTransform
 struct SurfaceBounds {
   /// Canvas pixels x and y, depth `z / w`.
   let low: SIMD3<Double>, high: SIMD3<Double>
-  /// Of a flat sheet that is not seen edge-on, rounded so that sheets in one plane have equal ones.
+  /// Of a flat item that is not seen edge-on, rounded so that items in one plane have equal ones.
   package let plane: DepthPlane?
   /// The largest coordinate, which rounding is relative to.
   private let size: Double

@@ -36,7 +36,8 @@ struct CompiledProgramsTests {
       let capabilities = try Renderer().gl.capabilities
       let kind = try #require(Antialiasing(samples: samples, offered: capabilities.sampleCounts))
       let averages =
-        (capabilities.resolvesByShader(samples: kind.deviceSamples) ? 1 : 0) + (kind.supersamplingFactor > 1 ? 1 : 0)
+        (capabilities.resolvesByShader(samples: kind.deviceSamples) ? 1 : 0)
+        + (kind.supersamplingFactor > 1 ? 1 : 0)
       #expect(try count(plain, samples: samples) == 1 + averages)
     }
     #expect(try count(plain, wireframe: Wireframe()) == 2)

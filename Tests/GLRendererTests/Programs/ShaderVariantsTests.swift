@@ -78,7 +78,8 @@ struct ShaderVariantsTests {
     }
     for interpolation in Mesh.FaceInterpolation.allCases {
       for (isForward, clipsContent) in [(true, false), (false, false), (false, true)] {
-        let variant = CoordinatePass.Variant(interpolation: interpolation, clipsContent: clipsContent, isForward: isForward)
+        let variant = CoordinatePass.Variant(
+          interpolation: interpolation, clipsContent: clipsContent, isForward: isForward)
         _ = try CoordinatePass(gl, variant)
       }
     }

@@ -6,7 +6,9 @@ extension RenderItem {
   /// Places and content differ by at most 1/32 of a pixel and a texel, light and brightness by half a step of 8 bits each.
   /// Beside others depths differ by 1/16 of a pixel at most; where others have places and depths in common with it, by 1/1024.
   /// - `contentSize`: of what is going to be its content; nil for the size of what is.
-  func simplificationBounds(_ lighting: LightingUniforms, _ blending: Canvas.Blending, contentSize: PixelSize? = nil)
+  func simplificationBounds(
+    _ lighting: LightingUniforms, _ blending: Canvas.Blending, contentSize: PixelSize? = nil
+  )
     -> MergeView?
   {
     // On those that touch it lies to the bit.
