@@ -81,13 +81,13 @@ struct UnseenBackTests {
   /// Sheets that lie over themselves, and those that are no sheets at all.
   @Test func whatIsNoHeight() throws {
     let rolled = try Mesh.grid(rows: 24, columns: 4) { from in
-      let angle = Angle.windings(1.2 * Double(from.y)).sineAndCosine
+      let angle = Angle.turns(1.2 * Double(from.y)).sineAndCosine
       return SIMD3(from.x, 0.5 + 0.4 * Float(angle.sine), 30 - 30 * Float(angle.cosine))
     }
     #expect(!isCertain(layer(rolled, leaning(20))))
     // Upright everywhere, but once and a half around the middle.
     let screw = try Mesh.grid(rows: 4, columns: 48) { from in
-      let angle = Angle.windings(1.5 * Double(from.x)).sineAndCosine
+      let angle = Angle.turns(1.5 * Double(from.x)).sineAndCosine
       let radius = 0.45 - 0.3 * from.y
       return SIMD3(
         0.5 + radius * Float(angle.cosine), 0.5 + radius * Float(angle.sine), 40 * from.x + 20 * from.y)
