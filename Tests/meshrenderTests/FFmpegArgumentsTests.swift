@@ -9,20 +9,13 @@ struct FFmpegArgumentsTests {
   func namesAreNoArguments(name: String) throws {
     let folder = try Folder()
     try folder.writePicture(4, 4, to: "in.png")
-    try FileManager.default.createDirectory(atPath: folder.file("bin"), withIntermediateDirectories: false)
-    let program = folder.file("bin/ffmpeg")
     // Says what it was told, takes all frames and writes something into the file that it was given.
-    try folder.write(
-      "#!/bin/sh\nprintf '%s\\n' \"$@\" > \(folder.file("told"))\ncat > /dev/null\necho video >&3\n",
-      to: "script")
-    // Copied by a process of its own: another test's child would hold the file open for writing otherwise.
-    let copy = try Tool.start(["script", "bin/ffmpeg"], in: folder, executable: "/bin/cp").wait()
-    #expect(copy.code == 0)
-    chmod(program, 0o755)
+    let path = try install(
+      "printf '%s\\n' \"$@\" > \(folder.file("told"))\ncat > /dev/null\necho video >&3\n", in: folder)
     let run = try Tool.run(
       "animate", "in.png", "--mesh", "wave", "-o", "./" + name, "--duration", "0.1", "--background", "white",
       in: folder,
-      environment: ["PATH": folder.file("bin") + ":/usr/bin:/bin"])
+      environment: ["PATH": path])
     #expect(run.code == 0, "\(run.words)")
     #expect(try folder.bytes(name) == Array("video\n".utf8))
     let told = String(decoding: try folder.bytes("told"), as: UTF8.self).split(separator: "\n").map(
@@ -34,5 +27,33 @@ struct FFmpegArgumentsTests {
     let list = try #require(told.firstIndex(of: "-protocol_whitelist"))
     #expect(list < input && told[list + 1] == "file,pipe")
     #expect(told.filter { $0 == "-i" }.count == 1)
+  }
+
+  /// The number of frames of a stream is known only at its end.
+  @Test func aStreamIsWrittenWhileItIsRead() throws {
+    let folder = try Folder()
+    var stream = Array("YUV4MPEG2 W8 H6 F5:1 C444\n".utf8)
+    for frame: UInt8 in 0..<5 {
+      stream += Array("FRAME\n".utf8) + [UInt8](repeating: 40 * frame, count: 3 * 8 * 6)
+    }
+    try folder.write(stream, to: "in.y4m")
+    let path = try install("cat >&3\n", in: folder)
+    let run = try Tool.run(
+      "animate", "-", "--background", "white", "-o", "out.mkv", in: folder, input: folder.file("in.y4m"),
+      environment: ["PATH": path])
+    #expect(run.code == 0 && run.words.isEmpty, "\(run.words)")
+    #expect(try folder.bytes("out.mkv").count >= 5 * 3 * 8 * 6 / 2)
+  }
+
+  /// Puts a stand-in for ffmpeg into a folder.
+  /// - Returns: the search path for programs.
+  private func install(_ script: String, in folder: Folder) throws -> String {
+    try FileManager.default.createDirectory(atPath: folder.file("bin"), withIntermediateDirectories: false)
+    try folder.write("#!/bin/sh\n" + script, to: "script")
+    // Copied by a process of its own: another test's child would hold the file open for writing otherwise.
+    let copy = try Tool.start(["script", "bin/ffmpeg"], in: folder, executable: "/bin/cp").wait()
+    #expect(copy.code == 0)
+    chmod(folder.file("bin/ffmpeg"), 0o755)
+    return folder.file("bin") + ":/usr/bin:/bin"
   }
 }
