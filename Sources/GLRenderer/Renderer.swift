@@ -25,8 +25,7 @@ public final class Renderer {
   /// Tests have edges drawn apart in small pictures, too.
   var edgeShare = EdgeAnalysis.largestShare
   /// Tests compare pictures with and without.
-  var cullsViewport = true
-  var cullsBackFaces = true
+  var optimizations = Optimizations.all
   var weightsSamples = true
 
   public var capabilities: Capabilities { gl.capabilities }
@@ -59,6 +58,33 @@ public final class Renderer {
   /// - Returns: a picture of `scene.canvas.pixelSize`; opaque when the background is, else premultiplied.
   public func render(_ scene: Scene, options: RenderOptions = RenderOptions()) throws(RenderError) -> Image {
     try begin(scene, options: options).image()
+  }
+
+  /// The passes, depth groups, items and draw calls that the scene takes, as text: one line each. Nothing is drawn.
+  ///
+  /// - Throws: what ``render(_:options:)`` does.
+  public func describe(_ scene: Scene, options: RenderOptions = RenderOptions()) throws(RenderError) -> String
+  {
+    try scene.check(options)
+    let scene = try scene.tessellated(options.limits)
+    gl.enter()
+    defer { gl.leave() }
+    let (antialiasing, device): (Antialiasing, DeviceProfile)
+    do throws(GLError) {
+      try gl.makeCurrent()
+      antialiasing = try self.antialiasing(options)
+      let resources = resources(scene.canvas.blending, isSupersampled: antialiasing.supersamplingFactor > 1)
+      device = try profile(antialiasing, resources)
+    } catch {
+      throw .gl(gl.cause(of: error))
+    }
+    // A cache of its own: what is not drawn must not be remembered as drawn.
+    var cache = FrameCache()
+    do throws(GraphError) {
+      return try RenderGraph(scene, graphOptions(options, antialiasing), device, cache: &cache).description
+    } catch {
+      throw RenderError(error)
+    }
   }
 
   /// Tells the device to draw the scene, and does not wait for it: there is time to make the next one meanwhile, and to
@@ -192,8 +218,8 @@ public final class Renderer {
       limits: .init(
         textureSide: options.limits.canvasSide, pictureArea: options.limits.pictureArea,
         transparencyMemory: options.limits.transparencyMemory),
-      wireframe: options.wireframe, isExact: options.isExact,
-      antialiasing: antialiasing, cullsViewport: cullsViewport, cullsBackFaces: cullsBackFaces,
+      wireframe: options.wireframe, antialiasing: antialiasing,
+      optimizations: options.isExact ? [] : optimizations,
       edgeShare: edgeShare)
   }
 

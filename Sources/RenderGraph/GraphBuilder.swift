@@ -88,7 +88,9 @@ final class GraphBuilder {
   ) throws(GraphError) {
     let size = content.size
     let unlit = LightingUniforms([], on: item.surface, blending)
-    let view = options.isExact ? nil : item.simplificationBounds(unlit, blending, contentSize: size)
+    let view =
+      options.optimizations.contains(.gridSimplification)
+      ? item.simplificationBounds(unlit, blending, contentSize: size) : nil
     let triangles = item.triangles(isLit: false, merging: view)
     let unitToCanvas = FloatMatrix(item.projection.unitToCanvas)
     var request = Request(content: content, key: key)

@@ -4,13 +4,8 @@ import MeshTransform
 package struct GraphOptions: Hashable {
   package var limits: Limits
   package var wireframe: Wireframe?
-  /// Whether every face is drawn as it is given and every pixel is lit.
-  package var isExact = false
   package var antialiasing: Antialiasing
-  /// Whether triangles outside of the canvas are left out.
-  package var cullsViewport = true
-  /// Whether invisible backs of opaque meshes are left out.
-  package var cullsBackFaces = true
+  package var optimizations = Optimizations.all
   /// Share of the picture that may contain edges before all of it gets several samples.
   package var edgeShare = EdgeAnalysis.largestShare
 
@@ -29,11 +24,10 @@ package struct GraphOptions: Hashable {
   }
 
   package init(
-    limits: Limits, wireframe: Wireframe? = nil, isExact: Bool = false, antialiasing: Antialiasing,
-    cullsViewport: Bool = true, cullsBackFaces: Bool = true, edgeShare: Double = EdgeAnalysis.largestShare
+    limits: Limits, wireframe: Wireframe? = nil, antialiasing: Antialiasing,
+    optimizations: Optimizations = .all, edgeShare: Double = EdgeAnalysis.largestShare
   ) {
-    (self.limits, self.wireframe, self.isExact) = (limits, wireframe, isExact)
+    (self.limits, self.wireframe, self.optimizations) = (limits, wireframe, optimizations)
     (self.antialiasing, self.edgeShare) = (antialiasing, edgeShare)
-    (self.cullsViewport, self.cullsBackFaces) = (cullsViewport, cullsBackFaces)
   }
 }

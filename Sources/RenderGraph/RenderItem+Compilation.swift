@@ -14,7 +14,9 @@ extension RenderItem {
     plan: (whole: BatchKey, batches: [BatchSelection.Batch])
   ) {
     let unitToCanvas = FloatMatrix(projection.unitToCanvas)
-    let view = options.isExact ? nil : simplificationBounds(lighting, blending)
+    let optimizations = options.optimizations
+    let view =
+      optimizations.contains(.gridSimplification) ? simplificationBounds(lighting, blending) : nil
     var triangles = self.triangles(
       isLit: lighting.variant.isLit, sharingWith: topology.indices, merging: view)
     let footprint = isOpaque && !triangles.needsContentClip ? nil : ItemFootprint(self, triangles)
@@ -25,7 +27,7 @@ extension RenderItem {
     var plan = batchSelection(triangles, lighting, options, blending)
     // After the plan: what is outside of the canvas decides with the rest how triangles are drawn, as it does where
     // nothing is left out.
-    if options.cullsViewport, device.cullsOnCPU, !options.isExact, let canvas,
+    if optimizations.contains(.viewportCulling), device.cullsOnCPU, let canvas,
       let seen = ViewportCulling(triangles, projection.unitToCanvas, on: canvas)
     {
       triangles.indices = seen.kept(of: triangles.indices)
@@ -36,7 +38,9 @@ extension RenderItem {
     if let plan {
       whole = plan.whole
       // Only depth orders the triangles of an opaque bent item; elsewhere their order matters.
-      if footprint == nil, !isFlat, magnification == .linear, !options.isExact {
+      if footprint == nil, !isFlat, magnification == .linear,
+        optimizations.contains(.filterSelection)
+      {
         batches = plan.batches(sorting: &triangles)
       }
     }
@@ -66,7 +70,8 @@ extension RenderItem {
   func hasInvisibleBackFaces(_ geometry: ItemGeometry, _ options: GraphOptions, _ device: DeviceProfile)
     -> Bool
   {
-    guard options.cullsBackFaces, device.cullsOnCPU, !options.isExact, case .mesh(let mesh, _) = shape,
+    guard options.optimizations.contains(.backFaceCulling), device.cullsOnCPU,
+      case .mesh(let mesh, _) = shape,
       let canvas
     else { return false }
     let list = geometry.list
@@ -89,7 +94,9 @@ extension RenderItem {
     _ triangles: TriangleList, _ lighting: LightingUniforms, _ options: GraphOptions,
     _ blending: Canvas.Blending
   ) -> BatchSelection? {
-    let light = options.isExact ? nil : VertexLighting(lighting, triangles, projection, blending)
+    let light =
+      options.optimizations.contains(.vertexLighting)
+      ? VertexLighting(lighting, triangles, projection, blending) : nil
     var (size, isOversampled) = (PixelSize(1, 1), false)
     switch content {
     case .image(let image): size = image.size

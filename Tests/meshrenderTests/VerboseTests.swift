@@ -52,6 +52,34 @@ struct VerboseTests {
     #expect(table["read back"]?.hasSuffix(" 24.0 KiB") == true, "\(run.words)")
   }
 
+  /// A group is an offscreen pass before the canvas; a dense mesh loses faces, unless every face is wanted.
+  @Test func theGraphOfAPictureIsPrinted() throws {
+    let scene = """
+      {"canvas": {"size": [60, 40]}, "layers": [{"bounds": [0, 0, 40, 30], "position": [30, 20], "opacity": 0.5,
+        "backgroundColor": "#204060", "sublayers": [{"bounds": [0, 0, 10, 10], "position": [9, 9],
+        "contents": {"color": "#ff0000"}}]}]}
+      """
+    try folder.write(scene, to: "scene.json")
+    let group = try Tool.run(
+      "render", "scene.json", "-o", "out.png", "--verbose", "--samples", "1", in: folder)
+    let lines = group.words.split(separator: "\n").drop { !$0.contains("offscreen 0") }.map(String.init)
+    #expect(
+      lines == [
+        "  offscreen 0, as it is: 42x35 px; 1 sample a pixel",
+        "    group 0: 1 item, 1 draw call", "      color; 2 triangles; opaque",
+        "    group 1: 1 item, 1 draw call", "      color; 2 triangles; opaque",
+        "  canvas: 60x40 px; 1 sample a pixel", "    group 0: 1 item, 1 draw call",
+        "      offscreen 0; 2 triangles; translucent",
+      ], "\(group.words)")
+    let ripple = [
+      "render", "in.png", "--mesh", "ripple:rows=100,columns=100,amplitude=0.001", "-o", "out.png", "-v",
+    ]
+    let merged = try Tool.start(ripple, in: folder).wait()
+    let exact = try Tool.start(ripple + ["--exact"], in: folder).wait()
+    #expect(merged.words.contains(" triangles of 20000; "), "\(merged.words)")
+    #expect(exact.words.contains("; 20000 triangles; "), "\(exact.words)")
+  }
+
   @Test func onePictureIsCounted() throws {
     let run = try Tool.run(
       "render", "in.png", "--mesh", "wave", "-o", "out.png", "--verbose", in: folder)

@@ -73,6 +73,9 @@ package struct ScreenTiles {
     for tile in found { self.mark(tile, mark) }
   }
 
+  /// The number of tiles with one of the marks.
+  package func count(of range: ClosedRange<UInt8>) -> Int { marks.count { range.contains($0) } }
+
   /// Pixels of tiles with that mark or a higher one.
   package func area(_ mark: UInt8) -> Int { marks.count { $0 >= mark } * Self.side * Self.side }
 }

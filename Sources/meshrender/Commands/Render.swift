@@ -108,6 +108,7 @@ struct Render: ParsableCommand {
     _ watch: Stopwatch
   ) throws {
     var picture: Image
+    var graph: String?
     if options.wireframe == nil, let untouched = scene.untouchedImage {
       picture = untouched
     } else {
@@ -117,6 +118,11 @@ struct Render: ParsableCommand {
       if verbosity.verbose { Console.write("  \(renderer.capabilities.summary)") }
       picture = try watch.measure("draw") { () throws(Failure) -> Image in
         try opened.draw { renderer throws(RenderError) in try renderer.render(scene, options: options) }
+      }
+      if verbosity.verbose {
+        graph = try opened.draw { renderer throws(RenderError) in
+          try renderer.describe(scene, options: options)
+        }
       }
       if scene.canvas.background.alpha == 0, picture.isBlank {
         verbosity.warn("the picture is empty: nothing falls on the canvas" + (fits ? "" : "; try --fit"))
@@ -128,6 +134,8 @@ struct Render: ParsableCommand {
     }
     if verbosity.verbose { UseCounters(opened.statistics).lines.forEach(Console.write) }
     watch.finish()
+    // Each pass, depth group, item and draw call.
+    for line in graph?.split(separator: "\n") ?? [] { Console.write("  \(line)") }
   }
 
   /// The implied scene: one layer, in the middle of its canvas.

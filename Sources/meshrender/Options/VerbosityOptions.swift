@@ -6,7 +6,10 @@ struct VerbosityOptions: ParsableArguments {
 
   @Flag(
     name: .shortAndLong,
-    help: "Tell the device that draws, the time of each stage, and what memory and GL objects a frame takes.")
+    help: """
+      Print the device, the time of each stage, the memory and GL objects of a frame and, for a single picture, its \
+      render graph: passes, items and draw calls.
+      """)
   var verbose = false
 
   func validate() throws {

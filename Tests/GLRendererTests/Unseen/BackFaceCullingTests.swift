@@ -154,7 +154,7 @@ struct UnseenBackTests {
   @Test(arguments: [nil, 1, 4] as [Int?])
   func landscapesLookTheSame(_ samples: Int?) throws {
     let (all, fast) = (try Renderer(), try Renderer())
-    all.cullsBackFaces = false
+    all.optimizations.remove(.backFaceCulling)
     (all.edgeShare, fast.edgeShare) = (1, 1)
     var (certain, withBacks, differing, pixels) = (0, 0, 0, 0)
     for seed in 0..<60 {

@@ -14,7 +14,7 @@ struct UnseenPictureTests {
     init(edgeShare: Double = EdgeAnalysis.largestShare, blendsExactly: Bool = true) throws {
       (all, seen) = (try Renderer(blendsExactly: blendsExactly), try Renderer(blendsExactly: blendsExactly))
       (all.edgeShare, seen.edgeShare) = (edgeShare, edgeShare)
-      all.cullsViewport = false
+      all.optimizations.remove(.viewportCulling)
     }
 
     func check(_ scene: Scene, _ name: String, samples: [Int?] = [nil, 1, 4]) throws {

@@ -1,0 +1,115 @@
+import MeshTransform
+
+/// The graph as text, one line for each pass, depth group and item, for people who want to see what a picture takes.
+extension RenderGraph: CustomStringConvertible {
+  package var description: String {
+    var lines: [String] = []
+    for pass in offscreen {
+      lines.append("offscreen \(pass.texture.name), \(pass.purpose): \(pass.pass.summary)")
+      lines += pass.pass.lines
+    }
+    lines.append("canvas: \(canvas.summary)")
+    lines += canvas.lines
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension RenderPass {
+  /// Size, canvas tiles, samples and edges.
+  fileprivate var summary: String {
+    var parts = ["\(size) px"]
+    let count = tiling.tiles.count
+    if count > 1 { parts.append("\(count) tiles of up to \(tiling.tileSize) px") }
+    let samples =
+      antialiasing.deviceSamples * antialiasing.supersamplingFactor * antialiasing.supersamplingFactor
+    parts.append(samples == 1 ? "1 sample a pixel" : "\(samples) samples a pixel")
+    for level in edges?.levels ?? [] {
+      let count = edges?.tiles.count(of: level.marks) ?? 0
+      let samples = edgeSamples * level.supersamplingFactor * level.supersamplingFactor
+      if count > 0 { parts.append("\(count.of("screen tile")) again with \(samples)") }
+    }
+    if !wireframes.isEmpty { parts.append(wireframes.count.of("wireframe")) }
+    return parts.joined(separator: "; ")
+  }
+
+  fileprivate var lines: [String] {
+    groups.enumerated().flatMap { number, group in
+      ["  group \(number): " + group.summary]
+        + (group.commands + group.listed.entries.map(\.command)).map { "    " + $0.summary }
+    }
+  }
+}
+
+extension DepthGroup {
+  fileprivate var summary: String {
+    var parts = [(commands.count + listed.entries.count).of("item")]
+    let calls = commands.reduce(0) { $0 + $1.calls.count }
+    parts.append(calls.of("draw call"))
+    if !listed.isEmpty { parts.append("\(listed.entries.count) of the items through the A-buffer") }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension DrawCommand {
+  fileprivate var summary: String {
+    var parts = [item.content.name]
+    var faces = (triangles.indices.count / 3).of("triangle")
+    if let mesh = item.mesh, 2 * mesh.faces.count != triangles.indices.count / 3 {
+      faces += " of \(2 * mesh.faces.count)"
+    }
+    parts.append(faces)
+    parts.append(isOpaque ? "opaque" : "translucent")
+    if cullsBack { parts.append("backs culled") }
+    switch lighting.lights.count {
+    case 0: if lighting.variant.isLit { parts.append("ambient light") }
+    case let count: parts.append(count.of("light"))
+    }
+    for call in calls where calls.count > 1 || call.style.filter != .single || call.style.light != .pixels {
+      let light = call.style.light == .pixels ? "" : ", lit at vertices"
+      parts.append("\(call.indices.count / 3) \(call.style.filter.name)\(light)")
+    }
+    return parts.joined(separator: "; ")
+  }
+}
+
+extension OffscreenPass {
+  fileprivate var purpose: String {
+    var parts: [String] = []
+    if let quadrant { parts.append("quadrant \(quadrant.index + 1) of 4") }
+    if needsMipmaps, drawsTexture { parts.append("with mipmaps") }
+    return parts.isEmpty ? "as it is" : parts.joined(separator: ", ")
+  }
+}
+
+extension OffscreenTexture {
+  /// The layer's place in the tree, counted from zero, outermost first.
+  fileprivate var name: String { key.filter { $0 >= 0 }.map(String.init).joined(separator: ".") }
+}
+
+extension RenderItem.Content {
+  fileprivate var name: String {
+    switch self {
+    case .white: "color"
+    case .image(let image): "image \(image.size) px"
+    case .gradient(_, let size): "gradient \(size) px"
+    case .offscreen(let texture), .canvasPixels(let texture, _, _): "offscreen \(texture.name)"
+    case .oversampled(let texture): "offscreen \(texture.name), oversampled"
+    }
+  }
+}
+
+extension TextureFilter {
+  fileprivate var name: String {
+    switch self {
+    case .single: "with one tap"
+    case .pair: "with two taps"
+    case .row: "with anisotropic taps"
+    case .mipmapped: "with mipmaps"
+    }
+  }
+}
+
+extension Int {
+  /// "1 item", "2 items".
+  fileprivate func of(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
+}
