@@ -13,10 +13,10 @@ package struct DepthGroup {
   package let mayCross: Bool
   /// The items of the A-buffer, over all others.
   package let listed: ABufferItems
-  package let depthRange: DepthRange
+  let depthRange: DepthRange
   package let hasZeroToOneDepth: Bool
   /// Smallest distance, in points, at which items are drawn that share a surface.
-  package let depthBiasStep: Double
+  let depthBiasStep: Double
 
   init(
     _ items: [RenderItem], _ options: GraphOptions, _ device: DeviceProfile, _ blending: Canvas.Blending,

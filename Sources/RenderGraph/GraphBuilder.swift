@@ -2,7 +2,7 @@ import MeshTransform
 
 /// Collects the offscreen passes of one render graph, and keeps them within their limits.
 final class GraphBuilder {
-  package let options: GraphOptions
+  let options: GraphOptions
   package let device: DeviceProfile
   package let blending: Canvas.Blending
   package private(set) var passes: [OffscreenPass] = []
@@ -15,9 +15,9 @@ final class GraphBuilder {
   private let canvasArea: Int
 
   /// Largest side of an offscreen texture in pixels.
-  package let sideLimit: Int
+  let sideLimit: Int
 
-  package init(_ options: GraphOptions, _ device: DeviceProfile, _ canvas: Canvas, _ cache: FrameCache) {
+  init(_ options: GraphOptions, _ device: DeviceProfile, _ canvas: Canvas, _ cache: FrameCache) {
     (self.options, self.device, self.cache) = (options, device, cache)
     (blending, canvasArea) = (canvas.blending, canvas.pixelSize.area)
     sideLimit = min(device.maxTextureSize, max(options.limits.textureSide, 1))

@@ -5,13 +5,13 @@ package struct GraphOptions: Hashable {
   package var limits: Limits
   package var wireframe: Wireframe?
   package var antialiasing: Antialiasing
-  package var optimizations = Optimizations.all
+  var optimizations = Optimizations.all
   /// Share of the picture that may contain edges before all of it gets several samples.
-  package var edgeShare = EdgeAnalysis.largestShare
+  var edgeShare = EdgeAnalysis.largestShare
 
   package struct Limits: Hashable {
     /// Largest side of an offscreen texture in pixels.
-    package var textureSide: Int
+    var textureSide: Int
     /// Pixels of offscreen textures and gradients in total.
     package var pictureArea: Int
     /// Bytes for the fragments of the A-buffer.

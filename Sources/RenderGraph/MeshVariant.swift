@@ -5,34 +5,34 @@ package struct MeshVariant: Hashable {
   package var isLit: Bool
   package var hasHighlights: Bool
   package var hasPositionalLights: Bool
-  /// Of lights that do more than add to the ambient sum, where their number is built into the shader: 1, or nil.
+  /// 1 where the shader is compiled for exactly one light besides ambient ones; else nil.
   package var lightCount: Int?
-  /// The one light is directional, changes all channels alike, and makes no highlights.
+  /// Whether the one light is directional, gray, and has no highlights.
   package var isGray = false
-  /// Each facet has a normal of its own.
+  /// Whether each facet has its own normal.
   package var isFlatShaded = false
-  /// Where light is computed: in each pixel or at the vertices.
+  /// Whether light is computed at the vertices instead of in each pixel.
   package var isVertexLit = false
   package var filter = TextureFilter.single
   package var isTinted = false
-  /// For content that is drawn larger than it is.
+  /// The filter for magnified content.
   package var magnification = Layer.MagnificationFilter.linear
-  /// The content has a picture twice as fine beside it, which is sampled where it is not drawn smaller.
+  /// Whether the content has an oversampled texture, which is sampled where the content is not minified.
   package var isOversampled = false
-  /// Draws opaque texels only.
+  /// Whether only opaque texels are drawn.
   package var isOpaquePart = false
-  /// Keeps fragments in lists instead of drawing them.
+  /// Whether fragments are stored in the A-buffer instead of the target.
   package var usesABuffer = false
-  /// How the content lies in a face.
+  /// How content is interpolated in a face.
   package var interpolation = Mesh.FaceInterpolation.triangles
   package var hasBrightness = false
-  /// Some of what is drawn lies outside the content.
+  /// Whether some pixels lie outside of the content and are discarded.
   package var clipsContent = false
-  /// The content is made of the canvas's own pixels.
+  /// Whether the content consists of the canvas's own pixels.
   package var showsCanvasPixels = false
-  /// Draws the nearest depth, and no color.
+  /// Whether the nearest depth is written, and no color.
   package var isMask = false
-  /// Draws several fragments a pixel.
+  /// Whether the target has several fragments a pixel.
   package var isSupersampled = false
 
   package init(
@@ -44,7 +44,7 @@ package struct MeshVariant: Hashable {
     (self.isGray, self.isFlatShaded) = (isGray, isFlatShaded)
   }
 
-  /// Whether every pixel must know its face's corners.
+  /// Whether each pixel needs the corners of its face.
   package var interpolatesFaces: Bool {
     switch interpolation {
     case .triangles: false
@@ -53,12 +53,12 @@ package struct MeshVariant: Hashable {
     }
   }
 
-  /// Whether pixels must know where on the canvas they are.
+  /// Whether pixels need their place on the canvas.
   package var needsTileOrigin: Bool { interpolatesFaces || showsCanvasPixels }
 
-  /// Whether the vertices hand the one light to their pixels.
+  /// Whether the vertex shader passes the one light's vectors to the pixels.
   package var handsLight: Bool { isLit && lightCount == 1 && !isVertexLit && !interpolatesFaces }
 
-  /// Whether the world is turned so that the light travels along -z.
+  /// Whether world space is rotated so that the light travels along -z.
   package var isAlongLight: Bool { handsLight && !hasPositionalLights }
 }

@@ -31,7 +31,7 @@ package struct OffscreenPass {
     /// Size of the texture in pixels.
     package let size: PixelSize
     /// Layer points to pixels of the texture.
-    package let toPixels: Transform3D
+    let toPixels: Transform3D
     /// Pixels per point for meshes inside.
     package let scale: Double
 

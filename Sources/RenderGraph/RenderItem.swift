@@ -1,61 +1,61 @@
 import MeshTransform
 
-/// One surface to draw: a layer's background, contents or border, or the picture of a flattened layer.
+/// One surface of the render graph: a layer's background, contents or border, or the texture of a flattened layer.
 package struct RenderItem {
-  /// Its unit space is that of `shape`.
+  /// Unit space of `shape` to points, to the canvas and to the world of the lights.
   package var projection: LayerProjection
   var shape = Shape.square
   package var content: Content
   /// How the content is sampled where it is drawn larger than it is.
-  package var magnification = Layer.MagnificationFilter.linear
-  /// Premultiplied; multiplies the content.
+  var magnification = Layer.MagnificationFilter.linear
+  /// A premultiplied color that multiplies the content.
   package var tint = SIMD4<Float>(repeating: 1)
-  /// Nothing shows through it anywhere.
+  /// Whether nothing shows through the item.
   package var isOpaque: Bool
   package var lights: [Light] = []
   package var surface = Surface()
-  /// Shows only where the content's front faces the viewer of the superlayer.
+  /// Whether triangles are left out whose content faces away from the viewer of the superlayer.
   var hidesBack = false
-  /// The superlayer is itself seen mirrored, so that fronts look like backs.
+  /// Whether the superlayer is mirrored on the canvas, so that its fronts have the winding of backs.
   package var isMirrored = false
-  /// The plane in which it lies or would lie unbent, on the canvas; nil when that is seen edge-on.
-  package var plane: DepthPlane?
-  /// Fills depths with the nearest one, and no color: keeps what is drawn later away.
+  /// The plane of the item without its mesh, in canvas pixels; nil where it is edge-on.
+  var plane: DepthPlane?
+  /// Whether the item writes the nearest depth and no color, so that later items do not show there.
   package var isMask = false
-  /// Of its triangles.
+  /// The precision that the depths of the triangles need.
   var depthPrecision = DepthPrecision.alone
-  /// The size of the picture that it is drawn into, beyond which nobody sees it; nil where that is not known.
+  /// The size in pixels of the target, beyond which nothing is visible; nil where it is unknown.
   package var canvas: PixelSize?
 
   enum Shape {
     /// The unit square.
     case square
-    /// In unit space; `size` is that of the unit square in points.
+    /// A mesh in unit space; `size` is the size of the unit square in points.
     case mesh(Mesh, size: Size)
   }
 
   package enum Content {
-    /// Solid white, for the tint to color.
+    /// Solid white, which the tint colors.
     case white
     case image(Image)
     /// A gradient that is rasterized to that many pixels.
     case gradient(Gradient, PixelSize)
     /// The result of an offscreen pass.
     case offscreen(OffscreenTexture)
-    /// The same, with a second texture beside it that holds four renderings half a texel apart, in quadrants; see
+    /// The result of an offscreen pass, with a second texture beside it that holds four renderings half a texel apart, in quadrants; see
     /// footprint.glsl.
     case oversampled(OffscreenTexture)
-    /// Pixels of the canvas, with the texture's first one at (x, y). Content points of the shape do not matter.
+    /// Pixels of the canvas: the texture's first pixel is at (x, y). The shape's content points have no effect.
     case canvasPixels(OffscreenTexture, x: Int, y: Int)
   }
 
-  /// Whether its border lies beyond all that it shows, as that of a turned layer's picture does.
+  /// Whether the content is transparent along the whole border, as in the texture of a rotated layer.
   var endsClear: Bool {
     guard case .mesh = shape, case .canvasPixels = content else { return false }
     return true
   }
 
-  /// True when all of it lies in one plane.
+  /// Whether all vertices lie in one plane.
   var isFlat: Bool {
     guard case .mesh(let mesh, _) = shape else { return true }
     return mesh.vertices.allSatisfy { $0.toZ == mesh.vertices[0].toZ }

@@ -18,7 +18,7 @@ package struct RenderPass {
   package let edges: EdgeAnalysis?
 
   /// - `wholeArea`: pixels of the canvas, where the pass draws a part of it; else of the pass.
-  package init(
+  init(
     _ groups: [DepthGroup], wireframes: [WireframeGeometry] = [], size: PixelSize, background: Color,
     wholeArea: Int, _ options: GraphOptions, _ device: DeviceProfile
   ) {

@@ -2,7 +2,7 @@ import MeshTransform
 
 /// What one frame's compilation leaves for the next.
 package struct FrameCache {
-  package var meshes = MeshCache()
+  var meshes = MeshCache()
   package var offscreen = OffscreenCache()
   private var opacities = FrameCached<ImageKey, (image: Image, isOpaque: Bool)>()
   private var options: GraphOptions?

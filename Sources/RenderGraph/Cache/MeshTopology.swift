@@ -4,13 +4,13 @@ import MeshTransform
 package final class MeshTopology {
   /// Identifies the buffers of the mesh on the device. Negative for the unit square.
   package let key: Int
-  package let vertexCount: Int
+  let vertexCount: Int
   /// The indices of the frame before, in the order of the mesh, so that the next list can share them.
   package var indices: TriangleList?
   private var known: (indices: [UInt32], neighbors: TriangleAdjacency)?
   private var outline: MeshBoundary?
 
-  package init(key: Int, vertexCount: Int) { (self.key, self.vertexCount) = (key, vertexCount) }
+  init(key: Int, vertexCount: Int) { (self.key, self.vertexCount) = (key, vertexCount) }
 
   /// - `list`: the triangles in any order, where neighbors share vertices. The indices of the last call are not sorted
   ///   again.

@@ -12,7 +12,7 @@ package struct OffscreenCache {
     package var pixels = 0
     /// Pixels of oversampled textures, in which the texture itself is the first quarter.
     var finePixels = 0
-    package var gradients: Set<GradientKey> = []
+    var gradients: Set<GradientKey> = []
 
     /// Adds another cost. A gradient that both contain counts once.
     package mutating func add(_ other: Cost) {

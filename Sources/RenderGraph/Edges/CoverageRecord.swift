@@ -4,16 +4,16 @@ struct CoverageRecord {
   /// One bit for each sample that certainly lies on that side.
   let inside: UInt16, outside: UInt16
   /// The area of the inner side, as a fraction of the pixel, 0...1.
-  package let share: Float
+  let share: Float
   /// The color of a side on which the pixel has no sample.
   var borrowed: Borrowed?
 
   /// A sample of a neighboring pixel.
   struct Borrowed {
     /// From the pixel to its neighbor, -1...1 along each axis.
-    package let offset: SIMD2<Int>
+    let offset: SIMD2<Int>
     /// Its number in the ``SamplePattern``.
-    package let sample: Int
+    let sample: Int
   }
 
   /// The record as parts.frag.glsl reads it.
@@ -38,7 +38,7 @@ struct CoverageRecord {
 
 extension CoverageRecord {
   /// Reads a record without its borrowed sample.
-  package init(bits: SIMD2<UInt32>) {
+  init(bits: SIMD2<UInt32>) {
     (inside, outside) = (UInt16(truncatingIfNeeded: bits.x), UInt16(truncatingIfNeeded: bits.x >> 16))
     share = Float(bits.y & 0xFFFF) / 65535
   }

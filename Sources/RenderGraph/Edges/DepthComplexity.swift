@@ -11,7 +11,7 @@ struct DepthComplexity {
   /// Where in a tile its point lies: not where the lines of even grids run.
   private static let place = SIMD2<Float>(0.4639, 0.5413) * Float(ScreenTiles.side)
 
-  package init(_ mesh: ProjectedMesh, over tiles: ScreenTiles) {
+  init(_ mesh: ProjectedMesh, over tiles: ScreenTiles) {
     let (columns, rows) = (tiles.columns, tiles.rows)
     let side = Float(ScreenTiles.side)
     let blocks = mapBlocks(mesh.windings.count, of: 4 * ProjectedMesh.blockSize) { range in

@@ -22,7 +22,7 @@ struct DepthIntersections {
   }
 
   /// - `slope`: of the plane from which depths are told, in points a pixel.
-  package init(_ tiles: [Int], of grid: ScreenTiles, slope: SIMD2<Double>, margin: Double) {
+  init(_ tiles: [Int], of grid: ScreenTiles, slope: SIMD2<Double>, margin: Double) {
     self.tiles = tiles
     places = [Int32](repeating: -1, count: grid.marks.count)
     for (place, tile) in tiles.enumerated() { places[tile] = Int32(place) }

@@ -1,13 +1,13 @@
 import MeshTransform
 
-/// Where a picture that is drawn with one sample a pixel must be drawn again with more.
+/// Finds the screen tiles that contain edges: a picture with one sample a pixel is drawn again there with more.
 ///
-/// Antialiasing changes pixels that an edge crosses, and no others: where an item ends, where it turns away, where
-/// surfaces cross. The answer may be too careful, but no such edge is left out.
+/// Antialiasing changes only pixels that an edge crosses: a boundary, a silhouette or an intersection of surfaces. The
+/// analysis is conservative: it marks some tiles without an edge, but misses none with one.
 ///
-/// Where the edges of a single item cross a pixel and nothing lies before them, the exact areas of their two sides are
-/// known: samples on each side share its area as their weight (``SilhouetteCoverage``). In all other pixels, samples count
-/// alike.
+/// Where only the edges of one item cross a pixel and nothing occludes them, the areas of their two sides are exact:
+/// the samples on each side share its area as their weight (``SilhouetteCoverage``). In all other pixels samples have
+/// equal weights.
 ///
 /// A ripple of 100 x 100 faces at 1080p, on llvmpipe (`Benchmarks/frames.sh --works W2aa`): a frame of four samples takes
 /// 2.2 times the CPU time of one of a single sample. With samples in the tiles that hold edges, 3 % of it, it takes 1.5
@@ -15,34 +15,35 @@ import MeshTransform
 /// averaging.
 package struct EdgeAnalysis {
   package let tiles: ScreenTiles
-  /// How samples of pixels are weighed that an edge crosses.
+  /// The weights of samples in pixels that an edge crosses.
   package let coverage: EdgeCoverage
-  /// By group and command, of the vertices: canvas pixels.
-  package let points: [[[SIMD4<Float>]]]
-  /// Whether so much holds edges that all of the picture gets several samples, and only what is thin is drawn again.
+  /// The vertices in canvas pixels, by depth group and command.
+  let points: [[[SIMD4<Float>]]]
+  /// Whether the whole picture gets several samples, since many tiles contain edges, and only thin features are drawn
+  /// again.
   package let isUniform: Bool
-  /// Of the picture that this is a part of, in pixels.
+  /// Pixels of the whole picture of which this is a part.
   private let wholeArea: Int
 
-  /// The share of the picture from which on it is cheaper to give all of it four samples. By the measurement above a
-  /// hundredth takes 0.09 (where items end) to 0.15 (at folds) of a frame's time, four samples everywhere 1.2.
+  /// Share of the picture above which four samples everywhere are cheaper. By the measurement above one percent of the
+  /// picture takes 0.09 (boundaries) to 0.15 (folds) of a frame's time, four samples everywhere 1.2.
   package static let largestShare = 0.1
-  /// Of the whole picture, from which on what is thin is drawn less finely.
+  /// Share of the whole picture above which thin features get fewer samples.
   private static let largestThinShare = 0.25
 
-  /// Whether nothing is to be drawn again.
+  /// Whether nothing is drawn again.
   package var isEmpty: Bool {
     tiles.area(isUniform ? ScreenTiles.Mark.thin : ScreenTiles.Mark.edge) == 0 && coverage.isEmpty
   }
 
-  /// Tiles that are drawn alike.
+  /// Tiles with the same number of samples.
   package struct Level {
-    package let marks: ClosedRange<UInt8>
-    /// Fragments a side of each pixel, with the device's samples each.
+    let marks: ClosedRange<UInt8>
+    /// Fragments a side of each pixel; each has the device's samples.
     package let supersamplingFactor: Int
   }
 
-  /// Each as fine as no other.
+  /// The levels, each with its own supersampling factor.
   package var levels: [Level] {
     typealias Mark = ScreenTiles.Mark
     let isLarge = Double(tiles.area(Mark.thin)) > Double(wholeArea) * Self.largestThinShare
@@ -56,13 +57,12 @@ package struct EdgeAnalysis {
     return isUniform ? thin : [Level(marks: Mark.edge...Mark.edge, supersamplingFactor: 1)] + thin
   }
 
-  /// - `device`: the samples of a pixel, see ``SamplePattern``.
-  /// - `widestViewport`: fragments.
-  /// - `wholeArea`: in pixels, of the picture that this is a part of, where it is one: so that a part is drawn as finely as
-  ///   it is in the whole.
-  /// - `share`: in place of ``largestShare``.
-  /// Nil where it cannot be told where edges are.
-  package init?(
+  /// Fails where edges cannot be located: with items of the A-buffer, flat shading, and faces that are not triangles.
+  /// - `device`: the positions of the samples in a pixel, see ``SamplePattern``.
+  /// - `widestViewport`: the largest side of a viewport in fragments.
+  /// - `wholeArea`: pixels of the whole picture, so that a part gets the samples that it has in the whole.
+  /// - `share`: replaces ``largestShare``.
+  init?(
     _ groups: [DepthGroup], _ tiling: Tiling, _ device: [SIMD2<Float>], widestViewport: Int,
     wholeArea: Int, share: Double = largestShare
   ) {
@@ -119,7 +119,7 @@ package struct EdgeAnalysis {
 }
 
 extension DepthGroup {
-  /// - Returns: the commands on the canvas; nil where it cannot be told where edges are.
+  /// - Returns: the projected meshes of the commands; nil where edges cannot be located.
   fileprivate func projectedMeshes() -> [ProjectedMesh]? {
     guard listed.isEmpty, !commands.contains(where: { $0.lighting.variant.isFlatShaded }) else {
       return nil
@@ -135,7 +135,7 @@ extension DepthGroup {
     return meshes
   }
 
-  /// Where surfaces lie over one another and may cross.
+  /// Marks the tiles in which surfaces overlap and may intersect.
   fileprivate func markCrossings(_ meshes: [ProjectedMesh], in tiles: inout ScreenTiles) {
     // Flat items in one plane have an order.
     let isOrdered = !mayCross
@@ -167,7 +167,7 @@ extension DepthGroup {
 }
 
 extension ProjectedMesh {
-  /// - Returns: its edges.
+  /// - Returns: the visible edges of the mesh.
   fileprivate func mark(_ command: DrawCommand, in tiles: inout ScreenTiles) -> [EdgeSegment] {
     let neighbors = command.geometry.topology.neighbors(of: triangles)
     let segments = segments(neighbors, over: tiles)

@@ -20,7 +20,7 @@ package struct EdgeCoverage {
   private static let mostBlocks = 65_536
   private static let blockSize = ScreenTiles.side * ScreenTiles.side
 
-  package init(_ tiles: ScreenTiles) {
+  init(_ tiles: ScreenTiles) {
     columns = tiles.columns
     blocks = [UInt32](repeating: 0, count: tiles.marks.count)
     bits = [SIMD2<UInt32>](repeating: .zero, count: Self.blockSize)

@@ -1,18 +1,18 @@
 import MeshTransform
 
-/// A rectangle of a region that is drawn again, and where in the target for such parts.
+/// A rectangle of screen tiles that is drawn again, and its place in the tile atlas.
 package struct EdgeTile {
-  /// On the canvas, in pixels.
+  /// The rectangle in canvas pixels.
   package let area: PixelRect
-  /// Its first pixel in the target.
+  /// The place of its first pixel in the atlas.
   package var x = 0, y = 0
-  /// Pixels around it that are drawn with it: 1 where those at its border may take a color from their neighbors.
+  /// Width in pixels of the border that is drawn with it: 1 where border pixels may take a color from their neighbors.
   package var ring = 0
 
-  /// Rectangles of a region that together are the tiles whose marks are in the range: runs of tiles side by side, those of
-  /// one place in consecutive rows joined.
-  /// - `widest`, `highest`: pixels that a part may have.
-  package static func parts(
+  /// Rectangles that cover exactly the tiles with one of the marks: horizontal runs, joined where consecutive rows have
+  /// the same run.
+  /// - `widest`, `highest`: the largest sides of a rectangle in pixels.
+  static func parts(
     of tiles: ScreenTiles, _ marks: ClosedRange<UInt8>, in region: PixelRect, widest: Int, highest: Int
   ) -> [EdgeTile] {
     let side = ScreenTiles.side
@@ -20,7 +20,7 @@ package struct EdgeTile {
     let rows = region.y / side..<(region.y + region.height + side - 1) / side
     let (longest, most) = (max(1, (widest - 4) / side), max(1, (highest - 4) / side))
     var parts: [EdgeTile] = []
-    /// Those that end at the row before.
+    /// The runs that end at the row above.
     var open: [(columns: Range<Int>, firstRow: Int)] = []
     func close(_ run: (columns: Range<Int>, firstRow: Int), at row: Int) {
       let left = max(run.columns.lowerBound * side, region.x)
@@ -55,13 +55,12 @@ package struct EdgeTile {
     return parts
   }
 
-  /// Pixels left of a part and above it that may be drawn into, too: with several samples llvmpipe's scissor is off by
-  /// that.
+  /// Pixels left of and above a rectangle that may be overwritten: the error of llvmpipe's scissor with several samples.
   static let margin = 1
 
-  /// Places parts side by side in shelves, the highest first, in as many targets as it takes.
-  /// - `size`: of a target in pixels, at least that of every part with its margins.
-  /// - `ring`: of each part.
+  /// Packs rectangles into shelves, the highest first, in as many atlases as are needed.
+  /// - `size`: the size of an atlas in pixels, at least that of every rectangle with its margins.
+  /// - `ring`: the width of each rectangle's border in pixels.
   static func packed(_ parts: [EdgeTile], into size: PixelSize, ring: Int) -> [[EdgeTile]] {
     let order = parts.indices.sorted {
       let (a, b) = (parts[$0].area, parts[$1].area)

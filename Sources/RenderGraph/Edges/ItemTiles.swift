@@ -11,7 +11,7 @@ struct ItemTiles {
   /// Pixels around the item that count as its own: as far away pixels borrow colors, and more.
   private static let reach: Float = 2
 
-  package init(_ mesh: ProjectedMesh, over tiles: ScreenTiles) {
+  init(_ mesh: ProjectedMesh, over tiles: ScreenTiles) {
     let points = mesh.points
     let lowest = points.reduce(SIMD2(repeating: .infinity)) { pointwiseMin($0, $1.lowHalf) } - Self.reach
     let highest = points.reduce(SIMD2(repeating: -.infinity)) { pointwiseMax($0, $1.lowHalf) } + Self.reach

@@ -12,7 +12,7 @@ struct SamplePattern {
 
   /// - `device`: the samples of a fragment, from its corner.
   /// Nil for too many, or a single one.
-  package init?(device: [SIMD2<Float>], supersamplingFactor: Int) {
+  init?(device: [SIMD2<Float>], supersamplingFactor: Int) {
     count = supersamplingFactor * supersamplingFactor * device.count
     guard count <= Self.mostSamples, count > 1 else { return nil }
     var (x, y) = ([Float](), [Float]())

@@ -1,38 +1,38 @@
 import MeshTransform
 
-/// Which small squares of a picture hold edges: the picture's grid, from its first pixel on, one byte a tile.
+/// The screen tiles of a picture: squares of 8 x 8 pixels from the first pixel on, with one mark each.
 package struct ScreenTiles {
   /// Pixels a side of a tile. A smaller one leaves more pixels out, a larger one makes fewer parts to draw.
   package static let side = 8
 
-  /// What is known of a tile; the larger wins.
+  /// The content of a tile; the larger mark wins.
   enum Mark {
-    /// Nothing in it needs more than one sample a pixel.
+    /// No pixel needs more than one sample.
     package static let none: UInt8 = 0
-    /// The border of something runs through it, exactly between pixels.
-    package static let border: UInt8 = 1
-    package static let edge: UInt8 = 2
-    /// Holds something thin, at one end at least, see ``ThinFeatures/Limits``.
-    package static let thin: UInt8 = 3
-    /// Holds something that is even thinner all along.
-    package static let thinnest: UInt8 = 4
+    /// A boundary runs through the tile exactly between pixels.
+    static let border: UInt8 = 1
+    static let edge: UInt8 = 2
+    /// Contains a feature that is thin at one end at least, see ``ThinFeatures/Limits``.
+    static let thin: UInt8 = 3
+    /// Contains a feature that is thinner along its whole length.
+    static let thinnest: UInt8 = 4
   }
 
-  /// How far an edge may be off by rounding, in pixels: the rasterizer moves corners by up to 1/512, and coordinates of
+  /// Error bound of an edge's place in pixels: the rasterizer moves corners by up to 1/512, and coordinates of
   /// a large canvas are off by 1/256.
-  package static let tolerance: Float = 1 / 32
+  static let tolerance: Float = 1 / 32
 
   package let size: PixelSize
   package let columns: Int, rows: Int
-  package private(set) var marks: [UInt8]
+  private(set) var marks: [UInt8]
 
-  package init(_ size: PixelSize) {
+  init(_ size: PixelSize) {
     self.size = size
     (columns, rows) = ((size.width + Self.side - 1) / Self.side, (size.height + Self.side - 1) / Self.side)
     marks = [UInt8](repeating: Mark.none, count: columns * rows)
   }
 
-  /// The tiles that a length along an axis reaches, within 0 ..< `count`; empty beyond.
+  /// The range of tiles that an interval along one axis touches, within 0 ..< `count`.
   @inline(__always)
   static func span(_ low: Float, _ high: Float, count: Int) -> Range<Int> {
     // Limited before they are converted: some are very far.
@@ -45,7 +45,7 @@ package struct ScreenTiles {
   @inline(__always)
   mutating func mark(_ tile: Int, _ mark: UInt8) { marks[tile] = max(marks[tile], mark) }
 
-  /// Calls `body` with every tile that the segment passes, some of its neighbors perhaps among them.
+  /// Calls `body` with every tile that the segment crosses, and perhaps some neighbors.
   @inline(__always)
   func forEachTile(_ segment: EdgeSegment, _ body: (Int) -> Void) {
     let tolerance = Self.tolerance
@@ -76,20 +76,19 @@ package struct ScreenTiles {
   /// The number of tiles with one of the marks.
   package func count(of range: ClosedRange<UInt8>) -> Int { marks.count { range.contains($0) } }
 
-  /// Pixels of tiles with that mark or a higher one.
+  /// The area in pixels of the tiles with that mark or a higher one.
   package func area(_ mark: UInt8) -> Int { marks.count { $0 >= mark } * Self.side * Self.side }
 }
 
-/// A straight piece of an edge in canvas pixels. What it bounds lies where the cross product with its direction is
-/// positive.
+/// A straight segment of an edge in canvas pixels. The interior lies on the side with a positive cross product.
 struct EdgeSegment {
-  package var start: SIMD2<Float>, end: SIMD2<Float>
-  /// Whether the item ends here; else it turns away.
+  var start: SIMD2<Float>, end: SIMD2<Float>
+  /// Whether the edge is a boundary of the mesh; else it is a silhouette.
   var isBoundary = true
 
   package var direction: SIMD2<Float> { end - start }
 
-  /// Whether it runs exactly between pixels, so that each lies on one side of it.
+  /// Whether the segment runs exactly between pixels.
   var isBetweenPixels: Bool {
     let near: Float = 1 / 512
     func isWhole(_ a: Float, _ b: Float) -> Bool {

@@ -35,7 +35,7 @@ struct SilhouetteCoverage {
   private static let unsure: Float = 1000
 
   /// - `patterns`: of tiles with each mark.
-  package init(_ tiles: ScreenTiles, _ patterns: [SamplePattern?]) {
+  init(_ tiles: ScreenTiles, _ patterns: [SamplePattern?]) {
     (self.tiles, self.patterns) = (tiles, patterns)
     places = [Int32](repeating: -1, count: tiles.marks.count)
   }
@@ -173,7 +173,7 @@ extension SilhouetteCoverage {
     /// One bit for each sample that certainly lies on that side.
     var inside: UInt16 = 0, outside: UInt16 = 0
     /// The area of the inner side, as a fraction of the pixel, 0...1.
-    package var share: Float = 0
+    var share: Float = 0
     /// Winding number of the outside.
     fileprivate var base: Float = 0
   }

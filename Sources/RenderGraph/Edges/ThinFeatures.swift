@@ -9,7 +9,7 @@ struct ThinFeatures {
   /// Of so many edges in one tile only the directions are compared.
   private static let mostCompared = 64
 
-  package init(_ all: [EdgeSegment], over tiles: ScreenTiles) {
+  init(_ all: [EdgeSegment], over tiles: ScreenTiles) {
     for segment in all {
       tiles.forEachTile(segment) { segments[$0, default: []].append(segment) }
     }
@@ -18,9 +18,9 @@ struct ThinFeatures {
   /// Widths in pixels below which a shape gets more samples.
   package struct Limits {
     /// A shape that is narrower than this anywhere gets 16 samples a pixel.
-    package let thin: Float
+    let thin: Float
     /// A shape that is narrower than this along its whole length gets 64.
-    package let thinnest: Float
+    let thinnest: Float
 
     /// For pixels whose samples all count alike.
     static let counted = Limits(thin: 1, thinnest: 0.25)

@@ -20,8 +20,7 @@ final class TileOcclusion {
   private static let mostMeshes = 512
 
   /// - `groups`: what is drawn later over what is drawn before.
-  package init(_ groups: [(meshes: [ProjectedMesh], ranks: [Int], isOrdered: Bool)], over tiles: ScreenTiles)
-  {
+  init(_ groups: [(meshes: [ProjectedMesh], ranks: [Int], isOrdered: Bool)], over tiles: ScreenTiles) {
     self.tiles = tiles
     meshes = groups.flatMap(\.meshes)
     boxes = groups.enumerated().flatMap { index, group in

@@ -3,7 +3,7 @@ struct TileOwners {
   /// By tile, an item's number; -1 for none, -2 for several.
   private var numbers: [Int32]
 
-  package init(_ tiles: ScreenTiles) { numbers = [Int32](repeating: -1, count: tiles.marks.count) }
+  init(_ tiles: ScreenTiles) { numbers = [Int32](repeating: -1, count: tiles.marks.count) }
 
   package mutating func add(_ segments: [EdgeSegment], of number: Int, in tiles: ScreenTiles) {
     for segment in segments {

@@ -1,21 +1,21 @@
 import MeshTransform
 
-/// The triangles of an item that may touch each of some parts of a picture.
+/// The triangles of an item that may touch each edge tile.
 struct TileTriangles {
-  /// Part by part, in the order in which they are drawn.
+  /// Indices by edge tile, in drawing order.
   package private(set) var indices: [UInt32] = []
-  /// Of ``indices``, one for each part.
-  package private(set) var ranges: [Range<Int>] = []
+  /// The range of ``indices`` of each edge tile.
+  private(set) var ranges: [Range<Int>] = []
 
-  /// Which part each tile belongs to.
+  /// The edge tile of each screen tile.
   struct Map {
     fileprivate let tiles: ScreenTiles
     fileprivate let names: [Int32]
     fileprivate let count: Int
-    /// The widest ring of a part.
+    /// The widest border of an edge tile in pixels.
     fileprivate let ring: Float
 
-    package init(_ parts: [EdgeTile], over tiles: ScreenTiles) {
+    init(_ parts: [EdgeTile], over tiles: ScreenTiles) {
       let side = ScreenTiles.side
       var names = [Int32](repeating: -1, count: tiles.marks.count)
       for (name, part) in parts.enumerated() {
@@ -31,9 +31,9 @@ struct TileTriangles {
     }
   }
 
-  /// - `points`: of the vertices, in canvas pixels.
-  /// - `drawn`: three indices a triangle.
-  package init(_ points: [SIMD4<Float>], _ drawn: ArraySlice<UInt32>, _ map: Map) {
+  /// - `points`: the vertices in canvas pixels.
+  /// - `drawn`: three indices for each triangle.
+  init(_ points: [SIMD4<Float>], _ drawn: ArraySlice<UInt32>, _ map: Map) {
     let (columns, names) = (map.tiles.columns, map.names)
     let reach = ScreenTiles.tolerance + map.ring
     let blocks = mapBlocks(drawn.count / 3, of: ProjectedMesh.blockSize) { range in

@@ -22,7 +22,7 @@ package struct LightingUniforms {
     }
   }
 
-  package init(_ lights: [Light], on surface: Surface, _ blending: Canvas.Blending) {
+  init(_ lights: [Light], on surface: Surface, _ blending: Canvas.Blending) {
     var active = lights.filter(\.isEnabled)
     for i in active.indices { active[i].color = blending.channels(of: active[i].color) }
     var sum = SIMD3<Double>.zero

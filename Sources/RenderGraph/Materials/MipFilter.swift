@@ -8,18 +8,18 @@ import MeshTransform
 /// mirrored: so every source pixel has the same weight in the whole, and the mean stays, whatever the sizes.
 struct MipFilter {
   /// Source pixels of each target pixel.
-  package let taps: Int
+  let taps: Int
   /// By target pixel, the first source pixel; it may lie outside, see ``mirrored(_:in:)``.
   package let first: [Int]
   /// By target pixel, ``taps`` weights that sum to 1.
   package let weights: [Float]
   /// Whether all target pixels have the same eight weights, which are symmetric.
-  package let isExactHalf: Bool
+  let isExactHalf: Bool
 
   private static let a = -0.75
 
   /// - `count`: source pixels. - `half`: target pixels, as many or from half to a third of them.
-  package init(from count: Int, to half: Int) {
+  init(from count: Int, to half: Int) {
     guard count > half else {
       (taps, first, isExactHalf) = (1, Array(0..<half), false)
       weights = [Float](repeating: 1, count: half)
@@ -40,7 +40,7 @@ struct MipFilter {
   }
 
   /// The size of the next smaller level.
-  package static func half(_ size: PixelSize) -> PixelSize {
+  static func half(_ size: PixelSize) -> PixelSize {
     PixelSize(max(1, size.width / 2), max(1, size.height / 2))
   }
 

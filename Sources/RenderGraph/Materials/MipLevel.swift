@@ -14,7 +14,7 @@ struct MipLevel<Carried: MipTexel> {
   ///
   /// - `source`: `size` texels, row by row.
   /// - `final`: not initialized; as many as the level has pixels.
-  package init<Source: MipTexel, Final: MipTexel>(
+  init<Source: MipTexel, Final: MipTexel>(
     halving source: UnsafePointer<Source>, _ size: PixelSize, _ final: UnsafeMutablePointer<Final>
   ) {
     let half = MipFilter.half(size)
@@ -36,7 +36,7 @@ struct MipLevel<Carried: MipTexel> {
   }
 
   /// The one after this one, which must be more than a single pixel.
-  package func next<Final: MipTexel>(_ final: UnsafeMutablePointer<Final>) -> MipLevel {
+  func next<Final: MipTexel>(_ final: UnsafeMutablePointer<Final>) -> MipLevel {
     texels.withUnsafeBufferPointer { MipLevel(halving: $0.baseAddress!, size, final) }
   }
 }

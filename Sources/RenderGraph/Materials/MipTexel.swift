@@ -12,7 +12,7 @@ struct ByteTexel: MipTexel {
   package var channels: SIMD4<Float> { SIMD4<Int16>(truncatingIfNeeded: bits).asFloats }
 
   @inline(__always)
-  package init(channels: SIMD4<Float>) {
+  init(channels: SIMD4<Float>) {
     bits = SIMD4<UInt8>(truncatingIfNeeded: channels.premultiplied(within: 255).asIntegers)
   }
 }
@@ -26,7 +26,7 @@ struct WideTexel: MipTexel {
   package var channels: SIMD4<Float> { bits.asFloats * (1 / 64) }
 
   @inline(__always)
-  package init(channels: SIMD4<Float>) { bits = (channels * 64).asIntegers }
+  init(channels: SIMD4<Float>) { bits = (channels * 64).asIntegers }
 }
 
 /// Linear light, 0...1, in four 16-bit floats. No channel is stored above alpha.
@@ -40,7 +40,7 @@ struct HalfFloatTexel: MipTexel {
   }
 
   @inline(__always)
-  package init(channels: SIMD4<Float>) {
+  init(channels: SIMD4<Float>) {
     let limited = channels.premultiplied(within: 1)
     bits = SIMD4(
       Float16(limited.x).bitPattern, Float16(limited.y).bitPattern, Float16(limited.z).bitPattern,

@@ -22,7 +22,7 @@ package struct WireframeGeometry {
   private static var eyePlane: Float { 1e-5 }
 
   /// - `scale`: canvas pixels per point.
-  package init(_ mesh: Mesh, _ unitToCanvas: FloatMatrix, style: Wireframe, scale: Double) {
+  init(_ mesh: Mesh, _ unitToCanvas: FloatMatrix, style: Wireframe, scale: Double) {
     let clip = mesh.vertices.map { unitToCanvas.apply($0.to) }
     let eyePlane = Self.eyePlane * clip.reduce(0) { max($0, abs($1.w)) }
     let width = Float(style.lineWidth * scale)

@@ -24,7 +24,7 @@ package struct BatchKey: Hashable {
   }
 
   /// 0..<``count``, by light, filter and direction.
-  package var code: Int {
+  var code: Int {
     let code =
       switch filter {
       case .single: 0
@@ -39,7 +39,7 @@ package struct BatchKey: Hashable {
   /// - Returns: that of the same with another light.
   static func code(_ pixelCode: Int, _ light: Light) -> Int { light.rawValue * filterCodes + pixelCode }
 
-  package init(code: Int) {
+  init(code: Int) {
     let light = Light(rawValue: code / Self.filterCodes)!
     switch code % Self.filterCodes {
     case 0: self.init(.single, light)

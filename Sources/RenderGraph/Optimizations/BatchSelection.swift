@@ -20,7 +20,7 @@ struct BatchSelection {
   package struct Batch {
     package let style: BatchKey
     /// Of indices, three a triangle.
-    package let range: Range<Int>
+    let range: Range<Int>
   }
 
   /// Light at the vertices takes shaders beside those for pixels. Those are worth it where they save so much time of one
@@ -31,7 +31,7 @@ struct BatchSelection {
 
   /// - `light`: nil for pixels that are all lit by themselves, if at all.
   /// - `isMirrored`: whether fronts look like backs.
-  package init(
+  init(
     _ minification: FilterSelection, _ triangles: TriangleList, _ light: VertexLighting? = nil,
     isMirrored: Bool = false
   ) {
@@ -96,7 +96,7 @@ struct BatchSelection {
   }
 
   /// The style that is right for all.
-  package var whole: BatchKey { BatchKey(mostExpensive, light) }
+  var whole: BatchKey { BatchKey(mostExpensive, light) }
 
   private var lightsVertices: Bool {
     let (needsPixels, area) = BatchKey.all.reduce(into: (false, 0.0)) { result, style in

@@ -28,7 +28,7 @@ struct FilterSelection {
   private static var longestPair: Float { 2.4 }
   private static var shortestPair: Float { 1.1 }
 
-  package init(
+  init(
     _ unitToCanvas: FloatMatrix, contentSize: PixelSize, magnification: Layer.MagnificationFilter = .linear,
     isOversampled: Bool = false
   ) {

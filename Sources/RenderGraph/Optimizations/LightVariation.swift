@@ -3,20 +3,20 @@
 /// The strength is 1 / (1 + k r^2) times a spot's smooth step between two cosines.
 struct LightVariation {
   /// A bound of the change of the direction toward the corners, in radians.
-  package var beta: Float = 0
+  var beta: Float = 0
   /// The most there is of it.
-  package var strength: Float = 1
+  var strength: Float = 1
   /// Where the light travels, at the corners; of unit length.
   var t0 = SIMD3<Float>.zero, t1 = SIMD3<Float>.zero, t2 = SIMD3<Float>.zero
   /// Bounds of the first and second derivative of the strength toward the corners, as parts of ``strength``.
   private var first: Float = 0, second: Float = 0
 
-  package init() {}
+  init() {}
 
   /// - `radius`: of a ball around the corners.
   /// - Returns: nil where it changes too much for any bound.
   @inline(__always)
-  package init?(
+  init?(
     _ light: LightingUniforms.Parameters, _ p0: SIMD3<Float>, _ p1: SIMD3<Float>, _ p2: SIMD3<Float>,
     _ radius: Float
   ) {

@@ -7,16 +7,16 @@ package struct Optimizations: OptionSet, Hashable, Sendable {
   package init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Leaves out triangles beyond the sides of the canvas and behind the eye: ``ViewportCulling``. Changes no pixel.
-  package static let viewportCulling = Optimizations(rawValue: 1)
+  static let viewportCulling = Optimizations(rawValue: 1)
   /// Leaves out the backs of opaque meshes whose front certainly hides them: ``BackFaceCulling``. Changes no pixel.
-  package static let backFaceCulling = Optimizations(rawValue: 2)
+  static let backFaceCulling = Optimizations(rawValue: 2)
   /// Merges faces of dense grids where they differ from a plane by at most 1/32 pixel: see ``RenderItem``'s
   /// `simplificationBounds`.
-  package static let gridSimplification = Optimizations(rawValue: 4)
+  static let gridSimplification = Optimizations(rawValue: 4)
   /// Samples content with as few taps as each triangle needs: ``FilterSelection`` and ``BatchSelection``.
-  package static let filterSelection = Optimizations(rawValue: 8)
+  static let filterSelection = Optimizations(rawValue: 8)
   /// Lights triangles at their vertices where no channel changes by a step of 8 bits: ``VertexLighting``.
-  package static let vertexLighting = Optimizations(rawValue: 16)
+  static let vertexLighting = Optimizations(rawValue: 16)
 
   package static let all: Optimizations = [
     .viewportCulling, .backFaceCulling, .gridSimplification, .filterSelection, .vertexLighting,

@@ -31,7 +31,7 @@ struct VertexLighting {
   private static var largestAngle: Float { 0.5 }
 
   /// Nil where light is not for vertices: without any, on facets and on faces that are no triangles.
-  package init?(
+  init?(
     _ lighting: LightingUniforms, _ triangles: TriangleList, _ projection: LayerProjection,
     _ blending: Canvas.Blending
   ) {

@@ -26,7 +26,7 @@ struct ViewportCulling {
 
   /// - `unitToCanvas`: to homogeneous canvas pixels.
   /// Nil where too few are unseen.
-  package init?(_ triangles: TriangleList, _ unitToCanvas: Transform3D, on canvas: PixelSize) {
+  init?(_ triangles: TriangleList, _ unitToCanvas: Transform3D, on canvas: PixelSize) {
     guard let sides = Self.sides(triangles.vertices, unitToCanvas, canvas) else { return nil }
     let indices = triangles.indices
     let all = indices.count / 3
@@ -57,7 +57,7 @@ struct ViewportCulling {
 
   /// - `values`: some for each of all triangles, one behind the other.
   /// - Returns: those of the ones that are seen.
-  package func kept<Value: BitwiseCopyable>(of values: [Value]) -> [Value] {
+  func kept<Value: BitwiseCopyable>(of values: [Value]) -> [Value] {
     let each = isSeen.isEmpty ? 0 : values.count / isSeen.count
     return [Value](unsafeUninitializedCapacity: each * count) { kept, filled in
       let kept = UnsafeMutableBufferPointer(rebasing: kept[..<(each * count)])

@@ -73,8 +73,8 @@ extension BoundaryLoops {
 }
 
 extension BoundaryLoops.Edge {
-  package var left: Float { min(start.x, end.x) }
-  package var right: Float { max(start.x, end.x) }
+  var left: Float { min(start.x, end.x) }
+  var right: Float { max(start.x, end.x) }
   package var height: Float { abs(end.y - start.y) }
 
   /// Twice the area of the triangle with a point; its sign is exact: differences of Floats and their products are exact

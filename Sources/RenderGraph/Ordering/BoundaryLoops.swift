@@ -7,7 +7,7 @@ import MeshTransform
 /// So triangles of one orientation lie nowhere over one another exactly if it winds around no point twice.
 struct BoundaryLoops {
   struct Edge {
-    package let start: SIMD2<Float>, end: SIMD2<Float>
+    let start: SIMD2<Float>, end: SIMD2<Float>
   }
 
   package private(set) var edges: [Edge] = []
@@ -20,7 +20,7 @@ struct BoundaryLoops {
   /// - `positions`: of the vertices, in a plane.
   /// - `indices`: three a triangle.
   /// Nil when the chain is too long, or runs along an edge twice.
-  package init?(_ positions: [SIMD2<Float>], _ indices: [UInt32]) {
+  init?(_ positions: [SIMD2<Float>], _ indices: [UInt32]) {
     guard let byIndex = BoundaryLoops.unpaired(indices, vertexCount: positions.count) else { return nil }
     self.init(
       byIndex.compactMap { edge in
@@ -32,7 +32,7 @@ struct BoundaryLoops {
 
   /// - `edges`: each with two ends, none of which is a negative zero; some may still run along one another.
   /// Nil as above.
-  package init?(_ edges: [Edge]) {
+  init?(_ edges: [Edge]) {
     guard edges.count <= Self.longestByIndex else { return nil }
     self.edges = edges
     guard cancelByPosition(), self.edges.count <= Self.longest else { return nil }

@@ -50,7 +50,7 @@ struct ItemDepths {
   }
 
   /// In points, the 16 units.
-  package func step(in range: DepthRange, zeroToOne: Bool) -> Double {
+  func step(in range: DepthRange, zeroToOne: Bool) -> Double {
     let nearest = zeroToOne ? middles.filter(\.isFinite).max() ?? range.near : range.near
     return max(min(nearest, range.near) - range.far, 1e-3) * 0x1p-20
   }

@@ -7,7 +7,7 @@ package struct ItemFootprint {
   /// Of `z / w`; endless likewise.
   package private(set) var depths: (far: Double, near: Double) = (.infinity, -.infinity)
   /// In which all of it lies; nil for a bent item and one seen edge-on.
-  package let plane: (slope: SIMD2<Double>, offset: Double)?
+  let plane: (slope: SIMD2<Double>, offset: Double)?
   /// The same for comparing: items in one plane have equal ones.
   let commonPlane: DepthPlane?
   let folding: TriangleList.Folding
@@ -15,7 +15,7 @@ package struct ItemFootprint {
   package var isEmpty: Bool { !(low.x <= high.x) }
 
   /// - `triangles`: of the item.
-  package init(_ item: RenderItem, _ triangles: TriangleList) {
+  init(_ item: RenderItem, _ triangles: TriangleList) {
     let unitToCanvas = FloatMatrix(item.projection.unitToCanvas)
     let points = triangles.vertices.map { unitToCanvas.apply($0.to) }
     let eyePlane = DepthRange.eyePlane * points.reduce(0) { max($0, abs($1.w)) }

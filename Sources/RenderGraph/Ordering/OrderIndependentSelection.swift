@@ -16,7 +16,7 @@ struct OrderIndependentSelection {
 
   /// - `footprints`: of the items in painter's order; nil for opaque ones.
   /// - `drawingOrder`: of the translucent items, when they are not listed.
-  package init(_ footprints: [ItemFootprint?], drawingOrder: [Int]) {
+  init(_ footprints: [ItemFootprint?], drawingOrder: [Int]) {
     var listed: [Int] = []
     if !OrderIndependentSelection.isOrderedAtOnce(footprints) {
       let clusters = OrderIndependentSelection.clusters(footprints, drawingOrder) ?? [drawingOrder]

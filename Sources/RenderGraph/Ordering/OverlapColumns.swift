@@ -13,7 +13,7 @@ struct OverlapColumns {
 
   /// - `boxes`: first and last place along x, in canvas pixels; infinite where one is endless.
   /// - `margin`: places this close to each other count as overlapping.
-  package init(_ boxes: [(low: Double, high: Double)], margin: Double) {
+  init(_ boxes: [(low: Double, high: Double)], margin: Double) {
     let ends = boxes.filter { $0.low.isFinite && $0.high.isFinite }
     let low = ends.map(\.low).min() ?? 0
     let width = max(((ends.map(\.high).max() ?? 0) - low) / Double(Self.count), 1)

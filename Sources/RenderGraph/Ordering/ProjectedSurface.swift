@@ -5,7 +5,7 @@ final class ProjectedSurface {
   /// Canvas pixels x and y, depth `z / w`; endless where the item reaches behind the eye.
   private(set) var low = SIMD3<Double>(repeating: .infinity), high = SIMD3<Double>(repeating: -.infinity)
   /// The plane of a flat item that is not seen edge-on; nil for others.
-  package let plane: (slope: SIMD2<Double>, offset: Double)?
+  let plane: (slope: SIMD2<Double>, offset: Double)?
   /// The same, equal for items that lie in one plane.
   let commonPlane: DepthPlane?
   private let mesh: Mesh?
@@ -13,7 +13,7 @@ final class ProjectedSurface {
   /// Of the vertices: canvas pixels x and y, depth; w is 0 for those behind the eye.
   private let points: [SIMD4<Double>]
 
-  package init(_ item: RenderItem) {
+  init(_ item: RenderItem) {
     (mesh, unitToCanvas) = (item.mesh, item.projection.unitToCanvas)
     let (m, vertices) = (unitToCanvas, (item.mesh ?? .flatSheet).vertices)
     let isFlat = item.isFlat

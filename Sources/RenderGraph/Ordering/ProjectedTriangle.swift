@@ -10,7 +10,7 @@ struct ProjectedTriangle {
   /// In square pixels: a triangle that covers less is seen edge-on, and has no slope.
   static let negligibleArea = 1e-6
 
-  package init(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>) {
+  init(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>) {
     corners = (a, b, c)
     (low, high) = (pointwiseMin(a, pointwiseMin(b, c)), pointwiseMax(a, pointwiseMax(b, c)))
     let (u, v) = (b - a, c - a)

@@ -7,9 +7,9 @@ import MeshTransform
 struct SurfaceContacts {
   /// An earlier item that an item touches.
   struct Contact {
-    package let earlier: Int
+    let earlier: Int
     /// How fast depth changes there, in points a pixel.
-    package let steepness: Double
+    let steepness: Double
   }
 
   /// By item: how precise the depths of its triangles must be.
@@ -24,7 +24,7 @@ struct SurfaceContacts {
   /// that they would take minutes, the remaining pairs are ordered by depth alone.
   private static let mostCompared = 1 << 21
 
-  package init(_ items: [RenderItem]) {
+  init(_ items: [RenderItem]) {
     precisions = Array(repeating: .alone, count: items.count)
     bent = Array(repeating: [], count: items.count)
     guard items.count > 1 else {

@@ -3,14 +3,14 @@ import MeshTransform
 /// Where triangles of two bent surfaces lie on one another.
 struct TriangleContacts {
   /// The fastest change of depth there, in points a pixel.
-  package let steepness: Double
+  let steepness: Double
 
   /// Cells a side of the grid, at most.
   private static let mostCells = 512
 
   /// - `tolerance`: points of depth within which two surfaces are one.
   /// Nil where they lie on one another nowhere.
-  package init?(_ a: ProjectedSurface, _ b: ProjectedSurface, tolerance: Double) {
+  init?(_ a: ProjectedSurface, _ b: ProjectedSurface, tolerance: Double) {
     let margin = SIMD3(0, 0, tolerance)
     let (low, high) = (pointwiseMax(a.low, b.low), pointwiseMin(a.high, b.high))
     let own = a.triangles(in: low - margin, high + margin)

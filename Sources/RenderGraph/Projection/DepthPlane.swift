@@ -5,10 +5,10 @@ import MeshTransform
 /// Rounded, so that layers which people mean to lie in one plane have equal values.
 package struct DepthPlane: Hashable {
   let slope: SIMD2<Double>
-  package let offset: Double
+  let offset: Double
 
   /// The plane of all points of unit layer space with this z; nil where it is seen edge-on.
-  package init?(_ m: Transform3D, z: Double) {
+  init?(_ m: Transform3D, z: Double) {
     guard let (slope, offset) = Self.coefficients(m, z: z) else { return nil }
     self.slope = SIMD2(Self.rounded(slope.x, to: 0x1p-24), Self.rounded(slope.y, to: 0x1p-24))
     self.offset = Self.rounded(offset, to: 0x1p-12)

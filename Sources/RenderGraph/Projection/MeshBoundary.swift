@@ -8,7 +8,7 @@ struct MeshBoundary {
   private var known: (places: [SIMD4<Float>], sense: Int, windsOnce: Bool)?
 
   /// - `indices`: those that the neighbors were found for.
-  package init(_ neighbors: TriangleAdjacency, _ indices: [UInt32]) {
+  init(_ neighbors: TriangleAdjacency, _ indices: [UInt32]) {
     edges = neighbors.beyond.indices.compactMap { edge in
       neighbors.beyond[edge] == TriangleAdjacency.none
         ? SIMD2(indices[edge], indices[edge % 3 == 2 ? edge - 2 : edge + 1]) : nil

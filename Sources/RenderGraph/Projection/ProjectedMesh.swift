@@ -1,25 +1,25 @@
 import MeshTransform
 
-/// An item's triangles as the canvas shows them.
+/// The triangles of an item, projected onto the canvas.
 struct ProjectedMesh {
-  /// Of the vertices: canvas pixels x and y, depth in points, 1.
-  package let points: [SIMD4<Float>]
+  /// The vertices: x and y in canvas pixels, depth in points, 1.
+  let points: [SIMD4<Float>]
   package let triangles: TriangleList
-  /// Of each triangle: 1 or 0 for those that run clockwise (y down) or the other way. ``unseen`` for those that cover
-  /// nothing or are culled.
+  /// The winding of each triangle: 1 for clockwise (y down), 0 for counterclockwise, ``unseen`` for triangles that are
+  /// degenerate or culled.
   let windings: [UInt8]
-  /// Whether triangles of both ways are seen.
-  package let isFolded: Bool
-  package let isFlat: Bool
-  /// By how much nearer than it lies it is drawn, in points.
+  /// Whether there are visible triangles of both windings.
+  let isFolded: Bool
+  let isFlat: Bool
+  /// The depth bias in points.
   package let bias: Float
 
-  package static let unseen: UInt8 = 2
+  static let unseen: UInt8 = 2
   static let blockSize = 8192
 
-  /// - `triangles`: in any order.
-  /// Nil where it reaches behind the eye, or farther than can be told precisely.
-  package init?(_ item: RenderItem, _ triangles: TriangleList, bias: Double) {
+  /// Fails where vertices lie behind the eye, or too far away for precise coordinates.
+  /// - `triangles`: the triangles in any order.
+  init?(_ item: RenderItem, _ triangles: TriangleList, bias: Double) {
     let unitToCanvas = FloatMatrix(item.projection.unitToCanvas)
     let vertices = triangles.vertices
     let blocks = mapBlocks(vertices.count, of: 32_768) { range in
@@ -92,7 +92,7 @@ struct ProjectedMesh {
     )
   }
 
-  /// The edges that are seen: those that bound the item, and those where it turns away.
+  /// The visible edges: boundaries and silhouettes.
   func segments(_ neighbors: TriangleAdjacency, over cells: ScreenTiles) -> [EdgeSegment] {
     let (windings, indices, points) = (windings, triangles.indices, points)
     let limit =

@@ -5,11 +5,11 @@ struct SurfaceBounds {
   /// Canvas pixels x and y, depth `z / w`.
   let low: SIMD3<Double>, high: SIMD3<Double>
   /// Of a flat item that is not seen edge-on, rounded so that items in one plane have equal ones.
-  package let plane: DepthPlane?
+  let plane: DepthPlane?
   /// The largest coordinate, which rounding is relative to.
   private let size: Double
 
-  package init(_ surface: ProjectedSurface) {
+  init(_ surface: ProjectedSurface) {
     (low, high, plane) = (surface.low, surface.high, surface.commonPlane)
     let size = pointwiseMax(high, -low).max()
     self.size = size.isFinite ? size : 0

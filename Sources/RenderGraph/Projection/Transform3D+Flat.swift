@@ -24,7 +24,7 @@ extension Transform3D {
   }
 
   /// The most that the plane is stretched in any direction at the corners of `rect`; 1 when all are behind the eye.
-  package func magnification(over rect: Rect) -> Double {
+  func magnification(over rect: Rect) -> Double {
     let largest = rect.corners.compactMap { magnification(at: $0) }.max() ?? 1
     return largest.isFinite && largest > 0 ? largest : 1
   }

@@ -9,7 +9,7 @@ struct TriangleAdjacency {
   package static let none = UInt32.max
 
   /// - `indices`: three a triangle.
-  package init(_ indices: [UInt32], vertexCount: Int) {
+  init(_ indices: [UInt32], vertexCount: Int) {
     // Edges are sorted by the lower of their ends, and there found by the other end.
     var first = [UInt32](repeating: 0, count: vertexCount + 1)
     let count = indices.count

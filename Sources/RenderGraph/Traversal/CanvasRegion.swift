@@ -8,10 +8,10 @@ struct CanvasRegion {
   /// touches. At most nine corners.
   let polygon: [Point]
   /// Whether `polygon` is a rectangle along the axes, seen as exactly `pixels`.
-  package let isUpright: Bool
+  let isUpright: Bool
   /// Layer points to pixels of ``drawn``: sublayers are seen flat in the layer's plane, and that on the canvas. Depth
   /// stays in points about the region's middle; divided by the canvas's w, it orders as divided by the plane's.
-  package private(set) var toPixels: Transform3D
+  private(set) var toPixels: Transform3D
 
   /// What is drawn: from the corner of one of the canvas's cells on, so that the same pixels are found to hold edges, and
   /// derivatives are taken between the pixels between which the canvas takes them.
@@ -30,7 +30,7 @@ struct CanvasRegion {
   /// - `rect`: the part of the plane that the layer covers, in layer points; nil where it has no end.
   /// - `toCanvas`: layer points to canvas pixels.
   /// Nil where nothing of it is on the canvas.
-  package init?(_ rect: Rect?, toCanvas: Transform3D, canvas: PixelSize) {
+  init?(_ rect: Rect?, toCanvas: Transform3D, canvas: PixelSize) {
     guard let toPlane = toCanvas.flattened.inverted() else { return nil }
     isUpright = toCanvas.isUpright
     let canvasRect = Rect(0, 0, Double(canvas.width), Double(canvas.height))

@@ -7,8 +7,8 @@ extension Layer {
     /// Of the layer; its unit space does not matter.
     package let projection: LayerProjection
     /// Pixels per point where the layer is drawn largest.
-    package let magnification: Double
-    package let opacity: Double
+    let magnification: Double
+    let opacity: Double
     package let blending: Canvas.Blending
   }
 

@@ -1,11 +1,11 @@
 import MeshTransform
 
-/// Layers that must become one picture before they are drawn: groups and masks.
+/// Layers that become offscreen passes: groups, masks and trees that a mesh bends.
 extension LayerTraversal {
-  /// The layer with its sublayers as one picture; nil when nothing of it is seen.
+  /// The item that shows the texture of the layer with its sublayers; nil where nothing of it is visible.
   ///
-  /// Where nothing bends it, it is drawn on the canvas's own pixels and put onto them one to one: no detail is lost,
-  /// however its plane is turned.
+  /// A layer without a mesh is rasterized at the canvas's own pixels and composited one to one, so that no detail is
+  /// lost, whatever its rotation.
   package func picture(_ placement: Placement) throws(GraphError) -> RenderItem? {
     let (layer, toCanvas) = (placement.layer, placement.projection.pointsToCanvas)
     if layer.mesh != nil { return try planePicture(placement, bounds: layer.bounds) }
@@ -45,8 +45,8 @@ extension LayerTraversal {
     return item
   }
 
-  /// In the layer's plane, for a mesh to bend or as nothing else is right.
-  /// - `bounds`: of what is drawn, in layer points; nil where it has no end.
+  /// Rasterizes the layer in its own plane: where a mesh bends it, and where the canvas's pixels are not possible.
+  /// - `bounds`: bounds of the content in layer points; nil where it is unbounded.
   private func planePicture(_ placement: Placement, bounds: Rect?) throws(GraphError) -> RenderItem? {
     let (layer, projection) = (placement.layer, placement.projection)
     let scale = layer.mesh != nil ? self.scale * (layer.rasterizationScale ?? 1) : self.scale
@@ -78,11 +78,11 @@ extension LayerTraversal {
     return item
   }
 
-  /// The place in the tree, told apart for pictures that lie elsewhere in each quadrant. Those of meshes do not: whatever
-  /// shows them, they are drawn once.
+  /// The key of a texture that differs in each quadrant of the enclosing texture. Textures of meshes do not differ, and
+  /// are drawn once.
   private var quadrantPath: [Int] { quadrant == .first ? path : path + [-1 - quadrant.index] }
 
-  /// What is drawn into a picture, each part over all of the one before it.
+  /// The depth groups of an offscreen pass: back parts, sublayers, border.
   private func groups(
     _ content: OffscreenPass.Content, isMasked: Bool, _ quadrant: OffscreenPass.Quadrant
   ) throws(GraphError) -> [DepthGroup] {
@@ -107,7 +107,7 @@ extension LayerTraversal {
     return groups
   }
 
-  /// Nil when none is seen.
+  /// The items of the sublayers, behind them the mask; nil where none is visible.
   private func sublayers(
     _ content: OffscreenPass.Content, _ place: Layer.PartPlace, _ plane: DepthPlane?, isMasked: Bool,
     _ quadrant: OffscreenPass.Quadrant

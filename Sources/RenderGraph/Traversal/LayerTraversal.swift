@@ -2,35 +2,35 @@ import MeshTransform
 
 /// Turns layers that share one space into the render items that show them, in painter's order.
 ///
-/// Layers that must be flattened are drawn into their pictures on the way, the innermost first.
+/// Layers that must be flattened become offscreen passes, the innermost first.
 struct LayerTraversal {
   let builder: GraphBuilder
-  /// Of the picture that is being made, in pixels.
-  package let canvasSize: PixelSize
-  /// Pixels per point at which meshes are rasterized: the canvas's, or that of the mesh around this.
+  /// Size of the target in pixels.
+  let canvasSize: PixelSize
+  /// Pixels per point at which meshes are rasterized: the canvas's scale, or that of the enclosing mesh.
   package let scale: Double
-  /// Of the pictures half a pixel apart that are made of a layer with a mesh, the one that this is for.
+  /// The quadrant of the enclosing oversampled texture.
   package let quadrant: OffscreenPass.Quadrant
-  /// The place in the tree of what is walked over.
+  /// The place of the current layer in the tree.
   package private(set) var path: [Int]
   private(set) var items: [RenderItem] = []
-  /// Meshes to draw lines over, unit space to canvas.
+  /// The meshes for the wireframe, with the transforms from unit space to the canvas.
   package private(set) var meshes: [(mesh: Mesh, unitToCanvas: Transform3D)] = []
 
-  /// What a layer's superlayer does to it.
+  /// The space of a layer's superlayer.
   struct Space {
     var sublayerTransform = Transform3D.identity
     /// Superlayer points to canvas pixels.
-    package var toCanvas: Transform3D
+    var toCanvas: Transform3D
     package var lights: [Light]
-    /// Where everything is seen flat in the plane of a superlayer: that plane, on the canvas.
-    package var plane: DepthPlane??
-    /// Not inside of any layer.
+    /// The plane of the superlayer on the canvas, where its sublayers are flattened into it.
+    var plane: DepthPlane??
+    /// Whether the space is the canvas itself.
     var isCanvas = false
   }
 
-  /// - `path`: of the layer whose picture is made.
-  package init(
+  /// - `path`: the place of the superlayer in the tree.
+  init(
     _ builder: GraphBuilder, canvasSize: PixelSize, scale: Double, path: [Int] = [],
     quadrant: OffscreenPass.Quadrant = .first
   ) {
@@ -46,7 +46,7 @@ struct LayerTraversal {
     }
   }
 
-  /// Whether a layer is seen from the side from which it hides.
+  /// Whether a layer that is not double-sided faces away from the viewer.
   private func isHiddenFromBehind(_ layer: Layer, _ space: Space) -> Bool {
     !layer.isDoubleSided && layer.mesh == nil
       && (layer.effectiveTransform * space.sublayerTransform).facing < 0
@@ -74,13 +74,13 @@ struct LayerTraversal {
     }
   }
 
-  /// The layer on its superlayer's canvas, as far as all of its parts have it in common.
+  /// The properties that all items of a layer share.
   struct Placement {
     package let layer: Layer
     package let projection: LayerProjection
     package let lights: [Light]
     package let isMirrored: Bool
-    package let plane: DepthPlane?
+    let plane: DepthPlane?
     package let canvas: PixelSize
 
     func placed(_ item: RenderItem) -> RenderItem {
@@ -93,7 +93,7 @@ struct LayerTraversal {
     }
   }
 
-  /// Straight onto the canvas, sublayers flat in the layer's plane.
+  /// Adds the layer's parts to the items of its superlayer, its sublayers flattened into the layer's plane.
   private mutating func addParts(_ placement: Placement) throws(GraphError) {
     let (layer, toCanvas) = (placement.layer, placement.projection.pointsToCanvas)
     let place = Layer.PartPlace(
@@ -121,7 +121,7 @@ struct LayerTraversal {
 }
 
 extension Layer {
-  /// Where a flat mesh lies in depth, in layer points.
+  /// The depth of a flat mesh in layer points.
   fileprivate var flatDepth: Double {
     guard let mesh, let z = mesh.vertices.first?.toZ, mesh.vertices.allSatisfy({ $0.toZ == z }) else {
       return 0

@@ -15,7 +15,7 @@ struct MaskRing {
   /// - `mask`: in layer points.
   /// - `toPixels`: layer points to pixels of the pass.
   /// Nil where the mask shows nothing.
-  package init?(_ mask: RoundedRect, toPixels: Transform3D, size: PixelSize) {
+  init?(_ mask: RoundedRect, toPixels: Transform3D, size: PixelSize) {
     let pass = Rect(0, 0, Double(size.width), Double(size.height))
     rect = pass.outset(by: Self.reach, Self.reach)
     guard let inside = Self.polygon(mask, toPixels, in: pass.outset(by: Self.reach / 2, Self.reach / 2))

@@ -17,14 +17,14 @@ struct RasterRegion {
 
   /// The bounds, for a mesh to bend.
   /// - `scale`: pixels per point wanted.
-  package init?(bounds: Rect, scale: Double, sideLimit: Int) {
+  init?(bounds: Rect, scale: Double, sideLimit: Int) {
     self.init(bounds, scale: scale, sideLimit: sideLimit)
   }
 
   /// What is seen of `rect` on a canvas of `canvasSize`, as finely as it is seen there: where the layer is only moved
   /// and stretched, in exactly the canvas's pixels; else with a clear pixel around it, for its edge to be filtered.
   /// - `rect`: nil when it is endless; the visible part then counts, or `bounds` where the horizon is in view.
-  package init?(
+  init?(
     flat rect: Rect?, orElse bounds: Rect, toCanvas: Transform3D, canvasSize: PixelSize, sideLimit: Int
   ) {
     let canvas = Rect(0, 0, Double(canvasSize.width), Double(canvasSize.height))

@@ -6,12 +6,12 @@ struct RoundedRect {
   /// 0 ... half of the shorter side.
   package let radius: Double
   /// Edges a corner; 0 for a sharp one.
-  package let segments: Int
+  let segments: Int
 
   /// - `radius`: what is too much for the rectangle does not count.
   /// - `scale`: pixels per point. The polygon then differs from the circle by at most a twentieth of a pixel: the
   ///   sagitta of an edge over the angle a is `r * a^2 / 8`.
-  package init(_ rect: Rect, radius: Double, scale: Double) {
+  init(_ rect: Rect, radius: Double, scale: Double) {
     self.rect = rect
     self.radius = min(max(radius, 0), min(rect.size.width, rect.size.height) / 2)
     let pixels = min(self.radius * scale, 1e6)
@@ -23,7 +23,7 @@ struct RoundedRect {
   }
 
   /// Clockwise (y down), from the left end of the top edge's corner; `segments + 1` a corner.
-  package var points: [Point] {
+  var points: [Point] {
     let centers = [
       Point(rect.minX + radius, rect.minY + radius), Point(rect.maxX - radius, rect.minY + radius),
       Point(rect.maxX - radius, rect.maxY - radius), Point(rect.minX + radius, rect.maxY - radius),
@@ -38,7 +38,7 @@ struct RoundedRect {
   }
 
   /// The filled area: where it lies in the unit space of `unit`, filled with what has the unit space of `content`.
-  package func filled(unit: Rect, content: Rect) -> Mesh {
+  func filled(unit: Rect, content: Rect) -> Mesh {
     Mesh(convex: points, unit: unit, content: content)
   }
 
@@ -60,7 +60,7 @@ struct RoundedRect {
 
 extension Mesh {
   /// A flat polygon, given clockwise (y down), as a fan about its first corner.
-  package init(convex points: [Point], unit: Rect, content: Rect) {
+  init(convex points: [Point], unit: Rect, content: Rect) {
     let last = points.count - 1
     let faces: [Face] = stride(from: 1, to: last, by: 2).map { (i: Int) -> Face in
       let (a, b, c) = (UInt32(i), UInt32(i + 1), UInt32(min(i + 2, last)))
@@ -70,7 +70,7 @@ extension Mesh {
   }
 
   /// A flat one; content fills `unit`.
-  package init(points: [Point], _ faces: [Face], unit: Rect) {
+  init(points: [Point], _ faces: [Face], unit: Rect) {
     self.init(points: points, faces, unit: unit, content: unit)
     replicatesEdges = true
   }
