@@ -2,20 +2,20 @@ import MeshTransform
 
 /// Items that share one space and one depth buffer.
 package struct DepthGroup {
-  /// In the order in which they are drawn, without those of the A-buffer.
+  /// The draw commands in drawing order, without those of the A-buffer.
   package let commands: [DrawCommand]
-  /// The depth biases of the commands in points: how much nearer than it lies each is drawn.
+  /// The depth biases of the commands, in points toward the viewer.
   package let biases: [Double]
-  /// The places of the commands in painter's order.
+  /// The positions of the commands in painter's order.
   let ranks: [Int]
   /// Whether opaque texels of a translucent item may lie both before and behind parts of another, so that no order of
   /// whole items is right.
   package let mayCross: Bool
-  /// The items of the A-buffer, over all others.
+  /// The items of the A-buffer, which are blended over all others.
   package let listed: ABufferItems
   let depthRange: DepthRange
   package let hasZeroToOneDepth: Bool
-  /// Smallest distance, in points, at which items are drawn that share a surface.
+  /// Smallest distance in points between items that share a surface.
   let depthBiasStep: Double
 
   init(
@@ -56,8 +56,8 @@ package struct DepthGroup {
     (self.commands, self.biases) = (ranks.map { commands[$0] }, ranks.map { biases[$0] })
   }
 
-  /// Opaque items first: they hide what lies behind them. Translucent ones are blended over the rest, from back to front
-  /// and at equal depth in painter's order.
+  /// The drawing order: opaque items first, since they hide items behind them; then translucent ones from back to
+  /// front, at equal depth in painter's order.
   private static func drawingOrder(_ commands: [DrawCommand], _ depths: ItemDepths) -> [Int] {
     commands.indices.filter { commands[$0].isOpaque }
       + commands.indices.filter { !commands[$0].isOpaque }.sorted {
@@ -73,12 +73,12 @@ package struct DepthGroup {
     }
   }
 
-  /// Whether something opaque may be in the target before the A-buffer is drawn.
+  /// Whether the target may contain opaque items before the A-buffer is drawn.
   package var hasOpaqueDepths: Bool {
     commands.contains { $0.isOpaque || (mayCross && $0.opaquePart != nil) }
   }
 
-  /// Whether an opaque item certainly covers pixels: an empty picture is then a fault.
+  /// Whether an opaque item certainly covers pixels, so that an empty picture is a fault.
   package func mustShow(on size: PixelSize) -> Bool {
     commands.contains { command in
       command.isOpaque && !command.item.hidesBack
@@ -86,7 +86,7 @@ package struct DepthGroup {
     }
   }
 
-  /// Canvas pixels to clip space, moved by the bias in points toward the viewer.
+  /// The transform from canvas pixels to clip space, moved toward the viewer by the bias in points.
   package func canvasToClip(_ tile: PixelRect, bias: Double) -> Transform3D {
     var transform = depthRange.clipTransform(tile: tile, zeroToOne: hasZeroToOneDepth)
     transform.m43 += bias * transform.m33

@@ -1,22 +1,22 @@
 import MeshTransform
 
-/// One item, ready to be drawn: its triangles, and the draw calls that they take.
+/// A compiled item: its triangles, and the draw calls for them.
 package struct DrawCommand {
   package let item: RenderItem
   package let lighting: LightingUniforms
   package let geometry: ItemGeometry
-  /// Draw calls for all triangles.
+  /// The draw calls for all triangles.
   package let calls: [DrawCall]
-  /// Nil when it is opaque.
+  /// The footprint of a translucent item; nil for an opaque one.
   package let footprint: ItemFootprint?
-  /// Whether triangles that show the content's back are not drawn: since the item hides it, or since it is invisible.
+  /// Whether triangles that show the content's back are culled: the item hides its back, or the back is invisible.
   package let cullsBack: Bool
-  /// Whether faces lie on one another in one tilted plane, where depth does not order them: the later one wins.
+  /// Whether faces overlap in one tilted plane, where depth does not order them: the later face is visible.
   package let isFoldedInPlane: Bool
   /// Whether the texture of an image needs mipmaps.
   package let needsMipmaps: Bool
 
-  /// Triangles that are drawn together.
+  /// A draw call for the triangles of one style.
   package struct DrawCall {
     package let variant: MeshVariant
     package let style: BatchKey
@@ -25,9 +25,9 @@ package struct DrawCommand {
 
   package var projection: LayerProjection { item.projection }
   package var triangles: TriangleList { geometry.triangles }
-  /// The content that a shader cuts from faces has soft edges.
+  /// Whether the item is opaque. An item whose content a shader clips in faces is not: such edges are soft.
   package var isOpaque: Bool { item.isOpaque && !triangles.needsContentClip }
-  /// The variant that draws opaque texels only; nil when there are none that another variant does not draw.
+  /// The variant that draws opaque texels only; nil for opaque items, and for items without opaque texels.
   package var opaquePart: MeshVariant? {
     if isOpaque || item.tint.w < 1 { return nil }
     if case .white = item.content, !triangles.needsContentClip { return nil }
@@ -94,6 +94,6 @@ package struct ItemGeometry {
   package let list: TriangleList
   /// The triangles in the order in which they are drawn.
   package let triangles: TriangleList
-  /// Corners of faces, for shaders that interpolate over whole faces.
+  /// The corners of faces, for shaders that interpolate over whole faces; else nil.
   package let faces: FaceData?
 }

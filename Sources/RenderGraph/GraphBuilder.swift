@@ -1,6 +1,6 @@
 import MeshTransform
 
-/// Collects the offscreen passes of one render graph, and keeps them within their limits.
+/// Collects the offscreen passes of one render graph, and enforces their limits.
 final class GraphBuilder {
   let options: GraphOptions
   package let device: DeviceProfile
@@ -10,7 +10,7 @@ final class GraphBuilder {
   package private(set) var textures: Set<[Int]> = []
   package private(set) var cache: FrameCache
   private var cost = OffscreenCache.Cost()
-  /// Whether a key's texture has room for an oversampled one beside it; the same for all items that show it.
+  /// Whether each key's texture may have an oversampled one beside it; the same for all items that show it.
   private var allowedFine: [[Int]: Bool] = [:]
   private let canvasArea: Int
 
@@ -23,7 +23,7 @@ final class GraphBuilder {
     sideLimit = min(device.maxTextureSize, max(options.limits.textureSide, 1))
   }
 
-  /// Items that share one space and one depth buffer.
+  /// Compiles items that share one space and one depth buffer into a depth group.
   package func group(_ items: [RenderItem]) throws(GraphError) -> DepthGroup {
     var items = items
     for i in items.indices { try prepare(&items[i]) }
@@ -69,7 +69,7 @@ final class GraphBuilder {
   /// The texture of a pass on the canvas's own pixels, from the texture's first pixel on.
   ///
   /// - `key`: the place of the layer in the tree.
-  /// - `groups`: compiles what the pass draws; not called while the texture of the frame before has the same content.
+  /// - `groups`: compiles the depth groups of the pass; not called while the last frame's texture has the same content.
   package func texture(
     of content: OffscreenPass.Content, at key: [Int], _ groups: () throws(GraphError) -> [DepthGroup]
   ) throws(GraphError) -> OffscreenTexture {
@@ -77,11 +77,11 @@ final class GraphBuilder {
     return try texture(request) { (_, _) throws(GraphError) in try groups() }
   }
 
-  /// Gives an item the texture of a pass: with mipmaps where the item makes it smaller anywhere, and oversampled where the
-  /// item bends it.
+  /// Sets the texture of a pass as an item's content: with mipmaps where the item minifies it anywhere, and oversampled
+  /// where the item bends it.
   ///
   /// - `key`: the place of the layer in the tree.
-  /// - `groups`: compiles what the pass draws; not called while the texture of the frame before has the same content.
+  /// - `groups`: compiles the depth groups of the pass; not called while the last frame's texture has the same content.
   func setTexture(
     of content: OffscreenPass.Content, at key: [Int], for item: inout RenderItem,
     _ groups: (OffscreenPass.Content, OffscreenPass.Quadrant) throws(GraphError) -> [DepthGroup]
@@ -124,7 +124,7 @@ final class GraphBuilder {
   ) throws(GraphError) -> OffscreenTexture {
     let (content, key) = (request.content, request.key)
     let texture = OffscreenTexture(key: key, size: content.size)
-    // Each of four passes half a pixel apart asks for the textures within.
+    // Each of the four passes half a pixel apart requests the textures within it.
     let isNew = textures.insert(key).inserted
     if let known = cache.offscreen.cost(
       of: content, at: key, needsMipmaps: request.needsMipmaps, isOversampled: request.isOversampled)

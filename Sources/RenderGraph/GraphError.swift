@@ -1,4 +1,4 @@
-/// Why a scene cannot be compiled into a render graph. Layers count from zero.
+/// The errors of compiling a scene into a render graph. Layer indices count from zero.
 package enum GraphError: Error, Hashable {
   /// Coordinates that are too large to compute with.
   case nonFiniteGeometry(layer: Int, name: String?)

@@ -1,6 +1,6 @@
 import MeshTransform
 
-/// How a scene is compiled into a render graph.
+/// The options for compiling a scene into a render graph.
 package struct GraphOptions: Hashable {
   package var limits: Limits
   package var wireframe: Wireframe?

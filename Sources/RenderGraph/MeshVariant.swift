@@ -23,7 +23,7 @@ package struct MeshVariant: Hashable {
   package var isOpaquePart = false
   /// Whether fragments are stored in the A-buffer instead of the target.
   package var usesABuffer = false
-  /// How content is interpolated in a face.
+  /// The interpolation of content in a face.
   package var interpolation = Mesh.FaceInterpolation.triangles
   package var hasBrightness = false
   /// Whether some pixels lie outside of the content and are discarded.

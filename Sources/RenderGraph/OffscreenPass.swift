@@ -5,8 +5,8 @@ package struct OffscreenPass {
   package let texture: OffscreenTexture
   /// Whether the texture gets mipmaps.
   package let needsMipmaps: Bool
-  /// Whether a texture with room to spare is as good. The size of a pass on the canvas's own pixels changes with every
-  /// frame in which the layer moves.
+  /// Whether a larger texture may be used. The size of a pass on the canvas's own pixels changes with every frame in
+  /// which the layer moves.
   package let mayBeLarger: Bool
   /// The quadrant of the oversampled texture that this pass fills; nil where there is no such texture. Only the first
   /// quadrant's pass also fills the texture itself.
@@ -24,7 +24,7 @@ package struct OffscreenPass {
     package static let allCases = (0..<4).map { Quadrant(column: $0 & 1, row: $0 >> 1) }
   }
 
-  /// Everything that decides what a pass draws, apart from the options.
+  /// All input that determines the result of a pass, apart from the options.
   package struct Content: Equatable {
     /// See ``MeshTransform/Layer/pictured``.
     package let layer: Layer
@@ -46,7 +46,7 @@ package struct OffscreenPass {
 }
 
 extension Layer {
-  /// The layer without everything that only places, bends, fades and lights the result of its offscreen pass.
+  /// The layer without the properties that only place, bend, fade and light the result of its offscreen pass.
   var pictured: Layer {
     var layer = self
     (layer.name, layer.position, layer.zPosition, layer.transform) = (nil, .zero, 0, .identity)

@@ -1,6 +1,6 @@
 import MeshTransform
 
-/// The graph as text, one line for each pass, depth group and item, for people who want to see what a picture takes.
+/// The graph as text, one line for each pass, depth group and item, for analysis of its cost.
 extension RenderGraph: CustomStringConvertible {
   package var description: String {
     var lines: [String] = []

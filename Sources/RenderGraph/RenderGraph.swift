@@ -1,12 +1,12 @@
 import MeshTransform
 
-/// What one picture draws, as a value: offscreen passes, and the pass of the canvas.
+/// The offscreen passes and the canvas's pass that draw one picture, as a value.
 package struct RenderGraph {
-  /// Each after those whose textures it shows.
+  /// The offscreen passes; each follows those whose textures it shows.
   package let offscreen: [OffscreenPass]
   package let canvas: RenderPass
   package let blending: Canvas.Blending
-  /// The keys of the offscreen textures that are shown, those that are not drawn again included.
+  /// The keys of the offscreen textures that are shown, including those that are not drawn again.
   package let textures: Set<[Int]>
 
   /// Compiles a scene whose meshes are tessellated.
@@ -16,7 +16,7 @@ package struct RenderGraph {
     let canvas = scene.canvas
     cache.begin(options)
     let builder = GraphBuilder(options, device, canvas, cache)
-    // Only one of the two holds the values, so that changing one copies nothing.
+    // Only one of the two holds the values, so that a change copies nothing.
     cache = FrameCache()
     defer { cache = builder.cache }
     var traversal = LayerTraversal(builder, canvasSize: canvas.pixelSize, scale: canvas.scale)

@@ -1,11 +1,11 @@
 import MeshTransform
 
 extension RenderItem {
-  /// Nil for the unit square.
+  /// The mesh of the item; nil for the unit square.
   package var mesh: Mesh? { if case .mesh(let mesh, _) = shape { mesh } else { nil } }
 
-  /// Triangulates the item's mesh, and chooses how the triangles are drawn.
-  /// - `lighting`: gets the parts of the shader that the triangles need.
+  /// Triangulates the item's mesh, and selects the styles of the triangles.
+  /// - `lighting`: the uniforms, whose variant is completed for the triangles.
   func compile(
     _ topology: MeshTopology, _ lighting: inout LightingUniforms, _ options: GraphOptions,
     _ device: DeviceProfile, _ blending: Canvas.Blending
@@ -25,8 +25,7 @@ extension RenderItem {
     }
     var list = triangles
     var plan = batchSelection(triangles, lighting, options, blending)
-    // After the plan: what is outside of the canvas decides with the rest how triangles are drawn, as it does where
-    // nothing is left out.
+    // Culling follows the selection of styles, which depends on all triangles: so styles do not depend on culling.
     if optimizations.contains(.viewportCulling), device.cullsOnCPU, let canvas,
       let seen = ViewportCulling(triangles, projection.unitToCanvas, on: canvas)
     {
@@ -56,8 +55,8 @@ extension RenderItem {
     return (geometry, footprint, (whole, batches))
   }
 
-  /// Whether triangles of a flat mesh lie on one another in a plane that is not the canvas's own, in which all have the
-  /// same depth to the bit.
+  /// Whether triangles of a flat mesh overlap in a plane that is not parallel to the canvas; in a parallel plane all
+  /// have the same depth to the bit.
   package func isFoldedInPlane(_ triangles: TriangleList) -> Bool {
     guard case .mesh = shape, isFlat, projection.unitToCanvas.depthOfParallelPlane == nil else {
       return false
@@ -76,8 +75,8 @@ extension RenderItem {
     else { return false }
     let list = geometry.list
     guard list.interpolation == .triangles, !list.needsContentClip else { return false }
-    // Adjacency is computed anyway where edges are searched for, and else only once for many pictures, unless faces are
-    // merged for each.
+    // Adjacency is computed anyway for an edge search. Otherwise it is computed once for many pictures, unless each
+    // picture merges faces anew.
     let isKept = list.indices.count == 6 * mesh.faces.count && list.indices.count <= Self.fewIndices
     guard options.antialiasing.followsEdges || isKept, !isFlat else { return false }
     return geometry.topology.withOutline(of: list) { outline in
@@ -86,10 +85,10 @@ extension RenderItem {
     }
   }
 
-  /// The adjacency of so many triangles takes some 5 ms.
+  /// Largest index count for which adjacency is computed for back faces alone: some 5 ms for 25,000 triangles.
   private static let fewIndices = 3 * 25_000
 
-  /// How triangles are filtered and lit; nil where one sample and no light, or the light of pixels, is right for all.
+  /// The styles of the triangles; nil where one tap and light in each pixel, if any, are right for all.
   func batchSelection(
     _ triangles: TriangleList, _ lighting: LightingUniforms, _ options: GraphOptions,
     _ blending: Canvas.Blending
@@ -111,8 +110,9 @@ extension RenderItem {
       triangles, light, isMirrored: isMirrored)
   }
 
-  /// - `previous`: a list to share indices with; it changes no value.
-  /// - `view`: what the triangles may be merged for; nil for all of them as they are.
+  /// The triangles of the item.
+  /// - `previous`: a list with which equal indices are shared; it changes no value.
+  /// - `view`: the error bounds within which faces are merged; nil for no merging.
   package func triangles(
     isLit: Bool, sharingWith previous: TriangleList? = nil, merging view: MergeView? = nil
   )

@@ -6,15 +6,15 @@ package struct RenderItem {
   package var projection: LayerProjection
   var shape = Shape.square
   package var content: Content
-  /// How the content is sampled where it is drawn larger than it is.
+  /// The filter where the content is magnified.
   var magnification = Layer.MagnificationFilter.linear
   /// A premultiplied color that multiplies the content.
   package var tint = SIMD4<Float>(repeating: 1)
-  /// Whether nothing shows through the item.
+  /// Whether the item is opaque everywhere.
   package var isOpaque: Bool
   package var lights: [Light] = []
   package var surface = Surface()
-  /// Whether triangles are left out whose content faces away from the viewer of the superlayer.
+  /// Whether triangles are culled whose content faces away from the viewer of the superlayer.
   var hidesBack = false
   /// Whether the superlayer is mirrored on the canvas, so that its fronts have the winding of backs.
   package var isMirrored = false
@@ -42,8 +42,8 @@ package struct RenderItem {
     case gradient(Gradient, PixelSize)
     /// The result of an offscreen pass.
     case offscreen(OffscreenTexture)
-    /// The result of an offscreen pass, with a second texture beside it that holds four renderings half a texel apart, in quadrants; see
-    /// footprint.glsl.
+    /// The result of an offscreen pass, with a second, oversampled texture beside it that holds four renderings half a
+    /// texel apart, in quadrants; see footprint.glsl.
     case oversampled(OffscreenTexture)
     /// Pixels of the canvas: the texture's first pixel is at (x, y). The shape's content points have no effect.
     case canvasPixels(OffscreenTexture, x: Int, y: Int)

@@ -1,23 +1,23 @@
 import MeshTransform
 
-/// Everything that one render target shows, the canvas or the texture of an offscreen pass.
+/// The depth groups and wireframes of one render target: the canvas, or the texture of an offscreen pass.
 package struct RenderPass {
   /// Size in pixels.
   package var size: PixelSize { tiling.canvas }
-  /// Groups in painter's order: each over all of the one before it, whatever their depths.
+  /// The depth groups in painter's order: each covers the one before it, whatever their depths.
   package let groups: [DepthGroup]
-  /// Mesh lines over the groups.
+  /// The mesh lines over the groups.
   package let wireframes: [WireframeGeometry]
   package let tiling: Tiling
   package let background: Color
-  /// How the whole target is drawn.
+  /// The antialiasing of the whole target.
   package let antialiasing: Antialiasing
   /// Samples of a fragment where edges are drawn again.
   package let edgeSamples: Int
-  /// What is drawn again with several samples; nil for nothing.
+  /// The tiles that are drawn again with several samples; nil for none.
   package let edges: EdgeAnalysis?
 
-  /// - `wholeArea`: pixels of the canvas, where the pass draws a part of it; else of the pass.
+  /// - `wholeArea`: the pixels of the canvas, where the pass draws a part of it; else those of the pass.
   init(
     _ groups: [DepthGroup], wireframes: [WireframeGeometry] = [], size: PixelSize, background: Color,
     wholeArea: Int, _ options: GraphOptions, _ device: DeviceProfile
@@ -44,6 +44,6 @@ package struct RenderPass {
     edges = plan.isEmpty ? nil : plan
   }
 
-  /// Whether something opaque certainly covers pixels: an empty picture is then a fault.
+  /// Whether an opaque item certainly covers pixels, so that an empty picture is a fault.
   package var mustShow: Bool { groups.contains { $0.mustShow(on: size) } }
 }

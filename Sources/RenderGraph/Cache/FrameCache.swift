@@ -1,6 +1,6 @@
 import MeshTransform
 
-/// What one frame's compilation leaves for the next.
+/// The results of one frame's compilation that the next frame reuses.
 package struct FrameCache {
   var meshes = MeshCache()
   package var offscreen = OffscreenCache()
@@ -9,7 +9,7 @@ package struct FrameCache {
 
   package init() {}
 
-  /// Forgets what offscreen textures contain if they were drawn with other options.
+  /// Discards the contents of offscreen textures if they were drawn with other options.
   package mutating func begin(_ options: GraphOptions) {
     if options != self.options { offscreen = OffscreenCache() }
     self.options = options
@@ -21,12 +21,12 @@ package struct FrameCache {
     let key = ImageKey(image)
     if let known = opacities[key] { return known.isOpaque }
     let isOpaque = image.hasOpaquePixels
-    // The image is kept, so that its memory does not become another's while it is the key.
+    // The image is kept, so that its memory is not reused while its address is the key.
     opacities[key] = (image, isOpaque)
     return isOpaque
   }
 
-  /// Forgets what the frame has not used.
+  /// Discards the entries that the frame has not used.
   package mutating func endFrame() {
     meshes.endFrame()
     offscreen.endFrame()
@@ -34,7 +34,7 @@ package struct FrameCache {
   }
 }
 
-/// Identifies an image by its pixels' place in memory, which copies of a Swift array share.
+/// Identifies an image by the address of its pixels, which copies of a Swift array share.
 package struct ImageKey: Hashable {
   private let address: UnsafeRawPointer?
   private let size: PixelSize

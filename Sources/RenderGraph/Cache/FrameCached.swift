@@ -1,4 +1,4 @@
-/// Values by key, kept while each picture uses them again.
+/// A dictionary whose values are kept as long as every frame uses them.
 package struct FrameCached<Key: Hashable, Value> {
   private var entries: [Key: (value: Value, isUsed: Bool)] = [:]
 
@@ -15,8 +15,8 @@ package struct FrameCached<Key: Hashable, Value> {
     set { entries[key] = newValue.map { ($0, true) } }
   }
 
-  /// Drops what was not used since the last call.
-  /// - Returns: what was dropped.
+  /// Removes the values that were not used since the last call.
+  /// - Returns: the removed values.
   @discardableResult package mutating func endFrame() -> [Value] {
     let dropped = entries.values.filter { !$0.isUsed }.map(\.value)
     if !dropped.isEmpty { entries = entries.filter(\.value.isUsed) }

@@ -2,18 +2,18 @@ import MeshTransform
 
 /// The connectivity of a mesh's triangles, kept from frame to frame, since most animations move vertices only.
 package final class MeshTopology {
-  /// Identifies the buffers of the mesh on the device. Negative for the unit square.
+  /// The key of the mesh's buffers on the device; negative for the unit square.
   package let key: Int
   let vertexCount: Int
-  /// The indices of the frame before, in the order of the mesh, so that the next list can share them.
+  /// The indices of the last frame, in the order of the mesh, so that the next list can share them.
   package var indices: TriangleList?
   private var known: (indices: [UInt32], neighbors: TriangleAdjacency)?
   private var outline: MeshBoundary?
 
   init(key: Int, vertexCount: Int) { (self.key, self.vertexCount) = (key, vertexCount) }
 
-  /// - `list`: the triangles in any order, where neighbors share vertices. The indices of the last call are not sorted
-  ///   again.
+  /// The adjacency of a triangle list; computed only if the indices differ from those of the last call.
+  /// - `list`: the triangles in any order; neighbors share vertices.
   func neighbors(of list: TriangleList) -> TriangleAdjacency {
     if let known, known.indices.isInMemory(of: list.indices) { return known.neighbors }
     let neighbors = TriangleAdjacency(list.indices, vertexCount: list.vertices.count)
@@ -21,6 +21,7 @@ package final class MeshTopology {
     return neighbors
   }
 
+  /// Calls `body` with the boundary of a triangle list.
   /// - `list`: see ``neighbors(of:)``.
   func withOutline<Value>(of list: TriangleList, _ body: (inout MeshBoundary) -> Value) -> Value {
     let neighbors = neighbors(of: list)
@@ -32,14 +33,14 @@ package final class MeshTopology {
 
 @available(*, unavailable) extension MeshTopology: Sendable {}
 
-/// The topologies of the frame before, by the number of vertices.
+/// The topologies of the last frame, by the number of vertices.
 package struct MeshCache {
   private var spare: [Int: [MeshTopology]] = [:]
   private var used: [MeshTopology] = []
   private var squares: [Bool: (triangles: TriangleList, topology: MeshTopology)] = [:]
   private var nextKey = 0
 
-  /// A topology that no other item of this frame has.
+  /// A topology that no other item of this frame uses.
   package mutating func topology(of mesh: Mesh) -> MeshTopology {
     let count = mesh.vertices.count
     let topology: MeshTopology
@@ -62,9 +63,9 @@ package struct MeshCache {
     return made
   }
 
-  /// Forgets the topologies that no item has used since the last call.
+  /// Discards the topologies that no item has used since the last call.
   package mutating func endFrame() {
-    // The first one that was made stands last.
+    // The topology that was used first is last, so that it is reused first.
     spare = Dictionary(grouping: used.reversed(), by: \.vertexCount)
     used.removeAll(keepingCapacity: true)
   }

@@ -1,16 +1,16 @@
 import MeshTransform
 
-/// The contents of offscreen textures, from frame to frame: an offscreen pass whose content has not changed is not drawn
+/// The contents of offscreen textures, kept from frame to frame: an offscreen pass with unchanged content is not drawn
 /// again.
 package struct OffscreenCache {
   private var entries = FrameCached<[Int], Entry>()
 
   package init() {}
 
-  /// The pixels and gradients that were drawn for a pass, those of passes within it included.
+  /// The pixels and gradients that were drawn for a pass, including those of passes within it.
   struct Cost {
     package var pixels = 0
-    /// Pixels of oversampled textures, in which the texture itself is the first quarter.
+    /// Pixels of oversampled textures; the first quarter of each repeats the texture itself.
     var finePixels = 0
     var gradients: Set<GradientKey> = []
 
@@ -39,7 +39,7 @@ package struct OffscreenCache {
     let cost: Cost
   }
 
-  /// The cost of what the textures of that key contain, if it is this content; nil where the pass must be drawn.
+  /// The cost of the textures with that key, if they have this content; nil where the pass must be drawn.
   mutating func cost(
     of content: OffscreenPass.Content, at key: [Int], needsMipmaps: Bool, isOversampled: Bool
   ) -> Cost? {
@@ -49,7 +49,7 @@ package struct OffscreenCache {
     return entry.cost
   }
 
-  /// The cost of what the textures of that key contain, whatever it is.
+  /// The cost of the textures with that key, whatever their content.
   mutating func cost(at key: [Int]) -> Cost? { entries[key]?.cost }
 
   mutating func insert(
@@ -58,6 +58,6 @@ package struct OffscreenCache {
     entries[key] = Entry(content: content, hasMipmaps: needsMipmaps, isOversampled: isOversampled, cost: cost)
   }
 
-  /// Forgets the textures that no item has used since the last call.
+  /// Discards the entries that no item has used since the last call.
   package mutating func endFrame() { entries.endFrame() }
 }

@@ -1,5 +1,5 @@
-/// The weights of a pixel's samples where an edge divides the pixel. The samples on the inner side share the exact area of
-/// that side as their weight. The samples on the outer side share the rest.
+/// The weights of a pixel's samples where an edge divides the pixel. The samples on the inner side share the exact area
+/// of that side as their weight. The samples on the outer side share the rest.
 struct CoverageRecord {
   /// One bit for each sample that certainly lies on that side.
   let inside: UInt16, outside: UInt16
@@ -10,13 +10,13 @@ struct CoverageRecord {
 
   /// A sample of a neighboring pixel.
   struct Borrowed {
-    /// From the pixel to its neighbor, -1...1 along each axis.
+    /// The offset from the pixel to its neighbor, -1...1 along each axis.
     let offset: SIMD2<Int>
-    /// Its number in the ``SamplePattern``.
+    /// The number of the sample in the ``SamplePattern``.
     let sample: Int
   }
 
-  /// The record as parts.frag.glsl reads it.
+  /// The record in the format of parts.frag.glsl.
   package var bits: SIMD2<UInt32> {
     var second = UInt32(max(0, min(share, 1)) * 65535 + 0.5)
     if let borrowed {
@@ -27,7 +27,7 @@ struct CoverageRecord {
     return SIMD2(UInt32(inside) | UInt32(outside) << 16, second)
   }
 
-  /// Whether both give the samples the same weights. The inner side of one may be the outer side of the other.
+  /// Whether both records give the samples the same weights. The inner side of one may be the outer side of the other.
   func agrees(with other: CoverageRecord) -> Bool {
     let isSame = inside == other.inside && outside == other.outside
     let isOpposite = inside == other.outside && outside == other.inside

@@ -1,14 +1,14 @@
 import MeshTransform
 
-/// How many surfaces lie over each tile.
+/// The number of surfaces over each screen tile.
 ///
-/// In a tile without edges it is the number of those over any one point: whatever ends in the tile has an edge there. So
-/// each tile has a point of its own at which triangles are counted, one on the border of two twice.
+/// In a tile without edges, the number is the same at every point, since a surface that ends in the tile has an edge
+/// there. So triangles are counted at one point of each tile. A point on the border of two triangles counts both.
 struct DepthComplexity {
-  /// Of each tile two numbers, for triangles of either turn; 255 for more.
+  /// The counts of each tile: triangles of winding 0 and 1; 255 stands for 255 and more.
   private(set) var counts: [SIMD2<UInt8>]
 
-  /// Where in a tile its point lies: not where the lines of even grids run.
+  /// The position of the point in a tile in pixels, off the lines of regular grids.
   private static let place = SIMD2<Float>(0.4639, 0.5413) * Float(ScreenTiles.side)
 
   init(_ mesh: ProjectedMesh, over tiles: ScreenTiles) {
@@ -23,7 +23,7 @@ struct DepthComplexity {
         let (a, b, c) = (a4.lowHalf, b4.lowHalf, c4.lowHalf)
         let low = (pointwiseMin(a, pointwiseMin(b, c)) - Self.place) / side
         let high = (pointwiseMax(a, pointwiseMax(b, c)) - Self.place) / side
-        // Of each tile the point only.
+        // The tiles whose point lies in the triangle's box.
         let (left, right) = (max(low.x.rounded(.up), 0), min(high.x.rounded(.down), Float(columns - 1)))
         let (top, bottom) = (max(low.y.rounded(.up), 0), min(high.y.rounded(.down), Float(rows - 1)))
         guard left <= right, top <= bottom else { continue }
@@ -32,7 +32,7 @@ struct DepthComplexity {
           for column in Int(left)...Int(right) {
             let point = SIMD2(Float(column), Float(row)) * side + Self.place
             let (p, q, r) = (a - point, b - point, c - point)
-            // A shared edge tells its two triangles exactly opposite numbers.
+            // A shared edge yields exactly opposite numbers for its two triangles.
             if sign * (p.x * q.y - p.y * q.x) >= 0, sign * (q.x * r.y - q.y * r.x) >= 0,
               sign * (r.x * p.y - r.y * p.x) >= 0
             {

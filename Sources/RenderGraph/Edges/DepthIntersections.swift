@@ -1,18 +1,19 @@
 import MeshTransform
 
-/// Between which depths the surfaces over some tiles lie, to tell where they certainly do not cross.
+/// Finds the screen tiles in which surfaces may intersect: the depth intervals of two surfaces overlap there.
 struct DepthIntersections {
-  /// By tile, its place among those looked at; -1 for the others.
+  /// The index of each screen tile in `tiles`; -1 for a tile that is not examined.
   private var places: [Int32]
   private let tiles: [Int]
-  /// By place, those of the items before.
+  /// The depth intervals of the earlier items over each of `tiles`.
   private var known: [[Interval]]
-  /// Depth is told from this plane on, where most items lie nearly parallel to it.
+  /// The slope in points a pixel of the plane from which depth is measured, to which most items are often nearly
+  /// parallel.
   private let slope: SIMD2<Float>
-  /// Closer than that, the depth buffer may not tell two surfaces apart.
+  /// The difference of depth in points up to which the depth buffer may fail to separate two surfaces.
   private let margin: Float
 
-  /// More surfaces than that are not compared.
+  /// The largest number of surfaces that are compared in a tile; a tile with more is reported.
   private static let mostSurfaces = 24
 
   private struct Interval {
@@ -21,7 +22,7 @@ struct DepthIntersections {
     mutating func extend(_ low: Float, _ high: Float) { (far, near) = (min(far, low), max(near, high)) }
   }
 
-  /// - `slope`: of the plane from which depths are told, in points a pixel.
+  /// - `slope`: the slope of the plane from which depth is measured, in points a pixel.
   init(_ tiles: [Int], of grid: ScreenTiles, slope: SIMD2<Double>, margin: Double) {
     self.tiles = tiles
     places = [Int32](repeating: -1, count: grid.marks.count)
@@ -31,7 +32,7 @@ struct DepthIntersections {
     self.margin = Float(margin)
   }
 
-  /// - `found`: gets the tiles in which the item may cross itself or one before.
+  /// - `found`: called with each tile in which the item may intersect itself or an earlier item.
   package mutating func add(_ mesh: ProjectedMesh, in grid: ScreenTiles, found: (Int) -> Void) {
     var intervals = [Interval](repeating: Interval(), count: 2 * tiles.count)
     for triangle in mesh.windings.indices where mesh.windings[triangle] != ProjectedMesh.unseen {
@@ -59,15 +60,15 @@ struct DepthIntersections {
     if columns.isEmpty || rows.isEmpty { return }
     func depth(_ p: SIMD4<Float>) -> Float { p.z - slope.x * p.x - slope.y * p.y + mesh.bias }
     let depths = SIMD3(depth(a), depth(b), depth(c))
-    // How depth changes over the triangle.
+    // The change of depth over the triangle.
     let (u, v) = (b - a, c - a)
     let area = u.x * v.y - u.y * v.x
     let (du, dv) = (depths.y - depths.x, depths.z - depths.x)
     let change = SIMD2(du * v.y - dv * u.y, dv * u.x - du * v.x) / area
-    // Of a sliver it cannot be told; then its corners count.
+    // The change is not reliable for a sliver; the depths of its corners are used instead.
     let longest = (pointwiseMax(u, -u) + pointwiseMax(v, -v)).lowHalf.sum()
     let isSteep = abs(area) < 0.02 * longest || !(abs(change.x) < 1e6 && abs(change.y) < 1e6)
-    // Corners are moved a little, and with them depths.
+    // The error of depth: the rasterizer moves corners slightly.
     let shift = (abs(change.x + slope.x) + abs(change.y + slope.y)) / 256
     let (least, most) = (depths.min(), depths.max())
     let side = Float(ScreenTiles.side)
@@ -83,7 +84,7 @@ struct DepthIntersections {
           let depth = depths.x + change.x * middle.x + change.y * middle.y
           let pad = reach + shift + 1e-5 * abs(depth) + 1e-4
           (far, near) = (max(far, depth - pad) - shift, min(near, depth + pad) + shift)
-          // The triangle's box reaches this tile, the triangle does not.
+          // Only the triangle's box reaches this tile.
           if far > near { continue }
         }
         intervals[2 * Int(place) + turn].extend(far, near)

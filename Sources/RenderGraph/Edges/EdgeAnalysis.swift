@@ -9,10 +9,10 @@ import MeshTransform
 /// the samples on each side share its area as their weight (``SilhouetteCoverage``). In all other pixels samples have
 /// equal weights.
 ///
-/// A ripple of 100 x 100 faces at 1080p, on llvmpipe (`Benchmarks/frames.sh --works W2aa`): a frame of four samples takes
-/// 2.2 times the CPU time of one of a single sample. With samples in the tiles that hold edges, 3 % of it, it takes 1.5
-/// times: 0.04 for finding them, 0.4 for drawing them, the most of it where folds are steep, 0.06 for clearing and
-/// averaging.
+/// A ripple of 100 x 100 faces at 1080p, on llvmpipe (`Benchmarks/frames.sh --works W2aa`): a frame with four samples
+/// takes 2.2 times the CPU time of a frame with one. With more samples only in the tiles that contain edges, 3 % of the
+/// frame, it takes 1.5 times: 0.04 for finding the tiles, 0.4 for drawing them, mostly where folds are steep, and 0.06
+/// for clearing and averaging.
 package struct EdgeAnalysis {
   package let tiles: ScreenTiles
   /// The weights of samples in pixels that an edge crosses.
@@ -83,7 +83,7 @@ package struct EdgeAnalysis {
     for (group, meshes) in zip(groups, projected) {
       for (command, mesh) in zip(group.commands, meshes) {
         let isInFront = areWeighed ? places.isInFront(outlines.count) : nil
-        // The picture of a layer ends in pixels that are clear.
+        // The texture of an offscreen pass ends in clear pixels.
         let segments = command.item.endsClear ? [] : mesh.mark(command, in: &tiles)
         owners.add(segments, of: outlines.count, in: tiles)
         outlines.append((segments, isInFront))
@@ -127,7 +127,7 @@ extension DepthGroup {
     var meshes: [ProjectedMesh] = []
     for (command, bias) in zip(commands, biases) {
       let triangles = command.geometry.list
-      // What a shader cuts from faces may end at the edge of one.
+      // The part of a face that a shader clips may end at an edge of the face.
       if triangles.needsContentClip || triangles.interpolation != .triangles { return nil }
       guard let mesh = ProjectedMesh(command.item, triangles, bias: bias) else { return nil }
       meshes.append(mesh)
@@ -137,7 +137,7 @@ extension DepthGroup {
 
   /// Marks the tiles in which surfaces overlap and may intersect.
   fileprivate func markCrossings(_ meshes: [ProjectedMesh], in tiles: inout ScreenTiles) {
-    // Flat items in one plane have an order.
+    // Painter's order decides between flat items in one plane.
     let isOrdered = !mayCross
     if isOrdered, meshes.allSatisfy({ $0.triangles.indices.count <= 6 }) { return }
     var counts = [SIMD2<UInt8>](repeating: .zero, count: tiles.marks.count)

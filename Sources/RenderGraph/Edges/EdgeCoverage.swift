@@ -1,22 +1,22 @@
 import MeshTransform
 
-/// The pixels of a picture in which samples are weighed by area, tile by tile.
+/// The coverage records of the pixels whose samples are weighted by area, in blocks of one screen tile each.
 package struct EdgeCoverage {
   private let columns: Int
-  /// By tile, its block of records; 0 for one without.
+  /// The number of each tile's block of records; 0 for a tile without one.
   package private(set) var blocks: [UInt32]
-  /// 64 a block, row by row, as parts.frag.glsl reads them; those of block 0 are zero.
+  /// The records: 64 a block, row by row, in the format of parts.frag.glsl. The records of block 0 are zero.
   package private(set) var bits: [SIMD2<UInt32>]
-  /// By record.
+  /// The state of each record.
   private var states: [State]
-  /// Records that take a color from a neighbor on the outer side of the item, and the neighbor's.
+  /// The pixels that take the color of the outer side from a neighbor, with that neighbor.
   private var borrowing: [(tile: Int, pixel: Int, neighbor: (tile: Int, pixel: Int))] = []
 
-  /// What is known of a pixel: nothing, how one item's edges divide it, the same with those of others, or that all
-  /// samples count alike.
+  /// The state of a pixel: no record, the record of one item's edges, the same record for several items, or equal
+  /// weights.
   private enum State: UInt8 { case none, known, shared, equal }
 
-  /// In tiles beyond so many all samples count alike: 32 MB of records.
+  /// The largest number of blocks: 32 MB of records. In all further tiles samples have equal weights.
   private static let mostBlocks = 65_536
   private static let blockSize = ScreenTiles.side * ScreenTiles.side
 
@@ -27,11 +27,11 @@ package struct EdgeCoverage {
     states = [State](repeating: .none, count: Self.blockSize)
   }
 
-  /// Whether all samples count alike everywhere. Known when all items have been added.
+  /// Whether samples have equal weights everywhere. Valid after ``finish()``.
   package private(set) var isEmpty = true
 
-  /// - `record`: nil where samples of the pixel cannot be weighed. Where edges of several items cross a pixel, they must
-  ///   agree.
+  /// - `record`: nil where samples of the pixel cannot be weighted. Records of several items for one pixel must agree;
+  ///   otherwise its samples have equal weights.
   mutating func add(_ tile: Int, _ pixel: Int, _ record: CoverageRecord?) {
     if blocks[tile] == 0 {
       if bits.count == Self.mostBlocks * Self.blockSize { return }
@@ -59,10 +59,10 @@ package struct EdgeCoverage {
     }
   }
 
-  /// To be called when all items have been added.
+  /// Completes the records. Called after all items have been added.
   ///
-  /// What lies beyond an item must be the same in a pixel and in the neighbor whose color it takes: no edge of another
-  /// item may cross that one.
+  /// A pixel takes the color of a neighbor only where the background of the item is the same in both: no edge of
+  /// another item crosses either of them.
   package mutating func finish() {
     for (tile, pixel, neighbor) in borrowing {
       let (own, other) = (place(tile, pixel), place(neighbor.tile, neighbor.pixel))

@@ -55,7 +55,8 @@ package struct EdgeTile {
     return parts
   }
 
-  /// Pixels left of and above a rectangle that may be overwritten: the error of llvmpipe's scissor with several samples.
+  /// Pixels left of and above a rectangle that may be overwritten, since llvmpipe's scissor is off by as much with
+  /// several samples.
   static let margin = 1
 
   /// Packs rectangles into shelves, the highest first, in as many atlases as are needed.

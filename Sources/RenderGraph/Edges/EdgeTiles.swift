@@ -1,39 +1,41 @@
 import MeshTransform
 
-/// The parts of one region that are drawn again with several samples: packed into render targets, with their triangles.
+/// The edge tiles of one region, which are drawn again with several samples: packed into render targets, with their
+/// triangles.
 package struct EdgeTiles {
   package let region: PixelRect
-  /// What all parts cover together.
+  /// Rectangles that cover all edge tiles together; none where the whole picture has several samples.
   package let masked: [EdgeTile]
   package let levels: [Level]
-  /// The indices of all triangles, one part after the other.
+  /// The triangle indices of all edge tiles, one draw call after the other.
   package let indices: [UInt32]
-  /// The parts of the region whose samples are weighted, where all of it has several samples.
+  /// The rectangles whose samples are weighted where the whole picture has several samples; else none.
   package let weighted: [EdgeTile]
 
-  /// Parts that are drawn alike.
+  /// Edge tiles that share a viewport and a supersampling factor.
   package struct Level {
-    /// The part of the region that holds them, with their supersampling factor; no larger than a viewport.
+    /// The part of the region that contains the tiles, with their supersampling factor; at most as large as a viewport.
     package let region: PixelRect
-    /// Each fills the target.
+    /// The edge tiles of each batch; a batch fills one render target.
     package let batches: [[EdgeTile]]
-    /// The ranges of the indices by depth group, command, draw call and part.
+    /// The ranges of the indices by depth group, command, draw call and edge tile.
     package var triangles: [[[[Range<Int>]]]] = []
   }
 
-  /// Size of the target in fragments: the edges of a large item at 1080p fit. Thin features take less.
+  /// Size of the render target in fragments: sufficient for the edges of a large item at 1080p. Thin features need
+  /// less.
   package static func targetSize(supersamplingFactor: Int) -> PixelSize {
     PixelSize(supersamplingFactor > 1 ? 512 : 1024, 256)
   }
 
-  /// - `maxViewportSize`: fragments a side.
+  /// - `maxViewportSize`: the largest side of a viewport in fragments.
   package init(_ plan: EdgeAnalysis, of groups: [DepthGroup], in region: PixelRect, maxViewportSize: Int) {
     self.region = region
     var levels: [Level] = []
     for level in plan.levels {
       let size = Self.targetSize(supersamplingFactor: level.supersamplingFactor)
       let room = PixelSize(size.width / level.supersamplingFactor, size.height / level.supersamplingFactor)
-      // A viewport of the whole region may be larger than the device draws.
+      // A viewport of the whole region may exceed the limit of the device.
       let side = max(1, maxViewportSize / level.supersamplingFactor)
       for window in region.divided(widest: side, highest: side) {
         let parts = EdgeTile.parts(

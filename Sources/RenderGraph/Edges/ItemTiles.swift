@@ -1,14 +1,14 @@
 import MeshTransform
 
-/// The tiles of a picture that an item reaches, by its triangles.
+/// The screen tiles that the triangles of an item reach.
 struct ItemTiles {
-  /// By tile of a rectangle.
+  /// Whether the item reaches each tile of the rectangle `columns` x `rows`, row by row.
   private var isReached: [Bool]
   private let columns: Range<Int>, rows: Range<Int>
-  /// Of the picture.
+  /// The number of tiles in a row of the picture.
   private let rowLength: Int
 
-  /// Pixels around the item that count as its own: as far away pixels borrow colors, and more.
+  /// Width in pixels of the margin around the item: larger than the distance at which pixels borrow colors.
   private static let reach: Float = 2
 
   init(_ mesh: ProjectedMesh, over tiles: ScreenTiles) {
@@ -20,7 +20,7 @@ struct ItemTiles {
     rowLength = tiles.columns
     isReached = [Bool](repeating: false, count: columns.count * rows.count)
     let side = Float(ScreenTiles.side)
-    // Half of a tile with what lies around it.
+    // Half the side of a tile with its margin.
     let half = side / 2 + Self.reach
     for triangle in mesh.windings.indices where mesh.windings[triangle] != ProjectedMesh.unseen {
       let (a4, b4, c4) = mesh.corners(triangle)
@@ -33,7 +33,7 @@ struct ItemTiles {
       for row in down {
         for column in across where !isReached[place(column, row)] {
           let middle = (SIMD2(Float(column), Float(row)) + 0.5) * side
-          // Not all of the square may lie beyond one of the edges.
+          // The triangle does not reach a tile that lies beyond one of its edges as a whole.
           func isBeyond(_ p: SIMD2<Float>, _ q: SIMD2<Float>) -> Bool {
             let (u, m) = ((q - p) * sign, middle - p)
             return u.x * m.y - u.y * m.x < -half * (abs(u.x) + abs(u.y)) * 1.01

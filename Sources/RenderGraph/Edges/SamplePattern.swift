@@ -1,17 +1,17 @@
 import MeshTransform
 
-/// Where the samples of a pixel lie that is drawn with several fragments a side: fragment by fragment, row by row, the
-/// device's samples of each. In pixels from the pixel's top left corner.
+/// The positions of the samples in a pixel that is drawn with several fragments a side, in pixels from its top left
+/// corner. The order is fragment by fragment, row by row, and the device's order in each fragment.
 struct SamplePattern {
   package let count: Int
-  /// The samples, four at a time; what fills up the last four does not matter.
+  /// The positions, four at a time; those beyond `count` are not used.
   package let x: [SIMD4<Float>], y: [SIMD4<Float>]
 
-  /// More samples than that have no pattern.
+  /// The largest number of samples in a pattern.
   private static let mostSamples = 16
 
-  /// - `device`: the samples of a fragment, from its corner.
-  /// Nil for too many, or a single one.
+  /// Fails for more than 16 samples and for a single one.
+  /// - `device`: the positions of the samples in a fragment, from its corner.
   init?(device: [SIMD2<Float>], supersamplingFactor: Int) {
     count = supersamplingFactor * supersamplingFactor * device.count
     guard count <= Self.mostSamples, count > 1 else { return nil }
@@ -27,11 +27,13 @@ struct SamplePattern {
     self.y = stride(from: 0, to: y.count, by: 4).map { SIMD4(y[$0..<$0 + 4]) }
   }
 
-  /// One bit for each sample.
+  /// The mask of all samples: one bit for each.
   package var all: UInt16 { UInt16(truncatingIfNeeded: (1 << count) - 1) }
 
-  /// The sample of a neighbor that is nearest to the middle of a pixel.
-  /// - `mask`: those to choose from. - `offset`: of the neighbor.
+  /// The sample of a neighbor that is nearest to the middle of a pixel, with the square of the distance; nil if the
+  /// mask is empty.
+  /// - `mask`: one bit for each sample to choose from.
+  /// - `offset`: the offset of the neighbor in pixels.
   package func nearest(_ mask: UInt16, in offset: SIMD2<Int>) -> (sample: Int, distance: Float)? {
     var best: (sample: Int, distance: Float)?
     for sample in 0..<count where mask >> UInt16(sample) & 1 == 1 {

@@ -18,8 +18,8 @@ package struct ScreenTiles {
     static let thinnest: UInt8 = 4
   }
 
-  /// Error bound of an edge's place in pixels: the rasterizer moves corners by up to 1/512, and coordinates of
-  /// a large canvas are off by 1/256.
+  /// Error bound of an edge's position in pixels: the rasterizer moves corners by up to 1/512, and coordinates of a
+  /// large canvas are off by 1/256.
   static let tolerance: Float = 1 / 32
 
   package let size: PixelSize
@@ -35,7 +35,7 @@ package struct ScreenTiles {
   /// The range of tiles that an interval along one axis touches, within 0 ..< `count`.
   @inline(__always)
   static func span(_ low: Float, _ high: Float, count: Int) -> Range<Int> {
-    // Limited before they are converted: some are very far.
+    // The values are clamped before the conversion: some are very large.
     let limit = Float(count * side)
     guard high >= 0, low < limit else { return 0..<0 }
     let (first, last) = (Int(max(low, 0)) / side, Int(min(high, limit - 1)) / side)
@@ -45,7 +45,7 @@ package struct ScreenTiles {
   @inline(__always)
   mutating func mark(_ tile: Int, _ mark: UInt8) { marks[tile] = max(marks[tile], mark) }
 
-  /// Calls `body` with every tile that the segment crosses, and perhaps some neighbors.
+  /// Calls `body` with every tile that the segment crosses, and possibly with some neighbors.
   @inline(__always)
   func forEachTile(_ segment: EdgeSegment, _ body: (Int) -> Void) {
     let tolerance = Self.tolerance
@@ -59,7 +59,7 @@ package struct ScreenTiles {
       let (top, bottom) = (Float(row * Self.side) - tolerance, Float((row + 1) * Self.side) + tolerance)
       if a.y < top { first += slope * (top - a.y) }
       if b.y > bottom { last += slope * (bottom - b.y) }
-      // A very flat one's crossing with the row is not precise.
+      // The intersection of a nearly horizontal segment with the row is imprecise.
       let (low, high) = (max(min(first, last), min(a.x, b.x)), min(max(first, last), max(a.x, b.x)))
       for column in Self.span(low - tolerance, high + tolerance, count: columns) {
         body(row * columns + column)

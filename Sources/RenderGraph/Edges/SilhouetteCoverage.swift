@@ -1,46 +1,48 @@
 import MeshTransform
 
-/// What the edges of one item cover of the pixels that they cross: areas by Green's theorem, and on which side of the
-/// edges samples lie by winding numbers. Both count from the pixel's top left corner, whatever lies beyond the pixel.
+/// The coverage of the pixels that the edges of one item cross: areas by Green's theorem, and the side of each sample
+/// by its winding number. Both are relative to the pixel's top left corner, and so independent of edges outside the
+/// pixel.
 struct SilhouetteCoverage {
   private let tiles: ScreenTiles
-  /// By mark; nil where samples are not weighed.
+  /// The sample pattern of each mark; nil where samples are not weighted.
   private let patterns: [SamplePattern?]
-  /// By tile, where in ``pixels`` it begins; -1 for tiles that no edge of the item crosses.
+  /// The start of each tile in ``pixels``; -1 for tiles that no edge of the item crosses.
   private var places: [Int32]
-  /// Those tiles.
+  /// The tiles that edges of the item cross.
   private var crossed: [Int] = []
-  /// By tile and pixel in it, the number of its sum, or -1.
+  /// The index in `sums` of each pixel of these tiles; -1 for a pixel that no edge crosses.
   private var pixels: [Int32] = []
   private var sums: [Sum] = []
-  /// Winding numbers at the samples, four at a time; ``unsure`` more where one lies on an edge.
+  /// The winding numbers at the samples, four at a time; larger by ``unsure`` where a sample lies on an edge.
   private var windings: [SIMD4<Float>] = []
 
   private struct Sum {
     let x: Int32, y: Int32
     let mark: UInt8
-    /// Of ``windings``.
+    /// The index in ``windings`` of the pixel's samples.
     let first: Int32
     /// The mean winding number over the pixel.
     var area: Float = 0
     /// The winding numbers at the other three corners: top right, bottom left, bottom right.
     var corners = SIMD3<Float>.zero
-    /// Zero where every edge that begins in the pixel continues one that ends there.
+    /// The hashes of edge ends minus those of edge starts: 0 where every edge that begins in the pixel continues one
+    /// that ends there.
     var ends: UInt32 = 0
   }
 
-  /// On which side a sample lies is not certain closer to an edge than that, in pixels: the device moves corners to a grid
-  /// of 1/256.
+  /// The distance from an edge in pixels below which the side of a sample is uncertain: the device rounds corners to a
+  /// grid of 1/256.
   private static let doubt: Float = 1 / 100
   private static let unsure: Float = 1000
 
-  /// - `patterns`: of tiles with each mark.
+  /// - `patterns`: the sample pattern of each mark; nil where samples are not weighted.
   init(_ tiles: ScreenTiles, _ patterns: [SamplePattern?]) {
     (self.tiles, self.patterns) = (tiles, patterns)
     places = [Int32](repeating: -1, count: tiles.marks.count)
   }
 
-  /// Forgets all edges, for those of another item. The memory is kept.
+  /// Removes all edges before those of another item are added. Keeps the memory.
   package mutating func removeAll() {
     for tile in crossed { places[tile] = -1 }
     crossed.removeAll(keepingCapacity: true)
@@ -49,7 +51,7 @@ struct SilhouetteCoverage {
     windings.removeAll(keepingCapacity: true)
   }
 
-  /// A side of a pixel through which an edge comes or goes.
+  /// The side of a pixel through which an edge enters or leaves; `inner` where it begins or ends inside.
   private enum Side { case inner, left, right, top, bottom }
 
   package mutating func add(_ segment: EdgeSegment) {
@@ -63,7 +65,7 @@ struct SilhouetteCoverage {
     var pixel = origin.rounded(.down)
     let forward = SIMD2<Float>(direction.x > 0 ? 1 : 0, direction.y > 0 ? 1 : 0)
     var (from, came) = (origin, Side.inner)
-    // Each step ends in the pixel next to it; rounding must not lead astray.
+    // Each step leads to an adjacent pixel, so that rounding errors skip no pixels.
     for _ in 0..<Int(abs(direction.x) + abs(direction.y)) + 4 {
       let border = pixel + forward
       let across = direction.x == 0 ? Float.infinity : (border.x - origin.x) / direction.x
@@ -92,7 +94,7 @@ struct SilhouetteCoverage {
     }
   }
 
-  /// To the grid of the device, and off the borders of pixels: every corner lies within one.
+  /// The point rounded to the device's grid and moved off the borders of pixels: every corner lies inside a pixel.
   private static func snapped(_ point: SIMD2<Float>) -> SIMD2<Float> {
     (pointwiseMin(pointwiseMax(point, SIMD2(repeating: -1e6)), SIMD2(repeating: 1e6)) * 256).rounded(
       .toNearestOrEven) / 256 + 1 / 1024
@@ -102,12 +104,12 @@ struct SilhouetteCoverage {
     (point.x.bitPattern &* 0x9E37_79B1) ^ (point.y.bitPattern &* 0x85EB_CA77)
   }
 
-  /// Of a segment that ends in the pixel, and may begin there.
+  /// The hash of a segment that ends in the pixel; `begins` states whether it also begins there.
   private static func hash(_ start: SIMD2<Float>, _ end: SIMD2<Float>, _ begins: Bool) -> UInt32 {
     hash(end) &- (begins ? hash(start) : 0)
   }
 
-  /// Adds a straight piece within one pixel, from its top left corner.
+  /// Adds a straight piece within one pixel, in pixels from its top left corner.
   private mutating func add(
     _ a: SIMD2<Float>, _ b: SIMD2<Float>, _ pixel: SIMD2<Float>, _ came: Side, _ gone: Side, ends: UInt32
   ) {
@@ -130,11 +132,11 @@ struct SilhouetteCoverage {
     }
     let number = Int(pixels[place])
 
-    // What an edge bounds lies to the right of its direction as y runs down: beyond one that runs up.
+    // The interior lies to the right of an edge's direction (y down): at larger x where the edge runs up.
     let (u, sign) = (b - a, Float(b.y < a.y ? 1 : -1))
     let (low, high) = (pointwiseMin(a, b), pointwiseMax(a, b))
     var (area, corners) = (-u.y * (1 - (a.x + b.x) / 2), SIMD3<Float>.zero)
-    // Through the left side the edge leaves or meets all that is below.
+    // An edge that passes through the left side changes the winding number of all points below that place.
     if came == .left { area += 1 - a.y }
     if gone == .left { area -= 1 - b.y }
     let below = SIMD3<Float>(0, 1, 1)
@@ -174,16 +176,16 @@ extension SilhouetteCoverage {
     var inside: UInt16 = 0, outside: UInt16 = 0
     /// The area of the inner side, as a fraction of the pixel, 0...1.
     var share: Float = 0
-    /// Winding number of the outside.
+    /// The winding number of the outer side.
     fileprivate var base: Float = 0
   }
 
-  /// Calls `body` with each pixel that the item's edges cross, and how its samples are to be weighed; nil where edges
-  /// end or more than two sides meet.
+  /// Calls `body` with each pixel that the item's edges cross and its record; nil where edges end, more than two sides
+  /// meet, or the item may be occluded.
   ///
-  /// - `isInFront`: whether nothing lies before the item in a tile: else samples differ that are on one side of its edges,
-  ///   and it is better if no few of them weigh much.
-  /// - `areTogether`: whether two pixels are drawn at once.
+  /// - `isInFront`: whether nothing occludes the item in a tile. Otherwise samples on one side of its edges may differ,
+  ///   and equal weights are better than large weights of few samples.
+  /// - `areTogether`: whether two pixels are drawn together.
   func forEachPixel(
     isInFront: (Int) -> Bool, areTogether: (SIMD2<Int>, SIMD2<Int>) -> Bool,
     _ body: (_ tile: Int, _ pixel: Int, CoverageRecord?) -> Void
@@ -207,7 +209,7 @@ extension SilhouetteCoverage {
           continue
         }
       }
-      // A side that has no sample and next to no area has none: the weights add up to one.
+      // A side without a sample and with almost no area gets the share 0, so that the weights add up to 1.
       let share = isMissing ? sides.share : sides.inside == 0 ? 0 : sides.outside == 0 ? 1 : sides.share
       body(
         tile, place,
@@ -235,7 +237,7 @@ extension SilhouetteCoverage {
     return sides.inside == 0 && sides.outside == 0 ? nil : sides
   }
 
-  /// The nearest sample of a neighbor on the side on which a pixel has none.
+  /// The nearest sample of a neighbor on the side on which a pixel has no sample; nil if there is none.
   private func borrowed(
     _ sum: Sum, _ sides: Sides, _ pattern: SamplePattern, _ areTogether: (SIMD2<Int>, SIMD2<Int>) -> Bool
   ) -> CoverageRecord.Borrowed? {
@@ -249,11 +251,11 @@ extension SilhouetteCoverage {
         var mask: UInt16
         if let other = self.sum(at &+ offset) {
           guard other.mark == sum.mark, let others = self.sides(other) else { continue }
-          // Which side all of it lies on that an edge only touches, rounding decides.
+          // Where an edge only touches the neighbor, rounding decides on which side it lies.
           if others.share < 1e-3 || others.share > 1 - 1e-3 { continue }
           mask = sides.inside == 0 ? others.inside : others.outside
         } else {
-          // No edge in it: all of it lies where the corner lies that they share.
+          // A neighbor without edges lies on the same side as the corner that both pixels share.
           let corners = [0, sum.corners.x, sum.corners.y, sum.corners.z]
           mask = corners[(dy > 0 ? 2 : 0) + (dx > 0 ? 1 : 0)] == wanted ? pattern.all : 0
         }

@@ -1,12 +1,12 @@
 import MeshTransform
 
-/// Finds tiles in which something is thin: two edges that bound the same side, less than a limit apart.
-/// An item ends at one of them at least: where it only turns away twice, it goes on beyond, and nothing thin is seen.
+/// Finds the screen tiles with thin features: two edges that bound the same side, less than a limit apart. At least one
+/// of them is a boundary: beyond two silhouettes the surface continues, and no thin feature is visible.
 struct ThinFeatures {
-  /// By tile.
+  /// The edge segments in each tile.
   private var segments: [Int: [EdgeSegment]] = [:]
 
-  /// Of so many edges in one tile only the directions are compared.
+  /// The largest number of edges in a tile whose distances are compared; with more, only their directions are compared.
   private static let mostCompared = 64
 
   init(_ all: [EdgeSegment], over tiles: ScreenTiles) {
@@ -22,15 +22,16 @@ struct ThinFeatures {
     /// A shape that is narrower than this along its whole length gets 64.
     let thinnest: Float
 
-    /// For pixels whose samples all count alike.
+    /// The limits for pixels whose samples have equal weights.
     static let counted = Limits(thin: 1, thinnest: 0.25)
-    /// For pixels whose samples are weighed by area. There one sample inside the shape is enough. Measured across any
-    /// direction, the distance between neighboring samples is at most 0.36 pixels with 4 samples a pixel, and 0.18 with 16.
+    /// The limits for pixels whose samples are weighted by area, where one sample inside the shape is sufficient.
+    /// Measured across any direction, the distance between neighboring samples is at most 0.36 pixels with 4 samples a
+    /// pixel, and 0.18 with 16.
     static let weighed = Limits(thin: 0.42, thinnest: 0.22)
   }
 
-  /// The tiles that hold something thin, with their marks.
-  /// - `areWeighed`: whether the samples of a tile are weighed by area.
+  /// The tiles with thin features, and their marks.
+  /// - `areWeighed`: whether the samples of a tile are weighted by area.
   func thinTiles(of grid: ScreenTiles, areWeighed: (Int) -> Bool) -> [(tile: Int, mark: UInt8)] {
     segments.compactMap { tile, segments in
       guard segments.count > 1 else { return nil }
@@ -41,7 +42,7 @@ struct ThinFeatures {
     }
   }
 
-  /// Nil where nothing is thin.
+  /// The mark of a tile with these segments; nil where nothing is thin.
   private static func mark(_ segments: [EdgeSegment], _ limits: Limits) -> UInt8? {
     let directions = segments.map(\.direction)
     var mark: UInt8?
@@ -77,16 +78,16 @@ extension EdgeSegment {
         start: start + direction * first, end: start + direction * last, isBoundary: isBoundary) : nil
   }
 
-  /// Whether the shape between this edge and one that runs the other way is narrower than `limit` pixels anywhere.
+  /// Whether the shape between this edge and one of opposite direction is narrower than `limit` pixels anywhere.
   fileprivate func isThin(beside other: EdgeSegment, _ limit: Float) -> Bool {
     let (u, v) = (direction, other.direction)
     let (uu, vv) = ((u * u).sum(), (v * v).sum())
     if start == other.end || end == other.start {
-      // The sides of one corner; thin where it is sharper than 25 degrees.
+      // The edges form a corner, which is thin when it is sharper than 26 degrees.
       let cosine = (u * v).sum() / (uu * vv).squareRoot()
       guard cosine < -0.9 else { return false }
     }
-    // Each on the side that the other bounds.
+    // The other edge must lie on the side that this edge bounds.
     let middle = (other.start + other.end) / 2 - start
     if u.x * middle.y - u.y * middle.x <= 0 { return false }
     return distance(to: other.start) < limit || distance(to: other.end) < limit
@@ -99,7 +100,7 @@ extension EdgeSegment {
     let uu = (u * u).sum()
     func along(_ point: SIMD2<Float>) -> Float { (u * (point - start)).sum() / uu }
     let (first, last) = (along(other.start), along(other.end))
-    // Where the one lies beside the other.
+    // The part of this edge beside which the other lies.
     let (low, high) = (max(min(first, last), 0), min(max(first, last), 1))
     guard low <= high, first != last else { return false }
     func width(_ place: Float) -> Float {

@@ -1,25 +1,25 @@
 import MeshTransform
 
-/// Which items of a picture may lie before others: by their boxes on the canvas, and where these overlap, by the tiles
-/// that they reach.
+/// Determines which items may occlude others: by their boxes on the canvas, and where these overlap, by the screen
+/// tiles that they reach.
 final class TileOcclusion {
   private let boxes: [Box]
   private let meshes: [ProjectedMesh]
   private let tiles: ScreenTiles
-  /// By item, once somebody has asked.
+  /// The tiles of each item, computed at first use.
   private var reached: [Int: ItemTiles] = [:]
 
   private struct Box {
     let low: SIMD2<Float>, high: SIMD2<Float>
-    /// Of two items in one group and one plane, the one of higher rank lies before the other.
+    /// The depth group, and the rank in it: of two items in one plane, the one of higher rank lies in front.
     let group: Int, rank: Int
     let isOrdered: Bool
   }
 
-  /// Among more than that many no item is told to be alone.
+  /// The largest number of items that are compared; with more, no item is reported to be in front.
   private static let mostMeshes = 512
 
-  /// - `groups`: what is drawn later over what is drawn before.
+  /// - `groups`: the depth groups in the order in which they are drawn.
   init(_ groups: [(meshes: [ProjectedMesh], ranks: [Int], isOrdered: Bool)], over tiles: ScreenTiles) {
     self.tiles = tiles
     meshes = groups.flatMap(\.meshes)
@@ -33,7 +33,8 @@ final class TileOcclusion {
     }
   }
 
-  /// Whether nothing lies before an item in a tile, not even a part of itself. Nil where that is not certain of any tile.
+  /// A predicate of tiles: whether the item is certainly not occluded there by others or by its own folds; nil where
+  /// that is uncertain for all tiles.
   func isInFront(_ number: Int) -> ((Int) -> Bool)? {
     let own = boxes[number]
     if meshes[number].isFolded || boxes.count > Self.mostMeshes { return nil }

@@ -1,6 +1,6 @@
-/// Which item's edges cross each tile, if they are of a single one.
+/// The item whose edges cross each screen tile, if it is the only one.
 struct TileOwners {
-  /// By tile, an item's number; -1 for none, -2 for several.
+  /// The item number of each tile; -1 for none, -2 for several.
   private var numbers: [Int32]
 
   init(_ tiles: ScreenTiles) { numbers = [Int32](repeating: -1, count: tiles.marks.count) }

@@ -38,7 +38,7 @@ struct TileTriangles {
     let reach = ScreenTiles.tolerance + map.ring
     let blocks = mapBlocks(drawn.count / 3, of: ProjectedMesh.blockSize) { range in
       var pairs: [SIMD2<UInt32>] = []
-      // The last triangle that each part got.
+      // The last triangle of each edge tile.
       var latest = [Int](repeating: -1, count: map.count)
       for triangle in range {
         let first = drawn.startIndex + 3 * triangle
@@ -60,7 +60,7 @@ struct TileTriangles {
       }
       return pairs
     }
-    // Sorted by part, those of one part in the order in which they were.
+    // Sorted by edge tile; the triangles of one tile keep their order.
     var next = [Int](repeating: 0, count: map.count + 1)
     for block in blocks { for pair in block { next[Int(pair.x) + 1] += 3 } }
     for part in 0..<map.count { next[part + 1] += next[part] }

@@ -1,7 +1,7 @@
 import MeshTransform
 
 extension Canvas.Blending {
-  /// A color's channels in the values that are computed with; alpha stays.
+  /// The color with its channels in the encoding in which it is blended; alpha does not change.
   package func channels(of color: Color) -> Color {
     switch self {
     case .encoded: color

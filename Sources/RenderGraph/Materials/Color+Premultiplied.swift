@@ -1,7 +1,7 @@
 import MeshTransform
 
 extension Color {
-  /// Red, green and blue times alpha, and alpha, each brought into 0...1 first.
+  /// Red, green and blue times alpha, and alpha; all are clamped to 0...1 first.
   package var premultiplied: SIMD4<Float> {
     let clamped = SIMD4(red, green, blue, alpha).clamped(
       lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 1))

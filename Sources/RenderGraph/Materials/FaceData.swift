@@ -1,16 +1,17 @@
 import MeshTransform
 
-/// What the pixels of a face must know of its four corners: rows of texels, each one value for the corners 0...3.
+/// The data of faces for shaders that interpolate over whole faces. Each texel holds one value for the corners 0...3.
 ///
-/// The texels of a face, in the order in which mesh.vert reads them: canvas x, y, w and depth, all times w and up to a
-/// common factor; content x and y, unless the interpolation is projective; the sides that are cut; brightness; the three
-/// coordinates of the place in unit layer space, and of the normal. What a picture does not need is left out.
+/// The texels of a face, in the order in which mesh.vert reads them: canvas x, y, w and depth, homogeneous and up to a
+/// common factor; content x and y, for bilinear interpolation only; the sides at which content is clipped; brightness;
+/// x, y and z of the position in unit layer space, and of the normal. Texels that the variant does not need are left
+/// out.
 package struct FaceData {
   package private(set) var texels: [SIMD4<Float>] = []
   package let texelsPerFace: Int
   package var count: Int { texels.count / texelsPerFace }
 
-  /// - `triangles`: with corners of each face's own.
+  /// - `triangles`: the triangles of faces that share no vertices.
   package init(_ triangles: TriangleList, _ unitToCanvas: Transform3D, for variant: MeshVariant) {
     let isBilinear = variant.interpolation == .bilinear
     texelsPerFace =
@@ -41,8 +42,8 @@ package struct FaceData {
 }
 
 extension FaceData {
-  /// The other way around, for pixels of the content: the corners' places in the content in pixels, and then where they
-  /// are on the canvas, x, y, depth and w, all times w.
+  /// The inverse map, for pixels of the content: the corners' positions in content pixels, then their homogeneous
+  /// canvas coordinates x, y, depth and w.
   package init(_ triangles: TriangleList, overContentOf size: PixelSize, _ unitToCanvas: Transform3D) {
     texelsPerFace = 8
     texels.reserveCapacity(triangles.vertices.count / 4 * texelsPerFace)
@@ -65,11 +66,11 @@ extension FaceData {
   }
 }
 
-/// The corners of a face on the canvas.
+/// The homogeneous canvas coordinates of a face's corners, up to a common factor.
 private struct SeenCorners {
   let x: SIMD4<Float>, y: SIMD4<Float>, w: SIMD4<Float>, depth: SIMD4<Float>
-  /// Whether corner 0 is the face's corner 1, and so on. Where an edge of the rows v = 0 and v = 1 shrinks to a point,
-  /// every v passes for a solution there; so the shorter edges are made columns.
+  /// Whether the order is rotated: corner 0 here is the face's corner 1, and so on. Where an edge of the rows v = 0 and
+  /// v = 1 shrinks to a point, every v is a solution there; so the shorter edges become columns.
   let isTurned: Bool
 
   init(_ corners: ArraySlice<Mesh.Vertex>, _ unitToCanvas: Transform3D) {
@@ -81,7 +82,7 @@ private struct SeenCorners {
     func edge(_ i: Int, _ j: Int) -> Double { abs(x[i] - x[j]) + abs(y[i] - y[j]) }
     let isTurned = min(edge(0, 1), edge(2, 3)) < min(edge(1, 2), edge(3, 0))
     self.isTurned = isTurned
-    // Brought to about 1: the shader multiplies these numbers four times.
+    // Scaled to about 1: the shader multiplies these numbers four times.
     let largest = [x, y, w].map { max($0.max(), -$0.min()) }.max() ?? 0
     let scale = largest > 0 ? 1 / largest : 1
     func turned(_ v: SIMD4<Double>) -> SIMD4<Float> {

@@ -1,16 +1,16 @@
 import MeshTransform
 
-/// A layer's surface and the lights upon it, as the mesh shader takes them.
+/// The uniforms of the mesh shader for a layer's surface and its lights.
 package struct LightingUniforms {
-  /// The most lights that the shader holds.
+  /// The largest number of lights in the shader.
   package static let capacity = 64
 
   /// The surface's ambient reflectance times the sum of the lights' ambient parts.
   package let ambient: SIMD3<Float>
   package let specularExponent: Float
-  /// The lights that do more than add to the ambient sum.
+  /// The enabled lights that are not ambient.
   package let lights: [Parameters]
-  /// Without what only the triangles tell: whether content is minified.
+  /// The shader variant, without the parts that depend on the triangles, such as the texture filter.
   package var variant: MeshVariant
 
   /// One light: the fields of the shader's `Light`, in their order, times the surface's reflectance.
@@ -32,7 +32,7 @@ package struct LightingUniforms {
     self.lights = active.filter { $0.kind != .ambient }.map { Parameters($0, on: surface) }
     let hasHighlights = surface.specular > 0 && active.contains { $0.specularIntensity > 0 }
     let hasPositionalLights = active.contains { $0.kind == .point || $0.kind == .spot }
-    // Of other light it changes nothing.
+    // The gray variant exists for one directional light without highlights only.
     let isGray =
       self.lights.count == 1 && !hasPositionalLights && !hasHighlights && ambient.isGray
       && self.lights[0].diffuse.xyz.isGray
@@ -45,8 +45,8 @@ package struct LightingUniforms {
       isFlatShaded: !active.isEmpty && surface.shading == .flat)
   }
 
-  /// Nine floats, row by row, of the linear part's cofactor matrix: it takes normals where the transform takes the
-  /// surface, also when the transform flattens it and has no inverse.
+  /// The cofactor matrix of the linear part, up to a factor: nine floats in row order. It transforms normals as the
+  /// transform does the surface, also where the transform is singular.
   package static func normalMatrix(_ m: Transform3D) -> [Float] {
     let cofactors = [
       m.m22 * m.m33 - m.m23 * m.m32, m.m23 * m.m31 - m.m21 * m.m33, m.m21 * m.m32 - m.m22 * m.m31,
@@ -89,7 +89,7 @@ extension Point3D {
   fileprivate var vector: SIMD3<Float> { SIMD3(Float(x), Float(y), Float(z)) }
 
   fileprivate var normalized: SIMD3<Float> {
-    // Brought to about 1 first: squares of large or tiny numbers leave the range.
+    // Scaled to about 1 first: squares of large or tiny numbers leave the range.
     let scaled = SIMD3(x, y, z) / max(abs(x), abs(y), abs(z))
     return SIMD3<Float>(scaled / (scaled * scaled).sum().squareRoot())
   }

@@ -1,9 +1,10 @@
 import MeshTransform
 
-/// An image as linear light, premultiplied, four 16-bit floats a pixel: what a texture holds where blending is linear.
+/// The texels of an image in linear light: premultiplied, four 16-bit floats a pixel. Textures hold them where blending
+/// is linear.
 package struct LinearTexels {
   package let size: PixelSize
-  /// The bits of the floats, RGBA.
+  /// The bit patterns of the 16-bit floats, in RGBA order.
   package let halves: [UInt16]
 
   package init(_ image: Image) {
@@ -16,7 +17,7 @@ package struct LinearTexels {
           for pixel in stride(from: 0, to: count, by: 4) {
             let alpha = Int(bytes[pixel + 3])
             for channel in pixel..<pixel + 3 { halves[channel] = table[alpha << 8 | Int(bytes[channel])] }
-            // Alpha is linear already: the value at full light.
+            // Alpha is linear already: the entry for full light.
             halves[pixel + 3] = table[alpha << 8 | (image.alpha == .premultiplied ? alpha : 255)]
           }
         }
@@ -27,7 +28,7 @@ package struct LinearTexels {
 
   private init(size: PixelSize, halves: [UInt16]) { (self.size, self.halves) = (size, halves) }
 
-  /// Its successive halvings, see ``MipFilter``, down to 1x1.
+  /// The smaller mip levels down to 1x1, see ``MipFilter``.
   package func smaller() -> [LinearTexels] {
     var levels: [LinearTexels] = []
     var carried: MipLevel<FloatTexel>?
@@ -52,10 +53,11 @@ package struct LinearTexels {
     return levels
   }
 
-  /// By alpha and encoded value, each 0...255.
+  /// The table for straight alpha, indexed by alpha and encoded value, each 0...255.
   private static let straight = table { alpha, value in decoded[value] * Double(alpha) / 255 }
 
-  /// By alpha and encoded value times alpha; colors beyond their alpha count as full.
+  /// The table for premultiplied alpha, indexed by alpha and encoded value times alpha; values above alpha count as
+  /// full light.
   private static let premultiplied = table { alpha, value in
     guard alpha > 0 else { return 0 }
     return SRGBCurve.decoded(Double(value) / Double(alpha)) * Double(alpha) / 255

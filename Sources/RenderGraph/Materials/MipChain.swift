@@ -1,14 +1,15 @@
 import MeshTransform
 
-/// An image and its successive halvings, see ``MipFilter``. Each has the mean of the image; of one color each is that color.
+/// An image and its smaller mip levels, see ``MipFilter``. Each level has the mean color of the image; all levels of an
+/// image of one color have that color.
 ///
-/// Built on the CPU: a software rasterizer compiles code for its own mipmap generation, which takes longer than
-/// halving a picture of any usual size.
+/// Computed on the CPU: a software rasterizer compiles code for its own mipmap generation, which takes longer than
+/// halving an image of any usual size.
 package struct MipChain {
   private let image: Image
   private let smaller: [(size: PixelSize, texels: [ByteTexel])]
 
-  /// The whole chain, down to 1x1.
+  /// The complete chain, down to 1x1.
   package init(_ image: Image) {
     self.image = image
     var levels: [(size: PixelSize, texels: [ByteTexel])] = []
@@ -32,7 +33,7 @@ package struct MipChain {
     smaller = levels
   }
 
-  /// The image alone.
+  /// A chain of the image alone.
   package init(level0Of image: Image) { (self.image, smaller) = (image, []) }
 
   package func forEachLevel(_ body: (Int, PixelSize, UnsafeRawBufferPointer) -> Void) {

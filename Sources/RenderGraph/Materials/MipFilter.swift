@@ -1,24 +1,26 @@
 import MeshTransform
 
-/// The weights by which one axis of a picture is halved: cubic convolution over four target pixels (Keys 1981, Cubic
-/// Convolution Interpolation for Digital Image Processing, with a = -3/4), integrated over each source pixel.
+/// The weights that halve one axis of an image: cubic convolution over four target pixels (Keys 1981, Cubic Convolution
+/// Interpolation for Digital Image Processing, with a = -3/4), integrated over each source pixel.
 ///
-/// Of frequencies of 0.1, 0.2, 0.3 and 0.4 cycles per source pixel, halved, it keeps 0.99, 0.70, 0.20 and -0.01; the mean
-/// of two pixels keeps 0.95, 0.81, 0.59 and 0.31. What is left of the last two is moire. At its borders the picture is
-/// mirrored: so every source pixel has the same weight in the whole, and the mean stays, whatever the sizes.
+/// The response to frequencies of 0.1, 0.2, 0.3 and 0.4 cycles per source pixel, when the size is halved, is 0.99,
+/// 0.70, 0.20 and -0.01; that of the mean of two pixels is 0.95, 0.81, 0.59 and 0.31. The response to the last two is
+/// moire. The image is mirrored at its borders: so every source pixel has the same total weight, and the mean is
+/// preserved for all sizes.
 struct MipFilter {
-  /// Source pixels of each target pixel.
+  /// The number of source pixels for each target pixel.
   let taps: Int
-  /// By target pixel, the first source pixel; it may lie outside, see ``mirrored(_:in:)``.
+  /// The first source pixel of each target pixel; it may lie outside the image, see ``mirrored(_:in:)``.
   package let first: [Int]
-  /// By target pixel, ``taps`` weights that sum to 1.
+  /// The weights, ``taps`` for each target pixel, with a sum of 1.
   package let weights: [Float]
   /// Whether all target pixels have the same eight weights, which are symmetric.
   let isExactHalf: Bool
 
   private static let a = -0.75
 
-  /// - `count`: source pixels. - `half`: target pixels, as many or from half to a third of them.
+  /// - `count`: the number of source pixels.
+  /// - `half`: the number of target pixels: `count`, or from a third to half of it.
   init(from count: Int, to half: Int) {
     guard count > half else {
       (taps, first, isExactHalf) = (1, Array(0..<half), false)
@@ -44,13 +46,13 @@ struct MipFilter {
     PixelSize(max(1, size.width / 2), max(1, size.height / 2))
   }
 
-  /// The pixel that stands for one of that number where there are `count` of them.
+  /// The index of the pixel that replaces pixel `number` on a mirrored axis of `count` pixels.
   static func mirrored(_ number: Int, in count: Int) -> Int {
     let place = ((number % (2 * count)) + 2 * count) % (2 * count)
     return min(place, 2 * count - 1 - place)
   }
 
-  /// Of the kernel, from 0 to `x` target pixels; it is 1/2 from 2 on.
+  /// The integral of the kernel from 0 to `x` target pixels; it is 1/2 from 2 on.
   private static func integral(_ x: Double) -> Double {
     let t = min(abs(x), 2)
     let near = min(t, 1)

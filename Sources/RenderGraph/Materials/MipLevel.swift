@@ -1,19 +1,19 @@
 import MeshTransform
 
-/// One level of a picture, of which the next is made: both axes filtered by ``MipFilter``, on all cores.
+/// One mip level of an image, from which the next one is computed: both axes filtered by ``MipFilter``, on all cores.
 ///
-/// - `Carried`: what the level after it is made of.
+/// - `Carried`: the texel format from which the next level is computed.
 struct MipLevel<Carried: MipTexel> {
   package let size: PixelSize
   private let texels: [Carried]
 
-  /// Target rows that one thread makes at a time; the source rows around them are filtered once more.
+  /// Target rows of a block that one thread computes; blocks filter the source rows around them again.
   private static var blockRows: Int { 32 }
 
-  /// The next smaller level. Each pixel of it goes to `final`, too, as the texture holds it.
+  /// Computes the next smaller level, and writes its pixels also to `final`, in the format of the texture.
   ///
-  /// - `source`: `size` texels, row by row.
-  /// - `final`: not initialized; as many as the level has pixels.
+  /// - `source`: the texels of the larger level, of size `size`, row by row.
+  /// - `final`: uninitialized memory for the pixels of the level.
   init<Source: MipTexel, Final: MipTexel>(
     halving source: UnsafePointer<Source>, _ size: PixelSize, _ final: UnsafeMutablePointer<Final>
   ) {
@@ -35,13 +35,13 @@ struct MipLevel<Carried: MipTexel> {
     }
   }
 
-  /// The one after this one, which must be more than a single pixel.
+  /// The next smaller level; this level must have more than one pixel.
   func next<Final: MipTexel>(_ final: UnsafeMutablePointer<Final>) -> MipLevel {
     texels.withUnsafeBufferPointer { MipLevel(halving: $0.baseAddress!, size, final) }
   }
 }
 
-/// Filters rows as they are needed, and keeps the last few of them to filter columns.
+/// Filters source rows at first use, and keeps the last 16 to filter columns.
 private struct RowFilter<Source: MipTexel> {
   private let source: UnsafePointer<Source>
   private let size: PixelSize
@@ -50,7 +50,7 @@ private struct RowFilter<Source: MipTexel> {
   /// A source row, mirrored at both ends.
   private let line: UnsafeMutablePointer<SIMD4<Float>>
   private let padding: Int
-  /// Filtered source rows, each at its number modulo 16.
+  /// The filtered source rows, each at its index modulo 16.
   private let kept: UnsafeMutablePointer<SIMD4<Float>>
   /// The first source row that is not yet filtered.
   private var ready = Int.min
@@ -70,7 +70,7 @@ private struct RowFilter<Source: MipTexel> {
     kept.deallocate()
   }
 
-  /// Ascending rows.
+  /// Computes one target row. Calls must pass ascending rows.
   @inline(__always)
   mutating func makeRow<Carried: MipTexel, Final: MipTexel>(
     _ target: Int, _ carried: UnsafeMutablePointer<Carried>, _ final: UnsafeMutablePointer<Final>
@@ -101,7 +101,7 @@ private struct RowFilter<Source: MipTexel> {
     }
   }
 
-  /// Filters the source row of that number.
+  /// Filters the source row with index `number`.
   @inline(__always)
   private func filter(_ number: Int) {
     let texels = source + MipFilter.mirrored(number, in: size.height) * size.width

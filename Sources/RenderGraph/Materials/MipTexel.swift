@@ -1,10 +1,10 @@
-/// A premultiplied texel as memory holds it, of which a smaller level of a picture is made.
+/// The format of a premultiplied texel in memory, from which a smaller mip level is computed.
 protocol MipTexel {
   var channels: SIMD4<Float> { get }
   init(channels: SIMD4<Float>)
 }
 
-/// 8 bits a channel: 0...255. No channel is stored above alpha.
+/// A texel of 8 bits a channel, 0...255. No channel is stored above alpha.
 struct ByteTexel: MipTexel {
   private let bits: SIMD4<UInt8>
 
@@ -17,8 +17,8 @@ struct ByteTexel: MipTexel {
   }
 }
 
-/// What is carried from one level to the next: 1/64 of a step of 8 bits, below 0 and above alpha, too, where the filter
-/// overshoots. So neither rounding nor limits add up.
+/// A texel between levels, in units of 1/64 of a step of 8 bits. Values below 0 and above alpha, where the filter
+/// overshoots, are kept, so that errors of rounding and clamping do not add up.
 struct WideTexel: MipTexel {
   private let bits: SIMD4<Int16>
 
@@ -29,11 +29,11 @@ struct WideTexel: MipTexel {
   init(channels: SIMD4<Float>) { bits = (channels * 64).asIntegers }
 }
 
-/// Linear light, 0...1, in four 16-bit floats. No channel is stored above alpha.
+/// A texel in linear light, 0...1, of four 16-bit floats. No channel is stored above alpha.
 struct HalfFloatTexel: MipTexel {
   private let bits: SIMD4<UInt16>
 
-  /// The bits of a half float, moved to the places of a float's, are its value but for the exponent's offset.
+  /// The bits of a half float, shifted to the positions of a float's, give its value except for the exponent's bias.
   @inline(__always)
   package var channels: SIMD4<Float> {
     unsafeBitCast(SIMD4<UInt32>(truncatingIfNeeded: bits) &<< 13, to: SIMD4<Float>.self) * 0x1p112
@@ -48,20 +48,21 @@ struct HalfFloatTexel: MipTexel {
   }
 }
 
-/// Linear light between levels.
+/// A texel in linear light between levels, not clamped.
 struct FloatTexel: MipTexel {
   package let channels: SIMD4<Float>
 }
 
 extension SIMD4<Float> {
-  /// Where alpha overshoots, colors do by as much: cut off alone they would change their hue.
+  /// The channels clamped to 0...`limit` and to alpha. Where alpha overshoots, colors are scaled with it: clamped
+  /// separately they would change their hue.
   @inline(__always)
   fileprivate func premultiplied(within limit: Float) -> SIMD4<Float> {
     let inside = self * (limit / Swift.max(w, limit))
     return pointwiseMin(pointwiseMax(inside, .zero), SIMD4(repeating: Swift.max(inside.w, 0)))
   }
 
-  /// To the nearest, of values between -32768 and 32767: a float of this size has no bits left for fractions.
+  /// The nearest integers, for values from -32768 to 32767: the sum is a float whose precision is 1.
   @inline(__always)
   fileprivate var asIntegers: SIMD4<Int16> {
     SIMD4<Int16>(truncatingIfNeeded: unsafeBitCast(self + 0x1.8p23, to: SIMD4<Int32>.self))

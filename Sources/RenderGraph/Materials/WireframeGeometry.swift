@@ -1,15 +1,15 @@
 import MeshTransform
 
-/// The lines and control points of a mesh in canvas pixels, for people to look at.
+/// The edges and control points of a mesh in canvas pixels, as an overlay for inspection.
 package struct WireframeGeometry {
-  /// One mark: from xy to zw in canvas pixels; both the same for a dot.
+  /// The ends of a line in canvas pixels, xy and zw; both are equal for a dot.
   package typealias Ends = SIMD4<Float>
 
-  /// A stroke over all lines or all dots; a halo comes before what it surrounds.
+  /// A stroke along all lines or all dots; a halo precedes the stroke that it surrounds.
   package struct Stroke {
     /// Half the width, in canvas pixels.
     package let radius: Float
-    /// Premultiplied.
+    /// The premultiplied color.
     package let color: SIMD4<Float>
   }
 
@@ -18,7 +18,7 @@ package struct WireframeGeometry {
   package let lineStrokes: [Stroke]
   package private(set) var dotStrokes: [Stroke] = []
 
-  /// Geometry nearer to the eye plane than this part of the largest w is cut off.
+  /// Smallest visible w as a share of the largest w; geometry nearer to the eye plane is clipped.
   private static var eyePlane: Float { 1e-5 }
 
   /// - `scale`: canvas pixels per point.
@@ -33,7 +33,7 @@ package struct WireframeGeometry {
     }
     lineStrokes = [Stroke(radius: width * 1.1, color: halo), Stroke(radius: width / 2, color: color)]
 
-    // Dots shrink where the mesh is dense, so that they never run together.
+    // Dots shrink where the mesh is dense, so that they do not overlap.
     let lengths = lines.map(Self.length).sorted()
     let typical = lengths.isEmpty ? .infinity : lengths[lengths.count / 2]
     let radius = min(width * 2.4, typical * 0.22)
@@ -52,7 +52,7 @@ package struct WireframeGeometry {
     return (along * along).sum().squareRoot()
   }
 
-  /// Every edge of a face once, the lower index first.
+  /// The edges of all faces, each once, the lower index first.
   private static func edges(of mesh: Mesh) -> [SIMD2<UInt32>] {
     var keys: [UInt64] = []
     keys.reserveCapacity(mesh.faces.count * 4)
@@ -76,7 +76,7 @@ package struct WireframeGeometry {
     return used.indices.filter { used[$0] }
   }
 
-  /// The part of a homogeneous segment before the eye, in canvas pixels; nil when there is none, or a mere point.
+  /// The part of a homogeneous segment before the eye, in canvas pixels; nil where there is none, or only a point.
   private static func visible(
     _ a: SIMD4<Float>, _ b: SIMD4<Float>, before eyePlane: Float
   ) -> Ends? {

@@ -1,41 +1,41 @@
 import MeshTransform
 
-/// Whether nobody can see the back of an opaque bent item, so that the device need not draw it: on a ripple half of what
-/// folds hide is back.
+/// Whether the back of an opaque bent item is certainly invisible, so that the device need not draw it. On a ripple
+/// half of the surface that folds hide is back.
 ///
-/// The bound. Let no two triangles lie over one another, seen along z: the item is a height over a part of the xy plane.
-/// Let the viewer be above all of it. A ray that meets the back of a triangle comes from below the item, but began above
-/// it; so it has met the front of another triangle before, which hides the back, or it has come in beneath the border.
-/// Then it passed the border's wall: what lies under a border edge, down to the lowest vertex, where the edge looks toward
-/// the viewer. Where no triangle that turns its back lies over such a wall on the canvas, none is seen.
+/// The proof: no two triangles overlap in the xy plane, so the item is a height field over a part of that plane, and
+/// the viewer is above all of it. A ray that meets the back of a triangle comes from below the item, but begins above
+/// it. So it has met the front of another triangle before, which hides the back, or it has passed through a wall: the
+/// surface below a boundary edge that faces the viewer, down to the lowest vertex. Where no back-facing triangle
+/// overlaps such a wall on the canvas, no back is visible.
 ///
-/// Without backs a frame of ripples with antialiased edges takes 0.90 of its CPU time, a still of 4K 0.88, a frame that is
-/// written 0.91, one of a single sample 0.98 (W2aa, W4, W5 and W2 of `Benchmarks/frames.sh`, every other frame with and
-/// without them, llvmpipe): on folds pixels are longest. To find it out takes half a millisecond.
+/// Without backs a frame of ripples with antialiased edges takes 0.90 of its CPU time, a 4K still 0.88, a frame that is
+/// written 0.91, one of a single sample 0.98 (W2aa, W4, W5 and W2 of `Benchmarks/frames.sh`, alternate frames with and
+/// without backs, llvmpipe), because pixels are longest in the content on folds. The analysis takes half a millisecond.
 struct BackFaceCulling {
   private let triangles: TriangleList
   private let unitToCanvas: Transform3D
   private let viewer: Viewer
-  /// 1 where corners run from x to y, else -1.
+  /// The orientation of all triangles in the xy plane: 1 from x to y, else -1.
   private let sense: Float
-  /// Canvas pixels and `w`, of each vertex.
+  /// The position of each vertex: x and y in canvas pixels, and w.
   private let points: [SIMD3<Float>]
-  /// The z of what walls reach down to.
+  /// The z in unit space to which walls reach: that of the vertex farthest from the viewer along z.
   private let lowest: Float
 
   private static let blockSize = 8192
-  /// Vertices nearer to the eye's plane than this share of the farthest one are too near.
+  /// Smallest w, as a share of the largest w, for which the analysis applies.
   private static let leastShare: Float = 1e-3
-  /// Pixels by which walls are taken for wider, since triangles are rounded to the rasterizer's grid.
+  /// The margin around walls in pixels, because the rasterizer rounds vertices to its grid.
   private static let margin: Float = 1
 
-  /// Where it is seen from, in unit space: `[x y z 1]`, or the direction toward it with a last 0.
+  /// The position of the viewer in unit space: `[x y z 1]`, or the direction toward it with a w of 0.
   private struct Viewer {
     let place: SIMD4<Double>
 
-    /// Nil where it is no such point.
+    /// Fails where the transform determines neither.
     init?(_ m: Transform3D) {
-      // What no row of x, y and w sees: the product of the three columns.
+      // The null vector of the x, y and w columns: their generalized cross product.
       func column(_ i: Int) -> SIMD4<Double> { SIMD4(m[0, i], m[1, i], m[2, i], m[3, i]) }
       let (x, y, z, w) = (column(0), column(1), column(2), column(3))
       func minor(_ i: Int, _ j: Int, _ k: Int) -> Double {
@@ -56,8 +56,9 @@ struct BackFaceCulling {
     }
   }
 
-  /// - `triangles`: whose corners run as they do where they are drawn.
-  /// - `outline`: of the triangles.
+  /// Whether the backs of the triangles are certainly invisible.
+  /// - `triangles`: the triangles, with the order of corners in which they are drawn.
+  /// - `outline`: the boundary of the triangles.
   /// - `hidesClockwise`: whether triangles whose corners run clockwise on the canvas (y down) are backs.
   static func isCertain(
     of triangles: TriangleList, _ outline: inout MeshBoundary, _ unitToCanvas: Transform3D,
@@ -74,7 +75,8 @@ struct BackFaceCulling {
       && outline.windsOnce(triangles.vertices, sense: surface.sense > 0 ? 1 : -1)
   }
 
-  /// Nil where it reaches too near to the eye's plane, the viewer is not above it, or the viewer does not see fronts.
+  /// Fails where the item reaches too near to the eye's plane, has vertices on both sides of the viewer along z, or is
+  /// seen edge-on.
   private init?(_ triangles: TriangleList, _ unitToCanvas: Transform3D, hidesClockwise: Bool) {
     guard triangles.indices.count >= 3, let viewer = Viewer(unitToCanvas) else { return nil }
     (self.triangles, self.unitToCanvas, self.viewer) = (triangles, unitToCanvas, viewer)
@@ -105,7 +107,8 @@ struct BackFaceCulling {
     guard isNear, low.w > Self.leastShare * high.w, high.max().isFinite else { return nil }
     lowest = isAbove ? low.z : high.z
 
-    // A flat item at the vertices' mean tells how upright triangles run on the canvas: as its corners do.
+    // The Jacobian of a plane at the vertices' mean determines the winding on the canvas of triangles that are not
+    // folded over.
     let middle = sum / Double(vertices.count)
     func projected(_ p: SIMD4<Double>) -> SIMD3<Double> {
       let q =
@@ -125,13 +128,13 @@ struct BackFaceCulling {
     guard turn != 0, turn.isFinite else { return nil }
   }
 
-  /// Whether it lies where squares of the canvas can be counted: not where it is endless or no number.
+  /// Whether the point is a finite one within 1e7 pixels of the canvas's origin, so that its cell can be computed.
   private static func isNear(_ point: SIMD3<Float>) -> Bool { abs(point.x) < 1e7 && abs(point.y) < 1e7 }
 
-  /// Where on the canvas triangles turn their backs.
+  /// The bounding boxes of back-facing triangles that touch the canvas; nil where a triangle's orientation in the xy
+  /// plane differs from `sense`.
   ///
-  /// - `sign`: of their area there.
-  /// Nil where not all triangles run as the sense says, seen along z.
+  /// - `sign`: the sign of their area on the canvas.
   private func backs(_ sign: Float, on canvas: PixelSize) -> [Cells.Box]? {
     let (indices, vertices, points, sense) = (triangles.indices, triangles.vertices, points, sense)
     let blocks = mapBlocks(indices.count / 3, of: Self.blockSize) { range -> [Cells.Box]? in
@@ -141,7 +144,7 @@ struct BackFaceCulling {
           Int(indices[3 * triangle]), Int(indices[3 * triangle + 1]), Int(indices[3 * triangle + 2])
         )
         let (a, b, c) = (vertices[i].to, vertices[j].to, vertices[k].to)
-        // Products of differences of floats, in double: the sign is right.
+        // In double precision, so that the sign is right for differences of floats.
         let (u, v) = (
           SIMD2<Double>(Double(b.x) - Double(a.x), Double(b.y) - Double(a.y)),
           SIMD2<Double>(Double(c.x) - Double(a.x), Double(c.y) - Double(a.y))
@@ -162,13 +165,14 @@ struct BackFaceCulling {
     return all
   }
 
-  /// Under what of the outline looks toward the viewer. Nil where a wall reaches too near to the eye's plane.
+  /// The cells that walls touch: the surfaces below boundary edges that face the viewer; nil where a wall reaches too
+  /// near to the eye's plane.
   private func walls(_ outline: [SIMD2<UInt32>], on canvas: PixelSize) -> Cells? {
     let (matrix, vertices, viewer) = (FloatMatrix(unitToCanvas), triangles.vertices, viewer.place)
     var cells = Cells(canvas)
     for edge in outline {
       let (a, b) = (vertices[Int(edge.x)].to, vertices[Int(edge.y)].to)
-      // Away from the item, which lies to the left of the edge where corners run from x to y.
+      // The outward normal: the item lies to the left of the edge where corners run from x to y.
       let outward = SIMD2(Double(b.y) - Double(a.y), Double(a.x) - Double(b.x)) * Double(sense)
       let toViewer = SIMD2(viewer.x - viewer.w * Double(a.x), viewer.y - viewer.w * Double(a.y))
       if (outward * toViewer).sum() < 0 { continue }
@@ -188,13 +192,13 @@ struct BackFaceCulling {
 }
 
 extension BackFaceCulling {
-  /// Squares of the canvas in which something lies.
+  /// A grid of square cells over the canvas, each marked where a box touches it.
   private struct Cells {
     private let columns: Int, rows: Int
     private var marks: [Bool]
     private static let side: Float = 8
 
-    /// In canvas pixels.
+    /// A bounding box in canvas pixels.
     struct Box {
       private(set) var low: SIMD2<Float>, high: SIMD2<Float>
 
@@ -224,7 +228,7 @@ extension BackFaceCulling {
       marks = Array(repeating: false, count: columns * rows)
     }
 
-    /// Of the cells that a box touches; what lies beyond the canvas counts for its side.
+    /// The range of columns or rows that an interval touches; coordinates beyond the canvas are clamped to it.
     private func span(_ low: Float, _ high: Float, _ count: Int) -> ClosedRange<Int> {
       let last = Float(count - 1)
       return Int(min(max(low / Self.side, 0), last))...Int(min(max(high / Self.side, 0), last))

@@ -1,17 +1,17 @@
 import MeshTransform
 
-/// What triangles must have in common to be drawn together.
+/// The properties that all triangles of a draw call share.
 package struct BatchKey: Hashable {
   package let filter: TextureFilter
-  /// Of a pair of samples: the eighth of a half turn, clockwise from the canvas's x axis (y down), along which a pixel is
-  /// longest in the content. Else 0.
+  /// The direction on the canvas along which a pixel is longest in the content, for ``TextureFilter/pair``: in eighths
+  /// of a half turn, clockwise from the x axis (y down). Else 0.
   package let direction: Int
   package let light: Light
 
-  /// Where light is computed.
+  /// The shader stage that computes light.
   package enum Light: Int, CaseIterable {
     case pixels
-    /// At the vertices, of triangles that show the content's front or its back.
+    /// The vertices, for triangles that show the content's front or its back.
     case frontVertices, backVertices
   }
 
@@ -23,7 +23,7 @@ package struct BatchKey: Hashable {
     (self.filter, self.direction, self.light) = (filter, filter == .pair ? direction : 0, light)
   }
 
-  /// 0..<``count``, by light, filter and direction.
+  /// An index in 0..<``count``, ordered by light, filter and direction.
   var code: Int {
     let code =
       switch filter {
@@ -35,8 +35,8 @@ package struct BatchKey: Hashable {
     return Self.code(code, light)
   }
 
-  /// - `pixelCode`: of a style that is lit in each pixel.
-  /// - Returns: that of the same with another light.
+  /// The code of the same style with another light.
+  /// - `pixelCode`: the code of a style that is lit in each pixel.
   static func code(_ pixelCode: Int, _ light: Light) -> Int { light.rawValue * filterCodes + pixelCode }
 
   init(code: Int) {
@@ -51,7 +51,7 @@ package struct BatchKey: Hashable {
 
   package static let all = (0..<count).map(BatchKey.init(code:))
 
-  /// Of unit length, along ``direction``.
+  /// A unit vector on the canvas along ``direction``.
   package var alongPixels: SIMD2<Float> {
     let (sine, cosine) = Angle.degrees(180 / Double(Self.directions) * Double(direction)).sineAndCosine
     return SIMD2(Float(cosine), Float(sine))

@@ -1,36 +1,36 @@
 import MeshTransform
 
-/// How each triangle of an item is drawn, and which are therefore drawn together.
+/// Selects the style in which each triangle of an item is drawn, and groups triangles of one style into batches.
 struct BatchSelection {
-  /// Of each triangle, its style's code; empty when all have the same.
+  /// The code of each triangle's style; empty when all have the same.
   private var codes: [UInt8]
-  /// Pixels of the canvas and beyond, by the style's code.
+  /// The area of each style's triangles in canvas pixels, including parts beyond the canvas; indexed by code.
   private let areas: [Double]
-  /// Whether a triangle has it, by the style's code.
+  /// Whether any triangle has the style; indexed by code.
   private let isPresent: [Bool]
 
   private static let blockSize = 8192
 
-  /// A shader is worth its compilation where so many pixels gain from it. On two cores of llvmpipe that takes 15 ms, unless
-  /// a run before has left it in the driver's cache; a pixel 65 ns of one core by mipmaps, 40 by the row, 29 by a pair and
-  /// 22 by one sample.
+  /// Smallest area in pixels for which another shader is compiled. On two cores of llvmpipe compilation takes 15 ms,
+  /// unless the driver's cache holds the shader from an earlier run; a pixel takes 65 ns of one core with mipmaps, 40
+  /// with a row, 29 with a pair and 22 with one tap.
   private static let worthwhileArea = 250_000.0
 
-  /// Triangles that are drawn alike, neighbors in the order of indices.
+  /// Triangles of one style, contiguous in the index list.
   package struct Batch {
     package let style: BatchKey
-    /// Of indices, three a triangle.
+    /// The range of the index list, three indices a triangle.
     let range: Range<Int>
   }
 
-  /// Light at the vertices takes shaders beside those for pixels. Those are worth it where they save so much time of one
-  /// core, in nanoseconds.
+  /// Smallest saving, in nanoseconds of one core, for which shaders for vertex lighting are compiled beside those for
+  /// pixel lighting.
   private static let worthwhileTime = 4e6
-  /// Of each pixel that is lit by its vertices: nanoseconds of one core.
+  /// The saving for each pixel of a vertex-lit triangle, in nanoseconds of one core.
   private let savedTime: Double
 
-  /// - `light`: nil for pixels that are all lit by themselves, if at all.
-  /// - `isMirrored`: whether fronts look like backs.
+  /// - `light`: the analysis of vertex lighting; nil where light, if any, is computed in each pixel.
+  /// - `isMirrored`: whether fronts have the winding of backs.
   init(
     _ minification: FilterSelection, _ triangles: TriangleList, _ light: VertexLighting? = nil,
     isMirrored: Bool = false
@@ -75,27 +75,27 @@ struct BatchSelection {
     isPresent = (0..<BatchKey.count).map { code in blocks.contains { $0.isPresent[code] } }
   }
 
-  /// In pixels of the canvas and beyond.
+  /// The area of a style's triangles in canvas pixels, including parts beyond the canvas.
   package func area(of style: BatchKey) -> Double { areas[style.code] }
 
   private func area(_ filter: TextureFilter) -> Double {
     BatchKey.all.reduce(0) { $1.filter == filter ? $0 + areas[$1.code] : $0 }
   }
 
-  /// The filter that is right for all.
+  /// The filter that is right for all triangles.
   var mostExpensive: TextureFilter {
     let mostExpensive = TextureFilter.allCases.last { area($0) > 0 } ?? .single
     return mostExpensive == .pair ? .row : mostExpensive
   }
 
-  /// Where light is right for all.
+  /// The light stage that is right for all triangles.
   package var light: BatchKey.Light {
     BatchKey.Light.allCases.first { light in
       BatchKey.all.allSatisfy { $0.light == light || !isPresent[$0.code] }
     } ?? .pixels
   }
 
-  /// The style that is right for all.
+  /// The style that is right for all triangles.
   var whole: BatchKey { BatchKey(mostExpensive, light) }
 
   private var lightsVertices: Bool {
@@ -109,7 +109,7 @@ struct BatchSelection {
     return !needsPixels || area * savedTime > Self.worthwhileTime
   }
 
-  /// By the code of a triangle's style, the one that it gets.
+  /// The style in which triangles are drawn, indexed by the code of the style that they need.
   private var chosen: [BatchKey] {
     let lightsVertices = lightsVertices
     var areas = Array(repeating: Array(repeating: 0.0, count: TextureFilter.allCases.count), count: 2)
@@ -125,11 +125,11 @@ struct BatchSelection {
     }
   }
 
-  /// By the filter that triangles need, the one that they get.
+  /// The filter with which triangles are drawn, indexed by the filter that they need.
   private static func filters(_ areas: [Double]) -> [TextureFilter] {
     func area(_ filter: TextureFilter) -> Double { areas[Int(filter.rawValue)] }
     let mostExpensive = TextureFilter.allCases.last { area($0) > 0 } ?? .single
-    // The difference is smaller, so it takes more pixels.
+    // A row saves less a pixel than a pair or one tap does, so it takes more pixels.
     let row: TextureFilter =
       mostExpensive == .mipmapped && area(.row) <= 3 * worthwhileArea ? .mipmapped : .row
     let pair = area(.pair) > worthwhileArea ? .pair : row
@@ -138,12 +138,12 @@ struct BatchSelection {
     return [isLoose ? .single : row, pair, row, .mipmapped]
   }
 
-  /// Leaves unseen triangles out; those that stay are drawn as before.
+  /// Removes culled triangles; the styles of the others do not change.
   mutating func keep(_ seen: ViewportCulling) {
     if !codes.isEmpty { codes = seen.kept(of: codes) }
   }
 
-  /// Sorts triangles by style, those of one style keeping their order.
+  /// Sorts the triangles by style, keeping the order within a style, and returns the batches.
   package func batches(sorting triangles: inout TriangleList) -> [Batch] {
     let chosen = chosen.map(\.code)
     guard codes.count == triangles.indices.count / 3 else {
@@ -154,7 +154,7 @@ struct BatchSelection {
       for triangle in range { counts[chosen[Int(codes[triangle])]] += 1 }
       return counts
     }
-    // By block and style, where the first such triangle goes.
+    // The place of the first triangle of each style, by block.
     var starts = counts
     var (batches, next): ([Batch], Int) = ([], 0)
     for code in 0..<BatchKey.count {

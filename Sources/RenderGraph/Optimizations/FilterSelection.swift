@@ -1,20 +1,22 @@
 import MeshTransform
 
-/// Where the content is drawn smaller than it is, and so needs more than one sample a pixel.
+/// Classifies triangles by the texture filter that they need: several taps a pixel where the content is minified.
 struct FilterSelection {
   private let unitToCanvas: FloatMatrix
-  /// Content pixels per unit.
+  /// Texels per unit of the content, along x and y.
   private let texels: SIMD2<Float>
 
-  /// Twice the area, in texels or pixels, below which a triangle does not count: clipping leaves slivers that are
-  /// nothing but rounding, and nobody sees how they are filtered.
+  /// Twice the area, in texels or pixels, below which a triangle is ignored: clipping leaves slivers of rounding errors
+  /// only, whose filter is invisible.
   private static var negligibleArea: Float { 1e-3 }
 
-  /// In pixels, squared, the sides of the smallest texel that one sample a pixel is enough for: the shorter and the longer.
+  /// The squared sides, in pixels, of the smallest texel for which one tap a pixel is enough: the shorter and the
+  /// longer side.
   private let smallest: Float, longer: Float
 
-  /// In texels, the sides of the largest pixel that one sample is enough for, see footprint.glsl. Of magnification filters
-  /// that are not linear, one that is not drawn smaller at all: what is sharp there passes into what is averaged.
+  /// The sides, in texels, of the largest pixel for which one tap is enough; see footprint.glsl. For magnification
+  /// filters that are not linear, such a pixel is not minified at all (within 2 %), since sharp content passes into
+  /// averaged content there.
   private static func reach(_ filter: Layer.MagnificationFilter, _ isOversampled: Bool)
     -> (long: Float, short: Float)
   {
@@ -22,9 +24,9 @@ struct FilterSelection {
     return filter == .linear ? (1.2, 1.1) : (1.02, 1.02)
   }
 
-  /// In texels, the pixels that two samples are for. A row takes two from 1.22 to 2.22; against the mean over a pixel's whole
-  /// area the root of the mean square error, of white noise at 1 and beside 0.07 of one sample for 1.2 texels, is 0.09 at
-  /// 1.1 texels, 0.04 at 1.5, 0 at 2, and 0.04 at 2.4.
+  /// The range of pixel lengths, in texels, for which two taps are enough. A row has two taps from 1.22 to 2.22. The
+  /// root mean square error against the mean over a pixel's whole area, for white noise of 1, is 0.09 at 1.1 texels,
+  /// 0.04 at 1.5, 0 at 2, and 0.04 at 2.4; that of one tap is 0.07 at 1.2 texels.
   private static var longestPair: Float { 2.4 }
   private static var shortestPair: Float { 1.1 }
 
@@ -38,10 +40,10 @@ struct FilterSelection {
     (smallest, longer) = (1 / (reach.long * reach.long), 1 / (reach.short * reach.short))
   }
 
-  /// The map from texels to pixels within a triangle is a homography; its derivative is taken at each corner, and the
-  /// smallest singular values of all decide.
-  /// - Returns: the code of the style, the triangle's area in pixels, and 1 or -1 where its corners certainly run clockwise
-  ///   or not on the canvas, else 0; one that reaches behind the eye counts as a pixel.
+  /// The style of a triangle. The map from texels to pixels within it is a homography; the smallest singular values of
+  /// its derivative at the three corners determine the style.
+  /// - Returns: the code of the style; the area in pixels, 1 for a triangle that reaches behind the eye; and the
+  ///   winding on the canvas, 1 for certainly clockwise, -1 for certainly counterclockwise, else 0.
   @inline(__always)
   package func style(_ a: Mesh.Vertex, _ b: Mesh.Vertex, _ c: Mesh.Vertex) -> (Int, area: Float, turn: Float)
   {
@@ -55,12 +57,12 @@ struct FilterSelection {
       return (single, doubleArea / 2, turn)
     }
     let (d1, d2) = (p1 - p0, p2 - p0)
-    // Derivatives of homogeneous pixels by texels.
+    // Derivatives of homogeneous canvas coordinates by texels.
     let inverse = 1 / area
     let du = (d1 * e2.y - d2 * e1.y) * inverse
     let dv = (d2 * e1.x - d1 * e2.x) * inverse
     let (g0, g1, g2) = (gradient(at: p0, du, dv), gradient(at: p1, du, dv), gradient(at: p2, du, dv))
-    // Most triangles are told without a root.
+    // Most triangles are classified without a square root.
     if g0.isSingle(smallest, longer), g1.isSingle(smallest, longer), g2.isSingle(smallest, longer) {
       return (single, doubleArea / 2, turn)
     }
@@ -73,9 +75,9 @@ struct FilterSelection {
     return (BatchKey(max(filter, .row)).code, doubleArea / 2, turn)
   }
 
-  /// At a corner, a bilinear or projective face changes as the triangle of the corner and its neighbors does; content
-  /// edges that meet in a corner are as long as the weights of their ends are to one another. Between them a face may
-  /// shrink further, which shows as little as the difference between its corners.
+  /// Whether any face is minified at a corner. There a bilinear or projective face has the derivative of the triangle
+  /// of the corner and its neighbors, with content edges scaled by the ratio of their ends' weights. Between corners a
+  /// face may be minified further, which is no more visible than the difference between its corners.
   func affectsFaces(of triangles: TriangleList) -> Bool {
     guard texels.x > 1 || texels.y > 1 else { return false }
     let (vertices, weights) = (triangles.vertices, triangles.weights)
@@ -101,8 +103,8 @@ struct FilterSelection {
     return false
   }
 
-  /// Whether any triangle shows texels, drawn at more than two thirds of their size in one direction and a sixth in the
-  /// other, at places that are not exactly pixels.
+  /// Whether any triangle shows texels, at more than 2/3 of their size in one direction and 1/6 in the other, at
+  /// positions that are not exactly pixels.
   func showsBetweenTexels(_ triangles: TriangleList) -> Bool {
     let (indices, vertices) = (triangles.indices, triangles.vertices)
     return anyBlock(indices.count / 3, of: 8192) { range in
@@ -126,7 +128,8 @@ struct FilterSelection {
     guard scalings.contains(where: { $0.largest > 1 / 2.25 && $0.smallest > 1.0 / 36 }) else {
       return false
     }
-    // A texel by pixel lies a whole number of pixels from where it is in the texture.
+    // Texels coincide with pixels where all corners have the same offset of whole pixels from their place in the
+    // texture.
     let moved = zip([p0, p1, p2], [a, b, c]).map { p, vertex in
       SIMD2(p.x, p.y) / p.w - vertex.from * texels
     }
@@ -138,9 +141,9 @@ struct FilterSelection {
     return !isPlaced || abs(p1.w - p0.w) > 1e-5 * p0.w || abs(p2.w - p0.w) > 1e-5 * p0.w
   }
 
-  /// Twice the area in pixels. Only told of triangles before the eye; one that reaches behind it counts as 2.
-  /// - Returns: also whether the corners run clockwise (y down), 1 or -1: 0 where that may change when corners are moved to
-  ///   the rasterizer's grid, 1/256 of a pixel or finer.
+  /// Twice the area in pixels; 2 for a triangle that reaches behind the eye.
+  /// - Returns: also the winding, 1 for clockwise (y down) and -1 for counterclockwise; 0 where it may change when
+  ///   corners are moved to the rasterizer's grid, 1/256 of a pixel or finer.
   @inline(__always)
   private func doubleArea(_ p0: SIMD4<Float>, _ p1: SIMD4<Float>, _ p2: SIMD4<Float>) -> (Float, turn: Float)
   {
@@ -153,20 +156,20 @@ struct FilterSelection {
     return (abs(area), area > margin ? 1 : area < -margin ? -1 : 0)
   }
 
-  /// The derivative of pixels by texels at a place, along the content's two axes. Nothing moves behind the eye.
+  /// The derivative of pixels by texels at a point, along the content's two axes; zero behind the eye.
   private struct Gradient {
     var isSeen = false
     var u = SIMD2<Float>.zero, v = SIMD2<Float>.zero
 
-    /// Of its singular values: the sum of the squares, and the product, squared.
+    /// The sum of the squared singular values, and the square of their product.
     @inline(__always)
     var invariants: (sum: Float, product: Float) {
       let determinant = u.x * v.y - u.y * v.x
       return ((u * u).sum() + (v * v).sum(), determinant * determinant)
     }
 
-    /// Whether both singular values, squared, are certainly no smaller than the one, and the larger no smaller than the
-    /// other: the mean is not, and outside of both values their characteristic polynomial is positive.
+    /// Whether the squared singular values are certainly at least `smallest`, and the larger at least `longer`: their
+    /// mean is at least `longer`, and their characteristic polynomial is not negative at `smallest`.
     @inline(__always)
     func isSingle(_ smallest: Float, _ longer: Float) -> Bool {
       let (sum, product) = invariants
@@ -174,14 +177,14 @@ struct FilterSelection {
     }
   }
 
-  /// Its singular values.
+  /// The singular values of a gradient, and the filter that they require.
   private struct Scaling {
-    /// By the singular values: the smaller one tells how many texels the longer side of a pixel covers, the larger one the
-    /// shorter.
+    /// The filter: the smaller singular value determines the texels along the longer side of a pixel, the larger one
+    /// those along the shorter side.
     var filter = TextureFilter.single
-    /// Both squared, and both 0 behind the eye.
+    /// The squared singular values; both 0 behind the eye.
     var smallest: Float = 0, largest: Float = 0
-    /// In pixels, at twice the angle of the direction in which the smaller one is found.
+    /// A vector on the canvas at twice the angle of the direction of the smaller singular value.
     var doubleAngle = SIMD2<Float>.zero
   }
 
@@ -214,8 +217,8 @@ struct FilterSelection {
       doubleAngle: SIMD2(u.y * u.y + v.y * v.y - u.x * u.x - v.x * v.x, -2 * (u.x * u.y + v.x * v.y)))
   }
 
-  /// The direction in which pixels of a triangle are longest.
-  /// - Returns: nil where that is not much the same at its corners, or the pixels of some are too short for a pair.
+  /// The direction in which pixels of a triangle are longest, as ``BatchKey/direction``; nil where it differs by more
+  /// than one step between corners, or the pixels at a corner are too short for a pair.
   @inline(__always)
   private func direction(_ s0: Scaling, _ s1: Scaling, _ s2: Scaling) -> Int? {
     let largest = max(s0.smallest, s1.smallest, s2.smallest)
@@ -223,12 +226,12 @@ struct FilterSelection {
     let all = (sector(s0.doubleAngle), sector(s1.doubleAngle), sector(s2.doubleAngle))
     func areClose(_ a: Int, _ b: Int) -> Bool { (a - b + 1) & 7 <= 2 }
     guard areClose(all.0, all.1), areClose(all.1, all.2), areClose(all.0, all.2) else { return nil }
-    // That of the longest.
+    // The direction at the corner with the longest pixel.
     if s0.smallest <= min(s1.smallest, s2.smallest) { return all.0 }
     return s1.smallest <= s2.smallest ? all.1 : all.2
   }
 
-  /// The nearest eighth of a turn, 0...7; half of it is the nearest ``BatchKey/direction``.
+  /// The nearest eighth of a turn of a doubled angle, 0...7: the nearest ``BatchKey/direction`` of the angle.
   @inline(__always)
   private func sector(_ p: SIMD2<Float>) -> Int {
     let (x, y) = (abs(p.x), abs(p.y))

@@ -1,20 +1,21 @@
-/// How a light's direction and strength change over a triangle; nothing changes of a directional one.
+/// Bounds on the change of a light's direction and strength over a triangle. Those of a directional light do not
+/// change.
 ///
 /// The strength is 1 / (1 + k r^2) times a spot's smooth step between two cosines.
 struct LightVariation {
-  /// A bound of the change of the direction toward the corners, in radians.
+  /// A bound on the change of the direction toward the corners, in radians.
   var beta: Float = 0
-  /// The most there is of it.
+  /// The largest strength.
   var strength: Float = 1
-  /// Where the light travels, at the corners; of unit length.
+  /// The unit vectors along which the light travels, at the corners.
   var t0 = SIMD3<Float>.zero, t1 = SIMD3<Float>.zero, t2 = SIMD3<Float>.zero
-  /// Bounds of the first and second derivative of the strength toward the corners, as parts of ``strength``.
+  /// Bounds on the first and second derivative of the strength toward the corners, relative to ``strength``.
   private var first: Float = 0, second: Float = 0
 
   init() {}
 
-  /// - `radius`: of a ball around the corners.
-  /// - Returns: nil where it changes too much for any bound.
+  /// Fails where the light changes too much for any bound.
+  /// - `radius`: the radius of a ball around the corners.
   @inline(__always)
   init?(
     _ light: LightingUniforms.Parameters, _ p0: SIMD3<Float>, _ p1: SIMD3<Float>, _ p2: SIMD3<Float>,
@@ -41,7 +42,7 @@ struct LightVariation {
       strength = 0
     } else if cosines.min() - beta < inner {
       guard inner > rim else { return nil }
-      // Of 3 x^2 - 2 x^3 the derivatives are at most 1.5 and 6.
+      // The derivatives of 3 x^2 - 2 x^3 are at most 1.5 and 6.
       let rate = beta / (inner - rim)
       let (step, bend) = (1.5 * rate, 6 * rate * rate + 1.5 * 1.1548 * rate * beta)
       second += bend + 2 * step * first
@@ -49,8 +50,8 @@ struct LightVariation {
     }
   }
 
-  /// By how much the interpolated product of the strength and some function is off, given bounds of the function and its
-  /// first and second derivative.
+  /// A bound on the interpolation error of the product of the strength and a function, given bounds of the function and
+  /// of its first and second derivative.
   @inline(__always)
   package func error(_ value: Float, _ first: Float, _ second: Float) -> Float {
     strength * (second + 2 * self.first * first + self.second * value) / 2

@@ -1,14 +1,13 @@
-/// What a compilation may simplify or leave out. Without all of them a picture is complete; no optimization changes what
-/// a person sees.
+/// The optimizations of a compilation. A picture is complete without them; none changes it visibly.
 ///
-/// Each is a file of this folder, with its bound: the most by which it may change a pixel.
+/// Each has a file in this folder, with its error bound: the largest change of a pixel.
 package struct Optimizations: OptionSet, Hashable, Sendable {
   package let rawValue: Int
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Leaves out triangles beyond the sides of the canvas and behind the eye: ``ViewportCulling``. Changes no pixel.
+  /// Culls triangles beyond the sides of the canvas and behind the eye: ``ViewportCulling``. Changes no pixel.
   static let viewportCulling = Optimizations(rawValue: 1)
-  /// Leaves out the backs of opaque meshes whose front certainly hides them: ``BackFaceCulling``. Changes no pixel.
+  /// Culls the backs of opaque meshes that the front certainly hides: ``BackFaceCulling``. Changes no pixel.
   static let backFaceCulling = Optimizations(rawValue: 2)
   /// Merges faces of dense grids where they differ from a plane by at most 1/32 pixel: see ``RenderItem``'s
   /// `simplificationBounds`.

@@ -1,19 +1,19 @@
 import MeshTransform
 
 extension RenderItem {
-  /// By how much its mesh may differ from the given one, so that nobody sees it; nil where that is not known.
+  /// The error bounds for merging faces of the mesh invisibly; nil where faces may not be merged.
   ///
-  /// Places and content differ by at most 1/32 of a pixel and a texel, light and brightness by half a step of 8 bits each.
-  /// Beside others depths differ by 1/16 of a pixel at most; where others have places and depths in common with it, by 1/1024.
-  /// - `contentSize`: of what is going to be its content; nil for the size of what is.
+  /// Positions differ by at most 1/32 pixel, content by 1/32 texel, light and brightness by half a step of 8 bits each.
+  /// Depths differ by at most 1/16 pixel; by 1/1024 where other items share positions and depths with this one.
+  /// - `contentSize`: the size in pixels of the content that will replace white; nil for none.
   func simplificationBounds(
     _ lighting: LightingUniforms, _ blending: Canvas.Blending, contentSize: PixelSize? = nil
   )
     -> MergeView?
   {
-    // On those that touch it lies to the bit.
+    // An item that others touch keeps its depths to the bit.
     if depthPrecision == .touchingOthers, !isFlat { return nil }
-    // Near black, encoding magnifies differences so much.
+    // Encoding magnifies differences by 12.92 near black.
     let step = 0.5 / 255 / (blending == .linear ? 12.92 : 1)
     var sine: Double?
     if lighting.variant.isLit {
@@ -38,11 +38,13 @@ extension RenderItem {
 }
 
 extension LightingUniforms {
-  /// The most by which what a pixel shows can change with its normal, in 0...1 a radian; nil where it is endless.
+  /// The largest change of a pixel's color with its normal, in 0...1 a radian; nil where it is unbounded.
   ///
-  /// `N.L` changes as fast as the angle. The mirrored ray turns by twice the angle, and the slope of `cos^n` is
-  /// `n cos^(n - 1) sin`, which is largest where `sin^2 = 1 / n`: at most `sqrt(n)`, and 0.65 times that from 4 on. Where a
-  /// highlight ends because the surface turns away from its light, an edge moves instead.
+  /// The slope of `N.L` is at most 1. The mirrored ray turns by twice the angle, and the slope of `cos^n` is
+  /// `n cos^(n - 1) sin`, which is largest where `sin^2 = 1 / n`: at most `sqrt(n)`, and 0.65 times that for n of 4 and
+  /// more. Where a highlight ends because the surface turns away from its light, an edge moves instead.
+  /// - 1) sin`, which is largest where `sin^2 = 1 / n`: at most `sqrt(n)`, and 0.65 times that for n of 4 and more.
+  /// Where a highlight ends because the surface turns away from its light, an edge moves instead.
   fileprivate var slope: Double? {
     let exponent = Double(specularExponent)
     var sum = 0.0
@@ -56,7 +58,7 @@ extension LightingUniforms {
     return sum.isFinite ? sum : nil
   }
 
-  /// The most that colors are multiplied by.
+  /// The largest factor by which light multiplies colors.
   fileprivate var brightest: Double {
     lights.reduce(Double(ambient.max())) {
       $0 + Double(max($1.diffuse.x, $1.diffuse.y, $1.diffuse.z))
@@ -65,7 +67,8 @@ extension LightingUniforms {
 }
 
 extension Transform3D {
-  /// How much larger an angle between normals can become: 1 for rotations, also scaled; nil for what flattens.
+  /// The largest factor by which the transform enlarges an angle between normals: 1 for rotations and their multiples;
+  /// nil for a singular transform.
   fileprivate var turningFactor: Double? {
     let rows = (0..<3).map { SIMD3(row($0).x, row($0).y, row($0).z) }
     func product(_ i: Int, _ j: Int) -> Double { (rows[i] * rows[j]).sum() }
@@ -79,7 +82,7 @@ extension Transform3D {
     var linear = self
     (linear.m41, linear.m42, linear.m43) = (0, 0, 0)
     guard let inverse = linear.inverted() else { return nil }
-    // The ratio of the largest to the smallest stretch is at most this.
+    // An upper bound on the ratio of the largest to the smallest singular value.
     func length(_ m: Transform3D) -> Double {
       (0..<3).reduce(0) {
         $0 + m.row($1).x * m.row($1).x + m.row($1).y * m.row($1).y + m.row($1).z * m.row($1).z

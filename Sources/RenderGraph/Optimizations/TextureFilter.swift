@@ -1,15 +1,15 @@
-/// How much of the content a pixel must take in, from the cheapest to the most expensive.
+/// The texture filters, cheapest first.
 package enum TextureFilter: UInt8, CaseIterable, Comparable {
-  /// One bilinear sample: no pixel is longer than a texel and a fifth, or wider than one and a tenth.
+  /// One bilinear tap, for pixels of at most 1.2 texels in length and 1.1 in width.
   case single
-  /// Two, known for a whole triangle: pixels are longer than that, no longer than about two texels and no wider than a
-  /// sample reaches. It is what a row has there, and nothing for pixels that are shorter.
+  /// Two taps along one direction for a whole triangle, for longer pixels of at most 2.4 texels that are no wider than
+  /// one tap reaches. A row has the same taps there. Shorter pixels need another filter.
   case pair
-  /// Several in a row, as each pixel needs them: pixels are longer than a sample reaches, but no wider. Where a single sample
-  /// would do, it is the same to a step of 8 bits.
+  /// Anisotropic filtering with the taps in a row that each pixel needs, for pixels that are longer than one tap
+  /// reaches, but no wider. It equals one tap, to a step of 8 bits, where one tap is enough.
   case row
-  /// Several in a row, from mipmaps: pixels are larger than a sample reaches in every direction. The same where a row would
-  /// do.
+  /// Anisotropic filtering with mipmaps, for pixels that are larger than one tap reaches in every direction. It equals
+  /// a row where a row is enough.
   case mipmapped
 
   package static func < (a: TextureFilter, b: TextureFilter) -> Bool { a.rawValue < b.rawValue }

@@ -1,36 +1,39 @@
 import MeshTransform
 
-/// Which triangles may be lit at their vertices, with the light interpolated between: those where a bound proves that no
-/// pixel's color changes by a step of 8 bits.
+/// Classifies the triangles that may be lit at their vertices, with the light interpolated between: those for which a
+/// bound proves that no color channel changes by a step of 8 bits.
 ///
-/// The bound. Let f be some part of the light, x a point with the shares w of the corners x_i. By Taylor's formula the
-/// interpolated value is off by at most half the mean, by these shares, of |f''| toward the corners. The derivatives follow
-/// from those of unit vectors: normal, way to the light and way to the eye are n = N / |N| of some N that is linear in
-/// the triangle, so that |n'| <= |N'| / |N| and |n''| <= 2 / sqrt 3 |N'|^2 / |N|^2. And the mean of |N'|^2 toward the corners
-/// is at most the square of the radius of the smallest ball around the three N.
+/// The bound: let f be a part of the light, and x a point with the barycentric coordinates w for the corners x_i. By
+/// Taylor's formula the error of the interpolated value is at most half the mean, weighted by w, of |f''| toward the
+/// corners. The derivatives follow from those of unit vectors: the normal, the direction to the light and the direction
+/// to the eye are n = N / |N| of an N that is linear in the triangle, so that |n'| <= |N'| / |N| and
+/// |n''| <= 2 / sqrt 3 |N'|^2 / |N|^2. The mean of |N'|^2 toward the corners is at most the square of the radius of the
+/// smallest ball around the three N.
 struct VertexLighting {
   private let lights: [LightingUniforms.Parameters]
   private let exponent: Float
   private let hasHighlights: Bool, isPositional: Bool
-  /// World space; the normals' lengths are as the shader interpolates them.
+  /// The normals and positions in world space; the normals have the lengths that the shader interpolates.
   private let normals: [SIMD3<Float>], positions: [SIMD3<Float>]
   private let eye: SIMD4<Float>
-  /// How far channels may be off, in 0...1.
+  /// The largest permitted error of a channel, in 0...1.
   private let tolerance: Float
 
-  /// Less than a whole step by what rounding adds.
+  /// The permitted error in steps of 8 bits; below 1, because rounding adds to it.
   private static var steps: Float { 0.9 }
-  /// The steepest slope of the curve by which linear light is encoded.
+  /// The largest slope of the curve that encodes linear light.
   private static var encodingSlope: Float { 12.92 }
-  /// Of |n''|.
+  /// The factor in the bound on |n''|: 2 / sqrt 3, rounded up.
   private static var bend: Float { 1.1548 }
-  /// To find out takes some 60 ns a triangle and light. One light without highlights takes 2 ns a pixel more than none, which
-  /// only large triangles repay: 100 x 100 faces at 1080p took 15.6 s for 300 frames instead of 15.4.
+  /// Largest index count for which one light without highlights is analyzed. The analysis takes some 60 ns a triangle
+  /// and light. One light without highlights takes 2 ns a pixel more than none, which only large triangles repay:
+  /// 100 x 100 faces at 1080p took 15.6 s for 300 frames instead of 15.4.
   private static var fewIndices: Int { 3 * 4096 }
-  /// Beyond this no bound holds that could matter.
+  /// Largest change of the normal in a triangle, in radians, for which the bound is useful.
   private static var largestAngle: Float { 0.5 }
 
-  /// Nil where light is not for vertices: without any, on facets and on faces that are no triangles.
+  /// Fails where light is computed in each pixel: without light, with flat shading, for faces that are not drawn as
+  /// triangles, and where the analysis does not pay.
   init?(
     _ lighting: LightingUniforms, _ triangles: TriangleList, _ projection: LayerProjection,
     _ blending: Canvas.Blending
@@ -68,12 +71,13 @@ struct VertexLighting {
     }
   }
 
-  /// - `side`: 1 where the content's front is seen, -1 where its back is.
+  /// Whether the triangle of three vertices may be lit at its vertices.
+  /// - `side`: 1 where the content's front is visible, -1 where its back is.
   func mayLight(_ a: Int, _ b: Int, _ c: Int, side: Float) -> Bool {
     let (n0, n1, n2) = (normals[a], normals[b], normals[c])
     let squares = SIMD3((n0 * n0).sum(), (n1 * n1).sum(), (n2 * n2).sum())
     let bend = ballSquared(n0, n1, n2)
-    // The shortest mean of the three.
+    // A lower bound on |N|^2 in the triangle.
     let shortest = squares.min() - bend
     guard shortest > 0, bend < Self.largestAngle * Self.largestAngle * shortest else { return false }
     let lengths = squares.squareRoot()
@@ -94,13 +98,13 @@ struct VertexLighting {
     var error: Float = 0
     for light in lights {
       error += self.error(of: light, on: triangle)
-      // Also where it is no number.
+      // Fails for NaN, too.
       guard error <= tolerance else { return false }
     }
     return true
   }
 
-  /// What a pixel saves, roughly, in nanoseconds of one core of llvmpipe.
+  /// The approximate saving for each pixel, in nanoseconds of one core of llvmpipe.
   var savedTime: Double {
     Double(lights.count) * (hasHighlights ? 15 : lights.count > 1 ? 5 : 2) + (isPositional ? 10 : 0)
   }
@@ -108,15 +112,15 @@ struct VertexLighting {
   private struct Triangle {
     /// Unit normals of the corners, toward the viewer's side.
     let n0: SIMD3<Float>, n1: SIMD3<Float>, n2: SIMD3<Float>
-    /// Bounds of |n'| and |v'| toward the corners, in radians.
+    /// Bounds on |n'| and |v'| toward the corners, in radians.
     let alpha: Float
     var gamma: Float = 0
-    /// Corners, and the radius of the ball around them.
+    /// The corners in world space, and the radius of a ball around them.
     var p0 = SIMD3<Float>.zero, p1 = SIMD3<Float>.zero, p2 = SIMD3<Float>.zero
     var radius: Float = 0
   }
 
-  /// A bound of what one light adds to the error of any channel; infinite where there is none.
+  /// A bound on the error that one light adds to any channel; infinite where no bound is known.
   @inline(__always)
   private func error(of light: LightingUniforms.Parameters, on triangle: Triangle) -> Float {
     let alpha = triangle.alpha
@@ -145,7 +149,7 @@ struct VertexLighting {
     } else if light.position.w > 0 {
       diffuse = change.strength * most
     } else {
-      // Facing is cut off at 0: between a and -b the interpolated rest is at most ab / (a + b).
+      // Facing is clamped at 0: between a and -b the interpolation error is at most ab / (a + b).
       let (a, b) = (max(top, 0), max(-low, 0))
       diffuse = second / 2 + (a * b > 0 ? a * b / (a + b) : 0)
     }
@@ -169,7 +173,7 @@ struct VertexLighting {
     var specular = change.strength * value
     if !clipsContent, exponent >= 2 {
       let first = exponent * powerBound(m, exponent - 1)
-      // The largest m^(e-2) (1 - m^2), by which |m'| is smaller than the rate.
+      // The largest m^(e-2) (1 - m^2); the second factor is from |m'| <= sqrt(1 - m^2) times the rate.
       let peak = (exponent - 2) / exponent
       let steepest =
         m * m < peak
@@ -185,20 +189,21 @@ struct VertexLighting {
   }
 }
 
-/// The square of a bound on the radius of the smallest ball around three points: half the longest side, but that of the
-/// circle through them where no angle is 90 degrees.
+/// The square of a bound on the radius of the smallest ball around three points: half the longest side where an angle
+/// is at least 90 degrees, else the radius of the circle through them.
 @inline(__always)
 private func ballSquared(_ a: SIMD3<Float>, _ b: SIMD3<Float>, _ c: SIMD3<Float>) -> Float {
   let (ab, bc, ca) = (a - b, b - c, c - a)
   let (x, y, z) = ((ab * ab).sum(), (bc * bc).sum(), (ca * ca).sum())
   let longest = max(x, y, z)
-  // Never more than that of the triangle of three such sides.
+  // An equilateral triangle has the largest ball for a given longest side: its square is a third of the side's.
   guard x + y + z > 2 * longest else { return longest / 4 }
   let square = 2 * (x * y + y * z + z * x) - (x * x + y * y + z * z)
   return square > 0 ? min(x * y * z / square, longest / 3) : longest / 3
 }
 
-/// No less than m^e, for m in 0...1 and e >= 0: m <= exp(m - 1), and exp(x) is no less than its series' beginning.
+/// An upper bound on m^e, for m in 0...1 and e >= 0: m <= exp(m - 1), and exp(x) is at least the first terms of its
+/// series.
 @inline(__always)
 private func powerBound(_ m: Float, _ e: Float) -> Float {
   let x = (1 - m) * e / 4

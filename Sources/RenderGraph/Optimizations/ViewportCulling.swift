@@ -1,31 +1,31 @@
 import MeshTransform
 
-/// Which triangles of an item may be seen on its canvas: all but those that lie beyond one of its sides or behind the eye
-/// with all three corners.
+/// Culls the triangles of an item whose three corners all lie beyond the same side of the canvas or behind the eye.
 ///
-/// What is left out makes no fragment, so that pictures do not change by a bit; GL would find out the same, later.
+/// Culled triangles produce no fragments, so that no bit of a picture changes; GL would clip them later.
 struct ViewportCulling {
-  /// Of all triangles.
+  /// Whether each triangle may be visible.
   private let isSeen: [Bool]
-  /// By block, how many triangles of those before it are seen.
+  /// The number of visible triangles before each block.
   private let starts: [Int]
-  /// How many are seen.
+  /// The number of visible triangles.
   package let count: Int
 
-  /// In pixels beyond the canvas: more than a cell in which edges are looked for, which may reach over the canvas's side,
-  /// and what is around it. So no edge of a triangle whose neighbor is left out lies where edges are looked for.
+  /// The margin around the canvas in pixels: more than a screen tile, which may reach over the canvas's side, and the
+  /// tolerance around it. So no edge of a triangle with a culled neighbor lies where edges are searched for.
   static let margin = Double(2 * ScreenTiles.side)
-  /// The share of triangles below which leaving them out does not pay for a list of the others.
+  /// Smallest share of culled triangles that pays for a list of the others.
   private static let leastShare = 1.0 / 16
   private static let blockSize = 8192
   private static let vertexBlockSize = 32_768
 
-  /// Whether it pays to look for edges among these alone, though lists of all triangles are known from picture to picture.
-  /// An item of two triangles is taken for one that does not overlap itself, which the rest of a larger one may.
+  /// Whether an edge search among the visible triangles alone pays, although the adjacency of all triangles is kept
+  /// from frame to frame. Two triangles do not count: an item of two is assumed not to overlap itself, which a part of
+  /// a larger item may do.
   var areFew: Bool { count > 2 && count < isSeen.count / 2 }
 
-  /// - `unitToCanvas`: to homogeneous canvas pixels.
-  /// Nil where too few are unseen.
+  /// Fails where too few triangles are culled.
+  /// - `unitToCanvas`: unit space to homogeneous canvas pixels.
   init?(_ triangles: TriangleList, _ unitToCanvas: Transform3D, on canvas: PixelSize) {
     guard let sides = Self.sides(triangles.vertices, unitToCanvas, canvas) else { return nil }
     let indices = triangles.indices
@@ -55,8 +55,8 @@ struct ViewportCulling {
     if Double(all - count) < max(Double(all) * Self.leastShare, 1) { return nil }
   }
 
-  /// - `values`: some for each of all triangles, one behind the other.
-  /// - Returns: those of the ones that are seen.
+  /// The values of the visible triangles.
+  /// - `values`: the values of all triangles in order, as many for each.
   func kept<Value: BitwiseCopyable>(of values: [Value]) -> [Value] {
     let each = isSeen.isEmpty ? 0 : values.count / isSeen.count
     return [Value](unsafeUninitializedCapacity: each * count) { kept, filled in
@@ -74,8 +74,8 @@ struct ViewportCulling {
     }
   }
 
-  /// Of each vertex, a bit for each side of the canvas that it certainly lies beyond, or another where it lies behind
-  /// the eye. Nil when none does.
+  /// The outcode of each vertex: a bit for each side of the canvas that the vertex certainly lies beyond, or another
+  /// bit where it lies behind the eye; nil when no vertex has a bit.
   private static func sides(_ vertices: [Mesh.Vertex], _ unitToCanvas: Transform3D, _ canvas: PixelSize)
     -> [UInt8]?
   {
@@ -84,7 +84,7 @@ struct ViewportCulling {
       range.reduce(Float(0)) { max($0, abs(matrix.apply(vertices[$1].to).w)) }
     }
     let planes = SidePlanes(unitToCanvas, canvas)
-    // Nearer than that counts as behind the eye, and an edge that crosses there for the depths of the item.
+    // Vertices nearer than this count as behind the eye, as they do for the depth range of the item.
     let eyePlane = DepthRange.eyePlane * (farthest.max() ?? 0)
     var isAny = false
     let sides = [UInt8](unsafeUninitializedCapacity: vertices.count) { sides, filled in
@@ -105,16 +105,16 @@ struct ViewportCulling {
   }
 }
 
-/// The canvas's sides, as functions of points of unit space: left, right, top, bottom.
+/// The canvas's sides as linear functions of unit space: left, right, top, bottom.
 private struct SidePlanes {
-  /// How far within the side and its margin, in pixels times w.
+  /// Rows of the functions that give the distance within each side and its margin, in pixels times w.
   private let rows: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
-  /// The same for a bound of what rounding changes, here and in GL: their terms' absolute values, times ``precision``.
+  /// Rows of a bound on the rounding error, here and in GL: the absolute values of the terms times ``precision``.
   private let errors: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
-  /// For w.
+  /// The row of the same bound for w.
   private let eyeErrors: SIMD4<Float>
 
-  /// Relative, of sums of four products of rounded numbers, once here and once in GL: 2^-24 for each step.
+  /// Relative error of sums of four products of rounded numbers, once here and once in GL: 2^-24 for each step.
   private static let precision = 0x1p-20
 
   init(_ m: Transform3D, _ canvas: PixelSize) {
@@ -134,7 +134,8 @@ private struct SidePlanes {
     eyeErrors = SIMD4<Float>(w * Self.precision)
   }
 
-  /// - `w`: of the point on the canvas.
+  /// The outcode of a point: 1, 2, 4 and 8 beyond the sides, 16 behind the eye.
+  /// - `w`: the w of the point on the canvas.
   @inline(__always)
   func sides(of p: SIMD3<Float>, w: Float, eyePlane: Float) -> UInt8 {
     let (x, y, z) = (abs(p.x), abs(p.y), abs(p.z))

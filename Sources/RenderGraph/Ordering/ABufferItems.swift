@@ -2,21 +2,21 @@ import MeshTransform
 
 /// The translucent items of a depth group that are drawn together through the A-buffer.
 package struct ABufferItems {
-  /// In painter's order.
+  /// The entries in painter's order.
   package let entries: [Entry]
   /// Bounds on the canvas in pixels.
   private let low: SIMD2<Double>, high: SIMD2<Double>
-  /// Bytes for fragments.
+  /// The memory limit for fragments in bytes.
   package let memory: Int
 
   package struct Entry {
     package let command: DrawCommand
-    /// The depth bias in points: how much nearer than it lies the item is drawn.
+    /// The depth bias in points: the distance by which the item is drawn nearer to the viewer.
     package let bias: Double
-    /// The order of the item's first triangle among those of all entries.
+    /// The number of the item's first triangle, counted over the triangles of all entries.
     package let firstOrder: UInt32
 
-    /// The framebuffer's pixels that the item may touch.
+    /// The pixels of the framebuffer that the item may touch; nil if there are none.
     package func pixels(in tile: PixelRect) -> PixelRect? {
       command.footprint.flatMap { tile.framebufferPixels($0.low, $0.high) }
     }
@@ -34,17 +34,18 @@ package struct ABufferItems {
     (low, high, self.memory) = (plan.low, plan.high, memory)
   }
 
-  /// The framebuffer's pixels that the items may touch.
+  /// The pixels of the framebuffer that the items may touch; nil if there are none.
   package func region(in tile: PixelRect) -> PixelRect? { tile.framebufferPixels(low, high) }
 
-  /// Fragments that the items make at most if none folds over itself.
+  /// The largest number of fragments that the items produce if none folds over itself.
   package func estimatedFragments(in tile: PixelRect) -> Int {
     entries.reduce(0) { $0 + ($1.pixels(in: tile).map { $0.width * $0.height } ?? 0) }
   }
 }
 
 extension ItemFootprint {
-  /// Of a flat item, what the depth buffer holds at pixel (x, y) of the framebuffer: x * plane.x + y * plane.y + plane.z.
+  /// The depth-buffer plane of a flat item; nil for a bent item and for one seen edge-on. The depth at pixel (x, y) of
+  /// the framebuffer is x * plane.x + y * plane.y + plane.z.
   package func depths(in tile: PixelRect, _ canvasToClip: Transform3D, zeroToOne: Bool) -> SIMD3<Float>? {
     guard let plane else { return nil }
     let offset = plane.offset + plane.slope.x * Double(tile.x) + plane.slope.y * Double(tile.y)
@@ -57,9 +58,9 @@ extension ItemFootprint {
 }
 
 extension PixelRect {
-  /// The pixels of the framebuffer, in which this tile begins at zero, that a part of the canvas may touch.
+  /// The pixels of the framebuffer that a box on the canvas may touch; this tile begins at zero in the framebuffer.
   fileprivate func framebufferPixels(_ low: SIMD2<Double>, _ high: SIMD2<Double>) -> PixelRect? {
-    // Limited before they are converted: some have no end.
+    // The values are clamped before the conversion: some are infinite.
     func pixel(_ value: Double, _ length: Int) -> Int {
       supersamplingFactor * Int(min(max(value, 0), Double(length)))
     }

@@ -1,13 +1,14 @@
 import MeshTransform
 
 extension BoundaryLoops {
-  /// Whether it certainly winds around every point once or not at all: loops that neither cross nor touch, none of which
-  /// lies in another where it would wind twice.
+  /// Whether the winding number of every point is certainly 0 or `sense`: the loops do not cross or touch, and nested
+  /// loops add up to 0 or `sense`.
   ///
-  /// - `sense`: 1 when the triangles run from x to y, else -1.
+  /// - `sense`: the sign of the triangles' area: 1 when they turn from the x axis to the y axis, else -1.
   func windsOnce(_ sense: Int) -> Bool {
     guard let loops = loops(), !hasCrossing() else { return false }
-    // What one edge of a loop tells holds for all of the loop, for nothing crosses it. An upright one is judged best.
+    // One edge decides for its whole loop, since nothing crosses the loop. The edge of the largest height is the most
+    // precise.
     guard loops.count * edges.count <= 4_000_000 else { return false }
     return loops.allSatisfy { loop in
       guard let edge = loop.map({ edges[$0] }).max(by: { $0.height < $1.height }), edge.height > 0 else {
@@ -19,7 +20,7 @@ extension BoundaryLoops {
     }
   }
 
-  /// The edges' indices, loop by loop; nil when one ends or branches anywhere.
+  /// The indices of the edges, loop by loop; nil when a loop ends or branches.
   private func loops() -> [[Int]]? {
     var following: [SIMD2<Float>: Int] = [:]
     for (i, edge) in edges.enumerated() {
@@ -42,7 +43,7 @@ extension BoundaryLoops {
     return loops
   }
 
-  /// How often the chain winds around a point just right of the edge's middle: edges met on the way to the right count 1
+  /// The winding number of a point just right of the edge's middle: the edges that a ray to the right crosses count 1
   /// where they run down (y down) and -1 where they run up.
   private func windingRight(of edge: Edge) -> Int {
     let x = (Double(edge.start.x) + Double(edge.end.x)) / 2
@@ -58,10 +59,10 @@ extension BoundaryLoops {
     return count
   }
 
-  /// Whether any two edges share more than a common end.
+  /// Whether any two edges share more than a common end point.
   private func hasCrossing() -> Bool {
     let sorted = edges.sorted { $0.left < $1.left }
-    // Those that reach as far right as the sweep has come.
+    // The edges that reach the current position of the sweep.
     var open: [Edge] = []
     for edge in sorted {
       open.removeAll { $0.right < edge.left }
@@ -77,14 +78,14 @@ extension BoundaryLoops.Edge {
   var right: Float { max(start.x, end.x) }
   package var height: Float { abs(end.y - start.y) }
 
-  /// Twice the area of the triangle with a point; its sign is exact: differences of Floats and their products are exact
-  /// in Double as long as they are of similar size.
+  /// Twice the signed area of the triangle of the edge and a point. Its sign is exact: differences of Floats and their
+  /// products are exact in Double as long as they are of similar size.
   private func side(_ p: SIMD2<Float>) -> Double {
     let (a, b) = (SIMD2<Double>(end) - SIMD2<Double>(start), SIMD2<Double>(p) - SIMD2<Double>(start))
     return a.x * b.y - a.y * b.x
   }
 
-  /// True when they share more than a common end.
+  /// Whether the edges share more than a common end point.
   func meets(_ other: Self) -> Bool {
     if max(start.y, end.y) < min(other.start.y, other.end.y) { return false }
     if max(other.start.y, other.end.y) < min(start.y, end.y) { return false }
@@ -92,7 +93,7 @@ extension BoundaryLoops.Edge {
       for (otherShared, otherFar) in [(other.start, other.end), (other.end, other.start)]
       where shared == otherShared {
         if far == otherFar { return true }
-        // From a common end, on one line and in one direction.
+        // Edges with a common end point overlap if they are collinear and run in one direction from it.
         let (a, b) = (
           SIMD2<Double>(far) - SIMD2<Double>(shared), SIMD2<Double>(otherFar) - SIMD2<Double>(shared)
         )
@@ -101,7 +102,7 @@ extension BoundaryLoops.Edge {
     }
     let (a, b) = (side(other.start), side(other.end))
     let (c, d) = (other.side(start), other.side(end))
-    // Both on one line: their boxes overlap here already, or very nearly.
+    // The edges are collinear and their y ranges overlap, so that their x ranges decide.
     if a == 0, b == 0 { return max(left, other.left) <= min(right, other.right) }
     return !(a > 0 && b > 0) && !(a < 0 && b < 0) && !(c > 0 && d > 0) && !(c < 0 && d < 0)
   }

@@ -1,10 +1,10 @@
 import MeshTransform
 
-/// The outline of a set of triangles: their directed edges, less those that two triangles run along in opposite
+/// The boundary loops of a set of triangles: the directed edges, without pairs that two triangles traverse in opposite
 /// directions.
 ///
-/// Where it winds around a point n times, n more triangles of positive orientation lie over the point than of negative.
-/// So triangles of one orientation lie nowhere over one another exactly if it winds around no point twice.
+/// The winding number of a point is the number of triangles of positive orientation over it minus that of negative
+/// ones. So triangles of one orientation do not overlap exactly if every winding number is at most 1 in magnitude.
 struct BoundaryLoops {
   struct Edge {
     let start: SIMD2<Float>, end: SIMD2<Float>
@@ -12,36 +12,38 @@ struct BoundaryLoops {
 
   package private(set) var edges: [Edge] = []
 
-  /// More edges than that are those of very many pieces, which nobody wants to compare.
+  /// The largest number of edges that are compared; more edges mean very many separate pieces.
   private static let longest = 16_384
-  /// Before those of pieces that touch without sharing vertices are taken out.
+  /// The largest number of edges before those of pieces that touch without shared vertices cancel out.
   private static let longestByIndex = 262_144
 
-  /// - `positions`: of the vertices, in a plane.
-  /// - `indices`: three a triangle.
-  /// Nil when the chain is too long, or runs along an edge twice.
+  /// Fails when too many edges remain, or one remains more than once.
+  /// - `positions`: the positions of the vertices in a plane.
+  /// - `indices`: three indices for each triangle.
   init?(_ positions: [SIMD2<Float>], _ indices: [UInt32]) {
     guard let byIndex = BoundaryLoops.unpaired(indices, vertexCount: positions.count) else { return nil }
     self.init(
       byIndex.compactMap { edge in
-        // Zero has two signs, which must not tell points apart.
+        // Negative zeros become positive, so that both are the same point.
         let (start, end) = (positions[Int(edge.x)] + 0, positions[Int(edge.y)] + 0)
         return start == end ? nil : Edge(start: start, end: end)
       })
   }
 
-  /// - `edges`: each with two ends, none of which is a negative zero; some may still run along one another.
-  /// Nil as above.
+  /// Fails when too many edges remain, or one remains more than once.
+  /// - `edges`: edges with two different ends and without negative zeros; opposite edges may occur.
   init?(_ edges: [Edge]) {
     guard edges.count <= Self.longestByIndex else { return nil }
     self.edges = edges
     guard cancelByPosition(), self.edges.count <= Self.longest else { return nil }
   }
 
-  /// The directed edges that no triangle runs along the other way.
+  /// The directed edges that no triangle traverses in the opposite direction; nil when there are too many, or one
+  /// remains more than once.
   private static func unpaired(_ indices: [UInt32], vertexCount: Int) -> [SIMD2<UInt32>]? {
     guard vertexCount < Int(UInt32.max) / 2 else { return nil }
-    // Each edge is kept at the lower of its ends: the other end, doubled, and whether it is the one it starts from.
+    // Each edge is filed under the lower index of its ends. Its value is twice the other index, plus 1 if it starts
+    // there.
     var first = [UInt32](repeating: 0, count: vertexCount + 1)
     forEachEdge(indices) { first[Int(min($0, $1)) + 1] += 1 }
     for i in 1..<first.count { first[i] += first[i - 1] }
@@ -83,7 +85,8 @@ struct BoundaryLoops {
     }
   }
 
-  /// - Returns: false when the chain runs along an edge twice.
+  /// Cancels edges with equal end positions and opposite directions.
+  /// - Returns: false when an edge remains more than once.
   private mutating func cancelByPosition() -> Bool {
     var balances: [SIMD4<Float>: Int] = [:]
     for edge in edges {

@@ -1,14 +1,14 @@
 import MeshTransform
 
-/// Where the items of one space lie in depth, and by how much each is drawn nearer than it lies, so that painter's order
-/// decides between those that touch.
+/// The depths of the items of a depth group, and their depth biases: painter's order decides between items that touch.
 struct ItemDepths {
-  /// By item, `z / w` of its middle; of a flat one, that of the first one in its plane, so that they stay together.
+  /// The depth `z / w` of the middle of each item in points. A flat item has that of the first item in its plane, so
+  /// that the items of a plane stay together.
   private(set) var middles: [Double] = []
   private var planes: [DepthPlane: Double] = [:]
 
-  /// - `plane`: in which a flat item lies; nil for a bent one, and one seen edge-on.
-  /// - `depth`: `z / w` of its middle.
+  /// - `plane`: the plane of a flat item; nil for a bent item and for one seen edge-on.
+  /// - `depth`: the depth `z / w` of the item's middle in points.
   package mutating func append(_ plane: DepthPlane?, depth: Double) {
     var depth = depth
     if let plane {
@@ -18,7 +18,7 @@ struct ItemDepths {
     middles.append(depth)
   }
 
-  /// The depth of the vertices' mean; of a layer that is mostly behind the eye, the nearest.
+  /// The depth of the mean of the vertices in points; infinity, the nearest, where the mean lies behind the eye.
   static func middle(_ vertices: [Mesh.Vertex], _ unitToCanvas: FloatMatrix) -> Double {
     let sums = mapBlocks(vertices.count, of: 32_768) { range in
       vertices[range].reduce(SIMD3<Double>.zero) {
@@ -30,12 +30,13 @@ struct ItemDepths {
     return p.w > 0 ? Double(p.z) / Double(p.w) : .infinity
   }
 
-  /// How much nearer than it lies each item is drawn, in points of depth: 0 for one that touches none before it.
+  /// The depth bias of each item in points: the distance by which it is drawn nearer to the viewer. It is 0 for an item
+  /// that touches no earlier one.
   ///
-  /// Over every item that it touches an item is drawn by a 64th of what depth changes over a pixel there, since the
-  /// rasterizer moves corners by up to 1/512 of one, and by 16 units of the depth buffer's precision at the nearest item's
-  /// middle. With a depth of 0 at the far end precision is relative to the distance from there; else it is that of the
-  /// whole range.
+  /// The bias of an item exceeds that of every earlier item that it touches by 1/64 of the change of depth over a pixel
+  /// there, since the rasterizer moves corners by up to 1/512 pixel, and by 16 units of the depth buffer's precision at
+  /// the nearest item's middle. Where the far end has depth 0, precision is relative to the distance from there;
+  /// otherwise it is that of the whole range.
   package func biases(_ contacts: SurfaceContacts, in range: DepthRange, zeroToOne: Bool) -> [Double] {
     guard range.far <= range.near else { return middles.map { _ in 0 } }
     let step = step(in: range, zeroToOne: zeroToOne)
@@ -49,7 +50,7 @@ struct ItemDepths {
     return biases
   }
 
-  /// In points, the 16 units.
+  /// The 16 units of the depth buffer's precision in points.
   func step(in range: DepthRange, zeroToOne: Bool) -> Double {
     let nearest = zeroToOne ? middles.filter(\.isFinite).max() ?? range.near : range.near
     return max(min(nearest, range.near) - range.far, 1e-3) * 0x1p-20

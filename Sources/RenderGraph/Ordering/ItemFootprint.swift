@@ -1,20 +1,21 @@
 import MeshTransform
 
-/// Where a translucent item lies on the canvas, as far as it tells whether it shows through itself or another.
+/// The bounds, plane and folding of a translucent item on the canvas: they determine whether it overlaps itself or
+/// another item.
 package struct ItemFootprint {
-  /// In canvas pixels; endless where the item reaches behind the eye.
+  /// The bounds in canvas pixels; infinite where the item reaches behind the eye.
   private(set) var low = SIMD2<Double>(repeating: .infinity), high = SIMD2<Double>(repeating: -.infinity)
-  /// Of `z / w`; endless likewise.
+  /// The bounds of the depth `z / w` in points; infinite where the item reaches behind the eye.
   package private(set) var depths: (far: Double, near: Double) = (.infinity, -.infinity)
-  /// In which all of it lies; nil for a bent item and one seen edge-on.
+  /// The plane of a flat item; nil for a bent item and for one seen edge-on.
   let plane: (slope: SIMD2<Double>, offset: Double)?
-  /// The same for comparing: items in one plane have equal ones.
+  /// The plane, rounded for comparison: items in one plane have equal values.
   let commonPlane: DepthPlane?
   let folding: TriangleList.Folding
 
   package var isEmpty: Bool { !(low.x <= high.x) }
 
-  /// - `triangles`: of the item.
+  /// - `triangles`: the triangles of the item.
   init(_ item: RenderItem, _ triangles: TriangleList) {
     let unitToCanvas = FloatMatrix(item.projection.unitToCanvas)
     let points = triangles.vertices.map { unitToCanvas.apply($0.to) }
@@ -39,7 +40,7 @@ package struct ItemFootprint {
     if case .square = item.shape {
       folding = .none
     } else if isFlat && !item.hidesBack {
-      // A plane is seen one to one: what counts is how it is folded in itself.
+      // The projection of a plane is one to one, so that the folding in the plane decides.
       folding = triangles.folding(triangles.vertices.map { SIMD2($0.toX, $0.toY) }, negligible: 1e-9)
     } else if isBeforeEye {
       folding = triangles.folding(
@@ -50,7 +51,7 @@ package struct ItemFootprint {
     }
   }
 
-  /// Whether the order of its triangles matters, because they lie over one another and are not sorted pixel by pixel.
+  /// Whether the triangles must be sorted: they overlap, and the A-buffer does not sort their fragments.
   func needsSorting(hasExactTransparency: Bool) -> Bool {
     switch folding {
     case .none: false
@@ -59,20 +60,20 @@ package struct ItemFootprint {
     }
   }
 
-  /// Whether they may have a pixel of the canvas in common.
+  /// Whether the items may share a pixel of the canvas.
   package func overlaps(_ other: ItemFootprint) -> Bool {
     let margin = 1.0
     return low.x <= other.high.x + margin && other.low.x <= high.x + margin
       && low.y <= other.high.y + margin && other.low.y <= high.y + margin
   }
 
-  /// Whether this certainly lies behind the other wherever both are seen, or in its plane.
-  /// - `isEarlier`: this comes before the other in painter's order.
+  /// Whether this item certainly lies behind the other wherever both are visible, or precedes it in the same plane.
+  /// - `isEarlier`: whether this item precedes the other in painter's order.
   func isBehind(_ other: ItemFootprint, isEarlier: Bool) -> Bool {
     if let commonPlane, commonPlane == other.commonPlane { return isEarlier }
     if depths.near < other.depths.far || (isEarlier && depths.near == other.depths.far) { return true }
     guard let plane, let otherPlane = other.plane else { return false }
-    // The difference of two planes is largest at a corner of where they overlap. A part behind the eye leaves no corner.
+    // The difference of two planes is largest at a corner of the common bounds. Infinite bounds have no corners.
     let (low, high) = (pointwiseMax(low, other.low) - 1, pointwiseMin(high, other.high) + 1)
     let slope = plane.slope - otherPlane.slope
     let offset = plane.offset - otherPlane.offset

@@ -1,21 +1,22 @@
 import MeshTransform
 
-/// Which translucent items must be drawn through the A-buffer, since no order of items and triangles is right
-/// for all of their pixels; and where on the canvas they lie.
+/// Selects the translucent items that must be drawn through the A-buffer, since no order of items and triangles is
+/// right for all of their pixels, and computes their bounds on the canvas.
 ///
-/// The answer may be too careful, but is never wrong: an item that is left out lies over itself nowhere, and wherever
-/// it meets another that is left out, the one drawn first lies behind.
+/// The selection is conservative: an item that is left out does not overlap itself, except in slivers, and where two
+/// such items overlap, the one drawn first lies behind.
 struct OrderIndependentSelection {
-  /// Indices of items, ascending.
+  /// The indices of the selected items, ascending.
   package let listed: [Int]
-  /// In canvas pixels; endless where an item reaches behind the eye. Empty when nothing is listed.
+  /// The bounds of the selected items in canvas pixels: infinite where an item reaches behind the eye, empty when no
+  /// item is selected.
   private(set) var low = SIMD2<Double>(repeating: .infinity), high = SIMD2<Double>(repeating: -.infinity)
 
-  /// So many pairs are looked at; beyond, everything translucent is listed.
+  /// The largest number of pairs that are compared; with more, all translucent items are selected.
   private static let largestPairCount = 2_000_000
 
-  /// - `footprints`: of the items in painter's order; nil for opaque ones.
-  /// - `drawingOrder`: of the translucent items, when they are not listed.
+  /// - `footprints`: the footprints of the items in painter's order; nil for opaque items.
+  /// - `drawingOrder`: the indices of the translucent items in the order in which they are drawn without the A-buffer.
   init(_ footprints: [ItemFootprint?], drawingOrder: [Int]) {
     var listed: [Int] = []
     if !OrderIndependentSelection.isOrderedAtOnce(footprints) {
@@ -29,7 +30,8 @@ struct OrderIndependentSelection {
     }
   }
 
-  /// Flat items in one plane, or each at one depth, however many: painter's order and the depths' order are right.
+  /// Whether all items lie in one plane, or each at one depth: painter's order and depth order are right for any number
+  /// of such items.
   private static func isOrderedAtOnce(_ footprints: [ItemFootprint?]) -> Bool {
     var (isInOnePlane, isParallel, common): (Bool, Bool, DepthPlane?) = (true, true, nil)
     for case .some(let footprint) in footprints {
@@ -41,10 +43,8 @@ struct OrderIndependentSelection {
     return isInOnePlane || isParallel
   }
 
-  /// Groups of items that overlap one another, of those groups in which any order is wrong somewhere. An item that
-  /// overlaps one of them belongs to them, for what is listed is all drawn at once.
-  ///
-  /// Nil when there are too many pairs.
+  /// The groups of overlapping items in which any order is wrong somewhere; nil when there are too many pairs. An item
+  /// that overlaps a group belongs to it, since all selected items are drawn at once.
   private static func clusters(_ footprints: [ItemFootprint?], _ drawingOrder: [Int]) -> [[Int]]? {
     let places = Dictionary(uniqueKeysWithValues: zip(drawingOrder, drawingOrder.indices))
     func footprint(_ item: Int) -> ItemFootprint { footprints[item]! }
@@ -53,7 +53,7 @@ struct OrderIndependentSelection {
     var faulty = seen.filter { footprint($0).folding == .folded }
 
     var pairCount = 0
-    // Those that reach as far right as the sweep has come.
+    // The items that reach the current position of the sweep.
     var open: [Int] = []
     for item in seen.sorted(by: { footprint($0).low.x < footprint($1).low.x }) {
       open.removeAll { footprint($0).high.x + 1 < footprint(item).low.x }

@@ -1,18 +1,18 @@
-/// Boxes on the canvas, filed by the columns of it that they reach into, so that each finds those before it that it may
-/// overlap without asking all of them.
+/// Boxes on the canvas, indexed by columns of the canvas: finds the earlier boxes that a box may overlap without
+/// comparing all of them.
 struct OverlapColumns {
   private let spans: [ClosedRange<Int>?]
-  /// By column, the boxes that lie within few columns, in their order.
+  /// The boxes in each column, without wide ones, in their order.
   private var columns: [[Int]]
-  /// The boxes that reach into many columns, in their order.
+  /// The boxes that span more than `widest` columns, in their order.
   private var wide: [Int] = []
 
   private static let count = 64
-  /// A box that reaches into more columns than this asks all the others, and is asked by all.
+  /// The largest number of columns of a box in `columns`; a wider box is compared with all others.
   private static let widest = 8
 
-  /// - `boxes`: first and last place along x, in canvas pixels; infinite where one is endless.
-  /// - `margin`: places this close to each other count as overlapping.
+  /// - `boxes`: the first and last x of each box in canvas pixels; infinite where a box is unbounded.
+  /// - `margin`: the gap in pixels up to which boxes count as overlapping.
   init(_ boxes: [(low: Double, high: Double)], margin: Double) {
     let ends = boxes.filter { $0.low.isFinite && $0.high.isFinite }
     let low = ends.map(\.low).min() ?? 0
@@ -47,7 +47,7 @@ struct OverlapColumns {
     for column in span {
       for earlier in columns[column] {
         if earlier >= index { break }
-        // Two that share several columns meet in the first of these.
+        // Boxes that share several columns are reported in the first of these.
         if column == max(span.lowerBound, spans[earlier]?.lowerBound ?? 0) { body(earlier) }
       }
     }

@@ -1,16 +1,16 @@
 import MeshTransform
 
-/// An item's surface as the canvas shows it: for comparing the depths of two surfaces.
+/// The surface of an item, projected onto the canvas to compare the depths of two surfaces.
 final class ProjectedSurface {
-  /// Canvas pixels x and y, depth `z / w`; endless where the item reaches behind the eye.
+  /// The bounds: x and y in canvas pixels, depth `z / w` in points; infinite where the item reaches behind the eye.
   private(set) var low = SIMD3<Double>(repeating: .infinity), high = SIMD3<Double>(repeating: -.infinity)
   /// The plane of a flat item that is not seen edge-on; nil for others.
   let plane: (slope: SIMD2<Double>, offset: Double)?
-  /// The same, equal for items that lie in one plane.
+  /// The plane, rounded for comparison: items in one plane have equal values.
   let commonPlane: DepthPlane?
   private let mesh: Mesh?
   private let unitToCanvas: Transform3D
-  /// Of the vertices: canvas pixels x and y, depth; w is 0 for those behind the eye.
+  /// The vertices: x and y in canvas pixels, depth in points; w is 0 behind the eye.
   private let points: [SIMD4<Double>]
 
   init(_ item: RenderItem) {
@@ -40,9 +40,8 @@ final class ProjectedSurface {
 
   private static let blockSize = 32_768
 
-  /// How fast depth changes, in points a pixel, where the two lie on one another; nil where they do so nowhere, and
-  /// for two flat items, which only their planes tell. Zero where they are the same triangles, whose depths are equal to
-  /// the bit.
+  /// The change of depth in points a pixel where the two surfaces touch; nil where they do not touch, and for two flat
+  /// items, which are compared by their planes. It is 0 for two identical meshes, whose depths are equal to the bit.
   func steepnessOfContact(with other: ProjectedSurface) -> Double? {
     if commonPlane != nil, other.commonPlane != nil { return nil }
     if unitToCanvas == other.unitToCanvas, let mesh, let otherMesh = other.mesh, mesh.isSame(as: otherMesh) {
@@ -58,7 +57,7 @@ final class ProjectedSurface {
     return TriangleContacts(self, other, tolerance: tolerance)?.steepness
   }
 
-  /// Whether a triangle of this lies in the plane of a flat surface, within its bounds on the canvas.
+  /// Whether a triangle of this surface lies in the plane of a flat surface, within its bounds on the canvas.
   private func lies(
     on flat: ProjectedSurface, _ plane: (slope: SIMD2<Double>, offset: Double), _ tolerance: Double
   ) -> Bool {
@@ -76,8 +75,8 @@ final class ProjectedSurface {
     }
   }
 
-  /// The triangles that may have a place on the canvas and a depth in common with a box; none of those that reach behind
-  /// the eye.
+  /// The triangles whose bounds overlap a box on the canvas and in depth, without those that reach behind the eye or
+  /// are seen edge-on.
   package func triangles(in low: SIMD3<Double>, _ high: SIMD3<Double>) -> [ProjectedTriangle] {
     guard let mesh else { return [] }
     return mapBlocks(2 * mesh.faces.count, of: Self.blockSize) { range in
@@ -94,14 +93,14 @@ final class ProjectedSurface {
 }
 
 extension Mesh {
-  /// Corners of the triangle with that number: two a face, 0-1-2 and 2-3-0.
+  /// The corners of a triangle by number: two triangles for each face, 0-1-2 and 2-3-0.
   fileprivate func triangle(_ number: Int) -> (Int, Int, Int) {
     let face = faces[number / 2].indices
     return number % 2 == 0
       ? (Int(face.x), Int(face.y), Int(face.z)) : (Int(face.z), Int(face.w), Int(face.x))
   }
 
-  /// Whether both bend alike; arrays that share their memory are not compared element by element.
+  /// Whether the meshes are equal; arrays that share their memory are not compared element by element.
   fileprivate func isSame(as other: Mesh) -> Bool { faces == other.faces && vertices == other.vertices }
 }
 

@@ -1,13 +1,13 @@
-/// A triangle on the canvas: corners in canvas pixels x and y, with their depths in points.
+/// A triangle on the canvas: x and y of its corners in canvas pixels, depth in points.
 struct ProjectedTriangle {
   let corners: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
   let low: SIMD3<Double>, high: SIMD3<Double>
-  /// In square pixels.
+  /// The area in square pixels.
   package let area: Double
   /// Change of depth in points a pixel.
   let slope: SIMD2<Double>
 
-  /// In square pixels: a triangle that covers less is seen edge-on, and has no slope.
+  /// The area in square pixels up to which a triangle is seen edge-on and has no slope.
   static let negligibleArea = 1e-6
 
   init(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>) {
@@ -19,22 +19,23 @@ struct ProjectedTriangle {
     slope = SIMD2(u.z * v.y - v.z * u.y, v.z * u.x - u.z * v.x) / doubled
   }
 
-  /// Of the triangle's plane.
+  /// The depth of the triangle's plane in points at a point of the canvas.
   package func depth(at point: SIMD2<Double>) -> Double {
     let away = point - SIMD2(corners.0.x, corners.0.y)
     return corners.0.z + slope.x * away.x + slope.y * away.y
   }
 
-  /// Whether its box and another have a point in common.
+  /// Whether the triangle's box and another box have a point in common.
   package func overlaps(_ low: SIMD3<Double>, _ high: SIMD3<Double>) -> Bool {
     all(self.low .<= high) && all(low .<= self.high)
   }
 
-  /// Whether the two overlap on the canvas, and their depths differ by at most `tolerance` all over that part.
+  /// Whether the triangles overlap on the canvas and their depths differ by at most `tolerance` points in the whole
+  /// overlap.
   func lies(on other: ProjectedTriangle, _ tolerance: Double) -> Bool {
     let margin = SIMD3(0, 0, tolerance)
     guard overlaps(other.low - margin, other.high + margin) else { return false }
-    // Nowhere in the boxes' common part are the planes close.
+    // The planes must be close somewhere in the common part of the boxes.
     let (low, high) = (pointwiseMax(low, other.low), pointwiseMin(high, other.high))
     let (middle, reach) = (
       SIMD2(low.x + high.x, low.y + high.y) / 2, SIMD2(high.x - low.x, high.y - low.y) / 2
@@ -49,10 +50,11 @@ struct ProjectedTriangle {
     return common.allSatisfy { abs(depth(at: $0) - other.depth(at: $0)) <= tolerance }
   }
 
-  /// In square pixels: surfaces that cross at a small angle are as close in a smaller part.
+  /// The smallest area of a contact in square pixels: surfaces that cross at a small angle are as close in a smaller
+  /// part.
   private static let contactArea = 1.0 / 16
 
-  /// The part on the canvas that both cover (Sutherland and Hodgman 1974).
+  /// The polygon in canvas pixels that both triangles cover (Sutherland and Hodgman 1974).
   private func clipped(to other: ProjectedTriangle) -> [SIMD2<Double>] {
     func flat(_ p: SIMD3<Double>) -> SIMD2<Double> { SIMD2(p.x, p.y) }
     var polygon = [flat(corners.0), flat(corners.1), flat(corners.2)]

@@ -1,27 +1,28 @@
 import MeshTransform
 
-/// Which items of one space lie on one another, so that painter's order decides which of them shows there.
+/// The pairs of items of a depth group that touch: painter's order decides which of the two is visible there.
 ///
-/// Two items touch where they overlap on the canvas and their depths differ by no more than rounding all over a part of
-/// it. Everywhere else depth decides, however close they are. What a list holds elsewhere changes nothing for two items.
+/// Two items touch where they overlap on the canvas and their depths differ by at most the rounding error throughout a
+/// part of the overlap. Everywhere else depth decides, however close they are. Other items do not affect the result for
+/// two items.
 struct SurfaceContacts {
   /// An earlier item that an item touches.
   struct Contact {
     let earlier: Int
-    /// How fast depth changes there, in points a pixel.
+    /// The change of depth at the contact in points a pixel.
     let steepness: Double
   }
 
-  /// By item: how precise the depths of its triangles must be.
+  /// The precision that the depths of each item's triangles need.
   private(set) var precisions: [DepthPrecision]
   private let boxes: [SurfaceBounds]
   private let columns: OverlapColumns
-  /// By item, where one of the two is bent or they lie in planes that only nearly agree. Flat items in one plane are not
-  /// listed, for there may be as many pairs of them as there are pairs of items.
+  /// The contacts of each item in which one of the two is bent. Contacts of flat items in one plane are not stored,
+  /// since there may be as many as pairs of items.
   private var bent: [[Contact]]
 
-  /// Pairs of items that are compared triangle by triangle. Two thousand bent items may all overlap; of more, so many
-  /// that they would take minutes, the remaining pairs are ordered by depth alone.
+  /// The largest number of pairs that are compared triangle by triangle: about all pairs of two thousand bent items.
+  /// The remaining pairs, which would take minutes, are ordered by depth alone.
   private static let mostCompared = 1 << 21
 
   init(_ items: [RenderItem]) {
@@ -63,13 +64,13 @@ struct SurfaceContacts {
   }
 }
 
-/// How precise the depths of an item's triangles must be.
+/// The precision that the depths of an item's triangles need.
 enum DepthPrecision: Int, Comparable {
-  /// Nothing else is there, so that depth orders only the item's own folds.
+  /// No other item is near: depth orders only the item's own folds.
   case alone
-  /// Others have places on the canvas and depths in common with it.
+  /// The bounds of other items overlap those of the item on the canvas and in depth.
   case nearOthers
-  /// Others lie on it.
+  /// Other items touch the item.
   case touchingOthers
 
   package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }

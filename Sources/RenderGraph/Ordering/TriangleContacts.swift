@@ -1,15 +1,15 @@
 import MeshTransform
 
-/// Where triangles of two bent surfaces lie on one another.
+/// The contacts between the triangles of two bent surfaces.
 struct TriangleContacts {
-  /// The fastest change of depth there, in points a pixel.
+  /// The largest change of depth at a contact in points a pixel.
   let steepness: Double
 
-  /// Cells a side of the grid, at most.
+  /// The largest number of grid cells a side.
   private static let mostCells = 512
 
-  /// - `tolerance`: points of depth within which two surfaces are one.
-  /// Nil where they lie on one another nowhere.
+  /// Fails when the surfaces do not touch.
+  /// - `tolerance`: the difference in points of depth up to which two surfaces touch.
   init?(_ a: ProjectedSurface, _ b: ProjectedSurface, tolerance: Double) {
     let margin = SIMD3(0, 0, tolerance)
     let (low, high) = (pointwiseMax(a.low, b.low), pointwiseMin(a.high, b.high))
@@ -38,7 +38,7 @@ struct TriangleContacts {
     }.compactMap { $0 }.max()
   }
 
-  /// Triangles by the cells of a regular grid that their boxes touch.
+  /// A regular grid whose cells list the triangles by their boxes.
   private struct Grid {
     private let low: SIMD2<Double>, cellsPerPixel: SIMD2<Double>
     private let side: Int
@@ -80,7 +80,7 @@ struct TriangleContacts {
       }
     }
 
-    /// Whether the condition holds for a triangle in the cells that another's box touches.
+    /// Whether the condition holds for a triangle in the cells that the box of another triangle touches.
     func contains(around other: ProjectedTriangle, where condition: (Int) -> Bool) -> Bool {
       for row in cells(other.low.y, other.high.y, axis: 1) {
         for column in cells(other.low.x, other.high.x, axis: 0) {

@@ -1,9 +1,9 @@
 import MeshTransform
 
 extension TriangleList {
-  /// True when some triangle's middle falls on the canvas and the triangle is large enough to leave a mark there:
-  /// over a few pixels in area and, lest a slender one pass between the samples, a few wide. Of many triangles some
-  /// thousands are looked at.
+  /// Whether the middle of a triangle lies on the canvas and the triangle is large enough to be visible: over 8 pixels
+  /// in area, and over 3 pixels wide, since a slender one may pass between the samples. At most some thousands of
+  /// triangles are examined.
   func covers(_ canvas: PixelSize, _ unitToCanvas: FloatMatrix) -> Bool {
     func corner(_ place: Int) -> SIMD4<Float> { unitToCanvas.apply(vertices[Int(indices[place])].to) }
     let count = indices.count / 3

@@ -1,19 +1,20 @@
 import MeshTransform
 
 extension TriangleList {
-  /// How triangles lie on one another, in a plane.
+  /// The overlap of triangles in a plane.
   enum Folding {
-    /// Nowhere.
+    /// No triangles overlap.
     case none
-    /// Nowhere, slivers of some thousandths of a pixel aside.
+    /// No triangles overlap, except in slivers of some thousandths of a pixel.
     case slivers
-    /// Maybe somewhere.
+    /// Triangles may overlap.
     case folded
   }
 
-  /// - `positions`: of the vertices, in a plane.
-  /// - `hidden`: the sign of the area of triangles that are not drawn; 0 for none.
-  /// - `negligible`: area in all below which triangles of the other orientation do not count. Rounding turns slivers over.
+  /// - `positions`: the positions of the vertices in a plane.
+  /// - `hidden`: the sign of the area of triangles that are not drawn; 0 if all are drawn.
+  /// - `negligible`: the total area up to which triangles of the opposite orientation are ignored, since rounding
+  ///   inverts slivers.
   func folding(_ positions: [SIMD2<Float>], hidden: Int = 0, negligible: Double) -> Folding {
     var (positive, negative) = (0.0, 0.0)
     var drawn: [UInt32] = []

@@ -2,21 +2,21 @@ import MeshTransform
 
 /// The plane of a flat layer on the canvas: `depth = slope.x * x + slope.y * y + offset` at canvas pixel x, y.
 ///
-/// Rounded, so that layers which people mean to lie in one plane have equal values.
+/// The coefficients are rounded, so that layers that are meant to lie in one plane have equal values.
 package struct DepthPlane: Hashable {
   let slope: SIMD2<Double>
   let offset: Double
 
-  /// The plane of all points of unit layer space with this z; nil where it is seen edge-on.
+  /// The plane of all points of unit layer space with this z. Fails where it is seen edge-on.
   init?(_ m: Transform3D, z: Double) {
     guard let (slope, offset) = Self.coefficients(m, z: z) else { return nil }
     self.slope = SIMD2(Self.rounded(slope.x, to: 0x1p-24), Self.rounded(slope.y, to: 0x1p-24))
     self.offset = Self.rounded(offset, to: 0x1p-12)
   }
 
-  /// The same, not rounded.
+  /// The coefficients of the plane, not rounded; nil where it is seen edge-on.
   ///
-  /// Slope and offset are found from three points of the plane (two of them at infinity) by Cramer's rule:
+  /// Slope and offset follow from three points of the plane (two of them at infinity) by Cramer's rule:
   /// `z = slope.x * x + slope.y * y + offset * w` holds for the homogeneous images of all three.
   static func coefficients(_ m: Transform3D, z: Double) -> (slope: SIMD2<Double>, offset: Double)? {
     let (u, v, origin) = (m.row(0), m.row(1), m.row(2) * z + m.row(3))
@@ -30,13 +30,13 @@ package struct DepthPlane: Hashable {
     return slope.x.isFinite && slope.y.isFinite && offset.isFinite ? (slope, offset) : nil
   }
 
-  /// To a grid shifted by no round number, so that values that people write never lie between two of its cells, where
-  /// rounding errors would tell equal planes apart.
+  /// Rounds to a grid whose offset is no round number: round values then do not lie on the border of two grid cells,
+  /// where rounding errors would separate equal planes.
   private static func rounded(_ value: Double, to step: Double) -> Double {
     let shift = 0.381_966
     return ((value / step + shift).rounded() - shift) * step
   }
 
-  /// How fast depth changes over the canvas, in points a pixel.
+  /// Change of depth over the canvas in points a pixel, along x plus along y.
   var steepness: Double { abs(slope.x) + abs(slope.y) }
 }

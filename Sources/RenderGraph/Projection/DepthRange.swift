@@ -2,19 +2,20 @@ import MeshTransform
 
 /// The span of depths `z / w` on the canvas; larger is nearer to the viewer.
 ///
-/// Mapping exactly this span to the depth buffer means that no near or far plane ever cuts anything off.
+/// Exactly this span is mapped to the depth buffer, so that no near or far plane clips anything.
 package struct DepthRange {
   package private(set) var far = Double.infinity
   package private(set) var near = -Double.infinity
 
   package init() {}
 
-  /// What lies nearer to the eye's plane than this, as a fraction of the largest w of its layer, counts as behind it:
-  /// a surface that passes the eye is cut there, where it is magnified a million times. A fraction, for a transform
-  /// counts up to a common factor of its numbers.
+  /// Smallest w before the eye, as a fraction of the largest w of the layer: a surface that passes the eye is clipped
+  /// there, where it is magnified a million times. It is a fraction because a transform is defined up to a common
+  /// factor.
   package static var eyePlane: Float { 1e-6 }
 
-  /// Grows to hold a layer's triangles, through unit layer space to canvas pixels.
+  /// Extends the range to contain a layer's triangles, which `unitToCanvas` maps from unit layer space to canvas
+  /// pixels.
   package mutating func extend(_ triangles: TriangleList, _ unitToCanvas: FloatMatrix) {
     let vertices = triangles.vertices
     let largest = mapBlocks(vertices.count, of: 32_768) { range in
@@ -35,7 +36,7 @@ package struct DepthRange {
     }
   }
 
-  /// Grows to hold the points where the triangles' edges pass the eye's plane.
+  /// Extends the range to contain the points where the triangles' edges cross the eye plane.
   private mutating func extendToEye(_ indices: [UInt32], _ points: [SIMD4<Float>], _ eyePlane: Float) {
     for start in stride(from: 0, to: indices.count, by: 3) {
       for (i, j) in [(0, 1), (1, 2), (2, 0)] {
@@ -53,14 +54,14 @@ package struct DepthRange {
     (far, near) = (min(far, depth), max(near, depth))
   }
 
-  /// Grows at the near end, to hold layers that are moved toward the viewer by up to `bias`.
+  /// Extends the near end, to contain items that are moved toward the viewer by up to `bias` points.
   package mutating func extend(bias: Double) { near += bias }
 
-  /// Canvas pixels with z in points to clip space.
+  /// The transform from canvas pixels, with z in points, to clip space.
   ///
-  /// - The top row of the picture goes to the first row of the framebuffer, which is the one read back first.
-  /// - z: with `zeroToOne`, 0 at the far end and w at the near one, where a floating-point buffer has most of its
-  ///   precision at the far end, which is where a perspective crowds its depths; else -w to w.
+  /// - The top row of the picture is the first row of the framebuffer, which is read back first.
+  /// - z: with `zeroToOne` 0 at the far end and w at the near one: a floating-point buffer has most of its precision at
+  ///   the far end, where perspective concentrates depths. Else -w to w.
   /// - `tile`: the part of the canvas, in pixels, that fills clip space.
   package func clipTransform(tile: PixelRect, zeroToOne: Bool) -> Transform3D {
     var m = Transform3D.identity
@@ -69,8 +70,8 @@ package struct DepthRange {
     m.m41 = -1 - 2 * Double(tile.x) / Double(tile.width)
     m.m42 = -1 - 2 * Double(tile.y) / Double(tile.height)
     guard far <= near else { return m }  // nothing to draw
-    // A margin keeps rounding from touching the ends; a flat scene gets a span of its own. Small, since at the far end
-    // it is what precision is relative to.
+    // A margin keeps rounding errors off the ends, and gives a flat scene a span above 0. It is small, since precision
+    // is relative to it at the far end.
     let margin = max(max(abs(far), abs(near)) * 1e-5, 1e-3)
     let (low, high) = (far - margin, near + margin)
     let scale = (zeroToOne ? 1 : 2) / (high - low)

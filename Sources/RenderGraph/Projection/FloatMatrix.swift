@@ -1,6 +1,6 @@
 import MeshTransform
 
-/// A ``Transform3D`` rounded to what a GPU computes with: four rows of a row-vector matrix.
+/// A ``Transform3D`` in single precision, as a GPU computes: four rows of a row-vector matrix.
 package struct FloatMatrix {
   package let rows: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
 
@@ -17,8 +17,8 @@ package struct FloatMatrix {
     rows.0 * p.x + rows.1 * p.y + rows.2 * p.z + rows.3
   }
 
-  /// Sixteen floats, row by row. GL reads them as columns, and so gets the transpose: what a column vector needs
-  /// on the matrix's right.
+  /// Sixteen floats in row order. GL reads them as columns, and so gets the transpose, which a column vector needs on
+  /// the matrix's right.
   package var elements: [Float] {
     [rows.0, rows.1, rows.2, rows.3].flatMap { [$0.x, $0.y, $0.z, $0.w] }
   }

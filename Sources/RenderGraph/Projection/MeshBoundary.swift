@@ -1,13 +1,14 @@
 import MeshTransform
 
-/// The border of an item: the directed edges along which only one of its triangles runs, or several in one direction.
+/// The boundary of an item: the directed edges of its triangles that no single other triangle has in the opposite
+/// direction.
 struct MeshBoundary {
-  /// From one vertex to the next, as the triangle runs.
+  /// The edges as pairs of vertex indices, in the triangle's direction.
   package let edges: [SIMD2<UInt32>]
-  /// What was found out last. Meshes that move up and down have the same border in every picture.
+  /// The last result of ``windsOnce(_:sense:)``. Meshes that move along z only have the same boundary in every picture.
   private var known: (places: [SIMD4<Float>], sense: Int, windsOnce: Bool)?
 
-  /// - `indices`: those that the neighbors were found for.
+  /// - `indices`: the indices from which `neighbors` was computed.
   init(_ neighbors: TriangleAdjacency, _ indices: [UInt32]) {
     edges = neighbors.beyond.indices.compactMap { edge in
       neighbors.beyond[edge] == TriangleAdjacency.none
@@ -15,11 +16,12 @@ struct MeshBoundary {
     }
   }
 
-  /// Whether it certainly winds around no point of the xy plane twice, so that triangles which all run as the sense says, 1
-  /// from x to y or else -1, lie nowhere over one another.
+  /// Whether the boundary certainly winds at most once around every point of the xy plane, so that triangles of one
+  /// orientation do not overlap.
+  /// - `sense`: the orientation of all triangles: 1 from x to y, else -1.
   mutating func windsOnce(_ vertices: [Mesh.Vertex], sense: Int) -> Bool {
     func place(_ index: UInt32) -> SIMD2<Float> {
-      // Zero has two signs, which must not tell points apart.
+      // Adding 0 turns -0 into 0, so that equal points have equal bits.
       SIMD2(vertices[Int(index)].toX, vertices[Int(index)].toY) + 0
     }
     let places = edges.map { SIMD4(lowHalf: place($0.x), highHalf: place($0.y)) }

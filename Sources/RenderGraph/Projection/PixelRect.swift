@@ -1,9 +1,9 @@
 import MeshTransform
 
-/// A part of the canvas in whole pixels, y down.
+/// A rectangle of the canvas in whole pixels, y down.
 package struct PixelRect: Hashable {
   package var x: Int, y: Int, width: Int, height: Int
-  /// Fragments a side of each pixel with which it is drawn.
+  /// Fragments a side of each pixel.
   package var supersamplingFactor = 1
 
   package init(x: Int, y: Int, width: Int, height: Int, supersamplingFactor: Int = 1) {

@@ -51,11 +51,11 @@ struct ProjectedMesh {
     self.triangles = triangles
     isFlat = item.isFlat
     self.bias = Float(bias)
-    // A culled triangle is the one that runs counterclockwise, or clockwise where the superlayer is seen mirrored.
+    // Culled triangles are counterclockwise, or clockwise where the superlayer is mirrored on the canvas.
     let culled: UInt8 = !item.hidesBack ? Self.unseen : item.isMirrored ? 1 : 0
     let (points, indices) = (points, triangles.indices)
     let count = indices.count / 3
-    // Only of what reaches the canvas, since what does not may have been left out.
+    // Only triangles that reach the canvas count, since others may have been culled already.
     let limit = item.canvas.map { SIMD2(Float($0.width), Float($0.height)) } ?? SIMD2(repeating: .infinity)
     let least: Float = item.canvas == nil ? -.infinity : 0
     var seen: [SIMD2<Int>] = []

@@ -1,12 +1,13 @@
 import MeshTransform
 
-/// Where a surface lies on the canvas and in depth.
+/// The bounds of a surface on the canvas and in depth.
 struct SurfaceBounds {
-  /// Canvas pixels x and y, depth `z / w`.
+  /// The corners of the bounds: x and y in canvas pixels, depth `z / w` in points.
   let low: SIMD3<Double>, high: SIMD3<Double>
-  /// Of a flat item that is not seen edge-on, rounded so that items in one plane have equal ones.
+  /// The plane of a flat item, rounded so that items in one plane have equal values; nil for a bent item, or one that
+  /// is seen edge-on.
   let plane: DepthPlane?
-  /// The largest coordinate, which rounding is relative to.
+  /// The largest coordinate, to which rounding errors are relative.
   private let size: Double
 
   init(_ surface: ProjectedSurface) {
@@ -15,14 +16,15 @@ struct SurfaceBounds {
     self.size = size.isFinite ? size : 0
   }
 
-  /// Whether two surfaces may have a place on the canvas and a depth in common.
+  /// Whether two surfaces may share a point on the canvas at the same depth.
   func isNear(_ other: Self) -> Bool {
     let margin = SIMD3(1, 1, tolerance(other))
     let gap = pointwiseMax(low, other.low) - pointwiseMin(high, other.high)
     return gap.x <= margin.x && gap.y <= margin.y && gap.z <= margin.z
   }
 
-  /// Points of depth within which two surfaces are one: what rounding makes of places that are meant to be equal.
+  /// The difference of depths in points within which two surfaces coincide: the rounding error of positions that are
+  /// meant to be equal.
   func tolerance(_ other: Self) -> Double { 0x1p-11 + 0x1p-21 * max(size, other.size) }
 
   /// Whether both are flat and lie in one plane.

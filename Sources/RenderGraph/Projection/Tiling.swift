@@ -1,16 +1,16 @@
 import MeshTransform
 
-/// The rectangles in which a large canvas is drawn one after the other, so that the memory for samples and depth
-/// stays bounded and no side passes what the GPU can draw at once.
+/// The tiles in which a large canvas is drawn one after the other, so that the memory for samples and depth is bounded,
+/// and no side exceeds the limit of the GPU.
 package struct Tiling {
   package let canvas: PixelSize
   package let tileSize: PixelSize
   private let supersamplingFactor: Int
 
-  /// In fragments, a 4K frame and a little: 270 MB of color and depth at 4 samples.
+  /// Largest area of a tile in fragments, slightly more than a 4K frame: 270 MB of color and depth at 4 samples.
   private static let area = 3840 * 2304
 
-  /// - `limit`: fragments a side that a target may have.
+  /// - `limit`: the largest side of a render target in fragments.
   /// - `supersamplingFactor`: fragments a side of each pixel.
   package init(_ canvas: PixelSize, limit: Int, supersamplingFactor: Int = 1) {
     (self.canvas, self.supersamplingFactor) = (canvas, supersamplingFactor)
@@ -28,7 +28,7 @@ package struct Tiling {
 }
 
 extension PixelRect {
-  /// Rectangles of at most that many pixels a side that together cover this one, row by row.
+  /// The rectangles of at most `widest` times `highest` pixels that together cover this one, row by row.
   package func divided(widest: Int, highest: Int) -> [PixelRect] {
     stride(from: y, to: y + height, by: highest).flatMap { top in
       stride(from: x, to: x + width, by: widest).map { left in

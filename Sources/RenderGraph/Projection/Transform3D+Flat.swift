@@ -1,35 +1,35 @@
 import MeshTransform
 
-/// What a transform does to the plane z = 0.
+/// Properties of the image of the plane z = 0.
 extension Transform3D {
-  /// Above 0 where the plane's front faces the viewer, below 0 where its back does, 0 where it is seen edge-on: the
-  /// determinant of the plane's homography, whose sign is that of the map's Jacobian before the eye.
+  /// The side of the plane that is visible: above 0 for the front, below 0 for the back, 0 where the plane is edge-on.
+  /// It is the determinant of the plane's homography, whose sign is that of the map's Jacobian before the eye.
   var facing: Double {
     let (u, v, origin) = (row(0), row(1), row(3))
     return u.x * (v.y * origin.w - v.w * origin.y) - u.y * (v.x * origin.w - v.w * origin.x)
       + u.w * (v.x * origin.y - v.y * origin.x)
   }
 
-  /// Whether it makes w anything but 1 somewhere.
+  /// Whether w differs from 1 anywhere.
   var hasPerspective: Bool { m14 != 0 || m24 != 0 || m34 != 0 || m44 != 1 }
 
-  /// The depth that every point of the plane gets; nil when they differ or are seen in perspective.
+  /// The depth of all points of the plane; nil where depths differ or the plane is seen in perspective.
   var depthOfParallelPlane: Double? {
     m13 == 0 && m23 == 0 && m14 == 0 && m24 == 0 && m44 > 0 ? m43 / m44 : nil
   }
 
-  /// True when the plane is only moved and stretched, so that pixels of a picture can lie on pixels of the canvas.
+  /// Whether the plane is only moved and stretched, so that pixels of a texture can coincide with pixels of the canvas.
   var isUpright: Bool {
     m12 == 0 && m21 == 0 && m14 == 0 && m24 == 0 && m44 == 1 && m11 > 0 && m22 > 0
   }
 
-  /// The most that the plane is stretched in any direction at the corners of `rect`; 1 when all are behind the eye.
+  /// The largest magnification of the plane in any direction at the corners of `rect`; 1 where all are behind the eye.
   func magnification(over rect: Rect) -> Double {
     let largest = rect.corners.compactMap { magnification(at: $0) }.max() ?? 1
     return largest.isFinite && largest > 0 ? largest : 1
   }
 
-  /// The larger singular value of the derivative; nil at or behind the eye.
+  /// The larger singular value of the derivative at a point; nil at or behind the eye.
   private func magnification(at point: Point) -> Double? {
     let p = row(0) * point.x + row(1) * point.y + row(3)
     guard p.w > 0 else { return nil }

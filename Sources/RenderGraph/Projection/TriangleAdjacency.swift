@@ -1,16 +1,16 @@
 import MeshTransform
 
-/// Which triangles of a list share edges along which they run in opposite directions.
+/// The adjacency of a triangle list: pairs of triangles that share an edge in opposite directions.
 struct TriangleAdjacency {
-  /// Three a triangle, for the edges from its first corner on: the triangle beyond the edge. ``none`` where there is
-  /// none, or more than one.
+  /// The triangle beyond each edge, three edges a triangle from its first corner on; ``none`` where there is no such
+  /// triangle, or more than one.
   let beyond: [UInt32]
 
   package static let none = UInt32.max
 
-  /// - `indices`: three a triangle.
+  /// - `indices`: the vertex indices, three a triangle.
   init(_ indices: [UInt32], vertexCount: Int) {
-    // Edges are sorted by the lower of their ends, and there found by the other end.
+    // Edges are sorted by their lower vertex, and there by the other one.
     var first = [UInt32](repeating: 0, count: vertexCount + 1)
     let count = indices.count
     @inline(__always) func ends(_ edge: Int) -> (low: UInt32, high: UInt32) {
@@ -21,7 +21,7 @@ struct TriangleAdjacency {
     for edge in 0..<count { first[Int(ends(edge).low) + 1] += 1 }
     for i in 1..<first.count { first[i] += first[i - 1] }
     var next = first
-    // Of each edge its place in the list, and its other end.
+    // The index of each edge, and its higher vertex.
     var sorted = [SIMD2<UInt32>](repeating: .zero, count: count)
     for edge in 0..<count {
       let (low, high) = ends(edge)
@@ -38,7 +38,7 @@ struct TriangleAdjacency {
         while end < range.upperBound, sorted[end].y == sorted[start].y { end += 1 }
         if end - start == 2 {
           let (edge, other) = (Int(sorted[start].x), Int(sorted[start + 1].x))
-          // Else turns do not tell on which side of the edge they lie.
+          // For edges of the same direction, windings do not determine the sides on which the triangles lie.
           if indices[edge] != indices[other] {
             (beyond[edge], beyond[other]) = (UInt32(other / 3), UInt32(edge / 3))
           }

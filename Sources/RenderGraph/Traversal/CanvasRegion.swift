@@ -2,19 +2,20 @@ import MeshTransform
 
 /// The part of the canvas that a flat layer and its sublayers cover.
 struct CanvasRegion {
-  /// Whole canvas pixels; never empty.
+  /// The bounds in whole canvas pixels; never empty.
   package let pixels: PixelRect
-  /// The same part of the layer's plane, in layer points: convex, and covers every sample of each pixel that the layer
-  /// touches. At most nine corners.
+  /// The same part of the layer's plane, in layer points: a convex polygon of at most nine corners that covers every
+  /// sample of each pixel that the layer touches.
   let polygon: [Point]
-  /// Whether `polygon` is a rectangle along the axes, seen as exactly `pixels`.
+  /// Whether `polygon` is an axis-aligned rectangle whose image is exactly `pixels`.
   let isUpright: Bool
-  /// Layer points to pixels of ``drawn``: sublayers are seen flat in the layer's plane, and that on the canvas. Depth
-  /// stays in points about the region's middle; divided by the canvas's w, it orders as divided by the plane's.
+  /// Layer points to pixels of ``drawn``: sublayers are flattened into the layer's plane, and the plane is projected
+  /// onto the canvas. Depth stays in points at the region's middle; divided by the canvas's w, it has the same order as
+  /// divided by the plane's.
   private(set) var toPixels: Transform3D
 
-  /// What is drawn: from the corner of one of the canvas's cells on, so that the same pixels are found to hold edges, and
-  /// derivatives are taken between the pixels between which the canvas takes them.
+  /// The pixels that are drawn, from the corner of a screen tile on: so edges are found in the same pixels as on the
+  /// canvas, and derivatives are taken between the same pixels.
   package var drawn: PixelRect {
     let side = ScreenTiles.side
     let (x, y) = (pixels.x / side * side, pixels.y / side * side)
@@ -22,19 +23,20 @@ struct CanvasRegion {
       x: x, y: y, width: pixels.x + pixels.width - x, height: pixels.y + pixels.height - y)
   }
 
-  /// How far beyond the layer's edge samples of a touched pixel may lie, in pixels: the diagonal of a pixel.
+  /// Largest distance of the samples of a touched pixel from the layer's edge, in pixels: the diagonal of a pixel.
   private static let margin = 1.5
-  /// The smallest and the largest distance from the eye that are kept, as a ratio: beyond lies the horizon.
+  /// The ratio of the smallest to the largest distance from the eye that is kept; the horizon lies beyond.
   private static let farthest = 1e-5
 
-  /// - `rect`: the part of the plane that the layer covers, in layer points; nil where it has no end.
+  /// Fails where no part of the layer is on the canvas.
+  /// - `rect`: the part of the plane that the layer covers, in layer points; nil where it is unbounded.
   /// - `toCanvas`: layer points to canvas pixels.
-  /// Nil where nothing of it is on the canvas.
   init?(_ rect: Rect?, toCanvas: Transform3D, canvas: PixelSize) {
     guard let toPlane = toCanvas.flattened.inverted() else { return nil }
     isUpright = toCanvas.isUpright
     let canvasRect = Rect(0, 0, Double(canvas.width), Double(canvas.height))
-    // A canvas pixel seen on the plane is the homogeneous point (u, v, 1 / w), each linear over the canvas.
+    // A canvas pixel maps to the homogeneous point (u, v, 1 / w) of the plane; each component is linear over the
+    // canvas.
     let (u, v, inverse) = (Linear(toPlane, \.x), Linear(toPlane, \.y), Linear(toPlane, \.w))
     let nearest = canvasRect.corners.map { inverse($0) }.max() ?? 0
     guard nearest > 0 else { return nil }
@@ -50,7 +52,7 @@ struct CanvasRegion {
     var polygon = canvasRect.corners.clipped(
       to: sides.map { side in { (point: Point) -> Double in side(point) } })
     guard let box = Rect(around: polygon), box.isFinite else { return nil }
-    // On whole pixels, rounding noise aside; not empty where the layer is thinner than a pixel.
+    // Rounded outward to whole pixels, except for rounding errors; not empty for a layer thinner than a pixel.
     let (left, top) = ((box.minX + 1e-6).rounded(.down), (box.minY + 1e-6).rounded(.down))
     guard left < canvasRect.maxX, top < canvasRect.maxY else { return nil }
     let width = Int(max((box.maxX - 1e-6).rounded(.up) - left, 1))
@@ -64,7 +66,7 @@ struct CanvasRegion {
     toPixels = toPixels * .translation(-Double(drawn.x), -Double(drawn.y))
   }
 
-  /// The polygon as a mesh in the unit space of `rect`; always of as many vertices.
+  /// The polygon as a mesh in the unit space of `rect`, always with 12 vertices.
   package func mesh(unit rect: Rect) -> Mesh {
     var mesh = Mesh(convex: polygon.padded(to: 12), unit: rect, content: rect)
     mesh.replicatesEdges = true
@@ -78,7 +80,7 @@ private struct Linear {
 
   init(x: Double = 0, y: Double = 0, constant: Double) { (self.x, self.y, self.constant) = (x, y, constant) }
 
-  /// A component of the homogeneous image of the canvas's points.
+  /// A component of the homogeneous image of canvas points.
   init(_ m: Transform3D, _ component: KeyPath<SIMD4<Double>, Double>) {
     self.init(
       x: m.row(0)[keyPath: component], y: m.row(1)[keyPath: component], constant: m.row(3)[keyPath: component]
@@ -87,7 +89,7 @@ private struct Linear {
 
   func callAsFunction(_ point: Point) -> Double { x * point.x + y * point.y + constant }
 
-  /// Zero that many pixels farther to where it was negative.
+  /// The function with its zeros moved that many pixels into the negative side.
   func shifted(by pixels: Double) -> Linear {
     Linear(x: x, y: y, constant: constant + pixels * (x * x + y * y).squareRoot())
   }

@@ -1,15 +1,15 @@
 import MeshTransform
 
-/// When a layer can be drawn part by part, and when it must become one picture first.
+/// The choice between drawing a layer part by part, and drawing it into an offscreen texture first.
 ///
-/// A layer's sublayers share one space and are then seen flat in the layer's plane. Where they can simply be painted one
-/// over the other, they are painted straight onto that plane, with all the sharpness of the canvas. Else the layer is
-/// drawn into a picture of its own.
+/// A layer's sublayers share one space and are flattened into the layer's plane. Where painter's order is right for
+/// them, they are drawn directly in that plane, at the full resolution of the canvas. Else the layer is drawn into a
+/// texture of its own.
 extension Layer {
-  /// Sublayers that may show.
+  /// The sublayers that may be visible.
   var shownSublayers: [Layer] { sublayers.filter(\.isShown) }
 
-  /// What can be bent as it is: an image, color or gradient that fills the bounds, and nothing else.
+  /// Whether a mesh can bend the layer directly: it shows at most one image, color or gradient, which fills the bounds.
   var isBentDirectly: Bool {
     guard rasterizationScale == nil, shownSublayers.isEmpty, partCount <= 1, !(borderWidth > 0),
       !(masksToBounds && cornerRadius > 0), bounds.size.width > 0, bounds.size.height > 0
@@ -21,14 +21,15 @@ extension Layer {
     }
   }
 
-  /// - `isLit`: light falls on the layer.
-  /// - `toCanvas`: from layer points.
+  /// Whether the layer becomes an offscreen pass.
+  /// - `isLit`: whether light falls on the layer.
+  /// - `toCanvas`: layer points to canvas pixels.
   func needsPicture(isLit: Bool, toCanvas: Transform3D) -> Bool {
     if mesh != nil { return !isBentDirectly }
     let shown = shownSublayers
     if opacity < 1, partCount + shown.count > 1 { return true }
     guard !shown.isEmpty else { return false }
-    // Light falls on the picture of the sublayers as well as, before, on the sublayers.
+    // Light falls on the sublayers first, and then on their picture.
     return isLit || cutsOff(shown) || paintersOrder(shown) == nil
       || (toCanvas.hasPerspective && shown.contains { $0.effectiveTransform(in: self).hasPerspective })
   }
@@ -42,7 +43,7 @@ extension Layer {
     }
   }
 
-  /// The sublayers from back to front, when each lies wholly in front of the one before it or in its plane; else nil.
+  /// The sublayers from back to front; nil where one of them is bent, or several do not lie in parallel planes.
   func paintersOrder(_ shown: [Layer]) -> [Layer]? {
     if shown.count == 1 { return shown[0].isSheet ? shown : nil }
     let sublayerTransform = effectiveSublayerTransform
@@ -58,6 +59,6 @@ extension Layer {
     return shown.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }.map { shown[$0] }
   }
 
-  /// Without depth of its own.
+  /// Whether the layer has no depth of its own.
   private var isSheet: Bool { mesh?.vertices.allSatisfy { $0.toZ == 0 } ?? true }
 }

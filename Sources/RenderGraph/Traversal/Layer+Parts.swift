@@ -1,10 +1,10 @@
 import MeshTransform
 
-/// What a layer itself shows, its sublayers aside.
+/// The render items of a layer itself, without those of its sublayers.
 extension Layer {
-  /// How the parts of a layer get to where they are drawn.
+  /// The projection, scale, opacity and blending for the parts of a layer.
   struct PartPlace {
-    /// Of the layer; its unit space does not matter.
+    /// The projection of the layer; its unit space has no effect.
     package let projection: LayerProjection
     /// Pixels per point where the layer is drawn largest.
     let magnification: Double
@@ -12,12 +12,12 @@ extension Layer {
     package let blending: Canvas.Blending
   }
 
-  /// Fewer parts than that never show through one another.
+  /// Upper bound on the number of parts that may overlap: background, contents and border.
   var partCount: Int {
     (isFilled ? 1 : 0) + (contentsFrame == nil ? 0 : 1) + (hasBorder ? 1 : 0)
   }
 
-  /// Background and contents, from back to front.
+  /// The background and contents, from back to front.
   func backParts(_ place: PartPlace) -> [RenderItem] {
     guard bounds.size.width > 0, bounds.size.height > 0 else { return [] }
     var parts: [RenderItem] = []
@@ -40,7 +40,7 @@ extension Layer {
       place.blending)
   }
 
-  /// Whether nothing shows through the layer within its bounds.
+  /// Whether an opaque part covers the layer's bounds.
   var fillsBounds: Bool {
     if let backgroundColor, backgroundColor.alpha >= 1, cornerRadius == 0 { return true }
     guard !(masksToBounds && cornerRadius > 0), contentsFrame?.contains(bounds) == true else { return false }
@@ -99,7 +99,7 @@ extension Layer {
     }
   }
 
-  /// Where all of the image would lie when `contentsRect` of it lies in `frame`.
+  /// The frame of the whole image when its part `contentsRect` fills `frame`.
   private func imageFrame(_ frame: Rect) -> Rect {
     let (width, height) = (
       frame.size.width / contentsRect.size.width, frame.size.height / contentsRect.size.height
@@ -110,7 +110,8 @@ extension Layer {
 }
 
 extension Gradient {
-  /// As fine as the pixels on which it is drawn, up to 1024 a side; one pixel in a direction that it does not change.
+  /// The size in pixels at which the gradient is rasterized: its size on the canvas, at most 1024 a side; one pixel in
+  /// a direction in which it does not change.
   fileprivate func pixels(_ size: Size, magnification: Double) -> PixelSize {
     func pixels(_ points: Double) -> Int { Int(min(max(points * magnification, 1), 1024).rounded(.up)) }
     let isAxial = kind == .axial

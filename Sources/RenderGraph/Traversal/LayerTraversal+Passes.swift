@@ -11,7 +11,8 @@ extension LayerTraversal {
     if layer.mesh != nil { return try planePicture(placement, bounds: layer.bounds) }
     let outline = layer.ownOutline()
     if outline == .empty { return nil }
-    // What lies behind the eye of the layer's own space is only known there where the canvas has an eye, too.
+    // With perspective on the canvas, too, the part behind the eye of the layer's own space is known only in that
+    // space.
     let isSeenTwice = toCanvas.hasPerspective
     if !isSeenTwice || layer.sublayers.outline(under: layer.effectiveSublayerTransform) != .unbounded {
       guard let region = CanvasRegion(outline.rect, toCanvas: toCanvas, canvas: canvasSize) else {

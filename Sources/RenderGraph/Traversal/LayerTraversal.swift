@@ -111,7 +111,7 @@ struct LayerTraversal {
       let space = Space(
         sublayerTransform: layer.effectiveSublayerTransform, toCanvas: .scale(1, 1, 0) * toCanvas,
         lights: layer.lights, plane: .some(placement.plane))
-      // A lone sublayer is all that an opacity without a picture can be for.
+      // Without an offscreen pass, an opacity below 1 applies to a single sublayer only.
       var painted = layer.paintersOrder(shown) ?? shown
       if layer.opacity < 1 { for i in painted.indices { painted[i].opacity *= layer.opacity } }
       try add(painted, in: space)
@@ -131,7 +131,7 @@ extension Layer {
 }
 
 extension Transform3D {
-  /// The GPU computes in Float, where the product of two such coordinates is still a number.
+  /// Whether the product of two coordinates is finite in Float, in which the GPU computes.
   fileprivate var isDrawable: Bool {
     (0..<4).allSatisfy { index in
       let row = row(index)

@@ -1,20 +1,20 @@
 import MeshTransform
 
-/// Everything of an offscreen pass that a mask leaves out: the part of the plane around a convex polygon.
+/// The part of an offscreen pass that a mask excludes: the plane around a convex polygon.
 ///
-/// Drawn first, with the nearest depth and without color, it keeps the samples beyond the mask's edge free. So the edge
-/// is covered once whatever is drawn within, also by what ends at the same edge.
+/// It is drawn first, with the nearest depth and without color, and keeps the samples beyond the mask's edge free. So
+/// the edge's coverage counts once, also for content that ends at the same edge.
 struct MaskRing {
-  /// Pixels beyond those of the pass to which the ring reaches.
+  /// Distance in pixels to which the ring reaches beyond the pass.
   private static let reach = 8.0
 
-  /// Of the ring's unit space, in pixels of the pass.
+  /// The rectangle of the ring's unit space, in pixels of the pass.
   let rect: Rect
   package let mesh: Mesh
 
-  /// - `mask`: in layer points.
+  /// Fails where the mask shows nothing.
+  /// - `mask`: the mask in layer points.
   /// - `toPixels`: layer points to pixels of the pass.
-  /// Nil where the mask shows nothing.
   init?(_ mask: RoundedRect, toPixels: Transform3D, size: PixelSize) {
     let pass = Rect(0, 0, Double(size.width), Double(size.height))
     rect = pass.outset(by: Self.reach, Self.reach)
@@ -25,7 +25,7 @@ struct MaskRing {
     mesh = Self.mesh(around: inside, in: rect)
   }
 
-  /// The mask as the pass shows it: clockwise (y down), cut off at `limit`.
+  /// The mask in pixels of the pass: clockwise (y down), clipped to `limit`.
   private static func polygon(_ mask: RoundedRect, _ toPixels: Transform3D, in limit: Rect) -> [Point]? {
     var points = mask.points
     if toPixels.hasPerspective {
@@ -41,11 +41,11 @@ struct MaskRing {
     }
     guard abs(area) > 1e-9 else { return nil }
     if area < 0 { points.reverse() }
-    // Meshes of one size share buffers from frame to frame.
+    // Meshes with equal numbers of vertices share buffers from frame to frame.
     return points.padded(to: (points.count + 15) / 16 * 16)
   }
 
-  /// Rays from the middle of the polygon through its corners cut the ring into convex wedges.
+  /// A mesh of convex wedges, cut by rays from the middle of the polygon through its corners.
   private static func mesh(around inside: [Point], in rect: Rect) -> Mesh {
     let count = inside.count
     let sum = inside.reduce(Point.zero) { Point($0.x + $1.x, $0.y + $1.y) }
@@ -62,7 +62,7 @@ struct MaskRing {
       let start = outside[i].place
       var turn = (outside[Int(next)].place - start).truncatingRemainder(dividingBy: 4)
       if turn < 0 { turn += 4 }
-      // Less than no turn, by rounding.
+      // A turn below 0, by rounding.
       if turn > 4 - 1e-6 { turn = 0 }
       var corner = start.rounded(.up)
       while corner < start + turn {
@@ -75,8 +75,8 @@ struct MaskRing {
     return Mesh(points: inside + outside.map(\.point) + rect.corners, faces, unit: rect)
   }
 
-  /// Fills depths, with the nearest one.
-  /// - `plane`: of what is drawn into the pass.
+  /// The item that writes the nearest depth to the ring.
+  /// - `plane`: the plane of the items in the pass.
   package func item(plane: DepthPlane?) -> RenderItem {
     var item = RenderItem(
       projection: LayerProjection(planeOf: rect, toCanvas: .identity), shape: .mesh(mesh, size: rect.size),
@@ -87,8 +87,8 @@ struct MaskRing {
 }
 
 extension Rect {
-  /// Where a ray from a point inside leaves the rectangle.
-  /// - Returns: also its place along the edge, clockwise (y down) from the top left corner: 0...4, one a side.
+  /// The point at which a ray from a point inside leaves the rectangle.
+  /// - Returns: also its position along the perimeter, clockwise (y down) from the top left corner: 0...4, 1 a side.
   fileprivate func exit(from middle: Point, through point: Point) -> (point: Point, place: Double) {
     let (dx, dy) = (point.x - middle.x, point.y - middle.y)
     let across = dx > 0 ? (maxX - middle.x) / dx : dx < 0 ? (minX - middle.x) / dx : .infinity

@@ -1,42 +1,45 @@
 import MeshTransform
 
-/// Which part of a layer's plane becomes a picture, and of how many pixels.
+/// The part of a layer's plane that is rasterized into a texture, and the size of the texture.
 struct RasterRegion {
-  /// In layer points.
+  /// The part in layer points.
   let rect: Rect
   package let size: PixelSize
 
-  /// Pixels that a picture may have in all; a finer one is made coarser.
+  /// Largest number of pixels of a texture; a larger one gets a lower resolution.
   static var largestArea: Double { 67_108_864 }
 
-  /// Layer points to pixels of the picture; depth stays in points.
+  /// Layer points to pixels of the texture; depth stays in points.
   package var pointsToPixels: Transform3D {
     .translation(-rect.minX, -rect.minY)
       * .scale(Double(size.width) / rect.size.width, Double(size.height) / rect.size.height, 1)
   }
 
-  /// The bounds, for a mesh to bend.
-  /// - `scale`: pixels per point wanted.
+  /// The whole bounds, for a layer that a mesh bends.
+  /// - `scale`: the wanted number of pixels per point.
   init?(bounds: Rect, scale: Double, sideLimit: Int) {
     self.init(bounds, scale: scale, sideLimit: sideLimit)
   }
 
-  /// What is seen of `rect` on a canvas of `canvasSize`, as finely as it is seen there: where the layer is only moved
-  /// and stretched, in exactly the canvas's pixels; else with a clear pixel around it, for its edge to be filtered.
-  /// - `rect`: nil when it is endless; the visible part then counts, or `bounds` where the horizon is in view.
+  /// The part of `rect` that is visible on a canvas of `canvasSize`, at the resolution of the canvas: where the layer
+  /// is only moved and stretched, in exactly the canvas's pixels; else with a transparent pixel around it, so that its
+  /// edge is filtered. Fails where no part is visible.
+  /// - `rect`: the extent of the content in layer points; nil where it is unbounded: then the visible part is used, or
+  ///   `bounds` where the horizon is in view.
   init?(
     flat rect: Rect?, orElse bounds: Rect, toCanvas: Transform3D, canvasSize: PixelSize, sideLimit: Int
   ) {
     let canvas = Rect(0, 0, Double(canvasSize.width), Double(canvasSize.height))
     if toCanvas.isUpright {
       let seen = rect.flatMap { rect in rect.converted(toCanvas) }
-      // Not empty where it is thinner than a pixel; on whole pixels, rounding noise aside.
+      // Rounded outward to whole pixels, except for rounding errors; not empty where it is thinner than a pixel.
       let visible = seen.map { $0.intersection(canvas) } ?? canvas
       guard let visible else { return nil }
       let (left, top) = ((visible.minX + 1e-6).rounded(.down), (visible.minY + 1e-6).rounded(.down))
       let (right, bottom) = ((visible.maxX - 1e-6).rounded(.up), (visible.maxY - 1e-6).rounded(.up))
       let pixels = Rect(left, top, max(right - left, 1), max(bottom - top, 1))
-      // Not by the inverse, which takes the canvas's plane to where depth and perspective move it.
+      // Not by the inverse, which maps the canvas's plane to points that depth and perspective move off the layer's
+      // plane.
       let corners = pixels.corners.compactMap { toCanvas.planePoint(seenAt: $0) }
       guard corners.count == 4, let whole = Rect(around: corners), whole.isFinite else { return nil }
       let size = PixelSize(Int(pixels.size.width), Int(pixels.size.height))

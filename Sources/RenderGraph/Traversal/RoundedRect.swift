@@ -3,14 +3,14 @@ import MeshTransform
 /// A rectangle with round corners as a convex polygon, in layer points.
 struct RoundedRect {
   let rect: Rect
-  /// 0 ... half of the shorter side.
+  /// The corner radius in layer points, from 0 to half the shorter side.
   package let radius: Double
-  /// Edges a corner; 0 for a sharp one.
+  /// The number of polygon edges for each corner; 0 for a sharp one.
   let segments: Int
 
-  /// - `radius`: what is too much for the rectangle does not count.
-  /// - `scale`: pixels per point. The polygon then differs from the circle by at most a twentieth of a pixel: the
-  ///   sagitta of an edge over the angle a is `r * a^2 / 8`.
+  /// - `radius`: the corner radius in layer points, clamped to half the shorter side.
+  /// - `scale`: pixels per point. The polygon differs from the circle by at most 1/20 pixel: the sagitta of an edge
+  ///   over the angle a is `r * a^2 / 8`.
   init(_ rect: Rect, radius: Double, scale: Double) {
     self.rect = rect
     self.radius = min(max(radius, 0), min(rect.size.width, rect.size.height) / 2)
@@ -22,7 +22,7 @@ struct RoundedRect {
     (self.rect, self.radius, self.segments) = (rect, radius, segments)
   }
 
-  /// Clockwise (y down), from the left end of the top edge's corner; `segments + 1` a corner.
+  /// The polygon, clockwise (y down) from the lower end of the top left corner's arc; `segments + 1` points a corner.
   var points: [Point] {
     let centers = [
       Point(rect.minX + radius, rect.minY + radius), Point(rect.maxX - radius, rect.minY + radius),
@@ -37,12 +37,12 @@ struct RoundedRect {
     }
   }
 
-  /// The filled area: where it lies in the unit space of `unit`, filled with what has the unit space of `content`.
+  /// The filled area as a mesh: positions in the unit space of `unit`, content in the unit space of `content`.
   func filled(unit: Rect, content: Rect) -> Mesh {
     Mesh(convex: points, unit: unit, content: content)
   }
 
-  /// A band of `width` along the inside of the edge; all of the area where that leaves no hole.
+  /// A band of `width` points along the inside of the edge; the whole area where the band leaves no hole.
   func border(width: Double) -> Mesh {
     let half = min(rect.size.width, rect.size.height) / 2
     guard width < half else { return filled(unit: rect, content: rect) }
@@ -59,7 +59,7 @@ struct RoundedRect {
 }
 
 extension Mesh {
-  /// A flat polygon, given clockwise (y down), as a fan about its first corner.
+  /// A flat convex polygon, clockwise (y down), as a fan around its first corner.
   init(convex points: [Point], unit: Rect, content: Rect) {
     let last = points.count - 1
     let faces: [Face] = stride(from: 1, to: last, by: 2).map { (i: Int) -> Face in
@@ -69,13 +69,13 @@ extension Mesh {
     self.init(points: points, faces, unit: unit, content: content)
   }
 
-  /// A flat one; content fills `unit`.
+  /// A flat mesh whose content fills `unit`.
   init(points: [Point], _ faces: [Face], unit: Rect) {
     self.init(points: points, faces, unit: unit, content: unit)
     replicatesEdges = true
   }
 
-  /// Empty where a rectangle is too small to divide by.
+  /// A flat mesh; empty where a rectangle is too small to divide by.
   fileprivate init(points: [Point], _ faces: [Face], unit: Rect, content: Rect) {
     func place(_ point: Point, in rect: Rect) -> SIMD2<Float> {
       SIMD2(
@@ -89,7 +89,7 @@ extension Mesh {
 }
 
 extension Rect {
-  /// Nil when they share no area.
+  /// The common area of both rectangles; nil where there is none.
   func intersection(_ other: Rect) -> Rect? {
     let (left, top) = (max(minX, other.minX), max(minY, other.minY))
     let (right, bottom) = (min(maxX, other.maxX), min(maxY, other.maxY))
@@ -102,7 +102,7 @@ extension Rect {
 }
 
 extension [Point] {
-  /// With the last point again and again, until there are as many.
+  /// The points with the last one repeated, up to `count` points.
   func padded(to count: Int) -> [Point] {
     self + repeatElement(self[self.count - 1], count: Swift.max(count - self.count, 0))
   }
