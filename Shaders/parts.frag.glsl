@@ -19,7 +19,7 @@ flat in ivec2 vOffset;
 layout(location = 0) out vec4 fragColor;  // premultiplied
 
 #ifdef WEIGHED
-uniform usampler2D blocks;   // by cell of the canvas, its block of records
+uniform usampler2D blocks;   // the block of records of each screen tile
 uniform usampler2D records;  // 16 blocks a row, of 8 x 8 pixels each, see CoverageRecord
 uniform vec2 origin;         // the tile's first pixel on the canvas
 

@@ -2,14 +2,14 @@ import CEGL
 import MeshTransform
 import RenderGraph
 
-/// Walks a render graph once and draws it.
+/// Walks a render graph once and issues its GL calls.
 struct FrameEncoder {
   private let resources: FrameResources
   private var gl: GLContext { resources.gl }
 
   init(_ resources: FrameResources) { self.resources = resources }
 
-  /// Draws the offscreen passes, and uploads what the canvas shows.
+  /// Draws the offscreen passes, and uploads the buffers and textures of the canvas pass.
   func prepare(_ graph: RenderGraph) throws(GLError) -> (pass: ResidentPass, painter: EdgeTileRenderer?) {
     for pass in graph.offscreen { try draw(pass) }
     return (try ResidentPass(graph.canvas, resources), try painter(of: graph.canvas))
@@ -36,8 +36,8 @@ struct FrameEncoder {
     if let texture, texture.texture.hasMipmaps, gl.capabilities.deviceClass.makesMipmapsOnCPU,
       resources.blending == .encoded
     {
-      // llvmpipe compiles machine code for its own mipmaps in every process, which takes 70 ms; reading 600 x 600 pixels
-      // back and halving them as images are takes 2.
+      // llvmpipe compiles machine code for its own mipmaps in every process, which takes 70 ms; reading back 600 x 600
+      // pixels and halving them as images takes 2 ms.
       let bytes = try targets.picture(of: resident, painter)
       let image = Image(size: pass.size, alpha: .premultiplied, bytes: bytes)
       texture.texture.fill(gl, image, resources.blending)

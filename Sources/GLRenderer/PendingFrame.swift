@@ -1,22 +1,22 @@
 import MeshTransform
 import RenderGraph
 
-/// A picture that a renderer has begun, and that its device is perhaps still drawing.
+/// A picture that a renderer has begun, and that its device may still be drawing.
 ///
-/// It belongs to its renderer's thread, keeps its renderer alive, and need not be asked for.
+/// It belongs to its renderer's thread and keeps its renderer alive. A call of ``image()`` is optional.
 public final class PendingFrame {
   private let renderer: Renderer
   private let kind: Kind
-  /// Until it is finished.
+  /// The drawing in progress; nil once it is finished.
   private var drawing: Drawing?
-  /// From then on.
+  /// The image or the error; nil until the drawing is finished.
   private var result: Result<Image, RenderError>?
 
-  /// What there is to know of it beside its pixels.
+  /// Properties of the picture besides its pixels.
   struct Kind {
     let size: PixelSize
     let alpha: Image.Alpha
-    /// Whether an empty one is a fault.
+    /// Whether an empty picture is an error.
     let mustShow: Bool
 
     init(_ canvas: Canvas, mustShow: Bool) {
@@ -25,12 +25,12 @@ public final class PendingFrame {
     }
   }
 
-  /// What the device draws it into, whole.
+  /// The targets of a drawing in progress, which is a single tile.
   struct Drawing {
     let targets: RenderTargets
     let tile: PixelRect
     let parts: PendingResolve?
-    /// Through which the pixels are on their way; nil where they stay in the target until they are asked for.
+    /// The buffer that receives the pixels; nil where they stay in the target until they are read.
     var readback: PixelReadback?
 
     func pixels() throws(GLError) -> [UInt8] {
@@ -39,20 +39,20 @@ public final class PendingFrame {
     }
   }
 
-  /// Whether it needs the target, so that nothing else can be drawn into it.
+  /// Whether the pixels are still in the target, so that nothing else can be drawn into it.
   var occupiesTarget: Bool { drawing != nil && drawing?.readback == nil }
 
   init(_ renderer: Renderer, _ kind: Kind, _ drawing: Drawing) {
     (self.renderer, self.kind, self.drawing) = (renderer, kind, drawing)
   }
 
-  /// - `bytes`: four a pixel, row by row.
+  /// - `bytes`: the pixels row by row, four bytes each.
   init(_ renderer: Renderer, _ kind: Kind, _ bytes: [UInt8]) {
     (self.renderer, self.kind) = (renderer, kind)
     result = image(bytes)
   }
 
-  /// Waits until it is drawn, and reads it back. The second time there is nothing to wait for: it is kept.
+  /// Waits until the picture is drawn, and reads it back. Later calls return the same result without a wait.
   ///
   /// - Returns: a picture of the canvas's size; opaque when the background is, else premultiplied.
   public func image() throws(RenderError) -> Image {
@@ -64,7 +64,7 @@ public final class PendingFrame {
     return try result.get()
   }
 
-  /// Reads it back unless that was done; what goes wrong is for those who ask for it. The renderer's context is current.
+  /// Reads the picture back unless that is done; an error is kept for ``image()``. The renderer's context is current.
   func finish() {
     guard let drawing else { return }
     do throws(GLError) { result = image(try drawing.pixels()) } catch {
@@ -74,7 +74,7 @@ public final class PendingFrame {
   }
 
   private func image(_ bytes: [UInt8]) -> Result<Image, RenderError> {
-    // A picture's first colored pixel settles it.
+    // The search ends at the first byte above 0.
     if kind.mustShow, bytes.allZero {
       return .failure(.gl(.emptyReadback(renderer: renderer.capabilities.renderer)))
     }
@@ -83,7 +83,7 @@ public final class PendingFrame {
   }
 
   deinit {
-    // Its share in the targets may be the last.
+    // This reference to the targets may be the last.
     if drawing != nil { renderer.gl.release { drawing = nil } }
   }
 }
@@ -91,7 +91,7 @@ public final class PendingFrame {
 @available(*, unavailable) extension PendingFrame: Sendable {}
 
 extension [UInt8] {
-  /// Eight bytes at a time: the picture may be large.
+  /// Whether all bytes are 0. Compares eight at a time, since the picture may be large.
   fileprivate var allZero: Bool {
     withUnsafeBytes { bytes in
       let words = bytes.count / 8

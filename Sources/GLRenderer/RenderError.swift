@@ -3,14 +3,14 @@ import RenderGraph
 
 /// Why a scene can't be drawn. Layers and lights count from zero.
 public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A side of the canvas, in pixels.
+  /// A side of the canvas that exceeds the limit, in pixels.
   case canvasSide(Double, limit: Int)
   case canvasArea(PixelSize, limit: Int)
   case emptyCanvas(Size)
   case canvasScale(Double)
-  /// A channel that is no finite number. `of` is "the background", "the wireframe" or "layer 2".
+  /// A channel that is not finite. `of` is "the background", "the wireframe" or "layer 2".
   case color(of: String)
-  /// Of a wireframe, in points.
+  /// The line width of a wireframe, in points.
   case lineWidth(Double)
   case nonFiniteGeometry(layer: Int, name: String?)
   case tooManyVertices(layer: Int, count: Int, limit: Int)
@@ -20,7 +20,7 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
   case surface(layer: Int, LightError)
   /// A layer with a property that can't be drawn, or a tree that is too large.
   case layer(LayerError)
-  /// Pixels of the pictures of flattened layers and gradients in all.
+  /// Pixels of all offscreen textures of flattened layers and of all gradients.
   case pictureArea(Int, limit: Int)
   case gl(GLError)
 

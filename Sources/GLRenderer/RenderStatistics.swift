@@ -1,33 +1,34 @@
-/// What a ``Renderer`` has asked of its device since it was made.
+/// Counts of the work that a ``Renderer`` has requested from its device since it was made.
 ///
-/// The difference of two readings tells what the pictures between them took. In a steady state, one frame of an
-/// animation after the other, nothing is compiled and nothing is made: only vertices go up and pixels come back.
+/// The difference of two readings is the work of the pictures between them. In a steady state, from one frame of an
+/// animation to the next, nothing is compiled and no object is made: only vertices are uploaded and pixels are read
+/// back.
 ///
-/// Counting is an addition where the work is done; it waits for nothing and asks the device nothing.
+/// Each count is one addition where the work is done, without a wait for the device or a query to it.
 public struct RenderStatistics: Hashable, Sendable {
-  /// That were drawn whole and handed over.
+  /// Pictures that were completed and returned.
   public internal(set) var pictures = 0
   /// Shader programs that were compiled and linked.
   public internal(set) var compiledPrograms = 0
-  /// Textures for contents, pictures of layers and tables, and those that are drawn into.
+  /// Textures for contents, offscreen passes and tables, and those that are targets.
   public internal(set) var textures = 0
-  /// Buffers for vertices, indices and fragments; one that grows counts again.
+  /// Buffers for vertices, indices, fragments, lights and read-back; a buffer that grows counts again.
   public internal(set) var buffers = 0
-  /// Targets to draw into.
+  /// Framebuffers to draw into.
   public internal(set) var framebuffers = 0
-  /// Bytes of layers' vertices, indices and texels that were handed to the device. What is computed of the edges of each
-  /// picture is not among them.
+  /// Bytes of vertices, indices, texels and lights of layers that were uploaded. Data that is computed for the edges of
+  /// each picture is not included.
   public internal(set) var uploadedBytes = 0
-  /// Bytes of pixels that came back.
+  /// Bytes of pixels that were read back.
   public internal(set) var readBytes = 0
 
-  /// Nothing yet.
+  /// All counts 0.
   public init() {}
 
-  /// Textures, buffers and framebuffers.
+  /// The number of textures, buffers and framebuffers.
   public var objects: Int { textures + buffers + framebuffers }
 
-  /// What was done between two readings.
+  /// The work between two readings.
   public static func - (later: Self, earlier: Self) -> Self {
     var change = RenderStatistics()
     let fields: [WritableKeyPath<Self, Int>] = [

@@ -2,26 +2,26 @@ import CEGL
 import MeshTransform
 import RenderGraph
 
-/// What a tile is drawn into and read back from: one multisampled target and, beside it, the single-sampled one into
-/// which it is resolved. With supersampling the first has several fragments a pixel.
+/// The targets into which a tile is drawn and from which it is read back: a multisampled target, and a single-sampled
+/// one into which it is resolved. With supersampling the first has several fragments a pixel.
 final class RenderTargets {
   private let gl: GLContext
   private let target: Framebuffer
-  /// Only there with multisampling; else the target itself can be read.
+  /// The target of the resolve; nil without multisampling, where the target itself is readable, and with supersampling.
   private let resolved: Framebuffer?
-  /// Only there with supersampling, and then in place of `resolved`.
+  /// The target of the box filter, which replaces `resolved`; nil without supersampling.
   private let averaged: AveragedTarget?
-  /// Of the picture, in pixels.
+  /// Size of the largest tile in pixels.
   let size: PixelSize
   let antialiasing: Antialiasing
   let blending: Canvas.Blending
   private let passes: PassCache
   private let resolvePass: ResolvePass?
-  /// Free to be used again.
+  /// Read-back buffers that are free.
   private var readbacks: [PixelReadback] = []
-  /// Made at the first read of what is drawn as linear light.
+  /// The target for encoding linear light, made at the first read.
   private var encoded: EncodedTarget?
-  /// Of what was drawn last.
+  /// The sample weights of the tile drawn last.
   private var weights: EdgeWeights?
 
   init(
@@ -47,7 +47,7 @@ final class RenderTargets {
       ? try Framebuffer(gl, size: size, samples: 1, hasDepth: false, format: blending.storage) : nil
   }
 
-  /// Makes the target current and fills it with the background, at the far end of the depth range.
+  /// Binds the target, and clears it to the background and to the far end of the depth range.
   private func begin(_ tile: PixelRect, background: Color) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.name)
     glViewport(
@@ -63,8 +63,8 @@ final class RenderTargets {
     glClear(GLbitfield(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT))
   }
 
-  /// Draws a tile but for what reads what is drawn, which may take a while: parts are not yet in their places, and lines
-  /// are not there.
+  /// Draws a tile without the steps that read the result and may wait for it: the edge tiles are not yet copied into
+  /// the tile, and mesh lines are missing.
   func submit(_ resident: ResidentPass, _ tile: PixelRect, _ edges: ResidentEdgeTiles?)
     throws(GLError) -> PendingResolve?
   {
@@ -74,7 +74,7 @@ final class RenderTargets {
     return try edges?.draw(resident, over: target)
   }
 
-  /// - `painter`: draws edges again with several samples; nil where there are none.
+  /// - `painter`: the renderer of edge tiles; nil where there are none.
   func draw(_ resident: ResidentPass, _ tile: PixelRect, _ painter: EdgeTileRenderer?) throws(GLError) {
     try submit(resident, tile, painter?.prepare(resident, tile))?.place()
     resident.drawLines(tile, gl, passes)
@@ -101,7 +101,7 @@ final class RenderTargets {
   }
 
   /// Averages the samples and copies the tile into its place in each texture.
-  /// - `copies`: textures, and where the picture's first pixel goes in them.
+  /// - `copies`: the textures, and the place of the picture's first pixel in each.
   func copy(_ tile: PixelRect, into copies: [(texture: SharedTexture, x: Int, y: Int)]) throws(GLError) {
     glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), resolve(tile))
     for (shared, x, y) in copies {
@@ -118,7 +118,7 @@ final class RenderTargets {
     let tiling = resident.pass.tiling
     let rowLength = tiling.canvas.width
     return try [UInt8](pixels: tiling.canvas) { buffer throws(GLError) in
-      // While a tile is drawn, the one before is on its way.
+      // The previous tile is read back while the next one is drawn.
       var pending: (readback: PixelReadback, tile: PixelRect)?
       for tile in tiling.tiles {
         try draw(resident, tile, painter)
@@ -139,7 +139,7 @@ final class RenderTargets {
     }
   }
 
-  /// Waits for a picture that was submitted as a single tile.
+  /// Waits for a picture that was submitted as a single tile, and reads it back.
   func picture(of tile: PixelRect, _ parts: PendingResolve?) throws(GLError) -> [UInt8] {
     parts?.place()
     return try [UInt8](pixels: PixelSize(tile.width, tile.height)) { buffer throws(GLError) in
@@ -147,7 +147,7 @@ final class RenderTargets {
     }
   }
 
-  /// Has a tile that was submitted copied on its way, so that the target can be drawn into again.
+  /// Starts the read-back of a submitted tile, so that the target is free for drawing.
   func beginReading(_ tile: PixelRect, _ parts: PendingResolve? = nil) throws(GLError) -> PixelReadback {
     parts?.place()
     let readback: PixelReadback
@@ -161,7 +161,7 @@ final class RenderTargets {
     return readback
   }
 
-  /// Waits for a picture of a single tile that is on its way.
+  /// Waits for the read-back of a picture of a single tile.
   func picture(of tile: PixelRect, from readback: PixelReadback) throws(GLError) -> [UInt8] {
     defer { if readbacks.count < 2 { readbacks.append(readback) } }
     let size = PixelSize(tile.width, tile.height)
@@ -171,7 +171,7 @@ final class RenderTargets {
     }
   }
 
-  /// Averages the samples, encodes the pixels unless they are, and makes the framebuffer with them the one that is read.
+  /// Averages the samples, encodes linear light, and binds the framebuffer that holds the result for reading.
   private func bindPixels(of tile: PixelRect) throws(GLError) {
     switch blending {
     case .encoded: glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), resolve(tile))
@@ -201,7 +201,7 @@ final class RenderTargets {
 @available(*, unavailable) extension RenderTargets: Sendable {}
 
 extension [UInt8] {
-  /// Four bytes a pixel, all written by `body` and nobody before it: the memory of a picture is touched once.
+  /// Four bytes a pixel, all written by `body` without prior initialization, so that the memory is touched once.
   fileprivate init(
     pixels size: PixelSize, _ body: (UnsafeMutableRawBufferPointer) throws(GLError) -> Void
   ) throws(GLError) {

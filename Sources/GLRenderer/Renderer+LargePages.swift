@@ -7,19 +7,21 @@
 #endif
 
 extension Renderer {
-  /// Asks the system for pages of 2 MiB where it offers them to those who ask, as Debian and Ubuntu do: for the next 256
-  /// MiB of the heap. No memory is taken by it.
+  /// Requests pages of 2 MiB for the next 256 MiB of the heap, on systems that grant them on request, as Debian and
+  /// Ubuntu do. This allocates no memory.
   ///
-  /// A picture's targets are large and new, and each page of 4 KiB of them costs a fault, which clears it: of a first
-  /// picture of 1024 x 1024 with 4 samples, 14,000 of 19,600 faults and 15 ms of 199 of all cores.
+  /// The targets of a picture are large and new, and each of their 4 KiB pages costs a page fault, which clears the
+  /// page: of a first picture of 1024 x 1024 pixels with 4 samples, 14,000 of 19,600 faults and 15 ms of 199 of all
+  /// cores.
   ///
-  /// For programs that draw soon after they start, before they start threads; a setting of the whole process. It takes
-  /// ``keepFreedMemory()`` before, so that large blocks come from the heap. Does nothing elsewhere than on Linux.
+  /// For programs that draw soon after they start, called before they start threads; the setting applies to the whole
+  /// process. It requires an earlier call of ``keepFreedMemory()``, so that large blocks come from the heap. Only Linux
+  /// supports it; elsewhere the call does nothing.
   public static func preferLargePages() {
     #if os(Linux)
       let (size, pageSize) = (1 << 28, 1 << 21)
       guard let start = malloc(size) else { return }
-      // What is freed at the heap's end stays there, as it is.
+      // A block freed at the end of the heap stays in the heap, with its page setting.
       defer { free(start) }
       let first = (UInt(bitPattern: start) + UInt(pageSize) - 1) & ~UInt(pageSize - 1)
       let length = (size - pageSize) & ~(pageSize - 1)

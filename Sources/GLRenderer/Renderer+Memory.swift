@@ -7,23 +7,23 @@
 #endif
 
 extension Renderer {
-  /// Lets the process keep freed memory of up to a gibibyte for the next picture, instead of handing it back to the
-  /// system and asking for it again page by page: at 1080p that saves a millisecond or two a frame.
+  /// Keeps up to 1 GiB of freed memory in the process for the next picture, instead of returning it to the system and
+  /// requesting it again page by page: this saves 1 to 2 ms a frame at 1080p.
   ///
-  /// All threads share one heap from then on, so that what one allocates and another frees, as scenes and pictures are,
-  /// is there for either. With a heap a thread, frames of a million faces touched 1900 new pages each after the first
-  /// few, and with one 80; the process had 674 MiB at most instead of 638.
+  /// All threads then share one heap, so that memory that one thread allocates and another frees, as with scenes and
+  /// pictures, is available to both. With a heap for each thread, frames of a million faces touched 1900 new pages each
+  /// after the first few, with one heap 80; the process took at most 674 MiB instead of 638.
   ///
-  /// For programs that draw many pictures, before they start threads; a setting of the whole process. Does nothing
-  /// where the C library has no `mallopt`, as GNU's has.
+  /// For programs that draw many pictures, called before they start threads; the setting applies to the whole process.
+  /// Does nothing where the C library has no `mallopt`; GNU's has it.
   public static func keepFreedMemory() {
-    // Not in Swift's module of the C library.
+    // Swift's module of the C library does not export it.
     guard let symbol = dlsym(nil, "mallopt") else { return }
     typealias Option = @convention(c) (CInt, CInt) -> CInt
     let mallopt = unsafeBitCast(symbol, to: Option.self)
     let (trimThreshold, mapThreshold, mostHeaps): (CInt, CInt, CInt) = (-1, -3, -8)
     _ = mallopt(trimThreshold, 1 << 30)
-    // Before version 2.35, 32 MiB is the most.
+    // Versions before 2.35 accept at most 32 MiB.
     if mallopt(mapThreshold, 1 << 30) == 0 { _ = mallopt(mapThreshold, 1 << 25) }
     _ = mallopt(mostHeaps, 1)
   }

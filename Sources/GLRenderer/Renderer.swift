@@ -4,8 +4,8 @@ import RenderGraph
 
 /// Draws scenes offscreen through EGL and OpenGL ES 3.1.
 ///
-/// A renderer belongs to the thread that made it, and leaves its GL context current there. Make one a thread and reuse
-/// it; several beside one another do no harm. Where llvmpipe draws, those of several threads take turns.
+/// A renderer belongs to the thread that made it, and leaves its GL context current there. Make one renderer a thread
+/// and reuse it; several renderers can coexist. On llvmpipe the renderers of several threads take turns.
 ///
 /// ```swift
 /// let renderer = try Renderer()
@@ -14,45 +14,46 @@ import RenderGraph
 public final class Renderer {
   let gl: GLContext
   let passes = PassCache()
-  /// Of one size: for pictures with and without edges that are drawn again.
+  /// Render targets of one size, at most two: for pictures with and without edge tiles.
   private var targets: [RenderTargets] = []
-  /// Objects on the device from frame to frame.
+  /// The objects on the device that are kept from frame to frame.
   private var resources: FrameResources?
-  /// What the compilation of one frame leaves for the next, for those objects.
+  /// The state that the compilation of one frame leaves for the next; it describes those objects.
   private var cache = FrameCache()
-  /// What was begun last, as long as somebody wants it.
+  /// The picture begun last, unless its caller has released it.
   private weak var pending: PendingFrame?
-  /// Tests have edges drawn apart in small pictures, too.
+  /// Share of the picture that may contain edges before all of it gets several samples. Tests raise it for small
+  /// pictures.
   var edgeShare = EdgeAnalysis.largestShare
-  /// Tests compare pictures with and without.
+  /// The enabled optimizations. Tests compare pictures with and without them.
   var optimizations = Optimizations.all
   var weightsSamples = true
 
   public var capabilities: Capabilities { gl.capabilities }
-  /// Why the CPU draws although there is a GPU, for ``DeviceChoice/automatic``; nil where that is not so.
+  /// The reason why the CPU draws although there is a GPU, for ``DeviceChoice/automatic``; nil otherwise.
   public var softwareFallback: SoftwareFallback? { gl.softwareFallback }
-  /// What it has asked of the device so far.
+  /// Counts of the work that the renderer has requested from the device so far.
   public var statistics: RenderStatistics { gl.statistics }
 
   /// Opens EGL and makes a context current on this thread.
-  /// - Parameter programCache: where compiled shaders are kept for other processes, such as ``ProgramCache/user``; nil to
-  ///   keep nothing.
-  /// - Throws: when no device gives an OpenGL ES 3.1 context; the sentence says what to install.
+  /// - Parameter programCache: the folder that keeps compiled shaders for other processes, such as
+  ///   ``ProgramCache/user``; nil to keep nothing.
+  /// - Throws: an error when no device gives an OpenGL ES 3.1 context; its sentence names the packages to install.
   public init(device: DeviceChoice = .automatic, programCache: ProgramCache? = nil) throws(GLError) {
     gl = try GLContext(device, programCache: programCache)
   }
 
-  /// - `blendsExactly`: false to do without ``Capabilities/hasExactTransparency``, as on a device that lacks it.
+  /// - `blendsExactly`: false to disable ``Capabilities/hasExactTransparency``, as on a device that lacks it.
   init(device: DeviceChoice = .automatic, blendsExactly: Bool) throws(GLError) {
     gl = try GLContext(device, blendsExactly: blendsExactly)
   }
 
-  /// - `adjust`: changes what the context reports, so that tests can lower a limit.
+  /// - `adjust`: a change to the capabilities that the context reports, so that tests can lower a limit.
   init(device: DeviceChoice = .automatic, adjust: (inout Capabilities) -> Void) throws(GLError) {
     gl = try GLContext(device, adjust: adjust)
   }
 
-  /// Draws the scene, meshes that are to be subdivided as ``Scene/tessellated(limit:)`` has them.
+  /// Draws the scene. Meshes are subdivided as in ``Scene/tessellated(limit:)``.
   ///
   /// - Throws: ``GLError/contextLost(_:)`` when the driver resets the GPU; a new renderer can draw the scene again.
   /// - Returns: a picture of `scene.canvas.pixelSize`; opaque when the background is, else premultiplied.
@@ -60,9 +61,10 @@ public final class Renderer {
     try begin(scene, options: options).image()
   }
 
-  /// The passes, depth groups, items and draw calls that the scene takes, as text: one line each. Nothing is drawn.
+  /// The render graph of the scene as text: its passes, depth groups, items and draw calls, one a line. Nothing is
+  /// drawn.
   ///
-  /// - Throws: what ``render(_:options:)`` does.
+  /// - Throws: the errors of ``render(_:options:)``.
   public func describe(_ scene: Scene, options: RenderOptions = RenderOptions()) throws(RenderError) -> String
   {
     try scene.check(options)
@@ -78,7 +80,7 @@ public final class Renderer {
     } catch {
       throw .gl(gl.cause(of: error))
     }
-    // A cache of its own: what is not drawn must not be remembered as drawn.
+    // A separate cache: the renderer's cache lists only textures that are drawn.
     var cache = FrameCache()
     do throws(GraphError) {
       return try RenderGraph(scene, graphOptions(options, antialiasing), device, cache: &cache).description
@@ -87,8 +89,7 @@ public final class Renderer {
     }
   }
 
-  /// Tells the device to draw the scene, and does not wait for it: there is time to make the next one meanwhile, and to
-  /// begin it, too.
+  /// Starts drawing the scene and does not wait for the device. Meanwhile the next scene can be made, and begun.
   ///
   /// ```swift
   /// var pending = try renderer.begin(scene(0))
@@ -100,32 +101,32 @@ public final class Renderer {
   /// save(try pending.image())
   /// ```
   ///
-  /// The pictures are those of ``render(_:options:)``, in whatever order they are begun and asked for; one that nobody
-  /// asks for costs nothing but its drawing.
+  /// The pictures are equal to those of ``render(_:options:)``, in any order of calls. A picture that is never read
+  /// costs only its drawing.
   ///
-  /// Only one picture has room on the device, so that this makes ready all that the scene needs, then reads the picture
-  /// before back, and then draws. The order in full, and what waits for the device:
+  /// The device holds one picture at a time. The steps in order, and the waits for the device:
   ///
-  /// 1. Triangles, textures and tables of faces go up, and flattened layers are drawn. Textures that have changed and
-  ///    flattened layers wait, buffers do not.
-  /// 2. Where edges are is found out, and what is drawn again there is made ready.
-  /// 3. The picture before, unless it has been asked for, is finished: its parts with edges are put into their places,
-  ///    samples are averaged, pixels are read back.
-  /// 4. The scene is drawn into the target, and its parts with edges into targets of their own.
+  /// 1. The scene is compiled into a render graph, on the CPU: this includes the analysis of edges.
+  /// 2. The offscreen passes are drawn; triangles, textures and tables of faces are uploaded. Changed textures and
+  ///    offscreen passes wait for the device, buffers do not.
+  /// 3. The triangles and sample weights of the edge tiles are uploaded.
+  /// 4. The previous picture is finished unless it has been read: its edge tiles are copied into it, its samples are
+  ///    averaged, its pixels are read back.
+  /// 5. The scene is drawn into the target, and its edge tiles into the tile atlas.
   ///
-  /// On a graphics processor step 2 is left out, and instead of step 3 pixels are copied into a buffer of their own behind
-  /// step 4, so that no picture waits for the one before.
+  /// On a GPU the analysis of edges and step 3 are omitted. Instead of step 4, the pixels are copied into a separate
+  /// buffer after step 5, so that no picture waits for the previous one.
   ///
-  /// A canvas of several tiles and lines of meshes are drawn and read at once.
+  /// A canvas of several tiles, and a canvas with mesh lines, is drawn and read back within this call.
   ///
-  /// On two cores with llvmpipe (`Benchmarks/frames.sh`), of frames one after the other and begun ahead: with edges drawn
-  /// apart (W2aa) 60 and 54 milliseconds each, 1.69 and 1.79 of the cores at work; written as files, too (W5), 1.79 and
-  /// 1.82; without antialiasing (W2), where triangles are made on all cores anyway, no more than before. What is left is
-  /// reading back, 1.2 ms of 1080p, and handing triangles over, 3.4 ms of 20,000. A flush amid them lets the other
-  /// threads begin, but then goes through all squares of the picture twice, and takes longer: 1.02 times (W2, W3).
+  /// Measurements on two cores with llvmpipe (`Benchmarks/frames.sh`), frames drawn in sequence and frames begun ahead:
+  /// with edge tiles (W2aa) 60 and 54 ms a frame with 1.69 and 1.79 cores busy; with files written (W5) 1.79 and 1.82
+  /// cores; without antialiasing (W2), where all cores already make triangles, no gain. The remaining serial work is
+  /// the read-back, 1.2 ms at 1080p, and the submission of triangles, 3.4 ms for 20,000. A flush between draw calls
+  /// starts the other threads earlier, but they then process all squares of the picture twice, which takes 1.02 times
+  /// as long (W2, W3).
   ///
-  /// - Throws: what ``render(_:options:)`` does, but for what goes wrong when pixels are read back. The picture before is
-  ///   not touched by it.
+  /// - Throws: the errors of ``render(_:options:)`` except those of the read-back. The previous picture stays valid.
   public func begin(_ scene: Scene, options: RenderOptions = RenderOptions()) throws(RenderError)
     -> PendingFrame
   {
@@ -145,7 +146,7 @@ public final class Renderer {
     do throws(RenderError) {
       return try begin(scene, options, antialiasing)
     } catch {
-      // Textures may have been drawn that the compiled graph did not know of.
+      // The cache may list offscreen textures that were not drawn.
       cache.offscreen = OffscreenCache()
       if case .gl(let error) = error { throw .gl(gl.cause(of: error)) }
       throw error
@@ -185,7 +186,7 @@ public final class Renderer {
     var parts: ResidentEdgeTiles?
     if let tile { parts = try painter?.prepare(resident, tile) }
     try gl.check("making a picture ready")
-    // It needs the target that this one is drawn into.
+    // The pending picture is still in the target that this one is drawn into.
     if pending?.occupiesTarget == true { pending?.finish() }
     let targets = try targets(size: tiling.tileSize, pass.antialiasing, canvas.blending)
     guard let tile else {
@@ -230,7 +231,7 @@ public final class Renderer {
     }
   }
 
-  /// Kept from one picture to the next as long as they are of one size and kind.
+  /// The render targets, kept from one picture to the next while size and kind stay the same.
   private func targets(size: PixelSize, _ antialiasing: Antialiasing, _ blending: Canvas.Blending)
     throws(GLError) -> RenderTargets
   {
@@ -242,7 +243,7 @@ public final class Renderer {
     return made
   }
 
-  /// Kept likewise.
+  /// The objects on the device, kept while blending and supersampling stay the same.
   private func resources(_ blending: Canvas.Blending, isSupersampled: Bool) -> FrameResources {
     if let resources, resources.blending == blending, resources.isSupersampled == isSupersampled {
       return resources
@@ -255,7 +256,7 @@ public final class Renderer {
   private func antialiasing(_ options: RenderOptions) throws(GLError) -> Antialiasing {
     let offered = capabilities.sampleCounts
     let deviceClass = capabilities.deviceClass
-    // Four by supersampling where the device has nothing like it.
+    // Four samples by supersampling where the device offers no such count.
     let wanted = options.samples ?? offered.last { (2...deviceClass.defaultSamples).contains($0) } ?? 4
     guard var antialiasing = Antialiasing(samples: wanted, offered: offered) else {
       let all = (offered + capabilities.supersampledCounts).sorted()

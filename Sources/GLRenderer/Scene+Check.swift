@@ -2,7 +2,7 @@ import MeshTransform
 import RenderGraph
 
 extension Scene {
-  /// Checks everything that later stages take for granted, before anything is allocated.
+  /// Checks all preconditions of the later stages, before anything is allocated.
   func check(_ options: RenderOptions) throws(RenderError) {
     let limits = options.limits
     try canvas.check(limits)
@@ -20,7 +20,7 @@ extension Scene {
     }
   }
 
-  /// The scene with its meshes refined, which can't exceed the limits either.
+  /// The scene with tessellated meshes, which are subject to the same limits.
   func tessellated(_ limits: RenderLimits) throws(RenderError) -> Scene {
     do throws(LayerError) { return try tessellated(limit: limits.vertices) } catch { throw .layer(error) }
   }
@@ -42,7 +42,7 @@ extension Scene {
       vertices.withUnsafeBufferPointer { vertices in
         range.allSatisfy { i in
           let p = m.apply(vertices[i].to)
-          // False for NaN; one number at a time, which takes a tenth of the time of a comparison of vectors.
+          // False for NaN. Scalar comparisons take a tenth of the time of a vector comparison.
           return abs(p.x) <= largest && abs(p.y) <= largest && abs(p.z) <= largest && abs(p.w) <= largest
         }
       }
@@ -61,7 +61,7 @@ extension Scene {
     }
   }
 
-  /// The GPU computes in Float, where the product of two such coordinates is still a number.
+  /// The largest coordinate: the product of two such values is finite in Float, in which the GPU computes.
   private static var largest: Float { 1e18 }
 }
 

@@ -1,7 +1,7 @@
 import CEGL
 import RenderGraph
 
-/// What the current context says of itself.
+/// The properties and limits that the current context reports.
 public struct Capabilities: Hashable, Sendable {
   /// `surfaceless`, or `device N` with its device file.
   public let platform: String
@@ -10,25 +10,25 @@ public struct Capabilities: Hashable, Sendable {
   public let renderer: String
   public internal(set) var version: String
   public internal(set) var extensions: Set<String>
-  /// Pixels a side.
+  /// The largest side of a texture in pixels.
   public let maxTextureSize: Int
   public let maxRenderbufferSize: Int
-  /// Pixels a side of a viewport; the device clamps a larger one without an error.
+  /// The largest side of a viewport in pixels; the device clamps a larger one without an error.
   var maxViewportSize: Int
-  /// Pixels a side of what can be drawn at once.
+  /// The largest side of a target in pixels.
   var maxTargetSize: Int { min(maxTextureSize, maxRenderbufferSize, maxViewportSize) }
-  /// Samples a pixel that an RGBA8 target can have, ascending, 1 among them.
+  /// Samples a pixel that an RGBA8 target can have, ascending; 1 is included.
   public let sampleCounts: [Int]
-  /// Further counts, ascending, which the renderer reaches by drawing several fragments a pixel.
+  /// Further counts, ascending, which the renderer provides by several fragments a pixel.
   public var supersampledCounts: [Int] { Antialiasing.supersampledCounts(offered: sampleCounts) }
-  /// 1 when anisotropic filtering is not offered.
+  /// Largest degree of anisotropic filtering; 1 when it is not offered.
   public let maxAnisotropy: Float
 
-  /// Whether translucent surfaces may overlap and cross in any way and are still blended exactly. Else they are blended
-  /// triangle by triangle, from back to front: where triangles cross, the order is right for their middles only.
+  /// Whether translucent surfaces are blended exactly however they overlap and intersect. Otherwise they are blended
+  /// triangle by triangle, from back to front: where triangles intersect, the order is right only for their middles.
   ///
-  /// It takes OpenGL ES 3.2 or the extensions for sample variables and geometry shaders, and buffers and multisampled depth
-  /// textures that fragment shaders can use, which OpenGL ES 3.1 leaves open.
+  /// This requires OpenGL ES 3.2 or the extensions for sample variables and geometry shaders, and buffers and
+  /// multisampled depth textures for fragment shaders, which are optional in OpenGL ES 3.1.
   public var hasExactTransparency: Bool {
     let mostSamples = sampleCounts.last ?? 1
     return blendsExactly && offers("sample_variables") && offers("geometry_shader")
@@ -38,13 +38,13 @@ public struct Capabilities: Hashable, Sendable {
   private let maxFragmentBuffers: Int
   private let maxDepthTextureSamples: Int
 
-  /// Bytes that a shader can reach in one buffer.
+  /// Bytes of one buffer that a shader can access.
   var maxShaderBuffer: Int
 
   /// Samples a pixel that a color texture can have; 1 where shaders cannot fetch samples.
   var maxTextureSamples: Int
 
-  /// Whether so many samples are averaged by a shader instead of a blit.
+  /// Whether a shader averages this many samples, instead of a blit.
   func resolvesByShader(samples: Int) -> Bool {
     deviceClass.resolvesByShader && samples > 1 && samples <= maxTextureSamples
   }
@@ -53,17 +53,17 @@ public struct Capabilities: Hashable, Sendable {
   /// precise.
   let hasZeroToOneDepth: Bool
 
-  /// Decides between ways that are fast on one kind of device and slow on the other.
+  /// The class that decides between methods that are fast on one kind of device and slow on another.
   var deviceClass: DeviceClass
 
-  /// Whether threads go into the driver one at a time: ``DriverLock``.
+  /// Whether threads call the driver one at a time: ``DriverLock``.
   let locksDriver: Bool
 
-  /// Whether shaders should find out which pixels of a block no sample of theirs will reach.
+  /// Whether shaders skip the pixels of a block in which the triangle has no visible sample.
   var skipsUncovered: Bool { deviceClass.skipsUncoveredPixels && offers("sample_variables") }
 
   /// Whether the context has a feature of OpenGL ES 3.2, as part of it or as an extension.
-  /// - `feature`: an extension's name without `GL_OES_` or `GL_EXT_`.
+  /// - `feature`: the extension's name without `GL_OES_` or `GL_EXT_`.
   func offers(_ feature: String) -> Bool {
     isVersion32 || !extensions.isDisjoint(with: ["GL_OES_\(feature)", "GL_EXT_\(feature)"])
   }
@@ -77,7 +77,7 @@ public struct Capabilities: Hashable, Sendable {
     return numbers.first.map { $0 >= (3, 2) } ?? false
   }
 
-  /// Of the shading language: 310, or 320 where features of it have no extension of their own.
+  /// Version of the shading language: 310, or 320 where its features have no extensions of their own.
   var shaderVersion: Int {
     let hasExtensions =
       extensions.contains("GL_OES_sample_variables")
@@ -85,7 +85,7 @@ public struct Capabilities: Hashable, Sendable {
     return isVersion32 && !hasExtensions ? 320 : 310
   }
 
-  /// Reads the context that is current on this thread, and gives it the range of depths said above.
+  /// Queries the context that is current on this thread, and sets its depth range to 0...w where that is supported.
   init(_ connection: DisplayConnection, blendsExactly: Bool) {
     func text(_ name: Int32) -> String { glGetString(GLenum(name)).map { String(cString: $0) } ?? "" }
     func integer(_ name: Int32) -> Int {
@@ -113,7 +113,7 @@ public struct Capabilities: Hashable, Sendable {
       glGetFloatv(GLenum(GL_MAX_TEXTURE_MAX_ANISOTROPY_EXT), &anisotropy)
     }
     maxAnisotropy = anisotropy
-    // More than 2^31 does not fit the plain query.
+    // Values of 2^31 and more do not fit the plain query.
     var bytes: GLint64 = 0
     glGetInteger64v(GLenum(GL_MAX_SHADER_STORAGE_BLOCK_SIZE), &bytes)
     maxShaderBuffer = Int(bytes)
@@ -126,14 +126,14 @@ public struct Capabilities: Hashable, Sendable {
     hasZeroToOneDepth = extensions.contains("GL_EXT_clip_control") && ClipControl.setZeroToOne()
   }
 
-  /// For linear light.
+  /// Requires half-float targets, for linear light.
   func requireHalfFloatTargets() throws(GLError) {
     guard offers("color_buffer_half_float") || offers("color_buffer_float") else {
       throw .missingExtension("GL_EXT_color_buffer_half_float", renderer: renderer)
     }
   }
 
-  /// For coordinates.
+  /// Requires float targets, for coordinates.
   func requireFloatTargets() throws(GLError) {
     guard offers("color_buffer_float") else {
       throw .missingExtension("GL_EXT_color_buffer_float", renderer: renderer)

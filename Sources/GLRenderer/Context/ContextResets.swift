@@ -2,17 +2,17 @@ import CEGL
 
 /// GL_EXT_robustness: whether the driver has reset the GPU, and this context with it.
 ///
-/// Nothing drawn in such a context can be trusted, and nothing can be drawn in it again.
+/// The content drawn in such a context is undefined, and no further drawing in it is possible.
 final class ContextResets {
   /// GL_CONTEXT_LOST of OpenGL ES 3.2.
   static let error: GLenum = 0x0507
 
   private typealias Function = @convention(c) () -> GLenum
-  /// Nil where the driver does not offer it.
+  /// The status query; nil where the driver does not offer it.
   private let status: Function?
   private var hasHappened = false
 
-  /// Attributes for `eglCreateContext` by which resets are noticed; empty where EGL has none.
+  /// Attributes for `eglCreateContext` that enable the notification of resets; empty where EGL has none.
   static func attributes(_ connection: DisplayConnection) -> [EGLint] {
     let extensions = eglQueryString(connection.display, EGL_EXTENSIONS).map { String(cString: $0) } ?? ""
     if extensions.contains("EGL_EXT_create_context_robustness") {
@@ -28,7 +28,7 @@ final class ContextResets {
     ]
   }
 
-  /// Of the context that is current.
+  /// Finds the status query of the current context.
   init(_ capabilities: Capabilities) {
     let names = [
       ("GL_KHR_robustness", "glGetGraphicsResetStatusKHR"),
@@ -37,13 +37,13 @@ final class ContextResets {
     let name =
       capabilities.version.contains("OpenGL ES 3.2")
       ? "glGetGraphicsResetStatus" : names.first { capabilities.extensions.contains($0.0) }?.1
-    // EGL gives addresses as those of functions without parameters, which this one is.
+    // EGL returns addresses as those of functions without parameters, which matches this one.
     status = name.flatMap { eglGetProcAddress($0) }.map { unsafeBitCast($0, to: Function.self) }
   }
 
   /// Whether the context is lost, now or since an earlier call. The context is current.
   var happened: Bool {
-    // A driver that has recovered says that all is well.
+    // After recovery the driver reports no error, so the reset is remembered.
     if let status, !hasHappened { hasHappened = status() != GLenum(GL_NO_ERROR) }
     return hasHappened
   }

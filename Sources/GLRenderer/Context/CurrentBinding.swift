@@ -1,6 +1,6 @@
 import CEGL
 
-/// What is current on this thread: nobody's business but its owner's, to whom it is given back unchanged.
+/// Saves and restores the thread's EGL binding.
 struct CurrentBinding {
   let context: EGLContext?
   private let display: EGLDisplay?
@@ -14,7 +14,8 @@ struct CurrentBinding {
     readSurface = eglGetCurrentSurface(EGL_READ)
   }
 
-  /// - `other`: the display of what is current now; letting go of a context takes one.
+  /// Restores the binding.
+  /// - `other`: the display of the current binding; EGL needs one to release a context.
   func restore(_ other: EGLDisplay) {
     guard let display, let context else { return Self.clear(other) }
     eglMakeCurrent(display, drawSurface, readSurface, context)

@@ -1,14 +1,14 @@
-/// Which EGL device draws.
+/// The choice of the EGL device that draws.
 public enum DeviceChoice: Hashable, Sendable, CustomStringConvertible {
-  /// The first GPU that gives a context, else software.
+  /// The first GPU that gives a context, or else the software rasterizer.
   case automatic
-  /// Mesa's surfaceless platform only.
+  /// Only Mesa's surfaceless platform.
   case surfaceless
   /// The first GPU that gives a context.
   case gpu
   /// The software rasterizer.
   case software
-  /// The device of this index in ``Renderer/devices()``. An index means another device in another version of Mesa.
+  /// The device of this index in ``Renderer/devices()``. Another version of Mesa may assign other indices.
   case device(Int)
   /// The device with this device file, such as `/dev/dri/renderD128`.
   case node(String)

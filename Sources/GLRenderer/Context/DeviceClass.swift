@@ -1,47 +1,47 @@
-/// What draws: the CPU, or a graphics processor beside it. What costs little on the one may cost much on the other, and
-/// here it is decided which way is taken; pictures differ in their edges at most.
+/// The kind of device that draws: a software rasterizer or a GPU. The class selects the methods that are cheap on it;
+/// pictures differ at edges at most.
 ///
-/// A software rasterizer shares the CPU with the program: a draw call, a mapped buffer and a read-back cost next to nothing
-/// and wait for nothing, samples and fragments cost all. A graphics processor has fragments to spare, but a draw call costs
-/// microseconds, and whoever asks for a result waits until all that was asked before is done.
+/// A software rasterizer shares the CPU with the program: a draw call, a mapped buffer and a read-back cost almost
+/// nothing and wait for nothing, and the time goes into samples and fragments. On a GPU fragments are cheap, but a draw
+/// call takes microseconds, and a request for a result waits until all earlier requests are done.
 enum DeviceClass: Hashable, Sendable, CaseIterable {
   case software, hardware
 
-  /// - `renderer`: the name that GL gives.
+  /// - `renderer`: the name of the renderer that GL reports.
   init(renderer: String) {
     let names = ["llvmpipe", "softpipe", "swrast", "lavapipe", "swiftshader"]
     self = names.contains { renderer.lowercased().contains($0) } ? .software : .hardware
   }
 
-  /// Samples go where edges are, in parts of the picture that are drawn apart, some hundred draw calls. Else all of the
-  /// picture has them.
+  /// Whether only edge tiles have several samples, which are drawn apart in some hundred draw calls. Otherwise the
+  /// whole picture has them.
   var drawsEdgesApart: Bool { self == .software }
 
-  /// The most samples a pixel that a picture gets when nothing is asked for: everywhere, where edges are not drawn apart.
+  /// The largest default number of samples a pixel, used for the whole picture where edge tiles are not drawn apart.
   var defaultSamples: Int { self == .software ? 4 : 8 }
 
-  /// Triangles and backs that are not seen are found before they are drawn, vertex by vertex.
+  /// Whether invisible triangles and back faces are culled on the CPU before drawing, vertex by vertex.
   var cullsOnCPU: Bool { self == .software }
 
-  /// Shaders find out which pixels of a block no sample of theirs will reach.
+  /// Whether shaders skip the pixels of a block in which the triangle has no visible sample.
   ///
-  /// llvmpipe shades blocks of 4 x 4 pixels, and with several samples a pixel also those that lie behind what has been
-  /// drawn. Thin triangles reach few pixels of their blocks: where an item folds, to skip the others saves a third of the
-  /// time that their rows of samples take (`Benchmarks/frames.sh --works W2aa`: 61 ms of shading a frame become 55).
+  /// llvmpipe shades blocks of 4 x 4 pixels, with several samples a pixel also those behind earlier fragments. Thin
+  /// triangles reach few pixels of their blocks: where an item folds, skipping the others saves a third of the time for
+  /// their texture taps (`Benchmarks/frames.sh --works W2aa`: 61 ms of shading a frame become 55).
   var skipsUncoveredPixels: Bool { self == .software }
 
-  /// Samples are averaged by a shader instead of a blit, for which llvmpipe compiles code in every process.
+  /// Whether a shader averages samples instead of a blit, for which llvmpipe compiles code in every process.
   var resolvesByShader: Bool { self == .software }
 
-  /// Smaller levels of a layer's picture are made from its pixels, read back, instead of by the driver, which compiles code
-  /// for it.
+  /// Whether the mipmaps of an offscreen texture are made from its pixels, read back, instead of by the driver, which
+  /// compiles code for them.
   var makesMipmapsOnCPU: Bool { self == .software }
 
-  /// Pixels are copied into a buffer behind a fence when a picture is begun, and read when it is asked for; nothing waits
-  /// meanwhile. Else they are read at once.
+  /// Whether pixels are copied into a buffer behind a fence when a picture is begun, and read on request, without a
+  /// wait in between. Otherwise they are read directly.
   var readsThroughBuffers: Bool { self == .hardware }
 
-  /// Lists of fragments are emptied by a copy on the device instead of through a map, and no counter is read back that
-  /// only saves drawing.
+  /// Whether the lists of the A-buffer are cleared by a copy on the device instead of through a map, and counters that
+  /// only save drawing are not read back.
   var keepsListsOnDevice: Bool { self == .hardware }
 }

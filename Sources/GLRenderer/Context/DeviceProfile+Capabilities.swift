@@ -1,7 +1,7 @@
 import RenderGraph
 
 extension DeviceProfile {
-  /// The profile of a context, without positions of samples.
+  /// The profile of a context, without the positions of samples.
   init(_ capabilities: Capabilities) {
     self.init(
       hasZeroToOneDepth: capabilities.hasZeroToOneDepth,

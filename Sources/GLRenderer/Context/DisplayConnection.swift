@@ -1,9 +1,9 @@
 import CEGL
 
 extension Renderer {
-  /// Loads and starts the driver that a renderer for this device will use, as far as that is no matter of threads: on
-  /// llvmpipe 14 of the 20 ms that the first renderer takes. For another thread while this one reads files. What fails
-  /// here fails again, with its reason, when the renderer is made.
+  /// Loads and starts the driver that a renderer for this device will use, as far as that is independent of threads: on
+  /// llvmpipe 14 of the 20 ms that the first renderer takes. Intended for a second thread while the first reads files.
+  /// An error here occurs again, with its reason, when the renderer is made.
   public static func startDriver(for device: DeviceChoice = .automatic) {
     guard (try? EGLLibrary.load()) != nil else { return }
     let candidates = try? DisplayConnection.candidates(for: device, among: EGLDevices.all())
@@ -11,18 +11,18 @@ extension Renderer {
   }
 }
 
-/// An initialized EGL display. The display belongs to the whole process and is never terminated: terminating it
-/// would pull it from under every other context of the process.
+/// An initialized EGL display. The display belongs to the whole process and is never terminated: termination would
+/// invalidate every other context of the process.
 struct DisplayConnection {
   let display: EGLDisplay
   let platform: String
   let version: String
 
-  /// Whether the CPU draws; nil where EGL does not say.
+  /// Whether the CPU draws; nil where EGL does not report it.
   let isSoftware: Bool?
 
-  /// What `choice` allows, in the order in which it is tried; never empty.
-  /// - `devices`: those that EGL enumerates.
+  /// The candidates that `choice` allows, in the order of trial; never empty.
+  /// - `devices`: the devices that EGL enumerates.
   static func candidates(for choice: DeviceChoice, among devices: [EGLDevices.Device])
     throws(GLError) -> [Candidate]
   {
@@ -64,7 +64,7 @@ struct DisplayConnection {
 
     var renderNode: String? { if case .device(let device) = self { device.renderNode } else { nil } }
 
-    /// Nil when the platform is not offered or does not initialize.
+    /// Opens the display. Returns nil when the platform is not offered or does not initialize.
     func open() -> DisplayConnection? {
       let folder = WorkingFolder()
       defer { folder.restore() }

@@ -6,15 +6,14 @@
   import Darwin
 #endif
 
-/// One thread at a time, in a driver that does not bear several.
+/// A lock for drivers that are not thread-safe.
 ///
-/// llvmpipe does not: before it reads or writes a texture or a buffer, it looks whether any context of the display still
-/// has to draw with it, and goes through the lists of other threads' contexts while those threads add to them and free
-/// them (Mesa 22.3, `llvmpipe_flush_resource`; with `M_PERTURB` set, six threads crash within seconds). A turn is a
-/// picture's beginning or its reading back, not what lies between them: llvmpipe draws on threads of its own, which
-/// leave those lists alone.
+/// llvmpipe is not: before it reads or writes a texture or a buffer, it checks whether any context of the display still
+/// has to draw with it, and walks the lists of other threads' contexts while those threads extend and free them (Mesa
+/// 22.3, `llvmpipe_flush_resource`; with `M_PERTURB` set, six threads crash within seconds). The lock is held while a
+/// picture is begun or read back, not in between: llvmpipe draws on threads of its own, which do not use those lists.
 enum DriverLock {
-  /// Waits for it. A thread that has it may take it again, and gives it back as often.
+  /// Waits for the lock. It is recursive: a thread that holds it may take it again, and gives it back as often.
   static func take() { pthread_mutex_lock(mutex.address) }
 
   static func giveBack() { pthread_mutex_unlock(mutex.address) }
@@ -22,7 +21,8 @@ enum DriverLock {
   private static let mutex = Mutex()
 
   private struct Mutex: @unchecked Sendable {
-    /// Unsafe, for POSIX wants one address for as long as the mutex is used: that of the process, so it is never freed.
+    /// A raw pointer, since POSIX requires one address for the lifetime of the mutex: that of the process, so it is
+    /// never freed.
     let address = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
     init() {

@@ -5,18 +5,18 @@ enum EGLDevices {
   struct Device {
     let index: Int
     let handle: EGLDeviceEXT
-    /// Space-separated, as the driver gives them.
+    /// The extensions, separated by spaces, as the driver reports them.
     let extensions: String
-    /// The kernel's device files for displays and for drawing; nil without.
+    /// The kernel's device files for displays and for drawing; nil where there is none.
     let file: String?, renderNode: String?
 
     var isSoftware: Bool { EGLDevices.isSoftware(extensions) }
 
-    /// As messages call it.
+    /// The name in messages.
     var name: String { (renderNode ?? file).map { "device \(index) (\($0))" } ?? "device \(index)" }
   }
 
-  /// Empty where EGL is missing or cannot enumerate.
+  /// All devices; empty where EGL is missing or cannot enumerate.
   static func all() -> [Device] {
     guard (try? EGLLibrary.load()) != nil, let functions = Functions() else { return [] }
     var count: EGLint = 0
@@ -36,7 +36,7 @@ enum EGLDevices {
     }
   }
 
-  /// Whether the device of an initialized display is the software rasterizer; nil where EGL does not say.
+  /// Whether the device of an initialized display is the software rasterizer; nil where EGL does not report it.
   static func drawsInSoftware(_ display: EGLDisplay) -> Bool? {
     guard let functions = Functions(),
       let address = eglGetProcAddress("eglQueryDisplayAttribEXT")
@@ -54,7 +54,7 @@ enum EGLDevices {
     extensions.contains("EGL_MESA_device_software")
   }
 
-  /// EGL_EXT_device_enumeration and EGL_EXT_device_query.
+  /// The functions of EGL_EXT_device_enumeration and EGL_EXT_device_query.
   private struct Functions {
     private typealias QueryString = @convention(c) (EGLDeviceEXT?, EGLint) -> UnsafePointer<CChar>?
     typealias QueryDevices =
@@ -67,7 +67,7 @@ enum EGLDevices {
       guard let devices = eglGetProcAddress("eglQueryDevicesEXT"),
         let string = eglGetProcAddress("eglQueryDeviceStringEXT")
       else { return nil }
-      // The addresses come from EGL for exactly these signatures.
+      // EGL returns the addresses for exactly these signatures.
       queryDevices = unsafeBitCast(devices, to: QueryDevices.self)
       queryString = unsafeBitCast(string, to: QueryString.self)
     }

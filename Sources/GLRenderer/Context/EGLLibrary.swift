@@ -4,7 +4,7 @@ import CEGL
 enum EGLLibrary {
   private static let problem = cegl_load().map { String(cString: $0) }
 
-  /// To be called before any function of EGL or GL; safe from any thread.
+  /// Loads the library. Called before any function of EGL or GL; safe from any thread.
   /// - Throws: ``GLError/libraryMissing(_:)``.
   static func load() throws(GLError) {
     if let problem { throw .libraryMissing(problem) }

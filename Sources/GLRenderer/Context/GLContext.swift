@@ -2,31 +2,31 @@ import CEGL
 
 /// An offscreen OpenGL ES context.
 ///
-/// It is current on the thread that made it until another becomes so; ``makeCurrent()`` brings it back. A context is
-/// current on one thread at a time, so the class is not `Sendable`: make one, use it and drop it on one thread.
-/// Several contexts may live on one thread, and several threads may each have their own: what a thread does in one it
-/// does between ``enter()`` and ``leave()``.
+/// It is current on the thread that made it until another becomes current; ``makeCurrent()`` restores it. A context is
+/// current on one thread at a time, so the class is not `Sendable`: make, use and release it on one thread. Several
+/// contexts may exist on one thread, and several threads may each have their own. Each thread makes its GL calls
+/// between ``enter()`` and ``leave()``.
 final class GLContext {
   let connection: DisplayConnection
   private let context: EGLContext
   let capabilities: Capabilities
   let programs: ProgramLibrary
-  /// Why software draws where that is not what the machine seems to be made for; nil else.
+  /// The reason why software draws although the machine seems to have a GPU; nil otherwise.
   let softwareFallback: SoftwareFallback?
   private let resets: ContextResets
-  /// What has been done in it.
+  /// Counts of the work done in the context.
   var statistics = RenderStatistics()
 
   /// - Throws: ``GLError/libraryMissing(_:)``, ``GLError/noDisplay(tried:)``, ``GLError/permissionDenied(node:)``,
   ///   ``GLError/noSuchDevice(wanted:available:)`` or ``GLError/contextCreation(step:code:)``.
-  /// - `blendsExactly`: whether to use what exact transparency takes, if it is there.
-  /// - `programCache`: where linked programs are kept; nil for nowhere.
-  /// - `adjust`: changes what the context reports before anything is made, so that tests can lower a limit.
+  /// - `blendsExactly`: whether to use the features for exact transparency where they exist.
+  /// - `programCache`: the folder for linked programs; nil for none.
+  /// - `adjust`: a change to the reported capabilities before any object is made, so that tests can lower a limit.
   init(
     _ choice: DeviceChoice, blendsExactly: Bool = true,
     programCache: ProgramCache? = nil, adjust: (inout Capabilities) -> Void = { _ in }
   ) throws(GLError) {
-    // Whether this driver minds is not known yet.
+    // Whether this driver needs the lock is not known yet.
     DriverLock.take()
     defer { DriverLock.giveBack() }
     try EGLLibrary.load()
@@ -79,7 +79,7 @@ final class GLContext {
     return context
   }
 
-  /// For drivers without EGL_KHR_no_config_context.
+  /// A configuration for drivers without EGL_KHR_no_config_context; nil with it.
   private static func firstConfig(_ connection: DisplayConnection) -> EGLConfig? {
     if let names = eglQueryString(connection.display, EGL_EXTENSIONS),
       String(cString: names).contains("EGL_KHR_no_config_context")
@@ -92,8 +92,8 @@ final class GLContext {
     return config
   }
 
-  /// Begins a stretch of GL calls, and keeps other threads' away where the driver wants that; ``leave()`` ends it.
-  /// May be nested.
+  /// Begins a sequence of GL calls, and excludes other threads where the driver needs it; ``leave()`` ends it. May be
+  /// nested.
   func enter() {
     if capabilities.locksDriver { DriverLock.take() }
   }
@@ -102,8 +102,8 @@ final class GLContext {
     if capabilities.locksDriver { DriverLock.giveBack() }
   }
 
-  /// Makes GL calls of this thread go to this context.
-  /// - Throws: ``GLError/notCurrent(code:)``, above all while the context is current on another thread.
+  /// Directs the GL calls of this thread to this context.
+  /// - Throws: ``GLError/notCurrent(code:)``, in particular while the context is current on another thread.
   func makeCurrent() throws(GLError) {
     guard eglGetCurrentContext() != context else { return }
     guard
@@ -112,10 +112,11 @@ final class GLContext {
     else { throw .notCurrent(code: eglGetError()) }
   }
 
-  /// Frees what was made in this context, and leaves the thread with the context that was current before.
+  /// Frees objects of this context, and restores the context that was current on the thread before.
   ///
-  /// GL names mean nothing outside of their context: deleting them in another would delete its objects. Where this
-  /// context cannot be had, the thread has none meanwhile, GL ignores the calls, and the objects end with the context.
+  /// GL names are valid only in their context: deletion in another context would delete that context's objects. Where
+  /// this context cannot be made current, the thread has none meanwhile, GL ignores the calls, and the objects are
+  /// freed with the context.
   func release(_ objects: () -> Void) {
     enter()
     defer { leave() }
@@ -125,7 +126,7 @@ final class GLContext {
     if previous.context != context { previous.restore(connection.display) }
   }
 
-  /// Turns the oldest pending GL error into a thrown one, and drops the others.
+  /// Throws the oldest pending GL error, and drops the others.
   func check(_ operation: @autoclosure () -> String) throws(GLError) {
     let code = glGetError()
     if resets.happened || code == ContextResets.error { throw .contextLost(operation()) }
@@ -135,7 +136,7 @@ final class GLContext {
     throw .operation(operation(), code: code)
   }
 
-  /// The error, or the reset that made it: everything fails in a context that is lost.
+  /// The error, or the reset that caused it: every operation fails in a lost context.
   func cause(of error: GLError) -> GLError {
     if case .contextLost = error { return error }
     return resets.happened ? .contextLost("drawing") : error

@@ -1,6 +1,6 @@
-/// Why EGL or OpenGL ES could not do its part.
+/// A failure of EGL or OpenGL ES.
 public enum GLError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The dynamic loader's words.
+  /// EGL cannot be loaded; the text is the dynamic loader's.
   case libraryMissing(String)
   /// No EGL platform gave a display.
   case noDisplay(tried: [String])
@@ -18,14 +18,14 @@ public enum GLError: Error, Hashable, Sendable, CustomStringConvertible {
   case textureTooLarge(width: Int, height: Int, limit: Int, renderer: String)
   case operation(String, code: UInt32)
   case contextLost(String)
-  /// The device gave no access to memory of its own.
+  /// The device cannot map a buffer of this size.
   case bufferMap(bytes: Int)
-  /// More translucent surfaces lie over one pixel than the memory for them holds. Bytes.
+  /// More translucent surfaces lie over one pixel than the memory holds; `limit` in bytes.
   case transparencyMemory(fragments: Int, limit: Int)
   /// Something opaque lies on the canvas, yet every pixel came back empty.
   case emptyReadback(renderer: String)
 
-  /// What is wrong and what to do about it.
+  /// One sentence: the problem and the remedy.
   public var description: String {
     switch self {
     case .libraryMissing(let reason):

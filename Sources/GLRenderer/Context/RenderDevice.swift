@@ -1,11 +1,11 @@
 /// A device that EGL enumerates: a GPU, or the software rasterizer.
 public struct RenderDevice: Hashable, Sendable {
-  /// For ``DeviceChoice/device(_:)``.
+  /// The index for ``DeviceChoice/device(_:)``.
   public let index: Int
   public let isSoftware: Bool
-  /// The kernel's device file for displays, such as `/dev/dri/card0`; nil without one.
+  /// The kernel's device file for displays, such as `/dev/dri/card0`; nil where there is none.
   public let file: String?
-  /// The kernel's device file for drawing, such as `/dev/dri/renderD128`; nil without one.
+  /// The kernel's device file for drawing, such as `/dev/dri/renderD128`; nil where there is none.
   public let renderNode: String?
 }
 

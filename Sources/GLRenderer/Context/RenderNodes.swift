@@ -8,7 +8,7 @@
 
 /// The kernel's device files for drawing without a display: `/dev/dri/renderD128` and up.
 enum RenderNodes {
-  /// The first one that exists and that this process may not open, of those given and of all that Linux numbers.
+  /// The first file that exists and that this process may not open, among the given ones and all that Linux numbers.
   static func firstDenied(among named: [String]) -> String? {
     (named + (128..<192).map { "/dev/dri/renderD\($0)" }).first(where: isDenied)
   }

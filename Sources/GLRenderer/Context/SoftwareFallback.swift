@@ -1,8 +1,8 @@
-/// Why the CPU draws although the machine seems to have a GPU.
+/// The reason why the CPU draws although the machine seems to have a GPU.
 public enum SoftwareFallback: Hashable, Sendable, CustomStringConvertible {
-  /// The device file of a GPU may not be opened by this user.
+  /// This user may not open the device file of a GPU.
   case permissionDenied(node: String)
-  /// EGL enumerates these GPUs, and none gives an OpenGL ES 3.1 context.
+  /// EGL enumerates these GPUs, but none gives an OpenGL ES 3.1 context.
   case unusable(devices: [String])
 
   /// One sentence: the reason and the remedy.
@@ -16,7 +16,9 @@ public enum SoftwareFallback: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// - `enumerated`: the devices of EGL; `isSoftware`: whether the context in use draws on the CPU.
+  /// Fails where a GPU draws, where the device was chosen explicitly, and where there is no GPU.
+  /// - `enumerated`: the devices of EGL.
+  /// - `isSoftware`: whether the context in use draws on the CPU.
   init?(_ choice: DeviceChoice, _ enumerated: [EGLDevices.Device], isSoftware: Bool) {
     guard case .automatic = choice, isSoftware else { return nil }
     let hardware = enumerated.filter { !$0.isSoftware }

@@ -12,7 +12,7 @@ struct WorkingFolder: ~Copyable {
 
   init() { descriptor = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
 
-  /// Makes it the working directory again.
+  /// Restores the working directory.
   func restore() { if descriptor >= 0 { _ = fchdir(descriptor) } }
 
   deinit { if descriptor >= 0 { close(descriptor) } }

@@ -1,8 +1,8 @@
 import MeshTransform
 
-/// Why a ``CoordinateMap`` can't be made.
+/// The reason why a ``CoordinateMap`` can't be made.
 public enum CoordinateError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Of the content, in pixels.
+  /// The size of the content in pixels, which exceeds a limit.
   case contentSize(PixelSize, sideLimit: Int, areaLimit: Int)
   case render(RenderError)
 

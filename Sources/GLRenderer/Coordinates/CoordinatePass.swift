@@ -5,11 +5,12 @@ import Shaders
 
 /// Draws coordinates instead of colors.
 final class CoordinatePass {
-  /// What the shaders are compiled for.
+  /// The options that the shaders are compiled for.
   struct Variant: Hashable {
-    /// Over the content, places on the canvas; else over the canvas, points of the content.
+    /// Whether the target is the content and receives places on the canvas; else it is the canvas and receives points
+    /// of the content.
     let isForward: Bool
-    /// What the mesh's own pass would be.
+    /// The variant of the mesh's own pass.
     let mesh: MeshVariant
 
     init(_ triangles: TriangleList, isForward: Bool) {
@@ -37,7 +38,7 @@ final class CoordinatePass {
         fragment: ShaderSource(file: "map.frag.glsl", text: Shaders.mapFragment),
         defines: variant.mesh.defines(gl.capabilities))
     } else {
-      // The very shaders that draw pictures, so that both agree on every pixel.
+      // The same shaders draw pictures, so that both agree on every pixel.
       program = try ShaderProgram(
         gl, vertex: ShaderSource(file: "mesh.vert.glsl", text: Shaders.meshVertex),
         fragment: ShaderSource(file: "mesh.frag.glsl", text: Shaders.meshFragment),
@@ -45,7 +46,7 @@ final class CoordinatePass {
     }
   }
 
-  /// The content's points, where they are seen on the canvas.
+  /// Draws the content's points at their places on the canvas.
   func draw(_ geometry: GeometryBuffers, _ tile: PixelRect, unitToClip: Transform3D) {
     begin()
     set("unitToClip", unitToClip)
@@ -53,8 +54,8 @@ final class CoordinatePass {
     drawTriangles(geometry)
   }
 
-  /// The places on the canvas, over the content.
-  /// - `tile`: of the content's pixels.
+  /// Draws the places on the canvas, over the content.
+  /// - `tile`: the tile in pixels of the content.
   func draw(
     _ geometry: GeometryBuffers, contentSize: PixelSize, _ tile: PixelRect, unitToCanvas: Transform3D,
     _ depths: CoordinateDepths
@@ -100,16 +101,16 @@ final class CoordinatePass {
 
 @available(*, unavailable) extension CoordinatePass: Sendable {}
 
-/// The depths on the canvas of what is drawn over the content.
+/// The depths on the canvas of the triangles that are drawn over the content.
 struct CoordinateDepths {
-  /// In points; `near` is larger than `far`.
+  /// The depth range in points; `near` is larger than `far`.
   let far: Float, near: Float
-  /// What has less w counts as behind the eye.
+  /// The least w in front of the eye; a vertex with less w counts as behind it.
   let eyePlane: Float
 
   init(_ range: DepthRange, _ triangles: TriangleList, _ unitToCanvas: FloatMatrix) {
     let isEmpty = !(range.far <= range.near)
-    // A flat item gets a span of its own; every place on it then has one depth.
+    // The range of a flat item is widened; every place on it then has one depth.
     (far, near) = isEmpty ? (0, 1) : (Float(range.far) - 1e-3, Float(range.near) + 1e-3)
     eyePlane =
       DepthRange.eyePlane * triangles.vertices.reduce(0) { max($0, abs(unitToCanvas.apply($1.to).w)) }

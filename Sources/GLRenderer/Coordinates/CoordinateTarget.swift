@@ -2,21 +2,22 @@ import CEGL
 import MeshTransform
 import RenderGraph
 
-/// What a tile of coordinates is drawn into and read back from: floats, one sample in the middle of each pixel.
+/// The target into which a tile of coordinates is drawn and from which it is read back: floats, one sample in the
+/// middle of each pixel.
 final class CoordinateTarget {
   private let gl: GLContext
   private let target: Framebuffer
-  /// Rows read at once, so that the four numbers of each pixel need little memory beside the two that are kept.
+  /// Rows per read-back, so that the four numbers of each pixel need little memory beside the two that are kept.
   private static var strip: Int { 64 }
 
-  /// - Throws: ``GLError/missingExtension(_:renderer:)`` where nothing can be drawn into floats.
+  /// - Throws: ``GLError/missingExtension(_:renderer:)`` where the device cannot draw into floats.
   init(_ gl: GLContext, size: PixelSize) throws(GLError) {
     try gl.capabilities.requireFloatTargets()
     self.gl = gl
     target = try Framebuffer(gl, size: size, samples: 1, hasDepth: true, format: GL_RGBA32F)
   }
 
-  /// Makes the target current and empties it.
+  /// Binds the target and clears it.
   func begin(_ tile: PixelRect) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.name)
     glViewport(0, 0, GLsizei(tile.width), GLsizei(tile.height))
@@ -30,8 +31,8 @@ final class CoordinateTarget {
 
   /// Copies the tile into its place in a band of a map, of `rowLength` pixels a row.
   ///
-  /// - `firstRow`: of the band.
-  /// - `scale`, `offset`: what becomes of a coordinate that is there.
+  /// - `firstRow`: the first row of the band.
+  /// - `scale`, `offset`: the linear map applied to each coordinate.
   func read(
     _ tile: PixelRect, into map: UnsafeMutableBufferPointer<Float>, firstRow: Int, rowLength: Int,
     scale: SIMD2<Float>,

@@ -3,17 +3,17 @@ import MeshTransform
 import RenderGraph
 
 extension Renderer {
-  /// Where each pixel of the canvas finds its content, or each pixel of the content its place on the canvas: the mesh and
-  /// the transform of a layer as numbers, for other programs to bend pictures by.
+  /// The point of the content at each pixel of the canvas, or the place on the canvas of each pixel of the content: the
+  /// mesh and the transform of a layer as numbers, with which other programs can bend pictures.
   ///
-  /// The same geometry as ``render(_:options:)`` draws, folds, depth and perspective included, taken in the middle of
-  /// each pixel: no mixture at edges, and of surfaces behind one another the nearest. What the layer shows, its
-  /// sublayers and its being double-sided or not do not matter. Coordinates are right to a hundredth of a pixel on a
-  /// canvas of 4096 pixels whose content is not larger.
+  /// The geometry is that of ``render(_:options:)``, with folds, depth and perspective, sampled in the middle of each
+  /// pixel: no mixture at edges, and the nearest of several surfaces. The layer's content, its sublayers and whether it
+  /// is double-sided have no effect. Coordinates are accurate to a hundredth of a pixel on a canvas of 4096 pixels
+  /// whose content is not larger.
   ///
   /// - Parameters:
-  ///   - layer: on the canvas plane.
-  ///   - contentSize: how many pixels fill the layer's bounds.
+  ///   - layer: the layer, on the canvas plane.
+  ///   - contentSize: the number of pixels that fill the layer's bounds.
   public func coordinates(
     of layer: Layer, on canvas: Canvas, contentSize: PixelSize,
     direction: CoordinateMap.Direction = .canvasToContent, limits: RenderLimits = RenderLimits()
@@ -28,10 +28,10 @@ extension Renderer {
     return CoordinateMap(size: size, values: values)
   }
 
-  /// The same map in bands of whole rows, from the top, so that a large one takes little memory: a band has at most as
+  /// The same map in bands of whole rows, from the top, so that a large map takes little memory: a band has at most as
   /// many rows as the device draws at once, and about 8.8 million pixels where the map is up to 8192 pixels wide.
   ///
-  /// - Parameter body: takes a band; false ends the drawing.
+  /// - Parameter body: receives a band; returns false to end the drawing.
   public func coordinates(
     of layer: Layer, on canvas: Canvas, contentSize: PixelSize,
     direction: CoordinateMap.Direction = .canvasToContent, limits: RenderLimits = RenderLimits(),

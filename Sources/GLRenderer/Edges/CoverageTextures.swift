@@ -2,13 +2,13 @@ import CEGL
 import MeshTransform
 import RenderGraph
 
-/// An ``EdgeCoverage`` where a shader can read it. Owns two textures.
+/// An ``EdgeCoverage`` in two textures that a shader reads. Owns the textures.
 final class CoverageTextures {
   private let gl: GLContext
   private var names: [GLuint] = [0, 0]
   private var sizes = [PixelSize(0, 0), PixelSize(0, 0)]
 
-  /// Blocks side by side in a row of records.
+  /// Blocks in one row of the texture of records.
   private static let blocksPerRow = 16
 
   /// The coverage that the textures hold.
@@ -41,7 +41,7 @@ final class CoverageTextures {
       glGenTextures(1, &names[index])
       gl.statistics.textures += 1
       glBindTexture(target, names[index])
-      // Room for a little more, so that it serves the next frame, too.
+      // The height is rounded up to a multiple of 32, so that the texture also fits the next frame.
       sizes[index] = PixelSize(size.width, (size.height + 31) / 32 * 32)
       glTexStorage2D(
         target, 1, GLenum(storage), GLsizei(sizes[index].width), GLsizei(sizes[index].height))
@@ -55,7 +55,7 @@ final class CoverageTextures {
       bytes.baseAddress)
   }
 
-  /// Makes them textures 1 and 2 of the program that is in use.
+  /// Binds the textures to units 1 and 2 for the current program.
   func bind(_ program: borrowing ShaderProgram) {
     for (index, uniform) in ["blocks", "records"].enumerated() {
       glActiveTexture(GLenum(GL_TEXTURE1) + GLenum(index))

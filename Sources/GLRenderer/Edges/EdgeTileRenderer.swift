@@ -2,21 +2,21 @@ import CEGL
 import MeshTransform
 import RenderGraph
 
-/// Draws the parts of a picture that hold edges again, with several samples a pixel, and puts them into their places.
-/// Kept from one picture to the next.
+/// Draws the edge tiles of a picture again, with several samples a pixel, and copies them into their places. The
+/// renderer is kept from one picture to the next.
 final class EdgeTileRenderer {
   private let gl: GLContext
   private let blending: Canvas.Blending
   private let samples: Int
-  /// Of each fragment, as the shader reads them.
+  /// Samples of each fragment that the shader reads; 1 where it reads their means.
   private let readSamples: Int
   private let passes: PassCache
-  /// Those that no picture uses serve the next.
+  /// Textures of sample weights; those that no picture uses serve the next.
   private var coverages: [CoverageTextures] = []
   let maskPass: TileResolvePass
   private var indexBuffer: GLuint = 0
   private var targets: [Int: TargetBox] = [:]
-  /// What was drawn into the targets last, as long as somebody wants it.
+  /// The edge tiles drawn last, unless their picture has been released.
   private weak var drawn: PendingResolve?
 
   final class TargetBox {
@@ -26,7 +26,7 @@ final class EdgeTileRenderer {
 
   init(_ gl: GLContext, _ blending: Canvas.Blending, samples: Int, _ passes: PassCache) throws(GLError) {
     (self.gl, self.blending, self.samples, self.passes) = (gl, blending, samples, passes)
-    // Textures that cannot have so many samples hold their means.
+    // Textures that cannot have this many samples hold their means.
     readSamples = samples <= gl.capabilities.maxTextureSamples ? samples : 1
     maskPass = try passes.partsMask(gl)
     glGenBuffers(1, &indexBuffer)
@@ -41,7 +41,7 @@ final class EdgeTileRenderer {
     return made
   }
 
-  /// Uploads the parts of a tile that contain edges; no target is touched. Nil where nothing is drawn again.
+  /// Uploads the edge tiles of a canvas tile and returns them, nil where nothing is drawn again. No target is touched.
   func prepare(_ resident: ResidentPass, _ tile: PixelRect) throws(GLError) -> ResidentEdgeTiles? {
     guard let plan = resident.pass.edges else { return nil }
     let tiles = EdgeTiles(
@@ -80,13 +80,15 @@ final class EdgeTileRenderer {
     return textures
   }
 
-  /// - Parameter parts: uploaded last.
+  /// Draws edge tiles into the tile atlas.
+  /// - `parts`: the edge tiles uploaded last.
+  /// - Returns: the edge tiles, not yet copied into `pixels`.
   func draw(_ parts: ResidentEdgeTiles, _ resident: ResidentPass, over pixels: borrowing Framebuffer)
     throws(GLError) -> PendingResolve
   {
     let drawn = PendingResolve(into: pixels.name, parts.pass, parts.coverage)
     if parts.tiles.levels.isEmpty { return drawn }
-    // Another picture's may still be in the targets.
+    // The atlas may still hold edge tiles of another picture.
     self.drawn?.place()
     var filled: Set<Int> = []
     for level in parts.tiles.levels {
@@ -95,7 +97,7 @@ final class EdgeTileRenderer {
       place.supersamplingFactor = level.region.supersamplingFactor
       var first = 0
       for batch in level.batches {
-        // The target is needed again.
+        // The next batch overwrites the atlas of this supersampling factor.
         if !filled.insert(place.supersamplingFactor).inserted { drawn.place() }
         let range = first..<first + batch.count
         first = range.upperBound

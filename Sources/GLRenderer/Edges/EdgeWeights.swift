@@ -1,15 +1,17 @@
 import CEGL
 import RenderGraph
 
-/// Where the samples of a picture that is drawn with several of them everywhere are weighed by area, after they have been
-/// averaged.
+/// Weights samples by area in the edge tiles of a picture that has several samples everywhere, after the plain average
+/// of the samples.
 struct EdgeWeights {
   let pass: TileResolvePass
   let coverage: CoverageTextures
-  /// Each at its place in the tile.
+  /// The edge tiles, each at its place in the canvas tile.
   let parts: [EdgeTile]
 
-  /// - `samples`: a multisampled texture of the tile. - `name`: of the framebuffer with their means.
+  /// Overwrites the averages in the edge tiles.
+  /// - `samples`: the multisampled texture of the canvas tile.
+  /// - `name`: the framebuffer with the averages.
   func draw(_ samples: GLuint, _ tile: PixelRect, into name: GLuint) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
     pass.draw(parts, tile, from: samples, coverage)

@@ -1,17 +1,17 @@
 import CEGL
 import RenderGraph
 
-/// Parts of a picture that have been drawn with several samples a pixel, and are still to be put into their places.
+/// Edge tiles that have been drawn with several samples a pixel, and are not yet copied into the picture.
 ///
-/// A step of its own, since it reads what was drawn: llvmpipe, where the CPU draws, waits for that with the thread that
-/// asks, which has better things to do.
+/// A separate step, since it reads the result of the drawing: llvmpipe, which draws on the CPU, waits for that in the
+/// calling thread, which has other work to do.
 final class PendingResolve {
   private let name: GLuint
   private let pass: TileResolvePass
   private let coverage: CoverageTextures?
   private var batches: [(parts: [EdgeTile], tile: PixelRect, box: EdgeTileRenderer.TargetBox)] = []
 
-  /// - `name`: of the framebuffer that they belong into.
+  /// - `name`: the framebuffer that receives the edge tiles.
   init(into name: GLuint, _ pass: TileResolvePass, _ coverage: CoverageTextures?) {
     (self.name, self.pass, self.coverage) = (name, pass, coverage)
   }
@@ -20,7 +20,7 @@ final class PendingResolve {
     batches.append((parts, tile, box))
   }
 
-  /// Does nothing the second time.
+  /// Copies the edge tiles into the picture. A second call does nothing.
   func place() {
     if batches.isEmpty { return }
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)

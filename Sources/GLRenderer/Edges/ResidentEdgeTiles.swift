@@ -1,25 +1,26 @@
 import MeshTransform
 import RenderGraph
 
-/// The parts of a tile that contain edges, on the device. They are drawn before other parts are uploaded, whose triangles
+/// The edge tiles of a canvas tile, on the device. They are drawn before other edge tiles are uploaded, whose triangles
 /// take the same buffer.
 struct ResidentEdgeTiles {
   let painter: EdgeTileRenderer
   let tiles: EdgeTiles
-  /// Puts them into their places.
+  /// The pass that copies the edge tiles into their places.
   let pass: TileResolvePass
-  /// How samples are weighted; nil where all count alike.
+  /// The sample weights; nil where all samples count equally.
   let coverage: CoverageTextures?
-  /// Weights of a picture with several samples everywhere.
+  /// The sample weights of a picture with several samples everywhere; nil for other pictures.
   let weights: EdgeWeights?
   let background: SIMD4<Float>
 
-  /// Keeps everything from being drawn into the tiles that are drawn again, until depths are cleared: in the framebuffer
-  /// that is bound, in which the tile is drawn with one sample a pixel.
+  /// Writes the nearest depth into the edge tiles of the bound framebuffer, in which the canvas tile is drawn with one
+  /// sample a pixel, so that nothing is drawn there until depths are cleared.
   func mask() { if !tiles.masked.isEmpty { painter.maskPass.draw(tiles.masked, tiles.region) } }
 
-  /// - `target`: the framebuffer in which the tile has been drawn.
-  /// - Returns: what is still to be put into its place.
+  /// Draws the edge tiles into the tile atlas.
+  /// - `target`: the framebuffer in which the canvas tile has been drawn.
+  /// - Returns: the edge tiles, not yet copied into `target`.
   func draw(_ pass: ResidentPass, over target: borrowing Framebuffer) throws(GLError) -> PendingResolve {
     try painter.draw(self, pass, over: target)
   }

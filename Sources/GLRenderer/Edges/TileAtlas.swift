@@ -1,23 +1,24 @@
 import CEGL
 import MeshTransform
 
-/// What parts of tiles are drawn into with several samples a pixel: one multisampled target with depth. Owns everything.
+/// The target into which edge tiles are drawn with several samples a pixel: multisampled, with depth. Owns all of its
+/// GL objects.
 ///
-/// A shader reads its colors: the samples themselves, or, where textures cannot have so many, their means.
+/// A shader reads its colors: the samples themselves, or their means where textures cannot have this many samples.
 struct TileAtlas: ~Copyable {
   private let name: GLuint
-  /// A multisampled texture, or renderbuffer where samples are averaged by a blit.
+  /// A multisampled texture, or a renderbuffer where a blit averages the samples.
   private let samples: GLuint
   private let depth: DepthBuffer
-  /// Where a blit puts the means; 0 for nowhere.
+  /// The framebuffer that receives the means from a blit; 0 without.
   private let meanName: GLuint
   private let mean: GLuint
-  /// The texture for the shader.
+  /// The texture that the shader reads.
   var color: GLuint { mean == 0 ? samples : mean }
-  /// In fragments.
+  /// Size in fragments.
   let size: PixelSize
 
-  /// - `size`: in fragments.
+  /// - `size`: the size in fragments.
   init(_ gl: GLContext, size: PixelSize, samples count: Int, _ blending: Canvas.Blending) throws(GLError) {
     self.size = size
     let isReadable = count <= gl.capabilities.maxTextureSamples
@@ -65,7 +66,7 @@ struct TileAtlas: ~Copyable {
     }
   }
 
-  /// Makes what was drawn readable for the shader, if it is not.
+  /// Averages the samples by a blit where the shader cannot read them.
   func resolve() {
     guard mean != 0 else { return }
     glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), name)
@@ -75,7 +76,7 @@ struct TileAtlas: ~Copyable {
       0, 0, width, height, 0, 0, width, height, GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
   }
 
-  /// Makes it current and fills its first rows, at the far end of the depth range.
+  /// Binds the atlas, and clears its first rows to the background and to the far end of the depth range.
   func begin(background: SIMD4<Float>, rows: Int) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
     glClearColor(background.x, background.y, background.z, background.w)

@@ -1,24 +1,25 @@
 import CEGL
 import RenderGraph
 
-/// How an item's triangles are drawn into parts of a tile.
+/// The triangles of a draw call in each edge tile.
 struct TileDraw {
-  /// Holds the parts; its supersampling factor is that of the target, and its fragments are no more a side than a viewport may have.
+  /// The part of the canvas that holds the edge tiles, with the supersampling factor of the atlas; its sides in
+  /// fragments are within the limit on viewports.
   let tile: PixelRect
   let parts: ArraySlice<EdgeTile>
-  /// A buffer of indices, and of these those of each part.
+  /// The index buffer, and the range of it for each edge tile.
   let buffer: GLuint
   let ranges: ArraySlice<Range<Int>>
 
-  /// Of the vertex array that is bound, whose buffer of indices it replaces.
-  /// - `tileOrigin`: the place of the uniform that takes the framebuffer's pixels to the canvas, if it is needed.
+  /// Draws the triangles with the bound vertex array, and replaces its index buffer.
+  /// - `tileOrigin`: the location of the uniform that maps framebuffer pixels to the canvas; nil if it is not needed.
   func draw(tileOrigin: GLint?) {
     glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), buffer)
     glEnable(GLenum(GL_SCISSOR_TEST))
     for (part, range) in zip(parts, ranges) where !range.isEmpty {
       let (area, supersamplingFactor) = (part.area, tile.supersamplingFactor)
-      // The tile as a whole, moved so that the part is where it belongs: to the bit the tile's own coordinates, and
-      // no triangle is clipped at the part's border.
+      // The viewport of the whole tile, moved so that the edge tile is at its place: coordinates equal the tile's own
+      // to the bit, and no triangle is clipped at the edge tile's border.
       glViewport(
         GLint((part.x - area.x + tile.x) * supersamplingFactor),
         GLint((part.y - area.y + tile.y) * supersamplingFactor),

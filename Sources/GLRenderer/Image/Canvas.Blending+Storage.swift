@@ -2,8 +2,8 @@ import CEGL
 import MeshTransform
 
 extension Canvas.Blending {
-  /// The internal format of targets and textures. Linear light needs more than 8 bits in the dark: sRGB's 256 values keep
-  /// apart in 16-bit floats, whose precision is relative.
+  /// The internal format of targets and textures. Linear light needs more than 8 bits for dark colors: sRGB's 256
+  /// values remain distinct in 16-bit floats, whose precision is relative.
   var storage: Int32 {
     switch self {
     case .encoded: GL_RGBA8

@@ -2,7 +2,7 @@ import CEGL
 import RenderGraph
 import Shaders
 
-/// Averages the fragments of each pixel where a picture is drawn with several of them: a box filter over the pixel.
+/// Averages the fragments of each pixel of a supersampled picture: a box filter over the pixel.
 final class AveragePass {
   private let program: ShaderProgram
 
@@ -12,7 +12,7 @@ final class AveragePass {
       fragment: ShaderSource(file: "average.frag.glsl", text: Shaders.averageFragment))
   }
 
-  /// Fills the pixels of `tile`, from the first on, of the framebuffer that is bound.
+  /// Fills the bound framebuffer from its first pixel, to the size of `tile`.
   func draw(_ fragments: borrowing Texture, _ tile: PixelRect) {
     glViewport(0, 0, GLsizei(tile.width), GLsizei(tile.height))
     glDisable(GLenum(GL_DEPTH_TEST))

@@ -3,7 +3,7 @@ import MeshTransform
 import RenderGraph
 import Shaders
 
-/// Encodes what was drawn as linear light, pixel by pixel.
+/// Encodes a picture of linear light, pixel by pixel.
 final class EncodePass {
   private let program: ShaderProgram
 
@@ -13,7 +13,7 @@ final class EncodePass {
       fragment: ShaderSource(file: "encode.frag.glsl", text: Shaders.encodeFragment))
   }
 
-  /// Fills the pixels of `tile`, from the first on, of the framebuffer that is bound.
+  /// Fills the bound framebuffer from its first pixel, to the size of `tile`.
   func draw(_ picture: borrowing Texture, _ tile: PixelRect) {
     glViewport(0, 0, GLsizei(tile.width), GLsizei(tile.height))
     glDisable(GLenum(GL_DEPTH_TEST))

@@ -1,12 +1,13 @@
 import CEGL
 import RenderGraph
 
-/// The lights of the item that is being drawn, in a buffer that shaders read as a block of uniforms: `Lights` of light.glsl.
+/// The lights of the current draw command, in a buffer that shaders read as a block of uniforms: `Lights` of
+/// light.glsl.
 ///
-/// As plain uniforms they would be 256 vectors, of which OpenGL ES 3.1 grants a fragment shader 224.
+/// As plain uniforms they would take 256 vectors; OpenGL ES 3.1 guarantees 224 for a fragment shader.
 final class LightBlock {
   private let name: GLuint
-  /// What is in it.
+  /// The lights in the buffer.
   private var lights: [LightingUniforms.Parameters] = []
 
   init(_ gl: GLContext) {
@@ -19,7 +20,7 @@ final class LightBlock {
     glBufferData(GLenum(GL_UNIFORM_BUFFER), size, nil, GLenum(GL_DYNAMIC_DRAW))
   }
 
-  /// Puts the lights into it, unless they are there, and gives it to the programs.
+  /// Uploads the lights if they differ from those in the buffer, and binds the buffer for the programs.
   func bind(_ gl: GLContext, _ lights: [LightingUniforms.Parameters]) {
     if lights != self.lights {
       glBindBuffer(GLenum(GL_UNIFORM_BUFFER), name)

@@ -12,7 +12,7 @@ final class LinePass {
       fragment: ShaderSource(file: "lines.frag.glsl", text: Shaders.linesFragment))
   }
 
-  /// - `supersamplingFactor`: fragments a side of each pixel.
+  /// - `supersamplingFactor`: the fragments a side of each pixel.
   func draw(_ marks: WireframeBuffers, canvasToClip m: Transform3D, supersamplingFactor: Int) {
     glUseProgram(program.name)
     glDisable(GLenum(GL_DEPTH_TEST))

@@ -3,16 +3,16 @@ import MeshTransform
 import RenderGraph
 import Shaders
 
-/// Draws one layer's triangles: its content, bent by its mesh and lit.
+/// Draws the triangles of one render item: its content, bent by its mesh and lit.
 ///
-/// Opaque content is resolved by the depth buffer in any order; translucent content is blended from back to front
-/// over what lies behind it. Of content that is opaque in part, that part can be drawn before, so that it hides what
-/// lies behind it even where layers cross.
+/// Opaque content is resolved by the depth buffer in any order. Translucent content is blended from back to front over
+/// what lies behind it. The opaque part of such content can be drawn first, so that it hides what lies behind it even
+/// where layers cross.
 final class MeshPass {
   private let gl: GLContext
   private let program: ShaderProgram
   private let variant: MeshVariant
-  /// Nil where light is no more than one light.
+  /// The buffer of the lights; nil for unlit items and for a single light.
   private var lightBlock: LightBlock?
 
   init(_ gl: GLContext, _ variant: MeshVariant) throws(GLError) {
@@ -24,10 +24,11 @@ final class MeshPass {
       defines: variant.defines(gl.capabilities))
   }
 
-  /// - `canvasToClip`: of the tile that is being drawn.
-  /// - `place`: of fragments that are kept in lists.
-  /// - `call`: the triangles; nil for all, for which no two-tap filter is right.
-  /// - `parts`: only these parts of the tile, each in a place of its own.
+  /// Draws one command.
+  /// - `canvasToClip`: the transform of the tile that is being drawn.
+  /// - `place`: the destination of fragments for the A-buffer; nil for other items.
+  /// - `call`: the triangles; nil for all of them, which excludes the two-tap filter.
+  /// - `parts`: the triangles in each edge tile; nil for the whole tile.
   func draw(
     _ resident: ResidentCommand, _ tile: PixelRect, canvasToClip: Transform3D,
     _ call: DrawCommand.DrawCall?, into place: ABuffer.Place? = nil, parts: TileDraw? = nil
@@ -44,7 +45,7 @@ final class MeshPass {
       glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
     }
 
-    // The content's front is what faces the superlayer's viewer, also when the superlayer itself is seen mirrored.
+    // The content's front faces the superlayer's viewer, also where the superlayer itself appears mirrored.
     glFrontFace(GLenum(command.item.isMirrored ? GL_CW : GL_CCW))
     if command.cullsBack {
       glEnable(GLenum(GL_CULL_FACE))
@@ -89,7 +90,7 @@ final class MeshPass {
 
     glBindVertexArray(resident.buffers.vertexArray.name)
     let isFolded = isOpaque && command.isFoldedInPlane && !variant.isMask
-    // Colors first, face over face, and then the depths of all of them.
+    // The first draw writes colors, face over face; the second writes the depths of all faces.
     if isFolded { glDepthMask(GLboolean(GL_FALSE)) }
     drawTriangles(resident, call, parts)
     if isFolded {
@@ -127,7 +128,7 @@ final class MeshPass {
   }
 
   private func setLighting(_ lighting: LightingUniforms, _ projection: LayerProjection) {
-    // Turned or not, light falls alike.
+    // Rotation of the space does not change the lighting.
     let turn =
       variant.isAlongLight
       ? Transform3D(turningToMinusZ: SIMD3<Double>(lighting.lights[0].direction.xyz)) : .identity

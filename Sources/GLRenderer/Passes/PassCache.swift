@@ -1,18 +1,19 @@
 import RenderGraph
 
-/// The compiled passes. Compiling is among the slowest steps of a first picture, so each variant is compiled when a scene
-/// first needs it, and kept; of the many variants of mesh passes the last used ones.
+/// The compiled passes. Compilation is among the slowest steps of a first picture, so each variant is compiled at its
+/// first use and kept; of mesh passes, which have many variants, only the most recently used are kept.
 final class PassCache {
   private var meshes: [MeshVariant: MeshPass] = [:]
-  /// The picture that last needed a variant, counted by `picture`.
+  /// The number of the picture that last used a variant, counted by `picture`.
   private var lastUses: [MeshVariant: Int] = [:]
   private var picture = 0
-  /// Mesh passes kept from one picture to the next. The driver's copy of one takes about 1 MiB, and scenes use a few.
+  /// Number of mesh passes kept from one picture to the next. The driver's copy of one takes about 1 MiB; a scene uses
+  /// a few.
   var meshCapacity = 96
   var meshCount: Int { meshes.count }
-  /// Nil until prepared.
+  /// The pass of mesh lines; nil until prepared.
   private(set) var lines: LinePass?
-  /// Nil until prepared.
+  /// The A-buffer; nil until prepared.
   private(set) var lists: ABuffer?
   private var encode: EncodePass?
   private var coordinates: [CoordinatePass.Variant: CoordinatePass] = [:]
@@ -26,7 +27,7 @@ final class PassCache {
     let isWeighed: Bool
   }
 
-  /// Frees the mesh passes least recently used, beyond the capacity. The context must be current, no picture begun.
+  /// Frees the least recently used mesh passes beyond the capacity. The context is current, and no picture is begun.
   func beginFrame() {
     picture += 1
     guard meshes.count > meshCapacity else { return }
@@ -47,7 +48,7 @@ final class PassCache {
     if lists == nil { lists = ABuffer(gl) }
   }
 
-  /// Compiled at its first use.
+  /// The pass, compiled at its first use.
   func encodePass(_ gl: GLContext) throws(GLError) -> EncodePass {
     if let encode { return encode }
     let made = try EncodePass(gl)
@@ -55,7 +56,7 @@ final class PassCache {
     return made
   }
 
-  /// Compiled at its first use.
+  /// The pass, compiled at its first use.
   func averagePass(_ gl: GLContext) throws(GLError) -> AveragePass {
     if let average { return average }
     let made = try AveragePass(gl)
@@ -63,7 +64,7 @@ final class PassCache {
     return made
   }
 
-  /// Compiled at its first use. Nil where a blit does it.
+  /// The pass for this count of samples, compiled at its first use; nil where a blit averages them.
   func resolvePass(_ gl: GLContext, samples: Int) throws(GLError) -> ResolvePass? {
     guard gl.capabilities.resolvesByShader(samples: samples) else { return nil }
     if let known = resolve[samples] { return known }
@@ -72,7 +73,7 @@ final class PassCache {
     return made
   }
 
-  /// Compiled at its first use.
+  /// The pass, compiled at its first use.
   func partsPass(_ gl: GLContext, samples: Int, isWeighed: Bool) throws(GLError) -> TileResolvePass {
     let key = PartsKey(samples: samples, isWeighed: isWeighed)
     if let known = parts[key] { return known }
@@ -81,7 +82,7 @@ final class PassCache {
     return made
   }
 
-  /// Compiled at its first use.
+  /// The pass, compiled at its first use.
   func partsMask(_ gl: GLContext) throws(GLError) -> TileResolvePass {
     if let mask { return mask }
     let made = try TileResolvePass(gl, samples: nil)
@@ -89,7 +90,7 @@ final class PassCache {
     return made
   }
 
-  /// Compiled at its first use.
+  /// The pass, compiled at its first use.
   func coordinates(_ gl: GLContext, _ variant: CoordinatePass.Variant) throws(GLError) -> CoordinatePass {
     if let known = coordinates[variant] { return known }
     let made = try CoordinatePass(gl, variant)

@@ -32,8 +32,8 @@ struct ResidentGroup {
     try drawListed(tile, in: target, passes)
   }
 
-  /// Draws parts of a tile again, into a target of their own. Only where no item needs the A-buffer.
-  /// - `parts`: the triangles of the command and call with these numbers.
+  /// Draws edge tiles into the tile atlas. The group has no items of the A-buffer.
+  /// - `parts`: returns the triangles of the command and the draw call with these numbers.
   func draw(_ tile: PixelRect, _ passes: PassCache, _ parts: (Int, Int) -> TileDraw) {
     drawOrdered(passes, isSupersampled: tile.supersamplingFactor > 1) { pass, number, call in
       let resident = commands[number]
@@ -45,7 +45,8 @@ struct ResidentGroup {
     }
   }
 
-  /// - `draw`: gets the pass, and the numbers of the command and of its call; nil for all of its triangles.
+  /// Draws opaque commands, opaque parts, then translucent commands in drawing order.
+  /// - `draw`: receives the pass, and the numbers of the command and of its draw call; nil for all of its triangles.
   private func drawOrdered(
     _ passes: PassCache, isSupersampled: Bool = false, _ draw: (MeshPass, Int, Int?) -> Void
   ) {
@@ -95,7 +96,7 @@ struct ResidentGroup {
     }
   }
 
-  /// Compiles the programs that draw several fragments a pixel.
+  /// Compiles the variants that draw several fragments a pixel.
   func prepareSupersampling(_ gl: GLContext, _ passes: PassCache) throws(GLError) {
     for var variant in group.variants {
       variant.isSupersampled = true

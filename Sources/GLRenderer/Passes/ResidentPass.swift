@@ -9,7 +9,8 @@ struct ResidentCommand {
   let texture: SharedTexture
   let oversampled: SharedTexture?
 
-  /// - Returns: the unit.
+  /// Binds the oversampled texture to a texture unit.
+  /// - Returns: the unit; 0 without such a texture.
   func bindOversampled(unit: Int32) -> Int32 {
     guard let oversampled else { return 0 }
     glActiveTexture(GLenum(GL_TEXTURE0 + unit))
@@ -34,8 +35,8 @@ struct ResidentPass {
     (self.groups, self.lines) = (groups, lines)
   }
 
-  /// Draws the groups into the framebuffer that is bound.
-  /// - `edges`: leaves out what is drawn again.
+  /// Draws the groups into the bound framebuffer.
+  /// - `edges`: the edge tiles, which are left out.
   func draw(
     _ tile: PixelRect, in target: borrowing Framebuffer, _ passes: PassCache,
     without edges: ResidentEdgeTiles?

@@ -4,9 +4,9 @@ import Shaders
 
 /// Averages the samples of each pixel of a multisampled target, as a blit does.
 ///
-/// Where the CPU draws: llvmpipe compiles machine code for its blit in every process, 35 ms of a first picture, and
-/// keeps that of this shader in Mesa's cache. Both then take 8 ms of two cores at 1080p, and give the same bytes. A GPU
-/// has a way of its own, and blits.
+/// Only software rasterizers use it: llvmpipe compiles machine code for its blit in every process, 35 ms of a first
+/// picture, and keeps that of this shader in Mesa's cache. Both then take 8 ms on two cores at 1080p, and give the same
+/// bytes. A GPU resolves by a blit.
 final class ResolvePass {
   private let program: ShaderProgram
 
@@ -17,8 +17,8 @@ final class ResolvePass {
       constants: ["SAMPLES": samples])
   }
 
-  /// Fills that many pixels, from the first on, of the framebuffer that is bound.
-  /// - `texture`: multisampled.
+  /// Fills the bound framebuffer from its first pixel, to that size.
+  /// - `texture`: the multisampled texture.
   func draw(_ texture: GLuint, _ size: PixelSize) {
     glViewport(0, 0, GLsizei(size.width), GLsizei(size.height))
     glDisable(GLenum(GL_DEPTH_TEST))
@@ -30,7 +30,7 @@ final class ResolvePass {
     glUniform1i(program.uniform("samples"), 0)
     glBindVertexArray(0)
     glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
-    // So that it can be drawn into again.
+    // The texture is unbound, so that it can be a target again.
     glBindTexture(GLenum(GL_TEXTURE_2D_MULTISAMPLE), 0)
   }
 }

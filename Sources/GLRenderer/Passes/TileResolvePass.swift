@@ -2,18 +2,18 @@ import CEGL
 import RenderGraph
 import Shaders
 
-/// Fills parts of a tile: puts those that were drawn with several samples a pixel into their places, or keeps them free
-/// for that before.
+/// Fills the edge tiles of a canvas tile: copies those that were drawn with several samples a pixel into their places,
+/// or masks these places beforehand.
 final class TileResolvePass {
   private let program: ShaderProgram
   private let vertexArray = VertexArray()
   private var places: GLuint = 0
-  /// Of the texture that is read.
+  /// The texture target of the texture that is read.
   private let target: GLenum
 
-  /// - `samples`: of each fragment, 1 in a texture that is not multisampled; nil for a mask, which fills depths, with the
-  ///   nearest one, instead of colors.
-  /// - `isWeighed`: weighs samples by area where an edge crosses a pixel.
+  /// - `samples`: the samples of each fragment, 1 for a texture that is not multisampled; nil for a mask, which writes
+  ///   the nearest depth instead of colors.
+  /// - `isWeighed`: whether samples are weighted by area where an edge crosses a pixel.
   init(_ gl: GLContext, samples: Int?, isWeighed: Bool = false) throws(GLError) {
     target = GLenum(samples == 1 ? GL_TEXTURE_2D : GL_TEXTURE_2D_MULTISAMPLE)
     program = try ShaderProgram(
@@ -32,10 +32,10 @@ final class TileResolvePass {
     glBindVertexArray(0)
   }
 
-  /// Into the framebuffer that is bound, in which the tile begins at zero.
-  /// - `parts`: of the tile.
-  /// - `fragments`: the texture.
-  /// - `coverage`: how samples are weighed, if they are.
+  /// Copies edge tiles into the bound framebuffer, in which the canvas tile begins at zero.
+  /// - `parts`: the edge tiles of the canvas tile.
+  /// - `fragments`: the texture with their samples.
+  /// - `coverage`: the sample weights; nil where all samples count equally.
   func draw(
     _ parts: [EdgeTile], _ tile: PixelRect, from fragments: GLuint, _ coverage: CoverageTextures? = nil
   ) {
@@ -53,7 +53,7 @@ final class TileResolvePass {
     glBindTexture(target, 0)
   }
 
-  /// As a mask.
+  /// Masks edge tiles in the depths of the bound framebuffer.
   func draw(_ parts: [EdgeTile], _ tile: PixelRect) {
     glUseProgram(program.name)
     glEnable(GLenum(GL_DEPTH_TEST))

@@ -1,12 +1,13 @@
 import CEGL
 import RenderGraph
 
-/// One mesh's lines and control points on the GPU: sixteen bytes each, drawn as one instance of a quad per stroke.
+/// The lines and control points of one mesh on the device: sixteen bytes each, drawn as one instance of a quad per
+/// stroke.
 final class WireframeBuffers {
   let lines: Batch
   let dots: Batch
 
-  /// Marks that are drawn alike. Owns its GL objects.
+  /// Marks that are drawn with the same strokes. Owns its GL objects.
   final class Batch {
     let vertexArray: VertexArray
     private(set) var buffer: Buffer
@@ -36,7 +37,7 @@ final class WireframeBuffers {
     dots = try Batch(gl, marks.dots, marks.dotStrokes)
   }
 
-  /// Puts other marks into the same buffers.
+  /// Replaces the marks in the same buffers.
   func refill(_ gl: GLContext, _ marks: WireframeGeometry) throws(GLError) {
     try lines.refill(gl, marks.lines, marks.lineStrokes)
     try dots.refill(gl, marks.dots, marks.dotStrokes)

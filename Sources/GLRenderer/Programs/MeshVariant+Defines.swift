@@ -1,7 +1,7 @@
 import RenderGraph
 
 extension MeshVariant {
-  /// The preprocessor's symbols of the shader.
+  /// The preprocessor symbols of the shader.
   func defines(_ capabilities: Capabilities) -> [String] {
     let all = [
       ("LIT", isLit), ("ONE_LIGHT", lightCount == 1), ("SPECULAR", hasHighlights),

@@ -1,15 +1,15 @@
-/// A linked program as the driver gave it away, and what it was made from; the bytes of one file of a ``ProgramCache``.
+/// A linked program as returned by the driver, and its sources; the bytes of one file of a ``ProgramCache``.
 ///
-/// The file: eight bytes that say what it is, the driver's format, the lengths of key and binary (32 bits each, the least
-/// significant byte first), a checksum of all else (64 bits), the key, the binary.
+/// The file: eight bytes that identify the file type, the driver's format, the lengths of key and binary (32 bits each,
+/// little-endian), a checksum of all else (64 bits), the key, the binary.
 struct ProgramEntry: Hashable {
-  /// All that the binary depends on, in full: two programs never pass for one another.
+  /// Everything that the binary depends on, in full: different programs have different keys.
   let key: [UInt8]
-  /// The driver's own name for how the binary is written.
+  /// The driver's identifier of the binary's format.
   let format: UInt32
   let binary: [UInt8]
 
-  /// The last byte counts the versions of the format and of how keys are made.
+  /// The last byte is the version of the file format and of the construction of keys.
   private static let magic: [UInt8] = Array("MRPROG".utf8) + [0, 1]
   private static let headerLength = 28
 
@@ -17,7 +17,7 @@ struct ProgramEntry: Hashable {
     (self.key, self.format, self.binary) = (key, format, binary)
   }
 
-  /// - Returns: nil for what is not the whole, undamaged file of just this key.
+  /// Fails unless the bytes are the complete, undamaged file of this key.
   init?(file: [UInt8], key: [UInt8]) {
     guard file.count >= Self.headerLength, file.starts(with: Self.magic) else { return nil }
     let (format, checksum): (UInt32, UInt64) = file.withUnsafeBytes {
@@ -29,7 +29,7 @@ struct ProgramEntry: Hashable {
     let binaryStart = Self.headerLength + key.count
     guard file.count > binaryStart, file[Self.headerLength...].starts(with: key) else { return nil }
     self.init(key: key, format: format, binary: Array(file[binaryStart...]))
-    // With the lengths, which are in the sum, too.
+    // The comparison includes the lengths, which the checksum also covers.
     guard file.starts(with: header), checksum == self.checksum else { return nil }
   }
 
@@ -39,7 +39,7 @@ struct ProgramEntry: Hashable {
     return bytes + key + binary
   }
 
-  /// Without the checksum.
+  /// The header without the checksum.
   private var header: [UInt8] {
     var bytes = Self.magic
     for value in [format, UInt32(key.count), UInt32(binary.count)] {
@@ -54,7 +54,7 @@ struct ProgramEntry: Hashable {
     return hash.value
   }
 
-  /// Of the file that keeps the program of a key: sixteen hexadecimal digits.
+  /// The name of the file that keeps the program of a key: sixteen hexadecimal digits.
   static func name(_ key: [UInt8]) -> String {
     var hash = FNV1a()
     hash.add(key)
@@ -63,7 +63,7 @@ struct ProgramEntry: Hashable {
   }
 }
 
-/// Fowler, Noll and Vo's hash of 64 bits. It finds damage and spreads names; it keeps nobody from anything.
+/// The 64-bit hash of Fowler, Noll and Vo. It detects damage and distributes names; it gives no security.
 private struct FNV1a {
   private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 

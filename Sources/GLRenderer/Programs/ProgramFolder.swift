@@ -6,33 +6,33 @@
   import Darwin
 #endif
 
-/// The files of a ``ProgramCache``. Nothing here is worth an error: what cannot be read or written is not there.
+/// The files of a ``ProgramCache``. No error is reported: a file that cannot be read or written counts as missing.
 ///
-/// One file a program, not one for all: opening and reading one takes 0.002 ms, a picture needs one to three, and
-/// processes that write at the same time do not have to know of each other.
+/// Each program has a file of its own: opening and reading one takes 0.002 ms, a picture needs one to three, and
+/// processes that write at the same time need no coordination.
 struct ProgramFolder {
   let path: String
-  /// Bytes; programs take 10 to 30 KB with their sources.
+  /// The largest file in bytes; programs take 10 to 30 KB with their sources.
   static let largestFile = 262_144
-  /// Files that stay, the youngest.
+  /// Number of files that are kept, the most recent ones.
   static let capacity = 128
 
   private static let ending = ".program"
   private static let unfinished = ".unfinished"
 
-  /// Nil for what no file system has: a C string would end at a zero byte and name another folder.
+  /// Fails for a path with a zero byte: as a C string it would end there and name another folder.
   init?(path: String) {
     guard !path.utf8.contains(0) else { return nil }
     self.path = path
   }
 
-  /// Whether a directory is there and belongs to the user that this process runs as.
+  /// Whether the directory exists and belongs to the user that this process runs as.
   static func isOurs(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid()
   }
 
-  /// Whether a directory is there that only the user of this process can change.
+  /// Whether the directory exists and only the user of this process can change it.
   private static func isPrivate(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid()
@@ -41,10 +41,10 @@ struct ProgramFolder {
 
   private func file(_ name: String) -> String { path + "/" + name + Self.ending }
 
-  /// The bytes of a file that only this user can have written.
+  /// The bytes of a file that only this user can have written; nil without such a file.
   func load(_ name: String) -> [UInt8]? {
     guard Self.isPrivate(path) else { return nil }
-    // A pipe of that name must not keep us waiting.
+    // Opening a pipe of that name must not block.
     let descriptor = open(file(name), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
@@ -61,7 +61,7 @@ struct ProgramFolder {
     return isWhole ? bytes : nil
   }
 
-  /// Puts a file in its place whole or not at all, and lets the oldest go where there are too many.
+  /// Stores a file completely or not at all, and removes the oldest files beyond the capacity.
   func store(_ bytes: [UInt8], _ name: String) {
     guard bytes.count <= Self.largestFile, makeDirectory() else { return }
     let temporary =
@@ -69,7 +69,7 @@ struct ProgramFolder {
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { return }
     let isWhole = write(descriptor, bytes, bytes.count) == bytes.count
-    // Not synced: what a crash of the machine leaves of it fails its checksum.
+    // The file is not synced: the remains of a crash of the machine fail the checksum.
     guard close(descriptor) == 0, isWhole, rename(temporary, file(name)) == 0 else {
       unlink(temporary)
       return
@@ -77,7 +77,7 @@ struct ProgramFolder {
     prune()
   }
 
-  /// For its owner only.
+  /// Creates the folder for its owner only.
   private func makeDirectory() -> Bool {
     if Self.isPrivate(path) { return true }
     if mkdir(path, 0o700) != 0, errno == ENOENT, let end = path.lastIndex(of: "/"),
@@ -88,7 +88,7 @@ struct ProgramFolder {
     return Self.isPrivate(path)
   }
 
-  /// Files of other names are not ours to remove.
+  /// Removes the oldest files beyond the capacity. Files with other suffixes are never removed.
   private func prune() {
     guard let directory = opendir(path) else { return }
     defer { closedir(directory) }

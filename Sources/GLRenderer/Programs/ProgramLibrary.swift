@@ -1,17 +1,17 @@
 import CEGL
 
-/// Where a context gets its programs from: the user's cache, or else the compiler.
+/// The source of a context's programs: the user's cache, or else the compiler.
 final class ProgramLibrary {
   private let folder: ProgramFolder?
   private let driver: String
-  /// In which the driver gives programs away and takes them back.
+  /// The formats in which the driver returns and accepts programs.
   private let formats: Set<GLenum>
-  /// Programs that were compiled, and programs that were taken from the cache instead.
+  /// Numbers of programs that were compiled, and that were loaded from the cache instead.
   private(set) var compiledCount = 0, loadedCount = 0
-  /// Tests take the texts of programs, which are then not linked.
+  /// Receives the texts of programs in tests; the programs are then not linked.
   var taker: (([String]) -> Void)?
 
-  /// Asks the context that is current on this thread.
+  /// Queries the context that is current on this thread.
   init(_ cache: ProgramCache?, _ capabilities: Capabilities) {
     driver = [capabilities.vendor, capabilities.renderer, capabilities.version].joined(separator: "\n")
     var count: GLint = 0
@@ -22,8 +22,8 @@ final class ProgramLibrary {
     folder = formats.isEmpty ? nil : cache.flatMap { ProgramFolder(path: $0.directory) }
   }
 
-  /// Makes `program` the one of these texts.
-  /// - `compile`: links it from them, and throws where that fails.
+  /// Links `program` from these texts, or loads it from the cache.
+  /// - `compile`: links it from the texts, and throws where that fails.
   func link(_ program: GLuint, _ texts: [String], compile: () throws(GLError) -> Void) throws(GLError) {
     if let taker { return taker(texts) }
     guard let folder else {
@@ -43,14 +43,14 @@ final class ProgramLibrary {
     if let entry = entry(program, key) { folder.store(entry.file, name) }
   }
 
-  /// - Returns: whether the driver took it. If not, the program can still be linked.
+  /// - Returns: whether the driver accepted the binary. If not, the program can still be linked.
   private func load(_ entry: ProgramEntry, _ program: GLuint) -> Bool {
     guard formats.contains(entry.format) else { return false }
     glProgramBinary(program, entry.format, entry.binary, GLsizei(entry.binary.count))
     var linked: GLint = 0
     glGetProgramiv(program, GLenum(GL_LINK_STATUS), &linked)
     if linked == GL_TRUE { return true }
-    // That it refused is nobody's error.
+    // A refusal is not an error; the pending GL error is dropped.
     _ = glGetError()
     return false
   }

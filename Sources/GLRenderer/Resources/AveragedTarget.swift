@@ -2,7 +2,7 @@ import CEGL
 import MeshTransform
 import RenderGraph
 
-/// Where a picture with several fragments a pixel becomes one of a color a pixel. Owns what it draws into.
+/// The target in which a supersampled picture is reduced to one color a pixel. Owns its framebuffers and its texture.
 final class AveragedTarget {
   private let pass: AveragePass
   private let resolvePass: ResolvePass?
@@ -10,7 +10,7 @@ final class AveragedTarget {
   private let fragmentTarget: Framebuffer
   private let pixels: Framebuffer
 
-  /// - `size`: in pixels.
+  /// - `size`: the size in pixels.
   init(
     _ gl: GLContext, size: PixelSize, supersamplingFactor: Int, _ blending: Canvas.Blending,
     _ pass: AveragePass,

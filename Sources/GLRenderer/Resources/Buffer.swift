@@ -1,11 +1,11 @@
 import CEGL
 
-/// A GL buffer, which only ever grows. Owns it.
+/// A GL buffer that only grows. Owns it.
 struct Buffer: ~Copyable {
   let name: GLuint
-  /// Elements in it.
+  /// Number of elements in the buffer.
   private(set) var count: Int
-  /// Bytes that there is room for.
+  /// Capacity in bytes.
   private var room: Int
 
   /// Copies `elements` as they lie in memory. Leaves the buffer bound to `target`.
@@ -24,7 +24,7 @@ struct Buffer: ~Copyable {
     try gl.check("a buffer of \(room) bytes")
   }
 
-  /// Puts other elements in their place; where there is no room, into new memory with some to spare for the next time.
+  /// Replaces the elements. Where they do not fit, allocates an eighth more than they take, for later frames.
   mutating func refill<Element: BitwiseCopyable>(_ gl: GLContext, target: Int32, _ elements: [Element])
     throws(GLError)
   {
@@ -54,7 +54,7 @@ struct Buffer: ~Copyable {
 
 @available(*, unavailable) extension Buffer: Sendable {}
 
-/// The layout of vertex attributes. Owns the vertex array object; binds it while it is made.
+/// The layout of vertex attributes. Owns the vertex array object, and binds it when it is made.
 struct VertexArray: ~Copyable {
   let name: GLuint
 

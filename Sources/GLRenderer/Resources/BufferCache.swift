@@ -1,11 +1,12 @@
 import CEGL
 import RenderGraph
 
-/// The buffers of meshes and mesh lines, from frame to frame. Buffers that a frame does not use are freed after it.
+/// The buffers of meshes and mesh lines, kept from frame to frame. Buffers that a frame does not use are freed after
+/// it.
 struct BufferCache {
   private var meshes = FrameCached<Int, GeometryBuffers>()
   private var squares: [Int: GeometryBuffers] = [:]
-  /// The lines of this frame, and behind them those of the one before.
+  /// The lines of this frame, followed by unused buffers of the frame before.
   private var lines: [WireframeBuffers] = []
   private var lineCount = 0
 
@@ -24,7 +25,7 @@ struct BufferCache {
     return made
   }
 
-  /// Uploads mesh lines, into the buffers of the frame before if there are any.
+  /// Uploads mesh lines, into buffers of the frame before where there are any.
   mutating func lines(_ gl: GLContext, _ marks: WireframeGeometry) throws(GLError) -> WireframeBuffers {
     if lineCount < lines.count {
       try lines[lineCount].refill(gl, marks)

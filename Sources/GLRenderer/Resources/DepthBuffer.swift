@@ -1,16 +1,16 @@
 import CEGL
 import MeshTransform
 
-/// The floating-point depths of a framebuffer. Owns them; a class because a framebuffer may have none.
+/// The floating-point depths of a framebuffer. Owns their GL object; a class because a framebuffer may have none.
 final class DepthBuffer {
-  /// Of a texture, multisampled when there are several samples, or else of a renderbuffer.
+  /// The name of a texture if depths are readable, multisampled with several samples; else of a renderbuffer.
   let name: GLuint
   private let samples: Int
   private let isReadable: Bool
 
   private var textureTarget: GLenum { GLenum(samples > 1 ? GL_TEXTURE_2D_MULTISAMPLE : GL_TEXTURE_2D) }
 
-  /// - `isReadable`: shaders can fetch what is in it, while it is not attached.
+  /// - `isReadable`: whether shaders can read the depths while they are not attached.
   init(size: PixelSize, samples: Int, isReadable: Bool) {
     (self.samples, self.isReadable) = (samples, isReadable)
     var name: GLuint = 0
@@ -37,7 +37,7 @@ final class DepthBuffer {
     glBindTexture(target, 0)
   }
 
-  /// To the framebuffer that is bound.
+  /// Attaches the depths to the bound framebuffer.
   func attach() { attach(name) }
   func detach() { attach(0) }
 

@@ -2,8 +2,7 @@ import CEGL
 import MeshTransform
 import RenderGraph
 
-/// What turns tiles of linear light into encoded ones, to be read back: a texture to take them, and a target for the
-/// result.
+/// Encodes tiles of linear light for read-back. Owns a texture that receives the tiles, and a target for the result.
 final class EncodedTarget {
   private let linear: Texture
   private let encoded: Framebuffer
@@ -15,8 +14,8 @@ final class EncodedTarget {
     self.pass = pass
   }
 
-  /// Encodes the first pixels of the framebuffer that is bound to be read from.
-  /// - Returns: the name of the framebuffer that holds them.
+  /// Encodes the first pixels of the bound read framebuffer.
+  /// - Returns: the name of the framebuffer that holds the result.
   func encode(_ tile: PixelRect) -> GLuint {
     glBindTexture(GLenum(GL_TEXTURE_2D), linear.name)
     glCopyTexSubImage2D(

@@ -1,12 +1,12 @@
 import CEGL
 import RenderGraph
 
-/// A ``FaceData`` on the GPU: texels of four floats, those of a face side by side. Owns it.
+/// A ``FaceData`` on the device: texels of four floats, those of a face side by side. Owns the texture.
 final class FaceDataTexture {
   let name: GLuint
   let texelsPerFace: Int
   private let facesPerRow: Int
-  /// Faces that there is room for.
+  /// Capacity in faces.
   private let room: Int
 
   init(_ gl: GLContext, _ table: FaceData) throws(GLError) {
@@ -32,8 +32,8 @@ final class FaceDataTexture {
     try gl.check("a table of \(table.count) faces")
   }
 
-  /// Puts another table in its place.
-  /// - Returns: false, with nothing changed, where it does not fit.
+  /// Replaces the table.
+  /// - Returns: false, with nothing changed, where the table does not fit.
   func refill(_ gl: GLContext, _ table: FaceData) -> Bool {
     guard table.texelsPerFace == texelsPerFace, table.count <= room else { return false }
     glBindTexture(GLenum(GL_TEXTURE_2D), name)
@@ -41,7 +41,7 @@ final class FaceDataTexture {
     return true
   }
 
-  /// Into the texture that is bound.
+  /// Uploads the table into the bound texture.
   private func fill(_ gl: GLContext, _ table: FaceData) {
     gl.statistics.uploadedBytes += 16 * table.texels.count
     let fullRows = table.count / facesPerRow

@@ -24,7 +24,7 @@ final class FrameResources {
     offscreen = OffscreenTextureCache(gl, blending)
   }
 
-  /// Uploads what a command draws.
+  /// Uploads the triangles and the texture of a draw command.
   func resident(_ command: DrawCommand) throws(GLError) -> ResidentCommand {
     let buffers = try buffers.buffers(gl, command.geometry)
     var oversampled: SharedTexture?
@@ -52,7 +52,7 @@ final class FrameResources {
     return try buffers.lines(gl, marks)
   }
 
-  /// Draws edges again with that many samples.
+  /// The renderer of edge tiles with this many samples, made at the first call.
   func edgePainter(samples: Int) throws(GLError) -> EdgeTileRenderer {
     if let painter { return painter }
     let made = try EdgeTileRenderer(gl, blending, samples: samples, passes)
@@ -60,7 +60,7 @@ final class FrameResources {
     return made
   }
 
-  /// Positions of the device's samples in a pixel, 0...1; empty where no shader can read samples.
+  /// Positions of the device's samples in a pixel, 0...1; empty where shaders cannot read samples.
   func samplePositions(_ count: Int) throws(GLError) -> [SIMD2<Float>] {
     guard gl.capabilities.resolvesByShader(samples: count) else { return [] }
     if let known = samplePositions[count] { return known }
@@ -70,7 +70,7 @@ final class FrameResources {
     return found
   }
 
-  /// Frees what the frame has not used.
+  /// Frees the objects that the frame has not used.
   func endFrame(_ graph: RenderGraph?) {
     textures.endFrame()
     buffers.endFrame()

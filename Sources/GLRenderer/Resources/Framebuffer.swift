@@ -1,20 +1,20 @@
 import CEGL
 import MeshTransform
 
-/// An offscreen target, with a floating-point depth buffer when it is drawn into. Owns everything.
+/// An offscreen target, with an optional floating-point depth buffer. Owns all of its GL objects.
 struct Framebuffer: ~Copyable {
   let name: GLuint
   private let color: GLuint
-  /// Whether the color is in a texture, for shaders to fetch its samples from, and not in a renderbuffer.
+  /// Whether the color is a texture, from which shaders fetch samples, and not a renderbuffer.
   private let isColorReadable: Bool
-  /// A texture that holds the color; nil where it is in a renderbuffer.
+  /// The texture that holds the color; nil where a renderbuffer or another owner's texture does.
   var readableColor: GLuint? { isColorReadable ? color : nil }
   private let depth: DepthBuffer?
   let size: PixelSize
   let samples: Int
 
   /// - `samples`: 1 for a single-sampled target, else a count that the renderer offers.
-  /// - `format`: of a color, RGBA8 unless told otherwise.
+  /// - `format`: the internal format of the color.
   init(
     _ gl: GLContext, size: PixelSize, samples: Int, hasDepth: Bool, format: Int32 = GL_RGBA8
   ) throws(GLError) {
@@ -52,7 +52,7 @@ struct Framebuffer: ~Copyable {
     }
   }
 
-  /// Where the samples of a pixel lie, in pixels from its top left corner. Leaves the framebuffer bound.
+  /// Positions of the samples of a pixel, in pixels from its top left corner. Leaves the framebuffer bound.
   func samplePositions() -> [SIMD2<Float>] {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
     return (0..<samples).map { index in
@@ -65,7 +65,7 @@ struct Framebuffer: ~Copyable {
     }
   }
 
-  /// To draw into the first level of a texture, which must outlive it. Without depth.
+  /// A target for the first level of a texture, which must outlive it. It has no depths.
   init(_ gl: GLContext, into texture: borrowing Texture) throws(GLError) {
     (size, samples, color, depth, isColorReadable) = (texture.size, 1, 0, nil, false)
     var name: GLuint = 0
@@ -82,7 +82,7 @@ struct Framebuffer: ~Copyable {
     }
   }
 
-  /// Into the renderbuffer that is bound.
+  /// Allocates the bound renderbuffer.
   static func store(_ format: Int32, _ size: PixelSize, _ samples: Int) {
     let (target, width, height) = (GLenum(GL_RENDERBUFFER), GLsizei(size.width), GLsizei(size.height))
     if samples > 1 {
@@ -92,8 +92,8 @@ struct Framebuffer: ~Copyable {
     }
   }
 
-  /// Makes this the framebuffer that is drawn into, for once without its depths, which can be read meanwhile.
-  /// - `body`: gets the texture that holds them.
+  /// Binds this framebuffer for drawing, with its depths detached so that shaders can read them.
+  /// - `body`: receives the texture that holds the depths; 0 without depths.
   func withReadableDepths(_ body: (GLuint) throws(GLError) -> Void) throws(GLError) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
     depth?.detach()
@@ -102,7 +102,7 @@ struct Framebuffer: ~Copyable {
   }
 
   /// Averages the samples of each pixel of this target into `target`, which must be of the same size.
-  /// - `pass`: nil to blit.
+  /// - `pass`: the pass that averages; nil to blit.
   func resolve(into target: borrowing Framebuffer, by pass: ResolvePass?) {
     if let pass {
       glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.name)

@@ -11,7 +11,7 @@ final class GeometryBuffers {
   private var brightnessBuffer: Buffer
   private var weightBuffer: Buffer
   private var faces: FaceDataTexture?
-  /// The indices in the buffer, where the next frame may have the same; else empty.
+  /// The indices in the buffer where the next frame may have the same; else empty.
   private var indices: [UInt32] = []
 
   convenience init(_ gl: GLContext, _ geometry: ItemGeometry) throws(GLError) {
@@ -45,9 +45,8 @@ final class GeometryBuffers {
     }
   }
 
-  /// Puts other triangles into the same buffers: no memory is allocated where there is room, and indices that are those
-  /// of before are not copied.
-  /// - Returns: false, with nothing changed, where triangles of that kind need other buffers.
+  /// Replaces the triangles. No memory is allocated where they fit, and unchanged indices are not copied.
+  /// - Returns: false, with nothing changed, where such triangles need other buffers.
   func refill(_ gl: GLContext, _ geometry: ItemGeometry) throws(GLError) -> Bool {
     let (triangles, table) = (geometry.triangles, geometry.faces)
     guard triangles.normals.isEmpty == (normalBuffer.count == 0),
@@ -58,7 +57,7 @@ final class GeometryBuffers {
       self.faces = nil
       self.faces = try FaceDataTexture(gl, table)
     }
-    // The binding of indices belongs to the vertex array that is bound, which must not be another's.
+    // The index binding belongs to the bound vertex array, which must be the one of these buffers.
     glBindVertexArray(vertexArray.name)
     defer { glBindVertexArray(0) }
     try vertexBuffer.refill(gl, target: GL_ARRAY_BUFFER, triangles.vertices)
@@ -73,14 +72,14 @@ final class GeometryBuffers {
     return true
   }
 
-  /// Indices that were sorted for one frame are not those of the next.
+  /// Keeps the indices for the next frame, unless they were sorted for this one.
   private func keepIndices(of geometry: ItemGeometry) {
     let isInOrder = geometry.triangles.indices.isInMemory(of: geometry.list.indices)
     indices = isInOrder ? geometry.triangles.indices : []
   }
 
-  /// Makes the table of faces the texture of that unit; unit 0 is the active one afterwards.
-  /// - Returns: how many texels a face has in it.
+  /// Binds the table of faces to a texture unit; unit 0 is active afterwards.
+  /// - Returns: the number of texels a face.
   func bindFaces(unit: Int32) -> GLint {
     glActiveTexture(GLenum(GL_TEXTURE0 + unit))
     glBindTexture(GLenum(GL_TEXTURE_2D), faces?.name ?? 0)

@@ -1,8 +1,8 @@
 import MeshTransform
 import RenderGraph
 
-/// The textures and render targets of offscreen passes, from frame to frame: without them each pass would make six GL
-/// objects a frame. Those that a frame does not use are freed after it.
+/// The textures and render targets of offscreen passes, kept from frame to frame: without them each pass would make six
+/// GL objects a frame. Objects that a frame does not use are freed after it.
 struct OffscreenTextureCache {
   private let gl: GLContext
   private let blending: Canvas.Blending
@@ -21,12 +21,12 @@ struct OffscreenTextureCache {
     var oversampled: SharedTexture?
   }
 
-  /// Pixels that targets of several sizes may have together: as many as four of 1024 x 1024.
+  /// Pixels that several targets may have together: those of four targets of 1024 x 1024.
   private static let areaLimit = 1 << 22
 
   init(_ gl: GLContext, _ blending: Canvas.Blending) { (self.gl, self.blending) = (gl, blending) }
 
-  /// The textures that a pass of this frame, or of a frame before, has drawn.
+  /// The textures that a pass of this frame, or of an earlier one, has drawn.
   subscript(texture: OffscreenTexture) -> Entry? { mutating get { textures[texture.key] } }
 
   /// The texture that a pass draws; its content is undefined.
@@ -41,7 +41,7 @@ struct OffscreenTextureCache {
       }
       return known.texture
     }
-    // Its memory is freed before other is allocated.
+    // The old memory is freed before new memory is allocated.
     textures[key] = nil
     let limit = gl.capabilities.maxTextureSize
     let made = SharedTexture(
@@ -66,7 +66,7 @@ struct OffscreenTextureCache {
     return made
   }
 
-  /// Targets for tiles of that size; passes of similar sizes share them.
+  /// Targets for tiles of this size; passes of similar sizes share them.
   mutating func targets(_ size: PixelSize, _ antialiasing: Antialiasing, _ passes: PassCache)
     throws(GLError) -> RenderTargets
   {
@@ -94,12 +94,12 @@ struct OffscreenTextureCache {
 @available(*, unavailable) extension OffscreenTextureCache: Sendable {}
 
 extension PixelSize {
-  /// Sides rounded up to multiples of 64, where these are no more than `limit`.
+  /// Sides rounded up to multiples of 64, and at most `limit`.
   fileprivate func roundedUp(limit: Int) -> PixelSize {
     PixelSize(min((width + 63) / 64 * 64, limit), min((height + 63) / 64 * 64, limit))
   }
 
-  /// Whether there is room for it, and not much more.
+  /// Whether this size fits in `other`, and `other` is not much larger.
   fileprivate func fits(in other: PixelSize) -> Bool {
     width <= other.width && height <= other.height
       && other.area <= max(2 * roundedUp(limit: .max).area, 128 * 128)

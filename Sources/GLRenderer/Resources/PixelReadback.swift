@@ -2,18 +2,19 @@ import CEGL
 import MeshTransform
 import RenderGraph
 
-/// Pixels on their way from the device: it copies them into a buffer of its own when it has drawn them, and they are read
-/// once it has passed the fence behind that. Owns the buffer.
+/// An asynchronous read-back of pixels: the device copies them into a buffer after drawing, and they are read once the
+/// fence behind the copy is signaled. Owns the buffer.
 final class PixelReadback {
   private let gl: GLContext
   private let name: GLuint
   private var fence: GLsync?
-  /// In pixels.
+  /// Capacity in pixels.
   let size: PixelSize
 
-  /// So long is waited for at once, in nanoseconds.
+  /// The timeout of one wait in nanoseconds.
   private static let patience: GLuint64 = 1_000_000_000
-  /// That often, before the device counts as lost: minutes, for a software rasterizer with a large picture needs them.
+  /// Number of waits before the device counts as lost: 10 minutes, since a software rasterizer takes minutes for a
+  /// large picture.
   private static let mostWaits = 600
 
   init(_ gl: GLContext, size: PixelSize) throws(GLError) {
@@ -28,8 +29,8 @@ final class PixelReadback {
     try gl.check("a buffer for \(size) px")
   }
 
-  /// Asks for the first pixels of the framebuffer that is bound to be read from; waits for nothing.
-  /// - `area`: no larger than ``size``.
+  /// Requests the first pixels of the bound read framebuffer, without a wait.
+  /// - `area`: the size of the request, no larger than ``size``.
   func begin(_ area: PixelSize) throws(GLError) {
     glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), name)
     glPixelStorei(GLenum(GL_PACK_ROW_LENGTH), 0)
@@ -44,8 +45,8 @@ final class PixelReadback {
   }
 
   /// Waits for the pixels, and copies them into their place in a picture.
-  /// - `tile`: where in the picture, as many pixels as were asked for.
-  /// - `rowLength`: of the picture, in pixels.
+  /// - `tile`: the place in the picture, of the size of the request.
+  /// - `rowLength`: the pixels a row of the picture.
   func finish(_ tile: PixelRect, into picture: UnsafeMutableRawBufferPointer, rowLength: Int) throws(GLError)
   {
     try wait()

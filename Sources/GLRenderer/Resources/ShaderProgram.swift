@@ -1,12 +1,12 @@
 import CEGL
 
-/// One GLSL source: its text, where it comes from and what it is.
+/// One GLSL source: its text and the name of its file.
 struct ShaderSource {
   let file: String
   let text: String
 
-  /// The text with `#define`s put behind its `#version` line.
-  /// - `version`: of the shading language, as that line has it.
+  /// The text with `#define`s inserted after its `#version` line.
+  /// - `version`: the version of the shading language on that line.
   func defining(_ names: [String], _ constants: [String: Int] = [:], version: Int = 310) -> String {
     guard let end = text.firstIndex(of: "\n") else { return text }
     let values = constants.sorted { $0.key < $1.key }.map { "#define \($0.key) \($0.value)\n" }
@@ -18,7 +18,7 @@ struct ShaderSource {
 /// A linked pair of vertex and fragment shader. Owns the program.
 struct ShaderProgram: ~Copyable {
   let name: GLuint
-  /// Asked of the driver once: the passes set many uniforms for every layer of every tile.
+  /// The locations of uniforms, queried once: the passes set many uniforms for every layer of every tile.
   private var locations: [String: GLint] = [:]
 
   /// - Throws: ``GLError/shader(stage:file:log:)`` or ``GLError/link(files:log:)`` with the driver's log.
@@ -52,7 +52,7 @@ struct ShaderProgram: ~Copyable {
     }
   }
 
-  /// -1, which GL ignores, when the linker found no use for it.
+  /// The location of a uniform; -1, which GL ignores, where the linker removed it.
   func uniform(_ name: String) -> GLint { locations[name] ?? -1 }
 
   deinit { glDeleteProgram(name) }
@@ -60,7 +60,7 @@ struct ShaderProgram: ~Copyable {
 
 @available(*, unavailable) extension ShaderProgram: Sendable {}
 
-/// One compiled shader; only needed until the program is linked.
+/// One compiled shader, needed only until the program is linked.
 private struct Shader: ~Copyable {
   let name: GLuint
 

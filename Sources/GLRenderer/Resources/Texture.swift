@@ -8,9 +8,9 @@ struct Texture: ~Copyable {
   let size: PixelSize
   let hasMipmaps: Bool
 
-  /// - `image`: opaque or premultiplied, where it is not turned into linear light.
-  /// - `needsMipmaps`: builds mipmaps, filtered trilinearly; else one bilinear level, which is cheaper to make and to
-  ///   sample. The shader takes care of anisotropy.
+  /// - `image`: the content; opaque or premultiplied, unless it is converted to linear light.
+  /// - `needsMipmaps`: whether to build mipmaps, filtered trilinearly; else one bilinear level, which is cheaper to
+  ///   build and to sample. The shader implements anisotropic filtering.
   init(_ gl: GLContext, _ image: Image, needsMipmaps: Bool, _ blending: Canvas.Blending = .encoded)
     throws(GLError)
   {
@@ -29,7 +29,7 @@ struct Texture: ~Copyable {
     }
   }
 
-  /// Replaces a part of the first level by a premultiplied image, of which the first pixel goes to (x, y).
+  /// Replaces a part of the first level by a premultiplied image, whose first pixel is placed at (x, y).
   func fill(_ gl: GLContext, part image: Image, x: Int, y: Int) {
     glBindTexture(GLenum(GL_TEXTURE_2D), name)
     image.bytes.withUnsafeBytes { bytes in
@@ -61,8 +61,8 @@ struct Texture: ~Copyable {
     }
   }
 
-  /// Without content; bound to GL_TEXTURE_2D.
-  /// - `needsMipmaps`: with room for all mipmaps, to be filled by ``makeMipmaps()``.
+  /// A texture without content, left bound to GL_TEXTURE_2D.
+  /// - `needsMipmaps`: whether to allocate all mipmaps, which `fill` or ``makeMipmaps()`` fills.
   init(
     _ gl: GLContext, empty size: PixelSize, needsMipmaps: Bool, _ blending: Canvas.Blending = .encoded
   ) throws(GLError) {
@@ -92,7 +92,7 @@ struct Texture: ~Copyable {
     try gl.check("a texture of \(size) px")
   }
 
-  /// Without mipmaps, sampling is cheaper, and exact where none is needed.
+  /// Binds the texture. Sampling without mipmaps is cheaper, and exact where no mipmap is needed.
   func bind(usingMipmaps: Bool) {
     glBindTexture(GLenum(GL_TEXTURE_2D), name)
     guard hasMipmaps else { return }
@@ -101,7 +101,7 @@ struct Texture: ~Copyable {
       usingMipmaps ? GL_LINEAR_MIPMAP_LINEAR : GL_LINEAR)
   }
 
-  /// From the first level. On the GPU, where the picture of a layer was drawn.
+  /// Builds the mipmaps from the first level, on the device, where an offscreen pass has drawn it.
   func makeMipmaps() {
     glBindTexture(GLenum(GL_TEXTURE_2D), name)
     glGenerateMipmap(GLenum(GL_TEXTURE_2D))

@@ -5,7 +5,7 @@ import RenderGraph
 /// A texture that several items may show.
 final class SharedTexture {
   let texture: Texture
-  /// Whether it looks the same however few texels of it are sampled.
+  /// Whether the content looks the same with few of its texels sampled, as a gradient does.
   let isSmooth: Bool
   init(_ texture: consuming Texture, isSmooth: Bool = false) {
     self.texture = texture
@@ -13,10 +13,10 @@ final class SharedTexture {
   }
 }
 
-/// The textures of images and gradients, from frame to frame. Textures that a frame does not use are reused for other
-/// content in the next, and then freed.
+/// The textures of images and gradients, kept from frame to frame. Textures that a frame does not use are reused for
+/// other content in the next, and then freed.
 ///
-/// Images count as the same when they share their bytes in memory, as copies of a Swift array do.
+/// Images are the same when they share their bytes in memory, as copies of a Swift array do.
 struct TextureCache {
   private let gl: GLContext
   private let blending: Canvas.Blending
@@ -31,11 +31,11 @@ struct TextureCache {
     var key = ImageKey(image)
     key.needsMipmaps = needsMipmaps
     if let known = images[key] { return known.texture }
-    // What is decoded is better not rounded before.
+    // Linear light is decoded from the image itself, since premultiplied bytes are already rounded.
     let content = blending == .linear ? image : image.premultiplied()
     let made = try makeTexture(content, needsMipmaps: needsMipmaps)
     try gl.check("filling a texture of \(image.size) px")
-    // The image is kept, so that its memory is not another's while it is the key.
+    // The image is kept, so that no other image takes its memory while that is the key.
     images[key] = (image, made)
     return made
   }

@@ -1,7 +1,7 @@
 import MeshTransform
 
-/// Textures whose content no picture shows any more, for other content of the same size: the next frame of a film, or of
-/// a gradient whose colors move.
+/// Textures that no picture shows any more, for other content of the same size: the next frame of a film, or of a
+/// gradient whose colors move.
 struct TexturePool {
   private struct Kind: Hashable {
     let size: PixelSize
@@ -11,7 +11,8 @@ struct TexturePool {
 
   private var kept: [Kind: [SharedTexture]] = [:]
 
-  /// All of its content is to be replaced. Nil when there is none; then the others go, before memory is asked for.
+  /// Removes a texture, whose whole content must then be replaced. Returns nil when there is none of this kind; all
+  /// others are then freed, before new memory is allocated.
   mutating func take(_ size: PixelSize, needsMipmaps: Bool, isSmooth: Bool) -> SharedTexture? {
     let kind = Kind(size: size, needsMipmaps: needsMipmaps, isSmooth: isSmooth)
     if let spare = kept[kind]?.popLast() { return spare }
@@ -19,7 +20,7 @@ struct TexturePool {
     return nil
   }
 
-  /// Keeps these, and lets go of those of before.
+  /// Replaces the pool by these textures, and frees its previous ones.
   mutating func replace(by textures: [SharedTexture]) {
     if textures.isEmpty, kept.isEmpty { return }
     kept = Dictionary(grouping: textures) {

@@ -2,12 +2,13 @@ import CEGL
 import MeshTransform
 
 extension ABuffer {
-  /// Where one item's fragments go and what they have in common.
+  /// The destination of one item's fragments, and their common values.
   struct Place {
     let room: Room
-    /// Of the item's first triangle: the order in which things are painted that lie in one plane.
+    /// The order of the item's first triangle. Triangles in one plane are painted in this order.
     let firstOrder: UInt32
-    /// Of a flat item, its depth at pixel (x, y) of the framebuffer: x * plane.x + y * plane.y + plane.z.
+    /// The plane of a flat item, nil for others: its depth at pixel (x, y) of the framebuffer is x * plane.x + y *
+    /// plane.y + plane.z.
     let plane: SIMD3<Float>?
 
     func setUniforms(_ program: borrowing ShaderProgram) {

@@ -2,44 +2,45 @@ import CEGL
 import MeshTransform
 import RenderGraph
 
-/// Keeps all translucent fragments of a region's pixels, then sorts and blends each pixel's on its own: exact where
-/// surfaces overlap or cross in whatever way.
+/// Stores all translucent fragments of a region's pixels, then sorts and blends the fragments of each pixel: exact for
+/// every overlap and intersection of surfaces.
 ///
-/// Memory is bounded. A region whose fragments are too many is drawn part by part.
+/// Memory is bounded. A region with too many fragments is drawn part by part.
 final class ABuffer {
   private let gl: GLContext
   private var blending: [ABufferBlending.Variant: ABufferBlending] = [:]
   private var heads = ShaderBuffer()
   private var fragments = ShaderBuffer()
-  /// The pixels whose samples differ, if they are few.
+  /// The list of pixels whose samples differ, used while they are few.
   private var mixed = ShaderBuffer()
 
-  /// As the shaders declare it.
+  /// Size of a fragment in bytes, as the shaders declare it.
   static let fragmentSize = 32
-  /// Two numbers before the heads of the lists.
+  /// Size in bytes of the two counters before the list heads: fragments, and pixels whose samples differ.
   private static let headerSize = 8
-  /// Of a region's pixels, one in so many may have samples that differ before all are drawn sample by sample.
+  /// Reciprocal of the share of a region's pixels whose samples may differ; beyond it all pixels are drawn sample by
+  /// sample.
   private static let mixedShare = 16
 
   init(_ gl: GLContext) { self.gl = gl }
 
-  /// What a region's fragments are kept in, for the shader that makes them.
+  /// The memory for a region's fragments, as the shader that makes them uses it.
   struct Room {
-    /// In pixels of the framebuffer.
+    /// The region in pixels of the framebuffer.
     let region: PixelRect
-    /// Fragments.
+    /// Largest number of fragments.
     let capacity: Int
   }
 
-  /// Blends over what is in the target.
+  /// Blends the translucent items over the content of the target.
   ///
-  /// - `region`: in pixels of the framebuffer.
-  /// - `viewport`: the part of the framebuffer that is drawn into, from its first pixel on.
-  /// - `memory`: bytes for fragments.
-  /// - `hasDepths`: something opaque may be in the target.
-  /// - `estimate`: about how many fragments there will be. Too many parts cost less than one that is drawn in vain.
-  /// - `drawFragments`: draws everything translucent with a shader that keeps fragments.
-  /// - Throws: ``GLError/transparencyMemory(fragments:limit:)`` when not even one pixel's fragments fit.
+  /// - `region`: the region in pixels of the framebuffer.
+  /// - `viewport`: the part of the framebuffer that is drawn into, from its first pixel.
+  /// - `memory`: the memory for fragments in bytes.
+  /// - `hasDepths`: whether the target may contain opaque items.
+  /// - `estimate`: the approximate number of fragments. Too many parts cost less than a part that is drawn in vain.
+  /// - `drawFragments`: draws all translucent items with a shader that stores fragments.
+  /// - Throws: ``GLError/transparencyMemory(fragments:limit:)`` when the fragments of a single pixel do not fit.
   func draw(
     _ region: PixelRect, in target: borrowing Framebuffer, viewport: PixelSize, memory: Int, hasDepths: Bool,
     estimate: Int,
@@ -48,7 +49,7 @@ final class ABuffer {
     glEnable(GLenum(GL_SCISSOR_TEST))
     defer { glDisable(GLenum(GL_SCISSOR_TEST)) }
     let limit = max(1, min(memory, gl.capabilities.maxShaderBuffer) / Self.fragmentSize)
-    // The part to draw next is the last one.
+    // The last part is drawn next.
     var parts = estimate > limit ? region.divided(into: estimate / limit + 1) : [region]
     while let part = parts.popLast() {
       try reserve(fragments: min(limit, 2 * part.width * part.height))
@@ -71,7 +72,8 @@ final class ABuffer {
     try fragments.reserve(gl, bytes: count * Self.fragmentSize)
   }
 
-  /// - Returns: how many fragments there are, also beyond the capacity.
+  /// Stores the fragments of a region.
+  /// - Returns: the number of fragments, including those beyond the capacity.
   private func collect(_ room: Room, _ drawFragments: (Room) -> Void) throws(GLError) -> Int {
     let region = room.region
     let size = Self.headerSize + 4 * region.width * region.height
@@ -79,8 +81,8 @@ final class ABuffer {
     try heads.zero(gl, bytes: size, onDevice: gl.capabilities.deviceClass.keepsListsOnDevice)
     heads.bind(0)
     fragments.bind(1)
-    // Only to save time: the shaders leave out what is not in the region. With several samples llvmpipe's scissor is off
-    // by a part of a pixel.
+    // The scissor only saves time: the shaders omit pixels outside the region. With several samples llvmpipe's scissor
+    // is off by a fraction of a pixel.
     glScissor(
       GLint(region.x) - 1, GLint(region.y) - 1, GLsizei(region.width) + 2, GLsizei(region.height) + 2)
     glColorMask(GLboolean(GL_FALSE), GLboolean(GL_FALSE), GLboolean(GL_FALSE), GLboolean(GL_FALSE))
@@ -104,7 +106,7 @@ final class ABuffer {
       try mixed.reserve(gl, bytes: 4 * max(1, capacity))
       mixed.bind(2)
     }
-    // To count the pixels that are left out, and draw but those, is to wait for the device.
+    // A count of the remaining pixels, to draw only those, would wait for the device.
     let countsMixed = !gl.capabilities.deviceClass.keepsListsOnDevice
     try target.withReadableDepths { depths throws(GLError) in
       let job = ABufferBlending.Job(
@@ -135,7 +137,7 @@ final class ABuffer {
 @available(*, unavailable) extension ABuffer: Sendable {}
 
 extension PixelRect {
-  /// Strips across the longer side, as many as asked for, or one for each pixel of that side.
+  /// Strips across the longer side: `count` of them, at least two, at most one for each pixel of that side.
   fileprivate func divided(into count: Int) -> [PixelRect] {
     let length = max(width, height)
     let count = min(max(count, 2), length)

@@ -3,15 +3,15 @@ import MeshTransform
 import RenderGraph
 import Shaders
 
-/// Sorts and blends the fragments of each pixel of a region, and blends the result over what is there.
+/// Sorts and blends the fragments of each pixel of a region, and blends the result over the framebuffer.
 final class ABufferBlending {
-  /// What one run of the shader makes.
+  /// The output of one run of the shader.
   enum Variant: Hashable {
-    /// A pixel that is one sample.
+    /// A pixel with one sample.
     case single
-    /// All samples of a pixel, where they do not differ.
+    /// All samples of a pixel, where they are equal.
     case perPixel
-    /// One sample of a pixel that the pass before left out: all over the region, or pixel by pixel where they are few.
+    /// One sample of a pixel that `perPixel` left out: over the whole region, or as points where such pixels are few.
     case perSample, perSampleOfPoints
 
     var defines: [String] {
@@ -24,19 +24,19 @@ final class ABufferBlending {
     }
   }
 
-  /// What is blended, and over what.
+  /// The region that is blended, and the target's properties.
   struct Job {
     let region: PixelRect
     let viewport: PixelSize
     let samples: Int
-    /// The texture with the depths of what is opaque; 0 for none.
+    /// The texture with the depths of opaque items; 0 for none.
     let depths: GLuint
-    /// So many pixels whose samples differ have a place in the list of them.
+    /// Capacity of the list of pixels whose samples differ.
     let mixedCapacity: Int
   }
 
   private let program: ShaderProgram
-  /// Without attributes: the shader makes the corners itself.
+  /// The shader makes the corners of a region itself; only points have an attribute.
   private let vertexArray = VertexArray()
 
   init(_ gl: GLContext, _ variant: Variant) throws(GLError) {
@@ -45,7 +45,7 @@ final class ABufferBlending {
       fragment: ShaderSource(file: "lists.frag.glsl", text: Shaders.listsFragment), defines: variant.defines)
   }
 
-  /// All of the region, into the framebuffer that is bound.
+  /// Blends the whole region into the bound framebuffer.
   func draw(_ job: Job) {
     begin(job)
     glBindVertexArray(vertexArray.name)
@@ -53,7 +53,7 @@ final class ABufferBlending {
     end(job)
   }
 
-  /// The pixels in the list of those whose samples differ, into the framebuffer that is bound.
+  /// Blends the listed pixels, whose samples differ, into the bound framebuffer.
   func draw(_ job: Job, mixed: borrowing ShaderBuffer, count: Int) {
     begin(job)
     glUniform2f(
@@ -87,7 +87,7 @@ final class ABufferBlending {
     glBindTexture(job.textureTarget, 0)
   }
 
-  /// Where the samples of a pixel are, from its middle: in the framebuffer that is bound.
+  /// Sets the positions of the samples in the bound framebuffer, relative to the middle of the pixel.
   private func setOffsets(_ samples: Int) {
     guard samples > 1 else { return }
     var (offsets, reach): ([GLfloat], SIMD2<GLfloat>) = ([], .zero)

@@ -1,9 +1,9 @@
 import CEGL
 
-/// A buffer that shaders read and write, and that only ever grows. Owns it.
+/// A buffer that shaders read and write, and that only grows. Owns the GL buffer.
 struct ShaderBuffer: ~Copyable {
   private let name: GLuint
-  /// In bytes.
+  /// Size in bytes.
   private(set) var size = 0
 
   init() {
@@ -12,14 +12,14 @@ struct ShaderBuffer: ~Copyable {
     self.name = name
   }
 
-  /// Makes it at least that large; it is empty afterwards if it grows.
+  /// Grows the buffer to at least this size. Growth discards the content.
   mutating func reserve(_ gl: GLContext, bytes: Int) throws(GLError) {
     guard bytes > size else { return }
-    // With some to spare: what moves needs a little more with every frame.
+    // A quarter is added: moving surfaces need a little more with every frame.
     let bytes = max(bytes, min(size + size / 4, gl.capabilities.maxShaderBuffer))
     let target = GLenum(GL_SHADER_STORAGE_BUFFER)
     glBindBuffer(target, name)
-    // What the device refuses leaves nothing of what was there.
+    // A failed allocation also discards the previous content.
     size = 0
     glBufferData(target, bytes, nil, GLenum(GL_DYNAMIC_COPY))
     try gl.check("a buffer of \(bytes) bytes")
@@ -29,7 +29,7 @@ struct ShaderBuffer: ~Copyable {
 
   func bind(_ binding: GLuint) { glBindBufferBase(GLenum(GL_SHADER_STORAGE_BUFFER), binding, name) }
 
-  /// Numbers without sign, one for each vertex of the vertex array that is bound.
+  /// Binds the buffer as an attribute of the bound vertex array: one unsigned integer for each vertex.
   func bindAsAttribute(_ location: GLuint) {
     glBindBuffer(GLenum(GL_ARRAY_BUFFER), name)
     glEnableVertexAttribArray(location)
@@ -37,7 +37,7 @@ struct ShaderBuffer: ~Copyable {
   }
 
   /// Fills the beginning with zeros.
-  /// - `onDevice`: by copies from another buffer, for which nothing waits, instead of through a map.
+  /// - `onDevice`: whether to copy from another buffer, without a wait, instead of writing through a map.
   func zero(_ gl: GLContext, bytes: Int, onDevice: Bool) throws(GLError) {
     if onDevice {
       try ZeroBuffer.copy(gl, to: name, bytes: bytes)
@@ -48,15 +48,15 @@ struct ShaderBuffer: ~Copyable {
     }
   }
 
-  /// The number at that place, counted in words of four bytes. Waits for the device.
+  /// The 32-bit word at an index. Waits for the device.
   func word(_ gl: GLContext, _ place: Int) throws(GLError) -> Int {
     var value: UInt32 = 0
     try map(gl, 4 * place, 4, GL_MAP_READ_BIT) { value = $0.load(as: UInt32.self) }
     return Int(value)
   }
 
-  /// - Throws: where the device does not give the memory, or loses what is in it: nothing else would tell that lists are
-  ///   not empty, or that a counter was not read.
+  /// - Throws: an error where the device refuses the memory or loses its content. Otherwise lists that are not empty,
+  ///   or a counter that was not read, would go undetected.
   private func map(
     _ gl: GLContext, _ offset: Int, _ length: Int, _ access: Int32, _ body: (UnsafeMutableRawPointer) -> Void
   ) throws(GLError) {
@@ -77,9 +77,9 @@ struct ShaderBuffer: ~Copyable {
 
 @available(*, unavailable) extension ShaderBuffer: Sendable {}
 
-/// Zeros on the device, to be copied from.
+/// A source of zeros on the device, for copies.
 private enum ZeroBuffer {
-  /// Bytes that are copied at once.
+  /// Bytes per copy.
   private static let size = 1 << 20
 
   static func copy(_ gl: GLContext, to name: GLuint, bytes: Int) throws(GLError) {
