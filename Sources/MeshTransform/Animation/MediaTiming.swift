@@ -4,21 +4,24 @@
 /// again and again for `repeatCount` times or for `repeatDuration`, there and back when it autoreverses. What has been
 /// skipped by `timeOffset` comes at the end: the content's time goes round and round. ``properties`` has the ranges.
 public struct MediaTiming: Hashable, Sendable {
-  /// In the time of what contains it.
+  /// The start in seconds of the enclosing group's time, -1e9...1e9. Default 0.
   public var beginTime: Double
-  /// In its own time.
+  /// The skipped part of its own time in seconds, -1e9...1e9. Default 0.
   public var timeOffset: Double
-  /// Below 0 it plays backward, from the end, also where that is inside a pass; at 0 it stands still at `timeOffset`.
+  /// The rate of its own time, -1e6...1e6. Below 0 it plays backward, from the end, also where that is inside a pass; at 0
+  /// it stands still at `timeOffset`. Default 1.
   public var speed: Double
-  /// Of one pass, in its own time. The default is Core Animation's when nothing is said.
+  /// The length of one pass in seconds of its own time: 0, or 1e-6...1e9. Default 0.25, as in Core Animation.
   public var duration: Double
-  /// Passes (there and back together are one), also a fraction or infinity; 0, the default, plays once.
+  /// The number of passes, 0...1e12 or infinity, also a fraction; there and back together are one pass. Default 0, which
+  /// plays once.
   public var repeatCount: Double
-  /// In its own time, may be infinite; instead of `repeatCount`. 0, the default, is not given.
+  /// The length of all passes in seconds of its own time, 0...1e12 or infinity; replaces `repeatCount`. Default 0, not
+  /// given.
   public var repeatDuration: Double
-  /// Whether each pass runs there and back.
+  /// Whether each pass runs there and back. Default false.
   public var autoreverses: Bool
-  /// What holds before the beginning and after the end.
+  /// The state before the beginning and after the end. Default removed.
   public var fillMode: FillMode
 
   public enum FillMode: String, CaseIterable, Hashable, Sendable {

@@ -3,12 +3,13 @@
 /// Solved in closed form: `m d'' + c d' + k d = 0` for the distance d, with d(0) = 1 and d'(0) = -initialVelocity. The
 /// properties and their defaults are those of Core Animation's spring animations; ``properties`` has their ranges.
 public struct Spring: Hashable, Sendable {
+  /// The mass of the weight, 1e-6...1e9. Default 1.
   public var mass: Double
-  /// Force per distance.
+  /// Force per distance, 1e-6...1e9. Default 100.
   public var stiffness: Double
-  /// Force per speed; without any it swings for ever.
+  /// Force per speed, 0...1e9; with 0 the weight swings for ever. Default 10.
   public var damping: Double
-  /// In distances per second, toward the end when above 0.
+  /// The initial velocity in distances per second, -1e6...1e6; above 0 it leads toward the end. Default 0.
   public var initialVelocity: Double
 
   public init(mass: Double = 1, stiffness: Double = 100, damping: Double = 10, initialVelocity: Double = 0) {

@@ -11,7 +11,7 @@ public struct Gradient: Hashable, Sendable {
 
   /// A color at a place of the way from start to end.
   public struct Stop: Hashable, Sendable {
-    /// The fraction of the way from start to end.
+    /// The fraction of the way from start to end, 0...1.
     public var location: Double
     public var color: Color
 

@@ -12,15 +12,15 @@ public struct Layer: Hashable, Sendable {
 
   // MARK: Place
 
-  /// The layer's own coordinate system: what rectangle of it is shown, in layer points.
+  /// The visible rectangle in the layer's own coordinate system, in layer points: coordinates in -1e9...1e9.
   public var bounds: Rect
-  /// Where the anchor point lies, in superlayer points.
+  /// The position of the anchor point in superlayer points, coordinates in -1e9...1e9.
   public var position: Point
-  /// Where the anchor point lies in depth, in superlayer points. Default 0.
+  /// The depth of the anchor point in superlayer points, -1e9...1e9. Default 0.
   public var zPosition = 0.0
-  /// In unit layer space; values beyond 0...1 are legal. Default (0.5, 0.5).
+  /// The anchor point in unit layer space, coordinates in -1e6...1e6. Default (0.5, 0.5).
   public var anchorPoint = Point(0.5, 0.5)
-  /// The anchor point's depth in layer points. Default 0.
+  /// The anchor point's depth in layer points, -1e9...1e9. Default 0.
   public var anchorPointZ = 0.0
   /// Acts about the anchor point, in points. Default identity.
   public var transform = Transform3D.identity
@@ -38,28 +38,29 @@ public struct Layer: Hashable, Sendable {
   public var contentsRect = Rect(0, 0, 1, 1)
   /// Where that part lies in the bounds. Default resize: stretched over them.
   public var contentsGravity = ContentsGravity.resize
-  /// Pixels of an image per layer point, for the gravities that keep its size.
+  /// Pixels of an image per layer point, 1e-6...1e6, for the gravities that keep its size. Default 1.
   public var contentsScale = 1.0
   /// How an image is sampled where it is drawn larger than it is; likewise the picture into which a layer with a mesh is
   /// flattened. Where they are drawn smaller, every filter averages what a pixel covers. Default linear.
   public var magnificationFilter = MagnificationFilter.linear
   /// Fills the bounds behind the contents. Default nil, nothing.
   public var backgroundColor: Color?
-  /// In layer points; at most half of the shorter side counts. Rounds background and border, and with `masksToBounds`
-  /// everything else.
+  /// The radius of the corners in layer points, 0...1e9; at most half of the shorter side is used. It rounds background
+  /// and border, and with `masksToBounds` everything else. Default 0.
   public var cornerRadius = 0.0
-  /// In layer points, inward from the edge of the bounds; 0 is no border.
+  /// The width of the border in layer points, 0...1e9, inward from the edge of the bounds. Default 0, no border.
   public var borderWidth = 0.0
+  /// The color of the border, channels in 0...1. Default black.
   public var borderColor = Color.black
-  /// Of the layer with its sublayers as one flat picture; 0 shows nothing.
+  /// The opacity of the layer and its sublayers as one flat picture, 0...1. Default 1.
   public var opacity = 1.0
 
   // MARK: Bending and light
 
   /// Bends the layer with its sublayers, which are flattened into one picture of the bounds first. Default nil.
   public var mesh: Mesh?
-  /// How fine that picture is: texels per point, as a multiple of the scale at which the superlayer is drawn (the
-  /// canvas scale, at the top). Default nil follows that scale, as 1 does.
+  /// The resolution of that picture, 0.001...1000: texels per point, as a multiple of the scale at which the superlayer
+  /// is drawn (for top-level layers the canvas scale). Default nil, which is 1.
   public var rasterizationScale: Double?
   /// How the layer reflects the superlayer's lights.
   public var surface = Surface()

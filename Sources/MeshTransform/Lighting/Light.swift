@@ -28,7 +28,7 @@ public struct Light: Hashable, Sendable {
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     case ambient, directional, point, spot
 
-    /// Where its light comes from.
+    /// The origin of the light, a phrase for lists.
     public var summary: String {
       switch self {
       case .ambient: "from everywhere alike"
@@ -40,31 +40,34 @@ public struct Light: Hashable, Sendable {
   }
 
   public var kind: Kind
+  /// Whether the light shines. Default true.
   public var isEnabled = true
-  /// Its alpha has no effect.
+  /// The color of the light, channels in 0...1; alpha has no effect. Default white.
   public var color = Color.white
-  /// Scales the three intensities below.
+  /// The factor of the three intensities below, 0...1,000,000. Default 1.
   public var intensity = 1.0
-  /// The light's share of the ambient sum. It knows no distance and no cone.
+  /// The light's share of the ambient sum, 0...1,000,000; distance and cone do not change it. Default 1 for an ambient
+  /// light, else 0.25.
   public var ambientIntensity: Double
-  /// The light's share of the diffuse sum.
+  /// The light's share of the diffuse sum, 0...1,000,000. Default 0 for an ambient light, else 0.75.
   public var diffuseIntensity: Double
-  /// The light's share of the specular sum. A surface facing away from the light (N.L <= 0) has no highlight either,
-  /// though Phong's formula alone would give it one.
+  /// The light's share of the specular sum, 0...1,000,000. A surface that faces away from the light (N.L <= 0) has no
+  /// highlight, unlike in Phong's formula. Default 0 for an ambient light, else 1.
   public var specularIntensity: Double
-  /// Where the light travels: into the screen by default; any length but 0. Directional and spot lights.
+  /// The direction in which a directional or spot light travels, in the superlayer's space: a vector of any length but
+  /// 0, components in -1e9...1e9. Default (0, 0, -1), into the screen.
   public var direction = Point3D(0, 0, -1)
-  /// In points. Point and spot lights.
+  /// The position of a point or spot light in the superlayer's points, coordinates in -1e9...1e9. Default the origin.
   public var position = Point3D.zero
-  /// How much of the light is lost with distance; 0, the default, none. At `falloffDistance` 1 / (1 + falloff) is left.
-  /// Point and spot lights.
+  /// The attenuation of a point or spot light, 0...1,000,000: at `falloffDistance` 1 / (1 + falloff) of the light is
+  /// left. Default 0, none.
   public var falloff = 0.0
-  /// In points.
+  /// The distance of `falloff` in points, 1e-9...1e9. Default 1.
   public var falloffDistance = 1.0
-  /// Half angle of a spot light's cone, from its axis to its rim.
+  /// The half angle of a spot light's cone, from its axis to its rim, 0...90 degrees. Default 45 degrees.
   public var coneAngle = Angle.degrees(45)
-  /// The fraction of the cone angle over which the light falls to nothing at its edge, by a smoothstep over the cosine
-  /// of the angle to the axis.
+  /// The fraction of the cone angle, 0...1, over which the light fades to nothing at the rim: a smoothstep over the
+  /// cosine of the angle to the axis. Default 0.
   public var coneEdgeSoftness = 0.0
 
   /// A light whose intensities are the defaults of its kind: an ambient light has nothing but its ambient share.

@@ -11,14 +11,16 @@ public struct Surface: Hashable, Sendable {
     case flat
   }
 
-  /// The share of the ambient sum that is reflected.
+  /// The reflected share of the ambient sum, 0...1,000,000. Default 1.
   public var ambient: Double
-  /// The share of what arrives that is scattered evenly, in the content's own colors.
+  /// The diffusely reflected share of the incoming light, in the content's colors, 0...1,000,000. Default 1.
   public var diffuse: Double
-  /// The share of what arrives that is mirrored, in the light's color.
+  /// The specularly reflected share of the incoming light, in the light's color, 0...1,000,000. Default 0.
   public var specular: Double
-  /// Larger is a smaller, sharper highlight.
+  /// The exponent of the specular term, more than 0, up to 1,000,000; a larger one gives a smaller, sharper highlight.
+  /// Default 32.
   public var specularExponent: Double
+  /// The source of normals. Default smooth.
   public var shading: Shading
 
   public init(

@@ -1,7 +1,8 @@
 /// The look of the mesh lines drawn over a picture.
 public struct Wireframe: Hashable, Sendable {
+  /// The color of lines and control points, with finite channels. Default a translucent blue.
   public var color: Color
-  /// In points, above 0.
+  /// The width of lines in points, above 0; in pixels at most the largest side of a canvas. Default 1.25.
   public var lineWidth: Double
 
   public init(

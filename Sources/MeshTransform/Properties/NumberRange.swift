@@ -1,15 +1,15 @@
-/// The numbers that a property takes, with their unit.
+/// The range of a property's numbers, with their unit.
 public struct NumberRange: Hashable, Sendable {
   public let lowerBound: Double, upperBound: Double
-  /// Whether the lower bound itself is no value: the range begins above it.
+  /// Whether the range excludes its lower bound.
   public let isOpenBelow: Bool
   public let unit: Unit
-  /// One more number that is allowed, as 0 or infinity; nil if there is none.
+  /// A further valid number outside of the bounds, such as 0 or infinity; nil if there is none.
   public private(set) var exception: Double?
 
-  /// What the numbers measure.
+  /// The unit of the numbers.
   public enum Unit: String, Hashable, Sendable {
-    /// A ratio, an amount or a coordinate of unit space.
+    /// No unit: a ratio, an amount or a coordinate of unit space.
     case none = ""
     case points, degrees, seconds
   }
@@ -22,19 +22,19 @@ public struct NumberRange: Hashable, Sendable {
     (self.lowerBound, self.upperBound, isOpenBelow, unit) = (lowerBound, upperBound, true, .none)
   }
 
-  /// The range with one more number.
+  /// The range with a further valid number.
   public func or(_ number: Double) -> NumberRange {
     var range = self
     range.exception = number
     return range
   }
 
-  /// Numbers that are more than `lowerBound`, without a unit.
+  /// The range of the numbers above `lowerBound`, without a unit.
   public static func above(_ lowerBound: Double, upTo upperBound: Double) -> NumberRange {
     NumberRange(above: lowerBound, upTo: upperBound)
   }
 
-  /// False for NaN.
+  /// Whether the number is in the range; false for NaN.
   public func contains(_ number: Double) -> Bool {
     number == exception || (isOpenBelow ? number > lowerBound : number >= lowerBound) && number <= upperBound
   }

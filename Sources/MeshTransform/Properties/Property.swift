@@ -1,21 +1,22 @@
 /// One property of a type of the model: its names, its meaning, its range and the access to its value.
 ///
-/// The table of a type, as ``Surface/properties``, is the only place of these facts. Validation, key paths of animations,
-/// scene files with their schema, the texts of the command line and the lists that the tool prints follow from it. The
-/// defaults are the initial values of the type itself.
+/// The table of a type, such as ``Surface/properties``, defines these facts for validation, key paths of animations, scene
+/// files and their schema, the texts of the command line and the lists that the tool prints. The defaults are the initial
+/// values of the type itself.
 public struct Property<Owner: Sendable>: Sendable {
-  /// Names it in texts such as those of `--light`, and in errors.
+  /// The name in texts such as those of `--light`, and in errors.
   public let name: String
-  /// Another name in texts; nil if it has none.
+  /// A shorter name in texts; nil if there is none.
   public let shortName: String?
-  /// Its key in scene files, or the last part of it: the border's width is `width` of `border`.
+  /// The key in scene files, or its last part: the border's width is `width` of `border`.
   public let key: String
-  /// Its name in key paths of animations.
+  /// The name in key paths of animations.
   public let keyPath: String
-  /// Its meaning, a phrase without a period.
+  /// The meaning, a phrase without a period.
   public let summary: String
   package let value: Value
-  /// Whether an owner's value is in its range. Made once, as every frame checks every property of every layer.
+  /// Whether an owner's value is in the range. The closure is made once, since every frame checks every property of every
+  /// layer.
   let isValid: @Sendable (Owner) -> Bool
 
   /// - Parameters:
@@ -30,17 +31,17 @@ public struct Property<Owner: Sendable>: Sendable {
     isValid = value.isValid
   }
 
-  /// What its values are, with the range of their numbers.
+  /// The kind of the value, with the range of its numbers.
   package enum Value: Sendable {
     case number(WritableKeyPath<Owner, Double> & Sendable, NumberRange)
-    /// The range is in degrees.
+    /// An angle, with its range in degrees.
     case angle(WritableKeyPath<Owner, Angle> & Sendable, NumberRange)
     case flag(WritableKeyPath<Owner, Bool> & Sendable)
-    /// Channels in 0...1.
+    /// A color with channels in 0...1.
     case color(WritableKeyPath<Owner, Color> & Sendable)
-    /// Nil has the same effect as `absent`.
+    /// A number or nil, which has the effect of `absent`.
     case optionalNumber(WritableKeyPath<Owner, Double?> & Sendable, NumberRange, absent: Double)
-    /// Nil has the same effect as a clear color.
+    /// A color or nil, which has the effect of a clear color.
     case optionalColor(WritableKeyPath<Owner, Color?> & Sendable)
     case point(WritableKeyPath<Owner, Point> & Sendable, NumberRange)
     case rect(WritableKeyPath<Owner, Rect> & Sendable, NumberRange)
@@ -54,7 +55,7 @@ public struct Property<Owner: Sendable>: Sendable {
   package struct Choice: Sendable {
     package let names: [String]
     package let read: @Sendable (Owner) -> String
-    /// Ignores what is none of the names.
+    /// Sets the value; ignores other names.
     package let write: @Sendable (inout Owner, String) -> Void
   }
 }
