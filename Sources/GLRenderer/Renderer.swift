@@ -61,34 +61,6 @@ public final class Renderer {
     try begin(scene, options: options).image()
   }
 
-  /// The render graph of the scene as text: its passes, depth groups, items and draw calls, one a line. Nothing is
-  /// drawn.
-  ///
-  /// - Throws: the errors of ``render(_:options:)``.
-  public func describe(_ scene: Scene, options: RenderOptions = RenderOptions()) throws(RenderError) -> String
-  {
-    try scene.check(options)
-    let scene = try scene.tessellated(options.limits)
-    gl.enter()
-    defer { gl.leave() }
-    let (antialiasing, device): (Antialiasing, DeviceProfile)
-    do throws(GLError) {
-      try gl.makeCurrent()
-      antialiasing = try self.antialiasing(options)
-      let resources = resources(scene.canvas.blending, isSupersampled: antialiasing.supersamplingFactor > 1)
-      device = try profile(antialiasing, resources)
-    } catch {
-      throw .gl(gl.cause(of: error))
-    }
-    // A separate cache: the renderer's cache lists only textures that are drawn.
-    var cache = FrameCache()
-    do throws(GraphError) {
-      return try RenderGraph(scene, graphOptions(options, antialiasing), device, cache: &cache).description
-    } catch {
-      throw RenderError(error)
-    }
-  }
-
   /// Starts drawing the scene and does not wait for the device. Meanwhile the next scene can be made, and begun.
   ///
   /// ```swift
@@ -132,17 +104,9 @@ public final class Renderer {
   {
     try scene.check(options)
     let scene = try scene.tessellated(options.limits)
-    let antialiasing: Antialiasing
-    let blending = scene.canvas.blending
     gl.enter()
     defer { gl.leave() }
-    do throws(GLError) {
-      try gl.makeCurrent()
-      antialiasing = try self.antialiasing(options)
-      if blending == .linear { try capabilities.requireHalfFloatTargets() }
-    } catch {
-      throw .gl(error)
-    }
+    let antialiasing = try prepare(scene.canvas, options)
     do throws(RenderError) {
       return try begin(scene, options, antialiasing)
     } catch {
@@ -157,20 +121,13 @@ public final class Renderer {
     throws(RenderError) -> PendingFrame
   {
     passes.beginFrame()
-    let resources = resources(scene.canvas.blending, isSupersampled: antialiasing.supersamplingFactor > 1)
+    let resources = resources(scene.canvas.blending, antialiasing)
     var graph: RenderGraph?
     defer {
       cache.endFrame()
       resources.endFrame(graph)
     }
-    let device: DeviceProfile
-    do throws(GLError) { device = try profile(antialiasing, resources) } catch { throw .gl(error) }
-    let compiled: RenderGraph
-    do throws(GraphError) {
-      compiled = try RenderGraph(scene, graphOptions(options, antialiasing), device, cache: &cache)
-    } catch {
-      throw RenderError(error)
-    }
+    let compiled = try compile(scene, options, antialiasing, resources, cache: &cache)
     graph = compiled
     do throws(GLError) { return try encode(compiled, scene.canvas, resources) } catch { throw .gl(error) }
   }
@@ -202,6 +159,31 @@ public final class Renderer {
     let picture = PendingFrame(self, kind, drawing)
     pending = picture
     return picture
+  }
+
+  /// Makes the context current and chooses the samples.
+  func prepare(_ canvas: Canvas, _ options: RenderOptions) throws(RenderError) -> Antialiasing {
+    do throws(GLError) {
+      try gl.makeCurrent()
+      if canvas.blending == .linear { try capabilities.requireHalfFloatTargets() }
+      return try antialiasing(options)
+    } catch {
+      throw .gl(error)
+    }
+  }
+
+  /// Compiles a scene whose meshes are tessellated into a render graph.
+  func compile(
+    _ scene: Scene, _ options: RenderOptions, _ antialiasing: Antialiasing, _ resources: FrameResources,
+    cache: inout FrameCache
+  ) throws(RenderError) -> RenderGraph {
+    let device: DeviceProfile
+    do throws(GLError) { device = try profile(antialiasing, resources) } catch { throw .gl(error) }
+    do throws(GraphError) {
+      return try RenderGraph(scene, graphOptions(options, antialiasing), device, cache: &cache)
+    } catch {
+      throw RenderError(error)
+    }
   }
 
   private func profile(_ antialiasing: Antialiasing, _ resources: FrameResources) throws(GLError)
@@ -244,7 +226,8 @@ public final class Renderer {
   }
 
   /// The objects on the device, kept while blending and supersampling stay the same.
-  private func resources(_ blending: Canvas.Blending, isSupersampled: Bool) -> FrameResources {
+  func resources(_ blending: Canvas.Blending, _ antialiasing: Antialiasing) -> FrameResources {
+    let isSupersampled = antialiasing.supersamplingFactor > 1
     if let resources, resources.blending == blending, resources.isSupersampled == isSupersampled {
       return resources
     }
