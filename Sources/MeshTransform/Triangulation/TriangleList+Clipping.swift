@@ -6,7 +6,7 @@ extension TriangleList {
   ///
   /// Cut here, such parts cost no pixels, hide nothing behind them, and get the same antialiased edge as the
   /// mesh's own boundary. Content coordinates are linear over a triangle, so the cut is exact.
-  mutating func clipToContent() {
+  package mutating func clipToContent() {
     let isCut = anyBlock(vertices.count, of: 65_536) { range in
       range.contains { !Outside(vertices[$0].from, slack: Self.slack).isEmpty }
     }

@@ -51,12 +51,21 @@ public struct TriangleList: Sendable {
     if lit { orient() }
   }
 
+  /// A list of triangles between which the content is interpolated linearly.
+  /// - `normals`, `brightness`: one for each vertex, or none.
+  package init(
+    vertices: [Mesh.Vertex], normals: [Mesh.Normal], brightness: [Float], indices: [UInt32]
+  ) {
+    (self.vertices, self.normals, self.brightness) = (vertices, normals, brightness)
+    (self.indices, interpolation) = (indices, .triangles)
+  }
+
   /// Lets go of the memory of all but the indices.
   package mutating func dropVertices() { (vertices, normals, brightness, weights) = ([], [], [], []) }
 
   /// Turns every triangle so that its corners run clockwise over the content (y down). Then the rasterizer's front
   /// face is the content's front, whatever the order of the indices was.
-  mutating func orient() {
+  package mutating func orient() {
     let isAny = anyBlock(indices.count / 3, of: 32_768) { range in range.contains(where: isTurned) }
     guard isAny else { return }
     for triangle in 0..<indices.count / 3 where isTurned(triangle) {
