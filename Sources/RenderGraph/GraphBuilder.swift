@@ -88,10 +88,10 @@ final class GraphBuilder {
   ) throws(GraphError) {
     let size = content.size
     let unlit = LightingUniforms([], on: item.surface, blending)
-    let view =
+    let bounds =
       options.optimizations.contains(.gridSimplification)
       ? item.simplificationBounds(unlit, blending, contentSize: size) : nil
-    let triangles = item.triangles(isLit: false, merging: view)
+    let triangles = item.triangles(isLit: false, simplifying: bounds)
     let unitToCanvas = FloatMatrix(item.projection.unitToCanvas)
     var request = Request(content: content, key: key)
     if item.mesh != nil, item.magnification != .nearest,

@@ -15,10 +15,10 @@ extension RenderItem {
   ) {
     let unitToCanvas = FloatMatrix(projection.unitToCanvas)
     let optimizations = options.optimizations
-    let view =
+    let bounds =
       optimizations.contains(.gridSimplification) ? simplificationBounds(lighting, blending) : nil
     var triangles = self.triangles(
-      isLit: lighting.variant.isLit, sharingWith: topology.indices, merging: view)
+      isLit: lighting.variant.isLit, sharingWith: topology.indices, simplifying: bounds)
     let footprint = isOpaque && !triangles.needsContentClip ? nil : ItemFootprint(self, triangles)
     if footprint?.needsSorting(hasExactTransparency: device.hasExactTransparency) == true {
       triangles.sortBackToFront(unitToCanvas)
@@ -76,7 +76,7 @@ extension RenderItem {
     let list = geometry.list
     guard list.interpolation == .triangles, !list.needsContentClip else { return false }
     // Adjacency is computed anyway for an edge search. Otherwise it is computed once for many pictures, unless each
-    // picture merges faces anew.
+    // picture simplifies the grid anew.
     let isKept = list.indices.count == 6 * mesh.faces.count && list.indices.count <= Self.fewIndices
     guard options.antialiasing.followsEdges || isKept, !isFlat else { return false }
     return geometry.topology.withOutline(of: list) { outline in
@@ -112,9 +112,9 @@ extension RenderItem {
 
   /// The triangles of the item.
   /// - `previous`: a list with which equal indices are shared; it changes no value.
-  /// - `view`: the error bounds within which faces are merged; nil for no merging.
+  /// - `bounds`: the error bounds within which grids are simplified; nil for no simplification.
   package func triangles(
-    isLit: Bool, sharingWith previous: TriangleList? = nil, merging view: MergeView? = nil
+    isLit: Bool, sharingWith previous: TriangleList? = nil, simplifying bounds: SimplificationBounds? = nil
   )
     -> TriangleList
   {
@@ -123,8 +123,8 @@ extension RenderItem {
     case .square: return TriangleList(nil, inBoundsOf: Size(1, 1), lit: isTurned)
     case .mesh(let mesh, let size):
       let shading = surface.shading
-      if let view,
-        let list = TriangleList(merging: mesh, inBoundsOf: size, lit: isTurned, shading: shading, view)
+      if let bounds,
+        let list = TriangleList(simplifying: mesh, inBoundsOf: size, lit: isTurned, shading: shading, bounds)
       {
         return list
       }

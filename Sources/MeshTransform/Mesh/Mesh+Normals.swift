@@ -84,7 +84,7 @@ extension Mesh {
 
   /// Points per unit in x, y and z, divided by the largest of them: directions stay, and products of coordinates
   /// do not overflow.
-  static func relativeScale(_ size: Size, _ normalization: DepthNormalization) -> SIMD3<Float> {
+  package static func relativeScale(_ size: Size, _ normalization: DepthNormalization) -> SIMD3<Float> {
     let (x, y, z) = (abs(size.width), abs(size.height), abs(normalization.pointsPerUnit(for: size)))
     let largest = max(x, y, z)
     guard largest > 0, largest.isFinite else { return SIMD3(repeating: 1) }

@@ -1,9 +1,9 @@
 /// The size of a mesh whose faces are those of ``Mesh/grid(rows:columns:limit:)``, without creases.
-struct GridSize: Hashable {
-  var rows: Int, columns: Int
+package struct GridSize: Hashable {
+  package let rows: Int, columns: Int
 
   /// `nil` when it is another mesh. Where the vertices are does not matter.
-  init?(_ mesh: Mesh) {
+  package init?(_ mesh: Mesh) {
     guard let first = mesh.faces.first else { return nil }
     // The corner below the first is one row further.
     let width = Int(first.indices.w)

@@ -1,6 +1,6 @@
 /// The optimizations of a compilation. A picture is complete without them; none changes it visibly.
 ///
-/// Each has a file in this folder, with its error bound: the largest change of a pixel.
+/// Each has a file or a folder here, with its error bound: the largest change of a pixel.
 package struct Optimizations: OptionSet, Hashable, Sendable {
   package let rawValue: Int
   package init(rawValue: Int) { self.rawValue = rawValue }
@@ -9,7 +9,7 @@ package struct Optimizations: OptionSet, Hashable, Sendable {
   static let viewportCulling = Optimizations(rawValue: 1)
   /// Culls the backs of opaque meshes that the front certainly hides: ``BackFaceCulling``. Changes no pixel.
   static let backFaceCulling = Optimizations(rawValue: 2)
-  /// Merges faces of dense grids where they differ from a plane by at most 1/32 pixel: see ``RenderItem``'s
+  /// Simplifies dense grids within 1/32 pixel: ``SimplifiedGrid``; error bounds: ``RenderItem``'s
   /// `simplificationBounds`.
   static let gridSimplification = Optimizations(rawValue: 4)
   /// Samples content with as few taps as each triangle needs: ``FilterSelection`` and ``BatchSelection``.

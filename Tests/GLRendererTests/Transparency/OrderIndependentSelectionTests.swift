@@ -23,7 +23,7 @@ struct OverlapPlanTests {
   private func sheet(_ transform: Transform3D) -> RenderItem { sheet(nil, transform) }
 
   private func listed(_ sheets: [RenderItem]) -> [Int] {
-    let footprints = sheets.map { ItemFootprint($0, $0.triangles(isLit: false, merging: nil)) }
+    let footprints = sheets.map { ItemFootprint($0, $0.triangles(isLit: false, simplifying: nil)) }
     let order = sheets.indices.sorted {
       let (a, b) = (footprints[$0].depths, footprints[$1].depths)
       return (a.far + a.near, $0) < (b.far + b.near, $1)
@@ -126,7 +126,7 @@ struct OverlapPlanTests {
     }
     #expect(listed([sheet(tube)]) == [0])
     let front = sheet(tube, hidesBack: true)
-    let footprint = ItemFootprint(front, front.triangles(isLit: true, merging: nil))
+    let footprint = ItemFootprint(front, front.triangles(isLit: true, simplifying: nil))
     #expect(footprint.folding != .folded)
   }
 

@@ -1,41 +1,44 @@
-/// Some rows of a grid, taken apart into rows of single numbers, as loops over many columns at a time want them.
+import MeshTransform
+
+/// A window of rows of a grid, split into one row of numbers for each component, for loops over eight columns at a
+/// time.
 ///
-/// Of each vertex it holds what must be checked: `to`, then `from` where the grid is not upright, then the brightness;
-/// and behind these the normals that are given.
+/// The components of a vertex that are compared are `to`, then `from` unless the grid is axis-aligned, then the
+/// brightness. The given normals follow.
 final class GridWindow {
   let grid: GridVertices
-  /// Numbers a vertex that are checked.
-  let checked: Int
-  /// False as soon as a row was met that contradicts ``GridVertices/isUpright``.
-  private(set) var isUpright: Bool
+  /// Number of compared components of a vertex.
+  let componentCount: Int
+  /// False after a row was loaded that contradicts ``GridVertices/isAxisAligned``.
+  private(set) var isAxisAligned: Bool
   private let rows: FloatRows
   private let perRow: Int
-  /// By place, the row that is there.
-  private var present: [Int]
-  /// Of the row that was asked for last.
+  /// The row in each slot; -1 if empty.
+  private var loadedRows: [Int]
+  /// Area vectors of the row that was requested last.
   private let areas: FloatRows
 
-  private static let places = 16
+  private static let slotCount = 16
 
   init(_ grid: GridVertices) {
     self.grid = grid
-    isUpright = grid.isUpright
-    checked = 3 + (grid.isUpright ? 0 : 2) + (grid.brightness != nil ? 1 : 0)
-    perRow = checked + (grid.givenNormals != nil ? 3 : 0)
-    rows = FloatRows(Self.places * perRow, of: grid.width)
-    present = [Int](repeating: -1, count: Self.places)
+    isAxisAligned = grid.isAxisAligned
+    componentCount = 3 + (grid.isAxisAligned ? 0 : 2) + (grid.brightness != nil ? 1 : 0)
+    perRow = componentCount + (grid.givenNormals != nil ? 3 : 0)
+    rows = FloatRows(Self.slotCount * perRow, of: grid.width)
+    loadedRows = [Int](repeating: -1, count: Self.slotCount)
     areas = FloatRows(3, of: grid.width)
   }
 
-  /// The first of the rows of numbers of a row of the grid; valid until 16 other rows have been asked for.
+  /// The index of the first component of a row of the grid, valid until 16 other rows are loaded.
   func load(_ row: Int) -> Int {
-    let place = row % Self.places
-    let first = place * perRow
-    if present[place] == row { return first }
-    present[place] = row
+    let slot = row % Self.slotCount
+    let first = slot * perRow
+    if loadedRows[slot] == row { return first }
+    loadedRows[slot] = row
     let source = grid.vertices + row * grid.width
     let (x, y, z) = (rows[first], rows[first + 1], rows[first + 2])
-    if grid.isUpright {
+    if grid.isAxisAligned {
       let (top, fromY) = (grid.vertices, source[0].fromY)
       var isSame = true
       for c in 0..<grid.width {
@@ -43,7 +46,7 @@ final class GridWindow {
         (x[c], y[c], z[c]) = (v.toX, v.toY, v.toZ)
         isSame = isSame && v.fromX == top[c].fromX && v.fromY == fromY
       }
-      isUpright = isUpright && isSame
+      isAxisAligned = isAxisAligned && isSame
     } else {
       let (fromX, fromY) = (rows[first + 3], rows[first + 4])
       for c in 0..<grid.width {
@@ -53,11 +56,13 @@ final class GridWindow {
       }
     }
     if let brightness = grid.brightness {
-      let target = rows[first + checked - 1]
+      let target = rows[first + componentCount - 1]
       for c in 0..<grid.width { target[c] = brightness[row * grid.width + c] }
     }
     if let normals = grid.givenNormals {
-      let (nx, ny, nz) = (rows[first + checked], rows[first + checked + 1], rows[first + checked + 2])
+      let (nx, ny, nz) = (
+        rows[first + componentCount], rows[first + componentCount + 1], rows[first + componentCount + 2]
+      )
       for c in 0..<grid.width {
         let n = normals[row * grid.width + c]
         (nx[c], ny[c], nz[c]) = (n.x, n.y, n.z)
@@ -69,26 +74,26 @@ final class GridWindow {
   @inline(__always)
   subscript(i: Int) -> FloatRow { rows[i] }
 
-  /// Normals of a row, of any length.
+  /// The normals of a row, of any length.
   func normals(of row: Int) -> (FloatRow, FloatRow, FloatRow) {
     if grid.givenNormals != nil {
-      let first = load(row) + checked
+      let first = load(row) + componentCount
       return (rows[first], rows[first + 1], rows[first + 2])
     }
     let (x, y, z) = (areas[0], areas[1], areas[2])
     let last = grid.width - 1
-    func setAlone(_ c: Int) {
+    func setSingle(_ c: Int) {
       let area = grid.area(row, c)
       (x[c], y[c], z[c]) = (area.x, area.y, area.z)
     }
     if row == 0 || row == grid.height - 1 {
-      for c in 0...last { setAlone(c) }
+      for c in 0...last { setSingle(c) }
       return (x, y, z)
     }
     let (above, here, below) = (load(row - 1), load(row), load(row + 1))
     let factor = grid.normalFactor
     for c in stride(from: 0, to: grid.width, by: 8) {
-      // As GridVertices.area has it: east - south, south-east - west, east - north-west, west - north.
+      // The edges of GridVertices.area: east - south, south-east - west, east - north-west, west - north.
       @inline(__always)
       func sides(_ axis: Int) -> (FloatRow.Eight, FloatRow.Eight, FloatRow.Eight, FloatRow.Eight) {
         let (east, west) = (rows[here + axis].eight(c + 1), rows[here + axis].eight(c - 1))
@@ -103,8 +108,8 @@ final class GridWindow {
       y.set(c, ((pz * qx - px * qz) + (rz * sx - rx * sz)) * factor.y)
       z.set(c, ((px * qy - py * qx) + (rx * sy - ry * sx)) * factor.z)
     }
-    setAlone(0)
-    setAlone(last)
+    setSingle(0)
+    setSingle(last)
     return (x, y, z)
   }
 }

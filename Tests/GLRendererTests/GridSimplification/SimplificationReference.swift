@@ -1,7 +1,7 @@
-@testable import MeshTransform
+import MeshTransform
 
-/// Compares merged triangles with the mesh that they stand for, point by point and in Double.
-struct MergeReference {
+/// Compares simplified triangles with the mesh that they replace, point by point and in Double.
+struct SimplificationReference {
   let mesh: Mesh
   let rows: Int, columns: Int
   let list: TriangleList
@@ -9,24 +9,24 @@ struct MergeReference {
   let canvas: PixelSize
   let normals: [Mesh.Normal]
 
-  /// How far a merged surface is off where it is off the most.
+  /// The largest errors of a simplified surface.
   struct Worst {
-    /// On the canvas.
+    /// Canvas pixels.
     var pixels = 0.0
     var depth = 0.0
-    /// Of the angle between normals.
+    /// The sine of the angle between normals.
     var sine = 0.0
     var brightness = 0.0
-    /// Points of the mesh that are seen on the canvas, but not drawn.
+    /// The number of points of the mesh on the canvas that are not drawn.
     var missing = 0
     var compared = 0
   }
 
-  /// - `parameter`: of a content point, column and row; linear.
-  /// - `normals`: of the mesh; empty not to compare any.
+  /// - `parameter`: maps a content point to column and row; linear.
+  /// - `normals`: the normals of the mesh; empty for no comparison.
   func worst(_ parameter: (SIMD2<Double>) -> SIMD2<Double>) -> Worst {
     var worst = Worst()
-    // Twice as fine as the grid: its vertices, and the middles of its edges and diagonals.
+    // The comparison is twice as fine as the grid: vertices, and midpoints of edges and diagonals.
     let width = 2 * columns + 1
     var found = [Bool](repeating: false, count: width * (2 * rows + 1))
     let places = list.vertices.map { parameter(SIMD2<Double>($0.from)) * 2 }
@@ -39,12 +39,12 @@ struct MergeReference {
       for y in max(0, Int(low.y - 0.01))...min(2 * rows, Int(high.y + 0.01)) {
         for x in max(0, Int(low.x - 0.01))...min(2 * columns, Int(high.x + 0.01)) {
           let p = SIMD2(Double(x), Double(y))
-          let shareB = ((p.x - a.x) * (c.y - a.y) - (p.y - a.y) * (c.x - a.x)) / area
-          let shareC = ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)) / area
-          let shares = SIMD3(1 - shareB - shareC, shareB, shareC)
-          guard shares.min() > -1e-3 else { continue }
+          let weightB = ((p.x - a.x) * (c.y - a.y) - (p.y - a.y) * (c.x - a.x)) / area
+          let weightC = ((b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)) / area
+          let weights = SIMD3(1 - weightB - weightC, weightB, weightC)
+          guard weights.min() > -1e-3 else { continue }
           found[y * width + x] = true
-          compare(i, shares, x, y, &worst)
+          compare(i, weights, x, y, &worst)
         }
       }
     }
@@ -60,17 +60,17 @@ struct MergeReference {
     return worst
   }
 
-  private func compare(_ corners: [Int], _ shares: SIMD3<Double>, _ x: Int, _ y: Int, _ worst: inout Worst) {
+  private func compare(_ corners: [Int], _ weights: SIMD3<Double>, _ x: Int, _ y: Int, _ worst: inout Worst) {
     let fine = fine(x, y)
     let p = unitToCanvas.transform(point(fine))
     let q = unitToCanvas.transform(
-      point(zip(corners, (0..<3).map { shares[$0] }).map { ($0, $1) }, list.vertices))
+      point(zip(corners, (0..<3).map { weights[$0] }).map { ($0, $1) }, list.vertices))
     guard p.w > 0, q.w > 0 else { return }
     worst.compared += 1
     let (dx, dy) = (p.x / p.w - q.x / q.w, p.y / p.w - q.y / q.w)
     worst.pixels = max(worst.pixels, (dx * dx + dy * dy).squareRoot())
     worst.depth = max(worst.depth, abs(p.z / p.w - q.z / q.w))
-    let coarse = zip(corners, (0..<3).map { shares[$0] }).map { ($0, $1) }
+    let coarse = zip(corners, (0..<3).map { weights[$0] }).map { ($0, $1) }
     if !normals.isEmpty {
       let (m, n) = (normal(fine, normals), normal(coarse, list.normals))
       let cross = SIMD3(m.y * n.z - m.z * n.y, m.z * n.x - m.x * n.z, m.x * n.y - m.y * n.x)
@@ -79,12 +79,12 @@ struct MergeReference {
     }
     if !mesh.brightness.isEmpty {
       let value = fine.reduce(0) { $0 + Double(mesh.brightness[$1.0]) * $1.1 }
-      let merged = coarse.reduce(0) { $0 + Double(list.brightness[$1.0]) * $1.1 }
-      worst.brightness = max(worst.brightness, abs(value - merged))
+      let simplified = coarse.reduce(0) { $0 + Double(list.brightness[$1.0]) * $1.1 }
+      worst.brightness = max(worst.brightness, abs(value - simplified))
     }
   }
 
-  /// The grid's vertices around a point, with its shares in them; the point in half columns and rows.
+  /// The vertices of the grid around a point, with their weights; the point in half columns and rows.
   private func fine(_ x: Int, _ y: Int) -> [(Int, Double)] {
     func vertex(_ column: Int, _ row: Int) -> Int { row * (columns + 1) + column }
     let (c, r) = (x / 2, y / 2)
@@ -92,20 +92,20 @@ struct MergeReference {
     case (0, 0): [(vertex(c, r), 1)]
     case (1, 0): [(vertex(c, r), 0.5), (vertex(c + 1, r), 0.5)]
     case (0, _): [(vertex(c, r), 0.5), (vertex(c, r + 1), 0.5)]
-    // On the diagonal of the triangles 0-1-2 and 2-3-0.
+    // The point lies on the diagonal of the triangles 0-1-2 and 2-3-0.
     default: [(vertex(c, r), 0.5), (vertex(c + 1, r + 1), 0.5)]
     }
   }
 
-  private func point(_ shares: [(Int, Double)]) -> Point3D { point(shares, mesh.vertices) }
+  private func point(_ weights: [(Int, Double)]) -> Point3D { point(weights, mesh.vertices) }
 
-  private func point(_ shares: [(Int, Double)], _ vertices: [Mesh.Vertex]) -> Point3D {
-    let p = shares.reduce(SIMD3<Double>.zero) { $0 + SIMD3<Double>(vertices[$1.0].to) * $1.1 }
+  private func point(_ weights: [(Int, Double)], _ vertices: [Mesh.Vertex]) -> Point3D {
+    let p = weights.reduce(SIMD3<Double>.zero) { $0 + SIMD3<Double>(vertices[$1.0].to) * $1.1 }
     return Point3D(p.x, p.y, p.z)
   }
 
-  private func normal(_ shares: [(Int, Double)], _ normals: [Mesh.Normal]) -> SIMD3<Double> {
-    shares.reduce(SIMD3<Double>.zero) {
+  private func normal(_ weights: [(Int, Double)], _ normals: [Mesh.Normal]) -> SIMD3<Double> {
+    weights.reduce(SIMD3<Double>.zero) {
       let n = normals[$1.0]
       return $0 + SIMD3(Double(n.x), Double(n.y), Double(n.z)) * $1.1
     }
@@ -113,7 +113,7 @@ struct MergeReference {
 }
 
 extension TriangleList {
-  /// Edges that only one triangle has, by the content points of their ends.
+  /// Edges with one triangle, as the content points of their ends.
   var openEdges: [(SIMD2<Float>, SIMD2<Float>)] {
     var counts: [SIMD2<UInt32>: Int] = [:]
     for start in stride(from: 0, to: indices.count, by: 3) {

@@ -2,9 +2,9 @@ import GLRenderer
 import MeshTransform
 import Testing
 
-/// Pictures of merged faces beside those of all faces.
-struct MergedPictureTests {
-  /// Waves in all channels, so that a place that is off by 1/32 of a pixel changes a channel by less than a step.
+/// Pictures of simplified grids beside those of all faces.
+struct SimplifiedPictureTests {
+  /// Waves in all channels; a displacement by 1/32 pixel changes a channel by less than a step.
   private static let content = Image(256, 192) { x, y in
     func wave(_ a: Int, _ b: Int) -> UInt8 {
       let turn = abs(Double(a * x + b * y) / 200).truncatingRemainder(dividingBy: 2)
@@ -13,16 +13,17 @@ struct MergedPictureTests {
     return Pixel(wave(1, 2), wave(3, -1), wave(2, 2), 255)
   }
 
-  /// Away from edges, which may fall on the other side of a sample: where the picture and its neighborhood are opaque.
+  /// The difference away from edges, whose samples may fall on the other side: where the picture and its neighborhood
+  /// are opaque.
   private func difference(_ scene: Scene, _ renderer: Renderer, ignoresEdges: Bool = true) throws
     -> ImageDifference
   {
     var options = RenderOptions()
-    let merged = try renderer.render(scene, options: options)
+    let simplified = try renderer.render(scene, options: options)
     options.isExact = true
     let exact = try renderer.render(scene, options: options)
-    let isSame = merged.bytes == exact.bytes
-    #expect(!isSame, "nothing was merged")
+    let isSame = simplified.bytes == exact.bytes
+    #expect(!isSame, "nothing was simplified")
     let expected = exact.premultiplied()
     func isInside(_ x: Int, _ y: Int) -> Bool {
       (max(0, y - 2)...min(exact.size.height - 1, y + 2)).allSatisfy { v in
@@ -31,7 +32,7 @@ struct MergedPictureTests {
         }
       }
     }
-    return ImageDifference(merged) { x, y in
+    return ImageDifference(simplified) { x, y in
       !ignoresEdges || isInside(x, y) ? SIMD4<Double>(expected[x, y]) : nil
     }
   }
@@ -60,7 +61,7 @@ struct MergedPictureTests {
     }
   }
 
-  /// One side only, half transparent, mixed in linear light.
+  /// One-sided, half transparent, and blended in linear light.
   @Test func otherPicturesLookTheSame() throws {
     let renderer = try Renderer()
     var scene = Self.scene(try Self.ripple(), [Light()])
@@ -73,7 +74,7 @@ struct MergedPictureTests {
     #expect(try difference(scene, renderer).isWithin(.within(max: 2, mean: 0.1)))
   }
 
-  /// Sheets of one mesh behind one another show the same of each other.
+  /// Layers of a folded mesh occlude each other alike.
   @Test func foldsShowTheSame() throws {
     var mesh = try Mesh.grid(rows: 200, columns: 60) { from in
       let turn = Angle(radians: Double(from.y) * 9).sineAndCosine
@@ -87,7 +88,7 @@ struct MergedPictureTests {
     #expect(off.mean < 0.3, "\(off)")
   }
 
-  /// A picture does not depend on those before it.
+  /// A picture does not depend on the pictures before it.
   @Test func historyDoesNotCount() throws {
     let renderer = try Renderer()
     let scene = Self.scene(try Self.ripple(), [Light()])

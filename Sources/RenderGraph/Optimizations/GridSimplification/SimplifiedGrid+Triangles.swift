@@ -1,63 +1,67 @@
-extension MergedGrid {
-  /// What is drawn.
+import MeshTransform
+
+extension SimplifiedGrid {
+  /// The triangles of a simplified grid.
   struct Triangles {
-    /// Those where rows and columns that are kept cross come first.
+    /// Begins with the vertices at the crossings of kept rows and columns.
     var vertices: [Mesh.Vertex]
-    /// One for each vertex, where the grid is lit.
+    /// One for each vertex; empty if the grid is unlit.
     var normals: [Mesh.Normal]
-    /// One for each vertex, where the grid has any.
+    /// One for each vertex; empty if the grid has none.
     var brightness: [Float]
-    /// Three a triangle, clockwise as the faces are, cell by cell.
+    /// Three for each triangle, clockwise as in the faces, cell by cell.
     var indices: [UInt32] = []
   }
 
   func triangles(_ grid: GridVertices) -> Triangles {
     var builder = TriangleBuilder(self, grid)
-    for i in cells.indices where !cells[i].contains(.isHidden) { builder.append(cell: i) }
+    for i in cells.indices where !cells[i].contains(.isOffCanvas) { builder.append(cell: i) }
     return builder.triangles
   }
 }
 
 private struct TriangleBuilder {
-  let merged: MergedGrid
+  let simplified: SimplifiedGrid
   let grid: GridVertices
-  var triangles: MergedGrid.Triangles
+  var triangles: SimplifiedGrid.Triangles
   private let cellsPerRow: Int
-  /// Of each row of cells, whether some are fine.
-  private let hasFine: [Bool]
-  /// By their place in the grid, the vertices that fine cells have beyond those that are kept.
-  private var places: [Int: UInt32] = [:]
+  /// For each row of cells, whether a cell keeps its faces.
+  private let hasKeptFaces: [Bool]
+  /// Vertices of cells that keep their faces, apart from the kept crossings; the key is the index in the grid.
+  private var addedVertices: [Int: UInt32] = [:]
 
-  init(_ merged: MergedGrid, _ grid: GridVertices) {
-    (self.merged, self.grid) = (merged, grid)
-    let count = merged.columns.count - 1
+  init(_ simplified: SimplifiedGrid, _ grid: GridVertices) {
+    (self.simplified, self.grid) = (simplified, grid)
+    let count = simplified.columns.count - 1
     cellsPerRow = count
-    hasFine = (0..<merged.rows.count - 1).map { row in
-      merged.cells[row * count..<(row + 1) * count].contains { $0.contains(.isFine) }
+    hasKeptFaces = (0..<simplified.rows.count - 1).map { row in
+      simplified.cells[row * count..<(row + 1) * count].contains { $0.contains(.keepsFaces) }
     }
     func kept<Value>(_ value: (Int) -> Value) -> [Value] {
-      merged.rows.flatMap { row in merged.columns.map { value(row * grid.width + $0) } }
+      simplified.rows.flatMap { row in simplified.columns.map { value(row * grid.width + $0) } }
     }
-    triangles = MergedGrid.Triangles(
-      vertices: kept { grid.vertices[$0] }, normals: merged.normals,
+    triangles = SimplifiedGrid.Triangles(
+      vertices: kept { grid.vertices[$0] }, normals: simplified.normals,
       brightness: grid.brightness.map { values in kept { values[$0] } } ?? [])
-    triangles.indices.reserveCapacity(6 * merged.cells.count)
+    triangles.indices.reserveCapacity(6 * simplified.cells.count)
   }
 
-  private func isFine(_ row: Int, _ column: Int) -> Bool {
-    row >= 0 && row < hasFine.count && hasFine[row] && column >= 0 && column < cellsPerRow
-      && merged.cells[row * cellsPerRow + column].contains(.isFine)
+  private func keepsFaces(_ row: Int, _ column: Int) -> Bool {
+    row >= 0 && row < hasKeptFaces.count && hasKeptFaces[row] && column >= 0 && column < cellsPerRow
+      && simplified.cells[row * cellsPerRow + column].contains(.keepsFaces)
   }
 
   mutating func append(cell i: Int) {
     let (row, column) = i.quotientAndRemainder(dividingBy: cellsPerRow)
-    let (rises, isFine) = (merged.cells[i].contains(.rises), merged.cells[i].contains(.isFine))
-    let topLeft = UInt32(row * merged.columns.count + column)
-    let bottomLeft = topLeft + UInt32(merged.columns.count)
+    let (rises, keepsFaces) = (
+      simplified.cells[i].contains(.rises), simplified.cells[i].contains(.keepsFaces)
+    )
+    let topLeft = UInt32(row * simplified.columns.count + column)
+    let bottomLeft = topLeft + UInt32(simplified.columns.count)
     let (topRight, bottomRight) = (topLeft + 1, bottomLeft + 1)
-    if isFine { return appendFaces(row, column) }
-    let (above, below) = (self.isFine(row - 1, column), self.isFine(row + 1, column))
-    let (before, behind) = (self.isFine(row, column - 1), self.isFine(row, column + 1))
+    if keepsFaces { return appendFaces(row, column) }
+    let (above, below) = (self.keepsFaces(row - 1, column), self.keepsFaces(row + 1, column))
+    let (before, behind) = (self.keepsFaces(row, column - 1), self.keepsFaces(row, column + 1))
     guard above || below || before || behind else {
       if rises {
         append(bottomLeft, topLeft, topRight)
@@ -68,9 +72,10 @@ private struct TriangleBuilder {
       }
       return
     }
-    // The sides clockwise, with the vertices that fine neighbors have there.
+    // The sides clockwise, with the vertices of neighbors that keep their faces.
     let (rows, columns) = (
-      merged.rows[row]...merged.rows[row + 1], merged.columns[column]...merged.columns[column + 1]
+      simplified.rows[row]...simplified.rows[row + 1],
+      simplified.columns[column]...simplified.columns[column + 1]
     )
     func across(_ r: Int, _ isShared: Bool) -> [UInt32] {
       let vertices = isShared ? Array(columns) : [columns.lowerBound, columns.upperBound]
@@ -93,7 +98,8 @@ private struct TriangleBuilder {
     }
   }
 
-  /// The triangle whose sides from its first corner to the right-angled one and on to the third have these vertices.
+  /// Appends a triangle whose sides have additional vertices: `first` runs from the first corner to the right-angled
+  /// one, `second` from there to the third.
   private mutating func append(between first: [UInt32], _ second: [UInt32]) {
     let third = second[second.count - 1]
     let last = first.count - 2
@@ -109,8 +115,8 @@ private struct TriangleBuilder {
   }
 
   private mutating func appendFaces(_ row: Int, _ column: Int) {
-    for r in merged.rows[row]..<merged.rows[row + 1] {
-      for c in merged.columns[column]..<merged.columns[column + 1] {
+    for r in simplified.rows[row]..<simplified.rows[row + 1] {
+      for c in simplified.columns[column]..<simplified.columns[column + 1] {
         let (a, b) = (index(r, c, row, column), index(r, c + 1, row, column))
         let (e, d) = (index(r + 1, c, row, column), index(r + 1, c + 1, row, column))
         append(a, b, d)
@@ -119,24 +125,24 @@ private struct TriangleBuilder {
     }
   }
 
-  /// Of the grid's vertex in or around a cell.
+  /// The index of a vertex of the grid in or around a cell.
   private mutating func index(_ r: Int, _ c: Int, _ row: Int, _ column: Int) -> UInt32 {
-    let (upper, lower) = (merged.rows[row], merged.rows[row + 1])
-    let (left, right) = (merged.columns[column], merged.columns[column + 1])
+    let (upper, lower) = (simplified.rows[row], simplified.rows[row + 1])
+    let (left, right) = (simplified.columns[column], simplified.columns[column + 1])
     let (isAcross, isDown) = (r == upper || r == lower, c == left || c == right)
     if isAcross, isDown { return keptIndex(r == upper ? row : row + 1, c == left ? column : column + 1) }
     let vertex = r * grid.width + c
-    if let known = places[vertex] { return known }
+    if let known = addedVertices[vertex] { return known }
     let made = UInt32(triangles.vertices.count)
-    places[vertex] = made
-    if isAcross, isFine(row, column) != isFine(r == upper ? row - 1 : row + 1, column), r > 0,
+    addedVertices[vertex] = made
+    if isAcross, keepsFaces(row, column) != keepsFaces(r == upper ? row - 1 : row + 1, column), r > 0,
       r < grid.height - 1
     {
       let keptRow = r == upper ? row : row + 1
       append(
         between: keptIndex(keptRow, column), keptIndex(keptRow, column + 1),
         Float(c - left) / Float(right - left))
-    } else if isDown, isFine(row, column) != isFine(row, c == left ? column - 1 : column + 1), c > 0,
+    } else if isDown, keepsFaces(row, column) != keepsFaces(row, c == left ? column - 1 : column + 1), c > 0,
       c < grid.width - 1
     {
       let keptColumn = c == left ? column : column + 1
@@ -155,21 +161,23 @@ private struct TriangleBuilder {
     return made
   }
 
-  private func keptIndex(_ row: Int, _ column: Int) -> UInt32 { UInt32(row * merged.columns.count + column) }
+  private func keptIndex(_ row: Int, _ column: Int) -> UInt32 {
+    UInt32(row * simplified.columns.count + column)
+  }
 
-  /// A vertex on the straight side between two others.
-  private mutating func append(between a: UInt32, _ b: UInt32, _ share: Float) {
+  /// Appends a vertex on the straight side between two others.
+  private mutating func append(between a: UInt32, _ b: UInt32, _ fraction: Float) {
     let (p, q) = (triangles.vertices[Int(a)], triangles.vertices[Int(b)])
     triangles.vertices.append(
-      Mesh.Vertex(from: p.from + (q.from - p.from) * share, to: p.to + (q.to - p.to) * share))
+      Mesh.Vertex(from: p.from + (q.from - p.from) * fraction, to: p.to + (q.to - p.to) * fraction))
     if grid.isLit {
       let (m, n) = (triangles.normals[Int(a)], triangles.normals[Int(b)])
       triangles.normals.append(
-        Mesh.Normal(m.x + (n.x - m.x) * share, m.y + (n.y - m.y) * share, m.z + (n.z - m.z) * share))
+        Mesh.Normal(m.x + (n.x - m.x) * fraction, m.y + (n.y - m.y) * fraction, m.z + (n.z - m.z) * fraction))
     }
     if grid.brightness != nil {
       let (m, n) = (triangles.brightness[Int(a)], triangles.brightness[Int(b)])
-      triangles.brightness.append(m + (n - m) * share)
+      triangles.brightness.append(m + (n - m) * fraction)
     }
   }
 }

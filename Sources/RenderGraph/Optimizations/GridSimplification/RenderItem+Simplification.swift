@@ -1,16 +1,14 @@
 import MeshTransform
 
 extension RenderItem {
-  /// The error bounds for merging faces of the mesh invisibly; nil where faces may not be merged.
+  /// The error bounds within which the grid of the mesh is simplified invisibly; nil if it is not simplified.
   ///
   /// Positions differ by at most 1/32 pixel, content by 1/32 texel, light and brightness by half a step of 8 bits each.
   /// Depths differ by at most 1/16 pixel; by 1/1024 where other items share positions and depths with this one.
   /// - `contentSize`: the size in pixels of the content that will replace white; nil for none.
   func simplificationBounds(
     _ lighting: LightingUniforms, _ blending: Canvas.Blending, contentSize: PixelSize? = nil
-  )
-    -> MergeView?
-  {
+  ) -> SimplificationBounds? {
     // An item that others touch keeps its depths to the bit.
     if depthPrecision == .touchingOthers, !isFlat { return nil }
     // Encoding magnifies differences by 12.92 near black.
@@ -30,7 +28,7 @@ extension RenderItem {
     case .offscreen(let texture), .oversampled(let texture): size = texture.size
     case .canvasPixels: size = nil
     }
-    return MergeView(
+    return SimplificationBounds(
       unitToCanvas: projection.unitToCanvas, pointsToCanvas: projection.pointsToCanvas, contentSize: size,
       canvas: canvas, depthScale: depthPrecision == .alone ? 1 : 1.0 / 64, sine: sine,
       brightness: step / max(1, lighting.brightest))
@@ -43,8 +41,6 @@ extension LightingUniforms {
   /// The slope of `N.L` is at most 1. The mirrored ray turns by twice the angle, and the slope of `cos^n` is
   /// `n cos^(n - 1) sin`, which is largest where `sin^2 = 1 / n`: at most `sqrt(n)`, and 0.65 times that for n of 4 and
   /// more. Where a highlight ends because the surface turns away from its light, an edge moves instead.
-  /// - 1) sin`, which is largest where `sin^2 = 1 / n`: at most `sqrt(n)`, and 0.65 times that for n of 4 and more.
-  /// Where a highlight ends because the surface turns away from its light, an edge moves instead.
   fileprivate var slope: Double? {
     let exponent = Double(specularExponent)
     var sum = 0.0

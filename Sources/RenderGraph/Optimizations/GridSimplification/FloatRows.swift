@@ -1,5 +1,5 @@
-/// Some numbers in a row, eight of which are computed with at a time. A view of memory that somebody else keeps, with
-/// eight numbers more at either end.
+/// A row of numbers that is processed eight at a time. Refers to memory that it does not own, with eight more numbers
+/// at either end.
 struct FloatRow {
   typealias Eight = SIMD8<Float>
 
@@ -11,7 +11,7 @@ struct FloatRow {
     nonmutating set { start[i] = newValue }
   }
 
-  /// The numbers `i` and on.
+  /// The eight numbers from index `i`.
   @inline(__always)
   func eight(_ i: Int) -> Eight { UnsafeRawPointer(start + i).loadUnaligned(as: Eight.self) }
 
@@ -21,7 +21,7 @@ struct FloatRow {
   }
 }
 
-/// The larger of both. The library's own goes through a function call for each number.
+/// The elementwise maximum. The function of the standard library calls a function for each element.
 @inline(__always)
 func larger(_ a: SIMD8<Float>, _ b: SIMD8<Float>) -> SIMD8<Float> { a.replacing(with: b, where: b .> a) }
 
@@ -31,13 +31,13 @@ func smaller(_ a: SIMD8<Float>, _ b: SIMD8<Float>) -> SIMD8<Float> { a.replacing
 @inline(__always)
 func magnitude(_ a: SIMD8<Float>) -> SIMD8<Float> { larger(a, -a) }
 
-/// Rows of equal length in one piece of memory. Owns it.
+/// Rows of equal length in one allocation, which it owns.
 final class FloatRows {
   private let memory: UnsafeMutablePointer<Float>
   private let pitch: Int
   let count: Int
 
-  /// All zero.
+  /// Allocates rows of zeros.
   init(_ count: Int, of length: Int) {
     pitch = (length + 7) / 8 * 8 + 16
     self.count = count
