@@ -10,8 +10,8 @@ struct HitNode: Sendable {
   let surface: Surface
 
   enum Surface: Sendable {
-    case flat(FlatSurface)
-    case bent(BentSurface)
+    case plane(PlaneSurface)
+    case mesh(MeshSurface)
     /// Seen edge-on, or nowhere.
     case none
   }
@@ -20,9 +20,9 @@ struct HitNode: Sendable {
     (self.layer, self.index, self.superlayer) = (layer, index, superlayer?.node)
     let toPlane = layer.effectiveTransform(in: superlayer?.layer)
     if let mesh = layer.mesh {
-      surface = BentSurface(mesh, layer.bounds, toPlane).map(Surface.bent) ?? .none
+      surface = MeshSurface(mesh, layer.bounds, toPlane).map(Surface.mesh) ?? .none
     } else {
-      surface = FlatSurface(toPlane).map(Surface.flat) ?? .none
+      surface = PlaneSurface(toPlane).map(Surface.plane) ?? .none
     }
   }
 }

@@ -30,42 +30,44 @@ struct HitQuery {
   private var isDone: Bool { hits.count >= limit || budget <= 0 }
 
   private mutating func visit(_ siblings: Range<Int>, at point: Point, _ context: Context) {
-    var crossings: [(node: Int, crossing: HitCrossing)] = []
+    var intersections: [(node: Int, intersection: SurfaceIntersection)] = []
     for node in siblings {
-      if let reach = tree.reaches[node], !reach.containsOrTouches(point) { continue }
-      func append(_ crossing: HitCrossing) {
-        if crossing.isFrontFacing || tree.nodes[node].layer.isDoubleSided {
-          crossings.append((node, crossing))
+      if let projectedBounds = tree.projectedBounds[node], !projectedBounds.containsOrTouches(point) {
+        continue
+      }
+      func append(_ intersection: SurfaceIntersection) {
+        if intersection.isFrontFacing || tree.nodes[node].layer.isDoubleSided {
+          intersections.append((node, intersection))
         }
       }
       switch tree.nodes[node].surface {
       case .none: break
-      case .flat(let surface): surface.crossing(seenAt: point).map(append)
-      case .bent(let surface): surface.crossings(seenAt: point).forEach(append)
+      case .plane(let surface): surface.intersection(at: point).map(append)
+      case .mesh(let surface): surface.intersections(at: point).forEach(append)
       }
     }
-    if crossings.count > 1 { HitQuery.sortFrontToBack(&crossings) }
-    for (node, crossing) in crossings {
+    if intersections.count > 1 { HitQuery.sortFrontToBack(&intersections) }
+    for (node, intersection) in intersections {
       if isDone { return }
       budget -= 1
-      visit(node, crossing, context)
+      visit(node, intersection, context)
     }
   }
 
   /// The layer's border, what its sublayers show, and the layer's rest, in this order.
-  private mutating func visit(_ node: Int, _ crossing: HitCrossing, _ context: Context) {
-    let (layer, point) = (tree.nodes[node].layer, crossing.point)
+  private mutating func visit(_ node: Int, _ intersection: SurfaceIntersection, _ context: Context) {
+    let (layer, point) = (tree.nodes[node].layer, intersection.point)
     let inside = layer.roundedBounds.contains(point)
     if layer.mesh != nil, !layer.bounds.contains(point) { return }
     let context = Context(
-      depth: context.depth ?? crossing.depth,
-      isFrontFacing: context.isFrontFacing == crossing.isFrontFacing,
+      depth: context.depth ?? intersection.depth,
+      isFrontFacing: context.isFrontFacing == intersection.isFrontFacing,
       opacity: context.opacity * layer.opacity)
     func hit() -> Hit {
       Hit(
         path: tree.path(to: node), point: point, unitPoint: layer.bounds.unit(point),
-        face: tree.controlFace(crossing.face, of: node),
-        depth: context.depth ?? crossing.depth, isFrontFacing: context.isFrontFacing)
+        face: tree.controlFace(intersection.face, of: node),
+        depth: context.depth ?? intersection.depth, isFrontFacing: context.isFrontFacing)
     }
     let border = layer.borderAlpha(at: point)
     let isOnBorder = passes(border, context.opacity)
@@ -95,26 +97,31 @@ struct HitQuery {
 
   /// Nearest first. What is as near as makes no difference lies in one plane: there the later layer is in front, and
   /// of one mesh the later triangle, as they are drawn.
-  private static func sortFrontToBack(_ crossings: inout [(node: Int, crossing: HitCrossing)]) {
-    func isPaintedLater(_ a: (node: Int, crossing: HitCrossing), _ b: (node: Int, crossing: HitCrossing))
+  private static func sortFrontToBack(_ intersections: inout [(node: Int, intersection: SurfaceIntersection)])
+  {
+    func isDrawnLater(
+      _ a: (node: Int, intersection: SurfaceIntersection), _ b: (node: Int, intersection: SurfaceIntersection)
+    )
       -> Bool
     {
       if a.node != b.node { return a.node > b.node }
-      guard let first = a.crossing.face, let second = b.crossing.face else { return false }
+      guard let first = a.intersection.face, let second = b.intersection.face else { return false }
       return (first.index, first.triangle) > (second.index, second.triangle)
     }
-    crossings.sort {
-      $0.crossing.depth != $1.crossing.depth
-        ? $0.crossing.depth > $1.crossing.depth : isPaintedLater($0, $1)
+    intersections.sort {
+      $0.intersection.depth != $1.intersection.depth
+        ? $0.intersection.depth > $1.intersection.depth : isDrawnLater($0, $1)
     }
     var start = 0
-    while start < crossings.count {
-      let nearest = crossings[start].crossing.depth
+    while start < intersections.count {
+      let nearest = intersections[start].intersection.depth
       // Far above the rounding of mesh coordinates (32 bits), far below what can be seen.
       let tolerance = 0x1p-12 + 0x1p-20 * abs(nearest)
       var end = start + 1
-      while end < crossings.count, nearest - crossings[end].crossing.depth <= tolerance { end += 1 }
-      if end - start > 1 { crossings[start..<end].sort(by: isPaintedLater) }
+      while end < intersections.count, nearest - intersections[end].intersection.depth <= tolerance {
+        end += 1
+      }
+      if end - start > 1 { intersections[start..<end].sort(by: isDrawnLater) }
       start = end
     }
   }

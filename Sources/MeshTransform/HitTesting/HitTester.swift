@@ -22,7 +22,7 @@ public struct HitTester: Sendable {
   public init(_ scene: Scene, vertexLimit: Int = 1_000_000) {
     canvas = scene.canvas
     var tree = HitTree(scene.smooth(within: scene.canvas.pixelArea, limit: vertexLimit))
-    tree.rememberControlFaces(of: scene)
+    tree.recordControlFaces(of: scene)
     self.tree = tree
   }
 

@@ -4,7 +4,7 @@ struct HitTree: Sendable {
   private(set) var nodes: [HitNode] = []
   /// What of its superlayer's plane each node and its sublayers can cover; nil when that has no bounds. Beside the
   /// nodes, for it is all that is read of most of them.
-  private(set) var reaches: [Rect?] = []
+  private(set) var projectedBounds: [Rect?] = []
   let topLevel: Range<Int>
   /// Of nodes with a mesh that was subdivided.
   private var controlFaces: [Int: ControlFaces] = [:]
@@ -20,8 +20,8 @@ struct HitTree: Sendable {
       nodes += sublayers
       next += 1
     }
-    reaches = [Rect?](repeating: nil, count: nodes.count)
-    for index in nodes.indices.reversed() { reaches[index] = measuredReach(of: nodes[index]) }
+    projectedBounds = [Rect?](repeating: nil, count: nodes.count)
+    for index in nodes.indices.reversed() { projectedBounds[index] = computedBounds(of: nodes[index]) }
   }
 
   private static func visible(_ layers: [Layer], in superlayer: (Int, Layer)?) -> [HitNode] {
@@ -31,20 +31,20 @@ struct HitTree: Sendable {
   }
 
   /// - Precondition: the sublayers' own are measured already.
-  private func measuredReach(of node: HitNode) -> Rect? {
+  private func computedBounds(of node: HitNode) -> Rect? {
     switch node.surface {
     case .none: return .zero
-    case .bent(let surface): return surface.reach
-    case .flat(let surface):
+    case .mesh(let surface): return surface.projectedBounds
+    case .plane(let surface):
       var own = node.layer.bounds
       if !node.layer.masksToBounds {
         if let contents = node.layer.contentsFrame { own = own.union(contents) }
         for sublayer in node.sublayers {
-          guard let reach = reaches[sublayer] else { return nil }
-          own = own.union(reach)
+          guard let projectedBounds = projectedBounds[sublayer] else { return nil }
+          own = own.union(projectedBounds)
         }
       }
-      return surface.reach(of: own)
+      return surface.projectedBounds(of: own)
     }
   }
 
@@ -59,7 +59,7 @@ struct HitTree: Sendable {
   }
 
   /// - Parameter scene: the one whose subdivided form this tree was made of.
-  mutating func rememberControlFaces(of scene: Scene) {
+  mutating func recordControlFaces(of scene: Scene) {
     guard scene.hasSubdivision else { return }
     for (i, node) in nodes.enumerated() {
       guard let mesh = node.layer.mesh, let control = scene.layer(at: path(to: i))?.mesh,

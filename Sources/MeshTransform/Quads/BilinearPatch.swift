@@ -1,6 +1,6 @@
 /// A bilinear face as seen at one place: what of its content lies there.
 ///
-/// The point `(u, v)` of the patch is the corners' mean by the shares `(1-u)(1-v)`, `u(1-v)`, `uv`, `(1-u)v`. It is seen
+/// The point `(u, v)` of the patch is the corners' mean by the weights `(1-u)(1-v)`, `u(1-v)`, `uv`, `(1-u)v`. It is seen
 /// at the place where the offsets' mean is zero: two bilinear equations, from which one quadratic for v follows. The
 /// offsets are homogeneous, so that perspective is exact. Shaders/patch.glsl solves the same way.
 struct BilinearPatch {
@@ -9,26 +9,26 @@ struct BilinearPatch {
   /// Depth times w, and w.
   private let depth: SIMD4<Double>, w: SIMD4<Double>
   /// Whether corner 0 is the face's corner 1, and so on.
-  private let isTurned: Bool
+  private let isRotated: Bool
 
   /// - `corners`: offsets, depth and w of each, any common factor apart.
   init(across: SIMD4<Double>, down: SIMD4<Double>, depth: SIMD4<Double>, w: SIMD4<Double>) {
     // Where an edge of the rows v = 0 and v = 1 shrinks to a point, every v passes for a solution there; so the shorter
     // edges are made columns.
     func edge(_ i: Int, _ j: Int) -> Double { abs(across[i] - across[j]) + abs(down[i] - down[j]) }
-    isTurned = min(edge(0, 1), edge(2, 3)) < min(edge(1, 2), edge(3, 0))
-    func turned(_ v: SIMD4<Double>, _ isTurned: Bool) -> SIMD4<Double> {
-      isTurned ? SIMD4(v.y, v.z, v.w, v.x) : v
+    isRotated = min(edge(0, 1), edge(2, 3)) < min(edge(1, 2), edge(3, 0))
+    func rotated(_ v: SIMD4<Double>, _ isRotated: Bool) -> SIMD4<Double> {
+      isRotated ? SIMD4(v.y, v.z, v.w, v.x) : v
     }
-    (self.across, self.down) = (turned(across, isTurned), turned(down, isTurned))
-    (self.depth, self.w) = (turned(depth, isTurned), turned(w, isTurned))
+    (self.across, self.down) = (rotated(across, isRotated), rotated(down, isRotated))
+    (self.depth, self.w) = (rotated(depth, isRotated), rotated(w, isRotated))
   }
 
-  /// The shares of the face's corners 0...3 in the content at the place; their sum is 1.
+  /// The weights of the face's corners 0...3 in the content at the place; their sum is 1.
   ///
   /// Of two solutions within the face, where it is folded, the nearer one to the viewer; of solutions outside it, the
   /// one closer to its middle, moved into the face.
-  var shares: SIMD4<Double> {
+  var weights: SIMD4<Double> {
     func corner(_ i: Int) -> SIMD2<Double> { SIMD2(across[i], down[i]) }
     func cross(_ p: SIMD2<Double>, _ q: SIMD2<Double>) -> Double { p.x * q.y - p.y * q.x }
     let a = corner(0)
@@ -46,14 +46,14 @@ struct BilinearPatch {
     }
     let first = point(v: far == 0 ? 0.5 : constant / far)
     let second = point(v: square == 0 ? 16 : far / square)
-    let shares = self.shares(isBetter(second, than: first) ? second : first)
-    return isTurned ? SIMD4(shares.w, shares.x, shares.y, shares.z) : shares
+    let weights = self.weights(isBetter(second, than: first) ? second : first)
+    return isRotated ? SIMD4(weights.w, weights.x, weights.y, weights.z) : weights
   }
 
   private func isBetter(_ second: SIMD2<Double>, than first: SIMD2<Double>) -> Bool {
     let (m1, m2) = (distance(first), distance(second))
     if max(m1, m2) <= 0.5 {
-      let (near1, near2) = (seenDepth(first), seenDepth(second))
+      let (near1, near2) = (projectedDepth(first), projectedDepth(second))
       if abs(near2 - near1) > 1e-3 + 1e-5 * abs(near1) { return near2 > near1 }
     }
     return m2 < m1
@@ -64,17 +64,17 @@ struct BilinearPatch {
     max(abs(point.x - 0.5), abs(point.y - 0.5)) + (mean(w, point) > 0 ? 0 : 100)
   }
 
-  private func seenDepth(_ point: SIMD2<Double>) -> Double { mean(depth, point) / mean(w, point) }
+  private func projectedDepth(_ point: SIMD2<Double>) -> Double { mean(depth, point) / mean(w, point) }
 
   private func mean(_ values: SIMD4<Double>, _ point: SIMD2<Double>) -> Double {
-    (values * Self.shares(at: point)).sum()
+    (values * Self.weights(at: point)).sum()
   }
 
-  private func shares(_ point: SIMD2<Double>) -> SIMD4<Double> {
-    Self.shares(at: SIMD2(max(0, min(point.x, 1)), max(0, min(point.y, 1))))
+  private func weights(_ point: SIMD2<Double>) -> SIMD4<Double> {
+    Self.weights(at: SIMD2(max(0, min(point.x, 1)), max(0, min(point.y, 1))))
   }
 
-  private static func shares(at point: SIMD2<Double>) -> SIMD4<Double> {
+  private static func weights(at point: SIMD2<Double>) -> SIMD4<Double> {
     let (u, v) = (point.x, point.y)
     return SIMD4((1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v)
   }

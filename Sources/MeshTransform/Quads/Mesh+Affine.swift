@@ -1,7 +1,7 @@
 extension Mesh {
   /// How far a corner may be from completing a parallelogram: rounding, not intent. Of coordinates, relative to the
   /// largest where that is more than 1.
-  private static var slack: Float { 1e-6 }
+  private static var tolerance: Float { 1e-6 }
 
   /// True when all faces are triangles, or parallelograms with content that is one: two triangles then show what any
   /// other interpolation would.
@@ -29,7 +29,7 @@ extension Mesh {
   private func isParallelogram(_ a: Vertex, _ b: Vertex, _ c: Vertex, _ d: Vertex) -> Bool {
     func isZero(_ p: Float, _ q: Float, _ r: Float, _ s: Float) -> Bool {
       // The halves keep large numbers from overflowing.
-      abs((p / 2 - q / 2) + (r / 2 - s / 2)) * 2 <= Self.slack * max(1, abs(p), abs(r))
+      abs((p / 2 - q / 2) + (r / 2 - s / 2)) * 2 <= Self.tolerance * max(1, abs(p), abs(r))
     }
     return isZero(a.fromX, b.fromX, c.fromX, d.fromX) && isZero(a.fromY, b.fromY, c.fromY, d.fromY)
       && isZero(a.toX, b.toX, c.toX, d.toX) && isZero(a.toY, b.toY, c.toY, d.toY)

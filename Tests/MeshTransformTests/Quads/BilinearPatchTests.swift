@@ -14,7 +14,7 @@ struct BilinearPatchTests {
     )
   }
 
-  private func shares(_ u: Double, _ v: Double) -> SIMD4<Double> {
+  private func weights(_ u: Double, _ v: Double) -> SIMD4<Double> {
     SIMD4((1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v)
   }
 
@@ -22,9 +22,9 @@ struct BilinearPatchTests {
     _ corners: [SIMD4<Double>], _ u: Double, _ v: Double, tolerance: Double = 1e-9,
     location: SourceLocation = #_sourceLocation
   ) {
-    let k = shares(u, v)
+    let k = weights(u, v)
     let p = (0..<4).reduce(SIMD4<Double>.zero) { $0 + corners[$1] * k[$1] }
-    let found = patch(corners, seenAt: SIMD2(p.x, p.y) / p.w).shares
+    let found = patch(corners, seenAt: SIMD2(p.x, p.y) / p.w).weights
     for i in 0..<4 {
       #expect(abs(found[i] - k[i]) < tolerance, "(\(u), \(v)): \(found), not \(k)", sourceLocation: location)
     }
@@ -50,13 +50,13 @@ struct BilinearPatchTests {
     }
   }
 
-  /// With two equal corners beside each other a triangle: shares of three corners, whichever the two are.
+  /// With two equal corners beside each other a triangle: weights of three corners, whichever the two are.
   @Test(arguments: 0..<4)
   func triangles(_ corner: Int) {
     var corners = [SIMD4(0.0, 0, 0, 1), SIMD4(4, 1, 0, 1), SIMD4(5, 6, 0, 1), SIMD4(1, 5, 0, 1)]
     corners[corner] = corners[(corner + 1) % 4]
     let middle = (corners[0] + corners[1] + corners[2] + corners[3] - corners[corner]) / 3
-    let found = patch(corners, seenAt: SIMD2(middle.x, middle.y)).shares
+    let found = patch(corners, seenAt: SIMD2(middle.x, middle.y)).weights
     #expect(abs(found[corner] + found[(corner + 1) % 4] - 1.0 / 3) < 1e-9)
     #expect(abs(found[(corner + 2) % 4] - 1.0 / 3) < 1e-9)
     #expect(abs(found[(corner + 3) % 4] - 1.0 / 3) < 1e-9)
@@ -77,26 +77,26 @@ struct BilinearPatchTests {
     for x in stride(from: 0.5, to: 4, by: 0.1) {
       for y in stride(from: 0.5, to: 4, by: 0.1) {
         let (a, b) = (
-          patch(corners, seenAt: SIMD2(x, y)).shares, patch(mirrored, seenAt: SIMD2(x, y)).shares
+          patch(corners, seenAt: SIMD2(x, y)).weights, patch(mirrored, seenAt: SIMD2(x, y)).weights
         )
         let difference = a - b
         guard (difference * difference).sum() > 1e-6 else { continue }
         differ += 1
-        // Depth is 9 times the share of corner 2.
+        // Depth is 9 times the weight of corner 2.
         #expect(a.z > b.z)
       }
     }
     #expect(differ > 0)
   }
 
-  /// Whatever the corners, shares are numbers whose sum is 1.
+  /// Whatever the corners, weights are numbers whose sum is 1.
   @Test func neverNotANumber() {
     let values = [0, 1, -1, 1e-300, 1e18, -1e18, 3]
     var random = LinearCongruential(state: 7)
     for _ in 0..<5000 {
       func pick() -> Double { values[Int(random.next() % UInt64(values.count))] }
       let corners = (0..<4).map { _ in SIMD4(pick(), pick(), pick(), pick()) }
-      let found = patch(corners, seenAt: SIMD2(pick(), 0)).shares
+      let found = patch(corners, seenAt: SIMD2(pick(), 0)).weights
       #expect(abs(found.sum() - 1) < 1e-9, "\(corners): \(found)")
     }
   }

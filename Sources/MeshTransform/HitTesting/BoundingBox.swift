@@ -1,5 +1,5 @@
 /// An axis-aligned box in unit layer space with depth.
-struct FaceBox: Sendable {
+struct BoundingBox: Sendable {
   private var lowX: Float, lowY: Float, lowZ: Float
   private var highX: Float, highY: Float, highZ: Float
 
@@ -16,7 +16,7 @@ struct FaceBox: Sendable {
   }
 
   @inline(__always)
-  mutating func extend(_ other: FaceBox) {
+  mutating func extend(_ other: BoundingBox) {
     (lowX, highX) = (min(lowX, other.lowX), max(highX, other.highX))
     (lowY, highY) = (min(lowY, other.lowY), max(highY, other.highY))
     (lowZ, highZ) = (min(lowZ, other.lowZ), max(highZ, other.highZ))
@@ -26,7 +26,7 @@ struct FaceBox: Sendable {
   private var high: SIMD3<Double> { SIMD3(Double(highX), Double(highY), Double(highZ)) }
 
   /// Of all coordinates, without sign.
-  var largest: SIMD3<Double> { pointwiseMax(pointwiseMax(low, -low), pointwiseMax(high, -high)) }
+  var maxMagnitude: SIMD3<Double> { pointwiseMax(pointwiseMax(low, -low), pointwiseMax(high, -high)) }
 
   var corners: [Point3D] {
     (0..<8).map { corner in
@@ -36,30 +36,30 @@ struct FaceBox: Sendable {
   }
 
   /// A line of sight with what the test of a box needs of it.
-  struct Probe {
+  struct PreparedRay {
     let across: SIMD4<Double>, down: SIMD4<Double>
     let acrossSize: SIMD3<Double>, downSize: SIMD3<Double>
     /// More than rounding can add up to.
-    let acrossSlack: Double, downSlack: Double
+    let acrossTolerance: Double, downTolerance: Double
 
-    init(_ sight: LineOfSight, largest: SIMD3<Double>) {
+    init(_ ray: PickRay, maxMagnitude: SIMD3<Double>) {
       func size(_ v: SIMD4<Double>) -> SIMD3<Double> { SIMD3(abs(v.x), abs(v.y), abs(v.z)) }
-      (across, down) = (sight.across, sight.down)
+      (across, down) = (ray.across, ray.down)
       (acrossSize, downSize) = (size(across), size(down))
-      acrossSlack = 1e-14 * ((acrossSize * largest).sum() + abs(across.w))
-      downSlack = 1e-14 * ((downSize * largest).sum() + abs(down.w))
+      acrossTolerance = 1e-14 * ((acrossSize * maxMagnitude).sum() + abs(across.w))
+      downTolerance = 1e-14 * ((downSize * maxMagnitude).sum() + abs(down.w))
     }
   }
 
   /// False only when the line certainly passes by: when the whole box is seen to one side of it, or above or below.
   @inline(__always)
-  func mayMeet(_ probe: Probe) -> Bool {
+  func mayIntersect(_ probe: PreparedRay) -> Bool {
     let (middle, half) = ((low + high) * 0.5, (high - low) * 0.5)
     let (a, d) = (probe.across, probe.down)
     let across = middle.x * a.x + middle.y * a.y + middle.z * a.z + a.w
     let (s, t) = (probe.acrossSize, probe.downSize)
-    if abs(across) > half.x * s.x + half.y * s.y + half.z * s.z + probe.acrossSlack { return false }
+    if abs(across) > half.x * s.x + half.y * s.y + half.z * s.z + probe.acrossTolerance { return false }
     let down = middle.x * d.x + middle.y * d.y + middle.z * d.z + d.w
-    return !(abs(down) > half.x * t.x + half.y * t.y + half.z * t.z + probe.downSlack)
+    return !(abs(down) > half.x * t.x + half.y * t.y + half.z * t.z + probe.downTolerance)
   }
 }

@@ -5,7 +5,7 @@ extension Mesh {
   /// A face whose corners all show what lies beyond the same side of the content, where it is transparent, draws
   /// nothing.
   /// - Complexity: O(F).
-  func facesAlongCurve() -> [UInt32] {
+  func facesInMortonOrder() -> [UInt32] {
     let visible = faces.indices.filter { replicatesEdges || !isBeyondContent(faces[$0]) }
     guard let first = visible.first else { return [] }
     var (low, high) = (middle(of: faces[first]), middle(of: faces[first]))

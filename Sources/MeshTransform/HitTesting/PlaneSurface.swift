@@ -1,5 +1,5 @@
 /// The plane of a layer without a mesh, as seen from its superlayer's.
-struct FlatSurface: Sendable {
+struct PlaneSurface: Sendable {
   private let toPlane: Transform3D
   private let fromPlane: Transform3D
   private let isFrontFacing: Bool
@@ -15,27 +15,16 @@ struct FlatSurface: Sendable {
   }
 
   /// Where the line of sight through a point of the superlayer's plane meets the layer's; nil at or behind the eye.
-  func crossing(seenAt point: Point) -> HitCrossing? {
+  func intersection(at point: Point) -> SurfaceIntersection? {
     guard let found = fromPlane.project(point), found.isFinite else { return nil }
     let seen = toPlane.transform(Point3D(found.x, found.y, 0))
     let depth = seen.z / seen.w
     guard seen.w > 0, depth.isFinite else { return nil }
-    return HitCrossing(depth: depth, point: found, isFrontFacing: isFrontFacing, face: nil)
+    return SurfaceIntersection(depth: depth, point: found, isFrontFacing: isFrontFacing, face: nil)
   }
 
   /// The part of the superlayer's plane where a rectangle of the layer is seen; nil when that has no bounds.
-  func reach(of rect: Rect) -> Rect? {
+  func projectedBounds(of rect: Rect) -> Rect? {
     Rect(around: rect.corners.map { toPlane.transform(Point3D($0.x, $0.y, 0)) })
   }
-}
-
-/// Where a line of sight meets a layer's surface.
-struct HitCrossing {
-  /// `z / w` in the superlayer's space.
-  let depth: Double
-  /// In layer points.
-  let point: Point
-  /// As seen from the superlayer.
-  let isFrontFacing: Bool
-  let face: Hit.Face?
 }

@@ -2,7 +2,7 @@
 ///
 /// A plane is the `[x y z 1]` whose product with its vector is 0; that product for other points is homogeneous: how far
 /// to the right of the place, or below it, they are seen, times w.
-struct LineOfSight {
+struct PickRay {
   let across: SIMD4<Double>
   let down: SIMD4<Double>
 
@@ -20,7 +20,7 @@ struct LineOfSight {
   /// for its sign comes out for both neighbors, so that no line slips through between them; one that meets an edge
   /// belongs to the triangle to the right of it or below, as a rasterizer has it.
   @inline(__always)
-  func meets(
+  func intersection(
     _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>
   ) -> (weights: SIMD3<Double>, isClockwise: Bool)? {
     let areas = SIMD3(b.x * c.y - b.y * c.x, c.x * a.y - c.y * a.x, a.x * b.y - a.y * b.x)
@@ -29,8 +29,8 @@ struct LineOfSight {
     let sign: Double = sum > 0 ? 1 : -1
     let turned = areas * sign
     guard turned.x >= 0, turned.y >= 0, turned.z >= 0,
-      turned.x > 0 || Self.owns(c - b, sign), turned.y > 0 || Self.owns(a - c, sign),
-      turned.z > 0 || Self.owns(b - a, sign)
+      turned.x > 0 || Self.includesEdge(c - b, sign), turned.y > 0 || Self.includesEdge(a - c, sign),
+      turned.z > 0 || Self.includesEdge(b - a, sign)
     else { return nil }
     let weights = areas / sum
     guard weights.x.isFinite, weights.y.isFinite, weights.z.isFinite else { return nil }
@@ -40,7 +40,7 @@ struct LineOfSight {
   /// Whether points on an edge belong to a triangle: on left edges, which run up in a clockwise one (y down), and on
   /// top ones, which run to the right.
   @inline(__always)
-  private static func owns(_ edge: SIMD2<Double>, _ sign: Double) -> Bool {
+  private static func includesEdge(_ edge: SIMD2<Double>, _ sign: Double) -> Bool {
     let edge = edge * sign
     return edge.y < 0 || edge.y == 0 && edge.x > 0
   }

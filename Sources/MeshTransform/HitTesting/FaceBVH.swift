@@ -2,22 +2,22 @@
 ///
 /// A tree of four branches at each fork over the faces in the order of a space-filling curve, so that making it takes
 /// time linear in their number whatever the mesh, and it needs no pointers.
-struct FaceTree: Sendable {
+struct FaceBVH: Sendable {
   let mesh: Mesh
   /// The faces that can draw, neighbors near each other.
   private let order: [UInt32]
   /// Level by level: boxes of four faces first, of four boxes next, the whole last.
-  private let boxes: [FaceBox]
+  private let boxes: [BoundingBox]
   private let levelStarts: [Int]
   /// Of all coordinates, without sign.
-  private let largest: SIMD3<Double>
+  private let maxMagnitude: SIMD3<Double>
 
   /// - Returns: nil when no face can draw.
   init?(_ mesh: Mesh) {
-    let order = mesh.facesAlongCurve()
+    let order = mesh.facesInMortonOrder()
     guard !order.isEmpty else { return nil }
     (self.mesh, self.order) = (mesh, order)
-    var (boxes, starts) = (FaceTree.leafBoxes(mesh, order), [0])
+    var (boxes, starts) = (FaceBVH.leafBoxes(mesh, order), [0])
     while boxes.count - starts[starts.count - 1] > 1 {
       let (start, end) = (starts[starts.count - 1], boxes.count)
       starts.append(end)
@@ -27,17 +27,17 @@ struct FaceTree: Sendable {
         boxes.append(box)
       }
     }
-    largest = boxes[boxes.count - 1].largest
+    maxMagnitude = boxes[boxes.count - 1].maxMagnitude
     (self.boxes, levelStarts) = (boxes, starts)
   }
 
-  private static func leafBoxes(_ mesh: Mesh, _ order: [UInt32]) -> [FaceBox] {
-    var boxes: [FaceBox] = []
+  private static func leafBoxes(_ mesh: Mesh, _ order: [UInt32]) -> [BoundingBox] {
+    var boxes: [BoundingBox] = []
     boxes.reserveCapacity(order.count / 3 + 16)
     mesh.vertices.withUnsafeBufferPointer { vertices in
       mesh.faces.withUnsafeBufferPointer { faces in
         for start in stride(from: 0, to: order.count, by: 4) {
-          var box = FaceBox(vertices[Int(faces[Int(order[start])].indices.x)])
+          var box = BoundingBox(vertices[Int(faces[Int(order[start])].indices.x)])
           for place in start..<min(start + 4, order.count) {
             let indices = faces[Int(order[place])].indices
             for corner in 0..<4 { box.extend(vertices[Int(indices[corner])]) }
@@ -60,7 +60,7 @@ struct FaceTree: Sendable {
       : (mesh.vertices[Int(i.z)], mesh.vertices[Int(i.w)], mesh.vertices[Int(i.x)])
   }
 
-  struct TriangleHit: Hashable {
+  struct TriangleIntersection: Hashable {
     let face: Int
     let triangle: Int
     let weights: SIMD3<Double>
@@ -69,44 +69,47 @@ struct FaceTree: Sendable {
   }
 
   /// Every triangle that the line meets, before the eye and behind it, in no order.
-  func hits(_ sight: LineOfSight) -> [TriangleHit] {
-    let probe = FaceBox.Probe(sight, largest: largest)
-    var hits: [TriangleHit] = []
-    visit(levelStarts.count - 1, 0, sight, probe, &hits)
-    return hits
+  func intersections(_ ray: PickRay) -> [TriangleIntersection] {
+    let probe = BoundingBox.PreparedRay(ray, maxMagnitude: maxMagnitude)
+    var intersections: [TriangleIntersection] = []
+    visit(levelStarts.count - 1, 0, ray, probe, &intersections)
+    return intersections
   }
 
   /// Every triangle that the line meets, found by looking at all of them.
-  func hitsOneByOne(_ sight: LineOfSight) -> [TriangleHit] {
-    var hits: [TriangleHit] = []
-    for face in mesh.faces.indices { append(face, sight, to: &hits) }
-    return hits
+  func bruteForceIntersections(_ ray: PickRay) -> [TriangleIntersection] {
+    var intersections: [TriangleIntersection] = []
+    for face in mesh.faces.indices { append(face, ray, to: &intersections) }
+    return intersections
   }
 
   /// The recursion is as deep as the tree: at most 16 levels for 32-bit indices.
   private func visit(
-    _ level: Int, _ index: Int, _ sight: LineOfSight, _ probe: FaceBox.Probe, _ hits: inout [TriangleHit]
+    _ level: Int, _ index: Int, _ ray: PickRay, _ probe: BoundingBox.PreparedRay,
+    _ intersections: inout [TriangleIntersection]
   ) {
-    guard boxes[levelStarts[level] + index].mayMeet(probe) else { return }
+    guard boxes[levelStarts[level] + index].mayIntersect(probe) else { return }
     let count = level == 0 ? order.count : levelStarts[level] - levelStarts[level - 1]
     for child in 4 * index..<min(4 * index + 4, count) {
       if level == 0 {
-        append(Int(order[child]), sight, to: &hits)
+        append(Int(order[child]), ray, to: &intersections)
       } else {
-        visit(level - 1, child, sight, probe, &hits)
+        visit(level - 1, child, ray, probe, &intersections)
       }
     }
   }
 
   @inline(__always)
-  private func append(_ face: Int, _ sight: LineOfSight, to hits: inout [TriangleHit]) {
+  private func append(_ face: Int, _ ray: PickRay, to intersections: inout [TriangleIntersection]) {
     let i = mesh.faces[face].indices
-    let (a, c) = (sight.offset(of: mesh.vertices[Int(i.x)]), sight.offset(of: mesh.vertices[Int(i.z)]))
-    if let hit = sight.meets(a, sight.offset(of: mesh.vertices[Int(i.y)]), c) {
-      hits.append(TriangleHit(face: face, triangle: 0, weights: hit.weights, isClockwise: hit.isClockwise))
+    let (a, c) = (ray.offset(of: mesh.vertices[Int(i.x)]), ray.offset(of: mesh.vertices[Int(i.z)]))
+    if let hit = ray.intersection(a, ray.offset(of: mesh.vertices[Int(i.y)]), c) {
+      intersections.append(
+        TriangleIntersection(face: face, triangle: 0, weights: hit.weights, isClockwise: hit.isClockwise))
     }
-    if let hit = sight.meets(c, sight.offset(of: mesh.vertices[Int(i.w)]), a) {
-      hits.append(TriangleHit(face: face, triangle: 1, weights: hit.weights, isClockwise: hit.isClockwise))
+    if let hit = ray.intersection(c, ray.offset(of: mesh.vertices[Int(i.w)]), a) {
+      intersections.append(
+        TriangleIntersection(face: face, triangle: 1, weights: hit.weights, isClockwise: hit.isClockwise))
     }
   }
 }

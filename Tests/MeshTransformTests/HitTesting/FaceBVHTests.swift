@@ -3,7 +3,7 @@ import Testing
 @testable import MeshTransform
 
 /// The tree finds exactly what looking at every face finds.
-@Suite struct FaceTreeTests {
+@Suite struct FaceBVHTests {
   /// Random corners: every face crosses many others.
   private func tangle(_ count: Int, _ random: inout SeededRandom, spread: Double = 1) throws -> Mesh {
     let vertices = (0..<4 * count).map { index in
@@ -20,7 +20,7 @@ import Testing
   }
 
   private func check(_ mesh: Mesh, _ random: inout SeededRandom) throws -> Int {
-    let tree = try #require(FaceTree(mesh))
+    let bvh = try #require(FaceBVH(mesh))
     var count = 0
     for _ in 0..<60 {
       let transform =
@@ -31,9 +31,9 @@ import Testing
         * .perspective(eyeDistance: random.number(in: 120...900))
       let point = Point(random.number(in: -90...90), random.number(in: -90...90))
       let w = transform.column(3)
-      let sight = LineOfSight(
+      let ray = PickRay(
         across: transform.column(0) - point.x * w, down: transform.column(1) - point.y * w)
-      let (fast, slow) = (tree.hits(sight), tree.hitsOneByOne(sight))
+      let (fast, slow) = (bvh.intersections(ray), bvh.bruteForceIntersections(ray))
       #expect(Set(fast) == Set(slow) && fast.count == slow.count)
       count += slow.count
     }
@@ -60,12 +60,12 @@ import Testing
 
   @Test func noLineSlipsBetweenNeighborsOrMeetsBoth() throws {
     // Through corners and along edges and diagonals of a flat grid, as a rasterizer fills it: each point once.
-    let tree = try #require(try FaceTree(.grid(rows: 8, columns: 8)))
+    let bvh = try #require(try FaceBVH(.grid(rows: 8, columns: 8)))
     for x in 0...32 {
       for y in 0...32 {
-        let sight = LineOfSight(
+        let ray = PickRay(
           across: SIMD4(1, 0, 0, -Double(x) / 32), down: SIMD4(0, 1, 0, -Double(y) / 32))
-        #expect(tree.hits(sight).count == (x < 32 && y < 32 ? 1 : 0), "\(x), \(y)")
+        #expect(bvh.intersections(ray).count == (x < 32 && y < 32 ? 1 : 0), "\(x), \(y)")
       }
     }
   }
@@ -75,22 +75,22 @@ import Testing
     let mesh = try Mesh(
       vertices: [line, line, line, line] + Mesh.corners,
       faces: [Mesh.Face(0, 1, 2, 3), Mesh.Face(4, 5, 6, 7)])
-    let tree = try #require(FaceTree(mesh))
+    let bvh = try #require(FaceBVH(mesh))
     func hits(_ x: Double, _ y: Double) -> [Int] {
-      tree.hits(LineOfSight(across: SIMD4(1, 0, 0, -x), down: SIMD4(0, 1, 0, -y))).map(\.face)
+      bvh.intersections(PickRay(across: SIMD4(1, 0, 0, -x), down: SIMD4(0, 1, 0, -y))).map(\.face)
     }
     #expect(hits(0, 0) == [1] && hits(0.5, 0.75) == [1] && hits(1, 1) == [])
     // Edge-on.
-    #expect(tree.hits(LineOfSight(across: SIMD4(1, 0, 0, -0.5), down: SIMD4(0, 0, 1, 0))) == [])
+    #expect(bvh.intersections(PickRay(across: SIMD4(1, 0, 0, -0.5), down: SIMD4(0, 0, 1, 0))) == [])
   }
 
   @Test func manyFaces() throws {
     let side = 150
-    let tree = try #require(
-      try FaceTree(.grid(rows: side, columns: side) { SIMD3($0.x, $0.y, $0.x * $0.y) }))
+    let bvh = try #require(
+      try FaceBVH(.grid(rows: side, columns: side) { SIMD3($0.x, $0.y, $0.x * $0.y) }))
     for step in 0..<50 {
       let (x, y) = (Double(step) / 50 + 0.001, Double(step * 7 % 50) / 50 + 0.003)
-      let hits = tree.hits(LineOfSight(across: SIMD4(1, 0, 0, -x), down: SIMD4(0, 1, 0, -y)))
+      let hits = bvh.intersections(PickRay(across: SIMD4(1, 0, 0, -x), down: SIMD4(0, 1, 0, -y)))
       #expect(hits.map(\.face) == [Int(y * Double(side)) * side + Int(x * Double(side))])
     }
   }
