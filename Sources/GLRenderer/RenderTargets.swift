@@ -50,17 +50,8 @@ final class RenderTargets {
   /// Binds the target, and clears it to the background and to the far end of the depth range.
   private func begin(_ tile: PixelRect, background: Color) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.name)
-    glViewport(
-      0, 0, GLsizei(tile.width * tile.supersamplingFactor), GLsizei(tile.height * tile.supersamplingFactor))
-    let color = blending.channels(of: background).premultiplied
-    glClearColor(color.x, color.y, color.z, color.w)
-    glDepthMask(GLboolean(GL_TRUE))
-    glClearDepthf(0)
-    glDepthFunc(GLenum(GL_GEQUAL))
-    glDisable(GLenum(GL_CULL_FACE))
-    glDisable(GLenum(GL_SCISSOR_TEST))
-    glDisable(GLenum(GL_DITHER))
-    glClear(GLbitfield(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT))
+    gl.state.clear(
+      PipelineState(fragmentsOf: tile), color: blending.channels(of: background).premultiplied)
   }
 
   /// Draws a tile without the steps that read the result and may wait for it: the edge tiles are not yet copied into
@@ -70,7 +61,7 @@ final class RenderTargets {
   {
     begin(tile, background: resident.pass.background)
     weights = edges?.weights
-    try resident.draw(tile, in: target, passes, without: edges)
+    try resident.draw(tile, in: target, gl, passes, without: edges)
     return try edges?.draw(resident, over: target)
   }
 
@@ -82,11 +73,11 @@ final class RenderTargets {
 
   /// - Returns: the name of the framebuffer that holds one color a pixel.
   private func resolve(_ tile: PixelRect) -> GLuint {
-    if let averaged { return averaged.average(target, tile) }
+    if let averaged { return averaged.average(target, tile, gl) }
     switch resolved {
     case .none: return target.name
     case .some(let resolved):
-      target.resolve(into: resolved, by: resolvePass)
+      target.resolve(into: resolved, by: resolvePass, gl)
       if let color = target.readableColor { weights?.draw(color, tile, into: resolved.name) }
       weights = nil
       return resolved.name
@@ -187,12 +178,9 @@ final class RenderTargets {
     throws(GLError)
   {
     try bindPixels(of: tile)
-    glPixelStorei(GLenum(GL_PACK_ROW_LENGTH), GLint(rowLength))
-    glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
     // GL writes rows of `rowLength` pixels from here on; the last one ends inside the picture.
     let start = picture.baseAddress! + 4 * (tile.y * rowLength + tile.x)
-    glReadPixels(
-      0, 0, GLsizei(tile.width), GLsizei(tile.height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), start)
+    gl.state.read(tile.size, into: start, rowLength: rowLength)
     gl.statistics.readBytes += 4 * tile.width * tile.height
     try gl.check("drawing \(tile.width)x\(tile.height) px")
   }

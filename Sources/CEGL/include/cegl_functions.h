@@ -81,6 +81,7 @@
   X(void, glDeleteVertexArrays, (GLsizei n, const GLuint *arrays), (n, arrays)) \
   X(void, glDepthFunc, (GLenum func), (func)) \
   X(void, glDepthMask, (GLboolean flag), (flag)) \
+  X(void, glDepthRangef, (GLfloat n, GLfloat f), (n, f)) \
   X(void, glDisable, (GLenum cap), (cap)) \
   X(void, glDrawArrays, (GLenum mode, GLint first, GLsizei count), (mode, first, count)) \
   X(void, glDrawArraysInstanced, \

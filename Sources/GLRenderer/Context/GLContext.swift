@@ -14,6 +14,8 @@ final class GLContext {
   /// The reason why software draws although the machine seems to have a GPU; nil otherwise.
   let softwareFallback: SoftwareFallback?
   private let resets: ContextResets
+  /// The pipeline state.
+  let state = StateCache()
   /// Counts of the work done in the context.
   var statistics = RenderStatistics()
 
@@ -102,14 +104,16 @@ final class GLContext {
     if capabilities.locksDriver { DriverLock.giveBack() }
   }
 
-  /// Directs the GL calls of this thread to this context.
+  /// Directs the GL calls of this thread to this context, whose pipeline state is then unknown.
   /// - Throws: ``GLError/notCurrent(code:)``, in particular while the context is current on another thread.
   func makeCurrent() throws(GLError) {
-    guard eglGetCurrentContext() != context else { return }
-    guard
-      eglMakeCurrent(connection.display, cegl_no_surface(), cegl_no_surface(), context)
-        == EGLBoolean(EGL_TRUE)
-    else { throw .notCurrent(code: eglGetError()) }
+    if eglGetCurrentContext() != context {
+      guard
+        eglMakeCurrent(connection.display, cegl_no_surface(), cegl_no_surface(), context)
+          == EGLBoolean(EGL_TRUE)
+      else { throw .notCurrent(code: eglGetError()) }
+    }
+    state.reset()
   }
 
   /// Frees objects of this context, and restores the context that was current on the thread before.

@@ -27,11 +27,12 @@ final class CoordinatePass {
     }
   }
 
+  private let state: StateCache
   private let program: ShaderProgram
   private let variant: Variant
 
   init(_ gl: GLContext, _ variant: Variant) throws(GLError) {
-    self.variant = variant
+    (state, self.variant) = (gl.state, variant)
     if variant.isForward {
       program = try ShaderProgram(
         gl, vertex: ShaderSource(file: "map.vert.glsl", text: Shaders.mapVertex),
@@ -48,7 +49,7 @@ final class CoordinatePass {
 
   /// Draws the content's points at their places on the canvas.
   func draw(_ geometry: GeometryBuffers, _ tile: PixelRect, unitToClip: Transform3D) {
-    begin()
+    begin(tile)
     set("unitToClip", unitToClip)
     setPatches(geometry, tile)
     drawTriangles(geometry)
@@ -60,7 +61,7 @@ final class CoordinatePass {
     _ geometry: GeometryBuffers, contentSize: PixelSize, _ tile: PixelRect, unitToCanvas: Transform3D,
     _ depths: CoordinateDepths
   ) {
-    begin()
+    begin(tile)
     setPatches(geometry, tile)
     set("unitToCanvas", unitToCanvas)
     let (width, height) = (Float(tile.width), Float(tile.height))
@@ -72,12 +73,11 @@ final class CoordinatePass {
     drawTriangles(geometry)
   }
 
-  private func begin() {
+  private func begin(_ tile: PixelRect) {
+    var pipeline = PipelineState(size: tile.size)
+    (pipeline.depthTest, pipeline.writesDepth) = (.nearest, true)
+    state.set(pipeline)
     glUseProgram(program.name)
-    glEnable(GLenum(GL_DEPTH_TEST))
-    glDepthMask(GLboolean(GL_TRUE))
-    glDisable(GLenum(GL_BLEND))
-    glDisable(GLenum(GL_CULL_FACE))
   }
 
   private func setPatches(_ geometry: GeometryBuffers, _ tile: PixelRect) {

@@ -20,13 +20,7 @@ final class CoordinateTarget {
   /// Binds the target and clears it.
   func begin(_ tile: PixelRect) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.name)
-    glViewport(0, 0, GLsizei(tile.width), GLsizei(tile.height))
-    glClearColor(0, 0, 0, 0)
-    glDepthMask(GLboolean(GL_TRUE))
-    glClearDepthf(0)
-    glDepthFunc(GLenum(GL_GEQUAL))
-    glDisable(GLenum(GL_SCISSOR_TEST))
-    glClear(GLbitfield(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT))
+    gl.state.clear(PipelineState(size: tile.size), color: .zero)
   }
 
   /// Copies the tile into its place in a band of a map, of `rowLength` pixels a row.
@@ -38,15 +32,12 @@ final class CoordinateTarget {
     scale: SIMD2<Float>,
     offset: SIMD2<Float>
   ) throws(GLError) {
-    glPixelStorei(GLenum(GL_PACK_ROW_LENGTH), 0)
-    glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 4)
     var pixels = [SIMD4<Float>](repeating: .zero, count: tile.width * min(Self.strip, tile.height))
     for first in stride(from: 0, to: tile.height, by: Self.strip) {
       let rows = min(Self.strip, tile.height - first)
       pixels.withUnsafeMutableBytes {
-        glReadPixels(
-          0, GLint(first), GLsizei(tile.width), GLsizei(rows), GLenum(GL_RGBA), GLenum(GL_FLOAT),
-          $0.baseAddress)
+        gl.state.read(
+          PixelSize(tile.width, rows), firstRow: first, type: GL_FLOAT, into: $0.baseAddress)
       }
       gl.statistics.readBytes += 16 * tile.width * rows
       try gl.check("reading coordinates of \(tile.width)x\(rows) px")

@@ -102,19 +102,17 @@ final class EdgeTileRenderer {
         let range = first..<first + batch.count
         first = range.upperBound
         let rows = batch.map { $0.y + $0.area.height + $0.ring }.max() ?? 0
-        box.target.begin(background: parts.background, rows: rows * level.region.supersamplingFactor)
+        box.target.begin(
+          gl, background: parts.background, rows: rows * level.region.supersamplingFactor)
         for (index, group) in resident.groups.enumerated() {
-          if index > 0 {
-            glDepthMask(GLboolean(GL_TRUE))
-            glClear(GLbitfield(GL_DEPTH_BUFFER_BIT))
-          }
+          if index > 0 { gl.state.clear(PipelineState(size: box.target.size)) }
           group.draw(level.region, passes) { command, call in
             TileDraw(
               tile: level.region, parts: batch[...], buffer: indexBuffer,
               ranges: level.triangles[index][command][call][range])
           }
         }
-        box.target.resolve()
+        box.target.resolve(gl)
         drawn.append(batch, place, in: box)
       }
     }

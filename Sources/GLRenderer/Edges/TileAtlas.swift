@@ -1,5 +1,6 @@
 import CEGL
 import MeshTransform
+import RenderGraph
 
 /// The target into which edge tiles are drawn with several samples a pixel: multisampled, with depth. Owns all of its
 /// GL objects.
@@ -67,24 +68,16 @@ struct TileAtlas: ~Copyable {
   }
 
   /// Averages the samples by a blit where the shader cannot read them.
-  func resolve() {
-    guard mean != 0 else { return }
-    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), name)
-    glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), meanName)
-    let (width, height) = (GLint(size.width), GLint(size.height))
-    glBlitFramebuffer(
-      0, 0, width, height, 0, 0, width, height, GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
+  func resolve(_ gl: GLContext) {
+    if mean != 0 { gl.state.blit(from: name, to: meanName, size) }
   }
 
   /// Binds the atlas, and clears its first rows to the background and to the far end of the depth range.
-  func begin(background: SIMD4<Float>, rows: Int) {
+  func begin(_ gl: GLContext, background: SIMD4<Float>, rows: Int) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
-    glClearColor(background.x, background.y, background.z, background.w)
-    glDepthMask(GLboolean(GL_TRUE))
-    glEnable(GLenum(GL_SCISSOR_TEST))
-    glScissor(0, 0, GLsizei(size.width), GLsizei(rows))
-    glClear(GLbitfield(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT))
-    glDisable(GLenum(GL_SCISSOR_TEST))
+    var state = PipelineState(size: size)
+    state.scissor = PixelRect(x: 0, y: 0, width: size.width, height: rows)
+    gl.state.clear(state, color: background)
   }
 
   deinit {

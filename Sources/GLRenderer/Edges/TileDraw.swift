@@ -12,28 +12,29 @@ struct TileDraw {
   let ranges: ArraySlice<Range<Int>>
 
   /// Draws the triangles with the bound vertex array, and replaces its index buffer.
+  /// - `state`: the state of the pass, without viewport and scissor.
   /// - `tileOrigin`: the location of the uniform that maps framebuffer pixels to the canvas; nil if it is not needed.
-  func draw(tileOrigin: GLint?) {
+  func draw(_ state: PipelineState, _ gl: GLContext, tileOrigin: GLint?) {
+    var state = state
     glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), buffer)
-    glEnable(GLenum(GL_SCISSOR_TEST))
     for (part, range) in zip(parts, ranges) where !range.isEmpty {
       let (area, supersamplingFactor) = (part.area, tile.supersamplingFactor)
       // The viewport of the whole tile, moved so that the edge tile is at its place: coordinates equal the tile's own
       // to the bit, and no triangle is clipped at the edge tile's border.
-      glViewport(
-        GLint((part.x - area.x + tile.x) * supersamplingFactor),
-        GLint((part.y - area.y + tile.y) * supersamplingFactor),
-        GLsizei(tile.width * supersamplingFactor), GLsizei(tile.height * supersamplingFactor))
+      state.viewport = PixelRect(
+        x: (part.x - area.x + tile.x) * supersamplingFactor,
+        y: (part.y - area.y + tile.y) * supersamplingFactor,
+        width: tile.width * supersamplingFactor, height: tile.height * supersamplingFactor)
       let ring = part.ring
-      glScissor(
-        GLint((part.x - ring) * supersamplingFactor), GLint((part.y - ring) * supersamplingFactor),
-        GLsizei((area.width + 2 * ring) * supersamplingFactor),
-        GLsizei((area.height + 2 * ring) * supersamplingFactor))
+      state.scissor = PixelRect(
+        x: (part.x - ring) * supersamplingFactor, y: (part.y - ring) * supersamplingFactor,
+        width: (area.width + 2 * ring) * supersamplingFactor,
+        height: (area.height + 2 * ring) * supersamplingFactor)
+      gl.state.set(state)
       if let tileOrigin { glUniform2f(tileOrigin, Float(area.x - part.x), Float(area.y - part.y)) }
       glDrawElements(
         GLenum(GL_TRIANGLES), GLsizei(range.count), GLenum(GL_UNSIGNED_INT),
         UnsafeRawPointer(bitPattern: range.lowerBound * MemoryLayout<UInt32>.stride))
     }
-    glDisable(GLenum(GL_SCISSOR_TEST))
   }
 }

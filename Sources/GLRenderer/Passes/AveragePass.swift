@@ -5,8 +5,10 @@ import Shaders
 /// Averages the fragments of each pixel of a supersampled picture: a box filter over the pixel.
 final class AveragePass {
   private let program: ShaderProgram
+  private let state: StateCache
 
   init(_ gl: GLContext) throws(GLError) {
+    state = gl.state
     program = try ShaderProgram(
       gl, vertex: ShaderSource(file: "screen.vert.glsl", text: Shaders.screenVertex),
       fragment: ShaderSource(file: "average.frag.glsl", text: Shaders.averageFragment))
@@ -14,10 +16,7 @@ final class AveragePass {
 
   /// Fills the bound framebuffer from its first pixel, to the size of `tile`.
   func draw(_ fragments: borrowing Texture, _ tile: PixelRect) {
-    glViewport(0, 0, GLsizei(tile.width), GLsizei(tile.height))
-    glDisable(GLenum(GL_DEPTH_TEST))
-    glDisable(GLenum(GL_CULL_FACE))
-    glDisable(GLenum(GL_BLEND))
+    state.set(PipelineState(size: tile.size))
     glUseProgram(program.name)
     glActiveTexture(GLenum(GL_TEXTURE0))
     glBindTexture(GLenum(GL_TEXTURE_2D), fragments.name)

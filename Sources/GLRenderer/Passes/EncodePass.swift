@@ -6,8 +6,10 @@ import Shaders
 /// Encodes a picture of linear light, pixel by pixel.
 final class EncodePass {
   private let program: ShaderProgram
+  private let state: StateCache
 
   init(_ gl: GLContext) throws(GLError) {
+    state = gl.state
     program = try ShaderProgram(
       gl, vertex: ShaderSource(file: "screen.vert.glsl", text: Shaders.screenVertex),
       fragment: ShaderSource(file: "encode.frag.glsl", text: Shaders.encodeFragment))
@@ -15,10 +17,7 @@ final class EncodePass {
 
   /// Fills the bound framebuffer from its first pixel, to the size of `tile`.
   func draw(_ picture: borrowing Texture, _ tile: PixelRect) {
-    glViewport(0, 0, GLsizei(tile.width), GLsizei(tile.height))
-    glDisable(GLenum(GL_DEPTH_TEST))
-    glDisable(GLenum(GL_CULL_FACE))
-    glDisable(GLenum(GL_BLEND))
+    state.set(PipelineState(size: tile.size))
     glUseProgram(program.name)
     glActiveTexture(GLenum(GL_TEXTURE0))
     glBindTexture(GLenum(GL_TEXTURE_2D), picture.name)

@@ -1,26 +1,28 @@
 import CEGL
 import MeshTransform
+import RenderGraph
 import Shaders
 
 /// Draws mesh lines and control points over a finished picture.
 final class LinePass {
   private let program: ShaderProgram
+  private let state: StateCache
 
   init(_ gl: GLContext) throws(GLError) {
+    state = gl.state
     program = try ShaderProgram(
       gl, vertex: ShaderSource(file: "lines.vert.glsl", text: Shaders.linesVertex),
       fragment: ShaderSource(file: "lines.frag.glsl", text: Shaders.linesFragment))
   }
 
-  /// - `supersamplingFactor`: the fragments a side of each pixel.
-  func draw(_ marks: WireframeBuffers, canvasToClip m: Transform3D, supersamplingFactor: Int) {
+  /// - `canvasToClip`: the transform of the tile that is being drawn.
+  func draw(_ marks: WireframeBuffers, _ tile: PixelRect, canvasToClip m: Transform3D) {
+    var pipeline = PipelineState(fragmentsOf: tile)
+    pipeline.blending = .over
+    state.set(pipeline)
     glUseProgram(program.name)
-    glDisable(GLenum(GL_DEPTH_TEST))
-    glDisable(GLenum(GL_CULL_FACE))
-    glEnable(GLenum(GL_BLEND))
-    glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
     glUniform4f(program.uniform("canvasToClip"), Float(m.m11), Float(m.m22), Float(m.m41), Float(m.m42))
-    glUniform1f(program.uniform("soft"), 1 / Float(supersamplingFactor))
+    glUniform1f(program.uniform("soft"), 1 / Float(tile.supersamplingFactor))
     for batch in [marks.lines, marks.dots] {
       glBindVertexArray(batch.vertexArray.name)
       for stroke in batch.strokes {

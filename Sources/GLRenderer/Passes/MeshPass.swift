@@ -35,25 +35,6 @@ final class MeshPass {
   ) {
     let command = resident.command
     glUseProgram(program.name)
-    glEnable(GLenum(GL_DEPTH_TEST))
-    let isOpaque = command.isOpaque || variant.isOpaquePart
-    glDepthMask(GLboolean(isOpaque ? GL_TRUE : GL_FALSE))
-    if isOpaque {
-      glDisable(GLenum(GL_BLEND))
-    } else {
-      glEnable(GLenum(GL_BLEND))
-      glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
-    }
-
-    // The content's front faces the superlayer's viewer, also where the superlayer itself appears mirrored.
-    glFrontFace(GLenum(command.item.isMirrored ? GL_CW : GL_CCW))
-    if command.cullsBack {
-      glEnable(GLenum(GL_CULL_FACE))
-      glCullFace(GLenum(GL_BACK))
-    } else {
-      glDisable(GLenum(GL_CULL_FACE))
-    }
-
     let projection = command.projection
     set("unitToClip", FloatMatrix(projection.unitToCanvas * canvasToClip))
     if variant.isLit { setLighting(command.lighting, projection) }
@@ -79,36 +60,43 @@ final class MeshPass {
     if let tileOrigin { glUniform2f(tileOrigin, Float(tile.x), Float(tile.y)) }
 
     place?.setUniforms(program)
-    if variant.isMask {
-      glColorMask(GLboolean(GL_FALSE), GLboolean(GL_FALSE), GLboolean(GL_FALSE), GLboolean(GL_FALSE))
-    }
-    defer {
-      if variant.isMask {
-        glColorMask(GLboolean(GL_TRUE), GLboolean(GL_TRUE), GLboolean(GL_TRUE), GLboolean(GL_TRUE))
-      }
-    }
-
     glBindVertexArray(resident.buffers.vertexArray.name)
-    let isFolded = isOpaque && command.isFoldedInPlane && !variant.isMask
-    // The first draw writes colors, face over face; the second writes the depths of all faces.
-    if isFolded { glDepthMask(GLboolean(GL_FALSE)) }
-    drawTriangles(resident, call, parts)
-    if isFolded {
-      glDepthMask(GLboolean(GL_TRUE))
-      glColorMask(GLboolean(GL_FALSE), GLboolean(GL_FALSE), GLboolean(GL_FALSE), GLboolean(GL_FALSE))
-      drawTriangles(resident, call, parts)
-      glColorMask(GLboolean(GL_TRUE), GLboolean(GL_TRUE), GLboolean(GL_TRUE), GLboolean(GL_TRUE))
+    let pipeline = pipelineState(command, tile, place)
+    if pipeline.writesDepth, pipeline.writesColor, command.isFoldedInPlane {
+      // The first draw writes colors, face over face; the second writes the depths of all faces.
+      var (colors, depths) = (pipeline, pipeline)
+      (colors.writesDepth, depths.writesColor) = (false, false)
+      drawTriangles(resident, call, parts, colors)
+      drawTriangles(resident, call, parts, depths)
+    } else {
+      drawTriangles(resident, call, parts, pipeline)
     }
     if parts != nil { glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), resident.buffers.indexBuffer.name) }
     glBindVertexArray(0)
   }
 
+  private func pipelineState(_ command: DrawCommand, _ tile: PixelRect, _ place: ABuffer.Place?)
+    -> PipelineState
+  {
+    var state = PipelineState(fragmentsOf: tile)
+    let isOpaque = command.isOpaque || variant.isOpaquePart
+    (state.depthTest, state.writesDepth) = (.nearest, isOpaque)
+    state.blending = isOpaque ? .replace : .over
+    state.writesColor = !variant.isMask && place == nil
+    state.scissor = place?.room.scissor
+    state.cullsBackFaces = command.cullsBack
+    // The content's front faces the superlayer's viewer, also where the superlayer itself appears mirrored.
+    state.frontFace = command.item.isMirrored ? .clockwise : .counterclockwise
+    return state
+  }
+
   private func drawTriangles(
-    _ resident: ResidentCommand, _ call: DrawCommand.DrawCall?, _ parts: TileDraw?
+    _ resident: ResidentCommand, _ call: DrawCommand.DrawCall?, _ parts: TileDraw?, _ state: PipelineState
   ) {
     if let parts {
-      return parts.draw(tileOrigin: variant.needsTileOrigin ? program.uniform("tileOrigin") : nil)
+      return parts.draw(state, gl, tileOrigin: variant.needsTileOrigin ? program.uniform("tileOrigin") : nil)
     }
+    gl.state.set(state)
     let indices = call?.indices ?? 0..<resident.buffers.indexBuffer.count
     glDrawElements(
       GLenum(GL_TRIANGLES), GLsizei(indices.count), GLenum(GL_UNSIGNED_INT),

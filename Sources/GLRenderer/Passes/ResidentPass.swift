@@ -38,14 +38,11 @@ struct ResidentPass {
   /// Draws the groups into the bound framebuffer.
   /// - `edges`: the edge tiles, which are left out.
   func draw(
-    _ tile: PixelRect, in target: borrowing Framebuffer, _ passes: PassCache,
+    _ tile: PixelRect, in target: borrowing Framebuffer, _ gl: GLContext, _ passes: PassCache,
     without edges: ResidentEdgeTiles?
   ) throws(GLError) {
     for (index, group) in groups.enumerated() {
-      if index > 0 {
-        glDepthMask(GLboolean(GL_TRUE))
-        glClear(GLbitfield(GL_DEPTH_BUFFER_BIT))
-      }
+      if index > 0 { gl.state.clear(PipelineState(fragmentsOf: tile)) }
       edges?.mask()
       try group.draw(tile, in: target, passes)
     }
@@ -55,8 +52,6 @@ struct ResidentPass {
   func drawLines(_ tile: PixelRect, _ gl: GLContext, _ passes: PassCache) {
     guard !lines.isEmpty else { return }
     let canvasToClip = DepthRange().clipTransform(tile: tile, zeroToOne: gl.capabilities.hasZeroToOneDepth)
-    for marks in lines {
-      passes.lines?.draw(marks, canvasToClip: canvasToClip, supersamplingFactor: tile.supersamplingFactor)
-    }
+    for marks in lines { passes.lines?.draw(marks, tile, canvasToClip: canvasToClip) }
   }
 }

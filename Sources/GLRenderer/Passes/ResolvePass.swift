@@ -9,8 +9,10 @@ import Shaders
 /// bytes. A GPU resolves by a blit.
 final class ResolvePass {
   private let program: ShaderProgram
+  private let state: StateCache
 
   init(_ gl: GLContext, samples: Int) throws(GLError) {
+    state = gl.state
     program = try ShaderProgram(
       gl, vertex: ShaderSource(file: "screen.vert.glsl", text: Shaders.screenVertex),
       fragment: ShaderSource(file: "resolve.frag.glsl", text: Shaders.resolveFragment),
@@ -20,10 +22,7 @@ final class ResolvePass {
   /// Fills the bound framebuffer from its first pixel, to that size.
   /// - `texture`: the multisampled texture.
   func draw(_ texture: GLuint, _ size: PixelSize) {
-    glViewport(0, 0, GLsizei(size.width), GLsizei(size.height))
-    glDisable(GLenum(GL_DEPTH_TEST))
-    glDisable(GLenum(GL_CULL_FACE))
-    glDisable(GLenum(GL_BLEND))
+    state.set(PipelineState(size: size))
     glUseProgram(program.name)
     glActiveTexture(GLenum(GL_TEXTURE0))
     glBindTexture(GLenum(GL_TEXTURE_2D_MULTISAMPLE), texture)

@@ -5,6 +5,7 @@ import Shaders
 /// Fills the edge tiles of a canvas tile: copies those that were drawn with several samples a pixel into their places,
 /// or masks these places beforehand.
 final class TileResolvePass {
+  private let state: StateCache
   private let program: ShaderProgram
   private let vertexArray = VertexArray()
   private var places: GLuint = 0
@@ -15,6 +16,7 @@ final class TileResolvePass {
   ///   the nearest depth instead of colors.
   /// - `isWeighed`: whether samples are weighted by area where an edge crosses a pixel.
   init(_ gl: GLContext, samples: Int?, isWeighed: Bool = false) throws(GLError) {
+    state = gl.state
     target = GLenum(samples == 1 ? GL_TEXTURE_2D : GL_TEXTURE_2D_MULTISAMPLE)
     program = try ShaderProgram(
       gl, vertex: ShaderSource(file: "parts.vert.glsl", text: Shaders.partsVertex),
@@ -39,7 +41,7 @@ final class TileResolvePass {
   func draw(
     _ parts: [EdgeTile], _ tile: PixelRect, from fragments: GLuint, _ coverage: CoverageTextures? = nil
   ) {
-    glDisable(GLenum(GL_DEPTH_TEST))
+    state.set(PipelineState(size: tile.size))
     glUseProgram(program.name)
     glActiveTexture(GLenum(GL_TEXTURE0))
     glBindTexture(target, fragments)
@@ -55,20 +57,14 @@ final class TileResolvePass {
 
   /// Masks edge tiles in the depths of the bound framebuffer.
   func draw(_ parts: [EdgeTile], _ tile: PixelRect) {
+    var pipeline = PipelineState(size: tile.size)
+    (pipeline.depthTest, pipeline.writesDepth, pipeline.writesColor) = (.always, true, false)
+    state.set(pipeline)
     glUseProgram(program.name)
-    glEnable(GLenum(GL_DEPTH_TEST))
-    glDepthFunc(GLenum(GL_ALWAYS))
-    glDepthMask(GLboolean(GL_TRUE))
-    glColorMask(GLboolean(GL_FALSE), GLboolean(GL_FALSE), GLboolean(GL_FALSE), GLboolean(GL_FALSE))
     fill(parts, tile)
-    glColorMask(GLboolean(GL_TRUE), GLboolean(GL_TRUE), GLboolean(GL_TRUE), GLboolean(GL_TRUE))
-    glDepthFunc(GLenum(GL_GEQUAL))
   }
 
   private func fill(_ parts: [EdgeTile], _ tile: PixelRect) {
-    glViewport(0, 0, GLsizei(tile.width), GLsizei(tile.height))
-    glDisable(GLenum(GL_CULL_FACE))
-    glDisable(GLenum(GL_BLEND))
     glUniform2f(program.uniform("pixelsToClip"), 2 / Float(tile.width), 2 / Float(tile.height))
     let values = parts.flatMap { part in
       let area = part.area

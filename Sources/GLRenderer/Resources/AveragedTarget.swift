@@ -26,8 +26,8 @@ final class AveragedTarget {
 
   /// Averages the device's samples of `target`, then the fragments of each pixel of the tile.
   /// - Returns: the name of the framebuffer that holds one color a pixel.
-  func average(_ target: borrowing Framebuffer, _ tile: PixelRect) -> GLuint {
-    target.resolve(into: fragmentTarget, by: resolvePass)
+  func average(_ target: borrowing Framebuffer, _ tile: PixelRect, _ gl: GLContext) -> GLuint {
+    target.resolve(into: fragmentTarget, by: resolvePass, gl)
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), pixels.name)
     pass.draw(fragments, tile)
     return pixels.name

@@ -103,16 +103,12 @@ struct Framebuffer: ~Copyable {
 
   /// Averages the samples of each pixel of this target into `target`, which must be of the same size.
   /// - `pass`: the pass that averages; nil to blit.
-  func resolve(into target: borrowing Framebuffer, by pass: ResolvePass?) {
+  func resolve(into target: borrowing Framebuffer, by pass: ResolvePass?, _ gl: GLContext) {
     if let pass {
       glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.name)
       return pass.draw(color, size)
     }
-    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), name)
-    glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), target.name)
-    let (width, height) = (GLint(size.width), GLint(size.height))
-    glBlitFramebuffer(
-      0, 0, width, height, 0, 0, width, height, GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
+    gl.state.blit(from: name, to: target.name, size)
   }
 
   deinit {

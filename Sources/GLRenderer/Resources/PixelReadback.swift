@@ -33,10 +33,7 @@ final class PixelReadback {
   /// - `area`: the size of the request, no larger than ``size``.
   func begin(_ area: PixelSize) throws(GLError) {
     glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), name)
-    glPixelStorei(GLenum(GL_PACK_ROW_LENGTH), 0)
-    glPixelStorei(GLenum(GL_PACK_ALIGNMENT), 1)
-    glReadPixels(
-      0, 0, GLsizei(area.width), GLsizei(area.height), GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), nil)
+    gl.state.read(area, into: nil)
     glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), 0)
     if let fence { glDeleteSync(fence) }
     fence = glFenceSync(GLenum(GL_SYNC_GPU_COMMANDS_COMPLETE), 0)

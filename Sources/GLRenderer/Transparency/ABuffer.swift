@@ -30,6 +30,9 @@ final class ABuffer {
     let region: PixelRect
     /// Largest number of fragments.
     let capacity: Int
+    /// The region and a pixel around it. The scissor only saves time: the shaders omit pixels outside the region. With
+    /// several samples llvmpipe's scissor is off by a fraction of a pixel.
+    var scissor: PixelRect { region.outset(by: 1) }
   }
 
   /// Blends the translucent items over the content of the target.
@@ -46,8 +49,6 @@ final class ABuffer {
     estimate: Int,
     drawFragments: (Room) -> Void
   ) throws(GLError) {
-    glEnable(GLenum(GL_SCISSOR_TEST))
-    defer { glDisable(GLenum(GL_SCISSOR_TEST)) }
     let limit = max(1, min(memory, gl.capabilities.maxShaderBuffer) / Self.fragmentSize)
     // The last part is drawn next.
     var parts = estimate > limit ? region.divided(into: estimate / limit + 1) : [region]
@@ -81,13 +82,7 @@ final class ABuffer {
     try heads.zero(gl, bytes: size, onDevice: gl.capabilities.deviceClass.keepsListsOnDevice)
     heads.bind(0)
     fragments.bind(1)
-    // The scissor only saves time: the shaders omit pixels outside the region. With several samples llvmpipe's scissor
-    // is off by a fraction of a pixel.
-    glScissor(
-      GLint(region.x) - 1, GLint(region.y) - 1, GLsizei(region.width) + 2, GLsizei(region.height) + 2)
-    glColorMask(GLboolean(GL_FALSE), GLboolean(GL_FALSE), GLboolean(GL_FALSE), GLboolean(GL_FALSE))
     drawFragments(room)
-    glColorMask(GLboolean(GL_TRUE), GLboolean(GL_TRUE), GLboolean(GL_TRUE), GLboolean(GL_TRUE))
     glMemoryBarrier(GLbitfield(GL_SHADER_STORAGE_BARRIER_BIT | GL_BUFFER_UPDATE_BARRIER_BIT))
     return try heads.word(gl, 0)
   }
@@ -137,6 +132,11 @@ final class ABuffer {
 @available(*, unavailable) extension ABuffer: Sendable {}
 
 extension PixelRect {
+  /// The rectangle with this many pixels more on each side.
+  func outset(by margin: Int) -> PixelRect {
+    PixelRect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
+  }
+
   /// Strips across the longer side: `count` of them, at least two, at most one for each pixel of that side.
   fileprivate func divided(into count: Int) -> [PixelRect] {
     let length = max(width, height)

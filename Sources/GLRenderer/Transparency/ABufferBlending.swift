@@ -35,11 +35,13 @@ final class ABufferBlending {
     let mixedCapacity: Int
   }
 
+  private let state: StateCache
   private let program: ShaderProgram
   /// The shader makes the corners of a region itself; only points have an attribute.
   private let vertexArray = VertexArray()
 
   init(_ gl: GLContext, _ variant: Variant) throws(GLError) {
+    state = gl.state
     program = try ShaderProgram(
       gl, vertex: ShaderSource(file: "lists.vert.glsl", text: Shaders.listsVertex),
       fragment: ShaderSource(file: "lists.frag.glsl", text: Shaders.listsFragment), defines: variant.defines)
@@ -65,12 +67,12 @@ final class ABufferBlending {
   }
 
   private func begin(_ job: Job) {
-    glUseProgram(program.name)
-    glDisable(GLenum(GL_DEPTH_TEST))
-    glDisable(GLenum(GL_CULL_FACE))
-    glEnable(GLenum(GL_BLEND))
-    glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
     let region = job.region
+    var pipeline = PipelineState(size: job.viewport)
+    pipeline.scissor = region.outset(by: 1)
+    pipeline.blending = .over
+    state.set(pipeline)
+    glUseProgram(program.name)
     glUniform4i(
       program.uniform("region"), GLint(region.x), GLint(region.y), GLint(region.width), GLint(region.height))
     glActiveTexture(GLenum(GL_TEXTURE0))
