@@ -7,7 +7,7 @@ struct HitTree: Sendable {
   private(set) var projectedBounds: [Rect?] = []
   let topLevel: Range<Int>
   /// Of nodes with a mesh that was subdivided.
-  private var controlFaces: [Int: ControlFaces] = [:]
+  private var controlFaces: [Int: ControlFaceMap] = [:]
 
   init(_ scene: Scene) {
     nodes = HitTree.visible(scene.layers, in: nil)
@@ -65,7 +65,7 @@ struct HitTree: Sendable {
       guard let mesh = node.layer.mesh, let control = scene.layer(at: path(to: i))?.mesh,
         control.subdivisionSteps != 0
       else { continue }
-      controlFaces[i] = ControlFaces(control, refinedFaceCount: mesh.faces.count)
+      controlFaces[i] = ControlFaceMap(control, refinedFaceCount: mesh.faces.count)
     }
   }
 

@@ -46,18 +46,18 @@ extension Mesh {
     normals.withUnsafeMutableBufferPointer { normals in
       vertices.withUnsafeBufferPointer { vertices in
         faces.withUnsafeBufferPointer { faces in
-          guard let stripes = VertexStripes(faces, vertexCount: vertices.count) else {
+          guard let partition = VertexPartition(faces, vertexCount: vertices.count) else {
             let sum = NormalSum(
               normals: normals, vertices: vertices, scale: scale, hasDiagonals: hasDiagonals)
             for face in faces { sum.add(face, 0..<vertices.count) }
             return
           }
-          inParallel(stripes.count, least: 1) { range in
-            for stripe in range {
+          inParallel(partition.count, least: 1) { range in
+            for part in range {
               let sum = NormalSum(
                 normals: normals, vertices: vertices, scale: scale, hasDiagonals: hasDiagonals)
-              let own = stripes.vertices(of: stripe)
-              stripes.forEachFaceRange(of: stripe) { range in
+              let own = partition.vertices(of: part)
+              partition.forEachFaceRange(of: part) { range in
                 for i in range { sum.add(faces[i], own) }
               }
             }

@@ -23,7 +23,7 @@ struct LevelDifference {
         var child = 0
         for face in coarse.faces {
           let corners = (0..<4).filter { face.indices[$0] != face.indices[($0 + 1) & 3] }
-          let outline = corners.map { Place(coarse.vertices[Int(face.indices[$0])]) }
+          let outline = corners.map { Position(coarse.vertices[Int(face.indices[$0])]) }
           for i in corners.indices {
             let indices = fine.faces[child + i].indices
             let triangles = Self.triangles(outline, at: i, isSplit: isSplit)
@@ -51,16 +51,16 @@ struct LevelDifference {
   }
 
   /// from.x, from.y, to.x, to.y, to.z; zeros behind.
-  private typealias Place = LimitNormals.Place
+  private typealias Position = LimitNormals.Position
 
   /// A triangle, or the tangent plane of a bilinear face at a corner.
   private struct Triangle {
-    let origin: Place, first: Place, second: Place
+    let origin: Position, first: Position, second: Position
   }
 
   /// The triangles that meet in corner `i` of a face, and that at its side after it.
   private static func triangles(
-    _ outline: [Place], at i: Int, isSplit: Bool
+    _ outline: [Position], at i: Int, isSplit: Bool
   ) -> (atCorner: [Triangle], atSide: Triangle) {
     let n = outline.count
     let (a, b, d) = (outline[i % n], outline[(i + 1) % n], outline[(i + n - 1) % n])
@@ -81,10 +81,10 @@ struct LevelDifference {
 
   /// Compares a finer vertex with where `triangle`, continued from `place` on it, has the same content.
   private func offer(
-    _ vertex: UInt32, _ place: Place, _ triangle: Triangle, _ vertices: UnsafeBufferPointer<Mesh.Vertex>,
+    _ vertex: UInt32, _ place: Position, _ triangle: Triangle, _ vertices: UnsafeBufferPointer<Mesh.Vertex>,
     _ view: TessellationView, _ candidates: inout UnsafeMutableBufferPointer<Candidate>
   ) {
-    let seen = Place(vertices[Int(vertex)])
+    let seen = Position(vertices[Int(vertex)])
     let (u, v) = (triangle.first, triangle.second)
     let area = u[0] * v[1] - u[1] * v[0]
     let moved = seen - place

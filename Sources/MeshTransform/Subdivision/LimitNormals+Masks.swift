@@ -11,12 +11,12 @@
 /// Smooth vertices: Halstead, Kass, DeRose, "Efficient, Fair Interpolation Using Catmull-Clark Surfaces" (1993).
 /// Creases, corners and darts: the same analysis with the rows of sharp edges in the matrix, as in Biermann, Levin,
 /// Zorin, "Piecewise Smooth Subdivision Surfaces with Normal Control" (2000), but for the unmodified rules.
-extension LimitNormals.Star {
+extension LimitNormals.OneRing {
   typealias Tangents = LimitNormals.Tangents
-  typealias Place = LimitNormals.Place
+  typealias Position = LimitNormals.Position
 
-  private func end(_ sector: Sector, _ i: Int) -> Place { spokes[sector.spokes[i]].end - center }
-  private func diagonal(_ sector: Sector, _ i: Int) -> Place { wedges[sector.wedges[i]].diagonal - center }
+  private func end(_ sector: Sector, _ i: Int) -> Position { spokes[sector.spokes[i]].end - center }
+  private func diagonal(_ sector: Sector, _ i: Int) -> Position { wedges[sector.wedges[i]].diagonal - center }
 
   /// All around a vertex: cosines and sines of one period. Two faces alone have the lines between their edges' ends
   /// and between their middles.
@@ -27,19 +27,19 @@ extension LimitNormals.Star {
         end(sector, 0) - end(sector, 1), diagonal(sector, 0) - diagonal(sector, 1))
     }
     let angle = 2 * Double.pi / Double(n)
-    let share = Self.edgeShare(n)
-    var (first, second) = (Place.zero, Place.zero)
+    let coefficient = Self.edgeCoefficient(n)
+    var (first, second) = (Position.zero, Position.zero)
     for i in 0..<n {
       let (c, s) = (cos(angle * Double(i)), sin(angle * Double(i)))
       let (nextC, nextS) = (cos(angle * Double(i + 1)), sin(angle * Double(i + 1)))
-      first += end(sector, i) * (share * c) + diagonal(sector, i) * (c + nextC)
-      second += end(sector, i) * (share * s) + diagonal(sector, i) * (s + nextS)
+      first += end(sector, i) * (coefficient * c) + diagonal(sector, i) * (c + nextC)
+      second += end(sector, i) * (coefficient * s) + diagonal(sector, i) * (s + nextS)
     }
     return Tangents(first, second)
   }
 
   /// How much more an edge's end counts than a face's middle: 4 for four faces.
-  private static func edgeShare(_ n: Int) -> Double {
+  private static func edgeCoefficient(_ n: Int) -> Double {
     let c = cos(2 * Double.pi / Double(n))
     return 1 + c + cos(Double.pi / Double(n)) * (2 * (9 + c)).squareRoot()
   }
@@ -51,7 +51,7 @@ extension LimitNormals.Star {
     // So many faces have nearly equal eigenvalues; one more or less sharp edge is nothing among them.
     guard n > 2, n <= 64 else { return smoothTangents(sector) }
     let mask = Self.dartMask(n)
-    var first = Place.zero
+    var first = Position.zero
     for i in 0..<n { first += end(sector, i) * mask.edges[i] + diagonal(sector, i) * mask.faces[i] }
     return Tangents(first, smoothTangents(sector).second)
   }
@@ -60,7 +60,7 @@ extension LimitNormals.Star {
   /// edge, by multiplication with the transposed matrix of the ring relative to its center.
   private static func dartMask(_ n: Int) -> (edges: [Double], faces: [Double]) {
     let angle = 2 * Double.pi / Double(n)
-    var edges = (0..<n).map { edgeShare(n) * cos(angle * Double($0)) }
+    var edges = (0..<n).map { edgeCoefficient(n) * cos(angle * Double($0)) }
     var faces = (0..<n).map { cos(angle * Double($0)) + cos(angle * Double($0 + 1)) }
     for _ in 0..<4000 {
       // Every row has the center's own way taken off.
@@ -94,40 +94,41 @@ extension LimitNormals.Star {
     // The center is the origin, so that its own weight is not needed.
     if k == 1 { return Tangents(along, end(sector, 0) + end(sector, 1)) }
     let inner = innerTangent(sector)
-    let shared = inner.eigenvalue * sin(Double.pi / Double(k)) - inner.weight / 8
+    let edgeCoefficient = inner.eigenvalue * sin(Double.pi / Double(k)) - inner.weight / 8
     return Tangents(
-      along, inner.tangent + (end(sector, 0) + end(sector, k)) * (shared / (inner.eigenvalue - 0.25)))
+      along, inner.tangent + (end(sector, 0) + end(sector, k)) * (edgeCoefficient / (inner.eigenvalue - 0.25))
+    )
   }
 
   /// Between two sharp edges of a vertex that stays: toward the middle. A single face has its middle.
-  func middleTangent(_ sector: Sector) -> Place {
+  func middleTangent(_ sector: Sector) -> Position {
     let k = sector.wedges.count
     if k == 1 { return diagonal(sector, 0) }
     let inner = innerTangent(sector)
     // Two faces have the sharp edges' own eigenvalue; these then add nothing.
     guard k > 2 else { return inner.tangent }
-    let shared = inner.eigenvalue * sin(Double.pi / Double(k))
-    return inner.tangent + (end(sector, 0) + end(sector, k)) * (shared / (inner.eigenvalue - 0.5))
+    let edgeCoefficient = inner.eigenvalue * sin(Double.pi / Double(k))
+    return inner.tangent + (end(sector, 0) + end(sector, k)) * (edgeCoefficient / (inner.eigenvalue - 0.5))
   }
 
   /// Half a period of sines over the edges and faces between two sharp edges: the part of the eigenvector that does
   /// not depend on what the vertex and these edges do; and the sum of its weights.
-  private func innerTangent(_ sector: Sector) -> (tangent: Place, weight: Double, eigenvalue: Double) {
+  private func innerTangent(_ sector: Sector) -> (tangent: Position, weight: Double, eigenvalue: Double) {
     let k = sector.wedges.count
     let angle = Double.pi / Double(k)
     let c = cos(angle)
-    // Of the quadratic equation that edges and faces share; 1/2 for two faces.
+    // Of the quadratic equation that edges and faces coefficient; 1/2 for two faces.
     let eigenvalue = (5 + c + ((5 + c) * (5 + c) - 16).squareRoot()) / 16
-    var (tangent, weight) = (Place.zero, 0.0)
+    var (tangent, weight) = (Position.zero, 0.0)
     for i in 1..<k {
-      let share = 4 * (4 * eigenvalue - 1) * sin(angle * Double(i))
-      tangent += end(sector, i) * share
-      weight += share
+      let coefficient = 4 * (4 * eigenvalue - 1) * sin(angle * Double(i))
+      tangent += end(sector, i) * coefficient
+      weight += coefficient
     }
     for i in 0..<k {
-      let share = sin(angle * Double(i)) + sin(angle * Double(i + 1))
-      tangent += diagonal(sector, i) * share
-      weight += share
+      let coefficient = sin(angle * Double(i)) + sin(angle * Double(i + 1))
+      tangent += diagonal(sector, i) * coefficient
+      weight += coefficient
     }
     return (tangent, weight, eigenvalue)
   }
@@ -136,10 +137,10 @@ extension LimitNormals.Star {
 extension LimitNormals {
   /// Two directions in which the surface leaves a vertex, with those of the content there.
   struct Tangents {
-    let first: Place, second: Place
+    let first: Position, second: Position
 
     @inline(__always)
-    init(_ first: Place, _ second: Place) { (self.first, self.second) = (first, second) }
+    init(_ first: Position, _ second: Position) { (self.first, self.second) = (first, second) }
 
     /// Perpendicular to both, of unit length, on either side; zero where they are too nearly parallel for a direction.
     var perpendicular: SIMD3<Double> {

@@ -28,8 +28,8 @@ extension LimitNormals {
         }
         let low = pointwiseMin(corners[0], corners[2])
         cells[low.y * side + low.x] = UInt32(face)
-        for (i, place) in corners.enumerated() {
-          points[place.y * (side + 1) + place.x] = (UInt32(face), UInt32(i))
+        for (i, position) in corners.enumerated() {
+          points[position.y * (side + 1) + position.x] = (UInt32(face), UInt32(i))
         }
       }
       (self.cells, self.points) = (cells, points)
@@ -48,7 +48,7 @@ extension LimitNormals {
 
     /// A point `along` steps from corner `corner` of the quad toward the next, `inward` steps toward the one before.
     @inline(__always)
-    func place(_ corner: Int, _ along: Int, _ inward: Int) -> (x: Int, y: Int) {
+    func position(_ corner: Int, _ along: Int, _ inward: Int) -> (x: Int, y: Int) {
       switch corner {
       case 0: (along, inward)
       case 1: (side - inward, along)

@@ -4,15 +4,17 @@
 /// as much as the outer ones.
 struct RegularRing {
   /// from.x, from.y, to.x, to.y, to.z; zeros behind.
-  typealias Place = SIMD8<Float>
+  typealias Position = SIMD8<Float>
 
-  private let across: Place, down: Place
-
-  @inline(__always)
-  static func place(_ v: Mesh.Vertex) -> Place { Place(v.fromX, v.fromY, v.toX, v.toY, v.toZ, 0, 0, 0) }
+  private let across: Position, down: Position
 
   @inline(__always)
-  init(above: [Place], at middle: [Place], below: [Place], _ x: Int) {
+  static func position(_ v: Mesh.Vertex) -> Position {
+    Position(v.fromX, v.fromY, v.toX, v.toY, v.toZ, 0, 0, 0)
+  }
+
+  @inline(__always)
+  init(above: [Position], at middle: [Position], below: [Position], _ x: Int) {
     // Differences of neighbors first: these lose nothing.
     across =
       (above[x + 1] - above[x - 1]) + (below[x + 1] - below[x - 1]) + (middle[x + 1] - middle[x - 1]) * 4
@@ -36,23 +38,23 @@ struct RegularRing {
   }
 }
 
-extension LimitNormals.Star {
+extension LimitNormals.OneRing {
   /// The normal of a smooth vertex of four faces; nil for any other, and where it has none.
   ///
-  /// A face's share of a tangent is its middle and twice its edges' ends; the tangents are the differences between the
+  /// A face's coefficient of a tangent is its middle and twice its edges' ends; the tangents are the differences between the
   /// two faces on one side of a pair of opposite edges and the two on the other.
   var regularNormal: Mesh.Normal? {
-    guard wedges.count == 4, spokes.count == 4, !staysPut, !spokes.contains(where: \.isBorder) else {
+    guard wedges.count == 4, spokes.count == 4, !isCorner, !spokes.contains(where: \.isSectorBoundary) else {
       return nil
     }
-    var (first, second) = (LimitNormals.Place.zero, LimitNormals.Place.zero)
+    var (first, second) = (LimitNormals.Position.zero, LimitNormals.Position.zero)
     let (a, b) = (wedges[0].spokes[0], wedges[0].spokes[1])
     for wedge in wedges {
       let (p, q) = (wedge.spokes[0], wedge.spokes[1])
-      let share =
+      let coefficient =
         wedge.diagonal - center + (spokes[Int(p)].end + spokes[Int(q)].end - center - center) * 2
-      first += p == a || q == a ? share : -share
-      second += p == b || q == b ? share : -share
+      first += p == a || q == a ? coefficient : -coefficient
+      second += p == b || q == b ? coefficient : -coefficient
     }
     let tangents = LimitNormals.Tangents(first, second)
     let normal = tangents.perpendicular * tangents.side

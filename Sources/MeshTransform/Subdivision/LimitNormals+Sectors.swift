@@ -1,4 +1,4 @@
-extension LimitNormals.Star {
+extension LimitNormals.OneRing {
   /// Faces around the vertex that no sharp edge parts: one tangent plane is theirs.
   struct Sector {
     /// From one border to the other, or once around.
@@ -14,12 +14,12 @@ extension LimitNormals.Star {
     var sectors: [Sector] = []
     var isTaken = [Bool](repeating: false, count: wedges.count)
     for k in wedges.indices {
-      for side in 0..<2 where !isTaken[k] && spokes[Int(wedges[k].spokes[side])].isBorder {
-        sectors.append(walk(from: k, side, &isTaken))
+      for side in 0..<2 where !isTaken[k] && spokes[Int(wedges[k].spokes[side])].isSectorBoundary {
+        sectors.append(sector(from: k, side, &isTaken))
       }
     }
     for k in wedges.indices where !isTaken[k] {
-      var sector = walk(from: k, 0, &isTaken)
+      var sector = sector(from: k, 0, &isTaken)
       sector.isClosed = true
       sectors.append(sector)
     }
@@ -27,7 +27,7 @@ extension LimitNormals.Star {
   }
 
   /// Away from side `side` of wedge `first`, up to a border or to where all began.
-  private func walk(from first: Int, _ side: Int, _ isTaken: inout [Bool]) -> Sector {
+  private func sector(from first: Int, _ side: Int, _ isTaken: inout [Bool]) -> Sector {
     var sector = Sector()
     var (wedge, entry) = (first, Int(wedges[first].spokes[side]))
     sector.spokes.append(entry)
@@ -37,7 +37,7 @@ extension LimitNormals.Star {
       let exit = Int(Int(ends[0]) == entry ? ends[1] : ends[0])
       sector.wedges.append(wedge)
       sector.spokes.append(exit)
-      if spokes[exit].isBorder { break }
+      if spokes[exit].isSectorBoundary { break }
       let neighbors = spokes[exit].wedges
       (wedge, entry) = (Int(Int(neighbors[0]) == wedge ? neighbors[1] : neighbors[0]), exit)
     }
@@ -56,11 +56,11 @@ extension LimitNormals.Star {
       isOpen
       ? creaseTangents(sector)
       : sector.isClosed || rule != .smooth ? smoothTangents(sector) : dartTangents(sector)
-    return Self.turned(tangents.perpendicular, tangents.side, facets)
+    return Self.oriented(tangents.perpendicular, tangents.side, facets)
   }
 
   /// To the front of the content, which is `side` or, where that is 0, the side of the faces.
-  private static func turned(
+  private static func oriented(
     _ normal: SIMD3<Double>, _ side: Double, _ facets: SIMD3<Double>
   ) -> SIMD3<Double> {
     if normal == .zero { return facets }
@@ -94,8 +94,8 @@ extension LimitNormals.Star {
     )
     let fan = start.side + end.side
     if sector.wedges.count <= 2, edges.perpendicular != .zero {
-      return Self.turned(edges.perpendicular, edges.side != 0 ? edges.side : fan, facets)
+      return Self.oriented(edges.perpendicular, edges.side != 0 ? edges.side : fan, facets)
     }
-    return Self.turned((start.perpendicular + end.perpendicular).direction, fan, facets).direction
+    return Self.oriented((start.perpendicular + end.perpendicular).direction, fan, facets).direction
   }
 }

@@ -11,9 +11,9 @@ struct LimitNormals {
   /// The corners that a copy takes over.
   private(set) var moves: [(face: Int, corner: Int, vertex: UInt32)] = []
 
-  private let rim: Rim
+  private let adjacency: ControlAdjacency
   private let pattern: Pattern
-  private var star = Star()
+  private var ring = OneRing()
 
   /// Cosine of the angle, a quarter of a degree, from which on two parts of the surface need a vertex each.
   private static var splitCosine: Double { 0.99999 }
@@ -23,13 +23,13 @@ struct LimitNormals {
   ///   - controlVertexCount: how many vertices these use.
   ///   - steps: how many steps refined it into `refined`.
   init(control: [Mesh.Face], controlVertexCount: Int, steps: Int, refined: Mesh) {
-    rim = Rim(control, vertexCount: controlVertexCount, steps: steps)
+    adjacency = ControlAdjacency(control, vertexCount: controlVertexCount, steps: steps)
     pattern = Pattern(steps: steps)
     normals = [Mesh.Normal](repeating: .towardViewer, count: refined.vertices.count)
     refined.vertices.withUnsafeBufferPointer { vertices in
       refined.faces.withUnsafeBufferPointer { faces in
         for face in control.indices { addInterior(of: face, faces, vertices) }
-        if steps > 0 { for edge in 0..<rim.edgeCount { addEdge(edge, faces, vertices) } }
+        if steps > 0 { for edge in 0..<adjacency.edgeCount { addEdge(edge, faces, vertices) } }
         for vertex in 0..<controlVertexCount { addCorner(vertex, faces, vertices) }
       }
     }
@@ -46,21 +46,21 @@ extension LimitNormals {
     let side = pattern.side
     guard side > 1 else { return }
     // Three rows of places, each looked up once.
-    var rows = (0..<3).map { _ in [RegularRing.Place](repeating: .zero, count: side + 1) }
-    func load(_ y: Int, into row: inout [RegularRing.Place]) {
-      for x in 0...side { row[x] = RegularRing.place(vertices[Int(pattern.vertex(face, x, y, faces))]) }
+    var rows = (0..<3).map { _ in [RegularRing.Position](repeating: .zero, count: side + 1) }
+    func load(_ y: Int, into row: inout [RegularRing.Position]) {
+      for x in 0...side { row[x] = RegularRing.position(vertices[Int(pattern.vertex(face, x, y, faces))]) }
     }
     load(0, into: &rows[0])
     load(1, into: &rows[1])
     for y in 1..<side {
       load(y + 1, into: &rows[(y + 1) % 3])
       for x in 1..<side {
-        let ring = RegularRing(above: rows[(y + 2) % 3], at: rows[y % 3], below: rows[(y + 1) % 3], x)
+        let regular = RegularRing(above: rows[(y + 2) % 3], at: rows[y % 3], below: rows[(y + 1) % 3], x)
         let vertex = Int(pattern.vertex(face, x, y, faces))
-        if let normal = ring.normal {
+        if let normal = regular.normal {
           normals[vertex] = normal
         } else {
-          star.begin(at: vertices[vertex], staysPut: false)
+          ring.begin(at: vertices[vertex], isCorner: false)
           for (cellX, cellY) in [(x - 1, y - 1), (x, y - 1), (x, y), (x - 1, y)] {
             add(pattern.cell(face, cellX, cellY), UInt32(vertex), after: 0, before: 0, faces, vertices)
           }
@@ -76,7 +76,7 @@ extension LimitNormals {
     _ faces: UnsafeBufferPointer<Mesh.Face>, _ vertices: UnsafeBufferPointer<Mesh.Vertex>
   ) {
     let corner = (0..<4).first { faces[face].indices[$0] == vertex } ?? 0
-    star.add(face: face, corner: corner, after: after, before: before, of: faces, vertices)
+    ring.add(face: face, corner: corner, after: after, before: before, of: faces, vertices)
   }
 }
 
@@ -87,15 +87,15 @@ extension LimitNormals {
   private mutating func addEdge(
     _ edge: Int, _ faces: UnsafeBufferPointer<Mesh.Face>, _ vertices: UnsafeBufferPointer<Mesh.Vertex>
   ) {
-    let (corners, sharpness) = (rim.corners(ofEdge: edge), rim.sharpness[edge])
+    let (corners, sharpness) = (adjacency.corners(ofEdge: edge), adjacency.sharpness[edge])
     guard let first = corners.first.map(Int.init) else { return }
     for t in 1..<pattern.side {
-      let place = pattern.place(first & 3, t, 0)
-      let vertex = pattern.vertex(first >> 2, place.x, place.y, faces)
-      star.begin(at: vertices[Int(vertex)], staysPut: false)
+      let position = pattern.position(first & 3, t, 0)
+      let vertex = pattern.vertex(first >> 2, position.x, position.y, faces)
+      ring.begin(at: vertices[Int(vertex)], isCorner: false)
       for corner in corners.map(Int.init) {
         // Another face may run along the edge the other way.
-        let isSame = rim.cornerVertex(corner) == rim.cornerVertex(first)
+        let isSame = adjacency.cornerVertex(corner) == adjacency.cornerVertex(first)
         let along = isSame ? t : pattern.side - t
         for (cell, isAhead) in [(along - 1, false), (along, true)] {
           let small = smallFace(corner, cell, 0)
@@ -111,7 +111,7 @@ extension LimitNormals {
   /// The small face in the cell whose corner nearest to the control face's corner is `along` and `inward` from that.
   private func smallFace(_ corner: Int, _ along: Int, _ inward: Int) -> Int {
     let (a, b) = (
-      pattern.place(corner & 3, along, inward), pattern.place(corner & 3, along + 1, inward + 1)
+      pattern.position(corner & 3, along, inward), pattern.position(corner & 3, along + 1, inward + 1)
     )
     return pattern.cell(corner >> 2, min(a.x, b.x), min(a.y, b.y))
   }
@@ -121,16 +121,17 @@ extension LimitNormals {
     _ controlVertex: Int, _ faces: UnsafeBufferPointer<Mesh.Face>,
     _ vertices: UnsafeBufferPointer<Mesh.Vertex>
   ) {
-    let corners = rim.corners(ofVertex: controlVertex)
+    let corners = adjacency.corners(ofVertex: controlVertex)
     guard let first = corners.first.map(Int.init) else { return }
-    let place = pattern.place(first & 3, 0, 0)
-    let vertex = pattern.vertex(first >> 2, place.x, place.y, faces)
-    star.begin(at: vertices[Int(vertex)], staysPut: rim.staysPut[controlVertex])
+    let position = pattern.position(first & 3, 0, 0)
+    let vertex = pattern.vertex(first >> 2, position.x, position.y, faces)
+    ring.begin(at: vertices[Int(vertex)], isCorner: adjacency.isCorner[controlVertex])
     for corner in corners.map(Int.init) {
       // A refined face's corner 0 is at the corner that it came from.
-      star.add(
+      ring.add(
         face: smallFace(corner, 0, 0), corner: pattern.steps > 0 ? 0 : corner & 3,
-        after: rim.sharpness[rim.edge(after: corner)], before: rim.sharpness[rim.edge(before: corner)],
+        after: adjacency.sharpness[adjacency.edge(after: corner)],
+        before: adjacency.sharpness[adjacency.edge(before: corner)],
         of: faces, vertices)
     }
     finish(vertex)
@@ -138,14 +139,14 @@ extension LimitNormals {
 
   /// Takes the normals from the star, and lets copies of the vertex have those that differ.
   private mutating func finish(_ vertex: UInt32) {
-    if let normal = star.regularNormal {
+    if let normal = ring.regularNormal {
       normals[Int(vertex)] = normal
       return
     }
-    star.refineUntilSettled()
+    ring.refineUntilStable()
     var parts: [(normal: SIMD3<Double>, vertex: UInt32)] = []
-    for sector in star.sectors() {
-      let normal = star.normal(of: sector)
+    for sector in ring.sectors() {
+      let normal = ring.normal(of: sector)
       guard normal != .zero || parts.isEmpty else { continue }
       var target = vertex
       if let part = parts.first(where: { ($0.normal * normal).sum() > Self.splitCosine }) {
@@ -162,7 +163,7 @@ extension LimitNormals {
         }
       }
       guard target != vertex else { continue }
-      for k in sector.wedges { moves.append((star.wedges[k].face, star.wedges[k].corner, target)) }
+      for k in sector.wedges { moves.append((ring.wedges[k].face, ring.wedges[k].corner, target)) }
     }
   }
 }

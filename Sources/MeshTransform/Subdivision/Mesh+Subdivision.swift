@@ -29,7 +29,7 @@ extension Mesh {
   ///   ``MeshError/invalidSubdivisionSteps(_:)`` below 0.
   /// - Complexity: O(V + F) of the result.
   public func subdivided(steps: Int, limit: Int = vertexLimit) throws(MeshError) -> Mesh {
-    try subdivided(steps: steps, limit: limit, corners: .stay)
+    try subdivided(steps: steps, limit: limit, corners: .sharp)
   }
 
   /// - Parameters:
@@ -45,28 +45,28 @@ extension Mesh {
     result.subdivisionSteps = 0
     guard steps > 0, !faces.isEmpty else { return result }
     result.limitNormals = []
-    if usesGrids, corners == .stay, sharpVertices.isEmpty, let grid = GridSize(self) {
+    if usesGrids, corners == .sharp, sharpVertices.isEmpty, let grid = GridSize(self) {
       _ = try SubdivisionSize(grid).sizes(steps: steps, limit: limit)
-      result.refine(by: GridRefinement(grid, steps: steps))
+      result.refine(by: GridRefiner(grid, steps: steps))
     } else {
       let edges = EdgeTable(faces, vertexCount: vertices.count)
       let sizes = try SubdivisionSize(vertices: vertices.count, edges).sizes(steps: steps, limit: limit)
-      let net = SubdivisionNet(
+      let level = TopologyLevel(
         edges, vertexCount: vertices.count, corners: corners, sharpVertices: sharpVertices)
-      result.refine(by: NetRefinement(net, sizes: sizes))
+      result.refine(by: TopologyRefiner(level, sizes: sizes))
     }
     return result
   }
 
   // Not for `any` refinement: the loops over values must know the type of these, or take ten times as long.
-  private mutating func refine(by refinement: some Refinement) {
+  private mutating func refine(by refinement: some Refiner) {
     vertices = refinement.finiteValues(vertices)
     if !brightness.isEmpty { brightness = refinement.finiteValues(brightness) }
     faces = refinement.faces()
   }
 }
 
-extension Refinement {
+extension Refiner {
   /// The refined values, finite as those of the control net are.
   fileprivate func finiteValues<Value: SubdivisionValue>(_ control: [Value]) -> [Value] {
     guard control.contains(where: \.isHuge) else { return values(control) }
@@ -78,7 +78,7 @@ extension Refinement {
 /// What subdivision does with a vertex that has only one face.
 enum BoundaryCorners {
   /// It stays.
-  case stay
+  case sharp
   /// It follows the boundary's curve as any other vertex there.
-  case round
+  case smooth
 }

@@ -24,15 +24,15 @@ extension Mesh {
   /// - Parameter control: what `steps` steps made this mesh of.
   mutating func addLimitNormals(control: Mesh, steps: Int) {
     guard !faces.isEmpty else { return }
-    var (net, stepsFromNet) = (control, steps)
+    var (base, stepsFromControl) = (control, steps)
     if control.faces.contains(where: \.hasEqualNeighbors) {
       // One step makes quads of triangles, and the surface is the same.
       guard let quads = try? control.subdivided(steps: 1, limit: 1 << 30) else { return }
       if steps == 0 { return takeNormals(of: quads) }
-      (net, stepsFromNet) = (quads, steps - 1)
+      (base, stepsFromControl) = (quads, steps - 1)
     }
     let result = LimitNormals(
-      control: net.faces, controlVertexCount: net.vertices.count, steps: stepsFromNet, refined: self)
+      control: base.faces, controlVertexCount: base.vertices.count, steps: stepsFromControl, refined: self)
     add(result.copies)
     for move in result.moves { faces[move.face].indices[move.corner] = move.vertex }
     limitNormals = result.normals
@@ -51,11 +51,11 @@ extension Mesh {
     let result = LimitNormals(
       control: finer.faces, controlVertexCount: finer.vertices.count, steps: 0, refined: finer)
     let (count, finerCount) = (vertices.count, finer.vertices.count)
-    var numbers = [UInt32](repeating: .max, count: result.copies.count)
+    var numbering = [UInt32](repeating: .max, count: result.copies.count)
     var normals = Array(result.normals[..<count])
     var copies: [UInt32] = []
     for (i, copy) in result.copies.enumerated() where copy < count {
-      numbers[i] = UInt32(count + copies.count)
+      numbering[i] = UInt32(count + copies.count)
       copies.append(copy)
       normals.append(result.normals[finerCount + i])
     }
@@ -65,7 +65,7 @@ extension Mesh {
       for i in 0..<4 where face.indices[i] != face.indices[(i + 1) & 3] { origins.append((f, i)) }
     }
     for move in result.moves where move.corner == 0 {
-      let number = numbers[Int(move.vertex) - finerCount]
+      let number = numbering[Int(move.vertex) - finerCount]
       guard number != .max else { continue }
       let (f, i) = origins[move.face]
       let old = faces[f].indices

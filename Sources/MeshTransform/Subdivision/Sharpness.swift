@@ -3,10 +3,10 @@ typealias Sharpness = Float
 
 extension Sharpness {
   /// From here on, sharpness does not wear off.
-  static let endless: Sharpness = 10
+  static let infinite: Sharpness = 10
 
   /// What is left of it after one step.
-  var decremented: Sharpness { self >= .endless ? self : self > 1 ? self - 1 : 0 }
+  var decremented: Sharpness { self >= .infinite ? self : self > 1 ? self - 1 : 0 }
 }
 
 /// An edge that is sharp: a crease, a boundary, or one of more than two faces.

@@ -7,7 +7,7 @@ import Testing
 struct OpenSubdivTests {
   @Test(arguments: 0..<60 as Range<UInt64>)
   func refinesRandomMeshesAlike(seed: UInt64) throws {
-    var net = RandomNet(seed: seed)
+    var net = RandomControlMesh(seed: seed)
     let mesh = try net.mesh()
     for steps in 1...3 {
       let refined = try mesh.subdivided(steps: steps)

@@ -11,7 +11,7 @@ import Testing
   func matchesOpenSubdiv(_ name: String, steps: Int) throws {
     let shape = try ReferenceShape(name)
     let refined = try shape.mesh.subdivided(
-      steps: steps, corners: shape.cornersStay ? .stay : .round, sharpVertices: shape.sharpVertices)
+      steps: steps, corners: shape.cornersStay ? .sharp : .smooth, sharpVertices: shape.sharpVertices)
     let expected = shape.levels[steps - 1]
     #expect(refined.vertices.count == expected.count)
     let found = refined.vertices.map(\.to)

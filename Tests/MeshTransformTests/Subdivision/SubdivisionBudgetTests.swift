@@ -12,7 +12,7 @@ import Testing
       #expect(try grid.subdivided(steps: steps).vertices.count == count)
     }
     for seed in 0..<12 as Range<UInt64> {
-      var net = RandomNet(seed: seed)
+      var net = RandomControlMesh(seed: seed)
       let mesh = try net.mesh()
       #expect(try mesh.subdivided(steps: 2).vertices.count == mesh.subdivisionEstimate(steps: 2))
     }
@@ -80,7 +80,7 @@ import Testing
     let largest = Float.greatestFiniteMagnitude
     var random = SeededRandom(seed: 1)
     for seed in 0..<6 as Range<UInt64> {
-      var net = RandomNet(seed: seed)
+      var net = RandomControlMesh(seed: seed)
       let mesh = try net.mesh().mappingVertices { vertex, _ in
         func coordinate() -> Float { Bool.random(using: &random) ? largest : -largest }
         let to = SIMD3(coordinate(), coordinate(), coordinate())

@@ -5,7 +5,7 @@ import Testing
 @Suite struct SubdivisionTests {
   /// Where the content lies and where it lands follow the same rules, so the identity stays it bit by bit.
   @Test(arguments: 0..<12 as Range<UInt64>) func anIdentityStaysTheIdentity(seed: UInt64) throws {
-    var net = RandomNet(seed: seed)
+    var net = RandomControlMesh(seed: seed)
     let mesh = try net.mesh().mappingVertices { vertex, _ in
       Mesh.Vertex(from: vertex.from, to: SIMD3(vertex.fromX, vertex.fromY, 0))
     }
@@ -21,7 +21,7 @@ import Testing
     func map(_ p: SIMD2<Float>) -> SIMD3<Float> {
       SIMD3(0.3 + 0.5 * p.x - 0.7 * p.y, 0.1 - 0.2 * p.x + 0.4 * p.y, 0.25 * p.x + 0.5 * p.y - 0.1)
     }
-    var net = RandomNet(seed: seed)
+    var net = RandomControlMesh(seed: seed)
     let mesh = try net.mesh().mappingVertices { vertex, _ in
       Mesh.Vertex(from: vertex.from, to: map(vertex.from))
     }
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func brightnessFollowsTheContent() throws {
-    var net = RandomNet(seed: 5)
+    var net = RandomControlMesh(seed: 5)
     var mesh = try net.mesh()
     try mesh.setBrightness(mesh.vertices.map { max(0, $0.toZ) })
     // With depth as it is brightened, both must come out the same.
@@ -99,7 +99,7 @@ import Testing
 
   /// The faces that replace a face begin at its corners, follow its order, and name the middle third.
   @Test func childrenStandAtTheirCorners() throws {
-    var net = RandomNet(seed: 2)
+    var net = RandomControlMesh(seed: 2)
     let mesh = try net.mesh()
     let refined = try mesh.subdivided(steps: 1)
     var child = 0
@@ -135,7 +135,7 @@ import Testing
 
   /// One step after the other is the same surface as all at once.
   @Test(arguments: 0..<12 as Range<UInt64>) func stepsContinue(seed: UInt64) throws {
-    var net = RandomNet(seed: seed)
+    var net = RandomControlMesh(seed: seed)
     let mesh = try net.mesh()
     let once = try mesh.subdivided(steps: 3).vertices
     let twice = try mesh.subdivided(steps: 1).subdivided(steps: 2).vertices

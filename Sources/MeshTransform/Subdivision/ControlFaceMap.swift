@@ -1,5 +1,5 @@
 /// Which face of a control net each face of the refined mesh comes from.
-struct ControlFaces: Sendable {
+struct ControlFaceMap: Sendable {
   /// Faces that one made, or that each of `parents`' did.
   private let shift: Int
   /// The control faces of the mesh after one step; nil where each has four, and `shift` counts from the net itself.

@@ -1,47 +1,47 @@
 /// The fast path for grids. Catmull-Clark steps of a grid without creases, whose corners stay, are steps of the uniform
 /// cubic B-spline along the rows and then along the columns (its boundaries and corners, too), so nothing need be
-/// looked up but where the results belong. ``SubdivisionNet`` comes to the same, number by number, within rounding.
-struct GridRefinement: Refinement {
+/// looked up but where the results belong. ``TopologyLevel`` comes to the same, number by number, within rounding.
+struct GridRefiner: Refiner {
   let size: GridSize
   let steps: Int
   /// The numbers of the net before the last step.
-  private let numbers: GridNumbers
+  private let numbering: GridNumbering
 
   /// - Parameter steps: 1 or more; the result has few enough vertices for their indices.
   init(_ size: GridSize, steps: Int) {
-    var numbers = GridNumbers(size)
-    for _ in 1..<steps { numbers.refine() }
-    (self.size, self.steps, self.numbers) = (size, steps, numbers)
+    var numbering = GridNumbering(size)
+    for _ in 1..<steps { numbering.refine() }
+    (self.size, self.steps, self.numbering) = (size, steps, numbering)
   }
 
-  private var vertexCount: Int { numbers.size.vertices + numbers.size.edges + numbers.size.faces }
+  private var vertexCount: Int { numbering.size.vertices + numbering.size.edges + numbering.size.faces }
   /// Rows of the control net for which a thread pays: some thousand vertices.
-  private var leastRows: Int { 1 + (1 << 13) * size.rows / vertexCount }
+  private var minRowCount: Int { 1 + (1 << 13) * size.rows / vertexCount }
 
   func faces() -> [Mesh.Face] {
-    [Mesh.Face](unsafeUninitializedCapacity: 4 * numbers.size.faces) { faces, count in
-      inParallel(size.rows, least: leastRows) { rows in
+    [Mesh.Face](unsafeUninitializedCapacity: 4 * numbering.size.faces) { faces, count in
+      inParallel(size.rows, least: minRowCount) { rows in
         for row in rows.lowerBound << (steps - 1)..<rows.upperBound << (steps - 1) {
           writeFaces(ofRow: row, to: faces)
         }
       }
-      count = 4 * numbers.size.faces
+      count = 4 * numbering.size.faces
     }
   }
 
   private func writeFaces(ofRow row: Int, to faces: UnsafeMutableBufferPointer<Mesh.Face>) {
-    let columns = numbers.size.columns
-    let (v, e) = (UInt32(numbers.size.vertices), UInt32(numbers.size.edges))
-    numbers.vertices.withUnsafeBufferPointer { vertices in
+    let columns = numbering.size.columns
+    let (v, e) = (UInt32(numbering.size.vertices), UInt32(numbering.size.edges))
+    numbering.vertices.withUnsafeBufferPointer { vertices in
       for column in 0..<columns {
         let (upper, lower) = (row * (columns + 1) + column, (row + 1) * (columns + 1) + column)
-        let face = numbers.faces[row * columns + column]
+        let face = numbering.faces[row * columns + column]
         let middle = v + e + face
-        let top = v + numbers.horizontal[row * columns + column]
-        let right = v + numbers.vertical[upper + 1]
-        let bottom = v + numbers.horizontal[(row + 1) * columns + column]
-        let left = v + numbers.vertical[upper]
-        let first = numbers.firstCorner(row, column)
+        let top = v + numbering.horizontal[row * columns + column]
+        let right = v + numbering.vertical[upper + 1]
+        let bottom = v + numbering.horizontal[(row + 1) * columns + column]
+        let left = v + numbering.vertical[upper]
+        let first = numbering.firstCorner(row, column)
         func write(_ corner: Int, _ a: UInt32, _ b: UInt32, _ d: UInt32) {
           let child = 4 * Int(face) + (corner - first) & 3
           faces.initializeElement(at: child, to: Mesh.Face(a, b, middle, d))
@@ -59,10 +59,10 @@ struct GridRefinement: Refinement {
     let wide = widened(control, width)
     return [Value](unsafeUninitializedCapacity: vertexCount) { values, count in
       wide.withUnsafeBufferPointer { wide in
-        inParallel(size.rows, least: leastRows) { rows in
-          let strip = GridStrip(wide, width: width, controlRows: size.rows, steps: steps)
+        inParallel(size.rows, least: minRowCount) { rows in
+          let refiner = GridRowRefiner(wide, width: width, controlRows: size.rows, steps: steps)
           for row in rows {
-            strip.forEachRow(below: row) { refinedRow, row in write(refinedRow, ofRow: row, to: values) }
+            refiner.forEachRow(below: row) { refinedRow, row in write(refinedRow, ofRow: row, to: values) }
           }
         }
       }
@@ -98,22 +98,22 @@ struct GridRefinement: Refinement {
   private func write<Value: SubdivisionValue>(
     _ line: UnsafePointer<Value>, ofRow row: Int, to values: UnsafeMutableBufferPointer<Value>
   ) {
-    let (columns, old) = (numbers.size.columns, row / 2)
-    let (v, e) = (numbers.size.vertices, numbers.size.edges)
+    let (columns, old) = (numbering.size.columns, row / 2)
+    let (v, e) = (numbering.size.vertices, numbering.size.edges)
     // Every other vertex comes from an element of one kind, those between from another.
-    func spread(_ first: Int, _ places: [UInt32], _ start: Int, _ offset: Int, _ count: Int) {
-      places.withUnsafeBufferPointer { places in
+    func spread(_ first: Int, _ slots: [UInt32], _ start: Int, _ offset: Int, _ count: Int) {
+      slots.withUnsafeBufferPointer { slots in
         for i in 0..<count {
-          values.initializeElement(at: offset + Int(places[start + i]), to: line[first + 2 * i])
+          values.initializeElement(at: offset + Int(slots[start + i]), to: line[first + 2 * i])
         }
       }
     }
     if row % 2 == 0 {
-      spread(0, numbers.vertices, old * (columns + 1), 0, columns + 1)
-      spread(1, numbers.horizontal, old * columns, v, columns)
+      spread(0, numbering.vertices, old * (columns + 1), 0, columns + 1)
+      spread(1, numbering.horizontal, old * columns, v, columns)
     } else {
-      spread(0, numbers.vertical, old * (columns + 1), v, columns + 1)
-      spread(1, numbers.faces, old * columns, v + e, columns)
+      spread(0, numbering.vertical, old * (columns + 1), v, columns + 1)
+      spread(1, numbering.faces, old * columns, v + e, columns)
     }
   }
 }

@@ -1,4 +1,4 @@
-extension SubdivisionNet {
+extension TopologyLevel {
   /// The net of a mesh. Finds its boundaries and creases, and where it is not a surface.
   init(_ table: EdgeTable, vertexCount: Int, corners: BoundaryCorners, sharpVertices: [SharpVertex]) {
     (self.vertexCount, edgeCount, faceCount) = (vertexCount, table.edgeCount, table.faceCount)
@@ -8,7 +8,7 @@ extension SubdivisionNet {
     (sharpEdges, self.sharpVertices) = ([], sharpVertices)
 
     // A vertex has one ring of faces when the edges between them join all of its corners.
-    var rings = Rings(cornerCount: cornerVertices.count)
+    var sets = CornerSets(cornerCount: cornerVertices.count)
     var edges = [EdgeUse](repeating: EdgeUse(), count: edgeCount)
     for f in 0..<faceCount {
       let corners = self.corners(f)
@@ -41,22 +41,22 @@ extension SubdivisionNet {
       vertices[ends.1].edges += 1
       var sharpness = edge.crease
       if !edge.isManifold {
-        vertices[ends.0].branchingEdges += 1
-        vertices[ends.1].branchingEdges += 1
+        vertices[ends.0].nonManifoldEdges += 1
+        vertices[ends.1].nonManifoldEdges += 1
         sharpness = .infinity
       } else if edge.faces == 1 {
         vertices[ends.0].boundaryEdges += 1
         vertices[ends.1].boundaryEdges += 1
         sharpness = .infinity
       } else {
-        if rings.join(edge.corners.x, edge.otherCorners.x) { vertices[ends.0].joints += 1 }
-        if rings.join(edge.corners.y, edge.otherCorners.y) { vertices[ends.1].joints += 1 }
+        if sets.join(edge.corners.x, edge.otherCorners.x) { vertices[ends.0].joinCount += 1 }
+        if sets.join(edge.corners.y, edge.otherCorners.y) { vertices[ends.1].joinCount += 1 }
       }
       if sharpness > 0 {
         sharpEdges.append(SharpEdge(edge: UInt32(e), sharpness: sharpness, crease: edge.crease))
       }
     }
-    for (v, use) in vertices.enumerated() where use.stays(faces: valences[v], corners) {
+    for (v, use) in vertices.enumerated() where use.isSharp(faces: valences[v], corners) {
       self.sharpVertices.append(SharpVertex(vertex: UInt32(v), sharpness: .infinity))
     }
   }
@@ -78,29 +78,29 @@ private struct VertexUse {
   var edges: UInt32 = 0
   var boundaryEdges: UInt32 = 0
   /// Edges of more than two faces.
-  var branchingEdges: UInt32 = 0
+  var nonManifoldEdges: UInt32 = 0
   /// How often an edge joined two groups of the vertex's corners.
-  var joints: UInt32 = 0
+  var joinCount: UInt32 = 0
 
   /// Whether the vertex is sharp for ever whatever its creases.
-  func stays(faces: UInt32, _ corners: BoundaryCorners) -> Bool {
+  func isSharp(faces: UInt32, _ corners: BoundaryCorners) -> Bool {
     switch faces {
     case 0: true
-    case 1 where branchingEdges == 0: corners == .stay
+    case 1 where nonManifoldEdges == 0: corners == .sharp
     default:
-      if branchingEdges > 0 {
+      if nonManifoldEdges > 0 {
         // In the course of a line along which more than two faces meet, the vertex follows the line.
-        branchingEdges != 2 || boundaryEdges > 0 || edges > faces
+        nonManifoldEdges != 2 || boundaryEdges > 0 || edges > faces
       } else {
         // The corners form more than one ring.
-        joints + 1 < faces
+        joinCount + 1 < faces
       }
     }
   }
 }
 
 /// Which corners of a vertex hang together by edges: a forest in which each group has one root.
-private struct Rings {
+private struct CornerSets {
   private var parents: [UInt32]
 
   init(cornerCount: Int) { parents = (0..<cornerCount).map { UInt32($0) } }

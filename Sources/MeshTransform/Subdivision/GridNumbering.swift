@@ -1,9 +1,9 @@
-/// Which numbers ``SubdivisionNet`` gives to the elements of a grid, as tables in rows from the top left, so that the
+/// Which numbers ``TopologyLevel`` gives to the elements of a grid, as tables in rows from the top left, so that the
 /// fast path for grids numbers them alike.
 ///
 /// The sides of a place in the grid are 0 top, 1 right, 2 bottom, 3 left; corner `i` of it begins side `i`. A face may
 /// list its corners from any of these on.
-struct GridNumbers {
+struct GridNumbering {
   private(set) var size: GridSize
   private(set) var vertices: [UInt32]
   /// Edges that run to the right, `rows` + 1 times `columns`.
@@ -12,7 +12,7 @@ struct GridNumbers {
   private(set) var vertical: [UInt32]
   private(set) var faces: [UInt32]
   /// Whether it is the mesh itself and not what a step made.
-  private var isControlNet = true
+  private var isControlMesh = true
 
   /// The numbers of the control net: edges as the faces' sides first name them.
   init(_ size: GridSize) {
@@ -36,7 +36,7 @@ struct GridNumbers {
   /// The corner of the place in the grid from which its face lists them: where the step put the parent's corner.
   @inline(__always)
   func firstCorner(_ row: Int, _ column: Int) -> Int {
-    isControlNet ? 0 : row & 1 == 0 ? column & 1 : 3 - (column & 1)
+    isControlMesh ? 0 : row & 1 == 0 ? column & 1 : 3 - (column & 1)
   }
 
   /// Makes the numbers those after one more step.
@@ -45,7 +45,7 @@ struct GridNumbers {
     let (rows, columns) = (old.size.rows, old.size.columns)
     let (v, e) = (UInt32(old.size.vertices), UInt32(old.size.edges))
     size = old.size.refined
-    isControlNet = false
+    isControlMesh = false
     let width = size.columns
     vertices = Self.table(size.vertices) { table in
       for row in 0...rows {
@@ -66,7 +66,7 @@ struct GridNumbers {
         for column in 0..<columns {
           let edge = old.horizontal[row * columns + column]
           // Half 0 is at the end that its first face came to first, which in what a step made is the outer one.
-          let leftHalf: UInt32 = old.isControlNet ? (row == 0 ? 0 : 1) : UInt32(column & 1)
+          let leftHalf: UInt32 = old.isControlMesh ? (row == 0 ? 0 : 1) : UInt32(column & 1)
           table[2 * row * width + 2 * column] = 2 * edge + leftHalf
           table[2 * row * width + 2 * column + 1] = 2 * edge + (1 - leftHalf)
           guard row < rows else { continue }
@@ -81,7 +81,7 @@ struct GridNumbers {
         let (upper, lower) = (2 * row * (width + 1), (2 * row + 1) * (width + 1))
         for column in 0...columns {
           let edge = old.vertical[row * (columns + 1) + column]
-          let upperHalf: UInt32 = old.isControlNet ? (column == 0 ? 1 : 0) : UInt32(row & 1)
+          let upperHalf: UInt32 = old.isControlMesh ? (column == 0 ? 1 : 0) : UInt32(row & 1)
           table[upper + 2 * column] = 2 * edge + upperHalf
           table[lower + 2 * column] = 2 * edge + (1 - upperHalf)
           guard column < columns else { continue }

@@ -1,5 +1,5 @@
 /// What subdivision needs to know of a mesh beside its numbers: which vertices, edges and faces touch, and what is sharp.
-struct SubdivisionNet {
+struct TopologyLevel {
   var vertexCount: Int
   var edgeCount: Int
   var faceCount: Int
@@ -23,7 +23,7 @@ struct SubdivisionNet {
 
   /// The net of the mesh after one step. The vertices' order is documented at ``Mesh/subdivided(steps:limit:)``; an
   /// edge's halves come first, then the lines from each side's middle to the middle of its face.
-  func refined(size: SubdivisionSize) -> SubdivisionNet {
+  func refined(size: SubdivisionSize) -> TopologyLevel {
     let (v, e) = (UInt32(vertexCount), UInt32(edgeCount))
     // Middles of triangles have three faces.
     var valences = valences
@@ -68,7 +68,7 @@ struct SubdivisionNet {
       }
       count = ends.count
     }
-    return SubdivisionNet(
+    return TopologyLevel(
       vertexCount: size.vertices, edgeCount: size.edges, faceCount: size.faces,
       cornerVertices: cornerVertices,
       cornerEdges: newCornerEdges, faceStarts: [], edgeEnds: newEnds, valences: valences,

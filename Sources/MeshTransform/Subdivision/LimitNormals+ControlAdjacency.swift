@@ -2,25 +2,25 @@ extension LimitNormals {
   /// The control net's edges: which corners lie at them and at the vertices, and what is still sharp after refining.
   ///
   /// Corner `c` is corner `c & 3` of face `c >> 2`.
-  struct Rim {
+  struct ControlAdjacency {
     private let table: EdgeTable
     /// Of each edge.
     let sharpness: [Sharpness]
     /// Of each vertex: whether it is sharp for ever whatever its edges.
-    let staysPut: [Bool]
+    let isCorner: [Bool]
     private let atEdges: Lists, atVertices: Lists
 
     init(_ faces: [Mesh.Face], vertexCount: Int, steps: Int) {
       table = EdgeTable(faces, vertexCount: vertexCount)
-      let net = SubdivisionNet(table, vertexCount: vertexCount, corners: .stay, sharpVertices: [])
+      let level = TopologyLevel(table, vertexCount: vertexCount, corners: .sharp, sharpVertices: [])
       var sharpness = [Sharpness](repeating: 0, count: table.edgeCount)
-      for edge in net.sharpEdges {
-        let left = edge.sharpness >= .endless ? edge.sharpness : max(edge.sharpness - Float(steps), 0)
+      for edge in level.sharpEdges {
+        let left = edge.sharpness >= .infinite ? edge.sharpness : max(edge.sharpness - Float(steps), 0)
         sharpness[Int(edge.edge)] = left
       }
-      var staysPut = [Bool](repeating: false, count: vertexCount)
-      for vertex in net.sharpVertices { staysPut[Int(vertex.vertex)] = true }
-      (self.sharpness, self.staysPut) = (sharpness, staysPut)
+      var isCorner = [Bool](repeating: false, count: vertexCount)
+      for vertex in level.sharpVertices { isCorner[Int(vertex.vertex)] = true }
+      (self.sharpness, self.isCorner) = (sharpness, isCorner)
       atEdges = Lists(table.cornerEdges, count: table.edgeCount)
       atVertices = Lists(table.cornerVertices, count: vertexCount)
     }
@@ -33,22 +33,22 @@ extension LimitNormals {
     func edge(before corner: Int) -> Int { Int(table.cornerEdges[corner & ~3 | (corner + 3) & 3]) }
   }
 
-  /// For each key, the places at which an array has it.
+  /// For each key, the indices at which an array has it.
   struct Lists {
-    private let starts: [UInt32], places: [UInt32]
+    private let starts: [UInt32], indices: [UInt32]
 
     init(_ keys: [UInt32], count: Int) {
       var starts = [UInt32](repeating: 0, count: count + 1)
       for key in keys { starts[Int(key) + 1] += 1 }
       for i in 0..<count { starts[i + 1] += starts[i] }
-      var (next, places) = (starts, [UInt32](repeating: 0, count: keys.count))
-      for (place, key) in keys.enumerated() {
-        places[Int(next[Int(key)])] = UInt32(place)
+      var (next, indices) = (starts, [UInt32](repeating: 0, count: keys.count))
+      for (index, key) in keys.enumerated() {
+        indices[Int(next[Int(key)])] = UInt32(index)
         next[Int(key)] += 1
       }
-      (self.starts, self.places) = (starts, places)
+      (self.starts, self.indices) = (starts, indices)
     }
 
-    subscript(key: Int) -> ArraySlice<UInt32> { places[Int(starts[key])..<Int(starts[key + 1])] }
+    subscript(key: Int) -> ArraySlice<UInt32> { indices[Int(starts[key])..<Int(starts[key + 1])] }
   }
 }

@@ -1,30 +1,30 @@
 extension LimitNormals {
   /// A place on both the content and the surface, as subdivision mixes it: from.x, from.y, to.x, to.y, to.z, in
   /// lanes 0 to 4; zeros behind.
-  typealias Place = SIMD8<Double>
+  typealias Position = SIMD8<Double>
 
   /// A vertex with the faces around it, alone of all the mesh: what a step of subdivision makes of it depends on
   /// nothing else. So the ring of any later level, and the tangents of the limit, can be had from this one.
-  struct Star {
-    private(set) var center = Place.zero
+  struct OneRing {
+    private(set) var center = Position.zero
     /// Whether the vertex is sharp for ever whatever its edges.
-    private(set) var staysPut = false
+    private(set) var isCorner = false
     private(set) var spokes: [Spoke] = []
     private(set) var wedges: [Wedge] = []
     /// Of spokes by their outer vertex; used only where looking through all of them would take long.
-    private var places: [UInt32: Int] = [:]
+    private var indicesByVertex: [UInt32: Int] = [:]
 
     /// An edge that ends in the vertex.
     struct Spoke {
       let vertex: UInt32
-      var end: Place
+      var end: Position
       var sharpness: Sharpness
       /// The wedges at it, the first two of them.
       var wedges = SIMD2<Int32>(-1, -1)
       var wedgeCount = 0
 
       /// Whether the surface ends or is folded here.
-      var isBorder: Bool { sharpness > 0 || wedgeCount != 2 }
+      var isSectorBoundary: Bool { sharpness > 0 || wedgeCount != 2 }
     }
 
     /// One corner of a face at the vertex.
@@ -33,14 +33,14 @@ extension LimitNormals {
       let face: Int, corner: Int
       let spokes: SIMD2<Int32>
       /// The face's opposite corner.
-      var diagonal: Place
+      var diagonal: Position
     }
 
-    mutating func begin(at center: Mesh.Vertex, staysPut: Bool) {
-      (self.center, self.staysPut) = (Place(center), staysPut)
+    mutating func begin(at center: Mesh.Vertex, isCorner: Bool) {
+      (self.center, self.isCorner) = (Position(center), isCorner)
       spokes.removeAll(keepingCapacity: true)
       wedges.removeAll(keepingCapacity: true)
-      places.removeAll(keepingCapacity: true)
+      indicesByVertex.removeAll(keepingCapacity: true)
     }
 
     /// Adds a face's corner; `after` and `before` are how sharp its sides there are.
@@ -56,19 +56,21 @@ extension LimitNormals {
       wedges.append(
         Wedge(
           face: face, corner: corner, spokes: SIMD2(Int32(first), Int32(second)),
-          diagonal: Place(vertices[Int(opposite)])))
+          diagonal: Position(vertices[Int(opposite)])))
     }
 
     private mutating func spoke(
       to vertex: UInt32, _ sharpness: Sharpness, _ wedge: Int32, _ vertices: UnsafeBufferPointer<Mesh.Vertex>
     ) -> Int {
       let isLarge = spokes.count >= 16
-      if isLarge, places.isEmpty { for (i, spoke) in spokes.enumerated() { places[spoke.vertex] = i } }
-      var index = isLarge ? places[vertex] : spokes.firstIndex { $0.vertex == vertex }
+      if isLarge, indicesByVertex.isEmpty {
+        for (i, spoke) in spokes.enumerated() { indicesByVertex[spoke.vertex] = i }
+      }
+      var index = isLarge ? indicesByVertex[vertex] : spokes.firstIndex { $0.vertex == vertex }
       if index == nil {
         index = spokes.count
-        if isLarge { places[vertex] = spokes.count }
-        spokes.append(Spoke(vertex: vertex, end: Place(vertices[Int(vertex)]), sharpness: sharpness))
+        if isLarge { indicesByVertex[vertex] = spokes.count }
+        spokes.append(Spoke(vertex: vertex, end: Position(vertices[Int(vertex)]), sharpness: sharpness))
       }
       let found = index ?? 0
       if spokes[found].wedgeCount < 2 { spokes[found].wedges[spokes[found].wedgeCount] = wedge }
@@ -78,15 +80,15 @@ extension LimitNormals {
     }
 
     /// Refines the ring until every sharpness is gone or endless: at most ten times.
-    mutating func refineUntilSettled() {
-      while spokes.contains(where: { $0.sharpness > 0 && $0.sharpness < .endless }) { refine() }
+    mutating func refineUntilStable() {
+      while spokes.contains(where: { $0.sharpness > 0 && $0.sharpness < .infinite }) { refine() }
     }
 
     /// One step of Catmull-Clark subdivision, by the rules of ``Mesh/subdivided(steps:limit:)``.
     private mutating func refine() {
       let n = Double(wedges.count)
-      var sum = Place.zero
-      var middles = [Place](repeating: .zero, count: spokes.count)
+      var sum = Position.zero
+      var middles = [Position](repeating: .zero, count: spokes.count)
       for k in wedges.indices {
         let (a, b) = (Int(wedges[k].spokes[0]), Int(wedges[k].spokes[1]))
         let middle = (center + spokes[a].end + spokes[b].end + wedges[k].diagonal) * 0.25
@@ -112,12 +114,12 @@ extension LimitNormals {
     var rule: Rule { rule(spokes.reduce(0) { $0 + ($1.sharpness > 0 ? 1 : 0) }) }
 
     private func rule(_ sharpCount: Int) -> Rule {
-      staysPut || sharpCount > 2 ? .corner : sharpCount == 2 ? .crease : .smooth
+      isCorner || sharpCount > 2 ? .corner : sharpCount == 2 ? .crease : .smooth
     }
 
-    private func movedCenter(smooth: Place) -> Place {
+    private func movedCenter(smooth: Position) -> Position {
       var (now, later, ending, endingSum) = (0, 0, 0.0, 0.0)
-      var (sumNow, sumLater) = (Place.zero, Place.zero)
+      var (sumNow, sumLater) = (Position.zero, Position.zero)
       for spoke in spokes where spoke.sharpness > 0 {
         now += 1
         sumNow += spoke.end
@@ -129,7 +131,7 @@ extension LimitNormals {
           endingSum += Double(spoke.sharpness)
         }
       }
-      func value(_ rule: Rule, _ sum: Place) -> Place {
+      func value(_ rule: Rule, _ sum: Position) -> Position {
         switch rule {
         case .smooth: smooth
         case .crease: center * 0.75 + sum * 0.125
@@ -144,7 +146,7 @@ extension LimitNormals {
   }
 }
 
-extension LimitNormals.Place {
+extension LimitNormals.Position {
   @inline(__always)
   init(_ vertex: Mesh.Vertex) {
     self.init(

@@ -2,7 +2,7 @@
 
 /// A random net to subdivide: bent, torn, with triangles, creases and lines where more than two sheets meet. Faces run
 /// the same way round, every vertex has a face, and all values differ.
-struct RandomNet {
+struct RandomControlMesh {
   private(set) var faces: [[UInt32]] = []
   private var vertices: [Mesh.Vertex] = []
   private var random: SeededRandom

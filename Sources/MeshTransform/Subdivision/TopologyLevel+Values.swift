@@ -1,4 +1,4 @@
-extension SubdivisionNet {
+extension TopologyLevel {
   /// Replaces the values of this net's vertices, which `values` begins with, by those of the net after one step.
   ///
   /// - Parameters:
@@ -19,7 +19,7 @@ extension SubdivisionNet {
       let weight: Float = corners.count == 4 ? 0.25 : 1 / Float(corners.count)
       for c in corners { middle = middle + old[Int(cornerVertices[c])] * weight }
       middles[f] = middle
-      let (forEdge, forVertex) = (middle * 0.25, middle * Self.share)
+      let (forEdge, forVertex) = (middle * 0.25, middle * Self.scale)
       for c in corners {
         let (e, v) = (Int(cornerEdges[c]), Int(cornerVertices[c]))
         edges[e] = edges[e] + forEdge
@@ -29,13 +29,13 @@ extension SubdivisionNet {
     for e in 0..<edgeCount {
       let (a, b) = (Int(edgeEnds[2 * e]), Int(edgeEnds[2 * e + 1]))
       edges[e] = edges[e] + old[a] * 0.25 + old[b] * 0.25
-      values[a] = values[a] + old[b] * Self.share
-      values[b] = values[b] + old[a] * Self.share
+      values[a] = values[a] + old[b] * Self.scale
+      values[b] = values[b] + old[a] * Self.scale
     }
     for v in 0..<vertexCount {
       let n = v < valences.count ? Float(valences[v]) : 4
       guard n > 0 else { continue }
-      values[v] = old[v] * ((n - 2) / n) + values[v] * (1 / (n * n * Self.share))
+      values[v] = old[v] * ((n - 2) / n) + values[v] * (1 / (n * n * Self.scale))
     }
     for sharp in sharpEdges {
       let e = Int(sharp.edge)
@@ -47,21 +47,21 @@ extension SubdivisionNet {
   }
 
   /// A power of two, so that nothing is lost, and so small that no sum over the neighbors of a vertex overflows.
-  private static var share: Float { 0x1p-32 }
+  private static var scale: Float { 0x1p-32 }
 
   /// Replaces the smooth vertices that should not be by what they should be.
   private func refineSharpVertices<Value: SubdivisionValue>(
     _ values: UnsafeMutablePointer<Value>, _ old: UnsafeMutablePointer<Value>
   ) {
     // 1 + the place of a vertex's record, 0 for the many that have none.
-    var places = [UInt32](repeating: 0, count: vertexCount)
+    var recordIndices = [UInt32](repeating: 0, count: vertexCount)
     var records: [SharpVertexRule<Value>] = []
     func change(_ vertex: UInt32, _ body: (inout SharpVertexRule<Value>) -> Void) {
-      if places[Int(vertex)] == 0 {
+      if recordIndices[Int(vertex)] == 0 {
         records.append(SharpVertexRule(vertex: vertex))
-        places[Int(vertex)] = UInt32(records.count)
+        recordIndices[Int(vertex)] = UInt32(records.count)
       }
-      body(&records[Int(places[Int(vertex)]) - 1])
+      body(&records[Int(recordIndices[Int(vertex)]) - 1])
     }
     for vertex in sharpVertices { change(vertex.vertex) { $0.add(vertexSharpness: vertex.sharpness) } }
     for edge in sharpEdges {
@@ -89,8 +89,8 @@ private struct SharpVertexRule<Value: SubdivisionValue> {
   init(vertex: UInt32) { self.vertex = vertex }
 
   mutating func add(vertexSharpness sharpness: Sharpness) {
-    now.staysPut = true
-    if sharpness.decremented > 0 { later.staysPut = true } else { end(sharpness) }
+    now.isCorner = true
+    if sharpness.decremented > 0 { later.isCorner = true } else { end(sharpness) }
   }
 
   /// Adds the edge to `neighbor`.
@@ -116,7 +116,7 @@ private struct SharpVertexRule<Value: SubdivisionValue> {
 
 /// The sharp edges around a vertex.
 private struct SharpNeighbors<Value: SubdivisionValue> {
-  var staysPut = false
+  var isCorner = false
   private var count: UInt32 = 0
   /// An eighth of the sum of the first two neighbors.
   private var sum = Value.zero
@@ -127,7 +127,7 @@ private struct SharpNeighbors<Value: SubdivisionValue> {
   }
 
   enum Rule { case smooth, crease, corner }
-  var rule: Rule { staysPut || count > 2 ? .corner : count == 2 ? .crease : .smooth }
+  var rule: Rule { isCorner || count > 2 ? .corner : count == 2 ? .crease : .smooth }
 
   func value(old: Value, smooth: Value) -> Value {
     switch rule {

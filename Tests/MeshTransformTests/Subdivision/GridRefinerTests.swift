@@ -3,13 +3,13 @@ import Testing
 @testable import MeshTransform
 
 /// The fast path for grids beside the one for all meshes.
-@Suite struct GridRefinementTests {
+@Suite struct GridRefinerTests {
   @Test(arguments: [(1, 1), (1, 4), (3, 1), (2, 2), (5, 3), (7, 8)], 1...4)
   func agreesWithTheGeneralPath(_ size: (rows: Int, columns: Int), steps: Int) throws {
     let grid = try bentGrid(size.rows, size.columns)
     #expect(GridSize(grid) != nil)
-    let fast = try grid.subdivided(steps: steps, corners: .stay)
-    let general = try grid.subdivided(steps: steps, corners: .stay, usesGrids: false)
+    let fast = try grid.subdivided(steps: steps, corners: .sharp)
+    let general = try grid.subdivided(steps: steps, corners: .sharp, usesGrids: false)
     #expect(fast.faces == general.faces)
     #expect(fast.vertices.count == general.vertices.count)
     for (a, b) in zip(fast.vertices, general.vertices) {
@@ -26,7 +26,7 @@ import Testing
     let grid = try bentGrid(40, 30)
     let once = try grid.subdivided(steps: 3)
     for _ in 0..<3 { #expect(try grid.subdivided(steps: 3) == once) }
-    let general = try grid.subdivided(steps: 3, corners: .stay, usesGrids: false)
+    let general = try grid.subdivided(steps: 3, corners: .sharp, usesGrids: false)
     #expect(once.faces == general.faces)
     for (a, b) in zip(once.vertices, general.vertices) {
       #expect((abs(a.to - b.to) .< 1e-6) == .init(repeating: true))

@@ -2,7 +2,7 @@
 /// rows: they depend on four rows of the control net only. Reuses its memory for one strip after the other.
 ///
 /// A row that two strips share comes out of both bit by bit the same.
-struct GridStrip<Value: SubdivisionValue>: ~Copyable {
+struct GridRowRefiner<Value: SubdivisionValue>: ~Copyable {
   /// The control net's rows, already refined along themselves.
   private let wide: UnsafeBufferPointer<Value>
   private let width: Int
