@@ -1,24 +1,24 @@
 /// A preset's mesh with what all of its meshes share.
 struct PreparedPreset: Sendable {
-  let recipe: PresetMesh
+  let source: PresetMesh
   let preset: MeshPreset
-  /// The mesh for the recipe's own values.
+  /// The mesh for the initial parameter values.
   let mesh: Mesh
   /// Every parameter's value.
   let values: [String: Double]
 
   /// - Parameter settings: the layer's mesh; how it is drawn is kept.
-  init(_ recipe: PresetMesh, settings: Mesh?) throws(AnimationError) {
-    self.recipe = recipe
+  init(_ source: PresetMesh, settings: Mesh?) throws(AnimationError) {
+    self.source = source
     do throws(MeshPresetError) {
-      preset = try MeshPreset.named(recipe.preset)
-      var mesh = try preset.mesh(recipe.values)
+      preset = try MeshPreset.named(source.preset)
+      var mesh = try preset.mesh(source.values)
       mesh.takeSettings(of: settings)
       self.mesh = mesh
     } catch {
       throw AnimationError(.preset(error))
     }
-    var values = recipe.values
+    var values = source.values
     for parameter in preset.parameters where values[parameter.name] == nil {
       values[parameter.name] = parameter.defaultValue
     }

@@ -1,6 +1,6 @@
 extension MeshPreset {
   /// Parameters of ``Mesh/bulge(_:)``.
-  public struct Bulge: MeshRecipe {
+  public struct Bulge: PresetParameters {
     static let name = "bulge"
     static let summary = "a magnifying bump, or a pinch when the strength is negative"
 
@@ -18,7 +18,7 @@ extension MeshPreset {
 
     public init() {}
 
-    static let parameters: [RecipeParameter<Bulge>] = [
+    static let parameters: [PresetParameter<Bulge>] = [
       .init("strength", \.strength, -1...1, "magnification of the center, less 1"),
       .init("radius", \.radius, 0.01...2, "shorter sides", "how far it reaches"),
       .init("centerX", \.centerX, -1...2, "widths", "the middle of the bump"),
@@ -31,7 +31,7 @@ extension MeshPreset {
     /// strengths s of -1...1, so nothing folds over.
     func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
       let disc = Disc(centerX: centerX, centerY: centerY, radius: radius, aspect: aspect)
-      return try .sheet(like: other, rows: rows, columns: columns, depth: .min) { u, v in
+      return try .grid(like: other, rows: rows, columns: columns, depth: .min) { u, v in
         let offset = disc.offset(u, v)
         guard offset.squared < 1 else { return Point3D(u, v, 0) }
         let bump = strength * (1 - offset.squared) * (1 - offset.squared)

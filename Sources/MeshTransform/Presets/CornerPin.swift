@@ -1,6 +1,6 @@
 extension MeshPreset {
   /// Parameters of ``Mesh/cornerPin(_:)``: where the four corners land, in unit layer space.
-  public struct CornerPin: MeshRecipe {
+  public struct CornerPin: PresetParameters {
     static let name = "cornerPin"
     static let summary = "the four corners go where you say, the rest follows as in a photograph"
 
@@ -12,7 +12,7 @@ extension MeshPreset {
 
     public init() {}
 
-    static let parameters: [RecipeParameter<CornerPin>] = [
+    static let parameters: [PresetParameter<CornerPin>] = [
       .init("topLeftX", \.topLeftX, -10...10, "widths", "where the top left corner lands"),
       .init("topLeftY", \.topLeftY, -10...10, "heights", "where the top left corner lands"),
       .init("topRightX", \.topRightX, -10...10, "widths", "where the top right corner lands"),
@@ -55,7 +55,7 @@ extension MeshPreset {
       let (g, h) = ((sx * dy2 - dx2 * sy) / determinant, (dx1 * sy - sx * dy1) / determinant)
       let (a, b) = (p[1].x - p[0].x + g * p[1].x, p[3].x - p[0].x + h * p[3].x)
       let (d, e) = (p[1].y - p[0].y + g * p[1].y, p[3].y - p[0].y + h * p[3].y)
-      return try .sheet(like: other, rows: rows, columns: columns, depth: .average) { u, v in
+      return try .grid(like: other, rows: rows, columns: columns, depth: .average) { u, v in
         let w = g * u + h * v + 1
         return Point3D((a * u + b * v + p[0].x) / w, (d * u + e * v + p[0].y) / w, 0)
       }

@@ -1,6 +1,6 @@
 extension MeshPreset {
   /// Parameters of ``Mesh/curtain(_:)``.
-  public struct Curtain: MeshRecipe {
+  public struct Curtain: PresetParameters {
     static let name = "curtain"
     static let summary = "a curtain drawn to one side: it gathers, and folds stand out"
 
@@ -17,7 +17,7 @@ extension MeshPreset {
 
     public init() {}
 
-    static let parameters: [RecipeParameter<Curtain>] = [
+    static let parameters: [PresetParameter<Curtain>] = [
       .init("amount", \.amount, 0...1, "0 hangs flat, 1 is drawn as far as it goes"),
       .init("folds", \.folds, 0...40, "folds over the width"),
       .init("depth", \.depth, 0...0.5, "widths", "from the back to the front of a fold, fully drawn"),
@@ -28,7 +28,7 @@ extension MeshPreset {
 
     func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
       let relief = sine(amount * .pi / 2)
-      return try .sheet(like: other, rows: rows, columns: columns, depth: .width) { u, v in
+      return try .grid(like: other, rows: rows, columns: columns, depth: .width) { u, v in
         // Held at three quarters of the height; below it the hem opens a little again.
         let gather =
           1 - swag * (1 - smoothstep(v / 0.75)) - 0.25 * swag * smoothstep((v - 0.75) / 0.5)

@@ -1,6 +1,6 @@
 extension MeshPreset {
   /// Parameters of ``Mesh/cylinder(_:)``.
-  public struct Cylinder: MeshRecipe {
+  public struct Cylinder: PresetParameters {
     static let name = "cylinder"
     static let summary = "wrapped around an upright cylinder, as a label around a mug"
 
@@ -10,7 +10,7 @@ extension MeshPreset {
 
     public init() {}
 
-    static let parameters: [RecipeParameter<Cylinder>] = [
+    static let parameters: [PresetParameter<Cylinder>] = [
       .init("angle", \.angle, -360...360, "how far around it reaches; negative is the inside of a cup"),
       .rows(\.rows), .columns(\.columns),
     ]
@@ -18,7 +18,7 @@ extension MeshPreset {
     /// The radius is `1 / angle` widths, so that the arc is as long as the picture is wide. `sinc` stands for the
     /// division by the angle, which may be 0.
     func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
-      try .sheet(like: other, rows: rows, columns: columns, depth: .width) { u, v in
+      try .grid(like: other, rows: rows, columns: columns, depth: .width) { u, v in
         let arc = u - 0.5
         let turn = arc * angle.radians
         return Point3D(0.5 + arc * sinc(turn), v, -arc * sine(turn / 2) * sinc(turn / 2))

@@ -1,6 +1,6 @@
 extension MeshPreset {
   /// Parameters of ``Mesh/ellipse(_:)``.
-  public struct Ellipse: MeshRecipe {
+  public struct Ellipse: PresetParameters {
     static let name = "ellipse"
     static let summary = "the rectangle becomes the ellipse inside it, nothing is cut off"
 
@@ -10,7 +10,7 @@ extension MeshPreset {
 
     public init() {}
 
-    static let parameters: [RecipeParameter<Ellipse>] = [
+    static let parameters: [PresetParameter<Ellipse>] = [
       .init("amount", \.amount, 0...1, "0 is the rectangle, 1 the ellipse"),
       .rows(\.rows), .columns(\.columns),
     ]
@@ -18,7 +18,7 @@ extension MeshPreset {
     /// With x and y from the center in half sides: `x sqrt(1 - y^2 / 2)` and `y sqrt(1 - x^2 / 2)`. Lines of the grid
     /// become arcs of ellipses, and the square's rim the circle: `x^2 + y^2 = 1` when x or y is 1.
     func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
-      try .sheet(like: other, rows: rows, columns: columns, depth: .average) { u, v in
+      try .grid(like: other, rows: rows, columns: columns, depth: .average) { u, v in
         let (x, y) = (2 * u - 1, 2 * v - 1)
         let (shrinkX, shrinkY) = ((1 - y * y / 2).squareRoot() - 1, (1 - x * x / 2).squareRoot() - 1)
         return Point3D(u + amount * x * shrinkX / 2, v + amount * y * shrinkY / 2, 0)

@@ -1,6 +1,6 @@
 extension MeshPreset {
   /// Parameters of ``Mesh/flag(_:)``.
-  public struct Flag: MeshRecipe {
+  public struct Flag: PresetParameters {
     static let name = "flag"
     static let summary = "a flag in the wind, held at its left edge"
 
@@ -19,7 +19,7 @@ extension MeshPreset {
 
     public init() {}
 
-    static let parameters: [RecipeParameter<Flag>] = [
+    static let parameters: [PresetParameter<Flag>] = [
       .init("amplitude", \.amplitude, 0...0.5, "widths", "height of the waves"),
       .init("waves", \.waves, 0...20, "waves between the pole and the free end"),
       .phase(\.phase, "growing, it moves the waves away from the pole"),
@@ -61,7 +61,7 @@ extension MeshPreset {
         }
         count = (rows + 1) * width
       }
-      return try .sheet(like: other, rows: rows, columns: columns, depth: .width) { u, v in
+      return try .grid(like: other, rows: rows, columns: columns, depth: .width) { u, v in
         let row = Int((v * Double(rows)).rounded())
         let column = Int((u * Double(columns)).rounded())
         let point = curves[row * width + column]

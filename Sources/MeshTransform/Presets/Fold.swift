@@ -1,6 +1,6 @@
 extension MeshPreset {
   /// Parameters of ``Mesh/fold(_:)``.
-  public struct Fold: MeshRecipe {
+  public struct Fold: PresetParameters {
     static let name = "fold"
     static let summary = "stiff panels folded to and fro, as a leporello or a greeting card"
 
@@ -10,7 +10,7 @@ extension MeshPreset {
 
     public init() {}
 
-    static let parameters: [RecipeParameter<Fold>] = [
+    static let parameters: [PresetParameter<Fold>] = [
       .init("panels", \.panels, 1...1000, "panels from left to right"),
       .init("angle", \.angle, -89...89, "of a panel against the plane; positive folds start backward"),
     ]

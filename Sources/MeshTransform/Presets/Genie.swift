@@ -1,6 +1,6 @@
 extension MeshPreset {
   /// Parameters of ``Mesh/genie(_:)``.
-  public struct Genie: MeshRecipe {
+  public struct Genie: PresetParameters {
     static let name = "genie"
     static let summary = "the picture is sucked into a slot below, as a window into the dock"
 
@@ -14,7 +14,7 @@ extension MeshPreset {
 
     public init() {}
 
-    static let parameters: [RecipeParameter<Genie>] = [
+    static let parameters: [PresetParameter<Genie>] = [
       .init("amount", \.amount, 0...1, "0 is the whole picture, at 1 it is gone into the slot"),
       .init("targetX", \.targetX, -2...3, "widths", "middle of the slot"),
       .init("targetY", \.targetY, 1...4, "heights", "height of the slot"),
@@ -26,7 +26,7 @@ extension MeshPreset {
     func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
       let bend = smoothstep(amount / 0.45)
       let slide = amount * amount
-      return try .sheet(like: other, rows: rows, columns: columns, depth: .average) { u, v in
+      return try .grid(like: other, rows: rows, columns: columns, depth: .average) { u, v in
         let y = v + (targetY - v) * power(slide, 1.7 - 0.7 * v)
         let narrowing = bend * smoothstep(smoothstep(y / targetY))
         let left = narrowing * (targetX - targetWidth / 2)

@@ -1,6 +1,6 @@
 extension MeshPreset {
   /// Parameters of ``Mesh/jelly(_:)``.
-  public struct Jelly: MeshRecipe {
+  public struct Jelly: PresetParameters {
     static let name = "jelly"
     static let summary = "a wobbling jelly that stands on its bottom edge"
 
@@ -12,7 +12,7 @@ extension MeshPreset {
 
     public init() {}
 
-    static let parameters: [RecipeParameter<Jelly>] = [
+    static let parameters: [PresetParameter<Jelly>] = [
       .init("amplitude", \.amplitude, 0...0.5, "widths", "how far the top sways"),
       .phase(\.phase, "a whole turn is one sway from side to side and back"),
       .rows(\.rows), .columns(\.columns),
@@ -22,7 +22,7 @@ extension MeshPreset {
       let turn = 2 * .pi * phase
       // It stretches as it passes the middle and squashes at either end of a sway, so twice in a turn.
       let squash = -0.6 * amplitude * cosine(2 * turn)
-      return try .sheet(like: other, rows: rows, columns: columns, depth: .average) { u, v in
+      return try .grid(like: other, rows: rows, columns: columns, depth: .average) { u, v in
         let h = 1 - v
         // The top comes a little after the middle: the lag makes an S of the sides.
         let sway = amplitude * h * h * sine(turn - 0.9 * h + 0.45)

@@ -1,6 +1,6 @@
 extension MeshPreset {
   /// Parameters of ``Mesh/lens(_:)``.
-  public struct Lens: MeshRecipe {
+  public struct Lens: PresetParameters {
     static let name = "lens"
     static let summary = "barrel (k1 below 0) or pincushion (k1 above 0) distortion of a camera lens"
 
@@ -12,7 +12,7 @@ extension MeshPreset {
 
     public init() {}
 
-    static let parameters: [RecipeParameter<Lens>] = [
+    static let parameters: [PresetParameter<Lens>] = [
       .init("k1", \.k1, -0.25...1, "radial coefficient of r^2; below 0 barrel, above 0 pincushion"),
       .init("k2", \.k2, -0.04...1, "radial coefficient of r^4"),
       .aspect(\.aspect), .rows(\.rows), .columns(\.columns),
@@ -22,7 +22,7 @@ extension MeshPreset {
     /// corners, r = 1, within the ranges, so nothing folds over.
     func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
       let halfDiagonal = (aspect * aspect + 1).squareRoot() / 2
-      return try .sheet(like: other, rows: rows, columns: columns, depth: .average) { u, v in
+      return try .grid(like: other, rows: rows, columns: columns, depth: .average) { u, v in
         let (x, y) = ((u - 0.5) * aspect / halfDiagonal, (v - 0.5) / halfDiagonal)
         let squared = x * x + y * y
         let stretch = squared * (k1 + k2 * squared)

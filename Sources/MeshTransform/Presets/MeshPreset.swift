@@ -10,11 +10,11 @@ public struct MeshPreset: Sendable {
   public let parameters: [Parameter]
   private let make: @Sendable ([String: Double], Mesh?) -> Result<Mesh, MeshPresetError>
 
-  init<Recipe: MeshRecipe>(_ recipe: Recipe.Type) {
-    (name, summary) = (recipe.name, recipe.summary)
-    parameters = recipe.parameters.map(\.described)
+  init<Parameters: PresetParameters>(_ type: Parameters.Type) {
+    (name, summary) = (type.name, type.summary)
+    parameters = type.parameters.map(\.described)
     make = { values, other in
-      Result { () throws(MeshPresetError) in try Recipe.recipe(with: values).checkedMesh(like: other) }
+      Result { () throws(MeshPresetError) in try Parameters(values: values).checkedMesh(like: other) }
     }
   }
 

@@ -1,6 +1,6 @@
 extension MeshPreset {
   /// Parameters of ``Mesh/pageCurl(_:)``.
-  public struct PageCurl: MeshRecipe {
+  public struct PageCurl: PresetParameters {
     static let name = "pageCurl"
     static let summary = "a page being turned: it rolls over a cylinder and comes down on itself"
 
@@ -17,7 +17,7 @@ extension MeshPreset {
 
     public init() {}
 
-    static let parameters: [RecipeParameter<PageCurl>] = [
+    static let parameters: [PresetParameter<PageCurl>] = [
       .init("amount", \.amount, 0...1, "0 lies flat, at 1 all of it has been taken up"),
       .init("angle", \.angle, -180...180, "0 takes up the right edge, 45 the bottom right corner first"),
       .init("radius", \.radius, 0.001...10, "widths", "radius of the roll"),
@@ -33,7 +33,7 @@ extension MeshPreset {
       let nearest = min(0, pullX) + min(0, pullY * height)
       let farthest = max(0, pullX) + max(0, pullY * height)
       let line = farthest - amount * (farthest - nearest)
-      return try .sheet(like: other, rows: rows, columns: columns, depth: .width) { u, v in
+      return try .grid(like: other, rows: rows, columns: columns, depth: .width) { u, v in
         let past = u * pullX + v * height * pullY - line
         guard past > 0, amount > 0 else { return Point3D(u, v, 0) }
         let isOnRoll = past < .pi * radius

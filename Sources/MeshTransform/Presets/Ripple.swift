@@ -1,6 +1,6 @@
 extension MeshPreset {
   /// Parameters of ``Mesh/ripple(_:)``.
-  public struct Ripple: MeshRecipe {
+  public struct Ripple: PresetParameters {
     static let name = "ripple"
     static let summary = "circular waves in depth, as on water; needs a light or a tilt to be seen"
 
@@ -16,7 +16,7 @@ extension MeshPreset {
 
     public init() {}
 
-    static let parameters: [RecipeParameter<Ripple>] = [
+    static let parameters: [PresetParameter<Ripple>] = [
       .init("amplitude", \.amplitude, -1...1, "means of width and height", "height of the waves"),
       .init("waves", \.waves, 0...100, "waves from the center to a side's length away"),
       .phase(\.phase, "growing, it moves the waves outward"),
@@ -26,7 +26,7 @@ extension MeshPreset {
     ]
 
     func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
-      try .sheet(like: other, rows: rows, columns: columns, depth: .average) { u, v in
+      try .grid(like: other, rows: rows, columns: columns, depth: .average) { u, v in
         let (x, y) = (u - centerX, v - centerY)
         let r = (x * x + y * y).squareRoot()
         return Point3D(u, v, amplitude * sine((r * waves - phase) * 2 * .pi))

@@ -1,6 +1,6 @@
 extension MeshPreset {
   /// Parameters of ``Mesh/swirl(_:)``.
-  public struct Swirl: MeshRecipe {
+  public struct Swirl: PresetParameters {
     static let name = "swirl"
     static let summary = "the middle turns in the plane, less and less toward the rim"
 
@@ -16,7 +16,7 @@ extension MeshPreset {
 
     public init() {}
 
-    static let parameters: [RecipeParameter<Swirl>] = [
+    static let parameters: [PresetParameter<Swirl>] = [
       .init("angle", \.angle, -360...360, "turn of the center; positive is clockwise"),
       .init("radius", \.radius, 0.01...2, "shorter sides", "how far it reaches"),
       .init("centerX", \.centerX, -1...2, "widths", "the middle of the swirl"),
@@ -27,7 +27,7 @@ extension MeshPreset {
     /// The radius t turns by `angle (1 - t^2)^2`: circles stay circles, areas stay.
     func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
       let disc = Disc(centerX: centerX, centerY: centerY, radius: radius, aspect: aspect)
-      return try .sheet(like: other, rows: rows, columns: columns, depth: .min) { u, v in
+      return try .grid(like: other, rows: rows, columns: columns, depth: .min) { u, v in
         let offset = disc.offset(u, v)
         guard offset.squared < 1, angle.radians != 0 else { return Point3D(u, v, 0) }
         let turn = angle.radians * (1 - offset.squared) * (1 - offset.squared)

@@ -1,6 +1,6 @@
 extension MeshPreset {
   /// Parameters of ``Mesh/twist(_:)``.
-  public struct Twist: MeshRecipe {
+  public struct Twist: PresetParameters {
     static let name = "twist"
     static let summary = "a ribbon twisted about its upright middle line"
 
@@ -12,7 +12,7 @@ extension MeshPreset {
 
     public init() {}
 
-    static let parameters: [RecipeParameter<Twist>] = [
+    static let parameters: [PresetParameter<Twist>] = [
       .init("angle", \.angle, -3600...3600, "turn from the top to the bottom edge"),
       .init("anchor", \.anchor, 0...1, "heights", "the height that keeps facing the viewer"),
       .rows(\.rows), .columns(\.columns),
@@ -20,7 +20,7 @@ extension MeshPreset {
 
     /// The row at v turns by `angle (v - anchor)` about x = 1/2; positive angles bring the right edge nearer.
     func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
-      try .sheet(like: other, rows: rows, columns: columns, depth: .width) { u, v in
+      try .grid(like: other, rows: rows, columns: columns, depth: .width) { u, v in
         let turn = angle.radians * (v - anchor)
         guard turn != 0 else { return Point3D(u, v, 0) }
         return Point3D(0.5 + (u - 0.5) * cosine(turn), v, (u - 0.5) * sine(turn))

@@ -1,6 +1,6 @@
 extension MeshPreset {
   /// Parameters of ``Mesh/wave(_:)``.
-  public struct Wave: MeshRecipe {
+  public struct Wave: PresetParameters {
     static let name = "wave"
     static let summary = "top and bottom edge run in waves while the picture narrows to the right"
 
@@ -16,7 +16,7 @@ extension MeshPreset {
 
     public init() {}
 
-    static let parameters: [RecipeParameter<Wave>] = [
+    static let parameters: [PresetParameter<Wave>] = [
       .init("waves", \.waves, 0...100, "crests between the left and right edge"),
       .init("amplitude", \.amplitude, 0...0.4, "heights", "how far the crests swing"),
       .init("shrink", \.shrink, -1...0.4, "heights", "how much each edge has come in at the right"),

@@ -8,8 +8,8 @@ import Testing
 
   @Test(arguments: [0.0, 0.25, 0.3, 1.7, 2])
   func aParametersMeshIsTheOneMadeDirectly(time: Double) throws {
-    let recipe = PresetMesh("ripple", ["waves": 6, "rows": 120, "columns": 90])
-    let scene = try AnimatedScene(phase(1, .filled(2)), preset: recipe)
+    let source = PresetMesh("ripple", ["waves": 6, "rows": 120, "columns": 90])
+    let scene = try AnimatedScene(phase(1, .filled(2)), preset: source)
     let expected = try Mesh.ripple {
       ($0.waves, $0.rows, $0.columns) = (6, 120, 90)
       $0.phase = time / 2

@@ -57,8 +57,8 @@ import Testing
         values[parameter.name] = value
         do {
           let mesh = try preset.mesh(values)
-          let diagnosis = Mesh.validate(vertices: mesh.vertices, faces: mesh.faces)
-          #expect(diagnosis.isValid && !mesh.faces.isEmpty, "\(parameter.name)=\(value): \(diagnosis.errors)")
+          let report = Mesh.validate(vertices: mesh.vertices, faces: mesh.faces)
+          #expect(report.isValid && !mesh.faces.isEmpty, "\(parameter.name)=\(value): \(report.errors)")
           #expect(mesh.normals(inBoundsOf: Size(30, 20)).count == mesh.vertices.count)
         } catch {
           // One corner far out can leave no convex quadrilateral; nothing else may refuse.

@@ -3,12 +3,12 @@ extension Mesh {
   /// threads where it is large.
   ///
   /// - Parameter other: a sheet whose faces are shared if it has the same rows and columns.
-  static func sheet(
-    like other: Mesh? = nil, rows: Int, columns: Int, depth: DepthNormalization,
+  static func grid(
+    like other: Mesh?, rows: Int, columns: Int, depth: DepthNormalization,
     _ to: (_ u: Double, _ v: Double) -> Point3D
   ) throws(MeshError) -> Mesh {
     let faces: [Face]
-    if let other, other.isSheet(rows: rows, columns: columns) {
+    if let other, other.hasGridFaces(rows: rows, columns: columns) {
       faces = other.faces
     } else {
       try checkGrid(rows: rows, columns: columns, limit: vertexLimit)
@@ -46,9 +46,9 @@ extension Mesh {
     return Mesh(unchecked: vertices, faces, depthNormalization: depth)
   }
 
-  /// Whether a mesh that came from ``sheet(like:rows:columns:depth:_:)`` has these faces: the first one tells the
+  /// Whether a mesh that came from ``grid(like:rows:columns:depth:_:)`` has these faces: the first one tells the
   /// columns.
-  private func isSheet(rows: Int, columns: Int) -> Bool {
+  private func hasGridFaces(rows: Int, columns: Int) -> Bool {
     guard columns > 0, faces.count == rows * columns, let first = faces.first else { return false }
     let below = UInt32(columns + 1)
     return first == Face(0, 1, below + 1, below)
