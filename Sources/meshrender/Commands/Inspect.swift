@@ -51,23 +51,23 @@ struct Inspect: ParsableCommand {
     if picture != nil { try MemoryBudget.requireDriver() }
     let file = InputFile(argument: mesh)
     let contents = try MeshReading.contents(file)
-    let diagnosis = Mesh.validate(vertices: contents.vertices, faces: contents.faces, limit: 1)
-    if let error = diagnosis.errors.first {
+    let validation = Mesh.validate(vertices: contents.vertices, faces: contents.faces, limit: 1)
+    if let error = validation.errors.first {
       guard case .degenerateFaces = error else { throw Failure(.badData, "\(file): \(error)") }
     }
     let drawable: Mesh
     do throws(MeshError) { drawable = try contents.mesh(policy: .lenient) } catch {
       throw Failure(.badData, "\(file): \(error)")
     }
-    let inspection =
+    let analysis =
       drawable.faces.count == contents.faces.count
-      ? drawable.inspected() : Mesh.Inspection(vertices: contents.vertices, faces: contents.faces)
+      ? drawable.analyzed() : Mesh.Analysis(vertices: contents.vertices, faces: contents.faces)
     if let picture {
-      let drawing = InspectionPicture(inspection, vertices: contents.vertices, faces: contents.faces)
+      let drawing = InspectionPicture(analysis, vertices: contents.vertices, faces: contents.faces)
       let image = try drawing.image(device)
       do { try PNG.write(image, to: OutputFile(argument: picture)) } catch { throw Failure(error) }
     }
-    let report = InspectionReport(inspection, drawable, limit: limit)
+    let report = InspectionReport(analysis, drawable, limit: limit)
     try Console.report(json ? report.json : report.text)
   }
 }

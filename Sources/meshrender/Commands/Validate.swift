@@ -89,11 +89,11 @@ private struct Report {
       return
     }
     (vertexCount, faceCount) = (contents.vertices.count, contents.faces.count)
-    let diagnosis = Mesh.validate(vertices: contents.vertices, faces: contents.faces, limit: limit)
-    errors = diagnosis.errors.map { "\(source): \($0)" }
-    errorCount = diagnosis.errorCount
-    warnings += diagnosis.warnings.map { "\(source): \($0)" }
-    guard diagnosis.isValid else { return }
+    let report = Mesh.validate(vertices: contents.vertices, faces: contents.faces, limit: limit)
+    errors = report.errors.map { "\(source): \($0)" }
+    errorCount = report.errorCount
+    warnings += report.warnings.map { "\(source): \($0)" }
+    guard report.isValid else { return }
     // What is left to refuse is not about elements: subdivision, say.
     do throws(MeshError) {
       _ = try contents.mesh()

@@ -3,7 +3,7 @@ import MeshTransform
 
 /// A mesh seen from straight above, its oddities in color.
 struct InspectionPicture {
-  private let found: Mesh.Inspection
+  private let found: Mesh.Analysis
   private let vertices: [Mesh.Vertex]
   private let faces: [Mesh.Face]
   /// What is shown of `to.xy`, in unit layer space.
@@ -25,7 +25,7 @@ struct InspectionPicture {
   private static let purple = Color(red: 0.55, green: 0.15, blue: 0.75)
   private static let yellow = Color(red: 0.98, green: 0.78, blue: 0.05)
 
-  init(_ inspection: Mesh.Inspection, vertices: [Mesh.Vertex], faces: [Mesh.Face]) {
+  init(_ inspection: Mesh.Analysis, vertices: [Mesh.Vertex], faces: [Mesh.Face]) {
     (found, self.vertices, self.faces) = (inspection, vertices, faces)
     var whole = Rect(around: vertices.map { Point(Double($0.toX), Double($0.toY)) }) ?? Rect(0, 0, 1, 1)
     // A line or a point gets some space about it.
@@ -73,7 +73,7 @@ struct InspectionPicture {
   private var marks: [Layer] {
     let places = places
     let bad = Set(found.foldedFaces + found.zeroAreaFacesInTo + found.zeroAreaFacesInFrom).sorted()
-    func segments(_ edges: [Mesh.Inspection.Edge]) -> [(Point, Point)] {
+    func segments(_ edges: [Mesh.Analysis.Edge]) -> [(Point, Point)] {
       edges.map { (places[$0.first], places[$0.second]) }
     }
     let boundary = found.boundaries.flatMap { boundary in

@@ -2,12 +2,12 @@ import MeshTransform
 
 /// An inspection in words, and as JSON.
 struct InspectionReport {
-  private let found: Mesh.Inspection
+  private let found: Mesh.Analysis
   private let mesh: Mesh
   private let limit: Int
 
   /// - `limit`: how many elements of a kind to name.
-  init(_ inspection: Mesh.Inspection, _ mesh: Mesh, limit: Int) {
+  init(_ inspection: Mesh.Analysis, _ mesh: Mesh, limit: Int) {
     (found, self.mesh, self.limit) = (inspection, mesh, limit)
   }
 
@@ -53,7 +53,7 @@ struct InspectionReport {
     return all.joined(separator: ", ")
   }
 
-  private static func range(_ bounds: Mesh.Inspection.Bounds, _ axes: Int) -> String {
+  private static func range(_ bounds: Mesh.Analysis.Bounds, _ axes: Int) -> String {
     (0..<axes).map { axis in
       "\(["x", "y", "z"][axis]) \(rounded(Double(bounds.low[axis])))...\(rounded(Double(bounds.high[axis])))"
     }.joined(separator: ", ")
@@ -104,7 +104,7 @@ struct InspectionReport {
     return JSONText.object(members)
   }
 
-  private static func box(_ bounds: Mesh.Inspection.Bounds, _ axes: Int) -> String {
+  private static func box(_ bounds: Mesh.Analysis.Bounds, _ axes: Int) -> String {
     func corner(_ point: SIMD3<Float>) -> String {
       JSONText.array((0..<axes).map { Double(point[$0]).short })
     }
@@ -115,7 +115,7 @@ struct InspectionReport {
 
   /// What may not be meant: its name, its key and the elements.
   private var elements: [(name: String, key: String, words: [String])] {
-    func edge(_ edge: Mesh.Inspection.Edge) -> String { "\(edge.first)-\(edge.second)" }
+    func edge(_ edge: Mesh.Analysis.Edge) -> String { "\(edge.first)-\(edge.second)" }
     return [
       ("faces that never draw", "undrawableFaces", found.undrawableFaces.map(String.init)),
       ("no area in to", "zeroAreaFacesInTo", found.zeroAreaFacesInTo.map(String.init)),

@@ -3,9 +3,9 @@ import Testing
 @testable import MeshTransform
 
 /// What an inspection finds in meshes that were made to have it.
-struct MeshInspectionTests {
+struct MeshAnalysisTests {
   @Test func aGridIsRegular() throws {
-    let found = try Mesh.grid(rows: 3, columns: 5).inspected()
+    let found = try Mesh.grid(rows: 3, columns: 5).analyzed()
     #expect(found.vertexCount == 24 && found.quadCount == 15 && found.triangleCount == 0)
     #expect(found.grid == .init(rows: 3, columns: 5))
     #expect(found.componentCount == 1 && found.isFlat && found.isInvertible)
@@ -28,7 +28,7 @@ struct MeshInspectionTests {
       Mesh.Vertex(
         from: vertex.from, to: SIMD3(vertex.toX * vertex.toX, vertex.toY + vertex.toX, 0.5 * vertex.toY))
     }
-    let found = try Mesh(vertices: vertices, faces: faces).inspected()
+    let found = try Mesh(vertices: vertices, faces: faces).analyzed()
     #expect(found.grid == .init(rows: 2, columns: 4))
     #expect(!found.isFlat && !found.isInvertible && found.inverseFault != nil)
   }
@@ -43,7 +43,7 @@ struct MeshInspectionTests {
         return Mesh.Vertex(from: place, to: SIMD3(place.x, place.y, 0))
       },
       faces: (0..<8).map { i in Mesh.Face(i, (i + 1) % 8, 8 + (i + 1) % 8, 8 + i) })
-    let found = ring.inspected()
+    let found = ring.analyzed()
     #expect(found.grid == nil && found.boundaries.map(\.edgeCount) == [8, 8])
     #expect(found.boundaries.allSatisfy(\.isClosed) && found.extraordinaryVertices.isEmpty)
     #expect(found.isInvertible)
@@ -60,7 +60,7 @@ struct MeshInspectionTests {
         Mesh.Face(0, 2, 3, 1), Mesh.Face(4, 5, 7, 6), Mesh.Face(0, 1, 5, 4), Mesh.Face(2, 6, 7, 3),
         Mesh.Face(0, 4, 6, 2), Mesh.Face(1, 3, 7, 5),
       ])
-    let closed = cube.inspected()
+    let closed = cube.analyzed()
     #expect(closed.boundaries.isEmpty && closed.grid == nil)
     #expect(closed.extraordinaryVertices.map(\.vertex) == Array(0..<8))
     #expect(closed.extraordinaryVertices.allSatisfy { $0.edgeCount == 3 && !$0.isOnBoundary })
@@ -72,7 +72,7 @@ struct MeshInspectionTests {
     let fan = try Mesh(
       vertices: [at(0, 0), at(0, 1), at(1, 0), at(1, 1), at(-1, 0), at(-1, 1), at(0, 0, 1), at(0, 1, 1)],
       faces: [Mesh.Face(0, 2, 3, 1), Mesh.Face(0, 1, 5, 4), Mesh.Face(0, 6, 7, 1)]
-    ).inspected()
+    ).analyzed()
     #expect(fan.nonManifoldEdges == [.init(first: 0, second: 1)])
     #expect(fan.nonManifoldVertices.isEmpty)
 
@@ -81,7 +81,7 @@ struct MeshInspectionTests {
         at(0, 0), at(1, 0), at(1, 1), at(0, 1), at(2, 1), at(2, 2), at(1, 2), at(5, 5), at(6, 5), at(6, 6),
       ],
       faces: [Mesh.Face(0, 1, 2, 3), Mesh.Face(2, 4, 5, 6), Mesh.Face(7, 8, 9, 9)]
-    ).inspected()
+    ).analyzed()
     #expect(touching.nonManifoldVertices == [2] && touching.nonManifoldEdges.isEmpty)
     #expect(touching.componentCount == 2)
     #expect(touching.quadCount == 2 && touching.triangleCount == 1 && touching.grid == nil)
@@ -97,7 +97,7 @@ struct MeshInspectionTests {
     vertices.append(vertices[0])
     vertices.append(.still(7, 7))
     let creased = Mesh.Face(faces[0].indices, creases: SIMD4(0, 2.5, 0, 0))
-    let found = Mesh.Inspection(
+    let found = Mesh.Analysis(
       vertices: vertices, faces: [creased] + faces.dropFirst() + [Mesh.Face(3, 3, 3, 3)])
     #expect(found.zeroAreaFacesInTo == [3] && found.zeroAreaFacesInFrom.isEmpty)
     #expect(found.foldedFaces == [1])
@@ -113,7 +113,7 @@ struct MeshInspectionTests {
   }
 
   @Test func anEmptyMeshIsSaidToBe() {
-    let found = Mesh().inspected()
+    let found = Mesh().analyzed()
     #expect(found.toBounds == nil && found.componentCount == 0 && found.boundaries.isEmpty)
     #expect(found.suggestions.count == 1)
   }
@@ -127,7 +127,7 @@ struct MeshInspectionTests {
       vertices.append(.still(Float(0.5 + 0.5 * cosine), Float(0.5 + 0.5 * sine)))
     }
     let faces = (0..<count).map { Mesh.Face(0, 1 + 2 * $0, 2 + 2 * $0, 2 + 2 * $0) }
-    let found = Mesh.Inspection(vertices: vertices, faces: faces)
+    let found = Mesh.Analysis(vertices: vertices, faces: faces)
     #expect(found.nonManifoldVertices == [0] && found.boundaries.count >= 1)
     #expect(found.boundaries.reduce(0) { $0 + $1.edgeCount } == 3 * Int(count))
   }

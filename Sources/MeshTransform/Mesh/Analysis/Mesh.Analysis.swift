@@ -2,7 +2,7 @@ extension Mesh {
   /// What a mesh is made of, how it hangs together, and what about it may not be meant.
   ///
   /// Vertices and faces are named by their indices, in ascending order.
-  public struct Inspection: Hashable, Sendable {
+  public struct Analysis: Hashable, Sendable {
     public let vertexCount: Int
     /// Of quadrilaterals and of faces with two equal neighboring corners; together all that can draw.
     public let quadCount: Int, triangleCount: Int
@@ -40,7 +40,7 @@ extension Mesh {
     public let sharpestCrease: Float
 
     /// What could be done about what is odd, a sentence each.
-    public var suggestions: [String] { Mesh.Inspection.suggestions(for: self) }
+    public var suggestions: [String] { Mesh.Analysis.suggestions(for: self) }
 
     public struct Bounds: Hashable, Sendable {
       /// In unit layer space with depth; a content's z is 0.
@@ -76,13 +76,13 @@ extension Mesh {
 
   /// Looks at everything that can be told of the mesh without drawing it.
   /// - Complexity: O(V + F log F).
-  public func inspected() -> Inspection {
-    Inspection(vertices: vertices, faces: faces) { (mesh) throws(MeshInverseError) in _ = try self.inverted()
+  public func analyzed() -> Analysis {
+    Analysis(vertices: vertices, faces: faces) { (mesh) throws(MeshInverseError) in _ = try self.inverted()
     }
   }
 }
 
-extension Mesh.Inspection {
+extension Mesh.Analysis {
   /// Of what would become a mesh: faces that can never draw are named and left out.
   /// - Precondition: coordinates are finite, indices in range and creases 0 or more, as ``Mesh/validate(vertices:faces:limit:)``
   ///   tells.
@@ -92,22 +92,22 @@ extension Mesh.Inspection {
 
   /// - `invert`: throws what is in the way of an inverse.
   init(vertices: [Mesh.Vertex], faces: [Mesh.Face], _ invert: (Mesh) throws(MeshInverseError) -> Void) {
-    let survey = MeshSurvey(vertices, faces)
+    let adjacency = MeshAdjacency(vertices, faces)
     vertexCount = vertices.count
     undrawableFaces = faces.indices.filter { !faces[$0].isDrawable }
     let drawable = faces.indices.filter { faces[$0].isDrawable }
     triangleCount = drawable.count { faces[$0].hasEqualNeighbors }
     quadCount = drawable.count - triangleCount
-    (fromBounds, toBounds) = (survey.bounds { SIMD3($0.fromX, $0.fromY, 0) }, survey.bounds { $0.to })
+    (fromBounds, toBounds) = (adjacency.bounds { SIMD3($0.fromX, $0.fromY, 0) }, adjacency.bounds { $0.to })
     isFlat = toBounds.map { $0.low.z == $0.high.z } ?? true
 
-    componentCount = survey.componentCount()
-    boundaries = survey.boundaries()
-    nonManifoldEdges = survey.edges.filter { $0.uses.count > 2 }.map(\.name)
-    nonManifoldVertices = survey.nonManifoldVertices()
-    extraordinaryVertices = survey.extraordinaryVertices(except: Set(nonManifoldVertices))
-    (creasedEdges, sharpestCrease) = survey.creases()
-    grid = survey.grid(
+    componentCount = adjacency.componentCount()
+    boundaries = adjacency.boundaries()
+    nonManifoldEdges = adjacency.edges.filter { $0.uses.count > 2 }.map(\.name)
+    nonManifoldVertices = adjacency.nonManifoldVertices()
+    extraordinaryVertices = adjacency.extraordinaryVertices(except: Set(nonManifoldVertices))
+    (creasedEdges, sharpestCrease) = adjacency.creases()
+    grid = adjacency.grid(
       isWhole: componentCount == 1 && triangleCount == 0 && undrawableFaces.isEmpty
         && nonManifoldEdges.isEmpty && nonManifoldVertices.isEmpty && extraordinaryVertices.isEmpty,
       boundaries)
@@ -116,9 +116,9 @@ extension Mesh.Inspection {
     zeroAreaFacesInFrom = drawable.filter {
       faces[$0].hasNoArea(in: vertices) { SIMD3($0.fromX, $0.fromY, 0) }
     }
-    foldedFaces = survey.foldedFaces()
-    unusedVertices = survey.isUsed.indices.filter { !survey.isUsed[$0] }
-    duplicateVertices = survey.duplicateVertices()
+    foldedFaces = adjacency.foldedFaces()
+    unusedVertices = adjacency.isUsed.indices.filter { !adjacency.isUsed[$0] }
+    duplicateVertices = adjacency.duplicateVertices()
 
     var fault: MeshInverseError?
     if undrawableFaces.isEmpty {

@@ -1,6 +1,6 @@
-extension Mesh.Inspection {
+extension Mesh.Analysis {
   /// What could be done about what is odd, the gravest first.
-  static func suggestions(for mesh: Mesh.Inspection) -> [String] {
+  static func suggestions(for mesh: Mesh.Analysis) -> [String] {
     var sentences: [String] = []
     func suggest(_ array: String, _ indices: [Int], _ sentence: (_ named: String, _ isOne: Bool) -> String) {
       guard !indices.isEmpty else { return }

@@ -1,6 +1,6 @@
 extension Mesh {
   /// What is wrong, or odd, with vertices and faces that would become a mesh.
-  public struct Diagnosis: Hashable, Sendable {
+  public struct ValidationReport: Hashable, Sendable {
     /// What keeps the mesh from being made, in the order of its elements; at most `limit` of them.
     public let errors: [MeshError]
     /// Everything that is wrong, whether or not it is among ``errors``.
@@ -43,7 +43,7 @@ extension Mesh {
   ///
   /// - Parameter limit: how many errors to collect, and how many elements one message names.
   /// - Complexity: O(V + F).
-  public static func validate(vertices: [Vertex], faces: [Face], limit: Int = 10) -> Diagnosis {
+  public static func validate(vertices: [Vertex], faces: [Face], limit: Int = 10) -> ValidationReport {
     var errors: [MeshError] = []
     var errorCount = 0
     func report(_ error: MeshError) {
@@ -75,7 +75,7 @@ extension Mesh {
     if flatTo.total > 0 { warnings.append(.zeroAreaInTo(flatTo.named, count: flatTo.total)) }
     if flatFrom.total > 0 { warnings.append(.zeroAreaInFrom(flatFrom.named, count: flatFrom.total)) }
     if unused.total > 0 { warnings.append(.unusedVertices(unused.named, count: unused.total)) }
-    return Diagnosis(errors: errors, errorCount: errorCount, warnings: warnings)
+    return ValidationReport(errors: errors, errorCount: errorCount, warnings: warnings)
   }
 
   /// Counts elements and remembers the first of them.

@@ -1,30 +1,30 @@
 import MeshTransform
 import Testing
 
-@Suite struct MeshDiagnosisTests {
+@Suite struct MeshValidationTests {
   @Test func aGoodMeshHasNothingToReport() throws {
     let mesh = try Mesh.grid(rows: 3, columns: 3)
-    let diagnosis = Mesh.validate(vertices: mesh.vertices, faces: mesh.faces + mesh.faces)
-    #expect(diagnosis.isValid)
-    #expect(diagnosis.errors.isEmpty)
-    #expect(diagnosis.warnings.isEmpty)
+    let report = Mesh.validate(vertices: mesh.vertices, faces: mesh.faces + mesh.faces)
+    #expect(report.isValid)
+    #expect(report.errors.isEmpty)
+    #expect(report.warnings.isEmpty)
   }
 
   @Test func findsAllThatIsWrong() {
     var vertices = Mesh.corners
     vertices[3].toZ = .nan
     let creased = Mesh.Face(SIMD4(0, 1, 2, 3), creases: SIMD4(-2, 0, 0, 0))
-    let diagnosis = Mesh.validate(
+    let report = Mesh.validate(
       vertices: vertices,
       faces: [Mesh.Face(0, 1, 2, 4), creased, Mesh.Face(1, 1, 1, 1), Mesh.Face(0, 1, 0, 2)])
-    #expect(!diagnosis.isValid)
-    #expect(diagnosis.errorCount == 4)
-    guard diagnosis.errors.count == 4, case .nonFinite(vertex: 3, _) = diagnosis.errors[0] else {
-      Issue.record("\(diagnosis.errors)")
+    #expect(!report.isValid)
+    #expect(report.errorCount == 4)
+    guard report.errors.count == 4, case .nonFinite(vertex: 3, _) = report.errors[0] else {
+      Issue.record("\(report.errors)")
       return
     }
     #expect(
-      Array(diagnosis.errors.dropFirst()) == [
+      Array(report.errors.dropFirst()) == [
         .indexOutOfRange(face: 0, corner: 3, index: 4, vertexCount: 4),
         .invalidCrease(face: 1, corner: 0, value: -2),
         .degenerateFaces([2, 3], count: 2),
@@ -33,10 +33,10 @@ import Testing
 
   @Test func countsBeyondTheLimit() {
     let vertices = [Mesh.Vertex](repeating: .still(.nan, 0), count: 100)
-    let diagnosis = Mesh.validate(vertices: vertices, faces: [], limit: 3)
-    #expect(diagnosis.errors.count == 3)
-    #expect(diagnosis.errorCount == 100)
-    #expect(diagnosis.warnings.last == .unusedVertices([0, 1, 2], count: 100))
+    let report = Mesh.validate(vertices: vertices, faces: [], limit: 3)
+    #expect(report.errors.count == 3)
+    #expect(report.errorCount == 100)
+    #expect(report.warnings.last == .unusedVertices([0, 1, 2], count: 100))
   }
 
   @Test func warnsOfWhatDrawsNothing() {

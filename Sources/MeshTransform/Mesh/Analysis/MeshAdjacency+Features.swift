@@ -1,5 +1,5 @@
-extension MeshSurvey {
-  func extraordinaryVertices(except others: Set<Int>) -> [Mesh.Inspection.Valence] {
+extension MeshAdjacency {
+  func extraordinaryVertices(except others: Set<Int>) -> [Mesh.Analysis.Valence] {
     var (counts, faceCounts) = (edgeCounts, [Int](repeating: 0, count: vertices.count))
     var isOnBoundary = [Bool](repeating: false, count: vertices.count)
     for edge in edges where edge.uses.count == 1 {
@@ -16,7 +16,7 @@ extension MeshSurvey {
       guard count > 0 else { return nil }
       let isRegular = isOnBoundary[vertex] ? count == 3 || faceCounts[vertex] == 1 : count == 4
       return isRegular
-        ? nil : Mesh.Inspection.Valence(vertex: vertex, edgeCount: count, isOnBoundary: isOnBoundary[vertex])
+        ? nil : Mesh.Analysis.Valence(vertex: vertex, edgeCount: count, isOnBoundary: isOnBoundary[vertex])
     }
   }
 
@@ -27,8 +27,8 @@ extension MeshSurvey {
   }
 
   /// The edges with a crease, the larger one where two faces disagree.
-  func creases() -> (edges: [Mesh.Inspection.Edge], sharpest: Float) {
-    var (creased, sharpest): ([Mesh.Inspection.Edge], Float) = ([], 0)
+  func creases() -> (edges: [Mesh.Analysis.Edge], sharpest: Float) {
+    var (creased, sharpest): ([Mesh.Analysis.Edge], Float) = ([], 0)
     for edge in edges {
       let sharpness = edge.uses.reduce(Float(0)) { max($0, faces[$1 / 4].creases[$1 % 4]) }
       guard sharpness > 0 else { continue }
@@ -41,7 +41,7 @@ extension MeshSurvey {
   /// A regular mesh with one boundary of four corners is a grid: two pairs of opposite sides, and nothing inside that
   /// could keep them from being equally long.
   /// - `isWhole`: one component of regular quadrilaterals.
-  func grid(isWhole: Bool, _ boundaries: [Mesh.Inspection.Boundary]) -> Mesh.Inspection.Grid? {
+  func grid(isWhole: Bool, _ boundaries: [Mesh.Analysis.Boundary]) -> Mesh.Analysis.Grid? {
     guard isWhole, boundaries.count == 1, boundaries[0].isClosed else { return nil }
     let (path, counts) = (boundaries[0].vertices, edgeCounts)
     let corners = path.indices.filter { counts[path[$0]] == 2 }
@@ -51,7 +51,7 @@ extension MeshSurvey {
     // Which of the two are rows shows in the content: along a row x changes most.
     let (a, b) = (vertices[path[corners[0]]].from, vertices[path[corners[1]]].from)
     return abs(b.x - a.x) >= abs(b.y - a.y)
-      ? Mesh.Inspection.Grid(rows: down, columns: along) : Mesh.Inspection.Grid(rows: along, columns: down)
+      ? Mesh.Analysis.Grid(rows: down, columns: along) : Mesh.Analysis.Grid(rows: along, columns: down)
   }
 
   /// Those that turn their back where most triangles show their front; triangles without area have no side.

@@ -1,5 +1,5 @@
 /// How the faces of a mesh hang together.
-struct MeshSurvey {
+struct MeshAdjacency {
   let vertices: [Mesh.Vertex]
   let faces: [Mesh.Face]
   /// Each once, in the order of its vertices.
@@ -8,7 +8,7 @@ struct MeshSurvey {
   let isUsed: [Bool]
 
   struct Edge {
-    let name: Mesh.Inspection.Edge
+    let name: Mesh.Analysis.Edge
     /// Where faces have it: `4 * face + corner`, the edge from that corner to the next.
     let uses: ArraySlice<Int>
   }
@@ -33,20 +33,20 @@ struct MeshSurvey {
       let key = entries[start].key
       var end = start
       while end < entries.count, entries[end].key == key { end += 1 }
-      let name = Mesh.Inspection.Edge(first: Int(key >> 32), second: Int(key & 0xFFFF_FFFF))
+      let name = Mesh.Analysis.Edge(first: Int(key >> 32), second: Int(key & 0xFFFF_FFFF))
       edges.append(Edge(name: name, uses: uses[start..<end]))
       start = end
     }
     (self.edges, self.isUsed) = (edges, isUsed)
   }
 
-  func bounds(_ position: (Mesh.Vertex) -> SIMD3<Float>) -> Mesh.Inspection.Bounds? {
+  func bounds(_ position: (Mesh.Vertex) -> SIMD3<Float>) -> Mesh.Analysis.Bounds? {
     guard let first = isUsed.firstIndex(of: true) else { return nil }
     var (low, high) = (position(vertices[first]), position(vertices[first]))
     for (vertex, used) in zip(vertices, isUsed) where used {
       (low, high) = (pointwiseMin(low, position(vertex)), pointwiseMax(high, position(vertex)))
     }
-    return Mesh.Inspection.Bounds(low: low, high: high)
+    return Mesh.Analysis.Bounds(low: low, high: high)
   }
 
   func componentCount() -> Int {

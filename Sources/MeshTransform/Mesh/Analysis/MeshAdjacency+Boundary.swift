@@ -1,6 +1,6 @@
-extension MeshSurvey {
+extension MeshAdjacency {
   /// The edges of one face, followed from vertex to vertex.
-  func boundaries() -> [Mesh.Inspection.Boundary] {
+  func boundaries() -> [Mesh.Analysis.Boundary] {
     let open = edges.filter { $0.uses.count == 1 }.map(\.name)
     // The edges at each vertex, one vertex's after another's.
     var starts = [Int](repeating: 0, count: vertices.count + 1)
@@ -25,7 +25,7 @@ extension MeshSurvey {
       }
       return nil
     }
-    var boundaries: [Mesh.Inspection.Boundary] = []
+    var boundaries: [Mesh.Analysis.Boundary] = []
     for first in open.indices where !isTaken[first] {
       var path = [open[first].first]
       while let edge = nextEdge(at: path[path.count - 1]) {
@@ -39,7 +39,7 @@ extension MeshSurvey {
     return boundaries
   }
 
-  private func boundary(_ path: [Int]) -> Mesh.Inspection.Boundary {
+  private func boundary(_ path: [Int]) -> Mesh.Analysis.Boundary {
     var length = 0.0
     for (a, b) in zip(path, path.dropFirst()) {
       let (p, q) = (vertices[a], vertices[b])
@@ -48,7 +48,7 @@ extension MeshSurvey {
       length += (along * along).sum().squareRoot()
     }
     let isClosed = path.count > 2 && path[0] == path[path.count - 1]
-    return Mesh.Inspection.Boundary(
+    return Mesh.Analysis.Boundary(
       vertices: isClosed ? Array(path.dropLast()) : path, isClosed: isClosed, length: length)
   }
 }
