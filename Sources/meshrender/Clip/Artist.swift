@@ -60,7 +60,7 @@ final class Artist {
       afterWarmUp = UseCounters(opened.statistics)
     }
     begunCount += 1
-    if options.wireframe == nil, let untouched = scene.untouchedImage { return .done(untouched) }
+    if options.wireframe == nil, let passthrough = scene.passthroughImage { return .done(passthrough) }
     let renderer = try opened.renderer()
     if verbosity.verbose, !hasTold { Console.write("  \(renderer.capabilities.summary)") }
     hasTold = true
@@ -75,7 +75,7 @@ final class Artist {
   func finish(_ drawing: Drawing) throws(Failure) -> Image {
     var image: Image
     switch drawing {
-    case .done(let untouched): image = untouched
+    case .done(let passthrough): image = passthrough
     case .pending(let picture, let scene, let renderer):
       do throws(RenderError) { image = try picture.image() } catch {
         try opened.recover(from: error, of: renderer)

@@ -109,8 +109,8 @@ struct Render: ParsableCommand {
   ) throws {
     var picture: Image
     var graph: String?
-    if options.wireframe == nil, let untouched = scene.untouchedImage {
-      picture = untouched
+    if options.wireframe == nil, let passthrough = scene.passthroughImage {
+      picture = passthrough
     } else {
       try MemoryBudget.current.require(
         MemoryEstimate.drawing(scene, options), for: "a picture of \(scene.canvas.pixelSize) px")

@@ -1,22 +1,22 @@
 import MeshTransform
 import Testing
 
-/// `Scene.untouchedImage`: the way around the GPU for a picture to which nothing happens.
-struct UntouchedImageTests {
+/// `Scene.passthroughImage`: the way around the GPU for a picture to which nothing happens.
+struct PassthroughImageTests {
   private let image = Image.translucentNoise(20, 10)
 
   @Test func aLoneFlatImageIsHandedThrough() {
-    #expect(Scene.sheet(image).untouchedImage == image)
+    #expect(Scene.sheet(image).passthroughImage == image)
   }
 
   @Test func atTwiceTheScaleHalfThePointsAreTheSamePixels() {
-    #expect(Scene.sheet(image, size: Size(10, 5), scale: 2).untouchedImage == image)
+    #expect(Scene.sheet(image, size: Size(10, 5), scale: 2).passthroughImage == image)
   }
 
   @Test func aLightThatIsOffDoesNotCount() {
     var light = Light()
     light.isEnabled = false
-    #expect(Scene.sheet(image, lights: [light]).untouchedImage == image)
+    #expect(Scene.sheet(image, lights: [light]).passthroughImage == image)
   }
 
   @Test func whateverDrawsIsDrawn() throws {
@@ -32,6 +32,6 @@ struct UntouchedImageTests {
     changed["no layer", default: scene].layers = []
     changed["color", default: scene].layers[0].contents = .color(.pureRed)
     changed["raised", default: scene].layers[0].zPosition = 1
-    for (name, scene) in changed { #expect(scene.untouchedImage == nil, "\(name)") }
+    for (name, scene) in changed { #expect(scene.passthroughImage == nil, "\(name)") }
   }
 }
