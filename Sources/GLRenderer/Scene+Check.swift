@@ -32,7 +32,7 @@ extension Scene {
     let m = LayerProjection(layer, superlayerToCanvas: canvas.pointsToPixels).unitToCanvas
     let elements = (0..<4).flatMap { row in (0..<4).map { m.row(row)[$0] } }
     guard elements.allSatisfy({ abs($0) <= Double(Self.largest) }),
-      Self.isWithinRange((layer.mesh ?? .flatSheet).vertices, FloatMatrix(m))
+      Self.isWithinRange((layer.mesh ?? .unitQuad).vertices, FloatMatrix(m))
     else { throw .nonFiniteGeometry(layer: i, name: layer.name) }
   }
 

@@ -37,7 +37,7 @@ package struct DepthGroup {
       range.extend(command.triangles, unitToCanvas)
       depths.append(
         item.isFlat ? item.plane : nil,
-        depth: ItemDepths.middle((item.mesh ?? .flatSheet).vertices, unitToCanvas))
+        depth: ItemDepths.middle((item.mesh ?? .unitQuad).vertices, unitToCanvas))
       commands.append(command)
     }
     let biases = depths.biases(contacts, in: range, zeroToOne: hasZeroToOneDepth)

@@ -38,7 +38,7 @@ struct LinearLightTests {
           #expect(ImageDifference(picture, image).isWithin(.exact))
         }
         var outer = Layer(bounds: scene.canvas.frame, position: scene.layers[0].position)
-        (outer.mesh, outer.sublayers) = (.flatSheet, scene.layers)
+        (outer.mesh, outer.sublayers) = (.unitQuad, scene.layers)
         var nested = scene
         nested.layers = [outer]
         let picture = try nested.rendered(by: renderer)

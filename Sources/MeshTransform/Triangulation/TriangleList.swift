@@ -30,7 +30,7 @@ public struct TriangleList: Sendable {
     _ mesh: Mesh?, inBoundsOf size: Size, lit: Bool, shading: Surface.Shading = .smooth,
     sharingWith previous: TriangleList? = nil
   ) {
-    let mesh = mesh ?? .flatSheet
+    let mesh = mesh ?? .unitQuad
     let normals = lit && shading == .smooth ? mesh.normals(inBoundsOf: size) : []
     if mesh.faceInterpolation == .triangles || mesh.isAffine(normals) {
       (vertices, self.normals, brightness) = (mesh.vertices, normals, mesh.brightness)

@@ -15,7 +15,7 @@ final class ProjectedSurface {
 
   init(_ item: RenderItem) {
     (mesh, unitToCanvas) = (item.mesh, item.projection.unitToCanvas)
-    let (m, vertices) = (unitToCanvas, (item.mesh ?? .flatSheet).vertices)
+    let (m, vertices) = (unitToCanvas, (item.mesh ?? .unitQuad).vertices)
     let isFlat = item.isFlat
     plane = isFlat ? DepthPlane.coefficients(m, z: Double(vertices.first?.toZ ?? 0)) : nil
     commonPlane = isFlat ? item.plane : nil

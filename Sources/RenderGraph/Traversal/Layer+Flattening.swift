@@ -45,13 +45,13 @@ extension Layer {
 
   /// The sublayers from back to front; nil where one of them is bent, or several do not lie in parallel planes.
   func paintersOrder(_ shown: [Layer]) -> [Layer]? {
-    if shown.count == 1 { return shown[0].isSheet ? shown : nil }
+    if shown.count == 1 { return shown[0].isFlat ? shown : nil }
     let sublayerTransform = effectiveSublayerTransform
     var depths: [Double] = []
     depths.reserveCapacity(shown.count)
     for layer in shown {
       let transform = layer.effectiveTransform * sublayerTransform
-      guard layer.isSheet, let depth = transform.depthOfParallelPlane else { return nil }
+      guard layer.isFlat, let depth = transform.depthOfParallelPlane else { return nil }
       depths.append(depth)
     }
     let isSorted = zip(depths, depths.dropFirst()).allSatisfy { $0 <= $1 }
@@ -60,5 +60,5 @@ extension Layer {
   }
 
   /// Whether the layer has no depth of its own.
-  private var isSheet: Bool { mesh?.vertices.allSatisfy { $0.toZ == 0 } ?? true }
+  private var isFlat: Bool { mesh?.vertices.allSatisfy { $0.toZ == 0 } ?? true }
 }

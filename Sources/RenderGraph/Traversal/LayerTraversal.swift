@@ -64,7 +64,7 @@ struct LayerTraversal {
       layer: layer, projection: projection, lights: isLit ? space.lights : [],
       isMirrored: layer.mesh != nil && space.toCanvas.facing < 0 || isLit && space.toCanvas.facing < 0,
       plane: space.plane ?? DepthPlane(projection.pointsToCanvas, z: layer.flatDepth), canvas: canvasSize)
-    if let mesh = layer.mesh ?? (space.isCanvas ? .flatSheet : nil) {
+    if let mesh = layer.mesh ?? (space.isCanvas ? .unitQuad : nil) {
       meshes.append((mesh, projection.unitToCanvas))
     }
     if layer.needsPicture(isLit: isLit, toCanvas: projection.pointsToCanvas) {

@@ -96,7 +96,7 @@ struct ExactTransparencyTests {
       let (frame, expected) = (scene.canvas.frame, try scene.rendered(by: renderer))
       var group = Layer(bounds: frame, position: .zero, contents: .none)
       group.sublayers = scene.layers
-      group.mesh = .flatSheet
+      group.mesh = .unitQuad
       let nested = Scene(canvas: scene.canvas, layers: [group])
       let difference = ImageDifference(try nested.rendered(by: renderer), expected)
       #expect(difference.isWithin(1), "seed \(seed): \(difference)")

@@ -60,7 +60,7 @@ import Testing
     sheet.masksToBounds = true
     #expect(isHit(sheet, 1, 50) && !isHit(sheet, -1, 50))
     sheet.masksToBounds = false
-    sheet.mesh = .flatSheet
+    sheet.mesh = .unitQuad
     #expect(isHit(sheet, 1, 50) && !isHit(sheet, -1, 50))
     sheet = layer(half)
     sheet.contentsRect = Rect(0.5, 0, 1, 1)  // the right texel, and nothing beside it

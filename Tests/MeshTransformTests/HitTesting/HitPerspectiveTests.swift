@@ -127,6 +127,6 @@ extension SeededRandom {
     let mesh = try? Mesh.grid(rows: 6, columns: 9) {
       SIMD3($0.x + b * $0.y, $0.y - b * $0.x * $0.x, a * $0.x * (1 - $0.x) * 4)
     }
-    return mesh ?? .flatSheet
+    return mesh ?? .unitQuad
   }
 }
