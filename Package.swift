@@ -41,14 +41,14 @@ let package = Package(
       resources: [
         .embedInCode("mesh.vert.glsl"), .embedInCode("mesh.frag.glsl"),
         .embedInCode("patch.glsl"), .embedInCode("footprint.glsl"), .embedInCode("light.glsl"),
-        .embedInCode("fragments.glsl"),
-        .embedInCode("lists.vert.glsl"), .embedInCode("lists.frag.glsl"),
+        .embedInCode("a-buffer-fragments.glsl"),
+        .embedInCode("a-buffer.vert.glsl"), .embedInCode("a-buffer.frag.glsl"),
         .embedInCode("lines.vert.glsl"), .embedInCode("lines.frag.glsl"),
         .embedInCode("encode.frag.glsl"),
         .embedInCode("map.vert.glsl"), .embedInCode("map.frag.glsl"),
         .embedInCode("screen.vert.glsl"), .embedInCode("average.frag.glsl"),
         .embedInCode("resolve.frag.glsl"),
-        .embedInCode("parts.vert.glsl"), .embedInCode("parts.frag.glsl"),
+        .embedInCode("edge-tiles.vert.glsl"), .embedInCode("edge-tiles.frag.glsl"),
       ]),
     .target(name: "GLRenderer", dependencies: ["MeshTransform", "RenderGraph", "CEGL", "Shaders"]),
 

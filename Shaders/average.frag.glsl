@@ -1,10 +1,10 @@
 #version 310 es
-// average.frag: the mean of a pixel's fragments. All are premultiplied, and so is their mean.
+// average.frag: the mean of a pixel's premultiplied fragments, which is premultiplied too.
 precision highp float;
 precision highp int;
 precision highp sampler2D;
 uniform sampler2D fragments;  // premultiplied
-uniform int supersamplingFactor;         // fragments a side of each pixel
+uniform int supersamplingFactor;  // fragments a side of each pixel
 layout(location = 0) out vec4 fragColor;  // premultiplied
 
 void main() {

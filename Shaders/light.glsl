@@ -1,19 +1,19 @@
-// light.glsl: Phong's model of light; joined to mesh.frag and to mesh.vert, where vertices are lit.
+// light.glsl: Phong's reflection model; appended to mesh.frag, and to mesh.vert, which lights vertices.
 #ifdef LIT
 const int maxLights = 64;
 struct Light {
     vec4 position;     // world space; w is 0 for a directional light
-    vec4 direction;    // where the light travels, unit; w is the cosine where a spot's edge begins to fall
-    vec4 diffuse;      // color * intensity * diffuseIntensity * the surface's reflectance; w is the cosine at a spot's rim
-    vec4 specular;     // the same of highlights; w is falloff / falloffDistance^2
+    vec4 direction;    // unit vector in which the light travels; w is the cosine at a spot's inner cone
+    vec4 diffuse;      // color * intensity * diffuseIntensity * the surface's reflectance; w is the cosine at its outer cone
+    vec4 specular;     // the same for highlights; w is falloff / falloffDistance^2
 };
 
-#if defined(VERTEX_STAGE) || !defined(HANDED_LIGHT)
+#if defined(VERTEX_STAGE) || !defined(LIGHT_VARYINGS)
 #ifdef ONE_LIGHT
 uniform Light lights[1];
 const int lightCount = 1;  // no loop, and no lookups by index
 #else
-// A block: as plain uniforms they would be more than a driver has to offer.
+// A uniform block, since plain uniforms would exceed the limit that OpenGL ES 3.1 guarantees.
 layout(std140, binding = 0) uniform Lights { Light lights[maxLights]; };
 uniform int lightCount;
 #endif
@@ -21,31 +21,31 @@ uniform vec4 ambient;  // the surface's reflectance * the sum over the lights; w
 uniform vec4 eye;      // world space; w is 0 for a direction
 #endif
 
-#ifdef HANDED_LIGHT
-// The one light, handed on by the vertices. On llvmpipe each uniform costs every pixel a lookup: a pixel that is lit by
-// these and takes one sample takes 22 ns of one core, by uniforms 30 (1080p, two cores, 300 frames). What is handed on costs
-// every triangle some bytes and every pixel a little: a directional light has its direction left out, since the world is
-// turned to it (0.985 of W2's time, every other frame of Benchmarks/frames.sh with and without), and a gray one without
-// highlights is two numbers (0.965 with both).
+#ifdef LIGHT_VARYINGS
+// A single light, passed from the vertices as flat varyings. On llvmpipe each uniform costs every pixel a lookup: a lit pixel
+// with one tap takes 22 ns of one core with varyings and 30 ns with uniforms (1080p, two cores, 300 frames). Varyings cost
+// bytes for every triangle and little for every pixel. The direction of a directional light is omitted, since world space is
+// rotated to it (0.985 of the time of W2, alternate frames of Benchmarks/frames.sh); a gray light without highlights is two
+// numbers (0.965 with both).
 #ifdef VERTEX_STAGE
-#define HANDED flat out
+#define LIGHT_VARYING flat out
 #else
-#define HANDED flat in
+#define LIGHT_VARYING flat in
 #endif
 #ifdef GRAY_LIGHT
-HANDED vec2 vGray;  // diffuse, ambient
+LIGHT_VARYING vec2 vGray;  // diffuse, ambient
 #else
-HANDED vec4 vLightPosition;
-HANDED vec4 vLightDirection;
-HANDED vec4 vLightDiffuse;
-HANDED vec4 vLightSpecular;
-HANDED vec4 vAmbient;
+LIGHT_VARYING vec4 vLightPosition;
+LIGHT_VARYING vec4 vLightDirection;
+LIGHT_VARYING vec4 vLightDiffuse;
+LIGHT_VARYING vec4 vLightSpecular;
+LIGHT_VARYING vec4 vAmbient;
 #endif
-HANDED vec4 vEye;
+LIGHT_VARYING vec4 vEye;
 #endif
 
-#if defined(VERTEX_STAGE) && defined(HANDED_LIGHT)
-void handLight() {
+#if defined(VERTEX_STAGE) && defined(LIGHT_VARYINGS)
+void writeLightVaryings() {
 #ifdef GRAY_LIGHT
     vGray = vec2(lights[0].diffuse.r, ambient.r);
 #else
@@ -58,7 +58,7 @@ void handLight() {
     vEye = eye;
 }
 #elif defined(VERTEX_STAGE) == defined(VERTEX_LIGHT)
-#ifdef HANDED_LIGHT
+#ifdef LIGHT_VARYINGS
 #ifdef ALONG_LIGHT
 const vec4 travels = vec4(0.0, 0.0, -1.0, 0.0);
 #else

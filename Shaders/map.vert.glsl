@@ -1,16 +1,16 @@
 #version 310 es
-// map.vert: a mesh vertex over the content, with its place on the canvas.
+// map.vert: places a mesh vertex at its point of the content, with its position on the canvas.
 precision highp float;
 precision highp int;
 layout(location = 0) in vec2 from;  // unit layer space: the content's point
-layout(location = 1) in vec3 to;    // unit layer space with depth: where it lands
+layout(location = 1) in vec3 to;    // unit layer space with depth: its mapped position
 #ifdef PROJECTIVE
 layout(location = 4) in float weight;  // of the homogeneous content point
 #endif
 
 uniform vec4 contentToClip;  // of unit layer space: scale x, y, offset x, y
 #ifdef PATCH
-// Of each face eight texels, side by side: values for its corners 0...3, in the order in which they are read here.
+// Eight texels for each face, side by side: values of its corners 0...3, in the order in which main reads them.
 uniform highp sampler2D faces;
 flat out vec4 vAcross;
 flat out vec4 vDown;

@@ -1,12 +1,12 @@
 #version 310 es
 // mesh.frag: the content's texel, lit by Phong's model. Alpha is coverage, so light scales rgb only.
-// With COORDINATES: the content's point itself, in floats.
-#if defined(LIST) || defined(SKIP_UNSEEN)
+// With COORDINATES: the point of the content instead, in floats. With A_BUFFER: stores the fragment in the A-buffer.
+#if defined(A_BUFFER) || defined(SKIP_UNSEEN)
 #ifdef GL_OES_sample_variables
 #extension GL_OES_sample_variables : require
 #endif
 #endif
-#ifdef LIST
+#ifdef A_BUFFER
 #ifdef GL_OES_geometry_shader
 #extension GL_OES_geometry_shader : require
 #elif defined(GL_EXT_geometry_shader)
@@ -18,7 +18,7 @@ precision highp int;
 precision highp sampler2D;
 uniform sampler2D content;  // premultiplied, linear, clamped to the edge
 #ifdef TINTED
-// Premultiplied: a color, an opacity or both.
+// Premultiplied product of a color and an opacity.
 #ifdef PATCH
 uniform vec4 tint;
 #define TINT tint
@@ -27,16 +27,16 @@ flat in vec4 vTint;
 #define TINT vTint
 #endif
 #endif
-#ifdef LIST
-void append(vec4 color, vec2 slope);  // fragments.glsl
+#ifdef A_BUFFER
+void store(vec4 color, vec2 slope);  // a-buffer-fragments.glsl
 #else
-layout(location = 0) out vec4 fragColor;  // premultiplied; of coordinates x, y, 0, 1
+layout(location = 0) out vec4 fragColor;  // premultiplied; for COORDINATES x, y, 0, 1
 #endif
 
 // A point of the content in unit layer space, and its change from pixel to pixel.
-struct Spot { vec2 point; vec2 dx; vec2 dy; };
-// The shares of a face's corners in a pixel, and their change from pixel to pixel.
-struct Patch { vec4 shares; vec4 dx; vec4 dy; };
+struct ContentPoint { vec2 point; vec2 dx; vec2 dy; };
+// The weights of a face's corners in a pixel, and their change from pixel to pixel.
+struct Patch { vec4 weights; vec4 dx; vec4 dy; };
 #ifdef PATCH
 Patch facePatch();  // patch.glsl
 #endif
@@ -44,8 +44,8 @@ Patch facePatch();  // patch.glsl
 #ifdef SUPERSAMPLED
 uniform float supersamplingFactor;  // fragments a side of each pixel
 
-// From the fragment to the middle of its pixel, in fragments. Content is sampled there, once for all fragments of the
-// pixel: their number changes edges only.
+// The vector from the fragment to the center of its pixel, in fragments. Content is sampled there, once for all fragments
+// of the pixel, so that the number of fragments affects edges only.
 vec2 toPixel() { return 0.5 * supersamplingFactor - mod(floor(gl_FragCoord.xy), supersamplingFactor) - 0.5; }
 #define PIXEL(value) ((value) + dFdx(value) * toPixel().x + dFdy(value) * toPixel().y)
 #define PER_PIXEL(change) ((change) * supersamplingFactor)
@@ -57,34 +57,34 @@ vec2 toPixel() { return 0.5 * supersamplingFactor - mod(floor(gl_FragCoord.xy), 
 #ifdef PROJECTIVE
 in vec3 vContent;  // homogeneous
 #elif defined(BILINEAR)
-flat in vec4 vContentX;  // of the corners, as all that is flat
+flat in vec4 vContentX;  // of the corners 0...3
 flat in vec4 vContentY;
 #else
 in vec2 vTexcoord;
 #endif
 
-Spot contentSpot(Patch face) {
+ContentPoint contentPoint(Patch face) {
 #ifdef PROJECTIVE
     vec3 content = PIXEL(vContent);
     vec2 point = content.xy / content.z;
     vec3 dx = PER_PIXEL(dFdx(vContent));
     vec3 dy = PER_PIXEL(dFdy(vContent));
-    return Spot(point, (dx.xy - point * dx.z) / content.z, (dy.xy - point * dy.z) / content.z);
+    return ContentPoint(point, (dx.xy - point * dx.z) / content.z, (dy.xy - point * dy.z) / content.z);
 #elif defined(BILINEAR)
-    return Spot(
-        vec2(dot(vContentX, face.shares), dot(vContentY, face.shares)),
+    return ContentPoint(
+        vec2(dot(vContentX, face.weights), dot(vContentY, face.weights)),
         vec2(dot(vContentX, face.dx), dot(vContentY, face.dx)),
         vec2(dot(vContentX, face.dy), dot(vContentY, face.dy)));
 #else
-    return Spot(PIXEL(vTexcoord), PER_PIXEL(dFdx(vTexcoord)), PER_PIXEL(dFdy(vTexcoord)));
+    return ContentPoint(PIXEL(vTexcoord), PER_PIXEL(dFdx(vTexcoord)), PER_PIXEL(dFdy(vTexcoord)));
 #endif
 }
 
 #ifdef CUT
 flat in vec4 vCutSides;  // 1 for the sides of the content that the face crosses: left, right, top, bottom
 
-// How much of the pixel lies on the content, of a straight edge at that distance.
-float coverage(Spot at) {
+// The share of the pixel inside the content, for a straight edge at that distance.
+float coverage(ContentPoint at) {
     vec2 perPixel = max(sqrt(at.dx * at.dx + at.dy * at.dy), 1e-9);
     vec4 inside = vec4(at.point, 1.0 - at.point).xzyw / perPixel.xxyy + 0.5;
     inside = clamp(max(inside, (1.0 - vCutSides) * 1e3), 0.0, 1.0);
@@ -95,7 +95,7 @@ float coverage(Spot at) {
 #ifdef BRIGHT
 #ifdef PATCH
 flat in vec4 vBrightness;
-float brightness(Patch face) { return dot(vBrightness, face.shares); }
+float brightness(Patch face) { return dot(vBrightness, face.weights); }
 #else
 in float vBrightness;
 float brightness(Patch face) { return vBrightness; }
@@ -103,7 +103,7 @@ float brightness(Patch face) { return vBrightness; }
 #endif
 
 #ifdef VERTEX_LIGHT
-in vec3 vDiffuse;   // the light at the vertices
+in vec3 vDiffuse;   // light computed at the vertices
 in vec3 vSpecular;
 #elif defined(LIT)
 struct Shade { vec3 diffuse; vec3 specular; };
@@ -126,26 +126,26 @@ in vec3 vNormal;    // world space, on the content's front; any length
 #endif
 #endif
 
-// In world space.
+// The point of the surface in world space.
 vec3 surfacePoint(Patch face) {
 #ifdef PATCH
-    vec3 to = vec3(dot(vToX, face.shares), dot(vToY, face.shares), dot(vToZ, face.shares));
+    vec3 to = vec3(dot(vToX, face.weights), dot(vToY, face.weights), dot(vToZ, face.weights));
     return (unitToWorld * vec4(to, 1.0)).xyz;
 #else
     return vPosition;
 #endif
 }
 
-// Of unit length, on the side that the viewer sees; v points from there to the viewer.
+// The unit normal on the side that the viewer sees; v is the unit vector from the surface to the viewer.
 vec3 normal(Patch face, vec3 v) {
 #ifdef FLAT
     vec3 n = cross(dFdx(vPosition), dFdy(vPosition));
     float square = dot(n, n);
-    if (square == 0.0) return v;  // no facet at all
+    if (square == 0.0) return v;  // a degenerate facet
     return n * (dot(n, v) < 0.0 ? -inversesqrt(square) : inversesqrt(square));
 #else
 #ifdef PATCH
-    vec3 mean = vec3(dot(vNormalX, face.shares), dot(vNormalY, face.shares), dot(vNormalZ, face.shares));
+    vec3 mean = vec3(dot(vNormalX, face.weights), dot(vNormalY, face.weights), dot(vNormalZ, face.weights));
     vec3 n = normalize(normalToWorld * mean);
 #else
     vec3 n = normalize(vNormal);
@@ -155,7 +155,7 @@ vec3 normal(Patch face, vec3 v) {
 }
 #endif
 
-vec4 contentTexel(Spot at);  // footprint.glsl
+vec4 contentTexel(ContentPoint at);  // footprint.glsl
 
 void main() {
 #ifdef PATCH
@@ -163,16 +163,16 @@ void main() {
 #else
     Patch face = Patch(vec4(0.0), vec4(0.0), vec4(0.0));
 #endif
-    Spot at = contentSpot(face);
+    ContentPoint at = contentPoint(face);
 #ifdef COORDINATES
 #ifdef CUT
     if (coverage(at) < 0.5) discard;
 #endif
     fragColor = vec4(at.point, 0.0, 1.0);
 #else
-    // All that takes derivatives comes before the first discard, behind which they are undefined.
+    // Derivatives are undefined after a discard, so all of them are taken before the first one.
     vec4 texel = contentTexel(at);
-#ifdef LIST
+#ifdef A_BUFFER
     vec2 slope = vec2(dFdx(gl_FragCoord.z), dFdy(gl_FragCoord.z));
 #endif
 #if defined(LIT) && !defined(VERTEX_LIGHT)
@@ -205,8 +205,8 @@ void main() {
     texel.rgb = min(texel.rgb * shade.diffuse + texel.a * shade.specular, vec3(texel.a));
 #endif
 #endif
-#ifdef LIST
-    append(texel, slope);
+#ifdef A_BUFFER
+    store(texel, slope);
 #else
     fragColor = texel;
 #endif

@@ -1,10 +1,10 @@
 #version 310 es
-// mesh.vert: a mesh vertex to clip space, and to world space where it is lit.
+// mesh.vert: transforms a mesh vertex to clip space, and to world space where it is lit.
 precision highp float;
 precision highp int;
 #define VERTEX_STAGE
 layout(location = 0) in vec2 from;  // unit layer space: the content's point
-layout(location = 1) in vec3 to;    // unit layer space with depth: where it lands
+layout(location = 1) in vec3 to;    // unit layer space with depth: its mapped position
 #ifdef LIT
 layout(location = 2) in vec3 normal;  // layer points, on the content's front
 #endif
@@ -16,7 +16,7 @@ layout(location = 4) in float weight;  // of the homogeneous content point
 #endif
 
 uniform mat4 unitToClip;
-// One surface is drawn by several programs, which must give it the same depths.
+// Several programs draw the same surface and must compute the same depths.
 invariant gl_Position;
 
 #ifdef PROJECTIVE
@@ -26,7 +26,7 @@ out vec2 vTexcoord;
 #endif
 
 #ifdef PATCH
-// Of each face some texels, side by side: values for its corners 0...3, in the order in which they are read here.
+// A few texels for each face, side by side: values of its corners 0...3, in the order in which readFace reads them.
 uniform highp sampler2D faces;
 uniform int texelsPerFace;
 flat out vec4 vAcross;
@@ -92,7 +92,7 @@ void readFace() {
 uniform vec4 tint;
 flat out vec4 vTint;
 #endif
-#ifdef PAIR
+#ifdef TWO_TAPS
 uniform vec2 along;
 flat out vec2 vAlong;
 #endif
@@ -104,7 +104,7 @@ uniform mat4 unitToWorld;
 uniform mat3 normalToWorld;
 #endif
 #ifdef VERTEX_LIGHT
-uniform float side;  // 1 where the content's front is seen, -1 where its back is
+uniform float side;  // 1 where the front of the content is visible, -1 where its back is
 out vec3 vDiffuse;
 out vec3 vSpecular;
 #elif defined(LIT)
@@ -118,12 +118,12 @@ out vec3 vNormal;
 struct Shade { vec3 diffuse; vec3 specular; };
 Shade phong(vec3 position, vec3 n, vec3 v);  // light.glsl
 vec3 toViewer(vec3 position);
-void handLight();
+void writeLightVaryings();
 
 void main() {
     gl_Position = unitToClip * vec4(to, 1.0);
 #ifdef MASK
-    gl_Position.z = gl_Position.w;  // nearest of all
+    gl_Position.z = gl_Position.w;  // the nearest depth
 #endif
 #ifdef PROJECTIVE
     vContent = vec3(from * weight, weight);
@@ -139,11 +139,11 @@ void main() {
 #ifdef TINTED
     vTint = tint;
 #endif
-#ifdef PAIR
+#ifdef TWO_TAPS
     vAlong = along;
 #endif
-#ifdef HANDED_LIGHT
-    handLight();
+#ifdef LIGHT_VARYINGS
+    writeLightVaryings();
 #endif
 #ifdef VERTEX_LIGHT
     vec3 position = (unitToWorld * vec4(to, 1.0)).xyz;

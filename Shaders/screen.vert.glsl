@@ -1,5 +1,5 @@
 #version 310 es
-// screen.vert: one triangle over the whole target, without any input.
+// screen.vert: one triangle that covers the whole target, without attributes.
 precision highp float;
 precision highp int;
 

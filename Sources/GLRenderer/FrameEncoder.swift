@@ -10,13 +10,15 @@ struct FrameEncoder {
   init(_ resources: FrameResources) { self.resources = resources }
 
   /// Draws the offscreen passes, and uploads the buffers and textures of the canvas pass.
-  func prepare(_ graph: RenderGraph) throws(GLError) -> (pass: ResidentPass, painter: EdgeTileRenderer?) {
+  func prepare(_ graph: RenderGraph) throws(GLError) -> (
+    pass: ResidentPass, edgeTileRenderer: EdgeTileRenderer?
+  ) {
     for pass in graph.offscreen { try draw(pass) }
-    return (try ResidentPass(graph.canvas, resources), try painter(of: graph.canvas))
+    return (try ResidentPass(graph.canvas, resources), try edgeTileRenderer(of: graph.canvas))
   }
 
-  private func painter(of pass: RenderPass) throws(GLError) -> EdgeTileRenderer? {
-    pass.edges == nil ? nil : try resources.edgePainter(samples: pass.edgeSamples)
+  private func edgeTileRenderer(of pass: RenderPass) throws(GLError) -> EdgeTileRenderer? {
+    pass.edges == nil ? nil : try resources.edgeTileRenderer(samples: pass.edgeSamples)
   }
 
   private func draw(_ offscreen: OffscreenPass) throws(GLError) {
@@ -25,7 +27,7 @@ struct FrameEncoder {
     let texture =
       offscreen.drawsTexture ? try resources.offscreen.texture(for: offscreen) : nil
     let oversampled = try resources.offscreen.oversampledTexture(for: offscreen)
-    let painter = try painter(of: pass)
+    let edgeTileRenderer = try edgeTileRenderer(of: pass)
     let targets = try resources.offscreen.targets(
       pass.tiling.tileSize, pass.antialiasing, resources.passes)
     var copies: [(texture: SharedTexture, x: Int, y: Int)] = []
@@ -38,14 +40,14 @@ struct FrameEncoder {
     {
       // llvmpipe compiles machine code for its own mipmaps in every process, which takes 70 ms; reading back 600 x 600
       // pixels and halving them as images takes 2 ms.
-      let bytes = try targets.picture(of: resident, painter)
+      let bytes = try targets.picture(of: resident, edgeTileRenderer)
       let image = Image(size: pass.size, alpha: .premultiplied, bytes: bytes)
       texture.texture.fill(gl, image, resources.blending)
       for (texture, x, y) in copies.dropFirst() { texture.texture.fill(gl, part: image, x: x, y: y) }
       return
     }
     for tile in pass.tiling.tiles {
-      try targets.draw(resident, tile, painter)
+      try targets.draw(resident, tile, edgeTileRenderer)
       try targets.copy(tile, into: copies)
     }
     if let texture, texture.texture.hasMipmaps { texture.texture.makeMipmaps() }

@@ -29,13 +29,14 @@ public final class PendingFrame {
   struct Drawing {
     let targets: RenderTargets
     let tile: PixelRect
-    let parts: PendingResolve?
+    /// The edge tiles, not yet copied into the target; nil where there are none.
+    let edgeTiles: PendingResolve?
     /// The buffer that receives the pixels; nil where they stay in the target until they are read.
     var readback: PixelReadback?
 
     func pixels() throws(GLError) -> [UInt8] {
       if let readback { return try targets.picture(of: tile, from: readback) }
-      return try targets.picture(of: tile, parts)
+      return try targets.picture(of: tile, edgeTiles)
     }
   }
 

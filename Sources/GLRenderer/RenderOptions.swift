@@ -40,7 +40,7 @@ public struct RenderLimits: Hashable, Sendable {
   /// Vertices of one layer's mesh; the limit on its faces is four times as large.
   public var vertices = 1_000_000
   /// Bytes for the fragments of overlapping translucent surfaces, 32 each; at most the GPU's limit for one buffer. A
-  /// picture that needs more is drawn in parts, which takes longer and gives the same pixels.
+  /// picture that needs more is drawn strip by strip, which takes longer and gives the same pixels.
   public var transparencyMemory = 100_663_296
   /// Number of lights. The shader holds 64; a larger limit counts as 64.
   public var lights = 64

@@ -65,9 +65,11 @@ final class RenderTargets {
     return try edges?.draw(resident, over: target)
   }
 
-  /// - `painter`: the renderer of edge tiles; nil where there are none.
-  func draw(_ resident: ResidentPass, _ tile: PixelRect, _ painter: EdgeTileRenderer?) throws(GLError) {
-    try submit(resident, tile, painter?.prepare(resident, tile))?.place()
+  /// - `edgeTileRenderer`: the renderer of edge tiles; nil where there are none.
+  func draw(_ resident: ResidentPass, _ tile: PixelRect, _ edgeTileRenderer: EdgeTileRenderer?)
+    throws(GLError)
+  {
+    try submit(resident, tile, edgeTileRenderer?.prepare(resident, tile))?.place()
     resident.drawLines(tile, gl, passes)
   }
 
@@ -105,14 +107,14 @@ final class RenderTargets {
 
   /// Draws a whole picture, tile by tile.
   /// - Returns: its pixels, row by row, four bytes each.
-  func picture(of resident: ResidentPass, _ painter: EdgeTileRenderer?) throws(GLError) -> [UInt8] {
+  func picture(of resident: ResidentPass, _ edgeTileRenderer: EdgeTileRenderer?) throws(GLError) -> [UInt8] {
     let tiling = resident.pass.tiling
     let rowLength = tiling.canvas.width
     return try [UInt8](pixels: tiling.canvas) { buffer throws(GLError) in
       // The previous tile is read back while the next one is drawn.
       var pending: (readback: PixelReadback, tile: PixelRect)?
       for tile in tiling.tiles {
-        try draw(resident, tile, painter)
+        try draw(resident, tile, edgeTileRenderer)
         guard gl.capabilities.deviceClass.readsThroughBuffers else {
           try read(tile, into: buffer, rowLength: rowLength)
           continue
@@ -131,16 +133,16 @@ final class RenderTargets {
   }
 
   /// Waits for a picture that was submitted as a single tile, and reads it back.
-  func picture(of tile: PixelRect, _ parts: PendingResolve?) throws(GLError) -> [UInt8] {
-    parts?.place()
+  func picture(of tile: PixelRect, _ edgeTiles: PendingResolve?) throws(GLError) -> [UInt8] {
+    edgeTiles?.place()
     return try [UInt8](pixels: PixelSize(tile.width, tile.height)) { buffer throws(GLError) in
       try read(tile, into: buffer, rowLength: tile.width)
     }
   }
 
   /// Starts the read-back of a submitted tile, so that the target is free for drawing.
-  func beginReading(_ tile: PixelRect, _ parts: PendingResolve? = nil) throws(GLError) -> PixelReadback {
-    parts?.place()
+  func beginReading(_ tile: PixelRect, _ edgeTiles: PendingResolve? = nil) throws(GLError) -> PixelReadback {
+    edgeTiles?.place()
     let readback: PixelReadback
     if let known = readbacks.popLast() {
       readback = known

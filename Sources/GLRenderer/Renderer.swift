@@ -135,23 +135,23 @@ public final class Renderer {
   private func encode(_ graph: RenderGraph, _ canvas: Canvas, _ resources: FrameResources) throws(GLError)
     -> PendingFrame
   {
-    let (resident, painter) = try FrameEncoder(resources).prepare(graph)
+    let (resident, edgeTileRenderer) = try FrameEncoder(resources).prepare(graph)
     let pass = graph.canvas
     let (size, tiling) = (pass.size, pass.tiling)
     let kind = PendingFrame.Kind(canvas, mustShow: canvas.background.alpha == 0 && pass.mustShow)
     let tile = tiling.tiles.count == 1 && resident.lines.isEmpty ? tiling.tiles.first : nil
-    var parts: ResidentEdgeTiles?
-    if let tile { parts = try painter?.prepare(resident, tile) }
+    var edgeTiles: ResidentEdgeTiles?
+    if let tile { edgeTiles = try edgeTileRenderer?.prepare(resident, tile) }
     try gl.check("making a picture ready")
     // The pending picture is still in the target that this one is drawn into.
     if pending?.occupiesTarget == true { pending?.finish() }
     let targets = try targets(size: tiling.tileSize, pass.antialiasing, canvas.blending)
     guard let tile else {
-      return PendingFrame(self, kind, try targets.picture(of: resident, painter))
+      return PendingFrame(self, kind, try targets.picture(of: resident, edgeTileRenderer))
     }
-    let drawn = try targets.submit(resident, tile, parts)
+    let drawn = try targets.submit(resident, tile, edgeTiles)
     try gl.check("drawing \(size.width)x\(size.height) px")
-    var drawing = PendingFrame.Drawing(targets: targets, tile: tile, parts: drawn)
+    var drawing = PendingFrame.Drawing(targets: targets, tile: tile, edgeTiles: drawn)
     if capabilities.deviceClass.readsThroughBuffers {
       drawing.readback = try targets.beginReading(tile, drawn)
     }

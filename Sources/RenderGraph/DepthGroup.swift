@@ -12,7 +12,7 @@ package struct DepthGroup {
   /// whole items is right.
   package let mayCross: Bool
   /// The items of the A-buffer, which are blended over all others.
-  package let listed: ABufferItems
+  package let aBufferItems: ABufferItems
   let depthRange: DepthRange
   package let hasZeroToOneDepth: Bool
   /// Smallest distance in points between items that share a surface.
@@ -50,7 +50,7 @@ package struct DepthGroup {
       ? OrderIndependentSelection(
         commands.map(\.footprint), drawingOrder: order.filter { commands[$0].footprint != nil })
       : OrderIndependentSelection([], drawingOrder: [])
-    listed = ABufferItems(plan, commands, biases: biases, memory: options.limits.transparencyMemory)
+    aBufferItems = ABufferItems(plan, commands, biases: biases, memory: options.limits.transparencyMemory)
     let hidden = Set(plan.listed)
     ranks = order.filter { !hidden.contains($0) }
     (self.commands, self.biases) = (ranks.map { commands[$0] }, ranks.map { biases[$0] })

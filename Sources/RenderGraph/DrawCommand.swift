@@ -54,7 +54,7 @@ package struct DrawCommand {
       let (triangles, topology) = cache.meshes.square(hasNormals: lighting.variant.isLit || item.hidesBack)
       geometry = ItemGeometry(topology: topology, list: triangles, triangles: triangles, faces: nil)
       let styles = item.batchSelection(triangles, lighting, options, blending)
-      plan = (styles?.whole ?? BatchKey(.single), [])
+      plan = (styles?.whole ?? BatchKey(.oneTap), [])
       footprint = item.isOpaque ? nil : ItemFootprint(item, triangles)
     case .mesh(let mesh, _):
       let topology = cache.meshes.topology(of: mesh)

@@ -13,7 +13,7 @@ package struct MeshVariant: Hashable {
   package var isFlatShaded = false
   /// Whether light is computed at the vertices instead of in each pixel.
   package var isVertexLit = false
-  package var filter = TextureFilter.single
+  package var filter = TextureFilter.oneTap
   package var isTinted = false
   /// The filter for magnified content.
   package var magnification = Layer.MagnificationFilter.linear
@@ -57,8 +57,8 @@ package struct MeshVariant: Hashable {
   package var needsTileOrigin: Bool { interpolatesFaces || showsCanvasPixels }
 
   /// Whether the vertex shader passes the one light's vectors to the pixels.
-  package var handsLight: Bool { isLit && lightCount == 1 && !isVertexLit && !interpolatesFaces }
+  package var passesLightAsVaryings: Bool { isLit && lightCount == 1 && !isVertexLit && !interpolatesFaces }
 
   /// Whether world space is rotated so that the light travels along -z.
-  package var isAlongLight: Bool { handsLight && !hasPositionalLights }
+  package var isAlongLight: Bool { passesLightAsVaryings && !hasPositionalLights }
 }

@@ -35,17 +35,19 @@ extension RenderPass {
   fileprivate var lines: [String] {
     groups.enumerated().flatMap { number, group in
       ["  group \(number): " + group.summary]
-        + (group.commands + group.listed.entries.map(\.command)).map { "    " + $0.summary }
+        + (group.commands + group.aBufferItems.entries.map(\.command)).map { "    " + $0.summary }
     }
   }
 }
 
 extension DepthGroup {
   fileprivate var summary: String {
-    var parts = [(commands.count + listed.entries.count).of("item")]
+    var parts = [(commands.count + aBufferItems.entries.count).of("item")]
     let calls = commands.reduce(0) { $0 + $1.calls.count }
     parts.append(calls.of("draw call"))
-    if !listed.isEmpty { parts.append("\(listed.entries.count) of the items through the A-buffer") }
+    if !aBufferItems.isEmpty {
+      parts.append("\(aBufferItems.entries.count) of the items through the A-buffer")
+    }
     return parts.joined(separator: ", ")
   }
 }
@@ -64,7 +66,7 @@ extension DrawCommand {
     case 0: if lighting.variant.isLit { parts.append("ambient light") }
     case let count: parts.append(count.of("light"))
     }
-    for call in calls where calls.count > 1 || call.style.filter != .single || call.style.light != .pixels {
+    for call in calls where calls.count > 1 || call.style.filter != .oneTap || call.style.light != .pixels {
       let light = call.style.light == .pixels ? "" : ", lit at vertices"
       parts.append("\(call.indices.count / 3) \(call.style.filter.name)\(light)")
     }
@@ -101,9 +103,9 @@ extension RenderItem.Content {
 extension TextureFilter {
   fileprivate var name: String {
     switch self {
-    case .single: "with one tap"
-    case .pair: "with two taps"
-    case .row: "with anisotropic taps"
+    case .oneTap: "with one tap"
+    case .twoTaps: "with two taps"
+    case .anisotropic: "with anisotropic taps"
     case .mipmapped: "with mipmaps"
     }
   }

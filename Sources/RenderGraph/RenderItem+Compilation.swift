@@ -33,7 +33,7 @@ extension RenderItem {
       plan?.keep(seen)
       if seen.areFew { list = triangles }
     }
-    var (whole, batches) = (BatchKey(.single), [BatchSelection.Batch]())
+    var (whole, batches) = (BatchKey(.oneTap), [BatchSelection.Batch]())
     if let plan {
       whole = plan.whole
       // Only depth orders the triangles of an opaque bent item; elsewhere their order matters.

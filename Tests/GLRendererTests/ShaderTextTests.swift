@@ -4,12 +4,12 @@ import Testing
 /// OpenGL ES computes fragments in 16 bits, and integers and texels in fewer, unless told otherwise.
 struct ShaderTextTests {
   private static let fragments = [
-    "mesh": Shaders.meshFragment, "lists": Shaders.listsFragment, "lines": Shaders.linesFragment,
+    "mesh": Shaders.meshFragment, "a-buffer": Shaders.aBufferFragment, "lines": Shaders.linesFragment,
     "encode": Shaders.encodeFragment,
     "average": Shaders.averageFragment, "resolve": Shaders.resolveFragment, "map": Shaders.mapFragment,
   ]
   private static let vertices = [
-    "mesh": Shaders.meshVertex, "lists": Shaders.listsVertex, "lines": Shaders.linesVertex,
+    "mesh": Shaders.meshVertex, "a-buffer": Shaders.aBufferVertex, "lines": Shaders.linesVertex,
     "screen": Shaders.screenVertex,
     "map": Shaders.mapVertex,
   ]
@@ -20,7 +20,7 @@ struct ShaderTextTests {
       .filter { !$0.allSatisfy(\.isWhitespace) && !$0.hasPrefix("#") }
   }
 
-  @Test(arguments: ["mesh", "lists", "lines", "encode", "average", "resolve", "map"])
+  @Test(arguments: ["mesh", "a-buffer", "lines", "encode", "average", "resolve", "map"])
   func fragmentsStartWithHighPrecision(_ name: String) throws {
     let text = try #require(Self.fragments[name])
     #expect(text.hasPrefix("#version 310 es\n"))
@@ -38,15 +38,15 @@ struct ShaderTextTests {
     let body = String(text[try #require(text.range(of: "void main() {")).upperBound...])
     let main = String(body[..<(try #require(body.range(of: "\n}\n")).lowerBound)])
     // Of coordinates nothing follows.
-    let parts = main.components(around: "#else\n    // All that takes derivatives")
+    let parts = main.components(around: "#else\n    // Derivatives are undefined")
     let drawing = try #require(parts.last)
     let discard = try #require(drawing.range(of: "discard;")).lowerBound
-    for call in ["dFdx", "dFdy", "fwidth", "contentTexel(", "contentSpot(", "normal(face", "texture("] {
+    for call in ["dFdx", "dFdy", "fwidth", "contentTexel(", "contentPoint(", "normal(face", "texture("] {
       #expect(!drawing[discard...].contains(call), "\(call)")
     }
     #expect(!Shaders.linesFragment.contains("fwidth"))
-    let append = try #require(text.range(of: "void append(vec4 color, vec2 slope) {")).upperBound
-    #expect(!text[append...].contains("dFdx"))
+    let store = try #require(text.range(of: "void store(vec4 color, vec2 slope) {")).upperBound
+    #expect(!text[store...].contains("dFdx"))
   }
 
   /// One surface is drawn by several programs: each of its variants must give it the same depths.

@@ -41,7 +41,7 @@ enum DeviceClass: Hashable, Sendable, CaseIterable {
   /// wait in between. Otherwise they are read directly.
   var readsThroughBuffers: Bool { self == .hardware }
 
-  /// Whether the lists of the A-buffer are cleared by a copy on the device instead of through a map, and counters that
+  /// Whether the list heads of the A-buffer are cleared by a copy on the device instead of through a map, and counters that
   /// only save drawing are not read back.
-  var keepsListsOnDevice: Bool { self == .hardware }
+  var keepsABufferOnDevice: Bool { self == .hardware }
 }

@@ -28,7 +28,7 @@ final class EdgeTileRenderer {
     (self.gl, self.blending, self.samples, self.passes) = (gl, blending, samples, passes)
     // Textures that cannot have this many samples hold their means.
     readSamples = samples <= gl.capabilities.maxTextureSamples ? samples : 1
-    maskPass = try passes.partsMask(gl)
+    maskPass = try passes.tileMaskPass(gl)
     glGenBuffers(1, &indexBuffer)
   }
 
@@ -51,13 +51,13 @@ final class EdgeTileRenderer {
     }
     upload(tiles.indices)
     let coverage = plan.coverage.isEmpty ? nil : upload(plan.coverage, plan.tiles)
-    let pass = try passes.partsPass(gl, samples: readSamples, isWeighed: coverage != nil)
+    let pass = try passes.tileResolvePass(gl, samples: readSamples, isWeighted: coverage != nil)
     var weights: EdgeWeights?
     if plan.isUniform, let coverage {
-      weights = EdgeWeights(pass: pass, coverage: coverage, parts: tiles.weighted)
+      weights = EdgeWeights(pass: pass, coverage: coverage, edgeTiles: tiles.weighted)
     }
     return ResidentEdgeTiles(
-      painter: self, tiles: tiles, pass: pass, coverage: coverage, weights: weights,
+      renderer: self, tiles: tiles, pass: pass, coverage: coverage, weights: weights,
       background: blending.channels(of: resident.pass.background).premultiplied)
   }
 
@@ -81,19 +81,19 @@ final class EdgeTileRenderer {
   }
 
   /// Draws edge tiles into the tile atlas.
-  /// - `parts`: the edge tiles uploaded last.
+  /// - `edgeTiles`: the edge tiles uploaded last.
   /// - Returns: the edge tiles, not yet copied into `pixels`.
-  func draw(_ parts: ResidentEdgeTiles, _ resident: ResidentPass, over pixels: borrowing Framebuffer)
+  func draw(_ edgeTiles: ResidentEdgeTiles, _ resident: ResidentPass, over pixels: borrowing Framebuffer)
     throws(GLError) -> PendingResolve
   {
-    let drawn = PendingResolve(into: pixels.name, parts.pass, parts.coverage)
-    if parts.tiles.levels.isEmpty { return drawn }
+    let drawn = PendingResolve(into: pixels.name, edgeTiles.pass, edgeTiles.coverage)
+    if edgeTiles.tiles.levels.isEmpty { return drawn }
     // The atlas may still hold edge tiles of another picture.
     self.drawn?.place()
     var filled: Set<Int> = []
-    for level in parts.tiles.levels {
+    for level in edgeTiles.tiles.levels {
       let box = try target(supersamplingFactor: level.region.supersamplingFactor)
-      var place = parts.tiles.region
+      var place = edgeTiles.tiles.region
       place.supersamplingFactor = level.region.supersamplingFactor
       var first = 0
       for batch in level.batches {
@@ -103,12 +103,12 @@ final class EdgeTileRenderer {
         first = range.upperBound
         let rows = batch.map { $0.y + $0.area.height + $0.ring }.max() ?? 0
         box.target.begin(
-          gl, background: parts.background, rows: rows * level.region.supersamplingFactor)
+          gl, background: edgeTiles.background, rows: rows * level.region.supersamplingFactor)
         for (index, group) in resident.groups.enumerated() {
           if index > 0 { gl.state.clear(PipelineState(size: box.target.size)) }
           group.draw(level.region, passes) { command, call in
             TileDraw(
-              tile: level.region, parts: batch[...], buffer: indexBuffer,
+              tile: level.region, edgeTiles: batch[...], buffer: indexBuffer,
               ranges: level.triangles[index][command][call][range])
           }
         }
@@ -117,7 +117,7 @@ final class EdgeTileRenderer {
       }
     }
     self.drawn = drawn
-    try gl.check("drawing parts with edges")
+    try gl.check("drawing edge tiles")
     return drawn
   }
 

@@ -7,13 +7,13 @@ struct EdgeWeights {
   let pass: TileResolvePass
   let coverage: CoverageTextures
   /// The edge tiles, each at its place in the canvas tile.
-  let parts: [EdgeTile]
+  let edgeTiles: [EdgeTile]
 
   /// Overwrites the averages in the edge tiles.
   /// - `samples`: the multisampled texture of the canvas tile.
   /// - `name`: the framebuffer with the averages.
   func draw(_ samples: GLuint, _ tile: PixelRect, into name: GLuint) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
-    pass.draw(parts, tile, from: samples, coverage)
+    pass.draw(edgeTiles, tile, from: samples, coverage)
   }
 }

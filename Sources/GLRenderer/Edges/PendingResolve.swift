@@ -9,22 +9,22 @@ final class PendingResolve {
   private let name: GLuint
   private let pass: TileResolvePass
   private let coverage: CoverageTextures?
-  private var batches: [(parts: [EdgeTile], tile: PixelRect, box: EdgeTileRenderer.TargetBox)] = []
+  private var batches: [(edgeTiles: [EdgeTile], tile: PixelRect, box: EdgeTileRenderer.TargetBox)] = []
 
   /// - `name`: the framebuffer that receives the edge tiles.
   init(into name: GLuint, _ pass: TileResolvePass, _ coverage: CoverageTextures?) {
     (self.name, self.pass, self.coverage) = (name, pass, coverage)
   }
 
-  func append(_ parts: [EdgeTile], _ tile: PixelRect, in box: EdgeTileRenderer.TargetBox) {
-    batches.append((parts, tile, box))
+  func append(_ edgeTiles: [EdgeTile], _ tile: PixelRect, in box: EdgeTileRenderer.TargetBox) {
+    batches.append((edgeTiles, tile, box))
   }
 
   /// Copies the edge tiles into the picture. A second call does nothing.
   func place() {
     if batches.isEmpty { return }
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
-    for (parts, tile, box) in batches { pass.draw(parts, tile, from: box.target.color, coverage) }
+    for (edgeTiles, tile, box) in batches { pass.draw(edgeTiles, tile, from: box.target.color, coverage) }
     batches = []
   }
 }

@@ -4,7 +4,7 @@ import RenderGraph
 /// The edge tiles of a canvas tile, on the device. They are drawn before other edge tiles are uploaded, whose triangles
 /// take the same buffer.
 struct ResidentEdgeTiles {
-  let painter: EdgeTileRenderer
+  let renderer: EdgeTileRenderer
   let tiles: EdgeTiles
   /// The pass that copies the edge tiles into their places.
   let pass: TileResolvePass
@@ -16,12 +16,12 @@ struct ResidentEdgeTiles {
 
   /// Writes the nearest depth into the edge tiles of the bound framebuffer, in which the canvas tile is drawn with one
   /// sample a pixel, so that nothing is drawn there until depths are cleared.
-  func mask() { if !tiles.masked.isEmpty { painter.maskPass.draw(tiles.masked, tiles.region) } }
+  func mask() { if !tiles.masked.isEmpty { renderer.maskPass.draw(tiles.masked, tiles.region) } }
 
   /// Draws the edge tiles into the tile atlas.
   /// - `target`: the framebuffer in which the canvas tile has been drawn.
   /// - Returns: the edge tiles, not yet copied into `target`.
   func draw(_ pass: ResidentPass, over target: borrowing Framebuffer) throws(GLError) -> PendingResolve {
-    try painter.draw(self, pass, over: target)
+    try renderer.draw(self, pass, over: target)
   }
 }

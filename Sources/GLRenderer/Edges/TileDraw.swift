@@ -6,7 +6,7 @@ struct TileDraw {
   /// The part of the canvas that holds the edge tiles, with the supersampling factor of the atlas; its sides in
   /// fragments are within the limit on viewports.
   let tile: PixelRect
-  let parts: ArraySlice<EdgeTile>
+  let edgeTiles: ArraySlice<EdgeTile>
   /// The index buffer, and the range of it for each edge tile.
   let buffer: GLuint
   let ranges: ArraySlice<Range<Int>>
@@ -17,21 +17,21 @@ struct TileDraw {
   func draw(_ state: PipelineState, _ gl: GLContext, tileOrigin: GLint?) {
     var state = state
     glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), buffer)
-    for (part, range) in zip(parts, ranges) where !range.isEmpty {
-      let (area, supersamplingFactor) = (part.area, tile.supersamplingFactor)
+    for (edgeTile, range) in zip(edgeTiles, ranges) where !range.isEmpty {
+      let (area, supersamplingFactor) = (edgeTile.area, tile.supersamplingFactor)
       // The viewport of the whole tile, moved so that the edge tile is at its place: coordinates equal the tile's own
       // to the bit, and no triangle is clipped at the edge tile's border.
       state.viewport = PixelRect(
-        x: (part.x - area.x + tile.x) * supersamplingFactor,
-        y: (part.y - area.y + tile.y) * supersamplingFactor,
+        x: (edgeTile.x - area.x + tile.x) * supersamplingFactor,
+        y: (edgeTile.y - area.y + tile.y) * supersamplingFactor,
         width: tile.width * supersamplingFactor, height: tile.height * supersamplingFactor)
-      let ring = part.ring
+      let ring = edgeTile.ring
       state.scissor = PixelRect(
-        x: (part.x - ring) * supersamplingFactor, y: (part.y - ring) * supersamplingFactor,
+        x: (edgeTile.x - ring) * supersamplingFactor, y: (edgeTile.y - ring) * supersamplingFactor,
         width: (area.width + 2 * ring) * supersamplingFactor,
         height: (area.height + 2 * ring) * supersamplingFactor)
       gl.state.set(state)
-      if let tileOrigin { glUniform2f(tileOrigin, Float(area.x - part.x), Float(area.y - part.y)) }
+      if let tileOrigin { glUniform2f(tileOrigin, Float(area.x - edgeTile.x), Float(area.y - edgeTile.y)) }
       glDrawElements(
         GLenum(GL_TRIANGLES), GLsizei(range.count), GLenum(GL_UNSIGNED_INT),
         UnsafeRawPointer(bitPattern: range.lowerBound * MemoryLayout<UInt32>.stride))

@@ -26,12 +26,13 @@ final class MeshPass {
 
   /// Draws one command.
   /// - `canvasToClip`: the transform of the tile that is being drawn.
-  /// - `place`: the destination of fragments for the A-buffer; nil for other items.
+  /// - `destination`: the destination of fragments for the A-buffer; nil for other items.
   /// - `call`: the triangles; nil for all of them, which excludes the two-tap filter.
-  /// - `parts`: the triangles in each edge tile; nil for the whole tile.
+  /// - `edgeTiles`: the triangles in each edge tile; nil for the whole tile.
   func draw(
     _ resident: ResidentCommand, _ tile: PixelRect, canvasToClip: Transform3D,
-    _ call: DrawCommand.DrawCall?, into place: ABuffer.Place? = nil, parts: TileDraw? = nil
+    _ call: DrawCommand.DrawCall?, into destination: ABufferPass.Destination? = nil,
+    edgeTiles: TileDraw? = nil
   ) {
     let command = resident.command
     glUseProgram(program.name)
@@ -59,31 +60,33 @@ final class MeshPass {
     let tileOrigin = variant.needsTileOrigin ? program.uniform("tileOrigin") : nil
     if let tileOrigin { glUniform2f(tileOrigin, Float(tile.x), Float(tile.y)) }
 
-    place?.setUniforms(program)
+    destination?.setUniforms(program)
     glBindVertexArray(resident.buffers.vertexArray.name)
-    let pipeline = pipelineState(command, tile, place)
+    let pipeline = pipelineState(command, tile, destination)
     if pipeline.writesDepth, pipeline.writesColor, command.isFoldedInPlane {
       // The first draw writes colors, face over face; the second writes the depths of all faces.
       var (colors, depths) = (pipeline, pipeline)
       (colors.writesDepth, depths.writesColor) = (false, false)
-      drawTriangles(resident, call, parts, colors)
-      drawTriangles(resident, call, parts, depths)
+      drawTriangles(resident, call, edgeTiles, colors)
+      drawTriangles(resident, call, edgeTiles, depths)
     } else {
-      drawTriangles(resident, call, parts, pipeline)
+      drawTriangles(resident, call, edgeTiles, pipeline)
     }
-    if parts != nil { glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), resident.buffers.indexBuffer.name) }
+    if edgeTiles != nil { glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), resident.buffers.indexBuffer.name) }
     glBindVertexArray(0)
   }
 
-  private func pipelineState(_ command: DrawCommand, _ tile: PixelRect, _ place: ABuffer.Place?)
+  private func pipelineState(
+    _ command: DrawCommand, _ tile: PixelRect, _ destination: ABufferPass.Destination?
+  )
     -> PipelineState
   {
     var state = PipelineState(fragmentsOf: tile)
     let isOpaque = command.isOpaque || variant.isOpaquePart
     (state.depthTest, state.writesDepth) = (.nearest, isOpaque)
     state.blending = isOpaque ? .replace : .over
-    state.writesColor = !variant.isMask && place == nil
-    state.scissor = place?.room.scissor
+    state.writesColor = !variant.isMask && destination == nil
+    state.scissor = destination?.strip.scissor
     state.cullsBackFaces = command.cullsBack
     // The content's front faces the superlayer's viewer, also where the superlayer itself appears mirrored.
     state.frontFace = command.item.isMirrored ? .clockwise : .counterclockwise
@@ -91,10 +94,11 @@ final class MeshPass {
   }
 
   private func drawTriangles(
-    _ resident: ResidentCommand, _ call: DrawCommand.DrawCall?, _ parts: TileDraw?, _ state: PipelineState
+    _ resident: ResidentCommand, _ call: DrawCommand.DrawCall?, _ edgeTiles: TileDraw?, _ state: PipelineState
   ) {
-    if let parts {
-      return parts.draw(state, gl, tileOrigin: variant.needsTileOrigin ? program.uniform("tileOrigin") : nil)
+    if let edgeTiles {
+      return edgeTiles.draw(
+        state, gl, tileOrigin: variant.needsTileOrigin ? program.uniform("tileOrigin") : nil)
     }
     gl.state.set(state)
     let indices = call?.indices ?? 0..<resident.buffers.indexBuffer.count
@@ -104,7 +108,7 @@ final class MeshPass {
   }
 
   private func set(_ style: BatchKey) {
-    if variant.filter == .pair {
+    if variant.filter == .twoTaps {
       let along = style.alongPixels / 4
       glUniform2f(program.uniform("along"), along.x, along.y)
     }

@@ -14,17 +14,17 @@ final class PassCache {
   /// The pass of mesh lines; nil until prepared.
   private(set) var lines: LinePass?
   /// The A-buffer; nil until prepared.
-  private(set) var lists: ABuffer?
+  private(set) var aBuffer: ABufferPass?
   private var encode: EncodePass?
   private var coordinates: [CoordinatePass.Variant: CoordinatePass] = [:]
   private var average: AveragePass?
   private var resolve: [Int: ResolvePass] = [:]
-  private var parts: [PartsKey: TileResolvePass] = [:]
-  private var mask: TileResolvePass?
+  private var tileResolve: [TileResolveKey: TileResolvePass] = [:]
+  private var tileMask: TileResolvePass?
 
-  private struct PartsKey: Hashable {
+  private struct TileResolveKey: Hashable {
     let samples: Int
-    let isWeighed: Bool
+    let isWeighted: Bool
   }
 
   /// Frees the least recently used mesh passes beyond the capacity. The context is current, and no picture is begun.
@@ -44,8 +44,8 @@ final class PassCache {
     if lines == nil { lines = try LinePass(gl) }
   }
 
-  func prepareLists(_ gl: GLContext) {
-    if lists == nil { lists = ABuffer(gl) }
+  func prepareABuffer(_ gl: GLContext) {
+    if aBuffer == nil { aBuffer = ABufferPass(gl) }
   }
 
   /// The pass, compiled at its first use.
@@ -74,19 +74,19 @@ final class PassCache {
   }
 
   /// The pass, compiled at its first use.
-  func partsPass(_ gl: GLContext, samples: Int, isWeighed: Bool) throws(GLError) -> TileResolvePass {
-    let key = PartsKey(samples: samples, isWeighed: isWeighed)
-    if let known = parts[key] { return known }
-    let made = try TileResolvePass(gl, samples: samples, isWeighed: isWeighed)
-    parts[key] = made
+  func tileResolvePass(_ gl: GLContext, samples: Int, isWeighted: Bool) throws(GLError) -> TileResolvePass {
+    let key = TileResolveKey(samples: samples, isWeighted: isWeighted)
+    if let known = tileResolve[key] { return known }
+    let made = try TileResolvePass(gl, samples: samples, isWeighted: isWeighted)
+    tileResolve[key] = made
     return made
   }
 
   /// The pass, compiled at its first use.
-  func partsMask(_ gl: GLContext) throws(GLError) -> TileResolvePass {
-    if let mask { return mask }
+  func tileMaskPass(_ gl: GLContext) throws(GLError) -> TileResolvePass {
+    if let tileMask { return tileMask }
     let made = try TileResolvePass(gl, samples: nil)
-    mask = made
+    tileMask = made
     return made
   }
 
@@ -99,9 +99,9 @@ final class PassCache {
   }
 
   func removeAll() {
-    (meshes, lines, lists, encode, average, resolve) = ([:], nil, nil, nil, nil, [:])
+    (meshes, lines, aBuffer, encode, average, resolve) = ([:], nil, nil, nil, nil, [:])
     lastUses = [:]
-    (coordinates, parts, mask) = ([:], [:], nil)
+    (coordinates, tileResolve, tileMask) = ([:], [:], nil)
   }
 
   subscript(variant: MeshVariant) -> MeshPass? { meshes[variant] }

@@ -6,20 +6,20 @@ import RenderGraph
 struct ResidentGroup {
   let group: DepthGroup
   private let commands: [ResidentCommand]
-  /// The items of the A-buffer.
-  private let listed: [ResidentCommand]
+  /// The draw commands of the items of the A-buffer.
+  private let aBufferCommands: [ResidentCommand]
 
   init(_ group: DepthGroup, _ resources: FrameResources) throws(GLError) {
     self.group = group
     var commands: [ResidentCommand] = []
     for command in group.commands { commands.append(try resources.resident(command)) }
-    var listed: [ResidentCommand] = []
-    for entry in group.listed.entries { listed.append(try resources.resident(entry.command)) }
-    (self.commands, self.listed) = (commands, listed)
+    var aBufferCommands: [ResidentCommand] = []
+    for entry in group.aBufferItems.entries { aBufferCommands.append(try resources.resident(entry.command)) }
+    (self.commands, self.aBufferCommands) = (commands, aBufferCommands)
     let (gl, passes) = (resources.gl, resources.passes)
     for variant in group.variants { try passes.prepare(gl, variant) }
-    for command in listed { try passes.prepare(gl, command.command.aBufferVariant) }
-    if !listed.isEmpty { passes.prepareLists(gl) }
+    for command in aBufferCommands { try passes.prepare(gl, command.command.aBufferVariant) }
+    if !aBufferCommands.isEmpty { passes.prepareABuffer(gl) }
   }
 
   func draw(_ tile: PixelRect, in target: borrowing Framebuffer, _ passes: PassCache) throws(GLError) {
@@ -29,19 +29,21 @@ struct ResidentGroup {
         resident, tile, canvasToClip: group.canvasToClip(tile, bias: group.biases[number]),
         call.map { resident.command.calls[$0] })
     }
-    try drawListed(tile, in: target, passes)
+    if let input = ABufferPass.Input(group, aBufferCommands, in: tile) {
+      try passes.aBuffer?.draw(input, in: target, passes)
+    }
   }
 
   /// Draws edge tiles into the tile atlas. The group has no items of the A-buffer.
-  /// - `parts`: returns the triangles of the command and the draw call with these numbers.
-  func draw(_ tile: PixelRect, _ passes: PassCache, _ parts: (Int, Int) -> TileDraw) {
+  /// - `triangles`: returns the triangles of the command and the draw call with these numbers.
+  func draw(_ tile: PixelRect, _ passes: PassCache, _ triangles: (Int, Int) -> TileDraw) {
     drawOrdered(passes, isSupersampled: tile.supersamplingFactor > 1) { pass, number, call in
       let resident = commands[number]
       pass.draw(
         resident, tile, canvasToClip: group.canvasToClip(tile, bias: group.biases[number]),
         call.map { resident.command.calls[$0] },
         // A command that is drawn as a whole has one call.
-        parts: parts(number, call ?? 0))
+        edgeTiles: triangles(number, call ?? 0))
     }
   }
 
@@ -70,30 +72,6 @@ struct ResidentGroup {
       }
     }
     drawAll(opaque: false)
-  }
-
-  /// Draws the items of the A-buffer.
-  private func drawListed(_ tile: PixelRect, in target: borrowing Framebuffer, _ passes: PassCache)
-    throws(GLError)
-  {
-    let plan = group.listed
-    guard !plan.isEmpty, let region = plan.region(in: tile) else { return }
-    try passes.lists?.draw(
-      region, in: target,
-      viewport: PixelSize(tile.width * tile.supersamplingFactor, tile.height * tile.supersamplingFactor),
-      memory: plan.memory, hasDepths: group.hasOpaqueDepths, estimate: plan.estimatedFragments(in: tile)
-    ) { room in
-      for (entry, resident) in zip(plan.entries, listed) {
-        guard let part = entry.pixels(in: tile), part.overlaps(room.region) else { continue }
-        let canvasToClip = group.canvasToClip(tile, bias: entry.bias)
-        let place = ABuffer.Place(
-          room: room, firstOrder: entry.firstOrder,
-          plane: entry.command.footprint?.depths(
-            in: tile, canvasToClip, zeroToOne: group.hasZeroToOneDepth))
-        passes[entry.command.aBufferVariant]?.draw(
-          resident, tile, canvasToClip: canvasToClip, nil, into: place)
-      }
-    }
   }
 
   /// Compiles the variants that draw several fragments a pixel.

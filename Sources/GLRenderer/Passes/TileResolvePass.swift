@@ -14,14 +14,14 @@ final class TileResolvePass {
 
   /// - `samples`: the samples of each fragment, 1 for a texture that is not multisampled; nil for a mask, which writes
   ///   the nearest depth instead of colors.
-  /// - `isWeighed`: whether samples are weighted by area where an edge crosses a pixel.
-  init(_ gl: GLContext, samples: Int?, isWeighed: Bool = false) throws(GLError) {
+  /// - `isWeighted`: whether samples are weighted by area where an edge crosses a pixel.
+  init(_ gl: GLContext, samples: Int?, isWeighted: Bool = false) throws(GLError) {
     state = gl.state
     target = GLenum(samples == 1 ? GL_TEXTURE_2D : GL_TEXTURE_2D_MULTISAMPLE)
     program = try ShaderProgram(
-      gl, vertex: ShaderSource(file: "parts.vert.glsl", text: Shaders.partsVertex),
-      fragment: ShaderSource(file: "parts.frag.glsl", text: Shaders.partsFragment),
-      defines: samples == nil ? ["MASK"] : isWeighed ? ["WEIGHED"] : [],
+      gl, vertex: ShaderSource(file: "edge-tiles.vert.glsl", text: Shaders.edgeTilesVertex),
+      fragment: ShaderSource(file: "edge-tiles.frag.glsl", text: Shaders.edgeTilesFragment),
+      defines: samples == nil ? ["MASK"] : isWeighted ? ["WEIGHTED"] : [],
       constants: samples.map { ["SAMPLES": $0] } ?? [:])
     glGenBuffers(1, &places)
     glBindVertexArray(vertexArray.name)
@@ -35,11 +35,11 @@ final class TileResolvePass {
   }
 
   /// Copies edge tiles into the bound framebuffer, in which the canvas tile begins at zero.
-  /// - `parts`: the edge tiles of the canvas tile.
+  /// - `edgeTiles`: the edge tiles of the canvas tile.
   /// - `fragments`: the texture with their samples.
   /// - `coverage`: the sample weights; nil where all samples count equally.
   func draw(
-    _ parts: [EdgeTile], _ tile: PixelRect, from fragments: GLuint, _ coverage: CoverageTextures? = nil
+    _ edgeTiles: [EdgeTile], _ tile: PixelRect, from fragments: GLuint, _ coverage: CoverageTextures? = nil
   ) {
     state.set(PipelineState(size: tile.size))
     glUseProgram(program.name)
@@ -51,31 +51,33 @@ final class TileResolvePass {
       coverage.bind(program)
       glUniform2f(program.uniform("origin"), Float(tile.x), Float(tile.y))
     }
-    fill(parts, tile)
+    fill(edgeTiles, tile)
     glBindTexture(target, 0)
   }
 
   /// Masks edge tiles in the depths of the bound framebuffer.
-  func draw(_ parts: [EdgeTile], _ tile: PixelRect) {
+  func draw(_ edgeTiles: [EdgeTile], _ tile: PixelRect) {
     var pipeline = PipelineState(size: tile.size)
     (pipeline.depthTest, pipeline.writesDepth, pipeline.writesColor) = (.always, true, false)
     state.set(pipeline)
     glUseProgram(program.name)
-    fill(parts, tile)
+    fill(edgeTiles, tile)
   }
 
-  private func fill(_ parts: [EdgeTile], _ tile: PixelRect) {
+  private func fill(_ edgeTiles: [EdgeTile], _ tile: PixelRect) {
     glUniform2f(program.uniform("pixelsToClip"), 2 / Float(tile.width), 2 / Float(tile.height))
-    let values = parts.flatMap { part in
-      let area = part.area
-      return [area.x - tile.x, area.y - tile.y, area.width, area.height, part.x, part.y].map { Float($0) }
+    let values = edgeTiles.flatMap { edgeTile in
+      let area = edgeTile.area
+      return [area.x - tile.x, area.y - tile.y, area.width, area.height, edgeTile.x, edgeTile.y].map {
+        Float($0)
+      }
     }
     glBindVertexArray(vertexArray.name)
     glBindBuffer(GLenum(GL_ARRAY_BUFFER), places)
     values.withUnsafeBytes {
       glBufferData(GLenum(GL_ARRAY_BUFFER), $0.count, $0.baseAddress, GLenum(GL_STREAM_DRAW))
     }
-    glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(parts.count))
+    glDrawArraysInstanced(GLenum(GL_TRIANGLE_STRIP), 0, 4, GLsizei(edgeTiles.count))
     glBindVertexArray(0)
   }
 

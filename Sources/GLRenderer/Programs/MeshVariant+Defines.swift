@@ -6,19 +6,21 @@ extension MeshVariant {
     let all = [
       ("LIT", isLit), ("ONE_LIGHT", lightCount == 1), ("SPECULAR", hasHighlights),
       ("POSITIONAL", hasPositionalLights),
-      ("HANDED_LIGHT", handsLight), ("ALONG_LIGHT", isAlongLight), ("GRAY_LIGHT", handsLight && isGray),
+      ("LIGHT_VARYINGS", passesLightAsVaryings), ("ALONG_LIGHT", isAlongLight),
+      ("GRAY_LIGHT", passesLightAsVaryings && isGray),
       ("VERTEX_LIGHT", isVertexLit), ("TINTED", isTinted),
-      ("MINIFIED", filter > .pair), ("PAIR", filter == .pair), ("ROW", filter == .row),
+      ("TWO_TAPS", filter == .twoTaps), ("ANISOTROPIC", filter > .twoTaps),
+      ("MIPMAPPED", filter == .mipmapped),
       ("OPAQUE_PART", isOpaquePart),
       ("BRIGHT", hasBrightness), ("CUT", clipsContent),
       ("BILINEAR", interpolation == .bilinear), ("PROJECTIVE", interpolation == .projective),
       ("PATCH", interpolatesFaces), ("FLAT", isFlatShaded && !interpolatesFaces),
       ("SUPERSAMPLED", isSupersampled),
-      ("LIST", usesABuffer),
+      ("A_BUFFER", usesABuffer),
       ("CANVAS_PIXELS", showsCanvasPixels), ("MASK", isMask),
       ("NEAREST", magnification == .nearest), ("CUBIC", magnification == .cubic),
       ("OVERSAMPLED", isOversampled),
-      ("SKIP_UNSEEN", filter > .pair && capabilities.skipsUncovered),
+      ("SKIP_UNSEEN", filter > .twoTaps && capabilities.skipsUncovered),
     ]
     return all.filter(\.1).map(\.0)
   }

@@ -12,7 +12,7 @@ final class FrameResources {
   private var textures: TextureCache
   private var buffers = BufferCache()
   var offscreen: OffscreenTextureCache
-  private var painter: EdgeTileRenderer?
+  private var edgeTileRenderer: EdgeTileRenderer?
   private var samplePositions: [Int: [SIMD2<Float>]] = [:]
 
   init(
@@ -53,10 +53,10 @@ final class FrameResources {
   }
 
   /// The renderer of edge tiles with this many samples, made at the first call.
-  func edgePainter(samples: Int) throws(GLError) -> EdgeTileRenderer {
-    if let painter { return painter }
+  func edgeTileRenderer(samples: Int) throws(GLError) -> EdgeTileRenderer {
+    if let edgeTileRenderer { return edgeTileRenderer }
     let made = try EdgeTileRenderer(gl, blending, samples: samples, passes)
-    painter = made
+    edgeTileRenderer = made
     return made
   }
 

@@ -55,7 +55,7 @@ struct ShaderBuffer: ~Copyable {
     return Int(value)
   }
 
-  /// - Throws: an error where the device refuses the memory or loses its content. Otherwise lists that are not empty,
+  /// - Throws: an error where the device refuses the memory or loses its content. Otherwise list heads that are not empty,
   ///   or a counter that was not read, would go undetected.
   private func map(
     _ gl: GLContext, _ offset: Int, _ length: Int, _ access: Int32, _ body: (UnsafeMutableRawPointer) -> Void
@@ -63,7 +63,7 @@ struct ShaderBuffer: ~Copyable {
     let target = GLenum(GL_SHADER_STORAGE_BUFFER)
     glBindBuffer(target, name)
     guard let bytes = glMapBufferRange(target, offset, length, GLbitfield(access)) else {
-      try gl.check("mapping \(length) bytes of fragment lists")
+      try gl.check("mapping \(length) bytes of the A-buffer")
       throw .bufferMap(bytes: length)
     }
     body(bytes)

@@ -16,7 +16,7 @@ struct CoverageRecord {
     let sample: Int
   }
 
-  /// The record in the format of parts.frag.glsl.
+  /// The record in the format of edge-tiles.frag.glsl.
   package var bits: SIMD2<UInt32> {
     var second = UInt32(max(0, min(share, 1)) * 65535 + 0.5)
     if let borrowed {

@@ -76,13 +76,13 @@ package struct EdgeAnalysis {
     }
     let patterns =
       [nil, nil] + [1, 2].map { SamplePattern(device: device, supersamplingFactor: $0) } + [nil]
-    let areWeighed = patterns.contains { $0 != nil }
+    let isWeighted = patterns.contains { $0 != nil }
     let places = TileOcclusion(zip(groups, projected).map { ($1, $0.ranks, !$0.mayCross) }, over: tiles)
     var outlines: [(segments: [EdgeSegment], isInFront: ((Int) -> Bool)?)] = []
     var owners = TileOwners(tiles)
     for (group, meshes) in zip(groups, projected) {
       for (command, mesh) in zip(group.commands, meshes) {
-        let isInFront = areWeighed ? places.isInFront(outlines.count) : nil
+        let isInFront = isWeighted ? places.isInFront(outlines.count) : nil
         // The texture of an offscreen pass ends in clear pixels.
         let segments = command.item.endsClear ? [] : mesh.mark(command, in: &tiles)
         owners.add(segments, of: outlines.count, in: tiles)
@@ -121,7 +121,7 @@ package struct EdgeAnalysis {
 extension DepthGroup {
   /// - Returns: the projected meshes of the commands; nil where edges cannot be located.
   fileprivate func projectedMeshes() -> [ProjectedMesh]? {
-    guard listed.isEmpty, !commands.contains(where: { $0.lighting.variant.isFlatShaded }) else {
+    guard aBufferItems.isEmpty, !commands.contains(where: { $0.lighting.variant.isFlatShaded }) else {
       return nil
     }
     var meshes: [ProjectedMesh] = []

@@ -5,7 +5,7 @@ package struct EdgeCoverage {
   private let columns: Int
   /// The number of each tile's block of records; 0 for a tile without one.
   package private(set) var blocks: [UInt32]
-  /// The records: 64 a block, row by row, in the format of parts.frag.glsl. The records of block 0 are zero.
+  /// The records: 64 a block, row by row, in the format of edge-tiles.frag.glsl. The records of block 0 are zero.
   package private(set) var bits: [SIMD2<UInt32>]
   /// The state of each record.
   private var states: [State]

@@ -38,21 +38,22 @@ package struct EdgeTiles {
       // A viewport of the whole region may exceed the limit of the device.
       let side = max(1, maxViewportSize / level.supersamplingFactor)
       for window in region.divided(widest: side, highest: side) {
-        let parts = EdgeTile.parts(
+        let rectangles = EdgeTile.rectangles(
           of: plan.tiles, level.marks, in: window, widest: room.width, highest: room.height)
-        if parts.isEmpty { continue }
+        if rectangles.isEmpty { continue }
         var fine = window
         fine.supersamplingFactor = level.supersamplingFactor
         levels.append(
           Level(
-            region: fine, batches: EdgeTile.packed(parts, into: room, ring: plan.coverage.isEmpty ? 0 : 1)))
+            region: fine,
+            batches: EdgeTile.packed(rectangles, into: room, ring: plan.coverage.isEmpty ? 0 : 1)))
       }
     }
     indices = Self.addTriangles(to: &levels, plan, groups)
     self.levels = levels
     var weighted: [EdgeTile] = []
     if plan.isUniform, !plan.coverage.isEmpty {
-      weighted = EdgeTile.parts(
+      weighted = EdgeTile.rectangles(
         of: plan.tiles, ScreenTiles.Mark.edge...ScreenTiles.Mark.edge, in: region, widest: region.width + 4,
         highest: region.height + 4)
       for i in weighted.indices {
@@ -63,7 +64,7 @@ package struct EdgeTiles {
     masked =
       plan.isUniform
       ? []
-      : EdgeTile.parts(
+      : EdgeTile.rectangles(
         of: plan.tiles, ScreenTiles.Mark.edge...ScreenTiles.Mark.thinnest, in: region, widest: region.width,
         highest: region.height)
   }

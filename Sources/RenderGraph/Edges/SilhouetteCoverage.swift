@@ -221,7 +221,6 @@ extension SilhouetteCoverage {
     guard sum.ends == 0, let pattern = patterns[Int(sum.mark)] else { return nil }
     var sides = Sides(base: sum.area.rounded(.down))
     sides.share = sum.area - sides.base
-    let isTwofold = { (winding: Float) in winding == sides.base || winding == sides.base + 1 }
     for sample in 0..<pattern.count {
       let winding = windings[Int(sum.first) + sample / 4][sample % 4]
       if winding > Self.unsure / 2 { continue }
@@ -233,7 +232,8 @@ extension SilhouetteCoverage {
         return nil
       }
     }
-    guard isTwofold(0) || sides.share < 1e-3 || sides.share > 1 - 1e-3 else { return nil }
+    let boundsOutside = sides.base == 0 || sides.base == -1
+    guard boundsOutside || sides.share < 1e-3 || sides.share > 1 - 1e-3 else { return nil }
     return sides.inside == 0 && sides.outside == 0 ? nil : sides
   }
 

@@ -23,22 +23,22 @@ struct ThinFeatures {
     let thinnest: Float
 
     /// The limits for pixels whose samples have equal weights.
-    static let counted = Limits(thin: 1, thinnest: 0.25)
+    static let equal = Limits(thin: 1, thinnest: 0.25)
     /// The limits for pixels whose samples are weighted by area, where one sample inside the shape is sufficient.
     /// Measured across any direction, the distance between neighboring samples is at most 0.36 pixels with 4 samples a
     /// pixel, and 0.18 with 16.
-    static let weighed = Limits(thin: 0.42, thinnest: 0.22)
+    static let weighted = Limits(thin: 0.42, thinnest: 0.22)
   }
 
   /// The tiles with thin features, and their marks.
-  /// - `areWeighed`: whether the samples of a tile are weighted by area.
-  func thinTiles(of grid: ScreenTiles, areWeighed: (Int) -> Bool) -> [(tile: Int, mark: UInt8)] {
+  /// - `isWeighted`: returns whether the samples of a tile are weighted by area.
+  func thinTiles(of grid: ScreenTiles, isWeighted: (Int) -> Bool) -> [(tile: Int, mark: UInt8)] {
     segments.compactMap { tile, segments in
       guard segments.count > 1 else { return nil }
       let side = Float(ScreenTiles.side)
       let low = SIMD2(Float(tile % grid.columns), Float(tile / grid.columns)) * side - 1
-      let parts = segments.compactMap { $0.clipped(to: low, low + side + 2) }
-      return Self.mark(parts, areWeighed(tile) ? .weighed : .counted).map { (tile, $0) }
+      let clipped = segments.compactMap { $0.clipped(to: low, low + side + 2) }
+      return Self.mark(clipped, isWeighted(tile) ? .weighted : .equal).map { (tile, $0) }
     }
   }
 

@@ -15,19 +15,19 @@ struct TileTriangles {
     /// The widest border of an edge tile in pixels.
     fileprivate let ring: Float
 
-    init(_ parts: [EdgeTile], over tiles: ScreenTiles) {
+    init(_ edgeTiles: [EdgeTile], over tiles: ScreenTiles) {
       let side = ScreenTiles.side
       var names = [Int32](repeating: -1, count: tiles.marks.count)
-      for (name, part) in parts.enumerated() {
-        let area = part.area
+      for (name, edgeTile) in edgeTiles.enumerated() {
+        let area = edgeTile.area
         for row in area.y / side...(area.y + area.height - 1) / side {
           for column in area.x / side...(area.x + area.width - 1) / side {
             names[row * tiles.columns + column] = Int32(name)
           }
         }
       }
-      (self.tiles, self.names, count) = (tiles, names, parts.count)
-      ring = Float(parts.lazy.map(\.ring).max() ?? 0)
+      (self.tiles, self.names, count) = (tiles, names, edgeTiles.count)
+      ring = Float(edgeTiles.lazy.map(\.ring).max() ?? 0)
     }
   }
 
@@ -63,7 +63,7 @@ struct TileTriangles {
     // Sorted by edge tile; the triangles of one tile keep their order.
     var next = [Int](repeating: 0, count: map.count + 1)
     for block in blocks { for pair in block { next[Int(pair.x) + 1] += 3 } }
-    for part in 0..<map.count { next[part + 1] += next[part] }
+    for tile in 0..<map.count { next[tile + 1] += next[tile] }
     ranges = (0..<map.count).map { next[$0]..<next[$0 + 1] }
     indices = [UInt32](repeating: 0, count: next[map.count])
     for block in blocks {

@@ -3,7 +3,7 @@ import MeshTransform
 /// The properties that all triangles of a draw call share.
 package struct BatchKey: Hashable {
   package let filter: TextureFilter
-  /// The direction on the canvas along which a pixel is longest in the content, for ``TextureFilter/pair``: in eighths
+  /// The direction on the canvas along which a pixel is longest in the content, for ``TextureFilter/twoTaps``: in eighths
   /// of a half turn, clockwise from the x axis (y down). Else 0.
   package let direction: Int
   package let light: Light
@@ -20,16 +20,16 @@ package struct BatchKey: Hashable {
   package static let count = filterCodes * Light.allCases.count
 
   init(_ filter: TextureFilter, direction: Int = 0, _ light: Light = .pixels) {
-    (self.filter, self.direction, self.light) = (filter, filter == .pair ? direction : 0, light)
+    (self.filter, self.direction, self.light) = (filter, filter == .twoTaps ? direction : 0, light)
   }
 
   /// An index in 0..<``count``, ordered by light, filter and direction.
   var code: Int {
     let code =
       switch filter {
-      case .single: 0
-      case .pair: 1 + direction
-      case .row: 1 + Self.directions
+      case .oneTap: 0
+      case .twoTaps: 1 + direction
+      case .anisotropic: 1 + Self.directions
       case .mipmapped: 2 + Self.directions
       }
     return Self.code(code, light)
@@ -42,10 +42,10 @@ package struct BatchKey: Hashable {
   init(code: Int) {
     let light = Light(rawValue: code / Self.filterCodes)!
     switch code % Self.filterCodes {
-    case 0: self.init(.single, light)
-    case Self.directions + 1: self.init(.row, light)
+    case 0: self.init(.oneTap, light)
+    case Self.directions + 1: self.init(.anisotropic, light)
     case Self.directions + 2: self.init(.mipmapped, light)
-    case let code: self.init(.pair, direction: code - 1, light)
+    case let code: self.init(.twoTaps, direction: code - 1, light)
     }
   }
 

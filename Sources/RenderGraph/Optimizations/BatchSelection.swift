@@ -13,7 +13,7 @@ struct BatchSelection {
 
   /// Smallest area in pixels for which another shader is compiled. On two cores of llvmpipe compilation takes 15 ms,
   /// unless the driver's cache holds the shader from an earlier run; a pixel takes 65 ns of one core with mipmaps, 40
-  /// with a row, 29 with a pair and 22 with one tap.
+  /// with the anisotropic filter, 29 with two taps and 22 with one tap.
   private static let worthwhileArea = 250_000.0
 
   /// Triangles of one style, contiguous in the index list.
@@ -37,7 +37,7 @@ struct BatchSelection {
   ) {
     savedTime = light?.savedTime ?? 0
     guard triangles.interpolation == .triangles else {
-      let filter: TextureFilter = minification.affectsFaces(of: triangles) ? .mipmapped : .single
+      let filter: TextureFilter = minification.affectsFaces(of: triangles) ? .mipmapped : .oneTap
       var areas = Array(repeating: 0.0, count: BatchKey.count)
       areas[BatchKey(filter).code] = 1
       (codes, self.areas, isPresent) = ([], areas, areas.map { $0 > 0 })
@@ -84,8 +84,8 @@ struct BatchSelection {
 
   /// The filter that is right for all triangles.
   var mostExpensive: TextureFilter {
-    let mostExpensive = TextureFilter.allCases.last { area($0) > 0 } ?? .single
-    return mostExpensive == .pair ? .row : mostExpensive
+    let mostExpensive = TextureFilter.allCases.last { area($0) > 0 } ?? .oneTap
+    return mostExpensive == .twoTaps ? .anisotropic : mostExpensive
   }
 
   /// The light stage that is right for all triangles.
@@ -128,14 +128,15 @@ struct BatchSelection {
   /// The filter with which triangles are drawn, indexed by the filter that they need.
   private static func filters(_ areas: [Double]) -> [TextureFilter] {
     func area(_ filter: TextureFilter) -> Double { areas[Int(filter.rawValue)] }
-    let mostExpensive = TextureFilter.allCases.last { area($0) > 0 } ?? .single
-    // A row saves less a pixel than a pair or one tap does, so it takes more pixels.
-    let row: TextureFilter =
-      mostExpensive == .mipmapped && area(.row) <= 3 * worthwhileArea ? .mipmapped : .row
-    let pair = area(.pair) > worthwhileArea ? .pair : row
+    let mostExpensive = TextureFilter.allCases.last { area($0) > 0 } ?? .oneTap
+    // The anisotropic filter saves less a pixel than one or two taps, so it takes more pixels.
+    let anisotropic: TextureFilter =
+      mostExpensive == .mipmapped && area(.anisotropic) <= 3 * worthwhileArea ? .mipmapped : .anisotropic
+    let twoTaps = area(.twoTaps) > worthwhileArea ? .twoTaps : anisotropic
     let isLoose =
-      area(.single) > worthwhileArea || mostExpensive == .single || (pair == .pair && mostExpensive == .pair)
-    return [isLoose ? .single : row, pair, row, .mipmapped]
+      area(.oneTap) > worthwhileArea || mostExpensive == .oneTap
+      || (twoTaps == .twoTaps && mostExpensive == .twoTaps)
+    return [isLoose ? .oneTap : anisotropic, twoTaps, anisotropic, .mipmapped]
   }
 
   /// Removes culled triangles; the styles of the others do not change.

@@ -24,10 +24,10 @@ struct FilterSelection {
     return filter == .linear ? (1.2, 1.1) : (1.02, 1.02)
   }
 
-  /// The range of pixel lengths, in texels, for which two taps are enough. A row has two taps from 1.22 to 2.22. The
+  /// The range of pixel lengths, in texels, for which two taps are enough. The anisotropic filter has two from 1.22 to 2.22. The
   /// root mean square error against the mean over a pixel's whole area, for white noise of 1, is 0.09 at 1.1 texels,
   /// 0.04 at 1.5, 0 at 2, and 0.04 at 2.4; that of one tap is 0.07 at 1.2 texels.
-  private static var longestPair: Float { 2.4 }
+  private static var longestTwoTaps: Float { 2.4 }
   private static var shortestPair: Float { 1.1 }
 
   init(
@@ -47,14 +47,14 @@ struct FilterSelection {
   @inline(__always)
   package func style(_ a: Mesh.Vertex, _ b: Mesh.Vertex, _ c: Mesh.Vertex) -> (Int, area: Float, turn: Float)
   {
-    let single = BatchKey(.single).code
+    let oneTap = BatchKey(.oneTap).code
     let (p0, p1, p2) = (unitToCanvas.apply(a.to), unitToCanvas.apply(b.to), unitToCanvas.apply(c.to))
     let (doubleArea, turn) = self.doubleArea(p0, p1, p2)
-    guard doubleArea > Self.negligibleArea else { return (single, 0, turn) }
+    guard doubleArea > Self.negligibleArea else { return (oneTap, 0, turn) }
     let (e1, e2) = ((b.from - a.from) * texels, (c.from - a.from) * texels)
     let area = e1.x * e2.y - e1.y * e2.x
     guard texels.x > 1 || texels.y > 1, abs(area) > Self.negligibleArea else {
-      return (single, doubleArea / 2, turn)
+      return (oneTap, doubleArea / 2, turn)
     }
     let (d1, d2) = (p1 - p0, p2 - p0)
     // Derivatives of homogeneous canvas coordinates by texels.
@@ -63,16 +63,16 @@ struct FilterSelection {
     let dv = (d2 * e1.x - d1 * e2.x) * inverse
     let (g0, g1, g2) = (gradient(at: p0, du, dv), gradient(at: p1, du, dv), gradient(at: p2, du, dv))
     // Most triangles are classified without a square root.
-    if g0.isSingle(smallest, longer), g1.isSingle(smallest, longer), g2.isSingle(smallest, longer) {
-      return (single, doubleArea / 2, turn)
+    if g0.needsOneTap(smallest, longer), g1.needsOneTap(smallest, longer), g2.needsOneTap(smallest, longer) {
+      return (oneTap, doubleArea / 2, turn)
     }
     let (s0, s1, s2) = (scaling(g0), scaling(g1), scaling(g2))
     let filter = max(s0.filter, s1.filter, s2.filter)
-    if filter == .single { return (single, doubleArea / 2, turn) }
-    if filter == .pair, let direction = direction(s0, s1, s2) {
-      return (BatchKey(.pair, direction: direction).code, doubleArea / 2, turn)
+    if filter == .oneTap { return (oneTap, doubleArea / 2, turn) }
+    if filter == .twoTaps, let direction = direction(s0, s1, s2) {
+      return (BatchKey(.twoTaps, direction: direction).code, doubleArea / 2, turn)
     }
-    return (BatchKey(max(filter, .row)).code, doubleArea / 2, turn)
+    return (BatchKey(max(filter, .anisotropic)).code, doubleArea / 2, turn)
   }
 
   /// Whether any face is minified at a corner. There a bilinear or projective face has the derivative of the triangle
@@ -97,7 +97,7 @@ struct FilterSelection {
         }
         let (d1, d2) = (p[next] - p[i], p[last] - p[i])
         let gradient = gradient(at: p[i], (d1 * e2.y - d2 * e1.y) / area, (d2 * e1.x - d1 * e2.x) / area)
-        if scaling(gradient).filter > .single { return true }
+        if scaling(gradient).filter > .oneTap { return true }
       }
     }
     return false
@@ -171,7 +171,7 @@ struct FilterSelection {
     /// Whether the squared singular values are certainly at least `smallest`, and the larger at least `longer`: their
     /// mean is at least `longer`, and their characteristic polynomial is not negative at `smallest`.
     @inline(__always)
-    func isSingle(_ smallest: Float, _ longer: Float) -> Bool {
+    func needsOneTap(_ smallest: Float, _ longer: Float) -> Bool {
       let (sum, product) = invariants
       return !isSeen || (sum >= 2 * longer && product >= smallest * (sum - smallest))
     }
@@ -181,7 +181,7 @@ struct FilterSelection {
   private struct Scaling {
     /// The filter: the smaller singular value determines the texels along the longer side of a pixel, the larger one
     /// those along the shorter side.
-    var filter = TextureFilter.single
+    var filter = TextureFilter.oneTap
     /// The squared singular values; both 0 behind the eye.
     var smallest: Float = 0, largest: Float = 0
     /// A vector on the canvas at twice the angle of the direction of the smaller singular value.
@@ -211,14 +211,14 @@ struct FilterSelection {
       largest < longer
       ? .mipmapped
       : area >= smallest * largest
-        ? .single : area * Self.longestPair * Self.longestPair < largest ? .row : .pair
+        ? .oneTap : area * Self.longestTwoTaps * Self.longestTwoTaps < largest ? .anisotropic : .twoTaps
     return Scaling(
       filter: filter, smallest: area / largest, largest: largest,
       doubleAngle: SIMD2(u.y * u.y + v.y * v.y - u.x * u.x - v.x * v.x, -2 * (u.x * u.y + v.x * v.y)))
   }
 
   /// The direction in which pixels of a triangle are longest, as ``BatchKey/direction``; nil where it differs by more
-  /// than one step between corners, or the pixels at a corner are too short for a pair.
+  /// than one step between corners, or the pixels at a corner are too short for two taps.
   @inline(__always)
   private func direction(_ s0: Scaling, _ s1: Scaling, _ s2: Scaling) -> Int? {
     let largest = max(s0.smallest, s1.smallest, s2.smallest)

@@ -83,13 +83,13 @@ struct ShaderVariantsTests {
         _ = try CoordinatePass(gl, variant)
       }
     }
-    for variant in [ABufferBlending.Variant.single, .perPixel, .perSample, .perSampleOfPoints] {
+    for variant in [ABufferBlending.Variant.singleSampled, .perPixel, .perSample, .perSampleOfPoints] {
       _ = try ABufferBlending(gl, variant)
     }
     for samples in [2, 4, 8, 16] {
       _ = try ResolvePass(gl, samples: samples)
       _ = try TileResolvePass(gl, samples: samples)
-      _ = try TileResolvePass(gl, samples: samples, isWeighed: true)
+      _ = try TileResolvePass(gl, samples: samples, isWeighted: true)
     }
     _ = try TileResolvePass(gl, samples: nil)
     _ = (try LinePass(gl), try EncodePass(gl), try AveragePass(gl))
@@ -110,9 +110,9 @@ struct ShaderVariantsTests {
           .map { $0.split(separator: " ")[1] }
       })
     let sources = [
-      Shaders.meshVertex, Shaders.meshFragment, Shaders.mapFragment, Shaders.listsVertex,
-      Shaders.listsFragment,
-      Shaders.partsVertex, Shaders.partsFragment, Shaders.resolveFragment,
+      Shaders.meshVertex, Shaders.meshFragment, Shaders.mapFragment, Shaders.aBufferVertex,
+      Shaders.aBufferFragment,
+      Shaders.edgeTilesVertex, Shaders.edgeTilesFragment, Shaders.resolveFragment,
     ]
     for define in defines { #expect(sources.contains { $0.contains(define) }, "\(define)") }
     guard let folder = ProcessInfo.processInfo.environment["MESHRENDER_SHADERS"] else { return }

@@ -1,30 +1,30 @@
-// fragments.glsl: keeps a pixel's translucent fragments in a list, unsorted; joined to mesh.frag.
-#ifdef LIST
+// a-buffer-fragments.glsl: stores translucent fragments in the linked list of their pixel, unsorted; appended to mesh.frag.
+#ifdef A_BUFFER
 layout(early_fragment_tests) in;
 
 struct Fragment {
     uvec2 color;  // premultiplied, 16 bits a channel
-    float depth;  // at the pixel's middle; larger is nearer
-    uint next;    // its number in the buffer, from 1 on; 0 ends the list
-    vec2 slope;   // change of depth from pixel to pixel: the triangle is a plane, so this holds at every sample
-    uint order;   // in which things are painted that lie in one plane
-    uint samples; // those that the triangle covers, a bit each
+    float depth;  // at the pixel's center; larger is nearer
+    uint next;    // 1 + the index of the next fragment; 0 ends the list
+    vec2 slope;   // change of depth from pixel to pixel; constant over the triangle
+    uint order;   // painter's order, for fragments of equal depth
+    uint samples; // bit mask of the samples that the triangle covers
 };
-layout(binding = 0, std430) coherent buffer Lists {
-    uint fragmentCount;  // wanted, which may be more than there is room for
+layout(binding = 0, std430) coherent buffer Heads {
+    uint fragmentCount;  // includes fragments beyond the capacity
     uint mixedCount;     // pixels whose samples differ
-    uint heads[];        // of each pixel of the region
+    uint heads[];        // 1 + the index of the first fragment of each pixel of the region, row by row; 0 for none
 };
 layout(binding = 1, std430) writeonly buffer Fragments { Fragment fragments[]; };
 uniform ivec4 region;  // left, top, width and height in pixels of the framebuffer
-uniform uint capacity;
-uniform uint firstOrder;
-// Of what lies in one plane: its depth at pixel (x, y) is plane.x * x + plane.y * y + plane.z, the same bits for all its
-// triangles. Else w is 0, and every triangle has its own.
+uniform uint capacity;    // fragments
+uniform uint firstOrder;  // the painter's order of the item's first triangle
+// The depth of a flat item at pixel (x, y) is plane.x * x + plane.y * y + plane.z, with equal bits for all its triangles.
+// Where w is 0, every triangle has its own depths.
 uniform vec4 plane;
 
 // - slope: change of depth from pixel to pixel.
-void append(vec4 color, vec2 slope) {
+void store(vec4 color, vec2 slope) {
     float depth = gl_FragCoord.z;
     if (plane.w > 0.0) {
         depth = plane.x * gl_FragCoord.x + plane.y * gl_FragCoord.y + plane.z;
@@ -36,7 +36,7 @@ void append(vec4 color, vec2 slope) {
     if (bits.y < 0x10000u) return;
     uint at = atomicAdd(fragmentCount, 1u);
     if (at >= capacity) {
-        // The count must not begin anew at 2^32, or fragments would be lost without anyone noticing.
+        // The count must not wrap at 2^32, or missing fragments would go undetected.
         if (at > 0x40000000u) atomicAdd(fragmentCount, 0xFFFFFFFFu);
         return;
     }

@@ -4,9 +4,9 @@ import Testing
 @testable import GLRenderer
 @testable import RenderGraph
 
-/// Devices that cannot keep lists of fragments, and pictures that need none.
-struct WithoutListsTests {
-  /// What does not overlap has the same bytes with and without the lists; what crosses has not.
+/// Devices without the A-buffer, and pictures that do not need it.
+struct WithoutABufferTests {
+  /// Items that do not cross have the same bytes with and without the A-buffer; items that cross have not.
   @Test(arguments: [1, 4]) func onlyWhatNeedsIt(samples: Int) throws {
     let (exact, sorted) = (try Renderer(), try Renderer(blendsExactly: false))
     #expect(exact.capabilities.hasExactTransparency && !sorted.capabilities.hasExactTransparency)
@@ -35,8 +35,8 @@ struct WithoutListsTests {
     #expect(crossing[0] != crossing[1])
   }
 
-  /// Without lists, triangles are blended from back to front: right where they do not cross.
-  @Test func foldsWithoutLists() throws {
+  /// Without the A-buffer, triangles are blended from back to front: right where they do not cross.
+  @Test func folds() throws {
     let renderer = try Renderer(blendsExactly: false)
     let image = Image(2, 1, alpha: .straight) { x, _ in
       x == 0 ? Pixel(255, 0, 0, 128) : Pixel(0, 255, 0, 128)

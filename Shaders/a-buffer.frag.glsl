@@ -1,5 +1,5 @@
 #version 310 es
-// lists.frag: the translucent fragments of a pixel, or of one of its samples, sorted by depth and blended into one.
+// a-buffer.frag: sorts the translucent fragments of a pixel, or of one of its samples, by depth and blends them.
 #ifdef PER_SAMPLE
 #ifdef GL_OES_sample_variables
 #extension GL_OES_sample_variables : require
@@ -10,7 +10,7 @@ precision highp int;
 precision highp sampler2D;
 precision highp sampler2DMS;
 
-struct Fragment {
+struct Fragment {  // a-buffer-fragments.glsl
     uvec2 color;
     float depth;
     uint next;
@@ -18,7 +18,7 @@ struct Fragment {
     uint order;
     uint samples;
 };
-layout(binding = 0, std430) buffer Lists {
+layout(binding = 0, std430) buffer Heads {
     uint fragmentCount;
     uint mixedCount;
     uint heads[];
@@ -32,7 +32,7 @@ uniform uint mixedCapacity;
 flat in ivec2 vPixel;
 #endif
 uniform ivec4 region;  // left, top, width and height in pixels of the framebuffer
-// Depths of what is opaque.
+// Depths of the opaque items.
 #ifdef MULTISAMPLED
 uniform sampler2DMS depths;
 #else
@@ -40,18 +40,18 @@ uniform sampler2D depths;
 #endif
 uniform bool hasDepths;
 uniform int sampleCount;
-uniform vec2 offsets[32];  // of the samples, from the pixel's middle
-uniform vec2 reach;        // the largest offset, in x and in y
-layout(location = 0) out vec4 fragColor;  // premultiplied: all of the fragments, to be blended over what is opaque
+uniform vec2 offsets[32];  // positions of the samples, in pixels from the pixel's center
+uniform vec2 reach;        // the largest offsets in x and in y
+layout(location = 0) out vec4 fragColor;  // premultiplied; blended over the opaque items
 
-// The bit of a pixel's head that says that its samples differ.
+// The bit of a pixel's head that marks a pixel whose samples differ.
 const uint mixed = 0x80000000u;
 
-// The nearest fragments that are not blended yet, the nearest first. A longer list takes several rounds.
-const int roomForSorting = 16;
-float sortedDepth[roomForSorting];
-uint sortedOrder[roomForSorting];
-uint sortedNumber[roomForSorting];
+// The nearest fragments that are not blended yet, the nearest first. A longer list takes several passes.
+const int sortCapacity = 16;
+float sortedDepth[sortCapacity];
+uint sortedOrder[sortCapacity];
+uint sortedNumber[sortCapacity];
 
 bool isNearer(float depth, uint order, float otherDepth, uint otherOrder) {
     return depth > otherDepth || (depth == otherDepth && order > otherOrder);
@@ -72,7 +72,7 @@ void main() {
     head &= ~mixed;
     if (head == 0u) discard;
 
-    // The range of the opaque depths behind.
+    // The range of the opaque depths in the pixel.
     float near = 0.0;
     float far = 0.0;
     if (hasDepths) {
@@ -120,7 +120,7 @@ void main() {
             uint order = fragments[number - 1u].order;
             if (!isNearer(lastDepth, lastOrder, depth, order)) continue;
             int i = count;
-            if (count == roomForSorting) {
+            if (count == sortCapacity) {
                 i--;
                 if (!isNearer(depth, order, sortedDepth[i], sortedOrder[i])) continue;
             } else {
@@ -138,7 +138,8 @@ void main() {
         for (int i = 0; i < count; i++) {
             uint number = sortedNumber[i] - 1u;
 #if defined(MULTISAMPLED) && !defined(PER_SAMPLE)
-            // Two that may change places between samples. What is ordered in each pair is ordered as a whole.
+            // The order of two consecutive fragments may differ between samples. A list whose consecutive fragments are
+            // all in order is sorted.
             vec2 slope = fragments[number].slope;
             float spread = dot(abs(slope - lastSlope), reach);
             isMixed = isMixed || (color.a > 0.0 && spread > 0.0 && lastDepth - sortedDepth[i] <= spread);
@@ -149,10 +150,10 @@ void main() {
             lastDepth = sortedDepth[i];
             lastOrder = sortedOrder[i];
         }
-    } while (count == roomForSorting && color.a < 0.99999);
+    } while (count == sortCapacity && color.a < 0.99999);
 #if defined(MULTISAMPLED) && !defined(PER_SAMPLE)
     if (isMixed) {
-        // A pixel may be drawn in two halves, with a part of its samples each: both come here, one counts.
+        // A pixel may be shaded twice, with a part of its samples each; it is counted once.
         if ((atomicOr(heads[place], mixed) & mixed) == 0u) {
             uint number = atomicAdd(mixedCount, 1u);
             if (number < mixedCapacity) mixedPlaces[number] = uint(place);

@@ -4,8 +4,8 @@ import Testing
 @testable import GLRenderer
 @testable import RenderGraph
 
-/// Two samples known for a triangle instead of the row that each pixel works out.
-struct PairFilterTests {
+/// Two taps known for a triangle instead of the anisotropic taps that each pixel computes.
+struct TwoTapFilterTests {
   /// A bent sheet whose pixels are up to about two texels long, in directions all around; large enough for batches of their
   /// own.
   private func scene(_ image: Image, side: Double, tilt: Double, turn: Double) throws -> Scene {
@@ -29,18 +29,18 @@ struct PairFilterTests {
     return plan.batches(sorting: &list).map(\.style)
   }
 
-  /// Against the mean of a picture six times as large, as far from edges as that is known: no worse than rows.
+  /// Against the mean of a picture six times as large, as far from edges as that is known: no worse than anisotropic taps.
   @Test(arguments: [(35.0, 0.0), (40, 30), (40, 70), (-30, 110), (30, 160)])
   func asNearToTheMeanAsRows(_ tilt: Double, _ turn: Double) throws {
     let side = 1024
     let image = Image.noise(side, side)
     let scene = try scene(image, side: Double(side), tilt: tilt, turn: turn)
-    #expect(try kinds(of: scene).contains { $0.filter == .pair })
+    #expect(try kinds(of: scene).contains { $0.filter == .twoTaps })
     let renderer = try Renderer()
     var exact = RenderOptions(samples: 1)
     exact.isExact = true
-    let rows = try renderer.render(scene, options: exact)
-    let pairs = try renderer.render(scene, options: RenderOptions(samples: 1))
+    let anisotropic = try renderer.render(scene, options: exact)
+    let twoTaps = try renderer.render(scene, options: RenderOptions(samples: 1))
     var large = scene
     large.canvas = Canvas(frame: scene.canvas.frame, scale: 6)
     let reference = try renderer.render(large, options: exact)
@@ -55,24 +55,24 @@ struct PairFilterTests {
             mean += texel / 36
           }
         }
-        guard isWhole, rows[x, y].w == 255, pairs[x, y].w == 255 else { continue }
+        guard isWhole, anisotropic[x, y].w == 255, twoTaps[x, y].w == 255 else { continue }
         func square(_ picture: Image) -> Double {
           let d = SIMD4<Double>(picture[x, y]) - mean
           return (d * d).sum() / 3
         }
-        errors += SIMD2(square(rows), square(pairs))
+        errors += SIMD2(square(anisotropic), square(twoTaps))
         count += 1
       }
     }
-    let (row, pair) = ((errors.x / count).squareRoot(), (errors.y / count).squareRoot())
+    let (meanAnisotropic, meanTwoTaps) = ((errors.x / count).squareRoot(), (errors.y / count).squareRoot())
     #expect(count > 10_000)
-    #expect(pair < 1.01 * row, "\(pair) of 255, beside \(row) of rows")
+    #expect(meanTwoTaps < 1.01 * meanAnisotropic, "\(meanTwoTaps) of 255, beside \(meanAnisotropic)")
   }
 
   /// Texel by pixel and larger, no sample moves.
   @Test func pixelsOfATexelKeepOneSample() throws {
     let scene = try scene(Image.noise(256, 256), side: 1024, tilt: 30, turn: 20)
-    #expect(try kinds(of: scene) == [BatchKey(.single)])
+    #expect(try kinds(of: scene) == [BatchKey(.oneTap)])
   }
 
   /// Every style has its own code.
@@ -81,9 +81,9 @@ struct PairFilterTests {
     #expect(Set(BatchKey.all).count == BatchKey.count)
   }
 
-  /// Stripes, magnified along and minified across, in every direction: the pair lies across.
+  /// Stripes, magnified along and minified across, in every direction: the taps lie across.
   @Test(arguments: 0..<16)
-  func pairsLieAlongTheLongestSide(_ step: Int) throws {
+  func tapsLieAlongTheLongestSide(_ step: Int) throws {
     let angle = Angle.degrees(Double(step) * 180 / 16)
     let (sine, cosine) = angle.sineAndCosine
     // Pixels of 1.6 texels along the angle, of half a one across.
@@ -95,7 +95,7 @@ struct PairFilterTests {
     }
     let (code, _, _) = minification.style(vertex(0, 0), vertex(9, 0), vertex(0, 9))
     let style = BatchKey(code: code)
-    #expect(style.filter == .pair)
+    #expect(style.filter == .twoTaps)
     let along = style.alongPixels
     let deviation = abs(Double(along.x) * sine - Double(along.y) * cosine)
     #expect(deviation < 0.2, "\(style.direction) for \(angle)")
