@@ -32,7 +32,7 @@ for side in [32, 100, 316, 1000] {
   var found = 0
   let query = milliseconds {
     for i in 0..<10_000 {
-      if tester.front(at: Point(Double(i % 100) * 5, Double(i / 100) * 5)) != nil { found += 1 }
+      if tester.hitTest(Point(Double(i % 100) * 5, Double(i / 100) * 5)) != nil { found += 1 }
     }
   }
   precondition(found > 0, "the ripple is not where it was expected")
@@ -71,7 +71,7 @@ for count in [100, 1000, 10_000, 100_000] {
   let build = milliseconds { _ = HitTester(scene) }
   let tester = HitTester(scene)
   let query = milliseconds {
-    for i in 0..<100 { _ = tester.front(at: Point(Double(i % 10) * 64, Double(i / 10) * 48)) }
+    for i in 0..<100 { _ = tester.hitTest(Point(Double(i % 10) * 64, Double(i / 10) * 48)) }
   }
   print(
     "| \(count) | \(bytes.count / 1024) | \(text(load)) | \(text(check)) | \(text(build)) | "

@@ -16,7 +16,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
       fatalError("a scene that was read is not valid: \(error)")
     }
     if (try? scene.tessellated(limit: 20_000)) != nil {
-      _ = HitTester(scene, vertexLimit: 20_000).all(at: Point(3, 4), limit: 8)
+      _ = HitTester(scene, vertexLimit: 20_000).hits(at: Point(3, 4), limit: 8)
     }
     guard file.isAnimated else { return 0 }
     let moving = try file.animatedScene(resources: FuzzResources())

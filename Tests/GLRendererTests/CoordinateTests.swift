@@ -59,7 +59,7 @@ struct CoordinateTests {
     var (same, different) = (0, 0)
     for y in 0..<48 {
       for x in 0..<64 {
-        let hit = tester.front(atPixel: x, y)?.unitPoint
+        let hit = tester.hitTest(atPixel: x, y)?.unitPoint
         switch (map[x, y], hit) {
         case (let place?, let hit?):
           let (dx, dy) = (Double(place.x) + 0.5 - hit.x * 64, Double(place.y) + 0.5 - hit.y * 48)
@@ -128,7 +128,7 @@ struct CoordinateTests {
     for y in 0..<48 {
       for x in 0..<64 {
         guard let place = forward[x, y],
-          let hit = tester.front(at: Point(Double(place.x) + 0.5, Double(place.y) + 0.5))
+          let hit = tester.hitTest(Point(Double(place.x) + 0.5, Double(place.y) + 0.5))
         else { continue }
         checked += 1
         let off = max(
@@ -190,7 +190,7 @@ struct CoordinateTests {
     for y in stride(from: 20, to: 2380, by: 131) {
       for x in stride(from: 150, to: 3900, by: 177) {
         let middle = Point(Double(x) + 0.5, Double(y) + 0.5)
-        if let place = backward[x, y], let exact = toCanvas.planePoint(seenAt: middle) {
+        if let place = backward[x, y], let exact = toCanvas.unproject(middle) {
           worst = max(worst, abs(Double(place.x) + 0.5 - exact.x), abs(Double(place.y) + 0.5 - exact.y))
         }
         let exact = try #require(toCanvas.project(middle))

@@ -81,7 +81,7 @@ struct MaskTests {
         let (dx, dy) = (Double(x) - 49.5, Double(y) - 49.5)
         let distance = (dx * dx + dy * dy).squareRoot()
         guard abs(distance - 40) > 1.5 else { continue }
-        #expect((drawn[x, y] != .zero) == (tester.front(atPixel: x, y) != nil), "[\(x), \(y)]")
+        #expect((drawn[x, y] != .zero) == (tester.hitTest(atPixel: x, y) != nil), "[\(x), \(y)]")
         #expect((drawn[x, y].w == 255) == (distance < 40), "[\(x), \(y)]")
       }
     }

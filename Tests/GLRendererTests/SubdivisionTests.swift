@@ -109,7 +109,7 @@ struct SubdivisionTests {
     for row in 0..<160 {
       for column in 0..<160 {
         let pixel = picture[column, row]
-        guard let hit = tester.front(atPixel: column, row) else {
+        guard let hit = tester.hitTest(atPixel: column, row) else {
           if pixel.w > 0 { wrong += 1 }
           continue
         }

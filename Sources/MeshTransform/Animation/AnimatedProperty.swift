@@ -38,11 +38,11 @@ public struct AnimatedProperty: Hashable, Sendable, CustomStringConvertible {
   public var description: String { keyPath }
 
   /// Whether it can be animated without a layer, as a property of the scene: its lights.
-  public var isOfScene: Bool { if case .light = target { true } else { false } }
+  package var isOfScene: Bool { if case .light = target { true } else { false } }
 
   /// What an angle is measured in, for a number that is one: as in Core Animation rotations are in radians; a light's
   /// cone is in degrees, as scene files have it. A preset's parameters say theirs themselves.
-  public var angleUnit: AngleUnit? {
+  package var angleUnit: AngleUnit? {
     switch target {
     case .transform(let part), .sublayerTransform(let part): part.isRotation ? .radians : nil
     case .light(_, let name): Light.animatable[name]?.angleUnit
@@ -50,10 +50,10 @@ public struct AnimatedProperty: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  public enum AngleUnit: String, Hashable, Sendable { case radians, degrees }
+  package enum AngleUnit: String, Hashable, Sendable { case radians, degrees }
 
   /// The preset's parameter that a `mesh.` path names; nil for any other property.
-  public var presetParameter: String? { if case .parameter(let name) = target { name } else { nil } }
+  package var presetParameter: String? { if case .parameter(let name) = target { name } else { nil } }
 
   /// Whether a change of this one changes the other: it is the same or a part of it.
   func covers(_ other: AnimatedProperty) -> Bool {

@@ -60,15 +60,15 @@ enum CommonPeriod {
   ///
   /// The continued fraction's convergents are the best approximations.
   private static func numerator(of ratio: Double) -> Int? {
-    var (rest, n, d, n1, d1) = (ratio, 0.0, 1.0, 1.0, 0.0)
+    var (remainder, n, d, n1, d1) = (ratio, 0.0, 1.0, 1.0, 0.0)
     for _ in 0..<40 {
-      let whole = rest.rounded(.down)
+      let whole = remainder.rounded(.down)
       (n, n1) = (n1, whole * n1 + n)
       (d, d1) = (d1, whole * d1 + d)
       guard n1 <= 10_000, d1 <= 1e12 else { return nil }
       if n1 > 0, abs(n1 / d1 - ratio) <= 1e-10 * ratio { return Int(n1) }
-      guard rest > whole else { return nil }
-      rest = 1 / (rest - whole)
+      guard remainder > whole else { return nil }
+      remainder = 1 / (remainder - whole)
     }
     return nil
   }

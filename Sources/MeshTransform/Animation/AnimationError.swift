@@ -10,7 +10,7 @@ public struct AnimationError: Error, Hashable, Sendable, CustomStringConvertible
   public var time: Double?
   public var problem: Problem
 
-  public init(_ problem: Problem) { (self.problem, steps) = (problem, []) }
+  package init(_ problem: Problem) { (self.problem, steps) = (problem, []) }
 
   public enum Problem: Error, Hashable, Sendable {
     /// A property with its value in words.
@@ -50,12 +50,12 @@ public struct AnimationError: Error, Hashable, Sendable, CustomStringConvertible
 
   /// Where, what is there, what would be right.
   public var description: String {
-    var places: [String] = []
-    if let layer { places.append(layerName.map { "layer '\($0.excerpt)' (\(layer))" } ?? "\(layer)") }
-    if !steps.isEmpty { places.append(steps.joined(separator: ".")) }
-    if let time { places.append("at \(time) s") }
+    var context: [String] = []
+    if let layer { context.append(layerName.map { "layer '\($0.excerpt)' (\(layer))" } ?? "\(layer)") }
+    if !steps.isEmpty { context.append(steps.joined(separator: ".")) }
+    if let time { context.append("at \(time) s") }
     // A deep path is as long as the tree allows; its ends tell enough.
-    let shown = places.map { $0.count > 200 ? "\($0.prefix(120))...\($0.suffix(60))" : $0 }
+    let shown = context.map { $0.count > 200 ? "\($0.prefix(120))...\($0.suffix(60))" : $0 }
     return (shown + ["\(problem)"]).joined(separator: ": ")
   }
 }

@@ -147,11 +147,11 @@ extension AnimationValue {
     case .transform(let transform):
       var square = count < 0 ? transform.inverted() ?? .identity : transform
       // By the bits of the count; beyond 2^53 no turn would be exact anyway.
-      var (rest, product) = (UInt64(min(abs(count), 0x1p53)), Transform3D.identity)
-      while rest > 0 {
-        if rest & 1 == 1 { product = product * square }
+      var (remainder, product) = (UInt64(min(abs(count), 0x1p53)), Transform3D.identity)
+      while remainder > 0 {
+        if remainder & 1 == 1 { product = product * square }
         square = square * square
-        rest >>= 1
+        remainder >>= 1
       }
       return .transform(product)
     default: return AnimationValue(kind, count * numbers)

@@ -100,9 +100,9 @@ extension KeyframeSpline {
     if fraction <= 0 || values.count == 1 { return values[0] }
     if fraction >= 1 { return values[values.count - 1] }
     guard let total = lengths.last, total > 0, total.isFinite else {
-      let place = fraction * Double(values.count - 1)
-      let segment = min(Int(place), values.count - 2)
-      return value(in: segment, at: place - Double(segment))
+      let position = fraction * Double(values.count - 1)
+      let segment = min(Int(position), values.count - 2)
+      return value(in: segment, at: position - Double(segment))
     }
     let target = fraction * total
     var (low, high) = (0, lengths.count - 1)
@@ -113,11 +113,11 @@ extension KeyframeSpline {
     let (segment, node) = low.quotientAndRemainder(dividingBy: Self.nodes)
     let (start, step) = (Double(node) / Double(Self.nodes), 1 / Double(Self.nodes))
     // Newton's method on the length from the node, within a bracket: it never falls.
-    let rest = target - lengths[low]
+    let remainder = target - lengths[low]
     var (a, b) = (start, start + step)
-    var t = start + step * rest / max(lengths[low + 1] - lengths[low], rest)
+    var t = start + step * remainder / max(lengths[low + 1] - lengths[low], remainder)
     for _ in 0..<60 {
-      let excess = length(in: segment, from: start, to: t) - rest
+      let excess = length(in: segment, from: start, to: t) - remainder
       if excess < 0 { a = t } else { b = t }
       let newton = t - excess / speed(in: segment, at: t)
       let next = newton > a && newton < b ? newton : (a + b) / 2

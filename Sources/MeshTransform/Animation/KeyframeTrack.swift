@@ -52,7 +52,7 @@ struct KeyframeTrack: Sendable {
     var (low, high) = (0, times.count)
     while low < high {
       let middle = (low + high) / 2
-      if times[middle] <= fraction + MediaTiming.hair { low = middle + 1 } else { high = middle }
+      if times[middle] <= fraction + MediaTiming.epsilon { low = middle + 1 } else { high = middle }
     }
     return max(low - 1, 0)
   }

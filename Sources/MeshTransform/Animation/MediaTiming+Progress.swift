@@ -11,7 +11,7 @@ extension MediaTiming {
   }
 
   /// Times nearer than this are the same: a frame's time is rarely exact in binary.
-  static let hair = 1e-9
+  static let epsilon = 1e-9
 
   /// What is shown at a time of what contains it; nil where it has no effect.
   ///
@@ -22,12 +22,12 @@ extension MediaTiming {
   /// - Parameter endCounts: whether the very end is played, too: as for the children of a group at its end.
   func progress(at time: Double, endCounts: Bool) -> Progress? {
     let elapsed = time - beginTime
-    if elapsed < -Self.hair {
+    if elapsed < -Self.epsilon {
       return fillMode == .backwards || fillMode == .both ? progress(atPasses: 0, isEnd: false) : nil
     }
     let end = endTime
-    if time >= end - Self.hair {
-      let isPlayed = endCounts && time <= end + Self.hair
+    if time >= end - Self.epsilon {
+      let isPlayed = endCounts && time <= end + Self.epsilon
       let isFilled = fillMode == .forwards || fillMode == .both
       return isPlayed || isFilled ? progress(atPasses: passes, isEnd: true) : nil
     }
@@ -42,21 +42,21 @@ extension MediaTiming {
     let offset = timeOffset / passDuration
     guard speed < 0 else {
       var (pass, within) = Self.split(played + offset)
-      if isEnd, within < Self.hair { (pass, within) = (pass - 1, 1) }
+      if isEnd, within < Self.epsilon { (pass, within) = (pass - 1, 1) }
       return Progress(fraction: fraction(within), pass: max(pass, 0))
     }
     // Backward from the end, which may lie inside a pass. Without an end the first pass is number 0, and the ones
     // after it count down. Whole passes are kept apart, so that large counts cost no precision.
     let (whole, part) = Self.split(passes.isFinite ? passes : 1)
     var (pass, within) = Self.split(part + offset - played)
-    if !isEnd, within < Self.hair { (pass, within) = (pass - 1, 1) }
+    if !isEnd, within < Self.epsilon { (pass, within) = (pass - 1, 1) }
     return Progress(fraction: fraction(within), pass: passes.isFinite ? max(whole + pass, 0) : pass + 1)
   }
 
   /// A number of passes as whole ones and a rest in 0..<1, exact where it is whole but for rounding.
-  private static func split(_ passes: Double) -> (whole: Double, rest: Double) {
+  private static func split(_ passes: Double) -> (whole: Double, remainder: Double) {
     let nearest = passes.rounded()
-    let whole = abs(passes - nearest) < hair ? nearest : passes.rounded(.down)
+    let whole = abs(passes - nearest) < epsilon ? nearest : passes.rounded(.down)
     return (whole, min(max(passes - whole, 0), 1))
   }
 

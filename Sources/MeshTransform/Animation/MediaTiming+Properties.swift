@@ -1,6 +1,6 @@
 extension MediaTiming {
   /// The table of its properties, in the order of scene files.
-  public static let properties: [Property<MediaTiming>] = [durationProperty] + start + course
+  package static let properties: [Property<MediaTiming>] = [durationProperty] + start + course
 
   package static let durationProperty = Property<MediaTiming>(
     "duration", .number(\.duration, durations), "the length of one pass")

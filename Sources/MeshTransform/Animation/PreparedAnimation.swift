@@ -25,14 +25,14 @@ struct PreparedAnimation: Sendable {
   func apply(at time: Double, endCounts: Bool, to state: inout PresentationState) throws(AnimationError)
     -> Bool
   {
-    if let removal = animation.removalTime, time >= removal - MediaTiming.hair { return false }
+    if let removal = animation.removalTime, time >= removal - MediaTiming.epsilon { return false }
     let timing = animation.timing
     guard let progress = timing.progress(at: time, endCounts: endCounts) else { return false }
     let fraction = animation.timingFunction.value(at: progress.fraction)
     switch animation.action {
     case .group:
       let ownTime = min(max(fraction, 0), 1) * timing.duration
-      let isEnd = ownTime >= timing.duration - MediaTiming.hair
+      let isEnd = ownTime >= timing.duration - MediaTiming.epsilon
       var hasEffect = false
       for (index, child) in children.enumerated() {
         do throws(AnimationError) {
@@ -44,7 +44,7 @@ struct PreparedAnimation: Sendable {
       return hasEffect
     case .gestures(let track):
       // An event at the very time of a frame counts, whatever the frame's time lost in binary.
-      state.apply(track.state(at: fraction * timing.duration + MediaTiming.hair))
+      state.apply(track.state(at: fraction * timing.duration + MediaTiming.epsilon))
     case .change(let property, _), .spring(let property, _, _), .keyframes(let property, _):
       // An additive one starts from nothing; its value comes on top in the end.
       let isAdditive = animation.isAdditive

@@ -75,16 +75,16 @@ struct PropertyAccess<Owner: Sendable>: Sendable {
       (".size.height", .number, [3]),
     ]
     var found: [String: PropertyAccess] = [:]
-    for (suffix, kind, places) in parts {
+    for (suffix, kind, lanes) in parts {
       found[name + suffix] = PropertyAccess(kind: kind) { owner in
         let all = AnimationValue.rect(owner[keyPath: path]).numbers
         var some = SIMD4<Double>.zero
-        for (i, place) in places.enumerated() { some[i] = all[place] }
+        for (i, lane) in lanes.enumerated() { some[i] = all[lane] }
         return AnimationValue(kind, some)
       } write: { owner, value in
         guard value.kind == kind else { return }
         var all = AnimationValue.rect(owner[keyPath: path]).numbers
-        for (i, place) in places.enumerated() { all[place] = value.numbers[i] }
+        for (i, lane) in lanes.enumerated() { all[lane] = value.numbers[i] }
         guard case .rect(let rect) = AnimationValue(.rect, all) else { return }
         owner[keyPath: path] = rect
       }

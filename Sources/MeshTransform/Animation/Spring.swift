@@ -66,7 +66,7 @@ public struct Spring: Hashable, Sendable {
 
 extension Spring {
   /// The table of its properties, in the order of texts and scene files.
-  public static let properties: [Property<Spring>] = [
+  package static let properties: [Property<Spring>] = [
     Property("mass", .number(\.mass, NumberRange(1e-6...1e9)), "the weight"),
     Property("stiffness", .number(\.stiffness, NumberRange(1e-6...1e9)), "force per distance"),
     Property("damping", .number(\.damping, NumberRange(0...1e9)), "force per speed; 0 swings for ever"),

@@ -76,9 +76,9 @@ extension TimingFunction {
         try AnimationError.check("cubicBezier \(name)", y, -1e6...1e6, "-1e6...1e6")
       }
     case .steps(let count, let position):
-      let least = position == .jumpNone ? 2 : 1
-      guard (least...1_000_000).contains(count) else {
-        let allowed = "\(least)...1000000" + (least == 2 ? " for jumpNone" : "")
+      let minimum = position == .jumpNone ? 2 : 1
+      guard (minimum...1_000_000).contains(count) else {
+        let allowed = "\(minimum)...1000000" + (minimum == 2 ? " for jumpNone" : "")
         throw AnimationError(.outOfRange(property: "steps", value: "\(count)", allowed: allowed))
       }
     }

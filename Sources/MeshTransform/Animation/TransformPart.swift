@@ -52,15 +52,15 @@ struct TransformParts: Hashable, Sendable {
   }
 
   var transform: Transform3D {
-    var turned = components
-    turned.rotation = .identity
+    var unrotated = components
+    unrotated.rotation = .identity
     // Scale and skew, then the turns, then the rest: each an own transform, so that whole quarters stay exact.
     var before = Transform3DComponents()
     (before.scale, before.skew) = (components.scale, components.skew)
-    (turned.scale, turned.skew) = (SIMD3(1, 1, 1), .zero)
+    (unrotated.scale, unrotated.skew) = (SIMD3(1, 1, 1), .zero)
     return Transform3D(before) * .rotation(Angle(radians: angles.x), about: Point3D(1, 0, 0))
       * .rotation(Angle(radians: angles.y), about: Point3D(0, 1, 0)) * .rotation(Angle(radians: angles.z))
-      * Transform3D(turned)
+      * Transform3D(unrotated)
   }
 
   /// The angles whose turns about x, y and z, in this order, make the rotation.

@@ -1,6 +1,6 @@
 extension Mesh {
   /// The most rows, and the most columns, of Bezier patches in one mesh.
-  public static let bezierPatchLimit = 1000
+  package static let bezierPatchLimit = 1000
 
   /// A smooth warp by sixteen control points: a bicubic tensor-product Bezier patch, which is what Photoshop's warp
   /// stores.

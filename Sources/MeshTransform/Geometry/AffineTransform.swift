@@ -50,10 +50,10 @@ extension AffineTransform {
   public func concatenating(_ next: AffineTransform) -> AffineTransform { self * next }
 
   /// A translation before everything done so far: `translation * self`.
-  public func translatedBy(_ x: Double, _ y: Double) -> AffineTransform { .translation(x, y) * self }
+  public func translated(by x: Double, _ y: Double) -> AffineTransform { .translation(x, y) * self }
 
   /// A scale before everything done so far: `scale * self`.
-  public func scaledBy(_ x: Double, _ y: Double) -> AffineTransform { .scale(x, y) * self }
+  public func scaled(by x: Double, _ y: Double) -> AffineTransform { .scale(x, y) * self }
 
   /// A rotation before everything done so far: `rotation * self`.
   public func rotated(by angle: Angle) -> AffineTransform { .rotation(angle) * self }

@@ -11,7 +11,7 @@ extension Angle {
   public static func gradians(_ value: Double) -> Angle { Angle(radians: value * .pi / 200) }
 
   /// The angle of the vector (x, y) from the x axis, in -180...180 degrees; 0 for the zero vector.
-  public static func ofVector(_ x: Double, _ y: Double) -> Angle { Angle(radians: atan2(y, x)) }
+  package static func ofVector(_ x: Double, _ y: Double) -> Angle { Angle(radians: atan2(y, x)) }
 
   /// Sine and cosine, exact at whole quarter turns.
   ///

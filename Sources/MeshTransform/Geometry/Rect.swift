@@ -51,7 +51,7 @@ public struct Rect: Hashable, Sendable {
 
   /// Grown by `dx` on the left and right and by `dy` at the top and bottom; negative values shrink it, at
   /// most to nothing.
-  public func outset(by dx: Double, _ dy: Double) -> Rect {
+  package func outset(by dx: Double, _ dy: Double) -> Rect {
     let (dx, dy) = (max(dx, -size.width / 2), max(dy, -size.height / 2))
     return Rect(minX - dx, minY - dy, size.width + 2 * dx, size.height + 2 * dy)
   }

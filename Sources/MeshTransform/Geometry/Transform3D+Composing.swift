@@ -14,12 +14,12 @@ extension Transform3D {
 
   /// A translation before everything done so far: `translation * self`. After a rotation it runs along the
   /// rotated axes.
-  public func translatedBy(_ x: Double, _ y: Double, _ z: Double = 0) -> Transform3D {
+  public func translated(by x: Double, _ y: Double, _ z: Double = 0) -> Transform3D {
     Transform3D.translation(x, y, z) * self
   }
 
   /// A scale before everything done so far: `scale * self`.
-  public func scaledBy(_ x: Double, _ y: Double, _ z: Double = 1) -> Transform3D {
+  public func scaled(by x: Double, _ y: Double, _ z: Double = 1) -> Transform3D {
     Transform3D.scale(x, y, z) * self
   }
 

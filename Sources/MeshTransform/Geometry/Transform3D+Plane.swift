@@ -8,7 +8,7 @@ extension Transform3D {
   ///
   /// Undoes ``project(_:)-(Point)``. Nil when the plane is seen edge-on, or when the line meets it only at or behind
   /// the eye.
-  public func planePoint(seenAt point: Point) -> Point? {
+  public func unproject(_ point: Point) -> Point? {
     // With w the perspective's divisor at the point found, that of the inverse is 1 / w: both are positive before the
     // eye, and project checks the sign.
     guard let found = flattened.inverted()?.project(point), found.isFinite else { return nil }

@@ -50,8 +50,8 @@ extension GestureTransform {
     guard !isIdentity, let superlayer, !superlayer.sublayerTransform.isIdentity else {
       return transform(for: layer)
     }
-    let seen = layer.effectiveTransform(in: superlayer) * Transform3D(affineTransform)
-    return layer.assignableTransform(for: seen, in: superlayer)
+    let effective = layer.effectiveTransform(in: superlayer) * Transform3D(affineTransform)
+    return layer.assignableTransform(for: effective, in: superlayer)
   }
 }
 

@@ -38,8 +38,8 @@ struct FaceBVH: Sendable {
       mesh.faces.withUnsafeBufferPointer { faces in
         for start in stride(from: 0, to: order.count, by: 4) {
           var box = BoundingBox(vertices[Int(faces[Int(order[start])].indices.x)])
-          for place in start..<min(start + 4, order.count) {
-            let indices = faces[Int(order[place])].indices
+          for i in start..<min(start + 4, order.count) {
+            let indices = faces[Int(order[i])].indices
             for corner in 0..<4 { box.extend(vertices[Int(indices[corner])]) }
           }
           boxes.append(box)

@@ -30,7 +30,7 @@ public struct HitTester: Sendable {
   /// - Parameter point: in the plane of the top-level layers, in points.
   /// - Complexity: O(log faces) for each mesh that the line of sight comes near; O(siblings). Meshes in meshes multiply
   ///   where they are folded; after a quarter of a million crossings the rest, which lies behind, is left out.
-  public func front(at point: Point, _ options: HitOptions = HitOptions()) -> Hit? {
+  public func hitTest(_ point: Point, _ options: HitOptions = HitOptions()) -> Hit? {
     var query = HitQuery(tree, options, limit: 1)
     query.run(at: point)
     return query.hits.first
@@ -38,7 +38,7 @@ public struct HitTester: Sendable {
 
   /// What lies under a point, from front to back. A layer appears once for each time that its mesh is met.
   /// - Parameter limit: how many hits to find at most, from the front.
-  public func all(at point: Point, _ options: HitOptions = HitOptions(), limit: Int = .max) -> [Hit] {
+  public func hits(at point: Point, _ options: HitOptions = HitOptions(), limit: Int = .max) -> [Hit] {
     var query = HitQuery(tree, options, limit: limit)
     query.run(at: point)
     return query.hits
@@ -53,15 +53,15 @@ extension HitTester {
       (Double(y) + 0.5) / canvas.scale + canvas.frame.minY)
   }
 
-  /// ``front(at:_:)`` in the middle of a pixel.
-  public func front(atPixel x: Int, _ y: Int, _ options: HitOptions = HitOptions()) -> Hit? {
-    front(at: point(ofPixel: x, y), options)
+  /// ``hitTest(_:_:)`` in the middle of a pixel.
+  public func hitTest(atPixel x: Int, _ y: Int, _ options: HitOptions = HitOptions()) -> Hit? {
+    hitTest(point(ofPixel: x, y), options)
   }
 
-  /// ``all(at:_:limit:)`` in the middle of a pixel.
-  public func all(
+  /// ``hits(at:_:limit:)`` in the middle of a pixel.
+  public func hits(
     atPixel x: Int, _ y: Int, _ options: HitOptions = HitOptions(), limit: Int = .max
   ) -> [Hit] {
-    all(at: point(ofPixel: x, y), options, limit: limit)
+    hits(at: point(ofPixel: x, y), options, limit: limit)
   }
 }

@@ -20,11 +20,11 @@ extension Image {
     let weighted: [(index: Int, weight: Double)]
 
     /// - `place`: in texels, the middle of the first at 0.5.
-    init(_ place: Double, _ filter: Layer.MagnificationFilter) {
-      let first = (place - 0.5).rounded(.down)
-      let (i, t) = (Int(first), place - 0.5 - first)
+    init(_ position: Double, _ filter: Layer.MagnificationFilter) {
+      let first = (position - 0.5).rounded(.down)
+      let (i, t) = (Int(first), position - 0.5 - first)
       switch filter {
-      case .nearest: weighted = [(Int(place), 1)]
+      case .nearest: weighted = [(Int(position), 1)]
       case .linear: weighted = [(i, 1 - t), (i + 1, t)]
       case .cubic:
         // Catmull and Rom's, as in the shader.

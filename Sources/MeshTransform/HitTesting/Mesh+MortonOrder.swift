@@ -55,9 +55,9 @@ enum Morton {
 
   /// - `place`: in 0..<cells, each.
   @inline(__always)
-  static func key(_ place: SIMD3<Double>) -> UInt64 {
-    spread(UInt64(max(0, place.x))) | spread(UInt64(max(0, place.y))) << 1
-      | spread(UInt64(max(0, place.z))) << 2
+  static func key(_ position: SIMD3<Double>) -> UInt64 {
+    spread(UInt64(max(0, position.x))) | spread(UInt64(max(0, position.y))) << 1
+      | spread(UInt64(max(0, position.z))) << 2
   }
 
   /// Two zero bits between any two of the 21.

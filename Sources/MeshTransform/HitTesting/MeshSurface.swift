@@ -34,9 +34,9 @@ struct MeshSurface: Sendable {
     func mean(_ value: (Mesh.Vertex) -> Float) -> Double {
       hit.weights.x * Double(value(a)) + hit.weights.y * Double(value(b)) + hit.weights.z * Double(value(c))
     }
-    let seen = unitToPlane.transform(Point3D(mean(\.toX), mean(\.toY), mean(\.toZ)))
-    let depth = seen.z / seen.w
-    guard seen.w > 0, depth.isFinite else { return nil }
+    let projected = unitToPlane.transform(Point3D(mean(\.toX), mean(\.toY), mean(\.toZ)))
+    let depth = projected.z / projected.w
+    guard projected.w > 0, depth.isFinite else { return nil }
 
     let content = content(at: hit, ray) ?? Point(mean(\.fromX), mean(\.fromY))
     let visible = -1e-6...1 + 1e-6
@@ -78,8 +78,11 @@ struct MeshSurface: Sendable {
     for corner in 0..<4 {
       let vertex = faces.mesh.vertices[Int(indices[corner])]
       let offset = ray.offset(of: vertex)
-      let seen = unitToPlane.transform(Point3D(Double(vertex.toX), Double(vertex.toY), Double(vertex.toZ)))
-      (across[corner], down[corner], depth[corner], w[corner]) = (offset.x, offset.y, seen.z, seen.w)
+      let projected = unitToPlane.transform(
+        Point3D(Double(vertex.toX), Double(vertex.toY), Double(vertex.toZ)))
+      (across[corner], down[corner], depth[corner], w[corner]) = (
+        offset.x, offset.y, projected.z, projected.w
+      )
     }
     return BilinearPatch(across: across, down: down, depth: depth, w: w).weights
   }

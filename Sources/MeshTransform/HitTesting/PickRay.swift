@@ -27,10 +27,11 @@ struct PickRay {
     let sum = areas.sum()
     guard sum != 0, sum.isFinite else { return nil }
     let sign: Double = sum > 0 ? 1 : -1
-    let turned = areas * sign
-    guard turned.x >= 0, turned.y >= 0, turned.z >= 0,
-      turned.x > 0 || Self.includesEdge(c - b, sign), turned.y > 0 || Self.includesEdge(a - c, sign),
-      turned.z > 0 || Self.includesEdge(b - a, sign)
+    let signedAreas = areas * sign
+    guard signedAreas.x >= 0, signedAreas.y >= 0, signedAreas.z >= 0,
+      signedAreas.x > 0 || Self.includesEdge(c - b, sign),
+      signedAreas.y > 0 || Self.includesEdge(a - c, sign),
+      signedAreas.z > 0 || Self.includesEdge(b - a, sign)
     else { return nil }
     let weights = areas / sum
     guard weights.x.isFinite, weights.y.isFinite, weights.z.isFinite else { return nil }

@@ -17,9 +17,9 @@ struct PlaneSurface: Sendable {
   /// Where the line of sight through a point of the superlayer's plane meets the layer's; nil at or behind the eye.
   func intersection(at point: Point) -> SurfaceIntersection? {
     guard let found = fromPlane.project(point), found.isFinite else { return nil }
-    let seen = toPlane.transform(Point3D(found.x, found.y, 0))
-    let depth = seen.z / seen.w
-    guard seen.w > 0, depth.isFinite else { return nil }
+    let projected = toPlane.transform(Point3D(found.x, found.y, 0))
+    let depth = projected.z / projected.w
+    guard projected.w > 0, depth.isFinite else { return nil }
     return SurfaceIntersection(depth: depth, point: found, isFrontFacing: isFrontFacing, face: nil)
   }
 

@@ -25,8 +25,8 @@ public struct CoordinateMap: Hashable, Sendable {
   /// Nil where there is nothing. The pixel must be on the map.
   public subscript(x: Int, y: Int) -> SIMD2<Float>? {
     let start = 2 * (y * size.width + x)
-    let place = SIMD2(values[start], values[start + 1])
-    return place.x.isNaN ? nil : place
+    let position = SIMD2(values[start], values[start + 1])
+    return position.x.isNaN ? nil : position
   }
 
   /// Whether nothing is anywhere.

@@ -10,7 +10,7 @@ extension Layer {
   /// What lies behind the eye does not count; a layer wholly behind it has an empty frame at `position`. A layer
   /// that reaches past the eye would have an endless frame; it is cut off where it is magnified 65,536 times.
   public var frame: Rect {
-    get { seenBox(of: bounds.size) ?? Rect(origin: position, size: .zero) }
+    get { projectedBox(of: bounds.size) ?? Rect(origin: position, size: .zero) }
     set {
       guard newValue.isFinite, let size = solveSize(for: newValue.size) else { return }
       bounds = Rect(origin: bounds.origin, size: size)
@@ -21,22 +21,22 @@ extension Layer {
   }
 
   /// The box around bounds of `size` as seen in the superlayer; nil when all of it is behind the eye.
-  private func seenBox(of size: Size) -> Rect? {
+  private func projectedBox(of size: Size) -> Rect? {
     var resized = self
     resized.bounds = Rect(origin: bounds.origin, size: size)
     let effective = resized.effectiveTransform
     let corners = resized.bounds.corners.map { effective.transform(Point3D($0.x, $0.y, 0)) }
     let nearest = 0x1p-16
-    var seen: [Point] = []
+    var projected: [Point] = []
     for (index, corner) in corners.enumerated() {
-      if corner.w >= nearest { seen.append(Point(corner.x / corner.w, corner.y / corner.w)) }
+      if corner.w >= nearest { projected.append(Point(corner.x / corner.w, corner.y / corner.w)) }
       let next = corners[(index + 1) % 4]
       if (corner.w >= nearest) != (next.w >= nearest) {
-        let crossing = corner + (nearest - corner.w) / (next.w - corner.w) * (next - corner)
-        seen.append(Point(crossing.x / nearest, crossing.y / nearest))
+        let intersection = corner + (nearest - corner.w) / (next.w - corner.w) * (next - corner)
+        projected.append(Point(intersection.x / nearest, intersection.y / nearest))
       }
     }
-    return Rect(around: seen)
+    return Rect(around: projected)
   }
 
   /// The bounds size whose frame has `target` size; nil when there is no way to come near.
@@ -49,8 +49,10 @@ extension Layer {
     )
     if let size = box.inverted().map({ target.applying($0) }), size.isFinite {
       // A hair below zero is rounding: the target is the frame of a line.
-      let slack = -1e-12 * (abs(size.width) + abs(size.height))
-      if size.width >= slack, size.height >= slack { return Size(max(size.width, 0), max(size.height, 0)) }
+      let tolerance = -1e-12 * (abs(size.width) + abs(size.height))
+      if size.width >= tolerance, size.height >= tolerance {
+        return Size(max(size.width, 0), max(size.height, 0))
+      }
     }
     return proportionalSize(for: target)
   }
@@ -59,7 +61,7 @@ extension Layer {
   private func proportionalSize(for target: Size) -> Size? {
     let hasArea = bounds.size.width > 0 && bounds.size.height > 0
     let start = hasArea ? bounds.size : Size(1, 1)
-    guard let box = seenBox(of: start) else { return nil }
+    guard let box = projectedBox(of: start) else { return nil }
     let factors = [(target.width, box.size.width), (target.height, box.size.height)]
       .filter { $0.1 > 0 }.map { $0.0 / $0.1 }
     guard factors.count == 2, let factor = factors.min(), factor.isFinite else { return nil }
@@ -71,7 +73,7 @@ extension Layer {
   private func approachSize(for target: Size) -> Size? {
     var size = target
     for _ in 0..<200 {
-      guard let box = seenBox(of: size)?.size, box.width > 0 || target.width == 0,
+      guard let box = projectedBox(of: size)?.size, box.width > 0 || target.width == 0,
         box.height > 0 || target.height == 0
       else { return nil }
       let next = Size(

@@ -15,7 +15,7 @@ extension Layer {
   }
 
   /// The value to store in `transform` so that the layer's effective transform becomes `effective`.
-  public func assignableTransform(for effective: Transform3D) -> Transform3D {
+  package func assignableTransform(for effective: Transform3D) -> Transform3D {
     let anchor = anchor
     return .translation(anchor.x, anchor.y, anchor.z) * effective
       * .translation(-position.x, -position.y, -zPosition)
@@ -25,7 +25,7 @@ extension Layer {
 extension Layer {
   /// What acts on every sublayer after its own effective transform: `sublayerTransform` about the anchor point, in
   /// layer points.
-  public var effectiveSublayerTransform: Transform3D {
+  package var effectiveSublayerTransform: Transform3D {
     guard !sublayerTransform.isIdentity else { return .identity }
     let anchor = anchor
     return .translation(-anchor.x, -anchor.y, -anchor.z) * sublayerTransform
@@ -40,7 +40,7 @@ extension Layer {
 
   /// The value to store in `transform` so that `effectiveTransform(in: superlayer)` becomes `effective`; nil when the
   /// superlayer's `sublayerTransform` is singular.
-  public func assignableTransform(for effective: Transform3D, in superlayer: Layer?) -> Transform3D? {
+  package func assignableTransform(for effective: Transform3D, in superlayer: Layer?) -> Transform3D? {
     guard let superlayer, !superlayer.sublayerTransform.isIdentity else {
       return assignableTransform(for: effective)
     }
@@ -52,23 +52,40 @@ extension Layer {
 /// Conversion to and from a superlayer without a `sublayerTransform`; ``Scene/convert(_:from:to:)-(Point,_,_)`` goes
 /// through whole trees.
 extension Layer {
-  /// Where a point of the layer is seen in the superlayer, in its points; nil at or behind the eye.
-  public func convertToSuperlayer(_ point: Point3D) -> Point3D? { effectiveTransform.project(point) }
+  /// The projection of a point of the layer onto the plane of `superlayer`, in its points.
+  /// - `superlayer`: nil for a top-level layer.
+  /// - Returns: nil for a point at or behind the eye.
+  public func convert(_ point: Point3D, to superlayer: Layer?) -> Point3D? {
+    effectiveTransform(in: superlayer).project(point)
+  }
 
-  /// Where a point of the layer's plane is seen in the superlayer, in its points; nil at or behind the eye.
-  public func convertToSuperlayer(_ point: Point) -> Point? { effectiveTransform.project(point) }
+  /// The projection of a point of the layer's plane onto the plane of `superlayer`, in its points.
+  /// - `superlayer`: nil for a top-level layer.
+  /// - Returns: nil for a point at or behind the eye.
+  public func convert(_ point: Point, to superlayer: Layer?) -> Point? {
+    effectiveTransform(in: superlayer).project(point)
+  }
 
-  /// The point of the layer's plane that is seen at a point of the superlayer: where the line of sight through
-  /// it meets the plane. Nil when the layer is edge-on, or when the line meets it only at or behind the eye.
-  public func convertFromSuperlayer(_ point: Point) -> Point? { effectiveTransform.planePoint(seenAt: point) }
+  /// The intersection of the layer's plane with the pick ray through a point of `superlayer`, in layer points.
+  /// - `superlayer`: nil for a top-level layer.
+  /// - Returns: nil for a layer seen edge-on, and for an intersection at or behind the eye.
+  public func convert(_ point: Point, from superlayer: Layer?) -> Point? {
+    effectiveTransform(in: superlayer).unproject(point)
+  }
 
-  /// The box around where the corners of a rectangle of the layer are seen; nil when one is at or behind the
-  /// eye.
-  public func convertToSuperlayer(_ rect: Rect) -> Rect? { rect.converted { convertToSuperlayer($0) } }
+  /// The bounding box of the projected corners of a rectangle of the layer, in points of `superlayer`.
+  /// - `superlayer`: nil for a top-level layer.
+  /// - Returns: nil if a corner lies at or behind the eye.
+  public func convert(_ rect: Rect, to superlayer: Layer?) -> Rect? {
+    rect.converted { convert($0, to: superlayer) }
+  }
 
-  /// The box around the points of the layer's plane that are seen at the corners of a rectangle of the
-  /// superlayer; nil when one of them has none.
-  public func convertFromSuperlayer(_ rect: Rect) -> Rect? { rect.converted { convertFromSuperlayer($0) } }
+  /// The bounding box of the points of the layer's plane that project to the corners of a rectangle of `superlayer`.
+  /// - `superlayer`: nil for a top-level layer.
+  /// - Returns: nil if a corner has no such point.
+  public func convert(_ rect: Rect, from superlayer: Layer?) -> Rect? {
+    rect.converted { convert($0, from: superlayer) }
+  }
 }
 
 extension Rect {

@@ -6,7 +6,7 @@ extension Layer {
   /// `position` and `zPosition` make up for it. Under a perspective they alone can't, since it is seen from over
   /// the anchor point; there `transform` changes too. So does a `sublayerTransform`, which acts about it.
   public mutating func moveAnchorPoint(to newAnchorPoint: Point) {
-    changeUnseen { $0.anchorPoint = newAnchorPoint }
+    changeKeepingAppearance { $0.anchorPoint = newAnchorPoint }
   }
 
   /// Gives the layer other bounds without moving what is seen: every layer point and every sublayer stays in place,
@@ -14,7 +14,7 @@ extension Layer {
   ///
   /// Makes up for the anchor point's move as ``moveAnchorPoint(to:)`` does.
   public mutating func changeBounds(to newBounds: Rect) {
-    changeUnseen { $0.bounds = newBounds }
+    changeKeepingAppearance { $0.bounds = newBounds }
   }
 
   /// Moves `position`, in superlayer points, without moving what is seen: `transform` makes up for it.
@@ -29,17 +29,17 @@ extension Layer {
   ///
   /// Where the point is behind the eye, before or after, the position stays.
   public mutating func resize(to size: Size, holding unitPoint: Point = .zero) {
-    let seen = convertToSuperlayer(layerPoint(at: unitPoint))
+    let projected = convert(layerPoint(at: unitPoint), to: nil)
     bounds = Rect(origin: bounds.origin, size: size)
-    if let seen { place(unitPoint, at: seen) }
+    if let projected { move(unitPoint, to: projected) }
   }
 
   /// Moves the layer, by its `position`, so that a point of it, in unit layer space, is seen at `target`, in superlayer
   /// points. Nothing changes where the point is behind the eye.
-  public mutating func place(_ unitPoint: Point, at target: Point) {
+  public mutating func move(_ unitPoint: Point, to target: Point) {
     // The position is added after the perspective's division, so one step arrives.
-    guard let seen = convertToSuperlayer(layerPoint(at: unitPoint)) else { return }
-    position = Point(position.x + target.x - seen.x, position.y + target.y - seen.y)
+    guard let projected = convert(layerPoint(at: unitPoint), to: nil) else { return }
+    position = Point(position.x + target.x - projected.x, position.y + target.y - projected.y)
   }
 
   private func layerPoint(at unitPoint: Point) -> Point {
@@ -48,7 +48,7 @@ extension Layer {
   }
 
   /// Makes up for a change that moves the anchor point within the layer's plane.
-  private mutating func changeUnseen(_ change: (inout Layer) -> Void) {
+  private mutating func changeKeepingAppearance(_ change: (inout Layer) -> Void) {
     let (effective, onSublayers) = (effectiveTransform, effectiveSublayerTransform)
     change(&self)
     let anchor = anchor

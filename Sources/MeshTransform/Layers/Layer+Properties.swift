@@ -1,7 +1,7 @@
 extension Layer {
   /// The table of a layer's properties, in the order of scene files. Transforms, meshes, lights and sublayers are no
   /// plain values and have their own ways.
-  public static let properties =
+  package static let properties =
     [boundsProperty, positionProperty] + placement + contentsPlacement + looks + border
     + [backgroundProperty, rasterizationProperty]
 

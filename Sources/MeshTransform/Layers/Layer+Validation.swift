@@ -5,9 +5,9 @@ extension Scene {
   /// - Complexity: O(number of layers); no recursion, whatever the depth.
   public func validate(_ limits: LayerLimits = LayerLimits()) throws(LayerError) {
     if let problem = problem(of: lights, limits) { throw LayerError(path: nil, name: nil, problem) }
-    var walk = TreeCheck(limits: limits)
+    var check = TreeCheck(limits: limits)
     for (path, layer) in layersDepthFirst {
-      guard let problem = walk.problem(of: layer, depth: path.depth) else { continue }
+      guard let problem = check.problem(of: layer, depth: path.depth) else { continue }
       throw LayerError(path: path, name: hasName(along: path) ? name(of: path) : nil, problem)
     }
   }

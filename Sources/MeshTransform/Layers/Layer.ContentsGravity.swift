@@ -45,16 +45,16 @@ extension Layer {
   /// A rectangle of the size times `factor`, at the gravity's place.
   private func frame(of size: Size, scaledBy factor: Double) -> Rect {
     let size = Size(size.width * factor, size.height * factor)
-    let place = contentsGravity.place
+    let alignment = contentsGravity.alignment
     return Rect(
-      bounds.minX + place.x * (bounds.size.width - size.width),
-      bounds.minY + place.y * (bounds.size.height - size.height), size.width, size.height)
+      bounds.minX + alignment.x * (bounds.size.width - size.width),
+      bounds.minY + alignment.y * (bounds.size.height - size.height), size.width, size.height)
   }
 }
 
 extension Layer.ContentsGravity {
   /// The point of the bounds and of the image that coincide, in the unit space of each.
-  fileprivate var place: Point {
+  fileprivate var alignment: Point {
     let x =
       switch self {
       case .left, .topLeft, .bottomLeft: 0.0

@@ -21,16 +21,16 @@ public struct LayerError: Error, Hashable, Sendable, CustomStringConvertible {
   public let name: String?
   public let problem: Problem
 
-  public init(path: LayerPath?, name: String?, _ problem: Problem) {
+  package init(path: LayerPath?, name: String?, _ problem: Problem) {
     (self.path, self.name, self.problem) = (path, name, problem)
   }
 
   public var description: String {
     guard let path else { return "\(problem)" }
     // A deep path is as long as the tree allows; its ends tell enough.
-    let place = name.map { "layer '\($0.excerpt)' (\(path))" } ?? "\(path)"
-    guard place.count > 200 else { return "\(place): \(problem)" }
-    return "\(place.prefix(120))...\(place.suffix(60)): \(problem)"
+    let location = name.map { "layer '\($0.excerpt)' (\(path))" } ?? "\(path)"
+    guard location.count > 200 else { return "\(location): \(problem)" }
+    return "\(location.prefix(120))...\(location.suffix(60)): \(problem)"
   }
 }
 

@@ -2,29 +2,29 @@
 ///
 /// Row vectors; neighbors rhyme: `unitToWorld * worldToCanvas` takes `[x y z 1]` of unit layer space to
 /// homogeneous canvas pixels.
-public struct LayerProjection: Hashable, Sendable {
+package struct LayerProjection: Hashable, Sendable {
   /// Unit layer space with depth to layer points: the bounds' size, and the mesh's depth normalization for z.
-  public private(set) var unitToPoints: Transform3D
+  package private(set) var unitToPoints: Transform3D
   /// Layer points to superlayer points before any perspective. Always affine: lights, normals and distances
   /// are measured here, where a rotation is a rotation.
-  public let pointsToWorld: Transform3D
+  package let pointsToWorld: Transform3D
   /// From there through the layer's own perspective, if it has one, to canvas pixels, z still in points.
-  public let worldToCanvas: Transform3D
+  package let worldToCanvas: Transform3D
   /// Where the viewer is, in world space: `[x y z 1]` for an eye at a point, `[x y z 0]` for one infinitely
   /// far away in that direction.
-  public let eye: SIMD4<Double>
+  package let eye: SIMD4<Double>
 
   /// Unit layer space to canvas pixels; the point is on the near side of the eye where w > 0.
-  public var unitToCanvas: Transform3D { unitToPoints * pointsToCanvas }
+  package var unitToCanvas: Transform3D { unitToPoints * pointsToCanvas }
 
   /// Layer points to canvas pixels.
-  public let pointsToCanvas: Transform3D
+  package let pointsToCanvas: Transform3D
 
   /// - `sublayerTransform`: the superlayer's ``Layer/effectiveSublayerTransform``. It moves the sublayers together
   ///   with the lights upon them, as a camera does.
   /// - `superlayerToCanvas`: superlayer points to canvas pixels. The eye is where the superlayer's plane is seen
   ///   from straight above, unless a perspective of the layer or the `sublayerTransform` has one.
-  public init(
+  package init(
     _ layer: Layer, sublayerTransform: Transform3D = .identity, superlayerToCanvas: Transform3D
   ) {
     let bounds = layer.bounds
@@ -45,14 +45,14 @@ public struct LayerProjection: Hashable, Sendable {
   }
 
   /// A plane that no layer's transform has moved, seen from straight above. Unit space is `rect`.
-  public init(planeOf rect: Rect, toCanvas: Transform3D) {
+  package init(planeOf rect: Rect, toCanvas: Transform3D) {
     unitToPoints = Transform3D(unitSpaceOf: rect)
     (pointsToWorld, worldToCanvas, pointsToCanvas) = (.identity, toCanvas, toCanvas)
     eye = SIMD4(0, 0, 1, 0)
   }
 
   /// The same for a flat rectangle of the layer's plane, in layer points, which becomes the unit space.
-  public func covering(_ rect: Rect) -> LayerProjection {
+  package func covering(_ rect: Rect) -> LayerProjection {
     var projection = self
     projection.unitToPoints = Transform3D(unitSpaceOf: rect)
     return projection

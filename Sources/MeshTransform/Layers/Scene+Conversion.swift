@@ -55,11 +55,11 @@ private struct Route {
   func convert(_ point: Point) -> Point? {
     var point = point
     for transform in up {
-      guard let seen = transform.project(point), seen.isFinite else { return nil }
-      point = seen
+      guard let projected = transform.project(point), projected.isFinite else { return nil }
+      point = projected
     }
     for transform in down {
-      guard let found = transform.planePoint(seenAt: point) else { return nil }
+      guard let found = transform.unproject(point) else { return nil }
       point = found
     }
     return point

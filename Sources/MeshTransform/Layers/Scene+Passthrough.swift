@@ -4,7 +4,7 @@ extension Scene {
   ///
   /// Drawing multiplies colors by alpha and back, which loses digits where alpha is low; an image that nothing
   /// happens to should come out as it went in, to the byte. And it needs no GPU.
-  public var passthroughImage: Image? {
+  package var passthroughImage: Image? {
     guard layers.count == 1, lights.allSatisfy({ !$0.isEnabled }), canvas.background.alpha == 0 else {
       return nil
     }

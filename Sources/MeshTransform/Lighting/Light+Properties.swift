@@ -1,9 +1,9 @@
 extension Light {
   /// The table of the properties of all kinds of light, in the order of scene files.
-  public static let properties = shared + reflected + aimed + placed + coned
+  package static let properties = shared + reflected + aimed + placed + coned
 
   /// The properties that a kind of light has; it ignores the others.
-  public static func properties(of kind: Kind) -> [Property<Light>] {
+  package static func properties(of kind: Kind) -> [Property<Light>] {
     switch kind {
     case .ambient: shared
     case .directional: shared + reflected + aimed

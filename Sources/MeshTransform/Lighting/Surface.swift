@@ -35,7 +35,7 @@ public struct Surface: Hashable, Sendable {
 
 extension Surface {
   /// The table of a surface's properties, in the order of scene files.
-  public static let properties: [Property<Surface>] = [
+  package static let properties: [Property<Surface>] = [
     Property("ambient", .number(\.ambient, .amount), "reflects of the light that is everywhere"),
     Property("diffuse", .number(\.diffuse, .amount), "scatters, in the content's colors"),
     Property("specular", .number(\.specular, .amount), "mirrors, in the light's color"),

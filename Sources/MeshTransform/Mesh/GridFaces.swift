@@ -11,9 +11,9 @@ enum GridFaces {
 
   static func faces(rows: Int, columns: Int) -> [Mesh.Face] {
     lock.wait()
-    let known = last
+    let cached = last
     lock.signal()
-    if known.rows == rows, known.columns == columns { return known.faces }
+    if cached.rows == rows, cached.columns == columns { return cached.faces }
     let made = makeFaces(rows: rows, columns: columns)
     guard made.count <= Mesh.vertexLimit else { return made }
     lock.wait()
@@ -25,15 +25,15 @@ enum GridFaces {
   /// Whether these are the faces that are kept, in the same memory, of a grid of that size.
   static func areLast(_ faces: [Mesh.Face], rows: Int, columns: Int) -> Bool {
     lock.wait()
-    let known = last
+    let cached = last
     lock.signal()
-    return known.rows == rows && known.columns == columns && known.faces.isInMemory(of: faces)
+    return cached.rows == rows && cached.columns == columns && cached.faces.isInMemory(of: faces)
   }
 
   private static func makeFaces(rows: Int, columns: Int) -> [Mesh.Face] {
     [Mesh.Face](unsafeUninitializedCapacity: rows * columns) { faces, count in
       let faces = UnsafeMutableBufferPointer(rebasing: faces[..<(rows * columns)])
-      inParallel(rows, least: max(1, 16_384 / columns)) { rows in
+      inParallel(rows, grainSize: max(1, 16_384 / columns)) { rows in
         for row in rows {
           for column in 0..<columns {
             let topLeft = UInt32(row * (columns + 1) + column)

@@ -36,7 +36,7 @@ extension Mesh {
   func making(_ vertex: (Int) -> Vertex) throws(MeshError) -> Mesh {
     let made = [Vertex](unsafeUninitializedCapacity: vertices.count) { made, count in
       nonisolated(unsafe) let made = made
-      inParallel(vertices.count, least: 1 << 15) { some in
+      inParallel(vertices.count, grainSize: 1 << 15) { some in
         for i in some { made.initializeElement(at: i, to: vertex(i)) }
       }
       count = vertices.count

@@ -27,7 +27,7 @@ extension Mesh {
   }
 
   /// ``normals(inBoundsOf:)`` into an array that keeps its memory, for one mesh after another.
-  public func computeNormals(inBoundsOf size: Size, into normals: inout [Normal]) {
+  package func computeNormals(inBoundsOf size: Size, into normals: inout [Normal]) {
     if normals.count != vertices.count {
       normals = [Normal](repeating: Normal(0, 0, 0), count: vertices.count)
     } else {
@@ -52,7 +52,7 @@ extension Mesh {
             for face in faces { sum.add(face, 0..<vertices.count) }
             return
           }
-          inParallel(partition.count, least: 1) { range in
+          inParallel(partition.count, grainSize: 1) { range in
             for part in range {
               let sum = NormalSum(
                 normals: normals, vertices: vertices, scale: scale, hasDiagonals: hasDiagonals)
@@ -64,7 +64,7 @@ extension Mesh {
           }
         }
       }
-      inParallel(normals.count, least: 65_536) { range in
+      inParallel(normals.count, grainSize: 65_536) { range in
         for i in range { normals[i] = normals[i].normalized }
       }
     }

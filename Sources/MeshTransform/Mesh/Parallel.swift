@@ -5,10 +5,10 @@ import Dispatch
 /// What `body` does for one index must not depend on how the ranges are cut, and it must write to no memory that
 /// another index reads or writes: then the result is the same whatever the number of threads.
 ///
-/// - Parameter least: indices for which a thread of their own pays.
-package func inParallel(_ count: Int, least: Int, _ body: (Range<Int>) -> Void) {
+/// - Parameter grainSize: the smallest number of indices for which a thread pays.
+package func inParallel(_ count: Int, grainSize: Int, _ body: (Range<Int>) -> Void) {
   // More parts than most machines have cores, so that a busy core does not keep all waiting.
-  let parts = min(count / max(least, 1), 16)
+  let parts = min(count / max(grainSize, 1), 16)
   guard parts > 1 else { return body(0..<count) }
   withoutActuallyEscaping(body) { body in
     // By the rule above, what the threads share they may share.
@@ -27,7 +27,7 @@ package func mapBlocks<Result>(_ count: Int, of size: Int, _ body: (Range<Int>) 
   let blocks = (count + size - 1) / size
   return [Result](unsafeUninitializedCapacity: blocks) { results, filled in
     let results = UnsafeMutableBufferPointer(rebasing: results[..<blocks])
-    inParallel(blocks, least: 1) { range in
+    inParallel(blocks, grainSize: 1) { range in
       for block in range {
         results.initializeElement(at: block, to: body(block * size..<min(count, (block + 1) * size)))
       }

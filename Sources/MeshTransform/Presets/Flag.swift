@@ -40,7 +40,7 @@ extension MeshPreset {
       let width = columns + 1
       let curves = [SIMD2<Double>](unsafeUninitializedCapacity: (rows + 1) * width) { curves, count in
         nonisolated(unsafe) let curves = curves
-        inParallel(rows + 1, least: max(1, 8192 / (columns * steps))) { some in
+        inParallel(rows + 1, grainSize: max(1, 8192 / (columns * steps))) { some in
           for row in some {
             let behind = phase + slant * Double(row) / Double(rows)
             var point = SIMD2<Double>.zero

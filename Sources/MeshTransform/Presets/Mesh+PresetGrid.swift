@@ -24,7 +24,7 @@ extension Mesh {
       nonisolated(unsafe) let faults = faults
       return [Vertex](unsafeUninitializedCapacity: count) { vertices, initialized in
         nonisolated(unsafe) let vertices = vertices
-        inParallel(rows + 1, least: max(1, 8192 / width)) { some in
+        inParallel(rows + 1, grainSize: max(1, 8192 / width)) { some in
           for row in some {
             let (v, fromY) = (Double(row) / Double(rows), Float(row) / Float(rows))
             for column in 0..<width {

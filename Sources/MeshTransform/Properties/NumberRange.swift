@@ -1,20 +1,20 @@
 /// The range of a property's numbers, with their unit.
-public struct NumberRange: Hashable, Sendable {
-  public let lowerBound: Double, upperBound: Double
+package struct NumberRange: Hashable, Sendable {
+  package let lowerBound: Double, upperBound: Double
   /// Whether the range excludes its lower bound.
-  public let isOpenBelow: Bool
-  public let unit: Unit
+  package let isOpenBelow: Bool
+  package let unit: Unit
   /// A further valid number outside of the bounds, such as 0 or infinity; nil if there is none.
-  public private(set) var exception: Double?
+  package private(set) var exception: Double?
 
   /// The unit of the numbers.
-  public enum Unit: String, Hashable, Sendable {
+  package enum Unit: String, Hashable, Sendable {
     /// No unit: a ratio, an amount or a coordinate of unit space.
     case none = ""
     case points, degrees, seconds
   }
 
-  public init(_ range: ClosedRange<Double>, _ unit: Unit = .none) {
+  package init(_ range: ClosedRange<Double>, _ unit: Unit = .none) {
     (lowerBound, upperBound, isOpenBelow, self.unit) = (range.lowerBound, range.upperBound, false, unit)
   }
 
@@ -23,19 +23,19 @@ public struct NumberRange: Hashable, Sendable {
   }
 
   /// The range with a further valid number.
-  public func or(_ number: Double) -> NumberRange {
+  package func or(_ number: Double) -> NumberRange {
     var range = self
     range.exception = number
     return range
   }
 
   /// The range of the numbers above `lowerBound`, without a unit.
-  public static func above(_ lowerBound: Double, upTo upperBound: Double) -> NumberRange {
+  package static func above(_ lowerBound: Double, upTo upperBound: Double) -> NumberRange {
     NumberRange(above: lowerBound, upTo: upperBound)
   }
 
   /// Whether the number is in the range; false for NaN.
-  public func contains(_ number: Double) -> Bool {
+  package func contains(_ number: Double) -> Bool {
     number == exception || (isOpenBelow ? number > lowerBound : number >= lowerBound) && number <= upperBound
   }
 
@@ -48,14 +48,14 @@ public struct NumberRange: Hashable, Sendable {
 
 extension NumberRange: CustomStringConvertible {
   /// The bounds without the unit: `0...1`, or `more than 0, up to 1000000`.
-  public var bounds: String {
+  package var bounds: String {
     isOpenBelow
       ? "more than \(Self.text(lowerBound)), up to \(Self.text(upperBound))"
       : "\(Self.text(lowerBound))...\(Self.text(upperBound))"
   }
 
   /// The bounds with unit and exception: `0...90 degrees`, or `0, or 1e-6...1e9 seconds`.
-  public var description: String {
+  package var description: String {
     let all = unit == .none ? bounds : "\(bounds) \(unit.rawValue)"
     guard let exception else { return all }
     return exception.isInfinite ? "\(all), or infinity for endless" : "\(Self.text(exception)), or \(all)"

@@ -3,17 +3,17 @@
 /// The table of a type, such as ``Surface/properties``, defines these facts for validation, key paths of animations, scene
 /// files and their schema, the texts of the command line and the lists that the tool prints. The defaults are the initial
 /// values of the type itself.
-public struct Property<Owner: Sendable>: Sendable {
+package struct Property<Owner: Sendable>: Sendable {
   /// The name in texts such as those of `--light`, and in errors.
-  public let name: String
+  package let name: String
   /// A shorter name in texts; nil if there is none.
-  public let shortName: String?
+  package let shortName: String?
   /// The key in scene files, or its last part: the border's width is `width` of `border`.
-  public let key: String
+  package let key: String
   /// The name in key paths of animations.
-  public let keyPath: String
+  package let keyPath: String
   /// The meaning, a phrase without a period.
-  public let summary: String
+  package let summary: String
   package let value: Value
   /// Whether an owner's value is in the range. The closure is made once, since every frame checks every property of every
   /// layer.

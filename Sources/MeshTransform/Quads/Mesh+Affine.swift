@@ -17,8 +17,8 @@ extension Mesh {
       // Of shades, a thousandth cannot be seen.
       if !normals.isEmpty {
         let (m, n, o, p) = (normals[a], normals[b], normals[c], normals[d])
-        let rest = SIMD3(m.x - n.x + o.x - p.x, m.y - n.y + o.y - p.y, m.z - n.z + o.z - p.z)
-        guard (rest * rest).sum() < 1e-6 else { return false }
+        let remainder = SIMD3(m.x - n.x + o.x - p.x, m.y - n.y + o.y - p.y, m.z - n.z + o.z - p.z)
+        guard (remainder * remainder).sum() < 1e-6 else { return false }
       }
       return brightness.isEmpty
         || abs(brightness[a] - brightness[b] + brightness[c] - brightness[d]) < 1e-3

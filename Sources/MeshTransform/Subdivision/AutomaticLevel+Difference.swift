@@ -7,25 +7,25 @@
 /// up where perspective bends the picture.
 struct LevelDifference {
   private let coarse: Mesh
-  private let fine: Mesh
+  private let refined: Mesh
   /// For each finer vertex, how well its content lies in the triangle used so far, and what distance this gives.
   private typealias Candidate = (fit: Float, distance: Float)
 
-  init(_ coarse: Mesh, _ fine: Mesh) { (self.coarse, self.fine) = (coarse, fine) }
+  init(_ coarse: Mesh, _ refined: Mesh) { (self.coarse, self.refined) = (coarse, refined) }
 
   /// Whether it is at most a quarter of a pixel everywhere.
   func isHidden(in view: TessellationView) -> Bool {
     // Bilinear and projective faces have the finer mesh's points at their middles.
     let isSplit = coarse.faceInterpolation == .triangles
-    var candidates = [Candidate](repeating: (-.infinity, 0), count: fine.vertices.count)
+    var candidates = [Candidate](repeating: (-.infinity, 0), count: refined.vertices.count)
     candidates.withUnsafeMutableBufferPointer { candidates in
-      fine.vertices.withUnsafeBufferPointer { vertices in
+      refined.vertices.withUnsafeBufferPointer { vertices in
         var child = 0
         for face in coarse.faces {
           let corners = (0..<4).filter { face.indices[$0] != face.indices[($0 + 1) & 3] }
           let outline = corners.map { Position(coarse.vertices[Int(face.indices[$0])]) }
           for i in corners.indices {
-            let indices = fine.faces[child + i].indices
+            let indices = refined.faces[child + i].indices
             let triangles = Self.triangles(outline, at: i, isSplit: isSplit)
             for triangle in triangles.atCorner {
               offer(indices[0], triangle.origin, triangle, vertices, view, &candidates)
@@ -36,7 +36,7 @@ struct LevelDifference {
           let center =
             isSplit && outline.count == 4
             ? (outline[0] + outline[2]) * 0.5 : outline.reduce(.zero, +) / Double(outline.count)
-          let middle = fine.faces[child].indices[2]
+          let middle = refined.faces[child].indices[2]
           for i in [0, 2] where i < outline.count {
             offer(
               middle, center, Self.triangles(outline, at: i == 0 ? 1 : i + 1, isSplit: isSplit).atCorner[0],
@@ -81,21 +81,22 @@ struct LevelDifference {
 
   /// Compares a finer vertex with where `triangle`, continued from `place` on it, has the same content.
   private func offer(
-    _ vertex: UInt32, _ place: Position, _ triangle: Triangle, _ vertices: UnsafeBufferPointer<Mesh.Vertex>,
+    _ vertex: UInt32, _ position: Position, _ triangle: Triangle,
+    _ vertices: UnsafeBufferPointer<Mesh.Vertex>,
     _ view: TessellationView, _ candidates: inout UnsafeMutableBufferPointer<Candidate>
   ) {
-    let seen = Position(vertices[Int(vertex)])
+    let projected = Position(vertices[Int(vertex)])
     let (u, v) = (triangle.first, triangle.second)
     let area = u[0] * v[1] - u[1] * v[0]
-    let moved = seen - place
-    var (expected, fit) = (place, Float(-1e30))
+    let moved = projected - position
+    var (expected, fit) = (position, Float(-1e30))
     let sizes = (u[0] * u[0] + u[1] * u[1]) * (v[0] * v[0] + v[1] * v[1])
     // Of content without area, any part may be anywhere.
     if area * area > 1e-12 * sizes {
       let s = (moved[0] * v[1] - moved[1] * v[0]) / area
       let t = (u[0] * moved[1] - u[1] * moved[0]) / area
       expected += u * s + v * t
-      let from = place - triangle.origin
+      let from = position - triangle.origin
       let (s0, t0) = (
         (from[0] * v[1] - from[1] * v[0]) / area, (u[0] * from[1] - u[1] * from[0]) / area
       )
@@ -103,7 +104,7 @@ struct LevelDifference {
     }
     guard fit > candidates[Int(vertex)].fit else { return }
     let distance = view.distance(
-      SIMD3(expected[2], expected[3], expected[4]), SIMD3(seen[2], seen[3], seen[4]))
+      SIMD3(expected[2], expected[3], expected[4]), SIMD3(projected[2], projected[3], projected[4]))
     candidates[Int(vertex)] = (fit, Float(distance))
   }
 }

@@ -81,15 +81,15 @@ struct EdgeTable {
     for key in keys { starts[Int(key) + 1] += 1 }
     for i in 0..<bound { starts[i + 1] += starts[i] }
     var sorted = [UInt32](repeating: 0, count: keys.count)
-    func place(_ index: UInt32) {
+    func append(_ index: UInt32) {
       let key = Int(keys[Int(index)])
       sorted[Int(starts[key])] = index
       starts[key] += 1
     }
     if let order {
-      for index in order { place(index) }
+      for index in order { append(index) }
     } else {
-      for index in 0..<UInt32(keys.count) { place(index) }
+      for index in 0..<UInt32(keys.count) { append(index) }
     }
     return sorted
   }

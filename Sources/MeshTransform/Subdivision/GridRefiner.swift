@@ -20,7 +20,7 @@ struct GridRefiner: Refiner {
 
   func faces() -> [Mesh.Face] {
     [Mesh.Face](unsafeUninitializedCapacity: 4 * numbering.size.faces) { faces, count in
-      inParallel(size.rows, least: minRowCount) { rows in
+      inParallel(size.rows, grainSize: minRowCount) { rows in
         for row in rows.lowerBound << (steps - 1)..<rows.upperBound << (steps - 1) {
           writeFaces(ofRow: row, to: faces)
         }
@@ -59,7 +59,7 @@ struct GridRefiner: Refiner {
     let wide = widened(control, width)
     return [Value](unsafeUninitializedCapacity: vertexCount) { values, count in
       wide.withUnsafeBufferPointer { wide in
-        inParallel(size.rows, least: minRowCount) { rows in
+        inParallel(size.rows, grainSize: minRowCount) { rows in
           let refiner = GridRowRefiner(wide, width: width, controlRows: size.rows, steps: steps)
           for row in rows {
             refiner.forEachRow(below: row) { refinedRow, row in write(refinedRow, ofRow: row, to: values) }

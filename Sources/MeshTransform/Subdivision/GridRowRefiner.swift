@@ -16,8 +16,8 @@ struct GridRowRefiner<Value: SubdivisionValue>: ~Copyable {
   init(_ wide: UnsafeBufferPointer<Value>, width: Int, controlRows: Int, steps: Int) {
     (self.wide, self.width, self.controlRows, self.steps) = (wide, width, controlRows, steps)
     // Before the last step, with a row more on either side.
-    let most = (1 << (steps - 1) + 3) * width
-    buffers = (.allocate(capacity: most), .allocate(capacity: most))
+    let capacity = (1 << (steps - 1) + 3) * width
+    buffers = (.allocate(capacity: capacity), .allocate(capacity: capacity))
     line = .allocate(capacity: width)
   }
 

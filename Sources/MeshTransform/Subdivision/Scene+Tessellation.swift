@@ -40,11 +40,11 @@ extension Scene {
   /// Whether some mesh is not drawn as it stands.
   var hasSubdivision: Bool {
     // Without paths, since all who draw ask.
-    var rest = [layers]
-    while let siblings = rest.popLast() {
+    var pending = [layers]
+    while let siblings = pending.popLast() {
       for layer in siblings {
         if let mesh = layer.mesh, mesh.subdivisionSteps != 0 { return true }
-        if !layer.sublayers.isEmpty { rest.append(layer.sublayers) }
+        if !layer.sublayers.isEmpty { pending.append(layer.sublayers) }
       }
     }
     return false

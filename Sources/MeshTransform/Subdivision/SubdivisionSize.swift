@@ -62,7 +62,7 @@ extension Mesh {
   ///
   /// - Parameter steps: 0 or more.
   /// - Complexity: O(V + F), whatever the number of steps.
-  public func subdivisionEstimate(steps: Int) -> Int {
+  package func subdivisionEstimate(steps: Int) -> Int {
     guard steps > 0, !faces.isEmpty else { return vertices.count }
     var size = SubdivisionSize(vertices: vertices.count, EdgeTable(faces, vertexCount: vertices.count))
     var step = 0

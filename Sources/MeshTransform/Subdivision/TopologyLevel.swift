@@ -95,7 +95,7 @@ struct TopologyLevel {
   /// Calls `body` with each face, each of its corners, and the corner before that, on several threads.
   @inline(__always)
   private func forEachCorner(_ body: (_ face: Int, _ corner: Int, _ before: Int) -> Void) {
-    inParallel(faceCount, least: 1 << 13) { faces in
+    inParallel(faceCount, grainSize: 1 << 13) { faces in
       for f in faces {
         let corners = corners(f)
         var before = corners.upperBound - 1

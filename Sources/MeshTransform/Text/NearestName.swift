@@ -1,17 +1,17 @@
 /// Finds the name that was probably meant by one that does not exist.
-public enum NearestName {
+package enum NearestName {
   /// The name nearest to `name`, upper and lower case being the same; nil when none is near: at most one edit for
   /// every three letters, but one in any case.
   ///
   /// An edit inserts, deletes or replaces a letter, or swaps two neighbors (optimal string alignment).
-  public static func match(_ name: String, in names: some Sequence<String>) -> String? {
+  package static func match(_ name: String, in names: some Sequence<String>) -> String? {
     let letters = Array(name.lowercased().unicodeScalars.prefix(64))
     guard !letters.isEmpty else { return nil }
-    let most = max(1, letters.count / 3)
+    let maxDistance = max(1, letters.count / 3)
     var best: (name: String, distance: Int)?
     for candidate in names {
       let distance = distance(letters, Array(candidate.lowercased().unicodeScalars.prefix(64)))
-      if distance <= most, distance < best?.distance ?? .max { best = (candidate, distance) }
+      if distance <= maxDistance, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     return best?.name
   }

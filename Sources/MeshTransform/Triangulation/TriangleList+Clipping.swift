@@ -1,6 +1,6 @@
 extension TriangleList {
   /// How far outside 0...1 a content point may lie and still count as on the edge: rounding, not intent.
-  private static var slack: Float { 1e-6 }
+  private static var tolerance: Float { 1e-6 }
 
   /// Cuts away what maps to points outside the content's unit square, where it is transparent.
   ///
@@ -8,10 +8,10 @@ extension TriangleList {
   /// mesh's own boundary. Content coordinates are linear over a triangle, so the cut is exact.
   package mutating func clipToContent() {
     let isCut = anyBlock(vertices.count, of: 65_536) { range in
-      range.contains { !Outside(vertices[$0].from, slack: Self.slack).isEmpty }
+      range.contains { !Outside(vertices[$0].from, tolerance: Self.tolerance).isEmpty }
     }
     guard isCut else { return }
-    let outside = vertices.map { Outside($0.from, slack: Self.slack) }
+    let outside = vertices.map { Outside($0.from, tolerance: Self.tolerance) }
     var kept: [UInt32] = []
     kept.reserveCapacity(indices.count)
     for start in stride(from: 0, to: indices.count, by: 3) {
@@ -35,7 +35,7 @@ extension TriangleList {
     let origin = vertices[Int(corners[0])].from
     let (a, b) = (vertices[Int(corners[1])].from - origin, vertices[Int(corners[2])].from - origin)
     let longest = max((a * a).sum(), (b * b).sum()).squareRoot()
-    return abs(a.x * b.y - a.y * b.x) <= Self.slack * longest
+    return abs(a.x * b.y - a.y * b.x) <= Self.tolerance * longest
   }
 
   /// Sutherland and Hodgman's polygon clipping against the four sides in turn; new vertices are appended.
@@ -47,7 +47,7 @@ extension TriangleList {
         let next = polygon[(i + 1) % polygon.count]
         let (d0, d1) = (distance(current, inside: side), distance(next, inside: side))
         if d0 >= 0 { result.append(current) }
-        if (d0 < 0) != (d1 < 0) { result.append(crossing(current, d0, next, d1)) }
+        if (d0 < 0) != (d1 < 0) { result.append(intersection(current, d0, next, d1)) }
       }
       polygon = result
       if polygon.count < 3 { return [] }
@@ -67,8 +67,8 @@ extension TriangleList {
 
   /// The vertex where the edge meets the side. Computed from the lower index to the higher, so that two
   /// neighbors agree to the bit and no gap opens between them.
-  private mutating func crossing(_ a: UInt32, _ da: Float, _ b: UInt32, _ db: Float) -> UInt32 {
-    if b < a { return crossing(b, db, a, da) }
+  private mutating func intersection(_ a: UInt32, _ da: Float, _ b: UInt32, _ db: Float) -> UInt32 {
+    if b < a { return intersection(b, db, a, da) }
     let t = da / (da - db)
     let (p, q) = (vertices[Int(a)], vertices[Int(b)])
     vertices.append(Mesh.Vertex(from: p.from + (q.from - p.from) * t, to: p.to + (q.to - p.to) * t))
@@ -95,12 +95,12 @@ extension TriangleList {
 
     init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    init(_ point: SIMD2<Float>, slack: Float) {
+    init(_ point: SIMD2<Float>, tolerance: Float) {
       var sides: Outside = []
-      if point.x < -slack { sides.insert(.left) }
-      if point.x > 1 + slack { sides.insert(.right) }
-      if point.y < -slack { sides.insert(.top) }
-      if point.y > 1 + slack { sides.insert(.bottom) }
+      if point.x < -tolerance { sides.insert(.left) }
+      if point.x > 1 + tolerance { sides.insert(.right) }
+      if point.y < -tolerance { sides.insert(.top) }
+      if point.y > 1 + tolerance { sides.insert(.bottom) }
       self = sides
     }
   }

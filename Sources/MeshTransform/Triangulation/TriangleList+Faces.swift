@@ -15,10 +15,10 @@ extension TriangleList {
         let (p, q, r, s) = (
           mesh.vertices[Int(a)], mesh.vertices[Int(b)], mesh.vertices[Int(c)], mesh.vertices[Int(d)]
         )
-        let reach = ContentReach(
+        let content = ContentBounds(
           x: SIMD4(p.fromX, q.fromX, r.fromX, s.fromX), y: SIMD4(p.fromY, q.fromY, r.fromY, s.fromY))
-        if reach.isOutside { continue }
-        if reach.leaves != .zero { needsContentClip = true }
+        if content.isOutside { continue }
+        if content.exceededSides != .zero { needsContentClip = true }
       }
       let first = UInt32(vertices.count)
       for corner in 0..<4 {
@@ -39,19 +39,19 @@ extension TriangleList {
 }
 
 /// Where the content of a face lies beside the unit square.
-public struct ContentReach {
+package struct ContentBounds {
   /// 1 for each side that some of it lies beyond, else 0: left, right, top, bottom.
-  public let leaves: SIMD4<Float>
+  package let exceededSides: SIMD4<Float>
   /// Whether all of it lies beyond one and the same side.
   let isOutside: Bool
 
   /// - `x`, `y`: of the corners; all of the content lies between them.
-  public init(x: SIMD4<Float>, y: SIMD4<Float>) {
+  package init(x: SIMD4<Float>, y: SIMD4<Float>) {
     let (low, high) = (SIMD2(x.min(), y.min()), SIMD2(x.max(), y.max()))
     // As far outside as rounding alone may bring a point.
-    let slack: Float = 1e-6
+    let tolerance: Float = 1e-6
     let sides = SIMD4(low.x, 1 - high.x, low.y, 1 - high.y)
-    leaves = SIMD4<Float>.zero.replacing(with: 1, where: sides .< -slack)
-    isOutside = high.x < -slack || high.y < -slack || low.x > 1 + slack || low.y > 1 + slack
+    exceededSides = SIMD4<Float>.zero.replacing(with: 1, where: sides .< -tolerance)
+    isOutside = high.x < -tolerance || high.y < -tolerance || low.x > 1 + tolerance || low.y > 1 + tolerance
   }
 }

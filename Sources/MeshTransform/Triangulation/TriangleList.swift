@@ -1,24 +1,24 @@
 /// What is drawn of a mesh: triangles over the visible part of the content.
-public struct TriangleList: Sendable {
+package struct TriangleList: Sendable {
   /// The mesh's vertices, and behind them those that clipping made. Where ``interpolation`` is not by triangles, four
   /// for each face that draws, its corners in order, shared with no other face.
-  public internal(set) var vertices: [Mesh.Vertex]
+  package internal(set) var vertices: [Mesh.Vertex]
   /// One for each vertex; empty when nothing is lit.
-  public internal(set) var normals: [Mesh.Normal]
+  package internal(set) var normals: [Mesh.Normal]
   /// One for each vertex; empty when the content keeps its brightness.
-  public internal(set) var brightness: [Float]
+  package internal(set) var brightness: [Float]
   /// Three a triangle.
-  public var indices: [UInt32] { didSet { listedFaces = nil } }
+  package var indices: [UInt32] { didSet { listedFaces = nil } }
   /// The faces whose triangles ``indices`` are, none cut, turned or moved; nil for any other list.
   private var listedFaces: [Mesh.Face]?
 
   /// How the content lies between corners. By triangles, too, when another way would show the same.
-  public let interpolation: Mesh.FaceInterpolation
+  package let interpolation: Mesh.FaceInterpolation
   /// Of the projective interpolation, one for each vertex, above 0: (from * weight, weight) is the homogeneous content
   /// point. Else empty.
-  public internal(set) var weights: [Float] = []
+  package internal(set) var weights: [Float] = []
   /// Whether content points outside 0...1, which are transparent, are still part of the triangles.
-  public internal(set) var needsContentClip = false
+  package internal(set) var needsContentClip = false
 
   /// - `mesh`: nil for a flat sheet over the layer's bounds.
   /// - `size`: of the layer's bounds in points; normals are measured there.
@@ -26,7 +26,7 @@ public struct TriangleList: Sendable {
   /// - `shading`: flat has one normal for all corners of a face, and none for triangles, whose own it is.
   /// - `previous`: a list whose indices are shared where the mesh has the very same faces, in the same memory: then
   ///   they need not be made again. It changes no value.
-  public init(
+  package init(
     _ mesh: Mesh?, inBoundsOf size: Size, lit: Bool, shading: Surface.Shading = .smooth,
     sharingWith previous: TriangleList? = nil
   ) {
@@ -66,15 +66,17 @@ public struct TriangleList: Sendable {
   /// Turns every triangle so that its corners run clockwise over the content (y down). Then the rasterizer's front
   /// face is the content's front, whatever the order of the indices was.
   package mutating func orient() {
-    let isAny = anyBlock(indices.count / 3, of: 32_768) { range in range.contains(where: isTurned) }
-    guard isAny else { return }
-    for triangle in 0..<indices.count / 3 where isTurned(triangle) {
+    let needsReversal = anyBlock(indices.count / 3, of: 32_768) { range in
+      range.contains(where: isCounterclockwise)
+    }
+    guard needsReversal else { return }
+    for triangle in 0..<indices.count / 3 where isCounterclockwise(triangle) {
       indices.swapAt(3 * triangle + 1, 3 * triangle + 2)
     }
   }
 
   @inline(__always)
-  private func isTurned(_ triangle: Int) -> Bool {
+  private func isCounterclockwise(_ triangle: Int) -> Bool {
     let a = vertices[Int(indices[3 * triangle])].from
     let ab = vertices[Int(indices[3 * triangle + 1])].from - a
     let ac = vertices[Int(indices[3 * triangle + 2])].from - a

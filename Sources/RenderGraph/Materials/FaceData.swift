@@ -27,7 +27,7 @@ package struct FaceData {
       texels += [corners.x, corners.y, corners.w, corners.depth]
       let content = (x: row { triangles.vertices[$0].fromX }, y: row { triangles.vertices[$0].fromY })
       if isBilinear { texels += [content.x, content.y] }
-      if variant.clipsContent { texels.append(ContentReach(x: content.x, y: content.y).leaves) }
+      if variant.clipsContent { texels.append(ContentBounds(x: content.x, y: content.y).exceededSides) }
       if variant.hasBrightness { texels.append(row { triangles.brightness[$0] }) }
       if variant.isLit {
         texels.append(row { triangles.vertices[$0].toX })

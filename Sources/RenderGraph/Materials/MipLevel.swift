@@ -24,7 +24,7 @@ struct MipLevel<Carried: MipTexel> {
     texels = [Carried](unsafeUninitializedCapacity: half.area) { buffer, count in
       nonisolated(unsafe) let (carried, source, final) = (buffer.baseAddress!, source, final)
       let blocks = (half.height + Self.blockRows - 1) / Self.blockRows
-      inParallel(blocks, least: 1) { range in
+      inParallel(blocks, grainSize: 1) { range in
         var filter = RowFilter(source, size, columns, rows, half.width)
         for row in range.lowerBound * Self.blockRows..<min(half.height, range.upperBound * Self.blockRows) {
           filter.makeRow(row, carried + row * half.width, final + row * half.width)

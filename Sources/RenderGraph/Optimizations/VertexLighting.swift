@@ -64,7 +64,7 @@ struct VertexLighting {
   private static func map(_ count: Int, _ value: (Int) -> SIMD3<Float>) -> [SIMD3<Float>] {
     [SIMD3<Float>](unsafeUninitializedCapacity: count) { values, filled in
       let values = UnsafeMutableBufferPointer(rebasing: values[..<count])
-      inParallel(count, least: 8192) { range in
+      inParallel(count, grainSize: 8192) { range in
         for i in range { values.initializeElement(at: i, to: value(i)) }
       }
       filled = count

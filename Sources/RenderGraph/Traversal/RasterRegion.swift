@@ -40,7 +40,7 @@ struct RasterRegion {
       let pixels = Rect(left, top, max(right - left, 1), max(bottom - top, 1))
       // Not by the inverse, which maps the canvas's plane to points that depth and perspective move off the layer's
       // plane.
-      let corners = pixels.corners.compactMap { toCanvas.planePoint(seenAt: $0) }
+      let corners = pixels.corners.compactMap { toCanvas.unproject($0) }
       guard corners.count == 4, let whole = Rect(around: corners), whole.isFinite else { return nil }
       let size = PixelSize(Int(pixels.size.width), Int(pixels.size.height))
       guard size.width <= sideLimit, size.height <= sideLimit, Double(size.area) <= Self.largestArea else {
@@ -50,7 +50,7 @@ struct RasterRegion {
       self.init(rect: whole, size: size)
       return
     }
-    let corners = canvas.corners.compactMap { toCanvas.planePoint(seenAt: $0) }
+    let corners = canvas.corners.compactMap { toCanvas.unproject($0) }
     let visible = corners.count == 4 ? Rect(around: corners) : nil
     let whole = rect ?? visible ?? bounds
     let kept = visible.map { whole.intersection($0) } ?? whole

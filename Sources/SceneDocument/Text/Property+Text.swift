@@ -2,7 +2,7 @@ import MeshTransform
 
 extension Property {
   /// The values that are allowed, with their unit, for lists.
-  public var values: String {
+  package var values: String {
     switch value {
     case .number(_, let range), .angle(_, let range), .optionalNumber(_, let range, _): range.description
     case .flag: "true, false"
@@ -16,7 +16,7 @@ extension Property {
   }
 
   /// The owner's value, as texts have it.
-  public func text(of owner: Owner) -> String {
+  package func text(of owner: Owner) -> String {
     switch value {
     case .number(let path, _): owner[keyPath: path].short
     case .angle(let path, _): owner[keyPath: path].shortDegrees.short

@@ -2,7 +2,7 @@ import MeshTransform
 
 extension Spec.Entry {
   /// The fault of the value: `key is "value"; use allowed`.
-  public func error(allowed: String) -> SyntaxError {
+  package func error(allowed: String) -> SyntaxError {
     problem("\(key.excerpt) is \(quoted(value)); use \(allowed)")
   }
 
@@ -13,20 +13,20 @@ extension Spec.Entry {
   private var cursor: TextCursor { TextCursor(value, subject: subject, within: text, atColumn: valueColumn) }
 
   /// A finite number.
-  public func number() throws(SyntaxError) -> Double {
+  package func number() throws(SyntaxError) -> Double {
     var cursor = cursor
     guard let number = try cursor.takeNumber(), cursor.isAtEnd else { throw error(allowed: "a number") }
     return number
   }
 
-  public func integer() throws(SyntaxError) -> Int {
+  package func integer() throws(SyntaxError) -> Int {
     let number = try number()
     guard let integer = Int(exactly: number) else { throw error(allowed: "a whole number") }
     return integer
   }
 
   /// A number of degrees, or one with deg, rad, grad or turn.
-  public func angle() throws(SyntaxError) -> Angle {
+  package func angle() throws(SyntaxError) -> Angle {
     var cursor = cursor
     guard let (number, unit) = try cursor.takeQuantity(), cursor.isAtEnd,
       let angle = Angle(number, unit: unit.isEmpty ? "deg" : unit)
@@ -35,11 +35,11 @@ extension Spec.Entry {
   }
 
   /// A number for a preset's parameter; for an angle in degrees, or with a unit.
-  public func value(of parameter: MeshPreset.Parameter?) throws(SyntaxError) -> Double {
+  package func value(of parameter: MeshPreset.Parameter?) throws(SyntaxError) -> Double {
     parameter?.isAngle == true ? try angle().roundedDegrees : try number()
   }
 
-  public func boolean() throws(SyntaxError) -> Bool {
+  package func boolean() throws(SyntaxError) -> Bool {
     switch value.lowercased() {
     case "true", "yes", "on", "1": return true
     case "false", "no", "off", "0": return false
@@ -48,20 +48,20 @@ extension Spec.Entry {
   }
 
   /// One of the names, in upper or lower case.
-  public func name(among names: [String]) throws(SyntaxError) -> String {
+  package func name(among names: [String]) throws(SyntaxError) -> String {
     guard let name = names.first(where: { $0.lowercased() == value.lowercased() }) else {
       throw error(allowed: NearestName.list(names))
     }
     return name
   }
 
-  public func color() throws(SyntaxError) -> Color {
+  package func color() throws(SyntaxError) -> Color {
     var cursor = cursor
     return try ColorText.parse(&cursor)
   }
 
   /// `count` numbers between slashes or spaces: `0.3/0.5/-1`.
-  public func numbers(_ count: Int) throws(SyntaxError) -> [Double] {
+  package func numbers(_ count: Int) throws(SyntaxError) -> [Double] {
     var cursor = cursor
     var result: [Double] = []
     var separated = true
@@ -78,12 +78,12 @@ extension Spec.Entry {
     return result
   }
 
-  public func point() throws(SyntaxError) -> Point {
+  package func point() throws(SyntaxError) -> Point {
     let numbers = try numbers(2)
     return Point(numbers[0], numbers[1])
   }
 
-  public func point3D() throws(SyntaxError) -> Point3D {
+  package func point3D() throws(SyntaxError) -> Point3D {
     let numbers = try numbers(3)
     return Point3D(numbers[0], numbers[1], numbers[2])
   }

@@ -4,27 +4,27 @@ import MeshTransform
 ///
 /// After an optional name and a colon come `key=value` pairs, separated by commas; a comma inside parentheses
 /// belongs to its value, as in `color=rgb(255, 0, 0)`. Spaces around each part don't count.
-public struct Spec: Hashable, Sendable {
+package struct Spec: Hashable, Sendable {
   /// What the text is to be, for errors: "mesh", "light", ...
-  public let subject: String
-  public let text: String
+  package let subject: String
+  package let text: String
   /// Empty when the text has none.
-  public let name: String
+  package let name: String
   /// Of the name, counted in characters from 1.
-  public let nameColumn: Int
+  package let nameColumn: Int
   /// In the order written.
-  public let entries: [Entry]
+  package let entries: [Entry]
 
   /// One `key=value`.
-  public struct Entry: Hashable, Sendable {
-    public let key: String, value: String
+  package struct Entry: Hashable, Sendable {
+    package let key: String, value: String
     /// In the whole text, counted in characters from 1.
-    public let keyColumn: Int, valueColumn: Int
+    package let keyColumn: Int, valueColumn: Int
     let subject: String, text: String
   }
 
   /// Reads `name[:key=value,...]`.
-  public static func parse(_ text: String, subject: String) throws(SyntaxError) -> Spec {
+  package static func parse(_ text: String, subject: String) throws(SyntaxError) -> Spec {
     let colon = text.firstIndex(of: ":") ?? text.endIndex
     let part = trimmed(text[..<colon])
     let spec = Spec(
@@ -36,25 +36,25 @@ public struct Spec: Hashable, Sendable {
   }
 
   /// Reads `key=value,...`.
-  public static func parse(unnamed text: String, subject: String) throws(SyntaxError) -> Spec {
+  package static func parse(unnamed text: String, subject: String) throws(SyntaxError) -> Spec {
     Spec(
       subject: subject, text: text, name: "", nameColumn: 1,
       entries: try entries(in: text[...], of: text, subject))
   }
 
-  public func error(at column: Int, _ problem: String) -> SyntaxError {
+  package func error(at column: Int, _ problem: String) -> SyntaxError {
     SyntaxError(subject: subject, text: text, column: column, problem: problem)
   }
 
   /// - Throws: when the spec has a key that is not one of `keys`, with the nearest one.
-  public func allow(keys: [String], of what: String) throws(SyntaxError) {
+  package func allow(keys: [String], of what: String) throws(SyntaxError) {
     for entry in entries where !keys.contains(entry.key) {
       let hint = keys.isEmpty ? "it takes none" : NearestName.hint(entry.key, among: keys)
       throw error(at: entry.keyColumn, "\(quoted(entry.key)) is no key of \(what); \(hint)")
     }
   }
 
-  public subscript(key: String) -> Entry? { entries.first { $0.key == key } }
+  package subscript(key: String) -> Entry? { entries.first { $0.key == key } }
 
   private static func entries(
     in list: Substring, of text: String, _ subject: String

@@ -75,7 +75,7 @@ struct HitCommand: ParsableCommand {
       let canvas = scene.canvas
       let place = Point(
         canvas.frame.minX + pixel.x / canvas.scale, canvas.frame.minY + pixel.y / canvas.scale)
-      let hits = all ? tester.all(at: place, options) : tester.front(at: place, options).map { [$0] } ?? []
+      let hits = all ? tester.hits(at: place, options) : tester.hitTest(place, options).map { [$0] } ?? []
       try Console.report(
         JSONText.object([
           ("x", pixel.x.short), ("y", pixel.y.short),

@@ -29,7 +29,7 @@ struct HitMap {
     bytes.reserveCapacity(4 * size.area)
     for y in 0..<size.height {
       for x in 0..<size.width {
-        let path = tester.front(atPixel: x, y, options)?.path
+        let path = tester.hitTest(atPixel: x, y, options)?.path
         if let path { seen.insert(path) }
         let color = path.flatMap { colors[$0] } ?? .zero
         bytes += [color.x, color.y, color.z, color.w]

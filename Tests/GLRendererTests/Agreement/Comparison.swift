@@ -19,7 +19,7 @@ struct Comparison {
   init(of scene: Scene, _ picture: Image, margin: Int) {
     let (width, height) = (picture.size.width, picture.size.height)
     let tester = HitTester(scene)
-    let hits = (0..<width * height).map { tester.front(atPixel: $0 % width, $0 / width)?.path }
+    let hits = (0..<width * height).map { tester.hitTest(atPixel: $0 % width, $0 / width)?.path }
     func isAwayFromEdges(_ x: Int, _ y: Int) -> Bool {
       (-margin...margin).allSatisfy { dy in
         (-margin...margin).allSatisfy { picture[x + $0, y + dy] == picture[x, y] }

@@ -71,7 +71,7 @@ struct FaceInterpolationTests {
       let tester = HitTester(scene)
       let picture = try scene.rendered(by: renderer, samples: 1)
       func content(_ x: Int, _ y: Int) -> SIMD2<Double>? {
-        tester.front(atPixel: x, y).map { SIMD2($0.unitPoint.x, $0.unitPoint.y) }
+        tester.hitTest(atPixel: x, y).map { SIMD2($0.unitPoint.x, $0.unitPoint.y) }
       }
       let difference = ImageDifference(picture) { x, y in
         guard x % 3 == i % 3, (1..<199).contains(x), (1..<159).contains(y), let at = content(x, y) else {

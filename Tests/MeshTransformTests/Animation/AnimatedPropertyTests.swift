@@ -15,7 +15,7 @@ import Testing
       case .size: .size(Size(30, 40))
       case .rect: .rect(Rect(1, 2, 30, 40))
       case .color: .color(Color(red: 0.25, green: 0.5, blue: 1, alpha: 0.5))
-      case .transform: .transform(.rotation(.degrees(20)).translatedBy(3, 4, 5))
+      case .transform: .transform(.rotation(.degrees(20)).translated(by: 3, 4, 5))
       case .mesh: .mesh(try Mesh.grid(rows: 2, columns: 3))
       }
     let presets = MeshPreset.all.filter { preset in
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func wholeTransformsTurnTheShortWayInParts() throws {
-    let end = Transform3D.rotation(.degrees(90), about: Point3D(0, 1, 0)).translatedBy(0, 0, 50)
+    let end = Transform3D.rotation(.degrees(90), about: Point3D(0, 1, 0)).translated(by: 0, 0, 50)
     let scene = try AnimatedScene(.change(.transform, to: .transform(end), timing: .filled(2)))
     #expect(try scene.card(at: 1).transform == Transform3D.identity.interpolated(to: end, fraction: 0.5))
   }

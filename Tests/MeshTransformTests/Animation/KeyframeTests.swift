@@ -105,7 +105,7 @@ import Testing
 
   @Test func curvesOfTransformsPassThroughTheirValues() throws {
     let turns = [0.0, 80, 200, 300].map {
-      AnimationValue.transform(.rotation(.degrees($0)).translatedBy($0, 0))
+      AnimationValue.transform(.rotation(.degrees($0)).translated(by: $0, 0))
     }
     let scene = try AnimatedScene(
       .keyframes(.transform, Keyframes(turns, mode: .cubic), timing: .filled(3)))

@@ -6,8 +6,8 @@ import Testing
   private let sample = AffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
 
   @Test func newStepsComeFirst() {
-    #expect(sample.translatedBy(7, 8) == AffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 36, ty: 52))
-    #expect(sample.scaledBy(7, 8) == AffineTransform(a: 7, b: 14, c: 24, d: 32, tx: 5, ty: 6))
+    #expect(sample.translated(by: 7, 8) == AffineTransform(a: 1, b: 2, c: 3, d: 4, tx: 36, ty: 52))
+    #expect(sample.scaled(by: 7, 8) == AffineTransform(a: 7, b: 14, c: 24, d: 32, tx: 5, ty: 6))
     #expect(sample.rotated(by: .radians(.pi / 2)) == AffineTransform(a: 3, b: 4, c: -1, d: -2, tx: 5, ty: 6))
   }
 

@@ -18,10 +18,10 @@ import Testing
   }
 
   @Test func newStepsComeFirst() {
-    #expect(scaled.translatedBy(10, 0) == scale2(movedBy: 20))
-    #expect(moved.scaledBy(2, 2, 2) == scale2(movedBy: 10))
+    #expect(scaled.translated(by: 10, 0) == scale2(movedBy: 20))
+    #expect(moved.scaled(by: 2, 2, 2) == scale2(movedBy: 10))
     let turned = Transform3D.rotation(.degrees(90))
-    #expect(turned.translatedBy(5, 0).project(.zero) == Point3D(0, 5, 0))
+    #expect(turned.translated(by: 5, 0).project(.zero) == Point3D(0, 5, 0))
     #expect(moved.rotated(by: .degrees(90)) == turned * moved)
   }
 

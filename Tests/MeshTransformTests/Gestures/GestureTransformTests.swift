@@ -13,7 +13,7 @@ import Testing
   private func seen(_ point: Point, of layer: Layer, after gestures: GestureTransform) -> Point? {
     var layer = layer
     layer.transform = gestures.transform(for: layer)
-    return layer.convertToSuperlayer(point)
+    return layer.convert(point, to: nil)
   }
 
   private let transforms: [Transform3D] = [
@@ -29,7 +29,7 @@ import Testing
     layer.transform = gestures.transform(for: layer)
     #expect(layer.frame == Rect(185, 253, 50, 100))
     // Along the turned axes, as Core Graphics' translatedBy goes, it would have moved by (-3, 10).
-    let astray = Transform3D.rotation(.degrees(90)).translatedBy(10, 3)
+    let astray = Transform3D.rotation(.degrees(90)).translated(by: 10, 3)
     #expect(layer.transform == .rotation(.degrees(90)) * .translation(10, 3) && layer.transform != astray)
   }
 
@@ -41,7 +41,7 @@ import Testing
         gestures.pan(by: Point(10, -20))
         gestures.pan(by: Point(1, 2))
         for corner in layer.bounds.corners {
-          let before = try #require(layer.convertToSuperlayer(corner))
+          let before = try #require(layer.convert(corner, to: nil))
           #expect(near(seen(corner, of: layer, after: gestures), Point(before.x + 11, before.y - 18)))
         }
       }
@@ -56,7 +56,7 @@ import Testing
     gestures.pinch(by: 0.3, around: touch)
     for transform in transforms {
       let layer = card(transform)
-      let touched = try #require(layer.convertFromSuperlayer(touch))
+      let touched = try #require(layer.convert(touch, from: nil))
       #expect(near(seen(touched, of: layer, after: gestures), touch, within: 1e-7))
     }
   }
@@ -67,7 +67,7 @@ import Testing
     gestures.pinch(by: 3, around: touch)
     for transform in transforms {
       let layer = card(transform)
-      let before = try #require(layer.convertToSuperlayer(Point(105, 6)))
+      let before = try #require(layer.convert(Point(105, 6), to: nil))
       let after = Point(touch.x + 3 * (before.x - touch.x), touch.y + 3 * (before.y - touch.y))
       #expect(near(seen(Point(105, 6), of: layer, after: gestures), after, within: 1e-7))
     }

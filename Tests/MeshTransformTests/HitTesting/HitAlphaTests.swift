@@ -4,7 +4,7 @@ import Testing
 /// What a layer draws at a point, and how transparent it is there.
 @Suite struct HitAlphaTests {
   private func isHit(_ layer: Layer, _ x: Double, _ y: Double, above alpha: Double? = nil) -> Bool {
-    HitTester(Scene(layer)).front(at: Point(x, y), HitOptions(minimumAlpha: alpha)) != nil
+    HitTester(Scene(layer)).hitTest(Point(x, y), HitOptions(minimumAlpha: alpha)) != nil
   }
 
   private func layer(_ contents: Layer.Contents) -> Layer {

@@ -8,7 +8,7 @@ import Testing
   /// The names by path: a root, its sublayer, the sublayer's.
   private func name(at x: Double, _ y: Double, in root: Layer) -> String? {
     let names = ["", "root", "sub", "subsub"]
-    return HitTester(Scene(root)).front(at: Point(x, y), everything).map { names[$0.path.depth] }
+    return HitTester(Scene(root)).hitTest(Point(x, y), everything).map { names[$0.path.depth] }
   }
 
   @Test func rightAndBottomEdgesAreOutside() {
@@ -16,7 +16,7 @@ import Testing
       // The layer's own coordinates are the canvas's.
       var layer = Layer(bounds: bounds, at: bounds.origin)
       layer.anchorPoint = .zero
-      return HitTester(Scene(layer)).front(at: Point(x, y), everything) != nil
+      return HitTester(Scene(layer)).hitTest(Point(x, y), everything) != nil
     }
     #expect(isInside(Rect(0, 0, 100, 100), 99, 99))
     #expect(isInside(Rect(0, 0, 100, 100), 0, 0))

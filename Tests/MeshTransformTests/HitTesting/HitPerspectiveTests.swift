@@ -13,7 +13,7 @@ import Testing
     // (50, 80) from the middle: 80 cos 60 down and 80 sin 60 toward the viewer.
     let z = 80 * 0.75.squareRoot()
     let w = 1 - z / 800
-    let hit = try #require(HitTester(Scene(layer)).front(at: Point(300 + 50 / w, 400 + 40 / w)))
+    let hit = try #require(HitTester(Scene(layer)).hitTest(Point(300 + 50 / w, 400 + 40 / w)))
     #expect(near(hit.point, Point(150, 180), within: 1e-6))
     #expect(near(hit.unitPoint, Point(0.75, 0.9), within: 1e-6))
     #expect(near(hit.depth, z / w, within: 1e-6))
@@ -30,9 +30,9 @@ import Testing
     if isBent { floor.mesh = try .grid(rows: 3, columns: 3) }
     let tester = HitTester(Scene(floor))
     // 40 below the middle is seen at y = 20 / (1 - 40 / 50); 60 below it would be seen at 20 / (1 - 60 / 50).
-    #expect(near(tester.front(at: Point(0, 100))?.point, Point(100, 140), within: 1e-5))
-    #expect(tester.front(at: Point(0, -100)) == nil)
-    #expect(tester.all(at: Point(0, 100)).count == 1)
+    #expect(near(tester.hitTest(Point(0, 100))?.point, Point(100, 140), within: 1e-5))
+    #expect(tester.hitTest(Point(0, -100)) == nil)
+    #expect(tester.hits(at: Point(0, 100)).count == 1)
   }
 
   @Test func aFoldedMeshIsHitTwiceAndItsFrontFirst() throws {
@@ -44,13 +44,13 @@ import Testing
     var layer = Layer(bounds: bounds, position: Point(100, 100), contents: .color(.white))
     layer.mesh = try Mesh(
       vertices: vertices, faces: [Mesh.Face(0, 2, 3, 1), Mesh.Face(2, 4, 5, 3)], depthNormalization: .width)
-    let hits = HitTester(Scene(layer)).all(at: Point(50, 60))
+    let hits = HitTester(Scene(layer)).hits(at: Point(50, 60))
     #expect(hits.map(\.face?.index) == [1, 0])
     #expect(hits.map(\.isFrontFacing) == [false, true])
     #expect(hits.map(\.depth) == [50, 0])
     #expect(hits.map(\.unitPoint) == [Point(0.75, 0.3), Point(0.25, 0.3)])
     layer.isDoubleSided = false
-    #expect(HitTester(Scene(layer)).all(at: Point(50, 60)).map(\.face?.index) == [0])
+    #expect(HitTester(Scene(layer)).hits(at: Point(50, 60)).map(\.face?.index) == [0])
   }
 
   @Test func whatShowsNoContentIsNotHit() throws {
@@ -61,8 +61,8 @@ import Testing
       layer.mesh = try Mesh(
         vertices: vertices, faces: [Mesh.Face(0, 1, 2, 3)], replicatesEdges: replicates)
       let tester = HitTester(Scene(layer))
-      #expect(near(tester.front(at: Point(150, 50))?.point, Point(100, 50)))
-      #expect(tester.front(at: Point(50, 50))?.point == (replicates ? Point(0, 50) : nil))
+      #expect(near(tester.hitTest(Point(150, 50))?.point, Point(100, 50)))
+      #expect(tester.hitTest(Point(50, 50))?.point == (replicates ? Point(0, 50) : nil))
     }
   }
 
@@ -86,7 +86,7 @@ import Testing
         guard let inCard = label.seen(target), card.bounds.contains(inCard) else { continue }
         let unit = Point((inCard.x + 20) / 180, inCard.y / 180)
         let canvasPoint = try #require(card.seen(unit))
-        let hits = tester.all(at: canvasPoint).filter { $0.path == LayerPath(0, 0) }
+        let hits = tester.hits(at: canvasPoint).filter { $0.path == LayerPath(0, 0) }
         #expect(
           hits.contains {
             near($0.unitPoint, target, within: 1e-4)

@@ -8,17 +8,17 @@ import Testing
   }
 
   private func paths(_ x: Double, _ y: Double, _ layers: Layer...) -> [LayerPath] {
-    HitTester(Scene(canvas: Canvas(frame: .zero), layers: layers)).all(at: Point(x, y)).map(\.path)
+    HitTester(Scene(canvas: Canvas(frame: .zero), layers: layers)).hits(at: Point(x, y)).map(\.path)
   }
 
   @Test func nothingIsHitInAnEmptyScene() throws {
     let empty = HitTester(Scene())
-    #expect(empty.front(at: .zero) == nil)
-    #expect(empty.all(at: Point(.nan, .infinity)).isEmpty)
+    #expect(empty.hitTest(.zero) == nil)
+    #expect(empty.hits(at: Point(.nan, .infinity)).isEmpty)
     let hugeAndNone = HitTester(Scene(square(at: 0, 0, side: 0), square(at: 0, 0, side: 1e9)))
-    #expect(hugeAndNone.all(at: .zero).map(\.path) == [LayerPath(1)])
-    #expect(hugeAndNone.front(at: Point(.infinity, 0)) == nil)
-    #expect(hugeAndNone.front(at: Point(1e300, 1e300)) == nil)
+    #expect(hugeAndNone.hits(at: .zero).map(\.path) == [LayerPath(1)])
+    #expect(hugeAndNone.hitTest(Point(.infinity, 0)) == nil)
+    #expect(hugeAndNone.hitTest(Point(1e300, 1e300)) == nil)
     var withoutFaces = square(at: 0, 0)
     withoutFaces.mesh = Mesh()
     #expect(paths(0, 0, withoutFaces).isEmpty)
@@ -84,7 +84,7 @@ import Testing
     var turned = square(at: 0, 0)
     turned.transform = .rotation(.degrees(180), about: Point3D(0, 1, 0))
     turned.sublayers = [square(at: 50, 50, side: 10)]
-    let hits = HitTester(Scene(turned)).all(at: Point(1, 1))
+    let hits = HitTester(Scene(turned)).hits(at: Point(1, 1))
     #expect(hits.map(\.isFrontFacing) == [false, false])
     #expect(near(hits.last?.point, Point(49, 51)))
     turned.isDoubleSided = false
@@ -93,7 +93,7 @@ import Testing
     let corners = Mesh.corners
     turned.mesh = try Mesh(vertices: corners, faces: [Mesh.Face(3, 2, 1, 0)])
     turned.transform = .identity
-    #expect(HitTester(Scene(turned)).front(at: Point(1, 1))?.isFrontFacing == true)
+    #expect(HitTester(Scene(turned)).hitTest(Point(1, 1))?.isFrontFacing == true)
   }
 
   @Test func bordersAreInFrontOfSublayers() {
@@ -121,7 +121,7 @@ import Testing
   @Test func treesAsDeepAsTheyMayBe() throws {
     let limits = LayerLimits()
     let deep = Scene.chain(of: limits.depth) { _ in square(at: 50, 50) }
-    let hits = HitTester(deep).all(at: Point(1, 2))
+    let hits = HitTester(deep).hits(at: Point(1, 2))
     #expect(hits.map(\.path.depth) == (1...limits.depth).reversed())
     #expect(hits.allSatisfy { near($0.point, Point(1, 2)) })
 
@@ -135,7 +135,7 @@ import Testing
       layer.mesh = mesh
       return layer
     }
-    let innermost = try #require(HitTester(nested).front(at: Point(90, 10)))
+    let innermost = try #require(HitTester(nested).hitTest(Point(90, 10)))
     #expect(innermost.path.depth == limits.nestedMeshes && innermost.depth == 0)
     // 40 from the middle on the canvas, and four fifths of it with each layer.
     let offset = (0..<limits.nestedMeshes).reduce(40.0) { offset, _ in offset / 1.25 }
@@ -146,10 +146,10 @@ import Testing
     let canvas = Canvas(frame: Rect(-10, -20, 100, 100), scale: 2)
     let tester = HitTester(Scene(canvas: canvas, layers: [square(at: 0, 0)]))
     #expect(tester.point(ofPixel: 3, 0) == Point(-8.25, -19.75))
-    let hit = try #require(tester.front(atPixel: 3, 0))
+    let hit = try #require(tester.hitTest(atPixel: 3, 0))
     #expect(hit.point == Point(41.75, 30.25) && hit.unitPoint == Point(0.4175, 0.3025))
-    #expect(tester.all(atPixel: 3, 0) == [hit])
-    #expect(tester.all(atPixel: 3, 0, limit: 0) == [])
+    #expect(tester.hits(atPixel: 3, 0) == [hit])
+    #expect(tester.hits(atPixel: 3, 0, limit: 0) == [])
   }
 }
 

@@ -15,25 +15,25 @@ import Testing
   }
 
   @Test func convertsAsCoreAnimationDoes() {
-    #expect(layer().convertToSuperlayer(Point(0, 0)) == Point(75, 25))
-    #expect(layer().convertToSuperlayer(Point(50, 50)) == Point(125, 75))
-    #expect(layer().convertFromSuperlayer(Point(0, 0)) == Point(-75, -25))
-    #expect(layer().convertToSuperlayer(Rect(0, 0, 10, 20)) == Rect(75, 25, 10, 20))
-    #expect(layer().convertFromSuperlayer(Rect(0, 0, 10, 20)) == Rect(-75, -25, 10, 20))
+    #expect(layer().convert(Point(0, 0), to: nil) == Point(75, 25))
+    #expect(layer().convert(Point(50, 50), to: nil) == Point(125, 75))
+    #expect(layer().convert(Point(0, 0), from: nil) == Point(-75, -25))
+    #expect(layer().convert(Rect(0, 0, 10, 20), to: nil) == Rect(75, 25, 10, 20))
+    #expect(layer().convert(Rect(0, 0, 10, 20), from: nil) == Rect(-75, -25, 10, 20))
     let doubled = layer(50, .scale(2, 2))
-    #expect(doubled.convertToSuperlayer(Point(0, 0)) == Point(50, 0))
-    #expect(doubled.convertToSuperlayer(Point(50, 50)) == Point(150, 100))
-    #expect(doubled.convertToSuperlayer(Rect(0, 0, 10, 20)) == Rect(50, 0, 20, 40))
+    #expect(doubled.convert(Point(0, 0), to: nil) == Point(50, 0))
+    #expect(doubled.convert(Point(50, 50), to: nil) == Point(150, 100))
+    #expect(doubled.convert(Rect(0, 0, 10, 20), to: nil) == Rect(50, 0, 20, 40))
     let turned = layer(100, at: Point(100, 100), .rotation(.radians(0.7853981633974483)))
-    #expect(near(turned.convertToSuperlayer(Point(50, 50)), Point(100, 100)))
+    #expect(near(turned.convert(Point(50, 50), to: nil), Point(100, 100)))
     let box = Rect(29.289321881345245, 29.289321881345245, 141.4213562373095, 141.4213562373095)
-    #expect(near(turned.convertToSuperlayer(Rect(0, 0, 100, 100)), box))
+    #expect(near(turned.convert(Rect(0, 0, 100, 100), to: nil), box))
   }
 
   @Test func siblingsMeetInTheirSuperlayer() throws {
     let (first, second) = (layer(at: Point(25, 25)), layer(at: Point(125, 25)))
-    let between = try #require(first.convertToSuperlayer(Point(0, 0)))
-    #expect(second.convertFromSuperlayer(between) == Point(-100, 0))
+    let between = try #require(first.convert(Point(0, 0), to: nil))
+    #expect(second.convert(between, from: nil) == Point(-100, 0))
   }
 
   @Test func perspectiveIsSeenFromOverTheAnchorPoint() {
@@ -42,8 +42,8 @@ import Testing
       .rotation(.degrees(60), about: Point3D(1, 0, 0)) * .perspective(eyeDistance: 800))
     // The bottom edge is 100 below the anchor: 100 cos 60 = 50 down, 100 sin 60 toward the viewer.
     let w = 1 - 100 * 0.75.squareRoot() / 800
-    #expect(near(tilted.convertToSuperlayer(Point(200, 200)), Point(300 + 100 / w, 400 + 50 / w)))
-    #expect(near(tilted.convertToSuperlayer(Point(100, 100)), Point(300, 400)))
+    #expect(near(tilted.convert(Point(200, 200), to: nil), Point(300 + 100 / w, 400 + 50 / w)))
+    #expect(near(tilted.convert(Point(100, 100), to: nil), Point(300, 400)))
   }
 
   @Test func sightLinesReturnToTheirPoint() throws {
@@ -53,27 +53,27 @@ import Testing
       var layer = layer(120, at: Point(80, 90), random.transform3D())
       (layer.anchorPointZ, layer.zPosition) = (random.number(in: -20...20), random.number(in: -20...20))
       let point = Point(random.number(in: 0...120), random.number(in: 0...120))
-      guard let seen = layer.convertToSuperlayer(point) else { continue }
+      guard let seen = layer.convert(point, to: nil) else { continue }
       returned += 1
-      #expect(near(layer.convertFromSuperlayer(seen), point, within: 1e-6))
+      #expect(near(layer.convert(seen, from: nil), point, within: 1e-6))
     }
     #expect(returned > 450)
   }
 
   @Test func noPointWhereNothingIsSeen() {
     let edgeOn = layer(50, .rotation(.degrees(90), about: Point3D(0, 1, 0)))
-    #expect(edgeOn.convertFromSuperlayer(Point(100, 50)) == nil)
+    #expect(edgeOn.convert(Point(100, 50), from: nil) == nil)
     let behind = layer(50, .translation(0, 0, 900) * .perspective(eyeDistance: 800))
-    #expect(behind.convertToSuperlayer(Point(25, 25)) == nil)
-    #expect(behind.convertToSuperlayer(Rect(0, 0, 50, 50)) == nil)
-    #expect(behind.convertFromSuperlayer(Point(100, 50)) == nil)
+    #expect(behind.convert(Point(25, 25), to: nil) == nil)
+    #expect(behind.convert(Rect(0, 0, 50, 50), to: nil) == nil)
+    #expect(behind.convert(Point(100, 50), from: nil) == nil)
     // A floor seen from above: beyond its horizon a sight line meets it only behind the eye.
     let floor = layer(
       100, at: Point(0, 0),
       .rotation(.degrees(80), about: Point3D(1, 0, 0)) * .translation(0, 50)
         * .perspective(eyeDistance: 100))
-    #expect(floor.convertFromSuperlayer(Point(0, 40)) != nil)
-    #expect(floor.convertFromSuperlayer(Point(0, -40)) == nil)
+    #expect(floor.convert(Point(0, 40), from: nil) != nil)
+    #expect(floor.convert(Point(0, -40), from: nil) == nil)
   }
 
   @Test func assignableTransformGivesTheMapAskedFor() {

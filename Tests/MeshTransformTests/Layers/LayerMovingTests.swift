@@ -66,8 +66,9 @@ import Testing
         var layer = card(transform)
         func seen() -> Point? {
           let bounds = layer.bounds
-          return layer.convertToSuperlayer(
-            Point(bounds.minX + corner.x * bounds.size.width, bounds.minY + corner.y * bounds.size.height))
+          return layer.convert(
+            Point(bounds.minX + corner.x * bounds.size.width, bounds.minY + corner.y * bounds.size.height),
+            to: nil)
         }
         let before = seen()
         layer.resize(to: Size(180, 20), holding: corner)
@@ -87,9 +88,9 @@ import Testing
   @Test func aLayerIsPlacedByAnyPoint() {
     for transform in transforms() {
       var layer = card(transform)
-      guard layer.convertToSuperlayer(Point(105, 6)) != nil else { continue }
-      layer.place(Point(1, 0), at: Point(12, 34))
-      #expect(near(layer.convertToSuperlayer(Point(105, 6)), Point(12, 34), within: 1e-7))
+      guard layer.convert(Point(105, 6), to: nil) != nil else { continue }
+      layer.move(Point(1, 0), to: Point(12, 34))
+      #expect(near(layer.convert(Point(105, 6), to: nil), Point(12, 34), within: 1e-7))
       #expect(layer.transform == transform)
     }
   }

@@ -103,7 +103,7 @@ import Testing
       let t = front.z / (front.z - far.z)
       let meeting = Point(front.x + t * (far.x - front.x), front.y + t * (far.y - front.y))
       let isSeen = transform.transform(Point3D(meeting.x, meeting.y, 0)).w > 0
-      #expect(near(transform.planePoint(seenAt: target), isSeen ? meeting : nil, within: 1e-6))
+      #expect(near(transform.unproject(target), isSeen ? meeting : nil, within: 1e-6))
     }
   }
 }

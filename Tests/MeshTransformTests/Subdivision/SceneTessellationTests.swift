@@ -63,7 +63,7 @@ struct SceneTessellationTests {
     #expect(error?.description.contains("use 3 or fewer") == true, "\(error.map { "\($0)" } ?? "")")
     // Where nothing can be thrown, as many steps as fit.
     #expect(scene.outline() != nil)
-    #expect(HitTester(scene).front(at: Point(50, 20)) != nil)
+    #expect(HitTester(scene).hitTest(Point(50, 20)) != nil)
   }
 
   @Test("the surface has the outline, not the net")
@@ -88,12 +88,12 @@ struct SceneTessellationTests {
       for row in 0..<3 {
         for column in 0..<3 {
           let point = Point(100 * (Double(column) + 0.6) / 3, 100 * (Double(row) + 0.3) / 3)
-          let face = try #require(tester.front(at: point)?.face)
+          let face = try #require(tester.hitTest(point)?.face)
           #expect(face.index == 3 * row + column)
         }
       }
       if hasTriangles {
-        #expect(tester.front(at: Point(100 * 1.3 / 3, 100 * 1.6 / 3))?.face?.index == 9)
+        #expect(tester.hitTest(Point(100 * 1.3 / 3, 100 * 1.6 / 3))?.face?.index == 9)
       }
     }
   }

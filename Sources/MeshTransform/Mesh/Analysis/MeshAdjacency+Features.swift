@@ -71,8 +71,8 @@ extension MeshAdjacency {
   }
 
   func duplicateVertices() -> [Int] {
-    var known: Set<Mesh.Vertex> = []
-    known.reserveCapacity(vertices.count)
-    return vertices.indices.filter { !known.insert(vertices[$0]).inserted }
+    var unique: Set<Mesh.Vertex> = []
+    unique.reserveCapacity(vertices.count)
+    return vertices.indices.filter { !unique.insert(vertices[$0]).inserted }
   }
 }

@@ -59,7 +59,7 @@ extension Mesh.Face {
   /// Whether the corners turn one way at each of the four; a face with two equal corners is a triangle and is convex.
   fileprivate func isConvex(in vertices: [Mesh.Vertex], _ side: Mesh.Side) -> Bool {
     guard (0..<4).allSatisfy({ indices[$0] != indices[($0 + 1) % 4] }) else { return true }
-    let points = (0..<4).map { vertices[Int(indices[$0])].place(on: side) }
+    let points = (0..<4).map { vertices[Int(indices[$0])].position(on: side) }
     let turns = (0..<4).map { (i: Int) -> Double in
       let (a, b) = (points[(i + 1) % 4] - points[i], points[(i + 2) % 4] - points[(i + 1) % 4])
       return a.x * b.y - a.y * b.x
@@ -71,7 +71,7 @@ extension Mesh.Face {
 extension Mesh.Vertex {
   /// In the plane of that side, in unit layer space; depth aside.
   @inline(__always)
-  func place(on side: Mesh.Side) -> SIMD2<Double> {
+  func position(on side: Mesh.Side) -> SIMD2<Double> {
     side == .from ? SIMD2(Double(fromX), Double(fromY)) : SIMD2(Double(toX), Double(toY))
   }
 }

@@ -28,9 +28,9 @@ struct PlaneTriangles {
   @inline(__always)
   func corners(_ triangle: Int, _ side: Mesh.Side) -> Triangle {
     Triangle(
-      vertices[Int(indices[3 * triangle])].place(on: side),
-      vertices[Int(indices[3 * triangle + 1])].place(on: side),
-      vertices[Int(indices[3 * triangle + 2])].place(on: side))
+      vertices[Int(indices[3 * triangle])].position(on: side),
+      vertices[Int(indices[3 * triangle + 1])].position(on: side),
+      vertices[Int(indices[3 * triangle + 2])].position(on: side))
   }
 
   /// Above 0 where a triangle shows the front of the content, below 0 where its back, 0 where it has no area.
@@ -81,17 +81,17 @@ struct PlaneTriangles {
     /// Two convex shapes are apart exactly when all of one lies beyond an edge of the other (the separating axis
     /// theorem in the plane).
     func overlaps(_ other: Triangle) -> Bool {
-      let slack = max(largest, other.largest) * 0x1p-21
-      return !isSeparated(from: other, slack) && !other.isSeparated(from: self, slack)
+      let tolerance = max(largest, other.largest) * 0x1p-21
+      return !isSeparated(from: other, tolerance) && !other.isSeparated(from: self, tolerance)
     }
 
-    private func isSeparated(from other: Triangle, _ slack: Double) -> Bool {
+    private func isSeparated(from other: Triangle, _ tolerance: Double) -> Bool {
       let sign: Double = doubleArea < 0 ? -1 : 1
       for (p, q) in [(a, b), (b, c), (c, a)] {
         let edge = (q - p) * sign
         func depth(_ point: SIMD2<Double>) -> Double { edge.x * (point.y - p.y) - edge.y * (point.x - p.x) }
         let deepest = max(depth(other.a), depth(other.b), depth(other.c))
-        if deepest <= slack * (edge * edge).sum().squareRoot() { return true }
+        if deepest <= tolerance * (edge * edge).sum().squareRoot() { return true }
       }
       return false
     }
