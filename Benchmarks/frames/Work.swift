@@ -55,8 +55,7 @@ enum Look: String, CaseIterable {
   case reference
 
   func options(_ work: Work) -> RenderOptions {
-    var options = RenderOptions(samples: work.isAntialiased ? samples : 1)
-    options.isExact = self != .fast
+    var options = RenderOptions(samples: work.isAntialiased ? samples : 1, isExact: self != .fast)
     options.limits.vertices = Mesh.vertexLimit
     return options
   }

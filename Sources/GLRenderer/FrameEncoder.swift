@@ -40,7 +40,9 @@ struct FrameEncoder {
     {
       // llvmpipe compiles machine code for its own mipmaps in every process, which takes 70 ms; reading back 600 x 600
       // pixels and halving them as images takes 2 ms.
-      let bytes = try targets.picture(of: resident, edgeTileRenderer)
+      let bytes = try [UInt8](pixels: pass.size) { memory throws(GLError) in
+        try targets.draw(resident, edgeTileRenderer, into: memory)
+      }
       let image = Image(size: pass.size, alpha: .premultiplied, bytes: bytes)
       texture.texture.fill(gl, image, resources.blending)
       for (texture, x, y) in copies.dropFirst() { texture.texture.fill(gl, part: image, x: x, y: y) }

@@ -7,10 +7,14 @@ import RenderGraph
 public final class PendingFrame {
   private let renderer: Renderer
   private let kind: Kind
-  /// The drawing in progress; nil once it is finished.
-  private var drawing: Drawing?
-  /// The image or the error; nil until the drawing is finished.
-  private var result: Result<Image, RenderError>?
+  private var state: State
+
+  private enum State {
+    case drawing(Drawing)
+    case finished(Result<Image, RenderError>)
+    /// The pixels are in the memory of the caller only.
+    case read
+  }
 
   /// Properties of the picture besides its pixels.
   struct Kind {
@@ -34,72 +38,122 @@ public final class PendingFrame {
     /// The buffer that receives the pixels; nil where they stay in the target until they are read.
     var readback: PixelReadback?
 
-    func pixels() throws(GLError) -> [UInt8] {
-      if let readback { return try targets.picture(of: tile, from: readback) }
-      return try targets.picture(of: tile, edgeTiles)
+    func read(into memory: PictureMemory) throws(GLError) {
+      if let readback { return try targets.finishReading(tile, from: readback, into: memory) }
+      try targets.finish(tile, edgeTiles, into: memory)
     }
   }
 
   /// Whether the pixels are still in the target, so that nothing else can be drawn into it.
-  var occupiesTarget: Bool { drawing != nil && drawing?.readback == nil }
-
-  init(_ renderer: Renderer, _ kind: Kind, _ drawing: Drawing) {
-    (self.renderer, self.kind, self.drawing) = (renderer, kind, drawing)
+  var occupiesTarget: Bool {
+    if case .drawing(let drawing) = state { drawing.readback == nil } else { false }
   }
 
-  /// - `bytes`: the pixels row by row, four bytes each.
-  init(_ renderer: Renderer, _ kind: Kind, _ bytes: [UInt8]) {
-    (self.renderer, self.kind) = (renderer, kind)
-    result = image(bytes)
+  init(_ renderer: Renderer, _ kind: Kind, _ drawing: Drawing) {
+    (self.renderer, self.kind, state) = (renderer, kind, .drawing(drawing))
+  }
+
+  /// A picture that is drawn.
+  /// - `memory`: the memory of the caller into which it is drawn; nil to keep it.
+  /// - `draw`: writes the pixels.
+  init(
+    _ renderer: Renderer, _ kind: Kind, into memory: PictureMemory?,
+    _ draw: (PictureMemory) throws(GLError) -> Void
+  ) throws(GLError) {
+    (self.renderer, self.kind, state) = (renderer, kind, .read)
+    if let memory {
+      try draw(memory)
+      do throws(RenderError) { try count(memory) } catch { state = .finished(.failure(error)) }
+    } else {
+      state = .finished(image(try [UInt8](pixels: kind.size, draw)))
+    }
   }
 
   /// Waits until the picture is drawn, and reads it back. Later calls return the same result without a wait.
   ///
   /// - Returns: a picture of the canvas's size; opaque when the background is, else premultiplied.
+  /// - Throws: ``RenderError/frameRead`` after ``read(into:bytesPerRow:)``.
   public func image() throws(RenderError) -> Image {
     renderer.gl.enter()
     defer { renderer.gl.leave() }
-    do throws(GLError) { if drawing != nil { try renderer.gl.makeCurrent() } } catch { throw .gl(error) }
+    if case .drawing = state { try makeCurrent() }
     finish()
-    guard let result else { preconditionFailure("a picture that is not being drawn is there") }
+    guard case .finished(let result) = state else { throw .frameRead }
     return try result.get()
+  }
+
+  /// Waits until the picture is drawn, and reads it into memory of the caller: the bytes of ``image()``, row by row from
+  /// the top, four bytes a pixel, premultiplied. Bytes beyond the pixels of a row keep their values.
+  ///
+  /// The pixels are not copied on their way, unless the renderer has begun another picture meanwhile; and the frame does
+  /// not keep them, unless ``image()`` was called before.
+  ///
+  /// - Parameters:
+  ///   - bytes: the memory. It ends at the last pixel of the last row, or later.
+  ///   - bytesPerRow: the distance between the starts of two rows: a multiple of 4, at least 4 times the width.
+  /// - Throws: ``RenderError/bytesPerRow(_:width:)`` or ``RenderError/pictureMemory(bytes:needed:)``, with nothing
+  ///   written; ``RenderError/frameRead`` where the frame was read before.
+  public func read(into bytes: UnsafeMutableRawBufferPointer, bytesPerRow: Int) throws(RenderError) {
+    try read(into: PictureMemory(bytes, bytesPerRow: bytesPerRow, for: kind.size))
+  }
+
+  private func read(into memory: PictureMemory) throws(RenderError) {
+    switch state {
+    case .read: throw .frameRead
+    case .finished(let result): memory.copy(try result.get())
+    case .drawing(let drawing):
+      renderer.gl.enter()
+      defer { renderer.gl.leave() }
+      try makeCurrent()
+      do throws(GLError) { try drawing.read(into: memory) } catch {
+        let error = RenderError.gl(renderer.gl.cause(of: error))
+        state = .finished(.failure(error))
+        throw error
+      }
+      state = .read
+      try count(memory)
+    }
+  }
+
+  /// Reads the picture into the memory in which it was begun.
+  func complete(in memory: PictureMemory) throws(RenderError) {
+    if case .read = state { return }
+    try read(into: memory)
+  }
+
+  private func makeCurrent() throws(RenderError) {
+    do throws(GLError) { try renderer.gl.makeCurrent() } catch { throw .gl(error) }
   }
 
   /// Reads the picture back unless that is done; an error is kept for ``image()``. The renderer's context is current.
   func finish() {
-    guard let drawing else { return }
-    do throws(GLError) { result = image(try drawing.pixels()) } catch {
-      result = .failure(.gl(renderer.gl.cause(of: error)))
+    guard case .drawing(let drawing) = state else { return }
+    do throws(GLError) {
+      state = .finished(
+        image(try [UInt8](pixels: kind.size) { memory throws(GLError) in try drawing.read(into: memory) }))
+    } catch {
+      state = .finished(.failure(.gl(renderer.gl.cause(of: error))))
     }
-    self.drawing = nil
   }
 
   private func image(_ bytes: [UInt8]) -> Result<Image, RenderError> {
-    // The search ends at the first byte above 0.
-    if kind.mustShow, bytes.allZero {
-      return .failure(.gl(.emptyReadback(renderer: renderer.capabilities.renderer)))
-    }
+    if kind.mustShow, bytes.withUnsafeBytes(\.allZero) { return .failure(emptyReadback) }
     renderer.gl.statistics.pictures += 1
     return .success(Image(size: kind.size, alpha: kind.alpha, bytes: bytes))
   }
 
+  /// Counts a picture in memory of the caller.
+  private func count(_ memory: PictureMemory) throws(RenderError) {
+    if kind.mustShow, memory.allZero { throw emptyReadback }
+    renderer.gl.statistics.pictures += 1
+  }
+
+  private var emptyReadback: RenderError { .gl(.emptyReadback(renderer: renderer.capabilities.renderer)) }
+
   deinit {
     // This reference to the targets may be the last.
-    if drawing != nil { renderer.gl.release { drawing = nil } }
+    if case .drawing = state { renderer.gl.release { state = .read } }
   }
 }
 
 @available(*, unavailable) extension PendingFrame: Sendable {}
-
-extension [UInt8] {
-  /// Whether all bytes are 0. Compares eight at a time, since the picture may be large.
-  fileprivate var allZero: Bool {
-    withUnsafeBytes { bytes in
-      let words = bytes.count / 8
-      for i in 0..<words where bytes.loadUnaligned(fromByteOffset: 8 * i, as: UInt64.self) != 0 {
-        return false
-      }
-      return bytes[(words * 8)...].allSatisfy { $0 == 0 }
-    }
-  }
-}

@@ -22,6 +22,12 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
   case layer(LayerError)
   /// Pixels of all offscreen textures of flattened layers and of all gradients.
   case pictureArea(Int, limit: Int)
+  /// The distance between the starts of two rows in memory, in bytes, for a picture of this width in pixels.
+  case bytesPerRow(Int, width: Int)
+  /// The size in bytes of the memory for a picture, and the least size.
+  case pictureMemory(bytes: Int, needed: Int)
+  /// A frame that was read into memory and does not keep its pixels.
+  case frameRead
   case gl(GLError)
 
   public var description: String {
@@ -55,6 +61,12 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
     case .pictureArea(let area, let limit):
       "gradients and layers that must be flattened have \(area) pixels or more in all; the limit is \(limit); "
         + "use fewer or smaller ones or a smaller rasterizationScale, or raise the limit"
+    case .bytesPerRow(let bytes, let width):
+      "there are \(bytes) bytes a row for a picture \(width) px wide; use a multiple of 4, at least \(4 * width)"
+    case .pictureMemory(let bytes, let needed):
+      "the memory for the picture has \(bytes) bytes; provide at least \(needed)"
+    case .frameRead:
+      "the frame was read into memory and does not keep its pixels; read it once, or call image() first"
     case .gl(let error): error.description
     }
   }

@@ -17,11 +17,14 @@ public struct RenderOptions: Hashable, Sendable {
   public var wireframe: Wireframe?
   /// Draws every face as given and lights every pixel, without optimizations: for comparisons. The pictures differ by
   /// less than is visible: a position by at most 1/32 of a pixel, light by at most one step of 8 bits.
-  public var isExact = false
-  public var limits = RenderLimits()
+  public var isExact: Bool
+  public var limits: RenderLimits
 
-  public init(samples: Int? = nil, wireframe: Wireframe? = nil) {
-    (self.samples, self.wireframe) = (samples, wireframe)
+  public init(
+    samples: Int? = nil, wireframe: Wireframe? = nil, isExact: Bool = false,
+    limits: RenderLimits = RenderLimits()
+  ) {
+    (self.samples, self.wireframe, self.isExact, self.limits) = (samples, wireframe, isExact, limits)
   }
 }
 

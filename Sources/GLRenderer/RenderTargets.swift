@@ -106,38 +106,33 @@ final class RenderTargets {
   }
 
   /// Draws a whole picture, tile by tile.
-  /// - Returns: its pixels, row by row, four bytes each.
-  func picture(of resident: ResidentPass, _ edgeTileRenderer: EdgeTileRenderer?) throws(GLError) -> [UInt8] {
-    let tiling = resident.pass.tiling
-    let rowLength = tiling.canvas.width
-    return try [UInt8](pixels: tiling.canvas) { buffer throws(GLError) in
-      // The previous tile is read back while the next one is drawn.
-      var pending: (readback: PixelReadback, tile: PixelRect)?
-      for tile in tiling.tiles {
-        try draw(resident, tile, edgeTileRenderer)
-        guard gl.capabilities.deviceClass.readsThroughBuffers else {
-          try read(tile, into: buffer, rowLength: rowLength)
-          continue
-        }
-        let next = try beginReading(tile)
-        if let pending {
-          try pending.readback.finish(pending.tile, into: buffer, rowLength: rowLength)
-          readbacks.append(pending.readback)
-        }
-        pending = (next, tile)
+  func draw(_ resident: ResidentPass, _ edgeTileRenderer: EdgeTileRenderer?, into memory: PictureMemory)
+    throws(GLError)
+  {
+    // The previous tile is read back while the next one is drawn.
+    var pending: (readback: PixelReadback, tile: PixelRect)?
+    for tile in resident.pass.tiling.tiles {
+      try draw(resident, tile, edgeTileRenderer)
+      guard gl.capabilities.deviceClass.readsThroughBuffers else {
+        try read(tile, into: memory)
+        continue
       }
-      guard let pending else { return }
-      try pending.readback.finish(pending.tile, into: buffer, rowLength: rowLength)
-      readbacks.append(pending.readback)
+      let next = try beginReading(tile)
+      if let pending {
+        try pending.readback.finish(pending.tile, into: memory)
+        readbacks.append(pending.readback)
+      }
+      pending = (next, tile)
     }
+    guard let pending else { return }
+    try pending.readback.finish(pending.tile, into: memory)
+    readbacks.append(pending.readback)
   }
 
   /// Waits for a picture that was submitted as a single tile, and reads it back.
-  func picture(of tile: PixelRect, _ edgeTiles: PendingResolve?) throws(GLError) -> [UInt8] {
+  func finish(_ tile: PixelRect, _ edgeTiles: PendingResolve?, into memory: PictureMemory) throws(GLError) {
     edgeTiles?.place()
-    return try [UInt8](pixels: PixelSize(tile.width, tile.height)) { buffer throws(GLError) in
-      try read(tile, into: buffer, rowLength: tile.width)
-    }
+    try read(tile, into: memory)
   }
 
   /// Starts the read-back of a submitted tile, so that the target is free for drawing.
@@ -155,13 +150,11 @@ final class RenderTargets {
   }
 
   /// Waits for the read-back of a picture of a single tile.
-  func picture(of tile: PixelRect, from readback: PixelReadback) throws(GLError) -> [UInt8] {
+  func finishReading(_ tile: PixelRect, from readback: PixelReadback, into memory: PictureMemory)
+    throws(GLError)
+  {
     defer { if readbacks.count < 2 { readbacks.append(readback) } }
-    let size = PixelSize(tile.width, tile.height)
-    let place = PixelRect(x: 0, y: 0, width: tile.width, height: tile.height)
-    return try [UInt8](pixels: size) { buffer throws(GLError) in
-      try readback.finish(place, into: buffer, rowLength: tile.width)
-    }
+    try readback.finish(tile, into: memory)
   }
 
   /// Averages the samples, encodes linear light, and binds the framebuffer that holds the result for reading.
@@ -175,36 +168,13 @@ final class RenderTargets {
     }
   }
 
-  /// Copies the tile into its place in a picture of `rowLength` pixels a row.
-  private func read(_ tile: PixelRect, into picture: UnsafeMutableRawBufferPointer, rowLength: Int)
-    throws(GLError)
-  {
+  /// Copies the tile into its place in a picture.
+  private func read(_ tile: PixelRect, into memory: PictureMemory) throws(GLError) {
     try bindPixels(of: tile)
-    // GL writes rows of `rowLength` pixels from here on; the last one ends inside the picture.
-    let start = picture.baseAddress! + 4 * (tile.y * rowLength + tile.x)
-    gl.state.read(tile.size, into: start, rowLength: rowLength)
+    gl.state.read(tile.size, into: memory.pixel(tile.x, tile.y), rowLength: memory.pixelsPerRow)
     gl.statistics.readBytes += 4 * tile.width * tile.height
     try gl.check("drawing \(tile.width)x\(tile.height) px")
   }
 }
 
 @available(*, unavailable) extension RenderTargets: Sendable {}
-
-extension [UInt8] {
-  /// Four bytes a pixel, all written by `body` without prior initialization, so that the memory is touched once.
-  fileprivate init(
-    pixels size: PixelSize, _ body: (UnsafeMutableRawBufferPointer) throws(GLError) -> Void
-  ) throws(GLError) {
-    var failure: GLError?
-    self.init(unsafeUninitializedCapacity: 4 * size.area) { buffer, count in
-      do throws(GLError) {
-        try body(UnsafeMutableRawBufferPointer(buffer))
-        count = 4 * size.area
-      } catch {
-        failure = error
-        count = 0
-      }
-    }
-    if let failure { throw failure }
-  }
-}

@@ -17,7 +17,7 @@ extension Renderer {
   /// For programs that draw soon after they start, called before they start threads; the setting applies to the whole
   /// process. It requires an earlier call of ``keepFreedMemory()``, so that large blocks come from the heap. Only Linux
   /// supports it; elsewhere the call does nothing.
-  public static func preferLargePages() {
+  package static func preferLargePages() {
     #if os(Linux)
       let (size, pageSize) = (1 << 28, 1 << 21)
       guard let start = malloc(size) else { return }

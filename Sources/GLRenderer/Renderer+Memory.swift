@@ -16,7 +16,7 @@ extension Renderer {
   ///
   /// For programs that draw many pictures, called before they start threads; the setting applies to the whole process.
   /// Does nothing where the C library has no `mallopt`; GNU's has it.
-  public static func keepFreedMemory() {
+  package static func keepFreedMemory() {
     // Swift's module of the C library does not export it.
     guard let symbol = dlsym(nil, "mallopt") else { return }
     typealias Option = @convention(c) (CInt, CInt) -> CInt

@@ -61,6 +61,24 @@ public final class Renderer {
     try begin(scene, options: options).image()
   }
 
+  /// Draws the scene into memory of the caller: the bytes of ``render(_:options:)``, row by row from the top, four bytes
+  /// a pixel, premultiplied. The pixels are not copied on their way, and bytes beyond the pixels of a row keep their
+  /// values.
+  ///
+  /// - Parameters:
+  ///   - bytes: the memory. It ends at the last pixel of the last row, or later.
+  ///   - bytesPerRow: the distance between the starts of two rows: a multiple of 4, at least 4 times the width.
+  /// - Throws: ``RenderError/bytesPerRow(_:width:)`` or ``RenderError/pictureMemory(bytes:needed:)``, with nothing drawn
+  ///   or written; else the errors of ``render(_:options:)``.
+  public func render(
+    _ scene: Scene, options: RenderOptions = RenderOptions(), into bytes: UnsafeMutableRawBufferPointer,
+    bytesPerRow: Int
+  ) throws(RenderError) {
+    try scene.check(options)
+    let memory = try PictureMemory(bytes, bytesPerRow: bytesPerRow, for: scene.canvas.pixelSize)
+    try begin(checked: scene, options, into: memory).complete(in: memory)
+  }
+
   /// Starts drawing the scene and does not wait for the device. Meanwhile the next scene can be made, and begun.
   ///
   /// ```swift
@@ -103,12 +121,20 @@ public final class Renderer {
     -> PendingFrame
   {
     try scene.check(options)
+    return try begin(checked: scene, options, into: nil)
+  }
+
+  /// - `memory`: the memory of the caller that receives a picture that is drawn and read back within this call; nil to
+  ///   keep the pixels.
+  private func begin(checked scene: Scene, _ options: RenderOptions, into memory: PictureMemory?)
+    throws(RenderError) -> PendingFrame
+  {
     let scene = try scene.tessellated(options.limits)
     gl.enter()
     defer { gl.leave() }
     let antialiasing = try prepare(scene.canvas, options)
     do throws(RenderError) {
-      return try begin(scene, options, antialiasing)
+      return try begin(scene, options, antialiasing, into: memory)
     } catch {
       // The cache may list offscreen textures that were not drawn.
       cache.offscreen = OffscreenCache()
@@ -117,9 +143,9 @@ public final class Renderer {
     }
   }
 
-  private func begin(_ scene: Scene, _ options: RenderOptions, _ antialiasing: Antialiasing)
-    throws(RenderError) -> PendingFrame
-  {
+  private func begin(
+    _ scene: Scene, _ options: RenderOptions, _ antialiasing: Antialiasing, into memory: PictureMemory?
+  ) throws(RenderError) -> PendingFrame {
     passes.beginFrame()
     let resources = resources(scene.canvas.blending, antialiasing)
     var graph: RenderGraph?
@@ -129,12 +155,14 @@ public final class Renderer {
     }
     let compiled = try compile(scene, options, antialiasing, resources, cache: &cache)
     graph = compiled
-    do throws(GLError) { return try encode(compiled, scene.canvas, resources) } catch { throw .gl(error) }
+    do throws(GLError) { return try encode(compiled, scene.canvas, resources, into: memory) } catch {
+      throw .gl(error)
+    }
   }
 
-  private func encode(_ graph: RenderGraph, _ canvas: Canvas, _ resources: FrameResources) throws(GLError)
-    -> PendingFrame
-  {
+  private func encode(
+    _ graph: RenderGraph, _ canvas: Canvas, _ resources: FrameResources, into memory: PictureMemory?
+  ) throws(GLError) -> PendingFrame {
     let (resident, edgeTileRenderer) = try FrameEncoder(resources).prepare(graph)
     let pass = graph.canvas
     let (size, tiling) = (pass.size, pass.tiling)
@@ -147,7 +175,9 @@ public final class Renderer {
     if pending?.occupiesTarget == true { pending?.finish() }
     let targets = try targets(size: tiling.tileSize, pass.antialiasing, canvas.blending)
     guard let tile else {
-      return PendingFrame(self, kind, try targets.picture(of: resident, edgeTileRenderer))
+      return try PendingFrame(self, kind, into: memory) { memory throws(GLError) in
+        try targets.draw(resident, edgeTileRenderer, into: memory)
+      }
     }
     let drawn = try targets.submit(resident, tile, edgeTiles)
     try gl.check("drawing \(size.width)x\(size.height) px")

@@ -37,8 +37,7 @@ extension Renderer {
     direction: CoordinateMap.Direction = .canvasToContent, limits: RenderLimits = RenderLimits(),
     bands body: (CoordinateMap) -> Bool
   ) throws(CoordinateError) {
-    var options = RenderOptions()
-    options.limits = limits
+    let options = RenderOptions(limits: limits)
     var scene = Scene(canvas: canvas, layers: [layer])
     do throws(RenderError) {
       try scene.check(options)

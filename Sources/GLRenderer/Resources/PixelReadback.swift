@@ -43,9 +43,7 @@ final class PixelReadback {
 
   /// Waits for the pixels, and copies them into their place in a picture.
   /// - `tile`: the place in the picture, of the size of the request.
-  /// - `rowLength`: the pixels a row of the picture.
-  func finish(_ tile: PixelRect, into picture: UnsafeMutableRawBufferPointer, rowLength: Int) throws(GLError)
-  {
+  func finish(_ tile: PixelRect, into memory: PictureMemory) throws(GLError) {
     try wait()
     let (target, rowBytes) = (GLenum(GL_PIXEL_PACK_BUFFER), 4 * tile.width)
     glBindBuffer(target, name)
@@ -55,9 +53,8 @@ final class PixelReadback {
       try gl.check("mapping \(bytes) bytes of pixels")
       throw .bufferMap(bytes: bytes)
     }
-    let start = picture.baseAddress! + 4 * (tile.y * rowLength + tile.x)
     for row in 0..<tile.height {
-      (start + 4 * row * rowLength).copyMemory(from: pixels + rowBytes * row, byteCount: rowBytes)
+      memory.pixel(tile.x, tile.y + row).copyMemory(from: pixels + rowBytes * row, byteCount: rowBytes)
     }
     gl.statistics.readBytes += bytes
     guard glUnmapBuffer(target) == GLboolean(GL_TRUE) else { throw .bufferMap(bytes: bytes) }

@@ -47,9 +47,7 @@ struct DrawingOptions: ParsableArguments {
   func margin(_ options: RenderOptions) -> Double { (options.wireframe?.lineWidth ?? 0) * 3.2 }
 
   func options(_ limits: LimitOptions) throws(Failure) -> RenderOptions {
-    var options = RenderOptions(samples: samples.count)
-    options.limits = limits.render
-    options.isExact = exact
+    var options = RenderOptions(samples: samples.count, isExact: exact, limits: limits.render)
     if wireframe || wireframeColor != nil {
       var style = Wireframe()
       if let wireframeColor { style.color = try parseColor(wireframeColor, "--wireframe-color") }

@@ -90,6 +90,7 @@ extension Failure {
       self.init(.usage, error.description)
     case .layer(let problem): self.init(problem)
     case .pictureArea: self.init(.badData, "\(error) (--max-pixels)")
+    case .bytesPerRow, .pictureMemory, .frameRead: self.init(.internalFault, error.description)
     case .gl(let error): self.init(error)
     }
   }
