@@ -1,5 +1,5 @@
 extension AnimatedProperty {
-  /// The property that a key path names; nil when there is none.
+  /// The property with a key path; nil if there is none.
   static func find(_ path: String) -> AnimatedProperty? {
     if let access = Layer.animatable[path] { return AnimatedProperty(path, access.kind, .layer) }
     if path == "mesh" { return .mesh }
@@ -17,7 +17,7 @@ extension AnimatedProperty {
     return AnimatedProperty(path, access.kind, .light(index, name))
   }
 
-  /// `lights[3].color` taken apart; nil for anything else.
+  /// The index and the property of a path such as `lights[3].color`; nil for other paths.
   private static func lightPath(_ path: String) -> (Int, String)? {
     guard let rest = path.dropPrefix("lights["), let close = rest.firstIndex(of: "]"),
       rest[..<close].count <= 6, rest[..<close].allSatisfy({ $0.isASCII && $0.isNumber }),
@@ -26,10 +26,10 @@ extension AnimatedProperty {
     return (index, name)
   }
 
-  /// The parameters of all presets.
+  /// The parameter names of all presets.
   private static let presetParameters = Set(MeshPreset.all.flatMap { $0.parameters.map(\.name) })
 
-  /// Every key path of a layer, sorted; those of lights with the index 0.
+  /// All key paths of a layer, sorted; those of lights with the index 0.
   public static let allKeyPaths: [String] = {
     let transforms = ["transform", "sublayerTransform"].flatMap { name in
       TransformPart.allCases.map { name + $0.rawValue }
@@ -40,7 +40,7 @@ extension AnimatedProperty {
   }()
 
   static func nearest(to path: String) -> String? {
-    // The index is no part of the spelling.
+    // The index is not part of the spelling.
     guard path.hasPrefix("lights["), let close = path.firstIndex(of: "]") else {
       return aliases[path] ?? NearestName.match(path, in: allKeyPaths)
     }
@@ -51,7 +51,7 @@ extension AnimatedProperty {
     return "lights[\(index)" + match.dropFirst("lights[0".count)
   }
 
-  /// Names of elsewhere, or of Core Animation's other spelling.
+  /// Names of other systems, and alternative spellings of Core Animation.
   private static let aliases = [
     "hidden": "isHidden", "doubleSided": "isDoubleSided", "meshTransform": "mesh", "frame": "bounds",
     "surface.specularExponent": "surface.exponent", "rotation": "transform.rotation.z",
@@ -59,7 +59,7 @@ extension AnimatedProperty {
     "rotate": "transform.rotation.z", "phase": "mesh.phase", "amount": "mesh.amount",
   ]
 
-  /// For whoever asked for something far from any.
+  /// The list of key paths for errors without a similar name.
   static let summary =
     "position, zPosition, anchorPoint, bounds, opacity, transform, transform.rotation.z, transform.scale, "
     + "transform.translation.x, sublayerTransform, backgroundColor, cornerRadius, borderWidth, contentsRect, "
@@ -67,7 +67,7 @@ extension AnimatedProperty {
 }
 
 extension String {
-  /// The rest after a prefix; nil when it begins otherwise.
+  /// The text after a prefix; nil if the text does not begin with it.
   fileprivate func dropPrefix(_ prefix: String) -> String? {
     hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
   }

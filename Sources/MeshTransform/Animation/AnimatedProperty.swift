@@ -1,15 +1,15 @@
-/// What an animation changes, by the key path that Core Animation has for it.
+/// A property that an animation changes, named by the key path of Core Animation.
 ///
-/// Of a layer: `position`, `position.x`, `zPosition`, `anchorPoint`, `anchorPointZ`, `bounds`, `bounds.origin`,
-/// `bounds.size`, `bounds.size.width`, `contentsRect` with the same parts, `opacity`, `cornerRadius`, `borderWidth`,
-/// `borderColor`, `backgroundColor`, `contentsScale`, `rasterizationScale`, `isHidden`, `isDoubleSided`,
-/// `masksToBounds`; `transform` and `sublayerTransform`, and of both `rotation.x` `.y` `.z` in radians (`rotation` is
+/// Properties of a layer: `position`, `position.x`, `zPosition`, `anchorPoint`, `anchorPointZ`, `bounds`,
+/// `bounds.origin`, `bounds.size`, `bounds.size.width`, `contentsRect` with the same parts, `opacity`, `cornerRadius`,
+/// `borderWidth`, `borderColor`, `backgroundColor`, `contentsScale`, `rasterizationScale`, `isHidden`, `isDoubleSided`,
+/// `masksToBounds`; `transform` and `sublayerTransform`, each with `rotation.x` `.y` `.z` in radians (`rotation` is
 /// `rotation.z`), `scale.x` `.y` `.z` (`scale` is all three), `translation.x` `.y` `.z` (`translation` is x and y);
 /// `surface.ambient`, `.diffuse`, `.specular`, `.exponent`; `lights[i].` and any property of a light; `mesh`, and
-/// `mesh.` with a parameter of the preset that makes it. Of the scene itself: `lights[i].` and so on.
+/// `mesh.` with a parameter of its preset. Properties of the scene: `lights[i].` and any property of a light.
 public struct AnimatedProperty: Hashable, Sendable, CustomStringConvertible {
   public let keyPath: String
-  /// What its values are.
+  /// The kind of its values.
   public let kind: AnimationValue.Kind
   let target: Target
 
@@ -37,11 +37,11 @@ public struct AnimatedProperty: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String { keyPath }
 
-  /// Whether it can be animated without a layer, as a property of the scene: its lights.
+  /// Whether the property belongs to the scene: a property of its lights.
   package var isOfScene: Bool { if case .light = target { true } else { false } }
 
-  /// What an angle is measured in, for a number that is one: as in Core Animation rotations are in radians; a light's
-  /// cone is in degrees, as scene files have it. A preset's parameters say theirs themselves.
+  /// The unit of a number that is an angle: radians for rotations, as in Core Animation; degrees for the cone of a
+  /// light, as in scene files. The parameters of presets have units of their own.
   package var angleUnit: AngleUnit? {
     switch target {
     case .transform(let part), .sublayerTransform(let part): part.isRotation ? .radians : nil
@@ -52,17 +52,17 @@ public struct AnimatedProperty: Hashable, Sendable, CustomStringConvertible {
 
   package enum AngleUnit: String, Hashable, Sendable { case radians, degrees }
 
-  /// The preset's parameter that a `mesh.` path names; nil for any other property.
+  /// The preset parameter of a `mesh.` path; nil for any other property.
   package var presetParameter: String? { if case .parameter(let name) = target { name } else { nil } }
 
-  /// Whether a change of this one changes the other: it is the same or a part of it.
+  /// Whether a change of this property changes the other: it is the same property, or the other is a part of it.
   func covers(_ other: AnimatedProperty) -> Bool {
     keyPath == other.keyPath || other.keyPath.hasPrefix(keyPath + ".")
   }
 }
 
 extension AnimatedProperty {
-  // The ones that are used most.
+  // Frequent properties.
   public static let position = AnimatedProperty("position", .point, .layer)
   public static let zPosition = AnimatedProperty("zPosition", .number, .layer)
   public static let bounds = AnimatedProperty("bounds", .rect, .layer)
@@ -72,8 +72,8 @@ extension AnimatedProperty {
     "sublayerTransform", .transform, .sublayerTransform(.whole))
   public static let mesh = AnimatedProperty("mesh", .mesh, .mesh)
 
-  /// A parameter of the preset that makes the layer's mesh.
-  /// - Throws: when no preset has one of the name.
+  /// A parameter of the preset of a layer's mesh.
+  /// - Throws: ``AnimationError/Problem/unknownKeyPath(_:nearest:)`` if no preset has the parameter.
   public static func mesh(_ parameter: String) throws(AnimationError) -> AnimatedProperty {
     try AnimatedProperty(keyPath: "mesh.\(parameter)")
   }

@@ -1,9 +1,9 @@
 extension AnimatedScene {
-  /// When everything has ended, in seconds, 0 or more; nil when something goes on for ever.
+  /// The end of the last animation in seconds, 0 or more; nil if an animation never ends.
   public var duration: Double? {
     var end = 0.0
     for animation in animations.values.joined() {
-      // What stands still changes nothing after it has begun.
+      // An animation at speed 0 changes nothing after its start.
       let last = animation.standsStill ? animation.timing.beginTime : animation.endTime
       guard last.isFinite else { return nil }
       end = max(end, last)
@@ -11,10 +11,10 @@ extension AnimatedScene {
     return end
   }
 
-  /// The time in seconds after which everything that goes on for ever is as it was; nil when nothing does, or when
-  /// there is no such time below a million seconds.
+  /// The period in seconds after which all infinite animations repeat; nil without infinite animations, and for periods
+  /// of more than a million seconds.
   ///
-  /// From ``steadyTime`` on a clip of this length closes to a loop without a seam.
+  /// A clip of this length that starts at ``steadyTime`` loops seamlessly.
   public var cycle: Double? {
     var periods: [Double] = []
     for animation in animations.values.joined() where animation.endTime == .infinity && !animation.standsStill
@@ -25,27 +25,27 @@ extension AnimatedScene {
     return CommonPeriod.of(periods)
   }
 
-  /// From when on only what goes on for ever changes anything, in seconds, 0 or more.
+  /// The time in seconds, 0 or more, from which only infinite animations change the scene.
   public var steadyTime: Double {
     animations.values.joined().reduce(0) { time, animation in
-      // What has begun and never ends, or has ended.
+      // The start of an infinite animation, or the end of a finite one.
       max(time, animation.endTime.isFinite ? animation.endTime : animation.timing.beginTime)
     }
   }
 }
 
 extension Animation {
-  /// Whether it goes on for ever without changing anything.
+  /// Whether it never ends and never changes.
   fileprivate var standsStill: Bool { timing.speed == 0 && removalTime == nil }
 }
 
-/// The least common multiple of lengths of time that are given in binary, hence never quite in proportion.
+/// The least common multiple of durations, which are binary approximations of decimal numbers.
 enum CommonPeriod {
-  /// Nil for none, or when it is beyond a million seconds or ten thousand passes of the longest.
+  /// Nil for no periods, and for multiples of more than a million seconds or ten thousand passes of the longest period.
   static func of(_ periods: [Double]) -> Double? {
     guard let longest = periods.max(), longest > 0, longest.isFinite else { return nil }
-    // A period is longest * n / d in lowest terms. So many passes of the longest as are a multiple of n are a whole
-    // number of passes of that one.
+    // A period is longest * n / d in lowest terms. A number of passes of the longest period that is a multiple of n is
+    // a whole number of passes of that period.
     var passes = 1
     for period in periods {
       guard let n = numerator(of: period / longest) else { return nil }
@@ -56,9 +56,10 @@ enum CommonPeriod {
     return cycle <= 1e6 ? cycle : nil
   }
 
-  /// Of the simplest fraction that a ratio in 0...1 is meant to be; nil when none below ten thousand is near.
+  /// The numerator of the simplest fraction that approximates a ratio in 0...1; nil if no numerator below ten thousand
+  /// does.
   ///
-  /// The continued fraction's convergents are the best approximations.
+  /// The convergents of the continued fraction are the best approximations.
   private static func numerator(of ratio: Double) -> Int? {
     var (remainder, n, d, n1, d1) = (ratio, 0.0, 1.0, 1.0, 0.0)
     for _ in 0..<40 {

@@ -1,7 +1,7 @@
 extension AnimatedScene {
-  /// What a property has at a time in seconds, with everything that plays: Core Animation's presentation value.
+  /// The presentation value of a property at a time in seconds, with all animations applied.
   /// - Parameter path: the layer; nil for the scene itself.
-  /// - Throws: ``AnimationError`` when there is no such layer, light or parameter, and as ``scene(at:)``.
+  /// - Throws: ``AnimationError`` if the layer, light or parameter does not exist, and as ``scene(at:)``.
   public func presentationValue(
     of property: AnimatedProperty, of path: LayerPath?, at time: Double
   ) throws(AnimationError) -> AnimationValue {
@@ -11,7 +11,7 @@ extension AnimatedScene {
       if let path, !scene.contains(path) { throw AnimationError(.noSuchLayer(path)) }
       if path == nil, !property.isOfScene { throw AnimationError(.notOfScene(property)) }
       for target in targets {
-        // Parts of a transform are taken from where they are kept, not from the whole again.
+        // Parts of a transform are read from the stored parts, without another decomposition.
         if target.path == path { return try target.value(of: property, at: time, in: result) }
         try target.apply(at: time, to: &result)
       }
@@ -22,12 +22,12 @@ extension AnimatedScene {
     }
   }
 
-  /// The scene in which an animation begins at a time, from where the property is seen then.
+  /// The scene with an animation that begins at a time, from the presentation value of its property at that time.
   ///
-  /// Its own `beginTime` counts from that time, as a delay; its `from` is the presentation value when it begins. What
-  /// has animated the property, or a part of it, is taken off then, unless the new animation is additive, and nothing
-  /// changes before. What is in a group stays, under the new animation. Key frames, gestures and groups begin as they
-  /// are.
+  /// `beginTime` of the animation counts from that time, as a delay; its `from` is the presentation value when it
+  /// begins. Animations of the property or of a part of it are removed at that time, unless the new animation is
+  /// additive; nothing changes before. Groups stay and apply before the new animation. Keyframes, gestures and groups
+  /// begin unchanged.
   /// - Throws: ``AnimationError`` as the initializer and ``scene(at:)``.
   public func beginning(
     _ animation: Animation, of path: LayerPath?, at time: Double
@@ -35,7 +35,7 @@ extension AnimatedScene {
     var (animation, list) = (animation, animations[path] ?? [])
     animation.timing.beginTime += time
     let start = animation.timing.beginTime
-    // It is not there before it begins, so nothing of it holds from before.
+    // The animation does not exist before that time, so its start state does not extend backward.
     switch animation.timing.fillMode {
     case .both: animation.timing.fillMode = .forwards
     case .backwards: animation.timing.fillMode = .removed
@@ -63,7 +63,7 @@ extension AnimatedScene {
 }
 
 extension Animation.Ends {
-  /// Starts from a value, whatever the start was; the end stays.
+  /// Replaces the start by a value; the end stays.
   fileprivate mutating func begin(at value: AnimationValue) {
     if let from, let by { to = from.adding(by) }
     if from != nil || to != nil { by = nil }

@@ -1,19 +1,19 @@
-/// A scene that changes over time: its values as they stand when nothing plays, and what plays upon them.
+/// A scene that changes over time: the model values, and animations on top of them.
 ///
-/// Times are in seconds from the start of the scene. What a time shows depends on that time alone, whatever was asked
-/// for before.
+/// Times are in seconds from the start of the scene. The state at a time depends on that time alone.
 public struct AnimatedScene: Sendable {
-  /// As it stands without animations: Core Animation's model values. A layer with a preset but no mesh has got it.
+  /// The scene without animations: Core Animation's model values. Layers with a preset but without a mesh have the
+  /// preset's mesh.
   public let scene: Scene
-  /// By layer, nil being the scene itself (its lights); of one layer the later ones come on top of the earlier.
+  /// The animations of each layer, and of the scene's lights with the key nil; later ones apply on top of earlier ones.
   public let animations: [LayerPath?: [Animation]]
-  /// Of the layers whose mesh a preset makes: which, and with what values. They let parameters be animated.
+  /// The presets of layers whose meshes they make, with parameter values. Only their parameters can be animated.
   public let presets: [LayerPath: PresetMesh]
-  /// What is animated, superlayers before their sublayers, ready to be evaluated.
+  /// The animated layers, superlayers before their sublayers, prepared for evaluation.
   let targets: [AnimationTarget]
 
-  /// Checks everything that does not depend on the time.
-  /// - Throws: ``AnimationError`` for the first animation at fault, in the order of the layers.
+  /// Checks all that does not depend on the time.
+  /// - Throws: ``AnimationError`` for the first invalid animation, in the order of the layers.
   public init(
     _ scene: Scene, animations: [LayerPath?: [Animation]] = [:], presets: [LayerPath: PresetMesh] = [:]
   ) throws(AnimationError) {
@@ -31,7 +31,7 @@ public struct AnimatedScene: Sendable {
     self.targets = targets
   }
 
-  /// The scene with the meshes of presets whose layers have none.
+  /// The scene with preset meshes for layers without a mesh.
   private static func making(
     _ presets: [LayerPath: PresetMesh], in scene: Scene
   ) throws(AnimationError) -> Scene {
@@ -50,18 +50,18 @@ public struct AnimatedScene: Sendable {
     return result
   }
 
-  /// The scene itself before its layers.
+  /// Orders the scene itself before its layers.
   private static func precedes(_ a: LayerPath?, _ b: LayerPath?) -> Bool {
     guard let a, let b else { return a == nil && b != nil }
     return a < b
   }
 
-  /// The scene as it is seen at a time in seconds.
+  /// The state of the scene at a time in seconds.
   ///
-  /// Only what changes is copied: the pixels of the contents, the layers and meshes that no animation touches are those
-  /// of ``scene``. What overshoots its range is held to it (opacity, colors, lengths, intensities of light), as Core
-  /// Animation shows it.
-  /// - Throws: ``AnimationError`` with the time, for a parameter that leaves its range or a value that can't be drawn.
+  /// Only changed values are copied: contents, layers and meshes without animations share memory with ``scene``. Values
+  /// that overshoot their range (opacity, colors, lengths, intensities of light) are clamped to it, as in Core
+  /// Animation.
+  /// - Throws: ``AnimationError`` with the time, for a parameter out of its range and for a value that cannot be drawn.
   public func scene(at time: Double) throws(AnimationError) -> Scene {
     try checkTime(time)
     var result = scene

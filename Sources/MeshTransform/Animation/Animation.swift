@@ -1,42 +1,41 @@
-/// A change over time of one property of a layer or of a scene's light, or a group of such changes.
+/// A change of one property of a layer or of a scene's light over time, or a group of such changes.
 public struct Animation: Hashable, Sendable {
-  /// For people and errors; need not be unique. Default nil.
+  /// A label for people and errors; need not be unique. Default nil.
   public var name: String?
-  /// What changes.
+  /// The change.
   public var action: Action
-  /// When.
+  /// The timing.
   public var timing: MediaTiming
   /// The pace of each pass, from start to end. Default linear.
   public var timingFunction = TimingFunction.linear
-  /// Whether the value comes on top of what the property has, instead of replacing it. Numbers are added; a transform
-  /// acts before the one that is there. Not for flags and meshes, nor for groups and gestures. Default false.
+  /// Whether the value is added to the value of the property instead of replacing it. Numbers are added; a transform
+  /// acts before the present one. Not available for flags, meshes, groups and gestures. Default false.
   public var isAdditive = false
-  /// Whether each pass is added to the end value of the pass before it, as in Core Animation: pass n, counted from
-  /// 0, shows n times the end value of a pass plus its own value. From 0 to 90 it goes on from 90 to 180; from 10 to
-  /// 20 it goes on from 30 to 40. Not for flags and meshes, nor for groups and gestures. Default false.
+  /// Whether each pass is added to the end value of the pass before it, as in Core Animation: pass n, counted from 0,
+  /// shows n times the end value of a pass plus its own value. An animation from 0 to 90 continues from 90 to 180; one
+  /// from 10 to 20 continues from 30 to 40. Not available for flags, meshes, groups and gestures. Default false.
   public var isCumulative = false
-  /// From this time on, in that of what contains it, it has no effect, whatever its timing says: it was taken off.
-  /// Default nil, never.
+  /// The time of removal, in the time of the enclosing group: from then on the animation has no effect. Default nil,
+  /// never.
   public var removalTime: Double?
 
   public enum Action: Hashable, Sendable {
     /// From one value to another.
     case change(AnimatedProperty, Ends)
-    /// From one value to another, as a spring swings.
+    /// From one value to another along the curve of a spring.
     case spring(AnimatedProperty, Ends, Spring)
     case keyframes(AnimatedProperty, Keyframes)
-    /// Together. The children's times are those of the group's pass; what they do beyond its duration is cut off.
+    /// A group. The times of the children are those of the group's pass, whose duration cuts them off.
     case group([Animation])
-    /// Moves the layer as recorded fingers did: changes `transform`, on top of what it is.
+    /// Applies recorded gestures on top of `transform`.
     case gestures(GestureTrack)
   }
 
-  /// Where a change begins and ends. What is not given is the value that the property would have without this
-  /// animation (nothing, if it is additive).
+  /// The ends of a change. A missing end is the value of the property without this animation (zero, if it is additive).
   public struct Ends: Hashable, Sendable {
     public var from: AnimationValue?
     public var to: AnimationValue?
-    /// How far it goes: with `from`, the end is `from + by`; with `to`, the start is `to - by`.
+    /// The difference: with `from`, the end is `from + by`; with `to`, the start is `to - by`.
     public var by: AnimationValue?
 
     public init(from: AnimationValue? = nil, to: AnimationValue? = nil, by: AnimationValue? = nil) {
@@ -63,9 +62,9 @@ extension Animation {
       .change(property, Ends(from: from, to: to, by: by)), timing: timing, timingFunction: timingFunction)
   }
 
-  /// A change as a spring swings, for as long as it takes to settle.
+  /// A change along the curve of a spring, with the spring's settling duration.
   ///
-  /// One without damping never does; it swings for ever, in passes of a whole swing.
+  /// A spring without damping swings without end, in passes of one period.
   public static func spring(
     _ property: AnimatedProperty, from: AnimationValue? = nil, to: AnimationValue? = nil,
     by: AnimationValue? = nil, _ spring: Spring = Spring(), beginTime: Double = 0,
@@ -78,7 +77,7 @@ extension Animation {
     return Animation(.spring(property, Ends(from: from, to: to, by: by), spring), timing: timing)
   }
 
-  /// Values one after the other.
+  /// A sequence of values.
   public static func keyframes(
     _ property: AnimatedProperty, _ keyframes: Keyframes, timing: MediaTiming = MediaTiming()
   ) -> Animation {
@@ -90,7 +89,7 @@ extension Animation {
     Animation(.group(children), timing: timing)
   }
 
-  /// What recorded fingers did, as fast as they did it.
+  /// Recorded gestures at their recorded pace.
   public static func gestures(
     _ track: GestureTrack, beginTime: Double = 0, fillMode: MediaTiming.FillMode = .removed
   ) -> Animation {
@@ -99,7 +98,7 @@ extension Animation {
       timing: MediaTiming(duration: track.duration, beginTime: beginTime, fillMode: fillMode))
   }
 
-  /// What it changes; nil for a group.
+  /// The changed property; nil for a group.
   public var property: AnimatedProperty? {
     switch action {
     case .change(let property, _), .spring(let property, _, _), .keyframes(let property, _): property
@@ -108,6 +107,6 @@ extension Animation {
     }
   }
 
-  /// When it has ended for good, in the time of what contains it; infinite when it never does.
+  /// The final end, in the time of the enclosing group; infinite for endless animations.
   public var endTime: Double { min(timing.endTime, removalTime ?? .infinity) }
 }

@@ -1,14 +1,14 @@
-/// Checks animations of one layer, or of the scene itself, before any of them is evaluated.
+/// Validates animations of one layer, or of the scene itself, before evaluation.
 struct AnimationCheck {
   /// Nil for the scene itself.
   let layer: Layer?
   let lights: [Light]
   let preset: PreparedPreset?
 
-  /// Groups in groups.
+  /// The largest nesting depth of groups.
   static let depthLimit = 64
 
-  /// - Throws: ``AnimationError`` for whatever is wrong at any time.
+  /// - Throws: ``AnimationError`` for an animation that is invalid at any time.
   func check(_ animation: Animation, depth: Int = 0) throws(AnimationError) {
     guard depth <= Self.depthLimit else { throw AnimationError(.tooDeep(limit: Self.depthLimit)) }
     try animation.timing.validate()
@@ -46,7 +46,7 @@ struct AnimationCheck {
     }
   }
 
-  /// Whether there is something to animate.
+  /// Checks that the property exists.
   private func check(_ property: AnimatedProperty) throws(AnimationError) {
     switch property.target {
     case .light(let index, _):
@@ -85,7 +85,7 @@ struct AnimationCheck {
     var values = given.map(\.1)
     if values.count < 2 {
       guard let mesh = preset?.mesh ?? layer?.mesh else { throw AnimationError(.noMesh) }
-      // Where it starts comes first.
+      // The start comes first.
       values.insert(.mesh(mesh), at: ends.from == nil ? 0 : 1)
     }
     try checkMeshes(values)
@@ -101,7 +101,7 @@ struct AnimationCheck {
     if keyframes.mode != .discrete { try checkMeshes(keyframes.values) }
   }
 
-  /// Whether a key value is of the property's kind and in its range.
+  /// Checks that a key value has the property's kind and range.
   private func check(
     _ value: AnimationValue, called name: String, of property: AnimatedProperty, isAbsolute: Bool
   ) throws(AnimationError) {
@@ -139,7 +139,7 @@ struct AnimationCheck {
 }
 
 extension AnimatedProperty {
-  /// What its numbers may be, where that is less than any length.
+  /// The range of its numbers, if it is narrower than that of lengths.
   var range: NumberRange? {
     let range: NumberRange? =
       switch target {

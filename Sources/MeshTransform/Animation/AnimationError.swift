@@ -1,38 +1,38 @@
-/// Why an animation can't be made or evaluated.
+/// Why an animation cannot be made or evaluated.
 public struct AnimationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The layer at fault; nil for the scene itself, or when no scene is known yet.
+  /// The layer of the animation; nil for the scene itself, and while no scene is known.
   public var layer: LayerPath?
-  /// The layer by the names on the way, as ``Scene/name(of:)`` has it.
+  /// The names along the path of the layer, as in ``Scene/name(of:)``.
   public var layerName: String?
-  /// Which animation, from the outside in: `animations[2]`, then `animations[0]` of that group.
+  /// The path of the animation from the outside in: `animations[2]`, then `animations[0]` of that group.
   public var steps: [String]
-  /// The time in seconds at which it happens, if only then.
+  /// The time in seconds of an error that occurs only at certain times.
   public var time: Double?
   public var problem: Problem
 
   package init(_ problem: Problem) { (self.problem, steps) = (problem, []) }
 
   public enum Problem: Error, Hashable, Sendable {
-    /// A property with its value in words.
+    /// The property with its value as text.
     case outOfRange(property: String, value: String, allowed: String)
     case unknownTimingFunction(String, nearest: String?)
     case unknownKeyPath(String, nearest: String?)
-    /// `repeatCount` and `repeatDuration` both given.
+    /// `repeatCount` and `repeatDuration` are both given.
     case repeatedTwice
     case mixedKinds(AnimationValue.Kind, AnimationValue.Kind)
-    /// `value` says which: `from`, `values[3]`.
+    /// `value` is the name of the value: `from`, `values[3]`.
     case wrongKind(value: String, AnimationValue.Kind, property: AnimatedProperty)
-    /// Neither from nor to nor by.
+    /// `from`, `to` and `by` are all missing.
     case nothingToDo
-    /// from, to and by all given.
+    /// `from`, `to` and `by` are all given.
     case tooManyEnds
     case noKeyframes
     case count(of: String, Int, allowed: String)
-    /// `keyTimes[index]` is before the one before it.
+    /// `keyTimes[index]` precedes its predecessor.
     case keyTimeOrder(index: Int, time: Double, previous: Double)
-    /// What is asked for has no meaning for values of this kind.
+    /// The setting has no meaning for values of this kind.
     case unsuitable(String, AnimationValue.Kind)
-    /// A setting of single properties given to a group or to gestures.
+    /// A setting of single properties in a group or in gestures.
     case onlyOfProperties(String)
     case pacedTimes(String)
     case mesh(MeshError)
@@ -42,19 +42,19 @@ public struct AnimationError: Error, Hashable, Sendable, CustomStringConvertible
     case noSuchLight(Int, count: Int)
     case noPreset(AnimatedProperty)
     case noMesh
-    /// A property of layers used for the scene itself.
+    /// A property of layers in an animation of the scene itself.
     case notOfScene(AnimatedProperty)
     case gesturesOfScene
     case tooDeep(limit: Int)
   }
 
-  /// Where, what is there, what would be right.
+  /// Location, value and allowed values.
   public var description: String {
     var context: [String] = []
     if let layer { context.append(layerName.map { "layer '\($0.excerpt)' (\(layer))" } ?? "\(layer)") }
     if !steps.isEmpty { context.append(steps.joined(separator: ".")) }
     if let time { context.append("at \(time) s") }
-    // A deep path is as long as the tree allows; its ends tell enough.
+    // A deep path is as long as the tree allows; its ends suffice.
     let shown = context.map { $0.count > 200 ? "\($0.prefix(120))...\($0.suffix(60))" : $0 }
     return (shown + ["\(problem)"]).joined(separator: ": ")
   }
@@ -70,7 +70,7 @@ extension AnimationError {
     }
   }
 
-  /// - Throws: for the first of the owner's properties that is out of its range.
+  /// - Throws: for the first property of the owner out of its range.
   static func check<Owner>(_ owner: Owner, _ properties: [Property<Owner>]) throws(AnimationError) {
     for property in properties {
       guard let fault = property.fault(in: owner) else { continue }
@@ -87,14 +87,14 @@ extension AnimationError {
     }
   }
 
-  /// The same, further out.
+  /// The error with an enclosing step.
   func within(_ step: String) -> AnimationError {
     var error = self
     error.steps.insert(step, at: 0)
     return error
   }
 
-  /// The same, of a layer.
+  /// The error with a layer.
   func of(_ path: LayerPath?, in scene: Scene) -> AnimationError {
     var error = self
     guard let path else { return error }
@@ -103,7 +103,7 @@ extension AnimationError {
     return error
   }
 
-  /// The same, at a time only.
+  /// The error with a time.
   func at(_ time: Double) -> AnimationError {
     var error = self
     error.time = time

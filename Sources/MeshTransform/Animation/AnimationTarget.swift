@@ -1,4 +1,4 @@
-/// A layer, or the scene itself, with the animations upon it, checked and prepared.
+/// A layer, or the scene itself, with its animations, checked and prepared.
 struct AnimationTarget: Sendable {
   let path: LayerPath?
   let animations: [PreparedAnimation]
@@ -24,7 +24,7 @@ struct AnimationTarget: Sendable {
     animations = prepared
   }
 
-  /// Writes what is seen at a time into the scene, in which the superlayers have been written already.
+  /// Writes the state at a time into the scene, after the superlayers were written.
   func apply(at time: Double, to scene: inout Scene) throws(AnimationError) {
     let superlayer = path?.superlayer.map { scene[$0] }
     var state = PresentationState(of: path, in: scene, superlayer: superlayer, preset: preset)
@@ -41,7 +41,7 @@ struct AnimationTarget: Sendable {
     try state.write(to: &scene, at: path)
   }
 
-  /// The value of a property at a time, in the scene at that time but for this target.
+  /// The value of a property at a time, in the scene at that time without this target.
   func value(of property: AnimatedProperty, at time: Double, in scene: Scene) throws(AnimationError)
     -> AnimationValue
   {

@@ -1,14 +1,14 @@
 extension AnimationValue {
-  /// How far apart two values are that are tuples of numbers: the length of the difference.
+  /// The distance between two tuples of numbers: the length of the difference.
   func distance(to other: AnimationValue) -> Double {
     let difference = other.numbers - numbers
     return (difference * difference).sum().squareRoot()
   }
 
-  /// The sum of values, each times its weight; the weights' sum is 1.
+  /// The weighted sum of values; the weights sum to 1.
   ///
-  /// Transforms are mixed part by part, their rotations as quaternions on the same side, which come back to unit
-  /// length; where one of them can't be taken apart, the heaviest counts alone. Of flags it always does.
+  /// Transforms are mixed part by part, their rotations as normalized quaternions of one hemisphere. If one of them
+  /// cannot be decomposed, and for flags, the value with the largest weight is the result.
   static func mixed(_ terms: [(value: AnimationValue, weight: Double)]) -> AnimationValue {
     let heaviest = terms.max { $0.weight < $1.weight }?.value ?? .number(0)
     switch heaviest {

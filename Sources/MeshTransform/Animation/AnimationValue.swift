@@ -11,11 +11,11 @@ public enum AnimationValue: Hashable, Sendable {
   case transform(Transform3D)
   case mesh(Mesh)
 
-  /// The kinds of values, by the names that people read.
+  /// The kinds of values, by readable names.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     case number, flag, point, point3D, size, rect, color, transform, mesh
 
-    /// With an example of how many numbers it takes: `a point (x, y)`.
+    /// The kind with its number of components: `a point (x, y)`.
     public var description: String {
       switch self {
       case .number: "a number"
@@ -78,8 +78,7 @@ extension AnimationValue {
 }
 
 extension AnimationValue {
-  /// Up to four numbers in which the value is changed: a color's are premultiplied. Zero for the kinds that are no
-  /// tuple of numbers.
+  /// The components of a tuple of numbers, at most four; colors are premultiplied. Zero for other kinds.
   var numbers: SIMD4<Double> {
     switch self {
     case .number(let x): SIMD4(x, 0, 0, 0)
@@ -99,7 +98,7 @@ extension AnimationValue {
     case .point: self = .point(Point(n.x, n.y))
     case .point3D: self = .point3D(Point3D(n.x, n.y, n.z))
     case .size: self = .size(Size(n.x, n.y))
-    // A size below 0 (a spring's) is nothing rather than a rectangle on the other side.
+    // A negative size, which springs produce, counts as 0.
     case .rect: self = .rect(Rect(n.x, n.y, max(n.z, 0), max(n.w, 0)))
     case .color:
       let alpha = n.w > 0 ? n.w : 1
@@ -111,8 +110,7 @@ extension AnimationValue {
   /// Whether values of the kind can be added: all but flags and meshes.
   static func canAdd(_ kind: Kind) -> Bool { kind != .flag && kind != .mesh }
 
-  /// This value and then some: numbers are summed, transforms composed, `other` acting before this one as a step
-  /// that is made on top of what is there (`other * self`).
+  /// The sum with another value: numbers are added; transforms are composed with `other` first (`other * self`).
   func adding(_ other: AnimationValue) -> AnimationValue {
     switch (self, other) {
     case (.transform(let a), .transform(let b)): .transform(b * a)
@@ -121,7 +119,7 @@ extension AnimationValue {
     }
   }
 
-  /// What gives this value when `other` is added; nil for a transform `other` without an inverse.
+  /// The value that gives this one when `other` is added; nil for a transform `other` without an inverse.
   func subtracting(_ other: AnimationValue) -> AnimationValue? {
     switch (self, other) {
     case (.transform(let a), .transform(let b)): b.inverted().map { .transform($0 * a) }
@@ -130,7 +128,7 @@ extension AnimationValue {
     }
   }
 
-  /// What changes nothing when it is added; of flags and meshes, which can't be, a value that is never used.
+  /// The neutral element of addition; an unused placeholder for flags and meshes.
   static func nothing(of kind: Kind) -> AnimationValue {
     switch kind {
     case .transform: .transform(.identity)
@@ -140,13 +138,13 @@ extension AnimationValue {
     }
   }
 
-  /// Added to itself a whole number of times; subtracted where it is below 0.
+  /// The value added to itself `count` times, a whole number; subtracted for negative counts.
   func times(_ count: Double) -> AnimationValue {
     switch self {
     case .flag, .mesh: return self
     case .transform(let transform):
       var square = count < 0 ? transform.inverted() ?? .identity : transform
-      // By the bits of the count; beyond 2^53 no turn would be exact anyway.
+      // Exponentiation by squaring; beyond 2^53 no rotation is exact.
       var (remainder, product) = (UInt64(min(abs(count), 0x1p53)), Transform3D.identity)
       while remainder > 0 {
         if remainder & 1 == 1 { product = product * square }

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-// The functions of the C library that animations need beside the presets'.
+// Functions of the C library for animations; those of the presets are in Trigonometry.swift.
 
 func exponential(_ x: Double) -> Double { exp(x) }
 func logarithm(_ x: Double) -> Double { log(x) }

@@ -1,19 +1,19 @@
 /// The smooth curve through key values: a cubic Hermite spline with the tangents of Kochanek and Bartels,
 /// "Interpolating Splines with Local Tension, Continuity, and Bias Control" (SIGGRAPH 1984).
 ///
-/// With all three at 0 it is the Catmull-Rom spline. Before the first value and after the last one the neighboring
-/// difference is repeated, so that two values give a straight line. Where the time to the next value differs from the
-/// time since the one before, the tangents are scaled (section 4 there) so that the speed is continuous.
+/// With tension, continuity and bias 0 it is the Catmull-Rom spline. At the first and the last value the only
+/// difference is repeated, so that two values give a straight line. For uneven key times the tangents are scaled
+/// (section 4 there), so that the speed is continuous.
 struct KeyframeSpline: Sendable {
   private let values: [AnimationValue]
   private let times: [Double]
   private let parameters: [Parameters]
-  /// Of cubicPaced curves: the length up to each node, several a segment.
+  /// The length up to each node of a cubicPaced curve, several nodes for each segment.
   private var lengths: [Double] = []
 
   private struct Parameters: Sendable { var tension = 0.0, continuity = 0.0, bias = 0.0 }
 
-  /// Nodes of the length's table for each segment.
+  /// Nodes of the length table for each segment.
   private static let nodes = 16
 
   init(_ keyframes: Keyframes, times: [Double]) {
@@ -27,7 +27,7 @@ struct KeyframeSpline: Sendable {
     if keyframes.mode == .cubicPaced { lengths = measured() }
   }
 
-  /// The value a fraction of the way through the segment after a value.
+  /// The value at the parameter `t` of the segment after a key value.
   func value(in segment: Int, at t: Double) -> AnimationValue {
     if t <= 0 { return values[segment] }
     if t >= 1 { return values[segment + 1] }
@@ -36,9 +36,9 @@ struct KeyframeSpline: Sendable {
       (0..<4).map { (values[min(max(segment - 1 + $0, 0), values.count - 1)], weights[$0]) })
   }
 
-  /// What each of the values segment - 1 ... segment + 2 counts: together 1.
+  /// The weights of the values segment - 1 ... segment + 2; their sum is 1.
   ///
-  /// Every value of the curve is such a sum, as the tangents are sums of differences.
+  /// Every point of the curve is such a sum, because tangents are sums of differences.
   private func weights(in segment: Int, _ basis: Basis) -> SIMD4<Double> {
     let (h10, h11) = (basis.startTangent, basis.endTangent)
     var weights = SIMD4(0, basis.start, basis.end, 0)
@@ -54,7 +54,7 @@ struct KeyframeSpline: Sendable {
     return weights
   }
 
-  /// Hermite's polynomials: what the ends of a segment and the tangents there count.
+  /// Hermite's polynomials: the weights of the ends of a segment and of their tangents.
   private struct Basis {
     let start: Double, startTangent: Double, end: Double, endTangent: Double
 
@@ -65,7 +65,7 @@ struct KeyframeSpline: Sendable {
       endTangent = t * t * (t - 1)
     }
 
-    /// Their derivatives.
+    /// The derivatives.
     init(slopeAt t: Double) {
       start = 6 * t * (t - 1)
       startTangent = (3 * t - 1) * (t - 1)
@@ -74,13 +74,13 @@ struct KeyframeSpline: Sendable {
     }
   }
 
-  /// The factors of the differences before and after a value in its tangent.
+  /// The weights of the differences before and after a value in its tangent.
   private func tangent(at i: Int, isLeaving: Bool) -> (before: Double, after: Double) {
     let p = parameters[i]
     let c = isLeaving ? p.continuity : -p.continuity
     var before = (1 - p.tension) * (1 + c) * (1 + p.bias) / 2
     var after = (1 - p.tension) * (1 - c) * (1 - p.bias) / 2
-    // At the ends the only difference stands for both.
+    // At the ends the only difference has both weights.
     if i == 0 { (before, after) = (0, before + after) }
     if i == values.count - 1 { (before, after) = (before + after, 0) }
     if i > 0, i < values.count - 1 {
@@ -112,7 +112,7 @@ extension KeyframeSpline {
     }
     let (segment, node) = low.quotientAndRemainder(dividingBy: Self.nodes)
     let (start, step) = (Double(node) / Double(Self.nodes), 1 / Double(Self.nodes))
-    // Newton's method on the length from the node, within a bracket: it never falls.
+    // Newton's method on the length from the node, within a bracket; the length is nondecreasing.
     let remainder = target - lengths[low]
     var (a, b) = (start, start + step)
     var t = start + step * remainder / max(lengths[low + 1] - lengths[low], remainder)
@@ -141,7 +141,7 @@ extension KeyframeSpline {
     return lengths
   }
 
-  /// The length of a part of a segment: Gauss-Legendre quadrature of the speed in five points.
+  /// The length of a part of a segment: Gauss-Legendre quadrature of the speed with five points.
   private func length(in segment: Int, from start: Double, to end: Double) -> Double {
     let (half, middle) = ((end - start) / 2, (end + start) / 2)
     var sum = 0.0
@@ -155,7 +155,7 @@ extension KeyframeSpline {
     (0.906179845938663993, 0.236926885056189088),
   ]
 
-  /// How fast the numbers of the value change with the segment's parameter.
+  /// The speed of the value's components relative to the parameter of the segment.
   private func speed(in segment: Int, at t: Double) -> Double {
     let weights = weights(in: segment, Basis(slopeAt: t))
     var slope = SIMD4<Double>.zero

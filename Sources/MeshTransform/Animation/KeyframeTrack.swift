@@ -1,11 +1,11 @@
-/// Keyframes with their times, ready to be evaluated.
+/// Keyframes with their times, prepared for evaluation.
 struct KeyframeTrack: Sendable {
   let keyframes: Keyframes
-  /// One for each value; the end, too, after discrete ones.
+  /// One time for each value; discrete tracks may have the end time as well.
   private let times: [Double]
   private let spline: KeyframeSpline?
 
-  /// - Precondition: the keyframes have been checked.
+  /// - Precondition: the keyframes are valid.
   init(_ keyframes: Keyframes) {
     self.keyframes = keyframes
     let count = keyframes.values.count
@@ -23,7 +23,7 @@ struct KeyframeTrack: Sendable {
       times = Self.pacedTimes(keyframes.values)
       spline = nil
     case .cubicPaced:
-      // The curve's own parameter runs evenly from value to value; its length is what makes the pace.
+      // The parameter of the curve runs evenly from value to value; the pace follows from its length.
       times = (0..<count).map(Double.init)
       spline = KeyframeSpline(keyframes, times: times)
     }
@@ -47,7 +47,7 @@ struct KeyframeTrack: Sendable {
     return try values[segment].interpolated(to: values[segment + 1], fraction: within)
   }
 
-  /// The last value whose time has come, give or take a hair; the first one before any.
+  /// The last value at or before the fraction, within ``MediaTiming/epsilon``; the first value before all times.
   private func segment(at fraction: Double) -> Int {
     var (low, high) = (0, times.count)
     while low < high {
@@ -57,7 +57,7 @@ struct KeyframeTrack: Sendable {
     return max(low - 1, 0)
   }
 
-  /// In proportion to the distances from value to value.
+  /// Times in proportion to the distances between values.
   private static func pacedTimes(_ values: [AnimationValue]) -> [Double] {
     var (times, length) = ([0.0], 0.0)
     for (a, b) in zip(values, values.dropFirst()) {

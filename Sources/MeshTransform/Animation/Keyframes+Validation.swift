@@ -1,6 +1,6 @@
 extension Keyframes {
-  /// Checks counts, times and modes; not the values' kinds against a property.
-  /// - Throws: ``AnimationError`` for the first thing at fault.
+  /// Checks counts, times and modes; the kinds of the values are checked against the property elsewhere.
+  /// - Throws: ``AnimationError`` for the first invalid setting.
   public func validate() throws(AnimationError) {
     guard let kind = values.first?.kind else { throw AnimationError(.noKeyframes) }
     for value in values where value.kind != kind { throw AnimationError(.mixedKinds(kind, value.kind)) }

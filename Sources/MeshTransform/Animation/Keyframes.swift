@@ -1,33 +1,32 @@
-/// Values that a property takes one after the other, and how it gets from each to the next: Core Animation's keyframe
-/// animation.
+/// A sequence of values of a property with the interpolation between them: Core Animation's keyframe animation.
 public struct Keyframes: Hashable, Sendable {
-  /// At least one, all of the property's kind.
+  /// One or more values, all of the property's kind.
   public var values: [AnimationValue]
-  /// When each value is reached, in fractions of the duration that never fall, from 0 to 1; as many as values. Empty
-  /// (the default) spaces them evenly. Discrete ones say when each value begins, and may have the end, 1, after
-  /// that. A paced animation has none.
+  /// The times of the values as nondecreasing fractions of the duration, from 0 to 1, one for each value. Empty (the
+  /// default) spaces them evenly. For discrete values they are the times at which each value begins, and may include
+  /// the end, 1. Paced animations have none.
   public var keyTimes: [Double]
   /// The pace from each value to the next, one fewer than values. Empty (the default) is linear throughout.
   public var timingFunctions: [TimingFunction]
-  /// Default linear.
+  /// The interpolation. Default linear.
   public var mode: CalculationMode
-  /// Of cubic modes, one for each value: how tight the curve is there, 1 tight, -1 round. Empty (the default) is 0.
+  /// The tension at each value of a cubic curve: 1 is tight, -1 is round. Empty (the default) is 0.
   public var tension: [Double]
-  /// Of cubic modes, one for each value: how sharp a corner the curve has there; 0 has none. Empty is 0.
+  /// The continuity at each value of a cubic curve: 0 has no corner. Empty (the default) is 0.
   public var continuity: [Double]
-  /// Of cubic modes, one for each value: whether the curve overshoots it, 1 after it, -1 before. Empty is 0.
+  /// The bias at each value of a cubic curve: 1 overshoots after the value, -1 before it. Empty (the default) is 0.
   public var bias: [Double]
 
   public enum CalculationMode: String, CaseIterable, Hashable, Sendable {
-    /// In straight lines.
+    /// Straight lines.
     case linear
-    /// Jumps from value to value.
+    /// Steps from value to value.
     case discrete
-    /// In straight lines at an even speed: makes its own key times.
+    /// Straight lines at constant speed; key times follow from the distances.
     case paced
-    /// Along a smooth curve through the values.
+    /// A smooth curve through the values.
     case cubic
-    /// Along that curve at an even speed.
+    /// The smooth curve at constant speed.
     case cubicPaced
   }
 

@@ -1,5 +1,5 @@
 extension MediaTiming {
-  /// The table of its properties, in the order of scene files.
+  /// The properties, in the order of scene files.
   package static let properties: [Property<MediaTiming>] = [durationProperty] + start + course
 
   package static let durationProperty = Property<MediaTiming>(
@@ -31,11 +31,11 @@ extension MediaTiming {
 }
 
 extension Animation {
-  /// When an animation may be taken off.
+  /// The range of removal times.
   package static let removalTimes = NumberRange(-1e12...1e12, .seconds)
 }
 
 extension Keyframes {
-  /// Tension, continuity and bias; usual are -1...1.
+  /// The range of tension, continuity and bias; common values are -1...1.
   package static let factors = NumberRange(-1e3...1e3)
 }

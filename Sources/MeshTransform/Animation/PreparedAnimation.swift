@@ -1,10 +1,10 @@
-/// An animation with what is worth computing once.
+/// An animation with values that are computed once.
 struct PreparedAnimation: Sendable {
   let animation: Animation
   private let track: KeyframeTrack?
   private let children: [PreparedAnimation]
 
-  /// - Precondition: the animation has been checked.
+  /// - Precondition: the animation is valid.
   init(_ animation: Animation) throws(AnimationError) {
     var animation = animation
     animation.action.shareFaces()
@@ -19,9 +19,10 @@ struct PreparedAnimation: Sendable {
     (self.track, self.children) = (track, children)
   }
 
-  /// Changes the state to what it is at a time of what contains the animation.
-  /// - Parameter endCounts: whether the time is the end of what contains it, so that what ends then still counts.
-  /// - Returns: whether it has any effect at that time.
+  /// Changes the state to that at a time of the enclosing group.
+  /// - Parameter endCounts: whether the time is the end of the enclosing group, at which animations that end there
+  ///   still apply.
+  /// - Returns: whether the animation has an effect at that time.
   func apply(at time: Double, endCounts: Bool, to state: inout PresentationState) throws(AnimationError)
     -> Bool
   {
@@ -43,10 +44,10 @@ struct PreparedAnimation: Sendable {
       }
       return hasEffect
     case .gestures(let track):
-      // An event at the very time of a frame counts, whatever the frame's time lost in binary.
+      // An event at the time of a frame counts in spite of rounding.
       state.apply(track.state(at: fraction * timing.duration + MediaTiming.epsilon))
     case .change(let property, _), .spring(let property, _, _), .keyframes(let property, _):
-      // An additive one starts from nothing; its value comes on top in the end.
+      // An additive animation starts from zero; its value is added at the end.
       let isAdditive = animation.isAdditive
       let current = isAdditive || needsCurrent ? try state.value(of: property) : nil
       let base = isAdditive ? AnimationValue.nothing(of: property.kind) : current
@@ -71,7 +72,7 @@ struct PreparedAnimation: Sendable {
     }
   }
 
-  /// - Parameter base: what the property has without the animation; needed where an end is not given.
+  /// - Parameter base: the value of the property without the animation; required if an end is missing.
   private func value(at fraction: Double, base: AnimationValue?) throws(AnimationError) -> AnimationValue {
     switch animation.action {
     case .change(_, let ends): try ends.value(at: fraction, base: base)
@@ -83,7 +84,7 @@ struct PreparedAnimation: Sendable {
 }
 
 extension Animation.Action {
-  /// Lets meshes that have equal faces have the same ones, so that comparing them takes no time at any frame.
+  /// Shares the faces of meshes with equal faces, so that comparisons take constant time in each frame.
   fileprivate mutating func shareFaces() {
     switch self {
     case .change(let property, var ends):
@@ -111,7 +112,7 @@ extension AnimationValue {
 }
 
 extension Animation.Ends {
-  /// The value a fraction of the way from the start to the end.
+  /// The value at a fraction of the way from the start to the end.
   fileprivate func value(at fraction: Double, base: AnimationValue?) throws(AnimationError) -> AnimationValue
   {
     let start: AnimationValue?
@@ -122,7 +123,7 @@ extension Animation.Ends {
     case (nil, nil, let by?): (start, end) = (base, base?.adding(by))
     default: (start, end) = (from ?? base, to ?? base)
     }
-    // Only a step `by` without an inverse leaves no start.
+    // The start is missing only if a step `by` has no inverse.
     guard let start, let end else { throw AnimationError(.nothingToDo) }
     return try start.interpolated(to: end, fraction: fraction)
   }

@@ -1,13 +1,13 @@
-/// A preset's mesh with what all of its meshes share.
+/// The mesh of a preset, and the data that all of its meshes share.
 struct PreparedPreset: Sendable {
   let source: PresetMesh
   let preset: MeshPreset
   /// The mesh for the initial parameter values.
   let mesh: Mesh
-  /// Every parameter's value.
+  /// The value of every parameter.
   let values: [String: Double]
 
-  /// - Parameter settings: the layer's mesh; how it is drawn is kept.
+  /// - Parameter settings: the layer's mesh, whose drawing settings are kept.
   init(_ source: PresetMesh, settings: Mesh?) throws(AnimationError) {
     self.source = source
     do throws(MeshPresetError) {
@@ -25,7 +25,7 @@ struct PreparedPreset: Sendable {
     self.values = values
   }
 
-  /// The mesh for other values of the parameters; a count is rounded to a whole number.
+  /// The mesh for other parameter values; counts are rounded to whole numbers.
   func mesh(_ changed: [String: Double]) throws(AnimationError) -> Mesh {
     if changed == values { return mesh }
     var values = changed
@@ -45,7 +45,7 @@ struct PreparedPreset: Sendable {
 }
 
 extension Mesh {
-  /// How another mesh is refined and drawn; nothing without one.
+  /// Copies refinement and drawing settings of another mesh; nil changes nothing.
   fileprivate mutating func takeSettings(of other: Mesh?) {
     guard let other else { return }
     (depthNormalization, replicatesEdges) = (other.depthNormalization, other.replicatesEdges)

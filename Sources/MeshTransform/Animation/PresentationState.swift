@@ -1,14 +1,14 @@
-/// A layer, or the scene's lights, in the middle of being animated: what the next animation finds.
+/// The state of a layer, or of the scene's lights, between two animations.
 ///
-/// Transforms stay in parts and meshes in parameters until someone needs the whole.
+/// Transforms stay decomposed and meshes stay parameters until the whole value is needed.
 struct PresentationState {
-  /// Of the scene itself, one that has nothing but its lights.
+  /// For the scene itself, a layer that has only its lights.
   private var layer: Layer
   private let superlayer: Layer?
   private let preset: PreparedPreset?
   private var transformParts: TransformParts?
   private var sublayerTransformParts: TransformParts?
-  /// The preset's values when they are not those of `layer.mesh`.
+  /// Parameter values of the preset that differ from those of `layer.mesh`; nil if none do.
   private var changedValues: [String: Double]?
 
   init(of path: LayerPath?, in scene: Scene, superlayer: Layer?, preset: PreparedPreset?) {
@@ -21,7 +21,7 @@ struct PresentationState {
     (self.superlayer, self.preset) = (superlayer, preset)
   }
 
-  /// What the property has now.
+  /// The present value of a property.
   mutating func value(of property: AnimatedProperty) throws(AnimationError) -> AnimationValue {
     switch property.target {
     case .layer: return Layer.animatable[property.keyPath]?.read(layer) ?? .number(0)
@@ -81,14 +81,14 @@ struct PresentationState {
     }
   }
 
-  /// Moves the layer as the fingers did. Nothing changes where no transform would be seen as wanted.
+  /// Applies gestures to the transform. Changes nothing if no transform gives the requested result.
   mutating func apply(_ gestures: GestureTransform) {
     finishTransform()
     if let transform = gestures.transform(for: layer, in: superlayer) { layer.transform = transform }
   }
 
-  /// Puts the layer back into the scene.
-  /// - Throws: when something can't be drawn as it is now.
+  /// Writes the layer into the scene.
+  /// - Throws: if the state cannot be drawn.
   mutating func write(to scene: inout Scene, at path: LayerPath?) throws(AnimationError) {
     finishTransform()
     finishSublayerTransform()

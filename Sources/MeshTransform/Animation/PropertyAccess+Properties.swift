@@ -1,6 +1,6 @@
 extension Property {
-  /// How animations read and write the property, by key path: itself and, if it is a tuple of numbers, its parts. Empty
-  /// for what can't be animated.
+  /// Accesses to the property and, for a tuple of numbers, to its parts, by key path. Empty for properties that cannot
+  /// be animated.
   var accesses: [String: PropertyAccess<Owner>] {
     switch value {
     case .number(let path, let range): [keyPath: .number(path, range)]
@@ -18,7 +18,7 @@ extension Property {
 }
 
 extension PropertyAccess {
-  /// The same, of the owner inside another one.
+  /// The access through an enclosing value.
   func within<Whole>(_ path: WritableKeyPath<Whole, Owner> & Sendable) -> PropertyAccess<Whole> {
     PropertyAccess<Whole>(
       kind: kind, range: range, angleUnit: angleUnit, read: { [read] in read($0[keyPath: path]) },

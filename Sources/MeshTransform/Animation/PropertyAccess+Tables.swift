@@ -1,5 +1,5 @@
 extension Layer {
-  /// The plain properties by key path; transforms, lights and meshes have their own ways.
+  /// Plain properties by key path; transforms, lights and meshes are handled separately.
   static let animatable: [String: PropertyAccess<Layer>] = {
     var table = PropertyAccess.table(of: properties)
     for (name, access) in PropertyAccess.table(of: Surface.properties) {
@@ -15,7 +15,7 @@ extension Light {
 }
 
 extension PropertyAccess {
-  /// The properties that can be animated, with their parts, by key path.
+  /// Accesses to the properties that can be animated, with their parts, by key path.
   fileprivate static func table(of properties: [Property<Owner>]) -> [String: PropertyAccess] {
     properties.reduce(into: [:]) { $0.merge($1.accesses) { first, _ in first } }
   }

@@ -1,12 +1,12 @@
-/// How an animation reads and writes one property of a layer, a surface or a light.
+/// Reads and writes one property of a layer, a surface or a light for an animation.
 struct PropertyAccess<Owner: Sendable>: Sendable {
   let kind: AnimationValue.Kind
-  /// What a number may be; nil for any.
+  /// The range of a number; nil for any number.
   var range: NumberRange?
   /// The unit of a number that is an angle.
   var angleUnit: AnimatedProperty.AngleUnit?
   let read: @Sendable (Owner) -> AnimationValue
-  /// Holds what overshoots to the property's range, as Core Animation shows it; a value of another kind is ignored.
+  /// Clamps the value to the range of the property, as in Core Animation; ignores values of another kind.
   let write: @Sendable (inout Owner, AnimationValue) -> Void
 
   static func number(
@@ -36,7 +36,7 @@ struct PropertyAccess<Owner: Sendable>: Sendable {
       })
   }
 
-  /// A property and its parts `.x` and `.y`.
+  /// Accesses to a property and its parts `.x` and `.y`.
   static func point(
     _ name: String, _ path: WritableKeyPath<Owner, Point> & Sendable
   ) -> [String: PropertyAccess] {
@@ -50,7 +50,7 @@ struct PropertyAccess<Owner: Sendable>: Sendable {
     ]
   }
 
-  /// A property and its parts `.x`, `.y` and `.z`.
+  /// Accesses to a property and its parts `.x`, `.y` and `.z`.
   static func point3D(
     _ name: String, _ path: WritableKeyPath<Owner, Point3D> & Sendable
   ) -> [String: PropertyAccess] {
@@ -65,7 +65,7 @@ struct PropertyAccess<Owner: Sendable>: Sendable {
     ]
   }
 
-  /// A property and its parts `.origin`, `.size`, `.origin.x` and so on.
+  /// Accesses to a property and its parts `.origin`, `.size`, `.origin.x` and so on.
   static func rect(
     _ name: String, _ path: WritableKeyPath<Owner, Rect> & Sendable
   ) -> [String: PropertyAccess] {
@@ -104,7 +104,7 @@ struct PropertyAccess<Owner: Sendable>: Sendable {
 }
 
 extension Color {
-  /// With every channel in 0...1.
+  /// The color with every channel clamped to 0...1.
   var clamped: Color {
     func hold(_ x: Double) -> Double { min(max(x, 0), 1) }
     return Color(red: hold(red), green: hold(green), blue: hold(blue), alpha: hold(alpha))

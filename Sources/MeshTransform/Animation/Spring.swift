@@ -1,15 +1,15 @@
-/// A weight on a damped spring, let go at distance 1 from where it comes to rest: how far it has come as time passes.
+/// The motion of a damped spring that is released at distance 1 from its position of rest.
 ///
-/// Solved in closed form: `m d'' + c d' + k d = 0` for the distance d, with d(0) = 1 and d'(0) = -initialVelocity. The
-/// properties and their defaults are those of Core Animation's spring animations; ``properties`` has their ranges.
+/// Closed form: `m d'' + c d' + k d = 0` for the distance d, with d(0) = 1 and d'(0) = -initialVelocity. The properties
+/// and their defaults are those of Core Animation's spring animations; ``properties`` has their ranges.
 public struct Spring: Hashable, Sendable {
   /// The mass of the weight, 1e-6...1e9. Default 1.
   public var mass: Double
   /// Force per distance, 1e-6...1e9. Default 100.
   public var stiffness: Double
-  /// Force per speed, 0...1e9; with 0 the weight swings for ever. Default 10.
+  /// Force per speed, 0...1e9; 0 swings without end. Default 10.
   public var damping: Double
-  /// The initial velocity in distances per second, -1e6...1e6; above 0 it leads toward the end. Default 0.
+  /// The initial velocity in distances per second, -1e6...1e6; positive values point toward the end. Default 0.
   public var initialVelocity: Double
 
   public init(mass: Double = 1, stiffness: Double = 100, damping: Double = 10, initialVelocity: Double = 0) {
@@ -17,13 +17,13 @@ public struct Spring: Hashable, Sendable {
     (self.damping, self.initialVelocity) = (damping, initialVelocity)
   }
 
-  /// How the weight comes to rest.
+  /// The kind of damping.
   public enum Regime: Hashable, Sendable {
-    /// It swings around the end.
+    /// Oscillates around the end.
     case underdamped
-    /// As fast as it can without swinging.
+    /// The fastest motion without oscillation.
     case criticallyDamped
-    /// It creeps.
+    /// A slower motion without oscillation.
     case overdamped
   }
 
@@ -32,18 +32,18 @@ public struct Spring: Hashable, Sendable {
     return excess == 0 ? .criticallyDamped : excess < 0 ? .underdamped : .overdamped
   }
 
-  /// The fraction of the way at a time in seconds: 0 at the start, 1 at rest, beyond 1 while it overshoots.
+  /// The fraction of the way at a time in seconds: 0 at the start, 1 at rest, above 1 during an overshoot.
   public func value(at seconds: Double) -> Double {
     seconds <= 0 ? 0 : 1 - distance(at: seconds)
   }
 
-  /// Seconds of one swing; infinite when it does not swing.
+  /// The period in seconds; infinite without oscillation.
   var swingDuration: Double { regime == .underdamped ? 2 * .pi / frequency : .infinity }
 
-  /// Seconds after which it stays within a thousandth of the way from its end; infinite without damping.
+  /// The time in seconds after which the distance stays within a thousandth of the whole way; infinite without damping.
   ///
-  /// Of one that swings, the time when its envelope `amplitude e^(-decay t)` has come down to that. What ``validate()`` refuses
-  /// has no meaningful one.
+  /// For an oscillation, the time at which its envelope `amplitude e^(-decay t)` falls to that value. The result is
+  /// meaningless for springs that ``validate()`` rejects.
   public var settlingDuration: Double {
     let tolerance = 1e-3
     guard damping > 0 else { return .infinity }
@@ -52,12 +52,13 @@ public struct Spring: Hashable, Sendable {
       let amplitude = (1 + sine * sine).squareRoot()
       return max(logarithm(amplitude / tolerance) / decay, 0)
     }
-    // It turns once at most, and falls ever after: the last crossing lies between there and a time far enough.
+    // The distance has at most one turning point and falls from there: the last crossing lies between it and a late
+    // time.
     var (low, high) = (0.0, 1 / slowestRate)
     if let turn = turningTime { (low, high) = (turn, turn + high) }
     for _ in 0..<200 where abs(distance(at: high)) > tolerance { (low, high) = (high, 2 * high) }
     guard abs(distance(at: low)) > tolerance else {
-      // Within the tolerance at its turn already: the crossing was before it.
+      // The distance at the turning point is within the tolerance: the crossing is earlier.
       return crossing(after: 0, before: low, tolerance)
     }
     return crossing(after: low, before: high, tolerance)
@@ -65,7 +66,7 @@ public struct Spring: Hashable, Sendable {
 }
 
 extension Spring {
-  /// The table of its properties, in the order of texts and scene files.
+  /// The properties, in the order of texts and scene files.
   package static let properties: [Property<Spring>] = [
     Property("mass", .number(\.mass, NumberRange(1e-6...1e9)), "the weight"),
     Property("stiffness", .number(\.stiffness, NumberRange(1e-6...1e9)), "force per distance"),
@@ -81,16 +82,16 @@ extension Spring {
 }
 
 extension Spring {
-  /// Half of damping per mass: the rate at which a swing dies away, per second.
+  /// Half of the damping per mass: the decay rate of an oscillation, per second.
   private var decay: Double { damping / (2 * mass) }
 
-  /// Radians per second of the swing, or of its counterpart with hyperbolic functions.
+  /// The angular frequency in radians per second, or its hyperbolic counterpart.
   private var frequency: Double {
     (abs(damping * damping - 4 * mass * stiffness)).squareRoot() / (2 * mass)
   }
 
-  /// The slower of the two rates at which an overdamped one falls. Their product is stiffness / mass: dividing avoids
-  /// the difference of nearly equal numbers.
+  /// The smaller decay rate of overdamped motion. The product of both rates is stiffness / mass; the division avoids a
+  /// difference of nearly equal numbers.
   private var slowestRate: Double { stiffness / mass / (decay + frequency) }
 
   private func distance(at t: Double) -> Double {
@@ -112,7 +113,7 @@ extension Spring {
     }
   }
 
-  /// When one that does not swing turns around, if it does: where its speed is zero.
+  /// The turning point of motion without oscillation, where its speed is zero; nil if there is none.
   private var turningTime: Double? {
     let v = initialVelocity
     if regime == .criticallyDamped {
@@ -127,7 +128,7 @@ extension Spring {
     return logarithm(ratio) / (fast - slow)
   }
 
-  /// The last time in an interval at which the distance, falling at its end, is the tolerance.
+  /// The last time in an interval at which the distance, falling at the end, equals the tolerance.
   private func crossing(after low: Double, before high: Double, _ tolerance: Double) -> Double {
     var (low, high) = (low, high)
     for _ in 0..<200 where high - low > 1e-12 * high {

@@ -1,24 +1,24 @@
-/// How far a change has come when a fraction of its time has passed.
+/// The progress of a change as a function of the fraction of its time.
 public enum TimingFunction: Hashable, Sendable {
-  /// The curve from (0, 0) to (1, 1) with these two control points: time along x, progress along y, as in Core
-  /// Animation and CSS. x1 and x2 are in 0...1; y1 and y2 may leave it, the curve then overshoots.
+  /// The curve from (0, 0) to (1, 1) with two control points: time along x, progress along y, as in Core Animation and
+  /// CSS. x1 and x2 are in 0...1; y1 and y2 may leave it, and the curve then overshoots.
   case cubicBezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double)
-  /// A staircase of equal steps, as in CSS; 1 or more of them (2 for `jumpNone`).
+  /// A step function with equal steps, as in CSS; 1 or more (2 for `jumpNone`).
   case steps(Int, StepPosition = .jumpEnd)
 
-  /// Where a staircase jumps.
+  /// The position of the jumps in the steps.
   public enum StepPosition: String, CaseIterable, Hashable, Sendable {
-    /// At the start of each step: the first jump is at once.
+    /// At the start of each step: the first jump is at time 0.
     case jumpStart
     /// At the end of each step: the last jump is at the end.
     case jumpEnd
-    /// Neither at the very start nor at the very end: 0 and 1 both last as long as any other step.
+    /// Inside only: the values 0 and 1 last as long as any other.
     case jumpNone
-    /// At both.
+    /// At the start and at the end.
     case jumpBoth
   }
 
-  // The named ones, with Core Animation's control points.
+  // The named functions, with Core Animation's control points.
   public static let linear = cubicBezier(0, 0, 1, 1)
   public static let easeIn = cubicBezier(0.42, 0, 1, 1)
   public static let easeOut = cubicBezier(0, 0, 0.58, 1)
@@ -31,7 +31,7 @@ public enum TimingFunction: Hashable, Sendable {
     ("default", .default),
   ]
 
-  /// The function of a name, upper and lower case being different.
+  /// The function with a name; the name is case-sensitive.
   /// - Throws: ``AnimationError/Problem/unknownTimingFunction(_:nearest:)``.
   public static func named(_ name: String) throws(AnimationError) -> TimingFunction {
     if let found = allNamed.first(where: { $0.name == name }) { return found.function }
@@ -41,10 +41,10 @@ public enum TimingFunction: Hashable, Sendable {
 }
 
 extension TimingFunction {
-  /// The progress at a fraction of the time, which is held to 0...1. Of a cubic Bezier it is right to 1e-9 and better
-  /// wherever the curve is not as good as vertical.
+  /// The progress at a fraction of the time, which is clamped to 0...1. A cubic Bezier is accurate to 1e-9 or better,
+  /// except where the curve is nearly vertical.
   ///
-  /// A function that ``validate()`` refuses answers something, too.
+  /// Functions that ``validate()`` rejects have an unspecified value.
   public func value(at fraction: Double) -> Double {
     let fraction = min(max(fraction, 0), 1)
     switch self {
@@ -59,13 +59,13 @@ extension TimingFunction {
     let count = Double(max(count, position == .jumpNone ? 2 : 1))
     let jumpsAtOnce = position == .jumpStart || position == .jumpBoth
     let jumps = position == .jumpNone ? count - 1 : position == .jumpBoth ? count + 1 : count
-    // A hair below a step's start is rounding noise of the time.
+    // A difference of 1e-9 below the start of a step is rounding of the time.
     let step = (fraction * count + 1e-9).rounded(.down) + (jumpsAtOnce ? 1 : 0)
     return min(step, jumps) / jumps
   }
 
-  /// - Throws: ``AnimationError/Problem/outOfRange(property:value:allowed:)`` for a control point or a number of steps
-  ///   that makes no function of time.
+  /// - Throws: ``AnimationError/Problem/outOfRange(property:value:allowed:)`` for an invalid control point or number of
+  ///   steps.
   public func validate() throws(AnimationError) {
     switch self {
     case .cubicBezier(let x1, let y1, let x2, let y2):

@@ -1,4 +1,4 @@
-/// A part of a transform that a key path names, as what follows `transform` in it.
+/// A part of a transform with a key path; the raw value follows `transform` in it.
 enum TransformPart: String, CaseIterable, Hashable, Sendable {
   case whole = ""
   case rotation = ".rotation"
@@ -25,17 +25,16 @@ enum TransformPart: String, CaseIterable, Hashable, Sendable {
   var isRotation: Bool { rawValue.hasPrefix(".rotation") }
 }
 
-/// A transform in parts that can be changed one by one, as Core Animation's key paths do.
+/// A transform in parts that change independently, as with Core Animation's key paths.
 ///
-/// Applied in the order scale, skew, rotation about x, then y, then z, translation, perspective. A transform is taken
-/// apart once and put together again at the end, so that an angle beyond half a turn stays what it is meanwhile.
+/// Applied in the order scale, skew, rotation about x, then y, then z, translation, perspective. A transform is
+/// decomposed once and composed once at the end, so that angles of more than half a turn are kept in between.
 struct TransformParts: Hashable, Sendable {
   private var components: Transform3DComponents
-  /// In radians.
+  /// Radians.
   private var angles: SIMD3<Double>
 
-  /// Of a transform without an inverse what is plain to see: the lengths of its rows as the scale, its translation and
-  /// its perspective.
+  /// For a transform without an inverse: the lengths of its rows as the scale, its translation and its perspective.
   init(_ transform: Transform3D) {
     if let components = transform.decomposed() {
       self.components = components
@@ -54,7 +53,7 @@ struct TransformParts: Hashable, Sendable {
   var transform: Transform3D {
     var unrotated = components
     unrotated.rotation = .identity
-    // Scale and skew, then the turns, then the rest: each an own transform, so that whole quarters stay exact.
+    // Scale and skew, then the rotations, then the rest: separate transforms, so that quarter turns stay exact.
     var before = Transform3DComponents()
     (before.scale, before.skew) = (components.scale, components.skew)
     (unrotated.scale, unrotated.skew) = (SIMD3(1, 1, 1), .zero)
@@ -63,10 +62,10 @@ struct TransformParts: Hashable, Sendable {
       * Transform3D(unrotated)
   }
 
-  /// The angles whose turns about x, y and z, in this order, make the rotation.
+  /// The angles about x, y and z, in this order, of the rotation.
   private static func angles(of m: Transform3D) -> SIMD3<Double> {
     let y = arcTangent(-m.m13, (m.m11 * m.m11 + m.m12 * m.m12).squareRoot())
-    // Looking along x, turns about x and z are the same: all of it counts as x.
+    // With the y rotation at 90 degrees, rotations about x and z coincide: the whole angle counts as x.
     if abs(m.m13) > 1 - 1e-12 { return SIMD3(arcTangent(-m.m32, m.m22), y, 0) }
     return SIMD3(arcTangent(m.m23, m.m33), y, arcTangent(m.m12, m.m11))
   }

@@ -1,4 +1,4 @@
-/// Why Bezier patches can't be made into a ``Mesh``. Points count from zero, row by row.
+/// Why Bezier patches cannot be made into a ``Mesh``. Points count from zero, row by row.
 public enum BezierPatchError: Error, Hashable, Sendable, CustomStringConvertible {
   case patchCount(rows: Int, columns: Int, limit: Int)
   case controlPointCount(Int, rows: Int, columns: Int)
@@ -6,13 +6,13 @@ public enum BezierPatchError: Error, Hashable, Sendable, CustomStringConvertible
   case detail(rows: Int, columns: Int)
   case splitCount(Axis, count: Int, patches: Int)
   case split(Axis, index: Int, value: Double)
-  /// Too many vertices, or coordinates that no Float can hold.
+  /// Too many vertices, or coordinates beyond the range of Float.
   case mesh(MeshError)
 
-  /// Between which patches a split lies.
+  /// The direction of a split.
   public enum Axis: String, Hashable, Sendable { case rows, columns }
 
-  /// Where, what is there, what would be right.
+  /// Location, value and allowed values.
   public var description: String {
     switch self {
     case .patchCount(let rows, let columns, let limit):

@@ -13,9 +13,9 @@ struct CubicBasis {
 
 /// A bicubic tensor-product Bezier patch: sixteen control points, row by row.
 struct BicubicPatch {
-  /// Of one coordinate each: element `row` holds the four columns.
+  /// Coordinates of the control points: element `row` holds the four columns.
   private var x: [SIMD4<Double>] = [], y: [SIMD4<Double>] = [], z: [SIMD4<Double>] = []
-  /// The longest side of the box around the control points.
+  /// The longest side of the bounding box of the control points.
   private var extent = 0.0
 
   /// - Parameter point: the control point of a row and a column, 0...3 each.
@@ -31,13 +31,13 @@ struct BicubicPatch {
     }
   }
 
-  /// The surface's point at the bases of a column's and a row's parameter.
+  /// The surface point for the bases of the parameters along columns and rows.
   func point(_ u: CubicBasis, _ v: CubicBasis) -> Point3D { sum(u.values, v.values) }
 
-  /// The cross product of the derivatives along columns and rows: it stands on the front of the content.
+  /// The cross product of the derivatives along columns and rows, on the front of the content.
   ///
-  /// Where it vanishes, as at a corner whose handles are drawn in, it is taken a little way toward the middle, which
-  /// gives the direction that it tends to.
+  /// If it vanishes, as at a corner with retracted handles, it is taken slightly toward the middle, which gives its
+  /// limit direction.
   func normal(_ u: Double, _ v: Double) -> Mesh.Normal? {
     for inset in [0, 1e-3, 0.1] {
       let (a, b) = (CubicBasis(u + (0.5 - u) * inset), CubicBasis(v + (0.5 - v) * inset))

@@ -1,17 +1,16 @@
 extension Mesh {
-  /// The most rows, and the most columns, of Bezier patches in one mesh.
+  /// The largest number of rows, and of columns, of Bezier patches in a mesh.
   package static let bezierPatchLimit = 1000
 
-  /// A smooth warp by sixteen control points: a bicubic tensor-product Bezier patch, which is what Photoshop's warp
-  /// stores.
+  /// A smooth warp by sixteen control points: a bicubic tensor-product Bezier patch, as in Photoshop's warp.
   ///
-  /// The corners of the content land on points 0, 3, 12 and 15, exactly; the others pull the surface toward them.
-  /// Points at even thirds give the identity.
+  /// The corners of the content map exactly to points 0, 3, 12 and 15; the surface approaches the others. Points at
+  /// even thirds give the identity.
   ///
   /// - Parameters:
-  ///   - controlPoints: in unit layer space with depth, four rows of four from the top left.
-  ///   - rows: of faces, as are `columns`.
-  ///   - limit: the most vertices allowed; checked before anything is allocated.
+  ///   - controlPoints: unit layer space with depth, four rows of four from the top left.
+  ///   - rows: rows of faces; `columns` likewise.
+  ///   - limit: the largest number of vertices; checked before allocation.
   /// - Throws: ``BezierPatchError``.
   public static func bezierPatch(
     controlPoints: [Point3D], rows: Int = 24, columns: Int = 24, limit: Int = vertexLimit
@@ -22,18 +21,17 @@ extension Mesh {
     )
   }
 
-  /// A smooth warp by a grid of Bezier patches that share their edges: Photoshop's custom warp with splits.
+  /// A smooth warp by a grid of Bezier patches with shared edges: Photoshop's custom warp with splits.
   ///
-  /// ``limitNormals`` are those of the patches; on an edge between two, the mean of both.
+  /// ``limitNormals`` are the normals of the patches; on a shared edge, the mean of both.
   ///
   /// - Parameters:
-  ///   - controlPoints: in unit layer space with depth, `3 * patchRows + 1` rows of `3 * patchColumns + 1` from the
-  ///     top left. Every third row and column runs through the patches' corners.
-  ///   - rowSplits: where in the content, from its top to its bottom, a patch ends and the next begins: rising, between
-  ///     0 and 1, one fewer than there are rows of patches; empty for even ones. So are `columnSplits` from left to
-  ///     right.
+  ///   - controlPoints: unit layer space with depth, `3 * patchRows + 1` rows of `3 * patchColumns + 1` from the top
+  ///     left. Every third row and column runs through the corners of patches.
+  ///   - rowSplits: the positions in the content, from top to bottom, between patches: ascending, between 0 and 1, one
+  ///     fewer than rows of patches; empty for even ones. `columnSplits` likewise, from left to right.
   ///   - detail: rows, and columns, of faces in each patch.
-  ///   - limit: the most vertices allowed; checked before anything is allocated.
+  ///   - limit: the largest number of vertices; checked before allocation.
   /// - Throws: ``BezierPatchError``.
   public static func bezierPatches(
     rows patchRows: Int, columns patchColumns: Int, controlPoints: [Point3D], rowSplits: [Double] = [],
@@ -60,7 +58,7 @@ extension Mesh {
     for (i, point) in points.enumerated() where !(point.x * 0 + point.y * 0 + point.z * 0 == 0) {
       throw .nonFinite(controlPoint: i, point)
     }
-    // Saturated: what overflows is beyond any limit, and the grid says so.
+    // Saturates: an overflow exceeds every limit, and the grid reports it.
     func product(_ a: Int, _ b: Int) -> Int {
       let (value, overflows) = a.multipliedReportingOverflow(by: b)
       return overflows ? .max : value
@@ -76,7 +74,7 @@ extension Mesh {
     let down = (0...rows).map { CubicBasis(Double($0) / Double(rows)) }
     let vertexColumns = patchColumns * columns + 1
     var normals = [Normal](repeating: Normal(0, 0, 0), count: mesh.vertices.count)
-    // The vertices come row by row, and need no more than two rows of patches at a time.
+    // Vertices are written row by row, and need at most two rows of patches at a time.
     var (above, current, currentRow) = ([BicubicPatch](), patches(inRow: 0), 0)
     do {
       try mesh.mapVertices { _, index in
@@ -84,7 +82,7 @@ extension Mesh {
         let (i, j) = (min(row / rows, patchRows - 1), min(column / columns, patchColumns - 1))
         let (r, c) = (row - i * rows, column - j * columns)
         if i != currentRow { (above, current, currentRow) = (current, patches(inRow: i), i) }
-        // On an edge that patches share, each adds its normal.
+        // On a shared edge each patch adds its normal.
         for i in (r == 0 && i > 0 ? i - 1 : i)...i {
           for j in (c == 0 && j > 0 ? j - 1 : j)...j {
             let (u, v) = (
@@ -108,9 +106,9 @@ extension Mesh {
   }
 }
 
-/// Where patches meet in the content.
+/// The boundaries between patches in the content.
 private struct BezierLattice {
-  /// From 0 to 1, one more than there are patches.
+  /// Positions from 0 to 1, one more than patches.
   let rowEdges: [Double], columnEdges: [Double]
 
   init(rows: Int, rowSplits: [Double], columns: Int, columnSplits: [Double]) throws(BezierPatchError) {
@@ -126,7 +124,7 @@ private struct BezierLattice {
       throw .splitCount(axis, count: splits.count, patches: patches)
     }
     for (index, split) in splits.enumerated() {
-      // Written so that NaN fails, too.
+      // The negated form rejects NaN as well.
       guard split > (index == 0 ? 0 : splits[index - 1]), split < 1 else {
         throw .split(axis, index: index, value: split)
       }
@@ -136,7 +134,7 @@ private struct BezierLattice {
 }
 
 extension [Double] {
-  /// The way from one edge to the next, exact at both.
+  /// Linear interpolation between two edges, exact at both.
   fileprivate func position(_ index: Int, _ t: Double) -> Double {
     self[index] * (1 - t) + self[index + 1] * t
   }

@@ -1,9 +1,8 @@
-/// The parts of an ``AffineTransform``, as Core Graphics takes it apart: applied in the order scale, shear,
-/// rotation, translation.
+/// The parts of an ``AffineTransform`` as in Core Graphics, applied in the order scale, shear, rotation, translation.
 public struct AffineTransformComponents: Hashable, Sendable {
-  /// Factors along x and y; a mirror shows as a negative height.
+  /// Factors along x and y; a mirrored transform has a negative height.
   public var scale = Size(1, 1)
-  /// How far x moves per unit of y after the scale.
+  /// The displacement of x per unit of y, after the scale.
   public var horizontalShear = 0.0
   public var rotation = Angle(radians: 0)
   /// A vector in points.
@@ -21,7 +20,7 @@ public struct AffineTransformComponents: Hashable, Sendable {
 }
 
 extension AffineTransform {
-  /// `scale * shear * rotation * translation`, the shear being [1 0; h 1].
+  /// `scale * shear * rotation * translation`, with the shear [1 0; h 1].
   public init(_ parts: AffineTransformComponents) {
     let shear = AffineTransform(a: 1, b: 0, c: parts.horizontalShear, d: 1, tx: 0, ty: 0)
     self =
@@ -29,8 +28,8 @@ extension AffineTransform {
       * .translation(parts.translation.x, parts.translation.y)
   }
 
-  /// The parts whose composition is this transform, if it is invertible. Of a singular one they keep the image
-  /// of the x axis, or that of the y axis when the x axis vanishes.
+  /// The parts of an invertible transform. For a singular one, they keep the image of the x axis, or that of the y axis
+  /// if the x axis vanishes.
   public func decomposed() -> AffineTransformComponents {
     let width = length(a, b)
     var parts = AffineTransformComponents(translation: Point(tx, ty))
@@ -40,7 +39,7 @@ extension AffineTransform {
       return parts
     }
     let (cosine, sine) = (a / width, b / width)
-    // (c, d) seen from the turned axes: along them is the shear, across them the height.
+    // (c, d) in the rotated axes: the shear along them, the height across them.
     let (along, height) = (c * cosine + d * sine, d * cosine - c * sine)
     parts.rotation = .ofVector(a, b)
     parts.scale = Size(width, height)

@@ -1,5 +1,4 @@
-/// A map of the plane that keeps lines straight and parallel ones parallel, as Core Graphics':
-/// `x' = a*x + c*y + tx`, `y' = b*x + d*y + ty`, row vectors, points.
+/// An affine map of the plane, as in Core Graphics: `x' = a*x + c*y + tx`, `y' = b*x + d*y + ty`, row vectors, points.
 public struct AffineTransform: Hashable, Sendable {
   public var a: Double, b: Double, c: Double, d: Double
   /// The translation, in points.
@@ -20,7 +19,7 @@ public struct AffineTransform: Hashable, Sendable {
     AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
 
-  /// Positive turns from x to y: clockwise on the screen, since y is down.
+  /// Positive angles rotate from x to y: clockwise on the screen, since y is down.
   public static func rotation(_ angle: Angle) -> AffineTransform {
     let (sine, cosine) = angle.sineAndCosine
     return AffineTransform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
@@ -32,12 +31,12 @@ public struct AffineTransform: Hashable, Sendable {
     a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
   }
 
-  /// The signed factor by which areas grow; negative for a mirror.
+  /// The signed factor of areas; negative for a mirrored transform.
   public var determinant: Double { a * d - b * c }
 }
 
 extension AffineTransform {
-  /// First `first`, then `second`.
+  /// The product of row vectors: `first` acts first.
   public static func * (first: AffineTransform, second: AffineTransform) -> AffineTransform {
     AffineTransform(
       a: first.a * second.a + first.b * second.c, b: first.a * second.b + first.b * second.d,
@@ -46,24 +45,24 @@ extension AffineTransform {
       ty: first.tx * second.b + first.ty * second.d + second.ty)
   }
 
-  /// First this transform, then `next`: `self * next`.
+  /// `self * next`: this transform acts first.
   public func concatenating(_ next: AffineTransform) -> AffineTransform { self * next }
 
-  /// A translation before everything done so far: `translation * self`.
+  /// `translation * self`: the translation acts first.
   public func translated(by x: Double, _ y: Double) -> AffineTransform { .translation(x, y) * self }
 
-  /// A scale before everything done so far: `scale * self`.
+  /// `scale * self`: the scale acts first.
   public func scaled(by x: Double, _ y: Double) -> AffineTransform { .scale(x, y) * self }
 
-  /// A rotation before everything done so far: `rotation * self`.
+  /// `rotation * self`: the rotation acts first.
   public func rotated(by angle: Angle) -> AffineTransform { .rotation(angle) * self }
 
-  /// The transform that undoes this one; nil when there is none (Core Graphics answers its input there).
+  /// The inverse; nil for a singular transform (Core Graphics returns the transform itself).
   ///
-  /// The test for that is relative to the size of the elements: a scale by 1e-200 has an inverse.
+  /// The test is relative to the size of the elements: a scale by 1e-200 has an inverse.
   public func inverted() -> AffineTransform? {
     guard isFinite else { return nil }
-    // Unit rows keep the products in range; their factors come back as the inverse's columns.
+    // Unit rows keep the products in range; their factors become factors of the inverse's columns.
     let (row1, row2) = (max(abs(a), abs(b)), max(abs(c), abs(d)))
     guard row1 > 0, row2 > 0 else { return nil }
     let (a, b, c, d) = (a / row1, b / row1, c / row2, d / row2)
@@ -85,14 +84,14 @@ extension Point {
 }
 
 extension Size {
-  /// The size as a vector: translation does not change it, and the result may be negative.
+  /// The size as a vector: unchanged by translation, possibly negative.
   public func applying(_ t: AffineTransform) -> Size {
     Size(t.a * width + t.c * height, t.b * width + t.d * height)
   }
 }
 
 extension Rect {
-  /// The smallest rectangle around the transformed corners.
+  /// The bounding box of the transformed corners.
   public func applying(_ t: AffineTransform) -> Rect {
     Rect(around: corners.map { $0.applying(t) })!
   }

@@ -13,11 +13,11 @@ extension Angle {
   /// The angle of the vector (x, y) from the x axis, in -180...180 degrees; 0 for the zero vector.
   package static func ofVector(_ x: Double, _ y: Double) -> Angle { Angle(radians: atan2(y, x)) }
 
-  /// Sine and cosine, exact at whole quarter turns.
+  /// Sine and cosine, exact at multiples of a quarter turn.
   ///
-  /// No multiple of pi is a `Double`, so the plain functions answer 6e-17 for the cosine of a right angle. An
-  /// angle within a few units in the last place of a quarter turn is taken for one: an image turned by 90
-  /// degrees then lands on whole pixels.
+  /// No multiple of pi is a `Double`, so the functions of the C library give 6e-17 for the cosine of a right angle. An
+  /// angle within a few units in the last place of a quarter turn counts as one: an image rotated by 90 degrees stays
+  /// on whole pixels.
   public var sineAndCosine: (sine: Double, cosine: Double) {
     let quarters = (radians / (.pi / 2)).rounded()
     if abs(quarters) < 0x1p20, abs(radians - quarters * (.pi / 2)) <= 4 * radians.ulp {

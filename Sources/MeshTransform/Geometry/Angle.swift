@@ -1,4 +1,4 @@
-/// An angle. Positive turns run from the x axis toward the y axis: clockwise on the screen, since y is down.
+/// An angle. Positive angles run from the x axis toward the y axis: clockwise on the screen, since y is down.
 public struct Angle: Hashable, Sendable {
   public var radians: Double
 

@@ -1,4 +1,4 @@
-/// A point in a plane; which space and unit is said where it is used (usually layer points, y down).
+/// A point in a plane. Unless stated otherwise: layer points, y down.
 public struct Point: Hashable, Sendable {
   public var x: Double, y: Double
 

@@ -17,8 +17,8 @@ public struct Quaternion: Hashable, Sendable {
 
   public static let identity = Quaternion(0, 0, 0, 1)
 
-  /// The rotation that takes the coordinate axes to three orthonormal, right-handed rows. The largest of the
-  /// four components is found first, so that nothing is divided by a small one (Shepperd 1978).
+  /// The rotation from the coordinate axes to three orthonormal, right-handed rows. The largest of the four components
+  /// is computed first, so that no division is by a small number (Shepperd 1978).
   init(axes r1: SIMD3<Double>, _ r2: SIMD3<Double>, _ r3: SIMD3<Double>) {
     let squares = SIMD4(
       1 + r1.x - r2.y - r3.z, 1 - r1.x + r2.y - r3.z, 1 - r1.x - r2.y + r3.z, 1 + r1.x + r2.y + r3.z)
@@ -35,16 +35,16 @@ public struct Quaternion: Hashable, Sendable {
     self.init(unit.x, unit.y, unit.z, unit.w)
   }
 
-  /// Spherical linear interpolation (Shoemake 1985) the short way around.
+  /// Spherical linear interpolation (Shoemake 1985) along the shorter arc.
   public func interpolated(to end: Quaternion, fraction: Double) -> Quaternion {
     let (a, b) = (SIMD4(x, y, z, w), SIMD4(end.x, end.y, end.z, end.w))
     let product = (a * b).sum()
-    // q and -q are the same rotation; the nearer of the two is the short way.
+    // q and -q are the same rotation; the nearer of the two gives the shorter arc.
     let nearer = product < 0 ? -b : b
     let cosine = min(abs(product), 1)
     let angle = acos(cosine)
     var mixed = a + fraction * (nearer - a)
-    // Below this angle the arc is its chord to the last bit, and the sine is too small to divide by.
+    // Below this angle the arc equals its chord to the last bit, and the sine is too small as a divisor.
     if angle > 1e-6 {
       mixed = (sin((1 - fraction) * angle) * a + sin(fraction * angle) * nearer) / sin(angle)
     }

@@ -2,7 +2,7 @@
 public struct Rect: Hashable, Sendable {
   public private(set) var origin: Point, size: Size
 
-  /// A negative width or height is standardized: the origin moves so that the same area is covered.
+  /// Standardizes negative sizes: the origin moves so that the covered area stays.
   public init(origin: Point, size: Size) {
     self.origin = Point(origin.x + min(size.width, 0), origin.y + min(size.height, 0))
     self.size = Size(abs(size.width), abs(size.height))
@@ -12,7 +12,7 @@ public struct Rect: Hashable, Sendable {
     self.init(origin: Point(x, y), size: Size(width, height))
   }
 
-  /// The smallest rectangle around all points; nil when there are none.
+  /// The bounding box of points; nil for no points.
   public init?(around points: some Sequence<Point>) {
     var iterator = points.makeIterator()
     guard let first = iterator.next() else { return nil }
@@ -39,7 +39,7 @@ public struct Rect: Hashable, Sendable {
     [Point(minX, minY), Point(maxX, minY), Point(maxX, maxY), Point(minX, maxY)]
   }
 
-  /// Half-open, as in Core Graphics: the left and top edges are inside, the right and bottom ones are not.
+  /// Half-open, as in Core Graphics: includes the left and top edges, excludes the right and bottom edges.
   public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
@@ -49,8 +49,8 @@ public struct Rect: Hashable, Sendable {
     return Rect(left, top, max(maxX, other.maxX) - left, max(maxY, other.maxY) - top)
   }
 
-  /// Grown by `dx` on the left and right and by `dy` at the top and bottom; negative values shrink it, at
-  /// most to nothing.
+  /// The rectangle enlarged by `dx` on the left and right and by `dy` at the top and bottom; negative values shrink it,
+  /// at most to an empty one.
   package func outset(by dx: Double, _ dy: Double) -> Rect {
     let (dx, dy) = (max(dx, -size.width / 2), max(dy, -size.height / 2))
     return Rect(minX - dx, minY - dy, size.width + 2 * dx, size.height + 2 * dy)

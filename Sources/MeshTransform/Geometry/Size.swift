@@ -14,7 +14,7 @@ public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
 
   @inlinable public init(_ width: Int, _ height: Int) { (self.width, self.height) = (width, height) }
 
-  /// Pixels in all. Traps on overflow; sizes within the project's limits are far from it.
+  /// The number of pixels. Traps on overflow, which lies far beyond the limits of sizes.
   @inlinable public var area: Int { width * height }
   public var description: String { "\(width)x\(height)" }
 }

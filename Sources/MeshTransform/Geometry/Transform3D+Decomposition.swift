@@ -1,22 +1,22 @@
-/// The parts of a ``Transform3D``, as CSS Transforms 2 takes a matrix apart.
+/// The parts of a ``Transform3D``, as in the decomposition of CSS Transforms 2.
 ///
 /// Applied in the order scale, skew, rotation, translation, perspective; each part of an identity is its default.
 public struct Transform3DComponents: Hashable, Sendable {
   public var scale = SIMD3<Double>(1, 1, 1)
-  /// How far y leans along x, z along x, and z along y: m21, m31 and m32 of the skew.
+  /// Shears of y along x, z along x, and z along y: m21, m31 and m32 of the skew.
   public var skew = SIMD3<Double>(0, 0, 0)
   public var rotation = Quaternion.identity
-  /// In points.
+  /// Points.
   public var translation = SIMD3<Double>(0, 0, 0)
-  /// The fourth column after everything else: m14, m24, m34, m44.
+  /// The fourth column of the remaining matrix: m14, m24, m34, m44.
   public var perspective = SIMD4<Double>(0, 0, 0, 1)
 
   public init() {}
 }
 
 extension Transform3D {
-  /// The parts whose composition is this transform divided by m44, which shows the same picture; nil when it is
-  /// singular in space or has the origin at or behind the eye (m44 <= 0).
+  /// The parts of this transform divided by m44, which projects alike; nil for a singular linear part and for an origin
+  /// at or behind the eye (m44 <= 0).
   ///
   /// The method of CSS Transforms 2, "Decomposing a 3D matrix": Gram-Schmidt over the rows.
   public func decomposed() -> Transform3DComponents? {
@@ -27,7 +27,7 @@ extension Transform3D {
     guard let inverse = affine.inverted() else { return nil }
 
     var parts = Transform3DComponents()
-    // affine * P = self, so P's fourth column is the inverse times ours.
+    // affine * P = self, so P's fourth column is the inverse times the fourth column of self.
     parts.perspective = SIMD4((0..<4).map { (inverse.row($0) * fourth).sum() })
     parts.translation = SIMD3(affine.m41, affine.m42, affine.m43)
 
@@ -49,7 +49,7 @@ extension Transform3D {
     parts.skew.y /= parts.scale.z
     parts.skew.z /= parts.scale.z
 
-    // A mirror has no rotation: put it into the scale.
+    // A reflection is no rotation and becomes a negative scale.
     if dot(x, cross(y, z)) < 0 {
       parts.scale = -parts.scale
       (x, y, z) = (-x, -y, -z)
@@ -58,7 +58,7 @@ extension Transform3D {
     return parts
   }
 
-  /// The transform with these parts; undoes ``decomposed()``.
+  /// The transform with these parts; the inverse of ``decomposed()``.
   public init(_ parts: Transform3DComponents) {
     var skew = Transform3D.identity
     (skew.m21, skew.m31, skew.m32) = (parts.skew.x, parts.skew.y, parts.skew.z)
@@ -70,11 +70,11 @@ extension Transform3D {
       .scale(s.x, s.y, s.z) * skew * Transform3D(parts.rotation) * .translation(t.x, t.y, t.z) * perspective
   }
 
-  /// The transform a `fraction` of the way to `end`, part by part as CSS interpolates matrices, but turning the
-  /// short way around.
+  /// The transform at a `fraction` of the way to `end`, interpolated part by part as in CSS, with rotations along the
+  /// shorter arc.
   ///
-  /// 0 is this transform and 1 is `end`, exactly; other values may leave 0...1 (springs do). Where one of the two
-  /// can't be decomposed, the result jumps at one half, as in CSS.
+  /// 0 gives exactly this transform and 1 exactly `end`; springs use values outside 0...1. If one of the two cannot be
+  /// decomposed, the result changes at one half, as in CSS.
   public func interpolated(to end: Transform3D, fraction: Double) -> Transform3D {
     if fraction == 0 || self == end { return self }
     if fraction == 1 { return end }
@@ -91,7 +91,7 @@ extension Transform3D {
 
 private func dot(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Double { (a * b).sum() }
 
-/// Scaled by the largest component first, so that squares neither overflow nor vanish.
+/// The length, with the largest component factored out to avoid overflow and underflow of the squares.
 private func length(_ vector: SIMD3<Double>) -> Double {
   let largest = max(abs(vector.x), abs(vector.y), abs(vector.z))
   guard largest > 0 else { return 0 }

@@ -1,15 +1,14 @@
 extension Transform3D {
-  /// The signed factor by which the 4x4 matrix scales volume.
+  /// The determinant of the 4x4 matrix.
   public var determinant: Double { Minors(self).determinant }
 
-  /// The transform that undoes this one; nil when there is none (Core Animation answers its input there).
+  /// The inverse; nil for a singular transform (Core Animation returns the transform itself).
   ///
-  /// What counts as singular does not depend on units: a scale by 1e-9 has an inverse, and a projection onto a
-  /// plane has none whatever its size. Precisely: singular is what becomes so when each element changes by a few
-  /// units in its last place.
+  /// Singularity does not depend on units: a scale by 1e-9 has an inverse, and a projection onto a plane has none at
+  /// any size. A matrix counts as singular if a change of each element by a few units in the last place can make it so.
   public func inverted() -> Transform3D? {
     guard isFinite else { return nil }
-    // Factors per row, then per column: powers of two, so nothing is rounded, and no product leaves the range.
+    // Factors for rows, then columns: powers of two, which do not round, and products stay in range.
     var (rowScale, columnScale) = (SIMD4<Double>(repeating: 1), SIMD4<Double>(repeating: 1))
     for index in 0..<4 { rowScale[index] = Self.factor(row(index)) }
     let rowsEven = Transform3D(
@@ -29,19 +28,18 @@ extension Transform3D {
     return result.isFinite ? result : nil
   }
 
-  /// The power of two that brings the largest element of a vector to 1..<2; 1 for a zero vector.
+  /// The power of two that scales the largest element of a vector to 1..<2; 1 for a zero vector.
   private static func factor(_ vector: SIMD4<Double>) -> Double {
     let largest = max(abs(vector.x), abs(vector.y), abs(vector.z), abs(vector.w))
     return largest > 0 ? Double(sign: .plus, exponent: -max(largest.exponent, -1022), significand: 1) : 1
   }
 }
 
-/// The 2x2 minors of a matrix's upper and of its lower two rows: determinant and adjugate are sums of their
-/// products (Laplace's expansion). Exact for matrices of few, small numbers, where elimination with pivots is
-/// not.
+/// The 2x2 minors of the upper and of the lower two rows of a matrix: determinant and adjugate are sums of their
+/// products (Laplace's expansion). Exact for matrices of few, small numbers, unlike elimination with pivots.
 private struct Minors {
   let m: Transform3D
-  /// Of columns 12, 13, 14, 23, 24, 34, in rows 1 and 2, and in rows 3 and 4.
+  /// Columns 12, 13, 14, 23, 24, 34, in rows 1 and 2, and in rows 3 and 4.
   let upper: [Double], lower: [Double]
 
   init(_ m: Transform3D) {
@@ -60,7 +58,7 @@ private struct Minors {
     return a[0] * b[5] - a[1] * b[4] + a[2] * b[3] + a[3] * b[2] - a[4] * b[1] + a[5] * b[0]
   }
 
-  /// False when the determinant is lost in the rounding of its 24 products.
+  /// False if the determinant is within the rounding error of its 24 products.
   var isRegular: Bool {
     func magnitudes(_ p: SIMD4<Double>, _ q: SIMD4<Double>) -> [Double] {
       func sum(_ i: Int, _ j: Int) -> Double { abs(p[i] * q[j]) + abs(p[j] * q[i]) }
@@ -71,7 +69,7 @@ private struct Minors {
     return abs(determinant) > 16 * .ulpOfOne * total
   }
 
-  /// The adjugate over the determinant.
+  /// The adjugate divided by the determinant.
   var inverse: Transform3D {
     let (a, b, d) = (upper, lower, determinant)
     func row(_ i: Int, _ j: Int, _ k: Int, _ p: Int, _ q: Int, _ r: Int, sign: Double) -> SIMD4<Double> {

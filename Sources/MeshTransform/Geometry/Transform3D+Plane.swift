@@ -1,24 +1,24 @@
 extension Transform3D {
-  /// Where a point of the plane z = 0 is seen; nil at or behind the eye (w <= 0), where nothing is seen.
+  /// The projection of a point of the plane z = 0; nil at or behind the eye (w <= 0).
   public func project(_ point: Point) -> Point? {
     project(Point3D(point.x, point.y, 0)).map { Point($0.x, $0.y) }
   }
 
-  /// The point of the plane z = 0 that is seen at `point`: where the line of sight through it meets the plane.
+  /// The intersection of the plane z = 0 with the pick ray through `point`.
   ///
-  /// Undoes ``project(_:)-(Point)``. Nil when the plane is seen edge-on, or when the line meets it only at or behind
+  /// The inverse of ``project(_:)-(Point)``. Nil for a plane that is seen edge-on, and for an intersection at or behind
   /// the eye.
   public func unproject(_ point: Point) -> Point? {
-    // With w the perspective's divisor at the point found, that of the inverse is 1 / w: both are positive before the
+    // If w is the divisor at the point found, the divisor of the inverse is 1 / w: both are positive in front of the
     // eye, and project checks the sign.
     guard let found = flattened.inverted()?.project(point), found.isFinite else { return nil }
     return found
   }
 
-  /// The same map of the plane z = 0 with nothing in depth: of what it does to z only z itself is left.
+  /// The same map of the plane z = 0, with z as it is.
   ///
-  /// z decides neither where a point is seen nor whether it is, so this is the plane's homography; its inverse leads
-  /// back along the lines of sight.
+  /// z does not change the projection of points of the plane, so this is the homography of the plane; its inverse leads
+  /// back along the pick rays.
   package var flattened: Transform3D {
     var plane = self
     (plane.m31, plane.m32, plane.m33, plane.m34) = (0, 0, 1, 0)

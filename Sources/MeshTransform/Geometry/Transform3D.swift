@@ -1,7 +1,7 @@
-/// A 4x4 transform of row vectors, as Core Animation's: `[x y z 1] * M`.
+/// A 4x4 transform of row vectors, as in Core Animation: `[x y z 1] * M`.
 ///
-/// `mRC` stands in row R and column C, so the translation is m41, m42, m43 and the fourth column makes w. Read a
-/// product from left to right: `unitToWorld * worldToClip` takes a point from unit space to clip space.
+/// `mRC` is in row R and column C, so the translation is m41, m42, m43 and the fourth column makes w. A product reads
+/// from left to right: `unitToWorld * worldToClip` maps a point from unit space to clip space.
 public struct Transform3D: Hashable, Sendable {
   public var m11 = 1.0, m12 = 0.0, m13 = 0.0, m14 = 0.0
   public var m21 = 0.0, m22 = 1.0, m23 = 0.0, m24 = 0.0

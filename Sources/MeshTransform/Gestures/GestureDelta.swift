@@ -1,15 +1,15 @@
-/// What the fingers did since the last report: a pinch and a rotation around the touch point, then a pan with it.
+/// The change since the last report of a gesture: a pinch and a rotation around the touch point, then a pan.
 ///
-/// In superlayer points of the layer that is moved. The order does not show: it is the one motion that takes the
-/// fingers' middle from `touch` to `touch + translation` while they spread and turn.
+/// Superlayer points of the moved layer. The order has no effect: it is the similarity that moves the centroid of the
+/// touches from `touch` to `touch + translation`, with the scale and the rotation of the touches.
 public struct GestureDelta: Hashable, Sendable {
-  /// How far the fingers' middle moved, in points. Default (0, 0).
+  /// The displacement of the centroid, in points. Default (0, 0).
   public var translation: Point
-  /// The ratio of the fingers' distances after and before, above 0. Default 1.
+  /// The ratio of the distances between the touches after and before, above 0. Default 1.
   public var scale: Double
-  /// How far they turned; positive is clockwise on the screen. Default 0.
+  /// The rotation of the touches; positive is clockwise on the screen. Default 0.
   public var rotation: Angle
-  /// The fingers' middle before. Default (0, 0); without a pinch or a rotation it does not matter.
+  /// The centroid before the change. Default (0, 0); without effect for pure pans.
   public var touch: Point
 
   public init(
@@ -19,7 +19,7 @@ public struct GestureDelta: Hashable, Sendable {
     (self.translation, self.scale, self.rotation, self.touch) = (translation, scale, rotation, touch)
   }
 
-  /// The same map of the superlayer's plane.
+  /// The change as a map of the superlayer's plane.
   public var affineTransform: AffineTransform {
     .translation(-touch.x, -touch.y) * .scale(scale, scale) * .rotation(rotation)
       * .translation(touch.x + translation.x, touch.y + translation.y)

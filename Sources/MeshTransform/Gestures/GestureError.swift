@@ -1,12 +1,12 @@
-/// Why a ``GestureTrack`` can't be made. Events count from zero.
+/// Why a ``GestureTrack`` cannot be made. Events count from zero.
 public enum GestureError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Not a time, or one before that of the event before it (0 at the start).
+  /// The time is not a number, is negative, or precedes the event before it.
   case timeOrder(event: Int, time: Double, previous: Double)
   case outOfRange(event: Int, property: String, value: Double, allowed: String)
-  /// The sum of all events so far is too small, large or far away to compute with.
+  /// The sum of all events so far is too small, too large or too far away for computation.
   case outOfSight(event: Int)
 
-  /// The event at fault.
+  /// The index of the invalid event.
   public var event: Int {
     switch self {
     case .timeOrder(let event, _, _), .outOfRange(let event, _, _, _), .outOfSight(let event): event

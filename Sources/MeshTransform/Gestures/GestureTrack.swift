@@ -1,26 +1,26 @@
-/// Recorded gestures: what the fingers did, and when.
+/// Recorded gestures: changes with their times.
 public struct GestureTrack: Hashable, Sendable {
   public enum Step: Hashable, Sendable {
     case move(GestureDelta)
-    /// Back to the identity.
+    /// Resets to the identity.
     case startOver
   }
 
   public struct Event: Hashable, Sendable {
-    /// In seconds, 0 or more: when the step was reported. It counts from then on.
+    /// The time of the report in seconds, 0 or more, from which the step has an effect.
     public var time: Double
     public var step: Step
 
     public init(time: Double, _ step: Step) { (self.time, self.step) = (time, step) }
   }
 
-  /// By rising time; several may share one.
+  /// Nondecreasing times; events may share a time.
   public let events: [Event]
   /// The sum of the events up to each.
   private let states: [GestureTransform]
 
   /// Checks every event.
-  /// - Throws: ``GestureError`` for the first event at fault.
+  /// - Throws: ``GestureError`` for the first invalid event.
   /// - Complexity: O(number of events).
   public init(_ events: [Event]) throws(GestureError) {
     var states: [GestureTransform] = []
@@ -43,14 +43,14 @@ public struct GestureTrack: Hashable, Sendable {
     (self.events, self.states) = (events, states)
   }
 
-  /// When the last event was, in seconds; 0 without events.
+  /// The time of the last event in seconds; 0 without events.
   public var duration: Double { events.last?.time ?? 0 }
 
-  /// What all events come to.
+  /// The sum of all events.
   public var final: GestureTransform { states.last ?? .identity }
 
-  /// What the events up to a time, in seconds, come to, those at that time included: the picture that the fingers saw
-  /// then. Nothing moves between two events.
+  /// The sum of the events up to a time in seconds, including events at that time: the picture on the screen at that
+  /// time. The state is constant between events.
   /// - Complexity: O(log of the number of events).
   public func state(at time: Double) -> GestureTransform {
     var (low, high) = (0, events.count)
@@ -63,7 +63,7 @@ public struct GestureTrack: Hashable, Sendable {
 }
 
 extension GestureDelta {
-  /// The first value out of range, the delta being that of an event.
+  /// The first value out of range, for the delta of an event.
   fileprivate func error(at event: Int) -> GestureError? {
     func check(_ property: String, _ value: Double, _ range: ClosedRange<Double>, _ allowed: String)
       -> GestureError?
@@ -81,7 +81,7 @@ extension GestureDelta {
 }
 
 extension GestureTransform {
-  /// Whether the sum is still a picture that can be computed with.
+  /// Whether the sum is within the range of computation.
   fileprivate var isUsable: Bool {
     let area = affineTransform.determinant
     let moved = max(abs(affineTransform.tx), abs(affineTransform.ty))

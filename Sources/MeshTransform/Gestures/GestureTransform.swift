@@ -1,9 +1,10 @@
 /// The sum of pans, pinches and rotations, in the superlayer points of the layer that they move.
 ///
-/// Each step acts after everything before it, on the layer as it is seen. So a pan follows the finger however the layer
-/// is turned, mirrored or tilted; Core Graphics' `translatedBy` would run along the turned axes.
+/// Each step acts after all steps before it, on the projected layer. So a pan follows the touch for rotated, mirrored
+/// and tilted layers as well; Core Graphics' `translatedBy` would move along the rotated axes.
 public struct GestureTransform: Hashable, Sendable {
-  /// What the gestures do to the superlayer's plane: where a point that was seen at p is seen now.
+  /// The map of the superlayer's plane: from the projection of a point before the gestures to its projection after
+  /// them.
   public private(set) var affineTransform = AffineTransform.identity
 
   public init() {}
@@ -11,41 +12,41 @@ public struct GestureTransform: Hashable, Sendable {
 
   public var isIdentity: Bool { affineTransform.isIdentity }
 
-  /// Forgets every gesture: back to the identity.
+  /// Resets to the identity.
   public mutating func startOver() { self = .identity }
 
-  /// Adds a pan, a pinch and a rotation that were made at once.
+  /// Adds a simultaneous pan, pinch and rotation.
   public mutating func add(_ delta: GestureDelta) {
     affineTransform = affineTransform * delta.affineTransform
   }
 
-  /// Moves by a vector in points.
+  /// Adds a pan by a vector in points.
   public mutating func pan(by translation: Point) { add(GestureDelta(translation: translation)) }
 
-  /// Scales by a factor above 0 around a point that stays in place.
+  /// Adds a scale by a factor above 0 around a fixed point.
   public mutating func pinch(by scale: Double, around touch: Point) {
     add(GestureDelta(scale: scale, around: touch))
   }
 
-  /// Turns around a point that stays in place; positive is clockwise on the screen.
+  /// Adds a rotation around a fixed point; positive is clockwise on the screen.
   public mutating func rotate(by angle: Angle, around touch: Point) {
     add(GestureDelta(rotation: angle, around: touch))
   }
 }
 
 extension GestureTransform {
-  /// The value for the layer's `transform` with which it is seen as the gestures leave it.
+  /// The value of the layer's `transform` that applies the gestures.
   ///
-  /// The layer is the one from before the gestures, and its superlayer has no `sublayerTransform`. Its anchor point and
-  /// position stay, and so does its perspective: the picture that is seen is what moves.
+  /// `layer` is the layer before the gestures, in a superlayer without `sublayerTransform`. Its anchor point, position
+  /// and perspective stay: the gestures move its projection.
   public func transform(for layer: Layer) -> Transform3D {
     guard !isIdentity else { return layer.transform }
     let (x, y) = (layer.position.x, layer.position.y)
-    // effective * gestures, solved for the transform: all before the position cancels out.
+    // effective * gestures, solved for the transform: the terms before the position cancel.
     return layer.transform * .translation(x, y) * Transform3D(affineTransform) * .translation(-x, -y)
   }
 
-  /// The same in a superlayer whose `sublayerTransform` comes on top; nil when that is singular.
+  /// The value for a superlayer with a `sublayerTransform`; nil if that is singular.
   public func transform(for layer: Layer, in superlayer: Layer?) -> Transform3D? {
     guard !isIdentity, let superlayer, !superlayer.sublayerTransform.isIdentity else {
       return transform(for: layer)
@@ -56,9 +57,8 @@ extension GestureTransform {
 }
 
 extension Scene {
-  /// Moves a layer as the gestures do. They are in its superlayer's points; in canvas points for a top-level layer.
-  /// - Returns: false when the superlayer's `sublayerTransform` is singular: no value of `transform` would be seen as
-  ///   wanted, and nothing changes.
+  /// Applies the gestures to a layer. They are in its superlayer's points; in canvas points for a top-level layer.
+  /// - Returns: false, without a change, if the superlayer's `sublayerTransform` is singular.
   /// - Precondition: the scene has the layer.
   @discardableResult public mutating func apply(_ gestures: GestureTransform, to path: LayerPath) -> Bool {
     let superlayer = path.superlayer.map { self[$0] }

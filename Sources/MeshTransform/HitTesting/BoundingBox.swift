@@ -25,7 +25,7 @@ struct BoundingBox: Sendable {
   private var low: SIMD3<Double> { SIMD3(Double(lowX), Double(lowY), Double(lowZ)) }
   private var high: SIMD3<Double> { SIMD3(Double(highX), Double(highY), Double(highZ)) }
 
-  /// Of all coordinates, without sign.
+  /// The largest magnitudes of x, y and z.
   var maxMagnitude: SIMD3<Double> { pointwiseMax(pointwiseMax(low, -low), pointwiseMax(high, -high)) }
 
   var corners: [Point3D] {
@@ -35,11 +35,11 @@ struct BoundingBox: Sendable {
     }
   }
 
-  /// A line of sight with what the test of a box needs of it.
+  /// A pick ray with precomputed values for box tests.
   struct PreparedRay {
     let across: SIMD4<Double>, down: SIMD4<Double>
     let acrossSize: SIMD3<Double>, downSize: SIMD3<Double>
-    /// More than rounding can add up to.
+    /// Upper bounds of the rounding errors.
     let acrossTolerance: Double, downTolerance: Double
 
     init(_ ray: PickRay, maxMagnitude: SIMD3<Double>) {
@@ -51,7 +51,8 @@ struct BoundingBox: Sendable {
     }
   }
 
-  /// False only when the line certainly passes by: when the whole box is seen to one side of it, or above or below.
+  /// False only if the ray certainly misses the box: the projection of the whole box lies to one side of it, above it
+  /// or below it.
   @inline(__always)
   func mayIntersect(_ probe: PreparedRay) -> Bool {
     let (middle, half) = ((low + high) * 0.5, (high - low) * 0.5)

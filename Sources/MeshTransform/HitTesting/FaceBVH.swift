@@ -1,18 +1,18 @@
-/// The faces of a mesh in boxes, boxes in larger boxes: what a line of sight does not come near costs nothing.
+/// A bounding volume hierarchy over the faces of a mesh.
 ///
-/// A tree of four branches at each fork over the faces in the order of a space-filling curve, so that making it takes
-/// time linear in their number whatever the mesh, and it needs no pointers.
+/// Each node has four children. The faces are in Morton order, so that the construction takes linear time for any mesh,
+/// and the nodes need no pointers.
 struct FaceBVH: Sendable {
   let mesh: Mesh
-  /// The faces that can draw, neighbors near each other.
+  /// The drawable faces in Morton order.
   private let order: [UInt32]
-  /// Level by level: boxes of four faces first, of four boxes next, the whole last.
+  /// Level by level: boxes of four faces first, of four boxes next, the root last.
   private let boxes: [BoundingBox]
   private let levelStarts: [Int]
-  /// Of all coordinates, without sign.
+  /// The largest magnitudes of x, y and z.
   private let maxMagnitude: SIMD3<Double>
 
-  /// - Returns: nil when no face can draw.
+  /// - Returns: nil if no face is drawable.
   init?(_ mesh: Mesh) {
     let order = mesh.facesInMortonOrder()
     guard !order.isEmpty else { return nil }
@@ -49,7 +49,7 @@ struct FaceBVH: Sendable {
     return boxes
   }
 
-  /// The corners of the box around all faces, in unit layer space.
+  /// The corners of the bounding box of all faces, in unit layer space.
   var corners: [Point3D] { boxes[boxes.count - 1].corners }
 
   /// The corners of a face's triangle 0 (0-1-2) or 1 (2-3-0).
@@ -64,11 +64,11 @@ struct FaceBVH: Sendable {
     let face: Int
     let triangle: Int
     let weights: SIMD3<Double>
-    /// On the screen, if before the eye.
+    /// Whether the projection is clockwise, for triangles in front of the eye.
     let isClockwise: Bool
   }
 
-  /// Every triangle that the line meets, before the eye and behind it, in no order.
+  /// All triangles that the ray intersects, in front of the eye and behind it, in no order.
   func intersections(_ ray: PickRay) -> [TriangleIntersection] {
     let probe = BoundingBox.PreparedRay(ray, maxMagnitude: maxMagnitude)
     var intersections: [TriangleIntersection] = []
@@ -76,14 +76,14 @@ struct FaceBVH: Sendable {
     return intersections
   }
 
-  /// Every triangle that the line meets, found by looking at all of them.
+  /// The same by a test of every face.
   func bruteForceIntersections(_ ray: PickRay) -> [TriangleIntersection] {
     var intersections: [TriangleIntersection] = []
     for face in mesh.faces.indices { append(face, ray, to: &intersections) }
     return intersections
   }
 
-  /// The recursion is as deep as the tree: at most 16 levels for 32-bit indices.
+  /// The recursion depth is that of the tree: at most 16 levels for 32-bit indices.
   private func visit(
     _ level: Int, _ index: Int, _ ray: PickRay, _ probe: BoundingBox.PreparedRay,
     _ intersections: inout [TriangleIntersection]

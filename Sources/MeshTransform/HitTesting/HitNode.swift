@@ -1,18 +1,18 @@
-/// A layer made ready to be hit.
+/// A layer prepared for hit testing.
 struct HitNode: Sendable {
   let layer: Layer
-  /// In the superlayer's sublayers.
+  /// The index in the superlayer's sublayers.
   let index: Int
-  /// Its node; nil for a top-level layer.
+  /// The node of the superlayer; nil for a top-level layer.
   let superlayer: Int?
-  /// The nodes of those of its sublayers that can be seen.
+  /// The nodes of the visible sublayers.
   var sublayers: Range<Int> = 0..<0
   let surface: Surface
 
   enum Surface: Sendable {
     case plane(PlaneSurface)
     case mesh(MeshSurface)
-    /// Seen edge-on, or nowhere.
+    /// Invisible: edge-on, or nowhere in front of the eye.
     case none
   }
 
@@ -28,8 +28,8 @@ struct HitNode: Sendable {
 }
 
 extension Rect {
-  /// The box around points seen in perspective, a hair larger than rounding could make it; nil when one is at or near
-  /// the eye's plane or behind it.
+  /// The bounding box of projected points, enlarged beyond rounding errors; nil if a point is at or near the plane of
+  /// the eye, or behind it.
   init?(around points: [SIMD4<Double>]) {
     let farthest = points.reduce(0) { max($0, abs($1.w)) }
     guard points.allSatisfy({ $0.w > 1e-9 * farthest }) else { return nil }

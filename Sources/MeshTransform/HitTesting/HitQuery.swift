@@ -1,27 +1,27 @@
-/// One question to a ``HitTester``: a walk from front to back that ends when it has found enough.
+/// A query of a ``HitTester``: a traversal from front to back that ends after a number of hits.
 struct HitQuery {
   let tree: HitTree
   let options: HitOptions
   let limit: Int
   private(set) var hits: [Hit] = []
-  /// How many surfaces may still be looked at. Meshes in meshes that are folded many times multiply their crossings
-  /// beyond all bounds; what lies behind the first quarter million of them is left out.
+  /// The number of surfaces that may still be visited. Folded meshes inside folded meshes multiply the intersections;
+  /// those behind the first 2^18 are left out.
   private var budget = 1 << 18
 
   init(_ tree: HitTree, _ options: HitOptions, limit: Int) {
     (self.tree, self.options, self.limit) = (tree, options, limit)
   }
 
-  /// What is known of the superlayer when its sublayers are looked at.
+  /// The state of the superlayer during the visit of its sublayers.
   private struct Context {
-    /// Of the top-level layer, on the canvas; nil at the top level.
+    /// The depth of the top-level layer on the canvas; nil at the top level.
     var depth: Double?
     var isFrontFacing = true
-    /// The product of all superlayers'.
+    /// The product of the opacities of all superlayers.
     var opacity = 1.0
   }
 
-  /// - `point`: on the canvas plane.
+  /// - `point`: a point of the canvas plane.
   mutating func run(at point: Point) {
     guard point.isFinite else { return }
     visit(tree.topLevel, at: point, Context())
@@ -54,7 +54,7 @@ struct HitQuery {
     }
   }
 
-  /// The layer's border, what its sublayers show, and the layer's rest, in this order.
+  /// Visits the layer's border, its sublayers and its other content, in this order.
   private mutating func visit(_ node: Int, _ intersection: SurfaceIntersection, _ context: Context) {
     let (layer, point) = (tree.nodes[node].layer, intersection.point)
     let inside = layer.roundedBounds.contains(point)
@@ -95,8 +95,8 @@ struct HitQuery {
     return alpha * opacity > minimum
   }
 
-  /// Nearest first. What is as near as makes no difference lies in one plane: there the later layer is in front, and
-  /// of one mesh the later triangle, as they are drawn.
+  /// Sorts from front to back. Intersections whose depths differ by less than the tolerance lie in one plane: the later
+  /// layer is in front, and within a mesh the later triangle, as in drawing order.
   private static func sortFrontToBack(_ intersections: inout [(node: Int, intersection: SurfaceIntersection)])
   {
     func isDrawnLater(
@@ -115,7 +115,7 @@ struct HitQuery {
     var start = 0
     while start < intersections.count {
       let nearest = intersections[start].intersection.depth
-      // Far above the rounding of mesh coordinates (32 bits), far below what can be seen.
+      // Far above the rounding of mesh coordinates (32 bits), far below visible differences.
       let tolerance = 0x1p-12 + 0x1p-20 * abs(nearest)
       var end = start + 1
       while end < intersections.count, nearest - intersections[end].intersection.depth <= tolerance {
@@ -132,7 +132,7 @@ extension Rect {
     point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
   }
 
-  /// A point in unit space; 0 along a side without length.
+  /// A point in unit space; 0 along a side of length 0.
   fileprivate func unit(_ point: Point) -> Point {
     func unit(_ offset: Double, _ length: Double) -> Double {
       let unit = offset / length

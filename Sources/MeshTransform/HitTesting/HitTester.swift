@@ -1,23 +1,22 @@
-/// Finds which layers of a scene lie under a point of the canvas: what the eye sees there.
+/// Finds the layers of a scene under a point of the canvas.
 ///
-/// - A line of sight meets the triangles that are drawn, 0-1-2 and 2-3-0 of each face, where they are before the eye
-///   (w > 0) and show a point of the content; what is found there is perspective-correct.
-/// - Siblings share one space: the nearer is in front, and in one plane the later one. A superlayer is a flat picture of
-///   its sublayers; one with a mesh is cut off at its bounds and bent.
-/// - Layers that are hidden, have opacity 0 or show only their back and are not double-sided are not there, nor are
-///   their sublayers. `masksToBounds` cuts off, rounded by `cornerRadius`.
-/// - Left and top edges belong to a layer, right and bottom ones do not.
+/// - A pick ray intersects the drawn triangles, 0-1-2 and 2-3-0 of each face, that lie in front of the eye (w > 0) and
+///   show a point of the content. Results are perspective-correct.
+/// - Siblings share one space: the nearer layer is in front, in one plane the later one. A superlayer is a flat picture
+///   of its sublayers; a mesh clips them to the bounds and deforms them.
+/// - Hidden layers, layers with opacity 0, and layers that show their back without being double-sided are left out with
+///   their sublayers. `masksToBounds` clips, rounded by `cornerRadius`.
+/// - Left and top edges belong to a layer, right and bottom edges do not.
 ///
-/// Points beyond the canvas's frame are as good as those on it. A value that is made once for a scene and asked often,
-/// from any thread.
+/// Points outside the canvas's frame are allowed. Made once for a scene and used for many queries, from any thread.
 public struct HitTester: Sendable {
   private let tree: HitTree
   private let canvas: Canvas
 
-  /// Meshes that are subdivided are hit as they are drawn.
-  /// - Parameter vertexLimit: the most vertices of a mesh after subdivision; where its steps would give more, as many
-  ///   as fit are made.
-  /// - Precondition: the scene is valid; ``Scene/validate(_:)`` asks.
+  /// Prepares a scene. Subdivided meshes are hit as they are drawn.
+  /// - Parameter vertexLimit: the largest number of vertices of a mesh after subdivision; meshes with more get fewer
+  ///   steps.
+  /// - Precondition: the scene is valid, see ``Scene/validate(_:)``.
   /// - Complexity: O(layers + faces).
   public init(_ scene: Scene, vertexLimit: Int = 1_000_000) {
     canvas = scene.canvas
@@ -26,18 +25,18 @@ public struct HitTester: Sendable {
     self.tree = tree
   }
 
-  /// The hit nearest to the viewer; nil where nothing is.
-  /// - Parameter point: in the plane of the top-level layers, in points.
-  /// - Complexity: O(log faces) for each mesh that the line of sight comes near; O(siblings). Meshes in meshes multiply
-  ///   where they are folded; after a quarter of a million crossings the rest, which lies behind, is left out.
+  /// The hit nearest to the viewer; nil if no layer is hit.
+  /// - Parameter point: a point in the plane of the top-level layers, in points.
+  /// - Complexity: O(log faces) for each mesh near the pick ray; O(siblings). Folded meshes inside folded meshes
+  ///   multiply the intersections; those behind the first 2^18 are left out.
   public func hitTest(_ point: Point, _ options: HitOptions = HitOptions()) -> Hit? {
     var query = HitQuery(tree, options, limit: 1)
     query.run(at: point)
     return query.hits.first
   }
 
-  /// What lies under a point, from front to back. A layer appears once for each time that its mesh is met.
-  /// - Parameter limit: how many hits to find at most, from the front.
+  /// All hits at a point, from front to back. A layer appears once for each intersection with its mesh.
+  /// - Parameter limit: the largest number of hits, from the front.
   public func hits(at point: Point, _ options: HitOptions = HitOptions(), limit: Int = .max) -> [Hit] {
     var query = HitQuery(tree, options, limit: limit)
     query.run(at: point)
@@ -46,19 +45,19 @@ public struct HitTester: Sendable {
 }
 
 extension HitTester {
-  /// The middle of a pixel of the picture, as a point of the canvas plane. The top left pixel is (0, 0).
+  /// The center of a pixel as a point of the canvas plane. The top left pixel is (0, 0).
   public func point(ofPixel x: Int, _ y: Int) -> Point {
     Point(
       (Double(x) + 0.5) / canvas.scale + canvas.frame.minX,
       (Double(y) + 0.5) / canvas.scale + canvas.frame.minY)
   }
 
-  /// ``hitTest(_:_:)`` in the middle of a pixel.
+  /// ``hitTest(_:_:)`` at the center of a pixel.
   public func hitTest(atPixel x: Int, _ y: Int, _ options: HitOptions = HitOptions()) -> Hit? {
     hitTest(point(ofPixel: x, y), options)
   }
 
-  /// ``hits(at:_:limit:)`` in the middle of a pixel.
+  /// ``hits(at:_:limit:)`` at the center of a pixel.
   public func hits(
     atPixel x: Int, _ y: Int, _ options: HitOptions = HitOptions(), limit: Int = .max
   ) -> [Hit] {

@@ -1,18 +1,18 @@
-/// The layers of a scene that can be seen, made ready to be hit.
+/// The visible layers of a scene, prepared for hit testing.
 struct HitTree: Sendable {
-  /// Superlayers before their sublayers, siblings side by side in painter's order.
+  /// Superlayers before their sublayers, siblings consecutively in painter's order.
   private(set) var nodes: [HitNode] = []
-  /// What of its superlayer's plane each node and its sublayers can cover; nil when that has no bounds. Beside the
-  /// nodes, for it is all that is read of most of them.
+  /// The area of the superlayer's plane that each node and its sublayers can cover; nil if it is unbounded. Separate
+  /// from the nodes, because most queries read only this.
   private(set) var projectedBounds: [Rect?] = []
   let topLevel: Range<Int>
-  /// Of nodes with a mesh that was subdivided.
+  /// Maps for nodes with a subdivided mesh.
   private var controlFaces: [Int: ControlFaceMap] = [:]
 
   init(_ scene: Scene) {
     nodes = HitTree.visible(scene.layers, in: nil)
     topLevel = nodes.indices
-    // Level after level, without recursion.
+    // Breadth first, without recursion.
     var next = 0
     while next < nodes.count {
       let sublayers = HitTree.visible(nodes[next].layer.sublayers, in: (next, nodes[next].layer))
@@ -30,7 +30,7 @@ struct HitTree: Sendable {
     }
   }
 
-  /// - Precondition: the sublayers' own are measured already.
+  /// - Precondition: the bounds of the sublayers are computed.
   private func computedBounds(of node: HitNode) -> Rect? {
     switch node.surface {
     case .none: return .zero
@@ -58,7 +58,7 @@ struct HitTree: Sendable {
     return LayerPath(indices.reversed())
   }
 
-  /// - Parameter scene: the one whose subdivided form this tree was made of.
+  /// - Parameter scene: the scene before subdivision.
   mutating func recordControlFaces(of scene: Scene) {
     guard scene.hasSubdivision else { return }
     for (i, node) in nodes.enumerated() {
@@ -69,7 +69,7 @@ struct HitTree: Sendable {
     }
   }
 
-  /// The face as the layer's own mesh counts it.
+  /// The face in the layer's own mesh.
   func controlFace(_ face: Hit.Face?, of node: Int) -> Hit.Face? {
     guard let face, let faces = controlFaces[node] else { return face }
     return Hit.Face(index: faces[face.index], triangle: face.triangle, weights: face.weights)

@@ -1,5 +1,5 @@
 extension Image {
-  /// 0...1, by the filter as for an image that is drawn larger than it is; 0 beyond the image's unit space.
+  /// The alpha at a point, 0...1, sampled with the magnification filter; 0 outside the image's unit space.
   func alpha(at unit: Point, _ filter: Layer.MagnificationFilter = .linear) -> Double {
     guard unit.x >= 0, unit.x <= 1, unit.y >= 0, unit.y <= 1 else { return 0 }
     if alpha == .opaque { return 1 }
@@ -15,11 +15,11 @@ extension Image {
     return min(max(sum / 255, 0), 1)
   }
 
-  /// The texels of a row or column that count at one place, beyond the ends too, with weights that sum to 1.
+  /// The texels of a row or column at a sample position, with weights that sum to 1; indices may lie outside the image.
   private struct Taps {
     let weighted: [(index: Int, weight: Double)]
 
-    /// - `place`: in texels, the middle of the first at 0.5.
+    /// - `position`: in texels; the center of the first is at 0.5.
     init(_ position: Double, _ filter: Layer.MagnificationFilter) {
       let first = (position - 0.5).rounded(.down)
       let (i, t) = (Int(first), position - 0.5 - first)
@@ -27,7 +27,7 @@ extension Image {
       case .nearest: weighted = [(Int(position), 1)]
       case .linear: weighted = [(i, 1 - t), (i + 1, t)]
       case .cubic:
-        // Catmull and Rom's, as in the shader.
+        // Catmull-Rom, as in the shader.
         weighted = [
           (i - 1, 0.5 * t * (t * (2 - t) - 1)), (i, 0.5 * (t * t * (3 * t - 5) + 2)),
           (i + 1, 0.5 * t * (t * (4 - 3 * t) + 1)), (i + 2, 0.5 * t * t * (t - 1)),

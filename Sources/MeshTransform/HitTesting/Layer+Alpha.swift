@@ -1,7 +1,6 @@
-/// What a layer draws at one of its points, in layer points, without its sublayers.
+/// The content of a layer at one of its points, in layer points, without its sublayers.
 extension Layer {
-  /// Whether its background, contents or border lie there, be they ever so transparent there. What is transparent
-  /// everywhere draws nothing.
+  /// Whether background, contents or border cover the point, at any alpha. Colors with alpha 0 cover nothing.
   func draws(at point: Point) -> Bool {
     let inside = roundedBounds.contains(point)
     if inside, (backgroundColor?.alpha ?? 0) > 0 { return true }
@@ -9,7 +8,7 @@ extension Layer {
     return borderAlpha(at: point) != nil
   }
 
-  /// The alpha of background, contents and border on top of one another; nil where none of them is.
+  /// The alpha of background, contents and border composited; nil where none of them lies.
   func alpha(at point: Point, border: Double?) -> Double? {
     guard draws(at: point) else { return nil }
     let inside = roundedBounds.contains(point)
@@ -21,7 +20,7 @@ extension Layer {
     return 1 - (1 - background) * (1 - content) * (1 - (border ?? 0))
   }
 
-  /// Nil where no visible border is.
+  /// Nil where no visible border lies.
   func borderAlpha(at point: Point) -> Double? {
     guard borderWidth > 0, borderColor.alpha > 0, roundedBounds.contains(point) else { return nil }
     let width = min(borderWidth, min(bounds.size.width, bounds.size.height) / 2)
@@ -29,11 +28,11 @@ extension Layer {
     return inner.contains(point) ? nil : borderColor.alpha
   }
 
-  /// In the unit space of what the contents fill; nil beyond it.
+  /// The point in the unit space of the contents' frame; nil outside it.
   private func contentsPoint(at point: Point) -> Point? {
     guard let frame = contentsFrame, frame.contains(point) else { return nil }
     let unit = Point((point.x - frame.minX) / frame.size.width, (point.y - frame.minY) / frame.size.height)
-    // A mesh cuts at the bounds, even what has no masks.
+    // A mesh clips at the bounds, also without a mask.
     return unit.isFinite && (mesh == nil || bounds.contains(point)) ? unit : nil
   }
 }
@@ -48,8 +47,8 @@ extension Layer.Contents {
     }
   }
 
-  /// - `unit`: in the unit space of what the contents fill.
-  /// - `part`: of an image, what is shown of it.
+  /// - `unit`: in the unit space of the contents' frame.
+  /// - `part`: the shown part of an image.
   fileprivate func alpha(at unit: Point, _ part: Rect, _ filter: Layer.MagnificationFilter) -> Double {
     switch self {
     case .none: 0

@@ -1,9 +1,7 @@
 extension Mesh {
-  /// The faces that can draw something, in the order in which Morton's curve passes their middles: neighbors on it are
-  /// neighbors in space.
+  /// The drawable faces, sorted by the Morton codes of their centers: neighbors in this order are neighbors in space.
   ///
-  /// A face whose corners all show what lies beyond the same side of the content, where it is transparent, draws
-  /// nothing.
+  /// A face whose corners all lie beyond the same side of the content is transparent and not drawable.
   /// - Complexity: O(F).
   func facesInMortonOrder() -> [UInt32] {
     let visible = faces.indices.filter { replicatesEdges || !isBeyondContent(faces[$0]) }
@@ -13,7 +11,7 @@ extension Mesh {
       let middle = middle(of: faces[face])
       (low, high) = (pointwiseMin(low, middle), pointwiseMax(high, middle))
     }
-    // One scale for all axes keeps the cells cubes.
+    // One scale for all axes keeps the cells cubic.
     let size = (high - low).max()
     let scale = size > 0 ? Double(Morton.cells - 1) / size : 0
     let keyed = visible.map { face in
@@ -43,9 +41,9 @@ extension Mesh {
   }
 }
 
-/// Keys along Morton's space-filling curve: the bits of three coordinates, interleaved.
+/// Morton codes: the interleaved bits of three coordinates.
 enum Morton {
-  /// Per axis; three times 21 bits fit a word.
+  /// Cells per axis; three times 21 bits fit into a word.
   static let cells = 1 << 21
 
   struct Entry {
@@ -53,14 +51,14 @@ enum Morton {
     var value: UInt32
   }
 
-  /// - `place`: in 0..<cells, each.
+  /// - `position`: each coordinate in 0..<cells.
   @inline(__always)
   static func key(_ position: SIMD3<Double>) -> UInt64 {
     spread(UInt64(max(0, position.x))) | spread(UInt64(max(0, position.y))) << 1
       | spread(UInt64(max(0, position.z))) << 2
   }
 
-  /// Two zero bits between any two of the 21.
+  /// Inserts two zero bits between any two of the 21.
   @inline(__always)
   private static func spread(_ value: UInt64) -> UInt64 {
     var v = value & 0x1F_FFFF
@@ -71,7 +69,7 @@ enum Morton {
     return (v | v << 2) & 0x1249_2492_4924_9249
   }
 
-  /// By key, stable: a radix sort by 9 bits at a time, which takes time linear in the count.
+  /// Stable radix sort by key, 9 bits at a time, in linear time.
   static func sorted(_ entries: [Entry]) -> [Entry] {
     var (entries, other) = (entries, entries)
     for shift in stride(from: 0, to: 63, by: 9) {

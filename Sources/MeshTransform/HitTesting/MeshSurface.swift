@@ -1,13 +1,13 @@
-/// A layer's mesh as seen from its superlayer's plane.
+/// A layer's mesh, projected onto its superlayer's plane.
 struct MeshSurface: Sendable {
   private let faces: FaceBVH
   private let bounds: Rect
   private let unitToPlane: Transform3D
-  /// The part of the superlayer's plane where the mesh is seen; nil when that has no bounds.
+  /// The bounding box of the projected mesh; nil if it is unbounded.
   let projectedBounds: Rect?
 
-  /// - `toPlane`: layer points to those of the superlayer.
-  /// - Returns: nil when nothing of the mesh can be seen.
+  /// - `toPlane`: layer points to superlayer points.
+  /// - Returns: nil if no part of the mesh is visible.
   init?(_ mesh: Mesh, _ bounds: Rect, _ toPlane: Transform3D) {
     let points = mesh.depthNormalization.pointsPerUnit(for: bounds.size)
     unitToPlane =
@@ -18,10 +18,10 @@ struct MeshSurface: Sendable {
     projectedBounds = Rect(around: faces.corners.map { [unitToPlane] in unitToPlane.transform($0) })
   }
 
-  /// All places where the line of sight through a point of the superlayer's plane meets the mesh, in no order.
+  /// All intersections of the pick ray through a point of the superlayer's plane with the mesh, in no order.
   ///
-  /// The line is where two planes of unit space meet: those of all points seen at the same x, and at the same y. So a
-  /// transform without an inverse, flat in depth, makes no difference.
+  /// The ray is the intersection of two planes of unit space: the points that project to the same x, and to the same y.
+  /// So transforms without an inverse, which are flat in depth, are supported.
   func intersections(at point: Point) -> [SurfaceIntersection] {
     let w = unitToPlane.column(3)
     let ray = PickRay(
@@ -50,7 +50,7 @@ struct MeshSurface: Sendable {
       face: Hit.Face(index: hit.face, triangle: hit.triangle, weights: hit.weights))
   }
 
-  /// In unit layer space; nil where the triangle alone says it.
+  /// The content point in unit layer space; nil if linear interpolation in the triangle gives it.
   private func content(at hit: FaceBVH.TriangleIntersection, _ ray: PickRay) -> Point? {
     let weights: SIMD4<Double>
     switch faces.mesh.faceInterpolation {
@@ -89,8 +89,8 @@ struct MeshSurface: Sendable {
 }
 
 extension Rect {
-  /// A point of unit space as one within the rectangle, which does not contain its right and bottom edges: on a mesh
-  /// they are as visible as the others.
+  /// A point of unit space as a point within the rectangle, which excludes its right and bottom edges: points of a mesh
+  /// on these edges are visible as well.
   fileprivate func point(atUnit unit: Point) -> Point {
     func clamp(_ value: Double, _ low: Double, _ high: Double) -> Double {
       max(low, min(value, high.nextDown))

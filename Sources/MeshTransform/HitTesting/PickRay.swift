@@ -1,7 +1,7 @@
-/// The points of a space that are seen at one place, as the line in which two planes meet.
+/// The points of a space that project to one point, as the intersection of two planes.
 ///
-/// A plane is the `[x y z 1]` whose product with its vector is 0; that product for other points is homogeneous: how far
-/// to the right of the place, or below it, they are seen, times w.
+/// A plane consists of the points `[x y z 1]` whose product with its vector is 0. For other points the product is
+/// homogeneous: the distance of their projection to the right of the ray, or below it, times w.
 struct PickRay {
   let across: SIMD4<Double>
   let down: SIMD4<Double>
@@ -13,12 +13,12 @@ struct PickRay {
       x * across.x + y * across.y + z * across.z + across.w, x * down.x + y * down.y + z * down.z + down.w)
   }
 
-  /// The shares of a triangle's corners in the point where the line meets it; nil when it passes by.
+  /// The barycentric coordinates of the intersection with a triangle; nil if the ray misses it.
   ///
-  /// The line is the origin of the plane of offsets, to which points of the triangle map linearly, whatever the
-  /// perspective; the weights are the areas that the origin makes with the three edges. Of an edge the same value but
-  /// for its sign comes out for both neighbors, so that no line slips through between them; one that meets an edge
-  /// belongs to the triangle to the right of it or below, as a rasterizer has it.
+  /// The ray is the origin of the plane of offsets, to which points of the triangle map linearly, in any perspective;
+  /// the weights are proportional to the areas of the triangles between the origin and the three edges. Neighbors
+  /// compute the same value for their shared edge except for the sign, so no ray passes between them. A ray that meets
+  /// an edge belongs to the triangle to the right of it or below it (top-left rule).
   @inline(__always)
   func intersection(
     _ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>
@@ -38,8 +38,8 @@ struct PickRay {
     return (weights, sum > 0)
   }
 
-  /// Whether points on an edge belong to a triangle: on left edges, which run up in a clockwise one (y down), and on
-  /// top ones, which run to the right.
+  /// Whether points on an edge belong to the triangle: on left edges, which run up in a clockwise triangle (y down),
+  /// and on top edges, which run to the right.
   @inline(__always)
   private static func includesEdge(_ edge: SIMD2<Double>, _ sign: Double) -> Bool {
     let edge = edge * sign

@@ -1,20 +1,21 @@
-/// The plane of a layer without a mesh, as seen from its superlayer's.
+/// The plane of a layer without a mesh, projected onto its superlayer's plane.
 struct PlaneSurface: Sendable {
   private let toPlane: Transform3D
   private let fromPlane: Transform3D
   private let isFrontFacing: Bool
 
-  /// - `toPlane`: layer points to those of the superlayer.
-  /// - Returns: nil when the layer is seen edge-on.
+  /// - `toPlane`: layer points to superlayer points.
+  /// - Returns: nil for a layer seen edge-on.
   init?(_ toPlane: Transform3D) {
     let flattened = toPlane.flattened
     guard let inverse = flattened.inverted() else { return nil }
     (self.toPlane, fromPlane) = (toPlane, inverse)
-    // Where w > 0, the area's orientation on the screen is the sign of the homography's determinant.
+    // Where w > 0, the orientation of the projection is the sign of the homography's determinant.
     isFrontFacing = flattened.determinant > 0
   }
 
-  /// Where the line of sight through a point of the superlayer's plane meets the layer's; nil at or behind the eye.
+  /// The intersection of the pick ray through a point of the superlayer's plane with the layer's plane; nil at or
+  /// behind the eye.
   func intersection(at point: Point) -> SurfaceIntersection? {
     guard let found = fromPlane.project(point), found.isFinite else { return nil }
     let projected = toPlane.transform(Point3D(found.x, found.y, 0))
@@ -23,7 +24,7 @@ struct PlaneSurface: Sendable {
     return SurfaceIntersection(depth: depth, point: found, isFrontFacing: isFrontFacing, face: nil)
   }
 
-  /// The part of the superlayer's plane where a rectangle of the layer is seen; nil when that has no bounds.
+  /// The bounding box of the projection of a rectangle of the layer; nil if it is unbounded.
   func projectedBounds(of rect: Rect) -> Rect? {
     Rect(around: rect.corners.map { toPlane.transform(Point3D($0.x, $0.y, 0)) })
   }

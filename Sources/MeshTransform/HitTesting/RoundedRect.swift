@@ -1,4 +1,4 @@
-/// A rectangle with round corners, in points.
+/// A rectangle with rounded corners, in points.
 struct RoundedRect {
   let rect: Rect
   /// At most half of the shorter side.
@@ -19,6 +19,6 @@ struct RoundedRect {
 }
 
 extension Layer {
-  /// What `cornerRadius` leaves of the bounds.
+  /// The bounds with corners rounded by `cornerRadius`.
   var roundedBounds: RoundedRect { RoundedRect(bounds, radius: cornerRadius) }
 }

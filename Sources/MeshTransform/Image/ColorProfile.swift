@@ -1,4 +1,4 @@
-/// What an image file says of the meaning of its color values. It travels from input to output untouched.
+/// The declaration of an image file about its color values. Copied from input to output.
 public struct ColorProfile: Hashable, Sendable {
   /// An embedded ICC profile with the name that the file gives it.
   public struct ICC: Hashable, Sendable {
@@ -15,7 +15,7 @@ public struct ColorProfile: Hashable, Sendable {
   }
 
   public var icc: ICC?
-  /// Rendering intent 0...3 when the file declares itself sRGB.
+  /// The rendering intent 0...3 of a file that declares itself sRGB.
   public var sRGBIntent: UInt8?
   /// The file's encoding exponent in 1/100,000 (45,455 for the usual 1/2.2).
   public var gamma: Int32?

@@ -1,19 +1,20 @@
-/// For every pixel of one picture, its place in another.
+/// For every pixel of one picture, a position in another.
 ///
-/// Places are pixels in the convention of OpenCV and of remap filters: whole numbers in the middles of pixels, (0, 0) in
-/// that of the first, y down. A place in unit layer space times the picture's size is half a pixel more.
+/// Positions are in pixels, in the convention of OpenCV and of remap filters: integers at the centers of pixels, (0, 0)
+/// at the center of the first, y down. A position in unit layer space times the picture's size is larger by half a
+/// pixel.
 public struct CoordinateMap: Hashable, Sendable {
   public enum Direction: Hashable, Sendable {
-    /// For every pixel of the canvas, the content's point that is seen there: the nearest surface's.
+    /// For every pixel of the canvas, the visible point of the content: that of the nearest surface.
     case canvasToContent
-    /// For every pixel of the content, where on the canvas it is seen or would be, were nothing in front of it. Where a
-    /// mesh shows it several times, the place nearest to the viewer.
+    /// For every pixel of the content, its projection on the canvas, also where other surfaces occlude it. If a mesh
+    /// shows it several times, the position nearest to the viewer.
     case contentToCanvas
   }
 
-  /// Of the map: the canvas's for `canvasToContent`, the content's for `contentToCanvas`.
+  /// The size of the canvas for `canvasToContent`, of the content for `contentToCanvas`.
   public let size: PixelSize
-  /// Row by row from the top, x and y for each pixel; NaN, both, where there is nothing.
+  /// Row by row from the top, x and y for each pixel; NaN for pixels without a position.
   public let values: [Float]
 
   /// - Precondition: two values for each pixel.
@@ -22,18 +23,18 @@ public struct CoordinateMap: Hashable, Sendable {
     (self.size, self.values) = (size, values)
   }
 
-  /// Nil where there is nothing. The pixel must be on the map.
+  /// The position of a pixel of the map; nil if it has none.
   public subscript(x: Int, y: Int) -> SIMD2<Float>? {
     let start = 2 * (y * size.width + x)
     let position = SIMD2(values[start], values[start + 1])
     return position.x.isNaN ? nil : position
   }
 
-  /// Whether nothing is anywhere.
+  /// Whether no pixel has a position.
   public var isEmpty: Bool { values.allSatisfy(\.isNaN) }
 
-  /// With every place moved to the nearest that lies between the middles of the outermost pixels of a picture of that
-  /// size: there it has the same color, for the edge of content continues.
+  /// The map with every position moved to the nearest one between the centers of the outermost pixels of a picture of
+  /// that size. The color there is the same, because content continues its edge.
   public func clamped(to picture: PixelSize) -> CoordinateMap {
     let high = SIMD2(Float(picture.width - 1), Float(picture.height - 1))
     var values = values

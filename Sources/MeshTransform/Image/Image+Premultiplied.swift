@@ -1,9 +1,8 @@
 extension Image {
-  /// The picture with colors times alpha: `round(c * a / 255)`, exact for every pair.
+  /// The image with colors times alpha: `round(c * a / 255)`, exact for every pair.
   ///
-  /// Works in place when nothing else holds the picture's bytes. Opaque and premultiplied pictures come back as
-  /// they are, and a straight one whose every alpha is 255 comes back opaque, as it then is. Colors hidden under
-  /// alpha 0 become 0 and are lost.
+  /// Works in place if no other value shares the bytes. Opaque and premultiplied images are returned unchanged; a
+  /// straight image with every alpha 255 becomes opaque. Colors under alpha 0 become 0.
   public consuming func premultiplied() -> Image {
     guard alpha == .straight else { return self }
     let (size, profile) = (size, colorProfile)
@@ -15,11 +14,10 @@ extension Image {
     return Image(size: size, alpha: .premultiplied, bytes: bytes, colorProfile: profile)
   }
 
-  /// The picture with colors as they are, whatever the coverage: `round(c * 255 / a)`, halves up, at most 255,
-  /// and 0 where alpha is 0.
+  /// The image with colors divided by alpha: `round(c * 255 / a)`, halves up, at most 255, and 0 where alpha is 0.
   ///
-  /// Works in place when nothing else holds the picture's bytes. Opaque and straight pictures come back as they
-  /// are. Premultiplying again gives the same bytes, if no color exceeded its alpha.
+  /// Works in place if no other value shares the bytes. Opaque and straight images are returned unchanged.
+  /// Premultiplying again gives the same bytes, if no color exceeded its alpha.
   public consuming func straightened() -> Image {
     guard alpha == .premultiplied else { return self }
     let (size, profile) = (size, colorProfile)
@@ -28,8 +26,7 @@ extension Image {
     return Image(size: size, alpha: .straight, bytes: bytes, colorProfile: profile)
   }
 
-  /// The bytes, with no other reference left in this value, so that changing them copies only if someone else
-  /// holds them.
+  /// The bytes, without a reference left in this value, so that a change copies them only if they are shared.
   private consuming func takeBytes() -> [UInt8] {
     let taken = bytes
     self = Image(size: PixelSize(1, 1), alpha: .opaque, bytes: [0, 0, 0, 255])
@@ -41,8 +38,8 @@ extension Image {
   /// Whether every alpha is 255.
   package var hasOpaquePixels: Bool { bytes.withUnsafeBytes(Image.isOpaque) }
 
-  /// Whether every alpha of RGBA pixels is 255. Block by block, since a loop that may end at each pixel is not
-  /// vectorized.
+  /// Whether every alpha of RGBA pixels is 255. Compares block by block, because a loop with an exit at each pixel is
+  /// not vectorized.
   private static func isOpaque(_ pixels: UnsafeRawBufferPointer) -> Bool {
     let (count, block) = (pixels.count / 4, 4096)
     for start in stride(from: 0, to: count, by: block) {
@@ -59,10 +56,10 @@ extension Image {
   /// - Precondition: a whole number of pixels.
   package static func premultiply(_ pixels: UnsafeMutableRawBufferPointer) {
     precondition(pixels.count % 4 == 0, "RGBA pixels are four bytes each")
-    for index in 0..<pixels.count / 4 {  // a plain count, for a stride is not vectorized
+    for index in 0..<pixels.count / 4 {  // a plain count: a stride is not vectorized
       let offset = index &* 4
       let pixel = UInt32(littleEndian: pixels.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
-      // Two 16-bit lanes a word. A 255 in alpha's lane gives round(255 * a / 255) = a.
+      // Two 16-bit lanes per word. A 255 in the lane of alpha gives round(255 * a / 255) = a.
       let alpha = pixel >> 24
       let redBlue = scaled(pixel & 0x00FF_00FF, by: alpha)
       let greenAlpha = scaled((pixel >> 8) & 0x0000_00FF | 0x00FF_0000, by: alpha)
@@ -102,8 +99,8 @@ extension Image {
     }
   }
 
-  /// `floor((255 * c + a / 2) / a)`, at most 255, without a division: the numerator has 16 bits and the divisor
-  /// 8, so multiplying by `ceil(2^24 / a)` and dropping 24 bits is exact (Granlund and Montgomery 1994).
+  /// `floor((255 * c + a / 2) / a)`, at most 255, without a division: the numerator has 16 bits and the divisor 8, so
+  /// that the product with `ceil(2^24 / a)`, shifted by 24 bits, is exact (Granlund and Montgomery 1994).
   @inline(__always)
   private static func divided(_ color: UInt32, by alpha: UInt32, _ reciprocal: UInt64) -> UInt32 {
     let quotient = (UInt64(255 &* color &+ alpha >> 1) &* reciprocal) >> 24

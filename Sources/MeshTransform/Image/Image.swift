@@ -1,18 +1,18 @@
-/// A picture in memory: RGBA, 8 bits a channel, rows from the top without padding, sRGB-encoded values.
+/// An image in memory: RGBA, 8 bits per channel, rows from the top without padding, sRGB-encoded values.
 public struct Image: Hashable, Sendable {
-  /// What the alpha channel means for the colors beside it.
+  /// The relation of the colors to the alpha channel.
   public enum Alpha: Hashable, Sendable {
     /// Every alpha is 255.
     case opaque
-    /// Colors as they are, whatever the coverage: PNG's form.
+    /// Colors independent of alpha, as in PNG.
     case straight
-    /// Colors already times alpha: the form in which pictures are filtered and blended.
+    /// Colors multiplied by alpha, for filters and blending.
     case premultiplied
   }
 
   public let size: PixelSize
   public let alpha: Alpha
-  /// What the file said of its colors; nil when it said nothing. The pixels are never converted.
+  /// The profile of the file; nil if it has none. Pixels are never converted.
   public var colorProfile: ColorProfile?
   /// `4 * size.area` bytes.
   public let bytes: [UInt8]

@@ -6,15 +6,15 @@
   import Darwin
 #endif
 
-/// The transfer function of sRGB (IEC 61966-2-1): between the values that files hold and amounts of light.
+/// The transfer function of sRGB (IEC 61966-2-1), between encoded values and linear light.
 package enum SRGBCurve {
-  /// An encoded value as linear light, both 0...1; what lies beyond is brought in first.
+  /// An encoded value as linear light, both 0...1; the argument is clamped.
   package static func decoded(_ value: Double) -> Double {
     let value = min(max(value, 0), 1)
     return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
   }
 
-  /// Linear light as an encoded value, both 0...1; what lies beyond is brought in first.
+  /// Linear light as an encoded value, both 0...1; the argument is clamped.
   package static func encoded(_ light: Double) -> Double {
     let light = min(max(light, 0), 1)
     return light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
@@ -22,7 +22,7 @@ package enum SRGBCurve {
 }
 
 extension Color {
-  /// The channels as linear light; alpha stays.
+  /// The color with channels as linear light and the same alpha.
   package var linear: Color {
     Color(
       red: SRGBCurve.decoded(red), green: SRGBCurve.decoded(green), blue: SRGBCurve.decoded(blue),

@@ -1,11 +1,11 @@
-/// The part of the top-level layers' plane that becomes the picture.
+/// The part of the top-level layers' plane that is drawn.
 public struct Canvas: Hashable, Sendable {
-  /// In points, y down, z = 0.
+  /// Points, y down, z = 0.
   public var frame: Rect
   /// Pixels per point, above 0.
   public var scale: Double
   public var background: Color
-  /// In which values everything on the canvas is lit, mixed and averaged.
+  /// The color values for lighting, blending and averaging.
   public var blending: Blending
 
   public init(
@@ -15,8 +15,8 @@ public struct Canvas: Hashable, Sendable {
     self.blending = blending
   }
 
-  /// The picture's size: the frame in pixels, rounded up to whole ones (a hair over a whole pixel is rounding
-  /// noise and adds none), at least 1x1.
+  /// The size of the picture: the frame in pixels, rounded up to whole pixels (an excess within rounding errors adds
+  /// none), at least 1x1.
   public var pixelSize: PixelSize {
     func pixels(_ points: Double) -> Int { max(1, Int((points * scale - 1e-6).rounded(.up))) }
     return PixelSize(pixels(frame.size.width), pixels(frame.size.height))
@@ -24,7 +24,7 @@ public struct Canvas: Hashable, Sendable {
 }
 
 extension Canvas {
-  /// From the plane of the top-level layers to pixels of the picture; depth stays in points.
+  /// The plane of the top-level layers to pixels of the picture; depth stays in points.
   public var pointsToPixels: Transform3D {
     .translation(-frame.minX, -frame.minY, 0) * .scale(scale, scale, 1)
   }

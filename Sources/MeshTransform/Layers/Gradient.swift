@@ -1,21 +1,21 @@
-/// A color that changes from place to place, as Core Animation's gradient layers have it.
+/// A gradient, as in Core Animation's gradient layers.
 ///
-/// Before the first stop and after the last one, their colors continue.
+/// The colors of the first and the last stop continue beyond them.
 public struct Gradient: Hashable, Sendable {
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Along the line from `start` to `end`, constant across it in the unit space.
     case axial
-    /// From `start` outward. `end` is a corner of the box around the ellipse where the last color is reached.
+    /// From `start` outward. `end` is a corner of the bounding box of the ellipse of the last color.
     case radial
   }
 
-  /// A color at a place of the way from start to end.
+  /// A color at a location between start and end.
   public struct Stop: Hashable, Sendable {
     /// The fraction of the way from start to end, 0...1.
     public var location: Double
     public var color: Color
 
-    /// The table of its properties, in the order of scene files.
+    /// The properties, in the order of scene files.
     package static let properties: [Property<Stop>] = [
       Property(
         "location", .number(\.location, NumberRange(0...1)), "the fraction of the way from start to end"),
@@ -26,15 +26,15 @@ public struct Gradient: Hashable, Sendable {
   }
 
   public var kind: Kind
-  /// In the unit space of what is filled, y down; values beyond 0...1 are legal. Default (0.5, 0), the middle of the
-  /// top edge.
+  /// Unit space of the filled area, y down; values beyond 0...1 are allowed. Default (0.5, 0), the middle of the top
+  /// edge.
   public var start: Point
-  /// In the same space. Default (0.5, 1), the middle of the bottom edge.
+  /// Unit space of the filled area. Default (0.5, 1), the middle of the bottom edge.
   public var end: Point
-  /// By rising location. Two at the same location make an edge.
+  /// Nondecreasing locations. Two stops at one location make an edge.
   public var stops: [Stop]
 
-  /// The table of its properties but for the stops, in the order of scene files.
+  /// The properties except the stops, in the order of scene files.
   package static let properties: [Property<Gradient>] = [
     Property("type", .choice(\.kind), "along a line, or outward from a point"),
     Property("start", .point(\.start, .unitCoordinates), "the place of the first color, in unit space"),
@@ -49,9 +49,9 @@ public struct Gradient: Hashable, Sendable {
 }
 
 extension Gradient {
-  /// How far from start (0) to end (1) a point of the unit space is; beyond them below 0 or above 1.
+  /// The location of a point of the unit space: 0 at start, 1 at end, below 0 or above 1 beyond them.
   ///
-  /// A gradient without an extent has its end everywhere: start is 0 only where the last color has no room.
+  /// A gradient without extent has location 1 everywhere.
   public func location(at point: Point) -> Double {
     let (x, y) = (point.x - start.x, point.y - start.y)
     let (dx, dy) = (end.x - start.x, end.y - start.y)
@@ -67,7 +67,8 @@ extension Gradient {
 
   /// The color at a location, 0...1 from start to end; clear without stops.
   ///
-  /// Between two stops the premultiplied channels change evenly, so that a color fading to clear does not turn gray.
+  /// Between two stops the premultiplied channels are interpolated linearly, so that a color that fades to clear does
+  /// not turn gray.
   public func color(at location: Double) -> Color {
     guard let next = stops.firstIndex(where: { $0.location > location }) else {
       return stops.last?.color ?? .clear
@@ -87,7 +88,7 @@ extension Gradient {
   /// The color at a point of the unit space.
   public func color(at point: Point) -> Color { color(at: location(at: point)) }
 
-  /// The gradient as a picture, sampled in the middle of each pixel.
+  /// The gradient as an image, sampled at the center of each pixel.
   /// - Precondition: `size` has at least one pixel.
   public func image(size: PixelSize) -> Image {
     func byte(_ value: Double) -> UInt8 { UInt8(min(max(value * 255, 0), 255).rounded()) }

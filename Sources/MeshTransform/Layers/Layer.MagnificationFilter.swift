@@ -7,8 +7,8 @@ extension Layer {
     case linear
     /// The texel in which a pixel's middle lies: hard squares.
     case nearest
-    /// Through sixteen texels, by the cubic of Catmull and Rom: sharper than linear, and smooth. Where it would overshoot
-    /// the range of colors it is cut off.
+    /// Through sixteen texels, by the cubic of Catmull and Rom: sharper than linear, and smooth. Where it would
+    /// overshoot the range of colors it is cut off.
     case cubic
   }
 }

@@ -40,8 +40,8 @@ public struct Layer: Hashable, Sendable {
   public var contentsGravity = ContentsGravity.resize
   /// Pixels of an image per layer point, 1e-6...1e6, for the gravities that keep its size. Default 1.
   public var contentsScale = 1.0
-  /// How an image is sampled where it is drawn larger than it is; likewise the picture into which a layer with a mesh is
-  /// flattened. Where they are drawn smaller, every filter averages what a pixel covers. Default linear.
+  /// How an image is sampled where it is drawn larger than it is; likewise the picture into which a layer with a mesh
+  /// is flattened. Where they are drawn smaller, every filter averages what a pixel covers. Default linear.
   public var magnificationFilter = MagnificationFilter.linear
   /// Fills the bounds behind the contents. Default nil, nothing.
   public var backgroundColor: Color?
@@ -67,7 +67,8 @@ public struct Layer: Hashable, Sendable {
 
   // MARK: Sublayers
 
-  /// In painter's order, sharing one three-dimensional space that is then seen flat in this layer's plane. Default none.
+  /// In painter's order, sharing one three-dimensional space that is then seen flat in this layer's plane. Default
+  /// none.
   public var sublayers: [Layer] = []
   /// Acts on all sublayers about this layer's anchor point, in layer points; the place for a perspective that they
   /// share. Default identity.

@@ -8,21 +8,23 @@
 ///
 /// - `ka`, `kd`, `ks`, `n` are the ``Surface``'s ambient, diffuse and specular reflectance and its exponent;
 /// - `A`, `D`, `H` are color * intensity * ambientIntensity, diffuseIntensity or specularIntensity, channel by channel;
-/// - `N` is the unit normal on the side that is seen, for sheets are lit on both; `L` points to the light, `V` to the eye
-///   where the layer is seen in perspective, else along z; `R = 2 (N.L) N - L`. Where N.L <= 0 there is no highlight;
+/// - `N` is the unit normal on the side that is seen, for sheets are lit on both; `L` points to the light, `V` to the
+///   eye where the layer is seen in perspective, else along z; `R = 2 (N.L) N - L`. Where N.L <= 0 there is no
+///   highlight;
 /// - `S = 1` for a directional light; for a point or spot light `S = attenuation * cone`;
 /// - `attenuation = 1 / (1 + falloff * (distance / falloffDistance)^2)`, so 1 where falloff is 0;
-/// - `cone = 1` for a point light; for a spot light, with `c` the cosine of the angle between its direction and the way to
-///   the pixel, `rim = cos(coneAngle)` and `inner = cos(coneAngle * (1 - coneEdgeSoftness))`, it is `t^2 (3 - 2t)` for
-///   `t = (c - rim) / (inner - rim)` brought into 0...1; without softness 1 where `c >= rim`, else 0.
+/// - `cone = 1` for a point light; for a spot light, with `c` the cosine of the angle between its direction and the way
+///   to the pixel, `rim = cos(coneAngle)` and `inner = cos(coneAngle * (1 - coneEdgeSoftness))`, it is `t^2 (3 - 2t)`
+///   for `t = (c - rim) / (inner - rim)` brought into 0...1; without softness 1 where `c >= rim`, else 0.
 ///
-/// A highlight that is too bright thus ends in the light's full channels and then white, at most as much of it as there is
-/// coverage: it neither shines beyond an edge nor makes a translucent pixel more opaque. Under the default light a layer
-/// that is neither bent nor tilted keeps its exact colors, for 0.25 + 0.75 is 1. Without lights nothing is shaded.
+/// A highlight that is too bright thus ends in the light's full channels and then white, at most as much of it as there
+/// is coverage: it neither shines beyond an edge nor makes a translucent pixel more opaque. Under the default light a
+/// layer that is neither bent nor tilted keeps its exact colors, for 0.25 + 0.75 is 1. Without lights nothing is
+/// shaded.
 ///
-/// The lights of a layer light its sublayers, those of a scene its top-level layers; at most 64 each. Positions are in the
-/// superlayer's points (y down, z toward the viewer), directions are vectors there of any length but 0.
-/// Channels are sRGB-encoded and computed with as they are, as in Core Animation, unless ``Canvas/blending`` is linear: then
+/// The lights of a layer light its sublayers, those of a scene its top-level layers; at most 64 each. Positions are in
+/// the superlayer's points (y down, z toward the viewer), directions are vectors there of any length but 0. Channels
+/// are sRGB-encoded and computed with as they are, as in Core Animation, unless ``Canvas/blending`` is linear: then
 /// they are decoded first. ``properties`` has the ranges, which ``validate()`` enforces.
 public struct Light: Hashable, Sendable {
   public enum Kind: String, CaseIterable, Hashable, Sendable {

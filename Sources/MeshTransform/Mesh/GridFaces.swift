@@ -1,7 +1,7 @@
 import Dispatch
 
-/// The faces of grids. Those of the last grid are kept: frame after frame of an animation has the same, and who compares
-/// them or keeps what was made of them then finds that they are the very same memory.
+/// The faces of grids. Those of the last grid are kept: frame after frame of an animation has the same, and who
+/// compares them or keeps what was made of them then finds that they are the very same memory.
 ///
 /// One grid's at most, 32 MiB for the largest that ``Mesh/vertexLimit`` allows, and none above.
 enum GridFaces {

@@ -1,8 +1,8 @@
 /// One property of a type of the model: its names, its meaning, its range and the access to its value.
 ///
-/// The table of a type, such as ``Surface/properties``, defines these facts for validation, key paths of animations, scene
-/// files and their schema, the texts of the command line and the lists that the tool prints. The defaults are the initial
-/// values of the type itself.
+/// The table of a type, such as ``Surface/properties``, defines these facts for validation, key paths of animations,
+/// scene files and their schema, the texts of the command line and the lists that the tool prints. The defaults are the
+/// initial values of the type itself.
 package struct Property<Owner: Sendable>: Sendable {
   /// The name in texts such as those of `--light`, and in errors.
   package let name: String
@@ -15,8 +15,8 @@ package struct Property<Owner: Sendable>: Sendable {
   /// The meaning, a phrase without a period.
   package let summary: String
   package let value: Value
-  /// Whether an owner's value is in the range. The closure is made once, since every frame checks every property of every
-  /// layer.
+  /// Whether an owner's value is in the range. The closure is made once, since every frame checks every property of
+  /// every layer.
   let isValid: @Sendable (Owner) -> Bool
 
   /// - Parameters:

@@ -1,8 +1,8 @@
 /// A bilinear face as seen at one place: what of its content lies there.
 ///
-/// The point `(u, v)` of the patch is the corners' mean by the weights `(1-u)(1-v)`, `u(1-v)`, `uv`, `(1-u)v`. It is seen
-/// at the place where the offsets' mean is zero: two bilinear equations, from which one quadratic for v follows. The
-/// offsets are homogeneous, so that perspective is exact. Shaders/patch.glsl solves the same way.
+/// The point `(u, v)` of the patch is the corners' mean by the weights `(1-u)(1-v)`, `u(1-v)`, `uv`, `(1-u)v`. It is
+/// seen at the place where the offsets' mean is zero: two bilinear equations, from which one quadratic for v follows.
+/// The offsets are homogeneous, so that perspective is exact. Shaders/patch.glsl solves the same way.
 struct BilinearPatch {
   /// Of the corners 0...3: how far to the right of the place they are seen, and below it, times w.
   private let across: SIMD4<Double>, down: SIMD4<Double>

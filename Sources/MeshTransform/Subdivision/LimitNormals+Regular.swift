@@ -1,7 +1,7 @@
 /// A vertex amid four smooth faces in rows and columns.
 ///
-/// Its limit is a bicubic B-spline's, whose tangents are the differences across, those of the middle weighing four times
-/// as much as the outer ones.
+/// Its limit is a bicubic B-spline's, whose tangents are the differences across, those of the middle weighing four
+/// times as much as the outer ones.
 struct RegularRing {
   /// from.x, from.y, to.x, to.y, to.z; zeros behind.
   typealias Position = SIMD8<Float>
@@ -41,8 +41,8 @@ struct RegularRing {
 extension LimitNormals.OneRing {
   /// The normal of a smooth vertex of four faces; nil for any other, and where it has none.
   ///
-  /// A face's coefficient of a tangent is its middle and twice its edges' ends; the tangents are the differences between the
-  /// two faces on one side of a pair of opposite edges and the two on the other.
+  /// A face's coefficient of a tangent is its middle and twice its edges' ends; the tangents are the differences
+  /// between the two faces on one side of a pair of opposite edges and the two on the other.
   var regularNormal: Mesh.Normal? {
     guard wedges.count == 4, spokes.count == 4, !isCorner, !spokes.contains(where: \.isSectorBoundary) else {
       return nil

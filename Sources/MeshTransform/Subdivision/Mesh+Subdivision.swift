@@ -12,15 +12,15 @@ extension Mesh {
   /// - A boundary follows the uniform cubic B-spline of its own vertices; a vertex of one face stays. The order in
   ///   which a face lists its corners, clockwise or not, does not count.
   /// - An edge of more than two faces is a crease for ever. A vertex where faces meet that no edges connect stays, as
-  ///   does one where such creases end or branch. The sides of a face that uses a vertex twice otherwise (0-1-2-1) count
-  ///   as such edges.
+  ///   does one where such creases end or branch. The sides of a face that uses a vertex twice otherwise (0-1-2-1)
+  ///   count as such edges.
   /// - A vertex without faces stays.
   ///
   /// The result has `subdivisionSteps` 0 and creases that are `steps` lower, so further steps continue these. Its
-  /// vertices are, for one step: the old ones under their old indices, then one for each edge in the order in which
-  /// the faces' sides first name them, then one for each face. The faces that replace face `f` follow each other, one
-  /// for each of its corners: the corner, the middle of the side after it, the middle of the face, the middle of the
-  /// side before it.
+  /// vertices are, for one step: the old ones under their old indices, then one for each edge in the order in which the
+  /// faces' sides first name them, then one for each face. The faces that replace face `f` follow each other, one for
+  /// each of its corners: the corner, the middle of the side after it, the middle of the face, the middle of the side
+  /// before it.
   ///
   /// - Parameters:
   ///   - steps: 0 or more.

@@ -1,8 +1,8 @@
 extension Scene {
   /// The scene with every mesh whose ``Mesh/subdivisionSteps`` are not 0 replaced by the mesh to draw:
   /// ``Mesh/tessellated(steps:limit:)`` by these steps or, where they are -1, by the least number whose picture is
-  /// within a quarter of a pixel of that of the next, under the transforms of its layer and its superlayers, perspective
-  /// included, and the canvas's scale.
+  /// within a quarter of a pixel of that of the next, under the transforms of its layer and its superlayers,
+  /// perspective included, and the canvas's scale.
   ///
   /// - Inside a layer with a mesh, the pixels that count are those of that layer's flat picture.
   /// - What lies outside the picture counts less and less, what is at the eye or behind not at all.

@@ -1,4 +1,5 @@
-/// What subdivision needs to know of a mesh beside its numbers: which vertices, edges and faces touch, and what is sharp.
+/// What subdivision needs to know of a mesh beside its numbers: which vertices, edges and faces touch, and what is
+/// sharp.
 struct TopologyLevel {
   var vertexCount: Int
   var edgeCount: Int

@@ -1,6 +1,6 @@
 extension TriangleList {
-  /// Face by face, each with corners of its own. What lies outside the content cannot be cut from triangles exactly, for
-  /// its edge is a curve; only faces that lie outside altogether are left out.
+  /// Face by face, each with corners of its own. What lies outside the content cannot be cut from triangles exactly,
+  /// for its edge is a curve; only faces that lie outside altogether are left out.
   /// - `vertexNormals`, `faceNormals`: one for each vertex or each face of the mesh, or none.
   mutating func appendFaces(
     of mesh: Mesh, _ vertexNormals: [Mesh.Normal], _ faceNormals: [Mesh.Normal], inBoundsOf size: Size

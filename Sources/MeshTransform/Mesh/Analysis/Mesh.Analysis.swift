@@ -84,8 +84,8 @@ extension Mesh {
 
 extension Mesh.Analysis {
   /// Of what would become a mesh: faces that can never draw are named and left out.
-  /// - Precondition: coordinates are finite, indices in range and creases 0 or more, as ``Mesh/validate(vertices:faces:limit:)``
-  ///   tells.
+  /// - Precondition: coordinates are finite, indices in range and creases 0 or more, as
+  ///   ``Mesh/validate(vertices:faces:limit:)`` tells.
   public init(vertices: [Mesh.Vertex], faces: [Mesh.Face]) {
     self.init(vertices: vertices, faces: faces) { (mesh) throws(MeshInverseError) in _ = try mesh.inverted() }
   }
