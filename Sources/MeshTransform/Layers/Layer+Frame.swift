@@ -1,14 +1,14 @@
 extension Layer {
-  /// The box around the bounds as the superlayer sees them, in its points.
+  /// The bounding box of the projected bounds, in superlayer points.
   ///
-  /// Setting it keeps the transform and solves for `bounds.size` and `position`, so that it reads back unchanged
-  /// wherever a size exists that does so: under every scale, mirror and turn by whole quarters, as in Core
-  /// Animation, and under many others. Where none exists (a long, flat frame for a layer turned by 45 degrees),
-  /// the layer keeps its proportions, as large as fits, in the middle of the frame. Nothing changes under a
-  /// transform that flattens the layer to a line, since no frame but an empty one can be reached.
+  /// The setter keeps the transform and solves for `bounds.size` and `position`, so that the frame reads back unchanged
+  /// if a size exists that gives it: for every scale, reflection and quarter turn, as in Core Animation, and for many
+  /// other transforms. If none exists (a long, flat frame for a layer rotated by 45 degrees), the layer keeps its
+  /// proportions, as large as fits, in the middle of the frame. Nothing changes under a transform that flattens the
+  /// layer to a line, which has only empty frames.
   ///
-  /// What lies behind the eye does not count; a layer wholly behind it has an empty frame at `position`. A layer
-  /// that reaches past the eye would have an endless frame; it is cut off where it is magnified 65,536 times.
+  /// Parts behind the eye are left out; a layer wholly behind it has an empty frame at `position`. The frame of a layer
+  /// that reaches past the eye is unbounded; it is clipped at a magnification of 65,536.
   public var frame: Rect {
     get { projectedBox(of: bounds.size) ?? Rect(origin: position, size: .zero) }
     set {
@@ -20,7 +20,7 @@ extension Layer {
     }
   }
 
-  /// The box around bounds of `size` as seen in the superlayer; nil when all of it is behind the eye.
+  /// The bounding box of the projection of bounds of `size`; nil if all of it lies behind the eye.
   private func projectedBox(of size: Size) -> Rect? {
     var resized = self
     resized.bounds = Rect(origin: bounds.origin, size: size)
@@ -39,16 +39,16 @@ extension Layer {
     return Rect(around: projected)
   }
 
-  /// The bounds size whose frame has `target` size; nil when there is no way to come near.
+  /// The bounds size whose frame has `target` size; nil if no approximation exists.
   private func solveSize(for target: Size) -> Size? {
     let m = transform
     guard m.m14 == 0, m.m24 == 0, m.m34 == 0, m.m44 > 0 else { return approachSize(for: target) }
-    // The box of a parallelogram: width = |m11| w + |m21| h, height = |m12| w + |m22| h.
+    // The bounding box of a parallelogram: width = |m11| w + |m21| h, height = |m12| w + |m22| h.
     let box = AffineTransform(
       a: abs(m.m11 / m.m44), b: abs(m.m12 / m.m44), c: abs(m.m21 / m.m44), d: abs(m.m22 / m.m44), tx: 0, ty: 0
     )
     if let size = box.inverted().map({ target.applying($0) }), size.isFinite {
-      // A hair below zero is rounding: the target is the frame of a line.
+      // Slightly negative values are rounding errors: the target is the frame of a line.
       let tolerance = -1e-12 * (abs(size.width) + abs(size.height))
       if size.width >= tolerance, size.height >= tolerance {
         return Size(max(size.width, 0), max(size.height, 0))
@@ -57,7 +57,7 @@ extension Layer {
     return proportionalSize(for: target)
   }
 
-  /// Scales the present proportions (a square's when there are none) to the largest frame within `target`.
+  /// Scales the present proportions (those of a square for empty bounds) to the largest frame within `target`.
   private func proportionalSize(for target: Size) -> Size? {
     let hasArea = bounds.size.width > 0 && bounds.size.height > 0
     let start = hasArea ? bounds.size : Size(1, 1)
@@ -68,8 +68,8 @@ extension Layer {
     return Size(start.width * factor, start.height * factor)
   }
 
-  /// Under a perspective the frame grows faster than the bounds: corrects each side by what its frame missed,
-  /// again and again, until it settles or 200 rounds have come as near as they will.
+  /// In perspective the frame grows faster than the bounds: corrects each side by the error of its frame, until the
+  /// size converges or after 200 rounds.
   private func approachSize(for target: Size) -> Size? {
     var size = target
     for _ in 0..<200 {

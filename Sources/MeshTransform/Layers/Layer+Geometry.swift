@@ -1,20 +1,20 @@
 extension Layer {
-  /// The anchor point in the layer's own points.
+  /// The anchor point in layer points.
   var anchor: Point3D {
     Point3D(
       bounds.minX + anchorPoint.x * bounds.size.width, bounds.minY + anchorPoint.y * bounds.size.height,
       anchorPointZ)
   }
 
-  /// Layer points to superlayer points: the anchor point moves to the origin, `transform` acts, and the origin
-  /// moves to `position` at `zPosition`. A superlayer's `sublayerTransform` comes on top of it.
+  /// The map from layer points to superlayer points: the anchor point moves to the origin, `transform` acts, and the
+  /// origin moves to `position` at `zPosition`. Excludes the superlayer's `sublayerTransform`.
   public var effectiveTransform: Transform3D {
     let anchor = anchor
     return .translation(-anchor.x, -anchor.y, -anchor.z) * transform
       * .translation(position.x, position.y, zPosition)
   }
 
-  /// The value to store in `transform` so that the layer's effective transform becomes `effective`.
+  /// The value of `transform` that makes the layer's effective transform equal to `effective`.
   package func assignableTransform(for effective: Transform3D) -> Transform3D {
     let anchor = anchor
     return .translation(anchor.x, anchor.y, anchor.z) * effective
@@ -23,8 +23,8 @@ extension Layer {
 }
 
 extension Layer {
-  /// What acts on every sublayer after its own effective transform: `sublayerTransform` about the anchor point, in
-  /// layer points.
+  /// The transform that acts on every sublayer after its own effective transform: `sublayerTransform` about the anchor
+  /// point, in layer points.
   package var effectiveSublayerTransform: Transform3D {
     guard !sublayerTransform.isIdentity else { return .identity }
     let anchor = anchor
@@ -32,13 +32,14 @@ extension Layer {
       * .translation(anchor.x, anchor.y, anchor.z)
   }
 
-  /// Layer points to the points of a superlayer, its `sublayerTransform` included; nil stands for the canvas plane.
+  /// The map from layer points to the points of a superlayer, including its `sublayerTransform`; nil is the canvas
+  /// plane.
   public func effectiveTransform(in superlayer: Layer?) -> Transform3D {
     guard let superlayer, !superlayer.sublayerTransform.isIdentity else { return effectiveTransform }
     return effectiveTransform * superlayer.effectiveSublayerTransform
   }
 
-  /// The value to store in `transform` so that `effectiveTransform(in: superlayer)` becomes `effective`; nil when the
+  /// The value of `transform` that makes `effectiveTransform(in: superlayer)` equal to `effective`; nil if the
   /// superlayer's `sublayerTransform` is singular.
   package func assignableTransform(for effective: Transform3D, in superlayer: Layer?) -> Transform3D? {
     guard let superlayer, !superlayer.sublayerTransform.isIdentity else {
@@ -49,8 +50,8 @@ extension Layer {
   }
 }
 
-/// Conversion to and from a superlayer without a `sublayerTransform`; ``Scene/convert(_:from:to:)-(Point,_,_)`` goes
-/// through whole trees.
+/// Conversion to and from a superlayer; ``Scene/convert(_:from:to:)-(Point,_,_)`` converts between any two layers of a
+/// tree.
 extension Layer {
   /// The projection of a point of the layer onto the plane of `superlayer`, in its points.
   /// - `superlayer`: nil for a top-level layer.
@@ -89,7 +90,7 @@ extension Layer {
 }
 
 extension Rect {
-  /// The box around the converted corners; nil when one has nowhere to go.
+  /// The bounding box of the converted corners; nil if the conversion of a corner is nil.
   func converted(by convert: (Point) -> Point?) -> Rect? {
     let points = corners.compactMap(convert)
     return points.count == 4 ? Rect(around: points) : nil

@@ -1,43 +1,43 @@
-/// Changes of geometry that keep something where it is seen. Setting a property itself is the plain change: a new
-/// `anchorPoint` alone lets the layer jump, a new `bounds.size` grows it about the anchor point.
+/// Changes of geometry that keep the projection of the layer or of one of its points. A property set directly has its
+/// plain effect: a new `anchorPoint` moves the layer, a new `bounds.size` resizes it about the anchor point.
 extension Layer {
-  /// Moves the anchor point, in unit layer space, without moving what is seen.
+  /// Moves the anchor point, in unit layer space, and keeps the projection of the layer.
   ///
-  /// `position` and `zPosition` make up for it. Under a perspective they alone can't, since it is seen from over
-  /// the anchor point; there `transform` changes too. So does a `sublayerTransform`, which acts about it.
+  /// Changes `position` and `zPosition`. A perspective has its center over the anchor point, so `transform` changes as
+  /// well, and likewise a `sublayerTransform`.
   public mutating func moveAnchorPoint(to newAnchorPoint: Point) {
     changeKeepingAppearance { $0.anchorPoint = newAnchorPoint }
   }
 
-  /// Gives the layer other bounds without moving what is seen: every layer point and every sublayer stays in place,
-  /// and only more or less of the layer's plane belongs to it.
+  /// Sets the bounds and keeps the projection of every layer point and sublayer: only the visible part of the layer's
+  /// plane changes.
   ///
-  /// Makes up for the anchor point's move as ``moveAnchorPoint(to:)`` does.
+  /// Compensates for the move of the anchor point like ``moveAnchorPoint(to:)``.
   public mutating func changeBounds(to newBounds: Rect) {
     changeKeepingAppearance { $0.bounds = newBounds }
   }
 
-  /// Moves `position`, in superlayer points, without moving what is seen: `transform` makes up for it.
+  /// Moves `position`, in superlayer points, and keeps the projection of the layer by a change of `transform`.
   public mutating func movePosition(to newPosition: Point) {
     let effective = effectiveTransform
     position = newPosition
     transform = assignableTransform(for: effective)
   }
 
-  /// Gives the bounds another size and holds one point, in unit layer space, where it is seen: by default the top
-  /// left corner. `position` makes up for it, as for Core Animation's frame, but under any transform.
+  /// Sets the size of the bounds and keeps the projection of one point, in unit layer space, by a change of `position`.
+  /// Default: the top left corner, as for Core Animation's frame, but under any transform.
   ///
-  /// Where the point is behind the eye, before or after, the position stays.
+  /// If the point lies behind the eye, before or after, the position stays.
   public mutating func resize(to size: Size, holding unitPoint: Point = .zero) {
     let projected = convert(layerPoint(at: unitPoint), to: nil)
     bounds = Rect(origin: bounds.origin, size: size)
     if let projected { move(unitPoint, to: projected) }
   }
 
-  /// Moves the layer, by its `position`, so that a point of it, in unit layer space, is seen at `target`, in superlayer
-  /// points. Nothing changes where the point is behind the eye.
+  /// Changes `position` so that a point of the layer, in unit layer space, projects to `target`, in superlayer points.
+  /// No change if the point lies behind the eye.
   public mutating func move(_ unitPoint: Point, to target: Point) {
-    // The position is added after the perspective's division, so one step arrives.
+    // The position is added after the perspective division, so one step is exact.
     guard let projected = convert(layerPoint(at: unitPoint), to: nil) else { return }
     position = Point(position.x + target.x - projected.x, position.y + target.y - projected.y)
   }
@@ -47,15 +47,15 @@ extension Layer {
       bounds.minX + unitPoint.x * bounds.size.width, bounds.minY + unitPoint.y * bounds.size.height)
   }
 
-  /// Makes up for a change that moves the anchor point within the layer's plane.
+  /// Applies a change that moves the anchor point within the layer's plane, and compensates for it.
   private mutating func changeKeepingAppearance(_ change: (inout Layer) -> Void) {
     let (effective, onSublayers) = (effectiveTransform, effectiveSublayerTransform)
     change(&self)
     let anchor = anchor
     let moved = effective.transform(anchor)
-    // A new anchor point behind the eye is seen nowhere; any position serves, so the old one stays.
+    // A new anchor point behind the eye has no projection; the position stays.
     if moved.w > 0 {
-      // The transform's own translation comes on top of the position.
+      // The transform's own translation adds to the position.
       position = Point(moved.x / moved.w - transform.m41, moved.y / moved.w - transform.m42)
       zPosition = moved.z / moved.w - transform.m43
     }

@@ -1,6 +1,6 @@
 extension Layer {
-  /// The table of a layer's properties, in the order of scene files. Transforms, meshes, lights and sublayers are no
-  /// plain values and have their own ways.
+  /// The properties of a layer, in the order of scene files. Transforms, meshes, lights and sublayers are handled
+  /// separately.
   package static let properties =
     [boundsProperty, positionProperty] + placement + contentsPlacement + looks + border
     + [backgroundProperty, rasterizationProperty]
@@ -18,7 +18,7 @@ extension Layer {
     Property("anchorPointZ", .number(\.anchorPointZ, .coordinates), "the anchor point's depth in the layer"),
   ]
 
-  /// The keys that a scene file has inside `contents`.
+  /// The keys inside `contents` of a scene file.
   package static let contentsPlacement: [Property<Layer>] = [
     Property(
       "contentsGravity", key: "gravity", .choice(\.contentsGravity), "the place of an image in the bounds"),
@@ -45,7 +45,7 @@ extension Layer {
       "the radius of the corners of background, border and mask"),
   ]
 
-  /// The keys that a scene file has inside `border`.
+  /// The keys inside `border` of a scene file.
   package static let border: [Property<Layer>] = [
     Property(
       "borderWidth", key: "width", .number(\.borderWidth, .lengths),
@@ -62,7 +62,7 @@ extension Layer {
 }
 
 extension NumberRange {
-  /// Coordinates far beyond any picture, whose squares are far within range.
+  /// Coordinates far beyond any picture, with squares in range.
   static let coordinates = NumberRange(-1e9...1e9, .points)
   static let lengths = NumberRange(0...1e9, .points)
   static let unitCoordinates = NumberRange(-1e6...1e6)

@@ -1,8 +1,7 @@
 extension Scene {
-  /// Checks every layer and light and the size of the tree, so that no later stage has to. The canvas is not looked
-  /// at.
-  /// - Throws: ``LayerError`` for the first layer at fault in the order of ``layersDepthFirst``.
-  /// - Complexity: O(number of layers); no recursion, whatever the depth.
+  /// Checks every layer and light and the size of the tree, once for all later stages. The canvas is not checked.
+  /// - Throws: ``LayerError`` for the first invalid layer in the order of ``layersDepthFirst``.
+  /// - Complexity: O(number of layers), without recursion.
   public func validate(_ limits: LayerLimits = LayerLimits()) throws(LayerError) {
     if let problem = problem(of: lights, limits) { throw LayerError(path: nil, name: nil, problem) }
     var check = TreeCheck(limits: limits)
@@ -14,18 +13,18 @@ extension Scene {
 }
 
 extension Layer {
-  /// Checks the layer and its sublayers as a scene with this one layer would.
+  /// Checks the layer and its sublayers as the only top-level layer of a scene.
   /// - Throws: ``LayerError``; its path begins with `layers[0]`, which is this layer.
   public func validate(_ limits: LayerLimits = LayerLimits()) throws(LayerError) {
     try Scene(canvas: Canvas(frame: .zero), layers: [self]).validate(limits)
   }
 }
 
-/// What is counted on the way through a tree.
+/// Counts during the traversal of a tree.
 private struct TreeCheck {
   let limits: LayerLimits
   var layerCount = 0
-  /// For each layer from the top level down to the present one: meshes so far.
+  /// For each layer from the top level down to the present one: the number of meshes up to it.
   var meshCounts: [Int] = []
 
   init(limits: LayerLimits) { self.limits = limits }
@@ -44,7 +43,7 @@ private struct TreeCheck {
 }
 
 extension Layer {
-  /// The first of the plain properties at fault, or of the transforms.
+  /// The first invalid plain property or transform.
   fileprivate var ownProblem: LayerError.Problem? {
     Self.properties.problem(in: self) ?? matrixProblem("transform", transform)
       ?? matrixProblem("sublayerTransform", sublayerTransform) ?? contents.problem
@@ -91,7 +90,7 @@ extension Gradient {
   }
 }
 
-/// The first light at fault, or that there are too many.
+/// The first invalid light, or an excess of lights.
 private func problem(of lights: [Light], _ limits: LayerLimits) -> LayerError.Problem? {
   guard lights.count <= limits.lights else { return .tooManyLights(lights.count, limit: limits.lights) }
   for (index, light) in lights.enumerated() {
@@ -101,8 +100,8 @@ private func problem(of lights: [Light], _ limits: LayerLimits) -> LayerError.Pr
 }
 
 extension Array {
-  /// The first of the properties at fault.
-  /// - Parameter prefix: Of the property's name, for the error.
+  /// The first invalid property.
+  /// - Parameter prefix: the prefix of the property's name in the error.
   fileprivate func problem<Owner>(
     in owner: Owner, _ prefix: @autoclosure () -> String = ""
   ) -> LayerError.Problem? where Element == Property<Owner> {

@@ -1,12 +1,12 @@
 extension Layer {
-  /// What fills the layer's bounds. Text is an image once it is set.
+  /// The content of the layer's bounds. Text is rendered to an image.
   public enum Contents: Hashable, Sendable {
     case none
-    /// Its part `contentsRect`, placed by `contentsGravity`.
+    /// The part `contentsRect` of an image, positioned by `contentsGravity`.
     case image(Image)
-    /// All over the bounds.
+    /// One color in all of the bounds.
     case color(Color)
-    /// In the unit space of the bounds, all over them.
+    /// A gradient in the unit space of the bounds, in all of them.
     case gradient(Gradient)
   }
 }

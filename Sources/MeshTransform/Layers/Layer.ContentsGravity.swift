@@ -1,27 +1,27 @@
 extension Layer {
-  /// Where an image lies in the bounds; the names are Core Animation's.
+  /// The position and size of an image in the bounds; the names are Core Animation's.
   ///
-  /// y is down: the top is where y is least. The first nine keep the image's size, which is its pixels divided by
-  /// `contentsScale`; the last three scale it. What is larger than the bounds reaches beyond them, unless
-  /// `masksToBounds` or a mesh cuts it off.
+  /// y is down: top is the least y. The first nine keep the image's size, which is its pixels divided by
+  /// `contentsScale`; the last three scale it. A larger image extends beyond the bounds, unless `masksToBounds` or a
+  /// mesh clips it.
   public enum ContentsGravity: String, CaseIterable, Hashable, Sendable {
     case center
-    /// In the middle of an edge.
+    /// The middle of an edge.
     case top, bottom, left, right
-    /// In a corner.
+    /// A corner.
     case topLeft, topRight, bottomLeft, bottomRight
-    /// Stretched over the bounds, whatever becomes of the proportions.
+    /// Stretched to the bounds, without regard to the proportions.
     case resize
-    /// As large as fits into the bounds, in their middle.
+    /// The largest size within the bounds, centered.
     case resizeAspect
-    /// As small as covers the bounds, in their middle.
+    /// The smallest size that covers the bounds, centered.
     case resizeAspectFill
   }
 }
 
 extension Layer {
-  /// Where the contents lie, in layer points: all of `contentsRect` is shown in this rectangle, which may reach
-  /// beyond the bounds. Nil when there are none, or when nothing of them is left.
+  /// The rectangle of the contents in layer points: all of `contentsRect` fills it, also beyond the bounds. Nil without
+  /// contents, and for empty ones.
   public var contentsFrame: Rect? {
     let image: Image
     switch contents {
@@ -42,7 +42,7 @@ extension Layer {
     }
   }
 
-  /// A rectangle of the size times `factor`, at the gravity's place.
+  /// A rectangle of the size times `factor`, aligned by the gravity.
   private func frame(of size: Size, scaledBy factor: Double) -> Rect {
     let size = Size(size.width * factor, size.height * factor)
     let alignment = contentsGravity.alignment

@@ -1,14 +1,14 @@
 extension Layer {
-  /// How an image is sampled where it is drawn larger than it is; the first two names are Core Animation's.
+  /// The filter for magnified images; the first two names are Core Animation's.
   ///
-  /// All of them keep an image that is drawn texel by pixel as it is.
+  /// At one texel per pixel, every filter keeps the image unchanged.
   public enum MagnificationFilter: String, CaseIterable, Hashable, Sendable {
-    /// Between the middles of four texels.
+    /// Bilinear interpolation of four texels.
     case linear
-    /// The texel in which a pixel's middle lies: hard squares.
+    /// The texel that contains the pixel's center.
     case nearest
-    /// Through sixteen texels, by the cubic of Catmull and Rom: sharper than linear, and smooth. Where it would
-    /// overshoot the range of colors it is cut off.
+    /// The cubic of Catmull and Rom through sixteen texels: smooth, and sharper than linear. Overshoots are clamped to
+    /// the range of colors.
     case cubic
   }
 }

@@ -1,16 +1,17 @@
-/// A rectangle of content and sublayers, placed in its superlayer, bent by a mesh and lit by the superlayer's lights.
+/// A rectangle of content and sublayers, positioned in its superlayer, deformed by a mesh and lit by the superlayer's
+/// lights.
 ///
-/// The geometry is Core Animation's, measured in points, y down, z toward the viewer: `anchorPoint` of the bounds
-/// lies at `position` in the superlayer, and `transform` acts about it. The superlayer of a scene's top-level layers
-/// is the canvas plane. Drawn from back to front: background color, contents, sublayers, border.
+/// The geometry is Core Animation's, in points, y down, z toward the viewer: `anchorPoint` of the bounds lies at
+/// `position` in the superlayer, and `transform` acts about it. The superlayer of a scene's top-level layers is the
+/// canvas plane. Drawing order: background color, contents, sublayers, border.
 ///
-/// A value, so a tree has no cycles. Any property may hold any value and a tree any size; ``validate(_:)`` finds what
-/// can't be drawn. ``properties`` has the ranges.
+/// A layer is a value, so a tree has no cycles. Properties accept any value and trees any size; ``validate(_:)``
+/// reports what cannot be drawn. ``properties`` has the ranges.
 public struct Layer: Hashable, Sendable {
-  /// For people, errors and paths; need not be unique. Default nil.
+  /// A label for people, errors and paths; need not be unique. Default nil.
   public var name: String?
 
-  // MARK: Place
+  // MARK: Geometry
 
   /// The visible rectangle in the layer's own coordinate system, in layer points: coordinates in -1e9...1e9.
   public var bounds: Rect
@@ -29,53 +30,53 @@ public struct Layer: Hashable, Sendable {
   /// Hides the layer with all of its sublayers. Default false.
   public var isHidden = false
 
-  // MARK: Looks
+  // MARK: Appearance
 
-  /// What fills the bounds above the background color. Default none.
+  /// The content above the background color. Default none.
   public var contents: Contents
-  /// The part of an image that is shown, in its unit space (y down); beyond 0...1 nothing is there. Default the whole
-  /// image, (0, 0, 1, 1).
+  /// The shown part of an image, in its unit space (y down); transparent beyond 0...1. Default the whole image, (0, 0,
+  /// 1, 1).
   public var contentsRect = Rect(0, 0, 1, 1)
-  /// Where that part lies in the bounds. Default resize: stretched over them.
+  /// The position and size of that part in the bounds. Default resize.
   public var contentsGravity = ContentsGravity.resize
   /// Pixels of an image per layer point, 1e-6...1e6, for the gravities that keep its size. Default 1.
   public var contentsScale = 1.0
-  /// How an image is sampled where it is drawn larger than it is; likewise the picture into which a layer with a mesh
-  /// is flattened. Where they are drawn smaller, every filter averages what a pixel covers. Default linear.
+  /// The filter for a magnified image, and for the magnified texture of a layer with a mesh. Minified content is
+  /// averaged over the area of a pixel with any filter. Default linear.
   public var magnificationFilter = MagnificationFilter.linear
-  /// Fills the bounds behind the contents. Default nil, nothing.
+  /// The color behind the contents. Default nil, none.
   public var backgroundColor: Color?
-  /// The radius of the corners in layer points, 0...1e9; at most half of the shorter side is used. It rounds background
-  /// and border, and with `masksToBounds` everything else. Default 0.
+  /// The radius of the corners in layer points, 0...1e9, limited to half of the shorter side. It rounds background and
+  /// border, and with `masksToBounds` contents and sublayers. Default 0.
   public var cornerRadius = 0.0
   /// The width of the border in layer points, 0...1e9, inward from the edge of the bounds. Default 0, no border.
   public var borderWidth = 0.0
   /// The color of the border, channels in 0...1. Default black.
   public var borderColor = Color.black
-  /// The opacity of the layer and its sublayers as one flat picture, 0...1. Default 1.
+  /// The opacity of the layer and its sublayers as one group, 0...1. Default 1.
   public var opacity = 1.0
 
-  // MARK: Bending and light
+  // MARK: Deformation and light
 
-  /// Bends the layer with its sublayers, which are flattened into one picture of the bounds first. Default nil.
+  /// Deforms the layer with its sublayers, which are drawn into a texture of the bounds first. Default nil.
   public var mesh: Mesh?
-  /// The resolution of that picture, 0.001...1000: texels per point, as a multiple of the scale at which the superlayer
-  /// is drawn (for top-level layers the canvas scale). Default nil, which is 1.
+  /// The resolution of that texture, 0.001...1000: texels per point, as a multiple of the scale of the superlayer (for
+  /// top-level layers the canvas scale). Default nil, which is 1.
   public var rasterizationScale: Double?
-  /// How the layer reflects the superlayer's lights.
+  /// The reflection of the superlayer's lights.
   public var surface = Surface()
 
   // MARK: Sublayers
 
-  /// In painter's order, sharing one three-dimensional space that is then seen flat in this layer's plane. Default
+  /// In painter's order. They share one three-dimensional space, which is flattened into this layer's plane. Default
   /// none.
   public var sublayers: [Layer] = []
-  /// Acts on all sublayers about this layer's anchor point, in layer points; the place for a perspective that they
-  /// share. Default identity.
+  /// A transform of all sublayers about this layer's anchor point, in layer points, such as a shared perspective.
+  /// Default identity.
   public var sublayerTransform = Transform3D.identity
-  /// Light the sublayers, but not this layer, in layer points. Default none: the sublayers are not shaded.
+  /// Lights of the sublayers, not of this layer, in layer points. Default none: sublayers are unshaded.
   public var lights: [Light] = []
-  /// Whether contents and sublayers are cut off at the bounds, rounded by `cornerRadius`. Default false.
+  /// Whether contents and sublayers are clipped to the bounds, rounded by `cornerRadius`. Default false.
   public var masksToBounds = false
 
   public init(bounds: Rect, position: Point, contents: Contents = .none) {

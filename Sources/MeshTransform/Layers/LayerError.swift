@@ -1,11 +1,11 @@
-/// Why a layer, or a tree of them, can't be used.
+/// Why a layer, or a tree of layers, cannot be used.
 public struct LayerError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Problem: Hashable, Sendable {
-    /// The property as in the model, with its value in words.
+    /// The property as in the model, with its value as text.
     case outOfRange(property: String, value: String, allowed: String)
     case mesh(MeshError)
     case noGradientStops
-    /// Counted from 0; its location is below that of the one before it.
+    /// The index of a stop whose location precedes that of the stop before it.
     case gradientStopOrder(stop: Int, location: Double, previous: Double)
     case light(Int, LightError)
     case surface(LightError)
@@ -15,9 +15,9 @@ public struct LayerError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooManyLayers(limit: Int)
   }
 
-  /// Where the layer is; nil when the scene itself is at fault, or the layer that was checked alone.
+  /// The path of the layer; nil for an error of the scene itself, and of a layer that was checked alone.
   public let path: LayerPath?
-  /// The same by the layers' names, as ``Scene/name(of:)`` has it; nil when none on the way has one.
+  /// The names along the path, as in ``Scene/name(of:)``; nil if no layer on the path has one.
   public let name: String?
   public let problem: Problem
 
@@ -27,7 +27,7 @@ public struct LayerError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     guard let path else { return "\(problem)" }
-    // A deep path is as long as the tree allows; its ends tell enough.
+    // A deep path is as long as the tree allows; its ends suffice.
     let location = name.map { "layer '\($0.excerpt)' (\(path))" } ?? "\(path)"
     guard location.count > 200 else { return "\(location): \(problem)" }
     return "\(location.prefix(120))...\(location.suffix(60)): \(problem)"

@@ -1,12 +1,12 @@
-/// How much of a layer tree is accepted, so that whoever walks one may recurse and allocate without fear.
+/// Limits of a layer tree, so that traversals may recurse and allocate.
 public struct LayerLimits: Hashable, Sendable {
-  /// Layers from the top level down to the deepest one.
+  /// The largest depth; 1 for top-level layers only.
   public var depth = 512
-  /// Layers with a mesh that contain one another.
+  /// The largest number of layers with a mesh that contain one another.
   public var nestedMeshes = 16
-  /// Layers in all.
+  /// The largest number of layers.
   public var layers = 1_000_000
-  /// Lights of one layer, or of the scene.
+  /// The largest number of lights of a layer, or of the scene.
   public var lights = 64
 
   public init(depth: Int = 512, nestedMeshes: Int = 16, layers: Int = 1_000_000, lights: Int = 64) {

@@ -1,9 +1,9 @@
-/// Which layer of a scene: the index of a top-level layer, then of a sublayer of that, and so on.
+/// The position of a layer in a scene: the index of a top-level layer, then of its sublayer, and so on.
 public struct LayerPath: Hashable, Sendable {
-  /// At least one, each 0 or more.
+  /// One or more indices, each 0 or more.
   public let indices: [Int]
 
-  /// - Precondition: `indices` has at least one element, none below 0.
+  /// - Precondition: `indices` has one element or more, none below 0.
   public init(_ indices: [Int]) {
     precondition(!indices.isEmpty && indices.allSatisfy { $0 >= 0 }, "\(indices) is no path to a layer")
     self.indices = indices
@@ -11,10 +11,10 @@ public struct LayerPath: Hashable, Sendable {
 
   public init(_ indices: Int...) { self.init(indices) }
 
-  /// How many layers lead to this one, itself included: 1 for a top-level layer.
+  /// The number of layers on the path: 1 for a top-level layer.
   public var depth: Int { indices.count }
 
-  /// The index in the superlayer's sublayers, or in the scene's layers.
+  /// The index among the superlayer's sublayers, or among the scene's layers.
   public var index: Int { indices[indices.count - 1] }
 
   /// The path to the superlayer; nil for a top-level layer.
@@ -23,7 +23,7 @@ public struct LayerPath: Hashable, Sendable {
   /// The path to a sublayer.
   public func sublayer(_ index: Int) -> LayerPath { LayerPath(indices + [index]) }
 
-  /// The longest path that leads to both or to a superlayer of them; nil when not even the top-level layer is the same.
+  /// The longest common prefix of both paths; nil for different top-level layers.
   public func commonSuperlayer(with other: LayerPath) -> LayerPath? {
     let shared = zip(indices, other.indices).prefix { $0 == $1 }.map(\.0)
     return shared.isEmpty ? nil : LayerPath(shared)
@@ -31,12 +31,12 @@ public struct LayerPath: Hashable, Sendable {
 }
 
 extension LayerPath: Comparable {
-  /// In the order of ``Scene/layersDepthFirst``: superlayers before their sublayers, siblings as they are painted.
+  /// The order of ``Scene/layersDepthFirst``: superlayers before their sublayers, siblings in painter's order.
   public static func < (a: LayerPath, b: LayerPath) -> Bool { a.indices.lexicographicallyPrecedes(b.indices) }
 }
 
 extension LayerPath: CustomStringConvertible {
-  /// As a scene file counts: `layers[0].sublayers[2]`. ``Scene/name(of:)`` has the layers' names.
+  /// The path as in a scene file: `layers[0].sublayers[2]`. ``Scene/name(of:)`` uses the layers' names.
   public var description: String {
     "layers[\(indices[0])]" + indices.dropFirst().map { ".sublayers[\($0)]" }.joined()
   }

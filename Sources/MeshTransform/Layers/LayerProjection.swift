@@ -1,29 +1,27 @@
-/// How one layer gets from its unit space to the canvas, by way of the space in which it is lit.
+/// The projection of a layer from its unit space to the canvas, through the space in which it is lit.
 ///
-/// Row vectors; neighbors rhyme: `unitToWorld * worldToCanvas` takes `[x y z 1]` of unit layer space to
-/// homogeneous canvas pixels.
+/// Row vectors: `unitToWorld * worldToCanvas` maps `[x y z 1]` of unit layer space to homogeneous canvas pixels.
 package struct LayerProjection: Hashable, Sendable {
-  /// Unit layer space with depth to layer points: the bounds' size, and the mesh's depth normalization for z.
+  /// Unit layer space with depth to layer points: the size of the bounds, and the mesh's depth normalization for z.
   package private(set) var unitToPoints: Transform3D
-  /// Layer points to superlayer points before any perspective. Always affine: lights, normals and distances
-  /// are measured here, where a rotation is a rotation.
+  /// Layer points to superlayer points before any perspective. Always affine: lights, normals and distances are
+  /// measured in this space.
   package let pointsToWorld: Transform3D
-  /// From there through the layer's own perspective, if it has one, to canvas pixels, z still in points.
+  /// World space through the layer's own perspective, if it has one, to canvas pixels; z stays in points.
   package let worldToCanvas: Transform3D
-  /// Where the viewer is, in world space: `[x y z 1]` for an eye at a point, `[x y z 0]` for one infinitely
-  /// far away in that direction.
+  /// The eye in world space: `[x y z 1]` for a point, `[x y z 0]` for a direction to an eye at infinity.
   package let eye: SIMD4<Double>
 
-  /// Unit layer space to canvas pixels; the point is on the near side of the eye where w > 0.
+  /// Unit layer space to canvas pixels; a point is in front of the eye where w > 0.
   package var unitToCanvas: Transform3D { unitToPoints * pointsToCanvas }
 
   /// Layer points to canvas pixels.
   package let pointsToCanvas: Transform3D
 
-  /// - `sublayerTransform`: the superlayer's ``Layer/effectiveSublayerTransform``. It moves the sublayers together
-  ///   with the lights upon them, as a camera does.
-  /// - `superlayerToCanvas`: superlayer points to canvas pixels. The eye is where the superlayer's plane is seen
-  ///   from straight above, unless a perspective of the layer or the `sublayerTransform` has one.
+  /// - `sublayerTransform`: the superlayer's ``Layer/effectiveSublayerTransform``. It moves the sublayers together with
+  ///   their lights, like a camera.
+  /// - `superlayerToCanvas`: superlayer points to canvas pixels. The eye looks at the superlayer's plane along z from
+  ///   infinity, unless a perspective of the layer or the `sublayerTransform` defines another.
   package init(
     _ layer: Layer, sublayerTransform: Transform3D = .identity, superlayerToCanvas: Transform3D
   ) {
@@ -44,14 +42,14 @@ package struct LayerProjection: Hashable, Sendable {
     eye = LayerProjection.eye(of: view)
   }
 
-  /// A plane that no layer's transform has moved, seen from straight above. Unit space is `rect`.
+  /// A plane without a transform, seen along z. Unit space is `rect`.
   package init(planeOf rect: Rect, toCanvas: Transform3D) {
     unitToPoints = Transform3D(unitSpaceOf: rect)
     (pointsToWorld, worldToCanvas, pointsToCanvas) = (.identity, toCanvas, toCanvas)
     eye = SIMD4(0, 0, 1, 0)
   }
 
-  /// The same for a flat rectangle of the layer's plane, in layer points, which becomes the unit space.
+  /// The projection of a rectangle of the layer's plane, in layer points, which becomes the unit space.
   package func covering(_ rect: Rect) -> LayerProjection {
     var projection = self
     projection.unitToPoints = Transform3D(unitSpaceOf: rect)
@@ -61,9 +59,8 @@ package struct LayerProjection: Hashable, Sendable {
   /// Splits a transform into an affine part and a perspective about `center`, so that
   /// `affine * perspective == transform`.
   ///
-  /// The affine part is the transform with w left undivided: what Core Animation's `m34` idiom, "rotate, then
-  /// look at it from a distance", means by its rotation. A transform that flattens its layer has no such split;
-  /// it then counts as seen from infinitely far away.
+  /// The affine part is the transform without the division by w, as intended by Core Animation's `m34` idiom. A
+  /// transform that flattens its layer has no such split; its eye is at infinity.
   private static func split(
     _ transform: Transform3D, center: Point3D
   ) -> (affine: Transform3D, perspective: Transform3D) {
@@ -76,8 +73,8 @@ package struct LayerProjection: Hashable, Sendable {
     return (affine * back, toCenter * (inverse * (transform * toCenter)) * back)
   }
 
-  /// The center of projection: the homogeneous point that lands at x = y = w = 0, found as the generalized
-  /// cross product of those three columns, and turned toward the viewer.
+  /// The center of projection: the homogeneous point that maps to x = y = w = 0, as the generalized cross product of
+  /// those three columns, oriented toward the viewer.
   private static func eye(of m: Transform3D) -> SIMD4<Double> {
     let x = SIMD4(m.m11, m.m21, m.m31, m.m41)
     let y = SIMD4(m.m12, m.m22, m.m32, m.m42)
@@ -89,7 +86,7 @@ package struct LayerProjection: Hashable, Sendable {
     let center = SIMD4(minor(1, 2, 3), -minor(0, 2, 3), minor(0, 1, 3), -minor(0, 1, 2))
     let length = (center.x * center.x + center.y * center.y + center.z * center.z).squareRoot()
     guard length > 0, length.isFinite else { return SIMD4(0, 0, 1, 0) }
-    // An eye beyond 10^12 points is as good as one at infinity.
+    // An eye beyond 10^12 points counts as one at infinity.
     if abs(center.w) > 1e-12 * length { return center / center.w }
     let direction = center / length
     let depth = SIMD4(m.m13, m.m23, m.m33, m.m43)
@@ -99,7 +96,7 @@ package struct LayerProjection: Hashable, Sendable {
 }
 
 extension Transform3D {
-  /// (0, 0) to the rectangle's top left corner and (1, 1) to its bottom right one.
+  /// Maps (0, 0) to the rectangle's top left corner and (1, 1) to its bottom right corner.
   init(unitSpaceOf rect: Rect) {
     self =
       .scale(rect.size.width, rect.size.height, 1) * .translation(rect.origin.x, rect.origin.y, 0)

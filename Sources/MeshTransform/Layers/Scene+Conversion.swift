@@ -1,37 +1,37 @@
-/// Conversion between the planes of any two layers, or of a layer and the canvas. A nil path stands for the canvas
-/// plane, in points.
+/// Conversion between the planes of any two layers, or of a layer and the canvas. The path nil is the canvas plane, in
+/// points.
 ///
-/// As Core Animation's, it knows transforms only: bounds, masks and meshes neither stop nor bend it. A layer shows its
-/// sublayers flat in its own plane, so each level on the way projects them there (up) or follows the line of sight
-/// back to them (down). It goes no higher than the first superlayer that both have in common.
+/// As in Core Animation, only transforms count: bounds, masks and meshes have no effect. A layer flattens its sublayers
+/// into its own plane, so each level projects points onto that plane (up) or follows the pick ray back (down), up to
+/// the lowest common superlayer.
 ///
 /// - Precondition: the scene has layers at the paths.
 extension Scene {
-  /// The point of the layer `to` that is seen where `point` of the layer `from` is.
-  /// - Returns: nil where there is none: the point is at or behind an eye, or a layer on the way down is seen edge-on
-  ///   or from behind its horizon.
+  /// The point of the layer `to` whose projection is that of `point` of the layer `from`.
+  /// - Returns: nil if there is none: the point is at or behind an eye, or a layer on the way down is edge-on or beyond
+  ///   its horizon.
   /// - Complexity: O(depth).
   public func convert(_ point: Point, from: LayerPath?, to: LayerPath?) -> Point? {
     Route(in: self, from: from, to: to).convert(point)
   }
 
-  /// The box around the converted corners of a rectangle; nil when one of them is.
+  /// The bounding box of the converted corners of a rectangle; nil if a corner has no conversion.
   public func convert(_ rect: Rect, from: LayerPath?, to: LayerPath?) -> Rect? {
     let route = Route(in: self, from: from, to: to)
     return rect.converted { route.convert($0) }
   }
 
-  /// Layer points to superlayer points, the superlayer's `sublayerTransform` included.
+  /// Layer points to superlayer points, including the superlayer's `sublayerTransform`.
   public func effectiveTransform(of path: LayerPath) -> Transform3D {
     Route.transforms(along: path, in: self)[path.depth - 1]
   }
 }
 
-/// The way through a tree from one layer's plane to another's.
+/// The transforms between two layers of a tree.
 private struct Route {
-  /// To the superlayer each, from the start upward.
+  /// Transforms to the respective superlayer, from the start upward.
   let up: [Transform3D]
-  /// To the superlayer each, from below the common one to the end.
+  /// Transforms to the respective superlayer, from below the common one to the end.
   let down: [Transform3D]
 
   init(in scene: Scene, from: LayerPath?, to: LayerPath?) {
@@ -41,7 +41,7 @@ private struct Route {
     down = Array((to.map { Self.transforms(along: $0, in: scene) } ?? []).dropFirst(shared))
   }
 
-  /// Each layer's transform to its superlayer, from the top level on.
+  /// The transform of each layer to its superlayer, from the top level on.
   static func transforms(along path: LayerPath, in scene: Scene) -> [Transform3D] {
     var superlayer: Layer?
     return path.indices.map { index in

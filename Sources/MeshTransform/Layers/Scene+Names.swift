@@ -1,8 +1,8 @@
 extension Scene {
-  /// The path by the layers' names, for people: `card/label[2]`.
+  /// The path as the names of the layers: `card/label[2]`.
   ///
-  /// Each step is the name where no sibling shares it, the name with the index (from 0) where one does, and the index
-  /// alone, `[2]`, for a layer without a name. ``path(named:)`` reads it.
+  /// Each step is the name if it is unique among the siblings, the name with the index (from 0) otherwise, and the
+  /// index alone, `[2]`, for a layer without a name. ``path(named:)`` reads it.
   /// - Complexity: O(siblings along the path).
   /// - Precondition: the scene has the layer.
   public func name(of path: LayerPath) -> String {
@@ -19,21 +19,21 @@ extension Scene {
     return steps.joined(separator: "/")
   }
 
-  /// Whether any layer on the way has a name.
+  /// Whether any layer on the path has a name.
   func hasName(along path: LayerPath) -> Bool {
     (1...path.depth).contains { layer(at: LayerPath(Array(path.indices.prefix($0))))?.givenName != nil }
   }
 
-  /// The layer that a name leads to, from the top level: steps `name`, `name[index]` or `[index]`, with slashes
-  /// between them. Names may themselves contain slashes and brackets.
-  /// - Returns: nil when there is no such layer, or several of a name without an index.
+  /// The path of a layer by names from the top level: steps `name`, `name[index]` or `[index]`, separated by slashes.
+  /// Names may contain slashes and brackets.
+  /// - Returns: nil if there is no such layer, and if a name without an index is ambiguous.
   public func path(named text: String) -> LayerPath? {
     LayerSearch.find(text[...], in: layers).map(LayerPath.init)
   }
 }
 
 private enum LayerSearch {
-  /// The indices that spell the text. Each recursion uses up a step of the text.
+  /// The indices that match the text. Each recursion consumes a step of the text.
   static func find(_ text: Substring, in siblings: [Layer]) -> [Int]? {
     var timesUsed: [String: Int] = [:]
     for layer in siblings { layer.givenName.map { timesUsed[$0, default: 0] += 1 } }

@@ -1,9 +1,9 @@
 extension Scene {
-  /// The picture itself when drawing would change nothing: one flat image, pixel upon pixel, unlit, alone on a
-  /// transparent canvas.
+  /// The image whose drawing would change nothing: a single flat image, texel by pixel, unlit, alone on a transparent
+  /// canvas; nil for any other scene.
   ///
-  /// Drawing multiplies colors by alpha and back, which loses digits where alpha is low; an image that nothing
-  /// happens to should come out as it went in, to the byte. And it needs no GPU.
+  /// Drawing premultiplies colors, which loses precision where alpha is low; the passthrough keeps every byte, and
+  /// needs no GPU.
   package var passthroughImage: Image? {
     guard layers.count == 1, lights.allSatisfy({ !$0.isEnabled }), canvas.background.alpha == 0 else {
       return nil
@@ -19,7 +19,7 @@ extension Scene {
 }
 
 extension Layer {
-  /// True when an image would be seen stretched over the bounds and otherwise as it is.
+  /// Whether the layer shows only its contents, stretched to the bounds.
   fileprivate var showsOnlyContents: Bool {
     let isPlain = mesh == nil && sublayers.isEmpty && !isHidden && opacity == 1
     let isBare =

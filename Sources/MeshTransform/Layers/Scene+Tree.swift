@@ -1,8 +1,8 @@
 extension Scene {
-  /// Whether the path leads to a layer.
+  /// Whether the scene has a layer at the path.
   public func contains(_ path: LayerPath) -> Bool { layer(at: path) != nil }
 
-  /// The layer at the end of the path; nil when there is none.
+  /// The layer at the path; nil if there is none.
   public func layer(at path: LayerPath) -> Layer? {
     var siblings = layers
     var found: Layer?
@@ -14,8 +14,8 @@ extension Scene {
     return found
   }
 
-  /// The layer at the end of the path.
-  /// - Precondition: there is one; ``layer(at:)`` asks.
+  /// The layer at the path.
+  /// - Precondition: ``contains(_:)``.
   public subscript(path: LayerPath) -> Layer {
     get {
       guard let layer = layer(at: path) else { preconditionFailure("the scene has no layer \(path)") }
@@ -30,9 +30,9 @@ extension Scene {
   /// Every layer with its path: superlayers before their sublayers, siblings in painter's order.
   public var layersDepthFirst: LayersDepthFirst { LayersDepthFirst(scene: self) }
 
-  /// A walk through a tree of any depth, in constant memory per level.
+  /// A depth-first traversal of a tree of any depth, in constant memory per level.
   public struct LayersDepthFirst: Sequence, IteratorProtocol, Sendable {
-    /// Siblings of which the ones before `next` are done, from the top level down.
+    /// Siblings with the index of the next one to visit, from the top level down.
     private var levels: [(siblings: [Layer], next: Int)]
 
     fileprivate init(scene: Scene) { levels = [(scene.layers, 0)] }
@@ -54,7 +54,7 @@ extension Scene {
 }
 
 extension [Layer] {
-  /// Writes the layer at a path that exists.
+  /// Replaces the layer at an existing path.
   fileprivate mutating func replace(_ indices: ArraySlice<Int>, with layer: Layer) {
     guard let index = indices.first else { return }
     if indices.count == 1 {

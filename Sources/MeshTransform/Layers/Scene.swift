@@ -1,8 +1,8 @@
-/// A whole picture to draw: a canvas, the layers on it in painter's order, and the lights upon them.
+/// A picture to draw: a canvas, its layers in painter's order, and the lights of the layers.
 public struct Scene: Hashable, Sendable {
   public var canvas: Canvas
   public var layers: [Layer]
-  /// Without lights nothing is shaded.
+  /// Without lights the layers are unshaded.
   public var lights: [Light]
 
   public init(canvas: Canvas, layers: [Layer], lights: [Light] = []) {

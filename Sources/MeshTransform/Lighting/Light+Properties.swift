@@ -1,5 +1,5 @@
 extension Light {
-  /// The table of the properties of all kinds of light, in the order of scene files.
+  /// The properties of all kinds of light, in the order of scene files.
   package static let properties = shared + reflected + aimed + placed + coned
 
   /// The properties that a kind of light has; it ignores the others.
@@ -57,9 +57,9 @@ extension Light {
 }
 
 extension Light {
-  /// Checks every property against ``properties``, so that shading never divides by zero or runs out of a GPU's range.
+  /// Checks every property against ``properties``, so that shading never divides by zero or leaves the range of a GPU.
   /// The direction of a directional or spot light must not be zero.
-  /// - Throws: ``LightError`` for the first property at fault.
+  /// - Throws: ``LightError`` for the first invalid property.
   public func validate() throws(LightError) {
     try LightError.check(self, Self.properties)
     if kind == .directional || kind == .spot, direction == .zero { throw .zeroDirection }

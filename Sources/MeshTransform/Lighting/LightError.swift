@@ -1,10 +1,10 @@
-/// Why a ``Light`` or a ``Surface`` can't be used. Properties are named as in the model.
+/// Why a ``Light`` or a ``Surface`` cannot be used. Properties are named as in the model.
 public enum LightError: Error, Hashable, Sendable, CustomStringConvertible {
   case outOfRange(property: String, value: Double, allowed: String)
-  /// A light that travels nowhere.
+  /// A light without a direction.
   case zeroDirection
 
-  /// The property at fault, as in the model.
+  /// The invalid property, as in the model.
   public var property: String {
     switch self {
     case .outOfRange(let property, _, _): property
@@ -21,7 +21,7 @@ public enum LightError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension LightError {
-  /// - Throws: for the first of the owner's properties that is out of its range.
+  /// - Throws: for the first property of the owner out of its range.
   static func check<Owner>(_ owner: Owner, _ properties: [Property<Owner>]) throws(LightError) {
     for index in properties.indices where !properties[index].isValid(owner) {
       guard let fault = properties[index].fault(in: owner) else { continue }

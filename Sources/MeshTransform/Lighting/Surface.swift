@@ -1,23 +1,23 @@
-/// How a layer reflects light: the coefficients of the Phong reflection model, which ``Light`` spells out.
+/// The reflection of light by a layer: the coefficients of the Phong reflection model; ``Light`` has the formula.
 ///
 /// ``properties`` has the ranges, which ``validate()`` enforces.
 public struct Surface: Hashable, Sendable {
-  /// Where normals come from.
+  /// The source of normals.
   public enum Shading: String, CaseIterable, Hashable, Sendable {
-    /// From the mesh's vertices, bent evenly from one to the next: facets do not show.
+    /// Normals at the mesh's vertices, interpolated between them.
     case smooth
-    /// Each facet has its own, and light breaks at its edges. A facet is a triangle where faces are drawn as triangles,
+    /// One normal for each facet, with edges between facets. A facet is a triangle if faces are drawn as triangles,
     /// else a face.
     case flat
   }
 
-  /// The reflected share of the ambient sum, 0...1,000,000. Default 1.
+  /// The ambient reflectance, 0...1,000,000. Default 1.
   public var ambient: Double
-  /// The diffusely reflected share of the incoming light, in the content's colors, 0...1,000,000. Default 1.
+  /// The diffuse reflectance, in the content's colors, 0...1,000,000. Default 1.
   public var diffuse: Double
-  /// The specularly reflected share of the incoming light, in the light's color, 0...1,000,000. Default 0.
+  /// The specular reflectance, in the light's color, 0...1,000,000. Default 0.
   public var specular: Double
-  /// The exponent of the specular term, more than 0, up to 1,000,000; a larger one gives a smaller, sharper highlight.
+  /// The exponent of the specular term, more than 0, up to 1,000,000; larger values give smaller, sharper highlights.
   /// Default 32.
   public var specularExponent: Double
   /// The source of normals. Default smooth.
@@ -34,7 +34,7 @@ public struct Surface: Hashable, Sendable {
 }
 
 extension Surface {
-  /// The table of a surface's properties, in the order of scene files.
+  /// The properties of a surface, in the order of scene files.
   package static let properties: [Property<Surface>] = [
     Property("ambient", .number(\.ambient, .amount), "reflects of the light that is everywhere"),
     Property("diffuse", .number(\.diffuse, .amount), "scatters, in the content's colors"),
@@ -46,13 +46,13 @@ extension Surface {
   ]
 
   /// Checks every property against ``properties``.
-  /// - Throws: ``LightError`` for the first property at fault.
+  /// - Throws: ``LightError`` for the first invalid property.
   public func validate() throws(LightError) {
     try LightError.check(self, Self.properties)
   }
 }
 
 extension NumberRange {
-  /// An intensity or a reflectance.
+  /// The range of an intensity or a reflectance.
   static let amount = NumberRange(0...1e6)
 }

@@ -1,12 +1,13 @@
 import Dispatch
 
-/// The faces of grids. Those of the last grid are kept: frame after frame of an animation has the same, and who
-/// compares them or keeps what was made of them then finds that they are the very same memory.
+/// The faces of grids. The faces of the last grid are cached, so that the frames of an animation share them, and
+/// comparisons and caches can identify them by their memory.
 ///
-/// One grid's at most, 32 MiB for the largest that ``Mesh/vertexLimit`` allows, and none above.
+/// The cache holds at most 32 MiB, for the largest grid within ``Mesh/vertexLimit``; faces of larger grids are not
+/// cached.
 enum GridFaces {
   private static let lock = DispatchSemaphore(value: 1)
-  /// Touched only while `lock` is held.
+  /// Accessed only while `lock` is held.
   nonisolated(unsafe) private static var last: (rows: Int, columns: Int, faces: [Mesh.Face]) = (0, 0, [])
 
   static func faces(rows: Int, columns: Int) -> [Mesh.Face] {
@@ -22,7 +23,7 @@ enum GridFaces {
     return made
   }
 
-  /// Whether these are the faces that are kept, in the same memory, of a grid of that size.
+  /// Whether the faces are the cached ones, in the same memory, of a grid of that size.
   static func areLast(_ faces: [Mesh.Face], rows: Int, columns: Int) -> Bool {
     lock.wait()
     let cached = last

@@ -1,5 +1,5 @@
 extension Mesh {
-  /// Adds a vertex after the last one. In a mesh with brightness, it has 1.
+  /// Appends a vertex. In a mesh with brightness, its brightness is 1.
   ///
   /// - Returns: its index.
   /// - Throws: ``MeshError/nonFinite(vertex:_:)``.
@@ -12,10 +12,10 @@ extension Mesh {
     return vertices.count - 1
   }
 
-  /// Adds a face after the last one.
+  /// Appends a face.
   ///
   /// - Returns: its index.
-  /// - Throws: what is wrong with its indices or creases.
+  /// - Throws: ``MeshError`` for invalid indices or creases.
   @discardableResult
   public mutating func addFace(_ face: Face) throws(MeshError) -> Int {
     try check(face, at: faces.count)
@@ -32,7 +32,7 @@ extension Mesh {
     limitNormals = []
   }
 
-  /// - Throws: ``MeshError/noSuchFace(_:faceCount:)``, or what is wrong with the new face.
+  /// - Throws: ``MeshError/noSuchFace(_:faceCount:)``, and ``MeshError`` for an invalid face.
   public mutating func replaceFace(at index: Int, with face: Face) throws(MeshError) {
     try checkFaceIndex(index)
     try check(face, at: index)
@@ -40,11 +40,11 @@ extension Mesh {
     limitNormals = []
   }
 
-  /// Removes a vertex; the faces' indices of the vertices after it decrease by one.
+  /// Removes a vertex; the indices of later vertices in faces decrease by one.
   ///
-  /// - Parameter removingFaces: whether the faces that use the vertex go with it.
-  /// - Throws: ``MeshError/noSuchVertex(_:vertexCount:)``; ``MeshError/vertexInUse(vertex:faces:count:)`` when faces
-  ///   use the vertex and may not be removed, and then nothing changes.
+  /// - Parameter removingFaces: whether the faces that use the vertex are removed as well.
+  /// - Throws: ``MeshError/noSuchVertex(_:vertexCount:)``; ``MeshError/vertexInUse(vertex:faces:count:)`` if faces use
+  ///   the vertex and `removingFaces` is false; nothing changes then.
   /// - Complexity: O(V + F).
   public mutating func removeVertex(at index: Int, removingFaces: Bool = false) throws(MeshError) {
     try checkVertexIndex(index)

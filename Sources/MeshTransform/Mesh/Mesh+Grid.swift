@@ -1,20 +1,19 @@
 extension Mesh {
-  /// The most vertices, and the most faces, that the making of a mesh allocates unless told otherwise: 2^20, enough
-  /// for a grid of 1000 x 1000 faces.
+  /// The default limit for vertices, and for faces, of a new mesh: 2^20, enough for a grid of 1000 x 1000 faces.
   public static let vertexLimit = 1 << 20
 
-  /// The identity mesh: a grid of `rows` x `columns` equal faces that leaves the picture as it is.
+  /// The identity mesh: a grid of `rows` x `columns` equal faces, which leaves the picture unchanged.
   ///
-  /// Vertices run row by row from the top left: vertex `row * (columns + 1) + column`. A face lists its corners top
-  /// left, top right, bottom right, bottom left. Depth is normalized by the average of width and height.
+  /// Vertices are in rows from the top left: vertex `row * (columns + 1) + column`. A face lists its corners top left,
+  /// top right, bottom right, bottom left. Depth is normalized by the average of width and height.
   ///
-  /// - Parameter limit: the most vertices allowed; checked before anything is allocated.
+  /// - Parameter limit: the largest number of vertices; checked before allocation.
   /// - Throws: ``MeshError/emptyGrid(rows:columns:)``, ``MeshError/gridTooLarge(rows:columns:limit:)``.
   public static func grid(rows: Int, columns: Int, limit: Int = vertexLimit) throws(MeshError) -> Mesh {
     try grid(rows: rows, columns: columns, limit: limit) { SIMD3($0.x, $0.y, 0) }
   }
 
-  /// A grid whose vertex at `from`, a point of unit layer space, lands where `to` says.
+  /// A grid that maps each vertex `from`, a point of unit layer space, to the result of `to`.
   ///
   /// - Throws: as ``grid(rows:columns:limit:)``, and ``MeshError/nonFinite(vertex:_:)``.
   public static func grid(
@@ -37,20 +36,20 @@ extension Mesh {
       unchecked: vertices, GridFaces.faces(rows: rows, columns: columns), depthNormalization: .average)
   }
 
-  /// Indices have 32 bits.
+  /// Checks the size of a grid; indices have 32 bits.
   static func checkGrid(rows: Int, columns: Int, limit: Int) throws(MeshError) {
     guard rows > 0, columns > 0 else { throw .emptyGrid(rows: rows, columns: columns) }
-    // `limit / (columns + 1)` cannot overflow, as the product could.
+    // `limit / (columns + 1)` cannot overflow, unlike the product.
     let limit = min(limit, Int(UInt32.max))
     guard rows < limit, columns < limit, rows + 1 <= limit / (columns + 1) else {
       throw .gridTooLarge(rows: rows, columns: columns, limit: limit)
     }
   }
 
-  /// Makes every vertex and face by calling a generator with its index.
+  /// Generates every vertex and face from its index.
   ///
-  /// - Parameter limit: the most vertices, and the most faces, allowed; checked before anything is allocated.
-  /// - Throws: ``MeshError/invalidCount(vertices:faces:limit:)``, or what is wrong with the generated elements.
+  /// - Parameter limit: the largest number of vertices, and of faces; checked before allocation.
+  /// - Throws: ``MeshError/invalidCount(vertices:faces:limit:)``, and ``MeshError`` for invalid elements.
   public init(
     vertexCount: Int, faceCount: Int, depthNormalization: DepthNormalization = .none,
     subdivisionSteps: Int = 0, replicatesEdges: Bool = false,

@@ -1,19 +1,19 @@
 extension Mesh {
-  /// The mesh `fraction` of the way from this one to `other`, vertex by vertex: `from`, `to` and brightness in a
-  /// straight line.
+  /// The mesh at `fraction` of the way to `other`: `from`, `to` and brightness of every vertex are interpolated
+  /// linearly.
   ///
-  /// 0 gives this mesh and 1 gives `other`, exactly. Values outside 0...1 go beyond, as a spring does.
+  /// 0 gives exactly this mesh and 1 exactly `other`. Values outside 0...1 extrapolate.
   ///
-  /// - Throws: ``MeshError/incompatible(_:)`` with the first difference when the meshes differ in more than their
-  ///   vertices' positions; ``MeshError/invalidFraction(_:)``; ``MeshError/nonFinite(vertex:_:)`` when a coordinate
-  ///   leaves the range of a Float.
+  /// - Throws: ``MeshError/incompatible(_:)`` with the first difference of meshes that differ in more than their
+  ///   vertices' positions; ``MeshError/invalidFraction(_:)``; ``MeshError/nonFinite(vertex:_:)`` for a coordinate
+  ///   beyond the range of Float.
   public func interpolated(to other: Mesh, fraction: Double) throws(MeshError) -> Mesh {
     if let difference = firstDifference(from: other) { throw .incompatible(difference) }
     guard fraction.isFinite else { throw .invalidFraction(fraction) }
     if fraction == 0 { return self }
     if fraction == 1 { return other }
     let t = Float(fraction)
-    // a + (b - a) t rather than a (1 - t) + b t: what does not move stays exactly where it is.
+    // a + (b - a) t instead of a (1 - t) + b t: equal coordinates stay exactly equal.
     var mesh = try making { i in
       let (start, end) = (vertices[i], other.vertices[i])
       return Vertex(
@@ -22,7 +22,7 @@ extension Mesh {
     if !brightness.isEmpty || !other.brightness.isEmpty {
       func value(_ mesh: Mesh, _ i: Int) -> Float { mesh.brightness.isEmpty ? 1 : mesh.brightness[i] }
       mesh.brightness = vertices.indices.map { i in
-        // Beyond 0...1, neither negative nor infinite.
+        // Extrapolated values are clamped to finite ones of 0 or more.
         let mixed = value(self, i) + (value(other, i) - value(self, i)) * t
         return min(max(mixed, 0), .greatestFiniteMagnitude)
       }
@@ -30,7 +30,7 @@ extension Mesh {
     return mesh
   }
 
-  /// This mesh with every vertex made anew, on several threads where there are many.
+  /// The mesh with every vertex computed by `vertex`, on several threads for large meshes.
   ///
   /// - Throws: ``MeshError/nonFinite(vertex:_:)`` for the first result that is not finite.
   func making(_ vertex: (Int) -> Vertex) throws(MeshError) -> Mesh {
@@ -47,7 +47,7 @@ extension Mesh {
     return mesh
   }
 
-  /// What keeps two meshes from being interpolated.
+  /// A difference that prevents the interpolation of two meshes.
   public enum Difference: Hashable, Sendable, CustomStringConvertible {
     case vertexCount(Int, Int)
     case faceCount(Int, Int)
@@ -95,7 +95,7 @@ extension Mesh {
 }
 
 extension Mesh.Face: CustomStringConvertible {
-  /// `[0, 1, 3, 2]`, with the creases when there are any.
+  /// `[0, 1, 3, 2]`, followed by nonzero creases.
   public var description: String {
     let i = "[\(indices.x), \(indices.y), \(indices.z), \(indices.w)]"
     if creases == .zero { return i }

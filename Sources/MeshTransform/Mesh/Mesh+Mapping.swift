@@ -1,9 +1,9 @@
 extension Mesh {
-  /// Replaces every vertex, in order, by what `body` makes of it and its index. Faces stay.
+  /// Replaces every vertex, in order, by the result of `body` for it and its index. Faces stay.
   ///
-  /// The vertices change in place, without a copy unless another mesh shares them. A result that is not finite ends
-  /// the mapping: that vertex and those after it keep their old values, those before it have the new ones, and the
-  /// mesh is valid. To keep the old mesh whole, use ``mappingVertices(_:)``.
+  /// The vertices change in place, without a copy unless another mesh shares them. A result that is not finite ends the
+  /// mapping: that vertex and those after it keep their old values, those before it have the new ones, and the mesh is
+  /// valid. ``mappingVertices(_:)`` leaves the mesh unchanged.
   ///
   /// - Throws: ``MeshError/nonFinite(vertex:_:)`` for the first such result.
   @inlinable
@@ -22,7 +22,7 @@ extension Mesh {
     if let fault { throw fault }
   }
 
-  /// This mesh with every vertex replaced by what `body` makes of it and its index.
+  /// The mesh with every vertex replaced by the result of `body` for it and its index.
   ///
   /// - Throws: ``MeshError/nonFinite(vertex:_:)`` for the first result that is not finite.
   @inlinable
@@ -32,7 +32,7 @@ extension Mesh {
     return mesh
   }
 
-  /// Lets inlined code write the vertices while the setter stays closed: it must keep them finite.
+  /// Access to the vertices for inlined code, which must keep them finite; the setter is internal.
   @usableFromInline
   mutating func withMutableVertices(_ body: (UnsafeMutableBufferPointer<Vertex>) -> Void) {
     limitNormals = []

@@ -5,19 +5,19 @@ extension Mesh {
 
     @inlinable public init(_ x: Float, _ y: Float, _ z: Float) { (self.x, self.y, self.z) = (x, y, z) }
 
-    /// Toward the viewer: the normal of an untilted sheet.
+    /// The direction toward the viewer, the normal of the identity mesh.
     public static let towardViewer = Normal(0, 0, 1)
   }
 
-  /// One normal for each vertex: the mean, weighted by area, of those of the triangles around it.
+  /// The vertex normals: means of the normals of adjacent triangles, weighted by area.
   ///
-  /// Areas and directions are measured in points, after depth normalization, for a layer whose bounds have `size`.
-  /// A normal stands on the front of the content, whatever the order of a face's indices: it is (0, 0, 1) for the
-  /// identity and (0, 0, -1) where the mesh mirrors the content. A vertex without a triangle, or whose triangles
-  /// have no area, has (0, 0, 1). A surface made by subdivision has its ``limitNormals`` instead.
+  /// Areas and directions are measured in points, after depth normalization, for a layer whose bounds have `size`. A
+  /// normal points to the front of the content, for any order of a face's indices: it is (0, 0, 1) for the identity and
+  /// (0, 0, -1) where the mesh mirrors the content. A vertex without a triangle, or with triangles without area, has
+  /// (0, 0, 1). A surface made by subdivision has its ``limitNormals`` instead.
   ///
-  /// Where faces are not interpolated by triangles, their diagonals do not count either: each corner takes its normal
-  /// from the triangle that it makes with its neighbors, which is that of the bilinear patch there.
+  /// For faces that are not interpolated by triangles, the diagonal has no effect: each corner uses the triangle with
+  /// its two neighbors, whose normal is that of the bilinear patch at the corner.
   ///
   /// - Complexity: O(V + F); about 16 ms for a million vertices in a release build.
   public func normals(inBoundsOf size: Size) -> [Normal] {
@@ -26,7 +26,7 @@ extension Mesh {
     return normals
   }
 
-  /// ``normals(inBoundsOf:)`` into an array that keeps its memory, for one mesh after another.
+  /// Writes ``normals(inBoundsOf:)`` into an array, whose memory is reused.
   package func computeNormals(inBoundsOf size: Size, into normals: inout [Normal]) {
     if normals.count != vertices.count {
       normals = [Normal](repeating: Normal(0, 0, 0), count: vertices.count)
@@ -35,7 +35,7 @@ extension Mesh {
     }
     let scale = Self.relativeScale(size, depthNormalization)
     if limitNormals.count == vertices.count {
-      // The cofactors of a scaling: what keeps a normal perpendicular to the surface.
+      // The cofactors of a scaling keep normals perpendicular to the surface.
       let factor = SIMD3(scale.y * scale.z, scale.z * scale.x, scale.x * scale.y)
       for (i, normal) in limitNormals.enumerated() {
         normals[i] = Normal(normal.x * factor.x, normal.y * factor.y, normal.z * factor.z).normalized
@@ -70,7 +70,7 @@ extension Mesh {
     }
   }
 
-  /// One normal for each face: the mean, weighted by area, of those of its two triangles, on the content's front.
+  /// The face normals: means of the normals of both triangles, weighted by area, on the content's front.
   func faceNormals(inBoundsOf size: Size) -> [Normal] {
     let scale = Self.relativeScale(size, depthNormalization)
     return faces.map { face in
@@ -82,8 +82,8 @@ extension Mesh {
     }
   }
 
-  /// Points per unit in x, y and z, divided by the largest of them: directions stay, and products of coordinates
-  /// do not overflow.
+  /// Points per unit in x, y and z, divided by the largest of them: preserves directions, and products of coordinates
+  /// stay in range.
   package static func relativeScale(_ size: Size, _ normalization: DepthNormalization) -> SIMD3<Float> {
     let (x, y, z) = (abs(size.width), abs(size.height), abs(normalization.pointsPerUnit(for: size)))
     let largest = max(x, y, z)
@@ -91,7 +91,7 @@ extension Mesh {
     return SIMD3(Float(x / largest), Float(y / largest), Float(z / largest))
   }
 
-  /// A triangle's cross product, which is twice its area long; it stands on the front of the content.
+  /// A triangle's cross product, of twice its area, on the front of the content.
   @inline(__always)
   fileprivate static func normal(_ p: Vertex, _ q: Vertex, _ r: Vertex, _ scale: SIMD3<Float>) -> Normal {
     let (ux, uy, uz) = ((q.toX - p.toX) * scale.x, (q.toY - p.toY) * scale.y, (q.toZ - p.toZ) * scale.z)
@@ -103,7 +103,7 @@ extension Mesh {
   }
 }
 
-/// Adds the normals of faces to those of their corners.
+/// Adds face normals to the normals of the corners.
 private struct NormalSum {
   let normals: UnsafeMutableBufferPointer<Mesh.Normal>
   let vertices: UnsafeBufferPointer<Mesh.Vertex>
@@ -111,7 +111,7 @@ private struct NormalSum {
   /// Whether faces are pairs of triangles.
   let hasDiagonals: Bool
 
-  /// - `own`: the vertices that may be written; the others' normals are somebody else's.
+  /// - `own`: the vertices that may be written; other threads write the others.
   @inline(__always)
   func add(_ face: Mesh.Face, _ own: Range<Int>) {
     let i = face.indices
@@ -148,9 +148,9 @@ extension Mesh.Normal {
     z += first.z + second.z
   }
 
-  /// Of unit length; toward the viewer when there is no direction, or none that a Float can hold.
+  /// The vector with unit length; toward the viewer if its direction is undefined or not representable.
   fileprivate var normalized: Mesh.Normal {
-    // Dividing by the largest part first keeps the squares of small faces' sums above zero.
+    // Division by the largest component first keeps the squares of small sums above zero.
     let largest = max(abs(x), abs(y), abs(z))
     guard largest > 0, largest.isFinite else { return .towardViewer }
     let (x, y, z) = (x / largest, y / largest, z / largest)

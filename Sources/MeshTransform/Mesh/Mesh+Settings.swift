@@ -17,7 +17,7 @@ extension Mesh {
     guard brightness.count == vertexCount else {
       return .brightnessCount(brightness.count, vertexCount: vertexCount)
     }
-    // Written so that NaN fails, too.
+    // The negated form rejects NaN as well.
     let fault = brightness.firstIndex { !($0 >= 0 && $0 <= .greatestFiniteMagnitude) }
     return fault.map { .invalidBrightness(vertex: $0, value: brightness[$0]) }
   }

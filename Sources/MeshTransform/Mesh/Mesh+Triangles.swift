@@ -1,7 +1,7 @@
 extension Mesh {
   /// The triangles 0-1-2 and 2-3-0 of every face, three vertex indices each, in the order of the faces.
   ///
-  /// A triangle with two equal indices can't draw and is left out. Every index is in `0..<vertices.count`.
+  /// Triangles with two equal indices are left out. Every index is in `0..<vertices.count`.
   public func triangleIndices() -> [UInt32] {
     [UInt32](unsafeUninitializedCapacity: faces.count * 6) { buffer, count in
       faces.withUnsafeBufferPointer { faces in
@@ -15,7 +15,7 @@ extension Mesh {
     }
   }
 
-  /// On several threads, since every face has its place; false when one lacks a triangle.
+  /// Writes two triangles for every face, on several threads; false if a face lacks a triangle.
   private static func fill(
     _ buffer: UnsafeMutableBufferPointer<UInt32>, withQuads faces: UnsafeBufferPointer<Face>
   ) -> Bool {

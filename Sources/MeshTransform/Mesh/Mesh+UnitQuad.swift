@@ -1,5 +1,5 @@
 extension Mesh {
-  /// What a layer without a mesh is drawn as: its bounds, one face, flat.
+  /// One flat face over the bounds: the mesh of layers without a mesh.
   package static let unitQuad: Mesh = {
     let corners: [SIMD2<Float>] = [SIMD2(0, 0), SIMD2(1, 0), SIMD2(1, 1), SIMD2(0, 1)]
     do {

@@ -1,5 +1,5 @@
 extension Mesh {
-  /// How many points one unit of `to.z` is, as a function of the layer's bounds.
+  /// The number of points per unit of `to.z`, as a function of the layer's bounds.
   public enum DepthNormalization: String, CaseIterable, Hashable, Sendable {
     case none, width, height, min, max, average
 

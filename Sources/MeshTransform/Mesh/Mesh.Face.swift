@@ -1,9 +1,9 @@
 extension Mesh {
   /// A quadrilateral of the mesh: four vertex indices in perimeter order.
   ///
-  /// It is drawn as the triangles 0-1-2 and 2-3-0, so the order of the indices chooses the diagonal. Two equal
-  /// neighboring indices make a triangle. Crease `i` belongs to the edge from corner `i` to corner `i + 1`:
-  /// 0 is smooth, `s` stays sharp for `s` subdivision levels, 10 and more is sharp for ever.
+  /// It is drawn as the triangles 0-1-2 and 2-3-0, so the order of the indices determines the diagonal. Two equal
+  /// neighboring indices make a triangle. Crease `i` belongs to the edge from corner `i` to corner `i + 1`: 0 is
+  /// smooth, `s` stays sharp for `s` subdivision levels, 10 and more is infinitely sharp.
   public struct Face: Hashable, Sendable {
     public var indices: SIMD4<UInt32>
     public var creases: SIMD4<Float>

@@ -1,20 +1,20 @@
 extension Mesh {
-  /// Where the content lies between the four corners of a face.
+  /// The interpolation of the content between the four corners of a face.
   ///
-  /// A face covers the triangles 0-1-2 and 2-3-0 and has their depth in all of these. Brightness and, in light, place
-  /// and normal lie bilinearly in the face in all but the first.
+  /// In every mode a face covers the triangles 0-1-2 and 2-3-0 and has their depth. Brightness and, for lighting,
+  /// position and normal are interpolated bilinearly in all modes but `triangles`.
   public enum FaceInterpolation: String, CaseIterable, Hashable, Sendable {
-    /// On the triangles 0-1-2 and 2-3-0, each an affine map of its own: what Core Animation draws. The diagonal shows
-    /// where a face is not a parallelogram.
+    /// An affine map on each of the triangles 0-1-2 and 2-3-0, as in Core Animation. The diagonal is visible in faces
+    /// that are not parallelograms.
     case triangles
-    /// Bilinearly: lines of equal content that start evenly spaced on an edge end evenly spaced on the opposite one.
-    /// Neighboring faces agree along their edges. Of a folded or concave face, whose content covers some places twice,
-    /// the part nearer to the viewer shows there.
+    /// A bilinear map: lines of equal content with even spacing on an edge have even spacing on the opposite edge.
+    /// Neighboring faces agree along their edges. In a folded or concave face, whose content covers some points twice,
+    /// the part nearer to the viewer is visible.
     case bilinear
-    /// By the one perspective map that takes the content's quadrilateral to the face: straight lines stay straight.
-    /// Neighboring faces agree at their corners only. A face that is not planar takes the map of the place where its
-    /// diagonals are closest to each other, on each of its triangles; one that is no convex quadrilateral, or whose
-    /// content is none, is drawn as by `triangles`.
+    /// The perspective map from the content's quadrilateral to the face: straight lines stay straight. Neighboring
+    /// faces agree only at their corners. A face that is not planar uses the map at the point where its diagonals are
+    /// closest to each other, on each of its triangles. A face that is not a convex quadrilateral, or whose content is
+    /// not, is drawn as `triangles`.
     case projective
   }
 }

@@ -1,12 +1,12 @@
 extension Mesh {
-  /// One mapping of the mesh: the content's point `from` lands at `to`.
+  /// A vertex of the mesh, which maps the content's point `from` to `to`.
   ///
   /// - `from`: unit layer space, (0, 0) top left, (1, 1) bottom right, y down. Outside 0...1 the content is
-  ///   transparent, or continues its edge when the mesh replicates edges.
-  /// - `to`: unit layer space with depth. x and y may leave 0...1; z grows toward the viewer, one unit of it
-  ///   is ``Mesh/DepthNormalization`` points.
+  ///   transparent, or continues its edge if the mesh replicates edges.
+  /// - `to`: unit layer space with depth. x and y may leave 0...1; z grows toward the viewer, in units of
+  ///   ``Mesh/DepthNormalization``.
   ///
-  /// Five packed floats, 20 bytes, in this order: the renderer uploads an array of vertices as it lies in memory.
+  /// Five packed floats, 20 bytes, in this order: the memory layout of the renderer's vertex buffers.
   public struct Vertex: Hashable, Sendable, BitwiseCopyable {
     public var fromX: Float, fromY: Float
     public var toX: Float, toY: Float, toZ: Float
@@ -25,9 +25,9 @@ extension Mesh {
       set { (toX, toY, toZ) = (newValue.x, newValue.y, newValue.z) }
     }
 
-    /// True when no coordinate is NaN or infinite.
+    /// Whether no coordinate is NaN or infinite.
     @inlinable public var isFinite: Bool {
-      // A sum of products with zero is NaN exactly when a term is NaN or infinite: one test instead of five.
+      // A sum of products with zero is NaN exactly if a term is NaN or infinite: one test instead of five.
       (fromX * 0 + fromY * 0 + toX * 0 + toY * 0 + toZ * 0) == 0
     }
   }

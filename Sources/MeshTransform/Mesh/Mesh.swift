@@ -1,37 +1,36 @@
-/// A quad mesh that bends a flat picture: each vertex says where one point of the content lands.
+/// A quad mesh that deforms a flat picture: each vertex maps a point of the content to a position.
 ///
-/// - `vertices`: V of them, every coordinate finite. `from` is in unit layer space, `to` in unit layer space with
+/// - `vertices`: V vertices with finite coordinates. `from` is in unit layer space, `to` in unit layer space with
 ///   depth.
-/// - `faces`: F of them, four indices in `0..<V` each, at least one of the triangles 0-1-2 and 2-3-0 with three
-///   different vertices; creases are 0 or more.
-/// - z grows toward the viewer. Points outside 0...1 are legal.
+/// - `faces`: F faces of four indices in `0..<V`; one of the triangles 0-1-2 and 2-3-0, or both, with three different
+///   vertices; creases of 0 or more.
+/// - z grows toward the viewer. Points outside 0...1 are allowed.
 ///
-/// The initializers check all that once, and every change keeps it true, so that no later stage has to look again.
-/// A mesh without faces is legal and draws nothing. Where two faces give an edge that they share different
-/// creases, the larger one counts.
+/// The initializers check this once, and every change preserves it, for all later stages. A mesh without faces is valid
+/// and draws nothing. If two faces give different creases to a shared edge, the larger one counts.
 public struct Mesh: Hashable, Sendable {
   public internal(set) var vertices: [Vertex]
   public internal(set) var faces: [Face]
-  /// How many points one unit of `to.z` is.
+  /// The number of points per unit of `to.z`.
   public var depthNormalization: DepthNormalization
-  /// Catmull-Clark steps that refine the mesh before it is drawn, its vertices then being control points of a smooth
-  /// surface: 0 for the mesh as it stands, -1 (``automaticSubdivision``) for as many as the eye can see.
+  /// The number of Catmull-Clark steps before drawing, with the vertices as control points of a smooth surface: 0 for
+  /// the mesh itself, -1 (``automaticSubdivision``) for a number that depends on the size on the canvas.
   public package(set) var subdivisionSteps: Int
   /// Whether the content's edge texels continue where `from` leaves 0...1; otherwise it is transparent there.
   public var replicatesEdges: Bool
-  /// How the content lies inside a face.
+  /// The interpolation of the content within a face.
   public var faceInterpolation = FaceInterpolation.triangles
-  /// Factors that the content's colors are multiplied by, one for each vertex, finite and 0 or more; empty where the
-  /// content keeps its brightness. Alpha stays.
+  /// Factors of the content's colors, one for each vertex, finite and 0 or more; empty for factors of 1. Alpha is
+  /// unchanged.
   public internal(set) var brightness: [Float] = []
-  /// Of a surface made by subdivision: its exact normals in unit layer space, one for each vertex, of any length, on
-  /// the content's front; empty for any other mesh. They are lost when the vertices or faces change.
+  /// The exact normals of a surface made by subdivision, in unit layer space, one for each vertex, of any length, on
+  /// the content's front; empty for any other mesh. A change of vertices or faces discards them.
   public internal(set) var limitNormals: [Normal] = []
 
-  /// The value of ``subdivisionSteps`` that leaves their number to the renderer.
+  /// The value of ``subdivisionSteps`` for a number of steps that the renderer determines.
   public static let automaticSubdivision = -1
 
-  /// A mesh without vertices and faces, to be built by ``addVertex(_:)`` and ``addFace(_:)``.
+  /// A mesh without vertices and faces, for ``addVertex(_:)`` and ``addFace(_:)``.
   public init() {
     (vertices, faces) = ([], [])
     (depthNormalization, subdivisionSteps, replicatesEdges) = (.none, 0, false)
@@ -42,8 +41,8 @@ public struct Mesh: Hashable, Sendable {
   /// - Parameters:
   ///   - subdivisionSteps: -1 or more.
   ///   - brightness: empty, or one for each vertex.
-  ///   - policy: what to do about faces that can never draw: refuse them, or leave them out.
-  /// - Throws: ``MeshError`` for the first element at fault; ``validate(vertices:faces:limit:)`` finds them all.
+  ///   - policy: whether faces without a drawable triangle are an error or are left out.
+  /// - Throws: ``MeshError`` for the first invalid element; ``validate(vertices:faces:limit:)`` reports all of them.
   /// - Complexity: O(V + F).
   public init(
     vertices: [Vertex], faces: [Face], depthNormalization: DepthNormalization = .none,
@@ -74,17 +73,17 @@ public struct Mesh: Hashable, Sendable {
     (self.faceInterpolation, self.brightness) = (faceInterpolation, brightness)
   }
 
-  /// Takes arrays that are correct by construction.
+  /// Takes arrays that are valid by construction.
   init(unchecked vertices: [Vertex], _ faces: [Face], depthNormalization: DepthNormalization = .none) {
     (self.vertices, self.faces, self.depthNormalization) = (vertices, faces, depthNormalization)
     (subdivisionSteps, replicatesEdges) = (0, false)
   }
 
-  /// What an initializer does with faces that can never draw.
+  /// The treatment of faces without a drawable triangle in an initializer.
   public enum ValidationPolicy: Hashable, Sendable {
     /// Throws ``MeshError/degenerateFaces(_:count:)``.
     case strict
-    /// Leaves them out; ``Mesh/validate(vertices:faces:limit:)`` says which those are.
+    /// Leaves them out; ``Mesh/validate(vertices:faces:limit:)`` lists them.
     case lenient
   }
 }
@@ -98,17 +97,17 @@ extension Mesh.Face {
     return i.x != i.z && ((i.y != i.x && i.y != i.z) || (i.w != i.x && i.w != i.z))
   }
 
-  /// The first index or crease that is out of range, the face being `faces[position]` of a mesh.
+  /// The first index or crease out of range, for the face `faces[position]` of a mesh.
   func error(at position: Int, vertexCount: Int) -> MeshError? {
     let i = indices
-    // One comparison for the face that is right, which nearly all are.
+    // One comparison for valid faces.
     if max(max(i.x, i.y), max(i.z, i.w)) >= vertexCount {
       let corner = (0..<4).first { i[$0] >= vertexCount } ?? 0
       return .indexOutOfRange(
         face: position, corner: corner, index: Int(i[corner]), vertexCount: vertexCount)
     }
     let c = creases
-    // Written so that NaN fails, too.
+    // The negated form rejects NaN as well.
     if c.x >= 0 && c.y >= 0 && c.z >= 0 && c.w >= 0 { return nil }
     let corner = (0..<4).first { !(c[$0] >= 0) } ?? 0
     return .invalidCrease(face: position, corner: corner, value: c[corner])

@@ -1,4 +1,4 @@
-/// Why a ``Mesh`` can't be made, changed or combined. Indices count from zero.
+/// Why a ``Mesh`` cannot be made, changed or combined. Indices count from zero.
 public enum MeshError: Error, Hashable, Sendable, CustomStringConvertible {
   case nonFinite(vertex: Int, Mesh.Vertex)
   case indexOutOfRange(face: Int, corner: Int, index: Int, vertexCount: Int)
@@ -6,7 +6,8 @@ public enum MeshError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The first of the `count` faces without a triangle of three different vertices.
   case degenerateFaces([Int], count: Int)
   case invalidSubdivisionSteps(Int)
-  /// `vertices` is what the steps would give, or the largest `Int` when that is more; `largestSteps` still fit.
+  /// `vertices` is the number after the steps, or the largest `Int` if it is larger; `largestSteps` is within the
+  /// limit.
   case subdivisionTooLarge(steps: Int, vertices: Int, limit: Int, largestSteps: Int)
   case brightnessCount(Int, vertexCount: Int)
   case invalidBrightness(vertex: Int, value: Float)
@@ -20,7 +21,7 @@ public enum MeshError: Error, Hashable, Sendable, CustomStringConvertible {
   case invalidFraction(Double)
   case incompatible(Mesh.Difference)
 
-  /// Where, what is there, what would be right.
+  /// Location, value and allowed values.
   public var description: String {
     switch self {
     case .nonFinite(let i, let vertex): "vertices[\(i)] is \(vertex); make every coordinate finite"
@@ -63,7 +64,7 @@ public enum MeshError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// All faces of `faces` that can never draw, the first `limit` by name.
+  /// All faces without a drawable triangle; the first `limit` are named.
   static func degenerateFaces(of faces: [Mesh.Face], naming limit: Int) -> MeshError {
     var (named, count): ([Int], Int) = ([], 0)
     for (i, face) in faces.enumerated() where !face.isDrawable {
@@ -74,7 +75,7 @@ public enum MeshError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// `faces[3]`, `faces[3] and faces[5]`, `faces[3], faces[5] and 7 more`: the named ones of `count` elements.
+/// `faces[3]`, `faces[3] and faces[5]`, `faces[3], faces[5] and 7 more`: the named elements of `count`.
 func list(_ array: String, _ indices: [Int], _ count: Int) -> String {
   var parts = indices.map { "\(array)[\($0)]" }
   if count > indices.count { parts.append("\(count - indices.count) more") }
@@ -83,6 +84,6 @@ func list(_ array: String, _ indices: [Int], _ count: Int) -> String {
 }
 
 extension Mesh.Vertex: CustomStringConvertible {
-  /// The five numbers as a mesh file holds them.
+  /// The five numbers as in a mesh file.
   public var description: String { "[\(fromX), \(fromY), \(toX), \(toY), \(toZ)]" }
 }

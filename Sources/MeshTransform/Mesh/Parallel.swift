@@ -1,17 +1,17 @@
 import Dispatch
 
-/// Calls `body` with ranges that together are 0 ..< `count`, on several threads where there is enough to do.
+/// Calls `body` with ranges that partition 0 ..< `count`, on several threads if the count is large enough.
 ///
-/// What `body` does for one index must not depend on how the ranges are cut, and it must write to no memory that
-/// another index reads or writes: then the result is the same whatever the number of threads.
+/// The work for an index must not depend on the partition, and must not write to memory that another index reads or
+/// writes: then the result is the same for any number of threads.
 ///
 /// - Parameter grainSize: the smallest number of indices for which a thread pays.
 package func inParallel(_ count: Int, grainSize: Int, _ body: (Range<Int>) -> Void) {
-  // More parts than most machines have cores, so that a busy core does not keep all waiting.
+  // More parts than most machines have cores, so that a busy core does not delay all of them.
   let parts = min(count / max(grainSize, 1), 16)
   guard parts > 1 else { return body(0..<count) }
   withoutActuallyEscaping(body) { body in
-    // By the rule above, what the threads share they may share.
+    // The rule above makes the sharing safe.
     nonisolated(unsafe) let body = body
     DispatchQueue.concurrentPerform(iterations: parts) { part in
       body(count * part / parts..<count * (part + 1) / parts)
@@ -19,10 +19,10 @@ package func inParallel(_ count: Int, grainSize: Int, _ body: (Range<Int>) -> Vo
   }
 }
 
-/// What `body` makes of each block of 0 ..< `count`, in order: the blocks are the same whatever the number of threads,
-/// and so is what is computed from them.
+/// The results of `body` for each block of 0 ..< `count`, in order. The blocks, and results computed from them, do not
+/// depend on the number of threads.
 ///
-/// - Parameter size: indices a block, above 0; for a thread of its own a block must be worth some 10 microseconds.
+/// - Parameter size: indices per block, above 0; a block pays for a thread from about 10 microseconds of work.
 package func mapBlocks<Result>(_ count: Int, of size: Int, _ body: (Range<Int>) -> Result) -> [Result] {
   let blocks = (count + size - 1) / size
   return [Result](unsafeUninitializedCapacity: blocks) { results, filled in
@@ -36,8 +36,8 @@ package func mapBlocks<Result>(_ count: Int, of size: Int, _ body: (Range<Int>) 
   }
 }
 
-/// Whether `body` finds something in a block of 0 ..< `count`. The first block, where most searches end, is searched
-/// before the others.
+/// Whether `body` is true for a block of 0 ..< `count`. The first block, where most searches end, is searched before
+/// the others.
 package func anyBlock(_ count: Int, of size: Int, _ body: (Range<Int>) -> Bool) -> Bool {
   if count == 0 { return false }
   if body(0..<min(count, size)) { return true }

@@ -1,6 +1,6 @@
-/// Ranges of vertices with the faces that touch them, for threads that each write to vertices of their own.
+/// A partition of the vertices with the faces that touch each part, for threads that write to vertices of their own.
 ///
-/// Each range meets its faces in their order, so that sums over faces come out the same as on one thread, to the bit.
+/// Each part visits its faces in their order, so that sums over faces equal those on one thread in every bit.
 struct VertexPartition {
   private let vertexCount: Int, faceCount: Int
   /// The lowest and highest vertex of each block of faces.
@@ -9,14 +9,14 @@ struct VertexPartition {
 
   let count = 16
 
-  /// Fewer faces are done on one thread before others have begun.
+  /// Smaller meshes are faster on one thread.
   private static let minFaceCount = 16_384
 
-  /// Nil for meshes that are small, or whose faces touch vertices from everywhere so that ranges would share too many.
+  /// Nil for small meshes, and for meshes whose faces touch distant vertices, so that parts would share too many faces.
   init?(_ faces: UnsafeBufferPointer<Mesh.Face>, vertexCount: Int) {
     guard faces.count >= Self.minFaceCount else { return nil }
     (self.vertexCount, faceCount) = (vertexCount, faces.count)
-    // A thousand blocks: what two ranges share is then small beside a range.
+    // About a thousand blocks: the faces shared by two parts are few relative to a part.
     let size = max(64, faces.count / 1024)
     blockSize = size
     let blocks = (faces.count + size - 1) / size
@@ -39,7 +39,7 @@ struct VertexPartition {
     vertexCount * part / count..<vertexCount * (part + 1) / count
   }
 
-  /// Ranges of faces, ascending, that hold all that touch the part.
+  /// Calls `body` with ascending ranges of faces that include all faces of the part.
   func forEachFaceRange(of part: Int, _ body: (Range<Int>) -> Void) {
     let own = vertices(of: part)
     for (block, blockBounds) in blockBounds.enumerated()

@@ -1,4 +1,4 @@
-/// The look of the mesh lines drawn over a picture.
+/// The style of mesh lines over a picture.
 public struct Wireframe: Hashable, Sendable {
   /// The color of lines and control points, with finite channels. Default a translucent blue.
   public var color: Color

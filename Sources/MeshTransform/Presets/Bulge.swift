@@ -4,13 +4,13 @@ extension MeshPreset {
     static let name = "bulge"
     static let summary = "a magnifying bump, or a pinch when the strength is negative"
 
-    /// Magnification of the center less 1.
+    /// The magnification at the center, less 1.
     public var strength = 0.8
-    /// In shorter sides of the layer.
+    /// Shorter sides of the layer.
     public var radius = 0.45
     /// Unit layer space.
     public var centerX = 0.5, centerY = 0.5
-    /// Of the bump at strength 1, in shorter sides.
+    /// The height of the bump at strength 1, in shorter sides.
     public var height = 0.2
     /// The layer's width divided by its height.
     public var aspect = 1.0
@@ -28,7 +28,7 @@ extension MeshPreset {
     ]
 
     /// The radius t becomes `t (1 + s (1 - t^2)^2)`; its slope `1 + s (1 - t^2)(1 - 5 t^2)` is not negative for
-    /// strengths s of -1...1, so nothing folds over.
+    /// strengths s of -1...1, so the mesh does not fold.
     func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
       let disc = Disc(centerX: centerX, centerY: centerY, radius: radius, aspect: aspect)
       return try .grid(like: other, rows: rows, columns: columns, depth: .min) { u, v in
@@ -42,7 +42,7 @@ extension MeshPreset {
 }
 
 extension Mesh {
-  /// A bump that magnifies the picture around its center like a loupe; a negative strength pinches it.
+  /// A bump that magnifies the picture around its center; a negative strength pinches it.
   public static func bulge(
     _ change: (inout MeshPreset.Bulge) -> Void = { _ in }
   ) throws(MeshPresetError) -> Mesh {

@@ -1,5 +1,5 @@
 extension MeshPreset {
-  /// Parameters of ``Mesh/cornerPin(_:)``: where the four corners land, in unit layer space.
+  /// Parameters of ``Mesh/cornerPin(_:)``: positions of the four corners, in unit layer space.
   public struct CornerPin: PresetParameters {
     static let name = "cornerPin"
     static let summary = "the four corners go where you say, the rest follows as in a photograph"
@@ -31,7 +31,7 @@ extension MeshPreset {
       ]
     }
 
-    /// Only a convex quadrilateral is the picture of a rectangle: its corners all turn the same way.
+    /// Only a convex quadrilateral is the projection of a rectangle: its corners have the same orientation.
     var conflict: String? {
       let p = corners
       let turns = (0..<4).map { i in
@@ -45,7 +45,8 @@ extension MeshPreset {
     }
 
     /// The homography of the unit square after Heckbert, "Fundamentals of Texture Mapping and Image Warping" (1989),
-    /// section 2.2.3, at the vertices of the grid. Between them each triangle is affine; the grid makes that invisible.
+    /// section 2.2.3, at the vertices of the grid. Each triangle between them is affine; in a fine grid the difference
+    /// is invisible.
     func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
       let p = corners
       let (dx1, dy1) = (p[1].x - p[2].x, p[1].y - p[2].y)
@@ -64,8 +65,8 @@ extension MeshPreset {
 }
 
 extension Mesh {
-  /// The four corners go to given points, and the rest follows as in a photograph of the rectangle: straight lines stay
-  /// straight. Without changes it is the identity.
+  /// Maps the four corners to given points by a perspective map, in which straight lines stay straight. The default is
+  /// the identity.
   public static func cornerPin(
     _ change: (inout MeshPreset.CornerPin) -> Void = { _ in }
   ) throws(MeshPresetError) -> Mesh {

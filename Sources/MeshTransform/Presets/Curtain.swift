@@ -4,14 +4,14 @@ extension MeshPreset {
     static let name = "curtain"
     static let summary = "a curtain drawn to one side: it gathers, and folds stand out"
 
-    /// 0 hangs flat, 1 is drawn as far as it goes.
+    /// 0 is flat, 1 is drawn completely.
     public var amount = 0.5
     public var folds = 6.0
-    /// From the back to the front of a fold when fully drawn, in widths.
+    /// The depth from the back to the front of a fold of the drawn curtain, in widths.
     public var depth = 0.12
-    /// How much less the top gathers than the place where the curtain is held.
+    /// The reduction of the gathering at the top, relative to the height at which the curtain is held.
     public var swag = 0.5
-    /// The x to which it is drawn: 0 the left edge, 1 the right.
+    /// The x of the side to which it is drawn: 0 the left edge, 1 the right.
     public var side = 0.0
     public var rows = 40, columns = 160
 
@@ -29,16 +29,16 @@ extension MeshPreset {
     func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
       let relief = sine(amount * .pi / 2)
       return try .grid(like: other, rows: rows, columns: columns, depth: .width) { u, v in
-        // Held at three quarters of the height; below it the hem opens a little again.
+        // Held at three quarters of the height; below that the hem opens slightly.
         let gather =
           1 - swag * (1 - smoothstep(v / 0.75)) - 0.25 * swag * smoothstep((v - 0.75) / 0.5)
         let width = 1 - 0.8 * amount * gather
         let angle = 2 * .pi * folds * u
         let z = 0.5 * depth * relief * sine(angle)
-        // The flanks of a fold are steep, so they take less of the width than its back and front: 0.7 < 1 keeps
-        // x growing with u.
+        // The flanks of a fold are steep, so they take less of the width than its back and front: 0.7 < 1 keeps x
+        // growing with u.
         let bunched = folds == 0 ? u : u + 0.7 * relief * sine(2 * angle) / (4 * .pi * folds)
-        // Fronts of folds come nearer to the eye and hang lower, as seen from a little above.
+        // Fronts of folds are nearer to the eye and hang lower, as seen from slightly above.
         return Point3D(side + (bunched - side) * width, v + 0.3 * z * v, z)
       }
     }
@@ -46,7 +46,7 @@ extension MeshPreset {
 }
 
 extension Mesh {
-  /// A stage curtain drawn to one side: its width gathers, most where it is held, and vertical folds stand out of it.
+  /// A stage curtain drawn to one side: its width gathers, most where it is held, with vertical folds.
   public static func curtain(
     _ change: (inout MeshPreset.Curtain) -> Void = { _ in }
   ) throws(MeshPresetError) -> Mesh {

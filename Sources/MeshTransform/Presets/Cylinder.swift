@@ -4,7 +4,7 @@ extension MeshPreset {
     static let name = "cylinder"
     static let summary = "wrapped around an upright cylinder, as a label around a mug"
 
-    /// How far around the picture reaches; negative angles bend it the other way, the inside of a cup.
+    /// The angle that the picture covers; negative angles bend it the other way, to the inside of the cylinder.
     public var angle = Angle.degrees(150)
     public var rows = 1, columns = 100
 
@@ -15,7 +15,7 @@ extension MeshPreset {
       .rows(\.rows), .columns(\.columns),
     ]
 
-    /// The radius is `1 / angle` widths, so that the arc is as long as the picture is wide. `sinc` stands for the
+    /// The radius is `1 / angle` widths, so that the arc is as long as the picture is wide. `sinc` replaces the
     /// division by the angle, which may be 0.
     func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
       try .grid(like: other, rows: rows, columns: columns, depth: .width) { u, v in
@@ -28,8 +28,7 @@ extension MeshPreset {
 }
 
 extension Mesh {
-  /// The picture wrapped around an upright cylinder without stretching. Its middle stays where it is, the sides go
-  /// back.
+  /// The picture wrapped around an upright cylinder without stretching. Its middle stays, the sides move back.
   public static func cylinder(
     _ change: (inout MeshPreset.Cylinder) -> Void = { _ in }
   ) throws(MeshPresetError) -> Mesh {

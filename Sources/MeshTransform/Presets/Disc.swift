@@ -1,6 +1,6 @@
-/// A disc on the layer that is round in points whatever the layer's proportions.
+/// A disc on the layer that is round in points for any proportions of the layer.
 ///
-/// Distances are measured in the layer's shorter side.
+/// Distances are in shorter sides of the layer.
 struct Disc {
   let centerX: Double, centerY: Double, radius: Double
   /// Shorter sides per width and height; one of them is 1.
@@ -12,7 +12,7 @@ struct Disc {
     (scaleX, scaleY) = (max(aspect, 1), max(1 / aspect, 1))
   }
 
-  /// From the center, in radii: `offset` and its square length.
+  /// The offset from the center in radii, and its squared length.
   func offset(_ u: Double, _ v: Double) -> (x: Double, y: Double, squared: Double) {
     let (x, y) = ((u - centerX) * scaleX / radius, (v - centerY) * scaleY / radius)
     return (x, y, x * x + y * y)

@@ -16,7 +16,7 @@ extension MeshPreset {
     ]
 
     /// With x and y from the center in half sides: `x sqrt(1 - y^2 / 2)` and `y sqrt(1 - x^2 / 2)`. Lines of the grid
-    /// become arcs of ellipses, and the square's rim the circle: `x^2 + y^2 = 1` when x or y is 1.
+    /// become arcs of ellipses, and the boundary of the square becomes the circle: `x^2 + y^2 = 1` if x or y is 1.
     func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
       try .grid(like: other, rows: rows, columns: columns, depth: .average) { u, v in
         let (x, y) = (2 * u - 1, 2 * v - 1)
@@ -28,8 +28,7 @@ extension MeshPreset {
 }
 
 extension Mesh {
-  /// The rectangle becomes the ellipse that fits into it, a disc when the layer is a square: the whole picture stays
-  /// in sight.
+  /// Maps the rectangle to its inscribed ellipse, a disc for a square layer: the whole picture stays visible.
   public static func ellipse(
     _ change: (inout MeshPreset.Ellipse) -> Void = { _ in }
   ) throws(MeshPresetError) -> Mesh {

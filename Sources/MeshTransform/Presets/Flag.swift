@@ -4,16 +4,16 @@ extension MeshPreset {
     static let name = "flag"
     static let summary = "a flag in the wind, held at its left edge"
 
-    /// Height of the waves where they are full, in widths.
+    /// The height of the fully grown waves, in widths.
     public var amplitude = 0.08
     public var waves = 1.75
-    /// In turns; growing phase moves the waves away from the pole.
+    /// Turns; a growing phase moves the waves away from the pole.
     public var phase = 0.1
-    /// How far behind the bottom's waves are, in turns.
+    /// The delay of the waves at the bottom, in turns.
     public var slant = 0.12
-    /// How much the waves are seen from above: heights of y per width of z.
+    /// The vertical displacement by the waves: heights of y per width of z.
     public var tilt = 0.6
-    /// How far the free end hangs down, in heights.
+    /// The drop of the free end, in heights.
     public var sag = 0.04
     public var rows = 30, columns = 90
 
@@ -32,10 +32,10 @@ extension MeshPreset {
 
     /// A row is a curve of unit speed, `x' = cos a, z' = sin a`, so the cloth does not stretch and, since |a| is below
     /// a right angle, does not fold. The slope `tan a = 2 pi waves amplitude e cos(2 pi (waves u - phase - slant v))`
-    /// is that of a sine wave, and `e = u (2 - u)` lets it grow from the pole.
+    /// is that of a sine wave, and the envelope `e = u (2 - u)` grows from the pole.
     func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
       let steepest = 2 * .pi * waves * amplitude
-      // Enough steps for the integral, whatever the grid: at least 64 a wave.
+      // Enough steps for the integral with any grid: at least 64 per wave.
       let steps = max(1, (max(64, Int(64 * waves)) + columns - 1) / columns)
       let width = columns + 1
       let curves = [SIMD2<Double>](unsafeUninitializedCapacity: (rows + 1) * width) { curves, count in
@@ -72,7 +72,7 @@ extension MeshPreset {
 }
 
 extension Mesh {
-  /// A flag in the wind: its left edge is the pole and stays straight, waves grow toward the free end.
+  /// A flag in the wind: its left edge is fixed at the pole, waves grow toward the free end.
   public static func flag(
     _ change: (inout MeshPreset.Flag) -> Void = { _ in }
   ) throws(MeshPresetError) -> Mesh {

@@ -5,7 +5,7 @@ extension MeshPreset {
     static let summary = "stiff panels folded to and fro, as a leporello or a greeting card"
 
     public var panels = 4
-    /// Of a panel against the plane: 0 is flat.
+    /// The angle between a panel and the plane: 0 is flat.
     public var angle = Angle.degrees(40)
 
     public init() {}
@@ -15,7 +15,7 @@ extension MeshPreset {
       .init("angle", \.angle, -89...89, "of a panel against the plane; positive folds start backward"),
     ]
 
-    /// Every panel has four vertices of its own, so that light breaks sharply at the folds.
+    /// Every panel has four vertices of its own, so that shading has sharp edges at the folds.
     func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
       let (s, c) = (sine(angle.radians) / Double(panels), cosine(angle.radians))
       var mesh = Mesh()
@@ -24,7 +24,7 @@ extension MeshPreset {
         for (side, v) in [(0, 0), (1, 0), (1, 1), (0, 1)] {
           let fold = panel + side
           let u = Double(fold) / Double(panels)
-          // Folds lie in turn at the plane and behind or before it.
+          // Folds alternate between the plane and a depth behind or in front of it.
           let z = fold % 2 == 0 ? 0 : -s
           try mesh.addVertex(
             .init(
@@ -40,7 +40,7 @@ extension MeshPreset {
 }
 
 extension Mesh {
-  /// Stiff panels side by side, folded to and fro; two are a greeting card, more a leporello.
+  /// Stiff panels side by side with alternating folds, like a greeting card or an accordion book.
   public static func fold(
     _ change: (inout MeshPreset.Fold) -> Void = { _ in }
   ) throws(MeshPresetError) -> Mesh {

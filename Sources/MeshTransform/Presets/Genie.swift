@@ -4,11 +4,11 @@ extension MeshPreset {
     static let name = "genie"
     static let summary = "the picture is sucked into a slot below, as a window into the dock"
 
-    /// 0 is the whole picture, at 1 it is gone into the slot.
+    /// 0 is the whole picture, at 1 it has disappeared in the slot.
     public var amount = 0.45
-    /// Middle of the slot, unit layer space.
+    /// The middle of the slot, unit layer space.
     public var targetX = 0.7, targetY = 1.3
-    /// In widths.
+    /// Widths.
     public var targetWidth = 0.08
     public var rows = 80, columns = 30
 
@@ -22,7 +22,7 @@ extension MeshPreset {
       .rows(\.rows), .columns(\.columns),
     ]
 
-    /// First the sides bend into a funnel, then the rows slide down it, the lower the sooner.
+    /// The sides bend into a funnel, then the rows slide down it, lower rows first.
     func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
       let bend = smoothstep(amount / 0.45)
       let slide = amount * amount
@@ -38,7 +38,7 @@ extension MeshPreset {
 }
 
 extension Mesh {
-  /// The picture bends into a funnel and slides down into a slot, as a window is minimized.
+  /// The picture bends into a funnel and slides down into a slot, like a minimized window.
   public static func genie(
     _ change: (inout MeshPreset.Genie) -> Void = { _ in }
   ) throws(MeshPresetError) -> Mesh {

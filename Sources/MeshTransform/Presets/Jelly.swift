@@ -4,9 +4,9 @@ extension MeshPreset {
     static let name = "jelly"
     static let summary = "a wobbling jelly that stands on its bottom edge"
 
-    /// How far the top sways, in widths; it squashes and puffs up in proportion.
+    /// The amplitude of the top, in widths; compression and stretching are proportional to it.
     public var amplitude = 0.2
-    /// In turns; a whole turn is one sway from side to side and back.
+    /// Turns; one turn is a full oscillation.
     public var phase = 0.2
     public var rows = 40, columns = 40
 
@@ -20,11 +20,11 @@ extension MeshPreset {
 
     func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
       let turn = 2 * .pi * phase
-      // It stretches as it passes the middle and squashes at either end of a sway, so twice in a turn.
+      // It stretches in the middle of an oscillation and compresses at both ends, so twice per turn.
       let squash = -0.6 * amplitude * cosine(2 * turn)
       return try .grid(like: other, rows: rows, columns: columns, depth: .average) { u, v in
         let h = 1 - v
-        // The top comes a little after the middle: the lag makes an S of the sides.
+        // The top follows with a delay, which bends the sides into an S.
         let sway = amplitude * h * h * sine(turn - 0.9 * h + 0.45)
         let belly = sine(.pi * min(h, 1))
         let x = 0.5 + (u - 0.5) * (1 + squash * (0.5 * h + belly))
@@ -37,8 +37,8 @@ extension MeshPreset {
 }
 
 extension Mesh {
-  /// A jelly that stands on its bottom edge and wobbles: the top sways, the body squashes and stretches, a little out
-  /// of step.
+  /// A jelly that stands on its bottom edge and wobbles: the top oscillates, the body compresses and stretches with a
+  /// delay.
   public static func jelly(
     _ change: (inout MeshPreset.Jelly) -> Void = { _ in }
   ) throws(MeshPresetError) -> Mesh {

@@ -19,7 +19,7 @@ extension MeshPreset {
     ]
 
     /// The radius r becomes `r (1 + k1 r^2 + k2 r^4)`. Its slope `1 + 3 k1 r^2 + 5 k2 r^4` stays above 0 up to the
-    /// corners, r = 1, within the ranges, so nothing folds over.
+    /// corners, r = 1, within the ranges, so the mesh does not fold.
     func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
       let halfDiagonal = (aspect * aspect + 1).squareRoot() / 2
       return try .grid(like: other, rows: rows, columns: columns, depth: .average) { u, v in
@@ -33,7 +33,7 @@ extension MeshPreset {
 }
 
 extension Mesh {
-  /// The radial distortion of a camera lens after Brown and Conrady; applied to a picture, not taken out of it.
+  /// The radial distortion of a camera lens after Brown and Conrady, applied to a picture (not a correction).
   public static func lens(
     _ change: (inout MeshPreset.Lens) -> Void = { _ in }
   ) throws(MeshPresetError) -> Mesh {

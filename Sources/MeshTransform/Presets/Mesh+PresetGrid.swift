@@ -1,8 +1,8 @@
 extension Mesh {
-  /// A grid whose vertex at (u, v) of unit layer space lands where `to` says, computed in double precision, on several
-  /// threads where it is large.
+  /// A grid that maps each point (u, v) of unit layer space by `to`, in double precision, on several threads for large
+  /// grids.
   ///
-  /// - Parameter other: a sheet whose faces are shared if it has the same rows and columns.
+  /// - Parameter other: a grid whose faces are shared if it has the same rows and columns.
   static func grid(
     like other: Mesh?, rows: Int, columns: Int, depth: DepthNormalization,
     _ to: (_ u: Double, _ v: Double) -> Point3D
@@ -15,10 +15,10 @@ extension Mesh {
       faces = GridFaces.faces(rows: rows, columns: columns)
     }
     let (width, count) = (columns + 1, (rows + 1) * (columns + 1))
-    // Of the columns: one division each instead of one a vertex.
+    // Values for columns: one division each instead of one per vertex.
     let us = (0..<width).map { Double($0) / Double(columns) }
     let fromXs = (0..<width).map { Float($0) / Float(columns) }
-    // The first column of a row that is at fault.
+    // The first invalid column of each row.
     var faults = [Int?](repeating: nil, count: rows + 1)
     let vertices = faults.withUnsafeMutableBufferPointer { faults in
       nonisolated(unsafe) let faults = faults
@@ -46,8 +46,7 @@ extension Mesh {
     return Mesh(unchecked: vertices, faces, depthNormalization: depth)
   }
 
-  /// Whether a mesh that came from ``grid(like:rows:columns:depth:_:)`` has these faces: the first one tells the
-  /// columns.
+  /// Whether a mesh of ``grid(like:rows:columns:depth:_:)`` has these faces; the first face determines the columns.
   private func hasGridFaces(rows: Int, columns: Int) -> Bool {
     guard columns > 0, faces.count == rows * columns, let first = faces.first else { return false }
     let below = UInt32(columns + 1)

@@ -1,11 +1,11 @@
-/// A named way to make a mesh from a few numbers, as the command line and scene files ask for it.
+/// A mesh generator with a name and numeric parameters, for the command line and scene files.
 ///
 /// In Swift each has a typed function: `try Mesh.ripple { $0.waves = 6 }` is `MeshPreset.named("ripple")` with
 /// `["waves": 6]`.
 public struct MeshPreset: Sendable {
-  /// In lowerCamelCase.
+  /// The name in lowerCamelCase.
   public let name: String
-  /// What it does to the picture, in one line.
+  /// The effect on the picture, in one line.
   public let summary: String
   public let parameters: [Parameter]
   private let make: @Sendable ([String: Double], Mesh?) -> Result<Mesh, MeshPresetError>
@@ -20,22 +20,21 @@ public struct MeshPreset: Sendable {
 
   /// The mesh for `values` by parameter name; the other parameters have their defaults.
   ///
-  /// - Throws: ``MeshPresetError`` for a parameter that does not exist, a value out of its range, or values that
-  ///   do not go together.
+  /// - Throws: ``MeshPresetError`` for an unknown parameter, a value out of its range, and values that conflict.
   public func mesh(_ values: [String: Double] = [:]) throws(MeshPresetError) -> Mesh {
     try make(values, nil).get()
   }
 
-  /// The same, sharing what it can with another mesh of this preset.
+  /// The mesh for `values`, which shares faces with another mesh of this preset if possible.
   func mesh(_ values: [String: Double], like other: Mesh) throws(MeshPresetError) -> Mesh {
     try make(values, other).get()
   }
 
-  /// One number that a preset depends on.
+  /// A numeric parameter of a preset.
   public struct Parameter: Hashable, Sendable {
     public let name: String
     public let summary: String
-    /// What the number counts or measures, as it reads after a number; empty when the summary says it all.
+    /// The unit as it reads after a number; empty if the summary includes it.
     public let unit: String
     public let defaultValue: Double
     public let range: ClosedRange<Double>
@@ -49,7 +48,7 @@ public struct MeshPreset: Sendable {
 }
 
 extension MeshPreset {
-  /// All presets, the two of the article on mesh transforms first.
+  /// All presets, those of the article on mesh transforms first.
   public static let all: [MeshPreset] = [
     MeshPreset(Wave.self), MeshPreset(Ripple.self), MeshPreset(Curtain.self), MeshPreset(Bulge.self),
     MeshPreset(Ellipse.self), MeshPreset(Jelly.self), MeshPreset(Flag.self), MeshPreset(PageCurl.self),
@@ -57,6 +56,7 @@ extension MeshPreset {
     MeshPreset(Fold.self), MeshPreset(Lens.self), MeshPreset(CornerPin.self),
   ]
 
+  /// The preset with a name.
   /// - Throws: ``MeshPresetError/unknownPreset(_:nearest:)``.
   public static func named(_ name: String) throws(MeshPresetError) -> MeshPreset {
     if let preset = all.first(where: { $0.name == name }) { return preset }

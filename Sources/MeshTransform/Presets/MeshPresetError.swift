@@ -1,14 +1,14 @@
-/// Why a preset can't make a mesh.
+/// Why a preset cannot make a mesh.
 public enum MeshPresetError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownPreset(String, nearest: String?)
   case unknownParameter(String, preset: String, nearest: String?)
   case outOfRange(MeshPreset.Parameter, preset: String, value: Double)
   case notInteger(MeshPreset.Parameter, preset: String, value: Double)
-  /// Values that are each in range but make no picture together; the sentence says why and what to do.
+  /// Values that are in range but conflict; the sentence gives the reason and a remedy.
   case conflict(preset: String, String)
   case mesh(preset: String, MeshError)
 
-  /// Which preset and parameter, what is there, what would be right.
+  /// Preset and parameter, value and allowed values.
   public var description: String {
     switch self {
     case .unknownPreset(let name, let nearest):
@@ -31,7 +31,7 @@ public enum MeshPresetError: Error, Hashable, Sendable, CustomStringConvertible 
     nearest.map { "; did you mean '\($0)'?" } ?? "; choose from " + names.joined(separator: ", ")
   }
 
-  /// `3` rather than `3.0`.
+  /// The number without a trailing `.0`.
   static func text(_ value: Double) -> String {
     Int(exactly: value).map(String.init) ?? String(value)
   }

@@ -4,12 +4,12 @@ extension MeshPreset {
     static let name = "pageCurl"
     static let summary = "a page being turned: it rolls over a cylinder and comes down on itself"
 
-    /// 0 lies flat, at 1 all of it has been taken up.
+    /// 0 is flat, at 1 the whole page is lifted.
     public var amount = 0.4
-    /// The way in which the corner is pulled back, seen from the page: 0 takes up the right edge, positive angles the
-    /// bottom right corner first.
+    /// The direction opposite to the pull, seen from the page: 0 lifts the right edge, positive angles the bottom right
+    /// corner first.
     public var angle = Angle.degrees(30)
-    /// Of the cylinder, in widths.
+    /// The radius of the cylinder, in widths.
     public var radius = 0.1
     /// The layer's width divided by its height.
     public var aspect = 1.0
@@ -24,9 +24,9 @@ extension MeshPreset {
       .aspect(\.aspect), .rows(\.rows), .columns(\.columns),
     ]
 
-    /// Lengths are in widths, as z is. With s the distance along the pull and t how far s is past the line where the
-    /// page leaves the table: the page goes around the cylinder for half its circumference, `t < pi radius`, and then
-    /// straight back, two radii above itself. That bends it without stretching.
+    /// Lengths are in widths, like z. With s the distance along the pull and t the distance of s beyond the line where
+    /// the page leaves the plane: the page follows the cylinder for half its circumference, `t < pi radius`, and then
+    /// lies flat, two radii above itself. The bend does not stretch it.
     func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
       let (pullX, pullY) = (cosine(angle.radians), sine(angle.radians))
       let height = 1 / aspect
@@ -38,7 +38,7 @@ extension MeshPreset {
         guard past > 0, amount > 0 else { return Point3D(u, v, 0) }
         let isOnRoll = past < .pi * radius
         let along = isOnRoll ? radius * sine(past / radius) : .pi * radius - past
-        // 1 - cos a = 2 sin^2(a / 2), without the loss of digits at small angles.
+        // 1 - cos a = 2 sin^2(a / 2), without cancellation at small angles.
         let half = sine(past / radius / 2)
         let z = isOnRoll ? 2 * radius * half * half : 2 * radius
         let back = along - past
@@ -49,8 +49,8 @@ extension MeshPreset {
 }
 
 extension Mesh {
-  /// A page being turned: it leaves the table along a line, goes around a cylinder, and lies back over itself. Nothing
-  /// is stretched, provided that `aspect` is the layer's.
+  /// A turning page: it leaves the plane along a line, follows a cylinder, and lies flat above itself. Without
+  /// stretching, if `aspect` is the layer's.
   public static func pageCurl(
     _ change: (inout MeshPreset.PageCurl) -> Void = { _ in }
   ) throws(MeshPresetError) -> Mesh {

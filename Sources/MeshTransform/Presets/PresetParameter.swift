@@ -17,7 +17,7 @@ struct PresetParameter<Parameters: PresetParameters>: Sendable {
     write = { $0[keyPath: path] = $1 }
   }
 
-  /// A ratio, or a number whose summary says what it measures.
+  /// A ratio, or a number whose summary includes its unit.
   init(
     _ name: String, _ path: WritableKeyPath<Parameters, Double> & Sendable, _ range: ClosedRange<Double>,
     _ summary: String
@@ -35,7 +35,7 @@ struct PresetParameter<Parameters: PresetParameters>: Sendable {
     write = { $0[keyPath: path] = Int($1) }
   }
 
-  /// An angle, by name in degrees.
+  /// An angle; values by name are in degrees.
   init(
     _ name: String, _ path: WritableKeyPath<Parameters, Angle> & Sendable, _ range: ClosedRange<Double>,
     _ summary: String
@@ -47,7 +47,7 @@ struct PresetParameter<Parameters: PresetParameters>: Sendable {
     write = { $0[keyPath: path] = .degrees($1) }
   }
 
-  /// The grid's rows or columns.
+  /// The number of rows of the grid.
   static func rows(_ path: WritableKeyPath<Parameters, Int> & Sendable) -> PresetParameter {
     PresetParameter("rows", path, 1...1000, "faces from top to bottom")
   }
@@ -56,14 +56,14 @@ struct PresetParameter<Parameters: PresetParameters>: Sendable {
     PresetParameter("columns", path, 1...1000, "faces from left to right")
   }
 
-  /// Time in an animation that repeats every turn.
+  /// The time of an animation with a period of one turn.
   static func phase(_ path: WritableKeyPath<Parameters, Double> & Sendable, _ summary: String)
     -> PresetParameter
   {
     PresetParameter("phase", path, -1000...1000, "turns", summary)
   }
 
-  /// The proportions of the layer, for shapes that must not be stretched with it.
+  /// The proportions of the layer, for shapes that keep their own.
   static func aspect(_ path: WritableKeyPath<Parameters, Double> & Sendable) -> PresetParameter {
     PresetParameter("aspect", path, 0.01...100, "the layer's width divided by its height")
   }

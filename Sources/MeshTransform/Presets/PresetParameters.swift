@@ -1,17 +1,17 @@
-/// A preset's parameters, as the properties of a value that makes the mesh.
+/// The parameters of a preset, as the properties of a value that makes the mesh.
 ///
-/// The initial values of the properties are the defaults, the only place where they stand.
+/// The initial values of the properties are the defaults.
 protocol PresetParameters: Sendable {
   static var name: String { get }
   static var summary: String { get }
   static var parameters: [PresetParameter<Self>] { get }
 
   init()
-  /// Why the parameters, each in its range, make no picture together; nil when they do.
+  /// The reason why parameters within their ranges conflict; nil if they do not.
   var conflict: String? { get }
-  /// Asked for only with all parameters in range and without conflict.
-  /// - Parameter other: a mesh of the same preset with other values; what the two have in common may be shared, so that
-  ///   the frames of an animation do not make a million faces again and again.
+  /// The mesh, for parameters in range and without conflict.
+  /// - Parameter other: a mesh of the same preset with other values, with which faces may be shared across the frames
+  ///   of an animation.
   func mesh(like other: Mesh?) throws(MeshError) -> Mesh
 }
 

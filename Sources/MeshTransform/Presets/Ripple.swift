@@ -4,11 +4,11 @@ extension MeshPreset {
     static let name = "ripple"
     static let summary = "circular waves in depth, as on water; needs a light or a tilt to be seen"
 
-    /// Height of the waves, in means of width and height.
+    /// The height of the waves, in means of width and height.
     public var amplitude = 0.05
     /// Waves per unit of distance from the center.
     public var waves = 4.0
-    /// In turns; growing phase moves the waves outward.
+    /// Turns; a growing phase moves the waves outward.
     public var phase = 0.0
     /// Unit layer space.
     public var centerX = 0.5, centerY = 0.5

@@ -4,9 +4,9 @@ extension MeshPreset {
     static let name = "swirl"
     static let summary = "the middle turns in the plane, less and less toward the rim"
 
-    /// Of the center; positive is clockwise.
+    /// The angle at the center; positive is clockwise.
     public var angle = Angle.degrees(150)
-    /// In shorter sides of the layer.
+    /// Shorter sides of the layer.
     public var radius = 0.5
     /// Unit layer space.
     public var centerX = 0.5, centerY = 0.5
@@ -24,7 +24,7 @@ extension MeshPreset {
       .aspect(\.aspect), .rows(\.rows), .columns(\.columns),
     ]
 
-    /// The radius t turns by `angle (1 - t^2)^2`: circles stay circles, areas stay.
+    /// The radius t is rotated by `angle (1 - t^2)^2`: circles stay circles, areas are preserved.
     func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
       let disc = Disc(centerX: centerX, centerY: centerY, radius: radius, aspect: aspect)
       return try .grid(like: other, rows: rows, columns: columns, depth: .min) { u, v in
@@ -39,7 +39,7 @@ extension MeshPreset {
 }
 
 extension Mesh {
-  /// The middle of the picture turns in its plane, less and less toward the rim of a disc, which stays.
+  /// Rotates the middle of the picture in its plane, decreasing to zero at the boundary of a disc.
   public static func swirl(
     _ change: (inout MeshPreset.Swirl) -> Void = { _ in }
   ) throws(MeshPresetError) -> Mesh {

@@ -6,16 +6,16 @@
   import Darwin
 #endif
 
-// The functions of the C library that the presets need, in radians.
+// Functions of the C library for the presets, in radians.
 
 func sine(_ x: Double) -> Double { sin(x) }
 func cosine(_ x: Double) -> Double { cos(x) }
 func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
 
-/// `sin(x) / x`, 1 at 0: what keeps arcs exact as they flatten into lines.
+/// `sin(x) / x`, 1 at 0: keeps arcs exact as they flatten into lines.
 func sinc(_ x: Double) -> Double { abs(x) < 1e-8 ? 1 : sin(x) / x }
 
-/// 0 below 0, 1 above 1, between them `3x^2 - 2x^3`: level at both ends.
+/// 0 below 0, 1 above 1, between them `3x^2 - 2x^3`, with slope 0 at both ends.
 func smoothstep(_ x: Double) -> Double {
   let x = min(max(x, 0), 1)
   return x * x * (3 - 2 * x)

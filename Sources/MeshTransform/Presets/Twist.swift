@@ -4,9 +4,9 @@ extension MeshPreset {
     static let name = "twist"
     static let summary = "a ribbon twisted about its upright middle line"
 
-    /// Between the top and the bottom edge.
+    /// The angle between the top and the bottom edge.
     public var angle = Angle.degrees(180)
-    /// The height that keeps facing the viewer: 0 the top, 1 the bottom.
+    /// The height that faces the viewer: 0 the top, 1 the bottom.
     public var anchor = 0.0
     public var rows = 80, columns = 20
 
@@ -18,7 +18,7 @@ extension MeshPreset {
       .rows(\.rows), .columns(\.columns),
     ]
 
-    /// The row at v turns by `angle (v - anchor)` about x = 1/2; positive angles bring the right edge nearer.
+    /// The row at v is rotated by `angle (v - anchor)` about x = 1/2; positive angles move the right edge nearer.
     func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
       try .grid(like: other, rows: rows, columns: columns, depth: .width) { u, v in
         let turn = angle.radians * (v - anchor)
@@ -30,7 +30,7 @@ extension MeshPreset {
 }
 
 extension Mesh {
-  /// A ribbon twisted about its upright middle line: each row turns in depth a little more than the one above it.
+  /// A ribbon twisted about its vertical middle line: each row is rotated in depth relative to the one above it.
   public static func twist(
     _ change: (inout MeshPreset.Twist) -> Void = { _ in }
   ) throws(MeshPresetError) -> Mesh {

@@ -4,13 +4,13 @@ extension MeshPreset {
     static let name = "wave"
     static let summary = "top and bottom edge run in waves while the picture narrows to the right"
 
-    /// Half waves of the sine from the left to the right edge, hence crests.
+    /// Half waves of the sine from the left to the right edge.
     public var waves = 3.0
-    /// How far the crests swing, in heights.
+    /// The amplitude of the crests, in heights.
     public var amplitude = 0.15
-    /// How much each edge has come in at the right, in heights.
+    /// The displacement of both edges toward the middle at the right, in heights.
     public var shrink = 0.3
-    /// In turns; growing phase moves the waves to the right.
+    /// Turns; a growing phase moves the waves to the right.
     public var phase = 0.0
     public var columns = 40
 

@@ -1,5 +1,5 @@
 extension Property {
-  /// Gives an owner the value of another one.
+  /// Copies the value of an owner to another one.
   package func copy(from source: Owner, to target: inout Owner) {
     switch value {
     case .number(let path, _): target[keyPath: path] = source[keyPath: path]

@@ -1,14 +1,14 @@
-/// A value of a ``Property`` beyond its range.
+/// A value of a ``Property`` out of its range.
 struct PropertyFault {
   let name: String
-  /// All numbers of the value, and the first one at fault.
+  /// All numbers of the value, and the first invalid one.
   let numbers: [Double], number: Double
-  /// What is allowed, for an error: "use ...".
+  /// The allowed values, for an error: "use ...".
   let allowed: String
 }
 
 extension Property {
-  /// Why the owner's value can't be used; nil when it can. Whether a direction is zero is not looked at.
+  /// The fault of the owner's value; nil if it is valid. Directions of length zero are not detected.
   func fault(in owner: Owner) -> PropertyFault? {
     guard !isValid(owner), let (count, read) = value.numbers, let range = value.range else { return nil }
     let numbers = (0..<count).map { read(owner)[$0] }
@@ -18,7 +18,7 @@ extension Property {
 }
 
 extension Property.Value {
-  /// The range of each number of the value, in degrees of an angle; nil for what has no numbers.
+  /// The range of each number of the value, in degrees for an angle; nil for values without numbers.
   package var range: NumberRange? {
     switch self {
     case .number(_, let range), .optionalNumber(_, let range, _), .angle(_, let range): range
@@ -28,7 +28,7 @@ extension Property.Value {
     }
   }
 
-  /// The value as numbers: how many there are, and an owner's.
+  /// The value as numbers: their count, and access to those of an owner.
   fileprivate var numbers: (count: Int, read: @Sendable (Owner) -> SIMD4<Double>)? {
     switch self {
     case .number(let path, _): (1, { SIMD4($0[keyPath: path], 0, 0, 0) })
@@ -69,7 +69,8 @@ extension NumberRange {
 }
 
 extension Angle {
-  /// In degrees, rounded to 1e-9: radians and back can miss the last place, and 90 degrees are meant to be in 0...90.
+  /// Degrees, rounded to 1e-9: the conversion to radians and back can change the last digit, and 90 degrees must be in
+  /// 0...90.
   package var roundedDegrees: Double {
     abs(degrees) < 1e6 ? (degrees * 1e9).rounded() / 1e9 : degrees
   }

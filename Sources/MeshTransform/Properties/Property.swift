@@ -4,11 +4,11 @@
 /// scene files and their schema, the texts of the command line and the lists that the tool prints. The defaults are the
 /// initial values of the type itself.
 package struct Property<Owner: Sendable>: Sendable {
-  /// The name in texts such as those of `--light`, and in errors.
+  /// The name in errors and in texts such as those of `--light`.
   package let name: String
   /// A shorter name in texts; nil if there is none.
   package let shortName: String?
-  /// The key in scene files, or its last part: the border's width is `width` of `border`.
+  /// The key in scene files, or its last part: `width` of `border` for the border's width.
   package let key: String
   /// The name in key paths of animations.
   package let keyPath: String

@@ -1,20 +1,20 @@
-/// A bilinear face as seen at one place: what of its content lies there.
+/// A bilinear face and a pick ray: computes the content point at their intersection.
 ///
-/// The point `(u, v)` of the patch is the corners' mean by the weights `(1-u)(1-v)`, `u(1-v)`, `uv`, `(1-u)v`. It is
-/// seen at the place where the offsets' mean is zero: two bilinear equations, from which one quadratic for v follows.
-/// The offsets are homogeneous, so that perspective is exact. Shaders/patch.glsl solves the same way.
+/// The point `(u, v)` of the patch is the mean of the corners with the weights `(1-u)(1-v)`, `u(1-v)`, `uv`, `(1-u)v`.
+/// The ray meets it where the mean of the offsets is zero: two bilinear equations, from which one quadratic for v
+/// follows. The offsets are homogeneous, so that perspective is exact. Shaders/patch.glsl has the same solution.
 struct BilinearPatch {
-  /// Of the corners 0...3: how far to the right of the place they are seen, and below it, times w.
+  /// Offsets of the corners 0...3 to the right of the ray, and below it, times w.
   private let across: SIMD4<Double>, down: SIMD4<Double>
-  /// Depth times w, and w.
+  /// Depth times w, and w, of the corners.
   private let depth: SIMD4<Double>, w: SIMD4<Double>
   /// Whether corner 0 is the face's corner 1, and so on.
   private let isRotated: Bool
 
-  /// - `corners`: offsets, depth and w of each, any common factor apart.
+  /// - `across`, `down`, `depth`, `w`: offsets, depth and w of the corners, up to a common factor.
   init(across: SIMD4<Double>, down: SIMD4<Double>, depth: SIMD4<Double>, w: SIMD4<Double>) {
-    // Where an edge of the rows v = 0 and v = 1 shrinks to a point, every v passes for a solution there; so the shorter
-    // edges are made columns.
+    // If an edge of the rows v = 0 and v = 1 shrinks to a point, every v is a solution there; so the shorter edges
+    // become columns.
     func edge(_ i: Int, _ j: Int) -> Double { abs(across[i] - across[j]) + abs(down[i] - down[j]) }
     isRotated = min(edge(0, 1), edge(2, 3)) < min(edge(1, 2), edge(3, 0))
     func rotated(_ v: SIMD4<Double>, _ isRotated: Bool) -> SIMD4<Double> {
@@ -24,17 +24,17 @@ struct BilinearPatch {
     (self.depth, self.w) = (rotated(depth, isRotated), rotated(w, isRotated))
   }
 
-  /// The weights of the face's corners 0...3 in the content at the place; their sum is 1.
+  /// The weights of the face's corners 0...3 at the intersection; their sum is 1.
   ///
-  /// Of two solutions within the face, where it is folded, the nearer one to the viewer; of solutions outside it, the
-  /// one closer to its middle, moved into the face.
+  /// Of two solutions within a folded face, the nearer one to the viewer; of solutions outside, the one closer to the
+  /// middle, clamped to the face.
   var weights: SIMD4<Double> {
     func corner(_ i: Int) -> SIMD2<Double> { SIMD2(across[i], down[i]) }
     func cross(_ p: SIMD2<Double>, _ q: SIMD2<Double>) -> Double { p.x * q.y - p.y * q.x }
     let a = corner(0)
     let (b, c) = (corner(1) - a, corner(3) - a)
     let d = corner(2) - a - b - c
-    // (a + c v) x (b + d v) = 0; the root farther from zero first, which cancels nothing.
+    // (a + c v) x (b + d v) = 0; the root farther from zero first, without cancellation.
     let (square, linear, constant) = (cross(c, d), cross(a, d) + cross(c, b), cross(a, b))
     let root = max(linear * linear - 4 * square * constant, 0).squareRoot()
     let far = -0.5 * (linear + (linear < 0 ? -root : root))
@@ -59,7 +59,7 @@ struct BilinearPatch {
     return m2 < m1
   }
 
-  /// From the middle: at most 0.5 in the face, large behind the eye.
+  /// The distance from the middle: at most 0.5 in the face, large behind the eye.
   private func distance(_ point: SIMD2<Double>) -> Double {
     max(abs(point.x - 0.5), abs(point.y - 0.5)) + (mean(w, point) > 0 ? 0 : 100)
   }

@@ -1,12 +1,11 @@
 extension Mesh {
-  /// How far a corner may be from completing a parallelogram: rounding, not intent. Of coordinates, relative to the
-  /// largest where that is more than 1.
+  /// The tolerance of the parallelogram test, for rounding errors of coordinates; relative to coordinates above 1.
   private static var tolerance: Float { 1e-6 }
 
-  /// True when all faces are triangles, or parallelograms with content that is one: two triangles then show what any
-  /// other interpolation would.
+  /// Whether all faces are triangles, or parallelograms with parallelograms as content: every interpolation then equals
+  /// that by two triangles.
   ///
-  /// - `normals`: one for each vertex, or empty; they, and brightness, must vary as linearly.
+  /// - `normals`: one for each vertex, or empty; they, and brightness, must be affine as well.
   /// - Complexity: O(F).
   func isAffine(_ normals: [Normal]) -> Bool {
     faces.allSatisfy { face in
@@ -14,7 +13,7 @@ extension Mesh {
       if i.x == i.y || i.y == i.z || i.z == i.w || i.w == i.x { return true }
       let (a, b, c, d) = (Int(i.x), Int(i.y), Int(i.z), Int(i.w))
       guard isParallelogram(vertices[a], vertices[b], vertices[c], vertices[d]) else { return false }
-      // Of shades, a thousandth cannot be seen.
+      // A thousandth of a shade is invisible.
       if !normals.isEmpty {
         let (m, n, o, p) = (normals[a], normals[b], normals[c], normals[d])
         let remainder = SIMD3(m.x - n.x + o.x - p.x, m.y - n.y + o.y - p.y, m.z - n.z + o.z - p.z)
@@ -28,7 +27,7 @@ extension Mesh {
   @inline(__always)
   private func isParallelogram(_ a: Vertex, _ b: Vertex, _ c: Vertex, _ d: Vertex) -> Bool {
     func isZero(_ p: Float, _ q: Float, _ r: Float, _ s: Float) -> Bool {
-      // The halves keep large numbers from overflowing.
+      // Halving avoids overflow.
       abs((p / 2 - q / 2) + (r / 2 - s / 2)) * 2 <= Self.tolerance * max(1, abs(p), abs(r))
     }
     return isZero(a.fromX, b.fromX, c.fromX, d.fromX) && isZero(a.fromY, b.fromY, c.fromY, d.fromY)

@@ -1,21 +1,20 @@
-/// How the picture of a mesh differs from that of the same mesh after one more step.
+/// The difference between the pictures of a mesh and of the same mesh after one more step.
 ///
-/// What counts is where the same content is seen. The finer mesh's vertices, edges' middles and faces' middles have a
-/// place on the coarse mesh, and content that may have moved against it. The content of the finer vertex lies in one of
-/// the coarse triangles around that place; continuing this triangle's plane to it gives where the coarse picture has
-/// it. So no difference is found where a mesh is flat and affine, however irregular its vertices are, and none is made
-/// up where perspective bends the picture.
+/// The measure is the distance between projections of equal content. The finer mesh's vertices, edge midpoints and face
+/// centers have a position on the coarse mesh with other content. The content of the finer vertex lies in one of the
+/// coarse triangles around that position; the plane of this triangle, extended to it, gives its position in the coarse
+/// picture. So flat affine meshes have no difference, for any arrangement of vertices and in any perspective.
 struct LevelDifference {
   private let coarse: Mesh
   private let refined: Mesh
-  /// For each finer vertex, how well its content lies in the triangle used so far, and what distance this gives.
+  /// For each finer vertex, the fit of its content in the triangle used so far, and the resulting distance.
   private typealias Candidate = (fit: Float, distance: Float)
 
   init(_ coarse: Mesh, _ refined: Mesh) { (self.coarse, self.refined) = (coarse, refined) }
 
-  /// Whether it is at most a quarter of a pixel everywhere.
+  /// Whether the difference is at most a quarter of a pixel everywhere.
   func isHidden(in view: TessellationView) -> Bool {
-    // Bilinear and projective faces have the finer mesh's points at their middles.
+    // The centers of bilinear and projective faces are points of the finer mesh.
     let isSplit = coarse.faceInterpolation == .triangles
     var candidates = [Candidate](repeating: (-.infinity, 0), count: refined.vertices.count)
     candidates.withUnsafeMutableBufferPointer { candidates in
@@ -50,7 +49,7 @@ struct LevelDifference {
     return candidates.allSatisfy { Double($0.distance) <= Mesh.visibleDistance }
   }
 
-  /// from.x, from.y, to.x, to.y, to.z; zeros behind.
+  /// from.x, from.y, to.x, to.y, to.z; zeros in the other lanes.
   private typealias Position = LimitNormals.Position
 
   /// A triangle, or the tangent plane of a bilinear face at a corner.
@@ -58,7 +57,7 @@ struct LevelDifference {
     let origin: Position, first: Position, second: Position
   }
 
-  /// The triangles that meet in corner `i` of a face, and that at its side after it.
+  /// The triangles at corner `i` of a face, and the triangle at the side after it.
   private static func triangles(
     _ outline: [Position], at i: Int, isSplit: Bool
   ) -> (atCorner: [Triangle], atSide: Triangle) {
@@ -68,7 +67,7 @@ struct LevelDifference {
     guard n == 4 else { return ([whole], whole) }
     let c = outline[(i + 2) % n]
     guard isSplit else {
-      // Halfway along the side, the direction inward is the mean of those at both ends.
+      // At the middle of the side, the inward direction is the mean of those at both ends.
       let middle = (a + b) * 0.5
       return ([whole], Triangle(origin: middle, first: (b - a) * 0.5, second: (c + d) * 0.5 - middle))
     }
@@ -79,7 +78,7 @@ struct LevelDifference {
     return i % 2 == 0 ? ([first, second], first) : ([whole], whole)
   }
 
-  /// Compares a finer vertex with where `triangle`, continued from `place` on it, has the same content.
+  /// Compares a finer vertex with the point of `triangle`, extended from `place` on it, that has the same content.
   private func offer(
     _ vertex: UInt32, _ position: Position, _ triangle: Triangle,
     _ vertices: UnsafeBufferPointer<Mesh.Vertex>,
@@ -91,7 +90,7 @@ struct LevelDifference {
     let moved = projected - position
     var (expected, fit) = (position, Float(-1e30))
     let sizes = (u[0] * u[0] + u[1] * u[1]) * (v[0] * v[0] + v[1] * v[1])
-    // Of content without area, any part may be anywhere.
+    // Content without area has no unique position.
     if area * area > 1e-12 * sizes {
       let s = (moved[0] * v[1] - moved[1] * v[0]) / area
       let t = (u[0] * moved[1] - u[1] * moved[0]) / area

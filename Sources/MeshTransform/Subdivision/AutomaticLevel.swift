@@ -1,15 +1,15 @@
-/// Where a mesh is seen, for the choice of how fine to make it.
+/// The projection of a mesh, for the choice of its subdivision level.
 struct TessellationView {
   /// Unit layer space to the pixels of the picture.
   let unitToPixels: Transform3D
-  /// The picture's size in pixels; nil where all of the plane counts.
+  /// The size of the picture in pixels; nil for the whole plane.
   let size: Size?
 
-  /// How far apart two points of unit layer space are seen, in pixels.
+  /// The distance in pixels between the projections of two points of unit layer space.
   ///
-  /// A point at or behind the eye is not seen: 0. Beyond the picture, distances count less, by the square of how many
-  /// pictures the nearer point is away: what a perspective enlarges without bounds at the eye then comes to an end, and
-  /// faces that reach from far away into the picture still count.
+  /// 0 for a point at or behind the eye. Outside the picture, distances are divided by the square of the distance of
+  /// the nearer point in pictures: this bounds the magnification near the eye, and still includes faces that extend
+  /// from far outside into the picture.
   @inline(__always)
   func distance(_ p: SIMD3<Double>, _ q: SIMD3<Double>) -> Double {
     let (a, b) = (
@@ -24,7 +24,7 @@ struct TessellationView {
     return counted.isFinite ? counted : 0
   }
 
-  /// In widths and heights of the picture; 0 on it.
+  /// The distance from the picture in widths and heights of the picture; 0 inside.
   @inline(__always)
   private func beyond(_ x: Double, _ y: Double, _ size: Size) -> Double {
     max(0, -x / size.width, (x - size.width) / size.width, -y / size.height, (y - size.height) / size.height)
@@ -32,20 +32,20 @@ struct TessellationView {
 }
 
 extension Mesh {
-  /// The distance between the pictures of two levels, in pixels, that nobody sees.
+  /// The largest invisible distance between the pictures of two levels, in pixels.
   static let visibleDistance = 0.25
 
-  /// The least level whose picture is nowhere more than a quarter of a pixel from that of the next one; the finest that
-  /// `limit` allows where even that is not enough.
+  /// The lowest level whose picture differs by at most a quarter of a pixel from that of the next one; the finest
+  /// within `limit` if no level does.
   ///
-  /// Each level is four times the work of the one before it, so all of them are little more than the last.
+  /// Each level takes four times the work of the one before it, so all of them together take little more than the last.
   func automaticallySubdivided(
     in view: TessellationView, limit: Int
   ) throws(MeshError) -> (mesh: Mesh, steps: Int) {
     var (mesh, steps) = (try subdivided(steps: 0, limit: limit), 0)
-    // A step adds a vertex for every face, and edges' besides.
+    // A step adds a vertex for every face, and vertices for edges.
     while mesh.vertices.count + mesh.faces.count < limit {
-      // From the control net, which is faster than looking anew at how a finer mesh hangs together.
+      // Refining the control mesh again is faster than computing the topology of a finer mesh.
       guard let next = try? subdivided(steps: steps + 1, limit: limit) else { break }
       if LevelDifference(mesh, next).isHidden(in: view) { break }
       (mesh, steps) = (next, steps + 1)

@@ -1,8 +1,9 @@
-/// Which face of a control net each face of the refined mesh comes from.
+/// Maps each face of a refined mesh to its face of the control mesh.
 struct ControlFaceMap: Sendable {
-  /// Faces that one made, or that each of `parents`' did.
+  /// The binary logarithm of the number of faces per control face, or per element of `parents`.
   private let shift: Int
-  /// The control faces of the mesh after one step; nil where each has four, and `shift` counts from the net itself.
+  /// The control faces of the mesh after one step; nil if each has four faces, and `shift` counts from the control mesh
+  /// itself.
   private let parents: [UInt32]?
 
   init(_ control: Mesh, refinedFaceCount: Int) {

@@ -4,16 +4,16 @@
 struct EdgeTable {
   /// The vertex of each corner, face by face.
   private(set) var cornerVertices: [UInt32] = []
-  /// The first corner of each face, and the end; empty when all faces are quads, whose corners are 4f ..< 4f + 4.
+  /// The first corner of each face, and the end; empty if all faces are quads, whose corners are 4f ..< 4f + 4.
   private(set) var faceStarts: [UInt32] = []
-  /// The edge that each corner's side is. Edges are numbered as the corners first name them.
+  /// The edge of each corner's side. Edges are numbered in the order of the corners.
   private(set) var cornerEdges: [UInt32] = []
   /// The face's crease at each corner's side; empty when all are 0.
   private(set) var cornerCreases: [Float] = []
   private(set) var edgeCount = 0
   let faceCount: Int
 
-  /// - Complexity: O(V + F), whatever the valence of a vertex: two counting sorts find equal sides.
+  /// - Complexity: O(V + F), for any valence of a vertex: two counting sorts find equal sides.
   init(_ faces: [Mesh.Face], vertexCount: Int) {
     faceCount = faces.count
     collectCorners(of: faces)
@@ -34,7 +34,7 @@ struct EdgeTable {
     if hasTriangles { faceStarts.reserveCapacity(faces.count + 1) }
     for face in faces {
       if hasTriangles { faceStarts.append(UInt32(cornerVertices.count)) }
-      // The side between two equal corners has no length, and its crease no meaning.
+      // The side between two equal corners has no length, and its crease no effect.
       for i in 0..<4 where face.indices[i] != face.indices[(i + 1) & 3] {
         cornerVertices.append(face.indices[i])
         if hasCreases { cornerCreases.append(face.creases[i]) }
@@ -57,7 +57,7 @@ struct EdgeTable {
       }
     }
     let order = Self.sorted(Self.sorted(nil, by: high, vertexCount), by: low, vertexCount)
-    // Equal sides now stand together, each group in the order of corners. Its first corner names it.
+    // Equal sides are now adjacent, each group in the order of corners. The first corner determines the number.
     var first = [UInt32](repeating: 0, count: count)
     for i in 0..<count {
       let (corner, before) = (Int(order[i]), i > 0 ? Int(order[i - 1]) : -1)

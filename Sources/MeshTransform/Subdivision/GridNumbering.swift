@@ -1,20 +1,20 @@
-/// Which numbers ``TopologyLevel`` gives to the elements of a grid, as tables in rows from the top left, so that the
-/// fast path for grids numbers them alike.
+/// The numbers of the elements of a grid in a ``TopologyLevel``, as tables in rows from the top left, so that
+/// ``GridRefiner`` numbers them alike.
 ///
-/// The sides of a place in the grid are 0 top, 1 right, 2 bottom, 3 left; corner `i` of it begins side `i`. A face may
-/// list its corners from any of these on.
+/// The sides of a grid cell are 0 top, 1 right, 2 bottom, 3 left; side `i` begins at corner `i`. A face may list its
+/// corners from any of these on.
 struct GridNumbering {
   private(set) var size: GridSize
   private(set) var vertices: [UInt32]
-  /// Edges that run to the right, `rows` + 1 times `columns`.
+  /// Horizontal edges, `rows` + 1 times `columns`.
   private(set) var horizontal: [UInt32]
-  /// Edges that run down, `rows` times `columns` + 1.
+  /// Vertical edges, `rows` times `columns` + 1.
   private(set) var vertical: [UInt32]
   private(set) var faces: [UInt32]
-  /// Whether it is the mesh itself and not what a step made.
+  /// Whether no step has been made.
   private var isControlMesh = true
 
-  /// The numbers of the control net: edges as the faces' sides first name them.
+  /// The numbers of the control mesh: edges in the order of the faces' sides.
   init(_ size: GridSize) {
     self.size = size
     vertices = (0..<size.vertices).map { UInt32($0) }
@@ -33,13 +33,13 @@ struct GridNumbering {
     }
   }
 
-  /// The corner of the place in the grid from which its face lists them: where the step put the parent's corner.
+  /// The corner of the grid cell from which its face lists them: the position of the parent's corner.
   @inline(__always)
   func firstCorner(_ row: Int, _ column: Int) -> Int {
     isControlMesh ? 0 : row & 1 == 0 ? column & 1 : 3 - (column & 1)
   }
 
-  /// Makes the numbers those after one more step.
+  /// Advances the numbers by one step.
   mutating func refine() {
     let old = self
     let (rows, columns) = (old.size.rows, old.size.columns)
@@ -65,7 +65,7 @@ struct GridNumbering {
       for row in 0...rows {
         for column in 0..<columns {
           let edge = old.horizontal[row * columns + column]
-          // Half 0 is at the end that its first face came to first, which in what a step made is the outer one.
+          // Half 0 is at the end that its first face visits first; after a step, that is the outer end.
           let leftHalf: UInt32 = old.isControlMesh ? (row == 0 ? 0 : 1) : UInt32(column & 1)
           table[2 * row * width + 2 * column] = 2 * edge + leftHalf
           table[2 * row * width + 2 * column + 1] = 2 * edge + (1 - leftHalf)

@@ -1,13 +1,13 @@
-/// The fast path for grids. Catmull-Clark steps of a grid without creases, whose corners stay, are steps of the uniform
-/// cubic B-spline along the rows and then along the columns (its boundaries and corners, too), so nothing need be
-/// looked up but where the results belong. ``TopologyLevel`` comes to the same, number by number, within rounding.
+/// A fast refiner for grids. Catmull-Clark steps of a grid without creases and with sharp corners are steps of the
+/// uniform cubic B-spline along the rows and then along the columns (also on its boundary), so only the positions of
+/// the results are looked up. ``TopologyLevel`` gives the same values up to rounding, in the same order.
 struct GridRefiner: Refiner {
   let size: GridSize
   let steps: Int
-  /// The numbers of the net before the last step.
+  /// The numbers before the last step.
   private let numbering: GridNumbering
 
-  /// - Parameter steps: 1 or more; the result has few enough vertices for their indices.
+  /// - Parameter steps: 1 or more, for a result within 32-bit indices.
   init(_ size: GridSize, steps: Int) {
     var numbering = GridNumbering(size)
     for _ in 1..<steps { numbering.refine() }
@@ -15,7 +15,7 @@ struct GridRefiner: Refiner {
   }
 
   private var vertexCount: Int { numbering.size.vertices + numbering.size.edges + numbering.size.faces }
-  /// Rows of the control net for which a thread pays: some thousand vertices.
+  /// The number of rows of the control mesh for which a thread pays: several thousand vertices.
   private var minRowCount: Int { 1 + (1 << 13) * size.rows / vertexCount }
 
   func faces() -> [Mesh.Face] {
@@ -70,7 +70,7 @@ struct GridRefiner: Refiner {
     }
   }
 
-  /// The rows of the control net, each refined along itself.
+  /// The rows of the control mesh, each refined along itself.
   private func widened<Value: SubdivisionValue>(_ control: [Value], _ width: Int) -> [Value] {
     var wide: [Value] = []
     wide.reserveCapacity((size.rows + 1) * width)
@@ -82,7 +82,7 @@ struct GridRefiner: Refiner {
     return wide
   }
 
-  /// One step of the uniform cubic B-spline whose ends stay.
+  /// One step of the uniform cubic B-spline with fixed ends.
   private static func refinedLine<Value: SubdivisionValue>(_ line: [Value]) -> [Value] {
     var refined: [Value] = []
     refined.reserveCapacity(2 * line.count - 1)
@@ -94,13 +94,13 @@ struct GridRefiner: Refiner {
     return refined
   }
 
-  /// Puts a row of the refined grid where its vertices belong.
+  /// Writes a row of the refined grid to the positions of its vertices.
   private func write<Value: SubdivisionValue>(
     _ line: UnsafePointer<Value>, ofRow row: Int, to values: UnsafeMutableBufferPointer<Value>
   ) {
     let (columns, old) = (numbering.size.columns, row / 2)
     let (v, e) = (numbering.size.vertices, numbering.size.edges)
-    // Every other vertex comes from an element of one kind, those between from another.
+    // Elements of two kinds alternate along a row.
     func spread(_ first: Int, _ slots: [UInt32], _ start: Int, _ offset: Int, _ count: Int) {
       slots.withUnsafeBufferPointer { slots in
         for i in 0..<count {

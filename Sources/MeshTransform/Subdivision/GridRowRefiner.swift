@@ -1,21 +1,21 @@
-/// Refines the rows of a grid between one row of the control net and the next along the columns, apart from all other
-/// rows: they depend on four rows of the control net only. Reuses its memory for one strip after the other.
+/// Refines the rows of a grid between two rows of the control mesh along the columns, independently of all other rows:
+/// they depend on only four rows of the control mesh. Reuses its memory for each pair of rows.
 ///
-/// A row that two strips share comes out of both bit by bit the same.
+/// A row that two pairs share is equal in every bit.
 struct GridRowRefiner<Value: SubdivisionValue>: ~Copyable {
-  /// The control net's rows, already refined along themselves.
+  /// The control mesh's rows, already refined along themselves.
   private let wide: UnsafeBufferPointer<Value>
   private let width: Int
   private let controlRows: Int
   private let steps: Int
-  /// The strip's rows after a step, and after the next; one row. Plain memory, since their bounds are known and the
-  /// loops over them are what costs.
+  /// The rows after a step, and after the next; one row. Unmanaged memory, whose bounds are known, because the loops
+  /// over it dominate the time.
   private let buffers: (UnsafeMutablePointer<Value>, UnsafeMutablePointer<Value>)
   private let line: UnsafeMutablePointer<Value>
 
   init(_ wide: UnsafeBufferPointer<Value>, width: Int, controlRows: Int, steps: Int) {
     (self.wide, self.width, self.controlRows, self.steps) = (wide, width, controlRows, steps)
-    // Before the last step, with a row more on either side.
+    // The rows before the last step, with one more on either side.
     let capacity = (1 << (steps - 1) + 3) * width
     buffers = (.allocate(capacity: capacity), .allocate(capacity: capacity))
     line = .allocate(capacity: width)
@@ -27,8 +27,8 @@ struct GridRowRefiner<Value: SubdivisionValue>: ~Copyable {
     line.deallocate()
   }
 
-  /// Calls `body` with each refined row, and its number, from that of the control net's row `row` on; the last row of
-  /// the grid belongs to its last strip.
+  /// Calls `body` with each refined row and its number, from row `row` of the control mesh on. The last row of the grid
+  /// belongs to the last pair.
   func forEachRow(below row: Int, _ body: (UnsafePointer<Value>, Int) -> Void) {
     guard let wide = wide.baseAddress else { return }
     var range = max(0, row - 1)...min(controlRows, row + 2)
@@ -51,10 +51,10 @@ struct GridRowRefiner<Value: SubdivisionValue>: ~Copyable {
     }
   }
 
-  /// Row `row` after one step of the uniform cubic B-spline, whose first and last rows stay.
+  /// Row `row` after one step of the uniform cubic B-spline, with fixed first and last rows.
   ///
   /// - Parameters:
-  ///   - rows: those before the step, beginning with number `first`.
+  ///   - rows: the rows before the step, beginning with number `first`.
   ///   - last: the number of the grid's last row before the step.
   private func refine(
     _ rows: UnsafePointer<Value>, from first: Int, last: Int, row: Int, to line: UnsafeMutablePointer<Value>

@@ -2,10 +2,10 @@
 package struct GridSize: Hashable {
   package let rows: Int, columns: Int
 
-  /// `nil` when it is another mesh. Where the vertices are does not matter.
+  /// Nil for other meshes. Vertex positions have no effect.
   package init?(_ mesh: Mesh) {
     guard let first = mesh.faces.first else { return nil }
-    // The corner below the first is one row further.
+    // The corner below the first one is in the next row.
     let width = Int(first.indices.w)
     guard width > 1, mesh.vertices.count % width == 0 else { return nil }
     (rows, columns) = (mesh.vertices.count / width - 1, width - 1)

@@ -1,12 +1,13 @@
 extension LimitNormals {
-  /// The control net's edges: which corners lie at them and at the vertices, and what is still sharp after refining.
+  /// The adjacency of the control mesh: the corners at edges and vertices, and the sharpness that remains after
+  /// refinement.
   ///
   /// Corner `c` is corner `c & 3` of face `c >> 2`.
   struct ControlAdjacency {
     private let table: EdgeTable
-    /// Of each edge.
+    /// The remaining sharpness of each edge.
     let sharpness: [Sharpness]
-    /// Of each vertex: whether it is sharp for ever whatever its edges.
+    /// Whether each vertex is infinitely sharp, independently of its edges.
     let isCorner: [Bool]
     private let atEdges: Lists, atVertices: Lists
 
@@ -33,7 +34,7 @@ extension LimitNormals {
     func edge(before corner: Int) -> Int { Int(table.cornerEdges[corner & ~3 | (corner + 3) & 3]) }
   }
 
-  /// For each key, the indices at which an array has it.
+  /// Lists of the indices at which an array has each key.
   struct Lists {
     private let starts: [UInt32], indices: [UInt32]
 

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// The limit tangents: products of the ring with the left eigenvectors of the matrix that subdivides it.
+/// The limit tangents: products of the one-ring with the left eigenvectors of its subdivision matrix.
 ///
 /// Smooth vertices: Halstead, Kass, DeRose, "Efficient, Fair Interpolation Using Catmull-Clark Surfaces" (1993).
 /// Creases, corners and darts: the same analysis with the rows of sharp edges in the matrix, as in Biermann, Levin,
@@ -18,8 +18,8 @@ extension LimitNormals.OneRing {
   private func end(_ sector: Sector, _ i: Int) -> Position { spokes[sector.spokes[i]].end - center }
   private func diagonal(_ sector: Sector, _ i: Int) -> Position { wedges[sector.wedges[i]].diagonal - center }
 
-  /// All around a vertex: cosines and sines of one period. Two faces alone have the lines between their edges' ends
-  /// and between their middles.
+  /// A full ring: cosines and sines of one period. For two faces, the vectors between the edge ends and between the
+  /// diagonals.
   func smoothTangents(_ sector: Sector) -> Tangents {
     let n = sector.wedges.count
     if n == 2 {
@@ -38,17 +38,17 @@ extension LimitNormals.OneRing {
     return Tangents(first, second)
   }
 
-  /// How much more an edge's end counts than a face's middle: 4 for four faces.
+  /// The coefficient of an edge end relative to a face's diagonal: 4 for four faces.
   private static func edgeCoefficient(_ n: Int) -> Double {
     let c = cos(2 * Double.pi / Double(n))
     return 1 + c + cos(Double.pi / Double(n)) * (2 * (9 + c)).squareRoot()
   }
 
-  /// All around a vertex with one sharp edge, at which the sector begins and ends. Across that edge, what it changes
-  /// vanishes: sines as for a smooth vertex. Along it, the eigenvector is found by iteration.
+  /// A full ring with one sharp edge, at which the sector begins and ends. Across that edge the eigenvector is that of
+  /// a smooth vertex, with sines, which vanish at the edge. Along it, an iteration computes the eigenvector.
   func dartTangents(_ sector: Sector) -> Tangents {
     let n = sector.wedges.count
-    // So many faces have nearly equal eigenvalues; one more or less sharp edge is nothing among them.
+    // The eigenvalues of many faces are nearly equal, and one sharp edge has little effect.
     guard n > 2, n <= 64 else { return smoothTangents(sector) }
     let mask = Self.dartMask(n)
     var first = Position.zero
@@ -56,14 +56,14 @@ extension LimitNormals.OneRing {
     return Tangents(first, smoothTangents(sector).second)
   }
 
-  /// The left eigenvector of the largest eigenvalue below 1 among those that are the same on both sides of the sharp
-  /// edge, by multiplication with the transposed matrix of the ring relative to its center.
+  /// The left eigenvector of the largest eigenvalue below 1 among those symmetric to the sharp edge, by multiplication
+  /// with the transposed matrix of the ring relative to its center.
   private static func dartMask(_ n: Int) -> (edges: [Double], faces: [Double]) {
     let angle = 2 * Double.pi / Double(n)
     var edges = (0..<n).map { edgeCoefficient(n) * cos(angle * Double($0)) }
     var faces = (0..<n).map { cos(angle * Double($0)) + cos(angle * Double($0 + 1)) }
     for _ in 0..<4000 {
-      // Every row has the center's own way taken off.
+      // Subtracts the displacement of the center from every row.
       let shift = (edges.reduce(0, +) + faces.reduce(0, +)) / Double(n * n)
       let middles = (0..<n).map { i in
         faces[i] - shift + (i == 0 ? 0 : edges[i] / 4) + (i + 1 == n ? 0 : edges[i + 1] / 4)
@@ -76,7 +76,7 @@ extension LimitNormals.OneRing {
       guard largest > 0 else { break }
       var change = 0.0
       for i in 0..<n {
-        // The mean with the mirror image: else rounding lets the sines in, whose eigenvalue is larger.
+        // The mean with the mirror image suppresses the sines, whose eigenvalue is larger.
         let e = (newEdges[i] + newEdges[(n - i) % n]) / (2 * largest)
         let f = (newFaces[i] + newFaces[n - 1 - i]) / (2 * largest)
         change = max(change, abs(e - edges[i]), abs(f - faces[i]))
@@ -87,7 +87,7 @@ extension LimitNormals.OneRing {
     return (edges, faces)
   }
 
-  /// From a sharp edge to the next around a vertex that follows both: along them, and away from them.
+  /// The tangents of a sector between two sharp edges of a crease vertex: along the crease, and across it.
   func creaseTangents(_ sector: Sector) -> Tangents {
     let k = sector.wedges.count
     let along = end(sector, 0) - end(sector, k)
@@ -100,24 +100,25 @@ extension LimitNormals.OneRing {
     )
   }
 
-  /// Between two sharp edges of a vertex that stays: toward the middle. A single face has its middle.
+  /// The tangent toward the middle of a sector between two sharp edges of a corner vertex. For a single face, its
+  /// diagonal.
   func middleTangent(_ sector: Sector) -> Position {
     let k = sector.wedges.count
     if k == 1 { return diagonal(sector, 0) }
     let inner = innerTangent(sector)
-    // Two faces have the sharp edges' own eigenvalue; these then add nothing.
+    // For two faces the eigenvalue is that of the sharp edges, whose contribution vanishes.
     guard k > 2 else { return inner.tangent }
     let edgeCoefficient = inner.eigenvalue * sin(Double.pi / Double(k))
     return inner.tangent + (end(sector, 0) + end(sector, k)) * (edgeCoefficient / (inner.eigenvalue - 0.5))
   }
 
-  /// Half a period of sines over the edges and faces between two sharp edges: the part of the eigenvector that does
-  /// not depend on what the vertex and these edges do; and the sum of its weights.
+  /// Half a period of sines over the edges and faces between two sharp edges: the part of the eigenvector that does not
+  /// depend on the rules of the vertex and of these edges; and the sum of its weights.
   private func innerTangent(_ sector: Sector) -> (tangent: Position, weight: Double, eigenvalue: Double) {
     let k = sector.wedges.count
     let angle = Double.pi / Double(k)
     let c = cos(angle)
-    // Of the quadratic equation that edges and faces coefficient; 1/2 for two faces.
+    // The eigenvalue solves the quadratic equation shared by edges and faces; 1/2 for two faces.
     let eigenvalue = (5 + c + ((5 + c) * (5 + c) - 16).squareRoot()) / 16
     var (tangent, weight) = (Position.zero, 0.0)
     for i in 1..<k {
@@ -135,14 +136,14 @@ extension LimitNormals.OneRing {
 }
 
 extension LimitNormals {
-  /// Two directions in which the surface leaves a vertex, with those of the content there.
+  /// Two tangents of the surface at a vertex, with the corresponding vectors of the content.
   struct Tangents {
     let first: Position, second: Position
 
     @inline(__always)
     init(_ first: Position, _ second: Position) { (self.first, self.second) = (first, second) }
 
-    /// Perpendicular to both, of unit length, on either side; zero where they are too nearly parallel for a direction.
+    /// The unit vector perpendicular to both, on either side; zero for nearly parallel tangents.
     var perpendicular: SIMD3<Double> {
       let (a, b) = (SIMD3(first[2], first[3], first[4]), SIMD3(second[2], second[3], second[4]))
       let cross = self.cross
@@ -150,17 +151,17 @@ extension LimitNormals {
       return (cross * cross).sum() > 1e-12 * sizes && sizes.isFinite ? cross.direction : .zero
     }
 
-    /// As long as the parallelogram between them is large.
+    /// The cross product, with the area of the parallelogram as its length.
     var cross: SIMD3<Double> {
       let (a, b) = (first, second)
       return SIMD3(a[3] * b[4] - a[4] * b[3], a[4] * b[2] - a[2] * b[4], a[2] * b[3] - a[3] * b[2])
     }
 
-    /// The area between them on the content, more than 0 where the first turns to the second clockwise (y down).
+    /// The area between them on the content, above 0 for a clockwise turn from the first to the second (y down).
     var contentArea: Double { first[0] * second[1] - first[1] * second[0] }
 
-    /// 1 where the front of the content is that of the cross product, -1 where it is the other side, 0 where they are
-    /// parallel on the content.
+    /// 1 if the front of the content is that of the cross product, -1 for the other side, 0 if they are parallel on the
+    /// content.
     var side: Double {
       let (a, b) = (first.lowHalf.lowHalf, second.lowHalf.lowHalf)
       let area = contentArea
@@ -170,7 +171,7 @@ extension LimitNormals {
 }
 
 extension SIMD3<Double> {
-  /// Of unit length; zero when it has none, or none that can be computed.
+  /// The vector with unit length; zero if its direction is undefined or not representable.
   var direction: SIMD3<Double> {
     let largest = Swift.max(abs(x), abs(y), abs(z))
     guard largest > 0, largest.isFinite else { return .zero }

@@ -1,35 +1,35 @@
 extension LimitNormals {
-  /// A place on both the content and the surface, as subdivision mixes it: from.x, from.y, to.x, to.y, to.z, in
-  /// lanes 0 to 4; zeros behind.
+  /// A point of the content and of the surface, which subdivision averages together: from.x, from.y, to.x, to.y, to.z
+  /// in lanes 0 to 4; zeros in the others.
   typealias Position = SIMD8<Double>
 
-  /// A vertex with the faces around it, alone of all the mesh: what a step of subdivision makes of it depends on
-  /// nothing else. So the ring of any later level, and the tangents of the limit, can be had from this one.
+  /// A vertex with its one-ring of faces, separate from the mesh: a step of subdivision depends on nothing else. So it
+  /// gives the ring of every later level, and the limit tangents.
   struct OneRing {
     private(set) var center = Position.zero
-    /// Whether the vertex is sharp for ever whatever its edges.
+    /// Whether the vertex is infinitely sharp, independently of its edges.
     private(set) var isCorner = false
     private(set) var spokes: [Spoke] = []
     private(set) var wedges: [Wedge] = []
-    /// Of spokes by their outer vertex; used only where looking through all of them would take long.
+    /// Indices of spokes by their outer vertex; used for large rings.
     private var indicesByVertex: [UInt32: Int] = [:]
 
-    /// An edge that ends in the vertex.
+    /// An edge from the center.
     struct Spoke {
       let vertex: UInt32
       var end: Position
       var sharpness: Sharpness
-      /// The wedges at it, the first two of them.
+      /// The first two wedges at the edge.
       var wedges = SIMD2<Int32>(-1, -1)
       var wedgeCount = 0
 
-      /// Whether the surface ends or is folded here.
+      /// Whether a sector ends here: at a boundary, a crease or a non-manifold edge.
       var isSectorBoundary: Bool { sharpness > 0 || wedgeCount != 2 }
     }
 
     /// One corner of a face at the vertex.
     struct Wedge {
-      /// In the refined mesh.
+      /// The face and its corner in the refined mesh.
       let face: Int, corner: Int
       let spokes: SIMD2<Int32>
       /// The face's opposite corner.
@@ -43,7 +43,7 @@ extension LimitNormals {
       indicesByVertex.removeAll(keepingCapacity: true)
     }
 
-    /// Adds a face's corner; `after` and `before` are how sharp its sides there are.
+    /// Adds a face's corner; `after` and `before` are the sharpness of its sides.
     mutating func add(
       face: Int, corner: Int, after: Sharpness, before: Sharpness, of faces: UnsafeBufferPointer<Mesh.Face>,
       _ vertices: UnsafeBufferPointer<Mesh.Vertex>
@@ -74,12 +74,12 @@ extension LimitNormals {
       }
       let found = index ?? 0
       if spokes[found].wedgeCount < 2 { spokes[found].wedges[spokes[found].wedgeCount] = wedge }
-      // Both sides of one wedge on the same edge, in a face that uses a vertex twice: no ring leads through it.
+      // Both sides of a wedge are the same edge, in a face that uses a vertex twice: the ring ends there.
       spokes[found].wedgeCount += spokes[found].wedges[0] == wedge && spokes[found].wedgeCount == 1 ? 2 : 1
       return found
     }
 
-    /// Refines the ring until every sharpness is gone or endless: at most ten times.
+    /// Refines the ring until every sharpness is 0 or infinite: at most ten times.
     mutating func refineUntilStable() {
       while spokes.contains(where: { $0.sharpness > 0 && $0.sharpness < .infinite }) { refine() }
     }
@@ -110,7 +110,7 @@ extension LimitNormals {
 
     enum Rule { case smooth, crease, corner }
 
-    /// What the vertex follows, by how many of its edges are sharp.
+    /// The rule for the vertex, by the number of sharp edges.
     var rule: Rule { rule(spokes.reduce(0) { $0 + ($1.sharpness > 0 ? 1 : 0) }) }
 
     private func rule(_ sharpCount: Int) -> Rule {

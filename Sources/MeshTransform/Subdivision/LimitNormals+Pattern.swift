@@ -1,15 +1,15 @@
 extension LimitNormals {
-  /// Where the small faces lie that `steps` steps make of a quad: in rows and columns of `side`, the quad's corner 0 at
-  /// the origin, corner 1 at the end of the first row.
+  /// The arrangement of the refined faces of a quad after `steps` steps: rows and columns of `side`, with the quad's
+  /// corner 0 at the origin and corner 1 at the end of the first row.
   ///
-  /// Small faces follow each other as ``Mesh/subdivided(steps:limit:)`` has them: at every step one for each corner,
-  /// that corner first.
+  /// The refined faces are in the order of ``Mesh/subdivided(steps:limit:)``: at every step one for each corner, that
+  /// corner first.
   struct Pattern {
     let side: Int
     let steps: Int
-    /// For each cell, row by row, the small face's number in the quad.
+    /// For each cell, row by row, the number of the refined face in the quad.
     private let cells: [UInt32]
-    /// For each point, row by row, `side + 1` of them each, a small face's number and which of its corners lies there.
+    /// For each point, in rows of `side + 1`, the number of a refined face and its corner at the point.
     private let points: [(face: UInt32, corner: UInt32)]
 
     init(steps: Int) {
@@ -35,7 +35,7 @@ extension LimitNormals {
       (self.cells, self.points) = (cells, points)
     }
 
-    /// The small face in a cell of quad `face`.
+    /// The refined face in a cell of quad `face`.
     @inline(__always)
     func cell(_ face: Int, _ x: Int, _ y: Int) -> Int { face << (2 * steps) + Int(cells[y * side + x]) }
 
@@ -46,7 +46,8 @@ extension LimitNormals {
       return faces[face << (2 * steps) + Int(point.face)].indices[Int(point.corner)]
     }
 
-    /// A point `along` steps from corner `corner` of the quad toward the next, `inward` steps toward the one before.
+    /// The point `along` steps from corner `corner` of the quad toward the next, and `inward` steps toward the previous
+    /// corner.
     @inline(__always)
     func position(_ corner: Int, _ along: Int, _ inward: Int) -> (x: Int, y: Int) {
       switch corner {

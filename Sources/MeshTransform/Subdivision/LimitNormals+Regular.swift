@@ -1,9 +1,9 @@
-/// A vertex amid four smooth faces in rows and columns.
+/// A regular vertex: the center of four smooth faces in rows and columns.
 ///
-/// Its limit is a bicubic B-spline's, whose tangents are the differences across, those of the middle weighing four
-/// times as much as the outer ones.
+/// Its limit is a bicubic B-spline's. The tangents are central differences, with weight 4 for the middle ones and 1 for
+/// the outer ones.
 struct RegularRing {
-  /// from.x, from.y, to.x, to.y, to.z; zeros behind.
+  /// from.x, from.y, to.x, to.y, to.z; zeros in the other lanes.
   typealias Position = SIMD8<Float>
 
   private let across: Position, down: Position
@@ -15,14 +15,14 @@ struct RegularRing {
 
   @inline(__always)
   init(above: [Position], at middle: [Position], below: [Position], _ x: Int) {
-    // Differences of neighbors first: these lose nothing.
+    // Differences of neighbors first, without cancellation.
     across =
       (above[x + 1] - above[x - 1]) + (below[x + 1] - below[x - 1]) + (middle[x + 1] - middle[x - 1]) * 4
     down =
       (below[x - 1] - above[x - 1]) + (below[x + 1] - above[x + 1]) + (below[x] - above[x]) * 4
   }
 
-  /// Of unit length, on the content's front; nil where the tangents are too nearly parallel, or out of range.
+  /// The unit normal on the content's front; nil for nearly parallel tangents, or values out of range.
   @inline(__always)
   var normal: Mesh.Normal? {
     let (a, b) = (across, down)
@@ -30,7 +30,7 @@ struct RegularRing {
     let squares = x * x + y * y + z * z
     let sizes =
       (a[2] * a[2] + a[3] * a[3] + a[4] * a[4]) * (b[2] * b[2] + b[3] * b[3] + b[4] * b[4])
-    // Far from where squares of squares leave the range of a Float.
+    // The range of squared squares of Float, with a margin.
     guard sizes > 1e-28, sizes < 1e28, squares > 1e-8 * sizes else { return nil }
     let content = a[0] * b[1] - a[1] * b[0]
     let factor = (content < 0 ? -1 : 1) / squares.squareRoot()
@@ -39,10 +39,10 @@ struct RegularRing {
 }
 
 extension LimitNormals.OneRing {
-  /// The normal of a smooth vertex of four faces; nil for any other, and where it has none.
+  /// The normal of a smooth vertex of four faces; nil for any other, and if it is undefined.
   ///
-  /// A face's coefficient of a tangent is its middle and twice its edges' ends; the tangents are the differences
-  /// between the two faces on one side of a pair of opposite edges and the two on the other.
+  /// A face contributes its diagonal and twice its edge ends to a tangent; the tangents are the differences between the
+  /// two faces on one side of a pair of opposite edges and the two on the other.
   var regularNormal: Mesh.Normal? {
     guard wedges.count == 4, spokes.count == 4, !isCorner, !spokes.contains(where: \.isSectorBoundary) else {
       return nil

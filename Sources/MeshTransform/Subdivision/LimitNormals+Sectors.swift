@@ -1,15 +1,15 @@
 extension LimitNormals.OneRing {
-  /// Faces around the vertex that no sharp edge parts: one tangent plane is theirs.
+  /// Consecutive faces around the vertex without a sharp edge between them, which share a tangent plane.
   struct Sector {
-    /// From one border to the other, or once around.
+    /// The wedges from one sector boundary to the other, or of the whole ring.
     var wedges: [Int] = []
-    /// One more than wedges; around a closed ring the last is the first.
+    /// One more than wedges; for a closed ring the last is the first.
     var spokes: [Int] = []
-    /// Whether no border lies anywhere between.
+    /// Whether the sector has no boundary.
     var isClosed = false
   }
 
-  /// Every wedge is in one of them.
+  /// The sectors, which partition the wedges.
   func sectors() -> [Sector] {
     var sectors: [Sector] = []
     var isTaken = [Bool](repeating: false, count: wedges.count)
@@ -26,7 +26,7 @@ extension LimitNormals.OneRing {
     return sectors
   }
 
-  /// Away from side `side` of wedge `first`, up to a border or to where all began.
+  /// The sector from side `side` of wedge `first`, up to a boundary or back to the start.
   private func sector(from first: Int, _ side: Int, _ isTaken: inout [Bool]) -> Sector {
     var sector = Sector()
     var (wedge, entry) = (first, Int(wedges[first].spokes[side]))
@@ -44,10 +44,10 @@ extension LimitNormals.OneRing {
     return sector
   }
 
-  /// The normal of a sector's limit, of unit length, on the front of the content. Where the limit has none, the mean
-  /// of the faces' normals weighted by area.
+  /// The unit normal of a sector's limit, on the front of the content. If the limit is singular, the mean of the faces'
+  /// normals weighted by area.
   ///
-  /// - Precondition: no sharpness is left to wear off.
+  /// - Precondition: every sharpness is 0 or infinite.
   func normal(of sector: Sector) -> SIMD3<Double> {
     let facets = facetNormal(of: sector)
     let isOpen = !sector.isClosed && sector.spokes.first != sector.spokes.last
@@ -59,7 +59,7 @@ extension LimitNormals.OneRing {
     return Self.oriented(tangents.perpendicular, tangents.side, facets)
   }
 
-  /// To the front of the content, which is `side` or, where that is 0, the side of the faces.
+  /// The normal on the front of the content, which is `side` or, if that is 0, the side of the faces.
   private static func oriented(
     _ normal: SIMD3<Double>, _ side: Double, _ facets: SIMD3<Double>
   ) -> SIMD3<Double> {
@@ -81,9 +81,9 @@ extension LimitNormals.OneRing {
     return sum.direction
   }
 
-  /// Where the vertex is fixed, the limit leaves it along its two sharp edges. In one or two faces these span the
-  /// tangent plane. In more, the sector's middle approaches the vertex more slowly than they do, and the plane along
-  /// one edge differs from that along the other; this is their mean. It also works where the edges are one line.
+  /// The normal at a fixed vertex. The limit contains the two sharp edges. In one or two faces these span the tangent
+  /// plane. In more faces, the sector's middle converges more slowly, and the plane along one edge differs from that
+  /// along the other; this is their mean. It is defined for collinear edges as well.
   private func cornerNormal(of sector: Sector, _ facets: SIMD3<Double>) -> SIMD3<Double> {
     let first = spokes[sector.spokes[0]].end - center
     let last = spokes[sector.spokes[sector.spokes.count - 1]].end - center

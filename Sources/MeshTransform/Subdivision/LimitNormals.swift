@@ -1,27 +1,27 @@
-/// The normals of the Catmull-Clark surface at the vertices of a mesh that tends to it.
+/// The normals of the Catmull-Clark limit surface at the vertices of a refined mesh.
 ///
-/// They come from the limit's tangents, which are linear in a vertex and the ring of faces around it, and so are those
-/// of the surface itself, however coarse the mesh is. Away from the edges of the control net everything is regular;
-/// only along these is it looked up what is sharp.
+/// They follow from the limit tangents, which are linear in the one-ring of a vertex, and so are exact for any mesh,
+/// however coarse. Vertices away from the edges of the control mesh are regular; only along these edges the sharpness
+/// is looked up.
 struct LimitNormals {
   /// One for each vertex, and one for each of `copies`; in unit layer space, of unit length, on the content's front.
   private(set) var normals: [Mesh.Normal]
-  /// Vertices that stand for another part of the surface than the vertex of the same place: what they are copies of.
+  /// Copies of vertices for other parts of the surface at the same position: the copied vertices.
   private(set) var copies: [UInt32] = []
-  /// The corners that a copy takes over.
+  /// The face corners that use the copies.
   private(set) var moves: [(face: Int, corner: Int, vertex: UInt32)] = []
 
   private let adjacency: ControlAdjacency
   private let pattern: Pattern
   private var ring = OneRing()
 
-  /// Cosine of the angle, a quarter of a degree, from which on two parts of the surface need a vertex each.
+  /// The cosine of a quarter of a degree: parts of the surface whose normals differ by more have separate vertices.
   private static var splitCosine: Double { 0.99999 }
 
   /// - Parameters:
-  ///   - control: the faces of the control net, all of them quads.
-  ///   - controlVertexCount: how many vertices these use.
-  ///   - steps: how many steps refined it into `refined`.
+  ///   - control: the faces of the control mesh, all quads.
+  ///   - controlVertexCount: the number of vertices of the control mesh.
+  ///   - steps: the number of steps that led to `refined`.
   init(control: [Mesh.Face], controlVertexCount: Int, steps: Int, refined: Mesh) {
     adjacency = ControlAdjacency(control, vertexCount: controlVertexCount, steps: steps)
     pattern = Pattern(steps: steps)
@@ -36,16 +36,16 @@ struct LimitNormals {
   }
 }
 
-// MARK: Regular places
+// MARK: Regular vertices
 
 extension LimitNormals {
-  /// Inside a face of the control net.
+  /// Adds the vertices inside a face of the control mesh.
   private mutating func addInterior(
     of face: Int, _ faces: UnsafeBufferPointer<Mesh.Face>, _ vertices: UnsafeBufferPointer<Mesh.Vertex>
   ) {
     let side = pattern.side
     guard side > 1 else { return }
-    // Three rows of places, each looked up once.
+    // Three rows of positions, each looked up once.
     var rows = (0..<3).map { _ in [RegularRing.Position](repeating: .zero, count: side + 1) }
     func load(_ y: Int, into row: inout [RegularRing.Position]) {
       for x in 0...side { row[x] = RegularRing.position(vertices[Int(pattern.vertex(face, x, y, faces))]) }
@@ -70,7 +70,7 @@ extension LimitNormals {
     }
   }
 
-  /// Adds a small face to the star of one of its corners.
+  /// Adds a refined face to the one-ring of one of its corners.
   private mutating func add(
     _ face: Int, _ vertex: UInt32, after: Sharpness, before: Sharpness,
     _ faces: UnsafeBufferPointer<Mesh.Face>, _ vertices: UnsafeBufferPointer<Mesh.Vertex>
@@ -80,10 +80,10 @@ extension LimitNormals {
   }
 }
 
-// MARK: Along the edges of the control net
+// MARK: Along the edges of the control mesh
 
 extension LimitNormals {
-  /// The vertices that refining put on an edge.
+  /// Adds the new vertices on an edge.
   private mutating func addEdge(
     _ edge: Int, _ faces: UnsafeBufferPointer<Mesh.Face>, _ vertices: UnsafeBufferPointer<Mesh.Vertex>
   ) {
@@ -94,12 +94,12 @@ extension LimitNormals {
       let vertex = pattern.vertex(first >> 2, position.x, position.y, faces)
       ring.begin(at: vertices[Int(vertex)], isCorner: false)
       for corner in corners.map(Int.init) {
-        // Another face may run along the edge the other way.
+        // Another face may have the edge in the opposite direction.
         let isSame = adjacency.cornerVertex(corner) == adjacency.cornerVertex(first)
         let along = isSame ? t : pattern.side - t
         for (cell, isAhead) in [(along - 1, false), (along, true)] {
           let small = smallFace(corner, cell, 0)
-          // The small face's side on the edge comes after the vertex or before it.
+          // The refined face's side on the edge comes after the vertex or before it.
           add(
             small, vertex, after: isAhead ? sharpness : 0, before: isAhead ? 0 : sharpness, faces, vertices)
         }
@@ -108,7 +108,7 @@ extension LimitNormals {
     }
   }
 
-  /// The small face in the cell whose corner nearest to the control face's corner is `along` and `inward` from that.
+  /// The refined face in the cell at `along` and `inward` from a corner of the control face.
   private func smallFace(_ corner: Int, _ along: Int, _ inward: Int) -> Int {
     let (a, b) = (
       pattern.position(corner & 3, along, inward), pattern.position(corner & 3, along + 1, inward + 1)
@@ -116,7 +116,7 @@ extension LimitNormals {
     return pattern.cell(corner >> 2, min(a.x, b.x), min(a.y, b.y))
   }
 
-  /// A vertex of the control net.
+  /// Adds a vertex of the control mesh.
   private mutating func addCorner(
     _ controlVertex: Int, _ faces: UnsafeBufferPointer<Mesh.Face>,
     _ vertices: UnsafeBufferPointer<Mesh.Vertex>
@@ -127,7 +127,7 @@ extension LimitNormals {
     let vertex = pattern.vertex(first >> 2, position.x, position.y, faces)
     ring.begin(at: vertices[Int(vertex)], isCorner: adjacency.isCorner[controlVertex])
     for corner in corners.map(Int.init) {
-      // A refined face's corner 0 is at the corner that it came from.
+      // Corner 0 of a refined face is at the corner of its parent.
       ring.add(
         face: smallFace(corner, 0, 0), corner: pattern.steps > 0 ? 0 : corner & 3,
         after: adjacency.sharpness[adjacency.edge(after: corner)],
@@ -137,7 +137,7 @@ extension LimitNormals {
     finish(vertex)
   }
 
-  /// Takes the normals from the star, and lets copies of the vertex have those that differ.
+  /// Computes the normals of the one-ring, with copies of the vertex for differing normals.
   private mutating func finish(_ vertex: UInt32) {
     if let normal = ring.regularNormal {
       normals[Int(vertex)] = normal

@@ -1,30 +1,30 @@
 extension Mesh {
   /// The mesh after exactly `steps` steps of Catmull-Clark subdivision: its vertices are the control points of a smooth
-  /// surface that each step comes nearer to; every edge becomes 2 to the power of `steps`.
+  /// surface, which the steps approach; every edge becomes 2 to the power of `steps` edges.
   ///
-  /// `from`, `to` and ``brightness`` all follow the same rules, so that an identity mesh stays the identity.
+  /// `from`, `to` and ``brightness`` follow the same rules, so that an identity mesh stays the identity.
   ///
   /// - A face with two equal neighboring indices is a triangle; the first step makes three quads of it.
   /// - Creases: an edge has the larger crease of its faces. `s` keeps it sharp for `s` steps, a fraction blends the
-  ///   sharp and the smooth rule in its last one, 10 and more never ends. A vertex between two sharp edges follows
-  ///   their curve, one of three or more stays, as DeRose, Kass and Truong write ("Subdivision Surfaces in Character
-  ///   Animation", 1998) and OpenSubdiv does.
-  /// - A boundary follows the uniform cubic B-spline of its own vertices; a vertex of one face stays. The order in
-  ///   which a face lists its corners, clockwise or not, does not count.
-  /// - An edge of more than two faces is a crease for ever. A vertex where faces meet that no edges connect stays, as
-  ///   does one where such creases end or branch. The sides of a face that uses a vertex twice otherwise (0-1-2-1)
-  ///   count as such edges.
-  /// - A vertex without faces stays.
+  ///   sharp and the smooth rule in the last one, 10 and more is infinitely sharp. A vertex between two sharp edges
+  ///   follows their curve, one with three or more is fixed, as in DeRose, Kass and Truong ("Subdivision Surfaces in
+  ///   Character Animation", 1998) and OpenSubdiv.
+  /// - A boundary follows the uniform cubic B-spline of its own vertices; a vertex of one face is fixed. The
+  ///   orientation of a face's corners has no effect.
+  /// - An edge with more than two faces is infinitely sharp. A vertex with several fans of faces is fixed, and so is a
+  ///   vertex where such edges end or branch. The sides of a face that uses a vertex twice otherwise (0-1-2-1) count as
+  ///   such edges.
+  /// - A vertex without faces is fixed.
   ///
-  /// The result has `subdivisionSteps` 0 and creases that are `steps` lower, so further steps continue these. Its
-  /// vertices are, for one step: the old ones under their old indices, then one for each edge in the order in which the
-  /// faces' sides first name them, then one for each face. The faces that replace face `f` follow each other, one for
-  /// each of its corners: the corner, the middle of the side after it, the middle of the face, the middle of the side
-  /// before it.
+  /// The result has `subdivisionSteps` 0 and creases lower by `steps`, so that further steps continue these. Order of
+  /// its vertices after one step: the old ones with their old indices, then one for each edge in the order of the
+  /// faces' sides, then one for each face. The faces that replace face `f` are consecutive, one for each of its
+  /// corners: the corner, the midpoint of the side after it, the center of the face, the midpoint of the side before
+  /// it.
   ///
   /// - Parameters:
   ///   - steps: 0 or more.
-  ///   - limit: the most vertices of the result, at most 2^30; checked before these are allocated.
+  ///   - limit: the largest number of vertices of the result, at most 2^30; checked before allocation.
   /// - Throws: ``MeshError/subdivisionTooLarge(steps:vertices:limit:largestSteps:)``;
   ///   ``MeshError/invalidSubdivisionSteps(_:)`` below 0.
   /// - Complexity: O(V + F) of the result.
@@ -33,9 +33,9 @@ extension Mesh {
   }
 
   /// - Parameters:
-  ///   - corners: what a vertex of one face does.
-  ///   - sharpVertices: vertices that stay while their sharpness lasts, as edges stay sharp.
-  ///   - usesGrids: whether a grid takes its fast path.
+  ///   - corners: the rule for a vertex of one face.
+  ///   - sharpVertices: vertices that are fixed while they are sharp.
+  ///   - usesGrids: whether grids use ``GridRefiner``.
   func subdivided(
     steps: Int, limit: Int = vertexLimit, corners: BoundaryCorners, sharpVertices: [SharpVertex] = [],
     usesGrids: Bool = true
@@ -58,7 +58,7 @@ extension Mesh {
     return result
   }
 
-  // Not for `any` refinement: the loops over values must know the type of these, or take ten times as long.
+  // Generic, not `any Refiner`: the loops over values need their type, and take ten times as long without it.
   private mutating func refine(by refinement: some Refiner) {
     vertices = refinement.finiteValues(vertices)
     if !brightness.isEmpty { brightness = refinement.finiteValues(brightness) }
@@ -67,18 +67,18 @@ extension Mesh {
 }
 
 extension Refiner {
-  /// The refined values, finite as those of the control net are.
+  /// The refined values, finite like those of the control mesh.
   fileprivate func finiteValues<Value: SubdivisionValue>(_ control: [Value]) -> [Value] {
     guard control.contains(where: \.isHuge) else { return values(control) }
-    // Rounded means of numbers near the largest Float can exceed it, and so can sums on the way to them.
+    // Rounded means of numbers near the largest Float can exceed it, and so can intermediate sums.
     return values(control.map { $0 * 0.25 }).map { ($0 * 4).clamped }
   }
 }
 
-/// What subdivision does with a vertex that has only one face.
+/// The rule of subdivision for a vertex with one face.
 enum BoundaryCorners {
-  /// It stays.
+  /// The vertex is fixed.
   case sharp
-  /// It follows the boundary's curve as any other vertex there.
+  /// The vertex follows the curve of the boundary.
   case smooth
 }

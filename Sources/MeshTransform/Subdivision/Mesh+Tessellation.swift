@@ -1,18 +1,20 @@
 extension Mesh {
-  /// The mesh after `steps` steps of subdivision, made for drawing: it knows the exact normals of the smooth surface
-  /// that further steps would come to (``limitNormals``), so that light on a coarse mesh already shows that.
+  /// The mesh after `steps` steps of subdivision, for drawing: with the exact normals of the limit surface
+  /// (``limitNormals``), so that the shading of a coarse mesh is already that of the surface.
   ///
-  /// Where an edge is sharp for ever, or faces meet in one vertex only, each side has its own normal; a vertex whose
-  /// sides differ by more than a quarter of a degree then has a copy for each but the first of them, at the same place
-  /// bit for bit, behind all other vertices. Faces are those of ``subdivided(steps:limit:)``, in the same order.
+  /// Parts of the surface on both sides of an infinitely sharp edge, and parts that meet in a single vertex, have
+  /// separate normals. A vertex whose normals differ by more than a quarter of a degree has a copy for each but the
+  /// first of them, with the same coordinates in every bit, after all other vertices. The faces are those of
+  /// ``subdivided(steps:limit:)``, in the same order.
   ///
-  /// - A crease that has not worn off yet does so in the limit: the normal is one.
-  /// - Vertices without a tangent plane have a mean of the faces around them: those of cones, and those where tangents
-  ///   vanish or are parallel.
+  /// - A crease of finite sharpness is smooth in the limit: the normal is one.
+  /// - Vertices without a tangent plane have a mean of the normals of adjacent faces: vertices of cones, and those with
+  ///   vanishing or parallel tangents.
   ///
   /// - Parameters:
-  ///   - steps: 0 or more. With 0 the mesh stays as it is, with the normals of the surface that it is the net of.
-  ///   - limit: the most vertices, copies aside; there are no more of these than corners of faces along sharp edges.
+  ///   - steps: 0 or more. With 0 the vertices stay, with the normals of the limit surface.
+  ///   - limit: the largest number of vertices without copies; there are at most as many copies as corners of faces
+  ///     along sharp edges.
   /// - Throws: as ``subdivided(steps:limit:)``.
   /// - Complexity: O(V + F) of the result.
   public func tessellated(steps: Int, limit: Int = vertexLimit) throws(MeshError) -> Mesh {
@@ -21,12 +23,12 @@ extension Mesh {
     return mesh
   }
 
-  /// - Parameter control: what `steps` steps made this mesh of.
+  /// - Parameter control: the mesh before `steps` steps.
   mutating func addLimitNormals(control: Mesh, steps: Int) {
     guard !faces.isEmpty else { return }
     var (base, stepsFromControl) = (control, steps)
     if control.faces.contains(where: \.hasEqualNeighbors) {
-      // One step makes quads of triangles, and the surface is the same.
+      // One step turns triangles into quads, with the same limit surface.
       guard let quads = try? control.subdivided(steps: 1, limit: 1 << 30) else { return }
       if steps == 0 { return takeNormals(of: quads) }
       (base, stepsFromControl) = (quads, steps - 1)
@@ -45,8 +47,8 @@ extension Mesh {
     if !brightness.isEmpty { for copy in copies { brightness.append(brightness[Int(copy)]) } }
   }
 
-  /// - Parameter finer: this mesh one step further. Its first vertices are this mesh's; its faces follow the corners of
-  ///   this mesh's faces.
+  /// - Parameter finer: this mesh after one more step. Its first vertices are this mesh's; its faces follow the corners
+  ///   of this mesh's faces.
   private mutating func takeNormals(of finer: Mesh) {
     let result = LimitNormals(
       control: finer.faces, controlVertexCount: finer.vertices.count, steps: 0, refined: finer)
@@ -59,7 +61,7 @@ extension Mesh {
       copies.append(copy)
       normals.append(result.normals[finerCount + i])
     }
-    // The corner of this mesh from which each finer face came.
+    // The corner of this mesh for each finer face.
     var origins: [(face: Int, corner: Int)] = []
     for (f, face) in faces.enumerated() {
       for i in 0..<4 where face.indices[i] != face.indices[(i + 1) & 3] { origins.append((f, i)) }
@@ -78,7 +80,7 @@ extension Mesh {
 }
 
 extension Mesh.Face {
-  /// Whether it is a triangle.
+  /// Whether the face is a triangle.
   var hasEqualNeighbors: Bool {
     any(indices .== SIMD4(indices.y, indices.z, indices.w, indices.x))
   }

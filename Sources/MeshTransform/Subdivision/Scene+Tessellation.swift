@@ -1,17 +1,17 @@
 extension Scene {
-  /// The scene with every mesh whose ``Mesh/subdivisionSteps`` are not 0 replaced by the mesh to draw:
-  /// ``Mesh/tessellated(steps:limit:)`` by these steps or, where they are -1, by the least number whose picture is
-  /// within a quarter of a pixel of that of the next, under the transforms of its layer and its superlayers,
-  /// perspective included, and the canvas's scale.
+  /// The scene with every mesh with ``Mesh/subdivisionSteps`` other than 0 replaced by the mesh to draw:
+  /// ``Mesh/tessellated(steps:limit:)`` with these steps or, for -1, with the lowest number whose picture is within a
+  /// quarter of a pixel of that of the next, under the transforms of its layer and its superlayers, perspective
+  /// included, and the canvas's scale.
   ///
-  /// - Inside a layer with a mesh, the pixels that count are those of that layer's flat picture.
-  /// - What lies outside the picture counts less and less, what is at the eye or behind not at all.
-  /// - Where the budget ends before the quarter of a pixel, automatic subdivision ends, too.
-  /// - Layers that are hidden or have opacity 0 keep their control nets.
+  /// - Inside a layer with a mesh, the pixels are those of that layer's texture.
+  /// - Parts outside the picture count less with distance, parts at or behind the eye do not count.
+  /// - The vertex limit ends automatic subdivision before the quarter of a pixel.
+  /// - Layers that are hidden or have opacity 0 keep their control meshes.
   ///
-  /// - Parameter limit: the most vertices of each mesh.
+  /// - Parameter limit: the largest number of vertices of each mesh.
   /// - Throws: ``LayerError`` with ``MeshError/subdivisionTooLarge(steps:vertices:limit:largestSteps:)`` for the first
-  ///   mesh whose steps would give more.
+  ///   mesh whose steps exceed the limit.
   public func tessellated(limit: Int = Mesh.vertexLimit) throws(LayerError) -> Scene {
     guard hasSubdivision else { return self }
     var result = self
@@ -25,21 +25,21 @@ extension Scene {
     return result
   }
 
-  /// The same, with as many steps as fit where the steps asked for do not.
+  /// The same, with as many steps as the limit allows.
   ///
-  /// - Parameter size: of the picture in pixels; nil where all of the plane counts.
+  /// - Parameter size: the size of the picture in pixels; nil for the whole plane.
   func smooth(within size: Size?, limit: Int) -> Scene {
     guard hasSubdivision else { return self }
     var result = self
-    // It has nothing to throw when it clamps.
+    // Does not throw if it clamps.
     try? Tessellator(limit: limit, clamps: true)
       .tessellate(&result.layers, in: space(within: size), below: [])
     return result
   }
 
-  /// Whether some mesh is not drawn as it stands.
+  /// Whether a mesh has subdivision steps.
   var hasSubdivision: Bool {
-    // Without paths, since all who draw ask.
+    // Without paths, for speed.
     var pending = [layers]
     while let siblings = pending.popLast() {
       for layer in siblings {
@@ -56,17 +56,17 @@ extension Scene {
 }
 
 extension Canvas {
-  /// In pixels; nil where there is none.
+  /// The size of the picture in pixels; nil if it is not finite.
   var pixelArea: Size? {
     let size = Size(frame.size.width * scale, frame.size.height * scale)
     return size.width > 0 && size.height > 0 ? size : nil
   }
 }
 
-/// Refines the meshes of a tree of layers, each for the place where it is seen.
+/// Refines the meshes of a tree of layers, each for its projection.
 private struct Tessellator {
   let limit: Int
-  /// Whether to make do with fewer steps where the limit forbids what is asked for.
+  /// Whether to reduce the steps to the limit instead of throwing.
   let clamps: Bool
 
   struct Failure: Error {
@@ -74,12 +74,12 @@ private struct Tessellator {
     let error: MeshError
   }
 
-  /// What a layer's superlayer does to it.
+  /// The projection by a layer's superlayer.
   struct Space {
     var sublayerTransform = Transform3D.identity
     /// Superlayer points to pixels of the picture.
     var toPixels: Transform3D
-    /// Of the picture; nil where all of the plane counts.
+    /// The size of the picture; nil for the whole plane.
     var size: Size?
     /// Pixels per point at which meshes are rasterized.
     var scale: Double

@@ -1,7 +1,7 @@
-/// How many elements a mesh has, and will have after subdivision: closed forms, so that nothing is allocated to know.
+/// The numbers of elements of a mesh after subdivision, in closed form, without allocation.
 ///
 /// A step makes a vertex of every vertex, edge and face, two edges of every edge, one of every corner, and a face of
-/// every corner. Numbers stop at the largest `Int` instead of overflowing.
+/// every corner. Numbers saturate at the largest `Int`.
 struct SubdivisionSize: Hashable {
   var vertices: Int, edges: Int, faces: Int
   /// Corners of all faces: four for each quad.
@@ -29,8 +29,8 @@ struct SubdivisionSize: Hashable {
 
   /// The sizes after 0, 1, ... `steps` steps.
   ///
-  /// - Throws: ``MeshError/subdivisionTooLarge(steps:vertices:limit:largestSteps:)`` when the last has more vertices
-  ///   than `limit`, or than 2^30: its faces could be four times as many, and indices have 32 bits.
+  /// - Throws: ``MeshError/subdivisionTooLarge(steps:vertices:limit:largestSteps:)`` if the last has more vertices than
+  ///   `limit`, or than 2^30: it may have four times as many face corners, and indices have 32 bits.
   func sizes(steps: Int, limit: Int) throws(MeshError) -> [SubdivisionSize] {
     let limit = min(limit, 1 << 30)
     var sizes = [self]
@@ -38,7 +38,7 @@ struct SubdivisionSize: Hashable {
       let next = sizes[sizes.count - 1].refined
       guard next.vertices <= limit else {
         var (last, count) = (next, sizes.count)
-        // Ends early: a face becomes four at every step, so that the numbers soon reach the largest `Int`.
+        // Ends early: the number of faces quadruples at every step and soon saturates.
         while count < steps, last.vertices < .max { (last, count) = (last.refined, count + 1) }
         throw .subdivisionTooLarge(
           steps: steps, vertices: last.vertices, limit: limit, largestSteps: sizes.count - 1)
@@ -50,7 +50,7 @@ struct SubdivisionSize: Hashable {
 }
 
 extension Int {
-  /// The sum, or the largest `Int` where that is less; both are 0 or more.
+  /// The saturating sum of two numbers, both 0 or more.
   fileprivate func adding(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum
@@ -58,10 +58,10 @@ extension Int {
 }
 
 extension Mesh {
-  /// How many vertices `steps` steps of subdivision would give, or the largest `Int` when there would be more.
+  /// The number of vertices after `steps` steps of subdivision; saturates at the largest `Int`.
   ///
   /// - Parameter steps: 0 or more.
-  /// - Complexity: O(V + F), whatever the number of steps.
+  /// - Complexity: O(V + F), for any number of steps.
   package func subdivisionEstimate(steps: Int) -> Int {
     guard steps > 0, !faces.isEmpty else { return vertices.count }
     var size = SubdivisionSize(vertices: vertices.count, EdgeTable(faces, vertexCount: vertices.count))

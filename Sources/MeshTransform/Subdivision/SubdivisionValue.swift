@@ -1,11 +1,11 @@
-/// Something that subdivision makes means of: a vertex's five coordinates, or its brightness.
+/// A value that subdivision averages: a vertex's five coordinates, or its brightness.
 protocol SubdivisionValue: BitwiseCopyable, Sendable {
   static var zero: Self { get }
   static func + (a: Self, b: Self) -> Self
   static func * (a: Self, factor: Float) -> Self
-  /// With every number that is too large for a Float replaced by the largest.
+  /// The value with numbers clamped to the range of Float.
   var clamped: Self { get }
-  /// Whether a number is so large that sums of a few such overflow.
+  /// Whether a sum of a few such values can overflow.
   var isHuge: Bool { get }
 }
 

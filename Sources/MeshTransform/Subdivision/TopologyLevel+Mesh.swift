@@ -1,5 +1,5 @@
 extension TopologyLevel {
-  /// The net of a mesh. Finds its boundaries and creases, and where it is not a surface.
+  /// The topology of a mesh, with its boundaries, creases and non-manifold elements.
   init(_ table: EdgeTable, vertexCount: Int, corners: BoundaryCorners, sharpVertices: [SharpVertex]) {
     (self.vertexCount, edgeCount, faceCount) = (vertexCount, table.edgeCount, table.faceCount)
     (cornerVertices, cornerEdges, faceStarts) = (table.cornerVertices, table.cornerEdges, table.faceStarts)
@@ -7,7 +7,7 @@ extension TopologyLevel {
     valences = [UInt32](repeating: 0, count: vertexCount)
     (sharpEdges, self.sharpVertices) = ([], sharpVertices)
 
-    // A vertex has one ring of faces when the edges between them join all of its corners.
+    // A vertex has one fan of faces if the edges between them connect all of its corners.
     var sets = CornerSets(cornerCount: cornerVertices.count)
     var edges = [EdgeUse](repeating: EdgeUse(), count: edgeCount)
     for f in 0..<faceCount {
@@ -24,7 +24,7 @@ extension TopologyLevel {
           edges[e].corners = SIMD2(UInt32(corner), UInt32(next))
           edges[e].firstFace = UInt32(f)
         } else if edges[e].faces == 2, edges[e].firstFace != UInt32(f) {
-          // The faces may run along the edge in the same direction or not.
+          // The faces may have the edge in the same direction or in opposite ones.
           let isSame = edgeEnds[2 * e] == cornerVertices[corner]
           edges[e].otherCorners =
             isSame ? SIMD2(UInt32(corner), UInt32(next)) : SIMD2(UInt32(next), UInt32(corner))
@@ -62,51 +62,51 @@ extension TopologyLevel {
   }
 }
 
-/// What is known of an edge while its faces are gone through.
+/// Counts for an edge during the traversal of the faces.
 private struct EdgeUse {
   var crease: Sharpness = 0
   var faces: UInt32 = 0
-  /// No more than two faces, and not twice the same.
+  /// Whether it has at most two faces, which are different.
   var isManifold = true
   var firstFace: UInt32 = 0
   /// The corners of its first face at the edge's two ends, and those of its second face.
   var corners = SIMD2<UInt32>.zero, otherCorners = SIMD2<UInt32>.zero
 }
 
-/// What is known of a vertex while its edges are gone through.
+/// Counts for a vertex during the traversal of the edges.
 private struct VertexUse {
   var edges: UInt32 = 0
   var boundaryEdges: UInt32 = 0
-  /// Edges of more than two faces.
+  /// Edges with more than two faces.
   var nonManifoldEdges: UInt32 = 0
-  /// How often an edge joined two groups of the vertex's corners.
+  /// The number of merges of two groups of the vertex's corners.
   var joinCount: UInt32 = 0
 
-  /// Whether the vertex is sharp for ever whatever its creases.
+  /// Whether the vertex is infinitely sharp, independently of its creases.
   func isSharp(faces: UInt32, _ corners: BoundaryCorners) -> Bool {
     switch faces {
     case 0: true
     case 1 where nonManifoldEdges == 0: corners == .sharp
     default:
       if nonManifoldEdges > 0 {
-        // In the course of a line along which more than two faces meet, the vertex follows the line.
+        // Along a curve of non-manifold edges, the vertex follows the curve.
         nonManifoldEdges != 2 || boundaryEdges > 0 || edges > faces
       } else {
-        // The corners form more than one ring.
+        // The corners form more than one fan.
         joinCount + 1 < faces
       }
     }
   }
 }
 
-/// Which corners of a vertex hang together by edges: a forest in which each group has one root.
+/// Disjoint sets of corners that are connected by edges.
 private struct CornerSets {
   private var parents: [UInt32]
 
   init(cornerCount: Int) { parents = (0..<cornerCount).map { UInt32($0) } }
 
-  /// Puts the groups of two corners together.
-  /// - Returns: whether they were two.
+  /// Merges the sets of two corners.
+  /// - Returns: whether the sets were different.
   mutating func join(_ a: UInt32, _ b: UInt32) -> Bool {
     let (a, b) = (root(of: a), root(of: b))
     if a != b { parents[Int(max(a, b))] = min(a, b) }
@@ -116,7 +116,7 @@ private struct CornerSets {
   private mutating func root(of corner: UInt32) -> UInt32 {
     var corner = corner
     while parents[Int(corner)] != corner {
-      // Halves the path, so that later searches are short.
+      // Path halving.
       parents[Int(corner)] = parents[Int(parents[Int(corner)])]
       corner = parents[Int(corner)]
     }

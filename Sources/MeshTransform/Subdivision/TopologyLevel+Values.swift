@@ -1,9 +1,9 @@
 extension TopologyLevel {
-  /// Replaces the values of this net's vertices, which `values` begins with, by those of the net after one step.
+  /// Replaces the values of this level, which `values` begins with, by those of the next level.
   ///
   /// - Parameters:
-  ///   - values: has room for them.
-  ///   - old: has room for this net's values; what is in it does not count.
+  ///   - values: has room for the next level.
+  ///   - old: scratch memory for the values of this level.
   func refine<Value: SubdivisionValue>(
     _ values: UnsafeMutablePointer<Value>, old: UnsafeMutablePointer<Value>
   ) {
@@ -12,7 +12,7 @@ extension TopologyLevel {
     let middles = edges + edgeCount
     values.update(repeating: .zero, count: vertexCount + edgeCount)
 
-    // The middle of each face, and a quarter of it to each of its edges.
+    // The center of each face, and a quarter of it for each of its edges.
     for f in 0..<faceCount {
       let corners = corners(f)
       var middle = Value.zero
@@ -46,14 +46,14 @@ extension TopologyLevel {
     refineSharpVertices(values, old)
   }
 
-  /// A power of two, so that nothing is lost, and so small that no sum over the neighbors of a vertex overflows.
+  /// A power of two, which is exact, so small that no sum over the neighbors of a vertex overflows.
   private static var scale: Float { 0x1p-32 }
 
-  /// Replaces the smooth vertices that should not be by what they should be.
+  /// Applies the rules for sharp vertices and for vertices of sharp edges.
   private func refineSharpVertices<Value: SubdivisionValue>(
     _ values: UnsafeMutablePointer<Value>, _ old: UnsafeMutablePointer<Value>
   ) {
-    // 1 + the place of a vertex's record, 0 for the many that have none.
+    // 1 + the index of a vertex's record; 0 without a record.
     var recordIndices = [UInt32](repeating: 0, count: vertexCount)
     var records: [SharpVertexRule<Value>] = []
     func change(_ vertex: UInt32, _ body: (inout SharpVertexRule<Value>) -> Void) {
@@ -76,11 +76,11 @@ extension TopologyLevel {
   }
 }
 
-/// What becomes of a vertex that is sharp or has sharp edges, as its edges are found one by one.
+/// The rule for a vertex that is sharp or has sharp edges, accumulated edge by edge.
 ///
-/// The rules of DeRose, Kass and Truong (1998): none or one sharp edge, smooth; two, the cubic B-spline curve along
-/// them; more, or a sharp vertex, it stays. Where sharpness ends in this step, the rule of what is sharp now and the
-/// rule of what will be sharp after it are blended by what is left, as OpenSubdiv does.
+/// The rules of DeRose, Kass and Truong (1998): with no or one sharp edge, smooth; with two, the cubic B-spline curve
+/// along them; with more, or for a sharp vertex, fixed. If sharpness ends in this step, the rules before and after the
+/// end are blended by the remaining fraction, as in OpenSubdiv.
 private struct SharpVertexRule<Value: SubdivisionValue> {
   let vertex: UInt32
   private var now = SharpNeighbors<Value>(), later = SharpNeighbors<Value>()
@@ -107,7 +107,7 @@ private struct SharpVertexRule<Value: SubdivisionValue> {
   func value(old: Value, smooth: Value) -> Value {
     if now.rule == .smooth { return smooth }
     let sharp = now.value(old: old, smooth: smooth)
-    // As long as the rule stays the same, the neighbors that it takes do, too.
+    // While the rule is unchanged, so are the neighbors that it uses.
     guard endingCount > 0, now.rule != later.rule else { return sharp }
     let weight = min(endingSum / endingCount, 1)
     return sharp * weight + later.value(old: old, smooth: smooth) * (1 - weight)

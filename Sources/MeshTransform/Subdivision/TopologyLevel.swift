@@ -1,5 +1,4 @@
-/// What subdivision needs to know of a mesh beside its numbers: which vertices, edges and faces touch, and what is
-/// sharp.
+/// The topology of a mesh at a level of subdivision: adjacent vertices, edges and faces, and sharp elements.
 struct TopologyLevel {
   var vertexCount: Int
   var edgeCount: Int
@@ -7,11 +6,11 @@ struct TopologyLevel {
   /// The vertex of each corner, and the edge from it to the next corner of its face.
   var cornerVertices: [UInt32]
   var cornerEdges: [UInt32]
-  /// The first corner of each face, and the end; empty when all faces are quads.
+  /// The first corner of each face, and the end; empty if all faces are quads.
   var faceStarts: [UInt32]
   /// The two vertices of each edge, one edge after the other.
   var edgeEnds: [UInt32]
-  /// How many faces the first vertices have; all others, where they are smooth, have four.
+  /// The number of faces of the first vertices; all others have four, if they are smooth.
   var valences: [UInt32]
   var sharpEdges: [SharpEdge]
   var sharpVertices: [SharpVertex]
@@ -22,11 +21,11 @@ struct TopologyLevel {
     faceStarts.isEmpty ? 4 * f..<4 * f + 4 : Int(faceStarts[f])..<Int(faceStarts[f + 1])
   }
 
-  /// The net of the mesh after one step. The vertices' order is documented at ``Mesh/subdivided(steps:limit:)``; an
-  /// edge's halves come first, then the lines from each side's middle to the middle of its face.
+  /// The topology after one step. ``Mesh/subdivided(steps:limit:)`` documents the order of vertices; the halves of
+  /// edges come first, then the edges from the midpoint of each side to the center of its face.
   func refined(size: SubdivisionSize) -> TopologyLevel {
     let (v, e) = (UInt32(vertexCount), UInt32(edgeCount))
-    // Middles of triangles have three faces.
+    // The centers of triangles have three faces.
     var valences = valences
     if !faceStarts.isEmpty {
       let counts = edgeCount + faceCount
@@ -80,7 +79,7 @@ struct TopologyLevel {
       })
   }
 
-  /// The halves of the sharp edges that stay sharp.
+  /// The halves of edges that remain sharp.
   private var refinedSharpEdges: [SharpEdge] {
     var halves: [SharpEdge] = []
     halves.reserveCapacity(2 * sharpEdges.count)

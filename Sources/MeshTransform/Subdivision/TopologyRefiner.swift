@@ -1,17 +1,17 @@
-/// Steps of subdivision whose numbers are all known: gives the refined values and faces of a mesh.
+/// Steps of subdivision with precomputed topology: computes the refined values and faces of a mesh.
 protocol Refiner {
-  /// The refined values of all vertices, given those of the control net.
+  /// The refined values of all vertices, from those of the control mesh.
   func values<Value: SubdivisionValue>(_ control: [Value]) -> [Value]
   func faces() -> [Mesh.Face]
 }
 
-/// The path for all meshes.
+/// The refiner for all meshes.
 struct TopologyRefiner: Refiner {
-  /// The net before each step.
+  /// The topology before each step.
   private var levels: [TopologyLevel]
   private let vertexCount: Int
 
-  /// - Parameter sizes: of the net, and of what each step makes of it; two or more.
+  /// - Parameter sizes: the sizes of the control mesh and after each step; two or more.
   init(_ level: TopologyLevel, sizes: [SubdivisionSize]) {
     levels = [level]
     for size in sizes.dropFirst().dropLast() { levels.append(levels[levels.count - 1].refined(size: size)) }
@@ -24,7 +24,8 @@ struct TopologyRefiner: Refiner {
     [Value](unsafeUninitializedCapacity: vertexCount) { values, count in
       guard let start = values.baseAddress else { return }
       start.initialize(from: control, count: control.count)
-      // Room for the last step's old values, a fourth of the result; the result itself holds those of every step.
+      // Room for the old values of the last step, a fourth of the result; the result itself holds the values of every
+      // step.
       withUnsafeTemporaryAllocation(of: Value.self, capacity: levels[levels.count - 1].vertexCount) { old in
         guard let old = old.baseAddress else { return }
         for level in levels { level.refine(start, old: old) }

@@ -1,10 +1,10 @@
-/// How errors echo what they were given: keys, numbers, names of files and layers, values of flags.
+/// Excerpts of user input for errors: keys, numbers, names of files and layers, values of options.
 extension StringProtocol {
-  /// The text, fit for one sentence in a terminal: at most 80 characters, the middle replaced by "..." where there are
-  /// more. Characters that command a terminal or turn the direction of writing are escaped, as in `\u{1b}`.
+  /// The text for a sentence in a terminal: at most 80 characters, with "..." in place of the middle of longer texts.
+  /// Control characters and characters that change the writing direction are escaped, as in `\u{1b}`.
   package var excerpt: String { excerpt(limit: 80) }
 
-  /// - Parameter limit: Characters of the result, escapes included; 8 or more.
+  /// - Parameter limit: characters of the result, escapes included; 8 or more.
   /// - Complexity: O(`limit`).
   package func excerpt(limit: Int) -> String {
     let first = unicodeScalars.prefix(limit + 1).map(\.escapedInExcerpt)
@@ -43,7 +43,7 @@ extension Unicode.Scalar {
 }
 
 extension Sequence<String> {
-  /// As many of the first strings as have that many characters together.
+  /// The longest prefix of the strings with at most `limit` characters in total.
   fileprivate func prefix(ofAtMost limit: Int) -> [String] {
     var (taken, length): ([String], Int) = ([], 0)
     for piece in self {

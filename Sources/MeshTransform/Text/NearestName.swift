@@ -1,7 +1,7 @@
-/// Finds the name that was probably meant by one that does not exist.
+/// Suggests an existing name for a misspelled one.
 package enum NearestName {
-  /// The name nearest to `name`, upper and lower case being the same; nil when none is near: at most one edit for
-  /// every three letters, but one in any case.
+  /// The name nearest to `name`, without regard to case; nil if none is near: within one edit for every three letters,
+  /// and at least one.
   ///
   /// An edit inserts, deletes or replaces a letter, or swaps two neighbors (optimal string alignment).
   package static func match(_ name: String, in names: some Sequence<String>) -> String? {
@@ -18,7 +18,7 @@ package enum NearestName {
 
   private static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
     if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
-    // Three rows of the table suffice: the one before the last is for swaps.
+    // Three rows of the table suffice; swaps use the one before the last.
     var (before, above) = ([Int](repeating: 0, count: b.count + 1), Array(0...b.count))
     for i in 1...a.count {
       var row = [i]

@@ -1,11 +1,11 @@
 extension TriangleList {
-  /// How far outside 0...1 a content point may lie and still count as on the edge: rounding, not intent.
+  /// The distance outside 0...1 within which a content point counts as on the edge, for rounding errors.
   private static var tolerance: Float { 1e-6 }
 
-  /// Cuts away what maps to points outside the content's unit square, where it is transparent.
+  /// Clips away the parts that map to points outside the content's unit square, where it is transparent.
   ///
-  /// Cut here, such parts cost no pixels, hide nothing behind them, and get the same antialiased edge as the
-  /// mesh's own boundary. Content coordinates are linear over a triangle, so the cut is exact.
+  /// Clipped parts cost no pixels, occlude nothing, and the clipped edge is antialiased like the mesh's own boundary.
+  /// Content coordinates are linear over a triangle, so the clipping is exact.
   package mutating func clipToContent() {
     let isCut = anyBlock(vertices.count, of: 65_536) { range in
       range.contains { !Outside(vertices[$0].from, tolerance: Self.tolerance).isEmpty }
@@ -25,12 +25,12 @@ extension TriangleList {
           let triangle = [polygon[0], polygon[i], polygon[i + 1]]
           if !isSliver(triangle) { kept += triangle }
         }
-      }  // else all corners lie beyond the same side
+      }  // otherwise all corners lie beyond the same side
     }
     indices = kept
   }
 
-  /// Whether a triangle made by clipping is no higher over the content than rounding makes it.
+  /// Whether a clipped triangle has no height on the content beyond rounding errors.
   private func isSliver(_ corners: [UInt32]) -> Bool {
     let origin = vertices[Int(corners[0])].from
     let (a, b) = (vertices[Int(corners[1])].from - origin, vertices[Int(corners[2])].from - origin)
@@ -38,7 +38,7 @@ extension TriangleList {
     return abs(a.x * b.y - a.y * b.x) <= Self.tolerance * longest
   }
 
-  /// Sutherland and Hodgman's polygon clipping against the four sides in turn; new vertices are appended.
+  /// Clips a polygon to the four sides (Sutherland and Hodgman); appends new vertices.
   private mutating func clipped(_ corners: [UInt32]) -> [UInt32] {
     var polygon = corners
     for side in Outside.sides {
@@ -65,8 +65,8 @@ extension TriangleList {
     }
   }
 
-  /// The vertex where the edge meets the side. Computed from the lower index to the higher, so that two
-  /// neighbors agree to the bit and no gap opens between them.
+  /// The vertex at the intersection of the edge with the side. Computed from the lower index to the higher, so that two
+  /// neighbors agree in every bit without a gap.
   private mutating func intersection(_ a: UInt32, _ da: Float, _ b: UInt32, _ db: Float) -> UInt32 {
     if b < a { return intersection(b, db, a, da) }
     let t = da / (da - db)

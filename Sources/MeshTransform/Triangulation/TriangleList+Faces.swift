@@ -1,6 +1,6 @@
 extension TriangleList {
-  /// Face by face, each with corners of its own. What lies outside the content cannot be cut from triangles exactly,
-  /// for its edge is a curve; only faces that lie outside altogether are left out.
+  /// Appends the faces, each with its own corners. The edge of the content in a face is a curve, which triangles cannot
+  /// represent exactly, so only faces wholly outside are left out.
   /// - `vertexNormals`, `faceNormals`: one for each vertex or each face of the mesh, or none.
   mutating func appendFaces(
     of mesh: Mesh, _ vertexNormals: [Mesh.Normal], _ faceNormals: [Mesh.Normal], inBoundsOf size: Size
@@ -38,17 +38,17 @@ extension TriangleList {
   }
 }
 
-/// Where the content of a face lies beside the unit square.
+/// The bounds of a face's content relative to the unit square.
 package struct ContentBounds {
-  /// 1 for each side that some of it lies beyond, else 0: left, right, top, bottom.
+  /// 1 for each side that the content exceeds, else 0: left, right, top, bottom.
   package let exceededSides: SIMD4<Float>
-  /// Whether all of it lies beyond one and the same side.
+  /// Whether all of it lies beyond one side.
   let isOutside: Bool
 
-  /// - `x`, `y`: of the corners; all of the content lies between them.
+  /// - `x`, `y`: the content coordinates of the corners, whose bounds contain all of the content.
   package init(x: SIMD4<Float>, y: SIMD4<Float>) {
     let (low, high) = (SIMD2(x.min(), y.min()), SIMD2(x.max(), y.max()))
-    // As far outside as rounding alone may bring a point.
+    // The largest rounding error of a content point.
     let tolerance: Float = 1e-6
     let sides = SIMD4(low.x, 1 - high.x, low.y, 1 - high.y)
     exceededSides = SIMD4<Float>.zero.replacing(with: 1, where: sides .< -tolerance)

@@ -1,31 +1,30 @@
-/// What is drawn of a mesh: triangles over the visible part of the content.
+/// The triangles of a mesh over the visible part of the content.
 package struct TriangleList: Sendable {
-  /// The mesh's vertices, and behind them those that clipping made. Where ``interpolation`` is not by triangles, four
-  /// for each face that draws, its corners in order, shared with no other face.
+  /// The mesh's vertices, then those made by clipping. If ``interpolation`` is not `triangles`: four for each drawable
+  /// face, its corners in order, not shared with other faces.
   package internal(set) var vertices: [Mesh.Vertex]
-  /// One for each vertex; empty when nothing is lit.
+  /// One for each vertex; empty if normals are not needed.
   package internal(set) var normals: [Mesh.Normal]
-  /// One for each vertex; empty when the content keeps its brightness.
+  /// One for each vertex; empty for factors of 1.
   package internal(set) var brightness: [Float]
-  /// Three a triangle.
+  /// Three for each triangle.
   package var indices: [UInt32] { didSet { listedFaces = nil } }
-  /// The faces whose triangles ``indices`` are, none cut, turned or moved; nil for any other list.
+  /// The faces whose triangles ``indices`` are, without clipping, reversal or reordering; nil for any other list.
   private var listedFaces: [Mesh.Face]?
 
-  /// How the content lies between corners. By triangles, too, when another way would show the same.
+  /// The interpolation of the content. `triangles` also for meshes in which the other modes give the same.
   package let interpolation: Mesh.FaceInterpolation
-  /// Of the projective interpolation, one for each vertex, above 0: (from * weight, weight) is the homogeneous content
-  /// point. Else empty.
+  /// Weights of the projective interpolation, one for each vertex, above 0: (from * weight, weight) is the homogeneous
+  /// content point. Empty for other modes.
   package internal(set) var weights: [Float] = []
-  /// Whether content points outside 0...1, which are transparent, are still part of the triangles.
+  /// Whether the triangles contain content points outside 0...1, which are transparent.
   package internal(set) var needsContentClip = false
 
-  /// - `mesh`: nil for a flat sheet over the layer's bounds.
-  /// - `size`: of the layer's bounds in points; normals are measured there.
-  /// - `lit`: with normals, and with triangles that run clockwise over the content (y down).
-  /// - `shading`: flat has one normal for all corners of a face, and none for triangles, whose own it is.
-  /// - `previous`: a list whose indices are shared where the mesh has the very same faces, in the same memory: then
-  ///   they need not be made again. It changes no value.
+  /// - `mesh`: nil for a flat face over the layer's bounds.
+  /// - `size`: the size of the layer's bounds in points, for normals.
+  /// - `lit`: whether to compute normals, and to make triangles run clockwise over the content (y down).
+  /// - `shading`: flat shading uses one normal for all corners of a face, and none for triangles.
+  /// - `previous`: a list whose indices are shared if the mesh has the same faces in the same memory. Changes no value.
   package init(
     _ mesh: Mesh?, inBoundsOf size: Size, lit: Bool, shading: Surface.Shading = .smooth,
     sharingWith previous: TriangleList? = nil
@@ -60,11 +59,11 @@ package struct TriangleList: Sendable {
     (self.indices, interpolation) = (indices, .triangles)
   }
 
-  /// Lets go of the memory of all but the indices.
+  /// Releases the memory of all but the indices.
   package mutating func dropVertices() { (vertices, normals, brightness, weights) = ([], [], [], []) }
 
-  /// Turns every triangle so that its corners run clockwise over the content (y down). Then the rasterizer's front
-  /// face is the content's front, whatever the order of the indices was.
+  /// Reverses triangles so that their corners run clockwise over the content (y down). Then the rasterizer's front face
+  /// is the content's front, for any order of the indices.
   package mutating func orient() {
     let needsReversal = anyBlock(indices.count / 3, of: 32_768) { range in
       range.contains(where: isCounterclockwise)
@@ -85,7 +84,7 @@ package struct TriangleList: Sendable {
 }
 
 extension Array {
-  /// Whether both are one and the same memory, as copies that nobody changed are.
+  /// Whether both arrays share their memory, like unchanged copies.
   package func isInMemory(of other: [Element]) -> Bool {
     count == other.count
       && withUnsafeBufferPointer { own in other.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress }

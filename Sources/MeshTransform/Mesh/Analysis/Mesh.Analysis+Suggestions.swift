@@ -1,5 +1,5 @@
 extension Mesh.Analysis {
-  /// What could be done about what is odd, the gravest first.
+  /// Suggestions for unusual features, the most severe first.
   static func suggestions(for mesh: Mesh.Analysis) -> [String] {
     var sentences: [String] = []
     func suggest(_ array: String, _ indices: [Int], _ sentence: (_ named: String, _ isOne: Bool) -> String) {

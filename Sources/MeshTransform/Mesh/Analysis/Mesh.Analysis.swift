@@ -1,57 +1,57 @@
 extension Mesh {
-  /// What a mesh is made of, how it hangs together, and what about it may not be meant.
+  /// The elements, topology and unusual features of a mesh.
   ///
-  /// Vertices and faces are named by their indices, in ascending order.
+  /// Vertices and faces are identified by their indices, in ascending order.
   public struct Analysis: Hashable, Sendable {
     public let vertexCount: Int
-    /// Of quadrilaterals and of faces with two equal neighboring corners; together all that can draw.
+    /// The numbers of quadrilaterals and of faces with two equal neighboring corners; together all drawable faces.
     public let quadCount: Int, triangleCount: Int
-    /// Around the vertices that faces use; nil without any.
+    /// The bounds of the vertices that faces use; nil without any.
     public let fromBounds: Bounds?, toBounds: Bounds?
-    /// Parts without a common vertex.
+    /// The number of parts without a common vertex.
     public let componentCount: Int
-    /// The edges with one face only, joined to paths.
+    /// The boundary loops and paths: edges with one face, connected.
     public let boundaries: [Boundary]
-    /// The rows and columns of faces, where the mesh hangs together as a grid does, whatever the order of its elements.
+    /// The rows and columns of faces, if the topology is that of a grid, in any order of its elements; else nil.
     public let grid: Grid?
     /// Whether all depths are equal.
     public let isFlat: Bool
-    /// Whether ``Mesh/inverted()`` gives the inverse; where it does not, why.
+    /// Whether ``Mesh/inverted()`` returns an inverse; otherwise the reason.
     public let isInvertible: Bool, inverseFault: MeshInverseError?
 
-    /// Those without a triangle of three different vertices.
+    /// Faces without a triangle of three different vertices.
     public let undrawableFaces: [Int]
-    /// Those without area where they land, or in the content.
+    /// Faces without area in `to`, and in `from`.
     public let zeroAreaFacesInTo: [Int], zeroAreaFacesInFrom: [Int]
-    /// Those with a triangle that, seen from straight above, turns its back where most show their front.
+    /// Faces with a triangle that faces away from the viewer, seen along z, while most face the viewer, or the reverse.
     public let foldedFaces: [Int]
     public let unusedVertices: [Int]
-    /// Those that are equal to one before them in every coordinate.
+    /// Vertices with the same coordinates as an earlier vertex.
     public let duplicateVertices: [Int]
-    /// Those at which a smooth surface is not regular: inside with other than four edges, on the boundary with other
-    /// than three, or two at a corner.
+    /// Vertices that are not regular for subdivision: inner vertices without four edges, boundary vertices without
+    /// three, or two at a corner.
     public let extraordinaryVertices: [Valence]
-    /// Edges of more than two faces.
+    /// Edges with more than two faces.
     public let nonManifoldEdges: [Edge]
-    /// Vertices at which several fans of faces meet that have no edge in common there.
+    /// Vertices with several fans of faces that share no edge.
     public let nonManifoldVertices: [Int]
     /// Edges with a crease above 0.
     public let creasedEdges: [Edge]
     public let sharpestCrease: Float
 
-    /// What could be done about what is odd, a sentence each.
+    /// Suggestions for unusual features, a sentence each.
     public var suggestions: [String] { Mesh.Analysis.suggestions(for: self) }
 
     public struct Bounds: Hashable, Sendable {
-      /// In unit layer space with depth; a content's z is 0.
+      /// Unit layer space with depth; z of the content is 0.
       public let low: SIMD3<Float>, high: SIMD3<Float>
     }
 
     public struct Boundary: Hashable, Sendable {
-      /// From one to the next; the last is followed by the first if the boundary is closed.
+      /// Consecutive vertices; a closed boundary continues from the last to the first.
       public let vertices: [Int]
       public let isClosed: Bool
-      /// Where it lands, in unit layer space with depth.
+      /// The length in `to`, in unit layer space with depth.
       public let length: Double
 
       public var edgeCount: Int { vertices.count - (isClosed ? 0 : 1) }
@@ -63,7 +63,7 @@ extension Mesh {
 
     public struct Valence: Hashable, Sendable {
       public let vertex: Int
-      /// Edges that meet there.
+      /// The number of edges at the vertex.
       public let edgeCount: Int
       public let isOnBoundary: Bool
     }
@@ -74,7 +74,7 @@ extension Mesh {
     }
   }
 
-  /// Looks at everything that can be told of the mesh without drawing it.
+  /// Analyzes the mesh without drawing it.
   /// - Complexity: O(V + F log F).
   public func analyzed() -> Analysis {
     Analysis(vertices: vertices, faces: faces) { (mesh) throws(MeshInverseError) in _ = try self.inverted()
@@ -83,14 +83,15 @@ extension Mesh {
 }
 
 extension Mesh.Analysis {
-  /// Of what would become a mesh: faces that can never draw are named and left out.
-  /// - Precondition: coordinates are finite, indices in range and creases 0 or more, as
-  ///   ``Mesh/validate(vertices:faces:limit:)`` tells.
+  /// Analyzes vertices and faces before they are a mesh: faces without a drawable triangle are listed and otherwise
+  /// left out.
+  /// - Precondition: coordinates are finite, indices in range and creases 0 or more, see
+  ///   ``Mesh/validate(vertices:faces:limit:)``.
   public init(vertices: [Mesh.Vertex], faces: [Mesh.Face]) {
     self.init(vertices: vertices, faces: faces) { (mesh) throws(MeshInverseError) in _ = try mesh.inverted() }
   }
 
-  /// - `invert`: throws what is in the way of an inverse.
+  /// - `invert`: throws the reason why the mesh has no inverse.
   init(vertices: [Mesh.Vertex], faces: [Mesh.Face], _ invert: (Mesh) throws(MeshInverseError) -> Void) {
     let adjacency = MeshAdjacency(vertices, faces)
     vertexCount = vertices.count

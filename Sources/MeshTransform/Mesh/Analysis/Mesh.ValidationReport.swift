@@ -1,23 +1,23 @@
 extension Mesh {
-  /// What is wrong, or odd, with vertices and faces that would become a mesh.
+  /// Errors and warnings for vertices and faces of a mesh.
   public struct ValidationReport: Hashable, Sendable {
-    /// What keeps the mesh from being made, in the order of its elements; at most `limit` of them.
+    /// The errors in the order of the elements; at most `limit`.
     public let errors: [MeshError]
-    /// Everything that is wrong, whether or not it is among ``errors``.
+    /// The number of all errors, also beyond ``errors``.
     public let errorCount: Int
-    /// What is legal but probably not meant.
+    /// Valid but unusual features.
     public let warnings: [Warning]
 
     /// Whether a mesh can be made.
     public var isValid: Bool { errorCount == 0 }
   }
 
-  /// What is legal but probably not meant. The first elements concerned, and how many there are.
+  /// A valid but unusual feature: the first elements with it, and their number.
   public enum Warning: Hashable, Sendable, CustomStringConvertible {
     case noFaces
-    /// Faces without area where the content lands: they draw nothing.
+    /// Faces without area in `to`, which draw nothing.
     case zeroAreaInTo([Int], count: Int)
-    /// Faces without area in the content: all they can show is a line of it.
+    /// Faces without area in `from`, which show a line of the content.
     case zeroAreaInFrom([Int], count: Int)
     case unusedVertices([Int], count: Int)
 
@@ -36,12 +36,12 @@ extension Mesh {
     }
   }
 
-  /// Finds everything that is wrong with the elements of a mesh, where an initializer stops at the first.
+  /// Reports all errors in the elements of a mesh; an initializer stops at the first.
   ///
-  /// Faces that use the same vertices twice over are fine. Zero area is judged with a tolerance of 1e-6 of the square
-  /// of a triangle's longest side.
+  /// Faces that share all vertices are allowed. Zero area has a tolerance of 1e-6 of the square of a triangle's longest
+  /// side.
   ///
-  /// - Parameter limit: how many errors to collect, and how many elements one message names.
+  /// - Parameter limit: the largest number of reported errors, and of elements named in a message.
   /// - Complexity: O(V + F).
   public static func validate(vertices: [Vertex], faces: [Face], limit: Int = 10) -> ValidationReport {
     var errors: [MeshError] = []
@@ -78,7 +78,7 @@ extension Mesh {
     return ValidationReport(errors: errors, errorCount: errorCount, warnings: warnings)
   }
 
-  /// Counts elements and remembers the first of them.
+  /// Counts elements and keeps the first of them.
   private struct Tally {
     private let limit: Int
     private(set) var named: [Int] = []
@@ -94,7 +94,7 @@ extension Mesh {
 }
 
 extension Mesh.Face {
-  /// Whether both triangles are collinear, up to rounding. Coordinates that are not finite have no verdict: false.
+  /// Whether both triangles are collinear, up to rounding. False for coordinates that are not finite.
   func hasNoArea(in vertices: [Mesh.Vertex], _ position: (Mesh.Vertex) -> SIMD3<Float>) -> Bool {
     func corner(_ i: UInt32) -> SIMD3<Double> { SIMD3<Double>(position(vertices[Int(i)])) }
     func isFlat(_ p: SIMD3<Double>, _ q: SIMD3<Double>, _ r: SIMD3<Double>) -> Bool {

@@ -1,8 +1,8 @@
 extension MeshAdjacency {
-  /// The edges of one face, followed from vertex to vertex.
+  /// The edges with one face, connected to paths.
   func boundaries() -> [Mesh.Analysis.Boundary] {
     let open = edges.filter { $0.uses.count == 1 }.map(\.name)
-    // The edges at each vertex, one vertex's after another's.
+    // The edges at each vertex, grouped by vertex.
     var starts = [Int](repeating: 0, count: vertices.count + 1)
     for edge in open { for vertex in [edge.first, edge.second] { starts[vertex + 1] += 1 } }
     for vertex in vertices.indices { starts[vertex + 1] += starts[vertex] }
@@ -16,7 +16,7 @@ extension MeshAdjacency {
 
     var isTaken = [Bool](repeating: false, count: open.count)
     var cursor = starts
-    /// The next free edge at a vertex. No entry is looked at twice, however many edges meet there.
+    /// The next free edge at a vertex. Each entry is visited once, for any number of edges.
     func nextEdge(at vertex: Int) -> Int? {
       while cursor[vertex] < starts[vertex + 1] {
         let edge = atVertex[cursor[vertex]]

@@ -26,7 +26,7 @@ extension MeshAdjacency {
     return counts
   }
 
-  /// The edges with a crease, the larger one where two faces disagree.
+  /// The edges with a crease, the larger one if two faces differ.
   func creases() -> (edges: [Mesh.Analysis.Edge], sharpest: Float) {
     var (creased, sharpest): ([Mesh.Analysis.Edge], Float) = ([], 0)
     for edge in edges {
@@ -38,9 +38,8 @@ extension MeshAdjacency {
     return (creased, sharpest)
   }
 
-  /// A regular mesh with one boundary of four corners is a grid: two pairs of opposite sides, and nothing inside that
-  /// could keep them from being equally long.
-  /// - `isWhole`: one component of regular quadrilaterals.
+  /// A regular mesh with one boundary of four corners is a grid: both pairs of opposite sides have equal lengths.
+  /// - `isWhole`: whether the mesh is one component of regular quadrilaterals.
   func grid(isWhole: Bool, _ boundaries: [Mesh.Analysis.Boundary]) -> Mesh.Analysis.Grid? {
     guard isWhole, boundaries.count == 1, boundaries[0].isClosed else { return nil }
     let (path, counts) = (boundaries[0].vertices, edgeCounts)
@@ -48,13 +47,13 @@ extension MeshAdjacency {
     guard corners.count == 4 else { return nil }
     let (along, down) = (corners[1] - corners[0], corners[2] - corners[1])
     guard along * down == faces.count, corners[3] - corners[2] == along else { return nil }
-    // Which of the two are rows shows in the content: along a row x changes most.
+    // The content distinguishes rows from columns: along a row x changes most.
     let (a, b) = (vertices[path[corners[0]]].from, vertices[path[corners[1]]].from)
     return abs(b.x - a.x) >= abs(b.y - a.y)
       ? Mesh.Analysis.Grid(rows: down, columns: along) : Mesh.Analysis.Grid(rows: along, columns: down)
   }
 
-  /// Those that turn their back where most triangles show their front; triangles without area have no side.
+  /// The faces with triangles of the minority orientation; triangles without area have no orientation.
   func foldedFaces() -> [Int] {
     let triangles = PlaneTriangles(Mesh(unchecked: vertices, faces.filter(\.isDrawable)))
     let numbers = faces.indices.filter { faces[$0].isDrawable }

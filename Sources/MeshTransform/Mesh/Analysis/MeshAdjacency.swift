@@ -1,15 +1,15 @@
-/// How the faces of a mesh hang together.
+/// The adjacency of the faces of a mesh.
 struct MeshAdjacency {
   let vertices: [Mesh.Vertex]
   let faces: [Mesh.Face]
-  /// Each once, in the order of its vertices.
+  /// Each edge once, in the order of its vertices.
   let edges: [Edge]
-  /// Whether a face that can draw has the vertex.
+  /// Whether a drawable face uses the vertex.
   let isUsed: [Bool]
 
   struct Edge {
     let name: Mesh.Analysis.Edge
-    /// Where faces have it: `4 * face + corner`, the edge from that corner to the next.
+    /// The uses of the edge in faces: `4 * face + corner`, the edge from that corner to the next.
     let uses: ArraySlice<Int>
   }
 
@@ -57,7 +57,7 @@ struct MeshAdjacency {
     return vertices.indices.count { isUsed[$0] && sets.root($0) == $0 }
   }
 
-  /// Faces around a vertex that share edges there are one fan; a second fan makes it non-manifold.
+  /// Faces around a vertex that share edges form a fan; a vertex with two fans is non-manifold.
   func nonManifoldVertices() -> [Int] {
     // One element for each vertex of each face.
     var sets = DisjointSets(count: 4 * faces.count)
@@ -86,7 +86,7 @@ struct MeshAdjacency {
   }
 }
 
-/// Sets of elements that are joined one by one (Tarjan's union-find, with halved paths).
+/// Disjoint sets of elements (Tarjan's union-find with path halving).
 struct DisjointSets {
   private var parents: [Int32]
 
@@ -103,7 +103,7 @@ struct DisjointSets {
     return element
   }
 
-  /// The lower root stays one.
+  /// Merges two sets; the lower root remains.
   mutating func join(_ a: Int, _ b: Int) {
     let (a, b) = (root(a), root(b))
     if a != b { parents[max(a, b)] = Int32(min(a, b)) }

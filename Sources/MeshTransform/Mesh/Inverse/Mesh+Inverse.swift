@@ -1,13 +1,13 @@
 extension Mesh {
-  /// The mesh that undoes this one: what it bends, the inverse brings back, exactly between the vertices too.
+  /// The inverse mesh, which reverses the deformation exactly, also between the vertices.
   ///
-  /// `from` and `to.xy` change places; the faces stay, and with them the diagonals, so that each triangle's affine map
-  /// (each projective face's perspective one) becomes its own inverse. A flat mesh at any one depth, up to a millionth
-  /// of a unit, is accepted; the inverse lies at z = 0. Brightness, which no mesh takes back exactly, is left out.
+  /// `from` and `to.xy` are exchanged; the faces and their diagonals stay, so that each triangle's affine map (each
+  /// projective face's perspective map) becomes its inverse. A flat mesh at one depth, up to a millionth of a unit, is
+  /// accepted; the inverse lies at z = 0. Brightness, which has no exact inverse, is left out.
   ///
-  /// - Throws: ``MeshInverseError`` unless the mesh is flat, unsubdivided and one-to-one: no triangle without area, all
-  ///   turned alike, no two over one another in `to` or in `from`. What lies over one another by less than the rounding
-  ///   of the coordinates counts as side by side.
+  /// - Throws: ``MeshInverseError`` unless the mesh is flat, unsubdivided and one-to-one: no triangle without area,
+  ///   equal orientation, no two triangles that overlap in `to` or in `from`. Overlaps within rounding errors of the
+  ///   coordinates are ignored.
   /// - Complexity: O(F log F); O(V) memory beside the boxes of the triangles.
   public func inverted() throws(MeshInverseError) -> Mesh {
     try checkInvertibility()
@@ -20,7 +20,7 @@ extension Mesh {
     return inverse
   }
 
-  /// - Throws: ``MeshInverseError`` for the first thing in the way.
+  /// - Throws: ``MeshInverseError`` for the first obstacle.
   private func checkInvertibility() throws(MeshInverseError) {
     guard subdivisionSteps == 0 else { throw .subdivided(steps: subdivisionSteps) }
     guard faceInterpolation != .bilinear else { throw .interpolation(faceInterpolation) }
@@ -56,7 +56,7 @@ extension Mesh {
 }
 
 extension Mesh.Face {
-  /// Whether the corners turn one way at each of the four; a face with two equal corners is a triangle and is convex.
+  /// Whether all four corners have the same orientation; a face with two equal corners is a triangle and is convex.
   fileprivate func isConvex(in vertices: [Mesh.Vertex], _ side: Mesh.Side) -> Bool {
     guard (0..<4).allSatisfy({ indices[$0] != indices[($0 + 1) % 4] }) else { return true }
     let points = (0..<4).map { vertices[Int(indices[$0])].position(on: side) }
@@ -69,7 +69,7 @@ extension Mesh.Face {
 }
 
 extension Mesh.Vertex {
-  /// In the plane of that side, in unit layer space; depth aside.
+  /// The position in the plane of a side, in unit layer space, without depth.
   @inline(__always)
   func position(on side: Mesh.Side) -> SIMD2<Double> {
     side == .from ? SIMD2(Double(fromX), Double(fromY)) : SIMD2(Double(toX), Double(toY))

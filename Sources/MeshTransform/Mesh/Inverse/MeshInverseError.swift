@@ -1,6 +1,6 @@
 /// Why a ``Mesh`` has no exact inverse. Indices count from zero.
 public enum MeshInverseError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The mesh is the control net of a smooth surface, which no other net has as its inverse.
+  /// The mesh is the control mesh of a smooth surface, whose inverse has no control mesh.
   case subdivided(steps: Int)
   /// The inverse of a bilinear map is not bilinear.
   case interpolation(Mesh.FaceInterpolation)
@@ -8,16 +8,16 @@ public enum MeshInverseError: Error, Hashable, Sendable, CustomStringConvertible
   case notFlat(vertex: Int, z: Float, other: Int, otherZ: Float)
   /// A face with a triangle that has no area.
   case zeroArea(face: Int, in: Mesh.Side)
-  /// The face turns its back where most others show their front.
+  /// The face has the opposite orientation to most others.
   case folded(face: Int)
-  /// A face that is no convex quadrilateral: a perspective map would take points of it to infinity.
+  /// A face that is not a convex quadrilateral: a perspective map would take points of it to infinity.
   case notConvex(face: Int, in: Mesh.Side)
-  /// Both faces cover one spot; in `from`: show one spot of the content. They may be one and the same.
+  /// Both faces cover the same point; for `from`, a point of the content. They may be the same face.
   case overlapping(face: Int, other: Int, in: Mesh.Side)
-  /// Too many faces are long, thin and aslant beside one another to tell in reasonable time whether two overlap.
+  /// Too many faces are long, thin and diagonal beside one another for an overlap test in reasonable time.
   case tooTangled(in: Mesh.Side)
 
-  /// What is in the way, and what to do instead.
+  /// The obstacle, and an alternative.
   public var description: String {
     switch self {
     case .subdivided(let steps):
@@ -55,7 +55,7 @@ extension Mesh {
   public enum Side: String, Hashable, Sendable {
     /// The content.
     case from
-    /// Where it lands.
+    /// The deformed plane.
     case to
   }
 }

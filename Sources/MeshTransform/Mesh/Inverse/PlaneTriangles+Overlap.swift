@@ -1,14 +1,14 @@
 extension PlaneTriangles {
-  /// What a search for two triangles over one another finds.
+  /// The result of a search for overlapping triangles.
   enum Overlap {
     case none
-    /// Of faces.
+    /// The faces of the triangles.
     case pair(Int, Int)
-    /// The search would take too long.
+    /// The search exceeded its limit.
     case unknown
   }
 
-  /// Two triangles that overlap by more than rounding, if there are any.
+  /// Two triangles that overlap by more than rounding errors, if there are any.
   func overlap(in side: Mesh.Side) -> Overlap {
     guard count > 1 else { return .none }
     let tree = BoxTree(self, side)
@@ -20,12 +20,12 @@ extension PlaneTriangles {
   }
 }
 
-/// Boxes around the triangles of a plane, neighbors along a space-filling curve, four to each box of the next level.
+/// A bounding volume hierarchy of the triangles of a plane in Morton order, with four children for each node.
 private struct BoxTree {
-  /// Triangles along Morton's curve.
+  /// Triangles in Morton order.
   let order: [UInt32]
-  /// Level by level, those of single triangles first: low x, low y, and high x, high y with the sign changed, so that
-  /// the box around two is the minimum.
+  /// Level by level, those of single triangles first: low x, low y, and negated high x and high y, so that the union of
+  /// two boxes is the minimum.
   let boxes: [SIMD4<Double>]
   let starts: [Int]
 
@@ -59,7 +59,7 @@ private struct BoxTree {
   }
 }
 
-/// The tree against itself: pairs of boxes that meet, down to pairs of triangles.
+/// Tests the tree against itself: pairs of overlapping boxes, down to pairs of triangles.
 private struct OverlapSearch {
   let triangles: PlaneTriangles
   let side: Mesh.Side
@@ -69,8 +69,8 @@ private struct OverlapSearch {
   private var isDone = false
   private var comparisons = 0
 
-  /// Pairs that may be compared before the search is given up, after a few seconds. A mesh takes a few dozen for each
-  /// triangle, unless its faces are slender and aslant, each in the boxes of all the others.
+  /// The number of compared pairs after which the search ends, within a few seconds. A mesh takes a few dozen for each
+  /// triangle, unless its faces are slender and diagonal, so that each lies in the boxes of all others.
   private static var patience: Int { 1 << 27 }
 
   init(
@@ -84,7 +84,7 @@ private struct OverlapSearch {
     return 4 * index..<min(4 * index + 4, count)
   }
 
-  /// The recursion is as deep as the tree, at most 16 levels for 32-bit indices.
+  /// The recursion depth is that of the tree, at most 16 levels for 32-bit indices.
   mutating func withinNode(_ level: Int, _ index: Int) {
     guard level > 0, !isDone else { return }
     let children = children(level, index)
@@ -100,7 +100,7 @@ private struct OverlapSearch {
     if comparisons > Self.patience { (result, isDone) = (.unknown, true) }
     let start = tree.starts[level]
     let (box, other) = (boxes[start + a], boxes[start + b])
-    // Low against high, both ways around. Boxes that merely touch hold nothing that overlaps.
+    // Low against high in both directions. Boxes that touch contain no overlap.
     guard all(box .< SIMD4(lowHalf: -other.highHalf, highHalf: -other.lowHalf)) else { return }
     guard level > 0 else { return test(Int(tree.order[a]), Int(tree.order[b])) }
     for child in children(level, a) {

@@ -1,9 +1,9 @@
-/// The triangles of a mesh as they lie in the content and in the plane, to find out whether it is one-to-one.
+/// The triangles of a mesh in the content or in the deformed plane, for tests whether the map is one-to-one.
 struct PlaneTriangles {
   private let vertices: [Mesh.Vertex]
-  /// Three vertex indices a triangle.
+  /// Three vertex indices for each triangle.
   private let indices: [UInt32]
-  /// Of each triangle.
+  /// The face of each triangle.
   private let faces: [UInt32]
 
   init(_ mesh: Mesh) {
@@ -33,13 +33,13 @@ struct PlaneTriangles {
       vertices[Int(indices[3 * triangle + 2])].position(on: side))
   }
 
-  /// Above 0 where a triangle shows the front of the content, below 0 where its back, 0 where it has no area.
+  /// Above 0 for a triangle that shows the front of the content, below 0 for its back, 0 without area.
   func facing(_ triangle: Int) -> Int {
     let (from, to) = (corners(triangle, .from).doubleArea, corners(triangle, .to).doubleArea)
     return from == 0 || to == 0 ? 0 : (from < 0) == (to < 0) ? 1 : -1
   }
 
-  /// - Throws: for the first triangle without area; then for the first that faces another way than most.
+  /// - Throws: for the first triangle without area; then for the first with the minority orientation.
   func checkOrientation() throws(MeshInverseError) {
     var (fronts, firstFront, firstBack): (Int, Int?, Int?) = (0, nil, nil)
     for triangle in 0..<count {
@@ -63,12 +63,12 @@ struct PlaneTriangles {
     @inline(__always)
     init(_ a: SIMD2<Double>, _ b: SIMD2<Double>, _ c: SIMD2<Double>) { (self.a, self.b, self.c) = (a, b, c) }
 
-    /// Differences of two Floats near one another are exact in Double, so that the sign is right for all but triangles
-    /// that are thinner than 1e-13 of their length.
+    /// Differences of close Floats are exact in Double, so that the sign is exact for all triangles thicker than 1e-13
+    /// of their length.
     @inline(__always)
     var doubleArea: Double { (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) }
 
-    /// Of all coordinates, without sign.
+    /// The largest magnitude of all coordinates.
     @inline(__always)
     var largest: Double {
       let high = pointwiseMax(pointwiseMax(a, b), c)
@@ -76,9 +76,9 @@ struct PlaneTriangles {
       return max(high.max(), -low.min())
     }
 
-    /// Whether the interiors meet by more than rounding, which is four units in the last place of a `Float`.
+    /// Whether the interiors overlap by more than rounding errors, four units in the last place of a `Float`.
     ///
-    /// Two convex shapes are apart exactly when all of one lies beyond an edge of the other (the separating axis
+    /// Two convex shapes are disjoint exactly if all of one lies beyond an edge of the other (the separating axis
     /// theorem in the plane).
     func overlaps(_ other: Triangle) -> Bool {
       let tolerance = max(largest, other.largest) * 0x1p-21
