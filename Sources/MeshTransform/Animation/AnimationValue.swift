@@ -1,7 +1,7 @@
-/// What an animated property has at one time, or a key value of an animation.
+/// The value of an animated property at a time, or a key value of an animation.
 public enum AnimationValue: Hashable, Sendable {
   case number(Double)
-  /// Of properties that are either so or not: no value lies between the two.
+  /// A Boolean value, without values in between.
   case flag(Bool)
   case point(Point)
   case point3D(Point3D)

@@ -14,17 +14,17 @@ extension MediaTiming {
       "the start, in the time of the enclosing group"),
     Property(
       "timeOffset", .number(\.timeOffset, NumberRange(-1e9...1e9, .seconds)),
-      "the part of its own time that is skipped"),
+      "the skipped part of its own time"),
   ]
 
   package static let course: [Property<MediaTiming>] = [
     Property(
       "speed", .number(\.speed, NumberRange(-1e6...1e6)),
-      "the rate of its own time; below 0 it plays backward"),
+      "the rate of its own time; negative plays backward"),
     Property("repeatCount", .number(\.repeatCount, repeatCounts), "the number of passes; 0 is one"),
     Property(
       "repeatDuration", .number(\.repeatDuration, NumberRange(0...1e12, .seconds).or(.infinity)),
-      "the length of all passes; 0 is not given"),
+      "the length of all passes; 0 is unset"),
     Property("autoreverses", .flag(\.autoreverses), "whether each pass runs there and back"),
     Property("fillMode", .choice(\.fillMode), "the effect before the beginning and after the end"),
   ]

@@ -68,9 +68,9 @@ public struct Spring: Hashable, Sendable {
 extension Spring {
   /// The properties, in the order of texts and scene files.
   package static let properties: [Property<Spring>] = [
-    Property("mass", .number(\.mass, NumberRange(1e-6...1e9)), "the weight"),
+    Property("mass", .number(\.mass, NumberRange(1e-6...1e9)), "the mass of the weight"),
     Property("stiffness", .number(\.stiffness, NumberRange(1e-6...1e9)), "force per distance"),
-    Property("damping", .number(\.damping, NumberRange(0...1e9)), "force per speed; 0 swings for ever"),
+    Property("damping", .number(\.damping, NumberRange(0...1e9)), "force per speed; 0 swings without end"),
     Property(
       "initialVelocity", .number(\.initialVelocity, NumberRange(-1e6...1e6)),
       "distances per second toward the end"),

@@ -20,7 +20,7 @@ extension Layer {
     return 1 - (1 - background) * (1 - content) * (1 - (border ?? 0))
   }
 
-  /// Nil where no visible border lies.
+  /// The alpha of the border at the point; nil where no visible border lies.
   func borderAlpha(at point: Point) -> Double? {
     guard borderWidth > 0, borderColor.alpha > 0, roundedBounds.contains(point) else { return nil }
     let width = min(borderWidth, min(bounds.size.width, bounds.size.height) / 2)

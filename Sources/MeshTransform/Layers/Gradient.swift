@@ -19,7 +19,7 @@ public struct Gradient: Hashable, Sendable {
     package static let properties: [Property<Stop>] = [
       Property(
         "location", .number(\.location, NumberRange(0...1)), "the fraction of the way from start to end"),
-      Property("color", .color(\.color), "the color there"),
+      Property("color", .color(\.color), "the color at the location"),
     ]
 
     public init(_ location: Double, _ color: Color) { (self.location, self.color) = (location, color) }
@@ -37,8 +37,8 @@ public struct Gradient: Hashable, Sendable {
   /// The properties except the stops, in the order of scene files.
   package static let properties: [Property<Gradient>] = [
     Property("type", .choice(\.kind), "along a line, or outward from a point"),
-    Property("start", .point(\.start, .unitCoordinates), "the place of the first color, in unit space"),
-    Property("end", .point(\.end, .unitCoordinates), "the place of the last color, in unit space"),
+    Property("start", .point(\.start, .unitCoordinates), "the position of the first color, in unit space"),
+    Property("end", .point(\.end, .unitCoordinates), "the position of the last color, in unit space"),
   ]
 
   public init(

@@ -6,10 +6,10 @@ extension Layer {
     + [backgroundProperty, rasterizationProperty]
 
   package static let boundsProperty = Property<Layer>(
-    "bounds", .rect(\.bounds, .coordinates), "the rectangle of the layer's own points that shows")
+    "bounds", .rect(\.bounds, .coordinates), "the visible rectangle in layer points")
 
   package static let positionProperty = Property<Layer>(
-    "position", .point(\.position, .coordinates), "the anchor point's place in the superlayer")
+    "position", .point(\.position, .coordinates), "the position of the anchor point in the superlayer")
 
   package static let placement: [Property<Layer>] = [
     Property("zPosition", .number(\.zPosition, .coordinates), "the anchor point's depth in the superlayer"),
@@ -21,10 +21,11 @@ extension Layer {
   /// The keys inside `contents` of a scene file.
   package static let contentsPlacement: [Property<Layer>] = [
     Property(
-      "contentsGravity", key: "gravity", .choice(\.contentsGravity), "the place of an image in the bounds"),
+      "contentsGravity", key: "gravity", .choice(\.contentsGravity),
+      "the position and size of an image in the bounds"),
     Property(
       "contentsRect", key: "rect", .rect(\.contentsRect, .unitCoordinates),
-      "the part of an image that shows, in unit space"),
+      "the shown part of an image, in unit space"),
     Property(
       "contentsScale", key: "scale", .number(\.contentsScale, NumberRange(1e-6...1e6)),
       "pixels of an image per layer point"),
@@ -32,14 +33,14 @@ extension Layer {
 
   package static let looks: [Property<Layer>] = [
     Property(
-      "magnificationFilter", .choice(\.magnificationFilter), "the filter of an image that is enlarged"),
+      "magnificationFilter", .choice(\.magnificationFilter), "the filter for magnified images"),
     Property(
       "opacity", .number(\.opacity, NumberRange(0...1)),
-      "the opacity of the layer with its sublayers; 0 shows nothing"),
-    Property("isHidden", .flag(\.isHidden), "whether the layer and its sublayers are left out"),
-    Property("isDoubleSided", .flag(\.isDoubleSided), "whether its back shows"),
+      "the opacity of the layer with its sublayers; 0 is invisible"),
+    Property("isHidden", .flag(\.isHidden), "whether the layer and its sublayers are hidden"),
+    Property("isDoubleSided", .flag(\.isDoubleSided), "whether the back is visible"),
     Property(
-      "masksToBounds", .flag(\.masksToBounds), "whether contents and sublayers are cut off at the bounds"),
+      "masksToBounds", .flag(\.masksToBounds), "whether contents and sublayers are clipped to the bounds"),
     Property(
       "cornerRadius", .number(\.cornerRadius, .lengths),
       "the radius of the corners of background, border and mask"),
@@ -58,7 +59,7 @@ extension Layer {
 
   package static let rasterizationProperty = Property<Layer>(
     "rasterizationScale", .optionalNumber(\.rasterizationScale, NumberRange(1e-3...1e3), absent: 1),
-    "texels of a bent layer's picture per point, as a multiple of the superlayer's scale")
+    "texels per point of the texture of a layer with a mesh, as a multiple of the superlayer's scale")
 }
 
 extension NumberRange {

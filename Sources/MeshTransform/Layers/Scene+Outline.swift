@@ -1,28 +1,28 @@
 extension Scene {
-  /// The smallest rectangle of the canvas plane, in points, that holds everything that the layers and their sublayers
-  /// show. It may be larger where sublayers are turned inside a turned layer.
+  /// The bounding box, in points of the canvas plane, of everything that the layers and their sublayers show. It may be
+  /// larger than necessary for sublayers rotated inside a rotated layer.
   ///
-  /// Of a mesh that is subdivided it holds the surface, not the control net; within 65,536 vertices for each.
+  /// A subdivided mesh counts with its surface, not with its control mesh; within 65,536 vertices for each.
   ///
-  /// - Returns: nil when nothing is visible, or when something reaches through the plane of the eye, where it would
-  ///   have no bounds.
+  /// - Returns: nil if nothing is visible, and if a visible part reaches through the plane of the eye, which makes the
+  ///   box unbounded.
   public func outline() -> Rect? { extent().rect }
 
-  /// The same, telling what is not visible from what has no bounds.
+  /// The bounding box, with a distinction between empty and unbounded ones.
   package func extent() -> Layer.Outline {
     smooth(within: nil, limit: 1 << 16).layers.outline(under: .identity)
   }
 }
 
 extension Layer {
-  /// What a layer covers of a plane.
+  /// The bounds of the area that a layer covers in a plane.
   package enum Outline: Hashable, Sendable {
     case empty
     case bounded(Rect)
-    /// Some of it reaches to the eye or behind.
+    /// A part reaches to the eye or behind it.
     case unbounded
 
-    /// Nil when empty or unbounded.
+    /// Nil for empty and unbounded outlines.
     package var rect: Rect? { if case .bounded(let rect) = self { rect } else { nil } }
 
     package func union(_ other: Outline) -> Outline {
@@ -34,10 +34,10 @@ extension Layer {
     }
   }
 
-  /// Whether the layer itself may show, whatever is in it.
+  /// Whether the layer itself can be visible, for any content.
   package var isShown: Bool { !isHidden && opacity > 0 }
 
-  /// What the layer and its sublayers cover of its own plane, in layer points, before a mesh bends it.
+  /// The area that the layer and its sublayers cover in its own plane, in layer points, before a mesh deforms it.
   package func ownOutline() -> Outline {
     let isFilled = (backgroundColor?.alpha ?? 0) > 0 || (borderWidth > 0 && borderColor.alpha > 0)
     var outline = isFilled ? Outline.bounded(bounds) : .empty
@@ -46,7 +46,7 @@ extension Layer {
     return masksToBounds && outline != .empty ? .bounded(bounds) : outline
   }
 
-  /// What the layer covers of its superlayer's plane.
+  /// The area that the layer covers in its superlayer's plane.
   fileprivate func outline(under sublayerTransform: Transform3D) -> Outline {
     guard isShown else { return .empty }
     let projection = LayerProjection(
@@ -78,7 +78,7 @@ extension Layer {
 }
 
 extension [Layer] {
-  /// What the layers cover of their superlayer's plane.
+  /// The area that the layers cover in their superlayer's plane.
   package func outline(under sublayerTransform: Transform3D) -> Layer.Outline {
     reduce(.empty) { $0.union($1.outline(under: sublayerTransform)) }
   }

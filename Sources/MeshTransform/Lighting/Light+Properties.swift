@@ -13,46 +13,47 @@ extension Light {
   }
 
   private static let shared: [Property<Light>] = [
-    Property("enabled", keyPath: "isEnabled", .flag(\.isEnabled), "whether it shines at all"),
-    Property("color", .color(\.color), "its color; alpha does not count"),
-    Property("intensity", .number(\.intensity, .amount), "scales the three intensities"),
+    Property("enabled", keyPath: "isEnabled", .flag(\.isEnabled), "whether the light is on"),
+    Property("color", .color(\.color), "the color of the light; alpha has no effect"),
+    Property("intensity", .number(\.intensity, .amount), "the factor of the three intensities"),
     Property(
       "ambientIntensity", short: "ambient", .number(\.ambientIntensity, .amount),
-      "its share of the light that is everywhere"),
+      "the factor of the ambient term"),
   ]
 
   private static let reflected: [Property<Light>] = [
     Property(
       "diffuseIntensity", short: "diffuse", .number(\.diffuseIntensity, .amount),
-      "what the surface scatters of it"),
+      "the factor of the diffuse term"),
     Property(
       "specularIntensity", short: "specular", .number(\.specularIntensity, .amount),
-      "what the surface mirrors of it"),
+      "the factor of the specular term"),
   ]
 
   private static let aimed: [Property<Light>] = [
     Property(
       "direction", .direction(\.direction, NumberRange(-1e9...1e9)),
-      "where it travels: y down, z toward you")
+      "the direction of the light: y down, z toward the viewer")
   ]
 
   private static let placed: [Property<Light>] = [
     Property(
       "position", .point3D(\.position, NumberRange(-1e9...1e9, .points)),
-      "where it stands: y down, z toward you"),
-    Property("falloff", .number(\.falloff, .amount), "what distance takes from it; 0 nothing"),
+      "the position of the light: y down, z toward the viewer"),
+    Property("falloff", .number(\.falloff, .amount), "the attenuation by distance; 0 for none"),
     Property(
       "falloffDistance", short: "distance",
-      .number(\.falloffDistance, NumberRange(1e-9...1e9, .points)), "where 1 / (1 + falloff) of it is left"),
+      .number(\.falloffDistance, NumberRange(1e-9...1e9, .points)),
+      "the distance of the attenuation 1 / (1 + falloff)"),
   ]
 
   private static let coned: [Property<Light>] = [
     Property(
       "coneAngle", short: "cone", .angle(\.coneAngle, NumberRange(0...90, .degrees)),
-      "from its axis to the rim of its cone"),
+      "the half angle of the cone, from its axis to its rim"),
     Property(
       "coneEdgeSoftness", short: "softness", .number(\.coneEdgeSoftness, NumberRange(0...1)),
-      "the part of the angle over which it fades at the rim"),
+      "the fraction of the cone angle that fades out at the rim"),
   ]
 }
 

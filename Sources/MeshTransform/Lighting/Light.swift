@@ -31,10 +31,10 @@ public struct Light: Hashable, Sendable {
     /// The origin of the light, a phrase for lists.
     public var summary: String {
       switch self {
-      case .ambient: "from everywhere alike"
-      case .directional: "from infinitely far away, as the sun's"
-      case .point: "from a point, to all sides"
-      case .spot: "from a point, within a cone"
+      case .ambient: "ambient light, equal from all directions"
+      case .directional: "parallel light, as from the sun"
+      case .point: "light from a point in all directions"
+      case .spot: "light from a point within a cone"
       }
     }
   }

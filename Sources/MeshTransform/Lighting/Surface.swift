@@ -36,13 +36,14 @@ public struct Surface: Hashable, Sendable {
 extension Surface {
   /// The properties of a surface, in the order of scene files.
   package static let properties: [Property<Surface>] = [
-    Property("ambient", .number(\.ambient, .amount), "reflects of the light that is everywhere"),
-    Property("diffuse", .number(\.diffuse, .amount), "scatters, in the content's colors"),
-    Property("specular", .number(\.specular, .amount), "mirrors, in the light's color"),
+    Property("ambient", .number(\.ambient, .amount), "the ambient reflectance"),
+    Property("diffuse", .number(\.diffuse, .amount), "the diffuse reflectance, in the content's colors"),
+    Property("specular", .number(\.specular, .amount), "the specular reflectance, in the light's color"),
     Property(
       "specularExponent", short: "exponent", key: "exponent", keyPath: "exponent",
-      .number(\.specularExponent, .above(0, upTo: 1e6)), "larger is a smaller, sharper highlight"),
-    Property("shading", .choice(\.shading), "normals bent from vertex to vertex, or one a facet"),
+      .number(\.specularExponent, .above(0, upTo: 1e6)),
+      "the specular exponent; larger for smaller, sharper highlights"),
+    Property("shading", .choice(\.shading), "normals interpolated between vertices, or one per facet"),
   ]
 
   /// Checks every property against ``properties``.

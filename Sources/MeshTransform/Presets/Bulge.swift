@@ -2,7 +2,7 @@ extension MeshPreset {
   /// Parameters of ``Mesh/bulge(_:)``.
   public struct Bulge: PresetParameters {
     static let name = "bulge"
-    static let summary = "a magnifying bump, or a pinch when the strength is negative"
+    static let summary = "a magnifying bump; a pinch for negative strength"
 
     /// The magnification at the center, less 1.
     public var strength = 0.8
@@ -20,10 +20,10 @@ extension MeshPreset {
 
     static let parameters: [PresetParameter<Bulge>] = [
       .init("strength", \.strength, -1...1, "magnification of the center, less 1"),
-      .init("radius", \.radius, 0.01...2, "shorter sides", "how far it reaches"),
+      .init("radius", \.radius, 0.01...2, "shorter sides", "radius of the bump"),
       .init("centerX", \.centerX, -1...2, "widths", "the middle of the bump"),
       .init("centerY", \.centerY, -1...2, "heights", "the middle of the bump"),
-      .init("height", \.height, 0...1, "shorter sides", "of the bump in depth, at strength 1"),
+      .init("height", \.height, 0...1, "shorter sides", "height of the bump at strength 1"),
       .aspect(\.aspect), .rows(\.rows), .columns(\.columns),
     ]
 

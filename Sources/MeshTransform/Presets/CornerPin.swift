@@ -2,7 +2,7 @@ extension MeshPreset {
   /// Parameters of ``Mesh/cornerPin(_:)``: positions of the four corners, in unit layer space.
   public struct CornerPin: PresetParameters {
     static let name = "cornerPin"
-    static let summary = "the four corners go where you say, the rest follows as in a photograph"
+    static let summary = "a perspective map of the picture to four given corners"
 
     public var topLeftX = 0.0, topLeftY = 0.0
     public var topRightX = 1.0, topRightY = 0.0
@@ -13,14 +13,14 @@ extension MeshPreset {
     public init() {}
 
     static let parameters: [PresetParameter<CornerPin>] = [
-      .init("topLeftX", \.topLeftX, -10...10, "widths", "where the top left corner lands"),
-      .init("topLeftY", \.topLeftY, -10...10, "heights", "where the top left corner lands"),
-      .init("topRightX", \.topRightX, -10...10, "widths", "where the top right corner lands"),
-      .init("topRightY", \.topRightY, -10...10, "heights", "where the top right corner lands"),
-      .init("bottomRightX", \.bottomRightX, -10...10, "widths", "where the bottom right corner lands"),
-      .init("bottomRightY", \.bottomRightY, -10...10, "heights", "where the bottom right corner lands"),
-      .init("bottomLeftX", \.bottomLeftX, -10...10, "widths", "where the bottom left corner lands"),
-      .init("bottomLeftY", \.bottomLeftY, -10...10, "heights", "where the bottom left corner lands"),
+      .init("topLeftX", \.topLeftX, -10...10, "widths", "position of the top left corner"),
+      .init("topLeftY", \.topLeftY, -10...10, "heights", "position of the top left corner"),
+      .init("topRightX", \.topRightX, -10...10, "widths", "position of the top right corner"),
+      .init("topRightY", \.topRightY, -10...10, "heights", "position of the top right corner"),
+      .init("bottomRightX", \.bottomRightX, -10...10, "widths", "position of the bottom right corner"),
+      .init("bottomRightY", \.bottomRightY, -10...10, "heights", "position of the bottom right corner"),
+      .init("bottomLeftX", \.bottomLeftX, -10...10, "widths", "position of the bottom left corner"),
+      .init("bottomLeftY", \.bottomLeftY, -10...10, "heights", "position of the bottom left corner"),
       .rows(\.rows), .columns(\.columns),
     ]
 

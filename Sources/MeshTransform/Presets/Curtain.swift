@@ -2,7 +2,7 @@ extension MeshPreset {
   /// Parameters of ``Mesh/curtain(_:)``.
   public struct Curtain: PresetParameters {
     static let name = "curtain"
-    static let summary = "a curtain drawn to one side: it gathers, and folds stand out"
+    static let summary = "a curtain drawn to one side, with gathered folds"
 
     /// 0 is flat, 1 is drawn completely.
     public var amount = 0.5
@@ -18,11 +18,11 @@ extension MeshPreset {
     public init() {}
 
     static let parameters: [PresetParameter<Curtain>] = [
-      .init("amount", \.amount, 0...1, "0 hangs flat, 1 is drawn as far as it goes"),
+      .init("amount", \.amount, 0...1, "0 is flat, 1 is drawn completely"),
       .init("folds", \.folds, 0...40, "folds over the width"),
-      .init("depth", \.depth, 0...0.5, "widths", "from the back to the front of a fold, fully drawn"),
-      .init("swag", \.swag, 0...1, "how much less the top gathers than the place where it is held"),
-      .init("side", \.side, 0...1, "widths", "to where it is drawn: 0 the left edge, 1 the right"),
+      .init("depth", \.depth, 0...0.5, "widths", "depth of a fold of the drawn curtain"),
+      .init("swag", \.swag, 0...1, "reduction of the gathering at the top"),
+      .init("side", \.side, 0...1, "widths", "position to which it is drawn: 0 the left edge, 1 the right"),
       .rows(\.rows), .columns(\.columns),
     ]
 

@@ -2,7 +2,7 @@ extension MeshPreset {
   /// Parameters of ``Mesh/cylinder(_:)``.
   public struct Cylinder: PresetParameters {
     static let name = "cylinder"
-    static let summary = "wrapped around an upright cylinder, as a label around a mug"
+    static let summary = "the picture wrapped around an upright cylinder"
 
     /// The angle that the picture covers; negative angles bend it the other way, to the inside of the cylinder.
     public var angle = Angle.degrees(150)
@@ -11,7 +11,7 @@ extension MeshPreset {
     public init() {}
 
     static let parameters: [PresetParameter<Cylinder>] = [
-      .init("angle", \.angle, -360...360, "how far around it reaches; negative is the inside of a cup"),
+      .init("angle", \.angle, -360...360, "covered angle; negative for the inside of the cylinder"),
       .rows(\.rows), .columns(\.columns),
     ]
 

@@ -2,7 +2,7 @@ extension MeshPreset {
   /// Parameters of ``Mesh/ellipse(_:)``.
   public struct Ellipse: PresetParameters {
     static let name = "ellipse"
-    static let summary = "the rectangle becomes the ellipse inside it, nothing is cut off"
+    static let summary = "the whole picture mapped to its inscribed ellipse"
 
     /// 0 is the rectangle, 1 the ellipse.
     public var amount = 1.0

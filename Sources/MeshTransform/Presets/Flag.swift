@@ -22,11 +22,11 @@ extension MeshPreset {
     static let parameters: [PresetParameter<Flag>] = [
       .init("amplitude", \.amplitude, 0...0.5, "widths", "height of the waves"),
       .init("waves", \.waves, 0...20, "waves between the pole and the free end"),
-      .phase(\.phase, "growing, it moves the waves away from the pole"),
-      .init("slant", \.slant, -2...2, "turns", "how far behind the waves are at the bottom"),
+      .phase(\.phase, "time in turns; a growing phase moves the waves away from the pole"),
+      .init("slant", \.slant, -2...2, "turns", "delay of the waves at the bottom"),
       .init(
-        "tilt", \.tilt, -2...2, "heights per width", "how much the waves lift the cloth as they come nearer"),
-      .init("sag", \.sag, -1...1, "heights", "how far the free end hangs down"),
+        "tilt", \.tilt, -2...2, "heights per width", "vertical displacement by the waves"),
+      .init("sag", \.sag, -1...1, "heights", "drop of the free end"),
       .rows(\.rows), .columns(\.columns),
     ]
 

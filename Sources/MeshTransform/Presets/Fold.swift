@@ -2,7 +2,7 @@ extension MeshPreset {
   /// Parameters of ``Mesh/fold(_:)``.
   public struct Fold: PresetParameters {
     static let name = "fold"
-    static let summary = "stiff panels folded to and fro, as a leporello or a greeting card"
+    static let summary = "stiff panels with alternating folds"
 
     public var panels = 4
     /// The angle between a panel and the plane: 0 is flat.
@@ -12,7 +12,7 @@ extension MeshPreset {
 
     static let parameters: [PresetParameter<Fold>] = [
       .init("panels", \.panels, 1...1000, "panels from left to right"),
-      .init("angle", \.angle, -89...89, "of a panel against the plane; positive folds start backward"),
+      .init("angle", \.angle, -89...89, "angle of a panel to the plane; positive folds start backward"),
     ]
 
     /// Every panel has four vertices of its own, so that shading has sharp edges at the folds.

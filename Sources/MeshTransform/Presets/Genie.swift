@@ -2,7 +2,7 @@ extension MeshPreset {
   /// Parameters of ``Mesh/genie(_:)``.
   public struct Genie: PresetParameters {
     static let name = "genie"
-    static let summary = "the picture is sucked into a slot below, as a window into the dock"
+    static let summary = "a slide into a slot below, like a minimized window"
 
     /// 0 is the whole picture, at 1 it has disappeared in the slot.
     public var amount = 0.45
@@ -15,7 +15,7 @@ extension MeshPreset {
     public init() {}
 
     static let parameters: [PresetParameter<Genie>] = [
-      .init("amount", \.amount, 0...1, "0 is the whole picture, at 1 it is gone into the slot"),
+      .init("amount", \.amount, 0...1, "0 is the whole picture, at 1 it has disappeared in the slot"),
       .init("targetX", \.targetX, -2...3, "widths", "middle of the slot"),
       .init("targetY", \.targetY, 1...4, "heights", "height of the slot"),
       .init("targetWidth", \.targetWidth, 0...1, "widths", "width of the slot"),

@@ -13,8 +13,8 @@ extension MeshPreset {
     public init() {}
 
     static let parameters: [PresetParameter<Jelly>] = [
-      .init("amplitude", \.amplitude, 0...0.5, "widths", "how far the top sways"),
-      .phase(\.phase, "a whole turn is one sway from side to side and back"),
+      .init("amplitude", \.amplitude, 0...0.5, "widths", "amplitude of the top"),
+      .phase(\.phase, "time in turns; one turn is a full oscillation"),
       .rows(\.rows), .columns(\.columns),
     ]
 

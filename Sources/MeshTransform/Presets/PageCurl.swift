@@ -2,7 +2,7 @@ extension MeshPreset {
   /// Parameters of ``Mesh/pageCurl(_:)``.
   public struct PageCurl: PresetParameters {
     static let name = "pageCurl"
-    static let summary = "a page being turned: it rolls over a cylinder and comes down on itself"
+    static let summary = "a turning page that bends around a cylinder"
 
     /// 0 is flat, at 1 the whole page is lifted.
     public var amount = 0.4
@@ -18,9 +18,9 @@ extension MeshPreset {
     public init() {}
 
     static let parameters: [PresetParameter<PageCurl>] = [
-      .init("amount", \.amount, 0...1, "0 lies flat, at 1 all of it has been taken up"),
-      .init("angle", \.angle, -180...180, "0 takes up the right edge, 45 the bottom right corner first"),
-      .init("radius", \.radius, 0.001...10, "widths", "radius of the roll"),
+      .init("amount", \.amount, 0...1, "0 is flat, at 1 the whole page is lifted"),
+      .init("angle", \.angle, -180...180, "0 lifts the right edge, 45 the bottom right corner first"),
+      .init("radius", \.radius, 0.001...10, "widths", "radius of the cylinder"),
       .aspect(\.aspect), .rows(\.rows), .columns(\.columns),
     ]
 

@@ -2,7 +2,7 @@ extension MeshPreset {
   /// Parameters of ``Mesh/ripple(_:)``.
   public struct Ripple: PresetParameters {
     static let name = "ripple"
-    static let summary = "circular waves in depth, as on water; needs a light or a tilt to be seen"
+    static let summary = "circular waves in depth, visible with a light or a tilt"
 
     /// The height of the waves, in means of width and height.
     public var amplitude = 0.05
@@ -19,9 +19,9 @@ extension MeshPreset {
     static let parameters: [PresetParameter<Ripple>] = [
       .init("amplitude", \.amplitude, -1...1, "means of width and height", "height of the waves"),
       .init("waves", \.waves, 0...100, "waves from the center to a side's length away"),
-      .phase(\.phase, "growing, it moves the waves outward"),
-      .init("centerX", \.centerX, -2...3, "widths", "where the waves start"),
-      .init("centerY", \.centerY, -2...3, "heights", "where the waves start"),
+      .phase(\.phase, "time in turns; a growing phase moves the waves outward"),
+      .init("centerX", \.centerX, -2...3, "widths", "center of the waves"),
+      .init("centerY", \.centerY, -2...3, "heights", "center of the waves"),
       .rows(\.rows), .columns(\.columns),
     ]
 

@@ -2,7 +2,7 @@ extension MeshPreset {
   /// Parameters of ``Mesh/swirl(_:)``.
   public struct Swirl: PresetParameters {
     static let name = "swirl"
-    static let summary = "the middle turns in the plane, less and less toward the rim"
+    static let summary = "a rotation of the middle in the plane, decreasing toward the rim"
 
     /// The angle at the center; positive is clockwise.
     public var angle = Angle.degrees(150)
@@ -17,8 +17,8 @@ extension MeshPreset {
     public init() {}
 
     static let parameters: [PresetParameter<Swirl>] = [
-      .init("angle", \.angle, -360...360, "turn of the center; positive is clockwise"),
-      .init("radius", \.radius, 0.01...2, "shorter sides", "how far it reaches"),
+      .init("angle", \.angle, -360...360, "rotation of the center; positive is clockwise"),
+      .init("radius", \.radius, 0.01...2, "shorter sides", "radius of the swirl"),
       .init("centerX", \.centerX, -1...2, "widths", "the middle of the swirl"),
       .init("centerY", \.centerY, -1...2, "heights", "the middle of the swirl"),
       .aspect(\.aspect), .rows(\.rows), .columns(\.columns),

@@ -2,7 +2,7 @@ extension MeshPreset {
   /// Parameters of ``Mesh/twist(_:)``.
   public struct Twist: PresetParameters {
     static let name = "twist"
-    static let summary = "a ribbon twisted about its upright middle line"
+    static let summary = "a ribbon twisted about its vertical middle line"
 
     /// The angle between the top and the bottom edge.
     public var angle = Angle.degrees(180)
@@ -13,8 +13,8 @@ extension MeshPreset {
     public init() {}
 
     static let parameters: [PresetParameter<Twist>] = [
-      .init("angle", \.angle, -3600...3600, "turn from the top to the bottom edge"),
-      .init("anchor", \.anchor, 0...1, "heights", "the height that keeps facing the viewer"),
+      .init("angle", \.angle, -3600...3600, "rotation from the top to the bottom edge"),
+      .init("anchor", \.anchor, 0...1, "heights", "height that faces the viewer"),
       .rows(\.rows), .columns(\.columns),
     ]
 

@@ -2,7 +2,7 @@ extension MeshPreset {
   /// Parameters of ``Mesh/wave(_:)``.
   public struct Wave: PresetParameters {
     static let name = "wave"
-    static let summary = "top and bottom edge run in waves while the picture narrows to the right"
+    static let summary = "waves of the top and bottom edge, narrowing to the right"
 
     /// Half waves of the sine from the left to the right edge.
     public var waves = 3.0
@@ -18,9 +18,10 @@ extension MeshPreset {
 
     static let parameters: [PresetParameter<Wave>] = [
       .init("waves", \.waves, 0...100, "crests between the left and right edge"),
-      .init("amplitude", \.amplitude, 0...0.4, "heights", "how far the crests swing"),
-      .init("shrink", \.shrink, -1...0.4, "heights", "how much each edge has come in at the right"),
-      .phase(\.phase, "growing, it moves the waves to the right"),
+      .init("amplitude", \.amplitude, 0...0.4, "heights", "amplitude of the crests"),
+      .init(
+        "shrink", \.shrink, -1...0.4, "heights", "displacement of each edge toward the middle at the right"),
+      .phase(\.phase, "time in turns; a growing phase moves the waves to the right"),
       .columns(\.columns),
     ]
 
