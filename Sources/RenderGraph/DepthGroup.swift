@@ -28,13 +28,16 @@ package struct DepthGroup {
     var depths = ItemDepths()
     let plane = items.first?.plane
     mayCross = items.contains { !$0.isFlat || $0.plane == nil || $0.plane != plane }
-    let contacts = SurfaceContacts(items)
+    // Contacts need the vertices of all items before any mesh is simplified.
+    let vertices = items.count > 1 ? items.map { $0.projectedVertices() } : []
+    let contacts = SurfaceContacts(items, vertices)
     for (index, item) in items.enumerated() {
       var item = item
       item.depthPrecision = contacts.precisions[index]
-      let command = DrawCommand(item, options, device, blending, &cache)
+      let command = DrawCommand(
+        item, vertices.isEmpty ? nil : vertices[index], options, device, blending, &cache)
       let unitToCanvas = FloatMatrix(item.projection.unitToCanvas)
-      range.extend(command.triangles, unitToCanvas)
+      range.extend(command.geometry.projected, command.triangles.indices)
       depths.append(
         item.isFlat ? item.plane : nil,
         depth: ItemDepths.middle((item.mesh ?? .unitQuad).vertices, unitToCanvas))
@@ -82,7 +85,7 @@ package struct DepthGroup {
   package func mustShow(on size: PixelSize) -> Bool {
     commands.contains { command in
       command.isOpaque && !command.item.hidesBack
-        && command.triangles.covers(size, FloatMatrix(command.projection.unitToCanvas))
+        && command.triangles.covers(size, command.geometry.projected)
     }
   }
 

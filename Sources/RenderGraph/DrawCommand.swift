@@ -42,9 +42,10 @@ package struct DrawCommand {
     return variant
   }
 
+  /// - `vertices`: the vertices of the item's mesh on the canvas; nil where they are not known yet.
   init(
-    _ item: RenderItem, _ options: GraphOptions, _ device: DeviceProfile, _ blending: Canvas.Blending,
-    _ cache: inout FrameCache
+    _ item: RenderItem, _ vertices: ProjectedVertices? = nil, _ options: GraphOptions,
+    _ device: DeviceProfile, _ blending: Canvas.Blending, _ cache: inout FrameCache
   ) {
     self.item = item
     var lighting = LightingUniforms(item.lights, on: item.surface, blending)
@@ -52,13 +53,16 @@ package struct DrawCommand {
     switch item.shape {
     case .square:
       let (triangles, topology) = cache.meshes.square(hasNormals: lighting.variant.isLit || item.hidesBack)
-      geometry = ItemGeometry(topology: topology, list: triangles, triangles: triangles, faces: nil)
-      let styles = item.batchSelection(triangles, lighting, options, blending)
+      let projected = vertices ?? item.projectedVertices()
+      geometry = ItemGeometry(
+        topology: topology, list: triangles, triangles: triangles, projected: projected, faces: nil)
+      let styles = item.batchSelection(triangles, projected, lighting, options, blending)
       plan = (styles?.whole ?? BatchKey(.oneTap), [])
-      footprint = item.isOpaque ? nil : ItemFootprint(item, triangles)
+      footprint = item.isOpaque ? nil : ItemFootprint(item, triangles, projected)
     case .mesh(let mesh, _):
       let topology = cache.meshes.topology(of: mesh)
-      (geometry, footprint, plan) = item.compile(topology, &lighting, options, device, blending)
+      (geometry, footprint, plan) = item.compile(
+        topology, vertices, &lighting, options, device, blending)
     }
     let isOpaque = footprint == nil
     cullsBack = item.hidesBack || (isOpaque && item.hasInvisibleBackFaces(geometry, options, device))

@@ -87,24 +87,24 @@ final class GraphBuilder {
     _ groups: (OffscreenPass.Content, OffscreenPass.Quadrant) throws(GraphError) -> [DepthGroup]
   ) throws(GraphError) {
     let size = content.size
-    let unlit = LightingUniforms([], on: item.surface, blending)
-    let bounds =
-      options.optimizations.contains(.gridSimplification)
-      ? item.simplificationBounds(unlit, blending, contentSize: size) : nil
-    let triangles = item.triangles(isLit: false, simplifying: bounds)
-    let unitToCanvas = FloatMatrix(item.projection.unitToCanvas)
+    // The size of the content bounds the error of the simplification.
+    item.content = .offscreen(OffscreenTexture(key: key, size: size))
+    let triangulated = item.triangulate(
+      LightingUniforms(item.lights, on: item.surface, blending), options, blending)
+    item.triangulated = triangulated
+    let (triangles, projected) = (triangulated.list, triangulated.projected)
     var request = Request(content: content, key: key)
     if item.mesh != nil, item.magnification != .nearest,
-      FilterSelection(unitToCanvas, contentSize: size).showsBetweenTexels(triangles),
+      FilterSelection(contentSize: size).showsBetweenTexels(triangles, projected),
       allowsFine(size, at: key)
     {
       request.isOversampled = true
       item.magnification = .cubic
     }
     let minification = FilterSelection(
-      unitToCanvas, contentSize: size, magnification: item.magnification,
-      isOversampled: request.isOversampled)
-    request.needsMipmaps = BatchSelection(minification, triangles).mostExpensive == .mipmapped
+      contentSize: size, magnification: item.magnification, isOversampled: request.isOversampled)
+    request.needsMipmaps =
+      BatchSelection(minification, triangles, projected).mostExpensive == .mipmapped
     let texture = try texture(request, groups)
     item.content = request.isOversampled ? .oversampled(texture) : .offscreen(texture)
   }

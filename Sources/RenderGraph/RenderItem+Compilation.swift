@@ -5,37 +5,37 @@ extension RenderItem {
   package var mesh: Mesh? { if case .mesh(let mesh, _) = shape { mesh } else { nil } }
 
   /// Triangulates the item's mesh, and selects the styles of the triangles.
+  /// - `vertices`: the vertices of the mesh on the canvas; nil where they are not known yet.
   /// - `lighting`: the uniforms, whose variant is completed for the triangles.
   func compile(
-    _ topology: MeshTopology, _ lighting: inout LightingUniforms, _ options: GraphOptions,
-    _ device: DeviceProfile, _ blending: Canvas.Blending
+    _ topology: MeshTopology, _ vertices: ProjectedVertices?, _ lighting: inout LightingUniforms,
+    _ options: GraphOptions, _ device: DeviceProfile, _ blending: Canvas.Blending
   ) -> (
     geometry: ItemGeometry, footprint: ItemFootprint?,
     plan: (whole: BatchKey, batches: [BatchSelection.Batch])
   ) {
-    let unitToCanvas = FloatMatrix(projection.unitToCanvas)
     let optimizations = options.optimizations
-    let bounds =
-      optimizations.contains(.gridSimplification) ? simplificationBounds(lighting, blending) : nil
-    var triangles = self.triangles(
-      isLit: lighting.variant.isLit, sharingWith: topology.indices, simplifying: bounds)
-    let footprint = isOpaque && !triangles.needsContentClip ? nil : ItemFootprint(self, triangles)
+    let whole = triangulate(lighting, options, blending, vertices, sharingWith: topology.indices)
+    var triangles = whole.list
+    let projected = whole.projected
+    let footprint =
+      isOpaque && !triangles.needsContentClip ? nil : ItemFootprint(self, triangles, projected)
     if footprint?.needsSorting(hasExactTransparency: device.hasExactTransparency) == true {
-      triangles.sortBackToFront(unitToCanvas)
+      triangles.sortBackToFront(projected)
     }
     var list = triangles
-    var plan = batchSelection(triangles, lighting, options, blending)
+    var plan = batchSelection(triangles, projected, lighting, options, blending)
     // Culling follows the selection of styles, which depends on all triangles: so styles do not depend on culling.
     if optimizations.contains(.viewportCulling), device.cullsOnCPU, let canvas,
-      let seen = ViewportCulling(triangles, projection.unitToCanvas, on: canvas)
+      let seen = ViewportCulling(triangles, projected, on: canvas)
     {
       triangles.indices = seen.kept(of: triangles.indices)
       plan?.keep(seen)
       if seen.areFew { list = triangles }
     }
-    var (whole, batches) = (BatchKey(.oneTap), [BatchSelection.Batch]())
+    var (style, batches) = (BatchKey(.oneTap), [BatchSelection.Batch]())
     if let plan {
-      whole = plan.whole
+      style = plan.whole
       // Only depth orders the triangles of an opaque bent item; elsewhere their order matters.
       if footprint == nil, !isFlat, magnification == .linear,
         optimizations.contains(.filterSelection)
@@ -51,8 +51,9 @@ extension RenderItem {
       ? FaceData(triangles, projection.unitToCanvas, for: lighting.variant) : nil
     topology.indices = list
     topology.indices?.dropVertices()
-    let geometry = ItemGeometry(topology: topology, list: list, triangles: triangles, faces: faces)
-    return (geometry, footprint, (whole, batches))
+    let geometry = ItemGeometry(
+      topology: topology, list: list, triangles: triangles, projected: projected, faces: faces)
+    return (geometry, footprint, (style, batches))
   }
 
   /// Whether triangles of a flat mesh overlap in a plane that is not parallel to the canvas; in a parallel plane all
@@ -81,7 +82,7 @@ extension RenderItem {
     guard options.antialiasing.followsEdges || isKept, !isFlat else { return false }
     return geometry.topology.withOutline(of: list) { outline in
       BackFaceCulling.isCertain(
-        of: list, &outline, projection.unitToCanvas, on: canvas, hidesClockwise: isMirrored)
+        of: list, geometry.projected, &outline, projection.unitToCanvas, on: canvas, hidesClockwise: isMirrored)
     }
   }
 
@@ -90,8 +91,8 @@ extension RenderItem {
 
   /// The styles of the triangles; nil where one tap and light in each pixel, if any, are right for all.
   func batchSelection(
-    _ triangles: TriangleList, _ lighting: LightingUniforms, _ options: GraphOptions,
-    _ blending: Canvas.Blending
+    _ triangles: TriangleList, _ projected: ProjectedVertices, _ lighting: LightingUniforms,
+    _ options: GraphOptions, _ blending: Canvas.Blending
   ) -> BatchSelection? {
     let light =
       options.optimizations.contains(.vertexLighting)
@@ -104,32 +105,7 @@ extension RenderItem {
     case .white, .gradient, .canvasPixels: if light == nil { return nil }
     }
     return BatchSelection(
-      FilterSelection(
-        FloatMatrix(projection.unitToCanvas), contentSize: size, magnification: magnification,
-        isOversampled: isOversampled),
-      triangles, light, isMirrored: isMirrored)
-  }
-
-  /// The triangles of the item.
-  /// - `previous`: a list with which equal indices are shared; it changes no value.
-  /// - `bounds`: the error bounds within which grids are simplified; nil for no simplification.
-  package func triangles(
-    isLit: Bool, sharingWith previous: TriangleList? = nil, simplifying bounds: SimplificationBounds? = nil
-  )
-    -> TriangleList
-  {
-    let isTurned = isLit || hidesBack
-    switch shape {
-    case .square: return TriangleList(nil, inBoundsOf: Size(1, 1), lit: isTurned)
-    case .mesh(let mesh, let size):
-      let shading = surface.shading
-      if let bounds,
-        let list = TriangleList(simplifying: mesh, inBoundsOf: size, lit: isTurned, shading: shading, bounds)
-      {
-        return list
-      }
-      return TriangleList(
-        mesh, inBoundsOf: size, lit: isTurned, shading: shading, sharingWith: previous)
-    }
+      FilterSelection(contentSize: size, magnification: magnification, isOversampled: isOversampled),
+      triangles, projected, light, isMirrored: isMirrored)
   }
 }

@@ -4,12 +4,14 @@ import MeshTransform
 package struct RenderItem {
   /// Unit space of `shape` to points, to the canvas and to the world of the lights.
   package var projection: LayerProjection
-  var shape = Shape.square
+  var shape: Shape { didSet { isFlat = shape.isFlat } }
+  /// Whether all vertices lie in one plane.
+  private(set) var isFlat: Bool
   package var content: Content
   /// The filter where the content is magnified.
   var magnification = Layer.MagnificationFilter.linear
   /// A premultiplied color that multiplies the content.
-  package var tint = SIMD4<Float>(repeating: 1)
+  package var tint: SIMD4<Float>
   /// Whether the item is opaque everywhere.
   package var isOpaque: Bool
   package var lights: [Light] = []
@@ -26,12 +28,27 @@ package struct RenderItem {
   var depthPrecision = DepthPrecision.alone
   /// The size in pixels of the target, beyond which nothing is visible; nil where it is unknown.
   package var canvas: PixelSize?
+  /// The triangles, where an offscreen pass was planned by them; else nil.
+  var triangulated: ItemTriangles?
+
+  init(
+    projection: LayerProjection, shape: Shape = .square, content: Content,
+    tint: SIMD4<Float> = SIMD4(repeating: 1), isOpaque: Bool
+  ) {
+    (self.projection, self.shape, self.content, self.tint) = (projection, shape, content, tint)
+    (self.isOpaque, isFlat) = (isOpaque, shape.isFlat)
+  }
 
   enum Shape {
     /// The unit square.
     case square
     /// A mesh in unit space; `size` is the size of the unit square in points.
     case mesh(Mesh, size: Size)
+
+    fileprivate var isFlat: Bool {
+      guard case .mesh(let mesh, _) = self else { return true }
+      return mesh.vertices.allSatisfy { $0.toZ == mesh.vertices[0].toZ }
+    }
   }
 
   package enum Content {
@@ -53,12 +70,6 @@ package struct RenderItem {
   var endsClear: Bool {
     guard case .mesh = shape, case .canvasPixels = content else { return false }
     return true
-  }
-
-  /// Whether all vertices lie in one plane.
-  var isFlat: Bool {
-    guard case .mesh(let mesh, _) = shape else { return true }
-    return mesh.vertices.allSatisfy { $0.toZ == mesh.vertices[0].toZ }
   }
 }
 

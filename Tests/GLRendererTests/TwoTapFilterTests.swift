@@ -25,7 +25,8 @@ struct TwoTapFilterTests {
     var list = TriangleList(layer.mesh, inBoundsOf: layer.bounds.size, lit: false)
     guard case .image(let image) = layer.contents else { return [] }
     let plan = BatchSelection(
-      FilterSelection(FloatMatrix(projection.unitToCanvas), contentSize: image.size), list)
+      FilterSelection(contentSize: image.size), list,
+      ProjectedVertices(list.vertices, projection.unitToCanvas))
     return plan.batches(sorting: &list).map(\.style)
   }
 
@@ -89,11 +90,13 @@ struct TwoTapFilterTests {
     // Pixels of 1.6 texels along the angle, of half a one across.
     let turned = Transform3D.rotation(-angle, about: Point3D(0, 0, 1))
     let matrix = turned * .scale(1 / 1.6, 2, 1) * .rotation(angle, about: Point3D(0, 0, 1))
-    let minification = FilterSelection(FloatMatrix(matrix), contentSize: PixelSize(2, 2))
-    func vertex(_ x: Float, _ y: Float) -> Mesh.Vertex {
-      Mesh.Vertex(from: SIMD2(x, y), to: SIMD3(2 * x, 2 * y, 0))
+    let minification = FilterSelection(contentSize: PixelSize(2, 2))
+    let content = (SIMD2<Float>(0, 0), SIMD2<Float>(9, 0), SIMD2<Float>(0, 9))
+    let vertices = [content.0, content.1, content.2].map {
+      Mesh.Vertex(from: $0, to: SIMD3(2 * $0.x, 2 * $0.y, 0))
     }
-    let (code, _, _) = minification.style(vertex(0, 0), vertex(9, 0), vertex(0, 9))
+    let points = ProjectedVertices(vertices, matrix).points
+    let (code, _, _) = minification.style((points[0], points[1], points[2]), content)
     let style = BatchKey(code: code)
     #expect(style.filter == .twoTaps)
     let along = style.alongPixels

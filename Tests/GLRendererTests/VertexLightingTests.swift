@@ -18,7 +18,8 @@ struct VertexLightTests {
       return nil
     }
     return BatchSelection(
-      FilterSelection(FloatMatrix(projection.unitToCanvas), contentSize: PixelSize(1, 1)), triangles, light)
+      FilterSelection(contentSize: PixelSize(1, 1)), triangles,
+      ProjectedVertices(triangles.vertices, projection.unitToCanvas), light)
   }
 
   /// The part of the area that is lit at vertices.

@@ -108,11 +108,10 @@ struct CoordinateDepths {
   /// The least w in front of the eye; a vertex with less w counts as behind it.
   let eyePlane: Float
 
-  init(_ range: DepthRange, _ triangles: TriangleList, _ unitToCanvas: FloatMatrix) {
+  init(_ range: DepthRange, _ vertices: ProjectedVertices) {
     let isEmpty = !(range.far <= range.near)
     // The range of a flat item is widened; every place on it then has one depth.
     (far, near) = isEmpty ? (0, 1) : (Float(range.far) - 1e-3, Float(range.near) + 1e-3)
-    eyePlane =
-      DepthRange.eyePlane * triangles.vertices.reduce(0) { max($0, abs(unitToCanvas.apply($1.to).w)) }
+    eyePlane = vertices.eyePlane
   }
 }

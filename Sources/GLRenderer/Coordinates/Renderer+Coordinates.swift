@@ -78,8 +78,9 @@ extension Renderer {
         : FaceData(triangles, unitToCanvas, for: variant.mesh)
     let geometry = try GeometryBuffers(gl, triangles, faces)
     var range = DepthRange()
-    range.extend(triangles, FloatMatrix(unitToCanvas))
-    let depths = CoordinateDepths(range, triangles, FloatMatrix(unitToCanvas))
+    let vertices = ProjectedVertices(triangles.vertices, unitToCanvas)
+    range.extend(vertices, triangles.indices)
+    let depths = CoordinateDepths(range, vertices)
     let scale: SIMD2<Float> =
       isForward ? SIMD2(1, 1) : SIMD2(Float(contentSize.width), Float(contentSize.height))
 

@@ -59,6 +59,15 @@ package struct TriangleList: Sendable {
     (self.indices, interpolation) = (indices, .triangles)
   }
 
+  /// Shares the indices with a list of the very same faces, in the same memory; no value changes.
+  package mutating func shareIndices(with previous: TriangleList) {
+    guard let faces = listedFaces, let others = previous.listedFaces, faces.isInMemory(of: others) else {
+      return
+    }
+    indices = previous.indices
+    listedFaces = faces
+  }
+
   /// Releases the memory of all but the indices.
   package mutating func dropVertices() { (vertices, normals, brightness, weights) = ([], [], [], []) }
 

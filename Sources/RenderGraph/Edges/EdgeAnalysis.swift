@@ -17,8 +17,6 @@ package struct EdgeAnalysis {
   package let tiles: ScreenTiles
   /// The weights of samples in pixels that an edge crosses.
   package let coverage: EdgeCoverage
-  /// The vertices in canvas pixels, by depth group and command.
-  let points: [[[SIMD4<Float>]]]
   /// Whether the whole picture gets several samples, since many tiles contain edges, and only thin features are drawn
   /// again.
   package let isUniform: Bool
@@ -113,7 +111,7 @@ package struct EdgeAnalysis {
       }
     }
     coverage.finish()
-    (self.tiles, self.coverage, points) = (tiles, coverage, projected.map { $0.map(\.points) })
+    (self.tiles, self.coverage) = (tiles, coverage)
     isUniform = Double(tiles.area(ScreenTiles.Mark.edge)) > Double(size.area) * share
   }
 }
@@ -129,7 +127,9 @@ extension DepthGroup {
       let triangles = command.geometry.list
       // The part of a face that a shader clips may end at an edge of the face.
       if triangles.needsContentClip || triangles.interpolation != .triangles { return nil }
-      guard let mesh = ProjectedMesh(command.item, triangles, bias: bias) else { return nil }
+      guard let mesh = ProjectedMesh(command.item, triangles, command.geometry.projected, bias: bias) else {
+        return nil
+      }
       meshes.append(mesh)
     }
     return meshes

@@ -81,7 +81,7 @@ package struct EdgeTiles {
           let command = groups[group].commands[number]
           return command.calls.map { call -> [Range<Int>] in
             let triangles = TileTriangles(
-              plan.points[group][number], command.triangles.indices[call.indices], map)
+              command.geometry.projected.points, command.triangles.indices[call.indices], map)
             let start = indices.count
             indices += triangles.indices
             return triangles.ranges.map { $0.lowerBound + start..<$0.upperBound + start }

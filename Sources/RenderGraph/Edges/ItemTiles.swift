@@ -12,9 +12,7 @@ struct ItemTiles {
   private static let reach: Float = 2
 
   init(_ mesh: ProjectedMesh, over tiles: ScreenTiles) {
-    let points = mesh.points
-    let lowest = points.reduce(SIMD2(repeating: .infinity)) { pointwiseMin($0, $1.lowHalf) } - Self.reach
-    let highest = points.reduce(SIMD2(repeating: -.infinity)) { pointwiseMax($0, $1.lowHalf) } + Self.reach
+    let (lowest, highest) = (mesh.vertices.low - Self.reach, mesh.vertices.high + Self.reach)
     columns = ScreenTiles.span(lowest.x, highest.x, count: tiles.columns)
     rows = ScreenTiles.span(lowest.y, highest.y, count: tiles.rows)
     rowLength = tiles.columns

@@ -25,10 +25,10 @@ final class TileOcclusion {
     meshes = groups.flatMap(\.meshes)
     boxes = groups.enumerated().flatMap { index, group in
       zip(group.meshes, group.ranks).map { mesh, rank in
-        let points = mesh.points
-        let low = points.reduce(SIMD2(repeating: .infinity)) { pointwiseMin($0, $1.lowHalf) }
-        let high = points.reduce(SIMD2(repeating: -.infinity)) { pointwiseMax($0, $1.lowHalf) }
-        return Box(low: low, high: high, group: index, rank: rank, isOrdered: group.isOrdered)
+        let (low, high) = (mesh.vertices.low, mesh.vertices.high)
+        return Box(
+          low: SIMD2(low.x, low.y), high: SIMD2(high.x, high.y), group: index, rank: rank,
+          isOrdered: group.isOrdered)
       }
     }
   }

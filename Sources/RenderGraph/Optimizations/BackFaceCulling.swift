@@ -18,8 +18,8 @@ struct BackFaceCulling {
   private let viewer: Viewer
   /// The orientation of all triangles in the xy plane: 1 from x to y, else -1.
   private let sense: Float
-  /// The position of each vertex: x and y in canvas pixels, and w.
-  private let points: [SIMD3<Float>]
+  /// The vertices on the canvas; see ``ProjectedVertices``.
+  private let points: [SIMD4<Float>]
   /// The z in unit space to which walls reach: that of the vertex farthest from the viewer along z.
   private let lowest: Float
 
@@ -58,16 +58,16 @@ struct BackFaceCulling {
 
   /// Whether the backs of the triangles are certainly invisible.
   /// - `triangles`: the triangles, with the order of corners in which they are drawn.
+  /// - `projected`: their vertices on the canvas.
   /// - `outline`: the boundary of the triangles.
   /// - `hidesClockwise`: whether triangles whose corners run clockwise on the canvas (y down) are backs.
   static func isCertain(
-    of triangles: TriangleList, _ outline: inout MeshBoundary, _ unitToCanvas: Transform3D,
-    on canvas: PixelSize,
-    hidesClockwise: Bool
+    of triangles: TriangleList, _ projected: ProjectedVertices, _ outline: inout MeshBoundary,
+    _ unitToCanvas: Transform3D, on canvas: PixelSize, hidesClockwise: Bool
   ) -> Bool {
-    guard let surface = BackFaceCulling(triangles, unitToCanvas, hidesClockwise: hidesClockwise) else {
-      return false
-    }
+    guard
+      let surface = BackFaceCulling(triangles, projected, unitToCanvas, hidesClockwise: hidesClockwise)
+    else { return false }
     guard let backs = surface.backs(hidesClockwise ? 1 : -1, on: canvas) else { return false }
     if backs.isEmpty { return true }
     guard let walls = surface.walls(outline.edges, on: canvas) else { return false }
@@ -77,35 +77,31 @@ struct BackFaceCulling {
 
   /// Fails where the item reaches too near to the eye's plane, has vertices on both sides of the viewer along z, or is
   /// seen edge-on.
-  private init?(_ triangles: TriangleList, _ unitToCanvas: Transform3D, hidesClockwise: Bool) {
-    guard triangles.indices.count >= 3, let viewer = Viewer(unitToCanvas) else { return nil }
+  private init?(
+    _ triangles: TriangleList, _ projected: ProjectedVertices, _ unitToCanvas: Transform3D,
+    hidesClockwise: Bool
+  ) {
+    guard triangles.indices.count >= 3, projected.leastW > Self.leastShare * projected.largestW,
+      Self.isNear(projected.low), Self.isNear(projected.high), let viewer = Viewer(unitToCanvas)
+    else { return nil }
     (self.triangles, self.unitToCanvas, self.viewer) = (triangles, unitToCanvas, viewer)
-    let (matrix, vertices) = (FloatMatrix(unitToCanvas), triangles.vertices)
-    var (low, high) = (SIMD4<Float>(repeating: .infinity), SIMD4<Float>(repeating: -.infinity))
+    points = projected.points
+    let vertices = triangles.vertices
+    var (low, high) = (Float.infinity, -Float.infinity)
     var sum = SIMD3<Double>.zero
-    var points: [SIMD3<Float>] = []
-    points.reserveCapacity(vertices.count)
-    var isNear = true
     for vertex in vertices {
-      let p = matrix.apply(vertex.to)
-      let point = SIMD3(p.x / p.w, p.y / p.w, p.w)
-      isNear = isNear && Self.isNear(point)
-      points.append(point)
-      let place = SIMD4(vertex.toX, vertex.toY, vertex.toZ, p.w)
-      (low, high) = (pointwiseMin(low, place), pointwiseMax(high, place))
+      (low, high) = (min(low, vertex.toZ), max(high, vertex.toZ))
       sum += SIMD3<Double>(vertex.to)
     }
-    self.points = points
     let isAbove: Bool
     if viewer.place.w == 0 {
       isAbove = viewer.place.z > 0
       guard viewer.place.z != 0 else { return nil }
     } else {
-      isAbove = viewer.place.z > Double(high.z)
-      guard isAbove || viewer.place.z < Double(low.z) else { return nil }
+      isAbove = viewer.place.z > Double(high)
+      guard isAbove || viewer.place.z < Double(low) else { return nil }
     }
-    guard isNear, low.w > Self.leastShare * high.w, high.max().isFinite else { return nil }
-    lowest = isAbove ? low.z : high.z
+    lowest = isAbove ? low : high
 
     // The Jacobian of a plane at the vertices' mean determines the winding on the canvas of triangles that are not
     // folded over.
@@ -153,7 +149,8 @@ struct BackFaceCulling {
         let (p, q, r) = (points[i], points[j], points[k])
         let area = (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x)
         if area * sign <= 0 { continue }
-        boxes.append(Cells.Box(pointwiseMin(p, pointwiseMin(q, r)), pointwiseMax(p, pointwiseMax(q, r))))
+        let low = pointwiseMin(p, pointwiseMin(q, r)), high = pointwiseMax(p, pointwiseMax(q, r))
+        boxes.append(Cells.Box(low.lowHalf, high.lowHalf))
       }
       return boxes
     }
@@ -176,14 +173,15 @@ struct BackFaceCulling {
       let outward = SIMD2(Double(b.y) - Double(a.y), Double(a.x) - Double(b.x)) * Double(sense)
       let toViewer = SIMD2(viewer.x - viewer.w * Double(a.x), viewer.y - viewer.w * Double(a.y))
       if (outward * toViewer).sum() < 0 { continue }
-      var box = Cells.Box(points[Int(edge.x)], points[Int(edge.x)])
-      box.add(points[Int(edge.y)])
+      let start = points[Int(edge.x)].lowHalf
+      var box = Cells.Box(start, start)
+      box.add(points[Int(edge.y)].lowHalf)
       for corner in [a, b] {
         let p = matrix.apply(SIMD3(corner.x, corner.y, lowest))
-        guard p.w > Self.leastShare * points[Int(edge.x)].z else { return nil }
+        guard p.w > Self.leastShare * points[Int(edge.x)].w else { return nil }
         let point = SIMD3(p.x / p.w, p.y / p.w, p.w)
         guard Self.isNear(point) else { return nil }
-        box.add(point)
+        box.add(SIMD2(point.x, point.y))
       }
       cells.mark(box.widened(by: Self.margin))
     }
@@ -202,12 +200,9 @@ extension BackFaceCulling {
     struct Box {
       private(set) var low: SIMD2<Float>, high: SIMD2<Float>
 
-      init(_ low: SIMD3<Float>, _ high: SIMD3<Float>) {
-        (self.low, self.high) = (SIMD2(low.x, low.y), SIMD2(high.x, high.y))
-      }
+      init(_ low: SIMD2<Float>, _ high: SIMD2<Float>) { (self.low, self.high) = (low, high) }
 
-      mutating func add(_ p: SIMD3<Float>) {
-        let p = SIMD2(p.x, p.y)
+      mutating func add(_ p: SIMD2<Float>) {
         (low, high) = (pointwiseMin(low, p), pointwiseMax(high, p))
       }
 

@@ -29,21 +29,22 @@ struct BatchSelection {
   /// The saving for each pixel of a vertex-lit triangle, in nanoseconds of one core.
   private let savedTime: Double
 
+  /// - `projected`: the vertices of the triangles on the canvas.
   /// - `light`: the analysis of vertex lighting; nil where light, if any, is computed in each pixel.
   /// - `isMirrored`: whether fronts have the winding of backs.
   init(
-    _ minification: FilterSelection, _ triangles: TriangleList, _ light: VertexLighting? = nil,
-    isMirrored: Bool = false
+    _ minification: FilterSelection, _ triangles: TriangleList, _ projected: ProjectedVertices,
+    _ light: VertexLighting? = nil, isMirrored: Bool = false
   ) {
     savedTime = light?.savedTime ?? 0
     guard triangles.interpolation == .triangles else {
-      let filter: TextureFilter = minification.affectsFaces(of: triangles) ? .mipmapped : .oneTap
+      let filter: TextureFilter = minification.affectsFaces(of: triangles, projected) ? .mipmapped : .oneTap
       var areas = Array(repeating: 0.0, count: BatchKey.count)
       areas[BatchKey(filter).code] = 1
       (codes, self.areas, isPresent) = ([], areas, areas.map { $0 > 0 })
       return
     }
-    let (indices, vertices) = (triangles.indices, triangles.vertices)
+    let (indices, vertices, points) = (triangles.indices, triangles.vertices, projected.points)
     let count = indices.count / 3
     var blocks: [(areas: [Double], isPresent: [Bool])] = []
     codes = [UInt8](unsafeUninitializedCapacity: count) { codes, filled in
@@ -56,7 +57,8 @@ struct BatchSelection {
             Int(indices[3 * triangle]), Int(indices[3 * triangle + 1]), Int(indices[3 * triangle + 2])
           )
           var (style, area, turn) = minification.style(
-            vertices[corners.0], vertices[corners.1], vertices[corners.2])
+            (points[corners.0], points[corners.1], points[corners.2]),
+            (vertices[corners.0].from, vertices[corners.1].from, vertices[corners.2].from))
           if let light, turn != 0 {
             let side = isMirrored ? -turn : turn
             if light.mayLight(corners.0, corners.1, corners.2, side: side) {

@@ -2,7 +2,6 @@ import MeshTransform
 
 /// Classifies triangles by the texture filter that they need: several taps a pixel where the content is minified.
 struct FilterSelection {
-  private let unitToCanvas: FloatMatrix
   /// Texels per unit of the content, along x and y.
   private let texels: SIMD2<Float>
 
@@ -31,10 +30,8 @@ struct FilterSelection {
   private static var shortestPair: Float { 1.1 }
 
   init(
-    _ unitToCanvas: FloatMatrix, contentSize: PixelSize, magnification: Layer.MagnificationFilter = .linear,
-    isOversampled: Bool = false
+    contentSize: PixelSize, magnification: Layer.MagnificationFilter = .linear, isOversampled: Bool = false
   ) {
-    self.unitToCanvas = unitToCanvas
     texels = SIMD2(Float(contentSize.width), Float(contentSize.height))
     let reach = Self.reach(magnification, isOversampled)
     (smallest, longer) = (1 / (reach.long * reach.long), 1 / (reach.short * reach.short))
@@ -42,26 +39,26 @@ struct FilterSelection {
 
   /// The style of a triangle. The map from texels to pixels within it is a homography; the smallest singular values of
   /// its derivative at the three corners determine the style.
+  /// - Parameters: the corners of ``ProjectedVertices``, and their content points.
   /// - Returns: the code of the style; the area in pixels, 1 for a triangle that reaches behind the eye; and the
   ///   winding on the canvas, 1 for certainly clockwise, -1 for certainly counterclockwise, else 0.
   @inline(__always)
-  package func style(_ a: Mesh.Vertex, _ b: Mesh.Vertex, _ c: Mesh.Vertex) -> (Int, area: Float, turn: Float)
-  {
+  package func style(
+    _ corners: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>),
+    _ content: (SIMD2<Float>, SIMD2<Float>, SIMD2<Float>)
+  ) -> (Int, area: Float, turn: Float) {
     let oneTap = BatchKey(.oneTap).code
-    let (p0, p1, p2) = (unitToCanvas.apply(a.to), unitToCanvas.apply(b.to), unitToCanvas.apply(c.to))
-    let (doubleArea, turn) = self.doubleArea(p0, p1, p2)
+    let (doubleArea, turn) = self.doubleArea(corners.0, corners.1, corners.2)
     guard doubleArea > Self.negligibleArea else { return (oneTap, 0, turn) }
-    let (e1, e2) = ((b.from - a.from) * texels, (c.from - a.from) * texels)
+    let (e1, e2) = ((content.1 - content.0) * texels, (content.2 - content.0) * texels)
     let area = e1.x * e2.y - e1.y * e2.x
     guard texels.x > 1 || texels.y > 1, abs(area) > Self.negligibleArea else {
       return (oneTap, doubleArea / 2, turn)
     }
-    let (d1, d2) = (p1 - p0, p2 - p0)
-    // Derivatives of homogeneous canvas coordinates by texels.
-    let inverse = 1 / area
-    let du = (d1 * e2.y - d2 * e1.y) * inverse
-    let dv = (d2 * e1.x - d1 * e2.x) * inverse
-    let (g0, g1, g2) = (gradient(at: p0, du, dv), gradient(at: p1, du, dv), gradient(at: p2, du, dv))
+    guard corners.0.w * corners.1.w * corners.2.w != 0 else {
+      return (BatchKey(.anisotropic).code, doubleArea / 2, turn)
+    }
+    let (g0, g1, g2) = gradients(corners, e1, e2, 1 / area)
     // Most triangles are classified without a square root.
     if g0.needsOneTap(smallest, longer), g1.needsOneTap(smallest, longer), g2.needsOneTap(smallest, longer) {
       return (oneTap, doubleArea / 2, turn)
@@ -75,14 +72,39 @@ struct FilterSelection {
     return (BatchKey(max(filter, .anisotropic)).code, doubleArea / 2, turn)
   }
 
+  /// The derivative of pixels by texels at the three corners of a triangle, by the quotient rule for homogeneous canvas
+  /// coordinates, which are linear in the content.
+  /// - `e1`, `e2`: the edges from the first corner to the others in texels.
+  /// - `inverse`: the reciprocal of their cross product.
+  @inline(__always)
+  private func gradients(
+    _ corners: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>), _ e1: SIMD2<Float>, _ e2: SIMD2<Float>,
+    _ inverse: Float
+  ) -> (Gradient, Gradient, Gradient) {
+    let (w0, w1, w2) = (corners.0.w, corners.1.w, corners.2.w)
+    let (d01, d02) = (corners.1.lowHalf - corners.0.lowHalf, corners.2.lowHalf - corners.0.lowHalf)
+    let d12 = d02 - d01
+    func gradient(_ w: Float, _ d1: SIMD2<Float>, _ d2: SIMD2<Float>) -> Gradient {
+      guard w > 0 else { return Gradient() }
+      let factor = inverse / w
+      return Gradient(
+        isSeen: true, u: (d1 * e2.y - d2 * e1.y) * factor, v: (d2 * e1.x - d1 * e2.x) * factor)
+    }
+    // The change of homogeneous x and y along an edge, minus that of w times the place of the corner.
+    return (
+      gradient(w0, d01 * w1, d02 * w2), gradient(w1, d01 * w0, d12 * w2 + d01 * w0),
+      gradient(w2, d02 * w0 - d12 * w1, d02 * w0)
+    )
+  }
+
   /// Whether any face is minified at a corner. There a bilinear or projective face has the derivative of the triangle
   /// of the corner and its neighbors, with content edges scaled by the ratio of their ends' weights. Between corners a
   /// face may be minified further, which is no more visible than the difference between its corners.
-  func affectsFaces(of triangles: TriangleList) -> Bool {
+  func affectsFaces(of triangles: TriangleList, _ projected: ProjectedVertices) -> Bool {
     guard texels.x > 1 || texels.y > 1 else { return false }
     let (vertices, weights) = (triangles.vertices, triangles.weights)
     for first in stride(from: 0, to: vertices.count, by: 4) {
-      let p = (0..<4).map { unitToCanvas.apply(vertices[first + $0].to) }
+      let p = projected.points[first..<first + 4].map { $0 }
       for i in 0..<4 {
         let (next, last) = ((i + 1) % 4, (i + 3) % 4)
         func edge(to j: Int) -> SIMD2<Float> {
@@ -95,8 +117,7 @@ struct FilterSelection {
         else {
           continue
         }
-        let (d1, d2) = (p[next] - p[i], p[last] - p[i])
-        let gradient = gradient(at: p[i], (d1 * e2.y - d2 * e1.y) / area, (d2 * e1.x - d1 * e2.x) / area)
+        let (gradient, _, _) = gradients((p[i], p[next], p[last]), e1, e2, 1 / area)
         if scaling(gradient).filter > .oneTap { return true }
       }
     }
@@ -105,34 +126,39 @@ struct FilterSelection {
 
   /// Whether any triangle shows texels, at more than 2/3 of their size in one direction and 1/6 in the other, at
   /// positions that are not exactly pixels.
-  func showsBetweenTexels(_ triangles: TriangleList) -> Bool {
-    let (indices, vertices) = (triangles.indices, triangles.vertices)
+  func showsBetweenTexels(_ triangles: TriangleList, _ projected: ProjectedVertices) -> Bool {
+    let (indices, vertices, points) = (triangles.indices, triangles.vertices, projected.points)
     return anyBlock(indices.count / 3, of: 8192) { range in
       range.contains { triangle in
-        let corners = (0..<3).map { vertices[Int(indices[3 * triangle + $0])] }
-        return showsBetweenTexels(corners[0], corners[1], corners[2])
+        let (a, b, c) = (
+          Int(indices[3 * triangle]), Int(indices[3 * triangle + 1]), Int(indices[3 * triangle + 2])
+        )
+        return showsBetweenTexels(
+          (points[a], points[b], points[c]), (vertices[a].from, vertices[b].from, vertices[c].from))
       }
     }
   }
 
-  private func showsBetweenTexels(_ a: Mesh.Vertex, _ b: Mesh.Vertex, _ c: Mesh.Vertex) -> Bool {
-    let (p0, p1, p2) = (unitToCanvas.apply(a.to), unitToCanvas.apply(b.to), unitToCanvas.apply(c.to))
-    let (e1, e2) = ((b.from - a.from) * texels, (c.from - a.from) * texels)
+  private func showsBetweenTexels(
+    _ corners: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>),
+    _ content: (SIMD2<Float>, SIMD2<Float>, SIMD2<Float>)
+  ) -> Bool {
+    let (p0, p1, p2) = corners
+    let (e1, e2) = ((content.1 - content.0) * texels, (content.2 - content.0) * texels)
     let area = e1.x * e2.y - e1.y * e2.x
     guard doubleArea(p0, p1, p2).0 > Self.negligibleArea, abs(area) > Self.negligibleArea else {
       return false
     }
-    let (d1, d2) = (p1 - p0, p2 - p0)
-    let (du, dv) = ((d1 * e2.y - d2 * e1.y) / area, (d2 * e1.x - d1 * e2.x) / area)
-    let scalings = [p0, p1, p2].map { scaling(gradient(at: $0, du, dv)) }
+    let gradients = gradients(corners, e1, e2, 1 / area)
+    let scalings = [scaling(gradients.0), scaling(gradients.1), scaling(gradients.2)]
     guard scalings.contains(where: { $0.largest > 1 / 2.25 && $0.smallest > 1.0 / 36 }) else {
       return false
     }
     // Texels coincide with pixels where all corners have the same offset of whole pixels from their place in the
     // texture.
-    let moved = zip([p0, p1, p2], [a, b, c]).map { p, vertex in
-      SIMD2(p.x, p.y) / p.w - vertex.from * texels
-    }
+    let moved = [
+      p0.lowHalf - content.0 * texels, p1.lowHalf - content.1 * texels, p2.lowHalf - content.2 * texels,
+    ]
     let whole = moved[0].rounded(.toNearestOrEven)
     let isPlaced = moved.allSatisfy { offset in
       let error = offset - whole
@@ -148,9 +174,7 @@ struct FilterSelection {
   private func doubleArea(_ p0: SIMD4<Float>, _ p1: SIMD4<Float>, _ p2: SIMD4<Float>) -> (Float, turn: Float)
   {
     guard p0.w > 0, p1.w > 0, p2.w > 0 else { return (2, 0) }
-    let (w0, w1, w2) = (1 / p0.w, 1 / p1.w, 1 / p2.w)
-    let origin = SIMD2(p0.x, p0.y) * w0
-    let (a, b) = (SIMD2(p1.x, p1.y) * w1 - origin, SIMD2(p2.x, p2.y) * w2 - origin)
+    let (a, b) = (p1.lowHalf - p0.lowHalf, p2.lowHalf - p0.lowHalf)
     let area = a.x * b.y - a.y * b.x
     let margin = (abs(a.x) + abs(a.y) + abs(b.x) + abs(b.y)) / 128
     return (abs(area), area > margin ? 1 : area < -margin ? -1 : 0)
@@ -186,17 +210,6 @@ struct FilterSelection {
     var smallest: Float = 0, largest: Float = 0
     /// A vector on the canvas at twice the angle of the direction of the smaller singular value.
     var doubleAngle = SIMD2<Float>.zero
-  }
-
-  @inline(__always)
-  private func gradient(at p: SIMD4<Float>, _ du: SIMD4<Float>, _ dv: SIMD4<Float>) -> Gradient {
-    guard p.w > 0 else { return Gradient() }
-    // The quotient rule for x / w and y / w.
-    let inverse = 1 / p.w
-    let place = SIMD2(p.x, p.y) * inverse
-    return Gradient(
-      isSeen: true, u: (SIMD2(du.x, du.y) - place * du.w) * inverse,
-      v: (SIMD2(dv.x, dv.y) - place * dv.w) * inverse)
   }
 
   @inline(__always)

@@ -25,9 +25,9 @@ struct ViewportCulling {
   var areFew: Bool { count > 2 && count < isSeen.count / 2 }
 
   /// Fails where too few triangles are culled.
-  /// - `unitToCanvas`: unit space to homogeneous canvas pixels.
-  init?(_ triangles: TriangleList, _ unitToCanvas: Transform3D, on canvas: PixelSize) {
-    guard let sides = Self.sides(triangles.vertices, unitToCanvas, canvas) else { return nil }
+  /// - `projected`: the vertices of the triangles on the canvas.
+  init?(_ triangles: TriangleList, _ projected: ProjectedVertices, on canvas: PixelSize) {
+    guard let sides = Self.sides(projected, canvas) else { return nil }
     let indices = triangles.indices
     let all = indices.count / 3
     var counts: [Int] = []
@@ -76,74 +76,54 @@ struct ViewportCulling {
 
   /// The outcode of each vertex: a bit for each side of the canvas that the vertex certainly lies beyond, or another
   /// bit where it lies behind the eye; nil when no vertex has a bit.
-  private static func sides(_ vertices: [Mesh.Vertex], _ unitToCanvas: Transform3D, _ canvas: PixelSize)
-    -> [UInt8]?
-  {
-    let matrix = FloatMatrix(unitToCanvas)
-    let farthest = mapBlocks(vertices.count, of: vertexBlockSize) { range in
-      range.reduce(Float(0)) { max($0, abs(matrix.apply(vertices[$1].to).w)) }
-    }
-    let planes = SidePlanes(unitToCanvas, canvas)
-    // Vertices nearer than this count as behind the eye, as they do for the depth range of the item.
-    let eyePlane = DepthRange.eyePlane * (farthest.max() ?? 0)
+  private static func sides(_ projected: ProjectedVertices, _ canvas: PixelSize) -> [UInt8]? {
+    let points = projected.points
+    let planes = SidePlanes(projected, canvas)
     var isAny = false
-    let sides = [UInt8](unsafeUninitializedCapacity: vertices.count) { sides, filled in
-      let sides = UnsafeMutableBufferPointer(rebasing: sides[..<vertices.count])
-      isAny = mapBlocks(vertices.count, of: vertexBlockSize) { range in
+    let sides = [UInt8](unsafeUninitializedCapacity: points.count) { sides, filled in
+      let sides = UnsafeMutableBufferPointer(rebasing: sides[..<points.count])
+      isAny = mapBlocks(points.count, of: vertexBlockSize) { range in
         var any: UInt8 = 0
         for i in range {
-          let w = matrix.apply(vertices[i].to).w
-          let side = planes.sides(of: vertices[i].to, w: w, eyePlane: eyePlane)
+          let side = planes.sides(of: points[i])
           sides.initializeElement(at: i, to: side)
           any |= side
         }
         return any != 0
       }.contains(true)
-      filled = vertices.count
+      filled = points.count
     }
     return isAny ? sides : nil
   }
 }
 
-/// The canvas's sides as linear functions of unit space: left, right, top, bottom.
+/// The canvas's sides as linear functions of homogeneous canvas pixels: left, right, top, bottom.
 private struct SidePlanes {
-  /// Rows of the functions that give the distance within each side and its margin, in pixels times w.
-  private let rows: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
-  /// Rows of a bound on the rounding error, here and in GL: the absolute values of the terms times ``precision``.
-  private let errors: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
-  /// The row of the same bound for w.
-  private let eyeErrors: SIMD4<Float>
+  /// The distances of the sides from the canvas's origin, times the sign of the coordinate that grows outward.
+  private let offsets: SIMD4<Float>
+  /// Bounds on the rounding errors of the functions.
+  private let errors: SIMD4<Float>
+  private let eyeError: Float
+  /// The w up to which a vertex counts as behind the eye, as it does for the depth range of the item.
+  private let eyePlane: Float
 
-  /// Relative error of sums of four products of rounded numbers, once here and once in GL: 2^-24 for each step.
-  private static let precision = 0x1p-20
-
-  init(_ m: Transform3D, _ canvas: PixelSize) {
-    let margin = ViewportCulling.margin
-    let (width, height) = (Double(canvas.width) + margin, Double(canvas.height) + margin)
-    func row(_ r: SIMD4<Double>) -> SIMD4<Float> {
-      SIMD4<Float>(
-        SIMD4(r.x + margin * r.w, width * r.w - r.x, r.y + margin * r.w, height * r.w - r.y))
-    }
-    func error(_ r: SIMD4<Double>) -> SIMD4<Float> {
-      let (x, y) = (abs(r.x) + width * abs(r.w), abs(r.y) + height * abs(r.w))
-      return SIMD4<Float>(SIMD4(x, x, y, y) * Self.precision)
-    }
-    rows = (row(m.row(0)), row(m.row(1)), row(m.row(2)), row(m.row(3)))
-    errors = (error(m.row(0)), error(m.row(1)), error(m.row(2)), error(m.row(3)))
-    let w = SIMD4(abs(m.row(0).w), abs(m.row(1).w), abs(m.row(2).w), abs(m.row(3).w))
-    eyeErrors = SIMD4<Float>(w * Self.precision)
+  init(_ projected: ProjectedVertices, _ canvas: PixelSize) {
+    let margin = Float(ViewportCulling.margin)
+    let (width, height) = (Float(canvas.width) + margin, Float(canvas.height) + margin)
+    offsets = SIMD4(margin, width, margin, height)
+    let e = projected.errors
+    errors = SIMD4(e.x, e.x, e.y, e.y) + SIMD4(width, width, height, height) * e.w
+    (eyeError, eyePlane) = (e.w, projected.eyePlane)
   }
 
-  /// The outcode of a point: 1, 2, 4 and 8 beyond the sides, 16 behind the eye.
-  /// - `w`: the w of the point on the canvas.
+  /// The outcode of a vertex: 1, 2, 4 and 8 beyond the sides, 16 behind the eye.
+  /// - `p`: a point of ``ProjectedVertices``. Where its w is 0, it counts as inside all sides.
   @inline(__always)
-  func sides(of p: SIMD3<Float>, w: Float, eyePlane: Float) -> UInt8 {
-    let (x, y, z) = (abs(p.x), abs(p.y), abs(p.z))
-    let within = rows.0 * p.x + rows.1 * p.y + rows.2 * p.z + rows.3
-    let error = errors.0 * x + errors.1 * y + errors.2 * z + errors.3
-    let bits = SIMD4<Int32>(1, 2, 4, 8).replacing(with: 0, where: within .>= -error)
-    if w > eyePlane { return UInt8(truncatingIfNeeded: bits.wrappedSum()) }
-    let eyeError = eyeErrors.x * x + eyeErrors.y * y + eyeErrors.z * z + eyeErrors.w
-    return w < -eyePlane - eyeError ? 16 : 0
+  func sides(of p: SIMD4<Float>) -> UInt8 {
+    // The distance within each side in pixels times w.
+    let within = (offsets + SIMD4(p.x, -p.x, p.y, -p.y)) * p.w
+    let bits = SIMD4<Int32>(1, 2, 4, 8).replacing(with: 0, where: within .>= -errors)
+    if p.w > eyePlane { return UInt8(truncatingIfNeeded: bits.wrappedSum()) }
+    return p.w < -eyePlane - eyeError ? 16 : 0
   }
 }

@@ -16,17 +16,12 @@ package struct ItemFootprint {
   package var isEmpty: Bool { !(low.x <= high.x) }
 
   /// - `triangles`: the triangles of the item.
-  init(_ item: RenderItem, _ triangles: TriangleList) {
-    let unitToCanvas = FloatMatrix(item.projection.unitToCanvas)
-    let points = triangles.vertices.map { unitToCanvas.apply($0.to) }
-    let eyePlane = DepthRange.eyePlane * points.reduce(0) { max($0, abs($1.w)) }
-    let isBeforeEye = points.allSatisfy { $0.w > eyePlane }
-    if isBeforeEye {
-      for p in points {
-        let (place, depth) = (SIMD2(Double(p.x), Double(p.y)) / Double(p.w), Double(p.z) / Double(p.w))
-        (low, high) = (pointwiseMin(low, place), pointwiseMax(high, place))
-        depths = (min(depths.far, depth), max(depths.near, depth))
-      }
+  /// - `projected`: their vertices on the canvas.
+  init(_ item: RenderItem, _ triangles: TriangleList, _ projected: ProjectedVertices) {
+    if projected.isBeforeEye {
+      let (first, last) = (SIMD3<Double>(projected.low), SIMD3<Double>(projected.high))
+      (low, high) = (SIMD2(first.x, first.y), SIMD2(last.x, last.y))
+      depths = (first.z, last.z)
     } else {
       (low, high) = (SIMD2(repeating: -.infinity), SIMD2(repeating: .infinity))
       depths = (-.infinity, .infinity)
@@ -42,9 +37,9 @@ package struct ItemFootprint {
     } else if isFlat && !item.hidesBack {
       // The projection of a plane is one to one, so that the folding in the plane decides.
       folding = triangles.folding(triangles.vertices.map { SIMD2($0.toX, $0.toY) }, negligible: 1e-9)
-    } else if isBeforeEye {
+    } else if projected.isBeforeEye {
       folding = triangles.folding(
-        points.map { SIMD2($0.x, $0.y) / $0.w }, hidden: item.hidesBack ? (item.isMirrored ? 1 : -1) : 0,
+        projected.points.map(\.lowHalf), hidden: item.hidesBack ? (item.isMirrored ? 1 : -1) : 0,
         negligible: 1.0 / 64)
     } else {
       folding = .folded

@@ -3,38 +3,39 @@ import MeshTransform
 /// The surface of an item, projected onto the canvas to compare the depths of two surfaces.
 final class ProjectedSurface {
   /// The bounds: x and y in canvas pixels, depth `z / w` in points; infinite where the item reaches behind the eye.
-  private(set) var low = SIMD3<Double>(repeating: .infinity), high = SIMD3<Double>(repeating: -.infinity)
+  let low: SIMD3<Double>, high: SIMD3<Double>
   /// The plane of a flat item that is not seen edge-on; nil for others.
   let plane: (slope: SIMD2<Double>, offset: Double)?
   /// The plane, rounded for comparison: items in one plane have equal values.
   let commonPlane: DepthPlane?
   private let mesh: Mesh?
   private let unitToCanvas: Transform3D
-  /// The vertices: x and y in canvas pixels, depth in points; w is 0 behind the eye.
-  private let points: [SIMD4<Double>]
+  /// The vertices: x and y in canvas pixels, depth in points; w is 0 behind the eye. Double precision separates
+  /// surfaces that touch from surfaces that are close; only surfaces whose bounds overlap others need it.
+  private lazy var points = precisePoints()
 
-  init(_ item: RenderItem) {
+  init(_ item: RenderItem, _ projected: ProjectedVertices) {
     (mesh, unitToCanvas) = (item.mesh, item.projection.unitToCanvas)
-    let (m, vertices) = (unitToCanvas, (item.mesh ?? .unitQuad).vertices)
-    let isFlat = item.isFlat
-    plane = isFlat ? DepthPlane.coefficients(m, z: Double(vertices.first?.toZ ?? 0)) : nil
-    commonPlane = isFlat ? item.plane : nil
+    let z = Double((item.mesh ?? .unitQuad).vertices.first?.toZ ?? 0)
+    plane = item.isFlat ? DepthPlane.coefficients(unitToCanvas, z: z) : nil
+    commonPlane = item.isFlat ? item.plane : nil
+    (low, high) =
+      projected.isBeforeEye
+      ? (SIMD3<Double>(projected.low), SIMD3<Double>(projected.high))
+      : (SIMD3(repeating: -.infinity), SIMD3(repeating: .infinity))
+  }
+
+  private func precisePoints() -> [SIMD4<Double>] {
+    let (m, vertices) = (unitToCanvas, (mesh ?? .unitQuad).vertices)
     let homogeneous = mapBlocks(vertices.count, of: Self.blockSize) { range in
       range.map { index -> SIMD4<Double> in
         let to = vertices[index].to
-        return m.row(0) * Double(to.x) + m.row(1) * Double(to.y) + m.row(2) * Double(to.z) + m.row(3)
+        return m.anisotropic(0) * Double(to.x) + m.anisotropic(1) * Double(to.y) + m.anisotropic(2) * Double(to.z) + m.anisotropic(3)
       }
     }.flatMap { $0 }
     let eyePlane = Double(DepthRange.eyePlane) * homogeneous.reduce(0) { max($0, abs($1.w)) }
-    points = homogeneous.map { p in
+    return homogeneous.map { p in
       p.w > eyePlane ? SIMD4(p.x / p.w, p.y / p.w, p.z / p.w, 1) : .zero
-    }
-    guard points.allSatisfy({ $0.w > 0 }) else {
-      (low, high) = (SIMD3(repeating: -.infinity), SIMD3(repeating: .infinity))
-      return
-    }
-    for point in points {
-      (low, high) = (pointwiseMin(low, point.xyz), pointwiseMax(high, point.xyz))
     }
   }
 
@@ -61,6 +62,7 @@ final class ProjectedSurface {
   private func lies(
     on flat: ProjectedSurface, _ plane: (slope: SIMD2<Double>, offset: Double), _ tolerance: Double
   ) -> Bool {
+    let points = points
     let isOn = points.map { p in
       p.w > 0 && abs(p.z - plane.slope.x * p.x - plane.slope.y * p.y - plane.offset) <= tolerance
     }
@@ -79,6 +81,7 @@ final class ProjectedSurface {
   /// are seen edge-on.
   package func triangles(in low: SIMD3<Double>, _ high: SIMD3<Double>) -> [ProjectedTriangle] {
     guard let mesh else { return [] }
+    let points = points
     return mapBlocks(2 * mesh.faces.count, of: Self.blockSize) { range in
       range.compactMap { index -> ProjectedTriangle? in
         let corners = mesh.triangle(index)

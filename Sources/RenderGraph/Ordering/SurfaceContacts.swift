@@ -25,14 +25,15 @@ struct SurfaceContacts {
   /// The remaining pairs, which would take minutes, are ordered by depth alone.
   private static let mostCompared = 1 << 21
 
-  init(_ items: [RenderItem]) {
+  /// - `vertices`: the vertices of each item on the canvas; not read for a single item.
+  init(_ items: [RenderItem], _ vertices: [ProjectedVertices]) {
     precisions = Array(repeating: .alone, count: items.count)
     bent = Array(repeating: [], count: items.count)
     guard items.count > 1 else {
       (boxes, columns) = ([], OverlapColumns([], margin: 0))
       return
     }
-    let surfaces = items.map(ProjectedSurface.init)
+    let surfaces = zip(items, vertices).map(ProjectedSurface.init)
     boxes = surfaces.map(SurfaceBounds.init)
     columns = OverlapColumns(boxes.map { ($0.low.x, $0.high.x) }, margin: 1)
     var compared = 0

@@ -4,13 +4,13 @@ extension TriangleList {
   /// Whether the middle of a triangle lies on the canvas and the triangle is large enough to be visible: over 8 pixels
   /// in area, and over 3 pixels wide, since a slender one may pass between the samples. At most some thousands of
   /// triangles are examined.
-  func covers(_ canvas: PixelSize, _ unitToCanvas: FloatMatrix) -> Bool {
-    func corner(_ place: Int) -> SIMD4<Float> { unitToCanvas.apply(vertices[Int(indices[place])].to) }
+  func covers(_ canvas: PixelSize, _ projected: ProjectedVertices) -> Bool {
+    func corner(_ place: Int) -> SIMD4<Float> { projected.points[Int(indices[place])] }
     let count = indices.count / 3
     for triangle in stride(from: 0, to: count, by: max(1, count / 4096)) {
       let (p, q, r) = (corner(3 * triangle), corner(3 * triangle + 1), corner(3 * triangle + 2))
       guard p.w > 0, q.w > 0, r.w > 0 else { continue }
-      let (a, b, c) = (p.lowHalf / p.w, q.lowHalf / q.w, r.lowHalf / r.w)
+      let (a, b, c) = (p.lowHalf, q.lowHalf, r.lowHalf)
       let doubleArea = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
       let longest = [b - a, c - b, a - c].map { ($0 * $0).sum() }.max()?.squareRoot() ?? 0
       let middle = (a + b + c) / 3

@@ -3,11 +3,8 @@ import MeshTransform
 extension TriangleList {
   /// Sorts the triangles from the farthest to the nearest, by the depth of their centers; equal depths keep their
   /// order. Translucent content is blended in this order.
-  mutating func sortBackToFront(_ unitToCanvas: FloatMatrix) {
-    let depths = vertices.map { vertex -> Float in
-      let p = unitToCanvas.apply(vertex.to)
-      return p.w > 0 ? p.z / p.w : .infinity
-    }
+  mutating func sortBackToFront(_ projected: ProjectedVertices) {
+    let depths = projected.points.map { $0.w > 0 ? $0.z : .infinity }
     let count = indices.count / 3
     let keys = (0..<count).map { triangle -> Float in
       let corners = indices[3 * triangle..<3 * triangle + 3]

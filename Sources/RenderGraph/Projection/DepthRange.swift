@@ -14,44 +14,26 @@ package struct DepthRange {
   /// factor.
   package static var eyePlane: Float { 1e-6 }
 
-  /// Extends the range to contain a layer's triangles, which `unitToCanvas` maps from unit layer space to canvas
-  /// pixels.
-  package mutating func extend(_ triangles: TriangleList, _ unitToCanvas: FloatMatrix) {
-    let vertices = triangles.vertices
-    let largest = mapBlocks(vertices.count, of: 32_768) { range in
-      range.reduce(Float(0)) { max($0, abs(unitToCanvas.apply(vertices[$1].to).w)) }
-    }
-    let eyePlane = Self.eyePlane * (largest.max() ?? 0)
-    let parts = mapBlocks(vertices.count, of: 32_768) { range in
-      var part = (depths: DepthRange(), reachesBehind: false)
-      for i in range {
-        let p = unitToCanvas.apply(vertices[i].to)
-        if p.w > eyePlane { part.depths.extend(p) } else { part.reachesBehind = true }
-      }
-      return part
-    }
-    for part in parts { (far, near) = (min(far, part.depths.far), max(near, part.depths.near)) }
-    if parts.contains(where: \.reachesBehind) {
-      extendToEye(triangles.indices, vertices.map { unitToCanvas.apply($0.to) }, eyePlane)
-    }
+  /// Extends the range to contain triangles.
+  /// - `indices`: three indices of `vertices` for each triangle.
+  package mutating func extend(_ vertices: ProjectedVertices, _ indices: [UInt32]) {
+    (far, near) = (min(far, Double(vertices.low.z)), max(near, Double(vertices.high.z)))
+    if !vertices.isBeforeEye { extendToEye(vertices, indices) }
   }
 
   /// Extends the range to contain the points where the triangles' edges cross the eye plane.
-  private mutating func extendToEye(_ indices: [UInt32], _ points: [SIMD4<Float>], _ eyePlane: Float) {
+  private mutating func extendToEye(_ vertices: ProjectedVertices, _ indices: [UInt32]) {
+    let (points, eyePlane) = (vertices.points, vertices.eyePlane)
     for start in stride(from: 0, to: indices.count, by: 3) {
       for (i, j) in [(0, 1), (1, 2), (2, 0)] {
-        let (a, b) = (points[Int(indices[start + i])], points[Int(indices[start + j])])
-        guard (a.w > eyePlane) != (b.w > eyePlane) else { continue }
-        var crossing = a + (b - a) * ((eyePlane - a.w) / (b.w - a.w))
-        crossing.w = eyePlane
-        extend(crossing)
+        let (first, second) = (Int(indices[start + i]), Int(indices[start + j]))
+        guard (points[first].w > eyePlane) != (points[second].w > eyePlane) else { continue }
+        let (a, b) = (vertices.homogeneous(first), vertices.homogeneous(second))
+        let crossing = a.z + (b.z - a.z) * ((eyePlane - a.w) / (b.w - a.w))
+        let depth = Double(crossing) / Double(eyePlane)
+        (far, near) = (min(far, depth), max(near, depth))
       }
     }
-  }
-
-  private mutating func extend(_ p: SIMD4<Float>) {
-    let depth = Double(p.z) / Double(p.w)
-    (far, near) = (min(far, depth), max(near, depth))
   }
 
   /// Extends the near end, to contain items that are moved toward the viewer by up to `bias` points.

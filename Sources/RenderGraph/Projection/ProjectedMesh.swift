@@ -2,8 +2,7 @@ import MeshTransform
 
 /// The triangles of an item, projected onto the canvas.
 struct ProjectedMesh {
-  /// The vertices: x and y in canvas pixels, depth in points, 1.
-  let points: [SIMD4<Float>]
+  let vertices: ProjectedVertices
   package let triangles: TriangleList
   /// The winding of each triangle: 1 for clockwise (y down), 0 for counterclockwise, ``unseen`` for triangles that are
   /// degenerate or culled.
@@ -19,41 +18,16 @@ struct ProjectedMesh {
 
   /// Fails where vertices lie behind the eye, or too far away for precise coordinates.
   /// - `triangles`: the triangles in any order.
-  init?(_ item: RenderItem, _ triangles: TriangleList, bias: Double) {
-    let unitToCanvas = FloatMatrix(item.projection.unitToCanvas)
-    let vertices = triangles.vertices
-    let blocks = mapBlocks(vertices.count, of: 32_768) { range in
-      var (nearest, farthest) = (Float.infinity, Float(0))
-      for i in range {
-        let w = unitToCanvas.apply(vertices[i].to).w
-        (nearest, farthest) = (min(nearest, w), max(farthest, abs(w)))
-      }
-      return (nearest: nearest, farthest: farthest)
-    }
-    let farthest = blocks.reduce(0) { max($0, $1.farthest) }
-    guard blocks.allSatisfy({ $0.nearest > 1e-3 * farthest }) else { return nil }
-    var isFinite = true
-    points = [SIMD4<Float>](unsafeUninitializedCapacity: vertices.count) { points, filled in
-      let points = UnsafeMutableBufferPointer(rebasing: points[..<vertices.count])
-      isFinite = mapBlocks(vertices.count, of: 32_768) { range in
-        var largest = SIMD4<Float>.zero
-        for i in range {
-          let p = unitToCanvas.apply(vertices[i].to)
-          let point = p / p.w
-          largest = pointwiseMax(largest, pointwiseMax(point, -point))
-          points.initializeElement(at: i, to: point)
-        }
-        return largest.max() < 1e7
-      }.allSatisfy { $0 }
-      filled = vertices.count
-    }
-    guard isFinite else { return nil }
-    self.triangles = triangles
+  init?(_ item: RenderItem, _ triangles: TriangleList, _ vertices: ProjectedVertices, bias: Double) {
+    guard vertices.leastW > 1e-3 * vertices.largestW,
+      max(vertices.high.max(), -vertices.low.min()) < 1e7
+    else { return nil }
+    (self.vertices, self.triangles) = (vertices, triangles)
     isFlat = item.isFlat
     self.bias = Float(bias)
     // Culled triangles are counterclockwise, or clockwise where the superlayer is mirrored on the canvas.
     let culled: UInt8 = !item.hidesBack ? Self.unseen : item.isMirrored ? 1 : 0
-    let (points, indices) = (points, triangles.indices)
+    let (points, indices) = (vertices.points, triangles.indices)
     let count = indices.count / 3
     // Only triangles that reach the canvas count, since others may have been culled already.
     let limit = item.canvas.map { SIMD2(Float($0.width), Float($0.height)) } ?? SIMD2(repeating: .infinity)
@@ -85,7 +59,7 @@ struct ProjectedMesh {
 
   @inline(__always)
   func corners(_ triangle: Int) -> (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>) {
-    let indices = triangles.indices
+    let (points, indices) = (vertices.points, triangles.indices)
     return (
       points[Int(indices[3 * triangle])], points[Int(indices[3 * triangle + 1])],
       points[Int(indices[3 * triangle + 2])]
@@ -94,7 +68,7 @@ struct ProjectedMesh {
 
   /// The visible edges: boundaries and silhouettes.
   func segments(_ neighbors: TriangleAdjacency, over cells: ScreenTiles) -> [EdgeSegment] {
-    let (windings, indices, points) = (windings, triangles.indices, points)
+    let (windings, indices, points) = (windings, triangles.indices, vertices.points)
     let limit =
       SIMD2(Float(cells.columns), Float(cells.rows)) * Float(ScreenTiles.side) + ScreenTiles.tolerance
     let blocks = mapBlocks(windings.count, of: Self.blockSize) { range in

@@ -22,8 +22,13 @@ struct OverlapPlanTests {
 
   private func sheet(_ transform: Transform3D) -> RenderItem { sheet(nil, transform) }
 
+  private func footprint(_ item: RenderItem, isLit: Bool = false) -> ItemFootprint {
+    let triangles = item.triangles(isLit: isLit, simplifying: nil)
+    return ItemFootprint(item, triangles, ProjectedVertices(triangles.vertices, item.projection.unitToCanvas))
+  }
+
   private func listed(_ sheets: [RenderItem]) -> [Int] {
-    let footprints = sheets.map { ItemFootprint($0, $0.triangles(isLit: false, simplifying: nil)) }
+    let footprints = sheets.map { footprint($0) }
     let order = sheets.indices.sorted {
       let (a, b) = (footprints[$0].depths, footprints[$1].depths)
       return (a.far + a.near, $0) < (b.far + b.near, $1)
@@ -126,7 +131,7 @@ struct OverlapPlanTests {
     }
     #expect(listed([sheet(tube)]) == [0])
     let front = sheet(tube, hidesBack: true)
-    let footprint = ItemFootprint(front, front.triangles(isLit: true, simplifying: nil))
+    let footprint = footprint(front, isLit: true)
     #expect(footprint.folding != .folded)
   }
 

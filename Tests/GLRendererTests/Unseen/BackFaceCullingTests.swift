@@ -26,7 +26,8 @@ struct UnseenBackTests {
     var outline = MeshBoundary(neighbors, list.indices)
     let projection = LayerProjection(layer, superlayerToCanvas: .identity)
     return BackFaceCulling.isCertain(
-      of: list, &outline, projection.unitToCanvas, on: Self.canvas, hidesClockwise: isMirrored)
+      of: list, ProjectedVertices(list.vertices, projection.unitToCanvas), &outline,
+      projection.unitToCanvas, on: Self.canvas, hidesClockwise: isMirrored)
   }
 
   private func leaning(_ x: Double, _ y: Double = 0, eyeDistance: Double? = 300) -> Transform3D {

@@ -72,7 +72,8 @@ struct UnseenPictureTests {
       let scene = try random.scene(interpolation)
       try pair.check(scene, "\(interpolation), mesh \(seed)")
       let list = TriangleList(scene.layers[0].mesh, inBoundsOf: Size(90, 70), lit: false)
-      if ViewportCulling(list, scene.unitToCanvas, on: scene.canvas.pixelSize) != nil { leavesOut += 1 }
+      let projected = ProjectedVertices(list.vertices, scene.unitToCanvas)
+      if ViewportCulling(list, projected, on: scene.canvas.pixelSize) != nil { leavesOut += 1 }
     }
     #expect(leavesOut > 12)
   }

@@ -17,12 +17,16 @@ struct SeenTrianglesTests {
     return TriangleList(mesh, inBoundsOf: Size(1, 1), lit: false)
   }
 
+  private static func culling(_ list: TriangleList, _ transform: Transform3D = .identity) -> ViewportCulling? {
+    ViewportCulling(list, ProjectedVertices(list.vertices, transform), on: canvas)
+  }
+
   private static func isKept(
     _ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>, _ transform: Transform3D = .identity
   ) throws -> Bool {
     let list = try list([a, b, c])
     #expect(list.indices.count == 3)
-    guard let seen = ViewportCulling(list, transform, on: canvas) else { return true }
+    guard let seen = culling(list, transform) else { return true }
     #expect(seen.count == 0)
     return false
   }
@@ -87,7 +91,7 @@ struct SeenTrianglesTests {
       SIMD3(Double.random(in: -400...400, using: &random), Double.random(in: -400...400, using: &random), 0)
     }
     let list = try Self.list(corners)
-    let seen = try #require(ViewportCulling(list, .identity, on: Self.canvas))
+    let seen = try #require(Self.culling(list))
     let margin = Self.margin
     let expected = (0..<20_000).filter { triangle in
       let own = corners[3 * triangle..<3 * triangle + 3]
@@ -106,7 +110,7 @@ struct SeenTrianglesTests {
     let inside = [SIMD3<Double>(10, 10, 0), SIMD3(90, 10, 0), SIMD3(50, 70, 0)]
     let outside = inside.map { $0 + SIMD3(1000, 0, 0) }
     let many = Array(repeating: inside, count: 19).flatMap { $0 }
-    #expect(try ViewportCulling(Self.list(many + outside), .identity, on: Self.canvas) == nil)
-    #expect(try ViewportCulling(Self.list(many + outside + outside), .identity, on: Self.canvas)?.count == 19)
+    #expect(try Self.culling(Self.list(many + outside)) == nil)
+    #expect(try Self.culling(Self.list(many + outside + outside))?.count == 19)
   }
 }

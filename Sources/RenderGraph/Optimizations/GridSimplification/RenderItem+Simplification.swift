@@ -5,10 +5,7 @@ extension RenderItem {
   ///
   /// Positions differ by at most 1/32 pixel, content by 1/32 texel, light and brightness by half a step of 8 bits each.
   /// Depths differ by at most 1/16 pixel; by 1/1024 where other items share positions and depths with this one.
-  /// - `contentSize`: the size in pixels of the content that will replace white; nil for none.
-  func simplificationBounds(
-    _ lighting: LightingUniforms, _ blending: Canvas.Blending, contentSize: PixelSize? = nil
-  ) -> SimplificationBounds? {
+  func simplificationBounds(_ lighting: LightingUniforms, _ blending: Canvas.Blending) -> SimplificationBounds? {
     // An item that others touch keeps its depths to the bit.
     if depthPrecision == .touchingOthers, !isFlat { return nil }
     // Encoding magnifies differences by 12.92 near black.
@@ -22,7 +19,7 @@ extension RenderItem {
     }
     let size: PixelSize?
     switch content {
-    case .white: size = contentSize
+    case .white: size = nil
     case .image(let image): size = image.size
     case .gradient(_, let pixels): size = pixels
     case .offscreen(let texture), .oversampled(let texture): size = texture.size
