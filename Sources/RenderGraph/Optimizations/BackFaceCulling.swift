@@ -106,15 +106,15 @@ struct BackFaceCulling {
     // The Jacobian of a plane at the vertices' mean determines the winding on the canvas of triangles that are not
     // folded over.
     let middle = sum / Double(vertices.count)
-    func projected(_ p: SIMD4<Double>) -> SIMD3<Double> {
+    func apply(_ p: SIMD4<Double>) -> SIMD3<Double> {
       let q =
         unitToCanvas.row(0) * p.x + unitToCanvas.row(1) * p.y + unitToCanvas.row(2) * p.z
         + unitToCanvas.row(3) * p.w
       return SIMD3(q.x, q.y, q.w)
     }
     let (o, x, y) = (
-      projected(SIMD4(middle.x, middle.y, middle.z, 1)), projected(SIMD4(1, 0, 0, 0)),
-      projected(SIMD4(0, 1, 0, 0))
+      apply(SIMD4(middle.x, middle.y, middle.z, 1)), apply(SIMD4(1, 0, 0, 0)),
+      apply(SIMD4(0, 1, 0, 0))
     )
     let (dx, dy) = (
       SIMD2(x.x - o.x / o.z * x.z, x.y - o.y / o.z * x.z), SIMD2(y.x - o.x / o.z * y.z, y.y - o.y / o.z * y.z)
