@@ -43,7 +43,8 @@ package struct DepthGroup {
         depth: ItemDepths.middle((item.mesh ?? .unitQuad).vertices, unitToCanvas))
       commands.append(command)
     }
-    let biases = depths.biases(contacts, in: range, zeroToOne: hasZeroToOneDepth)
+    let biases = depths.biases(
+      contacts, isOpaque: commands.map(\.isOpaque), in: range, zeroToOne: hasZeroToOneDepth)
     depthBiasStep = depths.step(in: range, zeroToOne: hasZeroToOneDepth)
     range.extend(bias: biases.max() ?? 0)
     depthRange = range

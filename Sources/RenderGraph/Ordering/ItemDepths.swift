@@ -37,14 +37,23 @@ struct ItemDepths {
   /// there, since the rasterizer moves corners by up to 1/512 pixel, and by 16 units of the depth buffer's precision at
   /// the nearest item's middle. Where the far end has depth 0, precision is relative to the distance from there;
   /// otherwise it is that of the whole range.
-  package func biases(_ contacts: SurfaceContacts, in range: DepthRange, zeroToOne: Bool) -> [Double] {
+  ///
+  /// Identical items have equal biases: then their depths are equal to the bit, and the item that is drawn last is
+  /// visible. An opaque item is drawn before an earlier translucent one, so that it still needs a larger bias.
+  package func biases(
+    _ contacts: SurfaceContacts, isOpaque: [Bool], in range: DepthRange, zeroToOne: Bool
+  ) -> [Double] {
     guard range.far <= range.near else { return middles.map { _ in 0 } }
     let step = step(in: range, zeroToOne: zeroToOne)
     var biases: [Double] = []
     biases.reserveCapacity(middles.count)
     for index in middles.indices {
       var bias = 0.0
-      contacts.forEach(of: index) { bias = max(bias, biases[$0.earlier] + $0.steepness / 64 + step) }
+      contacts.forEach(of: index) { contact in
+        let isDrawnAfter = !isOpaque[index] || isOpaque[contact.earlier]
+        let least = contact.isIdentical && isDrawnAfter ? 0 : contact.steepness / 64 + step
+        bias = max(bias, biases[contact.earlier] + least)
+      }
       biases.append(bias)
     }
     return biases

@@ -41,13 +41,18 @@ final class ProjectedSurface {
 
   private static let blockSize = 32_768
 
+  /// Whether both are bent and have the same mesh and transform.
+  func isIdentical(to other: ProjectedSurface) -> Bool {
+    guard commonPlane == nil, other.commonPlane == nil, unitToCanvas == other.unitToCanvas, let mesh,
+      let otherMesh = other.mesh
+    else { return false }
+    return mesh.isSame(as: otherMesh)
+  }
+
   /// The change of depth in points a pixel where the two surfaces touch; nil where they do not touch, and for two flat
-  /// items, which are compared by their planes. It is 0 for two identical meshes, whose depths are equal to the bit.
+  /// items, which are compared by their planes.
   func steepnessOfContact(with other: ProjectedSurface) -> Double? {
     if commonPlane != nil, other.commonPlane != nil { return nil }
-    if unitToCanvas == other.unitToCanvas, let mesh, let otherMesh = other.mesh, mesh.isSame(as: otherMesh) {
-      return 0
-    }
     let tolerance = SurfaceBounds(self).tolerance(SurfaceBounds(other))
     if let plane {
       return other.lies(on: self, plane, tolerance) ? abs(plane.slope.x) + abs(plane.slope.y) : nil

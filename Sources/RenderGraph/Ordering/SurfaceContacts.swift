@@ -11,6 +11,24 @@ struct SurfaceContacts {
     let earlier: Int
     /// The change of depth at the contact in points a pixel.
     let steepness: Double
+    /// Whether the meshes and transforms are equal, so that equal biases give depths that are equal to the bit.
+    let isIdentical: Bool
+
+    fileprivate init(earlier: Int, steepness: Double) {
+      (self.earlier, self.steepness, isIdentical) = (earlier, steepness, false)
+    }
+
+    /// Fails where the surfaces do not touch, and for two flat items, which are compared by their planes.
+    fileprivate init?(_ surface: ProjectedSurface, earlier: Int, _ other: ProjectedSurface) {
+      self.earlier = earlier
+      isIdentical = surface.isIdentical(to: other)
+      if isIdentical {
+        steepness = 0
+      } else {
+        guard let steepness = surface.steepnessOfContact(with: other) else { return nil }
+        self.steepness = steepness
+      }
+    }
   }
 
   /// The precision that the depths of each item's triangles need.
@@ -45,9 +63,9 @@ struct SurfaceContacts {
         if !boxes[index].isCoplanar(with: boxes[earlier]) {
           compared += 1
           guard compared <= Self.mostCompared,
-            let steepness = surface.steepnessOfContact(with: surfaces[earlier])
+            let contact = Contact(surface, earlier: earlier, surfaces[earlier])
           else { return }
-          bent[index].append(Contact(earlier: earlier, steepness: steepness))
+          bent[index].append(contact)
         }
         (precisions[index], precisions[earlier]) = (.touchingOthers, .touchingOthers)
       }

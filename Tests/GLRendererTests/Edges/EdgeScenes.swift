@@ -60,7 +60,7 @@ enum EdgeScenes {
     var near = card(.pureRed, 60)
     near.transform = .rotation(.degrees(75), about: Point3D(0.1, 1, 0)) * .perspective(eyeDistance: 60)
     all.append(("close to the eye", scene([near])))
-    var linear = scene([card(.pureRed, 40), card(.pureBlue, -35)])
+    var linear = scene(Array(crossing.prefix(2)))
     linear.canvas.blending = .linear
     all.append(("linear light", linear))
     let widths = [0.3, 0.5, 0.8, 1.2, 2, 5]
