@@ -30,7 +30,7 @@ final class ProjectedSurface {
     let homogeneous = mapBlocks(vertices.count, of: Self.blockSize) { range in
       range.map { index -> SIMD4<Double> in
         let to = vertices[index].to
-        return m.anisotropic(0) * Double(to.x) + m.anisotropic(1) * Double(to.y) + m.anisotropic(2) * Double(to.z) + m.anisotropic(3)
+        return m.row(0) * Double(to.x) + m.row(1) * Double(to.y) + m.row(2) * Double(to.z) + m.row(3)
       }
     }.flatMap { $0 }
     let eyePlane = Double(DepthRange.eyePlane) * homogeneous.reduce(0) { max($0, abs($1.w)) }
