@@ -1,4 +1,5 @@
-// a-buffer-fragments.glsl: stores translucent fragments in the linked list of their pixel, unsorted; appended to mesh.frag.
+// a-buffer-fragments.glsl: stores translucent fragments in the linked list of their pixel, unsorted; appended to
+// mesh.frag.
 #ifdef A_BUFFER
 layout(early_fragment_tests) in;
 
@@ -19,8 +20,8 @@ layout(binding = 1, std430) writeonly buffer Fragments { Fragment fragments[]; }
 uniform ivec4 region;  // left, top, width and height in pixels of the framebuffer
 uniform uint capacity;    // fragments
 uniform uint firstOrder;  // the painter's order of the item's first triangle
-// The depth of a flat item at pixel (x, y) is plane.x * x + plane.y * y + plane.z, with equal bits for all its triangles.
-// Where w is 0, every triangle has its own depths.
+// The depth of a flat item at pixel (x, y) is plane.x * x + plane.y * y + plane.z, with equal bits for all its
+// triangles. Where w is 0, every triangle has its own depths.
 uniform vec4 plane;
 
 // - slope: change of depth from pixel to pixel.

@@ -1,6 +1,6 @@
 #version 310 es
-// edge-tiles.frag: the mean of a pixel's premultiplied samples. With WEIGHTED: where an edge crosses the pixel, each side is
-// weighted by its share of the pixel's area. With MASK: depth only.
+// edge-tiles.frag: the mean of a pixel's premultiplied samples. With WEIGHTED: where an edge crosses the pixel, each
+// side is weighted by its share of the pixel's area. With MASK: depth only.
 precision highp float;
 precision highp int;
 precision highp sampler2D;
@@ -49,11 +49,12 @@ void main() {
     ivec2 offset = borrowed > 0.0 ? ivec2(bits.yy >> uvec2(16, 18) & 3u) - 1 : ivec2(0);
     int number = int(bits.y >> 20 & 15u);
     int fragment = number / SAMPLES;
-    ivec2 at = first + offset * supersamplingFactor + ivec2(fragment % supersamplingFactor, fragment / supersamplingFactor);
+    ivec2 place = ivec2(fragment % supersamplingFactor, fragment / supersamplingFactor);
+    ivec2 at = first + offset * supersamplingFactor + place;
     sum += texelFetch(fragments, at, number % SAMPLES) * borrowed;
 #endif
-    // Loops that test their condition at the end run no extra pass, and a loop of constant length is unrolled: three plain
-    // loops take 6 ms of a frame of W2aa in Benchmarks/frames.sh instead of 3.
+    // Loops that test their condition at the end run no extra pass, and a loop of constant length is unrolled: three
+    // plain loops take 6 ms of a frame of W2aa in Benchmarks/frames.sh instead of 3.
     int y = 0;
     do {
         int x = 0;

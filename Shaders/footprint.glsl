@@ -16,12 +16,12 @@ vec4 contentTexel(ContentPoint at) {
 #endif
 
 #ifdef OVERSAMPLED
-// The content, drawn at four positions half a texel apart: texel (2x + i, 2y + j) of a grid twice as fine is texel (x, y) of
-// the quadrant in column i and row j. Each texel covers the area of a texel of the content.
+// The content, drawn at four positions half a texel apart: texel (2x + i, 2y + j) of a grid twice as fine is texel (x,
+// y) of the quadrant in column i and row j. Each texel covers the area of a texel of the content.
 uniform sampler2D oversampled;
 
-// Keys' cubic weights with a = -0.65, which has the smallest error for white noise that the grid rotates: 0.99 of the variance
-// is kept. With a = -1/2 it is 0.96, on the content's own grid 0.77, and with bilinear filtering there 0.56.
+// Keys' cubic weights with a = -0.65, which has the smallest error for white noise that the grid rotates: 0.99 of the
+// variance is kept. With a = -1/2 it is 0.96, on the content's own grid 0.77, and with bilinear filtering there 0.56.
 vec4 cubicWeights(float t) {
     float s = 1.0 - t;
     return vec4(
@@ -56,9 +56,9 @@ vec4 texelAt(ivec2 at) { return texelFetch(content, clamp(at, ivec2(0), textureS
 #ifdef NEAREST
 vec4 magnified(vec2 point) { return texelAt(ivec2(floor(point * vec2(textureSize(content, 0))))); }
 #elif defined(CUBIC)
-// The weights of the four texels around a position that lies `t` between the second and the third (Catmull and Rom 1974, A
-// Class of Local Interpolating Splines; Keys 1981, a = -1/2). At t = 0 they are 0, 1, 0, 0, so that texels at pixel centers
-// stay unchanged.
+// The weights of the four texels around a position that lies `t` between the second and the third (Catmull and Rom
+// 1974, A Class of Local Interpolating Splines; Keys 1981, a = -1/2). At t = 0 they are 0, 1, 0, 0, so that texels at
+// pixel centers stay unchanged.
 vec4 cubicWeights(float t) {
     return 0.5 * vec4(
         t * (t * (2.0 - t) - 1.0), t * t * (3.0 * t - 5.0) + 2.0, t * (t * (4.0 - 3.0 * t) + 1.0), t * t * (t - 1.0));
@@ -90,10 +90,10 @@ bool isSeen() { return gl_SampleMaskIn[0] != 0; }
 bool isSeen() { return true; }
 #endif
 
-// Texels of a pixel's length beyond a whole number of taps that need no further tap, since a bilinear tap extends a little
-// beyond a texel. The root mean square error against the mean over the pixel's area, for white noise of variance 1: with one
-// tap 0 for a pixel of one texel, 0.03 for 1.1 x 1 texels, 0.07 for 1.2, 0.08 for 1.25; with two taps 0.10, 0.09, 0.08 and
-// 0.07, and 0.02 for 2.2. Rounding errors do not change the number of taps where pixels equal texels.
+// Texels of a pixel's length beyond a whole number of taps that need no further tap, since a bilinear tap extends a
+// little beyond a texel. The root mean square error against the mean over the pixel's area, for white noise of variance
+// 1: with one tap 0 for a pixel of one texel, 0.03 for 1.1 x 1 texels, 0.07 for 1.2, 0.08 for 1.25; with two taps 0.10,
+// 0.09, 0.08 and 0.07, and 0.02 for 2.2. Rounding errors do not change the number of taps where pixels equal texels.
 const float tapTolerance = 0.22;
 // The side of a pixel in texels above which mipmaps are sampled. From there to 2 texels the first level blends into the
 // second, which alone is sampled for a pixel of 2 texels: any share of the first would leave moire.
@@ -104,10 +104,10 @@ const float maxTaps = 32.0;
 const float maxTaps = 64.0;  // reached only where a face is seen edge-on
 #endif
 
-// The footprint of a pixel in the content is an ellipse, whose half axes in texels are the singular values of the derivatives
-// (Heckbert 1989, Fundamentals of Texture Mapping and Image Warping). Trilinear taps as wide as the short axis lie in a line
-// along the long axis (McCormack et al. 1999, Feline). llvmpipe's own anisotropic filter blurs content that is not minified;
-// here such content gets exactly one bilinear tap.
+// The footprint of a pixel in the content is an ellipse, whose half axes in texels are the singular values of the
+// derivatives (Heckbert 1989, Fundamentals of Texture Mapping and Image Warping). Trilinear taps as wide as the short
+// axis lie in a line along the long axis (McCormack et al. 1999, Feline). llvmpipe's own anisotropic filter blurs
+// content that is not minified; here such content gets exactly one bilinear tap.
 vec4 contentTexel(ContentPoint at) {
     vec2 size = vec2(textureSize(content, 0));
     // At a fold the derivatives may be infinite; the squares below must be finite.
@@ -131,14 +131,15 @@ vec4 contentTexel(ContentPoint at) {
     float taps = clamp(ceil(longest - tapTolerance), 1.0, maxTaps);
 #endif
 
-    // The eigenvector of the larger eigenvalue, from the row without cancellation; zero where both eigenvalues are equal.
+    // The eigenvector of the larger eigenvalue, from the row without cancellation; zero where both eigenvalues are
+    // equal.
     vec2 along = xx >= yy ? vec2(0.5 * (xx - yy) + spread, xy) : vec2(xy, 0.5 * (yy - xx) + spread);
     vec2 stride = along * inversesqrt(max(dot(along, along), 1e-30)) * (longest / taps) / size;
     vec2 point = at.point - stride * (0.5 * (taps - 1.0));
     vec4 sum = vec4(0.0);
     float tap = 0.0;
-    // Software rasterizers execute both sides of a branch, so there is one lookup; and they execute a loop that tests its
-    // condition at the start once more than needed.
+    // Software rasterizers execute both sides of a branch, so there is one lookup; and they execute a loop that tests
+    // its condition at the start once more than needed.
     do {
 #ifdef MIPMAPPED
         sum += textureLod(content, point, level);
@@ -149,8 +150,8 @@ vec4 contentTexel(ContentPoint at) {
         tap++;
     } while (tap < taps && isSeen());
 #ifdef OVERSAMPLED
-    // The same line of taps, at most six, in the finer texture. The two blend where pixels become wider than a tap, up to 1.5
-    // texels, or longer, from 4 to 6 texels.
+    // The same line of taps, at most six, in the finer texture. The two blend where pixels become wider than a tap, up
+    // to 1.5 texels, or longer, from 4 to 6 texels.
 #ifdef MIPMAPPED
     float width = max(shortest, 1.0);
 #else
@@ -175,9 +176,9 @@ vec4 contentTexel(ContentPoint at) {
 #endif
 }
 #elif defined(TWO_TAPS)
-// The two taps of the anisotropic filter where pixels are 1.22 to 2.22 texels long. Their number and direction are known for
-// the whole triangle, which saves a third of a pixel's time (1080p, llvmpipe, 300 frames: 12.6 s of one core with one tap,
-// 16.1 s with these two, 22.5 s with the anisotropic filter).
+// The two taps of the anisotropic filter where pixels are 1.22 to 2.22 texels long. Their number and direction are
+// known for the whole triangle, which saves a third of a pixel's time (1080p, llvmpipe, 300 frames: 12.6 s of one core
+// with one tap, 16.1 s with these two, 22.5 s with the anisotropic filter).
 flat in vec2 vAlong;  // a quarter of a pixel, in the direction in which it is longest in the content
 
 vec4 contentTexel(ContentPoint at) {

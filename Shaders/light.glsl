@@ -4,7 +4,8 @@ const int maxLights = 64;
 struct Light {
     vec4 position;     // world space; w is 0 for a directional light
     vec4 direction;    // unit vector in which the light travels; w is the cosine at a spot's inner cone
-    vec4 diffuse;      // color * intensity * diffuseIntensity * the surface's reflectance; w is the cosine at its outer cone
+    // color * intensity * diffuseIntensity * the surface's reflectance; w is the cosine at a spot's outer cone
+    vec4 diffuse;
     vec4 specular;     // the same for highlights; w is falloff / falloffDistance^2
 };
 
@@ -22,11 +23,11 @@ uniform vec4 eye;      // world space; w is 0 for a direction
 #endif
 
 #ifdef LIGHT_VARYINGS
-// A single light, passed from the vertices as flat varyings. On llvmpipe each uniform costs every pixel a lookup: a lit pixel
-// with one tap takes 22 ns of one core with varyings and 30 ns with uniforms (1080p, two cores, 300 frames). Varyings cost
-// bytes for every triangle and little for every pixel. The direction of a directional light is omitted, since world space is
-// rotated to it (0.985 of the time of W2, alternate frames of Benchmarks/frames.sh); a gray light without highlights is two
-// numbers (0.965 with both).
+// A single light, passed from the vertices as flat varyings. On llvmpipe each uniform costs every pixel a lookup: a lit
+// pixel with one tap takes 22 ns of one core with varyings and 30 ns with uniforms (1080p, two cores, 300 frames).
+// Varyings cost bytes for every triangle and little for every pixel. The direction of a directional light is omitted,
+// since world space is rotated to it (0.985 of the time of W2, alternate frames of Benchmarks/frames.sh); a gray light
+// without highlights is two numbers (0.965 with both).
 #ifdef VERTEX_STAGE
 #define LIGHT_VARYING flat out
 #else

@@ -44,8 +44,8 @@ Patch facePatch();  // patch.glsl
 #ifdef SUPERSAMPLED
 uniform float supersamplingFactor;  // fragments a side of each pixel
 
-// The vector from the fragment to the center of its pixel, in fragments. Content is sampled there, once for all fragments
-// of the pixel, so that the number of fragments affects edges only.
+// The vector from the fragment to the center of its pixel, in fragments. Content is sampled there, once for all
+// fragments of the pixel, so that the number of fragments affects edges only.
 vec2 toPixel() { return 0.5 * supersamplingFactor - mod(floor(gl_FragCoord.xy), supersamplingFactor) - 0.5; }
 #define PIXEL(value) ((value) + dFdx(value) * toPixel().x + dFdy(value) * toPixel().y)
 #define PER_PIXEL(change) ((change) * supersamplingFactor)

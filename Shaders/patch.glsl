@@ -20,9 +20,9 @@ float distanceFromCenter(vec2 p) {
     return max(away.x, away.y) + (dot(vFar, weightsAt(p)) > 0.0 ? 0.0 : 100.0);
 }
 
-// The point (u, v) of the bilinear patch is the mean of the corners with the weights (1-u)(1-v), u(1-v), uv, (1-u)v. It is
-// visible at the pixel at which the weighted mean of the corners' offsets is zero. Offsets are homogeneous, so perspective
-// is exact. Eliminating u from the two bilinear equations leaves a quadratic equation in v.
+// The point (u, v) of the bilinear patch is the mean of the corners with the weights (1-u)(1-v), u(1-v), uv, (1-u)v. It
+// is visible at the pixel at which the weighted mean of the corners' offsets is zero. Offsets are homogeneous, so
+// perspective is exact. Eliminating u from the two bilinear equations leaves a quadratic equation in v.
 Patch facePatch() {
 #ifdef SUPERSAMPLED
     vec2 place = floor(gl_FragCoord.xy / supersamplingFactor) + 0.5 + tileOrigin;
@@ -49,7 +49,8 @@ Patch facePatch() {
     vec2 u = -vec2(dot(a + c * v.x, along1), dot(a + c * v.y, along2));
     u = clamp(u / max(vec2(dot(along1, along1), dot(along2, along2)), 1e-30), -16.0, 16.0);
 
-    // Where the face folds, both points lie in it, and the one nearer to the viewer counts; else the one closer to the center.
+    // Where the face folds, both points lie in it, and the one nearer to the viewer counts; else the one closer to the
+    // center.
     vec2 point = vec2(u.x, v.x);
     vec2 other = vec2(u.y, v.y);
     float distance1 = distanceFromCenter(point);

@@ -11,8 +11,8 @@ extension Renderer {
   /// Ubuntu do. This allocates no memory.
   ///
   /// The targets of a picture are large and new, and each of their 4 KiB pages costs a page fault, which clears the
-  /// page: of a first picture of 1024 x 1024 pixels with 4 samples, 14,000 of 19,600 faults and 15 ms of 199 of all
-  /// cores.
+  /// page. The CPU time of a whole process on two cores with llvmpipe, with large pages and without: 0.88 for a lit wave
+  /// of 640 x 480 pixels, 0.79 for 1920 x 1080, 0.76 for 4096 x 4096, 0.99 for 60 frames of a clip.
   ///
   /// For programs that draw soon after they start, called before they start threads; the setting applies to the whole
   /// process. It requires an earlier call of ``keepFreedMemory()``, so that large blocks come from the heap. Only Linux

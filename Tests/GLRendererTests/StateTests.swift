@@ -93,6 +93,61 @@ struct StateTests {
     ]
   }
 
+  /// Whatever state was set before, and however the context was changed, a state is set whole.
+  @Test func stateIsSetWhole() throws {
+    let (renderer, cache) = (try Renderer(), StateCache())
+    defer { withExtendedLifetime(renderer) {} }
+    cache.reset()
+    var random = SplitMix64(seed: 5)
+    func flag() -> Bool { random.next() & 1 == 1 }
+    func state() -> PipelineState {
+      func rect() -> PixelRect {
+        let bits = random.next()
+        return PixelRect(
+          x: Int(bits & 15), y: Int(bits >> 4 & 15), width: 1 + Int(bits >> 8 & 15),
+          height: 1 + Int(bits >> 12 & 15))
+      }
+      var state = PipelineState(viewport: rect())
+      if flag() { state.scissor = rect() }
+      state.blending = flag() ? .over : .replace
+      (state.writesColor, state.writesDepth, state.cullsBackFaces) = (flag(), flag(), flag())
+      state.depthTest = flag() ? .nearest : flag() ? .always : .none
+      state.frontFace = flag() ? .clockwise : .counterclockwise
+      return state
+    }
+    func values(_ name: Int32, _ count: Int = 1) -> [Int] {
+      var values = [GLint](repeating: 0, count: count)
+      glGetIntegerv(GLenum(name), &values)
+      return values.map(Int.init)
+    }
+    func isOn(_ name: Int32) -> Bool { values(name) == [1] }
+    for _ in 0..<300 {
+      if random.next() % 8 == 0 {
+        disturb()
+        cache.reset()
+      }
+      let state = state()
+      cache.set(state)
+      #expect(
+        values(GL_VIEWPORT, 4) == [
+          state.viewport.x, state.viewport.y, state.viewport.width, state.viewport.height,
+        ])
+      #expect(isOn(GL_SCISSOR_TEST) == (state.scissor != nil))
+      if let scissor = state.scissor {
+        #expect(values(GL_SCISSOR_BOX, 4) == [scissor.x, scissor.y, scissor.width, scissor.height])
+      }
+      #expect(isOn(GL_BLEND) == (state.blending == .over))
+      #expect(values(GL_COLOR_WRITEMASK, 4) == [Int](repeating: state.writesColor ? 1 : 0, count: 4))
+      #expect(
+        isOn(GL_DEPTH_TEST) == (state.depthTest != .none) && isOn(GL_DEPTH_WRITEMASK) == state.writesDepth)
+      if state.depthTest != .none {
+        #expect(values(GL_DEPTH_FUNC) == [Int(state.depthTest == .always ? GL_ALWAYS : GL_GEQUAL)])
+      }
+      #expect(isOn(GL_CULL_FACE) == state.cullsBackFaces)
+      #expect(values(GL_FRONT_FACE) == [Int(state.frontFace == .clockwise ? GL_CW : GL_CCW)])
+    }
+  }
+
   @Test func edgeTiles() throws { try expectSame(scenes()) }
 
   @Test(arguments: [1, 4, 16]) func samples(_ count: Int) throws {

@@ -43,17 +43,17 @@ final class EdgeTileRenderer {
 
   /// Uploads the edge tiles of a canvas tile and returns them, nil where nothing is drawn again. No target is touched.
   func prepare(_ resident: ResidentPass, _ tile: PixelRect) throws(GLError) -> ResidentEdgeTiles? {
-    guard let plan = resident.pass.edges else { return nil }
+    guard let edges = resident.pass.edges else { return nil }
     let tiles = EdgeTiles(
-      plan, of: resident.pass.groups, in: tile, maxViewportSize: gl.capabilities.maxViewportSize)
+      edges, of: resident.pass.groups, in: tile, maxViewportSize: gl.capabilities.maxViewportSize)
     if tiles.levels.contains(where: { $0.region.supersamplingFactor > 1 }) {
       for group in resident.groups { try group.prepareSupersampling(gl, passes) }
     }
     upload(tiles.indices)
-    let coverage = plan.coverage.isEmpty ? nil : upload(plan.coverage, plan.tiles)
+    let coverage = edges.coverage.isEmpty ? nil : upload(edges.coverage, edges.tiles)
     let pass = try passes.tileResolvePass(gl, samples: readSamples, isWeighted: coverage != nil)
     var weights: EdgeWeights?
-    if plan.isUniform, let coverage {
+    if edges.isUniform, let coverage {
       weights = EdgeWeights(pass: pass, coverage: coverage, edgeTiles: tiles.weighted)
     }
     return ResidentEdgeTiles(
