@@ -1,7 +1,7 @@
 import MeshTransform
 import Testing
 
-/// Which meshes are drawn by faces, and what their triangles are then.
+/// The meshes that are drawn by faces, and their triangles.
 struct FaceTrianglesTests {
   private func list(_ mesh: Mesh, _ interpolation: Mesh.FaceInterpolation = .bilinear, lit: Bool = false)
     -> TriangleList
@@ -15,7 +15,7 @@ struct FaceTrianglesTests {
     try Mesh.grid(rows: 2, columns: 2) { $0 == SIMD2(0.5, 0.5) ? SIMD3(0.6, 0.55, 0) : SIMD3($0, 0) }
   }
 
-  /// Where nothing could differ, the cheaper way is taken.
+  /// Meshes without a difference use the cheaper interpolation.
   @Test(arguments: Mesh.FaceInterpolation.allCases)
   func parallelogramsAreTriangles(_ interpolation: Mesh.FaceInterpolation) throws {
     let grid = try Mesh.grid(rows: 7, columns: 3) { SIMD3(0.3 * $0.x - $0.y, $0.y + 0.1 * $0.x, $0.x) }
@@ -37,7 +37,7 @@ struct FaceTrianglesTests {
     #expect(list(try bent(), .triangles).interpolation == .triangles)
   }
 
-  /// Brightness that is not linear over a square shows a diagonal as well as a bend does.
+  /// Brightness that is not affine over a square shows the diagonal as well.
   @Test func brightnessCounts() throws {
     var grid = try Mesh.grid(rows: 1, columns: 1)
     try grid.setBrightness([1, 0, 1, 0])
@@ -48,7 +48,7 @@ struct FaceTrianglesTests {
     #expect(triangles.brightness.sorted() == [0, 0, 0, 1])
   }
 
-  /// Only faces wholly outside are left out; those that the content's edge crosses are said to be uncut.
+  /// Only faces wholly outside are left out; faces that cross the content's edge need clipping.
   @Test func outside() throws {
     let moved = try bent().mappingVertices { vertex, _ in
       Mesh.Vertex(from: vertex.from * 2 + SIMD2(0.5, 0.1), to: vertex.to)
@@ -62,7 +62,7 @@ struct FaceTrianglesTests {
     #expect(!list(endless).needsContentClip)
   }
 
-  /// A corner's normal is that of the patch there: of a saddle, the cross product of its two edges.
+  /// A corner's normal is that of the patch: for a saddle, the cross product of its two edges.
   @Test func normalsOfAPatch() throws {
     var saddle = try Mesh(
       vertices: [(0, 0, 0.5), (1, 0, 0), (1, 1, 0), (0, 1, 0)].map { (x: Float, y: Float, z: Float) in

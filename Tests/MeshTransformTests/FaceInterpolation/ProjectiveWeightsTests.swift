@@ -2,11 +2,11 @@ import Testing
 
 @testable import MeshTransform
 
-/// The weights that make two triangles one homography.
+/// The weights with which two triangles have one homography.
 struct ProjectiveWeightsTests {
   private static let unit = [SIMD2(0.0, 0), SIMD2(1, 0), SIMD2(1, 1), SIMD2(0, 1)]
 
-  /// The unit square through a homography whose w at the corners is known: the weights are its inverses.
+  /// The unit square under a homography with known w at the corners: the weights are the inverses of w.
   @Test func areInversesOfTheMapsOwn() {
     // w = 1 + 0.5 x + 0.25 y.
     let w = Self.unit.map { 1 + 0.5 * $0.x + 0.25 * $0.y }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MeshTransform
 
-/// The place of a pixel in a bilinear face, from points (u, v) that are known.
+/// The content point of a pixel in a bilinear face, compared with known points (u, v).
 struct BilinearPatchTests {
   /// Corners on the canvas: x, y, depth, w, each times w.
   private func patch(_ corners: [SIMD4<Double>], seenAt place: SIMD2<Double>) -> BilinearPatch {
@@ -35,7 +35,7 @@ struct BilinearPatchTests {
     for u in [0, 0.25, 0.5, 1] { for v in [0, 0.3, 1] { expectRoundTrip(square, u, v) } }
   }
 
-  /// Convex, each corner with a distance of its own.
+  /// Convex faces whose corners have different distances.
   @Test func random() {
     var random = LinearCongruential(state: 3)
     func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
@@ -50,7 +50,7 @@ struct BilinearPatchTests {
     }
   }
 
-  /// With two equal corners beside each other a triangle: weights of three corners, whichever the two are.
+  /// A face with two equal neighboring corners is a triangle: weights of three corners, for any pair.
   @Test(arguments: 0..<4)
   func triangles(_ corner: Int) {
     var corners = [SIMD4(0.0, 0, 0, 1), SIMD4(4, 1, 0, 1), SIMD4(5, 6, 0, 1), SIMD4(1, 5, 0, 1)]
@@ -62,15 +62,15 @@ struct BilinearPatchTests {
     #expect(abs(found[(corner + 3) % 4] - 1.0 / 3) < 1e-9)
   }
 
-  /// Nearly a parallelogram: the other solution lies at the end of the world.
+  /// For nearly a parallelogram, the other solution is very far away.
   @Test(arguments: [0, 1e-14, 1e-9, 1e-4])
   func nearlyAParallelogram(_ bend: Double) {
     let corners = [SIMD4(0.0, 0, 0, 1), SIMD4(9, 1, 0, 1), SIMD4(11 + bend, 8, 0, 1), SIMD4(2, 7, 0, 1)]
     expectRoundTrip(corners, 0.3, 0.8)
   }
 
-  /// Where two edges of the face cross, two places of the content lie in one pixel: the nearer one shows.
-  @Test func theNearerSheetShows() {
+  /// In a face with crossing edges, two content points lie in one pixel: the nearer one is visible.
+  @Test func theNearerSolutionIsVisible() {
     let corners = [SIMD4(0.0, 0, 0, 1), SIMD4(4, 3, 0, 1), SIMD4(0, 4, 9, 1), SIMD4(3, 3, 0, 1)]
     let mirrored = corners.map { SIMD4($0.x, $0.y, -$0.z, $0.w) }
     var differ = 0
@@ -89,7 +89,7 @@ struct BilinearPatchTests {
     #expect(differ > 0)
   }
 
-  /// Whatever the corners, weights are numbers whose sum is 1.
+  /// Weights are numbers with sum 1 for any corners.
   @Test func neverNotANumber() {
     let values = [0, 1, -1, 1e-300, 1e18, -1e18, 3]
     var random = LinearCongruential(state: 7)
