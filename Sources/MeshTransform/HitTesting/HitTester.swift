@@ -14,11 +14,13 @@ public struct HitTester: Sendable {
   private let canvas: Canvas
 
   /// Prepares a scene. Subdivided meshes are hit as they are drawn.
-  /// - Parameter vertexLimit: the largest number of vertices of a mesh after subdivision; meshes with more get fewer
-  ///   steps.
   /// - Precondition: the scene is valid, see ``Scene/validate(_:)``.
   /// - Complexity: O(layers + faces).
-  public init(_ scene: Scene, vertexLimit: Int = 1_000_000) {
+  public init(_ scene: Scene) { self.init(scene, vertexLimit: 1_000_000) }
+
+  /// - Parameter vertexLimit: the largest number of vertices of a mesh after subdivision; meshes with more get fewer
+  ///   steps.
+  package init(_ scene: Scene, vertexLimit: Int) {
     canvas = scene.canvas
     var tree = HitTree(scene.smooth(within: scene.canvas.pixelArea, limit: vertexLimit))
     tree.recordControlFaces(of: scene)

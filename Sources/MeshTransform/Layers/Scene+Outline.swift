@@ -56,8 +56,8 @@ extension Layer {
     case .empty: return .empty
     case .unbounded: return .unbounded
     case .bounded(let rect):
-      let seen = rect.corners.compactMap { projection.pointsToCanvas.project($0) }.filter(\.isFinite)
-      return seen.count == 4 ? Rect(around: seen).map(Outline.bounded) ?? .empty : .unbounded
+      let projected = rect.corners.compactMap { projection.pointsToCanvas.project($0) }.filter(\.isFinite)
+      return projected.count == 4 ? Rect(around: projected).map(Outline.bounded) ?? .empty : .unbounded
     }
   }
 
