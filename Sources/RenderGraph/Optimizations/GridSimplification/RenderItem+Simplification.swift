@@ -6,7 +6,7 @@ extension RenderItem {
   /// Positions differ by at most 1/32 pixel, content by 1/32 texel, light and brightness by half a step of 8 bits each.
   /// Depths differ by at most 1/16 pixel; by 1/1024 where other items share positions and depths with this one.
   func simplificationBounds(_ lighting: LightingUniforms, _ blending: Canvas.Blending) -> SimplificationBounds? {
-    // An item that others touch keeps its depths to the bit.
+    // An item that touches others keeps exact depths.
     if depthPrecision == .touchingOthers, !isFlat { return nil }
     // Encoding magnifies differences by 12.92 near black.
     let step = 0.5 / 255 / (blending == .linear ? 12.92 : 1)
@@ -33,11 +33,11 @@ extension RenderItem {
 }
 
 extension LightingUniforms {
-  /// The largest change of a pixel's color with its normal, in 0...1 a radian; nil where it is unbounded.
+  /// The largest change of a pixel's color with its normal, in 0...1 per radian; nil if it is unbounded.
   ///
-  /// The slope of `N.L` is at most 1. The mirrored ray turns by twice the angle, and the slope of `cos^n` is
-  /// `n cos^(n - 1) sin`, which is largest where `sin^2 = 1 / n`: at most `sqrt(n)`, and 0.65 times that for n of 4 and
-  /// more. Where a highlight ends because the surface turns away from its light, an edge moves instead.
+  /// The slope of `N.L` is at most 1. The reflected ray rotates by twice the angle, and the slope of `cos^n` is
+  /// `n cos^(n - 1) sin`, which is largest for `sin^2 = 1 / n`: at most `sqrt(n)`, and 0.65 times that for n of 4 and
+  /// more. A highlight that ends where the surface faces away from its light only moves its edge.
   fileprivate var slope: Double? {
     let exponent = Double(specularExponent)
     var sum = 0.0
