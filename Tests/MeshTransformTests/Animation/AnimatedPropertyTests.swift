@@ -55,7 +55,7 @@ import Testing
   @Test(arguments: [
     "", ".", "lights[", "lights[-1].color", "lights[99999999999999999999].color", "lights[0]", "mesh.",
   ])
-  func refusesWhatIsNoPath(path: String) {
+  func refusesInvalidPaths(path: String) {
     #expect(throws: AnimationError.self) { try AnimatedProperty(keyPath: path) }
   }
 

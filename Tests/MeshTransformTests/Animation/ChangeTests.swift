@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct ChangeTests {
   /// Core Animation's table of from, to and by.
-  @Test func endsFollowFromWhatIsGiven() throws {
+  @Test func missingEndsFollowFromTheOthers() throws {
     func opacity(_ from: Double?, _ to: Double?, _ by: Double?) throws -> [Double] {
       let animation = Animation.change(
         .opacity, from: from.map { .number($0) }, to: to.map { .number($0) }, by: by.map { .number($0) },

@@ -8,7 +8,7 @@ import Testing
     .change(.position, to: .point(Point(x, 60)), timing: .filled(duration))
   }
 
-  @Test func beginsWhereItIsSeen() throws {
+  @Test func beginsAtThePresentationValue() throws {
     let first = try AnimatedScene(move(to: 300, 2))
     let second = try first.beginning(move(to: 0, 1), of: card, at: 1)
     let seen = try first.card(at: 1).position
@@ -64,7 +64,7 @@ import Testing
     #expect(abs(try sprung.card(at: 30).position.x - 10) < 0.3)
   }
 
-  @Test func presentationValuesAreWhatIsSeen() throws {
+  @Test func presentationValuesMatchTheScene() throws {
     var scene = Scene.card()
     scene.lights = [Light()]
     let intensity = try AnimatedProperty(keyPath: "lights[0].intensity")

@@ -156,7 +156,7 @@ import Testing
       "bias[1] is inf; use -1000...1000; usual are -1...1"
     ),
   ])
-  func refusesWhatIsNoSequence(keyframes: Keyframes, problem: String) {
+  func refusesInvalidKeyframes(keyframes: Keyframes, problem: String) {
     let found = message(.keyframes(.zPosition, keyframes))
     #expect(found == "layer 'card' (layers[0]): animations[0]: " + problem)
   }

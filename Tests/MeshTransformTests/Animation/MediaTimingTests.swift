@@ -108,7 +108,7 @@ import Testing
       "repeatCount and repeatDuration are both given, and only one can hold; leave one of them out"
     ),
   ])
-  func refusesWhatIsNoTiming(timing: MediaTiming, message: String) {
+  func refusesInvalidTimings(timing: MediaTiming, message: String) {
     #expect(#expect(throws: AnimationError.self) { try timing.validate() }?.description == message)
   }
 

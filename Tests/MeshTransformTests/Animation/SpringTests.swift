@@ -75,7 +75,7 @@ import Testing
     (Spring(damping: .nan), "damping is nan; use 0...1e9"),
     (Spring(initialVelocity: .infinity), "initialVelocity is inf; use -1000000...1000000"),
   ])
-  func refusesWhatIsNoSpring(spring: Spring, message: String) {
+  func refusesInvalidSprings(spring: Spring, message: String) {
     #expect(#expect(throws: AnimationError.self) { try spring.validate() }?.description == message)
   }
 }

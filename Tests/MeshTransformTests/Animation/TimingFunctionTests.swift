@@ -103,7 +103,7 @@ import Testing
     (.steps(0), "steps is 0; use 1...1000000"),
     (.steps(1, .jumpNone), "steps is 1; use 2...1000000 for jumpNone"),
   ])
-  func refusesWhatIsNoFunctionOfTime(function: TimingFunction, message: String) {
+  func refusesInvalidTimingFunctions(function: TimingFunction, message: String) {
     let error = #expect(throws: AnimationError.self) { try function.validate() }
     #expect(error?.description == message)
     // It answers all the same.

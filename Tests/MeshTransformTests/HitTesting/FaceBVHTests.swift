@@ -2,12 +2,12 @@ import Testing
 
 @testable import MeshTransform
 
-/// The tree finds exactly what looking at every face finds.
+/// The BVH finds the same intersections as a test of every face.
 @Suite struct FaceBVHTests {
-  /// Random corners: every face crosses many others.
+  /// Random corners: every face intersects many others.
   private func tangle(_ count: Int, _ random: inout SeededRandom, spread: Double = 1) throws -> Mesh {
     let vertices = (0..<4 * count).map { index in
-      // Near a place of its own, so that lines meet some faces, not all.
+      // Near a position of its own, so that rays meet some faces, not all.
       let place = Double(index / 4 % 17) / 17
       func number() -> Float { Float(place + random.number(in: -0.2...0.2) * spread) }
       return Mesh.Vertex(from: SIMD2(0.5, 0.5), to: SIMD3(number(), number(), number()))
@@ -46,11 +46,11 @@ import Testing
     var met = try check(tangle(count, &random), &random)
     met += try check(tangle(count, &random, spread: 1e-4), &random)
     #expect(count < 100 || met > 100, "\(met)")
-    // So far apart that their keys are all but two the same.
+    // So far apart that all but two keys are equal.
     _ = try check(tangle(count, &random, spread: 1e30), &random)
   }
 
-  @Test func aFoldedSheet() throws {
+  @Test func aFoldedGrid() throws {
     var random = SeededRandom(seed: 3)
     let met = try check(
       .grid(rows: 30, columns: 40) { SIMD3(2 * abs($0.x - 0.5), 1.4 * abs($0.y - 0.3), $0.x * $0.y) }, &random
@@ -58,8 +58,8 @@ import Testing
     #expect(met > 20, "\(met)")
   }
 
-  @Test func noLineSlipsBetweenNeighborsOrMeetsBoth() throws {
-    // Through corners and along edges and diagonals of a flat grid, as a rasterizer fills it: each point once.
+  @Test func raysOnEdgesHitOneOfTwoNeighbors() throws {
+    // Rays through corners and along edges and diagonals of a flat grid: each meets one triangle, as in a rasterizer.
     let bvh = try #require(try FaceBVH(.grid(rows: 8, columns: 8)))
     for x in 0...32 {
       for y in 0...32 {

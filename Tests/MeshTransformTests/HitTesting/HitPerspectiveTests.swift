@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func whatIsBehindTheEyeIsNotHit(isBent: Bool) throws {
+  func pointsBehindTheEyeAreNotHit(isBent: Bool) throws {
     // Upright and seen from 50 points away, its lower part passes the eye: w = 1 - y / 50.
     var floor = Layer(bounds: bounds, position: .zero, contents: .color(.white))
     floor.transform =

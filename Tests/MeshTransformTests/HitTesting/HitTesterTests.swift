@@ -63,7 +63,7 @@ import Testing
     #expect(paths(90, 50, root) == [LayerPath(0, 0), LayerPath(0)])
   }
 
-  @Test func whatIsNotShownIsNotHit() {
+  @Test func hiddenLayersAreNotHit() {
     var root = square(at: 50, 50)
     root.sublayers = [square(at: 50, 50)]
     for change: (inout Layer) -> Void in [{ $0.isHidden = true }, { $0.opacity = 0 }] {

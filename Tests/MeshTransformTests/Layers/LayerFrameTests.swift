@@ -113,7 +113,7 @@ import Testing
     #expect(flat == before)
   }
 
-  @Test func whatIsBehindTheEyeDoesNotCount() {
+  @Test func partsBehindTheEyeAreIgnored() {
     let behind = layer(card, at: place, .translation(0, 0, 900) * .perspective(eyeDistance: 800))
     #expect(behind.frame == Rect(200, 300, 0, 0))
     let through =

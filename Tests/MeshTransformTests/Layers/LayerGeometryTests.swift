@@ -36,7 +36,7 @@ import Testing
     #expect(second.convert(between, from: nil) == Point(-100, 0))
   }
 
-  @Test func perspectiveIsSeenFromOverTheAnchorPoint() {
+  @Test func theEyeIsOverTheAnchorPoint() {
     let tilted = layer(
       200, at: Point(300, 400),
       .rotation(.degrees(60), about: Point3D(1, 0, 0)) * .perspective(eyeDistance: 800))
@@ -60,7 +60,7 @@ import Testing
     #expect(returned > 450)
   }
 
-  @Test func noPointWhereNothingIsSeen() {
+  @Test func invisiblePointsHaveNoConversion() {
     let edgeOn = layer(50, .rotation(.degrees(90), about: Point3D(0, 1, 0)))
     #expect(edgeOn.convert(Point(100, 50), from: nil) == nil)
     let behind = layer(50, .translation(0, 0, 900) * .perspective(eyeDistance: 800))
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func theAnchorPointMovesUnseen() {
+  @Test func movingTheAnchorPointKeepsTheProjection() {
     var random = SeededRandom(seed: 6)
     let flat =
       Transform3D.scale(2, 3, 1) * .rotation(.degrees(30), about: Point3D(1, 2, 3)) * .translation(1, 2, 3)

@@ -35,7 +35,7 @@ import Testing
     #expect(layer.frame == Rect(0, 0, 100, 100) && layer.position == Point(100, 25))
   }
 
-  @Test func unseenChangesKeepTheLayerAndItsSublayersInPlace() {
+  @Test func changesThatKeepTheProjectionKeepSublayers() {
     for transform in transforms() {
       let before = card(transform)
       let sublayerBefore = before.sublayers[0].effectiveTransform(in: before)

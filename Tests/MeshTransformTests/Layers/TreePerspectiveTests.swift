@@ -15,7 +15,7 @@ import Testing
     return Scene(superlayer)
   }
 
-  @Test func aSharedPerspectiveIsSeenFromOverTheSuperlayersAnchorPoint() {
+  @Test func theEyeOfASharedPerspectiveIsOverTheSuperlayersAnchorPoint() {
     // The bottom edge is 100 below the sublayer's middle: 50 down and 100 sin 60 toward the viewer.
     let w = 1 - 100 * 0.75.squareRoot() / 800
     let scene = tilted(60, eye: 800)
@@ -56,7 +56,7 @@ import Testing
     #expect(floor.convert(Point(100, 60), from: LayerPath(0), to: LayerPath(0, 0)) == nil)
   }
 
-  @Test func whatLiesAboveBothLayersDoesNotMatter() {
+  @Test func commonSuperlayersHaveNoEffect() {
     let pair = [Point(25, 25), Point(125, 25)].map { Layer(bounds: Rect(0, 0, 50, 50), at: $0) }
     let scene = Scene(Layer(bounds: bounds, .scale(0, 0), sublayers: pair))
     #expect(scene.convert(Point(0, 0), from: LayerPath(0, 0), to: LayerPath(0, 1)) == Point(-100, 0))

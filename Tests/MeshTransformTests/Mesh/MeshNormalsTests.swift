@@ -26,7 +26,7 @@ import Testing
     for normal in mesh.normals(inBoundsOf: Size(200, 100)) { expect(normal, -0.6, 0, 0.8) }
   }
 
-  @Test func aSheetThatRisesDownwardLeansUp() throws {
+  @Test func aGridThatRisesDownwardHasUpwardNormals() throws {
     let mesh = try Mesh.grid(rows: 1, columns: 1) { SIMD3($0.x, $0.y, 0.75 * $0.y) }
     for normal in mesh.normals(inBoundsOf: Size(50, 50)) { expect(normal, 0, -0.6, 0.8) }
   }

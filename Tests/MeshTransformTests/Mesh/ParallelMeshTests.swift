@@ -54,7 +54,7 @@ struct ParallelMeshTests {
     for i in 2..<mesh.vertices.count - 2 { #expect(parallel[i] == serial[i]) }
   }
 
-  @Test func sheetsAreGrids() throws {
+  @Test func presetGridsEqualGrids() throws {
     let sheet = try Mesh.grid(like: nil, rows: 150, columns: 140, depth: .average) { Point3D($0, $1, 0) }
     let grid = try Mesh.grid(rows: 150, columns: 140)
     #expect(sheet.faces == grid.faces)
@@ -72,7 +72,7 @@ struct ParallelMeshTests {
       ])
   }
 
-  @Test func nonFiniteSheetsNameTheFirstVertex() {
+  @Test func nonFinitePresetGridsNameTheFirstVertex() {
     #expect(throws: MeshError.self) {
       try Mesh.grid(like: nil, rows: 150, columns: 140, depth: .average) { u, v in
         Point3D(u, v, v > 0.9 ? .nan : 0)

@@ -42,7 +42,7 @@ import Testing
     #expect(edge.toZ == height)
   }
 
-  @Test func childrenInheritWhatIsLeft() throws {
+  @Test func childrenInheritTheRemainingSharpness() throws {
     for (crease, left) in [(3, 2), (2.5, 1.5), (1, 0), (0.5, 0), (10, 10), (1000, 1000)] as [(Float, Float)] {
       let refined = try sheet(SIMD4(0, crease, 0, 0)).subdivided(steps: 1)
       var found = 0

@@ -15,7 +15,7 @@ import Testing
     return try Mesh(vertices: vertices.map { Mesh.Vertex(from: SIMD2($0.x, $0.y), to: $0) }, faces: faces)
   }
 
-  @Test func aLineOfThreeSheetsIsASpline() throws {
+  @Test func anEdgeOfThreeFacesIsASpline() throws {
     let refined = try book().subdivided(steps: 1)
     // The inner vertex by 1 6 1, ends stay, edges' middles are means.
     #expect(refined.vertices[1].to == SIMD3(8, 0.75, 0))
@@ -25,7 +25,7 @@ import Testing
     #expect(refined.faces.allSatisfy { $0.creases == .zero })
   }
 
-  @Test func whereSheetsTouchInAVertexItStays() throws {
+  @Test func aVertexOfTwoFansIsFixed() throws {
     // Two tetrahedra of triangles with one tip in common.
     var vertices = [SIMD3<Float>(0, 0, 0)]
     for side in [Float(1), -1] {

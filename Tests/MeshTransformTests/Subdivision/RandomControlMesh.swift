@@ -10,10 +10,10 @@ struct RandomControlMesh {
   init(seed: UInt64) {
     random = SeededRandom(seed: seed)
     switch seed % 3 {
-    case 0: addSheet()
+    case 0: addGrid()
     case 1: addCube()
     default:
-      addSheet()
+      addGrid()
       addCube()
       // They touch in one vertex.
       if Bool.random(using: &random) { merge(UInt32(vertices.count - 1), into: faces[0][0]) }
@@ -54,7 +54,7 @@ struct RandomControlMesh {
     return UInt32(vertices.count - 1)
   }
 
-  private mutating func addSheet() {
+  private mutating func addGrid() {
     let rows = Int.random(in: 1...5, using: &random)
     let columns = Int.random(in: 1...5, using: &random)
     let first = UInt32(vertices.count)

@@ -5,7 +5,9 @@ extension RenderItem {
   ///
   /// Positions differ by at most 1/32 pixel, content by 1/32 texel, light and brightness by half a step of 8 bits each.
   /// Depths differ by at most 1/16 pixel; by 1/1024 where other items share positions and depths with this one.
-  func simplificationBounds(_ lighting: LightingUniforms, _ blending: Canvas.Blending) -> SimplificationBounds? {
+  func simplificationBounds(_ lighting: LightingUniforms, _ blending: Canvas.Blending)
+    -> SimplificationBounds?
+  {
     // An item that touches others keeps exact depths.
     if depthPrecision == .touchingOthers, !isFlat { return nil }
     // Encoding magnifies differences by 12.92 near black.
