@@ -95,6 +95,7 @@ final class EdgeTileRenderer {
       let box = try target(supersamplingFactor: level.region.supersamplingFactor)
       var place = edgeTiles.tiles.region
       place.supersamplingFactor = level.region.supersamplingFactor
+      let all = level.batches.flatMap { $0 }
       var first = 0
       for batch in level.batches {
         // The next batch overwrites the atlas of this supersampling factor.
@@ -108,8 +109,8 @@ final class EdgeTileRenderer {
           if index > 0 { gl.state.clear(PipelineState(size: box.target.size)) }
           group.draw(level.region, passes) { command, call in
             TileDraw(
-              tile: level.region, edgeTiles: batch[...], buffer: indexBuffer,
-              ranges: level.triangles[index][command][call][range])
+              tile: level.region, edgeTiles: all[range], buffer: indexBuffer,
+              parts: level.triangles[index][command][call].inside(range))
           }
         }
         box.target.resolve(gl)

@@ -7,9 +7,9 @@ struct TileDraw {
   /// fragments are within the limit on viewports.
   let tile: PixelRect
   let edgeTiles: ArraySlice<EdgeTile>
-  /// The index buffer, and the range of it for each edge tile.
   let buffer: GLuint
-  let ranges: ArraySlice<Range<Int>>
+  /// The triangles in each edge tile that has any, as ranges of the index buffer.
+  let parts: ArraySlice<TileTriangles.Part>
 
   /// Draws the triangles with the bound vertex array, and replaces its index buffer.
   /// - `state`: the state of the pass, without viewport and scissor.
@@ -17,7 +17,8 @@ struct TileDraw {
   func draw(_ state: PipelineState, _ gl: GLContext, tileOrigin: GLint?) {
     var state = state
     glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), buffer)
-    for (edgeTile, range) in zip(edgeTiles, ranges) where !range.isEmpty {
+    for part in parts {
+      let edgeTile = edgeTiles[part.tile]
       let (area, supersamplingFactor) = (edgeTile.area, tile.supersamplingFactor)
       // The viewport of the whole tile, moved so that the edge tile is at its place: coordinates equal the tile's own
       // to the bit, and no triangle is clipped at the edge tile's border.
@@ -33,8 +34,8 @@ struct TileDraw {
       gl.state.set(state)
       if let tileOrigin { glUniform2f(tileOrigin, Float(area.x - edgeTile.x), Float(area.y - edgeTile.y)) }
       glDrawElements(
-        GLenum(GL_TRIANGLES), GLsizei(range.count), GLenum(GL_UNSIGNED_INT),
-        UnsafeRawPointer(bitPattern: range.lowerBound * MemoryLayout<UInt32>.stride))
+        GLenum(GL_TRIANGLES), GLsizei(part.indices.count), GLenum(GL_UNSIGNED_INT),
+        UnsafeRawPointer(bitPattern: part.indices.lowerBound * MemoryLayout<UInt32>.stride))
     }
   }
 }

@@ -39,11 +39,12 @@ struct ResidentGroup {
   func draw(_ tile: PixelRect, _ passes: PassCache, _ triangles: (Int, Int) -> TileDraw) {
     drawOrdered(passes, isSupersampled: tile.supersamplingFactor > 1) { pass, number, call in
       let resident = commands[number]
+      // A command that is drawn as a whole has one call.
+      let edgeTiles = triangles(number, call ?? 0)
+      if edgeTiles.parts.isEmpty { return }
       pass.draw(
         resident, tile, canvasToClip: group.canvasToClip(tile, bias: group.biases[number]),
-        call.map { resident.command.calls[$0] },
-        // A command that is drawn as a whole has one call.
-        edgeTiles: triangles(number, call ?? 0))
+        call.map { resident.command.calls[$0] }, edgeTiles: edgeTiles)
     }
   }
 

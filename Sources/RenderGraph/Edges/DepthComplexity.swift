@@ -1,21 +1,27 @@
 import MeshTransform
 
-/// The number of surfaces over each screen tile.
+/// The number of surfaces over each screen tile that an item reaches.
 ///
 /// In a tile without edges, the number is the same at every point, since a surface that ends in the tile has an edge
 /// there. So triangles are counted at one point of each tile. A point on the border of two triangles counts both.
 struct DepthComplexity {
-  /// The counts of each tile: triangles of winding 0 and 1; 255 stands for 255 and more.
-  private(set) var counts: [SIMD2<UInt8>]
+  /// The counts of the tiles of the rectangle `columns` x `rows`, row by row: triangles of winding 0 and 1; 255 stands
+  /// for 255 and more.
+  private let counts: [SIMD2<UInt8>]
+  private let columns: Range<Int>, rows: Range<Int>
+  /// The number of tiles in a row of the picture.
+  private let rowLength: Int
 
   /// The position of the point in a tile in pixels, off the lines of regular grids.
   private static let place = SIMD2<Float>(0.4639, 0.5413) * Float(ScreenTiles.side)
 
   init(_ mesh: ProjectedMesh, over tiles: ScreenTiles) {
-    let (columns, rows) = (tiles.columns, tiles.rows)
+    let (low, high) = (mesh.vertices.low, mesh.vertices.high)
+    let columns = ScreenTiles.span(low.x, high.x, count: tiles.columns)
+    let rows = ScreenTiles.span(low.y, high.y, count: tiles.rows)
     let side = Float(ScreenTiles.side)
     let blocks = mapBlocks(mesh.windings.count, of: 4 * ProjectedMesh.blockSize) { range in
-      var counts = [SIMD2<UInt8>](repeating: .zero, count: columns * rows)
+      var counts = [SIMD2<UInt8>](repeating: .zero, count: columns.count * rows.count)
       for triangle in range {
         let turn = mesh.windings[triangle]
         if turn == ProjectedMesh.unseen { continue }
@@ -24,8 +30,14 @@ struct DepthComplexity {
         let low = (pointwiseMin(a, pointwiseMin(b, c)) - Self.place) / side
         let high = (pointwiseMax(a, pointwiseMax(b, c)) - Self.place) / side
         // The tiles whose point lies in the triangle's box.
-        let (left, right) = (max(low.x.rounded(.up), 0), min(high.x.rounded(.down), Float(columns - 1)))
-        let (top, bottom) = (max(low.y.rounded(.up), 0), min(high.y.rounded(.down), Float(rows - 1)))
+        let (left, right) = (
+          max(low.x.rounded(.up), Float(columns.lowerBound)),
+          min(high.x.rounded(.down), Float(columns.upperBound - 1))
+        )
+        let (top, bottom) = (
+          max(low.y.rounded(.up), Float(rows.lowerBound)),
+          min(high.y.rounded(.down), Float(rows.upperBound - 1))
+        )
         guard left <= right, top <= bottom else { continue }
         let sign: Float = turn == 1 ? 1 : -1
         for row in Int(top)...Int(bottom) {
@@ -36,23 +48,32 @@ struct DepthComplexity {
             if sign * (p.x * q.y - p.y * q.x) >= 0, sign * (q.x * r.y - q.y * r.x) >= 0,
               sign * (r.x * p.y - r.y * p.x) >= 0
             {
-              let tile = row * columns + column
-              if counts[tile][Int(turn)] < 255 { counts[tile][Int(turn)] += 1 }
+              let place = (row - rows.lowerBound) * columns.count + column - columns.lowerBound
+              if counts[place][Int(turn)] < 255 { counts[place][Int(turn)] += 1 }
             }
           }
         }
       }
       return counts
     }
-    counts = blocks.first ?? [SIMD2<UInt8>](repeating: .zero, count: columns * rows)
+    var counts = blocks.first ?? []
     for block in blocks.dropFirst() {
-      for tile in counts.indices {
+      for place in counts.indices {
         let sum =
-          SIMD2<UInt16>(truncatingIfNeeded: counts[tile])
-          &+ SIMD2<UInt16>(truncatingIfNeeded: block[tile])
-        counts[tile] = SIMD2<UInt8>(
+          SIMD2<UInt16>(truncatingIfNeeded: counts[place])
+          &+ SIMD2<UInt16>(truncatingIfNeeded: block[place])
+        counts[place] = SIMD2<UInt8>(
           truncatingIfNeeded: pointwiseMin(sum, SIMD2<UInt16>(repeating: 255)))
       }
+    }
+    (self.counts, self.columns, self.rows, rowLength) = (counts, columns, rows, tiles.columns)
+  }
+
+  /// Calls `body` with each tile over which the item has surfaces, and their counts.
+  func forEachTile(_ body: (_ tile: Int, _ count: SIMD2<UInt8>) -> Void) {
+    for (place, count) in counts.enumerated() where count != .zero {
+      let (row, column) = place.quotientAndRemainder(dividingBy: columns.count)
+      body((row + rows.lowerBound) * rowLength + column + columns.lowerBound, count)
     }
   }
 }

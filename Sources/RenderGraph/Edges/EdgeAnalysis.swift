@@ -75,16 +75,17 @@ package struct EdgeAnalysis {
     let patterns =
       [nil, nil] + [1, 2].map { SamplePattern(device: device, supersamplingFactor: $0) } + [nil]
     let isWeighted = patterns.contains { $0 != nil }
-    let places = TileOcclusion(zip(groups, projected).map { ($1, $0.ranks, !$0.mayCross) }, over: tiles)
+    let occlusion =
+      isWeighted
+      ? TileOcclusion(zip(groups, projected).map { ($1, $0.ranks, !$0.mayCross) }, over: tiles) : nil
     var outlines: [(segments: [EdgeSegment], isInFront: ((Int) -> Bool)?)] = []
     var owners = TileOwners(tiles)
     for (group, meshes) in zip(groups, projected) {
       for (command, mesh) in zip(group.commands, meshes) {
-        let isInFront = isWeighted ? places.isInFront(outlines.count) : nil
         // The texture of an offscreen pass ends in clear pixels.
         let segments = command.item.endsClear ? [] : mesh.mark(command, in: &tiles)
         owners.add(segments, of: outlines.count, in: tiles)
-        outlines.append((segments, isInFront))
+        outlines.append((segments, occlusion?.isInFront(outlines.count)))
       }
       group.markCrossings(meshes, in: &tiles)
     }
@@ -142,8 +143,7 @@ extension DepthGroup {
     if isOrdered, meshes.allSatisfy({ $0.triangles.indices.count <= 6 }) { return }
     var counts = [SIMD2<UInt8>](repeating: .zero, count: tiles.marks.count)
     for mesh in meshes {
-      let complexity = DepthComplexity(mesh, over: tiles)
-      for (tile, count) in complexity.counts.enumerated() {
+      DepthComplexity(mesh, over: tiles).forEachTile { tile, count in
         if count.max() > 1 { tiles.mark(tile, ScreenTiles.Mark.edge) }
         // Only whether there are two or more matters.
         counts[tile] = pointwiseMin(counts[tile] &+ pointwiseMin(count, .one &+ .one), .one &+ .one)

@@ -18,8 +18,8 @@ package struct EdgeTiles {
     package let region: PixelRect
     /// The edge tiles of each batch; a batch fills one render target.
     package let batches: [[EdgeTile]]
-    /// The ranges of the indices by depth group, command, draw call and edge tile.
-    package var triangles: [[[[Range<Int>]]]] = []
+    /// The triangles by depth group, command and draw call.
+    package var triangles: [[[[TileTriangles.Part]]]] = []
   }
 
   /// Size of the render target in fragments: sufficient for the edges of a large item at 1080p. Thin features need
@@ -75,19 +75,16 @@ package struct EdgeTiles {
   ) -> [UInt32] {
     var indices: [UInt32] = []
     for number in levels.indices {
-      let map = TileTriangles.Map(levels[number].batches.flatMap { $0 }, over: plan.tiles)
-      levels[number].triangles = groups.indices.map { group in
-        groups[group].commands.indices.map { number in
-          let command = groups[group].commands[number]
-          return command.calls.map { call -> [Range<Int>] in
-            let triangles = TileTriangles(
-              command.geometry.projected.points, command.triangles.indices[call.indices], map)
-            let start = indices.count
-            indices += triangles.indices
-            return triangles.ranges.map { $0.lowerBound + start..<$0.upperBound + start }
+      var triangles = TileTriangles(
+        levels[number].batches.flatMap { $0 }, over: plan.tiles, after: indices)
+      levels[number].triangles = groups.map { group in
+        group.commands.map { command in
+          command.calls.map { call in
+            triangles.add(command.geometry.projected.points, command.triangles.indices[call.indices])
           }
         }
       }
+      indices = triangles.indices
     }
     return indices
   }

@@ -17,27 +17,12 @@ struct ItemTiles {
     rows = ScreenTiles.span(lowest.y, highest.y, count: tiles.rows)
     rowLength = tiles.columns
     isReached = [Bool](repeating: false, count: columns.count * rows.count)
-    let side = Float(ScreenTiles.side)
-    // Half the side of a tile with its margin.
-    let half = side / 2 + Self.reach
     for triangle in mesh.windings.indices where mesh.windings[triangle] != ProjectedMesh.unseen {
-      let (a4, b4, c4) = mesh.corners(triangle)
-      let (a, b, c) = (a4.lowHalf, b4.lowHalf, c4.lowHalf)
-      let low = pointwiseMin(a, pointwiseMin(b, c)) - Self.reach
-      let high = pointwiseMax(a, pointwiseMax(b, c)) + Self.reach
-      let across = ScreenTiles.span(low.x, high.x, count: tiles.columns)
-      let down = ScreenTiles.span(low.y, high.y, count: tiles.rows)
-      let sign: Float = mesh.windings[triangle] == 1 ? 1 : -1
-      for row in down {
-        for column in across where !isReached[place(column, row)] {
-          let middle = (SIMD2(Float(column), Float(row)) + 0.5) * side
-          // The triangle does not reach a tile that lies beyond one of its edges as a whole.
-          func isBeyond(_ p: SIMD2<Float>, _ q: SIMD2<Float>) -> Bool {
-            let (u, m) = ((q - p) * sign, middle - p)
-            return u.x * m.y - u.y * m.x < -half * (abs(u.x) + abs(u.y)) * 1.01
-          }
-          if isBeyond(a, b) || isBeyond(b, c) || isBeyond(c, a) { continue }
-          isReached[place(column, row)] = true
+      let (a, b, c) = mesh.corners(triangle)
+      let reach = TriangleReach(a.lowHalf, b.lowHalf, c.lowHalf, margin: Self.reach, in: tiles)
+      for row in reach.rows {
+        for column in reach.columns where !isReached[place(column, row)] {
+          if reach.touches(column: column, row: row) { isReached[place(column, row)] = true }
         }
       }
     }
@@ -47,7 +32,7 @@ struct ItemTiles {
     (row - rows.lowerBound) * columns.count + column - columns.lowerBound
   }
 
-  package func contains(_ tile: Int) -> Bool {
+  func contains(_ tile: Int) -> Bool {
     let (row, column) = tile.quotientAndRemainder(dividingBy: rowLength)
     return rows.contains(row) && columns.contains(column) && isReached[place(column, row)]
   }

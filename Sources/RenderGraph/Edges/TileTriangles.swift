@@ -1,71 +1,68 @@
 import MeshTransform
 
-/// The triangles of an item that may touch each edge tile.
-struct TileTriangles {
-  /// Indices by edge tile, in drawing order.
-  package private(set) var indices: [UInt32] = []
-  /// The range of ``indices`` of each edge tile.
-  private(set) var ranges: [Range<Int>] = []
+/// Lists the triangles of draw calls that may touch each edge tile.
+package struct TileTriangles {
+  /// Indices by draw call and edge tile, in drawing order.
+  private(set) var indices: [UInt32]
+  private let tiles: ScreenTiles
+  /// The edge tile of each screen tile; -1 for none.
+  private let names: [Int32]
+  private let count: Int
+  /// The widest border of an edge tile in pixels.
+  private let ring: Float
+  /// The number of indices that each edge tile gets, then the place of the next one; 0 between two calls.
+  private var next: [Int]
 
-  /// The edge tile of each screen tile.
-  struct Map {
-    fileprivate let tiles: ScreenTiles
-    fileprivate let names: [Int32]
-    fileprivate let count: Int
-    /// The widest border of an edge tile in pixels.
-    fileprivate let ring: Float
-
-    init(_ edgeTiles: [EdgeTile], over tiles: ScreenTiles) {
-      let side = ScreenTiles.side
-      var names = [Int32](repeating: -1, count: tiles.marks.count)
-      for (name, edgeTile) in edgeTiles.enumerated() {
-        let area = edgeTile.area
-        for row in area.y / side...(area.y + area.height - 1) / side {
-          for column in area.x / side...(area.x + area.width - 1) / side {
-            names[row * tiles.columns + column] = Int32(name)
-          }
-        }
-      }
-      (self.tiles, self.names, count) = (tiles, names, edgeTiles.count)
-      ring = Float(edgeTiles.lazy.map(\.ring).max() ?? 0)
-    }
+  /// The triangles of a draw call in one edge tile.
+  package struct Part {
+    /// The number of the edge tile, counted over all batches.
+    package let tile: Int
+    /// The range of the indices.
+    package let indices: Range<Int>
   }
 
-  /// - `points`: the vertices in canvas pixels.
-  /// - `drawn`: three indices for each triangle.
-  init(_ points: [SIMD4<Float>], _ drawn: ArraySlice<UInt32>, _ map: Map) {
-    let (columns, names) = (map.tiles.columns, map.names)
-    let reach = ScreenTiles.tolerance + map.ring
-    let blocks = mapBlocks(drawn.count / 3, of: ProjectedMesh.blockSize) { range in
-      var pairs: [SIMD2<UInt32>] = []
-      // The last triangle of each edge tile.
-      var latest = [Int](repeating: -1, count: map.count)
-      for triangle in range {
-        let first = drawn.startIndex + 3 * triangle
-        let (a, b, c) = (
-          points[Int(drawn[first])].lowHalf, points[Int(drawn[first + 1])].lowHalf,
-          points[Int(drawn[first + 2])].lowHalf
-        )
-        let low = pointwiseMin(a, pointwiseMin(b, c)) - reach
-        let high = pointwiseMax(a, pointwiseMax(b, c)) + reach
-        let across = ScreenTiles.span(low.x, high.x, count: columns)
-        for row in ScreenTiles.span(low.y, high.y, count: map.tiles.rows) {
-          for column in across {
-            let name = Int(names[row * columns + column])
-            if name < 0 || latest[name] == first { continue }
-            latest[name] = first
-            pairs.append(SIMD2(UInt32(name), UInt32(first)))
-          }
+  /// - `indices`: the indices of other levels, which come first.
+  init(_ edgeTiles: [EdgeTile], over tiles: ScreenTiles, after indices: [UInt32]) {
+    let side = ScreenTiles.side
+    var names = [Int32](repeating: -1, count: tiles.marks.count)
+    for (name, edgeTile) in edgeTiles.enumerated() {
+      let area = edgeTile.area
+      for row in area.y / side...(area.y + area.height - 1) / side {
+        for column in area.x / side...(area.x + area.width - 1) / side {
+          names[row * tiles.columns + column] = Int32(name)
         }
       }
-      return pairs
+    }
+    (self.tiles, self.names, count) = (tiles, names, edgeTiles.count)
+    ring = Float(edgeTiles.lazy.map(\.ring).max() ?? 0)
+    (self.indices, next) = (indices, [Int](repeating: 0, count: count))
+  }
+
+  /// Adds the triangles of a draw call.
+  /// - `points`: the vertices in canvas pixels.
+  /// - `drawn`: three indices for each triangle.
+  /// - Returns: the triangles in each edge tile that has any, by the number of the tile.
+  mutating func add(_ points: [SIMD4<Float>], _ drawn: ArraySlice<UInt32>) -> [Part] {
+    let blocks = mapBlocks(drawn.count / 3, of: ProjectedMesh.blockSize) { range in
+      pairs(points, drawn, range)
     }
     // Sorted by edge tile; the triangles of one tile keep their order.
-    var next = [Int](repeating: 0, count: map.count + 1)
-    for block in blocks { for pair in block { next[Int(pair.x) + 1] += 3 } }
-    for tile in 0..<map.count { next[tile + 1] += next[tile] }
-    ranges = (0..<map.count).map { next[$0]..<next[$0 + 1] }
-    indices = [UInt32](repeating: 0, count: next[map.count])
+    var touched: [Int] = []
+    for block in blocks {
+      for pair in block {
+        if next[Int(pair.x)] == 0 { touched.append(Int(pair.x)) }
+        next[Int(pair.x)] += 3
+      }
+    }
+    touched.sort()
+    var end = indices.count
+    let parts = touched.map { tile in
+      let start = end
+      end += next[tile]
+      next[tile] = start
+      return Part(tile: tile, indices: start..<end)
+    }
+    indices.append(contentsOf: repeatElement(0, count: end - indices.count))
     for block in blocks {
       for pair in block {
         let (to, from) = (next[Int(pair.x)], Int(pair.y))
@@ -73,5 +70,53 @@ struct TileTriangles {
         next[Int(pair.x)] += 3
       }
     }
+    for tile in touched { next[tile] = 0 }
+    return parts
+  }
+
+  /// Pairs of an edge tile and the place of a triangle's first index, in drawing order.
+  private func pairs(_ points: [SIMD4<Float>], _ drawn: ArraySlice<UInt32>, _ range: Range<Int>)
+    -> [SIMD2<UInt32>]
+  {
+    var pairs: [SIMD2<UInt32>] = []
+    // The edge tiles of one triangle.
+    var own: [Int32] = []
+    for triangle in range {
+      let first = drawn.startIndex + 3 * triangle
+      let reach = TriangleReach(
+        points[Int(drawn[first])].lowHalf, points[Int(drawn[first + 1])].lowHalf,
+        points[Int(drawn[first + 2])].lowHalf, margin: ScreenTiles.tolerance + ring, in: tiles)
+      own.removeAll(keepingCapacity: true)
+      for row in reach.rows {
+        for column in reach.columns {
+          let name = names[row * tiles.columns + column]
+          // Tiles of one rectangle follow each other in a row.
+          if name < 0 || own.last == name || !reach.touches(column: column, row: row) { continue }
+          own.append(name)
+        }
+      }
+      if own.count > 1 { own.sort() }
+      var last: Int32 = -1
+      for name in own where name != last {
+        pairs.append(SIMD2(UInt32(name), UInt32(first)))
+        last = name
+      }
+    }
+    return pairs
+  }
+}
+
+extension [TileTriangles.Part] {
+  /// The parts in a range of edge tiles; the parts are in ascending order of their tiles.
+  package func inside(_ tiles: Range<Int>) -> ArraySlice<TileTriangles.Part> {
+    func first(from tile: Int) -> Int {
+      var (low, high) = (0, count)
+      while low < high {
+        let middle = (low + high) / 2
+        if self[middle].tile < tile { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+    return self[first(from: tiles.lowerBound)..<first(from: tiles.upperBound)]
   }
 }

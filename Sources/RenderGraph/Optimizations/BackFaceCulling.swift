@@ -149,7 +149,7 @@ struct BackFaceCulling {
         let (p, q, r) = (points[i], points[j], points[k])
         let area = (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x)
         if area * sign <= 0 { continue }
-        let low = pointwiseMin(p, pointwiseMin(q, r)), high = pointwiseMax(p, pointwiseMax(q, r))
+        let (low, high) = (pointwiseMin(p, pointwiseMin(q, r)), pointwiseMax(p, pointwiseMax(q, r)))
         boxes.append(Cells.Box(low.lowHalf, high.lowHalf))
       }
       return boxes
