@@ -82,7 +82,8 @@ extension RenderItem {
     guard options.antialiasing.followsEdges || isKept, !isFlat else { return false }
     return geometry.topology.withOutline(of: list) { outline in
       BackFaceCulling.isCertain(
-        of: list, geometry.projected, &outline, projection.unitToCanvas, on: canvas, hidesClockwise: isMirrored)
+        of: list, geometry.projected, &outline, projection.unitToCanvas, on: canvas,
+        hidesClockwise: isMirrored)
     }
   }
 

@@ -17,7 +17,9 @@ struct SeenTrianglesTests {
     return TriangleList(mesh, inBoundsOf: Size(1, 1), lit: false)
   }
 
-  private static func culling(_ list: TriangleList, _ transform: Transform3D = .identity) -> ViewportCulling? {
+  private static func culling(_ list: TriangleList, _ transform: Transform3D = .identity)
+    -> ViewportCulling?
+  {
     ViewportCulling(list, ProjectedVertices(list.vertices, transform), on: canvas)
   }
 
