@@ -10,7 +10,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     do throws(SyntaxError) {
       let plans = try AnimationText.parse(text, preset: preset)
       let file = SceneFile(
-        canvas: CanvasPlan(), layers: [LayerPlan()], animations: plans, name: "s.json"
+        canvas: CanvasDescription(), layers: [LayerDescription()], animations: plans, name: "s.json"
       ).text
       _ = try? SceneFile(Array(file.utf8), name: "again.json")
     } catch { check(error, in: text) }

@@ -21,7 +21,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     }
     // Presets make up to a million faces; small ones have the same code.
     for key in ["rows", "columns"] { values[key] = values[key].map { min($0, 40) } }
-    do { _ = try MeshPlan.mesh(preset: spec.name, values, layerSize: Size(4, 3)) } catch { check(error) }
+    do { _ = try MeshDescription.mesh(preset: spec.name, values, layerSize: Size(4, 3)) } catch { check(error) }
   } catch { check(error, in: text) }
   return 0
 }

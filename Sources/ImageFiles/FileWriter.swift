@@ -12,7 +12,7 @@ import CPNG
 ///
 /// A file is written without a name, or where the file system has no such files under an unguessable temporary name
 /// beside its target, synced to the disk and renamed by ``commit()``; a target that is a link stays one, and a replaced
-/// file's permissions are kept. What a killed process left beside a target is removed: see ``AbandonedFiles``. A pipe or a device is written as the bytes come; for standard output they are collected
+/// file's permissions are kept. What a killed process left beside a target is removed: see ``StaleTemporaryFiles``. A pipe or a device is written as the bytes come; for standard output they are collected
 /// and written by ``commit()``, or from 256 MiB on as they come. An owner that goes away without ``commit()`` takes the temporary file with it. To be used
 /// by one thread at a time.
 public final class FileWriter {
@@ -182,12 +182,12 @@ public final class FileWriter {
     beside target: String, existing: OutputTarget.Existing?, name: String, isNameless: Bool
   ) throws(OutputFileError) -> Temporary {
     let directory = OutputTarget.directory(of: target)
-    AbandonedFiles.remove(from: directory)
+    StaleTemporaryFiles.remove(from: directory)
     // What is unfinished is nobody else's to read.
     let mode: mode_t = 0o600
     // Of one without a name nothing stays behind, unless the process is killed just when it gets one.
     var descriptor = isNameless ? descriptor_open_unnamed(directory, mode) : -1
-    var path = directory + AbandonedFiles.randomName()
+    var path = directory + StaleTemporaryFiles.randomName()
     var slot: Int32?
     if descriptor >= 0 {
       _ = descriptor_lock(descriptor, true)
@@ -201,7 +201,7 @@ public final class FileWriter {
     in directory: String, _ mode: mode_t, name: String
   ) throws(OutputFileError) -> (descriptor: Int32, path: String, slot: Int32) {
     while true {
-      let path = directory + AbandonedFiles.randomName()
+      let path = directory + StaleTemporaryFiles.randomName()
       // Remembered first: a signal between the two calls must find it.
       let slot = temporary_files_remember(path)
       let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)

@@ -43,16 +43,16 @@ extension PNG {
     _ image: Image, into sink: ByteSink, name: String, compression: Compression
   ) throws(ImageFileError) -> [Warning] {
     guard compression == .small else {
-      return try encodeAsAsked(image, into: sink, name: name, compression: compression)
+      return try encodeUnchecked(image, into: sink, name: name, compression: compression)
     }
     // Where nothing repeats, as in noise, what is fast is smaller: its filters are chosen by what comes of them. It takes
     // a few hundredths of the time to know.
     let fast = CountingSink()
-    _ = try encodeAsAsked(image, into: fast, name: name, compression: .fast)
+    _ = try encodeUnchecked(image, into: fast, name: name, compression: .fast)
     let small = MemorySink()
-    let warnings = try encodeAsAsked(image, into: small, name: name, compression: .small)
+    let warnings = try encodeUnchecked(image, into: small, name: name, compression: .small)
     if fast.count < small.bytes.count {
-      return try encodeAsAsked(image, into: sink, name: name, compression: .fast)
+      return try encodeUnchecked(image, into: sink, name: name, compression: .fast)
     }
     guard small.bytes.withUnsafeBytes({ sink.take($0) }) else {
       throw sink.failure.map(ImageFileError.output)
@@ -61,7 +61,7 @@ extension PNG {
     return warnings
   }
 
-  private static func encodeAsAsked(
+  private static func encodeUnchecked(
     _ image: Image, into sink: ByteSink, name: String, compression: Compression
   ) throws(ImageFileError) -> [Warning] {
     let writer = try PNGWriter.into(sink, name: name)

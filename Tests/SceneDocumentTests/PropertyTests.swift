@@ -9,7 +9,7 @@ import Testing
       try check(property, of: Surface()) {
         try $0.validate()
       } reread: { surface in
-        var plan = LayerPlan()
+        var plan = LayerDescription()
         (plan.hasBounds, plan.layer.surface) = (true, surface)
         return try reread([plan]).layers[0].layer.surface
       } parse: {
@@ -42,7 +42,7 @@ import Testing
       try check(property, of: layer) {
         try $0.validate()
       } reread: { layer in
-        var plan = LayerPlan()
+        var plan = LayerDescription()
         (plan.hasBounds, plan.layer, plan.layer.contents) = (true, layer, .none)
         plan.contents = .image(SceneReference("a"))
         let file = try reread([plan])
@@ -59,7 +59,7 @@ import Testing
       try Layer(bounds: .zero, position: .zero, contents: .gradient(gradient)).validate()
     }
     func reread(_ gradient: Gradient) throws -> Gradient? {
-      var plan = LayerPlan()
+      var plan = LayerDescription()
       (plan.hasBounds, plan.contents) = (true, .gradient(gradient))
       guard case .gradient(let read) = try self.reread([plan]).layers[0].contents else { return nil }
       return read
@@ -85,8 +85,8 @@ import Testing
       try check(property, of: Spring()) {
         try $0.validate()
       } reread: { spring in
-        let ends = AnimationPlan.Ends(to: .value(.number(1)))
-        let plan = try reread(AnimationPlan(.spring(.opacity, ends, spring)))
+        let ends = AnimationDescription.Ends(to: .value(.number(1)))
+        let plan = try reread(AnimationDescription(.spring(.opacity, ends, spring)))
         guard case .spring(_, _, let read) = plan.action else { throw NoSuchThing() }
         return read
       }
@@ -98,8 +98,8 @@ import Testing
       try check(property, of: MediaTiming()) {
         try $0.validate()
       } reread: { timing in
-        var plan = AnimationPlan(
-          .change(.opacity, AnimationPlan.Ends(to: .value(.number(1)))), duration: timing.duration)
+        var plan = AnimationDescription(
+          .change(.opacity, AnimationDescription.Ends(to: .value(.number(1)))), duration: timing.duration)
         plan.timing = timing
         let read = try reread(plan)
         var result = read.timing
@@ -111,8 +111,12 @@ import Testing
 
   /// Numbers of each key frame, and when an animation is taken off.
   @Test func keyFramesAndRemovalsHaveTheSameRangesEverywhere() throws {
-    func isTaken(_ change: (inout AnimationPlan, inout AnimationPlan.Keyframes) -> Void) -> [Bool] {
-      var (plan, frames) = (AnimationPlan(.group([])), AnimationPlan.Keyframes([.value(.number(0))]))
+    func isTaken(_ change: (inout AnimationDescription, inout AnimationDescription.Keyframes) -> Void)
+      -> [Bool]
+    {
+      var (plan, frames) = (
+        AnimationDescription(.group([])), AnimationDescription.Keyframes([.value(.number(0))])
+      )
       frames.mode = .cubic
       change(&plan, &frames)
       plan.action = .keyframes(.opacity, frames)
@@ -178,16 +182,16 @@ import Testing
   }
 
   /// What a file of these says.
-  private func reread(_ layers: [LayerPlan], _ lights: [Light] = []) throws -> SceneFile {
-    var canvas = CanvasPlan()
+  private func reread(_ layers: [LayerDescription], _ lights: [Light] = []) throws -> SceneFile {
+    var canvas = CanvasDescription()
     canvas.size = Size(1, 1)
     let file = SceneFile(canvas: canvas, layers: layers, lights: lights)
     return try SceneFile(Array(file.text.utf8), name: "s.json")
   }
 
   /// What a file of an animation says.
-  private func reread(_ plan: AnimationPlan) throws -> AnimationPlan {
-    var layer = LayerPlan()
+  private func reread(_ plan: AnimationDescription) throws -> AnimationDescription {
+    var layer = LayerDescription()
     (layer.hasBounds, layer.animations) = (true, [plan])
     return try reread([layer]).layers[0].animations[0]
   }

@@ -10,11 +10,11 @@ import ImageFiles
 
 /// The names of a clip's files.
 ///
-/// - `frame-%04d.png`, `frame-%d.png`: see ``NumberedNames``.
+/// - `frame-%04d.png`, `frame-%d.png`: see ``SequenceFileNames``.
 /// - `frames/` or a directory that exists: `frames/frame-%04d.png`.
 /// - `frame.png`: `frame-%04d.png`.
 public struct FramePattern: Hashable, Sendable {
-  private let names: NumberedNames
+  private let names: SequenceFileNames
   private let firstNumber: Int
 
   /// - `firstNumber`: of frame 0, in 0...2^31.
@@ -24,7 +24,7 @@ public struct FramePattern: Hashable, Sendable {
       throw .option("first number of the sequence", value: "\(firstNumber)", allowed: "0...\(1 << 31)")
     }
     self.firstNumber = firstNumber
-    do { names = try NumberedNames(Self.completed(output)) } catch {
+    do { names = try SequenceFileNames(Self.completed(output)) } catch {
       throw .pattern(output, problem: error.problem)
     }
   }
@@ -45,7 +45,7 @@ public struct FramePattern: Hashable, Sendable {
 
   private static func completed(_ output: String) -> String {
     if isDirectory(output) {
-      let folder = NumberedNames.escaped(output)
+      let folder = SequenceFileNames.escaped(output)
       return (folder.hasSuffix("/") ? folder : folder + "/") + "frame-%04d.png"
     }
     guard !output.contains("%") else { return output }

@@ -74,11 +74,11 @@ final class FFmpeg: @unchecked Sendable {
 
   private func failure(_ status: Int32) -> ClipError {
     let status = status < 0 ? "ended by signal \(-status)" : "exit status \(status)"
-    return .programFailed(kind, status: status, words: lastWords)
+    return .programFailed(kind, status: status, words: errorOutput)
   }
 
   /// The last lines on its standard error, as one.
-  private var lastWords: String {
+  private var errorOutput: String {
     var text = [CChar](repeating: 0, count: 2000)
     let count = child_process_last_words(&child, &text, text.count)
     let words = String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)

@@ -82,7 +82,7 @@ public final class FrameSource: @unchecked Sendable {  // all that changes, chan
       latest = (index, image)
       return image
     } catch {
-      if !reader.canGoBack, !error.isAboutTheQuestion { failure = error }
+      if !reader.canGoBack, !error.concernsRequest { failure = error }
       throw error
     }
   }
@@ -102,7 +102,7 @@ protocol FrameReader: AnyObject {
 
 extension FrameSourceError {
   /// Whether another question may well have an answer.
-  fileprivate var isAboutTheQuestion: Bool {
+  fileprivate var concernsRequest: Bool {
     if case .behind = self { true } else { false }
   }
 }

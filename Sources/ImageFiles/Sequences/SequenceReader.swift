@@ -12,7 +12,7 @@ import MeshTransform
 /// Numbered files, each decoded when it is its turn.
 final class SequenceReader: FrameReader {
   let size: PixelSize
-  private let pattern: NumberedNames
+  private let pattern: SequenceFileNames
   private let directory: String
   private let numbers: ClosedRange<Int>
   private let limits: ImageLimits
@@ -20,7 +20,7 @@ final class SequenceReader: FrameReader {
 
   /// Looks through the directory and reads the first file's header.
   init(_ text: String, limits: ImageLimits, scope: ReadScope?) throws(FrameSourceError) {
-    do { pattern = try NumberedNames(text) } catch { throw .pattern(text, problem: error.problem) }
+    do { pattern = try SequenceFileNames(text) } catch { throw .pattern(text, problem: error.problem) }
     guard let folder = pattern.directory else {
       throw .pattern(text, problem: "only the file's name, not its directory, may have the number")
     }
@@ -60,7 +60,7 @@ final class SequenceReader: FrameReader {
 
   /// From the lowest to the highest number, all of which are there.
   private static func numbers(
-    of pattern: NumberedNames, in path: String
+    of pattern: SequenceFileNames, in path: String
   ) throws(FrameSourceError) -> ClosedRange<Int> {
     let descriptor = openat(descriptor_working_directory(), path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0, let directory = fdopendir(descriptor) else {

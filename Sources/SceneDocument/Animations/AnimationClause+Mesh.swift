@@ -2,7 +2,7 @@ import MeshTransform
 
 extension AnimationClause {
   /// A preset with its parameters, `ripple:amplitude=0.1,waves=6`, or the path of a mesh file.
-  func takeMesh(_ cursor: inout TextCursor) throws(SyntaxError) -> MeshPlan {
+  func takeMesh(_ cursor: inout TextCursor) throws(SyntaxError) -> MeshDescription {
     let start = cursor.offset
     // A comma goes on only to another parameter.
     let text = cursor.takeWord { rest in
@@ -14,18 +14,18 @@ extension AnimationClause {
     }
     // A preset's name has no slash and no dot before its parameters.
     if text.prefix(while: { $0 != ":" }).contains(where: { $0 == "/" || $0 == "." }) {
-      return MeshPlan(.file(SceneReference(text)))
+      return MeshDescription(.file(SceneReference(text)))
     }
     do { return try preset(text) } catch { throw cursor.error(at: start, of: error) }
   }
 
-  private func preset(_ text: String) throws(SyntaxError) -> MeshPlan {
+  private func preset(_ text: String) throws(SyntaxError) -> MeshDescription {
     let spec = try Spec.parse(text, subject: "mesh")
     let preset: MeshPreset
     do { preset = try MeshPreset.named(spec.name) } catch {
       throw spec.error(at: spec.nameColumn, "\(error)")
     }
-    return MeshPlan(.preset(preset.name, try values(of: spec, preset)))
+    return MeshDescription(.preset(preset.name, try values(of: spec, preset)))
   }
 
   private func values(of spec: Spec, _ preset: MeshPreset) throws(SyntaxError) -> [String: Double] {

@@ -5,7 +5,7 @@ struct AnimationTextValues {
   /// `..b` and `a..` have one only; in `by` it is how far it goes.
   enum Form { case ends, to, from, by, keyframes }
   var form = Form.to
-  var values: [AnimationValuePlan] = []
+  var values: [AnimationValueDescription] = []
   /// Of each value, where it has one.
   var times: [Double?] = []
   var lastTime = 0.0
@@ -80,13 +80,13 @@ extension AnimationClause {
     // Only these have values that are words.
     guard [.color, .transform, .mesh, .flag].contains(property.kind) else { return true }
     let name = ahead.takeName().lowercased()
-    return AnimationManner.words.contains { $0.lowercased() == name }
+    return AnimationTextOptions.words.contains { $0.lowercased() == name }
   }
 
   private mutating func takeValue(
     of property: AnimatedProperty, into result: inout AnimationTextValues, _ cursor: inout TextCursor
   ) throws(SyntaxError) {
-    if let problem = tally.addKeyframe() { throw cursor.error(problem) }
+    if let problem = counts.addKeyframe() { throw cursor.error(problem) }
     result.values.append(try takeValue(of: property, &cursor))
     var ahead = cursor
     ahead.skipSpaces()
@@ -106,7 +106,7 @@ extension AnimationClause {
 
   private mutating func takeValue(
     of property: AnimatedProperty, _ cursor: inout TextCursor
-  ) throws(SyntaxError) -> AnimationValuePlan {
+  ) throws(SyntaxError) -> AnimationValueDescription {
     let start = cursor.offset
     switch property.kind {
     case .number: return .value(.number(try takeNumber(of: property, &cursor)))
@@ -139,7 +139,7 @@ extension AnimationClause {
     case .transform: return .transform(.list(try takeTransform(&cursor)))
     case .mesh:
       let mesh = try takeMesh(&cursor)
-      if let problem = tally.add(vertices: mesh.vertexCount) { throw cursor.error(at: start, problem) }
+      if let problem = counts.add(vertices: mesh.vertexCount) { throw cursor.error(at: start, problem) }
       return .mesh(mesh)
     }
   }

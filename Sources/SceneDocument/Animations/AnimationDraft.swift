@@ -6,12 +6,12 @@ struct AnimationDraft: Sendable {
   let property: AnimatedProperty?
   /// Groups around it.
   let depth: Int
-  var plan = AnimationPlan(.group([]))
-  var ends = AnimationPlan.Ends()
-  var keyframes = AnimationPlan.Keyframes([])
+  var animation = AnimationDescription(.group([]))
+  var ends = AnimationDescription.Ends()
+  var keyframes = AnimationDescription.Keyframes([])
   var spring = Spring()
-  var children: [AnimationPlan] = []
-  var gestures: AnimationPlan.Gestures?
+  var children: [AnimationDescription] = []
+  var gestures: AnimationDescription.Gestures?
 
   init(_ property: AnimatedProperty?, depth: Int) { (self.property, self.depth) = (property, depth) }
 
@@ -23,7 +23,7 @@ struct AnimationDraft: Sendable {
       _ = try reader.readString("a key path such as \"opacity\" or \"transform.rotation.z\"")
     },
     JSONField("name", JSONSchema.string) { reader, draft throws(DocumentError) in
-      draft.plan.name = try reader.readString("a name")
+      draft.animation.name = try reader.readString("a name")
     },
     .value("from", \.ends.from), .value("to", \.ends.to), .value("by", \.ends.by),
     JSONField("values", ["type": "array", "minItems": 1.0, "items": value]) {
@@ -47,7 +47,7 @@ struct AnimationDraft: Sendable {
     JSONField("timing", JSONSchema.any(timing, JSONSchema.array(of: timing))) {
       reader, draft throws(DocumentError) in
       switch try reader.readTiming() {
-      case .one(let function): draft.plan.timingFunction = function
+      case .one(let function): draft.animation.timingFunction = function
       case .many(let functions): draft.keyframes.timingFunctions = functions
       }
     },
@@ -62,17 +62,17 @@ struct AnimationDraft: Sendable {
     JSONField("spring", JSONSchema.object(Spring.fields)) { reader, draft throws(DocumentError) in
       try reader.readFields(Spring.fields, into: &draft.spring, "a spring, {\"stiffness\": 100, ...}")
     },
-    .boolean("additive", \.plan.isAdditive), .boolean("cumulative", \.plan.isCumulative),
+    .boolean("additive", \.animation.isAdditive), .boolean("cumulative", \.animation.isCumulative),
   ]
 
   private static let when: [JSONField<AnimationDraft>] =
     [
-      JSONField(MediaTiming.durationProperty).within(\.plan.timing) {
-        $0.plan.duration = $0.plan.timing.duration
+      JSONField(MediaTiming.durationProperty).within(\.animation.timing) {
+        $0.animation.duration = $0.animation.timing.duration
       }
-    ] + MediaTiming.start.map { JSONField($0).within(\.plan.timing) } + [
-      .seconds("removalTime", Animation.removalTimes) { $0.plan.removalTime = $1 }
-    ] + MediaTiming.course.map { JSONField($0).within(\.plan.timing) }
+    ] + MediaTiming.start.map { JSONField($0).within(\.animation.timing) } + [
+      .seconds("removalTime", Animation.removalTimes) { $0.animation.removalTime = $1 }
+    ] + MediaTiming.course.map { JSONField($0).within(\.animation.timing) }
 
   private static let timing = JSONSchema.reference("timing")
   private static let value = JSONSchema.reference("animationValue")
@@ -93,7 +93,7 @@ extension AnimationDraft {
 
 extension JSONField<AnimationDraft> {
   fileprivate static func value(
-    _ name: String, _ path: WritableKeyPath<AnimationDraft, AnimationValuePlan?> & Sendable
+    _ name: String, _ path: WritableKeyPath<AnimationDraft, AnimationValueDescription?> & Sendable
   ) -> Self {
     JSONField(name, JSONSchema.reference("animationValue")) { reader, draft throws(DocumentError) in
       draft[keyPath: path] = try reader.readValue(of: try reader.propertyOfKey(draft.property))

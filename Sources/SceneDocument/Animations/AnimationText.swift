@@ -22,24 +22,26 @@ public enum AnimationText {
 
   /// - Parameter preset: the one that makes the layer's mesh, if one does.
   /// - Throws: `SyntaxError` for the first fault, with its column in the whole text.
-  public static func parse(_ text: String, preset: String? = nil) throws(SyntaxError) -> [AnimationPlan] {
+  public static func parse(_ text: String, preset: String? = nil) throws(SyntaxError)
+    -> [AnimationDescription]
+  {
     guard text.utf8.count <= byteLimit else {
       throw SyntaxError(
         subject: "animation", text: text, column: 1,
         problem: "the text has \(text.utf8.count) bytes; use \(byteLimit) at most, or write a scene file")
     }
     var cursor = TextCursor(text, subject: "animation")
-    var tally = AnimationTally()
-    var plans: [AnimationPlan] = []
+    var counts = AnimationCounts()
+    var animations: [AnimationDescription] = []
     repeat {
       cursor.skipSpaces()
-      if cursor.isAtEnd, !plans.isEmpty { break }
-      if let problem = tally.addAnimation() { throw cursor.error(problem) }
-      var clause = AnimationClause(preset: MeshPreset.all.first { $0.name == preset }, tally: tally)
-      plans.append(try clause.parse(&cursor))
-      tally = clause.tally
+      if cursor.isAtEnd, !animations.isEmpty { break }
+      if let problem = counts.addAnimation() { throw cursor.error(problem) }
+      var clause = AnimationClause(preset: MeshPreset.all.first { $0.name == preset }, counts: counts)
+      animations.append(try clause.parse(&cursor))
+      counts = clause.counts
     } while cursor.take(";")
-    return plans
+    return animations
   }
 }
 
@@ -47,10 +49,10 @@ public enum AnimationText {
 struct AnimationClause {
   /// The one that makes the layer's mesh.
   let preset: MeshPreset?
-  var tally: AnimationTally
+  var counts: AnimationCounts
 
   /// Reads up to a semicolon or the end.
-  mutating func parse(_ cursor: inout TextCursor) throws(SyntaxError) -> AnimationPlan {
+  mutating func parse(_ cursor: inout TextCursor) throws(SyntaxError) -> AnimationDescription {
     let property = try takeProperty(&cursor)
     cursor.skipSpaces()
     let start = cursor.offset
@@ -61,9 +63,9 @@ struct AnimationClause {
         "both ends are the same transform, so nothing would move; for whole turns animate "
           + "transform.rotation.z 0..360deg")
     }
-    var manner = AnimationManner(property: property, isKeyframes: values.isKeyframes)
-    try manner.parse(&cursor)
-    return try manner.plan(values, cursor)
+    var options = AnimationTextOptions(property: property, isKeyframes: values.isKeyframes)
+    try options.parse(&cursor)
+    return try options.animation(values, cursor)
   }
 
   private func takeProperty(_ cursor: inout TextCursor) throws(SyntaxError) -> AnimatedProperty {

@@ -2,7 +2,7 @@ import MeshTransform
 
 extension JSONReader {
   /// A value of the property's kind. Rotations are in degrees here, or texts with a unit; radians in the model.
-  mutating func readValue(of property: AnimatedProperty) throws(DocumentError) -> AnimationValuePlan {
+  mutating func readValue(of property: AnimatedProperty) throws(DocumentError) -> AnimationValueDescription {
     switch property.kind {
     case .number: return .value(.number(try readNumber(of: property)))
     case .flag: return .value(.flag(try readBoolean()))
@@ -17,11 +17,11 @@ extension JSONReader {
       return .value(.size(Size(numbers[0], numbers[1])))
     case .rect: return .value(.rect(try readValueRect()))
     case .color: return .value(.color(try readColor()))
-    case .transform: return .transform(try TransformPlan(&self))
+    case .transform: return .transform(try TransformDescription(&self))
     case .mesh:
       skipSpaces()
       let start = offset
-      let mesh = try MeshPlan(&self)
+      let mesh = try MeshDescription(&self)
       if let problem = motion.add(vertices: mesh.vertexCount) { throw error(at: start, problem) }
       return .mesh(mesh)
     }
@@ -71,7 +71,7 @@ extension AnimatedProperty {
     MeshPreset.all.flatMap(\.parameters).filter(\.isAngle).map(\.name))
 }
 
-extension AnimationValuePlan {
+extension AnimationValueDescription {
   /// As ``JSONReader/readValue(of:)`` reads it.
   func json(of property: AnimatedProperty) -> JSONValue {
     switch self {
@@ -92,8 +92,8 @@ extension AnimationValue {
     case .size(let size): .numbers([size.width, size.height])
     case .rect(let rect): rect.json
     case .color(let color): color.json
-    case .transform(let transform): TransformPlan.matrix(transform).json
-    case .mesh(let mesh): MeshPlan(.inPlace(mesh)).json
+    case .transform(let transform): TransformDescription.matrix(transform).json
+    case .mesh(let mesh): MeshDescription(.inPlace(mesh)).json
     }
   }
 

@@ -2,17 +2,17 @@ import MeshTransform
 
 extension JSONReader {
   /// - `depth`: groups around them.
-  mutating func readAnimations(depth: Int = 0) throws(DocumentError) -> [AnimationPlan] {
-    var plans: [AnimationPlan] = []
+  mutating func readAnimations(depth: Int = 0) throws(DocumentError) -> [AnimationDescription] {
+    var animations: [AnimationDescription] = []
     try readArray("an array of animations") { reader, _ throws(DocumentError) in
-      plans.append(try AnimationPlan(&reader, depth: depth))
+      animations.append(try AnimationDescription(&reader, depth: depth))
     }
-    return plans
+    return animations
   }
 
   /// What the animation ahead changes, by its `keyPath`; nil when it has none.
-  func propertyAhead() throws(DocumentError) -> AnimatedProperty? {
-    guard let place = valueAhead(of: "keyPath") else { return nil }
+  func lookaheadProperty() throws(DocumentError) -> AnimatedProperty? {
+    guard let place = valueOffset(ofKey: "keyPath") else { return nil }
     var ahead = self
     ahead.offset = place
     // Something else than a string is found when the key is read.
@@ -27,9 +27,11 @@ extension JSONReader {
     throw error(at: keyOffset, "nothing says what has this value; give the animation a \"keyPath\", too")
   }
 
-  mutating func readKeyValues(of property: AnimatedProperty?) throws(DocumentError) -> [AnimationValuePlan] {
+  mutating func readKeyValues(of property: AnimatedProperty?) throws(DocumentError)
+    -> [AnimationValueDescription]
+  {
     let property = try propertyOfKey(property)
-    var values: [AnimationValuePlan] = []
+    var values: [AnimationValueDescription] = []
     skipSpaces()
     let start = offset
     try readArray("an array of values") { reader, _ throws(DocumentError) in

@@ -13,63 +13,69 @@ extension SceneBuilder {
   }
 
   private mutating func add(
-    _ plans: [LayerPlan], _ layers: [Layer], under superlayer: LayerPath?, to motion: inout Motion
+    _ descriptions: [LayerDescription], _ layers: [Layer], under superlayer: LayerPath?,
+    to motion: inout Motion
   ) throws(DocumentError) {
-    for (index, plan) in plans.enumerated() {
+    for (index, description) in descriptions.enumerated() {
       let (layer, path) = (layers[index], superlayer?.sublayer(index) ?? LayerPath(index))
       let size = layer.bounds.size
-      if !plan.animations.isEmpty {
-        motion.animations[path] = try animations(plan.animations, layerSize: size, at: "\(path).")
+      if !description.animations.isEmpty {
+        motion.animations[path] = try animations(description.animations, layerSize: size, at: "\(path).")
       }
-      if case .preset(let name, let values) = plan.mesh?.source {
-        do { motion.presets[path] = try MeshPlan.recipe(preset: name, values, layerSize: size) } catch {
-          throw fault(error.description, offset: plan.offset, at: "\(path).mesh")
+      if case .preset(let name, let values) = description.mesh?.source {
+        do {
+          motion.presets[path] = try MeshDescription.presetMesh(preset: name, values, layerSize: size)
+        } catch {
+          throw fault(error.description, offset: description.offset, at: "\(path).mesh")
         }
       }
-      try add(plan.sublayers, layer.sublayers, under: path, to: &motion)
+      try add(description.sublayers, layer.sublayers, under: path, to: &motion)
     }
   }
 
   /// - Parameter path: of what has them, with the dot after it.
   private mutating func animations(
-    _ plans: [AnimationPlan], layerSize: Size, at path: String
+    _ descriptions: [AnimationDescription], layerSize: Size, at path: String
   ) throws(DocumentError) -> [Animation] {
     var animations: [Animation] = []
-    for (index, plan) in plans.enumerated() {
-      animations.append(try animation(plan, layerSize: layerSize, at: "\(path)animations[\(index)]"))
+    for (index, description) in descriptions.enumerated() {
+      animations.append(try animation(description, layerSize: layerSize, at: "\(path)animations[\(index)]"))
     }
     return animations
   }
 
   private mutating func animation(
-    _ plan: AnimationPlan, layerSize: Size, at path: String
+    _ description: AnimationDescription, layerSize: Size, at path: String
   ) throws(DocumentError) -> Animation {
-    let made = Maker(plan: plan, layerSize: layerSize, path: path)
-    var timing = plan.timing
+    let made = Maker(description: description, layerSize: layerSize, path: path)
+    var timing = description.timing
     let action: Animation.Action
-    switch plan.action {
+    switch description.action {
     case .change(let property, let ends):
       action = .change(property, try self.ends(ends, made))
       timing.duration = MediaTiming().duration
     case .spring(let property, let ends, let spring):
-      do { try spring.validate() } catch { throw fault("\(error.problem)", offset: plan.offset, at: path) }
+      do { try spring.validate() } catch {
+        throw fault("\(error.problem)", offset: description.offset, at: path)
+      }
       action = .spring(property, try self.ends(ends, made), spring)
       let own = Animation.spring(property, spring).timing
       timing.duration = own.duration
-      if plan.duration == nil, timing.repeatCount == 0, timing.repeatDuration == 0 {
+      if description.duration == nil, timing.repeatCount == 0, timing.repeatDuration == 0 {
         timing.repeatCount = own.repeatCount
       }
-    case .keyframes(let property, let plan):
+    case .keyframes(let property, let description):
       var keyframes = Keyframes(
-        [], keyTimes: plan.keyTimes, timingFunctions: plan.timingFunctions, mode: plan.mode,
-        tension: plan.tension, continuity: plan.continuity, bias: plan.bias)
-      for (index, value) in plan.values.enumerated() {
+        [], keyTimes: description.keyTimes, timingFunctions: description.timingFunctions,
+        mode: description.mode,
+        tension: description.tension, continuity: description.continuity, bias: description.bias)
+      for (index, value) in description.values.enumerated() {
         keyframes.values.append(try self.value(value, "values[\(index)]", made))
       }
       action = .keyframes(property, keyframes)
       timing.duration = MediaTiming().duration
-    case .group(let plans):
-      let children = try animations(plans, layerSize: layerSize, at: path + ".")
+    case .group(let descriptions):
+      let children = try animations(descriptions, layerSize: layerSize, at: path + ".")
       action = .group(children)
       timing.duration = max(children.map(\.endTime).max() ?? 0, 0)
     case .gestures(let gestures):
@@ -77,25 +83,25 @@ extension SceneBuilder {
       action = .gestures(track)
       timing.duration = track.duration
     }
-    if let duration = plan.duration { timing.duration = duration }
+    if let duration = description.duration { timing.duration = duration }
     guard timing.duration.isFinite else {
       throw fault(
         "something in the group goes on for ever, and the group has no duration; give it one",
-        offset: plan.offset, at: path)
+        offset: description.offset, at: path)
     }
     var animation = Animation(
-      action, name: plan.name, timing: timing, timingFunction: plan.timingFunction,
-      isAdditive: plan.isAdditive, isCumulative: plan.isCumulative)
-    animation.removalTime = plan.removalTime
+      action, name: description.name, timing: timing, timingFunction: description.timingFunction,
+      isAdditive: description.isAdditive, isCumulative: description.isCumulative)
+    animation.removalTime = description.removalTime
     return animation
   }
 
   /// Whose values are made.
   private struct Maker {
-    let plan: AnimationPlan, layerSize: Size, path: String
+    let description: AnimationDescription, layerSize: Size, path: String
   }
 
-  private mutating func ends(_ ends: AnimationPlan.Ends, _ made: Maker) throws(DocumentError)
+  private mutating func ends(_ ends: AnimationDescription.Ends, _ made: Maker) throws(DocumentError)
     -> Animation.Ends
   {
     var result = Animation.Ends()
@@ -106,29 +112,29 @@ extension SceneBuilder {
   }
 
   private mutating func value(
-    _ value: AnimationValuePlan, _ key: String, _ made: Maker
+    _ value: AnimationValueDescription, _ key: String, _ made: Maker
   ) throws(DocumentError) -> AnimationValue {
-    let (offset, path) = (made.plan.offset, "\(made.path).\(key)")
+    let (offset, path) = (made.description.offset, "\(made.path).\(key)")
     switch value {
     case .value(let value): return value
     case .transform(let transform):
       do { return .transform(try transform.value(layerSize: made.layerSize)) } catch {
         throw fault(error.description, offset: offset, at: path)
       }
-    case .mesh(let plan):
+    case .mesh(let description):
       // Before a preset makes what would be refused.
-      if let problem = motion.add(vertices: plan.vertexCount) {
+      if let problem = motion.add(vertices: description.vertexCount) {
         throw fault(problem, offset: offset, at: path)
       }
-      let mesh = try self.mesh(plan, layerSize: made.layerSize, offset: offset, at: path)
-      if case .file = plan.source, let problem = motion.add(vertices: mesh.vertices.count) {
+      let mesh = try self.mesh(description, layerSize: made.layerSize, offset: offset, at: path)
+      if case .file = description.source, let problem = motion.add(vertices: mesh.vertices.count) {
         throw fault(problem, offset: offset, at: path)
       }
       return .mesh(mesh)
     }
   }
 
-  private func track(_ gestures: AnimationPlan.Gestures, at path: String) throws(DocumentError)
+  private func track(_ gestures: AnimationDescription.Gestures, at path: String) throws(DocumentError)
     -> GestureTrack
   {
     switch gestures {

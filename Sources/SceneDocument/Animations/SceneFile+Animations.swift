@@ -42,26 +42,30 @@ extension SceneFile {
 
   /// Of the innermost animation that is named, in bytes of the file.
   private func offset(of layer: LayerPath?, _ steps: [String]) -> Int {
-    var (plans, offset) = (animations, 0)
+    var (descriptions, offset) = (animations, 0)
     if let layer {
-      var (siblings, found) = (layers, LayerPlan())
+      var (siblings, found) = (layers, LayerDescription())
       for index in layer.indices {
         guard siblings.indices.contains(index) else { return 0 }
         found = siblings[index]
         siblings = found.sublayers
       }
-      (plans, offset) = (found.animations, found.offset)
+      (descriptions, offset) = (found.animations, found.offset)
     }
     for step in steps {
-      guard let index = Int(step.filter(\.isNumber)), plans.indices.contains(index) else { break }
-      offset = plans[index].offset
-      if case .group(let children) = plans[index].action { plans = children } else { plans = [] }
+      guard let index = Int(step.filter(\.isNumber)), descriptions.indices.contains(index) else { break }
+      offset = descriptions[index].offset
+      if case .group(let children) = descriptions[index].action {
+        descriptions = children
+      } else {
+        descriptions = []
+      }
     }
     return offset
   }
 }
 
-extension LayerPlan {
+extension LayerDescription {
   fileprivate var isAnimated: Bool { !animations.isEmpty || sublayers.contains(where: \.isAnimated) }
 }
 

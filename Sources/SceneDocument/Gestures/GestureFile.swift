@@ -48,14 +48,15 @@ public enum GestureFile {
   }
 
   private static func readEvent(_ reader: inout JSONReader) throws(DocumentError) -> GestureTrack.Event {
-    var plan = EventPlan()
-    let keys = try reader.readFields(EventPlan.fields, into: &plan, "an event such as {\"time\": 0.1, ...}")
+    var event = EventDescription()
+    let keys = try reader.readFields(
+      EventDescription.fields, into: &event, "an event such as {\"time\": 0.1, ...}")
     guard keys["time"] != nil else { throw reader.error("the event has no \"time\"; add it, in seconds") }
     let moves = keys.keys.filter { $0 != "time" && $0 != "startOver" }.sorted()
-    if plan.startsOver, let key = moves.first {
+    if event.startsOver, let key = moves.first {
       throw reader.error("the event starts over and has \"\(key)\", too; make two events of it")
     }
-    return GestureTrack.Event(time: plan.time, plan.startsOver ? .startOver : .move(plan.delta))
+    return GestureTrack.Event(time: event.time, event.startsOver ? .startOver : .move(event.delta))
   }
 
   /// The same events in an array, as a scene file has them.
@@ -71,12 +72,12 @@ public enum GestureFile {
   }
 
   static var schema: JSONValue {
-    JSONSchema.array(of: JSONSchema.object(EventPlan.fields, required: ["time"]))
+    JSONSchema.array(of: JSONSchema.object(EventDescription.fields, required: ["time"]))
   }
 }
 
 /// One line of the file.
-private struct EventPlan: Sendable {
+private struct EventDescription: Sendable {
   var time = 0.0
   var translation = Point.zero
   var scale = 1.0
@@ -88,12 +89,12 @@ private struct EventPlan: Sendable {
     GestureDelta(translation: translation, scale: scale, rotation: .degrees(rotation), around: around)
   }
 
-  static let fields: [JSONField<EventPlan>] = [
+  static let fields: [JSONField<EventDescription>] = [
     .number("time", \.time, 0...1e9),
     .point("translation", \.translation),
     .number("scale", \.scale, 1e-6...1e6),
-    JSONField("rotation", ["type": ["number", "string"]]) { reader, plan throws(DocumentError) in
-      plan.rotation = try reader.readDegrees(in: NumberRange(-1e6...1e6, .degrees))
+    JSONField("rotation", ["type": ["number", "string"]]) { reader, event throws(DocumentError) in
+      event.rotation = try reader.readDegrees(in: NumberRange(-1e6...1e6, .degrees))
     },
     .point("around", \.around),
     .boolean("startOver", \.startsOver),

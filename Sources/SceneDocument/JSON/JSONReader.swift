@@ -17,7 +17,7 @@ struct JSONReader {
   /// Layers of a scene read so far.
   var layerCount = 0
   /// Animations of a scene read so far.
-  var motion = AnimationTally()
+  var motion = AnimationCounts()
 
   /// One level of the path to the current value.
   enum Step {

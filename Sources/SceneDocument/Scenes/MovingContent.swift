@@ -48,11 +48,11 @@ extension SceneFile {
   /// The layers whose contents change with time; the paths are those of ``scene(resources:margin:)``, too.
   public var movingContents: [LayerPath: MovingContent] {
     var found: [LayerPath: MovingContent] = [:]
-    func look(_ plans: [LayerPlan], at path: (Int) -> LayerPath) {
-      for (index, plan) in plans.enumerated() {
+    func look(_ descriptions: [LayerDescription], at path: (Int) -> LayerPath) {
+      for (index, description) in descriptions.enumerated() {
         let path = path(index)
-        if case .moving(let content) = plan.contents { found[path] = content }
-        look(plan.sublayers) { path.sublayer($0) }
+        if case .moving(let content) = description.contents { found[path] = content }
+        look(description.sublayers) { path.sublayer($0) }
       }
     }
     look(layers) { LayerPath($0) }

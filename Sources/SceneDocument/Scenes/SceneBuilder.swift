@@ -12,7 +12,7 @@ extension SceneFile {
   }
 }
 
-/// Makes layers of plans, asking for each resource once.
+/// Makes layers of descriptions, asking for each resource once.
 struct SceneBuilder<Resources: SceneResources> {
   let file: SceneFile
   let resources: Resources
@@ -23,7 +23,7 @@ struct SceneBuilder<Resources: SceneResources> {
   private var meshes: [MeshKey: Mesh] = [:]
   private var texts: [SceneText: SceneTextImage] = [:]
   /// Key meshes made so far.
-  var motion = AnimationTally()
+  var motion = AnimationCounts()
 
   private struct MeshKey: Hashable {
     let path: String, layerSize: Size
@@ -53,8 +53,9 @@ struct SceneBuilder<Resources: SceneResources> {
         problem: "there is no outline to fit: nothing is visible, or it reaches behind the eye; "
           + "give a size instead, or a larger perspective distance")
     }
-    let plan = file.canvas
-    guard let canvas = scene.canvas.fitted(to: outline, size: plan.size, padding: plan.padding) else {
+    let description = file.canvas
+    guard let canvas = scene.canvas.fitted(to: outline, size: description.size, padding: description.padding)
+    else {
       throw DocumentError(
         name: file.name, path: "canvas.padding", problem: "it leaves nothing of the size; use less")
     }
@@ -64,24 +65,26 @@ struct SceneBuilder<Resources: SceneResources> {
   }
 
   /// - `scale`: pixels per point at which the layers are drawn.
-  private mutating func layers(_ plans: [LayerPlan], scale: Double, at path: String) throws(DocumentError)
+  private mutating func layers(_ descriptions: [LayerDescription], scale: Double, at path: String)
+    throws(DocumentError)
     -> [Layer]
   {
     var layers: [Layer] = []
-    layers.reserveCapacity(plans.count)
-    for (index, plan) in plans.enumerated() {
-      layers.append(try layer(plan, scale: scale, at: "\(path)[\(index)]"))
+    layers.reserveCapacity(descriptions.count)
+    for (index, description) in descriptions.enumerated() {
+      layers.append(try layer(description, scale: scale, at: "\(path)[\(index)]"))
     }
     return layers
   }
 
-  private mutating func layer(_ plan: LayerPlan, scale: Double, at path: String) throws(DocumentError)
+  private mutating func layer(_ description: LayerDescription, scale: Double, at path: String)
+    throws(DocumentError)
     -> Layer
   {
-    var layer = plan.layer
-    let scale = plan.scale(within: scale)
+    var layer = description.layer
+    let scale = description.scale(within: scale)
     var natural = Size(0, 0)
-    switch plan.contents {
+    switch description.contents {
     case .none: layer.contents = .none
     case .color(let color): layer.contents = .color(color)
     case .gradient(let gradient): layer.contents = .gradient(gradient)
@@ -89,18 +92,19 @@ struct SceneBuilder<Resources: SceneResources> {
       natural = show(try image(reference, at: path + ".contents.image"), on: &layer)
     case .moving(let content):
       let path = path + ".contents.\(content.key)"
-      natural = show(try firstFrame(content, offset: plan.offset, at: path), on: &layer)
+      natural = show(try firstFrame(content, offset: description.offset, at: path), on: &layer)
     case .text(let text):
-      let (drawn, scale) = try draw(text, scale: scale, offset: plan.offset, at: path + ".contents.text")
+      let (drawn, scale) = try draw(
+        text, scale: scale, offset: description.offset, at: path + ".contents.text")
       (layer.contents, layer.contentsScale, natural) = (.image(drawn.image), scale, drawn.size)
     }
-    if !plan.hasBounds, plan.frame == nil { layer.bounds = Rect(origin: .zero, size: natural) }
-    try place(&layer, plan, at: path)
-    if let mesh = plan.mesh {
+    if !description.hasBounds, description.frame == nil { layer.bounds = Rect(origin: .zero, size: natural) }
+    try place(&layer, description, at: path)
+    if let mesh = description.mesh {
       layer.mesh = try self.mesh(
-        mesh, layerSize: layer.bounds.size, offset: plan.offset, at: path + ".mesh")
+        mesh, layerSize: layer.bounds.size, offset: description.offset, at: path + ".mesh")
     }
-    layer.sublayers = try layers(plan.sublayers, scale: scale, at: path + ".sublayers")
+    layer.sublayers = try layers(description.sublayers, scale: scale, at: path + ".sublayers")
     return layer
   }
 
@@ -112,15 +116,17 @@ struct SceneBuilder<Resources: SceneResources> {
       Double(image.size.height) * layer.contentsRect.size.height / layer.contentsScale)
   }
 
-  private func place(_ layer: inout Layer, _ plan: LayerPlan, at path: String) throws(DocumentError) {
-    let size = plan.frame?.size ?? layer.bounds.size
+  private func place(_ layer: inout Layer, _ description: LayerDescription, at path: String)
+    throws(DocumentError)
+  {
+    let size = description.frame?.size ?? layer.bounds.size
     do throws(SyntaxError) {
-      if let transform = plan.transform { layer.transform = try transform.value(layerSize: size) }
-      if let transform = plan.sublayerTransform {
+      if let transform = description.transform { layer.transform = try transform.value(layerSize: size) }
+      if let transform = description.sublayerTransform {
         layer.sublayerTransform = try transform.value(layerSize: size)
       }
-    } catch { throw fault(error.description, offset: plan.offset, at: path + ".transform") }
-    if let frame = plan.frame { layer.frame = frame }
+    } catch { throw fault(error.description, offset: description.offset, at: path + ".transform") }
+    if let frame = description.frame { layer.frame = frame }
   }
 
   private mutating func image(_ reference: SceneReference, at path: String) throws(DocumentError) -> Image {
@@ -144,18 +150,18 @@ struct SceneBuilder<Resources: SceneResources> {
   }
 
   mutating func mesh(
-    _ plan: MeshPlan, layerSize: Size, offset: Int, at path: String
+    _ description: MeshDescription, layerSize: Size, offset: Int, at path: String
   ) throws(DocumentError) -> Mesh {
     var mesh: Mesh
-    switch plan.source {
+    switch description.source {
     case .inPlace(let given): mesh = given
     case .preset(let name, let values):
-      do { mesh = try MeshPlan.mesh(preset: name, values, layerSize: layerSize) } catch {
+      do { mesh = try MeshDescription.mesh(preset: name, values, layerSize: layerSize) } catch {
         throw fault(error.description, offset: offset, at: path)
       }
     case .file(let reference): mesh = try meshFile(reference, layerSize, at: path + ".file")
     }
-    plan.settings.apply(to: &mesh)
+    description.settings.apply(to: &mesh)
     return mesh
   }
 
@@ -202,16 +208,17 @@ struct SceneBuilder<Resources: SceneResources> {
 
   /// Draws the texts sharper, in the layers' old places.
   private mutating func redrawTexts(
-    _ layers: inout [Layer], _ plans: [LayerPlan], scale: Double, at path: String
+    _ layers: inout [Layer], _ descriptions: [LayerDescription], scale: Double, at path: String
   ) throws(DocumentError) {
     for index in layers.indices {
-      let (plan, place) = (plans[index], "\(path)[\(index)]")
-      let scale = plan.scale(within: scale)
-      if case .text(let text) = plan.contents, text.scale == nil {
-        let (drawn, scale) = try draw(text, scale: scale, offset: plan.offset, at: place + ".contents.text")
+      let (description, place) = (descriptions[index], "\(path)[\(index)]")
+      let scale = description.scale(within: scale)
+      if case .text(let text) = description.contents, text.scale == nil {
+        let (drawn, scale) = try draw(
+          text, scale: scale, offset: description.offset, at: place + ".contents.text")
         (layers[index].contents, layers[index].contentsScale) = (.image(drawn.image), scale)
       }
-      try redrawTexts(&layers[index].sublayers, plan.sublayers, scale: scale, at: place + ".sublayers")
+      try redrawTexts(&layers[index].sublayers, description.sublayers, scale: scale, at: place + ".sublayers")
     }
   }
 
@@ -232,7 +239,7 @@ extension SceneFile {
   }
 }
 
-extension LayerPlan {
+extension LayerDescription {
   /// Pixels per point inside the layer: a mesh bends a picture of the layer's own scale.
   fileprivate func scale(within scale: Double) -> Double {
     mesh == nil ? scale : scale * (layer.rasterizationScale ?? 1)

@@ -12,18 +12,19 @@ public struct SceneFile: Sendable {
   /// The most layers inside one another in a file: reading recurses, and a thread's stack may be small.
   public static let depthLimit = 64
 
-  public var canvas: CanvasPlan
-  public var layers: [LayerPlan]
+  public var canvas: CanvasDescription
+  public var layers: [LayerDescription]
   public var lights: [Light]
   /// Of the scene's lights; layers have their own.
-  public var animations: [AnimationPlan]
+  public var animations: [AnimationDescription]
   /// Of the file, for errors.
   public let name: String
   /// The file's text, to find the lines of faults that show up late.
   let source: [UInt8]
 
   public init(
-    canvas: CanvasPlan, layers: [LayerPlan], lights: [Light] = [], animations: [AnimationPlan] = [],
+    canvas: CanvasDescription, layers: [LayerDescription], lights: [Light] = [],
+    animations: [AnimationDescription] = [],
     name: String = "scene"
   ) {
     (self.canvas, self.layers, self.lights, self.animations) = (canvas, layers, lights, animations)
@@ -50,18 +51,18 @@ public struct SceneFile: Sendable {
   }
 
   struct Draft: Sendable {
-    var canvas = CanvasPlan()
-    var layers: [LayerPlan] = []
+    var canvas = CanvasDescription()
+    var layers: [LayerDescription] = []
     var lights: [Light] = []
-    var animations: [AnimationPlan] = []
+    var animations: [AnimationDescription] = []
   }
 
   static let fields: [JSONField<Draft>] = [
     JSONField("$schema", JSONSchema.string) { reader, _ throws(DocumentError) in
       _ = try reader.readString("the address of the schema")
     },
-    JSONField("canvas", JSONSchema.object(CanvasPlan.fields)) { reader, draft throws(DocumentError) in
-      draft.canvas = try CanvasPlan(&reader)
+    JSONField("canvas", JSONSchema.object(CanvasDescription.fields)) { reader, draft throws(DocumentError) in
+      draft.canvas = try CanvasDescription(&reader)
     },
     JSONField("layers", JSONSchema.array(of: JSONSchema.reference("layer"))) {
       reader, draft throws(DocumentError) in draft.layers = try reader.readLayers(depth: 1)

@@ -10,7 +10,7 @@ public enum SceneSchema {
     document(
       "A scene of meshrender", JSONSchema.object(SceneFile.fields, required: ["canvas", "layers"]),
       definitions: [
-        ("layer", JSONSchema.object(LayerPlan.fields)),
+        ("layer", JSONSchema.object(LayerDescription.fields)),
         ("light", JSONSchema.object(Light.fields)),
         ("animation", JSONSchema.object(AnimationDraft.fields)),
         ("animationValue", AnimationDraft.valueSchema), ("timing", AnimationDraft.timingSchema),

@@ -87,7 +87,7 @@ extension Animate {
 
   /// - `contents`: of the layer, when they are not an image or text.
   private func document(
-    of content: ContentOptions.Content, _ files: SceneFiles, contents: ContentsPlan?
+    of content: ContentOptions.Content, _ files: SceneFiles, contents: ContentsDescription?
   ) throws(Failure) -> (SceneFile, SceneFiles) {
     let scene = try implied.scene(content, space.lights(), space.surfaceValue())
     var shapes = [scene.layers[0].mesh]
@@ -99,7 +99,9 @@ extension Animate {
       file.canvas.padding = canvas.padding
     }
     // Standard input can be read but once.
-    if mesh.mesh == "-", let mesh = scene.layers[0].mesh { file.layers[0].mesh = MeshPlan(.inPlace(mesh)) }
+    if mesh.mesh == "-", let mesh = scene.layers[0].mesh {
+      file.layers[0].mesh = MeshDescription(.inPlace(mesh))
+    }
     let (length, timing) = (frames.duration?.seconds, try motion.timingFunction())
     if let from = motion.from, let to = motion.to {
       let morph = try MeshMorph(
@@ -116,20 +118,22 @@ extension Animate {
         .usage, "--timing is the pace of --from and --to, or of a mesh's own motion; an --animate has its own"
       )
     }
-    if file.lights.isEmpty, space.transform == nil, shapes.areBentInDepthOnly { file.lights = [.relief] }
+    if file.lights.isEmpty, space.transform == nil, shapes.areBentInDepthOnly {
+      file.lights = [.defaultRelief]
+    }
     try addMotions(to: &file, files)
     return (file, files)
   }
 
   private func naturalMotion(
-    of mesh: Mesh, _ plan: MeshPlan?, length: Double?, timing: TimingFunction?
-  ) throws(Failure) -> AnimationPlan {
-    if case .preset(let name, let values) = plan?.source,
-      let motion = NaturalMotion.of(preset: name, values, length: length, timing: timing)
+    of mesh: Mesh, _ description: MeshDescription?, length: Double?, timing: TimingFunction?
+  ) throws(Failure) -> AnimationDescription {
+    if case .preset(let name, let values) = description?.source,
+      let motion = DefaultMotion.of(preset: name, values, length: length, timing: timing)
     {
       return motion
     }
-    return try NaturalMotion.bending(to: mesh, length: length, timing: timing)
+    return try DefaultMotion.bending(to: mesh, length: length, timing: timing)
   }
 
   /// What `--animate` and `--gestures` ask for.
@@ -138,21 +142,21 @@ extension Animate {
     let scene = try file.scene(files: files)
     let path = try animatedLayer(of: scene)
     for text in motion.animate {
-      let plans: [AnimationPlan]
-      do { plans = try AnimationText.parse(text, preset: file.layers.preset(at: path)) } catch {
+      let descriptions: [AnimationDescription]
+      do { descriptions = try AnimationText.parse(text, preset: file.layers.preset(at: path)) } catch {
         throw Failure(error, of: "--animate")
       }
-      for plan in plans {
+      for description in descriptions {
         // The lights of a command line are the scene's; a layer's lights shine on its sublayers.
-        if plan.isOfScene, motion.animateLayer == nil, scene[path].lights.isEmpty {
-          file.animations.append(plan)
+        if description.isOfScene, motion.animateLayer == nil, scene[path].lights.isEmpty {
+          file.animations.append(description)
         } else {
-          file.layers.change(at: path) { $0.animations.append(plan) }
+          file.layers.change(at: path) { $0.animations.append(description) }
         }
       }
     }
     guard let (track, path) = try gestures.track(in: scene) else { return }
-    file.layers.change(at: path) { $0.animations.append(AnimationPlan(.gestures(.track(track)))) }
+    file.layers.change(at: path) { $0.animations.append(AnimationDescription(.gestures(.track(track)))) }
   }
 
   private func animatedLayer(of scene: Scene) throws(Failure) -> LayerPath {
@@ -167,15 +171,15 @@ extension Animate {
   }
 }
 
-extension [LayerPlan] {
-  /// Changes the plan of a layer that is there.
-  mutating func change(at path: LayerPath, _ body: (inout LayerPlan) -> Void) {
+extension [LayerDescription] {
+  /// Changes the description of a layer that exists.
+  mutating func change(at path: LayerPath, _ body: (inout LayerDescription) -> Void) {
     change(path.indices[...], body)
   }
 
   /// The name of the preset that makes a layer's mesh.
   func preset(at path: LayerPath) -> String? {
-    var (layers, found) = (self, LayerPlan())
+    var (layers, found) = (self, LayerDescription())
     for index in path.indices {
       found = layers[index]
       layers = found.sublayers
@@ -184,7 +188,7 @@ extension [LayerPlan] {
     return nil
   }
 
-  private mutating func change(_ indices: ArraySlice<Int>, _ body: (inout LayerPlan) -> Void) {
+  private mutating func change(_ indices: ArraySlice<Int>, _ body: (inout LayerDescription) -> Void) {
     guard let first = indices.first else { return }
     if indices.count == 1 { return body(&self[first]) }
     self[first].sublayers.change(indices.dropFirst(), body)

@@ -9,7 +9,7 @@ enum FinishedFrames {
   static func missing(
     of frames: Range<Int>, _ pattern: FramePattern, size: PixelSize, _ limits: ImageLimits
   ) -> [Int] {
-    let found = Monitor<Set<Int>>([])
+    let found = ConditionMutex<Set<Int>>([])
     // Reading every pixel is the only proof.
     DispatchQueue.concurrentPerform(iterations: frames.count) { offset in
       let frame = frames.lowerBound + offset

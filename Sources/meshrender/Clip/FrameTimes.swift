@@ -10,9 +10,9 @@ struct FrameTimes: Hashable, Sendable {
   let closes: Bool
   /// Whether there may be fewer frames: the end of a stream isn't known before it is there.
   var mayEndEarly = false
-  private let pace: Pace
+  private let spacing: Spacing
 
-  private enum Pace: Hashable, Sendable {
+  private enum Spacing: Hashable, Sendable {
     /// The whole time in seconds, which the frames divide evenly: a frame may last a hair more or less than the rate
     /// says, so that a loop closes exactly.
     case evenly(Double)
@@ -21,7 +21,7 @@ struct FrameTimes: Hashable, Sendable {
 
   /// The time in seconds of the frame with this index, counted from 0.
   func time(of index: Int) -> Double {
-    switch pace {
+    switch spacing {
     case .evenly(let whole): Double(index) * whole / Double(count)
     // Both products are exact, so that the quotient is the nearest of its kind.
     case .rate(let rate): Double(index * rate.denominator) / Double(rate.numerator)
@@ -31,7 +31,7 @@ struct FrameTimes: Hashable, Sendable {
   /// A loop of `length` seconds.
   static func loop(_ length: Double, _ rate: FrameRate, limit: Int) throws(Failure) -> FrameTimes {
     let count = max(1, try whole((length * rate.framesPerSecond).rounded(), limit: limit))
-    return FrameTimes(count: count, closes: true, pace: .evenly(length))
+    return FrameTimes(count: count, closes: true, spacing: .evenly(length))
   }
 
   /// From the start to the end, with a frame at it or the first after it.
@@ -39,7 +39,7 @@ struct FrameTimes: Hashable, Sendable {
     // A hair over a whole number is rounding noise and adds no frame.
     let last = (length * rate.framesPerSecond - 1e-6).rounded(.up)
     return FrameTimes(
-      count: 1 + max(0, try whole(last, limit: limit - 1, limit)), closes: false, pace: .rate(rate))
+      count: 1 + max(0, try whole(last, limit: limit - 1, limit)), closes: false, spacing: .rate(rate))
   }
 
   /// As many frames as fill `length` seconds.
@@ -53,16 +53,16 @@ struct FrameTimes: Hashable, Sendable {
     if let cycle {
       let turns = (length / cycle).rounded()
       if turns >= 1, abs(length - turns * cycle) * rate.framesPerSecond <= 0.5 + 1e-9 {
-        return FrameTimes(count: count, closes: true, pace: .evenly(turns * cycle))
+        return FrameTimes(count: count, closes: true, spacing: .evenly(turns * cycle))
       }
     }
-    return FrameTimes(count: count, closes: false, pace: .rate(rate))
+    return FrameTimes(count: count, closes: false, spacing: .rate(rate))
   }
 
   /// As long as moving content; at most `limit` frames where its end isn't known.
   static func lasting(as source: FrameSource, _ rate: FrameRate, limit: Int) throws(Failure) -> FrameTimes {
     guard let count = source.frameCount else {
-      return FrameTimes(count: limit, closes: false, mayEndEarly: true, pace: .rate(rate))
+      return FrameTimes(count: limit, closes: false, mayEndEarly: true, spacing: .rate(rate))
     }
     let length = Double(count * source.rate.denominator) / Double(source.rate.numerator)
     return try .filling(length, cycle: nil, rate, limit: limit)

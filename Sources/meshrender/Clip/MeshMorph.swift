@@ -4,8 +4,8 @@ import SceneDocument
 /// Two presets, one of which becomes the other.
 struct MeshMorph {
   /// What makes the layer's mesh, for parameters that change.
-  let mesh: MeshPlan
-  let animations: [AnimationPlan]
+  let mesh: MeshDescription
+  let animations: [AnimationDescription]
   /// The shapes at both ends.
   let ends: [Mesh]
 
@@ -19,21 +19,21 @@ struct MeshMorph {
     var end = try Self.end(to, "--to")
     if let start, let end, start.name == end.name, Self.isSmooth(start, end) {
       // The preset knows the way better than a straight line from vertex to vertex.
-      mesh = MeshPlan(.preset(start.name, start.values))
+      mesh = MeshDescription(.preset(start.name, start.values))
       animations = try Self.changes(from: start, to: end, length: length, timing: timing)
       ends = [try Self.mesh(start, layerSize), try Self.mesh(end, layerSize)].compactMap(\.self)
       return
     }
-    Self.shareGrid(&start, &end)
+    Self.useCommonGrid(&start, &end)
     let meshes = try Self.meshes(start, end, layerSize)
-    mesh = MeshPlan(.inPlace(meshes.start))
+    mesh = MeshDescription(.inPlace(meshes.start))
     ends = [meshes.start, meshes.end]
     animations = [
-      NaturalMotion.bending(from: meshes.start, to: meshes.end, length: length, timing: timing)
+      DefaultMotion.bending(from: meshes.start, to: meshes.end, length: length, timing: timing)
     ]
   }
 
-  private struct Recipe {
+  private struct PresetParameters {
     let name: String
     var values: [String: Double]
     let option: String
@@ -48,28 +48,28 @@ struct MeshMorph {
   }
 
   /// Nil for `flat`.
-  private static func end(_ text: String, _ option: String) throws(Failure) -> Recipe? {
+  private static func end(_ text: String, _ option: String) throws(Failure) -> PresetParameters? {
     guard text != "flat" else { return nil }
     let (name, values) = try MeshOptions.parsePreset(text, option: option)
-    return Recipe(name: name, values: values, option: option)
+    return PresetParameters(name: name, values: values, option: option)
   }
 
   /// Whether all that differs can have every value in between.
-  private static func isSmooth(_ start: Recipe, _ end: Recipe) -> Bool {
+  private static func isSmooth(_ start: PresetParameters, _ end: PresetParameters) -> Bool {
     start.parameters.allSatisfy { !$0.isInteger || start.value($0) == end.value($0) }
   }
 
   private static func changes(
-    from start: Recipe, to end: Recipe, length: Double?, timing: TimingFunction?
-  ) throws(Failure) -> [AnimationPlan] {
-    var changes: [AnimationPlan] = []
+    from start: PresetParameters, to end: PresetParameters, length: Double?, timing: TimingFunction?
+  ) throws(Failure) -> [AnimationDescription] {
+    var changes: [AnimationDescription] = []
     for parameter in start.parameters where start.value(parameter) != end.value(parameter) {
       let property: AnimatedProperty
       do { property = try .mesh(parameter.name) } catch { throw Failure(error, of: "--from") }
-      var plan = NaturalMotion.change(property, from: start.value(parameter), to: end.value(parameter))
-      plan.duration = length ?? NaturalMotion.duration
-      plan.timingFunction = timing ?? .easeInEaseOut
-      changes.append(plan)
+      var animation = DefaultMotion.change(property, from: start.value(parameter), to: end.value(parameter))
+      animation.duration = length ?? DefaultMotion.duration
+      animation.timingFunction = timing ?? .easeInEaseOut
+      changes.append(animation)
     }
     guard !changes.isEmpty else {
       throw Failure(.usage, "--from and --to are the same, so nothing would move; give two different ones")
@@ -78,7 +78,7 @@ struct MeshMorph {
   }
 
   /// Gives both grids as many rows and columns, where that is left open.
-  private static func shareGrid(_ start: inout Recipe?, _ end: inout Recipe?) {
+  private static func useCommonGrid(_ start: inout PresetParameters?, _ end: inout PresetParameters?) {
     guard let first = start, let second = end else { return }
     for name in ["rows", "columns"] {
       guard let a = first.parameters.first(where: { $0.name == name }),
@@ -97,7 +97,7 @@ struct MeshMorph {
   }
 
   private static func meshes(
-    _ start: Recipe?, _ end: Recipe?, _ layerSize: Size
+    _ start: PresetParameters?, _ end: PresetParameters?, _ layerSize: Size
   ) throws(Failure) -> (start: Mesh, end: Mesh) {
     switch (try mesh(start, layerSize), try mesh(end, layerSize)) {
     case (let start?, let end?):
@@ -113,10 +113,12 @@ struct MeshMorph {
     }
   }
 
-  private static func mesh(_ recipe: Recipe?, _ layerSize: Size) throws(Failure) -> Mesh? {
-    guard let recipe else { return nil }
-    do { return try MeshPlan.mesh(preset: recipe.name, recipe.values, layerSize: layerSize) } catch {
-      throw Failure(.usage, "\(recipe.option): \(error)")
+  private static func mesh(_ parameters: PresetParameters?, _ layerSize: Size) throws(Failure) -> Mesh? {
+    guard let parameters else { return nil }
+    do {
+      return try MeshDescription.mesh(preset: parameters.name, parameters.values, layerSize: layerSize)
+    } catch {
+      throw Failure(.usage, "\(parameters.option): \(error)")
     }
   }
 }

@@ -10,7 +10,7 @@ final class StageTimes: Sendable {
   }
 
   private let clock = ContinuousClock()
-  private let total = Monitor<[Stage: Duration]>([:])
+  private let total = ConditionMutex<[Stage: Duration]>([:])
 
   func measure<Value, E: Error>(_ stage: Stage, _ work: () throws(E) -> Value) throws(E) -> Value {
     let start = clock.now

@@ -6,10 +6,10 @@ import ImageFiles
 import MeshTransform
 
 extension Animate {
-  func writeClip(_ plan: ClipPlan, _ artist: Artist) throws {
+  func writeClip(_ clip: ClipDescription, _ frameRenderer: FrameRenderer) throws {
     let kind = try output.kind()
-    let canvas = plan.animated.scene.canvas
-    let range = try plan.frames(frames)
+    let canvas = clip.animated.scene.canvas
+    let range = try clip.frames(frames)
     var jobs = Array(range)
     if frames.resume, let size = canvas.pixelSize(within: limits) {
       let pattern: FramePattern
@@ -24,21 +24,21 @@ extension Animate {
     guard !jobs.isEmpty else { return }
     // The files of a sequence keep the numbers that they have in the whole clip.
     let isSequence = kind == .pngSequence
-    let isWhole = jobs.count == plan.times.count
-    let count = isSequence ? plan.times.count : jobs.count
+    let isWhole = jobs.count == clip.times.count
+    let count = isSequence ? clip.times.count : jobs.count
     let pipeline = ClipPipeline(
       frames: jobs, threads: frames.threads ?? Self.coreCount, times: StageTimes(),
-      evaluate: { frame throws(Failure) in try plan.scene(of: frame) },
+      evaluate: { frame throws(Failure) in try clip.scene(of: frame) },
       number: { [jobs] job in isSequence ? jobs[job] : job },
-      progress: Progress(total: plan.times.mayEndEarly ? nil : jobs.count, quiet: verbosity.quiet))
-    artist.warmUp = pipeline.places
+      progress: Progress(total: clip.times.mayEndEarly ? nil : jobs.count, quiet: verbosity.quiet))
+    frameRenderer.warmUp = pipeline.capacity
     let made: Int
-    do throws(ClipLine.Stop) {
-      made = try pipeline.run(artist) { size throws(Failure) in
+    do throws(FrameQueue.Stop) {
+      made = try pipeline.run(frameRenderer) { size throws(Failure) in
         do throws(ClipError) {
-          let loop = output.loop?.value ?? (plan.times.closes && isWhole ? 0 : 1)
+          let loop = output.loop?.value ?? (clip.times.closes && isWhole ? 0 : 1)
           let format = try ClipFormat(
-            size: size, frameRate: plan.rate, frameCount: count, mayEndEarly: plan.times.mayEndEarly,
+            size: size, frameRate: clip.rate, frameCount: count, mayEndEarly: clip.times.mayEndEarly,
             loopCount: loop,
             alpha: canvas.background.alpha >= 1 ? .opaque : .premultiplied)
           return try kind.encoder(for: format, output: output.output, options: output.options)
@@ -63,18 +63,20 @@ extension Animate {
         .badData,
         "the content ends before frame \(range.lowerBound + 1), the first to be made; nothing was written")
     }
-    if verbosity.verbose { (pipeline.times.report(frames: made) + artist.useLines).forEach(Console.write) }
+    if verbosity.verbose {
+      (pipeline.times.report(frames: made) + frameRenderer.useLines).forEach(Console.write)
+    }
   }
 
-  func writeSheet(_ grid: ContactSheet.Grid, _ plan: ClipPlan, _ artist: Artist) throws {
-    let range = try plan.frames(frames)
-    let loops = plan.times.closes && range.count == plan.times.count
+  func writeSheet(_ grid: ContactSheet.Grid, _ clip: ClipDescription, _ frameRenderer: FrameRenderer) throws {
+    let range = try clip.frames(frames)
+    let loops = clip.times.closes && range.count == clip.times.count
     let shown = grid.frames(of: range.count, loops: loops)
     let progress = Progress(total: shown.count, quiet: verbosity.quiet)
     var sheet: ContactSheet?
     for (index, frame) in shown.enumerated() {
-      guard let scene = try plan.scene(of: range.lowerBound + frame) else { break }
-      let image = try artist.draw(scene)
+      guard let scene = try clip.scene(of: range.lowerBound + frame) else { break }
+      let image = try frameRenderer.draw(scene)
       if sheet == nil {
         do {
           sheet = try ContactSheet(grid, cell: image.size, background: scene.canvas.background)
@@ -85,7 +87,7 @@ extension Animate {
     }
     progress.clear()
     guard var image = sheet?.image else { return }
-    image.colorProfile = artist.profile
+    image.colorProfile = frameRenderer.profile
     do {
       for warning in try PNG.write(
         image, to: OutputFile(argument: output.output), compression: output.compression)

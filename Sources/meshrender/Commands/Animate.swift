@@ -85,25 +85,25 @@ struct Animate: ParsableCommand {
       driver?.wait()
       return drawing.openRenderer(verbosity)
     }
-    let plan = try watch.measure("build the scene") { () throws(Failure) -> ClipPlan in
-      try clipPlan(made, margin: drawing.margin(options))
+    let clip = try watch.measure("build the scene") { () throws(Failure) -> ClipDescription in
+      try clipDescription(made, margin: drawing.margin(options))
     }
     made.files.warnings.forEach(verbosity.warn)
     let inFlight = output.sheet == nil ? (frames.threads ?? Self.coreCount) + 3 : 2
     try MemoryBudget.current.require(
-      MemoryEstimate.drawing(plan.animated.scene, options, frames: inFlight),
-      for: "a clip of \(plan.animated.scene.canvas.pixelSize) px")
-    let artist = Artist(opened, options, profile: made.files.colorProfile, verbosity)
+      MemoryEstimate.drawing(clip.animated.scene, options, frames: inFlight),
+      for: "a clip of \(clip.animated.scene.canvas.pixelSize) px")
+    let frameRenderer = FrameRenderer(opened, options, profile: made.files.colorProfile, verbosity)
     if let grid = output.sheet {
-      try writeSheet(grid, plan, artist)
+      try writeSheet(grid, clip, frameRenderer)
     } else {
-      try writeClip(plan, artist)
+      try writeClip(clip, frameRenderer)
     }
-    if let doubt = artist.doubts(fits: made.file.canvas.fit) { verbosity.warn(doubt) }
+    if let warning = frameRenderer.contentWarning(fits: made.file.canvas.fit) { verbosity.warn(warning) }
     watch.finish()
   }
 
-  private func clipPlan(_ made: ClipDocument, margin: Double) throws(Failure) -> ClipPlan {
+  private func clipDescription(_ made: ClipDocument, margin: Double) throws(Failure) -> ClipDescription {
     let animated = try made.animatedScene(margin: margin)
     try implied.checkVertices(of: animated.scene)
     var made = made
@@ -124,7 +124,7 @@ struct Animate: ParsableCommand {
         .usage,
         "--\(output.sheet == nil ? "shard" : "sheet") needs to know how long the clip is; give a --duration")
     }
-    return ClipPlan(
+    return ClipDescription(
       animated: animated, times: times, rate: rate, fault: made.fault, contents: made.contents())
   }
 

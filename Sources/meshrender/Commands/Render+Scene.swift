@@ -45,11 +45,13 @@ extension Render {
     return scene
   }
 
-  private func refitted(_ scene: Scene, _ plan: CanvasPlan, margin: Double) throws(Failure) -> Canvas {
+  private func refitted(_ scene: Scene, _ description: CanvasDescription, margin: Double) throws(Failure)
+    -> Canvas
+  {
     var canvas = scene.canvas
-    canvas.scale = plan.scale
+    canvas.scale = description.scale
     guard let outline = scene.outline()?.outset(by: margin, margin),
-      let fitted = canvas.fitted(to: outline, size: plan.size, padding: plan.padding)
+      let fitted = canvas.fitted(to: outline, size: description.size, padding: description.padding)
     else { throw Failure(.badData, "the gestures leave nothing that a canvas can fit") }
     return fitted
   }

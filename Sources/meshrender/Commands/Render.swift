@@ -132,7 +132,7 @@ struct Render: ParsableCommand {
     try watch.measure("write \(output.output)") { () throws(Failure) -> Void in
       try output.write(picture, verbosity)
     }
-    if verbosity.verbose { UseCounters(opened.statistics).lines.forEach(Console.write) }
+    if verbosity.verbose { UsageCounters(opened.statistics).lines.forEach(Console.write) }
     watch.finish()
     // Each pass, depth group, item and draw call.
     for line in graph?.split(separator: "\n") ?? [] { Console.write("  \(line)") }

@@ -92,26 +92,26 @@ struct CanvasOptions: ParsableArguments {
   }
 
   /// The canvas that a scene file asks for, with what the flags override.
-  func overriding(_ plan: CanvasPlan) throws(Failure) -> CanvasPlan {
-    var plan = plan
-    if let background { plan.background = try parseColor(background, "--background") }
-    if linear { plan.blending = .linear }
-    if let givenScale { plan.scale = givenScale }
-    if let givenPadding { plan.padding = givenPadding }
+  func overriding(_ canvas: CanvasDescription) throws(Failure) -> CanvasDescription {
+    var canvas = canvas
+    if let background { canvas.background = try parseColor(background, "--background") }
+    if linear { canvas.blending = .linear }
+    if let givenScale { canvas.scale = givenScale }
+    if let givenPadding { canvas.padding = givenPadding }
     if fit {
       // The file's own size is not what the outline is to be scaled to.
-      (plan.fit, plan.frame, plan.size) = (true, nil, size?.value)
+      (canvas.fit, canvas.frame, canvas.size) = (true, nil, size?.value)
     } else if let size = size?.value {
-      if plan.fit {
-        plan.size = size
+      if canvas.fit {
+        canvas.size = size
       } else {
         // About the same middle.
-        let old = plan.frame ?? Rect(origin: .zero, size: plan.size ?? size)
-        plan.size = nil
-        plan.frame = Rect(old.midX - size.width / 2, old.midY - size.height / 2, size.width, size.height)
+        let old = canvas.frame ?? Rect(origin: .zero, size: canvas.size ?? size)
+        canvas.size = nil
+        canvas.frame = Rect(old.midX - size.width / 2, old.midY - size.height / 2, size.width, size.height)
       }
     }
-    return plan
+    return canvas
   }
 }
 

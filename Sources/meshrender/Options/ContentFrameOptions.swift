@@ -83,7 +83,7 @@ struct ContentFrameOptions: ParsableArguments {
         case .bytes(let bytes): return .other(.memory(bytes, name: file.description))
         }
       }
-      guard NumberedNames.isPattern(input) else { return .other(nil) }
+      guard SequenceFileNames.isPattern(input) else { return .other(nil) }
       content.source = .sequence(input)
       return .frames(
         try .sequence(input, rate: rate ?? FrameSource.defaultRate, end: end, limits: limits), content)

@@ -99,7 +99,7 @@ struct MeshOptions: ParsableArguments {
 
   private func preset(_ text: String, _ contentSize: Size) throws(Failure) -> Mesh {
     let (name, values) = try Self.parsePreset(text, option: "--mesh")
-    do { return try MeshPlan.mesh(preset: name, values, layerSize: contentSize) } catch {
+    do { return try MeshDescription.mesh(preset: name, values, layerSize: contentSize) } catch {
       throw Self.failure(error, "--mesh")
     }
   }
@@ -136,10 +136,10 @@ struct MeshOptions: ParsableArguments {
   }
 
   /// The mesh as a scene has it: the same text, once ``load(contentSize:limits:)`` has found it right.
-  func plan() throws(Failure) -> MeshPlan? {
+  func description() throws(Failure) -> MeshDescription? {
     guard let mesh else { return nil }
-    if isFile(mesh) { return MeshPlan(.file(SceneReference(mesh)), settings: settings) }
+    if isFile(mesh) { return MeshDescription(.file(SceneReference(mesh)), settings: settings) }
     let (name, values) = try Self.parsePreset(mesh, option: "--mesh")
-    return MeshPlan(.preset(name, values), settings: settings)
+    return MeshDescription(.preset(name, values), settings: settings)
   }
 }

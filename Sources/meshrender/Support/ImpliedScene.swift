@@ -86,7 +86,7 @@ struct ImpliedScene {
     layer.position = self.canvas.position(of: layer, on: canvas)
     // A mesh that moves nothing but depth would show nothing at all.
     let needsLight = lights.isEmpty && space.transform == nil && [layer.mesh].areBentInDepthOnly
-    return Scene(canvas: canvas, layers: [layer], lights: needsLight ? [.relief] : lights)
+    return Scene(canvas: canvas, layers: [layer], lights: needsLight ? [.defaultRelief] : lights)
   }
 
   /// Puts the scene on a canvas, and a text on it that is as sharp as the canvas asks for.
@@ -101,13 +101,14 @@ struct ImpliedScene {
   ///
   /// - `transform`: what stands for `--transform`; nil takes it as it is.
   func file(of scene: Scene, transform: Transform3D? = nil) throws(Failure) -> SceneFile {
-    var layer = LayerPlan()
+    var layer = LayerDescription()
     let made = scene.layers[0]
     (layer.layer.bounds, layer.hasBounds) = (made.bounds, true)
     (layer.layer.position, layer.layer.surface) = (made.position, made.surface)
-    layer.transform = transform.map(TransformPlan.matrix) ?? space.transform.map(TransformPlan.list)
+    layer.transform =
+      transform.map(TransformDescription.matrix) ?? space.transform.map(TransformDescription.list)
     layer.layer.magnificationFilter = made.magnificationFilter
-    layer.mesh = try mesh.inverse ? made.mesh.map { MeshPlan(.inPlace($0)) } : mesh.plan()
+    layer.mesh = try mesh.inverse ? made.mesh.map { MeshDescription(.inPlace($0)) } : mesh.description()
     if var text = try content.sceneText() {
       // A canvas that was scaled down to fit keeps the finer text.
       let drawn = min(max(canvas.scale, scene.canvas.scale), 64)
@@ -116,7 +117,7 @@ struct ImpliedScene {
     } else {
       layer.contents = .image(SceneReference(content.input ?? "-"))
     }
-    return SceneFile(canvas: CanvasPlan(scene.canvas), layers: [layer], lights: scene.lights)
+    return SceneFile(canvas: CanvasDescription(scene.canvas), layers: [layer], lights: scene.lights)
   }
 
   func checkVertices(of scene: Scene) throws(Failure) {

@@ -15,7 +15,7 @@ struct InspectionPicture {
   private static var side: Double { 960 }
   private static var margin: Double { 40 }
 
-  private static let paper = Color(red: 0.98, green: 0.98, blue: 0.97)
+  private static let backgroundColor = Color(red: 0.98, green: 0.98, blue: 0.97)
   private static let sheet = Color(red: 0.86, green: 0.91, blue: 0.96)
   private static let lines = Color(red: 0.25, green: 0.45, blue: 0.68)
   private static let dark = Color(red: 0.1, green: 0.15, blue: 0.25)
@@ -45,7 +45,7 @@ struct InspectionPicture {
   private func draw(_ renderer: Renderer) throws(RenderError) -> Image {
     var options = RenderOptions(wireframe: Wireframe(color: Self.lines, lineWidth: 1.25))
     options.limits.vertices = max(vertices.count, options.limits.vertices)
-    var canvas = Canvas(frame: Rect(origin: .zero, size: size), background: Self.paper)
+    var canvas = Canvas(frame: Rect(origin: .zero, size: size), background: Self.backgroundColor)
     let sheet = try renderer.render(
       Scene(
         canvas: canvas, layers: [layer(places, faces.filter(\.isDrawable), Self.sheet)].compactMap { $0 }),
@@ -53,7 +53,7 @@ struct InspectionPicture {
 
     // The renderer's lines would surround the marks as well: these go on top of the picture.
     options.wireframe = nil
-    canvas.background = Self.paper
+    canvas.background = Self.backgroundColor
     let picture = Layer(
       bounds: canvas.frame, position: Point(canvas.frame.midX, canvas.frame.midY), contents: .image(sheet))
     options.limits.vertices = Int(Int32.max)

@@ -5,10 +5,10 @@ import ImageFiles
 /// What Ctrl-C and a polite kill do: take half-written files away and end.
 enum Interrupts {
   /// Where a signal's number is written while somebody has asked for it; -1 at all other times.
-  private nonisolated(unsafe) static let inbox = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+  private nonisolated(unsafe) static let signalDescriptor = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
 
   static func install() {
-    inbox.initialize(to: -1)
+    signalDescriptor.initialize(to: -1)
     // A closed pipe and the limit of a file's size are errors of the write, reported as a sentence.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     // Who starts us may ignore the ends of children; then we could not tell whether ffmpeg failed.
@@ -24,10 +24,10 @@ enum Interrupts {
 
   /// All calls are safe in a signal handler; nothing else may happen here.
   private static func handle(_ number: Int32) {
-    let receiver = inbox.pointee
+    let receiver = signalDescriptor.pointee
     if receiver >= 0 {
       // A second signal means at once.
-      inbox.pointee = -1
+      signalDescriptor.pointee = -1
       var byte = UInt8(truncatingIfNeeded: number)
       if write(receiver, &byte, 1) == 1 { return }
     }
@@ -43,7 +43,7 @@ enum Interrupts {
   /// From now on the first signal is told to `stop`, on another thread, so that work can end in good order. If the
   /// process is still there a few seconds later, or at a second signal, it ends as it is.
   /// - Returns: what makes signals end the process at once again.
-  static func ask(_ stop: @escaping @Sendable (_ signal: Int32) -> Void) -> () -> Void {
+  static func notify(_ stop: @escaping @Sendable (_ signal: Int32) -> Void) -> () -> Void {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return {} }
     // A child that outlives this process must not hold them open.
@@ -59,9 +59,9 @@ enum Interrupts {
       sleep(5)
       end(Int32(byte))
     }
-    inbox.pointee = inlet
+    signalDescriptor.pointee = inlet
     return {
-      if inbox.pointee == inlet { inbox.pointee = -1 }
+      if signalDescriptor.pointee == inlet { signalDescriptor.pointee = -1 }
       close(inlet)
     }
   }

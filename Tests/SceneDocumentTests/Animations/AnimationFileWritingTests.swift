@@ -49,12 +49,12 @@ import Testing
     var random = SplitMix(seed: 3)
     for _ in 0..<300 {
       let radians = Double.random(in: -20...20, using: &random)
-      let plan = AnimationPlan(
+      let plan = AnimationDescription(
         .change(
           try AnimatedProperty(keyPath: "transform.rotation"), .init(to: .value(.number(radians)))))
-      var layer = LayerPlan()
+      var layer = LayerDescription()
       (layer.hasBounds, layer.animations) = (true, [plan])
-      var canvas = CanvasPlan()
+      var canvas = CanvasDescription()
       canvas.size = Size(1, 1)
       let text = SceneFile(canvas: canvas, layers: [layer]).text
       let read = try animated(text).animations[LayerPath(0)]

@@ -6,12 +6,12 @@ import Testing
 @Suite struct AnimationTextTests {
   /// What the model makes of a text for a layer of 10x20 points.
   private func made(_ text: String, preset: String? = nil) throws -> [Animation] {
-    var layer = LayerPlan()
+    var layer = LayerDescription()
     (layer.hasBounds, layer.layer.bounds) = (true, Rect(0, 0, 10, 20))
     layer.layer.lights = [Light(.spot)]
-    layer.mesh = MeshPlan(.preset(preset ?? "ripple", ["rows": 2, "columns": 2]))
+    layer.mesh = MeshDescription(.preset(preset ?? "ripple", ["rows": 2, "columns": 2]))
     layer.animations = try AnimationText.parse(text, preset: preset)
-    var canvas = CanvasPlan()
+    var canvas = CanvasDescription()
     canvas.size = Size(9, 9)
     let file = SceneFile(canvas: canvas, layers: [layer])
     let animated = try file.animatedScene(resources: MadeUpResources())

@@ -1,6 +1,6 @@
 import MeshTransform
 
-extension AnimationPlan {
+extension AnimationDescription {
   /// - `depth`: groups around it.
   init(_ reader: inout JSONReader, depth: Int) throws(DocumentError) {
     reader.skipSpaces()
@@ -9,10 +9,10 @@ extension AnimationPlan {
     guard depth <= AnimationLimits.depth else {
       throw reader.error("there are groups in groups, more than \(AnimationLimits.depth) deep, the limit")
     }
-    var draft = AnimationDraft(try reader.propertyAhead(), depth: depth)
+    var draft = AnimationDraft(try reader.lookaheadProperty(), depth: depth)
     let offsets = try reader.readFields(
       AnimationDraft.fields, into: &draft, "an animation, {\"keyPath\": ..., \"from\": ..., \"to\": ...}")
-    self = try draft.plan(offsets, reader, at: start)
+    self = try draft.animation(offsets, reader, at: start)
     offset = start
   }
 }
@@ -24,15 +24,15 @@ extension AnimationDraft {
     "keyTimes", "timingFunctions", "calculationMode", "tensionValues", "continuityValues", "biasValues",
   ]
 
-  /// The plan that all keys make together.
+  /// The animation that all keys make together.
   /// - Throws: for a key that does not go with the others, at that key.
-  fileprivate func plan(
+  fileprivate func animation(
     _ offsets: [String: Int], _ reader: JSONReader, at start: Int
-  ) throws(DocumentError) -> AnimationPlan {
+  ) throws(DocumentError) -> AnimationDescription {
     func forbid(_ keys: [String], _ why: String) throws(DocumentError) {
       for key in keys { if let offset = offsets[key] { throw reader.error(at: offset, key: key, why) } }
     }
-    var plan = plan
+    var animation = animation
     let given = Self.subjects.filter { offsets[$0] != nil }
     guard let subject = given.first else {
       throw reader.error(
@@ -50,22 +50,22 @@ extension AnimationDraft {
       try forbid(["timing"], "a list of timing functions goes with \"values\"; use one here")
     }
     guard let property else {
-      if let gestures { plan.action = .gestures(gestures) }
+      if let gestures { animation.action = .gestures(gestures) }
       if subject == "animations" {
         guard !children.isEmpty else {
           throw reader.error(
             at: offsets["animations"], key: "animations", "the group is empty; put something in it")
         }
-        plan.action = .group(children)
+        animation.action = .group(children)
       }
-      return plan
+      return animation
     }
     if offsets["values"] != nil {
       try forbid(Self.endKeys, "there are also \"values\"; keep either the ends or the values")
       try forbid(
         ["spring"], "a spring goes from one value to another; give it \"from\" and \"to\", not \"values\"")
       try checkKeyframes(offsets, reader)
-      plan.action = .keyframes(property, keyframes)
+      animation.action = .keyframes(property, keyframes)
     } else {
       try forbid(Self.frameKeys, "this key is about key frames; give \"values\" too")
       guard Self.endKeys.contains(where: { offsets[$0] != nil }) else {
@@ -75,12 +75,12 @@ extension AnimationDraft {
       if Self.endKeys.allSatisfy({ offsets[$0] != nil }) {
         try forbid(["by"], "from, to and by are all given; any two of them say it all, so leave one out")
       }
-      plan.action = offsets["spring"] == nil ? .change(property, ends) : .spring(property, ends, spring)
+      animation.action = offsets["spring"] == nil ? .change(property, ends) : .spring(property, ends, spring)
     }
-    if plan.timing.repeatCount != 0, plan.timing.repeatDuration != 0 {
+    if animation.timing.repeatCount != 0, animation.timing.repeatDuration != 0 {
       try forbid(["repeatDuration"], "there is also a repeatCount, and only one can hold; leave one out")
     }
-    return plan
+    return animation
   }
 
   /// Counts that must match; what the values themselves are is the model's to judge.

@@ -2,7 +2,7 @@ import MeshTransform
 import SceneDocument
 
 /// The motion that a mesh has when none is asked for.
-enum NaturalMotion {
+enum DefaultMotion {
   /// Of a whole motion, or of a turn of what repeats, in seconds, unless told otherwise.
   static let duration = 2.0
 
@@ -14,7 +14,7 @@ enum NaturalMotion {
   ///     whole motion.
   static func of(
     preset name: String, _ values: [String: Double], length: Double?, timing: TimingFunction?
-  ) -> AnimationPlan? {
+  ) -> AnimationDescription? {
     guard let preset = MeshPreset.all.first(where: { $0.name == name }) else { return nil }
     for parameter in ["phase", "amount", "angle"] {
       guard let described = preset.parameters.first(where: { $0.name == parameter }),
@@ -24,18 +24,18 @@ enum NaturalMotion {
       if parameter == "phase" {
         let start = value ?? described.defaultValue
         let turn = start + 1 <= described.range.upperBound ? 1.0 : -1
-        var plan = change(property, from: start, to: start + turn)
-        plan.timing.repeatCount = .infinity
-        plan.duration = length.map { $0 / max(1, ($0 / duration).rounded()) } ?? duration
-        plan.timingFunction = timing ?? .linear
-        return plan
+        var animation = change(property, from: start, to: start + turn)
+        animation.timing.repeatCount = .infinity
+        animation.duration = length.map { $0 / max(1, ($0 / duration).rounded()) } ?? duration
+        animation.timingFunction = timing ?? .linear
+        return animation
       }
       let end = value ?? (parameter == "amount" ? described.range.upperBound : described.defaultValue)
       guard end != 0 else { return nil }
-      var plan = change(property, from: 0, to: end)
-      plan.duration = length ?? duration
-      plan.timingFunction = timing ?? .easeInEaseOut
-      return plan
+      var animation = change(property, from: 0, to: end)
+      animation.duration = length ?? duration
+      animation.timingFunction = timing ?? .easeInEaseOut
+      return animation
     }
     return nil
   }
@@ -43,25 +43,28 @@ enum NaturalMotion {
   /// From the flat grid to the mesh.
   static func bending(
     to mesh: Mesh, length: Double?, timing: TimingFunction?
-  ) throws(Failure) -> AnimationPlan {
+  ) throws(Failure) -> AnimationDescription {
     try bending(from: mesh.flattened(), to: mesh, length: length, timing: timing)
   }
 
   static func bending(
     from start: Mesh, to end: Mesh, length: Double?, timing: TimingFunction?
-  ) -> AnimationPlan {
-    var plan = AnimationPlan(
+  ) -> AnimationDescription {
+    var animation = AnimationDescription(
       .change(
-        .mesh, AnimationPlan.Ends(from: .mesh(MeshPlan(.inPlace(start))), to: .mesh(MeshPlan(.inPlace(end)))))
+        .mesh,
+        AnimationDescription.Ends(
+          from: .mesh(MeshDescription(.inPlace(start))), to: .mesh(MeshDescription(.inPlace(end)))))
     )
-    plan.duration = length ?? duration
-    plan.timingFunction = timing ?? .easeInEaseOut
-    return plan
+    animation.duration = length ?? duration
+    animation.timingFunction = timing ?? .easeInEaseOut
+    return animation
   }
 
-  static func change(_ property: AnimatedProperty, from start: Double, to end: Double) -> AnimationPlan {
-    AnimationPlan(
-      .change(property, AnimationPlan.Ends(from: .value(.number(start)), to: .value(.number(end)))))
+  static func change(_ property: AnimatedProperty, from start: Double, to end: Double) -> AnimationDescription
+  {
+    AnimationDescription(
+      .change(property, AnimationDescription.Ends(from: .value(.number(start)), to: .value(.number(end)))))
   }
 }
 

@@ -1,7 +1,7 @@
 import MeshTransform
 
 /// How one animation of a text moves: all that follows its values, in any order.
-struct AnimationManner {
+struct AnimationTextOptions {
   let property: AnimatedProperty
   let isKeyframes: Bool
   private var duration: Double?
@@ -11,7 +11,7 @@ struct AnimationManner {
   private var mode: Keyframes.CalculationMode?
   private var (isAdditive, isCumulative) = (false, false)
   /// Things said so far, so that none is said twice.
-  private var said: Set<String> = []
+  private var given: Set<String> = []
 
   init(property: AnimatedProperty, isKeyframes: Bool) {
     (self.property, self.isKeyframes) = (property, isKeyframes)
@@ -41,7 +41,8 @@ struct AnimationManner {
         throw cursor.error(at: start, "the duration is \(length.short) s; use \(MediaTiming.durations)")
       }
       duration = length
-      return try say("a duration", cursor, at: start, "the time before it begins is written \"delay 0.5s\"")
+      return try setOnce(
+        "a duration", cursor, at: start, "the time before it begins is written \"delay 0.5s\"")
     }
     var ahead = cursor
     if ahead.take("x") || ahead.take("X"), let count = try ahead.takeNumber() {
@@ -51,7 +52,7 @@ struct AnimationManner {
     let name = cursor.takeName()
     if let function = try TimingText.function(named: name, at: start, &cursor) {
       timingFunction = function
-      return try say("a timing", cursor, at: start)
+      return try setOnce("a timing", cursor, at: start)
     }
     try takeWord(name.lowercased(), name, at: start, &cursor)
   }
@@ -62,29 +63,29 @@ struct AnimationManner {
     switch word {
     case "loop", "infinite", "forever":
       timing.repeatCount = .infinity
-      try say("how often", cursor, at: start)
-    case "once": try say("how often", cursor, at: start)
+      try setOnce("how often", cursor, at: start)
+    case "once": try setOnce("how often", cursor, at: start)
     case "repeat": try setCount(try takeNumber(after: name, &cursor), cursor, at: start)
     case "for":
       timing.repeatDuration = try takeSeconds(after: name, &cursor)
-      try say("how often", cursor, at: start)
+      try setOnce("how often", cursor, at: start)
     case "alternate", "autoreverses": timing.autoreverses = true
     case "delay":
       timing.beginTime = try takeSeconds(after: name, &cursor)
-      try say("a delay", cursor, at: start)
+      try setOnce("a delay", cursor, at: start)
     case "offset":
       timing.timeOffset = try takeSeconds(after: name, &cursor)
-      try say("an offset", cursor, at: start)
+      try setOnce("an offset", cursor, at: start)
     case "speed":
       timing.speed = try takeNumber(after: name, &cursor)
-      try say("a speed", cursor, at: start)
+      try setOnce("a speed", cursor, at: start)
     case "fill": timing.fillMode = try takeFillMode(&cursor)
     case "additive": isAdditive = true
     case "cumulative": isCumulative = true
     case "cubic", "discrete", "paced", "cubicpaced", "cubic-paced":
       mode = Keyframes.CalculationMode(
         rawValue: word.hasPrefix("cubic") && word != "cubic" ? "cubicPaced" : word)
-      try say("a way between key frames", cursor, at: start)
+      try setOnce("a way between key frames", cursor, at: start)
       guard isKeyframes else {
         throw cursor.error(at: start, "\(word) is about key frames; give three values or more, or key times")
       }
@@ -123,7 +124,7 @@ struct AnimationManner {
     }
     do { try spring.validate() } catch { throw cursor.error(at: start, "\(error.problem)") }
     self.spring = spring
-    try say("a timing", cursor, at: start)
+    try setOnce("a timing", cursor, at: start)
   }
 
   private mutating func setCount(_ count: Double, _ cursor: TextCursor, at start: Int) throws(SyntaxError) {
@@ -133,14 +134,14 @@ struct AnimationManner {
         at: start, "it repeats \(count.short) times; use \(counts), or \"loop\" for ever")
     }
     timing.repeatCount = count
-    try say("how often", cursor, at: start)
+    try setOnce("how often", cursor, at: start)
   }
 
   /// - Throws: when the same has been said before.
-  private mutating func say(
+  private mutating func setOnce(
     _ what: String, _ cursor: TextCursor, at start: Int, _ hint: String = "keep one"
   ) throws(SyntaxError) {
-    guard said.insert(what).inserted else {
+    guard given.insert(what).inserted else {
       throw cursor.error(at: start, "there is \(what) already; \(hint)")
     }
   }
@@ -185,18 +186,20 @@ struct AnimationManner {
   }
 
   /// The animation, all having been read.
-  func plan(_ values: AnimationTextValues, _ cursor: TextCursor) throws(SyntaxError) -> AnimationPlan {
+  func animation(_ values: AnimationTextValues, _ cursor: TextCursor) throws(SyntaxError)
+    -> AnimationDescription
+  {
     let first = values.values[0]
-    var plan: AnimationPlan
+    var animation: AnimationDescription
     if isKeyframes {
       var keyframes = values.keyframes
       keyframes.mode = mode ?? .linear
       guard keyframes.keyTimes.isEmpty || (mode != .paced && mode != .cubicPaced) else {
         throw cursor.error("a paced animation makes its own key times; leave those out or the pace")
       }
-      plan = AnimationPlan(.keyframes(property, keyframes))
+      animation = AnimationDescription(.keyframes(property, keyframes))
     } else {
-      var ends = AnimationPlan.Ends()
+      var ends = AnimationDescription.Ends()
       switch values.form {
       case .ends: (ends.from, ends.to) = (first, values.values[values.values.count - 1])
       case .to: ends.to = first
@@ -204,21 +207,21 @@ struct AnimationManner {
       case .by: ends.by = first
       case .keyframes: break
       }
-      plan = AnimationPlan(spring.map { .spring(property, ends, $0) } ?? .change(property, ends))
+      animation = AnimationDescription(spring.map { .spring(property, ends, $0) } ?? .change(property, ends))
     }
-    plan.duration = duration ?? (spring == nil ? 1 : nil)
-    plan.timing = timing
-    plan.timingFunction = timingFunction ?? .linear
-    (plan.isAdditive, plan.isCumulative) = (isAdditive, isCumulative)
-    return plan
+    animation.duration = duration ?? (spring == nil ? 1 : nil)
+    animation.timing = timing
+    animation.timingFunction = timingFunction ?? .linear
+    (animation.isAdditive, animation.isCumulative) = (isAdditive, isCumulative)
+    return animation
   }
 }
 
 extension AnimationTextValues {
   /// With times where any is given: even steps where some are missing between, and the first and the last value held
   /// before and after their own.
-  fileprivate var keyframes: AnimationPlan.Keyframes {
-    guard times.contains(where: { $0 != nil }) else { return AnimationPlan.Keyframes(values) }
+  fileprivate var keyframes: AnimationDescription.Keyframes {
+    guard times.contains(where: { $0 != nil }) else { return AnimationDescription.Keyframes(values) }
     var (values, times) = (values, times)
     times[0] = times[0] ?? 0
     times[times.count - 1] = times[times.count - 1] ?? 1
@@ -233,7 +236,7 @@ extension AnimationTextValues {
     var all = times.compactMap(\.self)
     if let first = all.first, first > 0 { (values, all) = ([values[0]] + values, [0] + all) }
     if let last = all.last, last < 1 { (values, all) = (values + [values[values.count - 1]], all + [1]) }
-    var keyframes = AnimationPlan.Keyframes(values)
+    var keyframes = AnimationDescription.Keyframes(values)
     keyframes.keyTimes = all
     return keyframes
   }

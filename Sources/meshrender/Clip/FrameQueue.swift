@@ -3,10 +3,10 @@ import MeshTransform
 
 /// What the stages of a clip's making hand to one another, and why they stop.
 ///
-/// Frames go from evaluation to drawing to preparing to appending. A frame that is drawn takes one of a few places and
-/// leaves it when it is appended, so that memory does not grow with the clip, however slow a reader is; places are
+/// Frames go from evaluation to drawing to preparing to appending. A frame that is drawn takes one of a few capacity and
+/// leaves it when it is appended, so that memory does not grow with the clip, however slow a reader is; capacity are
 /// taken in the order of frames, so that the next one to be appended always has one.
-struct ClipLine {
+struct FrameQueue {
   /// Evaluated and not yet drawn, in order.
   private var scenes: [(job: Int, scene: Scene)] = []
   /// Drawn and not yet prepared.
@@ -16,8 +16,8 @@ struct ClipLine {
   private var isEvaluated = false
   /// How many there are, once all have been drawn.
   private var drawnCount: Int?
-  private var placesTaken = 0
-  private let places: Int
+  private var inFlightCount = 0
+  private let capacity: Int
   private(set) var appendedCount = 0
   private(set) var stop: Stop?
 
@@ -27,17 +27,17 @@ struct ClipLine {
     case interrupted(Int32, count: Int)
   }
 
-  init(places: Int) { self.places = places }
+  init(capacity: Int) { self.capacity = capacity }
 
   /// What a stage is told: something to work on, or that there is nothing any more.
-  enum Turn<Work> {
+  enum Item<Work> {
     case work(Work)
     case end
   }
 }
 
 // Each gives nil while the caller has to wait.
-extension ClipLine {
+extension FrameQueue {
   /// The first stop counts.
   mutating func fail(_ failure: Failure) { if stop == nil { stop = .failure(failure) } }
 
@@ -53,11 +53,11 @@ extension ClipLine {
   mutating func endEvaluation() { isEvaluated = true }
 
   /// With a place for what is drawn of it.
-  mutating func takeScene() -> Turn<(job: Int, scene: Scene)>? {
+  mutating func takeScene() -> Item<(job: Int, scene: Scene)>? {
     if stop != nil { return .end }
     if scenes.isEmpty { return isEvaluated ? .end : nil }
-    guard placesTaken < places else { return nil }
-    placesTaken += 1
+    guard inFlightCount < capacity else { return nil }
+    inFlightCount += 1
     return .work(scenes.removeFirst())
   }
 
@@ -65,7 +65,7 @@ extension ClipLine {
 
   mutating func endDrawing(count: Int) { drawnCount = count }
 
-  mutating func takePicture() -> Turn<(job: Int, image: Image)>? {
+  mutating func takePicture() -> Item<(job: Int, image: Image)>? {
     if stop != nil { return .end }
     if pictures.isEmpty { return drawnCount == nil ? nil : .end }
     return .work(pictures.removeFirst())
@@ -73,7 +73,7 @@ extension ClipLine {
 
   mutating func add(_ frame: PreparedFrame, _ job: Int) { prepared[job] = frame }
 
-  mutating func takePrepared() -> Turn<PreparedFrame>? {
+  mutating func takePrepared() -> Item<PreparedFrame>? {
     if stop != nil { return .end }
     if let frame = prepared.removeValue(forKey: appendedCount) { return .work(frame) }
     return drawnCount == appendedCount ? .end : nil
@@ -81,6 +81,6 @@ extension ClipLine {
 
   mutating func countAppended() {
     appendedCount += 1
-    placesTaken -= 1
+    inFlightCount -= 1
   }
 }

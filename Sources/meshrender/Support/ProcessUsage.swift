@@ -1,7 +1,7 @@
 import Glibc
 
 /// What this process has asked of the system since it began.
-struct ProcessUse {
+struct ProcessUsage {
   /// Pages of memory that were touched for the first time, or again after they were handed back.
   let pageFaults: Int
   /// Memory of its own that is present, in bytes: of the heap, stacks and compiled shaders what has been touched. What
@@ -10,10 +10,10 @@ struct ProcessUse {
   /// The most memory that was present at a time, in bytes.
   let peak: Int
 
-  static var now: ProcessUse {
+  static var now: ProcessUsage {
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-    return ProcessUse(
+    return ProcessUsage(
       pageFaults: usage.ru_minflt + usage.ru_majflt, memory: ownPages * sysconf(Int32(_SC_PAGESIZE)),
       peak: usage.ru_maxrss * 1024)
   }

@@ -1,7 +1,7 @@
 import MeshTransform
 
 /// What fills a layer, as a scene file has it: files unread, texts undrawn.
-public enum ContentsPlan: Hashable, Sendable {
+public enum ContentsDescription: Hashable, Sendable {
   case none
   case image(SceneReference)
   case text(SceneText)
@@ -138,14 +138,14 @@ struct ContentsDraft: Sendable {
     }
   }
 
-  var contents: ContentsPlan {
+  var contents: ContentsDescription {
     if let image { return .image(image) }
     if let text { return .text(text) }
     if let gradient { return .gradient(gradient) }
     if let source = sequence.map(MovingContent.Source.sequence) ?? stream.map(MovingContent.Source.stream) {
       return .moving(MovingContent(source, framesPerSecond: framesPerSecond, end: end ?? .hold))
     }
-    return color.map(ContentsPlan.color) ?? .none
+    return color.map(ContentsDescription.color) ?? .none
   }
 }
 

@@ -3,7 +3,7 @@
 /// `%d` stands for the number. `%04d` or `%4d` stands for the number with leading zeros to that many digits, 1...18. `%%` is a
 /// percent sign. A plain `%d` directly before a letter or digit is not a place for the number, so that `100%done.png` names
 /// one file; write `%01d` there.
-public struct NumberedNames: Hashable, Sendable {
+public struct SequenceFileNames: Hashable, Sendable {
   /// The pattern that it was made of.
   public let text: String
   private let prefix: String, suffix: String

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Values that several threads share, one at a time, and whose changes they may wait for.
-final class Monitor<State>: @unchecked Sendable {  // the state is touched under the lock only
+final class ConditionMutex<State>: @unchecked Sendable {  // the state is touched under the lock only
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var state: State

@@ -1,20 +1,20 @@
 import MeshTransform
 
 /// A layer as a scene file has it: what needs files, fonts or the size of its contents is still to be made.
-public struct LayerPlan: Sendable {
-  /// All that is known at once. Contents, mesh, transforms and sublayers are the plan's own.
+public struct LayerDescription: Sendable {
+  /// All that is known at once. Contents, mesh, transforms and sublayers are the description's own.
   public var layer = Layer(bounds: .zero, position: .zero)
-  public var contents = ContentsPlan.none
-  public var mesh: MeshPlan?
-  public var transform: TransformPlan?
-  public var sublayerTransform: TransformPlan?
+  public var contents = ContentsDescription.none
+  public var mesh: MeshDescription?
+  public var transform: TransformDescription?
+  public var sublayerTransform: TransformDescription?
   /// False takes the natural size of the contents for the bounds.
   public var hasBounds = false
   /// In superlayer points; sets bounds size and position instead of them.
   public var frame: Rect?
-  public var sublayers: [LayerPlan] = []
+  public var sublayers: [LayerDescription] = []
   /// What moves it; later ones come on top of earlier ones.
-  public var animations: [AnimationPlan] = []
+  public var animations: [AnimationDescription] = []
   /// In bytes of the scene file.
   var offset = 0
   var depth = 1
@@ -50,50 +50,54 @@ public struct LayerPlan: Sendable {
     }
   }
 
-  static let fields: [JSONField<LayerPlan>] =
+  static let fields: [JSONField<LayerDescription>] =
     places + looks + bending + [
       JSONField("animations", JSONSchema.array(of: JSONSchema.reference("animation"))) {
-        reader, plan throws(DocumentError) in plan.animations = try reader.readAnimations()
+        reader, description throws(DocumentError) in description.animations = try reader.readAnimations()
       },
       JSONField("lights", JSONSchema.array(of: JSONSchema.reference("light"))) {
-        reader, plan throws(DocumentError) in plan.layer.lights = try reader.readLights()
+        reader, description throws(DocumentError) in description.layer.lights = try reader.readLights()
       },
       JSONField("sublayers", JSONSchema.array(of: JSONSchema.reference("layer"))) {
-        reader, plan throws(DocumentError) in plan.sublayers = try reader.readLayers(depth: plan.depth + 1)
+        reader, description throws(DocumentError) in
+        description.sublayers = try reader.readLayers(depth: description.depth + 1)
       },
     ]
 
-  private static let places: [JSONField<LayerPlan>] =
+  private static let places: [JSONField<LayerDescription>] =
     [
-      JSONField("name", JSONSchema.string) { reader, plan throws(DocumentError) in
-        plan.layer.name = try reader.readString("a name")
+      JSONField("name", JSONSchema.string) { reader, description throws(DocumentError) in
+        description.layer.name = try reader.readString("a name")
       },
       JSONField(Layer.boundsProperty).within(\.layer) { $0.hasBounds = true },
-      JSONField("frame", JSONSchema.numbers(4)) { reader, plan throws(DocumentError) in
-        plan.frame = try reader.readRect()
+      JSONField("frame", JSONSchema.numbers(4)) { reader, description throws(DocumentError) in
+        description.frame = try reader.readRect()
       },
       JSONField(Layer.positionProperty).within(\.layer),
     ] + Layer.placement.map { JSONField($0).within(\.layer) } + [
-      JSONField("transform", TransformPlan.schema) { reader, plan throws(DocumentError) in
-        plan.transform = try TransformPlan(&reader)
+      JSONField("transform", TransformDescription.schema) { reader, description throws(DocumentError) in
+        description.transform = try TransformDescription(&reader)
       },
-      JSONField("sublayerTransform", TransformPlan.schema) { reader, plan throws(DocumentError) in
-        plan.sublayerTransform = try TransformPlan(&reader)
+      JSONField("sublayerTransform", TransformDescription.schema) {
+        reader, description throws(DocumentError) in
+        description.sublayerTransform = try TransformDescription(&reader)
       },
     ]
 
-  private static let looks: [JSONField<LayerPlan>] =
+  private static let looks: [JSONField<LayerDescription>] =
     [
-      JSONField("contents", JSONSchema.object(ContentsDraft.fields)) { reader, plan throws(DocumentError) in
+      JSONField("contents", JSONSchema.object(ContentsDraft.fields)) {
+        reader, description throws(DocumentError) in
         let draft = try ContentsDraft(&reader)
-        plan.contents = draft.contents
-        for property in Layer.contentsPlacement { property.copy(from: draft.layer, to: &plan.layer) }
+        description.contents = draft.contents
+        for property in Layer.contentsPlacement { property.copy(from: draft.layer, to: &description.layer) }
       }
     ] + Layer.looks.map { JSONField($0).within(\.layer) } + [
-      JSONField("border", JSONSchema.object(border)) { reader, plan throws(DocumentError) in
+      JSONField("border", JSONSchema.object(border)) { reader, description throws(DocumentError) in
         // A border that has no width said has one of a point.
-        plan.layer.borderWidth = 1
-        try reader.readFields(border, into: &plan.layer, "a border, {\"width\": 1, \"color\": \"black\"}")
+        description.layer.borderWidth = 1
+        try reader.readFields(
+          border, into: &description.layer, "a border, {\"width\": 1, \"color\": \"black\"}")
       },
       JSONField(Layer.backgroundProperty).within(\.layer),
     ]
@@ -101,18 +105,19 @@ public struct LayerPlan: Sendable {
   /// The keys of `border`.
   private static let border = Layer.border.map { JSONField($0) }
 
-  private static let bending: [JSONField<LayerPlan>] = [
-    JSONField("mesh", JSONSchema.reference("mesh")) { reader, plan throws(DocumentError) in
-      plan.mesh = try MeshPlan(&reader)
+  private static let bending: [JSONField<LayerDescription>] = [
+    JSONField("mesh", JSONSchema.reference("mesh")) { reader, description throws(DocumentError) in
+      description.mesh = try MeshDescription(&reader)
     },
-    JSONField("surface", JSONSchema.object(Surface.fields)) { reader, plan throws(DocumentError) in
-      try reader.readFields(Surface.fields, into: &plan.layer.surface, "a surface, {\"specular\": 0.3, ...}")
+    JSONField("surface", JSONSchema.object(Surface.fields)) { reader, description throws(DocumentError) in
+      try reader.readFields(
+        Surface.fields, into: &description.layer.surface, "a surface, {\"specular\": 0.3, ...}")
     },
     JSONField(Layer.rasterizationProperty).within(\.layer),
   ]
 }
 
-extension ContentsPlan {
+extension ContentsDescription {
   var hasNaturalSize: Bool {
     switch self {
     case .image, .text, .moving: true
@@ -122,10 +127,10 @@ extension ContentsPlan {
 }
 
 extension JSONReader {
-  mutating func readLayers(depth: Int) throws(DocumentError) -> [LayerPlan] {
-    var layers: [LayerPlan] = []
+  mutating func readLayers(depth: Int) throws(DocumentError) -> [LayerDescription] {
+    var layers: [LayerDescription] = []
     try readArray("an array of layers") { reader, _ throws(DocumentError) in
-      layers.append(try LayerPlan(&reader, depth: depth))
+      layers.append(try LayerDescription(&reader, depth: depth))
     }
     return layers
   }

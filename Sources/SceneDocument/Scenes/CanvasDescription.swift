@@ -1,7 +1,7 @@
 import MeshTransform
 
 /// What a scene file says of its canvas: a frame, or a size, or that it is to fit what is drawn.
-public struct CanvasPlan: Hashable, Sendable {
+public struct CanvasDescription: Hashable, Sendable {
   /// In points: a canvas from the origin. With ``fit``: what the outline is scaled to.
   public var size: Size?
   /// In points; not together with ``size``.
@@ -64,8 +64,8 @@ extension Rect {
   }
 }
 
-extension CanvasPlan {
-  static let fields: [JSONField<CanvasPlan>] = [
+extension CanvasDescription {
+  static let fields: [JSONField<CanvasDescription>] = [
     JSONField("size", JSONSchema.numbers(2, in: 1e-6...1e9)) { reader, canvas throws(DocumentError) in
       canvas.size = try reader.readSize()
     },

@@ -13,7 +13,7 @@ import Dispatch
 ///
 /// A writer holds a lock on its temporary file, which ends with the process however that ends. The next process that
 /// writes into the same directory removes the files of that name without a lock, so that none accumulate.
-enum AbandonedFiles {
+enum StaleTemporaryFiles {
   private static let prefix = ".meshrender-", suffix = ".tmp"
   private static let lock = DispatchSemaphore(value: 1)
   /// Directories that this process has seen to; guarded by `lock`.
@@ -41,11 +41,11 @@ enum AbandonedFiles {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
       }
-      if name.hasPrefix(prefix), name.hasSuffix(suffix) { removeIfAbandoned(directory + name) }
+      if name.hasPrefix(prefix), name.hasSuffix(suffix) { removeIfStale(directory + name) }
     }
   }
 
-  private static func removeIfAbandoned(_ path: String) {
+  private static func removeIfStale(_ path: String) {
     // What is no file, or a link to one, was not made here; a pipe must not make us wait.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return }

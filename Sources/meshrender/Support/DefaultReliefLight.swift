@@ -14,7 +14,7 @@ extension [Mesh?] {
 
 extension Light {
   /// From the upper left, so that what faces the viewer keeps its colors and what turns away from the light is darker.
-  static var relief: Light {
+  static var defaultRelief: Light {
     var light = Light(.directional)
     light.direction = Point3D(0.4, 0.6, -1)
     (light.ambientIntensity, light.diffuseIntensity) = (0.5, 0.62)

@@ -1,7 +1,7 @@
 import MeshTransform
 
 /// Which mesh a layer has: a preset with its numbers, a file, or one in place.
-public struct MeshPlan: Sendable {
+public struct MeshDescription: Sendable {
   public enum Source: Sendable {
     /// Parameters that are not given have their defaults; `aspect` has the layer's own proportions.
     case preset(String, [String: Double])
@@ -17,18 +17,18 @@ public struct MeshPlan: Sendable {
   }
 }
 
-extension MeshPlan {
+extension MeshDescription {
   /// A preset's mesh for a layer of this size.
   ///
   /// Presets that keep circles round take their aspect from it unless the values have one.
   public static func mesh(
     preset name: String, _ values: [String: Double], layerSize: Size
   ) throws(MeshPresetError) -> Mesh {
-    try recipe(preset: name, values, layerSize: layerSize).mesh()
+    try presetMesh(preset: name, values, layerSize: layerSize).mesh()
   }
 
   /// What makes that mesh.
-  static func recipe(
+  static func presetMesh(
     preset name: String, _ values: [String: Double], layerSize: Size
   ) throws(MeshPresetError) -> PresetMesh {
     let preset = try MeshPreset.named(name)

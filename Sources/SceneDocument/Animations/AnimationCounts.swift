@@ -1,7 +1,7 @@
 import MeshTransform
 
 /// What a reader of animations has met so far, held to ``AnimationLimits``.
-struct AnimationTally {
+struct AnimationCounts {
   private var (animations, keyframes, vertices) = (0, 0, 0)
 
   /// - Returns: why there is one too many; nil as long as there is not.
@@ -25,7 +25,7 @@ struct AnimationTally {
   }
 }
 
-extension MeshPlan {
+extension MeshDescription {
   /// Of the mesh, as far as that is known without reading a file: 0 for one.
   var vertexCount: Int {
     switch source {

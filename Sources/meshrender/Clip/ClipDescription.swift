@@ -3,7 +3,7 @@ import ImageFiles
 import MeshTransform
 
 /// All that decides what a clip shows: each frame's scene is a function of the frame's number.
-struct ClipPlan: Sendable {
+struct ClipDescription: Sendable {
   let animated: AnimatedScene
   let times: FrameTimes
   let rate: FrameRate

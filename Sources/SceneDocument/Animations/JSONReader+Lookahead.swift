@@ -4,7 +4,7 @@ extension JSONReader {
   ///
   /// The object need not be right: whoever reads it will find what is wrong.
   /// - Complexity: O(bytes up to the key), without recursion.
-  func valueAhead(of wanted: String) -> Int? {
+  func valueOffset(ofKey wanted: String) -> Int? {
     var ahead = self
     ahead.skipSpaces()
     guard ahead.take("{") else { return nil }

@@ -1,6 +1,6 @@
 import MeshTransform
 
-extension AnimationPlan {
+extension AnimationDescription {
   /// What differs from the defaults. Reading it gives the same animation, number for number.
   var json: JSONValue {
     var members: [(key: String, value: JSONValue)] = []
@@ -25,7 +25,7 @@ extension AnimationPlan {
     add("timing", TimingText.json(timingFunction), if: !isPlain)
     add(
       isPlain ? "timing" : "timingFunctions", .array(segments.map(TimingText.json)), if: !segments.isEmpty)
-    let plain = AnimationPlan(action).timing
+    let plain = AnimationDescription(action).timing
     if let duration { add("duration", .number(duration), if: true) }
     members += MediaTiming.start.flatMap { $0.members(of: timing, unlike: plain) }
     if let removalTime { add("removalTime", .number(removalTime), if: true) }
@@ -36,7 +36,7 @@ extension AnimationPlan {
   }
 }
 
-extension AnimationPlan.Ends {
+extension AnimationDescription.Ends {
   fileprivate func members(of property: AnimatedProperty) -> [(key: String, value: JSONValue)] {
     [("keyPath", .string(property.keyPath))]
       + [("from", from), ("to", to), ("by", by)].compactMap { key, value in
@@ -45,7 +45,7 @@ extension AnimationPlan.Ends {
   }
 }
 
-extension AnimationPlan.Keyframes {
+extension AnimationDescription.Keyframes {
   fileprivate func members(of property: AnimatedProperty) -> [(key: String, value: JSONValue)] {
     var members: [(key: String, value: JSONValue)] = [
       ("keyPath", .string(property.keyPath)), ("values", .array(values.map { $0.json(of: property) })),

@@ -1,6 +1,6 @@
 import MeshTransform
 
-extension LayerPlan {
+extension LayerDescription {
   /// What differs from the defaults.
   var json: JSONValue {
     let plain = Layer(bounds: .zero, position: .zero)

@@ -1,7 +1,7 @@
 import MeshTransform
 
 /// A transform as a scene file has it: a CSS list, whose percentages depend on the layer's size, or the matrix.
-public enum TransformPlan: Hashable, Sendable {
+public enum TransformDescription: Hashable, Sendable {
   case list(String)
   case matrix(Transform3D)
 

@@ -4,7 +4,7 @@ import MeshTransform
 ///
 /// The properties are those of `Animation`, and so are their defaults, but for two: the fill mode is both, so that what
 /// a file says holds before and after the motion, too; and without a duration it takes as long as it has to.
-public struct AnimationPlan: Sendable {
+public struct AnimationDescription: Sendable {
   /// For people and errors.
   public var name: String?
   public var action: Action
@@ -25,17 +25,18 @@ public struct AnimationPlan: Sendable {
     case change(AnimatedProperty, Ends)
     case spring(AnimatedProperty, Ends, Spring)
     case keyframes(AnimatedProperty, Keyframes)
-    case group([AnimationPlan])
+    case group([AnimationDescription])
     case gestures(Gestures)
   }
 
   public struct Ends: Sendable {
-    public var from: AnimationValuePlan?
-    public var to: AnimationValuePlan?
-    public var by: AnimationValuePlan?
+    public var from: AnimationValueDescription?
+    public var to: AnimationValueDescription?
+    public var by: AnimationValueDescription?
 
     public init(
-      from: AnimationValuePlan? = nil, to: AnimationValuePlan? = nil, by: AnimationValuePlan? = nil
+      from: AnimationValueDescription? = nil, to: AnimationValueDescription? = nil,
+      by: AnimationValueDescription? = nil
     ) {
       (self.from, self.to, self.by) = (from, to, by)
     }
@@ -43,7 +44,7 @@ public struct AnimationPlan: Sendable {
 
   /// As the model's `Keyframes`, with values to be made.
   public struct Keyframes: Sendable {
-    public var values: [AnimationValuePlan]
+    public var values: [AnimationValueDescription]
     public var keyTimes: [Double] = []
     public var timingFunctions: [TimingFunction] = []
     public var mode = MeshTransform.Keyframes.CalculationMode.linear
@@ -51,7 +52,7 @@ public struct AnimationPlan: Sendable {
     public var continuity: [Double] = []
     public var bias: [Double] = []
 
-    public init(_ values: [AnimationValuePlan]) { self.values = values }
+    public init(_ values: [AnimationValueDescription]) { self.values = values }
   }
 
   public enum Gestures: Sendable {
@@ -73,17 +74,17 @@ public struct AnimationPlan: Sendable {
 
   /// Whether a scene itself can have it, without a layer: whether nothing but lights changes.
   public var isOfScene: Bool {
-    if case .group(let plans) = action { return plans.allSatisfy(\.isOfScene) }
+    if case .group(let descriptions) = action { return descriptions.allSatisfy(\.isOfScene) }
     return property?.isOfScene ?? false
   }
 }
 
 /// A value of an animated property, as a file has it.
-public enum AnimationValuePlan: Sendable {
+public enum AnimationValueDescription: Sendable {
   case value(AnimationValue)
   /// Percentages in it depend on the layer's size.
-  case transform(TransformPlan)
-  case mesh(MeshPlan)
+  case transform(TransformDescription)
+  case mesh(MeshDescription)
 }
 
 /// How much a file may say about motion, so that what it says can be held in memory.

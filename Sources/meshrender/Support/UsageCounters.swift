@@ -2,8 +2,8 @@ import GLRenderer
 
 /// What a run takes of the system and of the device, for `--verbose`: in a steady state a frame takes no new memory,
 /// compiles nothing and makes no GL object.
-struct UseCounters {
-  let process: ProcessUse
+struct UsageCounters {
+  let process: ProcessUsage
   let device: RenderStatistics
 
   init(_ device: RenderStatistics) { (process, self.device) = (.now, device) }
@@ -15,7 +15,7 @@ struct UseCounters {
   ///
   /// - `start`: after `warmUp` frames, by which all memory is there; nil when there were not so many.
   /// - `frames`: that were drawn after it.
-  func lines(since start: UseCounters?, warmUp: Int, frames: Int) -> [String] {
+  func lines(since start: UsageCounters?, warmUp: Int, frames: Int) -> [String] {
     guard let start, frames > 0 else { return lines }
     let each = zip(start.rows, rows).map { earlier, later in
       Self.line(

@@ -2,20 +2,20 @@ import GLRenderer
 import MeshTransform
 
 /// Draws the frames of a clip, on the thread that made it.
-final class Artist {
+final class FrameRenderer {
   private let opened: OpenedRenderer
   private let options: RenderOptions
   let profile: ColorProfile?
   private let verbosity: VerbosityOptions
   private weak var latest: PendingFrame?
-  private var hasTold = false
+  private var hasReportedDevice = false
   private var (begunCount, drawnCount) = (0, 0)
-  private var hasShownAnything = false
+  private var hasVisibleFrame = false
   /// The first frame, as long as all others have been the same.
-  private var onlyPicture: Image?
+  private var commonPicture: Image?
   /// So many frames may take memory; what those after them take is told apart.
   var warmUp = 1
-  private var afterWarmUp: UseCounters?
+  private var afterWarmUp: UsageCounters?
 
   init(
     _ opened: OpenedRenderer, _ options: RenderOptions, profile: ColorProfile?,
@@ -27,12 +27,12 @@ final class Artist {
   /// What is odd about the frames that have been drawn.
   ///
   /// - `fits`: whether the canvas holds all that is drawn.
-  func doubts(fits: Bool) -> String? {
+  func contentWarning(fits: Bool) -> String? {
     guard drawnCount > 0 else { return nil }
-    if !hasShownAnything {
+    if !hasVisibleFrame {
       return "all frames are empty: nothing falls on the canvas" + (fits ? "" : "; try --fit")
     }
-    guard drawnCount > 1, onlyPicture != nil else { return nil }
+    guard drawnCount > 1, commonPicture != nil else { return nil }
     return
       "all frames are the same picture; what moves in depth only shows by a --light, or by a --transform such as "
       + "\"perspective(800) rotateX(-45deg)\""
@@ -40,7 +40,7 @@ final class Artist {
 
   /// What drawing and all beside it has taken; for the end of a run.
   var useLines: [String] {
-    UseCounters(opened.statistics).lines(since: afterWarmUp, warmUp: warmUp, frames: drawnCount - warmUp)
+    UsageCounters(opened.statistics).lines(since: afterWarmUp, warmUp: warmUp, frames: drawnCount - warmUp)
   }
 
   func draw(_ scene: Scene) throws(Failure) -> Image { try finish(begin(scene)) }
@@ -57,13 +57,13 @@ final class Artist {
     if verbosity.verbose, begunCount == warmUp {
       // All of the frames before, and nothing of those to come.
       _ = try? latest?.image()
-      afterWarmUp = UseCounters(opened.statistics)
+      afterWarmUp = UsageCounters(opened.statistics)
     }
     begunCount += 1
     if options.wireframe == nil, let passthrough = scene.passthroughImage { return .done(passthrough) }
     let renderer = try opened.renderer()
-    if verbosity.verbose, !hasTold { Console.write("  \(renderer.capabilities.summary)") }
-    hasTold = true
+    if verbosity.verbose, !hasReportedDevice { Console.write("  \(renderer.capabilities.summary)") }
+    hasReportedDevice = true
     return try opened.draw { renderer throws(RenderError) in
       let picture = try renderer.begin(scene, options: options)
       latest = picture
@@ -85,9 +85,9 @@ final class Artist {
       }
     }
     image.colorProfile = profile
-    if !hasShownAnything { hasShownAnything = !image.isBlank }
+    if !hasVisibleFrame { hasVisibleFrame = !image.isBlank }
     drawnCount += 1
-    if drawnCount == 1 { onlyPicture = image } else if onlyPicture != image { onlyPicture = nil }
+    if drawnCount == 1 { commonPicture = image } else if commonPicture != image { commonPicture = nil }
     return image
   }
 }
