@@ -2,11 +2,11 @@ import CPNG
 import MeshTransform
 
 extension ColorProfile {
-  /// What the chunks say; nil when there are none. Copies the profile's bytes.
+  /// The profile from the color chunks; nil when there are none. Copies the profile's bytes.
   init?(_ color: cpng_color) {
     self.init()
     if let name = color.icc_name, let data = color.icc_data {
-      // A keyword is Latin-1, whose bytes are the first 256 scalars.
+      // A keyword is Latin-1, which maps to the first 256 scalars.
       let scalars = (0...).lazy.map { Unicode.Scalar(UInt8(bitPattern: name[$0])) }.prefix { $0.value != 0 }
       icc = ICC(
         name: String(String.UnicodeScalarView(scalars)),
@@ -22,7 +22,7 @@ extension ColorProfile {
     if self == ColorProfile() { return nil }
   }
 
-  /// Calls `body` with the chunks to write; values that no PNG can hold are left out.
+  /// Calls `body` with the chunks to write; values that PNG cannot represent are omitted.
   func withPNGColor<Result, Failure>(
     _ body: (cpng_color) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -47,8 +47,8 @@ extension ColorProfile {
 }
 
 extension ColorProfile.ICC {
-  /// The name as a PNG keyword, zero-terminated: 1...79 printable Latin-1 bytes, no space at either end and no two
-  /// together. What does not fit is left out; a name of which nothing is left becomes "ICC profile".
+  /// The name as a PNG keyword, zero-terminated: 1...79 printable Latin-1 bytes, without leading, trailing or
+  /// consecutive spaces. Other characters are dropped; an empty result becomes "ICC profile".
   var keyword: [CChar] {
     var bytes: [UInt8] = []
     for scalar in name.unicodeScalars {

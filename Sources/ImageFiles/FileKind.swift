@@ -1,4 +1,4 @@
-/// What a file seems to be by its first bytes, for errors that help.
+/// The probable kind of a file by its first bytes, for error messages.
 enum FileKind: Hashable, Sendable {
   case png, empty, damagedPNG
   /// Another known kind, with its article: "a JPEG picture".
@@ -40,7 +40,7 @@ enum FileKind: Hashable, Sendable {
   private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> FileKind {
     let isText = bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || (0x09...0x0D).contains($0) }
     let whole = String(decoding: bytes, as: UTF8.self)
-    // The last character may be cut off; any other bad one means that these are no words.
+    // The last character may be cut off; any other invalid one means that the bytes are not text.
     guard isText, !whole.dropLast(bytes.count < 64 ? 0 : 1).contains("\u{FFFD}") else { return .unknown }
     let head = whole.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.lowercased()
     if head.hasPrefix("<svg") { return .other("an SVG drawing") }

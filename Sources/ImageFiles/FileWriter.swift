@@ -10,11 +10,12 @@ import CPNG
 
 /// Writes an output that appears whole or not at all.
 ///
-/// A file is written without a name, or where the file system has no such files under an unguessable temporary name
-/// beside its target, synced to the disk and renamed by ``commit()``; a target that is a link stays one, and a replaced
-/// file's permissions are kept. What a killed process left beside a target is removed: see ``StaleTemporaryFiles``. A pipe or a device is written as the bytes come; for standard output they are collected
-/// and written by ``commit()``, or from 256 MiB on as they come. An owner that goes away without ``commit()`` takes the temporary file with it. To be used
-/// by one thread at a time.
+/// A file is written without a name (O_TMPFILE) or, on file systems that lack this, under a random temporary name in
+/// the target's directory. ``commit()`` syncs it to the disk and renames it. A target that is a link stays one, and the
+/// permissions of a replaced file are kept. Temporary files of killed processes in the target's directory are removed:
+/// see ``StaleTemporaryFiles``. A pipe or a device receives the bytes immediately. Bytes for standard output are
+/// collected and written by ``commit()``, or written immediately beyond 256 MiB. Releasing the writer without
+/// ``commit()`` removes the temporary file. Not thread-safe.
 public final class FileWriter {
   public let file: OutputFile
   private var state: State
@@ -22,14 +23,14 @@ public final class FileWriter {
     case temporary(Temporary)
     case direct(descriptor: Int32)
     case collected([UInt8])
-    /// Standard output, of which much has been written already.
+    /// Standard output that has received bytes before the commit.
     case streamed
     case failed(OutputFileError)
     case done
   }
   private struct Temporary {
     let descriptor: Int32, path: String, target: String
-    /// The file at `target`, which is to be replaced.
+    /// The file at `target` that will be replaced.
     let existing: OutputTarget.Existing?
     /// Nil for a file that has no name yet.
     var slot: Int32?
@@ -40,7 +41,7 @@ public final class FileWriter {
     try self.init(file, isNameless: true)
   }
 
-  /// - Parameter isNameless: false to do as where files can't be without a name.
+  /// - Parameter isNameless: false uses a temporary name even if the file system supports files without one.
   package init(_ file: OutputFile, isNameless: Bool) throws(OutputFileError) {
     self.file = file
     guard case .path(let path) = file else {
@@ -58,18 +59,18 @@ public final class FileWriter {
     }
   }
 
-  /// Bytes kept for standard output.
+  /// The maximum number of bytes collected for standard output.
   private static let collectionLimit = 256 << 20
 
   deinit { finish(.done) }
 
-  /// The unfinished temporary file, for another process to write into; nil where bytes go to a pipe or a device.
+  /// The unfinished temporary file, for another process to write to; nil for a pipe or a device.
   package var temporaryDescriptor: Int32? {
     guard case .temporary(let temporary) = state else { return nil }
     return temporary.descriptor
   }
 
-  /// Adds bytes. After an error the output is given up: the temporary file is gone, and ``commit()`` throws it too.
+  /// Appends bytes. An error discards the output: the temporary file is removed, and ``commit()`` throws the error too.
   public func write(_ bytes: UnsafeRawBufferPointer) throws(OutputFileError) {
     switch state {
     case .temporary(let temporary): try put(bytes, to: temporary.descriptor)
@@ -91,12 +92,12 @@ public final class FileWriter {
     }
   }
 
-  /// Makes the output appear. Does nothing when it already has.
+  /// Publishes the output. Does nothing after the first call.
   public func commit() throws(OutputFileError) {
     switch state {
     case .temporary(let temporary):
       setFinalAccess(temporary)
-      // Some file systems cannot sync, which is no reason to lose the picture.
+      // Some file systems cannot sync; the output is kept.
       if fsync(temporary.descriptor) != 0, errno != EINVAL, errno != ENOTSUP { throw fail(.current) }
       if !appearsAtOnce(temporary) {
         let slot = try name(temporary)
@@ -117,31 +118,32 @@ public final class FileWriter {
     }
   }
 
-  /// Lets those read the finished file who may read the one before, or any new file.
+  /// Sets the permissions of the replaced file, or those of a new file.
   private func setFinalAccess(_ temporary: Temporary) {
     guard let existing = temporary.existing else {
       _ = fchmod(temporary.descriptor, 0o666 & ~Self.creationMask)
       return
     }
-    // Only root may give a file away; for others its group may change, which is the best that can be had.
+    // Only root may change a file's owner; other users may change its group.
     _ = fchown(temporary.descriptor, existing.owner, existing.group)
     _ = fchmod(temporary.descriptor, existing.mode)
   }
 
-  /// The process's umask, which can only be read by changing it: once, and to the strictest.
+  /// The process's umask. It can only be read by setting it, so it is read once, with the strictest value set
+  /// meanwhile.
   private static let creationMask: mode_t = {
     let mask = umask(0o077)
     umask(mask)
     return mask
   }()
 
-  /// Gives a file without a name that of its target, where that is free.
+  /// Links a file without a name to its target if the target does not exist.
   private func appearsAtOnce(_ temporary: Temporary) -> Bool {
     temporary.slot == nil && temporary.existing == nil
       && descriptor_name(temporary.descriptor, temporary.target) == 0
   }
 
-  /// Gives the file the name from which it is renamed, if it has none yet.
+  /// Gives the file the name from which it is renamed, unless it has one.
   private func name(_ temporary: Temporary) throws(OutputFileError) -> Int32 {
     if let slot = temporary.slot { return slot }
     let slot = temporary_files_remember(temporary.path)
@@ -183,9 +185,9 @@ public final class FileWriter {
   ) throws(OutputFileError) -> Temporary {
     let directory = OutputTarget.directory(of: target)
     StaleTemporaryFiles.remove(from: directory)
-    // What is unfinished is nobody else's to read.
+    // An unfinished file is readable only by its owner.
     let mode: mode_t = 0o600
-    // Of one without a name nothing stays behind, unless the process is killed just when it gets one.
+    // A file without a name leaves nothing behind, unless the process is killed while the file is being named.
     var descriptor = isNameless ? descriptor_open_unnamed(directory, mode) : -1
     var path = directory + StaleTemporaryFiles.randomName()
     var slot: Int32?
@@ -202,7 +204,7 @@ public final class FileWriter {
   ) throws(OutputFileError) -> (descriptor: Int32, path: String, slot: Int32) {
     while true {
       let path = directory + StaleTemporaryFiles.randomName()
-      // Remembered first: a signal between the two calls must find it.
+      // Registered first, so that a signal between the two calls removes the file.
       let slot = temporary_files_remember(path)
       let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
       guard descriptor >= 0 else {
@@ -211,7 +213,7 @@ public final class FileWriter {
         throw .cannotCreate(name: name, error)
       }
       _ = descriptor_lock(descriptor, true)
-      // Before it was locked, another process may have taken it for abandoned.
+      // Another process may have removed the file as stale before it was locked.
       var status = stat()
       if fstat(descriptor, &status) != 0 || status.st_nlink > 0 { return (descriptor, path, slot) }
       temporary_files_forget(slot)
@@ -222,8 +224,8 @@ public final class FileWriter {
 
 @available(*, unavailable) extension FileWriter: Sendable {}
 
-/// The temporary files of this process's unfinished ``FileWriter``s.
+/// The temporary files of the unfinished ``FileWriter``s of this process.
 public enum TemporaryFiles {
-  /// Removes them all. Async-signal-safe, to be called by a handler of SIGINT or SIGTERM that then ends the process.
+  /// Removes them all. Async-signal-safe, for a handler of SIGINT or SIGTERM that then ends the process.
   public static func removeAll() { temporary_files_remove_all() }
 }

@@ -2,26 +2,26 @@ import MeshTransform
 
 /// Why a picture can't be read or written. `name` is the path, "standard input" or "standard output".
 public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The bytes can't be had.
+  /// The bytes cannot be read.
   case input(InputFileError)
-  /// The bytes can't be put.
+  /// The bytes cannot be written.
   case output(OutputFileError)
   case empty(name: String)
   /// Not a PNG. `looksLike` has its article: "a JPEG picture"; nil when unknown.
   case notPNG(name: String, looksLike: String?)
-  /// Begins as a PNG whose line ends a transfer as text has changed.
+  /// A PNG damaged by a transfer as text, which changes line ends.
   case changedByTextTransfer(name: String)
-  /// The bytes end before the picture does.
+  /// The data ends within the picture.
   case truncated(name: String)
-  /// A PNG whose content contradicts the format; `reason` in libpng's words.
+  /// A PNG that violates the format; `reason` is libpng's message.
   case broken(name: String, reason: String)
   /// A side longer than ``ImageLimits/side``.
   case sideTooLong(name: String, size: PixelSize, limit: Int)
   /// More pixels than ``ImageLimits/pixels``.
   case tooManyPixels(name: String, size: PixelSize, limit: Int)
-  /// More than the `limit` the caller set, both in bytes.
+  /// Exceeds the caller's `limit`; both in bytes.
   case tooMuchMemory(name: String, size: PixelSize, need: Int, limit: Int)
-  /// The encoder gave up; `reason` in libpng's words.
+  /// The encoder failed; `reason` is libpng's message.
   case notEncodable(name: String, reason: String)
   case outOfMemory(name: String)
 

@@ -8,25 +8,25 @@ import CPNG
   import Darwin
 #endif
 
-/// Where bytes come from.
+/// A source of bytes.
 public enum InputFile: Hashable, Sendable, CustomStringConvertible {
   case path(String)
-  /// A file that a document names, to be read only inside certain folders.
+  /// A file named by a document, readable only inside certain folders.
   case confined(String, to: ReadScope)
   case standardInput
-  /// Bytes at hand; errors call them `name`.
+  /// Bytes in memory; errors call them `name`.
   case memory([UInt8], name: String)
 
-  /// A command-line argument: "-" is standard input, all else a path.
+  /// A command-line argument: "-" is standard input, anything else a path.
   public init(argument: String) { self = argument == "-" ? .standardInput : .path(argument) }
 
-  /// Makes the relative paths of all files that are read start from what is the working directory now.
+  /// Resolves the relative paths of all input files against the current working directory from now on.
   ///
-  /// Some drivers change it while they load, perhaps beside a thread that opens files. For programs that never change it
-  /// themselves, at their start, before other threads begin.
+  /// Some drivers change the working directory while they load, possibly in parallel with a thread that opens files.
+  /// For programs that never change it themselves; call it before other threads start.
   public static func keepWorkingDirectory() { descriptor_keep_working_directory() }
 
-  /// As errors call it.
+  /// The name in error messages.
   public var description: String {
     switch self {
     case .path(let path), .confined(let path, _): path.isEmpty ? "the file with the empty name" : path
@@ -35,7 +35,7 @@ public enum InputFile: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Nil for what is no file on disk.
+  /// Nil for a source that is not a file.
   public var path: String? {
     switch self {
     case .path(let path), .confined(let path, _): path
@@ -44,8 +44,8 @@ public enum InputFile: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// All bytes of the file.
-  /// - Throws: ``InputFileError/tooLarge(name:limit:)`` when there are more than `limit` of them; no more than
-  ///   that is ever kept.
+  /// - Throws: ``InputFileError/tooLarge(name:limit:)`` when there are more than `limit` bytes; no more than that are
+  ///   kept.
   public func readAll(limit: Int = .max) throws(InputFileError) -> [UInt8] {
     if case .memory(let bytes, let name) = self {
       guard bytes.count <= limit else { throw .tooLarge(name: name, limit: limit) }
@@ -68,10 +68,10 @@ public enum InputFile: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension InputFile {
-  /// A file opened for reading, closed with its owner; standard input stays open.
+  /// A file open for reading, closed by its owner; standard input stays open.
   struct Descriptor: ~Copyable {
     let number: Int32
-    /// Bytes the file claims to have; 0 where it cannot know, as with a pipe.
+    /// The reported size of the file in bytes; 0 when it is unknown, as for a pipe.
     let expectedSize: Int
     private let file: InputFile
     private let isDirectory: Bool
@@ -83,10 +83,10 @@ extension InputFile {
       isDirectory = status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Bytes at hand count as standard input here; see to them first.
+    /// Bytes in memory count as standard input here; the caller must handle them first.
     static func reading(_ file: InputFile) throws(InputFileError) -> Descriptor {
       let descriptor = Descriptor(try open(file), of: file)
-      // Opening a directory succeeds; only reading it would fail.
+      // Opening a directory succeeds; reading it would fail later.
       guard !descriptor.isDirectory else { throw .isDirectory(name: file.description) }
       return descriptor
     }
@@ -94,7 +94,7 @@ extension InputFile {
     private static func open(_ file: InputFile) throws(InputFileError) -> Int32 {
       if case .confined(let path, let scope) = file { return try scope.open(path) }
       guard case .path(let path) = file else { return STDIN_FILENO }
-      // A C string would end at a zero byte and name another file.
+      // A zero byte would end the C string, which would then name another file.
       guard !path.utf8.contains(0) else { throw .missing(name: file.description) }
       let number = openat(descriptor_working_directory(), path, O_RDONLY | O_CLOEXEC)
       guard number >= 0 else { throw InputFile.failure(.current, name: file.description) }

@@ -6,11 +6,11 @@ public enum InputFileError: Error, Hashable, Sendable, CustomStringConvertible {
   case isDirectory(name: String)
   case permissionDenied(name: String)
   case unreadable(name: String, SystemError)
-  /// There are more bytes than the `limit` the caller set.
+  /// There are more bytes than the caller's `limit`.
   case tooLarge(name: String, limit: Int)
-  /// Outside of a ``ReadScope``; `path` is where links led to.
+  /// Outside a ``ReadScope``; `path` is the target of the links.
   case outside(name: String, path: String)
-  /// A device, a named pipe or a socket, of which a ``ReadScope`` has none.
+  /// A device, a named pipe or a socket, which a ``ReadScope`` excludes.
   case notAFile(name: String, kind: String)
 
   public var description: String {

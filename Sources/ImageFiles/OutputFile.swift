@@ -1,12 +1,12 @@
-/// Where bytes go.
+/// A destination of bytes.
 public enum OutputFile: Hashable, Sendable, CustomStringConvertible {
   case path(String)
   case standardOutput
 
-  /// A command-line argument: "-" is standard output, all else a path.
+  /// A command-line argument: "-" is standard output, anything else a path.
   public init(argument: String) { self = argument == "-" ? .standardOutput : .path(argument) }
 
-  /// As errors call it.
+  /// The name in error messages.
   public var description: String {
     switch self {
     case .path(let path): path.isEmpty ? "the file with the empty name" : path
@@ -14,7 +14,7 @@ public enum OutputFile: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Writes all bytes or, where the target is a file, leaves what was there: see ``FileWriter``.
+  /// Writes all bytes or, if the target is a file, keeps the previous content: see ``FileWriter``.
   public func write(_ bytes: [UInt8]) throws(OutputFileError) {
     let writer = try FileWriter(self)
     try bytes.withUnsafeBufferPointer { bytes throws(OutputFileError) in

@@ -2,11 +2,11 @@ import MeshTransform
 
 /// Why a file can't be written. `name` is the path, or "standard output".
 public enum OutputFileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Nothing could be created under that name.
+  /// No file can be created under that name.
   case cannotCreate(name: String, SystemError)
   case isDirectory(name: String)
-  /// Created, but the bytes did not get there: a full disk, a closed pipe. What was at `name` before is unchanged,
-  /// unless it is a pipe or a device.
+  /// The file was created, but writing failed, as on a full disk or a closed pipe. The previous content of `name` is
+  /// unchanged, unless it is a pipe or a device.
   case cannotWrite(name: String, SystemError)
 
   public var description: String {

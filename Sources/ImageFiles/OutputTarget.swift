@@ -6,17 +6,17 @@
   import Darwin
 #endif
 
-/// What a path leads to, which decides how it is written.
+/// The target of a path, which determines how it is written.
 enum OutputTarget {
-  /// A file to be replaced, or created if `existing` is nil. No link: `path` is what links led to.
+  /// A file to replace, or to create if `existing` is nil. `path` has its links resolved.
   case file(path: String, existing: Existing?)
-  /// A pipe, a terminal, a device: written as it is, since replacing it would destroy it.
+  /// A pipe, a terminal or a device, which is written in place; replacing it would destroy it.
   case direct(path: String)
 
   struct Existing { let mode: mode_t, owner: uid_t, group: gid_t }
 
   init(_ path: String, name: String) throws(OutputFileError) {
-    // A C string would end at a zero byte and name another file.
+    // A zero byte would end the C string, which would then name another file.
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw .cannotCreate(name: name, SystemError(code: ENOENT))
     }
@@ -31,7 +31,7 @@ enum OutputTarget {
     }
     var path = path
     for _ in 0..<40 {  // as many links as Linux follows
-      // These links lead to open descriptors, whose text need not be a path.
+      // These links refer to open descriptors, whose text is not always a path.
       guard !path.hasPrefix("/proc/"), !path.hasPrefix("/dev/fd/") else {
         self = .direct(path: path)
         return
@@ -42,7 +42,7 @@ enum OutputTarget {
         return
       }
       guard status.st_mode & S_IFMT == S_IFLNK else {
-        // Renaming asks only the directory, but a file without write permission asks to be left alone.
+        // Renaming requires write permission only for the directory; a file without write permission is left unchanged.
         guard faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 else {
           throw .cannotCreate(name: name, .current)
         }

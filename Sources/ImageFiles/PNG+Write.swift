@@ -2,9 +2,9 @@ import CPNG
 import MeshTransform
 
 extension PNG {
-  /// What a written file lacks.
+  /// A loss in a written file.
   public enum Warning: Hashable, Sendable, CustomStringConvertible {
-    /// The ICC profile describes no RGB picture or is damaged.
+    /// The ICC profile is not an RGB profile, or is damaged.
     case droppedICCProfile(name: String, reason: String)
 
     public var description: String {
@@ -16,9 +16,9 @@ extension PNG {
   }
 
   /// Writes a picture as RGBA8 with straight alpha, by rows or strips; the output appears whole or not at all, see
-  /// ``FileWriter``. Its color profile is written along.
+  /// ``FileWriter``. Includes its color profile.
   ///
-  /// A premultiplied picture is divided by its alpha on the way, as ``MeshTransform/Image/straightened()`` does.
+  /// A premultiplied picture is divided by its alpha, as by ``MeshTransform/Image/straightened()``.
   @discardableResult
   public static func write(
     _ image: Image, to file: OutputFile, compression: Compression = .fast
@@ -45,8 +45,8 @@ extension PNG {
     guard compression == .small else {
       return try encodeUnchecked(image, into: sink, name: name, compression: compression)
     }
-    // Where nothing repeats, as in noise, what is fast is smaller: its filters are chosen by what comes of them. It takes
-    // a few hundredths of the time to know.
+    // Without repetitions, as in noise, the fast encoder gives the smaller file because it chooses filters by their
+    // results. Trying it takes a few percent of the time.
     let fast = CountingSink()
     _ = try encodeUnchecked(image, into: fast, name: name, compression: .fast)
     let small = MemorySink()
@@ -79,16 +79,16 @@ extension PNG {
   }
 }
 
-/// Takes encoded bytes. A class, so that C can hold a pointer to it.
+/// Receives encoded bytes. A class, so that C can hold a pointer to it.
 class ByteSink {
   var failure: OutputFileError?
-  /// So many bytes will come now.
+  /// Announces the number of bytes of the next call.
   func prepare(for count: Int) {}
-  /// False ends the encoding; `failure` says why.
+  /// False ends the encoding; `failure` is then the reason.
   func take(_ bytes: UnsafeRawBufferPointer) -> Bool { preconditionFailure("a subclass takes the bytes") }
 }
 
-/// Counts encoded bytes and drops them.
+/// Counts encoded bytes and discards them.
 final class CountingSink: ByteSink {
   private(set) var count = 0
   override func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -100,7 +100,7 @@ final class CountingSink: ByteSink {
 private final class MemorySink: ByteSink {
   var bytes: [UInt8] = []
   override func prepare(for count: Int) {
-    // Never less than double, or a large picture's many calls would copy all bytes each time.
+    // Doubles at least: otherwise each of a large picture's many calls would copy all bytes.
     let total = bytes.count + count
     if total > bytes.capacity { bytes.reserveCapacity(max(total, 2 * bytes.capacity)) }
   }

@@ -1,9 +1,9 @@
 import CPNG
 import MeshTransform
 
-/// Reads and writes PNG pictures through libpng, in constant memory beside the picture itself.
+/// Reads and writes PNG pictures through libpng, in constant memory besides the picture itself.
 public enum PNG {
-  /// What stands before the pixels.
+  /// The properties of a picture that precede its pixels.
   public struct Header: Hashable, Sendable {
     public enum ColorType: UInt8, Hashable, Sendable {
       case gray = 0
@@ -22,17 +22,17 @@ public enum PNG {
     public let hasTransparency: Bool
   }
 
-  /// Reads the header, so that a caller can plan without reading the pixels.
+  /// Reads only the header.
   public static func readHeader(from file: InputFile) throws(ImageFileError) -> Header {
     try withReader(of: file) { reader throws(ImageFileError) in try reader.readHeader() }
   }
 
-  /// Reads any PNG as RGBA8: every color type and bit depth, interlaced or not, of an animation the default picture.
+  /// Reads any PNG as RGBA8: every color type and bit depth, interlaced or not; of an animation the default picture.
   ///
-  /// 16-bit channels are rounded to the nearest of 8 bits. Values are never converted: what the file says of its
-  /// colors is in ``MeshTransform/Image/colorProfile``. Fully transparent pixels keep their hidden colors. The result
-  /// is `.opaque` if every alpha is 255, else `.straight`.
-  /// - Throws: also for a file that is damaged after the pixels, up to its end chunk; what follows that is ignored.
+  /// 16-bit channels are rounded to 8 bits. Values are never converted: the file's color chunks become
+  /// ``MeshTransform/Image/colorProfile``. Fully transparent pixels keep their hidden colors. The result is `.opaque`
+  /// if every alpha is 255, else `.straight`.
+  /// - Throws: also for a file that is damaged after the pixels, up to its end chunk; data after that is ignored.
   public static func read(
     from file: InputFile, limits: ImageLimits = .standard
   ) throws(ImageFileError) -> Image {

@@ -1,15 +1,15 @@
 import CPNG
 import MeshTransform
 
-/// One reading of one PNG; calls come in the order of the methods. The bytes must outlive it.
+/// Reads one PNG; the methods are called in their order below. The bytes must outlive it.
 struct PNGReader: ~Copyable {
   private let reader: OpaquePointer
   private let name: String
 
-  /// Takes over `reader`.
+  /// Takes ownership of `reader`.
   private init(_ reader: OpaquePointer, name: String) { (self.reader, self.name) = (reader, name) }
 
-  /// Takes over `reader`, nil when there was no memory for it, and looks at the first bytes.
+  /// Takes ownership of `reader` (nil when its allocation failed) and checks the first bytes.
   static func of(_ reader: OpaquePointer?, name: String) throws(ImageFileError) -> PNGReader {
     guard let reader else { throw .outOfMemory(name: name) }
     let new = PNGReader(reader, name: name)
@@ -49,7 +49,7 @@ struct PNGReader: ~Copyable {
     return ColorProfile(color)
   }
 
-  /// The pixels, decoded where they stay.
+  /// The pixels, decoded directly into their final array.
   func readPixels(_ size: PixelSize) throws(ImageFileError) -> (bytes: [UInt8], isOpaque: Bool) {
     var (isDone, isOpaque) = (false, false)
     let bytes = [UInt8](unsafeUninitializedCapacity: 4 * size.area) { buffer, count in

@@ -2,18 +2,18 @@ import CPNG
 import Dispatch
 import MeshTransform
 
-/// Writes a picture's pixels, and the end of the file, by all processors at once and without libpng.
+/// Encodes a picture's pixels and the end of the file on all processors, without libpng.
 ///
-/// The strips' heights, and so the bytes, depend on the picture's size alone. Some strips are in memory at a time,
-/// of a large picture not all.
+/// The heights of the strips, and therefore the bytes, depend only on the picture's size. Only some strips of a large
+/// picture are in memory at the same time.
 struct PNGStrips {
   private let image: Image
   private let rows: Int
 
-  /// So many strips are encoded before they are written: 16 MiB of pixels.
+  /// The number of strips encoded before they are written: 16 MiB of pixels.
   private static let atOnce = 64
 
-  /// Nil for rows wider than a strip may be, which libpng writes as well as any.
+  /// Nil for rows wider than a strip may be; libpng writes those equally well.
   init?(_ image: Image) {
     guard image.size.width <= cpng_strip_width else { return nil }
     (self.image, rows) = (image, cpng_strip_rows(image.size.width))
@@ -27,7 +27,7 @@ struct PNGStrips {
       sink.prepare(for: strips.encoded.reduce(cpng_end_count) { $0 + ($1?.pointee.count ?? 0) })
       for strip in strips.encoded {
         guard let strip else { throw .outOfMemory(name: name) }
-        // The strip owns `count` bytes until `strips` goes away, after this loop.
+        // The strip owns `count` bytes until `strips` is destroyed, after this loop.
         try put(UnsafeRawBufferPointer(start: strip.pointee.bytes, count: strip.pointee.count), sink, name)
         checksum = cpng_strip_join(checksum, strip)
       }
@@ -50,7 +50,7 @@ struct PNGStrips {
   }
 }
 
-/// Encoded strips, some of which may have lacked memory. Their owner.
+/// Owns encoded strips; the allocation of some may have failed.
 private struct Strips: ~Copyable {
   let encoded: [UnsafeMutablePointer<cpng_strip>?]
 
@@ -58,7 +58,7 @@ private struct Strips: ~Copyable {
   init(of image: Image, _ rows: Int, from start: Int, to end: Int) {
     let count = (end - start + rows - 1) / rows
     encoded = image.bytes.withUnsafeBufferPointer { pixels in
-      // The image's bytes are four for each of its pixels, checked when it was made.
+      // The image holds four bytes for each pixel, checked at its creation.
       let picture = cpng_picture(
         pixels: pixels.baseAddress!, width: image.size.width, height: image.size.height,
         is_premultiplied: image.alpha == .premultiplied)

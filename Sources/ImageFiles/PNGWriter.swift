@@ -1,7 +1,7 @@
 import CPNG
 import MeshTransform
 
-/// One writing of one PNG; calls come in the order of the methods.
+/// Writes one PNG; the methods are called in their order below.
 struct PNGWriter: ~Copyable {
   private let writer: OpaquePointer
   private let sink: ByteSink
@@ -23,7 +23,7 @@ struct PNGWriter: ~Copyable {
 
   deinit { cpng_writer_destroy(writer) }
 
-  /// Returns a warning when the profile had to be left out.
+  /// - Returns: a warning when the profile had to be omitted.
   func begin(
     _ size: PixelSize, _ profile: ColorProfile?, _ compression: PNG.Compression, onlyRuns: Bool = false
   ) throws(ImageFileError) -> PNG.Warning? {
@@ -63,7 +63,7 @@ struct PNGWriter: ~Copyable {
 
   func end() throws(ImageFileError) { guard cpng_writer_end(writer) else { throw failure } }
 
-  /// Adds some of a picture's rows, as they are.
+  /// Appends some of a picture's rows, unchanged.
   func addRows(_ rows: Range<Int>, of image: Image) throws(ImageFileError) {
     let stride = 4 * image.size.width
     let isDone = image.bytes.withUnsafeBytes { pixels in

@@ -8,17 +8,17 @@ import CPNG
   import Darwin
 #endif
 
-/// The folders from which a document may name files to be read: for files that whoever runs a program has not chosen.
+/// The folders from which a document may name files, for programs whose user does not choose those files.
 ///
-/// Links are followed before the check. Beside the folders, `allowed` holds what was chosen by hand, folders or files.
-/// Only regular files are read, and none below `/proc`, `/sys` and `/dev` (but `/dev/shm`); a device, a pipe or a file
-/// there has to be in `allowed` itself, or in a folder of `allowed` that lies there.
+/// Links are resolved before the check. Besides the folders, `allowed` holds explicitly chosen folders or files. Only
+/// regular files are read, and none below `/proc`, `/sys` and `/dev` (except `/dev/shm`); a device, a pipe or a file
+/// there must be in `allowed` itself, or in a folder of `allowed` at such a place.
 public struct ReadScope: Hashable, Sendable {
-  /// Absolute, without links.
+  /// Absolute, with links resolved.
   private let folders: [String], allowed: [String]
 
   /// - Parameters:
-  ///   - folders: "." is the working directory. What does not exist is left out.
+  ///   - folders: "." is the working directory. A missing folder is ignored.
   ///   - allowed: folders, or single files.
   public init(folders: [String], allowed: [String] = []) {
     self.folders = folders.compactMap(Self.resolved)
@@ -26,19 +26,19 @@ public struct ReadScope: Hashable, Sendable {
   }
 
   /// Opens a file for reading.
-  /// - Throws: ``InputFileError/outside(name:path:)`` and ``InputFileError/notAFile(name:kind:)`` beside the errors of
+  /// - Throws: ``InputFileError/outside(name:path:)`` and ``InputFileError/notAFile(name:kind:)`` besides the errors of
   ///   any file.
   func open(_ path: String) throws(InputFileError) -> Int32 {
     let resolved = try resolve(path)
     let isNamed = allowed.contains(resolved)
     var status = stat()
     guard stat(resolved, &status) == 0 else { throw InputFile.failure(.current, name: path) }
-    // Opening a device or a pipe may already do something, or wait.
+    // Opening a device or a pipe may have side effects, or block.
     try Self.check(status, name: path, isNamed: isNamed)
     let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW | (isNamed ? 0 : O_NONBLOCK)
     let descriptor = openat(AT_FDCWD, resolved, flags)
     guard descriptor >= 0 else { throw InputFile.failure(.current, name: path) }
-    // Another file may have come to stand there since.
+    // The file may have been replaced since the first check.
     do throws(InputFileError) {
       guard fstat(descriptor, &status) == 0 else { throw InputFile.failure(.current, name: path) }
       try Self.check(status, name: path, isNamed: isNamed)
@@ -56,14 +56,14 @@ public struct ReadScope: Hashable, Sendable {
   func checkFolder(_ path: String) throws(InputFileError) { _ = try resolve(path) }
 
   private func resolve(_ path: String) throws(InputFileError) -> String {
-    // A C string would end at a zero byte and name another file.
+    // A zero byte would end the C string, which would then name another file.
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .missing(name: path) }
     if let resolved = Self.resolved(path) {
       guard contains(resolved) else { throw .outside(name: path, path: resolved) }
       return resolved
     }
     let error = SystemError.current
-    // What is missing outside is not told apart from what is there.
+    // The error does not reveal whether a file outside exists.
     var (parent, above) = (OutputTarget.directory(of: path), String?.none)
     while above == nil, !parent.isEmpty, parent != "/" {
       above = Self.resolved(parent)
@@ -100,7 +100,7 @@ public struct ReadScope: Hashable, Sendable {
     }
   }
 
-  /// Relative paths start from the directory that all files are read from.
+  /// Relative paths refer to the directory of all input files.
   private static func resolved(_ path: String) -> String? {
     let directory = descriptor_working_directory()
     let isAsItIs = path.hasPrefix("/") || directory == AT_FDCWD

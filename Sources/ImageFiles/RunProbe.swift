@@ -1,13 +1,13 @@
 import MeshTransform
 
-/// Finds out by trying whether zlib does better on a picture when it seeks only runs of one byte.
+/// Measures whether zlib compresses a picture better when it searches only for runs of one byte.
 ///
-/// After filtering, photographs have hardly any repetition but noise; looking for it takes time, and its rare short
-/// finds cost more bits than the plain bytes. Text and flat drawings do repeat, and need the search.
+/// After filtering, photographs have few repetitions apart from noise: the search takes time, and its rare short
+/// matches cost more bits than literals. Text and flat drawings repeat and need the search.
 enum RunProbe {
   private static let strips = 8, rows = 8
 
-  /// Encodes 64 rows both ways: a few percent of the time for the whole. Small pictures are not worth it.
+  /// Encodes 64 rows in both modes, a few percent of the total time. Small pictures are not probed.
   static func prefersRuns(_ image: Image, _ compression: PNG.Compression) throws(ImageFileError) -> Bool {
     guard image.size.height >= 4 * strips * rows else { return false }
     return try size(image, compression, onlyRuns: true) <= size(image, compression, onlyRuns: false)

@@ -11,20 +11,20 @@ import Dispatch
 
 /// Temporary files of ``FileWriter`` whose process was killed.
 ///
-/// A writer holds a lock on its temporary file, which ends with the process however that ends. The next process that
-/// writes into the same directory removes the files of that name without a lock, so that none accumulate.
+/// A writer holds a lock on its temporary file, which the system releases when the process ends. The next process that
+/// writes into the same directory removes the temporary files that are not locked, so they do not accumulate.
 enum StaleTemporaryFiles {
   private static let prefix = ".meshrender-", suffix = ".tmp"
   private static let lock = DispatchSemaphore(value: 1)
-  /// Directories that this process has seen to; guarded by `lock`.
+  /// Directories that this process has cleaned; guarded by `lock`.
   private nonisolated(unsafe) static var visited: Set<String> = []
 
-  /// An unguessable name for a temporary file.
+  /// A random name for a temporary file.
   static func randomName() -> String {
     prefix + String(UInt64.random(in: .min ... .max), radix: 36) + suffix
   }
 
-  /// Removes those of a directory, once in the life of the process.
+  /// Removes the stale files of a directory, once in the life of the process.
   /// - Parameter directory: with a slash at its end; "" is the current one.
   static func remove(from directory: String) {
     lock.wait()
@@ -33,7 +33,7 @@ enum StaleTemporaryFiles {
     if isNew { removeAll(from: directory) }
   }
 
-  /// Removes those of a directory now.
+  /// Removes the stale files of a directory now.
   static func removeAll(from directory: String) {
     guard let stream = opendir(directory.isEmpty ? "." : directory) else { return }
     defer { closedir(stream) }
@@ -46,7 +46,7 @@ enum StaleTemporaryFiles {
   }
 
   private static func removeIfStale(_ path: String) {
-    // What is no file, or a link to one, was not made here; a pipe must not make us wait.
+    // Only regular files are temporary files; opening a pipe must not block.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }

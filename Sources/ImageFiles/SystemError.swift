@@ -6,12 +6,12 @@
   import Darwin
 #endif
 
-/// What the operating system said: an `errno` value with its words.
+/// An error of the operating system: an `errno` value and its text.
 public struct SystemError: Hashable, Sendable, CustomStringConvertible {
   public let code: Int32
   public init(code: Int32) { self.code = code }
 
-  /// "No space left on device" and the like.
+  /// "No space left on device", for example.
   public var description: String { String(cString: strerror(code)) }
 
   static var current: SystemError { SystemError(code: errno) }

@@ -24,10 +24,10 @@ extension MeshFormat {
     }
   }
 
-  /// The properties of the mesh that a file of this format drops, a sentence's part each: "the creases of 3 faces".
+  /// The properties of the mesh that a file of this format loses, as noun phrases: "the creases of 3 faces".
   ///
-  /// Empty exactly where reading the file back gives an equal mesh. glTF, which is not read, holds the drawn surface:
-  /// there, depth normalization is part of the positions, and creases and subdivision of a surface refined before.
+  /// Empty exactly when reading the file back gives an equal mesh. glTF, which is write-only, holds the drawn surface:
+  /// its positions include depth normalization, creases and subdivision.
   public func losses(of mesh: Mesh) -> [String] {
     if self == .json { return mesh.hasCurvedNormals ? ["the exact normals"] : [] }
     var losses: [String] = []
@@ -72,7 +72,7 @@ extension MeshFormat {
 }
 
 extension Mesh {
-  /// Whether the exact normals differ from those of the flat faces, which any reader computes.
+  /// Whether the exact normals differ from those of the flat faces, which a reader can compute.
   fileprivate var hasCurvedNormals: Bool {
     limitNormals.contains { abs($0.x) + abs($0.y) > 1e-6 * abs($0.z) }
   }

@@ -1,8 +1,8 @@
 import SceneDocument
 
-/// The kinds of files that meshes are exchanged in.
+/// The file formats of meshes.
 public enum MeshFormat: String, CaseIterable, Hashable, Sendable {
-  /// The one format that holds everything: ``MeshFile`` of SceneDocument.
+  /// The only lossless format: ``MeshFile`` of SceneDocument.
   case json
   /// Paul Bourke's warp meshes for projectors and domes.
   case warp
@@ -15,7 +15,7 @@ public enum MeshFormat: String, CaseIterable, Hashable, Sendable {
   /// glTF 2.0 in one binary file. Written only.
   case glb
 
-  /// By the end of a file's name; nil where that does not tell.
+  /// By the extension of a file's name; nil for an unknown one.
   public init?(path: String) {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: ".") else { return nil }
@@ -32,10 +32,10 @@ public enum MeshFormat: String, CaseIterable, Hashable, Sendable {
 
   public var canBeRead: Bool { self != .gltf && self != .glb }
 
-  /// The ends of file names that ``init(path:)`` knows, for sentences.
+  /// The extensions that ``init(path:)`` accepts, for messages.
   public static let extensions = ".json, .obj, .camesh, .warp, .data, .map, .xyuv, .gltf and .glb"
 
-  /// As sentences call it.
+  /// The name in messages.
   public var title: String {
     switch self {
     case .json: "JSON"

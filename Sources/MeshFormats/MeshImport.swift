@@ -1,9 +1,9 @@
 import SceneDocument
 
-/// What a file of another format says of a mesh.
+/// A mesh read from a file of another format.
 public struct MeshImport: Hashable, Sendable {
   public var contents: MeshFile.Contents
-  /// What the file has and a mesh has not, a sentence each.
+  /// The properties of the file that a mesh cannot hold, one sentence each.
   public var notes: [String]
 
   public init(_ contents: MeshFile.Contents, notes: [String] = []) {

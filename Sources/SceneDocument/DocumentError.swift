@@ -2,13 +2,13 @@ import MeshTransform
 
 /// Why a document (a mesh file, a scene) can't be used.
 public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Of the file, as the user gave it.
+  /// The file's name as the user gave it.
   public let name: String
-  /// The place of the first byte at fault, both counted from 1; nil where the fault has no single place.
+  /// The position of the first byte at fault, both counted from 1; nil when the fault has no single position.
   public let line: Int?, column: Int?
-  /// Where the fault is in the document: `vertices[3][2]`; empty at its top.
+  /// The path of the value at fault: `vertices[3][2]`; empty for the top value.
   public let path: String
-  /// What was found and what is allowed.
+  /// A description of the fault and the allowed values.
   public let problem: String
 
   public init(name: String, line: Int? = nil, column: Int? = nil, path: String = "", problem: String) {

@@ -1,8 +1,8 @@
-/// What a JSON file holds, by the keys of its top object.
+/// The kind of a JSON document, detected by the keys of its top object.
 public enum DocumentKind: Hashable, Sendable {
   case scene, mesh
 
-  /// Nil where no key tells. The file need not be right; what follows the first telling key is not looked at.
+  /// Nil when no key identifies a kind. Does not validate the file; nothing after the first identifying key is read.
   /// - Complexity: O(bytes), without recursion.
   public init?(of bytes: [UInt8]) {
     var (index, depth) = (0, 0)
@@ -19,7 +19,7 @@ public enum DocumentKind: Hashable, Sendable {
         guard depth == 1, index < bytes.count else { break }
         var after = index + 1
         while after < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[after]) { after += 1 }
-        // A string that no colon follows is a value.
+        // A string without a following colon is a value.
         guard after < bytes.count, bytes[after] == UInt8(ascii: ":") else { break }
         switch String(decoding: bytes[start..<index].prefix(16), as: UTF8.self) {
         case "layers", "canvas":

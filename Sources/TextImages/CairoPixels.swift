@@ -24,7 +24,7 @@ enum CairoPixels {
   /// `a * b / 255`, rounded to nearest; both in 0...255.
   static func product(_ a: UInt32, _ b: UInt32) -> UInt32 { (a * b + 127) / 255 }
 
-  /// Converts in place, fading by `alpha` and blending over `background`, which is premultiplied.
+  /// Converts in place: multiplies by `alpha` and blends over `background`, which is premultiplied.
   static func convert(_ bytes: UnsafeMutableBufferPointer<UInt8>, alpha: UInt32, background: ByteColor) {
     UnsafeMutableRawBufferPointer(bytes).withMemoryRebound(to: UInt32.self) { words in
       for i in words.indices {

@@ -9,7 +9,7 @@ struct FontDescription: ~Copyable {
   init(_ style: TextStyle) {
     var parsed: OpaquePointer = cpango_pango_font_description_from_string(style.font)
     if cpango_pango_font_description_get_family(parsed) == nil {
-      // Style words and size alone: Pango's own default would be a serif.
+      // Only the style words and the size: Pango's default family would be a serif.
       cpango_pango_font_description_free(parsed)
       parsed = cpango_pango_font_description_from_string("Sans " + style.font)
     }
@@ -17,13 +17,13 @@ struct FontDescription: ~Copyable {
     let ownSize = Double(cpango_pango_font_description_get_size(parsed)) / unit
     pointer = parsed
     size = style.fontSize ?? (ownSize > 0 ? ownSize : TextStyle.defaultFontSize)
-    // Absolute: a point of a layer is a unit of the layout, whatever resolution the system assumes for a screen.
+    // Absolute: one point of a layer is one unit of the layout, independent of the screen resolution of the system.
     cpango_pango_font_description_set_absolute_size(parsed, (size * unit).rounded())
   }
 
   deinit { cpango_pango_font_description_free(pointer) }
 
-  /// What Pango silently put in the place of the families asked for, if it did.
+  /// The font that Pango substituted for the requested families, if any.
   func substitution(in context: OpaquePointer?) -> TextWarning? {
     guard let families = cpango_pango_font_description_get_family(pointer),
       let font = cpango_pango_context_load_font(context, pointer)
@@ -40,7 +40,7 @@ struct FontDescription: ~Copyable {
     return isAsRequested ? nil : .substitutedFamily(requested: requested, used: used)
   }
 
-  /// Names that stand for whatever the system prefers.
+  /// Names of generic families, which the system maps to a font.
   static let genericFamilies: Set = [
     "sans", "sans-serif", "serif", "mono", "monospace", "cursive", "fantasy", "system-ui", "emoji", "math",
   ]

@@ -2,7 +2,7 @@ import MeshTransform
 
 /// Why a text can't be drawn.
 public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What of the call is at fault.
+  /// The parameter at fault.
   public enum Parameter: String, Hashable, Sendable {
     case text, font, color, background, width, padding, scale
     case fontSize = "font size"
@@ -14,20 +14,20 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   case nul(Parameter, character: Int)
   case outOfRange(Parameter, Double, ClosedRange<Double>)
   case tooLong(characters: Int, limit: Int, fontSize: Double)
-  /// Where lines are broken, the limit grows with the width and shrinks with the font size.
+  /// With line breaks, the limit grows with the width and shrinks with the font size.
   case paragraphTooLong(characters: Int, limit: Int)
-  /// A font description of more bytes than any has.
+  /// A font description that exceeds the limit in bytes.
   case fontTooLong(bytes: Int, limit: Int)
-  /// Pixels per point at which a font of this size, in points, cannot be measured.
+  /// A scale in pixels per point at which a font of this size, in points, cannot be measured.
   case scaleTooLarge(Double, limit: Double, fontSize: Double)
   /// `width` and `height` are in pixels.
   case tooLarge(width: Double, height: Double, limit: PixelSize)
-  /// More than the `limit` the caller set, both in bytes.
+  /// Exceeds the caller's `limit`; both in bytes.
   case tooMuchMemory(PixelSize, need: Int, limit: Int)
   case noFonts
-  /// Pango can't be loaded; the text is the dynamic loader's.
+  /// Pango cannot be loaded; the text is the dynamic loader's message.
   case libraryMissing(String)
-  /// Cairo's own words.
+  /// Cairo's error message.
   case drawingFailed(String)
 
   public var description: String {
@@ -66,9 +66,9 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What a reader of the picture may trip over, although it was drawn.
+/// A defect of a picture that was nevertheless drawn.
 public enum TextWarning: Hashable, Sendable, CustomStringConvertible {
-  /// No installed font has these characters; boxes with their numbers stand in.
+  /// No installed font has these characters; boxes with their code points replace them.
   case unknownGlyphs(count: Int)
   case substitutedFamily(requested: String, used: String)
 

@@ -1,21 +1,21 @@
 import MeshTransform
 
-/// A text drawn into an image just large enough for it.
+/// A text drawn into an image of minimal size.
 public struct TextImage: Hashable, Sendable {
-  /// Premultiplied, or opaque where the background is.
+  /// Premultiplied, or opaque if the background is opaque.
   public let image: Image
   /// The image's pixels divided by the style's scale: its size in points.
   public let size: Size
   public let warnings: [TextWarning]
 
-  /// Lays the text out in points and draws it at the style's scale.
+  /// Lays out the text in points and draws it at the style's scale.
   ///
-  /// The image holds the text's advance box (ascent to descent, origin to origin), all ink that leaves that box
-  /// (overhanging italics, stacked accents) and, where the style has one, its width; then the padding.
-  /// Outlines are neither hinted nor snapped, so that the picture at scale 2 is the one at scale 1, only sharper.
+  /// The image contains the text's advance box (ascent to descent, origin to origin), all ink outside that box
+  /// (overhanging italics, stacked accents), the style's width if it has one, and the padding. Outlines are neither
+  /// hinted nor snapped, so the picture at scale 2 is that at scale 1 with higher resolution.
   ///
-  /// - Parameter limit: the largest image to make; checked before any pixel is allocated. At most 32,767 a side.
-  /// - Parameter memoryLimit: Bytes that the pixels may take.
+  /// - Parameter limit: the maximum size of the image; checked before any pixel is allocated. At most 32,767 a side.
+  /// - Parameter memoryLimit: the maximum memory of the pixels in bytes.
   public static func render(
     _ text: String, style: TextStyle = TextStyle(), limit: PixelSize = PixelSize(16_384, 16_384),
     memoryLimit: Int = .max
@@ -45,9 +45,9 @@ public struct TextImage: Hashable, Sendable {
   }
 }
 
-/// The whole pixels that hold a box of points.
+/// The smallest rectangle of whole pixels that contains a box in points.
 struct PixelFrame {
-  /// The pixel of the box's coordinate system at which the image's first pixel lies.
+  /// The coordinates of the image's first pixel in the box's space, in pixels.
   let x: Int, y: Int
   let size: PixelSize
 
@@ -57,7 +57,7 @@ struct PixelFrame {
     let top = ((extents.minY - padding) * scale).rounded(.down)
     let width = ((extents.maxX + padding) * scale).rounded(.up) - left
     let height = ((extents.maxY + padding) * scale).rounded(.up) - top
-    // Cairo's images end at 32,767 pixels a side.
+    // Cairo's images are limited to 32,767 pixels a side.
     let limit = PixelSize(min(limit.width, 32_767), min(limit.height, 32_767))
     guard width <= Double(limit.width), height <= Double(limit.height) else {
       throw .tooLarge(width: width, height: height, limit: limit)

@@ -2,7 +2,7 @@ import CPango
 import MeshTransform
 
 extension TextLayout {
-  /// Whether there is a family beside the generic ones, which Pango always lists.
+  /// Whether there is a family besides the generic ones, which Pango always lists.
   static var anyFontIsInstalled: Bool {
     var families: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
     var count: Int32 = 0
@@ -14,15 +14,15 @@ extension TextLayout {
     }
   }
 
-  /// Pango counts in 1/1024 of a point in 32 bits without a check, so that a line ends at two million points:
-  /// half of that at one em a character leaves room for wide scripts.
+  /// Pango uses 1/1024 of a point in 32 bits without overflow checks, so a line is limited to two million points; half
+  /// of that at one em per character leaves a margin for wide scripts.
   static func check(_ text: String, fontSize: Double, width: Double?) throws(TextError) {
     let length = text.unicodeScalars.count
     let limit = min(100_000, Int(1_000_000 / fontSize))
     guard length <= limit else { throw .tooLong(characters: length, limit: limit, fontSize: fontSize) }
 
-    // Each run of one script, and each line that Pango breaks off, costs it a pass over the rest of the paragraph:
-    // 0.1 to 0.5 microseconds a character. At least one character goes on a line.
+    // Each run of one script, and each line that Pango breaks, costs a pass over the rest of the paragraph: 0.1 to 0.5
+    // microseconds per character. A line has at least one character.
     let longest =
       text.unicodeScalars.split { $0.properties.generalCategory == .control }.map(\.count).max() ?? 0
     let linesPerCharacter = width.map { min(1, fontSize / $0) } ?? 0
@@ -30,7 +30,7 @@ extension TextLayout {
     guard longest <= longestLimit else { throw .paragraphTooLong(characters: longest, limit: longestLimit) }
   }
 
-  /// Hinting would fit outlines and advances to the pixels of one scale.
+  /// Hinting would adjust outlines and advances to the pixels of one scale.
   static func leaveUnhinted(_ layout: OpaquePointer) {
     let options = cpango_cairo_font_options_create()
     cpango_cairo_font_options_set_antialias(options, Int32(cpango_antialias_gray))
@@ -56,11 +56,11 @@ extension TextLayout {
       }
     cpango_pango_layout_set_alignment(layout, Int32(alignment))
     cpango_pango_layout_set_justify(layout, style.alignment == .justify ? 1 : 0)
-    // Zero means the font's own distance, of which the factor 1 would lose the line gap.
+    // Zero selects the font's own distance; the factor 1 would lose the line gap.
     cpango_pango_layout_set_line_spacing(layout, style.lineSpacing == 1 ? 0 : Float(style.lineSpacing))
   }
 
-  /// The smallest box of points that holds the advance box, the ink and the wrap width.
+  /// The smallest box in points that contains the advance box, the ink and the wrap width.
   static func extents(of layout: OpaquePointer, width: Double?) -> Rect {
     var ink = CPangoRectangle()
     var logical = CPangoRectangle()
@@ -74,7 +74,7 @@ extension TextLayout {
 }
 
 extension Rect {
-  /// From Pango units. A side that overflowed there comes back negative; it is as long as such units reach.
+  /// Converts Pango units. An overflowed side is negative; it becomes the maximum that the units can represent.
   fileprivate init(_ rectangle: CPangoRectangle) {
     let unit = Double(cpango_scale)
     func length(_ side: Int32) -> Double { Double(side < 0 ? .max : side) / unit }

@@ -1,10 +1,10 @@
 import CPango
 import MeshTransform
 
-/// A text laid out by Pango in points. Owns Pango's and Cairo's objects; stays on the thread that made it.
+/// A text laid out by Pango in points. Owns Pango's and Cairo's objects; not thread-safe.
 struct TextLayout: ~Copyable {
   private let surface: OpaquePointer, cairo: OpaquePointer, layout: OpaquePointer
-  /// Points; holds the advance box, the ink and the wrap width.
+  /// In points; contains the advance box, the ink and the wrap width.
   let extents: Rect
   let warnings: [TextWarning]
   private let drawsGlyphs: Bool
@@ -19,7 +19,7 @@ struct TextLayout: ~Copyable {
       throw .tooLarge(width: font.size * style.scale, height: font.size * style.scale, limit: limit)
     }
 
-    // Pango takes the scale from a Cairo context, and a context needs a surface to exist.
+    // Pango takes the scale from a Cairo context, which requires a surface.
     surface = cpango_cairo_image_surface_create_for_data(nil, Int32(cpango_format_argb32), 0, 0, 0)
     cairo = cpango_cairo_create(surface)
     cpango_cairo_scale(cairo, style.scale, style.scale)
@@ -43,8 +43,8 @@ struct TextLayout: ~Copyable {
     }
     if unknown > 0 { warnings.append(.unknownGlyphs(count: unknown)) }
     self.warnings = warnings
-    // Outlines stand where the layout puts them, glyph images on whole pixels; only the latter have color,
-    // as emoji do, and the boxes of unknown glyphs.
+    // Outlines are placed at subpixel positions, glyph images at whole pixels; only the latter have color, as emoji and
+    // the boxes of unknown glyphs do.
     drawsGlyphs =
       unknown > 0 || text.unicodeScalars.contains { $0.properties.isEmojiPresentation || $0 == "\u{FE0F}" }
   }
@@ -81,7 +81,7 @@ struct TextLayout: ~Copyable {
 
   private func show(on cairo: OpaquePointer?, color: ByteColor) {
     cpango_pango_cairo_update_layout(cairo, layout)
-    // The color's alpha follows in the conversion: Cairo rounds a translucent color before it is blended.
+    // The conversion applies the color's alpha, because Cairo rounds a translucent color before blending.
     cpango_cairo_set_source_rgb(
       cairo, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255)
     if drawsGlyphs {

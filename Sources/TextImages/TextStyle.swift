@@ -1,31 +1,31 @@
 import MeshTransform
 
-/// How a text looks. Lengths are in points; `scale` turns points into pixels.
+/// The appearance of a text. Lengths are in points; `scale` converts points to pixels.
 public struct TextStyle: Hashable, Sendable {
-  /// Where the lines of a text that has several, or of a text with a ``width``, stand. Start and end follow the
-  /// direction of the script: Arabic starts at the right.
+  /// The alignment of lines, for a text of several lines or with a ``width``. Start and end follow the direction of the
+  /// script: Arabic starts at the right.
   public enum Alignment: String, Hashable, Sendable, CaseIterable {
     case start, center, end
-    /// Both edges straight, the last line of a paragraph at its start. Needs a ``width`` to show.
+    /// Both edges aligned, the last line of a paragraph at its start. Requires a ``width``.
     case justify
   }
 
   /// A Pango font description: families, style words and a size in points, each of them optional, such as
   /// `DejaVu Serif Bold Italic 24`.
   public var font: String
-  /// In points, 0.1...8192; nil takes the one that ends ``font``, or 48 where it has none.
+  /// In points, 0.1...8192; nil takes the size at the end of ``font``, or 48.
   public var fontSize: Double?
   public var color: Color
-  /// Fills the whole image behind the text.
+  /// The color of the whole image behind the text.
   public var background: Color
-  /// Lines break, between words where they can, at this many points, 0.1...1,000,000; nil breaks no line.
+  /// The wrap width in points, 0.1...1,000,000; lines break between words if possible. Nil does not wrap.
   public var width: Double?
   public var alignment: Alignment
   /// The distance of two baselines as a multiple of the font's own, 0.1...10.
   public var lineSpacing: Double
-  /// Free points on each of the four sides, 0...16,384.
+  /// The margin on each of the four sides in points, 0...16,384.
   public var padding: Double
-  /// Pixels for a point, 0.01...64. The layout does not depend on it.
+  /// Pixels per point, 0.01...64. The layout does not depend on it.
   public var scale: Double
 
   public init(
@@ -39,12 +39,12 @@ public struct TextStyle: Hashable, Sendable {
     (self.padding, self.scale) = (padding, scale)
   }
 
-  /// Bytes of a font description.
+  /// The maximum size of a font description in bytes.
   static let fontLimit = 1000
 
   static let defaultFontSize = 48.0
 
-  /// Checks every number but the size that may end ``font``: that one is known once Pango has read it.
+  /// Checks every number except the size at the end of ``font``, which is known after Pango has parsed it.
   func check() throws(TextError) {
     try Self.check(.color, color)
     try Self.check(.background, background)
@@ -59,7 +59,7 @@ public struct TextStyle: Hashable, Sendable {
     if font.utf8.contains(0) { throw .nul(.font, character: 0) }
   }
 
-  /// Pango measures a font with the scale counted twice, and FreeType's sizes end at 65,535 pixels.
+  /// Pango measures a font with the scale applied twice, and FreeType's sizes are limited to 65,535 pixels.
   static func check(fontSize: Double, scale: Double) throws(TextError) {
     try check(fontSize: fontSize)
     let limit = (65_000 / fontSize).squareRoot()
@@ -75,7 +75,7 @@ public struct TextStyle: Hashable, Sendable {
   private static func check(
     _ parameter: TextError.Parameter, _ value: Double, in range: ClosedRange<Double>
   ) throws(TextError) {
-    // NaN is in no range.
+    // NaN is outside every range.
     guard range.contains(value) else { throw .outOfRange(parameter, value, range) }
   }
 

@@ -33,10 +33,10 @@ enum Main {
     } catch let code as ExitCode {
       Meshrender.exit(withError: code)  // all has been said
     } catch  where Meshrender.exitCode(for: error) == .success {
-      // The help that was asked for.
+      // The help text that the user requested.
       do { try Console.report(Meshrender.fullMessage(for: error)) } catch { end(error) }
     } catch {
-      // The parser would add the option's help and the usage: one sentence is easier to find.
+      // The parser would add the option's help and the usage; a single sentence is easier to find.
       let sentence = Meshrender.message(for: error)
       end(Failure(.usage, sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence))
     }

@@ -1,11 +1,11 @@
 import ImageFiles
 import MeshTransform
 
-/// Animated PNG (PNG, third edition): the chunks of each frame's own PNG, with the pixels of all frames but the first
+/// Animated PNG (PNG, third edition): the chunks of each frame's PNG; the pixels of all frames after the first are
 /// renamed from IDAT to fdAT and numbered.
 ///
-/// Every frame replaces the whole canvas. A frame lasts exactly one frame time where numerator and denominator of the rate
-/// fit into 16 bits. For other rates each duration is rounded, and the durations add up to that of the clip.
+/// Every frame replaces the whole canvas. A frame lasts exactly one frame time if numerator and denominator of the rate
+/// fit into 16 bits. At other rates each duration is rounded, and the durations add up to that of the clip.
 final class APNGEncoder: ClipEncoder {
   private let clip: ClipFormat
   private let compression: PNG.Compression
@@ -21,7 +21,7 @@ final class APNGEncoder: ClipEncoder {
     let png: [UInt8]
     do { png = try PNG.encode(frame, compression: compression).bytes } catch { throw .image(error) }
     var output = PNGChunks()
-    // Frame 0 has one sequence number, for its control; every other one two, of control and pixels.
+    // Frame 0 has one sequence number, for its control chunk; every other frame has two, for control and pixels.
     let sequenceNumber = UInt32(max(0, 2 * index - 1))
     if index == 0 { output.reserve(png.count + 100) }
     var pixels: [Range<Int>] = []
@@ -62,7 +62,7 @@ final class APNGEncoder: ClipEncoder {
     bytes += UInt32(clip.size.width).bigEndianBytes + UInt32(clip.size.height).bigEndianBytes
     bytes += [0, 0, 0, 0, 0, 0, 0, 0]  // from the canvas's top left corner
     bytes += seconds.bigEndianBytes + parts.bigEndianBytes
-    // The canvas is left as it is, and the next frame replaces all of it, alpha and all.
+    // No disposal, and the source replaces the canvas, alpha included.
     return bytes + [0, 0]
   }
 
@@ -72,7 +72,7 @@ final class APNGEncoder: ClipEncoder {
     if let seconds = UInt16(exactly: rate.denominator), let parts = UInt16(exactly: rate.numerator) {
       return (seconds, parts)
     }
-    // Ten-thousandths of a second, or of a slow clip such parts that a frame's duration fits into 16 bits.
+    // Ten-thousandths of a second, or for a slow clip the finest unit in which a frame's duration fits into 16 bits.
     let units = min(10_000, Int(60_000 * rate.framesPerSecond))
     let parts =
       rate.start(ofFrame: index + 1, unitsPerSecond: units)

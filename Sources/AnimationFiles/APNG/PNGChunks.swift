@@ -1,4 +1,4 @@
-/// The pieces of a PNG file: each a length, a name of four letters, data and a checksum.
+/// The chunks of a PNG file: each a length, a name of four letters, data and a checksum.
 struct PNGChunks {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
@@ -8,7 +8,7 @@ struct PNGChunks {
 
   mutating func add(_ name: String, _ data: [UInt8]) { add(name, data, [], of: []) }
 
-  /// `data`, then some parts of `source`.
+  /// Appends a chunk of `data` followed by some ranges of `source`.
   mutating func add(_ name: String, _ data: [UInt8], _ parts: [Range<Int>], of source: [UInt8]) {
     bytes += UInt32(parts.reduce(data.count) { $0 + $1.count }).bigEndianBytes
     let start = bytes.count
@@ -20,7 +20,7 @@ struct PNGChunks {
 
   mutating func copy(_ range: Range<Int>, of source: [UInt8]) { bytes += source[range] }
 
-  /// The chunks of a PNG file that we have made ourselves.
+  /// The chunks of a PNG file written by this package.
   static func chunks(of png: [UInt8]) -> [(name: String, whole: Range<Int>, data: Range<Int>)] {
     var chunks: [(String, Range<Int>, Range<Int>)] = []
     var offset = signature.count
@@ -39,7 +39,7 @@ extension FixedWidthInteger {
   var littleEndianBytes: [UInt8] { withUnsafeBytes(of: littleEndian, Array.init) }
 }
 
-/// The checksum of PNG's chunks: CRC-32 of ISO 3309, polynomial 0xEDB88320 with its bits reversed.
+/// The checksum of PNG chunks: CRC-32 of ISO 3309, polynomial 0xEDB88320 with its bits reversed.
 enum CRC32 {
   static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     bytes.withUnsafeBufferPointer { bytes in
@@ -48,7 +48,7 @@ enum CRC32 {
         guard let start = bytes.baseAddress else { return 0 }
         func effect(_ byte: UInt32, _ distance: Int) -> UInt32 { tables[distance << 8 | Int(byte & 255)] }
         var i = 0
-        // Four bytes at once, each through the table of its distance from the end of the four.
+        // Four bytes per step, each through the table of its distance from the end of the four.
         while i &+ 4 <= bytes.count {
           crc ^= UInt32(littleEndian: UnsafeRawPointer(start + i).loadUnaligned(as: UInt32.self))
           crc = effect(crc, 3) ^ effect(crc >> 8, 2) ^ effect(crc >> 16, 1) ^ effect(crc >> 24, 0)
@@ -63,7 +63,7 @@ enum CRC32 {
     }
   }
 
-  /// Table k holds what a byte does to the checksum once k zero bytes have followed it.
+  /// Table k holds the effect of a byte on the checksum after k zero bytes.
   private static let tables: [UInt32] = {
     var tables: [UInt32] = []
     for byte in 0..<256 {

@@ -6,37 +6,37 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
   case frameRate(String)
   case frameCount(Int)
   case loopCount(Int)
-  /// A format's name that isn't known.
+  /// An unknown format name.
   case unknownFormat(String)
-  /// A name that does not tell what to write.
+  /// An output name without a known format.
   case unclearOutput(String)
-  /// A name for one PNG where there are several frames.
+  /// A name for one PNG, given for several frames.
   case oneNameForAllFrames(String)
-  /// A pattern of file names that holds no place for the number, two of them, or one that is not understood.
+  /// A pattern of file names with no placeholder, two of them, or an invalid one.
   case pattern(String, problem: String)
-  /// Nor to a pipe or a device: several files, or one that its program seeks in.
+  /// A kind that consists of several files or requires seeking, so it cannot go to a pipe or a device.
   case notOnStandardOutput(ClipKind)
   case sideTooLong(ClipKind, size: PixelSize, limit: Int)
   case frameRateTooHigh(ClipKind, FrameRate, limit: Int)
-  /// The clip may have transparency, the format can't.
+  /// The clip may have transparency, which the format does not support.
   case noTransparency(ClipKind)
   case option(String, value: String, allowed: String)
-  /// A frame that is not of the clip's size.
+  /// A frame whose size differs from the clip's.
   case frameSize(frame: Int, PixelSize, expected: PixelSize)
-  /// A form that begins with the number of its frames, for a clip of which it isn't known.
+  /// A format that begins with the number of frames, for a clip of unknown length.
   case unknownLength(ClipKind)
-  /// Finished before the last frame came.
+  /// Finished before the last frame.
   case framesMissing(count: Int, expected: Int)
   case output(OutputFileError)
   case image(ImageFileError)
   case outOfMemory(ClipKind)
-  /// The encoder's own words.
+  /// The encoder's error message.
   case notEncodable(ClipKind, frame: Int?, reason: String)
-  /// A library that is loaded when first needed can't be; the reason is the dynamic loader's.
+  /// A library that is loaded at run time is missing; the reason is the dynamic loader's message.
   case libraryMissing(ClipKind, packages: String, reason: String)
-  /// FFmpeg's program can't be started.
+  /// The ffmpeg program cannot be started.
   case programMissing(ClipKind, SystemError)
-  /// FFmpeg ended early or with an error; `words` are the last that it said.
+  /// ffmpeg ended early or with an error; `words` are the end of its error output.
   case programFailed(ClipKind, status: String, words: String)
 
   public var description: String {

@@ -9,10 +9,9 @@ import ImageFiles
   import Darwin
 #endif
 
-/// Where the bytes of a clip go: a file that appears when finished, or a pipe that gets them as they come.
+/// The destination of a clip's bytes: a file that appears when finished, or a pipe that receives them immediately.
 ///
-/// Counts the frames too, so that each comes once and in order. Unchecked, because calls come one at a time: that is
-/// what ``ClipEncoder`` asks of who appends.
+/// Also checks that the frames arrive once and in order. Unchecked, because ``ClipEncoder`` requires serialized calls.
 final class ClipFile: @unchecked Sendable {
   private let file: OutputFile
   private let clip: ClipFormat
@@ -27,7 +26,7 @@ final class ClipFile: @unchecked Sendable {
     }
   }
 
-  /// Frames come in order, each once.
+  /// Checks that frames arrive in order, each once.
   func count(_ frame: PreparedFrame) {
     precondition(frame.index == nextFrame, "frame \(nextFrame) is to come, not \(frame.index)")
     nextFrame += 1
@@ -46,7 +45,7 @@ final class ClipFile: @unchecked Sendable {
     if result != 0 { throw .output(.cannotWrite(name: file.description, SystemError(code: result))) }
   }
 
-  /// For another process to write into; nil where there is no file.
+  /// For another process to write to; nil when the output is not a file.
   var temporaryDescriptor: Int32? { writer?.temporaryDescriptor }
 
   func commit() throws(ClipError) {
@@ -60,6 +59,6 @@ final class ClipFile: @unchecked Sendable {
     }
   }
 
-  /// The temporary file goes with its writer.
+  /// Releasing the writer removes the temporary file.
   func abandon() { writer = nil }
 }

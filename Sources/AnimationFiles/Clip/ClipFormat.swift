@@ -1,22 +1,23 @@
 import MeshTransform
 
-/// What every frame of a clip has in common, known before the first is drawn.
+/// The common properties of all frames of a clip, known before the first is drawn.
 public struct ClipFormat: Hashable, Sendable {
-  /// Of every frame, in pixels.
+  /// The size of every frame, in pixels.
   public let size: PixelSize
   public let frameRate: FrameRate
-  /// How many frames the output gets; 1...``largestFrameCount``.
+  /// The number of frames in the output; 1...``largestFrameCount``.
   public let frameCount: Int
-  /// Whether the clip may end with fewer frames, but one: what it shows comes from a stream, say, whose end isn't known.
-  /// Not of APNG, which begins with their number.
+  /// Whether the clip may end with fewer frames, but at least one, as with a stream of unknown length. Not supported by
+  /// APNG, which begins with the number of frames.
   public let mayEndEarly: Bool
-  /// How often players show the clip, 0 for without end; 0...65,535. Only animated pictures (APNG, WebP, GIF) say it.
+  /// The number of times that players show the clip, 0 without end; 0...65,535. Only animated pictures (APNG, WebP,
+  /// GIF) contain it.
   public let loopCount: Int
-  /// `.opaque` promises that no frame has transparency, which formats without an alpha channel require. Any other
-  /// value says that frames may have some; each frame knows its own form.
+  /// `.opaque` guarantees that no frame has transparency, which formats without an alpha channel require. Any other
+  /// value permits transparency; each frame has its own form of alpha.
   public let alpha: Image.Alpha
 
-  /// 2^24, beyond any clip: four days at 48 frames a second.
+  /// 2^24: four days at 48 frames per second.
   public static let largestFrameCount = 1 << 24
 
   /// - Throws: ``ClipError/frameCount(_:)`` or ``ClipError/loopCount(_:)``.

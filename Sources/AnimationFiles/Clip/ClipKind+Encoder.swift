@@ -2,11 +2,11 @@ import ImageFiles
 import MeshTransform
 
 extension ClipKind {
-  /// An encoder for one clip. Checks what the form limits, then opens the output; opening a named pipe waits for its
-  /// reader.
+  /// An encoder for one clip. Checks the limits of the format, then opens the output; opening a named pipe waits for
+  /// its reader.
   ///
-  /// - Parameter output: as ``named(output:format:)`` takes it.
-  /// - Throws: also when a library or program that the form needs is not installed.
+  /// - Parameter output: as in ``named(output:format:)``.
+  /// - Throws: also when a required library or program is not installed.
   public func encoder(
     for clip: ClipFormat, output: String, options: ClipOptions = ClipOptions()
   ) throws(ClipError) -> any ClipEncoder {
@@ -65,7 +65,7 @@ extension ClipKind {
 }
 
 extension ClipFormat {
-  /// Frames of another size are the caller's mistake, but one that may depend on what a user gives.
+  /// A wrong size is the caller's mistake, but it may result from user input.
   func check(_ frame: Image, index: Int) throws(ClipError) {
     precondition((0..<frameCount).contains(index), "the clip has \(frameCount) frames")
     guard frame.size == size else { throw .frameSize(frame: index, frame.size, expected: size) }

@@ -1,28 +1,28 @@
-/// The forms in which a clip can be written. The raw value is the name by which a caller asks for it.
+/// The output formats of a clip. The raw value is the name on the command line.
 public enum ClipKind: String, Hashable, Sendable, CaseIterable {
   /// Numbered PNG files.
   case pngSequence = "png"
-  /// One PNG that moves, lossless, of exact timing.
+  /// One animated PNG, lossless, with exact timing.
   case apng
   /// Animated WebP, lossless or not, with libwebp.
   case webp
-  /// 256 colors a frame; pixels are transparent or not. The colors are chosen by libimagequant, which is licensed
-  /// under the GPL; it is no part of this package and is loaded at run time, when a GIF is written and only then.
+  /// 256 colors per frame and one-bit transparency. libimagequant, which is licensed under the GPL, chooses the colors;
+  /// it is not part of this package and is loaded at run time only when a GIF is written.
   case gif
   /// H.264 in MP4, by ffmpeg. Opaque.
   case mp4
   /// VP9 in WebM, by ffmpeg.
   case webm
-  /// ProRes 4444 in QuickTime, by ffmpeg: what editors take.
+  /// ProRes 4444 in QuickTime, by ffmpeg, for video editors.
   case mov
   /// FFV1 in Matroska, by ffmpeg: lossless video.
   case mkv
   /// Uncompressed video, Y'CbCr of 8 bits, with a header. Opaque.
   case y4m
-  /// Pixels and nothing else: four bytes each, frame after frame.
+  /// Plain pixels: four bytes each, frame after frame.
   case rgba
 
-  /// As errors call it, with its article where it has one.
+  /// The name in messages, with its article if it has one.
   public var title: String {
     switch self {
     case .pngSequence: "a PNG sequence"
@@ -38,7 +38,7 @@ public enum ClipKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// What the names of its files end in.
+  /// The extensions of its file names.
   public var endings: [String] {
     switch self {
     case .pngSequence: [".png"]
@@ -47,7 +47,7 @@ public enum ClipKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether it can carry frames with transparency.
+  /// Whether the format supports transparency.
   public var hasAlpha: Bool {
     switch self {
     case .mp4, .y4m: false
@@ -55,14 +55,14 @@ public enum ClipKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The form that an output's name asks for, or `format` if it is given.
+  /// The format of an output's name, or `format` if it is given.
   ///
   /// - Parameters:
   ///   - output: a path, a pattern of paths such as `frame-%04d.png`, a directory (a path that ends in a slash or
-  ///     exists as one, for a sequence in it) or "-", which is standard output and says no format.
-  ///   - format: one of the raw values, and before what the output's name ends in.
+  ///     exists as one, for a sequence in it) or "-", which is standard output and implies no format.
+  ///   - format: one of the raw values; has precedence over the extension of the output's name.
   /// - Throws: ``ClipError/unknownFormat(_:)``, ``ClipError/unclearOutput(_:)``, and
-  ///   ``ClipError/oneNameForAllFrames(_:)`` for "clip.png", which could mean either sequence or animation.
+  ///   ``ClipError/oneNameForAllFrames(_:)`` for "clip.png", which could mean a sequence or an animation.
   public static func named(output: String, format: String?) throws(ClipError) -> ClipKind {
     if let format {
       guard let kind = ClipKind(rawValue: format.lowercased()) else { throw .unknownFormat(format) }

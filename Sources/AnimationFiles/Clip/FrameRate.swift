@@ -1,10 +1,10 @@
-/// Frames a second, exactly: a fraction in lowest terms, 0.01...1000.
+/// Frames per second, exact: a fraction in lowest terms, 0.01...1000.
 public struct FrameRate: Hashable, Sendable, LosslessStringConvertible {
-  /// `numerator / denominator` frames a second; both in 1...1,000,000.
+  /// `numerator / denominator` frames per second; both in 1...1,000,000.
   public let numerator: Int, denominator: Int
 
-  /// - Throws: ``ClipError/frameRate(_:)`` if the rate leaves 0.01...1000, or the fraction in lowest terms has a part
-  ///   above 1,000,000.
+  /// - Throws: ``ClipError/frameRate(_:)`` if the rate is outside 0.01...1000, or a part of the fraction in lowest
+  ///   terms is above 1,000,000.
   public init(_ numerator: Int, per denominator: Int = 1) throws(ClipError) {
     let largest = 1_000_000
     guard numerator > 0, denominator > 0 else { throw .frameRate("\(numerator)/\(denominator)") }
@@ -17,7 +17,7 @@ public struct FrameRate: Hashable, Sendable, LosslessStringConvertible {
     (self.numerator, self.denominator) = (top, bottom)
   }
 
-  /// Reads "30", "12.5", "30000/1001". The rates that television rounds mean its fractions: "23.976" and "23.98" are
+  /// Reads "30", "12.5", "30000/1001". Rounded television rates mean the exact fractions: "23.976" and "23.98" are
   /// 24000/1001, "29.97" 30000/1001, "47.952" and "47.95" 48000/1001, "59.94" 60000/1001, "119.88" 120000/1001.
   public init(parsing text: String) throws(ClipError) {
     guard let (numerator, denominator) = Self.fraction(text) else { throw .frameRate(text) }
@@ -34,8 +34,8 @@ public struct FrameRate: Hashable, Sendable, LosslessStringConvertible {
 
   public var framesPerSecond: Double { Double(numerator) / Double(denominator) }
 
-  /// When a frame begins, in units of `1 / units` seconds rounded to the nearest, halves up: differences of these add
-  /// up to the clip's duration, where rounded durations of single frames would drift.
+  /// The start of a frame, in units of `1 / units` seconds rounded to the nearest, halves up: its differences add up to
+  /// the clip's duration, whereas rounded durations of single frames would drift.
   /// - Parameters:
   ///   - index: in 0...16,777,216, counted from zero.
   ///   - units: in 1...10,000.
@@ -67,7 +67,7 @@ extension FrameRate {
     return (whole * scale + part, scale)
   }
 
-  /// At most nine digits and nothing else.
+  /// One to nine digits.
   private static func digits(_ text: Substring) -> Int? {
     guard (1...9).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       return nil

@@ -2,14 +2,14 @@ import CAnimation
 import ImageFiles
 import MeshTransform
 
-/// Animated GIF (89a): each frame with a palette of its own, of up to 256 colors.
+/// Animated GIF (89a): each frame with its own palette of up to 256 colors.
 ///
-/// The palette and the dithering are libimagequant's, which is licensed under the GPL; it is loaded when the first GIF
-/// is written. A pixel is opaque or not: it is from half coverage on. Frames begin at whole hundredths of a second,
-/// each rounded by itself, so that the clip is as long as it should be.
+/// libimagequant, which is licensed under the GPL, makes the palette and dithers; it is loaded when the first GIF is
+/// written. A pixel is opaque from half coverage on, else transparent. Frames begin at whole hundredths of a second,
+/// each rounded individually, so the total duration is exact.
 final class GIFEncoder: ClipEncoder {
   static let largestSide = 65_535
-  /// Browsers take a frame of less than 0.02 s for a mistake and show it for 0.1 s.
+  /// Browsers ignore a delay below 0.02 s and show the frame for 0.1 s.
   static let fastestRate = 50
 
   private let clip: ClipFormat
@@ -34,7 +34,7 @@ final class GIFEncoder: ClipEncoder {
     let delay =
       rate.start(ofFrame: index + 1, unitsPerSecond: 100) - rate.start(ofFrame: index, unitsPerSecond: 100)
     var bytes = control(delay: delay, transparentIndex: reduced.transparentIndex)
-    // A picture as large as the canvas, with a palette of 2^bits colors.
+    // An image that covers the canvas, with a palette of 2^bits colors.
     bytes += [0x2C, 0, 0, 0, 0] + sides + [0x80 | UInt8(reduced.bits - 1)]
     bytes += reduced.palette
     LZW.encode(reduced.indices, bits: max(2, reduced.bits), onto: &bytes)
@@ -59,16 +59,16 @@ final class GIFEncoder: ClipEncoder {
   }
 
   private var header: [UInt8] {
-    // No palette for all frames.
+    // No global palette.
     let header = Array("GIF89a".utf8) + sides + [0x70, 0, 0]
     guard clip.loopCount != 1 else { return header }
-    // How often to repeat after the first time, 0 for without end.
+    // The number of repetitions after the first pass, 0 without end.
     let repeats = UInt16(max(0, clip.loopCount - 1))
     return header + [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1] + repeats.littleEndianBytes + [0]
   }
 
   private func control(delay: Int, transparentIndex: UInt8?) -> [UInt8] {
-    // Where frames have holes, what they show must be cleared before the next; else it is painted over.
+    // Frames with transparent pixels are cleared before the next one; other frames are painted over.
     let disposal: UInt8 = clip.alpha == .opaque && transparentIndex == nil ? 1 : 2
     return [0x21, 0xF9, 4, disposal << 2 | (transparentIndex == nil ? 0 : 1)]
       + UInt16(clamping: delay).littleEndianBytes + [transparentIndex ?? 0, 0]

@@ -1,15 +1,15 @@
 import CAnimation
 import MeshTransform
 
-/// A picture of up to 256 colors, of which one may be transparent.
+/// A picture of up to 256 colors, one of which may be transparent.
 struct IndexedImage {
   struct Failure: Error { let reason: String }
 
-  /// One byte a pixel.
+  /// One byte per pixel.
   let indices: [UInt8]
-  /// Red, green and blue of `1 << bits` colors; those that no pixel has are black.
+  /// Red, green and blue of `1 << bits` colors; unused entries are black.
   let palette: [UInt8]
-  /// 1...8.
+  /// Bits per index, 1...8.
   let bits: Int
   let transparentIndex: UInt8?
 
@@ -44,7 +44,7 @@ struct IndexedImage {
     self.indices = indices
   }
 
-  /// Makes pixels of less than half coverage transparent black and all others opaque.
+  /// Makes pixels below half coverage transparent black and all others opaque.
   /// - Returns: whether there are transparent ones.
   private static func sharpenAlpha(_ pixels: inout [UInt8]) -> Bool {
     pixels.withUnsafeMutableBytes { pixels in
@@ -61,7 +61,7 @@ struct IndexedImage {
     }
   }
 
-  /// Holes stay where they are, whatever dithering makes of their edges.
+  /// Restores the transparent pixels, whose edges dithering may have changed.
   private static func punchHoles(
     of pixels: [UInt8], into indices: inout [UInt8], _ colors: [UInt8], index: UInt8
   ) {

@@ -1,6 +1,6 @@
-/// GIF's compression (GIF89a, appendix F): codes of growing length for strings that were seen before.
+/// GIF's compression (GIF89a, appendix F): codes of increasing width for strings that occurred before.
 enum LZW {
-  /// Appends the length of the first codes, the codes in blocks of up to 255 bytes, and an empty block.
+  /// Appends the width of the first codes, the codes in blocks of up to 255 bytes, and an empty block.
   /// - Parameters:
   ///   - indices: each below `1 << bits`, at least one.
   ///   - bits: 2...8.
@@ -20,10 +20,10 @@ enum LZW {
         }
         writer.put(code, width: width)
         code = UInt32(index)
-        // A reader knows a string one code later than we do, and widens its codes as its table grows.
+        // A decoder adds a string one code later than the encoder, and widens its codes as its table grows.
         if next == 1 << width, width < 12 { width += 1 }
         next += 1
-        // One below the limit of 4,096 strings, where old readers go wrong.
+        // One below the limit of 4,096 strings, at which old decoders fail.
         if next >= 4095 {
           writer.put(clear, width: width)
           strings.removeAll()
@@ -38,14 +38,14 @@ enum LZW {
     writer.appendBlocks(to: &output)
   }
 
-  /// A hash table of strings, each a known string and one more index.
+  /// A hash table of strings, each a known string followed by one index.
   private struct Strings {
     private var keys = [UInt32](repeating: .max, count: 1 << 14)
     private var codes = [UInt32](repeating: 0, count: 1 << 14)
 
     mutating func find(_ code: UInt32, _ index: UInt8, orInsert new: UInt32) -> UInt32? {
       let key = code << 8 | UInt32(index)
-      // Fibonacci hashing; a quarter of the places is taken at most.
+      // Fibonacci hashing; at most a quarter of the slots is used.
       var place = Int((key &* 0x9E37_79B9) >> 18)
       while keys[place] != key {
         if keys[place] == .max {
@@ -62,7 +62,7 @@ enum LZW {
     }
   }
 
-  /// Packs codes into bytes, the lowest bits first.
+  /// Packs codes into bytes, lowest bits first.
   private struct CodeWriter {
     private var bytes: [UInt8] = []
     private var (pending, count) = (UInt32(0), 0)

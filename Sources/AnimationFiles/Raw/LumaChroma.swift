@@ -7,8 +7,8 @@ struct LumaChroma: Sendable {
   private let chroma: ClipOptions.Chroma
   private let luma: Weights, blue: Weights, red: Weights
 
-  /// Of one sample in units of 2^-20, so that rounding to the nearest of 8 bits errs only where a sum lies within a
-  /// thousandth of a half.
+  /// The weights of one sample in units of 2^-20: rounding to 8 bits errs only if a sum is within a thousandth of a
+  /// half.
   private struct Weights: Sendable {
     let (r, g, b): (Int32, Int32, Int32)
     let offset: Int32
@@ -16,12 +16,12 @@ struct LumaChroma: Sendable {
     init(_ r: Double, _ g: Double, _ b: Double, offset: Int32) {
       let unit = Double(1 << 20) / 255
       (self.r, self.g) = (Int32((r * unit).rounded()), Int32((g * unit).rounded()))
-      // Gray and white come out exactly: the weights add up to what their sum rounds to.
+      // The weights add up to their rounded sum, so gray and white are exact.
       self.b = Int32(((r + g + b) * unit).rounded()) - self.r - self.g
       self.offset = offset << 20
     }
 
-    /// For the sum of `1 << shift` pixels.
+    /// The sample for the sum of `1 << shift` pixels.
     @inline(__always) func sample(_ r: Int32, _ g: Int32, _ b: Int32, shift: Int32) -> UInt8 {
       let half: Int32 = 1 << (19 &+ shift)
       let sum = self.r &* r &+ self.g &* g &+ self.b &* b
@@ -38,7 +38,7 @@ struct LumaChroma: Sendable {
     red = Weights(112, -112 * kg / (1 - kr), -112 * kb / (1 - kr), offset: 128)
   }
 
-  /// `head`, then the planes of luma, Cb and Cr; alpha is left out.
+  /// `head`, then the planes of luma, Cb and Cr, without alpha.
   func planes(of image: Image, after head: [UInt8]) -> [UInt8] {
     let (width, height) = (image.size.width, image.size.height)
     let (columns, rows) =
@@ -73,7 +73,7 @@ struct LumaChroma: Sendable {
     }
   }
 
-  /// Of the two by two pixels of a chroma sample; the last column and row count twice where a side is odd.
+  /// The sum of the two by two pixels of a chroma sample; the last column and row count twice when a side is odd.
   private static func sumOfFour(
     _ pixels: UnsafeBufferPointer<UInt8>, _ column: Int, _ row: Int, _ width: Int, _ height: Int
   ) -> (Int32, Int32, Int32) {

@@ -1,7 +1,7 @@
 import ImageFiles
 import MeshTransform
 
-/// Pixels and nothing else: RGBA, 8 bits a channel, rows from the top without padding, frame after frame.
+/// Plain pixels: RGBA, 8 bits per channel, rows from the top without padding, frame after frame.
 final class RawEncoder: ClipEncoder {
   private let clip: ClipFormat
   private let alpha: ClipOptions.RawAlpha
@@ -24,7 +24,7 @@ final class RawEncoder: ClipEncoder {
 }
 
 extension ClipFile {
-  /// Writes a frame that is nothing but bytes.
+  /// Writes a frame of plain bytes.
   func append(_ frame: PreparedFrame) throws(ClipError) {
     guard case .bytes(let bytes) = frame.content else { preconditionFailure("a frame of another encoder") }
     count(frame)

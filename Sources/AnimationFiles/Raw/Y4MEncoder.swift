@@ -3,8 +3,8 @@ import MeshTransform
 
 /// YUV4MPEG2: a line of text, then each frame's planes of 8 bits after the word FRAME.
 ///
-/// Limited range, as players expect it: luma 16...235, chroma 16...240. The format has no field for the color matrix;
-/// it is stated as a comment (`XMATRIX=`), beside `XCOLORRANGE=LIMITED`, which FFmpeg reads.
+/// Limited range, as players expect: luma 16...235, chroma 16...240. The format has no field for the color matrix; a
+/// comment (`XMATRIX=`) states it next to `XCOLORRANGE=LIMITED`, which FFmpeg reads.
 final class Y4MEncoder: ClipEncoder {
   private let clip: ClipFormat
   private let converter: LumaChroma
@@ -16,7 +16,7 @@ final class Y4MEncoder: ClipEncoder {
     let matrix = options.colorMatrix ?? (clip.size.height >= 720 ? .bt709 : .bt601)
     converter = LumaChroma(matrix, chroma: options.chroma)
     let rate = clip.frameRate
-    // The sample of 4:2:0 stands between its four pixels, as in JPEG.
+    // The sample of 4:2:0 is centered between its four pixels, as in JPEG.
     let colors = [ClipOptions.Chroma.full: "444", .quarter: "420jpeg", .none: "mono"][options.chroma]!
     header =
       "YUV4MPEG2 W\(clip.size.width) H\(clip.size.height) F\(rate.numerator):\(rate.denominator) Ip A1:1 "
@@ -27,7 +27,7 @@ final class Y4MEncoder: ClipEncoder {
   func prepare(_ frame: Image, index: Int) throws(ClipError) -> PreparedFrame {
     try clip.check(frame, index: index)
     let head = Array("FRAME\n".utf8)
-    // Premultiplied colors are those over black: where the promise of opacity is broken, that is what shows.
+    // If a frame violates the opaque format, its premultiplied colors show it over black.
     let image = frame.premultiplied()
     return PreparedFrame(index: index, content: .bytes(converter.planes(of: image, after: head)))
   }

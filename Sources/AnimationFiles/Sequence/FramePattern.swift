@@ -17,7 +17,7 @@ public struct FramePattern: Hashable, Sendable {
   private let names: SequenceFileNames
   private let firstNumber: Int
 
-  /// - `firstNumber`: of frame 0, in 0...2^31.
+  /// - `firstNumber`: the number of frame 0, in 0...2^31.
   /// - Throws: ``ClipError/pattern(_:problem:)`` and, for another first number, ``ClipError/option(_:value:allowed:)``.
   public init(_ output: String, firstNumber: Int = 1) throws(ClipError) {
     guard (0...1 << 31).contains(firstNumber) else {
@@ -29,14 +29,14 @@ public struct FramePattern: Hashable, Sendable {
     }
   }
 
-  /// Where the frame with this index, counted from zero, goes.
+  /// The path of the frame with this index, counted from zero.
   public func path(of index: Int) -> String { names.path(firstNumber + index) }
 
-  /// The directory that all files are in, with a slash at its end; "" is the current one. A pattern whose number
-  /// stands in a directory's name has none.
+  /// The directory of all files, with a slash at its end; "" is the current one. Nil when a directory's name contains
+  /// the number.
   var directory: String? { names.directory }
 
-  /// Whether an output means files in a directory.
+  /// Whether an output is a directory for numbered files.
   static func isDirectory(_ output: String) -> Bool {
     if output.hasSuffix("/") { return true }
     var status = stat()

@@ -9,13 +9,13 @@ import MeshTransform
   import Darwin
 #endif
 
-/// Numbered PNG files. Each appears whole as soon as it is prepared, so that an interruption keeps the finished ones.
+/// Numbered PNG files. Each is published as soon as it is prepared, so an interruption keeps the finished ones.
 final class PNGSequence: ClipEncoder {
   private let clip: ClipFormat
   private let pattern: FramePattern
   private let compression: PNG.Compression
 
-  /// Makes the directory of the files if only its last name is missing.
+  /// Creates the directory of the files if its parent exists.
   init(_ clip: ClipFormat, pattern: FramePattern, compression: PNG.Compression) throws(ClipError) {
     (self.clip, self.pattern, self.compression) = (clip, pattern, compression)
     guard let directory = pattern.directory, !directory.isEmpty, !directory.utf8.contains(0) else { return }

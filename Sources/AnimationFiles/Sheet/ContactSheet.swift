@@ -2,9 +2,9 @@ import MeshTransform
 
 /// Some frames of a clip side by side in one picture, in reading order.
 ///
-/// The gap between them and cells without a frame show the background.
+/// The gaps and the cells without a frame show the background.
 public struct ContactSheet: Hashable, Sendable {
-  /// How many columns and rows of frames.
+  /// The numbers of columns and rows.
   public struct Grid: Hashable, Sendable, LosslessStringConvertible {
     /// 1...100 each.
     public let columns: Int, rows: Int
@@ -29,8 +29,8 @@ public struct ContactSheet: Hashable, Sendable {
     public var description: String { "\(columns)x\(rows)" }
     public var count: Int { columns * rows }
 
-    /// The frames to show, evenly spaced: of a loop `count` equal steps from its first frame on, of another clip also
-    /// its last frame. All frames where there are not more than cells; some cells then stay empty.
+    /// The frames to show, evenly spaced: of a loop, `count` equal steps from its first frame on; of another clip,
+    /// including its last frame. All frames if there are no more than cells; the remaining cells stay empty.
     public func frames(of frameCount: Int, loops: Bool) -> [Int] {
       guard frameCount > count else { return Array(0..<max(0, frameCount)) }
       if loops { return (0..<count).map { $0 * frameCount / count } }
@@ -41,16 +41,16 @@ public struct ContactSheet: Hashable, Sendable {
   }
 
   public let grid: Grid
-  /// Of one frame, in pixels.
+  /// The size of one frame, in pixels.
   public let cell: PixelSize
-  /// Between frames, in pixels.
+  /// The distance between frames, in pixels.
   public let gap: Int
-  /// Of the whole sheet.
+  /// The size of the whole sheet, in pixels.
   public let size: PixelSize
   private var bytes: [UInt8]
 
-  /// - Throws: ``ClipError/option(_:value:allowed:)`` if the sheet has a side above 32,768 pixels or more than
-  ///   256 million (2^28) of them.
+  /// - Throws: ``ClipError/option(_:value:allowed:)`` if the sheet has a side above 32,768 pixels or an area above 256
+  ///   million (2^28) pixels.
   public init(
     _ grid: Grid, cell: PixelSize, gap: Int = 4, background: Color = .clear
   ) throws(ClipError) {
@@ -58,7 +58,7 @@ public struct ContactSheet: Hashable, Sendable {
       throw .option("gap of the contact sheet", value: "\(gap)", allowed: "0...1000 pixels")
     }
     let (side, pixels) = (32_768, 1 << 28)
-    // Cut so that the products stay small; anything cut is too large anyway.
+    // Clamped so that the products stay small; a clamped value is too large in any case.
     func sum(_ side: Int, _ count: Int) -> Int { min(side, 1 << 32) * count + gap * (count - 1) }
     size = PixelSize(sum(cell.width, grid.columns), sum(cell.height, grid.rows))
     guard max(size.width, size.height) <= side, size.area <= pixels else {
@@ -74,7 +74,7 @@ public struct ContactSheet: Hashable, Sendable {
     }
   }
 
-  /// Puts a frame into a cell, counted from zero along the rows.
+  /// Copies a frame into a cell, counted from zero along the rows.
   /// - Precondition: the frame is of the cells' size, `index` is in `0..<grid.count`.
   public mutating func place(_ frame: Image, at index: Int) {
     precondition(frame.size == cell, "a frame of the sheet is \(cell)")
@@ -89,7 +89,7 @@ public struct ContactSheet: Hashable, Sendable {
     }
   }
 
-  /// The sheet so far, premultiplied.
+  /// The current sheet, premultiplied.
   public var image: Image { Image(size: size, alpha: .premultiplied, bytes: bytes) }
 }
 

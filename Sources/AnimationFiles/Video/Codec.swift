@@ -1,20 +1,20 @@
 import MeshTransform
 
-/// What ffmpeg is told for each form of video.
+/// The ffmpeg arguments of each video format.
 struct Codec {
-  /// The container's name, the encoder with its settings, the form of its pixels.
+  /// The container's name, the encoder with its settings, and the pixel format.
   let arguments: [String]
   /// Whether both sides must be even.
   let needsEvenSides: Bool
 
-  /// - Parameter quality: 0...100; nil is the form's own default.
+  /// - Parameter quality: 0...100; nil is the format's default.
   init(_ kind: ClipKind, hasAlpha: Bool, quality: Int?) {
     // H.264 and VP9 count from 0 (best) to 51 and 63.
     func rate(best: Int, worst: Int, standard: Int) -> String {
       guard let quality else { return String(standard) }
       return String(worst - (worst - best) * quality / 100)
     }
-    // RGB becomes Y'CbCr by the matrix that the file then names, in the range that players expect.
+    // RGB is converted to Y'CbCr by the matrix that the file names, in the range that players expect.
     func pixels(_ format: String) -> [String] {
       let flags = "accurate_rnd+full_chroma_int+full_chroma_inp"
       let matrix = "scale=out_color_matrix=bt709:out_range=tv:flags=\(flags)"
@@ -34,7 +34,7 @@ struct Codec {
       arguments =
         pixels(hasAlpha ? "yuva420p" : "yuv420p")
         + ["-c:v", "libvpx-vp9", "-crf", rate(best: 4, worst: 63, standard: 20), "-b:v", "0", "-row-mt", "1"]
-        // VP9's hidden frames lose the alpha.
+        // VP9's alternate reference frames lose the alpha.
         + (hasAlpha ? ["-auto-alt-ref", "0"] : []) + ["-deadline", "good", "-cpu-used", "4", "-f", "webm"]
     case .mov:
       arguments =

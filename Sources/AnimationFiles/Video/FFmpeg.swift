@@ -10,9 +10,9 @@ import ImageFiles
   import Darwin
 #endif
 
-/// The program ffmpeg as a child process that takes pixels from a pipe and writes into a file that we have opened.
+/// The ffmpeg program as a child process that reads pixels from a pipe and writes to an open file.
 ///
-/// Unchecked: calls come one at a time.
+/// Unchecked: calls are serialized.
 final class FFmpeg: @unchecked Sendable {
   private let kind: ClipKind
   private let outputName: String
@@ -20,13 +20,13 @@ final class FFmpeg: @unchecked Sendable {
   private var isRunning = true
 
   /// - Parameters:
-  ///   - arguments: what stands between the program's name and that of its output.
-  ///   - output: a descriptor of a file that can be read, written and seeked.
-  ///   - name: the output's, as messages call it.
+  ///   - arguments: the arguments between the program's name and the output's.
+  ///   - output: a descriptor of a file that supports reading, writing and seeking.
+  ///   - name: the output's name in messages.
   init(_ arguments: [String], into output: Int32, named name: String, kind: ClipKind) throws(ClipError) {
     (self.kind, outputName) = (kind, name)
-    // No name of a file is an argument, so none can pass for an option or a protocol.
-    // The child gets the file itself: under its name another might come to stand, or nothing, if we are killed.
+    // No file name is an argument, so a name cannot be parsed as an option or a protocol. The child inherits the open
+    // file: the file at its path could be replaced, or removed if this process is killed.
     let words = ["ffmpeg"] + arguments + ["-y", "file:" + Self.outputPath]
     var pointers: [UnsafePointer<CChar>?] = words.map { UnsafePointer(strdup($0)) }
     defer { for pointer in pointers { free(UnsafeMutablePointer(mutating: pointer)) } }
@@ -40,23 +40,23 @@ final class FFmpeg: @unchecked Sendable {
 
   deinit { kill() }
 
-  /// Waits while the program is busy.
+  /// Blocks while the program is busy.
   func write(_ bytes: [UInt8]) throws(ClipError) {
     let result = bytes.withUnsafeBytes { descriptor_write_all(child.input, $0.baseAddress, $0.count) }
     guard result != 0 else { return }
-    // It reads no more: it has ended, or is about to.
+    // The program has closed its input: it has ended or is about to.
     let status = end()
     throw failure(status)
   }
 
-  /// Tells the program that there is no more, and waits until it has written all.
+  /// Closes the program's input and waits until it has written all output.
   func finish() throws(ClipError) {
     let status = end()
     guard status == 0 else { throw failure(status) }
     child_process_close(&child)
   }
 
-  /// Ends the program at once. Does nothing when it has ended.
+  /// Kills the program. Does nothing when it has ended.
   func kill() {
     if isRunning {
       child_process_kill(&child)
@@ -77,7 +77,7 @@ final class FFmpeg: @unchecked Sendable {
     return .programFailed(kind, status: status, words: errorOutput)
   }
 
-  /// The last lines on its standard error, as one.
+  /// The last lines on its standard error, joined.
   private var errorOutput: String {
     var text = [CChar](repeating: 0, count: 2000)
     let count = child_process_last_words(&child, &text, text.count)
@@ -87,7 +87,7 @@ final class FFmpeg: @unchecked Sendable {
         let plain = line.drop { $0 == " " }.filter { !$0.isASCII || $0 >= " " }.replacing(
           "file:" + Self.outputPath, with: outputName
         ).replacing(Self.outputPath, with: outputName)
-        // "[libx264 @ 0x5581e0c0] ..." begins with the name of an object in its memory.
+        // "[libx264 @ 0x5581e0c0] ..." begins with the name and address of an object.
         guard plain.hasPrefix("["), let at = plain.firstIndex(of: "@"), let end = plain.firstIndex(of: "]"),
           at < end
         else { return plain }

@@ -3,11 +3,12 @@ import MeshTransform
 
 /// Video by an installed ffmpeg: H.264 in MP4, VP9 in WebM, ProRes 4444 in QuickTime, lossless FFV1 in Matroska.
 ///
-/// Frames go through a pipe as straight RGBA. The program is started before the first frame, so that one that isn't
-/// installed is missed at once. H.264 as players know it wants even sides: where one is odd, the last column or row is
-/// there twice.
+/// Frames pass through a pipe as straight RGBA. The program starts before the first frame, so a missing program is
+/// reported immediately. H.264 in the common pixel format requires even sides: if a side is odd, the last column or row
+/// is repeated.
 ///
-/// Unchecked: `append`, `finish` and `cancel` come one at a time, and `prepare` uses neither the program nor the file.
+/// Unchecked: calls of `append`, `finish` and `cancel` are serialized, and `prepare` uses neither the program nor the
+/// file.
 final class VideoEncoder: ClipEncoder, @unchecked Sendable {
   private let clip: ClipFormat
   private let isPadded: Bool
@@ -25,12 +26,12 @@ final class VideoEncoder: ClipEncoder, @unchecked Sendable {
       throw .notOnStandardOutput(kind)
     }
     let arguments =
-      // Without -xerror, a file whose end cannot be written is a success to ffmpeg before release 6.
+      // Without -xerror, ffmpeg before release 6 reports success when the end of a file cannot be written.
       ["-nostdin", "-hide_banner", "-loglevel", "error", "-xerror"]
       + ["-protocol_whitelist", "file,pipe", "-f", "rawvideo"]
       + ["-pix_fmt", clip.alpha == .opaque ? "rgb0" : "rgba", "-s", "\(size.width)x\(size.height)"]
       + ["-framerate", clip.frameRate.description, "-i", "pipe:0"] + codec.arguments
-      // Nothing random, nothing of the day or the machine.
+      // Makes the output deterministic: no random values, dates or host data.
       + ["-map_metadata", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact"]
     program = try FFmpeg(arguments, into: descriptor, named: file.description, kind: kind)
   }

@@ -4,12 +4,13 @@ import MeshTransform
 
 /// Animated WebP through libwebp, which is loaded when the first one is written.
 ///
-/// A frame is encoded as what differs from the one before, so frames are encoded one after another; a frame that does
-/// not differ lengthens the one before, and a clip without any difference becomes a still picture. Frames begin at whole milliseconds, each rounded by itself, so that the clip is
-/// as long as it should be. The library keeps the encoded frames until the end: memory grows with the file, not with
-/// the pixels.
+/// A frame is encoded as its difference from the previous one, so frames are encoded in sequence. An unchanged frame
+/// extends the previous one, and a clip of equal frames becomes a still picture. Frames begin at whole milliseconds,
+/// each rounded individually, so the total duration is exact. The library keeps the encoded frames until the end:
+/// memory grows with the file, not with the pixels.
 ///
-/// Unchecked: `append`, `finish` and `cancel` come one at a time, and `prepare` uses neither the animation nor the file.
+/// Unchecked: calls of `append`, `finish` and `cancel` are serialized, and `prepare` uses neither the animation nor the
+/// file.
 final class WebPEncoder: ClipEncoder, @unchecked Sendable {
   static let largestSide = 16_383
 
@@ -25,7 +26,7 @@ final class WebPEncoder: ClipEncoder, @unchecked Sendable {
     let settings = canimation_webp_options(
       width: Int32(clip.size.width), height: Int32(clip.size.height), loop_count: Int32(clip.loopCount),
       is_lossless: options.quality == nil ? 1 : 0,
-      // Of a lossless file it is the effort within the method.
+      // For a lossless file it is the effort within the method.
       quality: Float(options.quality ?? [0, 20, 20, 50, 75, 90, 100][options.effort]),
       method: Int32(options.effort))
     self.file = try ClipFile(file, clip)

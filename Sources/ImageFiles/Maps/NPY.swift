@@ -4,7 +4,7 @@ import MeshTransform
 public enum NPY {
   /// Writes a map as little-endian 32-bit floats of the shape (height, width, 2): x and y of each pixel.
   ///
-  /// - Parameter outside: what stands for x and y where there is nothing.
+  /// - Parameter outside: the value of x and y at empty pixels.
   public static func write(
     _ map: CoordinateMap, outside: Float, to file: OutputFile
   ) throws(OutputFileError) {
@@ -13,20 +13,20 @@ public enum NPY {
     try writer.commit()
   }
 
-  /// Writes a map band by band, in the memory of a row.
+  /// Writes a map in bands with the memory of one row.
   public final class Writer {
     private let writer: FileWriter
     private let outside: Float
 
     /// - Parameters:
     ///   - size: of the whole map.
-    ///   - outside: what stands for x and y where there is nothing.
+    ///   - outside: the value of x and y at empty pixels.
     public init(size: PixelSize, outside: Float, to file: OutputFile) throws(OutputFileError) {
       (writer, self.outside) = (try FileWriter(file), outside)
       try writer.write(NPY.header(shape: [size.height, size.width, 2]))
     }
 
-    /// Adds rows; bands come from the top.
+    /// Appends rows; bands are in order from the top.
     public func append(_ band: CoordinateMap) throws(OutputFileError) {
       let length = 2 * band.size.width
       var row = [UInt8](repeating: 0, count: 4 * length)
@@ -40,11 +40,11 @@ public enum NPY {
       }
     }
 
-    /// Makes the file appear.
+    /// Publishes the file.
     public func commit() throws(OutputFileError) { try writer.commit() }
   }
 
-  /// Padded with spaces, so that the numbers begin at a multiple of 64 bytes.
+  /// Padded with spaces, so that the data begins at a multiple of 64 bytes.
   static func header(shape: [Int]) -> [UInt8] {
     let sides = shape.map(String.init).joined(separator: ", ")
     let text = "{'descr': '<f4', 'fortran_order': False, 'shape': (\(sides)), }"

@@ -2,13 +2,13 @@ import MeshTransform
 
 /// Writes 16-bit gray pictures in the Portable Graymap format: https://netpbm.sourceforge.net/doc/pgm.html
 public enum PGM {
-  /// What stands for a place where there is nothing, or that no pixel of the picture has.
+  /// The value of an empty pixel, or of a place outside the picture.
   public static let outside: UInt16 = .max
 
-  /// Writes a map as two pictures for FFmpeg's `remap` filter: the column and the row of the pixel of `picture` that is
-  /// nearest to each place.
+  /// Writes a map as two pictures for FFmpeg's `remap` filter: the column and the row of the pixel of `picture` nearest
+  /// to each place.
   ///
-  /// Both files are whole before either appears.
+  /// Both files are complete before either is published.
   /// - Precondition: no side of `picture` is longer than 65,535 pixels.
   public static func write(
     _ map: CoordinateMap, into picture: PixelSize, x: OutputFile, y: OutputFile
@@ -18,14 +18,14 @@ public enum PGM {
     try writer.commit()
   }
 
-  /// Writes such a pair band by band, in the memory of a row.
+  /// Writes such a pair in bands with the memory of one row.
   public final class PairWriter {
     private let writers: [FileWriter]
     private let picture: PixelSize
 
     /// - Parameters:
     ///   - size: of the whole map.
-    ///   - picture: what the places are in.
+    ///   - picture: the size to which the places refer.
     /// - Precondition: no side of `picture` is longer than 65,535 pixels.
     public init(
       size: PixelSize, picture: PixelSize, x: OutputFile, y: OutputFile
@@ -38,7 +38,7 @@ public enum PGM {
       }
     }
 
-    /// Adds rows; bands come from the top.
+    /// Appends rows; bands are in order from the top.
     public func append(_ band: CoordinateMap) throws(OutputFileError) {
       for (axis, writer) in writers.enumerated() {
         var row = [UInt8](repeating: 0, count: 2 * band.size.width)
@@ -52,7 +52,7 @@ public enum PGM {
       }
     }
 
-    /// Makes both files appear.
+    /// Publishes both files.
     public func commit() throws(OutputFileError) {
       for writer in writers { try writer.commit() }
     }

@@ -1,14 +1,14 @@
 import CPNG
 
-/// Bytes in their order, from a descriptor or from memory, through one small buffer.
+/// Sequential bytes from a descriptor or from memory, through one small buffer.
 final class ByteStream {
   let name: String
-  /// Bytes given so far.
+  /// The number of bytes delivered.
   private(set) var offset = 0
   /// Nil for bytes in memory.
   private let descriptor: InputFile.Descriptor?
   private let number: Int32
-  /// What has been read but not given is `buffer[position..<end]`.
+  /// The bytes that are read but not delivered are `buffer[position..<end]`.
   private var buffer: [UInt8]
   private var position = 0, end: Int
 
@@ -25,8 +25,8 @@ final class ByteStream {
     }
   }
 
-  /// The bytes up to the next line feed, which is taken too.
-  /// - Returns: nil when `limit` bytes have none; fewer bytes and no line feed come only at the end.
+  /// The bytes up to the next line feed, which is consumed.
+  /// - Returns: nil when the next `limit` bytes contain none; an incomplete line only at the end of the stream.
   func line(limit: Int) throws(InputFileError) -> (bytes: [UInt8], isWhole: Bool)? {
     var bytes: [UInt8] = []
     while bytes.count < limit {
@@ -39,7 +39,7 @@ final class ByteStream {
     return nil
   }
 
-  /// As many bytes as `target` has room for, fewer only at the end.
+  /// Fills `target`; fewer bytes only at the end.
   func read(into target: UnsafeMutableRawBufferPointer) throws(InputFileError) -> Int {
     var count = min(end - position, target.count)
     buffer.withUnsafeBytes {
@@ -56,7 +56,7 @@ final class ByteStream {
     return count
   }
 
-  /// The first bytes, at most `count`, which stay to be read. Only at the beginning.
+  /// The first bytes, at most `count`, without consuming them. Valid only at the beginning.
   func peek(_ count: Int) throws(InputFileError) -> ArraySlice<UInt8> {
     while number >= 0, end < min(count, buffer.count) {
       let more = buffer.withUnsafeMutableBytes {
@@ -69,7 +69,7 @@ final class ByteStream {
     return buffer[position..<min(end, position + count)]
   }
 
-  /// All that is left.
+  /// All remaining bytes.
   func readAll(limit: Int) throws(InputFileError) -> [UInt8] {
     var bytes: [UInt8] = []
     while try fill() {

@@ -1,16 +1,16 @@
-/// A row of one chroma plane brought to the places of the luma samples, linearly, in sixteenths: exact whole numbers.
+/// A row of one chroma plane, interpolated linearly at the luma samples, in sixteenths: exact integers.
 ///
-/// A luma sample between two chroma samples takes of both by its distance. Beyond the plane's rim its outermost
-/// samples go on.
+/// A luma sample between two chroma samples weights both by distance. The outermost samples extend beyond the plane's
+/// edge.
 struct ChromaRow {
   let siting: ChromaLayout.Siting
   let planeWidth: Int
-  /// The plane's samples of one row in quarters, with one more at both ends.
+  /// The plane's samples of one row in quarters, with one more at each end.
   private let column: UnsafeMutablePointer<UInt16>
-  /// At each luma sample, in sixteenths of 0...255.
+  /// The value at each luma sample, in sixteenths of 0...255.
   let values: UnsafeMutablePointer<UInt16>
 
-  /// Take ``free()`` when done.
+  /// The caller must call ``free()``.
   init(_ siting: ChromaLayout.Siting, planeWidth: Int) {
     (self.siting, self.planeWidth) = (siting, planeWidth)
     column = .allocate(capacity: planeWidth + 2)
@@ -47,7 +47,7 @@ struct ChromaRow {
     }
   }
 
-  /// The two chroma rows about a luma row, and how many quarters of the first to take.
+  /// The two chroma rows next to a luma row, and the weight of the first in quarters.
   private static func place(_ y: Int, _ siting: ChromaLayout.Siting) -> (first: Int, weight: Int, second: Int)
   {
     let (half, isEven) = (y / 2, y % 2 == 0)

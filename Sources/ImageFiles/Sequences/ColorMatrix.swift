@@ -1,15 +1,15 @@
 extension FrameSource {
-  /// How luma and color differences were made of red, green and blue.
+  /// The matrix between RGB and luma with color differences.
   public enum ColorMatrix: String, CaseIterable, Hashable, Sendable {
     /// ITU-R BT.601: standard definition.
     case bt601
     /// ITU-R BT.709: high definition.
     case bt709
 
-    /// The one that a video of so many lines has unless it says otherwise.
+    /// The default matrix of a video with this number of lines.
     public init(lines: Int) { self = lines >= 720 ? .bt709 : .bt601 }
 
-    /// The share of red and of blue in luma; green has the rest.
+    /// The weights of red and blue in luma; green has the remainder.
     var weights: (red: Double, blue: Double) { self == .bt601 ? (0.299, 0.114) : (0.2126, 0.0722) }
   }
 }
@@ -22,7 +22,7 @@ extension FrameSource {
 struct ColorCoefficients: Sendable {
   var luma: Double
   var redOfRed: Double, greenOfRed: Double, greenOfBlue: Double, blueOfBlue: Double
-  /// What is left when luma and differences are 0.
+  /// The offsets: the result for luma and differences of 0.
   var red: Double, green: Double, blue: Double
 
   init(_ matrix: FrameSource.ColorMatrix, isFullRange: Bool) {

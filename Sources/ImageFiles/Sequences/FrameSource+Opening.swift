@@ -1,15 +1,15 @@
 import MeshTransform
 
 extension FrameSource {
-  /// Frames a second of a sequence for which none are given.
+  /// The default rate of a sequence in frames per second.
   public static let defaultRate = Rate(25)!
 
   /// A numbered sequence of PNG files: `frames/in-%04d.png`.
   ///
-  /// The file with the lowest number is frame 0; the numbers after it must have no gaps. Files are listed once, at
-  /// the beginning, and read when their frames are asked for.
+  /// The file with the lowest number is frame 0; the numbers after it must be contiguous. Files are listed once, when
+  /// the source opens, and read when their frames are requested.
   ///
-  /// - Parameter scope: the folders that the files must be in; nil for any.
+  /// - Parameter scope: the folders that must contain the files; nil for any.
   public static func sequence(
     _ pattern: String, rate: Rate = defaultRate, end: End = .hold, limits: ImageLimits = .standard,
     within scope: ReadScope? = nil
@@ -20,9 +20,9 @@ extension FrameSource {
 
   /// The order and meaning of the bytes of a raw pixel.
   public enum RawFormat: String, CaseIterable, Hashable, Sendable {
-    /// Red, green, blue, and alpha beside which colors are as they are.
+    /// Red, green, blue and straight alpha.
     case rgba
-    /// The same with colors already times alpha.
+    /// The same with premultiplied colors.
     case premultiplied
     /// Red, green, blue: FFmpeg's `rgb24`.
     case rgb24
@@ -30,7 +30,7 @@ extension FrameSource {
     var bytesPerPixel: Int { self == .rgb24 ? 3 : 4 }
   }
 
-  /// Frames that are nothing but their pixels, rows from the top, one after another.
+  /// Frames of plain pixels, rows from the top, without headers.
   public static func raw(
     _ format: RawFormat, from file: InputFile, size: PixelSize, rate: Rate, end: End = .hold,
     limits: ImageLimits = .standard
@@ -56,17 +56,17 @@ extension ByteStream {
 }
 
 extension PixelSize {
-  /// Before any memory is taken.
+  /// Checked before allocation.
   func check(name: String, _ limits: ImageLimits) throws(FrameSourceError) {
     guard width > 0, height > 0 else { throw .badSize(name: name, size: self) }
     guard max(width, height) <= limits.side else {
       throw .sideTooLong(name: name, size: self, limit: limits.side)
     }
-    // A quotient, for the product of two sides that a caller allows may not be an Int.
+    // Compares quotients, because the product of two allowed sides may overflow an Int.
     guard width <= min(limits.pixels, Int.max / 16) / height else {
       throw .tooManyPixels(name: name, size: self, limit: limits.pixels)
     }
-    // The bytes of a frame, and the picture that they become.
+    // The bytes of a frame, and those of the picture made from it.
     let need = 2 * ImageLimits.memory(of: self)
     guard need <= limits.memory else {
       throw .tooMuchMemory(name: name, size: self, need: need, limit: limits.memory)
@@ -75,7 +75,7 @@ extension PixelSize {
 }
 
 extension UnsafeRawBufferPointer {
-  /// RGBA of RGB.
+  /// Adds an opaque alpha channel to RGB.
   fileprivate func withOpaqueAlpha() -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count / 3 * 4) { target, filled in
       filled = count / 3 * 4

@@ -1,13 +1,13 @@
 import MeshTransform
 
 extension FrameSource {
-  /// Frames of a YUV4MPEG2 stream with 8 bits a sample, opaque.
+  /// Frames of a YUV4MPEG2 stream with 8 bits per sample, opaque.
   ///
-  /// Chroma is brought to the luma's places linearly, by the siting that the stream names. The range is limited
-  /// unless the stream says `XCOLORRANGE=FULL`. Interlaced frames are read as they are, with a warning.
+  /// Chroma is interpolated linearly at the luma samples, by the siting that the stream names. The range is limited
+  /// unless the stream contains `XCOLORRANGE=FULL`. Interlaced frames are read without conversion, with a warning.
   /// - Parameters:
-  ///   - matrix: nil takes BT.709 from 720 lines on, else BT.601: the stream can't say.
-  ///   - rate: instead of the stream's own; needed when it has none.
+  ///   - matrix: nil takes BT.709 from 720 lines on, else BT.601; the stream has no field for it.
+  ///   - rate: replaces the stream's own; required when it has none.
   public static func y4m(
     _ file: InputFile, matrix: ColorMatrix? = nil, rate: Rate? = nil, end: End = .hold,
     limits: ImageLimits = .standard
@@ -15,15 +15,15 @@ extension FrameSource {
     try y4m(ByteStream.opening(file), matrix, rate, end, limits)
   }
 
-  /// A stream where the input begins as one does; else all of its bytes, which may be a picture.
+  /// A stream if the input begins as one; otherwise all of its bytes, which may be a picture.
   public enum StreamOrBytes {
     case stream(FrameSource)
     case bytes([UInt8])
   }
 
-  /// Reads an input that can be read but once, and of which it isn't known what it is. The parameters are those of
+  /// Detects the kind of an input that can be read only once. The parameters are those of
   /// ``y4m(_:matrix:rate:end:limits:)``.
-  /// - Parameter byteLimit: of bytes that are no stream.
+  /// - Parameter byteLimit: the maximum size of an input that is not a stream.
   public static func y4mOrBytes(
     _ file: InputFile, matrix: ColorMatrix? = nil, rate: Rate? = nil, end: End = .hold,
     limits: ImageLimits = .standard, byteLimit: Int
@@ -82,7 +82,7 @@ extension ByteStream {
     return try Y4MHeader(line.bytes, name: name)
   }
 
-  /// Reads `FRAME` and what may follow it up to the line feed. False at the end of the stream.
+  /// Reads `FRAME` and its parameters up to the line feed. False at the end of the stream.
   fileprivate func readY4MFrameHeader(_ frame: Int) throws(FrameSourceError) -> Bool {
     let start = offset
     let line: (bytes: [UInt8], isWhole: Bool)?

@@ -1,13 +1,13 @@
 extension FrameSource {
-  /// Frames a second, exact: 30000/1001 is the 29.97 of television.
+  /// Frames per second, exact: 30000/1001 is the NTSC rate 29.97.
   public struct Rate: Hashable, Sendable, CustomStringConvertible {
-    /// At least 1 both.
+    /// Both at least 1.
     public let numerator: Int, denominator: Int
 
-    /// From a frame in an hour or so to a million a second.
+    /// One frame in a few hours to a million frames per second.
     private static let range = 1e-4...1e6
 
-    /// Nil for what is no sensible rate: below 1/10,000 or above 1,000,000.
+    /// Nil for a rate below 1/10,000 or above 1,000,000.
     public init?(_ numerator: Int, _ denominator: Int = 1) {
       guard numerator > 0, denominator > 0, Self.range.contains(Double(numerator) / Double(denominator))
       else {
@@ -16,8 +16,8 @@ extension FrameSource {
       (self.numerator, self.denominator) = (numerator, denominator)
     }
 
-    /// A number as people write it. What is within half a thousandth of 1000/1001 of the next whole number is
-    /// that: 29.97 and 23.976. All others are taken to a millionth.
+    /// A decimal rate. A value within 0.0005 of the next integer times 1000/1001 becomes that fraction: 29.97 and
+    /// 23.976. Other values are rounded to a millionth.
     public init?(_ framesPerSecond: Double) {
       guard Self.range.contains(framesPerSecond) else { return nil }
       let whole = framesPerSecond.rounded(.up)
@@ -33,8 +33,8 @@ extension FrameSource {
     public var framesPerSecond: Double { Double(numerator) / Double(denominator) }
     public var description: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
 
-    /// The frame that shows at a time in seconds: `floor(time * rate + 1e-9)`, at least 0, so that a time that
-    /// should be a frame's beginning is, whatever its last binary place. Times that are no numbers count as 0.
+    /// The frame at a time in seconds: `floor(time * rate + 1e-9)`, at least 0; the tolerance absorbs rounding errors
+    /// at the start of a frame. NaN counts as 0.
     public func index(at time: Double) -> Int {
       let index = (time * Double(numerator) / Double(denominator) + 1e-9).rounded(.down)
       return index >= 0 ? Int(min(index, 1e15)) : 0

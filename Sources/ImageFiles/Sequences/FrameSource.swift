@@ -1,49 +1,49 @@
 import Dispatch
 import MeshTransform
 
-/// Content that moves: frames of one size that come one after another, in constant memory whatever their number.
+/// Moving content: frames of one size in order, in constant memory whatever their number.
 ///
-/// Frames count from 0. A numbered sequence gives any of them; a stream is read forward only, each frame once, and
-/// skips what nobody asks for. Calls may come from any thread: one at a time does its work, the others wait.
+/// Frames count from 0. A numbered sequence has random access; a stream is read forward only, each frame once, and
+/// skips frames that are not requested. Calls may come from any thread and are serialized.
 public final class FrameSource: @unchecked Sendable {  // all that changes, changes under the lock
-  /// What shows after the last frame.
+  /// The behavior after the last frame.
   public enum End: String, CaseIterable, Hashable, Sendable {
-    /// The last frame.
+    /// Shows the last frame.
     case hold
-    /// The first frame again; of sequences only.
+    /// Shows the first frame again; only for sequences.
     case loop
-    /// Nothing.
+    /// Shows nothing.
     case stop
   }
 
-  /// As errors call it.
+  /// The name in error messages.
   public let name: String
-  /// Of every frame, in pixels.
+  /// The size of every frame, in pixels.
   public let size: PixelSize
   public let rate: Rate
   public let end: End
-  /// What is unusual but can be read.
+  /// Unusual properties that do not prevent reading.
   public let warnings: [String]
 
   private let reader: any FrameReader
   private let lock = DispatchSemaphore(value: 1)
-  /// The frame that was given last: often asked for again, when the output has more frames a second.
+  /// The frame returned last, which is often requested again when the output has a higher rate.
   private var latest: (index: Int, image: Image)?
-  /// A stream that has failed stays so, for its position is lost.
+  /// The error of a failed stream, which is permanent because its position is lost.
   private var failure: FrameSourceError?
 
   init(_ reader: any FrameReader, rate: Rate, end: End, warnings: [String] = []) throws(FrameSourceError) {
     (self.reader, self.rate, self.end, self.warnings) = (reader, rate, end, warnings)
     (name, size) = (reader.name, reader.size)
     guard end != .loop || reader.canGoBack else { throw .cannotLoop(name: name) }
-    // Without a first frame there is nothing to hold and nothing to show.
+    // A source must have at least one frame.
     guard try frame(at: 0) != nil else { throw .noFrames(name: name) }
   }
 
-  /// How many frames there are; nil before the end of a stream has been seen.
+  /// The number of frames; nil before the end of a stream has been reached.
   public var frameCount: Int? { withLock { reader.frameCount } }
 
-  /// The frame of this number; nil after the last one. The same frame twice gives the same bytes in memory.
+  /// The frame of this number; nil after the last one. Repeated calls return the same bytes in memory.
   /// - Throws: ``FrameSourceError/behind(name:frame:position:)`` when a stream has passed the frame.
   /// - Precondition: `index` is 0 or more.
   public func frame(at index: Int) throws(FrameSourceError) -> Image? {
@@ -53,7 +53,7 @@ public final class FrameSource: @unchecked Sendable {  // all that changes, chan
     return try read(index)
   }
 
-  /// What shows at a time in seconds after the first frame began, by ``Rate/index(at:)`` and ``end``; nil after a
+  /// The picture at a time in seconds after the first frame, by ``Rate/index(at:)`` and ``end``; nil after the end of a
   /// source that stops.
   public func image(at time: Double) throws(FrameSourceError) -> Image? {
     lock.wait()
@@ -88,20 +88,20 @@ public final class FrameSource: @unchecked Sendable {  // all that changes, chan
   }
 }
 
-/// Where the frames of a ``FrameSource`` come from. Calls come one at a time.
+/// The implementation of a ``FrameSource``. Calls are serialized.
 protocol FrameReader: AnyObject {
   var name: String { get }
   var size: PixelSize { get }
-  /// Nil while it isn't known.
+  /// Nil while it is unknown.
   var frameCount: Int? { get }
-  /// Whether frames may be asked for in any order.
+  /// Whether frames may be requested in any order.
   var canGoBack: Bool { get }
   /// Nil after the last frame; ``frameCount`` is known from then on.
   func image(at index: Int) throws(FrameSourceError) -> Image?
 }
 
 extension FrameSourceError {
-  /// Whether another question may well have an answer.
+  /// Whether the error depends on the requested frame, so that another request may succeed.
   fileprivate var concernsRequest: Bool {
     if case .behind = self { true } else { false }
   }

@@ -1,34 +1,34 @@
 import MeshTransform
 
-/// Why frames can't be had. `name` is the path or pattern, or "standard input"; frames count from 0.
+/// Why frames are unavailable. `name` is the path or pattern, or "standard input"; frames count from 0.
 public enum FrameSourceError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The bytes can't be had.
+  /// The bytes cannot be read.
   case input(InputFileError)
-  /// A file of a sequence is no picture.
+  /// A file of a sequence is not a picture.
   case picture(frame: Int, ImageFileError)
-  /// `problem` says what is wrong with the pattern and what would be right.
+  /// `problem` describes the fault of the pattern and its correction.
   case pattern(String, problem: String)
-  /// No file of the directory fits the pattern.
+  /// No file in the directory matches the pattern.
   case noFiles(pattern: String, directory: String)
-  /// `missing` is the first number that no file has, of `count` such numbers.
+  /// `missing` is the first missing number, of `count` missing numbers.
   case gap(pattern: String, missing: Int, count: Int)
   case sizeChanged(name: String, frame: Int, size: PixelSize, expected: PixelSize)
   /// Not a y4m stream. `looksLike` has its article; nil when unknown.
   case notY4M(name: String, looksLike: String?)
-  /// The stream's first line is wrong; `problem` says where.
+  /// The stream's first line is invalid; `problem` describes the fault.
   case header(name: String, problem: String)
   case badSize(name: String, size: PixelSize)
   case sideTooLong(name: String, size: PixelSize, limit: Int)
   case tooManyPixels(name: String, size: PixelSize, limit: Int)
-  /// No frame begins where one should, `offset` bytes into the stream.
+  /// A frame header is missing, `offset` bytes into the stream.
   case noFrameHeader(name: String, frame: Int, offset: Int)
   /// The stream ends within a frame.
   case truncated(name: String, frame: Int, got: Int, expected: Int)
   /// The stream ends before its first frame.
   case noFrames(name: String)
-  /// More than the `limit` the caller set, both in bytes.
+  /// Exceeds the caller's `limit`; both in bytes.
   case tooMuchMemory(name: String, size: PixelSize, need: Int, limit: Int)
-  /// A stream has been read beyond the frame that is asked for.
+  /// A stream has passed the requested frame.
   case behind(name: String, frame: Int, position: Int)
   case cannotLoop(name: String)
 

@@ -1,7 +1,7 @@
 import Dispatch
 import MeshTransform
 
-/// Makes RGBA of planes of luma and chroma: the nearest of 8 bits to the real value for each channel.
+/// Converts planes of luma and chroma to RGBA: each channel is the 8-bit value nearest to the exact result.
 struct PlanarPicture: Sendable {
   let size: PixelSize
   let chroma: ChromaLayout
@@ -13,7 +13,7 @@ struct PlanarPicture: Sendable {
       filled = count
       let luma = planes.baseAddress!.assumingMemoryBound(to: UInt8.self)
       nonisolated(unsafe) let (source, pixels) = (luma, UnsafeMutableRawPointer(target.baseAddress!))
-      // A strip for which a thread pays has some 64 thousand pixels.
+      // A strip of about 64 thousand pixels justifies a thread.
       let strips = max(min(size.height, size.area >> 16, 16), 1)
       DispatchQueue.concurrentPerform(iterations: strips) { strip in
         fill(pixels, source, rows: size.height * strip / strips..<size.height * (strip + 1) / strips)
@@ -43,7 +43,7 @@ struct PlanarPicture: Sendable {
     }
   }
 
-  /// Doubles, for in whole numbers of 32 bits or floats a value next to a half rounds to the wrong side.
+  /// Uses doubles: with 32-bit integers or floats, a value close to a half could round in the wrong direction.
   private func convert(
     _ luma: UnsafePointer<UInt8>, _ blue: UnsafePointer<UInt16>, _ red: UnsafePointer<UInt16>,
     into target: UnsafeMutableRawPointer
@@ -62,7 +62,7 @@ struct PlanarPicture: Sendable {
     }
   }
 
-  /// The nearest whole number within 0...255: at 1.5 * 2^52 and above, the last place of a double is 1.
+  /// The nearest integer within 0...255: adding 1.5 * 2^52 leaves no fractional bits in a double.
   @inline(__always) private static func rounded(_ value: Double) -> UInt32 {
     let positive = value < 0 ? 0 : value
     let clamped = positive > 255 ? 255 : positive

@@ -1,20 +1,20 @@
-/// The names of numbered files, as printf has them: `frames/in-%04d.png`, `in-%d.png`.
+/// The names of numbered files in printf syntax: `frames/in-%04d.png`, `in-%d.png`.
 ///
-/// `%d` stands for the number. `%04d` or `%4d` stands for the number with leading zeros to that many digits, 1...18. `%%` is a
-/// percent sign. A plain `%d` directly before a letter or digit is not a place for the number, so that `100%done.png` names
-/// one file; write `%01d` there.
+/// `%d` stands for the number. `%04d` or `%4d` stands for the number with leading zeros to that many digits, 1...18.
+/// `%%` is a percent sign. A plain `%d` directly before a letter or digit is literal, so that `100%done.png` names one
+/// file; `%01d` stands for the number there.
 public struct SequenceFileNames: Hashable, Sendable {
-  /// The pattern that it was made of.
+  /// The text of the pattern.
   public let text: String
   private let prefix: String, suffix: String
   private let digits: Int
 
-  /// What is wrong with a pattern and what would be right.
+  /// A description of a pattern's fault and its correction.
   public struct Fault: Error, Hashable {
     public let problem: String
   }
 
-  /// - Throws: ``Fault`` where there is no place for the number, two of them, or a `%` that is none of the above.
+  /// - Throws: ``Fault`` when the pattern has no placeholder, two of them, or another `%`.
   public init(_ text: String) throws(Fault) {
     self.text = text
     guard !text.utf8.contains(0) else { throw Fault(problem: "there is a zero byte in it") }
@@ -48,7 +48,7 @@ public struct SequenceFileNames: Hashable, Sendable {
 
   private static let mostDigits = 18
 
-  /// Whether a name has a place for a number, be it one that ``init(_:)`` takes or not.
+  /// Whether a name contains a placeholder, valid for ``init(_:)`` or not.
   public static func isPattern(_ text: String) -> Bool {
     var rest = Substring(text)
     while let percent = rest.firstIndex(of: "%") {
@@ -62,10 +62,10 @@ public struct SequenceFileNames: Hashable, Sendable {
     return false
   }
 
-  /// A name in a pattern, each of its percent signs for itself.
+  /// A pattern that matches exactly this name: each percent sign is doubled.
   public static func escaped(_ name: String) -> String { name.replacing("%", with: "%%") }
 
-  /// The least number of digits at a place for a number, and takes it off the text; nil where there is none.
+  /// The minimum number of digits of a placeholder, which is removed from the text; nil when there is none.
   private static func place(_ rest: inout Substring) -> Int? {
     let figures = rest.prefix { $0.isASCII && $0.isNumber }
     let after = rest[figures.endIndex...]
@@ -77,20 +77,20 @@ public struct SequenceFileNames: Hashable, Sendable {
     return figures.isEmpty ? 1 : Int(figures) ?? .max
   }
 
-  /// The directory that all files are in, with a slash at its end; empty for the working directory. Nil where the number is
-  /// in a directory's name.
+  /// The directory of all files, with a slash at its end; empty for the working directory. Nil when a directory's name
+  /// contains the number.
   public var directory: String? {
     guard !suffix.contains("/") else { return nil }
     return prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
   }
 
-  /// The file with a number of 0 or more.
+  /// The path of the file with a number of 0 or more.
   public func path(_ number: Int) -> String {
     let figures = String(number)
     return prefix + String(repeating: "0", count: max(digits - figures.utf8.count, 0)) + figures + suffix
   }
 
-  /// The number of a file of ``directory``; nil when its name does not fit or would be written otherwise.
+  /// The number of a file in ``directory``; nil when its name does not match the pattern exactly.
   func number(in name: some Collection<UInt8>) -> Int? {
     let prefix = prefix.utf8.dropFirst(directory?.utf8.count ?? 0)
     let count = name.count - prefix.count - suffix.utf8.count

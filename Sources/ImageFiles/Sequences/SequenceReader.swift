@@ -9,7 +9,7 @@ import MeshTransform
   import Darwin
 #endif
 
-/// Numbered files, each decoded when it is its turn.
+/// Numbered files, each decoded on request.
 final class SequenceReader: FrameReader {
   let size: PixelSize
   private let pattern: SequenceFileNames
@@ -18,7 +18,7 @@ final class SequenceReader: FrameReader {
   private let limits: ImageLimits
   private let scope: ReadScope?
 
-  /// Looks through the directory and reads the first file's header.
+  /// Lists the directory and reads the first file's header.
   init(_ text: String, limits: ImageLimits, scope: ReadScope?) throws(FrameSourceError) {
     do { pattern = try SequenceFileNames(text) } catch { throw .pattern(text, problem: error.problem) }
     guard let folder = pattern.directory else {
@@ -58,7 +58,7 @@ final class SequenceReader: FrameReader {
     scope.map { .confined(path, to: $0) } ?? .path(path)
   }
 
-  /// From the lowest to the highest number, all of which are there.
+  /// The contiguous range from the lowest to the highest number.
   private static func numbers(
     of pattern: SequenceFileNames, in path: String
   ) throws(FrameSourceError) -> ClosedRange<Int> {
@@ -79,7 +79,7 @@ final class SequenceReader: FrameReader {
     }
     guard !numbers.isEmpty else { throw .noFiles(pattern: pattern.text, directory: path) }
     guard high - low == numbers.count - 1 else {
-      // One of the first as many numbers as there are files is missing, or there would be no gap.
+      // With a gap, at least one of the first `count` numbers is missing.
       let missing = (low...high).first { !numbers.contains($0) } ?? high
       throw .gap(pattern: pattern.text, missing: missing, count: high - low + 1 - numbers.count)
     }

@@ -1,28 +1,28 @@
 import MeshTransform
 
-/// A stream of frames of the same count of bytes each, read forward into one buffer.
+/// A stream of frames of equal size in bytes, read forward into one buffer.
 final class StreamReader: FrameReader {
   let size: PixelSize
   private let stream: ByteStream
-  /// Makes the picture of a frame's bytes.
+  /// Decodes a frame's bytes.
   private let picture: (UnsafeRawBufferPointer) -> Image
-  /// Before each frame; nil where there is nothing but the frames' bytes.
+  /// The header before each frame; nil when frames have none.
   private let header: FrameHeader?
   private let frame: UnsafeMutableRawBufferPointer
-  /// Of the frame in the buffer.
+  /// The number of the frame in the buffer.
   private var position = -1
   private(set) var frameCount: Int?
 
   typealias FrameHeader = (ByteStream, _ frame: Int) throws(FrameSourceError) -> Bool
 
-  /// - `byteCount`: of a frame.
-  /// - `header`: reads what stands before a frame; false at the end of the stream.
+  /// - `byteCount`: the size of a frame.
+  /// - `header`: reads the header of a frame; false at the end of the stream.
   init(
     _ stream: ByteStream, size: PixelSize, byteCount: Int, header: FrameHeader? = nil,
     picture: @escaping (UnsafeRawBufferPointer) -> Image
   ) {
     (self.stream, self.size, self.header, self.picture) = (stream, size, header, picture)
-    // Not touched before bytes come, so a header that lies takes addresses but no memory.
+    // The buffer is not touched before bytes arrive, so a wrong header reserves addresses but no memory.
     frame = .allocate(byteCount: byteCount, alignment: 16)
   }
 

@@ -5,13 +5,13 @@ import MeshTransform
 /// Format: the manual page yuv4mpeg(5) of mjpegtools, and FFmpeg's extension for the range.
 struct Y4MHeader: Hashable, Sendable {
   static let magic = Array("YUV4MPEG2".utf8)
-  /// The most bytes of this line, and of the one before each frame.
+  /// The maximum size in bytes of this line, and of the line before each frame.
   static let lineLimit = 4096
 
   var size = PixelSize(0, 0)
-  /// Nil when the stream does not say.
+  /// Nil when the stream has none.
   var rate: FrameSource.Rate?
-  /// What a stream has that does not say.
+  /// The default of the format.
   var chroma = ChromaLayout.of("420jpeg")!
   var isFullRange = false
   var warnings: [String] = []
@@ -35,7 +35,7 @@ struct Y4MHeader: Hashable, Sendable {
         let parts = Self.ratio(value)
         guard let parts else { throw fault("frames a second as a ratio, F30000:1001") }
         rate = FrameSource.Rate(parts.0, parts.1)
-        // 0:0 is the format's word for an unknown rate.
+        // 0:0 means an unknown rate.
         guard rate != nil || parts == (0, 0) else {
           throw fault("a rate of 1/10000 to 1000000 frames a second")
         }
@@ -63,7 +63,7 @@ struct Y4MHeader: Hashable, Sendable {
     }
   }
 
-  /// Nine digits at most, so that sums and products of two stay far from overflow.
+  /// At most nine digits, so that sums and products of two values cannot overflow.
   private static func integer(_ text: some StringProtocol) -> Int? {
     text.utf8.count <= 9 && text.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } ? Int(text) : nil
   }
@@ -75,13 +75,13 @@ struct Y4MHeader: Hashable, Sendable {
   }
 }
 
-/// How many chroma samples there are, and where they lie among the luma samples.
+/// The number of chroma samples and their positions relative to the luma samples.
 struct ChromaLayout: Hashable, Sendable {
-  /// Where along an axis the samples of a plane are.
+  /// The positions of the samples of a plane along an axis.
   enum Siting: Hashable, Sendable {
-    /// One for each luma sample.
+    /// One sample for each luma sample.
     case each
-    /// One for two luma samples: at the first, halfway between them, or at the second.
+    /// One sample for two luma samples: at the first, halfway between them, or at the second.
     case first, between, second
   }
 
@@ -89,12 +89,12 @@ struct ChromaLayout: Hashable, Sendable {
   var blueRows = Siting.each, redRows = Siting.each
   var isGray = false
 
-  /// Of the text after `C`; nil when it isn't read.
+  /// The layout named after `C`; nil when it is not supported.
   static func of(_ tag: String) -> ChromaLayout? {
     switch tag {
     case "420jpeg", "420": ChromaLayout(horizontal: .between, blueRows: .between, redRows: .between)
     case "420mpeg2": ChromaLayout(horizontal: .first, blueRows: .between, redRows: .between)
-    // The lines have one kind of chroma each, red's first.
+    // The lines alternate between the two chroma planes, red first.
     case "420paldv": ChromaLayout(horizontal: .first, blueRows: .second, redRows: .first)
     case "422": ChromaLayout(horizontal: .first)
     case "444": ChromaLayout()
@@ -111,7 +111,7 @@ struct ChromaLayout: Hashable, Sendable {
     return tag == "444alpha" ? "\(kinds); for alpha, use raw RGBA or a sequence of PNG files" : kinds
   }
 
-  /// Of a plane of chroma.
+  /// The size of a chroma plane.
   func planeSize(_ size: PixelSize) -> PixelSize {
     PixelSize(
       horizontal == .each ? size.width : (size.width + 1) / 2,

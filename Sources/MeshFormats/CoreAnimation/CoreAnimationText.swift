@@ -22,7 +22,7 @@ public enum CoreAnimationText {
   ) throws(DocumentError) -> MeshFile.Contents {
     try TextScanner.read(bytes, name: name, limit: byteLimit) { scanner throws(DocumentError) in
       var contents = MeshFile.Contents()
-      // Of each face, as it may name vertices that follow it.
+      // The offset of each face, because it may refer to later vertices.
       var places: [Int] = []
       scanner.skipBlank()
       while !scanner.isAtEnd {
@@ -73,8 +73,8 @@ public enum CoreAnimationText {
     return list(first) + (second < 0 ? "" : " " + list(second))
   }
 
-  /// The mesh, bit for bit; an infinite crease becomes 10, which means the same. What the text can't hold is in
-  /// ``MeshFormat/losses(of:)``.
+  /// The mesh, bit for bit; an infinite crease becomes 10, which has the same effect. ``MeshFormat/losses(of:)`` lists
+  /// the properties that the text cannot hold.
   public static func encode(_ mesh: Mesh) -> [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity(mesh.vertices.count * 40 + mesh.faces.count * 36)
@@ -102,12 +102,12 @@ public enum CoreAnimationText {
 }
 
 extension TextScanner {
-  /// At most four numbers in brackets.
+  /// Up to four numbers in brackets.
   fileprivate struct List {
     var numbers = SIMD4<Double>.zero
-    /// Of the numbers' first bytes.
+    /// The offsets of the numbers' first bytes.
     var places = SIMD4<Int>.zero
-    /// -1 for a list that is not there.
+    /// -1 for a missing list.
     var count = -1
   }
 

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// The data of a glTF file, one view after another, and what says where each lies.
+/// The data of a glTF file, one view after another, with the views and accessors.
 struct GLTFBuffer {
   private(set) var bytes: [UInt8] = []
   /// JSON objects.
@@ -14,7 +14,7 @@ struct GLTFBuffer {
   private(set) var attributes: [String] = []
   private(set) var indexAccessor = 0
   private(set) var imageView: Int?
-  /// Whether all positions are.
+  /// Whether all positions are finite.
   private(set) var isFinite = true
 
   private enum Target: Int {
@@ -26,7 +26,7 @@ struct GLTFBuffer {
     guard let first = positions.first else { return }
     let (low, high) = positions.reduce((first, first)) { (pointwiseMin($0.0, $1), pointwiseMax($0.1, $1)) }
     isFinite = positions.allSatisfy { $0.x.isFinite && $0.y.isFinite && $0.z.isFinite }
-    // In full, so that the bounds are the same read as Float or as Double.
+    // All digits, so that the bounds are equal when read as Float or as Double.
     func list(_ v: SIMD3<Float>) -> String { "[\(Double(v.x)), \(Double(v.y)), \(Double(v.z))]" }
     addVectors("POSITION", positions, more: ", \"min\": \(list(low)), \"max\": \(list(high))")
   }
@@ -57,7 +57,7 @@ struct GLTFBuffer {
   mutating func addImage(_ png: [UInt8]) { imageView = addView(nil) { $0 += png } }
 
   private mutating func addView(_ target: Target?, _ append: (inout [UInt8]) -> Void) -> Int {
-    // Every kind of data may begin at a multiple of four.
+    // A multiple of four is a valid alignment for every kind of data.
     bytes += [UInt8](repeating: 0, count: (4 - bytes.count % 4) % 4)
     let start = bytes.count
     append(&bytes)
@@ -75,5 +75,5 @@ struct GLTFBuffer {
   }
 }
 
-/// The factor of linear light for a factor of encoded values.
+/// The factor in linear light that corresponds to a factor of encoded values.
 func power(_ brightness: Float) -> Float { Float(pow(Double(brightness), 2.2)) }

@@ -15,7 +15,7 @@ struct GLTFDocument {
       members += [
         "\"textures\": [{\"sampler\": 0, \"source\": 0}]",
         "\"images\": [{\"bufferView\": \(view), \"mimeType\": \"image/png\"}]",
-        // Linear with mipmaps; the edge continues.
+        // Linear with mipmaps; clamp to edge.
         "\"samplers\": [{\"magFilter\": 9729, \"minFilter\": 9987, \"wrapS\": 33071, \"wrapT\": 33071}]",
       ]
     }

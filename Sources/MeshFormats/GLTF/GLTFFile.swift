@@ -1,18 +1,18 @@
 import MeshTransform
 import SceneDocument
 
-/// glTF 2.0: the deformed surface as other programs draw it, triangulated and with its picture.
+/// glTF 2.0: the deformed surface for other programs, triangulated and with its picture.
 ///
-/// The layer's middle is the origin, x runs to the right, y up and z toward the viewer; the longer side of the layer's
-/// bounds is one metre. The texture coordinates are `from`, the normals stand on the content's front, triangles are
-/// counterclockwise seen from there, and the material is double-sided. Brightness becomes the vertices' colors, which
-/// glTF multiplies in linear light: the same picture but for rounding, up to a brightness of 1.
+/// The layer's center is the origin, x points right, y up and z toward the viewer; the longer side of the layer's
+/// bounds is one metre. The texture coordinates are `from`, the normals point to the content's front, triangles are
+/// counterclockwise seen from there, and the material is double-sided. Brightness becomes vertex colors, which glTF
+/// multiplies in linear light: the picture is the same except for rounding, up to a brightness of 1.
 ///
 /// Source: Khronos, "glTF 2.0 Specification", sections 3.4 to 3.9 and 4.
 public enum GLTFFile {
   /// A picture for the material.
   public struct Texture: Hashable, Sendable {
-    /// A PNG file, as it is.
+    /// A PNG file, embedded unchanged.
     public var png: [UInt8]
     public var hasTransparency: Bool
 
@@ -22,10 +22,10 @@ public enum GLTFFile {
   }
 
   public struct Options: Hashable, Sendable {
-    /// Of the layer's bounds, in points; both sides above 0.
+    /// The size of the layer's bounds, in points; both sides above 0.
     public var layerSize: Size
     public var texture: Texture?
-    /// Whether the picture keeps its colors instead of being lit (KHR_materials_unlit).
+    /// Whether the material is unlit (KHR_materials_unlit).
     public var isUnlit: Bool
 
     public init(layerSize: Size, texture: Texture? = nil, isUnlit: Bool = false) {
@@ -34,7 +34,7 @@ public enum GLTFFile {
   }
 
   /// - Parameter name: the output's name, for errors.
-  /// - Throws: `DocumentError` when the mesh wants subdivision first, draws nothing, or is too large.
+  /// - Throws: `DocumentError` when the mesh requires subdivision, draws nothing, or is too large.
   public static func encode(
     _ mesh: Mesh, name: String, binary: Bool, options: Options
   ) throws(DocumentError) -> [UInt8] {
@@ -66,7 +66,7 @@ public enum GLTFFile {
     buffer.addVectors("NORMAL", mesh.normals(inBoundsOf: size).map { SIMD3($0.x, -$0.y, $0.z) })
     buffer.addTextureCoordinates(mesh.vertices.map(\.from))
     if !mesh.brightness.isEmpty {
-      // Encoded values times b are linear values times about b^2.2.
+      // Encoded values times b correspond to linear values times about b^2.2.
       buffer.addVectors("COLOR_0", mesh.brightness.map { SIMD3(repeating: power(min($0, 1))) })
     }
     buffer.addIndices(triangles)
@@ -81,7 +81,7 @@ public enum GLTFFile {
     return binary ? container(json, buffer.bytes) : json
   }
 
-  /// Triangles that are counterclockwise, y being up, where the content's front is toward the viewer.
+  /// Triangles that are counterclockwise, with y up, where the content's front faces the viewer.
   private static func frontFacing(_ mesh: Mesh) -> [UInt32] {
     var indices = mesh.triangleIndices()
     for i in stride(from: 0, to: indices.count, by: 3) {
@@ -116,7 +116,7 @@ public enum GLTFFile {
 }
 
 extension [UInt8] {
-  /// Four bytes, the lowest first.
+  /// Four bytes, little-endian.
   mutating func append(word: UInt32) {
     Swift.withUnsafeBytes(of: word.littleEndian) { append(contentsOf: $0) }
   }

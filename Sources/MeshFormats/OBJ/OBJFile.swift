@@ -3,13 +3,13 @@ import SceneDocument
 
 /// Wavefront OBJ: positions, texture coordinates, and faces of three or four corners.
 ///
-/// The layer lies in the square from (0, 0) to (1, 1) of the file's x and y, y upward and z toward the viewer: a vertex
-/// `to` is at `(x, 1 - y, z)`. Texture coordinates run to the right and up, as everywhere: `from` is `(u, 1 - v)`. What
-/// is counterclockwise there is clockwise in a layer, whose y runs down; so a face's corners are taken in the opposite
-/// order from the first, which keeps its diagonal.
+/// The layer is the square from (0, 0) to (1, 1) in the file's x and y, with y up and z toward the viewer: a vertex
+/// `to` is at `(x, 1 - y, z)`. Texture coordinates point right and up: `from` is `(u, 1 - v)`. A counterclockwise face
+/// of the file is clockwise in a layer, whose y points down; therefore the corners after the first are taken in reverse
+/// order, which keeps the diagonal.
 ///
-/// A position that faces use with several texture coordinates becomes as many vertices. Normals, colors, groups,
-/// materials, lines and points are ignored.
+/// A position with several texture coordinates becomes one vertex for each. Normals, colors, groups, materials, lines
+/// and points are ignored.
 public enum OBJFile {
   /// - Parameter name: the file's name, for errors.
   /// - Throws: `DocumentError` for the first fault of form or content.
@@ -30,8 +30,8 @@ public enum OBJFile {
     }
   }
 
-  /// The mesh, number for number; only coordinates of `from.y` and `to.y` below 2^-29 lose bits, 2^-54 at most. What
-  /// the file can't hold is in ``MeshFormat/losses(of:)``.
+  /// The mesh, number for number; only coordinates of `from.y` and `to.y` below 2^-29 lose precision, at most 2^-54.
+  /// ``MeshFormat/losses(of:)`` lists the properties that the file cannot hold.
   public static func encode(_ mesh: Mesh) -> [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity(mesh.vertices.count * 64 + mesh.faces.count * 40 + 64)
@@ -62,7 +62,7 @@ public enum OBJFile {
 }
 
 extension Mesh.Face {
-  /// The corners as a file has them: in the opposite order, neighbors that are equal once.
+  /// The corners as a file has them: in reverse order, with equal neighbors merged.
   fileprivate var corners: [UInt32] {
     var corners = [indices.x]
     for index in [indices.w, indices.z, indices.y] where index != corners[corners.count - 1] {

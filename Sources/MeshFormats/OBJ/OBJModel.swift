@@ -1,17 +1,17 @@
 import MeshTransform
 import SceneDocument
 
-/// The statements of an OBJ file, before its positions and texture coordinates are brought together.
+/// The statements of an OBJ file, before positions and texture coordinates are combined to vertices.
 struct OBJModel {
   private var positions: [SIMD3<Float>] = []
   private var textureCoordinates: [SIMD2<Float>] = []
   private var faces: [Face] = []
   private var ignored: Set<Ignored> = []
 
-  /// Indices from 0; a triangle has its third corner twice.
+  /// Indices count from 0; a triangle repeats its third corner.
   private struct Face {
     var positions: SIMD4<Int32>, textureCoordinates: SIMD4<Int32>
-    /// Of its first byte.
+    /// The offset of its first byte.
     let place: Int
   }
 
@@ -31,7 +31,7 @@ struct OBJModel {
       let u = try scanner.next("u")
       scanner.skipSpaces()
       let v = scanner.isAtLineEnd ? 0 : try scanner.number("v, a number")
-      // A third coordinate is that of a solid texture.
+      // A third coordinate belongs to a solid texture and is ignored.
       scanner.skipSpaces()
       if !scanner.isAtLineEnd { _ = try scanner.number("w, a number") }
       try scanner.expectLineEnd("a texture coordinate has at most three numbers")
@@ -122,13 +122,13 @@ struct OBJModel {
     faces.append(face)
   }
 
-  /// Makes a vertex of each pair of a position and a texture coordinate that faces use, in the order of the positions.
+  /// Creates a vertex for each used pair of a position and a texture coordinate, in the order of the positions.
   func contents(_ scanner: TextScanner) throws(DocumentError) -> (MeshFile.Contents, [String]) {
     for face in faces {
       try check(face.positions, positions.count, "position", face, scanner)
       try check(face.textureCoordinates, textureCoordinates.count, "texture coordinate", face, scanner)
     }
-    // Nearly every position has one pair; the others are in the table.
+    // Nearly every position has one pair; further pairs are in the table.
     var first = [Int32](repeating: -1, count: positions.count)
     var others: [SIMD2<Int32>: Int] = [:]
     var counts = [Int](repeating: 0, count: positions.count)
@@ -146,7 +146,7 @@ struct OBJModel {
         counts[Int(position)] += 1
       }
     }
-    // A position of no face stays where it is clear which texture coordinate would be its own.
+    // A position without a face is kept if its texture coordinate is unambiguous.
     var dropped = 0
     for position in positions.indices where counts[position] == 0 {
       if textureCoordinates.count == positions.count {
@@ -178,7 +178,7 @@ struct OBJModel {
         if first[Int(position)] == coordinate { return UInt32(start) }
         return UInt32(start + others[SIMD2(position, coordinate)]!)
       }
-      // A triangle is 0, 2, 1, 1 then, whose second half is empty.
+      // A triangle is then 0, 2, 1, 1, whose second half is empty.
       return face.positions[3] == face.positions[2]
         && face.textureCoordinates[3] == face.textureCoordinates[2]
         ? Mesh.Face(vertex(0), vertex(2), vertex(1), vertex(1))
@@ -223,7 +223,7 @@ extension TextScanner {
     return float
   }
 
-  /// An index from 0, of one from 1 or of one that counts back from the latest element.
+  /// An index from 0, converted from one that counts from 1 or, if negative, back from the latest element.
   fileprivate mutating func readIndex(of count: Int, _ what: String) throws(DocumentError) -> Int32 {
     let start = offset
     let value = try integer(

@@ -1,19 +1,19 @@
 import SceneDocument
 
-/// Reads the words and numbers of a text file, byte by byte, and knows the line for an error.
+/// Reads the words and numbers of a text file, byte by byte, and tracks the line for errors.
 ///
-/// Words end at spaces, at line ends and at the bytes that a format treats as marks of its own. A comment runs from
-/// "#" to the end of its line.
+/// Words end at spaces, at line ends and at the format's own delimiters. A comment extends from "#" to the end of its
+/// line.
 struct TextScanner {
   let bytes: UnsafeBufferPointer<UInt8>
   let name: String
-  /// Of the next byte.
+  /// The offset of the next byte.
   private(set) var offset = 0
   /// Whether a backslash before the end of a line joins it with the next.
   var joinsLines = false
 
   /// Reads one document.
-  /// - Throws: `DocumentError` when there are more than `limit` bytes or they are no text, and all that `read` throws.
+  /// - Throws: `DocumentError` when there are more than `limit` bytes or they are not text, and all errors of `read`.
   static func read<Value>(
     _ bytes: [UInt8], name: String, limit: Int, _ read: (inout TextScanner) throws(DocumentError) -> Value
   ) throws(DocumentError) -> Value {
@@ -47,7 +47,7 @@ struct TextScanner {
     return true
   }
 
-  /// Within the line. A comment counts as space.
+  /// Skips spaces within the line. A comment counts as space.
   mutating func skipSpaces() {
     while let byte = next {
       if byte == UInt8(ascii: "#") {
@@ -63,7 +63,7 @@ struct TextScanner {
     }
   }
 
-  /// The byte after an end of line that stands at `place`.
+  /// The offset after the line end at `place`; nil when there is none.
   private func lineEnd(at place: Int) -> Int? {
     guard place < bytes.count else { return nil }
     if bytes[place] == 0x0A { return place + 1 }
@@ -73,7 +73,7 @@ struct TextScanner {
 
   var isAtLineEnd: Bool { next == nil || next == 0x0A || next == 0x0D }
 
-  /// Spaces, comments and ends of lines.
+  /// Skips spaces, comments and line ends.
   mutating func skipBlank() {
     skipSpaces()
     while next == 0x0A || next == 0x0D {
@@ -82,7 +82,7 @@ struct TextScanner {
     }
   }
 
-  /// All that is left of the line.
+  /// Skips the rest of the line.
   mutating func skipLine() {
     while !isAtLineEnd {
       let isJoined = joinsLines && next == UInt8(ascii: "\\")
@@ -125,7 +125,7 @@ struct TextScanner {
     let isDecimal = bytes[range].allSatisfy { byte in
       (0x30...0x39).contains(byte) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains(byte)
     }
-    // A number of a thousand digits is none that anyone means.
+    // A number of a thousand digits is refused.
     guard isDecimal, range.count < 1000, let value = Double(text(range)), value.isFinite else {
       throw error(at: start, "found \(found(at: start)); use \(expected)")
     }
@@ -144,7 +144,7 @@ struct TextScanner {
     return value
   }
 
-  /// A whole number, written with digits and a sign only.
+  /// An integer of digits and an optional sign.
   mutating func integer(
     in allowed: ClosedRange<Int>, _ expected: String, endingAt marks: StaticString = ""
   ) throws(DocumentError) -> Int {
@@ -159,7 +159,7 @@ struct TextScanner {
     return value
   }
 
-  /// Digits behind a sign or none; nil for what an Int can't hold.
+  /// Digits with an optional sign; nil for a value that an Int cannot hold.
   private func wholeNumber(_ range: Range<Int>) -> Int? {
     guard range.count < 19 else { return range.count < 40 ? Int(text(range)) : nil }
     var digits = bytes[range][...]
@@ -182,7 +182,7 @@ struct TextScanner {
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// What stands at a place, for an error.
+  /// The text at a place, for an error.
   func found(at start: Int? = nil) -> String {
     let start = start ?? offset
     guard start < bytes.count else { return "the end of the file" }

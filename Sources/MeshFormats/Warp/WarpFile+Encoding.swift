@@ -4,12 +4,12 @@ import SceneDocument
 extension WarpFile {
   /// The mesh as a warp file of the rectangular type.
   ///
-  /// Only grids have this form: vertices row by row, as ``Mesh/grid(rows:columns:limit:)`` has them, and at most one face
-  /// for each four. A vertex of no face becomes a node that is not used. What the file can't hold is in
-  /// ``MeshFormat/losses(of:)``.
+  /// Only grids have this form: vertices row by row, as in ``Mesh/grid(rows:columns:limit:)``, and at most one face per
+  /// cell. A vertex without a face becomes an unused node. ``MeshFormat/losses(of:)`` lists the properties that the
+  /// file cannot hold.
   ///
   /// - Parameter name: the output's name, for errors.
-  /// - Throws: `DocumentError` when the mesh is no such grid.
+  /// - Throws: `DocumentError` when the mesh is not such a grid.
   public static func encode(
     _ mesh: Mesh, name: String, coordinates: Coordinates
   ) throws(DocumentError) -> [UInt8] {
@@ -38,10 +38,10 @@ extension WarpFile {
   }
 }
 
-/// A mesh seen as nodes in columns and rows.
+/// A mesh as nodes in columns and rows.
 struct WarpGrid {
   let columns: Int, rows: Int
-  /// Of each vertex, whether a face has it.
+  /// For each vertex, whether a face uses it.
   let isUsed: [Bool]
 
   struct Fault: Error, CustomStringConvertible { let description: String }
@@ -81,7 +81,7 @@ struct WarpGrid {
 }
 
 extension Mesh.Face {
-  /// Whether the corners are those of ``cell(_:_:)``, from any of them and either way around.
+  /// Whether the corners are those of ``cell(_:_:)``, from any start and in either direction.
   fileprivate func isCell(_ first: Int, _ width: Int) -> Bool {
     let cell = Mesh.Face.cell(first, width).indices
     guard let start = (0..<4).first(where: { indices[$0] == cell[0] }) else { return false }

@@ -19,9 +19,9 @@ import SceneDocument
 ///
 /// Source: paulbourke.net/dataformats/meshwarp (2006), and the documentation of Blender's dome mode for the range of x.
 public enum WarpFile {
-  /// What x and y measure. y runs upward in all of them.
+  /// The units of x and y. y points up in all of them.
   public enum Coordinates: Hashable, Sendable {
-    /// x is -aspect...aspect and y -1...1 over the output, of which this is width over height. The published form.
+    /// The published form: x is -aspect...aspect and y -1...1 over the output, whose width / height is the value.
     case aspect(Double)
     /// Both are -1...1.
     case signed
@@ -29,7 +29,7 @@ public enum WarpFile {
     case unit
   }
 
-  /// Columns and rows that a file may have, each.
+  /// The range of the numbers of columns and rows.
   static let sides = 2...65_536
 
   /// - Parameter name: the file's name, for errors.
@@ -47,7 +47,7 @@ public enum WarpFile {
       scanner.skipSpaces()
       let rows = try scanner.integer(in: sides, "the number of rows")
       try scanner.expectLineEnd("the second line has the numbers of columns and rows alone")
-      // The shortest line is "0 0 0 0 0". Two sides of at most 2^16 make no overflow.
+      // The shortest line is "0 0 0 0 0". The product of two sides of at most 2^16 cannot overflow.
       guard columns * rows <= (bytes.count - scanner.offset) / 10 + 1 else {
         throw scanner.error(
           at: start,
@@ -85,7 +85,7 @@ public enum WarpFile {
       }
       let used = (0...1).contains(u) && (0...1).contains(v) && numbers.4 >= 0
       contents.vertices.append(vertex)
-      // No brightness is negative, and that of a node that is not used is never seen.
+      // Brightness is never negative, and that of an unused node is never visible.
       contents.brightness.append(numbers.4 >= 0 ? numbers.4 : 1)
       isUsed.append(used)
     }
@@ -138,7 +138,7 @@ extension Mesh.Face {
 }
 
 extension WarpFile.Coordinates {
-  /// A coordinate of unit layer space.
+  /// The file's number as a coordinate in unit layer space.
   func x(_ number: Double) -> Float {
     switch self {
     case .aspect(let aspect): Float((number / aspect + 1) / 2)
@@ -154,7 +154,7 @@ extension WarpFile.Coordinates {
     }
   }
 
-  /// The number of a file.
+  /// The coordinate as a number of the file.
   func number(x: Float) -> Double {
     switch self {
     case .aspect(let aspect): (2 * Double(x) - 1) * aspect

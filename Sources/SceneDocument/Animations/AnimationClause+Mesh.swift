@@ -4,7 +4,7 @@ extension AnimationClause {
   /// A preset with its parameters, `ripple:amplitude=0.1,waves=6`, or the path of a mesh file.
   func takeMesh(_ cursor: inout TextCursor) throws(SyntaxError) -> MeshDescription {
     let start = cursor.offset
-    // A comma goes on only to another parameter.
+    // A comma continues the mesh only before another parameter.
     let text = cursor.takeWord { rest in
       let key = rest.prefix { (0x41...0x5A).contains($0 & 0xDF) || (0x30...0x39).contains($0) || $0 == 0x20 }
       return !key.isEmpty && rest.dropFirst(key.count).first == UInt8(ascii: "=")
@@ -12,7 +12,7 @@ extension AnimationClause {
     guard !text.isEmpty else {
       throw cursor.error("found \(cursor.found); use a mesh preset such as ripple:waves=6, or a mesh file")
     }
-    // A preset's name has no slash and no dot before its parameters.
+    // A preset's name has no slash or dot before its parameters.
     if text.prefix(while: { $0 != ":" }).contains(where: { $0 == "/" || $0 == "." }) {
       return MeshDescription(.file(SceneReference(text)))
     }

@@ -2,17 +2,17 @@ import MeshTransform
 
 /// The values of one animation of a text.
 struct AnimationTextValues {
-  /// `..b` and `a..` have one only; in `by` it is how far it goes.
+  /// `..b` and `a..` have one value each; the value of `by` is relative.
   enum Form { case ends, to, from, by, keyframes }
   var form = Form.to
   var values: [AnimationValueDescription] = []
-  /// Of each value, where it has one.
+  /// The key times, one per value; nil where the text has none.
   var times: [Double?] = []
   var lastTime = 0.0
 
   var isKeyframes: Bool { form == .keyframes }
 
-  /// Whether it goes from a transform to the same one said otherwise, as by whole turns.
+  /// Whether the first and the last value are equal transforms with different texts, as after whole turns.
   var isWholeTurn: Bool {
     guard form == .ends, case .transform(.list(let from)) = values[0],
       case .transform(.list(let to)) = values[1], from != to
@@ -55,7 +55,7 @@ extension AnimationClause {
       }
       separators += 1
       cursor = ahead
-      // Nothing after the dots goes to what is there.
+      // No value after the dots: the animation ends at the current value.
       if separators == 1, endsValues(property, ahead) {
         result.form = .from
         break
@@ -71,13 +71,13 @@ extension AnimationClause {
     return result
   }
 
-  /// Whether no value follows: there is the end, or a word of how to move.
+  /// Whether no value follows: the cursor is at the end or at a word of the options.
   private func endsValues(_ property: AnimatedProperty, _ cursor: TextCursor) -> Bool {
     var ahead = cursor
     guard ahead.skipSpaces() || ahead.isAtEnd || ahead.next == UInt8(ascii: ";") else { return false }
     if ahead.isAtEnd || ahead.next == UInt8(ascii: ";") { return true }
     if let (_, unit) = try? ahead.takeQuantity() { return TimeText.units[unit] != nil }
-    // Only these have values that are words.
+    // Only these kinds have values that begin with a word.
     guard [.color, .transform, .mesh, .flag].contains(property.kind) else { return true }
     let name = ahead.takeName().lowercased()
     return AnimationTextOptions.words.contains { $0.lowercased() == name }
@@ -144,7 +144,7 @@ extension AnimationClause {
     }
   }
 
-  /// An angle in degrees or with its unit where the property is one; in what the model measures it.
+  /// A number in the unit of the model; an angle is in degrees or has a unit.
   private func takeNumber(
     of property: AnimatedProperty, _ cursor: inout TextCursor
   ) throws(SyntaxError) -> Double {
@@ -176,7 +176,7 @@ extension AnimationClause {
     return unit.isEmpty || unit == "deg" ? value : turned.degrees
   }
 
-  /// Numbers between commas or slashes, perhaps in parentheses.
+  /// Numbers separated by commas or slashes, optionally in parentheses.
   private func takeNumbers(
     _ names: [String], of property: AnimatedProperty, _ cursor: inout TextCursor
   ) throws(SyntaxError) -> [Double] {
@@ -208,14 +208,14 @@ extension AnimationClause {
     return numbers
   }
 
-  /// Functions up to the first word that is none.
+  /// Functions up to the first word that is not a function.
   private func takeTransform(_ cursor: inout TextCursor) throws(SyntaxError) -> String {
     let start = cursor.offset
     while true {
       var ahead = cursor
       ahead.skipSpaces()
       let name = ahead.takeName().lowercased()
-      // What is misspelt is a function for certain where a value must be.
+      // A value is required here, so an unknown name is a misspelt function.
       let isFirst = cursor.offset == start && !name.isEmpty
       guard TransformFunction.named[name] != nil || name == "none" || isFirst else { break }
       cursor = ahead

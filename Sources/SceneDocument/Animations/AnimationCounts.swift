@@ -1,10 +1,10 @@
 import MeshTransform
 
-/// What a reader of animations has met so far, held to ``AnimationLimits``.
+/// Counts the animations, key frames and vertices that a reader has met, against ``AnimationLimits``.
 struct AnimationCounts {
   private var (animations, keyframes, vertices) = (0, 0, 0)
 
-  /// - Returns: why there is one too many; nil as long as there is not.
+  /// - Returns: the error when the limit is exceeded, else nil.
   mutating func addAnimation() -> String? {
     animations += 1
     return animations > AnimationLimits.animations
@@ -26,7 +26,7 @@ struct AnimationCounts {
 }
 
 extension MeshDescription {
-  /// Of the mesh, as far as that is known without reading a file: 0 for one.
+  /// The number of vertices as far as it is known without reading a file; 0 for a file.
   var vertexCount: Int {
     switch source {
     case .file: return 0

@@ -1,7 +1,7 @@
 import MeshTransform
 
 extension AnimationDescription {
-  /// What differs from the defaults. Reading it gives the same animation, number for number.
+  /// The keys that differ from the defaults. Reading it gives the same animation, number for number.
   var json: JSONValue {
     var members: [(key: String, value: JSONValue)] = []
     func add(_ key: String, _ value: @autoclosure () -> JSONValue, if isGiven: Bool) {

@@ -1,24 +1,25 @@
 import MeshTransform
 
-/// An animation as a scene file has it: files unread, transforms and meshes that depend on the layer's size unmade.
+/// An animation as a scene file describes it: files are not yet read, and transforms and meshes that depend on the
+/// layer's size are not yet built.
 ///
-/// The properties are those of `Animation`, and so are their defaults, but for two: the fill mode is both, so that what
-/// a file says holds before and after the motion, too; and without a duration it takes as long as it has to.
+/// The properties and their defaults are those of `Animation`, with two exceptions: the fill mode is both, so that the
+/// animation also applies before and after its active duration, and a nil duration is derived from the action.
 public struct AnimationDescription: Sendable {
-  /// For people and errors.
+  /// A name for error messages.
   public var name: String?
   public var action: Action
-  /// Its `duration` counts for nothing: see ``duration``.
+  /// Its `duration` is ignored: see ``duration``.
   public var timing = MediaTiming(fillMode: .both)
-  /// Of one pass, in seconds. Nil is what it takes: a spring settles, a group plays to the end of all that is in it,
-  /// gestures to their last event; anything else takes a quarter of a second, as in Core Animation.
+  /// The duration of one pass in seconds. Nil is derived: the settling time of a spring, the end of a group's last
+  /// child, the last event of gestures, or a quarter of a second otherwise, as in Core Animation.
   public var duration: Double?
   public var timingFunction = TimingFunction.linear
   public var isAdditive = false
   public var isCumulative = false
-  /// In seconds; from then on it has no effect.
+  /// The time in seconds from which the animation has no effect.
   public var removalTime: Double?
-  /// In bytes of the scene file.
+  /// The offset in bytes of the scene file.
   var offset = 0
 
   public indirect enum Action: Sendable {
@@ -42,7 +43,7 @@ public struct AnimationDescription: Sendable {
     }
   }
 
-  /// As the model's `Keyframes`, with values to be made.
+  /// The model's `Keyframes`, with values that are not yet built.
   public struct Keyframes: Sendable {
     public var values: [AnimationValueDescription]
     public var keyTimes: [Double] = []
@@ -56,14 +57,14 @@ public struct AnimationDescription: Sendable {
   }
 
   public enum Gestures: Sendable {
-    /// JSON Lines, as ``GestureFile`` reads them.
+    /// JSON Lines in the format of ``GestureFile``.
     case file(SceneReference)
     case track(GestureTrack)
   }
 
   public init(_ action: Action, duration: Double? = nil) { (self.action, self.duration) = (action, duration) }
 
-  /// What it changes; nil for a group.
+  /// The animated property; nil for a group.
   public var property: AnimatedProperty? {
     switch action {
     case .change(let property, _), .spring(let property, _, _), .keyframes(let property, _): property
@@ -72,7 +73,7 @@ public struct AnimationDescription: Sendable {
     }
   }
 
-  /// Whether a scene itself can have it, without a layer: whether nothing but lights changes.
+  /// Whether a scene can have the animation without a layer: it changes only lights.
   public var isOfScene: Bool {
     if case .group(let descriptions) = action { return descriptions.allSatisfy(\.isOfScene) }
     return property?.isOfScene ?? false
@@ -82,17 +83,17 @@ public struct AnimationDescription: Sendable {
 /// A value of an animated property, as a file has it.
 public enum AnimationValueDescription: Sendable {
   case value(AnimationValue)
-  /// Percentages in it depend on the layer's size.
+  /// Percentages refer to the layer's size.
   case transform(TransformDescription)
   case mesh(MeshDescription)
 }
 
-/// How much a file may say about motion, so that what it says can be held in memory.
+/// The limits of a file's animations, which bound their memory.
 struct AnimationLimits {
   static let animations = 10_000
   static let keyframes = 100_000
-  /// Groups in one another, the outermost included.
+  /// Nested groups, including the outermost.
   static let depth = 16
-  /// Of all key meshes together.
+  /// The sum over all key meshes.
   static let vertices = 10_000_000
 }

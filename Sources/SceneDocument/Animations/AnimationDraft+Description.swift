@@ -1,7 +1,7 @@
 import MeshTransform
 
 extension AnimationDescription {
-  /// - `depth`: groups around it.
+  /// - `depth`: the number of enclosing groups.
   init(_ reader: inout JSONReader, depth: Int) throws(DocumentError) {
     reader.skipSpaces()
     let start = reader.offset
@@ -24,8 +24,8 @@ extension AnimationDraft {
     "keyTimes", "timingFunctions", "calculationMode", "tensionValues", "continuityValues", "biasValues",
   ]
 
-  /// The animation that all keys make together.
-  /// - Throws: for a key that does not go with the others, at that key.
+  /// The animation that results from all keys.
+  /// - Throws: for a key that is incompatible with the others, at that key.
   fileprivate func animation(
     _ offsets: [String: Int], _ reader: JSONReader, at start: Int
   ) throws(DocumentError) -> AnimationDescription {
@@ -83,7 +83,7 @@ extension AnimationDraft {
     return animation
   }
 
-  /// Counts that must match; what the values themselves are is the model's to judge.
+  /// Checks that the counts match; the model validates the values.
   private func checkKeyframes(_ offsets: [String: Int], _ reader: JSONReader) throws(DocumentError) {
     let values = keyframes.values.count
     func check(_ key: String, _ count: Int, _ allowed: ClosedRange<Int>) throws(DocumentError) {

@@ -1,10 +1,10 @@
 import MeshTransform
 
-/// The keys of an animation, before it is known what they make together.
+/// The keys of an animation before they are combined.
 struct AnimationDraft: Sendable {
   /// Nil for groups and gestures.
   let property: AnimatedProperty?
-  /// Groups around it.
+  /// The number of enclosing groups.
   let depth: Int
   var animation = AnimationDescription(.group([]))
   var ends = AnimationDescription.Ends()
@@ -18,7 +18,7 @@ struct AnimationDraft: Sendable {
   static let fields: [JSONField<AnimationDraft>] = values + course + when
 
   private static let values: [JSONField<AnimationDraft>] = [
-    // It has been looked up beforehand: values can't be read without it.
+    // The property is read in advance, because values are parsed by its kind.
     JSONField("keyPath", JSONSchema.string) { reader, _ throws(DocumentError) in
       _ = try reader.readString("a key path such as \"opacity\" or \"transform.rotation.z\"")
     },
@@ -79,7 +79,7 @@ struct AnimationDraft: Sendable {
 }
 
 extension AnimationDraft {
-  /// What the published schema says of a value of any property.
+  /// The schema of a value of any property.
   static var valueSchema: JSONValue {
     JSONSchema.any(
       ["type": "number"], ["type": "boolean"], JSONSchema.string,
@@ -109,7 +109,7 @@ extension JSONField<AnimationDraft> {
     }
   }
 
-  /// A number for each key frame.
+  /// One number per key frame.
   fileprivate static func factors(
     _ name: String, _ path: WritableKeyPath<AnimationDraft, [Double]> & Sendable
   ) -> Self {

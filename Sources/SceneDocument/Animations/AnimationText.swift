@@ -2,16 +2,16 @@ import MeshTransform
 
 /// Animations as short texts: `phase 0..1 2s linear loop`.
 ///
-/// First what changes: a key path as Core Animation has it (`opacity`, `position.x`, `transform.rotation.z`,
-/// `lights[0].intensity`), also without its `transform.` (`rotation.z`, `scale`), or just the name of a parameter of
-/// the layer's mesh preset. Then values: `0..1` from one to another, `..1` from what is there, `0..` to what is there,
-/// a single value or `by 30`, or several, `0, 1, 0.5 @80%, 0`, as key frames, each with its time if it has one. Then,
-/// in any order:
+/// The property comes first: a key path as in Core Animation (`opacity`, `position.x`, `transform.rotation.z`,
+/// `lights[0].intensity`), optionally without `transform.` (`rotation.z`, `scale`), or the name of a parameter of the
+/// layer's mesh preset. Values follow: `0..1` from one to another, `..1` from the current value, `0..` to the current
+/// value, a single value, `by 30`, or several as key frames, `0, 1, 0.5 @80%, 0`, each with an optional key time.
+/// Options follow in any order:
 ///
-/// - `2s`, `250ms`: the duration, else a second, or what a spring or nothing needs;
+/// - `2s`, `250ms`: the duration; default 1 s, or the settling time of a spring;
 /// - `linear`, `ease-in-out`, `cubic-bezier(0.2, 0, 0.1, 1)`, `steps(4)`, `spring(1, 100, 10)` (mass, stiffness,
-///   damping and perhaps initial velocity): the timing, else linear;
-/// - `loop` for ever, `x3` or `repeat 3` times, `for 10s`, `alternate` there and back;
+///   damping and optionally initial velocity): the timing; default linear;
+/// - `loop` without end, `x3` or `repeat 3` times, `for 10s`, `alternate` forward and backward;
 /// - `delay 0.5s`, `speed 2`, `offset 0.5s`, `fill forwards`;
 /// - `additive`, `cumulative`; `cubic`, `discrete` or `paced` between key frames.
 ///
@@ -20,7 +20,7 @@ import MeshTransform
 public enum AnimationText {
   static let byteLimit = 100_000
 
-  /// - Parameter preset: the one that makes the layer's mesh, if one does.
+  /// - Parameter preset: the preset of the layer's mesh; nil for other meshes.
   /// - Throws: `SyntaxError` for the first fault, with its column in the whole text.
   public static func parse(_ text: String, preset: String? = nil) throws(SyntaxError)
     -> [AnimationDescription]
@@ -47,11 +47,11 @@ public enum AnimationText {
 
 /// One animation of a text.
 struct AnimationClause {
-  /// The one that makes the layer's mesh.
+  /// The preset of the layer's mesh.
   let preset: MeshPreset?
   var counts: AnimationCounts
 
-  /// Reads up to a semicolon or the end.
+  /// Parses up to a semicolon or the end.
   mutating func parse(_ cursor: inout TextCursor) throws(SyntaxError) -> AnimationDescription {
     let property = try takeProperty(&cursor)
     cursor.skipSpaces()
@@ -92,7 +92,7 @@ struct AnimationClause {
       }
       return property
     }
-    // The preset's own words are the likeliest.
+    // The preset's own parameters are the most probable names.
     if let near = NearestName.match(path, in: parameters) {
       throw cursor.error(at: start, "\(quoted(path)) can't be animated; did you mean \"\(near)\"?")
     }

@@ -1,6 +1,6 @@
 import MeshTransform
 
-/// How one animation of a text moves: all that follows its values, in any order.
+/// The options of an animation text: everything after its values, in any order.
 struct AnimationTextOptions {
   let property: AnimatedProperty
   let isKeyframes: Bool
@@ -10,7 +10,7 @@ struct AnimationTextOptions {
   private var timing = MediaTiming(fillMode: .both)
   private var mode: Keyframes.CalculationMode?
   private var (isAdditive, isCumulative) = (false, false)
-  /// Things said so far, so that none is said twice.
+  /// The options given so far, to refuse duplicates.
   private var given: Set<String> = []
 
   init(property: AnimatedProperty, isKeyframes: Bool) {
@@ -137,7 +137,7 @@ struct AnimationTextOptions {
     try setOnce("how often", cursor, at: start)
   }
 
-  /// - Throws: when the same has been said before.
+  /// - Throws: when the same option has already been given.
   private mutating func setOnce(
     _ what: String, _ cursor: TextCursor, at start: Int, _ hint: String = "keep one"
   ) throws(SyntaxError) {
@@ -185,7 +185,7 @@ struct AnimationTextOptions {
     return mode
   }
 
-  /// The animation, all having been read.
+  /// The animation, after all options have been parsed.
   func animation(_ values: AnimationTextValues, _ cursor: TextCursor) throws(SyntaxError)
     -> AnimationDescription
   {
@@ -218,8 +218,8 @@ struct AnimationTextOptions {
 }
 
 extension AnimationTextValues {
-  /// With times where any is given: even steps where some are missing between, and the first and the last value held
-  /// before and after their own.
+  /// Key frames with key times if at least one is given: missing times are interpolated evenly, and the first and last
+  /// values extend to 0 and 1.
   fileprivate var keyframes: AnimationDescription.Keyframes {
     guard times.contains(where: { $0 != nil }) else { return AnimationDescription.Keyframes(values) }
     var (values, times) = (values, times)

@@ -1,7 +1,7 @@
 import MeshTransform
 
 extension JSONReader {
-  /// A value of the property's kind. Rotations are in degrees here, or texts with a unit; radians in the model.
+  /// A value of the property's kind. Rotations in a file are in degrees or have a unit; the model uses radians.
   mutating func readValue(of property: AnimatedProperty) throws(DocumentError) -> AnimationValueDescription {
     switch property.kind {
     case .number: return .value(.number(try readNumber(of: property)))
@@ -44,7 +44,7 @@ extension JSONReader {
     return unit == .radians ? angle.radians : name == "deg" ? value : angle.degrees
   }
 
-  /// A rectangle that is meant as it is written: a change by less than nothing would turn into another one.
+  /// Refuses negative sizes, which would turn the value into another rectangle.
   private mutating func readValueRect() throws(DocumentError) -> Rect {
     skipSpaces()
     let start = offset
@@ -59,7 +59,7 @@ extension JSONReader {
 extension AnimatedProperty {
   static let angles = "an angle in \(NearestName.list(Angle.units))"
 
-  /// What the model measures an angle in that may have a unit here; nil for what is no angle.
+  /// The unit of an angle in the model; nil when the value is not an angle.
   var fileUnit: AngleUnit? {
     if let angleUnit { return angleUnit }
     guard let presetParameter else { return nil }
@@ -72,7 +72,7 @@ extension AnimatedProperty {
 }
 
 extension AnimationValueDescription {
-  /// As ``JSONReader/readValue(of:)`` reads it.
+  /// The JSON that ``JSONReader/readValue(of:)`` reads.
   func json(of property: AnimatedProperty) -> JSONValue {
     switch self {
     case .transform(let transform): transform.json
@@ -97,7 +97,7 @@ extension AnimationValue {
     }
   }
 
-  /// The degrees that read back as these radians; where there are none, the radians with their unit.
+  /// The degrees that convert to exactly these radians; otherwise the radians with their unit.
   private static func degrees(_ radians: Double) -> JSONValue {
     let degrees = Angle(radians: radians).shortDegrees
     return Angle.degrees(degrees).radians == radians ? .number(degrees) : .string("\(radians)rad")

@@ -1,7 +1,7 @@
 import MeshTransform
 
 extension JSONReader {
-  /// - `depth`: groups around them.
+  /// - `depth`: the number of enclosing groups.
   mutating func readAnimations(depth: Int = 0) throws(DocumentError) -> [AnimationDescription] {
     var animations: [AnimationDescription] = []
     try readArray("an array of animations") { reader, _ throws(DocumentError) in
@@ -10,12 +10,12 @@ extension JSONReader {
     return animations
   }
 
-  /// What the animation ahead changes, by its `keyPath`; nil when it has none.
+  /// The property of the next animation, from its `keyPath`; nil when it has none. Does not advance the reader.
   func lookaheadProperty() throws(DocumentError) -> AnimatedProperty? {
     guard let place = valueOffset(ofKey: "keyPath") else { return nil }
     var ahead = self
     ahead.offset = place
-    // Something else than a string is found when the key is read.
+    // A value that is not a string is reported when the key is read.
     guard let path = try? ahead.readString() else { return nil }
     do { return try AnimatedProperty(keyPath: path) } catch {
       throw self.error(at: place, key: "keyPath", "\(error.problem)")
@@ -42,7 +42,7 @@ extension JSONReader {
     return values
   }
 
-  /// In order, from 0 to 1.
+  /// Key times in increasing order, from 0 to 1.
   mutating func readKeyTimes() throws(DocumentError) -> [Double] {
     var times: [Double] = []
     try readArray("an array of key times in 0...1, one for each value") {
@@ -64,7 +64,7 @@ extension JSONReader {
     case many([TimingFunction])
   }
 
-  /// A timing function, or a list of them; four numbers are one.
+  /// A timing function, or a list of them; a list of four numbers is one function.
   mutating func readTiming() throws(DocumentError) -> Timing {
     guard isAtArray() else { return .one(try readTimingFunction()) }
     var ahead = self

@@ -1,8 +1,8 @@
 extension JSONReader {
-  /// The place of a key's value in the object ahead, before anything of it is read; nil when it has none at its top, or
-  /// when it is no object.
+  /// The offset of a key's value in the next object, without advancing the reader; nil when the top level of the object
+  /// lacks the key, or when the next value is not an object.
   ///
-  /// The object need not be right: whoever reads it will find what is wrong.
+  /// Does not validate the object; the regular reader does.
   /// - Complexity: O(bytes up to the key), without recursion.
   func valueOffset(ofKey wanted: String) -> Int? {
     var ahead = self
@@ -19,7 +19,7 @@ extension JSONReader {
         guard depth == 1, ahead.offset - start < 6 * wanted.utf8.count + 3 else { continue }
         var after = ahead
         after.skipSpaces()
-        // A string that no colon follows is a value.
+        // A string without a following colon is a value.
         guard after.take(":") else { continue }
         var key = ahead
         key.offset = start
@@ -33,7 +33,7 @@ extension JSONReader {
     return nil
   }
 
-  /// Passes a string that starts here; false when it has no end.
+  /// Skips a string that starts here; false when it does not end.
   private mutating func skipString() -> Bool {
     offset += 1
     while let byte = next, byte != UInt8(ascii: "\"") {

@@ -1,10 +1,10 @@
 import MeshTransform
 
 extension SceneBuilder {
-  /// What moves in a file, as the model has it.
+  /// The animations of a file as model values.
   typealias Motion = (animations: [LayerPath?: [Animation]], presets: [LayerPath: PresetMesh])
 
-  /// - Parameter scene: the file's, whose layers have their sizes.
+  /// - Parameter scene: the file's scene, with the sizes of its layers.
   mutating func motion(in scene: Scene) throws(DocumentError) -> Motion {
     var motion: Motion = ([:], [:])
     motion.animations[nil] = try animations(file.animations, layerSize: scene.canvas.frame.size, at: "")
@@ -33,7 +33,7 @@ extension SceneBuilder {
     }
   }
 
-  /// - Parameter path: of what has them, with the dot after it.
+  /// - Parameter path: of the owner, with a dot at its end.
   private mutating func animations(
     _ descriptions: [AnimationDescription], layerSize: Size, at path: String
   ) throws(DocumentError) -> [Animation] {
@@ -96,7 +96,7 @@ extension SceneBuilder {
     return animation
   }
 
-  /// Whose values are made.
+  /// The animation whose values are being built, for error messages.
   private struct Maker {
     let description: AnimationDescription, layerSize: Size, path: String
   }
@@ -122,7 +122,7 @@ extension SceneBuilder {
         throw fault(error.description, offset: offset, at: path)
       }
     case .mesh(let description):
-      // Before a preset makes what would be refused.
+      // Checked before the preset builds a mesh beyond the limit.
       if let problem = motion.add(vertices: description.vertexCount) {
         throw fault(problem, offset: offset, at: path)
       }

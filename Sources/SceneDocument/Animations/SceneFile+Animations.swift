@@ -1,14 +1,14 @@
 import MeshTransform
 
 extension SceneFile {
-  /// Whether there are animations of anything.
+  /// Whether the scene or one of its layers has animations.
   public var isAnimated: Bool { !animations.isEmpty || layers.contains(where: \.isAnimated) }
 
-  /// The scene with all that it names and all that moves it.
+  /// The scene with all its resources and animations.
   ///
-  /// A canvas that is to fit takes everything that is visible at some time: at 49 times from the start to the end, or
-  /// at 66 up to the end of the first cycle of what never ends (or of the first minute, where it has none).
-  /// - Parameter margin: of the outline that a canvas fits, in points: what is drawn beyond it.
+  /// A canvas with `fit` contains everything that is visible at the sample times: 49 times from the start to the end,
+  /// or 66 up to the end of the first cycle of an endless animation (the first minute when it has no cycle).
+  /// - Parameter margin: added around the outline that a canvas fits, in points.
   public func animatedScene(
     resources: some SceneResources, margin: Double = 0
   ) throws(DocumentError) -> AnimatedScene {
@@ -31,16 +31,16 @@ extension SceneFile {
     }
   }
 
-  /// The model's fault, at the animation that caused it.
+  /// A validation error of the model, at the animation that caused it.
   private func located(_ error: AnimationError) -> DocumentError {
-    // The model adds an animation's name to its place.
+    // The model appends an animation's name to its path.
     let steps = error.steps.map { step in String(step.prefix { $0 != " " }) }
     let path = ([error.layer?.description].compactMap(\.self) + steps).joined(separator: ".")
     let time = error.time.map { "at \($0.short) s: " } ?? ""
     return fault("\(time)\(error.problem)", offset: offset(of: error.layer, steps), at: path)
   }
 
-  /// Of the innermost animation that is named, in bytes of the file.
+  /// The offset in bytes of the file of the innermost animation in the path.
   private func offset(of layer: LayerPath?, _ steps: [String]) -> Int {
     var (descriptions, offset) = (animations, 0)
     if let layer {
@@ -70,8 +70,8 @@ extension LayerDescription {
 }
 
 extension AnimatedScene {
-  /// What holds everything that is visible at some time, as far as equally spaced times tell.
-  /// - Returns: nil when nothing is visible, or when something reaches through the plane of the eye.
+  /// A rectangle around everything that is visible at equally spaced sample times.
+  /// - Returns: nil when nothing is visible, or when a surface intersects the plane of the eye.
   func outline() throws(AnimationError) -> Rect? {
     var outline = Layer.Outline.empty
     for time in outlineTimes {
@@ -85,7 +85,7 @@ extension AnimatedScene {
     func even(_ count: Int, from start: Double, lasting length: Double) -> [Double] {
       length > 0 ? (0...count).map { start + length * Double($0) / Double(count) } : [start]
     }
-    // Equally spaced times alone may all meet a fast motion at its same point.
+    // Equally spaced times alone could all sample a fast motion at the same phase.
     func uneven(_ count: Int, from start: Double, lasting length: Double) -> [Double] {
       guard length > 0 else { return [] }
       return (1...count).map { start + length * (Double($0) * 0.618_034).truncatingRemainder(dividingBy: 1) }

@@ -1,6 +1,6 @@
 extension TextCursor {
   /// Takes numbers in parentheses, separated by commas or spaces.
-  /// - Throws: when there are not as many as asked for.
+  /// - Throws: when the count is wrong.
   mutating func takeArguments(
     _ counts: ClosedRange<Int>, of name: String, example: String
   ) throws(SyntaxError) -> [Double] {
@@ -22,8 +22,8 @@ extension TextCursor {
     return numbers
   }
 
-  /// Takes all up to a space, `;`, `@`, `..` or the end, but for what is in parentheses; a comma ends it unless
-  /// `goesOn` says of what follows it that it belongs to the same thing.
+  /// Takes everything up to a space, `;`, `@`, `..` or the end, except inside parentheses. A comma ends it unless
+  /// `goesOn` returns true for the text after the comma.
   mutating func takeWord(goesOn: (_ afterComma: ArraySlice<UInt8>) -> Bool = { _ in false }) -> String {
     var depth = 0
     return take { ahead in
@@ -33,7 +33,7 @@ extension TextCursor {
       case 0x20, 0x09...0x0D, UInt8(ascii: ";"), UInt8(ascii: "@"): return depth > 0
       case UInt8(ascii: ","): return depth > 0 || goesOn(ahead.dropFirst())
       case UInt8(ascii: "."):
-        // Two points are a separator, but not in a path.
+        // Two dots are a separator, except in a path.
         return depth > 0 || ahead.dropFirst().first != UInt8(ascii: ".")
           || ahead.dropFirst(2).first == UInt8(ascii: "/")
       default: break
@@ -42,7 +42,7 @@ extension TextCursor {
     }
   }
 
-  /// Takes two points in a row.
+  /// Takes two dots in a row.
   mutating func takeDots() -> Bool {
     var ahead = self
     guard ahead.take("."), ahead.take(".") else { return false }
@@ -50,7 +50,7 @@ extension TextCursor {
     return true
   }
 
-  /// Takes what starts with a parenthesis up to the one that closes it, or to the end.
+  /// Takes everything from an opening parenthesis to its closing one, or to the end.
   mutating func skipParentheses() {
     var depth = 0
     _ = take { ahead in

@@ -6,15 +6,15 @@ enum TimeText {
   static let units = ["s": 1.0, "ms": 0.001, "min": 60]
   static let allowed = "seconds as a number, or a time such as \"2s\" or \"250ms\""
 
-  /// In seconds; nil for anything else than a number with one of the units.
+  /// In seconds; nil for an unknown unit.
   static func seconds(_ value: Double, unit: String) -> Double? {
-    // Dividing keeps 250ms the nearest number to a quarter.
+    // Dividing is correctly rounded: 250ms is exactly 0.25.
     unit == "ms" ? value / 1000 : units[unit].map { value * $0 }
   }
 }
 
 extension JSONReader {
-  /// A number as scene files have it: seconds may have a unit, and what may be endless is `infinite`.
+  /// A number of a scene file: seconds may have a unit, and unbounded values may be `infinite`.
   mutating func readQuantity(in range: NumberRange) throws(DocumentError) -> Double {
     guard range.exception == .infinity else { return try readFinite(in: range) }
     return try readEndless { reader throws(DocumentError) in try reader.readFinite(in: range) }

@@ -27,8 +27,8 @@ public enum TimingText {
     "step-start", "step-end", "steps", "cubic-bezier",
   ]
 
-  /// The function whose name has just been taken, with its parentheses if it has any; nil when there is none of
-  /// the name, and then nothing is taken.
+  /// The function whose name has just been taken, including its parentheses; nil for an unknown name, and then the
+  /// cursor does not move.
   static func function(
     named name: String, at start: Int, _ cursor: inout TextCursor
   ) throws(SyntaxError) -> TimingFunction? {
@@ -84,7 +84,7 @@ public enum TimingText {
     "jump-both": .jumpBoth, "jumpboth": .jumpBoth,
   ]
 
-  /// How a file says it: by its name if it has one, else four numbers or the text of its steps.
+  /// Its name in a file if it has one, else four numbers or the text of its steps.
   static func json(_ function: TimingFunction) -> JSONValue {
     if let name = TimingFunction.allNamed.first(where: { $0.function == function })?.name {
       return .string(name)

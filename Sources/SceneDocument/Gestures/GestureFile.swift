@@ -102,7 +102,7 @@ private struct EventDescription: Sendable {
 }
 
 extension GestureTrack {
-  /// As ``GestureFile`` reads the events of a scene file.
+  /// The JSON that ``GestureFile`` reads as events of a scene file.
   var json: JSONValue {
     .array(
       events.map { event in

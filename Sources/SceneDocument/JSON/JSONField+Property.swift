@@ -11,7 +11,7 @@ extension JSONField where Target: Sendable {
 }
 
 extension JSONField {
-  /// The same key, of an object that has the target inside.
+  /// The same key for an object that contains the target.
   /// - Parameter finish: Called after the value has been read.
   func within<Whole>(
     _ path: WritableKeyPath<Whole, Target> & Sendable,
@@ -49,7 +49,7 @@ extension JSONReader {
 }
 
 extension Property {
-  /// What the published schema says of the value.
+  /// The schema of the value.
   fileprivate var schema: JSONValue {
     switch value {
     case .number(_, let range), .optionalNumber(_, let range, _): JSONSchema.quantity(range)
@@ -63,7 +63,7 @@ extension Property {
     }
   }
 
-  /// The key and the owner's value, as a scene file has them; empty for a value that is nil.
+  /// The key and the owner's value as a scene file has them; empty for a nil value.
   func members(of owner: Owner) -> [(key: String, value: JSONValue)] {
     let json: JSONValue? =
       switch value {
@@ -81,7 +81,7 @@ extension Property {
     return json.map { [(key, $0)] } ?? []
   }
 
-  /// The same; empty also where the value is that of another owner.
+  /// The same; also empty when the value equals that of another owner.
   func members(of owner: Owner, unlike other: Owner) -> [(key: String, value: JSONValue)] {
     isSame(in: owner, other) ? [] : members(of: owner)
   }

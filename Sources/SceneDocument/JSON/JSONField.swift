@@ -1,8 +1,8 @@
 import MeshTransform
 
-/// A key of an object: how its value is read, and what the published schema says of it.
+/// A key of an object: the decoder and the schema of its value.
 ///
-/// One table of these is at once the decoder, the list of known keys and the schema of an object.
+/// One table of fields is the decoder, the list of known keys and the schema of an object.
 struct JSONField<Target>: Sendable {
   let name: String
   let schema: JSONValue
@@ -58,7 +58,7 @@ extension JSONField {
 extension JSONReader {
   /// Reads an object by its table of keys into `target`. A key that begins with `//` is a comment: its value is any
   /// string.
-  /// - Returns: where each key stands, by name.
+  /// - Returns: the offset of each key, by name.
   @discardableResult
   mutating func readFields<Target>(
     _ fields: [JSONField<Target>], into target: inout Target, _ expected: String
@@ -75,7 +75,7 @@ extension JSONReader {
     return offsets
   }
 
-  /// Reads the value of a comment; false when the key is none.
+  /// Reads the value of a comment; false when the key is not a comment.
   mutating func readComment(_ key: String) throws(DocumentError) -> Bool {
     guard key.hasPrefix("//") else { return false }
     _ = try readString("a string, as the key begins a comment")

@@ -1,11 +1,11 @@
-/// One number of a JSON text: where it stands and its decimal digits, converted on demand.
+/// A number of a JSON text: its range and its decimal digits, converted on demand.
 package struct JSONNumber {
-  /// Of its first byte, and of the byte after its last.
+  /// The offsets of its first byte and of the byte after its last.
   package let start: Int, end: Int
   /// The value is `mantissa * 10^exponent`, if the digits fit into the mantissa (19 of them always do).
   private let mantissa: UInt64, exponent: Int, isNegative: Bool, fits: Bool
 
-  /// Nil when no number as JSON spells it stands at `start`.
+  /// Nil when there is no JSON number at `start`.
   @inline(__always) package init?(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) {
     var end = start
     @inline(__always) func digit(_ index: Int) -> UInt64? {
@@ -19,7 +19,7 @@ package struct JSONNumber {
     let first = end
     while let value = digit(end) {
       mantissa = mantissa &* 10 &+ value
-      // Leading zeros carry nothing; without them 19 digits stay below 2^64.
+      // Leading zeros are skipped; 19 other digits stay below 2^64.
       if mantissa != 0 { digits += 1 }
       end += 1
     }
@@ -57,7 +57,7 @@ package struct JSONNumber {
 
   /// The nearest `Double`; infinite when there is none.
   package func double(in bytes: UnsafeBufferPointer<UInt8>) -> Double {
-    // Both operands are exact, so the one operation rounds right (Clinger 1990).
+    // Both operands are exact, so the single operation is correctly rounded (Clinger 1990).
     if fits, mantissa <= 1 << 53, abs(exponent) <= 22 { return scaled }
     return Double(text(in: bytes)) ?? .infinity
   }
@@ -65,9 +65,9 @@ package struct JSONNumber {
   /// The nearest `Float`; infinite when there is none.
   @inline(__always) func float(in bytes: UnsafeBufferPointer<UInt8>) -> Float {
     if fits, abs(exponent) <= 22 {
-      // A mantissa above 2^53 is rounded once more, so the double may be off by a unit or two in its last place.
-      // That decides the float only where the double is next to the middle between two floats: there the 29
-      // bits that a float lacks are about a one and 28 zeros.
+      // A mantissa above 2^53 is rounded twice, so the double may have an error of one or two units in the last place.
+      // The error affects the float only if the double is next to the midpoint of two floats, where the 29 bits that a
+      // float lacks are about a one and 28 zeros.
       let double = scaled
       let rest = double.bitPattern & 0x1FFF_FFFF
       if rest < 0x0FFF_FFF0 || rest > 0x1000_0010 { return Float(double) }

@@ -8,7 +8,7 @@ extension JSONReader {
     for (index, byte) in zip(before.indices, before) where byte == 0x0A {
       (line, lineStart) = (line + 1, index + 1)
     }
-    // Characters, not bytes: the followers in a sequence of UTF-8 don't count.
+    // The column counts characters, not bytes: continuation bytes of UTF-8 are skipped.
     let column = before[lineStart...].count { $0 & 0xC0 != 0x80 } + 1
     return DocumentError(name: documentName, line: line, column: column, path: pathText, problem: problem)
   }
@@ -53,7 +53,7 @@ extension JSONReader {
     return (isString ? "the string " : "") + "\"\(text)\""
   }
 
-  /// What people write by habit that JSON does not have.
+  /// A hint for common syntax that JSON does not have.
   var hint: String {
     guard let byte = next else { return "" }
     switch byte {

@@ -9,7 +9,7 @@ extension JSONReader {
     try readNumber(in: range) { $0 }
   }
 
-  /// - Parameter measure: Gives the number that must be in the range.
+  /// - Parameter measure: returns the number that must be in the range.
   private mutating func readNumber(
     in range: NumberRange, _ measure: (Double) -> Double
   ) throws(DocumentError) -> Double {
@@ -29,7 +29,7 @@ extension JSONReader {
     try readNumbers(names, in: NumberRange(range))
   }
 
-  /// As many numbers as there are names.
+  /// One number per name.
   mutating func readNumbers(_ names: [String], in range: NumberRange) throws(DocumentError) -> [Double] {
     skipSpaces()
     let start = offset
@@ -80,7 +80,7 @@ extension JSONReader {
     do { return try ColorText.parse(text) } catch { throw self.error(at: start, error.description) }
   }
 
-  /// Degrees, or a string with a unit, in degrees.
+  /// Degrees as a number, or a string with a unit, in degrees.
   mutating func readDegrees(in range: NumberRange) throws(DocumentError) -> Double {
     skipSpaces()
     guard next == UInt8(ascii: "\"") else {
@@ -88,7 +88,7 @@ extension JSONReader {
     }
     let start = offset
     let text = try readString()
-    // Radians and back can miss the last place.
+    // Converting to radians and back can change the last place.
     let degrees: Double
     do {
       degrees = try Spec.parse(unnamed: "angle=\(text)", subject: "angle").entries[0].angle().roundedDegrees
@@ -120,7 +120,7 @@ extension JSONReader {
 }
 
 extension NumberRange {
-  /// `a number in 0...1`, with what else is allowed as files have it.
+  /// `a number in 0...1`, with the other forms that a file allows.
   fileprivate var words: String {
     let number = "a number\(isOpenBelow ? "," : " in") \(bounds)"
     guard let exception else { return number }

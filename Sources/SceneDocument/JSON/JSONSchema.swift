@@ -1,6 +1,6 @@
 import MeshTransform
 
-/// Pieces of the published schemas.
+/// Building blocks of the published schemas.
 enum JSONSchema {
   static func number(_ range: ClosedRange<Double>) -> JSONValue { number(NumberRange(range)) }
 
@@ -11,7 +11,7 @@ enum JSONSchema {
     ])
   }
 
-  /// As ``JSONReader/readQuantity(in:)`` reads it.
+  /// The schema of the values that ``JSONReader/readQuantity(in:)`` reads.
   static func quantity(_ range: NumberRange) -> JSONValue {
     var forms = [number(range)]
     if let exception = range.exception, exception.isFinite {
@@ -54,7 +54,7 @@ enum JSONSchema {
 
   static func any(_ schemas: JSONValue...) -> JSONValue { ["anyOf": .array(schemas)] }
 
-  /// An object with these keys, comments and no others.
+  /// An object with these keys and comments only.
   static func object(_ properties: [(key: String, value: JSONValue)], required: [String] = []) -> JSONValue {
     var members: [(key: String, value: JSONValue)] = [
       ("type", "object"), ("properties", .object(properties)),

@@ -5,7 +5,7 @@ indirect enum JSONValue: Sendable {
   case boolean(Bool)
   case array([JSONValue])
   case object([(key: String, value: JSONValue)])
-  /// JSON as it stands.
+  /// JSON text, written unchanged.
   case text(String)
 }
 
@@ -22,12 +22,12 @@ extension JSONValue: ExpressibleByFloatLiteral, ExpressibleByStringLiteral, Expr
 }
 
 extension JSONValue {
-  /// The value over several lines, two spaces a level; arrays of plain values stay on one line.
+  /// The value over several lines, two spaces per level; arrays of scalars stay on one line.
   func written(indentedBy indentation: String = "") -> String {
     let inner = indentation + "  "
     switch self {
     case .number(let value):
-      // -0 might be read as a whole number, which has no signed zero.
+      // -0 could be read as an integer, which has no signed zero.
       let isWhole = abs(value) < 1e15 && value == value.rounded() && (value != 0 || value.sign == .plus)
       return isWhole ? "\(Int(value))" : "\(value)"
     case .string(let text): return text.quotedAsJSON

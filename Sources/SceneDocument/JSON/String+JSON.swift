@@ -1,5 +1,5 @@
 extension String {
-  /// The string as JSON (RFC 8259) writes it: in quotation marks, with what must be escaped escaped.
+  /// The string as JSON (RFC 8259): in quotation marks, with escapes.
   package var quotedAsJSON: String {
     var result = "\""
     for scalar in unicodeScalars {

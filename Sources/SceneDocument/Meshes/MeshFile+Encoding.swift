@@ -1,8 +1,8 @@
 import MeshTransform
 
 extension MeshFile {
-  /// The file of a mesh, a vertex or face to a line. ``decode(_:name:byteLimit:policy:)`` gives the same mesh,
-  /// bit for bit; only an infinite crease becomes 10, which means the same.
+  /// The file of a mesh, one vertex or face per line. ``decode(_:name:byteLimit:policy:)`` gives the same mesh, bit for
+  /// bit, except that an infinite crease becomes 10, which has the same effect.
   public static func encode(_ mesh: Mesh) -> [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity(mesh.vertices.count * 40 + mesh.faces.count * 32 + 200)
@@ -52,7 +52,7 @@ extension MeshFile {
     for (index, number) in numbers.enumerated() {
       if index > 0 { out += ", ".utf8 }
       let text = number.description
-      // "1.0" is "1", but "-0.0" stays: "-0" might be read as a whole number, which has no signed zero.
+      // "1.0" is shortened to "1", but "-0.0" stays: "-0" could be read as an integer, which has no signed zero.
       let isWhole = text.hasSuffix(".0") && text != "-0.0"
       out += isWhole ? text.dropLast(2).utf8 : text[...].utf8
     }

@@ -14,10 +14,10 @@ import MeshTransform
 /// Instead of vertices and faces there may be `bezier`, the control points of a smooth patch or of a grid of them: an
 /// object with `points`, `[x, y]` or `[x, y, z]` each, and perhaps `patches`, `rowSplits`, `columnSplits` and `detail`.
 public enum MeshFile {
-  /// The most bytes that a file may have unless told otherwise: 256 MiB.
+  /// The default maximum size of a file: 256 MiB.
   public static let defaultByteLimit = 256 << 20
 
-  /// What a file says, before the model has judged it.
+  /// The contents of a file before validation by the model.
   public struct Contents: Hashable, Sendable {
     public var vertices: [Mesh.Vertex] = []
     public var faces: [Mesh.Face] = []
@@ -26,12 +26,12 @@ public enum MeshFile {
     public var replicatesEdges = false
     public var faceInterpolation = Mesh.FaceInterpolation.triangles
     public var brightness: [Float] = []
-    /// What the vertices and faces are when the file has Bezier patches instead, with their exact normals.
+    /// The mesh of the file's Bezier patches, with exact normals; nil when the file has vertices and faces.
     var patches: Mesh?
 
     public init() {}
 
-    /// The model's judgment of it.
+    /// The validated mesh.
     public func mesh(policy: Mesh.ValidationPolicy = .strict) throws(MeshError) -> Mesh {
       if var mesh = patches, mesh.vertices == vertices, mesh.faces == faces {
         (mesh.depthNormalization, mesh.replicatesEdges) = (depthNormalization, replicatesEdges)
@@ -60,8 +60,8 @@ public enum MeshFile {
     }
   }
 
-  /// What a file says: well-formed and with something to draw, but indices may be out of range and faces
-  /// degenerate. For reports that name every such fault.
+  /// The contents of a file: well-formed and not empty, but indices may be out of range and faces degenerate. For
+  /// reports that list every such fault.
   public static func read(
     _ bytes: [UInt8], name: String, byteLimit: Int = defaultByteLimit
   ) throws(DocumentError) -> Contents {
@@ -121,7 +121,7 @@ extension MeshFile.Contents {
     return true
   }
 
-  /// - Throws: when there are no vertices or no faces, or when there are Bezier patches beside them.
+  /// - Throws: when vertices or faces are missing, or when Bezier patches are given besides them.
   mutating func complete(_ given: Set<String>, _ reader: JSONReader) throws(DocumentError) {
     if let patches {
       if let key = ["vertices", "faces"].first(where: given.contains) {
@@ -208,7 +208,7 @@ extension JSONReader {
     try readInteger(in: Mesh.automaticSubdivision...1_000_000, "a number of steps")
   }
 
-  /// One of a few names.
+  /// One of the names of an enumeration.
   mutating func readChoice<Choice: CaseIterable & RawRepresentable<String>>() throws(DocumentError) -> Choice
   {
     let names = Choice.allCases.map(\.rawValue)

@@ -1,19 +1,19 @@
 import MeshTransform
 
-/// What a scene file says of its canvas: a frame, or a size, or that it is to fit what is drawn.
+/// The canvas of a scene file: a frame, a size, or the outline of the drawing.
 public struct CanvasDescription: Hashable, Sendable {
-  /// In points: a canvas from the origin. With ``fit``: what the outline is scaled to.
+  /// In points: the size of a canvas at the origin. With ``fit``, the outline is scaled to it.
   public var size: Size?
-  /// In points; not together with ``size``.
+  /// In points; excludes ``size``.
   public var frame: Rect?
   /// Pixels per point, above 0.
   public var scale = 1.0
   public var background = Color.clear
-  /// In which values everything is lit, mixed and averaged.
+  /// The color values used for lighting, blending and averaging.
   public var blending = Canvas.Blending.encoded
-  /// Free space on every side, in points.
+  /// The margin on every side, in points.
   public var padding = 0.0
-  /// Whether the canvas takes the outline of what is drawn.
+  /// Whether the canvas is the outline of the drawing.
   public var fit = false
 
   public init() {}
@@ -23,7 +23,7 @@ public struct CanvasDescription: Hashable, Sendable {
     blending = canvas.blending
   }
 
-  /// The canvas before any fitting; of no extent where only ``fit`` says what it is.
+  /// The canvas before fitting; empty when only ``fit`` determines it.
   var canvas: Canvas {
     let given = fit ? frame ?? .zero : frame ?? Rect(origin: .zero, size: size ?? Size(0, 0))
     return Canvas(
@@ -32,10 +32,10 @@ public struct CanvasDescription: Hashable, Sendable {
 }
 
 extension Canvas {
-  /// The same canvas moved and sized to an outline in points, with free space on every side of it.
+  /// The same canvas moved and sized to an outline in points, with padding on every side.
   ///
-  /// - `size`: what the outline is scaled to, with the space; nil keeps the scale and grows to whole pixels.
-  /// - Returns: nil when the padding leaves nothing of `size`.
+  /// - `size`: the size of the scaled outline, including padding; nil keeps the scale and grows to whole pixels.
+  /// - Returns: nil when the padding leaves no space within `size`.
   public func fitted(to outline: Rect, size target: Size?, padding: Double) -> Canvas? {
     var canvas = self
     guard let target else {
@@ -53,9 +53,9 @@ extension Canvas {
 }
 
 extension Rect {
-  /// The smallest rectangle around this one whose edges lie between pixels.
+  /// The smallest rectangle around this one whose edges are pixel boundaries.
   fileprivate func grownToWholePixels(scale: Double) -> Rect {
-    // Rounding noise of a millionth of a pixel must not add a row of them.
+    // A tolerance of 1e-6 pixels keeps rounding errors from adding a row.
     let left = (minX * scale + 1e-6).rounded(.down) / scale
     let top = (minY * scale + 1e-6).rounded(.down) / scale
     let right = (maxX * scale - 1e-6).rounded(.up) / scale

@@ -1,19 +1,19 @@
 import MeshTransform
 
-/// What fills a layer, as a scene file has it: files unread, texts undrawn.
+/// The contents of a layer as a scene file describes them: files are not yet read, texts not yet drawn.
 public enum ContentsDescription: Hashable, Sendable {
   case none
   case image(SceneReference)
   case text(SceneText)
   case color(Color)
   case gradient(Gradient)
-  /// The first frame, until something gives the layer others.
+  /// Shows the first frame until another frame is set.
   case moving(MovingContent)
 }
 
-/// A text to be drawn; what is nil has the drawing's own default.
+/// A text to be drawn; nil properties take the defaults of the text renderer.
 public struct SceneText: Hashable, Sendable {
-  /// Where lines stand; start and end follow the direction of the script.
+  /// The alignment of lines; start and end follow the direction of the script.
   public enum Alignment: String, CaseIterable, Hashable, Sendable { case start, center, end, justify }
 
   public var text: String
@@ -22,7 +22,7 @@ public struct SceneText: Hashable, Sendable {
   /// In points.
   public var fontSize: Double?
   public var color: Color?
-  /// Where lines break, in points.
+  /// The width at which lines wrap, in points.
   public var width: Double?
   public var alignment: Alignment?
   /// Pixels per point; nil follows the canvas.
@@ -31,7 +31,7 @@ public struct SceneText: Hashable, Sendable {
   public init(_ text: String) { self.text = text }
 }
 
-/// The keys of `contents`, before it is known what they are about.
+/// The keys of `contents` before their kind is known.
 struct ContentsDraft: Sendable {
   var image: SceneReference?
   var text: SceneText?
@@ -43,7 +43,7 @@ struct ContentsDraft: Sendable {
   var framesPerSecond: Double?
   var end: MovingContent.End?
   var style = SceneText("")
-  /// Has the contents' placement.
+  /// Holds the placement of the contents.
   var layer = Layer(bounds: .zero, position: .zero)
 
   private static let kinds = ["image", "text", "color", "gradient", "sequence", "stream"]
@@ -103,7 +103,7 @@ struct ContentsDraft: Sendable {
     let offsets = try reader.readFields(
       Self.fields, into: &self,
       "contents: an object with an image, a text, a color, a gradient, a sequence or a stream")
-    // A text has a color too, and is then the only thing there.
+    // A text may have a color too, and is then the only kind.
     let kinds = Self.kinds.filter { offsets[$0] != nil && !($0 == "color" && text != nil) }
     guard let kind = kinds.first, kinds.count == 1 else {
       throw reader.error(
@@ -150,7 +150,7 @@ struct ContentsDraft: Sendable {
 }
 
 extension String {
-  /// `both a and b` of `both a or b`.
+  /// Replaces `a or b` by `both a and b`.
   fileprivate var replacingOr: String {
     split(separator: " ").map { $0 == "or" ? "and" : $0 }.joined(separator: " ")
   }

@@ -1,7 +1,7 @@
 import MeshTransform
 
 extension LayerDescription {
-  /// What differs from the defaults.
+  /// The keys that differ from the defaults.
   var json: JSONValue {
     let plain = Layer(bounds: .zero, position: .zero)
     var members: [(key: String, value: JSONValue)] = []
@@ -55,7 +55,7 @@ extension LayerDescription {
       if let color = text.color { members.append(("color", color.json)) }
       if let width = text.width { members.append(("width", .number(width))) }
       if let alignment = text.alignment { members.append(("align", .string(alignment.rawValue))) }
-      // A text's scale of 1 differs from none, which follows the canvas.
+      // A text's scale of 1 differs from nil, which follows the canvas.
       members += placement.filter { $0.key != "scale" }
       if let scale = text.scale { members.append(("scale", .number(scale))) }
     }

@@ -1,21 +1,22 @@
 import MeshTransform
 
-/// A layer as a scene file has it: what needs files, fonts or the size of its contents is still to be made.
+/// A layer as a scene file describes it: everything that needs files, fonts or the size of the contents is not yet
+/// built.
 public struct LayerDescription: Sendable {
-  /// All that is known at once. Contents, mesh, transforms and sublayers are the description's own.
+  /// The properties that need no resources; contents, mesh, transforms and sublayers are kept in the description.
   public var layer = Layer(bounds: .zero, position: .zero)
   public var contents = ContentsDescription.none
   public var mesh: MeshDescription?
   public var transform: TransformDescription?
   public var sublayerTransform: TransformDescription?
-  /// False takes the natural size of the contents for the bounds.
+  /// False: the bounds are the natural size of the contents.
   public var hasBounds = false
-  /// In superlayer points; sets bounds size and position instead of them.
+  /// In superlayer points; sets the bounds' size and the position.
   public var frame: Rect?
   public var sublayers: [LayerDescription] = []
-  /// What moves it; later ones come on top of earlier ones.
+  /// The layer's animations; later ones apply after earlier ones.
   public var animations: [AnimationDescription] = []
-  /// In bytes of the scene file.
+  /// The offset in bytes of the scene file.
   var offset = 0
   var depth = 1
 
@@ -94,7 +95,7 @@ public struct LayerDescription: Sendable {
       }
     ] + Layer.looks.map { JSONField($0).within(\.layer) } + [
       JSONField("border", JSONSchema.object(border)) { reader, description throws(DocumentError) in
-        // A border that has no width said has one of a point.
+        // A border without a width is one point wide.
         description.layer.borderWidth = 1
         try reader.readFields(
           border, into: &description.layer, "a border, {\"width\": 1, \"color\": \"black\"}")

@@ -14,7 +14,7 @@ extension Light {
       throw reader.error(
         at: offset, key: key, "\(kind.withArticle) light has none; use \(NearestName.list(allowed))")
     }
-    // Before the kind was known, what is not given had the defaults of another.
+    // Properties that are not given had the defaults of the initial kind.
     let defaults = Light(kind)
     for property in Self.properties where offsets[property.key] == nil {
       property.copy(from: defaults, to: &self)

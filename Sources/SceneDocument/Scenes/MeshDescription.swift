@@ -1,9 +1,9 @@
 import MeshTransform
 
-/// Which mesh a layer has: a preset with its numbers, a file, or one in place.
+/// The mesh of a layer: a preset with its parameters, a file, or an inline mesh.
 public struct MeshDescription: Sendable {
   public enum Source: Sendable {
-    /// Parameters that are not given have their defaults; `aspect` has the layer's own proportions.
+    /// Parameters that are not given have their defaults; the default `aspect` is that of the layer.
     case preset(String, [String: Double])
     case file(SceneReference)
     case inPlace(Mesh)
@@ -20,14 +20,14 @@ public struct MeshDescription: Sendable {
 extension MeshDescription {
   /// A preset's mesh for a layer of this size.
   ///
-  /// Presets that keep circles round take their aspect from it unless the values have one.
+  /// The `aspect` of presets with circles defaults to the layer's.
   public static func mesh(
     preset name: String, _ values: [String: Double], layerSize: Size
   ) throws(MeshPresetError) -> Mesh {
     try presetMesh(preset: name, values, layerSize: layerSize).mesh()
   }
 
-  /// What makes that mesh.
+  /// The preset with its parameters for a layer of this size.
   static func presetMesh(
     preset name: String, _ values: [String: Double], layerSize: Size
   ) throws(MeshPresetError) -> PresetMesh {
@@ -35,7 +35,7 @@ extension MeshDescription {
     var values = values
     if let aspect = preset.parameters.first(where: { $0.name == "aspect" }), values["aspect"] == nil {
       let proportion = layerSize.width / layerSize.height
-      // A layer without extent has no proportions, and the preset's default does.
+      // A layer with an empty side has no aspect; the preset's default applies.
       if proportion.isFinite {
         values["aspect"] = min(max(proportion, aspect.range.lowerBound), aspect.range.upperBound)
       }
@@ -43,7 +43,7 @@ extension MeshDescription {
     return PresetMesh(name, values)
   }
 
-  /// Reads an object whose keys tell of which kind it is, in any order.
+  /// Reads an object whose keys, in any order, determine its kind.
   init(_ reader: inout JSONReader) throws(DocumentError) {
     reader.skipSpaces()
     let start = reader.offset
@@ -102,7 +102,7 @@ extension MeshDescription {
     }
   }
 
-  /// The parameter of the preset, or of any preset as long as that is not known.
+  /// The parameter of the preset, or of any preset while the preset is unknown.
   private static func parameter(_ key: String, of name: String?) -> MeshPreset.Parameter? {
     MeshPreset.all.lazy.filter { name == nil || $0.name == name }.flatMap(\.parameters).first {
       $0.name == key
@@ -116,7 +116,7 @@ extension MeshDescription {
     return isFile ? ["file"] + MeshSettings.keys : ["preset", "file"] + MeshFile.Contents.keys
   }
 
-  /// The preset's fault, at the value that caused it.
+  /// The preset's error, at the value that caused it.
   private static func fault(
     _ error: MeshPresetError, _ values: [String: Double], _ offsets: [String: Int], _ reader: JSONReader,
     at start: Int
@@ -133,7 +133,7 @@ extension MeshDescription {
     switch source {
     case .preset(let name, let values):
       members = [("preset", .string(name))]
-      // In the order of the preset's own list.
+      // In the order of the preset's parameters.
       for parameter in MeshPreset.all.first(where: { $0.name == name })?.parameters ?? [] {
         if let value = values[parameter.name] { members.append((parameter.name, .number(value))) }
       }

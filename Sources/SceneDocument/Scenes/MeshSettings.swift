@@ -1,9 +1,9 @@
 import MeshTransform
 
-/// How a mesh is drawn, said beside where it comes from. Nil leaves it to the mesh itself.
+/// Rendering settings of a mesh besides its source. Nil keeps the mesh's own setting.
 public struct MeshSettings: Hashable, Sendable {
   public var replicatesEdges: Bool?
-  /// Fewer than -1 count as -1, automatic.
+  /// Values below -1 count as -1, automatic.
   public var subdivisionSteps: Int?
   public var faceInterpolation: Mesh.FaceInterpolation?
 

@@ -1,6 +1,6 @@
 import MeshTransform
 
-/// Contents that change with time, as a scene file names them; equal ones show the same frames.
+/// Contents that change with time, as a scene file names them; equal values show the same frames.
 public struct MovingContent: Hashable, Sendable {
   public enum Source: Hashable, Sendable {
     /// Numbered files, `frames/%04d.png`, relative to the scene file.
@@ -9,22 +9,22 @@ public struct MovingContent: Hashable, Sendable {
     case stream(String)
   }
 
-  /// What shows after the last frame: it, the first again (not of a stream), or nothing.
+  /// The picture after the last frame: the last frame, the first frame again (not for a stream), or nothing.
   public enum End: String, CaseIterable, Hashable, Sendable { case hold, loop, stop }
 
   public var source: Source
-  /// Nil leaves it to the source: a stream says its own, a sequence takes 25.
+  /// Nil takes the rate of the source: a stream has its own, a sequence 25.
   public var framesPerSecond: Double?
   public var end: End
 
-  /// What ``framesPerSecond`` may be in a file.
+  /// The range of ``framesPerSecond`` in a file.
   static let rates = 0.001...1000.0
 
   public init(_ source: Source, framesPerSecond: Double? = nil, end: End = .hold) {
     (self.source, self.framesPerSecond, self.end) = (source, framesPerSecond, end)
   }
 
-  /// The key of a scene file.
+  /// The key in a scene file.
   var key: String {
     switch source {
     case .sequence: "sequence"
@@ -32,7 +32,7 @@ public struct MovingContent: Hashable, Sendable {
     }
   }
 
-  /// The members of `contents` that say this.
+  /// The members of `contents` that describe it.
   var members: [(key: String, value: JSONValue)] {
     var members: [(key: String, value: JSONValue)]
     switch source {
@@ -45,7 +45,7 @@ public struct MovingContent: Hashable, Sendable {
 }
 
 extension SceneFile {
-  /// The layers whose contents change with time; the paths are those of ``scene(resources:margin:)``, too.
+  /// The layers with moving contents; the paths are also valid for ``scene(resources:margin:)``.
   public var movingContents: [LayerPath: MovingContent] {
     var found: [LayerPath: MovingContent] = [:]
     func look(_ descriptions: [LayerDescription], at path: (Int) -> LayerPath) {

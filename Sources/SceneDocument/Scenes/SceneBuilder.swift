@@ -1,9 +1,9 @@
 import MeshTransform
 
 extension SceneFile {
-  /// The scene, with all that it names.
+  /// The scene with all its resources.
   ///
-  /// - `margin`: of the outline that a canvas fits, in points: what is drawn beyond it.
+  /// - `margin`: added around the outline that a canvas fits, in points.
   public func scene(resources: some SceneResources, margin: Double = 0) throws(DocumentError) -> Scene {
     var builder = SceneBuilder(file: self, resources: resources)
     var scene = try builder.scene()
@@ -12,17 +12,17 @@ extension SceneFile {
   }
 }
 
-/// Makes layers of descriptions, asking for each resource once.
+/// Builds layers from descriptions; requests each resource once.
 struct SceneBuilder<Resources: SceneResources> {
   let file: SceneFile
   let resources: Resources
   private var images: [String: Image] = [:]
   private var firstFrames: [MovingContent: Image] = [:]
   private var meshFiles: [String: [UInt8]] = [:]
-  /// Some formats measure in the proportions of the layer.
+  /// The key includes the layer's size, because some formats depend on its aspect.
   private var meshes: [MeshKey: Mesh] = [:]
   private var texts: [SceneText: SceneTextImage] = [:]
-  /// Key meshes made so far.
+  /// The key meshes built so far.
   var motion = AnimationCounts()
 
   private struct MeshKey: Hashable {
@@ -31,7 +31,7 @@ struct SceneBuilder<Resources: SceneResources> {
 
   init(file: SceneFile, resources: Resources) { (self.file, self.resources) = (file, resources) }
 
-  /// The scene at rest, its canvas not fitted.
+  /// The scene without animations, before its canvas is fitted.
   mutating func scene() throws(DocumentError) -> Scene {
     let canvas = file.canvas.canvas
     let scene = Scene(
@@ -43,9 +43,9 @@ struct SceneBuilder<Resources: SceneResources> {
     return scene
   }
 
-  /// Gives the scene the canvas that an outline asks for; nil is none.
+  /// Sets the canvas that fits an outline; nil is an empty outline.
   ///
-  /// - `margin`: of the outline, in points: what is drawn beyond it.
+  /// - `margin`: added around the outline, in points.
   mutating func fit(_ scene: inout Scene, to outline: Rect?, margin: Double) throws(DocumentError) {
     guard let outline = outline?.outset(by: margin, margin) else {
       throw DocumentError(
@@ -64,7 +64,7 @@ struct SceneBuilder<Resources: SceneResources> {
     if isLarger { try redrawTexts(&scene.layers, file.layers, scale: canvas.scale, at: "layers") }
   }
 
-  /// - `scale`: pixels per point at which the layers are drawn.
+  /// - `scale`: the scale of the superlayer in pixels per point.
   private mutating func layers(_ descriptions: [LayerDescription], scale: Double, at path: String)
     throws(DocumentError)
     -> [Layer]
@@ -108,7 +108,7 @@ struct SceneBuilder<Resources: SceneResources> {
     return layer
   }
 
-  /// - Returns: the size that the picture gives a layer without bounds, in points.
+  /// - Returns: the natural size of the image in points, for a layer without bounds.
   private func show(_ image: Image, on layer: inout Layer) -> Size {
     layer.contents = .image(image)
     return Size(
@@ -190,12 +190,12 @@ struct SceneBuilder<Resources: SceneResources> {
     return mesh
   }
 
-  /// The text, and the pixels per point at which it was drawn.
+  /// The drawn text and its scale in pixels per point.
   private mutating func draw(
     _ text: SceneText, scale: Double, offset: Int, at path: String
   ) throws(DocumentError) -> (SceneTextImage, scale: Double) {
     var text = text
-    // What is larger or smaller can still be scaled.
+    // A larger or smaller scale is clamped; the texture is scaled instead.
     let scale = text.scale ?? min(max(scale, 0.01), 64)
     text.scale = scale
     if let drawn = texts[text] { return (drawn, scale) }
@@ -206,7 +206,7 @@ struct SceneBuilder<Resources: SceneResources> {
     } catch { throw fault(error.description, offset: offset, at: path) }
   }
 
-  /// Draws the texts sharper, in the layers' old places.
+  /// Draws the texts at a higher scale, without changing the layers' geometry.
   private mutating func redrawTexts(
     _ layers: inout [Layer], _ descriptions: [LayerDescription], scale: Double, at path: String
   ) throws(DocumentError) {
@@ -240,7 +240,7 @@ extension SceneFile {
 }
 
 extension LayerDescription {
-  /// Pixels per point inside the layer: a mesh bends a picture of the layer's own scale.
+  /// Pixels per point inside the layer: a mesh deforms a picture at the layer's own scale.
   fileprivate func scale(within scale: Double) -> Double {
     mesh == nil ? scale : scale * (layer.rasterizationScale ?? 1)
   }

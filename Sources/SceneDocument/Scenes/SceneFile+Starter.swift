@@ -1,5 +1,5 @@
 extension SceneFile {
-  /// A scene to start from, with comments; it names no files.
+  /// A starter scene with comments; it names no files.
   public static let starter = """
     {
       "//": "Keys that begin with // are comments. Lengths are points, y runs down, z toward you.",
@@ -31,7 +31,7 @@ extension SceneFile {
 
     """
 
-  /// A scene to start from that moves: a ripple that closes to a loop of two seconds, and a label that swings.
+  /// An animated starter scene: a ripple that loops in two seconds, and a swinging label.
   public static let animatedStarter = """
     {
       "//": "meshrender animate draws a clip of this. Times are in seconds.",

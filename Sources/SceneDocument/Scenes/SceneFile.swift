@@ -1,25 +1,25 @@
 import MeshTransform
 
-/// The scene file: a JSON object with a canvas, layers in painter's order, lights, and what moves the lights.
+/// The scene file: a JSON object with a canvas, layers in painter's order, lights, and animations of the lights.
 ///
-/// What it says, before any file that it names is read. ``scene(resources:margin:)`` makes the model of it,
-/// ``animatedScene(resources:margin:)`` one that moves, ``text`` the file.
-/// Keys that begin with `//` are comments; `$schema` may name the schema for editors.
+/// Holds the parsed file before its resources are read. ``scene(resources:margin:)`` builds the model,
+/// ``animatedScene(resources:margin:)`` an animated one, and ``text`` is the file's text. Keys that begin with `//` are
+/// comments; `$schema` may name the schema for editors.
 public struct SceneFile: Sendable {
-  /// The most bytes that a file may have unless told otherwise: 256 MiB.
+  /// The default maximum size of a file: 256 MiB.
   public static let defaultByteLimit = 256 << 20
 
-  /// The most layers inside one another in a file: reading recurses, and a thread's stack may be small.
+  /// The maximum depth of layers in a file: reading recurses, and a thread's stack may be small.
   public static let depthLimit = 64
 
   public var canvas: CanvasDescription
   public var layers: [LayerDescription]
   public var lights: [Light]
-  /// Of the scene's lights; layers have their own.
+  /// The animations of the scene's lights; layers have their own.
   public var animations: [AnimationDescription]
-  /// Of the file, for errors.
+  /// The file's name, for errors.
   public let name: String
-  /// The file's text, to find the lines of faults that show up late.
+  /// The file's text, for the line numbers of errors that are found after parsing.
   let source: [UInt8]
 
   public init(
@@ -31,7 +31,7 @@ public struct SceneFile: Sendable {
     (self.name, source) = (name, [])
   }
 
-  /// Reads what a file says. Nothing that it names is looked at.
+  /// Parses a file without reading its resources.
   /// - Throws: `DocumentError` for the first fault, with line, column and path.
   public init(
     _ bytes: [UInt8], name: String, byteLimit: Int = defaultByteLimit
@@ -85,9 +85,9 @@ public struct SceneFile: Sendable {
     return JSONValue.object(members).written() + "\n"
   }
 
-  /// The scene in a file, with all that it names.
+  /// The scene in a file with all its resources.
   /// - Parameter name: the file's name, for errors.
-  /// - Throws: `DocumentError` for the first fault of form or content, or what `resources` threw, at its place.
+  /// - Throws: `DocumentError` for the first fault of form or content, or the error of `resources`, at its path.
   public static func decode(
     _ bytes: [UInt8], name: String, resources: some SceneResources, byteLimit: Int = defaultByteLimit
   ) throws(DocumentError) -> Scene {

@@ -1,7 +1,7 @@
 /// The path of a file that a scene names, relative to the scene file.
 public struct SceneReference: Hashable, Sendable {
   public var path: String
-  /// Of the text that names it, in bytes of the scene file; 0 for one that is in no file.
+  /// The offset of the path's text in bytes of the scene file; 0 for a path that is not from a file.
   let offset: Int
 
   public init(_ path: String) { (self.path, offset) = (path, 0) }

@@ -1,22 +1,23 @@
 import MeshTransform
 
-/// What a scene names and only its reader can get: files, and pictures of texts. Each is asked for once.
+/// The resources of a scene: files, and pictures of texts. Each is requested once.
 public protocol SceneResources {
   /// - Parameter path: as the scene file has it, relative to that file.
   func image(_ path: String) throws(SceneResourceError) -> Image
   /// - Parameter path: as the scene file has it, relative to that file.
   func meshFile(_ path: String) throws(SceneResourceError) -> [UInt8]
-  /// Reads a mesh file's bytes. Unless a reader of more formats does it, they are JSON.
-  /// - Parameter layerSize: of the layer that the mesh bends, in points.
+  /// Parses the bytes of a mesh file. The default implementation reads JSON.
+  /// - Parameter layerSize: the size of the layer with the mesh, in points.
   func mesh(_ bytes: [UInt8], _ path: String, layerSize: Size) throws(DocumentError) -> Mesh
-  /// A file of recorded gestures. Unless told otherwise it is looked for where mesh files are.
-  /// - Parameter path: as the scene file has it, relative to that file.
+  /// A file of recorded gestures. The default implementation reads it as a mesh file.
+  /// - Parameter path: as in the scene file, relative to that file.
   func gestureFile(_ path: String) throws(SceneResourceError) -> [UInt8]
-  /// Whether ``mesh(_:_:layerSize:)`` depends on the layer's size, so that layers can't share what it makes.
+  /// Whether ``mesh(_:_:layerSize:)`` depends on the layer's size, so that layers of different sizes need their own
+  /// meshes.
   func meshDependsOnLayer(_ path: String) -> Bool
   /// - Parameter scale: pixels per point.
   func text(_ text: SceneText, scale: Double) throws(SceneResourceError) -> SceneTextImage
-  /// The frame with which contents that move begin. Unless a reader of them does it, there is none.
+  /// The first frame of moving contents. The default implementation has none.
   func firstFrame(_ content: MovingContent) throws(SceneResourceError) -> Image
 }
 
@@ -43,7 +44,7 @@ public struct SceneTextImage: Hashable, Sendable {
   public init(image: Image, size: Size) { (self.image, self.size) = (image, size) }
 }
 
-/// Why a resource is not to be had, in one sentence.
+/// Why a resource is unavailable, in one sentence.
 public struct SceneResourceError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 

@@ -1,6 +1,6 @@
 import MeshTransform
 
-/// A transform as a scene file has it: a CSS list, whose percentages depend on the layer's size, or the matrix.
+/// A transform as a scene file describes it: a CSS list, whose percentages refer to the layer's size, or a matrix.
 public enum TransformDescription: Hashable, Sendable {
   case list(String)
   case matrix(Transform3D)
@@ -17,7 +17,7 @@ public enum TransformDescription: Hashable, Sendable {
     }
     self = .list(
       try reader.readString("a transform list such as \"rotateX(-45deg)\", or sixteen numbers m11...m44"))
-    // Any size shows whether the text is right.
+    // Parsing succeeds or fails independently of the size.
     do { _ = try value(layerSize: Size(1, 1)) } catch { throw reader.error(at: start, error.description) }
   }
 

@@ -1,11 +1,12 @@
 import MeshTransform
 
-/// The published schemas of scene and mesh files (JSON Schema, draft 2020-12), made of the tables that the readers use.
+/// The published schemas of scene and mesh files (JSON Schema, draft 2020-12), generated from the tables of the
+/// readers.
 ///
-/// What a schema can't say (that indices have vertices, that gradient stops rise, that a transform list is one) the
-/// readers check beyond it.
+/// The readers also check constraints that a schema cannot express: indices refer to vertices, gradient stops increase,
+/// a transform list is valid.
 public enum SceneSchema {
-  /// Of ``SceneFile``.
+  /// The schema of ``SceneFile``.
   public static var scene: String {
     document(
       "A scene of meshrender", JSONSchema.object(SceneFile.fields, required: ["canvas", "layers"]),
@@ -25,7 +26,7 @@ public enum SceneSchema {
       ])
   }
 
-  /// Of ``MeshFile``.
+  /// The schema of ``MeshFile``.
   public static var mesh: String {
     document(
       "A mesh of meshrender", .object([("anyOf", .array([meshObject, patchObject]))]), definitions: [])
@@ -50,7 +51,7 @@ public enum SceneSchema {
   private static let meshReference = JSONSchema.object(
     [("file", JSONSchema.string)] + meshSettings, required: ["file"])
 
-  /// What may be said of any mesh, wherever it comes from.
+  /// The keys that apply to every mesh, whatever its source.
   fileprivate static var meshSettings: [(key: String, value: JSONValue)] {
     let names = Mesh.FaceInterpolation.allCases.map { JSONValue.string($0.rawValue) }
     return [
@@ -75,7 +76,7 @@ public enum SceneSchema {
     JSONSchema.object([("bezier", BezierFields.schema)] + meshFields, required: ["bezier"])
   }
 
-  /// What a mesh file says besides its vertices and faces.
+  /// The keys of a mesh file besides its vertices and faces.
   private static var meshFields: [(key: String, value: JSONValue)] {
     let names = Mesh.DepthNormalization.allCases.map { JSONValue.string($0.rawValue) }
     return [

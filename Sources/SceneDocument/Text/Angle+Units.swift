@@ -17,8 +17,7 @@ extension Angle {
 }
 
 extension Angle {
-  /// The degrees of which the angle was most probably made: they give the same radians, in the fewest digits, where
-  /// there are such.
+  /// The shortest degrees that convert to exactly these radians, if any.
   var shortDegrees: Double {
     let exact = degrees
     return [roundedDegrees, exact, exact.nextUp, exact.nextDown].first { Angle.degrees($0) == self } ?? exact

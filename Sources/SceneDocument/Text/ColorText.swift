@@ -11,7 +11,7 @@ public enum ColorText {
     return try parse(&cursor)
   }
 
-  /// Takes all that is left of the cursor's text.
+  /// Parses the rest of the cursor's text.
   static func parse(_ cursor: inout TextCursor) throws(SyntaxError) -> Color {
     cursor.skipSpaces()
     let start = cursor.offset
@@ -81,7 +81,7 @@ public enum ColorText {
 }
 
 extension Color {
-  /// From 0xRRGGBBAA.
+  /// Channels of 0xRRGGBBAA.
   fileprivate init(bytes: UInt32) {
     func channel(_ shift: UInt32) -> Double { Double(bytes >> shift & 0xFF) / 255 }
     self.init(red: channel(24), green: channel(16), blue: channel(8), alpha: channel(0))

@@ -1,7 +1,7 @@
 import MeshTransform
 
 extension LightSpec {
-  /// A property of a light or a surface: what the texts take and the tool lists.
+  /// A property of a light or a surface, as parsed by texts and listed by the tool.
   package typealias Property = MeshTransform.Property
 
   /// The properties of a kind of light.

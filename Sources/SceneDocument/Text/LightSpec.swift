@@ -5,7 +5,7 @@ import MeshTransform
 /// A light's name is its kind: ambient, directional, point or spot. The keys are the names and the short names in
 /// ``Light/properties(of:)`` and ``Surface/properties``. Vectors are `x/y/z`, angles degrees unless they have a unit.
 public enum LightSpec {
-  /// - Throws: `SyntaxError` for what is misspelt, out of range or no property of that kind of light.
+  /// - Throws: `SyntaxError` for a misspelt name, a value out of range, or a property of another kind of light.
   public static func parseLight(_ text: String) throws(SyntaxError) -> Light {
     let spec = try Spec.parse(text, subject: "light")
     guard let kind = Light.Kind(rawValue: spec.name.lowercased()) else {
@@ -20,7 +20,7 @@ public enum LightSpec {
     return light
   }
 
-  /// - Throws: `SyntaxError` for what is misspelt or out of range.
+  /// - Throws: `SyntaxError` for a misspelt name or a value out of range.
   public static func parseSurface(_ text: String) throws(SyntaxError) -> Surface {
     let spec = try Spec.parse(unnamed: text, subject: "surface")
     var surface = Surface()
@@ -47,7 +47,7 @@ public enum LightSpec {
     return seen
   }
 
-  /// The model's fault, at the value that caused it and under the key that the user wrote.
+  /// The model's error, at the value that caused it and with the user's name of the key.
   private static func located(_ error: LightError, _ spec: Spec, _ entries: [String: Spec.Entry])
     -> SyntaxError
   {

@@ -1,7 +1,7 @@
 import MeshTransform
 
 extension Property {
-  /// The values that are allowed, with their unit, for lists.
+  /// The allowed values with their unit, for lists.
   package var values: String {
     switch value {
     case .number(_, let range), .angle(_, let range), .optionalNumber(_, let range, _): range.description
@@ -15,7 +15,7 @@ extension Property {
     }
   }
 
-  /// The owner's value, as texts have it.
+  /// The owner's value in the form of texts.
   package func text(of owner: Owner) -> String {
     switch value {
     case .number(let path, _): owner[keyPath: path].short
@@ -33,7 +33,7 @@ extension Property {
 }
 
 extension Spec.Entry {
-  /// Sets a property to the value. The range of its numbers is not looked at.
+  /// Sets a property to the value without checking the range of numbers.
   func set<Owner>(_ property: Property<Owner>, of owner: inout Owner) throws(SyntaxError) {
     switch property.value {
     case .number(let path, _): owner[keyPath: path] = try number()

@@ -1,7 +1,7 @@
 import MeshTransform
 
 extension Spec.Entry {
-  /// The fault of the value: `key is "value"; use allowed`.
+  /// The error of the value: `key is "value"; use allowed`.
   package func error(allowed: String) -> SyntaxError {
     problem("\(key.excerpt) is \(quoted(value)); use \(allowed)")
   }
@@ -34,7 +34,7 @@ extension Spec.Entry {
     return angle
   }
 
-  /// A number for a preset's parameter; for an angle in degrees, or with a unit.
+  /// The value of a preset's parameter; an angle is in degrees or has a unit.
   package func value(of parameter: MeshPreset.Parameter?) throws(SyntaxError) -> Double {
     parameter?.isAngle == true ? try angle().roundedDegrees : try number()
   }

@@ -1,24 +1,24 @@
 import MeshTransform
 
-/// A short text that names a thing and its properties: `ripple:amplitude=0.05,waves=4`.
+/// A short text of a name and its properties: `ripple:amplitude=0.05,waves=4`.
 ///
-/// After an optional name and a colon come `key=value` pairs, separated by commas; a comma inside parentheses
-/// belongs to its value, as in `color=rgb(255, 0, 0)`. Spaces around each part don't count.
+/// After an optional name and a colon come `key=value` pairs, separated by commas; a comma inside parentheses belongs
+/// to its value, as in `color=rgb(255, 0, 0)`. Spaces around each part are ignored.
 package struct Spec: Hashable, Sendable {
-  /// What the text is to be, for errors: "mesh", "light", ...
+  /// The kind of the text, for errors: "mesh", "light", ...
   package let subject: String
   package let text: String
-  /// Empty when the text has none.
+  /// Empty when the text has no name.
   package let name: String
-  /// Of the name, counted in characters from 1.
+  /// The column of the name, counted in characters from 1.
   package let nameColumn: Int
-  /// In the order written.
+  /// The entries in the order of the text.
   package let entries: [Entry]
 
-  /// One `key=value`.
+  /// One `key=value` pair.
   package struct Entry: Hashable, Sendable {
     package let key: String, value: String
-    /// In the whole text, counted in characters from 1.
+    /// Columns in the whole text, counted in characters from 1.
     package let keyColumn: Int, valueColumn: Int
     let subject: String, text: String
   }
@@ -46,7 +46,7 @@ package struct Spec: Hashable, Sendable {
     SyntaxError(subject: subject, text: text, column: column, problem: problem)
   }
 
-  /// - Throws: when the spec has a key that is not one of `keys`, with the nearest one.
+  /// - Throws: when the spec has a key that is not one of `keys`; suggests the most similar one.
   package func allow(keys: [String], of what: String) throws(SyntaxError) {
     for entry in entries where !keys.contains(entry.key) {
       let hint = keys.isEmpty ? "it takes none" : NearestName.hint(entry.key, among: keys)
@@ -93,7 +93,7 @@ package struct Spec: Hashable, Sendable {
     return result
   }
 
-  /// The parts between commas outside of parentheses.
+  /// The parts between commas outside parentheses.
   private static func split(_ list: Substring) -> [Substring] {
     var (depth, start) = (0, list.startIndex)
     var parts: [Substring] = []

@@ -2,12 +2,12 @@ import MeshTransform
 
 /// Why a short text (a transform list, a color, a light, ...) can't be read.
 public struct SyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What the text was to be: "transform", "color", "light", ...
+  /// The kind of the text: "transform", "color", "light", ...
   public let subject: String
   public let text: String
-  /// The character at fault, counted from 1; one past the end where something is missing.
+  /// The column of the character at fault, counted from 1; one past the end when something is missing.
   public let column: Int
-  /// What is wrong and what would be right: `"rotatex3" is no function; did you mean "rotateX"?`.
+  /// A description of the fault and its correction: `"rotatex3" is no function; did you mean "rotateX"?`.
   public let problem: String
 
   public init(subject: String, text: String, column: Int, problem: String) {
@@ -17,5 +17,5 @@ public struct SyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(subject) \(quoted(text)), column \(column): \(problem)" }
 }
 
-/// The text in quotation marks, as errors echo it.
+/// The text in quotation marks, shortened for error messages.
 func quoted(_ text: String) -> String { "\"\(text.excerpt)\"" }

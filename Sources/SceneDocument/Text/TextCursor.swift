@@ -2,16 +2,16 @@
 struct TextCursor {
   let subject: String, text: String
   private let bytes: [UInt8]
-  /// Of the next byte.
+  /// The offset of the next byte.
   private(set) var offset = 0
-  /// Characters before the text in what the user wrote, for the columns of errors.
+  /// The user's whole text, and the column of this part in it, for errors.
   private let wholeText: String, startColumn: Int
 
   init(_ text: String, subject: String) {
     self.init(text, subject: subject, within: text, atColumn: 1)
   }
 
-  /// A cursor over a part of `wholeText`; errors tell its place there.
+  /// A cursor over a part of `wholeText`; columns of errors refer to the whole text.
   init(_ part: String, subject: String, within wholeText: String, atColumn column: Int) {
     (self.subject, text, bytes) = (subject, part, Array(part.utf8))
     (self.wholeText, startColumn) = (wholeText, column)
@@ -30,24 +30,24 @@ struct TextCursor {
     return SyntaxError(subject: subject, text: wholeText, column: startColumn + before, problem: problem)
   }
 
-  /// The same fault of a part of the text that starts at `place`.
+  /// The error of a part of the text that starts at `place`.
   func error(at place: Int, of part: SyntaxError) -> SyntaxError {
     let whole = error(at: place, part.problem)
     return SyntaxError(
       subject: subject, text: wholeText, column: whole.column + part.column - 1, problem: part.problem)
   }
 
-  /// What has been taken since `start`.
+  /// The text taken since `start`.
   func text(from start: Int) -> String { String(decoding: bytes[start..<offset], as: UTF8.self) }
 
-  /// Takes bytes as long as `isPart` says so of what is ahead, the next byte first.
+  /// Takes bytes while `isPart` returns true for the remaining bytes, the next one first.
   mutating func take(while isPart: (_ ahead: ArraySlice<UInt8>) -> Bool) -> String {
     let start = offset
     while offset < bytes.count, isPart(bytes[offset...]) { offset += 1 }
     return String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
-  /// True when there was a space.
+  /// - Returns: whether there was a space.
   @discardableResult mutating func skipSpaces() -> Bool {
     let start = offset
     while isAtSpace { offset += 1 }
@@ -90,7 +90,7 @@ struct TextCursor {
     return String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
-  /// Takes a CSS number: sign, digits, fraction, exponent. Nil, and nothing taken, when there is none.
+  /// Takes a CSS number: sign, digits, fraction, exponent. Nil without advancing when there is none.
   /// - Throws: when it is too large for a `Double`.
   mutating func takeNumber() throws(SyntaxError) -> Double? {
     func isDigit(_ index: Int) -> Bool { index < bytes.count && (0x30...0x39).contains(bytes[index]) }
@@ -121,14 +121,14 @@ struct TextCursor {
     return value
   }
 
-  /// Takes a number and the unit that touches it: letters in lowercase, "%", or "" for a bare one.
+  /// Takes a number and its adjacent unit: letters in lowercase, "%", or "" for none.
   mutating func takeQuantity() throws(SyntaxError) -> (value: Double, unit: String)? {
     guard let value = try takeNumber() else { return nil }
     if take("%") { return (value, "%") }
     return (value, takeName().lowercased())
   }
 
-  /// - Throws: when anything but spaces is left.
+  /// - Throws: when anything but spaces remains.
   mutating func expectEnd(after what: String) throws(SyntaxError) {
     skipSpaces()
     guard isAtEnd else { throw error("\(found) after \(what); remove it") }

@@ -11,7 +11,7 @@ struct TransformArguments {
     (self.function, self.layerSize) = (function, layerSize)
   }
 
-  /// Reads up to and with the closing parenthesis.
+  /// Parses up to and including the closing parenthesis.
   mutating func parse(_ cursor: inout TextCursor) throws(SyntaxError) {
     cursor.skipSpaces()
     while !cursor.take(")") {
@@ -51,7 +51,7 @@ struct TransformArguments {
     guard let (value, unit) = try cursor.takeQuantity() else {
       throw cursor.error("found \(cursor.found) in \(function.name); \(parameter.allowed)")
     }
-    // A function, since an error's column takes a walk over all the text before it.
+    // A function, because computing an error's column takes time proportional to the text before it.
     func wrong() -> SyntaxError {
       cursor.error(at: start, "\(function.name) has \(value)\(unit.excerpt); \(parameter.allowed)")
     }

@@ -1,20 +1,20 @@
 import MeshTransform
 
-/// One function of a CSS transform list: its parameters and what it makes of them.
+/// A function of a CSS transform list: its parameters and its matrix.
 struct TransformFunction: Sendable {
   enum Parameter: Sendable {
     /// A bare number.
     case number
     /// A bare number or a percentage of 1.
     case factor
-    /// In radians once read.
+    /// In radians after parsing.
     case angle
-    /// Of the eye: points above 0, infinite for "none".
+    /// The distance of the eye: points above 0, infinite for "none".
     case distance
-    /// Points; along x and y a percentage of the layer's size too.
+    /// Points; x and y also accept a percentage of the layer's size.
     case x, y, z
 
-    /// Words for an error.
+    /// The allowed values in words, for an error.
     var allowed: String {
       switch self {
       case .number: "use a number without a unit"
@@ -27,10 +27,10 @@ struct TransformFunction: Sendable {
     }
   }
 
-  /// As CSS spells it.
+  /// The CSS name.
   let name: String
   let parameters: [Parameter]
-  /// How many of the parameters may be given.
+  /// The allowed numbers of arguments.
   let counts: Set<Int>
   let example: String
   let make: @Sendable ([Double]) -> Transform3D
@@ -51,7 +51,7 @@ struct TransformFunction: Sendable {
     TransformFunction("matrix", Array(repeating: .number, count: 6), example: "matrix(1, 0, 0, 1, 10, 20)") {
       Transform3D(AffineTransform(a: $0[0], b: $0[1], c: $0[2], d: $0[3], tx: $0[4], ty: $0[5]))
     },
-    // CSS lists its column-vector matrix by columns: the rows of the same map for row vectors.
+    // CSS lists its column-vector matrix by columns, which are the rows of the same map for row vectors.
     TransformFunction(
       "matrix3d", Array(repeating: .number, count: 16),
       example: "matrix3d(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 10, 20, 30, 1)"

@@ -2,20 +2,21 @@ import MeshTransform
 
 /// Reads CSS transform lists: `perspective(800) rotateX(-45deg)`.
 ///
-/// As in CSS, and as with successive Core Animation calls on one matrix, the leftmost function is the outermost:
-/// the last one acts on the layer first. All functions of CSS Transforms 2 are known, in any case:
+/// As in CSS, and as with successive Core Animation calls on one matrix, the leftmost function is the outermost: the
+/// last one is applied to the layer first. All functions of CSS Transforms 2 are supported, in any case:
 ///
 /// - `matrix` (a, b, c, d, tx, ty), `matrix3d` (m11, m12, ... m44), `perspective` (length or `none`),
 /// - `rotate`, `rotateX`, `rotateY`, `rotateZ`, `rotate3d`, `skew`, `skewX`, `skewY`,
 /// - `scale`, `scaleX`, `scaleY`, `scaleZ`, `scale3d`, `translate`, `translateX`, `translateY`, `translateZ`,
 ///   `translate3d`; and `none` alone.
 ///
-/// Lengths are points, bare or with `px`. Angles have the unit deg, rad, grad or turn; only zero may go bare. A
-/// percentage moves by a part of the layer's width or height, or scales. Arguments are separated by commas or
-/// spaces. Unlike CSS, a perspective of 0 is an error; one above 0 but below 1 counts as 1, as there.
+/// Lengths are points, without a unit or with `px`. Angles have the unit deg, rad, grad or turn; only zero needs no
+/// unit. A percentage is a part of the layer's width or height in a translation, and of 1 in a scale. Arguments are
+/// separated by commas or spaces. Unlike in CSS, a perspective of 0 is an error; one above 0 but below 1 counts as 1,
+/// as in CSS.
 public enum TransformList {
-  /// - Parameter layerSize: what percentages of a translation refer to, in points; without it they are errors.
-  /// - Throws: `SyntaxError` with the place of the first fault.
+  /// - Parameter layerSize: the reference of percentages in a translation, in points; nil makes them errors.
+  /// - Throws: `SyntaxError` with the column of the first fault.
   public static func parse(_ text: String, layerSize: Size? = nil) throws(SyntaxError) -> Transform3D {
     var cursor = TextCursor(text, subject: "transform")
     cursor.skipSpaces()

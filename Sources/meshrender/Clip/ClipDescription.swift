@@ -2,19 +2,19 @@ import AnimationFiles
 import ImageFiles
 import MeshTransform
 
-/// All that decides what a clip shows: each frame's scene is a function of the frame's number.
+/// The content of a clip: maps a frame's number to its scene.
 struct ClipDescription: Sendable {
   let animated: AnimatedScene
   let times: FrameTimes
   let rate: FrameRate
-  /// What a fault of the scene is.
+  /// The kind of failure that a fault of the scene reports.
   let fault: Failure.Kind
   /// Frames of other clips as the contents of layers.
   let contents: [ContentFrames]
 
   /// - Parameters:
   ///   - frame: counted from 0.
-  /// - Returns: nil after the end of moving content that says how long the clip is.
+  /// - Returns: nil after the end of the moving content that sets the length of the clip.
   func scene(of frame: Int) throws(Failure) -> Scene? {
     let time = times.time(of: frame)
     var scene: Scene
@@ -24,7 +24,7 @@ struct ClipDescription: Sendable {
     return scene
   }
 
-  /// At the last frame that there may be.
+  /// Checks the last frame within the limit: moving content that continues after it is an error.
   private func checkEnd() throws(Failure) {
     let time = times.time(of: times.count)
     for content in contents where try content.goesOn(at: time) {
@@ -35,7 +35,7 @@ struct ClipDescription: Sendable {
     }
   }
 
-  /// Which of the clip's frames are to be made.
+  /// The numbers of the frames to render.
   func frames(_ options: FrameOptions) throws(Failure) -> Range<Int> {
     let range = try options.frames?.indices(of: times.count) ?? 0..<times.count
     return options.shard?.part(of: range) ?? range
@@ -45,13 +45,13 @@ struct ClipDescription: Sendable {
 extension FrameTimes {
   /// The frames of an animated scene.
   ///
-  /// - `length`: in seconds, where one is given.
-  /// - `source`: the moving content that says how long the clip is.
+  /// - `length`: in seconds; nil when it is not given.
+  /// - `source`: the moving content that sets the length of the clip.
   init(
     of animated: AnimatedScene, length: Double?, source: FrameSource?, rate: FrameRate, limit: Int
   ) throws(Failure) {
     let cycle = animated.cycle
-    // A loop that something else precedes does not lead back to its beginning.
+    // A loop after another motion does not lead back to the first frame.
     let loop = animated.steadyTime == 0 ? cycle : nil
     if let length {
       self = try .filling(length, cycle: loop, rate, limit: limit)

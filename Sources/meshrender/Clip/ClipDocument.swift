@@ -2,13 +2,13 @@ import ImageFiles
 import MeshTransform
 import SceneDocument
 
-/// What a clip is made of, as a scene file would say it, with what the file names.
+/// The content of a clip: a scene file, given or implied by flags, and the resources that it names.
 struct ClipDocument {
   var file: SceneFile
   let files: SceneFiles
-  /// What a fault of it is: of a file or, where flags imply it, of them.
+  /// The kind of failure that a fault of the scene reports: bad data for a file, usage for flags.
   var fault = Failure.Kind.badData
-  /// The moving content that says how long the clip is; nil leaves it to the motion.
+  /// The moving content that sets the length of the clip; nil: the motion sets it.
   var lengthSource: FrameSource?
 
   func animatedScene(margin: Double) throws(Failure) -> AnimatedScene {
@@ -17,7 +17,8 @@ struct ClipDocument {
     }
   }
 
-  /// Of what moves by itself, once the scene has been made; a stream's end isn't known and may be far.
+  /// The moving content with the most frames, once the scene has been built; a stream has an unknown length, possibly
+  /// the largest.
   var longestSource: FrameSource? {
     func length(_ source: FrameSource) -> Double {
       source.frameCount.map { Double($0) / source.rate.framesPerSecond } ?? .infinity
@@ -25,7 +26,7 @@ struct ClipDocument {
     return contents().map(\.source).max { length($0) < length($1) }
   }
 
-  /// What moves by itself, once the scene has been made.
+  /// The moving contents, once the scene has been built.
   func contents() -> [ContentFrames] {
     file.movingContents.compactMap { path, content in
       files.sources[content].map { source in
@@ -85,7 +86,7 @@ extension Animate {
       file: file, files: files, fault: .usage, lengthSource: setsLength ? source : nil)
   }
 
-  /// - `contents`: of the layer, when they are not an image or text.
+  /// - `contents`: replaces an image or text as the contents of the layer.
   private func document(
     of content: ContentOptions.Content, _ files: SceneFiles, contents: ContentsDescription?
   ) throws(Failure) -> (SceneFile, SceneFiles) {
@@ -98,7 +99,7 @@ extension Animate {
       (file.canvas.frame, file.canvas.size) = (nil, canvas.size?.value)
       file.canvas.padding = canvas.padding
     }
-    // Standard input can be read but once.
+    // Standard input can be read only once.
     if mesh.mesh == "-", let mesh = scene.layers[0].mesh {
       file.layers[0].mesh = MeshDescription(.inPlace(mesh))
     }
@@ -136,7 +137,7 @@ extension Animate {
     return try DefaultMotion.bending(to: mesh, length: length, timing: timing)
   }
 
-  /// What `--animate` and `--gestures` ask for.
+  /// Adds the motions of `--animate` and `--gestures`.
   private func addMotions(to file: inout SceneFile, _ files: SceneFiles) throws(Failure) {
     guard gestures.gestures != nil || !motion.animate.isEmpty else { return }
     let scene = try file.scene(files: files)
@@ -147,7 +148,7 @@ extension Animate {
         throw Failure(error, of: "--animate")
       }
       for description in descriptions {
-        // The lights of a command line are the scene's; a layer's lights shine on its sublayers.
+        // Lights given on the command line belong to the scene; a layer's lights shine on its sublayers.
         if description.isOfScene, motion.animateLayer == nil, scene[path].lights.isEmpty {
           file.animations.append(description)
         } else {
@@ -172,7 +173,7 @@ extension Animate {
 }
 
 extension [LayerDescription] {
-  /// Changes the description of a layer that exists.
+  /// Changes the description of the layer at a path.
   mutating func change(at path: LayerPath, _ body: (inout LayerDescription) -> Void) {
     change(path.indices[...], body)
   }

@@ -3,31 +3,32 @@ import Dispatch
 import ImageFiles
 import MeshTransform
 
-/// Makes the frames of a clip: one thread evaluates the next scene while this one draws, which alone may touch the
-/// renderer, others encode what is drawn, and one writes in the order of frames.
+/// Renders the frames of a clip. One thread evaluates the next scene, the calling thread renders (only it may use the
+/// renderer), several threads encode, and one thread writes in the order of frames.
 ///
-/// A scene that is there in time is begun while the frame before it is still being drawn. Where scenes are slow to come,
-/// as from a stream, no frame waits for the next.
+/// A scene that is available in time is submitted while the previous frame is still being rendered. When scenes arrive
+/// slowly, as from a stream, a finished frame does not wait for the next scene.
 ///
-/// Each frame depends on nothing but its number, so that neither the number of threads nor their pace shows.
+/// Each frame depends only on its number, so the output does not depend on the number or the timing of threads.
 struct ClipPipeline {
-  /// The clip's frames to make, in order, as their numbers counted from 0.
+  /// The numbers of the clip's frames to render, counted from 0, in order.
   let frames: [Int]
-  /// How many encode; with 1 a single thread does everything, one frame after the other.
+  /// The number of encoding threads; 1 runs all stages on one thread, frame by frame.
   let threads: Int
-  /// How many frames are drawn and not yet written, at most.
+  /// The maximum number of frames that are rendered and not yet written.
   var capacity: Int { threads + 2 }
   let times: StageTimes
-  /// The scene of a frame; nil after the last that there is. Any thread, in order.
+  /// The scene of a frame; nil after the last one. Called from any thread, in order.
   let evaluate: @Sendable (_ frame: Int) throws(Failure) -> Scene?
-  /// Which frame of the output one of `frames`, by its place in them, becomes.
+  /// The output frame number of a job, the index of a frame in `frames`.
   let number: @Sendable (_ job: Int) -> Int
   let progress: Progress
 
   /// - Parameters:
-  ///   - frameRenderer: of this thread.
-  ///   - open: opens the output, once the first frame is there: what can't be drawn leaves no trace.
-  /// - Returns: how many frames were made.
+  ///   - frameRenderer: belongs to the calling thread.
+  ///   - open: opens the output after the first frame is rendered, so that a frame that fails to render creates no
+  ///     output.
+  /// - Returns: the number of frames rendered.
   func run(
     _ frameRenderer: FrameRenderer, open: (PixelSize) throws(Failure) -> any ClipEncoder
   ) throws(FrameQueue.Stop) -> Int {
@@ -104,7 +105,7 @@ struct ClipPipeline {
     return try end(queue, encoder, workers)
   }
 
-  /// Waits for what is still being encoded and written.
+  /// Waits for the encoding and writing threads.
   private func end(
     _ queue: ConditionMutex<FrameQueue>, _ encoder: (any ClipEncoder)?, _ workers: DispatchGroup
   ) throws(FrameQueue.Stop) -> Int {
@@ -114,7 +115,8 @@ struct ClipPipeline {
       try finish(encoder, queue)
     } catch {
       progress.clear()
-      // Who writes may be held by a reader that reads no more; a few seconds are enough for all else.
+      // The writing thread may be blocked by a reader that has stopped reading; a few seconds are enough for all other
+      // work.
       if workers.wait(timeout: .now() + 3) == .success {
         encoder?.cancel()
       } else {
@@ -129,7 +131,7 @@ struct ClipPipeline {
 
 extension ClipPipeline {
   private func startEvaluating(_ queue: ConditionMutex<FrameQueue>) {
-    // Nobody waits for this thread's end: it may be reading a stream that does not go on.
+    // This thread is never joined: it may be blocked by a stream that does not continue.
     DispatchQueue(label: "evaluate").async { [frames, times, evaluate] in
       for (job, frame) in frames.enumerated() {
         guard queue.wait({ $0.mayEvaluate() }) else { return }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Values that several threads share, one at a time, and whose changes they may wait for.
+/// A value protected by a mutex, with a condition variable that signals each change.
 final class ConditionMutex<State>: @unchecked Sendable {  // the state is touched under the lock only
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -19,7 +19,7 @@ final class ConditionMutex<State>: @unchecked Sendable {  // the state is touche
     mutex.deallocate()
   }
 
-  /// Changes the state and wakes all who wait.
+  /// Changes the state and wakes all waiting threads.
   func change<Result>(_ body: (inout State) -> Result) -> Result {
     pthread_mutex_lock(mutex)
     defer {
@@ -29,7 +29,8 @@ final class ConditionMutex<State>: @unchecked Sendable {  // the state is touche
     return body(&state)
   }
 
-  /// Waits until `body` gives something; it is asked again after every change, and changes nothing until then.
+  /// Waits until `body` returns a value; `body` is called again after every change and must not change the state while
+  /// it returns nil.
   func wait<Result>(_ body: (inout State) -> Result?) -> Result {
     pthread_mutex_lock(mutex)
     defer {

@@ -6,11 +6,11 @@ import MeshTransform
 struct ContentFrames: Sendable {
   let source: FrameSource
   let layer: LayerPath
-  /// Whether the clip ends where the source does.
+  /// Whether the clip ends at the end of the source.
   let setsLength: Bool
 
-  /// Gives the layer what shows at a time.
-  /// - Returns: false after the end of the source, if that is the clip's.
+  /// Sets the layer's contents to the frame at a time.
+  /// - Returns: false after the end of a source that sets the clip's length.
   func place(in scene: inout Scene, at time: Double) throws(Failure) -> Bool {
     do throws(FrameSourceError) {
       if setsLength {
@@ -23,7 +23,7 @@ struct ContentFrames: Sendable {
     } catch { throw Failure(error) }
   }
 
-  /// Whether there is a frame at a time.
+  /// Whether the source has a frame at a time.
   func goesOn(at time: Double) throws(Failure) -> Bool {
     do { return try source.frame(at: source.rate.index(at: time)) != nil } catch { throw Failure(error) }
   }

@@ -1,17 +1,17 @@
 import MeshTransform
 import SceneDocument
 
-/// The motion that a mesh has when none is asked for.
+/// The default motion of a mesh, used when no motion is given.
 enum DefaultMotion {
-  /// Of a whole motion, or of a turn of what repeats, in seconds, unless told otherwise.
+  /// The default duration in seconds of a motion, or of one period of a repeating motion.
   static let duration = 2.0
 
-  /// A phase turns without end; an amount or an angle goes from nothing to what the preset says, an amount that is not
-  /// given to all of it. Nil when the preset has none of these, or none of it is left to go.
+  /// A phase repeats without end. An amount or an angle goes from 0 to the preset's value, or to its maximum when it is
+  /// not given. Nil when the preset has no such parameter, or when the value is already at the end.
   ///
   /// - Parameters:
-  ///   - length: of the clip in seconds, if one is given: it holds whole turns, each of about two seconds, or the
-  ///     whole motion.
+  ///   - length: the clip's length in seconds, if one is given: it contains a whole number of periods of about two
+  ///     seconds each, or the whole motion.
   static func of(
     preset name: String, _ values: [String: Double], length: Double?, timing: TimingFunction?
   ) -> AnimationDescription? {
@@ -40,7 +40,7 @@ enum DefaultMotion {
     return nil
   }
 
-  /// From the flat grid to the mesh.
+  /// Interpolates from the flat grid to the mesh.
   static func bending(
     to mesh: Mesh, length: Double?, timing: TimingFunction?
   ) throws(Failure) -> AnimationDescription {
@@ -69,7 +69,7 @@ enum DefaultMotion {
 }
 
 extension Mesh {
-  /// The same grid, not bent.
+  /// The flat grid of the same mesh: every `to` equals its `from`.
   func flattened() throws(Failure) -> Mesh {
     do {
       return try mappingVertices { vertex, _ in

@@ -18,7 +18,7 @@ extension Failure {
     }
   }
 
-  /// While a clip is being written.
+  /// The failure of a clip that is being written.
   init(_ error: ClipError, after count: Int, of total: Int) {
     if case .output(.cannotWrite(let name, let system)) = error, system.code == EPIPE {
       self.init(

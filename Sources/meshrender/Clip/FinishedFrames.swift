@@ -3,14 +3,14 @@ import Dispatch
 import ImageFiles
 import MeshTransform
 
-/// The frames of a PNG sequence that need not be made again.
+/// The frames of a PNG sequence that a resumed run keeps.
 enum FinishedFrames {
-  /// Those of `frames` that are not there, or not as whole PNG pictures of the right size.
+  /// The members of `frames` without a complete PNG file of the right size.
   static func missing(
     of frames: Range<Int>, _ pattern: FramePattern, size: PixelSize, _ limits: ImageLimits
   ) -> [Int] {
     let found = ConditionMutex<Set<Int>>([])
-    // Reading every pixel is the only proof.
+    // Only decoding all pixels proves that a file is complete.
     DispatchQueue.concurrentPerform(iterations: frames.count) { offset in
       let frame = frames.lowerBound + offset
       let file = InputFile.path(pattern.path(of: frame))
@@ -25,7 +25,7 @@ enum FinishedFrames {
 }
 
 extension Canvas {
-  /// Nil beyond what the limits allow, where drawing says what is wrong.
+  /// Nil for a canvas beyond the limits; rendering reports the error.
   func pixelSize(within limits: LimitOptions) -> PixelSize? {
     let longest = max(frame.size.width, frame.size.height) * scale
     return longest > 0 && longest <= Double(limits.maxSide) ? pixelSize : nil

@@ -1,20 +1,20 @@
 import AnimationFiles
 import MeshTransform
 
-/// What the stages of a clip's making hand to one another, and why they stop.
+/// Passes frames between the stages of a clip, and records why they stop.
 ///
-/// Frames go from evaluation to drawing to preparing to appending. A frame that is drawn takes one of a few capacity and
-/// leaves it when it is appended, so that memory does not grow with the clip, however slow a reader is; capacity are
-/// taken in the order of frames, so that the next one to be appended always has one.
+/// The stages are evaluation, rendering, preparation and appending. A rendered frame counts against the capacity until
+/// it is appended, so memory does not grow with the length of the clip, even with a slow reader. Capacity is granted in
+/// the order of frames, so the next frame to append always has it.
 struct FrameQueue {
-  /// Evaluated and not yet drawn, in order.
+  /// Scenes that are evaluated and not yet rendered, in order.
   private var scenes: [(job: Int, scene: Scene)] = []
-  /// Drawn and not yet prepared.
+  /// Frames that are rendered and not yet prepared.
   private var pictures: [(job: Int, image: Image)] = []
-  /// Prepared and not yet appended.
+  /// Frames that are prepared and not yet appended, by number.
   private var prepared: [Int: PreparedFrame] = [:]
   private var isEvaluated = false
-  /// How many there are, once all have been drawn.
+  /// The number of frames, once all have been rendered.
   private var drawnCount: Int?
   private var inFlightCount = 0
   private let capacity: Int
@@ -23,36 +23,36 @@ struct FrameQueue {
 
   enum Stop: Error {
     case failure(Failure)
-    /// By a signal, with so many frames finished.
+    /// A signal stopped the run after `count` finished frames.
     case interrupted(Int32, count: Int)
   }
 
   init(capacity: Int) { self.capacity = capacity }
 
-  /// What a stage is told: something to work on, or that there is nothing any more.
+  /// The next work of a stage, or the end.
   enum Item<Work> {
     case work(Work)
     case end
   }
 }
 
-// Each gives nil while the caller has to wait.
+// Each returns nil while the caller has to wait.
 extension FrameQueue {
-  /// The first stop counts.
+  /// Only the first stop is kept.
   mutating func fail(_ failure: Failure) { if stop == nil { stop = .failure(failure) } }
 
   mutating func interrupt(_ signal: Int32) {
     if stop == nil { stop = .interrupted(signal, count: appendedCount) }
   }
 
-  /// One scene ahead of what is being drawn is enough.
+  /// At most one scene is evaluated ahead of rendering.
   func mayEvaluate() -> Bool? { stop != nil ? false : scenes.isEmpty ? true : nil }
 
   mutating func add(_ scene: Scene, _ job: Int) { scenes.append((job, scene)) }
 
   mutating func endEvaluation() { isEvaluated = true }
 
-  /// With a place for what is drawn of it.
+  /// Takes the next scene and capacity for its frame.
   mutating func takeScene() -> Item<(job: Int, scene: Scene)>? {
     if stop != nil { return .end }
     if scenes.isEmpty { return isEvaluated ? .end : nil }

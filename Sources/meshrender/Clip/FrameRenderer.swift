@@ -1,7 +1,7 @@
 import GLRenderer
 import MeshTransform
 
-/// Draws the frames of a clip, on the thread that made it.
+/// Renders the frames of a clip on the thread that created it.
 final class FrameRenderer {
   private let opened: OpenedRenderer
   private let options: RenderOptions
@@ -11,9 +11,9 @@ final class FrameRenderer {
   private var hasReportedDevice = false
   private var (begunCount, drawnCount) = (0, 0)
   private var hasVisibleFrame = false
-  /// The first frame, as long as all others have been the same.
+  /// The first frame, while all later frames are equal to it.
   private var commonPicture: Image?
-  /// So many frames may take memory; what those after them take is told apart.
+  /// The number of frames that may allocate memory; usage after them is reported separately.
   var warmUp = 1
   private var afterWarmUp: UsageCounters?
 
@@ -24,9 +24,9 @@ final class FrameRenderer {
     (self.opened, self.options, self.profile, self.verbosity) = (opened, options, profile, verbosity)
   }
 
-  /// What is odd about the frames that have been drawn.
+  /// A warning about the rendered frames: all empty, or all equal.
   ///
-  /// - `fits`: whether the canvas holds all that is drawn.
+  /// - `fits`: whether the canvas contains everything that is drawn.
   func contentWarning(fits: Bool) -> String? {
     guard drawnCount > 0 else { return nil }
     if !hasVisibleFrame {
@@ -38,24 +38,24 @@ final class FrameRenderer {
       + "\"perspective(800) rotateX(-45deg)\""
   }
 
-  /// What drawing and all beside it has taken; for the end of a run.
+  /// The resource usage of the run, for a report at its end.
   var useLines: [String] {
     UsageCounters(opened.statistics).lines(since: afterWarmUp, warmUp: warmUp, frames: drawnCount - warmUp)
   }
 
   func draw(_ scene: Scene) throws(Failure) -> Image { try finish(begin(scene)) }
 
-  /// A frame that is being drawn.
+  /// A frame in flight.
   enum Drawing {
     case done(Image)
-    /// The scene and the renderer are for when the driver is reset meanwhile.
+    /// The scene and the renderer serve to render the frame again after a driver reset.
     case pending(PendingFrame, Scene, Renderer)
   }
 
-  /// Does not wait for the frame: the next one may be begun before it is finished.
+  /// Does not wait for the frame: the next one may begin before this one is finished.
   func begin(_ scene: Scene) throws(Failure) -> Drawing {
     if verbosity.verbose, begunCount == warmUp {
-      // All of the frames before, and nothing of those to come.
+      // Waits for all previous frames, so that the counters contain nothing of the next ones.
       _ = try? latest?.image()
       afterWarmUp = UsageCounters(opened.statistics)
     }
@@ -71,7 +71,7 @@ final class FrameRenderer {
     }
   }
 
-  /// Frames are finished in the order in which they were begun.
+  /// Frames are finished in the order in which they began.
   func finish(_ drawing: Drawing) throws(Failure) -> Image {
     var image: Image
     switch drawing {

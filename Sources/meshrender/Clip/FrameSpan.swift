@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `a..b`, frames counted from 1, both included; either end may be left out.
+/// `a..b`, frames counted from 1, both ends included; either end may be omitted.
 struct FrameSpan: Hashable, Sendable {
   private let first: Int?, last: Int?
 
@@ -15,7 +15,7 @@ struct FrameSpan: Hashable, Sendable {
     (self.first, self.last) = (first, last)
   }
 
-  /// Nil for what is no number; nil inside for nothing.
+  /// The outer optional is nil for text that is not a number, the inner one for empty text.
   private static func number(_ text: Substring) -> Int?? {
     if text.isEmpty { return .some(nil) }
     guard let number = Int(text), number >= 1 else { return nil }
@@ -23,7 +23,7 @@ struct FrameSpan: Hashable, Sendable {
   }
 
   /// Indices counted from 0.
-  /// - Throws: when the clip ends before.
+  /// - Throws: when the clip has fewer frames.
   func indices(of count: Int) throws(Failure) -> Range<Int> {
     guard first ?? 1 <= count, last ?? 1 <= count else {
       throw Failure(

@@ -2,18 +2,18 @@ import AnimationFiles
 import ImageFiles
 import MeshTransform
 
-/// How many frames a clip has and when each is: a pure function of its number, whatever else is drawn.
+/// The number of frames of a clip and their times: a pure function of the frame's number.
 struct FrameTimes: Hashable, Sendable {
   /// At least 1.
   let count: Int
-  /// Whether the frame after the last would be the first again.
+  /// Whether the clip is a loop: the frame after the last one equals the first.
   let closes: Bool
-  /// Whether there may be fewer frames: the end of a stream isn't known before it is there.
+  /// Whether the clip may have fewer frames: a stream's length is unknown until its end.
   var mayEndEarly = false
   private let spacing: Spacing
 
   private enum Spacing: Hashable, Sendable {
-    /// The whole time in seconds, which the frames divide evenly: a frame may last a hair more or less than the rate
+    /// The duration in seconds, divided evenly by the frames: a frame may last slightly more or less than the rate
     /// says, so that a loop closes exactly.
     case evenly(Double)
     case rate(FrameRate)
@@ -23,7 +23,7 @@ struct FrameTimes: Hashable, Sendable {
   func time(of index: Int) -> Double {
     switch spacing {
     case .evenly(let whole): Double(index) * whole / Double(count)
-    // Both products are exact, so that the quotient is the nearest of its kind.
+    // Both products are exact, so the quotient is correctly rounded.
     case .rate(let rate): Double(index * rate.denominator) / Double(rate.numerator)
     }
   }
@@ -34,9 +34,9 @@ struct FrameTimes: Hashable, Sendable {
     return FrameTimes(count: count, closes: true, spacing: .evenly(length))
   }
 
-  /// From the start to the end, with a frame at it or the first after it.
+  /// From the start to the end; the last frame is at the end or the first one after it.
   static func once(_ length: Double, _ rate: FrameRate, limit: Int) throws(Failure) -> FrameTimes {
-    // A hair over a whole number is rounding noise and adds no frame.
+    // The tolerance of 1e-6 frames absorbs rounding errors, which would add a frame.
     let last = (length * rate.framesPerSecond - 1e-6).rounded(.up)
     return FrameTimes(
       count: 1 + max(0, try whole(last, limit: limit - 1, limit)), closes: false, spacing: .rate(rate))
@@ -44,8 +44,8 @@ struct FrameTimes: Hashable, Sendable {
 
   /// As many frames as fill `length` seconds.
   ///
-  /// - `cycle`: of what repeats without end. When it fits in a whole number of times, but for half a frame, the loop is
-  ///   closed.
+  /// - `cycle`: the period in seconds of an endless motion. When `length` is a whole number of periods within half a
+  ///   frame, the clip is a loop.
   static func filling(_ length: Double, cycle: Double?, _ rate: FrameRate, limit: Int) throws(Failure)
     -> FrameTimes
   {
@@ -59,7 +59,7 @@ struct FrameTimes: Hashable, Sendable {
     return FrameTimes(count: count, closes: false, spacing: .rate(rate))
   }
 
-  /// As long as moving content; at most `limit` frames where its end isn't known.
+  /// The length of moving content; at most `limit` frames when its end is unknown.
   static func lasting(as source: FrameSource, _ rate: FrameRate, limit: Int) throws(Failure) -> FrameTimes {
     guard let count = source.frameCount else {
       return FrameTimes(count: limit, closes: false, mayEndEarly: true, spacing: .rate(rate))

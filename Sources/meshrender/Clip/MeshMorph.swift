@@ -1,16 +1,16 @@
 import MeshTransform
 import SceneDocument
 
-/// Two presets, one of which becomes the other.
+/// Interpolates between two mesh presets.
 struct MeshMorph {
-  /// What makes the layer's mesh, for parameters that change.
+  /// The layer's mesh, for a motion that animates preset parameters.
   let mesh: MeshDescription
   let animations: [AnimationDescription]
-  /// The shapes at both ends.
+  /// The meshes at both ends.
   let ends: [Mesh]
 
   /// - Parameters:
-  ///   - from, to: presets with their parameters, or `flat`, the grid of the other one, not bent.
+  ///   - from, to: presets with their parameters, or `flat`, the flat grid of the other one.
   ///   - layerSize: in points.
   init(
     from: String, to: String, layerSize: Size, length: Double?, timing: TimingFunction?
@@ -18,7 +18,7 @@ struct MeshMorph {
     var start = try Self.end(from, "--from")
     var end = try Self.end(to, "--to")
     if let start, let end, start.name == end.name, Self.isSmooth(start, end) {
-      // The preset knows the way better than a straight line from vertex to vertex.
+      // Interpolating parameters is more accurate than interpolating vertices linearly.
       mesh = MeshDescription(.preset(start.name, start.values))
       animations = try Self.changes(from: start, to: end, length: length, timing: timing)
       ends = [try Self.mesh(start, layerSize), try Self.mesh(end, layerSize)].compactMap(\.self)
@@ -54,7 +54,7 @@ struct MeshMorph {
     return PresetParameters(name: name, values: values, option: option)
   }
 
-  /// Whether all that differs can have every value in between.
+  /// Whether every parameter that differs is continuous.
   private static func isSmooth(_ start: PresetParameters, _ end: PresetParameters) -> Bool {
     start.parameters.allSatisfy { !$0.isInteger || start.value($0) == end.value($0) }
   }
@@ -77,7 +77,7 @@ struct MeshMorph {
     return changes
   }
 
-  /// Gives both grids as many rows and columns, where that is left open.
+  /// Gives both grids the same numbers of rows and columns, unless they are given.
   private static func useCommonGrid(_ start: inout PresetParameters?, _ end: inout PresetParameters?) {
     guard let first = start, let second = end else { return }
     for name in ["rows", "columns"] {

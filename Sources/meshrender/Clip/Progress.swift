@@ -1,8 +1,8 @@
 import Glibc
 
-/// A line on a terminal that tells how far a clip is: frames, frames a second, time left.
+/// A progress line on a terminal: frames, frames per second, remaining time.
 ///
-/// Only a terminal gets it: a log would fill with it. Calls come one at a time.
+/// Written only to a terminal, never to a log. Calls must be serialized.
 final class Progress: @unchecked Sendable {
   private let total: Int?
   private let isOn: Bool
@@ -10,23 +10,23 @@ final class Progress: @unchecked Sendable {
   private let start: ContinuousClock.Instant
   private var shown: ContinuousClock.Instant?
 
-  /// - `total`: nil when it isn't known.
+  /// - `total`: nil when it is unknown.
   init(total: Int?, quiet: Bool) {
     (self.total, isOn) = (total, !quiet && isatty(STDERR_FILENO) == 1)
     start = clock.now
   }
 
-  /// - `count`: of the frames that are finished.
+  /// - `count`: the number of finished frames.
   func show(_ count: Int) {
     guard isOn else { return }
     let now = clock.now
-    // Ten times a second is as often as it can be read.
+    // At most ten updates per second, as fast as they can be read.
     if let shown, shown.duration(to: now) < .milliseconds(100), count != total { return }
     shown = now
     put("\r\(Self.line(count, of: total, after: start.duration(to: now).seconds))\u{1B}[K")
   }
 
-  /// Takes the line away, for what is written next.
+  /// Clears the line before other output.
   func clear() {
     guard isOn, shown != nil else { return }
     shown = nil

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `i/n`: the i-th of n parts, counted from 1, for jobs that share the work.
+/// `i/n`: the i-th of n parts, counted from 1, for jobs that divide the work.
 struct Shard: Hashable, Sendable {
   private let number: Int, count: Int
 
@@ -12,7 +12,7 @@ struct Shard: Hashable, Sendable {
     (self.number, self.count) = (number, count)
   }
 
-  /// Neighbors that together are all of `frames`, and as many in each part as in any other, but for one.
+  /// A contiguous part of `frames`. All parts together cover `frames`, and their lengths differ by at most one.
   func part(of frames: Range<Int>) -> Range<Int> {
     func start(_ part: Int) -> Int { frames.lowerBound + frames.count * part / count }
     return start(number - 1)..<start(number)

@@ -1,5 +1,4 @@
-/// How long the stages of a clip's making have worked or waited, in all: several may work at once, so that the sum may
-/// be more than the time that has passed.
+/// The total working and waiting time of each stage of a clip. Stages overlap, so the sum may exceed the elapsed time.
 final class StageTimes: Sendable {
   enum Stage: String, CaseIterable {
     case evaluate
@@ -21,7 +20,7 @@ final class StageTimes: Sendable {
     return try work()
   }
 
-  /// A line for each stage, in milliseconds in all and a frame.
+  /// One line per stage, in milliseconds in total and per frame.
   func report(frames: Int) -> [String] {
     let total = total.change { $0 }
     return Stage.allCases.map { stage in

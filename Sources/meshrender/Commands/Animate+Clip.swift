@@ -22,7 +22,7 @@ extension Animate {
       }
     }
     guard !jobs.isEmpty else { return }
-    // The files of a sequence keep the numbers that they have in the whole clip.
+    // The files of a sequence keep their numbers in the whole clip.
     let isSequence = kind == .pngSequence
     let isWhole = jobs.count == clip.times.count
     let count = isSequence ? clip.times.count : jobs.count

@@ -5,7 +5,7 @@ import ImageFiles
 import MeshTransform
 import SceneDocument
 
-/// One image or text with a mesh, or a scene, in motion: a clip.
+/// Renders a moving image, text or scene to a clip.
 struct Animate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Make a clip of an image, a text or a scene that bends, moves and is lit.",

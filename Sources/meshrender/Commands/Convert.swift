@@ -4,7 +4,7 @@ import MeshFormats
 import MeshTransform
 import SceneDocument
 
-/// One mesh file to another.
+/// Converts a mesh file to another format.
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Convert a mesh between JSON, OBJ, warp meshes, Core Animation's text and glTF.",
@@ -130,8 +130,8 @@ struct Convert: ParsableCommand {
     do { try OutputFile(argument: output).write(bytes) } catch { throw Failure(error) }
   }
 
-  /// A surface to look at gets the exact normals of the smooth surface, and copies of vertices along sharp creases; a
-  /// mesh to work on stays one.
+  /// A format for display gets the exact normals of the smooth surface and duplicated vertices along sharp creases; a
+  /// format for editing keeps the vertices joined.
   private func refine(_ mesh: inout Mesh, steps: Int) throws(Failure) {
     try requireMemory(forRefining: mesh, steps: steps, limit: maxVertices)
     do throws(MeshError) {

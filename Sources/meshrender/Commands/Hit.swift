@@ -3,7 +3,7 @@ import ImageFiles
 import MeshTransform
 import SceneDocument
 
-/// What lies under a pixel of a scene's picture.
+/// Lists the layers under a pixel of a scene's picture.
 struct HitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hit",

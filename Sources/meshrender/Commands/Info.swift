@@ -1,7 +1,7 @@
 import ArgumentParser
 import GLRenderer
 
-/// What draws here, or what is missing.
+/// Reports the device that draws, or the reason why there is none.
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Tell which EGL devices there are, which one draws, and its limits.",

@@ -4,7 +4,7 @@ import ImageFiles
 import MeshTransform
 import SceneDocument
 
-/// What a mesh is made of, and what about it may not be meant.
+/// Reports the structure of a mesh and its probable mistakes.
 struct Inspect: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Tell what a mesh is made of, how it hangs together and what is odd about it.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import MeshTransform
 import SceneDocument
 
-/// The kinds of light and the surface, for people and for scripts.
+/// Lists the kinds of light and the surface properties as text or JSON.
 struct Lights: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the kinds of light and what surfaces do with them: keys, defaults, ranges, formulas.",
@@ -43,7 +43,7 @@ struct Lights: ParsableCommand {
     try Console.report(parts.joined(separator: "\n\n"))
   }
 
-  /// The model's, in words that fit a terminal.
+  /// The formulas of the model, formatted for a terminal.
   private static let formulas = """
     How it adds up, at each pixel and for each channel, over all lights:
         content * (ambient * sum of A + diffuse * sum of S D max(0, N.L))

@@ -4,7 +4,7 @@ import ImageFiles
 import MeshTransform
 import SceneDocument
 
-/// A deformation as numbers, for other programs to bend pictures by.
+/// Exports a deformation as numbers for other programs.
 struct MapCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "map",
@@ -72,7 +72,7 @@ struct MapCommand: ParsableCommand {
       let opened = OpenedRenderer(device, warn: verbosity.warn)
       let summary = try opened.renderer().capabilities.summary
       if verbosity.verbose { Console.write("  \(summary)") }
-      // Again, as the driver has taken its own by now.
+      // Checked again after the driver has allocated its memory.
       try requireMemory(for: mapSize, scene)
       return try write(scene, size, mapSize, into: picture, by: opened)
     }
@@ -90,15 +90,15 @@ struct MapCommand: ParsableCommand {
       MemoryEstimate.map(size) + MemoryEstimate.contents(of: scene), for: "a map of \(size) px")
   }
 
-  /// Draws and writes band by band.
-  /// - Returns: whether there is nothing anywhere.
+  /// Draws and writes in bands.
+  /// - Returns: whether the whole map is empty.
   private func write(
     _ scene: Scene, _ contentSize: PixelSize, _ size: PixelSize, into picture: PixelSize,
     by opened: OpenedRenderer
   ) throws(Failure) -> Bool {
     var (isEmpty, writer, failure) = (true, MapWriter?.none, Failure?.none)
     let fault = try opened.draw { renderer throws(RenderError) -> CoordinateError? in
-      // After a reset a file is begun anew.
+      // After a reset the file starts again.
       (isEmpty, writer) = (true, nil)
       do throws(CoordinateError) {
         try renderer.coordinates(
@@ -107,7 +107,7 @@ struct MapCommand: ParsableCommand {
         ) { band in
           isEmpty = isEmpty && band.isEmpty
           do throws(Failure) {
-            // Nothing is written of what cannot be drawn.
+            // Rendering must succeed before the file is created.
             let file = if let writer { writer } else { try output.writer(size: size, into: picture) }
             writer = file
             try append(band, to: file, picture)
@@ -128,7 +128,7 @@ struct MapCommand: ParsableCommand {
     return isEmpty
   }
 
-  /// A few rows at a time, so that what is made of them takes little memory.
+  /// Appends a few rows at a time, which bounds the memory of their conversion.
   private func append(_ band: CoordinateMap, to file: MapWriter, _ picture: PixelSize) throws(Failure) {
     do throws(OutputFileError) {
       for rows in band.slices(ofRows: 64) {
@@ -137,7 +137,7 @@ struct MapCommand: ParsableCommand {
     } catch { throw Failure(error) }
   }
 
-  /// One layer of that many points in the middle of its canvas, as 'render' has it.
+  /// One layer of that many points in the middle of its canvas, as in 'render'.
   private func scene(_ content: PixelSize) throws(Failure) -> Scene {
     let size = Size(Double(content.width), Double(content.height))
     var layer = Layer(
@@ -157,7 +157,7 @@ struct MapCommand: ParsableCommand {
 }
 
 extension CoordinateMap {
-  /// Of so many rows each, the last one perhaps of fewer.
+  /// Slices of `count` rows each; the last one may have fewer.
   fileprivate func slices(ofRows count: Int) -> some Sequence<CoordinateMap> {
     stride(from: 0, to: size.height, by: count).lazy.map { first in
       let rows = first..<min(first + count, size.height)

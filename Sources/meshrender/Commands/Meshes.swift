@@ -1,7 +1,7 @@
 import ArgumentParser
 import MeshTransform
 
-/// The presets, for people and for scripts.
+/// Lists the presets as text or JSON.
 struct Meshes: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List the mesh presets with their parameters, defaults and ranges.",

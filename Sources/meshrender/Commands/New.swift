@@ -3,7 +3,7 @@ import Glibc
 import ImageFiles
 import SceneDocument
 
-/// A scene to start from.
+/// Writes a starter scene.
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write a commented scene to start from.",
@@ -25,7 +25,7 @@ struct New: ParsableCommand {
   func run() throws {
     let starter = animated ? SceneFile.animatedStarter : SceneFile.starter
     guard file != "-" else { return try Console.report(String(starter.dropLast())) }
-    // Whoever makes a new file does not want to lose an old one.
+    // An existing file is never replaced.
     guard access(file, F_OK) != 0 else {
       throw Failure(.cannotCreate, "\(file) exists already; name another file, or remove it first")
     }

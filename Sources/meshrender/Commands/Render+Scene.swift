@@ -14,7 +14,7 @@ extension Render {
     }
     let watch = Stopwatch(isOn: verbosity.verbose)
     let options = try drawing.options(limits)
-    // The scene's images and texts take a while, and need no driver.
+    // The scene's images and texts load without the driver, so the driver starts in parallel.
     let driver = drawing.startDriver()
     defer { driver.wait() }
     let files = SceneFiles(scene: source, limits: limits.image, allowed: reading.allowRead)
@@ -22,7 +22,7 @@ extension Render {
       var scene = try self.scene(of: file, files, margin: drawing.margin(options))
       guard gestures.gestures != nil else { return scene }
       try gestures.apply(to: &scene)
-      // The outline has moved with the layer.
+      // The gestures moved the outline together with the layer.
       if file.canvas.fit { scene.canvas = try refitted(scene, file.canvas, margin: drawing.margin(options)) }
       return scene
     }

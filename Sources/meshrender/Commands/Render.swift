@@ -3,7 +3,7 @@ import GLRenderer
 import ImageFiles
 import MeshTransform
 
-/// One image or text with a mesh, or a scene: one picture.
+/// Renders an image, a text or one frame of a scene to one picture.
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Render an image, a text or a scene, bent by meshes, in perspective and lit, to a PNG.",
@@ -91,7 +91,7 @@ struct Render: ParsableCommand {
     let options = try drawing.options(limits)
     let (lights, surface) = (try space.lights(), try space.surfaceValue())
     let reader = implied.startReading(source)
-    // Opening EGL and reading the content both take a while, and neither needs the other.
+    // Opening EGL and reading the content are independent and both slow.
     let opened = watch.measure("open EGL") { drawing.openRenderer(verbosity) }
     let content = try watch.measure("wait for the content") { () throws(Failure) -> ContentOptions.Content in
       try reader.wait().get()
@@ -134,11 +134,11 @@ struct Render: ParsableCommand {
     }
     if verbosity.verbose { UsageCounters(opened.statistics).lines.forEach(Console.write) }
     watch.finish()
-    // Each pass, depth group, item and draw call.
+    // One line per pass, depth group, item and draw call.
     for line in graph?.split(separator: "\n") ?? [] { Console.write("  \(line)") }
   }
 
-  /// The implied scene: one layer, in the middle of its canvas.
+  /// The implied scene: one layer in the middle of its canvas.
   func makeScene(
     _ content: ContentOptions.Content, _ lights: [Light], _ surface: Surface?, margin: Double,
     _ implied: ImpliedScene
@@ -151,6 +151,6 @@ struct Render: ParsableCommand {
 }
 
 extension Image {
-  /// True when no pixel shows.
+  /// True when every pixel is transparent black.
   var isBlank: Bool { bytes.allSatisfy { $0 == 0 } }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SceneDocument
 
-/// What may stand in a file, for editors and validators.
+/// Prints the JSON schema of a file format, for editors and validators.
 struct Schema: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print the JSON Schema of scene or mesh files.",

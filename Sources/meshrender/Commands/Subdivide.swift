@@ -3,7 +3,7 @@ import ImageFiles
 import MeshTransform
 import SceneDocument
 
-/// The smooth surface of a control net as a mesh of its own.
+/// Refines a control mesh and writes the surface as a mesh.
 struct Subdivide: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Refine a mesh by Catmull-Clark steps and write the finer mesh.",

@@ -4,7 +4,7 @@ import MeshFormats
 import MeshTransform
 import SceneDocument
 
-/// Every fault of a mesh file at once, not only the first; a scene's first fault.
+/// Reports every fault of a mesh file, or the first fault of a scene.
 struct Validate: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Check a mesh or scene file and name what is wrong or odd in it.",
@@ -60,17 +60,17 @@ struct Validate: ParsableCommand {
   }
 }
 
-/// What was found in a mesh file.
+/// The faults found in a file.
 private struct Report {
   private(set) var errors: [String] = []
   private(set) var errorCount = 0
   private(set) var warnings: [String] = []
   private var vertexCount = 0, faceCount = 0
-  /// Nil for a mesh.
+  /// The number of layers; nil for a mesh.
   private var layerCount: Int?
   private var animationCount = 0
 
-  /// - Throws: ``Failure`` when the file cannot be had at all.
+  /// - Throws: ``Failure`` when the file cannot be read.
   init(_ source: InputFile, limit: Int, allowed: [String]) throws(Failure) {
     let bytes = try MeshInput.bytes(of: source)
     let format = MeshInput.format(of: source)
@@ -80,7 +80,7 @@ private struct Report {
     }
     let contents: MeshFile.Contents
     do {
-      // What x and y measure in a warp mesh does not make it right or wrong.
+      // The units of x and y in a warp mesh do not affect its validity.
       let read = try MeshInput.read(bytes, from: source, coordinates: .signed)
       contents = read.contents
       warnings = read.notes.map { "\(source): \($0)" }
@@ -94,7 +94,7 @@ private struct Report {
     errorCount = report.errorCount
     warnings += report.warnings.map { "\(source): \($0)" }
     guard report.isValid else { return }
-    // What is left to refuse is not about elements: subdivision, say.
+    // The remaining errors concern no element, but subdivision for example.
     do throws(MeshError) {
       _ = try contents.mesh()
     } catch {
@@ -122,7 +122,7 @@ private struct Report {
       layerCount = layers
       warnings = files.warnings.map { "\(source): \($0)" }
     } catch {
-      // What is missing here is no fault of the file.
+      // A missing resource is not a fault of the scene file.
       if let failure = files.failure, failure.kind != .badData { throw Failure(failure.kind, "\(error)") }
       (layerCount, errors, errorCount) = (0, [error.description], 1)
     }
@@ -153,7 +153,8 @@ private struct Report {
 }
 
 extension AnimatedScene {
-  /// What goes wrong only when time passes, as a parameter that leaves its range, at one of a few times.
+  /// The first fault that appears only while time passes, such as a parameter that leaves its range, at one of a few
+  /// sample times.
   fileprivate var firstFault: AnimationError? {
     guard !animations.isEmpty else { return nil }
     let length = duration ?? steadyTime + (cycle ?? 60)

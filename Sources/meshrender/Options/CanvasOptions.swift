@@ -2,7 +2,7 @@ import ArgumentParser
 import MeshTransform
 import SceneDocument
 
-/// What part of the plane becomes the picture, and how large.
+/// The region of the plane that becomes the picture, and its scale.
 struct CanvasOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -42,9 +42,9 @@ struct CanvasOptions: ParsableArguments {
     }
   }
 
-  /// The canvas for a lone layer whose bounds have `contentSize`, drawn about the canvas's middle.
+  /// The canvas for a single layer whose bounds have `contentSize`, centered.
   func canvas(contentSize: Size) throws(Failure) -> Canvas {
-    // With --fit the size is the outline's, found once the scene is there.
+    // With --fit the size is that of the outline, which is computed from the scene.
     let size = fit ? contentSize : size?.value ?? contentSize
     return Canvas(
       frame: Rect(origin: .zero, size: size).outset(by: padding, padding), scale: scale,
@@ -52,14 +52,14 @@ struct CanvasOptions: ParsableArguments {
         ?? .clear, blending: linear ? .linear : .encoded)
   }
 
-  /// Where the layer lies in the middle of the canvas: for one that is not transformed, pixel upon pixel. An odd
-  /// difference of sizes would else leave half a pixel on either side, and every edge in the picture blurred.
+  /// The position that centers the layer on the canvas, aligned to whole pixels if it is not transformed. An odd
+  /// difference of sizes would otherwise offset the layer by half a pixel and blur every edge.
   func position(of layer: Layer, on canvas: Canvas) -> Point {
     let frame = canvas.frame
     guard !fit, layer.transform.isIdentity else { return Point(frame.midX, frame.midY) }
     func middle(_ start: Double, _ length: Double, _ side: Double) -> Double {
       let margin = (length - side) / 2 * canvas.scale
-      // Rounding noise of a millionth of a pixel must not move it by one.
+      // A tolerance of 1e-6 pixels keeps rounding errors from moving it by one pixel.
       return start + (margin + 1e-6).rounded(.down) / canvas.scale + side / 2
     }
     let size = layer.bounds.size
@@ -69,14 +69,14 @@ struct CanvasOptions: ParsableArguments {
 
   /// The same canvas moved and sized to the scene's outline when `--fit` is given.
   ///
-  /// - `margin`: what is drawn beyond the outline, in points.
+  /// - `margin`: added around the outline, in points.
   func fitted(_ scene: Scene, margin: Double) throws(Failure) -> Canvas {
     fit ? try fitted(scene.canvas, to: scene.outline(), margin: margin) : scene.canvas
   }
 
   /// The canvas moved and sized to an outline in points.
   ///
-  /// - Throws: also when there is no outline.
+  /// - Throws: also when the outline is nil.
   func fitted(_ canvas: Canvas, to outline: Rect?, margin: Double) throws(Failure) -> Canvas {
     guard let outline = outline?.outset(by: margin, margin) else {
       throw Failure(
@@ -91,7 +91,7 @@ struct CanvasOptions: ParsableArguments {
     return canvas
   }
 
-  /// The canvas that a scene file asks for, with what the flags override.
+  /// The canvas of a scene file with the overrides of the flags.
   func overriding(_ canvas: CanvasDescription) throws(Failure) -> CanvasDescription {
     var canvas = canvas
     if let background { canvas.background = try parseColor(background, "--background") }
@@ -99,13 +99,13 @@ struct CanvasOptions: ParsableArguments {
     if let givenScale { canvas.scale = givenScale }
     if let givenPadding { canvas.padding = givenPadding }
     if fit {
-      // The file's own size is not what the outline is to be scaled to.
+      // The outline is not scaled to the size that the file has.
       (canvas.fit, canvas.frame, canvas.size) = (true, nil, size?.value)
     } else if let size = size?.value {
       if canvas.fit {
         canvas.size = size
       } else {
-        // About the same middle.
+        // The center stays the same.
         let old = canvas.frame ?? Rect(origin: .zero, size: canvas.size ?? size)
         canvas.size = nil
         canvas.frame = Rect(old.midX - size.width / 2, old.midY - size.height / 2, size.width, size.height)

@@ -3,7 +3,7 @@ import ArgumentParser
 import ImageFiles
 import MeshTransform
 
-/// Where the clip goes, and in which form.
+/// The destination and the format of the clip.
 struct ClipOutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .customLong("output")],
@@ -112,7 +112,7 @@ struct ClipOutputOptions: ParsableArguments {
 extension ClipOptions.RawAlpha: ExpressibleByArgument {}
 extension ClipOptions.Chroma: ExpressibleByArgument {}
 
-/// How often a clip plays; 0 is without end.
+/// The number of times a clip plays; 0 plays without end.
 struct LoopCount: Hashable, Sendable {
   let value: Int
 

@@ -1,7 +1,7 @@
 import MeshTransform
 import SceneDocument
 
-/// A color's text as its value; a failure names the option.
+/// Parses a color; a failure names the option.
 func parseColor(_ text: String, _ option: String) throws(Failure) -> Color {
   do { return try ColorText.parse(text) } catch { throw Failure(error, of: option) }
 }

@@ -4,7 +4,7 @@ import ImageFiles
 import MeshTransform
 import SceneDocument
 
-/// Content that moves by itself: the frames of a sequence or a stream.
+/// Moving content: the frames of a sequence or a stream.
 struct ContentFrameOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -35,10 +35,10 @@ struct ContentFrameOptions: ParsableArguments {
     var raw: FrameSource.RawFormat? { FrameSource.RawFormat(rawValue: rawValue) }
   }
 
-  /// What an input turns out to be.
+  /// The detected kind of an input.
   enum Input {
     case frames(FrameSource, MovingContent)
-    /// No frames: an image or a scene, of standard input the bytes that have been read.
+    /// An image or a scene; carries the bytes that have already been read from standard input.
     case other(InputFile?)
   }
 
@@ -90,7 +90,7 @@ struct ContentFrameOptions: ParsableArguments {
     } catch { throw Failure(error) }
   }
 
-  /// Of the first option that only frames can have; nil when none is given.
+  /// The first given option that applies only to frames; nil when none is given.
   var given: String? {
     contentFps != nil ? "--content-fps" : contentEnd != nil ? "--content-end" : nil
   }
@@ -104,7 +104,7 @@ struct ContentFrameOptions: ParsableArguments {
 extension FrameSource.End: ExpressibleByArgument {}
 
 extension FrameRate {
-  /// The rate of a source where an output can have it, else 30.
+  /// The rate of the source, or 30 when no output can have that rate.
   init(of rate: FrameSource.Rate?) throws(ClipError) {
     if let rate, let same = try? FrameRate(rate.numerator, per: rate.denominator) {
       self = same

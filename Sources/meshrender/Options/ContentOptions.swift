@@ -3,13 +3,13 @@ import ImageFiles
 import MeshTransform
 import TextImages
 
-/// What is bent: an image file or a text.
+/// The content to bend: an image file or a text.
 struct ContentOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp("The PNG to deform, or a JSON scene; '-' is standard input.", valueName: "input"))
   var input: String?
 
-  // Texts and numbers may begin with a minus.
+  // Texts and numbers may begin with a minus sign.
   @Option(
     parsing: .unconditional, help: ArgumentHelp("Draw this text instead of an image.", valueName: "text"))
   var text: String?
@@ -58,25 +58,25 @@ struct ContentOptions: ParsableArguments {
     }
   }
 
-  /// An image with its size in points: an image file has one pixel to a point.
+  /// An image with its size in points: an image file has one pixel per point.
   struct Content: Sendable {
     var image: Image
     var size: Size
     var warnings: [String] = []
-    /// How to draw a text again.
+    /// Draws a text again at another scale; nil for an image.
     fileprivate var redraw: (@Sendable (_ scale: Double) throws(TextError) -> Image)?
 
     init(image: Image, size: Size, warnings: [String] = []) {
       (self.image, self.size, self.warnings) = (image, size, warnings)
     }
 
-    /// A text at other pixels per point, or nil for an image or where the text would grow too large: as it is, it
-    /// can still be enlarged.
+    /// The text at another scale in pixels per point; nil for an image, or for a text that would become too large,
+    /// which is scaled up instead.
     func redrawn(scale: Double) -> Image? { try? redraw?(min(scale, 64)) }
   }
 
-  /// - `scale`: pixels per point at which a text is drawn.
-  /// - `source`: the input, where it has been opened already.
+  /// - `scale`: pixels per point of a text.
+  /// - `source`: the input if it is already open.
   func load(scale: Double, limits: ImageLimits, source: InputFile? = nil) throws(Failure) -> Content {
     if let text { return try draw(text, scale: scale, limits: limits) }
     do {
@@ -90,7 +90,7 @@ struct ContentOptions: ParsableArguments {
     if let font { style.font = font }
     if let color { style.color = try parseColor(color, "--color") }
     do {
-      // A text's side is bounded as a texture's is.
+      // The side limit of a text is that of a texture.
       let side = min(limits.side, 16_384)
       let limit = PixelSize(side, side)
       let drawn = try TextImage.render(text, style: style, limit: limit, memoryLimit: limits.memory)

@@ -2,7 +2,7 @@ import ArgumentParser
 import ImageFiles
 import MeshTransform
 
-/// How large the content is, of which nothing else matters.
+/// The size of content, for commands that need nothing else of it.
 struct ContentSizeOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -59,7 +59,7 @@ struct ContentSizeOptions: ParsableArguments {
 }
 
 extension PixelSize {
-  /// Nil for fractions, and beyond what a picture can have.
+  /// Nil for fractions and for sizes beyond the limits of a picture.
   fileprivate init?(whole size: Size) {
     guard let width = Int32(exactly: size.width), let height = Int32(exactly: size.height) else { return nil }
     self.init(Int(width), Int(height))

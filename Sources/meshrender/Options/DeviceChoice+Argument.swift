@@ -2,13 +2,13 @@ import ArgumentParser
 import GLRenderer
 
 extension DeviceChoice: ExpressibleByArgument {
-  /// What is none of the words may still be a file; opening it says which devices there are.
+  /// Any other word is treated as a file; the error of opening it lists the devices.
   public init?(argument: String) { self = DeviceChoice(argument) ?? .node(argument) }
   public var defaultValueDescription: String { description }
 }
 
 extension ArgumentHelp {
-  /// Of every `--device`.
+  /// The help of every `--device` option.
   static var device: ArgumentHelp {
     ArgumentHelp(
       "The device that draws: auto (a GPU, else software), gpu, software, surfaceless, a render node such as /dev/dri/renderD128, or a number from 'meshrender info'.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import GLRenderer
 import MeshTransform
 
-/// How the picture is drawn.
+/// The rendering options.
 struct DrawingOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
@@ -32,8 +32,8 @@ struct DrawingOptions: ParsableArguments {
   )
   var shaderCache = true
 
-  /// Starts the driver beside what this thread does. To be waited for on every way: a process that ends while its driver
-  /// is being loaded may crash.
+  /// Starts the driver on another thread. Every path must wait for it: a process that exits while its driver is loading
+  /// may crash.
   func startDriver() -> Background<Void> {
     Background { [device] in Renderer.startDriver(for: device) }
   }
@@ -43,7 +43,7 @@ struct DrawingOptions: ParsableArguments {
     OpenedRenderer(device, programCache: shaderCache ? .user : nil, warn: verbosity.warn)
   }
 
-  /// How far the wireframe reaches beyond the outline, in points: half a control point with its halo.
+  /// The margin of the wireframe around the outline, in points: half a control point with its halo.
   func margin(_ options: RenderOptions) -> Double { (options.wireframe?.lineWidth ?? 0) * 3.2 }
 
   func options(_ limits: LimitOptions) throws(Failure) -> RenderOptions {
@@ -57,7 +57,7 @@ struct DrawingOptions: ParsableArguments {
   }
 }
 
-/// A number of samples a pixel, or none, which leaves it to the renderer.
+/// The number of samples per pixel; nil: the renderer chooses.
 struct SampleCount: CustomStringConvertible {
   let count: Int?
 

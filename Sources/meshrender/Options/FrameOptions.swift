@@ -1,7 +1,7 @@
 import AnimationFiles
 import ArgumentParser
 
-/// How many frames there are, and which of them are made here.
+/// The number of frames, and the subset to render.
 struct FrameOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

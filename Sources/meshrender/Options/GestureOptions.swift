@@ -3,7 +3,7 @@ import ImageFiles
 import MeshTransform
 import SceneDocument
 
-/// A recorded track of gestures that has moved a layer.
+/// A recorded gesture track that has moved a layer.
 struct GestureOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -21,7 +21,7 @@ struct GestureOptions: ParsableArguments {
     }
   }
 
-  /// Leaves the scene as it is without a track.
+  /// Applies the track to the scene; without a track the scene is unchanged.
   func apply(to scene: inout Scene) throws(Failure) {
     guard let (track, path) = try track(in: scene) else { return }
     guard scene.apply(track.final, to: path) else {
@@ -32,7 +32,7 @@ struct GestureOptions: ParsableArguments {
     }
   }
 
-  /// The track and the layer that it moves; nil when none was asked for.
+  /// The track and the layer that it moves; nil when none is given.
   func track(in scene: Scene) throws(Failure) -> (track: GestureTrack, layer: LayerPath)? {
     guard let gestures else { return nil }
     let file = InputFile(argument: gestures)

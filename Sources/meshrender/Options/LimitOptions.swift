@@ -17,7 +17,8 @@ struct LimitOptions: ParsableArguments {
   @OptionGroup var memory: MemoryOptions
 
   func validate() throws {
-    // Beyond a PNG's longest side, 64 GiB of pixels or what an index can name, no product below may overflow.
+    // The upper limits (a PNG's longest side, 64 GiB of pixels, the range of an index) keep all later products from
+    // overflowing.
     for (name, value, most) in [
       ("--max-side", maxSide, Int(Int32.max)), ("--max-pixels", maxPixels, 1 << 34),
       ("--max-vertices", maxVertices, Int(Int32.max)),

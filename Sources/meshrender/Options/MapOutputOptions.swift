@@ -2,7 +2,7 @@ import ArgumentParser
 import ImageFiles
 import MeshTransform
 
-/// Where a map goes, and in which of the two forms.
+/// The destination and the format of a map.
 struct MapOutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .customLong("output")],
@@ -59,8 +59,8 @@ struct MapOutputOptions: ParsableArguments {
     return ("\(stem)-x\(suffix)", "\(stem)-y\(suffix)")
   }
 
-  /// - `size`: of the map.
-  /// - `picture`: the size of what the places are in.
+  /// - `size`: of the map, in pixels.
+  /// - `picture`: the size of the picture to which the coordinates refer.
   func writer(size: PixelSize, into picture: PixelSize) throws(Failure) -> MapWriter {
     let longest = Int(PGM.outside)
     if kind == .pgm, max(picture.width, picture.height) > longest {
@@ -79,7 +79,7 @@ struct MapOutputOptions: ParsableArguments {
   }
 }
 
-/// A map's file, or both of a pair, while bands of the map are added.
+/// An open map file, or pair of files, to which bands are appended.
 enum MapWriter {
   case npy(NPY.Writer)
   case pair(PGM.PairWriter)

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How much memory a command may take.
+/// The memory limit of a command.
 struct MemoryOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -33,7 +33,7 @@ struct ByteCount: CustomStringConvertible {
     self.bytes = Int(bytes)
   }
 
-  /// In the largest unit of which there is one: `12.5 MiB`.
+  /// In the largest unit that is at most the value: `12.5 MiB`.
   var description: String {
     let units = [("GiB", 0x1p30), ("MiB", 0x1p20), ("KiB", 0x1p10)]
     guard let (name, size) = units.first(where: { Double(bytes) >= $0.1 }) else { return "\(bytes) bytes" }

@@ -4,7 +4,7 @@ import MeshFormats
 import MeshTransform
 import SceneDocument
 
-/// Which mesh bends the content: a preset by name or a mesh file.
+/// The mesh that bends the content: a preset by name or a mesh file.
 struct MeshOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
@@ -52,10 +52,10 @@ struct MeshOptions: ParsableArguments {
     }
   }
 
-  /// Nil when no mesh was asked for.
+  /// The mesh; nil when none is given.
   ///
-  /// - `contentSize`: in points. Presets that keep circles round take their aspect from it unless told otherwise.
-  /// - `warn`: is told what a lenient reading left out.
+  /// - `contentSize`: in points. The default aspect of presets with circles.
+  /// - `warn`: receives a description of everything that a lenient reading leaves out.
   func load(
     contentSize: Size, limits: LimitOptions, warn: (String) -> Void
   ) throws(Failure) -> Mesh? {
@@ -84,7 +84,7 @@ struct MeshOptions: ParsableArguments {
       faceInterpolation: faceInterpolation)
   }
 
-  /// A preset's name has no slash and no dot before its parameters.
+  /// A preset's name has no slash or dot before its parameters.
   private func isFile(_ text: String) -> Bool {
     text == "-" || text.prefix { $0 != ":" }.contains { $0 == "/" || $0 == "." }
   }
@@ -135,7 +135,7 @@ struct MeshOptions: ParsableArguments {
     return values
   }
 
-  /// The mesh as a scene has it: the same text, once ``load(contentSize:limits:)`` has found it right.
+  /// The mesh as a scene file describes it: the same text, after ``load(contentSize:limits:)`` has checked it.
   func description() throws(Failure) -> MeshDescription? {
     guard let mesh else { return nil }
     if isFile(mesh) { return MeshDescription(.file(SceneReference(mesh)), settings: settings) }

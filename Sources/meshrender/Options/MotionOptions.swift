@@ -2,7 +2,7 @@ import ArgumentParser
 import MeshTransform
 import SceneDocument
 
-/// What moves, and how.
+/// The motion of the content.
 struct MotionOptions: ParsableArguments {
   @Option(
     name: .shortAndLong, parsing: .unconditionalSingleValue,

@@ -2,7 +2,7 @@ import ArgumentParser
 import ImageFiles
 import MeshTransform
 
-/// Where the picture goes.
+/// The destination of the picture.
 struct OutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .customLong("output")],

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What a scene may read beside the files that the command line names.
+/// Additional files that a scene may read besides those named on the command line.
 struct ReadOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -2,7 +2,7 @@ import ArgumentParser
 import MeshTransform
 import SceneDocument
 
-/// Where the content stands in space and how it is lit.
+/// The transform and the lighting of the content.
 struct SpaceOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
@@ -23,7 +23,7 @@ struct SpaceOptions: ParsableArguments {
       "How the content reflects light, such as specular=0.3,exponent=20,shading=flat.", valueName: "surface"))
   var surface: String?
 
-  /// - `layerSize`: what percentages of `translate` refer to, in points.
+  /// - `layerSize`: the reference of percentages in `translate`, in points.
   func transform(layerSize: Size) throws(Failure) -> Transform3D {
     guard let transform else { return .identity }
     do {
@@ -39,7 +39,7 @@ struct SpaceOptions: ParsableArguments {
     return lights
   }
 
-  /// Nil when none was asked for.
+  /// Nil when no surface is given.
   func surfaceValue() throws(Failure) -> Surface? {
     guard let surface else { return nil }
     do { return try LightSpec.parseSurface(surface) } catch { throw Failure(error, of: "--surface") }

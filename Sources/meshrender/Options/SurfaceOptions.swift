@@ -3,7 +3,7 @@ import ImageFiles
 import MeshFormats
 import MeshTransform
 
-/// What a surface in space has besides its mesh.
+/// The properties of an exported surface besides its mesh.
 struct SurfaceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The PNG that the surface shows, embedded as it is.", valueName: "file.png"))
   var image: String?
@@ -17,7 +17,7 @@ struct SurfaceOptions: ParsableArguments {
   @Flag(help: "Let the picture keep its colors instead of being lit (KHR_materials_unlit).")
   var unlit = false
 
-  /// The most bytes of an embedded picture.
+  /// The maximum size of an embedded picture in bytes.
   private static let imageLimit = 256 << 20
 
   func options() throws(Failure) -> GLTFFile.Options {
@@ -28,7 +28,7 @@ struct SurfaceOptions: ParsableArguments {
     let bytes: [UInt8]
     do { bytes = try file.readAll(limit: Self.imageLimit) } catch { throw Failure(error) }
     do {
-      // Read whole: a viewer would fail at a damaged picture without a sentence.
+      // The whole picture is decoded as a check: a viewer would fail at a damaged one without an error message.
       let picture = try PNG.read(from: .memory(bytes, name: file.description))
       let own = Size(Double(picture.size.width), Double(picture.size.height))
       return GLTFFile.Options(
@@ -37,7 +37,7 @@ struct SurfaceOptions: ParsableArguments {
     } catch { throw Failure(error) }
   }
 
-  /// - Throws: when something was said about surfaces though none is written.
+  /// - Throws: when a surface option is given although no surface is written.
   func refuse() throws {
     if image != nil || size != nil || unlit {
       throw ValidationError("--image, --size and --unlit are about glTF; name the output .glb or .gltf.")

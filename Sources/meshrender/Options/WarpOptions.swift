@@ -1,9 +1,9 @@
 import ArgumentParser
 import MeshFormats
 
-/// What x and y of a warp mesh measure.
+/// The units of x and y in a warp mesh.
 struct WarpOptions: ParsableArguments {
-  /// How the coordinates run; y is upward in all.
+  /// The coordinate ranges; y points upward in all of them.
   enum Kind: String, ExpressibleByArgument, CaseIterable {
     case aspect, signed, unit
   }
@@ -36,7 +36,7 @@ struct WarpOptions: ParsableArguments {
     }
   }
 
-  /// - Throws: when something was said about warp meshes though there is none.
+  /// - Throws: when a warp option is given although no warp mesh is read or written.
   func refuse() throws {
     if xy != nil || aspect != nil {
       throw ValidationError(

@@ -1,9 +1,9 @@
 import Dispatch
 
-/// Work that runs on another thread while this one does something else.
+/// Work on another thread in parallel with the calling thread.
 final class Background<Value: Sendable>: @unchecked Sendable {
-  // Written once by the worker before it leaves the group, read only after the group is waited for: that order is
-  // what makes the unchecked conformance sound.
+  // The worker writes it once before it leaves the group, and it is read only after waiting for the group. This order
+  // makes the unchecked conformance sound.
   private var value: Value?
   private let group = DispatchGroup()
 

@@ -1,13 +1,13 @@
 import MeshTransform
 
-/// The color profile of a picture that is made of several images: that of the first image that has one.
+/// The color profile of a picture that is composed of several images: the profile of the first image that has one.
 ///
-/// Color values are never converted, so images whose values mean other colors than the picture's profile says are
-/// drawn with changed colors. An image without color chunks counts as sRGB, as viewers take it.
+/// Color values are never converted, so images with a profile different from the picture's are drawn with changed
+/// colors. An image without color chunks counts as sRGB, as in viewers.
 struct ColorProfileChoice {
   private var images: [(name: String, profile: ColorProfile?)] = []
 
-  /// - Parameter name: of the image's file. Images are added in the order of the layers.
+  /// - Parameter name: the image's file name. Images are added in the order of the layers.
   mutating func add(_ name: String, _ profile: ColorProfile?) {
     guard !images.contains(where: { $0.name == name }) else { return }
     images.append((name, profile))
@@ -19,7 +19,7 @@ struct ColorProfileChoice {
 
   var profile: ColorProfile? { first?.profile }
 
-  /// One sentence for the first image whose colors are drawn as others; nil where all agree.
+  /// One sentence about the first image whose colors change; nil when all profiles agree.
   var warning: String? {
     guard let first else { return nil }
     let others = images.filter { !ColorProfile.areSameColors($0.profile, first.profile) }
@@ -41,7 +41,7 @@ extension ColorProfile {
     case measured(gamma: Int32?, Chromaticities?)
   }
 
-  /// The chunk that counts where there are several, as PNG has it: iCCP, then sRGB, then gAMA with cHRM.
+  /// The chunk with the highest precedence in PNG: iCCP, then sRGB, then gAMA with cHRM.
   private var encoding: Encoding {
     if let icc { return icc.data.contains("sRGB".utf8) ? .sRGB : .icc(icc.data) }
     if sRGBIntent != nil { return .sRGB }
@@ -53,7 +53,7 @@ extension ColorProfile {
     (a?.encoding ?? .sRGB) == (b?.encoding ?? .sRGB)
   }
 
-  /// For a sentence: "the ICC profile \"Display P3\"".
+  /// The profile in words: "the ICC profile \"Display P3\"".
   static func words(_ profile: ColorProfile?) -> String {
     guard let profile else { return "no color profile" }
     if let icc = profile.icc { return "the ICC profile '\(icc.name)'" }
@@ -67,13 +67,13 @@ extension ColorProfile {
 }
 
 extension ColorProfile.Chromaticities {
-  /// Of ITU-R BT.709, which sRGB shares.
+  /// The chromaticities of ITU-R BT.709, which sRGB uses.
   fileprivate static let sRGB = ColorProfile.Chromaticities(
     white: [31270, 32900], red: [64000, 33000], green: [30000, 60000], blue: [15000, 6000])
 }
 
 extension [UInt8] {
-  /// Whether the bytes stand in it, one after another or, as in UTF-16, each behind a zero.
+  /// Whether the bytes occur in it, contiguous or, as in UTF-16, each after a zero byte.
   fileprivate func contains(_ text: String.UTF8View) -> Bool {
     let text = Array(text)
     return [1, 2].contains { step in

@@ -1,11 +1,11 @@
 import Glibc
 import MeshTransform
 
-/// Words for people go to standard error, what was asked for to standard output.
+/// Messages go to standard error, results to standard output.
 enum Console {
   /// One line on standard error.
   static func write(_ line: String) {
-    // One write a line, past C's buffers: other threads' lines never mix into it.
+    // One write call per line, without C's buffers, so lines of different threads do not mix.
     Array("\(line.onOneLine)\n".utf8).withUnsafeBytes { bytes in
       _ = Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
     }
@@ -13,8 +13,8 @@ enum Console {
 
   static func warn(_ sentence: String) { write("Warning: \(sentence)") }
 
-  /// A report on standard output, which may have lines.
-  /// - Throws: when it did not get there, as with a full disk or a closed pipe.
+  /// Writes a report, of one or more lines, to standard output.
+  /// - Throws: when the write fails, as on a full disk or a closed pipe.
   static func report(_ text: String) throws(Failure) {
     let bytes = Array("\(text)\n".utf8)
     var written = 0
@@ -32,8 +32,8 @@ enum Console {
 }
 
 extension String {
-  /// At most 2000 characters without line ends and characters that command a terminal: a message is one line. What
-  /// the command line says is echoed as an excerpt, as what files say already is.
+  /// At most 2000 characters without line ends and terminal control characters, so that a message is one line.
+  /// Command-line arguments appear as excerpts, as texts from files do.
   fileprivate var onOneLine: String {
     var line = self
     for text in CommandLine.longTexts where line.contains(text) {
@@ -45,7 +45,7 @@ extension String {
 }
 
 extension CommandLine {
-  /// Arguments, and both sides of the equals sign in them, that are not as errors echo them; the longest first.
+  /// Arguments, and both sides of an equals sign in them, that differ from their excerpts; longest first.
   fileprivate static var longTexts: [String] {
     arguments.dropFirst().flatMap { argument -> [String] in
       guard let sign = argument.firstIndex(of: "=") else { return [argument] }

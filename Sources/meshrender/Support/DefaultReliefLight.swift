@@ -1,7 +1,8 @@
 import MeshTransform
 
 extension [Mesh?] {
-  /// Whether there is a shape that can't be seen without light or perspective, and none that can.
+  /// Whether at least one mesh deforms in depth, and none in x or y: such a deformation shows only with light or
+  /// perspective.
   var areBentInDepthOnly: Bool {
     var isBent = false
     for vertex in lazy.compactMap({ $0?.vertices }).joined() {
@@ -13,7 +14,8 @@ extension [Mesh?] {
 }
 
 extension Light {
-  /// From the upper left, so that what faces the viewer keeps its colors and what turns away from the light is darker.
+  /// Directional light from the upper left: areas that face the viewer keep their colors, and areas turned away from
+  /// the light are darker.
   static var defaultRelief: Light {
     var light = Light(.directional)
     light.direction = Point3D(0.4, 0.6, -1)

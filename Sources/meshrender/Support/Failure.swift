@@ -24,7 +24,7 @@ struct Failure: Error {
 }
 
 extension Failure {
-  /// What sets the limit of an estimate that was too high.
+  /// The setting of the limit that an estimate exceeds.
   private static var memoryHint: String {
     MemoryBudget.current.available == MemoryBudget.current.limit
       ? ", or raise --max-memory"

@@ -1,13 +1,13 @@
 import ImageFiles
 import MeshTransform
 
-/// A picture that shows which layer owns which pixel: one color a layer, clear where there is none.
+/// A picture of the layer that owns each pixel: one color per layer, transparent where there is none.
 struct HitMap {
   private let scene: Scene
   private let tester: HitTester
   private let options: HitOptions
 
-  /// - Throws: ``Failure`` when the scene's canvas is over the limits.
+  /// - Throws: ``Failure`` when the scene's canvas exceeds the limits.
   init(_ scene: Scene, _ tester: HitTester, _ options: HitOptions, _ limits: LimitOptions) throws(Failure) {
     (self.scene, self.tester, self.options) = (scene, tester, options)
     let frame = scene.canvas.frame.size
@@ -49,8 +49,8 @@ struct HitMap {
     }
   }
 
-  /// A color of its own for each index below 2^24: the index's bits, spread so that neighbors look different. The
-  /// factor is odd, so no two indices share a product modulo 2^24.
+  /// A distinct color for each index below 2^24: the index's bits, permuted so that consecutive indices look different.
+  /// The factor is odd, so no two indices have the same product modulo 2^24.
   private static func color(_ index: Int) -> SIMD4<UInt8> {
     let mixed = (UInt32(truncatingIfNeeded: index + 1) &* 0x9E_3779) & 0xFF_FFFF
     return SIMD4(

@@ -3,7 +3,7 @@ import ImageFiles
 import MeshTransform
 import SceneDocument
 
-/// The scene that a command's flags imply, one layer in the middle of its canvas, or the scene file that its input is.
+/// The scene that a command's flags imply (one layer in the middle of its canvas), or the scene file that is its input.
 struct ImpliedScene {
   let content: ContentOptions
   let mesh: MeshOptions
@@ -12,19 +12,19 @@ struct ImpliedScene {
   let limits: LimitOptions
   let verbosity: VerbosityOptions
 
-  /// What there is to draw, once enough of it has been read to tell.
+  /// The kind of input, detected from its first bytes.
   enum Source {
     case scene(SceneFile, InputFile)
     /// An image, or nil for a text.
     case content(InputFile?)
   }
 
-  /// The most bytes of an image on standard input: one that is not compressed at all.
+  /// The maximum size of an image on standard input, enough for an uncompressed one.
   static let streamLimit = 1 << 31
 
-  /// A scene's name ends in `.json`; on standard input it begins with a brace.
+  /// A scene's file name ends in `.json`; on standard input a scene begins with a brace.
   ///
-  /// - `opened`: the bytes of standard input, where they have been read already.
+  /// - `opened`: the bytes of standard input if they have already been read.
   func source(opened: InputFile? = nil) throws(Failure) -> Source {
     guard content.text == nil, let input = content.input else { return .content(nil) }
     let source = opened ?? InputFile(argument: input)
@@ -50,7 +50,7 @@ struct ImpliedScene {
     } catch { throw Failure(.internalFault, "\(error)") }
   }
 
-  /// What a scene says itself, layer by layer.
+  /// Refuses flags whose values a scene file sets itself, layer by layer.
   private func refuseFlagsOfContent() throws(Failure) {
     let given = [
       ("--mesh", mesh.mesh != nil), ("--transform", space.transform != nil),
@@ -72,7 +72,7 @@ struct ImpliedScene {
     }
   }
 
-  /// The scene, on a canvas that nothing has been fitted to.
+  /// The scene on a canvas that has not been fitted.
   func scene(
     _ content: ContentOptions.Content, _ lights: [Light], _ surface: Surface?
   ) throws(Failure) -> Scene {
@@ -84,12 +84,12 @@ struct ImpliedScene {
     if let filter = self.content.magnificationFilter { layer.magnificationFilter = filter }
     let canvas = try self.canvas.canvas(contentSize: content.size)
     layer.position = self.canvas.position(of: layer, on: canvas)
-    // A mesh that moves nothing but depth would show nothing at all.
+    // A mesh that changes only depth would be invisible without light or perspective.
     let needsLight = lights.isEmpty && space.transform == nil && [layer.mesh].areBentInDepthOnly
     return Scene(canvas: canvas, layers: [layer], lights: needsLight ? [.defaultRelief] : lights)
   }
 
-  /// Puts the scene on a canvas, and a text on it that is as sharp as the canvas asks for.
+  /// Puts the scene on a canvas and redraws its text at the scale of the canvas.
   func place(_ scene: inout Scene, on fitted: Canvas, _ content: ContentOptions.Content) {
     scene.canvas = fitted
     if fitted.scale > canvas.scale, let sharper = content.redrawn(scale: fitted.scale) {
@@ -97,9 +97,9 @@ struct ImpliedScene {
     }
   }
 
-  /// The scene as a file: the flags' own words wherever a scene has the same.
+  /// The scene as a file, with the texts of the flags where a scene file has the same form.
   ///
-  /// - `transform`: what stands for `--transform`; nil takes it as it is.
+  /// - `transform`: replaces `--transform`; nil keeps it.
   func file(of scene: Scene, transform: Transform3D? = nil) throws(Failure) -> SceneFile {
     var layer = LayerDescription()
     let made = scene.layers[0]
@@ -110,7 +110,7 @@ struct ImpliedScene {
     layer.layer.magnificationFilter = made.magnificationFilter
     layer.mesh = try mesh.inverse ? made.mesh.map { MeshDescription(.inPlace($0)) } : mesh.description()
     if var text = try content.sceneText() {
-      // A canvas that was scaled down to fit keeps the finer text.
+      // A canvas scaled down to fit keeps the higher text scale.
       let drawn = min(max(canvas.scale, scene.canvas.scale), 64)
       if drawn != scene.canvas.scale { text.scale = drawn }
       layer.contents = .text(text)
@@ -132,7 +132,7 @@ struct ImpliedScene {
 }
 
 extension ContentOptions {
-  /// The text as a scene has it; nil for an image.
+  /// The text as a scene file describes it; nil for an image.
   fileprivate func sceneText() throws(Failure) -> SceneText? {
     guard let text else { return nil }
     var result = SceneText(text)

@@ -1,17 +1,17 @@
 import GLRenderer
 import MeshTransform
 
-/// A mesh seen from straight above, its oddities in color.
+/// A mesh seen from above, with its anomalies in color.
 struct InspectionPicture {
   private let found: Mesh.Analysis
   private let vertices: [Mesh.Vertex]
   private let faces: [Mesh.Face]
-  /// What is shown of `to.xy`, in unit layer space.
+  /// The visible range of `to.xy`, in unit layer space.
   private let shown: Rect
-  /// Of the picture.
+  /// The size of the picture in pixels.
   private let size: Size
 
-  /// Of the longer side, in pixels, and the free space around the mesh.
+  /// The longer side of the picture, and the margin around the mesh, in pixels.
   private static var side: Double { 960 }
   private static var margin: Double { 40 }
 
@@ -28,7 +28,7 @@ struct InspectionPicture {
   init(_ inspection: Mesh.Analysis, vertices: [Mesh.Vertex], faces: [Mesh.Face]) {
     (found, self.vertices, self.faces) = (inspection, vertices, faces)
     var whole = Rect(around: vertices.map { Point(Double($0.toX), Double($0.toY)) }) ?? Rect(0, 0, 1, 1)
-    // A line or a point gets some space about it.
+    // A degenerate bounding box gets a margin.
     let longest = max(whole.size.width, whole.size.height)
     let least = longest > 0 ? longest / 20 : 1
     whole = whole.outset(
@@ -51,7 +51,7 @@ struct InspectionPicture {
         canvas: canvas, layers: [layer(places, faces.filter(\.isDrawable), Self.sheet)].compactMap { $0 }),
       options: options)
 
-    // The renderer's lines would surround the marks as well: these go on top of the picture.
+    // The renderer's wireframe would also outline the marks; the lines are drawn on top instead.
     options.wireframe = nil
     canvas.background = Self.backgroundColor
     let picture = Layer(
@@ -60,7 +60,7 @@ struct InspectionPicture {
     return try renderer.render(Scene(canvas: canvas, layers: [picture] + marks), options: options)
   }
 
-  /// In the picture's pixels.
+  /// The vertices in pixels of the picture.
   private var places: [Point] {
     vertices.map { vertex in
       let x = (Double(vertex.toX) - shown.minX) / max(shown.size.width, shown.size.height)
@@ -104,7 +104,7 @@ struct InspectionPicture {
       let (dx, dy) = (b.x - a.x, b.y - a.y)
       let length = (dx * dx + dy * dy).squareRoot()
       guard length > 0 else { continue }
-      // Half a width longer at both ends, so that a bend has no notch.
+      // Extended by half a width at both ends, so that joints have no gaps.
       let (x, y) = (dx / length * width / 2, dy / length * width / 2)
       let first = UInt32(corners.count)
       corners += [
@@ -116,7 +116,7 @@ struct InspectionPicture {
     return layer(corners, faces, color)
   }
 
-  /// Octagons.
+  /// Points drawn as octagons.
   private func dots(_ places: [Point], radius: Double, _ color: Color) -> Layer? {
     var (corners, faces): ([Point], [Mesh.Face]) = ([], [])
     for place in places {
@@ -132,7 +132,7 @@ struct InspectionPicture {
     return layer(corners, faces, color)
   }
 
-  /// The whole canvas, bent to the corners, which are in its pixels; nil without faces.
+  /// A layer of the whole canvas, bent to the corners (in pixels of the canvas); nil without faces.
   private func layer(_ corners: [Point], _ faces: [Mesh.Face], _ color: Color) -> Layer? {
     let middle = SIMD2<Float>(0.5, 0.5)
     let vertices = corners.map { corner in

@@ -1,17 +1,17 @@
 import MeshTransform
 
-/// An inspection in words, and as JSON.
+/// An inspection as text and as JSON.
 struct InspectionReport {
   private let found: Mesh.Analysis
   private let mesh: Mesh
   private let limit: Int
 
-  /// - `limit`: how many elements of a kind to name.
+  /// - `limit`: the maximum number of elements to name per kind.
   init(_ inspection: Mesh.Analysis, _ mesh: Mesh, limit: Int) {
     (found, self.mesh, self.limit) = (inspection, mesh, limit)
   }
 
-  // MARK: Words
+  // MARK: Text
 
   var text: String {
     var rows: [(String, String)] = [
@@ -59,7 +59,7 @@ struct InspectionReport {
     }.joined(separator: ", ")
   }
 
-  /// Five digits behind the point are plenty for people.
+  /// Five decimals are enough in a text report.
   private static func rounded(_ value: Double) -> String {
     abs(value) < 1e9 ? ((value * 1e5).rounded() / 1e5 + 0).short : value.short
   }
@@ -113,7 +113,7 @@ struct InspectionReport {
 
   // MARK: Both
 
-  /// What may not be meant: its name, its key and the elements.
+  /// The anomalies: title, JSON key and elements.
   private var elements: [(name: String, key: String, words: [String])] {
     func edge(_ edge: Mesh.Analysis.Edge) -> String { "\(edge.first)-\(edge.second)" }
     return [

@@ -2,31 +2,31 @@ import Dispatch
 import Glibc
 import ImageFiles
 
-/// What Ctrl-C and a polite kill do: take half-written files away and end.
+/// The actions of SIGINT, SIGTERM and SIGHUP: removing temporary files and exiting.
 enum Interrupts {
-  /// Where a signal's number is written while somebody has asked for it; -1 at all other times.
+  /// The descriptor that receives a signal's number; -1 when no handler is installed.
   private nonisolated(unsafe) static let signalDescriptor = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
 
   static func install() {
     signalDescriptor.initialize(to: -1)
-    // A closed pipe and the limit of a file's size are errors of the write, reported as a sentence.
+    // A closed pipe and the file size limit are reported as errors of the write.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
-    // Who starts us may ignore the ends of children; then we could not tell whether ffmpeg failed.
+    // A parent process may ignore SIGCHLD, which would hide the exit status of ffmpeg.
     signal(SIGCHLD, SIG_DFL)
     for number in [SIGINT, SIGTERM, SIGHUP] {
       let previous = signal(number) { Interrupts.handle($0) }
-      // Under nohup, say, a signal is ignored on purpose.
+      // A signal that is ignored at start, as under nohup, stays ignored.
       if let previous, unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
         signal(number, SIG_IGN)
       }
     }
   }
 
-  /// All calls are safe in a signal handler; nothing else may happen here.
+  /// Only async-signal-safe calls are allowed here.
   private static func handle(_ number: Int32) {
     let receiver = signalDescriptor.pointee
     if receiver >= 0 {
-      // A second signal means at once.
+      // A second signal exits at once.
       signalDescriptor.pointee = -1
       var byte = UInt8(truncatingIfNeeded: number)
       if write(receiver, &byte, 1) == 1 { return }
@@ -34,19 +34,19 @@ enum Interrupts {
     end(number)
   }
 
-  /// Takes half-written files away and ends the process as a signal does.
+  /// Removes temporary files and exits with the status of a signal.
   static func end(_ number: Int32) -> Never {
     TemporaryFiles.removeAll()
     _exit(128 + number)
   }
 
-  /// From now on the first signal is told to `stop`, on another thread, so that work can end in good order. If the
-  /// process is still there a few seconds later, or at a second signal, it ends as it is.
-  /// - Returns: what makes signals end the process at once again.
+  /// Calls `stop` on another thread at the first signal, so that work can end in order. If the process still runs five
+  /// seconds later, or at a second signal, it exits.
+  /// - Returns: a function that restores the immediate exit.
   static func notify(_ stop: @escaping @Sendable (_ signal: Int32) -> Void) -> () -> Void {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return {} }
-    // A child that outlives this process must not hold them open.
+    // Child processes must not inherit the descriptors.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let (outlet, inlet) = (ends[0], ends[1])
     DispatchQueue(label: "signals").async {

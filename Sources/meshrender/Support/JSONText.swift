@@ -1,6 +1,6 @@
 import SceneDocument
 
-/// JSON of a few known values, for scripts that read the tool's reports.
+/// JSON of simple values, for the tool's reports.
 enum JSONText {
   static func object(_ members: [(key: String, value: String)]) -> String {
     "{" + members.map { "\(string($0.key)): \($0.value)" }.joined(separator: ", ") + "}"

@@ -3,21 +3,21 @@ import ImageFiles
 import MeshTransform
 import SceneDocument
 
-/// How much memory a run may take: what `--max-memory` says, and what the system leaves (`ulimit -v`).
+/// The memory limit of a run: `--max-memory` and the limit of the system (`ulimit -v`).
 ///
-/// Checked before memory is taken, against estimates that are a little too high rather than too low: neither Swift nor
-/// a driver answers when there is none.
+/// Checked before allocation against estimates that are slightly too high, because neither Swift nor a driver reports a
+/// failed allocation.
 struct MemoryBudget: Sendable {
-  /// Bytes; nil for any number.
+  /// In bytes; nil is unlimited.
   var limit: Int?
 
-  /// Of this process: set while the command line is read, before there are threads.
+  /// The budget of the process; set while the command line is parsed, before threads start.
   nonisolated(unsafe) static var current = MemoryBudget()
 
-  /// Bytes that an estimate may reach.
+  /// The maximum estimate in bytes.
   var available: Int { min(limit ?? .max, SystemMemory.room ?? .max) }
 
-  /// - Throws: ``Failure`` with the need, the limit and what sets it.
+  /// - Throws: ``Failure`` with the need, the limit and its source.
   /// - Parameter what: the subject of the sentence: "a picture of 20x20 px".
   func require(_ need: @autoclosure () -> Int, for what: @autoclosure () -> String) throws(Failure) {
     let room = SystemMemory.room
@@ -38,7 +38,7 @@ struct MemoryBudget: Sendable {
     }
   }
 
-  /// What a driver needs to start: address space under a limit of the system, where a shortage is a crash or a wait
+  /// Checks the address space that a driver needs to start: under a system limit, a shortage makes it crash or wait
   /// without end.
   static func requireDriver() throws(Failure) {
     guard let room = SystemMemory.room, room < driverSpace else { return }
@@ -48,15 +48,15 @@ struct MemoryBudget: Sendable {
         + "memory after \(ByteCount(room)) more (ulimit -v is \(SystemMemory.limitText)); raise that limit")
   }
 
-  /// Measured 550 MiB with llvmpipe on two cores; each of its threads takes a stack and an arena.
+  /// Measured: 550 MiB with llvmpipe on two cores; each of its threads takes a stack and an arena.
   private static var driverSpace: Int { (500 + 80 * SystemMemory.coreCount) << 20 }
-  /// Of the program and a driver at work.
+  /// Bytes of the program and a running driver.
   static let base = 96 << 20
 }
 
-/// What the system lets this process have.
+/// The memory that the system grants this process.
 enum SystemMemory {
-  /// Bytes of address space that are left beside the stacks of threads; nil where there is no limit.
+  /// Bytes of free address space, less the stacks of threads; nil without a limit.
   static var room: Int? {
     guard let limit else { return nil }
     var text = [UInt8](repeating: 0, count: 128)
@@ -65,7 +65,7 @@ enum SystemMemory {
     defer { close(file) }
     let count = read(file, &text, text.count)
     let pages = Int(String(decoding: text.prefix(max(count, 0)).prefix { $0 > 0x20 }, as: UTF8.self)) ?? 0
-    // Threads that are still to be started: libdispatch waits without end for the stack of one.
+    // Includes threads that are not yet started: libdispatch waits without end when it cannot allocate a stack.
     let stacks = coreCount * 10 << 20
     return max(0, limit - pages * Int(sysconf(Int32(_SC_PAGESIZE))) - stacks)
   }
@@ -82,7 +82,7 @@ enum SystemMemory {
 }
 
 extension InputFile {
-  /// All bytes of a scene, a mesh or the like, which takes about four times as many to read.
+  /// All bytes of a scene or a mesh; parsing takes about four times their size.
   func readDocument(limit: Int) throws(Failure) -> [UInt8] {
     var status = stat()
     if let path, !path.utf8.contains(0), stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,

@@ -3,10 +3,10 @@ import MeshFormats
 import MeshTransform
 import SceneDocument
 
-/// A mesh file of any format that can be read: the one way to a mesh for every command and for scenes.
+/// Reads mesh files of all readable formats, for every command and for scenes.
 struct MeshInput {
-  /// - `format`: by the file's name unless given; JSON where the name does not tell.
-  /// - `coordinates`: what x and y of a warp mesh measure.
+  /// - `format`: nil detects it by the file's name; JSON when the name has no known extension.
+  /// - `coordinates`: the units of x and y in a warp mesh.
   static func read(
     _ bytes: [UInt8], from source: InputFile, as format: MeshFormat? = nil,
     coordinates: WarpFile.Coordinates
@@ -26,8 +26,8 @@ struct MeshInput {
 
   /// The mesh in a file.
   ///
-  /// - `lenient`: leaves out what can never draw, with a warning.
-  /// - `warn`: is told what was left out.
+  /// - `lenient`: leaves out elements that can never draw, with a warning.
+  /// - `warn`: receives a description of everything that is left out.
   static func mesh(
     from source: InputFile, as format: MeshFormat? = nil, coordinates: WarpFile.Coordinates, lenient: Bool,
     warn: (String) -> Void
@@ -57,7 +57,7 @@ struct MeshInput {
 }
 
 extension WarpFile.Coordinates {
-  /// The published form for a layer of this size: x reaches from one side to the other.
+  /// The published form for a layer of this size: x spans its width.
   static func published(layerSize: Size) -> WarpFile.Coordinates {
     let aspect = layerSize.width / layerSize.height
     return .aspect(aspect.isFinite && aspect > 0 ? aspect : 1)

@@ -3,9 +3,9 @@ import MeshFormats
 import MeshTransform
 import SceneDocument
 
-/// How the commands about meshes read one.
+/// Reads the mesh of the commands about meshes.
 enum MeshReading {
-  /// What the file says, before the model has judged it. Of a warp mesh x is in an output as wide as it is high.
+  /// The contents of the file before validation. In a warp mesh, x refers to an output with equal width and height.
   static func contents(_ file: InputFile) throws(Failure) -> MeshFile.Contents {
     let bytes = try MeshInput.bytes(of: file)
     guard MeshInput.format(of: file) != .json || DocumentKind(of: bytes) != .scene else {

@@ -1,8 +1,8 @@
 import GLRenderer
 
-/// A renderer, or why there is none: that only matters to a picture that needs drawing.
+/// A lazily opened renderer, or the error of opening it, which is reported only when a picture needs the renderer.
 ///
-/// A driver that resets the GPU takes the renderer with it: the picture is drawn again, once, by a new one.
+/// A driver reset invalidates the renderer; the picture is then drawn once more by a new one.
 final class OpenedRenderer {
   private let device: DeviceChoice
   private let programCache: ProgramCache?
@@ -21,7 +21,7 @@ final class OpenedRenderer {
     Result { () throws(GLError) in try Renderer(device: device, programCache: programCache) }
   }
 
-  /// Warns once when the CPU draws although there is a GPU.
+  /// Warns once when the CPU draws although a GPU is present.
   func renderer() throws(Failure) -> Renderer {
     let renderer: Renderer
     do { renderer = try result.get() } catch { throw Failure(error) }
@@ -32,7 +32,7 @@ final class OpenedRenderer {
 
   var statistics: RenderStatistics { (try? result.get().statistics) ?? RenderStatistics() }
 
-  /// What `work` returns, which is done a second time after a reset.
+  /// The result of `work`, which is repeated once after a reset.
   func draw<Value>(_ work: (Renderer) throws(RenderError) -> Value) throws(Failure) -> Value {
     let renderer = try renderer()
     do throws(RenderError) { return try work(renderer) } catch {
@@ -41,8 +41,8 @@ final class OpenedRenderer {
     }
   }
 
-  /// Opens a new renderer after a reset, unless a picture begun before has made that happen.
-  /// - Throws: the error itself when it was no reset.
+  /// Opens a new renderer after a reset, unless an earlier picture has already done so.
+  /// - Throws: the error itself when it is not a reset.
   func recover(from error: RenderError, of renderer: Renderer) throws(Failure) {
     guard case .gl(.contextLost(let operation)) = error else { throw Failure(error) }
     guard case .success(let current) = result, current === renderer else { return }
@@ -50,7 +50,7 @@ final class OpenedRenderer {
     result = Self.open(device, programCache)
   }
 
-  /// For a picture that a reset has cost: another reset is an error.
+  /// Repeats a picture after a reset; another reset is an error.
   func again<Value>(_ work: (Renderer) throws(RenderError) -> Value) throws(Failure) -> Value {
     let renderer = try renderer()
     do throws(RenderError) { return try work(renderer) } catch {

@@ -1,13 +1,13 @@
 import Glibc
 
-/// What this process has asked of the system since it began.
+/// The resources that the process has used since its start.
 struct ProcessUsage {
-  /// Pages of memory that were touched for the first time, or again after they were handed back.
+  /// Pages touched for the first time, or again after they were released.
   let pageFaults: Int
-  /// Memory of its own that is present, in bytes: of the heap, stacks and compiled shaders what has been touched. What
-  /// is only reserved does not count.
+  /// Resident private memory in bytes: the touched pages of the heap, stacks and compiled shaders. Reserved pages do
+  /// not count.
   let memory: Int
-  /// The most memory that was present at a time, in bytes.
+  /// The peak of resident memory in bytes.
   let peak: Int
 
   static var now: ProcessUsage {
@@ -18,7 +18,8 @@ struct ProcessUsage {
       peak: usage.ru_maxrss * 1024)
   }
 
-  /// By the second and third of the numbers that proc(5) explains, without what files hold; 0 where there are none.
+  /// The resident pages minus the pages of files, the second and third fields of /proc/self/statm in proc(5); 0 when it
+  /// is unavailable.
   private static var ownPages: Int {
     let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return 0 }

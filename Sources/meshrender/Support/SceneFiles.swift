@@ -5,26 +5,26 @@ import MeshTransform
 import SceneDocument
 import TextImages
 
-/// What a scene names, from the folder of its file.
+/// The resources of a scene, relative to the folder of its file.
 final class SceneFiles: SceneResources {
-  /// With the slash at its end; empty for the working directory.
+  /// Ends in a slash; empty for the working directory.
   private let folder: String
-  /// The scene file itself; nil for one from standard input.
+  /// The path of the scene file; nil for standard input.
   private let scenePath: String?
   private let limits: ImageLimits
-  /// The folders of the files that the scene may name; nil where the command line names them.
+  /// The folders from which the scene may name files; nil for files named on the command line.
   private let scope: ReadScope?
   private var notes: [String] = []
   private var profiles = ColorProfileChoice()
-  /// Of the resource that was not to be had: its exit code outlives the sentence.
+  /// The failure of a missing resource; keeps the exit code that the error's sentence lacks.
   private(set) var failure: Failure?
   private var hasReadStandardInput: Bool
-  /// What moves in the scene, opened: each has given its first frame.
+  /// The opened moving contents; each has delivered its first frame.
   private(set) var sources: [MovingContent: FrameSource] = [:]
-  /// Images that have been read already, by the names that the scene has for them.
+  /// Images that have already been read, by their names in the scene.
   private let given: [String: Image]
 
-  /// - `allowed`: folders and files beside the scene's own folder and the working directory.
+  /// - `allowed`: folders and files besides the scene's own folder and the working directory.
   init(scene: InputFile, limits: ImageLimits, allowed: [String]) {
     (self.limits, given) = (limits, [:])
     if let path = scene.path {
@@ -36,14 +36,14 @@ final class SceneFiles: SceneResources {
     scope = ReadScope(folders: [folder, "."].filter { !$0.isEmpty }, allowed: allowed)
   }
 
-  /// Of a scene that is no file: names are paths from the working directory.
+  /// The resources of a scene without a file: names are paths from the working directory.
   init(given: [String: Image], sources: [MovingContent: FrameSource] = [:], limits: ImageLimits) {
     (self.limits, self.given, self.sources) = (limits, given, sources)
     (folder, scenePath, hasReadStandardInput, scope) = ("", nil, false, nil)
   }
 
   var warnings: [String] { notes + [profiles.warning].compactMap { $0 } }
-  /// Of the picture: that of the first image, in the order of the layers, that has one.
+  /// The picture's profile: that of the first image, in the order of the layers, that has one.
   var colorProfile: ColorProfile? { profiles.profile }
 
   func image(_ path: String) throws(SceneResourceError) -> Image {
@@ -84,7 +84,7 @@ final class SceneFiles: SceneResources {
     if let font = text.font { style.font = font }
     if let color = text.color { style.color = color }
     do {
-      // A text's side is bounded as a texture's is.
+      // The side limit of a text is that of a texture.
       let side = min(limits.side, 16_384)
       let drawn = try TextImage.render(
         text.text, style: style, limit: PixelSize(side, side), memoryLimit: limits.memory)
@@ -99,7 +99,7 @@ final class SceneFiles: SceneResources {
   }
 
   func firstFrame(_ content: MovingContent) throws(SceneResourceError) -> Image {
-    // Two readers of one stream would each get a part of it.
+    // A second reader of the same stream would receive only a part of it.
     let source = if let known = sources[content] { known } else { try open(content) }
     sources[content] = source
     notes += source.warnings.filter { !notes.contains($0) }
@@ -148,7 +148,7 @@ final class SceneFiles: SceneResources {
     return SceneResourceError(failure.sentence)
   }
 
-  /// True when both paths lead to one file.
+  /// True when both paths refer to the same file.
   private static func areSame(_ a: String, _ b: String) -> Bool {
     var (first, second) = (stat(), stat())
     guard stat(a, &first) == 0, stat(b, &second) == 0 else { return false }
@@ -157,7 +157,7 @@ final class SceneFiles: SceneResources {
 }
 
 extension SceneFile {
-  /// The scene of a file with the resources around it.
+  /// The scene of a file with its resources.
   func scene(files: SceneFiles, margin: Double = 0) throws(Failure) -> Scene {
     do { return try scene(resources: files, margin: margin) } catch {
       throw Failure(files.failure?.kind ?? .badData, error.description)

@@ -1,21 +1,21 @@
 import Glibc
 
-/// The three streams that every process is given, unless its parent closed them.
+/// The standard streams, which a parent process may have closed.
 enum StandardStreams {
-  /// Takes the numbers 0, 1 and 2 where they are free: the next file to be opened would get them, and a warning
-  /// would be written into the picture.
+  /// Opens /dev/null as the descriptors 0, 1 and 2 that are closed: otherwise the next opened file would get such a
+  /// number, and a warning could be written into the picture.
   ///
-  /// Standard input can then only be written and standard output only be read, so that using either is still an
-  /// error; what is said on standard error is lost, as whoever closed it wished.
+  /// Standard input is opened for writing and standard output for reading, so that using them is still an error; output
+  /// to standard error is discarded.
   static func reserve() {
     for (number, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDWR)]
     where fcntl(number, F_GETFD) == -1 {
-      // The lowest free number is given out, which is this one: those below were seen to.
+      // `open` returns the lowest free descriptor, which is this one because the lower ones are open.
       _ = open("/dev/null", mode)
     }
   }
 
-  /// Keeps Mesa from standard error, where its search for drivers would drown the sentence that says what to install.
-  /// Whoever wants to read it sets the variable.
+  /// Silences Mesa's messages about its search for drivers, which would hide the error message of the tool. The user
+  /// can set the variable to see them.
   static func silenceDrivers() { setenv("EGL_LOG_LEVEL", "fatal", 0) }
 }

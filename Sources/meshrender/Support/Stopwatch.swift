@@ -1,4 +1,4 @@
-/// The time that the stages of a run take, for `--verbose`.
+/// Measures the time of the stages of a run, for `--verbose`.
 struct Stopwatch {
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant

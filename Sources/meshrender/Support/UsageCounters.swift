@@ -1,20 +1,20 @@
 import GLRenderer
 
-/// What a run takes of the system and of the device, for `--verbose`: in a steady state a frame takes no new memory,
-/// compiles nothing and makes no GL object.
+/// The resources that a run takes from the system and the device, for `--verbose`. In a steady state a frame allocates
+/// no memory, compiles no shader and creates no GL object.
 struct UsageCounters {
   let process: ProcessUsage
   let device: RenderStatistics
 
   init(_ device: RenderStatistics) { (process, self.device) = (.now, device) }
 
-  /// Of a run that draws once.
+  /// The lines of a run that draws one picture.
   var lines: [String] { rows.map { Self.line($0.name, $0.text($0.value)) } + [peakLine] }
 
-  /// Of a run of frames, in two columns.
+  /// The lines of a run of frames, in two columns.
   ///
-  /// - `start`: after `warmUp` frames, by which all memory is there; nil when there were not so many.
-  /// - `frames`: that were drawn after it.
+  /// - `start`: the counters after `warmUp` frames; nil when the run had fewer.
+  /// - `frames`: the number of frames after it.
   func lines(since start: UsageCounters?, warmUp: Int, frames: Int) -> [String] {
     guard let start, frames > 0 else { return lines }
     let each = zip(start.rows, rows).map { earlier, later in
