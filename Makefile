@@ -14,11 +14,14 @@ SOURCES := Package.swift Sources Tests Examples Shaders Benchmarks Fuzz
 STATIC = $(shell dir=$$(swiftc -static-stdlib -print-target-info 2>/dev/null \
   | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p'); \
   [ -n "$$dir" ] && [ -d "$$dir" ] && echo --static-swift-stdlib) -Xlinker --strip-all
-# Tests build in debug: a release build would compile away the overflow checks that they rely on nowhere else,
-# and the two configurations keep their own folders, so neither build invalidates the other's.
 STRICT := -Xswiftc -warnings-as-errors -Xcc -Werror=all -Xcc -Werror=extra
+# One build serves the tests and every check that runs the tool. It is optimized, since the renderer draws several times
+# as fast, keeps the checks of overflows, bounds and preconditions, and has a folder of its own, since the modules of the
+# release binary are not testable and know no other Swift runtime than the static one.
+TESTED := --scratch-path .build-tests --configuration release -Xswiftc -enable-testing $(STRICT)
+TOOL := .build-tests/release/meshrender
 
-.PHONY: help demo test opensubdiv build release schemas maps formats animations references drivers fuzz faults asan tsan trixie pictures bench format lint install clean packages
+.PHONY: help demo test tested opensubdiv build release schemas maps formats animations references drivers fuzz faults asan tsan trixie pictures bench format lint install clean packages
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -26,12 +29,15 @@ help: ## list the targets
 demo: build ## render the showcase into demo/
 	@Scripts/demo.sh $(RELEASE)
 
-test: packages lint ## lint, build with warnings as errors, run every test
-	@swift build --build-tests $(STRICT) </dev/null
-	@swift test --skip-build --disable-xctest $(STRICT) </dev/null
+test: lint tested ## lint, build with warnings as errors, run every test
+	@swift test --skip-build --disable-xctest $(TESTED) </dev/null
 
-opensubdiv: packages ## compare subdivision with OpenSubdiv, live, on random meshes
-	@Tests/OpenSubdiv/compare.sh $(STRICT)
+# The build that the tests and the checks share.
+tested: packages
+	@swift build --build-tests $(TESTED) </dev/null
+
+opensubdiv: tested ## compare subdivision with OpenSubdiv, live, on random meshes
+	@Tests/OpenSubdiv/compare.sh $(TESTED)
 
 build: packages ## build the release binary
 	@swift build --configuration release --product meshrender $(STATIC) </dev/null
@@ -39,25 +45,20 @@ build: packages ## build the release binary
 release: build ## check that the release binary runs where no Swift is installed
 	@Scripts/check-release.sh $(RELEASE)
 
-schemas: packages ## check the schemas and the example scenes with PyPI's jsonschema
-	@swift build --product meshrender $(STRICT) </dev/null
-	@Scripts/check-schemas.sh .build/debug/meshrender
+schemas: tested ## check the schemas and the example scenes with PyPI's jsonschema
+	@Scripts/check-schemas.sh $(TOOL)
 
-maps: packages ## check exported maps with OpenCV's remap from PyPI and, where installed, FFmpeg's
-	@swift build --product meshrender $(STRICT) </dev/null
-	@Scripts/check-maps.sh .build/debug/meshrender
+maps: tested ## check exported maps with OpenCV's remap from PyPI and, where installed, FFmpeg's
+	@Scripts/check-maps.sh $(TOOL)
 
-formats: packages ## check the mesh files that are written with PyPI's readers of OBJ and glTF
-	@swift build --product meshrender $(STRICT) </dev/null
-	@Scripts/check-formats.sh .build/debug/meshrender
+formats: tested ## check the mesh files that are written with PyPI's readers of OBJ and glTF
+	@Scripts/check-formats.sh $(TOOL)
 
-animations: packages ## check clips with Pillow from PyPI and, where installed, FFmpeg
-	@swift build --product meshrender $(STRICT) </dev/null
-	@Scripts/check-animations.sh .build/debug/meshrender
+animations: tested ## check clips with Pillow from PyPI and, where installed, FFmpeg
+	@Scripts/check-animations.sh $(TOOL)
 
-references: packages ## check random scenes with float64 references in NumPy; SEED=123 replays, COUNT=5 takes more
-	@swift build --product meshrender $(STRICT) </dev/null
-	@Scripts/check-references.sh .build/debug/meshrender $(if $(SEED),--seed $(SEED)) $(if $(COUNT),--count $(COUNT))
+references: tested ## check random scenes with float64 references in NumPy; SEED=123 replays, COUNT=5 takes more
+	@Scripts/check-references.sh $(TOOL) $(if $(SEED),--seed $(SEED)) $(if $(COUNT),--count $(COUNT))
 
 FUZZ_SECONDS ?= 600
 TARGET ?=
@@ -66,9 +67,8 @@ fuzz: packages ## fuzz each parser for FUZZ_SECONDS (600), and draw random scene
 
 # The long version: make faults FAULTS="--runs 100 --frames 20000 --pictures 10000".
 FAULTS ?=
-faults: packages ## kill, starve and crowd the tool, and check that nothing partial is left; FAULTS are its options
-	@swift build --product meshrender $(STRICT) </dev/null
-	@python3 Tests/Faults/faults.py .build/debug/meshrender $(FAULTS)
+faults: tested ## kill, starve and crowd the tool, and check that nothing partial is left; FAULTS are its options
+	@python3 Tests/Faults/faults.py $(TOOL) $(FAULTS)
 
 FILTER ?=
 asan: packages ## run the tests under the address sanitizer; FILTER is a part of them
@@ -87,9 +87,8 @@ tsan: packages ## run animate and the tests of threads under the thread sanitize
 trixie: ## build and run the tests in a root of Debian 13, which debootstrap makes
 	@Scripts/test-in-debian.sh trixie
 
-drivers: build ## draw by Mesa's other drivers, by GPUs and by failing drivers, and validate every shader
-	@swift build --build-tests $(STRICT) </dev/null
-	@Scripts/check-drivers.sh $(RELEASE) $(STRICT)
+drivers: build tested ## draw by Mesa's other drivers, by GPUs and by failing drivers, and validate every shader
+	@Scripts/check-drivers.sh $(RELEASE) $(TESTED)
 
 pictures: build ## render the README's pictures again, by the README's own commands
 	@Scripts/pictures.sh $(RELEASE) README.md
@@ -116,7 +115,7 @@ install: release ## install the binary under PREFIX (/usr/local), below DESTDIR
 	@install -D --mode=755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/meshrender"
 
 clean: ## remove everything that was built or rendered here
-	@rm -rf .build .build-asan .build-fuzz .build-tsan .build-trixie .venv-animations .venv-bench .venv-drivers .venv-formats .venv-maps .venv-references .venv-schema demo
+	@rm -rf .build .build-asan .build-fuzz .build-tests .build-trixie .build-tsan .venv .venv-bench demo
 
 packages:
 	@Scripts/check-swift.sh

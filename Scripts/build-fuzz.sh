@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Builds the libFuzzer targets of Fuzz/ into .build-fuzz with the address sanitizer. Builds only what changed.
+# Builds the libFuzzer targets of Fuzz/ with the address sanitizer: one program, FOLDER/fuzz, and a link to it for each
+# target. Builds only what changed.
 #
 # The Swift Package Manager cannot link libFuzzer's main function, so the compilers are called directly.
-# Usage: build-fuzz.sh FOLDER TARGET...
+# Usage: build-fuzz.sh FOLDER
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 folder=$1
-shift
 mkdir -p "$folder/c" "$folder/modules"
 
 # `clang` of the Swift toolchain: its sanitizer runtime is the one that swiftc links.
@@ -59,11 +59,10 @@ swift_module AnimationFiles MeshTransform ImageFiles CPNG CAnimation
 swift_module SceneDocument MeshTransform
 swift_module MeshFormats MeshTransform SceneDocument
 
-for target in "$@"; do
-  binary=$folder/$target
-  if is_newer "$binary" Fuzz/Support "Fuzz/Targets/$target.swift" "$folder"/c/*.o "$folder"/modules/*.o; then
-    # The debugger's module, whose place would else be the working directory while this runs.
-    swiftc "${swift_flags[@]}" -wmo -module-name Fuzz -emit-executable -emit-module-path "$binary.swiftmodule" \
-      Fuzz/Support/*.swift "Fuzz/Targets/$target.swift" "$folder"/modules/*.o "$folder"/c/*.o -lpng16 -lz -o "$binary"
-  fi
-done
+binary=$folder/fuzz
+if is_newer "$binary" Fuzz/Support Fuzz/Targets "$folder"/c/*.o "$folder"/modules/*.o; then
+  # The debugger's module, whose place would else be the working directory while this runs.
+  swiftc "${swift_flags[@]}" -wmo -module-name Fuzz -emit-executable -emit-module-path "$binary.swiftmodule" \
+    Fuzz/Support/*.swift Fuzz/Targets/*.swift "$folder"/modules/*.o "$folder"/c/*.o -lpng16 -lz -o "$binary"
+fi
+for target in Fuzz/Targets/*.swift; do ln --symbolic --force fuzz "$folder/$(basename "$target" .swift)"; done

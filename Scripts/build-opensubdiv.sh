@@ -16,15 +16,7 @@ command -v g++ >/dev/null || missing+=(g++)
 [[ -e /usr/include/opensubdiv/version.h ]] || missing+=(libosd-dev)
 if [[ ${#missing[@]} -gt 0 ]]; then
   command -v apt-get >/dev/null || fail "install OpenSubdiv 3 with its headers and g++; there is no apt-get to do it"
-  as_root=(env)
-  if [[ $(id -u) -ne 0 ]]; then
-    command -v sudo >/dev/null || fail "ask an administrator to run: apt-get install ${missing[*]}"
-    as_root=(sudo)
-  fi
-  echo "Installing ${missing[*]}" >&2
-  apt_get() { "${as_root[@]}" DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=120 "$@" </dev/null >&2; }
-  apt_get update || fail "apt-get update failed; is the network up?"
-  apt_get install --yes --no-install-recommends "${missing[@]}" || fail "apt-get could not install ${missing[*]}"
+  Scripts/install-packages.sh "${missing[@]}" >&2
 fi
 
 folder=$PWD/.build/opensubdiv

@@ -9,19 +9,15 @@ cd "$(dirname "$0")/.."
 tool=$(realpath "${1:-.build/release/meshrender}")
 options=("${@:2}")
 Scripts/install-packages.sh mesa-vulkan-drivers glslang-tools gcc libc6-dev
-environment=.venv-drivers
-if ! "$environment/bin/python" -c 'import numpy, PIL' 2>/dev/null; then
-  python3 -m venv "$environment"
-  "$environment/bin/pip" install --quiet 'numpy>=1.26,<3' 'pillow>=10.4'
-fi
+python=$(Scripts/python-environment.sh)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 failed=0
 
 gcc -Wall -Wextra -Werror -O1 -fPIC -shared -o "$folder/faults.so" Tests/Drivers/faults.c -ldl
-"$environment/bin/python" Tests/Drivers/check.py "$tool" "$folder/faults.so" "$folder" || failed=1
+"$python" Tests/Drivers/check.py "$tool" "$folder/faults.so" "$folder" || failed=1
 
-# The tests are built by 'make test', with the same options.
+# The tests are built with the same options.
 mkdir "$folder/shaders"
 MESHRENDER_SHADERS=$folder/shaders swift test --skip-build --disable-xctest "${options[@]}" \
   --filter ShaderVariantsTests </dev/null >"$folder/test.log" 2>&1 || { cat "$folder/test.log" && failed=1; }

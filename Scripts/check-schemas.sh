@@ -5,13 +5,9 @@
 # usage: Scripts/check-schemas.sh [path of meshrender]
 set -euo pipefail
 cd "$(dirname "$0")/.."
-tool=${1:-.build/debug/meshrender}
-environment=.venv-schema
-if ! "$environment/bin/python" -c 'import jsonschema' 2>/dev/null; then
-  python3 -m venv "$environment"
-  "$environment/bin/pip" install --quiet 'jsonschema>=4.18,<5'
-fi
-"$environment/bin/python" - "$tool" Examples/scenes/*.json <<'END'
+tool=${1:-.build-tests/release/meshrender}
+python=$(Scripts/python-environment.sh)
+"$python" - "$tool" Examples/scenes/*.json <<'END'
 import json
 import subprocess
 import sys

@@ -13,18 +13,16 @@ mapfile -t all < <(find Fuzz/Targets -name '*.swift' -printf '%f\n' | sed 's/\.s
 all+=(scenes)
 targets=("$@")
 [[ $# -gt 0 ]] || targets=("${all[@]}")
-parsers=()
 for target in "${targets[@]}"; do
   [[ " ${all[*]} " == *" $target "* ]] || {
     echo "fuzz: there is no target \"$target\"; use one of ${all[*]}" >&2
     exit 1
   }
-  [[ $target == scenes ]] || parsers+=("$target")
 done
 
 folder=$PWD/.build-fuzz
 mkdir -p "$folder/findings"
-[[ ${#parsers[@]} -eq 0 ]] || Scripts/build-fuzz.sh "$folder" "${parsers[@]}"
+[[ ${targets[*]} == scenes ]] || Scripts/build-fuzz.sh "$folder"
 scenes=.build-asan/debug/random-scenes
 if [[ " ${targets[*]} " == *" scenes "* ]]; then
   # The linker warns of thousands of the sanitizer's symbols.

@@ -2,7 +2,7 @@
 # Installs the system packages that this package needs and that are missing, and those named as arguments. Silent when
 # nothing is.
 #
-# Debian and Ubuntu; needs root or sudo only when something is missing.
+# Debian and Ubuntu; needs root or sudo only when something is missing. Calls side by side wait for one another.
 set -euo pipefail
 
 packages=(
@@ -34,6 +34,8 @@ if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
 fi
 
 missing=()
+exec 9<"${BASH_SOURCE[0]}"
+flock 9
 for package in "${packages[@]}"; do
   status=$(dpkg-query --show --showformat '${db:Status-Status}' "$package" 2>/dev/null || true)
   [[ $status == installed* ]] || missing+=("$package")

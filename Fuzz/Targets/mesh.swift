@@ -2,10 +2,8 @@ import MeshFormats
 import SceneDocument
 
 /// JSON mesh files: any bytes are a mesh or one sentence.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+func fuzzMesh(_ input: FuzzInput) {
   do throws(DocumentError) {
-    check(try MeshFormat.json.read(FuzzInput(start, count).file, name: "m", warpCoordinates: .unit).contents)
+    check(try MeshFormat.json.read(input.file, name: "m", warpCoordinates: .unit).contents)
   } catch { check(error) }
-  return 0
 }

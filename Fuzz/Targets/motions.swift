@@ -2,9 +2,8 @@ import MeshTransform
 import SceneDocument
 
 /// The texts of --animate and --timing: a plan that a scene file can hold, or one sentence.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  let text = FuzzInput(start, count).text
+func fuzzMotions(_ input: FuzzInput) {
+  let text = input.text
   do throws(SyntaxError) { _ = try TimingText.parse(text) } catch { check(error, in: text) }
   for preset in [nil, "ripple"] {
     do throws(SyntaxError) {
@@ -15,5 +14,4 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
       _ = try? SceneFile(Array(file.utf8), name: "again.json")
     } catch { check(error, in: text) }
   }
-  return 0
 }

@@ -2,10 +2,8 @@ import MeshFormats
 import SceneDocument
 
 /// Wavefront OBJ: any bytes are a mesh or one sentence.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+func fuzzObj(_ input: FuzzInput) {
   do throws(DocumentError) {
-    check(try MeshFormat.obj.read(FuzzInput(start, count).file, name: "m", warpCoordinates: .unit).contents)
+    check(try MeshFormat.obj.read(input.file, name: "m", warpCoordinates: .unit).contents)
   } catch { check(error) }
-  return 0
 }

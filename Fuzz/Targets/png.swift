@@ -2,9 +2,8 @@ import ImageFiles
 import MeshTransform
 
 /// PNG files: what can be read can be written by each compression, and read again pixel by pixel.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  let file = InputFile.memory(FuzzInput(start, count).file, name: "in.png")
+func fuzzPng(_ input: FuzzInput) {
+  let file = InputFile.memory(input.file, name: "in.png")
   _ = try? PNG.readHeader(from: file)
   do throws(ImageFileError) {
     let image = try PNG.read(from: file, limits: ImageLimits(side: 4096, pixels: 1 << 18))
@@ -14,5 +13,4 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
       require(again.size == image.size && again.bytes == image.bytes, "\(compression) changes pixels")
     }
   } catch { check(error) }
-  return 0
 }

@@ -2,10 +2,9 @@ import MeshTransform
 import SceneDocument
 
 /// Scene files: what can be read is written and read again with the same text; its model draws, moves and is hit.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+func fuzzScene(_ input: FuzzInput) {
   do throws(DocumentError) {
-    let file = try SceneFile(FuzzInput(start, count).file, name: "s.json")
+    let file = try SceneFile(input.file, name: "s.json")
     let text = file.text
     do throws(DocumentError) {
       let again = try SceneFile(Array(text.utf8), name: "again.json").text
@@ -18,11 +17,10 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     if (try? scene.tessellated(limit: 20_000)) != nil {
       _ = HitTester(scene, vertexLimit: 20_000).hits(at: Point(3, 4), limit: 8)
     }
-    guard file.isAnimated else { return 0 }
+    guard file.isAnimated else { return }
     let moving = try file.animatedScene(resources: FuzzResources())
     for time in [0, 0.3, moving.steadyTime] { _ = try? moving.scene(at: time) }
   } catch { check(error) }
-  return 0
 }
 
 /// Resources without files: a picture of 3 by 2 pixels, one mesh, one gesture.

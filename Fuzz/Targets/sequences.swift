@@ -3,9 +3,8 @@ import AnimationFiles
 @testable import ImageFiles
 
 /// Names of numbered files, in and out, and frame rates.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  let text = FuzzInput(start, count).text
+func fuzzSequences(_ input: FuzzInput) {
+  let text = input.text
   do throws(ClipError) {
     let pattern = try FramePattern(text, firstNumber: 1)
     require(pattern.path(of: 0) != pattern.path(of: 119), "two frames have one name")
@@ -22,5 +21,4 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let rate = try FrameRate(parsing: text)
     require(rate.framesPerSecond > 0 && rate.framesPerSecond.isFinite, "\(rate)")
   } catch { check(error) }
-  return 0
 }

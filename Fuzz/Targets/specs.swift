@@ -2,9 +2,8 @@ import MeshTransform
 import SceneDocument
 
 /// The texts of --mesh, --light and --surface: a valid value or one sentence.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  let text = FuzzInput(start, count).text
+func fuzzSpecs(_ input: FuzzInput) {
+  let text = input.text
   do throws(SyntaxError) {
     let light = try LightSpec.parseLight(text)
     if case .failure(let error) = Result(catching: { try light.validate() }) { fatalError("\(error)") }
@@ -23,5 +22,4 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     for key in ["rows", "columns"] { values[key] = values[key].map { min($0, 40) } }
     do { _ = try MeshDescription.mesh(preset: spec.name, values, layerSize: Size(4, 3)) } catch { check(error) }
   } catch { check(error, in: text) }
-  return 0
 }

@@ -2,9 +2,8 @@ import ImageFiles
 import MeshTransform
 
 /// Streams of frames, y4m or raw: all frames have the stream's size, or the stream ends with one sentence.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
-  var input = FuzzInput(start, count)
+func fuzzY4m(_ input: FuzzInput) {
+  var input = input
   let format = input.number(below: 4)
   let file = InputFile.memory(input.file, name: "in.y4m")
   let limits = ImageLimits(side: 4096, pixels: 1 << 18)
@@ -21,5 +20,4 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
       require(frame.size == source.size, "frame \(index) is \(frame.size)")
     }
   } catch { check(error) }
-  return 0
 }

@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# Prints the path of a Python with the packages of requirements.txt: a virtual environment in .venv, which all checks
+# share. Makes it where it is missing, and installs again where requirements.txt has changed. Checks may run side by side.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+environment=$PWD/.venv
+mkdir -p "$environment"
+exec 9>"$environment/lock"
+flock 9
+if ! cmp --quiet Scripts/requirements.txt "$environment/requirements.txt"; then
+  python3 -m venv "$environment"
+  "$environment/bin/pip" install --quiet --disable-pip-version-check --requirement Scripts/requirements.txt >&2
+  cp Scripts/requirements.txt "$environment/requirements.txt"
+fi
+echo "$environment/bin/python"
