@@ -15,9 +15,9 @@ STATIC = $(shell dir=$$(swiftc -static-stdlib -print-target-info 2>/dev/null \
   | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p'); \
   [ -n "$$dir" ] && [ -d "$$dir" ] && echo --static-swift-stdlib) -Xlinker --strip-all
 STRICT := -Xswiftc -warnings-as-errors -Xcc -Werror=all -Xcc -Werror=extra
-# One build serves the tests and every check that runs the tool. It is optimized, since the renderer draws several times
-# as fast, keeps the checks of overflows, bounds and preconditions, and has a folder of its own, since the modules of the
-# release binary are not testable and know no other Swift runtime than the static one.
+# The tests and all checks that run the tool share one optimized build, in which the renderer runs several times as fast
+# as in a debug build. It keeps the checks of overflow, bounds and preconditions; the sources contain no assert(). Its
+# folder is its own: the release binary's modules are not testable, and are compiled for the static Swift runtime.
 TESTED := --scratch-path .build-tests --configuration release -Xswiftc -enable-testing $(STRICT)
 TOOL := .build-tests/release/meshrender
 

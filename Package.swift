@@ -114,6 +114,7 @@ let package = Package(
     .testTarget(name: "SceneDocumentTests", dependencies: ["SceneDocument", "MeshTransform"]),
     .testTarget(name: "MeshFormatsTests", dependencies: ["MeshFormats", "SceneDocument", "MeshTransform"]),
     .testTarget(name: "TextImagesTests", dependencies: ["TextImages", "MeshTransform"]),
+    .testTarget(name: "RenderGraphTests", dependencies: ["RenderGraph", "MeshTransform"]),
     .testTarget(
       name: "GLRendererTests",
       dependencies: ["GLRenderer", "RenderGraph", "CEGL", "Shaders", "ImageFiles", "MeshTransform"],
@@ -126,11 +127,6 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
-
-// A release build compiles the code of the tests quickly, and optimizes only what they test.
-for target in package.targets where target.type == .test {
-  target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
-}
 
 /// A program of one screen in a folder of its name, not a product: nobody who uses the package builds it.
 func example(_ name: String, also more: [Target.Dependency] = []) -> Target {

@@ -1,7 +1,6 @@
 import MeshTransform
 import Testing
 
-@testable import GLRenderer
 @testable import RenderGraph
 
 /// Single triangles around a canvas of 100 x 80 pixels, in its pixels: which are left out, told by where they lie.
