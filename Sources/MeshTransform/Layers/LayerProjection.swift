@@ -39,7 +39,7 @@ package struct LayerProjection: Hashable, Sendable {
       whole, center: Point3D(layer.position.x, layer.position.y, layer.zPosition))
     let view = perspective * sublayerTransform
     worldToCanvas = view * superlayerToCanvas
-    eye = LayerProjection.eye(of: view)
+    eye = view.eye ?? SIMD4(0, 0, 1, 0)
   }
 
   /// A plane without a transform, seen along z. Unit space is `rect`.
@@ -71,27 +71,6 @@ package struct LayerProjection: Hashable, Sendable {
     (affine.m14, affine.m24, affine.m34, affine.m44) = (0, 0, 0, 1)
     guard let inverse = affine.inverted() else { return (affine * back, .identity) }
     return (affine * back, toCenter * (inverse * (transform * toCenter)) * back)
-  }
-
-  /// The center of projection: the homogeneous point that maps to x = y = w = 0, as the generalized cross product of
-  /// those three columns, oriented toward the viewer.
-  private static func eye(of m: Transform3D) -> SIMD4<Double> {
-    let x = SIMD4(m.m11, m.m21, m.m31, m.m41)
-    let y = SIMD4(m.m12, m.m22, m.m32, m.m42)
-    let w = SIMD4(m.m14, m.m24, m.m34, m.m44)
-    func minor(_ i: Int, _ j: Int, _ k: Int) -> Double {
-      x[i] * (y[j] * w[k] - y[k] * w[j]) - x[j] * (y[i] * w[k] - y[k] * w[i])
-        + x[k] * (y[i] * w[j] - y[j] * w[i])
-    }
-    let center = SIMD4(minor(1, 2, 3), -minor(0, 2, 3), minor(0, 1, 3), -minor(0, 1, 2))
-    let length = (center.x * center.x + center.y * center.y + center.z * center.z).squareRoot()
-    guard length > 0, length.isFinite else { return SIMD4(0, 0, 1, 0) }
-    // An eye beyond 10^12 points counts as one at infinity.
-    if abs(center.w) > 1e-12 * length { return center / center.w }
-    let direction = center / length
-    let depth = SIMD4(m.m13, m.m23, m.m33, m.m43)
-    let towardViewer = (direction * depth).sum() >= 0
-    return SIMD4(direction.x, direction.y, direction.z, 0) * (towardViewer ? 1 : -1)
   }
 }
 

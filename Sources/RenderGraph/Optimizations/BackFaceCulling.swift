@@ -15,7 +15,8 @@ import MeshTransform
 struct BackFaceCulling {
   private let triangles: TriangleList
   private let unitToCanvas: Transform3D
-  private let viewer: Viewer
+  /// The eye in unit space; see ``Transform3D/eye``.
+  private let eye: SIMD4<Double>
   /// The orientation of all triangles in the xy plane: 1 from x to y, else -1.
   private let sense: Float
   /// The vertices on the canvas; see ``ProjectedVertices``.
@@ -28,33 +29,6 @@ struct BackFaceCulling {
   private static let leastShare: Float = 1e-3
   /// The margin around walls in pixels, because the rasterizer rounds vertices to its grid.
   private static let margin: Float = 1
-
-  /// The position of the viewer in unit space: `[x y z 1]`, or the direction toward it with a w of 0.
-  private struct Viewer {
-    let place: SIMD4<Double>
-
-    /// Fails where the transform determines neither.
-    init?(_ m: Transform3D) {
-      // The null vector of the x, y and w columns: their generalized cross product.
-      func column(_ i: Int) -> SIMD4<Double> { SIMD4(m[0, i], m[1, i], m[2, i], m[3, i]) }
-      let (x, y, z, w) = (column(0), column(1), column(2), column(3))
-      func minor(_ i: Int, _ j: Int, _ k: Int) -> Double {
-        x[i] * (y[j] * w[k] - y[k] * w[j]) - x[j] * (y[i] * w[k] - y[k] * w[i])
-          + x[k] * (y[i] * w[j] - y[j] * w[i])
-      }
-      let p = SIMD4(minor(1, 2, 3), -minor(0, 2, 3), minor(0, 1, 3), -minor(0, 1, 2))
-      let length = (p * p).sum().squareRoot()
-      guard length > 0, length.isFinite else { return nil }
-      if abs(p.w) > 1e-9 * length {
-        place = p / p.w
-      } else {
-        // Depth grows toward the viewer.
-        let nearer = (p * z).sum()
-        guard nearer != 0 else { return nil }
-        place = SIMD4(p.x, p.y, p.z, 0) * (nearer > 0 ? 1 : -1)
-      }
-    }
-  }
 
   /// Whether the backs of the triangles are certainly invisible.
   /// - `triangles`: the triangles, with the order of corners in which they are drawn.
@@ -75,16 +49,17 @@ struct BackFaceCulling {
       && outline.windsOnce(triangles.vertices, sense: surface.sense > 0 ? 1 : -1)
   }
 
-  /// Fails where the item reaches too near to the eye's plane, has vertices on both sides of the viewer along z, or is
-  /// seen edge-on.
+  /// Fails where the item reaches too near to the eye's plane, has vertices on both sides of the eye along z, or is seen
+  /// edge-on, and for a parallel projection with constant depth along the line of sight.
   private init?(
     _ triangles: TriangleList, _ projected: ProjectedVertices, _ unitToCanvas: Transform3D,
     hidesClockwise: Bool
   ) {
     guard triangles.indices.count >= 3, projected.leastW > Self.leastShare * projected.largestW,
-      Self.isNear(projected.low), Self.isNear(projected.high), let viewer = Viewer(unitToCanvas)
+      Self.isNear(projected.low), Self.isNear(projected.high), let eye = unitToCanvas.eye,
+      eye.w != 0 || (eye * unitToCanvas.column(2)).sum() != 0
     else { return nil }
-    (self.triangles, self.unitToCanvas, self.viewer) = (triangles, unitToCanvas, viewer)
+    (self.triangles, self.unitToCanvas, self.eye) = (triangles, unitToCanvas, eye)
     points = projected.points
     let vertices = triangles.vertices
     var (low, high) = (Float.infinity, -Float.infinity)
@@ -94,12 +69,12 @@ struct BackFaceCulling {
       sum += SIMD3<Double>(vertex.to)
     }
     let isAbove: Bool
-    if viewer.place.w == 0 {
-      isAbove = viewer.place.z > 0
-      guard viewer.place.z != 0 else { return nil }
+    if eye.w == 0 {
+      isAbove = eye.z > 0
+      guard eye.z != 0 else { return nil }
     } else {
-      isAbove = viewer.place.z > Double(high)
-      guard isAbove || viewer.place.z < Double(low) else { return nil }
+      isAbove = eye.z > Double(high)
+      guard isAbove || eye.z < Double(low) else { return nil }
     }
     lowest = isAbove ? low : high
 
@@ -165,14 +140,14 @@ struct BackFaceCulling {
   /// The cells that walls touch: the surfaces below boundary edges that face the viewer; nil where a wall reaches too
   /// near to the eye's plane.
   private func walls(_ outline: [SIMD2<UInt32>], on canvas: PixelSize) -> Cells? {
-    let (matrix, vertices, viewer) = (FloatMatrix(unitToCanvas), triangles.vertices, viewer.place)
+    let (matrix, vertices) = (FloatMatrix(unitToCanvas), triangles.vertices)
     var cells = Cells(canvas)
     for edge in outline {
       let (a, b) = (vertices[Int(edge.x)].to, vertices[Int(edge.y)].to)
       // The outward normal: the item lies to the left of the edge where corners run from x to y.
       let outward = SIMD2(Double(b.y) - Double(a.y), Double(a.x) - Double(b.x)) * Double(sense)
-      let toViewer = SIMD2(viewer.x - viewer.w * Double(a.x), viewer.y - viewer.w * Double(a.y))
-      if (outward * toViewer).sum() < 0 { continue }
+      let toEye = SIMD2(eye.x - eye.w * Double(a.x), eye.y - eye.w * Double(a.y))
+      if (outward * toEye).sum() < 0 { continue }
       let start = points[Int(edge.x)].lowHalf
       var box = Cells.Box(start, start)
       box.add(points[Int(edge.y)].lowHalf)
