@@ -24,8 +24,7 @@ extension Layer {
   func borderAlpha(at point: Point) -> Double? {
     guard borderWidth > 0, borderColor.alpha > 0, roundedBounds.contains(point) else { return nil }
     let width = min(borderWidth, min(bounds.size.width, bounds.size.height) / 2)
-    let inner = RoundedRect(bounds.outset(by: -width, -width), radius: roundedBounds.radius - width)
-    return inner.contains(point) ? nil : borderColor.alpha
+    return roundedBounds.inset(by: width).contains(point) ? nil : borderColor.alpha
   }
 
   /// The point in the unit space of the contents' frame; nil outside it.

@@ -33,8 +33,7 @@ extension Layer {
 
   func border(_ place: PartPlace) -> RenderItem? {
     guard hasBorder, bounds.size.width > 0, bounds.size.height > 0 else { return nil }
-    let mesh = RoundedRect(bounds, radius: cornerRadius, scale: place.magnification).border(
-      width: borderWidth)
+    let mesh = roundedBounds.border(width: borderWidth, scale: place.magnification)
     return .color(
       borderColor, place.projection.covering(bounds), .mesh(mesh, size: bounds.size), opacity: place.opacity,
       place.blending)
@@ -58,9 +57,7 @@ extension Layer {
 
   private func outline(_ place: PartPlace) -> RenderItem.Shape {
     guard cornerRadius > 0 else { return .square }
-    let mesh = RoundedRect(bounds, radius: cornerRadius, scale: place.magnification)
-      .filled(unit: bounds, content: bounds)
-    return .mesh(mesh, size: bounds.size)
+    return .mesh(roundedBounds.filled(scale: place.magnification), size: bounds.size)
   }
 
   private func contentsPart(_ place: PartPlace) -> RenderItem? {
@@ -91,7 +88,7 @@ extension Layer {
       }
       let radius = isRounded ? cornerRadius : 0
       let seen = masksToBounds ? bounds : frame
-      let polygon = RoundedRect(seen, radius: radius, scale: place.magnification).points.clipped(to: frame)
+      let polygon = RoundedRect(seen, radius: radius).polygon(scale: place.magnification).clipped(to: frame)
       let mesh = Mesh(convex: polygon, unit: bounds, content: imageFrame(frame))
       return .content(
         .image(image), place.projection.covering(bounds), .mesh(mesh, size: bounds.size),

@@ -118,7 +118,7 @@ extension LayerTraversal {
     if shown.isEmpty { return nil }
     var mask: [RenderItem] = []
     if isMasked {
-      let edge = RoundedRect(layer.bounds, radius: layer.cornerRadius, scale: place.magnification)
+      let edge = layer.roundedBounds.polygon(scale: place.magnification)
       guard let ring = MaskRing(edge, toPixels: content.toPixels, size: content.size) else { return nil }
       mask = [ring.item(plane: plane)]
     }

@@ -13,9 +13,9 @@ struct MaskRing {
   package let mesh: Mesh
 
   /// Fails where the mask shows nothing.
-  /// - `mask`: the mask in layer points.
+  /// - `mask`: the mask, a convex polygon in layer points.
   /// - `toPixels`: layer points to pixels of the pass.
-  init?(_ mask: RoundedRect, toPixels: Transform3D, size: PixelSize) {
+  init?(_ mask: [Point], toPixels: Transform3D, size: PixelSize) {
     let pass = Rect(0, 0, Double(size.width), Double(size.height))
     rect = pass.outset(by: Self.reach, Self.reach)
     guard let inside = Self.polygon(mask, toPixels, in: pass.outset(by: Self.reach / 2, Self.reach / 2))
@@ -26,8 +26,8 @@ struct MaskRing {
   }
 
   /// The mask in pixels of the pass: clockwise (y down), clipped to `limit`.
-  private static func polygon(_ mask: RoundedRect, _ toPixels: Transform3D, in limit: Rect) -> [Point]? {
-    var points = mask.points
+  private static func polygon(_ mask: [Point], _ toPixels: Transform3D, in limit: Rect) -> [Point]? {
+    var points = mask
     if toPixels.hasPerspective {
       func w(_ point: Point) -> Double { point.x * toPixels.m14 + point.y * toPixels.m24 + toPixels.m44 }
       let largest = points.map { w($0) }.max() ?? 0

@@ -8,7 +8,7 @@ import Testing
     #expect(
       !rect.contains(Point(100, 100)) && !rect.contains(Point(100, 50)) && !rect.contains(Point(50, 100)))
     #expect(!Rect(10000, 10000, 100, 100).contains(Point(50, 50)))
-    #expect(!Rect.zero.contains(.zero))
+    #expect(!Rect.zero.contains(Point.zero))
   }
 
   @Test func sizesAreStandardized() {

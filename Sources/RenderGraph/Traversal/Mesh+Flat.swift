@@ -1,0 +1,84 @@
+import MeshTransform
+
+extension RoundedRect {
+  /// The filled area as a flat mesh whose content fills the rectangle.
+  /// - `scale`: pixels per point.
+  func filled(scale: Double) -> Mesh { Mesh(convex: polygon(scale: scale), unit: rect, content: rect) }
+
+  /// A band of `width` points along the inside of the edge; the whole area where the band leaves no hole.
+  /// - `scale`: pixels per point.
+  func border(width: Double, scale: Double) -> Mesh {
+    let half = min(rect.size.width, rect.size.height) / 2
+    guard width < half else { return filled(scale: scale) }
+    let segments = segments(scale: scale)
+    let (outer, inner) = (polygon(segments: segments), inset(by: width).polygon(segments: segments))
+    let count = UInt32(outer.count)
+    let faces = (0..<count).map { (i: UInt32) -> Mesh.Face in
+      let next = (i + 1) % count
+      return Mesh.Face(i, next, count + next, count + i)
+    }
+    return Mesh(points: outer + inner, faces, unit: rect, content: rect)
+  }
+}
+
+extension Mesh {
+  /// A flat convex polygon, clockwise (y down), as a fan around its first corner.
+  init(convex points: [Point], unit: Rect, content: Rect) {
+    let last = points.count - 1
+    let faces: [Face] = stride(from: 1, to: last, by: 2).map { (i: Int) -> Face in
+      let (a, b, c) = (UInt32(i), UInt32(i + 1), UInt32(min(i + 2, last)))
+      return Face(0, a, b, c)
+    }
+    self.init(points: points, faces, unit: unit, content: content)
+  }
+
+  /// A flat mesh whose content fills `unit`.
+  init(points: [Point], _ faces: [Face], unit: Rect) {
+    self.init(points: points, faces, unit: unit, content: unit)
+    replicatesEdges = true
+  }
+
+  /// A flat mesh; empty where a rectangle is too small to divide by.
+  fileprivate init(points: [Point], _ faces: [Face], unit: Rect, content: Rect) {
+    func place(_ point: Point, in rect: Rect) -> SIMD2<Float> {
+      SIMD2(
+        Float((point.x - rect.minX) / rect.size.width), Float((point.y - rect.minY) / rect.size.height))
+    }
+    let vertices = points.map { point in
+      Vertex(from: place(point, in: content), to: SIMD3(place(point, in: unit), 0))
+    }
+    self = (try? Mesh(vertices: vertices, faces: faces)) ?? Mesh()
+  }
+}
+
+extension [Point] {
+  /// The points with the last one repeated, up to `count` points.
+  func padded(to count: Int) -> [Point] {
+    self + repeatElement(self[self.count - 1], count: Swift.max(count - self.count, 0))
+  }
+
+  /// The part of a convex polygon that lies in the rectangle.
+  func clipped(to rect: Rect) -> [Point] {
+    clipped(to: [
+      { $0.x - rect.minX }, { rect.maxX - $0.x }, { $0.y - rect.minY }, { rect.maxY - $0.y },
+    ])
+  }
+
+  /// The part of a convex polygon where none of the linear functions is negative (Sutherland and Hodgman).
+  func clipped(to sides: [(Point) -> Double]) -> [Point] {
+    var polygon = self
+    for inside in sides {
+      polygon = polygon.indices.flatMap { i -> [Point] in
+        let (a, b) = (polygon[i], polygon[(i + 1) % polygon.count])
+        let (da, db) = (inside(a), inside(b))
+        var kept = da >= 0 ? [a] : []
+        if (da < 0) != (db < 0) {
+          let t = da / (da - db)
+          kept.append(Point(a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)))
+        }
+        return kept
+      }
+    }
+    return polygon
+  }
+}
