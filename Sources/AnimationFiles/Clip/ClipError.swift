@@ -49,7 +49,7 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknownFormat(let name):
       "there is no output format \"\(name.excerpt)\"; use one of \(ClipKind.names)"
     case .unclearOutput(let output):
-      "\(output.excerpt) does not tell what to write; let the name end in \(ClipKind.endings), or name the format: one of "
+      "\(output.excerpt) implies no known format; end the name in \(ClipKind.endings), or name the format: one of "
         + ClipKind.names
     case .oneNameForAllFrames(let output):
       "\(output.excerpt) names one PNG, but the clip has several frames; name a sequence (frame-%04d.png or a folder with "

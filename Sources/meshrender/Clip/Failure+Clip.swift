@@ -23,7 +23,7 @@ extension Failure {
     if case .output(.cannotWrite(let name, let system)) = error, system.code == EPIPE {
       self.init(
         .inputOutput,
-        "\(name) has nobody who reads on: it was closed after \(count) of \(total) frames (\(system))")
+        "the reader of \(name) closed it after \(count) of \(total) frames (\(system))")
     } else {
       self.init(error)
     }

@@ -11,10 +11,9 @@ struct Animate: ParsableCommand {
     abstract: "Make a clip of an image, a text or a scene that bends, moves and is lit.",
     usage: "meshrender animate [<input.png|scene.json>] -o <file> [<options>]",
     discussion: """
-      The picture is the one of 'meshrender render' with the same flags, at many times. A mesh that has a motion of \
-      its own needs no more: a phase (wave, ripple, flag, jelly) runs through one turn in 2 s, without a seam; an \
-      amount (pageCurl, genie, curtain, ellipse) or an angle (twist, swirl, cylinder, fold) goes from nothing to what \
-      is asked for.
+      Each frame is the picture of 'meshrender render' with the same flags at one time. Some presets have a default \
+      motion: a phase (wave, ripple, flag, jelly) runs through one period in 2 s, as a loop; an amount (pageCurl, \
+      genie, curtain, ellipse) or an angle (twist, swirl, cylinder, fold) goes from 0 to its given value.
 
       EXAMPLES
         meshrender render --text "Hello, mesh" --background white \\
@@ -27,11 +26,11 @@ struct Animate: ParsableCommand {
         meshrender animate card.png --from flat --to genie --fps 12 \\
           --duration 500ms --background black --format y4m -o genie.y4m
 
-      TIME is exact: frame k shows the time k / fps, whatever else is drawn, and a clip of what repeats without end is \
-      one turn of it, whose last frame leads to the first. Frames are numbered from 1.
+      TIME is exact: frame k shows the time k / fps, whatever else is drawn. A clip of an endless motion is one period \
+      of it, whose last frame leads to the first. Frames are numbered from 1.
 
-      ARRAY JOBS share the work of a PNG sequence with --shard 1/8 ... --shard 8/8; with --resume a job that was \
-      stopped goes on where it was.
+      ARRAY JOBS divide the work of a PNG sequence with --shard 1/8 ... --shard 8/8; with --resume a job that was \
+      stopped continues.
       """)
 
   @OptionGroup(title: "Content") var content: ContentOptions

@@ -10,8 +10,8 @@ struct Convert: ParsableCommand {
     abstract: "Convert a mesh between JSON, OBJ, warp meshes, Core Animation's text and glTF.",
     usage: "meshrender convert <input> <output> [<options>]",
     discussion: """
-      The ends of the names tell the formats; --from and --to do where they do not. What the output's format cannot \
-      hold is named in a warning.
+      File extensions select the formats; --from and --to name them for other names. A warning lists the properties \
+      that the output's format cannot hold.
 
       json            everything; also Bezier patches, as an input
       obj             Wavefront OBJ: the layer is the square from (0, 0) to (1, 1), y up, z toward the viewer

@@ -7,7 +7,7 @@ import SceneDocument
 struct HitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hit",
-    abstract: "Tell which layers of a scene lie under a point of its picture.",
+    abstract: "List the layers of a scene under a point of its picture.",
     discussion: """
       Points are in pixels of the picture, from its top left; the middle of the first pixel is 0.5,0.5; put -- before negative ones. For each \
       point one line of JSON: the hits from front to back, each with its layer, the point in the layer's own points \

@@ -4,9 +4,9 @@ import GLRenderer
 /// Reports the device that draws, or the reason why there is none.
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Tell which EGL devices there are, which one draws, and its limits.",
+    abstract: "List the EGL devices, the device that draws, and its limits.",
     discussion: """
-      Exits with 69, and says what to install, when nothing here can draw.
+      Exits with 69, and lists the packages to install, when no device can draw.
 
       EXAMPLE
         meshrender info

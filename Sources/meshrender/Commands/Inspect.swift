@@ -7,9 +7,9 @@ import SceneDocument
 /// Reports the structure of a mesh and its probable mistakes.
 struct Inspect: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Tell what a mesh is made of, how it hangs together and what is odd about it.",
+    abstract: "Report the structure, the topology and the anomalies of a mesh.",
     discussion: """
-      Exits with 0 however odd the mesh is, and with 65 when it cannot be read at all. The picture shows the mesh from \
+      Exits with 0 whatever the anomalies, and with 65 when the mesh cannot be read. The picture shows the mesh from \
       straight above: the boundary dark, creases orange, folded faces and faces without area red, edges of more than \
       two faces and vertices between parts that only touch red, extraordinary vertices purple, repeated and unused \
       ones yellow.

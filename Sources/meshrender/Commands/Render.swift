@@ -23,9 +23,9 @@ struct Render: ParsableCommand {
 
         meshrender new scene.json && meshrender render scene.json -o scene.png
 
-      A SCENE (a JSON file) says all of that itself, for any number of layers; --size, --scale, --fit, --padding and \
-      --background override its canvas. 'meshrender new' writes one to start from, --print-scene the one that the \
-      other flags imply, 'meshrender schema' all that may stand in it.
+      A SCENE (a JSON file) contains all of that for any number of layers; --size, --scale, --fit, --padding and \
+      --background override its canvas. 'meshrender new' writes a starter scene, --print-scene the scene that the \
+      other flags imply, 'meshrender schema' the JSON schema.
 
       TRANSFORMS are CSS transform lists, the leftmost outermost, about the middle of the layer: perspective, rotate, \
       rotateX, rotateY, rotateZ, rotate3d, scale, scaleX, scaleY, scaleZ, scale3d, translate, translateX, translateY, \

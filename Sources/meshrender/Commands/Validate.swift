@@ -7,7 +7,7 @@ import SceneDocument
 /// Reports every fault of a mesh file, or the first fault of a scene.
 struct Validate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check a mesh or scene file and name what is wrong or odd in it.",
+    abstract: "Check a mesh or scene file and report its faults and anomalies.",
     usage: "meshrender validate <file> [<options>]",
     discussion: """
       Exits with 0 when the file can be drawn, warnings or not, and with 65 when it cannot. A scene is checked with \

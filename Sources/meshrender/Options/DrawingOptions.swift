@@ -7,13 +7,13 @@ struct DrawingOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Samples a pixel for smooth edges: auto (about 4, where edges are), 1 (none), 4, 16 or 64, and what else 'meshrender info' tells.",
+      "Samples per pixel for smooth edges: auto (about 4, near edges), 1 (none), 4, 16 or 64, or a count that 'meshrender info' lists.",
       valueName: "count"), transform: SampleCount.init)
   var samples = SampleCount.automatic
 
   @Flag(
     help:
-      "Draw every face of a dense mesh and light every pixel, also where the difference is too small to be seen."
+      "Draw every face of a dense mesh and light every pixel, even if the difference is below the error bounds."
   )
   var exact = false
 

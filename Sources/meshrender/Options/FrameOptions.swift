@@ -24,7 +24,7 @@ struct FrameOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The i-th of n equal parts of a PNG sequence, for jobs that share the work.", valueName: "i/n"),
+      "The i-th of n equal parts of a PNG sequence, for jobs that divide the work.", valueName: "i/n"),
     transform: Shard.init)
   var shard: Shard?
 
