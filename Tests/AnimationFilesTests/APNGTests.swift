@@ -8,7 +8,7 @@ struct APNGTests {
   let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
-  /// Takes the file apart by the letter of the specification, then lets the PNG reader decode each frame alone.
+  /// Parses the file strictly by the specification, then decodes each frame alone with the PNG reader.
   @Test(arguments: [Image.Alpha.opaque, .premultiplied], ["none", "fast", "small"])
   func everyFrameDecodesAlone(_ alpha: Image.Alpha, _ compression: String) throws {
     let clip = TestClip(23, 17, frames: 5, alpha: alpha)
@@ -25,7 +25,7 @@ struct APNGTests {
     }
   }
 
-  /// A fraction that has no 16 bits is rounded once: the durations add up to the clip's.
+  /// A fraction that does not fit into 16 bits is rounded once: the durations add up to the clip's.
   @Test(arguments: ["120000/1001", "10007/1000000"]) func longFractionsAddUp(_ text: String) throws {
     let clip = TestClip(2, 2, frames: 7)
     try clip.write(.apng, to: folder.file("a.apng"), rate: text)
@@ -36,7 +36,7 @@ struct APNGTests {
     #expect(abs(length - 7 / rate.framesPerSecond) <= 0.5 / Double(delays[0][1]) + 1e-9)
   }
 
-  /// Programs that know no animation show the first frame.
+  /// Programs without APNG support show the first frame.
   @Test func isAPNGOfItsFirstFrame() throws {
     let clip = TestClip(40, 300, frames: 3, alpha: .straight)
     try clip.write(.apng, to: folder.file("a.apng"))
@@ -56,7 +56,7 @@ struct APNGTests {
   }
 }
 
-/// An animated PNG, taken apart without mercy.
+/// An animated PNG, parsed strictly.
 private struct StrictAPNG {
   struct Problem: Error { let reason: String }
   struct Frame { var delay: [Int], png: [UInt8] }
@@ -97,7 +97,7 @@ private struct StrictAPNG {
       case "fcTL":
         closeFrame()
         try nextNumber(at: data.lowerBound)
-        // The size of the canvas, offsets of zero, nothing disposed of, nothing blended.
+        // The size of the canvas, offsets of zero, no disposal, no blending.
         let canvas = header[8..<16] + [0, 0, 0, 0, 0, 0, 0, 0]
         guard count == 26, Array(bytes[data][(data.lowerBound + 4)...].prefix(16)) == Array(canvas),
           bytes[data].suffix(2) == [0, 0]

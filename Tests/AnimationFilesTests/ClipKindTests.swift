@@ -34,7 +34,7 @@ struct ClipKindTests {
     #expect(throws: ClipError.unknownFormat("avi")) { try ClipKind.named(output: "a.png", format: "avi") }
   }
 
-  /// What one stream can't hold, and what its program must seek in.
+  /// Formats that a stream cannot hold, and those that require seeking.
   @Test(arguments: [ClipKind.pngSequence, .mp4, .webm, .mov, .mkv])
   func someNeedFiles(_ kind: ClipKind) {
     #expect(throws: ClipError.notOnStandardOutput(kind)) {

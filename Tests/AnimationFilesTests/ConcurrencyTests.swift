@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Frames prepared side by side")
 struct ConcurrencyTests {
-  /// Whatever threads do when, the bytes are those of one thread.
+  /// The bytes are those of one thread for any schedule of threads.
   @Test(arguments: [ClipKind.apng, .webp, .gif, .y4m, .rgba])
   func giveTheSameBytes(_ kind: ClipKind) async throws {
     let folder = try TemporaryFolder()

@@ -22,7 +22,7 @@ struct FrameRateTests {
     #expect(throws: ClipError.frameRate(text)) { try FrameRate(parsing: text) }
   }
 
-  /// Rounded times never drift: each lies within half a unit of the exact one.
+  /// Rounded times do not drift: each is within half a unit of the exact one.
   @Test(arguments: ["30", "29.97", "60", "24", "7", "1000", "0.01"], [100, 1000])
   func startsAreRoundedOnce(_ text: String, _ units: Int) throws {
     let rate = try FrameRate(parsing: text)

@@ -8,7 +8,7 @@ struct GIFTests {
   let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
-  /// Few colors come out exactly; so do holes.
+  /// A few colors are exact, and so are transparent pixels.
   @Test(arguments: [Image.Alpha.opaque, .straight])
   func fewColorsAreExact(_ alpha: Image.Alpha) throws {
     let size = PixelSize(64, 32)
@@ -41,7 +41,7 @@ struct GIFTests {
     }
   }
 
-  /// Noise fills the table of strings again and again; a picture with 256 colors at most must survive it.
+  /// Noise fills the table of strings repeatedly; a picture of at most 256 colors must be exact.
   @Test(arguments: [(1, 1), (3, 1), (200, 150), (640, 480)])
   func compressionLosesNothing(_ width: Int, _ height: Int) throws {
     var state: UInt64 = 88_172_645_463_325_252
@@ -49,7 +49,7 @@ struct GIFTests {
       state ^= state << 13
       state ^= state >> 7
       state ^= state << 17
-      // 128 colors, well apart.
+      // 128 distinct colors.
       return [UInt8(state & 7) * 36, UInt8(state >> 3 & 3) * 85, UInt8(state >> 5 & 3) * 85, 255]
     }
     let image = Image(size: PixelSize(width, height), alpha: .opaque, bytes: bytes)
@@ -76,8 +76,8 @@ struct GIFTests {
     try encoder.append(encoder.prepare(image, index: 0))
     try encoder.finish()
     let pixels = try StrictGIF(AnimationFilesTests.bytes(of: folder.file("a.gif"))).frames[0].pixels
-    // Dithering keeps the mean of each 8 by 8 pixels although each pixel is off: 256 colors for a square of 256 x 256
-    // levels are 16 levels apart, whichever version of the library chooses them.
+    // Dithering preserves the mean of each 8 by 8 block although each pixel has an error: with 256 colors for 256 x 256
+    // levels, adjacent colors are 16 levels apart in any version of the library.
     for block in 0..<256 {
       let corner = block / 16 * 8 * 128 + block % 16 * 8
       let places = (0..<64).map { corner + $0 / 8 * 128 + $0 % 8 }
@@ -108,7 +108,7 @@ struct GIFTests {
   }
 }
 
-/// A GIF, decoded by the letter of GIF89a.
+/// A GIF, decoded strictly by GIF89a.
 private struct StrictGIF {
   struct Problem: Error { let reason: String }
   struct Frame { let delay: Int, disposal: Int, pixels: [[UInt8]?] }

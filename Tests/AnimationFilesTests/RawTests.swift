@@ -41,7 +41,7 @@ struct RawTests {
     }
   }
 
-  /// A reader that goes away ends the clip with an error and no signal.
+  /// A reader that closes the pipe ends the clip with an error, not with a signal.
   @Test func aClosedPipeIsAnError() throws {
     let clip = TestClip(300, 300, frames: 4)
     mkfifo(folder.file("pipe"), 0o600)
@@ -56,7 +56,7 @@ struct RawTests {
     #expect(folder.entries == ["pipe"])
   }
 
-  /// Against the standard's formulas in floating point.
+  /// Compared with the standard's formulas in floating point.
   @Test(arguments: ClipOptions.ColorMatrix.allCases, ClipOptions.Chroma.allCases)
   func y4mHoldsTheStandardsNumbers(_ matrix: ClipOptions.ColorMatrix, _ chroma: ClipOptions.Chroma) throws {
     let clip = TestClip(9, 5, frames: 2)

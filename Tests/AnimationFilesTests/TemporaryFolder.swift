@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// An empty folder that goes away with its owner, along with all that is in it.
+/// An empty folder that its owner removes, including its contents.
 final class TemporaryFolder {
   let path: String
 
@@ -25,7 +25,7 @@ final class TemporaryFolder {
     rmdir(path)
   }
 
-  /// The names of all that is in it, sorted.
+  /// The names of all entries, sorted.
   var entries: [String] { Self.entries(of: path) }
 
   private static func entries(of path: String) -> [String] {

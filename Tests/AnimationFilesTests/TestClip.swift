@@ -2,7 +2,7 @@ import AnimationFiles
 import ImageFiles
 import MeshTransform
 
-/// A short clip whose every pixel tells its frame and place.
+/// A short clip whose pixels encode their frame and position.
 struct TestClip {
   let size: PixelSize, count: Int
   let alpha: Image.Alpha
@@ -32,7 +32,7 @@ struct TestClip {
       size: size, frameRate: FrameRate(parsing: rate), frameCount: count, loopCount: loops, alpha: alpha)
   }
 
-  /// Encodes the whole clip, prepared from the last frame to the first, as threads may do it.
+  /// Encodes the whole clip; frames are prepared from last to first, as threads may do.
   func write(
     _ kind: ClipKind, to path: String, rate: String = "30", loops: Int = 0,
     options: ClipOptions = ClipOptions()

@@ -11,7 +11,7 @@ import Testing
   import Darwin
 #endif
 
-/// What a shell command writes.
+/// The output of a shell command.
 private func output(_ command: String) -> [UInt8] {
   guard let pipe = popen("\(command) 2>/dev/null </dev/null", "r") else { return [] }
   defer { pclose(pipe) }
@@ -55,7 +55,7 @@ struct VideoTests {
     #expect(decoded == (0..<6).flatMap { clip.frame($0).straightened().bytes })
   }
 
-  /// One opaque color goes through every matrix and range on the way; alpha through its own plane.
+  /// One opaque color passes every matrix and range; alpha has its own plane.
   @Test(arguments: [(ClipKind.mp4, "a.mp4", ""), (.webm, "a.webm", "-c:v libvpx-vp9"), (.mov, "a.mov", "")])
   func colorsAndAlphaSurvive(_ kind: ClipKind, _ name: String, _ decoder: String) throws {
     let size = PixelSize(64, 64)
@@ -107,7 +107,7 @@ struct VideoTests {
   }
 
   @Test func itsOwnWordsSayWhatFailed() throws {
-    // Wider than H.264's macroblocks can be counted.
+    // Wider than the maximum number of H.264 macroblocks.
     let size = PixelSize(40_000, 2)
     let frame = Image(size: size, alpha: .opaque, bytes: [UInt8](repeating: 255, count: 4 * size.area))
     let format = try ClipFormat(size: size, frameRate: FrameRate(25), frameCount: 300, alpha: .opaque)

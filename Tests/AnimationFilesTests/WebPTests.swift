@@ -25,7 +25,7 @@ struct WebPTests {
     let frameRate = try FrameRate(parsing: rate)
     var (time, index) = (0, 0)
     for frame in file.frames {
-      // What is shown from here on is a frame of the clip, and it comes at its own time.
+      // The new canvas is a frame of the clip, at its own time.
       #expect(time == frameRate.start(ofFrame: index, unitsPerSecond: 1000))
       #expect(frame.canvas.premultiplied().bytes == clip.frame(index).premultiplied().bytes, "frame \(index)")
       time += frame.duration
@@ -72,10 +72,10 @@ struct WebPTests {
   }
 }
 
-/// An animated WebP: the container by the letter of its specification, its pictures by libwebp's decoder.
+/// An animated WebP: the container is parsed strictly by its specification, the pictures by libwebp's decoder.
 private struct StrictWebP {
   struct Problem: Error { let reason: String }
-  /// `canvas` has straight alpha: what is seen while the frame lasts, in ms.
+  /// `canvas` has straight alpha: the visible picture during the frame; `duration` is in ms.
   struct Frame { let duration: Int, canvas: Image }
 
   private(set) var size = PixelSize(0, 0), loopCount = -1
@@ -104,7 +104,7 @@ private struct StrictWebP {
         let pixels = try Self.decode(Array(bytes[data + 16..<data + count]), part)
         let (isBlended, isCleared) = (bytes[data + 15] & 2 == 0, bytes[data + 15] & 1 == 1)
         Self.forEachPixel(of: part, x, y, size) { from, to in
-          // Blending a pixel of partial coverage would not be exact; the encoder must not ask for it.
+          // Blending a pixel of partial coverage is not exact; the encoder must not use it.
           if isBlended, pixels[from + 3] == 0 { return }
           for channel in 0..<4 { canvas[to + channel] = pixels[from + channel] }
         }
@@ -131,7 +131,7 @@ private struct StrictWebP {
     }
   }
 
-  /// A picture's chunks, as a file of their own.
+  /// Decodes a picture's chunks as a separate file.
   private static func decode(_ chunks: [UInt8], _ size: PixelSize) throws -> [UInt8] {
     func little(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 255) } }
     var body = Array("WEBP".utf8)

@@ -29,7 +29,7 @@ struct FileWriterTests {
   let folder: TemporaryFolder
   init() throws { folder = try TemporaryFolder() }
 
-  /// Also beside a file that all may read, until it takes its place.
+  /// Also beside a file that everyone may read, until it is replaced.
   @Test(arguments: [true, false], [mode_t?.none, 0o644, 0o600, 0o666])
   func isPrivateUntilItIsWhole(isNameless: Bool, existing: mode_t?) throws {
     let path = folder.file("out")
@@ -53,7 +53,7 @@ struct FileWriterTests {
     try write("one ", to: writer)
     try write("two", to: writer)
     #expect(!folder.entries.contains("out"))
-    // Some file systems have no files without a name.
+    // Some file systems do not support files without a name.
     #expect(isNameless ? folder.entries.count <= 1 : folder.entries.count == 1)
     try writer.commit()
     #expect(folder.entries == ["out"])
@@ -73,7 +73,7 @@ struct FileWriterTests {
   }
 
   @Test func whatKilledProcessesLeftIsRemoved() throws {
-    // The lock is held by an open file, as by a process that is alive.
+    // An open file holds the lock, as a live process does.
     let alive = open(folder.file(".meshrender-alive.tmp"), O_RDWR | O_CREAT, 0o600)
     defer { close(alive) }
     #expect(descriptor_lock(alive, true))
@@ -99,7 +99,7 @@ struct FileWriterTests {
     #expect(try text(folder.file("out")) == "whole")
   }
 
-  /// A file that appeared while the other was being written is replaced, as one that was there before.
+  /// A file that appeared during the writing is replaced, like one that existed before.
   @Test(arguments: [true, false]) func theLastOfTwoWritersWins(isNameless: Bool) throws {
     let path = folder.file("out")
     let (first, second) = (

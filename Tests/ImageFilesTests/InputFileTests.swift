@@ -40,7 +40,7 @@ struct InputFileTests {
     try OutputFile.path(folder.file("private")).write([1])
     #expect(error(folder.file("private/x")) == .missing(name: folder.file("private/x")))
     chmod(folder.file("private"), 0)
-    // Root may read all.
+    // Root may read every file.
     if geteuid() != 0 {
       #expect(error(folder.file("private")) == .permissionDenied(name: folder.file("private")))
     }

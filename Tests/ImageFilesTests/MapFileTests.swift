@@ -2,7 +2,7 @@ import ImageFiles
 import MeshTransform
 import Testing
 
-/// Maps as bytes, read back by hand: Scripts/check-maps.sh has other programs read them.
+/// Maps as bytes, decoded in the test; Scripts/check-maps.sh reads them with other programs.
 struct MapFileTests {
   private static let map = CoordinateMap(
     size: PixelSize(3, 2),
@@ -40,7 +40,7 @@ struct MapFileTests {
     #expect(try numbers("y.pgm") == [0, 1, 65535, 2, 300, 65535])
   }
 
-  /// The second file can't be made: the first is not there either.
+  /// If the second file cannot be created, the first one does not exist either.
   @Test func aPairIsThereOrNot() throws {
     #expect(throws: OutputFileError.self) {
       try PGM.write(

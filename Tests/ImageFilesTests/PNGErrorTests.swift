@@ -91,7 +91,7 @@ struct PNGErrorTests {
     }
   }
 
-  /// Thousands of damaged files: an image or an error, and never anything else.
+  /// Thousands of damaged files give an image or an error.
   @Test(
     arguments: Fixtures.plain + [
       "rgb16-trns@interlaced", "palette8-trns@interlaced", "color@all", "pillow-rgba",
@@ -105,7 +105,7 @@ struct PNGErrorTests {
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         bytes[Int.random(in: 8..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
       }
-      // Half of them with right checksums, so that the damage gets past the CRC.
+      // Half of them with valid checksums, so that the damage passes the CRC check.
       if round % 2 == 0 {
         bytes = Array(bytes[..<8]) + Chunk.all(in: bytes).flatMap { Chunk.encoded($0.name, $0.data) }
       }

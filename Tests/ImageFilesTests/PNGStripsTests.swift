@@ -3,7 +3,7 @@ import ImageFiles
 import MeshTransform
 import Testing
 
-/// What rows are made of, to reach every part of the encoder.
+/// Kinds of rows that reach every part of the encoder.
 private enum Content: CaseIterable {
   /// Incompressible; one color; ramps with some noise; equal pixels in runs of every length; four colors in a pattern.
   case noise, flat, ramps, runs, pattern
@@ -69,7 +69,7 @@ struct PNGStripsTests {
     }
   }
 
-  /// Several strips; strips of one row; rows wider than a strip, which are written another way.
+  /// Several strips; strips of one row; rows wider than a strip, which are encoded by libpng.
   @Test(arguments: [
     (1, 70_000), (2, 40_000), (400, 500), (16_384, 9), (32_768, 3), (65_535, 2), (65_536, 3), (65_537, 2),
   ])
@@ -111,7 +111,7 @@ struct PNGStripsTests {
     }
   }
 
-  /// Frequencies like Fibonacci's numbers make the deepest Huffman trees, deeper than a code may be long.
+  /// Fibonacci frequencies give the deepest Huffman trees, deeper than the maximum code length.
   @Test func codesAreNotTooLong() throws {
     var (counts, values): ([Int], [UInt8]) = ([1, 1], [])
     while counts.count < 23 { counts.append(counts[counts.count - 1] + counts[counts.count - 2]) }
@@ -119,15 +119,15 @@ struct PNGStripsTests {
     var random = Random(state: 8)
     values.shuffle(using: &random)
     values = Array(values.prefix(values.count / 4 * 4))
-    // Sums along the row, so that the differences are the values.
+    // Prefix sums along the row, so that the differences are the values.
     for i in 4..<values.count { values[i] &+= values[i - 4] }
     let image = Image(size: PixelSize(values.count / 4, 1), alpha: .straight, bytes: values)
     try expectSamePixels(image, "Fibonacci's numbers")
-    // Their entropy is 2.6 bits; the fewest whole bits take 5% more, and codes cut off hardly anything.
+    // The entropy is 2.6 bits; whole bits take 5% more, and length-limited codes hardly more.
     #expect(try PNG.encode(image).bytes.count < values.count * 29 / 80)
   }
 
-  /// The checksum at the end covers all strips: Adler-32 of rows that are a filter's number and zeros.
+  /// The checksum covers all strips: Adler-32 of rows that consist of a filter number and zeros.
   @Test func theChecksumCoversAllStrips() throws {
     let size = PixelSize(300, 1000)
     let image = Image(
@@ -153,7 +153,7 @@ struct PNGStripsTests {
     var random = Random(state: 11)
     let image = image(PixelSize(700, 700), .premultiplied, .ramps, &random)
     let file = try PNG.encode(image).bytes
-    // Other pictures in between, from many threads: no memory of one may show in another.
+    // Other pictures are encoded meanwhile on many threads: no memory of one may appear in another.
     nonisolated(unsafe) var same = [Bool](repeating: false, count: 8)
     let noise = Content.noise.pixels(PixelSize(300, 300), &random)
     same.withUnsafeMutableBufferPointer { same in
@@ -166,7 +166,7 @@ struct PNGStripsTests {
     #expect(same.allSatisfy { $0 })
   }
 
-  /// Noise cannot be compressed: it must grow by little.
+  /// Noise is incompressible and must grow only slightly.
   @Test func noiseGrowsByLittle() throws {
     var random = Random(state: 12)
     let image = image(PixelSize(300, 500), .straight, .noise, &random)

@@ -2,7 +2,7 @@ import ImageFiles
 import MeshTransform
 import Testing
 
-/// A picture with every alpha, straight: noise in its right half, so that every filter has something to do.
+/// A picture with every alpha, straight, with noise in its right half so that every filter is used.
 private func picture(_ size: PixelSize, _ alpha: Image.Alpha) -> Image {
   var random = Random(state: 5)
   var bytes: [UInt8] = []
@@ -60,7 +60,8 @@ struct PNGWriteTests {
     #expect(sizes == sizes.sorted(by: >))
   }
 
-  /// Also where nothing repeats, and filters chosen row by row are worse than those of `fast`: a soft picture under noise.
+  /// Also without repetitions, where filters chosen row by row are worse than those of `fast`: a smooth picture with
+  /// noise.
   @Test(arguments: [0, 3, 255] as [UInt8]) func smallIsSmallest(noise: UInt8) throws {
     var random = Random(state: 5)
     var bytes: [UInt8] = []
@@ -79,7 +80,7 @@ struct PNGWriteTests {
     }
   }
 
-  /// Level 1 chooses by the content how zlib works: noise, which only has runs, and a repeated pattern.
+  /// Level 1 selects zlib's strategy by content: noise, which has only runs, and a repeated pattern.
   @Test(arguments: [true, false]) func largePicturesComeBackWhateverTheirContent(_ isNoise: Bool) throws {
     var random = Random(state: 3)
     let pattern = (0..<64).map { _ in UInt8.random(in: 0...255, using: &random) }

@@ -12,7 +12,7 @@ import Testing
 
 private let picture = Image(size: PixelSize(2, 1), alpha: .straight, bytes: [1, 2, 3, 4, 5, 6, 7, 8])
 
-/// What concerns a whole process, each in one of its own.
+/// Tests of a whole process, each in its own process.
 @Suite("Standard streams and signals")
 struct StandardStreamTests {
   @Test func standardOutputGetsAllBytesAtTheEnd() async {
@@ -46,7 +46,7 @@ struct StandardStreamTests {
 
   @Test func aSlowFullPipeGetsAllBytes() async {
     await #expect(processExitsWith: .success) {
-      // More than a pipe holds, through a descriptor that does not block.
+      // More than the capacity of a pipe, through a nonblocking descriptor.
       var ends: [Int32] = [0, 0]
       pipe(&ends)
       dup2(ends[1], STDOUT_FILENO)

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// An empty folder that goes away with its owner, along with the files in it.
+/// An empty folder that its owner removes, including its files.
 final class TemporaryFolder {
   let path: String
 
@@ -22,7 +22,7 @@ final class TemporaryFolder {
     rmdir(path)
   }
 
-  /// The names of all that is in it, sorted.
+  /// The names of all entries, sorted.
   var entries: [String] {
     guard let directory = opendir(path) else { return [] }
     defer { closedir(directory) }

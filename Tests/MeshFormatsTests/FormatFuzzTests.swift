@@ -3,7 +3,7 @@ import MeshTransform
 import SceneDocument
 import Testing
 
-/// Damaged files of every format: a mesh or a sentence, never a crash.
+/// Damaged files of every format give a mesh or an error, never a crash.
 @Suite struct FormatFuzzTests {
   private static let files: [(MeshFormat, String)] = [
     (.warp, "2\n3 2\n-1 1 0 1 1\n0 1 .5 1 1\n1 1 1 1 1\n-1 -1 0 0 1\n0 -1 .5 0 -1\n1 -1 1 0 1e-1\n"),
@@ -37,7 +37,7 @@ import Testing
       }
       do throws(DocumentError) {
         let read = try format.read(file, name: "m", warpCoordinates: .aspect(1.5))
-        // Whatever was read is finite and in range, or the model says what is not.
+        // A mesh is finite and in range, or the model throws an error.
         guard let mesh = try? read.contents.mesh() else { continue }
         #expect(!CoreAnimationText.encode(mesh).isEmpty && !OBJFile.encode(mesh).isEmpty)
       } catch { #expect(error.description.hasPrefix("m:") && error.problem.count > 10, "\(error)") }

@@ -5,7 +5,7 @@ import SceneDocument
 import Testing
 
 @Suite struct GLTFFileTests {
-  /// What a file holds, read with Foundation.
+  /// The content of a file, read with Foundation.
   private struct Read {
     let json: [String: Any]
     let data: Data
@@ -88,10 +88,10 @@ import Testing
     #expect(read.material["doubleSided"] as? Bool == true && read.material["alphaMode"] as? String == "BLEND")
   }
 
-  /// Triangles turn counterclockwise around their normals, which are those of the mesh with y upward.
+  /// Triangles are counterclockwise around their normals, which are those of the mesh with y up.
   @Test func windingFollowsTheNormals() throws {
     let mesh = try randomGrid(rows: 5, columns: 5, seed: 1).mappingVertices { vertex, i in
-      // The content undistorted, so that its front is known; a gentle surface.
+      // Small distortions, so that the front of the content is known.
       Mesh.Vertex(
         from: SIMD2(Float(i % 6) / 5, Float(i / 6) / 5),
         to: SIMD3(Float(i % 6) / 5, Float(i / 6) / 5, vertex.toZ * 0.05))

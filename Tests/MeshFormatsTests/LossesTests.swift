@@ -3,11 +3,11 @@ import MeshTransform
 import SceneDocument
 import Testing
 
-/// Each format with each property of a mesh: what a file drops is named, what it holds reads back equal.
+/// Each format with each property of a mesh: lost properties are listed, all others read back equal.
 @Suite struct LossesTests {
   struct Property: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// The words for what is lost, by format; formats that are not here hold the property.
+    /// The description of the loss for each format; other formats hold the property.
     let losses: [MeshFormat: String]
     let change: @Sendable (inout Mesh) throws -> Void
 
@@ -95,7 +95,7 @@ import Testing
     },
   ]
 
-  /// Four faces whose every number is exact in binary, hence in any format.
+  /// Four faces whose numbers are all exact in binary and therefore in any format.
   private func plain() throws -> Mesh {
     var mesh = try Mesh.grid(rows: 2, columns: 2)
     mesh.depthNormalization = .none

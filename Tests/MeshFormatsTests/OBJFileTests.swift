@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// Below 2^-29 the distance from the top is lost, but no more than 2^-54 of the layer.
+  /// Below 2^-29 the distance from the top is lost, but at most 2^-54 of the layer.
   @Test func tinyCoordinatesKeepTheirPlace() throws {
     let grid = try Mesh.grid(rows: 1, columns: 1).mappingVertices { vertex, _ in
       Mesh.Vertex(from: vertex.from, to: vertex.to + SIMD3(1e-20, 1e-20, 1e-20))
@@ -117,7 +117,7 @@ import Testing
     #expect(error.contains(expected), "\(error)")
   }
 
-  /// One position with a hundred thousand texture coordinates once took quadratic time elsewhere.
+  /// One position with a hundred thousand texture coordinates must not take quadratic time.
   @Test func manyPairsOfOnePositionAreQuick() throws {
     var text = "v 0 0 0\nv 1 0 0\nv 1 1 0\n"
     for i in 0..<5000 { text += "vt \(i) 0\n" }

@@ -2,7 +2,7 @@ import MeshFormats
 import MeshTransform
 import SceneDocument
 
-/// A grid whose coordinates use every bit of a Float, some of them outside of the layer.
+/// A grid whose coordinates use every bit of a Float; some are outside the layer.
 func randomGrid(rows: Int, columns: Int, seed: UInt64, isFlat: Bool = false) throws -> Mesh {
   var random = SplitMix(state: seed)
   return try Mesh.grid(rows: rows, columns: columns).mappingVertices { vertex, _ in
@@ -16,13 +16,13 @@ func randomGrid(rows: Int, columns: Int, seed: UInt64, isFlat: Bool = false) thr
 
 func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-/// The error's words, or those of a test that should fail.
+/// The error's description, or "no error" when nothing is thrown.
 func words<Value>(_ body: () throws(DocumentError) -> Value) -> String {
   do throws(DocumentError) { _ = try body() } catch { return error.description }
   return "no error"
 }
 
-/// A seeded generator, so that a failure can be repeated.
+/// A seeded generator, which makes failures reproducible.
 struct SplitMix: RandomNumberGenerator {
   var state: UInt64
   mutating func next() -> UInt64 {

@@ -4,7 +4,7 @@ import SceneDocument
 import Testing
 
 @Suite struct WarpFileTests {
-  /// Three columns and two rows; the nodes' lines are what a test varies.
+  /// Three columns and two rows; tests replace single lines.
   private static let nodes = [
     "-2 1 0 1 1", "0 1 0.5 1 0.5", "2 1 1 1 1", "-2 -1 0 0 1", "0 -1 0.5 0 1", "2 -1 1 0 0.25",
   ]
@@ -28,7 +28,7 @@ import Testing
     #expect(mesh.brightness == [1, 0.5, 1, 1, 1, 0.25])
   }
 
-  /// The node "0.5 0.25" of each convention, by hand.
+  /// The node "0.5 0.25" of each convention, computed by hand.
   @Test func conventionsOfXAndY() throws {
     let nodes = ["0.5 0.25 0 1 1"] + Self.nodes.dropFirst()
     let expected: [(WarpFile.Coordinates, SIMD3<Float>)] = [
@@ -49,7 +49,7 @@ import Testing
     let read = try read(file([node] + Self.nodes.dropFirst()))
     #expect(read.contents.faces == [Mesh.Face(1, 2, 5, 4)] && read.contents.vertices.count == 6)
     #expect(read.notes == ["1 face is left out, as nodes around are not used"])
-    // What is read once more has the same holes.
+    // Written and read again, the mesh has the same holes.
     let mesh = try read.contents.mesh()
     let again = try self.read(WarpFile.encode(mesh, name: "w", coordinates: .unit), .unit)
     #expect(try again.contents.mesh() == mesh)
@@ -87,7 +87,7 @@ import Testing
     #expect(
       fault(try Mesh(vertices: Array(grid.vertices.dropLast()), faces: [Mesh.Face(0, 1, 5, 4)])).contains(
         "do not stand in rows"))
-    // Corners from another one on, and mirrored, are the same quad.
+    // Corners in another rotation or mirrored form the same quad.
     #expect(
       fault(
         try Mesh(

@@ -3,7 +3,7 @@ import MeshTransform
 import SceneDocument
 import Testing
 
-/// Compares the mesh file's reader with Foundation's, which knows nothing of it.
+/// Compares the mesh file's reader with Foundation's, an independent implementation.
 @Suite struct JSONFuzzTests {
   private struct Plain: Decodable {
     var vertices: [[Double]]
@@ -15,7 +15,7 @@ import Testing
     var texts = [
       "0", "-0", "-0.0", "1e-46", "7e-46", "1.1754943508222875e-38", "3.4028235e38", "0.1", "1E+2",
     ]
-    // Just below, at and above the middle between 1 and the next Float, where rounding twice would err.
+    // Just below, at and above the midpoint of 1 and the next Float, where rounding twice would err.
     texts += ["1.000000059604644775390624", "1.000000059604644775390625", "1.000000059604644775390626"]
     texts += ["1.00000005960464477", "1.00000005960464478", "33554433", "33554434.99999999999999999999"]
     for _ in 0..<3000 {

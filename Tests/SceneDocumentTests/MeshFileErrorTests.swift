@@ -10,7 +10,7 @@ import Testing
     return nil
   }
 
-  /// One vertex or face replaced in a mesh that is otherwise right.
+  /// A valid mesh with one vertex or face replaced.
   private func mesh(vertex: String = "[0,1,0,1,0]", face: String = "[0,1,2,3]", more: String = "") -> String {
     "{\"vertices\":[[0,0,0,0,0],[1,0,1,0,0],[1,1,1,1,0],\(vertex)],\n \"faces\":[\(face)]\(more)}"
   }

@@ -5,7 +5,7 @@ import Testing
 /// Sequences and streams as the contents of layers.
 @Suite("Contents that move, in scene files")
 struct MovingContentTests {
-  /// First frames that are as wide as the path is long, and a note of what was asked for.
+  /// First frames whose width is the length of the path; records the requests.
   private final class Frames: SceneResources {
     var asked: [MovingContent] = []
 

@@ -2,7 +2,7 @@ import MeshTransform
 import SceneDocument
 import Testing
 
-/// What else follows from the tables: presets in files and texts, and the meanings in the schema.
+/// Other uses of the property tables: presets in files and texts, and descriptions in the schema.
 @Suite struct PropertyFactsTests {
   @Test(arguments: MeshPreset.all.map(\.name))
   func presetsHaveTheSameRangesInTheModelAndInFiles(name: String) throws {
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// Of a turn in radians, rounding leaves a little more than 360 degrees.
+  /// A full turn in radians is slightly more than 360 degrees after rounding.
   @Test func aTurnInRadiansIsWithinAPresetsRange() throws {
     let preset = try MeshPreset.named("cylinder")
     let parameter = try #require(preset.parameters.first { $0.isAngle })

@@ -2,7 +2,7 @@ import MeshTransform
 import SceneDocument
 import Testing
 
-/// Each range stands in one table: the model, scene files, texts and animations take the same numbers.
+/// Each range is in one table: the model, scene files, texts and animations accept the same numbers.
 @Suite struct PropertyTests {
   @Test func surfacesHaveTheSameRangesEverywhere() throws {
     for property in Surface.properties {
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  /// Numbers of each key frame, and when an animation is taken off.
+  /// Numbers of key frames and removal times.
   @Test func keyFramesAndRemovalsHaveTheSameRangesEverywhere() throws {
     func isTaken(_ change: (inout AnimationDescription, inout AnimationDescription.Keyframes) -> Void)
       -> [Bool]
@@ -137,7 +137,7 @@ import Testing
     #expect(isTaken { plan, _ in plan.removalTime = -2e12 } == [false, false])
   }
 
-  /// In radians, which have no exact right angle, the rim of a cone may lie a rounding error beyond 90 degrees.
+  /// Radians have no exact right angle, so the edge of a cone may exceed 90 degrees by a rounding error.
   @Test func aRightAngleInRadiansIsWithinTheConesRange() throws {
     var light = Light(.spot)
     light.coneAngle = .radians((Double.pi / 2).nextUp)
@@ -146,7 +146,7 @@ import Testing
     #expect(try LightSpec.parseLight("spot:cone=\((Double.pi / 2).nextUp)rad") == light)
   }
 
-  /// The ends of the range are taken, and nothing beyond them.
+  /// The ends of the range are accepted, and all values beyond them are refused.
   private func check<Owner: Equatable>(
     _ property: Property<Owner>, of owner: Owner, validate: (Owner) throws -> Void,
     reread: (Owner) throws -> Owner, parse: ((String) throws -> Owner)? = nil,
@@ -181,7 +181,7 @@ import Testing
     }
   }
 
-  /// What a file of these says.
+  /// The file of these values, read again.
   private func reread(_ layers: [LayerDescription], _ lights: [Light] = []) throws -> SceneFile {
     var canvas = CanvasDescription()
     canvas.size = Size(1, 1)
@@ -189,7 +189,7 @@ import Testing
     return try SceneFile(Array(file.text.utf8), name: "s.json")
   }
 
-  /// What a file of an animation says.
+  /// The file of an animation, read again.
   private func reread(_ plan: AnimationDescription) throws -> AnimationDescription {
     var layer = LayerDescription()
     (layer.hasBounds, layer.animations) = (true, [plan])
@@ -225,7 +225,7 @@ extension Property {
     }
   }
 
-  /// An owner with another number; the first one of several.
+  /// An owner with another number; for a vector, its first component.
   fileprivate func set(_ number: Double, of owner: Owner) -> Owner {
     var owner = owner
     switch value {

@@ -110,7 +110,7 @@ import Testing
     #expect(throws: Never.self) { try SceneFile(bytes, name: "s", byteLimit: bytes.count) }
   }
 
-  /// Cut, changed or doubled anywhere, a scene is read or refused with a sentence.
+  /// A truncated, changed or duplicated part of a scene gives a scene or an error.
   @Test(arguments: 0..<4)
   func brokenFilesNeverCrash(seed: UInt64) {
     var random = SplitMix(seed: seed)

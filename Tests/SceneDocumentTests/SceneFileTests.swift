@@ -3,7 +3,7 @@ import SceneDocument
 import Testing
 
 @Suite struct SceneFileTests {
-  /// Every property away from its default, against the model set by hand.
+  /// Every property away from its default, compared with a model built in code.
   @Test func everyPropertyArrives() throws {
     let made = try decode(
       scene(
@@ -35,7 +35,7 @@ import Testing
     layer.contents = .image(try #require(try? MadeUpResources().image("abc.png")))
     (layer.contentsGravity, layer.contentsRect, layer.contentsScale) = (.topLeft, Rect(0, 0, 0.5, 1), 2)
     var spot = Light(.spot)
-    // By way of degrees.
+    // Converted through degrees.
     spot.coneAngle = made.layers[0].lights[0].coneAngle
     #expect(abs(spot.coneAngle.radians - 0.5) < 1e-9)
     layer.lights = [spot]
@@ -64,7 +64,7 @@ import Testing
         == .gradient(Gradient(.radial, start: Point(0.5, 0.5), end: Point(1, 1), stops: stops)))
     var swirl = try Mesh.swirl {
       $0.angle = .degrees(20)
-      // The layer's own proportions.
+      // The layer's own aspect.
       $0.aspect = 2
     }
     swirl.replicatesEdges = true
@@ -107,7 +107,7 @@ import Testing
     #expect(scaled == Canvas(frame: Rect(0, 2, 10, 10), scale: 10))
   }
 
-  /// What is written is read back as the same scene and the same text.
+  /// A written scene reads back as the same scene and the same text.
   @Test func textsReadBack() throws {
     let source = scene(
       layer: """

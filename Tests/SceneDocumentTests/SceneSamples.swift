@@ -1,7 +1,7 @@
 import MeshTransform
 import SceneDocument
 
-/// Resources that are made up: an image is as wide as its name is long, and what is asked for is noted.
+/// Generated resources: the width of an image is the length of its name; records the requests.
 final class MadeUpResources: SceneResources {
   private(set) var asked: [String] = []
 

@@ -2,7 +2,7 @@ import MeshTransform
 import SceneDocument
 import Testing
 
-/// Whatever the text, each parser answers with a value or a `SyntaxError`.
+/// For every text, each parser returns a value or throws a `SyntaxError`.
 @Suite struct TextFuzzTests {
   private static let pieces = [
     "rotate", "rotateX(", "perspective(", "matrix3d(", "scale", "translate(", "none", "rgb(", "rgba(", "#",

@@ -55,7 +55,7 @@ import Testing
     article.m34 = -1.0 / 800
     article = article.rotated(by: .degrees(-45), about: Point3D(1, 0, 0))
     #expect(try TransformList.parse("perspective(800) rotateX(-45deg)") == article)
-    // Column vectors multiply in the order written; the transposes of row vectors in the other.
+    // Column vectors multiply in the order of the text, row vectors in the opposite order.
     let text = "translate(10px, 20px) rotate(30deg) scale(2, 3)"
     let expected = css([[2 * c, -3 * s, 0, 10], [2 * s, 3 * c, 0, 20], [0, 0, 1, 0], [0, 0, 0, 1]])
     #expect(near(try TransformList.parse(text), expected))

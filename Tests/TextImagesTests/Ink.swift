@@ -1,6 +1,6 @@
 import MeshTransform
 
-/// What a test reads off a drawn text.
+/// Measurements of a drawn text.
 struct Ink {
   let size: PixelSize
   private let bytes: [UInt8]
@@ -16,7 +16,7 @@ struct Ink {
   /// Sum of coverage, in pixels.
   var area: Double { stride(from: 3, to: bytes.count, by: 4).reduce(0) { $0 + Double(bytes[$1]) } / 255 }
 
-  /// First and last column with ink among the rows; nil where there is none.
+  /// First and last column with ink among the rows; nil when there is none.
   func columns(in rows: Range<Int>? = nil) -> ClosedRange<Int>? {
     span(size.width) { x in (rows ?? 0..<size.height).contains { alpha(x, $0) > 0 } }
   }
@@ -24,7 +24,7 @@ struct Ink {
     span(size.height) { y in (0..<size.width).contains { alpha($0, y) > 0 } }
   }
 
-  /// The runs of rows that hold ink: lines, when nothing stacks within one.
+  /// The runs of rows that contain ink: one per line, if no line has gaps.
   func lines() -> [Range<Int>] {
     var lines: [Range<Int>] = []
     for y in 0..<size.height where (0..<size.width).contains(where: { alpha($0, y) > 0 }) {

@@ -2,7 +2,7 @@ import MeshTransform
 import Testing
 import TextImages
 
-/// U+2588, the full block, fills its cell: pixels of which every one is known.
+/// U+2588, the full block, fills its cell, so every pixel is known.
 @Suite struct TextColorTests {
   private func middle(_ color: Color, on background: Color = .clear) throws -> [UInt8] {
     let style = TextStyle(font: "DejaVu Sans Mono 40", color: color, background: background, padding: 3)
@@ -34,7 +34,7 @@ import TextImages
     let text = try TextImage.render("A", style: style)
     #expect(text.image.alpha == .opaque)
     #expect(Ink(text.image).pixel(0, 0) == [255, 255, 255, 255])
-    // 0.6 of black over white leaves 0.4 of white.
+    // Black with alpha 0.6 over white leaves 0.4 of white.
     #expect(try middle(gray(0, 0.6), on: gray(1)) == [102, 102, 102, 255])
   }
 

@@ -90,7 +90,7 @@ import TextImages
         == "the font size of the text is -1.0; use 0.1...8192.0")
   }
 
-  /// Beyond these Pango warns on standard error, and FreeType has no such size.
+  /// Beyond these limits Pango prints warnings, and FreeType does not support the size.
   @Test func scalesAndFontsHaveLimits() throws {
     #expect(throws: TextError.scaleTooLarge(64, limit: 36.79, fontSize: 48)) {
       try TextImage.render("a", style: TextStyle(scale: 64))

@@ -3,8 +3,8 @@ import Testing
 import TextImages
 
 @Suite struct TextImageTests {
-  /// DejaVu Sans counts 2048 units an em: H is 1540 wide and 1493 high, a line 1901 + 483. At a tenth of that
-  /// in points, a tenth in pixels.
+  /// DejaVu Sans has 2048 units per em: H is 1540 wide and 1493 high, a line 1901 + 483. At a tenth of that in points,
+  /// a tenth in pixels.
   @Test func sizesAreTheFontsOwn() throws {
     let text = try TextImage.render("H", style: TextStyle(font: "DejaVu Sans 204.8"))
     let ink = Ink(text.image)

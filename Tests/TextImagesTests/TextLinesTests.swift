@@ -8,7 +8,7 @@ import TextImages
     return Ink(try TextImage.render(text, style: style).image)
   }
 
-  /// Both lines are made of one letter, so that their side bearings are equal.
+  /// Both lines consist of the same letter, so their side bearings are equal.
   @Test(arguments: [TextStyle.Alignment.start, .center, .end])
   func shortLinesStandWhereTheyShould(_ alignment: TextStyle.Alignment) throws {
     let ink = try draw("HHHHHHHH\nHHH", alignment)
@@ -52,7 +52,7 @@ import TextImages
       let lines = Ink(try TextImage.render("H\nH", style: style).image).lines()
       return lines[1].lowerBound - lines[0].lowerBound
     }
-    // 40 points of DejaVu Sans: (1901 + 483) / 2048 * 40 = 46.6 a line.
+    // 40 points of DejaVu Sans: (1901 + 483) / 2048 * 40 = 46.6 per line.
     #expect(abs(tops[0] - 47) <= 1)
     #expect(abs(tops[1] - 70) <= 1)
     #expect(abs(tops[2] - 93) <= 1)

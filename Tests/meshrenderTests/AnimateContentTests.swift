@@ -4,13 +4,13 @@ import ImageFiles
 import MeshTransform
 import Testing
 
-/// Content that moves by itself: sequences and streams, frame by frame.
+/// Moving content in clips: sequences and streams, frame by frame.
 struct AnimateContentTests {
   private let folder: Folder
   private let size = PixelSize(12, 8)
   init() throws {
     folder = try Folder()
-    // Five frames, of one color each.
+    // Five frames of one color each.
     for frame in 0..<5 { try write(frame) }
     try folder.write(raw, to: "in.rgba")
     try folder.write(y4m, to: "in.y4m")
@@ -47,7 +47,7 @@ struct AnimateContentTests {
     return run.output
   }
 
-  /// A flat layer shows the content's own pixels, each of its frames once, and the clip ends with it.
+  /// A flat layer shows the content's own pixels, each frame once, and the clip ends with the content.
   @Test func flatContentPassesThrough() throws {
     #expect(try animate("in-%d.png") == raw)
     #expect(
@@ -62,9 +62,9 @@ struct AnimateContentTests {
     }
   }
 
-  /// At other rates frames show as long as they would.
+  /// At other rates each frame keeps its duration.
   @Test func ratesAreKept() throws {
-    // Half a second of 10 frames a second at 20: each is there twice.
+    // Half a second of 10 frames per second at 20: each frame appears twice.
     #expect(
       try animate("in-%d.png", "--content-fps", "10", "--fps", "20")
         == (0..<5).flatMap { pixels($0) + pixels($0) })
@@ -83,14 +83,14 @@ struct AnimateContentTests {
     #expect(try last("stop") == raw + [UInt8](repeating: 0, count: 2 * 4 * size.area))
   }
 
-  /// A video waved like a flag lasts as long as the video.
+  /// A video bent like a flag has the length of the video.
   @Test func bentContentMovesOnBothWays() throws {
     let arguments = ["in.y4m", "--mesh", "flag:rows=3,columns=6", "-o", "f/"]
     let run = try Tool.start(["animate"] + arguments, in: folder).wait()
     #expect(run.code == 0 && run.words.isEmpty, "\(run.words)")
     let names = try folder.entries(in: "f")
     #expect(names.count == 5)
-    // Resumed and in parts: a stream is read anew, and skips what is not needed.
+    // With --resume and --shard, a stream is read again and unneeded frames are skipped.
     let whole = try folder.bytes("f/\(names[3])")
     try FileManager.default.removeItem(atPath: folder.file("f/\(names[3])"))
     #expect(try Tool.start(["animate"] + arguments + ["--resume"], in: folder).wait().code == 0)
@@ -112,11 +112,11 @@ struct AnimateContentTests {
     #expect(try folder.bytes("out.\(format)").count > 100)
   }
 
-  /// A frame is begun while the one before is being drawn, but none waits for content that is yet to come.
+  /// A frame begins while the previous one is being drawn, but a finished frame does not wait for content.
   @Test func noFrameOfASlowStreamIsHeldBack() throws {
     let pipe = folder.file("pipe")
     try #require(mkfifo(pipe, 0o600) == 0)
-    // Both ways, so that neither end waits for the other to be opened.
+    // Opened for reading and writing, so that neither end blocks until the other opens.
     let input = open(pipe, O_RDWR | O_CLOEXEC)
     let child = try Tool.start(
       [
@@ -161,7 +161,7 @@ struct AnimateContentTests {
     try expectFailure(
       64, "whole pixels", in: folder,
       arguments: ["animate", "-", "--content-format", "rgb24", "--content-size", "1.5x2", "-o", "a.webp"])
-    // A picture or a scene from standard input is none of this.
+    // A picture or a scene on standard input is not a stream.
     let run = try Tool.run(
       "animate", "-", "--animate", "opacity 0..1 1s", "--fps", "2", "-o", "p/", in: folder,
       input: folder.file("in-0.png"))
@@ -169,7 +169,7 @@ struct AnimateContentTests {
     #expect(try folder.entries(in: "p").count == 3)
   }
 
-  /// A scene names its own.
+  /// A scene names its own moving contents.
   @Test func ofScenesMoves() throws {
     try folder.write(
       """

@@ -4,7 +4,7 @@ import ImageFiles
 import MeshTransform
 import Testing
 
-/// How a clip's making ends: whole, stopped, taken up again, or refused.
+/// The endings of a clip: complete, stopped, resumed, or refused.
 struct AnimateRunTests {
   private let folder: Folder
   init() throws {
@@ -12,13 +12,13 @@ struct AnimateRunTests {
     try folder.writePicture(24, 16, to: "in.png")
   }
 
-  /// Many frames, so that a signal comes before their end.
+  /// Enough frames that a signal arrives before the last one.
   private let long = [
     "animate", "in.png", "--animate", "rotation.y 0..360deg 2s linear loop", "--size", "200x200", "--fps",
     "1000",
   ]
 
-  /// Starts a clip and waits until some of its frames are there.
+  /// Starts a clip and waits until `count` frames exist.
   private func startLong(_ output: String, until count: Int) throws -> Child {
     let child = try Tool.start(long + ["-o", output], in: folder)
     var tries = 0
@@ -45,7 +45,7 @@ struct AnimateRunTests {
     let names = try folder.entries(in: "frames")
     #expect((5..<2000).contains(names.count) && names.allSatisfy { $0.hasPrefix("frame-") }, "\(names)")
     try check(names)
-    // They are the first ones, but for those that were being made.
+    // The finished frames are the first ones, except those that were in progress.
     #expect(names.last! <= String(format: "frame-%04d.png", names.count + 16))
   }
 
@@ -55,7 +55,7 @@ struct AnimateRunTests {
     #expect(try child.wait().code == 128 + SIGKILL)
     let names = try folder.entries(in: "frames")
     try check(names)
-    // One is damaged, one is of another size; both are made again, the others are left alone.
+    // One file is damaged, one has another size; both are rendered again, and the others are kept.
     let whole = try folder.bytes("frames/frame-0002.png")
     try folder.write(Array(whole.dropLast(20)), to: "frames/frame-0002.png")
     try folder.writePicture(3, 3, to: "frames/frame-0003.png")
@@ -69,7 +69,7 @@ struct AnimateRunTests {
     let all = try folder.entries(in: "frames")
     try check(all)
     #expect(all.count >= 20)
-    // Nothing is left to do.
+    // All frames exist already.
     let again = try Tool.start(
       long + ["-o", "frames/", "--resume", "--frames", "..20"], in: folder, environment: ["DISPLAY": ""]
     ).wait()
@@ -112,7 +112,7 @@ struct AnimateRunTests {
     }
   }
 
-  /// A reader that takes its time makes the tool wait, which holds no more than a few frames meanwhile.
+  /// The tool waits for a slow reader and holds at most a few frames meanwhile.
   @Test func aSlowReaderGetsEveryFrame() throws {
     let arguments =
       ["animate", "in.png", "--animate", "opacity 0..1 2s linear", "--size", "256x256", "--fps", "20"]
@@ -152,11 +152,11 @@ struct AnimateRunTests {
       environment: ["__EGL_VENDOR_LIBRARY_FILENAMES": "/nonexistent"])
   }
 
-  /// Only a terminal is told how far it is.
+  /// Progress is written only to a terminal.
   @Test func aTerminalSeesProgress() throws {
     let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY)
     defer { close(terminal) }
-    // What unlockpt and ptsname do, which Swift does not see.
+    // The calls of unlockpt and ptsname, which Swift does not import.
     var (locked, number): (Int32, UInt32) = (0, 0)
     #expect(ioctl(terminal, 0x4004_5431, &locked) == 0 && ioctl(terminal, 0x8004_5430, &number) == 0)
     let name = "/dev/pts/\(number)"
@@ -170,7 +170,7 @@ struct AnimateRunTests {
     let words = String(decoding: bytes[..<max(count, 0)], as: UTF8.self)
     #expect(
       words.contains(" of 20 frames, ") && words.contains("frames/s") && words.contains(" left"), "\(words)")
-    // The line is gone in the end.
+    // The progress line is cleared at the end.
     #expect(words.hasSuffix("\r\u{1B}[K"))
   }
 }

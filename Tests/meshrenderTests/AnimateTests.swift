@@ -2,7 +2,7 @@ import ImageFiles
 import MeshTransform
 import Testing
 
-/// What `meshrender animate` writes: which frames, and that each is a function of its number alone.
+/// The frames that `meshrender animate` writes: each is a function of its number alone.
 struct AnimateTests {
   let folder: Folder
   init() throws {
@@ -10,7 +10,7 @@ struct AnimateTests {
     try folder.writePicture(24, 16, to: "in.png")
   }
 
-  /// Runs the tool, which must succeed without a word.
+  /// Runs the tool, which must succeed without output on standard error.
   @discardableResult
   func animate(_ arguments: String..., environment: [String: String] = [:]) throws -> Run {
     let run = try Tool.start(["animate"] + arguments, in: folder, environment: environment).wait()
@@ -26,7 +26,7 @@ struct AnimateTests {
 
   private let ripple = ["in.png", "--mesh", "ripple:rows=4,columns=4", "--fps", "5"]
 
-  /// `animate` of the ripple into a folder.
+  /// Renders the ripple into a folder.
   private func rippled(_ name: String, _ more: String...) throws -> [String: [UInt8]] {
     let run = try Tool.start(["animate"] + ripple + ["-o", "\(name)/"] + more, in: folder).wait()
     #expect(run.code == 0 && run.words.isEmpty, "\(run.words)")
@@ -40,14 +40,14 @@ struct AnimateTests {
     #expect(Set(one.values).count == 10)
     #expect(try rippled("many", "--threads", "7") == one)
     #expect(try rippled("again") == one)
-    // Three jobs share the work; each makes a third, for 10 frames of 3, 3 and 4.
+    // Three jobs divide 10 frames into 3, 3 and 4.
     var counts: [Int] = []
     for part in 1...3 {
       counts.append(try rippled("shared", "--shard", "\(part)/3").count)
     }
     #expect(counts == [3, 6, 10])
     #expect(try frames("shared") == one)
-    // More parts than frames: some have nothing to do.
+    // With more parts than frames, some parts are empty.
     for part in 1...13 {
       let run = try Tool.start(
         ["animate"] + ripple + ["-o", "scattered/", "--shard", "\(part)/13"], in: folder
@@ -64,7 +64,7 @@ struct AnimateTests {
       let names = numbers.map { $0 < 10 ? "frame-000\($0).png" : "frame-00\($0).png" }
       #expect(some == all.filter { names.contains($0.key) }, "\(span)")
     }
-    // A stream has only those.
+    // A stream contains only the selected frames.
     let whole = try animate(
       "in.png", "--mesh", "ripple:rows=4,columns=4", "--fps", "5", "--format", "rgba", "-o", "-")
     let part = try animate(
@@ -75,7 +75,7 @@ struct AnimateTests {
     #expect(part.output == Array(whole.output[2 * size..<5 * size]))
   }
 
-  /// A still of the same scene at the same time is the same picture.
+  /// A still at a time equals the frame of the clip at that time.
   @Test func aFrameIsTheStillOfItsTime() throws {
     let scene = try animate("in.png", "--mesh", "ripple:rows=4,columns=4", "--print-scene")
     try folder.write(scene.output, to: "scene.json")
@@ -85,12 +85,12 @@ struct AnimateTests {
     #expect(run.code == 0 && run.words.isEmpty, "\(run.words)")
     #expect(try folder.bytes("still.png") == folder.bytes("frames/frame-0004.png"))
     #expect(try frames("frames") == rippled("flags"))
-    // Without a time the scene stands as it is: its phase is 0, as in the first frame.
+    // Without a time the scene has its model values: its phase is 0, as in the first frame.
     #expect(try Tool.run("render", "scene.json", "-o", "model.png", in: folder).code == 0)
     #expect(try folder.bytes("model.png") == folder.bytes("frames/frame-0001.png"))
   }
 
-  /// One turn is as good as another: the frame after the last is the first.
+  /// The frame after the last one of a loop is the first.
   @Test func loopsClose() throws {
     let one = try animate(
       "in.png", "--mesh", "flag:rows=3,columns=6", "--fps", "7", "--format", "rgba", "-o", "-")
@@ -116,19 +116,19 @@ struct AnimateTests {
   }
 
   @Test(arguments: [
-    // To the end, with the frame at or after it.
+    // Until the end, with a frame at the end or the first after it.
     Length("--animate", "opacity 0..1 1s", "--fps", "4", makes: 5),
     Length("--animate", "opacity 0..1 1.1s", "--fps", "4", makes: 6),
     Length("--animate", "opacity 0..1 1s delay 0.5s", "--fps", "4", makes: 7),
-    // 0.1 is no binary fraction, and thirty of them are no more than 3 s.
+    // 0.1 is not a binary fraction, but thirty of them must not exceed 3 s.
     Length("--animate", "opacity 0..1 0.1s x30", "--fps", "10", makes: 31),
     Length("--animate", "opacity 0..1 1s", "--animate", "position.x 0..9 2s", "--fps", "2", makes: 5),
-    // Of loops one turn of all together.
+    // Loops take one common period.
     Length(
       "--animate", "opacity 0..1 2s loop", "--animate", "position.x 0..9 3s loop", "--fps", "2", makes: 12),
     Length("--animate", "opacity 0..1 1s loop", "--fps", "29.97", makes: 30),
     Length("--animate", "opacity 0..1 1s loop alternate", "--fps", "3", makes: 6),
-    // As long as was asked for.
+    // The given duration.
     Length("--animate", "opacity 0..1 1s", "--fps", "4", "--duration", "500ms", makes: 2),
     Length("--animate", "opacity 0..1 1s loop", "--fps", "30000/1001", "--duration", "10", makes: 300),
     Length("--duration", "0.01", "--fps", "1", makes: 1),
@@ -146,7 +146,7 @@ struct AnimateTests {
   }
 }
 
-/// Motions that are asked for by a word or two.
+/// The default motions of presets.
 struct NaturalMotionTests {
   private let folder: Folder
   init() throws {
@@ -157,7 +157,7 @@ struct NaturalMotionTests {
   private func scene(_ arguments: String...) throws -> String {
     let run = try Tool.start(["animate", "in.png", "--print-scene"] + arguments, in: folder).wait()
     #expect(run.code == 0 && run.words.isEmpty, "\(arguments): \(run.words)")
-    // It is a scene that can be read.
+    // The output is a valid scene.
     try folder.write(run.output, to: "scene.json")
     let check = try Tool.run("validate", "scene.json", in: folder)
     #expect(check.code == 0 && check.words.isEmpty, "\(check.words)")
@@ -168,7 +168,7 @@ struct NaturalMotionTests {
     let own = try scene("--mesh", "flag")
     #expect(own.contains(#""keyPath": "mesh.phase", "from": 0.1, "to": 1.1, "duration": 2"#))
     #expect(own.contains(#""repeatCount": "infinite""#))
-    // Whole turns, each of about two seconds, in the time that there is.
+    // Whole periods of about two seconds each within the duration.
     #expect(
       try scene("--mesh", "ripple:phase=0.5", "--duration", "7").contains(
         #""from": 0.5, "to": 1.5, "duration": 1.75"#))
@@ -201,7 +201,7 @@ struct NaturalMotionTests {
     #expect(!scene.contains("vertices"))
   }
 
-  /// A mesh that moves nothing but depth gets the same light in a picture and in a clip.
+  /// A mesh that changes only depth gets the same light in a picture and in a clip.
   @Test(arguments: ["render", "animate"]) func bendingInDepthIsLit(_ command: String) throws {
     let printed = try Tool.run(
       command, "in.png", "--mesh", "ripple:rows=4,columns=4", "--print-scene", in: folder)
@@ -213,14 +213,14 @@ struct NaturalMotionTests {
     #expect(tilted.code == 0 && !tilted.text.contains("\"directional\""))
   }
 
-  /// Grids and units of depth differ; both are brought together.
+  /// Grids and depth units differ; both are converted to common ones.
   @Test func differentPresetsMeet() throws {
     let run = try Tool.run(
       "animate", "in.png", "--from", "ripple:rows=6,columns=8", "--to", "flag", "--fps", "1", "-o", "f/",
       in: folder)
     #expect(run.code == 0, "\(run.words)")
-    // Its ends are the presets themselves; the second one's depth has been converted.
-    // Alone, a ripple gets light; between the two there is none.
+    // The ends are the presets themselves; the depth of the second one has been converted. A ripple alone gets light, a
+    // morph does not.
     for (mesh, frame, tolerance) in [("ripple", 1, 0), ("flag", 3, 4)] {
       let still = try Tool.run(
         "render", "in.png", "--mesh", "\(mesh):rows=6,columns=8", "--light", "ambient", "-o", "still.png",

@@ -1,6 +1,6 @@
 import Testing
 
-/// What `meshrender animate` refuses, and what it says then.
+/// The arguments that `meshrender animate` refuses, and its errors.
 struct AnimateUsageTests {
   typealias Fault = UsageTests.Fault
 
@@ -66,7 +66,7 @@ struct AnimateUsageTests {
     try expectFailure(64, fault.part, in: folder, arguments: ["animate", "in.png"] + fault.arguments)
   }
 
-  /// What is wrong in a scene's animations is named with its place.
+  /// Faults in a scene's animations are reported with their path.
   @Test func ofScenesIsExplained() throws {
     let folder = try Folder()
     func scene(_ animation: String) -> String {

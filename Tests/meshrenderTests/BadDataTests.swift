@@ -1,6 +1,6 @@
 import Testing
 
-/// Exit codes 65 and 66: the input is there and wrong, or is not there.
+/// Exit codes 65 and 66: invalid input and missing input.
 struct BadDataTests {
   private let folder: Folder
   init() throws { folder = try Folder() }
@@ -46,7 +46,7 @@ struct BadDataTests {
       arguments: ["render", "in.png", "--mesh", "ripple", "--max-vertices", "100", "-o", "out.png"])
   }
 
-  /// One line an error, as many as asked for, then how many are left.
+  /// One line per error up to the limit, then the number of remaining ones.
   @Test func validateNamesEveryFault() throws {
     let faces = Array(repeating: "[0,1,2,9]", count: 30).joined(separator: ",")
     try folder.write("{\"vertices\": [[0,0,0,0,0]], \"faces\": [\(faces)]}", to: "m.json")
@@ -66,7 +66,7 @@ struct BadDataTests {
     ] {
       try expectFailure(66, in: folder, arguments: arguments)
     }
-    // A file's name cannot command the terminal or break the line.
+    // A file's name cannot control the terminal or break the line.
     try expectFailure(66, "a\\u{a}b\\u{1b}[2J", in: folder, arguments: ["validate", "a\nb\u{1B}[2J"])
   }
 }

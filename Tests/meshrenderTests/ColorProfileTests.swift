@@ -2,9 +2,9 @@ import ImageFiles
 import MeshTransform
 import Testing
 
-/// Which color profile a picture of several images has, and what is said about the others.
+/// The color profile of a picture of several images, and the warning about the other profiles.
 struct ColorProfileTests {
-  /// The smallest ICC profile that libpng takes: a header without tags, and bytes behind it.
+  /// The smallest ICC profile that libpng accepts: a header without tags, followed by other bytes.
   private let wide: ColorProfile = {
     var data = [UInt8](repeating: 0, count: 132)
     func put(_ at: Int, _ bytes: [UInt8]) { data.replaceSubrange(at..<at + bytes.count, with: bytes) }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What a scene may read: its own folder, the working directory and what --allow-read says.
+/// The files that a scene may read: its own folder, the working directory and --allow-read.
 struct ContainmentTests {
-  /// `home/scene.json` in a folder where `home` and `elsewhere` lie side by side.
+  /// `home/scene.json` in a folder that contains `home` and `elsewhere`.
   private let folder: Folder
 
   init() throws {
@@ -30,7 +30,7 @@ struct ContainmentTests {
 
   private func image(_ path: String) -> String { "\"contents\": {\"image\": \"\(path)\"}" }
 
-  /// From a working directory that is neither.
+  /// The working directory is neither of them.
   private func render(_ flags: String..., command: [String] = ["render", "-o", "out.png"]) throws -> Run {
     let place = try Folder()
     return try Tool.start(
@@ -92,7 +92,7 @@ struct ContainmentTests {
       try writeScene(image(path))
       #expect(try render().code == 0)
     }
-    // A sequence's folder is inside, one of its files is not.
+    // A sequence's folder is inside, but one of its files is outside.
     symlink(folder.file("elsewhere/in.png"), folder.file("home/f-2.png"))
     try writeScene("\"contents\": {\"sequence\": \"f-%d.png\"}")
     #expect(try render("--time", "0").code == 0)
@@ -112,7 +112,7 @@ struct ContainmentTests {
     #expect(try run(in: "home/inner").code == 65)
   }
 
-  /// Opening one of them could wait for ever, or do something.
+  /// Opening one of them could block or have side effects.
   @Test(.timeLimit(.minutes(1)), arguments: ["image", "stream", "mesh"])
   func whatIsNoFileIsRefused(kind: String) throws {
     mkfifo(folder.file("home/pipe"), 0o600)
@@ -130,7 +130,7 @@ struct ContainmentTests {
     }
   }
 
-  /// Named by hand, a pipe is read.
+  /// A pipe named on the command line is read.
   @Test(.timeLimit(.minutes(1))) func aPipeOfTheCommandLineIsRead() throws {
     mkfifo(folder.file("home/pipe"), 0o600)
     try writeScene(image("pipe"))
@@ -156,7 +156,7 @@ struct ContainmentTests {
     }
   }
 
-  /// What the command line names is trusted.
+  /// Files named on the command line are trusted.
   @Test func flagsReadAnything() throws {
     let place = try Folder()
     let run = try Tool.run(

@@ -1,8 +1,8 @@
 import Testing
 
-/// `meshrender convert`, and the formats wherever a mesh file is named.
+/// `meshrender convert`, and the formats of all mesh file arguments.
 struct ConvertTests {
-  /// A patch that leans to the right.
+  /// A patch that is sheared to the right.
   static let patch =
     "{\"bezier\": {\"points\": [[0.2,0],[0.4,0],[0.7,0],[1,0],[0.1,0.3],[0.4,0.3],[0.7,0.3],[1,0.3],[0.1,0.7],[0.4,0.7],"
     + "[0.7,0.7],[1,0.7],[0,1],[0.3,1],[0.7,1],[1,1]], \"detail\": 6}}"
@@ -72,7 +72,7 @@ struct ConvertTests {
       #expect(words.hasSuffix(" cannot hold the continued edges (replicatesEdges)\n"), "\(words)")
     }
     #expect(try convert("edges.json", "e.glb", in: folder).words.isEmpty)
-    // What is said of depth beside a format that can't say it.
+    // Depth normalization given for a format that cannot hold it.
     let back = try convert("r.obj", "back.json", "--depth-normalization", "width", in: folder)
     #expect(back.code == 0)
     #expect(

@@ -1,8 +1,8 @@
 import Testing
 
-/// Whatever an error echoes: one short line that commands no terminal.
+/// An error message that contains user text is one short line without control characters.
 struct EchoTests {
-  /// Long, with what ends a line, colors a terminal, turns the direction of writing; and both.
+  /// A long text, and texts with line ends, terminal colors and direction marks; and both.
   static let texts = [
     String(repeating: "x", count: 5000),
     "a\nb\r\nc\u{2028}d\u{1B}[31mred\u{9B}2J\u{7}\u{202E}gnp.\u{2066}\u{200F}",
@@ -21,7 +21,7 @@ struct EchoTests {
     for text in Self.texts where text.count > 80 { #expect(!run.words.contains(text.prefix(81))) }
   }
 
-  /// The text as the value of a flag or as a file's name; @ is its place.
+  /// The text as the value of a flag or as a file's name; @ marks its place.
   @Test(arguments: [
     "render @", "render @.png -o o.png", "render --text a -o @/o.png", "render --text a -o o.png --mesh @",
     "render --text a -o o.png --mesh ripple:@", "render --text a -o o.png --mesh ripple:rows=@",
@@ -64,7 +64,7 @@ struct EchoTests {
   private let scene =
     "{\"canvas\": {\"size\": [4, 4]}, \"layers\": [{\"bounds\": [0, 0, 4, 4], \"contents\": {\"image\": \"in.png\"}}]}"
 
-  /// The text as a key or a value of a scene, escaped as JSON has it; or as bytes of a file of another kind.
+  /// The text as a key or a value of a scene, escaped in JSON, or as bytes of another kind of file.
   @Test(arguments: [
     ("s.json", "{\"@\": 1}"), ("s.json", "{\"canvas\": {\"size\": [4, 4], \"@\": 1}, \"layers\": []}"),
     ("s.json", "{\"canvas\": {\"size\": \"@\"}, \"layers\": []}"),

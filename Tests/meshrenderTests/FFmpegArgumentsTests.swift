@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What ffmpeg is told: nothing that a file's name could turn into an option, a protocol or a pattern.
+/// The arguments of ffmpeg: no file name can act as an option, a protocol or a pattern.
 struct FFmpegArgumentsTests {
   @Test(arguments: [
     "-i.mp4", "-y.mp4", "concat:a.mp4", "http:a.mkv", "%d.webm", "a|b.mov", "pipe:1.mkv", "$(id).mp4",
@@ -9,7 +9,7 @@ struct FFmpegArgumentsTests {
   func namesAreNoArguments(name: String) throws {
     let folder = try Folder()
     try folder.writePicture(4, 4, to: "in.png")
-    // Says what it was told, takes all frames and writes something into the file that it was given.
+    // Prints its arguments, reads all frames and writes bytes to its output file.
     let path = try install(
       "printf '%s\\n' \"$@\" > \(folder.file("told"))\ncat > /dev/null\necho video >&3\n", in: folder)
     let run = try Tool.run(
@@ -50,7 +50,7 @@ struct FFmpegArgumentsTests {
   private func install(_ script: String, in folder: Folder) throws -> String {
     try FileManager.default.createDirectory(atPath: folder.file("bin"), withIntermediateDirectories: false)
     try folder.write("#!/bin/sh\n" + script, to: "script")
-    // Copied by a process of its own: another test's child would hold the file open for writing otherwise.
+    // A separate process copies it: another test's child would otherwise hold the file open for writing.
     let copy = try Tool.start(["script", "bin/ffmpeg"], in: folder, executable: "/bin/cp").wait()
     #expect(copy.code == 0)
     chmod(folder.file("bin/ffmpeg"), 0o755)

@@ -2,7 +2,7 @@ import Foundation
 import ImageFiles
 import MeshTransform
 
-/// A temporary folder that goes away with its owner.
+/// A temporary folder that its owner removes.
 final class Folder: Sendable {
   let path: String
 
@@ -33,14 +33,14 @@ final class Folder: Sendable {
 
   func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
 
-  /// Every file with its bytes.
+  /// The bytes of every file.
   func contents() throws -> [String: [UInt8]] {
     try Dictionary(uniqueKeysWithValues: entries().map { ($0, try bytes($0)) })
   }
 
   func image(_ name: String) throws -> Image { try PNG.read(from: .path(file(name))) }
 
-  /// A picture whose every pixel is its own, with the given alpha.
+  /// Writes a picture whose pixels are all different, with the given alpha.
   func writePicture(_ width: Int, _ height: Int, alpha: UInt8 = 255, to name: String) throws {
     var bytes: [UInt8] = []
     for y in 0..<height {
@@ -60,7 +60,7 @@ extension Image {
     return Array(bytes[start..<start + 4])
   }
 
-  /// The smallest range of columns and rows outside of which every pixel is transparent.
+  /// The smallest range of columns and rows that contains all pixels that are not transparent.
   var ink: (columns: ClosedRange<Int>, rows: ClosedRange<Int>)? {
     let shown = (0..<size.area).filter { bytes[4 * $0 + 3] > 0 }
     guard let first = shown.first, let last = shown.last else { return nil }

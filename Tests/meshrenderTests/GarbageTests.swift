@@ -1,6 +1,6 @@
 import Testing
 
-/// Random texts for every option that is parsed: an answer, never a crash.
+/// Random texts for every parsed option never crash the tool.
 struct GarbageTests {
   @Test(arguments: 0..<4) func isAnswered(seed: UInt64) throws {
     let folder = try Folder()
@@ -29,7 +29,7 @@ struct GarbageTests {
   }
 }
 
-/// A seeded generator, so that a failure can be repeated.
+/// A seeded generator, which makes failures reproducible.
 struct SplitMix: RandomNumberGenerator {
   var state: UInt64
   mutating func next() -> UInt64 {

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What lies under a pixel, and a layer moved by recorded gestures.
+/// The layers under a pixel, and a layer moved by recorded gestures.
 struct HitTests {
-  /// A red card with a blue button in its middle, both flat: 40x30 points at two pixels a point.
+  /// A red card with a blue button at its center, both flat: 40x30 points at two pixels per point.
   private static let scene = """
     {"canvas": {"size": [40, 30], "scale": 2, "background": "white"},
      "layers": [{"name": "card", "bounds": [0, 0, 40, 30], "position": [20, 15], "contents": {"color": "red"},
@@ -49,7 +49,7 @@ struct HitTests {
     #expect(try lines(run.text).map { $0.hits.map(\.layer) } == [["card/button", "card"], ["card"]])
   }
 
-  /// Wherever the picture has a layer's color, the map has that layer's.
+  /// Each pixel with a layer's color has that layer's color in the map.
   @Test func mapAgreesWithPicture() throws {
     let folder = try folder()
     let map = try Tool.run("hit", "s.json", "--map", "map.png", in: folder)
@@ -62,7 +62,7 @@ struct HitTests {
     for i in stride(from: 0, to: picture.bytes.count, by: 4) {
       pairs.insert(Array(picture.bytes[i..<i + 4] + owners.bytes[i..<i + 4]))
     }
-    // One map color a picture color, and the other way around.
+    // Map colors and picture colors correspond one to one.
     #expect(pairs.count == 2)
   }
 
@@ -78,7 +78,7 @@ struct HitTests {
 
   @Test func gesturesMoveTheLayer() throws {
     let folder = try folder()
-    // The pan after a quarter turn goes to the right all the same.
+    // A pan after a quarter turn still moves the layer to the right.
     try folder.write(
       "{\"time\": 0, \"rotation\": 90, \"around\": [20, 15]}\n{\"time\": 1, \"translation\": [5, 0]}\n",
       to: "track.jsonl")

@@ -1,8 +1,8 @@
 import Testing
 
-/// Maps as the tool's users see them.
+/// Maps written by the tool.
 struct MapTests {
-  /// Of an NPY of the shape (rows, columns, 2).
+  /// The values of an NPY of the shape (rows, columns, 2).
   private static func places(_ bytes: [UInt8], _ shape: String) throws -> [Float] {
     let length = 10 + Int(bytes[8]) + 256 * Int(bytes[9])
     try #require(String(decoding: bytes[10..<length], as: UTF8.self).contains("(\(shape), 2)"))
@@ -52,8 +52,8 @@ struct MapTests {
     #expect(try folder.bytes("b.pgm") == folder.bytes("m-y.pgm"))
   }
 
-  /// A map of 288 MB, of which a band is there at a time: drawn at once, it and its copy took more than the limit leaves
-  /// beside a driver.
+  /// A map of 288 MB, held one band at a time: drawn at once, the map and its copy would exceed the limit besides a
+  /// driver.
   @Test func aLargeMapIsWrittenInBands() throws {
     let folder = try Folder()
     let run = try Tool.start(
@@ -63,7 +63,7 @@ struct MapTests {
     #expect(run.code == 0, "\(run.words.prefix(300))")
     let bytes = try folder.bytes("m.npy")
     try #require(bytes.count == 128 + 8 * 36_000_000)
-    // Every pixel finds itself, also around the rows where bands of 3840 * 2304 / 6000 rows meet.
+    // Every pixel maps to itself, also near the rows where bands of 3840 * 2304 / 6000 rows meet.
     for row in [0, 1473, 1474, 1475, 2947, 2948, 5999] {
       for column in [0, 2999, 5999] {
         let start = 128 + 8 * (6000 * row + column)

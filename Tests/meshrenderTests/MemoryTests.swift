@@ -1,6 +1,6 @@
 import Testing
 
-/// Memory: bounds that are stated, limits that are told before they are hit.
+/// Memory: stated bounds, and limits that are reported before allocation.
 struct MemoryTests {
   private let folder: Folder
 
@@ -33,10 +33,10 @@ struct MemoryTests {
     "render in.png --mesh m.json -o o.png",
   ]
 
-  /// Need, limit and flag in one sentence, and nothing written.
+  /// One sentence with the need, the limit and the flag, and no output.
   @Test(arguments: commands) func theLimitIsToldBeforeItIsHit(command: String) throws {
     let arguments = command.split(separator: " ").map(String.init)
-    // Of a text, a few kilobytes.
+    // A text takes a few kilobytes.
     try expectFailure(
       65, "--max-memory", "memory", in: folder, arguments: arguments + ["--max-memory", "9K"])
     let enough = try Tool.start(arguments + ["--max-memory", "1.5G"], in: folder).wait()
@@ -54,7 +54,7 @@ struct MemoryTests {
     }
   }
 
-  /// One sentence with the limit: no crash, no wait without end, no "no driver".
+  /// One sentence with the limit, without a crash, a hang or a wrong "no driver".
   @Test(.timeLimit(.minutes(5)), arguments: [80, 150, 250, 300, 400, 600])
   func theSystemsLimitIsTold(mebibytes: Int) throws {
     for command in [

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `inspect`, `subdivide` and `--inverse` as the tool's users see them.
+/// `inspect`, `subdivide` and `--inverse` on the command line.
 struct MeshCommandTests {
   private static let quad =
     "{\"vertices\": [[0,0,0,0,0],[1,0,1,0,0.2],[1,1,1,1,0],[0,1,0,1,0]], \"faces\": [[0,1,2,3]]}"
@@ -22,7 +22,7 @@ struct MeshCommandTests {
     #expect((report["foldedFaces"] as? [String: Any])?["count"] as? Int == 0)
   }
 
-  /// However odd: a report. Faces keep the numbers that they have in the file.
+  /// Every anomaly is reported. Faces keep their numbers in the file.
   @Test func oddMeshesAreReported() throws {
     let folder = try Folder()
     try folder.write(
@@ -37,7 +37,7 @@ struct MeshCommandTests {
     #expect(!(report["suggestions"] as? [String] ?? []).isEmpty)
   }
 
-  /// Paper outside, the sheet inside, and what folds over in red.
+  /// The background outside, the mesh inside, and folded faces in red.
   @Test func thePictureShowsFaults() throws {
     let folder = try Folder()
     try folder.write(
@@ -99,7 +99,7 @@ struct MeshCommandTests {
       arguments: ["subdivide", "m.json", "--steps", "3", "--max-vertices", "50", "-o", "x.json"])
   }
 
-  /// There and back: a picture whose corners are pinned and unpinned is the picture, but for sampling twice.
+  /// A round trip: a picture with its corners pinned and then unpinned is the same picture, except for sampling twice.
   @Test func inverse() throws {
     let folder = try Folder()
     try folder.writePicture(40, 30, to: "in.png")
@@ -135,7 +135,7 @@ struct MeshCommandTests {
     }
     try expectFailure(
       64, "--inverse", in: folder, arguments: ["render", "in.png", "--inverse", "-o", "x.png"])
-    // A scene can say it, too.
+    // A scene can describe the inverse, too.
     let printed = try Tool.run(
       "render", "in.png", "--mesh", mesh, "--inverse", "--print-scene", in: folder,
       output: folder.file("s.json"))

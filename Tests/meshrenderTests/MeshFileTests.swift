@@ -1,11 +1,11 @@
 import Testing
 
-/// Meshes that once hung or crashed programs of this kind: each is a picture or a sentence, soon.
+/// Meshes that have hung or crashed similar programs: each gives a picture or an error in short time.
 struct MeshFileTests {
   @Test(arguments: [
     "{\"vertices\": [], \"faces\": []}",
     "{\"vertices\": [[0,0,0,0,0]], \"faces\": []}",
-    // Every corner in one place, and one place a thousand times.
+    // All corners in one place, and one place a thousand times.
     "{\"vertices\": [\(list("[0.5,0.5,0.5,0.5,0]", 4))], \"faces\": [[0,1,2,3]]}",
     "{\"vertices\": [\(list("[0.5,0.5,0.5,0.5,0]", 4))], \"faces\": [\(list("[0,1,2,3]", 1000))]}",
     "{\"vertices\": [[0,0,1e30,0,0],[1,0,-1e30,0,0],[1,1,1,1e38,1e38],[0,1,0,1,-1e38]], \"faces\": [[0,1,2,3]]}",

@@ -1,9 +1,9 @@
 import Testing
 
-/// Without EGL the tool starts, and only what draws ends, with the packages to install.
+/// Without EGL the tool starts; only commands that draw fail, with a list of packages to install.
 struct MissingDriverTests {
   private let folder: Folder, libraries: Folder
-  /// A file that the dynamic loader takes for libEGL, and refuses.
+  /// A file that the dynamic loader finds as libEGL, and refuses.
   private let environment: [String: String]
 
   init() throws {

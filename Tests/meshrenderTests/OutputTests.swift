@@ -19,7 +19,7 @@ struct OutputTests {
     }
   }
 
-  /// Mesa up to 24.2 looks for its drivers in a folder; later versions link them.
+  /// Mesa up to 24.2 searches for its drivers in a folder; later versions link them.
   @Test func withoutDriversSaysWhatToInstall() throws {
     let hidden = ["LIBGL_DRIVERS_PATH": "/nonexistent", "GBM_BACKENDS_PATH": "/nonexistent"]
     let info = try Tool.run("info", in: folder, environment: hidden)
@@ -56,7 +56,7 @@ struct OutputTests {
     }
   }
 
-  /// The limit's signal, SIGXFSZ, would end the process without a word.
+  /// The limit's signal, SIGXFSZ, would end the process without a message.
   @Test func aLimitedFileSizeIsAFailure() throws {
     try folder.write("as it was", to: "out.png")
     let before = try folder.contents()
@@ -78,7 +78,7 @@ struct OutputTests {
   }
 
   @Test func aClosedPipeIsAFailure() throws {
-    // Standard output is a named pipe whose only reader is gone once the tool has opened it.
+    // Standard output is a named pipe whose only reader closes it after the tool has opened it.
     let fifo = folder.file("pipe")
     #expect(mkfifo(fifo, 0o600) == 0)
     for arguments in [["render", "in.png", "-o", "-"], ["meshes"]] {
@@ -100,7 +100,7 @@ struct OutputTests {
     #expect(try folder.image("out.png") == folder.image("in.png"))
   }
 
-  /// A file that is opened next gets the number of a closed stream; no warning may land in it.
+  /// The next opened file gets the number of a closed stream; a warning must not be written into it.
   @Test func closedStreamsAreNotWrittenOver() throws {
     func code(_ redirection: String, _ arguments: String) throws -> Int32 {
       try Tool.start(
@@ -124,7 +124,7 @@ struct OutputTests {
         "-o", "out.png",
       ],
       in: folder)
-    // The signal comes while the temporary file is being written.
+    // The signal arrives while the temporary file is being written.
     child.waitUntilItWrites(in: folder)
     kill(child.pid, signal)
     let run = try child.wait()

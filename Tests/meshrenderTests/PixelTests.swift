@@ -1,7 +1,7 @@
 import MeshTransform
 import Testing
 
-/// What comes out, pixel by pixel.
+/// The output pixels.
 struct PixelTests {
   private let folder: Folder
   init() throws { folder = try Folder() }
@@ -37,7 +37,7 @@ struct PixelTests {
     #expect(try render("in.png", "--mesh", "wave").colorProfile == profile)
   }
 
-  /// Odd differences of sizes too: no pixel is a mixture.
+  /// Odd differences of sizes too: every pixel is copied, none is interpolated.
   @Test(arguments: ["9x9", "10x8", "8x6", "5x4", "7x3", "21x2", "8.5x6.5"])
   func sizePadsAndCropsAtWholePixels(size: String) throws {
     try folder.writePicture(8, 6, to: "in.png")
@@ -52,7 +52,7 @@ struct PixelTests {
     }
   }
 
-  /// Half, rounded down: 8.5 points become 9 pixels, but leave no whole pixel beside 8.
+  /// Half, rounded down: 8.5 points become 9 pixels, but leave less than one pixel besides 8.
   private func floorHalf(_ difference: Int) -> Int { difference >> 1 }
 
   @Test func paddingAndBackground() throws {
@@ -71,7 +71,7 @@ struct PixelTests {
     try folder.writePicture(40, 30, to: "in.png")
     let out = try render("in.png", "--transform", transform, "--fit", "--padding", "1")
     let ink = try #require(out.ink)
-    // One transparent pixel on every side, and at most one more that an edge only grazes.
+    // One transparent pixel on every side, and at most one more along an edge.
     for margin in [
       ink.columns.lowerBound, out.size.width - 1 - ink.columns.upperBound, ink.rows.lowerBound,
       out.size.height - 1 - ink.rows.upperBound,
@@ -97,7 +97,7 @@ struct PixelTests {
     func side(_ points: Int) -> Int { Int((Double(points) * scale).rounded(.up)) }
     #expect(out.size == PixelSize(side(width), side(height)))
     guard width > 20, height > 15, let ink = out.ink else { return }
-    // Centered: the margins on both sides agree to a pixel.
+    // Centered: the margins on both sides differ by at most one pixel.
     #expect(abs(ink.columns.lowerBound - (out.size.width - 1 - ink.columns.upperBound)) <= 1)
     #expect(abs(ink.rows.lowerBound - (out.size.height - 1 - ink.rows.upperBound)) <= 1)
   }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is said on standard output: help, lists and reports.
+/// The reports on standard output: help, lists and others.
 struct ReportTests {
   private let folder: Folder
   init() throws { folder = try Folder() }
@@ -29,7 +29,7 @@ struct ReportTests {
     let list = try Tool.run("lights", in: folder).text
     for light in lights {
       for property in try #require(light["properties"] as? [[String: Any]]) {
-        // What is listed can be said, under both of its names.
+        // Both names of each listed property are accepted.
         let value = try #require(property["default"] as? String)
         for name in [property["name"], property["short"]].compactMap({ $0 as? String }) {
           #expect(list.contains(name))
@@ -86,7 +86,7 @@ struct ReportTests {
     let examples = lines[(start + 1)...].prefix { !$0.isEmpty }.joined(separator: "\n")
     #expect(examples.contains("meshrender "))
     let script = "set -e; meshrender() { '\(Tool.path)' \"$@\"; }\n\(examples)\n"
-    // The render examples build on each other, and so run in one folder.
+    // The render examples depend on each other, so they run in one folder.
     let run = try Tool.start(["-c", script], in: folder, executable: "/bin/bash").wait()
     #expect(run.code == 0, "\(examples)\n\(run.words)")
     #expect(!run.words.contains("Error"), "\(run.words)")

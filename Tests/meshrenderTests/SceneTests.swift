@@ -1,6 +1,6 @@
 import Testing
 
-/// Scenes on the command line: what the flags say and what the file says give the same picture.
+/// Scenes on the command line: flags and the equivalent file give the same picture.
 struct SceneTests {
   let folder: Folder
 

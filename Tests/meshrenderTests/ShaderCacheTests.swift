@@ -1,6 +1,6 @@
 import Testing
 
-/// Compiled shaders are kept in the user's cache directory, unless told otherwise, and a picture never depends on it.
+/// Compiled shaders are kept in the user's cache directory by default, and never change a picture.
 struct ShaderCacheTests {
   private let folder: Folder
   private let cache: Folder
@@ -11,9 +11,9 @@ struct ShaderCacheTests {
     try folder.writePicture(40, 30, to: "in.png")
   }
 
-  /// - Returns: the picture, by a run that must say nothing.
+  /// - Returns: the picture of a run without messages.
   private func render(_ command: String = "render", cache: String, _ more: String...) throws -> [UInt8] {
-    // Mesa, which would speak of a cache that it cannot use, has its own elsewhere.
+    // Mesa gets a separate cache, because it prints a warning about one that it cannot use.
     let run = try Tool.start(
       [command, "in.png"] + flags + more, in: folder,
       environment: ["XDG_CACHE_HOME": cache, "HOME": cache, "MESA_SHADER_CACHE_DIR": folder.path + "/mesa"]

@@ -29,7 +29,7 @@ struct TextTests {
     #expect(run.output.isEmpty)
   }
 
-  /// A text that is enlarged to fit is drawn at that size: its edges are as steep as those of one that was not.
+  /// A text that is enlarged to fit is drawn at that size: its edges are as sharp as those of a text at its own size.
   @Test func fitToASizeKeepsTextSharp() throws {
     #expect(try run("--text", "lll", "--font-size", "8", "--fit", "--size", "400x400").code == 0)
     let image = try folder.image("out.png")
@@ -40,7 +40,7 @@ struct TextTests {
     #expect(covered > 3 * partly, "\(covered) covered, \(partly) partly")
   }
 
-  /// One sentence with the value and the limit, and nothing of Pango's own: 64 for flags, 65 for scenes.
+  /// One sentence with the value and the limit, without messages of Pango: 64 for flags, 65 for scenes.
   @Test(arguments: [
     (
       "48", "\"fontSize\": 48", 64.0,

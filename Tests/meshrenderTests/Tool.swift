@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// One run of the tool that was built beside these tests.
+/// A run of the tool that was built together with these tests.
 struct Run {
   let code: Int32
   let output: [UInt8]
@@ -12,7 +12,7 @@ struct Run {
 }
 
 enum Tool {
-  /// The test bundle lies in the folder of the products.
+  /// The test bundle is in the products folder.
   static let path: String = {
     let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
     let bundle = maps.split(separator: "\n").first { $0.hasSuffix(".xctest") }
@@ -21,9 +21,9 @@ enum Tool {
       + "/meshrender"
   }()
 
-  /// Starts the tool in the folder, with standard streams that are files, so that no pipe can fill up.
+  /// Starts the tool in the folder, with files as standard streams, so that no pipe can fill up.
   ///
-  /// - `input`, `output`: paths of what is standard input and output; the output's default is a file of the run's own.
+  /// - `input`, `output`: the paths of standard input and output; the default output is a file of the run.
   static func start(
     _ arguments: [String], in folder: Folder, input: String = "/dev/null", output: String? = nil,
     environment: [String: String] = [:], executable: String = path
@@ -37,7 +37,8 @@ enum Tool {
       &actions, 1, output ?? streams.file("output"), O_WRONLY | O_CREAT, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, streams.file("words"), O_WRONLY | O_CREAT, 0o600)
 
-    // A child would inherit that a test run in the background ignores SIGINT, and that this thread blocks it.
+    // The child would otherwise inherit an ignored SIGINT, from a test run in the background, and this thread's blocked
+    // signals.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -50,7 +51,7 @@ enum Tool {
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
 
     let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    // env changes the folder and then becomes the tool.
+    // env changes the folder and then executes the tool.
     let env = "/usr/bin/env"
     var argv = ([env, "-C", folder.path, executable] + arguments).map { strdup($0) } + [nil]
     var envp = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
@@ -69,12 +70,12 @@ enum Tool {
   }
 }
 
-/// A started process. To be waited for once.
+/// A started process. Must be waited for once.
 struct Child {
   let pid: pid_t
   let streams: Folder
 
-  /// Waits until the process has a file of the folder open to be written, named or not, ten seconds at most.
+  /// Waits at most ten seconds until the process has a file of the folder open for writing, named or not.
   func waitUntilItWrites(in folder: Folder) {
     let descriptors = "/proc/\(pid)/fd"
     for _ in 0..<2000 {
@@ -84,10 +85,10 @@ struct Child {
         guard let path = try? FileManager.default.destinationOfSymbolicLink(atPath: link) else {
           return false
         }
-        // The folder's path may have two slashes in a row, the kernel's has not.
+        // The folder's path may contain two consecutive slashes, unlike the kernel's.
         guard path.contains(folder.path.split(separator: "/").last ?? "/") else { return false }
         let flags = (try? String(contentsOfFile: "/proc/\(pid)/fdinfo/\(number)", encoding: .utf8)) ?? ""
-        // In octal; the last two bits are the way of access.
+        // In octal; the last two bits are the access mode.
         return flags.split(separator: "\n").contains {
           $0.hasPrefix("flags:") && ($0.last == "1" || $0.last == "2")
         }
@@ -108,7 +109,7 @@ struct Child {
   }
 }
 
-/// Expects one sentence, nothing on standard output, and a folder as it was.
+/// Expects one sentence, empty standard output, and an unchanged folder.
 func expectFailure(
   _ code: Int32, _ parts: String..., in folder: Folder, arguments: [String], input: String = "/dev/null",
   output: String? = nil, environment: [String: String] = [:],

@@ -1,6 +1,6 @@
 import Testing
 
-/// Exit code 64: what was asked for makes no sense, and the sentence says what would.
+/// Exit code 64: the arguments are invalid, and the error names valid ones.
 struct UsageTests {
   struct Fault: Sendable, CustomTestStringConvertible {
     let arguments: [String], part: String

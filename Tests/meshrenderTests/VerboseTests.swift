@@ -1,6 +1,6 @@
 import Testing
 
-/// What `--verbose` counts: in a steady state frames take nothing of the system but time.
+/// The counters of `--verbose`: in a steady state, frames allocate no resources.
 struct VerboseTests {
   private let folder: Folder
 
@@ -22,7 +22,7 @@ struct VerboseTests {
     return table
   }
 
-  /// Counted from when every frame that is under way at a time has been there once.
+  /// Counted after the maximum number of frames in flight has been reached once.
   @Test(arguments: [1, 2]) func framesTakeNothingNew(threads: Int) throws {
     let run = try Tool.run(
       "animate", "in.png", "--mesh", "ripple", "--light", "directional", "--fps", "20", "--duration", "3s",
@@ -35,13 +35,14 @@ struct VerboseTests {
     // Four bytes for each of 64 x 48 pixels.
     #expect(table["read back"]?.hasSuffix(" 12.0 KiB a frame") == true, "\(run.words)")
     let columns = (table["memory taken"] ?? "").split(separator: " ")
-    // A thread that starts late has a stack, and a page may be of 2 MiB: one or the other, but not one a frame.
+    // A thread that starts late allocates a stack, and a page may have 2 MiB: one of them is allowed, but not one per
+    // frame.
     try #require(columns.count == 6 && columns[3] == "KiB", "\(run.words)")
     #expect(Double(columns[2]) ?? .infinity < 200, "\(run.words)")
     #expect(table["page faults"] != nil && table["peak memory"]?.hasSuffix(" MiB") == true)
   }
 
-  /// Too few to tell frames apart.
+  /// Too few frames for a separate steady state.
   @Test func aShortClipIsCountedAsAWhole() throws {
     let run = try Tool.run(
       "animate", "in.png", "--mesh", "ripple", "--frames", "..2", "--format", "rgba", "-o", "out.rgba", "-v",
@@ -52,7 +53,7 @@ struct VerboseTests {
     #expect(table["read back"]?.hasSuffix(" 24.0 KiB") == true, "\(run.words)")
   }
 
-  /// A group is an offscreen pass before the canvas; a dense mesh loses faces, unless every face is wanted.
+  /// A group is an offscreen pass before the canvas; a dense mesh is simplified unless --exact is given.
   @Test func theGraphOfAPictureIsPrinted() throws {
     let scene = """
       {"canvas": {"size": [60, 40]}, "layers": [{"bounds": [0, 0, 40, 30], "position": [30, 20], "opacity": 0.5,

@@ -68,7 +68,7 @@ struct FrameSourceTests {
       try [0, 0.5, 0.75, 1.25, 0, 750].map { try looped.image(at: $0)?.bytes[0] } == [5, 7, 5, 7, 5, 5])
   }
 
-  /// Whatever two rates meet, frame k of a clip at the source's own rate is frame k of the source.
+  /// For any two rates, frame k of a clip at the source's own rate is frame k of the source.
   @Test func timesOfFramesAreThoseFrames() throws {
     for (top, bottom) in [(25, 1), (30, 1), (30000, 1001), (24000, 1001), (60, 1), (1, 7)] {
       let rate = try #require(FrameSource.Rate(top, bottom))

@@ -2,7 +2,7 @@ import ImageFiles
 import MeshTransform
 import Testing
 
-/// Colors of y4m streams against the standards' equations, solved here for red, green and blue from scratch.
+/// Colors of y4m streams, compared with independent solutions of the standards' equations.
 @Suite("Colors of y4m streams")
 struct PlanarColorTests {
   private struct Kind: CustomTestStringConvertible {
@@ -14,7 +14,7 @@ struct PlanarColorTests {
     [Kind(matrix: matrix, isFullRange: false), Kind(matrix: matrix, isFullRange: true)]
   }
 
-  /// 0...255 each, unrounded. Luma and differences may lie between whole numbers.
+  /// 0...255 each, unrounded. Luma and differences may be fractional.
   private static func color(_ y: Double, _ cb: Double, _ cr: Double, _ kind: Kind) -> [Double] {
     let (kr, kb) = kind.matrix == .bt601 ? (0.299, 0.114) : (0.2126, 0.0722)
     let luma = kind.isFullRange ? y / 255 : (y - 16) / 219
@@ -36,7 +36,7 @@ struct PlanarColorTests {
 
   @Test(arguments: kinds)
   private func everyThirdColorIsTheNearest(_ kind: Kind) throws {
-    // A plane of each luma; one picture holds all pairs of differences.
+    // One plane per luma; one picture contains all pairs of differences.
     let (steps, count) = (Array(stride(from: 0, through: 255, by: 3)), 86)
     for y in stride(from: 0, through: 255, by: 15) {
       let blue = steps.flatMap { [UInt8](repeating: UInt8($0), count: count) }
@@ -60,14 +60,14 @@ struct PlanarColorTests {
     }
   }
 
-  /// Where the samples of each layout lie, as a function of the luma samples' own coordinates.
+  /// The positions of the samples of each layout in luma coordinates.
   private static let sitings: [(tag: String, x: Double?, blueY: Double?, redY: Double?)] = [
     ("420jpeg", 0.5, 0.5, 0.5), ("420mpeg2", 0, 0.5, 0.5), ("420paldv", 0, 1, 0), ("422", 0, nil, nil),
     ("444", nil, nil, nil),
   ]
 
-  /// A ramp of chroma over both axes comes out as the same ramp wherever the samples lie: linear interpolation is
-  /// exact for what is linear. Beyond the outermost samples it stays level.
+  /// A ramp of chroma over both axes is reproduced for all sample positions: linear interpolation is exact for linear
+  /// functions. Beyond the outermost samples it is constant.
   @Test(
     arguments: sitings.map(\.tag), [PixelSize(12, 10), PixelSize(11, 9), PixelSize(1, 1), PixelSize(2, 3)])
   func chromaLiesWhereItsSitingSays(tag: String, size: PixelSize) throws {
@@ -79,7 +79,7 @@ struct PlanarColorTests {
     let kind = Kind(matrix: .bt601, isFullRange: true)
     let columns = samples(size.width, siting.x)
     let (blueRows, redRows) = (samples(size.height, siting.blueY), samples(size.height, siting.redY))
-    // Multiples of 2, as the samples are at halves.
+    // Multiples of 2, because the samples are at halves.
     func blue(_ x: Double, _ y: Double) -> Double { 100 + 4 * x + 2 * y }
     func red(_ x: Double, _ y: Double) -> Double { 150 - 2 * x + 6 * y }
     var planes = [UInt8](repeating: 90, count: size.area)

@@ -10,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-/// The form of y4m streams, well-made and otherwise.
+/// The syntax of y4m streams, valid and invalid.
 @Suite("y4m streams")
 struct Y4MStreamTests {
   private static func open(_ text: String, _ more: [UInt8] = [], rate: FrameSource.Rate? = nil)
@@ -32,7 +32,7 @@ struct Y4MStreamTests {
     #expect(try source.frame(at: 0)?.bytes == [0, 0, 0, 255, 255, 255, 255, 255])
     let rate = try #require(FrameSource.Rate(5))
     #expect(try Self.open("YUV4MPEG2 W1 H1 F0:0 Cmono\nFRAME\n", [0], rate: rate).rate == rate)
-    // Without C it is 4:2:0 with chroma between.
+    // Without C the layout is 4:2:0 with centered chroma.
     #expect(try Self.open("YUV4MPEG2 W1 H1 F1:1\nFRAME\n", [126, 128, 128]).frame(at: 0)?.bytes[1] == 128)
   }
 
@@ -70,7 +70,7 @@ struct Y4MStreamTests {
     }
   }
 
-  /// Any change of a byte, any cut, gives frames or an error, at once.
+  /// Any changed byte and any truncation gives frames or an error, without delay.
   @Test func damagedStreamsEndWell() throws {
     let good =
       Array("YUV4MPEG2 W4 H2 F25:1 Ip A1:1 C420mpeg2\n".utf8)
@@ -92,7 +92,7 @@ struct Y4MStreamTests {
       pipe(&ends)
       dup2(ends[0], STDIN_FILENO)
       let target = ends[1]
-      // Far more than a pipe holds or this process may keep.
+      // Far more than the capacity of a pipe and the memory limit of this process.
       let writing = Task.detached {
         let head = Array("YUV4MPEG2 W160 H120 F25:1 Cmono\n".utf8)
         _ = head.withUnsafeBytes { write(target, $0.baseAddress!, $0.count) }

@@ -2,7 +2,7 @@ import MeshTransform
 import SceneDocument
 import Testing
 
-/// A canvas that fits what moves.
+/// A canvas that fits a moving layer.
 @Suite struct AnimatedCanvasTests {
   private func canvas(_ animations: String, layer: String = "") throws -> Canvas {
     let made = try animated(
@@ -20,7 +20,8 @@ import Testing
     #expect(try canvas("").frame == Rect(-5, -10, 10, 20))
   }
 
-  /// Begins late and repeats for ever: from -200 to 200 eight times a second, while something slow has a cycle of 4 s.
+  /// Starts late and repeats without end: from -200 to 200 eight times a second, while a slow animation has a cycle of
+  /// 4 s.
   @Test func findsWhatIsFast() throws {
     let frame = try canvas(
       """
@@ -32,13 +33,13 @@ import Testing
     #expect(frame.minX < -190 && frame.maxX > 175, "\(frame)")
   }
 
-  /// Half a turn about the left edge: what it covers is known.
+  /// Half a turn about the left edge, with a known outline.
   @Test func followsTurns() throws {
     let frame = try canvas(
       "{\"keyPath\": \"transform.rotation\", \"from\": 0, \"to\": 180, \"duration\": 1}",
       layer: "\"anchorPoint\": [0, 0],"
     ).frame
-    // At 180 degrees it lies in (-10...0, -20...0); on the way the far corner comes down to its full distance.
+    // At 180 degrees it covers (-10...0, -20...0); during the turn the far corner reaches its full distance.
     let far = (100.0 + 400).squareRoot()
     #expect(frame.minY == -20 && abs(frame.minX + far) < 1.01 && frame.maxX == 10, "\(frame)")
     #expect(abs(frame.maxY - far) < 1.01, "\(frame)")
@@ -49,7 +50,7 @@ import Testing
       try canvas("{\"keyPath\": \"opacity\", \"to\": 0}", layer: "\"opacity\": 0,")
     }
     #expect(hidden?.path == "canvas.fit")
-    // At the end it is behind the eye.
+    // At the end the layer is behind the eye.
     let near = #expect(throws: DocumentError.self) {
       try canvas(
         "{\"keyPath\": \"transform\", \"from\": \"perspective(100)\", \"to\": \"perspective(100) translateZ(200px)\"}"
@@ -58,7 +59,7 @@ import Testing
     #expect(near?.problem.contains("behind the eye") == true)
   }
 
-  /// Faults that only show up on the way name the time.
+  /// Faults that appear during the animation name the time.
   @Test func faultsOnTheWayNameTheTime() throws {
     let found = #expect(throws: DocumentError.self) {
       try canvas(

@@ -2,7 +2,7 @@ import MeshTransform
 import SceneDocument
 import Testing
 
-/// What is wrong with animations in a file, at its place.
+/// Faults of animations in a file, with their place.
 @Suite struct AnimationFileErrorTests {
   private func error(_ text: String, _ body: (String) throws -> AnimatedScene = { try animated($0) })
     -> DocumentError?
@@ -81,7 +81,7 @@ import Testing
     ),
     ("{\"gestures\": [{\"time\": 1}], ^\"from\": 1}", ".from", "give the animation a \"keyPath\""),
     ("{\"gestures\": [{\"time\": 1}], ^\"additive\": true}", ".additive", "gestures can't have this key"),
-    // What only the model knows.
+    // Faults that only the model detects.
     ("^{\"keyPath\": \"mesh.phase\", \"to\": 1}", "", "is not made from one"),
     ("^{\"keyPath\": \"lights[2].color\", \"to\": \"red\"}", "", "there is no lights[2]"),
     (
@@ -114,7 +114,7 @@ import Testing
     #expect(found?.problem.contains("only its lights") == true)
   }
 
-  /// Refused before it is made.
+  /// Refused before they are built.
   @Test func countsAreLimited() {
     let one = "{\"keyPath\":\"opacity\",\"to\":1}"
     func many(_ text: String, _ count: Int) -> String {
@@ -132,7 +132,7 @@ import Testing
     #expect(error(scene(animations: nested(10_000)))?.problem.contains("16 deep") == true)
   }
 
-  /// Cut, changed or doubled anywhere, a scene is read or refused with a sentence.
+  /// A truncated, changed or duplicated part of a scene gives a scene or an error.
   @Test(arguments: 0..<4)
   func brokenFilesNeverCrash(seed: UInt64) {
     var random = SplitMix(seed: seed)

@@ -2,7 +2,7 @@ import MeshTransform
 import SceneDocument
 import Testing
 
-/// Animations in scene files, against those made by hand.
+/// Animations in scene files, compared with animations built in code.
 @Suite struct AnimationFileTests {
   @Test func everyKeyArrives() throws {
     let read = try animations(
@@ -20,7 +20,7 @@ import Testing
     #expect(read == [animation])
   }
 
-  /// The key path stands last, and a value before it names another.
+  /// The key path is last, and a string value before it contains another key path.
   @Test func theOrderOfKeysDoesNotMatter() throws {
     let last = try animations(
       "{\"name\": \"keyPath\", \"to\": [1, 2], \"spring\": {}, \"keyPath\": \"position\"}")
@@ -31,7 +31,7 @@ import Testing
     #expect(property == .position && ends == Animation.Ends(to: .point(Point(1, 2))) && spring == Spring())
   }
 
-  /// In files what is said holds before and after; a spring takes as long as it takes.
+  /// In files, the fill mode is both; a spring takes its settling time.
   @Test func defaults() throws {
     let plain = try animations("{\"keyPath\": \"opacity\", \"to\": 0}")
     #expect(plain.map(\.timing) == [MediaTiming(duration: 0.25, fillMode: .both)])
@@ -115,7 +115,7 @@ import Testing
     #expect(try animations("{\"gestures\": \(events)}") == [.gestures(track, fillMode: .both)])
   }
 
-  /// Files of gestures are JSON Lines; the scene's resources have them.
+  /// Files of gestures are JSON Lines, provided by the scene's resources.
   @Test func gesturesFromAFile() throws {
     final class Recorded: SceneResources {
       func image(_ path: String) throws(SceneResourceError) -> Image { throw SceneResourceError("none") }
@@ -138,8 +138,8 @@ import Testing
     #expect(error?.path == "layers[0].animations[0].gestures" && error?.line == 2)
   }
 
-  /// The scene's own animations change its lights; a parameter of a preset changes the layer's mesh, whose aspect is
-  /// the layer's.
+  /// The scene's own animations change its lights; a preset parameter changes the layer's mesh, whose aspect is the
+  /// layer's.
   @Test func theSceneMoves() throws {
     let moving = try animated(
       scene(

@@ -2,7 +2,7 @@ import MeshTransform
 import SceneDocument
 import Testing
 
-/// What is written of animations is read back as the same, number for number.
+/// Written animations read back equal, number for number.
 @Suite struct AnimationFileWritingTests {
   private static let written = [
     "{\"keyPath\": \"opacity\", \"to\": 0.1, \"name\": \"a\\\"b\", \"duration\": 0, \"fillMode\": \"removed\"}",
@@ -38,7 +38,7 @@ import Testing
     let text = file.text
     let again = try SceneFile(Array(text.utf8), name: "s")
     #expect(again.text == text)
-    // Whether the model takes it is no matter here; if it does, it must be the same twice.
+    // The model may refuse it; if it accepts it, both results are equal.
     let made = try? file.animatedScene(resources: MadeUpResources())
     let remade = try? again.animatedScene(resources: MadeUpResources())
     #expect(made?.animations == remade?.animations)

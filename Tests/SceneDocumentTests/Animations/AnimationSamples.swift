@@ -15,7 +15,7 @@ func scene(animations: String, layer: String = "", more: String = "") -> String 
     more: more)
 }
 
-/// What the model makes of the animations of one layer.
+/// The model's animations of one layer.
 func animations(_ text: String, layer: String = "", more: String = "") throws -> [Animation] {
   try animated(scene(animations: text, layer: layer, more: more)).animations[LayerPath(0)] ?? []
 }

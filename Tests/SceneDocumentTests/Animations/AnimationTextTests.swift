@@ -2,9 +2,9 @@ import MeshTransform
 import SceneDocument
 import Testing
 
-/// Animations as short texts, against those made by hand.
+/// Animations as short texts, compared with animations built in code.
 @Suite struct AnimationTextTests {
-  /// What the model makes of a text for a layer of 10x20 points.
+  /// The model's animations of a text, for a layer of 10x20 points.
   private func made(_ text: String, preset: String? = nil) throws -> [Animation] {
     var layer = LayerDescription()
     (layer.hasBounds, layer.layer.bounds) = (true, Rect(0, 0, 10, 20))
@@ -15,7 +15,7 @@ import Testing
     canvas.size = Size(9, 9)
     let file = SceneFile(canvas: canvas, layers: [layer])
     let animated = try file.animatedScene(resources: MadeUpResources())
-    // Written as a file it is the same.
+    // Written to a file and read again, it is equal.
     let again = try SceneFile(Array(file.text.utf8), name: "s").animatedScene(resources: MadeUpResources())
     #expect(again.animations == animated.animations, "\(text)")
     return animated.animations[LayerPath(0)] ?? []
@@ -117,7 +117,7 @@ import Testing
       ("zPosition 0, 1, 0", [0.0, 1, 0], []), ("zPosition 0..1..0", [0, 1, 0], []),
       ("zPosition 0, 5 @25%, 7 @ 0.5, 0", [0, 5, 7, 0], [0, 0.25, 0.5, 1]),
       ("zPosition 0, 1, 2, 3 @75%, 4", [0, 1, 2, 3, 4], [0, 0.25, 0.5, 0.75, 1]),
-      // The ends hold.
+      // The first and last values extend to the ends.
       ("zPosition 1@25%, 2@75%", [1, 1, 2, 2], [0, 0.25, 0.75, 1]),
     ] as [(String, [Double], [Double])])
   func keyFrames(_ text: String, _ values: [Double], _ times: [Double]) throws {
@@ -190,7 +190,7 @@ import Testing
     #expect(throws: Never.self) { try AnimationText.parse("mesh " + large.replacing("1000", with: "998")) }
     let frames = "zPosition " + String(repeating: "1,", count: 49_000) + "1"
     #expect((try? AnimationText.parse(frames))?.count == 1)
-    // Long and wrong in ways that would invite looking at all of it again and again.
+    // Long texts with faults that could cause quadratic parsing time.
     for piece in ["1@0,", "1..", "a,", "(", "rgb(", "x:a=1,", "\u{301}"] {
       for path in ["zPosition ", "mesh ", "borderColor ", "transform "] {
         let text = path + String(repeating: piece, count: 90_000 / piece.utf8.count)
@@ -200,7 +200,7 @@ import Testing
     }
   }
 
-  /// Whatever the text, there is an answer, and what is taken can be written and read.
+  /// Every text gives a result or an error, and every result can be written and read.
   @Test(arguments: 0..<4)
   func nothingCrashes(seed: Int) {
     let pieces = [
