@@ -60,16 +60,6 @@ package struct DepthGroup {
     (self.commands, self.biases) = (ranks.map { commands[$0] }, ranks.map { biases[$0] })
   }
 
-  /// The drawing order: opaque items first, since they hide items behind them; then translucent ones from back to
-  /// front, at equal depth in painter's order.
-  private static func drawingOrder(_ commands: [DrawCommand], _ depths: ItemDepths) -> [Int] {
-    commands.indices.filter { commands[$0].isOpaque }
-      + commands.indices.filter { !commands[$0].isOpaque }.sorted {
-        let (a, b) = (depths.middles[$0], depths.middles[$1])
-        return a != b ? a < b : $0 < $1
-      }
-  }
-
   /// The shader variants of the commands.
   package var variants: [MeshVariant] {
     commands.flatMap { command in
