@@ -78,7 +78,7 @@ asan: packages ## run the tests under the address sanitizer; FILTER is a part of
 	@# terabytes of addresses, so that the tests that run the tool below a limit of addresses are left out.
 	@ulimit -S -s 65536; ASAN_OPTIONS=detect_leaks=0:quarantine_size_mb=8 swift test --skip-build --disable-xctest --sanitize=address \
 	  --scratch-path .build-asan $(if $(FILTER),--filter "$(FILTER)") \
-	  --skip "aLargeMapIsWrittenInBands|theSystemsLimitIsTold|dataThatIsTooLargeForTheSystemsLimitIsTold" </dev/null
+	  --skip "aLargeMapIsWrittenInBands|theSystemLimitIsReported|dataBeyondTheSystemLimitIsReported" </dev/null
 
 tsan: packages ## run animate and the tests of threads under the thread sanitizer
 	@Scripts/check-threads.sh

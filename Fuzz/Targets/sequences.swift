@@ -9,8 +9,8 @@ func fuzzSequences(_ input: FuzzInput) {
     let pattern = try FramePattern(text, firstNumber: 1)
     require(pattern.path(of: 0) != pattern.path(of: 119), "two frames have one name")
   } catch { check(error) }
-  if let names = try? NumberedNames(text) {
-    require(NumberedNames.isPattern(text), "\(text) is no pattern")
+  if let names = try? SequenceFileNames(text) {
+    require(SequenceFileNames.isPattern(text), "\(text) is no pattern")
     for number in [0, 7, 1234, Int(Int32.max)] {
       guard let directory = names.directory else { break }
       let name = names.path(number).utf8.dropFirst(directory.utf8.count)

@@ -99,7 +99,7 @@ public final class FileWriter {
       setFinalAccess(temporary)
       // Some file systems cannot sync; the output is kept.
       if fsync(temporary.descriptor) != 0, errno != EINVAL, errno != ENOTSUP { throw fail(.current) }
-      if !appearsAtOnce(temporary) {
+      if !linksToTarget(temporary) {
         let slot = try name(temporary)
         if rename(temporary.path, temporary.target) != 0 { throw fail(.current) }
         temporary_files_forget(slot)
@@ -138,7 +138,7 @@ public final class FileWriter {
   }()
 
   /// Links a file without a name to its target if the target does not exist.
-  private func appearsAtOnce(_ temporary: Temporary) -> Bool {
+  private func linksToTarget(_ temporary: Temporary) -> Bool {
     temporary.slot == nil && temporary.existing == nil
       && descriptor_name(temporary.descriptor, temporary.target) == 0
   }

@@ -11,7 +11,7 @@ struct PNGStrips {
   private let rows: Int
 
   /// The number of strips encoded before they are written: 16 MiB of pixels.
-  private static let atOnce = 64
+  private static let batchSize = 64
 
   /// Nil for rows wider than a strip may be; libpng writes those equally well.
   init?(_ image: Image) {
@@ -22,8 +22,8 @@ struct PNGStrips {
   func write(into sink: ByteSink, name: String) throws(ImageFileError) {
     let height = image.size.height
     var checksum: UInt32 = 1
-    for start in stride(from: 0, to: height, by: rows * Self.atOnce) {
-      let strips = Strips(of: image, rows, from: start, to: min(start + rows * Self.atOnce, height))
+    for start in stride(from: 0, to: height, by: rows * Self.batchSize) {
+      let strips = Strips(of: image, rows, from: start, to: min(start + rows * Self.batchSize, height))
       sink.prepare(for: strips.encoded.reduce(cpng_end_count) { $0 + ($1?.pointee.count ?? 0) })
       for strip in strips.encoded {
         guard let strip else { throw .outOfMemory(name: name) }

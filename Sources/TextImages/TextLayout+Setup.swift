@@ -31,7 +31,7 @@ extension TextLayout {
   }
 
   /// Hinting would adjust outlines and advances to the pixels of one scale.
-  static func leaveUnhinted(_ layout: OpaquePointer) {
+  static func disableHinting(_ layout: OpaquePointer) {
     let options = cpango_cairo_font_options_create()
     cpango_cairo_font_options_set_antialias(options, Int32(cpango_antialias_gray))
     cpango_cairo_font_options_set_hint_style(options, Int32(cpango_hint_style_none))

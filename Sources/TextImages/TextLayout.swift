@@ -25,7 +25,7 @@ struct TextLayout: ~Copyable {
     cpango_cairo_scale(cairo, style.scale, style.scale)
     let layout: OpaquePointer = cpango_pango_cairo_create_layout(cairo)
     self.layout = layout
-    Self.leaveUnhinted(layout)
+    Self.disableHinting(layout)
     cpango_pango_layout_set_font_description(layout, font.pointer)
     Self.apply(style, to: layout)
     var text = text

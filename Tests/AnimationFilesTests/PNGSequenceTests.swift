@@ -24,7 +24,7 @@ struct PNGSequenceTests {
     #expect(pattern.path(of: count - 1) == last)
   }
 
-  @Test func numbersFromWhereItIsTold() throws {
+  @Test func numbersStartAtTheGivenNumber() throws {
     let pattern = try FramePattern("%03d.png", firstNumber: 95)
     #expect(pattern.path(of: 0) == "095.png")
     #expect(pattern.path(of: 9) == "104.png")
@@ -49,7 +49,7 @@ struct PNGSequenceTests {
     #expect(source.frameCount == clip.count, "what was written is read back by the same name")
   }
 
-  @Test func whatWasFinishedStaysWhenItIsCancelled() throws {
+  @Test func cancellingKeepsFinishedFiles() throws {
     let clip = TestClip(8, 8, frames: 3)
     let encoder = try ClipKind.pngSequence.encoder(for: clip.format(), output: folder.file("%d.png"))
     try encoder.append(encoder.prepare(clip.frame(0), index: 0))

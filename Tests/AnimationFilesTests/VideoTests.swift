@@ -106,7 +106,7 @@ struct VideoTests {
     }
   }
 
-  @Test func itsOwnWordsSayWhatFailed() throws {
+  @Test func errorsIncludeFFmpegsMessages() throws {
     // Wider than the maximum number of H.264 macroblocks.
     let size = PixelSize(40_000, 2)
     let frame = Image(size: size, alpha: .opaque, bytes: [UInt8](repeating: 255, count: 4 * size.area))

@@ -61,7 +61,7 @@ struct FileWriterTests {
     try writer.commit()
   }
 
-  @Test(arguments: [true, false]) func aWriterThatGoesAwayLeavesNothing(isNameless: Bool) throws {
+  @Test(arguments: [true, false]) func releasedWritersLeaveNoFile(isNameless: Bool) throws {
     try OutputFile.path(folder.file("out")).write(Array("old".utf8))
     do {
       let writer = try FileWriter(.path(folder.file("out")), isNameless: isNameless)
@@ -72,7 +72,7 @@ struct FileWriterTests {
     #expect(try text(folder.file("out")) == "old")
   }
 
-  @Test func whatKilledProcessesLeftIsRemoved() throws {
+  @Test func staleFilesOfKilledProcessesAreRemoved() throws {
     // An open file holds the lock, as a live process does.
     let alive = open(folder.file(".meshrender-alive.tmp"), O_RDWR | O_CREAT, 0o600)
     defer { close(alive) }
@@ -90,7 +90,7 @@ struct FileWriterTests {
       ])
   }
 
-  @Test(arguments: [true, false]) func anUnfinishedFileIsNotTakenForAbandoned(isNameless: Bool) throws {
+  @Test(arguments: [true, false]) func lockedTemporaryFilesAreNotStale(isNameless: Bool) throws {
     let writer = try FileWriter(.path(folder.file("out")), isNameless: isNameless)
     try write("whole", to: writer)
     StaleTemporaryFiles.removeAll(from: folder.path + "/")
@@ -171,7 +171,7 @@ struct FileWriterTests {
     #expect(error == want)
   }
 
-  @Test func whatCannotBeCreatedSaysWhy() throws {
+  @Test func failedCreationReportsTheReason() throws {
     func error(_ path: String) -> OutputFileError? {
       #expect(throws: OutputFileError.self) { try FileWriter(.path(path)) }
     }

@@ -30,7 +30,7 @@ struct InputFileTests {
     #expect(endless == .tooLarge(name: "/dev/zero", limit: 1 << 20))
   }
 
-  @Test func whatCannotBeReadSaysWhy() throws {
+  @Test func unreadableFilesReportTheReason() throws {
     func error(_ path: String) -> InputFileError? {
       #expect(throws: InputFileError.self) { try InputFile.path(path).readAll() }
     }

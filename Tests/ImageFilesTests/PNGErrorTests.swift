@@ -61,7 +61,7 @@ struct PNGErrorTests {
     #expect(error == .notPNG(name: "x", looksLike: kind))
   }
 
-  @Test func emptyAndTextTransferredAreToldApart() throws {
+  @Test func emptyAndTextTransferredFilesHaveTheirOwnErrors() throws {
     let empty = #expect(throws: ImageFileError.self) { try PNG.read(from: .memory([], name: "x")) }
     #expect(empty == .empty(name: "x"))
     let unix = Array("\u{89}PNG\n\u{1A}\n".unicodeScalars.map { UInt8($0.value) })
@@ -69,7 +69,7 @@ struct PNGErrorTests {
     #expect(text == .changedByTextTransfer(name: "x"))
   }
 
-  @Test func aPathThatCannotBeReadSaysWhy() throws {
+  @Test func unreadablePathsReportTheReason() throws {
     let folder = try TemporaryFolder()
     func error(_ path: String) -> ImageFileError? {
       #expect(throws: ImageFileError.self) { try PNG.read(from: .path(path)) }

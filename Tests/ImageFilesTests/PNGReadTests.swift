@@ -34,7 +34,7 @@ struct PNGReadTests {
     #expect(image.bytes.prefix(4) == [200, 100, 50, 0])
   }
 
-  @Test func theHeaderTellsWithoutThePixels() throws {
+  @Test func theHeaderIsReadWithoutThePixels() throws {
     let header = try PNG.readHeader(from: .path(Fixtures.path("palette4-trns@interlaced")))
     #expect(header.size == PixelSize(7, 5))
     #expect(header.colorType == .palette)

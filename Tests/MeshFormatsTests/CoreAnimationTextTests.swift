@@ -37,7 +37,7 @@ import Testing
     #expect(try read(Self.text.replacing("[0 1.5 0 10] ", with: "")).faces == [Mesh.Face(0, 1, 2, 3)])
   }
 
-  @Test func whatIsWrittenIsReadBackBitForBit() throws {
+  @Test func writtenMeshesReadBackBitForBit() throws {
     var mesh = try randomGrid(rows: 4, columns: 6, seed: 5)
     mesh.depthNormalization = .none
     try mesh.replaceVertex(

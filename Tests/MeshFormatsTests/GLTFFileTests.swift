@@ -114,7 +114,7 @@ import Testing
     for i in 0..<UInt32(36) { #expect(abs((vector(n, i) * vector(n, i)).sum() - 1) < 1e-5) }
   }
 
-  @Test func whatCannotBeIsRefused() throws {
+  @Test func meshesThatCannotBeEncodedAreRefused() throws {
     func fault(_ mesh: Mesh, _ size: Size = Size(1, 1)) -> String {
       words { () throws(DocumentError) in
         try GLTFFile.encode(mesh, name: "m.glb", binary: true, options: GLTFFile.Options(layerSize: size))

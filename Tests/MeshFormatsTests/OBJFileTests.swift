@@ -50,7 +50,7 @@ import Testing
     #expect(mesh.vertices[5].from == SIMD2(0, 0) && mesh.vertices[5].to == mesh.vertices[4].to)
   }
 
-  @Test func whatIsIgnoredIsSaid() throws {
+  @Test func ignoredStatementsAreReported() throws {
     let text =
       "mtllib x.mtl\no cube \"é\"\ng a b\nusemtl red\ns off\nvn 0 0 1\nl 1 2\n" + Self.square
       + "v 9 9 9 0.5 0.5 1\nf 1/1 4/4 3/3 2/2"
@@ -63,7 +63,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsWrittenIsReadBack() throws {
+  @Test func writtenMeshesReadBackEqual() throws {
     for seed in UInt64(0)..<8 {
       var mesh = try randomGrid(rows: 5, columns: 4, seed: seed)
       mesh.depthNormalization = .none

@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [WarpFile.Coordinates.aspect(16.0 / 9), .aspect(1), .signed, .unit])
-  func whatIsWrittenIsReadBack(coordinates: WarpFile.Coordinates) throws {
+  func writtenMeshesReadBackEqual(coordinates: WarpFile.Coordinates) throws {
     for seed in UInt64(0)..<8 {
       var mesh = try randomGrid(rows: 6, columns: 5, seed: seed, isFlat: true)
       mesh.depthNormalization = .none

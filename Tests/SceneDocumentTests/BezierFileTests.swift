@@ -26,7 +26,7 @@ import Testing
     #expect(mesh.vertices[4 * 5].fromY == 0.25 && mesh.vertices[4 * 5].toY == 0.5)
   }
 
-  @Test func isNoneAndTwentyFourUnlessSaid() throws {
+  @Test func depthAndDetailHaveDefaults() throws {
     let mesh = try decode("{\"bezier\": {\"points\": \(points())}}")
     #expect(mesh.depthNormalization == .none && mesh.faces.count == 24 * 24)
     #expect(DocumentKind(of: Array("{\"bezier\": {}}".utf8)) == .mesh)

@@ -39,7 +39,7 @@ import Testing
     ("rgb(-1, 0, 0)", 5, "use 0...255"), ("rgb(101%, 0, 0)", 5, "0%...100%"),
     ("rgb(1e999 0 0)", 5, "too large"),
   ])
-  func errorsTellPlaceAndRemedy(_ text: String, _ column: Int, _ words: String) {
+  func errorsNamePlaceAndCorrection(_ text: String, _ column: Int, _ words: String) {
     let error = #expect(throws: SyntaxError.self) { try ColorText.parse(text) }
     guard let error else { return }
     #expect(error.column == column, "\(error)")

@@ -47,7 +47,7 @@ import Testing
     ("spot:enabled=maybe", 14, "use true or false"), ("spot:color=oragne", 12, "did you mean \"orange\"?"),
     ("point:falloffDistance=0", 23, "points"),
   ])
-  func errorsTellPlaceAndRemedy(_ text: String, _ column: Int, _ words: String) {
+  func errorsNamePlaceAndCorrection(_ text: String, _ column: Int, _ words: String) {
     let error = #expect(throws: SyntaxError.self) { try LightSpec.parseLight(text) }
     #expect(error?.column == column && error?.problem.contains(words) == true, "\(error as Any)")
   }

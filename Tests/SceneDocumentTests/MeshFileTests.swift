@@ -37,7 +37,7 @@ import Testing
     #expect(try decode(text) == decode(sheet))
   }
 
-  @Test func whatIsWrittenReadsBackBitForBit() throws {
+  @Test func writtenMeshesReadBackBitForBit() throws {
     var random = SplitMix(seed: 7)
     func float() -> Float {
       let value = Float(bitPattern: UInt32.random(in: 0...(.max), using: &random))
@@ -68,7 +68,7 @@ import Testing
     #expect(try MeshFile.decode(MeshFile.encode(sharp), name: "m").faces[0].creases == SIMD4(0, 10, 0, 0))
   }
 
-  @Test func contentsCanBeReadBeforeTheyAreJudged() throws {
+  @Test func contentsCanBeReadBeforeValidation() throws {
     let text = sheet.replacing("[[0, 1, 2, 3]]", with: "[[0, 0, 0, 0], [0, 1, 2, 9]]")
     let contents = try MeshFile.read(Array(text.utf8), name: "m.json")
     #expect(contents.faces[1] == Mesh.Face(0, 1, 2, 9))

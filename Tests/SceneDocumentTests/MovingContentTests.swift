@@ -38,7 +38,7 @@ struct MovingContentTests {
     LayerPath(2): MovingContent(.stream("-")),
   ]
 
-  @Test func layersShowTheFirstFrameAndAreTold() throws {
+  @Test func layersShowTheFirstFrameAndAreListed() throws {
     let file = try SceneFile(Array(Self.text.utf8), name: "s.json")
     #expect(file.movingContents == Self.moving)
     let frames = Frames()
@@ -55,7 +55,7 @@ struct MovingContentTests {
     }
   }
 
-  @Test func whatIsWrittenReadsTheSame() throws {
+  @Test func writtenContentsReadBackEqual() throws {
     let file = try SceneFile(Array(Self.text.utf8), name: "s.json")
     let again = try SceneFile(Array(file.text.utf8), name: "again")
     #expect(again.movingContents == Self.moving && again.text == file.text)
@@ -72,14 +72,14 @@ struct MovingContentTests {
     ("\"sequence\": \"\"", "empty"), ("\"stream\": \"-\", \"framesPerSecond\": 0", "0.001"),
     ("\"sequence\": \"%d.png\", \"end\": \"lop\"", "loop"),
   ])
-  func faultsSaySo(_ contents: String, _ words: String) {
+  func faultsAreReported(_ contents: String, _ words: String) {
     let error = #expect(throws: DocumentError.self) {
       try SceneFile(Array(scene(layer: "\"contents\": {\(contents)}").utf8), name: "s.json")
     }
     #expect(error?.description.contains(words) == true, "\(String(describing: error))")
   }
 
-  @Test func aReaderWithoutThemSaysSo() {
+  @Test func resourcesWithoutMovingContentsReportIt() {
     let error = #expect(throws: DocumentError.self) {
       try decode(scene(layer: "\"contents\": {\"stream\": \"-\"}"))
     }

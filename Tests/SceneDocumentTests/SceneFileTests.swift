@@ -122,7 +122,7 @@ import Testing
     #expect(try SceneFile(Array(text.utf8), name: "s").text == text)
   }
 
-  @Test func kindsAreTold() {
+  @Test func kindsAreDetected() {
     #expect(DocumentKind(of: Array("{\"a\": {\"layers\": 1}, \"vertices\": []}".utf8)) == .mesh)
     #expect(
       DocumentKind(of: Array("{\"$schema\": \"vertices\", \"x\\\"\": 1, \"layers\" : []}".utf8)) == .scene)

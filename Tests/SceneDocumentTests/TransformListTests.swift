@@ -109,7 +109,7 @@ import Testing
     ("scale(2) none", 10, "\"none\" is no transform"),
     ("é rotate(3)", 1, "where a function such as rotate(30deg) starts"),
   ])
-  func errorsTellPlaceAndRemedy(_ text: String, _ column: Int, _ words: String) {
+  func errorsNamePlaceAndCorrection(_ text: String, _ column: Int, _ words: String) {
     let error = #expect(throws: SyntaxError.self) { try TransformList.parse(text) }
     guard let error else { return }
     #expect(error.column == column, "\(error)")

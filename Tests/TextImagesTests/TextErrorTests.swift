@@ -81,7 +81,7 @@ import TextImages
     #expect(try TextImage.render("a", style: TextStyle(font: font)).warnings == [])
   }
 
-  @Test func sentencesSayWhatToDo() {
+  @Test func errorsNameTheCorrection() {
     let tooLarge = TextError.tooLarge(width: 70_000.2, height: 12, limit: PixelSize(100, 100))
     #expect(tooLarge.description.contains("70001 x 12 pixels"))
     #expect(TextError.noFonts.description.contains("fonts-dejavu-core"))

@@ -137,7 +137,7 @@ struct AnimateContentTests {
     #expect(run.code == 0 && run.output.count == 4 * 4 * size.area, "\(run.words)")
   }
 
-  @Test func whatDoesNotGoIsExplained() throws {
+  @Test func invalidOptionsOfContentAreReported() throws {
     try expectFailure(
       64, "--duration", in: folder, arguments: ["animate", "-", "-o", "out.apng"],
       input: folder.file("in.y4m"))
@@ -170,7 +170,7 @@ struct AnimateContentTests {
   }
 
   /// A scene names its own moving contents.
-  @Test func ofScenesMoves() throws {
+  @Test func movingContentsOfScenes() throws {
     try folder.write(
       """
       {"canvas": {"size": [12, 8]},

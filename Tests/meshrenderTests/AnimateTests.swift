@@ -147,7 +147,7 @@ struct AnimateTests {
 }
 
 /// The default motions of presets.
-struct NaturalMotionTests {
+struct DefaultMotionTests {
   private let folder: Folder
   init() throws {
     folder = try Folder()
@@ -214,7 +214,7 @@ struct NaturalMotionTests {
   }
 
   /// Grids and depth units differ; both are converted to common ones.
-  @Test func differentPresetsMeet() throws {
+  @Test func differentPresetsAreMorphed() throws {
     let run = try Tool.run(
       "animate", "in.png", "--from", "ripple:rows=6,columns=8", "--to", "flag", "--fps", "1", "-o", "f/",
       in: folder)

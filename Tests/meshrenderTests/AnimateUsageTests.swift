@@ -67,7 +67,7 @@ struct AnimateUsageTests {
   }
 
   /// Faults in a scene's animations are reported with their path.
-  @Test func ofScenesIsExplained() throws {
+  @Test func faultsOfScenesAreReported() throws {
     let folder = try Folder()
     func scene(_ animation: String) -> String {
       """

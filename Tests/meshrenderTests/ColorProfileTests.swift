@@ -57,7 +57,7 @@ struct ColorProfileTests {
     #expect(three.contains("1.png has gamma 1.0") && three.contains("(1 more image differs, too)"))
   }
 
-  @Test func thoseThatAgreeAreNotWarnedOf() throws {
+  @Test func equalProfilesGiveNoWarning() throws {
     let (words, profile) = try render(nil, sRGB, likeSRGB)
     #expect(words.isEmpty && profile == sRGB)
     let (wide, kept) = try render(self.wide, self.wide)

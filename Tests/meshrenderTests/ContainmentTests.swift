@@ -114,7 +114,7 @@ struct ContainmentTests {
 
   /// Opening one of them could block or have side effects.
   @Test(.timeLimit(.minutes(1)), arguments: ["image", "stream", "mesh"])
-  func whatIsNoFileIsRefused(kind: String) throws {
+  func devicesAndPipesAreRefused(kind: String) throws {
     mkfifo(folder.file("home/pipe"), 0o600)
     symlink("/dev/zero", folder.file("home/zero"))
     for (path, words) in [

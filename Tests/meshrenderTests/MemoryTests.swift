@@ -34,7 +34,7 @@ struct MemoryTests {
   ]
 
   /// One sentence with the need, the limit and the flag, and no output.
-  @Test(arguments: commands) func theLimitIsToldBeforeItIsHit(command: String) throws {
+  @Test(arguments: commands) func theLimitIsReportedBeforeAllocation(command: String) throws {
     let arguments = command.split(separator: " ").map(String.init)
     // A text takes a few kilobytes.
     try expectFailure(
@@ -56,7 +56,7 @@ struct MemoryTests {
 
   /// One sentence with the limit, without a crash, a hang or a wrong "no driver".
   @Test(.timeLimit(.minutes(5)), arguments: [80, 150, 250, 300, 400, 600])
-  func theSystemsLimitIsTold(mebibytes: Int) throws {
+  func theSystemLimitIsReported(mebibytes: Int) throws {
     for command in [
       "info", "render in.png --mesh wave -o o.png", "animate in.png --mesh wave -o o.apng --duration 0.1",
       "map --content-size 9000x9000 -o o.npy", "inspect m.json --picture o.png",
@@ -73,7 +73,7 @@ struct MemoryTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(5))) func dataThatIsTooLargeForTheSystemsLimitIsTold() throws {
+  @Test(.timeLimit(.minutes(5))) func dataBeyondTheSystemLimitIsReported() throws {
     for (command, mebibytes) in [
       ("subdivide m.json -o o.json --steps 7 --max-vertices 9000000", 150),
       ("map --content-size 16384x16384 -o o.npy", 900),

@@ -62,7 +62,7 @@ struct MeshCommandTests {
     #expect(Int(fold[0]) > Int(fold[2]) + 40)
   }
 
-  @Test func whatCannotBeReadIs65() throws {
+  @Test func invalidMeshesExitWith65() throws {
     let folder = try Folder()
     try folder.write("{\"vertices\": [[0,0,0,0,0]], \"faces\": [[0,1,2,3]]}", to: "m.json")
     try expectFailure(65, "faces[0][1]", in: folder, arguments: ["inspect", "m.json"])

@@ -18,7 +18,7 @@ struct MissingDriverTests {
     ["--version"], ["meshes"], ["new", "scene.json"], ["render", "in.png", "-o", "out.png"],
     ["schema"],
   ])
-  func whatDrawsNothingNeedsNoEGL(_ arguments: [String]) throws {
+  func commandsThatDoNotDrawNeedNoEGL(_ arguments: [String]) throws {
     let run = try Tool.start(arguments, in: folder, environment: environment).wait()
     #expect(run.code == 0, "\(arguments): \(run.words)")
   }
@@ -28,7 +28,7 @@ struct MissingDriverTests {
     ["animate", "in.png", "--mesh", "wave", "-o", "out.apng"],
     ["map", "in.png", "--mesh", "wave", "-o", "out.npy"],
   ])
-  func whatDrawsTellsWhatToInstall(_ arguments: [String]) throws {
+  func commandsThatDrawListThePackagesToInstall(_ arguments: [String]) throws {
     try expectFailure(
       69, "libEGL.so.1", "apt install libegl1 libgl1-mesa-dri", in: folder, arguments: arguments,
       environment: environment)

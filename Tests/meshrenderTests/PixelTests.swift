@@ -16,7 +16,7 @@ struct PixelTests {
     "rgba8", "hidden-colors", "rgba16", "gray1", "gray16-every-value", "grayalpha16", "palette4-trns",
     "rgb16-trns", "color@gama", "color@srgb", "color@iccp", "color@all",
   ])
-  func aFlatPictureStaysAsItIs(name: String) throws {
+  func flatPicturesAreUnchanged(name: String) throws {
     try folder.write(Folder.read(fixture(name)), to: "in.png")
     let expected = try folder.image("in.png")
     #expect(try render("in.png") == expected)

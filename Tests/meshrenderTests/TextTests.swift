@@ -23,7 +23,7 @@ struct TextTests {
     #expect(quiet.code == 0 && quiet.words.isEmpty)
   }
 
-  @Test func verboseTellsTheStages() throws {
+  @Test func verboseReportsTheStages() throws {
     let run = try run("--text", "a", "--mesh", "wave", "--verbose")
     for stage in ["open EGL", "draw", "write out.png", "total"] { #expect(run.words.contains(stage)) }
     #expect(run.output.isEmpty)

@@ -37,7 +37,7 @@ struct IndexedImage {
     transparentIndex = hasHoles ? UInt8(colors.count) : nil
     if hasHoles {
       palette += [0, 0, 0]
-      Self.punchHoles(of: pixels, into: &indices, rgba, index: UInt8(colors.count))
+      Self.restoreTransparency(of: pixels, into: &indices, rgba, index: UInt8(colors.count))
     }
     bits = max(1, Int.bitWidth - (palette.count / 3 - 1).leadingZeroBitCount)
     self.palette = palette + [UInt8](repeating: 0, count: 3 << bits - palette.count)
@@ -62,7 +62,7 @@ struct IndexedImage {
   }
 
   /// Restores the transparent pixels, whose edges dithering may have changed.
-  private static func punchHoles(
+  private static func restoreTransparency(
     of pixels: [UInt8], into indices: inout [UInt8], _ colors: [UInt8], index: UInt8
   ) {
     for i in indices.indices {

@@ -35,7 +35,7 @@ public final class FrameSource: @unchecked Sendable {  // all that changes, chan
   init(_ reader: any FrameReader, rate: Rate, end: End, warnings: [String] = []) throws(FrameSourceError) {
     (self.reader, self.rate, self.end, self.warnings) = (reader, rate, end, warnings)
     (name, size) = (reader.name, reader.size)
-    guard end != .loop || reader.canGoBack else { throw .cannotLoop(name: name) }
+    guard end != .loop || reader.hasRandomAccess else { throw .cannotLoop(name: name) }
     // A source must have at least one frame.
     guard try frame(at: 0) != nil else { throw .noFrames(name: name) }
   }
@@ -82,7 +82,7 @@ public final class FrameSource: @unchecked Sendable {  // all that changes, chan
       latest = (index, image)
       return image
     } catch {
-      if !reader.canGoBack, !error.concernsRequest { failure = error }
+      if !reader.hasRandomAccess, !error.concernsRequest { failure = error }
       throw error
     }
   }
@@ -95,7 +95,7 @@ protocol FrameReader: AnyObject {
   /// Nil while it is unknown.
   var frameCount: Int? { get }
   /// Whether frames may be requested in any order.
-  var canGoBack: Bool { get }
+  var hasRandomAccess: Bool { get }
   /// Nil after the last frame; ``frameCount`` is known from then on.
   func image(at index: Int) throws(FrameSourceError) -> Image?
 }

@@ -39,7 +39,7 @@ final class SequenceReader: FrameReader {
 
   var name: String { pattern.text }
   var frameCount: Int? { numbers.count }
-  var canGoBack: Bool { true }
+  var hasRandomAccess: Bool { true }
 
   func image(at index: Int) throws(FrameSourceError) -> Image? {
     guard index < numbers.count else { return nil }

@@ -29,7 +29,7 @@ final class StreamReader: FrameReader {
   deinit { frame.deallocate() }
 
   var name: String { stream.name }
-  var canGoBack: Bool { false }
+  var hasRandomAccess: Bool { false }
 
   func image(at index: Int) throws(FrameSourceError) -> Image? {
     guard index >= position else { throw .behind(name: name, frame: index, position: position) }

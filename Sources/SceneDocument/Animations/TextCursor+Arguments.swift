@@ -23,15 +23,15 @@ extension TextCursor {
   }
 
   /// Takes everything up to a space, `;`, `@`, `..` or the end, except inside parentheses. A comma ends it unless
-  /// `goesOn` returns true for the text after the comma.
-  mutating func takeWord(goesOn: (_ afterComma: ArraySlice<UInt8>) -> Bool = { _ in false }) -> String {
+  /// `continues` returns true for the text after the comma.
+  mutating func takeWord(continues: (_ afterComma: ArraySlice<UInt8>) -> Bool = { _ in false }) -> String {
     var depth = 0
     return take { ahead in
       switch ahead[ahead.startIndex] {
       case UInt8(ascii: "("): depth += 1
       case UInt8(ascii: ")"): depth -= 1
       case 0x20, 0x09...0x0D, UInt8(ascii: ";"), UInt8(ascii: "@"): return depth > 0
-      case UInt8(ascii: ","): return depth > 0 || goesOn(ahead.dropFirst())
+      case UInt8(ascii: ","): return depth > 0 || continues(ahead.dropFirst())
       case UInt8(ascii: "."):
         // Two dots are a separator, except in a path.
         return depth > 0 || ahead.dropFirst().first != UInt8(ascii: ".")

@@ -27,7 +27,7 @@ struct ClipDescription: Sendable {
   /// Checks the last frame within the limit: moving content that continues after it is an error.
   private func checkEnd() throws(Failure) {
     let time = times.time(of: times.count)
-    for content in contents where try content.goesOn(at: time) {
+    for content in contents where try content.continues(at: time) {
       throw Failure(
         .usage,
         "\(content.source.name) goes on after \(times.count) frames, the limit; say how long the clip is with "

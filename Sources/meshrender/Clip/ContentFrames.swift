@@ -24,7 +24,7 @@ struct ContentFrames: Sendable {
   }
 
   /// Whether the source has a frame at a time.
-  func goesOn(at time: Double) throws(Failure) -> Bool {
+  func continues(at time: Double) throws(Failure) -> Bool {
     do { return try source.frame(at: source.rate.index(at: time)) != nil } catch { throw Failure(error) }
   }
 }

@@ -39,7 +39,7 @@ final class FrameRenderer {
   }
 
   /// The resource usage of the run, for a report at its end.
-  var useLines: [String] {
+  var usageLines: [String] {
     UsageCounters(opened.statistics).lines(since: afterWarmUp, warmUp: warmUp, frames: drawnCount - warmUp)
   }
 

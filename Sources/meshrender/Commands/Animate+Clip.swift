@@ -64,7 +64,7 @@ extension Animate {
         "the content ends before frame \(range.lowerBound + 1), the first to be made; nothing was written")
     }
     if verbosity.verbose {
-      (pipeline.times.report(frames: made) + frameRenderer.useLines).forEach(Console.write)
+      (pipeline.times.report(frames: made) + frameRenderer.usageLines).forEach(Console.write)
     }
   }
 

@@ -50,7 +50,7 @@ struct FrameSourceTests {
     #expect(try source.frame(at: 9) == nil && source.frame(at: 1000) == nil)
   }
 
-  @Test func whatShowsAfterTheEnd() throws {
+  @Test func framesAfterTheEnd() throws {
     let held = try raw(3)
     #expect(
       try [0, 0.1, 0.19, 0.25, 0.31, 99, .infinity].map { try held.image(at: $0)?.bytes[0] } == [
@@ -106,7 +106,7 @@ struct FrameSourceTests {
     }
   }
 
-  @Test func gapsOtherSizesAndBrokenFilesSayWhere() throws {
+  @Test func gapsOtherSizesAndBrokenFilesAreLocated() throws {
     let pattern = folder.file("f%02d.png")
     let none = #expect(throws: FrameSourceError.self) { try FrameSource.sequence(pattern) }
     #expect(none == .noFiles(pattern: pattern, directory: folder.path + "/"))

@@ -70,7 +70,7 @@ struct PlanarColorTests {
   /// functions. Beyond the outermost samples it is constant.
   @Test(
     arguments: sitings.map(\.tag), [PixelSize(12, 10), PixelSize(11, 9), PixelSize(1, 1), PixelSize(2, 3)])
-  func chromaLiesWhereItsSitingSays(tag: String, size: PixelSize) throws {
+  func chromaFollowsItsSiting(tag: String, size: PixelSize) throws {
     let siting = try #require(Self.sitings.first { $0.tag == tag })
     func samples(_ length: Int, _ offset: Double?) -> [Double] {
       offset.map { offset in (0..<(length + 1) / 2).map { 2 * Double($0) + offset } }
@@ -115,7 +115,7 @@ struct PlanarColorTests {
     }
   }
 
-  @Test func highDefinitionHasItsOwnMatrixUnlessTold() throws {
+  @Test func highDefinitionDefaultsToBT709() throws {
     func red(lines: Int, _ matrix: FrameSource.ColorMatrix?) throws -> UInt8? {
       let planes =
         [UInt8](repeating: 100, count: lines) + [UInt8](repeating: 128, count: lines)

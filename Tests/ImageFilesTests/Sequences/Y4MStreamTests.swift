@@ -24,7 +24,7 @@ struct Y4MStreamTests {
     } catch { return error.description }
   }
 
-  @Test func whatTheFirstLineSays() throws {
+  @Test func fieldsOfTheFirstLine() throws {
     let source = try Self.open(
       "YUV4MPEG2 W2 H1 F30000:1001 It A10:11 Cmono XWHATEVER Q7\nFRAME Ip\n", [16, 235])
     #expect(source.size == PixelSize(2, 1) && source.rate.description == "30000/1001")
@@ -49,7 +49,7 @@ struct Y4MStreamTests {
     ("YUV4MPEG2 W1 H1 F1:1 Cmono\nFRAMES\n0", "byte 27"),
     ("YUV4MPEG2 W2 H2 F1:1\nFRAME\n123", "after 3 of its 6"),
   ])
-  func faultsSayWhatIsThere(_ text: String, _ words: String) {
+  func faultsNameTheValue(_ text: String, _ words: String) {
     let problem = Self.problem(text)
     #expect(problem.contains(words), "\(problem)")
     #expect(!problem.contains("\n"))
@@ -61,7 +61,7 @@ struct Y4MStreamTests {
     #expect(Self.problem(endless).contains("frame 0"))
   }
 
-  @Test func aBreakInALaterFrameSaysWhichAndStays() throws {
+  @Test func errorsOfLaterFramesArePermanent() throws {
     let source = try Self.open("YUV4MPEG2 W1 H2 F1:1 Cmono\nFRAME\n01FRAME\n23FRAME\n4")
     #expect(try source.frame(at: 1) != nil)
     for index in [2, 3] {

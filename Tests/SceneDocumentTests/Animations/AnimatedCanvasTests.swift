@@ -45,7 +45,7 @@ import Testing
     #expect(abs(frame.maxY - far) < 1.01, "\(frame)")
   }
 
-  @Test func whatIsNeverSeenHasNoOutline() throws {
+  @Test func invisibleLayersHaveNoOutline() throws {
     let hidden = #expect(throws: DocumentError.self) {
       try canvas("{\"keyPath\": \"opacity\", \"to\": 0}", layer: "\"opacity\": 0,")
     }

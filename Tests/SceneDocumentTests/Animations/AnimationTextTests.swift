@@ -181,7 +181,7 @@ import Testing
     #expect(error?.problem.contains(words) == true, "\(String(describing: error))")
   }
 
-  @Test func muchIsLimited() {
+  @Test func lengthsAndCountsAreLimited() {
     let many = String(repeating: "opacity 0;", count: 10_000)
     #expect(throws: Never.self) { try AnimationText.parse(String(many.dropLast(10))) }
     #expect(throws: SyntaxError.self) { try AnimationText.parse(many + "opacity 0") }

@@ -32,7 +32,7 @@ struct GestureFileTests {
     ("{\"time\": 0, \"startOver\": true, \"scale\": 2}", "two events"), ("{\"time\": 1e999}", "time"),
     ("{\"time\": 0} x", "after the end"),
   ])
-  func namesLineAndRemedy(text: String, words: String) {
+  func namesLineAndCorrection(text: String, words: String) {
     #expect {
       try decode(text)
     } throws: { error in
