@@ -38,18 +38,12 @@ extension TriangleList {
     return abs(a.x * b.y - a.y * b.x) <= Self.tolerance * longest
   }
 
-  /// Clips a polygon to the four sides (Sutherland and Hodgman); appends new vertices.
+  /// Clips a polygon to the four sides of the unit square; appends new vertices.
   private mutating func clipped(_ corners: [UInt32]) -> [UInt32] {
     var polygon = corners
     for side in Outside.sides {
-      var result: [UInt32] = []
-      for (i, current) in polygon.enumerated() {
-        let next = polygon[(i + 1) % polygon.count]
-        let (d0, d1) = (distance(current, inside: side), distance(next, inside: side))
-        if d0 >= 0 { result.append(current) }
-        if (d0 < 0) != (d1 < 0) { result.append(intersection(current, d0, next, d1)) }
-      }
-      polygon = result
+      polygon = polygon.clipped(
+        where: { distance($0, inside: side) }, crossing: { intersection($0, $1, $2, $3) })
       if polygon.count < 3 { return [] }
     }
     return polygon

@@ -54,7 +54,7 @@ struct ProjectedTriangle {
   /// part.
   private static let contactArea = 1.0 / 16
 
-  /// The polygon in canvas pixels that both triangles cover (Sutherland and Hodgman 1974).
+  /// The polygon in canvas pixels that both triangles cover.
   private func clipped(to other: ProjectedTriangle) -> [SIMD2<Double>] {
     func flat(_ p: SIMD3<Double>) -> SIMD2<Double> { SIMD2(p.x, p.y) }
     var polygon = [flat(corners.0), flat(corners.1), flat(corners.2)]
@@ -67,14 +67,7 @@ struct ProjectedTriangle {
     for (start, end) in edges {
       let along = (end - start) * sign
       func inside(_ p: SIMD2<Double>) -> Double { along.x * (p.y - start.y) - along.y * (p.x - start.x) }
-      var kept: [SIMD2<Double>] = []
-      for i in polygon.indices {
-        let (a, b) = (polygon[i], polygon[(i + 1) % polygon.count])
-        let (da, db) = (inside(a), inside(b))
-        if da >= 0 { kept.append(a) }
-        if (da < 0) != (db < 0) { kept.append(a + (b - a) * (da / (da - db))) }
-      }
-      polygon = kept
+      polygon = polygon.clipped(where: inside) { a, da, b, db in a + (b - a) * (da / (da - db)) }
     }
     return polygon
   }

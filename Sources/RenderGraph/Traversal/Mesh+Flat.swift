@@ -56,29 +56,4 @@ extension [Point] {
   func padded(to count: Int) -> [Point] {
     self + repeatElement(self[self.count - 1], count: Swift.max(count - self.count, 0))
   }
-
-  /// The part of a convex polygon that lies in the rectangle.
-  func clipped(to rect: Rect) -> [Point] {
-    clipped(to: [
-      { $0.x - rect.minX }, { rect.maxX - $0.x }, { $0.y - rect.minY }, { rect.maxY - $0.y },
-    ])
-  }
-
-  /// The part of a convex polygon where none of the linear functions is negative (Sutherland and Hodgman).
-  func clipped(to sides: [(Point) -> Double]) -> [Point] {
-    var polygon = self
-    for inside in sides {
-      polygon = polygon.indices.flatMap { i -> [Point] in
-        let (a, b) = (polygon[i], polygon[(i + 1) % polygon.count])
-        let (da, db) = (inside(a), inside(b))
-        var kept = da >= 0 ? [a] : []
-        if (da < 0) != (db < 0) {
-          let t = da / (da - db)
-          kept.append(Point(a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)))
-        }
-        return kept
-      }
-    }
-    return polygon
-  }
 }
