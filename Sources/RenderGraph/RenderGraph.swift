@@ -21,7 +21,9 @@ package struct RenderGraph {
     defer { cache = builder.cache }
     var traversal = LayerTraversal(builder, canvasSize: canvas.pixelSize, scale: canvas.scale)
     try traversal.add(
-      scene.layers, in: .init(toCanvas: canvas.pointsToPixels, lights: scene.lights, isCanvas: true))
+      scene.layers,
+      in: .init(
+        geometry: LayerSpace(toCanvas: canvas.pointsToPixels), lights: scene.lights, isCanvas: true))
     let group = try builder.group(traversal.items)
     var wireframes: [WireframeGeometry] = []
     if var style = options.wireframe {

@@ -25,4 +25,12 @@ extension Transform3D {
     (plane.m13, plane.m23, plane.m43) = (0, 0, 0)
     return plane
   }
+
+  /// The side of the plane that is visible: above 0 for the front, below 0 for the back, 0 where the plane is edge-on.
+  /// It is the determinant of the plane's homography, whose sign is that of the map's Jacobian before the eye.
+  package var facing: Double {
+    let (u, v, origin) = (row(0), row(1), row(3))
+    return u.x * (v.y * origin.w - v.w * origin.y) - u.y * (v.x * origin.w - v.w * origin.x)
+      + u.w * (v.x * origin.y - v.y * origin.x)
+  }
 }

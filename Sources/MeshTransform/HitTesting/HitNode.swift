@@ -16,11 +16,12 @@ struct HitNode: Sendable {
     case none
   }
 
-  init(_ layer: Layer, index: Int, superlayer: (node: Int, layer: Layer)?) {
-    (self.layer, self.index, self.superlayer) = (layer, index, superlayer?.node)
-    let toPlane = layer.effectiveTransform(in: superlayer?.layer)
+  /// - `space`: the space of the superlayer's sublayers.
+  init(_ layer: Layer, index: Int, superlayer: Int?, in space: LayerSpace) {
+    (self.layer, self.index, self.superlayer) = (layer, index, superlayer)
+    let toPlane = space.pointsToSuperlayer(of: layer)
     if let mesh = layer.mesh {
-      surface = MeshSurface(mesh, layer.bounds, toPlane).map(Surface.mesh) ?? .none
+      surface = MeshSurface(mesh, layer.bounds, layer.unitToPoints * toPlane).map(Surface.mesh) ?? .none
     } else {
       surface = PlaneSurface(toPlane).map(Surface.plane) ?? .none
     }

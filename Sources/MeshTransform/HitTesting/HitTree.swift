@@ -10,12 +10,13 @@ struct HitTree: Sendable {
   private var controlFaces: [Int: ControlFaceMap] = [:]
 
   init(_ scene: Scene) {
-    nodes = HitTree.visible(scene.layers, in: nil)
+    nodes = HitTree.visible(scene.layers, below: nil, in: LayerSpace())
     topLevel = nodes.indices
     // Breadth first, without recursion.
     var next = 0
     while next < nodes.count {
-      let sublayers = HitTree.visible(nodes[next].layer.sublayers, in: (next, nodes[next].layer))
+      let layer = nodes[next].layer
+      let sublayers = HitTree.visible(layer.sublayers, below: next, in: LayerSpace(sublayersOf: layer))
       nodes[next].sublayers = nodes.count..<nodes.count + sublayers.count
       nodes += sublayers
       next += 1
@@ -24,9 +25,10 @@ struct HitTree: Sendable {
     for index in nodes.indices.reversed() { projectedBounds[index] = computedBounds(of: nodes[index]) }
   }
 
-  private static func visible(_ layers: [Layer], in superlayer: (Int, Layer)?) -> [HitNode] {
+  private static func visible(_ layers: [Layer], below superlayer: Int?, in space: LayerSpace) -> [HitNode] {
     layers.enumerated().compactMap { index, layer in
-      layer.isHidden || !(layer.opacity > 0) ? nil : HitNode(layer, index: index, superlayer: superlayer)
+      guard layer.isShown, !space.isHiddenFromBehind(layer) else { return nil }
+      return HitNode(layer, index: index, superlayer: superlayer, in: space)
     }
   }
 

@@ -6,16 +6,13 @@ struct MeshSurface: Sendable {
   /// The bounding box of the projected mesh; nil if it is unbounded.
   let projectedBounds: Rect?
 
-  /// - `toPlane`: layer points to superlayer points.
+  /// - `bounds`: the layer's bounds in layer points.
+  /// - `unitToPlane`: unit layer space to superlayer points.
   /// - Returns: nil if no part of the mesh is visible.
-  init?(_ mesh: Mesh, _ bounds: Rect, _ toPlane: Transform3D) {
-    let points = mesh.depthNormalization.pointsPerUnit(for: bounds.size)
-    unitToPlane =
-      Transform3D.scale(bounds.size.width, bounds.size.height, points)
-      * .translation(bounds.minX, bounds.minY, 0) * toPlane
+  init?(_ mesh: Mesh, _ bounds: Rect, _ unitToPlane: Transform3D) {
     guard unitToPlane.isFinite, let faces = FaceBVH(mesh) else { return nil }
-    (self.faces, self.bounds) = (faces, bounds)
-    projectedBounds = Rect(around: faces.corners.map { [unitToPlane] in unitToPlane.transform($0) })
+    (self.faces, self.bounds, self.unitToPlane) = (faces, bounds, unitToPlane)
+    projectedBounds = Rect(around: faces.corners.map { unitToPlane.transform($0) })
   }
 
   /// All intersections of the pick ray through a point of the superlayer's plane with the mesh, in no order.

@@ -7,11 +7,8 @@ struct PlaneSurface: Sendable {
   /// - `toPlane`: layer points to superlayer points.
   /// - Returns: nil for a layer seen edge-on.
   init?(_ toPlane: Transform3D) {
-    let flattened = toPlane.flattened
-    guard let inverse = flattened.inverted() else { return nil }
-    (self.toPlane, fromPlane) = (toPlane, inverse)
-    // Where w > 0, the orientation of the projection is the sign of the homography's determinant.
-    isFrontFacing = flattened.determinant > 0
+    guard let inverse = toPlane.flattened.inverted() else { return nil }
+    (self.toPlane, fromPlane, isFrontFacing) = (toPlane, inverse, toPlane.facing > 0)
   }
 
   /// The intersection of the pick ray through a point of the superlayer's plane with the layer's plane; nil at or

@@ -35,8 +35,8 @@ extension Layer {
   /// The map from layer points to the points of a superlayer, including its `sublayerTransform`; nil is the canvas
   /// plane.
   public func effectiveTransform(in superlayer: Layer?) -> Transform3D {
-    guard let superlayer, !superlayer.sublayerTransform.isIdentity else { return effectiveTransform }
-    return effectiveTransform * superlayer.effectiveSublayerTransform
+    guard let superlayer else { return effectiveTransform }
+    return LayerSpace(sublayersOf: superlayer).pointsToSuperlayer(of: self)
   }
 
   /// The value of `transform` that makes `effectiveTransform(in: superlayer)` equal to `effective`; nil if the

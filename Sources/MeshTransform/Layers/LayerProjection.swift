@@ -2,7 +2,7 @@
 ///
 /// Row vectors: `unitToWorld * worldToCanvas` maps `[x y z 1]` of unit layer space to homogeneous canvas pixels.
 package struct LayerProjection: Hashable, Sendable {
-  /// Unit layer space with depth to layer points: the size of the bounds, and the mesh's depth normalization for z.
+  /// Unit space with depth to layer points: ``Layer/unitToPoints``, unless another rectangle is the unit space.
   package private(set) var unitToPoints: Transform3D
   /// Layer points to superlayer points before any perspective. Always affine: lights, normals and distances are
   /// measured in this space.
@@ -25,13 +25,7 @@ package struct LayerProjection: Hashable, Sendable {
   package init(
     _ layer: Layer, sublayerTransform: Transform3D = .identity, superlayerToCanvas: Transform3D
   ) {
-    let bounds = layer.bounds
-    let normalization = layer.mesh?.depthNormalization ?? .none
-    unitToPoints =
-      Transform3D.scale(
-        bounds.size.width, bounds.size.height, normalization.pointsPerUnit(for: bounds.size))
-      * .translation(bounds.origin.x, bounds.origin.y, 0)
-
+    unitToPoints = layer.unitToPoints
     let whole = layer.effectiveTransform
     pointsToCanvas = whole * sublayerTransform * superlayerToCanvas
     let perspective: Transform3D

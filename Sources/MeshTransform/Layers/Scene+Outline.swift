@@ -10,7 +10,7 @@ extension Scene {
 
   /// The bounding box, with a distinction between empty and unbounded ones.
   package func extent() -> Layer.Outline {
-    smooth(within: nil, limit: 1 << 16).layers.outline(under: .identity)
+    smooth(within: nil, limit: 1 << 16).layers.outline(in: LayerSpace())
   }
 }
 
@@ -42,21 +42,20 @@ extension Layer {
     let isFilled = (backgroundColor?.alpha ?? 0) > 0 || (borderWidth > 0 && borderColor.alpha > 0)
     var outline = isFilled ? Outline.bounded(bounds) : .empty
     if let contentsFrame { outline = outline.union(.bounded(contentsFrame)) }
-    outline = outline.union(sublayers.outline(under: effectiveSublayerTransform))
+    outline = outline.union(sublayers.outline(in: LayerSpace(sublayersOf: self)))
     return masksToBounds && outline != .empty ? .bounded(bounds) : outline
   }
 
   /// The area that the layer covers in its superlayer's plane.
-  fileprivate func outline(under sublayerTransform: Transform3D) -> Outline {
+  fileprivate func outline(in space: LayerSpace) -> Outline {
     guard isShown else { return .empty }
-    let projection = LayerProjection(
-      self, sublayerTransform: sublayerTransform, superlayerToCanvas: .identity)
-    if mesh != nil { return meshOutline(projection.unitToCanvas) }
+    let toSuperlayer = space.pointsToSuperlayer(of: self)
+    if mesh != nil { return meshOutline(unitToPoints * toSuperlayer) }
     switch ownOutline() {
     case .empty: return .empty
     case .unbounded: return .unbounded
     case .bounded(let rect):
-      let projected = rect.corners.compactMap { projection.pointsToCanvas.project($0) }.filter(\.isFinite)
+      let projected = rect.corners.compactMap { toSuperlayer.project($0) }.filter(\.isFinite)
       return projected.count == 4 ? Rect(around: projected).map(Outline.bounded) ?? .empty : .unbounded
     }
   }
@@ -79,7 +78,7 @@ extension Layer {
 
 extension [Layer] {
   /// The area that the layers cover in their superlayer's plane.
-  package func outline(under sublayerTransform: Transform3D) -> Layer.Outline {
-    reduce(.empty) { $0.union($1.outline(under: sublayerTransform)) }
+  package func outline(in space: LayerSpace) -> Layer.Outline {
+    reduce(.empty) { $0.union($1.outline(in: space)) }
   }
 }

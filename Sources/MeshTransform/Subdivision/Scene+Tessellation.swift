@@ -51,7 +51,8 @@ extension Scene {
   }
 
   private func space(within size: Size?) -> Tessellator.Space {
-    Tessellator.Space(toPixels: canvas.pointsToPixels, size: size, scale: canvas.scale)
+    Tessellator.Space(
+      layers: LayerSpace(toCanvas: canvas.pointsToPixels), size: size, scale: canvas.scale)
   }
 }
 
@@ -76,20 +77,31 @@ private struct Tessellator {
 
   /// The projection by a layer's superlayer.
   struct Space {
-    var sublayerTransform = Transform3D.identity
-    /// Superlayer points to pixels of the picture.
-    var toPixels: Transform3D
-    /// The size of the picture; nil for the whole plane.
-    var size: Size?
+    let layers: LayerSpace
+    /// The size of the picture in pixels; nil for the whole plane.
+    let size: Size?
     /// Pixels per point at which meshes are rasterized.
-    var scale: Double
+    let scale: Double
+
+    /// The space of the sublayers of a layer with this projection.
+    func entering(_ layer: Layer, _ projection: LayerProjection) -> Space {
+      guard layer.mesh != nil else {
+        return Space(
+          layers: LayerSpace(sublayersOf: layer, flattenedBy: projection), size: size, scale: scale)
+      }
+      let (bounds, scale) = (layer.bounds, layer.rasterScale(in: scale))
+      let toPixels = Transform3D.translation(-bounds.minX, -bounds.minY, 0) * .scale(scale, scale, 1)
+      let size = Size(bounds.size.width * scale, bounds.size.height * scale)
+      return Space(
+        layers: LayerSpace(sublayersOf: layer, toCanvas: toPixels),
+        size: size.width > 0 && size.height > 0 ? size : nil, scale: scale)
+    }
   }
 
   func tessellate(_ layers: inout [Layer], in space: Space, below path: [Int]) throws(Failure) {
     for i in layers.indices where layers[i].isShown {
       let layer = layers[i]
-      let projection = LayerProjection(
-        layer, sublayerTransform: space.sublayerTransform, superlayerToCanvas: space.toPixels)
+      let projection = space.layers.projection(of: layer)
       if let mesh = layer.mesh, mesh.subdivisionSteps != 0 {
         let view = TessellationView(unitToPixels: projection.unitToCanvas, size: space.size)
         do throws(MeshError) { layers[i].mesh = try tessellated(mesh, view) } catch {
@@ -97,18 +109,7 @@ private struct Tessellator {
         }
       }
       guard !layer.sublayers.isEmpty else { continue }
-      var inner = Space(
-        sublayerTransform: layer.effectiveSublayerTransform,
-        toPixels: .scale(1, 1, 0) * projection.pointsToCanvas, size: space.size, scale: space.scale)
-      if layer.mesh != nil {
-        inner.scale *= layer.rasterizationScale ?? 1
-        let bounds = layer.bounds
-        inner.toPixels =
-          .translation(-bounds.minX, -bounds.minY, 0) * .scale(inner.scale, inner.scale, 1)
-        let size = Size(bounds.size.width * inner.scale, bounds.size.height * inner.scale)
-        inner.size = size.width > 0 && size.height > 0 ? size : nil
-      }
-      try tessellate(&layers[i].sublayers, in: inner, below: path + [i])
+      try tessellate(&layers[i].sublayers, in: space.entering(layer, projection), below: path + [i])
     }
   }
 

@@ -2,14 +2,6 @@ import MeshTransform
 
 /// Properties of the image of the plane z = 0.
 extension Transform3D {
-  /// The side of the plane that is visible: above 0 for the front, below 0 for the back, 0 where the plane is edge-on.
-  /// It is the determinant of the plane's homography, whose sign is that of the map's Jacobian before the eye.
-  var facing: Double {
-    let (u, v, origin) = (row(0), row(1), row(3))
-    return u.x * (v.y * origin.w - v.w * origin.y) - u.y * (v.x * origin.w - v.w * origin.x)
-      + u.w * (v.x * origin.y - v.y * origin.x)
-  }
-
   /// Whether w differs from 1 anywhere.
   var hasPerspective: Bool { m14 != 0 || m24 != 0 || m34 != 0 || m44 != 1 }
 

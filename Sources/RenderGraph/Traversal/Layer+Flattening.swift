@@ -36,7 +36,7 @@ extension Layer {
 
   private func cutsOff(_ shown: [Layer]) -> Bool {
     guard masksToBounds else { return false }
-    switch shown.outline(under: effectiveSublayerTransform) {
+    switch shown.outline(in: LayerSpace(sublayersOf: self)) {
     case .empty: return false
     case .unbounded: return true
     case .bounded(let rect): return cornerRadius > 0 || !bounds.contains(rect)
@@ -46,12 +46,13 @@ extension Layer {
   /// The sublayers from back to front; nil where one of them is bent, or several do not lie in parallel planes.
   func paintersOrder(_ shown: [Layer]) -> [Layer]? {
     if shown.count == 1 { return shown[0].isFlat ? shown : nil }
-    let sublayerTransform = effectiveSublayerTransform
+    let space = LayerSpace(sublayersOf: self)
     var depths: [Double] = []
     depths.reserveCapacity(shown.count)
     for layer in shown {
-      let transform = layer.effectiveTransform * sublayerTransform
-      guard layer.isFlat, let depth = transform.depthOfParallelPlane else { return nil }
+      guard layer.isFlat, let depth = space.pointsToSuperlayer(of: layer).depthOfParallelPlane else {
+        return nil
+      }
       depths.append(depth)
     }
     let isSorted = zip(depths, depths.dropFirst()).allSatisfy { $0 <= $1 }

@@ -14,7 +14,7 @@ extension LayerTraversal {
     // With perspective on the canvas, too, the part behind the eye of the layer's own space is known only in that
     // space.
     let isSeenTwice = toCanvas.hasPerspective
-    if !isSeenTwice || layer.sublayers.outline(under: layer.effectiveSublayerTransform) != .unbounded {
+    if !isSeenTwice || layer.sublayers.outline(in: LayerSpace(sublayersOf: layer)) != .unbounded {
       guard let region = CanvasRegion(outline.rect, toCanvas: toCanvas, canvas: canvasSize) else {
         return nil
       }
@@ -50,7 +50,7 @@ extension LayerTraversal {
   /// - `bounds`: bounds of the content in layer points; nil where it is unbounded.
   private func planePicture(_ placement: Placement, bounds: Rect?) throws(GraphError) -> RenderItem? {
     let (layer, projection) = (placement.layer, placement.projection)
-    let scale = layer.mesh != nil ? self.scale * (layer.rasterizationScale ?? 1) : self.scale
+    let scale = layer.rasterScale(in: self.scale)
     let region =
       layer.mesh != nil
       ? RasterRegion(bounds: layer.bounds, scale: scale, sideLimit: builder.sideLimit)
@@ -127,7 +127,7 @@ extension LayerTraversal {
     try traversal.add(
       shown,
       in: Space(
-        sublayerTransform: layer.effectiveSublayerTransform, toCanvas: content.toPixels,
+        geometry: LayerSpace(sublayersOf: layer, toCanvas: content.toPixels),
         lights: layer.lights, plane: nil))
     return traversal.items.isEmpty ? nil : mask + traversal.items
   }

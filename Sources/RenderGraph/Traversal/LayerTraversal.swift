@@ -19,9 +19,7 @@ struct LayerTraversal {
 
   /// The space of a layer's superlayer.
   struct Space {
-    var sublayerTransform = Transform3D.identity
-    /// Superlayer points to canvas pixels.
-    var toCanvas: Transform3D
+    let geometry: LayerSpace
     package var lights: [Light]
     /// The plane of the superlayer on the canvas, where its sublayers are flattened into it.
     var plane: DepthPlane??
@@ -46,23 +44,16 @@ struct LayerTraversal {
     }
   }
 
-  /// Whether a layer that is not double-sided faces away from the viewer.
-  private func isHiddenFromBehind(_ layer: Layer, _ space: Space) -> Bool {
-    !layer.isDoubleSided && layer.mesh == nil
-      && (layer.effectiveTransform * space.sublayerTransform).facing < 0
-  }
-
   private mutating func add(_ layer: Layer, _ index: Int, in space: Space) throws(GraphError) {
-    guard layer.isShown, !isHiddenFromBehind(layer, space) else { return }
-    let projection = LayerProjection(
-      layer, sublayerTransform: space.sublayerTransform, superlayerToCanvas: space.toCanvas)
+    guard layer.isShown, !space.geometry.isHiddenFromBehind(layer) else { return }
+    let projection = space.geometry.projection(of: layer)
     guard projection.unitToCanvas.isDrawable, projection.pointsToCanvas.isDrawable else {
       throw .nonFiniteGeometry(layer: index, name: layer.name)
     }
     let isLit = space.lights.contains(where: \.isEnabled)
     let placement = Placement(
       layer: layer, projection: projection, lights: isLit ? space.lights : [],
-      isMirrored: layer.mesh != nil && space.toCanvas.facing < 0 || isLit && space.toCanvas.facing < 0,
+      isMirrored: (layer.mesh != nil || isLit) && space.geometry.toCanvas.facing < 0,
       plane: space.plane ?? DepthPlane(projection.pointsToCanvas, z: layer.flatDepth), canvas: canvasSize)
     if let mesh = layer.mesh ?? (space.isCanvas ? .unitQuad : nil) {
       meshes.append((mesh, projection.unitToCanvas))
@@ -109,7 +100,7 @@ struct LayerTraversal {
     let shown = layer.shownSublayers
     if !shown.isEmpty {
       let space = Space(
-        sublayerTransform: layer.effectiveSublayerTransform, toCanvas: .scale(1, 1, 0) * toCanvas,
+        geometry: LayerSpace(sublayersOf: layer, flattenedBy: placement.projection),
         lights: layer.lights, plane: .some(placement.plane))
       // Without an offscreen pass, an opacity below 1 applies to a single sublayer only.
       var painted = layer.paintersOrder(shown) ?? shown
