@@ -25,53 +25,33 @@ uniform vec4 eye;      // world space; w is 0 for a direction
 #ifdef LIGHT_VARYINGS
 // A single light, passed from the vertices as flat varyings. On llvmpipe each uniform costs every pixel a lookup: a lit
 // pixel with one tap takes 22 ns of one core with varyings and 30 ns with uniforms (1080p, two cores, 300 frames).
-// Varyings cost bytes for every triangle and little for every pixel. The direction of a directional light is omitted,
-// since world space is rotated to it (0.985 of the time of W2, alternate frames of Benchmarks/frames.sh); a gray light
-// without highlights is two numbers (0.965 with both).
+// Varyings cost bytes for every triangle and little for every pixel.
 #ifdef VERTEX_STAGE
 #define LIGHT_VARYING flat out
 #else
 #define LIGHT_VARYING flat in
 #endif
-#ifdef GRAY_LIGHT
-LIGHT_VARYING vec2 vGray;  // diffuse, ambient
-#else
 LIGHT_VARYING vec4 vLightPosition;
 LIGHT_VARYING vec4 vLightDirection;
 LIGHT_VARYING vec4 vLightDiffuse;
 LIGHT_VARYING vec4 vLightSpecular;
 LIGHT_VARYING vec4 vAmbient;
-#endif
 LIGHT_VARYING vec4 vEye;
 #endif
 
 #if defined(VERTEX_STAGE) && defined(LIGHT_VARYINGS)
 void writeLightVaryings() {
-#ifdef GRAY_LIGHT
-    vGray = vec2(lights[0].diffuse.r, ambient.r);
-#else
     vLightPosition = lights[0].position;
     vLightDirection = lights[0].direction;
     vLightDiffuse = lights[0].diffuse;
     vLightSpecular = lights[0].specular;
     vAmbient = ambient;
-#endif
     vEye = eye;
 }
 #elif defined(VERTEX_STAGE) == defined(VERTEX_LIGHT)
 #ifdef LIGHT_VARYINGS
-#ifdef ALONG_LIGHT
-const vec4 travels = vec4(0.0, 0.0, -1.0, 0.0);
-#else
-#define travels vLightDirection
-#endif
-#ifdef GRAY_LIGHT
-#define LIGHT(i) Light(vec4(0.0), travels, vec4(vGray.x), vec4(0.0))
-#define AMBIENT vec4(vGray.y)
-#else
-#define LIGHT(i) Light(vLightPosition, travels, vLightDiffuse, vLightSpecular)
+#define LIGHT(i) Light(vLightPosition, vLightDirection, vLightDiffuse, vLightSpecular)
 #define AMBIENT vAmbient
-#endif
 #define EYE vEye
 const int lightCount = 1;
 #else

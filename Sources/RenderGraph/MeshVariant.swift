@@ -7,8 +7,6 @@ package struct MeshVariant: Hashable {
   package var hasPositionalLights: Bool
   /// 1 where the shader is compiled for exactly one light besides ambient ones; else nil.
   package var lightCount: Int?
-  /// Whether the one light is directional, gray, and has no highlights.
-  package var isGray = false
   /// Whether each facet has its own normal.
   package var isFlatShaded = false
   /// Whether light is computed at the vertices instead of in each pixel.
@@ -37,11 +35,11 @@ package struct MeshVariant: Hashable {
 
   package init(
     isLit: Bool = false, hasHighlights: Bool = false, hasPositionalLights: Bool = false,
-    lightCount: Int? = nil, isGray: Bool = false, isFlatShaded: Bool = false
+    lightCount: Int? = nil, isFlatShaded: Bool = false
   ) {
     (self.isLit, self.hasHighlights) = (isLit, hasHighlights)
     (self.hasPositionalLights, self.lightCount) = (hasPositionalLights, lightCount)
-    (self.isGray, self.isFlatShaded) = (isGray, isFlatShaded)
+    self.isFlatShaded = isFlatShaded
   }
 
   /// Whether each pixel needs the corners of its face.
@@ -58,7 +56,4 @@ package struct MeshVariant: Hashable {
 
   /// Whether the vertex shader passes the one light's vectors to the pixels.
   package var passesLightAsVaryings: Bool { isLit && lightCount == 1 && !isVertexLit && !interpolatesFaces }
-
-  /// Whether world space is rotated so that the light travels along -z.
-  package var isAlongLight: Bool { passesLightAsVaryings && !hasPositionalLights }
 }

@@ -68,7 +68,7 @@ struct LightingTests {
 
   @Test func directional() throws { try check(ReferencePhong(lights: [.directional(Point3D(0.5, 0.4, -1))])) }
 
-  /// One light alone, gray or not, whatever way it travels: from behind the viewer, along an axis, from behind the sheet.
+  /// One light alone, gray or colored, whatever way it travels: from behind the viewer, along an axis, from behind the sheet.
   @Test(arguments: [
     Point3D(0, 0, -1), Point3D(1e-9, 0, -3), Point3D(0, 0, 1), Point3D(-1, 2, 1), Point3D(0, 1, 0),
     Point3D(-1, 0, -1e-7), Point3D(3, -2, -0.5),
@@ -78,7 +78,6 @@ struct LightingTests {
     light.intensity = 0.9
     light.ambientIntensity = 0.2
     try check(ReferencePhong(surface: Surface(ambient: 0.8), lights: [light]))
-    // Its ambient part is gray no more.
     var ambient = Light.ambient(0.1)
     ambient.color = Color(red: 0.4, green: 0.9, blue: 0.6)
     try check(ReferencePhong(lights: [light, ambient]))

@@ -120,17 +120,11 @@ final class MeshPass {
   }
 
   private func setLighting(_ lighting: LightingUniforms, _ projection: LayerProjection) {
-    // Rotation of the space does not change the lighting.
-    let turn =
-      variant.isAlongLight
-      ? Transform3D(turningToMinusZ: SIMD3<Double>(lighting.lights[0].direction.xyz)) : .identity
-    let pointsToWorld = projection.pointsToWorld * turn
-    set("unitToWorld", FloatMatrix(projection.unitToPoints * pointsToWorld))
+    set("unitToWorld", FloatMatrix(projection.unitToPoints * projection.pointsToWorld))
     glUniformMatrix3fv(
       program.uniform("normalToWorld"), 1, GLboolean(GL_FALSE),
-      LightingUniforms.normalMatrix(pointsToWorld))
-    let (from, base) = (projection.eye, (turn.row(0), turn.row(1), turn.row(2), turn.row(3)))
-    let eye = SIMD4<Float>(base.0 * from.x + base.1 * from.y + base.2 * from.z + base.3 * from.w)
+      LightingUniforms.normalMatrix(projection.pointsToWorld))
+    let eye = SIMD4<Float>(projection.eye)
     glUniform4f(program.uniform("eye"), eye.x, eye.y, eye.z, eye.w)
     let ambient = lighting.ambient
     glUniform4f(program.uniform("ambient"), ambient.x, ambient.y, ambient.z, lighting.specularExponent)

@@ -6,8 +6,7 @@ extension MeshVariant {
     let all = [
       ("LIT", isLit), ("ONE_LIGHT", lightCount == 1), ("SPECULAR", hasHighlights),
       ("POSITIONAL", hasPositionalLights),
-      ("LIGHT_VARYINGS", passesLightAsVaryings), ("ALONG_LIGHT", isAlongLight),
-      ("GRAY_LIGHT", passesLightAsVaryings && isGray),
+      ("LIGHT_VARYINGS", passesLightAsVaryings),
       ("VERTEX_LIGHT", isVertexLit), ("TINTED", isTinted),
       ("TWO_TAPS", filter == .twoTaps), ("ANISOTROPIC", filter > .twoTaps),
       ("MIPMAPPED", filter == .mipmapped),

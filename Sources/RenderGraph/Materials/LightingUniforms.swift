@@ -32,16 +32,11 @@ package struct LightingUniforms {
     self.lights = active.filter { $0.kind != .ambient }.map { Parameters($0, on: surface) }
     let hasHighlights = surface.specular > 0 && active.contains { $0.specularIntensity > 0 }
     let hasPositionalLights = active.contains { $0.kind == .point || $0.kind == .spot }
-    // The gray variant exists for one directional light without highlights only.
-    let isGray =
-      self.lights.count == 1 && !hasPositionalLights && !hasHighlights && ambient.isGray
-      && self.lights[0].diffuse.xyz.isGray
     variant = MeshVariant(
       isLit: !active.isEmpty,
       hasHighlights: hasHighlights,
       hasPositionalLights: hasPositionalLights,
       lightCount: self.lights.count == 1 ? 1 : nil,
-      isGray: isGray,
       isFlatShaded: !active.isEmpty && surface.shading == .flat)
   }
 
@@ -75,10 +70,6 @@ extension LightingUniforms.Parameters {
     let attenuation = light.falloff / (light.falloffDistance * light.falloffDistance)
     self.specular = SIMD4(SIMD3<Float>(light.rgb * (light.intensity * specular)), Float(attenuation))
   }
-}
-
-extension SIMD3<Float> {
-  fileprivate var isGray: Bool { x == y && y == z }
 }
 
 extension Light {

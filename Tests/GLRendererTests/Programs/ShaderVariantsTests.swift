@@ -10,7 +10,7 @@ import Testing
 ///
 /// `MESHRENDER_SHADERS` names a folder to write the texts to, for a validator that is no driver: `make drivers`.
 struct ShaderVariantsTests {
-  /// Without light, and each kind of light there is: highlights, lamps, one or several, gray, of facets.
+  /// Without light, and each kind of light there is: highlights, lamps, one or several, of facets.
   private static let lit: [MeshVariant] = {
     var all = [MeshVariant(isLit: false, hasHighlights: false, hasPositionalLights: false)]
     for (highlights, lamps) in [(false, false), (false, true), (true, false), (true, true)] {
@@ -19,9 +19,6 @@ struct ShaderVariantsTests {
           var variant = MeshVariant(
             isLit: true, hasHighlights: highlights, hasPositionalLights: lamps, lightCount: count)
           variant.isFlatShaded = flat
-          all.append(variant)
-          guard count == 1, !highlights, !lamps else { continue }
-          variant.isGray = true
           all.append(variant)
         }
       }
@@ -53,7 +50,9 @@ struct ShaderVariantsTests {
     var atVertices = shaped.filter { $0.isLit && $0.interpolation == .triangles }
     for index in atVertices.indices { atVertices[index].isVertexLit = true }
     // The rest has to do with what becomes of a color, of whatever light it is: with none and with one.
-    var colored = shaped.filter { !$0.isLit || ($0.lightCount == 1 && $0.isGray && !$0.isFlatShaded) }
+    var colored = shaped.filter {
+      !$0.isLit || ($0.lightCount == 1 && !$0.hasHighlights && !$0.hasPositionalLights && !$0.isFlatShaded)
+    }
     colored = all(colored, \.magnification, Layer.MagnificationFilter.allCases)
     for property in [\MeshVariant.isTinted, \.isSupersampled] {
       colored = all(colored, property, [false, true])
