@@ -10,7 +10,7 @@ package struct DeviceProfile: Hashable {
   package var maxTargetSize: Int
   /// Largest side of a viewport in pixels.
   package var maxViewportSize: Int
-  /// Whether the CPU culls triangles and back faces before the device gets them.
+  /// Whether the CPU finds invisible back faces before the device draws.
   package var cullsOnCPU: Bool
   /// Positions of the samples in a pixel, 0...1; empty where samples of edge pixels are not weighted.
   package var samplePositions: [SIMD2<Float>] = []

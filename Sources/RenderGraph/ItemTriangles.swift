@@ -1,6 +1,6 @@
 import MeshTransform
 
-/// The triangles of an item before any are culled, and their vertices on the canvas.
+/// The triangles of an item, and their vertices on the canvas.
 struct ItemTriangles {
   var list: TriangleList
   let projected: ProjectedVertices

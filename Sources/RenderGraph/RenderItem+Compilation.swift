@@ -14,7 +14,6 @@ extension RenderItem {
     geometry: ItemGeometry, footprint: ItemFootprint?,
     plan: (whole: BatchKey, batches: [BatchSelection.Batch])
   ) {
-    let optimizations = options.optimizations
     let whole = triangulate(lighting, options, blending, vertices, sharingWith: topology.indices)
     var triangles = whole.list
     let projected = whole.projected
@@ -23,22 +22,14 @@ extension RenderItem {
     if footprint?.needsSorting(hasExactTransparency: device.hasExactTransparency) == true {
       triangles.sortBackToFront(projected)
     }
-    var list = triangles
-    var plan = batchSelection(triangles, projected, lighting, options, blending)
-    // Culling follows the selection of styles, which depends on all triangles: so styles do not depend on culling.
-    if optimizations.contains(.viewportCulling), device.cullsOnCPU, let canvas,
-      let seen = ViewportCulling(triangles, projected, on: canvas)
-    {
-      triangles.indices = seen.kept(of: triangles.indices)
-      plan?.keep(seen)
-      if seen.areFew { list = triangles }
-    }
+    let list = triangles
+    let plan = batchSelection(triangles, projected, lighting, options, blending)
     var (style, batches) = (BatchKey(.oneTap), [BatchSelection.Batch]())
     if let plan {
       style = plan.whole
       // Only depth orders the triangles of an opaque bent item; elsewhere their order matters.
       if footprint == nil, !isFlat, magnification == .linear,
-        optimizations.contains(.filterSelection)
+        options.optimizations.contains(.filterSelection)
       {
         batches = plan.batches(sorting: &triangles)
       }

@@ -20,7 +20,7 @@ enum DeviceClass: Hashable, Sendable, CaseIterable {
   /// The largest default number of samples a pixel, used for the whole picture where edge tiles are not drawn apart.
   var defaultSamples: Int { self == .software ? 4 : 8 }
 
-  /// Whether invisible triangles and back faces are culled on the CPU before drawing, vertex by vertex.
+  /// Whether invisible back faces are culled on the CPU before drawing, vertex by vertex.
   var cullsOnCPU: Bool { self == .software }
 
   /// Whether shaders skip the pixels of a block in which the triangle has no visible sample.

@@ -3,7 +3,7 @@ import MeshTransform
 /// Selects the style in which each triangle of an item is drawn, and groups triangles of one style into batches.
 struct BatchSelection {
   /// The code of each triangle's style; empty when all have the same.
-  private var codes: [UInt8]
+  private let codes: [UInt8]
   /// The area of each style's triangles in canvas pixels, including parts beyond the canvas; indexed by code.
   private let areas: [Double]
   /// Whether any triangle has the style; indexed by code.
@@ -139,11 +139,6 @@ struct BatchSelection {
       area(.oneTap) > worthwhileArea || mostExpensive == .oneTap
       || (twoTaps == .twoTaps && mostExpensive == .twoTaps)
     return [isLoose ? .oneTap : anisotropic, twoTaps, anisotropic, .mipmapped]
-  }
-
-  /// Removes culled triangles; the styles of the others do not change.
-  mutating func keep(_ seen: ViewportCulling) {
-    if !codes.isEmpty { codes = seen.kept(of: codes) }
   }
 
   /// Sorts the triangles by style, keeping the order within a style, and returns the batches.

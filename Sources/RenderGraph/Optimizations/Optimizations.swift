@@ -5,8 +5,6 @@ package struct Optimizations: OptionSet, Hashable, Sendable {
   package let rawValue: Int
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Culls triangles beyond the sides of the canvas and behind the eye: ``ViewportCulling``. Changes no pixel.
-  static let viewportCulling = Optimizations(rawValue: 1)
   /// Culls the backs of opaque meshes that the front certainly hides: ``BackFaceCulling``. Changes no pixel.
   static let backFaceCulling = Optimizations(rawValue: 2)
   /// Simplifies dense grids within 1/32 pixel: ``SimplifiedGrid``; error bounds: ``RenderItem``'s
@@ -18,6 +16,6 @@ package struct Optimizations: OptionSet, Hashable, Sendable {
   static let vertexLighting = Optimizations(rawValue: 16)
 
   package static let all: Optimizations = [
-    .viewportCulling, .backFaceCulling, .gridSimplification, .filterSelection, .vertexLighting,
+    .backFaceCulling, .gridSimplification, .filterSelection, .vertexLighting,
   ]
 }

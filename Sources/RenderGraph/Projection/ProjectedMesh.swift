@@ -29,7 +29,7 @@ struct ProjectedMesh {
     let culled: UInt8 = !item.hidesBack ? Self.unseen : item.isMirrored ? 1 : 0
     let (points, indices) = (vertices.points, triangles.indices)
     let count = indices.count / 3
-    // Only triangles that reach the canvas count, since others may have been culled already.
+    // Only triangles that reach the canvas count.
     let limit = item.canvas.map { SIMD2(Float($0.width), Float($0.height)) } ?? SIMD2(repeating: .infinity)
     let least: Float = item.canvas == nil ? -.infinity : 0
     var seen: [SIMD2<Int>] = []
