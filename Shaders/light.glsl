@@ -1,4 +1,4 @@
-// light.glsl: Phong's reflection model; appended to mesh.frag, and to mesh.vert, which lights vertices.
+// light.glsl: Phong's reflection model; appended to mesh.frag, and to mesh.vert, which passes a single light.
 #ifdef LIT
 const int maxLights = 64;
 struct Light {
@@ -48,7 +48,7 @@ void writeLightVaryings() {
     vAmbient = ambient;
     vEye = eye;
 }
-#elif defined(VERTEX_STAGE) == defined(VERTEX_LIGHT)
+#elif !defined(VERTEX_STAGE)
 #ifdef LIGHT_VARYINGS
 #define LIGHT(i) Light(vLightPosition, vLightDirection, vLightDiffuse, vLightSpecular)
 #define AMBIENT vAmbient

@@ -102,10 +102,7 @@ float brightness(Patch face) { return vBrightness; }
 #endif
 #endif
 
-#ifdef VERTEX_LIGHT
-in vec3 vDiffuse;   // light computed at the vertices
-in vec3 vSpecular;
-#elif defined(LIT)
+#ifdef LIT
 struct Shade { vec3 diffuse; vec3 specular; };
 Shade phong(vec3 position, vec3 n, vec3 v);  // light.glsl
 vec3 toViewer(vec3 position);
@@ -175,7 +172,7 @@ void main() {
 #ifdef A_BUFFER
     vec2 slope = vec2(dFdx(gl_FragCoord.z), dFdy(gl_FragCoord.z));
 #endif
-#if defined(LIT) && !defined(VERTEX_LIGHT)
+#ifdef LIT
     vec3 position = surfacePoint(face);
     vec3 v = toViewer(position);
     vec3 n = normal(face, v);
@@ -194,16 +191,8 @@ void main() {
     if (texel.a < 254.5 / 255.0) discard;
 #endif
 #ifdef LIT
-#ifdef VERTEX_LIGHT
-#ifdef SPECULAR
-    texel.rgb = min(texel.rgb * vDiffuse + texel.a * vSpecular, vec3(texel.a));
-#else
-    texel.rgb = min(texel.rgb * vDiffuse, vec3(texel.a));
-#endif
-#else
     Shade shade = phong(position, n, v);
     texel.rgb = min(texel.rgb * shade.diffuse + texel.a * shade.specular, vec3(texel.a));
-#endif
 #endif
 #ifdef A_BUFFER
     store(texel, slope);

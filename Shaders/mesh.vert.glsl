@@ -103,11 +103,7 @@ out float vBrightness;
 uniform mat4 unitToWorld;
 uniform mat3 normalToWorld;
 #endif
-#ifdef VERTEX_LIGHT
-uniform float side;  // 1 where the front of the content is visible, -1 where its back is
-out vec3 vDiffuse;
-out vec3 vSpecular;
-#elif defined(LIT)
+#ifdef LIT
 out vec3 vPosition;
 #ifndef FLAT
 out vec3 vNormal;
@@ -115,10 +111,7 @@ out vec3 vNormal;
 #endif
 #endif
 
-struct Shade { vec3 diffuse; vec3 specular; };
-Shade phong(vec3 position, vec3 n, vec3 v);  // light.glsl
-vec3 toViewer(vec3 position);
-void writeLightVaryings();
+void writeLightVaryings();  // light.glsl
 
 void main() {
     gl_Position = unitToClip * vec4(to, 1.0);
@@ -145,12 +138,7 @@ void main() {
 #ifdef LIGHT_VARYINGS
     writeLightVaryings();
 #endif
-#ifdef VERTEX_LIGHT
-    vec3 position = (unitToWorld * vec4(to, 1.0)).xyz;
-    Shade shade = phong(position, side * normalize(normalToWorld * normal), toViewer(position));
-    vDiffuse = shade.diffuse;
-    vSpecular = shade.specular;
-#elif defined(LIT)
+#ifdef LIT
     vPosition = (unitToWorld * vec4(to, 1.0)).xyz;
 #ifndef FLAT
     vNormal = normalToWorld * normal;

@@ -56,7 +56,7 @@ package struct DrawCommand {
       let projected = vertices ?? item.projectedVertices()
       geometry = ItemGeometry(
         topology: topology, list: triangles, triangles: triangles, projected: projected, faces: nil)
-      let styles = item.batchSelection(triangles, projected, lighting, options, blending)
+      let styles = item.batchSelection(triangles, projected)
       plan = (styles?.whole ?? BatchKey(.oneTap), [])
       footprint = item.isOpaque ? nil : ItemFootprint(item, triangles, projected)
     case .mesh(let mesh, _):
@@ -85,7 +85,6 @@ package struct DrawCommand {
     calls = plan.batches.map { batch in
       var variant = lighting.variant
       variant.filter = batch.style.filter
-      variant.isVertexLit = batch.style.light != .pixels
       return DrawCall(variant: variant, style: batch.style, indices: batch.range)
     }
   }

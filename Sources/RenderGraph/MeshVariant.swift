@@ -9,8 +9,6 @@ package struct MeshVariant: Hashable {
   package var lightCount: Int?
   /// Whether each facet has its own normal.
   package var isFlatShaded = false
-  /// Whether light is computed at the vertices instead of in each pixel.
-  package var isVertexLit = false
   package var filter = TextureFilter.oneTap
   package var isTinted = false
   /// The filter for magnified content.
@@ -55,5 +53,5 @@ package struct MeshVariant: Hashable {
   package var needsTileOrigin: Bool { interpolatesFaces || showsCanvasPixels }
 
   /// Whether the vertex shader passes the one light's vectors to the pixels.
-  package var passesLightAsVaryings: Bool { isLit && lightCount == 1 && !isVertexLit && !interpolatesFaces }
+  package var passesLightAsVaryings: Bool { isLit && lightCount == 1 && !interpolatesFaces }
 }

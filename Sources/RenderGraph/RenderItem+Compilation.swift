@@ -23,7 +23,7 @@ extension RenderItem {
       triangles.sortBackToFront(projected)
     }
     let list = triangles
-    let plan = batchSelection(triangles, projected, lighting, options, blending)
+    let plan = batchSelection(triangles, projected)
     var (style, batches) = (BatchKey(.oneTap), [BatchSelection.Batch]())
     if let plan {
       style = plan.whole
@@ -81,23 +81,17 @@ extension RenderItem {
   /// Largest index count for which adjacency is computed for back faces alone: some 5 ms for 25,000 triangles.
   private static let fewIndices = 3 * 25_000
 
-  /// The styles of the triangles; nil where one tap and light in each pixel, if any, are right for all.
-  func batchSelection(
-    _ triangles: TriangleList, _ projected: ProjectedVertices, _ lighting: LightingUniforms,
-    _ options: GraphOptions, _ blending: Canvas.Blending
-  ) -> BatchSelection? {
-    let light =
-      options.optimizations.contains(.vertexLighting)
-      ? VertexLighting(lighting, triangles, projection, blending) : nil
+  /// The styles of the triangles; nil where one tap is right for all.
+  func batchSelection(_ triangles: TriangleList, _ projected: ProjectedVertices) -> BatchSelection? {
     var (size, isOversampled) = (PixelSize(1, 1), false)
     switch content {
     case .image(let image): size = image.size
     case .offscreen(let texture): size = texture.size
     case .oversampled(let texture): (size, isOversampled) = (texture.size, true)
-    case .white, .gradient, .canvasPixels: if light == nil { return nil }
+    case .white, .gradient, .canvasPixels: return nil
     }
     return BatchSelection(
       FilterSelection(contentSize: size, magnification: magnification, isOversampled: isOversampled),
-      triangles, projected, light, isMirrored: isMirrored)
+      triangles, projected)
   }
 }

@@ -112,7 +112,6 @@ final class MeshPass {
       let along = style.alongPixels / 4
       glUniform2f(program.uniform("along"), along.x, along.y)
     }
-    if variant.isVertexLit { glUniform1f(program.uniform("side"), style.light == .backVertices ? -1 : 1) }
   }
 
   private func set(_ name: String, _ matrix: FloatMatrix) {

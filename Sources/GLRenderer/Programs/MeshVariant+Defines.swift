@@ -7,7 +7,7 @@ extension MeshVariant {
       ("LIT", isLit), ("ONE_LIGHT", lightCount == 1), ("SPECULAR", hasHighlights),
       ("POSITIONAL", hasPositionalLights),
       ("LIGHT_VARYINGS", passesLightAsVaryings),
-      ("VERTEX_LIGHT", isVertexLit), ("TINTED", isTinted),
+      ("TINTED", isTinted),
       ("TWO_TAPS", filter == .twoTaps), ("ANISOTROPIC", filter > .twoTaps),
       ("MIPMAPPED", filter == .mipmapped),
       ("OPAQUE_PART", isOpaquePart),

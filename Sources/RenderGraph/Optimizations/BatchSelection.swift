@@ -6,8 +6,6 @@ struct BatchSelection {
   private let codes: [UInt8]
   /// The area of each style's triangles in canvas pixels, including parts beyond the canvas; indexed by code.
   private let areas: [Double]
-  /// Whether any triangle has the style; indexed by code.
-  private let isPresent: [Bool]
 
   private static let blockSize = 8192
 
@@ -23,62 +21,38 @@ struct BatchSelection {
     let range: Range<Int>
   }
 
-  /// Smallest saving, in nanoseconds of one core, for which shaders for vertex lighting are compiled beside those for
-  /// pixel lighting.
-  private static let worthwhileTime = 4e6
-  /// The saving for each pixel of a vertex-lit triangle, in nanoseconds of one core.
-  private let savedTime: Double
-
   /// - `projected`: the vertices of the triangles on the canvas.
-  /// - `light`: the analysis of vertex lighting; nil where light, if any, is computed in each pixel.
-  /// - `isMirrored`: whether fronts have the winding of backs.
-  init(
-    _ minification: FilterSelection, _ triangles: TriangleList, _ projected: ProjectedVertices,
-    _ light: VertexLighting? = nil, isMirrored: Bool = false
-  ) {
-    savedTime = light?.savedTime ?? 0
+  init(_ minification: FilterSelection, _ triangles: TriangleList, _ projected: ProjectedVertices) {
     guard triangles.interpolation == .triangles else {
       let filter: TextureFilter = minification.affectsFaces(of: triangles, projected) ? .mipmapped : .oneTap
       var areas = Array(repeating: 0.0, count: BatchKey.count)
       areas[BatchKey(filter).code] = 1
-      (codes, self.areas, isPresent) = ([], areas, areas.map { $0 > 0 })
+      (codes, self.areas) = ([], areas)
       return
     }
     let (indices, vertices, points) = (triangles.indices, triangles.vertices, projected.points)
     let count = indices.count / 3
-    var blocks: [(areas: [Double], isPresent: [Bool])] = []
+    var blocks: [[Double]] = []
     codes = [UInt8](unsafeUninitializedCapacity: count) { codes, filled in
       let codes = UnsafeMutableBufferPointer(rebasing: codes[..<count])
       blocks = mapBlocks(count, of: Self.blockSize) { range in
         var areas = Array(repeating: 0.0, count: BatchKey.count)
-        var isPresent = Array(repeating: false, count: BatchKey.count)
         for triangle in range {
           let corners = (
             Int(indices[3 * triangle]), Int(indices[3 * triangle + 1]), Int(indices[3 * triangle + 2])
           )
-          var (style, area, turn) = minification.style(
+          let (style, area) = minification.style(
             (points[corners.0], points[corners.1], points[corners.2]),
             (vertices[corners.0].from, vertices[corners.1].from, vertices[corners.2].from))
-          if let light, turn != 0 {
-            let side = isMirrored ? -turn : turn
-            if light.mayLight(corners.0, corners.1, corners.2, side: side) {
-              style = BatchKey.code(style, side > 0 ? .frontVertices : .backVertices)
-            }
-          }
           codes.initializeElement(at: triangle, to: UInt8(style))
           areas[style] += Double(area)
-          isPresent[style] = true
         }
-        return (areas, isPresent)
+        return areas
       }
       filled = count
     }
-    areas = (0..<BatchKey.count).map { code in blocks.reduce(0) { $0 + $1.areas[code] } }
-    isPresent = (0..<BatchKey.count).map { code in blocks.contains { $0.isPresent[code] } }
+    areas = (0..<BatchKey.count).map { code in blocks.reduce(0) { $0 + $1[code] } }
   }
-
-  /// The area of a style's triangles in canvas pixels, including parts beyond the canvas.
-  package func area(of style: BatchKey) -> Double { areas[style.code] }
 
   private func area(_ filter: TextureFilter) -> Double {
     BatchKey.all.reduce(0) { $1.filter == filter ? $0 + areas[$1.code] : $0 }
@@ -90,53 +64,24 @@ struct BatchSelection {
     return mostExpensive == .twoTaps ? .anisotropic : mostExpensive
   }
 
-  /// The light stage that is right for all triangles.
-  package var light: BatchKey.Light {
-    BatchKey.Light.allCases.first { light in
-      BatchKey.all.allSatisfy { $0.light == light || !isPresent[$0.code] }
-    } ?? .pixels
-  }
-
   /// The style that is right for all triangles.
-  var whole: BatchKey { BatchKey(mostExpensive, light) }
-
-  private var lightsVertices: Bool {
-    let (needsPixels, area) = BatchKey.all.reduce(into: (false, 0.0)) { result, style in
-      if style.light != .pixels {
-        result.1 += areas[style.code]
-      } else if isPresent[style.code] {
-        result.0 = true
-      }
-    }
-    return !needsPixels || area * savedTime > Self.worthwhileTime
-  }
+  var whole: BatchKey { BatchKey(mostExpensive) }
 
   /// The style in which triangles are drawn, indexed by the code of the style that they need.
   private var chosen: [BatchKey] {
-    let lightsVertices = lightsVertices
-    var areas = Array(repeating: Array(repeating: 0.0, count: TextureFilter.allCases.count), count: 2)
-    for style in BatchKey.all {
-      areas[lightsVertices && style.light != .pixels ? 1 : 0][Int(style.filter.rawValue)] +=
-        self.areas[style.code]
-    }
-    let filters = areas.map(Self.filters)
-    return BatchKey.all.map { style in
-      let light = lightsVertices ? style.light : .pixels
-      let filter = filters[light == .pixels ? 0 : 1][Int(style.filter.rawValue)]
-      return BatchKey(filter, direction: style.direction, light)
-    }
+    let filters = filters
+    return BatchKey.all.map { BatchKey(filters[Int($0.filter.rawValue)], direction: $0.direction) }
   }
 
   /// The filter with which triangles are drawn, indexed by the filter that they need.
-  private static func filters(_ areas: [Double]) -> [TextureFilter] {
-    func area(_ filter: TextureFilter) -> Double { areas[Int(filter.rawValue)] }
+  private var filters: [TextureFilter] {
     let mostExpensive = TextureFilter.allCases.last { area($0) > 0 } ?? .oneTap
     // The anisotropic filter saves less a pixel than one or two taps, so it takes more pixels.
     let anisotropic: TextureFilter =
-      mostExpensive == .mipmapped && area(.anisotropic) <= 3 * worthwhileArea ? .mipmapped : .anisotropic
-    let twoTaps = area(.twoTaps) > worthwhileArea ? .twoTaps : anisotropic
+      mostExpensive == .mipmapped && area(.anisotropic) <= 3 * Self.worthwhileArea ? .mipmapped : .anisotropic
+    let twoTaps = area(.twoTaps) > Self.worthwhileArea ? .twoTaps : anisotropic
     let isLoose =
-      area(.oneTap) > worthwhileArea || mostExpensive == .oneTap
+      area(.oneTap) > Self.worthwhileArea || mostExpensive == .oneTap
       || (twoTaps == .twoTaps && mostExpensive == .twoTaps)
     return [isLoose ? .oneTap : anisotropic, twoTaps, anisotropic, .mipmapped]
   }

@@ -40,36 +40,35 @@ struct FilterSelection {
   /// The style of a triangle. The map from texels to pixels within it is a homography; the smallest singular values of
   /// its derivative at the three corners determine the style.
   /// - Parameters: the corners of ``ProjectedVertices``, and their content points.
-  /// - Returns: the code of the style; the area in pixels, 1 for a triangle that reaches behind the eye; and the
-  ///   winding on the canvas, 1 for certainly clockwise, -1 for certainly counterclockwise, else 0.
+  /// - Returns: the code of the style, and the area in pixels, 1 for a triangle that reaches behind the eye.
   @inline(__always)
   package func style(
     _ corners: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>),
     _ content: (SIMD2<Float>, SIMD2<Float>, SIMD2<Float>)
-  ) -> (Int, area: Float, turn: Float) {
+  ) -> (Int, area: Float) {
     let oneTap = BatchKey(.oneTap).code
-    let (doubleArea, turn) = self.doubleArea(corners.0, corners.1, corners.2)
-    guard doubleArea > Self.negligibleArea else { return (oneTap, 0, turn) }
+    let doubleArea = self.doubleArea(corners.0, corners.1, corners.2)
+    guard doubleArea > Self.negligibleArea else { return (oneTap, 0) }
     let (e1, e2) = ((content.1 - content.0) * texels, (content.2 - content.0) * texels)
     let area = e1.x * e2.y - e1.y * e2.x
     guard texels.x > 1 || texels.y > 1, abs(area) > Self.negligibleArea else {
-      return (oneTap, doubleArea / 2, turn)
+      return (oneTap, doubleArea / 2)
     }
     guard corners.0.w * corners.1.w * corners.2.w != 0 else {
-      return (BatchKey(.anisotropic).code, doubleArea / 2, turn)
+      return (BatchKey(.anisotropic).code, doubleArea / 2)
     }
     let (g0, g1, g2) = gradients(corners, e1, e2, 1 / area)
     // Most triangles are classified without a square root.
     if g0.needsOneTap(smallest, longer), g1.needsOneTap(smallest, longer), g2.needsOneTap(smallest, longer) {
-      return (oneTap, doubleArea / 2, turn)
+      return (oneTap, doubleArea / 2)
     }
     let (s0, s1, s2) = (scaling(g0), scaling(g1), scaling(g2))
     let filter = max(s0.filter, s1.filter, s2.filter)
-    if filter == .oneTap { return (oneTap, doubleArea / 2, turn) }
+    if filter == .oneTap { return (oneTap, doubleArea / 2) }
     if filter == .twoTaps, let direction = direction(s0, s1, s2) {
-      return (BatchKey(.twoTaps, direction: direction).code, doubleArea / 2, turn)
+      return (BatchKey(.twoTaps, direction: direction).code, doubleArea / 2)
     }
-    return (BatchKey(max(filter, .anisotropic)).code, doubleArea / 2, turn)
+    return (BatchKey(max(filter, .anisotropic)).code, doubleArea / 2)
   }
 
   /// The derivative of pixels by texels at the three corners of a triangle, by the quotient rule for homogeneous canvas
@@ -113,7 +112,7 @@ struct FilterSelection {
         }
         let (e1, e2) = (edge(to: next), edge(to: last))
         let area = e1.x * e2.y - e1.y * e2.x
-        guard abs(area) > Self.negligibleArea, doubleArea(p[last], p[i], p[next]).0 > Self.negligibleArea
+        guard abs(area) > Self.negligibleArea, doubleArea(p[last], p[i], p[next]) > Self.negligibleArea
         else {
           continue
         }
@@ -146,7 +145,7 @@ struct FilterSelection {
     let (p0, p1, p2) = corners
     let (e1, e2) = ((content.1 - content.0) * texels, (content.2 - content.0) * texels)
     let area = e1.x * e2.y - e1.y * e2.x
-    guard doubleArea(p0, p1, p2).0 > Self.negligibleArea, abs(area) > Self.negligibleArea else {
+    guard doubleArea(p0, p1, p2) > Self.negligibleArea, abs(area) > Self.negligibleArea else {
       return false
     }
     let gradients = gradients(corners, e1, e2, 1 / area)
@@ -168,16 +167,11 @@ struct FilterSelection {
   }
 
   /// Twice the area in pixels; 2 for a triangle that reaches behind the eye.
-  /// - Returns: also the winding, 1 for clockwise (y down) and -1 for counterclockwise; 0 where it may change when
-  ///   corners are moved to the rasterizer's grid, 1/256 of a pixel or finer.
   @inline(__always)
-  private func doubleArea(_ p0: SIMD4<Float>, _ p1: SIMD4<Float>, _ p2: SIMD4<Float>) -> (Float, turn: Float)
-  {
-    guard p0.w > 0, p1.w > 0, p2.w > 0 else { return (2, 0) }
+  private func doubleArea(_ p0: SIMD4<Float>, _ p1: SIMD4<Float>, _ p2: SIMD4<Float>) -> Float {
+    guard p0.w > 0, p1.w > 0, p2.w > 0 else { return 2 }
     let (a, b) = (p1.lowHalf - p0.lowHalf, p2.lowHalf - p0.lowHalf)
-    let area = a.x * b.y - a.y * b.x
-    let margin = (abs(a.x) + abs(a.y) + abs(b.x) + abs(b.y)) / 128
-    return (abs(area), area > margin ? 1 : area < -margin ? -1 : 0)
+    return abs(a.x * b.y - a.y * b.x)
   }
 
   /// The derivative of pixels by texels at a point, along the content's two axes; zero behind the eye.

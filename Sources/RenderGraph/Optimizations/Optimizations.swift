@@ -6,16 +6,12 @@ package struct Optimizations: OptionSet, Hashable, Sendable {
   package init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Culls the backs of opaque meshes that the front certainly hides: ``BackFaceCulling``. Changes no pixel.
-  static let backFaceCulling = Optimizations(rawValue: 2)
+  static let backFaceCulling = Optimizations(rawValue: 1)
   /// Simplifies dense grids within 1/32 pixel: ``SimplifiedGrid``; error bounds: ``RenderItem``'s
   /// `simplificationBounds`.
-  static let gridSimplification = Optimizations(rawValue: 4)
+  static let gridSimplification = Optimizations(rawValue: 2)
   /// Samples content with as few taps as each triangle needs: ``FilterSelection`` and ``BatchSelection``.
-  static let filterSelection = Optimizations(rawValue: 8)
-  /// Lights triangles at their vertices where no channel changes by a step of 8 bits: ``VertexLighting``.
-  static let vertexLighting = Optimizations(rawValue: 16)
+  static let filterSelection = Optimizations(rawValue: 4)
 
-  package static let all: Optimizations = [
-    .backFaceCulling, .gridSimplification, .filterSelection, .vertexLighting,
-  ]
+  package static let all: Optimizations = [.backFaceCulling, .gridSimplification, .filterSelection]
 }

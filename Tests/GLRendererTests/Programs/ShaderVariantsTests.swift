@@ -46,9 +46,6 @@ struct ShaderVariantsTests {
       shaped = all(shaped, property, [false, true])
     }
     shaped = all(shaped, \.filter, TextureFilter.allCases)
-    // Light at vertices is for opaque bent sheets of triangles.
-    var atVertices = shaped.filter { $0.isLit && $0.interpolation == .triangles }
-    for index in atVertices.indices { atVertices[index].isVertexLit = true }
     // The rest has to do with what becomes of a color, of whatever light it is: with none and with one.
     var colored = shaped.filter {
       !$0.isLit || ($0.lightCount == 1 && !$0.hasHighlights && !$0.hasPositionalLights && !$0.isFlatShaded)
@@ -57,7 +54,7 @@ struct ShaderVariantsTests {
     for property in [\MeshVariant.isTinted, \.isSupersampled] {
       colored = all(colored, property, [false, true])
     }
-    return shaped + atVertices + colored + all(colored, \.isOpaquePart, [true])
+    return shaped + colored + all(colored, \.isOpaquePart, [true])
       + all(colored, \.usesABuffer, [true])
   }
 
