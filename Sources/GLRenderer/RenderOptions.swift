@@ -15,7 +15,7 @@ public struct RenderOptions: Hashable, Sendable {
   public var samples: Int?
   /// Draws mesh lines and control points over the picture, except those inside a flattened layer.
   public var wireframe: Wireframe?
-  /// Draws every face as given and lights every pixel, without optimizations: for comparisons. The pictures differ by
+  /// Draws every face as given, without optimizations: for comparisons. The pictures differ by
   /// less than is visible: a position by at most 1/32 of a pixel, light by at most one step of 8 bits.
   public var isExact: Bool
   public var limits: RenderLimits

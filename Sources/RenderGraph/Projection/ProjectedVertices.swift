@@ -1,6 +1,6 @@
 import MeshTransform
 
-/// The vertices of a triangle list on the canvas, projected once. Culling, filter selection, ordering, depth ranges and
+/// The vertices of a triangle list on the canvas, projected once. Filter selection, ordering, depth ranges and
 /// edges all read these values.
 package struct ProjectedVertices {
   /// x and y in canvas pixels, depth `z / w` in points, and w. Where w is 0, x, y and z are not divided.
@@ -9,11 +9,7 @@ package struct ProjectedVertices {
   let leastW: Float, largestW: Float
   /// The bounds of the vertices before the eye: x and y in canvas pixels, depth in points; empty where there are none.
   let low: SIMD3<Float>, high: SIMD3<Float>
-  /// A bound on the rounding errors of homogeneous x, y, z and w, here and on the device.
-  let errors: SIMD4<Float>
 
-  /// Relative error of sums of four products of rounded numbers, once here and once on the device: 2^-24 for each step.
-  private static let precision: Float = 0x1p-19
   private static let blockSize = 32_768
 
   /// - `vertices`: in unit space.
@@ -26,12 +22,11 @@ package struct ProjectedVertices {
       blocks = mapBlocks(vertices.count, of: Self.blockSize) { range in
         var block = Block()
         for i in range {
-          let to = vertices[i].to
-          let p = matrix.apply(to)
+          let p = matrix.apply(vertices[i].to)
           var point = p / (p.w == 0 ? 1 : p.w)
           point.w = p.w
           points.initializeElement(at: i, to: point)
-          block.add(point, to)
+          block.add(point)
         }
         return block
       }
@@ -46,18 +41,12 @@ package struct ProjectedVertices {
       // Only vertices before the eye count.
       let blocks = mapBlocks(points.count, of: Self.blockSize) { range in
         var block = Block()
-        for i in range where points[i].w > eyePlane { block.add(points[i], .zero) }
+        for i in range where points[i].w > eyePlane { block.add(points[i]) }
         return block
       }
       let seen = blocks.reduce(into: Block()) { $0.add($1) }
       (low, high) = (seen.low, seen.high)
     }
-    func magnitude(_ row: SIMD4<Float>) -> SIMD4<Float> { pointwiseMax(row, -row) }
-    let (x, y, z, origin) = matrix.rows
-    let sum =
-      magnitude(x) * all.reach.x + magnitude(y) * all.reach.y + magnitude(z) * all.reach.z
-      + magnitude(origin)
-    errors = sum * Self.precision
   }
 
   /// The w up to which a vertex counts as behind the eye.
@@ -76,21 +65,17 @@ package struct ProjectedVertices {
   private struct Block {
     var leastW = Float.infinity, largestW: Float = 0
     var low = SIMD3<Float>(repeating: .infinity), high = SIMD3<Float>(repeating: -.infinity)
-    /// The largest magnitudes of the coordinates in unit space.
-    var reach = SIMD3<Float>.zero
 
     @inline(__always)
-    mutating func add(_ point: SIMD4<Float>, _ to: SIMD3<Float>) {
+    mutating func add(_ point: SIMD4<Float>) {
       (leastW, largestW) = (min(leastW, point.w), max(largestW, abs(point.w)))
       let place = SIMD3(point.x, point.y, point.z)
       (low, high) = (pointwiseMin(low, place), pointwiseMax(high, place))
-      reach = pointwiseMax(reach, pointwiseMax(to, -to))
     }
 
     mutating func add(_ other: Block) {
       (leastW, largestW) = (min(leastW, other.leastW), max(largestW, other.largestW))
       (low, high) = (pointwiseMin(low, other.low), pointwiseMax(high, other.high))
-      reach = pointwiseMax(reach, other.reach)
     }
   }
 }
