@@ -96,7 +96,7 @@ struct TwoTapFilterTests {
       Mesh.Vertex(from: $0, to: SIMD3(2 * $0.x, 2 * $0.y, 0))
     }
     let points = ProjectedVertices(vertices, matrix).points
-    let (code, _, _) = minification.style((points[0], points[1], points[2]), content)
+    let (code, _) = minification.style((points[0], points[1], points[2]), content)
     let style = BatchKey(code: code)
     #expect(style.filter == .twoTaps)
     let along = style.alongPixels
