@@ -20,6 +20,8 @@ func fuzzSpecs(_ input: FuzzInput) {
     }
     // Presets make up to a million faces; small ones have the same code.
     for key in ["rows", "columns"] { values[key] = values[key].map { min($0, 40) } }
-    do { _ = try MeshDescription.mesh(preset: spec.name, values, layerSize: Size(4, 3)) } catch { check(error) }
+    do { _ = try MeshDescription.mesh(preset: spec.name, values, layerSize: Size(4, 3)) } catch {
+      check(error)
+    }
   } catch { check(error, in: text) }
 }
