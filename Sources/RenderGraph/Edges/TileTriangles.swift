@@ -79,19 +79,28 @@ package struct TileTriangles {
     -> [SIMD2<UInt32>]
   {
     var pairs: [SIMD2<UInt32>] = []
+    let margin = ScreenTiles.tolerance + ring
     // The edge tiles of one triangle.
     var own: [Int32] = []
     for triangle in range {
       let first = drawn.startIndex + 3 * triangle
-      let reach = TriangleReach(
+      let (a, b, c) = (
         points[Int(drawn[first])].lowHalf, points[Int(drawn[first + 1])].lowHalf,
-        points[Int(drawn[first + 2])].lowHalf, margin: ScreenTiles.tolerance + ring, in: tiles)
+        points[Int(drawn[first + 2])].lowHalf
+      )
+      let low = pointwiseMin(a, pointwiseMin(b, c)) - margin
+      let high = pointwiseMax(a, pointwiseMax(b, c)) + margin
+      let across = ScreenTiles.span(low.x, high.x, count: tiles.columns)
+      let down = ScreenTiles.span(low.y, high.y, count: tiles.rows)
+      // The bounding box of a small triangle is precise enough.
+      let reach =
+        across.count > 2 || down.count > 2 ? TriangleReach(a, b, c, margin: margin, in: tiles) : nil
       own.removeAll(keepingCapacity: true)
-      for row in reach.rows {
-        for column in reach.columns {
+      for row in down {
+        for column in across {
           let name = names[row * tiles.columns + column]
           // Tiles of one rectangle follow each other in a row.
-          if name < 0 || own.last == name || !reach.touches(column: column, row: row) { continue }
+          if name < 0 || own.last == name || reach?.touches(column: column, row: row) == false { continue }
           own.append(name)
         }
       }
