@@ -102,28 +102,38 @@ let package = Package(
 
     // Draws random scenes and checks the pictures: `make fuzz TARGET=scenes`.
     .executableTarget(
-      name: "random-scenes", dependencies: ["MeshTransform", "GLRenderer", "SceneDocument", "TextImages"],
+      name: "random-scenes",
+      dependencies: ["MeshTransform", "GLRenderer", "SceneDocument", "TextImages", "TestSupport"],
       path: "Fuzz/Scenes"),
 
+    // What several test targets share.
+    .target(name: "TestSupport", path: "Tests/Support"),
     .testTarget(
-      name: "MeshTransformTests", dependencies: ["MeshTransform"], exclude: ["Subdivision/Fixtures"]),
+      name: "MeshTransformTests", dependencies: ["MeshTransform", "TestSupport"],
+      exclude: ["Subdivision/Fixtures"]),
     .testTarget(
-      name: "ImageFilesTests", dependencies: ["ImageFiles", "MeshTransform"], exclude: ["Fixtures"]),
+      name: "ImageFilesTests", dependencies: ["ImageFiles", "MeshTransform", "TestSupport"],
+      exclude: ["Fixtures"]),
     .testTarget(
       name: "AnimationFilesTests", dependencies: ["AnimationFiles", "ImageFiles", "MeshTransform"]),
-    .testTarget(name: "SceneDocumentTests", dependencies: ["SceneDocument", "MeshTransform"]),
-    .testTarget(name: "MeshFormatsTests", dependencies: ["MeshFormats", "SceneDocument", "MeshTransform"]),
+    .testTarget(name: "SceneDocumentTests", dependencies: ["SceneDocument", "MeshTransform", "TestSupport"]),
+    .testTarget(
+      name: "MeshFormatsTests",
+      dependencies: ["MeshFormats", "SceneDocument", "MeshTransform", "TestSupport"]),
     .testTarget(name: "TextImagesTests", dependencies: ["TextImages", "MeshTransform"]),
-    .testTarget(name: "RenderGraphTests", dependencies: ["RenderGraph", "MeshTransform"]),
+    .testTarget(name: "RenderGraphTests", dependencies: ["RenderGraph", "MeshTransform", "TestSupport"]),
     .testTarget(
       name: "GLRendererTests",
-      dependencies: ["GLRenderer", "RenderGraph", "CEGL", "Shaders", "ImageFiles", "MeshTransform"],
+      dependencies: [
+        "GLRenderer", "RenderGraph", "CEGL", "Shaders", "ImageFiles", "MeshTransform", "TestSupport",
+      ],
       exclude: ["Golden"]),
     // Runs the examples' programs, which any build of the package makes.
     .testTarget(
       name: "ExamplesTests", dependencies: ["ImageFiles", "MeshTransform"], exclude: ["Golden"]),
     // Runs the built tool as a child process.
-    .testTarget(name: "meshrenderTests", dependencies: ["meshrender", "ImageFiles", "MeshTransform"]),
+    .testTarget(
+      name: "meshrenderTests", dependencies: ["meshrender", "ImageFiles", "MeshTransform", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

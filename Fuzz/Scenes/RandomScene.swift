@@ -1,14 +1,15 @@
 import MeshTransform
+import TestSupport
 
 /// Writes scene files of random trees: layers in layers, meshes, masks, groups, lights, translucent and extreme values.
 ///
 /// Most numbers are sensible, so that most scenes draw something; one in thirty is extreme.
 struct RandomScene {
-  private var random: SplitMix
+  private var random: SplitMix64
   private var layersLeft: Int
 
   init(seed: UInt64) {
-    random = SplitMix(seed: seed)
+    random = SplitMix64(seed: seed)
     layersLeft = Int.random(in: 1...9, using: &random)
   }
 

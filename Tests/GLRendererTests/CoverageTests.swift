@@ -1,5 +1,6 @@
 import GLRenderer
 import MeshTransform
+import TestSupport
 import Testing
 
 /// Edges against the exact share of each pixel that a polygon covers, by the number of samples.

@@ -1,5 +1,6 @@
 import GLRenderer
 import MeshTransform
+import TestSupport
 import Testing
 
 /// Meshes that hung or crashed the original: each is drawn, or draws nothing, at once.

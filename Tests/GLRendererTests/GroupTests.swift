@@ -1,5 +1,6 @@
 import GLRenderer
 import MeshTransform
+import TestSupport
 import Testing
 
 /// Groups: a layer and its sublayers fade as one picture, which keeps every detail of the canvas.

@@ -1,6 +1,7 @@
 import Foundation
 import GLRenderer
 import MeshTransform
+import TestSupport
 import Testing
 
 /// Lights of all kinds together on a dome whose normal has a closed form, against Phong's formula at every pixel.

@@ -1,5 +1,6 @@
 import GLRenderer
 import MeshTransform
+import TestSupport
 import Testing
 
 /// What does not count: the order of faces and vertices, where a face's indices begin, how dense a flat grid is.

@@ -1,5 +1,6 @@
 import GLRenderer
 import MeshTransform
+import TestSupport
 import Testing
 
 /// A sheet of one color that is split into many faces is a sheet of one color.

@@ -1,5 +1,6 @@
 import CEGL
 import MeshTransform
+import TestSupport
 import Testing
 
 @testable import GLRenderer

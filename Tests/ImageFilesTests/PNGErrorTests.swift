@@ -1,5 +1,6 @@
 import ImageFiles
 import MeshTransform
+import TestSupport
 import Testing
 
 @Suite("PNG files that cannot be read")
@@ -98,7 +99,7 @@ struct PNGErrorTests {
     ])
   func damageNeverCrashes(_ name: String) throws {
     let file = try Fixtures.bytes(name)
-    var random = Random(state: 1)
+    var random = SplitMix64(seed: 1)
     var (errors, rounds) = (0, 400)
     for round in 0..<rounds {
       var bytes = file

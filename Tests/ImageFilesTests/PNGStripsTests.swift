@@ -1,6 +1,7 @@
 import Dispatch
 import ImageFiles
 import MeshTransform
+import TestSupport
 import Testing
 
 /// Kinds of rows that reach every part of the encoder.
@@ -8,7 +9,7 @@ private enum Content: CaseIterable {
   /// Incompressible; one color; ramps with some noise; equal pixels in runs of every length; four colors in a pattern.
   case noise, flat, ramps, runs, pattern
 
-  func pixels(_ size: PixelSize, _ random: inout Random) -> [UInt8] {
+  func pixels(_ size: PixelSize, _ random: inout SplitMix64) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(4 * size.area)
     var (color, left): ([UInt8], Int) = ([1, 2, 3, 4], 0)
@@ -38,7 +39,7 @@ private enum Content: CaseIterable {
   }
 }
 
-private func image(_ size: PixelSize, _ alpha: Image.Alpha, _ content: Content, _ random: inout Random)
+private func image(_ size: PixelSize, _ alpha: Image.Alpha, _ content: Content, _ random: inout SplitMix64)
   -> Image
 {
   var bytes = content.pixels(size, &random)
@@ -58,7 +59,7 @@ struct PNGStripsTests {
   }
 
   @Test(arguments: 0..<40) func anyPictureComesBackUnchanged(_ seed: UInt64) throws {
-    var random = Random(state: seed)
+    var random = SplitMix64(seed: seed)
     for content in Content.allCases {
       let width = Int.random(in: 1...(Bool.random(using: &random) ? 20 : 300), using: &random)
       let size = PixelSize(width, .random(in: 1...40, using: &random))
@@ -74,7 +75,7 @@ struct PNGStripsTests {
     (1, 70_000), (2, 40_000), (400, 500), (16_384, 9), (32_768, 3), (65_535, 2), (65_536, 3), (65_537, 2),
   ])
   func extremeSizesComeBackUnchanged(_ width: Int, _ height: Int) throws {
-    var random = Random(state: 1)
+    var random = SplitMix64(seed: 1)
     for (content, alpha) in [(Content.runs, Image.Alpha.premultiplied), (.ramps, .straight)] {
       let image = image(PixelSize(width, height), alpha, content, &random)
       let back = try PNG.read(
@@ -116,7 +117,7 @@ struct PNGStripsTests {
     var (counts, values): ([Int], [UInt8]) = ([1, 1], [])
     while counts.count < 23 { counts.append(counts[counts.count - 1] + counts[counts.count - 2]) }
     for (value, count) in counts.enumerated() { values += Array(repeating: UInt8(value), count: count) }
-    var random = Random(state: 8)
+    var random = SplitMix64(seed: 8)
     values.shuffle(using: &random)
     values = Array(values.prefix(values.count / 4 * 4))
     // Prefix sums along the row, so that the differences are the values.
@@ -150,7 +151,7 @@ struct PNGStripsTests {
   }
 
   @Test func theBytesDependOnThePictureAlone() throws {
-    var random = Random(state: 11)
+    var random = SplitMix64(seed: 11)
     let image = image(PixelSize(700, 700), .premultiplied, .ramps, &random)
     let file = try PNG.encode(image).bytes
     // Other pictures are encoded meanwhile on many threads: no memory of one may appear in another.
@@ -168,7 +169,7 @@ struct PNGStripsTests {
 
   /// Noise is incompressible and must grow only slightly.
   @Test func noiseGrowsByLittle() throws {
-    var random = Random(state: 12)
+    var random = SplitMix64(seed: 12)
     let image = image(PixelSize(300, 500), .straight, .noise, &random)
     #expect(try PNG.encode(image).bytes.count < image.bytes.count * 103 / 100)
   }

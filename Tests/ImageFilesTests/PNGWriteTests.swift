@@ -1,10 +1,11 @@
 import ImageFiles
 import MeshTransform
+import TestSupport
 import Testing
 
 /// A picture with every alpha, straight, with noise in its right half so that every filter is used.
 private func picture(_ size: PixelSize, _ alpha: Image.Alpha) -> Image {
-  var random = Random(state: 5)
+  var random = SplitMix64(seed: 5)
   var bytes: [UInt8] = []
   for y in 0..<size.height {
     for x in 0..<size.width {
@@ -63,7 +64,7 @@ struct PNGWriteTests {
   /// Also without repetitions, where filters chosen row by row are worse than those of `fast`: a smooth picture with
   /// noise.
   @Test(arguments: [0, 3, 255] as [UInt8]) func smallIsSmallest(noise: UInt8) throws {
-    var random = Random(state: 5)
+    var random = SplitMix64(seed: 5)
     var bytes: [UInt8] = []
     for y in 0..<256 {
       for x in 0..<256 {
@@ -82,7 +83,7 @@ struct PNGWriteTests {
 
   /// Level 1 selects zlib's strategy by content: noise, which has only runs, and a repeated pattern.
   @Test(arguments: [true, false]) func largePicturesComeBackWhateverTheirContent(_ isNoise: Bool) throws {
-    var random = Random(state: 3)
+    var random = SplitMix64(seed: 3)
     let pattern = (0..<64).map { _ in UInt8.random(in: 0...255, using: &random) }
     var bytes = [UInt8](repeating: 255, count: 4 * 40 * 300)
     for i in bytes.indices { bytes[i] = isNoise ? .random(in: 0...3, using: &random) : pattern[i % 64] }

@@ -1,6 +1,7 @@
 import MeshFormats
 import MeshTransform
 import SceneDocument
+import TestSupport
 import Testing
 
 /// Damaged files of every format give a mesh or an error, never a crash.
@@ -17,7 +18,7 @@ import Testing
   @Test(arguments: 0..<3, 0..<3)
   func isAnswered(kind: Int, seed: Int) {
     let (format, text) = Self.files[kind]
-    var random = SplitMix(state: UInt64(10 * kind + seed))
+    var random = SplitMix64(seed: UInt64(10 * kind + seed))
     let pieces = [
       "[", "]", ",", "/", "\\", "\n", "\r", "#", "-", "+", ".", "e", "E9", "9", "99999999999999999999",
       "\u{0}",

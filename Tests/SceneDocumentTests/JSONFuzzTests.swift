@@ -1,6 +1,7 @@
 import Foundation
 import MeshTransform
 import SceneDocument
+import TestSupport
 import Testing
 
 /// Compares the mesh file's reader with Foundation's, an independent implementation.
@@ -11,7 +12,7 @@ import Testing
   }
 
   @Test func numbersAreFoundations() throws {
-    var random = SplitMix(seed: 11)
+    var random = SplitMix64(seed: 11)
     var texts = [
       "0", "-0", "-0.0", "1e-46", "7e-46", "1.1754943508222875e-38", "3.4028235e38", "0.1", "1E+2",
     ]
@@ -39,7 +40,7 @@ import Testing
 
   @Test(arguments: 0..<4)
   func brokenFilesNeverCrash(seed: Int) throws {
-    var random = SplitMix(seed: UInt64(seed))
+    var random = SplitMix64(seed: UInt64(seed))
     let text =
       "{\"vertices\":[[0,0,0,0,0],[1,0,1,0,0.5],[1,1,1,1,-2e-1],[0,1,0,1,0]],\"faces\":[[0,1,2,3],[3,2,1,0]]}"
     let original = Array(text.utf8)

@@ -1,5 +1,6 @@
 import MeshTransform
 import SceneDocument
+import TestSupport
 import Testing
 
 @Suite struct MeshFileTests {
@@ -38,7 +39,7 @@ import Testing
   }
 
   @Test func writtenMeshesReadBackBitForBit() throws {
-    var random = SplitMix(seed: 7)
+    var random = SplitMix64(seed: 7)
     func float() -> Float {
       let value = Float(bitPattern: UInt32.random(in: 0...(.max), using: &random))
       return value.isFinite ? value : -0.0

@@ -1,5 +1,6 @@
 import MeshTransform
 import SceneDocument
+import TestSupport
 import Testing
 
 /// For every text, each parser returns a value or throws a `SyntaxError`.
@@ -15,7 +16,7 @@ import Testing
 
   @Test(arguments: 0..<4)
   func parsersNeverCrash(seed: Int) {
-    var random = SplitMix(seed: UInt64(seed))
+    var random = SplitMix64(seed: UInt64(seed))
     for _ in 0..<300 {
       let text = (0..<Int.random(in: 0...12, using: &random))
         .map { _ in Self.pieces.randomElement(using: &random)! }.joined()
@@ -33,19 +34,5 @@ import Testing
       check { try LightSpec.parseLight(text).validate() }
       check { try LightSpec.parseSurface(text).validate() }
     }
-  }
-}
-
-/// SplitMix64: the same values on every machine for a seed.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
   }
 }

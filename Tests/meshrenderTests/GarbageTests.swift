@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Random texts for every parsed option never crash the tool.
@@ -5,7 +6,7 @@ struct GarbageTests {
   @Test(arguments: 0..<4) func isAnswered(seed: UInt64) throws {
     let folder = try Folder()
     try folder.writePicture(4, 3, to: "in.png")
-    var random = SplitMix(state: seed)
+    var random = SplitMix64(seed: seed)
     for _ in 0..<10 {
       let option = ["--mesh", "--transform", "--light", "--color", "--background", "--surface", "--size"]
         .randomElement(using: &random)!
@@ -24,19 +25,7 @@ struct GarbageTests {
     "rows", "direction", "cone", "x", ".", "..", "-",
   ]
 
-  private static func garbage(using random: inout SplitMix) -> String {
+  private static func garbage(using random: inout SplitMix64) -> String {
     (0..<Int.random(in: 0...9, using: &random)).map { _ in words.randomElement(using: &random)! }.joined()
-  }
-}
-
-/// A seeded generator, which makes failures reproducible.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
   }
 }

@@ -1,4 +1,5 @@
 import MeshTransform
+import TestSupport
 
 /// Makes scenes of any shape from a seed; every layer that shows something has one opaque color of its own.
 struct RandomTree {

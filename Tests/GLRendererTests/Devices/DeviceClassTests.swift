@@ -1,4 +1,5 @@
 import MeshTransform
+import TestSupport
 import Testing
 
 @testable import GLRenderer

@@ -1,5 +1,6 @@
 import GLRenderer
 import MeshTransform
+import TestSupport
 
 /// Random faces in scenes of one layer.
 struct RandomQuads {

@@ -1,6 +1,7 @@
 import Foundation
 import GLRenderer
 import MeshTransform
+import TestSupport
 import Testing
 
 /// Random curved meshes, tilted, seen in perspective and lit by lights of every kind, against the renderer on the CPU.

@@ -1,5 +1,6 @@
 import GLRenderer
 import MeshTransform
+import TestSupport
 import Testing
 
 /// Translucent faces that no order of whole faces can show, one kind at a time.

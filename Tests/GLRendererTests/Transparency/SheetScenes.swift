@@ -1,5 +1,6 @@
 import GLRenderer
 import MeshTransform
+import TestSupport
 
 /// The same sheets for the renderer and for the reference.
 struct SheetScene {

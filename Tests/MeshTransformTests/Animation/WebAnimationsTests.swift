@@ -1,4 +1,5 @@
 import MeshTransform
+import TestSupport
 import Testing
 
 /// The timing model of Web Animations Level 1 (W3C), sections 4.6 to 4.10, as its text has it.
@@ -27,7 +28,7 @@ private struct WebTiming {
 
 @Suite struct WebAnimationsTests {
   /// How many iterations are one pass.
-  private func pair(_ dice: inout SeededRandom, rate: Double) -> (MediaTiming, WebTiming) {
+  private func pair(_ dice: inout SplitMix64, rate: Double) -> (MediaTiming, WebTiming) {
     let alternates = Bool.random(using: &dice)
     let duration = Double.random(in: 0.05...20, using: &dice)
     let count = Double.random(in: 0.1...7, using: &dice)
@@ -44,7 +45,7 @@ private struct WebTiming {
 
   @Test(arguments: [-3.0, -1, -0.4, 0.5, 1, 2])
   func progressIsThatOfWebAnimations(rate: Double) throws {
-    var dice = SeededRandom(seed: 77)
+    var dice = SplitMix64(seed: 77)
     for _ in 0..<300 {
       let (timing, web) = pair(&dice, rate: rate)
       for _ in 0..<20 {
@@ -74,7 +75,7 @@ private struct WebTiming {
 
   /// `iterationComposite: accumulate` adds the last value once for each iteration before.
   @Test(arguments: [1.0, -1]) func cumulativeValuesAccumulate(rate: Double) throws {
-    var dice = SeededRandom(seed: 5)
+    var dice = SplitMix64(seed: 5)
     for _ in 0..<100 {
       var (timing, web) = pair(&dice, rate: rate)
       guard !web.alternates else { continue }

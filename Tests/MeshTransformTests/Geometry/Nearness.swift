@@ -1,4 +1,5 @@
 import MeshTransform
+import TestSupport
 
 /// Equality up to rounding, relative for large values: what the closed forms of the geometry tests need.
 func near(_ a: Double, _ b: Double, within tolerance: Double = 1e-9) -> Bool {
@@ -33,19 +34,7 @@ func near(_ a: Transform3D?, _ b: Transform3D?, within tolerance: Double = 1e-9)
   }
 }
 
-/// SplitMix64: the same values on every machine for a seed.
-struct SeededRandom: RandomNumberGenerator {
-  var state: UInt64
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
+extension SplitMix64 {
   mutating func number(in range: ClosedRange<Double>) -> Double { Double.random(in: range, using: &self) }
 
   /// A rotated, scaled, leaning, moved transform, seen in perspective.

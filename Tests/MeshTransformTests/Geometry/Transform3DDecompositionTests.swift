@@ -1,9 +1,10 @@
 import MeshTransform
+import TestSupport
 import Testing
 
 @Suite struct Transform3DDecompositionTests {
   @Test func partsComposeToTheWhole() throws {
-    var random = SeededRandom(seed: 2)
+    var random = SplitMix64(seed: 2)
     for _ in 0..<500 {
       let t = random.transform3D()
       let parts = try #require(t.decomposed())

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import MeshTransform
@@ -11,7 +12,7 @@ import Testing
   }
 
   @Test func eyeMapsToTheNullPoint() throws {
-    var random = SeededRandom(seed: 3)
+    var random = SplitMix64(seed: 3)
     for _ in 0..<500 {
       let t = random.transform3D()
       let eye = try #require(t.eye)

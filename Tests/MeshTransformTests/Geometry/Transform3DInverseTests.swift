@@ -1,9 +1,10 @@
 import MeshTransform
+import TestSupport
 import Testing
 
 @Suite struct Transform3DInverseTests {
   @Test func inverseUndoesRandomTransforms() throws {
-    var random = SeededRandom(seed: 1)
+    var random = SplitMix64(seed: 1)
     for _ in 0..<500 {
       let t = random.transform3D()
       let inverse = try #require(t.inverted())

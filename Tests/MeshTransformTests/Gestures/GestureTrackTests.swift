@@ -1,4 +1,5 @@
 import MeshTransform
+import TestSupport
 import Testing
 
 @Suite struct GestureTrackTests {
@@ -29,7 +30,7 @@ import Testing
   }
 
   @Test func theFinalStateIsTheSumOfTheDeltas() throws {
-    var random = SeededRandom(seed: 10)
+    var random = SplitMix64(seed: 10)
     var (events, sum): ([GestureTrack.Event], GestureTransform) = ([], .identity)
     for index in 0..<200 {
       let delta = GestureDelta(

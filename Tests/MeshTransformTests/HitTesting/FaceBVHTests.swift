@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import MeshTransform
@@ -5,7 +6,7 @@ import Testing
 /// The BVH finds the same intersections as a test of every face.
 @Suite struct FaceBVHTests {
   /// Random corners: every face intersects many others.
-  private func tangle(_ count: Int, _ random: inout SeededRandom, spread: Double = 1) throws -> Mesh {
+  private func tangle(_ count: Int, _ random: inout SplitMix64, spread: Double = 1) throws -> Mesh {
     let vertices = (0..<4 * count).map { index in
       // Near a position of its own, so that rays meet some faces, not all.
       let place = Double(index / 4 % 17) / 17
@@ -19,7 +20,7 @@ import Testing
     return try Mesh(vertices: vertices, faces: faces)
   }
 
-  private func check(_ mesh: Mesh, _ random: inout SeededRandom) throws -> Int {
+  private func check(_ mesh: Mesh, _ random: inout SplitMix64) throws -> Int {
     let bvh = try #require(FaceBVH(mesh))
     var count = 0
     for _ in 0..<60 {
@@ -42,7 +43,7 @@ import Testing
 
   @Test(arguments: [1, 2, 4, 5, 16, 17, 65, 1000])
   func crossingFaces(count: Int) throws {
-    var random = SeededRandom(seed: UInt64(count))
+    var random = SplitMix64(seed: UInt64(count))
     var met = try check(tangle(count, &random), &random)
     met += try check(tangle(count, &random, spread: 1e-4), &random)
     #expect(count < 100 || met > 100, "\(met)")
@@ -51,7 +52,7 @@ import Testing
   }
 
   @Test func aFoldedGrid() throws {
-    var random = SeededRandom(seed: 3)
+    var random = SplitMix64(seed: 3)
     let met = try check(
       .grid(rows: 30, columns: 40) { SIMD3(2 * abs($0.x - 0.5), 1.4 * abs($0.y - 0.3), $0.x * $0.y) }, &random
     )

@@ -1,4 +1,5 @@
 import MeshTransform
+import TestSupport
 import Testing
 
 /// Closed forms of perspective, and the way back from random places of bent and nested layers.
@@ -67,7 +68,7 @@ import Testing
   }
 
   @Test func thereAndBackThroughNestedMeshes() throws {
-    var random = SeededRandom(seed: 11)
+    var random = SplitMix64(seed: 11)
     var found = 0
     for _ in 0..<60 {
       // A bent, tilted card with a bent, turned label in it, whose right part reaches beyond it.
@@ -120,7 +121,7 @@ extension Layer {
   }
 }
 
-extension SeededRandom {
+extension SplitMix64 {
   /// A sheet with waves in depth and across, which fold it in places.
   fileprivate mutating func grid() -> Mesh {
     let (a, b) = (Float(number(in: -0.3...0.3)), Float(number(in: -0.1...0.1)))

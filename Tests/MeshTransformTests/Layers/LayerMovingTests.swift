@@ -1,4 +1,5 @@
 import MeshTransform
+import TestSupport
 import Testing
 
 /// Changes that keep something in place, as closed forms.
@@ -7,7 +8,7 @@ import Testing
     Transform3D.scale(2, 3, 1) * .rotation(.degrees(30), about: Point3D(1, 2, 3)) * .translation(1, 2, 3)
 
   private func transforms() -> [Transform3D] {
-    var random = SeededRandom(seed: 9)
+    var random = SplitMix64(seed: 9)
     return [.identity, flat] + (0..<40).map { _ in random.transform3D() }
   }
 

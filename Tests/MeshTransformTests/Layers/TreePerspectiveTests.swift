@@ -1,4 +1,5 @@
 import MeshTransform
+import TestSupport
 import Testing
 
 /// Closed forms of perspective in trees, and the way back from random places.
@@ -66,7 +67,7 @@ import Testing
   }
 
   @Test func thereAndBackThroughRandomTrees() {
-    var random = SeededRandom(seed: 7)
+    var random = SplitMix64(seed: 7)
     var (found, tried) = (0, 0)
     for _ in 0..<400 {
       let scene = Scene(random.tree(depth: 4), random.tree(depth: 4))
@@ -90,7 +91,7 @@ import Testing
   @Test func linesOfSightMeetThePlane() throws {
     // The inverse by another way: the plane's point p = s + t d on the line of sight in space, where z = 0 before the
     // transform. Two points of the line are found through the whole inverse matrix at two depths.
-    var random = SeededRandom(seed: 8)
+    var random = SplitMix64(seed: 8)
     for _ in 0..<200 {
       let transform = random.transform3D()
       let back = try #require(transform.inverted())
@@ -108,7 +109,7 @@ import Testing
   }
 }
 
-extension SeededRandom {
+extension SplitMix64 {
   /// A tree with one to three sublayers at each level, all of them turned, leaning and seen in perspective.
   fileprivate mutating func tree(depth: Int) -> Layer {
     var layer = Layer(bounds: Rect(number(in: -30...30), number(in: -30...30), 120, 120))

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import MeshTransform
@@ -23,7 +24,7 @@ struct AutomaticLevelTests {
 
   /// Random control points over a regular or an irregular grid of content.
   private func net(_ seed: Int, isIrregular: Bool, bends: Bool = true) throws -> Mesh {
-    var random = SeededRandom(seed: UInt64(seed))
+    var random = SplitMix64(seed: UInt64(seed))
     func away(_ most: Float) -> Float { Float.random(in: -most...most, using: &random) }
     let grid = try Mesh.grid(rows: 4, columns: 4)
     return try grid.mappingVertices { vertex, _ in

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import MeshTransform
@@ -55,7 +56,7 @@ import Testing
   }
 
   private func bentGrid(_ rows: Int, _ columns: Int) throws -> Mesh {
-    var random = SeededRandom(seed: UInt64(rows * 100 + columns))
+    var random = SplitMix64(seed: UInt64(rows * 100 + columns))
     func number() -> Float { Float(random.number(in: -1...1)) }
     var mesh = try Mesh.grid(rows: rows, columns: columns) { _ in SIMD3(number(), number(), number()) }
     try mesh.setBrightness(mesh.vertices.map { _ in number() + 1 })

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import MeshTransform
@@ -46,7 +47,7 @@ struct LimitNormalsTests {
   /// Nets with extraordinary vertices, boundaries, and creases of each kind that end, cross, branch and wear off.
   @Test("stay the same at every later level", arguments: 0..<40)
   func levels(seed: Int) throws {
-    var generator = SeededRandom(seed: UInt64(seed))
+    var generator = SplitMix64(seed: UInt64(seed))
     var net = try LimitNormalsTests.wheel(faces: 3 + seed % 5, isClosed: seed % 4 != 3, &generator)
     let kinds: [Float] = seed < 8 ? [0] : seed < 16 ? [0, 10] : seed < 24 ? [0, 0.6, 2.3] : [0, 0, 10, 1.4]
     for face in net.faces.indices {
@@ -70,7 +71,7 @@ struct LimitNormalsTests {
 
   @Test("a crease that ends at a vertex leaves it one normal, at every level", arguments: 3...12)
   func dart(faces: Int) throws {
-    var generator = SeededRandom(seed: 3)
+    var generator = SplitMix64(seed: 3)
     var net = try LimitNormalsTests.wheel(faces: faces, isClosed: true, &generator)
     for face in net.faces.indices where net.faces[face].indices[0] == 0 {
       for i in 0..<4
@@ -84,7 +85,7 @@ struct LimitNormalsTests {
 
   @Test("are what fine faces tend to")
   func convergence() throws {
-    var generator = SeededRandom(seed: 5)
+    var generator = SplitMix64(seed: 5)
     var net = try LimitNormalsTests.wheel(faces: 5, isClosed: true, &generator)
     net.faces[0].creases[0] = 10
     net.faces[4].creases[1] = 10
@@ -185,7 +186,7 @@ struct LimitNormalsTests {
 extension LimitNormalsTests {
   /// A hub with quads around it, and around these more, with random depths.
   static func wheel(
-    faces n: Int, isClosed: Bool, _ generator: inout SeededRandom
+    faces n: Int, isClosed: Bool, _ generator: inout SplitMix64
   ) throws -> Mesh {
     let spokes = isClosed ? n : n + 1
     var places: [SIMD2<Double>] = [.zero]

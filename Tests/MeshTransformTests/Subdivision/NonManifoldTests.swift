@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import MeshTransform
@@ -68,7 +69,7 @@ import Testing
 
   /// Turning a face over, or beginning it elsewhere, moves no vertex.
   @Test func theOrderOfCornersDoesNotCount() throws {
-    var random = SeededRandom(seed: 3)
+    var random = SplitMix64(seed: 3)
     let grid = try Mesh.grid(rows: 4, columns: 3) { from in
       SIMD3(from.x, from.y, Float(random.number(in: -1...1)))
     }

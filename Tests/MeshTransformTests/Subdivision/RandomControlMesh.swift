@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import MeshTransform
 
 /// A random net to subdivide: bent, torn, with triangles, creases and lines where more than two sheets meet. Faces run
@@ -5,10 +7,10 @@
 struct RandomControlMesh {
   private(set) var faces: [[UInt32]] = []
   private var vertices: [Mesh.Vertex] = []
-  private var random: SeededRandom
+  private var random: SplitMix64
 
   init(seed: UInt64) {
-    random = SeededRandom(seed: seed)
+    random = SplitMix64(seed: seed)
     switch seed % 3 {
     case 0: addGrid()
     case 1: addCube()

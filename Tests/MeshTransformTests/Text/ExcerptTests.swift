@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import MeshTransform
@@ -28,7 +29,7 @@ import Testing
 
   /// Whatever the text, the excerpt is short and harmless, and its own excerpt.
   @Test func nothingElseComesOut() {
-    var random = SeededRandom(seed: 3)
+    var random = SplitMix64(seed: 3)
     let scalars: [Unicode.Scalar] = [
       "a", "\n", "\u{1B}", "\u{202E}", "é", "\u{301}", "\u{E000}", "\u{10FFFF}",
     ]

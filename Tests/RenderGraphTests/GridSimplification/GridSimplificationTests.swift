@@ -1,5 +1,6 @@
 import Foundation
 import MeshTransform
+import TestSupport
 import Testing
 
 @testable import RenderGraph

@@ -1,5 +1,6 @@
 import MeshTransform
 import SceneDocument
+import TestSupport
 import Testing
 
 /// Faults of animations in a file, with their place.
@@ -135,7 +136,7 @@ import Testing
   /// A truncated, changed or duplicated part of a scene gives a scene or an error.
   @Test(arguments: 0..<4)
   func brokenFilesNeverCrash(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = SplitMix64(seed: seed)
     let original = Array(
       scene(
         animations: """

@@ -1,5 +1,6 @@
 import MeshTransform
 import SceneDocument
+import TestSupport
 import Testing
 
 /// Written animations read back equal, number for number.
@@ -46,7 +47,7 @@ import Testing
   }
 
   @Test func anglesKeepEveryBit() throws {
-    var random = SplitMix(seed: 3)
+    var random = SplitMix64(seed: 3)
     for _ in 0..<300 {
       let radians = Double.random(in: -20...20, using: &random)
       let plan = AnimationDescription(

@@ -1,5 +1,6 @@
 import MeshTransform
 import SceneDocument
+import TestSupport
 import Testing
 
 /// Animations as short texts, compared with animations built in code.
@@ -46,7 +47,7 @@ import Testing
     var expected = Animation.change(
       .zPosition, from: .number(-1), to: .number(1.5), timing: timing, timingFunction: .easeInEaseOut)
     expected.isAdditive = true
-    var random = SplitMix(seed: 1)
+    var random = SplitMix64(seed: 1)
     for _ in 0..<20 {
       let text = "zPosition -1..1.5 " + parts.shuffled(using: &random).joined(separator: " ")
       #expect(try made(text) == [expected], "\(text)")
@@ -212,7 +213,7 @@ import Testing
       "\u{0}", "👩‍👩‍👧",
       "repeat", "for", "fill", "both", ".", "true", "none", "scale(2)", "lights[", "0]", ".color",
     ]
-    var random = SplitMix(seed: UInt64(seed))
+    var random = SplitMix64(seed: UInt64(seed))
     for _ in 0..<1500 {
       let start = ["opacity 0..1 ", "phase 0, ", "transform ", "position 1,", ""].randomElement(
         using: &random)!

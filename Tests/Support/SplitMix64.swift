@@ -1,10 +1,10 @@
 /// Vigna's SplitMix64: a seed gives the same numbers on every machine.
-struct SplitMix64: RandomNumberGenerator {
-  private var state: UInt64
+public struct SplitMix64: RandomNumberGenerator, Sendable {
+  @usableFromInline var state: UInt64
 
-  init(seed: UInt64) { state = seed }
+  @inlinable public init(seed: UInt64) { state = seed }
 
-  mutating func next() -> UInt64 {
+  @inlinable public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
