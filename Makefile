@@ -17,11 +17,12 @@ STATIC = $(shell dir=$$(swiftc -static-stdlib -print-target-info 2>/dev/null \
 STRICT := -Xswiftc -warnings-as-errors -Xcc -Werror=all -Xcc -Werror=extra
 # The tests and all checks that run the tool share one optimized build, in which the renderer runs several times as fast
 # as in a debug build. It keeps the checks of overflow, bounds and preconditions; the sources contain no assert(). Its
-# folder is its own: the release binary's modules are not testable, and are compiled for the static Swift runtime.
+# folder is its own: the release binary's modules are not testable, and are compiled for the static Swift runtime. The
+# tests themselves are not optimized (Package.swift).
 TESTED := --scratch-path .build-tests --configuration release -Xswiftc -enable-testing $(STRICT)
 TOOL := .build-tests/release/meshrender
 
-.PHONY: help demo test tested opensubdiv build release schemas maps formats animations references drivers fuzz faults asan tsan trixie pictures bench format lint install clean packages
+.PHONY: help demo test tested linked opensubdiv build release schemas maps formats animations references drivers fuzz faults asan tsan trixie pictures bench format lint install clean packages
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -35,6 +36,10 @@ test: lint tested ## lint, build with warnings as errors, run every test
 # The build that the tests and the checks share.
 tested: packages
 	@swift build --build-tests $(TESTED) </dev/null
+
+# The tool as a release has it, without the second compilation that `make release` takes.
+linked: tested ## link the tested tool with the static Swift runtime, and check that it runs where no Swift is installed
+	@Scripts/check-release.sh "$$(Scripts/link-static.sh .build-tests/release)"
 
 opensubdiv: tested ## compare subdivision with OpenSubdiv, live, on random meshes
 	@Tests/OpenSubdiv/compare.sh $(TESTED)
@@ -87,8 +92,8 @@ tsan: packages ## run animate and the tests of threads under the thread sanitize
 trixie: ## build and run the tests in a root of Debian 13, which debootstrap makes
 	@Scripts/test-in-debian.sh trixie
 
-drivers: build tested ## draw by Mesa's other drivers, by GPUs and by failing drivers, and validate every shader
-	@Scripts/check-drivers.sh $(RELEASE) $(TESTED)
+drivers: tested ## draw by Mesa's other drivers, by GPUs and by failing drivers, and validate every shader
+	@Scripts/check-drivers.sh $(TOOL) $(TESTED)
 
 pictures: build ## render the README's pictures again, by the README's own commands
 	@Scripts/pictures.sh $(RELEASE) README.md

@@ -1,6 +1,10 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
+// For tests, which a release build would optimize otherwise: that would double its time, and what takes long in a test is
+// in the libraries, which are optimized.
+let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 let package = Package(
   name: "meshrender",
   products: [
@@ -106,34 +110,43 @@ let package = Package(
       dependencies: ["MeshTransform", "GLRenderer", "SceneDocument", "TextImages", "TestSupport"],
       path: "Fuzz/Scenes"),
 
-    // What several test targets share.
-    .target(name: "TestSupport", path: "Tests/Support"),
+    // What several test targets share, and the references that compute a picture on the CPU, which need optimization.
+    .target(name: "TestSupport", dependencies: ["MeshTransform"], path: "Tests/Support"),
     .testTarget(
       name: "MeshTransformTests", dependencies: ["MeshTransform", "TestSupport"],
-      exclude: ["Subdivision/Fixtures"]),
+      exclude: ["Subdivision/Fixtures"], swiftSettings: unoptimized),
     .testTarget(
       name: "ImageFilesTests", dependencies: ["ImageFiles", "MeshTransform", "TestSupport"],
-      exclude: ["Fixtures"]),
+      exclude: ["Fixtures"], swiftSettings: unoptimized),
     .testTarget(
-      name: "AnimationFilesTests", dependencies: ["AnimationFiles", "ImageFiles", "MeshTransform"]),
-    .testTarget(name: "SceneDocumentTests", dependencies: ["SceneDocument", "MeshTransform", "TestSupport"]),
+      name: "AnimationFilesTests", dependencies: ["AnimationFiles", "ImageFiles", "MeshTransform"],
+      swiftSettings: unoptimized),
+    .testTarget(
+      name: "SceneDocumentTests", dependencies: ["SceneDocument", "MeshTransform", "TestSupport"],
+      swiftSettings: unoptimized),
     .testTarget(
       name: "MeshFormatsTests",
-      dependencies: ["MeshFormats", "SceneDocument", "MeshTransform", "TestSupport"]),
-    .testTarget(name: "TextImagesTests", dependencies: ["TextImages", "MeshTransform"]),
-    .testTarget(name: "RenderGraphTests", dependencies: ["RenderGraph", "MeshTransform", "TestSupport"]),
+      dependencies: ["MeshFormats", "SceneDocument", "MeshTransform", "TestSupport"],
+      swiftSettings: unoptimized),
+    .testTarget(
+      name: "TextImagesTests", dependencies: ["TextImages", "MeshTransform"], swiftSettings: unoptimized),
+    .testTarget(
+      name: "RenderGraphTests", dependencies: ["RenderGraph", "MeshTransform", "TestSupport"],
+      swiftSettings: unoptimized),
     .testTarget(
       name: "GLRendererTests",
       dependencies: [
         "GLRenderer", "RenderGraph", "CEGL", "Shaders", "ImageFiles", "MeshTransform", "TestSupport",
       ],
-      exclude: ["Golden"]),
+      exclude: ["Golden"], swiftSettings: unoptimized),
     // Runs the examples' programs, which any build of the package makes.
     .testTarget(
-      name: "ExamplesTests", dependencies: ["ImageFiles", "MeshTransform"], exclude: ["Golden"]),
+      name: "ExamplesTests", dependencies: ["ImageFiles", "MeshTransform"], exclude: ["Golden"],
+      swiftSettings: unoptimized),
     // Runs the built tool as a child process.
     .testTarget(
-      name: "meshrenderTests", dependencies: ["meshrender", "ImageFiles", "MeshTransform", "TestSupport"]),
+      name: "meshrenderTests", dependencies: ["meshrender", "ImageFiles", "MeshTransform", "TestSupport"],
+      swiftSettings: unoptimized),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -6,7 +6,7 @@
 # usage: Scripts/check-drivers.sh [path of meshrender [options of swift test]]
 set -euo pipefail
 cd "$(dirname "$0")/.."
-tool=$(realpath "${1:-.build/release/meshrender}")
+tool=$(realpath "${1:-.build-tests/release/meshrender}")
 options=("${@:2}")
 Scripts/install-packages.sh mesa-vulkan-drivers glslang-tools gcc libc6-dev
 python=$(Scripts/python-environment.sh)

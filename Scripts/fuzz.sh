@@ -20,14 +20,19 @@ for target in "${targets[@]}"; do
   }
 done
 
+# A short run would spend most of its time on optimizing what it runs.
+optimization=-O
+((seconds >= 60)) || optimization=-Onone
+build=$PWD/.build-fuzz/programs$optimization
 folder=$PWD/.build-fuzz
-mkdir -p "$folder/findings"
-[[ ${targets[*]} == scenes ]] || Scripts/build-fuzz.sh "$folder"
-scenes=.build-asan/debug/random-scenes
+mkdir -p "$folder/findings" "$build"
+[[ ${targets[*]} == scenes ]] || Scripts/build-fuzz.sh "$build" "$optimization"
+scenes=$build/scenes/release/random-scenes
 if [[ " ${targets[*]} " == *" scenes "* ]]; then
   # The linker warns of thousands of the sanitizer's symbols.
-  swift build --product random-scenes --sanitize=address --scratch-path .build-asan </dev/null >"$folder/build.log" 2>&1 ||
-    { grep -v ' warning: Cannot export local symbol ' "$folder/build.log" >&2 && exit 1; }
+  swift build --product random-scenes --sanitize=address --configuration release -Xswiftc "$optimization" \
+    --scratch-path "$build/scenes" </dev/null >"$build/scenes.log" 2>&1 ||
+    { grep -v ' warning: Cannot export local symbol ' "$build/scenes.log" >&2 && exit 1; }
 fi
 
 # Swift's own crash report would wait for a debugger; reports of leaks at exit concern the runtime's constants.
@@ -46,7 +51,7 @@ for target in "${targets[@]}"; do
   fi
   corpus=$folder/corpus/$target
   python3 Fuzz/seeds.py "$target" "$corpus" "$folder/$target.dict"
-  "$folder/$target" "$corpus" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=16384 \
+  "$build/$target" "$corpus" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=16384 \
     -dict="$folder/$target.dict" -artifact_prefix="$folder/findings/$target-" -print_final_stats=1 \
     >"$log" 2>&1 || result=FAILED
   statistic() { sed -n "s/^stat::$1: *//p" "$log" | tail -n 1; }
@@ -66,6 +71,6 @@ for target in "${failed[@]}"; do
   input=$(sed -n 's/.*Test unit written to \(.*\)/\1/p' "$folder/$target.log" | tail -n 1)
   grep -m 3 -E 'Fatal error|ERROR: |SUMMARY: ' "$folder/$target.log" || tail -n 5 "$folder/$target.log"
   echo "$target failed. Replay: SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0" \
-    "'.build-fuzz/$target' '${input:-see .build-fuzz/$target.log}'"
+    "'$build/$target' '${input:-see .build-fuzz/$target.log}'"
 done
 [[ ${#failed[@]} -eq 0 ]]

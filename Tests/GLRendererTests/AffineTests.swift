@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// Affine maps of a linear ramp, where every pixel has a closed form: the ramp at the pixel's center mapped back.
 struct AffineTests {
   struct Case: Sendable, CustomTestStringConvertible {

@@ -3,6 +3,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// Groups that a mesh bends: flattened into a texture, which keeps the detail of what is drawn without one.
 struct BentGroupTests {
   private static let side = 160.0

@@ -1,7 +1,8 @@
 import GLRenderer
 import MeshTransform
-import TestSupport
 import Testing
+
+@testable import TestSupport
 
 /// Edges against the exact share of each pixel that a polygon covers, by the number of samples.
 struct CoverageTests {

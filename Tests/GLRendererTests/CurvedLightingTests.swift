@@ -3,6 +3,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// Curved sheets with a closed form for the normal, finely meshed.
 struct CurvedLightingTests {
   private static let texel = Pixel(220, 160, 90, 255)

@@ -1,7 +1,8 @@
 import GLRenderer
 import MeshTransform
-import TestSupport
 import Testing
+
+@testable import TestSupport
 
 /// Meshes that hung or crashed the original: each is drawn, or draws nothing, at once.
 struct DegenerateMeshTests {

@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// A face is drawn as the triangles 0-1-2 and 2-3-0: its index order chooses the diagonal, and a skewed face shows it.
 struct DiagonalTests {
   /// Unit layer space: far from a parallelogram.

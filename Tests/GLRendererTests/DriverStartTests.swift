@@ -3,6 +3,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// A driver that was started on other threads serves this one, and one that is not there is told of by the renderer.
 struct DriverStartTests {
   @Test func anyThreadMayStartIt() throws {

@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// Nothing is cut off near or far, and what reaches behind the eye is cut at the eye.
 struct EyePlaneTests {
   /// A floor that passes under the eye and far behind it, drawn against casting a ray through every pixel.

@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// How content is sampled where it is drawn smaller or larger than it is.
 struct FilteringTests {
   @Test(arguments: [1, 4])

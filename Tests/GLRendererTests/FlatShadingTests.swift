@@ -3,6 +3,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// Facets with normals of their own, against Phong's formula on their planes.
 struct FlatShadingTests {
   private static let texel = Pixel(220, 160, 90, 255)

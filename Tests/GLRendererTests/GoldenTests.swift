@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// Whole pictures, each looked at before it was recorded.
 ///
 /// The content is magnified: sixteen texels a side, which no mirror or turn leaves as they are.

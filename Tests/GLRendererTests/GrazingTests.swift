@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// Checkerboards seen at a low angle against the mean of many points of every pixel: no moire where squares are smaller
 /// than a pixel, and no gray where they are larger.
 struct GrazingTests {

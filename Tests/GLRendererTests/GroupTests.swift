@@ -1,7 +1,8 @@
 import GLRenderer
 import MeshTransform
-import TestSupport
 import Testing
+
+@testable import TestSupport
 
 /// Groups: a layer and its sublayers fade as one picture, which keeps every detail of the canvas.
 struct GroupTests {

@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// What is transparent has no color, whatever its bytes say: none of it shows at the edge of what is opaque.
 struct HaloTests {
   /// A disc of one color with a soft edge; the rest is transparent, its color `hidden`.

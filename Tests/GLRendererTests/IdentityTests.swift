@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// A mesh that moves nothing changes nothing.
 struct IdentityTests {
   struct Case: Sendable, CustomTestStringConvertible {

@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// What a flat mesh has bent, its inverse bends back.
 struct InverseTests {
   /// Smooth hills and valleys of color, as a photograph out of focus has them: no detail that sampling twice could lose.

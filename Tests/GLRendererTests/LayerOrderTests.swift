@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// Layers share one space: in one plane the later paints over the earlier, else the nearer hides the farther.
 struct LayerOrderTests {
   private let canvas = Canvas(frame: Rect(0, 0, 32, 32))

@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// Background, contents and border of one layer, against closed forms.
 struct LayerPartsTests {
   private let canvas = Canvas(frame: Rect(0, 0, 32, 32))

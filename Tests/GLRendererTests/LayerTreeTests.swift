@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// Sublayers: in their superlayer's space, flat in its plane, as one picture where that is asked for.
 struct LayerTreeTests {
   private let canvas = Canvas(frame: Rect(0, 0, 32, 32))

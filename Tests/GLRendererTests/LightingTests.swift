@@ -3,6 +3,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// Flat layers, whose normal is known, against Phong's formula at every pixel.
 struct LightingTests {
   private static let side = 64.0

@@ -3,6 +3,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// Scenes whose light is computed as light: decoded, mixed, and encoded again.
 struct LinearLightTests {
   private let renderer: Renderer

@@ -3,6 +3,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// Content that is drawn larger than it is, by every filter.
 struct MagnificationTests {
   private typealias Filter = Layer.MagnificationFilter

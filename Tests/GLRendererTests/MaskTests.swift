@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// Masks: what a layer cuts off from its sublayers, with its edge covered once.
 struct MaskTests {
   private let canvas = Canvas(frame: Rect(0, 0, 100, 100))

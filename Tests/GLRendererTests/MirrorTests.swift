@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// A mirrored scene gives the mirrored picture.
 struct MirrorTests {
   /// A lit, curved, tilted mesh; mirrored in itself: content, mesh, transform and light.

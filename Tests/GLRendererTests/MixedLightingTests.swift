@@ -1,8 +1,9 @@
 import Foundation
 import GLRenderer
 import MeshTransform
-import TestSupport
 import Testing
+
+@testable import TestSupport
 
 /// Lights of all kinds together on a dome whose normal has a closed form, against Phong's formula at every pixel.
 struct MixedLightingTests {

@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// Layers with a mesh that hold others: flattened into one picture, which the mesh bends.
 struct NestedMeshTests {
   private func nested(_ count: Int, around layer: Layer) throws -> Layer {

@@ -1,7 +1,8 @@
 import GLRenderer
 import MeshTransform
-import TestSupport
 import Testing
+
+@testable import TestSupport
 
 /// What does not count: the order of faces and vertices, where a face's indices begin, how dense a flat grid is.
 struct OrderTests {

@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// Content points outside 0...1: transparent, or the edge texel continued.
 struct OutsideContentTests {
   /// The content in the middle half of a canvas three times the size of the image, by `from` alone.

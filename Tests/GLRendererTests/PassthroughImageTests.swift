@@ -1,6 +1,8 @@
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// `Scene.passthroughImage`: the way around the GPU for a picture to which nothing happens.
 struct PassthroughImageTests {
   private let image = Image.translucentNoise(20, 10)

@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// Corners seen in perspective lie where the projection formula puts them: the neighborhood of each is drawn magnified
 /// 256 times and its coverage compared with the projected triangles.
 struct PerspectiveTests {

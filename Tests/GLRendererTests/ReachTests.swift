@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// How many texels one sample is enough for: noise drawn smaller, beside the mean over the area of each pixel, which is
 /// computed here.
 struct ReachTests {

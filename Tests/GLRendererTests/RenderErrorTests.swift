@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// What can't be drawn is refused with a typed error whose sentence names the value and the limit.
 struct RenderErrorTests {
   private let scene = Scene.sheet(.noise(8, 8))

@@ -5,6 +5,8 @@ import MeshTransform
 import Synchronization
 import Testing
 
+@testable import TestSupport
+
 /// Renderers live side by side, start afresh with each picture, and leave nothing behind.
 struct RendererLifetimeTests {
   private func scene() throws -> Scene {

@@ -1,7 +1,8 @@
 import GLRenderer
 import MeshTransform
-import TestSupport
 import Testing
+
+@testable import TestSupport
 
 /// A sheet of one color that is split into many faces is a sheet of one color.
 struct SeamTests {

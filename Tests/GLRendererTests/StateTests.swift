@@ -1,10 +1,10 @@
 import CEGL
 import MeshTransform
-import TestSupport
 import Testing
 
 @testable import GLRenderer
 @testable import RenderGraph
+@testable import TestSupport
 
 /// Every pass sets the state that it relies on.
 struct StateTests {

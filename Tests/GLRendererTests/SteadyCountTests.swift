@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// After the first frames of an animation, its frames compile nothing and make no GL object, whatever they are made of;
 /// and each is still the picture that it is alone.
 struct SteadyCountTests {

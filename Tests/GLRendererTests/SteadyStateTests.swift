@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// What a renderer keeps from one picture to the next must not show: a picture is the same to the byte whatever was drawn
 /// before it.
 struct SteadyStateTests {

@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// Meshes that are subdivided for drawing.
 struct SubdivisionTests {
   private static let size = Size(160, 160)

@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// More samples than the device offers change edges, and nothing else.
 struct SupersamplingTests {
   private static let counts = [16, 64]

@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// A canvas larger than one target is drawn in parts that fit together.
 struct TilingTests {
   private func scene(_ frame: Rect) throws -> Scene {

@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// Premultiplied blending, edges without fringes, and what lies behind translucent content.
 struct TransparencyTests {
   /// `source over background` of premultiplied channels in 0...255.

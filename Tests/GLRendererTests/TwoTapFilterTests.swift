@@ -3,6 +3,7 @@ import Testing
 
 @testable import GLRenderer
 @testable import RenderGraph
+@testable import TestSupport
 
 /// Two taps known for a triangle instead of the anisotropic taps that each pixel computes.
 struct TwoTapFilterTests {

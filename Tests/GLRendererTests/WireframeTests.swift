@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// Mesh lines and control points lie where the vertices project.
 struct WireframeTests {
   private static let style = Wireframe(color: .pureBlue, lineWidth: 2)

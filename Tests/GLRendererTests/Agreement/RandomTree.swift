@@ -1,5 +1,6 @@
 import MeshTransform
-import TestSupport
+
+@testable import TestSupport
 
 /// Makes scenes of any shape from a seed; every layer that shows something has one opaque color of its own.
 struct RandomTree {

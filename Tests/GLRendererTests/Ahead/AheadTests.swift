@@ -1,9 +1,9 @@
 import MeshTransform
-import TestSupport
 import Testing
 
 @testable import GLRenderer
 @testable import RenderGraph
+@testable import TestSupport
 
 /// Pictures that are begun while another is being drawn are those that `render` gives, to the byte.
 struct AheadTests {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import GLRenderer
 @testable import RenderGraph
+@testable import TestSupport
 
 /// What a picture that was begun owns, and for how long.
 struct PendingPictureTests {

@@ -1,9 +1,9 @@
 import MeshTransform
-import TestSupport
 import Testing
 
 @testable import GLRenderer
 @testable import RenderGraph
+@testable import TestSupport
 
 /// Depth orders bent layers however close they are; painter's order decides only where they lie on one another.
 struct DepthOrderTests {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import GLRenderer
 @testable import RenderGraph
+@testable import TestSupport
 
 /// Faces of a flat mesh that lie on one another show in their order, also where the plane is tilted.
 struct FoldedPlaneTests {

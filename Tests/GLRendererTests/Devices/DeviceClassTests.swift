@@ -1,9 +1,9 @@
 import MeshTransform
-import TestSupport
 import Testing
 
 @testable import GLRenderer
 @testable import RenderGraph
+@testable import TestSupport
 
 /// A graphics processor's ways of drawing, on whatever draws here: they make the pictures that a software rasterizer's do.
 struct DeviceClassTests {

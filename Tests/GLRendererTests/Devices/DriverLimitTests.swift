@@ -5,6 +5,7 @@ import Testing
 
 @testable import GLRenderer
 @testable import RenderGraph
+@testable import TestSupport
 
 /// What drivers are free to lack is done without, or asked for by its other names.
 struct DriverLimitTests {

@@ -1,5 +1,7 @@
 import MeshTransform
 
+@testable import TestSupport
+
 /// Scenes with edges of every kind.
 enum EdgeScenes {
   private static let canvas = Rect(0, 0, 160, 120)

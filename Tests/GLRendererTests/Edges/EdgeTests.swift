@@ -3,6 +3,7 @@ import Testing
 
 @testable import GLRenderer
 @testable import RenderGraph
+@testable import TestSupport
 
 /// Unless told otherwise, samples go where edges are. The picture is as good as one with four samples everywhere: what
 /// both are compared with has 64.

@@ -3,6 +3,7 @@ import Testing
 
 @testable import GLRenderer
 @testable import RenderGraph
+@testable import TestSupport
 
 /// What moves by parts of a pixel keeps its brightness: the sum of alpha is the area, wherever it lies and however it is
 /// turned.

@@ -3,6 +3,7 @@ import Testing
 
 @testable import GLRenderer
 @testable import RenderGraph
+@testable import TestSupport
 
 /// Thin things keep their ink on canvases whose finest drawing is larger than the device's largest viewport.
 struct ViewportLimitTests {

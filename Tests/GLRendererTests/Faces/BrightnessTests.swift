@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// Brightness multiplies colors, is interpolated with the content, and leaves alpha alone.
 struct BrightnessTests {
   private static let size = Size(64, 64)

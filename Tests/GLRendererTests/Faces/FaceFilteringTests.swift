@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// How content is sampled in bilinear and projective faces.
 struct FaceFilteringTests {
   private static let skewed = [SIMD2<Float>(0.05, 0.1), SIMD2(0.95, 0.02), SIMD2(0.7, 0.9), SIMD2(0.1, 0.55)]

@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// Where content lies in a bilinear or projective face, pixel by pixel beside a reference.
 struct FaceInterpolationTests {
   /// Flat faces, bent ones and tilted ones, by Newton's method.

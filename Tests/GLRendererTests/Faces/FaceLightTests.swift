@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// Light on bilinear and projective faces.
 struct FaceLightTests {
   private func face(_ z: [Float], _ interpolation: Mesh.FaceInterpolation) throws -> Mesh {

@@ -1,6 +1,7 @@
 import GLRenderer
 import MeshTransform
-import TestSupport
+
+@testable import TestSupport
 
 /// Random faces in scenes of one layer.
 struct RandomQuads {

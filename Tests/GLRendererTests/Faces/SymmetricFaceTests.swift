@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// Mirrored meshes of one face: by triangles the pictures of a symmetrical image are not symmetrical; by the other
 /// interpolations they are.
 struct SymmetricFaceTests {

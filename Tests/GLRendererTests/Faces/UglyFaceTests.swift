@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// Folded, concave, collapsed, huge faces and such that reach behind the eye draw what they cover in the one color that
 /// the content has: no pixel is a product of nothing.
 struct UglyFaceTests {

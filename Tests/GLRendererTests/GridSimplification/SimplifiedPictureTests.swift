@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// Pictures of simplified grids beside those of all faces.
 struct SimplifiedPictureTests {
   /// Waves in all channels; a displacement by 1/32 pixel changes a channel by less than a step.

@@ -3,6 +3,7 @@ import Testing
 
 @testable import GLRenderer
 @testable import RenderGraph
+@testable import TestSupport
 
 /// The levels of which smaller content is sampled, against closed forms.
 struct MipChainTests {

@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// How much is left of detail that a smaller picture cannot hold: a zone plate, whose frequency grows from 0 in the middle
 /// to half a cycle per pixel at its sides, drawn smaller. Where it passes one and a half times what the picture holds,
 /// all of the picture should be gray.

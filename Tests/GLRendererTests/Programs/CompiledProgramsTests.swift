@@ -3,6 +3,7 @@ import Testing
 
 @testable import GLRenderer
 @testable import RenderGraph
+@testable import TestSupport
 
 /// Compiling is among the slowest steps of a first picture: what a picture does not need is not compiled.
 struct CompiledProgramsTests {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import GLRenderer
 @testable import RenderGraph
+@testable import TestSupport
 
 /// A process that draws many different scenes keeps a bounded number of compiled programs.
 struct PassCacheTests {

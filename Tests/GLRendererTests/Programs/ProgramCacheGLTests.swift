@@ -5,6 +5,7 @@ import Testing
 
 @testable import GLRenderer
 @testable import RenderGraph
+@testable import TestSupport
 
 /// A picture is the same whether its programs are compiled or come from the cache, and whatever is in the cache.
 struct ProgramCacheGLTests {

@@ -1,8 +1,9 @@
 import Foundation
 import GLRenderer
 import MeshTransform
-import TestSupport
 import Testing
+
+@testable import TestSupport
 
 /// Random curved meshes, tilted, seen in perspective and lit by lights of every kind, against the renderer on the CPU.
 struct ReferenceTests {

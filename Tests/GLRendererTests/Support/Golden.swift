@@ -3,6 +3,8 @@ import ImageFiles
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// A picture kept in `Golden/`, and how near to it a drawn one must come.
 ///
 /// `MESHRENDER_RECORD=1` records; a reference that is missing fails. A failure saves expected | difference | actual

@@ -1,6 +1,8 @@
 import GLRenderer
 import MeshTransform
 
+@testable import TestSupport
+
 extension Scene {
   /// One layer alone on a canvas.
   ///

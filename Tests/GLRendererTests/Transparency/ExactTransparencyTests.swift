@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// Crossing translucent faces against the brute-force reference.
 struct ExactTransparencyTests {
   /// Compares every pixel that no triangle's edge passes, and at whose corners the lines of sight meet the triangles in

@@ -4,6 +4,7 @@ import Testing
 
 @testable import GLRenderer
 @testable import RenderGraph
+@testable import TestSupport
 
 /// Where sorting triangles fails: three translucent faces of one mesh that pass through one line, pictured three ways.
 struct GlitchTests {

@@ -1,9 +1,9 @@
 import MeshTransform
-import TestSupport
 import Testing
 
 @testable import GLRenderer
 @testable import RenderGraph
+@testable import TestSupport
 
 /// Which sheets are drawn through lists of fragments, and that the others are not.
 struct OverlapPlanTests {

@@ -1,7 +1,8 @@
 import GLRenderer
 import MeshTransform
-import TestSupport
 import Testing
+
+@testable import TestSupport
 
 /// Translucent faces that no order of whole faces can show, one kind at a time.
 struct OrderlessTests {

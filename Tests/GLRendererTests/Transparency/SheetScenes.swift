@@ -1,6 +1,7 @@
 import GLRenderer
 import MeshTransform
-import TestSupport
+
+@testable import TestSupport
 
 /// The same sheets for the renderer and for the reference.
 struct SheetScene {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import GLRenderer
 @testable import RenderGraph
+@testable import TestSupport
 
 /// Devices without the A-buffer, and pictures that do not need it.
 struct WithoutABufferTests {

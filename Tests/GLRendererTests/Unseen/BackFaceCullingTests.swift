@@ -1,9 +1,9 @@
 import MeshTransform
-import TestSupport
 import Testing
 
 @testable import GLRenderer
 @testable import RenderGraph
+@testable import TestSupport
 
 /// Backs that nobody can see, told without drawing anything and by pictures with and without them.
 struct UnseenBackTests {

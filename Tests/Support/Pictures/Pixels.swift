@@ -1,5 +1,4 @@
 import MeshTransform
-import TestSupport
 
 /// One RGBA pixel, 0...255 a channel.
 typealias Pixel = SIMD4<UInt8>
