@@ -30,8 +30,10 @@ help: ## list the targets
 demo: build ## render the showcase into demo/
 	@Scripts/demo.sh $(RELEASE)
 
+# LOG names a file for the output of the tests.
+LOG ?=
 test: lint tested ## lint, build with warnings as errors, run every test
-	@swift test --skip-build --disable-xctest $(TESTED) </dev/null
+	@swift test --skip-build --disable-xctest $(TESTED) </dev/null $(if $(LOG),>$(LOG) 2>&1)
 
 # The build that the tests and the checks share.
 tested: packages

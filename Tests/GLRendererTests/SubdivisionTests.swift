@@ -103,7 +103,7 @@ struct SubdivisionTests {
     scene.lights = []
     scene.canvas.background = .clear
     // What is seen tells where in the content it is.
-    let texels: [UInt8] = (0..<65536).flatMap { [UInt8($0 % 256), UInt8($0 / 256), 0, 255] }
+    let texels = (0..<65536).flatMap { (i: Int) -> [UInt8] in [UInt8(i % 256), UInt8(i / 256), 0, 255] }
     scene.layers[0].contents = .image(Image(size: PixelSize(256, 256), alpha: .opaque, bytes: texels))
     let picture = try scene.rendered(samples: 1)
     let tester = HitTester(scene)

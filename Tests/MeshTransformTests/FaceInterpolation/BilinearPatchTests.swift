@@ -57,9 +57,11 @@ struct BilinearPatchTests {
     corners[corner] = corners[(corner + 1) % 4]
     let middle = (corners[0] + corners[1] + corners[2] + corners[3] - corners[corner]) / 3
     let found = patch(corners, seenAt: SIMD2(middle.x, middle.y)).weights
-    #expect(abs(found[corner] + found[(corner + 1) % 4] - 1.0 / 3) < 1e-9)
-    #expect(abs(found[(corner + 2) % 4] - 1.0 / 3) < 1e-9)
-    #expect(abs(found[(corner + 3) % 4] - 1.0 / 3) < 1e-9)
+    let third: Double = 1.0 / 3
+    let merged: Double = found[corner] + found[(corner + 1) % 4]
+    #expect(abs(merged - third) < 1e-9)
+    #expect(abs(found[(corner + 2) % 4] - third) < 1e-9)
+    #expect(abs(found[(corner + 3) % 4] - third) < 1e-9)
   }
 
   /// For nearly a parallelogram, the other solution is very far away.

@@ -29,7 +29,11 @@ import Testing
       calls += 1
       return value - 1.5
     }
-    let clipped = [0.0, 1, 2, 3].clipped(where: distance) { a, da, b, db in a + (b - a) * (da / (da - db)) }
+    let values: [Double] = [0, 1, 2, 3]
+    let clipped = values.clipped(where: distance) {
+      (a: Double, da: Double, b: Double, db: Double) -> Double in
+      a + (b - a) * (da / (da - db))
+    }
     #expect(calls == 4 && clipped == [1.5, 2, 3, 1.5])
   }
 }
