@@ -74,14 +74,17 @@ package struct TileTriangles {
     return parts
   }
 
+  /// The largest number of screen tiles in the bounding box of a triangle that is not compared with each of them: a box
+  /// is precise enough for most triangles of a mesh.
+  private static let precision = 16
+
   /// Pairs of an edge tile and the place of a triangle's first index, in drawing order.
   private func pairs(_ points: [SIMD4<Float>], _ drawn: ArraySlice<UInt32>, _ range: Range<Int>)
     -> [SIMD2<UInt32>]
   {
-    var pairs: [SIMD2<UInt32>] = []
+    let (names, columns, rows) = (names, tiles.columns, tiles.rows)
     let margin = ScreenTiles.tolerance + ring
-    // The edge tiles of one triangle.
-    var own: [Int32] = []
+    var pairs: [SIMD2<UInt32>] = []
     for triangle in range {
       let first = drawn.startIndex + 3 * triangle
       let (a, b, c) = (
@@ -90,28 +93,46 @@ package struct TileTriangles {
       )
       let low = pointwiseMin(a, pointwiseMin(b, c)) - margin
       let high = pointwiseMax(a, pointwiseMax(b, c)) + margin
-      let across = ScreenTiles.span(low.x, high.x, count: tiles.columns)
-      let down = ScreenTiles.span(low.y, high.y, count: tiles.rows)
-      // The bounding box of a small triangle is precise enough.
-      let reach =
-        across.count > 2 || down.count > 2 ? TriangleReach(a, b, c, margin: margin, in: tiles) : nil
-      own.removeAll(keepingCapacity: true)
+      let across = ScreenTiles.span(low.x, high.x, count: columns)
+      let down = ScreenTiles.span(low.y, high.y, count: rows)
+      if across.count * down.count > Self.precision {
+        for name in edgeTiles(TriangleReach(a, b, c, margin: margin, in: tiles)) {
+          pairs.append(SIMD2(UInt32(name), UInt32(first)))
+        }
+        continue
+      }
       for row in down {
         for column in across {
-          let name = names[row * tiles.columns + column]
-          // Tiles of one rectangle follow each other in a row.
-          if name < 0 || own.last == name || reach?.touches(column: column, row: row) == false { continue }
-          own.append(name)
+          let place = row * columns + column
+          let name = names[place]
+          // An edge tile is a rectangle of screen tiles; it is listed at the upper left one in the box.
+          if name < 0 || (column > across.lowerBound && names[place - 1] == name)
+            || (row > down.lowerBound && names[place - columns] == name)
+          {
+            continue
+          }
+          pairs.append(SIMD2(UInt32(name), UInt32(first)))
         }
-      }
-      if own.count > 1 { own.sort() }
-      var last: Int32 = -1
-      for name in own where name != last {
-        pairs.append(SIMD2(UInt32(name), UInt32(first)))
-        last = name
       }
     }
     return pairs
+  }
+
+  /// The edge tiles that a triangle may touch, each once.
+  private func edgeTiles(_ reach: TriangleReach) -> [Int32] {
+    var found: [Int32] = []
+    for row in reach.rows {
+      for column in reach.columns {
+        let name = names[row * tiles.columns + column]
+        // Tiles of one rectangle follow each other in a row.
+        if name < 0 || found.last == name || !reach.touches(column: column, row: row) { continue }
+        found.append(name)
+      }
+    }
+    found.sort()
+    var unique: [Int32] = []
+    for name in found where name != unique.last { unique.append(name) }
+    return unique
   }
 }
 
