@@ -4,7 +4,8 @@
 # Pillow script that makes the same picture, the same with fpng_py, VTK, Panda3D, and the least that a C program needs;
 # the rounds are interleaved and ratios are taken within each round, so that a busy machine slows all alike.
 # Usage: Benchmarks/cold-one-shot.sh [--rounds 11] [--cold-cache] [--binary PATH] [--without "vtk panda3d floor"]
-#                                    [--results FOLDER] [--pictures FOLDER]
+#                                    [--results FOLDER] [--pictures FOLDER] [--before PATH]
+# --before names the tool of an earlier build, which runs beside the present one as "before".
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -13,16 +14,17 @@ fail() {
   exit 1
 }
 
-rounds=11 cold_cache=false binary=.build/release/meshrender without= results= pictures=
+rounds=11 cold_cache=false binary=.build/release/meshrender without= results= pictures= before=
 while [[ $# -gt 0 ]]; do
   case $1 in
   --rounds) rounds=${2:?--rounds needs a number} && shift 2 ;;
   --binary) binary=${2:?--binary needs a path} && shift 2 ;;
+  --before) before=${2:?--before needs a path} && shift 2 ;;
   --cold-cache) cold_cache=true && shift ;;
   --without) without=" ${2:?--without needs names} " && shift 2 ;;
   --results) results=${2:?--results needs a folder} && shift 2 ;;
   --pictures) pictures=${2:?--pictures needs a folder} && shift 2 ;;
-  -h | --help) sed -n 's/^# \{0,1\}//; 2,7p' "$0" && exit 0 ;;
+  -h | --help) sed -n 's/^# \{0,1\}//; 2,8p' "$0" && exit 0 ;;
   *) fail "unknown option $1; see --help" ;;
   esac
 done
@@ -50,14 +52,16 @@ if [[ $without != *" floor "* ]]; then
     echo "No floor: $(tail -n 1 "$work/floor.log")" >&2
   fi
 fi
-render=("$binary" render "$work/in.png" --mesh ripple --transform "perspective(800) rotateX(-45deg)" --light directional)
+if [[ -n $before ]]; then names+=(before); fi
+render=(render "$work/in.png" --mesh ripple --transform "perspective(800) rotateX(-45deg)" --light directional)
 
 # Prints seconds and peak memory.
 run() {
   local folder=$work/$1 peers=Benchmarks/peers command
   mkdir -p "$folder"
   case $1 in
-  meshrender) command=("${render[@]}" -o "$folder/last.png") ;;
+  meshrender) command=("$binary" "${render[@]}" -o "$folder/last.png") ;;
+  before) command=("$before" "${render[@]}" -o "$folder/last.png") ;;
   moderngl+pillow) command=("$python" $peers/moderngl_one_shot.py "$work/in.png" "$folder/last.png") ;;
   moderngl+fpng) command=("$python" $peers/moderngl_one_shot.py --fpng "$work/in.png" "$folder/last.png") ;;
   vtk | panda3d) command=("$python" "$peers/frames_$1.py" W1 "$work/in.png" "$folder") ;;
@@ -85,10 +89,10 @@ done
 
 # One picture, four ways to it: as anyone draws, with every face, with 4 samples everywhere, too, and with 64.
 mkdir "$work/fast" "$work/exact" "$work/plain" "$work/reference"
-"${render[@]}" -o "$work/fast/last.png"
-"${render[@]}" --exact -o "$work/exact/last.png"
-"${render[@]}" --exact --samples 4 -o "$work/plain/last.png"
-"${render[@]}" --exact --samples 64 -o "$work/reference/last.png"
+"$binary" "${render[@]}" -o "$work/fast/last.png"
+"$binary" "${render[@]}" --exact -o "$work/exact/last.png"
+"$binary" "${render[@]}" --exact --samples 4 -o "$work/plain/last.png"
+"$binary" "${render[@]}" --exact --samples 64 -o "$work/reference/last.png"
 
 compare() {
   local difference
@@ -113,5 +117,5 @@ if [[ $results == "$work" ]]; then
   "$python" Benchmarks/peers/summarize.py "$results"
   echo
   echo "Stages of one more run of meshrender:"
-  "${render[@]}" -o "$work/fast/last.png" --verbose 2>&1 | sed 's/^/  /'
+  "$binary" "${render[@]}" -o "$work/fast/last.png" --verbose 2>&1 | sed 's/^/  /'
 fi

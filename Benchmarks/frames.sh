@@ -12,6 +12,8 @@
 # Markdown tables: one for each work, one of all, and how our pictures differ from those drawn the plain way.
 # Usage: Benchmarks/frames.sh [--rounds 5] [--works "W1 W2 W2aa W3 W4 W5"] [--without "vtk panda3d floor"]
 #                             [--binary PATH] [--tool PATH] [--pictures FOLDER] [--results FOLDER]
+#                             [--before-binary PATH] [--before-tool PATH]
+# --before-binary and --before-tool name the programs of an earlier build, which run beside the present ones as "before".
 # All works, all tools and five rounds take about ten minutes on two cores. --results keeps what was measured.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -22,17 +24,19 @@ fail() {
 }
 
 rounds=5 works="W1 W2 W2aa W3 W4 W5" binary=.build/release/frames tool=.build/release/meshrender
-pictures= without= results=
+pictures= without= results= before_binary= before_tool=
 while [[ $# -gt 0 ]]; do
   case $1 in
   --rounds) rounds=${2:?--rounds needs a number} && shift 2 ;;
   --works) works=${2:?--works needs names} && shift 2 ;;
   --without) without=" ${2:?--without needs names} " && shift 2 ;;
   --binary) binary=${2:?--binary needs a path} && shift 2 ;;
+  --before-binary) before_binary=${2:?--before-binary needs a path} && shift 2 ;;
+  --before-tool) before_tool=${2:?--before-tool needs a path} && shift 2 ;;
   --tool) tool=${2:?--tool needs a path} && shift 2 ;;
   --pictures) pictures=${2:?--pictures needs a folder} && shift 2 ;;
   --results) results=${2:?--results needs a folder} && shift 2 ;;
-  -h | --help) sed -n 's/^# \{0,1\}//; 2,17p' "$0" && exit 0 ;;
+  -h | --help) sed -n 's/^# \{0,1\}//; 2,19p' "$0" && exit 0 ;;
   *) fail "unknown option $1; see --help" ;;
   esac
 done
@@ -60,6 +64,7 @@ run() {
   mkdir -p "$folder"
   case $name in
   meshrender) "$binary" "$work" "$in" "$folder" ;;
+  before) "$before_binary" "$work" "$in" "$folder" ;;
   floor) "$work_folder/floor-program" "$work" "$in" "$folder" ;;
   vtk) "$python" $peers/frames_vtk.py "$work" "$in" "$folder" ;;
   panda3d) "$python" $peers/frames_panda3d.py "$work" "$in" "$folder" ;;
@@ -88,7 +93,7 @@ for work in $works; do
     [[ -x $tool ]] || fail "there is no $tool; run make build, name it with --tool, or leave out W1 by --works"
     echo
     Benchmarks/cold-one-shot.sh --rounds "$rounds" --binary "$tool" --results "$results" \
-      ${without:+--without "$without"} ${pictures:+--pictures "$pictures"}
+      ${before_tool:+--before "$before_tool"} ${without:+--without "$without"} ${pictures:+--pictures "$pictures"}
     continue
   fi
   rm -f "$results/times-$work" "$results/pictures-$work"
@@ -99,6 +104,7 @@ for work in $works; do
   *) fail "there is no work $work; use W1, W2, W2aa, W3, W4 or W5" ;;
   esac
   if $with_floor; then names+=(floor); fi
+  if [[ -n $before_binary ]]; then names+=(before); fi
   kept=()
   for name in "${names[@]}"; do
     if [[ $name == "$base" || $without != *" $name "* ]]; then kept+=("$name"); fi
