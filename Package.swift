@@ -1,8 +1,8 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// For tests, which a release build would optimize otherwise: that would double its time, and what takes long in a test is
-// in the libraries, which are optimized.
+// A release build compiles the tests without optimization, which halves its time. The libraries that they test and the
+// references in TestSupport are optimized.
 let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 let package = Package(

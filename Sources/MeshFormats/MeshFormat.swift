@@ -15,7 +15,7 @@ public enum MeshFormat: String, CaseIterable, Hashable, Sendable {
   /// glTF 2.0 in one binary file. Written only.
   case glb
 
-  /// By the extension of a file's name; nil for an unknown one.
+  /// Finds the format by the extension of a file's name; nil for an unknown extension.
   public init?(path: String) {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: ".") else { return nil }

@@ -26,7 +26,7 @@ package struct OffscreenPass {
 
   /// All input that determines the result of a pass, apart from the options.
   package struct Content: Equatable {
-    /// See ``MeshTransform/Layer/pictured``.
+    /// See `Layer.withoutPlacement`.
     package let layer: Layer
     /// Size of the texture in pixels.
     package let size: PixelSize
@@ -47,7 +47,7 @@ package struct OffscreenPass {
 
 extension Layer {
   /// The layer without the properties that only place, bend, fade and light the result of its offscreen pass.
-  var pictured: Layer {
+  var withoutPlacement: Layer {
     var layer = self
     (layer.name, layer.position, layer.zPosition, layer.transform) = (nil, .zero, 0, .identity)
     (layer.mesh, layer.opacity, layer.surface) = (nil, 1, Surface())

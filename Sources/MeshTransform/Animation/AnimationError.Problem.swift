@@ -14,7 +14,7 @@ extension AnimationError.Problem: CustomStringConvertible {
     case .mixedKinds(let a, let b): "one value is \(a.description), the other \(b.description); use one kind"
     case .wrongKind(let value, let kind, let property):
       "\(value) is \(kind.description), but \(property) takes \(property.kind.description)"
-    case .nothingToDo: "there is neither a from nor a to nor a by; say where it goes"
+    case .nothingToDo: "it has none of \"from\", \"to\" and \"by\"; give at least one of them"
     case .tooManyEnds: "from, to and by are all given; any two of them say it all, so leave one out"
     case .noKeyframes: "there are no values; give at least one"
     case .count(let name, let count, let allowed): "there are \(count) \(name); use \(allowed)"

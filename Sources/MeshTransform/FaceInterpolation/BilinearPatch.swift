@@ -26,8 +26,8 @@ struct BilinearPatch {
 
   /// The weights of the face's corners 0...3 at the intersection; their sum is 1.
   ///
-  /// Of two solutions within a folded face, the nearer one to the viewer; of solutions outside, the one closer to the
-  /// middle, clamped to the face.
+  /// A folded face can have two solutions: then the one nearer to the viewer is taken. A solution outside the face is
+  /// clamped to it; of two, the one closer to the middle is taken.
   var weights: SIMD4<Double> {
     func corner(_ i: Int) -> SIMD2<Double> { SIMD2(across[i], down[i]) }
     func cross(_ p: SIMD2<Double>, _ q: SIMD2<Double>) -> Double { p.x * q.y - p.y * q.x }

@@ -1,5 +1,5 @@
-/// The weights of a pixel's samples where an edge divides the pixel. The samples on the inner side share the exact area
-/// of that side as their weight. The samples on the outer side share the rest.
+/// The weights of a pixel's samples where an edge divides the pixel. The weights of the samples on the inner side add up
+/// to the exact area of that side, those on the outer side to the rest of the pixel.
 struct CoverageRecord {
   /// One bit for each sample that certainly lies on that side.
   let inside: UInt16, outside: UInt16

@@ -36,7 +36,7 @@ extension LayerTraversal {
       isOpaque: layer.opacity == 1 && layer.fillsBounds && region.isUpright && isInside)
     item = placement.placed(item)
     let content = OffscreenPass.Content(
-      layer: layer.pictured, size: drawn.size, toPixels: region.toPixels, scale: scale)
+      layer: layer.withoutPlacement, size: drawn.size, toPixels: region.toPixels, scale: scale)
     let texture = try builder.texture(of: content, at: quadrantPath) {
       () throws(GraphError) -> [DepthGroup] in
       try groups(
@@ -70,7 +70,7 @@ extension LayerTraversal {
     }
     item = placement.placed(item)
     let content = OffscreenPass.Content(
-      layer: layer.pictured, size: region.size, toPixels: region.pointsToPixels, scale: scale)
+      layer: layer.withoutPlacement, size: region.size, toPixels: region.pointsToPixels, scale: scale)
     let isMasked = layer.masksToBounds && (layer.cornerRadius > 0 || !isInside)
     try builder.setTexture(of: content, at: layer.mesh != nil ? path : quadrantPath, for: &item) {
       (content, part) throws(GraphError) in

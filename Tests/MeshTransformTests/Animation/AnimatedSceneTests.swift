@@ -145,7 +145,7 @@ import Testing
     let place = "layer 'card' (layers[0]): animations[0]: "
     #expect(
       message([LayerPath(0): [.change(.opacity)]])
-        == place + "there is neither a from nor a to nor a by; say where it goes")
+        == place + "it has none of \"from\", \"to\" and \"by\"; give at least one of them")
     #expect(
       message([LayerPath(0): [.change(.opacity, from: .number(0), to: .number(1), by: .number(1))]])
         == place + "from, to and by are all given; any two of them say it all, so leave one out")
