@@ -74,9 +74,9 @@ package struct TileTriangles {
     return parts
   }
 
-  /// The largest number of screen tiles in the bounding box of a triangle that is not compared with each of them: a box
-  /// is precise enough for most triangles of a mesh.
-  private static let precision = 16
+  /// A triangle whose bounding box has more screen tiles than this is compared with each of them. For smaller triangles,
+  /// such as most of a fine mesh, the box is precise enough.
+  private static let boxLimit = 16
 
   /// Pairs of an edge tile and the place of a triangle's first index, in drawing order.
   private func pairs(_ points: [SIMD4<Float>], _ drawn: ArraySlice<UInt32>, _ range: Range<Int>)
@@ -95,7 +95,7 @@ package struct TileTriangles {
       let high = pointwiseMax(a, pointwiseMax(b, c)) + margin
       let across = ScreenTiles.span(low.x, high.x, count: columns)
       let down = ScreenTiles.span(low.y, high.y, count: rows)
-      if across.count * down.count > Self.precision {
+      if across.count * down.count > Self.boxLimit {
         for name in edgeTiles(TriangleReach(a, b, c, margin: margin, in: tiles)) {
           pairs.append(SIMD2(UInt32(name), UInt32(first)))
         }

@@ -40,22 +40,7 @@ struct SheetScene {
     sheets.append(
       BruteForce.Sheet(
         mesh: mesh, size: size, transform: transform,
-        color: { Self.texel(image, $0) * opacity }, isOpaque: isOpaque))
-  }
-
-  /// The bilinear mean of four texels, clamped at the edges.
-  private static func texel(_ image: Image, _ content: SIMD2<Double>) -> SIMD4<Double> {
-    let p = content * SIMD2(Double(image.size.width), Double(image.size.height)) - 0.5
-    let start = p.rounded(.down)
-    let t = p - start
-    func at(_ dx: Int, _ dy: Int) -> SIMD4<Double> {
-      SIMD4<Double>(
-        image[
-          min(max(Int(start.x) + dx, 0), image.size.width - 1),
-          min(max(Int(start.y) + dy, 0), image.size.height - 1)])
-    }
-    let (top, bottom) = (at(0, 0) * (1 - t.x) + at(1, 0) * t.x, at(0, 1) * (1 - t.x) + at(1, 1) * t.x)
-    return top * (1 - t.y) + bottom * t.y
+        color: { image.bilinearTexel(at: $0) * opacity }, isOpaque: isOpaque))
   }
 
   /// A color that the premultiplied form allows, near it for the other corners.

@@ -14,17 +14,6 @@ struct BruteForce {
     /// Premultiplied, 0...255, at a point of the content.
     var color: (SIMD2<Double>) -> Vector
     var isOpaque = false
-
-    fileprivate var depthInPoints: Double {
-      switch mesh.depthNormalization {
-      case .none: 1
-      case .width: size.x
-      case .height: size.y
-      case .min: Swift.min(size.x, size.y)
-      case .max: Swift.max(size.x, size.y)
-      case .average: (size.x + size.y) / 2
-      }
-    }
   }
 
   /// What a line of sight meets.
@@ -55,7 +44,7 @@ struct BruteForce {
         Vector(m.m31, m.m32, m.m33, m.m34),
         Vector(m.m41, m.m42, m.m43, m.m44),
       ]
-      let depthScale = sheet.depthInPoints
+      let depthScale = sheet.mesh.depthNormalization.length(of: sheet.size)
       let points = sheet.mesh.vertices.map { v -> Vector in
         rows[0] * ((Double(v.toX) - 0.5) * sheet.size.x) + rows[1] * ((Double(v.toY) - 0.5) * sheet.size.y)
           + rows[2] * (Double(v.toZ) * depthScale) + rows[3]

@@ -28,7 +28,7 @@ struct ReferenceRenderer {
   func render(_ width: Int, _ height: Int, corner: SIMD2<Double>, scale: Double) -> [Hit?] {
     var hits = [Hit?](repeating: nil, count: width * height)
     let positions = mesh.vertices.map { vertex -> Vector in
-      let points = depthInPoints
+      let points = mesh.depthNormalization.length(of: size)
       let p = SIMD2(Double(vertex.toX) - 0.5, Double(vertex.toY) - 0.5) * size
       return p.x * axes.x + p.y * axes.y + Double(vertex.toZ) * points * axes.z + offset
     }
@@ -42,21 +42,10 @@ struct ReferenceRenderer {
     return hits
   }
 
-  private var depthInPoints: Double {
-    switch mesh.depthNormalization {
-    case .none: 1
-    case .width: size.x
-    case .height: size.y
-    case .min: Swift.min(size.x, size.y)
-    case .max: Swift.max(size.x, size.y)
-    case .average: (size.x + size.y) / 2
-    }
-  }
-
   /// Means of the faces' normals by area, in layer points, then carried along with the surface: cross products of the
   /// mapped axes.
   private func worldNormals() -> [Vector] {
-    let scale = Vector(size.x, size.y, depthInPoints)
+    let scale = Vector(size.x, size.y, mesh.depthNormalization.length(of: size))
     func points(_ i: Int) -> Vector {
       let v = mesh.vertices[i]
       return Vector(Double(v.toX), Double(v.toY), Double(v.toZ)) * scale
@@ -111,22 +100,8 @@ struct ReferenceRenderer {
   {
     let viewer = eyeDistance.map { normalize(Vector(0, 0, $0) - position) } ?? Vector(0, 0, 1)
     return phong.shade(
-      texel(content), at: position, normal: dot(front, viewer) < 0 ? -normal : normal, viewer: viewer)
-  }
-
-  /// The bilinear mean of four texels, clamped at the edges.
-  private func texel(_ content: SIMD2<Double>) -> SIMD4<Double> {
-    let p = content * SIMD2(Double(image.size.width), Double(image.size.height)) - 0.5
-    let start = p.rounded(.down)
-    let t = p - start
-    func at(_ dx: Int, _ dy: Int) -> SIMD4<Double> {
-      SIMD4<Double>(
-        image[
-          min(max(Int(start.x) + dx, 0), image.size.width - 1),
-          min(max(Int(start.y) + dy, 0), image.size.height - 1)])
-    }
-    let (top, bottom) = (at(0, 0) * (1 - t.x) + at(1, 0) * t.x, at(0, 1) * (1 - t.x) + at(1, 1) * t.x)
-    return top * (1 - t.y) + bottom * t.y
+      image.bilinearTexel(at: content), at: position, normal: dot(front, viewer) < 0 ? -normal : normal,
+      viewer: viewer)
   }
 }
 
