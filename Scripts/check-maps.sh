@@ -7,10 +7,6 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 tool=$(realpath "${1:-.build-tests/release/meshrender}")
 python=$(Scripts/python-environment.sh)
-# A machine of continuous integration may install it; elsewhere it is checked where it is.
-if ! command -v ffmpeg >/dev/null && command -v apt-get >/dev/null && [[ $(id -u) -eq 0 && -n ${CI:-} ]]; then
-  Scripts/install-packages.sh ffmpeg >/dev/null 2>&1 || true
-fi
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 "$python" - "$tool" "$folder" Examples/images/photo.png <<'END'

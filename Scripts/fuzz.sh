@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs libFuzzer on the parsers, and random scenes through the whole renderer: each target for some seconds, one after
-# another. A crash, a hang of 10 seconds or 2 GiB of memory fails; the input that did it is kept, with the command that
-# replays it.
+# another. A crash, a hang of 10 seconds (60 in runs below a minute) or 2 GiB of memory fails; the input that did it is
+# kept, with the command that replays it.
 #
 # Usage: fuzz.sh SECONDS [TARGET...]; no target means all. The corpus grows in .build-fuzz/corpus.
 set -euo pipefail
@@ -20,9 +20,10 @@ for target in "${targets[@]}"; do
   }
 done
 
-# A short run would spend most of its time on optimizing what it runs.
-optimization=-O
-((seconds >= 60)) || optimization=-Onone
+# A short run would spend most of its time on optimizing what it runs, and is slower without. Its inputs are the same each
+# time, as far as it gets: it judges the sources, a long one looks for something new.
+optimization=-O hang=10 seed=$RANDOM$RANDOM
+((seconds >= 60)) || optimization=-Onone hang=60 seed=1
 build=$PWD/.build-fuzz/programs$optimization
 folder=$PWD/.build-fuzz
 mkdir -p "$folder/findings" "$build"
@@ -43,7 +44,7 @@ for target in "${targets[@]}"; do
   log=$folder/$target.log
   result=clean
   if [[ $target == scenes ]]; then
-    "$scenes" "${seconds}s" "$RANDOM$RANDOM" "$folder/findings" >"$log" 2>&1 || result=FAILED
+    "$scenes" "${seconds}s" "$seed" "$folder/findings" >"$log" 2>&1 || result=FAILED
     printf '%-12s %12s %9s %9s %9s  %s\n' scenes "$(sed -n 's/ scenes: .*//p' "$log")" "$seconds" - \
       "$(sed -n 's/^memory .* \([0-9]*\) MiB$/\1/p' "$log")" "$result"
     [[ $result == clean ]] || failed+=(scenes)
@@ -51,8 +52,8 @@ for target in "${targets[@]}"; do
   fi
   corpus=$folder/corpus/$target
   python3 Fuzz/seeds.py "$target" "$corpus" "$folder/$target.dict"
-  "$build/$target" "$corpus" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -max_len=16384 \
-    -dict="$folder/$target.dict" -artifact_prefix="$folder/findings/$target-" -print_final_stats=1 \
+  "$build/$target" "$corpus" -max_total_time="$seconds" -timeout="$hang" -seed="$seed" -rss_limit_mb=2048 \
+    -max_len=16384 -dict="$folder/$target.dict" -artifact_prefix="$folder/findings/$target-" -print_final_stats=1 \
     >"$log" 2>&1 || result=FAILED
   statistic() { sed -n "s/^stat::$1: *//p" "$log" | tail -n 1; }
   printf '%-12s %12s %9s %9s %9s  %s\n' "$target" "$(statistic number_of_executed_units)" \

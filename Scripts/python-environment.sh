@@ -9,7 +9,9 @@ mkdir -p "$environment"
 exec 9>"$environment/lock"
 flock 9
 if ! cmp --quiet Scripts/requirements.txt "$environment/requirements.txt"; then
-  python3 -m venv "$environment"
+  # Debian has what makes environments in a package of its own.
+  python3 -c 'import ensurepip, venv' 2>/dev/null || Scripts/install-packages.sh python3-venv >&2
+  python3 -m venv "$environment" >&2
   "$environment/bin/pip" install --quiet --disable-pip-version-check --requirement Scripts/requirements.txt >&2
   cp Scripts/requirements.txt "$environment/requirements.txt"
 fi
