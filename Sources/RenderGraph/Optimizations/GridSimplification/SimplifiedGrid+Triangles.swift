@@ -15,7 +15,7 @@ extension SimplifiedGrid {
 
   func triangles(_ grid: GridVertices) -> Triangles {
     var builder = TriangleBuilder(self, grid)
-    for i in cells.indices where !cells[i].contains(.isOffCanvas) { builder.append(cell: i) }
+    for row in 0..<rows.count - 1 { builder.appendCells(row) }
     return builder.triangles
   }
 }
@@ -27,8 +27,10 @@ private struct TriangleBuilder {
   private let cellsPerRow: Int
   /// For each row of cells, whether a cell keeps its faces.
   private let hasKeptFaces: [Bool]
-  /// Vertices of cells that keep their faces, apart from the kept crossings; the key is the index in the grid.
-  private var addedVertices: [Int: UInt32] = [:]
+  /// The indices of vertices of cells that keep their faces, apart from the kept crossings: for each vertex of the grid in
+  /// the present row of cells, from its upper to its lower kept row; ``none`` where none was added.
+  private var addedVertices: [UInt32]
+  private static let none = UInt32.max
 
   init(_ simplified: SimplifiedGrid, _ grid: GridVertices) {
     (self.simplified, self.grid) = (simplified, grid)
@@ -38,12 +40,40 @@ private struct TriangleBuilder {
       simplified.cells[row * count..<(row + 1) * count].contains { $0.contains(.keepsFaces) }
     }
     func kept<Value>(_ value: (Int) -> Value) -> [Value] {
-      simplified.rows.flatMap { row in simplified.columns.map { value(row * grid.width + $0) } }
+      var values: [Value] = []
+      values.reserveCapacity(simplified.rows.count * simplified.columns.count)
+      for row in simplified.rows {
+        for column in simplified.columns { values.append(value(row * grid.width + column)) }
+      }
+      return values
     }
     triangles = SimplifiedGrid.Triangles(
       vertices: kept { grid.vertices[$0] }, normals: simplified.normals,
       brightness: grid.brightness.map { values in kept { values[$0] } } ?? [])
     triangles.indices.reserveCapacity(6 * simplified.cells.count)
+    let tallest = zip(simplified.rows, simplified.rows.dropFirst()).map { $1 - $0 }.max() ?? 0
+    addedVertices = Array(repeating: Self.none, count: (tallest + 1) * grid.width)
+  }
+
+  mutating func appendCells(_ row: Int) {
+    if row > 0 { moveDown(to: row) }
+    let isNearKeptFaces = hasKeptFaces[max(row - 1, 0)...min(row + 1, hasKeptFaces.count - 1)].contains(true)
+    for column in 0..<cellsPerRow {
+      let cell = simplified.cells[row * cellsPerRow + column]
+      if cell.contains(.isOffCanvas) { continue }
+      if isNearKeptFaces {
+        append(cell: row, column)
+      } else {
+        append(whole: row, column, rises: cell.contains(.rises))
+      }
+    }
+  }
+
+  /// Moves ``addedVertices`` to a row of cells, whose upper vertices are the lower ones of the row above.
+  private mutating func moveDown(to row: Int) {
+    let shared = (simplified.rows[row] - simplified.rows[row - 1]) * grid.width
+    for column in 0..<grid.width { addedVertices[column] = addedVertices[shared + column] }
+    for i in grid.width..<addedVertices.count { addedVertices[i] = Self.none }
   }
 
   private func keepsFaces(_ row: Int, _ column: Int) -> Bool {
@@ -51,27 +81,15 @@ private struct TriangleBuilder {
       && simplified.cells[row * cellsPerRow + column].contains(.keepsFaces)
   }
 
-  mutating func append(cell i: Int) {
-    let (row, column) = i.quotientAndRemainder(dividingBy: cellsPerRow)
+  private mutating func append(cell row: Int, _ column: Int) {
+    let i = row * cellsPerRow + column
     let (rises, keepsFaces) = (
       simplified.cells[i].contains(.rises), simplified.cells[i].contains(.keepsFaces)
     )
-    let topLeft = UInt32(row * simplified.columns.count + column)
-    let bottomLeft = topLeft + UInt32(simplified.columns.count)
-    let (topRight, bottomRight) = (topLeft + 1, bottomLeft + 1)
     if keepsFaces { return appendFaces(row, column) }
     let (above, below) = (self.keepsFaces(row - 1, column), self.keepsFaces(row + 1, column))
     let (before, behind) = (self.keepsFaces(row, column - 1), self.keepsFaces(row, column + 1))
-    guard above || below || before || behind else {
-      if rises {
-        append(bottomLeft, topLeft, topRight)
-        append(topRight, bottomRight, bottomLeft)
-      } else {
-        append(topLeft, topRight, bottomRight)
-        append(bottomRight, bottomLeft, topLeft)
-      }
-      return
-    }
+    guard above || below || before || behind else { return append(whole: row, column, rises: rises) }
     // The sides clockwise, with the vertices of neighbors that keep their faces.
     let (rows, columns) = (
       simplified.rows[row]...simplified.rows[row + 1],
@@ -95,6 +113,20 @@ private struct TriangleBuilder {
     } else {
       append(between: top, rightSide)
       append(between: bottom, leftSide)
+    }
+  }
+
+  /// Appends the two triangles of a cell without additional vertices.
+  @inline(__always)
+  private mutating func append(whole row: Int, _ column: Int, rises: Bool) {
+    let (topLeft, bottomLeft) = (keptIndex(row, column), keptIndex(row + 1, column))
+    let (topRight, bottomRight) = (topLeft + 1, bottomLeft + 1)
+    if rises {
+      append(bottomLeft, topLeft, topRight)
+      append(topRight, bottomRight, bottomLeft)
+    } else {
+      append(topLeft, topRight, bottomRight)
+      append(bottomRight, bottomLeft, topLeft)
     }
   }
 
@@ -131,10 +163,10 @@ private struct TriangleBuilder {
     let (left, right) = (simplified.columns[column], simplified.columns[column + 1])
     let (isAcross, isDown) = (r == upper || r == lower, c == left || c == right)
     if isAcross, isDown { return keptIndex(r == upper ? row : row + 1, c == left ? column : column + 1) }
-    let vertex = r * grid.width + c
-    if let known = addedVertices[vertex] { return known }
+    let (vertex, place) = (r * grid.width + c, (r - upper) * grid.width + c)
+    if addedVertices[place] != Self.none { return addedVertices[place] }
     let made = UInt32(triangles.vertices.count)
-    addedVertices[vertex] = made
+    addedVertices[place] = made
     if isAcross, keepsFaces(row, column) != keepsFaces(r == upper ? row - 1 : row + 1, column), r > 0,
       r < grid.height - 1
     {
