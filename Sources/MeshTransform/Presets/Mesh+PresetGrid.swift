@@ -12,7 +12,7 @@ extension Mesh {
       faces = other.faces
     } else {
       try checkGrid(rows: rows, columns: columns, limit: vertexLimit)
-      faces = GridFaces.faces(rows: rows, columns: columns)
+      faces = gridFaces(rows: rows, columns: columns)
     }
     let (width, count) = (columns + 1, (rows + 1) * (columns + 1))
     // Values for columns: one division each instead of one per vertex.

@@ -10,7 +10,6 @@ package struct GridSize: Hashable {
     guard width > 1, mesh.vertices.count % width == 0 else { return nil }
     (rows, columns) = (mesh.vertices.count / width - 1, width - 1)
     guard rows > 0, mesh.faces.count == rows * columns else { return nil }
-    if GridFaces.areLast(mesh.faces, rows: rows, columns: columns) { return }
     let (faces, columns, width32) = (mesh.faces, columns, UInt32(width))
     let isOther = anyBlock(rows, of: max(1, 16_384 / columns)) { rows in
       for row in rows {

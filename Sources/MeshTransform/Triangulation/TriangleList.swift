@@ -24,7 +24,7 @@ package struct TriangleList: Sendable {
   /// - `size`: the size of the layer's bounds in points, for normals.
   /// - `lit`: whether to compute normals, and to make triangles run clockwise over the content (y down).
   /// - `shading`: flat shading uses one normal for all corners of a face, and none for triangles.
-  /// - `previous`: a list whose indices are shared if the mesh has the same faces in the same memory. Changes no value.
+  /// - `previous`: a list whose indices are shared if the mesh has the same faces. Changes no value.
   package init(
     _ mesh: Mesh?, inBoundsOf size: Size, lit: Bool, shading: Surface.Shading = .smooth,
     sharingWith previous: TriangleList? = nil
@@ -34,7 +34,7 @@ package struct TriangleList: Sendable {
     if mesh.faceInterpolation == .triangles || mesh.isAffine(normals) {
       (vertices, self.normals, brightness) = (mesh.vertices, normals, mesh.brightness)
       interpolation = .triangles
-      if let previous, let faces = previous.listedFaces, faces.isInMemory(of: mesh.faces) {
+      if let previous, previous.listedFaces == mesh.faces {
         indices = previous.indices
       } else {
         indices = mesh.triangleIndices()
@@ -59,11 +59,9 @@ package struct TriangleList: Sendable {
     (self.indices, interpolation) = (indices, .triangles)
   }
 
-  /// Shares the indices with a list of the very same faces, in the same memory; no value changes.
+  /// Shares the indices with a list of the same faces; no value changes.
   package mutating func shareIndices(with previous: TriangleList) {
-    guard let faces = listedFaces, let others = previous.listedFaces, faces.isInMemory(of: others) else {
-      return
-    }
+    guard let faces = listedFaces, faces == previous.listedFaces else { return }
     indices = previous.indices
     listedFaces = faces
   }
