@@ -29,10 +29,13 @@ let package = Package(
     .target(name: "CPango"),  // loads Pango and Cairo at their first use
     .target(name: "CAnimation"),  // loads libwebp and libimagequant at their first use, starts ffmpeg
     .target(name: "CGlibc"),  // keeps what a static build asks of glibc low
+    // Loads libjpeg-turbo at its first use; its headers are libjpeg-dev's.
+    .target(name: "CJPEG"),
+    .target(name: "CLCMS"),  // loads Little CMS at its first use
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]),
 
     // Doors to the outside.
-    .target(name: "ImageFiles", dependencies: ["MeshTransform", "CPNG"]),
+    .target(name: "ImageFiles", dependencies: ["MeshTransform", "CPNG", "CJPEG", "CLCMS"]),
     .target(name: "AnimationFiles", dependencies: ["MeshTransform", "ImageFiles", "CPNG", "CAnimation"]),
     .target(name: "TextImages", dependencies: ["MeshTransform", "CPango"]),
     .target(name: "SceneDocument", dependencies: ["MeshTransform"]),

@@ -11,6 +11,7 @@ import sys
 # What tests give the parsers: files as they are, and the string literals of test sources.
 FILES = {
     "png": ["Tests/ImageFilesTests/Fixtures/*.png", "Examples/images/label.png"],
+    "jpeg": ["Fuzz/Seeds/jpeg/*"],
     "scene": ["Examples/scenes/*.json", "Fuzz/Seeds/scene/*"],
     "mesh": ["Examples/meshes/*.json", "Fuzz/Seeds/mesh/*"],
     "bezier": ["Fuzz/Seeds/bezier/*"],

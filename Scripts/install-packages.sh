@@ -10,6 +10,8 @@ packages=(
   libgles-dev          # the headers of OpenGL ES 3
   libgl1-mesa-dri      # Mesa's drivers; libegl1 does not pull them in
   libpng-dev           # reads and writes PNG
+  libjpeg-dev          # the headers of libjpeg-turbo, which reads and writes JPEG; loaded at the first one
+  liblcms2-2           # converts CMYK; loaded at the first CMYK picture
   libpangocairo-1.0-0  # lays out text and draws it, with Cairo; loaded at the first text
   fonts-dejavu-core    # a font to draw it with
   libwebpmux3          # animated WebP, with libwebp; loaded when one is written
@@ -25,11 +27,11 @@ fail() {
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
   if pkg-config --exists egl glesv2 libpng 2>/dev/null; then exit 0; fi
   fail "this script installs with apt-get, which is not here. Install the development files of EGL," \
-    "OpenGL ES 3 and libpng, Pango with Cairo, libwebp with libwebpmux, libimagequant, Mesa's drivers and the" \
+    "OpenGL ES 3, libpng and libjpeg-turbo, Little CMS 2, Pango with Cairo, libwebp with libwebpmux, libimagequant, Mesa's drivers and the" \
     "DejaVu fonts, then run make again." \
-    "Fedora: dnf install pkgconf-pkg-config libglvnd-devel mesa-dri-drivers libpng-devel pango libwebp" \
+    "Fedora: dnf install pkgconf-pkg-config libglvnd-devel mesa-dri-drivers libpng-devel libjpeg-turbo-devel lcms2 pango libwebp" \
     "libimagequant dejavu-sans-fonts dejavu-serif-fonts dejavu-sans-mono-fonts." \
-    "Arch: pacman -S pkgconf libglvnd mesa libpng pango libwebp libimagequant ttf-dejavu." \
+    "Arch: pacman -S pkgconf libglvnd mesa libpng libjpeg-turbo lcms2 pango libwebp libimagequant ttf-dejavu." \
     "Alpine has no Swift toolchain."
 fi
 

@@ -174,6 +174,15 @@ bool cpng_reader_peek(cpng_reader *reader, const uint8_t **bytes, size_t *count)
   return true;
 }
 
+ssize_t cpng_reader_take(cpng_reader *reader, uint8_t *bytes, size_t count) {
+  if (reader->next == reader->end && !fill(reader)) return reader->failure == cpng_failure_ended ? 0 : -1;
+  size_t there = (size_t)(reader->end - reader->next);
+  size_t now = there < count ? there : count;
+  memcpy(bytes, reader->next, now);
+  reader->next += now;
+  return (ssize_t)now;
+}
+
 static void read_header(cpng_reader *reader) {
   png_structp png = reader->png;
   png_infop info = reader->info;

@@ -1,7 +1,7 @@
 /// The probable kind of a file by its first bytes, for error messages.
 enum FileKind: Hashable, Sendable {
-  case png, empty, damagedPNG
-  /// Another known kind, with its article: "a JPEG picture".
+  case png, jpeg, empty, damagedPNG
+  /// Another known kind, with its article: "a GIF picture".
   case other(String)
   case unknown
 
@@ -14,6 +14,8 @@ enum FileKind: Hashable, Sendable {
       self = .empty
     } else if starts([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
       self = .png
+    } else if starts([0xFF, 0xD8, 0xFF]) {
+      self = .jpeg
     } else if starts([0x89, 0x50, 0x4E, 0x47]) || starts([0x09, 0x50, 0x4E, 0x47]) {
       self = .damagedPNG  // line ends translated, or the high bit lost, by a transfer as text
     } else if let (_, name) = Self.binaries.first(where: { starts($0.magic) }) {
@@ -28,8 +30,18 @@ enum FileKind: Hashable, Sendable {
     }
   }
 
+  /// The kind with its article, "a GIF picture"; nil when it is unknown.
+  var words: String? {
+    switch self {
+    case .png, .damagedPNG: "a PNG picture"
+    case .jpeg: "a JPEG picture"
+    case .other(let kind): kind
+    case .empty, .unknown: nil
+    }
+  }
+
   private static let binaries: [(magic: [UInt8], name: String)] = [
-    ([0xFF, 0xD8, 0xFF], "a JPEG picture"), (Array("GIF8".utf8), "a GIF picture"),
+    (Array("GIF8".utf8), "a GIF picture"),
     (Array("BM".utf8), "a BMP picture"), ([0x49, 0x49, 0x2A, 0x00], "a TIFF picture"),
     ([0x4D, 0x4D, 0x00, 0x2A], "a TIFF picture"), ([0xFF, 0x0A], "a JPEG XL picture"),
     ([0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20], "a JPEG XL picture"), (Array("qoif".utf8), "a QOI picture"),

@@ -9,12 +9,24 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
   case empty(name: String)
   /// Not a PNG. `looksLike` has its article: "a JPEG picture"; nil when unknown.
   case notPNG(name: String, looksLike: String?)
+  /// Neither a PNG nor a JPEG. `looksLike` has its article: "a GIF picture"; nil when unknown.
+  case unknownFormat(name: String, looksLike: String?)
   /// A PNG damaged by a transfer as text, which changes line ends.
   case changedByTextTransfer(name: String)
   /// The data ends within the picture.
   case truncated(name: String)
   /// A PNG that violates the format; `reason` is libpng's message.
   case broken(name: String, reason: String)
+  /// The data of a JPEG end within the picture.
+  case truncatedJPEG(name: String)
+  /// A JPEG that violates the format; `reason` is libjpeg's message.
+  case brokenJPEG(name: String, reason: String)
+  /// A kind of JPEG that is not read; `reason` is libjpeg's message.
+  case unsupportedJPEG(name: String, reason: String)
+  /// A JPEG with more scans than any encoder writes, each of which takes the time of a picture.
+  case tooManyScans(name: String, limit: Int)
+  /// A library that is loaded at its first use; `packages` are Debian's.
+  case libraryMissing(name: String, packages: String, reason: String)
   /// A side longer than ``ImageLimits/side``.
   case sideTooLong(name: String, size: PixelSize, limit: Int)
   /// More pixels than ``ImageLimits/pixels``.
@@ -29,17 +41,31 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .input(let error): error.description
     case .output(let error): error.description
-    case .empty(let name): "\(name.excerpt) is empty; expected a PNG picture"
+    case .empty(let name): "\(name.excerpt) is empty; expected a PNG or JPEG picture"
     case .notPNG(let name, let kind?):
       "\(name.excerpt) is not a PNG but looks like \(kind); convert it to PNG first"
     case .notPNG(let name, nil):
       "\(name.excerpt) is not a PNG picture: it does not begin with the PNG signature"
+    case .unknownFormat(let name, let kind?):
+      "\(name.excerpt) is neither a PNG nor a JPEG but looks like \(kind); convert it to PNG or JPEG first"
+    case .unknownFormat(let name, nil):
+      "\(name.excerpt) is neither a PNG nor a JPEG picture: it begins like neither"
     case .changedByTextTransfer(let name):
       "\(name.excerpt) is a PNG damaged by a transfer as text, which changed its line ends; transfer it again as binary"
     case .truncated(let name):
       "\(name.excerpt) ends in the middle of the picture; the PNG is incomplete, copy it again"
     case .broken(let name, let reason):
       "\(name.excerpt) is a damaged PNG (\(reason)); export or copy it again"
+    case .truncatedJPEG(let name):
+      "\(name.excerpt) ends in the middle of the picture; the JPEG is incomplete, copy it again"
+    case .brokenJPEG(let name, let reason):
+      "\(name.excerpt) is a damaged JPEG (\(reason)); export or copy it again"
+    case .unsupportedJPEG(let name, let reason):
+      "\(name.excerpt) is a kind of JPEG that is not read (\(reason)); export it as an 8-bit baseline or progressive JPEG"
+    case .tooManyScans(let name, let limit):
+      "\(name.excerpt) has more than \(limit) scans, where progressive JPEGs have about ten; export it again"
+    case .libraryMissing(let name, let packages, let reason):
+      "\(name.excerpt): a library is missing (\(reason)); install it: apt-get install \(packages)"
     case .sideTooLong(let name, let size, let limit):
       "\(name.excerpt) is \(size) pixels, but a side may have at most \(limit); scale it down"
     case .tooManyPixels(let name, let size, let limit):
@@ -47,7 +73,7 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooMuchMemory(let name, let size, let need, let limit):
       "\(name.excerpt) is \(size) pixels, which take \(need) bytes of memory, but \(limit) are allowed; scale it down"
     case .notEncodable(let name, let reason):
-      "\(name.excerpt): the picture cannot be encoded as PNG: \(reason)"
+      "\(name.excerpt): the picture cannot be encoded: \(reason)"
     case .outOfMemory(let name): "\(name.excerpt): there is not enough memory for the picture"
     }
   }

@@ -19,6 +19,18 @@ public struct ImageLimits: Hashable, Sendable {
     return overflow ? .max : bytes
   }
 
+  /// - `additional`: the memory in bytes besides that of ``memory(of:)``.
+  func check(_ size: PixelSize, name: String, additional: Int = 0) throws(ImageFileError) {
+    guard max(size.width, size.height) <= side else {
+      throw .sideTooLong(name: name, size: size, limit: side)
+    }
+    guard size.area <= pixels else { throw .tooManyPixels(name: name, size: size, limit: pixels) }
+    let (need, overflow) = Self.memory(of: size).addingReportingOverflow(additional)
+    guard !overflow, need <= memory else {
+      throw .tooMuchMemory(name: name, size: size, need: overflow ? .max : need, limit: memory)
+    }
+  }
+
   /// 32,768 pixels a side and 256 × 1024 × 1024 pixels in total, which is 1 GiB.
   public static let standard = ImageLimits()
 }

@@ -24,7 +24,10 @@ public enum PNG {
 
   /// Reads only the header.
   public static func readHeader(from file: InputFile) throws(ImageFileError) -> Header {
-    try withReader(of: file) { reader throws(ImageFileError) in try reader.readHeader() }
+    try withReader(of: file) { reader throws(ImageFileError) in
+      try reader.checkKind()
+      return try reader.readHeader()
+    }
   }
 
   /// Reads any PNG as RGBA8: every color type and bit depth, interlaced or not; of an animation the default picture.
@@ -37,24 +40,22 @@ public enum PNG {
     from file: InputFile, limits: ImageLimits = .standard
   ) throws(ImageFileError) -> Image {
     try withReader(of: file) { reader throws(ImageFileError) in
-      let size = try reader.readHeader().size
-      guard max(size.width, size.height) <= limits.side else {
-        throw .sideTooLong(name: file.description, size: size, limit: limits.side)
-      }
-      guard size.area <= limits.pixels else {
-        throw .tooManyPixels(name: file.description, size: size, limit: limits.pixels)
-      }
-      let need = ImageLimits.memory(of: size)
-      guard need <= limits.memory else {
-        throw .tooMuchMemory(name: file.description, size: size, need: need, limit: limits.memory)
-      }
-      let profile = try reader.colorProfile()
-      let (bytes, isOpaque) = try reader.readPixels(size)
-      return Image(size: size, alpha: isOpaque ? .opaque : .straight, bytes: bytes, colorProfile: profile)
+      try reader.checkKind()
+      return try read(reader, limits: limits, name: file.description)
     }
   }
 
-  private static func withReader<Result>(
+  static func read(
+    _ reader: borrowing PNGReader, limits: ImageLimits, name: String
+  ) throws(ImageFileError) -> Image {
+    let size = try reader.readHeader().size
+    try limits.check(size, name: name)
+    let profile = try reader.colorProfile()
+    let (bytes, isOpaque) = try reader.readPixels(size)
+    return Image(size: size, alpha: isOpaque ? .opaque : .straight, bytes: bytes, colorProfile: profile)
+  }
+
+  static func withReader<Result>(
     of file: InputFile, _ body: (borrowing PNGReader) throws(ImageFileError) -> Result
   ) throws(ImageFileError) -> Result {
     if case .memory(let bytes, let name) = file {

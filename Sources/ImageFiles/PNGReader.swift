@@ -9,25 +9,41 @@ struct PNGReader: ~Copyable {
   /// Takes ownership of `reader`.
   private init(_ reader: OpaquePointer, name: String) { (self.reader, self.name) = (reader, name) }
 
-  /// Takes ownership of `reader` (nil when its allocation failed) and checks the first bytes.
+  /// Takes ownership of `reader`; nil when its allocation failed.
   static func of(_ reader: OpaquePointer?, name: String) throws(ImageFileError) -> PNGReader {
     guard let reader else { throw .outOfMemory(name: name) }
-    let new = PNGReader(reader, name: name)
-    try new.checkKind()
-    return new
+    return PNGReader(reader, name: name)
   }
 
   deinit { cpng_reader_destroy(reader) }
 
-  private func checkKind() throws(ImageFileError) {
+  /// The probable kind of the file by its first bytes.
+  func kind() throws(ImageFileError) -> FileKind {
     var (bytes, count): (UnsafePointer<UInt8>?, Int) = (nil, 0)
     guard cpng_reader_peek(reader, &bytes, &count) else { throw failure }
-    switch FileKind(UnsafeBufferPointer(start: bytes, count: min(count, 64))) {
+    return FileKind(UnsafeBufferPointer(start: bytes, count: min(count, 64)))
+  }
+
+  /// Checks that the file begins like a PNG.
+  func checkKind() throws(ImageFileError) {
+    let kind = try kind()
+    switch kind {
     case .png: break
     case .empty: throw .empty(name: name)
     case .damagedPNG: throw .changedByTextTransfer(name: name)
-    case .other(let kind): throw .notPNG(name: name, looksLike: kind)
-    case .unknown: throw .notPNG(name: name, looksLike: nil)
+    case .jpeg, .other, .unknown: throw .notPNG(name: name, looksLike: kind.words)
+    }
+  }
+
+  /// All bytes of a file that is no PNG.
+  func bytes(limit: Int) throws(ImageFileError) -> [UInt8] {
+    var (bytes, block) = ([UInt8](), [UInt8](repeating: 0, count: 256 * 1024))
+    while true {
+      let count = cpng_reader_take(reader, &block, block.count)
+      guard count >= 0 else { throw failure }
+      guard count > 0 else { return bytes }
+      guard count <= limit - bytes.count else { throw .input(.tooLarge(name: name, limit: limit)) }
+      bytes.append(contentsOf: block[..<count])
     }
   }
 

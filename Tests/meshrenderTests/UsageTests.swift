@@ -57,7 +57,10 @@ struct UsageTests {
 
   @Test(arguments: [
     Fault(says: "no output"),
-    Fault("-o", "out.jpg", says: "out.png"),
+    Fault("-o", "out.gif", says: "out.png"),
+    Fault("-o", "out.jpg", "--quality", "0", says: "1...100"),
+    Fault("-o", "out.png", "--quality", "80", says: "--format jpeg"),
+    Fault("-o", "out.jpg", "--format", "tiff", says: "--format"),
     Fault("-o", "a.b.webp", says: "a.b.png"),
     Fault("-o", "out.png", "second.png", says: "'second.png'"),
     Fault("--mesh", "-", "-o", "out.png", says: "standard input"),

@@ -3,6 +3,8 @@
 // libpng reports errors by longjmp. Every function here that calls libpng has its own setjmp, so a jump ends
 // in the frame that Swift called; the message waits in the reader. Nothing is ever printed.
 #pragma once
+#include <sys/types.h>
+
 #include "cpng_color.h"
 
 typedef struct cpng_reader cpng_reader;
@@ -31,6 +33,8 @@ void cpng_reader_destroy(cpng_reader *_Nonnull reader);
 /// False when reading fails.
 bool cpng_reader_peek(
   cpng_reader *_Nonnull reader, const uint8_t *_Nullable *_Nonnull bytes, size_t *_Nonnull count);
+/// Reads bytes as they are, for a file that is no PNG: at most `count`; 0 at the end, -1 when reading fails.
+ssize_t cpng_reader_take(cpng_reader *_Nonnull reader, uint8_t *_Nonnull bytes, size_t count);
 /// Reads all that stands before the pixels. First call.
 bool cpng_reader_read_header(cpng_reader *_Nonnull reader, cpng_header *_Nonnull header);
 /// After the header. The pointers in `color` live as long as the reader.

@@ -64,12 +64,8 @@ extension ByteStream {
     let start: [UInt8]
     do { start = Array(try peek(64)) } catch { throw .input(error) }
     guard start.starts(with: Y4MHeader.magic) else {
-      switch start.withUnsafeBufferPointer(FileKind.init) {
-      case .empty: throw .noFrames(name: name)
-      case .png, .damagedPNG: throw .notY4M(name: name, looksLike: "a PNG picture")
-      case .other(let kind): throw .notY4M(name: name, looksLike: kind)
-      case .unknown: throw .notY4M(name: name, looksLike: nil)
-      }
+      let kind = start.withUnsafeBufferPointer(FileKind.init)
+      throw kind == .empty ? .noFrames(name: name) : .notY4M(name: name, looksLike: kind.words)
     }
     let line: (bytes: [UInt8], isWhole: Bool)?
     do { line = try self.line(limit: Y4MHeader.lineLimit) } catch { throw .input(error) }

@@ -32,7 +32,7 @@ final class SequenceReader: FrameReader {
       }
     }
     numbers = try Self.numbers(of: pattern, in: directory)
-    do { size = try PNG.readHeader(from: Self.file(pattern.path(numbers.lowerBound), scope)).size } catch {
+    do { size = try ImageFile.readSize(from: Self.file(pattern.path(numbers.lowerBound), scope)) } catch {
       throw .picture(frame: 0, error)
     }
   }
@@ -45,7 +45,7 @@ final class SequenceReader: FrameReader {
     guard index < numbers.count else { return nil }
     let path = pattern.path(numbers.lowerBound + index)
     let image: Image
-    do { image = try PNG.read(from: Self.file(path, scope), limits: limits) } catch {
+    do { image = try ImageFile.read(from: Self.file(path, scope), limits: limits).image } catch {
       throw .picture(frame: index, error)
     }
     guard image.size == size else {

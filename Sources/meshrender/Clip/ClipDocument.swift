@@ -54,11 +54,13 @@ extension Animate {
           .usage,
           "--from, --to and --timing are about an image or text; a scene says it in its layers' animations")
       }
-      let files = SceneFiles(scene: input, limits: limits.image, allowed: reading.allowRead)
+      let files = SceneFiles(
+        scene: input, limits: limits.image, allowed: reading.allowRead, isLenient: mesh.lenient)
       try addMotions(to: &file, files)
       return ClipDocument(file: file, files: files)
     case .content(let input):
-      let content = try self.content.load(scale: canvas.scale, limits: limits.image, source: input)
+      let content = try self.content.load(
+        scale: canvas.scale, limits: limits.image, source: input, isLenient: mesh.lenient)
       let given = self.content.text == nil ? [self.content.input ?? "-": content.image] : [:]
       let (file, files) = try document(
         of: content, SceneFiles(given: given, limits: limits.image), contents: nil)

@@ -17,7 +17,8 @@ extension Render {
     // The scene's images and texts load without the driver, so the driver starts in parallel.
     let driver = drawing.startDriver()
     defer { driver.wait() }
-    let files = SceneFiles(scene: source, limits: limits.image, allowed: reading.allowRead)
+    let files = SceneFiles(
+      scene: source, limits: limits.image, allowed: reading.allowRead, isLenient: mesh.lenient)
     let scene = try watch.measure("build the scene") { () throws(Failure) -> Scene in
       var scene = try self.scene(of: file, files, margin: drawing.margin(options))
       guard gestures.gestures != nil else { return scene }
@@ -58,7 +59,8 @@ extension Render {
 
   /// Writes the implied scene as a file.
   func printScene(_ source: InputFile?, _ implied: ImpliedScene) throws {
-    let content = try self.content.load(scale: canvas.scale, limits: limits.image, source: source)
+    let content = try self.content.load(
+      scale: canvas.scale, limits: limits.image, source: source, isLenient: mesh.lenient)
     content.warnings.forEach(verbosity.warn)
     let margin = drawing.margin(try drawing.options(limits))
     let scene = try makeScene(content, space.lights(), space.surfaceValue(), margin: margin, implied)

@@ -6,7 +6,8 @@ import TextImages
 /// The content to bend: an image file or a text.
 struct ContentOptions: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("The PNG to deform, or a JSON scene; '-' is standard input.", valueName: "input"))
+    help: ArgumentHelp(
+      "The PNG or JPEG to deform, or a JSON scene; '-' is standard input.", valueName: "input"))
   var input: String?
 
   // Texts and numbers may begin with a minus sign.
@@ -46,7 +47,7 @@ struct ContentOptions: ParsableArguments {
       throw ValidationError("There is both an image and a --text; give one of them.")
     }
     if text == nil && input == nil {
-      throw ValidationError("There is nothing to render; name a PNG or a scene, or give a --text.")
+      throw ValidationError("There is nothing to render; name a PNG, a JPEG or a scene, or give a --text.")
     }
     guard text == nil else { return }
     let given = [
@@ -77,11 +78,17 @@ struct ContentOptions: ParsableArguments {
 
   /// - `scale`: pixels per point of a text.
   /// - `source`: the input if it is already open.
-  func load(scale: Double, limits: ImageLimits, source: InputFile? = nil) throws(Failure) -> Content {
+  /// - `isLenient`: whether a damaged JPEG is read as far as it goes.
+  func load(
+    scale: Double, limits: ImageLimits, source: InputFile? = nil, isLenient: Bool = false
+  ) throws(Failure) -> Content {
     if let text { return try draw(text, scale: scale, limits: limits) }
     do {
-      let image = try PNG.read(from: source ?? InputFile(argument: input ?? "-"), limits: limits)
-      return Content(image: image, size: Size(Double(image.size.width), Double(image.size.height)))
+      let (image, warnings) = try ImageFile.read(
+        from: source ?? InputFile(argument: input ?? "-"), limits: limits, isLenient: isLenient)
+      return Content(
+        image: image, size: Size(Double(image.size.width), Double(image.size.height)),
+        warnings: warnings.map(\.description))
     } catch { throw Failure(error) }
   }
 

@@ -35,7 +35,10 @@ struct MeshOptions: ParsableArguments {
         + "projective faces; others are refused ('meshrender map' computes their inverse)."))
   var inverse = false
 
-  @Flag(help: "Leave out a mesh file's faces that can never draw, with a warning, instead of refusing it.")
+  @Flag(
+    help: ArgumentHelp(
+      "Read damaged files as far as they go, with a warning: leave out a mesh file's faces that can never draw, and "
+        + "fill what is missing of a JPEG with gray."))
   var lenient = false
 
   func validate() throws {
@@ -46,9 +49,6 @@ struct MeshOptions: ParsableArguments {
       ("--face-interpolation", faceInterpolation != nil),
     ] where isGiven {
       throw ValidationError("\(flag) says how a mesh draws; give a --mesh with it.")
-    }
-    if lenient {
-      throw ValidationError("--lenient says how a mesh file is read; give a --mesh with it.")
     }
   }
 

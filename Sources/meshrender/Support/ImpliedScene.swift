@@ -64,10 +64,10 @@ struct ImpliedScene {
   }
 
   func startReading(_ source: InputFile?) -> Background<Result<ContentOptions.Content, Failure>> {
-    let (content, scale, limits) = (content, canvas.scale, limits.image)
+    let (content, scale, limits, isLenient) = (content, canvas.scale, limits.image, mesh.lenient)
     return Background {
       Result { () throws(Failure) -> ContentOptions.Content in
-        try content.load(scale: scale, limits: limits, source: source)
+        try content.load(scale: scale, limits: limits, source: source, isLenient: isLenient)
       }
     }
   }

@@ -12,6 +12,8 @@ final class SceneFiles: SceneResources {
   /// The path of the scene file; nil for standard input.
   private let scenePath: String?
   private let limits: ImageLimits
+  /// Whether damaged JPEGs are read as far as they go.
+  private let isLenient: Bool
   /// The folders from which the scene may name files; nil for files named on the command line.
   private let scope: ReadScope?
   private var notes: [String] = []
@@ -25,8 +27,8 @@ final class SceneFiles: SceneResources {
   private let given: [String: Image]
 
   /// - `allowed`: folders and files besides the scene's own folder and the working directory.
-  init(scene: InputFile, limits: ImageLimits, allowed: [String]) {
-    (self.limits, given) = (limits, [:])
+  init(scene: InputFile, limits: ImageLimits, allowed: [String], isLenient: Bool = false) {
+    (self.limits, self.isLenient, given) = (limits, isLenient, [:])
     if let path = scene.path {
       folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
       (scenePath, hasReadStandardInput) = (path, false)
@@ -38,7 +40,7 @@ final class SceneFiles: SceneResources {
 
   /// The resources of a scene without a file: names are paths from the working directory.
   init(given: [String: Image], sources: [MovingContent: FrameSource] = [:], limits: ImageLimits) {
-    (self.limits, self.given, self.sources) = (limits, given, sources)
+    (self.limits, isLenient, self.given, self.sources) = (limits, false, given, sources)
     (folder, scenePath, hasReadStandardInput, scope) = ("", nil, false, nil)
   }
 
@@ -52,7 +54,11 @@ final class SceneFiles: SceneResources {
       image = known
     } else {
       let file = try file(path, "an image")
-      do { image = try PNG.read(from: file, limits: limits) } catch { throw remember(Failure(error)) }
+      do {
+        let read = try ImageFile.read(from: file, limits: limits, isLenient: isLenient)
+        image = read.image
+        notes += read.warnings.map(\.description).filter { !notes.contains($0) }
+      } catch { throw remember(Failure(error)) }
     }
     profiles.add(path, image.colorProfile)
     return image

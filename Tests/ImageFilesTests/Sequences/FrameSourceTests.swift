@@ -127,7 +127,7 @@ struct FrameSourceTests {
         == .sizeChanged(
           name: folder.file("f05.png"), frame: 2, size: PixelSize(3, 2), expected: PixelSize(2, 2)))
     let broken = #expect(throws: FrameSourceError.self) { try source.frame(at: 3) }
-    #expect(broken == .picture(frame: 3, .notPNG(name: folder.file("f06.png"), looksLike: nil)))
+    #expect(broken == .picture(frame: 3, .unknownFormat(name: folder.file("f06.png"), looksLike: nil)))
     #expect(try source.frame(at: 4)?.bytes[0] == 7, "one broken file does not spoil the others")
   }
 

@@ -1,0 +1,250 @@
+"""Checks JPEG in and out with Pillow from PyPI, whose own libjpeg and Little CMS decode, encode and convert.
+
+Usage: check_jpeg.py MESHRENDER FOLDER
+"""
+
+import io
+import itertools
+import pathlib
+import struct
+import subprocess
+import sys
+
+import numpy
+from PIL import Image, ImageCms, ImageOps
+
+tool, folder = sys.argv[1], pathlib.Path(sys.argv[2])
+failed = 0
+count = 0
+
+
+def check(name, passed, words=""):
+    global failed, count
+    count += 1
+    failed += not passed
+    if not passed:
+        print(f"FAIL {name}: {words}")
+
+
+def run(*arguments, code=0, stdin=None):
+    done = subprocess.run([tool, *map(str, arguments)], input=stdin, capture_output=True)
+    words = done.stderr.decode().strip()
+    check(f"exit code of {' '.join(map(str, arguments))}", done.returncode == code, f"{done.returncode}: {words}")
+    return done.stdout, words
+
+
+def ours(path, *flags):
+    """What the tool reads, as a NumPy array; the picture is not bent, so that its pixels pass unchanged."""
+    out = folder / "out.png"
+    out.unlink(missing_ok=True)
+    _, words = run("render", path, *flags, "-o", out)
+    picture = Image.open(out)
+    return numpy.asarray(picture.convert("RGB")).astype(int), picture, words
+
+
+def photo(width, height, seed=1):
+    """A picture with edges, gradients and noise."""
+    random = numpy.random.default_rng(seed)
+    y, x = numpy.mgrid[0:height, 0:width]
+    rgb = numpy.stack([255 * x / max(width - 1, 1), 255 * y / max(height - 1, 1), 128 + 100 * numpy.sin(x / 5 + y / 9)], -1)
+    rgb[(x // 16 + y // 11) % 3 == 0] = (230, 40, 90)
+    return Image.fromarray(numpy.clip(rgb + random.normal(0, 4, rgb.shape), 0, 255).astype(numpy.uint8))
+
+
+def saved(picture, name, **options):
+    path = folder / name
+    picture.save(path, "JPEG", **options)
+    return path
+
+
+def decoding():
+    # Subsamplings, baseline and progressive, restart markers, sizes around the blocks.
+    sizes = [(1, 1), (7, 9), (8, 8), (16, 16), (17, 33), (160, 121)]
+    for (width, height), subsampling, progressive, restart in itertools.product(
+            sizes, [0, 1, 2], [False, True], [0, 1]):
+        path = saved(
+            photo(width, height), "in.jpg", quality=85, subsampling=subsampling, progressive=progressive,
+            restart_marker_rows=restart)
+        theirs = numpy.asarray(Image.open(path).convert("RGB")).astype(int)
+        found, _, _ = ours(path)
+        name = f"{width}x{height}, subsampling {subsampling}, progressive {progressive}, restarts {restart}"
+        difference = numpy.abs(found - theirs).max() if found.shape == theirs.shape else 999
+        check(name, difference <= 1, f"differs by {difference}")
+    path = saved(photo(61, 43).convert("L"), "gray.jpg", quality=90)
+    found, _, _ = ours(path)
+    check("gray", (found == numpy.asarray(Image.open(path).convert("RGB"))).all())
+    # The first bytes count, not the name, also on standard input.
+    path = saved(photo(61, 43), "in.png", quality=90)
+    named, _, _ = ours(path)
+    out, _ = run("render", "-", "-o", "-", stdin=path.read_bytes())
+    check("standard input", (numpy.asarray(Image.open(io.BytesIO(out)).convert("RGB")) == named).all())
+
+
+def orientations():
+    picture = photo(48, 32)
+    for orientation in range(1, 9):
+        for endian in (b"II*\0", b"MM\0*"):
+            order = "<" if endian[:1] == b"I" else ">"
+            entry = struct.pack(order + "HHIHH", 0x0112, 3, 1, orientation, 0)
+            other = struct.pack(order + "HHII", 0x0100, 4, 1, 48)
+            exif = b"Exif\0\0" + endian + struct.pack(order + "IH", 8, 2) + other + entry + struct.pack(order + "I", 0)
+            path = saved(picture, "turned.jpg", quality=95, exif=exif)
+            theirs = numpy.asarray(ImageOps.exif_transpose(Image.open(path)).convert("RGB")).astype(int)
+            found, _, _ = ours(path)
+            same = found.shape == theirs.shape and numpy.abs(found - theirs).max() <= 1
+            check(f"orientation {orientation}, {order}", same, f"{found.shape} {theirs.shape}")
+
+
+def cmyk_profile():
+    """A press of inks of plain colors: version 2, A2B0 as an 8-bit table of two points an ink."""
+    def tag(signature, data):
+        return signature, data + bytes(-len(data) % 4)
+
+    srgb = ImageCms.createProfile("sRGB")
+    lab = ImageCms.createProfile("LAB")
+    to_lab = ImageCms.buildTransform(srgb, lab, "RGB", "LAB", renderingIntent=1)
+    table = b""
+    for c, m, y, k in itertools.product([0, 1], repeat=4):
+        light = [round(255 * (1 - 0.9 * ink) * (1 - 0.85 * k)) for ink in (c, m, y)]
+        pixel = Image.new("RGB", (1, 1), tuple(light))
+        table += ImageCms.applyTransform(pixel, to_lab).tobytes()
+    lut = b"mft1" + bytes(4) + bytes([4, 3, 2, 0])
+    lut += struct.pack(">9i", 65536, 0, 0, 0, 65536, 0, 0, 0, 65536)
+    ramp = bytes(range(256))
+    lut += ramp * 4 + table + ramp * 3
+    text = b"Test press"
+    tags = [
+        tag(b"desc", b"desc" + bytes(4) + struct.pack(">I", len(text) + 1) + text + b"\0" + bytes(12 + 67)),
+        tag(b"cprt", b"text" + bytes(4) + b"none\0"),
+        tag(b"wtpt", b"XYZ " + bytes(4) + struct.pack(">3i", 63190, 65536, 54061)),
+        tag(b"A2B0", lut),
+    ]
+    offset = 128 + 4 + 12 * len(tags)
+    directory, data = struct.pack(">I", len(tags)), b""
+    for signature, content in tags:
+        directory += signature + struct.pack(">II", offset + len(data), len(content))
+        data += content
+    size = 128 + len(directory) + len(data)
+    header = struct.pack(">I4sI4s4s4s", size, b"test", 0x02400000, b"prtr", b"CMYK", b"Lab ")
+    header += bytes(12) + b"acsp" + bytes(28) + struct.pack(">3i", 63190, 65536, 54061)
+    return header.ljust(128, b"\0") + directory + data
+
+
+def cmyk():
+    random = numpy.random.default_rng(3)
+    inks = random.integers(0, 256, (40, 56, 4), dtype=numpy.uint8).repeat(4, 0).repeat(4, 1)
+    picture = Image.fromarray(inks, "CMYK")
+    profile = cmyk_profile()
+    press = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+    for name, options in {"CMYK": {"subsampling": 0}, "CMYK at 4:2:0": {"subsampling": 2}}.items():
+        path = saved(picture, "cmyk.jpg", quality=97, icc_profile=profile, **options)
+        theirs = ImageCms.profileToProfile(
+            Image.open(path), press, ImageCms.createProfile("sRGB"), renderingIntent=1, outputMode="RGB", flags=0x2000)
+        found, result, words = ours(path)
+        difference = numpy.abs(found - numpy.asarray(theirs).astype(int))
+        check(name, difference.max() <= 2 and not words, f"differs by {difference.max()}, said {words}")
+        check(f"{name}, profile", result.info.get("icc_profile") is None, "the profile of the inks was kept")
+    path = saved(picture, "cmyk.jpg", quality=97)
+    found, _, words = ours(path)
+    c, m, y, k = (numpy.asarray(band).astype(int) for band in Image.open(path).split())
+    plain = numpy.stack([(255 - ink) * (255 - k) / 255 for ink in (c, m, y)], -1)
+    check("CMYK without a profile", numpy.abs(found - plain).max() <= 1 and "without a color profile" in words, words)
+
+
+def writing():
+    picture = photo(201, 133, seed=5)
+    source = folder / "source.png"
+    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    picture.save(source, icc_profile=profile)
+    before = numpy.asarray(picture).astype(float)
+    sizes = []
+    for quality in (1, 30, 60, 75, 89, 90, 95, 100):
+        out = folder / "written.jpg"
+        _, words = run("render", source, "-o", out, "--quality", quality)
+        written = Image.open(out)
+        sampling = written.layer[0][1:3]
+        check(f"quality {quality}, sampling", sampling == ((1, 1) if quality >= 90 else (2, 2)), sampling)
+        check(f"quality {quality}, profile", written.info.get("icc_profile") == profile, "the profile changed")
+        theirs = io.BytesIO()
+        picture.save(theirs, "JPEG", quality=quality, subsampling=0 if quality >= 90 else 2, optimize=True)
+        error = numpy.sqrt(((numpy.asarray(written).astype(float) - before) ** 2).mean())
+        reference = numpy.sqrt(((numpy.asarray(Image.open(theirs)).astype(float) - before) ** 2).mean())
+        check(f"quality {quality}, error", abs(error - reference) <= 0.02 * reference + 0.02, f"{error} {reference}")
+        sizes.append(out.stat().st_size)
+    check("higher quality, larger files", sizes == sorted(sizes), sizes)
+    # Profile to JPEG and back.
+    run("render", folder / "written.jpg", "-o", folder / "back.png")
+    back = Image.open(folder / "back.png")
+    check("profile there and back", back.info.get("icc_profile") == profile)
+    # Transparent pixels lie over white, or over the background.
+    clear = picture.convert("RGBA")
+    clear.putalpha(Image.linear_gradient("L").resize(clear.size))
+    clear.save(source)
+    for flags, color in [((), (255, 255, 255)), (("--background", "#204060"), (0x20, 0x40, 0x60))]:
+        _, words = run("render", source, *flags, "-o", folder / "flat.jpg", "--quality", 100)
+        expected = Image.new("RGBA", clear.size, color + (255,))
+        expected.alpha_composite(clear)
+        difference = numpy.abs(
+            numpy.asarray(Image.open(folder / "flat.jpg")).astype(int) - numpy.asarray(expected.convert("RGB")))
+        check(f"over {color}", difference.mean() < 1, difference.mean())
+        check(f"over {color}, words", ("no transparency" in words) == (flags == ()), words)
+    out, _ = run("render", source, "--format", "jpeg", "-o", "-", "--background", "white")
+    check("standard output", Image.open(io.BytesIO(out)).format == "JPEG")
+
+
+def damage():
+    picture = photo(320, 240, seed=7)
+    path = saved(picture, "whole.jpg", quality=90)
+    data = path.read_bytes()
+    scan = data.index(b"\xff\xda")
+    frame = data.index(b"\xff\xc0")
+    progressive = saved(picture, "scans.jpg", quality=90, progressive=True).read_bytes()
+    last = progressive.rindex(b"\xff\xda")
+    many = progressive[:last] + progressive[last:-2] * 200 + b"\xff\xd9"
+
+    def changed(at, value):
+        return data[:at] + bytes(value) + data[at + len(value):]
+
+    cases = {
+        "ends in the header": (data[:scan - 20], "ends in the middle"),
+        "ends in the pixels": (data[:scan + (len(data) - scan) // 2], "ends in the middle"),
+        "ends without its marker": (data[:-2], "ends in the middle"),
+        "progressive, ends in a scan": (progressive[:last + 30], "ends in the middle"),
+        "first bytes alone": (data[:3], "JPEG"),
+        "12 bits": (changed(frame + 4, [12]), "is a kind of JPEG"),
+        "width of zero": (changed(frame + 7, [0, 0]), "damaged JPEG"),
+        "height of zero": (changed(frame + 5, [0, 0]), "JPEG"),
+        "sampling of zero": (changed(frame + 11, [0]), "damaged JPEG"),
+        "lossless": (changed(frame + 1, [0xC3]), "is a kind of JPEG"),
+        "no tables": (data[:2] + data[data.index(b"\xff\xc0"):], "damaged JPEG"),
+        "marker among the pixels": (data[:scan + 400] + b"\xff\xc4\0\3\0" + data[scan + 405:], "ends in the middle"),
+        "marker instead of pixels": (data[:scan] + b"\xff\xd9", "damaged JPEG"),
+        "two hundred scans": (many, "damaged JPEG"),
+        "65500 squared": (changed(frame + 5, [0xFF, 0xDC, 0xFF, 0xDC]), "pixels"),
+    }
+    for name, (content, words) in cases.items():
+        bad = folder / "bad.jpg"
+        bad.write_bytes(content)
+        target = folder / "target.png"
+        target.write_bytes(b"as it was")
+        _, said = run("render", bad, "-o", target, code=65)
+        check(f"{name}, words", words in said and "bad.jpg" in said and said.count("\n") == 0, said)
+        check(f"{name}, target", target.read_bytes() == b"as it was")
+    bad.write_bytes(many)
+    _, said = run("render", bad, "--lenient", "-o", target, code=65)
+    check("two hundred scans, leniently", "more than 100 scans" in said, said)
+    for name in ("ends in the pixels", "ends without its marker", "progressive, ends in a scan"):
+        bad = folder / "bad.jpg"
+        bad.write_bytes(cases[name][0])
+        found, _, said = ours(bad, "--lenient")
+        whole = numpy.asarray(Image.open(path)).astype(int)
+        rows = 60
+        check(f"{name}, leniently", found.shape == whole.shape and "is damaged" in said, said)
+        if "progressive" not in name:
+            check(f"{name}, first rows", numpy.abs(found[:rows] - whole[:rows]).max() <= 1)
+
+
+for part in (decoding, orientations, cmyk, writing, damage):
+    part()
+print(f"{count - failed} of {count} checks hold")
+sys.exit(failed > 0)

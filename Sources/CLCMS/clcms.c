@@ -1,0 +1,85 @@
+#include "clcms.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+
+static const char library[] = "liblcms2.so.2";
+
+typedef void *profile_handle;
+typedef void *transform_handle;
+
+#define CLCMS_FUNCTIONS(X) \
+  X(profile_handle, cmsOpenProfileFromMem, (const void *, uint32_t)) \
+  X(profile_handle, cmsCreate_sRGBProfile, (void)) \
+  X(uint32_t, cmsGetColorSpace, (profile_handle)) \
+  X(int, cmsCloseProfile, (profile_handle)) \
+  X(transform_handle, cmsCreateTransform, \
+    (profile_handle, uint32_t, profile_handle, uint32_t, uint32_t, uint32_t)) \
+  X(void, cmsDoTransform, (transform_handle, const void *, void *, uint32_t)) \
+  X(void, cmsDeleteTransform, (transform_handle)) \
+  X(void, cmsSetLogErrorHandler, (void (*)(void *, uint32_t, const char *)))
+
+#define CLCMS_DEFINE(result, name, parameters) static result(*name) parameters;
+CLCMS_FUNCTIONS(CLCMS_DEFINE)
+
+// Values of lcms2.h.
+enum {
+  relative_colorimetric = 1,
+  black_point_compensation = 0x2000,
+  color_space_cmyk = 0x434D594B, // "CMYK"
+  type_cmyk_8 = 0x60021,
+  type_cmyk_8_reversed = 0x62021,
+  type_rgba_8 = 0x40099,
+  pixels_at_once = 1 << 20,
+};
+
+static const char *problem;
+
+static void *find(void *handle, const char *name) {
+  void *symbol = dlsym(handle, name);
+  if (!symbol && !problem) problem = dlerror();
+  return symbol;
+}
+
+static void ignore(void *context, uint32_t code, const char *text) { (void)context, (void)code, (void)text; }
+
+static void load(void) {
+  void *handle = dlopen(library, RTLD_LAZY | RTLD_LOCAL);
+  if (!handle) {
+    problem = dlerror();
+    return;
+  }
+  // The assignment through void ** is POSIX's own way around the missing conversion from object to function pointers.
+#define CLCMS_FIND(result, name, parameters) *(void **)&name = find(handle, #name);
+  CLCMS_FUNCTIONS(CLCMS_FIND)
+  if (!problem) cmsSetLogErrorHandler(ignore);
+}
+
+const char *clcms_load(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load);
+  return problem;
+}
+
+bool clcms_convert_cmyk(
+  const uint8_t *profile, size_t profile_size, bool is_inverted, uint8_t *pixels, size_t count) {
+  if (profile_size > UINT32_MAX) return false;
+  profile_handle from = cmsOpenProfileFromMem(profile, (uint32_t)profile_size), to = cmsCreate_sRGBProfile();
+  transform_handle transform = NULL;
+  if (from && to && cmsGetColorSpace(from) == color_space_cmyk) {
+    transform = cmsCreateTransform(
+      from, is_inverted ? type_cmyk_8_reversed : type_cmyk_8, to, type_rgba_8, relative_colorimetric,
+      black_point_compensation);
+  }
+  if (from) cmsCloseProfile(from);
+  if (to) cmsCloseProfile(to);
+  if (!transform) return false;
+  for (size_t first = 0; first < count; first += pixels_at_once) {
+    size_t some = count - first < pixels_at_once ? count - first : pixels_at_once;
+    // Both formats have four bytes a pixel; the library converts pixel by pixel.
+    cmsDoTransform(transform, pixels + 4 * first, pixels + 4 * first, (uint32_t)some);
+  }
+  for (size_t i = 0; i < count; i++) pixels[4 * i + 3] = 255;
+  cmsDeleteTransform(transform);
+  return true;
+}

@@ -1,0 +1,15 @@
+// The part of Little CMS 2 that converts CMYK to sRGB, loaded at its first use. Version 2 has a stable ABI.
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// Loads the library once per process; safe from any thread. Nothing else here may be called before it has returned NULL.
+/// - Returns: NULL, or the dynamic loader's words for what is missing.
+const char *_Nullable clcms_load(void);
+
+/// Converts CMYK8 to RGBA8 of sRGB in place, alpha 255, with relative colorimetric intent and black point compensation.
+/// - `is_inverted`: whether 255 is no ink.
+/// - Returns: false where the profile is damaged or not of CMYK; the pixels are then unchanged.
+bool clcms_convert_cmyk(
+  const uint8_t *_Nonnull profile, size_t profile_size, bool is_inverted, uint8_t *_Nonnull pixels, size_t count);
