@@ -32,10 +32,11 @@ let package = Package(
     // Loads libjpeg-turbo at its first use; its headers are libjpeg-dev's.
     .target(name: "CJPEG"),
     .target(name: "CLCMS"),  // loads Little CMS at its first use
+    .target(name: "CWebP"),  // loads libwebp at its first use
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]),
 
     // Doors to the outside.
-    .target(name: "ImageFiles", dependencies: ["MeshTransform", "CPNG", "CJPEG", "CLCMS"]),
+    .target(name: "ImageFiles", dependencies: ["MeshTransform", "CPNG", "CJPEG", "CLCMS", "CWebP"]),
     .target(name: "AnimationFiles", dependencies: ["MeshTransform", "ImageFiles", "CPNG", "CAnimation"]),
     .target(name: "TextImages", dependencies: ["MeshTransform", "CPango"]),
     .target(name: "SceneDocument", dependencies: ["MeshTransform"]),

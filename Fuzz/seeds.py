@@ -12,6 +12,7 @@ import sys
 FILES = {
     "png": ["Tests/ImageFilesTests/Fixtures/*.png", "Examples/images/label.png"],
     "jpeg": ["Fuzz/Seeds/jpeg/*"],
+    "webp": ["Fuzz/Seeds/webp/*"],
     "scene": ["Examples/scenes/*.json", "Fuzz/Seeds/scene/*"],
     "mesh": ["Examples/meshes/*.json", "Fuzz/Seeds/mesh/*"],
     "bezier": ["Fuzz/Seeds/bezier/*"],

@@ -19,7 +19,8 @@ swift_flags=(
   "$optimization" -gline-tables-only -parse-as-library -enable-testing -package-name meshrender -swift-version 6
   "${sanitizers[@]}" -use-ld=lld -I "$folder/modules" -Xcc "-I$PWD/Sources/CPNG/include"
   -Xcc "-fmodule-map-file=$folder/c/CPNG.modulemap" -Xcc "-fmodule-map-file=$folder/c/CJPEG.modulemap"
-  -Xcc "-fmodule-map-file=$folder/c/CLCMS.modulemap" -Xcc "-fmodule-map-file=$folder/c/CAnimation.modulemap"
+  -Xcc "-fmodule-map-file=$folder/c/CLCMS.modulemap" -Xcc "-fmodule-map-file=$folder/c/CWebP.modulemap"
+  -Xcc "-fmodule-map-file=$folder/c/CAnimation.modulemap"
 )
 
 is_newer() { # whether a file below the other arguments is newer than the first
@@ -57,9 +58,10 @@ swift_module() {
 c_module CPNG
 c_module CJPEG
 c_module CLCMS
+c_module CWebP
 c_module CAnimation
 swift_module MeshTransform
-swift_module ImageFiles MeshTransform CPNG CJPEG CLCMS
+swift_module ImageFiles MeshTransform CPNG CJPEG CLCMS CWebP
 swift_module AnimationFiles MeshTransform ImageFiles CPNG CAnimation
 swift_module SceneDocument MeshTransform
 swift_module MeshFormats MeshTransform SceneDocument

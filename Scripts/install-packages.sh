@@ -14,7 +14,8 @@ packages=(
   liblcms2-2           # converts CMYK; loaded at the first CMYK picture
   libpangocairo-1.0-0  # lays out text and draws it, with Cairo; loaded at the first text
   fonts-dejavu-core    # a font to draw it with
-  libwebpmux3          # animated WebP, with libwebp; loaded when one is written
+  libwebpdemux2        # reads WebP, with libwebp; loaded at the first one
+  libwebpmux3          # writes WebP, with libwebp; loaded when one is written
   libimagequant0       # the colors of a GIF (GPL); loaded when one is written
   "$@"
 )

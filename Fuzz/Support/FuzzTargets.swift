@@ -15,6 +15,7 @@ private let targets: [String: @Sendable (FuzzInput) -> Void] = [
   "specs": fuzzSpecs,
   "transforms": fuzzTransforms,
   "warp": fuzzWarp,
+  "webp": fuzzWebp,
   "y4m": fuzzY4m,
 ]
 

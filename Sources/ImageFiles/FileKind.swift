@@ -1,6 +1,6 @@
 /// The probable kind of a file by its first bytes, for error messages.
 enum FileKind: Hashable, Sendable {
-  case png, jpeg, empty, damagedPNG
+  case png, jpeg, webP, empty, damagedPNG
   /// Another known kind, with its article: "a GIF picture".
   case other(String)
   case unknown
@@ -21,7 +21,7 @@ enum FileKind: Hashable, Sendable {
     } else if let (_, name) = Self.binaries.first(where: { starts($0.magic) }) {
       self = .other(name)
     } else if starts("RIFF"), starts("WEBP", at: 8) {
-      self = .other("a WebP picture")
+      self = .webP
     } else if starts("ftyp", at: 4) {
       self = .other(
         starts("avif", at: 8) ? "an AVIF picture" : starts("hei", at: 8) ? "a HEIC picture" : "a video")
@@ -35,6 +35,7 @@ enum FileKind: Hashable, Sendable {
     switch self {
     case .png, .damagedPNG: "a PNG picture"
     case .jpeg: "a JPEG picture"
+    case .webP: "a WebP picture"
     case .other(let kind): kind
     case .empty, .unknown: nil
     }

@@ -2,18 +2,23 @@ import MeshTransform
 
 /// Reads pictures of any known format; the first bytes of a file determine its format, never its name.
 public enum ImageFile {
+  /// The longest JPEG or WebP in bytes, which are read as a whole before they are decoded.
+  static let byteLimit = 1 << 30
+
   /// The size of a picture as it is seen.
   public static func readSize(from file: InputFile) throws(ImageFileError) -> PixelSize {
     try withContents(
       of: file, png: { reader throws(ImageFileError) in try reader.readHeader().size },
-      jpeg: { bytes throws(ImageFileError) in try JPEG.readHeader(bytes, name: file.description).size })
+      jpeg: { bytes throws(ImageFileError) in try JPEG.readHeader(bytes, name: file.description).size },
+      webP: { bytes throws(ImageFileError) in try WebP.readSize(bytes, name: file.description) })
   }
 
-  /// Reads a PNG as ``PNG/read(from:limits:)`` does, or a JPEG as ``JPEG/read(from:limits:isLenient:)``.
+  /// Reads a PNG as ``PNG/read(from:limits:)`` does, a JPEG as ``JPEG/read(from:limits:isLenient:)``, a WebP as
+  /// ``WebP/read(from:limits:)``.
   /// - Parameter isLenient: whether damaged JPEGs are read as far as they go; missing parts are gray.
   public static func read(
     from file: InputFile, limits: ImageLimits = .standard, isLenient: Bool = false
-  ) throws(ImageFileError) -> (image: Image, warnings: [JPEG.Warning]) {
+  ) throws(ImageFileError) -> (image: Image, warnings: [ImageWarning]) {
     try withContents(
       of: file,
       png: { reader throws(ImageFileError) in
@@ -21,20 +26,24 @@ public enum ImageFile {
       },
       jpeg: { bytes throws(ImageFileError) in
         try JPEG.read(bytes, name: file.description, limits: limits, isLenient: isLenient)
+      },
+      webP: { bytes throws(ImageFileError) in
+        try WebP.read(bytes, name: file.description, limits: limits)
       })
   }
 
-  /// Calls the closure of the file's format. A PNG is read while it is decoded, a JPEG before.
+  /// Calls the closure of the file's format. A PNG is read while it is decoded, others before.
   private static func withContents<Result>(
     of file: InputFile, png: (borrowing PNGReader) throws(ImageFileError) -> Result,
-    jpeg: ([UInt8]) throws(ImageFileError) -> Result
+    jpeg: ([UInt8]) throws(ImageFileError) -> Result, webP: ([UInt8]) throws(ImageFileError) -> Result
   ) throws(ImageFileError) -> Result {
     try PNG.withReader(of: file) { reader throws(ImageFileError) in
       let name = file.description
       let kind = try reader.kind()
       switch kind {
       case .png: return try png(reader)
-      case .jpeg: return try jpeg(reader.bytes(limit: JPEG.fileLimit))
+      case .jpeg: return try jpeg(reader.bytes(limit: ImageFile.byteLimit))
+      case .webP: return try webP(reader.bytes(limit: ImageFile.byteLimit))
       case .empty: throw .empty(name: name)
       case .damagedPNG: throw .changedByTextTransfer(name: name)
       case .other, .unknown: throw .unknownFormat(name: name, looksLike: kind.words)

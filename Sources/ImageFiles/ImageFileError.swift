@@ -9,7 +9,7 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
   case empty(name: String)
   /// Not a PNG. `looksLike` has its article: "a JPEG picture"; nil when unknown.
   case notPNG(name: String, looksLike: String?)
-  /// Neither a PNG nor a JPEG. `looksLike` has its article: "a GIF picture"; nil when unknown.
+  /// None of the known formats. `looksLike` has its article: "a GIF picture"; nil when unknown.
   case unknownFormat(name: String, looksLike: String?)
   /// A PNG damaged by a transfer as text, which changes line ends.
   case changedByTextTransfer(name: String)
@@ -25,10 +25,16 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
   case unsupportedJPEG(name: String, reason: String)
   /// A JPEG with more scans than any encoder writes, each of which takes the time of a picture.
   case tooManyScans(name: String, limit: Int)
+  /// The data of a WebP end within the picture.
+  case truncatedWebP(name: String)
+  /// A WebP that violates the format.
+  case brokenWebP(name: String)
   /// A library that is loaded at its first use; `packages` are Debian's.
   case libraryMissing(name: String, packages: String, reason: String)
   /// A side longer than ``ImageLimits/side``.
   case sideTooLong(name: String, size: PixelSize, limit: Int)
+  /// A side longer than the format of the output can hold.
+  case tooLargeToWrite(name: String, size: PixelSize, limit: Int)
   /// More pixels than ``ImageLimits/pixels``.
   case tooManyPixels(name: String, size: PixelSize, limit: Int)
   /// Exceeds the caller's `limit`; both in bytes.
@@ -41,15 +47,15 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .input(let error): error.description
     case .output(let error): error.description
-    case .empty(let name): "\(name.excerpt) is empty; expected a PNG or JPEG picture"
+    case .empty(let name): "\(name.excerpt) is empty; expected a PNG, JPEG or WebP picture"
     case .notPNG(let name, let kind?):
       "\(name.excerpt) is not a PNG but looks like \(kind); convert it to PNG first"
     case .notPNG(let name, nil):
       "\(name.excerpt) is not a PNG picture: it does not begin with the PNG signature"
     case .unknownFormat(let name, let kind?):
-      "\(name.excerpt) is neither a PNG nor a JPEG but looks like \(kind); convert it to PNG or JPEG first"
+      "\(name.excerpt) is not a PNG, JPEG or WebP but looks like \(kind); convert it to one of them first"
     case .unknownFormat(let name, nil):
-      "\(name.excerpt) is neither a PNG nor a JPEG picture: it begins like neither"
+      "\(name.excerpt) is not a PNG, JPEG or WebP picture: it begins like none of them"
     case .changedByTextTransfer(let name):
       "\(name.excerpt) is a PNG damaged by a transfer as text, which changed its line ends; transfer it again as binary"
     case .truncated(let name):
@@ -64,10 +70,15 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(name.excerpt) is a kind of JPEG that is not read (\(reason)); export it as an 8-bit baseline or progressive JPEG"
     case .tooManyScans(let name, let limit):
       "\(name.excerpt) has more than \(limit) scans, where progressive JPEGs have about ten; export it again"
+    case .truncatedWebP(let name):
+      "\(name.excerpt) ends in the middle of the picture; the WebP is incomplete, copy it again"
+    case .brokenWebP(let name): "\(name.excerpt) is a damaged WebP; export or copy it again"
     case .libraryMissing(let name, let packages, let reason):
       "\(name.excerpt): a library is missing (\(reason)); install it: apt-get install \(packages)"
     case .sideTooLong(let name, let size, let limit):
       "\(name.excerpt) is \(size) pixels, but a side may have at most \(limit); scale it down"
+    case .tooLargeToWrite(let name, let size, let limit):
+      "\(name.excerpt): the picture is \(size) pixels, but a side of this format has at most \(limit); write a PNG"
     case .tooManyPixels(let name, let size, let limit):
       "\(name.excerpt) is \(size), which is \(size.area) pixels, but at most \(limit) are read; scale it down"
     case .tooMuchMemory(let name, let size, let need, let limit):

@@ -31,7 +31,7 @@ struct PNGReader: ~Copyable {
     case .png: break
     case .empty: throw .empty(name: name)
     case .damagedPNG: throw .changedByTextTransfer(name: name)
-    case .jpeg, .other, .unknown: throw .notPNG(name: name, looksLike: kind.words)
+    case .jpeg, .webP, .other, .unknown: throw .notPNG(name: name, looksLike: kind.words)
     }
   }
 

@@ -61,7 +61,7 @@ struct UsageTests {
     Fault("-o", "out.jpg", "--quality", "0", says: "1...100"),
     Fault("-o", "out.png", "--quality", "80", says: "--format jpeg"),
     Fault("-o", "out.jpg", "--format", "tiff", says: "--format"),
-    Fault("-o", "a.b.webp", says: "a.b.png"),
+    Fault("-o", "a.b.tiff", says: "a.b.png"),
     Fault("-o", "out.png", "second.png", says: "'second.png'"),
     Fault("--mesh", "-", "-o", "out.png", says: "standard input"),
   ])
@@ -71,7 +71,7 @@ struct UsageTests {
   }
 
   @Test(arguments: [
-    Fault("render", "-o", "out.png", says: "name a PNG"),
+    Fault("render", "-o", "out.png", says: "name an image"),
     Fault("render", "--text", "", "-o", "out.png", says: "empty"),
     Fault("render", "--text", "a", "--font-size=-3", "-o", "out.png", says: "font size"),
     Fault("render", "--text", "a", "--scale=1e300", "-o", "out.png", says: "scale"),

@@ -35,7 +35,7 @@ extension JPEG {
   public static func write(
     _ image: Image, to file: OutputFile, quality: Quality = .default,
     background: SIMD3<UInt8> = SIMD3(repeating: 255)
-  ) throws(ImageFileError) -> [Warning] {
+  ) throws(ImageFileError) -> [ImageWarning] {
     let writer: FileWriter
     do { writer = try FileWriter(file) } catch { throw .output(error) }
     let (bytes, warnings) = try encode(
@@ -52,22 +52,22 @@ extension JPEG {
   /// The bytes of the file that ``write(_:to:quality:background:)`` writes.
   public static func encode(
     _ image: Image, quality: Quality = .default, background: SIMD3<UInt8> = SIMD3(repeating: 255)
-  ) throws(ImageFileError) -> (bytes: [UInt8], warnings: [Warning]) {
+  ) throws(ImageFileError) -> (bytes: [UInt8], warnings: [ImageWarning]) {
     try encode(image, name: "the picture", quality: quality, background: background)
   }
 
   private static func encode(
     _ image: Image, name: String, quality: Quality, background: SIMD3<UInt8>
-  ) throws(ImageFileError) -> (bytes: [UInt8], warnings: [Warning]) {
+  ) throws(ImageFileError) -> (bytes: [UInt8], warnings: [ImageWarning]) {
     if let reason = cjpeg_load() {
       throw .libraryMissing(name: name, packages: "libjpeg62-turbo", reason: String(cString: reason))
     }
     guard max(image.size.width, image.size.height) <= 65_535 else {
-      throw .notEncodable(name: name, reason: "a side of a JPEG has at most 65535 pixels; write a PNG")
+      throw .tooLargeToWrite(name: name, size: image.size, limit: 65_535)
     }
     let (opaque, isFlattened) = image.flattened(over: background)
-    var warnings: [Warning] = isFlattened ? [.flattened] : []
-    let profile = image.colorProfile?.iccForJPEG(&warnings) ?? []
+    var warnings: [ImageWarning] = isFlattened ? [.flattened] : []
+    let profile = image.colorProfile?.iccOfRGB(&warnings) ?? []
     return try profile.withUnsafeBufferPointer { profile throws(ImageFileError) in
       let settings = cjpeg_settings(
         quality: Int32(quality.level), halves_chroma: quality.halvesChroma, profile: profile.baseAddress,
@@ -86,21 +86,6 @@ extension JPEG {
       defer { free(encoded) }
       return (Array(UnsafeBufferPointer(start: encoded, count: count)), warnings)
     }
-  }
-}
-
-extension ColorProfile {
-  /// The ICC profile where JPEG can hold it; notes what it cannot.
-  fileprivate func iccForJPEG(_ warnings: inout [JPEG.Warning]) -> [UInt8]? {
-    guard let icc else {
-      if sRGBIntent == nil { warnings.append(.droppedGamma) }
-      return nil
-    }
-    guard icc.data.count > 128, icc.data[16..<20].elementsEqual("RGB ".utf8) else {
-      warnings.append(.droppedICCProfile(name: icc.name))
-      return nil
-    }
-    return icc.data
   }
 }
 

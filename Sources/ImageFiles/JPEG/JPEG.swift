@@ -15,40 +15,10 @@ public enum JPEG {
     public let hasScans: Bool
   }
 
-  /// What a picture lost on its way in or out.
-  public enum Warning: Hashable, Sendable, CustomStringConvertible {
-    /// Missing or damaged data in a picture that was read leniently.
-    case damaged(name: String, reason: String)
-    /// CMYK without a usable profile, converted by R = (1 - C) (1 - K) and so on.
-    case plainCMYK(name: String)
-    /// A profile that does not describe RGB colors.
-    case droppedICCProfile(name: String)
-    /// Gamma or chromaticities of a PNG, which JPEG cannot hold.
-    case droppedGamma
-    /// Transparent pixels, which JPEG cannot hold, were composited over the background.
-    case flattened
-
-    public var description: String {
-      switch self {
-      case .damaged(let name, let reason): "\(name.excerpt) is damaged (\(reason)); missing parts are gray"
-      case .plainCMYK(let name):
-        "\(name.excerpt) is a CMYK picture without a color profile; its colors are only near those of the print"
-      case .droppedICCProfile(let name):
-        "the color profile \"\(name.excerpt)\" was left out of the JPEG: it does not describe RGB colors"
-      case .droppedGamma:
-        "the picture's gamma and chromaticities were left out of the JPEG, which has no place for them"
-      case .flattened: "JPEG has no transparency: the picture was laid over its background"
-      }
-    }
-  }
-
-  /// The longest file in bytes.
-  static let fileLimit = 1 << 30
-
   /// Reads only what precedes the pixels.
   public static func readHeader(from file: InputFile) throws(ImageFileError) -> Header {
     let bytes: [UInt8]
-    do { bytes = try file.readAll(limit: fileLimit) } catch { throw .input(error) }
+    do { bytes = try file.readAll(limit: ImageFile.byteLimit) } catch { throw .input(error) }
     return try readHeader(bytes, name: file.description)
   }
 
@@ -65,21 +35,21 @@ public enum JPEG {
   /// - Parameter isLenient: whether damaged pictures are read as far as they go; missing parts are gray.
   public static func read(
     from file: InputFile, limits: ImageLimits = .standard, isLenient: Bool = false
-  ) throws(ImageFileError) -> (image: Image, warnings: [Warning]) {
+  ) throws(ImageFileError) -> (image: Image, warnings: [ImageWarning]) {
     let bytes: [UInt8]
-    do { bytes = try file.readAll(limit: fileLimit) } catch { throw .input(error) }
+    do { bytes = try file.readAll(limit: ImageFile.byteLimit) } catch { throw .input(error) }
     return try read(bytes, name: file.description, limits: limits, isLenient: isLenient)
   }
 
   static func read(
     _ bytes: [UInt8], name: String, limits: ImageLimits, isLenient: Bool
-  ) throws(ImageFileError) -> (image: Image, warnings: [Warning]) {
+  ) throws(ImageFileError) -> (image: Image, warnings: [ImageWarning]) {
     try withReader(bytes, name: name, isLenient: isLenient) { reader throws(ImageFileError) in
       let header = try reader.readHeader()
       try limits.check(header.public.size, name: name, additional: header.additionalMemory)
       let profile = reader.profile()
       var pixels = try reader.readPixels(header.stored)
-      var warnings = reader.damage.map { [Warning.damaged(name: name, reason: $0)] } ?? []
+      var warnings = reader.damage.map { [ImageWarning.damaged(name: name, reason: $0)] } ?? []
       var icc = profile
       if header.public.color == .cmyk {
         icc = nil
@@ -88,12 +58,8 @@ public enum JPEG {
         }
       }
       let upright = header.public.orientation.upright(pixels, header.stored)
-      var colorProfile: ColorProfile?
-      if let icc {
-        colorProfile = ColorProfile()
-        colorProfile?.icc = ColorProfile.ICC(name: ICCDescription.text(icc) ?? "ICC profile", data: icc)
-      }
-      let image = Image(size: header.public.size, alpha: .opaque, bytes: upright, colorProfile: colorProfile)
+      let image = Image(
+        size: header.public.size, alpha: .opaque, bytes: upright, colorProfile: ColorProfile(icc: icc))
       return (image, warnings)
     }
   }

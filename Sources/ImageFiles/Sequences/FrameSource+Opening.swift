@@ -4,7 +4,7 @@ extension FrameSource {
   /// The default rate of a sequence in frames per second.
   public static let defaultRate = Rate(25)!
 
-  /// A numbered sequence of PNG or JPEG files: `frames/in-%04d.png`.
+  /// A numbered sequence of PNG, JPEG or WebP files: `frames/in-%04d.png`.
   ///
   /// The file with the lowest number is frame 0; the numbers after it must be contiguous. Files are listed once, when
   /// the source opens, and read when their frames are requested.

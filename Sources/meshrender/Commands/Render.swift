@@ -6,7 +6,8 @@ import MeshTransform
 /// Renders an image, a text or one frame of a scene to one picture.
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Render an image, a text or a scene, bent by meshes, in perspective and lit, to a PNG or JPEG.",
+    abstract:
+      "Render an image, a text or a scene, bent by meshes, in perspective and lit, to a PNG, JPEG or WebP.",
     usage: "meshrender render [<image|scene.json>] -o <file> [<options>]",
     discussion: """
       The content is one layer in the middle of a canvas of its own size, one point to an image's pixel. The mesh \

@@ -7,7 +7,7 @@ import TextImages
 struct ContentOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The PNG or JPEG to deform, or a JSON scene; '-' is standard input.", valueName: "input"))
+      "The PNG, JPEG or WebP to deform, or a JSON scene; '-' is standard input.", valueName: "input"))
   var input: String?
 
   // Texts and numbers may begin with a minus sign.
@@ -47,7 +47,7 @@ struct ContentOptions: ParsableArguments {
       throw ValidationError("There is both an image and a --text; give one of them.")
     }
     if text == nil && input == nil {
-      throw ValidationError("There is nothing to render; name a PNG, a JPEG or a scene, or give a --text.")
+      throw ValidationError("There is nothing to render; name an image or a scene, or give a --text.")
     }
     guard text == nil else { return }
     let given = [

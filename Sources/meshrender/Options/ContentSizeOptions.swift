@@ -6,7 +6,7 @@ import MeshTransform
 struct ContentSizeOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The PNG or JPEG that is bent: its size counts; '-' is standard input.", valueName: "input"))
+      "The PNG, JPEG or WebP that is bent: its size counts; '-' is standard input.", valueName: "input"))
   var input: String?
 
   @Option(
@@ -17,13 +17,13 @@ struct ContentSizeOptions: ParsableArguments {
   func validate() throws {
     switch (input, contentSize) {
     case (nil, nil):
-      throw ValidationError("There is no content; name a PNG or JPEG, or give its --content-size.")
+      throw ValidationError("There is no content; name an image, or give its --content-size.")
     case (_?, _?):
       throw ValidationError("There is both an image and a --content-size; give one of them.")
     case (let input?, nil):
       guard !input.lowercased().hasSuffix(".json") else {
         throw ValidationError(
-          "A map is of one image, not of a scene; name a PNG or JPEG, or give its --content-size.")
+          "A map is of one image, not of a scene; name an image, or give its --content-size.")
       }
     case (nil, let size?):
       guard PixelSize(whole: size.value) != nil else {

@@ -6,11 +6,12 @@ import MeshTransform
 struct OutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("The PNG or JPEG to write, by its suffix; '-' is standard output.", valueName: "file"))
+    help: ArgumentHelp(
+      "The PNG, JPEG or WebP to write, by its suffix; '-' is standard output.", valueName: "file"))
   var file: String?
   var output: String { file ?? "" }
 
-  @Option(help: ArgumentHelp("The format, whatever the suffix: png or jpeg.", valueName: "format"))
+  @Option(help: ArgumentHelp("The format, whatever the suffix: png, jpeg or webp.", valueName: "format"))
   var format: PictureFormat?
 
   @Option(
@@ -20,7 +21,8 @@ struct OutputOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The quality of a JPEG, 1...100; from 90 on with colors at full resolution. Default: 90.",
+      "The quality of a JPEG, 1...100, from 90 on with colors at full resolution, default 90; or that of a WebP, "
+        + "which is lossless without.",
       valueName: "level"))
   var quality: Int?
 
@@ -39,25 +41,25 @@ struct OutputOptions: ParsableArguments {
     }
     guard file != nil else {
       throw ValidationError(
-        "There is no output; name the PNG or JPEG to write with -o, or '-' for standard output.")
+        "There is no output; name the PNG, JPEG or WebP to write with -o, or '-' for standard output.")
     }
     if output == "-", Console.standardOutputIsTerminal {
       throw ValidationError("A picture would only clutter the terminal; name a file, or pipe the output on.")
     }
     if let quality {
       guard 1...100 ~= quality else { throw ValidationError("--quality is \(quality); use 1...100.") }
-      guard chosenFormat == .jpeg else {
+      guard chosenFormat != .png else {
         throw ValidationError(
-          "--quality is about JPEG, and a PNG loses nothing; name a .jpg, or give --format jpeg.")
+          "--quality is about JPEG and WebP, and a PNG loses nothing; name a .jpg, or give --format jpeg.")
       }
     }
     guard format == nil else { return }
     let name = output.split(separator: "/").last.map(String.init) ?? output
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count > 1, let suffix = parts.last?.lowercased() else { return }
-    if ["gif", "webp", "tif", "tiff", "bmp", "avif", "apng", "mp4", "pdf", "svg"].contains(suffix) {
+    if ["gif", "tif", "tiff", "bmp", "avif", "apng", "mp4", "pdf", "svg"].contains(suffix) {
       throw ValidationError(
-        "meshrender writes PNG and JPEG, not .\(suffix); name the output "
+        "meshrender writes PNG, JPEG and WebP, not .\(suffix); name the output "
           + "\(parts.dropLast().joined(separator: ".")).png.")
     }
   }
@@ -76,6 +78,10 @@ struct OutputOptions: ParsableArguments {
           let hint = warning == .flattened ? ", white; give a --background for another color" : ""
           verbosity.warn(warning.description + hint)
         }
+      case .webp:
+        for warning in try WebP.write(image, to: file, quality: quality) {
+          verbosity.warn(warning.description)
+        }
       }
     } catch { throw Failure(error) }
   }
@@ -83,7 +89,7 @@ struct OutputOptions: ParsableArguments {
 
 /// The formats of a single picture.
 enum PictureFormat: String, CaseIterable, ExpressibleByArgument {
-  case png, jpeg
+  case png, jpeg, webp
 
   init?(argument: String) { self.init(rawValue: argument == "jpg" ? "jpeg" : argument) }
 
@@ -94,6 +100,8 @@ enum PictureFormat: String, CaseIterable, ExpressibleByArgument {
       self = .jpeg
     } else if lowercased.hasSuffix(".png") {
       self = .png
+    } else if lowercased.hasSuffix(".webp") {
+      self = .webp
     } else {
       return nil
     }

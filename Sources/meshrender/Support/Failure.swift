@@ -62,6 +62,7 @@ extension Failure {
     case .tooManyPixels: self.init(.badData, "\(error), or raise --max-pixels")
     case .tooMuchMemory: self.init(.badData, error.description + Self.memoryHint)
     case .notEncodable: self.init(.internalFault, error.description)
+    case .tooLargeToWrite: self.init(.usage, error.description)
     case .truncatedJPEG: self.init(.badData, "\(error), or read what there is with --lenient")
     case .libraryMissing: self.init(.unavailable, error.description)
     default: self.init(.badData, error.description)

@@ -1,6 +1,6 @@
-"""Checks JPEG in and out with Pillow from PyPI, whose own libjpeg and Little CMS decode, encode and convert.
+"""Checks JPEG and WebP in and out with Pillow from PyPI, whose own libraries decode, encode and convert.
 
-Usage: check_jpeg.py MESHRENDER FOLDER
+Usage: check_images.py MESHRENDER FOLDER
 """
 
 import io
@@ -244,7 +244,71 @@ def damage():
             check(f"{name}, first rows", numpy.abs(found[:rows] - whole[:rows]).max() <= 1)
 
 
-for part in (decoding, orientations, cmyk, writing, damage):
+def webp():
+    random = numpy.random.default_rng(11)
+    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    for (width, height), lossless, alpha in itertools.product([(1, 1), (17, 9), (160, 121)], [True, False], [True, False]):
+        picture = photo(width, height)
+        if alpha:
+            picture.putalpha(Image.fromarray(random.integers(0, 256, (height, width), dtype=numpy.uint8)))
+        path = folder / "in.webp"
+        picture.save(path, "WEBP", lossless=lossless, quality=80, icc_profile=profile, exact=True)
+        theirs = numpy.asarray(Image.open(path).convert("RGBA")).astype(int)
+        _, read, words = ours(path)
+        found = numpy.asarray(read.convert("RGBA")).astype(int)
+        name = f"WebP, {width}x{height}, lossless {lossless}, alpha {alpha}"
+        check(name, found.shape == theirs.shape and (found == theirs).all() and not words, words)
+        check(f"{name}, profile", read.info.get("icc_profile") == profile)
+    picture = photo(48, 32)
+    for orientation in range(1, 9):
+        exif = Image.Exif()
+        exif[0x0112] = orientation
+        path = folder / "turned.webp"
+        picture.save(path, "WEBP", lossless=True, exif=exif)
+        theirs = numpy.asarray(ImageOps.exif_transpose(Image.open(path)).convert("RGB"))
+        found, _, _ = ours(path)
+        check(f"WebP, orientation {orientation}", found.shape == theirs.shape and (found == theirs).all())
+    path = folder / "clip.webp"
+    frames = [photo(40, 30, seed) for seed in (1, 2, 3)]
+    frames[0].save(path, "WEBP", save_all=True, append_images=frames[1:], lossless=True)
+    found, _, words = ours(path)
+    check("WebP, first frame", (found == numpy.asarray(frames[0])).all() and "animation of 3 frames" in words, words)
+
+    source, out = folder / "source.png", folder / "written.webp"
+    clear = photo(201, 133, seed=5)
+    clear.putalpha(Image.linear_gradient("L").resize(clear.size))
+    clear.save(source, icc_profile=profile)
+    before = numpy.asarray(clear).astype(float)
+    run("render", source, "-o", out)
+    written = numpy.asarray(Image.open(out).convert("RGBA")).astype(float)
+    shown = before[..., 3] > 0
+    check("WebP, lossless", (written[shown] == before[shown]).all() and (written[~shown][..., 3] == 0).all())
+    check("WebP, profile", Image.open(out).info.get("icc_profile") == profile)
+    for quality in (10, 50, 90):
+        run("render", source, "-o", out, "--quality", quality)
+        theirs = io.BytesIO()
+        clear.save(theirs, "WEBP", quality=quality)
+        error, reference = (
+            numpy.sqrt(((numpy.asarray(Image.open(file).convert("RGBA")).astype(float) - before)[shown] ** 2).mean())
+            for file in (out, theirs))
+        check(f"WebP, quality {quality}", abs(error - reference) <= 0.03 * reference + 0.05, f"{error} {reference}")
+    Image.new("RGB", (16384, 2)).save(source)
+    _, words = run("render", source, "-o", out, code=64)
+    check("WebP, too wide", "16383" in words, words)
+
+    whole = (folder / "in.webp").read_bytes()
+    for name, content in {"half": whole[:len(whole) // 2], "header alone": whole[:20], "no end": whole[:-30]}.items():
+        bad = folder / "bad.webp"
+        bad.write_bytes(content)
+        _, words = run("render", bad, "-o", folder / "out.png", code=65)
+        check(f"WebP, {name}", "bad.webp" in words and "WebP" in words, words)
+    for at in range(12, len(whole), max(1, len(whole) // 60)):
+        bad.write_bytes(whole[:at] + bytes([whole[at] ^ 0xFF]) + whole[at + 1:])
+        done = subprocess.run([tool, "render", bad, "-o", folder / "out.png"], capture_output=True)
+        check(f"WebP, byte {at} changed", done.returncode in (0, 65), done.returncode)
+
+
+for part in (decoding, orientations, cmyk, writing, damage, webp):
     part()
 print(f"{count - failed} of {count} checks hold")
 sys.exit(failed > 0)

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Checks JPEG in and out with Pillow from PyPI: subsamplings, sizes, orientations, CMYK, qualities, profiles and damage.
+# Checks JPEG and WebP in and out with Pillow from PyPI: subsamplings, sizes, orientations, CMYK, qualities, profiles and
+# damage.
 #
 # usage: Scripts/check-jpeg.sh [path of meshrender]
 set -euo pipefail
@@ -8,4 +9,4 @@ tool=$(realpath "${1:-.build-tests/release/meshrender}")
 python=$(Scripts/python-environment.sh)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-"$python" Scripts/check_jpeg.py "$tool" "$folder"
+"$python" Scripts/check_images.py "$tool" "$folder"

@@ -1,0 +1,202 @@
+#include "cwebp.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Both depend on libwebp 7.
+static const char demux_library[] = "libwebpdemux.so.2", mux_library[] = "libwebpmux.so.3";
+
+// The libraries refuse a caller of another major version than their own.
+enum { demux_version = 0x0100, mux_version = 0x0100 };
+
+// The structures of the libraries' stable interface, checked below where their own headers are installed.
+
+typedef struct {
+  const uint8_t *bytes;
+  size_t size;
+} web_data;
+
+typedef struct {
+  int frame, frame_count, x, y, width, height, duration, dispose_method, is_complete;
+  web_data fragment;
+  int has_alpha, blend_method;
+  uint32_t padding[2];
+  void *private;
+} web_frame;
+
+typedef struct {
+  int number, count;
+  web_data chunk;
+  uint32_t padding[6];
+  void *private;
+} web_chunk;
+
+enum { feature_canvas_width = 1, feature_canvas_height = 2, feature_frame_count = 5 };
+enum { demux_error = -1, demux_parsing_header = 0, demux_done = 2 };
+enum { mux_ok = 1 };
+
+#if __has_include(<webp/mux.h>) && __has_include(<webp/demux.h>)
+#include <webp/demux.h>
+#include <webp/mux.h>
+_Static_assert(sizeof(web_data) == sizeof(WebPData), "WebPData");
+_Static_assert(sizeof(web_frame) == sizeof(WebPIterator), "WebPIterator");
+_Static_assert(offsetof(web_frame, fragment) == offsetof(WebPIterator, fragment), "WebPIterator.fragment");
+_Static_assert(sizeof(web_chunk) == sizeof(WebPChunkIterator), "WebPChunkIterator");
+_Static_assert(offsetof(web_chunk, chunk) == offsetof(WebPChunkIterator, chunk), "WebPChunkIterator.chunk");
+_Static_assert(WEBP_DEMUX_ABI_VERSION >> 8 == demux_version >> 8, "libwebpdemux's major version");
+_Static_assert(WEBP_MUX_ABI_VERSION >> 8 == mux_version >> 8, "libwebpmux's major version");
+#endif
+
+#define READER_FUNCTIONS(X) \
+  X(void *, WebPDemuxInternal, (const web_data *, int allows_partial, int *state, int version)) \
+  X(uint32_t, WebPDemuxGetI, (const void *, int feature)) \
+  X(int, WebPDemuxGetFrame, (const void *, int number, web_frame *)) \
+  X(void, WebPDemuxReleaseIterator, (web_frame *)) \
+  X(int, WebPDemuxGetChunk, (const void *, const char *name, int number, web_chunk *)) \
+  X(void, WebPDemuxReleaseChunkIterator, (web_chunk *)) \
+  X(void, WebPDemuxDelete, (void *)) \
+  X(uint8_t *, WebPDecodeRGBAInto, (const uint8_t *, size_t, uint8_t *, size_t, int))
+
+#define WRITER_FUNCTIONS(X) \
+  X(size_t, WebPEncodeRGBA, (const uint8_t *, int, int, int, float, uint8_t **)) \
+  X(size_t, WebPEncodeLosslessRGBA, (const uint8_t *, int, int, int, uint8_t **)) \
+  X(void, WebPFree, (void *)) \
+  X(void *, WebPNewInternal, (int version)) \
+  X(int, WebPMuxSetImage, (void *, const web_data *, int copies)) \
+  X(int, WebPMuxSetChunk, (void *, const char *name, const web_data *, int copies)) \
+  X(int, WebPMuxAssemble, (void *, web_data *)) \
+  X(void, WebPMuxDelete, (void *))
+
+#define DEFINE(result, name, parameters) static result(*name##_) parameters;
+READER_FUNCTIONS(DEFINE)
+WRITER_FUNCTIONS(DEFINE)
+
+static const char *reader_problem, *writer_problem;
+
+static void *open_library(const char *name, const char **problem) {
+  void *handle = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
+  if (!handle) *problem = dlerror();
+  return handle;
+}
+
+// dlsym looks through the dependencies of the handle too.
+static void *find(void *handle, const char *name, const char **problem) {
+  void *symbol = dlsym(handle, name);
+  if (!symbol && !*problem) *problem = dlerror();
+  return symbol;
+}
+
+// The assignment through void ** is POSIX's own way around the missing conversion from object to function pointers.
+static void load_reader(void) {
+  void *handle = open_library(demux_library, &reader_problem);
+  if (!handle) return;
+#define FIND(result, name, parameters) *(void **)&name##_ = find(handle, #name, &reader_problem);
+  READER_FUNCTIONS(FIND)
+#undef FIND
+}
+
+static void load_writer(void) {
+  void *handle = open_library(mux_library, &writer_problem);
+  if (!handle) return;
+#define FIND(result, name, parameters) *(void **)&name##_ = find(handle, #name, &writer_problem);
+  WRITER_FUNCTIONS(FIND)
+#undef FIND
+}
+
+const char *cwebp_load_reader(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load_reader);
+  return reader_problem;
+}
+
+const char *cwebp_load_writer(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load_writer);
+  return writer_problem;
+}
+
+struct cwebp_reader {
+  void *demuxer;
+  size_t width, height;
+};
+
+cwebp_reader *cwebp_reader_create(const uint8_t *bytes, size_t count, cwebp_header *header, cwebp_state *state) {
+  web_data data = {bytes, count};
+  int parsed = demux_error;
+  void *demuxer = WebPDemuxInternal_(&data, 1, &parsed, demux_version);
+  *state = parsed == demux_error ? cwebp_state_damaged : parsed == demux_done ? cwebp_state_whole : cwebp_state_truncated;
+  cwebp_reader *reader = NULL;
+  if (demuxer && parsed == demux_done) reader = calloc(1, sizeof *reader);
+  if (!reader) {
+    if (demuxer) WebPDemuxDelete_(demuxer);
+    return NULL;
+  }
+  *header = (cwebp_header){
+    .width = WebPDemuxGetI_(demuxer, feature_canvas_width),
+    .height = WebPDemuxGetI_(demuxer, feature_canvas_height),
+    .frame_count = WebPDemuxGetI_(demuxer, feature_frame_count),
+  };
+  *reader = (cwebp_reader){.demuxer = demuxer, .width = header->width, .height = header->height};
+  return reader;
+}
+
+void cwebp_reader_destroy(cwebp_reader *reader) {
+  WebPDemuxDelete_(reader->demuxer);
+  free(reader);
+}
+
+const uint8_t *cwebp_reader_chunk(const cwebp_reader *reader, const char *name, size_t *count) {
+  web_chunk chunk = {0};
+  const uint8_t *bytes = NULL;
+  *count = 0;
+  if (WebPDemuxGetChunk_(reader->demuxer, name, 1, &chunk)) {
+    // The content is a part of the bytes that the caller owns.
+    bytes = chunk.chunk.bytes;
+    *count = chunk.chunk.size;
+    WebPDemuxReleaseChunkIterator_(&chunk);
+  }
+  return bytes;
+}
+
+bool cwebp_reader_read_pixels(const cwebp_reader *reader, uint8_t *pixels) {
+  web_frame frame = {0};
+  if (!WebPDemuxGetFrame_(reader->demuxer, 1, &frame)) return false;
+  size_t x = (size_t)frame.x, y = (size_t)frame.y, width = (size_t)frame.width, height = (size_t)frame.height;
+  bool is_done = false;
+  if (frame.x >= 0 && frame.y >= 0 && frame.width > 0 && frame.height > 0 && x + width <= reader->width &&
+      y + height <= reader->height) {
+    size_t stride = 4 * reader->width, first = stride * y + 4 * x;
+    size_t size = stride * (height - 1) + 4 * width;
+    is_done = WebPDecodeRGBAInto_(frame.fragment.bytes, frame.fragment.size, pixels + first, size, (int)stride) != NULL;
+  }
+  WebPDemuxReleaseIterator_(&frame);
+  return is_done;
+}
+
+static uint8_t *with_profile(uint8_t *picture, const uint8_t *profile, size_t profile_size, size_t *count) {
+  web_data image = {picture, *count}, chunk = {profile, profile_size}, file = {0};
+  void *mux = WebPNewInternal_(mux_version);
+  bool is_done = mux && WebPMuxSetImage_(mux, &image, 0) == mux_ok &&
+    WebPMuxSetChunk_(mux, "ICCP", &chunk, 0) == mux_ok && WebPMuxAssemble_(mux, &file) == mux_ok;
+  if (mux) WebPMuxDelete_(mux);
+  WebPFree_(picture);
+  *count = file.size;
+  return is_done ? (uint8_t *)file.bytes : NULL;
+}
+
+uint8_t *cwebp_encode(
+  const uint8_t *pixels, uint32_t width, uint32_t height, float quality, const uint8_t *profile, size_t profile_size,
+  size_t *count) {
+  uint8_t *bytes = NULL;
+  int stride = 4 * (int)width;
+  *count = quality < 0 ? WebPEncodeLosslessRGBA_(pixels, (int)width, (int)height, stride, &bytes)
+                       : WebPEncodeRGBA_(pixels, (int)width, (int)height, stride, quality, &bytes);
+  if (*count == 0) return NULL;
+  return profile_size > 0 ? with_profile(bytes, profile, profile_size, count) : bytes;
+}
+
+void cwebp_free(uint8_t *bytes) {
+  if (bytes) WebPFree_(bytes);
+}

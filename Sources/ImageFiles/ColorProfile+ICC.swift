@@ -1,0 +1,25 @@
+import MeshTransform
+
+extension ColorProfile {
+  /// The ICC profile for a format that can hold only one of RGB colors, and no gamma; notes what is left out.
+  func iccOfRGB(_ warnings: inout [ImageWarning]) -> [UInt8]? {
+    guard let icc else {
+      if sRGBIntent == nil { warnings.append(.droppedGamma) }
+      return nil
+    }
+    guard icc.data.count > 128, icc.data[16..<20].elementsEqual("RGB ".utf8) else {
+      warnings.append(.droppedICCProfile(name: icc.name))
+      return nil
+    }
+    return icc.data
+  }
+}
+
+extension ColorProfile {
+  /// A profile of nothing but ICC data; nil without data.
+  init?(icc data: [UInt8]?) {
+    guard let data else { return nil }
+    self.init()
+    icc = ICC(name: ICCDescription.text(data) ?? "ICC profile", data: data)
+  }
+}

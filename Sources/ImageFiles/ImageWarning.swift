@@ -1,0 +1,29 @@
+/// What a picture lost on its way in or out of a file.
+public enum ImageWarning: Hashable, Sendable, CustomStringConvertible {
+  /// Missing or damaged data in a picture that was read leniently.
+  case damaged(name: String, reason: String)
+  /// CMYK without a usable profile, converted by R = (1 - C) (1 - K) and so on.
+  case plainCMYK(name: String)
+  /// The first frame of an animation was read as a picture.
+  case firstFrameOnly(name: String, frames: Int)
+  /// A profile that does not describe RGB colors.
+  case droppedICCProfile(name: String)
+  /// Gamma or chromaticities of a PNG, for which other formats have no place.
+  case droppedGamma
+  /// Transparent pixels, which JPEG cannot hold, were composited over the background.
+  case flattened
+
+  public var description: String {
+    switch self {
+    case .damaged(let name, let reason): "\(name.excerpt) is damaged (\(reason)); missing parts are gray"
+    case .plainCMYK(let name):
+      "\(name.excerpt) is a CMYK picture without a color profile; its colors are only near those of the print"
+    case .firstFrameOnly(let name, let frames):
+      "\(name.excerpt) is an animation of \(frames) frames, of which the first is used"
+    case .droppedICCProfile(let name):
+      "the color profile \"\(name.excerpt)\" was left out: it does not describe RGB colors"
+    case .droppedGamma: "the picture's gamma and chromaticities were left out; only PNG has a place for them"
+    case .flattened: "JPEG has no transparency: the picture was laid over its background"
+    }
+  }
+}
