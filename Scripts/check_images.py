@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 import numpy
-from PIL import Image, ImageCms, ImageOps
+from PIL import Image, ImageCms, ImageOps, PngImagePlugin
 
 tool, folder = sys.argv[1], pathlib.Path(sys.argv[2])
 failed = 0
@@ -95,11 +95,21 @@ def orientations():
             check(f"orientation {orientation}, {order}", same, f"{found.shape} {theirs.shape}")
 
 
+def icc(space, connection, tags, device=b"mntr"):
+    """A profile of version 2: header, directory and tags."""
+    padded = [(signature, data + bytes(-len(data) % 4)) for signature, data in tags]
+    offset, directory, content = 128 + 4 + 12 * len(tags), struct.pack(">I", len(tags)), b""
+    for signature, data in padded:
+        directory += signature + struct.pack(">II", offset + len(content), len(data))
+        content += data
+    size = 128 + len(directory) + len(content)
+    header = struct.pack(">I4sI4s4s4s", size, b"test", 0x02400000, device, space, connection)
+    header += bytes(12) + b"acsp" + bytes(28) + struct.pack(">3i", 63190, 65536, 54061)
+    return header.ljust(128, b"\0") + directory + content
+
+
 def cmyk_profile():
     """A press of inks of plain colors: version 2, A2B0 as an 8-bit table of two points an ink."""
-    def tag(signature, data):
-        return signature, data + bytes(-len(data) % 4)
-
     srgb = ImageCms.createProfile("sRGB")
     lab = ImageCms.createProfile("LAB")
     to_lab = ImageCms.buildTransform(srgb, lab, "RGB", "LAB", renderingIntent=1)
@@ -114,20 +124,12 @@ def cmyk_profile():
     lut += ramp * 4 + table + ramp * 3
     text = b"Test press"
     tags = [
-        tag(b"desc", b"desc" + bytes(4) + struct.pack(">I", len(text) + 1) + text + b"\0" + bytes(12 + 67)),
-        tag(b"cprt", b"text" + bytes(4) + b"none\0"),
-        tag(b"wtpt", b"XYZ " + bytes(4) + struct.pack(">3i", 63190, 65536, 54061)),
-        tag(b"A2B0", lut),
+        (b"desc", b"desc" + bytes(4) + struct.pack(">I", len(text) + 1) + text + b"\0" + bytes(12 + 67)),
+        (b"cprt", b"text" + bytes(4) + b"none\0"),
+        (b"wtpt", b"XYZ " + bytes(4) + struct.pack(">3i", 63190, 65536, 54061)),
+        (b"A2B0", lut),
     ]
-    offset = 128 + 4 + 12 * len(tags)
-    directory, data = struct.pack(">I", len(tags)), b""
-    for signature, content in tags:
-        directory += signature + struct.pack(">II", offset + len(data), len(content))
-        data += content
-    size = 128 + len(directory) + len(data)
-    header = struct.pack(">I4sI4s4s4s", size, b"test", 0x02400000, b"prtr", b"CMYK", b"Lab ")
-    header += bytes(12) + b"acsp" + bytes(28) + struct.pack(">3i", 63190, 65536, 54061)
-    return header.ljust(128, b"\0") + directory + data
+    return icc(b"CMYK", b"Lab ", tags, device=b"prtr")
 
 
 def cmyk():
@@ -308,7 +310,76 @@ def webp():
         check(f"WebP, byte {at} changed", done.returncode in (0, 65), done.returncode)
 
 
-for part in (decoding, orientations, cmyk, writing, damage, webp):
+def colors():
+    def text(words):
+        return b"desc" + bytes(4) + struct.pack(">I", len(words) + 1) + words + b"\0" + bytes(12 + 67)
+
+    def xyz(*values):
+        return b"XYZ " + bytes(4) + struct.pack(">3i", *(round(65536 * value) for value in values))
+
+    def curve(exponent):
+        return b"curv" + bytes(4) + struct.pack(">IH", 1, round(256 * exponent))
+
+    # Display P3's primaries, adapted to D50, with a plain exponent.
+    wide = icc(b"RGB ", b"XYZ ", [
+        (b"desc", text(b"Wide")), (b"cprt", b"text" + bytes(4) + b"none\0"), (b"wtpt", xyz(0.9642, 1, 0.8249)),
+        (b"rXYZ", xyz(0.5151, 0.2412, -0.0011)), (b"gXYZ", xyz(0.292, 0.6922, 0.0419)),
+        (b"bXYZ", xyz(0.1571, 0.0666, 0.7841)),
+        (b"rTRC", curve(2.2)), (b"gTRC", curve(2.2)), (b"bTRC", curve(2.2))])
+    gray = icc(b"GRAY", b"XYZ ", [
+        (b"desc", text(b"Gray")), (b"cprt", b"text" + bytes(4) + b"none\0"), (b"wtpt", xyz(0.9642, 1, 0.8249)),
+        (b"kTRC", curve(1.8))])
+    srgb = ImageCms.createProfile("sRGB")
+    picture = photo(90, 60, seed=9)
+    for name, options in {"wide.png": {}, "wide.jpg": {"quality": 95}, "wide.webp": {"lossless": True}}.items():
+        path = folder / name
+        picture.save(path, icc_profile=wide, **options)
+        theirs = ImageCms.profileToProfile(
+            Image.open(path).convert("RGB"), ImageCms.ImageCmsProfile(io.BytesIO(wide)), srgb, renderingIntent=1,
+            flags=0x2000)
+        found, result, words = ours(path, "--color-profile", "convert")
+        difference = numpy.abs(found - numpy.asarray(theirs).astype(int)).max()
+        check(f"{name} to sRGB", difference <= 1 and not words, f"differs by {difference}, said {words}")
+        check(f"{name}, profile of the result", result.info.get("icc_profile") is None and result.info.get("srgb") == 1)
+        kept, result, _ = ours(path)
+        same = (kept == numpy.asarray(Image.open(path).convert("RGB"))).mean() > 0.99
+        check(f"{name}, kept", same and result.info.get("icc_profile") == wide)
+    path = folder / "gray.png"
+    picture.convert("L").save(path, icc_profile=gray)
+    theirs = ImageCms.profileToProfile(
+        picture.convert("L"), ImageCms.ImageCmsProfile(io.BytesIO(gray)), srgb, renderingIntent=1, outputMode="RGB",
+        flags=0x2000)
+    found, _, _ = ours(path, "--color-profile", "convert")
+    difference = numpy.abs(found - numpy.asarray(theirs).astype(int)).max()
+    check("gray to sRGB", difference <= 1, f"differs by {difference}")
+    # Linear light by gAMA, in closed form. Alpha stays.
+    clear = picture.convert("RGBA")
+    clear.putalpha(Image.linear_gradient("L").resize(clear.size))
+    chunks = PngImagePlugin.PngInfo()
+    chunks.add(b"gAMA", struct.pack(">I", 100000))
+    clear.save(path, pnginfo=chunks)
+    _, read, _ = ours(path, "--color-profile", "convert")
+    found, before = (numpy.asarray(each.convert("RGBA")).astype(float) for each in (read, clear))
+    light = before[..., :3] / 255
+    encoded = 255 * numpy.where(light <= 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055)
+    difference = numpy.abs(found[..., :3] - encoded)[before[..., 3] > 0].max()
+    check("linear light to sRGB", difference <= 1.5, f"differs by {difference}")
+    check("alpha", (found[..., 3] == before[..., 3]).all())
+    # A scene of both: without conversion a warning, with it one space.
+    scene = folder / "scene.json"
+    scene.write_text('{"canvas": {"size": [180, 60]}, "layers": ['
+                     '{"position": [45, 30], "contents": {"image": "wide.png"}},'
+                     '{"position": [135, 30], "contents": {"image": "source.png"}}]}')
+    picture.save(folder / "source.png")
+    _, _, words = ours(scene)
+    check("a scene of two profiles", "--color-profile convert" in words, words)
+    found, _, words = ours(scene, "--color-profile", "convert")
+    one, _, _ = ours(folder / "wide.png", "--color-profile", "convert")
+    check("a scene in one space", not words and (found[:, :90] == one).all() and
+          (found[:, 90:] == numpy.asarray(picture)).all(), words)
+
+
+for part in (decoding, orientations, cmyk, writing, damage, webp, colors):
     part()
 print(f"{count - failed} of {count} checks hold")
 sys.exit(failed > 0)

@@ -7,10 +7,17 @@ static const char library[] = "liblcms2.so.2";
 
 typedef void *profile_handle;
 typedef void *transform_handle;
+typedef void *curve_handle;
+typedef struct {
+  double x, y, luminance;
+} xyY;
 
 #define CLCMS_FUNCTIONS(X) \
   X(profile_handle, cmsOpenProfileFromMem, (const void *, uint32_t)) \
   X(profile_handle, cmsCreate_sRGBProfile, (void)) \
+  X(profile_handle, cmsCreateRGBProfile, (const xyY * white, const xyY primaries[3], curve_handle const curves[3])) \
+  X(curve_handle, cmsBuildGamma, (void *context, double exponent)) \
+  X(void, cmsFreeToneCurve, (curve_handle)) \
   X(uint32_t, cmsGetColorSpace, (profile_handle)) \
   X(int, cmsCloseProfile, (profile_handle)) \
   X(transform_handle, cmsCreateTransform, \
@@ -27,9 +34,12 @@ enum {
   relative_colorimetric = 1,
   black_point_compensation = 0x2000,
   color_space_cmyk = 0x434D594B, // "CMYK"
+  color_space_rgb = 0x52474220,  // "RGB "
+  color_space_gray = 0x47524159, // "GRAY"
   type_cmyk_8 = 0x60021,
   type_cmyk_8_reversed = 0x62021,
   type_rgba_8 = 0x40099,
+  type_gray_8_and_3 = 0x30189, // three bytes after the gray are skipped
   pixels_at_once = 1 << 20,
 };
 
@@ -61,15 +71,13 @@ const char *clcms_load(void) {
   return problem;
 }
 
-bool clcms_convert_cmyk(
-  const uint8_t *profile, size_t profile_size, bool is_inverted, uint8_t *pixels, size_t count) {
-  if (profile_size > UINT32_MAX) return false;
-  profile_handle from = cmsOpenProfileFromMem(profile, (uint32_t)profile_size), to = cmsCreate_sRGBProfile();
+/// Converts in place from a profile, which is closed, to sRGB. Alpha stays.
+static bool convert(profile_handle from, uint32_t format, uint8_t *pixels, size_t count) {
+  profile_handle to = cmsCreate_sRGBProfile();
   transform_handle transform = NULL;
-  if (from && to && cmsGetColorSpace(from) == color_space_cmyk) {
-    transform = cmsCreateTransform(
-      from, is_inverted ? type_cmyk_8_reversed : type_cmyk_8, to, type_rgba_8, relative_colorimetric,
-      black_point_compensation);
+  if (from && to) {
+    transform =
+      cmsCreateTransform(from, format, to, type_rgba_8, relative_colorimetric, black_point_compensation);
   }
   if (from) cmsCloseProfile(from);
   if (to) cmsCloseProfile(to);
@@ -79,7 +87,43 @@ bool clcms_convert_cmyk(
     // Both formats have four bytes a pixel; the library converts pixel by pixel.
     cmsDoTransform(transform, pixels + 4 * first, pixels + 4 * first, (uint32_t)some);
   }
-  for (size_t i = 0; i < count; i++) pixels[4 * i + 3] = 255;
   cmsDeleteTransform(transform);
   return true;
+}
+
+bool clcms_convert_cmyk(
+  const uint8_t *profile, size_t profile_size, bool is_inverted, uint8_t *pixels, size_t count) {
+  if (profile_size > UINT32_MAX) return false;
+  profile_handle from = cmsOpenProfileFromMem(profile, (uint32_t)profile_size);
+  if (!from) return false;
+  if (cmsGetColorSpace(from) != color_space_cmyk) {
+    cmsCloseProfile(from);
+    return false;
+  }
+  if (!convert(from, is_inverted ? type_cmyk_8_reversed : type_cmyk_8, pixels, count)) return false;
+  for (size_t i = 0; i < count; i++) pixels[4 * i + 3] = 255;
+  return true;
+}
+
+bool clcms_convert_rgb(const uint8_t *profile, size_t profile_size, uint8_t *pixels, size_t count) {
+  if (profile_size > UINT32_MAX) return false;
+  profile_handle from = cmsOpenProfileFromMem(profile, (uint32_t)profile_size);
+  if (!from) return false;
+  uint32_t space = cmsGetColorSpace(from);
+  if (space != color_space_rgb && space != color_space_gray) {
+    cmsCloseProfile(from);
+    return false;
+  }
+  return convert(from, space == color_space_rgb ? type_rgba_8 : type_gray_8_and_3, pixels, count);
+}
+
+bool clcms_convert_measured(double exponent, const double *chromaticities, uint8_t *pixels, size_t count) {
+  const double *c = chromaticities;
+  xyY white = {c[0], c[1], 1}, primaries[3] = {{c[2], c[3], 1}, {c[4], c[5], 1}, {c[6], c[7], 1}};
+  curve_handle curve = cmsBuildGamma(NULL, exponent);
+  if (!curve) return false;
+  curve_handle curves[3] = {curve, curve, curve};
+  profile_handle from = cmsCreateRGBProfile(&white, primaries, curves);
+  cmsFreeToneCurve(curve);
+  return convert(from, type_rgba_8, pixels, count);
 }

@@ -15,9 +15,21 @@ public enum ImageFile {
 
   /// Reads a PNG as ``PNG/read(from:limits:)`` does, a JPEG as ``JPEG/read(from:limits:isLenient:)``, a WebP as
   /// ``WebP/read(from:limits:)``.
-  /// - Parameter isLenient: whether damaged JPEGs are read as far as they go; missing parts are gray.
+  /// - Parameters:
+  ///   - isLenient: whether damaged JPEGs are read as far as they go; missing parts are gray.
+  ///   - colors: whether other colors than sRGB are converted to it.
   public static func read(
-    from file: InputFile, limits: ImageLimits = .standard, isLenient: Bool = false
+    from file: InputFile, limits: ImageLimits = .standard, isLenient: Bool = false,
+    colors: ColorConversion = .keep
+  ) throws(ImageFileError) -> (image: Image, warnings: [ImageWarning]) {
+    let (image, warnings) = try readUnconverted(from: file, limits: limits, isLenient: isLenient)
+    if colors == .keep { return (image, warnings) }
+    let (converted, more) = try image.convertedToSRGB(name: file.description)
+    return (converted, warnings + more)
+  }
+
+  private static func readUnconverted(
+    from file: InputFile, limits: ImageLimits, isLenient: Bool
   ) throws(ImageFileError) -> (image: Image, warnings: [ImageWarning]) {
     try withContents(
       of: file,

@@ -6,6 +6,8 @@ public enum ImageWarning: Hashable, Sendable, CustomStringConvertible {
   case plainCMYK(name: String)
   /// The first frame of an animation was read as a picture.
   case firstFrameOnly(name: String, frames: Int)
+  /// A damaged profile, or one of other colors than RGB and gray, by which nothing can be converted.
+  case unusableProfile(name: String)
   /// A profile that does not describe RGB colors.
   case droppedICCProfile(name: String)
   /// Gamma or chromaticities of a PNG, for which other formats have no place.
@@ -20,6 +22,8 @@ public enum ImageWarning: Hashable, Sendable, CustomStringConvertible {
       "\(name.excerpt) is a CMYK picture without a color profile; its colors are only near those of the print"
     case .firstFrameOnly(let name, let frames):
       "\(name.excerpt) is an animation of \(frames) frames, of which the first is used"
+    case .unusableProfile(let name):
+      "\(name.excerpt) keeps its colors: its color profile is damaged, or not one of RGB or gray"
     case .droppedICCProfile(let name):
       "the color profile \"\(name.excerpt)\" was left out: it does not describe RGB colors"
     case .droppedGamma: "the picture's gamma and chromaticities were left out; only PNG has a place for them"

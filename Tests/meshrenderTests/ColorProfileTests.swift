@@ -48,13 +48,45 @@ struct ColorProfileTests {
     #expect(
       words
         == "Warning: 1.png has the ICC profile 'Wide', but 0.png, the first image with a color profile, has "
-        + "gamma 1.0 of its own, which the picture gets; colors are not converted, so convert the images to one "
-        + "profile first\n")
+        + "gamma 1.0 of its own, which the picture gets; colors are not converted; have them converted to sRGB "
+        + "by --color-profile convert\n")
     let (untagged, other) = try render(nil, wide)
     #expect(other == wide)
     #expect(untagged.hasPrefix("Warning: 0.png has no color profile, but 1.png, the first image with"))
     let (three, _) = try render(wide, linear, sRGB)
     #expect(three.contains("1.png has gamma 1.0") && three.contains("(1 more image differs, too)"))
+  }
+
+  /// Of linear light, sRGB encodes 55/255 as 127.7/255; values without a profile are sRGB already.
+  @Test func conversionMakesAllImagesSRGB() throws {
+    let folder = try Folder()
+    for (name, profile) in [("linear.png", linear), ("plain.png", nil)] {
+      let image = Image(
+        size: PixelSize(1, 1), alpha: .opaque, bytes: [55, 0, 255, 255], colorProfile: profile)
+      try PNG.write(image, to: .path(folder.file(name)))
+    }
+    try folder.write(
+      """
+      {"canvas": {"size": [2, 1]}, "layers": [
+        {"position": [0.5, 0.5], "contents": {"image": "linear.png"}},
+        {"position": [1.5, 0.5], "contents": {"image": "plain.png"}}]}
+      """, to: "scene.json")
+    let run = try Tool.run(
+      "render", "scene.json", "--color-profile", "convert", "-o", "out.png", in: folder)
+    #expect(run.code == 0 && run.words.isEmpty, "\(run.words)")
+    let picture = try folder.image("out.png")
+    #expect(picture.colorProfile == ColorProfile(sRGBIntent: 1))
+    #expect(abs(Int(picture.bytes[0]) - 128) <= 1 && picture.bytes[1] == 0 && picture.bytes[2] == 255)
+    #expect(Array(picture.bytes[4..<7]) == [55, 0, 255])
+  }
+
+  @Test func aProfileThatIsNotUsableIsKept() throws {
+    let folder = try Folder()
+    let image = Image(size: PixelSize(1, 1), alpha: .opaque, bytes: [9, 8, 7, 255], colorProfile: wide)
+    try PNG.write(image, to: .path(folder.file("in.png")))
+    let run = try Tool.run("render", "in.png", "--color-profile", "convert", "-o", "out.png", in: folder)
+    #expect(run.code == 0 && run.words.contains("in.png keeps its colors"), "\(run.words)")
+    #expect(try folder.image("out.png").bytes == image.bytes)
   }
 
   @Test func equalProfilesGiveNoWarning() throws {

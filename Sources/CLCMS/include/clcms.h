@@ -1,4 +1,4 @@
-// The part of Little CMS 2 that converts CMYK to sRGB, loaded at its first use. Version 2 has a stable ABI.
+// The part of Little CMS 2 that converts pixels to sRGB, loaded at its first use. Version 2 has a stable ABI.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -13,3 +13,13 @@ const char *_Nullable clcms_load(void);
 /// - Returns: false where the profile is damaged or not of CMYK; the pixels are then unchanged.
 bool clcms_convert_cmyk(
   const uint8_t *_Nonnull profile, size_t profile_size, bool is_inverted, uint8_t *_Nonnull pixels, size_t count);
+
+/// Converts RGBA8 of an RGB or gray profile to sRGB in place, likewise; of a gray profile red is the gray. Alpha stays.
+/// - Returns: false where the profile is damaged or of other colors; the pixels are then unchanged.
+bool clcms_convert_rgb(
+  const uint8_t *_Nonnull profile, size_t profile_size, uint8_t *_Nonnull pixels, size_t count);
+
+/// Converts RGBA8 of these primaries and of this exponent, with which light is decoded, to sRGB, likewise.
+/// - `chromaticities`: CIE x and y of white, red, green and blue.
+bool clcms_convert_measured(
+  double exponent, const double *_Nonnull chromaticities, uint8_t *_Nonnull pixels, size_t count);

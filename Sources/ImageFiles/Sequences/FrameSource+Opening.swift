@@ -9,12 +9,14 @@ extension FrameSource {
   /// The file with the lowest number is frame 0; the numbers after it must be contiguous. Files are listed once, when
   /// the source opens, and read when their frames are requested.
   ///
-  /// - Parameter scope: the folders that must contain the files; nil for any.
+  /// - Parameters:
+  ///   - scope: the folders that must contain the files; nil for any.
+  ///   - colors: whether other colors than sRGB are converted to it.
   public static func sequence(
     _ pattern: String, rate: Rate = defaultRate, end: End = .hold, limits: ImageLimits = .standard,
-    within scope: ReadScope? = nil
+    within scope: ReadScope? = nil, colors: ColorConversion = .keep
   ) throws(FrameSourceError) -> FrameSource {
-    let reader = try SequenceReader(pattern, limits: limits, scope: scope)
+    let reader = try SequenceReader(pattern, limits: limits, scope: scope, colors: colors)
     return try FrameSource(reader, rate: rate, end: end)
   }
 

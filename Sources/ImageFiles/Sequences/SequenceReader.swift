@@ -17,15 +17,18 @@ final class SequenceReader: FrameReader {
   private let numbers: ClosedRange<Int>
   private let limits: ImageLimits
   private let scope: ReadScope?
+  private let colors: ColorConversion
 
   /// Lists the directory and reads the first file's header.
-  init(_ text: String, limits: ImageLimits, scope: ReadScope?) throws(FrameSourceError) {
+  init(
+    _ text: String, limits: ImageLimits, scope: ReadScope?, colors: ColorConversion
+  ) throws(FrameSourceError) {
     do { pattern = try SequenceFileNames(text) } catch { throw .pattern(text, problem: error.problem) }
     guard let folder = pattern.directory else {
       throw .pattern(text, problem: "only the file's name, not its directory, may have the number")
     }
     directory = folder.isEmpty ? "." : folder
-    (self.limits, self.scope) = (limits, scope)
+    (self.limits, self.scope, self.colors) = (limits, scope, colors)
     if let scope {
       do { try scope.checkFolder(directory) } catch {
         throw .input(error)
@@ -45,9 +48,9 @@ final class SequenceReader: FrameReader {
     guard index < numbers.count else { return nil }
     let path = pattern.path(numbers.lowerBound + index)
     let image: Image
-    do { image = try ImageFile.read(from: Self.file(path, scope), limits: limits).image } catch {
-      throw .picture(frame: index, error)
-    }
+    do {
+      image = try ImageFile.read(from: Self.file(path, scope), limits: limits, colors: colors).image
+    } catch { throw .picture(frame: index, error) }
     guard image.size == size else {
       throw .sizeChanged(name: path, frame: index, size: image.size, expected: size)
     }

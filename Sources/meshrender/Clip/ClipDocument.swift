@@ -39,7 +39,9 @@ struct ClipDocument {
 extension Animate {
   func document() throws(Failure) -> ClipDocument {
     let opened: InputFile?
-    switch try contentFrames.open(content.text == nil ? content.input : nil, limits.image) {
+    switch try contentFrames.open(
+      content.text == nil ? content.input : nil, limits.image, colors: content.colorProfile)
+    {
     case .frames(let source, let moving): return try document(of: source, moving)
     case .other(let input): opened = input
     }
@@ -55,7 +57,8 @@ extension Animate {
           "--from, --to and --timing are about an image or text; a scene says it in its layers' animations")
       }
       let files = SceneFiles(
-        scene: input, limits: limits.image, allowed: reading.allowRead, isLenient: mesh.lenient)
+        scene: input, limits: limits.image, allowed: reading.allowRead, isLenient: mesh.lenient,
+        colors: content.colorProfile)
       try addMotions(to: &file, files)
       return ClipDocument(file: file, files: files)
     case .content(let input):

@@ -18,7 +18,8 @@ extension Render {
     let driver = drawing.startDriver()
     defer { driver.wait() }
     let files = SceneFiles(
-      scene: source, limits: limits.image, allowed: reading.allowRead, isLenient: mesh.lenient)
+      scene: source, limits: limits.image, allowed: reading.allowRead, isLenient: mesh.lenient,
+      colors: content.colorProfile)
     let scene = try watch.measure("build the scene") { () throws(Failure) -> Scene in
       var scene = try self.scene(of: file, files, margin: drawing.margin(options))
       guard gestures.gestures != nil else { return scene }

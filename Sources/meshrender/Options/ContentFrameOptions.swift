@@ -59,7 +59,7 @@ struct ContentFrameOptions: ParsableArguments {
   }
 
   /// A pattern such as `in-%04d.png` names a sequence, a name that ends in `.y4m` a stream.
-  func open(_ input: String?, _ limits: ImageLimits) throws(Failure) -> Input {
+  func open(_ input: String?, _ limits: ImageLimits, colors: ColorConversion) throws(Failure) -> Input {
     guard let input else { return .other(nil) }
     let (file, rate, end) = (InputFile(argument: input), try self.rate(), contentEnd ?? .hold)
     var content = MovingContent(
@@ -86,7 +86,8 @@ struct ContentFrameOptions: ParsableArguments {
       guard SequenceFileNames.isPattern(input) else { return .other(nil) }
       content.source = .sequence(input)
       return .frames(
-        try .sequence(input, rate: rate ?? FrameSource.defaultRate, end: end, limits: limits), content)
+        try .sequence(
+          input, rate: rate ?? FrameSource.defaultRate, end: end, limits: limits, colors: colors), content)
     } catch { throw Failure(error) }
   }
 

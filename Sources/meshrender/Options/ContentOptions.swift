@@ -42,6 +42,12 @@ struct ContentOptions: ParsableArguments {
         + "(sharper). Default: linear.", valueName: "filter"))
   var magnificationFilter: Layer.MagnificationFilter?
 
+  @Option(
+    help: ArgumentHelp(
+      "Whether images of other colors than sRGB are converted to it: convert, or keep (values and profile).",
+      valueName: "handling"))
+  var colorProfile: ColorConversion = .keep
+
   func validate() throws {
     if text != nil && input != nil {
       throw ValidationError("There is both an image and a --text; give one of them.")
@@ -85,7 +91,8 @@ struct ContentOptions: ParsableArguments {
     if let text { return try draw(text, scale: scale, limits: limits) }
     do {
       let (image, warnings) = try ImageFile.read(
-        from: source ?? InputFile(argument: input ?? "-"), limits: limits, isLenient: isLenient)
+        from: source ?? InputFile(argument: input ?? "-"), limits: limits, isLenient: isLenient,
+        colors: colorProfile)
       return Content(
         image: image, size: Size(Double(image.size.width), Double(image.size.height)),
         warnings: warnings.map(\.description))
@@ -113,5 +120,6 @@ struct ContentOptions: ParsableArguments {
   }
 }
 
+extension ColorConversion: ExpressibleByArgument {}
 extension TextStyle.Alignment: ExpressibleByArgument {}
 extension Layer.MagnificationFilter: ExpressibleByArgument {}

@@ -30,29 +30,11 @@ struct ColorProfileChoice {
     return
       "\(other.name) has \(ColorProfile.words(other.profile)), but \(first.name), the first image with a "
       + "color profile, has \(ColorProfile.words(first.profile)), which the picture gets\(more); colors are not "
-      + "converted, so convert the images to one profile first"
+      + "converted; have them converted to sRGB by --color-profile convert"
   }
 }
 
 extension ColorProfile {
-  private enum Encoding: Hashable {
-    case sRGB
-    case icc([UInt8])
-    case measured(gamma: Int32?, Chromaticities?)
-  }
-
-  /// The chunk with the highest precedence in PNG: iCCP, then sRGB, then gAMA with cHRM.
-  private var encoding: Encoding {
-    if let icc { return icc.data.contains("sRGB".utf8) ? .sRGB : .icc(icc.data) }
-    if sRGBIntent != nil { return .sRGB }
-    let isUsual = chromaticities == nil || chromaticities == .sRGB
-    return gamma == 45_455 && isUsual ? .sRGB : .measured(gamma: gamma, chromaticities)
-  }
-
-  static func areSameColors(_ a: ColorProfile?, _ b: ColorProfile?) -> Bool {
-    (a?.encoding ?? .sRGB) == (b?.encoding ?? .sRGB)
-  }
-
   /// The profile in words: "the ICC profile \"Display P3\"".
   static func words(_ profile: ColorProfile?) -> String {
     guard let profile else { return "no color profile" }
@@ -63,24 +45,5 @@ extension ColorProfile {
       profile.chromaticities.map { _ in "chromaticities" },
     ].compactMap { $0 }
     return parts.joined(separator: " and ") + " of its own"
-  }
-}
-
-extension ColorProfile.Chromaticities {
-  /// The chromaticities of ITU-R BT.709, which sRGB uses.
-  fileprivate static let sRGB = ColorProfile.Chromaticities(
-    white: [31270, 32900], red: [64000, 33000], green: [30000, 60000], blue: [15000, 6000])
-}
-
-extension [UInt8] {
-  /// Whether the bytes occur in it, contiguous or, as in UTF-16, each after a zero byte.
-  fileprivate func contains(_ text: String.UTF8View) -> Bool {
-    let text = Array(text)
-    return [1, 2].contains { step in
-      indices.contains { start in
-        start + step * (text.count - 1) < count
-          && text.indices.allSatisfy { self[start + step * $0] == text[$0] }
-      }
-    }
   }
 }

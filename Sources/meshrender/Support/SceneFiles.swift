@@ -14,6 +14,7 @@ final class SceneFiles: SceneResources {
   private let limits: ImageLimits
   /// Whether damaged JPEGs are read as far as they go.
   private let isLenient: Bool
+  private let colors: ColorConversion
   /// The folders from which the scene may name files; nil for files named on the command line.
   private let scope: ReadScope?
   private var notes: [String] = []
@@ -27,8 +28,11 @@ final class SceneFiles: SceneResources {
   private let given: [String: Image]
 
   /// - `allowed`: folders and files besides the scene's own folder and the working directory.
-  init(scene: InputFile, limits: ImageLimits, allowed: [String], isLenient: Bool = false) {
-    (self.limits, self.isLenient, given) = (limits, isLenient, [:])
+  init(
+    scene: InputFile, limits: ImageLimits, allowed: [String], isLenient: Bool = false,
+    colors: ColorConversion = .keep
+  ) {
+    (self.limits, self.isLenient, self.colors, given) = (limits, isLenient, colors, [:])
     if let path = scene.path {
       folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
       (scenePath, hasReadStandardInput) = (path, false)
@@ -40,7 +44,7 @@ final class SceneFiles: SceneResources {
 
   /// The resources of a scene without a file: names are paths from the working directory.
   init(given: [String: Image], sources: [MovingContent: FrameSource] = [:], limits: ImageLimits) {
-    (self.limits, isLenient, self.given, self.sources) = (limits, false, given, sources)
+    (self.limits, isLenient, colors, self.given, self.sources) = (limits, false, .keep, given, sources)
     (folder, scenePath, hasReadStandardInput, scope) = ("", nil, false, nil)
   }
 
@@ -55,7 +59,8 @@ final class SceneFiles: SceneResources {
     } else {
       let file = try file(path, "an image")
       do {
-        let read = try ImageFile.read(from: file, limits: limits, isLenient: isLenient)
+        let read = try ImageFile.read(
+          from: file, limits: limits, isLenient: isLenient, colors: colors)
         image = read.image
         notes += read.warnings.map(\.description).filter { !notes.contains($0) }
       } catch { throw remember(Failure(error)) }
@@ -124,7 +129,8 @@ final class SceneFiles: SceneResources {
       let path = pattern.hasPrefix("/") ? pattern : folder + pattern
       do {
         return try .sequence(
-          path, rate: rate ?? FrameSource.defaultRate, end: end, limits: limits, within: scope)
+          path, rate: rate ?? FrameSource.defaultRate, end: end, limits: limits, within: scope,
+          colors: colors)
       } catch { throw remember(Failure(error)) }
     case .stream(let path):
       let file = try file(path, "a y4m stream")
