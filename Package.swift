@@ -26,13 +26,15 @@ let package = Package(
 
     // System libraries.
     .target(name: "CEGL"),  // loads EGL at its first use; its headers are libegl-dev's and libgles-dev's
-    .target(name: "CPango"),  // loads Pango and Cairo at their first use
-    .target(name: "CAnimation"),  // loads libwebp and libimagequant at their first use, starts ffmpeg
+    .target(name: "CLoad"),  // finds functions in libraries at run time
+    .target(name: "CPango", dependencies: ["CLoad"]),  // loads Pango and Cairo at their first use
+    // Loads libwebp and libimagequant at their first use, starts ffmpeg.
+    .target(name: "CAnimation", dependencies: ["CLoad"]),
     .target(name: "CGlibc"),  // keeps what a static build asks of glibc low
     // Loads libjpeg-turbo at its first use; its headers are libjpeg-dev's.
-    .target(name: "CJPEG"),
-    .target(name: "CLCMS"),  // loads Little CMS at its first use
-    .target(name: "CWebP"),  // loads libwebp at its first use
+    .target(name: "CJPEG", dependencies: ["CLoad"]),
+    .target(name: "CLCMS", dependencies: ["CLoad"]),  // loads Little CMS at its first use
+    .target(name: "CWebP", dependencies: ["CLoad"]),  // loads libwebp at its first use
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]),
 
     // Doors to the outside.

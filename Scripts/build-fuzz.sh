@@ -36,8 +36,8 @@ c_module() {
   for source in "Sources/$name"/*.c; do
     object=$folder/c/$name-$(basename "$source" .c).o
     is_newer "$object" "Sources/$name" || continue
-    "$clang" -c -O1 -g -fsanitize=address,fuzzer-no-link -ISources/CPNG/include -I"Sources/$name/include" \
-      "$source" -o "$object"
+    "$clang" -c -O1 -g -fsanitize=address,fuzzer-no-link -ISources/CPNG/include -ISources/CLoad/include \
+      -I"Sources/$name/include" "$source" -o "$object"
   done
 }
 
@@ -55,6 +55,7 @@ swift_module() {
       -emit-module -emit-module-path "$folder/modules/$name.swiftmodule" -o "$object"
 }
 
+c_module CLoad
 c_module CPNG
 c_module CJPEG
 c_module CLCMS

@@ -2,7 +2,7 @@
 # Checks JPEG and WebP in and out with Pillow from PyPI: subsamplings, sizes, orientations, CMYK, qualities, profiles and
 # damage.
 #
-# usage: Scripts/check-jpeg.sh [path of meshrender]
+# usage: Scripts/check-images.sh [path of meshrender]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 tool=$(realpath "${1:-.build-tests/release/meshrender}")

@@ -1,7 +1,6 @@
 #include "clcms.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
+#include "load.h"
 
 static const char library[] = "liblcms2.so.2";
 
@@ -45,23 +44,12 @@ enum {
 
 static const char *problem;
 
-static void *find(void *handle, const char *name) {
-  void *symbol = dlsym(handle, name);
-  if (!symbol && !problem) problem = dlerror();
-  return symbol;
-}
-
 static void ignore(void *context, uint32_t code, const char *text) { (void)context, (void)code, (void)text; }
 
 static void load(void) {
-  void *handle = dlopen(library, RTLD_LAZY | RTLD_LOCAL);
-  if (!handle) {
-    problem = dlerror();
-    return;
-  }
-  // The assignment through void ** is POSIX's own way around the missing conversion from object to function pointers.
-#define CLCMS_FIND(result, name, parameters) *(void **)&name = find(handle, #name);
-  CLCMS_FUNCTIONS(CLCMS_FIND)
+  void *handle = load_library(library, &problem);
+#define CLCMS_LOAD(result, name, parameters) LOAD(handle, name, #name, &problem);
+  CLCMS_FUNCTIONS(CLCMS_LOAD)
   if (!problem) cmsSetLogErrorHandler(ignore);
 }
 

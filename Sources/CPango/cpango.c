@@ -1,7 +1,6 @@
 #include "cpango.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
+#include "load.h"
 
 // Pango 1.x; its own dependencies bring Cairo 1.x and GLib 2.x.
 static const char library[] = "libpangocairo-1.0.so.0";
@@ -13,22 +12,10 @@ CPANGO_FUNCTIONS(CPANGO_DEFINE)
 
 static const char *problem;
 
-static void *find(void *handle, const char *name) {
-  void *symbol = dlsym(handle, name);
-  if (!symbol && !problem) problem = dlerror();
-  return symbol;
-}
-
 static void load(void) {
-  void *handle = dlopen(library, RTLD_LAZY | RTLD_LOCAL);
-  if (!handle) {
-    problem = dlerror();
-    return;
-  }
-  // dlsym looks through the dependencies of the handle too. The assignment through void ** is POSIX's own
-  // way around the missing conversion from object to function pointers.
-#define CPANGO_FIND(result, name, parameters, arguments) *(void **)&loaded_##name = find(handle, #name);
-  CPANGO_FUNCTIONS(CPANGO_FIND)
+  void *handle = load_library(library, &problem);
+#define CPANGO_LOAD(result, name, parameters, arguments) LOAD(handle, loaded_##name, #name, &problem);
+  CPANGO_FUNCTIONS(CPANGO_LOAD)
 }
 
 const char *cpango_load(void) {

@@ -1,9 +1,8 @@
 #include "cwebp.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
 #include <stdlib.h>
-#include <string.h>
+
+#include "load.h"
 
 // Both depend on libwebp 7.
 static const char demux_library[] = "libwebpdemux.so.2", mux_library[] = "libwebpmux.so.3";
@@ -75,32 +74,16 @@ WRITER_FUNCTIONS(DEFINE)
 
 static const char *reader_problem, *writer_problem;
 
-static void *open_library(const char *name, const char **problem) {
-  void *handle = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
-  if (!handle) *problem = dlerror();
-  return handle;
-}
-
-// dlsym looks through the dependencies of the handle too.
-static void *find(void *handle, const char *name, const char **problem) {
-  void *symbol = dlsym(handle, name);
-  if (!symbol && !*problem) *problem = dlerror();
-  return symbol;
-}
-
-// The assignment through void ** is POSIX's own way around the missing conversion from object to function pointers.
 static void load_reader(void) {
-  void *handle = open_library(demux_library, &reader_problem);
-  if (!handle) return;
-#define FIND(result, name, parameters) *(void **)&name##_ = find(handle, #name, &reader_problem);
+  void *handle = load_library(demux_library, &reader_problem);
+#define FIND(result, name, parameters) LOAD(handle, name##_, #name, &reader_problem);
   READER_FUNCTIONS(FIND)
 #undef FIND
 }
 
 static void load_writer(void) {
-  void *handle = open_library(mux_library, &writer_problem);
-  if (!handle) return;
-#define FIND(result, name, parameters) *(void **)&name##_ = find(handle, #name, &writer_problem);
+  void *handle = load_library(mux_library, &writer_problem);
+#define FIND(result, name, parameters) LOAD(handle, name##_, #name, &writer_problem);
   WRITER_FUNCTIONS(FIND)
 #undef FIND
 }

@@ -36,16 +36,9 @@ extension JPEG {
     _ image: Image, to file: OutputFile, quality: Quality = .default,
     background: SIMD3<UInt8> = SIMD3(repeating: 255)
   ) throws(ImageFileError) -> [ImageWarning] {
-    let writer: FileWriter
-    do { writer = try FileWriter(file) } catch { throw .output(error) }
     let (bytes, warnings) = try encode(
       image, name: file.description, quality: quality, background: background)
-    do throws(OutputFileError) {
-      try bytes.withUnsafeBufferPointer { bytes throws(OutputFileError) in
-        try writer.write(UnsafeRawBufferPointer(bytes))
-      }
-      try writer.commit()
-    } catch { throw .output(error) }
+    do { try file.write(bytes) } catch { throw .output(error) }
     return warnings
   }
 

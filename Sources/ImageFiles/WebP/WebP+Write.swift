@@ -9,15 +9,8 @@ extension WebP {
   public static func write(
     _ image: Image, to file: OutputFile, quality: Int? = nil
   ) throws(ImageFileError) -> [ImageWarning] {
-    let writer: FileWriter
-    do { writer = try FileWriter(file) } catch { throw .output(error) }
     let (bytes, warnings) = try encode(image, name: file.description, quality: quality)
-    do throws(OutputFileError) {
-      try bytes.withUnsafeBufferPointer { bytes throws(OutputFileError) in
-        try writer.write(UnsafeRawBufferPointer(bytes))
-      }
-      try writer.commit()
-    } catch { throw .output(error) }
+    do { try file.write(bytes) } catch { throw .output(error) }
     return warnings
   }
 

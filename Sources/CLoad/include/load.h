@@ -1,0 +1,14 @@
+// Finding functions in libraries at run time.
+#pragma once
+#include <pthread.h>
+#include <stddef.h>
+
+/// Opens a library. The first problem is remembered: the dynamic loader's words, which stay.
+void *_Nullable load_library(const char *_Nonnull name, const char *_Nullable *_Nonnull problem);
+
+/// Finds a function in an open library or in those it depends on; NULL also where the library is not open.
+void *_Nullable load_function(
+  void *_Nullable handle, const char *_Nonnull name, const char *_Nullable *_Nonnull problem);
+
+// The assignment through void ** is POSIX's own way around the missing conversion from object to function pointers.
+#define LOAD(handle, pointer, name, problem) *(void **)&pointer = load_function(handle, name, problem)
