@@ -24,7 +24,7 @@ public enum JPEG {
 
   static func readHeader(_ bytes: [UInt8], name: String) throws(ImageFileError) -> Header {
     try withReader(bytes, name: name, isLenient: true) { reader throws(ImageFileError) in
-      try reader.readHeader().public
+      try reader.readHeader().shown
     }
   }
 
@@ -46,20 +46,20 @@ public enum JPEG {
   ) throws(ImageFileError) -> (image: Image, warnings: [ImageWarning]) {
     try withReader(bytes, name: name, isLenient: isLenient) { reader throws(ImageFileError) in
       let header = try reader.readHeader()
-      try limits.check(header.public.size, name: name, additional: header.additionalMemory)
+      try limits.check(header.shown.size, name: name, additional: header.additionalMemory)
       let profile = reader.profile()
       var pixels = try reader.readPixels(header.stored)
       var warnings = reader.damage.map { [ImageWarning.damaged(name: name, reason: $0)] } ?? []
       var icc = profile
-      if header.public.color == .cmyk {
+      if header.shown.color == .cmyk {
         icc = nil
         if try !CMYK.convert(&pixels, profile: profile, isInverted: header.isInverted, name: name) {
           warnings.append(.plainCMYK(name: name))
         }
       }
-      let upright = header.public.orientation.upright(pixels, header.stored)
+      let upright = header.shown.orientation.upright(pixels, header.stored)
       let image = Image(
-        size: header.public.size, alpha: .opaque, bytes: upright, colorProfile: ColorProfile(icc: icc))
+        size: header.shown.size, alpha: .opaque, bytes: upright, colorProfile: ColorProfile(icc: icc))
       return (image, warnings)
     }
   }

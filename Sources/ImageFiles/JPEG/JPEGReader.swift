@@ -23,16 +23,16 @@ struct JPEGReader: ~Copyable {
   deinit { cjpeg_reader_destroy(reader) }
 
   struct Header {
-    let `public`: JPEG.Header
+    let shown: JPEG.Header
     /// The size of the rows in the file.
     let stored: PixelSize
     let isInverted: Bool
 
     /// The memory in bytes besides the picture: the coefficients of all scans, and a copy to turn it.
     var additionalMemory: Int {
-      let samples = `public`.color == .gray ? 1 : `public`.color == .rgb ? 3 : 4
-      return (`public`.hasScans ? 2 * samples * stored.area : 0)
-        + (`public`.orientation == .up ? 0 : 4 * stored.area)
+      let samples = shown.color == .gray ? 1 : shown.color == .rgb ? 3 : 4
+      return (shown.hasScans ? 2 * samples * stored.area : 0)
+        + (shown.orientation == .up ? 0 : 4 * stored.area)
     }
   }
 
@@ -44,7 +44,7 @@ struct JPEGReader: ~Copyable {
     let color: JPEG.Header.Color =
       header.color == cjpeg_color_cmyk ? .cmyk : header.color == cjpeg_color_gray ? .gray : .rgb
     return Header(
-      public: JPEG.Header(
+      shown: JPEG.Header(
         size: orientation.upright(stored), color: color, orientation: orientation, hasScans: header.has_scans),
       stored: stored, isInverted: header.is_inverted)
   }
