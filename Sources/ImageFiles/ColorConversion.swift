@@ -1,7 +1,7 @@
 import CLCMS
 import MeshTransform
 
-/// What happens to the colors of a picture that is read.
+/// How a reader treats the colors of a picture.
 public enum ColorConversion: String, CaseIterable, Hashable, Sendable {
   /// Values stay as they are, and the profile with them. CMYK is converted to sRGB nonetheless.
   case keep

@@ -1,7 +1,8 @@
 import MeshTransform
 
 extension ColorProfile {
-  /// The ICC profile for a format that can hold only one of RGB colors, and no gamma; notes what is left out.
+  /// The ICC profile for formats that store only RGB profiles, and neither gamma nor chromaticities. Appends a warning
+  /// for what is omitted.
   func iccOfRGB(_ warnings: inout [ImageWarning]) -> [UInt8]? {
     guard let icc else {
       if sRGBIntent == nil { warnings.append(.droppedGamma) }

@@ -1,6 +1,6 @@
 /// The name of an ICC profile: the text of its tag `desc`, as version 2 (ASCII) or version 4 (UTF-16) of the format has it.
 enum ICCDescription {
-  /// Nil where the profile has none, or is damaged.
+  /// Returns nil if the profile has no description or is damaged.
   static func text(_ profile: [UInt8]) -> String? {
     func number(at offset: Int) -> Int? {
       guard offset >= 0, offset <= profile.count - 4 else { return nil }

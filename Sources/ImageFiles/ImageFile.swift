@@ -5,7 +5,8 @@ public enum ImageFile {
   /// The longest JPEG or WebP in bytes, which are read as a whole before they are decoded.
   static let byteLimit = 1 << 30
 
-  /// The size of a picture as it is seen.
+  /// The size of a picture in pixels, with its Exif orientation applied.
+  /// - Throws: as ``read(from:limits:isLenient:colors:)``, for a file whose header cannot be read.
   public static func readSize(from file: InputFile) throws(ImageFileError) -> PixelSize {
     try withContents(
       of: file, png: { reader throws(ImageFileError) in try reader.readHeader().size },
@@ -18,6 +19,8 @@ public enum ImageFile {
   /// - Parameters:
   ///   - isLenient: whether damaged JPEGs are read as far as they go; missing parts are gray.
   ///   - colors: whether other colors than sRGB are converted to it.
+  /// - Throws: ``ImageFileError``: for other formats, for damaged files, for pictures beyond `limits` (before their
+  ///   pixels are allocated), and where the library of a format is not installed.
   public static func read(
     from file: InputFile, limits: ImageLimits = .standard, isLenient: Bool = false,
     colors: ColorConversion = .keep

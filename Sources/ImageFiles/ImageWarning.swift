@@ -1,4 +1,4 @@
-/// What a picture lost on its way in or out of a file.
+/// A loss while a picture was read or written.
 public enum ImageWarning: Hashable, Sendable, CustomStringConvertible {
   /// Missing or damaged data in a picture that was read leniently.
   case damaged(name: String, reason: String)

@@ -57,7 +57,7 @@ struct ColorProfileTests {
     #expect(three.contains("1.png has gamma 1.0") && three.contains("(1 more image differs, too)"))
   }
 
-  /// Of linear light, sRGB encodes 55/255 as 127.7/255; values without a profile are sRGB already.
+  /// sRGB encodes the linear value 55/255 as 127.7/255. Values without a profile are already sRGB.
   @Test func conversionMakesAllImagesSRGB() throws {
     let folder = try Folder()
     for (name, profile) in [("linear.png", linear), ("plain.png", nil)] {

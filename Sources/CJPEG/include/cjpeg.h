@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 /// Loads the library once per process; safe from any thread. Nothing else here may be called before it has returned NULL.
-/// - Returns: NULL, or the dynamic loader's words for what is missing.
+/// - Returns: NULL if the library is loaded, else the dynamic loader's error message.
 const char *_Nullable cjpeg_load(void);
 
 typedef struct cjpeg_reader cjpeg_reader;

@@ -37,7 +37,7 @@ enum {
 
 /// Loads the libraries once per process; safe from any thread. Nothing else here may be called before it has
 /// returned NULL.
-/// - Returns: NULL, or the dynamic loader's words for what is missing.
+/// - Returns: NULL if the library is loaded, else the dynamic loader's error message.
 const char *cpango_load(void);
 
 // Result, name without the prefix, parameters, arguments.

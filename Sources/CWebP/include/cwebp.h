@@ -7,7 +7,7 @@
 
 /// Load the libraries once per process; safe from any thread. Reading needs the first, writing the second, before any of
 /// its other functions is called.
-/// - Returns: NULL, or the dynamic loader's words for what is missing.
+/// - Returns: NULL if the library is loaded, else the dynamic loader's error message.
 const char *_Nullable cwebp_load_reader(void);
 const char *_Nullable cwebp_load_writer(void);
 

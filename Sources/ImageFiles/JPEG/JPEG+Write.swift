@@ -31,6 +31,9 @@ extension JPEG {
   /// Writes a picture with its ICC profile; the output appears whole or not at all, see ``FileWriter``.
   ///
   /// - Parameter background: the color behind transparent pixels, sRGB-encoded, 0...255.
+  /// - Returns: what the file does not hold.
+  /// - Throws: ``ImageFileError`` for a side above 65,535 pixels, for a file that cannot be written, and where
+  ///   libjpeg-turbo is not installed.
   @discardableResult
   public static func write(
     _ image: Image, to file: OutputFile, quality: Quality = .default,

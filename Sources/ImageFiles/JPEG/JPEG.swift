@@ -16,6 +16,7 @@ public enum JPEG {
   }
 
   /// Reads only what precedes the pixels.
+  /// - Throws: ``ImageFileError`` for a file that is no JPEG or whose header is damaged.
   public static func readHeader(from file: InputFile) throws(ImageFileError) -> Header {
     let bytes: [UInt8]
     do { bytes = try file.readAll(limit: ImageFile.byteLimit) } catch { throw .input(error) }
@@ -33,6 +34,8 @@ public enum JPEG {
   /// RGB values are never converted: the file's ICC profile becomes ``MeshTransform/Image/colorProfile``. CMYK is converted
   /// to sRGB by its profile through Little CMS, with relative colorimetric intent and black point compensation.
   /// - Parameter isLenient: whether damaged pictures are read as far as they go; missing parts are gray.
+  /// - Throws: ``ImageFileError`` for damaged or unsupported files, for pictures beyond `limits`, and where libjpeg-turbo,
+  ///   or Little CMS for a CMYK profile, is not installed.
   public static func read(
     from file: InputFile, limits: ImageLimits = .standard, isLenient: Bool = false
   ) throws(ImageFileError) -> (image: Image, warnings: [ImageWarning]) {

@@ -5,6 +5,9 @@ extension WebP {
   /// Writes a still picture with its ICC profile; the output appears whole or not at all, see ``FileWriter``.
   ///
   /// - Parameter quality: 0...100; nil for a lossless file, in which only the colors of fully transparent pixels change.
+  /// - Returns: what the file does not hold.
+  /// - Throws: ``ImageFileError`` for a side above ``largestSide``, for a file that cannot be written, and where
+  ///   libwebpmux is not installed.
   @discardableResult
   public static func write(
     _ image: Image, to file: OutputFile, quality: Int? = nil

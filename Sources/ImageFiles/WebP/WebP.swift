@@ -11,6 +11,7 @@ public enum WebP {
   ///
   /// Values are never converted: the file's ICC profile becomes ``MeshTransform/Image/colorProfile``. The result is
   /// `.opaque` if every alpha is 255, else `.straight`.
+  /// - Throws: ``ImageFileError`` for damaged files, for pictures beyond `limits`, and where libwebpdemux is not installed.
   public static func read(
     from file: InputFile, limits: ImageLimits = .standard
   ) throws(ImageFileError) -> (image: Image, warnings: [ImageWarning]) {
