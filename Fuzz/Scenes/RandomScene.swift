@@ -18,6 +18,7 @@ struct RandomScene {
     var canvas = ["size": "[64, 64]", "blending": choice("\"encoded\"", "\"linear\"")]
     if chance(3) { canvas["background"] = color() }
     if chance(8) { canvas["fit"] = "true" }
+    if chance(3) { canvas["depth"] = choice("\"shared\"", "\"ordered\"") }
     var fields = ["canvas": object(canvas)]
     var layers: [String] = []
     repeat { layers.append(layer(depth: 1)) } while layersLeft > 0
@@ -56,6 +57,7 @@ struct RandomScene {
     var sublayers: [String] = []
     while layersLeft > 0, depth < 6, chance(2) { sublayers.append(layer(depth: depth + 1)) }
     if !sublayers.isEmpty { fields["sublayers"] = list(sublayers) }
+    if chance(6) { fields["depth"] = choice("\"shared\"", "\"ordered\"") }
     return object(fields)
   }
 

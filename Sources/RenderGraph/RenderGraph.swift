@@ -20,11 +20,14 @@ package struct RenderGraph {
     cache = FrameCache()
     defer { cache = builder.cache }
     var traversal = LayerTraversal(builder, canvasSize: canvas.pixelSize, scale: canvas.scale)
-    try traversal.add(
-      scene.layers,
+    var groups: [DepthGroup] = []
+    for items in try traversal.depthGroups(
+      scene.layers, canvas.depth,
       in: .init(
         geometry: LayerSpace(toCanvas: canvas.pointsToPixels), lights: scene.lights, isCanvas: true))
-    let group = try builder.group(traversal.items)
+    {
+      groups.append(try builder.group(items))
+    }
     var wireframes: [WireframeGeometry] = []
     if var style = options.wireframe {
       style.color = canvas.blending.channels(of: style.color)
@@ -33,7 +36,7 @@ package struct RenderGraph {
       }
     }
     self.canvas = RenderPass(
-      [group], wireframes: wireframes, size: canvas.pixelSize, background: canvas.background,
+      groups, wireframes: wireframes, size: canvas.pixelSize, background: canvas.background,
       wholeArea: canvas.pixelSize.area, options, device)
     (offscreen, textures, blending) = (builder.passes, builder.textures, canvas.blending)
   }

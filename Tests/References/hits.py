@@ -44,22 +44,29 @@ def compare(random, tool, case):
 
 def make_scene(random, bent):
     owners, layers = {}, []
+    in_plane = random.random() < 0.3
     for index in range(random.integers(2, 5)):
-        layers.append(make_layer(random, bent, owners, (index,), numpy.array([SIDE, SIDE]) / 2, numpy.array([44.0, 44.0])))
-    return {"canvas": {"size": [SIDE, SIDE]}, "layers": layers}, owners
+        layers.append(make_layer(random, bent, owners, (index,), numpy.array([SIDE, SIDE]) / 2, numpy.array([44.0, 44.0]), in_plane))
+    return {"canvas": {"size": [SIDE, SIDE], "depth": depth(random)}, "layers": layers}, owners
 
 
-def make_layer(random, bent, owners, path, around, size):
-    """Tilted or lifted out of every other's plane."""
+def depth(random):
+    return str(random.choice(["automatic", "automatic", "shared", "ordered"]))
+
+
+def make_layer(random, bent, owners, path, around, size, in_plane):
+    """Tilted or lifted out of every other's plane, or all in the plane of the superlayer."""
     size = numpy.round(size * random.uniform(0.5, 1.0, 2), 2)
     color = tuple(int(c) for c in random.integers(0, 256, 3))
     owners[color] = path
     layer = {
         "bounds": [number(random, -20, 20), number(random, -20, 20), *size.tolist()],
         "position": [round(float(a + random.uniform(-0.45, 0.45) * s), 2) for a, s in zip(around, size)],
-        "zPosition": number(random, -12, 12), "backgroundColor": "#%02x%02x%02x" % color,
+        "zPosition": 0 if in_plane else number(random, -12, 12), "backgroundColor": "#%02x%02x%02x" % color,
     }  # fmt: skip
-    if random.random() < 0.7:
+    if random.random() < 0.7 and in_plane:
+        layer["transform"] = f"perspective({number(random, 100, 400)}) rotate({number(random, -180, 180)}deg)"
+    elif random.random() < 0.7:
         turn = f"rotate3d({number(random, -1, 1)}, {number(random, -1, 1)}, {number(random, 0.1, 1)}, {number(random, *random.choice([(-60, 60), (120, 240)], p=[0.8, 0.2]))}deg)"
         layer["transform"] = (f"perspective({number(random, 100, 400)}) " if random.random() < 0.5 else "") + turn
     if random.random() < 0.5:
@@ -75,7 +82,9 @@ def make_layer(random, bent, owners, path, around, size):
             layer["sublayerTransform"] = f"perspective({number(random, 100, 400)})"
         middle = numpy.array(layer["bounds"][:2]) + size / 2
         count = random.integers(0 if len(path) > 1 else 1, 3)
-        layer["sublayers"] = [make_layer(random, bent, owners, (*path, i), middle, 1.1 * size) for i in range(count)]
+        layer["depth"] = depth(random)
+        in_plane = random.random() < 0.3
+        layer["sublayers"] = [make_layer(random, bent, owners, (*path, i), middle, 1.1 * size, in_plane) for i in range(count)]
     return layer
 
 

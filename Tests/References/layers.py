@@ -1,8 +1,8 @@
 """What is seen at single places of a canvas, ray by ray, in float64.
 
 For each place the line of sight is followed into each layer's plane, or into each triangle of its mesh, and from there
-into its sublayers. Siblings are ordered by depth at that place, equal depths by the order of the tree. A group is
-painted by itself: background, contents, sublayers, border, cut off at its bounds if it masks; then its opacity counts
+into its sublayers. Siblings that share a space are ordered by depth at that place, equal depths by the order of the
+tree; others by the order of the tree, and each by itself by depth. A group is painted by itself: background, contents, sublayers, border, cut off at its bounds if it masks; then its opacity counts
 (W3C Compositing 1, sections 3 and 5: premultiplied source-over, isolated groups).
 """
 
@@ -17,7 +17,8 @@ def paint(scene, x, y):
     left, top = canvas.get("frame", [0, 0])[:2]
     scale = canvas.get("scale", 1)
     behind = premultiplied(canvas.get("background", "#00000000"))
-    colors = paint_siblings(scene["layers"], None, x / scale + left, y / scale + top)
+    depth = canvas.get("depth", "automatic")
+    colors = paint_siblings(scene["layers"], None, depth, x / scale + left, y / scale + top)
     return over(colors, behind)
 
 
@@ -25,24 +26,41 @@ def over(front, behind):
     return front + (1 - front[..., 3:]) * behind
 
 
-def paint_siblings(layers, superlayer, x, y):
+def paint_siblings(layers, superlayer, depth, x, y):
     """Isolated: over nothing."""
-    surfaces = []
-    for layer in layers:
-        if layer.get("isHidden") or layer.get("opacity", 1) == 0:
-            continue
+    layers = [layer for layer in layers if not layer.get("isHidden") and layer.get("opacity", 1) != 0]
+    in_order = depth == "ordered" or depth == "automatic" and lie_in_one_plane(layers, superlayer)
+    surfaces, places = [], []
+    for index, layer in enumerate(layers):
         for here, depth, point_x, point_y in crossings(layer, superlayer, x, y):
+            places.append(numpy.full(len(x), index if in_order else 0))
             colors, depths = numpy.zeros((len(x), 4)), numpy.full(len(x), -numpy.inf)
             depths[here] = numpy.round(depth, 6)  # a tie is one, whatever the rounding on the way
             colors[here] = paint_layer(layer, point_x, point_y)
             surfaces.append((depths, colors))
     result = numpy.zeros((len(x), 4))
     if surfaces:
-        order = numpy.argsort([depths for depths, _ in surfaces], axis=0, kind="stable")
+        order = numpy.lexsort(([depths for depths, _ in surfaces], places), axis=0)
         colors = numpy.array([colors for _, colors in surfaces])
         for row in order:
             result = over(colors[row, numpy.arange(len(x))], result)
     return result
+
+
+def lie_in_one_plane(layers, superlayer):
+    """Whether the planes of layers, without their meshes, are one."""
+    common = None
+    for layer in layers:
+        matrix = to_superlayer(layer, superlayer)
+        turn = numpy.linalg.det(flat(matrix))
+        if "mesh" not in layer and (abs(turn) < 1e-12 or is_turned_away(layer, turn)):
+            continue
+        # The homogeneous plane through the images of the layer's axes and origin: what all three are orthogonal to.
+        plane = numpy.linalg.svd(matrix[:, [0, 1, 3]].T)[2][3]
+        if common is not None and 1 - abs(common @ plane) > 1e-12:
+            return False
+        common = plane
+    return True
 
 
 def crossings(layer, superlayer, x, y):
@@ -102,7 +120,8 @@ def paint_layer(layer, x, y):
         if "mesh" in layer:
             seen = seen & bounds  # the picture that is bent has its bounds
         sublayers = numpy.zeros((len(x), 4))
-        sublayers[seen] = paint_siblings(layer["sublayers"], layer, x[seen], y[seen])
+        sublayers[seen] = paint_siblings(
+            layer["sublayers"], layer, layer.get("depth", "automatic"), x[seen], y[seen])
         result = over(sublayers, result)
     if "border" in layer:
         width = layer["border"]["width"]

@@ -7,6 +7,8 @@ struct HitNode: Sendable {
   let superlayer: Int?
   /// The nodes of the visible sublayers.
   var sublayers: Range<Int> = 0..<0
+  /// Whether the sublayers paint in order; else they share one space.
+  var paintsSublayersInOrder = true
   let surface: Surface
 
   enum Surface: Sendable {

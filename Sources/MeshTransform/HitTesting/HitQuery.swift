@@ -24,12 +24,26 @@ struct HitQuery {
   /// - `point`: a point of the canvas plane.
   mutating func run(at point: Point) {
     guard point.isFinite else { return }
-    visit(tree.topLevel, at: point, Context())
+    visit(tree.topLevel, at: point, Context(), inOrder: tree.paintsTopLevelInOrder)
   }
 
   private var isDone: Bool { hits.count >= limit || budget <= 0 }
 
-  private mutating func visit(_ siblings: Range<Int>, at point: Point, _ context: Context) {
+  /// - `inOrder`: whether the siblings paint in order; else they share one space.
+  private mutating func visit(
+    _ siblings: Range<Int>, at point: Point, _ context: Context, inOrder: Bool
+  ) {
+    for (node, intersection) in intersections(of: siblings, at: point, inOrder: inOrder) {
+      if isDone { return }
+      budget -= 1
+      visit(node, intersection, context)
+    }
+  }
+
+  /// The intersections with siblings, from front to back.
+  private func intersections(
+    of siblings: Range<Int>, at point: Point, inOrder: Bool
+  ) -> [(node: Int, intersection: SurfaceIntersection)] {
     var intersections: [(node: Int, intersection: SurfaceIntersection)] = []
     for node in siblings {
       if let projectedBounds = tree.projectedBounds[node], !projectedBounds.containsOrTouches(point) {
@@ -46,12 +60,9 @@ struct HitQuery {
       case .mesh(let surface): surface.intersections(at: point).forEach(append)
       }
     }
-    if intersections.count > 1 { HitQuery.sortFrontToBack(&intersections) }
-    for (node, intersection) in intersections {
-      if isDone { return }
-      budget -= 1
-      visit(node, intersection, context)
-    }
+    guard intersections.count > 1 else { return intersections }
+    HitQuery.sortFrontToBack(&intersections)
+    return inOrder ? HitQuery.laterNodesFirst(intersections) : intersections
   }
 
   /// Visits the layer's border, its sublayers and its other content, in this order.
@@ -74,7 +85,8 @@ struct HitQuery {
     if isOnBorder { hits.append(hit()) }
     if isDone { return }
     if inside || !layer.masksToBounds {
-      visit(tree.nodes[node].sublayers, at: point, context)
+      visit(
+        tree.nodes[node].sublayers, at: point, context, inOrder: tree.nodes[node].paintsSublayersInOrder)
       if isDone { return }
     }
     if !isOnBorder {
@@ -93,6 +105,16 @@ struct HitQuery {
     guard let alpha else { return false }
     guard let minimum = options.minimumAlpha else { return true }
     return alpha * opacity > minimum
+  }
+
+  /// The intersections with later nodes before those with earlier ones, each node's in the same order as before.
+  private static func laterNodesFirst(
+    _ intersections: [(node: Int, intersection: SurfaceIntersection)]
+  ) -> [(node: Int, intersection: SurfaceIntersection)] {
+    let order = intersections.indices.sorted {
+      (intersections[$1].node, $0) < (intersections[$0].node, $1)
+    }
+    return order.map { intersections[$0] }
   }
 
   /// Sorts from front to back. Intersections whose depths differ by less than the tolerance lie in one plane: the later

@@ -2,8 +2,8 @@
 ///
 /// - A pick ray intersects the drawn triangles, 0-1-2 and 2-3-0 of each face, that lie in front of the eye (w > 0) and
 ///   show a point of the content. Results are perspective-correct.
-/// - Siblings share one space: the nearer layer is in front, in one plane the later one. A superlayer is a flat picture
-///   of its sublayers; a mesh clips them to the bounds and deforms them.
+/// - Among siblings the later layer is in front where they paint in order, else the nearer one; see ``SublayerDepth``. A
+///   superlayer is a flat picture of its sublayers; a mesh clips them to the bounds and deforms them.
 /// - Hidden layers, layers with opacity 0, and layers that show their back without being double-sided are left out with
 ///   their sublayers. `masksToBounds` clips, rounded by `cornerRadius`.
 /// - Left and top edges belong to a layer, right and bottom edges do not.

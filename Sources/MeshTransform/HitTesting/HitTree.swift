@@ -6,18 +6,23 @@ struct HitTree: Sendable {
   /// from the nodes, because most queries read only this.
   private(set) var projectedBounds: [Rect?] = []
   let topLevel: Range<Int>
+  /// Whether the top-level layers paint in order.
+  let paintsTopLevelInOrder: Bool
   /// Maps for nodes with a subdivided mesh.
   private var controlFaces: [Int: ControlFaceMap] = [:]
 
   init(_ scene: Scene) {
     nodes = HitTree.visible(scene.layers, below: nil, in: LayerSpace())
+    paintsTopLevelInOrder = scene.canvas.depth.paintsInOrder(scene.layers, in: LayerSpace())
     topLevel = nodes.indices
     // Breadth first, without recursion.
     var next = 0
     while next < nodes.count {
       let layer = nodes[next].layer
-      let sublayers = HitTree.visible(layer.sublayers, below: next, in: LayerSpace(sublayersOf: layer))
+      let space = LayerSpace(sublayersOf: layer)
+      let sublayers = HitTree.visible(layer.sublayers, below: next, in: space)
       nodes[next].sublayers = nodes.count..<nodes.count + sublayers.count
+      nodes[next].paintsSublayersInOrder = layer.depth.paintsInOrder(layer.sublayers, in: space)
       nodes += sublayers
       next += 1
     }

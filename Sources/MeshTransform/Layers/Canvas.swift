@@ -7,12 +7,15 @@ public struct Canvas: Hashable, Sendable {
   public var background: Color
   /// The color values for lighting, blending and averaging.
   public var blending: Blending
+  /// How the top-level layers hide one another: in painter's order or by depth.
+  public var depth: SublayerDepth
 
   public init(
-    frame: Rect, scale: Double = 1, background: Color = .clear, blending: Blending = .encoded
+    frame: Rect, scale: Double = 1, background: Color = .clear, blending: Blending = .encoded,
+    depth: SublayerDepth = .automatic
   ) {
     (self.frame, self.scale, self.background) = (frame, scale, background)
-    self.blending = blending
+    (self.blending, self.depth) = (blending, depth)
   }
 
   /// The size of the picture: the frame in pixels, rounded up to whole pixels (an excess within rounding errors adds

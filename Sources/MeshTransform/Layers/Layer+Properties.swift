@@ -3,7 +3,7 @@ extension Layer {
   /// separately.
   package static let properties =
     [boundsProperty, positionProperty] + placement + contentsPlacement + looks + border
-    + [backgroundProperty, rasterizationProperty]
+    + [backgroundProperty, rasterizationProperty, depthProperty]
 
   package static let boundsProperty = Property<Layer>(
     "bounds", .rect(\.bounds, .coordinates), "the visible rectangle in layer points")
@@ -60,6 +60,11 @@ extension Layer {
   package static let rasterizationProperty = Property<Layer>(
     "rasterizationScale", .optionalNumber(\.rasterizationScale, NumberRange(1e-3...1e3), absent: 1),
     "texels per point of the texture of a layer with a mesh, as a multiple of the superlayer's scale")
+
+  package static let depthProperty = Property<Layer>(
+    "depth", .choice(\.depth),
+    "whether sublayers hide one another by depth (shared), in painter's order (ordered), or in that order while they lie in one plane (automatic)"
+  )
 }
 
 extension NumberRange {

@@ -68,9 +68,10 @@ public struct Layer: Hashable, Sendable {
 
   // MARK: Sublayers
 
-  /// In painter's order. They share one three-dimensional space, which is flattened into this layer's plane. Default
-  /// none.
+  /// In painter's order; flattened into this layer's plane. Default none.
   public var sublayers: [Layer] = []
+  /// How the sublayers hide one another: in painter's order or by depth. Default automatic.
+  public var depth = SublayerDepth.automatic
   /// A transform of all sublayers about this layer's anchor point, in layer points, such as a shared perspective.
   /// Default identity.
   public var sublayerTransform = Transform3D.identity

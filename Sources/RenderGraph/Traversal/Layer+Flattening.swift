@@ -55,7 +55,7 @@ extension Layer {
       }
       depths.append(depth)
     }
-    let isSorted = zip(depths, depths.dropFirst()).allSatisfy { $0 <= $1 }
+    let isSorted = depth == .ordered || zip(depths, depths.dropFirst()).allSatisfy { $0 <= $1 }
     if isSorted { return shown }
     return shown.indices.sorted { (depths[$0], $0) < (depths[$1], $1) }.map { shown[$0] }
   }

@@ -103,32 +103,32 @@ extension LayerTraversal {
     }
     // The parts have the mask's own edge.
     try append(layer.backParts(place).map(placed))
-    if let items = try sublayers(content, place, plane, isMasked: isMasked, quadrant) { try append(items) }
+    for items in try sublayers(content, place, plane, isMasked: isMasked, quadrant) { try append(items) }
     if let border = layer.border(place) { try append([placed(border)]) }
     return groups
   }
 
-  /// The items of the sublayers, behind them the mask; nil where none is visible.
+  /// The items of the sublayers by depth group, behind those of each group the mask.
   private func sublayers(
     _ content: OffscreenPass.Content, _ place: Layer.PartPlace, _ plane: DepthPlane?, isMasked: Bool,
     _ quadrant: OffscreenPass.Quadrant
-  ) throws(GraphError) -> [RenderItem]? {
+  ) throws(GraphError) -> [[RenderItem]] {
     let layer = content.layer
     let shown = layer.shownSublayers
-    if shown.isEmpty { return nil }
+    if shown.isEmpty { return [] }
     var mask: [RenderItem] = []
     if isMasked {
       let edge = layer.roundedBounds.polygon(scale: place.magnification)
-      guard let ring = MaskRing(edge, toPixels: content.toPixels, size: content.size) else { return nil }
+      guard let ring = MaskRing(edge, toPixels: content.toPixels, size: content.size) else { return [] }
       mask = [ring.item(plane: plane)]
     }
     var traversal = LayerTraversal(
       builder, canvasSize: content.size, scale: content.scale, path: path, quadrant: quadrant)
-    try traversal.add(
-      shown,
+    let groups = try traversal.depthGroups(
+      shown, layer.depth,
       in: Space(
         geometry: LayerSpace(sublayersOf: layer, toCanvas: content.toPixels),
         lights: layer.lights, plane: nil))
-    return traversal.items.isEmpty ? nil : mask + traversal.items
+    return groups.map { mask + $0 }
   }
 }

@@ -36,7 +36,26 @@ struct LayerTraversal {
     self.quadrant = quadrant
   }
 
-  package mutating func add(_ layers: [Layer], in space: Space) throws(GraphError) {
+  /// The items of siblings as depth groups, from back to front.
+  mutating func depthGroups(
+    _ layers: [Layer], _ depth: SublayerDepth, in space: Space
+  ) throws(GraphError) -> [[RenderItem]] {
+    guard depth.paintsInOrder(layers, in: space.geometry) else {
+      try add(layers, in: space)
+      return items.isEmpty ? [] : [items]
+    }
+    var painted = PaintedGroups()
+    for (index, layer) in layers.enumerated() {
+      path.append(index)
+      try add(layer, index, in: space)
+      path.removeLast()
+      painted.append(items)
+      items = []
+    }
+    return painted.groups
+  }
+
+  private mutating func add(_ layers: [Layer], in space: Space) throws(GraphError) {
     for (index, layer) in layers.enumerated() {
       path.append(index)
       try add(layer, index, in: space)

@@ -11,6 +11,8 @@ public struct CanvasDescription: Hashable, Sendable {
   public var background = Color.clear
   /// The color values used for lighting, blending and averaging.
   public var blending = Canvas.Blending.encoded
+  /// How the top-level layers hide one another.
+  public var depth = SublayerDepth.automatic
   /// The margin on every side, in points.
   public var padding = 0.0
   /// Whether the canvas is the outline of the drawing.
@@ -20,14 +22,15 @@ public struct CanvasDescription: Hashable, Sendable {
 
   public init(_ canvas: Canvas) {
     (frame, scale, background) = (canvas.frame, canvas.scale, canvas.background)
-    blending = canvas.blending
+    (blending, depth) = (canvas.blending, canvas.depth)
   }
 
   /// The canvas before fitting; empty when only ``fit`` determines it.
   var canvas: Canvas {
     let given = fit ? frame ?? .zero : frame ?? Rect(origin: .zero, size: size ?? Size(0, 0))
     return Canvas(
-      frame: given.outset(by: padding, padding), scale: scale, background: background, blending: blending)
+      frame: given.outset(by: padding, padding), scale: scale, background: background, blending: blending,
+      depth: depth)
   }
 }
 
@@ -79,7 +82,7 @@ extension CanvasDescription {
       canvas.frame = frame
     },
     .number("scale", \.scale, 1e-6...1e6), .color("background", \.background),
-    .choice("blending", \.blending),
+    .choice("blending", \.blending), .choice("depth", \.depth),
     .number("padding", \.padding, 0...1e9), .boolean("fit", \.fit),
   ]
 
@@ -102,6 +105,7 @@ extension CanvasDescription {
     members.append(("scale", .number(scale)))
     if background != .clear { members.append(("background", background.json)) }
     if blending != .encoded { members.append(("blending", .string(blending.rawValue))) }
+    if depth != .automatic { members.append(("depth", .string(depth.rawValue))) }
     if padding != 0 { members.append(("padding", .number(padding))) }
     if fit { members.append(("fit", true)) }
     return .object(members)

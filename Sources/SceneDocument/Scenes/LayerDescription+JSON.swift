@@ -32,6 +32,7 @@ extension LayerDescription {
     add([Layer.rasterizationProperty])
     add("lights", .array(layer.lights.map(\.json)), if: !layer.lights.isEmpty)
     add("animations", .array(animations.map(\.json)), if: !animations.isEmpty)
+    add([Layer.depthProperty])
     add("sublayers", .array(sublayers.map(\.json)), if: !sublayers.isEmpty)
     return .object(members)
   }

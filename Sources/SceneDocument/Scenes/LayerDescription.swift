@@ -59,6 +59,7 @@ public struct LayerDescription: Sendable {
       JSONField("lights", JSONSchema.array(of: JSONSchema.reference("light"))) {
         reader, description throws(DocumentError) in description.layer.lights = try reader.readLights()
       },
+      JSONField(Layer.depthProperty).within(\.layer),
       JSONField("sublayers", JSONSchema.array(of: JSONSchema.reference("layer"))) {
         reader, description throws(DocumentError) in
         description.sublayers = try reader.readLayers(depth: description.depth + 1)

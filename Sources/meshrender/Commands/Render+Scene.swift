@@ -30,11 +30,13 @@ extension Render {
     }
     files.warnings.forEach(verbosity.warn)
     try implied.checkVertices(of: scene)
+    let depthWarnings = Background { scene.depthWarnings() }
     let renderer = watch.measure("open EGL") {
       driver.wait()
       return drawing.openRenderer(verbosity)
     }
     try draw(scene, options, renderer, profile: files.colorProfile, fits: file.canvas.fit, watch)
+    depthWarnings.wait().forEach(verbosity.warn)
   }
 
   private func scene(of file: SceneFile, _ files: SceneFiles, margin: Double) throws(Failure) -> Scene {

@@ -120,7 +120,7 @@ private struct Report {
         faceCount += layer.mesh?.faces.count ?? 0
       }
       layerCount = layers
-      warnings = files.warnings.map { "\(source): \($0)" }
+      warnings = (files.warnings + scene.depthWarnings()).map { "\(source): \($0)" }
     } catch {
       // A missing resource is not a fault of the scene file.
       if let failure = files.failure, failure.kind != .badData { throw Failure(failure.kind, "\(error)") }

@@ -43,7 +43,7 @@ struct RandomTree {
     let frame = Rect(tree.number(-20...20), tree.number(-20...20), Double(side), Double(side))
     var layers: [Layer] = []
     for _ in 0..<tree.whole(2...5) { layers.append(try tree.layer(in: frame, depth: 1)) }
-    return (Scene(canvas: Canvas(frame: frame), layers: layers), tree.ingredients)
+    return (Scene(canvas: Canvas(frame: frame, depth: tree.siblingDepth()), layers: layers), tree.ingredients)
   }
 
   /// Any two of the first 28 differ by 51 of 255 or more in red or green; none is black.
@@ -76,10 +76,15 @@ struct RandomTree {
     if chance(12) { layer.opacity = 0 }
     if chance(4) { layer.isDoubleSided = false }
     guard depth < RandomTree.deepest else { return layer }
+    layer.depth = siblingDepth()
     for _ in 0..<whole(0...3) where count < RandomTree.limit {
       layer.sublayers.append(try self.layer(in: layer.bounds, depth: depth + 1))
     }
     return layer
+  }
+
+  private mutating func siblingDepth() -> SublayerDepth {
+    chance(2) ? .automatic : chance(2) ? .shared : .ordered
   }
 
   private mutating func place(_ layer: inout Layer) {

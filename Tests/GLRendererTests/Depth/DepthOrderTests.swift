@@ -36,7 +36,7 @@ struct DepthOrderTests {
   }
 
   private static func scene(_ layers: [Layer]) -> Scene {
-    Scene(canvas: Canvas(frame: Rect(0, 0, size, size)), layers: layers)
+    Scene(canvas: Canvas(frame: Rect(0, 0, size, size), depth: .shared), layers: layers)
   }
 
   /// Turned about the x axis, what is higher over the sheet is nearer wherever the two overlap, for heights rise toward

@@ -11,7 +11,9 @@ struct OrderlessTests {
   private func scene(_ layers: [Layer], background: Color = .clear) -> Scene {
     let half = Double(side) / 2
     return Scene(
-      canvas: Canvas(frame: Rect(-half, -half, 2 * half, 2 * half), background: background), layers: layers)
+      canvas: Canvas(
+        frame: Rect(-half, -half, 2 * half, 2 * half), background: background, depth: .shared),
+      layers: layers)
   }
 
   private func layer(_ width: Double, _ height: Double, _ color: Color, _ transform: Transform3D) -> Layer {

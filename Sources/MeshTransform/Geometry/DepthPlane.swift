@@ -1,14 +1,13 @@
-import MeshTransform
-
-/// The plane of a flat layer on the canvas: `depth = slope.x * x + slope.y * y + offset` at canvas pixel x, y.
+/// The plane of a flat layer in the space of a projection: `depth = slope.x * x + slope.y * y + offset` at point x, y of
+/// the canvas or of the superlayer.
 ///
 /// The coefficients are rounded, so that layers that are meant to lie in one plane have equal values.
 package struct DepthPlane: Hashable {
-  let slope: SIMD2<Double>
-  let offset: Double
+  package let slope: SIMD2<Double>
+  package let offset: Double
 
   /// The plane of all points of unit layer space with this z. Fails where it is seen edge-on.
-  init?(_ m: Transform3D, z: Double) {
+  package init?(_ m: Transform3D, z: Double) {
     guard let (slope, offset) = Self.coefficients(m, z: z) else { return nil }
     self.slope = SIMD2(Self.rounded(slope.x, to: 0x1p-24), Self.rounded(slope.y, to: 0x1p-24))
     self.offset = Self.rounded(offset, to: 0x1p-12)
@@ -18,7 +17,7 @@ package struct DepthPlane: Hashable {
   ///
   /// Slope and offset follow from three points of the plane (two of them at infinity) by Cramer's rule:
   /// `z = slope.x * x + slope.y * y + offset * w` holds for the homogeneous images of all three.
-  static func coefficients(_ m: Transform3D, z: Double) -> (slope: SIMD2<Double>, offset: Double)? {
+  package static func coefficients(_ m: Transform3D, z: Double) -> (slope: SIMD2<Double>, offset: Double)? {
     let (u, v, origin) = (m.row(0), m.row(1), m.row(2) * z + m.row(3))
     func determinant(_ i: Int, _ j: Int, _ k: Int) -> Double {
       u[i] * (v[j] * origin[k] - v[k] * origin[j]) - u[j] * (v[i] * origin[k] - v[k] * origin[i])
@@ -38,5 +37,5 @@ package struct DepthPlane: Hashable {
   }
 
   /// Change of depth over the canvas in points a pixel, along x plus along y.
-  var steepness: Double { abs(slope.x) + abs(slope.y) }
+  package var steepness: Double { abs(slope.x) + abs(slope.y) }
 }

@@ -1,0 +1,41 @@
+/// How the sublayers of one superlayer, or the top-level layers of a scene, hide one another.
+///
+/// Layers that paint in order cover those before them wherever they draw, whatever depth their meshes have. Layers that
+/// share one space hide one another pixel by pixel, the nearer the farther, and can cross.
+public enum SublayerDepth: String, CaseIterable, Hashable, Sendable {
+  /// Layers that all lie in one plane, before their meshes bend them, paint in order; others share one space. The
+  /// default.
+  case automatic
+  /// The layers share one space.
+  case shared
+  /// The layers paint in order.
+  case ordered
+}
+
+extension SublayerDepth {
+  /// Whether visible siblings paint in order.
+  package func paintsInOrder(_ layers: [Layer], in space: LayerSpace) -> Bool {
+    switch self {
+    case .automatic: layers.lieInOnePlane(in: space)
+    case .shared: false
+    case .ordered: true
+    }
+  }
+}
+
+extension [Layer] {
+  /// Whether the planes of the visible layers, each without its mesh, are one. A layer whose plane is seen edge-on lies
+  /// in no common plane; without a mesh it shows nothing.
+  package func lieInOnePlane(in space: LayerSpace) -> Bool {
+    var common: DepthPlane?
+    for layer in self where layer.isShown && !space.isHiddenFromBehind(layer) {
+      guard let plane = DepthPlane(space.pointsToSuperlayer(of: layer), z: 0) else {
+        if layer.mesh == nil { continue }
+        return false
+      }
+      guard plane == common ?? plane else { return false }
+      common = plane
+    }
+    return true
+  }
+}

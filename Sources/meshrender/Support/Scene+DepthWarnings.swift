@@ -1,0 +1,26 @@
+import MeshTransform
+
+extension Scene {
+  /// Sentences about layers that earlier siblings hide by depth, for people who expect painter's order.
+  /// - Parameter limit: the most layers to name.
+  func depthWarnings(limit: Int = 3) -> [String] {
+    let losses = depthLosses()
+    var sentences = losses.prefix(limit).map { loss in
+      let owner = loss.layer.superlayer.map { "\($0)" } ?? "the canvas"
+      let share = Int((100 * loss.share).rounded())
+      return "\(described(loss.layer)) loses \(share) % of itself to the earlier \(described(loss.hiddenBy)) "
+        + "by depth, because not all of these layers lie in one plane; give \(owner) "
+        + "\"depth\": \"ordered\" to paint them in order, or \"depth\": \"shared\" where depth should decide"
+    }
+    if losses.count > limit {
+      sentences.append("\(losses.count - limit) more layers lose a tenth of themselves or more in the same way")
+    }
+    return sentences
+  }
+
+  /// The path, and the name of a layer that has one.
+  private func described(_ path: LayerPath) -> String {
+    guard let name = layer(at: path)?.name, !name.isEmpty else { return "\(path)" }
+    return "\(path) (\(name))"
+  }
+}
