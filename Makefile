@@ -22,7 +22,7 @@ STRICT := -Xswiftc -warnings-as-errors -Xcc -Werror=all -Xcc -Werror=extra
 TESTED := --scratch-path .build-tests --configuration release -Xswiftc -enable-testing $(STRICT)
 TOOL := .build-tests/release/meshrender
 
-.PHONY: help demo test tested linked opensubdiv build release schemas maps formats images animations references drivers fuzz faults asan tsan trixie pictures bench format lint install clean packages
+.PHONY: help demo test tested linked opensubdiv build release schemas maps formats images compositing animations references drivers fuzz faults asan tsan trixie pictures bench format lint install clean packages
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -63,6 +63,9 @@ formats: tested ## check the mesh files that are written with PyPI's readers of 
 
 images: tested ## check JPEG and WebP in and out with PyPI's Pillow
 	@Scripts/check-images.sh $(TOOL)
+
+compositing: tested ## check blend modes with Skia from PyPI
+	@Scripts/check-compositing.sh $(TOOL)
 
 animations: tested ## check clips with Pillow from PyPI and, where installed, FFmpeg
 	@Scripts/check-animations.sh $(TOOL)

@@ -43,6 +43,9 @@ struct RandomScene {
     if chance(3) { fields["cornerRadius"] = positive(8) }
     if chance(5) { fields["border"] = object(["width": positive(2), "color": color()]) }
     if chance(4) { fields["masksToBounds"] = "true" }
+    if chance(5) {
+      fields["blendMode"] = choice("\"multiply\"", "\"hue\"", "\"color-dodge\"", "\"plus-lighter\"")
+    }
     if chance(5) { fields["isDoubleSided"] = "false" }
     if chance(20) { fields["isHidden"] = "true" }
     if chance(8) { fields["rasterizationScale"] = positive(2) }

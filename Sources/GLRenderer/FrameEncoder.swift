@@ -13,12 +13,32 @@ struct FrameEncoder {
   func prepare(_ graph: RenderGraph) throws(GLError) -> (
     pass: ResidentPass, edgeTileRenderer: EdgeTileRenderer?
   ) {
-    for pass in graph.offscreen { try draw(pass) }
+    for pass in graph.texturePasses {
+      switch pass {
+      case .offscreen(let pass): try draw(pass)
+      case .filter(let pass): try draw(pass)
+      }
+    }
     return (try ResidentPass(graph.canvas, resources), try edgeTileRenderer(of: graph.canvas))
   }
 
   private func edgeTileRenderer(of pass: RenderPass) throws(GLError) -> EdgeTileRenderer? {
     pass.edges == nil ? nil : try resources.edgeTileRenderer(samples: pass.edgeSamples)
+  }
+
+  private func draw(_ filter: FilterPass) throws(GLError) {
+    let size = filter.texture.size
+    switch filter.operation {
+    case .blend(let mode, let source, let x, let y, let opacity, let backdrop):
+      let pass = try resources.passes.blendPass(gl, mode)
+      let (source, place) = (
+        resources.texture(source), PixelRect(x: x, y: y, width: source.size.width, height: source.size.height)
+      )
+      let target = try resources.offscreen.target(for: filter.texture)
+      glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.framebuffer.name)
+      pass.draw(source.texture, place, opacity, over: resources.texture(backdrop).texture, size)
+    }
+    try gl.check("computing a texture of \(size) px")
   }
 
   private func draw(_ offscreen: OffscreenPass) throws(GLError) {

@@ -5,7 +5,7 @@ final class GraphBuilder {
   let options: GraphOptions
   package let device: DeviceProfile
   package let blending: Canvas.Blending
-  package private(set) var passes: [OffscreenPass] = []
+  package private(set) var passes: [TexturePass] = []
   /// The keys of the offscreen textures that are shown.
   package private(set) var textures: Set<[Int]> = []
   package private(set) var cache: FrameCache
@@ -162,12 +162,35 @@ final class GraphBuilder {
   ) {
     let size = request.content.size
     passes.append(
-      OffscreenPass(
-        texture: texture, needsMipmaps: request.needsMipmaps, mayBeLarger: request.isOnCanvas,
-        quadrant: request.isOversampled ? quadrant : nil,
-        pass: RenderPass(
-          groups, size: size, background: .clear, wholeArea: request.isOnCanvas ? canvasArea : size.area,
-          options, device)))
+      .offscreen(
+        OffscreenPass(
+          texture: texture, needsMipmaps: request.needsMipmaps, mayBeLarger: request.isOnCanvas,
+          quadrant: request.isOversampled ? quadrant : nil,
+          pass: RenderPass(
+            groups, size: size, background: .clear, wholeArea: request.isOnCanvas ? canvasArea : size.area,
+            options, device))))
+  }
+
+  /// Draws groups into a texture that no later frame shows again.
+  func draw(
+    _ groups: [DepthGroup], key: [Int], _ size: PixelSize, _ background: Color
+  ) throws(GraphError) -> OffscreenTexture {
+    let texture = OffscreenTexture(key: key, size: size)
+    let pass = RenderPass(
+      groups, size: size, background: background, wholeArea: canvasArea, options, device)
+    try append(
+      .offscreen(
+        OffscreenPass(texture: texture, needsMipmaps: false, mayBeLarger: true, quadrant: nil, pass: pass)),
+      texture)
+    return texture
+  }
+
+  /// Adds a pass whose texture no later frame shows again.
+  func append(_ pass: TexturePass, _ texture: OffscreenTexture) throws(GraphError) {
+    guard allows(texture.size) else { throw .backdropSize(texture.size, limit: sideLimit) }
+    textures.insert(texture.key)
+    try spend(OffscreenCache.Cost(pixels: texture.size.area))
+    passes.append(pass)
   }
 }
 

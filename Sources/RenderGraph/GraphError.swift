@@ -1,7 +1,11 @@
+import MeshTransform
+
 /// The errors of compiling a scene into a render graph. Layer indices count from zero.
 package enum GraphError: Error, Hashable {
   /// Coordinates that are too large to compute with.
   case nonFiniteGeometry(layer: Int, name: String?)
   /// Pixels of offscreen passes and gradients in total.
   case pictureArea(Int, limit: Int)
+  /// A target with a blended layer that is larger than a texture.
+  case backdropSize(PixelSize, limit: Int)
 }

@@ -4,9 +4,14 @@ import MeshTransform
 extension RenderGraph: CustomStringConvertible {
   package var description: String {
     var lines: [String] = []
-    for pass in offscreen {
-      lines.append("offscreen \(pass.texture.name), \(pass.purpose): \(pass.pass.summary)")
-      lines += pass.pass.lines
+    for pass in texturePasses {
+      switch pass {
+      case .offscreen(let pass):
+        lines.append("offscreen \(pass.texture.name), \(pass.purpose): \(pass.pass.summary)")
+        lines += pass.pass.lines
+      case .filter(let pass):
+        lines.append("filter \(pass.texture.name): \(pass.summary)")
+      }
     }
     lines.append("canvas: \(canvas.summary)")
     lines += canvas.lines
@@ -73,6 +78,15 @@ extension DrawCommand {
   }
 }
 
+extension FilterPass {
+  fileprivate var summary: String {
+    switch operation {
+    case .blend(let mode, let source, let x, let y, _, let backdrop):
+      "\(mode.rawValue) of \(source.name), \(source.size) px at (\(x), \(y)), with \(backdrop.name), \(backdrop.size) px"
+    }
+  }
+}
+
 extension OffscreenPass {
   fileprivate var purpose: String {
     var parts: [String] = []
@@ -83,8 +97,12 @@ extension OffscreenPass {
 }
 
 extension OffscreenTexture {
-  /// The layer's place in the tree, counted from zero, outermost first.
-  fileprivate var name: String { key.filter { $0 >= 0 }.map(String.init).joined(separator: ".") }
+  /// The layer's place in the tree, counted from zero, outermost first; then what the texture is for.
+  fileprivate var name: String {
+    let place = key.filter { $0 >= 0 }.map(String.init).joined(separator: ".")
+    let roles = key.compactMap { TextureRole(rawValue: $0)?.name }
+    return ([place].filter { !$0.isEmpty } + roles).joined(separator: " ")
+  }
 }
 
 extension RenderItem.Content {

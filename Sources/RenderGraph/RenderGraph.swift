@@ -2,8 +2,8 @@ import MeshTransform
 
 /// The offscreen passes and the canvas's pass that draw one picture, as a value.
 package struct RenderGraph {
-  /// The offscreen passes; each follows those whose textures it shows.
-  package let offscreen: [OffscreenPass]
+  /// The passes that make textures; each follows those whose textures it shows.
+  package let texturePasses: [TexturePass]
   package let canvas: RenderPass
   package let blending: Canvas.Blending
   /// The keys of the offscreen textures that are shown, including those that are not drawn again.
@@ -20,14 +20,12 @@ package struct RenderGraph {
     cache = FrameCache()
     defer { cache = builder.cache }
     var traversal = LayerTraversal(builder, canvasSize: canvas.pixelSize, scale: canvas.scale)
-    var groups: [DepthGroup] = []
-    for items in try traversal.depthGroups(
+    let lists = try traversal.depthGroups(
       scene.layers, canvas.depth,
       in: .init(
         geometry: LayerSpace(toCanvas: canvas.pointsToPixels), lights: scene.lights, isCanvas: true))
-    {
-      groups.append(try builder.group(items))
-    }
+    let (groups, background) = try builder.depthGroups(
+      lists, of: PaintTarget(key: [], size: canvas.pixelSize, background: canvas.background))
     var wireframes: [WireframeGeometry] = []
     if var style = options.wireframe {
       style.color = canvas.blending.channels(of: style.color)
@@ -36,8 +34,8 @@ package struct RenderGraph {
       }
     }
     self.canvas = RenderPass(
-      groups, wireframes: wireframes, size: canvas.pixelSize, background: canvas.background,
+      groups, wireframes: wireframes, size: canvas.pixelSize, background: background,
       wholeArea: canvas.pixelSize.area, options, device)
-    (offscreen, textures, blending) = (builder.passes, builder.textures, canvas.blending)
+    (texturePasses, textures, blending) = (builder.passes, builder.textures, canvas.blending)
   }
 }

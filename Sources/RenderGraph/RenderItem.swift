@@ -24,6 +24,8 @@ package struct RenderItem {
   var plane: DepthPlane?
   /// Whether the item writes the nearest depth and no color, so that later items do not show there.
   package var isMask = false
+  /// How the item combines with what is behind it. Where it is not normal, the content is ``Content/canvasPixels``.
+  var blendMode = Layer.BlendMode.normal
   /// The precision that the depths of the triangles need.
   var depthPrecision = DepthPrecision.alone
   /// The size in pixels of the target, beyond which nothing is visible; nil where it is unknown.

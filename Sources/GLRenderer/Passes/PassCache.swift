@@ -1,3 +1,4 @@
+import MeshTransform
 import RenderGraph
 
 /// The compiled passes. Compilation is among the slowest steps of a first picture, so each variant is compiled at its
@@ -19,6 +20,7 @@ final class PassCache {
   private var coordinates: [CoordinatePass.Variant: CoordinatePass] = [:]
   private var average: AveragePass?
   private var resolve: [Int: ResolvePass] = [:]
+  private var blend: [Layer.BlendMode: BlendPass] = [:]
   private var tileResolve: [TileResolveKey: TileResolvePass] = [:]
   private var tileMask: TileResolvePass?
 
@@ -64,6 +66,14 @@ final class PassCache {
     return made
   }
 
+  /// The pass, compiled at its first use.
+  func blendPass(_ gl: GLContext, _ mode: Layer.BlendMode) throws(GLError) -> BlendPass {
+    if let known = blend[mode] { return known }
+    let made = try BlendPass(gl, mode)
+    blend[mode] = made
+    return made
+  }
+
   /// The pass for this count of samples, compiled at its first use; nil where a blit averages them.
   func resolvePass(_ gl: GLContext, samples: Int) throws(GLError) -> ResolvePass? {
     guard gl.capabilities.resolvesByShader(samples: samples) else { return nil }
@@ -101,7 +111,7 @@ final class PassCache {
   func removeAll() {
     (meshes, lines, aBuffer, encode, average, resolve) = ([:], nil, nil, nil, nil, [:])
     lastUses = [:]
-    (coordinates, tileResolve, tileMask) = ([:], [:], nil)
+    (coordinates, tileResolve, tileMask, blend) = ([:], [:], nil, [:])
   }
 
   subscript(variant: MeshVariant) -> MeshPass? { meshes[variant] }

@@ -39,6 +39,9 @@ final class FrameResources {
     return ResidentCommand(command: command, buffers: buffers, texture: texture, oversampled: oversampled)
   }
 
+  /// The texture that a pass of this frame, or of an earlier one, has made.
+  func texture(_ texture: OffscreenTexture) -> SharedTexture { entry(texture).texture }
+
   private func entry(_ texture: OffscreenTexture) -> OffscreenTextureCache.Entry {
     guard let entry = offscreen[texture] else {
       preconditionFailure("a render graph draws each offscreen texture before an item shows it")

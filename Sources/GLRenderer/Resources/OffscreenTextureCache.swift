@@ -17,6 +17,8 @@ struct OffscreenTextureCache {
 
   struct Entry {
     let texture: SharedTexture
+    /// The target for passes that draw into the texture itself.
+    var target: TextureTarget?
     /// Four renderings half a pixel apart, in quadrants.
     var oversampled: SharedTexture?
   }
@@ -31,14 +33,22 @@ struct OffscreenTextureCache {
 
   /// The texture that a pass draws; its content is undefined.
   mutating func texture(for pass: OffscreenPass) throws(GLError) -> SharedTexture {
-    let (key, size) = (pass.texture.key, pass.texture.size)
-    if var known = textures[key], known.texture.texture.hasMipmaps == pass.needsMipmaps,
-      pass.mayBeLarger ? size.fits(in: known.texture.texture.size) : known.texture.texture.size == size
+    let shared = try texture(pass.texture, needsMipmaps: pass.needsMipmaps, mayBeLarger: pass.mayBeLarger)
+    let key = pass.texture.key
+    if pass.quadrant == nil, var known = textures[key], known.oversampled != nil {
+      known.oversampled = nil
+      textures[key] = known
+    }
+    return shared
+  }
+
+  private mutating func texture(
+    _ texture: OffscreenTexture, needsMipmaps: Bool, mayBeLarger: Bool
+  ) throws(GLError) -> SharedTexture {
+    let (key, size) = (texture.key, texture.size)
+    if let known = textures[key], known.texture.texture.hasMipmaps == needsMipmaps,
+      mayBeLarger ? size.fits(in: known.texture.texture.size) : known.texture.texture.size == size
     {
-      if pass.quadrant == nil, known.oversampled != nil {
-        known.oversampled = nil
-        textures[key] = known
-      }
       return known.texture
     }
     // The old memory is freed before new memory is allocated.
@@ -46,9 +56,19 @@ struct OffscreenTextureCache {
     let limit = gl.capabilities.maxTextureSize
     let made = SharedTexture(
       try Texture(
-        gl, empty: pass.mayBeLarger ? size.roundedUp(limit: limit) : size, needsMipmaps: pass.needsMipmaps,
-        blending))
+        gl, empty: mayBeLarger ? size.roundedUp(limit: limit) : size, needsMipmaps: needsMipmaps, blending))
     textures[key] = Entry(texture: made)
+    return made
+  }
+
+  /// The target for a pass that draws into the texture itself; its content is undefined.
+  mutating func target(for texture: OffscreenTexture) throws(GLError) -> TextureTarget {
+    let shared = try self.texture(texture, needsMipmaps: false, mayBeLarger: true)
+    if let target = textures[texture.key]?.target { return target }
+    let made = try TextureTarget(gl, shared)
+    var entry = Entry(texture: shared)
+    entry.target = made
+    textures[texture.key] = entry
     return made
   }
 
@@ -91,6 +111,18 @@ struct OffscreenTextureCache {
   }
 }
 
+/// A target for the first level of a texture. Keeps the texture.
+final class TextureTarget {
+  private let texture: SharedTexture
+  let framebuffer: Framebuffer
+
+  init(_ gl: GLContext, _ texture: SharedTexture) throws(GLError) {
+    self.texture = texture
+    framebuffer = try Framebuffer(gl, into: texture.texture)
+  }
+}
+
+@available(*, unavailable) extension TextureTarget: Sendable {}
 @available(*, unavailable) extension OffscreenTextureCache: Sendable {}
 
 extension PixelSize {

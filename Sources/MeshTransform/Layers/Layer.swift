@@ -55,6 +55,9 @@ public struct Layer: Hashable, Sendable {
   public var borderColor = Color.black
   /// The opacity of the layer and its sublayers as one group, 0...1. Default 1.
   public var opacity = 1.0
+  /// How the layer with its sublayers combines with what is behind it. A blended layer is isolated: its sublayers blend
+  /// with one another only. It takes its place in painter's order, whatever its depth. Default normal.
+  public var blendMode = BlendMode.normal
 
   // MARK: Deformation and light
 

@@ -27,6 +27,15 @@ package struct LayerSpace: Hashable, Sendable {
     self.init(sublayersOf: layer, toCanvas: .scale(1, 1, 0) * projection.pointsToCanvas)
   }
 
+  /// The same space on a canvas moved by x, y pixels.
+  package func moved(by x: Double, _ y: Double) -> LayerSpace {
+    LayerSpace(sublayerTransform, toCanvas: toCanvas * .translation(x, y))
+  }
+
+  private init(_ sublayerTransform: Transform3D, toCanvas: Transform3D) {
+    (self.sublayerTransform, self.toCanvas) = (sublayerTransform, toCanvas)
+  }
+
   /// Layer points to superlayer points.
   package func pointsToSuperlayer(of layer: Layer) -> Transform3D {
     sublayerTransform.isIdentity ? layer.effectiveTransform : layer.effectiveTransform * sublayerTransform

@@ -92,20 +92,16 @@ extension LayerTraversal {
       projection: LayerProjection(planeOf: layer.bounds, toCanvas: toPixels),
       magnification: toPixels.magnification(over: layer.bounds), opacity: 1, blending: builder.blending)
     let plane = DepthPlane(toPixels, z: 0)
-    var groups: [DepthGroup] = []
-    func append(_ items: [RenderItem]) throws(GraphError) {
-      if !items.isEmpty { groups.append(try builder.group(items)) }
-    }
     func placed(_ item: RenderItem) -> RenderItem {
       var item = item
       item.plane = plane
       return item
     }
     // The parts have the mask's own edge.
-    try append(layer.backParts(place).map(placed))
-    for items in try sublayers(content, place, plane, isMasked: isMasked, quadrant) { try append(items) }
-    if let border = layer.border(place) { try append([placed(border)]) }
-    return groups
+    var lists = [layer.backParts(place).map(placed)]
+    lists += try sublayers(content, place, plane, isMasked: isMasked, quadrant)
+    if let border = layer.border(place) { lists.append([placed(border)]) }
+    return try builder.depthGroups(lists, of: PaintTarget(key: path, size: content.size)).groups
   }
 
   /// The items of the sublayers by depth group, behind those of each group the mask.
@@ -124,6 +120,7 @@ extension LayerTraversal {
     }
     var traversal = LayerTraversal(
       builder, canvasSize: content.size, scale: content.scale, path: path, quadrant: quadrant)
+    traversal.mask = mask
     let groups = try traversal.depthGroups(
       shown, layer.depth,
       in: Space(

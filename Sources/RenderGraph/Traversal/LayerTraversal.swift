@@ -14,12 +14,14 @@ struct LayerTraversal {
   /// The place of the current layer in the tree.
   package private(set) var path: [Int]
   private(set) var items: [RenderItem] = []
+  /// The item that keeps pixels free of all others; empty for none.
+  var mask: [RenderItem] = []
   /// The meshes for the wireframe, with the transforms from unit space to the canvas.
   package private(set) var meshes: [(mesh: Mesh, unitToCanvas: Transform3D)] = []
 
   /// The space of a layer's superlayer.
   struct Space {
-    let geometry: LayerSpace
+    var geometry: LayerSpace
     package var lights: [Light]
     /// The plane of the superlayer on the canvas, where its sublayers are flattened into it.
     var plane: DepthPlane??
@@ -63,7 +65,7 @@ struct LayerTraversal {
     }
   }
 
-  private mutating func add(_ layer: Layer, _ index: Int, in space: Space) throws(GraphError) {
+  mutating func add(_ layer: Layer, _ index: Int, in space: Space) throws(GraphError) {
     guard layer.isShown, !space.geometry.isHiddenFromBehind(layer) else { return }
     let projection = space.geometry.projection(of: layer)
     guard projection.unitToCanvas.isDrawable, projection.pointsToCanvas.isDrawable else {
@@ -77,7 +79,9 @@ struct LayerTraversal {
     if let mesh = layer.mesh ?? (space.isCanvas ? .unitQuad : nil) {
       meshes.append((mesh, projection.unitToCanvas))
     }
-    if layer.needsPicture(isLit: isLit, toCanvas: projection.pointsToCanvas) {
+    if layer.blendMode != .normal {
+      if let item = try blendedPicture(layer, index, in: space) { items.append(item) }
+    } else if layer.needsPicture(isLit: isLit, toCanvas: projection.pointsToCanvas) {
       if let item = try picture(placement) { items.append(item) }
     } else {
       try addParts(placement)

@@ -89,7 +89,8 @@ extension Failure {
     case .canvasArea:
       self.init(.usage, "\(error) (--size, --scale, --max-pixels)")
     case .tooManyVertices, .tooManyFaces: self.init(.badData, "\(error) (--max-vertices)")
-    case .nonFiniteGeometry, .emptyCanvas, .canvasScale, .color, .lineWidth, .tooManyLights, .light, .surface:
+    case .backdropSize, .nonFiniteGeometry, .emptyCanvas, .canvasScale, .color, .lineWidth, .tooManyLights,
+      .light, .surface:
       self.init(.usage, error.description)
     case .layer(let problem): self.init(problem)
     case .pictureArea: self.init(.badData, "\(error) (--max-pixels)")

@@ -8,7 +8,13 @@ enum MemoryEstimate {
   static func drawing(_ scene: Scene, _ options: RenderOptions, frames: Int = 1) -> Int {
     let canvas = scene.canvas.pixelSize.area
     return MemoryBudget.base &+ target(canvas, options, scene.canvas.blending)
-      &+ (4 &+ 6 &* frames) &* canvas &+ contents(of: scene)
+      &+ (4 &+ 6 &* frames) &* canvas &+ contents(of: scene) &+ backdrops(of: scene)
+  }
+
+  /// What is behind blended layers, the layer itself and both together; in linear light, four half floats a pixel.
+  private static func backdrops(of scene: Scene) -> Int {
+    guard scene.layersDepthFirst.contains(where: { $0.layer.blendMode != .normal }) else { return 0 }
+    return (scene.canvas.blending == .linear ? 24 : 12) &* scene.canvas.pixelSize.area
   }
 
   /// Images and meshes, in memory and on the GPU.

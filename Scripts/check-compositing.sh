@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# Checks blend modes with Skia, by skia-python from PyPI: every mode with opaque and translucent pictures, in groups, in
+# encoded and in linear values.
+#
+# usage: Scripts/check-compositing.sh [path of meshrender]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+tool=$(realpath "${1:-.build-tests/release/meshrender}")
+python=$(Scripts/python-environment.sh)
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+"$python" Scripts/check_compositing.py "$tool" "$folder"

@@ -1,0 +1,44 @@
+extension Layer {
+  /// How a layer's colors combine with those behind it; the names are those of CSS, the arithmetic that of Compositing
+  /// and Blending Level 1 (W3C). Core Animation's `compositingFilter` has the same modes.
+  ///
+  /// With `cb` and `cs` the colors behind and of the layer, not premultiplied, `ab` and `as` their alphas, the result is
+  /// `as * (1 - ab) * cs + as * ab * B(cb, cs) + (1 - as) * ab * cb` with the alpha `as + ab - as * ab`. The values are
+  /// those of ``Canvas/blending``.
+  public enum BlendMode: String, CaseIterable, Hashable, Sendable {
+    /// B = cs: the layer covers what is behind it.
+    case normal
+    /// B = cb * cs.
+    case multiply
+    /// B = cb + cs - cb * cs.
+    case screen
+    /// Hard light with the two colors exchanged.
+    case overlay
+    /// B = min(cb, cs).
+    case darken
+    /// B = max(cb, cs).
+    case lighten
+    /// B = min(1, cb / (1 - cs)).
+    case colorDodge = "color-dodge"
+    /// B = 1 - min(1, (1 - cb) / cs).
+    case colorBurn = "color-burn"
+    /// Multiply by 2 cs where cs is at most 1/2, screen by 2 cs - 1 elsewhere.
+    case hardLight = "hard-light"
+    /// Like hard light, with a soft curve.
+    case softLight = "soft-light"
+    /// B = |cb - cs|.
+    case difference
+    /// B = cb + cs - 2 * cb * cs.
+    case exclusion
+    /// The hue of the layer, the saturation and luminosity behind it.
+    case hue
+    /// The saturation of the layer, the hue and luminosity behind it.
+    case saturation
+    /// The hue and saturation of the layer, the luminosity behind it.
+    case color
+    /// The luminosity of the layer, the hue and saturation behind it.
+    case luminosity
+    /// The sum of both premultiplied colors and of both alphas, at most 1.
+    case plusLighter = "plus-lighter"
+  }
+}

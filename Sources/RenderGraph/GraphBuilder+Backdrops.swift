@@ -1,0 +1,74 @@
+import MeshTransform
+
+/// A target whose depth groups are compiled: the canvas, or the texture of an offscreen pass.
+struct PaintTarget {
+  /// The key of the texture; empty for the canvas. The textures that hold its backdrops have longer keys.
+  let key: [Int]
+  let size: PixelSize
+  var background = Color.clear
+}
+
+/// Blend modes: the pass of a target ends before each blended item, continues from the blended result, and so reads
+/// what is behind the item.
+extension GraphBuilder {
+  /// Compiles lists of items, from back to front, into the depth groups of a target's last pass. Blended items end the
+  /// passes before it.
+  /// - Returns: also the background of the last pass.
+  func depthGroups(
+    _ lists: [[RenderItem]], of target: PaintTarget
+  ) throws(GraphError) -> (groups: [DepthGroup], background: Color) {
+    var groups: [DepthGroup] = []
+    var background = target.background
+    for items in lists.flatMap(\.splitAtBlendedItems) {
+      guard items[0].blendMode != .normal, !groups.isEmpty || background.alpha > 0 else {
+        // Blended with nothing, an item stays as it is.
+        groups.append(try group(items))
+        continue
+      }
+      let backdrop = try draw(groups, key: target.key + TextureRole.backdrop, target.size, background)
+      let result = try blend(items[0], with: backdrop, key: target.key + TextureRole.blended)
+      groups = [try group([.canvas(result, isOpaque: target.background.alpha == 1)])]
+      background = .clear
+    }
+    return (groups, background)
+  }
+
+  private func blend(
+    _ item: RenderItem, with backdrop: OffscreenTexture, key: [Int]
+  ) throws(GraphError) -> OffscreenTexture {
+    guard case .canvasPixels(let source, let x, let y) = item.content else {
+      preconditionFailure("a blended item shows a picture of its own")
+    }
+    let result = OffscreenTexture(key: key, size: backdrop.size)
+    let operation = FilterPass.Operation.blend(
+      item.blendMode, source, x: x, y: y, opacity: Double(item.tint.w), backdrop: backdrop)
+    try append(.filter(FilterPass(texture: result, operation: operation)), result)
+    return result
+  }
+}
+
+extension [RenderItem] {
+  /// The items in lists, in which each blended item is alone.
+  fileprivate var splitAtBlendedItems: [[RenderItem]] {
+    guard contains(where: { $0.blendMode != .normal }) else { return isEmpty ? [] : [self] }
+    var lists: [[RenderItem]] = []
+    var joins = false
+    for item in self {
+      let isBlended = item.blendMode != .normal
+      if joins, !isBlended { lists[lists.count - 1].append(item) } else { lists.append([item]) }
+      joins = !isBlended
+    }
+    return lists
+  }
+}
+
+extension RenderItem {
+  /// The pixels of a whole target.
+  fileprivate static func canvas(_ texture: OffscreenTexture, isOpaque: Bool) -> RenderItem {
+    // Beyond the target, so that it has no edge there.
+    let rect = Rect(0, 0, Double(texture.size.width), Double(texture.size.height)).outset(by: 8, 8)
+    return RenderItem(
+      projection: LayerProjection(planeOf: rect, toCanvas: .identity),
+      content: .canvasPixels(texture, x: 0, y: 0), isOpaque: isOpaque)
+  }
+}
