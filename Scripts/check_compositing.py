@@ -1,4 +1,4 @@
-"""Checks blend modes with Skia, whose raster backend computes the same pictures in floats.
+"""Checks blend modes with Skia, whose raster backend computes the same pictures in floats, and masks.
 
 Usage: check_compositing.py MESHRENDER FOLDER
 """
@@ -168,5 +168,35 @@ for is_linear in (False, True):
               lambda i, mode: [layer(i, "behind.png"), layer(i, blendMode=mode, sublayers=[
                   layer(0, "front.png"), layer(0, "behind.png", blendMode="multiply")])],
               draw_nested, is_linear)  # fmt: skip
-print(f"blend modes: {24 * len(MODES)} pictures, {failed} failed")
+
+
+def check_mask(mode, content, mask, is_linear):
+    """Every pixel keeps the share that the mask's alpha or luminance gives."""
+    global failed
+    scene = {"canvas": {"size": [SIDE, SIDE], "blending": "linear" if is_linear else "encoded"},
+             "layers": [layer(0, "behind.png", mask={"contents": {"image": "front.png"}, "maskMode": mode})]}  # fmt: skip
+    (folder / "scene.json").write_text(json.dumps(scene))
+    subprocess.run([tool, "render", folder / "scene.json", "-o", folder / "out.png", "--quiet"], check=True)
+    drawn = numpy.asarray(Image.open(folder / "out.png").convert("RGBA")).astype(float)
+    drawn[..., :3] = numpy.rint(drawn[..., :3] * drawn[..., 3:] / 255)
+    alpha, colors = mask[..., 3] / 255, mask[..., :3] / 255
+    share = alpha
+    if "luminance" in mode:
+        share = (linear(colors) if is_linear else colors) @ [0.2126, 0.7152, 0.0722] * alpha
+    if "inverted" in mode:
+        share = 1 - share
+    # Straight colors stay, in linear light too; alpha is scaled.
+    expected = content[..., 3:] * share[..., None] * numpy.concatenate([content[..., :3] / 255, numpy.ones((SIDE, SIDE, 1))], -1)
+    difference = numpy.abs(drawn - numpy.rint(expected))
+    # Shares of bytes: the color, the mask and their product are each rounded.
+    limit, worst = 1, difference[1::SQUARE, 1::SQUARE].max()
+    failed += worst > limit
+    print(f"{'FAIL ' if worst > limit else ''}mask, {mode}, {'linear' if is_linear else 'encoded'}: worst difference {worst:.0f} of 255")
+
+
+for is_linear in (False, True):
+    content, mask = picture("behind.png", 3, range(256)), picture("front.png", 4, range(256))
+    for mode in ("alpha", "luminance", "inverted-alpha", "inverted-luminance"):
+        check_mask(mode, content, mask, is_linear)
+print(f"blend modes and masks: {24 * len(MODES) + 8} pictures, {failed} failed")
 sys.exit(failed > 0)

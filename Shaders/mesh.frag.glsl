@@ -194,6 +194,15 @@ void main() {
     Shade shade = phong(position, n, v);
     texel.rgb = min(texel.rgb * shade.diffuse + texel.a * shade.specular, vec3(texel.a));
 #endif
+#ifdef SHARE
+    // The share of what is behind that a mask keeps.
+#ifdef LUMINANCE
+    texel = vec4(dot(texel.rgb, vec3(0.2126, 0.7152, 0.0722)));
+#endif
+#ifdef INVERTED
+    texel = vec4(1.0 - texel.a);
+#endif
+#endif
 #ifdef A_BUFFER
     store(texel, slope);
 #else

@@ -60,6 +60,12 @@ struct RandomScene {
     var sublayers: [String] = []
     while layersLeft > 0, depth < 6, chance(2) { sublayers.append(layer(depth: depth + 1)) }
     if !sublayers.isEmpty { fields["sublayers"] = list(sublayers) }
+    if layersLeft > 0, depth < 6, chance(8) {
+      fields["mask"] = layer(depth: depth + 1)
+    } else if chance(12) {
+      let mode = choice("\"luminance\"", "\"inverted-alpha\"", "\"inverted-luminance\"")
+      fields["mask"] = object(["contents": contents(), "maskMode": mode])
+    }
     if chance(6) { fields["depth"] = choice("\"shared\"", "\"ordered\"") }
     return object(fields)
   }

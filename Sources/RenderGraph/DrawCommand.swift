@@ -74,6 +74,7 @@ package struct DrawCommand {
     case .white, .image, .gradient, .offscreen: break
     }
     lighting.variant.isMask = item.isMask
+    lighting.variant.maskMode = item.maskMode
     lighting.variant.filter = plan.whole.filter
     lighting.variant.magnification = item.magnification
     lighting.variant.isTinted = item.tint != SIMD4(repeating: 1)

@@ -64,11 +64,13 @@ extension [RenderItem] {
 
 extension RenderItem {
   /// The pixels of a whole target.
-  fileprivate static func canvas(_ texture: OffscreenTexture, isOpaque: Bool) -> RenderItem {
+  static func canvas(_ texture: OffscreenTexture, isOpaque: Bool) -> RenderItem {
     // Beyond the target, so that it has no edge there.
     let rect = Rect(0, 0, Double(texture.size.width), Double(texture.size.height)).outset(by: 8, 8)
-    return RenderItem(
+    var item = RenderItem(
       projection: LayerProjection(planeOf: rect, toCanvas: .identity),
       content: .canvasPixels(texture, x: 0, y: 0), isOpaque: isOpaque)
+    item.plane = DepthPlane(.identity, z: 0)
+    return item
   }
 }

@@ -28,6 +28,8 @@ package struct MeshVariant: Hashable {
   package var showsCanvasPixels = false
   /// Whether the nearest depth is written, and no color.
   package var isMask = false
+  /// Whether the fragment is the share that a mask gives to what is behind it, and of what.
+  package var maskMode = Layer.MaskMode.none
   /// Whether the target has several fragments a pixel.
   package var isSupersampled = false
 

@@ -26,6 +26,8 @@ package struct RenderItem {
   package var isMask = false
   /// How the item combines with what is behind it. Where it is not normal, the content is ``Content/canvasPixels``.
   var blendMode = Layer.BlendMode.normal
+  /// Whether the item masks what is behind it in its target, and by what.
+  package var maskMode = Layer.MaskMode.none
   /// The precision that the depths of the triangles need.
   var depthPrecision = DepthPrecision.alone
   /// The size in pixels of the target, beyond which nothing is visible; nil where it is unknown.

@@ -7,12 +7,15 @@ enum TextureRole: Int {
   case backdrop = -11
   /// A blended layer with what is behind it.
   case blended = -12
+  /// A mask.
+  case mask = -20
 
   var name: String {
     switch self {
     case .isolated: "isolated"
     case .backdrop: "backdrop"
     case .blended: "blended"
+    case .mask: "mask"
     }
   }
 }

@@ -13,13 +13,14 @@ import Testing
           "sublayerTransform": [1,0,0,0, 0,1,0,0, 0,0,1,-0.01, 0,0,0,1], "opacity": 0.5, "isHidden": true,
           "isDoubleSided": false, "masksToBounds": true, "cornerRadius": 9, "backgroundColor": [0.1, 0.2, 0.3],
           "border": {"width": 2, "color": "#00f8"}, "rasterizationScale": 3, "magnificationFilter": "cubic",
+          "depth": "shared", "blendMode": "soft-light",
           "surface": {"ambient": 0.1, "diffuse": 0.2, "specular": 0.3, "exponent": 4, "shading": "flat"},
           "contents": {"image": "abc.png", "gravity": "topLeft", "rect": [0, 0, 0.5, 1], "scale": 2},
           "lights": [{"type": "spot", "coneAngle": "0.5rad"}],
           "sublayers": [{"bounds": [0, 0, 1, 1], "contents": {"color": "lime"}}]
           """,
         canvas:
-          "\"frame\": [1, 2, 3, 4], \"scale\": 2, \"background\": \"white\", \"padding\": 1, \"blending\": \"linear\"",
+          "\"frame\": [1, 2, 3, 4], \"scale\": 2, \"background\": \"white\", \"padding\": 1, \"blending\": \"linear\", \"depth\": \"ordered\"",
         more: ",\"lights\": [{\"type\": \"point\", \"position\": [1, 2, 3], \"enabled\": false}]"))
     var layer = Layer(bounds: Rect(1, 2, 30, 40), position: Point(5, 6))
     (layer.name, layer.zPosition, layer.anchorPoint, layer.anchorPointZ) = ("card", 7, Point(0.25, 0.75), 8)
@@ -30,6 +31,7 @@ import Testing
     (layer.borderWidth, layer.rasterizationScale) = (2, 3)
     layer.borderColor = Color(red: 0, green: 0, blue: 1, alpha: 136 / 255)
     layer.magnificationFilter = .cubic
+    (layer.depth, layer.blendMode) = (.shared, .softLight)
     layer.surface = Surface(
       ambient: 0.1, diffuse: 0.2, specular: 0.3, specularExponent: 4, shading: .flat)
     layer.contents = .image(try #require(try? MadeUpResources().image("abc.png")))
@@ -45,7 +47,40 @@ import Testing
     var point = Light(.point)
     (point.position, point.isEnabled) = (Point3D(1, 2, 3), false)
     #expect(made.lights == [point])
-    #expect(made.canvas == Canvas(frame: Rect(0, 1, 5, 6), scale: 2, background: .white, blending: .linear))
+    #expect(
+      made.canvas
+        == Canvas(frame: Rect(0, 1, 5, 6), scale: 2, background: .white, blending: .linear, depth: .ordered))
+  }
+
+  /// A mask is an image or a layer that fills its superlayer, or a layer with a place of its own.
+  @Test(arguments: [
+    ("\"abcd.png\"", Layer.MaskMode.alpha, Rect(0, 0, 30, 40), Point(16, 22)),
+    (
+      "{\"contents\": {\"image\": \"abcd.png\"}, \"maskMode\": \"luminance\"}", .luminance,
+      Rect(0, 0, 30, 40), Point(16, 22)
+    ),
+    (
+      "{\"bounds\": [1, 2, 3, 4], \"position\": [5, 6], \"contents\": {\"image\": \"abcd.png\"}, \"maskMode\": \"inverted-alpha\"}",
+      .invertedAlpha, Rect(1, 2, 3, 4), Point(5, 6)
+    ),
+  ]) func masksAreSublayers(_ text: String, _ mode: Layer.MaskMode, _ bounds: Rect, _ position: Point) throws
+  {
+    let text = scene(
+      layer: """
+        "mask": \(text), "bounds": [1, 2, 30, 40],
+        "sublayers": [{"bounds": [0, 0, 1, 1], "contents": {"color": "lime"}}]
+        """)
+    let file = try SceneFile(Array(text.utf8), name: "s.json")
+    // What is written is read as the same scene.
+    for file in [file, try SceneFile(Array(file.text.utf8), name: "again.json")] {
+      let layer = try file.scene(resources: MadeUpResources()).layers[0]
+      #expect(layer.sublayers.count == 2)
+      #expect(layer.sublayers[0].maskMode == .none)
+      let mask = layer.sublayers[1]
+      #expect(mask.maskMode == mode)
+      #expect((mask.bounds, mask.position) == (bounds, position))
+      #expect(mask.contents == .image(try #require(try? MadeUpResources().image("abcd.png"))))
+    }
   }
 
   @Test func gradientsAndMeshesArrive() throws {

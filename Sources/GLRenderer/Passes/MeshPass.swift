@@ -84,7 +84,7 @@ final class MeshPass {
     var state = PipelineState(fragmentsOf: tile)
     let isOpaque = command.isOpaque || variant.isOpaquePart
     (state.depthTest, state.writesDepth) = (.nearest, isOpaque)
-    state.blending = isOpaque ? .replace : .over
+    state.blending = isOpaque ? .replace : variant.maskMode == .none ? .over : .mask
     state.writesColor = !variant.isMask && destination == nil
     state.scissor = destination?.strip.scissor
     state.cullsBackFaces = command.cullsBack

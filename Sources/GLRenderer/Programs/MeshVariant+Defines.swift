@@ -17,6 +17,7 @@ extension MeshVariant {
       ("SUPERSAMPLED", isSupersampled),
       ("A_BUFFER", usesABuffer),
       ("CANVAS_PIXELS", showsCanvasPixels), ("MASK", isMask),
+      ("SHARE", maskMode != .none), ("LUMINANCE", maskMode.usesLuminance), ("INVERTED", maskMode.isInverted),
       ("NEAREST", magnification == .nearest), ("CUBIC", magnification == .cubic),
       ("OVERSAMPLED", isOversampled),
       ("SKIP_UNSEEN", filter > .twoTaps && capabilities.skipsUncovered),

@@ -30,6 +30,8 @@ struct PipelineState: Hashable {
     case replace
     /// Premultiplied source-over: color + (1 - alpha) * framebuffer.
     case over
+    /// Destination-in: alpha * framebuffer.
+    case mask
   }
 
   /// Which fragments pass. Depths grow toward the viewer: 0 is the far end, 1 the near end.

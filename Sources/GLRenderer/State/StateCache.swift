@@ -23,7 +23,6 @@ final class StateCache {
       glDisable(GLenum(capability))
     }
     glBlendEquation(GLenum(GL_FUNC_ADD))
-    glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
     glCullFace(GLenum(GL_BACK))
     glDepthRangef(0, 1)
     for (parameter, value) in [
@@ -50,7 +49,14 @@ final class StateCache {
         glScissor(GLint(area.x), GLint(area.y), GLsizei(area.width), GLsizei(area.height))
       }
     }
-    if isUnknown || state.blending != old.blending { enable(GL_BLEND, state.blending == .over) }
+    if isUnknown || state.blending != old.blending {
+      enable(GL_BLEND, state.blending != .replace)
+      switch state.blending {
+      case .replace: break
+      case .over: glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
+      case .mask: glBlendFunc(GLenum(GL_ZERO), GLenum(GL_SRC_ALPHA))
+      }
+    }
     if isUnknown || state.writesColor != old.writesColor {
       let mask = GLboolean(state.writesColor ? GL_TRUE : GL_FALSE)
       glColorMask(mask, mask, mask, mask)

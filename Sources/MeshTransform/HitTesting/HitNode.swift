@@ -10,6 +10,8 @@ struct HitNode: Sendable {
   /// Whether the sublayers paint in order; else they share one space.
   var paintsSublayersInOrder = true
   let surface: Surface
+  /// The masks of the layer, each with its mode.
+  let masks: [(mode: Layer.MaskMode, tree: HitTree)]
 
   enum Surface: Sendable {
     case plane(PlaneSurface)
@@ -21,6 +23,7 @@ struct HitNode: Sendable {
   /// - `space`: the space of the superlayer's sublayers.
   init(_ layer: Layer, index: Int, superlayer: Int?, in space: LayerSpace) {
     (self.layer, self.index, self.superlayer) = (layer, index, superlayer)
+    masks = layer.masks.map { ($0.maskMode, HitTree([$0.asDrawn], in: LayerSpace(sublayersOf: layer))) }
     let toPlane = space.pointsToSuperlayer(of: layer)
     if let mesh = layer.mesh {
       surface = MeshSurface(mesh, layer.bounds, layer.unitToPoints * toPlane).map(Surface.mesh) ?? .none

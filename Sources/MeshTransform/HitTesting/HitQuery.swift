@@ -70,6 +70,7 @@ struct HitQuery {
     let (layer, point) = (tree.nodes[node].layer, intersection.point)
     let inside = layer.roundedBounds.contains(point)
     if layer.mesh != nil, !layer.bounds.contains(point) { return }
+    if tree.nodes[node].masks.contains(where: { Self.hides($0.mode, $0.tree, at: point) }) { return }
     let context = Context(
       depth: context.depth ?? intersection.depth,
       isFrontFacing: context.isFrontFacing == intersection.isFrontFacing,
@@ -98,6 +99,16 @@ struct HitQuery {
         : passes(layer.alpha(at: point, border: border), context.opacity)
       if isHit { hits.append(hit()) }
     }
+  }
+
+  /// Whether a mask certainly hides a point of the layer. Of luminances only those of clear points are known.
+  private static func hides(_ mode: Layer.MaskMode, _ tree: HitTree, at point: Point) -> Bool {
+    if mode == .invertedLuminance { return false }
+    // 0 for a mask that shows where it draws; nearly 1 for one that hides where it is opaque.
+    let options = HitOptions(minimumAlpha: mode.isInverted ? 1 - 1 / 512 : 0)
+    var query = HitQuery(tree, options, limit: 1)
+    query.run(at: point)
+    return query.hits.isEmpty != mode.isInverted
   }
 
   /// - `alpha`: nil where nothing is drawn.

@@ -11,9 +11,12 @@ struct HitTree: Sendable {
   /// Maps for nodes with a subdivided mesh.
   private var controlFaces: [Int: ControlFaceMap] = [:]
 
-  init(_ scene: Scene) {
-    nodes = HitTree.visible(scene.layers, below: nil, in: LayerSpace())
-    paintsTopLevelInOrder = scene.canvas.depth.paintsInOrder(scene.layers, in: LayerSpace())
+  init(_ scene: Scene) { self.init(scene.layers, scene.canvas.depth, in: LayerSpace()) }
+
+  /// - `depth`: of the superlayer of these layers.
+  init(_ layers: [Layer], _ depth: SublayerDepth = .automatic, in space: LayerSpace) {
+    nodes = HitTree.visible(layers, below: nil, in: space)
+    paintsTopLevelInOrder = depth.paintsInOrder(layers, in: space)
     topLevel = nodes.indices
     // Breadth first, without recursion.
     var next = 0

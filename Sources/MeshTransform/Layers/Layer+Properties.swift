@@ -44,6 +44,8 @@ extension Layer {
     Property(
       "masksToBounds", .flag(\.masksToBounds), "whether contents and sublayers are clipped to the bounds"),
     Property(
+      "maskMode", .choice(\.maskMode), "whether the layer masks its superlayer, and by what"),
+    Property(
       "cornerRadius", .number(\.cornerRadius, .lengths),
       "the radius of the corners of background, border and mask"),
   ]

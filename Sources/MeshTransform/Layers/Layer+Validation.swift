@@ -38,6 +38,11 @@ private struct TreeCheck {
     guard meshCounts[depth - 1] <= limits.nestedMeshes else {
       return .tooManyNestedMeshes(limit: limits.nestedMeshes)
     }
+    if depth == 1, layer.maskMode != .none {
+      return .outOfRange(
+        property: "maskMode", value: layer.maskMode.rawValue,
+        allowed: "none for a top-level layer, which has no superlayer to mask")
+    }
     return layer.ownProblem ?? layer.lightProblem(limits)
   }
 }

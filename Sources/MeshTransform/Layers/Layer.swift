@@ -80,6 +80,8 @@ public struct Layer: Hashable, Sendable {
   public var sublayerTransform = Transform3D.identity
   /// Lights of the sublayers, not of this layer, in layer points. Default none: sublayers are unshaded.
   public var lights: [Light] = []
+  /// Whether the layer masks its superlayer, and by what. Default none: it is drawn.
+  public var maskMode = MaskMode.none
   /// Whether contents and sublayers are clipped to the bounds, rounded by `cornerRadius`. Default false.
   public var masksToBounds = false
 

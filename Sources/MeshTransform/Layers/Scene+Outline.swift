@@ -25,6 +25,14 @@ extension Layer {
     /// Nil for empty and unbounded outlines.
     package var rect: Rect? { if case .bounded(let rect) = self { rect } else { nil } }
 
+    fileprivate func intersection(_ other: Outline) -> Outline {
+      switch (self, other) {
+      case (.empty, _), (_, .empty): .empty
+      case (.unbounded, let outline), (let outline, .unbounded): outline
+      case (.bounded(let a), .bounded(let b)): a.intersection(b).map(Outline.bounded) ?? .empty
+      }
+    }
+
     package func union(_ other: Outline) -> Outline {
       switch (self, other) {
       case (.unbounded, _), (_, .unbounded): .unbounded
@@ -35,7 +43,7 @@ extension Layer {
   }
 
   /// Whether the layer itself can be visible, for any content.
-  package var isShown: Bool { !isHidden && opacity > 0 }
+  package var isShown: Bool { !isHidden && opacity > 0 && maskMode == .none }
 
   /// The area that the layer and its sublayers cover in its own plane, in layer points, before a mesh deforms it.
   package func ownOutline() -> Outline {
@@ -43,7 +51,11 @@ extension Layer {
     var outline = isFilled ? Outline.bounded(bounds) : .empty
     if let contentsFrame { outline = outline.union(.bounded(contentsFrame)) }
     outline = outline.union(sublayers.outline(in: LayerSpace(sublayersOf: self)))
-    return masksToBounds && outline != .empty ? .bounded(bounds) : outline
+    if masksToBounds, outline != .empty { outline = .bounded(bounds) }
+    for mask in masks where !mask.maskMode.isInverted {
+      outline = outline.intersection([mask.asDrawn].outline(in: LayerSpace(sublayersOf: self)))
+    }
+    return outline
   }
 
   /// The area that the layer covers in its superlayer's plane.

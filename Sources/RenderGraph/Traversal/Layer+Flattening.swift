@@ -11,8 +11,8 @@ extension Layer {
 
   /// Whether a mesh can bend the layer directly: it shows at most one image, color or gradient, which fills the bounds.
   var isBentDirectly: Bool {
-    guard rasterizationScale == nil, shownSublayers.isEmpty, partCount <= 1, !(borderWidth > 0),
-      !(masksToBounds && cornerRadius > 0), bounds.size.width > 0, bounds.size.height > 0
+    guard rasterizationScale == nil, masks.isEmpty, shownSublayers.isEmpty, partCount <= 1,
+      !(borderWidth > 0), !(masksToBounds && cornerRadius > 0), bounds.size.width > 0, bounds.size.height > 0
     else { return false }
     switch contents {
     case .none: return cornerRadius == 0
@@ -26,6 +26,7 @@ extension Layer {
   /// - `toCanvas`: layer points to canvas pixels.
   func needsPicture(isLit: Bool, toCanvas: Transform3D) -> Bool {
     if mesh != nil { return !isBentDirectly }
+    if !masks.isEmpty { return true }
     let shown = shownSublayers
     if opacity < 1, partCount + shown.count > 1 { return true }
     guard !shown.isEmpty else { return false }

@@ -28,7 +28,7 @@ extension LayerTraversal {
       projection: LayerProjection(planeOf: Rect(area), toCanvas: .identity),
       content: .canvasPixels(texture, x: area.x, y: area.y),
       tint: SIMD4(repeating: Float(layer.opacity)), isOpaque: false)
-    item.blendMode = layer.blendMode
+    (item.blendMode, item.plane) = (layer.blendMode, DepthPlane(.identity, z: 0))
     return item
   }
 

@@ -101,6 +101,8 @@ extension LayerTraversal {
     var lists = [layer.backParts(place).map(placed)]
     lists += try sublayers(content, place, plane, isMasked: isMasked, quadrant)
     if let border = layer.border(place) { lists.append([placed(border)]) }
+    // A mask of nothing changes nothing.
+    if !lists.allSatisfy(\.isEmpty) { lists += try masks(of: content, quadrant) }
     return try builder.depthGroups(lists, of: PaintTarget(key: path, size: content.size)).groups
   }
 

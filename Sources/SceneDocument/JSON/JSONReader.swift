@@ -147,6 +147,11 @@ struct JSONReader {
     return next == UInt8(ascii: "[")
   }
 
+  mutating func isAtString() -> Bool {
+    skipSpaces()
+    return next == UInt8(ascii: "\"")
+  }
+
   mutating func readBoolean() throws(DocumentError) -> Bool {
     skipSpaces()
     if takeWord("true") { return true }

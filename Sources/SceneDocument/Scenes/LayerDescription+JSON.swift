@@ -12,7 +12,9 @@ extension LayerDescription {
       for property in properties { members += property.members(of: layer, unlike: plain) }
     }
     if let name = layer.name { add("name", .string(name)) }
-    if let frame {
+    if fillsSuperlayer {
+      // Neither bounds nor position: those of the superlayer hold.
+    } else if let frame {
       add("frame", frame.json)
     } else {
       if hasBounds { members += Layer.boundsProperty.members(of: layer) }
@@ -33,7 +35,12 @@ extension LayerDescription {
     add("lights", .array(layer.lights.map(\.json)), if: !layer.lights.isEmpty)
     add("animations", .array(animations.map(\.json)), if: !animations.isEmpty)
     add([Layer.depthProperty])
-    add("sublayers", .array(sublayers.map(\.json)), if: !sublayers.isEmpty)
+    var drawn = sublayers
+    if let mask = drawn.last, mask.layer.maskMode != .none {
+      add("mask", mask.json)
+      drawn.removeLast()
+    }
+    add("sublayers", .array(drawn.map(\.json)), if: !drawn.isEmpty)
     return .object(members)
   }
 

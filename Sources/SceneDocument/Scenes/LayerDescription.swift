@@ -13,17 +13,37 @@ public struct LayerDescription: Sendable {
   public var hasBounds = false
   /// In superlayer points; sets the bounds' size and the position.
   public var frame: Rect?
+  /// The sublayers; one that masks the layer comes last.
   public var sublayers: [LayerDescription] = []
+  /// Whether the layer fills the bounds of its superlayer, whatever its own.
+  public var fillsSuperlayer = false
   /// The layer's animations; later ones apply after earlier ones.
   public var animations: [AnimationDescription] = []
   /// The offset in bytes of the scene file.
   var offset = 0
   var depth = 1
+  /// The mask, until all other sublayers have been read.
+  private var mask: [LayerDescription] = []
 
   public init() {}
 
+  /// Reads a mask: the path of an image, or a layer, which fills the superlayer unless it says where it is.
+  private init(maskFrom reader: inout JSONReader, depth: Int) throws(DocumentError) {
+    reader.skipSpaces()
+    if reader.isAtString() {
+      self.init()
+      (self.depth, offset) = (depth, reader.offset)
+      contents = .image(try SceneReference(&reader, "the path of an image"))
+      fillsSuperlayer = true
+    } else {
+      try self.init(&reader, depth: depth, isMask: true)
+    }
+    if layer.maskMode == .none { layer.maskMode = .alpha }
+  }
+
   /// - `depth`: 1 for a top-level layer.
-  init(_ reader: inout JSONReader, depth: Int) throws(DocumentError) {
+  /// - `isMask`: whether the layer fills its superlayer unless it says where it is.
+  init(_ reader: inout JSONReader, depth: Int, isMask: Bool = false) throws(DocumentError) {
     self.depth = depth
     reader.skipSpaces()
     offset = reader.offset
@@ -43,6 +63,12 @@ public struct LayerDescription: Sendable {
         throw reader.error(at: offset, key: key, "there is also a frame, which sets it; keep one of them")
       }
     }
+    sublayers += mask
+    mask = []
+    if isMask, !hasBounds, frame == nil {
+      fillsSuperlayer = true
+      return
+    }
     guard hasBounds || frame != nil || contents.hasNaturalSize else {
       throw reader.error(
         at: offset,
@@ -58,6 +84,10 @@ public struct LayerDescription: Sendable {
       },
       JSONField("lights", JSONSchema.array(of: JSONSchema.reference("light"))) {
         reader, description throws(DocumentError) in description.layer.lights = try reader.readLights()
+      },
+      JSONField("mask", JSONSchema.any(JSONSchema.string, JSONSchema.reference("layer"))) {
+        reader, description throws(DocumentError) in
+        description.mask = [try LayerDescription(maskFrom: &reader, depth: description.depth + 1)]
       },
       JSONField(Layer.depthProperty).within(\.layer),
       JSONField("sublayers", JSONSchema.array(of: JSONSchema.reference("layer"))) {

@@ -65,22 +65,21 @@ struct SceneBuilder<Resources: SceneResources> {
   }
 
   /// - `scale`: the scale of the superlayer in pixels per point.
-  private mutating func layers(_ descriptions: [LayerDescription], scale: Double, at path: String)
-    throws(DocumentError)
-    -> [Layer]
-  {
+  /// - `bounds`: the bounds of the superlayer.
+  private mutating func layers(
+    _ descriptions: [LayerDescription], scale: Double, at path: String, within bounds: Rect = .zero
+  ) throws(DocumentError) -> [Layer] {
     var layers: [Layer] = []
     layers.reserveCapacity(descriptions.count)
     for (index, description) in descriptions.enumerated() {
-      layers.append(try layer(description, scale: scale, at: "\(path)[\(index)]"))
+      layers.append(try layer(description, scale: scale, at: "\(path)[\(index)]", within: bounds))
     }
     return layers
   }
 
-  private mutating func layer(_ description: LayerDescription, scale: Double, at path: String)
-    throws(DocumentError)
-    -> Layer
-  {
+  private mutating func layer(
+    _ description: LayerDescription, scale: Double, at path: String, within bounds: Rect
+  ) throws(DocumentError) -> Layer {
     var layer = description.layer
     let scale = description.scale(within: scale)
     var natural = Size(0, 0)
@@ -98,13 +97,21 @@ struct SceneBuilder<Resources: SceneResources> {
         text, scale: scale, offset: description.offset, at: path + ".contents.text")
       (layer.contents, layer.contentsScale, natural) = (.image(drawn.image), scale, drawn.size)
     }
-    if !description.hasBounds, description.frame == nil { layer.bounds = Rect(origin: .zero, size: natural) }
+    if description.fillsSuperlayer {
+      layer.bounds = Rect(origin: .zero, size: bounds.size)
+      layer.position = Point(
+        bounds.minX + layer.anchorPoint.x * bounds.size.width,
+        bounds.minY + layer.anchorPoint.y * bounds.size.height)
+    } else if !description.hasBounds, description.frame == nil {
+      layer.bounds = Rect(origin: .zero, size: natural)
+    }
     try place(&layer, description, at: path)
     if let mesh = description.mesh {
       layer.mesh = try self.mesh(
         mesh, layerSize: layer.bounds.size, offset: description.offset, at: path + ".mesh")
     }
-    layer.sublayers = try layers(description.sublayers, scale: scale, at: path + ".sublayers")
+    layer.sublayers = try layers(
+      description.sublayers, scale: scale, at: path + ".sublayers", within: layer.bounds)
     return layer
   }
 

@@ -9,13 +9,13 @@ extension Scene {
       let owner = loss.layer.superlayer.map { "\($0)" } ?? "the canvas"
       let (share, layer) = (Int((100 * loss.share).rounded()), described(loss.layer))
       return """
-        \(layer) loses \(share) % of itself to the earlier \(described(loss.hiddenBy)) by depth, because not all of \
-        these layers lie in one plane; give \(owner) "depth": "ordered" to paint them in order, or "depth": "shared" \
-        where depth should decide
+        \(layer) loses \(share) % of itself to the earlier \(described(loss.hiddenBy)) by depth, because not all \
+        of these layers lie in one plane; give \(owner) "depth": "ordered" to paint them in order, or \
+        "depth": "shared" where depth should decide
         """
     }
     if losses.count > limit {
-      sentences.append("\(losses.count - limit) more layers lose a tenth of themselves or more in the same way")
+      sentences.append("\(losses.count - limit) more layers lose more than a tenth of themselves alike")
     }
     return sentences
   }
