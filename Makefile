@@ -64,7 +64,7 @@ formats: tested ## check the mesh files that are written with PyPI's readers of 
 images: tested ## check JPEG and WebP in and out with PyPI's Pillow
 	@Scripts/check-images.sh $(TOOL)
 
-compositing: tested ## check blend modes and masks with Skia from PyPI
+compositing: tested ## check blend modes, masks and shadows with Skia from PyPI
 	@Scripts/check-compositing.sh $(TOOL)
 
 animations: tested ## check clips with Pillow from PyPI and, where installed, FFmpeg

@@ -1,4 +1,4 @@
-"""Checks blend modes with Skia, whose raster backend computes the same pictures in floats, and masks.
+"""Checks blend modes with Skia, whose raster backend computes the same pictures in floats; masks; and shadows.
 
 Usage: check_compositing.py MESHRENDER FOLDER
 """
@@ -198,5 +198,35 @@ for is_linear in (False, True):
     content, mask = picture("behind.png", 3, range(256)), picture("front.png", 4, range(256))
     for mode in ("alpha", "luminance", "inverted-alpha", "inverted-luminance"):
         check_mask(mode, content, mask, is_linear)
-print(f"blend modes and masks: {24 * len(MODES) + 8} pictures, {failed} failed")
-sys.exit(failed > 0)
+
+def check_shadow(sigma, offset):
+    """The shadow of a picture with holes, beside Skia's filter; for small blurs Skia's is a Gaussian, too."""
+    global failed
+    random = numpy.random.default_rng(5)
+    pixels = numpy.zeros((SIDE, SIDE, 4), numpy.uint8)
+    pixels[16:48, 16:48] = (200, 80, 20, 255)
+    pixels[16:48, 16:48, 3] *= random.integers(0, 2, (8, 8), numpy.uint8).repeat(4, 0).repeat(4, 1)
+    pixels[pixels[..., 3] == 0] = 0
+    Image.fromarray(pixels).save(folder / "shape.png")
+    scene = {"canvas": {"size": [SIDE, SIDE]},
+             "layers": [layer(0, "shape.png", shadowOpacity=0.75, shadowColor="#2040c0", shadowRadius=sigma, shadowOffset=offset)]}  # fmt: skip
+    (folder / "scene.json").write_text(json.dumps(scene))
+    subprocess.run([tool, "render", folder / "scene.json", "-o", folder / "out.png", "--quiet"], check=True)
+    drawn = numpy.asarray(Image.open(folder / "out.png").convert("RGBA")).astype(float)
+    drawn[..., :3] = numpy.rint(drawn[..., :3] * drawn[..., 3:] / 255)
+
+    def draw(canvas):
+        color = skia.ColorSetARGB(191, 0x20, 0x40, 0xC0)
+        shadow = skia.ImageFilters.DropShadow(offset[0], offset[1], sigma, sigma, color)
+        canvas.drawImage(image(pixels.astype(int), False), 0, 0, skia.SamplingOptions(), skia.Paint(ImageFilter=shadow))
+
+    # Skia takes the Gaussian at the middles of pixels, meshrender its integrals over them.
+    difference = numpy.abs(drawn - 255 * values_of(draw)).max()
+    failed += difference > 4
+    print(f"{'FAIL ' if difference > 4 else ''}shadow, radius {sigma}: worst difference {difference:.2f} of 255")
+
+
+for sigma in (0, 1, 1.5, 2):
+    check_shadow(sigma, [5, 3])
+print(f"blend modes, masks and shadows: {24 * len(MODES) + 12} pictures, {failed} failed")
+sys.exit(1 if failed else 0)

@@ -66,6 +66,11 @@ struct RandomScene {
       let mode = choice("\"luminance\"", "\"inverted-alpha\"", "\"inverted-luminance\"")
       fields["mask"] = object(["contents": contents(), "maskMode": mode])
     }
+    if chance(6) {
+      fields["shadowOpacity"] = unit()
+      fields["shadowRadius"] = positive(choice("2", "40") == "2" ? 2 : 40)
+      fields["shadowOffset"] = "[\(number(0)), \(number(0))]"
+    }
     if chance(6) { fields["depth"] = choice("\"shared\"", "\"ordered\"") }
     return object(fields)
   }

@@ -27,18 +27,29 @@ struct FrameEncoder {
   }
 
   private func draw(_ filter: FilterPass) throws(GLError) {
-    let size = filter.texture.size
+    let (size, passes) = (filter.texture.size, resources.passes)
     switch filter.operation {
     case .blend(let mode, let source, let x, let y, let opacity, let backdrop):
-      let pass = try resources.passes.blendPass(gl, mode)
-      let (source, place) = (
-        resources.texture(source), PixelRect(x: x, y: y, width: source.size.width, height: source.size.height)
-      )
-      let target = try resources.offscreen.target(for: filter.texture)
-      glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.framebuffer.name)
-      pass.draw(source.texture, place, opacity, over: resources.texture(backdrop).texture, size)
+      let pass = try passes.blendPass(gl, mode)
+      let place = PixelRect(x: x, y: y, width: source.size.width, height: source.size.height)
+      try bindTarget(of: filter)
+      pass.draw(
+        resources.texture(source).texture, place, opacity, over: resources.texture(backdrop).texture, size)
+    case .reduce(let source, let factor):
+      let pass = try passes.blurPass(gl, reduces: true)
+      try bindTarget(of: filter)
+      pass.draw(resources.texture(source).texture, source.size, by: factor, size)
+    case .blur(let source, let sigma, let isDown):
+      let pass = try passes.blurPass(gl, reduces: false)
+      try bindTarget(of: filter)
+      pass.draw(resources.texture(source).texture, source.size, sigma: sigma, isDown: isDown, size)
     }
     try gl.check("computing a texture of \(size) px")
+  }
+
+  private func bindTarget(of filter: FilterPass) throws(GLError) {
+    let target = try resources.offscreen.target(for: filter)
+    glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.framebuffer.name)
   }
 
   private func draw(_ offscreen: OffscreenPass) throws(GLError) {

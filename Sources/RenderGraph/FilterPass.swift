@@ -6,6 +6,9 @@ package struct FilterPass {
   package let texture: OffscreenTexture
   package let operation: Operation
 
+  /// Whether a larger texture may be used. Items stretch a blurred one.
+  package var mayBeLarger: Bool { if case .blur = operation { false } else { true } }
+
   package enum Operation {
     /// A picture blended with what is behind it.
     /// - `source`: the picture, whose first pixel lies at (x, y) of the backdrop.
@@ -13,6 +16,11 @@ package struct FilterPass {
     /// - `backdrop`: of the size of the result.
     case blend(
       Layer.BlendMode, OffscreenTexture, x: Int, y: Int, opacity: Double, backdrop: OffscreenTexture)
+    /// The alpha of a picture, averaged over squares of that many pixels a side, in all channels.
+    case reduce(OffscreenTexture, by: Int)
+    /// The alpha of a picture, blurred along one axis by a Gaussian, in all channels.
+    /// - `sigma`: the standard deviation in pixels.
+    case blur(OffscreenTexture, sigma: Double, isDown: Bool)
   }
 }
 

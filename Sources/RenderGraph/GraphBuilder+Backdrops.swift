@@ -19,7 +19,7 @@ extension GraphBuilder {
   ) throws(GraphError) -> (groups: [DepthGroup], background: Color) {
     var groups: [DepthGroup] = []
     var background = target.background
-    for items in lists.flatMap(\.splitAtBlendedItems) {
+    for items in lists.flatMap(\.splitAtLoneItems) {
       guard items[0].blendMode != .normal, !groups.isEmpty || background.alpha > 0 else {
         // Blended with nothing, an item stays as it is.
         groups.append(try group(items))
@@ -48,15 +48,14 @@ extension GraphBuilder {
 }
 
 extension [RenderItem] {
-  /// The items in lists, in which each blended item is alone.
-  fileprivate var splitAtBlendedItems: [[RenderItem]] {
-    guard contains(where: { $0.blendMode != .normal }) else { return isEmpty ? [] : [self] }
+  /// The items in lists, in which blended items and shadows are alone.
+  fileprivate var splitAtLoneItems: [[RenderItem]] {
+    guard contains(where: \.isAlone) else { return isEmpty ? [] : [self] }
     var lists: [[RenderItem]] = []
     var joins = false
     for item in self {
-      let isBlended = item.blendMode != .normal
-      if joins, !isBlended { lists[lists.count - 1].append(item) } else { lists.append([item]) }
-      joins = !isBlended
+      if joins, !item.isAlone { lists[lists.count - 1].append(item) } else { lists.append([item]) }
+      joins = !item.isAlone
     }
     return lists
   }

@@ -52,6 +52,8 @@ extension Layer {
     (layer.name, layer.position, layer.zPosition, layer.transform) = (nil, .zero, 0, .identity)
     (layer.mesh, layer.opacity, layer.surface) = (nil, 1, Surface())
     (layer.isDoubleSided, layer.rasterizationScale) = (true, nil)
+    (layer.shadowOpacity, layer.shadowRadius, layer.shadowOffset) = (0, 0, .zero)
+    layer.shadowColor = .black
     return layer
   }
 }

@@ -26,6 +26,10 @@ package struct RenderItem {
   package var isMask = false
   /// How the item combines with what is behind it. Where it is not normal, the content is ``Content/canvasPixels``.
   var blendMode = Layer.BlendMode.normal
+  /// Whether the item is the shadow of the layer after it.
+  var isShadow = false
+  /// Whether no other item shares a depth group with it: it covers all items before it, and those after it cover it.
+  var isAlone = false
   /// Whether the item masks what is behind it in its target, and by what.
   package var maskMode = Layer.MaskMode.none
   /// The precision that the depths of the triangles need.
@@ -70,8 +74,9 @@ package struct RenderItem {
     case canvasPixels(OffscreenTexture, x: Int, y: Int)
   }
 
-  /// Whether the content is transparent along the whole border, as in the texture of a rotated layer.
+  /// Whether the content is transparent along the whole border, as in the texture of a rotated layer, or a shadow.
   var endsClear: Bool {
+    if isShadow { return true }
     guard case .mesh = shape, case .canvasPixels = content else { return false }
     return true
   }

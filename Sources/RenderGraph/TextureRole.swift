@@ -7,8 +7,14 @@ enum TextureRole: Int {
   case backdrop = -11
   /// A blended layer with what is behind it.
   case blended = -12
-  /// A mask.
-  case mask = -20
+  case mask = -13
+  /// The shape that throws a shadow.
+  case shadow = -14
+  /// A shape at a lower resolution.
+  case reduced = -15
+  /// A shape that is blurred along x.
+  case blurredRows = -16
+  case blurred = -17
 
   var name: String {
     switch self {
@@ -16,6 +22,10 @@ enum TextureRole: Int {
     case .backdrop: "backdrop"
     case .blended: "blended"
     case .mask: "mask"
+    case .shadow: "shadow"
+    case .reduced: "reduced"
+    case .blurredRows: "blurred along x"
+    case .blurred: "blurred"
     }
   }
 }

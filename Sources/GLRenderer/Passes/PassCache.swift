@@ -21,6 +21,7 @@ final class PassCache {
   private var average: AveragePass?
   private var resolve: [Int: ResolvePass] = [:]
   private var blend: [Layer.BlendMode: BlendPass] = [:]
+  private var blur: [Bool: BlurPass] = [:]
   private var tileResolve: [TileResolveKey: TileResolvePass] = [:]
   private var tileMask: TileResolvePass?
 
@@ -74,6 +75,14 @@ final class PassCache {
     return made
   }
 
+  /// The pass, compiled at its first use.
+  func blurPass(_ gl: GLContext, reduces: Bool) throws(GLError) -> BlurPass {
+    if let known = blur[reduces] { return known }
+    let made = try BlurPass(gl, reduces: reduces)
+    blur[reduces] = made
+    return made
+  }
+
   /// The pass for this count of samples, compiled at its first use; nil where a blit averages them.
   func resolvePass(_ gl: GLContext, samples: Int) throws(GLError) -> ResolvePass? {
     guard gl.capabilities.resolvesByShader(samples: samples) else { return nil }
@@ -111,7 +120,7 @@ final class PassCache {
   func removeAll() {
     (meshes, lines, aBuffer, encode, average, resolve) = ([:], nil, nil, nil, nil, [:])
     lastUses = [:]
-    (coordinates, tileResolve, tileMask, blend) = ([:], [:], nil, [:])
+    (coordinates, tileResolve, tileMask, blend, blur) = ([:], [:], nil, [:], [:])
   }
 
   subscript(variant: MeshVariant) -> MeshPass? { meshes[variant] }

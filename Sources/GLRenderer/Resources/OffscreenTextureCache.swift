@@ -62,8 +62,9 @@ struct OffscreenTextureCache {
   }
 
   /// The target for a pass that draws into the texture itself; its content is undefined.
-  mutating func target(for texture: OffscreenTexture) throws(GLError) -> TextureTarget {
-    let shared = try self.texture(texture, needsMipmaps: false, mayBeLarger: true)
+  mutating func target(for pass: FilterPass) throws(GLError) -> TextureTarget {
+    let texture = pass.texture
+    let shared = try self.texture(texture, needsMipmaps: false, mayBeLarger: pass.mayBeLarger)
     if let target = textures[texture.key]?.target { return target }
     let made = try TextureTarget(gl, shared)
     var entry = Entry(texture: shared)

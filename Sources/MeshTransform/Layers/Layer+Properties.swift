@@ -2,7 +2,7 @@ extension Layer {
   /// The properties of a layer, in the order of scene files. Transforms, meshes, lights and sublayers are handled
   /// separately.
   package static let properties =
-    [boundsProperty, positionProperty] + placement + contentsPlacement + looks + border
+    [boundsProperty, positionProperty] + placement + contentsPlacement + looks + shadow + border
     + [backgroundProperty, rasterizationProperty, depthProperty]
 
   package static let boundsProperty = Property<Layer>(
@@ -48,6 +48,18 @@ extension Layer {
     Property(
       "cornerRadius", .number(\.cornerRadius, .lengths),
       "the radius of the corners of background, border and mask"),
+  ]
+
+  package static let shadow: [Property<Layer>] = [
+    Property("shadowColor", .color(\.shadowColor), "the color of the shadow"),
+    Property(
+      "shadowOpacity", .number(\.shadowOpacity, NumberRange(0...1)), "the opacity of the shadow; 0 is none"),
+    Property(
+      "shadowRadius", .number(\.shadowRadius, .lengths),
+      "the standard deviation of the shadow's blur, in the superlayer"),
+    Property(
+      "shadowOffset", .point(\.shadowOffset, .coordinates),
+      "the place of the shadow beside the layer, in the superlayer, y down"),
   ]
 
   /// The keys inside `border` of a scene file.

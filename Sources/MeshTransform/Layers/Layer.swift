@@ -59,6 +59,19 @@ public struct Layer: Hashable, Sendable {
   /// with one another only. It takes its place in painter's order, whatever its depth. Default normal.
   public var blendMode = BlendMode.normal
 
+  /// The color of the shadow, channels in 0...1. Default black.
+  public var shadowColor = Color.black
+  /// The opacity of the shadow, 0...1, times that of the layer. Default 0, no shadow.
+  public var shadowOpacity = 0.0
+  /// The standard deviation of the Gaussian that blurs the shadow, in superlayer points, 0...1e9. Default 3.
+  public var shadowRadius = 3.0
+  /// The place of the shadow beside the layer, in superlayer points, y down, coordinates in -1e9...1e9. Unlike Core
+  /// Animation's it does not turn with the layer. Default (0, 3).
+  ///
+  /// The shadow is that of the layer as it is drawn, bent and tilted, with its sublayers. It falls on all that comes
+  /// before the layer in painter's order, which a layer with a shadow covers, whatever its depth.
+  public var shadowOffset = Point(0, 3)
+
   // MARK: Deformation and light
 
   /// Deforms the layer with its sublayers, which are drawn into a texture of the bounds first. Default nil.

@@ -58,9 +58,18 @@ extension Layer {
     return outline
   }
 
-  /// The area that the layer covers in its superlayer's plane.
+  /// The area that the layer covers in its superlayer's plane, with its shadow.
   fileprivate func outline(in space: LayerSpace) -> Outline {
     guard isShown else { return .empty }
+    let shape = shapeOutline(in: space)
+    guard shadowOpacity > 0, case .bounded(let rect) = shape else { return shape }
+    // A Gaussian ends at three standard deviations.
+    let shadow = Rect(
+      rect.minX + shadowOffset.x, rect.minY + shadowOffset.y, rect.size.width, rect.size.height)
+    return .bounded(rect.union(shadow.outset(by: 3 * shadowRadius, 3 * shadowRadius)))
+  }
+
+  private func shapeOutline(in space: LayerSpace) -> Outline {
     let toSuperlayer = space.pointsToSuperlayer(of: self)
     if mesh != nil { return meshOutline(unitToPoints * toSuperlayer) }
     switch ownOutline() {

@@ -21,7 +21,7 @@ extension Scene {
 extension Layer {
   /// Whether the layer shows only its contents, stretched to the bounds.
   fileprivate var showsOnlyContents: Bool {
-    let isPlain = mesh == nil && sublayers.isEmpty && !isHidden && opacity == 1
+    let isPlain = mesh == nil && sublayers.isEmpty && !isHidden && opacity == 1 && shadowOpacity == 0
     let isBare =
       (backgroundColor?.alpha ?? 0) == 0 && borderWidth == 0 && !(masksToBounds && cornerRadius > 0)
     return isPlain && isBare && contentsRect == Rect(0, 0, 1, 1) && contentsGravity == .resize

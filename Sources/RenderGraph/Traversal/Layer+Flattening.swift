@@ -28,7 +28,9 @@ extension Layer {
     if mesh != nil { return !isBentDirectly }
     if !masks.isEmpty { return true }
     let shown = shownSublayers
-    if opacity < 1, partCount + shown.count > 1 { return true }
+    if opacity < 1, partCount + shown.count > 1 || shown.contains(where: { $0.shadowOpacity > 0 }) {
+      return true
+    }
     guard !shown.isEmpty else { return false }
     // Light falls on the sublayers first, and then on their picture.
     return isLit || cutsOff(shown) || paintersOrder(shown) == nil

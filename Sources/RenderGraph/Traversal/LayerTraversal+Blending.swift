@@ -1,8 +1,8 @@
 import MeshTransform
 
-/// Blended layers: each is drawn into a texture of the canvas's own pixels first, isolated from what is behind it.
+/// Blended layers, and translucent ones with a shadow: each is drawn into a texture of the canvas's own pixels first, isolated from what is behind it.
 extension LayerTraversal {
-  /// The item that blends a layer with what is behind it; nil where nothing of it is visible.
+  /// The item that blends a layer with its shadow with what is behind it; nil where nothing of it is visible.
   ///
   /// The layer takes its place in painter's order, whatever its depth: what comes before it is its backdrop.
   mutating func blendedPicture(
@@ -29,6 +29,7 @@ extension LayerTraversal {
       content: .canvasPixels(texture, x: area.x, y: area.y),
       tint: SIMD4(repeating: Float(layer.opacity)), isOpaque: false)
     (item.blendMode, item.plane) = (layer.blendMode, DepthPlane(.identity, z: 0))
+    item.isAlone = true
     return item
   }
 

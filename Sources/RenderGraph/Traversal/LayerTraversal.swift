@@ -79,9 +79,13 @@ struct LayerTraversal {
     if let mesh = layer.mesh ?? (space.isCanvas ? .unitQuad : nil) {
       meshes.append((mesh, projection.unitToCanvas))
     }
-    if layer.blendMode != .normal {
+    // A translucent layer does not show its own shadow.
+    if layer.blendMode != .normal || (layer.shadowOpacity > 0 && layer.opacity < 1) {
       if let item = try blendedPicture(layer, index, in: space) { items.append(item) }
-    } else if layer.needsPicture(isLit: isLit, toCanvas: projection.pointsToCanvas) {
+      return
+    }
+    if layer.shadowOpacity > 0, let item = try shadow(of: layer, index, in: space) { items.append(item) }
+    if layer.needsPicture(isLit: isLit, toCanvas: projection.pointsToCanvas) {
       if let item = try picture(placement) { items.append(item) }
     } else {
       try addParts(placement)

@@ -24,7 +24,7 @@ extension LayerDescription {
     if let transform { add("transform", transform.json) }
     if let sublayerTransform { add("sublayerTransform", sublayerTransform.json) }
     add("contents", contentsJSON, if: contents != .none)
-    add(Layer.looks)
+    add(Layer.looks + Layer.shadow)
     if Layer.border.contains(where: { !$0.isSame(in: layer, plain) }) {
       add("border", .object(Layer.border.flatMap { $0.members(of: layer) }))
     }

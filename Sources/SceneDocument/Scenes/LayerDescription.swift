@@ -124,7 +124,7 @@ public struct LayerDescription: Sendable {
         description.contents = draft.contents
         for property in Layer.contentsPlacement { property.copy(from: draft.layer, to: &description.layer) }
       }
-    ] + Layer.looks.map { JSONField($0).within(\.layer) } + [
+    ] + (Layer.looks + Layer.shadow).map { JSONField($0).within(\.layer) } + [
       JSONField("border", JSONSchema.object(border)) { reader, description throws(DocumentError) in
         // A border without a width is one point wide.
         description.layer.borderWidth = 1

@@ -1,0 +1,83 @@
+import MeshTransform
+
+/// Shadows: the alpha of a layer's picture, blurred, behind the layer.
+extension LayerTraversal {
+  /// The item that shows the shadow of a layer; nil where it falls on no pixel.
+  ///
+  /// The shadow is that of the bent and tilted shape, in the plane of the superlayer, over everything before the layer.
+  mutating func shadow(of layer: Layer, _ index: Int, in space: Space) throws(GraphError) -> RenderItem? {
+    guard let place = ShadowPlace(layer, in: space.geometry, canvas: canvasSize) else { return nil }
+    var shape = layer
+    (shape.shadowOpacity, shape.opacity) = (0, 1)
+    let size = place.size
+    guard builder.allows(size) else { throw .backdropSize(size, limit: builder.sideLimit) }
+    var inner = space
+    inner.geometry = space.geometry.moved(by: -Double(place.x), -Double(place.y))
+    inner.lights = []
+    var traversal = LayerTraversal(
+      builder, canvasSize: size, scale: scale, path: path, quadrant: quadrant)
+    try traversal.add(shape, index, in: inner)
+    if traversal.items.isEmpty { return nil }
+    let key = path + TextureRole.shadow
+    let (groups, _) = try builder.depthGroups(
+      [traversal.items], of: PaintTarget(key: key, size: size))
+    let picture = try builder.draw(groups, key: key, size, .clear)
+    let (blurred, scale) = try builder.blur(picture, sigma: place.sigma, key: key)
+    let rect = Rect(
+      Double(place.x) + place.offset.x, Double(place.y) + place.offset.y,
+      Double(blurred.size.width * scale), Double(blurred.size.height * scale))
+    let color = RenderItem.color(
+      layer.shadowColor, LayerProjection(planeOf: rect, toCanvas: .identity), .square,
+      opacity: layer.shadowOpacity, builder.blending)
+    var item = RenderItem(
+      projection: color.projection, content: .offscreen(blurred), tint: color.tint, isOpaque: false)
+    (item.isShadow, item.isAlone) = (true, true)
+    (item.plane, item.canvas) = (DepthPlane(.identity, z: 0), canvasSize)
+    return item
+  }
+}
+
+/// The pixels that a layer's shadow is computed in.
+private struct ShadowPlace {
+  /// The first pixel of the layer's picture on the canvas; the margins hold the blur.
+  let x: Int, y: Int
+  let size: PixelSize
+  /// The standard deviation of the blur in pixels.
+  let sigma: Double
+  /// In pixels.
+  let offset: Point
+
+  /// Distances at which a Gaussian ends, in standard deviations.
+  private static let reach = 3.0
+
+  /// Fails where no part of the shadow is on the canvas.
+  init?(_ layer: Layer, in space: LayerSpace, canvas: PixelSize) {
+    var shape = layer
+    shape.shadowOpacity = 0
+    let outline = [shape].outline(in: space)
+    if outline == .empty { return nil }
+    let toCanvas = space.toCanvas
+    let whole = Rect(0, 0, Double(canvas.width), Double(canvas.height))
+    var box = whole
+    var middle = layer.position
+    if let rect = outline.rect {
+      let corners = rect.corners.compactMap { toCanvas.project($0) }
+      if corners.count == 4, let found = Rect(around: corners), found.isFinite { box = found }
+      middle = Point(rect.midX, rect.midY)
+    }
+    // Points of the superlayer at the middle of the layer.
+    let moved = Point(middle.x + layer.shadowOffset.x, middle.y + layer.shadowOffset.y)
+    guard let start = toCanvas.project(middle), let end = toCanvas.project(moved) else { return nil }
+    offset = Point(end.x - start.x, end.y - start.y)
+    let around = Rect(middle.x - 0.5, middle.y - 0.5, 1, 1)
+    sigma = min(layer.shadowRadius * toCanvas.magnification(over: around), 4096)
+    let margin = (Self.reach * sigma).rounded(.up) + 2
+    // What is farther from the canvas throws no shadow on it.
+    let useful = whole.outset(by: margin + abs(offset.x), margin + abs(offset.y))
+    guard let part = box.outset(by: 2, 2).intersection(useful) else { return nil }
+    let drawn = part.outset(by: margin, margin)
+    (x, y) = (Int(drawn.minX.rounded(.down)), Int(drawn.minY.rounded(.down)))
+    size = PixelSize(
+      Int((drawn.maxX - Double(x)).rounded(.up)), Int((drawn.maxY - Double(y)).rounded(.up)))
+  }
+}
