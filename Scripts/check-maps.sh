@@ -9,6 +9,7 @@ tool=$(realpath "${1:-.build-tests/release/meshrender}")
 python=$(Scripts/python-environment.sh)
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+"$python" Scripts/check_displacement.py "$tool" "$folder"
 "$python" - "$tool" "$folder" Examples/images/photo.png <<'END'
 import shutil
 import subprocess

@@ -52,6 +52,31 @@ import Testing
         == Canvas(frame: Rect(0, 1, 5, 6), scale: 2, background: .white, blending: .linear, depth: .ordered))
   }
 
+  /// A displacement alone makes its own grid, and refines that of a preset.
+  @Test(arguments: [
+    ("{\"displacement\": \"abc.png\", \"x\": 3, \"y\": 4, \"z\": 5, \"blur\": 1}", 81),
+    ("{\"preset\": \"ripple\", \"rows\": 3, \"columns\": 40, \"displacement\": \"abc.png\"}", 10 * 41),
+  ]) func displacementsBendMeshes(_ text: String, _ vertices: Int) throws {
+    let file = try SceneFile(
+      Array(scene(layer: "\"bounds\": [0, 0, 30, 40], \"mesh\": \(text)").utf8), name: "s.json")
+    let mesh = try #require(try file.scene(resources: MadeUpResources()).layers[0].mesh)
+    #expect(mesh.vertices.count == vertices)
+    let again = try SceneFile(Array(file.text.utf8), name: "again.json")
+    #expect(try again.scene(resources: MadeUpResources()).layers[0].mesh == mesh)
+  }
+
+  @Test(arguments: [
+    ("{\"x\": 3}", "this key is about a displacement; give \"displacement\": \"image.png\" too"),
+    ("{\"displacement\": \"a.png\", \"x\": 1e9}", "1000000"),
+    ("{\"displacement\": \"a.png\", \"amplitude\": 3}", "amplitude"),
+    ("{\"displacement\": \"a.png\", \"vertices\": [], \"faces\": []}", "a mesh in place is not displaced"),
+  ]) func displacementErrors(_ text: String, _ words: String) throws {
+    let error = #expect(throws: DocumentError.self) {
+      try decode(scene(layer: "\"bounds\": [0, 0, 30, 40], \"mesh\": \(text)"))
+    }
+    #expect("\(error!)".contains(words), "\(error!)")
+  }
+
   /// A mask is an image or a layer that fills its superlayer, or a layer with a place of its own.
   @Test(arguments: [
     ("\"abcd.png\"", Layer.MaskMode.alpha, Rect(0, 0, 30, 40), Point(16, 22)),

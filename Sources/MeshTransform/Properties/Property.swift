@@ -19,6 +19,9 @@ package struct Property<Owner: Sendable>: Sendable {
   /// every layer.
   let isValid: @Sendable (Owner) -> Bool
 
+  /// Whether an owner's value is in the range.
+  package func isInRange(_ owner: Owner) -> Bool { isValid(owner) }
+
   /// - Parameters:
   ///   - key: The same as `name` unless given.
   ///   - keyPath: The same as `name` unless given.

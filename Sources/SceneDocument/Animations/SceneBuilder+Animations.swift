@@ -22,7 +22,9 @@ extension SceneBuilder {
       if !description.animations.isEmpty {
         motion.animations[path] = try animations(description.animations, layerSize: size, at: "\(path).")
       }
-      if case .preset(let name, let values) = description.mesh?.source {
+      // A displaced preset is no preset any more: its parameters stand still.
+      if case .preset(let name, let values) = description.mesh?.source, description.mesh?.displacement == nil
+      {
         do {
           motion.presets[path] = try MeshDescription.presetMesh(preset: name, values, layerSize: size)
         } catch {
@@ -127,7 +129,7 @@ extension SceneBuilder {
         throw fault(problem, offset: offset, at: path)
       }
       let mesh = try self.mesh(description, layerSize: made.layerSize, offset: offset, at: path)
-      if case .file = description.source, let problem = motion.add(vertices: mesh.vertices.count) {
+      if description.vertexCount == 0, let problem = motion.add(vertices: mesh.vertices.count) {
         throw fault(problem, offset: offset, at: path)
       }
       return .mesh(mesh)

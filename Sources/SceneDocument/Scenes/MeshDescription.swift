@@ -1,19 +1,24 @@
 import MeshTransform
 
-/// The mesh of a layer: a preset with its parameters, a file, or an inline mesh.
+/// The mesh of a layer: a preset with its parameters, a file, or an inline mesh; an image may displace it.
 public struct MeshDescription: Sendable {
   public enum Source: Sendable {
     /// Parameters that are not given have their defaults; the default `aspect` is that of the layer.
     case preset(String, [String: Double])
     case file(SceneReference)
     case inPlace(Mesh)
+    /// A flat grid, for a displacement.
+    case grid
   }
 
   public var source: Source
   public var settings: MeshSettings
+  public var displacement: DisplacementDescription?
 
-  public init(_ source: Source, settings: MeshSettings = MeshSettings()) {
-    (self.source, self.settings) = (source, settings)
+  public init(
+    _ source: Source, settings: MeshSettings = MeshSettings(), displacement: DisplacementDescription? = nil
+  ) {
+    (self.source, self.settings, self.displacement) = (source, settings, displacement)
   }
 }
 
@@ -51,7 +56,10 @@ extension MeshDescription {
     var (name, file): (String?, SceneReference?) = (nil, nil)
     var values: [String: Double] = [:]
     var offsets: [String: Int] = [:]
-    try reader.readObject("a mesh: {\"preset\": ...}, {\"file\": ...} or one with vertices and faces") {
+    var (map, distances): (SceneReference?, Displacement) = (nil, Displacement())
+    try reader.readObject(
+      "a mesh: {\"preset\": ...}, {\"file\": ...}, {\"displacement\": ...} or one with vertices and faces"
+    ) {
       reader, key throws(DocumentError) in
       if try reader.readComment(key) { return }
       let offset = reader.keyOffset
@@ -62,7 +70,12 @@ extension MeshDescription {
         let text = try reader.readString("the name of a preset")
         do { name = try MeshPreset.named(text).name } catch { throw reader.error(at: start, "\(error)") }
       case "file": file = try SceneReference(&reader, "the path of a mesh file")
+      case "displacement": map = try SceneReference(&reader, "the path of an image")
       default:
+        if let field = Self.distances.first(where: { $0.name == key }) {
+          try field.read(&reader, &distances)
+          break
+        }
         if try contents.read(key, &reader) { break }
         guard let parameter = Self.parameter(key, of: name) else {
           throw reader.unknownKey(key, among: Self.keys(name: name, isFile: file != nil))
@@ -73,10 +86,22 @@ extension MeshDescription {
       }
       offsets[key] = offset
     }
-    let own = Self.keys(name: name, isFile: file != nil)
-    let kinds = [name != nil, file != nil, offsets["vertices"] != nil || offsets["bezier"] != nil].filter {
-      $0
-    }.count
+    let isInPlace = offsets["vertices"] != nil || offsets["bezier"] != nil
+    let own =
+      Self.keys(name: name, isFile: file != nil)
+      + (map == nil ? [] : DisplacementDescription.keys)
+    if isInPlace, let offset = offsets["displacement"] {
+      throw reader.error(
+        at: offset, key: "displacement",
+        "a mesh in place is not displaced; write it into a file, and name that with \"file\"")
+    }
+    if let key = DisplacementDescription.keys.first(where: { offsets[$0] != nil }), map == nil {
+      throw reader.error(
+        at: offsets[key], key: key,
+        "this key is about a displacement; give \"displacement\": \"image.png\" too")
+    }
+    displacement = map.map { DisplacementDescription($0, distances) }
+    let kinds = [name != nil, file != nil, isInPlace].filter { $0 }.count
     for (key, offset) in offsets.sorted(by: { $0.value < $1.value }) where !own.contains(key) {
       let problem =
         kinds == 0
@@ -93,6 +118,8 @@ extension MeshDescription {
       }
     } else if let file {
       source = .file(file)
+    } else if map != nil, kinds == 0 {
+      source = .grid
     } else {
       try contents.complete(Set(offsets.keys), reader)
       do throws(MeshError) {
@@ -101,6 +128,8 @@ extension MeshDescription {
       settings = MeshSettings()
     }
   }
+
+  private static let distances = Displacement.properties.map { JSONField($0) }
 
   /// The parameter of the preset, or of any preset while the preset is unknown.
   private static func parameter(_ key: String, of name: String?) -> MeshPreset.Parameter? {
@@ -113,7 +142,8 @@ extension MeshDescription {
     if let preset = MeshPreset.all.first(where: { $0.name == name }) {
       return ["preset"] + MeshSettings.keys + preset.parameters.map(\.name)
     }
-    return isFile ? ["file"] + MeshSettings.keys : ["preset", "file"] + MeshFile.Contents.keys
+    return isFile
+      ? ["file"] + MeshSettings.keys : ["preset", "file", "displacement"] + MeshFile.Contents.keys
   }
 
   /// The preset's error, at the value that caused it.
@@ -138,11 +168,12 @@ extension MeshDescription {
         if let value = values[parameter.name] { members.append((parameter.name, .number(value))) }
       }
     case .file(let reference): members = [("file", .string(reference.path))]
+    case .grid: members = []
     case .inPlace(var mesh):
       settings.apply(to: &mesh)
       return .text(String(decoding: MeshFile.encode(mesh).dropLast(), as: UTF8.self))
     }
-    members += settings.members
+    members += settings.members + (displacement?.members ?? [])
     return .object(members)
   }
 }

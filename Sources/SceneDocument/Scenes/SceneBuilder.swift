@@ -160,13 +160,25 @@ struct SceneBuilder<Resources: SceneResources> {
     _ description: MeshDescription, layerSize: Size, offset: Int, at path: String
   ) throws(DocumentError) -> Mesh {
     var mesh: Mesh
+    let displacement = try description.displacement.map { displacement throws(DocumentError) in
+      (displacement.displacement, try image(displacement.image, at: path + ".displacement"))
+    }
     switch description.source {
+    case .grid: mesh = .singleFace
     case .inPlace(let given): mesh = given
     case .preset(let name, let values):
       do { mesh = try MeshDescription.mesh(preset: name, values, layerSize: layerSize) } catch {
         throw fault(error.description, offset: offset, at: path)
       }
     case .file(let reference): mesh = try meshFile(reference, layerSize, at: path + ".file")
+    }
+    if let (displacement, image) = displacement {
+      do {
+        mesh = try mesh.displaced(
+          by: displacement, image, layerSize: layerSize, scale: file.canvas.scale)
+      } catch {
+        throw fault(error.description, offset: offset, at: path)
+      }
     }
     description.settings.apply(to: &mesh)
     return mesh

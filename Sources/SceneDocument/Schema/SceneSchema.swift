@@ -20,7 +20,10 @@ public enum SceneSchema {
         (
           "mesh",
           .object([
-            ("anyOf", .array(MeshPreset.all.map(\.schema) + [meshReference, meshObject, patchObject]))
+            (
+              "anyOf",
+              .array(MeshPreset.all.map(\.schema) + [meshReference, meshObject, patchObject, displacedGrid])
+            )
           ])
         ),
       ])
@@ -49,7 +52,7 @@ public enum SceneSchema {
     JSONSchema.array(of: JSONSchema.number(0...1), count: 3...4))
 
   private static let meshReference = JSONSchema.object(
-    [("file", JSONSchema.string)] + meshSettings, required: ["file"])
+    [("file", JSONSchema.string)] + meshSettings + displacement, required: ["file"])
 
   /// The keys that apply to every mesh, whatever its source.
   fileprivate static var meshSettings: [(key: String, value: JSONValue)] {
@@ -59,6 +62,14 @@ public enum SceneSchema {
       ("faceInterpolation", ["enum": .array(names)]),
     ]
   }
+
+  /// The keys of an image that displaces a mesh.
+  fileprivate static let displacement: [(key: String, value: JSONValue)] =
+    [("displacement", JSONSchema.string)]
+    + Displacement.properties.map { JSONField($0) }.map { ($0.name, $0.schema) }
+
+  private static let displacedGrid = JSONSchema.object(
+    displacement + meshSettings, required: ["displacement"])
 
   private static var meshObject: JSONValue {
     let single = -Double(Float.greatestFiniteMagnitude)...Double(Float.greatestFiniteMagnitude)
@@ -95,7 +106,8 @@ extension MeshPreset {
       return (parameter.name, schema.described(parameter.summary, unit: parameter.unit))
     }
     return JSONSchema.object(
-      [("preset", ["const": .string(name)])] + SceneSchema.meshSettings + values,
+      [("preset", ["const": .string(name)])] + SceneSchema.meshSettings + SceneSchema.displacement
+        + values,
       required: ["preset"])
   }
 }

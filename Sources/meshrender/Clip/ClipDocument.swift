@@ -134,7 +134,7 @@ extension Animate {
   private func naturalMotion(
     of mesh: Mesh, _ description: MeshDescription?, length: Double?, timing: TimingFunction?
   ) throws(Failure) -> AnimationDescription {
-    if case .preset(let name, let values) = description?.source,
+    if case .preset(let name, let values) = description?.source, description?.displacement == nil,
       let motion = DefaultMotion.of(preset: name, values, length: length, timing: timing)
     {
       return motion

@@ -14,6 +14,13 @@ struct MeshOptions: ParsableArguments {
       valueName: "preset|file"))
   var mesh: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "An image whose brightness moves the points of the content, after the mesh, by x, y and z points where it is "
+        + "white, and as far the other way where it is black: cloth.png:x=12,y=12,blur=2.",
+      valueName: "image[:x=..,...]"))
+  var displace: String?
+
   @Flag(help: "Continue the content's edge pixels where the mesh reaches beyond it; default: transparent.")
   var replicateEdges = false
 
@@ -42,25 +49,37 @@ struct MeshOptions: ParsableArguments {
   var lenient = false
 
   func validate() throws {
-    guard mesh == nil else { return }
+    guard mesh == nil, displace == nil else { return }
     for (flag, isGiven) in [
       ("--replicate-edges", replicateEdges), ("--inverse", inverse),
       ("--subdivision-steps", subdivisionSteps != nil),
       ("--face-interpolation", faceInterpolation != nil),
     ] where isGiven {
-      throw ValidationError("\(flag) says how a mesh draws; give a --mesh with it.")
+      throw ValidationError("\(flag) says how a mesh draws; give a --mesh or --displace with it.")
     }
   }
 
   /// The mesh; nil when none is given.
   ///
+  /// - `scale`: pixels of the picture per point, for the detail of a displacement.
   /// - `contentSize`: in points. The default aspect of presets with circles.
   /// - `warn`: receives a description of everything that a lenient reading leaves out.
   func load(
-    contentSize: Size, limits: LimitOptions, warn: (String) -> Void
+    contentSize: Size, scale: Double, limits: LimitOptions, warn: (String) -> Void
   ) throws(Failure) -> Mesh? {
-    guard let mesh else { return nil }
-    var made = isFile(mesh) ? try read(mesh, contentSize, warn) : try preset(mesh, contentSize)
+    let displacement = try displacement(limits)
+    var made: Mesh
+    switch mesh {
+    case let mesh? where isFile(mesh): made = try read(mesh, contentSize, warn)
+    case let mesh?: made = try preset(mesh, contentSize)
+    case nil where displacement == nil: return nil
+    case nil: made = .singleFace
+    }
+    if let (displacement, image) = displacement {
+      do {
+        made = try made.displaced(by: displacement, image, layerSize: contentSize, scale: scale)
+      } catch { throw Failure(.usage, "--displace: \(error)") }
+    }
     settings.apply(to: &made)
     guard made.vertices.count <= limits.maxVertices else {
       throw Failure(
@@ -68,7 +87,25 @@ struct MeshOptions: ParsableArguments {
         "the mesh has \(made.vertices.count) vertices, but the limit is \(limits.maxVertices); "
           + "use fewer, or raise it with --max-vertices")
     }
-    return inverse ? try inverted(made, mesh) : made
+    return inverse ? try inverted(made, mesh ?? "--displace") : made
+  }
+
+  private var displacementText: DisplacementDescription? {
+    get throws(Failure) {
+      guard let displace else { return nil }
+      do { return try DisplacementDescription(text: displace) } catch {
+        throw Failure(error, of: "--displace")
+      }
+    }
+  }
+
+  private func displacement(_ limits: LimitOptions) throws(Failure) -> (Displacement, Image)? {
+    guard let described = try displacementText else { return nil }
+    do {
+      let read = try ImageFile.read(
+        from: InputFile(argument: described.image.path), limits: limits.image, isLenient: lenient)
+      return (described.displacement, read.image)
+    } catch { throw Failure(error) }
   }
 
   private func inverted(_ mesh: Mesh, _ name: String) throws(Failure) -> Mesh {
@@ -137,9 +174,14 @@ struct MeshOptions: ParsableArguments {
 
   /// The mesh as a scene file describes it: the same text, after ``load(contentSize:limits:)`` has checked it.
   func description() throws(Failure) -> MeshDescription? {
-    guard let mesh else { return nil }
-    if isFile(mesh) { return MeshDescription(.file(SceneReference(mesh)), settings: settings) }
+    let displacement = try displacementText
+    guard let mesh else {
+      return displacement.map { MeshDescription(.grid, settings: settings, displacement: $0) }
+    }
+    if isFile(mesh) {
+      return MeshDescription(.file(SceneReference(mesh)), settings: settings, displacement: displacement)
+    }
     let (name, values) = try Self.parsePreset(mesh, option: "--mesh")
-    return MeshDescription(.preset(name, values), settings: settings)
+    return MeshDescription(.preset(name, values), settings: settings, displacement: displacement)
   }
 }

@@ -53,7 +53,8 @@ struct ImpliedScene {
   /// Refuses flags whose values a scene file sets itself, layer by layer.
   private func refuseFlagsOfContent() throws(Failure) {
     let given = [
-      ("--mesh", mesh.mesh != nil), ("--transform", space.transform != nil),
+      ("--mesh", mesh.mesh != nil), ("--displace", mesh.displace != nil),
+      ("--transform", space.transform != nil),
       ("--light", !space.light.isEmpty), ("--surface", space.surface != nil),
       ("--magnification-filter", content.magnificationFilter != nil),
     ].filter(\.1)
@@ -78,7 +79,8 @@ struct ImpliedScene {
   ) throws(Failure) -> Scene {
     var layer = Layer(
       bounds: Rect(origin: .zero, size: content.size), position: .zero, contents: .image(content.image))
-    layer.mesh = try mesh.load(contentSize: content.size, limits: limits, warn: verbosity.warn)
+    layer.mesh = try mesh.load(
+      contentSize: content.size, scale: canvas.scale, limits: limits, warn: verbosity.warn)
     layer.transform = try space.transform(layerSize: content.size)
     if let surface { layer.surface = surface }
     if let filter = self.content.magnificationFilter { layer.magnificationFilter = filter }

@@ -1,0 +1,124 @@
+import MeshTransform
+import Testing
+
+/// Images that move vertices.
+struct DisplacementTests {
+  private func image(
+    _ width: Int, _ height: Int, alpha: Image.Alpha = .straight, _ pixel: (Int, Int) -> [UInt8]
+  ) -> Image {
+    let bytes = (0..<width * height).flatMap { pixel($0 % width, $0 / width) }
+    return Image(size: PixelSize(width, height), alpha: alpha, bytes: bytes)
+  }
+
+  private func displacement(_ x: Double, _ y: Double, _ z: Double = 0, blur: Double = 0) -> Displacement {
+    var displacement = Displacement()
+    (displacement.x, displacement.y, displacement.z, displacement.blur) = (x, y, z, blur)
+    return displacement
+  }
+
+  /// White, black, neutral and half-transparent, over a layer of 100 x 50 points.
+  @Test(
+    arguments: [
+      (255, 255, 1.0), (0, 255, -1), (128, 255, 0), (255, 0, 0), (255, 128, 128.0 / 255),
+      (64, 255, -64.0 / 127),
+    ] as [(UInt8, UInt8, Double)])
+  func brightnessIsDistance(_ gray: UInt8, _ alpha: UInt8, _ share: Double) throws {
+    let map = image(4, 4) { _, _ in [gray, gray, gray, alpha] }
+    let size = Size(100, 50)
+    let moved = try Mesh.grid(rows: 2, columns: 2).displaced(
+      by: displacement(12, -8, 5), map, layerSize: size)
+    // The depth of a grid is in units of the mean side, 75 points.
+    for vertex in moved.vertices {
+      #expect(abs(Double(vertex.toX - vertex.fromX) * 100 - 12 * share) < 1e-3)
+      #expect(abs(Double(vertex.toY - vertex.fromY) * 50 + 8 * share) < 1e-3)
+      #expect(abs(Double(vertex.toZ) * 75 - 5 * share) < 1e-3)
+    }
+  }
+
+  @Test func premultipliedMapsAreTheSame() throws {
+    let straight = image(8, 8) { x, y in [UInt8(30 * x), UInt8(30 * y), 90, UInt8(255 - 20 * x)] }
+    let mesh = try Mesh.grid(rows: 4, columns: 4)
+    let size = Size(10, 10)
+    let a = try mesh.displaced(by: displacement(1, 1, 1), straight, layerSize: size)
+    let b = try mesh.displaced(by: displacement(1, 1, 1), straight.premultiplied(), layerSize: size)
+    for (a, b) in zip(a.vertices, b.vertices) { #expect((a.to - b.to).max() < 0.002) }
+  }
+
+  /// Channels move along axes of their own, after what the mesh does.
+  @Test func channelsAreAxes() throws {
+    let map = image(1, 1) { _, _ in [255, 0, 128, 255] }
+    let ripple = try Mesh.ripple { $0.amplitude = 0.1 }
+    let moved = try ripple.displaced(by: displacement(3, 4, 5), map, layerSize: Size(10, 10))
+    for (before, after) in zip(ripple.vertices, moved.vertices) {
+      #expect(abs(after.toX - before.toX - 0.3) < 1e-5)
+      #expect(abs(after.toY - before.toY + 0.4) < 1e-5)
+      #expect(abs(after.toZ - before.toZ) < 1e-5)
+    }
+  }
+
+  /// A blurred edge is an integral of a Gaussian.
+  @Test func blurIsGaussian() throws {
+    let map = image(200, 3) { x, _ in x < 100 ? [0, 0, 0, 255] : [255, 255, 255, 255] }
+    let moved = try Mesh.grid(rows: 1, columns: 100).displaced(
+      by: displacement(1, 0, blur: 10), map, layerSize: Size(200, 3))
+    // 16 %, 50 % and 84 % lie one standard deviation apart.
+    func movement(_ column: Int) -> Float { 200 * (moved.vertices[column].toX - Float(column) / 100) }
+    #expect(abs(movement(45) + 0.683) < 0.05)
+    #expect(abs(movement(50)) < 0.02)
+    #expect(abs(movement(55) - 0.683) < 0.05)
+    #expect(abs(movement(20) + 1) < 0.01)
+  }
+
+  /// Flat maps need few vertices; fine ones need more, with the scale; no more than the limit.
+  @Test func gridsKeepTheDetail() throws {
+    let size = Size(300, 200)
+    func moved(
+      _ map: Image, _ displacement: Displacement, scale: Double = 1, rows: Int = 1
+    ) throws -> Mesh {
+      try Mesh.grid(rows: rows, columns: rows).displaced(
+        by: displacement, map, layerSize: size, scale: scale)
+    }
+    let flat = image(300, 200) { _, _ in [200, 200, 200, 255] }
+    #expect(try moved(flat, displacement(50, 50), scale: 2).vertices.count == 81)
+    let bump = image(300, 200) { x, y in
+      let inside = (x - 150) * (x - 150) + (y - 100) * (y - 100) < 900
+      return inside ? [255, 255, 255, 255] : [128, 128, 128, 255]
+    }
+    #expect(try moved(bump, displacement(0.1, 0)).vertices.count == 81)
+    let soft = try moved(bump, displacement(4, 0, blur: 12))
+    let hard = try moved(bump, displacement(20, 0), scale: 4)
+    #expect(soft.vertices.count > 81 && soft.vertices.count < hard.vertices.count)
+    #expect(hard.vertices.count <= Mesh.vertexLimit)
+    // A grid's own vertices stay vertices.
+    #expect(try moved(flat, displacement(1, 1), rows: 6).vertices.count == 13 * 13)
+    // Between the vertices nothing is farther off than a quarter of a pixel.
+    let side = Int(Double(soft.vertices.count).squareRoot()) - 1
+    let fine = try moved(bump, displacement(4, 0, blur: 12), rows: 4 * side)
+    #expect(fine.vertices.count == (4 * side + 1) * (4 * side + 1))
+    for row in 0...side {
+      for column in 0..<side {
+        let first = row * (side + 1) + column
+        let middle = 4 * row * (4 * side + 1) + 4 * column + 2
+        let mean = (soft.vertices[first].toX + soft.vertices[first + 1].toX) / 2
+        #expect(abs(mean - fine.vertices[middle].toX) * 300 < 0.27)
+      }
+    }
+  }
+
+  /// Meshes that are no grids keep their vertices, settings and faces.
+  @Test func otherMeshesKeepTheirVertices() throws {
+    let map = image(64, 64) { x, _ in [UInt8(4 * x), 0, 0, 255] }
+    var fan = try Mesh(
+      vertices: [
+        Mesh.Vertex(from: SIMD2(0, 0), to: SIMD3(0, 0, 0)),
+        Mesh.Vertex(from: SIMD2(1, 0), to: SIMD3(1, 0, 0)),
+        Mesh.Vertex(from: SIMD2(1, 1), to: SIMD3(1, 1, 0)),
+      ], faces: [Mesh.Face(0, 1, 2, 2)])
+    fan.replicatesEdges = true
+    let moved = try fan.displaced(by: displacement(5, 5), map, layerSize: Size(10, 10))
+    #expect(moved.vertices.count == 3 && moved.faces == fan.faces && moved.replicatesEdges)
+    var control = try Mesh.grid(rows: 2, columns: 2)
+    control.subdivisionSteps = 2
+    #expect(try control.displaced(by: displacement(5, 5), map, layerSize: Size(10, 10)).vertices.count == 9)
+  }
+}
