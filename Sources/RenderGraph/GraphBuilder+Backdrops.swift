@@ -19,7 +19,7 @@ extension GraphBuilder {
   ) throws(GraphError) -> (groups: [DepthGroup], background: Color) {
     var groups: [DepthGroup] = []
     var background = target.background
-    for items in lists.flatMap(\.splitAtLoneItems) {
+    for items in lists.flatMap(\.splitAtBlendedItems) {
       guard items[0].blendMode != .normal, !groups.isEmpty || background.alpha > 0 else {
         // Blended with nothing, an item stays as it is.
         groups.append(try group(items))
@@ -48,20 +48,22 @@ extension GraphBuilder {
 }
 
 extension [RenderItem] {
-  /// The items in lists, in which blended items and shadows are alone.
-  fileprivate var splitAtLoneItems: [[RenderItem]] {
-    guard contains(where: \.isAlone) else { return isEmpty ? [] : [self] }
+  /// The items in lists, in which blended items are alone.
+  fileprivate var splitAtBlendedItems: [[RenderItem]] {
+    guard contains(where: \.isBlended) else { return isEmpty ? [] : [self] }
     var lists: [[RenderItem]] = []
     var joins = false
     for item in self {
-      if joins, !item.isAlone { lists[lists.count - 1].append(item) } else { lists.append([item]) }
-      joins = !item.isAlone
+      if joins, !item.isBlended { lists[lists.count - 1].append(item) } else { lists.append([item]) }
+      joins = !item.isBlended
     }
     return lists
   }
 }
 
 extension RenderItem {
+  fileprivate var isBlended: Bool { blendMode != .normal }
+
   /// The pixels of a whole target.
   static func canvas(_ texture: OffscreenTexture, isOpaque: Bool) -> RenderItem {
     // Beyond the target, so that it has no edge there.

@@ -28,8 +28,6 @@ package struct RenderItem {
   var blendMode = Layer.BlendMode.normal
   /// Whether the item is the shadow of the layer after it.
   var isShadow = false
-  /// Whether no other item shares a depth group with it: it covers all items before it, and those after it cover it.
-  var isAlone = false
   /// Whether the item masks what is behind it in its target, and by what.
   package var maskMode = Layer.MaskMode.none
   /// The precision that the depths of the triangles need.

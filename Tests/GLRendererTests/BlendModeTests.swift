@@ -99,6 +99,19 @@ struct BlendModeTests {
     #expect(isNear(faded, Pixel(204, 153, 26, 255)))
   }
 
+  /// A blended or shadowed sublayer does not lift its superlayer out of the order of depths.
+  @Test func superlayersKeepTheirDepth() throws {
+    let (_, label) = layers()
+    var folder = Layer(Rect(0, 0, 64, 64), gray)
+    folder.zPosition = 10
+    let behind = Layer(Rect(0, 0, 64, 64), .pureBlue)
+    folder.sublayers = [label]
+    #expect(isNear(try scene([folder, behind]).rendered()[32, 32], product))
+    #expect(isNear(try scene([folder, behind]).rendered()[5, 5], Pixel(153, 102, 51, 255)))
+    (folder.sublayers[0].blendMode, folder.sublayers[0].shadowOpacity) = (.normal, 1)
+    #expect(isNear(try scene([folder, behind]).rendered()[5, 5], Pixel(153, 102, 51, 255)))
+  }
+
   /// Inside of a bent group, of which four renderings are drawn, and with a mask.
   @Test func blendsInGroups() throws {
     let (photo, label) = layers()

@@ -7,8 +7,8 @@ struct HitNode: Sendable {
   let superlayer: Int?
   /// The nodes of the visible sublayers.
   var sublayers: Range<Int> = 0..<0
-  /// Whether the sublayers paint in order; else they share one space.
-  var paintsSublayersInOrder = true
+  /// The place in painter's order: layers with equal places share one space with their siblings.
+  var place = 0
   let surface: Surface
   /// The masks of the layer, each with its mode.
   let masks: [(mode: Layer.MaskMode, tree: HitTree)]

@@ -24,16 +24,13 @@ struct HitQuery {
   /// - `point`: a point of the canvas plane.
   mutating func run(at point: Point) {
     guard point.isFinite else { return }
-    visit(tree.topLevel, at: point, Context(), inOrder: tree.paintsTopLevelInOrder)
+    visit(tree.topLevel, at: point, Context())
   }
 
   private var isDone: Bool { hits.count >= limit || budget <= 0 }
 
-  /// - `inOrder`: whether the siblings paint in order; else they share one space.
-  private mutating func visit(
-    _ siblings: Range<Int>, at point: Point, _ context: Context, inOrder: Bool
-  ) {
-    for (node, intersection) in intersections(of: siblings, at: point, inOrder: inOrder) {
+  private mutating func visit(_ siblings: Range<Int>, at point: Point, _ context: Context) {
+    for (node, intersection) in intersections(of: siblings, at: point) {
       if isDone { return }
       budget -= 1
       visit(node, intersection, context)
@@ -42,7 +39,7 @@ struct HitQuery {
 
   /// The intersections with siblings, from front to back.
   private func intersections(
-    of siblings: Range<Int>, at point: Point, inOrder: Bool
+    of siblings: Range<Int>, at point: Point
   ) -> [(node: Int, intersection: SurfaceIntersection)] {
     var intersections: [(node: Int, intersection: SurfaceIntersection)] = []
     for node in siblings {
@@ -62,7 +59,7 @@ struct HitQuery {
     }
     guard intersections.count > 1 else { return intersections }
     HitQuery.sortFrontToBack(&intersections)
-    return inOrder ? HitQuery.laterNodesFirst(intersections) : intersections
+    return laterPlacesFirst(intersections)
   }
 
   /// Visits the layer's border, its sublayers and its other content, in this order.
@@ -86,8 +83,7 @@ struct HitQuery {
     if isOnBorder { hits.append(hit()) }
     if isDone { return }
     if inside || !layer.masksToBounds {
-      visit(
-        tree.nodes[node].sublayers, at: point, context, inOrder: tree.nodes[node].paintsSublayersInOrder)
+      visit(tree.nodes[node].sublayers, at: point, context)
       if isDone { return }
     }
     if !isOnBorder {
@@ -118,13 +114,13 @@ struct HitQuery {
     return alpha * opacity > minimum
   }
 
-  /// The intersections with later nodes before those with earlier ones, each node's in the same order as before.
-  private static func laterNodesFirst(
+  /// The intersections with layers that come later in painter's order before those with earlier ones; those that share
+  /// a space, in the same order as before.
+  private func laterPlacesFirst(
     _ intersections: [(node: Int, intersection: SurfaceIntersection)]
   ) -> [(node: Int, intersection: SurfaceIntersection)] {
-    let order = intersections.indices.sorted {
-      (intersections[$1].node, $0) < (intersections[$0].node, $1)
-    }
+    func place(_ index: Int) -> Int { tree.nodes[intersections[index].node].place }
+    let order = intersections.indices.sorted { (place($1), $0) < (place($0), $1) }
     return order.map { intersections[$0] }
   }
 

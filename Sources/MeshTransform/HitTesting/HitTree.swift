@@ -6,8 +6,6 @@ struct HitTree: Sendable {
   /// from the nodes, because most queries read only this.
   private(set) var projectedBounds: [Rect?] = []
   let topLevel: Range<Int>
-  /// Whether the top-level layers paint in order.
-  let paintsTopLevelInOrder: Bool
   /// Maps for nodes with a subdivided mesh.
   private var controlFaces: [Int: ControlFaceMap] = [:]
 
@@ -15,17 +13,15 @@ struct HitTree: Sendable {
 
   /// - `depth`: of the superlayer of these layers.
   init(_ layers: [Layer], _ depth: SublayerDepth = .automatic, in space: LayerSpace) {
-    nodes = HitTree.visible(layers, below: nil, in: space)
-    paintsTopLevelInOrder = depth.paintsInOrder(layers, in: space)
+    nodes = HitTree.visible(layers, depth, below: nil, in: space)
     topLevel = nodes.indices
     // Breadth first, without recursion.
     var next = 0
     while next < nodes.count {
       let layer = nodes[next].layer
       let space = LayerSpace(sublayersOf: layer)
-      let sublayers = HitTree.visible(layer.sublayers, below: next, in: space)
+      let sublayers = HitTree.visible(layer.sublayers, layer.depth, below: next, in: space)
       nodes[next].sublayers = nodes.count..<nodes.count + sublayers.count
-      nodes[next].paintsSublayersInOrder = layer.depth.paintsInOrder(layer.sublayers, in: space)
       nodes += sublayers
       next += 1
     }
@@ -33,11 +29,19 @@ struct HitTree: Sendable {
     for index in nodes.indices.reversed() { projectedBounds[index] = computedBounds(of: nodes[index]) }
   }
 
-  private static func visible(_ layers: [Layer], below superlayer: Int?, in space: LayerSpace) -> [HitNode] {
-    layers.enumerated().compactMap { index, layer in
-      guard layer.isShown, !space.isHiddenFromBehind(layer) else { return nil }
-      return HitNode(layer, index: index, superlayer: superlayer, in: space)
+  private static func visible(
+    _ layers: [Layer], _ depth: SublayerDepth, below superlayer: Int?, in space: LayerSpace
+  ) -> [HitNode] {
+    let isOrdered = depth.paintsInOrder(layers, in: space)
+    var (nodes, place): ([HitNode], Int) = ([], 0)
+    for (index, layer) in layers.enumerated() where layer.isShown && !space.isHiddenFromBehind(layer) {
+      if isOrdered || layer.coversEarlierSiblings { place += 1 }
+      var node = HitNode(layer, index: index, superlayer: superlayer, in: space)
+      node.place = place
+      if layer.isIsolated { place += 1 }
+      nodes.append(node)
     }
+    return nodes
   }
 
   /// - Precondition: the bounds of the sublayers are computed.

@@ -55,8 +55,11 @@ public struct Layer: Hashable, Sendable {
   public var borderColor = Color.black
   /// The opacity of the layer and its sublayers as one group, 0...1. Default 1.
   public var opacity = 1.0
-  /// How the layer with its sublayers combines with what is behind it. A blended layer is isolated: its sublayers blend
-  /// with one another only. It takes its place in painter's order, whatever its depth. Default normal.
+  /// How the layer with its sublayers combines with what is behind it. Default normal.
+  ///
+  /// A blended layer is isolated: its sublayers blend with one another only. So does every layer that is drawn as one
+  /// picture: with a mesh, a mask, light on its sublayers, clipped or crossing sublayers, an opacity below 1, and one
+  /// that shares a space with its siblings. A blended layer takes its place in painter's order, whatever its depth.
   public var blendMode = BlendMode.normal
 
   /// The color of the shadow, channels in 0...1. Default black.

@@ -23,6 +23,15 @@ extension SublayerDepth {
   }
 }
 
+extension Layer {
+  /// Whether the layer is drawn by itself before it combines with what is behind it: a blended layer, and a translucent
+  /// one, through which its own shadow does not show.
+  package var isIsolated: Bool { blendMode != .normal || (shadowOpacity > 0 && opacity < 1) }
+
+  /// Whether the layer covers all siblings before it, whatever their depths: an isolated layer, or one with a shadow.
+  package var coversEarlierSiblings: Bool { isIsolated || shadowOpacity > 0 }
+}
+
 extension [Layer] {
   /// Whether the planes of the visible layers, each without its mesh, are one. A layer whose plane is seen edge-on lies
   /// in no common plane; without a mesh it shows nothing.

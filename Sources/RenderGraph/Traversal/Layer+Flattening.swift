@@ -37,6 +37,11 @@ extension Layer {
       || (toCanvas.hasPerspective && shown.contains { $0.effectiveTransform(in: self).hasPerspective })
   }
 
+  /// Whether a sublayer, however deep, covers all siblings before it.
+  var containsIsolation: Bool {
+    shownSublayers.contains { $0.coversEarlierSiblings || $0.containsIsolation }
+  }
+
   private func cutsOff(_ shown: [Layer]) -> Bool {
     guard masksToBounds else { return false }
     switch shown.outline(in: LayerSpace(sublayersOf: self)) {

@@ -18,10 +18,11 @@ extension LayerTraversal {
       builder, canvasSize: area.size, scale: scale, path: path, quadrant: quadrant)
     traversal.mask = mask
     try traversal.add(plain, index, in: inner)
-    if traversal.items.isEmpty { return nil }
+    let lists = traversal.lists
+    if lists.isEmpty { return nil }
     let key = path + TextureRole.isolated
     let groups = try builder.depthGroups(
-      [mask + traversal.items], of: PaintTarget(key: key, size: area.size)
+      lists.map { mask + $0 }, of: PaintTarget(key: key, size: area.size)
     ).groups
     let texture = try builder.draw(groups, key: key, area.size, .clear)
     var item = RenderItem(
@@ -29,7 +30,6 @@ extension LayerTraversal {
       content: .canvasPixels(texture, x: area.x, y: area.y),
       tint: SIMD4(repeating: Float(layer.opacity)), isOpaque: false)
     (item.blendMode, item.plane) = (layer.blendMode, DepthPlane(.identity, z: 0))
-    item.isAlone = true
     return item
   }
 

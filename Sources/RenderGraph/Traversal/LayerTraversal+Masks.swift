@@ -19,7 +19,7 @@ extension LayerTraversal {
           plane: nil))
       let key = path + [index] + TextureRole.mask
       let (groups, _) = try builder.depthGroups(
-        [traversal.items], of: PaintTarget(key: key, size: content.size))
+        traversal.lists, of: PaintTarget(key: key, size: content.size))
       var item = RenderItem.canvas(
         try builder.draw(groups, key: key, content.size, .clear), isOpaque: false)
       item.maskMode = mask.maskMode

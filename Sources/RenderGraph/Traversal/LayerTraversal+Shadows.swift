@@ -17,10 +17,10 @@ extension LayerTraversal {
     var traversal = LayerTraversal(
       builder, canvasSize: size, scale: scale, path: path, quadrant: quadrant)
     try traversal.add(shape, index, in: inner)
-    if traversal.items.isEmpty { return nil }
+    let lists = traversal.lists
+    if lists.isEmpty { return nil }
     let key = path + TextureRole.shadow
-    let (groups, _) = try builder.depthGroups(
-      [traversal.items], of: PaintTarget(key: key, size: size))
+    let (groups, _) = try builder.depthGroups(lists, of: PaintTarget(key: key, size: size))
     let picture = try builder.draw(groups, key: key, size, .clear)
     let (blurred, scale) = try builder.blur(picture, sigma: place.sigma, key: key)
     let rect = Rect(
@@ -31,8 +31,7 @@ extension LayerTraversal {
       opacity: layer.shadowOpacity, builder.blending)
     var item = RenderItem(
       projection: color.projection, content: .offscreen(blurred), tint: color.tint, isOpaque: false)
-    (item.isShadow, item.isAlone) = (true, true)
-    (item.plane, item.canvas) = (DepthPlane(.identity, z: 0), canvasSize)
+    (item.isShadow, item.plane, item.canvas) = (true, DepthPlane(.identity, z: 0), canvasSize)
     return item
   }
 }

@@ -13,7 +13,9 @@ struct LayerTraversal {
   package let quadrant: OffscreenPass.Quadrant
   /// The place of the current layer in the tree.
   package private(set) var path: [Int]
-  private(set) var items: [RenderItem] = []
+  private var items: [RenderItem] = []
+  /// The numbers of items before which a layer covers everything, whatever the depths.
+  private var breaks: [Int] = []
   /// The item that keeps pixels free of all others; empty for none.
   var mask: [RenderItem] = []
   /// The meshes for the wireframe, with the transforms from unit space to the canvas.
@@ -27,6 +29,8 @@ struct LayerTraversal {
     var plane: DepthPlane??
     /// Whether the space is the canvas itself.
     var isCanvas = false
+    /// Whether the siblings share one space, and do not paint in order.
+    var isShared = false
   }
 
   /// - `path`: the place of the superlayer in the tree.
@@ -43,18 +47,26 @@ struct LayerTraversal {
     _ layers: [Layer], _ depth: SublayerDepth, in space: Space
   ) throws(GraphError) -> [[RenderItem]] {
     guard depth.paintsInOrder(layers, in: space.geometry) else {
-      try add(layers, in: space)
-      return items.isEmpty ? [] : [items]
+      var shared = space
+      shared.isShared = true
+      try add(layers, in: shared)
+      return lists
     }
     var painted = PaintedGroups()
     for (index, layer) in layers.enumerated() {
       path.append(index)
       try add(layer, index, in: space)
       path.removeLast()
-      painted.append(items)
-      items = []
+      for list in lists { painted.append(list) }
+      (items, breaks) = ([], [])
     }
     return painted.groups
+  }
+
+  /// The items, in lists that cover one another.
+  var lists: [[RenderItem]] {
+    let starts = [0] + breaks + [items.count]
+    return zip(starts, starts.dropFirst()).filter(<).map { Array(items[$0..<$1]) }
   }
 
   private mutating func add(_ layers: [Layer], in space: Space) throws(GraphError) {
@@ -79,16 +91,23 @@ struct LayerTraversal {
     if let mesh = layer.mesh ?? (space.isCanvas ? .unitQuad : nil) {
       meshes.append((mesh, projection.unitToCanvas))
     }
-    // A translucent layer does not show its own shadow.
-    if layer.blendMode != .normal || (layer.shadowOpacity > 0 && layer.opacity < 1) {
+    if layer.coversEarlierSiblings { breaks.append(items.count) }
+    if layer.isIsolated {
       if let item = try blendedPicture(layer, index, in: space) { items.append(item) }
-      return
+      return breaks.append(items.count)
     }
-    if layer.shadowOpacity > 0, let item = try shadow(of: layer, index, in: space) { items.append(item) }
-    if layer.needsPicture(isLit: isLit, toCanvas: projection.pointsToCanvas) {
+    if layer.shadowOpacity > 0 {
+      if let item = try shadow(of: layer, index, in: space) { items.append(item) }
+      breaks.append(items.count)
+    }
+    // In parts, an isolated sublayer would cover the siblings of this layer, too.
+    let needsPicture =
+      layer.needsPicture(isLit: isLit, toCanvas: projection.pointsToCanvas)
+      || (space.isShared && layer.containsIsolation)
+    if needsPicture {
       if let item = try picture(placement) { items.append(item) }
     } else {
-      try addParts(placement)
+      try addParts(placement, isShared: space.isShared)
     }
   }
 
@@ -112,7 +131,7 @@ struct LayerTraversal {
   }
 
   /// Adds the layer's parts to the items of its superlayer, its sublayers flattened into the layer's plane.
-  private mutating func addParts(_ placement: Placement) throws(GraphError) {
+  private mutating func addParts(_ placement: Placement, isShared: Bool) throws(GraphError) {
     let (layer, toCanvas) = (placement.layer, placement.projection.pointsToCanvas)
     let place = Layer.PartPlace(
       projection: placement.projection, magnification: toCanvas.magnification(over: layer.bounds),
@@ -128,7 +147,7 @@ struct LayerTraversal {
     if !shown.isEmpty {
       let space = Space(
         geometry: LayerSpace(sublayersOf: layer, flattenedBy: placement.projection),
-        lights: layer.lights, plane: .some(placement.plane))
+        lights: layer.lights, plane: .some(placement.plane), isShared: isShared)
       // Without an offscreen pass, an opacity below 1 applies to a single sublayer only.
       var painted = layer.paintersOrder(shown) ?? shown
       if layer.opacity < 1 { for i in painted.indices { painted[i].opacity *= layer.opacity } }

@@ -77,6 +77,8 @@ struct RandomTree {
     if chance(4) { layer.isDoubleSided = false }
     guard depth < RandomTree.deepest else { return layer }
     layer.depth = siblingDepth()
+    // Neither changes a color: each lets the layer cover all before it.
+    if chance(8) { (layer.shadowOpacity, layer.shadowColor) = (1, .clear) }
     for _ in 0..<whole(0...3) where count < RandomTree.limit {
       layer.sublayers.append(try self.layer(in: layer.bounds, depth: depth + 1))
     }

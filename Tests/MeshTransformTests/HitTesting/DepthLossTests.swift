@@ -37,6 +37,20 @@ struct DepthLossTests {
     #expect(losses([hidden, square(x: 20)]).isEmpty)
   }
 
+  /// Layers that cover whatever comes before them lose nothing.
+  @Test func blendedLayersAndLayersWithShadowsCover() {
+    var later = square(x: 20)
+    later.blendMode = .multiply
+    #expect(losses([square(x: 0, z: 5), later]).isEmpty)
+    (later.blendMode, later.shadowOpacity) = (.normal, 0.5)
+    #expect(losses([square(x: 0, z: 5), later]).isEmpty)
+    // A layer after one with a shadow shares its space.
+    #expect(losses([square(x: 0, z: 5), later, square(x: 24, z: -5)]).map(\.layer) == [LayerPath(2)])
+    // One after a blended layer does not.
+    later.blendMode = .multiply
+    #expect(losses([square(x: 0, z: 5), later, square(x: 24, z: -5)]).isEmpty)
+  }
+
   @Test func sublayersCountByThemselves() {
     var holder = Layer(bounds: Rect(0, 0, 100, 100), position: Point(50, 50))
     holder.sublayers = [square(x: 0, z: 5), square(x: 50, z: 6), square(x: 20)]

@@ -1,0 +1,154 @@
+"""Draws the photos of the mockups: a T-shirt on a hanger, a mug on a table, a room with a frame, and the artwork.
+
+Usage: draw.py FOLDER, with NumPy, OpenCV and Pillow
+"""
+
+import pathlib
+import sys
+
+import cv2
+import numpy
+from PIL import Image, ImageDraw
+
+folder = pathlib.Path(sys.argv[1])
+random = numpy.random.default_rng(7)
+
+
+def save(name, colors, quality=88):
+    noise = random.normal(0, 1.2, colors.shape[:2])[..., None] if name.endswith("jpg") else 0
+    picture = Image.fromarray(numpy.clip(colors + noise, 0, 255).astype(numpy.uint8))
+    picture.save(folder / name, quality=quality) if name.endswith("jpg") else picture.save(folder / name, optimize=True)
+
+
+def polygon(size, points, blur=1.2):
+    """The coverage of a smooth closed curve through points."""
+    points = numpy.array(points, float)
+    curve = []
+    for i in range(len(points)):
+        a, b, c, d = (points[(i + k) % len(points)] for k in (-1, 0, 1, 2))
+        for t in numpy.linspace(0, 1, 24, endpoint=False):
+            curve.append(0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t**3))
+    mask = Image.new("L", (4 * size[0], 4 * size[1]))
+    ImageDraw.Draw(mask).polygon([(4 * x, 4 * y) for x, y in curve], fill=255)
+    mask = numpy.asarray(mask.resize(size, Image.LANCZOS)).astype(float) / 255
+    return cv2.GaussianBlur(mask, (0, 0), blur)
+
+
+def fold(x, y, start, end, width, height):
+    """A ridge along a line that fades at both ends."""
+    (x0, y0), (x1, y1) = start, end
+    length = numpy.hypot(x1 - x0, y1 - y0)
+    along = ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / length**2
+    across = ((x - x0) * (y1 - y0) - (y - y0) * (x1 - x0)) / length
+    across = across + 8 * numpy.sin(4 * along)
+    return height * numpy.exp(-0.5 * (across / width) ** 2) * numpy.exp(-(((along - 0.5) / 0.45) ** 4))
+
+
+def lit(height, direction=(-0.5, -0.6, 0.62), strength=1.0):
+    dy, dx = numpy.gradient(height * strength)
+    normal = numpy.stack([-dx, -dy, numpy.ones_like(height)], -1)
+    normal /= numpy.linalg.norm(normal, axis=-1, keepdims=True)
+    direction = numpy.array(direction) / numpy.linalg.norm(direction)
+    return numpy.clip(normal @ direction, 0, 1) / direction[2]
+
+
+def shirt():
+    size = (900, 960)
+    y, x = numpy.mgrid[0 : size[1], 0 : size[0]].astype(float)
+    outline = [(330, 110), (390, 150), (450, 160), (510, 150), (570, 110), (690, 160), (845, 330), (745, 420), (690, 370),
+               (680, 560), (695, 880), (450, 900), (205, 880), (220, 560), (210, 370), (155, 420), (55, 330), (210, 160)]  # fmt: skip
+    mask = polygon(size, outline)
+    height = numpy.zeros(size[::-1])
+    for start, end, width, tall in [
+        ((300, 230), (420, 520), 16, 9), ((600, 230), (480, 540), 18, 10), ((250, 420), (390, 700), 22, 8),
+        ((660, 420), (500, 760), 20, 11), ((330, 560), (300, 880), 16, 8), ((580, 600), (620, 890), 18, 9),
+        ((440, 480), (455, 880), 26, 9), ((230, 300), (330, 330), 12, 6), ((670, 300), (560, 340), 12, 6),
+        ((150, 300), (230, 400), 10, 7), ((760, 300), (680, 400), 10, 7), ((380, 760), (540, 860), 14, 6),
+    ]:  # fmt: skip
+        height += fold(x, y, start, end, width, tall)
+    weave = cv2.GaussianBlur(random.normal(0, 1, height.shape), (0, 0), 1.4)
+    body = 10 * cv2.GaussianBlur(mask, (0, 0), 60)
+    shade = lit(4 * height + 4 * body + 0.35 * weave, strength=0.35)
+    wall = 214 - 26 * (y / size[1])[..., None] - 10 * (x / size[0])[..., None] + numpy.array([4, 2, -4])
+    shadow = cv2.GaussianBlur(numpy.roll(mask, (16, 10), (0, 1)), (0, 0), 16)[..., None]
+    cloth = numpy.clip(shade, 0.35, 1.15)[..., None] * numpy.array([226, 224, 219])
+    neck = polygon(size, [(360, 120), (450, 200), (540, 120), (450, 150)], 1)[..., None]
+    colors = wall * (1 - 0.45 * shadow)
+    colors = colors * (1 - mask[..., None]) + cloth * mask[..., None]
+    colors = colors * (1 - 0.35 * neck * mask[..., None])
+    save("shirt.jpg", colors)
+    smooth = cv2.GaussianBlur(height, (0, 0), 3)
+    level = 128 + 120 * (smooth - smooth.mean()) / numpy.abs(smooth - smooth.mean()).max()
+    save("shirt-folds.png", cv2.resize(level, (450, 480), interpolation=cv2.INTER_AREA))
+
+
+def mug():
+    size = (960, 800)
+    y, x = numpy.mgrid[0 : size[1], 0 : size[0]].astype(float)
+    table = y > 560
+    colors = numpy.where(table[..., None], numpy.array([150, 112, 78]), numpy.array([205, 211, 214])).astype(float)
+    grain = cv2.GaussianBlur(random.normal(0, 1, (size[1], size[0])), (0, 0), sigmaX=60, sigmaY=1.2) * 90
+    colors += numpy.where(table, grain, 0)[..., None] * numpy.array([1, 0.8, 0.6])
+    colors *= (1.05 - 0.25 * numpy.hypot(x - 400, y - 350) / 700)[..., None]
+    left, right, top, bottom, lean = 300, 620, 210, 610, 26
+    shadow = numpy.exp(-(((x - 520) / 260) ** 2) - ((y - 640) / 34) ** 2)[..., None]
+    colors *= 1 - 0.55 * shadow
+    handle = Image.new("L", (4 * size[0], 4 * size[1]))
+    pen = ImageDraw.Draw(handle)
+    pen.ellipse([4 * 560, 4 * 280, 4 * 760, 4 * 530], fill=255)
+    pen.ellipse([4 * 600, 4 * 322, 4 * 716, 4 * 490], fill=0)
+    handle = numpy.asarray(handle.resize(size, Image.LANCZOS)).astype(float) / 255
+    ring = cv2.GaussianBlur(handle, (0, 0), 9)
+    tone = numpy.clip(0.55 + 0.55 * lit(60 * ring, strength=1.0), 0.5, 1.1)[..., None]
+    colors = colors * (1 - handle[..., None]) + tone * numpy.array([232, 230, 224]) * handle[..., None] * 0.86
+    u = (x - (left + right) / 2) / ((right - left) / 2)
+    bulge = lean * numpy.sqrt(numpy.clip(1 - u * u, 0, 1))
+    inside = (numpy.abs(u) < 1) & (y > top) & (y < bottom + bulge)
+    inside = cv2.GaussianBlur(inside.astype(float), (0, 0), 0.8)[..., None]
+    angle = numpy.arcsin(numpy.clip(u, -1, 1))
+    light = 0.42 + 0.62 * numpy.clip(numpy.cos(angle + 0.55), 0, 1) + 0.16 * numpy.exp(-(((angle + 0.75) / 0.12) ** 2))
+    colors = colors * (1 - inside) + (light[..., None] * numpy.array([236, 234, 228])) * inside
+    rim = (u**2 + ((y - top) / lean) ** 2) < 1
+    colors[rim] = (light[rim, None] * 0.45 + 0.25) * numpy.array([225, 222, 214])
+    save("mug.jpg", colors)
+
+
+def room():
+    size = (1100, 800)
+    y, x = numpy.mgrid[0 : size[1], 0 : size[0]].astype(float)
+    wall = numpy.array([193, 186, 172]) * (1.12 - 0.35 * x / size[0])[..., None]
+    floor = numpy.array([121, 88, 62]) * (0.8 + 0.25 * numpy.sin(y / 7 + 0.02 * x) ** 8)[..., None]
+    colors = numpy.where((y > 640)[..., None], floor, wall)
+    colors[(y > 618) & (y <= 640)] = (228, 224, 216)
+    sofa = polygon(size, [(90, 560), (110, 470), (330, 455), (350, 560), (360, 690), (80, 690)], 2)[..., None]
+    colors = colors * (1 - sofa) + numpy.array([72, 96, 104]) * (1.1 - 0.4 * (y[..., None] - 450) / 250) * sofa
+    window = cv2.GaussianBlur(((x > 120) & (x < 520) & (y + 0.35 * x > 180) & (y + 0.35 * x < 420)).astype(float), (0, 0), 6)
+    colors *= 1 + 0.16 * (window * (y < 610))[..., None]
+    corners = numpy.array([[520, 120], [880, 165], [880, 520], [520, 545]], float)
+    middle = corners.mean(0)
+    for scale, color in [(1.09, (58, 44, 34)), (1.0, (240, 238, 232))]:
+        mask = Image.new("L", (4 * size[0], 4 * size[1]))
+        ImageDraw.Draw(mask).polygon([tuple(4 * (middle + scale * (c - middle))) for c in corners], fill=255)
+        mask = numpy.asarray(mask.resize(size, Image.LANCZOS)).astype(float)[..., None] / 255
+        if scale > 1:
+            colors *= 1 - 0.5 * cv2.GaussianBlur(numpy.roll(mask[..., 0], (12, 10), (0, 1)), (0, 0), 10)[..., None]
+        colors = colors * (1 - mask) + numpy.array(color) * mask
+    save("room.jpg", colors)
+
+
+def art():
+    size = 700
+    y, x = (numpy.mgrid[0:size, 0:size] - size / 2) / (size / 2)
+    radius, angle = numpy.hypot(x, y), numpy.arctan2(y, x)
+    colors = numpy.zeros((size, size, 4))
+    for inner, outer, color in [(0, 0.34, (243, 196, 64)), (0.4, 0.62, (226, 92, 58)), (0.68, 0.95, (38, 84, 124))]:
+        wave = 0.04 * numpy.sin(12 * angle)
+        cover = numpy.clip((radius - inner - wave * (inner > 0)) * 180, 0, 1) * numpy.clip((outer + wave - radius) * 180, 0, 1)
+        colors[..., :3] = colors[..., :3] * (1 - cover[..., None]) + numpy.array(color) * cover[..., None]
+        colors[..., 3] = numpy.maximum(colors[..., 3], 255 * cover)
+        colors[cover > 0, :3] = color
+    save("art.png", colors)
+
+
+for draw in (shirt, mug, room, art):
+    draw()
