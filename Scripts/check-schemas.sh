@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 tool=${1:-.build-tests/release/meshrender}
 python=$(Scripts/python-environment.sh)
-"$python" - "$tool" Examples/scenes/*.json <<'END'
+"$python" - "$tool" Examples/scenes/*.json Examples/mockups/*.json <<'END'
 import json
 import subprocess
 import sys

@@ -48,6 +48,50 @@ struct SceneTests {
     try expectFailure(73, "exists already", in: folder, arguments: ["new", "s.json"])
   }
 
+  @Test func namedLayersShowOtherImages() throws {
+    try folder.write(
+      Array(
+        """
+        {"canvas": {"size": [12, 8]}, "layers": [{"name": "art", "bounds": [0, 0, 12, 8], "position": [6, 4],
+          "contents": {"color": "red"}, "sublayers": [{"name": "art", "bounds": [0, 0, 1, 1]}]}]}
+        """.utf8), to: "s.json")
+    let run = try Tool.run("render", "s.json", "--image", "art=in.png", "-o", "out.png", in: folder)
+    #expect(run.code == 0, "\(run.words)")
+    #expect(try folder.image("out.png").size == folder.image("in.png").size)
+    #expect(try folder.image("out.png").pixel(8, 5) == folder.image("in.png").pixel(8, 5))
+    for (value, code, words) in [
+      ("arts=in.png", 64, "did you mean \"art\"?"), ("art", 64, "such as art=photo.jpg"),
+      ("art=none.png", 66, "none.png"),
+    ] as [(String, Int32, String)] {
+      try expectFailure(
+        code, words, in: folder, arguments: ["render", "s.json", "--image", value, "-o", "x.png"])
+    }
+    try expectFailure(
+      64, "there is no scene", in: folder,
+      arguments: ["render", "in.png", "--image", "art=in.png", "-o", "x.png"])
+  }
+
+  /// Whatever the flags can say, a scene can say.
+  @Test func displacementsGiveTheSamePicture() throws {
+    for flags in [
+      ["--displace", "in.png:x=2,y=-1"], ["--mesh", "ripple", "--displace", "in.png:z=3,blur=1"],
+    ] {
+      let arguments = ["render", "in.png"] + flags
+      #expect(try Tool.start(arguments + ["-o", "a.png"], in: folder).wait().code == 0)
+      try folder.write(Tool.start(arguments + ["--print-scene"], in: folder).wait().output, to: "s.json")
+      let run = try Tool.run("render", "s.json", "-o", "b.png", in: folder)
+      #expect(run.code == 0, "\(run.words)")
+      #expect(try folder.image("a.png") == folder.image("b.png"))
+    }
+    for (value, code, words) in [
+      ("none.png", 66, "none.png"), ("in.png:w=1", 64, "no key of a displacement"),
+      ("in.png:x=1e9", 64, "-1000000...1000000"), ("in.png:x=far", 64, "far"),
+    ] as [(String, Int32, String)] {
+      try expectFailure(
+        code, words, in: folder, arguments: ["render", "in.png", "--displace", value, "-o", "x.png"])
+    }
+  }
+
   @Test func theCanvasCanBeOverridden() throws {
     _ = try Tool.run("new", "s.json", in: folder)
     let run = try Tool.run(

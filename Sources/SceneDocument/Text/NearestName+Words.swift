@@ -2,7 +2,7 @@ import MeshTransform
 
 extension NearestName {
   /// `did you mean "name"?`, or `use a, b or c` when no name is similar.
-  static func hint(_ word: String, among names: [String]) -> String {
+  package static func hint(_ word: String, among names: [String]) -> String {
     if let name = match(word, in: names) { return "did you mean \"\(name)\"?" }
     return "use " + list(names)
   }

@@ -7,6 +7,9 @@ import SceneDocument
 extension Render {
   func renderScene(_ file: SceneFile, from source: InputFile, _ implied: ImpliedScene) throws {
     if output.printScene {
+      if !sceneImages.image.isEmpty {
+        throw Failure(.usage, "--print-scene prints a scene file as it is; leave --image out")
+      }
       if gestures.gestures != nil {
         throw Failure(.usage, "--print-scene prints a scene file as it is; leave --gestures out")
       }
@@ -17,9 +20,13 @@ extension Render {
     // The scene's images and texts load without the driver, so the driver starts in parallel.
     let driver = drawing.startDriver()
     defer { driver.wait() }
+    var file = file
+    let given = try sceneImages.apply(
+      to: &file, limits: limits.image, isLenient: mesh.lenient, colors: content.colorProfile,
+      warn: verbosity.warn)
     let files = SceneFiles(
       scene: source, limits: limits.image, allowed: reading.allowRead, isLenient: mesh.lenient,
-      colors: content.colorProfile)
+      colors: content.colorProfile, given: given)
     let scene = try watch.measure("build the scene") { () throws(Failure) -> Scene in
       var scene = try self.scene(of: file, files, margin: drawing.margin(options))
       guard gestures.gestures != nil else { return scene }

@@ -39,6 +39,7 @@ struct Render: ParsableCommand {
       """)
 
   @OptionGroup(title: "Content") var content: ContentOptions
+  @OptionGroup(title: "Content") var sceneImages: SceneImageOptions
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Mesh") var mesh: MeshOptions
   @OptionGroup(title: "Transform and light") var space: SpaceOptions
@@ -80,6 +81,10 @@ struct Render: ParsableCommand {
     switch try implied.source() {
     case .scene(let file, let input): return try renderScene(file, from: input, implied)
     case .content(let input): source = input
+    }
+    if !sceneImages.image.isEmpty {
+      throw Failure(
+        .usage, "--image replaces the images of a scene; there is no scene, but an image or a text")
     }
     if time != nil {
       throw Failure(

@@ -28,11 +28,12 @@ final class SceneFiles: SceneResources {
   private let given: [String: Image]
 
   /// - `allowed`: folders and files besides the scene's own folder and the working directory.
+  /// - `given`: images that have already been read, by their names in the scene.
   init(
     scene: InputFile, limits: ImageLimits, allowed: [String], isLenient: Bool = false,
-    colors: ColorConversion = .keep
+    colors: ColorConversion = .keep, given: [String: Image] = [:]
   ) {
-    (self.limits, self.isLenient, self.colors, given) = (limits, isLenient, colors, [:])
+    (self.limits, self.isLenient, self.colors, self.given) = (limits, isLenient, colors, given)
     if let path = scene.path {
       folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
       (scenePath, hasReadStandardInput) = (path, false)
