@@ -11,6 +11,7 @@ uniform int factor;       // pixels a side of the square
 #else
 uniform vec2 axis;        // (1, 0) or (0, 1)
 uniform float sigma;      // standard deviation, pixels; 0 for none
+uniform int margin;       // pixels before the picture along the axis
 #endif
 layout(location = 0) out vec4 fragColor;
 
@@ -35,6 +36,7 @@ void main() {
     }
     fragColor = vec4(sum / float(factor * factor));
 #else
+    pixel -= ivec2(axis) * margin;
     int reach = int(ceil(3.0 * sigma));
     float whole = sigma > 0.0 ? weight(0.0) : 1.0;
     float sum = whole * alpha(pixel);

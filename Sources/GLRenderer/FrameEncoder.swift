@@ -39,10 +39,10 @@ struct FrameEncoder {
       let pass = try passes.blurPass(gl, reduces: true)
       try bindTarget(of: filter)
       pass.draw(resources.texture(source).texture, source.size, by: factor, size)
-    case .blur(let source, let sigma, let isDown):
+    case .blur(let source, let sigma, let isDown, let margin):
       let pass = try passes.blurPass(gl, reduces: false)
       try bindTarget(of: filter)
-      pass.draw(resources.texture(source).texture, source.size, sigma: sigma, isDown: isDown, size)
+      pass.draw(resources.texture(source).texture, source.size, sigma: sigma, isDown: isDown, margin, size)
     }
     try gl.check("computing a texture of \(size) px")
   }

@@ -22,7 +22,8 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
   case layer(LayerError)
   /// Pixels of all offscreen textures of flattened layers and of all gradients.
   case pictureArea(Int, limit: Int)
-  /// A canvas, or the picture of a layer, with a blended layer in it that is larger than a texture may be.
+  /// A canvas or a picture of a layer that is larger than a texture may be, and must be one: there is a blended layer
+  /// or a shadow in it.
   case backdropSize(PixelSize, limit: Int)
   /// The distance between the starts of two rows in memory, in bytes, for a picture of this width in pixels.
   case bytesPerRow(Int, width: Int)
@@ -64,8 +65,8 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
       "gradients and layers that must be flattened have \(area) pixels or more in all; the limit is \(limit); "
         + "use fewer or smaller ones or a smaller rasterizationScale, or raise the limit"
     case .backdropSize(let size, let limit):
-      "a blend mode needs a texture of \(size) px; the limit is \(limit) px a side and 67108864 in all; "
-        + "draw a smaller canvas, or blend inside of a smaller layer"
+      "a blended layer or a shadow needs a texture of \(size) px; the limit is \(limit) px a side and 67108864 "
+        + "in all; draw a smaller canvas, or blend inside of a smaller layer"
     case .bytesPerRow(let bytes, let width):
       "there are \(bytes) bytes a row for a picture \(width) px wide; use a multiple of 4, at least \(4 * width)"
     case .pictureMemory(let bytes, let needed):

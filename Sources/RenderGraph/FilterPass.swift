@@ -20,7 +20,8 @@ package struct FilterPass {
     case reduce(OffscreenTexture, by: Int)
     /// The alpha of a picture, blurred along one axis by a Gaussian, in all channels.
     /// - `sigma`: the standard deviation in pixels.
-    case blur(OffscreenTexture, sigma: Double, isDown: Bool)
+    /// - `margin`: pixels before and after the picture along the axis.
+    case blur(OffscreenTexture, sigma: Double, isDown: Bool, margin: Int)
   }
 }
 

@@ -8,33 +8,35 @@ extension GraphBuilder {
   /// mean over a pixel of the lower resolution, before and in the blur, and the bilinear filter that enlarges it add
   /// their variances, which the Gaussian leaves out; what remains differs by less than 1/255.
   /// - `sigma`: the standard deviation in pixels.
-  /// - Returns: also the side of the texture's pixels in pixels of the picture.
+  /// - Returns: also the side of the texture's pixels, and the width of the margin around the picture that the blur
+  ///   fills, in pixels of the picture.
   func blur(
     _ picture: OffscreenTexture, sigma: Double, key: [Int]
-  ) throws(GraphError) -> (texture: OffscreenTexture, scale: Int) {
+  ) throws(GraphError) -> (texture: OffscreenTexture, scale: Int, margin: Int) {
     let factor = Int(max(1, (sigma / 6).rounded(.down)))
-    let size = PixelSize(
-      (picture.size.width + factor - 1) / factor, (picture.size.height + factor - 1) / factor)
     let step = Double(factor)
     let added = factor == 1 ? 0 : (step * step - 1) / 12 + step * step / 12 + step * step / 6
     let sigma = max(sigma * sigma - added, 0).squareRoot() / step
-    let across = OffscreenTexture(key: key + TextureRole.blurredRows, size: size)
-    let down = OffscreenTexture(key: key + TextureRole.blurred, size: size)
+    let margin = Int((Self.blurReach * sigma).rounded(.up)) + 1
     var source = picture
     if factor > 1 {
-      let reduced = OffscreenTexture(key: key + TextureRole.reduced, size: size)
-      try append(.filter(FilterPass(texture: reduced, operation: .reduce(source, by: factor))), reduced)
-      source = reduced
+      let size = PixelSize(
+        (picture.size.width + factor - 1) / factor, (picture.size.height + factor - 1) / factor)
+      source = OffscreenTexture(key: key + TextureRole.reduced, size: size)
+      try append(.filter(FilterPass(texture: source, operation: .reduce(picture, by: factor))), source)
     }
-    try blur(source, into: across, sigma, isDown: false)
-    try blur(across, into: down, sigma, isDown: true)
-    return (down, factor)
+    let width = source.size.width + 2 * margin
+    let across = OffscreenTexture(
+      key: key + TextureRole.blurredRows, size: PixelSize(width, source.size.height))
+    let down = OffscreenTexture(
+      key: key + TextureRole.blurred, size: PixelSize(width, source.size.height + 2 * margin))
+    for (source, result) in [(source, across), (across, down)] {
+      let operation = FilterPass.Operation.blur(source, sigma: sigma, isDown: result == down, margin: margin)
+      try append(.filter(FilterPass(texture: result, operation: operation)), result)
+    }
+    return (down, factor, margin * factor)
   }
 
-  private func blur(
-    _ source: OffscreenTexture, into result: OffscreenTexture, _ sigma: Double, isDown: Bool
-  ) throws(GraphError) {
-    let operation = FilterPass.Operation.blur(source, sigma: sigma, isDown: isDown)
-    try append(.filter(FilterPass(texture: result, operation: operation)), result)
-  }
+  /// The distance at which a Gaussian ends, in standard deviations.
+  static let blurReach = 3.0
 }

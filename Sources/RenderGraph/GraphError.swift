@@ -6,6 +6,6 @@ package enum GraphError: Error, Hashable {
   case nonFiniteGeometry(layer: Int, name: String?)
   /// Pixels of offscreen passes and gradients in total.
   case pictureArea(Int, limit: Int)
-  /// A target with a blended layer that is larger than a texture.
+  /// A target with a blended layer or a shadow that is larger than a texture may be.
   case backdropSize(PixelSize, limit: Int)
 }

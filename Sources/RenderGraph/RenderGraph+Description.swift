@@ -84,7 +84,7 @@ extension FilterPass {
     case .blend(let mode, let source, let x, let y, _, let backdrop):
       "\(mode.rawValue) of \(source.name), \(source.size) px at (\(x), \(y)), with \(backdrop.name), \(backdrop.size) px"
     case .reduce(let source, let factor): "alpha of \(source.name), \(source.size) px, reduced by \(factor)"
-    case .blur(let source, let sigma, let isDown):
+    case .blur(let source, let sigma, let isDown, _):
       "\(source.name), \(source.size) px, blurred by \(sigma) px along \(isDown ? "y" : "x")"
     }
   }

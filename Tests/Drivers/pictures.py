@@ -36,6 +36,7 @@ PICTURES = {
     "16 samples": [IMAGES / "checker.png", "--mesh", "wave", "--samples", "16", *SIZE],
     "translucent, one over another": ["{folder}/stacked.json"],
     "translucent, crossing": ["{folder}/crossing.json"],
+    "blended, masked, with shadow": ["{folder}/compositing.json"],
 }
 
 # Whole triangles from back to front where a device has no lists of fragments, which README.md states.
@@ -58,7 +59,15 @@ def write_scenes(folder):
     stacked = [glass(c, [80 + 20 * i, 70 + 10 * i], f"translateZ({40 * i}px) rotateZ({9 * i}deg)")
                for i, c in enumerate(colors)]
     for name, layers in {"crossing.json": crossing, "stacked.json": stacked}.items():
-        save(name, {"canvas": {"size": [200, 160], "background": "#ffffff"}, "layers": layers})
+        save(name, {"canvas": {"size": [200, 160], "background": "#ffffff", "depth": "shared"}, "layers": layers})
+    save("compositing.json", {"canvas": {"size": [200, 160], "background": "#e0d0c0"}, "layers": [
+        {"bounds": [0, 0, 90, 90], "position": [60, 60], "contents": {"color": "#4080c0"}, "cornerRadius": 20,
+         "backgroundColor": "#4080c0", "masksToBounds": True, "shadowOpacity": 0.7, "shadowRadius": 5},
+        {"bounds": [0, 0, 110, 80], "position": [120, 90], "contents": {"color": "#ffb020"}, "blendMode": "multiply",
+         "mesh": {"preset": "ripple", "rows": 8, "columns": 8}, "transform": "rotate(10deg)"},
+        {"bounds": [0, 0, 80, 80], "position": [150, 60], "contents": {"color": "#30a060"}, "blendMode": "soft-light",
+         "mask": {"bounds": [0, 0, 60, 60], "position": [40, 40], "cornerRadius": 30, "backgroundColor": "#ffffffc0",
+                  "maskMode": "luminance"}}]})
     # Long sides for faults of tiles and viewports: a sheet with thin slanted edges.
     save("tall.json", {"canvas": {"size": [60, 5000]}, "layers": [
         {"bounds": [0, 0, 3, 4900], "position": [30, 2500], "contents": {"color": "#ff8000"},

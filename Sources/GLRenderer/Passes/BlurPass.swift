@@ -20,10 +20,13 @@ final class BlurPass {
   /// Fills the bound framebuffer from its first pixel, to that size.
   /// - `sourceSize`: of the picture in the texture.
   /// - `sigma`: the standard deviation in pixels.
+  /// - `margin`: pixels before the picture along the axis.
   func draw(
-    _ source: borrowing Texture, _ sourceSize: PixelSize, sigma: Double, isDown: Bool, _ size: PixelSize
+    _ source: borrowing Texture, _ sourceSize: PixelSize, sigma: Double, isDown: Bool, _ margin: Int,
+    _ size: PixelSize
   ) {
     bind(source, sourceSize, size)
+    glUniform1i(program.uniform("margin"), GLint(margin))
     glUniform2f(program.uniform("axis"), isDown ? 0 : 1, isDown ? 1 : 0)
     glUniform1f(program.uniform("sigma"), Float(sigma))
     fill()

@@ -22,9 +22,9 @@ extension LayerTraversal {
     let key = path + TextureRole.shadow
     let (groups, _) = try builder.depthGroups(lists, of: PaintTarget(key: key, size: size))
     let picture = try builder.draw(groups, key: key, size, .clear)
-    let (blurred, scale) = try builder.blur(picture, sigma: place.sigma, key: key)
+    let (blurred, scale, margin) = try builder.blur(picture, sigma: place.sigma, key: key)
     let rect = Rect(
-      Double(place.x) + place.offset.x, Double(place.y) + place.offset.y,
+      Double(place.x - margin) + place.offset.x, Double(place.y - margin) + place.offset.y,
       Double(blurred.size.width * scale), Double(blurred.size.height * scale))
     let color = RenderItem.color(
       layer.shadowColor, LayerProjection(planeOf: rect, toCanvas: .identity), .square,
@@ -36,18 +36,15 @@ extension LayerTraversal {
   }
 }
 
-/// The pixels that a layer's shadow is computed in.
+/// The pixels in which a layer's shape is drawn, and its shadow beside them.
 private struct ShadowPlace {
-  /// The first pixel of the layer's picture on the canvas; the margins hold the blur.
+  /// The first pixel of the shape on the canvas.
   let x: Int, y: Int
   let size: PixelSize
   /// The standard deviation of the blur in pixels.
   let sigma: Double
   /// In pixels.
   let offset: Point
-
-  /// Distances at which a Gaussian ends, in standard deviations.
-  private static let reach = 3.0
 
   /// Fails where no part of the shadow is on the canvas.
   init?(_ layer: Layer, in space: LayerSpace, canvas: PixelSize) {
@@ -70,13 +67,13 @@ private struct ShadowPlace {
     offset = Point(end.x - start.x, end.y - start.y)
     let around = Rect(middle.x - 0.5, middle.y - 0.5, 1, 1)
     sigma = min(layer.shadowRadius * toCanvas.magnification(over: around), 4096)
-    let margin = (Self.reach * sigma).rounded(.up) + 2
+    let margin = (GraphBuilder.blurReach * sigma).rounded(.up) + 2
     // What is farther from the canvas throws no shadow on it.
     let useful = whole.outset(by: margin + abs(offset.x), margin + abs(offset.y))
-    guard let part = box.outset(by: 2, 2).intersection(useful) else { return nil }
-    let drawn = part.outset(by: margin, margin)
+    guard let drawn = box.outset(by: 2, 2).intersection(useful) else { return nil }
     (x, y) = (Int(drawn.minX.rounded(.down)), Int(drawn.minY.rounded(.down)))
     size = PixelSize(
       Int((drawn.maxX - Double(x)).rounded(.up)), Int((drawn.maxY - Double(y)).rounded(.up)))
+    if size.width < 1 || size.height < 1 { return nil }
   }
 }

@@ -11,9 +11,10 @@ enum MemoryEstimate {
       &+ (4 &+ 6 &* frames) &* canvas &+ contents(of: scene) &+ backdrops(of: scene)
   }
 
-  /// What is behind blended layers, the layer itself and both together; in linear light, four half floats a pixel.
+  /// What is behind blended layers, the layer itself and both together, or the steps of a shadow; in linear light, four
+  /// half floats a pixel.
   private static func backdrops(of scene: Scene) -> Int {
-    guard scene.layersDepthFirst.contains(where: { $0.layer.blendMode != .normal }) else { return 0 }
+    guard scene.layersDepthFirst.contains(where: \.layer.coversEarlierSiblings) else { return 0 }
     return (scene.canvas.blending == .linear ? 24 : 12) &* scene.canvas.pixelSize.area
   }
 

@@ -87,6 +87,14 @@ struct ShaderVariantsTests {
       _ = try TileResolvePass(gl, samples: samples)
       _ = try TileResolvePass(gl, samples: samples, isWeighted: true)
     }
+    for mode in Layer.BlendMode.allCases { _ = try BlendPass(gl, mode) }
+    for reduces in [false, true] { _ = try BlurPass(gl, reduces: reduces) }
+    var mask = MeshVariant()
+    mask.showsCanvasPixels = true
+    for mode in Layer.MaskMode.allCases {
+      mask.maskMode = mode
+      _ = try MeshPass(gl, mask)
+    }
     _ = try TileResolvePass(gl, samples: nil)
     _ = (try LinePass(gl), try EncodePass(gl), try AveragePass(gl))
     return texts
@@ -109,6 +117,7 @@ struct ShaderVariantsTests {
       Shaders.meshVertex, Shaders.meshFragment, Shaders.mapFragment, Shaders.aBufferVertex,
       Shaders.aBufferFragment,
       Shaders.edgeTilesVertex, Shaders.edgeTilesFragment, Shaders.resolveFragment,
+      Shaders.blendFragment, Shaders.blurFragment,
     ]
     for define in defines { #expect(sources.contains { $0.contains(define) }, "\(define)") }
     guard let folder = ProcessInfo.processInfo.environment["MESHRENDER_SHADERS"] else { return }
