@@ -48,16 +48,29 @@ extension GraphBuilder {
 }
 
 extension [RenderItem] {
-  /// The items in lists, in which blended items are alone.
+  /// The items in lists, in which blended items are alone. A mask ring at the start begins each of the others.
   fileprivate var splitAtBlendedItems: [[RenderItem]] {
     guard contains(where: \.isBlended) else { return isEmpty ? [] : [self] }
+    let ring = prefix(while: \.isMask)
     var lists: [[RenderItem]] = []
-    var joins = false
-    for item in self {
-      if joins, !item.isBlended { lists[lists.count - 1].append(item) } else { lists.append([item]) }
-      joins = !item.isBlended
+    for part in dropFirst(ring.count).runs(between: \.isBlended) {
+      lists.append(part[0].isBlended ? part : ring + part)
     }
     return lists
+  }
+}
+
+extension Collection {
+  /// The runs of elements between separators, and each separator by itself.
+  fileprivate func runs(between isSeparator: (Element) -> Bool) -> [[Element]] {
+    var runs: [[Element]] = []
+    var joins = false
+    for element in self {
+      let isAlone = isSeparator(element)
+      if isAlone || !joins { runs.append([element]) } else { runs[runs.count - 1].append(element) }
+      joins = !isAlone
+    }
+    return runs
   }
 }
 

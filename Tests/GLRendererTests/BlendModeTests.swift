@@ -125,8 +125,11 @@ struct BlendModeTests {
     (group.mesh, group.masksToBounds, group.cornerRadius) = (nil, true, 32)
     group.sublayers[1] = Layer(Rect(-10, -10, 84, 84), yellow)
     group.sublayers[1].blendMode = .multiply
+    // What comes after a blended layer is masked, too.
+    group.sublayers[2] = Layer(Rect(-10, 40, 84, 40), .pureGreen)
     let masked = try scene([group]).rendered()
     #expect(isNear(masked[16, 32], product))
+    #expect(masked[32, 50] == Pixel(0, 255, 0, 255))
     #expect(masked[1, 1] == .zero)
     #expect(masked[62, 62] == .zero)
   }
