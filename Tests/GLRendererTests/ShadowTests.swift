@@ -100,6 +100,34 @@ struct ShadowTests {
     #expect(fitted == Rect(33, 36, 44, 44))
   }
 
+  /// Shadows inside one another double the work each time.
+  @Test func nestedShadowsHaveALimit() throws {
+    var layer = box(Rect(0, 0, 8, 8), offset: .zero, radius: 1)
+    for _ in 1..<8 {
+      var outer = box(Rect(0, 0, 8, 8), offset: .zero, radius: 1)
+      outer.sublayers = [layer]
+      layer = outer
+    }
+    #expect(try scene(layer).rendered()[4, 4].w == 255)
+    var outer = layer
+    outer.sublayers = [layer]
+    let error = #expect(throws: RenderError.self) { try scene(outer).rendered() }
+    #expect("\(error!)".contains("8 nested shadows are the limit"))
+  }
+
+  /// Values at the ends of their ranges, and a superlayer through the eye.
+  @Test func extremeShadowsAreDrawnOrRefused() throws {
+    for (radius, offset) in [(1e9, 0.0), (0, 1e9), (1e9, -1e9), (1e-9, 1e-9)] {
+      let layer = box(Rect(10, 10, 40, 40), offset: Point(offset, offset), radius: radius)
+      _ = try? scene(layer).rendered()
+      _ = try? scene(layer, scale: 1e5).rendered()
+      var holder = Layer(Rect(0, 0, 128, 128), .white)
+      holder.sublayers = [layer]
+      holder.transform = .rotation(.degrees(89.9), about: Point3D(1, 0, 0)) * .perspective(eyeDistance: 1)
+      _ = try? scene(holder).rendered()
+    }
+  }
+
   @Test func blendedLayersCastShadowsInTheirPicture() throws {
     var layer = box(Rect(10, 10, 40, 40), offset: Point(60, 0), radius: 0, opacity: 0.5)
     layer.blendMode = .multiply

@@ -24,8 +24,8 @@ extension Layer {
 private struct TreeCheck {
   let limits: LayerLimits
   var layerCount = 0
-  /// For each layer from the top level down to the present one: the number of meshes up to it.
-  var meshCounts: [Int] = []
+  /// For each layer from the top level down to the present one: the numbers of meshes and shadows up to it.
+  var nestingCounts: [(meshes: Int, shadows: Int)] = []
 
   init(limits: LayerLimits) { self.limits = limits }
 
@@ -33,10 +33,16 @@ private struct TreeCheck {
     layerCount += 1
     guard layerCount <= limits.layers else { return .tooManyLayers(limit: limits.layers) }
     guard depth <= limits.depth else { return .tooDeep(limit: limits.depth) }
-    meshCounts.removeSubrange((depth - 1)...)
-    meshCounts.append((meshCounts.last ?? 0) + (layer.mesh == nil ? 0 : 1))
-    guard meshCounts[depth - 1] <= limits.nestedMeshes else {
+    nestingCounts.removeSubrange((depth - 1)...)
+    var counts = nestingCounts.last ?? (0, 0)
+    if layer.mesh != nil { counts.meshes += 1 }
+    if layer.shadowOpacity > 0 { counts.shadows += 1 }
+    nestingCounts.append(counts)
+    guard counts.meshes <= limits.nestedMeshes else {
       return .tooManyNestedMeshes(limit: limits.nestedMeshes)
+    }
+    guard counts.shadows <= limits.nestedShadows else {
+      return .tooManyNestedShadows(limit: limits.nestedShadows)
     }
     if depth == 1, layer.maskMode != .none {
       return .outOfRange(

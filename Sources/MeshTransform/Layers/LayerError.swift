@@ -12,6 +12,7 @@ public struct LayerError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooManyLights(Int, limit: Int)
     case tooDeep(limit: Int)
     case tooManyNestedMeshes(limit: Int)
+    case tooManyNestedShadows(limit: Int)
     case tooManyLayers(limit: Int)
   }
 
@@ -51,6 +52,8 @@ extension LayerError.Problem: CustomStringConvertible {
     case .tooManyNestedMeshes(let limit):
       "its mesh lies inside \(limit) others, and \(limit) nested meshes are the limit; "
         + "remove one of them or raise the limit"
+    case .tooManyNestedShadows(let limit):
+      "its shadow lies inside \(limit) others, and \(limit) nested shadows are the limit; remove one of them"
     case .tooManyLayers(let limit):
       "there are more than \(limit) layers, the limit; use fewer or raise the limit"
     }

@@ -46,6 +46,9 @@ private struct ShadowPlace {
   /// In pixels.
   let offset: Point
 
+  /// A wider blur spreads a shadow so thinly that nothing of it is seen.
+  private static let largestSigma = 4096.0
+
   /// Fails where no part of the shadow is on the canvas.
   init?(_ layer: Layer, in space: LayerSpace, canvas: PixelSize) {
     var shape = layer
@@ -65,8 +68,11 @@ private struct ShadowPlace {
     let moved = Point(middle.x + layer.shadowOffset.x, middle.y + layer.shadowOffset.y)
     guard let start = toCanvas.project(middle), let end = toCanvas.project(moved) else { return nil }
     offset = Point(end.x - start.x, end.y - start.y)
+    guard offset.isFinite else { return nil }
     let around = Rect(middle.x - 0.5, middle.y - 0.5, 1, 1)
-    sigma = min(layer.shadowRadius * toCanvas.magnification(over: around), 4096)
+    let pixels = layer.shadowRadius * toCanvas.magnification(over: around)
+    guard pixels >= 0 else { return nil }
+    sigma = min(pixels, Self.largestSigma)
     let margin = (GraphBuilder.blurReach * sigma).rounded(.up) + 2
     // What is farther from the canvas throws no shadow on it.
     let useful = whole.outset(by: margin + abs(offset.x), margin + abs(offset.y))
