@@ -1,5 +1,5 @@
 #version 310 es
-// blend.frag: a picture blended with what is behind it, by Compositing and Blending Level 1 (W3C), sections 9.1 and 10.
+// blend.frag: blends a source with its backdrop, by Compositing and Blending Level 1 (W3C), sections 9.1 and 10.
 // MODE is the number of the blend mode, in the order of Layer.BlendMode.
 precision highp float;
 precision highp int;

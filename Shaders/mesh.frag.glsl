@@ -195,7 +195,7 @@ void main() {
     texel.rgb = min(texel.rgb * shade.diffuse + texel.a * shade.specular, vec3(texel.a));
 #endif
 #ifdef SHARE
-    // The share of what is behind that a mask keeps.
+    // The share of the backdrop that the mask keeps.
 #ifdef LUMINANCE
     texel = vec4(dot(texel.rgb, vec3(0.2126, 0.7152, 0.0722)));
 #endif

@@ -10,8 +10,8 @@ package struct FilterPass {
   package var mayBeLarger: Bool { if case .blur = operation { false } else { true } }
 
   package enum Operation {
-    /// A picture blended with what is behind it.
-    /// - `source`: the picture, whose first pixel lies at (x, y) of the backdrop.
+    /// A source blended with its backdrop.
+    /// - `source`: its first pixel lies at (x, y) of the backdrop.
     /// - `opacity`: of the picture.
     /// - `backdrop`: of the size of the result.
     case blend(

@@ -8,8 +8,8 @@ struct PaintTarget {
   var background = Color.clear
 }
 
-/// Blend modes: the pass of a target ends before each blended item, continues from the blended result, and so reads
-/// what is behind the item.
+/// Blend modes: the pass of a target ends before each blended item. What it has drawn is the item's backdrop; the next
+/// pass begins with the blended result.
 extension GraphBuilder {
   /// Compiles lists of items, from back to front, into the depth groups of a target's last pass. Blended items end the
   /// passes before it.

@@ -3,7 +3,7 @@ import MeshTransform
 import RenderGraph
 import Shaders
 
-/// Blends a picture with what is behind it, by one blend mode.
+/// Blends a source with its backdrop, by one blend mode.
 final class BlendPass {
   private let program: ShaderProgram
   private let state: StateCache

@@ -4,20 +4,34 @@ struct DisplacementMap {
   /// The movements along x, y and z, row by row.
   private var values: [SIMD3<Float>]
 
+  /// The largest side; the map of a larger image has means of its pixels. No grid within the limit of vertices shows
+  /// more detail.
+  private static let largestSide = 2048
+
   /// - `blur`: standard deviations along x and y in pixels of the image.
   init(_ image: Image, blur: SIMD2<Double>) {
-    size = image.size
-    let isPremultiplied = image.alpha == .premultiplied
+    let factor = (max(image.size.width, image.size.height) - 1) / Self.largestSide + 1
+    size = PixelSize((image.size.width - 1) / factor + 1, (image.size.height - 1) / factor + 1)
+    let (width, size, isPremultiplied) = (image.size.width, size, image.alpha == .premultiplied)
     values = image.bytes.withUnsafeBytes { bytes in
-      (0..<image.size.area).map { index in
-        let alpha = Float(bytes[4 * index + 3]) / 255
-        let color = SIMD3<Float>(
-          Float(bytes[4 * index]), Float(bytes[4 * index + 1]), Float(bytes[4 * index + 2]))
+      func movement(_ x: Int, _ y: Int) -> SIMD3<Float> {
+        let first = 4 * (y * width + x)
+        let alpha = Float(bytes[first + 3]) / 255
+        let color = SIMD3(Float(bytes[first]), Float(bytes[first + 1]), Float(bytes[first + 2]))
         // Premultiplied colors carry the factor of alpha already.
         let moved = isPremultiplied ? color - 128 * alpha : (color - 128) * alpha
         return (moved / 127).clamped(lowerBound: SIMD3(repeating: -1), upperBound: SIMD3(repeating: 1))
       }
+      return (0..<size.area).map { index in
+        let (left, top) = (index % size.width * factor, index / size.width * factor)
+        var (sum, count) = (SIMD3<Float>.zero, Float(0))
+        for y in top..<min(top + factor, image.size.height) {
+          for x in left..<min(left + factor, width) { (sum, count) = (sum + movement(x, y), count + 1) }
+        }
+        return sum / count
+      }
     }
+    let blur = blur / Double(factor)
     smooth(blur.x, count: size.width, step: 1, lines: size.height, lineStep: size.width)
     smooth(blur.y, count: size.height, step: size.width, lines: size.width, lineStep: 1)
   }

@@ -13,9 +13,9 @@ extension Mesh {
   /// The mesh with each vertex moved by the image at the vertex's `from`: along the layer's x, y and z, after whatever
   /// the mesh does.
   ///
-  /// A grid gets as many rows and columns as the image needs: between its vertices no point is farther than a quarter
-  /// of a pixel from where the image moves it, within 1,000,000 vertices. Other meshes, and control meshes of
-  /// subdivision, keep their vertices, and lose detail between them.
+  /// A grid gets more rows and columns, so that points between its vertices move within a quarter of a pixel of the
+  /// image's values. It has at most 1,000,000 vertices. Other meshes, and control meshes of subdivision, keep their
+  /// vertices and lose the detail between them.
   /// - Parameters:
   ///   - image: stretched over the layer.
   ///   - layerSize: in points; a side of length 0 is not displaced along it.

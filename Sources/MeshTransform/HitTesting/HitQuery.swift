@@ -6,10 +6,10 @@ struct HitQuery {
   private(set) var hits: [Hit] = []
   /// The number of surfaces that may still be visited. Folded meshes inside folded meshes multiply the intersections;
   /// those behind the first 2^18 are left out.
-  private var budget = 1 << 18
+  private var budget: Int
 
-  init(_ tree: HitTree, _ options: HitOptions, limit: Int) {
-    (self.tree, self.options, self.limit) = (tree, options, limit)
+  init(_ tree: HitTree, _ options: HitOptions, limit: Int, budget: Int = 1 << 18) {
+    (self.tree, self.options, self.limit, self.budget) = (tree, options, limit, budget)
   }
 
   /// The state of the superlayer during the visit of its sublayers.
@@ -67,7 +67,7 @@ struct HitQuery {
     let (layer, point) = (tree.nodes[node].layer, intersection.point)
     let inside = layer.roundedBounds.contains(point)
     if layer.mesh != nil, !layer.bounds.contains(point) { return }
-    if tree.nodes[node].masks.contains(where: { Self.hides($0.mode, $0.tree, at: point) }) { return }
+    for mask in tree.nodes[node].masks where hides(mask.mode, mask.tree, at: point) { return }
     let context = Context(
       depth: context.depth ?? intersection.depth,
       isFrontFacing: context.isFrontFacing == intersection.isFrontFacing,
@@ -97,13 +97,15 @@ struct HitQuery {
     }
   }
 
-  /// Whether a mask certainly hides a point of the layer. Of luminances only those of clear points are known.
-  private static func hides(_ mode: Layer.MaskMode, _ tree: HitTree, at point: Point) -> Bool {
+  /// Whether a mask certainly hides a point of the layer. Only luminances of clear points are known. The mask's surfaces
+  /// count in the budget.
+  private mutating func hides(_ mode: Layer.MaskMode, _ tree: HitTree, at point: Point) -> Bool {
     if mode == .invertedLuminance { return false }
     // 0 for a mask that shows where it draws; nearly 1 for one that hides where it is opaque.
     let options = HitOptions(minimumAlpha: mode.isInverted ? 1 - 1 / 512 : 0)
-    var query = HitQuery(tree, options, limit: 1)
+    var query = HitQuery(tree, options, limit: 1, budget: budget)
     query.run(at: point)
+    budget = query.budget
     return query.hits.isEmpty != mode.isInverted
   }
 

@@ -40,7 +40,12 @@ public struct HitTester: Sendable {
   /// All hits at a point, from front to back. A layer appears once for each intersection with its mesh.
   /// - Parameter limit: the largest number of hits, from the front.
   public func hits(at point: Point, _ options: HitOptions = HitOptions(), limit: Int = .max) -> [Hit] {
-    var query = HitQuery(tree, options, limit: limit)
+    hits(at: point, options, limit: limit, budget: 1 << 18)
+  }
+
+  /// - Parameter budget: the largest number of surfaces that are visited.
+  func hits(at point: Point, _ options: HitOptions, limit: Int, budget: Int) -> [Hit] {
+    var query = HitQuery(tree, options, limit: limit, budget: budget)
     query.run(at: point)
     return query.hits
   }

@@ -1,5 +1,6 @@
 /// A layer that an earlier sibling hides by depth, against painter's order.
 public struct DepthLoss: Hashable, Sendable {
+  /// The layer that is hidden in part.
   public let layer: LayerPath
   /// The earlier sibling that hides the most of it.
   public let hiddenBy: LayerPath
@@ -30,7 +31,9 @@ extension Scene {
       let point = Point(
         canvas.frame.minX + x * canvas.frame.size.width, canvas.frame.minY + y * canvas.frame.size.height)
       var seen: [[Int]: [Int]] = [:]
-      for hit in tester.hits(at: point, HitOptions(minimumAlpha: 0.5), limit: 64) {
+      for hit in tester.hits(
+        at: point, HitOptions(minimumAlpha: 0.5), limit: 64, budget: 1 << 10)
+      {
         for level in hit.path.indices.indices {
           let (superlayer, sibling) = (Array(hit.path.indices[..<level]), hit.path.indices[level])
           if counts[superlayer] == nil || seen[superlayer]?.contains(sibling) == true { continue }
@@ -50,7 +53,7 @@ private struct SiblingCounts {
   private static let leastPlaces = 10
   private var places: [Int: Int] = [:]
   private var hidden: [Int: Int] = [:]
-  /// By layer, then by the sibling in front.
+  /// The numbers of places at which a sibling hides a layer: by layer, then by sibling.
   private var hidingPlaces: [Int: [Int: Int]] = [:]
 
   /// - `front`: the siblings before it, from the viewer.

@@ -7,7 +7,7 @@ public struct Canvas: Hashable, Sendable {
   public var background: Color
   /// The color values for lighting, blending and averaging.
   public var blending: Blending
-  /// How the top-level layers hide one another: in painter's order or by depth.
+  /// How the top-level layers hide one another: in painter's order or by depth. Default automatic.
   public var depth: SublayerDepth
 
   public init(

@@ -38,7 +38,7 @@ extension Layer {
       "opacity", .number(\.opacity, NumberRange(0...1)),
       "the opacity of the layer with its sublayers; 0 is invisible"),
     Property(
-      "blendMode", .choice(\.blendMode), "how the layer combines with what is behind it, as in CSS"),
+      "blendMode", .choice(\.blendMode), "how the layer combines with its backdrop, as in CSS"),
     Property("isHidden", .flag(\.isHidden), "whether the layer and its sublayers are hidden"),
     Property("isDoubleSided", .flag(\.isDoubleSided), "whether the back is visible"),
     Property(

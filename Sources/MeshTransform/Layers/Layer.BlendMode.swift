@@ -1,12 +1,13 @@
 extension Layer {
-  /// How a layer's colors combine with those behind it; the names are those of CSS, the arithmetic that of Compositing
-  /// and Blending Level 1 (W3C). Core Animation's `compositingFilter` has the same modes.
+  /// How a layer's colors combine with those of its backdrop. The names are those of CSS, the arithmetic is that of
+  /// Compositing and Blending Level 1 (W3C). Core Animation's `compositingFilter` has the same modes.
   ///
-  /// With `cb` and `cs` the colors behind and of the layer, not premultiplied, `ab` and `as` their alphas, the result is
+  /// With the colors `cb` of the backdrop and `cs` of the layer, not premultiplied, and their alphas `ab` and `as`, the
+  /// result is
   /// `as * (1 - ab) * cs + as * ab * B(cb, cs) + (1 - as) * ab * cb` with the alpha `as + ab - as * ab`. The values are
   /// those of ``Canvas/blending``.
   public enum BlendMode: String, CaseIterable, Hashable, Sendable {
-    /// B = cs: the layer covers what is behind it.
+    /// B = cs: the layer covers its backdrop.
     case normal
     /// B = cb * cs.
     case multiply
@@ -30,13 +31,13 @@ extension Layer {
     case difference
     /// B = cb + cs - 2 * cb * cs.
     case exclusion
-    /// The hue of the layer, the saturation and luminosity behind it.
+    /// The hue of the layer, the saturation and luminosity of the backdrop.
     case hue
-    /// The saturation of the layer, the hue and luminosity behind it.
+    /// The saturation of the layer, the hue and luminosity of the backdrop.
     case saturation
-    /// The hue and saturation of the layer, the luminosity behind it.
+    /// The hue and saturation of the layer, the luminosity of the backdrop.
     case color
-    /// The luminosity of the layer, the hue and saturation behind it.
+    /// The luminosity of the layer, the hue and saturation of the backdrop.
     case luminosity
     /// The sum of both premultiplied colors and of both alphas, at most 1.
     case plusLighter = "plus-lighter"

@@ -1,9 +1,9 @@
 extension Layer {
   /// Whether a sublayer masks its superlayer instead of being drawn, and by what.
   ///
-  /// A mask is drawn by itself, in the space of the sublayers, as large as it is; the superlayer with its sublayers keeps
-  /// the share of its colors and alpha that the mask gives, point by point. Beyond the mask's layers that share is that
-  /// of clear black. Several masks multiply. A mesh of the superlayer bends the masked picture.
+  /// A mask is drawn into a texture of its own, in the space of the sublayers. Its alpha or luminance then multiplies the
+  /// colors and the alpha of the superlayer and its sublayers, pixel by pixel. Pixels that the mask does not cover are
+  /// clear black. Several masks multiply. The superlayer's mesh bends the masked picture.
   public enum MaskMode: String, CaseIterable, Hashable, Sendable {
     /// The layer is no mask.
     case none

@@ -55,7 +55,7 @@ public struct Layer: Hashable, Sendable {
   public var borderColor = Color.black
   /// The opacity of the layer and its sublayers as one group, 0...1. Default 1.
   public var opacity = 1.0
-  /// How the layer with its sublayers combines with what is behind it. Default normal.
+  /// How the layer with its sublayers combines with its backdrop. Default normal.
   ///
   /// A blended layer is isolated: its sublayers blend with one another only. So does every layer that is drawn as one
   /// picture: with a mesh, a mask, light on its sublayers, clipped or crossing sublayers, an opacity below 1, and one

@@ -24,8 +24,8 @@ extension SublayerDepth {
 }
 
 extension Layer {
-  /// Whether the layer is drawn by itself before it combines with what is behind it: a blended layer, and a translucent
-  /// one, through which its own shadow does not show.
+  /// Whether the layer is drawn into a texture of its own before it combines with its backdrop: a blended layer, and a
+  /// translucent layer with a shadow, which does not show through it.
   package var isIsolated: Bool { blendMode != .normal || (shadowOpacity > 0 && opacity < 1) }
 
   /// Whether the layer covers all siblings before it, whatever their depths: an isolated layer, or one with a shadow.

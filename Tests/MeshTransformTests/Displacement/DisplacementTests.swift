@@ -105,6 +105,17 @@ struct DisplacementTests {
     }
   }
 
+  /// A large map is reduced, and moves points as a small one does.
+  @Test func largeMapsAreReduced() throws {
+    let large = image(5000, 3) { x, _ in [UInt8(x * 255 / 5000), 128, 128, 255] }
+    let small = image(500, 3) { x, _ in [UInt8(x * 255 / 500), 128, 128, 255] }
+    let size = Size(500, 3)
+    let a = try Mesh.grid(rows: 1, columns: 20).displaced(by: displacement(4, 0), large, layerSize: size)
+    let b = try Mesh.grid(rows: 1, columns: 20).displaced(by: displacement(4, 0), small, layerSize: size)
+    #expect(a.vertices.count == b.vertices.count)
+    for (a, b) in zip(a.vertices, b.vertices) { #expect(abs(a.toX - b.toX) * 500 < 0.05) }
+  }
+
   /// Meshes that are no grids keep their vertices, settings and faces.
   @Test func otherMeshesKeepTheirVertices() throws {
     let map = image(64, 64) { x, _ in [UInt8(4 * x), 0, 0, 255] }
