@@ -2,7 +2,7 @@ import MeshTransform
 
 extension ColorProfile {
   /// The ICC profile for formats that store only RGB profiles, and neither gamma nor chromaticities. Appends a warning
-  /// for what is omitted.
+  /// for values that are omitted.
   func iccOfRGB(_ warnings: inout [ImageWarning]) -> [UInt8]? {
     guard let icc else {
       if sRGBIntent == nil { warnings.append(.droppedGamma) }

@@ -28,7 +28,7 @@ package struct MeshVariant: Hashable {
   package var showsCanvasPixels = false
   /// Whether the nearest depth is written, and no color.
   package var isMask = false
-  /// Whether the fragment is the share that a mask gives to what is behind it, and of what.
+  /// Whether the fragment is the share of the backdrop that a mask keeps, and the source of that share.
   package var maskMode = Layer.MaskMode.none
   /// Whether the target has several fragments a pixel.
   package var isSupersampled = false

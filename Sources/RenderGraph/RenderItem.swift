@@ -24,11 +24,11 @@ package struct RenderItem {
   var plane: DepthPlane?
   /// Whether the item writes the nearest depth and no color, so that later items do not show there.
   package var isMask = false
-  /// How the item combines with what is behind it. Where it is not normal, the content is ``Content/canvasPixels``.
+  /// How the item combines with its backdrop. Where it is not normal, the content is ``Content/canvasPixels``.
   var blendMode = Layer.BlendMode.normal
   /// Whether the item is the shadow of the layer after it.
   var isShadow = false
-  /// Whether the item masks what is behind it in its target, and by what.
+  /// Whether the item masks the items before it in its target, and by what.
   package var maskMode = Layer.MaskMode.none
   /// The precision that the depths of the triangles need.
   var depthPrecision = DepthPrecision.alone

@@ -3,9 +3,9 @@
 enum TextureRole: Int {
   /// A blended layer by itself.
   case isolated = -10
-  /// What is behind a blended layer.
+  /// The backdrop of a blended layer.
   case backdrop = -11
-  /// A blended layer with what is behind it.
+  /// A blended layer over its backdrop.
   case blended = -12
   case mask = -13
   /// The shape that throws a shadow.

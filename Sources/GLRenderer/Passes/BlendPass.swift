@@ -5,14 +5,11 @@ import Shaders
 
 /// Blends a source with its backdrop, by one blend mode.
 final class BlendPass {
-  private let program: ShaderProgram
-  private let state: StateCache
+  private let pass: ScreenPass
 
   init(_ gl: GLContext, _ mode: Layer.BlendMode) throws(GLError) {
-    state = gl.state
-    program = try ShaderProgram(
-      gl, vertex: ShaderSource(file: "screen.vert.glsl", text: Shaders.screenVertex),
-      fragment: ShaderSource(file: "blend.frag.glsl", text: Shaders.blendFragment),
+    pass = try ScreenPass(
+      gl, fragment: ShaderSource(file: "blend.frag.glsl", text: Shaders.blendFragment),
       constants: ["MODE": Layer.BlendMode.allCases.firstIndex(of: mode) ?? 0])
   }
 
@@ -22,19 +19,14 @@ final class BlendPass {
     _ source: borrowing Texture, _ place: PixelRect, _ opacity: Double, over backdrop: borrowing Texture,
     _ size: PixelSize
   ) {
-    state.set(PipelineState(size: size))
-    glUseProgram(program.name)
-    for (unit, name, texture) in [(0, "backdrop", backdrop.name), (1, "source", source.name)] {
-      glActiveTexture(GLenum(GL_TEXTURE0 + Int32(unit)))
-      glBindTexture(GLenum(GL_TEXTURE_2D), texture)
-      glUniform1i(program.uniform(name), GLint(unit))
+    pass.draw(
+      size, .init(name: "backdrop", texture: backdrop.name), .init(name: "source", texture: source.name)
+    ) { program in
+      glUniform4f(
+        program.uniform("sourceArea"), Float(place.x), Float(place.y), Float(place.width),
+        Float(place.height))
+      glUniform1f(program.uniform("opacity"), Float(opacity))
     }
-    glActiveTexture(GLenum(GL_TEXTURE0))
-    glUniform4f(
-      program.uniform("sourceArea"), Float(place.x), Float(place.y), Float(place.width), Float(place.height))
-    glUniform1f(program.uniform("opacity"), Float(opacity))
-    glBindVertexArray(0)
-    glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
   }
 }
 

@@ -5,15 +5,12 @@ import Shaders
 
 /// Blurs the alpha of a picture along one axis, or reduces its resolution.
 final class BlurPass {
-  private let program: ShaderProgram
-  private let state: StateCache
+  private let pass: ScreenPass
 
   /// - `reduces`: whether the pass reduces the resolution instead.
   init(_ gl: GLContext, reduces: Bool) throws(GLError) {
-    state = gl.state
-    program = try ShaderProgram(
-      gl, vertex: ShaderSource(file: "screen.vert.glsl", text: Shaders.screenVertex),
-      fragment: ShaderSource(file: "blur.frag.glsl", text: Shaders.blurFragment),
+    pass = try ScreenPass(
+      gl, fragment: ShaderSource(file: "blur.frag.glsl", text: Shaders.blurFragment),
       defines: reduces ? ["REDUCE"] : [])
   }
 
@@ -25,33 +22,28 @@ final class BlurPass {
     _ source: borrowing Texture, _ sourceSize: PixelSize, sigma: Double, isDown: Bool, _ margin: Int,
     _ size: PixelSize
   ) {
-    bind(source, sourceSize, size)
-    glUniform1i(program.uniform("margin"), GLint(margin))
-    glUniform2f(program.uniform("axis"), isDown ? 0 : 1, isDown ? 1 : 0)
-    glUniform1f(program.uniform("sigma"), Float(sigma))
-    fill()
+    draw(source, sourceSize, size) { program in
+      glUniform2f(program.uniform("axis"), isDown ? 0 : 1, isDown ? 1 : 0)
+      glUniform1f(program.uniform("sigma"), Float(sigma))
+      glUniform1i(program.uniform("margin"), GLint(margin))
+    }
   }
 
   /// Fills the bound framebuffer with the means of squares.
   /// - `factor`: pixels a side of the squares.
   func draw(_ source: borrowing Texture, _ sourceSize: PixelSize, by factor: Int, _ size: PixelSize) {
-    bind(source, sourceSize, size)
-    glUniform1i(program.uniform("factor"), GLint(factor))
-    fill()
+    draw(source, sourceSize, size) { glUniform1i($0.uniform("factor"), GLint(factor)) }
   }
 
-  private func bind(_ source: borrowing Texture, _ sourceSize: PixelSize, _ size: PixelSize) {
-    state.set(PipelineState(size: size))
-    glUseProgram(program.name)
-    glActiveTexture(GLenum(GL_TEXTURE0))
-    glBindTexture(GLenum(GL_TEXTURE_2D), source.name)
-    glUniform1i(program.uniform("source"), 0)
-    glUniform4f(program.uniform("sourceArea"), 0, 0, Float(sourceSize.width), Float(sourceSize.height))
-  }
-
-  private func fill() {
-    glBindVertexArray(0)
-    glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
+  private func draw(
+    _ source: borrowing Texture, _ sourceSize: PixelSize, _ size: PixelSize,
+    setUniforms: (borrowing ShaderProgram) -> Void
+  ) {
+    pass.draw(size, .init(name: "source", texture: source.name)) { program in
+      glUniform4f(
+        program.uniform("sourceArea"), 0, 0, Float(sourceSize.width), Float(sourceSize.height))
+      setUniforms(program)
+    }
   }
 }
 

@@ -8,29 +8,21 @@ import Shaders
 /// picture, and keeps that of this shader in Mesa's cache. Both then take 8 ms on two cores at 1080p, and give the same
 /// bytes. A GPU resolves by a blit.
 final class ResolvePass {
-  private let program: ShaderProgram
-  private let state: StateCache
+  private let pass: ScreenPass
 
   init(_ gl: GLContext, samples: Int) throws(GLError) {
-    state = gl.state
-    program = try ShaderProgram(
-      gl, vertex: ShaderSource(file: "screen.vert.glsl", text: Shaders.screenVertex),
-      fragment: ShaderSource(file: "resolve.frag.glsl", text: Shaders.resolveFragment),
+    pass = try ScreenPass(
+      gl, fragment: ShaderSource(file: "resolve.frag.glsl", text: Shaders.resolveFragment),
       constants: ["SAMPLES": samples])
   }
 
   /// Fills the bound framebuffer from its first pixel, to that size.
   /// - `texture`: the multisampled texture.
   func draw(_ texture: GLuint, _ size: PixelSize) {
-    state.set(PipelineState(size: size))
-    glUseProgram(program.name)
-    glActiveTexture(GLenum(GL_TEXTURE0))
-    glBindTexture(GLenum(GL_TEXTURE_2D_MULTISAMPLE), texture)
-    glUniform1i(program.uniform("samples"), 0)
-    glBindVertexArray(0)
-    glDrawArrays(GLenum(GL_TRIANGLES), 0, 3)
+    let target = GLenum(GL_TEXTURE_2D_MULTISAMPLE)
+    pass.draw(size, .init(name: "samples", texture: texture, target: target))
     // The texture is unbound, so that it can be a target again.
-    glBindTexture(GLenum(GL_TEXTURE_2D_MULTISAMPLE), 0)
+    glBindTexture(target, 0)
   }
 }
 

@@ -1,8 +1,9 @@
 import MeshTransform
 
-/// Blended layers, and translucent ones with a shadow: each is drawn into a texture of the canvas's own pixels first, isolated from what is behind it.
+/// Blended layers, and translucent layers with a shadow. Each is drawn into a texture of the canvas's own pixels first,
+/// isolated from its backdrop.
 extension LayerTraversal {
-  /// The item that blends a layer with its shadow with what is behind it; nil where nothing of it is visible.
+  /// The item that blends a layer, with its shadow, with the backdrop; nil where nothing of it is visible.
   ///
   /// The layer takes its place in painter's order, whatever its depth: what comes before it is its backdrop.
   mutating func blendedPicture(

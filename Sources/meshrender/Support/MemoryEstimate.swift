@@ -11,7 +11,7 @@ enum MemoryEstimate {
       &+ (4 &+ 6 &* frames) &* canvas &+ contents(of: scene) &+ backdrops(of: scene)
   }
 
-  /// What is behind blended layers, the layer itself and both together, or the steps of a shadow; in linear light, four
+  /// The backdrop of a blended layer, the layer itself and both together, or the steps of a shadow; in linear light four
   /// half floats a pixel.
   private static func backdrops(of scene: Scene) -> Int {
     guard scene.layersDepthFirst.contains(where: \.layer.coversEarlierSiblings) else { return 0 }
