@@ -4,9 +4,5 @@
 #
 # usage: Scripts/check-compositing.sh [path of meshrender]
 set -euo pipefail
-cd "$(dirname "$0")/.."
-tool=$(realpath "${1:-.build-tests/release/meshrender}")
-python=$(Scripts/python-environment.sh)
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+source "$(dirname "$0")/checking.sh"
 "$python" Scripts/check_compositing.py "$tool" "$folder"

@@ -4,11 +4,7 @@
 #
 # usage: Scripts/check-maps.sh [path of meshrender]
 set -euo pipefail
-cd "$(dirname "$0")/.."
-tool=$(realpath "${1:-.build-tests/release/meshrender}")
-python=$(Scripts/python-environment.sh)
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+source "$(dirname "$0")/checking.sh"
 "$python" Scripts/check_displacement.py "$tool" "$folder"
 "$python" - "$tool" "$folder" Examples/images/photo.png <<'END'
 import shutil
