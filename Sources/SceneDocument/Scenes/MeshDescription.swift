@@ -13,6 +13,7 @@ public struct MeshDescription: Sendable {
 
   public var source: Source
   public var settings: MeshSettings
+  /// Moves the vertices after the source has placed them. Default nil, none.
   public var displacement: DisplacementDescription?
 
   public init(

@@ -1,7 +1,8 @@
 import MeshTransform
 
 extension DisplacementDescription {
-  /// Reads `image.png:x=12,y=8`: the path of an image, and properties of ``Displacement``.
+  /// Reads `image.png:x=12,y=8`: the path of an image, and properties of ``Displacement`` in layer points.
+  /// - Throws: ``SyntaxError`` for a misspelled property, and for a value that is no number in its range.
   public init(text: String) throws(SyntaxError) {
     let spec = try Spec.parse(text, subject: "displacement")
     try spec.allow(keys: Displacement.properties.map(\.name), of: "a displacement")
