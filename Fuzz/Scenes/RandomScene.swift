@@ -50,6 +50,7 @@ struct RandomScene {
     if chance(20) { fields["isHidden"] = "true" }
     if chance(8) { fields["rasterizationScale"] = positive(2) }
     if chance(8) { fields["magnificationFilter"] = choice("\"nearest\"", "\"linear\"", "\"cubic\"") }
+    if chance(8) { fields["minificationFilter"] = choice("\"linear\"", "\"trilinear\"") }
     if chance(3) { fields["mesh"] = mesh() }
     if chance(5) { fields["lights"] = list([light()]) }
     if chance(5) {
@@ -66,6 +67,7 @@ struct RandomScene {
       let mode = choice("\"luminance\"", "\"inverted-alpha\"", "\"inverted-luminance\"")
       fields["mask"] = object(["contents": contents(), "maskMode": mode])
     }
+    if layersLeft > 0, depth < 6, chance(10) { fields["backContents"] = layer(depth: depth + 1) }
     if chance(6) {
       fields["shadowOpacity"] = unit()
       fields["shadowRadius"] = positive(choice("2", "40") == "2" ? 2 : 40)

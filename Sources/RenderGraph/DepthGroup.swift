@@ -75,7 +75,7 @@ package struct DepthGroup {
   /// Whether an opaque item certainly covers pixels, so that an empty picture is a fault.
   package func mustShow(on size: PixelSize) -> Bool {
     commands.contains { command in
-      command.isOpaque && !command.item.hidesBack
+      command.isOpaque && command.item.visibleSides == .both
         && command.triangles.covers(size, command.geometry.projected)
     }
   }

@@ -9,8 +9,8 @@ package struct DrawCommand {
   package let calls: [DrawCall]
   /// The footprint of a translucent item; nil for an opaque one.
   package let footprint: ItemFootprint?
-  /// Whether triangles that show the content's back are culled: the item hides its back, or the back is invisible.
-  package let cullsBack: Bool
+  /// The sides of the content that are drawn: those of the item, without a back that is certainly invisible.
+  package let visibleSides: RenderItem.Sides
   /// Whether faces overlap in one tilted plane, where depth does not order them: the later face is visible.
   package let isFoldedInPlane: Bool
   /// Whether the texture of an image needs mipmaps.
@@ -52,7 +52,8 @@ package struct DrawCommand {
     var plan: (whole: BatchKey, batches: [BatchSelection.Batch])
     switch item.shape {
     case .square:
-      let (triangles, topology) = cache.meshes.square(hasNormals: lighting.variant.isLit || item.hidesBack)
+      let (triangles, topology) = cache.meshes.square(
+        hasNormals: lighting.variant.isLit || item.visibleSides != .both)
       let projected = vertices ?? item.projectedVertices()
       geometry = ItemGeometry(
         topology: topology, list: triangles, triangles: triangles, projected: projected, faces: nil)
@@ -65,7 +66,9 @@ package struct DrawCommand {
         topology, vertices, &lighting, options, device, blending)
     }
     let isOpaque = footprint == nil
-    cullsBack = item.hidesBack || (isOpaque && item.hasInvisibleBackFaces(geometry, options, device))
+    let hasInvisibleBack =
+      isOpaque && item.visibleSides == .both && item.hasInvisibleBackFaces(geometry, options, device)
+    visibleSides = hasInvisibleBack ? .front : item.visibleSides
     isFoldedInPlane = isOpaque && item.isFoldedInPlane(geometry.triangles)
     needsMipmaps = plan.whole.filter == .mipmapped
     switch item.content {
@@ -77,6 +80,7 @@ package struct DrawCommand {
     lighting.variant.maskMode = item.maskMode
     lighting.variant.filter = plan.whole.filter
     lighting.variant.magnification = item.magnification
+    lighting.variant.minification = item.minification
     lighting.variant.isTinted = item.tint != SIMD4(repeating: 1)
     lighting.variant.isSupersampled = options.antialiasing.supersamplingFactor > 1
     self.lighting = lighting

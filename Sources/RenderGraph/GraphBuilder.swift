@@ -94,19 +94,16 @@ final class GraphBuilder {
     item.triangulated = triangulated
     let (triangles, projected) = (triangulated.list, triangulated.projected)
     var request = Request(content: content, key: key)
-    if item.mesh != nil, item.magnification != .nearest,
+    if item.mesh != nil, item.magnification != .nearest, item.minification == .footprint,
       FilterSelection(contentSize: size).showsBetweenTexels(triangles, projected),
       allowsFine(size, at: key)
     {
       request.isOversampled = true
       item.magnification = .cubic
+      item.content = .oversampled(OffscreenTexture(key: key, size: size))
     }
-    let minification = FilterSelection(
-      contentSize: size, magnification: item.magnification, isOversampled: request.isOversampled)
-    request.needsMipmaps =
-      BatchSelection(minification, triangles, projected).mostExpensive == .mipmapped
-    let texture = try texture(request, groups)
-    item.content = request.isOversampled ? .oversampled(texture) : .offscreen(texture)
+    request.needsMipmaps = item.batchSelection(triangles, projected)?.mostExpensive == .mipmapped
+    _ = try texture(request, groups)
   }
 
   private struct Request {

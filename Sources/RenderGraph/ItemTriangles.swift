@@ -43,7 +43,7 @@ extension RenderItem {
   package func triangles(
     isLit: Bool, sharingWith previous: TriangleList? = nil, simplifying bounds: SimplificationBounds? = nil
   ) -> TriangleList {
-    let isTurned = isLit || hidesBack
+    let isTurned = isLit || visibleSides != .both
     switch shape {
     case .square: return TriangleList(nil, inBoundsOf: Size(1, 1), lit: isTurned)
     case .mesh(let mesh, let size):

@@ -13,6 +13,8 @@ package struct MeshVariant: Hashable {
   package var isTinted = false
   /// The filter for magnified content.
   package var magnification = Layer.MagnificationFilter.linear
+  /// The filter for minified content.
+  package var minification = Layer.MinificationFilter.footprint
   /// Whether the content has an oversampled texture, which is sampled where the content is not minified.
   package var isOversampled = false
   /// Whether only opaque texels are drawn.

@@ -66,7 +66,11 @@ extension DrawCommand {
     }
     parts.append(faces)
     parts.append(isOpaque ? "opaque" : "translucent")
-    if cullsBack { parts.append("backs culled") }
+    switch visibleSides {
+    case .both: break
+    case .front: parts.append("backs culled")
+    case .back: parts.append("fronts culled")
+    }
     switch lighting.lights.count {
     case 0: if lighting.variant.isLit { parts.append("ambient light") }
     case let count: parts.append(count.of("light"))

@@ -90,8 +90,10 @@ extension RenderItem {
     case .oversampled(let texture): (size, isOversampled) = (texture.size, true)
     case .white, .gradient, .canvasPixels: return nil
     }
-    return BatchSelection(
-      FilterSelection(contentSize: size, magnification: magnification, isOversampled: isOversampled),
-      triangles, projected)
+    if minification == .linear { return nil }
+    let filters = FilterSelection(
+      contentSize: size, magnification: magnification, isTrilinear: minification == .trilinear,
+      isOversampled: isOversampled)
+    return BatchSelection(filters, triangles, projected)
   }
 }

@@ -10,14 +10,16 @@ package struct RenderItem {
   package var content: Content
   /// The filter where the content is magnified.
   var magnification = Layer.MagnificationFilter.linear
+  /// The filter where the content is minified.
+  var minification = Layer.MinificationFilter.footprint
   /// A premultiplied color that multiplies the content.
   package var tint: SIMD4<Float>
   /// Whether the item is opaque everywhere.
   package var isOpaque: Bool
   package var lights: [Light] = []
   package var surface = Surface()
-  /// Whether triangles are culled whose content faces away from the viewer of the superlayer.
-  var hidesBack = false
+  /// The sides that show: triangles are culled whose content faces the other way, for the viewer of the superlayer.
+  package var visibleSides = Sides.both
   /// Whether the superlayer is mirrored on the canvas, so that its fronts have the winding of backs.
   package var isMirrored = false
   /// The plane of the item without its mesh, in canvas pixels; nil where it is edge-on.
@@ -43,6 +45,18 @@ package struct RenderItem {
   ) {
     (self.projection, self.shape, self.content, self.tint) = (projection, shape, content, tint)
     (self.isOpaque, isFlat) = (isOpaque, shape.isFlat)
+  }
+
+  /// The sides of a surface that are drawn.
+  package enum Sides { case both, front, back }
+
+  /// The winding of culled triangles on the canvas: 1 for clockwise (y down), 0 for counterclockwise; nil for none.
+  var culledWinding: UInt8? {
+    switch visibleSides {
+    case .both: nil
+    case .front: isMirrored ? 1 : 0
+    case .back: isMirrored ? 0 : 1
+    }
   }
 
   enum Shape {

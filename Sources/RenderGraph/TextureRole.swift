@@ -15,6 +15,8 @@ enum TextureRole: Int {
   /// A shape that is blurred along x.
   case blurredRows = -16
   case blurred = -17
+  /// A layer as it is seen from behind.
+  case back = -18
 
   var name: String {
     switch self {
@@ -26,6 +28,7 @@ enum TextureRole: Int {
     case .reduced: "reduced"
     case .blurredRows: "blurred along x"
     case .blurred: "blurred"
+    case .back: "back"
     }
   }
 }

@@ -111,7 +111,8 @@ struct StateTests {
       var state = PipelineState(viewport: rect())
       if flag() { state.scissor = rect() }
       state.blending = flag() ? .over : .replace
-      (state.writesColor, state.writesDepth, state.cullsBackFaces) = (flag(), flag(), flag())
+      (state.writesColor, state.writesDepth) = (flag(), flag())
+      state.visibleSides = flag() ? .both : flag() ? .front : .back
       state.depthTest = flag() ? .nearest : flag() ? .always : .none
       state.frontFace = flag() ? .clockwise : .counterclockwise
       return state
@@ -144,7 +145,10 @@ struct StateTests {
       if state.depthTest != .none {
         #expect(values(GL_DEPTH_FUNC) == [Int(state.depthTest == .always ? GL_ALWAYS : GL_GEQUAL)])
       }
-      #expect(isOn(GL_CULL_FACE) == state.cullsBackFaces)
+      #expect(isOn(GL_CULL_FACE) == (state.visibleSides != .both))
+      if state.visibleSides != .both {
+        #expect(values(GL_CULL_FACE_MODE) == [Int(state.visibleSides == .back ? GL_FRONT : GL_BACK)])
+      }
       #expect(values(GL_FRONT_FACE) == [Int(state.frontFace == .clockwise ? GL_CW : GL_CCW)])
     }
   }

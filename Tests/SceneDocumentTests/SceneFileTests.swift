@@ -13,9 +13,11 @@ import Testing
           "sublayerTransform": [1,0,0,0, 0,1,0,0, 0,0,1,-0.01, 0,0,0,1], "opacity": 0.5, "isHidden": true,
           "isDoubleSided": false, "masksToBounds": true, "cornerRadius": 9, "backgroundColor": [0.1, 0.2, 0.3],
           "border": {"width": 2, "color": "#00f8"}, "rasterizationScale": 3, "magnificationFilter": "cubic",
+          "minificationFilter": "trilinear",
           "depth": "shared", "blendMode": "soft-light",
           "surface": {"ambient": 0.1, "diffuse": 0.2, "specular": 0.3, "exponent": 4, "shading": "flat"},
-          "contents": {"image": "abc.png", "gravity": "topLeft", "rect": [0, 0, 0.5, 1], "scale": 2},
+          "contents": {"image": "abc.png", "gravity": "topLeft", "rect": [0, 0, 0.5, 1], "scale": 2,
+            "center": [0.25, 0.5, 0.5, 0]},
           "lights": [{"type": "spot", "coneAngle": "0.5rad"}],
           "sublayers": [{"bounds": [0, 0, 1, 1], "contents": {"color": "lime"}}]
           """,
@@ -30,7 +32,8 @@ import Testing
     (layer.cornerRadius, layer.backgroundColor) = (9, Color(red: 0.1, green: 0.2, blue: 0.3))
     (layer.borderWidth, layer.rasterizationScale) = (2, 3)
     layer.borderColor = Color(red: 0, green: 0, blue: 1, alpha: 136 / 255)
-    layer.magnificationFilter = .cubic
+    (layer.magnificationFilter, layer.minificationFilter) = (.cubic, .trilinear)
+    layer.contentsCenter = Rect(0.25, 0.5, 0.5, 0)
     (layer.depth, layer.blendMode) = (.shared, .softLight)
     layer.surface = Surface(
       ambient: 0.1, diffuse: 0.2, specular: 0.3, specularExponent: 4, shading: .flat)
@@ -75,6 +78,27 @@ import Testing
       try decode(scene(layer: "\"bounds\": [0, 0, 30, 40], \"mesh\": \(text)"))
     }
     #expect("\(error!)".contains(words), "\(error!)")
+  }
+
+  /// A back is an image or a layer that fills its superlayer.
+  @Test(arguments: [
+    "\"abcd.png\"", "{\"contents\": {\"image\": \"abcd.png\"}}",
+    "{\"frame\": [1, 2, 30, 40], \"contents\": {\"image\": \"abcd.png\"}}",
+  ]) func backsAreSublayers(_ text: String) throws {
+    let text = scene(
+      layer: """
+        "mask": "abc.png", "backContents": \(text), "bounds": [1, 2, 30, 40],
+        "sublayers": [{"bounds": [0, 0, 1, 1], "contents": {"color": "lime"}}]
+        """)
+    let file = try SceneFile(Array(text.utf8), name: "s.json")
+    for file in [file, try SceneFile(Array(file.text.utf8), name: "again.json")] {
+      let layer = try file.scene(resources: MadeUpResources()).layers[0]
+      #expect(layer.sublayers.map(\.isBackContents) == [false, true, false])
+      #expect(layer.sublayers.map(\.maskMode) == [.none, .none, .alpha])
+      #expect((layer.sublayers[1].bounds.size, layer.sublayers[1].position) == (Size(30, 40), Point(16, 22)))
+      #expect(
+        layer.sublayers[1].contents == .image(try #require(try? MadeUpResources().image("abcd.png"))))
+    }
   }
 
   /// A mask is an image or a layer that fills its superlayer, or a layer with a place of its own.

@@ -39,6 +39,20 @@ struct SceneTests {
     #expect(try folder.bytes("c.png") == folder.bytes("b.png"))
   }
 
+  @Test(arguments: ["#f4ecd8", "in.png"]) func backsGiveTheSamePicture(_ back: String) throws {
+    let curl = [
+      "in.png", "--mesh", "pageCurl", "--back", back, "--minification-filter", "trilinear", "--fit",
+    ]
+    try printedScenesGiveTheSamePicture(curl)
+    #expect(
+      try Tool.start(["render"] + curl.filter { $0 != "--back" && $0 != back } + ["-o", "d.png"], in: folder)
+        .wait().code == 0)
+    #expect(try folder.image("a.png") != folder.image("d.png"))
+    try expectFailure(
+      66, "neither a color nor an image file", in: folder,
+      arguments: ["render", "in.png", "--back", "none.png", "-o", "x.png"])
+  }
+
   @Test func aNewSceneRendersAndIsValid() throws {
     #expect(try Tool.run("new", "s.json", in: folder).code == 0)
     #expect(try Tool.run("new", in: folder).output == folder.bytes("s.json"))

@@ -87,7 +87,7 @@ final class MeshPass {
     state.blending = isOpaque ? .replace : variant.maskMode == .none ? .over : .mask
     state.writesColor = !variant.isMask && destination == nil
     state.scissor = destination?.strip.scissor
-    state.cullsBackFaces = command.cullsBack
+    state.visibleSides = command.visibleSides
     // The content's front faces the superlayer's viewer, also where the superlayer itself appears mirrored.
     state.frontFace = command.item.isMirrored ? .clockwise : .counterclockwise
     return state

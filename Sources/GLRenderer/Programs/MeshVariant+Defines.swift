@@ -8,8 +8,10 @@ extension MeshVariant {
       ("POSITIONAL", hasPositionalLights),
       ("LIGHT_VARYINGS", passesLightAsVaryings),
       ("TINTED", isTinted),
-      ("TWO_TAPS", filter == .twoTaps), ("ANISOTROPIC", filter > .twoTaps),
-      ("MIPMAPPED", filter == .mipmapped),
+      ("TWO_TAPS", filter == .twoTaps), ("ANISOTROPIC", isAnisotropic),
+      ("MIPMAPPED", isAnisotropic && filter == .mipmapped),
+      ("TRILINEAR", minification == .trilinear && filter == .mipmapped),
+      ("LINEAR", minification == .linear && magnification != .linear),
       ("OPAQUE_PART", isOpaquePart),
       ("BRIGHT", hasBrightness), ("CUT", clipsContent),
       ("BILINEAR", interpolation == .bilinear), ("PROJECTIVE", interpolation == .projective),
@@ -20,8 +22,10 @@ extension MeshVariant {
       ("SHARE", maskMode != .none), ("LUMINANCE", maskMode.usesLuminance), ("INVERTED", maskMode.isInverted),
       ("NEAREST", magnification == .nearest), ("CUBIC", magnification == .cubic),
       ("OVERSAMPLED", isOversampled),
-      ("SKIP_UNSEEN", filter > .twoTaps && capabilities.skipsUncovered),
+      ("SKIP_UNSEEN", isAnisotropic && capabilities.skipsUncovered),
     ]
     return all.filter(\.1).map(\.0)
   }
+
+  private var isAnisotropic: Bool { minification == .footprint && filter > .twoTaps }
 }

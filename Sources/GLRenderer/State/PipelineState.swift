@@ -19,8 +19,8 @@ struct PipelineState: Hashable {
   var depthTest = DepthTest.none
   /// Whether depth-tested draws, and clears, write depths. Default: false.
   var writesDepth = false
-  /// Whether triangles that show their back are left out. Default: false.
-  var cullsBackFaces = false
+  /// The sides of triangles that are drawn. Default: `both`.
+  var visibleSides = RenderItem.Sides.both
   /// The winding of triangles that show their front. Default: `counterclockwise`.
   var frontFace = Winding.counterclockwise
 

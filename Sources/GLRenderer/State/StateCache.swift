@@ -68,7 +68,10 @@ final class StateCache {
     if isUnknown || state.writesDepth != old.writesDepth {
       glDepthMask(GLboolean(state.writesDepth ? GL_TRUE : GL_FALSE))
     }
-    if isUnknown || state.cullsBackFaces != old.cullsBackFaces { enable(GL_CULL_FACE, state.cullsBackFaces) }
+    if isUnknown || state.visibleSides != old.visibleSides {
+      enable(GL_CULL_FACE, state.visibleSides != .both)
+      glCullFace(GLenum(state.visibleSides == .back ? GL_FRONT : GL_BACK))
+    }
     if isUnknown || state.frontFace != old.frontFace {
       glFrontFace(GLenum(state.frontFace == .clockwise ? GL_CW : GL_CCW))
     }

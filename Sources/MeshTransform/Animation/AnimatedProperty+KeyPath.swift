@@ -63,7 +63,7 @@ extension AnimatedProperty {
   static let summary =
     "position, zPosition, anchorPoint, bounds, opacity, transform, transform.rotation.z, transform.scale, "
     + "transform.translation.x, sublayerTransform, backgroundColor, cornerRadius, borderWidth, contentsRect, "
-    + "isHidden, surface.specular, lights[0].intensity, mesh, mesh.phase"
+    + "contentsCenter, isHidden, surface.specular, lights[0].intensity, mesh, mesh.phase"
 }
 
 extension String {

@@ -12,6 +12,8 @@ struct HitNode: Sendable {
   let surface: Surface
   /// The masks of the layer, each with its mode.
   let masks: [(mode: Layer.MaskMode, tree: HitTree)]
+  /// What is hit from behind, instead of the layer and its sublayers; nil for the same as from the front.
+  let back: HitBack?
 
   enum Surface: Sendable {
     case plane(PlaneSurface)
@@ -24,6 +26,7 @@ struct HitNode: Sendable {
   init(_ layer: Layer, index: Int, superlayer: Int?, in space: LayerSpace) {
     (self.layer, self.index, self.superlayer) = (layer, index, superlayer)
     masks = layer.masks.map { ($0.maskMode, HitTree([$0.asDrawn], in: LayerSpace(sublayersOf: layer))) }
+    back = layer.hasBackContents ? HitBack(layer) : nil
     let toPlane = space.pointsToSuperlayer(of: layer)
     if let mesh = layer.mesh {
       surface = MeshSurface(mesh, layer.bounds, layer.unitToPoints * toPlane).map(Surface.mesh) ?? .none

@@ -78,6 +78,10 @@ struct HitQuery {
         face: tree.controlFace(intersection.face, of: node),
         depth: context.depth ?? intersection.depth, isFrontFacing: context.isFrontFacing)
     }
+    if let back = tree.nodes[node].back, !intersection.isFrontFacing {
+      if inside { visit(back, of: node, at: point, context) }
+      return
+    }
     let border = layer.borderAlpha(at: point)
     let isOnBorder = passes(border, context.opacity)
     if isOnBorder { hits.append(hit()) }
@@ -94,6 +98,23 @@ struct HitQuery {
             && (inside || !layer.masksToBounds)
         : passes(layer.alpha(at: point, border: border), context.opacity)
       if isHit { hits.append(hit()) }
+    }
+  }
+
+  /// Visits the backs of a layer. Their surfaces count in the budget.
+  private mutating func visit(_ back: HitBack, of node: Int, at point: Point, _ context: Context) {
+    var options = options
+    if let minimum = options.minimumAlpha { options.minimumAlpha = minimum / context.opacity }
+    var query = HitQuery(back.tree, options, limit: limit - hits.count, budget: budget)
+    query.run(at: point)
+    budget = query.budget
+    for hit in query.hits {
+      guard let path = back.path(hit) else { continue }
+      hits.append(
+        Hit(
+          path: LayerPath(tree.path(to: node).indices + path), point: hit.point, unitPoint: hit.unitPoint,
+          face: hit.face, depth: context.depth ?? hit.depth,
+          isFrontFacing: context.isFrontFacing == hit.isFrontFacing))
     }
   }
 

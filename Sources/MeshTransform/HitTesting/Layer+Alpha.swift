@@ -15,7 +15,7 @@ extension Layer {
     let background = inside ? backgroundColor?.alpha ?? 0 : 0
     var content = 0.0
     if inside || !masksToBounds, let unit = contentsPoint(at: point) {
-      content = contents.alpha(at: unit, contentsRect, magnificationFilter)
+      content = alpha(ofContentsAt: unit, point)
     }
     return 1 - (1 - background) * (1 - content) * (1 - (border ?? 0))
   }
@@ -25,6 +25,23 @@ extension Layer {
     guard borderWidth > 0, borderColor.alpha > 0, roundedBounds.contains(point) else { return nil }
     let width = min(borderWidth, min(bounds.size.width, bounds.size.height) / 2)
     return roundedBounds.inset(by: width).contains(point) ? nil : borderColor.alpha
+  }
+
+  /// - `unit`: in the unit space of the contents' frame.
+  /// - `point`: the same point in layer points.
+  private func alpha(ofContentsAt unit: Point, _ point: Point) -> Double {
+    switch contents {
+    case .none: return 0
+    case .color(let color): return color.alpha
+    case .gradient(let gradient): return gradient.color(at: unit).alpha
+    case .image(let image):
+      let slices = contentsFrame.flatMap { nineSlice(image, in: $0) }
+      let part = contentsRect
+      let place =
+        slices?.content(at: point)
+        ?? Point(part.minX + unit.x * part.size.width, part.minY + unit.y * part.size.height)
+      return image.alpha(at: place, magnificationFilter)
+    }
   }
 
   /// The point in the unit space of the contents' frame; nil outside it.
@@ -43,19 +60,6 @@ extension Layer.Contents {
     case .image: true
     case .color(let color): color.alpha > 0
     case .gradient(let gradient): gradient.stops.contains { $0.color.alpha > 0 }
-    }
-  }
-
-  /// - `unit`: in the unit space of the contents' frame.
-  /// - `part`: the shown part of an image.
-  fileprivate func alpha(at unit: Point, _ part: Rect, _ filter: Layer.MagnificationFilter) -> Double {
-    switch self {
-    case .none: 0
-    case .color(let color): color.alpha
-    case .gradient(let gradient): gradient.color(at: unit).alpha
-    case .image(let image):
-      image.alpha(
-        at: Point(part.minX + unit.x * part.size.width, part.minY + unit.y * part.size.height), filter)
     }
   }
 }

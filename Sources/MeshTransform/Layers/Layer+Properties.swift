@@ -29,11 +29,15 @@ extension Layer {
     Property(
       "contentsScale", key: "scale", .number(\.contentsScale, NumberRange(1e-6...1e6)),
       "pixels of an image per layer point"),
+    Property(
+      "contentsCenter", key: "center", .rect(\.contentsCenter, .unitCoordinates),
+      "the part of an image that is stretched, in the unit space of the shown part; corners keep their size"),
   ]
 
   package static let looks: [Property<Layer>] = [
     Property(
       "magnificationFilter", .choice(\.magnificationFilter), "the filter for magnified images"),
+    Property("minificationFilter", .choice(\.minificationFilter), "the filter for minified images"),
     Property(
       "opacity", .number(\.opacity, NumberRange(0...1)),
       "the opacity of the layer with its sublayers; 0 is invisible"),
@@ -45,6 +49,8 @@ extension Layer {
       "masksToBounds", .flag(\.masksToBounds), "whether contents and sublayers are clipped to the bounds"),
     Property(
       "maskMode", .choice(\.maskMode), "whether the layer masks its superlayer, and by what"),
+    Property(
+      "isBackContents", .flag(\.isBackContents), "whether the layer is shown on the back of its superlayer"),
     Property(
       "cornerRadius", .number(\.cornerRadius, .lengths),
       "the radius of the corners of background, border and mask"),

@@ -24,8 +24,8 @@ extension Layer {
 private struct TreeCheck {
   let limits: LayerLimits
   var layerCount = 0
-  /// For each layer from the top level down to the present one: the numbers of meshes and shadows up to it.
-  var nestingCounts: [(meshes: Int, shadows: Int)] = []
+  /// For each layer from the top level down to the present one: the numbers of meshes, shadows and backs up to it.
+  var nestingCounts: [(meshes: Int, shadows: Int, backs: Int)] = []
 
   init(limits: LayerLimits) { self.limits = limits }
 
@@ -34,9 +34,10 @@ private struct TreeCheck {
     guard layerCount <= limits.layers else { return .tooManyLayers(limit: limits.layers) }
     guard depth <= limits.depth else { return .tooDeep(limit: limits.depth) }
     nestingCounts.removeSubrange((depth - 1)...)
-    var counts = nestingCounts.last ?? (0, 0)
+    var counts = nestingCounts.last ?? (0, 0, 0)
     if layer.mesh != nil { counts.meshes += 1 }
     if layer.shadowOpacity > 0 { counts.shadows += 1 }
+    if layer.isBackContents { counts.backs += 1 }
     nestingCounts.append(counts)
     guard counts.meshes <= limits.nestedMeshes else {
       return .tooManyNestedMeshes(limit: limits.nestedMeshes)
@@ -44,10 +45,16 @@ private struct TreeCheck {
     guard counts.shadows <= limits.nestedShadows else {
       return .tooManyNestedShadows(limit: limits.nestedShadows)
     }
+    guard counts.backs <= limits.nestedBacks else { return .tooManyNestedBacks(limit: limits.nestedBacks) }
     if depth == 1, layer.maskMode != .none {
       return .outOfRange(
         property: "maskMode", value: layer.maskMode.rawValue,
         allowed: "none for a top-level layer, which has no superlayer to mask")
+    }
+    if depth == 1, layer.isBackContents {
+      return .outOfRange(
+        property: "isBackContents", value: "true",
+        allowed: "false for a top-level layer, which has no superlayer to show it")
     }
     return layer.ownProblem ?? layer.lightProblem(limits)
   }

@@ -42,6 +42,11 @@ extension Layer {
     }
   }
 
+  /// Whether an image is shown as a whole, and stretched alike everywhere.
+  package var showsWholeImage: Bool {
+    contentsRect == Rect(0, 0, 1, 1) && contentsCenter == Rect(0, 0, 1, 1)
+  }
+
   /// A rectangle of the size times `factor`, aligned by the gravity.
   private func frame(of size: Size, scaledBy factor: Double) -> Rect {
     let size = Size(size.width * factor, size.height * factor)

@@ -21,10 +21,10 @@ extension Layer {
   /// The sublayers that mask the layer. Hidden ones do not; one with opacity 0 gives clear black.
   package var masks: [Layer] { sublayers.filter { $0.maskMode != .none && !$0.isHidden } }
 
-  /// A mask as a layer that is drawn.
+  /// A mask or a back as a layer that is drawn.
   package var asDrawn: Layer {
     var layer = self
-    layer.maskMode = .none
+    (layer.maskMode, layer.isBackContents) = (.none, false)
     return layer
   }
 }

@@ -39,11 +39,20 @@ public struct Layer: Hashable, Sendable {
   public var contentsRect = Rect(0, 0, 1, 1)
   /// The position and size of that part in the bounds. Default resize.
   public var contentsGravity = ContentsGravity.resize
-  /// Pixels of an image per layer point, 1e-6...1e6, for the gravities that keep its size. Default 1.
+  /// Pixels of an image per layer point, 1e-6...1e6, for the gravities that keep its size, and for the parts outside of
+  /// `contentsCenter`. Default 1.
   public var contentsScale = 1.0
-  /// The filter for a magnified image, and for the magnified texture of a layer with a mesh. Minified content is
-  /// averaged over the area of a pixel with any filter. Default linear.
+  /// The part of an image that is stretched to the frame of the contents, in the unit space of `contentsRect`; what
+  /// lies beyond 0...1 has no effect. Default all of it, (0, 0, 1, 1).
+  ///
+  /// It divides the image into nine parts. The corners keep their size, the edges between them are stretched in one
+  /// direction, the center in both. An empty width or height is that of one pixel. Corners that do not fit into the
+  /// frame are all reduced by one factor.
+  public var contentsCenter = Rect(0, 0, 1, 1)
+  /// The filter for a magnified image, and for the magnified texture of a layer with a mesh. Default linear.
   public var magnificationFilter = MagnificationFilter.linear
+  /// The filter for a minified image, and for the minified texture of a layer with a mesh. Default footprint.
+  public var minificationFilter = MinificationFilter.footprint
   /// The color behind the contents. Default nil, none.
   public var backgroundColor: Color?
   /// The radius of the corners in layer points, 0...1e9, limited to half of the shorter side. It rounds background and
@@ -98,6 +107,9 @@ public struct Layer: Hashable, Sendable {
   public var lights: [Light] = []
   /// Whether the layer masks its superlayer, and by what. Default none: it is drawn.
   public var maskMode = MaskMode.none
+  /// Whether the layer is a back of its superlayer: drawn where that is seen from behind, in place of everything else of
+  /// it but its masks, mirrored so that it reads right, and cut at its bounds. Default false.
+  public var isBackContents = false
   /// Whether contents and sublayers are clipped to the bounds, rounded by `cornerRadius`. Default false.
   public var masksToBounds = false
 

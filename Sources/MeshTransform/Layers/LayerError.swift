@@ -13,6 +13,7 @@ public struct LayerError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooDeep(limit: Int)
     case tooManyNestedMeshes(limit: Int)
     case tooManyNestedShadows(limit: Int)
+    case tooManyNestedBacks(limit: Int)
     case tooManyLayers(limit: Int)
   }
 
@@ -54,6 +55,8 @@ extension LayerError.Problem: CustomStringConvertible {
         + "remove one of them or raise the limit"
     case .tooManyNestedShadows(let limit):
       "its shadow lies inside \(limit) others, and \(limit) nested shadows are the limit; remove one of them"
+    case .tooManyNestedBacks(let limit):
+      "its back lies inside \(limit) others, and \(limit) nested backs are the limit; remove one of them"
     case .tooManyLayers(let limit):
       "there are more than \(limit) layers, the limit; use fewer or raise the limit"
     }

@@ -42,12 +42,16 @@ extension Layer {
     }
   }
 
-  /// Whether the layer itself can be visible, for any content.
-  package var isShown: Bool { !isHidden && opacity > 0 && maskMode == .none }
+  /// Whether the layer can have an effect, for any content: by itself, as a mask or as a back.
+  package var mayBeVisible: Bool { !isHidden && opacity > 0 }
+
+  /// Whether the layer itself can be visible, for any content, from the front.
+  package var isShown: Bool { mayBeVisible && maskMode == .none && !isBackContents }
 
   /// The area that the layer and its sublayers cover in its own plane, in layer points, before a mesh deforms it.
   package func ownOutline() -> Outline {
-    let isFilled = (backgroundColor?.alpha ?? 0) > 0 || (borderWidth > 0 && borderColor.alpha > 0)
+    let isFilled =
+      (backgroundColor?.alpha ?? 0) > 0 || hasBackContents || (borderWidth > 0 && borderColor.alpha > 0)
     var outline = isFilled ? Outline.bounded(bounds) : .empty
     if let contentsFrame { outline = outline.union(.bounded(contentsFrame)) }
     outline = outline.union(sublayers.outline(in: LayerSpace(sublayersOf: self)))

@@ -24,6 +24,6 @@ extension Layer {
     let isPlain = mesh == nil && sublayers.isEmpty && !isHidden && opacity == 1 && shadowOpacity == 0
     let isBare =
       (backgroundColor?.alpha ?? 0) == 0 && borderWidth == 0 && !(masksToBounds && cornerRadius > 0)
-    return isPlain && isBare && contentsRect == Rect(0, 0, 1, 1) && contentsGravity == .resize
+    return isPlain && isBare && showsWholeImage && contentsGravity == .resize
   }
 }

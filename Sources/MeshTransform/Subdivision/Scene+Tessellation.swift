@@ -99,7 +99,7 @@ private struct Tessellator {
   }
 
   func tessellate(_ layers: inout [Layer], in space: Space, below path: [Int]) throws(Failure) {
-    for i in layers.indices where layers[i].isShown || layers[i].maskMode != .none {
+    for i in layers.indices where layers[i].mayBeVisible {
       let layer = layers[i]
       let projection = space.layers.projection(of: layer)
       if let mesh = layer.mesh, mesh.subdivisionSteps != 0 {

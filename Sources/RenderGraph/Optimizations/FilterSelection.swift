@@ -13,6 +13,9 @@ struct FilterSelection {
   /// longer side.
   private let smallest: Float, longer: Float
 
+  /// Whether content that is minified in any direction needs mipmaps.
+  private let isTrilinear: Bool
+
   /// The sides, in texels, of the largest pixel for which one tap is enough; see footprint.glsl. For magnification
   /// filters that are not linear, such a pixel is not minified at all (within 2 %), since sharp content passes into
   /// averaged content there.
@@ -30,10 +33,12 @@ struct FilterSelection {
   private static var shortestPair: Float { 1.1 }
 
   init(
-    contentSize: PixelSize, magnification: Layer.MagnificationFilter = .linear, isOversampled: Bool = false
+    contentSize: PixelSize, magnification: Layer.MagnificationFilter = .linear, isTrilinear: Bool = false,
+    isOversampled: Bool = false
   ) {
+    self.isTrilinear = isTrilinear
     texels = SIMD2(Float(contentSize.width), Float(contentSize.height))
-    let reach = Self.reach(magnification, isOversampled)
+    let reach = isTrilinear ? (long: 1.02, short: 1.02) : Self.reach(magnification, isOversampled)
     (smallest, longer) = (1 / (reach.long * reach.long), 1 / (reach.short * reach.short))
   }
 
@@ -215,7 +220,7 @@ struct FilterSelection {
     // squared singular values is the squared determinant.
     let largest = (sum + max(0, sum * sum - 4 * area).squareRoot()) / 2
     let filter: TextureFilter =
-      largest < longer
+      largest < longer || (isTrilinear && area < smallest * largest)
       ? .mipmapped
       : area >= smallest * largest
         ? .oneTap : area * Self.longestTwoTaps * Self.longestTwoTaps < largest ? .anisotropic : .twoTaps

@@ -34,12 +34,12 @@ package struct ItemFootprint {
     commonPlane = isFlat ? item.plane : nil
     if case .square = item.shape {
       folding = .none
-    } else if isFlat && !item.hidesBack {
+    } else if isFlat && item.visibleSides == .both {
       // The projection of a plane is one to one, so that the folding in the plane decides.
       folding = triangles.folding(triangles.vertices.map { SIMD2($0.toX, $0.toY) }, negligible: 1e-9)
     } else if projected.isBeforeEye {
       folding = triangles.folding(
-        projected.points.map(\.lowHalf), hidden: item.hidesBack ? (item.isMirrored ? 1 : -1) : 0,
+        projected.points.map(\.lowHalf), hidden: item.culledWinding.map { $0 == 1 ? 1 : -1 } ?? 0,
         negligible: 1.0 / 64)
     } else {
       folding = .folded

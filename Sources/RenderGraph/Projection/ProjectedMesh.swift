@@ -25,8 +25,7 @@ struct ProjectedMesh {
     (self.vertices, self.triangles) = (vertices, triangles)
     isFlat = item.isFlat
     self.bias = Float(bias)
-    // Culled triangles are counterclockwise, or clockwise where the superlayer is mirrored on the canvas.
-    let culled: UInt8 = !item.hidesBack ? Self.unseen : item.isMirrored ? 1 : 0
+    let culled = item.culledWinding ?? Self.unseen
     let (points, indices) = (vertices.points, triangles.indices)
     let count = indices.count / 3
     // Only triangles that reach the canvas count.

@@ -17,7 +17,7 @@ extension Layer {
     switch contents {
     case .none: return cornerRadius == 0
     case .color, .gradient: return true
-    case .image: return contentsRect == Rect(0, 0, 1, 1) && contentsFrame == bounds
+    case .image: return showsWholeImage && contentsFrame == bounds
     }
   }
 

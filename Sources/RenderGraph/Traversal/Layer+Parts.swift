@@ -63,12 +63,13 @@ extension Layer {
 
   private func contentsPart(_ place: PartPlace) -> RenderItem? {
     guard let frame = contentsFrame, var part = contentsPart(place, in: frame) else { return nil }
-    if case .image = contents { part.magnification = magnificationFilter }
+    if case .image = contents {
+      (part.magnification, part.minification) = (magnificationFilter, minificationFilter)
+    }
     return part
   }
 
   private func contentsPart(_ place: PartPlace, in frame: Rect) -> RenderItem? {
-    let isWhole = contentsRect == Rect(0, 0, 1, 1)
     let isRounded = masksToBounds && cornerRadius > 0
     let clipsContent = isRounded || (masksToBounds && !bounds.contains(frame))
     switch contents {
@@ -84,13 +85,15 @@ extension Layer {
         place.projection.covering(bounds),
         isRounded ? outline(place) : .square, opacity: place.opacity)
     case .image(let image):
-      guard clipsContent || !isWhole else {
+      guard clipsContent || !showsWholeImage else {
         return .content(.image(image), place.projection.covering(frame), .square, opacity: place.opacity)
       }
       let radius = isRounded ? cornerRadius : 0
       let seen = masksToBounds ? bounds : frame
       let polygon = RoundedRect(seen, radius: radius).polygon(scale: place.magnification).clipped(to: frame)
-      let mesh = Mesh(convex: polygon, unit: bounds, content: imageFrame(frame))
+      let mesh =
+        nineSlice(image, in: frame).map { Mesh(convex: polygon, unit: bounds, slices: $0) }
+        ?? Mesh(convex: polygon, unit: bounds, content: imageFrame(frame))
       return .content(
         .image(image), place.projection.covering(bounds), .mesh(mesh, size: bounds.size),
         opacity: place.opacity)

@@ -66,7 +66,7 @@ extension LayerTraversal {
     if let mesh = layer.mesh {
       item.projection = projection
       item.shape = .mesh(mesh, size: layer.bounds.size)
-      item.magnification = layer.magnificationFilter
+      (item.magnification, item.minification) = (layer.magnificationFilter, layer.minificationFilter)
     }
     item = placement.placed(item)
     let content = OffscreenPass.Content(

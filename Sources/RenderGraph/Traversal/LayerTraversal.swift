@@ -12,7 +12,7 @@ struct LayerTraversal {
   /// The quadrant of the enclosing oversampled texture.
   package let quadrant: OffscreenPass.Quadrant
   /// The place of the current layer in the tree.
-  package private(set) var path: [Int]
+  var path: [Int]
   private var items: [RenderItem] = []
   /// The numbers of items before which a layer covers everything, whatever the depths.
   private var breaks: [Int] = []
@@ -83,11 +83,6 @@ struct LayerTraversal {
     guard projection.unitToCanvas.isDrawable, projection.pointsToCanvas.isDrawable else {
       throw .nonFiniteGeometry(layer: index, name: layer.name)
     }
-    let isLit = space.lights.contains(where: \.isEnabled)
-    let placement = Placement(
-      layer: layer, projection: projection, lights: isLit ? space.lights : [],
-      isMirrored: (layer.mesh != nil || isLit) && space.geometry.toCanvas.facing < 0,
-      plane: space.plane ?? DepthPlane(projection.pointsToCanvas, z: layer.flatDepth), canvas: canvasSize)
     if let mesh = layer.mesh ?? (space.isCanvas ? .unitQuad : nil) {
       meshes.append((mesh, projection.unitToCanvas))
     }
@@ -100,6 +95,22 @@ struct LayerTraversal {
       if let item = try shadow(of: layer, index, in: space) { items.append(item) }
       breaks.append(items.count)
     }
+    if layer.hasBackContents {
+      try addSides(of: layer, projection, in: space)
+    } else {
+      try add(layer, layer.isDoubleSided || layer.mesh == nil ? .both : .front, projection, in: space)
+    }
+  }
+
+  /// Adds the items of a layer, of which the given sides are drawn.
+  mutating func add(
+    _ layer: Layer, _ sides: RenderItem.Sides, _ projection: LayerProjection, in space: Space
+  ) throws(GraphError) {
+    let isLit = space.lights.contains(where: \.isEnabled)
+    let placement = Placement(
+      layer: layer, visibleSides: sides, projection: projection, lights: isLit ? space.lights : [],
+      isMirrored: (layer.mesh != nil || isLit) && space.geometry.toCanvas.facing < 0,
+      plane: space.plane ?? DepthPlane(projection.pointsToCanvas, z: layer.flatDepth), canvas: canvasSize)
     // In parts, an isolated sublayer would cover the siblings of this layer, too.
     let needsPicture =
       layer.needsPicture(isLit: isLit, toCanvas: projection.pointsToCanvas)
@@ -114,6 +125,7 @@ struct LayerTraversal {
   /// The properties that all items of a layer share.
   struct Placement {
     package let layer: Layer
+    let visibleSides: RenderItem.Sides
     package let projection: LayerProjection
     package let lights: [Light]
     package let isMirrored: Bool
@@ -125,7 +137,7 @@ struct LayerTraversal {
       (item.lights, item.surface, item.plane) = (lights, layer.surface, plane)
       item.isMirrored = isMirrored
       item.canvas = canvas
-      item.hidesBack = !layer.isDoubleSided && layer.mesh != nil
+      item.visibleSides = visibleSides
       return item
     }
   }

@@ -24,12 +24,7 @@ extension RoundedRect {
 extension Mesh {
   /// A flat convex polygon, clockwise (y down), as a fan around its first corner.
   init(convex points: [Point], unit: Rect, content: Rect) {
-    let last = points.count - 1
-    let faces: [Face] = stride(from: 1, to: last, by: 2).map { (i: Int) -> Face in
-      let (a, b, c) = (UInt32(i), UInt32(i + 1), UInt32(min(i + 2, last)))
-      return Face(0, a, b, c)
-    }
-    self.init(points: points, faces, unit: unit, content: content)
+    self.init(points: points, Face.fan(Array(0..<UInt32(points.count))), unit: unit, content: content)
   }
 
   /// A flat mesh whose content fills `unit`.

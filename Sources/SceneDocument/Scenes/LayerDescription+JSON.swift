@@ -40,6 +40,11 @@ extension LayerDescription {
       add("mask", mask.json)
       drawn.removeLast()
     }
+    if var back = drawn.last, back.layer.isBackContents {
+      back.layer.isBackContents = false
+      add("backContents", back.json)
+      drawn.removeLast()
+    }
     add("sublayers", .array(drawn.map(\.json)), if: !drawn.isEmpty)
     return .object(members)
   }

@@ -13,7 +13,7 @@ public struct LayerDescription: Sendable {
   public var hasBounds = false
   /// In superlayer points; sets the bounds' size and the position.
   public var frame: Rect?
-  /// The sublayers; one that masks the layer comes last.
+  /// The sublayers; after them one that is the layer's back, and one that masks it.
   public var sublayers: [LayerDescription] = []
   /// Whether the layer fills the bounds of its superlayer, whatever its own.
   public var fillsSuperlayer = false
@@ -22,13 +22,15 @@ public struct LayerDescription: Sendable {
   /// The offset in bytes of the scene file.
   var offset = 0
   var depth = 1
-  /// The mask, until all other sublayers have been read.
+  /// The back and the mask, until all other sublayers have been read.
+  private var back: [LayerDescription] = []
   private var mask: [LayerDescription] = []
 
   public init() {}
 
-  /// Reads a mask: the path of an image, or a layer, which fills the superlayer unless it says where it is.
-  private init(maskFrom reader: inout JSONReader, depth: Int) throws(DocumentError) {
+  /// Reads a mask or a back: the path of an image, or a layer, which fills the superlayer unless it has bounds or a
+  /// frame.
+  private init(fillingFrom reader: inout JSONReader, depth: Int) throws(DocumentError) {
     reader.skipSpaces()
     if reader.isAtString() {
       self.init()
@@ -36,14 +38,13 @@ public struct LayerDescription: Sendable {
       contents = .image(try SceneReference(&reader, "the path of an image"))
       fillsSuperlayer = true
     } else {
-      try self.init(&reader, depth: depth, isMask: true)
+      try self.init(&reader, depth: depth, mayFill: true)
     }
-    if layer.maskMode == .none { layer.maskMode = .alpha }
   }
 
   /// - `depth`: 1 for a top-level layer.
-  /// - `isMask`: whether the layer fills its superlayer unless it says where it is.
-  init(_ reader: inout JSONReader, depth: Int, isMask: Bool = false) throws(DocumentError) {
+  /// - `mayFill`: whether the layer fills its superlayer unless it has bounds or a frame.
+  init(_ reader: inout JSONReader, depth: Int, mayFill: Bool = false) throws(DocumentError) {
     self.depth = depth
     reader.skipSpaces()
     offset = reader.offset
@@ -63,9 +64,9 @@ public struct LayerDescription: Sendable {
         throw reader.error(at: offset, key: key, "there is also a frame, which sets it; keep one of them")
       }
     }
-    sublayers += mask
-    mask = []
-    if isMask, !hasBounds, frame == nil {
+    sublayers += back + mask
+    (back, mask) = ([], [])
+    if mayFill, !hasBounds, frame == nil {
       fillsSuperlayer = true
       return
     }
@@ -87,7 +88,15 @@ public struct LayerDescription: Sendable {
       },
       JSONField("mask", JSONSchema.any(JSONSchema.string, JSONSchema.reference("layer"))) {
         reader, description throws(DocumentError) in
-        description.mask = [try LayerDescription(maskFrom: &reader, depth: description.depth + 1)]
+        var mask = try LayerDescription(fillingFrom: &reader, depth: description.depth + 1)
+        if mask.layer.maskMode == .none { mask.layer.maskMode = .alpha }
+        description.mask = [mask]
+      },
+      JSONField("backContents", JSONSchema.any(JSONSchema.string, JSONSchema.reference("layer"))) {
+        reader, description throws(DocumentError) in
+        var back = try LayerDescription(fillingFrom: &reader, depth: description.depth + 1)
+        back.layer.isBackContents = true
+        description.back = [back]
       },
       JSONField(Layer.depthProperty).within(\.layer),
       JSONField("sublayers", JSONSchema.array(of: JSONSchema.reference("layer"))) {

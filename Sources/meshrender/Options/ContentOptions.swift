@@ -44,6 +44,14 @@ struct ContentOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "How the content is sampled where it is drawn smaller than it is: footprint (the mean over each pixel's area), "
+        + "trilinear (mipmaps) or linear (aliased). Default: footprint.", valueName: "filter"))
+  var minificationFilter: Layer.MinificationFilter?
+
+  @OptionGroup var back: BackOptions
+
+  @Option(
+    help: ArgumentHelp(
       "Whether images of other colors than sRGB are converted to it: convert, or keep (values and profile).",
       valueName: "handling"))
   var colorProfile: ColorConversion = .keep
@@ -123,3 +131,4 @@ struct ContentOptions: ParsableArguments {
 extension ColorConversion: ExpressibleByArgument {}
 extension TextStyle.Alignment: ExpressibleByArgument {}
 extension Layer.MagnificationFilter: ExpressibleByArgument {}
+extension Layer.MinificationFilter: ExpressibleByArgument {}

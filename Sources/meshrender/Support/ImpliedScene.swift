@@ -57,6 +57,8 @@ struct ImpliedScene {
       ("--transform", space.transform != nil),
       ("--light", !space.light.isEmpty), ("--surface", space.surface != nil),
       ("--magnification-filter", content.magnificationFilter != nil),
+      ("--minification-filter", content.minificationFilter != nil),
+      ("--back", content.back.contents != nil),
     ].filter(\.1)
     if let option = given.first?.0 {
       throw Failure(
@@ -84,6 +86,10 @@ struct ImpliedScene {
     layer.transform = try space.transform(layerSize: content.size)
     if let surface { layer.surface = surface }
     if let filter = self.content.magnificationFilter { layer.magnificationFilter = filter }
+    if let filter = self.content.minificationFilter { layer.minificationFilter = filter }
+    layer.sublayers = try self.content.back.layers(
+      in: layer.bounds, limits: limits.image, isLenient: mesh.lenient, colors: self.content.colorProfile,
+      warn: verbosity.warn)
     let canvas = try self.canvas.canvas(contentSize: content.size)
     layer.position = self.canvas.position(of: layer, on: canvas)
     // A mesh that changes only depth would be invisible without light or perspective.
@@ -110,6 +116,7 @@ struct ImpliedScene {
     layer.transform =
       transform.map(TransformDescription.matrix) ?? space.transform.map(TransformDescription.list)
     layer.layer.magnificationFilter = made.magnificationFilter
+    layer.layer.minificationFilter = made.minificationFilter
     layer.mesh = try mesh.inverse ? made.mesh.map { MeshDescription(.inPlace($0)) } : mesh.description()
     if var text = try content.sceneText() {
       // A canvas scaled down to fit keeps the higher text scale.
@@ -119,6 +126,7 @@ struct ImpliedScene {
     } else {
       layer.contents = .image(SceneReference(content.input ?? "-"))
     }
+    layer.sublayers = content.back.descriptions
     return SceneFile(canvas: CanvasDescription(scene.canvas), layers: [layer], lights: scene.lights)
   }
 

@@ -82,6 +82,10 @@ struct RandomTree {
     for _ in 0..<whole(0...3) where count < RandomTree.limit {
       layer.sublayers.append(try self.layer(in: layer.bounds, depth: depth + 1))
     }
+    if chance(6), count < RandomTree.limit {
+      layer.sublayers.append(try self.layer(in: layer.bounds, depth: depth + 1))
+      layer.sublayers[layer.sublayers.count - 1].isBackContents = true
+    }
     return layer
   }
 

@@ -54,7 +54,12 @@ struct ShaderVariantsTests {
     for property in [\MeshVariant.isTinted, \.isSupersampled] {
       colored = all(colored, property, [false, true])
     }
-    return shaped + colored + all(colored, \.isOpaquePart, [true])
+    let minified = all(
+      all(
+        colored.filter { !$0.isLit && !$0.isTinted && $0.filter != .twoTaps && $0.filter != .anisotropic },
+        \.magnification, Layer.MagnificationFilter.allCases),
+      \.minification, [.linear, .trilinear])
+    return shaped + colored + minified + all(colored, \.isOpaquePart, [true])
       + all(colored, \.usesABuffer, [true])
   }
 

@@ -17,7 +17,7 @@ struct OverlapPlanTests {
     var sheet = RenderItem(projection: projection, content: .white, isOpaque: false)
     if let mesh { sheet.shape = .mesh(mesh, size: size) }
     sheet.plane = DepthPlane(projection.unitToCanvas, z: Double(mesh?.vertices.first?.toZ ?? 0))
-    sheet.hidesBack = hidesBack
+    if hidesBack { sheet.visibleSides = .front }
     return sheet
   }
 

@@ -53,6 +53,7 @@ import Testing
       ("borderColor", { $0.borderColor.alpha = value }),
       ("contentsRect", { $0.contentsRect = Rect(value, 0, 1, 1) }),
       ("contentsScale", { $0.contentsScale = value }),
+      ("contentsCenter", { $0.contentsCenter = Rect(0, value, 1, 1) }),
       ("rasterizationScale", { $0.rasterizationScale = value }),
       ("color", { $0.contents = .color(Color(red: value, green: 0, blue: 0)) }),
       (

@@ -1,0 +1,12 @@
+extension Layer {
+  /// The filter for minified images; `linear` and `trilinear` are Core Animation's.
+  public enum MinificationFilter: String, CaseIterable, Hashable, Sendable {
+    /// The mean over the area of a pixel, also where it is long and narrow, as at a grazing angle.
+    case footprint
+    /// Bilinear interpolation of four texels: fastest, and aliased below half size.
+    case linear
+    /// Bilinear interpolation in the two nearest mipmaps, by the longer side of a pixel: free of aliases, but blurred
+    /// where a pixel is long and narrow.
+    case trilinear
+  }
+}
