@@ -199,6 +199,9 @@ void main() {
 #ifdef LUMINANCE
     texel = vec4(dot(texel.rgb, vec3(0.2126, 0.7152, 0.0722)));
 #endif
+#ifdef SHADE
+    texel = vec4(dot(texel.rgb, vec3(0.2126, 0.7152, 0.0722)) + 1.0 - texel.a);
+#endif
 #ifdef INVERTED
     texel = vec4(1.0 - texel.a);
 #endif

@@ -68,6 +68,17 @@ import Testing
     #expect(try again.scene(resources: MadeUpResources()).layers[0].mesh == mesh)
   }
 
+  @Test func shadingIsASublayer() throws {
+    let text = scene(
+      layer: "\"bounds\": [0, 0, 30, 40], \"mesh\": {\"displacement\": \"abc.png\", \"shading\": 0.5}")
+    let file = try SceneFile(Array(text.utf8), name: "s.json")
+    for file in [file, try SceneFile(Array(file.text.utf8), name: "again.json")] {
+      let layer = try file.scene(resources: MadeUpResources()).layers[0]
+      #expect(layer.sublayers.map(\.maskMode) == [.shade] && layer.sublayers[0].opacity == 0.5)
+      #expect(layer.sublayers[0].frame == Rect(0, 0, 30, 40))
+    }
+  }
+
   @Test(arguments: [
     ("{\"x\": 3}", "this key is about a displacement; give \"displacement\": \"image.png\" too"),
     ("{\"displacement\": \"a.png\", \"x\": 1e9}", "1000000"),

@@ -84,7 +84,11 @@ final class MeshPass {
     var state = PipelineState(fragmentsOf: tile)
     let isOpaque = command.isOpaque || variant.isOpaquePart
     (state.depthTest, state.writesDepth) = (.nearest, isOpaque)
-    state.blending = isOpaque ? .replace : variant.maskMode == .none ? .over : .mask
+    switch variant.maskMode {
+    case .none: state.blending = isOpaque ? .replace : .over
+    case .shade: state.blending = .shade
+    case .alpha, .luminance, .invertedAlpha, .invertedLuminance: state.blending = .mask
+    }
     state.writesColor = !variant.isMask && destination == nil
     state.scissor = destination?.strip.scissor
     state.visibleSides = command.visibleSides

@@ -20,6 +20,7 @@ extension MeshVariant {
       ("A_BUFFER", usesABuffer),
       ("CANVAS_PIXELS", showsCanvasPixels), ("MASK", isMask),
       ("SHARE", maskMode != .none), ("LUMINANCE", maskMode.usesLuminance), ("INVERTED", maskMode.isInverted),
+      ("SHADE", maskMode == .shade),
       ("NEAREST", magnification == .nearest), ("CUBIC", magnification == .cubic),
       ("OVERSAMPLED", isOversampled),
       ("SKIP_UNSEEN", isAnisotropic && capabilities.skipsUncovered),

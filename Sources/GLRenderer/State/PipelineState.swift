@@ -32,6 +32,8 @@ struct PipelineState: Hashable {
     case over
     /// Destination-in: alpha * framebuffer.
     case mask
+    /// alpha * color of the framebuffer, whose alpha stays.
+    case shade
   }
 
   /// Which fragments pass. Depths grow toward the viewer: 0 is the far end, 1 the near end.

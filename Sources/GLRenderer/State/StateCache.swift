@@ -55,6 +55,8 @@ final class StateCache {
       case .replace: break
       case .over: glBlendFunc(GLenum(GL_ONE), GLenum(GL_ONE_MINUS_SRC_ALPHA))
       case .mask: glBlendFunc(GLenum(GL_ZERO), GLenum(GL_SRC_ALPHA))
+      case .shade:
+        glBlendFuncSeparate(GLenum(GL_ZERO), GLenum(GL_SRC_ALPHA), GLenum(GL_ZERO), GLenum(GL_ONE))
       }
     }
     if isUnknown || state.writesColor != old.writesColor {

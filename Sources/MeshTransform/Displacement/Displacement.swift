@@ -11,6 +11,8 @@ public struct Displacement: Hashable, Sendable {
   public var z = 0.0
   /// The standard deviation of a Gaussian that smooths the image, in layer points, 0...1e6. Default 0.
   public var blur = 0.0
+  /// How much the luminance of the image darkens the content, 0...1: with 1 it multiplies the colors. Default 0.
+  public var shading = 0.0
 
   public init() {}
 
@@ -20,6 +22,9 @@ public struct Displacement: Hashable, Sendable {
     Property("z", .number(\.z, distances), "the movement of white points toward the viewer"),
     Property(
       "blur", .number(\.blur, NumberRange(0...1e6, .points)), "the standard deviation of the image's blur"),
+    Property(
+      "shading", .number(\.shading, NumberRange(0...1)),
+      "how much the luminance of the image darkens the content; 1 multiplies"),
   ]
 
   private static let distances = NumberRange(-1e6...1e6, .points)

@@ -1,6 +1,6 @@
 extension Displacement {
   /// The blur in pixels of the image.
-  fileprivate func blur(of image: Image, _ layerSize: Size) -> SIMD2<Double> {
+  func blur(of image: Image, _ layerSize: Size) -> SIMD2<Double> {
     func pixels(_ count: Int, _ length: Double) -> Double {
       let pixels = blur * Double(count) / length
       return pixels.isFinite ? min(pixels, 4 * Double(count)) : 0

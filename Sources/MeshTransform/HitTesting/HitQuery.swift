@@ -121,7 +121,7 @@ struct HitQuery {
   /// Whether a mask certainly hides a point of the layer. Only luminances of clear points are known. The mask's surfaces
   /// count in the budget.
   private mutating func hides(_ mode: Layer.MaskMode, _ tree: HitTree, at point: Point) -> Bool {
-    if mode == .invertedLuminance { return false }
+    if mode == .invertedLuminance || mode == .shade { return false }
     // 0 for a mask that shows where it draws; nearly 1 for one that hides where it is opaque.
     let options = HitOptions(minimumAlpha: mode.isInverted ? 1 - 1 / 512 : 0)
     var query = HitQuery(tree, options, limit: 1, budget: budget)

@@ -16,6 +16,9 @@ extension Layer {
     case invertedAlpha = "inverted-alpha"
     /// One less the luminance.
     case invertedLuminance = "inverted-luminance"
+    /// The luminance multiplies the superlayer's colors, and its alpha stays. Where the mask is transparent, the colors
+    /// stay, too.
+    case shade
   }
 
   /// The sublayers that mask the layer. Hidden ones do not; one with opacity 0 gives clear black.
@@ -30,7 +33,8 @@ extension Layer {
 }
 
 extension Layer.MaskMode {
-  /// Whether the mask keeps what lies beyond it.
   package var isInverted: Bool { self == .invertedAlpha || self == .invertedLuminance }
   package var usesLuminance: Bool { self == .luminance || self == .invertedLuminance }
+  /// Whether the mask keeps what lies beyond it.
+  package var keepsOutside: Bool { isInverted || self == .shade }
 }

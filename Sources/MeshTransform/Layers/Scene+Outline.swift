@@ -56,7 +56,7 @@ extension Layer {
     if let contentsFrame { outline = outline.union(.bounded(contentsFrame)) }
     outline = outline.union(sublayers.outline(in: LayerSpace(sublayersOf: self)))
     if masksToBounds, outline != .empty { outline = .bounded(bounds) }
-    for mask in masks where !mask.maskMode.isInverted {
+    for mask in masks where !mask.maskMode.keepsOutside {
       outline = outline.intersection([mask.asDrawn].outline(in: LayerSpace(sublayersOf: self)))
     }
     return outline

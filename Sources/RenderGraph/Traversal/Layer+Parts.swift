@@ -41,7 +41,7 @@ extension Layer {
 
   /// Whether an opaque part covers the layer's bounds.
   var fillsBounds: Bool {
-    if !masks.isEmpty { return false }
+    if masks.contains(where: { $0.maskMode != .shade }) { return false }
     if let backgroundColor, backgroundColor.alpha >= 1, cornerRadius == 0 { return true }
     guard !(masksToBounds && cornerRadius > 0), contentsFrame?.contains(bounds) == true else { return false }
     switch contents {

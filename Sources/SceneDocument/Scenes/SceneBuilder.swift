@@ -112,6 +112,10 @@ struct SceneBuilder<Resources: SceneResources> {
     }
     layer.sublayers = try layers(
       description.sublayers, scale: scale, at: path + ".sublayers", within: layer.bounds)
+    if let displacement = description.mesh?.displacement {
+      let image = try image(displacement.image, at: path + ".mesh.displacement")
+      if let shade = layer.shading(by: displacement.displacement, image) { layer.sublayers.append(shade) }
+    }
     return layer
   }
 

@@ -142,7 +142,9 @@ struct MapCommand: ParsableCommand {
     let size = Size(Double(content.width), Double(content.height))
     var layer = Layer(
       bounds: Rect(origin: .zero, size: size), position: .zero, contents: .color(.black))
-    layer.mesh = try mesh.load(contentSize: size, scale: 1, limits: limits, warn: verbosity.warn)
+    layer.mesh = try mesh.load(
+      contentSize: size, scale: 1, displacement: try mesh.displacement(limits), limits: limits,
+      warn: verbosity.warn)
     if let transform {
       do { layer.transform = try TransformList.parse(transform, layerSize: size) } catch {
         throw Failure(error, of: "--transform")

@@ -63,11 +63,12 @@ struct MeshOptions: ParsableArguments {
   ///
   /// - `scale`: pixels of the picture per point, for the detail of a displacement.
   /// - `contentSize`: in points. The default aspect of presets with circles.
+  /// - `displacement`: see ``displacement(_:)``.
   /// - `warn`: receives a description of everything that a lenient reading leaves out.
   func load(
-    contentSize: Size, scale: Double, limits: LimitOptions, warn: (String) -> Void
+    contentSize: Size, scale: Double, displacement: (Displacement, Image)?, limits: LimitOptions,
+    warn: (String) -> Void
   ) throws(Failure) -> Mesh? {
-    let displacement = try displacement(limits)
     var made: Mesh
     switch mesh {
     case let mesh? where isFile(mesh): made = try read(mesh, contentSize, warn)
@@ -99,7 +100,8 @@ struct MeshOptions: ParsableArguments {
     }
   }
 
-  private func displacement(_ limits: LimitOptions) throws(Failure) -> (Displacement, Image)? {
+  /// The displacement with its image; nil when none is given.
+  func displacement(_ limits: LimitOptions) throws(Failure) -> (Displacement, Image)? {
     guard let described = try displacementText else { return nil }
     do {
       let read = try ImageFile.read(

@@ -81,8 +81,10 @@ struct ImpliedScene {
   ) throws(Failure) -> Scene {
     var layer = Layer(
       bounds: Rect(origin: .zero, size: content.size), position: .zero, contents: .image(content.image))
+    let displacement = try mesh.displacement(limits)
     layer.mesh = try mesh.load(
-      contentSize: content.size, scale: canvas.scale, limits: limits, warn: verbosity.warn)
+      contentSize: content.size, scale: canvas.scale, displacement: displacement, limits: limits,
+      warn: verbosity.warn)
     layer.transform = try space.transform(layerSize: content.size)
     if let surface { layer.surface = surface }
     if let filter = self.content.magnificationFilter { layer.magnificationFilter = filter }
@@ -90,6 +92,9 @@ struct ImpliedScene {
     layer.sublayers = try self.content.back.layers(
       in: layer.bounds, limits: limits.image, isLenient: mesh.lenient, colors: self.content.colorProfile,
       warn: verbosity.warn)
+    if let (displacement, image) = displacement, let shade = layer.shading(by: displacement, image) {
+      layer.sublayers.append(shade)
+    }
     let canvas = try self.canvas.canvas(contentSize: content.size)
     layer.position = self.canvas.position(of: layer, on: canvas)
     // A mesh that changes only depth would be invisible without light or perspective.
