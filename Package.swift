@@ -58,7 +58,7 @@ let package = Package(
         .embedInCode("map.vert.glsl"), .embedInCode("map.frag.glsl"),
         .embedInCode("screen.vert.glsl"), .embedInCode("average.frag.glsl"),
         .embedInCode("resolve.frag.glsl"), .embedInCode("blend.frag.glsl"),
-        .embedInCode("blur.frag.glsl"),
+        .embedInCode("blur.frag.glsl"), .embedInCode("contact-shadow.frag.glsl"),
         .embedInCode("edge-tiles.vert.glsl"), .embedInCode("edge-tiles.frag.glsl"),
       ]),
     .target(name: "GLRenderer", dependencies: ["MeshTransform", "RenderGraph", "CEGL", "Shaders"]),

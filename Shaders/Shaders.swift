@@ -25,6 +25,7 @@ public enum Shaders {
   public static var edgeTilesFragment: String { text(PackageResources.edge_tiles_frag_glsl) }
   public static var blendFragment: String { text(PackageResources.blend_frag_glsl) }
   public static var blurFragment: String { text(PackageResources.blur_frag_glsl) }
+  public static var contactShadowFragment: String { text(PackageResources.contact_shadow_frag_glsl) }
   public static var averageFragment: String { text(PackageResources.average_frag_glsl) }
   public static var resolveFragment: String { text(PackageResources.resolve_frag_glsl) }
 

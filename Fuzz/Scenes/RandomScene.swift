@@ -73,6 +73,10 @@ struct RandomScene {
       fields["shadowRadius"] = positive(choice("2", "40") == "2" ? 2 : 40)
       fields["shadowOffset"] = "[\(number(0)), \(number(0))]"
     }
+    if chance(6) {
+      fields["contactShadowOpacity"] = unit()
+      fields["contactShadowSpread"] = positive(1)
+    }
     if chance(6) { fields["depth"] = choice("\"shared\"", "\"ordered\"") }
     return object(fields)
   }

@@ -43,6 +43,17 @@ struct FrameEncoder {
       let pass = try passes.blurPass(gl, reduces: false)
       try bindTarget(of: filter)
       pass.draw(resources.texture(source).texture, source.size, sigma: sigma, isDown: isDown, margin, size)
+    case .band(let number, let shape, let heights):
+      let pass = try passes.contactShadowPass(gl, makesBand: true)
+      try bindTarget(of: filter)
+      pass.draw(
+        number, of: resources.texture(shape).texture, heights: resources.texture(heights).texture, size)
+    case .sum(let bands, let underside, let lift):
+      let pass = try passes.contactShadowPass(gl, makesBand: false)
+      try bindTarget(of: filter)
+      try pass.draw(bands, underside: underside, lift: lift, size) { texture throws(GLError) in
+        resources.texture(texture).texture.name
+      }
     }
     try gl.check("computing a texture of \(size) px")
   }

@@ -7,7 +7,21 @@ package struct FilterPass {
   package let operation: Operation
 
   /// Whether a larger texture may be used. Items stretch a blurred one.
-  package var mayBeLarger: Bool { if case .blur = operation { false } else { true } }
+  package var mayBeLarger: Bool {
+    switch operation {
+    case .blur, .sum: false
+    case .blend, .reduce, .band: true
+    }
+  }
+
+  /// A texture in pixels of another one.
+  package struct PlacedTexture {
+    package let texture: OffscreenTexture
+    /// The corner of the first pixel.
+    package let x: Double, y: Double
+    /// The side of a pixel.
+    package let scale: Int
+  }
 
   package enum Operation {
     /// A source blended with its backdrop.
@@ -22,6 +36,12 @@ package struct FilterPass {
     /// - `sigma`: the standard deviation in pixels.
     /// - `margin`: pixels before and after the picture along the axis.
     case blur(OffscreenTexture, sigma: Double, isDown: Bool, margin: Int)
+    /// The part of a shape near one height, in all channels: a band of ``ContactShadow``.
+    case band(Int, of: OffscreenTexture, heights: OffscreenTexture)
+    /// The sum of the bands of a contact shadow, in all channels.
+    /// - `underside`: the least heights of the sheet, at which the shadow ends where it is drawn.
+    /// - `lift`: the height at which it is drawn, as a share of the largest height.
+    case sum([PlacedTexture], underside: PlacedTexture, lift: Double)
   }
 }
 

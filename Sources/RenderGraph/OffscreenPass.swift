@@ -53,7 +53,8 @@ extension Layer {
     (layer.mesh, layer.opacity, layer.surface) = (nil, 1, Surface())
     (layer.isDoubleSided, layer.rasterizationScale) = (true, nil)
     (layer.shadowOpacity, layer.shadowRadius, layer.shadowOffset) = (0, 0, .zero)
-    layer.shadowColor = .black
+    (layer.shadowColor, layer.contactShadowOpacity) = (.black, 0)
+    (layer.contactShadowSpread, layer.contactShadowOffset) = (0, .zero)
     return layer
   }
 }

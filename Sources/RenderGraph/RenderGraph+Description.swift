@@ -90,6 +90,8 @@ extension FilterPass {
     case .reduce(let source, let factor): "alpha of \(source.name), \(source.size) px, reduced by \(factor)"
     case .blur(let source, let sigma, let isDown, _):
       "\(source.name), \(source.size) px, blurred by \(sigma) px along \(isDown ? "y" : "x")"
+    case .band(let number, let shape, _): "band \(number) of \(shape.name), \(shape.size) px, by height"
+    case .sum(let bands, _, _): "sum of \(bands.count.of("blurred band"))"
     }
   }
 }

@@ -17,6 +17,13 @@ enum TextureRole: Int {
   case blurred = -17
   /// A layer as it is seen from behind.
   case back = -18
+  /// A layer with a contact shadow, seen from the front.
+  case contactShape = -19
+  case contactHeights = -20
+  case contactUnderside = -23
+  /// The part of a layer near one height.
+  case contactBand = -21
+  case contactShadow = -22
 
   var name: String {
     switch self {
@@ -29,6 +36,11 @@ enum TextureRole: Int {
     case .blurredRows: "blurred along x"
     case .blurred: "blurred"
     case .back: "back"
+    case .contactShape: "contact shape"
+    case .contactHeights: "contact heights"
+    case .contactUnderside: "contact underside"
+    case .contactBand: "contact band"
+    case .contactShadow: "contact shadow"
     }
   }
 }

@@ -22,6 +22,7 @@ final class PassCache {
   private var resolve: [Int: ResolvePass] = [:]
   private var blend: [Layer.BlendMode: BlendPass] = [:]
   private var blur: [Bool: BlurPass] = [:]
+  private var contactShadow: [Bool: ContactShadowPass] = [:]
   private var tileResolve: [TileResolveKey: TileResolvePass] = [:]
   private var tileMask: TileResolvePass?
 
@@ -80,6 +81,14 @@ final class PassCache {
     if let known = blur[reduces] { return known }
     let made = try BlurPass(gl, reduces: reduces)
     blur[reduces] = made
+    return made
+  }
+
+  /// The pass, compiled at its first use.
+  func contactShadowPass(_ gl: GLContext, makesBand: Bool) throws(GLError) -> ContactShadowPass {
+    if let known = contactShadow[makesBand] { return known }
+    let made = try ContactShadowPass(gl, makesBand: makesBand)
+    contactShadow[makesBand] = made
     return made
   }
 

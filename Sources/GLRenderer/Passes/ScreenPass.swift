@@ -29,6 +29,12 @@ struct ScreenPass: ~Copyable {
   /// - `setUniforms`: sets the uniforms besides the samplers.
   func draw(_ size: PixelSize, _ inputs: Input..., setUniforms: (borrowing ShaderProgram) -> Void = { _ in })
   {
+    draw(size, inputs, setUniforms: setUniforms)
+  }
+
+  /// Fills the bound framebuffer from its first pixel, to that size.
+  /// - `setUniforms`: sets the uniforms besides the samplers.
+  func draw(_ size: PixelSize, _ inputs: [Input], setUniforms: (borrowing ShaderProgram) -> Void) {
     state.set(PipelineState(size: size))
     glUseProgram(program.name)
     for (unit, input) in inputs.enumerated() {

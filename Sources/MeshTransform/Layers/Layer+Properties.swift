@@ -66,6 +66,15 @@ extension Layer {
     Property(
       "shadowOffset", .point(\.shadowOffset, .coordinates),
       "the place of the shadow beside the layer, in the superlayer, y down"),
+    Property(
+      "contactShadowOpacity", .number(\.contactShadowOpacity, NumberRange(0...1)),
+      "the opacity of the shadow that lifted parts of the mesh throw onto the layer's plane; 0 is none"),
+    Property(
+      "contactShadowSpread", .number(\.contactShadowSpread, NumberRange(0...100)),
+      "the standard deviation of that shadow's blur, for each point of height"),
+    Property(
+      "contactShadowOffset", .point(\.contactShadowOffset, NumberRange(-100...100)),
+      "the place of that shadow beside the part that throws it, for each point of height, y down"),
   ]
 
   /// The keys inside `border` of a scene file.

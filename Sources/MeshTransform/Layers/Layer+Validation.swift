@@ -37,6 +37,7 @@ private struct TreeCheck {
     var counts = nestingCounts.last ?? (0, 0, 0)
     if layer.mesh != nil { counts.meshes += 1 }
     if layer.shadowOpacity > 0 { counts.shadows += 1 }
+    if layer.contactShadowOpacity > 0 { counts.shadows += 1 }
     if layer.isBackContents { counts.backs += 1 }
     nestingCounts.append(counts)
     guard counts.meshes <= limits.nestedMeshes else {

@@ -84,6 +84,17 @@ public struct Layer: Hashable, Sendable {
   /// before the layer in painter's order, which a layer with a shadow covers, whatever its depth.
   public var shadowOffset = Point(0, 3)
 
+  /// The opacity of the contact shadow, 0...1, times that of the layer; its color is `shadowColor`. Default 0, none.
+  ///
+  /// The parts of the mesh above the layer's plane throw it onto that plane: onto the layers behind it, and onto the
+  /// parts of the mesh that lie in the plane. Close to the plane it is sharp, and it becomes softer with the height.
+  public var contactShadowOpacity = 0.0
+  /// The standard deviation of the contact shadow's blur, in points for each point of height, 0...100. Default 0.4.
+  public var contactShadowSpread = 0.4
+  /// The place of the contact shadow beside the part that throws it, in layer points for each point of height, y down,
+  /// coordinates in -100...100. Default (0, 0.5), as of a light above the top edge.
+  public var contactShadowOffset = Point(0, 0.5)
+
   // MARK: Deformation and light
 
   /// Deforms the layer with its sublayers, which are drawn into a texture of the bounds first. Default nil.

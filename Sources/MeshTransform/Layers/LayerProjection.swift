@@ -50,6 +50,17 @@ package struct LayerProjection: Hashable, Sendable {
     return projection
   }
 
+  /// The same projection of another unit space.
+  /// - `unitToPoints`: that unit space, with depth, to layer points.
+  package func replacingUnitSpace(by unitToPoints: Transform3D) -> LayerProjection {
+    var projection = self
+    projection.unitToPoints = unitToPoints
+    return projection
+  }
+
+  /// Moves the unit space along z by that many layer points.
+  package mutating func lift(by depth: Double) { unitToPoints = unitToPoints * .translation(0, 0, depth) }
+
   /// Splits a transform into an affine part and a perspective about `center`, so that
   /// `affine * perspective == transform`.
   ///

@@ -75,13 +75,14 @@ extension Layer {
 
   private func shapeOutline(in space: LayerSpace) -> Outline {
     let toSuperlayer = space.pointsToSuperlayer(of: self)
-    if mesh != nil { return meshOutline(unitToPoints * toSuperlayer) }
+    if mesh != nil {
+      let outline = meshOutline(unitToPoints * toSuperlayer)
+      return ContactShadow(self).map { outline.union($0.frame.outline(toSuperlayer)) } ?? outline
+    }
     switch ownOutline() {
     case .empty: return .empty
     case .unbounded: return .unbounded
-    case .bounded(let rect):
-      let projected = rect.corners.compactMap { toSuperlayer.project($0) }.filter(\.isFinite)
-      return projected.count == 4 ? Rect(around: projected).map(Outline.bounded) ?? .empty : .unbounded
+    case .bounded(let rect): return rect.outline(toSuperlayer)
     }
   }
 
@@ -98,6 +99,14 @@ extension Layer {
       points.append(Point(point.x, point.y))
     }
     return Rect(around: points).map(Outline.bounded) ?? .empty
+  }
+}
+
+extension Rect {
+  /// The area that the rectangle covers after a transform.
+  fileprivate func outline(_ transform: Transform3D) -> Layer.Outline {
+    let projected = corners.compactMap { transform.project($0) }.filter(\.isFinite)
+    return projected.count == 4 ? Rect(around: projected).map(Layer.Outline.bounded) ?? .empty : .unbounded
   }
 }
 

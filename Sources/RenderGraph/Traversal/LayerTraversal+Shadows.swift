@@ -8,7 +8,7 @@ extension LayerTraversal {
   mutating func shadow(of layer: Layer, _ index: Int, in space: Space) throws(GraphError) -> RenderItem? {
     guard let place = ShadowPlace(layer, in: space.geometry, canvas: canvasSize) else { return nil }
     var shape = layer
-    (shape.shadowOpacity, shape.opacity) = (0, 1)
+    (shape.shadowOpacity, shape.contactShadowOpacity, shape.opacity) = (0, 0, 1)
     let size = place.size
     guard builder.allows(size) else { throw .backdropSize(size, limit: builder.sideLimit) }
     var inner = space
@@ -52,7 +52,7 @@ private struct ShadowPlace {
   /// Fails where no part of the shadow is on the canvas.
   init?(_ layer: Layer, in space: LayerSpace, canvas: PixelSize) {
     var shape = layer
-    shape.shadowOpacity = 0
+    (shape.shadowOpacity, shape.contactShadowOpacity) = (0, 0)
     let outline = [shape].outline(in: space)
     if outline == .empty { return nil }
     let toCanvas = space.toCanvas

@@ -95,6 +95,9 @@ struct LayerTraversal {
       if let item = try shadow(of: layer, index, in: space) { items.append(item) }
       breaks.append(items.count)
     }
+    if layer.contactShadowOpacity > 0, let item = try contactShadow(of: layer, projection, index) {
+      items.append(item)
+    }
     if layer.hasBackContents {
       try addSides(of: layer, projection, in: space)
     } else {

@@ -94,6 +94,7 @@ struct ShaderVariantsTests {
     }
     for mode in Layer.BlendMode.allCases { _ = try BlendPass(gl, mode) }
     for reduces in [false, true] { _ = try BlurPass(gl, reduces: reduces) }
+    for makesBand in [false, true] { _ = try ContactShadowPass(gl, makesBand: makesBand) }
     var mask = MeshVariant()
     mask.showsCanvasPixels = true
     for mode in Layer.MaskMode.allCases {
@@ -122,7 +123,7 @@ struct ShaderVariantsTests {
       Shaders.meshVertex, Shaders.meshFragment, Shaders.mapFragment, Shaders.aBufferVertex,
       Shaders.aBufferFragment,
       Shaders.edgeTilesVertex, Shaders.edgeTilesFragment, Shaders.resolveFragment,
-      Shaders.blendFragment, Shaders.blurFragment,
+      Shaders.blendFragment, Shaders.blurFragment, Shaders.contactShadowFragment,
     ]
     for define in defines { #expect(sources.contains { $0.contains(define) }, "\(define)") }
     guard let folder = ProcessInfo.processInfo.environment["MESHRENDER_SHADERS"] else { return }

@@ -1,0 +1,99 @@
+import Glibc
+import MeshTransform
+import Testing
+
+@testable import GLRenderer
+@testable import TestSupport
+
+/// Contact shadows beside closed forms.
+struct ContactShadowTests {
+  private let side = 128
+
+  private func scene(_ layers: Layer...) -> Scene {
+    Scene(canvas: Canvas(frame: Rect(0, 0, 128, 128)), layers: layers)
+  }
+
+  /// A sheet with that height, in points, at each of its unit points.
+  private func sheet(_ rect: Rect, _ height: (SIMD2<Float>) -> Float) throws -> Layer {
+    var layer = Layer(rect, .pureRed)
+    var mesh = try Mesh.grid(rows: 16, columns: 16) { SIMD3($0.x, $0.y, height($0)) }
+    mesh.depthNormalization = .none
+    (layer.mesh, layer.contactShadowOpacity) = (mesh, 1)
+    return layer
+  }
+
+  private func share(_ place: Double, _ low: Double, _ high: Double, _ sigma: Double) -> Double {
+    let width = sigma * 2.0.squareRoot()
+    return 0.5 * (erf((high - place) / width) - erf((low - place) / width))
+  }
+
+  /// All at one height, a sheet throws a box blurred by a Gaussian.
+  @Test(arguments: [(10.0, 0.4), (20, 0.1), (20, 1)]) func flatSheetsThrowBlurredBoxes(
+    _ height: Double, _ spread: Double
+  ) throws {
+    var layer = try sheet(Rect(30, 20, 60, 40)) { _ in Float(height) }
+    (layer.contactShadowSpread, layer.contactShadowOffset) = (spread, Point(0.5, 2))
+    let picture = try scene(layer).rendered()
+    var worst = 0.0
+    for y in 0..<side {
+      for x in 0..<side {
+        if Rect(29, 19, 62, 42).contains(Point(Double(x) + 0.5, Double(y) + 0.5)) { continue }
+        let (px, py) = (Double(x) + 0.5 - 0.5 * height, Double(y) + 0.5 - 2 * height)
+        let expected = 255 * share(px, 30, 90, spread * height) * share(py, 20, 60, spread * height)
+        worst = max(worst, abs(Double(picture[x, y].w) - expected))
+      }
+    }
+    #expect(worst < 3, "\(worst)")
+  }
+
+  /// The sheet rises from the left edge to the right one: its shadow below becomes softer and darker nowhere else.
+  @Test func shadowsBecomeSofterWithHeight() throws {
+    var layer = try sheet(Rect(8, 20, 112, 40)) { 24 * $0.x }
+    layer.contactShadowOffset = Point(0, 0)
+    let picture = try scene(layer).rendered()
+    /// Pixels below the sheet with more than a fifth of the shadow.
+    func depth(_ x: Int) -> Int { (61..<side).count { picture[x, $0].w > 51 } }
+    let depths = [16, 40, 64, 96].map(depth)
+    #expect(depths == depths.sorted() && depths[0] <= 1 && depths[3] >= 5, "\(depths)")
+    // Where the sheet touches the plane, nothing is shaded.
+    #expect((0..<7).allSatisfy { picture[$0, 40].w == 0 })
+  }
+
+  /// A sheet folded over itself shades the part that lies in the plane, and what lies behind it, but not what covers it.
+  @Test func shadowsFallOnTheSheetItself() throws {
+    var layer = Layer(Rect(14, 14, 100, 100), .white)
+    var mesh = try Mesh.grid(rows: 1, columns: 4) { from in
+      switch from.x {
+      case 1: SIMD3(0.25, from.y, 20)
+      case 0.75...: SIMD3(0.7, from.y, 10)
+      default: SIMD3(from.x, from.y, 0)
+      }
+    }
+    mesh.depthNormalization = .none
+    layer.mesh = mesh
+    let plain = try scene(layer).rendered()
+    layer.contactShadowOpacity = 1
+    (layer.contactShadowSpread, layer.contactShadowOffset) = (0.1, Point(-0.5, 0))
+    let shaded = try scene(Layer(Rect(0, 0, 128, 64), .pureGreen), layer).rendered()
+    #expect(plain[34, 60] == Pixel(255, 255, 255, 255))
+    #expect(shaded[34, 60].x < 40 && shaded[34, 60].w == 255)
+    #expect(shaded[16, 60] == Pixel(255, 255, 255, 255) && shaded[70, 60].x == 255)
+    #expect(shaded[4, 60] == Pixel(0, 255, 0, 255))
+    layer.mesh = nil
+    #expect(
+      try scene(layer).rendered().bytes == scene(Layer(Rect(14, 14, 100, 100), .white)).rendered().bytes)
+  }
+
+  /// The shadow belongs to the outline, and extreme values are drawn or refused.
+  @Test func outlinesAndExtremes() throws {
+    var layer = try sheet(Rect(30, 20, 60, 40)) { _ in 10 }
+    (layer.contactShadowSpread, layer.contactShadowOffset) = (1, Point(0, 4))
+    #expect(scene(layer).outline() == Rect(0, 20, 120, 110))
+    for (height, spread, offset) in [(1e9, 100.0, 100.0), (1e-3, 0, -100), (5, 100, 0), (-5, 1, 1)] {
+      layer.mesh = try Mesh.grid(rows: 1, columns: 1) { SIMD3($0.x, $0.y, Float(height)) }
+      layer.mesh?.depthNormalization = .none
+      (layer.contactShadowSpread, layer.contactShadowOffset) = (spread, Point(offset, offset))
+      _ = try scene(layer).rendered()
+    }
+  }
+}
