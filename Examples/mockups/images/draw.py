@@ -1,4 +1,5 @@
-"""Draws the photos of the mockups: a T-shirt on a hanger, a mug on a table, a room with a frame, and the artwork.
+"""Draws the photos of the mockups: a T-shirt on a hanger, a mug on a table, a room with a frame, a paperback on a
+table, a phone on a desk, and the artwork.
 
 Usage: draw.py FOLDER, with NumPy, OpenCV and Pillow
 """
@@ -150,5 +151,73 @@ def art():
     save("art.png", colors)
 
 
-for draw in (shirt, mug, room, art):
+def quad(size, corners, blur=0.0):
+    """The coverage of a polygon."""
+    mask = Image.new("L", (4 * size[0], 4 * size[1]))
+    ImageDraw.Draw(mask).polygon([(4 * x, 4 * y) for x, y in corners], fill=255)
+    mask = numpy.asarray(mask.resize(size, Image.LANCZOS)).astype(float) / 255
+    return (cv2.GaussianBlur(mask, (0, 0), blur) if blur else mask)[..., None]
+
+
+def book():
+    size, (width, height) = (900, 1000), (500, 700)
+    y, x = numpy.mgrid[0 : size[1], 0 : size[0]].astype(float)
+    grain = cv2.GaussianBlur(random.normal(0, 1, (size[1], size[0])), (0, 0), sigmaX=1.4, sigmaY=70) * 90
+    plank = numpy.where((x % 180) < 3, -46, 0) + 9 * numpy.sin(x // 180 * 2.4)
+    colors = numpy.array([158, 116, 80]) + (grain + plank)[..., None] * numpy.array([1, 0.85, 0.7])
+    colors *= (1.12 - 0.3 * numpy.hypot(x - 300, y - 300) / 900)[..., None]
+    turn = numpy.radians(-7)
+    rotation = numpy.array([[numpy.cos(turn), -numpy.sin(turn)], [numpy.sin(turn), numpy.cos(turn)]])
+
+    def place(points):
+        return [(rotation @ (numpy.array(p) - (width / 2, height / 2))) + (450, 500) for p in points]
+
+    block = [(-4, -2), (width + 16, 6), (width + 16, height + 14), (4, height + 14)]
+    for shift, blur, strength in [((26, 34), 26, 0.55), ((6, 10), 6, 0.45)]:
+        shadow = quad(size, [p + numpy.array(shift) for p in place(block)], blur)
+        colors *= 1 - strength * shadow
+    edges = quad(size, place(block))
+    lines = 206 + 22 * numpy.sin(1.9 * (x + y))
+    colors = colors * (1 - edges) + lines[..., None] * numpy.array([1, 0.97, 0.9]) * edges
+    page = quad(size, place([(0, 0), (width, 0), (width, height), (0, height)]))
+    colors = colors * (1 - page) + numpy.array([247, 242, 230]) * page
+    for row in range(17):
+        top = 130 + 30 * row
+        end = width - 60 - (180 if row % 6 == 5 else random.integers(0, 24))
+        line = quad(size, place([(60, top), (end, top), (end, top + 9), (60, top + 9)]))
+        colors = colors * (1 - 0.6 * line) + numpy.array([92, 84, 78]) * 0.6 * line
+    save("book.jpg", colors)
+
+
+def phone():
+    size = (1000, 800)
+    y, x = numpy.mgrid[0 : size[1], 0 : size[0]].astype(float)
+    colors = numpy.array([222, 214, 204]) * (1.1 - 0.32 * (x / size[0]) - 0.12 * (y / size[1]))[..., None]
+    corners = numpy.float32([[395, 70], [690, 160], [560, 735], [235, 590]])
+    flat = numpy.float32([[0, 0], [360, 0], [360, 760], [0, 760]])
+    homography = cv2.getPerspectiveTransform(flat, corners)
+
+    def rounded(inset, radius, shift=(0, 0), blur=0.0):
+        low, points = inset, []
+        for cx, cy, start in [(360 - low - radius, low + radius, -90), (360 - low - radius, 760 - low - radius, 0),
+                              (low + radius, 760 - low - radius, 90), (low + radius, low + radius, 180)]:  # fmt: skip
+            for angle in numpy.radians(numpy.linspace(start, start + 90, 16)):
+                points.append((cx + radius * numpy.cos(angle), cy + radius * numpy.sin(angle)))
+        moved = cv2.perspectiveTransform(numpy.float32([points]), homography)[0] + numpy.float32(shift)
+        return quad(size, moved, blur)
+
+    colors *= 1 - 0.5 * rounded(0, 52, (26, 40), 24)
+    colors *= 1 - 0.5 * rounded(0, 52, (8, 14), 6)
+    side = numpy.maximum(rounded(0, 52, (3, 10)), rounded(0, 52, (1, 5)))
+    colors = colors * (1 - side) + numpy.array([96, 98, 104]) * side
+    for inset, radius, color in [(0, 52, (168, 171, 178)), (4, 48, (34, 35, 38)), (14, 40, (4, 4, 6))]:
+        mask = rounded(inset, radius)
+        colors = colors * (1 - mask) + numpy.array(color) * mask
+    glass = rounded(14, 40)
+    beam = numpy.exp(-(((x * 0.86 + y * 0.5 - 560) / 120) ** 2))[..., None]
+    colors += numpy.array([44, 47, 52]) * beam * glass
+    save("phone.jpg", colors)
+
+
+for draw in (shirt, mug, room, art, book, phone):
     draw()

@@ -80,22 +80,21 @@ struct DisplacementMap {
       let (next, other) = (min(2 * rows, 4096), min(2 * columns, 4096))
       guard (rows, columns) != (next, other), (next + 1) * (other + 1) <= limit,
         rows < 2 * size.height || columns < 2 * size.width,
-        amplitude * worstError(rows, columns) > 0.25
+        isExceeded(0.25 / amplitude, rows, columns)
       else { return (rows, columns) }
       (rows, columns) = (next, other)
     }
   }
 
-  /// The largest difference between the map and the bilinear interpolation of its values at the vertices of a grid, at
-  /// up to 512 x 512 places.
-  private func worstError(_ rows: Int, _ columns: Int) -> Double {
+  /// Whether the map and the bilinear interpolation of its values at the vertices of a grid differ by more than a limit,
+  /// at one of up to 512 x 512 places.
+  private func isExceeded(_ limit: Double, _ rows: Int, _ columns: Int) -> Bool {
     let vertices = (0...rows).flatMap { row in
       (0...columns).map {
         movement(at: SIMD2(Double($0) / Double(columns), Double(row) / Double(rows)))
       }
     }
     let (across, down) = (min(size.width, 512), min(size.height, 512))
-    var worst = 0.0
     for y in 0..<down {
       let v = (Double(y) + 0.5) / Double(down)
       let row = min(Int(v * Double(rows)), rows - 1)
@@ -108,9 +107,9 @@ struct DisplacementMap {
         let upper = vertices[first] * (1 - s) + vertices[first + 1] * s
         let lower = vertices[first + columns + 1] * (1 - s) + vertices[first + columns + 2] * s
         let error = upper * (1 - t) + lower * t - movement(at: SIMD2(u, v))
-        worst = max(worst, pointwiseMax(error, -error).max())
+        if pointwiseMax(error, -error).max() > limit { return true }
       }
     }
-    return worst
+    return false
   }
 }
