@@ -60,6 +60,7 @@ def scene(**layer):
 
 for wrong in [
     {}, scene(opacty=1), scene(opacity=2), scene(mesh={"preset": "riple"}), scene(mesh={"preset": "wave", "rows": 0}),
+    scene(mesh={"preset": "style", "style": "arhc"}), scene(mesh={"preset": "style", "bend": 2}),
     scene(contents={"image": 3}), scene(lights=[{"type": "sun"}]), scene(sublayers=[{"bounds": [0]}]),
 ]:
     if not faults(validators["scene"], wrong):

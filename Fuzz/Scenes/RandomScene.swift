@@ -102,7 +102,9 @@ struct RandomScene {
     if chance(2), let preset = MeshPreset.all.randomElement(using: &random) {
       fields["preset"] = "\"\(preset.name)\""
       for parameter in preset.parameters {
-        if parameter.isInteger {
+        if let name = parameter.names.randomElement(using: &random) {
+          fields[parameter.name] = "\"\(name)\""
+        } else if parameter.isInteger {
           let range = Int(max(parameter.range.lowerBound, 1))...Int(min(parameter.range.upperBound, 9))
           fields[parameter.name] = "\(Int.random(in: range, using: &random))"
         } else if chance(2) {

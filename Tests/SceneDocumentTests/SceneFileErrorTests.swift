@@ -46,6 +46,9 @@ import Testing
     ),
     ("\"mesh\": {\"preset\": \"ripple\", \"amplitud\": 9}", "layers[0].mesh.amplitud", 42, "\"amplitude\"?"),
     ("\"mesh\": {\"angle\": 9, \"preset\": \"ripple\"}", "layers[0].mesh.angle", 22, "the preset ripple"),
+    ("\"mesh\": {\"preset\": \"style\", \"style\": \"arhc\"}", "layers[0].mesh.style", 50, "\"arc\"?"),
+    ("\"mesh\": {\"preset\": \"style\", \"style\": 3}", "layers[0].mesh.style", 50, "\"twist\""),
+    ("\"mesh\": {\"preset\": \"style\", \"bend\": 2}", "layers[0].mesh.bend", 41, "bend is 2; use -1 to 1"),
     ("\"mesh\": {\"waves\": 9}", "layers[0].mesh.waves", 22, "give \"preset\" too"),
     ("\"mesh\": {\"vertices\": []}", "layers[0].mesh", 37, "\"vertices\" is empty"),
     (

@@ -112,6 +112,24 @@ import Testing
     }
   }
 
+  /// The name of a style is written back as a name; the arcs have the proportions of the layer.
+  @Test func stylesOfWarpsHaveNames() throws {
+    let mesh = "{\"bend\": 0.25, \"style\": \"arch\", \"orientation\": \"vertical\", \"preset\": \"style\"}"
+    let file = try SceneFile(
+      Array(scene(layer: "\"bounds\": [0, 0, 30, 40], \"mesh\": \(mesh)").utf8), name: "s.json")
+    let made = try #require(try file.scene(resources: MadeUpResources()).layers[0].mesh)
+    #expect(
+      made
+        == (try Mesh.style { ($0.style, $0.bend, $0.orientation, $0.aspect) = (.arch, 0.25, .vertical, 0.75) })
+    )
+    #expect(file.text.contains("\"style\": \"arch\"") && file.text.contains("\"orientation\": \"vertical\""))
+    let again = try SceneFile(Array(file.text.utf8), name: "again.json")
+    #expect(try again.scene(resources: MadeUpResources()).layers[0].mesh == made)
+    let names = WarpStyle.allCases.map { "\"\($0.rawValue)\"" }
+    let schema = SceneSchema.scene.filter { !$0.isWhitespace }
+    #expect(schema.contains("\"style\":{\"enum\":[\(names.joined(separator: ","))]"))
+  }
+
   /// A mask is an image or a layer that fills its superlayer, or a layer with a place of its own.
   @Test(arguments: [
     ("\"abcd.png\"", Layer.MaskMode.alpha, Rect(0, 0, 30, 40), Point(16, 22)),

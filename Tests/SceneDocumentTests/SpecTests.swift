@@ -15,6 +15,29 @@ import Testing
     #expect(try Spec.parse("ripple", subject: "mesh").entries.isEmpty)
   }
 
+  @Test func theStyleOfAMeshStandsWithoutItsKey() throws {
+    for text in ["style:fish,bend=0.5", "style: fish , bend=0.5", "style:style=fish,bend=0.5"] {
+      let spec = try Spec.parse(mesh: text)
+      let parameter = try #require(try MeshPreset.named("style").parameters.first)
+      #expect(spec.name == "style" && spec.entries.map(\.key) == ["style", "bend"], "\(text)")
+      #expect(try spec.entries[0].value(of: parameter) == 9 && spec.entries[1].number() == 0.5)
+    }
+    for (text, column, words) in [
+      ("style:fish,arc", 12, "\"arc\" has no value"), ("style:bend=1,arc", 14, "\"arc\" has no value"),
+      ("style:fish,style=arc", 12, "\"style\" is given twice"), ("ripple:fish", 8, "\"fish\" has no value"),
+      ("style:", 7, "a key=value is missing"),
+    ] {
+      let error = #expect(throws: SyntaxError.self) { try Spec.parse(mesh: text) }
+      #expect(error?.column == column && error?.problem.contains(words) == true, "\(error as Any)")
+    }
+    let parameter = try #require(try MeshPreset.named("style").parameters.first)
+    for (name, words) in [("Fsh", "did you mean \"fish\"?"), ("sphere", "use arc, arcLower")] {
+      let entry = try Spec.parse(mesh: "style:\(name)").entries[0]
+      let error = #expect(throws: SyntaxError.self) { try entry.value(of: parameter) }
+      #expect(error?.column == 7 && error?.problem.contains(words) == true, "\(error as Any)")
+    }
+  }
+
   @Test func valuesHaveForms() throws {
     let spec = try Spec.parse(unnamed: "v=1/-2.5/3e1,w=1 2 / 3,p=4/5,a=30,b=0.5turn,on=yes", subject: "test")
     #expect(try spec["v"]?.point3D() == Point3D(1, -2.5, 30))

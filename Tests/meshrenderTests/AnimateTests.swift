@@ -201,6 +201,17 @@ struct DefaultMotionTests {
     #expect(!scene.contains("vertices"))
   }
 
+  @Test func aStyleGoesFromFlatToItsBend() throws {
+    #expect(
+      try scene("--mesh", "style:flag").contains(#""keyPath": "mesh.bend", "from": 0, "to": 0.5"#))
+    let mirrored = try scene("--from", "style:arc,bend=-1", "--to", "style:arc,bend=1")
+    #expect(mirrored.contains(#""keyPath": "mesh.bend", "from": -1, "to": 1"#))
+    // Two styles have no values between them; their vertices do.
+    let grid = "rows=2,columns=2"
+    let morph = try scene("--from", "style:arc,\(grid)", "--to", "style:fish,\(grid)")
+    #expect(morph.contains(#""keyPath": "mesh", "from": { "vertices""#))
+  }
+
   /// A mesh that changes only depth gets the same light in a picture and in a clip.
   @Test(arguments: ["render", "animate"]) func bendingInDepthIsLit(_ command: String) throws {
     let printed = try Tool.run(

@@ -20,6 +20,11 @@ struct ReportTests {
     for name in names { #expect(list.contains("\(name): ")) }
     #expect(try Tool.run("meshes", "ripple", in: folder).text.hasPrefix("ripple: "))
     #expect((try json("meshes", "ripple", "--json") as? [Any])?.count == 1)
+    let style = try #require((try json("meshes", "style", "--json") as? [[String: Any]])?.first)
+    let shape = try #require((style["parameters"] as? [[String: Any]])?.first)
+    #expect(shape["default"] as? String == "arc" && (shape["names"] as? [String])?.count == 15)
+    #expect(
+      try Tool.run("meshes", "style", in: folder).text.contains("(arc, arcLower, arcUpper, arch, bulge,"))
   }
 
   @Test func lights() throws {

@@ -26,8 +26,9 @@ extension AnimatedProperty {
     return (index, name)
   }
 
-  /// The parameter names of all presets.
-  private static let presetParameters = Set(MeshPreset.all.flatMap { $0.parameters.map(\.name) })
+  /// The numeric parameters of all presets.
+  private static let presetParameters = Set(
+    MeshPreset.all.flatMap { $0.parameters.filter(\.names.isEmpty).map(\.name) })
 
   /// All key paths of a layer, sorted; those of lights with the index 0.
   public static let allKeyPaths: [String] = {

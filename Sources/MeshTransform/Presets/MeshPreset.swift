@@ -1,4 +1,4 @@
-/// A mesh generator with a name and numeric parameters, for the command line and scene files.
+/// A mesh generator with a name and parameters, for the command line and scene files.
 ///
 /// In Swift each has a typed function: `try Mesh.ripple { $0.waves = 6 }` is `MeshPreset.named("ripple")` with
 /// `["waves": 6]`.
@@ -30,7 +30,7 @@ public struct MeshPreset: Sendable {
     try make(values, other).get()
   }
 
-  /// A numeric parameter of a preset.
+  /// A parameter of a preset: a number, or the number of a name.
   public struct Parameter: Hashable, Sendable {
     public let name: String
     public let summary: String
@@ -39,6 +39,21 @@ public struct MeshPreset: Sendable {
     public let defaultValue: Double
     public let range: ClosedRange<Double>
     public let isInteger: Bool
+    /// The names of the values 0, 1, 2, ...; empty for a parameter that is a number.
+    public let names: [String]
+
+    /// The value of a name, in upper or lower case; nil if there is none.
+    package func value(named name: String) -> Double? {
+      names.firstIndex { $0.lowercased() == name.lowercased() }.map(Double.init)
+    }
+
+    /// The name of a value, or else the number without a trailing `.0`.
+    package func text(of value: Double) -> String {
+      guard let index = Int(exactly: value), names.indices.contains(index) else {
+        return MeshPresetError.text(value)
+      }
+      return names[index]
+    }
 
     /// Whether the number is an angle, in degrees.
     public var isAngle: Bool { unit == Self.degrees }
@@ -53,7 +68,7 @@ extension MeshPreset {
     MeshPreset(Wave.self), MeshPreset(Ripple.self), MeshPreset(Curtain.self), MeshPreset(Bulge.self),
     MeshPreset(Ellipse.self), MeshPreset(Jelly.self), MeshPreset(Flag.self), MeshPreset(PageCurl.self),
     MeshPreset(Genie.self), MeshPreset(Cylinder.self), MeshPreset(Twist.self), MeshPreset(Swirl.self),
-    MeshPreset(Fold.self), MeshPreset(Lens.self), MeshPreset(CornerPin.self),
+    MeshPreset(Fold.self), MeshPreset(Lens.self), MeshPreset(CornerPin.self), MeshPreset(Style.self),
   ]
 
   /// The preset with a name.

@@ -17,6 +17,9 @@ public enum MeshPresetError: Error, Hashable, Sendable, CustomStringConvertible 
       "\(preset) has no parameter '\(name.excerpt)'"
         + Self.end(
           nearest, MeshPreset.all.first { $0.name == preset }?.parameters.map(\.name) ?? [])
+    case .outOfRange(let parameter, let preset, let value) where !parameter.names.isEmpty:
+      "\(preset): \(parameter.name) is \(Self.text(value)); use 0 to \(parameter.names.count - 1), the positions of "
+        + parameter.names.joined(separator: ", ")
     case .outOfRange(let parameter, let preset, let value):
       "\(preset): \(parameter.name) is \(Self.text(value)); use \(Self.text(parameter.range.lowerBound)) to "
         + Self.text(parameter.range.upperBound) + (parameter.unit.isEmpty ? "" : " \(parameter.unit)")

@@ -5,6 +5,8 @@ struct PresetParameter<Parameters: PresetParameters>: Sendable {
   let unit: String
   let range: ClosedRange<Double>
   let isInteger: Bool
+  /// The names of the values 0, 1, 2, ...; empty for a number.
+  let names: [String]
   let read: @Sendable (Parameters) -> Double
   let write: @Sendable (inout Parameters, Double) -> Void
 
@@ -13,6 +15,7 @@ struct PresetParameter<Parameters: PresetParameters>: Sendable {
     _ unit: String, _ summary: String
   ) {
     (self.name, self.summary, self.unit, self.range, isInteger) = (name, summary, unit, range, false)
+    names = []
     read = { $0[keyPath: path] }
     write = { $0[keyPath: path] = $1 }
   }
@@ -31,6 +34,7 @@ struct PresetParameter<Parameters: PresetParameters>: Sendable {
     _ summary: String
   ) {
     (self.name, self.summary, unit, self.range, isInteger) = (name, summary, "", range, true)
+    names = []
     read = { Double($0[keyPath: path]) }
     write = { $0[keyPath: path] = Int($1) }
   }
@@ -43,8 +47,20 @@ struct PresetParameter<Parameters: PresetParameters>: Sendable {
     (self.name, self.summary, unit, self.range, isInteger) = (
       name, summary, MeshPreset.Parameter.degrees, range, false
     )
+    names = []
     read = { $0[keyPath: path].roundedDegrees }
     write = { $0[keyPath: path] = .degrees($1) }
+  }
+
+  /// One of the names of an enumeration, whose values are the positions of its cases.
+  init<Name: RawRepresentable<String> & CaseIterable & Sendable>(
+    _ name: String, _ path: WritableKeyPath<Parameters, Name> & Sendable, _ summary: String
+  ) {
+    let names = Name.allCases.map(\.rawValue)
+    (self.name, self.summary, unit, isInteger) = (name, summary, "", true)
+    (self.names, range) = (names, 0...Double(names.count - 1))
+    read = { Double(names.firstIndex(of: $0[keyPath: path].rawValue) ?? 0) }
+    write = { if let name = Name(rawValue: names[Int($1)]) { $0[keyPath: path] = name } }
   }
 
   /// The number of rows of the grid.
@@ -71,7 +87,7 @@ struct PresetParameter<Parameters: PresetParameters>: Sendable {
   var described: MeshPreset.Parameter {
     MeshPreset.Parameter(
       name: name, summary: summary, unit: unit, defaultValue: read(Parameters()), range: range,
-      isInteger: isInteger)
+      isInteger: isInteger, names: names)
   }
 
   /// NaN is in no range.

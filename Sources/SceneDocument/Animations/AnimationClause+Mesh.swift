@@ -20,7 +20,7 @@ extension AnimationClause {
   }
 
   private func preset(_ text: String) throws(SyntaxError) -> MeshDescription {
-    let spec = try Spec.parse(text, subject: "mesh")
+    let spec = try Spec.parse(mesh: text)
     let preset: MeshPreset
     do { preset = try MeshPreset.named(spec.name) } catch {
       throw spec.error(at: spec.nameColumn, "\(error)")

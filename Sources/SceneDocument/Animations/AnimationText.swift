@@ -81,7 +81,7 @@ struct AnimationClause {
     guard !path.isEmpty else {
       throw cursor.error("found \(cursor.found) where a key path starts; write \"opacity 0..1 2s\"")
     }
-    let parameters = preset?.parameters.map(\.name) ?? []
+    let parameters = preset?.parameters.filter(\.names.isEmpty).map(\.name) ?? []
     if parameters.contains(path), let property = try? AnimatedProperty.mesh(path) { return property }
     let paths = [path, "transform.\(path)"]
     if let property = paths.lazy.compactMap({ try? AnimatedProperty(keyPath: $0) }).first {

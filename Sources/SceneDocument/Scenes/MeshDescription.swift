@@ -81,9 +81,7 @@ extension MeshDescription {
         guard let parameter = Self.parameter(key, of: name) else {
           throw reader.unknownKey(key, among: Self.keys(name: name, isFile: file != nil))
         }
-        values[key] =
-          parameter.isAngle
-          ? try reader.readDegrees(in: NumberRange(-1e9...1e9, .degrees)) : try reader.readNumber()
+        values[key] = try reader.readValue(of: parameter)
       }
       offsets[key] = offset
     }
@@ -166,7 +164,7 @@ extension MeshDescription {
       members = [("preset", .string(name))]
       // In the order of the preset's parameters.
       for parameter in MeshPreset.all.first(where: { $0.name == name })?.parameters ?? [] {
-        if let value = values[parameter.name] { members.append((parameter.name, .number(value))) }
+        if let value = values[parameter.name] { members.append((parameter.name, parameter.json(value))) }
       }
     case .file(let reference): members = [("file", .string(reference.path))]
     case .grid: members = []
@@ -176,5 +174,24 @@ extension MeshDescription {
     }
     members += settings.members + (displacement?.members ?? [])
     return .object(members)
+  }
+}
+
+extension MeshPreset.Parameter {
+  fileprivate func json(_ value: Double) -> JSONValue {
+    names.isEmpty ? .number(value) : .string(text(of: value))
+  }
+}
+
+extension JSONReader {
+  /// A number, an angle or the name of a value; the range is checked with the other parameters.
+  fileprivate mutating func readValue(of parameter: MeshPreset.Parameter) throws(DocumentError) -> Double {
+    if parameter.isAngle { return try readDegrees(in: NumberRange(-1e9...1e9, .degrees)) }
+    if parameter.names.isEmpty { return try readNumber() }
+    let name = try readName(among: parameter.names)
+    guard let value = parameter.value(named: name) else {
+      preconditionFailure("the name is one of the names")
+    }
+    return value
   }
 }

@@ -100,6 +100,10 @@ public enum SceneSchema {
 extension MeshPreset {
   fileprivate var schema: JSONValue {
     let values = parameters.map { parameter -> (key: String, value: JSONValue) in
+      guard parameter.names.isEmpty else {
+        let names: JSONValue = ["enum": .array(parameter.names.map(JSONValue.string))]
+        return (parameter.name, names.described(parameter.summary, unit: ""))
+      }
       let number =
         parameter.isInteger ? JSONSchema.integer(parameter.range) : JSONSchema.number(parameter.range)
       let schema = parameter.isAngle ? JSONSchema.any(number, JSONSchema.string) : number

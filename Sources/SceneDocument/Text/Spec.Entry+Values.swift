@@ -36,7 +36,11 @@ extension Spec.Entry {
 
   /// The value of a preset's parameter; an angle is in degrees or has a unit.
   package func value(of parameter: MeshPreset.Parameter?) throws(SyntaxError) -> Double {
-    parameter?.isAngle == true ? try angle().roundedDegrees : try number()
+    guard let parameter, !parameter.names.isEmpty else {
+      return parameter?.isAngle == true ? try angle().roundedDegrees : try number()
+    }
+    if let value = parameter.value(named: value) { return value }
+    throw problem("\(key) is \(quoted(value)); \(NearestName.hint(value, among: parameter.names))")
   }
 
   package func boolean() throws(SyntaxError) -> Bool {

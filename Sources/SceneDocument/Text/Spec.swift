@@ -24,13 +24,21 @@ package struct Spec: Hashable, Sendable {
   }
 
   /// Reads `name[:key=value,...]`.
-  package static func parse(_ text: String, subject: String) throws(SyntaxError) -> Spec {
+  ///
+  /// - Parameter leadingKey: the key of the first value of a name, which may stand without it: `style:arc,bend=0.5`.
+  ///   Nil if there is none.
+  package static func parse(
+    _ text: String, subject: String, leadingKey: (_ name: String) -> String? = { _ in nil }
+  ) throws(SyntaxError) -> Spec {
     let colon = text.firstIndex(of: ":") ?? text.endIndex
     let part = trimmed(text[..<colon])
+    let name = String(part)
     let spec = Spec(
-      subject: subject, text: text, name: String(part), nameColumn: column(of: part.startIndex, in: text),
+      subject: subject, text: text, name: name, nameColumn: column(of: part.startIndex, in: text),
       entries: colon == text.endIndex
-        ? [] : try entries(in: text[text.index(after: colon)...], of: text, subject))
+        ? []
+        : try entries(
+          in: text[text.index(after: colon)...], of: text, subject, leadingKey: leadingKey(name)))
     guard !spec.name.isEmpty else { throw spec.error(at: 1, "the name is missing; write name:key=value,...") }
     return spec
   }
@@ -57,7 +65,7 @@ package struct Spec: Hashable, Sendable {
   package subscript(key: String) -> Entry? { entries.first { $0.key == key } }
 
   private static func entries(
-    in list: Substring, of text: String, _ subject: String
+    in list: Substring, of text: String, _ subject: String, leadingKey: String? = nil
   ) throws(SyntaxError) -> [Entry] {
     guard text.utf8.count <= 10_000 else {
       throw SyntaxError(
@@ -75,6 +83,15 @@ package struct Spec: Hashable, Sendable {
         throw error(at: part.startIndex, "a key=value is missing here; write one or remove the separator")
       }
       guard let sign = part.firstIndex(of: "=") else {
+        if let key = leadingKey, result.isEmpty {
+          keys.insert(key)
+          let start = column(of: part.startIndex, in: text)
+          result.append(
+            Entry(
+              key: key, value: String(part), keyColumn: start, valueColumn: start, subject: subject,
+              text: text))
+          continue
+        }
         throw error(at: part.startIndex, "\(quoted(String(part))) has no value; write key=value")
       }
       let (key, value) = (trimmed(part[..<sign]), trimmed(part[part.index(after: sign)...]))

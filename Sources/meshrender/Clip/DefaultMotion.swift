@@ -6,7 +6,7 @@ enum DefaultMotion {
   /// The default duration in seconds of a motion, or of one period of a repeating motion.
   static let duration = 2.0
 
-  /// A phase repeats without end. An amount or an angle goes from 0 to the preset's value, or to its maximum when it is
+  /// A phase repeats without end. An amount, an angle or a bend goes from 0 to the preset's value, or to its maximum when it is
   /// not given. Nil when the preset has no such parameter, or when the value is already at the end.
   ///
   /// - Parameters:
@@ -16,7 +16,7 @@ enum DefaultMotion {
     preset name: String, _ values: [String: Double], length: Double?, timing: TimingFunction?
   ) -> AnimationDescription? {
     guard let preset = MeshPreset.all.first(where: { $0.name == name }) else { return nil }
-    for parameter in ["phase", "amount", "angle"] {
+    for parameter in ["phase", "amount", "angle", "bend"] {
       guard let described = preset.parameters.first(where: { $0.name == parameter }),
         let property = try? AnimatedProperty.mesh(parameter)
       else { continue }

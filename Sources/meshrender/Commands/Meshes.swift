@@ -9,6 +9,7 @@ struct Meshes: ParsableCommand {
       EXAMPLES
         meshrender meshes
         meshrender meshes ripple
+        meshrender meshes style
       """)
 
   @Argument(help: ArgumentHelp("Only this preset.", valueName: "preset"))
@@ -35,11 +36,11 @@ struct Meshes: ParsableCommand {
 extension MeshPreset {
   fileprivate var description: String {
     let width = parameters.map(\.name.count).max() ?? 0
+    let defaultWidth = max(6, parameters.map(\.shownDefault.count).max() ?? 0)
     let lines = parameters.map { parameter in
       let name = parameter.name.padded(to: width)
-      let unit = parameter.unit.isEmpty ? "" : " \(parameter.unit)"
-      return "    \(name)  \(parameter.defaultValue.short.padded(to: 6))  \(parameter.summary)"
-        + " (\(parameter.range.lowerBound.short)...\(parameter.range.upperBound.short)\(unit))"
+      return
+        "    \(name)  \(parameter.shownDefault.padded(to: defaultWidth))  \(parameter.summary) (\(parameter.shownRange))"
     }
     return (["\(name): \(summary)"] + lines).joined(separator: "\n")
   }
@@ -53,12 +54,26 @@ extension MeshPreset {
 }
 
 extension MeshPreset.Parameter {
+  fileprivate var shownDefault: String { names.isEmpty ? defaultValue.short : text(of: defaultValue) }
+
+  fileprivate var shownRange: String {
+    guard names.isEmpty else { return names.joined(separator: ", ") }
+    return "\(range.lowerBound.short)...\(range.upperBound.short)" + (unit.isEmpty ? "" : " \(unit)")
+  }
+
   fileprivate var json: String {
-    JSONText.object([
-      ("name", JSONText.string(name)), ("summary", JSONText.string(summary)),
-      ("unit", JSONText.string(unit)), ("default", defaultValue.short),
-      ("minimum", range.lowerBound.short), ("maximum", range.upperBound.short),
-      ("integer", "\(isInteger)"),
-    ])
+    let head = [("name", JSONText.string(name)), ("summary", JSONText.string(summary))]
+    guard names.isEmpty else {
+      return JSONText.object(
+        head + [
+          ("default", JSONText.string(shownDefault)), ("names", JSONText.array(names.map(JSONText.string))),
+        ])
+    }
+    return JSONText.object(
+      head + [
+        ("unit", JSONText.string(unit)), ("default", defaultValue.short),
+        ("minimum", range.lowerBound.short), ("maximum", range.upperBound.short),
+        ("integer", "\(isInteger)"),
+      ])
   }
 }

@@ -9,8 +9,8 @@ struct MeshOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "A preset with its parameters, such as ripple:waves=6,amplitude=0.08 (see 'meshrender meshes'), "
-        + "or a mesh file (.json, .obj, .camesh, .warp, .data); '-' is JSON from standard input.",
+      "A preset with its parameters, such as ripple:waves=6,amplitude=0.08 or style:arc,bend=0.5 (see "
+        + "'meshrender meshes'), or a mesh file (.json, .obj, .camesh, .warp, .data); '-' is JSON from standard input.",
       valueName: "preset|file"))
   var mesh: String?
 
@@ -150,7 +150,7 @@ struct MeshOptions: ParsableArguments {
     _ text: String, option: String
   ) throws(Failure) -> (name: String, values: [String: Double]) {
     do {
-      let spec = try Spec.parse(text, subject: "mesh")
+      let spec = try Spec.parse(mesh: text)
       return (spec.name, try values(of: spec))
     } catch let error as MeshPresetError {
       throw failure(error, option)

@@ -83,7 +83,8 @@ import Testing
       for parameter in preset.parameters {
         let (low, high) = (parameter.range.lowerBound, parameter.range.upperBound)
         values[parameter.name] =
-          parameter.isInteger ? 1 + (random() * 4).rounded() : low + (high - low) * random()
+          parameter.isInteger
+          ? low + (random() * min(4, high - low)).rounded() : low + (high - low) * random()
       }
       do {
         let mesh = try preset.mesh(values)
@@ -107,8 +108,8 @@ import Testing
         #expect(error?.description.hasPrefix("\(name): \(parameter.name) is ") == true)
       }
       if parameter.isInteger {
-        #expect(throws: MeshPresetError.notInteger(parameter, preset: name, value: 1.5)) {
-          try preset.mesh([parameter.name: 1.5])
+        #expect(throws: MeshPresetError.notInteger(parameter, preset: name, value: low + 0.5)) {
+          try preset.mesh([parameter.name: low + 0.5])
         }
       }
     }
@@ -141,6 +142,7 @@ import Testing
       ("pageCurl", ["amount": 0]), ("genie", ["amount": 0]), ("cylinder", ["angle": 0]),
       ("twist", ["angle": 0]),
       ("swirl", ["angle": 0]), ("fold", ["angle": 0]), ("lens", ["k1": 0, "k2": 0]), ("cornerPin", [:]),
+      ("style", ["bend": 0]),
     ] as [(String, [String: Double])])
   func nothingIsTheIdentity(name: String, values: [String: Double]) throws {
     let mesh = try MeshPreset.named(name).mesh(values)
@@ -167,7 +169,7 @@ import Testing
   }
 
   /// Presets that do not tell left from right by their defaults.
-  @Test(arguments: ["ripple", "bulge", "ellipse", "cylinder", "lens", "fold", "cornerPin"])
+  @Test(arguments: ["ripple", "bulge", "ellipse", "cylinder", "lens", "fold", "cornerPin", "style"])
   func leftMirrorsRight(name: String) throws {
     let mesh = try MeshPreset.named(name).mesh()
     var byPlace: [SIMD2<Float>: SIMD3<Float>] = [:]
