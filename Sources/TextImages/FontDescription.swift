@@ -5,10 +5,17 @@ struct FontDescription: ~Copyable {
   let pointer: OpaquePointer
   /// In points.
   let size: Double
+  /// The families of the style's text, separated by commas; nil if there are none.
+  private let families: String?
+  private let file: FontFile?
 
   init(_ style: TextStyle) {
     var parsed: OpaquePointer = cpango_pango_font_description_from_string(style.font)
-    if cpango_pango_font_description_get_family(parsed) == nil {
+    families = cpango_pango_font_description_get_family(parsed).map { String(cString: $0) }
+    file = style.fontFile
+    if let file {
+      cpango_pango_font_description_set_family(parsed, file.family(for: families).alias)
+    } else if families == nil {
       // Only the style words and the size: Pango's default family would be a serif.
       cpango_pango_font_description_free(parsed)
       parsed = cpango_pango_font_description_from_string("Sans " + style.font)
@@ -25,25 +32,35 @@ struct FontDescription: ~Copyable {
 
   /// The font that Pango substituted for the requested families, if any.
   func substitution(in context: OpaquePointer?) -> TextWarning? {
-    guard let families = cpango_pango_font_description_get_family(pointer),
-      let font = cpango_pango_context_load_font(context, pointer)
-    else { return nil }
+    guard let families else { return nil }
+    if let file {
+      let family = file.family(for: families)
+      guard !family.isNamed(in: families) else { return nil }
+      return .familyNotInFile(requested: families, used: family.name, file: file.name)
+    }
+    guard let font = cpango_pango_context_load_font(context, pointer) else { return nil }
     defer { cpango_g_object_unref(UnsafeMutableRawPointer(font)) }
+    guard let used = Self.family(of: font) else { return nil }
+    let names = families.familyNames
+    let isAsRequested = names.contains { $0 == used.lowercased() || Self.genericFamilies.contains($0) }
+    return isAsRequested ? nil : .substitutedFamily(requested: families, used: used)
+  }
+
+  static func family(of font: OpaquePointer) -> String? {
     guard let description = cpango_pango_font_describe(font) else { return nil }
     defer { cpango_pango_font_description_free(description) }
-    guard let family = cpango_pango_font_description_get_family(description) else { return nil }
-
-    let requested = String(cString: families)
-    let used = String(cString: family)
-    let names = requested.split(separator: ",").map { $0.trimmingSpaces.lowercased() }
-    let isAsRequested = names.contains { $0 == used.lowercased() || Self.genericFamilies.contains($0) }
-    return isAsRequested ? nil : .substitutedFamily(requested: requested, used: used)
+    return cpango_pango_font_description_get_family(description).map { String(cString: $0) }
   }
 
   /// Names of generic families, which the system maps to a font.
   static let genericFamilies: Set = [
     "sans", "sans-serif", "serif", "mono", "monospace", "cursive", "fantasy", "system-ui", "emoji", "math",
   ]
+}
+
+extension String {
+  /// The families of a list that is separated by commas, in lower case.
+  var familyNames: [String] { split(separator: ",").map { $0.trimmingSpaces.lowercased() } }
 }
 
 extension Substring {

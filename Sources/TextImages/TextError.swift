@@ -22,6 +22,13 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   case scaleTooLarge(Double, limit: Double, fontSize: Double)
   /// `width` and `height` are in pixels.
   case tooLarge(width: Double, height: Double, limit: PixelSize)
+  /// A file that is no font, or a damaged one.
+  case notAFont(name: String)
+  /// A font in a format that Pango does not draw, such as Type 1, WOFF or bitmaps.
+  case unsupportedFont(name: String)
+  case tooManyFaces(name: String, count: Int, limit: Int)
+  /// There is no memory for a font; the text is the system's error message.
+  case fontNotLoaded(name: String, String)
   /// Exceeds the caller's `limit`; both in bytes.
   case tooMuchMemory(PixelSize, need: Int, limit: Int)
   case noFonts
@@ -54,6 +61,13 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooMuchMemory(let size, let need, let limit):
       "the text would be \(size) pixels, which take \(need) bytes of memory, but \(limit) are allowed; use a smaller "
         + "font or scale, or a width at which lines break"
+    case .notAFont(let name):
+      "\(name.excerpt) is not a font, or a damaged one; name a TrueType or OpenType file (.ttf, .otf, .ttc)"
+    case .unsupportedFont(let name):
+      "\(name.excerpt) is a font in a format that Pango does not draw; convert it to TrueType or OpenType (.ttf, .otf)"
+    case .tooManyFaces(let name, let count, let limit):
+      "\(name.excerpt) has \(count) faces, but the limit is \(limit); name a file with fewer"
+    case .fontNotLoaded(let name, let reason): "\(name.excerpt) cannot be kept in memory as a font: \(reason)"
     case .noFonts: "no font is installed; install one: apt-get install fonts-dejavu-core"
     case .libraryMissing(let reason):
       "text needs Pango and Cairo; install them: apt-get install libpangocairo-1.0-0 (\(reason))"
@@ -71,6 +85,7 @@ public enum TextWarning: Hashable, Sendable, CustomStringConvertible {
   /// No installed font has these characters; boxes with their code points replace them.
   case unknownGlyphs(count: Int)
   case substitutedFamily(requested: String, used: String)
+  case familyNotInFile(requested: String, used: String, file: String)
 
   public var description: String {
     switch self {
@@ -78,6 +93,8 @@ public enum TextWarning: Hashable, Sendable, CustomStringConvertible {
       "\(count) characters of the text are in no installed font; boxes are drawn instead"
     case .substitutedFamily(let requested, let used):
       "the font family '\(requested.excerpt)' is not installed; '\(used.excerpt)' is used instead"
+    case .familyNotInFile(let requested, let used, let file):
+      "the font family '\(requested.excerpt)' is not in \(file.excerpt); '\(used.excerpt)' is used instead"
     }
   }
 }

@@ -14,6 +14,15 @@ extension TextLayout {
     }
   }
 
+  /// An empty layout, with the fonts of the system and that of a file.
+  static func makeLayout(for cairo: OpaquePointer, _ file: FontFile?) -> OpaquePointer {
+    guard let file else { return cpango_pango_cairo_create_layout(cairo) }
+    let context = file.makeContext()
+    cpango_pango_cairo_update_context(cairo, context)
+    defer { cpango_g_object_unref(UnsafeMutableRawPointer(context)) }
+    return cpango_pango_layout_new(context)
+  }
+
   /// Pango uses 1/1024 of a point in 32 bits without overflow checks, so a line is limited to two million points; half
   /// of that at one em per character leaves a margin for wide scripts.
   static func check(_ text: String, fontSize: Double, width: Double?) throws(TextError) {

@@ -11,7 +11,7 @@ struct TextLayout: ~Copyable {
 
   init(_ text: String, style: TextStyle, limit: PixelSize) throws(TextError) {
     if let reason = cpango_load() { throw .libraryMissing(String(cString: reason)) }
-    guard Self.anyFontIsInstalled else { throw .noFonts }
+    guard style.fontFile != nil || Self.anyFontIsInstalled else { throw .noFonts }
     let font = FontDescription(style)
     try TextStyle.check(fontSize: font.size, scale: style.scale)
     try Self.check(text, fontSize: font.size, width: style.width)
@@ -23,7 +23,7 @@ struct TextLayout: ~Copyable {
     surface = cpango_cairo_image_surface_create_for_data(nil, Int32(cpango_format_argb32), 0, 0, 0)
     cairo = cpango_cairo_create(surface)
     cpango_cairo_scale(cairo, style.scale, style.scale)
-    let layout: OpaquePointer = cpango_pango_cairo_create_layout(cairo)
+    let layout = Self.makeLayout(for: cairo, style.fontFile)
     self.layout = layout
     Self.disableHinting(layout)
     cpango_pango_layout_set_font_description(layout, font.pointer)

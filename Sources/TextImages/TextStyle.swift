@@ -13,6 +13,9 @@ public struct TextStyle: Hashable, Sendable {
   /// A Pango font description: families, style words and a size in points, each of them optional, such as
   /// `DejaVu Serif Bold Italic 24`.
   public var font: String
+  /// A font that is used instead of an installed one; ``font`` then chooses among its faces by family and style words,
+  /// and by default takes the first one. Characters that it lacks come from installed fonts.
+  public var fontFile: FontFile?
   /// In points, 0.1...8192; nil takes the size at the end of ``font``, or 48.
   public var fontSize: Double?
   public var color: Color
@@ -29,12 +32,13 @@ public struct TextStyle: Hashable, Sendable {
   public var scale: Double
 
   public init(
-    font: String = "DejaVu Sans 48", fontSize: Double? = nil, color: Color = .black,
+    font: String? = nil, fontFile: FontFile? = nil, fontSize: Double? = nil, color: Color = .black,
     background: Color = .clear,
     width: Double? = nil, alignment: Alignment = .start, lineSpacing: Double = 1, padding: Double = 0,
     scale: Double = 1
   ) {
-    (self.font, self.fontSize, self.color, self.background) = (font, fontSize, color, background)
+    self.font = font ?? (fontFile == nil ? "DejaVu Sans 48" : "")
+    (self.fontFile, self.fontSize, self.color, self.background) = (fontFile, fontSize, color, background)
     (self.width, self.alignment, self.lineSpacing) = (width, alignment, lineSpacing)
     (self.padding, self.scale) = (padding, scale)
   }

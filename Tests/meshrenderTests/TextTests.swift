@@ -1,3 +1,4 @@
+import Foundation
 import MeshTransform
 import Testing
 
@@ -75,5 +76,62 @@ struct TextTests {
     #expect(
       font.code == 64 && font.words.contains("the font has 3000 bytes, but the limit is 1000"),
       "\(font.words.prefix(300))")
+  }
+
+  /// A font is found beside the scene that names it, and draws what it draws by its family.
+  @Test func fontsComeFromFiles() throws {
+    let font = try Folder.read("/usr/share/fonts/truetype/dejavu/DejaVuSerif-Bold.ttf")
+    try FileManager.default.createDirectory(
+      atPath: folder.file("sub/fonts"), withIntermediateDirectories: true)
+    try folder.write(font, to: "sub/fonts/my.ttf")
+    #expect(try run("--text", "Hi", "--font", "DejaVu Serif Bold").code == 0)
+    let expected = try folder.image("out.png")
+    for input in ["sub/fonts/my.ttf", "-"] {
+      let flag = try Tool.run(
+        "render", "--text", "Hi", "--font-file", input, "-o", "out.png", in: folder,
+        input: folder.file("sub/fonts/my.ttf"))
+      #expect(flag.code == 0 && flag.words.isEmpty, "\(flag.words)")
+      #expect(try folder.image("out.png") == expected)
+    }
+    let printed = try Tool.run(
+      "render", "--text", "Hi", "--font-file", "fonts/my.ttf", "--print-scene", in: folder)
+    #expect(printed.code == 66, "the font is read")
+    func scene(_ font: String) throws -> Image {
+      try folder.write(
+        "{\"canvas\": {\"size\": [60, 60]}, \"layers\": [{\"contents\": {\"text\": \"Hi\", \(font)}}]}",
+        to: "sub/scene.json")
+      let run = try run("sub/scene.json")
+      #expect(run.code == 0 && run.words.isEmpty, "\(run.words)")
+      return try folder.image("out.png")
+    }
+    #expect(
+      try scene("\"fontFile\": \"fonts/my.ttf\"") == scene("\"font\": \"DejaVu Serif Bold\""))
+  }
+
+  /// Missing files exit with 66, files that are no fonts with 65, by flag and in scenes; fonts of scenes are confined.
+  @Test func fontsThatCannotBeUsedAreNamed() throws {
+    let font = try Folder.read("/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf")
+    try folder.write(Array(font[..<9000]), to: "short.ttf")
+    try folder.writePicture(3, 3, to: "picture.ttf")
+    for (name, code, words) in [
+      ("none.ttf", Int32(66), "there is no such file"), (".", 66, "is a directory"),
+      ("short.ttf", 65, "is not a font, or a damaged one"),
+    ] {
+      let flag = ["render", "--text", "a", "--font-file", name, "-o", "out.png"]
+      try expectFailure(code, words, in: folder, arguments: flag)
+      try folder.write(
+        "{\"canvas\": {\"fit\": true}, \"layers\": [{\"contents\": {\"text\": \"a\", \"fontFile\": \"\(name)\"}}]}",
+        to: "scene.json")
+      let scene = ["render", "scene.json", "-o", "out.png"]
+      try expectFailure(code, "layers[0].contents", words, in: folder, arguments: scene)
+    }
+    try folder.write(
+      "{\"canvas\": {\"fit\": true}, \"layers\": [{\"contents\": {\"text\": \"a\", \"fontFile\": \"/etc/hostname\"}}]}",
+      to: "scene.json")
+    try expectFailure(
+      65, "outside of the folders", in: folder, arguments: ["render", "scene.json", "-o", "out.png"])
+    try expectFailure(
+      64, "--font-file is about text", in: folder,
+      arguments: ["render", "picture.ttf", "--font-file", "short.ttf", "-o", "out.png"])
   }
 }

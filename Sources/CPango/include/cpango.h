@@ -1,9 +1,8 @@
-// The part of Pango and Cairo that draws a text into an image, loaded at its first use.
+// The part of Pango, HarfBuzz, Cairo and Fontconfig that draws a text into an image, loaded at its first use.
 //
 // Linking Pango would load some forty libraries (GLib, HarfBuzz, Fontconfig, X11, ...) at the start of every
 // process, 4 ms, also where no text is drawn, and would make its headers a condition of building the package.
-// The functions below keep Pango's and Cairo's names behind `cpango_` and their documented meaning; both
-// libraries promise a stable ABI within the major versions named in cpango.c.
+// The functions below keep the libraries' names behind `cpango_` and their documented meaning; the libraries promise a stable ABI within the major versions named in cpango.c.
 #pragma once
 #include <stddef.h>
 
@@ -12,6 +11,11 @@ typedef struct _PangoFont CPangoFont;
 typedef struct _PangoFontDescription CPangoFontDescription;
 typedef struct _PangoFontMap CPangoFontMap;
 typedef struct _PangoLayout CPangoLayout;
+typedef struct hb_font_t CPangoShapingFont;
+typedef struct hb_face_t CPangoShapingFace;
+typedef struct _FcConfig CPangoFontConfig;
+typedef struct _FcFontSet CPangoFontSet;
+typedef struct _FcPattern CPangoFontPattern;
 typedef struct _cairo CPangoCairo;
 typedef struct _cairo_surface CPangoSurface;
 typedef struct _cairo_font_options CPangoFontOptions;
@@ -33,6 +37,7 @@ enum {
   cpango_antialias_best = 6,
   cpango_hint_style_none = 1,
   cpango_hint_metrics_off = 1,
+  cpango_font_set_system = 0,
 };
 
 /// Loads the libraries once per process; safe from any thread. Nothing else here may be called before it has
@@ -43,10 +48,14 @@ const char *cpango_load(void);
 // Result, name without the prefix, parameters, arguments.
 #define CPANGO_FUNCTIONS(X) \
   X(CPangoFontMap *, pango_cairo_font_map_get_default, (void), ()) \
+  X(CPangoFontMap *, pango_cairo_font_map_new, (void), ()) \
+  X(void, pango_fc_font_map_set_config, (CPangoFontMap * map, CPangoFontConfig *config), (map, config)) \
+  X(CPangoContext *, pango_font_map_create_context, (CPangoFontMap * map), (map)) \
   X(void, pango_font_map_list_families, (CPangoFontMap * map, void ***families, int *count), \
     (map, families, count)) \
   X(const char *, pango_font_family_get_name, (void *family), (family)) \
   X(CPangoLayout *, pango_cairo_create_layout, (CPangoCairo * cr), (cr)) \
+  X(void, pango_cairo_update_context, (CPangoCairo * cr, CPangoContext *context), (cr, context)) \
   X(void, pango_cairo_update_layout, (CPangoCairo * cr, CPangoLayout *layout), (cr, layout)) \
   X(void, pango_cairo_show_layout, (CPangoCairo * cr, CPangoLayout *layout), (cr, layout)) \
   X(void, pango_cairo_layout_path, (CPangoCairo * cr, CPangoLayout *layout), (cr, layout)) \
@@ -56,12 +65,17 @@ const char *cpango_load(void);
   X(void, pango_context_set_round_glyph_positions, (CPangoContext * context, int round), (context, round)) \
   X(CPangoFont *, pango_context_load_font, (CPangoContext * context, const CPangoFontDescription *font), \
     (context, font)) \
+  X(CPangoShapingFont *, pango_font_get_hb_font, (CPangoFont * font), (font)) \
+  X(CPangoShapingFace *, hb_font_get_face, (CPangoShapingFont * font), (font)) \
+  X(unsigned, hb_face_get_glyph_count, (const CPangoShapingFace *face), (face)) \
   X(CPangoFontDescription *, pango_font_describe, (CPangoFont * font), (font)) \
   X(CPangoFontDescription *, pango_font_description_from_string, (const char *text), (text)) \
   X(void, pango_font_description_free, (CPangoFontDescription * font), (font)) \
   X(const char *, pango_font_description_get_family, (const CPangoFontDescription *font), (font)) \
+  X(void, pango_font_description_set_family, (CPangoFontDescription * font, const char *family), (font, family)) \
   X(int, pango_font_description_get_size, (const CPangoFontDescription *font), (font)) \
   X(void, pango_font_description_set_absolute_size, (CPangoFontDescription * font, double size), (font, size)) \
+  X(CPangoLayout *, pango_layout_new, (CPangoContext * context), (context)) \
   X(CPangoContext *, pango_layout_get_context, (CPangoLayout * layout), (layout)) \
   X(void, pango_layout_context_changed, (CPangoLayout * layout), (layout)) \
   X(void, pango_layout_set_text, (CPangoLayout * layout, const char *text, int length), (layout, text, length)) \
@@ -93,6 +107,19 @@ const char *cpango_load(void);
   X(void, cairo_font_options_set_antialias, (CPangoFontOptions * options, int antialias), (options, antialias)) \
   X(void, cairo_font_options_set_hint_style, (CPangoFontOptions * options, int style), (options, style)) \
   X(void, cairo_font_options_set_hint_metrics, (CPangoFontOptions * options, int metrics), (options, metrics)) \
+  X(CPangoFontConfig *, FcInitLoadConfigAndFonts, (void), ()) \
+  X(void, FcConfigDestroy, (CPangoFontConfig * config), (config)) \
+  X(CPangoFontSet *, FcConfigGetFonts, (CPangoFontConfig * config, int set), (config, set)) \
+  X(int, FcFontSetAdd, (CPangoFontSet * set, CPangoFontPattern *font), (set, font)) \
+  X(CPangoFontPattern *, FcFreeTypeQuery, \
+    (const unsigned char *file, unsigned index, void *blanks, int *count), (file, index, blanks, count)) \
+  X(void, FcPatternDestroy, (CPangoFontPattern * pattern), (pattern)) \
+  X(int, FcPatternGetString, \
+    (const CPangoFontPattern *pattern, const char *object, int n, unsigned char **string), \
+    (pattern, object, n, string)) \
+  X(int, FcPatternAddString, (CPangoFontPattern * pattern, const char *object, const unsigned char *string), \
+    (pattern, object, string)) \
+  X(int, FcPatternDel, (CPangoFontPattern * pattern, const char *object), (pattern, object)) \
   X(void, g_object_unref, (void *object), (object)) \
   X(void, g_free, (void *memory), (memory))
 

@@ -19,6 +19,8 @@ public struct SceneText: Hashable, Sendable {
   public var text: String
   /// Families and styles, such as `DejaVu Serif Bold`.
   public var font: String?
+  /// The path of a font file, relative to the scene file; ``font`` then chooses among its faces.
+  public var fontFile: String?
   /// In points.
   public var fontSize: Double?
   public var color: Color?
@@ -49,7 +51,7 @@ struct ContentsDraft: Sendable {
   private static let kinds = ["image", "text", "color", "gradient", "sequence", "stream"]
   private static let placement = Layer.contentsPlacement.map(\.key)
   private static let motion = ["framesPerSecond", "end"]
-  private static let type = ["font", "fontSize", "width", "align"]
+  private static let type = ["font", "fontFile", "fontSize", "width", "align"]
 
   static let fields: [JSONField<ContentsDraft>] =
     [
@@ -71,6 +73,9 @@ struct ContentsDraft: Sendable {
       },
       JSONField("font", JSONSchema.string) { reader, draft throws(DocumentError) in
         draft.style.font = try reader.readString("a font such as \"DejaVu Serif Bold\"")
+      },
+      JSONField("fontFile", JSONSchema.string) { reader, draft throws(DocumentError) in
+        draft.style.fontFile = try SceneReference(&reader, "the path of a font file").path
       },
       JSONField("fontSize", JSONSchema.number(0.1...8192)) { reader, draft throws(DocumentError) in
         draft.style.fontSize = try reader.readNumber(in: 0.1...8192)

@@ -64,6 +64,7 @@ extension LayerDescription {
     case .text(let text):
       members = [("text", .string(text.text))]
       if let font = text.font { members.append(("font", .string(font))) }
+      if let file = text.fontFile { members.append(("fontFile", .string(file))) }
       if let size = text.fontSize { members.append(("fontSize", .number(size))) }
       if let color = text.color { members.append(("color", color.json)) }
       if let width = text.width { members.append(("width", .number(width))) }

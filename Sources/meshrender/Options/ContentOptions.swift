@@ -21,6 +21,12 @@ struct ContentOptions: ParsableArguments {
   var font: String?
 
   @Option(
+    help: ArgumentHelp(
+      "A font file (.ttf, .otf, .ttc) for the text, which need not be installed; --font then chooses among its faces.",
+      valueName: "file"))
+  var fontFile: String?
+
+  @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The text's size in points. Default: 48.", valueName: "points"))
   var fontSize: Double?
@@ -65,8 +71,8 @@ struct ContentOptions: ParsableArguments {
     }
     guard text == nil else { return }
     let given = [
-      ("--font", font != nil), ("--font-size", fontSize != nil), ("--color", color != nil),
-      ("--text-width", textWidth != nil), ("--align", align != nil),
+      ("--font", font != nil), ("--font-file", fontFile != nil), ("--font-size", fontSize != nil),
+      ("--color", color != nil), ("--text-width", textWidth != nil), ("--align", align != nil),
     ].filter(\.1)
     if let option = given.first?.0 {
       throw ValidationError("\(option) is about text; give a --text with it.")
@@ -108,8 +114,10 @@ struct ContentOptions: ParsableArguments {
   }
 
   private func draw(_ text: String, scale: Double, limits: ImageLimits) throws(Failure) -> Content {
-    var style = TextStyle(fontSize: fontSize, width: textWidth, alignment: align ?? .start, scale: scale)
-    if let font { style.font = font }
+    var style = TextStyle(
+      font: font,
+      fontFile: try fontFile.map { path throws(Failure) in try FontFile(InputFile(argument: path)) },
+      fontSize: fontSize, width: textWidth, alignment: align ?? .start, scale: scale)
     if let color { style.color = try parseColor(color, "--color") }
     do {
       // The side limit of a text is that of a texture.

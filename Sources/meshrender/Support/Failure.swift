@@ -135,7 +135,8 @@ extension Failure {
     case .empty, .nul, .outOfRange, .tooLong, .paragraphTooLong, .tooLarge, .fontTooLong, .scaleTooLarge:
       self.init(.usage, error.description)
     case .tooMuchMemory: self.init(.badData, error.description + Self.memoryHint)
-    case .noFonts, .libraryMissing: self.init(.unavailable, error.description)
+    case .notAFont, .unsupportedFont, .tooManyFaces: self.init(.badData, error.description)
+    case .noFonts, .libraryMissing, .fontNotLoaded: self.init(.unavailable, error.description)
     case .drawingFailed: self.init(.internalFault, error.description)
     }
   }

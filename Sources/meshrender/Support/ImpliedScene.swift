@@ -151,7 +151,8 @@ extension ContentOptions {
   fileprivate func sceneText() throws(Failure) -> SceneText? {
     guard let text else { return nil }
     var result = SceneText(text)
-    (result.font, result.fontSize, result.width) = (font, fontSize, textWidth)
+    (result.font, result.fontFile) = (font, fontFile)
+    (result.fontSize, result.width) = (fontSize, textWidth)
     if let color { result.color = try parseColor(color, "--color") }
     result.alignment = align.flatMap { SceneText.Alignment(rawValue: $0.rawValue) }
     return result

@@ -26,6 +26,10 @@ final class SceneFiles: SceneResources {
   private(set) var sources: [MovingContent: FrameSource] = [:]
   /// Images that have already been read, by their names in the scene.
   private let given: [String: Image]
+  /// Fonts that have been read, by their names in the scene.
+  private var fonts: [String: FontFile] = [:]
+  /// The largest number of fonts of a scene: each has its own list of the installed ones.
+  private static let fontLimit = 100
 
   /// - `allowed`: folders and files besides the scene's own folder and the working directory.
   /// - `given`: images that have already been read, by their names in the scene.
@@ -89,11 +93,12 @@ final class SceneFiles: SceneResources {
   func meshDependsOnLayer(_ path: String) -> Bool { MeshInput.format(of: InputFile(argument: path)) == .warp }
 
   func text(_ text: SceneText, scale: Double) throws(SceneResourceError) -> SceneTextImage {
-    var style = TextStyle(fontSize: text.fontSize, width: text.width, scale: scale)
+    let fontFile = try text.fontFile.map { path throws(SceneResourceError) in try font(path) }
+    var style = TextStyle(
+      font: text.font, fontFile: fontFile, fontSize: text.fontSize, width: text.width, scale: scale)
     if let alignment = text.alignment {
       style.alignment = TextStyle.Alignment(rawValue: alignment.rawValue) ?? .start
     }
-    if let font = text.font { style.font = font }
     if let color = text.color { style.color = color }
     do {
       // The side limit of a text is that of a texture.
@@ -108,6 +113,22 @@ final class SceneFiles: SceneResources {
       let failure = Failure(error)
       throw remember(failure.kind == .usage ? Failure(.badData, failure.sentence) : failure)
     }
+  }
+
+  private func font(_ path: String) throws(SceneResourceError) -> FontFile {
+    if let known = fonts[path] { return known }
+    guard fonts.count < Self.fontLimit else {
+      throw remember(
+        Failure(.badData, "there are more than \(Self.fontLimit) font files, the limit; use fewer"))
+    }
+    let file = try file(path, "a font file")
+    // Fonts stay in memory, so the limit applies to all of them together.
+    let left = FontFile.byteLimit - fonts.values.reduce(0) { $0 + $1.byteCount }
+    do throws(Failure) {
+      let font = try FontFile(file, limit: left)
+      fonts[path] = font
+      return font
+    } catch { throw remember(error) }
   }
 
   func firstFrame(_ content: MovingContent) throws(SceneResourceError) -> Image {

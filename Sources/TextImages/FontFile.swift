@@ -1,0 +1,105 @@
+import CPango
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A font from a file, for texts that name it: nothing is installed, and no other text or program sees it.
+///
+/// The file's bytes stay in memory until the process ends, because Cairo keeps fonts by their paths; make one value for
+/// each font, and use it for all of its texts.
+public final class FontFile: @unchecked Sendable {
+  /// The name in messages, such as the path.
+  public let name: String
+  /// The size of the file in bytes.
+  public let byteCount: Int
+  /// The installed fonts and the faces of the file. Fontconfig allows several threads to read a finished configuration.
+  let config: OpaquePointer
+  private let families: [Family]
+
+  /// The faces of one family. Their names are replaced by an alias, so that no installed font of the same name is found
+  /// before them.
+  struct Family {
+    let alias: String
+    /// In all languages of the font.
+    let names: [String]
+
+    var name: String { names.first ?? "" }
+
+    /// Whether a list separated by commas contains one of the names.
+    func isNamed(in list: String) -> Bool {
+      let requested = list.familyNames
+      return names.contains { requested.contains($0.lowercased()) }
+    }
+  }
+
+  /// The most bytes of a font that should be read: 128 MiB.
+  public static let byteLimit = 128 << 20
+
+  private static let faceLimit = 256
+
+  /// - Parameter bytes: a TrueType or OpenType font, or a collection of them.
+  /// - Throws: ``TextError``, if the bytes are not a font, if it has more than 256 faces, and if Pango or memory is
+  ///   missing.
+  public init(_ bytes: [UInt8], name: String) throws(TextError) {
+    if let reason = cpango_load() { throw .libraryMissing(String(cString: reason)) }
+    let descriptor = cpango_memory_file(bytes, bytes.count)
+    guard descriptor >= 0 else { throw .fontNotLoaded(name: name, String(cString: strerror(errno))) }
+    let faces: FontFaces
+    do throws(TextError) {
+      faces = try FontFaces("/proc/self/fd/\(descriptor)", name: name, limit: Self.faceLimit)
+    } catch {
+      // Nothing has kept the path.
+      close(descriptor)
+      throw error
+    }
+    guard let config = cpango_FcInitLoadConfigAndFonts(),
+      let installed = cpango_FcConfigGetFonts(config, Int32(cpango_font_set_system))
+    else { throw .fontNotLoaded(name: name, "Fontconfig has no configuration") }
+    (self.name, byteCount, self.config) = (name, bytes.count, config)
+    families = faces.add(to: installed)
+    guard isDrawn else { throw .unsupportedFont(name: name) }
+  }
+
+  /// A context of Pango with the fonts of ``config``; the caller owns it.
+  func makeContext() -> OpaquePointer {
+    let map = cpango_pango_cairo_font_map_new()
+    defer { cpango_g_object_unref(UnsafeMutableRawPointer(map)) }
+    cpango_pango_fc_font_map_set_config(map, config)
+    return cpango_pango_font_map_create_context(map)
+  }
+
+  /// Whether Pango takes the first face, and HarfBuzz finds glyphs in it. HarfBuzz does not read all formats that
+  /// Fontconfig lists, such as WOFF.
+  private var isDrawn: Bool {
+    let context = makeContext()
+    defer { cpango_g_object_unref(UnsafeMutableRawPointer(context)) }
+    let description = cpango_pango_font_description_from_string("12")
+    defer { cpango_pango_font_description_free(description) }
+    cpango_pango_font_description_set_family(description, families[0].alias)
+    guard let font = cpango_pango_context_load_font(context, description) else { return false }
+    defer { cpango_g_object_unref(UnsafeMutableRawPointer(font)) }
+    guard FontDescription.family(of: font) == families[0].alias else { return false }
+    return cpango_hb_face_get_glyph_count(cpango_hb_font_get_face(cpango_pango_font_get_hb_font(font))) > 0
+  }
+
+  deinit { cpango_FcConfigDestroy(config) }
+
+  /// The first family that a list separated by commas names, or else that of the first face.
+  func family(for list: String?) -> Family {
+    for requested in list?.familyNames ?? [] {
+      if let family = families.first(where: { $0.isNamed(in: requested) }) { return family }
+    }
+    return families[0]
+  }
+}
+
+extension FontFile: Hashable {
+  public static func == (a: FontFile, b: FontFile) -> Bool { a === b }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
