@@ -7,6 +7,7 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
     case text, font, color, background, width, padding, scale
     case fontSize = "font size"
     case lineSpacing = "line spacing"
+    case letterSpacing = "letter spacing"
   }
 
   case empty
@@ -14,6 +15,8 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   case nul(Parameter, character: Int)
   case outOfRange(Parameter, Double, ClosedRange<Double>)
   case tooLong(characters: Int, limit: Int, fontSize: Double)
+  /// With a letter spacing the limit is lower.
+  case tooLongForSpacing(characters: Int, limit: Int, letterSpacing: Double)
   /// With line breaks, the limit grows with the width and shrinks with the font size.
   case paragraphTooLong(characters: Int, limit: Int)
   /// A font description that exceeds the limit in bytes.
@@ -47,6 +50,9 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooLong(let characters, let limit, let fontSize):
       "the text has \(characters) characters, but at a font size of \(fontSize) the limit is \(limit); "
         + "shorten it or use a smaller font"
+    case .tooLongForSpacing(let characters, let limit, let letterSpacing):
+      "the text has \(characters) characters, but with a letter spacing of \(letterSpacing) the limit is \(limit); "
+        + "shorten it or move the letters less"
     case .paragraphTooLong(let characters, let limit):
       "a paragraph of the text has \(characters) characters, but at this font size and width the limit is \(limit); "
         + "break it in two, or raise the width"

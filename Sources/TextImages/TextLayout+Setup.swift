@@ -25,10 +25,16 @@ extension TextLayout {
 
   /// Pango uses 1/1024 of a point in 32 bits without overflow checks, so a line is limited to two million points; half
   /// of that at one em per character leaves a margin for wide scripts.
-  static func check(_ text: String, fontSize: Double, width: Double?) throws(TextError) {
+  static func check(
+    _ text: String, fontSize: Double, letterSpacing: Double, width: Double?
+  ) throws(TextError) {
     let length = text.unicodeScalars.count
-    let limit = min(100_000, Int(1_000_000 / fontSize))
-    guard length <= limit else { throw .tooLong(characters: length, limit: limit, fontSize: fontSize) }
+    let limit = min(100_000, Int(1_000_000 / (fontSize + abs(letterSpacing))))
+    guard length <= limit else {
+      throw letterSpacing == 0
+        ? .tooLong(characters: length, limit: limit, fontSize: fontSize)
+        : .tooLongForSpacing(characters: length, limit: limit, letterSpacing: letterSpacing)
+    }
 
     // Each run of one script, and each line that Pango breaks, costs a pass over the rest of the paragraph: 0.1 to 0.5
     // microseconds per character. A line has at least one character.
@@ -65,6 +71,13 @@ extension TextLayout {
       }
     cpango_pango_layout_set_alignment(layout, Int32(alignment))
     cpango_pango_layout_set_justify(layout, style.alignment == .justify ? 1 : 0)
+    if style.letterSpacing != 0 {
+      let spacing = Int32((style.letterSpacing * Double(cpango_scale)).rounded())
+      let attributes = cpango_pango_attr_list_new()
+      cpango_pango_attr_list_insert(attributes, cpango_pango_attr_letter_spacing_new(spacing))
+      cpango_pango_layout_set_attributes(layout, attributes)
+      cpango_pango_attr_list_unref(attributes)
+    }
     // Zero selects the font's own distance; the factor 1 would lose the line gap.
     cpango_pango_layout_set_line_spacing(layout, style.lineSpacing == 1 ? 0 : Float(style.lineSpacing))
   }

@@ -14,7 +14,7 @@ struct TextLayout: ~Copyable {
     guard style.fontFile != nil || Self.anyFontIsInstalled else { throw .noFonts }
     let font = FontDescription(style)
     try TextStyle.check(fontSize: font.size, scale: style.scale)
-    try Self.check(text, fontSize: font.size, width: style.width)
+    try Self.check(text, fontSize: font.size, letterSpacing: style.letterSpacing, width: style.width)
     guard font.size * style.scale <= Double(limit.height) else {
       throw .tooLarge(width: font.size * style.scale, height: font.size * style.scale, limit: limit)
     }

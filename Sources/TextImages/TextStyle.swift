@@ -26,6 +26,9 @@ public struct TextStyle: Hashable, Sendable {
   public var alignment: Alignment
   /// The distance of two baselines as a multiple of the font's own, 0.1...10.
   public var lineSpacing: Double
+  /// The space that is added between letters, in points, -1000...1000; a negative one lets them overlap. Pango adds it
+  /// to the width of each letter, half of it on either side, and takes it away again at both ends of a line.
+  public var letterSpacing: Double
   /// The margin on each of the four sides in points, 0...16,384.
   public var padding: Double
   /// Pixels per point, 0.01...64. The layout does not depend on it.
@@ -34,17 +37,20 @@ public struct TextStyle: Hashable, Sendable {
   public init(
     font: String? = nil, fontFile: FontFile? = nil, fontSize: Double? = nil, color: Color = .black,
     background: Color = .clear,
-    width: Double? = nil, alignment: Alignment = .start, lineSpacing: Double = 1, padding: Double = 0,
-    scale: Double = 1
+    width: Double? = nil, alignment: Alignment = .start, lineSpacing: Double = 1, letterSpacing: Double = 0,
+    padding: Double = 0, scale: Double = 1
   ) {
     self.font = font ?? (fontFile == nil ? "DejaVu Sans 48" : "")
     (self.fontFile, self.fontSize, self.color, self.background) = (fontFile, fontSize, color, background)
     (self.width, self.alignment, self.lineSpacing) = (width, alignment, lineSpacing)
-    (self.padding, self.scale) = (padding, scale)
+    (self.letterSpacing, self.padding, self.scale) = (letterSpacing, padding, scale)
   }
 
   /// The maximum size of a font description in bytes.
   static let fontLimit = 1000
+
+  /// In points.
+  static let letterSpacings = -1000.0...1000
 
   static let defaultFontSize = 48.0
 
@@ -55,6 +61,7 @@ public struct TextStyle: Hashable, Sendable {
     if let width { try Self.check(.width, width, in: 0.1...1_000_000) }
     if let fontSize { try Self.check(fontSize: fontSize) }
     try Self.check(.lineSpacing, lineSpacing, in: 0.1...10)
+    try Self.check(.letterSpacing, letterSpacing, in: Self.letterSpacings)
     try Self.check(.padding, padding, in: 0...16_384)
     try Self.check(.scale, scale, in: 0.01...64)
     guard font.utf8.count <= Self.fontLimit else {

@@ -11,6 +11,8 @@ typedef struct _PangoFont CPangoFont;
 typedef struct _PangoFontDescription CPangoFontDescription;
 typedef struct _PangoFontMap CPangoFontMap;
 typedef struct _PangoLayout CPangoLayout;
+typedef struct _PangoAttribute CPangoAttribute;
+typedef struct _PangoAttrList CPangoAttributes;
 typedef struct hb_font_t CPangoShapingFont;
 typedef struct hb_face_t CPangoShapingFace;
 typedef struct _FcConfig CPangoFontConfig;
@@ -86,6 +88,11 @@ const char *cpango_load(void);
   X(void, pango_layout_set_alignment, (CPangoLayout * layout, int alignment), (layout, alignment)) \
   X(void, pango_layout_set_justify, (CPangoLayout * layout, int justify), (layout, justify)) \
   X(void, pango_layout_set_line_spacing, (CPangoLayout * layout, float factor), (layout, factor)) \
+  X(CPangoAttribute *, pango_attr_letter_spacing_new, (int spacing), (spacing)) \
+  X(CPangoAttributes *, pango_attr_list_new, (void), ()) \
+  X(void, pango_attr_list_insert, (CPangoAttributes * list, CPangoAttribute *attribute), (list, attribute)) \
+  X(void, pango_attr_list_unref, (CPangoAttributes * list), (list)) \
+  X(void, pango_layout_set_attributes, (CPangoLayout * layout, CPangoAttributes *list), (layout, list)) \
   X(int, pango_layout_get_unknown_glyphs_count, (CPangoLayout * layout), (layout)) \
   X(void, pango_layout_get_extents, (CPangoLayout * layout, CPangoRectangle *ink, CPangoRectangle *logical), \
     (layout, ink, logical)) \

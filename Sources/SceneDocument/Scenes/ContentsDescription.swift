@@ -27,6 +27,8 @@ public struct SceneText: Hashable, Sendable {
   /// The width at which lines wrap, in points.
   public var width: Double?
   public var alignment: Alignment?
+  /// The space between letters besides their own, in points.
+  public var letterSpacing: Double?
   /// Pixels per point; nil follows the canvas.
   public var scale: Double?
 
@@ -51,7 +53,7 @@ struct ContentsDraft: Sendable {
   private static let kinds = ["image", "text", "color", "gradient", "sequence", "stream"]
   private static let placement = Layer.contentsPlacement.map(\.key)
   private static let motion = ["framesPerSecond", "end"]
-  private static let type = ["font", "fontFile", "fontSize", "width", "align"]
+  private static let type = ["font", "fontFile", "fontSize", "width", "align", "letterSpacing"]
 
   static let fields: [JSONField<ContentsDraft>] =
     [
@@ -82,6 +84,9 @@ struct ContentsDraft: Sendable {
       },
       JSONField("width", JSONSchema.number(0.1...1e6)) { reader, draft throws(DocumentError) in
         draft.style.width = try reader.readNumber(in: 0.1...1e6)
+      },
+      JSONField("letterSpacing", JSONSchema.number(-1000...1000)) { reader, draft throws(DocumentError) in
+        draft.style.letterSpacing = try reader.readNumber(in: -1000...1000)
       },
       JSONField("align", ["enum": .array(SceneText.Alignment.allCases.map { .string($0.rawValue) })]) {
         reader, draft throws(DocumentError) in

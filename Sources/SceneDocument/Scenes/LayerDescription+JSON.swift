@@ -69,6 +69,7 @@ extension LayerDescription {
       if let color = text.color { members.append(("color", color.json)) }
       if let width = text.width { members.append(("width", .number(width))) }
       if let alignment = text.alignment { members.append(("align", .string(alignment.rawValue))) }
+      if let spacing = text.letterSpacing { members.append(("letterSpacing", .number(spacing))) }
       // A text's scale of 1 differs from nil, which follows the canvas.
       members += placement.filter { $0.key != "scale" }
       if let scale = text.scale { members.append(("scale", .number(scale))) }

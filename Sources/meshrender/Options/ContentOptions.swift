@@ -39,6 +39,13 @@ struct ContentOptions: ParsableArguments {
     help: ArgumentHelp("The width at which the text's lines break, in points.", valueName: "points"))
   var textWidth: Double?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The space between the text's letters besides their own, in points; negative moves them together.",
+      valueName: "points"))
+  var letterSpacing: Double?
+
   @Option(help: ArgumentHelp("Where lines of text stand.", valueName: "alignment"))
   var align: TextStyle.Alignment?
 
@@ -72,7 +79,8 @@ struct ContentOptions: ParsableArguments {
     guard text == nil else { return }
     let given = [
       ("--font", font != nil), ("--font-file", fontFile != nil), ("--font-size", fontSize != nil),
-      ("--color", color != nil), ("--text-width", textWidth != nil), ("--align", align != nil),
+      ("--color", color != nil), ("--text-width", textWidth != nil),
+      ("--letter-spacing", letterSpacing != nil), ("--align", align != nil),
     ].filter(\.1)
     if let option = given.first?.0 {
       throw ValidationError("\(option) is about text; give a --text with it.")
@@ -117,7 +125,8 @@ struct ContentOptions: ParsableArguments {
     var style = TextStyle(
       font: font,
       fontFile: try fontFile.map { path throws(Failure) in try FontFile(InputFile(argument: path)) },
-      fontSize: fontSize, width: textWidth, alignment: align ?? .start, scale: scale)
+      fontSize: fontSize, width: textWidth, alignment: align ?? .start,
+      letterSpacing: letterSpacing ?? 0, scale: scale)
     if let color { style.color = try parseColor(color, "--color") }
     do {
       // The side limit of a text is that of a texture.

@@ -152,7 +152,7 @@ extension ContentOptions {
     guard let text else { return nil }
     var result = SceneText(text)
     (result.font, result.fontFile) = (font, fontFile)
-    (result.fontSize, result.width) = (fontSize, textWidth)
+    (result.fontSize, result.width, result.letterSpacing) = (fontSize, textWidth, letterSpacing)
     if let color { result.color = try parseColor(color, "--color") }
     result.alignment = align.flatMap { SceneText.Alignment(rawValue: $0.rawValue) }
     return result

@@ -95,7 +95,8 @@ final class SceneFiles: SceneResources {
   func text(_ text: SceneText, scale: Double) throws(SceneResourceError) -> SceneTextImage {
     let fontFile = try text.fontFile.map { path throws(SceneResourceError) in try font(path) }
     var style = TextStyle(
-      font: text.font, fontFile: fontFile, fontSize: text.fontSize, width: text.width, scale: scale)
+      font: text.font, fontFile: fontFile, fontSize: text.fontSize, width: text.width,
+      letterSpacing: text.letterSpacing ?? 0, scale: scale)
     if let alignment = text.alignment {
       style.alignment = TextStyle.Alignment(rawValue: alignment.rawValue) ?? .start
     }

@@ -1,0 +1,91 @@
+import MeshTransform
+import Testing
+import TextImages
+
+/// The space between letters. DejaVu Sans Mono at 20.48 points has letters of 12.33 points.
+@Suite struct LetterSpacingTests {
+  private func draw(
+    _ text: String, spacing: Double, width: Double? = nil, alignment: TextStyle.Alignment = .start,
+    scale: Double = 1
+  ) throws -> TextImage {
+    try TextImage.render(
+      text,
+      style: TextStyle(
+        font: "DejaVu Sans Mono", fontSize: 20.48, width: width, alignment: alignment,
+        letterSpacing: spacing, scale: scale))
+  }
+
+  /// Pango puts the space between letters only, so n letters have n - 1 of them.
+  @Test(arguments: [-6.0, 0.5, 3, 40])
+  func aLineGrowsByOneSpaceForEachGap(spacing: Double) throws {
+    for count in [1, 2, 9] {
+      let text = String(repeating: "H", count: count)
+      let width = 12.33 * Double(count) + spacing * Double(count - 1)
+      #expect(try draw(text, spacing: spacing).image.size.width == Int(width.rounded(.up)), "\(count)")
+      let twice = try draw(text, spacing: spacing, scale: 2)
+      #expect(twice.image.size.width == Int((2 * width).rounded(.up)), "\(count)")
+    }
+  }
+
+  /// By whole pixels the letters move as they are.
+  @Test func lettersMoveApartUnchanged() throws {
+    let (near, far) = (Ink(try draw("HHH", spacing: 0).image), Ink(try draw("HHH", spacing: 7).image))
+    for letter in 0..<3 {
+      let left = Int(12.33 * Double(letter))
+      for x in left + 1..<left + 12 {
+        let same = (0..<near.size.height).allSatisfy { near.alpha(x, $0) == far.alpha(x + 7 * letter, $0) }
+        #expect(same, "column \(x) of letter \(letter)")
+      }
+    }
+  }
+
+  @Test func noSpaceIsTheDefault() throws {
+    let style = TextStyle(font: "DejaVu Sans Mono", fontSize: 20.48)
+    #expect(try draw("fi AV", spacing: 0) == TextImage.render("fi AV", style: style))
+  }
+
+  /// Eight letters and their spaces no longer fit into a width that was enough for them.
+  @Test func spacesCountWhereLinesBreak() throws {
+    let text = "abc abcd"
+    #expect(Ink(try draw(text, spacing: 0, width: 100).image).lines().count == 1)
+    #expect(Ink(try draw(text, spacing: 2, width: 100).image).lines().count == 2)
+  }
+
+  @Test(arguments: [TextStyle.Alignment.start, .center, .end])
+  func alignmentLeavesNoSpaceAtTheEnds(_ alignment: TextStyle.Alignment) throws {
+    let ink = Ink(try draw("HHHH\nHH", spacing: 10, alignment: alignment).image)
+    let lines = ink.lines()
+    try #require(lines.count == 2)
+    let long = try #require(ink.columns(in: lines[0]))
+    let short = try #require(ink.columns(in: lines[1]))
+    // Half of the two letters and two spaces that the second line lacks is on either side of it.
+    let space = 2 * 12.33 + 20
+    let left = alignment == .start ? 0 : alignment == .end ? space : space / 2
+    #expect(abs(Double(short.lowerBound - long.lowerBound) - left) <= 1)
+    #expect(abs(Double(long.upperBound - short.upperBound) - (space - left)) <= 1)
+  }
+
+  /// Letters that move over one another keep their ink in the picture.
+  @Test(arguments: [-12.33, -20, -1000])
+  func lettersMayOverlap(spacing: Double) throws {
+    let drawn = try draw("HHH", spacing: spacing).image
+    let padded = try TextImage.render(
+      "HHH",
+      style: TextStyle(font: "DejaVu Sans Mono", fontSize: 20.48, letterSpacing: spacing, padding: 20))
+    #expect(abs(Ink(drawn).area - Ink(padded.image).area) < 0.5)
+    #expect(Ink(drawn).area > 20)
+  }
+
+  @Test func spacesAreLimited() throws {
+    for spacing in [-1000.1, 1000.1, .nan, .infinity] {
+      #expect(throws: TextError.self) { try draw("a", spacing: spacing) }
+    }
+    // Spaces count as letters do: the line has to stay below Pango's two million points.
+    #expect(throws: TextError.tooLongForSpacing(characters: 1000, limit: 979, letterSpacing: 1000)) {
+      try draw(String(repeating: "a", count: 1000), spacing: 1000)
+    }
+    #expect(throws: TextError.tooLongForSpacing(characters: 1000, limit: 979, letterSpacing: -1000)) {
+      try draw(String(repeating: "a", count: 1000), spacing: -1000)
+    }
+  }
+}
