@@ -19,6 +19,12 @@ struct ByteColor {
   }
 }
 
+/// Coverage from Cairo, one byte a pixel, in rows of `stride` bytes.
+struct CairoMask {
+  let width: Int, stride: Int
+  let bytes: [UInt8]
+}
+
 /// Cairo's ARGB32, a native-endian word `0xAARRGGBB` for each premultiplied pixel, to bytes in RGBA order.
 enum CairoPixels {
   /// `a * b / 255`, rounded to nearest; both in 0...255.
@@ -37,6 +43,29 @@ enum CairoPixels {
         let blue = channel(0, background.blue)
         let sum = cover + product(background.alpha, 255 - cover)
         words[i] = UInt32(littleEndian: red | green << 8 | blue << 16 | sum << 24)
+      }
+    }
+  }
+
+  /// Adds a color where a mask covers, and blends over `background`, which is premultiplied. The pixels are premultiplied
+  /// bytes in RGBA order; they and the mask cover at most the whole of each pixel together.
+  static func blend(
+    _ bytes: UnsafeMutableBufferPointer<UInt8>, over mask: CairoMask, color: ByteColor, background: ByteColor
+  ) {
+    var pixel = 0
+    for start in Swift.stride(from: 0, to: mask.bytes.count, by: mask.stride) {
+      for coverage in mask.bytes[start..<start + mask.width] {
+        let alpha = UInt32(bytes[pixel + 3])
+        let added = min(product(UInt32(coverage), color.alpha), 255 - alpha)
+        let rest = 255 - alpha - added
+        func add(_ channel: Int, _ line: UInt32, _ behind: UInt32) {
+          bytes[pixel + channel] += UInt8(product(line, added) + product(behind, rest))
+        }
+        add(0, color.red, background.red)
+        add(1, color.green, background.green)
+        add(2, color.blue, background.blue)
+        add(3, 255, background.alpha)
+        pixel += 4
       }
     }
   }

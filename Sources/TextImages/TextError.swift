@@ -6,6 +6,8 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Parameter: String, Hashable, Sendable {
     case text, font, color, background, width, padding, scale
     case fontSize = "font size"
+    case outlineWidth = "outline width"
+    case outlineColor = "outline color"
     case lineSpacing = "line spacing"
     case letterSpacing = "letter spacing"
   }
@@ -15,12 +17,14 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   case nul(Parameter, character: Int)
   case outOfRange(Parameter, Double, ClosedRange<Double>)
   case tooLong(characters: Int, limit: Int, fontSize: Double)
-  /// With a letter spacing the limit is lower.
-  case tooLongForSpacing(characters: Int, limit: Int, letterSpacing: Double)
+  /// With a letter spacing or an outline the limit is lower; the number is its value in points.
+  case tooLongWith(Parameter, Double, characters: Int, limit: Int)
   /// With line breaks, the limit grows with the width and shrinks with the font size.
   case paragraphTooLong(characters: Int, limit: Int)
   /// A font description that exceeds the limit in bytes.
   case fontTooLong(bytes: Int, limit: Int)
+  /// An outline wider than the letters are high, both in points.
+  case outlineTooWide(Double, fontSize: Double)
   /// A scale in pixels per point at which a font of this size, in points, cannot be measured.
   case scaleTooLarge(Double, limit: Double, fontSize: Double)
   /// `width` and `height` are in pixels.
@@ -50,14 +54,16 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooLong(let characters, let limit, let fontSize):
       "the text has \(characters) characters, but at a font size of \(fontSize) the limit is \(limit); "
         + "shorten it or use a smaller font"
-    case .tooLongForSpacing(let characters, let limit, let letterSpacing):
-      "the text has \(characters) characters, but with a letter spacing of \(letterSpacing) the limit is \(limit); "
-        + "shorten it or move the letters less"
+    case .tooLongWith(let parameter, let value, let characters, let limit):
+      "the text has \(characters) characters, but with its \(parameter.rawValue) of \(value) the limit is \(limit); "
+        + "shorten it or do without"
     case .paragraphTooLong(let characters, let limit):
       "a paragraph of the text has \(characters) characters, but at this font size and width the limit is \(limit); "
         + "break it in two, or raise the width"
     case .fontTooLong(let bytes, let limit):
       "the font has \(bytes) bytes, but the limit is \(limit); name a family, or a few, and a style"
+    case .outlineTooWide(let width, let fontSize):
+      "the outline of the text is \(width) points wide, but the limit is the font size, \(fontSize); make it thinner"
     case .scaleTooLarge(let scale, let limit, let fontSize):
       "the scale of the text is \(scale), but at a font size of \(fontSize) the limit is \(limit); use a smaller "
         + "scale or font"

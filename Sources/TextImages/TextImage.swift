@@ -11,7 +11,7 @@ public struct TextImage: Hashable, Sendable {
   /// Lays out the text in points and draws it at the style's scale.
   ///
   /// The image contains the text's advance box (ascent to descent, origin to origin), all ink outside that box
-  /// (overhanging italics, stacked accents), the style's width if it has one, and the padding. Outlines are neither
+  /// (overhanging italics, stacked accents, an outline), the style's width if it has one, and the padding. Outlines are neither
   /// hinted nor snapped, so the picture at scale 2 is that at scale 1 with higher resolution.
   ///
   /// - Parameter limit: the maximum size of the image; checked before any pixel is allocated. At most 32,767 a side.
@@ -25,9 +25,9 @@ public struct TextImage: Hashable, Sendable {
     let layout = try TextLayout(text, style: style, limit: limit)
     let frame = try PixelFrame(
       layout.extents, padding: style.padding, scale: style.scale, limit: limit)
-    guard 4 * frame.size.area <= memoryLimit else {
-      throw .tooMuchMemory(frame.size, need: 4 * frame.size.area, limit: memoryLimit)
-    }
+    // An outline is drawn into another byte for each pixel.
+    let need = (style.outline == nil ? 4 : 5) * frame.size.area
+    guard need <= memoryLimit else { throw .tooMuchMemory(frame.size, need: need, limit: memoryLimit) }
     let bytes = try layout.draw(frame, style: style)
     return TextImage(
       image: Image(

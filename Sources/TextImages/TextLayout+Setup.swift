@@ -33,7 +33,7 @@ extension TextLayout {
     guard length <= limit else {
       throw letterSpacing == 0
         ? .tooLong(characters: length, limit: limit, fontSize: fontSize)
-        : .tooLongForSpacing(characters: length, limit: limit, letterSpacing: letterSpacing)
+        : .tooLongWith(.letterSpacing, letterSpacing, characters: length, limit: limit)
     }
 
     // Each run of one script, and each line that Pango breaks, costs a pass over the rest of the paragraph: 0.1 to 0.5
@@ -43,6 +43,15 @@ extension TextLayout {
     let linesPerCharacter = width.map { min(1, fontSize / $0) } ?? 0
     let longestLimit = Int(min(20_000, (5_000_000 / linesPerCharacter).squareRoot()))
     guard longest <= longestLimit else { throw .paragraphTooLong(characters: longest, limit: longestLimit) }
+  }
+
+  /// Cairo takes up to a millisecond for the line around a letter of ten pixels, and more the wider it is.
+  static func check(_ outline: TextOutline, of text: String, fontSize: Double) throws(TextError) {
+    guard outline.width <= fontSize else { throw .outlineTooWide(outline.width, fontSize: fontSize) }
+    let (length, limit) = (text.unicodeScalars.count, 10_000)
+    guard length <= limit else {
+      throw .tooLongWith(.outlineWidth, outline.width, characters: length, limit: limit)
+    }
   }
 
   /// Hinting would adjust outlines and advances to the pixels of one scale.
@@ -82,14 +91,20 @@ extension TextLayout {
     cpango_pango_layout_set_line_spacing(layout, style.lineSpacing == 1 ? 0 : Float(style.lineSpacing))
   }
 
-  /// The smallest box in points that contains the advance box, the ink and the wrap width.
-  static func extents(of layout: OpaquePointer, width: Double?) -> Rect {
+  /// The smallest box in points that contains the advance box, the ink with its outline, and the wrap width.
+  static func extents(of layout: OpaquePointer, outline: Double, width: Double?) -> Rect {
     var ink = CPangoRectangle()
     var logical = CPangoRectangle()
     cpango_pango_layout_get_extents(layout, &ink, &logical)
     var box = Rect(logical)
     // A text of spaces has no ink.
-    if ink.width > 0 && ink.height > 0 { box = box.union(Rect(ink)) }
+    if ink.width > 0 && ink.height > 0 {
+      let ink = Rect(ink)
+      box = box.union(
+        Rect(
+          ink.minX - outline, ink.minY - outline, ink.size.width + 2 * outline, ink.size.height + 2 * outline)
+      )
+    }
     if let width { box = box.union(Rect(0, box.minY, width, box.size.height)) }
     return box
   }

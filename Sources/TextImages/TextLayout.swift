@@ -3,11 +3,14 @@ import MeshTransform
 
 /// A text laid out by Pango in points. Owns Pango's and Cairo's objects; not thread-safe.
 struct TextLayout: ~Copyable {
-  private let surface: OpaquePointer, cairo: OpaquePointer, layout: OpaquePointer
-  /// In points; contains the advance box, the ink and the wrap width.
+  private let surface: OpaquePointer, cairo: OpaquePointer
+  let layout: OpaquePointer
+  /// In points; contains the advance box, the ink with its outline, and the wrap width.
   let extents: Rect
   let warnings: [TextWarning]
-  private let drawsGlyphs: Bool
+  /// Whether glyphs are drawn as images instead of outlines. Outlines are placed at subpixel positions, images at whole
+  /// pixels; only the latter have color, as emoji and the boxes of unknown glyphs do.
+  let drawsGlyphs: Bool
 
   init(_ text: String, style: TextStyle, limit: PixelSize) throws(TextError) {
     if let reason = cpango_load() { throw .libraryMissing(String(cString: reason)) }
@@ -15,6 +18,7 @@ struct TextLayout: ~Copyable {
     let font = FontDescription(style)
     try TextStyle.check(fontSize: font.size, scale: style.scale)
     try Self.check(text, fontSize: font.size, letterSpacing: style.letterSpacing, width: style.width)
+    if let outline = style.outline { try Self.check(outline, of: text, fontSize: font.size) }
     guard font.size * style.scale <= Double(limit.height) else {
       throw .tooLarge(width: font.size * style.scale, height: font.size * style.scale, limit: limit)
     }
@@ -35,7 +39,7 @@ struct TextLayout: ~Copyable {
       }
     }
 
-    extents = Self.extents(of: layout, width: style.width)
+    extents = Self.extents(of: layout, outline: style.outline?.width ?? 0, width: style.width)
     let unknown = Int(cpango_pango_layout_get_unknown_glyphs_count(layout))
     var warnings: [TextWarning] = []
     if let warning = font.substitution(in: cpango_pango_layout_get_context(layout)) {
@@ -43,8 +47,6 @@ struct TextLayout: ~Copyable {
     }
     if unknown > 0 { warnings.append(.unknownGlyphs(count: unknown)) }
     self.warnings = warnings
-    // Outlines are placed at subpixel positions, glyph images at whole pixels; only the latter have color, as emoji and
-    // the boxes of unknown glyphs do.
     drawsGlyphs =
       unknown > 0 || text.unicodeScalars.contains { $0.properties.isEmojiPresentation || $0 == "\u{FE0F}" }
   }
@@ -53,44 +55,6 @@ struct TextLayout: ~Copyable {
     cpango_g_object_unref(UnsafeMutableRawPointer(layout))
     cpango_cairo_destroy(cairo)
     cpango_cairo_surface_destroy(surface)
-  }
-
-  /// Draws into new pixels: premultiplied RGBA over the style's background.
-  func draw(_ frame: PixelFrame, style: TextStyle) throws(TextError) -> [UInt8] {
-    let (width, height) = (Int32(frame.size.width), Int32(frame.size.height))
-    var status: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: 4 * frame.size.area) { pixels, count in
-      pixels.initialize(repeating: 0)
-      count = pixels.count
-      let surface = cpango_cairo_image_surface_create_for_data(
-        pixels.baseAddress, Int32(cpango_format_argb32), width, height, 4 * width)
-      let cairo = cpango_cairo_create(surface)
-      cpango_cairo_translate(cairo, -Double(frame.x), -Double(frame.y))
-      cpango_cairo_scale(cairo, style.scale, style.scale)
-      show(on: cairo, color: ByteColor(style.color))
-      status = cpango_cairo_status(cairo)
-      cpango_cairo_surface_flush(surface)
-      cpango_cairo_destroy(cairo)
-      cpango_cairo_surface_destroy(surface)
-      CairoPixels.convert(
-        pixels, alpha: ByteColor(style.color).alpha, background: ByteColor(style.background).premultiplied)
-    }
-    guard status == 0 else { throw .drawingFailed(String(cString: cpango_cairo_status_to_string(status))) }
-    return bytes
-  }
-
-  private func show(on cairo: OpaquePointer?, color: ByteColor) {
-    cpango_pango_cairo_update_layout(cairo, layout)
-    // The conversion applies the color's alpha, because Cairo rounds a translucent color before blending.
-    cpango_cairo_set_source_rgb(
-      cairo, Double(color.red) / 255, Double(color.green) / 255, Double(color.blue) / 255)
-    if drawsGlyphs {
-      cpango_pango_cairo_show_layout(cairo, layout)
-    } else {
-      cpango_cairo_set_antialias(cairo, Int32(cpango_antialias_best))
-      cpango_pango_cairo_layout_path(cairo, layout)
-      cpango_cairo_fill(cairo)
-    }
   }
 }
 

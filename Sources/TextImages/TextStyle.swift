@@ -11,7 +11,7 @@ public struct TextStyle: Hashable, Sendable {
   }
 
   /// A Pango font description: families, style words and a size in points, each of them optional, such as
-  /// `DejaVu Serif Bold Italic 24`.
+  /// `DejaVu Serif Bold Italic 24`. Default `DejaVu Sans 48`, or the first face of ``fontFile``.
   public var font: String
   /// A font that is used instead of an installed one; ``font`` then chooses among its faces by family and style words,
   /// and by default takes the first one. Characters that it lacks come from installed fonts.
@@ -19,6 +19,9 @@ public struct TextStyle: Hashable, Sendable {
   /// In points, 0.1...8192; nil takes the size at the end of ``font``, or 48.
   public var fontSize: Double?
   public var color: Color
+  /// A line around the letters, at most as wide as the font size. It ends where a letter begins, so that it is not seen
+  /// through translucent letters, and clear ones are hollow. Bitmaps such as those of color emoji have none.
+  public var outline: TextOutline?
   /// The color of the whole image behind the text.
   public var background: Color
   /// The wrap width in points, 0.1...1,000,000; lines break between words if possible. Nil does not wrap.
@@ -36,12 +39,13 @@ public struct TextStyle: Hashable, Sendable {
 
   public init(
     font: String? = nil, fontFile: FontFile? = nil, fontSize: Double? = nil, color: Color = .black,
-    background: Color = .clear,
+    outline: TextOutline? = nil, background: Color = .clear,
     width: Double? = nil, alignment: Alignment = .start, lineSpacing: Double = 1, letterSpacing: Double = 0,
     padding: Double = 0, scale: Double = 1
   ) {
     self.font = font ?? (fontFile == nil ? "DejaVu Sans 48" : "")
-    (self.fontFile, self.fontSize, self.color, self.background) = (fontFile, fontSize, color, background)
+    (self.fontFile, self.fontSize) = (fontFile, fontSize)
+    (self.color, self.outline, self.background) = (color, outline, background)
     (self.width, self.alignment, self.lineSpacing) = (width, alignment, lineSpacing)
     (self.letterSpacing, self.padding, self.scale) = (letterSpacing, padding, scale)
   }
@@ -58,6 +62,10 @@ public struct TextStyle: Hashable, Sendable {
   func check() throws(TextError) {
     try Self.check(.color, color)
     try Self.check(.background, background)
+    if let outline {
+      try Self.check(.outlineColor, outline.color)
+      try Self.check(.outlineWidth, outline.width, in: TextOutline.widths)
+    }
     if let width { try Self.check(.width, width, in: 0.1...1_000_000) }
     if let fontSize { try Self.check(fontSize: fontSize) }
     try Self.check(.lineSpacing, lineSpacing, in: 0.1...10)

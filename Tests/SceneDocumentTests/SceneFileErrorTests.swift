@@ -40,6 +40,19 @@ import Testing
     ),
     ("\"contents\": {\"gradient\": {\"stops\": []}}", "layers[0].contents.gradient", 51, "no colors"),
     ("\"transform\": \"rotateZ(3)\"", "layers[0].transform", 26, "column 9"),
+    (
+      "\"contents\": {\"text\": \"a\", \"outline\": {\"width\": 2000}}", "layers[0].contents.outline.width",
+      60,
+      "0...1000"
+    ),
+    (
+      "\"contents\": {\"text\": \"a\", \"outline\": {\"size\": 2}}", "layers[0].contents.outline.size", 51,
+      "use width or color"
+    ),
+    (
+      "\"contents\": {\"color\": \"red\", \"outline\": {}}", "layers[0].contents.outline", 42,
+      "about a text, not about a color"
+    ),
     ("\"mesh\": {\"preset\": \"riple\"}", "layers[0].mesh.preset", 32, "'ripple'"),
     (
       "\"mesh\": {\"preset\": \"ripple\", \"amplitude\": 9}", "layers[0].mesh.amplitude", 42, "amplitude is 9"

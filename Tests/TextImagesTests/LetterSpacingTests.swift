@@ -81,10 +81,10 @@ import TextImages
       #expect(throws: TextError.self) { try draw("a", spacing: spacing) }
     }
     // Spaces count as letters do: the line has to stay below Pango's two million points.
-    #expect(throws: TextError.tooLongForSpacing(characters: 1000, limit: 979, letterSpacing: 1000)) {
+    #expect(throws: TextError.tooLongWith(.letterSpacing, 1000, characters: 1000, limit: 979)) {
       try draw(String(repeating: "a", count: 1000), spacing: 1000)
     }
-    #expect(throws: TextError.tooLongForSpacing(characters: 1000, limit: 979, letterSpacing: -1000)) {
+    #expect(throws: TextError.tooLongWith(.letterSpacing, -1000, characters: 1000, limit: 979)) {
       try draw(String(repeating: "a", count: 1000), spacing: -1000)
     }
   }

@@ -78,6 +78,25 @@ struct TextTests {
       "\(font.words.prefix(300))")
   }
 
+  /// A printed scene has the looks of the flags: an outline and spaces that make the picture larger.
+  @Test func outlinesAndSpacesAreInPrintedScenes() throws {
+    let flags = ["--text", "AV", "--outline", "width=4,color=gold", "--letter-spacing", "-2.5"]
+    #expect(try Tool.start(["render"] + flags + ["-o", "out.png"], in: folder).wait().code == 0)
+    let expected = try folder.image("out.png")
+    #expect(try run("--text", "AV").code == 0)
+    #expect(try expected.size != folder.image("out.png").size)
+    let printed = try Tool.start(["render"] + flags + ["--print-scene"], in: folder).wait()
+    try folder.write(printed.output, to: "scene.json")
+    #expect(try run("scene.json").code == 0)
+    #expect(try folder.image("out.png") == expected)
+    for (flag, words) in [
+      ("wdth=3", "\"width\"?"), ("width=-1", "use 0...1000 points"), ("width=49", "font size"),
+    ] {
+      try expectFailure(
+        64, words, in: folder, arguments: ["render", "--text", "a", "--outline", flag, "-o", "out.png"])
+    }
+  }
+
   /// A font is found beside the scene that names it, and draws what it draws by its family.
   @Test func fontsComeFromFiles() throws {
     let font = try Folder.read("/usr/share/fonts/truetype/dejavu/DejaVuSerif-Bold.ttf")

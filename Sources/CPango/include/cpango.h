@@ -35,6 +35,9 @@ enum {
   cpango_wrap_word_char = 2,
   cpango_font_mask_family = 1 << 0,
   cpango_format_argb32 = 0,
+  cpango_format_a8 = 2,
+  cpango_line_join_round = 1,
+  cpango_operator_dest_out = 9,
   cpango_antialias_gray = 2,
   cpango_antialias_best = 6,
   cpango_hint_style_none = 1,
@@ -107,6 +110,11 @@ const char *cpango_load(void);
   X(void, cairo_translate, (CPangoCairo * cr, double x, double y), (cr, x, y)) \
   X(void, cairo_scale, (CPangoCairo * cr, double x, double y), (cr, x, y)) \
   X(void, cairo_set_source_rgb, (CPangoCairo * cr, double red, double green, double blue), (cr, red, green, blue)) \
+  X(void, cairo_set_operator, (CPangoCairo * cr, int operator), (cr, operator)) \
+  X(void, cairo_set_line_width, (CPangoCairo * cr, double width), (cr, width)) \
+  X(void, cairo_set_line_join, (CPangoCairo * cr, int join), (cr, join)) \
+  X(void, cairo_stroke, (CPangoCairo * cr), (cr)) \
+  X(int, cairo_format_stride_for_width, (int format, int width), (format, width)) \
   X(void, cairo_set_antialias, (CPangoCairo * cr, int antialias), (cr, antialias)) \
   X(void, cairo_fill, (CPangoCairo * cr), (cr)) \
   X(CPangoFontOptions *, cairo_font_options_create, (void), ()) \

@@ -24,6 +24,8 @@ public struct SceneText: Hashable, Sendable {
   /// In points.
   public var fontSize: Double?
   public var color: Color?
+  /// A line around the letters.
+  public var outline: TextOutline?
   /// The width at which lines wrap, in points.
   public var width: Double?
   public var alignment: Alignment?
@@ -53,7 +55,7 @@ struct ContentsDraft: Sendable {
   private static let kinds = ["image", "text", "color", "gradient", "sequence", "stream"]
   private static let placement = Layer.contentsPlacement.map(\.key)
   private static let motion = ["framesPerSecond", "end"]
-  private static let type = ["font", "fontFile", "fontSize", "width", "align", "letterSpacing"]
+  private static let type = ["font", "fontFile", "fontSize", "outline", "width", "align", "letterSpacing"]
 
   static let fields: [JSONField<ContentsDraft>] =
     [
@@ -82,6 +84,11 @@ struct ContentsDraft: Sendable {
       JSONField("fontSize", JSONSchema.number(0.1...8192)) { reader, draft throws(DocumentError) in
         draft.style.fontSize = try reader.readNumber(in: 0.1...8192)
       },
+      JSONField("outline", JSONSchema.object(outline)) { reader, draft throws(DocumentError) in
+        var line = TextOutline()
+        try reader.readFields(outline, into: &line, "an outline, {\"width\": 3, \"color\": \"white\"}")
+        draft.style.outline = line
+      },
       JSONField("width", JSONSchema.number(0.1...1e6)) { reader, draft throws(DocumentError) in
         draft.style.width = try reader.readNumber(in: 0.1...1e6)
       },
@@ -106,6 +113,9 @@ struct ContentsDraft: Sendable {
         reader, draft throws(DocumentError) in draft.end = try reader.readChoice(MovingContent.End.self)
       },
     ] + Layer.contentsPlacement.map { JSONField($0).within(\.layer) }
+
+  /// The keys of `outline`.
+  private static let outline = TextOutline.properties.map { JSONField($0) }
 
   init(_ reader: inout JSONReader) throws(DocumentError) {
     reader.skipSpaces()

@@ -67,6 +67,9 @@ extension LayerDescription {
       if let file = text.fontFile { members.append(("fontFile", .string(file))) }
       if let size = text.fontSize { members.append(("fontSize", .number(size))) }
       if let color = text.color { members.append(("color", color.json)) }
+      if let outline = text.outline {
+        members.append(("outline", .object(TextOutline.properties.flatMap { $0.members(of: outline) })))
+      }
       if let width = text.width { members.append(("width", .number(width))) }
       if let alignment = text.alignment { members.append(("align", .string(alignment.rawValue))) }
       if let spacing = text.letterSpacing { members.append(("letterSpacing", .number(spacing))) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ImageFiles
 import MeshTransform
+import SceneDocument
 import TextImages
 
 /// The content to bend: an image file or a text.
@@ -33,6 +34,12 @@ struct ContentOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("The text's color, as in CSS. Default: black.", valueName: "color"))
   var color: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A line around the text's letters, outside of them: width=3,color=white, the width in points.",
+      valueName: "properties"))
+  var outline: String?
 
   @Option(
     parsing: .unconditional,
@@ -79,7 +86,7 @@ struct ContentOptions: ParsableArguments {
     guard text == nil else { return }
     let given = [
       ("--font", font != nil), ("--font-file", fontFile != nil), ("--font-size", fontSize != nil),
-      ("--color", color != nil), ("--text-width", textWidth != nil),
+      ("--color", color != nil), ("--outline", outline != nil), ("--text-width", textWidth != nil),
       ("--letter-spacing", letterSpacing != nil), ("--align", align != nil),
     ].filter(\.1)
     if let option = given.first?.0 {
@@ -121,6 +128,13 @@ struct ContentOptions: ParsableArguments {
     } catch { throw Failure(error) }
   }
 
+  var parsedOutline: TextOutline? {
+    get throws(Failure) {
+      guard let outline else { return nil }
+      do { return try TextOutline(text: outline) } catch { throw Failure(error, of: "--outline") }
+    }
+  }
+
   private func draw(_ text: String, scale: Double, limits: ImageLimits) throws(Failure) -> Content {
     var style = TextStyle(
       font: font,
@@ -128,6 +142,7 @@ struct ContentOptions: ParsableArguments {
       fontSize: fontSize, width: textWidth, alignment: align ?? .start,
       letterSpacing: letterSpacing ?? 0, scale: scale)
     if let color { style.color = try parseColor(color, "--color") }
+    style.outline = try parsedOutline
     do {
       // The side limit of a text is that of a texture.
       let side = min(limits.side, 16_384)

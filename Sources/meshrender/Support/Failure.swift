@@ -132,7 +132,8 @@ extension Failure {
 extension Failure {
   init(_ error: TextError) {
     switch error {
-    case .empty, .nul, .outOfRange, .tooLong, .tooLongForSpacing, .paragraphTooLong, .tooLarge, .fontTooLong,
+    case .empty, .nul, .outOfRange, .tooLong, .tooLongWith, .paragraphTooLong, .outlineTooWide, .tooLarge,
+      .fontTooLong,
       .scaleTooLarge:
       self.init(.usage, error.description)
     case .tooMuchMemory: self.init(.badData, error.description + Self.memoryHint)

@@ -154,6 +154,7 @@ extension ContentOptions {
     (result.font, result.fontFile) = (font, fontFile)
     (result.fontSize, result.width, result.letterSpacing) = (fontSize, textWidth, letterSpacing)
     if let color { result.color = try parseColor(color, "--color") }
+    result.outline = try parsedOutline
     result.alignment = align.flatMap { SceneText.Alignment(rawValue: $0.rawValue) }
     return result
   }

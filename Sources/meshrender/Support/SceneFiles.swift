@@ -101,6 +101,7 @@ final class SceneFiles: SceneResources {
       style.alignment = TextStyle.Alignment(rawValue: alignment.rawValue) ?? .start
     }
     if let color = text.color { style.color = color }
+    style.outline = text.outline
     do {
       // The side limit of a text is that of a texture.
       let side = min(limits.side, 16_384)
