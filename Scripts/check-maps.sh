@@ -6,6 +6,7 @@
 set -euo pipefail
 source "$(dirname "$0")/checking.sh"
 "$python" Scripts/check_displacement.py "$tool" "$folder"
+"$python" Scripts/check_warp_styles.py "$tool" "$folder"
 "$python" - "$tool" "$folder" Examples/images/photo.png <<'END'
 import shutil
 import subprocess
