@@ -50,7 +50,8 @@ let package = Package(
       name: "Shaders", path: "Shaders",
       resources: [
         .embedInCode("mesh.vert.glsl"), .embedInCode("mesh.frag.glsl"),
-        .embedInCode("patch.glsl"), .embedInCode("footprint.glsl"), .embedInCode("light.glsl"),
+        .embedInCode("patch.glsl"), .embedInCode("content.glsl"), .embedInCode("footprint.glsl"),
+        .embedInCode("light.glsl"),
         .embedInCode("a-buffer-fragments.glsl"),
         .embedInCode("a-buffer.vert.glsl"), .embedInCode("a-buffer.frag.glsl"),
         .embedInCode("lines.vert.glsl"), .embedInCode("lines.frag.glsl"),

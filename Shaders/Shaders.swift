@@ -4,11 +4,12 @@ public enum Shaders {
   public static var meshVertex: String {
     text(PackageResources.mesh_vert_glsl) + text(PackageResources.light_glsl)
   }
-  /// Followed by patch.glsl, footprint.glsl, light.glsl and a-buffer-fragments.glsl; line numbers continue.
+  /// Followed by patch.glsl, content.glsl, footprint.glsl, light.glsl and a-buffer-fragments.glsl; line numbers
+  /// continue.
   public static var meshFragment: String {
     text(PackageResources.mesh_frag_glsl) + text(PackageResources.patch_glsl)
-      + text(PackageResources.footprint_glsl) + text(PackageResources.light_glsl)
-      + text(PackageResources.a_buffer_fragments_glsl)
+      + text(PackageResources.content_glsl) + text(PackageResources.footprint_glsl)
+      + text(PackageResources.light_glsl) + text(PackageResources.a_buffer_fragments_glsl)
   }
   public static var aBufferVertex: String { text(PackageResources.a_buffer_vert_glsl) }
   public static var aBufferFragment: String { text(PackageResources.a_buffer_frag_glsl) }

@@ -49,12 +49,8 @@ vec4 magnified(vec2 point) {
     return vec4(min(sum.rgb, vec3(sum.a)), sum.a);
 }
 #else
-#ifdef MAGNIFIED
-vec4 texelAt(ivec2 at) { return texelFetch(content, clamp(at, ivec2(0), textureSize(content, 0) - 1), 0); }
-#endif
-
 #ifdef NEAREST
-vec4 magnified(vec2 point) { return texelAt(ivec2(floor(point * vec2(textureSize(content, 0))))); }
+vec4 magnified(vec2 point) { return texelAt(ivec2(floor(point * vec2(contentSize())))); }
 #elif defined(CUBIC)
 // The weights of the four texels around a position that lies `t` between the second and the third (Catmull and Rom
 // 1974, A Class of Local Interpolating Splines; Keys 1981, a = -1/2). At t = 0 they are 0, 1, 0, 0, so that texels at
@@ -65,7 +61,7 @@ vec4 cubicWeights(float t) {
 }
 
 vec4 magnified(vec2 point) {
-    vec2 place = point * vec2(textureSize(content, 0)) - 0.5;
+    vec2 place = point * vec2(contentSize()) - 0.5;
     vec2 first = floor(place);
     vec4 across = cubicWeights(place.x - first.x);
     vec4 down = cubicWeights(place.y - first.y);
@@ -109,7 +105,7 @@ const float maxTaps = 64.0;  // reached only where a face is seen edge-on
 // axis lie in a line along the long axis (McCormack et al. 1999, Feline). llvmpipe's own anisotropic filter blurs
 // content that is not minified; here such content gets exactly one bilinear tap.
 vec4 contentTexel(ContentPoint at) {
-    vec2 size = vec2(textureSize(content, 0));
+    vec2 size = vec2(contentSize());
     // At a fold the derivatives may be infinite; the squares below must be finite.
     vec2 dx = clamp(at.dx, -16.0, 16.0) * size;
     vec2 dy = clamp(at.dy, -16.0, 16.0) * size;
@@ -142,9 +138,9 @@ vec4 contentTexel(ContentPoint at) {
     // its condition at the start once more than needed.
     do {
 #ifdef MIPMAPPED
-        sum += textureLod(content, point, level);
+        sum += contentAt(point, level);
 #else
-        sum += texture(content, point);  // the texture has no mipmaps
+        sum += contentAt(point);  // the texture has no mipmaps
 #endif
         point += stride;
         tap++;
@@ -183,7 +179,7 @@ flat in vec2 vAlong;  // a quarter of a pixel, in the direction in which it is l
 
 vec4 contentTexel(ContentPoint at) {
     vec2 stride = at.dx * vAlong.x + at.dy * vAlong.y;
-    return 0.5 * (texture(content, at.point - stride) + texture(content, at.point + stride));
+    return 0.5 * (contentAt(at.point - stride) + contentAt(at.point + stride));
 }
 #elif defined(TRILINEAR) || defined(LINEAR)
 // The level of detail is that of OpenGL ES 3.0, section 3.8.10: by the longer side of a pixel in texels.
@@ -205,6 +201,6 @@ vec4 contentTexel(ContentPoint at) {
 #elif defined(MAGNIFIED)
 vec4 contentTexel(ContentPoint at) { return magnified(at.point); }
 #else
-vec4 contentTexel(ContentPoint at) { return texture(content, at.point); }
+vec4 contentTexel(ContentPoint at) { return contentAt(at.point); }
 #endif
 #endif

@@ -6,6 +6,8 @@ package struct DeviceProfile: Hashable {
   package var hasExactTransparency: Bool
   /// Largest side of a texture in pixels.
   package var maxTextureSize: Int
+  /// Largest side of an image in pixels that is not cut into tiles; at most ``maxTextureSize``.
+  package var maxImageSize: Int
   /// Largest side of a render target in pixels.
   package var maxTargetSize: Int
   /// Largest side of a viewport in pixels.
@@ -21,6 +23,7 @@ package struct DeviceProfile: Hashable {
   ) {
     (self.hasZeroToOneDepth, self.hasExactTransparency) = (hasZeroToOneDepth, hasExactTransparency)
     (self.maxTextureSize, self.maxTargetSize) = (maxTextureSize, maxTargetSize)
+    maxImageSize = maxTextureSize
     (self.maxViewportSize, self.cullsOnCPU) = (maxViewportSize, cullsOnCPU)
   }
 }

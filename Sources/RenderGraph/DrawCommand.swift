@@ -15,6 +15,8 @@ package struct DrawCommand {
   package let isFoldedInPlane: Bool
   /// Whether the texture of an image needs mipmaps.
   package let needsMipmaps: Bool
+  /// The tiles of an image that exceeds the limit of textures; nil for other content.
+  package let imageTiling: ImageTiling?
 
   /// A draw call for the triangles of one style.
   package struct DrawCall {
@@ -71,11 +73,15 @@ package struct DrawCommand {
     visibleSides = hasInvisibleBack ? .front : item.visibleSides
     isFoldedInPlane = isOpaque && item.isFoldedInPlane(geometry.triangles)
     needsMipmaps = plan.whole.filter == .mipmapped
+    var imageTiling: ImageTiling?
     switch item.content {
+    case .image(let image): imageTiling = ImageTiling(image.size, limit: device.maxImageSize)
     case .oversampled: lighting.variant.isOversampled = true
     case .canvasPixels: lighting.variant.showsCanvasPixels = true
-    case .white, .image, .gradient, .offscreen: break
+    case .white, .gradient, .offscreen: break
     }
+    self.imageTiling = imageTiling
+    lighting.variant.isTiled = imageTiling != nil
     lighting.variant.isMask = item.isMask
     lighting.variant.maskMode = item.maskMode
     lighting.variant.filter = plan.whole.filter

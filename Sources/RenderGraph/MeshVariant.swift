@@ -17,6 +17,8 @@ package struct MeshVariant: Hashable {
   package var minification = Layer.MinificationFilter.footprint
   /// Whether the content has an oversampled texture, which is sampled where the content is not minified.
   package var isOversampled = false
+  /// Whether the content is an image in tiles: ``ImageTiling``.
+  package var isTiled = false
   /// Whether only opaque texels are drawn.
   package var isOpaquePart = false
   /// Whether fragments are stored in the A-buffer instead of the target.

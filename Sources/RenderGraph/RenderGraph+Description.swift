@@ -60,6 +60,7 @@ extension DepthGroup {
 extension DrawCommand {
   fileprivate var summary: String {
     var parts = [item.content.name]
+    if let imageTiling { parts[0] += " in \(imageTiling.count) tiles" }
     var faces = (triangles.indices.count / 3).of("triangle")
     if let mesh = item.mesh, 2 * mesh.faces.count != triangles.indices.count / 3 {
       faces += " of \(2 * mesh.faces.count)"

@@ -36,6 +36,7 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooManyFaces(name: String, count: Int, limit: Int)
   /// There is no memory for a font; the text is the system's error message.
   case fontNotLoaded(name: String, String)
+  case tooManyPixels(PixelSize, limit: Int)
   /// Exceeds the caller's `limit`; both in bytes.
   case tooMuchMemory(PixelSize, need: Int, limit: Int)
   case noFonts
@@ -70,6 +71,9 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooLarge(let width, let height, let limit):
       "the text would take about \(Self.whole(width)) x \(Self.whole(height)) pixels, but the limit is \(limit); "
         + "use a smaller font or scale, or a width at which lines break"
+    case .tooManyPixels(let size, let limit):
+      "the text would be \(size), which is \(size.area) pixels, but the limit is \(limit); use a smaller font or "
+        + "scale, or a width at which lines break"
     case .tooMuchMemory(let size, let need, let limit):
       "the text would be \(size) pixels, which take \(need) bytes of memory, but \(limit) are allowed; use a smaller "
         + "font or scale, or a width at which lines break"

@@ -15,16 +15,18 @@ public struct TextImage: Hashable, Sendable {
   /// hinted nor snapped, so the picture at scale 2 is that at scale 1 with higher resolution.
   ///
   /// - Parameter limit: the maximum size of the image; checked before any pixel is allocated. At most 32,767 a side.
+  /// - Parameter areaLimit: the maximum number of pixels.
   /// - Parameter memoryLimit: the maximum memory of the pixels in bytes.
   public static func render(
-    _ text: String, style: TextStyle = TextStyle(), limit: PixelSize = PixelSize(16_384, 16_384),
-    memoryLimit: Int = .max
+    _ text: String, style: TextStyle = TextStyle(), limit: PixelSize = PixelSize(32_767, 32_767),
+    areaLimit: Int = 268_435_456, memoryLimit: Int = .max
   ) throws(TextError) -> TextImage {
     try style.check()
     try check(text)
     let layout = try TextLayout(text, style: style, limit: limit)
     let frame = try PixelFrame(
       layout.extents, padding: style.padding, scale: style.scale, limit: limit)
+    guard frame.size.area <= areaLimit else { throw .tooManyPixels(frame.size, limit: areaLimit) }
     // An outline is drawn into another byte for each pixel.
     let need = (style.outline == nil ? 4 : 5) * frame.size.area
     guard need <= memoryLimit else { throw .tooMuchMemory(frame.size, need: need, limit: memoryLimit) }

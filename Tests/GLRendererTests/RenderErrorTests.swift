@@ -122,26 +122,6 @@ struct RenderErrorTests {
     _ = try refusal(of: scene, options) { if case .tooManyLights = $0 { true } else { false } }
   }
 
-  @Test func contentLargerThanATexture() throws {
-    let renderer = try Renderer()
-    let limit = renderer.capabilities.maxTextureSize
-    var scene = scene
-    scene.layers[0].contents = .image(.solid(limit + 1, 1, Pixel(1, 2, 3, 255)))
-    do throws(RenderError) {
-      _ = try renderer.render(scene)
-      Issue.record("drawn without an error")
-    } catch {
-      guard case .gl(.textureTooLarge(limit + 1, 1, limit, _)) = error else {
-        Issue.record("\(error)")
-        return
-      }
-      #expect(error.description.contains("\(limit)"))
-    }
-    // The renderer is none the worse for it.
-    scene.layers[0].contents = .image(.noise(8, 8))
-    #expect(try renderer.render(scene).bytes == Image.noise(8, 8).bytes)
-  }
-
   @Test func noSuchDevice() throws {
     do throws(GLError) {
       _ = try Renderer(device: .device(9999))

@@ -59,6 +59,14 @@ import TextImages
     }
   }
 
+  @Test func theAreaLimitIsTheCallers() throws {
+    let size = try TextImage.render("limit").image.size
+    _ = try TextImage.render("limit", areaLimit: size.area)
+    #expect(throws: TextError.tooManyPixels(size, limit: size.area - 1)) {
+      try TextImage.render("limit", areaLimit: size.area - 1)
+    }
+  }
+
   @Test func missingCharactersAreCountedAndDrawnAsBoxes() throws {
     let text = try TextImage.render("a\u{10FFFD}b\u{10FFFD}")
     #expect(text.warnings == [.unknownGlyphs(count: 2)])

@@ -178,10 +178,17 @@
     (GLenum target, GLsizei samples, GLenum internalformat, \
       GLsizei width, GLsizei height, GLboolean fixedsamplelocations), \
     (target, samples, internalformat, width, height, fixedsamplelocations)) \
+  X(void, glTexStorage3D, \
+    (GLenum target, GLsizei levels, GLenum internalformat, GLsizei width, GLsizei height, GLsizei depth), \
+    (target, levels, internalformat, width, height, depth)) \
   X(void, glTexSubImage2D, \
     (GLenum target, GLint level, GLint xoffset, GLint yoffset, \
       GLsizei width, GLsizei height, GLenum format, GLenum type, const void *pixels), \
     (target, level, xoffset, yoffset, width, height, format, type, pixels)) \
+  X(void, glTexSubImage3D, \
+    (GLenum target, GLint level, GLint xoffset, GLint yoffset, GLint zoffset, GLsizei width, GLsizei height, \
+     GLsizei depth, GLenum format, GLenum type, const void *pixels), \
+    (target, level, xoffset, yoffset, zoffset, width, height, depth, format, type, pixels)) \
   X(void, glUniform1f, (GLint location, GLfloat v0), (location, v0)) \
   X(void, glUniform1fv, (GLint location, GLsizei count, const GLfloat *value), (location, count, value)) \
   X(void, glUniform1i, (GLint location, GLint v0), (location, v0)) \
@@ -193,6 +200,7 @@
     (GLint location, GLfloat v0, GLfloat v1, GLfloat v2, GLfloat v3), \
     (location, v0, v1, v2, v3)) \
   X(void, glUniform4fv, (GLint location, GLsizei count, const GLfloat *value), (location, count, value)) \
+  X(void, glUniform2i, (GLint location, GLint v0, GLint v1), (location, v0, v1)) \
   X(void, glUniform4i, (GLint location, GLint v0, GLint v1, GLint v2, GLint v3), (location, v0, v1, v2, v3)) \
   X(void, glUniformBlockBinding, \
     (GLuint program, GLuint uniformBlockIndex, GLuint uniformBlockBinding), \

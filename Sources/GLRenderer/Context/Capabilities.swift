@@ -12,6 +12,8 @@ public struct Capabilities: Hashable, Sendable {
   public internal(set) var extensions: Set<String>
   /// The largest side of a texture in pixels.
   public let maxTextureSize: Int
+  /// The largest side of an image in pixels that one texture holds; a larger one is cut into tiles.
+  var maxImageSize: Int
   public let maxRenderbufferSize: Int
   /// The largest side of a viewport in pixels; the device clamps a larger one without an error.
   var maxViewportSize: Int
@@ -101,6 +103,7 @@ public struct Capabilities: Hashable, Sendable {
     }
     extensions = Set(names)
     maxTextureSize = integer(GL_MAX_TEXTURE_SIZE)
+    maxImageSize = maxTextureSize
     maxRenderbufferSize = integer(GL_MAX_RENDERBUFFER_SIZE)
     var viewport: (GLint, GLint) = (0, 0)
     withUnsafeMutableBytes(of: &viewport) {

@@ -8,5 +8,6 @@ extension DeviceProfile {
       hasExactTransparency: capabilities.hasExactTransparency,
       maxTextureSize: capabilities.maxTextureSize, maxTargetSize: capabilities.maxTargetSize,
       maxViewportSize: capabilities.maxViewportSize, cullsOnCPU: capabilities.deviceClass.cullsOnCPU)
+    maxImageSize = capabilities.maxImageSize
   }
 }

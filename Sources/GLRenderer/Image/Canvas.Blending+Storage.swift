@@ -10,4 +10,12 @@ extension Canvas.Blending {
     case .linear: GL_RGBA16F
     }
   }
+
+  /// The type of the channels that are uploaded into textures.
+  var texelType: Int32 {
+    switch self {
+    case .encoded: GL_UNSIGNED_BYTE
+    case .linear: GL_HALF_FLOAT
+    }
+  }
 }

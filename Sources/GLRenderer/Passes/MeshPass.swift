@@ -45,6 +45,7 @@ final class MeshPass {
     if variant.isOversampled {
       glUniform1i(program.uniform("oversampled"), resident.bindOversampled(unit: 2))
     }
+    if variant.isTiled { resident.tiles?.bind(unit: 3, program) }
     let tint = command.item.tint
     if variant.isTinted { glUniform4f(program.uniform("tint"), tint.x, tint.y, tint.z, tint.w) }
     if let call { set(call.style) }

@@ -8,6 +8,8 @@ struct ResidentCommand {
   let buffers: GeometryBuffers
   let texture: SharedTexture
   let oversampled: SharedTexture?
+  /// The tiles of an image, whose smaller mip levels ``texture`` holds; nil for other content.
+  let tiles: TiledTexture?
 
   /// Binds the oversampled texture to a texture unit.
   /// - Returns: the unit; 0 without such a texture.

@@ -22,7 +22,7 @@ extension MeshVariant {
       ("SHARE", maskMode != .none), ("LUMINANCE", maskMode.usesLuminance), ("INVERTED", maskMode.isInverted),
       ("SHADE", maskMode == .shade),
       ("NEAREST", magnification == .nearest), ("CUBIC", magnification == .cubic),
-      ("OVERSAMPLED", isOversampled),
+      ("OVERSAMPLED", isOversampled), ("TILED", isTiled),
       ("SKIP_UNSEEN", isAnisotropic && capabilities.skipsUncovered),
     ]
     return all.filter(\.1).map(\.0)

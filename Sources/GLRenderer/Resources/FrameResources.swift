@@ -27,16 +27,23 @@ final class FrameResources {
   /// Uploads the triangles and the texture of a draw command.
   func resident(_ command: DrawCommand) throws(GLError) -> ResidentCommand {
     let buffers = try buffers.buffers(gl, command.geometry)
-    var oversampled: SharedTexture?
+    var (oversampled, tiles): (SharedTexture?, TiledTexture?)
     let texture: SharedTexture
     switch command.item.content {
     case .white: texture = try textures.whiteTexture()
-    case .image(let image): texture = try textures.texture(image, needsMipmaps: command.needsMipmaps)
+    case .image(let image):
+      guard let tiling = command.imageTiling else {
+        texture = try textures.texture(image, needsMipmaps: command.needsMipmaps)
+        break
+      }
+      let tiled = try textures.texture(image, tiling, needsMipmaps: command.needsMipmaps)
+      (texture, tiles) = (tiled.rest, tiled)
     case .gradient(let gradient, let size): texture = try textures.texture(gradient, size)
     case .offscreen(let drawn), .canvasPixels(let drawn, _, _): texture = entry(drawn).texture
     case .oversampled(let drawn): (texture, oversampled) = (entry(drawn).texture, entry(drawn).oversampled)
     }
-    return ResidentCommand(command: command, buffers: buffers, texture: texture, oversampled: oversampled)
+    return ResidentCommand(
+      command: command, buffers: buffers, texture: texture, oversampled: oversampled, tiles: tiles)
   }
 
   /// The texture that a pass of this frame, or of an earlier one, has made.

@@ -23,10 +23,18 @@ struct Texture: ~Copyable {
     precondition(blending == .linear || image.alpha != .straight, "textures hold premultiplied colors")
     precondition(image.size == size, "a texture keeps its size")
     glBindTexture(GLenum(GL_TEXTURE_2D), name)
-    switch blending {
-    case .encoded: fill(gl, hasMipmaps ? MipChain(image) : MipChain(level0Of: image))
-    case .linear: fill(gl, linear: image)
-    }
+    image.forEachLevel(blending, needsMipmaps: hasMipmaps) { fill(gl, level: $0, $1, $2, blending) }
+  }
+
+  /// Replaces a level of the bound texture.
+  func fill(
+    _ gl: GLContext, level: Int, _ size: PixelSize, _ texels: UnsafeRawBufferPointer,
+    _ blending: Canvas.Blending
+  ) {
+    glTexSubImage2D(
+      GLenum(GL_TEXTURE_2D), GLint(level), 0, 0, GLsizei(size.width), GLsizei(size.height), GLenum(GL_RGBA),
+      GLenum(blending.texelType), texels.baseAddress)
+    gl.statistics.uploadedBytes += texels.count
   }
 
   /// Replaces a part of the first level by a premultiplied image, whose first pixel is placed at (x, y).
@@ -38,27 +46,6 @@ struct Texture: ~Copyable {
         GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), bytes.baseAddress)
     }
     gl.statistics.uploadedBytes += image.bytes.count
-  }
-
-  private func fill(_ gl: GLContext, _ chain: MipChain) {
-    chain.forEachLevel { level, size, bytes in
-      glTexSubImage2D(
-        GLenum(GL_TEXTURE_2D), GLint(level), 0, 0, GLsizei(size.width), GLsizei(size.height),
-        GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), bytes.baseAddress)
-      gl.statistics.uploadedBytes += 4 * size.area
-    }
-  }
-
-  private func fill(_ gl: GLContext, linear image: Image) {
-    let whole = LinearTexels(image)
-    for (number, level) in ([whole] + (hasMipmaps ? whole.smaller() : [])).enumerated() {
-      level.halves.withUnsafeBytes { halves in
-        glTexSubImage2D(
-          GLenum(GL_TEXTURE_2D), GLint(number), 0, 0, GLsizei(level.size.width), GLsizei(level.size.height),
-          GLenum(GL_RGBA), GLenum(GL_HALF_FLOAT), halves.baseAddress)
-        gl.statistics.uploadedBytes += halves.count
-      }
-    }
   }
 
   /// A texture without content, left bound to GL_TEXTURE_2D.

@@ -21,6 +21,7 @@ struct TextureCache {
   private let gl: GLContext
   private let blending: Canvas.Blending
   private var images = FrameCached<ImageKey, (image: Image, texture: SharedTexture)>()
+  private var tiled = FrameCached<ImageKey, (image: Image, texture: TiledTexture)>()
   private var gradients = FrameCached<OffscreenCache.GradientKey, SharedTexture>()
   private var spare = TexturePool()
   private var white: SharedTexture?
@@ -31,13 +32,36 @@ struct TextureCache {
     var key = ImageKey(image)
     key.needsMipmaps = needsMipmaps
     if let known = images[key] { return known.texture }
-    // Linear light is decoded from the image itself, since premultiplied bytes are already rounded.
-    let content = blending == .linear ? image : image.premultiplied()
-    let made = try makeTexture(content, needsMipmaps: needsMipmaps)
+    let made = try makeTexture(content(of: image), needsMipmaps: needsMipmaps)
     try gl.check("filling a texture of \(image.size) px")
     // The image is kept, so that no other image takes its memory while that is the key.
     images[key] = (image, made)
     return made
+  }
+
+  /// The tiles of an image that exceeds the limit of textures.
+  mutating func texture(_ image: Image, _ tiling: ImageTiling, needsMipmaps: Bool) throws(GLError)
+    -> TiledTexture
+  {
+    var key = ImageKey(image)
+    key.needsMipmaps = needsMipmaps
+    if let known = tiled[key] { return known.texture }
+    let (width, height) = (tiling.size.width >> tiling.levels, tiling.size.height >> tiling.levels)
+    let rest =
+      needsMipmaps
+      ? SharedTexture(
+        try Texture(gl, empty: PixelSize(max(1, width), max(1, height)), needsMipmaps: true, blending))
+      : nil
+    let made = try TiledTexture(
+      gl, content(of: image), tiling, blending, rest: rest, white: whiteTexture())
+    tiled[key] = (image, made)
+    return made
+  }
+
+  /// The image as textures are filled with it.
+  private func content(of image: Image) -> Image {
+    // Linear light is decoded from the image itself, since premultiplied bytes are already rounded.
+    blending == .linear ? image : image.premultiplied()
   }
 
   mutating func texture(_ gradient: Gradient, _ size: PixelSize) throws(GLError) -> SharedTexture {
@@ -69,6 +93,7 @@ struct TextureCache {
   }
 
   mutating func endFrame() {
+    tiled.endFrame()
     spare.replace(by: images.endFrame().map(\.texture) + gradients.endFrame())
   }
 }

@@ -106,6 +106,10 @@ final class StateCache {
       0, 0, width, height, 0, 0, width, height, GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
   }
 
+  /// Sets the number of pixels a row in memory of the next uploads; 0 for the width that is uploaded, which all other
+  /// code expects.
+  func setUploadRowLength(_ pixels: Int) { glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), GLint(pixels)) }
+
   /// Reads the first pixels of the bound read framebuffer.
   /// - `type`: the type of the four channels in memory: bytes or floats.
   /// - `firstRow`: the first row that is read.

@@ -144,16 +144,18 @@ struct ContentOptions: ParsableArguments {
     if let color { style.color = try parseColor(color, "--color") }
     style.outline = try parsedOutline
     do {
-      // The side limit of a text is that of a texture.
-      let side = min(limits.side, 16_384)
-      let limit = PixelSize(side, side)
-      let drawn = try TextImage.render(text, style: style, limit: limit, memoryLimit: limits.memory)
+      @Sendable func render(_ style: TextStyle) throws(TextError) -> TextImage {
+        try TextImage.render(
+          text, style: style, limit: PixelSize(limits.side, limits.side), areaLimit: limits.pixels,
+          memoryLimit: limits.memory)
+      }
+      let drawn = try render(style)
       var content = Content(
         image: drawn.image, size: drawn.size, warnings: drawn.warnings.map(\.description))
       content.redraw = { [style] scale throws(TextError) in
         var style = style
         style.scale = scale
-        return try TextImage.render(text, style: style, limit: limit, memoryLimit: limits.memory).image
+        return try render(style).image
       }
       return content
     } catch { throw Failure(error) }

@@ -133,8 +133,7 @@ extension Failure {
   init(_ error: TextError) {
     switch error {
     case .empty, .nul, .outOfRange, .tooLong, .tooLongWith, .paragraphTooLong, .outlineTooWide, .tooLarge,
-      .fontTooLong,
-      .scaleTooLarge:
+      .tooManyPixels, .fontTooLong, .scaleTooLarge:
       self.init(.usage, error.description)
     case .tooMuchMemory: self.init(.badData, error.description + Self.memoryHint)
     case .notAFont, .unsupportedFont, .tooManyFaces: self.init(.badData, error.description)

@@ -103,10 +103,9 @@ final class SceneFiles: SceneResources {
     if let color = text.color { style.color = color }
     style.outline = text.outline
     do {
-      // The side limit of a text is that of a texture.
-      let side = min(limits.side, 16_384)
       let drawn = try TextImage.render(
-        text.text, style: style, limit: PixelSize(side, side), memoryLimit: limits.memory)
+        text.text, style: style, limit: PixelSize(limits.side, limits.side), areaLimit: limits.pixels,
+        memoryLimit: limits.memory)
       for warning in drawn.warnings where !notes.contains(warning.description) {
         notes.append(warning.description)
       }

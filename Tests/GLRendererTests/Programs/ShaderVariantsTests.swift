@@ -59,7 +59,8 @@ struct ShaderVariantsTests {
         colored.filter { !$0.isLit && !$0.isTinted && $0.filter != .twoTaps && $0.filter != .anisotropic },
         \.magnification, Layer.MagnificationFilter.allCases),
       \.minification, [.linear, .trilinear])
-    return shaped + colored + minified + all(colored, \.isOpaquePart, [true])
+    return shaped + colored + minified + all(minified + colored, \.isTiled, [true])
+      + all(colored, \.isOpaquePart, [true])
       + all(colored, \.usesABuffer, [true])
   }
 
