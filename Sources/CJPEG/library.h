@@ -20,7 +20,6 @@
   X(boolean, jpeg_finish_decompress, (j_decompress_ptr)) \
   X(void, jpeg_CreateCompress, (j_compress_ptr, int, size_t)) \
   X(void, jpeg_destroy_compress, (j_compress_ptr)) \
-  X(void, jpeg_mem_dest, (j_compress_ptr, unsigned char **, unsigned long *)) \
   X(void, jpeg_set_defaults, (j_compress_ptr)) \
   X(void, jpeg_set_quality, (j_compress_ptr, int, boolean)) \
   X(void, jpeg_start_compress, (j_compress_ptr, boolean)) \

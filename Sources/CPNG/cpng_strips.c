@@ -42,7 +42,7 @@ size_t cpng_strip_rows(size_t width) {
 
 /// Row `y` with straight colors, in the picture or in the memory for every other row.
 static const uint8_t *straight_row(const cpng_picture *picture, size_t y, work *work) {
-  const uint8_t *row = picture->pixels + y * 4 * picture->width;
+  const uint8_t *row = picture->pixels + (y - picture->first_row) * 4 * picture->width;
   if (!picture->is_premultiplied) return row;
   rows_straighten(row, work->straight[y % 2], picture->width);
   return work->straight[y % 2];

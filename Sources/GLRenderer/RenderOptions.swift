@@ -34,6 +34,8 @@ public struct RenderLimits: Hashable, Sendable {
   public var canvasSide = 32_768
   /// Pixels of the canvas.
   public var canvasArea = 268_435_456
+  /// Pixels of a canvas that is drawn in bands: see ``Renderer/render(_:options:bands:)``.
+  public var bandedCanvasArea = 1_073_741_824
   /// Pixels of all offscreen textures of flattened layers and of all gradients. A single texture that would have more
   /// than 67,108,864 pixels, or sides longer than the GPU allows, is made coarser instead. Layers that a mesh bends are
   /// also kept at twice the resolution, while these textures together have at most 67,108,864 pixels.

@@ -109,9 +109,17 @@ final class RenderTargets {
   func draw(_ resident: ResidentPass, _ edgeTileRenderer: EdgeTileRenderer?, into memory: PictureMemory)
     throws(GLError)
   {
+    try draw(resident.pass.tiling.tiles, of: resident, edgeTileRenderer, into: memory)
+  }
+
+  /// Draws some tiles of a picture.
+  func draw(
+    _ tiles: [PixelRect], of resident: ResidentPass, _ edgeTileRenderer: EdgeTileRenderer?,
+    into memory: PictureMemory
+  ) throws(GLError) {
     // The previous tile is read back while the next one is drawn.
     var pending: (readback: PixelReadback, tile: PixelRect)?
-    for tile in resident.pass.tiling.tiles {
+    for tile in tiles {
       try draw(resident, tile, edgeTileRenderer)
       guard gl.capabilities.deviceClass.readsThroughBuffers else {
         try read(tile, into: memory)

@@ -8,7 +8,7 @@ extension Renderer {
   /// - Throws: the errors of ``render(_:options:)``.
   public func describe(_ scene: Scene, options: RenderOptions = RenderOptions()) throws(RenderError) -> String
   {
-    try scene.check(options)
+    try scene.check(options, isBanded: true)
     let scene = try scene.tessellated(options.limits)
     gl.enter()
     defer { gl.leave() }

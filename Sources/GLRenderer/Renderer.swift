@@ -129,12 +129,22 @@ public final class Renderer {
   private func begin(checked scene: Scene, _ options: RenderOptions, into memory: PictureMemory?)
     throws(RenderError) -> PendingFrame
   {
+    try withGraph(of: scene, options) { graph, resources throws(GLError) in
+      try encode(graph, scene.canvas, resources, into: memory)
+    }
+  }
+
+  /// Compiles a scene that has been checked into a render graph, and calls `body` to draw it. The context is current.
+  func withGraph<Result>(
+    of scene: Scene, _ options: RenderOptions,
+    _ body: (RenderGraph, FrameResources) throws(GLError) -> Result
+  ) throws(RenderError) -> Result {
     let scene = try scene.tessellated(options.limits)
     gl.enter()
     defer { gl.leave() }
     let antialiasing = try prepare(scene.canvas, options)
     do throws(RenderError) {
-      return try begin(scene, options, antialiasing, into: memory)
+      return try withGraph(of: scene, options, antialiasing, body)
     } catch {
       // The cache may list offscreen textures that were not drawn.
       cache.offscreen = OffscreenCache()
@@ -143,9 +153,10 @@ public final class Renderer {
     }
   }
 
-  private func begin(
-    _ scene: Scene, _ options: RenderOptions, _ antialiasing: Antialiasing, into memory: PictureMemory?
-  ) throws(RenderError) -> PendingFrame {
+  private func withGraph<Result>(
+    of scene: Scene, _ options: RenderOptions, _ antialiasing: Antialiasing,
+    _ body: (RenderGraph, FrameResources) throws(GLError) -> Result
+  ) throws(RenderError) -> Result {
     passes.beginFrame()
     let resources = resources(scene.canvas.blending, antialiasing)
     var graph: RenderGraph?
@@ -155,9 +166,7 @@ public final class Renderer {
     }
     let compiled = try compile(scene, options, antialiasing, resources, cache: &cache)
     graph = compiled
-    do throws(GLError) { return try encode(compiled, scene.canvas, resources, into: memory) } catch {
-      throw .gl(error)
-    }
+    do throws(GLError) { return try body(compiled, resources) } catch { throw .gl(error) }
   }
 
   private func encode(
@@ -171,8 +180,7 @@ public final class Renderer {
     var edgeTiles: ResidentEdgeTiles?
     if let tile { edgeTiles = try edgeTileRenderer?.prepare(resident, tile) }
     try gl.check("making a picture ready")
-    // The pending picture is still in the target that this one is drawn into.
-    if pending?.occupiesTarget == true { pending?.finish() }
+    finishPending()
     let targets = try targets(size: tiling.tileSize, pass.antialiasing, canvas.blending)
     guard let tile else {
       return try PendingFrame(self, kind, into: memory) { memory throws(GLError) in
@@ -189,6 +197,11 @@ public final class Renderer {
     let picture = PendingFrame(self, kind, drawing)
     pending = picture
     return picture
+  }
+
+  /// Reads back a picture that is still in the target into which the next one is drawn.
+  func finishPending() {
+    if pending?.occupiesTarget == true { pending?.finish() }
   }
 
   /// Makes the context current and chooses the samples.
@@ -244,7 +257,7 @@ public final class Renderer {
   }
 
   /// The render targets, kept from one picture to the next while size and kind stay the same.
-  private func targets(size: PixelSize, _ antialiasing: Antialiasing, _ blending: Canvas.Blending)
+  func targets(size: PixelSize, _ antialiasing: Antialiasing, _ blending: Canvas.Blending)
     throws(GLError) -> RenderTargets
   {
     targets.removeAll { $0.size != size || $0.blending != blending }

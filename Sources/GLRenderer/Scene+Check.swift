@@ -3,9 +3,10 @@ import RenderGraph
 
 extension Scene {
   /// Checks all preconditions of the later stages, before anything is allocated.
-  func check(_ options: RenderOptions) throws(RenderError) {
+  /// - `isBanded`: whether the picture is drawn in bands.
+  func check(_ options: RenderOptions, isBanded: Bool = false) throws(RenderError) {
     let limits = options.limits
-    try canvas.check(limits)
+    try canvas.check(limits, isBanded: isBanded)
     if let style = options.wireframe { try style.check(canvas, limits) }
 
     let lightLimit = min(limits.lights, LightingUniforms.capacity)
@@ -73,14 +74,17 @@ extension SIMD4<Float> {
 }
 
 extension Canvas {
-  fileprivate func check(_ limits: RenderLimits) throws(RenderError) {
+  /// Checks the size, the scale and the background.
+  /// - `isBanded`: whether the picture is drawn in bands.
+  package func check(_ limits: RenderLimits, isBanded: Bool) throws(RenderError) {
     guard scale > 0 else { throw .canvasScale(scale) }
     let size = frame.size
     guard size.width > 0, size.height > 0 else { throw .emptyCanvas(size) }
     // Compared as Double: a size beyond Int's range must not be converted first.
     let longest = max(size.width, size.height) * scale
     guard longest <= Double(limits.canvasSide) else { throw .canvasSide(longest, limit: limits.canvasSide) }
-    guard pixelSize.area <= limits.canvasArea else { throw .canvasArea(pixelSize, limit: limits.canvasArea) }
+    let area = isBanded ? limits.bandedCanvasArea : limits.canvasArea
+    guard pixelSize.area <= area else { throw .canvasArea(pixelSize, limit: area) }
     guard background.isFinite else { throw .color(of: "the background") }
   }
 }

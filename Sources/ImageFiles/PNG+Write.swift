@@ -23,10 +23,9 @@ extension PNG {
   public static func write(
     _ image: Image, to file: OutputFile, compression: Compression = .fast
   ) throws(ImageFileError) -> [Warning] {
-    let sink: FileSink
-    do { sink = FileSink(try FileWriter(file)) } catch { throw .output(error) }
+    let sink = try FileSink(file)
     let warnings = try encode(image, into: sink, name: file.description, compression: compression)
-    do { try sink.writer.commit() } catch { throw .output(error) }
+    try sink.commit()
     return warnings
   }
 
@@ -64,62 +63,13 @@ extension PNG {
   private static func encodeUnchecked(
     _ image: Image, into sink: ByteSink, name: String, compression: Compression
   ) throws(ImageFileError) -> [Warning] {
-    let writer = try PNGWriter.into(sink, name: name)
-    let warning: Warning?
-    if compression == .fast, let strips = PNGStrips(image) {
-      warning = try writer.begin(image.size, image.colorProfile, compression)
-      try strips.write(into: sink, name: name)
-    } else {
-      let onlyRuns = compression.level == 1 ? try RunProbe.prefersRuns(image, compression) : false
-      warning = try writer.begin(image.size, image.colorProfile, compression, onlyRuns: onlyRuns)
-      try writer.addRows(of: image)
-      try writer.end()
-    }
-    return warning.map { [$0] } ?? []
-  }
-}
-
-/// Receives encoded bytes. A class, so that C can hold a pointer to it.
-class ByteSink {
-  var failure: OutputFileError?
-  /// Announces the number of bytes of the next call.
-  func prepare(for count: Int) {}
-  /// False ends the encoding; `failure` is then the reason.
-  func take(_ bytes: UnsafeRawBufferPointer) -> Bool { preconditionFailure("a subclass takes the bytes") }
-}
-
-/// Counts encoded bytes and discards them.
-final class CountingSink: ByteSink {
-  private(set) var count = 0
-  override func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    count += bytes.count
-    return true
-  }
-}
-
-private final class MemorySink: ByteSink {
-  var bytes: [UInt8] = []
-  override func prepare(for count: Int) {
-    // Doubles at least: otherwise each of a large picture's many calls would copy all bytes.
-    let total = bytes.count + count
-    if total > bytes.capacity { bytes.reserveCapacity(max(total, 2 * bytes.capacity)) }
-  }
-  override func take(_ more: UnsafeRawBufferPointer) -> Bool {
-    bytes.append(contentsOf: more)
-    return true
-  }
-}
-
-private final class FileSink: ByteSink {
-  let writer: FileWriter
-  init(_ writer: FileWriter) { self.writer = writer }
-  override func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    do {
-      try writer.write(bytes)
-      return true
-    } catch {
-      failure = error
-      return false
-    }
+    let hasStrips = compression == .fast && PNGStrips(image.size, image.alpha) != nil
+    let isProbed = compression.level == 1 && !hasStrips
+    let encoder = try PNGEncoder(
+      image.size, image.alpha, image.colorProfile, into: sink, name: name, compression,
+      onlyRuns: isProbed ? try RunProbe.prefersRuns(image, compression) : false)
+    try encoder.append(image)
+    try encoder.finish()
+    return encoder.warning.map { [$0] } ?? []
   }
 }

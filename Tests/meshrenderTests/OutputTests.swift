@@ -1,5 +1,6 @@
 import Glibc
 import ImageFiles
+import MeshTransform
 import Testing
 
 /// Exit codes 69, 73 and 74, standard streams and interrupts.
@@ -54,6 +55,20 @@ struct OutputTests {
     ] {
       try expectFailure(74, "standard output", in: folder, arguments: arguments, output: "/dev/full")
     }
+  }
+
+  /// More than 2^24 pixels are drawn and written in bands.
+  @Test func aLargePictureIsWrittenInBands() throws {
+    let command = ["render", "in.png", "--size", "4104x4102", "--background", "red", "-o"]
+    #expect(try Tool.start(command + ["out.png"], in: folder).wait().code == 0)
+    let (picture, content) = (try folder.image("out.png"), try folder.image("in.png"))
+    #expect(picture.size == PixelSize(4104, 4102))
+    #expect(picture.pixel(0, 0) == [255, 0, 0, 255] && picture.pixel(4103, 4101) == [255, 0, 0, 255])
+    for (x, y) in [(0, 0), (7, 5)] { #expect(picture.pixel(2048 + x, 2048 + y) == content.pixel(x, y)) }
+    try expectFailure(74, "/dev/full", in: folder, arguments: command + ["/dev/full", "--format", "png"])
+    try expectFailure(
+      64, "16383", "write a PNG", in: folder,
+      arguments: ["render", "in.png", "--size", "17000x9", "-o", "out.webp"])
   }
 
   /// The limit's signal, SIGXFSZ, would end the process without a message.

@@ -65,8 +65,21 @@ typedef struct cjpeg_settings {
   size_t profile_size;
 } cjpeg_settings;
 
-/// Encodes RGBA8, whose alpha is ignored, as baseline JPEG.
-/// - Returns: the bytes, for free(); NULL on failure, with the library's words in `message`.
-uint8_t *_Nullable cjpeg_encode(
-  const uint8_t *_Nonnull pixels, uint32_t width, uint32_t height, cjpeg_settings settings, size_t *_Nonnull count,
-  char *_Nonnull message, size_t message_size);
+typedef struct cjpeg_writer cjpeg_writer;
+
+/// Takes encoded bytes; false stops the writing. Called below a libjpeg frame, returns before any jump.
+typedef bool (*cjpeg_sink)(void *_Nullable context, const uint8_t *_Nonnull bytes, size_t count);
+
+/// Writes a baseline JPEG. NULL when there is no memory.
+cjpeg_writer *_Nullable cjpeg_writer_create(void *_Nullable context, cjpeg_sink _Nonnull sink);
+void cjpeg_writer_destroy(cjpeg_writer *_Nonnull writer);
+
+/// Writes all that stands before the pixels. First call.
+bool cjpeg_writer_begin(cjpeg_writer *_Nonnull writer, uint32_t width, uint32_t height, cjpeg_settings settings);
+/// Writes the next `count` rows of RGBA8, without padding, whose alpha is ignored.
+bool cjpeg_writer_add_rows(cjpeg_writer *_Nonnull writer, const uint8_t *_Nonnull rows, size_t count);
+/// Writes the rest, once all rows are written.
+bool cjpeg_writer_end(cjpeg_writer *_Nonnull writer);
+
+/// Why the last call that returned false did.
+const char *_Nonnull cjpeg_writer_message(const cjpeg_writer *_Nonnull writer);

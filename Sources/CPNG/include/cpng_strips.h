@@ -13,9 +13,9 @@ enum {
 };
 
 typedef struct {
-  const uint8_t *_Nonnull pixels; ///< 4 * width * height bytes of RGBA
+  const uint8_t *_Nonnull pixels; ///< RGBA, from row `first_row` on
+  size_t first_row;               ///< at most the row above those that are encoded
   size_t width;                   ///< 1...cpng_strip_width
-  size_t height;
   bool is_premultiplied; ///< its colors are divided by their alpha on the way
 } cpng_picture;
 

@@ -1,9 +1,11 @@
 import MeshTransform
 import RenderGraph
 
-/// Memory that receives a picture: its rows from the top, four bytes a pixel.
+/// Memory that receives a picture, or some of its rows: from the top, four bytes a pixel.
 struct PictureMemory {
   private let start: UnsafeMutableRawPointer
+  /// The number of the first row in memory.
+  private var firstRow = 0
   private let size: PixelSize
   /// Distance between the starts of two rows, a multiple of 4 that is at least the length of a row.
   private let bytesPerRow: Int
@@ -28,12 +30,14 @@ struct PictureMemory {
 
   /// Rows without gaps.
   /// - `bytes`: four bytes for each pixel.
-  fileprivate init(_ bytes: UnsafeMutableRawBufferPointer, _ size: PixelSize) {
+  /// - `size`: of the rows in memory.
+  fileprivate init(_ bytes: UnsafeMutableRawBufferPointer, _ size: PixelSize, firstRow: Int) {
     (start, self.size, bytesPerRow) = (bytes.baseAddress!, size, 4 * size.width)
+    self.firstRow = firstRow
   }
 
-  /// The first byte of a pixel.
-  func pixel(_ x: Int, _ y: Int) -> UnsafeMutableRawPointer { start + bytesPerRow * y + 4 * x }
+  /// The first byte of a pixel of the picture.
+  func pixel(_ x: Int, _ y: Int) -> UnsafeMutableRawPointer { start + bytesPerRow * (y - firstRow) + 4 * x }
 
   /// Copies a picture of the same size.
   func copy(_ image: Image) {
@@ -55,11 +59,14 @@ struct PictureMemory {
 
 extension [UInt8] {
   /// Four bytes a pixel, all written by `body` without prior initialization, so that the memory is touched once.
-  init(pixels size: PixelSize, _ body: (PictureMemory) throws(GLError) -> Void) throws(GLError) {
+  /// - `firstRow`: the number of the first of these rows in the picture.
+  init(pixels size: PixelSize, firstRow: Int = 0, _ body: (PictureMemory) throws(GLError) -> Void)
+    throws(GLError)
+  {
     var failure: GLError?
     self.init(unsafeUninitializedCapacity: 4 * size.area) { buffer, count in
       do throws(GLError) {
-        try body(PictureMemory(UnsafeMutableRawBufferPointer(buffer), size))
+        try body(PictureMemory(UnsafeMutableRawBufferPointer(buffer), size, firstRow: firstRow))
         count = 4 * size.area
       } catch {
         failure = error

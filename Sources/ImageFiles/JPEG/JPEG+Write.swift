@@ -1,13 +1,4 @@
-import CJPEG
 import MeshTransform
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 extension JPEG {
   /// The settings of an encoder.
@@ -28,83 +19,71 @@ extension JPEG {
     var halvesChroma: Bool { level < 90 }
   }
 
+  /// The longest side of a file that libjpeg writes, in pixels.
+  public static let largestSide = 65_500
+
   /// Writes a picture with its ICC profile; the output appears whole or not at all, see ``FileWriter``.
   ///
   /// - Parameter background: the color behind transparent pixels, sRGB-encoded, 0...255.
   /// - Returns: what the file does not hold.
-  /// - Throws: ``ImageFileError`` for a side above 65,535 pixels, for a file that cannot be written, and where
+  /// - Throws: ``ImageFileError`` for a side above ``largestSide``, for a file that cannot be written, and where
   ///   libjpeg-turbo is not installed.
   @discardableResult
   public static func write(
     _ image: Image, to file: OutputFile, quality: Quality = .default,
     background: SIMD3<UInt8> = SIMD3(repeating: 255)
   ) throws(ImageFileError) -> [ImageWarning] {
-    let (bytes, warnings) = try encode(
-      image, name: file.description, quality: quality, background: background)
-    do { try file.write(bytes) } catch { throw .output(error) }
-    return warnings
+    let writer = try Writer(
+      size: image.size, colorProfile: image.colorProfile, to: file, quality: quality, background: background)
+    try writer.append(image)
+    return try writer.commit()
   }
 
   /// The bytes of the file that ``write(_:to:quality:background:)`` writes.
   public static func encode(
     _ image: Image, quality: Quality = .default, background: SIMD3<UInt8> = SIMD3(repeating: 255)
   ) throws(ImageFileError) -> (bytes: [UInt8], warnings: [ImageWarning]) {
-    try encode(image, name: "the picture", quality: quality, background: background)
+    let sink = MemorySink()
+    let encoder = try JPEGEncoder(
+      image.size, image.colorProfile, into: sink, name: "the picture", quality, background)
+    try encoder.append(image)
+    try encoder.finish()
+    return (sink.bytes, encoder.warnings)
   }
 
-  private static func encode(
-    _ image: Image, name: String, quality: Quality, background: SIMD3<UInt8>
-  ) throws(ImageFileError) -> (bytes: [UInt8], warnings: [ImageWarning]) {
-    if let reason = cjpeg_load() {
-      throw .libraryMissing(name: name, packages: "libjpeg62-turbo", reason: String(cString: reason))
+  /// Writes a picture in bands of whole rows from the top. The file has the bytes that
+  /// ``JPEG/write(_:to:quality:background:)`` writes, and appears with ``commit()``. Pictures of up to 67,108,864 pixels
+  /// are kept as coefficients until then, for smaller files.
+  public final class Writer {
+    private let sink: FileSink
+    private let encoder: JPEGEncoder
+
+    /// - Parameters:
+    ///   - size: of the whole picture.
+    ///   - background: the color behind transparent pixels, sRGB-encoded, 0...255.
+    /// - Throws: as ``JPEG/write(_:to:quality:background:)``.
+    public init(
+      size: PixelSize, colorProfile: ColorProfile? = nil, to file: OutputFile, quality: Quality = .default,
+      background: SIMD3<UInt8> = SIMD3(repeating: 255)
+    ) throws(ImageFileError) {
+      sink = try FileSink(file)
+      encoder = try JPEGEncoder(size, colorProfile, into: sink, name: file.description, quality, background)
     }
-    guard max(image.size.width, image.size.height) <= 65_535 else {
-      throw .tooLargeToWrite(name: name, size: image.size, limit: 65_535)
-    }
-    let (opaque, isFlattened) = image.flattened(over: background)
-    var warnings: [ImageWarning] = isFlattened ? [.flattened] : []
-    let profile = image.colorProfile?.iccOfRGB(&warnings) ?? []
-    return try profile.withUnsafeBufferPointer { profile throws(ImageFileError) in
-      let settings = cjpeg_settings(
-        quality: Int32(quality.level), halves_chroma: quality.halvesChroma, profile: profile.baseAddress,
-        profile_size: profile.count)
-      var (count, message) = (0, [CChar](repeating: 0, count: 256))
-      let encoded = opaque.withUnsafeBufferPointer { pixels in
-        cjpeg_encode(
-          pixels.baseAddress!, UInt32(image.size.width), UInt32(image.size.height), settings, &count,
-          &message,
-          message.count)
-      }
-      guard let encoded else {
-        let reason = message.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
-        throw reason.isEmpty ? .outOfMemory(name: name) : .notEncodable(name: name, reason: reason)
-      }
-      defer { free(encoded) }
-      return (Array(UnsafeBufferPointer(start: encoded, count: count)), warnings)
+
+    /// Appends the next rows.
+    /// - Precondition: the band has the width of the picture, and at most the rows that are missing.
+    public func append(_ band: Image) throws(ImageFileError) { try encoder.append(band) }
+
+    /// Publishes the file.
+    /// - Precondition: all rows were appended.
+    /// - Returns: what the file does not hold.
+    @discardableResult
+    public func commit() throws(ImageFileError) -> [ImageWarning] {
+      try encoder.finish()
+      try sink.commit()
+      return encoder.warnings
     }
   }
 }
 
-extension Image {
-  /// The pixels composited over a color, in encoded values rounded to nearest, with alpha 255.
-  /// - Returns: also whether any pixel was not opaque.
-  fileprivate func flattened(over background: SIMD3<UInt8>) -> (bytes: [UInt8], isFlattened: Bool) {
-    if alpha == .opaque { return (bytes, false) }
-    let isPremultiplied = alpha == .premultiplied
-    let below = SIMD3<UInt32>(truncatingIfNeeded: background)
-    var isFlattened = false
-    var result = bytes
-    result.withUnsafeMutableBufferPointer { pixels in
-      for i in stride(from: 0, to: pixels.count, by: 4) where pixels[i + 3] != 255 {
-        isFlattened = true
-        let a = UInt32(pixels[i + 3])
-        for channel in 0..<3 {
-          let own = UInt32(pixels[i + channel]) * (isPremultiplied ? 255 : a)
-          pixels[i + channel] = UInt8(min(255, (own + below[channel] * (255 - a) + 127) / 255))
-        }
-        pixels[i + 3] = 255
-      }
-    }
-    return (result, isFlattened)
-  }
-}
+@available(*, unavailable) extension JPEG.Writer: Sendable {}

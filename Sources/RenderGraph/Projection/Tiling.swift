@@ -20,6 +20,13 @@ package struct Tiling {
     tileSize = PixelSize(width, min(canvas.height, max(1, limit / supersamplingFactor), max(1, rows)))
   }
 
+  /// The tiles in rows of tiles, which are bands of the canvas's width.
+  package var bands: [[PixelRect]] {
+    let columns = (canvas.width + tileSize.width - 1) / tileSize.width
+    let tiles = tiles
+    return stride(from: 0, to: tiles.count, by: columns).map { Array(tiles[$0..<$0 + columns]) }
+  }
+
   package var tiles: [PixelRect] {
     var whole = PixelRect(x: 0, y: 0, width: canvas.width, height: canvas.height)
     whole.supersamplingFactor = supersamplingFactor

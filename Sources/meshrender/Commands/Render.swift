@@ -109,41 +109,6 @@ struct Render: ParsableCommand {
     try draw(scene, options, opened, profile: content.image.colorProfile, fits: canvas.fit, watch)
   }
 
-  func draw(
-    _ scene: Scene, _ options: RenderOptions, _ opened: OpenedRenderer, profile: ColorProfile?, fits: Bool,
-    _ watch: Stopwatch
-  ) throws {
-    var picture: Image
-    var graph: String?
-    if options.wireframe == nil, let passthrough = scene.passthroughImage {
-      picture = passthrough
-    } else {
-      try MemoryBudget.current.require(
-        MemoryEstimate.drawing(scene, options), for: "a picture of \(scene.canvas.pixelSize) px")
-      let renderer = try opened.renderer()
-      if verbosity.verbose { Console.write("  \(renderer.capabilities.summary)") }
-      picture = try watch.measure("draw") { () throws(Failure) -> Image in
-        try opened.draw { renderer throws(RenderError) in try renderer.render(scene, options: options) }
-      }
-      if verbosity.verbose {
-        graph = try opened.draw { renderer throws(RenderError) in
-          try renderer.describe(scene, options: options)
-        }
-      }
-      if scene.canvas.background.alpha == 0, picture.isBlank {
-        verbosity.warn("the picture is empty: nothing falls on the canvas" + (fits ? "" : "; try --fit"))
-      }
-    }
-    picture.colorProfile = profile
-    try watch.measure("write \(output.output)") { () throws(Failure) -> Void in
-      try output.write(picture, verbosity)
-    }
-    if verbosity.verbose { UsageCounters(opened.statistics).lines.forEach(Console.write) }
-    watch.finish()
-    // One line per pass, depth group, item and draw call.
-    for line in graph?.split(separator: "\n") ?? [] { Console.write("  \(line)") }
-  }
-
   /// The implied scene: one layer in the middle of its canvas.
   func makeScene(
     _ content: ContentOptions.Content, _ lights: [Light], _ surface: Surface?, margin: Double,
@@ -154,9 +119,4 @@ struct Render: ParsableCommand {
     implied.place(&scene, on: try canvas.fitted(scene, margin: margin), content)
     return scene
   }
-}
-
-extension Image {
-  /// True when every pixel is transparent black.
-  var isBlank: Bool { bytes.allSatisfy { $0 == 0 } }
 }

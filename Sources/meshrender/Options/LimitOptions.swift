@@ -8,7 +8,10 @@ struct LimitOptions: ParsableArguments {
   var maxSide = 32_768
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("The most pixels of an image or canvas.", valueName: "count"))
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The most pixels of an image or canvas; four times as many of a PNG or JPEG, which is drawn and written in bands.",
+      valueName: "count"))
   var maxPixels = 268_435_456
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The most vertices of a mesh.", valueName: "count"))
@@ -35,6 +38,7 @@ struct LimitOptions: ParsableArguments {
     var limits = RenderLimits()
     (limits.canvasSide, limits.canvasArea, limits.vertices) = (maxSide, maxPixels, maxVertices)
     limits.pictureArea = maxPixels
+    limits.bandedCanvasArea = 4 * maxPixels
     return limits
   }
 }

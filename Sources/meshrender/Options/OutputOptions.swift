@@ -64,6 +64,52 @@ struct OutputOptions: ParsableArguments {
     }
   }
 
+  /// Pixels above which a picture is drawn and written in bands.
+  private static let largestWhole = 1 << 24
+
+  /// Whether a picture of this size is written in bands. WebP is encoded as a whole, and so is a small PNG as long as the
+  /// picture fits into memory: two encodings of it are compared.
+  /// - `limit`: pixels of a picture in memory.
+  func writesBands(of size: PixelSize, limit: Int) -> Bool {
+    switch chosenFormat {
+    case .png: size.area > (compression == .small ? limit : Self.largestWhole)
+    case .jpeg: size.area > Self.largestWhole
+    case .webp: false
+    }
+  }
+
+  /// Checks that the format can hold a picture of this size, before it is drawn.
+  func check(_ size: PixelSize) throws(Failure) {
+    let limit =
+      switch chosenFormat {
+      case .png: Int(Int32.max)
+      case .jpeg: JPEG.largestSide
+      case .webp: WebP.largestSide
+      }
+    guard max(size.width, size.height) > limit else { return }
+    throw Failure(
+      ImageFileError.tooLargeToWrite(
+        name: OutputFile(argument: output).description, size: size, limit: limit))
+  }
+
+  /// Begins a file that is written in bands.
+  /// - `alpha`: of all bands.
+  func writer(size: PixelSize, alpha: Image.Alpha, _ profile: ColorProfile?) throws(Failure) -> PictureWriter
+  {
+    let file = OutputFile(argument: output)
+    do {
+      guard chosenFormat == .jpeg else {
+        return .png(
+          try PNG.Writer(
+            size: size, alpha: alpha, colorProfile: profile, to: file, compression: compression))
+      }
+      return .jpeg(
+        try JPEG.Writer(size: size, colorProfile: profile, to: file, quality: jpegQuality))
+    } catch { throw Failure(error) }
+  }
+
+  private var jpegQuality: JPEG.Quality { quality.map(JPEG.Quality.init(level:)) ?? .default }
+
   func write(_ image: Image, _ verbosity: VerbosityOptions) throws(Failure) {
     let file = OutputFile(argument: output)
     do {
@@ -73,17 +119,46 @@ struct OutputOptions: ParsableArguments {
           verbosity.warn(warning.description)
         }
       case .jpeg:
-        let quality = quality.map(JPEG.Quality.init(level:)) ?? .default
-        for warning in try JPEG.write(image, to: file, quality: quality) {
-          let hint = warning == .flattened ? ", white; give a --background for another color" : ""
-          verbosity.warn(warning.description + hint)
-        }
+        try JPEG.write(image, to: file, quality: jpegQuality).map(\.sentence).forEach(verbosity.warn)
       case .webp:
         for warning in try WebP.write(image, to: file, quality: quality) {
           verbosity.warn(warning.description)
         }
       }
     } catch { throw Failure(error) }
+  }
+}
+
+/// An open picture file to which bands are appended.
+enum PictureWriter {
+  case png(PNG.Writer)
+  case jpeg(JPEG.Writer)
+
+  func append(_ band: Image) throws(Failure) {
+    do {
+      switch self {
+      case .png(let writer): try writer.append(band)
+      case .jpeg(let writer): try writer.append(band)
+      }
+    } catch { throw Failure(error) }
+  }
+
+  /// Publishes the file.
+  /// - Returns: warnings of what it does not hold.
+  func commit() throws(Failure) -> [String] {
+    do {
+      switch self {
+      case .png(let writer): return try writer.commit().map(\.description)
+      case .jpeg(let writer): return try writer.commit().map(\.sentence)
+      }
+    } catch { throw Failure(error) }
+  }
+}
+
+extension ImageWarning {
+  /// The description, with the option that changes the background of a JPEG.
+  fileprivate var sentence: String {
+    self == .flattened ? "\(self), white; give a --background for another color" : description
   }
 }
 

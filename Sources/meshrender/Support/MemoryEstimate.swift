@@ -5,10 +5,21 @@ import MeshTransform
 enum MemoryEstimate {
   /// The estimate for a scene with all its contents and its picture.
   /// - Parameter frames: pictures held in memory at once besides the one in progress.
-  static func drawing(_ scene: Scene, _ options: RenderOptions, frames: Int = 1) -> Int {
+  /// - Parameter isBanded: whether the picture is drawn and written in bands.
+  static func drawing(_ scene: Scene, _ options: RenderOptions, frames: Int = 1, isBanded: Bool = false)
+    -> Int
+  {
     let canvas = scene.canvas.pixelSize.area
+    let picture = isBanded ? bands(scene.canvas.pixelSize) : (4 &+ 6 &* frames) &* canvas
     return MemoryBudget.base &+ target(canvas, options, scene.canvas.blending)
-      &+ (4 &+ 6 &* frames) &* canvas &+ contents(of: scene) &+ backdrops(of: scene)
+      &+ picture &+ contents(of: scene) &+ backdrops(of: scene)
+  }
+
+  /// Two bands and their encoder; the screen tiles of the whole picture, in which edges are found; the coefficients of
+  /// a JPEG of up to 64 Mi pixels.
+  private static func bands(_ size: PixelSize) -> Int {
+    let band = 1080 &* max(size.width, 8192)
+    return 14 &* min(size.area, band) &+ size.area / 2 &+ 6 &* min(size.area, 1 << 26)
   }
 
   /// The backdrop of a blended layer, the layer itself and both together, or the steps of a shadow; in linear light four
@@ -26,7 +37,7 @@ enum MemoryEstimate {
       if case .image(let image) = layer.contents {
         // Layers with the same image use the same bytes.
         let place = image.bytes.withUnsafeBytes { Int(bitPattern: $0.baseAddress) }
-        if seen.insert(place).inserted { bytes &+= 10 &* image.size.area }
+        if seen.insert(place).inserted { bytes &+= 14 &* image.size.area }
       }
       if let mesh = layer.mesh {
         if !layer.sublayers.isEmpty { bytes &+= picture(of: layer, scene.canvas) }

@@ -1,0 +1,51 @@
+import MeshTransform
+import RenderGraph
+
+extension Renderer {
+  /// Draws the scene in bands of whole rows, from the top: the pixels of ``render(_:options:)``, with the memory of one
+  /// band instead of the whole picture. A band has as many rows as the device draws at once: about 8.8 million pixels
+  /// where the canvas is up to 8192 pixels wide, and 1080 rows of a wider one.
+  ///
+  /// ```swift
+  /// let file = try PNG.Writer(size: canvas.pixelSize, alpha: .premultiplied, to: .path("poster.png"))
+  /// try renderer.render(scene) { band in
+  ///   (try? file.append(band)) != nil
+  /// }
+  /// try file.commit()
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - options: the limit on the canvas is ``RenderLimits/bandedCanvasArea``.
+  ///   - body: receives a band; returns false to end the drawing.
+  /// - Throws: the errors of ``render(_:options:)``, some of them after the last band.
+  public func render(
+    _ scene: Scene, options: RenderOptions = RenderOptions(), bands body: (Image) -> Bool
+  ) throws(RenderError) {
+    try scene.check(options, isBanded: true)
+    try withGraph(of: scene, options) { graph, resources throws(GLError) in
+      try draw(graph, scene.canvas, resources, body)
+    }
+  }
+
+  private func draw(
+    _ graph: RenderGraph, _ canvas: Canvas, _ resources: FrameResources, _ body: (Image) -> Bool
+  ) throws(GLError) {
+    let (resident, edgeTileRenderer) = try FrameEncoder(resources).prepare(graph)
+    let pass = graph.canvas
+    let kind = PendingFrame.Kind(canvas, mustShow: canvas.background.alpha == 0 && pass.mustShow)
+    try gl.check("making a picture ready")
+    finishPending()
+    let targets = try targets(size: pass.tiling.tileSize, pass.antialiasing, canvas.blending)
+    var isEmpty = true
+    for tiles in pass.tiling.bands {
+      let size = PixelSize(kind.size.width, tiles[0].height)
+      let bytes = try [UInt8](pixels: size, firstRow: tiles[0].y) { memory throws(GLError) in
+        try targets.draw(tiles, of: resident, edgeTileRenderer, into: memory)
+      }
+      isEmpty = isEmpty && kind.mustShow && bytes.withUnsafeBytes(\.allZero)
+      guard body(Image(size: size, alpha: kind.alpha, bytes: bytes)) else { return }
+    }
+    if isEmpty, kind.mustShow { throw .emptyReadback(renderer: capabilities.renderer) }
+    gl.statistics.pictures += 1
+  }
+}

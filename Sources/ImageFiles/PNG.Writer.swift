@@ -1,0 +1,38 @@
+import MeshTransform
+
+extension PNG {
+  /// Writes a picture in bands of whole rows from the top, in the memory of two bands. The file has the bytes that
+  /// ``PNG/write(_:to:compression:)`` writes, except that ``PNG/Compression/small`` is not compared with
+  /// ``PNG/Compression/fast``. It appears whole with ``commit()`` or not at all, see ``FileWriter``.
+  public final class Writer {
+    private let sink: FileSink
+    private let encoder: PNGEncoder
+
+    /// - Parameters:
+    ///   - size: of the whole picture.
+    ///   - alpha: of all bands; colors that are premultiplied are divided by alpha.
+    public init(
+      size: PixelSize, alpha: Image.Alpha, colorProfile: ColorProfile? = nil, to file: OutputFile,
+      compression: Compression = .fast
+    ) throws(ImageFileError) {
+      sink = try FileSink(file)
+      encoder = try PNGEncoder(size, alpha, colorProfile, into: sink, name: file.description, compression)
+    }
+
+    /// Appends the next rows.
+    /// - Precondition: the band has the width and the alpha of the picture, and at most the rows that are missing.
+    public func append(_ band: Image) throws(ImageFileError) { try encoder.append(band) }
+
+    /// Publishes the file.
+    /// - Precondition: all rows were appended.
+    /// - Returns: what the file does not hold.
+    @discardableResult
+    public func commit() throws(ImageFileError) -> [Warning] {
+      try encoder.finish()
+      try sink.commit()
+      return encoder.warning.map { [$0] } ?? []
+    }
+  }
+}
+
+@available(*, unavailable) extension PNG.Writer: Sendable {}
