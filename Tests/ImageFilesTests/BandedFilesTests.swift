@@ -45,9 +45,9 @@ struct BandedFilesTests {
   }
 
   /// Strips of 218 rows, of 3 and of 1 row; bands that are shorter, longer and as long.
-  @Test(arguments: [PixelSize(300, 700), PixelSize(20_000, 11), PixelSize(65_536, 5), PixelSize(70_000, 3)])
+  @Test(arguments: [PixelSize(300, 440), PixelSize(20_000, 7), PixelSize(65_536, 2), PixelSize(70_000, 2)])
   func pngsHaveTheBytesOfWholeOnes(_ size: PixelSize) throws {
-    for alpha in [Image.Alpha.opaque, .premultiplied, .straight] {
+    for alpha in [Image.Alpha.opaque, .premultiplied] {
       let image = picture(size, alpha)
       for compression in [PNG.Compression.fast, .balanced] {
         // Of very wide rows libpng tries two modes, for which it needs all of them.
