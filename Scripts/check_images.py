@@ -1,4 +1,5 @@
-"""Checks JPEG and WebP in and out with Pillow from PyPI, whose own libraries decode, encode and convert.
+"""Checks JPEG and WebP in and out with Pillow from PyPI, whose own libraries decode, encode and convert, and PNGs of 16
+bits a channel with OpenCV.
 
 Usage: check_images.py MESHRENDER FOLDER
 """
@@ -9,7 +10,9 @@ import pathlib
 import struct
 import subprocess
 import sys
+import zlib
 
+import cv2
 import numpy
 from PIL import Image, ImageCms, ImageOps, PngImagePlugin
 
@@ -379,7 +382,57 @@ def colors():
           (found[:, 90:] == numpy.asarray(picture)).all(), words)
 
 
-for part in (decoding, orientations, cmyk, writing, damage, webp, colors):
+def deep():
+    """16 bits a channel, which OpenCV reads and writes, beside NumPy's double precision."""
+    random = numpy.random.default_rng(4)
+    path, out = str(folder / "deep.png"), str(folder / "deep-out.png")
+
+    def drawn(*flags):
+        run("render", path, "--depth", "16", *flags, "-o", out)
+        return cv2.imread(out, cv2.IMREAD_UNCHANGED).astype(float)
+
+    def light(value):
+        return numpy.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
+
+    def encoded(value):
+        return numpy.where(value <= 0.0031308, value * 12.92, 1.055 * value ** (1 / 2.4) - 0.055)
+
+    opaque = random.integers(0, 65536, (31, 47, 3), dtype=numpy.uint16)
+    cv2.imwrite(path, opaque)
+    for flags, bound in (((), 0), (("--samples", "4"), 0), (("--linear",), 64)):
+        found = drawn("--background", "white", *flags)
+        difference = numpy.abs(found[..., :3] - opaque).max()
+        check(f"16 bits {flags}", difference <= bound and found[..., 3].min() == 65535, f"differ by {difference}")
+    clear = random.integers(0, 65536, (31, 47, 4), dtype=numpy.uint16)
+    cv2.imwrite(path, clear)
+    check("16 bits that are not drawn", (drawn() == clear).all())
+    color, alpha, below = clear[..., :3] / 65535, clear[..., 3:] / 65535, numpy.array([0x99, 0x66, 0x33]) / 255
+    for flags, bound, expected in (
+            ((), 1, color * alpha + below * (1 - alpha)),
+            (("--linear",), 64, encoded(light(color) * alpha + light(below) * (1 - alpha)))):
+        difference = numpy.abs(drawn("--background", "#336699", *flags)[..., :3] - 65535 * expected).max()
+        check(f"16 bits over a color {flags}", difference <= bound, f"differs by {difference}")
+    ramp = numpy.linspace(10000, 50000, 400).astype(numpy.uint16)
+    cv2.imwrite(path, numpy.repeat(numpy.tile(ramp, (90, 1))[..., None], 3, -1))
+    tilted = drawn("--transform", "perspective(900) rotateY(35deg) rotateX(15deg)")
+    inside = tilted[tilted[..., 3] == 65535][:, 0]
+    check("levels of a tilted gradient", len(numpy.unique(inside)) > 5000, f"{len(numpy.unique(inside))}")
+    # Linear light by gAMA, which becomes sRGB with all its bits.
+    cv2.imwrite(path, opaque)
+    chunk = b"gAMA" + struct.pack(">I", 100000)
+    file = pathlib.Path(path).read_bytes()
+    pathlib.Path(path).write_bytes(
+        file[:33] + struct.pack(">I", 4) + chunk + struct.pack(">I", zlib.crc32(chunk)) + file[33:])
+    difference = numpy.abs(drawn("--color-profile", "convert")[..., :3] - 65535 * encoded(opaque / 65535)).max()
+    check("16 bits of linear light to sRGB", difference <= 40, f"differs by {difference}")
+    cv2.imwrite(path, numpy.repeat(numpy.tile(ramp, (90, 1))[..., None], 3, -1))
+    # A smaller picture has means of two columns.
+    smaller = drawn("--scale", "0.5")[10:-10, 10:-10, 0]
+    difference = numpy.abs(smaller - (ramp[::2].astype(float) + ramp[1::2])[10:-10] / 2).max()
+    check("a smaller gradient", difference <= 1, f"differs by {difference}")
+
+
+for part in (decoding, orientations, cmyk, writing, damage, webp, colors, deep):
     part()
 print(f"{count - failed} of {count} checks hold")
 sys.exit(failed > 0)

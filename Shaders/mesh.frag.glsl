@@ -188,7 +188,11 @@ void main() {
     texel.rgb = min(texel.rgb * max(brightness(face), 0.0), vec3(texel.a));
 #endif
 #ifdef OPAQUE_PART
+#ifdef DEEP
+    if (texel.a < 65534.5 / 65535.0) discard;
+#else
     if (texel.a < 254.5 / 255.0) discard;
+#endif
 #endif
 #ifdef LIT
     Shade shade = phong(position, n, v);

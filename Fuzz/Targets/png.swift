@@ -5,12 +5,15 @@ import MeshTransform
 func fuzzPng(_ input: FuzzInput) {
   let file = InputFile.memory(input.file, name: "in.png")
   _ = try? PNG.readHeader(from: file)
-  do throws(ImageFileError) {
-    let image = try PNG.read(from: file, limits: ImageLimits(side: 4096, pixels: 1 << 18))
-    for compression in [PNG.Compression.fast, .balanced, .none] {
-      let written = try PNG.encode(image, compression: compression)
-      let again = try PNG.read(from: .memory(written.bytes, name: "again"))
-      require(again.size == image.size && again.bytes == image.bytes, "\(compression) changes pixels")
-    }
-  } catch { check(error) }
+  let limits = ImageLimits(side: 4096, pixels: 1 << 18)
+  for depth in Image.Depth.allCases {
+    do throws(ImageFileError) {
+      let image = try PNG.read(from: file, limits: limits, depth: depth)
+      for compression in [PNG.Compression.fast, .balanced, .none] {
+        let written = try PNG.encode(image, compression: compression)
+        let again = try PNG.read(from: .memory(written.bytes, name: "again"), depth: depth)
+        require(again.size == image.size && again.bytes == image.bytes, "\(compression) changes pixels")
+      }
+    } catch { check(error) }
+  }
 }

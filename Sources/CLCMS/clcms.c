@@ -39,6 +39,8 @@ enum {
   type_cmyk_8_reversed = 0x62021,
   type_rgba_8 = 0x40099,
   type_gray_8_and_3 = 0x30189, // three bytes after the gray are skipped
+  type_rgba_16 = 0x4009A,
+  type_gray_16_and_3 = 0x3018A,
   pixels_at_once = 1 << 20,
 };
 
@@ -60,20 +62,21 @@ const char *clcms_load(void) {
 }
 
 /// Converts in place from a profile, which is closed, to sRGB. Alpha stays.
-static bool convert(profile_handle from, uint32_t format, uint8_t *pixels, size_t count) {
+static bool convert(profile_handle from, uint32_t format, bool is_deep, uint8_t *pixels, size_t count) {
   profile_handle to = cmsCreate_sRGBProfile();
   transform_handle transform = NULL;
   if (from && to) {
-    transform =
-      cmsCreateTransform(from, format, to, type_rgba_8, relative_colorimetric, black_point_compensation);
+    transform = cmsCreateTransform(
+      from, format, to, is_deep ? type_rgba_16 : type_rgba_8, relative_colorimetric, black_point_compensation);
   }
   if (from) cmsCloseProfile(from);
   if (to) cmsCloseProfile(to);
   if (!transform) return false;
   for (size_t first = 0; first < count; first += pixels_at_once) {
     size_t some = count - first < pixels_at_once ? count - first : pixels_at_once;
-    // Both formats have four bytes a pixel; the library converts pixel by pixel.
-    cmsDoTransform(transform, pixels + 4 * first, pixels + 4 * first, (uint32_t)some);
+    // Both formats have as many bytes a pixel; the library converts pixel by pixel.
+    uint8_t *next = pixels + (is_deep ? 8 : 4) * first;
+    cmsDoTransform(transform, next, next, (uint32_t)some);
   }
   cmsDeleteTransform(transform);
   return true;
@@ -88,12 +91,12 @@ bool clcms_convert_cmyk(
     cmsCloseProfile(from);
     return false;
   }
-  if (!convert(from, is_inverted ? type_cmyk_8_reversed : type_cmyk_8, pixels, count)) return false;
+  if (!convert(from, is_inverted ? type_cmyk_8_reversed : type_cmyk_8, false, pixels, count)) return false;
   for (size_t i = 0; i < count; i++) pixels[4 * i + 3] = 255;
   return true;
 }
 
-bool clcms_convert_rgb(const uint8_t *profile, size_t profile_size, uint8_t *pixels, size_t count) {
+bool clcms_convert_rgb(const uint8_t *profile, size_t profile_size, bool is_deep, uint8_t *pixels, size_t count) {
   if (profile_size > UINT32_MAX) return false;
   profile_handle from = cmsOpenProfileFromMem(profile, (uint32_t)profile_size);
   if (!from) return false;
@@ -102,10 +105,12 @@ bool clcms_convert_rgb(const uint8_t *profile, size_t profile_size, uint8_t *pix
     cmsCloseProfile(from);
     return false;
   }
-  return convert(from, space == color_space_rgb ? type_rgba_8 : type_gray_8_and_3, pixels, count);
+  bool is_rgb = space == color_space_rgb;
+  uint32_t format = is_deep ? is_rgb ? type_rgba_16 : type_gray_16_and_3 : is_rgb ? type_rgba_8 : type_gray_8_and_3;
+  return convert(from, format, is_deep, pixels, count);
 }
 
-bool clcms_convert_measured(double exponent, const double *chromaticities, uint8_t *pixels, size_t count) {
+bool clcms_convert_measured(double exponent, const double *chromaticities, bool is_deep, uint8_t *pixels, size_t count) {
   const double *c = chromaticities;
   xyY white = {c[0], c[1], 1}, primaries[3] = {{c[2], c[3], 1}, {c[4], c[5], 1}, {c[6], c[7], 1}};
   curve_handle curve = cmsBuildGamma(NULL, exponent);
@@ -113,5 +118,5 @@ bool clcms_convert_measured(double exponent, const double *chromaticities, uint8
   curve_handle curves[3] = {curve, curve, curve};
   profile_handle from = cmsCreateRGBProfile(&white, primaries, curves);
   cmsFreeToneCurve(curve);
-  return convert(from, type_rgba_8, pixels, count);
+  return convert(from, is_deep ? type_rgba_16 : type_rgba_8, is_deep, pixels, count);
 }

@@ -243,47 +243,56 @@ bool cpng_reader_color(cpng_reader *reader, cpng_color *color) {
   return true;
 }
 
-static bool row_is_opaque(const uint8_t *row, size_t width) {
+static bool row_is_opaque(const uint8_t *row, size_t width, size_t pixel) {
   uint8_t all = 255;
-  for (size_t x = 0; x < width; x++) all &= row[4 * x + 3];
+  for (size_t x = 0; x < width; x++) {
+    all &= row[pixel * x + pixel - 1];
+    if (pixel == 8) all &= row[pixel * x + pixel - 2];
+  }
   return all == 255;
 }
 
-/// Asks libpng for RGBA8 of whatever the file holds, values unchanged; returns the number of passes.
-static int ask_for_rgba8(cpng_reader *reader) {
+/// Asks libpng for RGBA of whatever the file holds, values unchanged; returns the number of passes.
+static int ask_for_rgba(cpng_reader *reader, bool is_deep) {
   png_structp png = reader->png;
-  png_set_expand(png);   // palette to RGB, gray to 8 bits, tRNS to alpha (compared at full depth)
-  png_set_scale_16(png); // round(v * 255 / 65535)
+  png_set_expand(png); // palette to RGB, gray to 8 bits, tRNS to alpha (compared at full depth)
+  if (is_deep) {
+    png_set_expand_16(png);
+    const uint16_t one = 1;
+    if (*(const uint8_t *)&one == 1) png_set_swap(png); // the file's first byte is the higher one
+  } else {
+    png_set_scale_16(png); // round(v * 255 / 65535)
+  }
   png_set_gray_to_rgb(png);
-  if (!reader->header.has_transparency) png_set_add_alpha(png, 255, PNG_FILLER_AFTER);
+  if (!reader->header.has_transparency) png_set_add_alpha(png, is_deep ? 65535 : 255, PNG_FILLER_AFTER);
   int passes = png_set_interlace_handling(png);
   png_read_update_info(png, reader->info);
-  if (png_get_rowbytes(png, reader->info) != 4 * (size_t)reader->header.width) {
+  if (png_get_rowbytes(png, reader->info) != (is_deep ? 8 : 4) * (size_t)reader->header.width) {
     png_error(png, "libpng does not offer RGBA rows for this file");
   }
   return passes;
 }
 
-static void read_pixels(cpng_reader *reader, uint8_t *pixels, bool *is_opaque) {
-  size_t width = reader->header.width, height = reader->header.height, stride = 4 * width;
+static void read_pixels(cpng_reader *reader, uint8_t *pixels, bool is_deep, bool *is_opaque) {
+  size_t width = reader->header.width, height = reader->header.height, pixel = is_deep ? 8 : 4;
   bool opaque = true;
-  int passes = ask_for_rgba8(reader);
+  int passes = ask_for_rgba(reader, is_deep);
   for (int pass = 1; pass <= passes; pass++) {
     // A pass writes its own pixels of a row and leaves the others; after the last every pixel is written.
     bool judge = pass == passes && reader->header.has_transparency;
     for (size_t y = 0; y < height; y++) {
-      uint8_t *row = pixels + y * stride;
+      uint8_t *row = pixels + y * pixel * width;
       png_read_row(reader->png, row, NULL);
-      if (judge && opaque) opaque = row_is_opaque(row, width);
+      if (judge && opaque) opaque = row_is_opaque(row, width, pixel);
     }
   }
   png_read_end(reader->png, NULL);
   *is_opaque = opaque;
 }
 
-bool cpng_reader_read_pixels(cpng_reader *reader, uint8_t *pixels, bool *is_opaque) {
+bool cpng_reader_read_pixels(cpng_reader *reader, uint8_t *pixels, bool is_deep, bool *is_opaque) {
   if (setjmp(reader->jump) != 0) return false;
-  read_pixels(reader, pixels, is_opaque);
+  read_pixels(reader, pixels, is_deep, is_opaque);
   return true;
 }
 

@@ -139,12 +139,12 @@ static int libpng_filters(cpng_filters filters) {
 }
 
 bool cpng_writer_begin(
-  cpng_writer *writer, uint32_t width, uint32_t height, int level, cpng_filters filters,
+  cpng_writer *writer, uint32_t width, uint32_t height, bool is_deep, int level, cpng_filters filters,
   bool only_runs, const cpng_color *color) {
   if (setjmp(writer->jump) != 0) return false;
   png_structp png = writer->png;
   png_set_IHDR(
-    png, writer->info, width, height, 8, PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE,
+    png, writer->info, width, height, is_deep ? 16 : 8, PNG_COLOR_TYPE_RGB_ALPHA, PNG_INTERLACE_NONE,
     PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   png_set_compression_level(png, level);
   if (only_runs) png_set_compression_strategy(png, Z_RLE);
@@ -154,6 +154,8 @@ bool cpng_writer_begin(
   png_write_info_before_PLTE(png, writer->info);
   write_color_chunks(writer, color);
   png_write_info(png, writer->info);
+  const uint16_t one = 1;
+  if (is_deep && *(const uint8_t *)&one == 1) png_set_swap(png); // the file's first byte is the higher one
   return true;
 }
 

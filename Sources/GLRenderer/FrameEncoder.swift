@@ -78,16 +78,19 @@ struct FrameEncoder {
       copies.append((oversampled, quadrant.column * pass.size.width, quadrant.row * pass.size.height))
     }
     if let texture, texture.texture.hasMipmaps, gl.capabilities.deviceClass.makesMipmapsOnCPU,
-      resources.blending == .encoded
+      resources.format.blending == .encoded
     {
       // llvmpipe compiles machine code for its own mipmaps in every process, which takes 70 ms; reading back 600 x 600
       // pixels and halving them as images takes 2 ms.
-      let bytes = try [UInt8](pixels: pass.size) { memory throws(GLError) in
+      let depth = resources.format.depth
+      let bytes = try [UInt8](pixels: pass.size, depth) { memory throws(GLError) in
         try targets.draw(resident, edgeTileRenderer, into: memory)
       }
-      let image = Image(size: pass.size, alpha: .premultiplied, bytes: bytes)
-      texture.texture.fill(gl, image, resources.blending)
-      for (texture, x, y) in copies.dropFirst() { texture.texture.fill(gl, part: image, x: x, y: y) }
+      let image = Image(size: pass.size, alpha: .premultiplied, depth: depth, bytes: bytes)
+      texture.texture.fill(gl, image, resources.format)
+      for (texture, x, y) in copies.dropFirst() {
+        texture.texture.fill(gl, part: image, x: x, y: y, resources.format)
+      }
       return
     }
     for tile in pass.tiling.tiles {

@@ -20,11 +20,12 @@ public final class PendingFrame {
   struct Kind {
     let size: PixelSize
     let alpha: Image.Alpha
+    let depth: Image.Depth
     /// Whether an empty picture is an error.
     let mustShow: Bool
 
-    init(_ canvas: Canvas, mustShow: Bool) {
-      (size, self.mustShow) = (canvas.pixelSize, mustShow)
+    init(_ canvas: Canvas, _ depth: Image.Depth, mustShow: Bool) {
+      (size, self.depth, self.mustShow) = (canvas.pixelSize, depth, mustShow)
       alpha = canvas.background.alpha >= 1 ? .opaque : .premultiplied
     }
   }
@@ -65,7 +66,7 @@ public final class PendingFrame {
       try draw(memory)
       do throws(RenderError) { try count(memory) } catch { state = .finished(.failure(error)) }
     } else {
-      state = .finished(image(try [UInt8](pixels: kind.size, draw)))
+      state = .finished(image(try [UInt8](pixels: kind.size, kind.depth, draw)))
     }
   }
 
@@ -83,18 +84,18 @@ public final class PendingFrame {
   }
 
   /// Waits until the picture is drawn, and reads it into memory of the caller: the bytes of ``image()``, row by row from
-  /// the top, four bytes a pixel, premultiplied. Bytes beyond the pixels of a row keep their values.
+  /// the top, four bytes a pixel, or eight with 16 bits a channel, premultiplied. Bytes beyond the pixels of a row keep their values.
   ///
   /// The pixels are not copied on their way, unless the renderer has begun another picture meanwhile; and the frame does
   /// not keep them, unless ``image()`` was called before.
   ///
   /// - Parameters:
   ///   - bytes: the memory. It ends at the last pixel of the last row, or later.
-  ///   - bytesPerRow: the distance between the starts of two rows: a multiple of 4, at least 4 times the width.
-  /// - Throws: ``RenderError/bytesPerRow(_:width:)`` or ``RenderError/pictureMemory(bytes:needed:)``, with nothing
+  ///   - bytesPerRow: the distance between the starts of two rows: a multiple of the bytes of a pixel.
+  /// - Throws: ``RenderError/bytesPerRow(_:width:bytesPerPixel:)`` or ``RenderError/pictureMemory(bytes:needed:)``, with nothing
   ///   written; ``RenderError/frameRead`` where the frame was read before.
   public func read(into bytes: UnsafeMutableRawBufferPointer, bytesPerRow: Int) throws(RenderError) {
-    try read(into: PictureMemory(bytes, bytesPerRow: bytesPerRow, for: kind.size))
+    try read(into: PictureMemory(bytes, bytesPerRow: bytesPerRow, for: kind.size, kind.depth))
   }
 
   private func read(into memory: PictureMemory) throws(RenderError) {
@@ -130,7 +131,10 @@ public final class PendingFrame {
     guard case .drawing(let drawing) = state else { return }
     do throws(GLError) {
       state = .finished(
-        image(try [UInt8](pixels: kind.size) { memory throws(GLError) in try drawing.read(into: memory) }))
+        image(
+          try [UInt8](pixels: kind.size, kind.depth) { memory throws(GLError) in
+            try drawing.read(into: memory)
+          }))
     } catch {
       state = .finished(.failure(.gl(renderer.gl.cause(of: error))))
     }
@@ -139,7 +143,7 @@ public final class PendingFrame {
   private func image(_ bytes: [UInt8]) -> Result<Image, RenderError> {
     if kind.mustShow, bytes.withUnsafeBytes(\.allZero) { return .failure(emptyReadback) }
     renderer.gl.statistics.pictures += 1
-    return .success(Image(size: kind.size, alpha: kind.alpha, bytes: bytes))
+    return .success(Image(size: kind.size, alpha: kind.alpha, depth: kind.depth, bytes: bytes))
   }
 
   /// Counts a picture in memory of the caller.

@@ -26,7 +26,7 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
   /// or a shadow in it.
   case backdropSize(PixelSize, limit: Int)
   /// The distance between the starts of two rows in memory, in bytes, for a picture of this width in pixels.
-  case bytesPerRow(Int, width: Int)
+  case bytesPerRow(Int, width: Int, bytesPerPixel: Int)
   /// The size in bytes of the memory for a picture, and the least size.
   case pictureMemory(bytes: Int, needed: Int)
   /// A frame that was read into memory and does not keep its pixels.
@@ -67,8 +67,9 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
     case .backdropSize(let size, let limit):
       "a blended layer or a shadow needs a texture of \(size) px; the limit is \(limit) px a side and 67108864 "
         + "in all; draw a smaller canvas, or blend inside of a smaller layer"
-    case .bytesPerRow(let bytes, let width):
-      "there are \(bytes) bytes a row for a picture \(width) px wide; use a multiple of 4, at least \(4 * width)"
+    case .bytesPerRow(let bytes, let width, let pixel):
+      "there are \(bytes) bytes a row for a picture \(width) px wide; use a multiple of \(pixel), at least "
+        + "\(pixel * width)"
     case .pictureMemory(let bytes, let needed):
       "the memory for the picture has \(bytes) bytes; provide at least \(needed)"
     case .frameRead:

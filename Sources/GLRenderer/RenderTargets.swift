@@ -14,7 +14,7 @@ final class RenderTargets {
   /// Size of the largest tile in pixels.
   let size: PixelSize
   let antialiasing: Antialiasing
-  let blending: Canvas.Blending
+  let format: PixelFormat
   private let passes: PassCache
   private let resolvePass: ResolvePass?
   /// Read-back buffers that are free.
@@ -25,33 +25,33 @@ final class RenderTargets {
   private var weights: EdgeWeights?
 
   init(
-    _ gl: GLContext, size: PixelSize, _ antialiasing: Antialiasing, _ blending: Canvas.Blending,
+    _ gl: GLContext, size: PixelSize, _ antialiasing: Antialiasing, _ format: PixelFormat,
     _ passes: PassCache
   ) throws(GLError) {
-    (self.gl, self.size, self.antialiasing, self.blending) = (gl, size, antialiasing, blending)
+    (self.gl, self.size, self.antialiasing, self.format) = (gl, size, antialiasing, format)
     self.passes = passes
     let (samples, supersamplingFactor) = (antialiasing.deviceSamples, antialiasing.supersamplingFactor)
     target = try Framebuffer(
       gl, size: PixelSize(size.width * supersamplingFactor, size.height * supersamplingFactor),
       samples: samples, hasDepth: true,
-      format: blending.storage)
+      format: format.storage)
     resolvePass = try passes.resolvePass(gl, samples: samples)
     averaged =
       supersamplingFactor > 1
       ? try AveragedTarget(
-        gl, size: size, supersamplingFactor: supersamplingFactor, blending, passes.averagePass(gl),
+        gl, size: size, supersamplingFactor: supersamplingFactor, format, passes.averagePass(gl),
         resolvePass)
       : nil
     resolved =
       supersamplingFactor == 1 && samples > 1
-      ? try Framebuffer(gl, size: size, samples: 1, hasDepth: false, format: blending.storage) : nil
+      ? try Framebuffer(gl, size: size, samples: 1, hasDepth: false, format: format.storage) : nil
   }
 
   /// Binds the target, and clears it to the background and to the far end of the depth range.
   private func begin(_ tile: PixelRect, background: Color) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), target.name)
     gl.state.clear(
-      PipelineState(fragmentsOf: tile), color: blending.channels(of: background).premultiplied)
+      PipelineState(fragmentsOf: tile), color: format.blending.channels(of: background).premultiplied)
   }
 
   /// Draws a tile without the steps that read the result and may wait for it: the edge tiles are not yet copied into
@@ -88,7 +88,7 @@ final class RenderTargets {
 
   private func encodedTarget() throws(GLError) -> EncodedTarget {
     if let encoded { return encoded }
-    let made = try EncodedTarget(gl, size: size, passes.encodePass(gl))
+    let made = try EncodedTarget(gl, size: size, format, passes.encodePass(gl))
     encoded = made
     return made
   }
@@ -150,7 +150,7 @@ final class RenderTargets {
     if let known = readbacks.popLast() {
       readback = known
     } else {
-      readback = try PixelReadback(gl, size: size)
+      readback = try PixelReadback(gl, size: size, format)
     }
     try bindPixels(of: tile)
     try readback.begin(PixelSize(tile.width, tile.height))
@@ -167,7 +167,7 @@ final class RenderTargets {
 
   /// Averages the samples, encodes linear light, and binds the framebuffer that holds the result for reading.
   private func bindPixels(of tile: PixelRect) throws(GLError) {
-    switch blending {
+    switch format.blending {
     case .encoded: glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), resolve(tile))
     case .linear:
       let encoded = try encodedTarget()
@@ -179,8 +179,9 @@ final class RenderTargets {
   /// Copies the tile into its place in a picture.
   private func read(_ tile: PixelRect, into memory: PictureMemory) throws(GLError) {
     try bindPixels(of: tile)
-    gl.state.read(tile.size, into: memory.pixel(tile.x, tile.y), rowLength: memory.pixelsPerRow)
-    gl.statistics.readBytes += 4 * tile.width * tile.height
+    gl.state.read(
+      tile.size, type: format.readType, into: memory.pixel(tile.x, tile.y), rowLength: memory.pixelsPerRow)
+    gl.statistics.readBytes += format.depth.bytesPerPixel * tile.width * tile.height
     try gl.check("drawing \(tile.width)x\(tile.height) px")
   }
 }

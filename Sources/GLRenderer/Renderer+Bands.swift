@@ -32,18 +32,19 @@ extension Renderer {
   ) throws(GLError) {
     let (resident, edgeTileRenderer) = try FrameEncoder(resources).prepare(graph)
     let pass = graph.canvas
-    let kind = PendingFrame.Kind(canvas, mustShow: canvas.background.alpha == 0 && pass.mustShow)
+    let kind = PendingFrame.Kind(
+      canvas, resources.format.depth, mustShow: canvas.background.alpha == 0 && pass.mustShow)
     try gl.check("making a picture ready")
     finishPending()
-    let targets = try targets(size: pass.tiling.tileSize, pass.antialiasing, canvas.blending)
+    let targets = try targets(size: pass.tiling.tileSize, pass.antialiasing, resources.format)
     var isEmpty = true
     for tiles in pass.tiling.bands {
       let size = PixelSize(kind.size.width, tiles[0].height)
-      let bytes = try [UInt8](pixels: size, firstRow: tiles[0].y) { memory throws(GLError) in
+      let bytes = try [UInt8](pixels: size, kind.depth, firstRow: tiles[0].y) { memory throws(GLError) in
         try targets.draw(tiles, of: resident, edgeTileRenderer, into: memory)
       }
       isEmpty = isEmpty && kind.mustShow && bytes.withUnsafeBytes(\.allZero)
-      guard body(Image(size: size, alpha: kind.alpha, bytes: bytes)) else { return }
+      guard body(Image(size: size, alpha: kind.alpha, depth: kind.depth, bytes: bytes)) else { return }
     }
     if isEmpty, kind.mustShow { throw .emptyReadback(renderer: capabilities.renderer) }
     gl.statistics.pictures += 1

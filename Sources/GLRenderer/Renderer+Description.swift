@@ -12,8 +12,9 @@ extension Renderer {
     let scene = try scene.tessellated(options.limits)
     gl.enter()
     defer { gl.leave() }
-    let antialiasing = try prepare(scene.canvas, options)
-    let resources = resources(scene.canvas.blending, antialiasing)
+    let format = PixelFormat(blending: scene.canvas.blending, depth: options.depth)
+    let antialiasing = try prepare(format, options)
+    let resources = resources(format, antialiasing)
     // A separate cache: the renderer's cache lists only textures that are drawn.
     var cache = FrameCache()
     return try compile(scene, options, antialiasing, resources, cache: &cache).description

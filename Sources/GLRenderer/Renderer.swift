@@ -62,20 +62,21 @@ public final class Renderer {
   }
 
   /// Draws the scene into memory of the caller: the bytes of ``render(_:options:)``, row by row from the top, four bytes
-  /// a pixel, premultiplied. The pixels are not copied on their way, and bytes beyond the pixels of a row keep their
+  /// a pixel, or eight with 16 bits a channel, premultiplied. The pixels are not copied on their way, and bytes beyond the pixels of a row keep their
   /// values.
   ///
   /// - Parameters:
   ///   - bytes: the memory. It ends at the last pixel of the last row, or later.
-  ///   - bytesPerRow: the distance between the starts of two rows: a multiple of 4, at least 4 times the width.
-  /// - Throws: ``RenderError/bytesPerRow(_:width:)`` or ``RenderError/pictureMemory(bytes:needed:)``, with nothing drawn
+  ///   - bytesPerRow: the distance between the starts of two rows: a multiple of the bytes of a pixel.
+  /// - Throws: ``RenderError/bytesPerRow(_:width:bytesPerPixel:)`` or ``RenderError/pictureMemory(bytes:needed:)``, with nothing drawn
   ///   or written; else the errors of ``render(_:options:)``.
   public func render(
     _ scene: Scene, options: RenderOptions = RenderOptions(), into bytes: UnsafeMutableRawBufferPointer,
     bytesPerRow: Int
   ) throws(RenderError) {
     try scene.check(options)
-    let memory = try PictureMemory(bytes, bytesPerRow: bytesPerRow, for: scene.canvas.pixelSize)
+    let memory = try PictureMemory(
+      bytes, bytesPerRow: bytesPerRow, for: scene.canvas.pixelSize, options.depth)
     try begin(checked: scene, options, into: memory).complete(in: memory)
   }
 
@@ -142,9 +143,10 @@ public final class Renderer {
     let scene = try scene.tessellated(options.limits)
     gl.enter()
     defer { gl.leave() }
-    let antialiasing = try prepare(scene.canvas, options)
+    let format = PixelFormat(blending: scene.canvas.blending, depth: options.depth)
+    let antialiasing = try prepare(format, options)
     do throws(RenderError) {
-      return try withGraph(of: scene, options, antialiasing, body)
+      return try withGraph(of: scene, options, resources(format, antialiasing), antialiasing, body)
     } catch {
       // The cache may list offscreen textures that were not drawn.
       cache.offscreen = OffscreenCache()
@@ -154,11 +156,10 @@ public final class Renderer {
   }
 
   private func withGraph<Result>(
-    of scene: Scene, _ options: RenderOptions, _ antialiasing: Antialiasing,
+    of scene: Scene, _ options: RenderOptions, _ resources: FrameResources, _ antialiasing: Antialiasing,
     _ body: (RenderGraph, FrameResources) throws(GLError) -> Result
   ) throws(RenderError) -> Result {
     passes.beginFrame()
-    let resources = resources(scene.canvas.blending, antialiasing)
     var graph: RenderGraph?
     defer {
       cache.endFrame()
@@ -175,13 +176,14 @@ public final class Renderer {
     let (resident, edgeTileRenderer) = try FrameEncoder(resources).prepare(graph)
     let pass = graph.canvas
     let (size, tiling) = (pass.size, pass.tiling)
-    let kind = PendingFrame.Kind(canvas, mustShow: canvas.background.alpha == 0 && pass.mustShow)
+    let kind = PendingFrame.Kind(
+      canvas, resources.format.depth, mustShow: canvas.background.alpha == 0 && pass.mustShow)
     let tile = tiling.tiles.count == 1 && resident.lines.isEmpty ? tiling.tiles.first : nil
     var edgeTiles: ResidentEdgeTiles?
     if let tile { edgeTiles = try edgeTileRenderer?.prepare(resident, tile) }
     try gl.check("making a picture ready")
     finishPending()
-    let targets = try targets(size: tiling.tileSize, pass.antialiasing, canvas.blending)
+    let targets = try targets(size: tiling.tileSize, pass.antialiasing, resources.format)
     guard let tile else {
       return try PendingFrame(self, kind, into: memory) { memory throws(GLError) in
         try targets.draw(resident, edgeTileRenderer, into: memory)
@@ -205,10 +207,10 @@ public final class Renderer {
   }
 
   /// Makes the context current and chooses the samples.
-  func prepare(_ canvas: Canvas, _ options: RenderOptions) throws(RenderError) -> Antialiasing {
+  func prepare(_ format: PixelFormat, _ options: RenderOptions) throws(RenderError) -> Antialiasing {
     do throws(GLError) {
       try gl.makeCurrent()
-      if canvas.blending == .linear { try capabilities.requireHalfFloatTargets() }
+      try capabilities.requireTargets(of: format)
       return try antialiasing(options)
     } catch {
       throw .gl(error)
@@ -244,7 +246,7 @@ public final class Renderer {
       limits: .init(
         textureSide: options.limits.canvasSide, pictureArea: options.limits.pictureArea,
         transparencyMemory: options.limits.transparencyMemory),
-      wireframe: options.wireframe, antialiasing: antialiasing,
+      wireframe: options.wireframe, antialiasing: antialiasing, depth: options.depth,
       optimizations: options.isExact ? [] : optimizations,
       edgeShare: edgeShare)
   }
@@ -257,24 +259,24 @@ public final class Renderer {
   }
 
   /// The render targets, kept from one picture to the next while size and kind stay the same.
-  func targets(size: PixelSize, _ antialiasing: Antialiasing, _ blending: Canvas.Blending)
+  func targets(size: PixelSize, _ antialiasing: Antialiasing, _ format: PixelFormat)
     throws(GLError) -> RenderTargets
   {
-    targets.removeAll { $0.size != size || $0.blending != blending }
+    targets.removeAll { $0.size != size || $0.format != format }
     if let known = targets.first(where: { $0.antialiasing == antialiasing }) { return known }
     if targets.count > 1 { targets = [] }
-    let made = try RenderTargets(gl, size: size, antialiasing, blending, passes)
+    let made = try RenderTargets(gl, size: size, antialiasing, format, passes)
     targets.append(made)
     return made
   }
 
-  /// The objects on the device, kept while blending and supersampling stay the same.
-  func resources(_ blending: Canvas.Blending, _ antialiasing: Antialiasing) -> FrameResources {
+  /// The objects on the device, kept while the format and supersampling stay the same.
+  func resources(_ format: PixelFormat, _ antialiasing: Antialiasing) -> FrameResources {
     let isSupersampled = antialiasing.supersamplingFactor > 1
-    if let resources, resources.blending == blending, resources.isSupersampled == isSupersampled {
+    if let resources, resources.format == format, resources.isSupersampled == isSupersampled {
       return resources
     }
-    let made = FrameResources(gl, blending, isSupersampled: isSupersampled, passes)
+    let made = FrameResources(gl, format, isSupersampled: isSupersampled, passes)
     (resources, cache) = (made, FrameCache())
     return made
   }

@@ -14,30 +14,31 @@ public enum ImageFile {
       webP: { bytes throws(ImageFileError) in try WebP.readSize(bytes, name: file.description) })
   }
 
-  /// Reads a PNG as ``PNG/read(from:limits:)`` does, a JPEG as ``JPEG/read(from:limits:isLenient:)``, a WebP as
+  /// Reads a PNG as ``PNG/read(from:limits:depth:)`` does, a JPEG as ``JPEG/read(from:limits:isLenient:)``, a WebP as
   /// ``WebP/read(from:limits:)``.
   /// - Parameters:
   ///   - isLenient: whether damaged JPEGs are read as far as they go; missing parts are gray.
   ///   - colors: whether other colors than sRGB are converted to it.
+  ///   - depth: the largest depth of the image, see ``PNG/read(from:limits:depth:)``.
   /// - Throws: ``ImageFileError``: for other formats, for damaged files, for pictures beyond `limits` (before their
   ///   pixels are allocated), and where the library of a format is not installed.
   public static func read(
     from file: InputFile, limits: ImageLimits = .standard, isLenient: Bool = false,
-    colors: ColorConversion = .keep
+    colors: ColorConversion = .keep, depth: Image.Depth = .eight
   ) throws(ImageFileError) -> (image: Image, warnings: [ImageWarning]) {
-    let (image, warnings) = try readUnconverted(from: file, limits: limits, isLenient: isLenient)
+    let (image, warnings) = try readUnconverted(from: file, limits: limits, isLenient: isLenient, depth)
     if colors == .keep { return (image, warnings) }
     let (converted, more) = try image.convertedToSRGB(name: file.description)
     return (converted, warnings + more)
   }
 
   private static func readUnconverted(
-    from file: InputFile, limits: ImageLimits, isLenient: Bool
+    from file: InputFile, limits: ImageLimits, isLenient: Bool, _ depth: Image.Depth
   ) throws(ImageFileError) -> (image: Image, warnings: [ImageWarning]) {
     try withContents(
       of: file,
       png: { reader throws(ImageFileError) in
-        (try PNG.read(reader, limits: limits, name: file.description), [])
+        (try PNG.read(reader, limits: limits, depth, name: file.description), [])
       },
       jpeg: { bytes throws(ImageFileError) in
         try JPEG.read(bytes, name: file.description, limits: limits, isLenient: isLenient)

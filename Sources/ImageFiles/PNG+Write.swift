@@ -15,7 +15,7 @@ extension PNG {
     }
   }
 
-  /// Writes a picture as RGBA8 with straight alpha, by rows or strips; the output appears whole or not at all, see
+  /// Writes a picture as RGBA of its depth with straight alpha, by rows or strips; the output appears whole or not at all, see
   /// ``FileWriter``. Includes its color profile.
   ///
   /// A premultiplied picture is divided by its alpha, as by ``MeshTransform/Image/straightened()``.
@@ -63,10 +63,10 @@ extension PNG {
   private static func encodeUnchecked(
     _ image: Image, into sink: ByteSink, name: String, compression: Compression
   ) throws(ImageFileError) -> [Warning] {
-    let hasStrips = compression == .fast && PNGStrips(image.size, image.alpha) != nil
-    let isProbed = compression.level == 1 && !hasStrips
+    let hasStrips = compression == .fast && PNGStrips(image.size, image.alpha, image.depth) != nil
+    let isProbed = compression.level == 1 && !hasStrips && image.depth == .eight
     let encoder = try PNGEncoder(
-      image.size, image.alpha, image.colorProfile, into: sink, name: name, compression,
+      image.size, image.alpha, image.depth, image.colorProfile, into: sink, name: name, compression,
       onlyRuns: isProbed ? try RunProbe.prefersRuns(image, compression) : false)
     try encoder.append(image)
     try encoder.finish()

@@ -2,8 +2,8 @@ import MeshTransform
 
 extension PNG {
   /// Writes a picture in bands of whole rows from the top, in the memory of two bands. The file has the bytes that
-  /// ``PNG/write(_:to:compression:)`` writes, except that ``PNG/Compression/small`` is not compared with
-  /// ``PNG/Compression/fast``. It appears whole with ``commit()`` or not at all, see ``FileWriter``.
+  /// ``PNG/write(_:to:compression:)`` writes, except where that compares encodings of the whole picture:
+  /// ``PNG/Compression/small``, and ``PNG/Compression/fast`` for rows of more than 65,536 pixels of 8 bits. It appears whole with ``commit()`` or not at all, see ``FileWriter``.
   public final class Writer {
     private let sink: FileSink
     private let encoder: PNGEncoder
@@ -11,16 +11,19 @@ extension PNG {
     /// - Parameters:
     ///   - size: of the whole picture.
     ///   - alpha: of all bands; colors that are premultiplied are divided by alpha.
+    ///   - depth: of all bands, and of the file.
     public init(
-      size: PixelSize, alpha: Image.Alpha, colorProfile: ColorProfile? = nil, to file: OutputFile,
+      size: PixelSize, alpha: Image.Alpha, depth: Image.Depth = .eight, colorProfile: ColorProfile? = nil,
+      to file: OutputFile,
       compression: Compression = .fast
     ) throws(ImageFileError) {
       sink = try FileSink(file)
-      encoder = try PNGEncoder(size, alpha, colorProfile, into: sink, name: file.description, compression)
+      encoder = try PNGEncoder(
+        size, alpha, depth, colorProfile, into: sink, name: file.description, compression)
     }
 
     /// Appends the next rows.
-    /// - Precondition: the band has the width and the alpha of the picture, and at most the rows that are missing.
+    /// - Precondition: the band has the width, the alpha and the depth of the picture, and at most the rows that are missing.
     public func append(_ band: Image) throws(ImageFileError) { try encoder.append(band) }
 
     /// Publishes the file.

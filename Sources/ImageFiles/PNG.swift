@@ -30,29 +30,34 @@ public enum PNG {
     }
   }
 
-  /// Reads any PNG as RGBA8: every color type and bit depth, interlaced or not; of an animation the default picture.
+  /// Reads any PNG as RGBA: every color type and bit depth, interlaced or not; of an animation the default picture.
   ///
-  /// 16-bit channels are rounded to 8 bits. Values are never converted: the file's color chunks become
+  /// Values are never converted: the file's color chunks become
   /// ``MeshTransform/Image/colorProfile``. Fully transparent pixels keep their hidden colors. The result is `.opaque`
-  /// if every alpha is 255, else `.straight`.
+  /// if every alpha is the largest value, else `.straight`.
+  /// - Parameter depth: the largest depth of the result: 16-bit channels are rounded to 8 bits unless it is
+  ///   ``MeshTransform/Image/Depth/sixteen``. Other files give 8 bits.
   /// - Throws: also for a file that is damaged after the pixels, up to its end chunk; data after that is ignored.
   public static func read(
-    from file: InputFile, limits: ImageLimits = .standard
+    from file: InputFile, limits: ImageLimits = .standard, depth: Image.Depth = .eight
   ) throws(ImageFileError) -> Image {
     try withReader(of: file) { reader throws(ImageFileError) in
       try reader.checkKind()
-      return try read(reader, limits: limits, name: file.description)
+      return try read(reader, limits: limits, depth, name: file.description)
     }
   }
 
   static func read(
-    _ reader: borrowing PNGReader, limits: ImageLimits, name: String
+    _ reader: borrowing PNGReader, limits: ImageLimits, _ largestDepth: Image.Depth, name: String
   ) throws(ImageFileError) -> Image {
-    let size = try reader.readHeader().size
-    try limits.check(size, name: name)
+    let header = try reader.readHeader()
+    let size = header.size
+    let depth = header.bitDepth == 16 ? largestDepth : .eight
+    try limits.check(size, depth, name: name)
     let profile = try reader.colorProfile()
-    let (bytes, isOpaque) = try reader.readPixels(size)
-    return Image(size: size, alpha: isOpaque ? .opaque : .straight, bytes: bytes, colorProfile: profile)
+    let (bytes, isOpaque) = try reader.readPixels(size, depth)
+    return Image(
+      size: size, alpha: isOpaque ? .opaque : .straight, depth: depth, bytes: bytes, colorProfile: profile)
   }
 
   static func withReader<Result>(

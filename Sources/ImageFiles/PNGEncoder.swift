@@ -11,16 +11,20 @@ final class PNGEncoder {
   let warning: PNG.Warning?
 
   /// Writes all that precedes the pixels.
-  /// - `alpha`: of all bands.
+  /// - `alpha`, `depth`: of all bands.
   /// - `onlyRuns`: whether libpng searches only for runs of one byte.
   init(
-    _ size: PixelSize, _ alpha: Image.Alpha, _ profile: ColorProfile?, into sink: ByteSink, name: String,
+    _ size: PixelSize, _ alpha: Image.Alpha, _ depth: Image.Depth, _ profile: ColorProfile?,
+    into sink: ByteSink, name: String,
     _ compression: PNG.Compression, onlyRuns: Bool = false
   ) throws(ImageFileError) {
     (self.sink, self.name) = (sink, name)
     writer = try PNGWriter.into(sink, name: name)
-    strips = compression == .fast ? PNGStrips(size, alpha) : nil
-    warning = try writer.begin(size, profile, compression, onlyRuns: onlyRuns)
+    strips = compression == .fast ? PNGStrips(size, alpha, depth) : nil
+    // In channels of 16 bits the lower bytes are noise, in which the search for repetitions finds nothing: photographs
+    // become smaller without it, in half the time.
+    let hasNoise = depth == .sixteen && compression.level == 1
+    warning = try writer.begin(size, depth, profile, compression, onlyRuns: onlyRuns || hasNoise)
   }
 
   /// Encodes the next rows.

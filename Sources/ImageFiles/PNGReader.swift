@@ -66,11 +66,13 @@ struct PNGReader: ~Copyable {
   }
 
   /// The pixels, decoded directly into their final array.
-  func readPixels(_ size: PixelSize) throws(ImageFileError) -> (bytes: [UInt8], isOpaque: Bool) {
+  func readPixels(_ size: PixelSize, _ depth: Image.Depth) throws(ImageFileError) -> (
+    bytes: [UInt8], isOpaque: Bool
+  ) {
     var (isDone, isOpaque) = (false, false)
-    let bytes = [UInt8](unsafeUninitializedCapacity: 4 * size.area) { buffer, count in
-      isDone = cpng_reader_read_pixels(reader, buffer.baseAddress!, &isOpaque)
-      count = isDone ? 4 * size.area : 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: depth.bytesPerPixel * size.area) { buffer, count in
+      isDone = cpng_reader_read_pixels(reader, buffer.baseAddress!, depth == .sixteen, &isOpaque)
+      count = isDone ? buffer.count : 0
     }
     guard isDone else { throw failure }
     return (bytes, isOpaque)

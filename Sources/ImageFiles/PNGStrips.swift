@@ -20,9 +20,9 @@ struct PNGStrips {
   /// The number of strips encoded before they are written: 16 MiB of pixels.
   private static let batchSize = 64
 
-  /// Nil for rows wider than a strip may be; libpng writes those equally well.
-  init?(_ size: PixelSize, _ alpha: Image.Alpha) {
-    guard size.width <= cpng_strip_width else { return nil }
+  /// Nil for rows wider than a strip may be, which libpng writes equally well, and for channels of 16 bits.
+  init?(_ size: PixelSize, _ alpha: Image.Alpha, _ depth: Image.Depth) {
+    guard size.width <= cpng_strip_width, depth == .eight else { return nil }
     (self.size, isPremultiplied, rows) = (size, alpha == .premultiplied, cpng_strip_rows(size.width))
   }
 

@@ -25,7 +25,8 @@ struct PNGWriter: ~Copyable {
 
   /// - Returns: a warning when the profile had to be omitted.
   func begin(
-    _ size: PixelSize, _ profile: ColorProfile?, _ compression: PNG.Compression, onlyRuns: Bool = false
+    _ size: PixelSize, _ depth: Image.Depth, _ profile: ColorProfile?, _ compression: PNG.Compression,
+    onlyRuns: Bool = false
   ) throws(ImageFileError) -> PNG.Warning? {
     guard let width = Int32(exactly: size.width), let height = Int32(exactly: size.height) else {
       throw .notEncodable(name: name, reason: "a side of \(size) is longer than a PNG's can be, \(Int32.max)")
@@ -33,7 +34,8 @@ struct PNGWriter: ~Copyable {
     let isBegun = (profile ?? ColorProfile()).withPNGColor { color in
       withUnsafePointer(to: color) {
         cpng_writer_begin(
-          writer, UInt32(width), UInt32(height), Int32(compression.level), compression.filter.cpng, onlyRuns,
+          writer, UInt32(width), UInt32(height), depth == .sixteen, Int32(compression.level),
+          compression.filter.cpng, onlyRuns,
           $0)
       }
     }
@@ -43,7 +45,7 @@ struct PNGWriter: ~Copyable {
   }
 
   func addRows(of image: Image) throws(ImageFileError) {
-    let (stride, height) = (4 * image.size.width, image.size.height)
+    let (stride, height) = (image.depth.bytesPerPixel * image.size.width, image.size.height)
     let isDone = image.bytes.withUnsafeBytes { pixels in
       switch image.alpha {
       case .opaque, .straight: return add(pixels, stride: stride, count: height)
@@ -51,7 +53,7 @@ struct PNGWriter: ~Copyable {
         return withUnsafeTemporaryAllocation(byteCount: stride, alignment: 16) { row in
           for y in 0..<height {
             Image.straighten(
-              UnsafeRawBufferPointer(rebasing: pixels[y * stride..<(y + 1) * stride]), into: row)
+              UnsafeRawBufferPointer(rebasing: pixels[y * stride..<(y + 1) * stride]), into: row, image.depth)
             guard add(UnsafeRawBufferPointer(row), stride: stride, count: 1) else { return false }
           }
           return true
@@ -65,7 +67,7 @@ struct PNGWriter: ~Copyable {
 
   /// Appends some of a picture's rows, unchanged.
   func addRows(_ rows: Range<Int>, of image: Image) throws(ImageFileError) {
-    let stride = 4 * image.size.width
+    let stride = image.depth.bytesPerPixel * image.size.width
     let isDone = image.bytes.withUnsafeBytes { pixels in
       let bytes = pixels[rows.lowerBound * stride..<rows.upperBound * stride]
       return add(UnsafeRawBufferPointer(rebasing: bytes), stride: stride, count: rows.count)

@@ -82,6 +82,7 @@ package struct DrawCommand {
     }
     self.imageTiling = imageTiling
     lighting.variant.isTiled = imageTiling != nil
+    lighting.variant.isDeep = options.depth == .sixteen
     lighting.variant.isMask = item.isMask
     lighting.variant.maskMode = item.maskMode
     lighting.variant.filter = plan.whole.filter

@@ -5,6 +5,8 @@ package struct GraphOptions: Hashable {
   package var limits: Limits
   package var wireframe: Wireframe?
   package var antialiasing: Antialiasing
+  /// The depth of the picture.
+  package var depth: Image.Depth
   var optimizations = Optimizations.all
   /// Share of the picture that may contain edges before all of it gets several samples.
   var edgeShare = EdgeAnalysis.largestShare
@@ -25,9 +27,10 @@ package struct GraphOptions: Hashable {
 
   package init(
     limits: Limits, wireframe: Wireframe? = nil, antialiasing: Antialiasing,
-    optimizations: Optimizations = .all, edgeShare: Double = EdgeAnalysis.largestShare
+    depth: Image.Depth = .eight, optimizations: Optimizations = .all,
+    edgeShare: Double = EdgeAnalysis.largestShare
   ) {
     (self.limits, self.wireframe, self.optimizations) = (limits, wireframe, optimizations)
-    (self.antialiasing, self.edgeShare) = (antialiasing, edgeShare)
+    (self.antialiasing, self.depth, self.edgeShare) = (antialiasing, depth, edgeShare)
   }
 }

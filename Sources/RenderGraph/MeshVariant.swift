@@ -19,6 +19,8 @@ package struct MeshVariant: Hashable {
   package var isOversampled = false
   /// Whether the content is an image in tiles: ``ImageTiling``.
   package var isTiled = false
+  /// Whether the picture has 16 bits a channel.
+  package var isDeep = false
   /// Whether only opaque texels are drawn.
   package var isOpaquePart = false
   /// Whether fragments are stored in the A-buffer instead of the target.

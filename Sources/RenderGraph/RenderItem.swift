@@ -95,24 +95,20 @@ package struct RenderItem {
 }
 
 extension RenderItem {
-  /// Fills the shape with a color. Channels are rounded to those of an image of that color.
+  /// Fills the shape with a color. Channels are rounded to those of an image of that color and depth.
   static func color(
     _ color: Color, _ projection: LayerProjection, _ shape: Shape, opacity: Double,
-    _ blending: Canvas.Blending
+    _ blending: Canvas.Blending, _ depth: Image.Depth
   ) -> RenderItem {
-    func byte(_ value: Double) -> UInt8 { UInt8(min(max(value * 255, 0), 255).rounded()) }
-    let alpha = byte(color.alpha)
-    let pixel = Image(
-      size: PixelSize(1, 1), alpha: .straight,
-      bytes: [byte(color.red), byte(color.green), byte(color.blue), alpha])
+    let pixel = Image(color, depth)
     let tint: SIMD4<Float>
     switch blending {
-    case .encoded: tint = SIMD4(pixel.premultiplied().bytes.map(Float.init)) / 255
+    case .encoded: tint = pixel.premultiplied().firstPixel
     case .linear: tint = SIMD4(LinearTexels(pixel).halves.map { Float(Float16(bitPattern: $0)) })
     }
     return RenderItem(
       projection: projection, shape: shape, content: .white, tint: tint * Float(opacity),
-      isOpaque: alpha == 255 && opacity == 1)
+      isOpaque: pixel.firstPixel.w == 1 && opacity == 1)
   }
 
   /// Fills the shape with an image or gradient. ``GraphBuilder`` sets whether it is opaque.
@@ -131,4 +127,30 @@ package struct OffscreenTexture: Hashable {
   package let key: [Int]
   /// Size in pixels of the part that the pass draws.
   package let size: PixelSize
+}
+
+extension Image {
+  /// One pixel of a color with straight alpha.
+  fileprivate init(_ color: Color, _ depth: Depth) {
+    let largest = Double(depth.largestValue)
+    let values = [color.red, color.green, color.blue, color.alpha].map {
+      UInt16(min(max($0 * largest, 0), largest).rounded())
+    }
+    let bytes =
+      switch depth {
+      case .eight: values.map { UInt8($0) }
+      case .sixteen: values.withUnsafeBytes { Array($0) }
+      }
+    self.init(size: PixelSize(1, 1), alpha: .straight, depth: depth, bytes: bytes)
+  }
+
+  /// The channels of the first pixel, 0...1.
+  fileprivate var firstPixel: SIMD4<Float> {
+    let values =
+      switch depth {
+      case .eight: SIMD4(bytes.map(Float.init))
+      case .sixteen: bytes.withUnsafeBytes { SIMD4<Float>($0.loadUnaligned(as: SIMD4<UInt16>.self)) }
+      }
+    return values / Float(depth.largestValue)
+  }
 }

@@ -133,7 +133,8 @@ struct PictureMemoryTests {
       needed, bytesPerRow: Int.max - 3, .pictureMemory(bytes: needed, needed: .max))
     for bytesPerRow in [0, -rowLength, rowLength - 4, rowLength + 2, .min] {
       try expectRefusal(
-        2 * needed, bytesPerRow: bytesPerRow, .bytesPerRow(bytesPerRow, width: expected.size.width))
+        2 * needed, bytesPerRow: bytesPerRow,
+        .bytesPerRow(bytesPerRow, width: expected.size.width, bytesPerPixel: 4))
     }
     #expect(
       RenderError.pictureMemory(bytes: 3, needed: 4).description

@@ -57,6 +57,30 @@ struct OutputTests {
     }
   }
 
+  @Test func sixteenBitsAreKeptOrRefused() throws {
+    var values: [UInt16] = []
+    for pixel: UInt16 in 0..<48 { values += [1361 * pixel, 65_535 - 977 * pixel, 257 * pixel + 1, .max] }
+    let image = Image(
+      size: PixelSize(8, 6), alpha: .opaque, depth: .sixteen, bytes: values.withUnsafeBytes { Array($0) })
+    try PNG.write(image, to: .path(folder.file("deep.png")))
+    for flags in [[], ["--background", "white"]] {
+      let run = try Tool.start(
+        ["render", "deep.png", "--depth", "16", "-o", "out.png"] + flags, in: folder
+      ).wait()
+      #expect(run.code == 0, "\(run.words)")
+      #expect(try PNG.read(from: .path(folder.file("out.png")), depth: .sixteen).bytes == image.bytes)
+    }
+    #expect(try Tool.run("render", "deep.png", "-o", "out.png", in: folder).code == 0)
+    #expect(try PNG.readHeader(from: .path(folder.file("out.png"))).bitDepth == 8)
+    for output in [["-o", "o.jpg"], ["-o", "o.webp"], ["-o", "o", "--format", "jpeg"]] {
+      try expectFailure(
+        64, "--depth 16", "--format png", in: folder,
+        arguments: ["render", "deep.png", "--depth", "16"] + output)
+    }
+    try expectFailure(
+      64, "--depth", in: folder, arguments: ["render", "deep.png", "--depth", "12", "-o", "o.png"])
+  }
+
   /// More than 2^24 pixels are drawn and written in bands.
   @Test func aLargePictureIsWrittenInBands() throws {
     let command = ["render", "in.png", "--size", "4104x4102", "--background", "red", "-o"]

@@ -17,7 +17,7 @@ final class APNGEncoder: ClipEncoder {
   }
 
   func prepare(_ frame: Image, index: Int) throws(ClipError) -> PreparedFrame {
-    try clip.check(frame, index: index)
+    let frame = try clip.checked(frame, index: index)
     let png: [UInt8]
     do { png = try PNG.encode(frame, compression: compression).bytes } catch { throw .image(error) }
     var output = PNGChunks()

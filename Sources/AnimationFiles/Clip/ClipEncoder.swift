@@ -9,7 +9,7 @@ import MeshTransform
 public protocol ClipEncoder: Sendable {
   /// Does the expensive work for one frame. May run on any thread, for several frames in parallel and in any order.
   /// - Parameters:
-  ///   - frame: of the clip's size, in any of the three forms of alpha.
+  ///   - frame: of the clip's size, in any of the three forms of alpha. Clips have 8 bits a channel.
   ///   - index: the frame's number in the output, in `0..<frameCount`.
   func prepare(_ frame: Image, index: Int) throws(ClipError) -> PreparedFrame
 

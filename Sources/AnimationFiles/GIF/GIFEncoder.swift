@@ -25,7 +25,7 @@ final class GIFEncoder: ClipEncoder {
   }
 
   func prepare(_ frame: Image, index: Int) throws(ClipError) -> PreparedFrame {
-    try clip.check(frame, index: index)
+    let frame = try clip.checked(frame, index: index)
     let reduced: IndexedImage
     do { reduced = try IndexedImage(frame.straightened(), dither: dither, effort: effort) } catch {
       throw .notEncodable(.gif, frame: index, reason: error.reason)

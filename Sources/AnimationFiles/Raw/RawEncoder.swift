@@ -13,7 +13,7 @@ final class RawEncoder: ClipEncoder {
   }
 
   func prepare(_ frame: Image, index: Int) throws(ClipError) -> PreparedFrame {
-    try clip.check(frame, index: index)
+    let frame = try clip.checked(frame, index: index)
     let image = alpha == .straight ? frame.straightened() : frame.premultiplied()
     return PreparedFrame(index: index, content: .bytes(image.bytes))
   }

@@ -25,7 +25,7 @@ final class Y4MEncoder: ClipEncoder {
   }
 
   func prepare(_ frame: Image, index: Int) throws(ClipError) -> PreparedFrame {
-    try clip.check(frame, index: index)
+    let frame = try clip.checked(frame, index: index)
     let head = Array("FRAME\n".utf8)
     // If a frame violates the opaque format, its premultiplied colors show it over black.
     let image = frame.premultiplied()

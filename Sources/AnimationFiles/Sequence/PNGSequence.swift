@@ -24,7 +24,7 @@ final class PNGSequence: ClipEncoder {
   }
 
   func prepare(_ frame: Image, index: Int) throws(ClipError) -> PreparedFrame {
-    try clip.check(frame, index: index)
+    let frame = try clip.checked(frame, index: index)
     do {
       try PNG.write(frame, to: .path(pattern.path(of: index)), compression: compression)
     } catch { throw .image(error) }

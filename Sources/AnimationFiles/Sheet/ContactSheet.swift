@@ -79,7 +79,7 @@ public struct ContactSheet: Hashable, Sendable {
   public mutating func place(_ frame: Image, at index: Int) {
     precondition(frame.size == cell, "a frame of the sheet is \(cell)")
     precondition((0..<grid.count).contains(index), "the sheet has \(grid.count) cells")
-    let source = frame.premultiplied().bytes
+    let source = frame.converted(to: .eight).premultiplied().bytes
     let x = index % grid.columns * (cell.width + gap)
     let y = index / grid.columns * (cell.height + gap)
     for row in 0..<cell.height {

@@ -37,7 +37,7 @@ final class VideoEncoder: ClipEncoder, @unchecked Sendable {
   }
 
   func prepare(_ frame: Image, index: Int) throws(ClipError) -> PreparedFrame {
-    try clip.check(frame, index: index)
+    let frame = try clip.checked(frame, index: index)
     let image = frame.straightened()
     return PreparedFrame(index: index, content: .bytes(isPadded ? Self.padded(image) : image.bytes))
   }

@@ -37,7 +37,7 @@ final class WebPEncoder: ClipEncoder, @unchecked Sendable {
   deinit { cancel() }
 
   func prepare(_ frame: Image, index: Int) throws(ClipError) -> PreparedFrame {
-    try clip.check(frame, index: index)
+    let frame = try clip.checked(frame, index: index)
     return PreparedFrame(index: index, content: .image(frame.straightened()))
   }
 

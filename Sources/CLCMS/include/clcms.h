@@ -14,12 +14,13 @@ const char *_Nullable clcms_load(void);
 bool clcms_convert_cmyk(
   const uint8_t *_Nonnull profile, size_t profile_size, bool is_inverted, uint8_t *_Nonnull pixels, size_t count);
 
-/// Converts RGBA8 of an RGB or gray profile to sRGB in place, likewise; of a gray profile red is the gray. Alpha stays.
+/// Converts RGBA of an RGB or gray profile to sRGB in place, likewise; of a gray profile red is the gray. Alpha stays.
+/// - `is_deep`: whether channels have 16 bits, in the processor's byte order, instead of 8.
 /// - Returns: false where the profile is damaged or of other colors; the pixels are then unchanged.
 bool clcms_convert_rgb(
-  const uint8_t *_Nonnull profile, size_t profile_size, uint8_t *_Nonnull pixels, size_t count);
+  const uint8_t *_Nonnull profile, size_t profile_size, bool is_deep, uint8_t *_Nonnull pixels, size_t count);
 
-/// Converts RGBA8 of these primaries and of this exponent, with which light is decoded, to sRGB, likewise.
+/// Converts RGBA of these primaries and of this exponent, with which light is decoded, to sRGB, likewise.
 /// - `chromaticities`: CIE x and y of white, red, green and blue.
 bool clcms_convert_measured(
-  double exponent, const double *_Nonnull chromaticities, uint8_t *_Nonnull pixels, size_t count);
+  double exponent, const double *_Nonnull chromaticities, bool is_deep, uint8_t *_Nonnull pixels, size_t count);

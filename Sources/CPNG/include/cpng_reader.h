@@ -39,10 +39,11 @@ ssize_t cpng_reader_take(cpng_reader *_Nonnull reader, uint8_t *_Nonnull bytes, 
 bool cpng_reader_read_header(cpng_reader *_Nonnull reader, cpng_header *_Nonnull header);
 /// After the header. The pointers in `color` live as long as the reader.
 bool cpng_reader_color(cpng_reader *_Nonnull reader, cpng_color *_Nonnull color);
-/// Reads the pixels as RGBA8 with straight alpha, rows from the top without padding, to the end of the file.
-/// After the header. `pixels` has room for 4 * width * height bytes, `is_opaque` tells whether every alpha is 255.
+/// Reads the pixels as RGBA with straight alpha, rows from the top without padding, to the end of the file: 8 bits a
+/// channel, or 16 in the processor's byte order with `is_deep`. After the header. `pixels` has room for 4 bytes a pixel,
+/// or 8; `is_opaque` tells whether every alpha is the largest value.
 bool cpng_reader_read_pixels(
-  cpng_reader *_Nonnull reader, uint8_t *_Nonnull pixels, bool *_Nonnull is_opaque);
+  cpng_reader *_Nonnull reader, uint8_t *_Nonnull pixels, bool is_deep, bool *_Nonnull is_opaque);
 
 /// Why the last call that returned false did.
 cpng_failure cpng_reader_failure(const cpng_reader *_Nonnull reader);

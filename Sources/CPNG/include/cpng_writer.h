@@ -1,4 +1,4 @@
-// Writing an RGBA8 PNG through libpng without a long jump that leaves C: see cpng_reader.h.
+// Writing an RGBA PNG through libpng without a long jump that leaves C: see cpng_reader.h.
 #pragma once
 #include "cpng_color.h"
 
@@ -15,11 +15,12 @@ void cpng_writer_destroy(cpng_writer *_Nonnull writer);
 
 /// Writes all that stands before the pixels. `level` is zlib's, 0...9; `only_runs` makes zlib look for runs of one
 /// byte and for no other repetition. A profile that libpng refuses is left
-/// out: see cpng_writer_icc_problem. With a profile, the sRGB chunk is left out, as the format demands.
+/// out: see cpng_writer_icc_problem. With a profile, the sRGB chunk is left out, as the format demands. Channels have 8 bits,
+/// or 16 in the processor's byte order with `is_deep`.
 bool cpng_writer_begin(
-  cpng_writer *_Nonnull writer, uint32_t width, uint32_t height, int level, cpng_filters filters,
+  cpng_writer *_Nonnull writer, uint32_t width, uint32_t height, bool is_deep, int level, cpng_filters filters,
   bool only_runs, const cpng_color *_Nonnull color);
-/// Writes the next `count` rows of 4 * width bytes each, `stride` bytes apart.
+/// Writes the next `count` rows of 4 * width channels each, `stride` bytes apart.
 bool cpng_writer_add_rows(
   cpng_writer *_Nonnull writer, const uint8_t *_Nonnull rows, size_t stride, size_t count);
 /// Writes what follows the pixels, once all rows are written.

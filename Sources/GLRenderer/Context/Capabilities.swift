@@ -129,6 +129,15 @@ public struct Capabilities: Hashable, Sendable {
     hasZeroToOneDepth = extensions.contains("GL_EXT_clip_control") && ClipControl.setZeroToOne()
   }
 
+  /// Requires the targets of a picture.
+  func requireTargets(of format: PixelFormat) throws(GLError) {
+    if format.blending == .linear { try requireHalfFloatTargets() }
+    // The picture is read back as integers, whatever it is drawn in.
+    guard format.depth == .eight || extensions.contains("GL_EXT_texture_norm16") else {
+      throw .missingExtension("GL_EXT_texture_norm16", renderer: renderer)
+    }
+  }
+
   /// Requires half-float targets, for linear light.
   func requireHalfFloatTargets() throws(GLError) {
     guard offers("color_buffer_half_float") || offers("color_buffer_float") else {

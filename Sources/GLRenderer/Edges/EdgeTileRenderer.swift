@@ -6,7 +6,7 @@ import RenderGraph
 /// renderer is kept from one picture to the next.
 final class EdgeTileRenderer {
   private let gl: GLContext
-  private let blending: Canvas.Blending
+  private let format: PixelFormat
   private let samples: Int
   /// Samples of each fragment that the shader reads; 1 where it reads their means.
   private let readSamples: Int
@@ -24,8 +24,8 @@ final class EdgeTileRenderer {
     init(_ target: consuming TileAtlas) { self.target = target }
   }
 
-  init(_ gl: GLContext, _ blending: Canvas.Blending, samples: Int, _ passes: PassCache) throws(GLError) {
-    (self.gl, self.blending, self.samples, self.passes) = (gl, blending, samples, passes)
+  init(_ gl: GLContext, _ format: PixelFormat, samples: Int, _ passes: PassCache) throws(GLError) {
+    (self.gl, self.format, self.samples, self.passes) = (gl, format, samples, passes)
     // Textures that cannot have this many samples hold their means.
     readSamples = samples <= gl.capabilities.maxTextureSamples ? samples : 1
     maskPass = try passes.tileMaskPass(gl)
@@ -36,7 +36,7 @@ final class EdgeTileRenderer {
     if let known = targets[supersamplingFactor] { return known }
     let made = TargetBox(
       try TileAtlas(
-        gl, size: EdgeTiles.targetSize(supersamplingFactor: supersamplingFactor), samples: samples, blending))
+        gl, size: EdgeTiles.targetSize(supersamplingFactor: supersamplingFactor), samples: samples, format))
     targets[supersamplingFactor] = made
     return made
   }
@@ -58,7 +58,7 @@ final class EdgeTileRenderer {
     }
     return ResidentEdgeTiles(
       renderer: self, tiles: tiles, pass: pass, coverage: coverage, weights: weights,
-      background: blending.channels(of: resident.pass.background).premultiplied)
+      background: format.blending.channels(of: resident.pass.background).premultiplied)
   }
 
   private func upload(_ indices: [UInt32]) {

@@ -20,10 +20,10 @@ struct TileAtlas: ~Copyable {
   let size: PixelSize
 
   /// - `size`: the size in fragments.
-  init(_ gl: GLContext, size: PixelSize, samples count: Int, _ blending: Canvas.Blending) throws(GLError) {
+  init(_ gl: GLContext, size: PixelSize, samples count: Int, _ format: PixelFormat) throws(GLError) {
     self.size = size
     let isReadable = count <= gl.capabilities.maxTextureSamples
-    let (width, height, format) = (GLsizei(size.width), GLsizei(size.height), GLenum(blending.storage))
+    let (width, height, storage) = (GLsizei(size.width), GLsizei(size.height), GLenum(format.storage))
     var (names, samples, mean): ((GLuint, GLuint), GLuint, GLuint) = ((0, 0), 0, 0)
     glGenFramebuffers(1, &names.0)
     if isReadable {
@@ -39,7 +39,7 @@ struct TileAtlas: ~Copyable {
     if !isReadable {
       let target = GLenum(GL_TEXTURE_2D)
       glBindTexture(target, mean)
-      glTexStorage2D(target, 1, format, width, height)
+      glTexStorage2D(target, 1, storage, width, height)
       for filter in [GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER] {
         glTexParameteri(target, GLenum(filter), GL_NEAREST)
       }
@@ -51,12 +51,12 @@ struct TileAtlas: ~Copyable {
     if isReadable {
       let target = GLenum(GL_TEXTURE_2D_MULTISAMPLE)
       glBindTexture(target, samples)
-      glTexStorage2DMultisample(target, GLsizei(count), format, width, height, GLboolean(GL_TRUE))
+      glTexStorage2DMultisample(target, GLsizei(count), storage, width, height, GLboolean(GL_TRUE))
       glBindTexture(target, 0)
       glFramebufferTexture2D(framebuffer, point, target, samples, 0)
     } else {
       glBindRenderbuffer(GLenum(GL_RENDERBUFFER), samples)
-      Framebuffer.store(blending.storage, size, count)
+      Framebuffer.store(format.storage, size, count)
       glFramebufferRenderbuffer(framebuffer, point, GLenum(GL_RENDERBUFFER), samples)
     }
     depth.attach()

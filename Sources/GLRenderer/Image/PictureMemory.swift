@@ -1,23 +1,27 @@
 import MeshTransform
 import RenderGraph
 
-/// Memory that receives a picture, or some of its rows: from the top, four bytes a pixel.
+/// Memory that receives a picture, or some of its rows: from the top.
 struct PictureMemory {
   private let start: UnsafeMutableRawPointer
   /// The number of the first row in memory.
   private var firstRow = 0
   private let size: PixelSize
-  /// Distance between the starts of two rows, a multiple of 4 that is at least the length of a row.
+  private let bytesPerPixel: Int
+  /// Distance between the starts of two rows, a multiple of the length of a pixel that is at least that of a row.
   private let bytesPerRow: Int
 
   /// Distance between the starts of two rows in pixels.
-  var pixelsPerRow: Int { bytesPerRow / 4 }
+  var pixelsPerRow: Int { bytesPerRow / bytesPerPixel }
 
   /// - Throws: ``RenderError/bytesPerRow(_:width:)`` or ``RenderError/pictureMemory(bytes:needed:)``.
-  init(_ bytes: UnsafeMutableRawBufferPointer, bytesPerRow: Int, for size: PixelSize) throws(RenderError) {
-    let rowLength = 4 * size.width
-    guard bytesPerRow % 4 == 0, bytesPerRow >= rowLength else {
-      throw .bytesPerRow(bytesPerRow, width: size.width)
+  init(
+    _ bytes: UnsafeMutableRawBufferPointer, bytesPerRow: Int, for size: PixelSize, _ depth: Image.Depth
+  ) throws(RenderError) {
+    bytesPerPixel = depth.bytesPerPixel
+    let rowLength = bytesPerPixel * size.width
+    guard bytesPerRow % bytesPerPixel == 0, bytesPerRow >= rowLength else {
+      throw .bytesPerRow(bytesPerRow, width: size.width, bytesPerPixel: bytesPerPixel)
     }
     // The last row ends with its last pixel.
     let (rows, overflows) = bytesPerRow.multipliedReportingOverflow(by: size.height - 1)
@@ -29,19 +33,23 @@ struct PictureMemory {
   }
 
   /// Rows without gaps.
-  /// - `bytes`: four bytes for each pixel.
   /// - `size`: of the rows in memory.
-  fileprivate init(_ bytes: UnsafeMutableRawBufferPointer, _ size: PixelSize, firstRow: Int) {
-    (start, self.size, bytesPerRow) = (bytes.baseAddress!, size, 4 * size.width)
+  fileprivate init(
+    _ bytes: UnsafeMutableRawBufferPointer, _ size: PixelSize, _ depth: Image.Depth, firstRow: Int
+  ) {
+    (start, self.size, bytesPerPixel) = (bytes.baseAddress!, size, depth.bytesPerPixel)
+    bytesPerRow = bytesPerPixel * size.width
     self.firstRow = firstRow
   }
 
   /// The first byte of a pixel of the picture.
-  func pixel(_ x: Int, _ y: Int) -> UnsafeMutableRawPointer { start + bytesPerRow * (y - firstRow) + 4 * x }
+  func pixel(_ x: Int, _ y: Int) -> UnsafeMutableRawPointer {
+    start + bytesPerRow * (y - firstRow) + bytesPerPixel * x
+  }
 
   /// Copies a picture of the same size.
   func copy(_ image: Image) {
-    let rowLength = 4 * size.width
+    let rowLength = bytesPerPixel * size.width
     image.bytes.withUnsafeBytes { bytes in
       for row in 0..<size.height {
         pixel(0, row).copyMemory(from: bytes.baseAddress! + rowLength * row, byteCount: rowLength)
@@ -52,22 +60,23 @@ struct PictureMemory {
   /// Whether all bytes of the pixels are 0. The search ends at the first other byte.
   var allZero: Bool {
     (0..<size.height).allSatisfy {
-      UnsafeRawBufferPointer(start: pixel(0, $0), count: 4 * size.width).allZero
+      UnsafeRawBufferPointer(start: pixel(0, $0), count: bytesPerPixel * size.width).allZero
     }
   }
 }
 
 extension [UInt8] {
-  /// Four bytes a pixel, all written by `body` without prior initialization, so that the memory is touched once.
+  /// The bytes of pixels, all written by `body` without prior initialization, so that the memory is touched once.
   /// - `firstRow`: the number of the first of these rows in the picture.
-  init(pixels size: PixelSize, firstRow: Int = 0, _ body: (PictureMemory) throws(GLError) -> Void)
-    throws(GLError)
-  {
+  init(
+    pixels size: PixelSize, _ depth: Image.Depth, firstRow: Int = 0,
+    _ body: (PictureMemory) throws(GLError) -> Void
+  ) throws(GLError) {
     var failure: GLError?
-    self.init(unsafeUninitializedCapacity: 4 * size.area) { buffer, count in
+    self.init(unsafeUninitializedCapacity: depth.bytesPerPixel * size.area) { buffer, count in
       do throws(GLError) {
-        try body(PictureMemory(UnsafeMutableRawBufferPointer(buffer), size, firstRow: firstRow))
-        count = 4 * size.area
+        try body(PictureMemory(UnsafeMutableRawBufferPointer(buffer), size, depth, firstRow: firstRow))
+        count = depth.bytesPerPixel * size.area
       } catch {
         failure = error
         count = 0

@@ -12,16 +12,16 @@ final class AveragedTarget {
 
   /// - `size`: the size in pixels.
   init(
-    _ gl: GLContext, size: PixelSize, supersamplingFactor: Int, _ blending: Canvas.Blending,
+    _ gl: GLContext, size: PixelSize, supersamplingFactor: Int, _ format: PixelFormat,
     _ pass: AveragePass,
     _ resolvePass: ResolvePass?
   ) throws(GLError) {
     (self.pass, self.resolvePass) = (pass, resolvePass)
     fragments = try Texture(
       gl, empty: PixelSize(size.width * supersamplingFactor, size.height * supersamplingFactor),
-      needsMipmaps: false, blending)
+      needsMipmaps: false, format)
     fragmentTarget = try Framebuffer(gl, into: fragments)
-    pixels = try Framebuffer(gl, size: size, samples: 1, hasDepth: false, format: blending.storage)
+    pixels = try Framebuffer(gl, size: size, samples: 1, hasDepth: false, format: format.storage)
   }
 
   /// Averages the device's samples of `target`, then the fragments of each pixel of the tile.

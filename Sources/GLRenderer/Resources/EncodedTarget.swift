@@ -8,9 +8,9 @@ final class EncodedTarget {
   private let encoded: Framebuffer
   private let pass: EncodePass
 
-  init(_ gl: GLContext, size: PixelSize, _ pass: EncodePass) throws(GLError) {
-    linear = try Texture(gl, empty: size, needsMipmaps: false, .linear)
-    encoded = try Framebuffer(gl, size: size, samples: 1, hasDepth: false)
+  init(_ gl: GLContext, size: PixelSize, _ format: PixelFormat, _ pass: EncodePass) throws(GLError) {
+    linear = try Texture(gl, empty: size, needsMipmaps: false, format)
+    encoded = try Framebuffer(gl, size: size, samples: 1, hasDepth: false, format: format.encoded.storage)
     self.pass = pass
   }
 

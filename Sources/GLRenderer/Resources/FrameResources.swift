@@ -5,7 +5,7 @@ import RenderGraph
 /// The objects on the device that a renderer keeps from frame to frame.
 final class FrameResources {
   let gl: GLContext
-  let blending: Canvas.Blending
+  let format: PixelFormat
   /// Whether pictures are drawn with several fragments a pixel.
   let isSupersampled: Bool
   let passes: PassCache
@@ -16,12 +16,12 @@ final class FrameResources {
   private var samplePositions: [Int: [SIMD2<Float>]] = [:]
 
   init(
-    _ gl: GLContext, _ blending: Canvas.Blending, isSupersampled: Bool, _ passes: PassCache
+    _ gl: GLContext, _ format: PixelFormat, isSupersampled: Bool, _ passes: PassCache
   ) {
-    (self.gl, self.blending, self.passes) = (gl, blending, passes)
+    (self.gl, self.format, self.passes) = (gl, format, passes)
     self.isSupersampled = isSupersampled
-    textures = TextureCache(gl, blending)
-    offscreen = OffscreenTextureCache(gl, blending)
+    textures = TextureCache(gl, format)
+    offscreen = OffscreenTextureCache(gl, format)
   }
 
   /// Uploads the triangles and the texture of a draw command.
@@ -65,7 +65,7 @@ final class FrameResources {
   /// The renderer of edge tiles with this many samples, made at the first call.
   func edgeTileRenderer(samples: Int) throws(GLError) -> EdgeTileRenderer {
     if let edgeTileRenderer { return edgeTileRenderer }
-    let made = try EdgeTileRenderer(gl, blending, samples: samples, passes)
+    let made = try EdgeTileRenderer(gl, format, samples: samples, passes)
     edgeTileRenderer = made
     return made
   }

@@ -5,7 +5,7 @@ import RenderGraph
 /// GL objects a frame. Objects that a frame does not use are freed after it.
 struct OffscreenTextureCache {
   private let gl: GLContext
-  private let blending: Canvas.Blending
+  private let format: PixelFormat
   private var textures = FrameCached<[Int], Entry>()
   private var targets = FrameCached<TargetKey, RenderTargets>()
   private var targetArea = 0
@@ -26,7 +26,7 @@ struct OffscreenTextureCache {
   /// Pixels that several targets may have together: those of four targets of 1024 x 1024.
   private static let areaLimit = 1 << 22
 
-  init(_ gl: GLContext, _ blending: Canvas.Blending) { (self.gl, self.blending) = (gl, blending) }
+  init(_ gl: GLContext, _ format: PixelFormat) { (self.gl, self.format) = (gl, format) }
 
   /// The textures that a pass of this frame, or of an earlier one, has drawn.
   subscript(texture: OffscreenTexture) -> Entry? { mutating get { textures[texture.key] } }
@@ -56,7 +56,7 @@ struct OffscreenTextureCache {
     let limit = gl.capabilities.maxTextureSize
     let made = SharedTexture(
       try Texture(
-        gl, empty: mayBeLarger ? size.roundedUp(limit: limit) : size, needsMipmaps: needsMipmaps, blending))
+        gl, empty: mayBeLarger ? size.roundedUp(limit: limit) : size, needsMipmaps: needsMipmaps, format))
     textures[key] = Entry(texture: made)
     return made
   }
@@ -81,7 +81,7 @@ struct OffscreenTextureCache {
     if let texture = known.oversampled, texture.texture.size == size { return texture }
     known.oversampled = nil
     textures[key] = known
-    let made = SharedTexture(try Texture(gl, empty: size, needsMipmaps: false, blending))
+    let made = SharedTexture(try Texture(gl, empty: size, needsMipmaps: false, format))
     known.oversampled = made
     textures[key] = known
     return made
@@ -97,7 +97,7 @@ struct OffscreenTextureCache {
     let size = size.roundedUp(limit: limit)
     let key = TargetKey(size: size, antialiasing: antialiasing)
     if targetArea + size.area > Self.areaLimit { (targets, targetArea) = (FrameCached(), 0) }
-    let made = try RenderTargets(gl, size: size, antialiasing, blending, passes)
+    let made = try RenderTargets(gl, size: size, antialiasing, format, passes)
     targets[key] = made
     targetArea += size.area
     return made

@@ -10,6 +10,7 @@ final class PixelReadback {
   private var fence: GLsync?
   /// Capacity in pixels.
   let size: PixelSize
+  private let format: PixelFormat
 
   /// The timeout of one wait in nanoseconds.
   private static let patience: GLuint64 = 1_000_000_000
@@ -17,13 +18,14 @@ final class PixelReadback {
   /// large picture.
   private static let mostWaits = 600
 
-  init(_ gl: GLContext, size: PixelSize) throws(GLError) {
-    (self.gl, self.size) = (gl, size)
+  init(_ gl: GLContext, size: PixelSize, _ format: PixelFormat) throws(GLError) {
+    (self.gl, self.size, self.format) = (gl, size, format)
     var name: GLuint = 0
     glGenBuffers(1, &name)
     self.name = name
     glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), name)
-    glBufferData(GLenum(GL_PIXEL_PACK_BUFFER), 4 * size.area, nil, GLenum(GL_STREAM_READ))
+    glBufferData(
+      GLenum(GL_PIXEL_PACK_BUFFER), format.depth.bytesPerPixel * size.area, nil, GLenum(GL_STREAM_READ))
     glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), 0)
     gl.statistics.buffers += 1
     try gl.check("a buffer for \(size) px")
@@ -33,7 +35,7 @@ final class PixelReadback {
   /// - `area`: the size of the request, no larger than ``size``.
   func begin(_ area: PixelSize) throws(GLError) {
     glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), name)
-    gl.state.read(area, into: nil)
+    gl.state.read(area, type: format.readType, into: nil)
     glBindBuffer(GLenum(GL_PIXEL_PACK_BUFFER), 0)
     if let fence { glDeleteSync(fence) }
     fence = glFenceSync(GLenum(GL_SYNC_GPU_COMMANDS_COMPLETE), 0)
@@ -45,7 +47,9 @@ final class PixelReadback {
   /// - `tile`: the place in the picture, of the size of the request.
   func finish(_ tile: PixelRect, into memory: PictureMemory) throws(GLError) {
     try wait()
-    let (target, rowBytes) = (GLenum(GL_PIXEL_PACK_BUFFER), 4 * tile.width)
+    let (target, rowBytes) = (
+      GLenum(GL_PIXEL_PACK_BUFFER), format.depth.bytesPerPixel * tile.width
+    )
     glBindBuffer(target, name)
     defer { glBindBuffer(target, 0) }
     let bytes = rowBytes * tile.height

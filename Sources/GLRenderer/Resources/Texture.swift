@@ -11,39 +11,39 @@ struct Texture: ~Copyable {
   /// - `image`: the content; opaque or premultiplied, unless it is converted to linear light.
   /// - `needsMipmaps`: whether to build mipmaps, filtered trilinearly; else one bilinear level, which is cheaper to
   ///   build and to sample. The shader implements anisotropic filtering.
-  init(_ gl: GLContext, _ image: Image, needsMipmaps: Bool, _ blending: Canvas.Blending = .encoded)
+  init(_ gl: GLContext, _ image: Image, needsMipmaps: Bool, _ format: PixelFormat = .standard)
     throws(GLError)
   {
-    try self.init(gl, empty: image.size, needsMipmaps: needsMipmaps, blending)
-    fill(gl, image, blending)
+    try self.init(gl, empty: image.size, needsMipmaps: needsMipmaps, format)
+    fill(gl, image, format)
   }
 
   /// Replaces all content by that of an image of the same size.
-  func fill(_ gl: GLContext, _ image: Image, _ blending: Canvas.Blending) {
-    precondition(blending == .linear || image.alpha != .straight, "textures hold premultiplied colors")
+  func fill(_ gl: GLContext, _ image: Image, _ format: PixelFormat) {
+    precondition(format.blending == .linear || image.alpha != .straight, "textures hold premultiplied colors")
     precondition(image.size == size, "a texture keeps its size")
     glBindTexture(GLenum(GL_TEXTURE_2D), name)
-    image.forEachLevel(blending, needsMipmaps: hasMipmaps) { fill(gl, level: $0, $1, $2, blending) }
+    image.forEachLevel(format, needsMipmaps: hasMipmaps) { fill(gl, level: $0, $1, $2, format) }
   }
 
   /// Replaces a level of the bound texture.
   func fill(
     _ gl: GLContext, level: Int, _ size: PixelSize, _ texels: UnsafeRawBufferPointer,
-    _ blending: Canvas.Blending
+    _ format: PixelFormat
   ) {
     glTexSubImage2D(
       GLenum(GL_TEXTURE_2D), GLint(level), 0, 0, GLsizei(size.width), GLsizei(size.height), GLenum(GL_RGBA),
-      GLenum(blending.texelType), texels.baseAddress)
+      GLenum(format.texelType), texels.baseAddress)
     gl.statistics.uploadedBytes += texels.count
   }
 
   /// Replaces a part of the first level by a premultiplied image, whose first pixel is placed at (x, y).
-  func fill(_ gl: GLContext, part image: Image, x: Int, y: Int) {
+  func fill(_ gl: GLContext, part image: Image, x: Int, y: Int, _ format: PixelFormat) {
     glBindTexture(GLenum(GL_TEXTURE_2D), name)
     image.bytes.withUnsafeBytes { bytes in
       glTexSubImage2D(
         GLenum(GL_TEXTURE_2D), 0, GLint(x), GLint(y), GLsizei(image.size.width), GLsizei(image.size.height),
-        GLenum(GL_RGBA), GLenum(GL_UNSIGNED_BYTE), bytes.baseAddress)
+        GLenum(GL_RGBA), GLenum(format.texelType), bytes.baseAddress)
     }
     gl.statistics.uploadedBytes += image.bytes.count
   }
@@ -51,7 +51,7 @@ struct Texture: ~Copyable {
   /// A texture without content, left bound to GL_TEXTURE_2D.
   /// - `needsMipmaps`: whether to allocate all mipmaps, which `fill` or ``makeMipmaps()`` fills.
   init(
-    _ gl: GLContext, empty size: PixelSize, needsMipmaps: Bool, _ blending: Canvas.Blending = .encoded
+    _ gl: GLContext, empty size: PixelSize, needsMipmaps: Bool, _ format: PixelFormat = .standard
   ) throws(GLError) {
     (self.size, hasMipmaps) = (size, needsMipmaps)
     var name: GLuint = 0
@@ -69,7 +69,7 @@ struct Texture: ~Copyable {
     let longest = max(size.width, size.height)
     let levelCount = needsMipmaps ? Int.bitWidth - longest.leadingZeroBitCount : 1
     glTexStorage2D(
-      target, GLsizei(levelCount), GLenum(blending.storage), GLsizei(size.width), GLsizei(size.height))
+      target, GLsizei(levelCount), GLenum(format.storage), GLsizei(size.width), GLsizei(size.height))
     for wrap in [GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T] {
       glTexParameteri(target, GLenum(wrap), GL_CLAMP_TO_EDGE)
     }

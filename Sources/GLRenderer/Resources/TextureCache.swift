@@ -19,14 +19,14 @@ final class SharedTexture {
 /// Images are the same when they share their bytes in memory, as copies of a Swift array do.
 struct TextureCache {
   private let gl: GLContext
-  private let blending: Canvas.Blending
+  private let format: PixelFormat
   private var images = FrameCached<ImageKey, (image: Image, texture: SharedTexture)>()
   private var tiled = FrameCached<ImageKey, (image: Image, texture: TiledTexture)>()
   private var gradients = FrameCached<OffscreenCache.GradientKey, SharedTexture>()
   private var spare = TexturePool()
   private var white: SharedTexture?
 
-  init(_ gl: GLContext, _ blending: Canvas.Blending) { (self.gl, self.blending) = (gl, blending) }
+  init(_ gl: GLContext, _ format: PixelFormat) { (self.gl, self.format) = (gl, format) }
 
   mutating func texture(_ image: Image, needsMipmaps: Bool) throws(GLError) -> SharedTexture {
     var key = ImageKey(image)
@@ -50,10 +50,10 @@ struct TextureCache {
     let rest =
       needsMipmaps
       ? SharedTexture(
-        try Texture(gl, empty: PixelSize(max(1, width), max(1, height)), needsMipmaps: true, blending))
+        try Texture(gl, empty: PixelSize(max(1, width), max(1, height)), needsMipmaps: true, format))
       : nil
     let made = try TiledTexture(
-      gl, content(of: image), tiling, blending, rest: rest, white: whiteTexture())
+      gl, content(of: image), tiling, format, rest: rest, white: whiteTexture())
     tiled[key] = (image, made)
     return made
   }
@@ -61,13 +61,14 @@ struct TextureCache {
   /// The image as textures are filled with it.
   private func content(of image: Image) -> Image {
     // Linear light is decoded from the image itself, since premultiplied bytes are already rounded.
-    blending == .linear ? image : image.premultiplied()
+    format.blending == .linear ? image : image.converted(to: format.depth).premultiplied()
   }
 
   mutating func texture(_ gradient: Gradient, _ size: PixelSize) throws(GLError) -> SharedTexture {
     let key = OffscreenCache.GradientKey(gradient, size)
     if let known = gradients[key] { return known }
-    let made = try makeTexture(gradient.image(size: size), needsMipmaps: false, isSmooth: true)
+    let made = try makeTexture(
+      gradient.image(size: size, depth: format.depth), needsMipmaps: false, isSmooth: true)
     try gl.check("a gradient of \(size) px")
     gradients[key] = made
     return made
@@ -86,10 +87,10 @@ struct TextureCache {
     -> SharedTexture
   {
     if let spare = spare.take(image.size, needsMipmaps: needsMipmaps, isSmooth: isSmooth) {
-      spare.texture.fill(gl, image, blending)
+      spare.texture.fill(gl, image, format)
       return spare
     }
-    return SharedTexture(try Texture(gl, image, needsMipmaps: needsMipmaps, blending), isSmooth: isSmooth)
+    return SharedTexture(try Texture(gl, image, needsMipmaps: needsMipmaps, format), isSmooth: isSmooth)
   }
 
   mutating func endFrame() {

@@ -17,7 +17,7 @@ final class TiledTexture {
   /// - `rest`: receives the levels after those that are cut; nil for an image without mipmaps.
   /// - `white`: the texture in place of `rest`.
   init(
-    _ gl: GLContext, _ image: Image, _ tiling: ImageTiling, _ blending: Canvas.Blending,
+    _ gl: GLContext, _ image: Image, _ tiling: ImageTiling, _ format: PixelFormat,
     rest: SharedTexture?, white: SharedTexture
   ) throws(GLError) {
     (self.tiling, self.rest) = (tiling, rest ?? white)
@@ -33,7 +33,7 @@ final class TiledTexture {
     let target = GLenum(GL_TEXTURE_2D_ARRAY)
     glBindTexture(target, name)
     glTexStorage3D(
-      target, GLsizei(rest == nil ? 1 : tiling.levels), GLenum(blending.storage), GLsizei(tiling.tile.width),
+      target, GLsizei(rest == nil ? 1 : tiling.levels), GLenum(format.storage), GLsizei(tiling.tile.width),
       GLsizei(tiling.tile.height), GLsizei(tiling.count))
     for (filter, value) in [
       (GL_TEXTURE_MIN_FILTER, GL_NEAREST_MIPMAP_NEAREST), (GL_TEXTURE_MAG_FILTER, GL_NEAREST),
@@ -41,12 +41,12 @@ final class TiledTexture {
       glTexParameteri(target, GLenum(filter), value)
     }
     try gl.check("\(tiling.count) textures of \(tiling.tile) px")
-    image.forEachLevel(blending, needsMipmaps: rest != nil) { level, size, texels in
+    image.forEachLevel(format, needsMipmaps: rest != nil) { level, size, texels in
       if level < tiling.levels {
-        fill(gl, level: level, size, texels, blending)
+        fill(gl, level: level, size, texels, format)
       } else if let rest {
         glBindTexture(GLenum(GL_TEXTURE_2D), rest.texture.name)
-        rest.texture.fill(gl, level: level - tiling.levels, size, texels, blending)
+        rest.texture.fill(gl, level: level - tiling.levels, size, texels, format)
       }
     }
     try gl.check("filling \(tiling.count) textures of \(tiling.tile) px")
@@ -55,7 +55,7 @@ final class TiledTexture {
   /// Cuts a level into the tiles of the bound texture.
   private func fill(
     _ gl: GLContext, level: Int, _ size: PixelSize, _ texels: UnsafeRawBufferPointer,
-    _ blending: Canvas.Blending
+    _ format: PixelFormat
   ) {
     let texel = texels.count / size.area
     gl.state.setUploadRowLength(size.width)
@@ -65,7 +65,7 @@ final class TiledTexture {
       if part.width == 0 || part.height == 0 { continue }
       glTexSubImage3D(
         GLenum(GL_TEXTURE_2D_ARRAY), GLint(level), 0, 0, GLint(number), GLsizei(part.width),
-        GLsizei(part.height), 1, GLenum(GL_RGBA), GLenum(blending.texelType),
+        GLsizei(part.height), 1, GLenum(GL_RGBA), GLenum(format.texelType),
         texels.baseAddress! + texel * (part.y * size.width + part.x))
       gl.statistics.uploadedBytes += texel * part.size.area
     }

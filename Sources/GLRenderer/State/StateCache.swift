@@ -111,7 +111,7 @@ final class StateCache {
   func setUploadRowLength(_ pixels: Int) { glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), GLint(pixels)) }
 
   /// Reads the first pixels of the bound read framebuffer.
-  /// - `type`: the type of the four channels in memory: bytes or floats.
+  /// - `type`: the type of the four channels in memory: bytes, 16-bit integers or floats.
   /// - `firstRow`: the first row that is read.
   /// - `rowLength`: pixels a row in memory; 0 for the width.
   /// - `bytes`: the memory; nil for the start of the bound pixel buffer.

@@ -22,7 +22,7 @@ extension JPEG {
   /// The longest side of a file that libjpeg writes, in pixels.
   public static let largestSide = 65_500
 
-  /// Writes a picture with its ICC profile; the output appears whole or not at all, see ``FileWriter``.
+  /// Writes a picture of 8 bits a channel with its ICC profile; the output appears whole or not at all, see ``FileWriter``.
   ///
   /// - Parameter background: the color behind transparent pixels, sRGB-encoded, 0...255.
   /// - Returns: what the file does not hold.

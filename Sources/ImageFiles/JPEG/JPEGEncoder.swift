@@ -75,6 +75,7 @@ extension Image {
   /// The pixels composited over a color, in encoded values rounded to nearest, with alpha 255.
   /// - Returns: also whether any pixel was not opaque.
   fileprivate func flattened(over background: SIMD3<UInt8>) -> (bytes: [UInt8], isFlattened: Bool) {
+    if depth != .eight { return converted(to: .eight).flattened(over: background) }
     if alpha == .opaque { return (bytes, false) }
     let isPremultiplied = alpha == .premultiplied
     let below = SIMD3<UInt32>(truncatingIfNeeded: background)

@@ -2,7 +2,7 @@ import CWebP
 import MeshTransform
 
 extension WebP {
-  /// Writes a still picture with its ICC profile; the output appears whole or not at all, see ``FileWriter``.
+  /// Writes a still picture of 8 bits a channel with its ICC profile; the output appears whole or not at all, see ``FileWriter``.
   ///
   /// - Parameter quality: 0...100; nil for a lossless file, in which only the colors of fully transparent pixels change.
   /// - Returns: what the file does not hold.
@@ -36,7 +36,7 @@ extension WebP {
     }
     var warnings: [ImageWarning] = []
     let profile = image.colorProfile?.iccOfRGB(&warnings) ?? []
-    let pixels = image.straightened().bytes
+    let pixels = image.converted(to: .eight).straightened().bytes
     var count = 0
     let encoded = pixels.withUnsafeBufferPointer { pixels in
       profile.withUnsafeBufferPointer { profile in

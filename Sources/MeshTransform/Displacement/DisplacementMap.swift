@@ -10,6 +10,7 @@ struct DisplacementMap {
 
   /// - `blur`: standard deviations along x and y in pixels of the image.
   init(_ image: Image, blur: SIMD2<Double>) {
+    let image = image.converted(to: .eight)
     let factor = (max(image.size.width, image.size.height) - 1) / Self.largestSide + 1
     size = PixelSize((image.size.width - 1) / factor + 1, (image.size.height - 1) / factor + 1)
     let (width, size, isPremultiplied) = (image.size.width, size, image.alpha == .premultiplied)

@@ -9,10 +9,21 @@ extension Image {
     for (y, rowWeight) in rows.weighted {
       for (x, weight) in columns.weighted {
         let (column, row) = (min(max(x, 0), size.width - 1), min(max(y, 0), size.height - 1))
-        sum += rowWeight * weight * Double(bytes[4 * (row * size.width + column) + 3])
+        sum += rowWeight * weight * alpha(row * size.width + column)
       }
     }
-    return min(max(sum / 255, 0), 1)
+    return min(max(sum / Double(depth.largestValue), 0), 1)
+  }
+
+  /// The stored alpha of a pixel.
+  private func alpha(_ pixel: Int) -> Double {
+    switch depth {
+    case .eight: Double(bytes[4 * pixel + 3])
+    case .sixteen:
+      bytes.withUnsafeBytes {
+        Double($0.loadUnaligned(fromByteOffset: 8 * pixel + 6, as: UInt16.self))
+      }
+    }
   }
 
   /// The texels of a row or column at a sample position, with weights that sum to 1; indices may lie outside the image.

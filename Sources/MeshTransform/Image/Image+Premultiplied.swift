@@ -1,29 +1,31 @@
 extension Image {
-  /// The image with colors times alpha: `round(c * a / 255)`, exact for every pair.
+  /// The image with colors times alpha: `round(c * a / m)` with the largest value m, 255 or 65,535; exact for every
+  /// pair.
   ///
   /// Works in place if no other value shares the bytes. Opaque and premultiplied images are returned unchanged; a
-  /// straight image with every alpha 255 becomes opaque. Colors under alpha 0 become 0.
+  /// straight image with every alpha m becomes opaque. Colors under alpha 0 become 0.
   public consuming func premultiplied() -> Image {
     guard alpha == .straight else { return self }
-    let (size, profile) = (size, colorProfile)
+    let (size, depth, profile) = (size, depth, colorProfile)
     var bytes = takeBytes()
-    if bytes.withUnsafeBytes(Image.isOpaque) {
-      return Image(size: size, alpha: .opaque, bytes: bytes, colorProfile: profile)
+    if bytes.withUnsafeBytes({ Image.isOpaque($0, depth) }) {
+      return Image(size: size, alpha: .opaque, depth: depth, bytes: bytes, colorProfile: profile)
     }
-    bytes.withUnsafeMutableBytes(Image.premultiply)
-    return Image(size: size, alpha: .premultiplied, bytes: bytes, colorProfile: profile)
+    bytes.withUnsafeMutableBytes { depth == .eight ? Image.premultiply($0) : Image.premultiply16($0) }
+    return Image(size: size, alpha: .premultiplied, depth: depth, bytes: bytes, colorProfile: profile)
   }
 
-  /// The image with colors divided by alpha: `round(c * 255 / a)`, halves up, at most 255, and 0 where alpha is 0.
+  /// The image with colors divided by alpha: `round(c * m / a)` with the largest value m, halves up, at most m, and 0
+  /// where alpha is 0.
   ///
   /// Works in place if no other value shares the bytes. Opaque and straight images are returned unchanged.
   /// Premultiplying again gives the same bytes, if no color exceeded its alpha.
   public consuming func straightened() -> Image {
     guard alpha == .premultiplied else { return self }
-    let (size, profile) = (size, colorProfile)
+    let (size, depth, profile) = (size, depth, colorProfile)
     var bytes = takeBytes()
-    bytes.withUnsafeMutableBytes { Image.straighten(UnsafeRawBufferPointer($0), into: $0) }
-    return Image(size: size, alpha: .straight, bytes: bytes, colorProfile: profile)
+    bytes.withUnsafeMutableBytes { Image.straighten(UnsafeRawBufferPointer($0), into: $0, depth) }
+    return Image(size: size, alpha: .straight, depth: depth, bytes: bytes, colorProfile: profile)
   }
 
   /// The bytes, without a reference left in this value, so that a change copies them only if they are shared.
@@ -35,8 +37,20 @@ extension Image {
 }
 
 extension Image {
-  /// Whether every alpha is 255.
-  package var hasOpaquePixels: Bool { bytes.withUnsafeBytes(Image.isOpaque) }
+  /// Whether every alpha is the largest value.
+  package var hasOpaquePixels: Bool { bytes.withUnsafeBytes { Image.isOpaque($0, depth) } }
+
+  private static func isOpaque(_ pixels: UnsafeRawBufferPointer, _ depth: Depth) -> Bool {
+    depth == .eight ? isOpaque(pixels) : isOpaque16(pixels)
+  }
+
+  /// Divides the colors of premultiplied RGBA pixels by their alpha; `source` and `target` may be the same bytes.
+  /// - Precondition: a whole number of pixels; as many bytes in both.
+  package static func straighten(
+    _ source: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer, _ depth: Depth
+  ) {
+    depth == .eight ? straighten(source, into: target) : straighten16(source, into: target)
+  }
 
   /// Whether every alpha of RGBA pixels is 255. Compares block by block, because a loop with an exit at each pixel is
   /// not vectorized.

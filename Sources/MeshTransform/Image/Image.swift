@@ -1,8 +1,8 @@
-/// An image in memory: RGBA, 8 bits per channel, rows from the top without padding, sRGB-encoded values.
+/// An image in memory: RGBA, 8 or 16 bits per channel, rows from the top without padding, sRGB-encoded values.
 public struct Image: Hashable, Sendable {
   /// The relation of the colors to the alpha channel.
   public enum Alpha: Hashable, Sendable {
-    /// Every alpha is 255.
+    /// Every alpha is the largest value.
     case opaque
     /// Colors independent of alpha, as in PNG.
     case straight
@@ -12,15 +12,21 @@ public struct Image: Hashable, Sendable {
 
   public let size: PixelSize
   public let alpha: Alpha
+  public let depth: Depth
   /// The profile of the file; nil if it has none. Pixels are never converted.
   public var colorProfile: ColorProfile?
-  /// `4 * size.area` bytes.
+  /// `depth.bytesPerPixel * size.area` bytes; 16-bit channels in the byte order of the processor.
   public let bytes: [UInt8]
 
-  /// - Precondition: `bytes` holds `4 * size.area` bytes, both sides at least 1.
-  public init(size: PixelSize, alpha: Alpha, bytes: [UInt8], colorProfile: ColorProfile? = nil) {
+  /// - Precondition: `bytes` holds `depth.bytesPerPixel * size.area` bytes, both sides at least 1.
+  public init(
+    size: PixelSize, alpha: Alpha, depth: Depth = .eight, bytes: [UInt8], colorProfile: ColorProfile? = nil
+  ) {
     precondition(size.width > 0 && size.height > 0, "an image has at least one pixel")
-    precondition(bytes.count == 4 * size.area, "an image of \(size) has \(4 * size.area) bytes")
-    (self.size, self.alpha, self.bytes, self.colorProfile) = (size, alpha, bytes, colorProfile)
+    precondition(
+      bytes.count == depth.bytesPerPixel * size.area,
+      "an image of \(size) has \(depth.bytesPerPixel * size.area) bytes")
+    (self.size, self.alpha, self.depth, self.bytes) = (size, alpha, depth, bytes)
+    self.colorProfile = colorProfile
   }
 }

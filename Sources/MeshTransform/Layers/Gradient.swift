@@ -90,21 +90,23 @@ extension Gradient {
 
   /// The gradient as an image, sampled at the center of each pixel.
   /// - Precondition: `size` has at least one pixel.
-  public func image(size: PixelSize) -> Image {
-    func byte(_ value: Double) -> UInt8 { UInt8(min(max(value * 255, 0), 255).rounded()) }
+  public func image(size: PixelSize, depth: Image.Depth = .eight) -> Image {
+    let largest = Double(depth.largestValue)
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(4 * size.area)
+    bytes.reserveCapacity(depth.bytesPerPixel * size.area)
+    func append(_ channel: Double) {
+      let value = UInt16(min(max(channel * largest, 0), largest).rounded())
+      if depth == .eight { bytes.append(UInt8(value)) } else { withUnsafeBytes(of: value) { bytes += $0 } }
+    }
     for y in 0..<size.height {
       for x in 0..<size.width {
         let unit = Point((Double(x) + 0.5) / Double(size.width), (Double(y) + 0.5) / Double(size.height))
         let color = color(at: unit)
-        bytes += [
-          byte(color.red * color.alpha), byte(color.green * color.alpha), byte(color.blue * color.alpha),
-          byte(color.alpha),
-        ]
+        for channel in [color.red, color.green, color.blue] { append(channel * color.alpha) }
+        append(color.alpha)
       }
     }
     let isOpaque = stops.allSatisfy { $0.color.alpha >= 1 } && !stops.isEmpty
-    return Image(size: size, alpha: isOpaque ? .opaque : .premultiplied, bytes: bytes)
+    return Image(size: size, alpha: isOpaque ? .opaque : .premultiplied, depth: depth, bytes: bytes)
   }
 }

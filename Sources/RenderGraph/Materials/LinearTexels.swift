@@ -9,9 +9,13 @@ package struct LinearTexels {
 
   package init(_ image: Image) {
     size = image.size
-    let table = image.alpha == .premultiplied ? Self.premultiplied : Self.straight
+    halves = image.depth == .eight ? Self.halves(of: image) : Self.halves16(of: image)
+  }
+
+  private static func halves(of image: Image) -> [UInt16] {
+    let table = image.alpha == .premultiplied ? premultiplied : straight
     let count = 4 * image.size.area
-    halves = [UInt16](unsafeUninitializedCapacity: count) { halves, filled in
+    return [UInt16](unsafeUninitializedCapacity: count) { halves, filled in
       image.bytes.withUnsafeBytes { bytes in
         table.withUnsafeBufferPointer { table in
           for pixel in stride(from: 0, to: count, by: 4) {
@@ -26,31 +30,35 @@ package struct LinearTexels {
     }
   }
 
-  private init(size: PixelSize, halves: [UInt16]) { (self.size, self.halves) = (size, halves) }
+  /// The same for channels of 16 bits. Premultiplied colors are divided by their alpha first, which rounds them.
+  private static func halves16(of image: Image) -> [UInt16] {
+    let straight = image.straightened()
+    let count = straight.size.area
+    return [UInt16](unsafeUninitializedCapacity: 4 * count) { halves, filled in
+      straight.bytes.withUnsafeBytes { bytes in
+        decoded16.withUnsafeBufferPointer { decoded in
+          for pixel in 0..<count {
+            let texel = bytes.loadUnaligned(fromByteOffset: 8 * pixel, as: SIMD4<UInt16>.self)
+            let alpha = Float(texel.w) / 65_535
+            for channel in 0..<3 {
+              halves[4 * pixel + channel] = Float16(decoded[Int(texel[channel])] * alpha).bitPattern
+            }
+            halves[4 * pixel + 3] = Float16(alpha).bitPattern
+          }
+        }
+      }
+      filled = 4 * count
+    }
+  }
+
+  /// The light of each encoded value of 16 bits.
+  private static let decoded16 = (0..<65_536).map { Float(SRGBCurve.decoded(Double($0) / 65_535)) }
 
   /// The smaller mip levels down to 1x1, see ``MipFilter``.
-  package func smaller() -> [LinearTexels] {
-    var levels: [LinearTexels] = []
-    var carried: MipLevel<FloatTexel>?
-    var size = size
-    while size.width > 1 || size.height > 1 {
-      size = MipFilter.half(size)
-      let halves = [UInt16](unsafeUninitializedCapacity: 4 * size.area) { halves, count in
-        halves.withMemoryRebound(to: HalfFloatTexel.self) { final in
-          let final = final.baseAddress!
-          carried =
-            if let carried { carried.next(final) } else {
-              self.halves.withUnsafeBytes {
-                MipLevel(
-                  halving: $0.assumingMemoryBound(to: HalfFloatTexel.self).baseAddress!, self.size, final)
-              }
-            }
-        }
-        count = 4 * size.area
-      }
-      levels.append(LinearTexels(size: size, halves: halves))
+  package func smaller() -> [MipTexels] {
+    halves.withUnsafeBytes {
+      MipTexels.smaller(than: $0.bindMemory(to: HalfFloatTexel.self), size, FloatTexel.self)
     }
-    return levels
   }
 
   /// The table for straight alpha, indexed by alpha and encoded value, each 0...255.

@@ -7,30 +7,18 @@ import MeshTransform
 /// halving an image of any usual size.
 package struct MipChain {
   private let image: Image
-  private let smaller: [(size: PixelSize, texels: [ByteTexel])]
+  private let smaller: [MipTexels]
 
   /// The complete chain, down to 1x1.
   package init(_ image: Image) {
     self.image = image
-    var levels: [(size: PixelSize, texels: [ByteTexel])] = []
-    var carried: MipLevel<WideTexel>?
-    var size = image.size
-    while size.width > 1 || size.height > 1 {
-      size = MipFilter.half(size)
-      let texels = [ByteTexel](unsafeUninitializedCapacity: size.area) { final, count in
-        let final = final.baseAddress!
-        carried =
-          if let carried { carried.next(final) } else {
-            image.bytes.withUnsafeBytes {
-              MipLevel(
-                halving: $0.assumingMemoryBound(to: ByteTexel.self).baseAddress!, image.size, final)
-            }
-          }
-        count = size.area
+    smaller = image.bytes.withUnsafeBytes { bytes in
+      switch image.depth {
+      case .eight: MipTexels.smaller(than: bytes.bindMemory(to: ByteTexel.self), image.size, WideTexel.self)
+      case .sixteen:
+        MipTexels.smaller(than: bytes.bindMemory(to: ShortTexel.self), image.size, FloatTexel.self)
       }
-      levels.append((size, texels))
     }
-    smaller = levels
   }
 
   /// A chain of the image alone.
@@ -39,7 +27,37 @@ package struct MipChain {
   package func forEachLevel(_ body: (Int, PixelSize, UnsafeRawBufferPointer) -> Void) {
     image.bytes.withUnsafeBytes { body(0, image.size, $0) }
     for (index, level) in smaller.enumerated() {
-      level.texels.withUnsafeBytes { body(index + 1, level.size, $0) }
+      level.bytes.withUnsafeBytes { body(index + 1, level.size, $0) }
     }
+  }
+}
+
+/// The texels of a mip level as textures hold them.
+package struct MipTexels {
+  package let size: PixelSize
+  package let bytes: [UInt8]
+
+  /// The smaller levels of an image, down to 1x1, see ``MipFilter``.
+  /// - `Carried`: the texel format from which each next level is computed.
+  static func smaller<Final: MipTexel, Carried: MipTexel>(
+    than texels: UnsafeBufferPointer<Final>, _ size: PixelSize, _: Carried.Type
+  ) -> [MipTexels] {
+    var levels: [MipTexels] = []
+    var carried: MipLevel<Carried>?
+    var size = size
+    while size.width > 1 || size.height > 1 {
+      let larger = size
+      size = MipFilter.half(size)
+      let count = MemoryLayout<Final>.stride * size.area
+      let bytes = [UInt8](unsafeUninitializedCapacity: count) { bytes, filled in
+        let final = UnsafeMutableRawPointer(bytes.baseAddress!).bindMemory(
+          to: Final.self, capacity: size.area)
+        carried =
+          carried?.next(final) ?? MipLevel(halving: texels.baseAddress!, larger, final)
+        filled = count
+      }
+      levels.append(MipTexels(size: size, bytes: bytes))
+    }
+    return levels
   }
 }

@@ -17,6 +17,19 @@ struct ByteTexel: MipTexel {
   }
 }
 
+/// A texel of 16 bits a channel, 0...65,535. No channel is stored above alpha.
+struct ShortTexel: MipTexel {
+  private let bits: SIMD4<UInt16>
+
+  @inline(__always)
+  package var channels: SIMD4<Float> { SIMD4<Float>(bits) }
+
+  @inline(__always)
+  init(channels: SIMD4<Float>) {
+    bits = SIMD4<UInt16>(channels.premultiplied(within: 65_535).rounded(.toNearestOrEven))
+  }
+}
+
 /// A texel between levels, in units of 1/64 of a step of 8 bits. Values below 0 and above alpha, where the filter
 /// overshoots, are kept, so that errors of rounding and clamping do not add up.
 struct WideTexel: MipTexel {
@@ -48,7 +61,7 @@ struct HalfFloatTexel: MipTexel {
   }
 }
 
-/// A texel in linear light between levels, not clamped.
+/// A texel of 16 bits between levels, not clamped.
 struct FloatTexel: MipTexel {
   package let channels: SIMD4<Float>
 }

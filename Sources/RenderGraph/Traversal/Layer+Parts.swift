@@ -10,6 +10,7 @@ extension Layer {
     let magnification: Double
     let opacity: Double
     package let blending: Canvas.Blending
+    let depth: Image.Depth
   }
 
   /// Upper bound on the number of parts that may overlap: background, contents and border.
@@ -25,7 +26,7 @@ extension Layer {
       parts.append(
         .color(
           backgroundColor, place.projection.covering(bounds), outline(place), opacity: place.opacity,
-          place.blending))
+          place.blending, place.depth))
     }
     if let part = contentsPart(place) { parts.append(part) }
     return parts
@@ -36,7 +37,7 @@ extension Layer {
     let mesh = roundedBounds.border(width: borderWidth, scale: place.magnification)
     return .color(
       borderColor, place.projection.covering(bounds), .mesh(mesh, size: bounds.size), opacity: place.opacity,
-      place.blending)
+      place.blending, place.depth)
   }
 
   /// Whether an opaque part covers the layer's bounds.
@@ -77,8 +78,8 @@ extension Layer {
     case .color(let color):
       return .color(
         color, place.projection.covering(bounds), isRounded ? outline(place) : .square,
-        opacity: place.opacity,
-        place.blending)
+        opacity: place.opacity, place.blending,
+        place.depth)
     case .gradient(let gradient):
       return .content(
         .gradient(gradient, gradient.pixels(bounds.size, magnification: place.magnification)),

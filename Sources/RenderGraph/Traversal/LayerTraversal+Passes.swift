@@ -90,7 +90,8 @@ extension LayerTraversal {
     let (layer, toPixels) = (content.layer, content.toPixels)
     let place = Layer.PartPlace(
       projection: LayerProjection(planeOf: layer.bounds, toCanvas: toPixels),
-      magnification: toPixels.magnification(over: layer.bounds), opacity: 1, blending: builder.blending)
+      magnification: toPixels.magnification(over: layer.bounds), opacity: 1, blending: builder.blending,
+      depth: builder.options.depth)
     let plane = DepthPlane(toPixels, z: 0)
     func placed(_ item: RenderItem) -> RenderItem {
       var item = item

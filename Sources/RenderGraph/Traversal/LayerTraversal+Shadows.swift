@@ -28,7 +28,7 @@ extension LayerTraversal {
       Double(blurred.size.width * scale), Double(blurred.size.height * scale))
     let color = RenderItem.color(
       layer.shadowColor, LayerProjection(planeOf: rect, toCanvas: .identity), .square,
-      opacity: layer.shadowOpacity, builder.blending)
+      opacity: layer.shadowOpacity, builder.blending, builder.options.depth)
     var item = RenderItem(
       projection: color.projection, content: .offscreen(blurred), tint: color.tint, isOpaque: false)
     (item.isShadow, item.plane, item.canvas) = (true, DepthPlane(.identity, z: 0), canvasSize)

@@ -150,7 +150,8 @@ struct LayerTraversal {
     let (layer, toCanvas) = (placement.layer, placement.projection.pointsToCanvas)
     let place = Layer.PartPlace(
       projection: placement.projection, magnification: toCanvas.magnification(over: layer.bounds),
-      opacity: layer.opacity, blending: builder.blending)
+      opacity: layer.opacity, blending: builder.blending,
+      depth: builder.options.depth)
     for var part in layer.backParts(place) {
       if let mesh = layer.mesh {
         part.projection = placement.projection

@@ -16,17 +16,17 @@ extension Render {
       return try Console.report(String(file.text.dropLast()))
     }
     let watch = Stopwatch(isOn: verbosity.verbose)
-    let options = try drawing.options(limits)
+    let options = try renderOptions()
     // The scene's images and texts load without the driver, so the driver starts in parallel.
     let driver = drawing.startDriver()
     defer { driver.wait() }
     var file = file
     let given = try sceneImages.apply(
       to: &file, limits: limits.image, isLenient: mesh.lenient, colors: content.colorProfile,
-      warn: verbosity.warn)
+      depth: output.depth, warn: verbosity.warn)
     let files = SceneFiles(
       scene: source, limits: limits.image, allowed: reading.allowRead, isLenient: mesh.lenient,
-      colors: content.colorProfile, given: given)
+      colors: content.colorProfile, depth: output.depth, given: given)
     let scene = try watch.measure("build the scene") { () throws(Failure) -> Scene in
       var scene = try self.scene(of: file, files, margin: drawing.margin(options))
       guard gestures.gestures != nil else { return scene }

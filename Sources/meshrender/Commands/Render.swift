@@ -69,7 +69,8 @@ struct Render: ParsableCommand {
 
   private var implied: ImpliedScene {
     ImpliedScene(
-      content: content, mesh: mesh, space: space, canvas: canvas, limits: limits, verbosity: verbosity)
+      content: content, mesh: mesh, space: space, canvas: canvas, limits: limits, verbosity: verbosity,
+      depth: output.depth)
   }
 
   func run() throws {
@@ -94,7 +95,7 @@ struct Render: ParsableCommand {
     }
     if output.printScene { return try printScene(source, implied) }
     let watch = Stopwatch(isOn: verbosity.verbose)
-    let options = try drawing.options(limits)
+    let options = try renderOptions()
     let (lights, surface) = (try space.lights(), try space.surfaceValue())
     let reader = implied.startReading(source)
     // Opening EGL and reading the content are independent and both slow.
@@ -107,6 +108,12 @@ struct Render: ParsableCommand {
       try makeScene(content, lights, surface, margin: drawing.margin(options), implied)
     }
     try draw(scene, options, opened, profile: content.image.colorProfile, fits: canvas.fit, watch)
+  }
+
+  func renderOptions() throws(Failure) -> RenderOptions {
+    var options = try drawing.options(limits)
+    options.depth = output.depth
+    return options
   }
 
   /// The implied scene: one layer in the middle of its canvas.

@@ -114,14 +114,16 @@ struct ContentOptions: ParsableArguments {
   /// - `scale`: pixels per point of a text.
   /// - `source`: the input if it is already open.
   /// - `isLenient`: whether a damaged JPEG is read as far as it goes.
+  /// - `depth`: the largest depth of the image.
   func load(
-    scale: Double, limits: ImageLimits, source: InputFile? = nil, isLenient: Bool = false
+    scale: Double, limits: ImageLimits, source: InputFile? = nil, isLenient: Bool = false,
+    depth: Image.Depth = .eight
   ) throws(Failure) -> Content {
     if let text { return try draw(text, scale: scale, limits: limits) }
     do {
       let (image, warnings) = try ImageFile.read(
         from: source ?? InputFile(argument: input ?? "-"), limits: limits, isLenient: isLenient,
-        colors: colorProfile)
+        colors: colorProfile, depth: depth)
       return Content(
         image: image, size: Size(Double(image.size.width), Double(image.size.height)),
         warnings: warnings.map(\.description))

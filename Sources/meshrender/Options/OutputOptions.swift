@@ -26,6 +26,12 @@ struct OutputOptions: ParsableArguments {
       valueName: "level"))
   var quality: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Bits of a channel of a PNG: 8, or 16, with which 16-bit images are read, drawn and blended with all their bits.",
+      valueName: "bits"))
+  var depth: Image.Depth = .eight
+
   @Flag(help: "Write no picture, but the scene that the other flags imply, as JSON on standard output.")
   var printScene = false
 
@@ -52,6 +58,11 @@ struct OutputOptions: ParsableArguments {
         throw ValidationError(
           "--quality is about JPEG and WebP, and a PNG loses nothing; name a .jpg, or give --format jpeg.")
       }
+    }
+    guard depth == .eight || chosenFormat == .png else {
+      throw ValidationError(
+        "--depth 16 is about PNG, and JPEG and WebP have 8 bits a channel; name a .png, or give --format png."
+      )
     }
     guard format == nil else { return }
     let name = output.split(separator: "/").last.map(String.init) ?? output
@@ -101,7 +112,8 @@ struct OutputOptions: ParsableArguments {
       guard chosenFormat == .jpeg else {
         return .png(
           try PNG.Writer(
-            size: size, alpha: alpha, colorProfile: profile, to: file, compression: compression))
+            size: size, alpha: alpha, depth: depth, colorProfile: profile, to: file, compression: compression)
+        )
       }
       return .jpeg(
         try JPEG.Writer(size: size, colorProfile: profile, to: file, quality: jpegQuality))
@@ -115,7 +127,7 @@ struct OutputOptions: ParsableArguments {
     do {
       switch chosenFormat {
       case .png:
-        for warning in try PNG.write(image, to: file, compression: compression) {
+        for warning in try PNG.write(image.converted(to: depth), to: file, compression: compression) {
           verbosity.warn(warning.description)
         }
       case .jpeg:
@@ -182,6 +194,8 @@ enum PictureFormat: String, CaseIterable, ExpressibleByArgument {
     }
   }
 }
+
+extension Image.Depth: ExpressibleByArgument {}
 
 extension PNG.Compression: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }

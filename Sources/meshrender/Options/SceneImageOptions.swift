@@ -16,7 +16,7 @@ struct SceneImageOptions: ParsableArguments {
   /// - Returns: the images by the names that stand for them in the scene.
   func apply(
     to file: inout SceneFile, limits: ImageLimits, isLenient: Bool, colors: ColorConversion,
-    warn: (String) -> Void
+    depth: Image.Depth, warn: (String) -> Void
   ) throws(Failure) -> [String: Image] {
     var given: [String: Image] = [:]
     for text in image {
@@ -33,7 +33,8 @@ struct SceneImageOptions: ParsableArguments {
       }
       do {
         let read = try ImageFile.read(
-          from: InputFile(argument: path), limits: limits, isLenient: isLenient, colors: colors)
+          from: InputFile(argument: path), limits: limits, isLenient: isLenient, colors: colors,
+          depth: depth)
         for warning in read.warnings { warn(warning.description) }
         given[key] = read.image
       } catch { throw Failure(error) }

@@ -11,6 +11,8 @@ struct ImpliedScene {
   let canvas: CanvasOptions
   let limits: LimitOptions
   let verbosity: VerbosityOptions
+  /// The largest depth of the image.
+  var depth = Image.Depth.eight
 
   /// The kind of input, detected from its first bytes.
   enum Source {
@@ -68,9 +70,10 @@ struct ImpliedScene {
 
   func startReading(_ source: InputFile?) -> Background<Result<ContentOptions.Content, Failure>> {
     let (content, scale, limits, isLenient) = (content, canvas.scale, limits.image, mesh.lenient)
+    let depth = depth
     return Background {
       Result { () throws(Failure) -> ContentOptions.Content in
-        try content.load(scale: scale, limits: limits, source: source, isLenient: isLenient)
+        try content.load(scale: scale, limits: limits, source: source, isLenient: isLenient, depth: depth)
       }
     }
   }

@@ -11,8 +11,9 @@ enum MemoryEstimate {
   {
     let canvas = scene.canvas.pixelSize.area
     let picture = isBanded ? bands(scene.canvas.pixelSize) : (4 &+ 6 &* frames) &* canvas
-    return MemoryBudget.base &+ target(canvas, options, scene.canvas.blending)
-      &+ picture &+ contents(of: scene) &+ backdrops(of: scene)
+    let pixels =
+      target(canvas, options, scene.canvas.blending) &+ picture &+ contents(of: scene) &+ backdrops(of: scene)
+    return MemoryBudget.base &+ options.depth.bytesPerPixel / 4 &* pixels
   }
 
   /// Two bands and their encoder; the screen tiles of the whole picture, in which edges are found; the coefficients of

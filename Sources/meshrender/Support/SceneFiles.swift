@@ -15,6 +15,8 @@ final class SceneFiles: SceneResources {
   /// Whether damaged JPEGs are read as far as they go.
   private let isLenient: Bool
   private let colors: ColorConversion
+  /// The largest depth of images.
+  private let depth: Image.Depth
   /// The folders from which the scene may name files; nil for files named on the command line.
   private let scope: ReadScope?
   private var notes: [String] = []
@@ -35,9 +37,10 @@ final class SceneFiles: SceneResources {
   /// - `given`: images that have already been read, by their names in the scene.
   init(
     scene: InputFile, limits: ImageLimits, allowed: [String], isLenient: Bool = false,
-    colors: ColorConversion = .keep, given: [String: Image] = [:]
+    colors: ColorConversion = .keep, depth: Image.Depth = .eight, given: [String: Image] = [:]
   ) {
     (self.limits, self.isLenient, self.colors, self.given) = (limits, isLenient, colors, given)
+    self.depth = depth
     if let path = scene.path {
       folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
       (scenePath, hasReadStandardInput) = (path, false)
@@ -50,6 +53,7 @@ final class SceneFiles: SceneResources {
   /// The resources of a scene without a file: names are paths from the working directory.
   init(given: [String: Image], sources: [MovingContent: FrameSource] = [:], limits: ImageLimits) {
     (self.limits, isLenient, colors, self.given, self.sources) = (limits, false, .keep, given, sources)
+    depth = .eight
     (folder, scenePath, hasReadStandardInput, scope) = ("", nil, false, nil)
   }
 
@@ -65,7 +69,7 @@ final class SceneFiles: SceneResources {
       let file = try file(path, "an image")
       do {
         let read = try ImageFile.read(
-          from: file, limits: limits, isLenient: isLenient, colors: colors)
+          from: file, limits: limits, isLenient: isLenient, colors: colors, depth: depth)
         image = read.image
         notes += read.warnings.map(\.description).filter { !notes.contains($0) }
       } catch { throw remember(Failure(error)) }

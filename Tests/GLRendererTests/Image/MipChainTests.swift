@@ -27,11 +27,12 @@ struct MipChainTests {
 
   /// The same of linear light, 0...255, too.
   private func linearLevels(_ image: Image) -> [(size: PixelSize, pixels: [SIMD4<Double>])] {
-    let whole = LinearTexels(image)
-    return ([whole] + whole.smaller()).map { level in
-      let values = level.halves.map { 255 * Double(Float16(bitPattern: $0)) }
-      return (level.size, (0..<level.size.area).map { SIMD4(values[4 * $0..<4 * $0 + 4]) })
+    var levels: [(PixelSize, [SIMD4<Double>])] = []
+    image.forEachLevel(PixelFormat(blending: .linear, depth: image.depth), needsMipmaps: true) {
+      let values = $2.bindMemory(to: Float16.self).map { 255 * Double($0) }
+      levels.append(($1, (0..<$1.area).map { SIMD4(values[4 * $0..<4 * $0 + 4]) }))
     }
+    return levels
   }
 
   private func mean(_ pixels: [SIMD4<Double>]) -> SIMD4<Double> {
@@ -61,6 +62,19 @@ struct MipChainTests {
         let error = level.pixels.map { ($0 - first).max() - ($0 - first).min() }.max() ?? 1
         #expect(error < 0.06, "\(pixel) at \(level.size): \(error)")
       }
+    }
+  }
+
+  /// Levels of 16 bits are those of 8 bits before they are rounded.
+  @Test(arguments: sizes) func deepLevelsRoundToPlainOnes(_ size: PixelSize) {
+    let image = Image.translucentNoise(size.width, size.height).premultiplied()
+    var plain: [[UInt8]] = []
+    MipChain(image).forEachLevel { _, _, bytes in plain.append(Array(bytes)) }
+    MipChain(image.converted(to: .sixteen)).forEachLevel { number, _, bytes in
+      let deep = bytes.bindMemory(to: UInt16.self).map { Double($0) / 257 }
+      let error = zip(deep, plain[number]).map { abs($0 - Double($1)) }.max() ?? 255
+      // Half a step of rounding, and the 1/64 that levels of 8 bits are computed with.
+      #expect(deep.count == plain[number].count && error < 0.6, "level \(number): \(error)")
     }
   }
 
