@@ -164,6 +164,59 @@ if has_ffmpeg:
 else:
     print("ffmpeg is not installed: the forms of video are not checked")
 
+# Files of others as moving content: the frame at each time is the one that Pillow shows then, pixel by pixel.
+def uneven(name, **options):
+    """Four frames of 100, 250, 40 and 370 ms."""
+    pictures = []
+    for number in range(4):
+        pixels = np.zeros((24, 32, 4), np.uint8)
+        pixels[..., :3] = [60 * number, 80, 200]
+        pixels[..., 1] += np.arange(32, dtype=np.uint8) * 4
+        pixels[..., 3] = 255
+        pixels[4:12, 4 + 5 * number : 12 + 5 * number] = [255, 0, 0, options.get("alpha", 255)]
+        pictures.append(Image.fromarray(pixels if "alpha" in options else pixels[..., :3]))
+    more = {"lossless": True} if name.endswith(".webp") else {}
+    pictures[0].save(
+        path(name), save_all=True, append_images=pictures[1:], duration=[100, 250, 40, 370], loop=0, **more)
+
+
+def moved(name, *flags):
+    command = [tool, "animate", str(path(name)), "--format", "rgba", "-o", "-", *flags]
+    run = subprocess.run(command, capture_output=True)
+    expect(run.returncode == 0 and not run.stderr, f"{' '.join(command[1:])}: {run.stderr.decode()}")
+    return np.frombuffer(run.stdout, np.uint8).reshape(-1, 24, 32, 4)
+
+
+moving = [("uneven.webp", {"alpha": 100})]
+if has_ffmpeg:
+    moving += [("uneven.gif", {}), ("clear.gif", {"alpha": 0}), ("uneven.png", {}), ("clear.apng", {"alpha": 100})]
+for name, options in moving:
+    uneven(name, **options)
+    frames, durations, _ = with_pillow(name)
+    ends = np.cumsum(durations)
+    times = np.arange(76) / 0.1  # in ms: every 10 ms
+    expected = frames[np.searchsorted(ends, times + 1e-6, side="right")]
+    found = moved(name, "--fps", "100")
+    expect(found.shape == expected.shape, f"{name}: {found.shape}, not {expected.shape}")
+    expect(np.array_equal(seen(found), seen(expected)), f"{name}: other pixels or times than Pillow's")
+
+if has_ffmpeg:
+    # Sound: as long as the frames, and packet by packet that of the source.
+    source = ["-f", "lavfi", "-i", "testsrc=s=32x24:r=30000/1001:d=1", "-f", "lavfi", "-i", "sine=d=1.5"]
+    subprocess.run(["ffmpeg", "-v", "error", *source, "-c:a", "aac", str(path("loud.mp4"))], check=True)
+    for name in ["loud.mov", "loud.mkv", "loud.webm"]:
+        command = [tool, "animate", str(path("loud.mp4")), "--background", "white", "-o", str(path(name)), "--quiet"]
+        run = subprocess.run(command, capture_output=True)
+        expect(run.returncode == 0, f"{name}: {run.stderr.decode()}")
+        entries = ["-show_entries", "stream=codec_name:packet=pts_time,duration_time", "-select_streams", "a"]
+        found = json.loads(
+            subprocess.run(
+                ["ffprobe", "-v", "error", *entries, "-of", "json", str(path(name))], capture_output=True).stdout)
+        codec = "opus" if name.endswith("webm") else "aac"
+        expect([stream["codec_name"] for stream in found["streams"]] == [codec], f"{name}: {found['streams']}")
+        end = max(float(packet["pts_time"]) + float(packet.get("duration_time", 0)) for packet in found["packets"])
+        expect(abs(end - 1.001) < 0.05, f"{name}: the sound ends at {end} s, the frames at 1.001 s")
+
 leftover = [file.name for file in folder.rglob(".*")]
 expect(not leftover, f"temporary files are left: {leftover}")
 print(f"{checks - failed} of {checks} checks hold")

@@ -5,6 +5,9 @@ import MeshTransform
 func fuzzPng(_ input: FuzzInput) {
   let file = InputFile.memory(input.file, name: "in.png")
   _ = try? PNG.readHeader(from: file)
+  if case .animatedPNG(let header) = MovingFile(file) {
+    require(header.frameCount > 1 && header.duration >= 0 && header.duration.isFinite, "\(header)")
+  }
   let limits = ImageLimits(side: 4096, pixels: 1 << 18)
   for depth in Image.Depth.allCases {
     do throws(ImageFileError) {

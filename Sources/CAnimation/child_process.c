@@ -5,13 +5,51 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdatomic.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 extern char **environ;
+
+// Running children
+
+/// The children that are to be killed when this process exits; further ones end when their pipes close.
+static _Atomic(pid_t) running[64];
+
+enum { running_limit = sizeof running / sizeof running[0] };
+
+void child_process_kill_all(void) {
+  for (int slot = 0; slot < running_limit; slot++) {
+    pid_t id = atomic_load(&running[slot]);
+    if (id > 0) kill(id, SIGKILL);
+  }
+}
+
+static void register_exit(void) { atexit(child_process_kill_all); }
+
+static void remember(pid_t id) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, register_exit);
+  for (int slot = 0; slot < running_limit; slot++) {
+    pid_t none = 0;
+    if (atomic_compare_exchange_strong(&running[slot], &none, id)) return;
+  }
+}
+
+static void forget(pid_t id) {
+  for (int slot = 0; slot < running_limit; slot++) {
+    pid_t known = id;
+    if (atomic_compare_exchange_strong(&running[slot], &known, 0)) return;
+  }
+}
+
+// Starting
 
 /// Moves a descriptor out of the way of the numbers that the child gets, and out of reach of other children.
 static int moved(int descriptor) {
@@ -21,16 +59,30 @@ static int moved(int descriptor) {
   return high;
 }
 
-/// A file without a name, which takes any amount of words without a reader.
-static int nameless_file(void) {
+static int copied(int descriptor) { return fcntl(descriptor, F_DUPFD_CLOEXEC, 10); }
+
+/// A pipe whose ends are out of the way. False with an errno when there is none.
+static int open_pipe(int *reading, int *writing) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return 0;
+  *reading = moved(ends[0]);
+  *writing = moved(ends[1]);
+#ifdef F_SETPIPE_SZ
+  fcntl(*writing, F_SETPIPE_SZ, 1 << 20); // fewer switches between the two; a wish
+#endif
+  return *reading >= 0 && *writing >= 0;
+}
+
+int child_process_nameless_file(void) {
   FILE *file = tmpfile();
   if (file == NULL) return -1;
-  int descriptor = fcntl(fileno(file), F_DUPFD_CLOEXEC, 10);
+  int descriptor = copied(fileno(file));
   fclose(file);
   return descriptor;
 }
 
-static int spawn(const char *const *arguments, int input, int output, int messages, pid_t *id) {
+/// - `descriptors`: the child's 0 to 4; -1 leads nowhere.
+static int spawn(const char *const *arguments, const int descriptors[5], pid_t *id) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   int result = posix_spawn_file_actions_init(&actions);
@@ -50,10 +102,13 @@ static int spawn(const char *const *arguments, int input, int output, int messag
   posix_spawnattr_setpgroup(&attributes, 0);
   posix_spawnattr_setflags(
     &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
-  result = posix_spawn_file_actions_adddup2(&actions, input, 0);
-  if (result == 0) result = posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
-  if (result == 0) result = posix_spawn_file_actions_adddup2(&actions, messages, 2);
-  if (result == 0) result = posix_spawn_file_actions_adddup2(&actions, output, 3);
+  for (int number = 0; number < 5 && result == 0; number++) {
+    if (descriptors[number] >= 0) {
+      result = posix_spawn_file_actions_adddup2(&actions, descriptors[number], number);
+    } else if (number < 3) {
+      result = posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0);
+    }
+  }
   if (result == 0) {
     result = posix_spawnp(id, arguments[0], &actions, &attributes, (char *const *)arguments, environ);
   }
@@ -62,33 +117,72 @@ static int spawn(const char *const *arguments, int input, int output, int messag
   return result;
 }
 
-int child_process_start(const char *const *arguments, int output, child_process *child) {
-  int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) return errno;
-  int reading = moved(ends[0]);
-  child->input = moved(ends[1]);
-  child->messages = nameless_file();
-  int target = fcntl(output, F_DUPFD_CLOEXEC, 10);
-  int result = 0;
-  if (reading < 0 || child->input < 0 || child->messages < 0 || target < 0) {
-    result = errno;
-  } else {
-#ifdef F_SETPIPE_SZ
-    fcntl(child->input, F_SETPIPE_SZ, 1 << 20); // fewer switches between the two; a wish
-#endif
-    result = spawn(arguments, reading, target, child->messages, &child->id);
+/// Starts the child where all `descriptors` that are needed are there, and closes them.
+static int start(const char *const *arguments, int descriptors[5], int is_ready, child_process *child) {
+  int result = is_ready && child->messages >= 0 ? 0 : errno;
+  if (result == 0) result = spawn(arguments, descriptors, &child->id);
+  for (int number = 0; number < 5; number++) {
+    if (number != 2 && descriptors[number] >= 0) close(descriptors[number]);
   }
-  if (reading >= 0) close(reading);
-  if (target >= 0) close(target);
-  if (result != 0) child_process_close(child);
+  if (result == 0) {
+    remember(child->id);
+  } else {
+    child_process_close(child);
+  }
   return result;
 }
+
+int child_process_start_writer(const char *const *arguments, int output, int source, child_process *child) {
+  *child = (child_process){.input = -1, .output = -1, .notes = -1, .messages = child_process_nameless_file()};
+  int descriptors[5] = {-1, -1, child->messages, -1, -1};
+  int is_ready = open_pipe(&descriptors[0], &child->input);
+  if (is_ready) is_ready = (descriptors[3] = copied(output)) >= 0;
+  if (is_ready && source >= 0) is_ready = (descriptors[4] = copied(source)) >= 0;
+  return start(arguments, descriptors, is_ready, child);
+}
+
+int child_process_start_reader(const char *const *arguments, int source, child_process *child) {
+  *child = (child_process){.input = -1, .output = -1, .notes = -1, .messages = child_process_nameless_file()};
+  int descriptors[5] = {-1, -1, child->messages, -1, -1};
+  int is_ready = open_pipe(&child->output, &descriptors[1]) && open_pipe(&child->notes, &descriptors[4]);
+  if (is_ready) is_ready = (descriptors[3] = copied(source)) >= 0;
+  return start(arguments, descriptors, is_ready, child);
+}
+
+// Reading
+
+ssize_t child_process_read_some(int pipe, void *bytes, size_t count, int timeout) {
+  for (;;) {
+    struct pollfd wanted = {.fd = pipe, .events = POLLIN};
+    int ready = poll(&wanted, 1, timeout);
+    if (ready == 0) return -1;
+    ssize_t got = ready < 0 ? -1 : read(pipe, bytes, count);
+    if (got >= 0 || errno != EINTR) return got;
+  }
+}
+
+ssize_t child_process_read(int pipe, void *bytes, size_t count, int timeout) {
+  size_t got = 0;
+  while (got < count) {
+    ssize_t more = child_process_read_some(pipe, (char *)bytes + got, count - got, timeout);
+    if (more < 0) return -1;
+    if (more == 0) break;
+    got += (size_t)more;
+  }
+  return (ssize_t)got;
+}
+
+// Ending
 
 void child_process_kill(const child_process *child) { kill(child->id, SIGKILL); }
 
 int child_process_wait(child_process *child) {
-  close(child->input);
+  if (child->input >= 0) close(child->input);
   child->input = -1;
+  // Its number is free for another process once it has been waited for: it is forgotten between its end and that.
+  siginfo_t end;
+  while (waitid(P_PID, (id_t)child->id, &end, WEXITED | WNOWAIT) == -1 && errno == EINTR) continue;
+  forget(child->id);
   int status = 0;
   while (waitpid(child->id, &status, 0) == -1) {
     if (errno != EINTR) return 0; // whoever ignores SIGCHLD gives up the status
@@ -104,7 +198,9 @@ size_t child_process_last_words(const child_process *child, char *text, size_t c
 }
 
 void child_process_close(child_process *child) {
-  if (child->input >= 0) close(child->input);
-  if (child->messages >= 0) close(child->messages);
-  child->input = child->messages = -1;
+  int *descriptors[] = {&child->input, &child->output, &child->notes, &child->messages};
+  for (size_t index = 0; index < sizeof descriptors / sizeof descriptors[0]; index++) {
+    if (*descriptors[index] >= 0) close(*descriptors[index]);
+    *descriptors[index] = -1;
+  }
 }

@@ -11,7 +11,7 @@
 enum {
   buffer_size = 64 * 1024,
   chunk_limit = 8 * 1024 * 1024, // the largest ICC profile, inflated
-  cached_chunks = 32,            // of those kept as they are: gAMA, cHRM, sRGB
+  cached_chunks = 32,            // of those kept as they are: gAMA, cHRM, sRGB, acTL
 };
 
 struct cpng_reader {
@@ -105,9 +105,9 @@ static void start(cpng_reader *reader) {
 
   // Skip what we do not use; keep the color chunks raw, since libpng's own reading of them adds chunks that
   // are not there and drops those that disagree. The ICC profile, compressed, is libpng's to check.
-  static const png_byte raw[] = "gAMA\0cHRM\0sRGB", icc[] = "iCCP";
+  static const png_byte raw[] = "gAMA\0cHRM\0sRGB\0acTL", icc[] = "iCCP";
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
-  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, raw, 3);
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, raw, 4);
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT, icc, 1);
 }
 
@@ -183,6 +183,16 @@ ssize_t cpng_reader_take(cpng_reader *reader, uint8_t *bytes, size_t count) {
   return (ssize_t)now;
 }
 
+/// The number of frames that an animation says it has; 1 for a still picture.
+static uint32_t frame_count(const cpng_reader *reader) {
+  png_unknown_chunkp chunks = NULL;
+  int count = png_get_unknown_chunks(reader->png, reader->info, &chunks);
+  for (int i = 0; i < count; i++) {
+    if (strcmp((const char *)chunks[i].name, "acTL") == 0 && chunks[i].size == 8) return png_get_uint_32(chunks[i].data);
+  }
+  return 1;
+}
+
 static void read_header(cpng_reader *reader) {
   png_structp png = reader->png;
   png_infop info = reader->info;
@@ -195,6 +205,7 @@ static void read_header(cpng_reader *reader) {
     .is_interlaced = png_get_interlace_type(png, info) != PNG_INTERLACE_NONE,
     .has_transparency = (png_get_color_type(png, info) & PNG_COLOR_MASK_ALPHA) != 0
       || png_get_valid(png, info, PNG_INFO_tRNS) != 0,
+    .frame_count = frame_count(reader),
   };
 }
 

@@ -32,6 +32,12 @@ typedef struct {
   void *private;
 } web_chunk;
 
+typedef struct {
+  int color_mode, uses_threads;
+  uint32_t padding[7];
+} web_animation_options;
+
+enum { color_mode_rgba = 1 }; // straight alpha
 enum { feature_canvas_width = 1, feature_canvas_height = 2, feature_frame_count = 5 };
 enum { demux_error = -1, demux_parsing_header = 0, demux_done = 2 };
 enum { mux_ok = 1 };
@@ -44,6 +50,8 @@ _Static_assert(sizeof(web_frame) == sizeof(WebPIterator), "WebPIterator");
 _Static_assert(offsetof(web_frame, fragment) == offsetof(WebPIterator, fragment), "WebPIterator.fragment");
 _Static_assert(sizeof(web_chunk) == sizeof(WebPChunkIterator), "WebPChunkIterator");
 _Static_assert(offsetof(web_chunk, chunk) == offsetof(WebPChunkIterator, chunk), "WebPChunkIterator.chunk");
+_Static_assert(sizeof(web_animation_options) == sizeof(WebPAnimDecoderOptions), "WebPAnimDecoderOptions");
+_Static_assert(MODE_RGBA == (WEBP_CSP_MODE)color_mode_rgba, "MODE_RGBA");
 _Static_assert(WEBP_DEMUX_ABI_VERSION >> 8 == demux_version >> 8, "libwebpdemux's major version");
 _Static_assert(WEBP_MUX_ABI_VERSION >> 8 == mux_version >> 8, "libwebpmux's major version");
 #endif
@@ -56,6 +64,11 @@ _Static_assert(WEBP_MUX_ABI_VERSION >> 8 == mux_version >> 8, "libwebpmux's majo
   X(int, WebPDemuxGetChunk, (const void *, const char *name, int number, web_chunk *)) \
   X(void, WebPDemuxReleaseChunkIterator, (web_chunk *)) \
   X(void, WebPDemuxDelete, (void *)) \
+  X(int, WebPAnimDecoderOptionsInitInternal, (web_animation_options *, int version)) \
+  X(void *, WebPAnimDecoderNewInternal, (const web_data *, const web_animation_options *, int version)) \
+  X(int, WebPAnimDecoderGetNext, (void *, uint8_t **pixels, int *end)) \
+  X(void, WebPAnimDecoderReset, (void *)) \
+  X(void, WebPAnimDecoderDelete, (void *)) \
   X(uint8_t *, WebPDecodeRGBAInto, (const uint8_t *, size_t, uint8_t *, size_t, int))
 
 #define WRITER_FUNCTIONS(X) \
@@ -156,6 +169,48 @@ bool cwebp_reader_read_pixels(const cwebp_reader *reader, uint8_t *pixels) {
   }
   WebPDemuxReleaseIterator_(&frame);
   return is_done;
+}
+
+bool cwebp_reader_durations(const cwebp_reader *reader, uint32_t *durations, size_t count) {
+  web_frame frame = {0};
+  bool is_done = true;
+  for (size_t index = 0; index < count && is_done; index++) {
+    is_done = WebPDemuxGetFrame_(reader->demuxer, (int)index + 1, &frame) && frame.duration >= 0;
+    if (is_done) durations[index] = (uint32_t)frame.duration;
+  }
+  WebPDemuxReleaseIterator_(&frame);
+  return is_done;
+}
+
+struct cwebp_animation {
+  void *decoder;
+};
+
+cwebp_animation *cwebp_animation_create(const uint8_t *bytes, size_t count) {
+  web_data data = {bytes, count};
+  web_animation_options options;
+  if (!WebPAnimDecoderOptionsInitInternal_(&options, demux_version)) return NULL;
+  options.color_mode = color_mode_rgba;
+  options.uses_threads = 1;
+  cwebp_animation *animation = calloc(1, sizeof *animation);
+  if (!animation) return NULL;
+  animation->decoder = WebPAnimDecoderNewInternal_(&data, &options, demux_version);
+  if (animation->decoder) return animation;
+  free(animation);
+  return NULL;
+}
+
+void cwebp_animation_destroy(cwebp_animation *animation) {
+  WebPAnimDecoderDelete_(animation->decoder);
+  free(animation);
+}
+
+void cwebp_animation_rewind(cwebp_animation *animation) { WebPAnimDecoderReset_(animation->decoder); }
+
+const uint8_t *cwebp_animation_next(cwebp_animation *animation) {
+  uint8_t *pixels = NULL;
+  int end = 0;
+  return WebPAnimDecoderGetNext_(animation->decoder, &pixels, &end) ? pixels : NULL;
 }
 
 static uint8_t *with_profile(uint8_t *picture, const uint8_t *profile, size_t profile_size, size_t *count) {

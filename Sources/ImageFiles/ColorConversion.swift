@@ -15,7 +15,7 @@ extension Image {
   ///
   /// Alpha is unchanged; fully transparent pixels are converted, too. The depth is unchanged, so that dark colors of linear
   /// profiles with 8 bits are banded as before.
-  func convertedToSRGB(
+  package func convertedToSRGB(
     name: String
   ) throws(ImageFileError) -> (image: Image, warnings: [ImageWarning]) {
     guard let colorProfile, !ColorProfile.areSameColors(colorProfile, nil) else { return (self, []) }

@@ -1,11 +1,13 @@
-/// The probable kind of a file by its first bytes, for error messages.
+/// The probable kind of a file by its first bytes.
 enum FileKind: Hashable, Sendable {
-  case png, jpeg, webP, empty, damagedPNG
+  case png, jpeg, webP, gif, empty, damagedPNG
+  /// A container of video, with its article: "a Matroska or WebM video".
+  case video(String)
   /// Another known kind, with its article: "a GIF picture".
   case other(String)
   case unknown
 
-  /// - Parameter bytes: the first 64 bytes of the file, or all if it has fewer.
+  /// - Parameter bytes: the first 64 bytes of the file, or more, or all if it has fewer.
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     func starts(_ magic: [UInt8], at offset: Int = 0) -> Bool { bytes.dropFirst(offset).starts(with: magic) }
     func starts(_ magic: String, at offset: Int = 0) -> Bool { starts(Array(magic.utf8), at: offset) }
@@ -18,13 +20,24 @@ enum FileKind: Hashable, Sendable {
       self = .jpeg
     } else if starts([0x89, 0x50, 0x4E, 0x47]) || starts([0x09, 0x50, 0x4E, 0x47]) {
       self = .damagedPNG  // line ends translated, or the high bit lost, by a transfer as text
+    } else if starts("GIF8") {
+      self = .gif
     } else if let (_, name) = Self.binaries.first(where: { starts($0.magic) }) {
       self = .other(name)
     } else if starts("RIFF"), starts("WEBP", at: 8) {
       self = .webP
-    } else if starts("ftyp", at: 4) {
-      self = .other(
-        starts("avif", at: 8) ? "an AVIF picture" : starts("hei", at: 8) ? "a HEIC picture" : "a video")
+    } else if starts("RIFF"), starts("AVI ", at: 8) {
+      self = .video("an AVI video")
+    } else if starts("ftyp", at: 4), starts("avi", at: 8) || starts("hei", at: 8) || starts("mif1", at: 8) {
+      self = .other(starts("avi", at: 8) ? "an AVIF picture" : "a HEIC picture")
+    } else if ["ftyp", "moov", "mdat", "wide"].contains(where: { starts($0, at: 4) }) {
+      self = .video("an MP4 or QuickTime video")
+    } else if starts([0x47], at: 0) && starts([0x47], at: 188)
+      || starts([0x47], at: 4) && starts([0x47], at: 196)
+    {
+      self = .video("an MPEG transport stream")
+    } else if let (_, name) = Self.videos.first(where: { starts($0.magic) }) {
+      self = .video(name)
     } else {
       self = Self.text(bytes)
     }
@@ -36,18 +49,26 @@ enum FileKind: Hashable, Sendable {
     case .png, .damagedPNG: "a PNG picture"
     case .jpeg: "a JPEG picture"
     case .webP: "a WebP picture"
-    case .other(let kind): kind
+    case .gif: "a GIF picture"
+    case .video(let kind), .other(let kind): kind
     case .empty, .unknown: nil
     }
   }
 
   private static let binaries: [(magic: [UInt8], name: String)] = [
-    (Array("GIF8".utf8), "a GIF picture"),
     (Array("BM".utf8), "a BMP picture"), ([0x49, 0x49, 0x2A, 0x00], "a TIFF picture"),
     ([0x4D, 0x4D, 0x00, 0x2A], "a TIFF picture"), ([0xFF, 0x0A], "a JPEG XL picture"),
     ([0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20], "a JPEG XL picture"), (Array("qoif".utf8), "a QOI picture"),
     ([0x8A, 0x4D, 0x4E, 0x47], "an MNG animation"), (Array("%PDF".utf8), "a PDF document"),
     ([0, 0, 1, 0], "an icon"), ([0x1F, 0x8B], "gzip-compressed"), (Array("PK".utf8), "a ZIP archive"),
+  ]
+
+  private static let videos: [(magic: [UInt8], name: String)] = [
+    ([0x1A, 0x45, 0xDF, 0xA3], "a Matroska or WebM video"), (Array("OggS".utf8), "an Ogg video"),
+    (Array("FLV".utf8), "a Flash video"), ([0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11], "an ASF video"),
+    ([0, 0, 1, 0xBA], "an MPEG program stream"), ([0, 0, 1, 0xB3], "an MPEG video"),
+    ([0x06, 0x0E, 0x2B, 0x34], "an MXF video"), (Array("DKIF".utf8), "an IVF video"),
+    (Array("nut/multimedia container".utf8), "a NUT video"),
   ]
 
   private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> FileKind {

@@ -38,7 +38,7 @@ public enum ImageFile {
     try withContents(
       of: file,
       png: { reader throws(ImageFileError) in
-        (try PNG.read(reader, limits: limits, depth, name: file.description), [])
+        try PNG.read(reader, limits: limits, depth, name: file.description)
       },
       jpeg: { bytes throws(ImageFileError) in
         try JPEG.read(bytes, name: file.description, limits: limits, isLenient: isLenient)
@@ -62,6 +62,7 @@ public enum ImageFile {
       case .webP: return try webP(reader.bytes(limit: ImageFile.byteLimit))
       case .empty: throw .empty(name: name)
       case .damagedPNG: throw .changedByTextTransfer(name: name)
+      case .gif, .video: throw .movingPicture(name: name, looksLike: kind.words ?? "a video")
       case .other, .unknown: throw .unknownFormat(name: name, looksLike: kind.words)
       }
     }

@@ -11,6 +11,8 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
   case notPNG(name: String, looksLike: String?)
   /// None of the known formats. `looksLike` has its article: "a GIF picture"; nil when unknown.
   case unknownFormat(name: String, looksLike: String?)
+  /// A GIF or a video. `looksLike` has its article: "a GIF picture".
+  case movingPicture(name: String, looksLike: String)
   /// A PNG damaged by a transfer as text, which changes line ends.
   case changedByTextTransfer(name: String)
   /// The data ends within the picture.
@@ -56,6 +58,9 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(name.excerpt) is not a PNG, JPEG or WebP but looks like \(kind); convert it to one of them first"
     case .unknownFormat(let name, nil):
       "\(name.excerpt) is not a PNG, JPEG or WebP picture: it begins like none of them"
+    case .movingPicture(let name, let kind):
+      "\(name.excerpt) is not a PNG, JPEG or WebP but \(kind); show it as moving content, or convert it to one of them "
+        + "first"
     case .changedByTextTransfer(let name):
       "\(name.excerpt) is a PNG damaged by a transfer as text, which changed its line ends; transfer it again as binary"
     case .truncated(let name):

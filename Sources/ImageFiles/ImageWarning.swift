@@ -6,6 +6,8 @@ public enum ImageWarning: Hashable, Sendable, CustomStringConvertible {
   case plainCMYK(name: String)
   /// The first frame of an animation was read as a picture.
   case firstFrameOnly(name: String, frames: Int)
+  /// The default picture of an animated PNG was read.
+  case defaultPictureOnly(name: String, frames: Int)
   /// A damaged profile, or one of other colors than RGB and gray, by which nothing can be converted.
   case unusableProfile(name: String)
   /// A profile that does not describe RGB colors.
@@ -22,6 +24,8 @@ public enum ImageWarning: Hashable, Sendable, CustomStringConvertible {
       "\(name.excerpt) is a CMYK picture without a color profile; its colors are only near those of the print"
     case .firstFrameOnly(let name, let frames):
       "\(name.excerpt) is an animation of \(frames) frames, of which the first is used"
+    case .defaultPictureOnly(let name, let frames):
+      "\(name.excerpt) is an animation of \(frames) frames, of which the default picture is used"
     case .unusableProfile(let name):
       "\(name.excerpt) keeps its colors: its color profile is damaged, or not one of RGB or gray"
     case .droppedICCProfile(let name):

@@ -69,10 +69,10 @@ public enum InputFile: Hashable, Sendable, CustomStringConvertible {
 
 extension InputFile {
   /// A file open for reading, closed by its owner; standard input stays open.
-  struct Descriptor: ~Copyable {
-    let number: Int32
+  package struct Descriptor: ~Copyable {
+    package let number: Int32
     /// The reported size of the file in bytes; 0 when it is unknown, as for a pipe.
-    let expectedSize: Int
+    package let expectedSize: Int
     private let file: InputFile
     private let isDirectory: Bool
 
@@ -84,7 +84,7 @@ extension InputFile {
     }
 
     /// Bytes in memory count as standard input here; the caller must handle them first.
-    static func reading(_ file: InputFile) throws(InputFileError) -> Descriptor {
+    package static func reading(_ file: InputFile) throws(InputFileError) -> Descriptor {
       let descriptor = Descriptor(try open(file), of: file)
       // Opening a directory succeeds; reading it would fail later.
       guard !descriptor.isDirectory else { throw .isDirectory(name: file.description) }

@@ -20,6 +20,8 @@ public enum PNG {
     public let isInterlaced: Bool
     /// Whether there is an alpha channel or a color or palette entry declared transparent.
     public let hasTransparency: Bool
+    /// The number of frames of an animation; 1 for a still picture.
+    public let frameCount: Int
   }
 
   /// Reads only the header.
@@ -27,6 +29,15 @@ public enum PNG {
     try withReader(of: file) { reader throws(ImageFileError) in
       try reader.checkKind()
       return try reader.readHeader()
+    }
+  }
+
+  /// Reads only the color profile; nil for a file without one.
+  package static func readColorProfile(from file: InputFile) throws(ImageFileError) -> ColorProfile? {
+    try withReader(of: file) { reader throws(ImageFileError) in
+      try reader.checkKind()
+      _ = try reader.readHeader()
+      return try reader.colorProfile()
     }
   }
 
@@ -43,21 +54,23 @@ public enum PNG {
   ) throws(ImageFileError) -> Image {
     try withReader(of: file) { reader throws(ImageFileError) in
       try reader.checkKind()
-      return try read(reader, limits: limits, depth, name: file.description)
+      return try read(reader, limits: limits, depth, name: file.description).image
     }
   }
 
   static func read(
     _ reader: borrowing PNGReader, limits: ImageLimits, _ largestDepth: Image.Depth, name: String
-  ) throws(ImageFileError) -> Image {
+  ) throws(ImageFileError) -> (image: Image, warnings: [ImageWarning]) {
     let header = try reader.readHeader()
     let size = header.size
     let depth = header.bitDepth == 16 ? largestDepth : .eight
     try limits.check(size, depth, name: name)
     let profile = try reader.colorProfile()
     let (bytes, isOpaque) = try reader.readPixels(size, depth)
-    return Image(
+    let image = Image(
       size: size, alpha: isOpaque ? .opaque : .straight, depth: depth, bytes: bytes, colorProfile: profile)
+    let frames = header.frameCount
+    return (image, frames > 1 ? [.defaultPictureOnly(name: name, frames: frames)] : [])
   }
 
   static func withReader<Result>(

@@ -31,7 +31,7 @@ struct PNGReader: ~Copyable {
     case .png: break
     case .empty: throw .empty(name: name)
     case .damagedPNG: throw .changedByTextTransfer(name: name)
-    case .jpeg, .webP, .other, .unknown: throw .notPNG(name: name, looksLike: kind.words)
+    case .jpeg, .webP, .gif, .video, .other, .unknown: throw .notPNG(name: name, looksLike: kind.words)
     }
   }
 
@@ -56,7 +56,7 @@ struct PNGReader: ~Copyable {
     return PNG.Header(
       size: PixelSize(Int(header.width), Int(header.height)), colorType: colorType,
       bitDepth: Int(header.bit_depth), isInterlaced: header.is_interlaced,
-      hasTransparency: header.has_transparency)
+      hasTransparency: header.has_transparency, frameCount: Int(header.frame_count))
   }
 
   func colorProfile() throws(ImageFileError) -> ColorProfile? {

@@ -14,5 +14,5 @@ public struct SystemError: Hashable, Sendable, CustomStringConvertible {
   /// "No space left on device", for example.
   public var description: String { String(cString: strerror(code)) }
 
-  static var current: SystemError { SystemError(code: errno) }
+  package static var current: SystemError { SystemError(code: errno) }
 }

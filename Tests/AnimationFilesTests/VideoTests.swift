@@ -12,7 +12,7 @@ import Testing
 #endif
 
 /// The output of a shell command.
-private func output(_ command: String) -> [UInt8] {
+func output(_ command: String) -> [UInt8] {
   guard let pipe = popen("\(command) 2>/dev/null </dev/null", "r") else { return [] }
   defer { pclose(pipe) }
   var bytes: [UInt8] = []
@@ -21,7 +21,7 @@ private func output(_ command: String) -> [UInt8] {
   return bytes
 }
 
-private func text(_ command: String) -> String {
+func text(_ command: String) -> String {
   String(decoding: output(command), as: UTF8.self).split(whereSeparator: \.isNewline).joined(separator: " ")
 }
 

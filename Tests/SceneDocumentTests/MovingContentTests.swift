@@ -2,7 +2,7 @@ import MeshTransform
 import SceneDocument
 import Testing
 
-/// Sequences and streams as the contents of layers.
+/// Sequences, streams and videos as the contents of layers.
 @Suite("Contents that move, in scene files")
 struct MovingContentTests {
   /// First frames whose width is the length of the path; records the requests.
@@ -18,7 +18,7 @@ struct MovingContentTests {
       asked.append(content)
       let size: PixelSize
       switch content.source {
-      case .sequence(let path), .stream(let path): size = PixelSize(path.utf8.count, 3)
+      case .sequence(let path), .stream(let path), .video(let path): size = PixelSize(path.utf8.count, 3)
       }
       return Image(size: size, alpha: .opaque, bytes: [UInt8](repeating: 255, count: 4 * size.area))
     }
@@ -30,12 +30,14 @@ struct MovingContentTests {
       {"bounds": [0, 0, 9, 9], "sublayers": [
         {"contents": {"color": "red"}, "bounds": [0, 0, 1, 1]},
         {"contents": {"stream": "-", "gravity": "center"}, "bounds": [0, 0, 5, 5]}]},
-      {"contents": {"stream": "-"}}]}
+      {"contents": {"stream": "-"}},
+      {"contents": {"video": "a.mp4", "end": "loop", "gravity": "center"}, "bounds": [0, 0, 5, 5]}]}
     """
   private static let loop = MovingContent(.sequence("f/%04d.png"), framesPerSecond: 12.5, end: .loop)
   private static let moving = [
     LayerPath(0): loop, LayerPath(1, 1): MovingContent(.stream("-")),
     LayerPath(2): MovingContent(.stream("-")),
+    LayerPath(3): MovingContent(.video("a.mp4"), end: .loop),
   ]
 
   @Test func layersShowTheFirstFrameAndAreListed() throws {
@@ -43,7 +45,9 @@ struct MovingContentTests {
     #expect(file.movingContents == Self.moving)
     let frames = Frames()
     let scene = try file.scene(resources: frames)
-    #expect(frames.asked == [Self.loop, MovingContent(.stream("-"))], "each once")
+    #expect(
+      frames.asked == [Self.loop, MovingContent(.stream("-")), MovingContent(.video("a.mp4"), end: .loop)],
+      "each once")
     #expect(scene.layers[0].bounds.size == Size(5, 1.5), "the natural size at two pixels a point")
     #expect(scene.layers[2].bounds.size == Size(1, 3))
     for path in Self.moving.keys {
@@ -59,15 +63,17 @@ struct MovingContentTests {
     let file = try SceneFile(Array(Self.text.utf8), name: "s.json")
     let again = try SceneFile(Array(file.text.utf8), name: "again")
     #expect(again.movingContents == Self.moving && again.text == file.text)
-    for key in ["\"sequence\"", "\"stream\"", "\"framesPerSecond\"", "\"loop\""] {
+    for key in ["\"sequence\"", "\"stream\"", "\"video\"", "\"framesPerSecond\"", "\"loop\""] {
       #expect(SceneSchema.scene.contains(key))
     }
   }
 
   @Test(arguments: [
     ("\"stream\": \"a.y4m\", \"end\": \"loop\"", "can't loop"),
+    ("\"video\": \"a.mp4\", \"framesPerSecond\": 10", "about a sequence or a stream"),
+    ("\"video\": \"a.gif\", \"stream\": \"-\"", "both stream and video"),
     ("\"stream\": \"-\", \"sequence\": \"%d.png\"", "both sequence and stream"),
-    ("\"image\": \"a.png\", \"end\": \"hold\"", "about a sequence or a stream"),
+    ("\"image\": \"a.png\", \"end\": \"hold\"", "about a sequence, a stream or a video"),
     ("\"sequence\": \"%d.png\", \"font\": \"Mono\"", "about a text"),
     ("\"sequence\": \"\"", "empty"), ("\"stream\": \"-\", \"framesPerSecond\": 0", "0.001"),
     ("\"sequence\": \"%d.png\", \"end\": \"lop\"", "loop"),

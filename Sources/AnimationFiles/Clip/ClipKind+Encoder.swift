@@ -5,10 +5,12 @@ extension ClipKind {
   /// An encoder for one clip. Checks the limits of the format, then opens the output; opening a named pipe waits for
   /// its reader.
   ///
-  /// - Parameter output: as in ``named(output:format:)``.
+  /// - Parameters:
+  ///   - output: as in ``named(output:format:)``.
+  ///   - sound: written beside the frames; the formats without ``hasSound`` leave it out.
   /// - Throws: also when a required library or program is not installed.
   public func encoder(
-    for clip: ClipFormat, output: String, options: ClipOptions = ClipOptions()
+    for clip: ClipFormat, output: String, options: ClipOptions = ClipOptions(), sound: SoundTrack? = nil
   ) throws(ClipError) -> any ClipEncoder {
     guard hasAlpha || clip.alpha == .opaque else { throw .noTransparency(self) }
     let file = OutputFile(argument: output)
@@ -23,7 +25,8 @@ extension ClipKind {
     case .apng: return try APNGEncoder(clip, file: file, compression: options.pngCompression)
     case .webp: return try WebPEncoder(clip, file: file, options: options)
     case .gif: return try GIFEncoder(clip, file: file, options: options)
-    case .mp4, .webm, .mov, .mkv: return try VideoEncoder(self, clip, file: file, quality: options.quality)
+    case .mp4, .webm, .mov, .mkv:
+      return try VideoEncoder(self, clip, file: file, quality: options.quality, sound: sound)
     case .y4m: return try Y4MEncoder(clip, file: file, options: options)
     case .rgba: return try RawEncoder(clip, file: file, alpha: options.rawAlpha)
     }

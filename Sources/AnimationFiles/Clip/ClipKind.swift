@@ -55,6 +55,14 @@ public enum ClipKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// Whether the format holds sound beside the frames.
+  public var hasSound: Bool {
+    switch self {
+    case .mp4, .webm, .mov, .mkv: true
+    default: false
+    }
+  }
+
   /// The format of an output's name, or `format` if it is given.
   ///
   /// - Parameters:

@@ -50,3 +50,22 @@ struct Codec {
     needsEvenSides = kind == .mp4
   }
 }
+
+extension Codec {
+  /// The ffmpeg options of the sound: the codec of the source where the container takes it, else the container's usual
+  /// one, or a lossless one beside lossless video.
+  static func sound(_ kind: ClipKind, source: String) -> [String] {
+    let (taken, other): (Set<String>, [String]) =
+      switch kind {
+      case .mp4: (["aac", "mp3", "ac3", "eac3", "alac", "opus", "flac"], ["aac", "-b:a", "192k"])
+      case .webm: (["opus", "vorbis"], ["libopus", "-b:a", "160k"])
+      case .mov: (["aac", "mp3", "ac3", "alac", "pcm_s16le", "pcm_s24le"], ["pcm_s16le"])
+      default:
+        (
+          ["aac", "mp3", "ac3", "eac3", "dts", "alac", "opus", "vorbis", "flac", "pcm_s16le", "pcm_s24le"],
+          ["flac"]
+        )
+      }
+    return ["-map", "0:v:0", "-map", "1:a:0", "-c:a"] + (taken.contains(source) ? ["copy"] : other)
+  }
+}

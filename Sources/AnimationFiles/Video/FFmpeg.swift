@@ -15,7 +15,8 @@ import ImageFiles
 /// Unchecked: calls are serialized.
 final class FFmpeg: @unchecked Sendable {
   private let kind: ClipKind
-  private let outputName: String
+  /// The names in messages of the paths that the program is given.
+  private let names: [String: String]
   private var child = child_process()
   private var isRunning = true
 
@@ -23,15 +24,18 @@ final class FFmpeg: @unchecked Sendable {
   ///   - arguments: the arguments between the program's name and the output's.
   ///   - output: a descriptor of a file that supports reading, writing and seeking.
   ///   - name: the output's name in messages.
-  init(_ arguments: [String], into output: Int32, named name: String, kind: ClipKind) throws(ClipError) {
-    (self.kind, outputName) = (kind, name)
+  ///   - sound: a file that the arguments name as descriptor 4.
+  init(
+    _ arguments: [String], into output: Int32, named name: String, kind: ClipKind, sound: VideoInput?
+  ) throws(ClipError) {
+    self.kind = kind
+    names = [Self.outputPath: name, VideoInput.path(4): sound?.name ?? ""]
     // No file name is an argument, so a name cannot be parsed as an option or a protocol. The child inherits the open
     // file: the file at its path could be replaced, or removed if this process is killed.
     let words = ["ffmpeg"] + arguments + ["-y", "file:" + Self.outputPath]
-    var pointers: [UnsafePointer<CChar>?] = words.map { UnsafePointer(strdup($0)) }
-    defer { for pointer in pointers { free(UnsafeMutablePointer(mutating: pointer)) } }
-    pointers.append(nil)
-    let result = child_process_start(pointers, output, &child)
+    let result = words.withArguments {
+      child_process_start_writer($0, output, sound?.file.descriptor ?? -1, &child)
+    }
     if result != 0 {
       isRunning = false
       throw .programMissing(kind, SystemError(code: result))
@@ -65,7 +69,7 @@ final class FFmpeg: @unchecked Sendable {
     child_process_close(&child)
   }
 
-  private static let outputPath = "/proc/self/fd/3"
+  private static let outputPath = VideoInput.path(3)
 
   private func end() -> Int32 {
     isRunning = false
@@ -73,26 +77,7 @@ final class FFmpeg: @unchecked Sendable {
   }
 
   private func failure(_ status: Int32) -> ClipError {
-    let status = status < 0 ? "ended by signal \(-status)" : "exit status \(status)"
-    return .programFailed(kind, status: status, words: errorOutput)
-  }
-
-  /// The last lines on its standard error, joined.
-  private var errorOutput: String {
-    var text = [CChar](repeating: 0, count: 2000)
-    let count = child_process_last_words(&child, &text, text.count)
-    let words = String(decoding: text[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    return words.split(whereSeparator: \.isNewline).suffix(4)
-      .map { line in
-        let plain = line.drop { $0 == " " }.filter { !$0.isASCII || $0 >= " " }.replacing(
-          "file:" + Self.outputPath, with: outputName
-        ).replacing(Self.outputPath, with: outputName)
-        // "[libx264 @ 0x5581e0c0] ..." begins with the name and address of an object.
-        guard plain.hasPrefix("["), let at = plain.firstIndex(of: "@"), let end = plain.firstIndex(of: "]"),
-          at < end
-        else { return plain }
-        return "\(plain[..<at].dropLast())\(plain[end...])"
-      }
-      .joined(separator: " | ")
+    .programFailed(
+      kind, status: ExitStatus.words(status), words: child.errorOutput(naming: names))
   }
 }

@@ -5,7 +5,7 @@ import MeshTransform
 ///
 /// Frames pass through a pipe as straight RGBA. The program starts before the first frame, so a missing program is
 /// reported immediately. H.264 in the common pixel format requires even sides: if a side is odd, the last column or row
-/// is repeated.
+/// is repeated. Sound comes from the file of a video, copied where the container takes its codec.
 ///
 /// Unchecked: calls of `append`, `finish` and `cancel` are serialized, and `prepare` uses neither the program nor the
 /// file.
@@ -15,7 +15,9 @@ final class VideoEncoder: ClipEncoder, @unchecked Sendable {
   private let file: ClipFile
   private let program: FFmpeg
 
-  init(_ kind: ClipKind, _ clip: ClipFormat, file: OutputFile, quality: Int?) throws(ClipError) {
+  init(
+    _ kind: ClipKind, _ clip: ClipFormat, file: OutputFile, quality: Int?, sound: SoundTrack?
+  ) throws(ClipError) {
     self.clip = clip
     let codec = Codec(kind, hasAlpha: clip.alpha != .opaque, quality: quality)
     isPadded = codec.needsEvenSides && (clip.size.width % 2 != 0 || clip.size.height % 2 != 0)
@@ -30,10 +32,16 @@ final class VideoEncoder: ClipEncoder, @unchecked Sendable {
       ["-nostdin", "-hide_banner", "-loglevel", "error", "-xerror"]
       + ["-protocol_whitelist", "file,pipe", "-f", "rawvideo"]
       + ["-pix_fmt", clip.alpha == .opaque ? "rgb0" : "rgba", "-s", "\(size.width)x\(size.height)"]
-      + ["-framerate", clip.frameRate.description, "-i", "pipe:0"] + codec.arguments
+      + ["-framerate", clip.frameRate.description, "-i", "pipe:0"]
+      + (sound.map { $0.inputArguments + Codec.sound(kind, source: $0.codec) + $0.outputArguments } ?? [])
+      // Ends with the frames, whose number is not known before.
+      + (sound != nil && clip.mayEndEarly ? ["-shortest"] : [])
+      + codec.arguments
       // Makes the output deterministic: no random values, dates or host data.
       + ["-map_metadata", "-1", "-fflags", "+bitexact", "-flags:v", "+bitexact"]
-    program = try FFmpeg(arguments, into: descriptor, named: file.description, kind: kind)
+      + (sound == nil ? [] : ["-flags:a", "+bitexact"])
+    program = try FFmpeg(
+      arguments, into: descriptor, named: file.description, kind: kind, sound: sound?.input)
   }
 
   func prepare(_ frame: Image, index: Int) throws(ClipError) -> PreparedFrame {

@@ -1,22 +1,46 @@
-// A program that reads its standard input from us and writes into a file that we have opened.
+// A program that exchanges bytes with us through pipes and reads or writes files that we have opened.
 #pragma once
 #include <stddef.h>
 #include <sys/types.h>
 
+/// Descriptors that are -1 are not open.
 typedef struct {
   pid_t id;
   int input;    ///< the pipe to its standard input
+  int output;   ///< the pipe from its standard output
+  int notes;    ///< the pipe from its descriptor 4
   int messages; ///< a nameless file with what it says on standard error
 } child_process;
 
-/// Starts `arguments[0]`, found in PATH; the list ends with NULL. The child has `output` as descriptor 3 and its
-/// standard output leads nowhere. It has a process group of its own, so that a Ctrl-C meant for us ends it only
-/// through us.
+/// A file without a name, which takes any amount of bytes without a reader.
+/// - Returns: a descriptor that children do not inherit; -1 with an errno when there is none.
+int child_process_nameless_file(void);
+
+/// Starts `arguments[0]`, found in PATH; the list ends with NULL. The child reads its standard input from us, has
+/// `output` as descriptor 3 and, unless it is -1, `source` as descriptor 4; its standard output leads nowhere. It has a
+/// process group of its own, so that a Ctrl-C meant for us ends it only through us. It is killed when this process exits.
 /// - Returns: 0 or an errno.
-int child_process_start(const char *const _Nullable *_Nonnull arguments, int output, child_process *_Nonnull child);
+int child_process_start_writer(
+  const char *const _Nullable *_Nonnull arguments, int output, int source, child_process *_Nonnull child);
+
+/// The same for a child that writes to us through its standard output and its descriptor 4, has `source` as descriptor 3
+/// and an empty standard input.
+int child_process_start_reader(
+  const char *const _Nullable *_Nonnull arguments, int source, child_process *_Nonnull child);
+
+/// Reads from a pipe of the child until `count` bytes have come or it ends.
+/// - `timeout`: the longest time without a byte, in ms.
+/// - Returns: the number of bytes; -1 when none came for that long, or reading failed.
+ssize_t child_process_read(int pipe, void *_Nonnull bytes, size_t count, int timeout);
+
+/// The same, but returns as soon as there is anything.
+ssize_t child_process_read_some(int pipe, void *_Nonnull bytes, size_t count, int timeout);
 
 /// Ends it at once; it is still to be waited for.
 void child_process_kill(const child_process *_Nonnull child);
+
+/// Ends all children of this process that have not been waited for. Safe in a signal handler.
+void child_process_kill_all(void);
 
 /// Closes its standard input and waits for its end.
 /// - Returns: its exit status, or minus the number of the signal that ended it.

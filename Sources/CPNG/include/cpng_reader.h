@@ -21,6 +21,7 @@ typedef struct cpng_header {
   uint8_t bit_depth;                // 1, 2, 4, 8, 16
   uint8_t color_type;               // PNG's: 0 gray, 2 RGB, 3 palette, 4 gray + alpha, 6 RGBA
   bool is_interlaced, has_transparency; // has_transparency: an alpha channel or a tRNS chunk
+  uint32_t frame_count;             // of an animation, as it says; else 1
 } cpng_header;
 
 /// Reads from a descriptor, which stays the caller's. NULL when there is no memory.

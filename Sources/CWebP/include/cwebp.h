@@ -1,5 +1,6 @@
-// Still pictures of WebP through libwebp, libwebpdemux and libwebpmux, loaded at their first use. Their headers are no
-// condition of building the package: the functions below keep the libraries' documented meaning.
+// Still pictures of WebP and the frames of animated ones through libwebp, libwebpdemux and libwebpmux, loaded at their
+// first use. Their headers are no condition of building the package: the functions below keep the libraries' documented
+// meaning.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -31,6 +32,20 @@ const uint8_t *_Nullable cwebp_reader_chunk(
 /// Decodes the first frame as straight RGBA8 to its place on the canvas, rows from the top without padding. `pixels` has
 /// 4 * width * height bytes of the header, all 0.
 bool cwebp_reader_read_pixels(const cwebp_reader *_Nonnull reader, uint8_t *_Nonnull pixels);
+
+/// The durations of the first `count` frames in ms.
+bool cwebp_reader_durations(const cwebp_reader *_Nonnull reader, uint32_t *_Nonnull durations, size_t count);
+
+typedef struct cwebp_animation cwebp_animation;
+
+/// Decodes the frames of a whole file in order. Needs the reader's library; the bytes must outlive it.
+/// - Returns: NULL where the file is damaged, or there is no memory.
+cwebp_animation *_Nullable cwebp_animation_create(const uint8_t *_Nonnull bytes, size_t count);
+void cwebp_animation_destroy(cwebp_animation *_Nonnull animation);
+/// The next frame is the first one again.
+void cwebp_animation_rewind(cwebp_animation *_Nonnull animation);
+/// The canvas after the next frame, straight RGBA8, until the next call. NULL after the last frame, or where it is damaged.
+const uint8_t *_Nullable cwebp_animation_next(cwebp_animation *_Nonnull animation);
 
 /// Encodes straight RGBA8, sides of at most 16383, lossless where `quality` is below 0, else 0...100.
 /// - `profile`: an ICC profile to embed; NULL for none.

@@ -59,7 +59,7 @@ extension ByteStream {
 
 extension PixelSize {
   /// Checked before allocation.
-  func check(name: String, _ limits: ImageLimits) throws(FrameSourceError) {
+  package func check(name: String, _ limits: ImageLimits) throws(FrameSourceError) {
     guard width > 0, height > 0 else { throw .badSize(name: name, size: self) }
     guard max(width, height) <= limits.side else {
       throw .sideTooLong(name: name, size: self, limit: limits.side)

@@ -4,13 +4,14 @@ import MeshTransform
 /// Moving content: frames of one size in order, in constant memory whatever their number.
 ///
 /// Frames count from 0. A numbered sequence has random access; a stream is read forward only, each frame once, and
-/// skips frames that are not requested. Calls may come from any thread and are serialized.
+/// skips frames that are not requested. Files with frame times of their own start again when an earlier frame is
+/// requested. Calls may come from any thread and are serialized.
 public final class FrameSource: @unchecked Sendable {  // all that changes, changes under the lock
   /// The behavior after the last frame.
   public enum End: String, CaseIterable, Hashable, Sendable {
     /// Shows the last frame.
     case hold
-    /// Shows the first frame again; only for sequences.
+    /// Shows the first frame again; not for streams.
     case loop
     /// Shows nothing.
     case stop
@@ -20,19 +21,22 @@ public final class FrameSource: @unchecked Sendable {  // all that changes, chan
   public let name: String
   /// The size of every frame, in pixels.
   public let size: PixelSize
+  /// The rate of the frames. Frames with times of their own have that of most of them, or 30 where they differ.
   public let rate: Rate
   public let end: End
   /// Unusual properties that do not prevent reading.
   public let warnings: [String]
 
-  private let reader: any FrameReader
+  package let reader: any FrameReader
   private let lock = DispatchSemaphore(value: 1)
   /// The frame returned last, which is often requested again when the output has a higher rate.
   private var latest: (index: Int, image: Image)?
   /// The error of a failed stream, which is permanent because its position is lost.
   private var failure: FrameSourceError?
 
-  init(_ reader: any FrameReader, rate: Rate, end: End, warnings: [String] = []) throws(FrameSourceError) {
+  package init(_ reader: any FrameReader, rate: Rate, end: End, warnings: [String] = [])
+    throws(FrameSourceError)
+  {
     (self.reader, self.rate, self.end, self.warnings) = (reader, rate, end, warnings)
     (name, size) = (reader.name, reader.size)
     guard end != .loop || reader.hasRandomAccess else { throw .cannotLoop(name: name) }
@@ -42,6 +46,14 @@ public final class FrameSource: @unchecked Sendable {  // all that changes, chan
 
   /// The number of frames; nil before the end of a stream has been reached.
   public var frameCount: Int? { withLock { reader.frameCount } }
+
+  /// The time from the first frame to the end of the last one in seconds; nil while it is unknown.
+  public var duration: Double? {
+    withLock {
+      if let timed = reader as? any TimedFrameReader { return timed.duration }
+      return reader.frameCount.map { Double($0 * rate.denominator) / Double(rate.numerator) }
+    }
+  }
 
   /// The frame of this number; nil after the last one. Repeated calls return the same bytes in memory.
   /// - Throws: ``FrameSourceError/behind(name:frame:position:)`` when a stream has passed the frame.
@@ -53,18 +65,39 @@ public final class FrameSource: @unchecked Sendable {  // all that changes, chan
     return try read(index)
   }
 
-  /// The picture at a time in seconds after the first frame, by ``Rate/index(at:)`` and ``end``; nil after the end of a
-  /// source that stops.
+  /// The frame at a time in seconds after the first one, by ``Rate/index(at:)`` or the frames' own times; nil after the
+  /// last one.
+  public func frame(showing time: Double) throws(FrameSourceError) -> Image? {
+    lock.wait()
+    defer { lock.signal() }
+    return try index(at: time).flatMap { index throws(FrameSourceError) in try read(index) }
+  }
+
+  /// The picture at a time in seconds after the first frame, as ``frame(showing:)`` and ``end`` say; nil after the end
+  /// of a source that stops.
   public func image(at time: Double) throws(FrameSourceError) -> Image? {
     lock.wait()
     defer { lock.signal() }
-    let index = rate.index(at: time)
+    if let index = try index(at: time), let image = try read(index) { return image }
     switch end {
-    case .stop: return try read(index)
-    case .loop: return try read(index % (reader.frameCount ?? .max))
+    case .stop: return nil
+    case .loop:
+      if let timed = reader as? any TimedFrameReader {
+        let turn = timed.duration.map { $0 > 0 ? time.truncatingRemainder(dividingBy: $0) : 0 } ?? 0
+        return try read(index(at: turn) ?? 0)
+      }
+      return try read(rate.index(at: time) % (reader.frameCount ?? .max))
     case .hold:
-      if let image = try read(index) { return image }
       return try reader.frameCount.flatMap { count throws(FrameSourceError) in try read(count - 1) }
+    }
+  }
+
+  private func index(at time: Double) throws(FrameSourceError) -> Int? {
+    guard let timed = reader as? any TimedFrameReader else { return rate.index(at: time) }
+    if let failure { throw failure }
+    do { return try timed.index(at: time) } catch {
+      failure = error
+      throw error
     }
   }
 
@@ -89,7 +122,7 @@ public final class FrameSource: @unchecked Sendable {  // all that changes, chan
 }
 
 /// The implementation of a ``FrameSource``. Calls are serialized.
-protocol FrameReader: AnyObject {
+package protocol FrameReader: AnyObject {
   var name: String { get }
   var size: PixelSize { get }
   /// Nil while it is unknown.
@@ -98,6 +131,14 @@ protocol FrameReader: AnyObject {
   var hasRandomAccess: Bool { get }
   /// Nil after the last frame; ``frameCount`` is known from then on.
   func image(at index: Int) throws(FrameSourceError) -> Image?
+}
+
+/// Frames with times of their own, in seconds after the first frame.
+package protocol TimedFrameReader: FrameReader {
+  /// The number of the frame at a time; nil after the end of the last one.
+  func index(at time: Double) throws(FrameSourceError) -> Int?
+  /// The end of the last frame; nil while it is unknown.
+  var duration: Double? { get }
 }
 
 extension FrameSourceError {

@@ -31,6 +31,18 @@ public enum FrameSourceError: Error, Hashable, Sendable, CustomStringConvertible
   /// A stream has passed the requested frame.
   case behind(name: String, frame: Int, position: Int)
   case cannotLoop(name: String)
+  /// Not a file with frames of its own. `looksLike` has its article; nil when unknown.
+  case notMoving(name: String, looksLike: String?)
+  /// A file of sound, or of nothing that can be decoded.
+  case noVideo(name: String, hasSound: Bool)
+  /// The program that decodes the file cannot be started.
+  case programMissing(name: String, program: String, SystemError)
+  /// ffmpeg or ffprobe ended with an error; `words` are the end of its error output.
+  case programFailed(name: String, status: String, words: String)
+  /// ffmpeg or ffprobe delivers nothing and does not end.
+  case programStalled(name: String, program: String, seconds: Int)
+  /// The frames end long before the duration that the file states; `words` are the end of ffmpeg's error output.
+  case endsEarly(name: String, seconds: Double, expected: Double, words: String)
 
   public var description: String {
     switch self {
@@ -68,6 +80,28 @@ public enum FrameSourceError: Error, Hashable, Sendable, CustomStringConvertible
         + "use a numbered sequence to go back"
     case .cannotLoop(let name):
       "\(name.excerpt) is read once, so it can't loop; hold or stop at its end, or use a sequence"
+    case .notMoving(let name, let kind):
+      "\(name.excerpt) is no video, GIF or animated PNG or WebP"
+        + (kind.map { " but looks like \($0)" } ?? ": it begins like none of them")
+        + "; name one"
+    case .noVideo(let name, let hasSound):
+      "\(name.excerpt) has \(hasSound ? "sound but no picture" : "no picture that ffmpeg can decode"); name a video"
+    case .programMissing(let name, let program, let error):
+      "\(name.excerpt) is read by the program \(program), which cannot be started (\(error)); install it: "
+        + "apt-get install ffmpeg"
+    case .programFailed(let name, let status, let words):
+      "ffmpeg could not read \(name.excerpt) (\(status))"
+        + (words.isEmpty ? "; it gave no reason" : ": \(words)")
+    case .programStalled(let name, let program, let seconds):
+      "\(program) has delivered nothing of \(name.excerpt) for \(seconds) seconds and was stopped; convert the file first"
+    case .endsEarly(let name, let seconds, let expected, let words):
+      "\(name.excerpt) ends after \(seconds.hundredths) of \(expected.hundredths) seconds; the file is incomplete, copy it again"
+        + (words.isEmpty ? "" : " (ffmpeg: \(words))")
     }
   }
+}
+
+extension Double {
+  /// Rounded to hundredths, for messages.
+  fileprivate var hundredths: Double { (100 * self).rounded() / 100 }
 }

@@ -1,8 +1,8 @@
 import CWebP
 import MeshTransform
 
-/// Reads and writes still WebP pictures through libwebp, which is loaded at the first one. Animations are
-/// `AnimationFiles`'.
+/// Reads and writes still WebP pictures through libwebp, which is loaded at the first one. Animations are read by
+/// `FrameSource` and written by `AnimationFiles`.
 public enum WebP {
   /// The longest side of a picture that can be written.
   public static let largestSide = 16_383
@@ -43,7 +43,7 @@ public enum WebP {
     }
   }
 
-  private static func withReader<Result>(
+  static func withReader<Result>(
     _ bytes: [UInt8], name: String, _ body: (borrowing WebPReader) throws(ImageFileError) -> Result
   ) throws(ImageFileError) -> Result {
     if bytes.isEmpty { throw .empty(name: name) }
@@ -91,6 +91,13 @@ struct WebPReader: ~Copyable {
     // Some writers keep the signature that the data have in a JPEG.
     let signature = Array("Exif\0\0".utf8)
     return ImageOrientation(exif: data.starts(with: signature) ? Array(data.dropFirst(6)) : data) ?? .up
+  }
+
+  /// The durations of all frames in ms. 10 ms and less count as 100, as in browsers.
+  func durations() throws(ImageFileError) -> [Int] {
+    var durations = [UInt32](repeating: 0, count: frameCount)
+    guard cwebp_reader_durations(reader, &durations, frameCount) else { throw .brokenWebP(name: name) }
+    return durations.map { $0 <= 10 ? 100 : Int($0) }
   }
 
   /// The pixels of the first frame on a transparent canvas.

@@ -46,13 +46,14 @@ struct ContentsDraft: Sendable {
   var gradient: Gradient?
   var sequence: String?
   var stream: String?
+  var video: String?
   var framesPerSecond: Double?
   var end: MovingContent.End?
   var style = SceneText("")
   /// Holds the placement of the contents.
   var layer = Layer(bounds: .zero, position: .zero)
 
-  private static let kinds = ["image", "text", "color", "gradient", "sequence", "stream"]
+  private static let kinds = ["image", "text", "color", "gradient", "sequence", "stream", "video"]
   private static let placement = Layer.contentsPlacement.map(\.key)
   private static let motion = ["framesPerSecond", "end"]
   private static let type = ["font", "fontFile", "fontSize", "outline", "width", "align", "letterSpacing"]
@@ -105,6 +106,9 @@ struct ContentsDraft: Sendable {
       JSONField("stream", JSONSchema.string) { reader, draft throws(DocumentError) in
         draft.stream = try SceneReference(&reader, "the path of a y4m file, or - for standard input").path
       },
+      JSONField("video", JSONSchema.string) { reader, draft throws(DocumentError) in
+        draft.video = try SceneReference(&reader, "the path of a video, GIF, animated PNG or WebP").path
+      },
       JSONField("framesPerSecond", JSONSchema.number(MovingContent.rates)) {
         reader, draft throws(DocumentError) in
         draft.framesPerSecond = try reader.readNumber(in: MovingContent.rates)
@@ -122,27 +126,31 @@ struct ContentsDraft: Sendable {
     let start = reader.offset
     let offsets = try reader.readFields(
       Self.fields, into: &self,
-      "contents: an object with an image, a text, a color, a gradient, a sequence or a stream")
+      "contents: an object with an image, a text, a color, a gradient, a sequence, a stream or a video")
     // A text may have a color too, and is then the only kind.
     let kinds = Self.kinds.filter { offsets[$0] != nil && !($0 == "color" && text != nil) }
     guard let kind = kinds.first, kinds.count == 1 else {
       throw reader.error(
         at: kinds.compactMap { offsets[$0] }.max() ?? start,
         kinds.isEmpty
-          ? "there is nothing to show; give it an image, a text, a color, a gradient, a sequence or a stream"
+          ? "there is nothing to show; give it an image, a text, a color, a gradient, a sequence, a stream or a video"
           : "there is both \(NearestName.list(kinds)); keep one".replacingOr)
     }
     let allowed: [String] =
       switch kind {
       case "image": ["image"] + Self.placement
       case "sequence", "stream": [kind] + Self.motion + Self.placement
+      case "video": ["video", "end"] + Self.placement
       case "text": ["text", "color"] + Self.type + Self.placement
       default: [kind]
       }
     for (key, offset) in offsets.sorted(by: { $0.value < $1.value }) where !allowed.contains(key) {
       let what =
         Self.type.contains(key)
-        ? "a text" : Self.motion.contains(key) ? "a sequence or a stream" : "an image or a text"
+        ? "a text"
+        : key == "end"
+          ? "a sequence, a stream or a video"
+          : Self.motion.contains(key) ? "a sequence or a stream" : "an image or a text"
       throw reader.error(
         at: offset, key: key,
         "this key is about \(what), not about \(kind == "image" ? "an" : "a") \(kind); remove it")
@@ -162,7 +170,10 @@ struct ContentsDraft: Sendable {
     if let image { return .image(image) }
     if let text { return .text(text) }
     if let gradient { return .gradient(gradient) }
-    if let source = sequence.map(MovingContent.Source.sequence) ?? stream.map(MovingContent.Source.stream) {
+    let moving =
+      sequence.map(MovingContent.Source.sequence) ?? stream.map(MovingContent.Source.stream)
+      ?? video.map(MovingContent.Source.video)
+    if let source = moving {
       return .moving(MovingContent(source, framesPerSecond: framesPerSecond, end: end ?? .hold))
     }
     return color.map(ContentsDescription.color) ?? .none

@@ -7,13 +7,16 @@ public struct MovingContent: Hashable, Sendable {
     case sequence(String)
     /// A y4m file, relative to the scene file; `-` is standard input.
     case stream(String)
+    /// A video, GIF, animated PNG or WebP, relative to the scene file.
+    case video(String)
   }
 
   /// The picture after the last frame: the last frame, the first frame again (not for a stream), or nothing.
   public enum End: String, CaseIterable, Hashable, Sendable { case hold, loop, stop }
 
   public var source: Source
-  /// Nil takes the rate of the source: a stream has its own, a sequence 25.
+  /// Nil takes the rate of the source: a stream has its own, a sequence 25. Always nil for a video, whose frames have
+  /// times of their own.
   public var framesPerSecond: Double?
   public var end: End
 
@@ -29,6 +32,7 @@ public struct MovingContent: Hashable, Sendable {
     switch source {
     case .sequence: "sequence"
     case .stream: "stream"
+    case .video: "video"
     }
   }
 
@@ -36,7 +40,7 @@ public struct MovingContent: Hashable, Sendable {
   var members: [(key: String, value: JSONValue)] {
     var members: [(key: String, value: JSONValue)]
     switch source {
-    case .sequence(let path), .stream(let path): members = [(key, .string(path))]
+    case .sequence(let path), .stream(let path), .video(let path): members = [(key, .string(path))]
     }
     if let framesPerSecond { members.append(("framesPerSecond", .number(framesPerSecond))) }
     if end != .hold { members.append(("end", .string(end.rawValue))) }

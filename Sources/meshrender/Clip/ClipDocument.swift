@@ -20,15 +20,12 @@ struct ClipDocument {
   /// The moving content with the most frames, once the scene has been built; a stream has an unknown length, possibly
   /// the largest.
   var longestSource: FrameSource? {
-    func length(_ source: FrameSource) -> Double {
-      source.frameCount.map { Double($0) / source.rate.framesPerSecond } ?? .infinity
-    }
-    return contents().map(\.source).max { length($0) < length($1) }
+    contents().map(\.source).max { $0.duration ?? .infinity < $1.duration ?? .infinity }
   }
 
-  /// The moving contents, once the scene has been built.
+  /// The moving contents in the order of the layers, once the scene has been built.
   func contents() -> [ContentFrames] {
-    file.movingContents.compactMap { path, content in
+    file.movingContents.sorted { $0.key < $1.key }.compactMap { path, content in
       files.sources[content].map { source in
         ContentFrames(source: source, layer: path, setsLength: source === lengthSource)
       }
@@ -40,14 +37,16 @@ extension Animate {
   func document() throws(Failure) -> ClipDocument {
     let opened: InputFile?
     switch try contentFrames.open(
-      content.text == nil ? content.input : nil, limits.image, colors: content.colorProfile)
+      content.text == nil ? content.input : nil, limits.image, isLenient: mesh.lenient,
+      colors: content.colorProfile)
     {
     case .frames(let source, let moving): return try document(of: source, moving)
     case .other(let input): opened = input
     }
     if let option = contentFrames.given {
       throw Failure(
-        .usage, "\(option) is about the frames of a sequence (in-%04d.png) or a stream (in.y4m); name one")
+        .usage,
+        "\(option) is about the frames of a sequence (in-%04d.png), a stream (in.y4m) or a video; name one")
     }
     switch try implied.source(opened: opened) {
     case .scene(var file, let input):
@@ -74,6 +73,15 @@ extension Animate {
   private func document(of source: FrameSource, _ moving: MovingContent) throws(Failure) -> ClipDocument {
     if output.printScene, contentFrames.contentFormat?.raw != nil {
       throw Failure(.usage, "a scene cannot name raw frames; give y4m or a sequence of PNG files")
+    }
+    if case .video(let input) = moving.source {
+      if let option = contentFrames.givenForStreams {
+        throw Failure(
+          .usage, "\(option) is about a sequence or a stream; \(source.name) has its own frame times")
+      }
+      if output.printScene, input == "-" {
+        throw Failure(.usage, "a scene cannot name a video on standard input; name a file")
+      }
     }
     source.warnings.forEach(verbosity.warn)
     let image: Image

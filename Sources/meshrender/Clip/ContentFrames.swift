@@ -14,7 +14,7 @@ struct ContentFrames: Sendable {
   func place(in scene: inout Scene, at time: Double) throws(Failure) -> Bool {
     do throws(FrameSourceError) {
       if setsLength {
-        guard let image = try source.frame(at: source.rate.index(at: time)) else { return false }
+        guard let image = try source.frame(showing: time) else { return false }
         scene[layer].contents = .image(image)
       } else {
         scene[layer].contents = try source.image(at: time).map(Layer.Contents.image) ?? .none
@@ -25,6 +25,6 @@ struct ContentFrames: Sendable {
 
   /// Whether the source has a frame at a time.
   func continues(at time: Double) throws(Failure) -> Bool {
-    do { return try source.frame(at: source.rate.index(at: time)) != nil } catch { throw Failure(error) }
+    do { return try source.frame(showing: time) != nil } catch { throw Failure(error) }
   }
 }

@@ -61,10 +61,9 @@ struct FrameTimes: Hashable, Sendable {
 
   /// The length of moving content; at most `limit` frames when its end is unknown.
   static func lasting(as source: FrameSource, _ rate: FrameRate, limit: Int) throws(Failure) -> FrameTimes {
-    guard let count = source.frameCount else {
+    guard let length = source.duration else {
       return FrameTimes(count: limit, closes: false, mayEndEarly: true, spacing: .rate(rate))
     }
-    let length = Double(count * source.rate.denominator) / Double(source.rate.numerator)
     return try .filling(length, cycle: nil, rate, limit: limit)
   }
 

@@ -32,6 +32,7 @@ extension Animate {
       number: { [jobs] job in isSequence ? jobs[job] : job },
       progress: Progress(total: clip.times.mayEndEarly ? nil : jobs.count, quiet: verbosity.quiet))
     frameRenderer.warmUp = pipeline.capacity
+    let sound = kind.hasSound && !output.noAudio ? clip.sound(of: range, warn: verbosity.warn) : nil
     let made: Int
     do throws(FrameQueue.Stop) {
       made = try pipeline.run(frameRenderer) { size throws(Failure) in
@@ -41,7 +42,7 @@ extension Animate {
             size: size, frameRate: clip.rate, frameCount: count, mayEndEarly: clip.times.mayEndEarly,
             loopCount: loop,
             alpha: canvas.background.alpha >= 1 ? .opaque : .premultiplied)
-          return try kind.encoder(for: format, output: output.output, options: output.options)
+          return try kind.encoder(for: format, output: output.output, options: output.options, sound: sound)
         } catch { throw Failure(error) }
       }
     } catch {

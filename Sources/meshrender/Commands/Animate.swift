@@ -8,8 +8,8 @@ import SceneDocument
 /// Renders a moving image, text or scene to a clip.
 struct Animate: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make a clip of an image, a text or a scene that bends, moves and is lit.",
-    usage: "meshrender animate [<input.png|scene.json>] -o <file> [<options>]",
+    abstract: "Make a clip of an image, a video, a text or a scene that bends, moves and is lit.",
+    usage: "meshrender animate [<image|video|scene.json>] -o <file> [<options>]",
     discussion: """
       Each frame is the picture of 'meshrender render' with the same flags at one time. Some presets have a default \
       motion: a phase (wave, ripple, flag, jelly) runs through one period in 2 s, as a loop; an amount (pageCurl, \
@@ -25,6 +25,10 @@ struct Animate: ParsableCommand {
           --sheet 4x3 -o curl.png
         meshrender animate card.png --from flat --to genie --fps 12 \\
           --duration 500ms --background black --format y4m -o genie.y4m
+
+      VIDEOS, GIFs, animated PNGs and WebPs are content that moves, decoded by an installed FFmpeg (WebP without), as \
+      are numbered sequences (in-%04d.png) and y4m streams. The clip lasts as long as they do; MP4, WebM, MOV and MKV \
+      keep their sound.
 
       TIME is exact: frame k shows the time k / fps, whatever else is drawn. A clip of an endless motion is one period \
       of it, whose last frame leads to the first. Frames are numbered from 1.

@@ -48,7 +48,8 @@ struct Render: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The time at which a scene with animations is drawn, such as 1.5 or 250ms. Default: as it stands without them.",
+      "The time at which a scene with animations, a video or an animated picture is drawn, such as 1.5 or 250ms. "
+        + "Default: as it stands without them, or its first frame.",
       valueName: "time"), transform: Moment.init)
   var time: Moment?
 
@@ -87,17 +88,17 @@ struct Render: ParsableCommand {
       throw Failure(
         .usage, "--image replaces the images of a scene; there is no scene, but an image or a text")
     }
-    if time != nil {
+    if time != nil, source.flatMap({ MovingFile($0) }) == nil {
       throw Failure(
         .usage,
-        "--time is about a scene with animations, and an image or text stands still; see 'meshrender animate'"
-      )
+        "--time is about a scene with animations, a video or an animated picture, and this stands still; see "
+          + "'meshrender animate'")
     }
     if output.printScene { return try printScene(source, implied) }
     let watch = Stopwatch(isOn: verbosity.verbose)
     let options = try renderOptions()
     let (lights, surface) = (try space.lights(), try space.surfaceValue())
-    let reader = implied.startReading(source)
+    let reader = implied.startReading(source, at: time?.seconds)
     // Opening EGL and reading the content are independent and both slow.
     let opened = watch.measure("open EGL") { drawing.openRenderer(verbosity) }
     let content = try watch.measure("wait for the content") { () throws(Failure) -> ContentOptions.Content in

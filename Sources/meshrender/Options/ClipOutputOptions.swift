@@ -51,6 +51,9 @@ struct ClipOutputOptions: ParsableArguments {
     help: ArgumentHelp("How much color y4m keeps: 444, 420 or mono. Default: 444.", valueName: "kind"))
   var chroma: ClipOptions.Chroma?
 
+  @Flag(help: "Leave out the sound of the video that is shown. MP4, WebM, MOV and MKV keep it.")
+  var noAudio = false
+
   @Option(
     help: ArgumentHelp(
       "One PNG with so many frames beside and below one another, evenly spaced, instead of a clip.",

@@ -4,7 +4,7 @@ import ImageFiles
 import MeshTransform
 import SceneDocument
 
-/// Moving content: the frames of a sequence or a stream.
+/// Moving content: the frames of a sequence, a stream, a video or an animated picture.
 struct ContentFrameOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -19,13 +19,14 @@ struct ContentFrameOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Frames a second of the content. Default: what a y4m stream says, else 25.", valueName: "rate"),
+      "Frames a second of a sequence or a stream; a video, GIF, animated PNG or WebP has its own times. Default: what a "
+        + "y4m stream says, else 25.", valueName: "rate"),
     transform: FrameRate.init(parsing:))
   var contentFps: FrameRate?
 
   @Option(
     help: ArgumentHelp(
-      "What shows after the content's last frame: hold it, loop (sequences only) or stop. Default: the clip ends "
+      "What shows after the content's last frame: hold it, loop (not for streams) or stop. Default: the clip ends "
         + "there, unless it has a --duration.", valueName: "what"))
   var contentEnd: FrameSource.End?
 
@@ -58,8 +59,11 @@ struct ContentFrameOptions: ParsableArguments {
     }
   }
 
-  /// A pattern such as `in-%04d.png` names a sequence, a name that ends in `.y4m` a stream.
-  func open(_ input: String?, _ limits: ImageLimits, colors: ColorConversion) throws(Failure) -> Input {
+  /// A pattern such as `in-%04d.png` names a sequence, a name that ends in `.y4m` a stream; the first bytes of other files
+  /// determine their kind. A GIF of one frame is an image.
+  func open(
+    _ input: String?, _ limits: ImageLimits, isLenient: Bool, colors: ColorConversion
+  ) throws(Failure) -> Input {
     guard let input else { return .other(nil) }
     let (file, rate, end) = (InputFile(argument: input), try self.rate(), contentEnd ?? .hold)
     var content = MovingContent(
@@ -72,7 +76,7 @@ struct ContentFrameOptions: ParsableArguments {
           rate: rate ?? FrameSource.defaultRate, end: end, limits: limits)
         return .frames(source, content)
       }
-      if contentFormat == .y4m || input.lowercased().hasSuffix(".y4m") {
+      if contentFormat == .y4m || input.lowercased().hasSuffix(".y4m") || MovingFile(file) == .y4m {
         return .frames(try .y4m(file, rate: rate, end: end, limits: limits), content)
       }
       if input == "-" {
@@ -80,8 +84,16 @@ struct ContentFrameOptions: ParsableArguments {
           file, rate: rate, end: end, limits: limits, byteLimit: ImpliedScene.streamLimit)
         switch read {
         case .stream(let source): return .frames(source, content)
-        case .bytes(let bytes): return .other(.memory(bytes, name: file.description))
+        case .bytes(let bytes):
+          let bytes = InputFile.memory(bytes, name: file.description)
+          let source = try openFile(bytes, limits, isLenient: isLenient, colors: colors)
+          content.source = .video(input)
+          return source.map { .frames($0, content) } ?? .other(bytes)
         }
+      }
+      if let source = try openFile(file, limits, isLenient: isLenient, colors: colors) {
+        content.source = .video(input)
+        return .frames(source, content)
       }
       guard SequenceFileNames.isPattern(input) else { return .other(nil) }
       content.source = .sequence(input)
@@ -91,9 +103,24 @@ struct ContentFrameOptions: ParsableArguments {
     } catch { throw Failure(error) }
   }
 
+  /// The frames of a video, a GIF, an animated PNG or WebP; nil for other files and for a GIF of one frame.
+  private func openFile(
+    _ file: InputFile, _ limits: ImageLimits, isLenient: Bool, colors: ColorConversion
+  ) throws(FrameSourceError) -> FrameSource? {
+    guard MovingFile(file) != nil else { return nil }
+    let source = try FrameSource.file(
+      file, end: contentEnd ?? .hold, limits: limits, isLenient: isLenient, colors: colors)
+    return source.frameCount == 1 ? nil : source
+  }
+
   /// The first given option that applies only to frames; nil when none is given.
   var given: String? {
     contentFps != nil ? "--content-fps" : contentEnd != nil ? "--content-end" : nil
+  }
+
+  /// The first given option that does not apply to files with frame times of their own; nil when none is given.
+  var givenForStreams: String? {
+    contentFps != nil ? "--content-fps" : contentFormat != nil ? "--content-format" : nil
   }
 
   private func rate() throws(Failure) -> FrameSource.Rate? {

@@ -1,3 +1,4 @@
+import AnimationFiles
 import ArgumentParser
 import ImageFiles
 import MeshTransform
@@ -8,7 +9,8 @@ import TextImages
 struct ContentOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The PNG, JPEG or WebP to deform, or a JSON scene; '-' is standard input.", valueName: "input"))
+      "The PNG, JPEG, WebP, GIF or video to deform, or a JSON scene; '-' is standard input.",
+      valueName: "input"))
   var input: String?
 
   // Texts and numbers may begin with a minus sign.
@@ -113,17 +115,21 @@ struct ContentOptions: ParsableArguments {
 
   /// - `scale`: pixels per point of a text.
   /// - `source`: the input if it is already open.
-  /// - `isLenient`: whether a damaged JPEG is read as far as it goes.
+  /// - `isLenient`: whether damaged JPEGs and videos are read as far as they go.
   /// - `depth`: the largest depth of the image.
+  /// - `time`: the moment of a video or an animated picture in seconds; nil: the first frame, or the default picture.
   func load(
     scale: Double, limits: ImageLimits, source: InputFile? = nil, isLenient: Bool = false,
-    depth: Image.Depth = .eight
+    depth: Image.Depth = .eight, time: Double? = nil
   ) throws(Failure) -> Content {
     if let text { return try draw(text, scale: scale, limits: limits) }
+    let file = source ?? InputFile(argument: input ?? "-")
+    if let kind = MovingFile(file), time != nil || !kind.isPicture {
+      return try loadFrame(of: file, at: time, limits: limits, isLenient: isLenient)
+    }
     do {
       let (image, warnings) = try ImageFile.read(
-        from: source ?? InputFile(argument: input ?? "-"), limits: limits, isLenient: isLenient,
-        colors: colorProfile, depth: depth)
+        from: file, limits: limits, isLenient: isLenient, colors: colorProfile, depth: depth)
       return Content(
         image: image, size: Size(Double(image.size.width), Double(image.size.height)),
         warnings: warnings.map(\.description))
@@ -135,6 +141,20 @@ struct ContentOptions: ParsableArguments {
       guard let outline else { return nil }
       do { return try TextOutline(text: outline) } catch { throw Failure(error, of: "--outline") }
     }
+  }
+
+  /// The frame of a video or an animated picture at a time, its last one after its end.
+  private func loadFrame(
+    of file: InputFile, at time: Double?, limits: ImageLimits, isLenient: Bool
+  ) throws(Failure) -> Content {
+    do throws(FrameSourceError) {
+      let source = try FrameSource.file(file, limits: limits, isLenient: isLenient, colors: colorProfile)
+      guard let image = try source.image(at: time ?? 0) else { throw .noFrames(name: source.name) }
+      let isFirstOfMany = time == nil && source.frameCount != 1
+      return Content(
+        image: image, size: Size(Double(image.size.width), Double(image.size.height)),
+        warnings: source.warnings + (isFirstOfMany ? ["\(source.name) moves; its first frame is used"] : []))
+    } catch { throw Failure(error) }
   }
 
   private func draw(_ text: String, scale: Double, limits: ImageLimits) throws(Failure) -> Content {

@@ -45,7 +45,8 @@ struct MeshOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
       "Read damaged files as far as they go, with a warning: leave out a mesh file's faces that can never draw, and "
-        + "fill what is missing of a JPEG with gray."))
+        + "fill what is missing of a JPEG with gray. A damaged video holds its last whole frame, without a warning."
+    ))
   var lenient = false
 
   func validate() throws {

@@ -77,6 +77,8 @@ extension Failure {
       self.init(failure.kind, "frame \(frame): \(failure.sentence)")
     case .tooMuchMemory: self.init(.badData, error.description + Self.memoryHint)
     case .noFiles: self.init(.inputMissing, error.description)
+    case .programMissing: self.init(.unavailable, error.description)
+    case .endsEarly: self.init(.badData, "\(error); read what there is with --lenient")
     case .sideTooLong: self.init(.badData, "\(error), or raise --max-side")
     case .tooManyPixels: self.init(.badData, "\(error), or raise --max-pixels")
     default: self.init(.badData, error.description)

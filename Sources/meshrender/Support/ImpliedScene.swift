@@ -68,12 +68,16 @@ struct ImpliedScene {
     }
   }
 
-  func startReading(_ source: InputFile?) -> Background<Result<ContentOptions.Content, Failure>> {
+  /// - `time`: the moment of a video or an animated picture; nil: its first frame.
+  func startReading(_ source: InputFile?, at time: Double?) -> Background<
+    Result<ContentOptions.Content, Failure>
+  > {
     let (content, scale, limits, isLenient) = (content, canvas.scale, limits.image, mesh.lenient)
     let depth = depth
     return Background {
       Result { () throws(Failure) -> ContentOptions.Content in
-        try content.load(scale: scale, limits: limits, source: source, isLenient: isLenient, depth: depth)
+        try content.load(
+          scale: scale, limits: limits, source: source, isLenient: isLenient, depth: depth, time: time)
       }
     }
   }

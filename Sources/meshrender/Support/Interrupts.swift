@@ -1,8 +1,9 @@
+import AnimationFiles
 import Dispatch
 import Glibc
 import ImageFiles
 
-/// The actions of SIGINT, SIGTERM and SIGHUP: removing temporary files and exiting.
+/// The actions of SIGINT, SIGTERM and SIGHUP: removing temporary files, ending child processes and exiting.
 enum Interrupts {
   /// The descriptor that receives a signal's number; -1 when no handler is installed.
   private nonisolated(unsafe) static let signalDescriptor = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
@@ -34,9 +35,10 @@ enum Interrupts {
     end(number)
   }
 
-  /// Removes temporary files and exits with the status of a signal.
+  /// Removes temporary files, kills child processes and exits with the status of a signal.
   static func end(_ number: Int32) -> Never {
     TemporaryFiles.removeAll()
+    ChildPrograms.killAll()
     _exit(128 + number)
   }
 

@@ -1,3 +1,4 @@
+import AnimationFiles
 import Glibc
 import ImageFiles
 import MeshFormats
@@ -164,6 +165,18 @@ final class SceneFiles: SceneResources {
       do { return try .y4m(file, rate: rate, end: end, limits: limits) } catch {
         throw remember(Failure(error))
       }
+    case .video(let path):
+      var file = try file(path, "a video")
+      if file == .standardInput {
+        do {
+          file = .memory(try file.readDocument(limit: ImpliedScene.streamLimit), name: file.description)
+        } catch {
+          throw remember(error)
+        }
+      }
+      do {
+        return try .file(file, end: end, limits: limits, isLenient: isLenient, colors: colors)
+      } catch { throw remember(Failure(error)) }
     }
   }
 

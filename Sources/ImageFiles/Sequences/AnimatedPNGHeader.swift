@@ -1,0 +1,39 @@
+import MeshTransform
+
+/// The sizes and times of an animated PNG, read from the lengths and the frame controls of its chunks.
+///
+/// Format: PNG Specification, third edition, section 11.3.6.
+package struct AnimatedPNGHeader: Hashable, Sendable {
+  package let size: PixelSize
+  /// 2 or more.
+  package let frameCount: Int
+  /// The sum of the frames' delays in seconds; a delay of 0 counts as 1/15, as in FFmpeg.
+  package let duration: Double
+
+  /// More chunks than any file of 100,000 frames needs.
+  private static let chunkLimit = 1 << 20
+
+  /// Nil for other files and for still PNGs: the control chunk comes before the pixels and counts two frames or more.
+  init?(_ file: borrowing FileBytes) {
+    var (offset, count, seconds) = (8, 0, 0.0)
+    let first = file.bytes(at: offset, count: 33)
+    guard first.count == 33, first[4..<8].elementsEqual("IHDR".utf8) else { return nil }
+    let size = PixelSize(first[8..<12].bigEndian, first[12..<16].bigEndian)
+    for _ in 0..<Self.chunkLimit {
+      let head = file.bytes(at: offset, count: 34)
+      guard head.count >= 12 else { break }
+      let (length, type) = (head[..<4].bigEndian, head[4..<8])
+      if type.elementsEqual("acTL".utf8), length == 8 {
+        count = head[8..<12].bigEndian
+      } else if type.elementsEqual("fcTL".utf8), length == 26, head.count == 34 {
+        let (numerator, denominator) = (head[28..<30].bigEndian, head[30..<32].bigEndian)
+        let delay = Double(numerator) / Double(denominator == 0 ? 100 : denominator)
+        seconds += numerator == 0 ? 1 / 15.0 : delay
+      }
+      if count < 2, type.elementsEqual("IDAT".utf8) { return nil }
+      offset += 12 + length
+    }
+    guard count >= 2 else { return nil }
+    (self.size, frameCount, duration) = (size, count, seconds)
+  }
+}

@@ -1,0 +1,47 @@
+import CPNG
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The bytes of a regular file or of memory at any place, without a position that moves.
+struct FileBytes: ~Copyable {
+  /// -1 for memory.
+  private let descriptor: Int32
+  private let memory: [UInt8]
+
+  private init(descriptor: Int32, memory: [UInt8]) { (self.descriptor, self.memory) = (descriptor, memory) }
+
+  /// Nil for a file that cannot be opened, and for pipes and devices, which are not opened: their bytes can be read only
+  /// once.
+  static func of(_ input: InputFile) -> FileBytes? {
+    if case .memory(let bytes, _) = input { return FileBytes(descriptor: -1, memory: bytes) }
+    var status = stat()
+    guard let path = input.path, fstatat(descriptor_working_directory(), path, &status, 0) == 0,
+      status.st_mode & S_IFMT == S_IFREG, let file = try? InputFile.Descriptor.reading(input)
+    else { return nil }
+    let descriptor = fcntl(file.number, F_DUPFD_CLOEXEC, 3)
+    return descriptor >= 0 ? FileBytes(descriptor: descriptor, memory: []) : nil
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// At most `count` bytes; fewer at the end of the file.
+  func bytes(at offset: Int, count: Int) -> [UInt8] {
+    guard descriptor >= 0 else { return Array(memory.dropFirst(offset).prefix(count)) }
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = max(pread(descriptor, buffer.baseAddress, count, off_t(offset)), 0)
+    }
+  }
+}
+
+extension Sequence<UInt8> {
+  /// A number whose most significant byte is first.
+  var bigEndian: Int { reduce(0) { $0 << 8 | Int($1) } }
+  /// A number whose least significant byte is first.
+  var littleEndian: Int { reversed().bigEndian }
+}

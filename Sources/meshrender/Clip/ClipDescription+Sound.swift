@@ -1,0 +1,21 @@
+import AnimationFiles
+import ImageFiles
+
+extension ClipDescription {
+  /// The sound of a range of frames: that of the first moving content that has one, in the order of the layers.
+  ///
+  /// Nil, with a warning, when the content starts again before the end, because its sound would not.
+  func sound(of range: Range<Int>, warn: (String) -> Void) -> SoundTrack? {
+    let audible = contents.filter { $0.source.sound != nil }
+    guard let content = audible.first, let sound = content.source.sound else { return nil }
+    if let other = audible.first(where: { $0.source !== content.source }) {
+      warn("the clip has the sound of \(sound.name), and not that of \(other.source.name)")
+    }
+    let (start, end) = (times.time(of: range.lowerBound), times.time(of: range.upperBound))
+    if content.source.end == .loop, let duration = content.source.duration, end > duration + 0.1 {
+      warn("the sound of \(sound.name) is left out, because its frames start again after \(duration) s")
+      return nil
+    }
+    return sound.part(from: start, duration: times.mayEndEarly ? nil : end - start)
+  }
+}
