@@ -184,14 +184,14 @@ vec4 contentTexel(ContentPoint at) {
 #elif defined(TRILINEAR) || defined(LINEAR)
 // The level of detail is that of OpenGL ES 3.0, section 3.8.10: by the longer side of a pixel in texels.
 vec4 contentTexel(ContentPoint at) {
-    vec2 size = vec2(textureSize(content, 0));
+    vec2 size = vec2(contentSize());
     vec2 dx = clamp(at.dx, -16.0, 16.0) * size;
     vec2 dy = clamp(at.dy, -16.0, 16.0) * size;
     float level = 0.5 * log2(max(max(dot(dx, dx), dot(dy, dy)), 1.0));
 #ifdef TRILINEAR
-    vec4 minified = textureLod(content, at.point, level);
+    vec4 minified = contentAt(at.point, level);
 #else
-    vec4 minified = texture(content, at.point);  // the texture has no mipmaps
+    vec4 minified = contentAt(at.point);  // the texture has no mipmaps
 #endif
 #ifdef MAGNIFIED
     if (level == 0.0) return magnified(at.point);

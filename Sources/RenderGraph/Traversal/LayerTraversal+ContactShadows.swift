@@ -34,7 +34,7 @@ extension LayerTraversal {
     plane.lift(by: shadow.lift)
     let color = RenderItem.color(
       layer.shadowColor, plane, .square, opacity: layer.contactShadowOpacity * layer.opacity,
-      builder.blending)
+      builder.blending, builder.options.depth)
     var item = RenderItem(
       projection: plane, content: .offscreen(sum), tint: color.tint, isOpaque: false)
     (item.isShadow, item.canvas) = (true, canvasSize)
