@@ -44,6 +44,7 @@ private struct LuminanceMap {
 
   /// - `size`: that of the image or smaller; a pixel is then the mean of a square.
   init(_ image: Image, size: PixelSize) {
+    let image = image.converted(to: .eight)
     self.size = size
     let factor = (image.size.width - 1) / size.width + 1
     let isPremultiplied = image.alpha == .premultiplied

@@ -18,7 +18,8 @@ struct BackOptions: ParsableArguments {
   /// The back of a layer, at most one.
   /// - `bounds`: of that layer.
   func layers(
-    in bounds: Rect, limits: ImageLimits, isLenient: Bool, colors: ColorConversion, warn: (String) -> Void
+    in bounds: Rect, limits: ImageLimits, isLenient: Bool, colors: ColorConversion,
+    depth: Image.Depth, warn: (String) -> Void
   ) throws(Failure) -> [Layer] {
     guard let contents else { return [] }
     var layer = Layer(bounds: bounds, position: Point(bounds.midX, bounds.midY))
@@ -29,7 +30,8 @@ struct BackOptions: ParsableArguments {
     }
     do {
       let read = try ImageFile.read(
-        from: InputFile(argument: contents), limits: limits, isLenient: isLenient, colors: colors)
+        from: InputFile(argument: contents), limits: limits, isLenient: isLenient, colors: colors,
+        depth: depth)
       for warning in read.warnings { warn(warning.description) }
       layer.contents = .image(read.image)
     } catch {

@@ -98,7 +98,7 @@ struct ImpliedScene {
     if let filter = self.content.minificationFilter { layer.minificationFilter = filter }
     layer.sublayers = try self.content.back.layers(
       in: layer.bounds, limits: limits.image, isLenient: mesh.lenient, colors: self.content.colorProfile,
-      warn: verbosity.warn)
+      depth: depth, warn: verbosity.warn)
     if let (displacement, image) = displacement, let shade = layer.shading(by: displacement, image) {
       layer.sublayers.append(shade)
     }
