@@ -1,7 +1,7 @@
 // content.glsl: reads the content, from one texture or from the tiles of an image; appended to mesh.frag.
 #ifdef TILED
-// The larger mip levels of an image that exceeds the limit of textures, cut into tiles: see ImageTiling. The levels after
-// them are those of `content`.
+// The larger mip levels of an image that exceeds the limit of textures, cut into tiles: see ImageTiling. The levels
+// after them are those of `content`.
 uniform highp sampler2DArray tiles;
 uniform ivec2 imageSize;
 uniform ivec2 tileSize;  // of the first level

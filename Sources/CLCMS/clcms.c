@@ -110,7 +110,8 @@ bool clcms_convert_rgb(const uint8_t *profile, size_t profile_size, bool is_deep
   return convert(from, format, is_deep, pixels, count);
 }
 
-bool clcms_convert_measured(double exponent, const double *chromaticities, bool is_deep, uint8_t *pixels, size_t count) {
+bool clcms_convert_measured(
+  double exponent, const double *chromaticities, bool is_deep, uint8_t *pixels, size_t count) {
   const double *c = chromaticities;
   xyY white = {c[0], c[1], 1}, primaries[3] = {{c[2], c[3], 1}, {c[4], c[5], 1}, {c[6], c[7], 1}};
   curve_handle curve = cmsBuildGamma(NULL, exponent);

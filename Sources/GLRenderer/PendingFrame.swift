@@ -84,16 +84,18 @@ public final class PendingFrame {
   }
 
   /// Waits until the picture is drawn, and reads it into memory of the caller: the bytes of ``image()``, row by row from
-  /// the top, four bytes a pixel, or eight with 16 bits a channel, premultiplied. Bytes beyond the pixels of a row keep their values.
+  /// the top, four bytes a pixel, or eight with 16 bits a channel, premultiplied. Bytes beyond the pixels of a row keep
+  /// their values.
   ///
   /// The pixels are not copied on their way, unless the renderer has begun another picture meanwhile; and the frame does
   /// not keep them, unless ``image()`` was called before.
   ///
   /// - Parameters:
   ///   - bytes: the memory. It ends at the last pixel of the last row, or later.
-  ///   - bytesPerRow: the distance between the starts of two rows: a multiple of the bytes of a pixel.
-  /// - Throws: ``RenderError/bytesPerRow(_:width:bytesPerPixel:)`` or ``RenderError/pictureMemory(bytes:needed:)``, with nothing
-  ///   written; ``RenderError/frameRead`` where the frame was read before.
+  ///   - bytesPerRow: the distance between the starts of two rows: a multiple of the bytes of a pixel, at least
+  ///     those of a row.
+  /// - Throws: ``RenderError/bytesPerRow(_:width:bytesPerPixel:)`` or ``RenderError/pictureMemory(bytes:needed:)``,
+  ///   with nothing written; ``RenderError/frameRead`` where the frame was read before.
   public func read(into bytes: UnsafeMutableRawBufferPointer, bytesPerRow: Int) throws(RenderError) {
     try read(into: PictureMemory(bytes, bytesPerRow: bytesPerRow, for: kind.size, kind.depth))
   }

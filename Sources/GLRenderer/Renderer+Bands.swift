@@ -16,7 +16,7 @@ extension Renderer {
   ///
   /// - Parameters:
   ///   - options: the limit on the canvas is ``RenderLimits/bandedCanvasArea``.
-  ///   - body: receives a band; returns false to end the drawing.
+  ///   - body: receives a band; returns false to end the drawing. It draws nothing by this renderer.
   /// - Throws: the errors of ``render(_:options:)``, some of them after the last band.
   public func render(
     _ scene: Scene, options: RenderOptions = RenderOptions(), bands body: (Image) -> Bool

@@ -62,14 +62,15 @@ public final class Renderer {
   }
 
   /// Draws the scene into memory of the caller: the bytes of ``render(_:options:)``, row by row from the top, four bytes
-  /// a pixel, or eight with 16 bits a channel, premultiplied. The pixels are not copied on their way, and bytes beyond the pixels of a row keep their
-  /// values.
+  /// a pixel, or eight with 16 bits a channel, premultiplied. The pixels are not copied on their way, and bytes beyond
+  /// the pixels of a row keep their values.
   ///
   /// - Parameters:
   ///   - bytes: the memory. It ends at the last pixel of the last row, or later.
-  ///   - bytesPerRow: the distance between the starts of two rows: a multiple of the bytes of a pixel.
-  /// - Throws: ``RenderError/bytesPerRow(_:width:bytesPerPixel:)`` or ``RenderError/pictureMemory(bytes:needed:)``, with nothing drawn
-  ///   or written; else the errors of ``render(_:options:)``.
+  ///   - bytesPerRow: the distance between the starts of two rows: a multiple of the bytes of a pixel, at least
+  ///     those of a row.
+  /// - Throws: ``RenderError/bytesPerRow(_:width:bytesPerPixel:)`` or ``RenderError/pictureMemory(bytes:needed:)``,
+  ///   with nothing drawn or written; else the errors of ``render(_:options:)``.
   public func render(
     _ scene: Scene, options: RenderOptions = RenderOptions(), into bytes: UnsafeMutableRawBufferPointer,
     bytesPerRow: Int

@@ -13,8 +13,8 @@ public enum ColorConversion: String, CaseIterable, Hashable, Sendable {
 extension Image {
   /// The picture in sRGB; unchanged where its values already are.
   ///
-  /// Alpha is unchanged; fully transparent pixels are converted, too. The depth is unchanged, so that dark colors of linear
-  /// profiles with 8 bits are banded as before.
+  /// Alpha is unchanged; fully transparent pixels are converted, too. The depth is unchanged, so that dark colors of
+  /// linear profiles with 8 bits are banded as before.
   package func convertedToSRGB(
     name: String
   ) throws(ImageFileError) -> (image: Image, warnings: [ImageWarning]) {

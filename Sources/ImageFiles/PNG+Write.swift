@@ -15,8 +15,8 @@ extension PNG {
     }
   }
 
-  /// Writes a picture as RGBA of its depth with straight alpha, by rows or strips; the output appears whole or not at all, see
-  /// ``FileWriter``. Includes its color profile.
+  /// Writes a picture as RGBA of its depth with straight alpha, by rows or strips; the output appears whole or not at
+  /// all, see ``FileWriter``. Includes its color profile.
   ///
   /// A premultiplied picture is divided by its alpha, as by ``MeshTransform/Image/straightened()``.
   @discardableResult

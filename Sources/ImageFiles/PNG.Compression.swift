@@ -13,8 +13,8 @@ extension PNG {
     public static let none = Compression(level: 0, filter: .none)
     /// For frames: on two cores twenty times as fast as level 3 for photographs and renderings, and smaller. An encoder
     /// of this package replaces zlib's: it finds only runs of equal pixels, in strips on all cores, with the best of
-    /// four filters for each row. Text and flat drawings are slightly larger than at level 3. See Benchmarks/README.md. Channels of 16 bits are encoded by zlib at level 1,
-    /// on one core, and only runs are found.
+    /// four filters for each row. Text and flat drawings are slightly larger than at level 3. See Benchmarks/README.md.
+    /// Channels of 16 bits are encoded by zlib at level 1, on one core, and only runs are found.
     public static let fast = Compression(level: 1, filter: .up)
     /// Level 3, differences to the row above.
     public static let balanced = Compression(level: 3, filter: .up)

@@ -3,7 +3,8 @@ import MeshTransform
 extension PNG {
   /// Writes a picture in bands of whole rows from the top, in the memory of two bands. The file has the bytes that
   /// ``PNG/write(_:to:compression:)`` writes, except where that compares encodings of the whole picture:
-  /// ``PNG/Compression/small``, and ``PNG/Compression/fast`` for rows of more than 65,536 pixels of 8 bits. It appears whole with ``commit()`` or not at all, see ``FileWriter``.
+  /// ``PNG/Compression/small``, and ``PNG/Compression/fast`` for rows of more than 65,536 pixels of 8 bits. It appears
+  /// whole with ``commit()`` or not at all, see ``FileWriter``.
   public final class Writer {
     private let sink: FileSink
     private let encoder: PNGEncoder
@@ -23,7 +24,8 @@ extension PNG {
     }
 
     /// Appends the next rows.
-    /// - Precondition: the band has the width, the alpha and the depth of the picture, and at most the rows that are missing.
+    /// - Precondition: the band has the width, the alpha and the depth of the picture, and at most the rows that are
+    ///   missing.
     public func append(_ band: Image) throws(ImageFileError) { try encoder.append(band) }
 
     /// Publishes the file.

@@ -25,7 +25,15 @@ struct BandTests {
 
   @Test(arguments: [Canvas.Blending.encoded, .linear], [nil, 1, 16])
   func haveThePixelsOfTheWhole(_ blending: Canvas.Blending, _ samples: Int?) throws {
-    let renderer = try Renderer { $0.maxViewportSize = 64 }
+    for deviceClass in DeviceClass.allCases {
+      try haveThePixelsOfTheWhole(blending, samples, deviceClass)
+    }
+  }
+
+  private func haveThePixelsOfTheWhole(
+    _ blending: Canvas.Blending, _ samples: Int?, _ deviceClass: DeviceClass
+  ) throws {
+    let renderer = try Renderer { ($0.maxViewportSize, $0.deviceClass) = (64, deviceClass) }
     let scene = try Self.scene(blending)
     for wireframe in [nil, Wireframe()] {
       let options = RenderOptions(samples: samples, wireframe: wireframe)

@@ -121,9 +121,12 @@ struct DeepPictureTests {
   }
 
   /// Bands, and memory of the caller.
-  @Test func otherReadsHaveTheSamePixels() throws {
+  @Test(arguments: DeviceClass.allCases) func otherReadsHaveTheSamePixels(_ deviceClass: DeviceClass) throws {
     let scene = Scene.sheet(Self.noise(40, 30, alpha: .straight), canvas: Rect(-2, -2, 44, 34))
-    let renderer = try Renderer { $0.maxViewportSize = 16 }
+    let renderer = try Renderer { ($0.maxViewportSize, $0.deviceClass) = (16, deviceClass) }
+    #expect(
+      try Renderer { $0.deviceClass = deviceClass }.render(scene, options: Self.options)
+        == (try Renderer().render(scene, options: Self.options)))
     let picture = try renderer.render(scene, options: Self.options)
     var bytes: [UInt8] = []
     try renderer.render(scene, options: Self.options) { band in

@@ -1,7 +1,7 @@
 import MeshTransform
 import RenderGraph
 
-/// Memory that receives a picture, or some of its rows: from the top.
+/// Memory that receives the rows of a picture from the top, or some of them.
 struct PictureMemory {
   private let start: UnsafeMutableRawPointer
   /// The number of the first row in memory.
@@ -14,7 +14,7 @@ struct PictureMemory {
   /// Distance between the starts of two rows in pixels.
   var pixelsPerRow: Int { bytesPerRow / bytesPerPixel }
 
-  /// - Throws: ``RenderError/bytesPerRow(_:width:)`` or ``RenderError/pictureMemory(bytes:needed:)``.
+  /// - Throws: ``RenderError/bytesPerRow(_:width:bytesPerPixel:)`` or ``RenderError/pictureMemory(bytes:needed:)``.
   init(
     _ bytes: UnsafeMutableRawBufferPointer, bytesPerRow: Int, for size: PixelSize, _ depth: Image.Depth
   ) throws(RenderError) {

@@ -12,8 +12,8 @@ struct PixelFormat: Hashable {
   static let standard = PixelFormat(blending: .encoded, depth: .eight)
 
   /// The internal format of targets and textures. Linear light needs more than 8 bits for dark colors: sRGB's 256
-  /// values remain distinct in 16-bit floats, whose precision is relative. Encoded values of 16 bits are integers, which
-  /// hold all of them (EXT_texture_norm16); floats would hold 11 bits.
+  /// values remain distinct in 16-bit floats, whose precision is relative. Encoded values of 16 bits are integers,
+  /// which hold all of them (EXT_texture_norm16); floats would hold 11 bits.
   var storage: Int32 {
     switch (blending, depth) {
     case (.encoded, .eight): GL_RGBA8

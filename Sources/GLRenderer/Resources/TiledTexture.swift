@@ -2,8 +2,8 @@ import CEGL
 import MeshTransform
 import RenderGraph
 
-/// An image that exceeds the limit of textures: its tiles in an array texture, which it owns, and its smaller mip levels
-/// in another texture.
+/// An image that exceeds the limit of textures: its tiles in an array texture, which it owns, and its smaller mip
+/// levels in another texture.
 final class TiledTexture {
   let tiling: ImageTiling
   /// The levels after those that are cut; any texture where there are no mipmaps.

@@ -22,7 +22,8 @@ extension JPEG {
   /// The longest side of a file that libjpeg writes, in pixels.
   public static let largestSide = 65_500
 
-  /// Writes a picture of 8 bits a channel with its ICC profile; the output appears whole or not at all, see ``FileWriter``.
+  /// Writes a picture of 8 bits a channel with its ICC profile; the output appears whole or not at all, see
+  /// ``FileWriter``.
   ///
   /// - Parameter background: the color behind transparent pixels, sRGB-encoded, 0...255.
   /// - Returns: what the file does not hold.
@@ -52,8 +53,8 @@ extension JPEG {
   }
 
   /// Writes a picture in bands of whole rows from the top. The file has the bytes that
-  /// ``JPEG/write(_:to:quality:background:)`` writes, and appears with ``commit()``. Pictures of up to 67,108,864 pixels
-  /// are kept as coefficients until then, for smaller files.
+  /// ``JPEG/write(_:to:quality:background:)`` writes, and appears with ``commit()``. Pictures of up to 67,108,864
+  /// pixels are kept as coefficients until then, for smaller files.
   public final class Writer {
     private let sink: FileSink
     private let encoder: JPEGEncoder

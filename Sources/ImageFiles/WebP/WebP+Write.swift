@@ -2,7 +2,8 @@ import CWebP
 import MeshTransform
 
 extension WebP {
-  /// Writes a still picture of 8 bits a channel with its ICC profile; the output appears whole or not at all, see ``FileWriter``.
+  /// Writes a still picture of 8 bits a channel with its ICC profile; the output appears whole or not at all, see
+  /// ``FileWriter``.
   ///
   /// - Parameter quality: 0...100; nil for a lossless file, in which only the colors of fully transparent pixels change.
   /// - Returns: what the file does not hold.

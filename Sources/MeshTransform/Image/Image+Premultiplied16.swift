@@ -18,8 +18,8 @@ extension Image {
     }
   }
 
-  /// Divides the colors of premultiplied RGBA pixels by their alpha: `floor((65535 c + a / 2) / a)`, at most 65,535, and
-  /// 0 where alpha is 0.
+  /// Divides the colors of premultiplied RGBA pixels by their alpha: `floor((65535 c + a / 2) / a)`, at most 65,535,
+  /// and 0 where alpha is 0.
   static func straighten16(_ source: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer) {
     precondition(source.count == target.count, "as many bytes to write as to read")
     for index in 0..<source.count / 8 {

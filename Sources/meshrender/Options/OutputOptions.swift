@@ -78,8 +78,8 @@ struct OutputOptions: ParsableArguments {
   /// Pixels above which a picture is drawn and written in bands.
   private static let largestWhole = 1 << 24
 
-  /// Whether a picture of this size is written in bands. WebP is encoded as a whole, and so is a small PNG as long as the
-  /// picture fits into memory: two encodings of it are compared.
+  /// Whether a picture of this size is written in bands. WebP is encoded as a whole, and so is a small PNG as long as
+  /// the picture fits into memory: two encodings of it are compared.
   /// - `limit`: pixels of a picture in memory.
   func writesBands(of size: PixelSize, limit: Int) -> Bool {
     switch chosenFormat {

@@ -60,7 +60,7 @@ struct ShaderVariantsTests {
         \.magnification, Layer.MagnificationFilter.allCases),
       \.minification, [.linear, .trilinear])
     return shaped + colored + minified + all(minified + colored, \.isTiled, [true])
-      + all(colored, \.isOpaquePart, [true])
+      + all(all(colored, \.isOpaquePart, [true]), \.isDeep, [false, true])
       + all(colored, \.usesABuffer, [true])
   }
 
