@@ -13,8 +13,9 @@ public struct TextStyle: Hashable, Sendable {
   /// A Pango font description: families, style words and a size in points, each of them optional, such as
   /// `DejaVu Serif Bold Italic 24`. Default `DejaVu Sans 48`, or the first face of ``fontFile``.
   public var font: String
-  /// A font that is used instead of an installed one; ``font`` then chooses among its faces by family and style words,
-  /// and by default takes the first one. Characters that it lacks come from installed fonts.
+  /// A font that is used instead of an installed one; ``font`` then chooses among its faces, and the weights of a variable
+  /// font, by family and style words, and by default takes the first one. Characters that it lacks come from installed
+  /// fonts.
   public var fontFile: FontFile?
   /// In points, 0.1...8192; nil takes the size at the end of ``font``, or 48.
   public var fontSize: Double?
