@@ -2,7 +2,8 @@ extension Property {
   /// Accesses to the property and, for a tuple of numbers, to its parts, by key path. Empty for properties that cannot
   /// be animated.
   var accesses: [String: PropertyAccess<Owner>] {
-    switch value {
+    if !isAnimatable { return [:] }
+    return switch value {
     case .number(let path, let range): [keyPath: .number(path, range)]
     case .angle(let path, let range): [keyPath: .degrees(path, range)]
     case .flag(let path): [keyPath: .flag(path)]

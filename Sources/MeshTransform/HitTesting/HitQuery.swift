@@ -78,9 +78,8 @@ struct HitQuery {
         face: tree.controlFace(intersection.face, of: node),
         depth: context.depth ?? intersection.depth, isFrontFacing: context.isFrontFacing)
     }
-    if let back = tree.nodes[node].back, !intersection.isFrontFacing {
-      if inside { visit(back, of: node, at: point, context) }
-      return
+    if !intersection.isFrontFacing, tree.showsBack(node) {
+      return inside ? visitBack(of: node, at: point, context) : ()
     }
     let border = layer.borderAlpha(at: point)
     let isOnBorder = passes(border, context.opacity)
@@ -102,7 +101,8 @@ struct HitQuery {
   }
 
   /// Visits the backs of a layer. Their surfaces count in the budget.
-  private mutating func visit(_ back: HitBack, of node: Int, at point: Point, _ context: Context) {
+  private mutating func visitBack(of node: Int, at point: Point, _ context: Context) {
+    guard let back = tree.nodes[node].back else { return }
     var options = options
     if let minimum = options.minimumAlpha { options.minimumAlpha = minimum / context.opacity }
     var query = HitQuery(back.tree, options, limit: limit - hits.count, budget: budget)

@@ -50,7 +50,8 @@ extension Layer {
     Property(
       "maskMode", .choice(\.maskMode), "whether the layer masks its superlayer, and by what"),
     Property(
-      "isBackContents", .flag(\.isBackContents), "whether the layer is shown on the back of its superlayer"),
+      "isBackContents", .flag(\.isBackContents), "whether the layer is shown on the back of its superlayer",
+      isAnimatable: false),
     Property(
       "cornerRadius", .number(\.cornerRadius, .lengths),
       "the radius of the corners of background, border and mask"),

@@ -75,10 +75,7 @@ extension Layer {
 
   private func shapeOutline(in space: LayerSpace) -> Outline {
     let toSuperlayer = space.pointsToSuperlayer(of: self)
-    if mesh != nil {
-      let outline = meshOutline(unitToPoints * toSuperlayer)
-      return ContactShadow(self).map { outline.union($0.frame.outline(toSuperlayer)) } ?? outline
-    }
+    if mesh != nil { return meshOutline(toSuperlayer) }
     switch ownOutline() {
     case .empty: return .empty
     case .unbounded: return .unbounded
@@ -86,7 +83,13 @@ extension Layer {
     }
   }
 
-  private func meshOutline(_ transform: Transform3D) -> Outline {
+  /// The area of the mesh, with its contact shadow.
+  private func meshOutline(_ toSuperlayer: Transform3D) -> Outline {
+    let outline = surfaceOutline(unitToPoints * toSuperlayer)
+    return ContactShadow(self).map { outline.union($0.frame.outline(toSuperlayer)) } ?? outline
+  }
+
+  private func surfaceOutline(_ transform: Transform3D) -> Outline {
     let triangles = TriangleList(mesh, inBoundsOf: bounds.size, lit: false)
     var used = [Bool](repeating: false, count: triangles.vertices.count)
     for index in triangles.indices { used[Int(index)] = true }

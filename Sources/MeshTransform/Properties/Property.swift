@@ -15,6 +15,8 @@ package struct Property<Owner: Sendable>: Sendable {
   /// The meaning, a phrase without a period.
   package let summary: String
   package let value: Value
+  /// Whether animations may change the value.
+  let isAnimatable: Bool
   /// Whether an owner's value is in the range. The closure is made once, since every frame checks every property of
   /// every layer.
   let isValid: @Sendable (Owner) -> Bool
@@ -25,10 +27,12 @@ package struct Property<Owner: Sendable>: Sendable {
   /// - Parameters:
   ///   - key: The same as `name` unless given.
   ///   - keyPath: The same as `name` unless given.
+  ///   - isAnimatable: A choice is never animated.
   init(
     _ name: String, short: String? = nil, key: String? = nil, keyPath: String? = nil, _ value: Value,
-    _ summary: String
+    _ summary: String, isAnimatable: Bool = true
   ) {
+    self.isAnimatable = isAnimatable
     (self.name, shortName, self.key) = (name, short, key ?? name)
     (self.keyPath, self.value, self.summary) = (keyPath ?? name, value, summary)
     isValid = value.isValid
