@@ -432,7 +432,113 @@ def deep():
     check("a smaller gradient", difference <= 1, f"differs by {difference}")
 
 
-for part in (decoding, orientations, cmyk, writing, damage, webp, colors, deep):
+def chunk(path, name):
+    """The content of a PNG's first chunk of that name."""
+    data = path.read_bytes()
+    at = 8
+    while at < len(data):
+        size, found = struct.unpack(">I4s", data[at:at + 8])
+        if found == name:
+            return data[at + 8:at + 8 + size]
+        at += 12 + size
+    return None
+
+
+def decoded(values, transfer):
+    """Light by the inverses of the encodings in table 3 of H.273."""
+    if transfer == 13:
+        return numpy.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
+    if transfer in (1, 14):
+        return numpy.where(values < 0.081, values / 4.5, ((values + 0.099) / 1.099) ** (1 / 0.45))
+    return values
+
+
+def to_xyz(red, green, blue, white=(0.3127, 0.3290)):
+    """The matrix from light to XYZ (SMPTE RP 177)."""
+    columns = numpy.array([[x / y, 1, (1 - x - y) / y] for x, y in (red, green, blue)]).T
+    target = numpy.array([white[0] / white[1], 1, (1 - white[0] - white[1]) / white[1]])
+    return columns * numpy.linalg.solve(columns, target)
+
+
+PRIMARIES = {
+    1: ((0.64, 0.33), (0.30, 0.60), (0.15, 0.06)), 9: ((0.708, 0.292), (0.170, 0.797), (0.131, 0.046)),
+    12: ((0.68, 0.32), (0.265, 0.69), (0.15, 0.06)),
+}
+
+
+def code_points():
+    # Colors of low saturation, which are in all gamuts.
+    picture = Image.fromarray((numpy.asarray(photo(90, 60)).astype(float) * 0.3 + 90).astype(numpy.uint8))
+    path, out = folder / "coded.png", folder / "out.png"
+    for primaries, transfer, is_full in [(1, 13, 1), (12, 13, 1), (9, 14, 1), (1, 1, 1), (9, 8, 1), (12, 13, 0)]:
+        points = bytes([primaries, transfer, 0, is_full])
+        chunks = PngImagePlugin.PngInfo()
+        chunks.add(b"cICP", points)
+        # A profile of other colors, which the code points override.
+        chunks.add(b"gAMA", struct.pack(">I", 100000))
+        picture.save(path, pnginfo=chunks)
+        name = f"cICP {primaries}/{transfer}/{is_full}"
+        found, _, words = ours(path)
+        check(f"{name}, kept", not words and chunk(out, b"cICP") == points and
+              (found == numpy.asarray(picture)).all(), words)
+        found, _, words = ours(path, "--color-profile", "convert")
+        values = numpy.asarray(picture).astype(float)
+        values = values / 255 if is_full else numpy.clip((values - 16) / 219, 0, 1)
+        light = decoded(values, transfer) @ to_xyz(*PRIMARIES[primaries]).T @ numpy.linalg.inv(to_xyz(*PRIMARIES[1])).T
+        light = numpy.clip(light, 0, 1)
+        expected = 255 * numpy.where(light <= 0.0031308, 12.92 * light, 1.055 * light ** (1 / 2.4) - 0.055)
+        difference = numpy.abs(found - expected).max()
+        check(f"{name} to sRGB", not words and difference <= (1.6 if is_full else 2.5), f"differs by {difference} {words}")
+        is_sRGB = (primaries, transfer) == (1, 13)
+        check(f"{name}, marked", (chunk(out, b"cICP") == points) == is_sRGB and (is_sRGB or chunk(out, b"sRGB")))
+    chunks = PngImagePlugin.PngInfo()
+    chunks.add(b"cICP", bytes([9, 16, 0, 1]))
+    picture.save(path, pnginfo=chunks)
+    found, _, words = ours(path, "--color-profile", "convert")
+    check("PQ", "PQ" in words and "tone mapping" in words and (found == numpy.asarray(picture)).all() and
+          chunk(out, b"cICP") == bytes([9, 16, 0, 1]), words)
+    _, words = run("render", path, "-o", folder / "out.jpg")
+    check("PQ in a JPEG", "was left out" in words, words)
+
+
+def density():
+    picture = photo(40, 30)
+    stored = folder / "dense.png"
+    picture.save(stored, dpi=(300, 150))
+    chunk_in = chunk(stored, b"pHYs")
+    bent = ["--mesh", "wave:columns=3"]
+    for flags in [], bent:
+        ours(stored, *flags)
+        check("pHYs travels", chunk(folder / "out.png", b"pHYs") == chunk_in, str(flags))
+    run("render", stored, "-o", folder / "out.jpg")
+    with Image.open(folder / "out.jpg") as jpeg:
+        check("from pHYs to JFIF", jpeg.info.get("dpi") == (300, 150), str(jpeg.info.get("dpi")))
+    for options, expected in [({"dpi": (72, 96)}, (72, 96)), ({}, None)]:
+        path = saved(picture, "dense.jpg", **options)
+        _, read, _ = ours(path)
+        found = read.info.get("dpi")
+        close = found and numpy.allclose(found, expected, atol=0.02) if expected else found is None
+        check(f"JFIF of {expected}", close, str(found))
+    # Exif has a resolution in centimeters, of a picture that is turned.
+    exif = Image.Exif()
+    exif[0x0112], exif[0x011A], exif[0x011B], exif[0x0128] = 6, 100.5, 50.25, 3
+    for name in "turned.jpg", "turned.webp":
+        picture.save(folder / name, exif=exif)
+        _, read, _ = ours(folder / name)
+        check(f"{name}: Exif", chunk(folder / "out.png", b"pHYs") == struct.pack(">IIB", 5025, 10050, 1),
+              str(read.info.get("dpi")))
+    ours(stored, "--dpi", "600")
+    check("--dpi", chunk(folder / "out.png", b"pHYs") == struct.pack(">IIB", 23622, 23622, 1))
+    run("render", "--text", "dense", "--dpi", "96", "-o", folder / "out.jpg", "--background", "white")
+    with Image.open(folder / "out.jpg") as jpeg:
+        check("--dpi of a JPEG", jpeg.info.get("dpi") == (96, 96), str(jpeg.info.get("dpi")))
+    ours(folder / "source.png")
+    check("no density", chunk(folder / "out.png", b"pHYs") is None)
+    run("render", stored, "--dpi", "0", "-o", folder / "out.png", code=64)
+    run("render", stored, "--dpi", "72", "-o", folder / "out.webp", code=64)
+
+
+for part in (decoding, orientations, cmyk, writing, damage, webp, colors, deep, code_points, density):
     part()
 print(f"{count - failed} of {count} checks hold")
 sys.exit(failed > 0)

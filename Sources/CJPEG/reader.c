@@ -113,6 +113,8 @@ bool cjpeg_reader_read_header(cjpeg_reader *reader, cjpeg_header *header) {
                                                    : cjpeg_color_rgb,
     .is_inverted = is_cmyk && jpeg->saw_Adobe_marker,
     .has_scans = cjpeg_jpeg_has_multiple_scans(jpeg),
+    .density_unit = jpeg->saw_JFIF_marker ? jpeg->density_unit : 0,
+    .density = {jpeg->X_density, jpeg->Y_density},
   };
   return true;
 }

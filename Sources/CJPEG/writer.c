@@ -89,6 +89,11 @@ bool cjpeg_writer_begin(cjpeg_writer *writer, uint32_t width, uint32_t height, c
     int factor = i == 0 && settings.halves_chroma ? 2 : 1;
     jpeg->comp_info[i].h_samp_factor = jpeg->comp_info[i].v_samp_factor = factor;
   }
+  if (settings.density[0] > 0 && settings.density[1] > 0) {
+    jpeg->density_unit = 1; // pixels per inch
+    jpeg->X_density = settings.density[0];
+    jpeg->Y_density = settings.density[1];
+  }
   cjpeg_jpeg_start_compress(jpeg, TRUE);
   if (settings.profile_size > 0) {
     cjpeg_jpeg_write_icc_profile(jpeg, settings.profile, (unsigned int)settings.profile_size);

@@ -15,7 +15,7 @@ typedef struct {
   X(profile_handle, cmsOpenProfileFromMem, (const void *, uint32_t)) \
   X(profile_handle, cmsCreate_sRGBProfile, (void)) \
   X(profile_handle, cmsCreateRGBProfile, (const xyY * white, const xyY primaries[3], curve_handle const curves[3])) \
-  X(curve_handle, cmsBuildGamma, (void *context, double exponent)) \
+  X(curve_handle, cmsBuildParametricToneCurve, (void *context, int32_t type, const double parameters[])) \
   X(void, cmsFreeToneCurve, (curve_handle)) \
   X(uint32_t, cmsGetColorSpace, (profile_handle)) \
   X(int, cmsCloseProfile, (profile_handle)) \
@@ -41,6 +41,8 @@ enum {
   type_gray_8_and_3 = 0x30189, // three bytes after the gray are skipped
   type_rgba_16 = 0x4009A,
   type_gray_16_and_3 = 0x3018A,
+  type_power = 1,          // of parametric curves
+  type_power_and_line = 4, // IEC 61966-2-1
   pixels_at_once = 1 << 20,
 };
 
@@ -111,13 +113,15 @@ bool clcms_convert_rgb(const uint8_t *profile, size_t profile_size, bool is_deep
 }
 
 bool clcms_convert_measured(
-  double exponent, const double *chromaticities, bool is_deep, uint8_t *pixels, size_t count) {
+  clcms_curve curve, const double *chromaticities, bool is_deep, uint8_t *pixels, size_t count) {
   const double *c = chromaticities;
   xyY white = {c[0], c[1], 1}, primaries[3] = {{c[2], c[3], 1}, {c[4], c[5], 1}, {c[6], c[7], 1}};
-  curve_handle curve = cmsBuildGamma(NULL, exponent);
-  if (!curve) return false;
-  curve_handle curves[3] = {curve, curve, curve};
+  bool is_power = curve.a == 1 && curve.b == 0 && curve.d == 0;
+  const double parameters[] = {curve.exponent, curve.a, curve.b, curve.c, curve.d};
+  curve_handle light = cmsBuildParametricToneCurve(NULL, is_power ? type_power : type_power_and_line, parameters);
+  if (!light) return false;
+  curve_handle curves[3] = {light, light, light};
   profile_handle from = cmsCreateRGBProfile(&white, primaries, curves);
-  cmsFreeToneCurve(curve);
+  cmsFreeToneCurve(light);
   return convert(from, is_deep ? type_rgba_16 : type_rgba_8, is_deep, pixels, count);
 }

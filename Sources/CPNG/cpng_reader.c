@@ -11,7 +11,7 @@
 enum {
   buffer_size = 64 * 1024,
   chunk_limit = 8 * 1024 * 1024, // the largest ICC profile, inflated
-  cached_chunks = 32,            // of those kept as they are: gAMA, cHRM, sRGB, acTL
+  cached_chunks = 32,            // of those kept as they are: gAMA, cHRM, sRGB, cICP, acTL, pHYs
 };
 
 struct cpng_reader {
@@ -105,9 +105,9 @@ static void start(cpng_reader *reader) {
 
   // Skip what we do not use; keep the color chunks raw, since libpng's own reading of them adds chunks that
   // are not there and drops those that disagree. The ICC profile, compressed, is libpng's to check.
-  static const png_byte raw[] = "gAMA\0cHRM\0sRGB\0acTL", icc[] = "iCCP";
+  static const png_byte raw[] = "gAMA\0cHRM\0sRGB\0cICP\0acTL\0pHYs", icc[] = "iCCP";
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
-  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, raw, 4);
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, raw, 6);
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT, icc, 1);
 }
 
@@ -183,14 +183,24 @@ ssize_t cpng_reader_take(cpng_reader *reader, uint8_t *bytes, size_t count) {
   return (ssize_t)now;
 }
 
-/// The number of frames that an animation says it has; 1 for a still picture.
-static uint32_t frame_count(const cpng_reader *reader) {
+/// The content of the first raw chunk of that name and size; NULL where there is none.
+static const uint8_t *raw_chunk(const cpng_reader *reader, const char *name, size_t size) {
   png_unknown_chunkp chunks = NULL;
   int count = png_get_unknown_chunks(reader->png, reader->info, &chunks);
   for (int i = 0; i < count; i++) {
-    if (strcmp((const char *)chunks[i].name, "acTL") == 0 && chunks[i].size == 8) return png_get_uint_32(chunks[i].data);
+    if (strcmp((const char *)chunks[i].name, name) == 0 && chunks[i].size == size) return chunks[i].data;
   }
-  return 1;
+  return NULL;
+}
+
+static void read_properties(const cpng_reader *reader, cpng_header *header) {
+  const uint8_t *animation = raw_chunk(reader, "acTL", 8);
+  header->frame_count = animation != NULL ? png_get_uint_32(animation) : 1;
+  const uint8_t *density = raw_chunk(reader, "pHYs", 9);
+  // The unit 1 is the meter; without it, the numbers are only a ratio.
+  for (int axis = 0; axis < 2 && density != NULL && density[8] == 1; axis++) {
+    header->density[axis] = png_get_uint_32(density + 4 * axis);
+  }
 }
 
 static void read_header(cpng_reader *reader) {
@@ -205,8 +215,8 @@ static void read_header(cpng_reader *reader) {
     .is_interlaced = png_get_interlace_type(png, info) != PNG_INTERLACE_NONE,
     .has_transparency = (png_get_color_type(png, info) & PNG_COLOR_MASK_ALPHA) != 0
       || png_get_valid(png, info, PNG_INFO_tRNS) != 0,
-    .frame_count = frame_count(reader),
   };
+  read_properties(reader, &reader->header);
 }
 
 bool cpng_reader_read_header(cpng_reader *reader, cpng_header *header) {
@@ -218,7 +228,11 @@ bool cpng_reader_read_header(cpng_reader *reader, cpng_header *header) {
 
 static void take_raw_chunk(const png_unknown_chunk *chunk, cpng_color *color) {
   const char *name = (const char *)chunk->name;
-  if (strcmp(name, "sRGB") == 0 && chunk->size == 1 && chunk->data[0] <= 3 && !color->has_srgb_intent) {
+  if (strcmp(name, "cICP") == 0 && chunk->size == 4 && !color->has_code_points) {
+    // A matrix other than 0 is not of RGB; such a chunk is to be ignored.
+    color->has_code_points = chunk->data[2] == 0 && chunk->data[3] <= 1;
+    memcpy(color->code_points, chunk->data, 4);
+  } else if (strcmp(name, "sRGB") == 0 && chunk->size == 1 && chunk->data[0] <= 3 && !color->has_srgb_intent) {
     color->has_srgb_intent = true;
     color->srgb_intent = chunk->data[0];
   } else if (strcmp(name, "gAMA") == 0 && chunk->size == 4 && !color->has_gamma) {

@@ -115,6 +115,7 @@ static void set_icc(cpng_writer *writer, const cpng_color *color) {
 /// As raw chunks: libpng's own setters drop values that disagree with each other.
 static void write_color_chunks(cpng_writer *writer, const cpng_color *color) {
   png_byte bytes[32];
+  if (color->has_code_points) png_write_chunk(writer->png, (png_const_bytep) "cICP", color->code_points, 4);
   if (color->has_gamma) {
     png_save_uint_32(bytes, (png_uint_32)color->gamma);
     png_write_chunk(writer->png, (png_const_bytep) "gAMA", bytes, 4);
@@ -140,7 +141,7 @@ static int libpng_filters(cpng_filters filters) {
 
 bool cpng_writer_begin(
   cpng_writer *writer, uint32_t width, uint32_t height, bool is_deep, int level, cpng_filters filters,
-  bool only_runs, const cpng_color *color) {
+  bool only_runs, const cpng_color *color, const uint32_t density[2]) {
   if (setjmp(writer->jump) != 0) return false;
   png_structp png = writer->png;
   png_set_IHDR(
@@ -153,6 +154,9 @@ bool cpng_writer_begin(
   if (color->icc_name != NULL) set_icc(writer, color);
   png_write_info_before_PLTE(png, writer->info);
   write_color_chunks(writer, color);
+  if (density[0] > 0 && density[1] > 0) {
+    png_set_pHYs(png, writer->info, density[0], density[1], PNG_RESOLUTION_METER);
+  }
   png_write_info(png, writer->info);
   const uint16_t one = 1;
   if (is_deep && *(const uint8_t *)&one == 1) png_set_swap(png); // the file's first byte is the higher one

@@ -4,12 +4,14 @@ extension ColorProfile {
   /// The meaning of a profile, in which different chunks may agree.
   enum Encoding: Hashable {
     case sRGB
+    case code(CodePoints)
     case icc([UInt8])
     case measured(gamma: Int32?, Chromaticities?)
   }
 
-  /// The chunk with the highest precedence in PNG: iCCP, then sRGB, then gAMA with cHRM.
+  /// The chunk with the highest precedence in PNG: cICP, then iCCP, then sRGB, then gAMA with cHRM.
   var encoding: Encoding {
+    if let codePoints { return codePoints == .sRGB ? .sRGB : .code(codePoints) }
     if let icc { return icc.data.contains("sRGB".utf8) ? .sRGB : .icc(icc.data) }
     if sRGBIntent != nil { return .sRGB }
     let isUsual = chromaticities == nil || chromaticities == .sRGB
@@ -20,6 +22,11 @@ extension ColorProfile {
   package static func areSameColors(_ a: ColorProfile?, _ b: ColorProfile?) -> Bool {
     (a?.encoding ?? .sRGB) == (b?.encoding ?? .sRGB)
   }
+}
+
+extension ColorProfile.CodePoints {
+  /// The primaries of BT.709 and the transfer of IEC 61966-2-1.
+  static let sRGB = ColorProfile.CodePoints(primaries: 1, transfer: 13)
 }
 
 extension ColorProfile.Chromaticities {

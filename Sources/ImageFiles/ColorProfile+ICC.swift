@@ -1,11 +1,15 @@
 import MeshTransform
 
 extension ColorProfile {
-  /// The ICC profile for formats that store only RGB profiles, and neither gamma nor chromaticities. Appends a warning
-  /// for values that are omitted.
+  /// The ICC profile for formats that store only RGB profiles, and neither code points nor gamma and chromaticities.
+  /// Appends a warning for values that are omitted.
   func iccOfRGB(_ warnings: inout [ImageWarning]) -> [UInt8]? {
     guard let icc else {
-      if sRGBIntent == nil { warnings.append(.droppedGamma) }
+      if let codePoints {
+        if codePoints != .sRGB { warnings.append(.droppedCodePoints(codePoints)) }
+      } else if sRGBIntent == nil {
+        warnings.append(.droppedGamma)
+      }
       return nil
     }
     guard icc.data.count > 128, icc.data[16..<20].elementsEqual("RGB ".utf8) else {

@@ -12,6 +12,10 @@ extension ColorProfile {
         name: String(String.UnicodeScalarView(scalars)),
         data: Array(UnsafeBufferPointer(start: data, count: color.icc_size)))
     }
+    if color.has_code_points {
+      let (primaries, transfer, _, range) = color.code_points
+      codePoints = CodePoints(primaries: primaries, transfer: transfer, isFullRange: range != 0)
+    }
     if color.has_srgb_intent { sRGBIntent = color.srgb_intent }
     if color.has_gamma { gamma = color.gamma }
     if color.has_chromaticities {
@@ -27,6 +31,10 @@ extension ColorProfile {
     _ body: (cpng_color) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     var color = cpng_color()
+    if let points = codePoints {
+      color.has_code_points = true
+      color.code_points = (points.primaries, points.transfer, 0, points.isFullRange ? 1 : 0)
+    }
     if let sRGBIntent, sRGBIntent <= 3 { (color.has_srgb_intent, color.srgb_intent) = (true, sRGBIntent) }
     if let gamma, gamma > 0 { (color.has_gamma, color.gamma) = (true, gamma) }
     if let c = chromaticities {

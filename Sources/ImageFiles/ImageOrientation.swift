@@ -22,6 +22,9 @@ public enum ImageOrientation: Int, CaseIterable, Hashable, Sendable {
     swapsSides ? PixelSize(stored.height, stored.width) : stored
   }
 
+  /// The density of the picture as it is seen.
+  func upright(_ stored: PixelDensity?) -> PixelDensity? { swapsSides ? stored?.transposed : stored }
+
   /// The pixels, four bytes each, as they are seen.
   /// - `stored`: the size of the rows of `pixels`.
   func upright(_ pixels: [UInt8], _ stored: PixelSize) -> [UInt8] {
@@ -54,37 +57,5 @@ public enum ImageOrientation: Int, CaseIterable, Hashable, Sendable {
       }
       count = pixels.count
     }
-  }
-
-  /// The orientation of Exif data from their TIFF header on; nil where they have none, or a value that is not one.
-  init?(exif bytes: [UInt8]) {
-    let isLittle: Bool
-    if bytes.starts(with: [0x49, 0x49, 42, 0]) {
-      isLittle = true
-    } else if bytes.starts(with: [0x4D, 0x4D, 0, 42]) {
-      isLittle = false
-    } else {
-      return nil
-    }
-    func number(at offset: Int, bytes length: Int) -> Int? {
-      guard offset >= 0, offset <= bytes.count - length else { return nil }
-      let part = bytes[offset..<offset + length]
-      return (isLittle ? Array(part.reversed()) : Array(part)).reduce(0) { $0 << 8 | Int($1) }
-    }
-    guard let directory = number(at: 4, bytes: 4), let count = number(at: directory, bytes: 2) else {
-      return nil
-    }
-    for entry in 0..<count {
-      let offset = directory + 2 + 12 * entry
-      guard let tag = number(at: offset, bytes: 2) else { return nil }
-      guard tag == 0x0112 else { continue }
-      // A SHORT, stored at the start of the value's four bytes.
-      guard number(at: offset + 2, bytes: 2) == 3, let value = number(at: offset + 8, bytes: 2) else {
-        return nil
-      }
-      self.init(rawValue: value)
-      return
-    }
-    return nil
   }
 }

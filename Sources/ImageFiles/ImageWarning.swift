@@ -1,3 +1,5 @@
+import MeshTransform
+
 /// A loss while a picture was read or written.
 public enum ImageWarning: Hashable, Sendable, CustomStringConvertible {
   /// Missing or damaged data in a picture that was read leniently.
@@ -12,6 +14,10 @@ public enum ImageWarning: Hashable, Sendable, CustomStringConvertible {
   case unusableProfile(name: String)
   /// A profile that does not describe RGB colors.
   case droppedICCProfile(name: String)
+  /// A color space by code points of which there is no conversion to sRGB, such as HDR.
+  case unconvertedCodePoints(name: String, ColorProfile.CodePoints)
+  /// The code points of a PNG, for which other formats have no place.
+  case droppedCodePoints(ColorProfile.CodePoints)
   /// Gamma or chromaticities of a PNG, for which other formats have no place.
   case droppedGamma
   /// Transparent pixels, which JPEG cannot hold, were composited over the background.
@@ -30,6 +36,12 @@ public enum ImageWarning: Hashable, Sendable, CustomStringConvertible {
       "\(name.excerpt) keeps its colors: its color profile is damaged, or not one of RGB or gray"
     case .droppedICCProfile(let name):
       "the color profile \"\(name.excerpt)\" was left out: it does not describe RGB colors"
+    case .unconvertedCodePoints(let name, let points):
+      "\(name.excerpt) keeps its colors: \(points.words) cannot be converted to sRGB"
+        + (points.isHDR ? " without tone mapping" : "")
+    case .droppedCodePoints(let points):
+      "the color space of the picture, \(points.words), was left out; only PNG has a place for it, and --color-profile convert "
+        + "makes it sRGB"
     case .droppedGamma: "the picture's gamma and chromaticities were left out; only PNG has a place for them"
     case .flattened: "JPEG has no transparency: the picture was laid over its background"
     }

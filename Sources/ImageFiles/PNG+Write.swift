@@ -16,7 +16,7 @@ extension PNG {
   }
 
   /// Writes a picture as RGBA of its depth with straight alpha, by rows or strips; the output appears whole or not at
-  /// all, see ``FileWriter``. Includes its color profile.
+  /// all, see ``FileWriter``. Includes its color profile and its density for print.
   ///
   /// A premultiplied picture is divided by its alpha, as by ``MeshTransform/Image/straightened()``.
   @discardableResult
@@ -66,8 +66,8 @@ extension PNG {
     let hasStrips = compression == .fast && PNGStrips(image.size, image.alpha, image.depth) != nil
     let isProbed = compression.level == 1 && !hasStrips && image.depth == .eight
     let encoder = try PNGEncoder(
-      image.size, image.alpha, image.depth, image.colorProfile, into: sink, name: name, compression,
-      onlyRuns: isProbed ? try RunProbe.prefersRuns(image, compression) : false)
+      image.size, image.alpha, image.depth, image.colorProfile, image.pixelDensity, into: sink, name: name,
+      compression, onlyRuns: isProbed ? try RunProbe.prefersRuns(image, compression) : false)
     try encoder.append(image)
     try encoder.finish()
     return encoder.warning.map { [$0] } ?? []

@@ -15,12 +15,11 @@ extension PNG {
     ///   - depth: of all bands, and of the file.
     public init(
       size: PixelSize, alpha: Image.Alpha, depth: Image.Depth = .eight, colorProfile: ColorProfile? = nil,
-      to file: OutputFile,
-      compression: Compression = .fast
+      pixelDensity: PixelDensity? = nil, to file: OutputFile, compression: Compression = .fast
     ) throws(ImageFileError) {
       sink = try FileSink(file)
       encoder = try PNGEncoder(
-        size, alpha, depth, colorProfile, into: sink, name: file.description, compression)
+        size, alpha, depth, colorProfile, pixelDensity, into: sink, name: file.description, compression)
     }
 
     /// Appends the next rows.

@@ -22,6 +22,8 @@ public enum PNG {
     public let hasTransparency: Bool
     /// The number of frames of an animation; 1 for a still picture.
     public let frameCount: Int
+    /// The density for print; nil where the file states none.
+    public let density: PixelDensity?
   }
 
   /// Reads only the header.
@@ -68,7 +70,8 @@ public enum PNG {
     let profile = try reader.colorProfile()
     let (bytes, isOpaque) = try reader.readPixels(size, depth)
     let image = Image(
-      size: size, alpha: isOpaque ? .opaque : .straight, depth: depth, bytes: bytes, colorProfile: profile)
+      size: size, alpha: isOpaque ? .opaque : .straight, depth: depth, bytes: bytes, colorProfile: profile,
+      pixelDensity: header.density)
     let frames = header.frameCount
     return (image, frames > 1 ? [.defaultPictureOnly(name: name, frames: frames)] : [])
   }

@@ -15,8 +15,8 @@ final class PNGEncoder {
   /// - `onlyRuns`: whether libpng searches only for runs of one byte.
   init(
     _ size: PixelSize, _ alpha: Image.Alpha, _ depth: Image.Depth, _ profile: ColorProfile?,
-    into sink: ByteSink, name: String,
-    _ compression: PNG.Compression, onlyRuns: Bool = false
+    _ density: PixelDensity?, into sink: ByteSink, name: String, _ compression: PNG.Compression,
+    onlyRuns: Bool = false
   ) throws(ImageFileError) {
     (self.sink, self.name) = (sink, name)
     writer = try PNGWriter.into(sink, name: name)
@@ -24,7 +24,7 @@ final class PNGEncoder {
     // In channels of 16 bits the lower bytes are noise, in which the search for repetitions finds nothing: photographs
     // become smaller without it, in half the time.
     let hasNoise = depth == .sixteen && compression.level == 1
-    warning = try writer.begin(size, depth, profile, compression, onlyRuns: onlyRuns || hasNoise)
+    warning = try writer.begin(size, depth, profile, density, compression, onlyRuns: onlyRuns || hasNoise)
   }
 
   /// Encodes the next rows.

@@ -56,7 +56,8 @@ struct PNGReader: ~Copyable {
     return PNG.Header(
       size: PixelSize(Int(header.width), Int(header.height)), colorType: colorType,
       bitDepth: Int(header.bit_depth), isInterlaced: header.is_interlaced,
-      hasTransparency: header.has_transparency, frameCount: Int(header.frame_count))
+      hasTransparency: header.has_transparency, frameCount: Int(header.frame_count),
+      density: PixelDensity(pixelsPerMeter: Double(header.density.0), Double(header.density.1)))
   }
 
   func colorProfile() throws(ImageFileError) -> ColorProfile? {

@@ -25,18 +25,21 @@ struct PNGWriter: ~Copyable {
 
   /// - Returns: a warning when the profile had to be omitted.
   func begin(
-    _ size: PixelSize, _ depth: Image.Depth, _ profile: ColorProfile?, _ compression: PNG.Compression,
-    onlyRuns: Bool = false
+    _ size: PixelSize, _ depth: Image.Depth, _ profile: ColorProfile?, _ density: PixelDensity?,
+    _ compression: PNG.Compression, onlyRuns: Bool = false
   ) throws(ImageFileError) -> PNG.Warning? {
     guard let width = Int32(exactly: size.width), let height = Int32(exactly: size.height) else {
       throw .notEncodable(name: name, reason: "a side of \(size) is longer than a PNG's can be, \(Int32.max)")
+    }
+    // A density beyond PNG's numbers is left out.
+    let density = [density?.horizontal, density?.vertical].map { value in
+      value.flatMap { $0 < 2_147_483_647.5 ? UInt32($0.rounded()) : nil } ?? 0
     }
     let isBegun = (profile ?? ColorProfile()).withPNGColor { color in
       withUnsafePointer(to: color) {
         cpng_writer_begin(
           writer, UInt32(width), UInt32(height), depth == .sixteen, Int32(compression.level),
-          compression.filter.cpng, onlyRuns,
-          $0)
+          compression.filter.cpng, onlyRuns, $0, density)
       }
     }
     guard isBegun else { throw failure }

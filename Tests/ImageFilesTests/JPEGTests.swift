@@ -105,7 +105,7 @@ struct JPEGTests {
 
   @Test func otherFormatsAreNamed() {
     let gif = InputFile.memory(Array("GIF89a".utf8), name: "x")
-    #expect(throws: ImageFileError.unknownFormat(name: "x", looksLike: "a GIF picture")) {
+    #expect(throws: ImageFileError.movingPicture(name: "x", looksLike: "a GIF picture")) {
       try ImageFile.read(from: gif)
     }
     #expect(throws: ImageFileError.empty(name: "x")) { try ImageFile.read(from: .memory([], name: "x")) }

@@ -108,4 +108,54 @@ struct PNGColorProfileTests {
     #expect(warnings.isEmpty)
     #expect(try PNG.read(from: .memory(bytes, name: "back")).colorProfile?.icc?.name == keyword)
   }
+
+  /// cICP comes before all others, in the file and in its meaning.
+  @Test func codePointsTravelAndHavePrecedence() throws {
+    let points = ColorProfile.CodePoints(primaries: 12, transfer: 13)
+    let profile = ColorProfile(codePoints: points, gamma: 100_000)
+    let image = Image(
+      size: PixelSize(1, 1), alpha: .opaque, bytes: [120, 140, 130, 255], colorProfile: profile)
+    let (bytes, _) = try PNG.encode(image)
+    let chunks = Chunk.all(in: bytes)
+    #expect(chunks.map(\.name).prefix(3) == ["IHDR", "cICP", "gAMA"])
+    #expect(chunks[1].data == [12, 13, 0, 1])
+    let file = InputFile.memory(bytes, name: "a.png")
+    #expect(try PNG.read(from: file).colorProfile == profile)
+    let converted = try ImageFile.read(from: file, colors: .convert)
+    #expect(converted.warnings.isEmpty && converted.image.colorProfile == ColorProfile(sRGBIntent: 1))
+    // Values of linear light would become much brighter.
+    for (found, value) in zip(converted.image.bytes, image.bytes) {
+      #expect(abs(Int(found) - Int(value)) < 8)
+    }
+    // The code points of sRGB leave values as they are, whatever the gamma says.
+    var same = image
+    same.colorProfile?.codePoints = ColorProfile.CodePoints(primaries: 1, transfer: 13)
+    let read = try ImageFile.read(from: .memory(PNG.encode(same).bytes, name: "b.png"), colors: .convert)
+      .image
+    #expect(read.bytes == image.bytes && read.colorProfile == same.colorProfile)
+  }
+
+  @Test(
+    arguments: [(9, 16, "PQ"), (9, 18, "HLG"), (2, 2, "code 2"), (1, 255, "code 255")]
+      as [(UInt8, UInt8, String)])
+  func colorsWithoutAConversionStay(_ primaries: UInt8, _ transfer: UInt8, _ words: String) throws {
+    let points = ColorProfile.CodePoints(primaries: primaries, transfer: transfer)
+    let image = Image(
+      size: PixelSize(1, 1), alpha: .opaque, bytes: [10, 200, 30, 255],
+      colorProfile: ColorProfile(codePoints: points))
+    let (bytes, _) = try PNG.encode(image)
+    let (read, warnings) = try ImageFile.read(from: .memory(bytes, name: "a.png"), colors: .convert)
+    #expect(read == image)
+    #expect(warnings == [.unconvertedCodePoints(name: "a.png", points)])
+    #expect(warnings.first?.description.contains(words) == true)
+    #expect(try JPEG.encode(image).warnings == [.droppedCodePoints(points)])
+  }
+
+  /// A matrix of Y'CbCr, or a chunk of another length, is to be ignored.
+  @Test(arguments: [[1, 13, 1, 1], [1, 13, 0, 2], [1, 13, 0], []] as [[UInt8]])
+  func otherCodesAreIgnored(_ data: [UInt8]) throws {
+    let (bytes, _) = try PNG.encode(Image(size: PixelSize(1, 1), alpha: .opaque, bytes: [1, 2, 3, 255]))
+    let changed = Array(bytes[..<33]) + Chunk.encoded("cICP", data) + bytes[33...]
+    #expect(try PNG.read(from: .memory(changed, name: "a.png")).colorProfile == nil)
+  }
 }

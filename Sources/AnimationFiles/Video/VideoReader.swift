@@ -61,7 +61,7 @@ final class VideoReader: TimedFrameReader {
     if index < position { rewind() }
     while position < index { guard try advance() else { return nil } }
     let bytes = Array(frame)
-    let isOpaque = stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 }
+    let isOpaque = Image(size: size, alpha: .straight, bytes: bytes).hasOpaquePixels
     let image = Image(
       size: size, alpha: isOpaque ? .opaque : .straight, bytes: bytes, colorProfile: colorProfile)
     guard colors == .convert else { return image }

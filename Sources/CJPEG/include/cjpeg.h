@@ -36,6 +36,9 @@ typedef struct cjpeg_header {
   bool is_inverted;
   /// Whether the picture is kept as coefficients while it is decoded: 2 bytes a sample.
   bool has_scans;
+  /// Of JFIF: 1 is pixels per inch, 2 per centimeter; 0 states no density.
+  int density_unit;
+  uint32_t density[2]; // horizontal and vertical
 } cjpeg_header;
 
 /// Reads from memory, which must outlive the reader. With `is_lenient`, damage becomes a warning where the library can go
@@ -63,6 +66,7 @@ typedef struct cjpeg_settings {
   bool halves_chroma;    // 4:2:0 instead of 4:4:4
   const uint8_t *_Nullable profile;
   size_t profile_size;
+  uint16_t density[2]; // pixels per inch, horizontal and vertical; 0 states none
 } cjpeg_settings;
 
 typedef struct cjpeg_writer cjpeg_writer;

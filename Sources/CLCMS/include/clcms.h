@@ -20,7 +20,13 @@ bool clcms_convert_cmyk(
 bool clcms_convert_rgb(
   const uint8_t *_Nonnull profile, size_t profile_size, bool is_deep, uint8_t *_Nonnull pixels, size_t count);
 
-/// Converts RGBA of these primaries and of this exponent, with which light is decoded, to sRGB, likewise.
+/// How light is decoded from values of 0...1: (a x + b) ^ exponent from d on, c x below. A power function has a = 1, and
+/// b, c and d are 0.
+typedef struct {
+  double exponent, a, b, c, d;
+} clcms_curve;
+
+/// Converts RGBA of these primaries and this curve to sRGB, likewise.
 /// - `chromaticities`: CIE x and y of white, red, green and blue.
 bool clcms_convert_measured(
-  double exponent, const double *_Nonnull chromaticities, bool is_deep, uint8_t *_Nonnull pixels, size_t count);
+  clcms_curve curve, const double *_Nonnull chromaticities, bool is_deep, uint8_t *_Nonnull pixels, size_t count);

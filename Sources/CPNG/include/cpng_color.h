@@ -5,6 +5,8 @@
 #include <stdint.h>
 
 typedef struct cpng_color {
+  bool has_code_points;
+  uint8_t code_points[4];         // primaries, transfer, matrix 0, whether the range is full: ITU-T H.273
   bool has_srgb_intent, has_gamma, has_chromaticities;
   uint8_t srgb_intent;            // 0...3
   int32_t gamma;                  // encoding exponent in 1/100,000, > 0

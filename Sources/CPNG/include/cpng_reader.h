@@ -22,6 +22,7 @@ typedef struct cpng_header {
   uint8_t color_type;               // PNG's: 0 gray, 2 RGB, 3 palette, 4 gray + alpha, 6 RGBA
   bool is_interlaced, has_transparency; // has_transparency: an alpha channel or a tRNS chunk
   uint32_t frame_count;             // of an animation, as it says; else 1
+  uint32_t density[2];              // pixels per meter, horizontal and vertical; 0 where it is not stated
 } cpng_header;
 
 /// Reads from a descriptor, which stays the caller's. NULL when there is no memory.

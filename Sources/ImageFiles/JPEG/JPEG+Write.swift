@@ -22,8 +22,8 @@ extension JPEG {
   /// The longest side of a file that libjpeg writes, in pixels.
   public static let largestSide = 65_500
 
-  /// Writes a picture of 8 bits a channel with its ICC profile; the output appears whole or not at all, see
-  /// ``FileWriter``.
+  /// Writes a picture of 8 bits a channel with its ICC profile and its density for print; the output appears whole or not
+  /// at all, see ``FileWriter``.
   ///
   /// - Parameter background: the color behind transparent pixels, sRGB-encoded, 0...255.
   /// - Returns: what the file does not hold.
@@ -35,7 +35,8 @@ extension JPEG {
     background: SIMD3<UInt8> = SIMD3(repeating: 255)
   ) throws(ImageFileError) -> [ImageWarning] {
     let writer = try Writer(
-      size: image.size, colorProfile: image.colorProfile, to: file, quality: quality, background: background)
+      size: image.size, colorProfile: image.colorProfile, pixelDensity: image.pixelDensity, to: file,
+      quality: quality, background: background)
     try writer.append(image)
     return try writer.commit()
   }
@@ -46,7 +47,8 @@ extension JPEG {
   ) throws(ImageFileError) -> (bytes: [UInt8], warnings: [ImageWarning]) {
     let sink = MemorySink()
     let encoder = try JPEGEncoder(
-      image.size, image.colorProfile, into: sink, name: "the picture", quality, background)
+      image.size, image.colorProfile, image.pixelDensity, into: sink, name: "the picture", quality, background
+    )
     try encoder.append(image)
     try encoder.finish()
     return (sink.bytes, encoder.warnings)
@@ -64,11 +66,13 @@ extension JPEG {
     ///   - background: the color behind transparent pixels, sRGB-encoded, 0...255.
     /// - Throws: as ``JPEG/write(_:to:quality:background:)``.
     public init(
-      size: PixelSize, colorProfile: ColorProfile? = nil, to file: OutputFile, quality: Quality = .default,
-      background: SIMD3<UInt8> = SIMD3(repeating: 255)
+      size: PixelSize, colorProfile: ColorProfile? = nil, pixelDensity: PixelDensity? = nil,
+      to file: OutputFile,
+      quality: Quality = .default, background: SIMD3<UInt8> = SIMD3(repeating: 255)
     ) throws(ImageFileError) {
       sink = try FileSink(file)
-      encoder = try JPEGEncoder(size, colorProfile, into: sink, name: file.description, quality, background)
+      encoder = try JPEGEncoder(
+        size, colorProfile, pixelDensity, into: sink, name: file.description, quality, background)
     }
 
     /// Appends the next rows.

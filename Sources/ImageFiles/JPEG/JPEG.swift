@@ -62,7 +62,8 @@ public enum JPEG {
       }
       let upright = header.shown.orientation.upright(pixels, header.stored)
       let image = Image(
-        size: header.shown.size, alpha: .opaque, bytes: upright, colorProfile: ColorProfile(icc: icc))
+        size: header.shown.size, alpha: .opaque, bytes: upright, colorProfile: ColorProfile(icc: icc),
+        pixelDensity: header.density)
       return (image, warnings)
     }
   }

@@ -14,8 +14,8 @@ final class JPEGEncoder {
 
   /// Writes all that precedes the pixels.
   init(
-    _ size: PixelSize, _ profile: ColorProfile?, into sink: ByteSink, name: String, _ quality: JPEG.Quality,
-    _ background: SIMD3<UInt8>
+    _ size: PixelSize, _ profile: ColorProfile?, _ density: PixelDensity?, into sink: ByteSink, name: String,
+    _ quality: JPEG.Quality, _ background: SIMD3<UInt8>
   ) throws(ImageFileError) {
     if let reason = cjpeg_load() {
       throw .libraryMissing(name: name, packages: "libjpeg62-turbo", reason: String(cString: reason))
@@ -36,7 +36,7 @@ final class JPEGEncoder {
         writer, UInt32(size.width), UInt32(size.height),
         cjpeg_settings(
           quality: Int32(quality.level), halves_chroma: quality.halvesChroma, profile: icc.baseAddress,
-          profile_size: icc.count))
+          profile_size: icc.count, density: density?.ofJFIF ?? (0, 0)))
     }
     guard isBegun else { throw failure }
   }
@@ -70,6 +70,14 @@ final class JPEGEncoder {
 }
 
 @available(*, unavailable) extension JPEGEncoder: Sendable {}
+
+extension PixelDensity {
+  /// Whole dots per inch, the nearest that JFIF can store.
+  fileprivate var ofJFIF: (UInt16, UInt16) {
+    func rounded(_ value: Double) -> UInt16 { UInt16(min(max(value.rounded(), 1), 65_535)) }
+    return (rounded(dotsPerInch.horizontal), rounded(dotsPerInch.vertical))
+  }
+}
 
 extension Image {
   /// The pixels composited over a color, in encoded values rounded to nearest, with alpha 255.

@@ -27,6 +27,8 @@ struct JPEGReader: ~Copyable {
     /// The size of the rows in the file.
     let stored: PixelSize
     let isInverted: Bool
+    /// The density of the picture as it is shown: JFIF's, else that of the Exif data.
+    let density: PixelDensity?
 
     /// The memory in bytes besides the picture: the coefficients of all scans, and a copy to turn it.
     var additionalMemory: Int {
@@ -40,19 +42,31 @@ struct JPEGReader: ~Copyable {
     var header = cjpeg_header()
     guard cjpeg_reader_read_header(reader, &header) else { throw failure }
     let stored = PixelSize(Int(header.width), Int(header.height))
-    let orientation = exifOrientation ?? .up
+    let exif = exif
+    let orientation = ImageOrientation(exif) ?? .up
     let color: JPEG.Header.Color =
       header.color == cjpeg_color_cmyk ? .cmyk : header.color == cjpeg_color_gray ? .gray : .rgb
     return Header(
       shown: JPEG.Header(
         size: orientation.upright(stored), color: color, orientation: orientation, hasScans: header.has_scans),
-      stored: stored, isInverted: header.is_inverted)
+      stored: stored, isInverted: header.is_inverted,
+      density: orientation.upright(Self.density(header) ?? PixelDensity(exif)))
   }
 
-  private var exifOrientation: ImageOrientation? {
+  /// The density of the JFIF header; nil where it states only a ratio, or none.
+  private static func density(_ header: cjpeg_header) -> PixelDensity? {
+    let (x, y) = (Double(header.density.0), Double(header.density.1))
+    switch header.density_unit {
+    case 1: return PixelDensity(dotsPerInch: x, y)
+    case 2: return PixelDensity(pixelsPerMeter: 100 * x, 100 * y)
+    default: return nil
+    }
+  }
+
+  private var exif: ExifDirectory? {
     var count = 0
     guard let bytes = cjpeg_reader_exif(reader, &count) else { return nil }
-    return ImageOrientation(exif: Array(UnsafeBufferPointer(start: bytes, count: count)))
+    return ExifDirectory(Array(UnsafeBufferPointer(start: bytes, count: count)))
   }
 
   func profile() -> [UInt8]? {

@@ -37,7 +37,7 @@ public enum WebP {
       let isOpaque = stride(from: 3, to: pixels.count, by: 4).allSatisfy { pixels[$0] == 255 }
       let image = Image(
         size: size, alpha: isOpaque ? .opaque : .straight, bytes: pixels,
-        colorProfile: ColorProfile(icc: reader.chunk("ICCP")))
+        colorProfile: ColorProfile(icc: reader.chunk("ICCP")), pixelDensity: reader.density)
       let frames = reader.frameCount
       return (image, frames > 1 ? [.firstFrameOnly(name: name, frames: frames)] : [])
     }
@@ -86,11 +86,16 @@ struct WebPReader: ~Copyable {
     return Array(UnsafeBufferPointer(start: bytes, count: count))
   }
 
-  var orientation: ImageOrientation {
-    guard let data = chunk("EXIF") else { return .up }
+  var orientation: ImageOrientation { ImageOrientation(exif) ?? .up }
+
+  /// The density of the picture as it is shown.
+  var density: PixelDensity? { orientation.upright(PixelDensity(exif)) }
+
+  private var exif: ExifDirectory? {
+    guard let data = chunk("EXIF") else { return nil }
     // Some writers keep the signature that the data have in a JPEG.
     let signature = Array("Exif\0\0".utf8)
-    return ImageOrientation(exif: data.starts(with: signature) ? Array(data.dropFirst(6)) : data) ?? .up
+    return ExifDirectory(data.starts(with: signature) ? Array(data.dropFirst(6)) : data)
   }
 
   /// The durations of all frames in ms. 10 ms and less count as 100, as in browsers.

@@ -76,7 +76,7 @@ final class WebPFrameReader: TimedFrameReader {
       position += 1
     }
     let pixels = Array(UnsafeBufferPointer(start: canvas, count: 4 * size.area))
-    let isOpaque = stride(from: 3, to: pixels.count, by: 4).allSatisfy { pixels[$0] == 255 }
+    let isOpaque = Image(size: size, alpha: .straight, bytes: pixels).hasOpaquePixels
     let image = Image(
       size: size, alpha: isOpaque ? .opaque : .straight, bytes: pixels, colorProfile: colorProfile)
     guard colors == .convert else { return image }

@@ -14,6 +14,21 @@ public struct ColorProfile: Hashable, Sendable {
     }
   }
 
+  /// The color space by code points of ITU-T H.273, as a PNG's cICP chunk has them; the matrix is that of RGB.
+  public struct CodePoints: Hashable, Sendable {
+    /// Table 2 of H.273: 1 is BT.709 and sRGB, 9 BT.2020, 12 Display P3.
+    public let primaries: UInt8
+    /// Table 3 of H.273: 1 is BT.709, 13 sRGB, 16 PQ, 18 HLG.
+    public let transfer: UInt8
+    /// Whether values use the whole range of their depth; else 16...235, with 16 bits 4096...60,160.
+    public let isFullRange: Bool
+    public init(primaries: UInt8, transfer: UInt8, isFullRange: Bool = true) {
+      (self.primaries, self.transfer, self.isFullRange) = (primaries, transfer, isFullRange)
+    }
+  }
+
+  /// Has precedence over all others.
+  public var codePoints: CodePoints?
   public var icc: ICC?
   /// The rendering intent 0...3 of a file that declares itself sRGB.
   public var sRGBIntent: UInt8?
@@ -22,8 +37,10 @@ public struct ColorProfile: Hashable, Sendable {
   public var chromaticities: Chromaticities?
 
   public init(
-    icc: ICC? = nil, sRGBIntent: UInt8? = nil, gamma: Int32? = nil, chromaticities: Chromaticities? = nil
+    codePoints: CodePoints? = nil, icc: ICC? = nil, sRGBIntent: UInt8? = nil, gamma: Int32? = nil,
+    chromaticities: Chromaticities? = nil
   ) {
-    (self.icc, self.sRGBIntent, self.gamma, self.chromaticities) = (icc, sRGBIntent, gamma, chromaticities)
+    (self.codePoints, self.icc, self.sRGBIntent) = (codePoints, icc, sRGBIntent)
+    (self.gamma, self.chromaticities) = (gamma, chromaticities)
   }
 }

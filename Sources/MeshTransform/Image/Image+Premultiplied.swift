@@ -6,13 +6,16 @@ extension Image {
   /// straight image with every alpha m becomes opaque. Colors under alpha 0 become 0.
   public consuming func premultiplied() -> Image {
     guard alpha == .straight else { return self }
-    let (size, depth, profile) = (size, depth, colorProfile)
+    let (size, depth, profile, density) = (size, depth, colorProfile, pixelDensity)
     var bytes = takeBytes()
     if bytes.withUnsafeBytes({ Image.isOpaque($0, depth) }) {
-      return Image(size: size, alpha: .opaque, depth: depth, bytes: bytes, colorProfile: profile)
+      return Image(
+        size: size, alpha: .opaque, depth: depth, bytes: bytes, colorProfile: profile, pixelDensity: density)
     }
     bytes.withUnsafeMutableBytes { depth == .eight ? Image.premultiply($0) : Image.premultiply16($0) }
-    return Image(size: size, alpha: .premultiplied, depth: depth, bytes: bytes, colorProfile: profile)
+    return Image(
+      size: size, alpha: .premultiplied, depth: depth, bytes: bytes, colorProfile: profile,
+      pixelDensity: density)
   }
 
   /// The image with colors divided by alpha: `round(c * m / a)` with the largest value m, halves up, at most m, and 0
@@ -22,10 +25,11 @@ extension Image {
   /// Premultiplying again gives the same bytes, if no color exceeded its alpha.
   public consuming func straightened() -> Image {
     guard alpha == .premultiplied else { return self }
-    let (size, depth, profile) = (size, depth, colorProfile)
+    let (size, depth, profile, density) = (size, depth, colorProfile, pixelDensity)
     var bytes = takeBytes()
     bytes.withUnsafeMutableBytes { Image.straighten(UnsafeRawBufferPointer($0), into: $0, depth) }
-    return Image(size: size, alpha: .straight, depth: depth, bytes: bytes, colorProfile: profile)
+    return Image(
+      size: size, alpha: .straight, depth: depth, bytes: bytes, colorProfile: profile, pixelDensity: density)
   }
 
   /// The bytes, without a reference left in this value, so that a change copies them only if they are shared.

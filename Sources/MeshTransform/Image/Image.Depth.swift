@@ -37,6 +37,8 @@ extension Image {
         }
       }
     }
-    return Image(size: size, alpha: alpha, depth: depth, bytes: bytes, colorProfile: colorProfile)
+    return Image(
+      size: size, alpha: alpha, depth: depth, bytes: bytes, colorProfile: colorProfile,
+      pixelDensity: pixelDensity)
   }
 }

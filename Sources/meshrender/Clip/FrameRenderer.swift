@@ -84,7 +84,7 @@ final class FrameRenderer {
         }
       }
     }
-    image.colorProfile = profile
+    (image.colorProfile, image.pixelDensity) = (profile, nil)
     if !hasVisibleFrame { hasVisibleFrame = !image.isBlank }
     drawnCount += 1
     if drawnCount == 1 { commonPicture = image } else if commonPicture != image { commonPicture = nil }

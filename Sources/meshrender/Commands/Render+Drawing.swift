@@ -4,19 +4,21 @@ import MeshTransform
 
 extension Render {
   /// Draws a scene and writes its picture.
+  /// - `density`: that of the image that is rendered; nil for a scene.
   /// - `fits`: whether the canvas is that of `--fit`.
   func draw(
-    _ scene: Scene, _ options: RenderOptions, _ opened: OpenedRenderer, profile: ColorProfile?, fits: Bool,
-    _ watch: Stopwatch
+    _ scene: Scene, _ options: RenderOptions, _ opened: OpenedRenderer, profile: ColorProfile?,
+    density: PixelDensity? = nil, fits: Bool, _ watch: Stopwatch
   ) throws(Failure) {
     do throws(RenderError) { try scene.canvas.check(options.limits, isBanded: true) } catch {
       throw Failure(error)
     }
     let size = scene.canvas.pixelSize
     try output.check(size)
+    let density = output.density(of: density)
     var graph: String?
     if options.wireframe == nil, let passthrough = scene.passthroughImage {
-      try write(passthrough, profile, watch)
+      try write(passthrough, profile, density, watch)
     } else {
       let isBanded = output.writesBands(of: size, limit: options.limits.canvasArea)
       try MemoryBudget.current.require(
@@ -25,8 +27,8 @@ extension Render {
       if verbosity.verbose { Console.write("  \(renderer.capabilities.summary)") }
       let isBlank =
         isBanded
-        ? try writeBands(of: scene, options, opened, profile, watch)
-        : try writeWhole(scene, options, opened, profile, watch)
+        ? try writeBands(of: scene, options, opened, profile, density, watch)
+        : try writeWhole(scene, options, opened, profile, density, watch)
       if verbosity.verbose {
         graph = try opened.draw { renderer throws(RenderError) in
           try renderer.describe(scene, options: options)
@@ -42,9 +44,11 @@ extension Render {
     for line in graph?.split(separator: "\n") ?? [] { Console.write("  \(line)") }
   }
 
-  private func write(_ picture: Image, _ profile: ColorProfile?, _ watch: Stopwatch) throws(Failure) {
+  private func write(
+    _ picture: Image, _ profile: ColorProfile?, _ density: PixelDensity?, _ watch: Stopwatch
+  ) throws(Failure) {
     var picture = picture
-    picture.colorProfile = profile
+    (picture.colorProfile, picture.pixelDensity) = (profile, density)
     try watch.measure("write \(output.output)") { () throws(Failure) -> Void in
       try output.write(picture, verbosity)
     }
@@ -53,20 +57,20 @@ extension Render {
   /// - Returns: whether the picture is blank.
   private func writeWhole(
     _ scene: Scene, _ options: RenderOptions, _ opened: OpenedRenderer, _ profile: ColorProfile?,
-    _ watch: Stopwatch
+    _ density: PixelDensity?, _ watch: Stopwatch
   ) throws(Failure) -> Bool {
     let picture = try watch.measure("draw") { () throws(Failure) -> Image in
       try opened.draw { renderer throws(RenderError) in try renderer.render(scene, options: options) }
     }
     let isBlank = picture.isBlank
-    try write(picture, profile, watch)
+    try write(picture, profile, density, watch)
     return isBlank
   }
 
   /// - Returns: whether the picture is blank.
   private func writeBands(
     of scene: Scene, _ options: RenderOptions, _ opened: OpenedRenderer, _ profile: ColorProfile?,
-    _ watch: Stopwatch
+    _ density: PixelDensity?, _ watch: Stopwatch
   ) throws(Failure) -> Bool {
     try watch.measure("draw and write \(output.output)") { () throws(Failure) -> Bool in
       var (isBlank, writer, failure) = (true, PictureWriter?.none, Failure?.none)
@@ -79,7 +83,7 @@ extension Render {
             // Rendering must succeed before the file is created.
             let file =
               if let writer { writer } else {
-                try output.writer(size: scene.canvas.pixelSize, alpha: band.alpha, profile)
+                try output.writer(size: scene.canvas.pixelSize, alpha: band.alpha, profile, density)
               }
             writer = file
             try file.append(band)

@@ -108,7 +108,9 @@ struct Render: ParsableCommand {
     let scene = try watch.measure("build the scene") { () throws(Failure) -> Scene in
       try makeScene(content, lights, surface, margin: drawing.margin(options), implied)
     }
-    try draw(scene, options, opened, profile: content.image.colorProfile, fits: canvas.fit, watch)
+    try draw(
+      scene, options, opened, profile: content.image.colorProfile, density: content.image.pixelDensity,
+      fits: canvas.fit, watch)
   }
 
   func renderOptions() throws(Failure) -> RenderOptions {

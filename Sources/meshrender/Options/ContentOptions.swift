@@ -74,7 +74,8 @@ struct ContentOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Whether images of other colors than sRGB are converted to it: convert, or keep (values and profile).",
+      "Whether images of other colors than sRGB, by cICP, ICC profile or gamma, are converted to it: convert, or keep "
+        + "(values and profile).",
       valueName: "handling"))
   var colorProfile: ColorConversion = .keep
 

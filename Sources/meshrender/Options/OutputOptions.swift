@@ -32,6 +32,13 @@ struct OutputOptions: ParsableArguments {
       valueName: "bits"))
   var depth: Image.Depth = .eight
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The dots per inch that a PNG or JPEG states for print; changes no pixel. Default: what the image has that is "
+        + "rendered; a scene has none.", valueName: "number"))
+  var dpi: Double?
+
   @Flag(help: "Write no picture, but the scene that the other flags imply, as JSON on standard output.")
   var printScene = false
 
@@ -51,6 +58,14 @@ struct OutputOptions: ParsableArguments {
     }
     if output == "-", Console.standardOutputIsTerminal {
       throw ValidationError("A picture would only clutter the terminal; name a file, or pipe the output on.")
+    }
+    if let dpi {
+      guard PixelDensity.dotsPerInch.contains(dpi) else {
+        throw ValidationError("--dpi is \(dpi); use 1...65535.")
+      }
+      guard chosenFormat != .webp else {
+        throw ValidationError("--dpi is about PNG and JPEG, and a WebP has no place for it; leave it out.")
+      }
     }
     if let quality {
       guard 1...100 ~= quality else { throw ValidationError("--quality is \(quality); use 1...100.") }
@@ -103,20 +118,27 @@ struct OutputOptions: ParsableArguments {
         name: OutputFile(argument: output).description, size: size, limit: limit))
   }
 
+  /// The density of the file: that of `--dpi`, else that of the image that is rendered.
+  func density(of image: PixelDensity?) -> PixelDensity? {
+    dpi.flatMap { PixelDensity(dotsPerInch: $0, $0) } ?? image
+  }
+
   /// Begins a file that is written in bands.
   /// - `alpha`: of all bands.
-  func writer(size: PixelSize, alpha: Image.Alpha, _ profile: ColorProfile?) throws(Failure) -> PictureWriter
-  {
+  func writer(
+    size: PixelSize, alpha: Image.Alpha, _ profile: ColorProfile?, _ density: PixelDensity?
+  ) throws(Failure) -> PictureWriter {
     let file = OutputFile(argument: output)
     do {
       guard chosenFormat == .jpeg else {
         return .png(
           try PNG.Writer(
-            size: size, alpha: alpha, depth: depth, colorProfile: profile, to: file, compression: compression)
-        )
+            size: size, alpha: alpha, depth: depth, colorProfile: profile, pixelDensity: density, to: file,
+            compression: compression))
       }
       return .jpeg(
-        try JPEG.Writer(size: size, colorProfile: profile, to: file, quality: jpegQuality))
+        try JPEG.Writer(
+          size: size, colorProfile: profile, pixelDensity: density, to: file, quality: jpegQuality))
     } catch { throw Failure(error) }
   }
 

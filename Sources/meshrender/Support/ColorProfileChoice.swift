@@ -38,6 +38,7 @@ extension ColorProfile {
   /// The profile in words: "the ICC profile \"Display P3\"".
   static func words(_ profile: ColorProfile?) -> String {
     guard let profile else { return "no color profile" }
+    if let points = profile.codePoints { return points.words }
     if let icc = profile.icc { return "the ICC profile '\(icc.name)'" }
     if profile.sRGBIntent != nil { return "sRGB" }
     let parts = [
