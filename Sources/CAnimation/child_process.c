@@ -174,6 +174,18 @@ ssize_t child_process_read(int pipe, void *bytes, size_t count, int timeout) {
 
 // Ending
 
+static void close_all(int *const *descriptors, size_t count) {
+  for (size_t index = 0; index < count; index++) {
+    if (*descriptors[index] >= 0) close(*descriptors[index]);
+    *descriptors[index] = -1;
+  }
+}
+
+void child_process_stop_reading(child_process *child) {
+  int *descriptors[] = {&child->output, &child->notes};
+  close_all(descriptors, 2);
+}
+
 void child_process_kill(const child_process *child) { kill(child->id, SIGKILL); }
 
 int child_process_wait(child_process *child) {
@@ -199,8 +211,5 @@ size_t child_process_last_words(const child_process *child, char *text, size_t c
 
 void child_process_close(child_process *child) {
   int *descriptors[] = {&child->input, &child->output, &child->notes, &child->messages};
-  for (size_t index = 0; index < sizeof descriptors / sizeof descriptors[0]; index++) {
-    if (*descriptors[index] >= 0) close(*descriptors[index]);
-    *descriptors[index] = -1;
-  }
+  close_all(descriptors, 4);
 }

@@ -69,6 +69,9 @@ struct VideoReadingTests {
     makeUneven("clip.mkv", "-c:v ffv1 -pix_fmt bgr0")
     let source = try open("clip.mkv", end: .loop)
     #expect(try [3, 0, 2, 1].map { try source.frame(at: $0)?.bytes[0] } == [120, 0, 80, 40])
+    // A container only states its duration, until the end has been seen.
+    #expect(source.duration == nil && source.statedDuration != nil)
+    #expect(try source.frame(at: 4) == nil)
     let length = try #require(source.duration)
     #expect(try [0, 0.2, 0.36].map { try source.image(at: length + $0)?.bytes[0] } == [0, 40, 80])
     let stopping = try open("clip.mkv", end: .stop)

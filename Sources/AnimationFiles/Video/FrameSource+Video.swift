@@ -46,7 +46,7 @@ extension FrameSource {
     _ colorProfile: ColorProfile? = nil, _ colors: ColorConversion = .keep
   ) throws(FrameSourceError) -> FrameSource {
     let probe = try VideoDecoder(probing: input, pixelLimit: limits.pixels)
-    let report = try probe.readAll(limit: 1 << 18)
+    let report = try probe.readAll(limit: 1 << 20)
     _ = try probe.finish()
     var properties = try VideoProperties(report, name: input.name)
     if let duration { properties.duration = duration }

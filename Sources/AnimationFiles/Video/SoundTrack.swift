@@ -32,7 +32,9 @@ public struct SoundTrack: Sendable {
     let place = start > 0 ? ["-ss", Self.seconds(start)] : []
     let shift = videoStart != 0 ? ["-itsoffset", Self.seconds(-videoStart)] : []
     let length = duration.map { ["-t", Self.seconds($0)] } ?? []
-    return place + shift + length + ["-vn", "-sn", "-dn"] + input.arguments(descriptor: 4)
+    // What is damaged is left out: whether that is tolerated is decided where the frames are read.
+    return place + shift + length + ["-fflags", "+discardcorrupt", "-vn", "-sn", "-dn"]
+      + input.arguments(descriptor: 4)
   }
 
   /// The options of the output. A codec's preparation before the beginning of the file is kept, so that the first samples

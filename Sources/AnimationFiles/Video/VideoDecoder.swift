@@ -103,10 +103,11 @@ final class VideoDecoder {
     return String(decoding: bytes[..<count], as: UTF8.self)
   }
 
-  /// Waits for the end of the program, which has closed its pipes.
+  /// Waits for the end of the program after its last frame. If it wrote more, it would end by a signal.
   /// - Returns: the end of its error output, which is not empty where it has skipped damaged data.
   func finish() throws(FrameSourceError) -> String {
     isRunning = false
+    child_process_stop_reading(&child)
     let status = child_process_wait(&child)
     let words = child.errorOutput(naming: [VideoInput.path(3): input.name])
     child_process_close(&child)

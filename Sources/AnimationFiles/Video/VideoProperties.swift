@@ -104,7 +104,7 @@ struct VideoProperties: Hashable, Sendable {
     return Array(times.sorted().dropLast(count < packetCount ? 0 : 16))
   }
 
-  /// The rate of frames whose durations differ by no more than the rounding of their times, or by a tenth; else nil.
+  /// The rate of frames of which nine in ten last equally long, but for the rounding of their times or a tenth; else nil.
   private static func rate(
     _ times: [Double], _ duration: Double?, _ stream: (String) -> String?
   ) -> FrameSource.Rate? {
@@ -113,14 +113,19 @@ struct VideoProperties: Hashable, Sendable {
       return parts.count == 2 && parts[1] > 0 ? (parts[0], parts[1]) : nil
     }
     let durations = zip(times.dropFirst(), times).map { $0 - $1 }
-    guard let shortest = durations.min(), let longest = durations.max(), shortest > 0 else { return nil }
-    let mean = durations.reduce(0, +) / Double(durations.count)
+    // A file without times may have a rate.
+    if durations.isEmpty {
+      return ratio("r_frame_rate").flatMap { FrameSource.Rate($0.0, $0.1) }
+    }
     let tick = ratio("time_base").map { Double($0.0) / Double($0.1) } ?? 0
-    guard longest - shortest <= max(tick, mean / 10) + 1e-6 else { return nil }
+    let median = durations.sorted()[durations.count / 2]
+    let usual = durations.filter { abs($0 - median) <= max(tick, median / 10) + 1e-6 }
+    let mean = usual.reduce(0, +) / Double(usual.count)
+    guard 10 * usual.count >= 9 * durations.count, mean > 0 else { return nil }
     // FFmpeg knows the exact fraction of most files.
     for key in ["r_frame_rate", "avg_frame_rate"] {
       if let (numerator, denominator) = ratio(key), let known = FrameSource.Rate(numerator, denominator),
-        abs(known.framesPerSecond * mean - 1) < 0.02
+        abs(known.framesPerSecond * mean - 1) < 0.05
       {
         return known
       }

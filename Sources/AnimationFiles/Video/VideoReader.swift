@@ -21,6 +21,8 @@ final class VideoReader: TimedFrameReader {
   /// The time of the frame after it; nil before it is known, and after the last frame.
   private var nextTime: Double?
   private(set) var frameCount: Int?
+  /// Of a GIF or an animated PNG the sum of the delays; of other files unknown before the last frame, because their own
+  /// statement is only near.
   private(set) var duration: Double?
   /// The time of the first frame in the file, in microseconds.
   private(set) var start: Int?
@@ -36,7 +38,7 @@ final class VideoReader: TimedFrameReader {
   ) throws(FrameSourceError) {
     (self.input, self.properties, self.limits) = (input, properties, limits)
     (self.isLenient, self.colorProfile, self.colors) = (isLenient, colorProfile, colors)
-    (size, duration) = (properties.size, properties.duration)
+    (size, duration) = (properties.size, input.format == nil ? nil : properties.duration)
     try size.check(name: input.name, limits)
     frame = .allocate(byteCount: 4 * size.area, alignment: 16)
   }
@@ -45,7 +47,7 @@ final class VideoReader: TimedFrameReader {
 
   var name: String { input.name }
   var hasRandomAccess: Bool { true }
-  var hasSound: Bool { properties.soundCodec != nil }
+  var statedDuration: Double? { properties.duration }
 
   /// The file's sound from the first frame on; nil without sound.
   var sound: SoundTrack? {
@@ -118,20 +120,21 @@ final class VideoReader: TimedFrameReader {
     return started
   }
 
-  /// Notes the number of frames and their duration; a frame without a stated end lasts as long as the rate says.
+  /// Notes the number of frames and their duration. The last frame lasts as long as the rate says; without one it ends
+  /// where the file states, if that is not far.
   private func end(_ decoder: VideoDecoder) throws(FrameSourceError) {
     let words = try decoder.finish()
     frameCount = position + 1
-    let last = position < 0 ? 0 : time + 1 / (properties.rate?.framesPerSecond ?? 25)
-    guard let stated = duration else {
-      duration = last
-      return
-    }
-    // Containers round, and count the sound; ffmpeg complains where frames are missing.
-    if !isLenient, !words.isEmpty, last + 0.1 < stated {
+    let interval = 1 / (properties.rate?.framesPerSecond ?? 25)
+    let stated = properties.duration ?? 0
+    // ffmpeg complains where frames are missing; other files state a duration of the sound, or none.
+    if !isLenient, !words.isEmpty, time + 2 * interval + 0.1 < stated {
       let sentence = words.split(separator: " | ").last.map(String.init) ?? ""
-      throw .endsEarly(name: name, seconds: last, expected: stated, words: sentence)
+      throw .endsEarly(name: name, seconds: time + interval, expected: stated, words: sentence)
     }
-    duration = max(stated, time)
+    if duration == nil {
+      let isNear = properties.rate == nil && stated > time && stated < time + 1
+      duration = position < 0 ? 0 : isNear ? stated : time + interval
+    }
   }
 }

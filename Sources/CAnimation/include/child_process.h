@@ -36,6 +36,9 @@ ssize_t child_process_read(int pipe, void *_Nonnull bytes, size_t count, int tim
 /// The same, but returns as soon as there is anything.
 ssize_t child_process_read_some(int pipe, void *_Nonnull bytes, size_t count, int timeout);
 
+/// Closes the pipes from the child: it can write no more, and so does not wait for a reader.
+void child_process_stop_reading(child_process *_Nonnull child);
+
 /// Ends it at once; it is still to be waited for.
 void child_process_kill(const child_process *_Nonnull child);
 

@@ -55,6 +55,10 @@ public final class FrameSource: @unchecked Sendable {  // all that changes, chan
     }
   }
 
+  /// The duration in seconds that the file of the frames states, where ``duration`` is unknown; frames may end before it
+  /// or after it. Nil when it states none.
+  public var statedDuration: Double? { withLock { (reader as? any TimedFrameReader)?.statedDuration } }
+
   /// The frame of this number; nil after the last one. Repeated calls return the same bytes in memory.
   /// - Throws: ``FrameSourceError/behind(name:frame:position:)`` when a stream has passed the frame.
   /// - Precondition: `index` is 0 or more.
@@ -139,6 +143,8 @@ package protocol TimedFrameReader: FrameReader {
   func index(at time: Double) throws(FrameSourceError) -> Int?
   /// The end of the last frame; nil while it is unknown.
   var duration: Double? { get }
+  /// The duration that the file states; frames may end before it or after it. Nil when it states none.
+  var statedDuration: Double? { get }
 }
 
 extension FrameSourceError {

@@ -50,6 +50,7 @@ final class WebPFrameReader: TimedFrameReader {
   var frameCount: Int? { ends.count }
   var hasRandomAccess: Bool { true }
   var duration: Double? { Double(ends.last ?? 0) / 1000 }
+  var statedDuration: Double? { duration }
 
   /// Nil for frames whose durations differ by more than their rounding to milliseconds.
   var rate: FrameSource.Rate? {

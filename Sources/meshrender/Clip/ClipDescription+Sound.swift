@@ -12,8 +12,9 @@ extension ClipDescription {
       warn("the clip has the sound of \(sound.name), and not that of \(other.source.name)")
     }
     let (start, end) = (times.time(of: range.lowerBound), times.time(of: range.upperBound))
-    if content.source.end == .loop, let duration = content.source.duration, end > duration + 0.1 {
-      warn("the sound of \(sound.name) is left out, because its frames start again after \(duration) s")
+    let length = content.source.duration ?? content.source.statedDuration ?? 0
+    if content.source.end == .loop, end > length + 0.1 {
+      warn("the sound of \(sound.name) is left out, because its frames start again")
       return nil
     }
     return sound.part(from: start, duration: times.mayEndEarly ? nil : end - start)

@@ -20,7 +20,8 @@ struct ClipDocument {
   /// The moving content with the most frames, once the scene has been built; a stream has an unknown length, possibly
   /// the largest.
   var longestSource: FrameSource? {
-    contents().map(\.source).max { $0.duration ?? .infinity < $1.duration ?? .infinity }
+    func length(_ source: FrameSource) -> Double { source.duration ?? source.statedDuration ?? .infinity }
+    return contents().map(\.source).max { length($0) < length($1) }
   }
 
   /// The moving contents in the order of the layers, once the scene has been built.
@@ -83,7 +84,7 @@ extension Animate {
         throw Failure(.usage, "a scene cannot name a video on standard input; name a file")
       }
     }
-    source.warnings.forEach(verbosity.warn)
+    if output.printScene { source.warnings.forEach(verbosity.warn) }
     let image: Image
     do throws(FrameSourceError) {
       guard let first = try source.frame(at: 0) else { throw .noFrames(name: source.name) }

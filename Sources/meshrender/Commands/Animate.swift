@@ -119,8 +119,17 @@ struct Animate: ParsableCommand {
     } else {
       do { rate = try FrameRate(of: made.contents().first?.source.rate) } catch { throw Failure(error) }
     }
+    var length = frames.duration?.seconds
+    // These have to know the number of frames before the last one; they hold the last frame until the stated end.
+    let kind = output.sheet == nil ? try output.kind() : nil
+    let needsLength = kind == nil || kind == .apng || frames.shard != nil
+    if length == nil, needsLength, made.lengthSource?.duration == nil,
+      let stated = made.lengthSource?.statedDuration
+    {
+      (length, made.lengthSource) = (stated, nil)
+    }
     let times = try FrameTimes(
-      of: animated, length: frames.duration?.seconds, source: made.lengthSource, rate: rate,
+      of: animated, length: length, source: made.lengthSource, rate: rate,
       limit: frames.maxFrames)
     if times.mayEndEarly, output.sheet != nil || frames.shard != nil {
       throw Failure(
