@@ -137,8 +137,6 @@ struct AnimateVideoTests {
     let whole = try streams()
     #expect(whole.hasPrefix("ffv1 aac 0.5"), "\(whole)")
     #expect(try streams("--no-audio") == "ffv1 0.500000 ")
-    let part = try streams("--frames", "2..3")
-    #expect(part.hasPrefix("ffv1 aac 0.2"), "\(part)")
     let looped = try streams("--duration", "2s", "--content-end", "loop")
     #expect(looped.hasPrefix("ffv1 2.0") && looped.contains("sound of loud.mkv is left out"), "\(looped)")
     // The first of two sounds.
@@ -160,7 +158,6 @@ struct AnimateVideoTests {
       arguments: ["animate", "clip.mkv", "-o", "a.webp"],
       environment: ["PATH": folder.path])
     try expectFailure(65, "no picture", in: folder, arguments: ["animate", "sound.mka", "-o", "a.webp"])
-    try expectFailure(65, "no picture", in: folder, arguments: ["render", "sound.mka", "-o", "a.png"])
     try expectFailure(
       64, "its own frame times", in: folder,
       arguments: ["animate", "clip.mkv", "--content-fps", "9", "-o", "a.webp"])
