@@ -8,8 +8,8 @@ extension FrameSource {
   /// Each frame has its own time, as in the file: the frame at a time is the one whose interval contains it. FFmpeg
   /// decodes videos, GIFs and animated PNGs as a child process that delivers one frame after another, and libwebp
   /// animated WebPs. FFmpeg reads single files only, no playlists, and no other file. Frames are upright by the file's
-  /// rotation, and in RGB by the matrix and range that the file names. Delays of less than 20 ms in a GIF count as 100 ms,
-  /// as in browsers. An earlier frame starts decoding again. A pipe has to be read into memory first.
+  /// rotation, and in RGB by the matrix and range that the file names. Delays of less than 20 ms in a GIF count as 100
+  /// ms, as in browsers. An earlier frame starts decoding again. A pipe has to be read into memory first.
   /// - Parameters:
   ///   - isLenient: whether damaged videos are read as far as they go.
   ///   - colors: whether other colors than sRGB are converted to it; of animated PNG and WebP, which have a profile.

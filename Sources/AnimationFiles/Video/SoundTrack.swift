@@ -37,8 +37,8 @@ public struct SoundTrack: Sendable {
       + input.arguments(descriptor: 4)
   }
 
-  /// The options of the output. A codec's preparation before the beginning of the file is kept, so that the first samples
-  /// are decoded; sound before a later beginning is not.
+  /// The options of the output. A codec's preparation before the beginning of the file is kept, so that the first
+  /// samples are decoded; sound before a later beginning is not.
   var outputArguments: [String] { start > 0 ? ["-copypriorss", "0"] : [] }
 
   /// In microseconds, without an exponent.

@@ -23,8 +23,8 @@ final class VideoDecoder {
     words += isLenient ? [] : ["-xerror"]
     words += ["-max_pixels", "\(pixelLimit)"] + (properties.decoder.map { ["-c:v", $0] } ?? [])
     words += input.arguments(descriptor: 3) + ["-map", "0:V:0", "-vf", Self.filters(properties)]
-    // The frames have one constant rate by now, so that none is repeated or dropped; it is below that of any file, because
-    // older releases repeat frames that last longer in the file.
+    // The frames have one constant rate by now, so that none is repeated or dropped; it is below that of any file,
+    // because older releases repeat frames that last longer in the file.
     words += ["-r", "1/1000", "-c:v", "rawvideo", "-f", "rawvideo", "pipe:1"]
     try start(words)
   }

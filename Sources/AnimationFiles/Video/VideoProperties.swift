@@ -9,7 +9,8 @@ struct VideoProperties: Hashable, Sendable {
   var rate: FrameSource.Rate?
   /// From the first frame to the end of the last one, in seconds; nil when the file does not state it.
   var duration: Double?
-  /// The matrix of Y'CbCr, by its name in FFmpeg, where the file names none: ITU-R BT.709 from 720 lines on, else BT.601.
+  /// The matrix of Y'CbCr, by its name in FFmpeg, where the file names none: ITU-R BT.709 from 720 lines on, else
+  /// BT.601.
   var assumedMatrix: String?
   /// A decoder other than the default one, which drops the alpha.
   var decoder: String?
@@ -90,8 +91,8 @@ struct VideoProperties: Hashable, Sendable {
   /// The number of packets whose times ffprobe reports.
   static let packetCount = 400
 
-  /// The times of a stream's first packets in seconds, in order of presentation. Frames that are stored after later ones
-  /// may be missing from the end of a part of a file, so that is left out.
+  /// The times of a stream's first packets in seconds, in order of presentation. Frames that are stored after later
+  /// ones may be missing from the end of a part of a file, so that is left out.
   private static func times(ofStream index: Int, _ values: [String: String]) -> [Double] {
     var times: [Double] = []
     var count = 0
@@ -104,7 +105,8 @@ struct VideoProperties: Hashable, Sendable {
     return Array(times.sorted().dropLast(count < packetCount ? 0 : 16))
   }
 
-  /// The rate of frames of which nine in ten last equally long, but for the rounding of their times or a tenth; else nil.
+  /// The rate of frames of which nine in ten last equally long, but for the rounding of their times or a tenth; else
+  /// nil.
   private static func rate(
     _ times: [Double], _ duration: Double?, _ stream: (String) -> String?
   ) -> FrameSource.Rate? {

@@ -3,8 +3,8 @@ import MeshTransform
 
 /// The frames of a video, GIF or animated PNG, decoded forward into one buffer. An earlier frame starts decoding again.
 ///
-/// Times are seconds from the first frame. A frame counts from a millisecond before its time, because Matroska and other
-/// containers round times to milliseconds.
+/// Times are seconds from the first frame. A frame counts from a millisecond before its time, because Matroska and
+/// other containers round times to milliseconds.
 final class VideoReader: TimedFrameReader {
   let size: PixelSize
   private let input: VideoInput

@@ -18,13 +18,14 @@ int child_process_nameless_file(void);
 
 /// Starts `arguments[0]`, found in PATH; the list ends with NULL. The child reads its standard input from us, has
 /// `output` as descriptor 3 and, unless it is -1, `source` as descriptor 4; its standard output leads nowhere. It has a
-/// process group of its own, so that a Ctrl-C meant for us ends it only through us. It is killed when this process exits.
+/// process group of its own, so that a Ctrl-C meant for us ends it only through us. It is killed when this process
+/// exits.
 /// - Returns: 0 or an errno.
 int child_process_start_writer(
   const char *const _Nullable *_Nonnull arguments, int output, int source, child_process *_Nonnull child);
 
-/// The same for a child that writes to us through its standard output and its descriptor 4, has `source` as descriptor 3
-/// and an empty standard input.
+/// The same for a child that writes to us through its standard output and its descriptor 4, has `source` as descriptor
+/// 3 and an empty standard input.
 int child_process_start_reader(
   const char *const _Nullable *_Nonnull arguments, int source, child_process *_Nonnull child);
 

@@ -20,8 +20,8 @@ bool clcms_convert_cmyk(
 bool clcms_convert_rgb(
   const uint8_t *_Nonnull profile, size_t profile_size, bool is_deep, uint8_t *_Nonnull pixels, size_t count);
 
-/// How light is decoded from values of 0...1: (a x + b) ^ exponent from d on, c x below. A power function has a = 1, and
-/// b, c and d are 0.
+/// How light is decoded from values of 0...1: (a x + b) ^ exponent from d on, c x below. A power function has a = 1,
+/// and b, c and d are 0.
 typedef struct {
   double exponent, a, b, c, d;
 } clcms_curve;

@@ -44,7 +44,8 @@ cwebp_animation *_Nullable cwebp_animation_create(const uint8_t *_Nonnull bytes,
 void cwebp_animation_destroy(cwebp_animation *_Nonnull animation);
 /// The next frame is the first one again.
 void cwebp_animation_rewind(cwebp_animation *_Nonnull animation);
-/// The canvas after the next frame, straight RGBA8, until the next call. NULL after the last frame, or where it is damaged.
+/// The canvas after the next frame, straight RGBA8, until the next call. NULL after the last frame, or where it is
+/// damaged.
 const uint8_t *_Nullable cwebp_animation_next(cwebp_animation *_Nonnull animation);
 
 /// Encodes straight RGBA8, sides of at most 16383, lossless where `quality` is below 0, else 0...100.

@@ -16,8 +16,8 @@ struct FileBytes: ~Copyable {
 
   private init(descriptor: Int32, memory: [UInt8]) { (self.descriptor, self.memory) = (descriptor, memory) }
 
-  /// Nil for a file that cannot be opened, and for pipes and devices, which are not opened: their bytes can be read only
-  /// once.
+  /// Nil for a file that cannot be opened, and for pipes and devices, which are not opened: their bytes can be read
+  /// only once.
   static func of(_ input: InputFile) -> FileBytes? {
     if case .memory(let bytes, _) = input { return FileBytes(descriptor: -1, memory: bytes) }
     var status = stat()

@@ -55,8 +55,8 @@ public final class FrameSource: @unchecked Sendable {  // all that changes, chan
     }
   }
 
-  /// The duration in seconds that the file of the frames states, where ``duration`` is unknown; frames may end before it
-  /// or after it. Nil when it states none.
+  /// The duration in seconds that the file of the frames states, where ``duration`` is unknown; frames may end before
+  /// it or after it. Nil when it states none.
   public var statedDuration: Double? { withLock { (reader as? any TimedFrameReader)?.statedDuration } }
 
   /// The frame of this number; nil after the last one. Repeated calls return the same bytes in memory.

@@ -59,8 +59,8 @@ struct ContentFrameOptions: ParsableArguments {
     }
   }
 
-  /// A pattern such as `in-%04d.png` names a sequence, a name that ends in `.y4m` a stream; the first bytes of other files
-  /// determine their kind. A GIF of one frame is an image.
+  /// A pattern such as `in-%04d.png` names a sequence, a name that ends in `.y4m` a stream; the first bytes of other
+  /// files determine their kind. A GIF of one frame is an image.
   func open(
     _ input: String?, _ limits: ImageLimits, isLenient: Bool, colors: ColorConversion
   ) throws(Failure) -> Input {
