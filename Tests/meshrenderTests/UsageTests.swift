@@ -39,7 +39,7 @@ struct UsageTests {
     Fault("--size", "40000x1", says: "--max-side"),
     Fault("--size", "1e300x1", says: "--max-side"),
     Fault("--size", "1e300x1e300", "--fit", says: "--max-side"),
-    Fault("--size", "30000x30000", says: "--max-pixels"),
+    Fault("--size", "30000x30000", "--max-pixels", "200000000", says: "the limit is 800000000"),
     Fault("--size", "9x9", "--max-side", "9223372036854775807", says: "--max-side"),
     Fault("--padding", "1e308", says: "--max-side"),
     Fault("--fit", "--size", "10x10", "--padding", "5", says: "leaves nothing"),
@@ -58,6 +58,7 @@ struct UsageTests {
   @Test(arguments: [
     Fault(says: "no output"),
     Fault("-o", "out.gif", says: "out.png"),
+    Fault("-o", "out.jpg", "--depth", "16", says: "--depth 16"),
     Fault("-o", "out.jpg", "--quality", "0", says: "1...100"),
     Fault("-o", "out.png", "--quality", "80", says: "--format jpeg"),
     Fault("-o", "out.jpg", "--format", "tiff", says: "--format"),
