@@ -3,16 +3,16 @@
 // The larger mip levels of an image that exceeds the limit of textures, cut into tiles: see ImageTiling. The levels
 // after them are those of `content`.
 uniform highp sampler2DArray tiles;
-uniform ivec2 imageSize;
+uniform ivec2 wholeSize;  // of the image
 uniform ivec2 tileSize;  // of the first level
 uniform int tileColumns;
 uniform int tiledLevels;
 
-ivec2 contentSize() { return imageSize; }
+ivec2 contentSize() { return wholeSize; }
 
 // The texel at a place of a tiled level, clamped to the edge.
 vec4 texelAt(ivec2 at, int level) {
-    ivec2 place = clamp(at, ivec2(0), max(imageSize >> level, 1) - 1);
+    ivec2 place = clamp(at, ivec2(0), max(wholeSize >> level, 1) - 1);
     ivec2 size = tileSize >> level;
     // A float keeps the half between whole numbers; drivers divide integers one by one.
     ivec2 tile = ivec2((vec2(place) + 0.5) / vec2(size));
@@ -23,7 +23,7 @@ vec4 texelAt(ivec2 at) { return texelAt(at, 0); }
 
 // The bilinear mean of four texels, which may lie in four tiles.
 vec4 bilinear(vec2 point, int level) {
-    vec2 size = vec2(max(imageSize >> level, 1));
+    vec2 size = vec2(max(wholeSize >> level, 1));
     vec2 place = clamp(point * size - 0.5, vec2(-1.0), size);
     ivec2 first = ivec2(floor(place));
     vec2 t = place - floor(place);

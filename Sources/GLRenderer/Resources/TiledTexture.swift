@@ -77,7 +77,7 @@ final class TiledTexture {
     glBindTexture(GLenum(GL_TEXTURE_2D_ARRAY), name)
     glActiveTexture(GLenum(GL_TEXTURE0))
     glUniform1i(program.uniform("tiles"), unit)
-    glUniform2i(program.uniform("imageSize"), GLint(tiling.size.width), GLint(tiling.size.height))
+    glUniform2i(program.uniform("wholeSize"), GLint(tiling.size.width), GLint(tiling.size.height))
     glUniform2i(program.uniform("tileSize"), GLint(tiling.tile.width), GLint(tiling.tile.height))
     glUniform1i(program.uniform("tileColumns"), GLint(tiling.columns))
     glUniform1i(program.uniform("tiledLevels"), GLint(tiling.levels))
