@@ -382,6 +382,26 @@ def colors():
           (found[:, 90:] == numpy.asarray(picture)).all(), words)
 
 
+def chunk(path, name):
+    """The content of a PNG's first chunk of that name."""
+    data = path.read_bytes()
+    at = 8
+    while at < len(data):
+        size, found = struct.unpack(">I4s", data[at:at + 8])
+        if found == name:
+            return data[at + 8:at + 8 + size]
+        at += 12 + size
+    return None
+
+
+def add_chunk(path, name, content):
+    """Inserts a chunk after the header of a PNG."""
+    file = pathlib.Path(path).read_bytes()
+    data = name + content
+    pathlib.Path(path).write_bytes(
+        file[:33] + struct.pack(">I", len(content)) + data + struct.pack(">I", zlib.crc32(data)) + file[33:])
+
+
 def deep():
     """16 bits a channel, which OpenCV reads and writes, beside NumPy's double precision."""
     random = numpy.random.default_rng(4)
@@ -419,29 +439,25 @@ def deep():
     check("levels of a tilted gradient", len(numpy.unique(inside)) > 5000, f"{len(numpy.unique(inside))}")
     # Linear light by gAMA, which becomes sRGB with all its bits.
     cv2.imwrite(path, opaque)
-    chunk = b"gAMA" + struct.pack(">I", 100000)
-    file = pathlib.Path(path).read_bytes()
-    pathlib.Path(path).write_bytes(
-        file[:33] + struct.pack(">I", 4) + chunk + struct.pack(">I", zlib.crc32(chunk)) + file[33:])
+    add_chunk(path, b"gAMA", struct.pack(">I", 100000))
     difference = numpy.abs(drawn("--color-profile", "convert")[..., :3] - 65535 * encoded(opaque / 65535)).max()
     check("16 bits of linear light to sRGB", difference <= 40, f"differs by {difference}")
+    # The same by code points, over the whole range and the limited one, with a density.
+    for is_full, low, width in (1, 0, 65535), (0, 16 << 8, 219 << 8):
+        cv2.imwrite(path, opaque)
+        add_chunk(path, b"cICP", bytes([1, 8, 0, is_full]))
+        add_chunk(path, b"pHYs", struct.pack(">IIB", 11811, 2835, 1))
+        check("cICP of 16 bits, kept", (drawn()[..., :3] == opaque).all() and
+              chunk(pathlib.Path(out), b"cICP") == bytes([1, 8, 0, is_full]))
+        expected = 65535 * encoded(numpy.clip((opaque.astype(float) - low) / width, 0, 1))
+        difference = numpy.abs(drawn("--color-profile", "convert")[..., :3] - expected).max()
+        check(f"cICP of 16 bits to sRGB, {is_full}", difference <= 40, f"differs by {difference}")
+        check("pHYs of 16 bits", chunk(pathlib.Path(out), b"pHYs") == struct.pack(">IIB", 11811, 2835, 1))
     cv2.imwrite(path, numpy.repeat(numpy.tile(ramp, (90, 1))[..., None], 3, -1))
     # A smaller picture has means of two columns.
     smaller = drawn("--scale", "0.5")[10:-10, 10:-10, 0]
     difference = numpy.abs(smaller - (ramp[::2].astype(float) + ramp[1::2])[10:-10] / 2).max()
     check("a smaller gradient", difference <= 1, f"differs by {difference}")
-
-
-def chunk(path, name):
-    """The content of a PNG's first chunk of that name."""
-    data = path.read_bytes()
-    at = 8
-    while at < len(data):
-        size, found = struct.unpack(">I4s", data[at:at + 8])
-        if found == name:
-            return data[at + 8:at + 8 + size]
-        at += 12 + size
-    return None
 
 
 def decoded(values, transfer):

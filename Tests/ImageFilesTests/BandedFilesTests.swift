@@ -29,15 +29,23 @@ struct BandedFilesTests {
     try InputFile.path(folder.file(name)).readAll(limit: 1 << 24)
   }
 
+  /// An opaque picture of this depth with a density and code points.
+  private func marked(_ size: PixelSize, _ depth: Image.Depth) -> Image {
+    var image = picture(size, .opaque).converted(to: depth)
+    image.colorProfile = ColorProfile(codePoints: ColorProfile.CodePoints(primaries: 12, transfer: 13))
+    image.pixelDensity = PixelDensity(pixelsPerMeter: 11_811, 2835)
+    return image
+  }
+
   /// Bands of these heights, over and over.
   private func bands(of image: Image, _ heights: [Int]) -> [Image] {
     var (bands, y): ([Image], Int) = ([], 0)
     while y < image.size.height {
       let height = min(heights[bands.count % heights.count], image.size.height - y)
-      let stride = 4 * image.size.width
+      let stride = image.depth.bytesPerPixel * image.size.width
       bands.append(
         Image(
-          size: PixelSize(image.size.width, height), alpha: image.alpha,
+          size: PixelSize(image.size.width, height), alpha: image.alpha, depth: image.depth,
           bytes: Array(image.bytes[y * stride..<(y + height) * stride])))
       y += height
     }
@@ -77,6 +85,36 @@ struct BandedFilesTests {
         #expect(try bytes("a.jpg") == expected)
       }
     }
+  }
+
+  @Test(arguments: Image.Depth.allCases)
+  func pngsHaveTheDensityAndTheCodePoints(_ depth: Image.Depth) throws {
+    let image = marked(PixelSize(60, 41), depth)
+    for compression in [PNG.Compression.fast, .balanced] {
+      let writer = try PNG.Writer(
+        size: image.size, alpha: .opaque, depth: depth, colorProfile: image.colorProfile,
+        pixelDensity: image.pixelDensity, to: .path(folder.file("a.png")), compression: compression)
+      for band in bands(of: image, [7, 30]) { try writer.append(band) }
+      #expect(try writer.commit().isEmpty)
+      let written = try bytes("a.png")
+      #expect(try written == PNG.encode(image, compression: compression).bytes)
+      #expect(try PNG.read(from: .memory(written, name: "a.png"), depth: .sixteen) == image)
+    }
+  }
+
+  @Test func jpegsHaveTheDensity() throws {
+    let image = marked(PixelSize(60, 41), .eight)
+    let writer = try JPEG.Writer(
+      size: image.size, colorProfile: image.colorProfile, pixelDensity: image.pixelDensity,
+      to: .path(folder.file("a.jpg")))
+    for band in bands(of: image, [7, 30]) { try writer.append(band) }
+    let (expected, warnings) = try JPEG.encode(image)
+    #expect(try writer.commit() == warnings && warnings.count == 1)
+    let written = try bytes("a.jpg")
+    #expect(written == expected)
+    #expect(
+      try JPEG.read(from: .memory(written, name: "a.jpg")).image.pixelDensity
+        == PixelDensity(dotsPerInch: 300, 72))
   }
 
   /// A file that is not finished does not appear.

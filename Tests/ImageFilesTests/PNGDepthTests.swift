@@ -78,6 +78,41 @@ struct PNGDepthTests {
     #expect(throws: ImageFileError.self) { try PNG.read(from: file, limits: limits, depth: .sixteen) }
   }
 
+  @Test func theDensityAndTheCodePointsComeBack() throws {
+    var image = noise(5, 4)
+    image.colorProfile = ColorProfile(codePoints: ColorProfile.CodePoints(primaries: 9, transfer: 16))
+    image.pixelDensity = PixelDensity(pixelsPerMeter: 10_000, 5000)
+    let file = InputFile.memory(try PNG.encode(image).bytes, name: "x")
+    #expect(try PNG.read(from: file, depth: .sixteen) == image)
+    #expect(try PNG.read(from: file) == image.converted(to: .eight))
+  }
+
+  /// The limited range of the transfer of sRGB: each value expands to the whole range, up to the rounding of Little CMS.
+  /// All shades of 16 bits are distinct, which they would not be after a conversion of 8 bits.
+  @Test func theLimitedRangeIsExpanded() throws {
+    let grays = stride(from: 0, through: 65_535, by: 15).map { UInt16($0) } + [4096, 60_160]
+    let pixels = grays.flatMap { [$0, $0, $0, 65_535 - $0] }
+    let image = Image(
+      size: PixelSize(grays.count, 1), alpha: .straight, depth: .sixteen,
+      bytes: pixels.withUnsafeBytes { Array($0) },
+      colorProfile: ColorProfile(
+        codePoints: ColorProfile.CodePoints(primaries: 1, transfer: 13, isFullRange: false)),
+      pixelDensity: PixelDensity(dotsPerInch: 300, 300))
+    let file = InputFile.memory(try PNG.encode(image).bytes, name: "x")
+    let (read, warnings) = try ImageFile.read(from: file, colors: .convert, depth: .sixteen)
+    #expect(warnings.isEmpty && read.depth == .sixteen && read.pixelDensity?.horizontal == 11_811)
+    #expect(read.colorProfile == ColorProfile(sRGBIntent: 1))
+    let found = values(read)
+    let wrong = grays.indices.filter { i in
+      let expected = 65_535 * min(max((Double(grays[i]) - 4096) / 56_064, 0), 1)
+      return found[4 * i..<4 * i + 3].contains { abs(Double($0) - expected) > 40 }
+        || found[4 * i + 3] != 65_535 - grays[i]
+    }
+    #expect(wrong.isEmpty)
+    #expect(found.suffix(8).map { $0 } == [0, 0, 0, 61_439, 65_535, 65_535, 65_535, 5375])
+    #expect(Set(stride(from: 0, to: found.count, by: 4).map { found[$0] }).count > 3000)
+  }
+
   @Test func otherFormatsRound() throws {
     let image = noise(16, 16)
     #expect(try JPEG.encode(image).bytes == JPEG.encode(image.converted(to: .eight)).bytes)

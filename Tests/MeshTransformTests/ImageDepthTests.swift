@@ -72,6 +72,24 @@ struct ImageDepthTests {
     #expect(image([1, 2, 3, 65_534]).premultiplied().alpha == .premultiplied)
   }
 
+  @Test func allFormsKeepDepthDensityAndProfile() {
+    var clear = image([9, 8, 7, 100])
+    clear.colorProfile = ColorProfile(codePoints: ColorProfile.CodePoints(primaries: 12, transfer: 13))
+    clear.pixelDensity = PixelDensity(dotsPerInch: 300, 72)
+    var opaque = image([9, 8, 7, 65_535])
+    (opaque.colorProfile, opaque.pixelDensity) = (clear.colorProfile, clear.pixelDensity)
+    let forms = [
+      (clear.premultiplied(), Image.Depth.sixteen), (clear.premultiplied().straightened(), .sixteen),
+      (opaque.premultiplied(), .sixteen), (clear.converted(to: .eight), .eight),
+      (clear.converted(to: .eight).premultiplied(), .eight),
+      (clear.converted(to: .eight).converted(to: .sixteen), .sixteen),
+    ]
+    for (form, depth) in forms {
+      #expect(form.depth == depth)
+      #expect(form.colorProfile == clear.colorProfile && form.pixelDensity == clear.pixelDensity)
+    }
+  }
+
   @Test func gradientsHaveMoreSteps() {
     let gradient = Gradient(
       start: Point(0, 0.5), end: Point(1, 0.5), stops: [.init(0, .black), .init(1, .white)])

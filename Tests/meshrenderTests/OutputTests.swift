@@ -83,10 +83,11 @@ struct OutputTests {
 
   /// More than 2^24 pixels are drawn and written in bands.
   @Test func aLargePictureIsWrittenInBands() throws {
-    let command = ["render", "in.png", "--size", "4104x4102", "--background", "red", "-o"]
+    let command = ["render", "in.png", "--size", "4104x4102", "--background", "red", "--dpi", "254", "-o"]
     #expect(try Tool.start(command + ["out.png"], in: folder).wait().code == 0)
     let (picture, content) = (try folder.image("out.png"), try folder.image("in.png"))
     #expect(picture.size == PixelSize(4104, 4102))
+    #expect(picture.pixelDensity == PixelDensity(pixelsPerMeter: 10_000, 10_000))
     #expect(picture.pixel(0, 0) == [255, 0, 0, 255] && picture.pixel(4103, 4101) == [255, 0, 0, 255])
     for (x, y) in [(0, 0), (7, 5)] { #expect(picture.pixel(2048 + x, 2048 + y) == content.pixel(x, y)) }
     try expectFailure(74, "/dev/full", in: folder, arguments: command + ["/dev/full", "--format", "png"])
