@@ -1,5 +1,5 @@
-"""Checks JPEG and WebP in and out with Pillow from PyPI, whose own libraries decode, encode and convert, and PNGs of 16
-bits a channel with OpenCV.
+"""Checks JPEG and WebP in and out with Pillow from PyPI, whose own libraries decode, encode and convert, JPEG also with
+djpeg where it is installed, and PNGs of 16 bits a channel with OpenCV.
 
 Usage: check_images.py MESHRENDER FOLDER
 """
@@ -7,6 +7,7 @@ Usage: check_images.py MESHRENDER FOLDER
 import io
 import itertools
 import pathlib
+import shutil
 import struct
 import subprocess
 import sys
@@ -73,6 +74,11 @@ def decoding():
         name = f"{width}x{height}, subsampling {subsampling}, progressive {progressive}, restarts {restart}"
         difference = numpy.abs(found - theirs).max() if found.shape == theirs.shape else 999
         check(name, difference <= 1, f"differs by {difference}")
+        if shutil.which("djpeg"):
+            # libjpeg-turbo's own program, from the same release as the library.
+            pixmap = subprocess.run(["djpeg", "-ppm", path], check=True, capture_output=True).stdout
+            exact = numpy.asarray(Image.open(io.BytesIO(pixmap)).convert("RGB"))
+            check(f"{name}, beside djpeg", found.shape == exact.shape and (found == exact).all())
     path = saved(photo(61, 43).convert("L"), "gray.jpg", quality=90)
     found, _, _ = ours(path)
     check("gray", (found == numpy.asarray(Image.open(path).convert("RGB"))).all())
