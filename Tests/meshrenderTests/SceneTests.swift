@@ -45,7 +45,7 @@ struct SceneTests {
     ]
     try printedScenesGiveTheSamePicture(curl)
     #expect(
-      try Tool.start(["render"] + curl.filter { $0 != "--back" && $0 != back } + ["-o", "d.png"], in: folder)
+      try Tool.start(["render"] + curl.prefix(3) + ["--fit"] + ["-o", "d.png"], in: folder)
         .wait().code == 0)
     #expect(try folder.image("a.png") != folder.image("d.png"))
     try expectFailure(
