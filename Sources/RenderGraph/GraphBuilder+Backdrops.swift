@@ -19,18 +19,43 @@ extension GraphBuilder {
   ) throws(GraphError) -> (groups: [DepthGroup], background: Color) {
     var groups: [DepthGroup] = []
     var background = target.background
-    for items in lists.flatMap(\.splitAtBlendedItems) {
+    // The items of the groups.
+    var shown: [[RenderItem]] = []
+    for (index, items) in lists.flatMap(\.splitAtBlendedItems).enumerated() {
       guard items[0].blendMode != .normal, !groups.isEmpty || background.alpha > 0 else {
         // Blended with nothing, an item stays as it is.
         groups.append(try group(items))
+        shown.append(items)
+        continue
+      }
+      if let part = BackdropPart(behind: items[0], shown, in: target.size, options) {
+        let item = try blend(items[0], with: part, key: target.key, index, target.background)
+        groups.append(try group([item]))
+        shown.append([item])
         continue
       }
       let backdrop = try draw(groups, key: target.key + TextureRole.backdrop, target.size, background)
       let result = try blend(items[0], with: backdrop, key: target.key + TextureRole.blended)
-      groups = [try group([.canvas(result, isOpaque: target.background.alpha == 1)])]
+      shown = [[.canvas(result, isOpaque: target.background.alpha == 1)]]
+      groups = [try group(shown[0])]
       background = .clear
     }
     return (groups, background)
+  }
+
+  /// Blends an item with a part of the target. Textures of several parts have different keys.
+  private func blend(
+    _ item: RenderItem, with part: BackdropPart, key: [Int], _ index: Int, _ background: Color
+  ) throws(GraphError) -> RenderItem {
+    var groups: [DepthGroup] = []
+    for items in part.lists { groups.append(try group(items)) }
+    let size = PixelSize(part.area.width, part.area.height)
+    let backdrop = try draw(groups, key: key + TextureRole.backdrop + [index], size, background)
+    var moved = item
+    if case .canvasPixels(let source, _, _) = item.content {
+      moved.content = .canvasPixels(source, x: 0, y: 0)
+    }
+    return part.item(try blend(moved, with: backdrop, key: key + TextureRole.blended + [index]))
   }
 
   private func blend(

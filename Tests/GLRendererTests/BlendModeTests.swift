@@ -171,12 +171,32 @@ struct BlendModeTests {
   }
 
   @Test func tooLargeCanvasesSaySo() throws {
-    let (photo, label) = layers()
+    let photo = Layer(Rect(0, 0, 9000, 9000), gray)
+    var label = Layer(Rect(0, 0, 9000, 9000), yellow)
+    label.blendMode = .multiply
     let renderer = try Renderer()
     let limit = min(renderer.capabilities.maxTextureSize, RenderOptions().limits.canvasSide)
     let scene = scene([photo, label], size: 9000)
     #expect(throws: RenderError.backdropSize(PixelSize(9000, 9000), limit: limit)) {
       _ = try renderer.describe(scene)
     }
+  }
+
+  /// The backdrop of a small layer is drawn in its pixels only: the same picture as with the whole backdrop.
+  @Test(arguments: [Layer.BlendMode.multiply, .difference, .plusLighter], [1, 4])
+  func partsOfBackdropsAreEnough(_ mode: Layer.BlendMode, _ samples: Int) throws {
+    var photo = Layer(Rect(0, 0, 128, 128), .clear)
+    photo.contents = .image(.noise(128, 128))
+    var label = Layer(Rect(20, 30, 40, 30), yellow)
+    (label.blendMode, label.transform) = (mode, .rotation(.degrees(30)))
+    var other = Layer(Rect(40, 40, 50, 20), Color(red: 0.2, green: 0.5, blue: 1, alpha: 0.5))
+    (other.blendMode, other.cornerRadius) = (mode, 8)
+    let scene = scene([photo, label, other], size: 128)
+    let renderer = try Renderer()
+    let picture = try renderer.render(scene, options: RenderOptions(samples: samples))
+    let exact = try renderer.render(scene, options: RenderOptions(samples: samples, isExact: true))
+    #expect(picture.bytes == exact.bytes)
+    let parts = try renderer.describe(scene, options: RenderOptions(samples: samples))
+    #expect(parts.contains("backdrop") && !parts.contains("backdrop, 128x128 px"), "\(parts)")
   }
 }

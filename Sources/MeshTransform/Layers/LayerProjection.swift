@@ -8,7 +8,7 @@ package struct LayerProjection: Hashable, Sendable {
   /// measured in this space.
   package let pointsToWorld: Transform3D
   /// World space through the layer's own perspective, if it has one, to canvas pixels; z stays in points.
-  package let worldToCanvas: Transform3D
+  package private(set) var worldToCanvas: Transform3D
   /// The eye in world space: `[x y z 1]` for a point, `[x y z 0]` for a direction to an eye at infinity.
   package let eye: SIMD4<Double>
 
@@ -16,7 +16,7 @@ package struct LayerProjection: Hashable, Sendable {
   package var unitToCanvas: Transform3D { unitToPoints * pointsToCanvas }
 
   /// Layer points to canvas pixels.
-  package let pointsToCanvas: Transform3D
+  package private(set) var pointsToCanvas: Transform3D
 
   /// - `sublayerTransform`: the superlayer's ``Layer/effectiveSublayerTransform``. It moves the sublayers together with
   ///   their lights, like a camera.
@@ -55,6 +55,14 @@ package struct LayerProjection: Hashable, Sendable {
   package func replacingUnitSpace(by unitToPoints: Transform3D) -> LayerProjection {
     var projection = self
     projection.unitToPoints = unitToPoints
+    return projection
+  }
+
+  /// The same projection on a canvas moved by x, y pixels.
+  package func moved(by x: Double, _ y: Double) -> LayerProjection {
+    var projection = self
+    projection.worldToCanvas = worldToCanvas * .translation(x, y)
+    projection.pointsToCanvas = pointsToCanvas * .translation(x, y)
     return projection
   }
 

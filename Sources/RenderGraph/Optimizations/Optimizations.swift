@@ -13,5 +13,10 @@ package struct Optimizations: OptionSet, Hashable, Sendable {
   /// Samples content with as few taps as each triangle needs: ``FilterSelection`` and ``BatchSelection``.
   static let filterSelection = Optimizations(rawValue: 4)
 
-  package static let all: Optimizations = [.backFaceCulling, .gridSimplification, .filterSelection]
+  /// Draws the backdrop of a small blended item in its pixels only: ``BackdropPart``. Changes pixels by at most 1 of 255.
+  static let backdropParts = Optimizations(rawValue: 8)
+
+  package static let all: Optimizations = [
+    .backFaceCulling, .gridSimplification, .filterSelection, .backdropParts,
+  ]
 }
