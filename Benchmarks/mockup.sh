@@ -64,8 +64,10 @@ run() {
   "$python" Benchmarks/peers/timed.py "${command[@]}" 2>"$work/errors.log" || fail "$1: $(tail -n 3 "$work/errors.log")"
 }
 
-# Untimed: disk caches, Python's byte code, the caches of shaders.
-for name in "${names[@]}"; do run "$name" >/dev/null; done
+# Untimed: disk caches, Python's byte code, the caches of shaders, which the second run of a program fills.
+for _ in 1 2; do
+  for name in "${names[@]}"; do run "$name" >/dev/null; done
+done
 for ((round = 0; round < rounds; round++)); do
   order=("${names[@]}")
   # Every other round runs backwards, so that no tool always follows the same one.
