@@ -4,7 +4,7 @@ import RenderGraph
 extension Renderer {
   /// Draws the scene in bands of whole rows, from the top: the pixels of ``render(_:options:)``, with the memory of one
   /// band instead of the whole picture. A band has as many rows as the device draws at once: about 8.8 million pixels
-  /// where the canvas is up to 8192 pixels wide, and 1080 rows of a wider one.
+  /// of a canvas up to 8192 pixels wide, 1080 rows of a wider canvas.
   ///
   /// ```swift
   /// let file = try PNG.Writer(size: canvas.pixelSize, alpha: .premultiplied, to: .path("poster.png"))

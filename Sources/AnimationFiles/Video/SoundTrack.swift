@@ -32,7 +32,7 @@ public struct SoundTrack: Sendable {
     let place = start > 0 ? ["-ss", Self.seconds(start)] : []
     let shift = videoStart != 0 ? ["-itsoffset", Self.seconds(-videoStart)] : []
     let length = duration.map { ["-t", Self.seconds($0)] } ?? []
-    // What is damaged is left out: whether that is tolerated is decided where the frames are read.
+    // Damaged packets are dropped. The reader of the frames decides whether the file is refused.
     return place + shift + length + ["-fflags", "+discardcorrupt", "-vn", "-sn", "-dn"]
       + input.arguments(descriptor: 4)
   }

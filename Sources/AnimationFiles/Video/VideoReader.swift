@@ -21,8 +21,8 @@ final class VideoReader: TimedFrameReader {
   /// The time of the frame after it; nil before it is known, and after the last frame.
   private var nextTime: Double?
   private(set) var frameCount: Int?
-  /// Of a GIF or an animated PNG the sum of the delays; of other files unknown before the last frame, because their own
-  /// statement is only near.
+  /// In seconds. A GIF or an animated PNG lasts for the sum of its delays. The duration of other files is nil before the
+  /// last frame, because their headers state it only approximately.
   private(set) var duration: Double?
   /// The time of the first frame in the file, in microseconds.
   private(set) var start: Int?
@@ -120,8 +120,8 @@ final class VideoReader: TimedFrameReader {
     return started
   }
 
-  /// Notes the number of frames and their duration. The last frame lasts as long as the rate says; without one it ends
-  /// where the file states, if that is not far.
+  /// Notes the number of frames and their duration. The rate gives the duration of the last frame. Without a rate, the
+  /// last frame ends at the time that the file states, if that time is near.
   private func end(_ decoder: VideoDecoder) throws(FrameSourceError) {
     let words = try decoder.finish()
     frameCount = position + 1

@@ -36,7 +36,7 @@ typedef struct cjpeg_header {
   bool is_inverted;
   /// Whether the picture is kept as coefficients while it is decoded: 2 bytes a sample.
   bool has_scans;
-  /// Of JFIF: 1 is pixels per inch, 2 per centimeter; 0 states no density.
+  /// The unit of the density as JFIF numbers it: 1 for pixels per inch, 2 for pixels per centimeter, 0 for none.
   int density_unit;
   uint32_t density[2]; // horizontal and vertical
 } cjpeg_header;

@@ -43,7 +43,7 @@ bool cpng_reader_read_header(cpng_reader *_Nonnull reader, cpng_header *_Nonnull
 bool cpng_reader_color(cpng_reader *_Nonnull reader, cpng_color *_Nonnull color);
 /// Reads the pixels as RGBA with straight alpha, rows from the top without padding, to the end of the file: 8 bits a
 /// channel, or 16 in the processor's byte order with `is_deep`. After the header. `pixels` has room for 4 bytes a pixel,
-/// or 8; `is_opaque` tells whether every alpha is the largest value.
+/// or 8. `is_opaque` becomes true where every alpha is the largest value.
 bool cpng_reader_read_pixels(
   cpng_reader *_Nonnull reader, uint8_t *_Nonnull pixels, bool is_deep, bool *_Nonnull is_opaque);
 

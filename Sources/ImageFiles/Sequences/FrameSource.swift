@@ -77,8 +77,8 @@ public final class FrameSource: @unchecked Sendable {  // all that changes, chan
     return try index(at: time).flatMap { index throws(FrameSourceError) in try read(index) }
   }
 
-  /// The picture at a time in seconds after the first frame, as ``frame(showing:)`` and ``end`` say; nil after the end
-  /// of a source that stops.
+  /// The picture at a time in seconds after the first frame, see ``frame(showing:)`` and ``end``. The result is nil when
+  /// the source stops at its end and the time is later.
   public func image(at time: Double) throws(FrameSourceError) -> Image? {
     lock.wait()
     defer { lock.signal() }

@@ -1,8 +1,8 @@
 extension Layer {
   /// The sublayer that shades the layer by the image of a displacement; nil where `shading` is 0.
   ///
-  /// Its luminance multiplies the colors of the layer. The mesh moves it together with the content, so that each pixel
-  /// of it is taken from where the displacement puts it: light and folds stay where the image has them.
+  /// Its luminance multiplies the colors of the layer. The mesh moves the sublayer together with the content. Each pixel
+  /// of the sublayer therefore samples the image at its displaced position, so that light and folds stay in place.
   /// - Parameter image: stretched over the layer.
   public func shading(by displacement: Displacement, _ image: Image) -> Layer? {
     guard displacement.shading > 0, bounds.size.width > 0, bounds.size.height > 0 else { return nil }

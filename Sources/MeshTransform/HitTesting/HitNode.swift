@@ -12,7 +12,7 @@ struct HitNode: Sendable {
   let surface: Surface
   /// The masks of the layer, each with its mode.
   let masks: [(mode: Layer.MaskMode, tree: HitTree)]
-  /// What is hit from behind, instead of the layer and its sublayers; nil for the same as from the front.
+  /// The backs, which receive the hits from behind; nil where the layer and its sublayers receive them.
   let back: HitBack?
 
   enum Surface: Sendable {

@@ -18,8 +18,8 @@ extension Image {
       pixelDensity: density)
   }
 
-  /// The image with colors divided by alpha: `round(c * m / a)` with the largest value m, halves up, at most m, and 0
-  /// where alpha is 0.
+  /// The image with colors divided by alpha: `round(c * m / a)` with the largest value m, halves up, at most m. Colors
+  /// under alpha 0 become 0.
   ///
   /// Works in place if no other value shares the bytes. Opaque and straight images are returned unchanged.
   /// Premultiplying again gives the same bytes, if no color exceeded its alpha.

@@ -64,8 +64,8 @@ package struct ContactShadow: Hashable, Sendable {
   /// The height at which the shadow lies, so that it covers what lies in the plane, in layer points.
   package var lift: Double { height / 64 }
 
-  /// The square root of the height of each vertex as a share of the largest one, 0...1: small heights need more steps
-  /// of an image's 8 bits.
+  /// The square root of each vertex's height as a share of the largest one, 0...1. The square root stores small heights
+  /// in more of the 256 steps of a texture.
   package func shareRoots(of mesh: Mesh) -> [Float] {
     let largest = mesh.vertices.reduce(Float(0)) { max($0, $1.toZ) }
     return mesh.vertices.map { min(max($0.toZ / largest, 0), 1).squareRoot() }
