@@ -1,7 +1,7 @@
 """The job of Benchmarks/mockup.sh, as one would script it: artwork around a cylinder, wrinkled by the folds of the cloth,
 multiplied with the photo, written as JPEG.
 
-Usage: mockup.py inputs FOLDER      writes photo.jpg, art.png, folds.png, scene.json, and for ImageMagick map.png
+Usage: mockup.py inputs FOLDER      writes photo.jpg, art.png, folds.png, scene.json, and for ImageMagick map.ppm
        mockup.py TOOL FOLDER OUT    TOOL: opencv, pyvips or moderngl
 
 All but ImageMagick compute the map themselves: the place in the artwork of each pixel of a square of 800 pixels.

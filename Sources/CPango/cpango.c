@@ -2,8 +2,7 @@
 
 #include "load.h"
 
-// Pango 1.x; its own dependencies bring HarfBuzz, Cairo 1.x, GLib 2.x and Fontconfig
-// 2.x.
+// Pango 1.x; its own dependencies bring HarfBuzz, Cairo 1.x, GLib 2.x and Fontconfig 2.x.
 static const char library[] = "libpangocairo-1.0.so.0";
 
 #define CPANGO_DEFINE(result, name, parameters, arguments) \

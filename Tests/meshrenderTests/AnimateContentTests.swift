@@ -39,24 +39,17 @@ struct AnimateContentTests {
     return bytes
   }
 
-  private func animate(_ arguments: String..., input: String = "/dev/null") throws -> [UInt8] {
-    let run = try Tool.start(
-      ["animate"] + arguments + ["--format", "rgba", "-o", "-"], in: folder, input: input
-    ).wait()
-    #expect(run.code == 0 && run.words.isEmpty, "\(arguments.joined(separator: " ")): \(run.words)")
-    return run.output
-  }
-
   /// A flat layer shows the content's own pixels, each frame once, and the clip ends with the content.
   @Test func flatContentPassesThrough() throws {
-    #expect(try animate("in-%d.png") == raw)
+    #expect(try folder.animate("in-%d.png") == raw)
     #expect(
-      try animate("in.rgba", "--content-format", "rgba", "--content-size", "12x8", "--content-fps", "25")
+      try folder.animate(
+        "in.rgba", "--content-format", "rgba", "--content-size", "12x8", "--content-fps", "25")
         == raw)
     #expect(
-      try animate(
+      try folder.animate(
         "-", "--content-format", "rgba", "--content-size", "12x8", input: folder.file("in.rgba")) == raw)
-    for stream in [try animate("in.y4m"), try animate("-", input: folder.file("in.y4m"))] {
+    for stream in [try folder.animate("in.y4m"), try folder.animate("-", input: folder.file("in.y4m"))] {
       try #require(stream.count == raw.count)
       #expect(zip(stream, raw).allSatisfy { abs(Int($0) - Int($1)) <= 1 })
     }
@@ -66,16 +59,16 @@ struct AnimateContentTests {
   @Test func ratesAreKept() throws {
     // Half a second of 10 frames per second at 20: each frame appears twice.
     #expect(
-      try animate("in-%d.png", "--content-fps", "10", "--fps", "20")
+      try folder.animate("in-%d.png", "--content-fps", "10", "--fps", "20")
         == (0..<5).flatMap { pixels($0) + pixels($0) })
     #expect(
-      try animate("in-%d.png", "--content-fps", "10", "--fps", "5", "--duration", "0.4")
+      try folder.animate("in-%d.png", "--content-fps", "10", "--fps", "5", "--duration", "0.4")
         == pixels(0) + pixels(2))
   }
 
   @Test func theEndIsChosen() throws {
     func last(_ end: String) throws -> [UInt8] {
-      try animate(
+      try folder.animate(
         "in-%d.png", "--content-fps", "10", "--fps", "10", "--duration", "700ms", "--content-end", end)
     }
     #expect(try last("hold") == raw + pixels(4) + pixels(4))
@@ -176,7 +169,7 @@ struct AnimateContentTests {
       {"canvas": {"size": [12, 8]},
        "layers": [{"contents": {"sequence": "in-%d.png", "framesPerSecond": 10}, "position": [6, 4]}]}
       """, to: "scene.json")
-    #expect(try animate("scene.json") == raw)
+    #expect(try folder.animate("scene.json") == raw)
     let run = try Tool.run("render", "scene.json", "--time", "250ms", "-o", "still.png", in: folder)
     #expect(run.code == 0, "\(run.words)")
     #expect(try folder.image("still.png").bytes == pixels(2))

@@ -44,28 +44,20 @@ struct AnimateVideoTests {
     try #require(run.code == 0, "\(run.words)")
   }
 
-  private func animate(_ arguments: String..., input: String = "/dev/null") throws -> [UInt8] {
-    let run = try Tool.start(
-      ["animate"] + arguments + ["--format", "rgba", "-o", "-"], in: folder, input: input
-    ).wait()
-    #expect(run.code == 0 && run.words.isEmpty, "\(arguments.joined(separator: " ")): \(run.words)")
-    return run.output
-  }
-
   @Test(arguments: ["clip.mkv", "clip.apng", "clip.webp"])
   func flatVideosPassThrough(_ name: String) throws {
     try makeClip(name)
-    #expect(try animate(name) == raw, "its length and its rate")
+    #expect(try folder.animate(name) == raw, "its length and its rate")
   }
 
   @Test func theBytesDecideAndPipesAreRead() throws {
     try makeClip("clip.gif")
     try FileManager.default.moveItem(atPath: folder.file("clip.gif"), toPath: folder.file("clip.png"))
     #expect(
-      try animate("clip.png", "--fps", "20", "--frames", "3..6") == pixels(1) + pixels(1) + pixels(2)
+      try folder.animate("clip.png", "--fps", "20", "--frames", "3..6") == pixels(1) + pixels(1) + pixels(2)
         + pixels(2))
     #expect(
-      try animate("-", "--duration", "700ms", "--content-end", "loop", input: folder.file("clip.png"))
+      try folder.animate("-", "--duration", "700ms", "--content-end", "loop", input: folder.file("clip.png"))
         == raw + pixels(0) + pixels(1))
   }
 
@@ -75,7 +67,7 @@ struct AnimateVideoTests {
       """
       {"canvas": {"size": [12, 8]}, "layers": [{"contents": {"video": "clip.mkv"}, "position": [6, 4]}]}
       """, to: "scene.json")
-    #expect(try animate("scene.json") == raw)
+    #expect(try folder.animate("scene.json") == raw)
     let run = try Tool.run("render", "scene.json", "--time", "250ms", "-o", "still.png", in: folder)
     #expect(run.code == 0, "\(run.words)")
     #expect(try folder.image("still.png").bytes == pixels(2))

@@ -29,10 +29,15 @@ def polygon(size, points, blur=1.2):
         a, b, c, d = (points[(i + k) % len(points)] for k in (-1, 0, 1, 2))
         for t in numpy.linspace(0, 1, 24, endpoint=False):
             curve.append(0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t**3))
+    return quad(size, curve, blur)[..., 0]
+
+
+def quad(size, corners, blur=0.0):
+    """The coverage of a polygon."""
     mask = Image.new("L", (4 * size[0], 4 * size[1]))
-    ImageDraw.Draw(mask).polygon([(4 * x, 4 * y) for x, y in curve], fill=255)
+    ImageDraw.Draw(mask).polygon([(4 * x, 4 * y) for x, y in corners], fill=255)
     mask = numpy.asarray(mask.resize(size, Image.LANCZOS)).astype(float) / 255
-    return cv2.GaussianBlur(mask, (0, 0), blur)
+    return (cv2.GaussianBlur(mask, (0, 0), blur) if blur else mask)[..., None]
 
 
 def fold(x, y, start, end, width, height):
@@ -128,9 +133,7 @@ def room():
     corners = numpy.array([[520, 120], [880, 165], [880, 520], [520, 545]], float)
     middle = corners.mean(0)
     for scale, color in [(1.09, (58, 44, 34)), (1.0, (240, 238, 232))]:
-        mask = Image.new("L", (4 * size[0], 4 * size[1]))
-        ImageDraw.Draw(mask).polygon([tuple(4 * (middle + scale * (c - middle))) for c in corners], fill=255)
-        mask = numpy.asarray(mask.resize(size, Image.LANCZOS)).astype(float)[..., None] / 255
+        mask = quad(size, [middle + scale * (c - middle) for c in corners])
         if scale > 1:
             colors *= 1 - 0.5 * cv2.GaussianBlur(numpy.roll(mask[..., 0], (12, 10), (0, 1)), (0, 0), 10)[..., None]
         colors = colors * (1 - mask) + numpy.array(color) * mask
@@ -149,14 +152,6 @@ def art():
         colors[..., 3] = numpy.maximum(colors[..., 3], 255 * cover)
         colors[cover > 0, :3] = color
     save("art.png", colors)
-
-
-def quad(size, corners, blur=0.0):
-    """The coverage of a polygon."""
-    mask = Image.new("L", (4 * size[0], 4 * size[1]))
-    ImageDraw.Draw(mask).polygon([(4 * x, 4 * y) for x, y in corners], fill=255)
-    mask = numpy.asarray(mask.resize(size, Image.LANCZOS)).astype(float) / 255
-    return (cv2.GaussianBlur(mask, (0, 0), blur) if blur else mask)[..., None]
 
 
 def book():

@@ -2,7 +2,8 @@
 //
 // Linking Pango would load some forty libraries (GLib, HarfBuzz, Fontconfig, X11, ...) at the start of every
 // process, 4 ms, also where no text is drawn, and would make its headers a condition of building the package.
-// The functions below keep the libraries' names behind `cpango_` and their documented meaning; the libraries promise a stable ABI within the major versions named in cpango.c.
+// The functions below keep the libraries' names behind `cpango_` and their documented meaning; the libraries promise a
+// stable ABI within the major versions named in cpango.c.
 #pragma once
 #include <stddef.h>
 
