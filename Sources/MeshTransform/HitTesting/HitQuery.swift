@@ -62,42 +62,65 @@ struct HitQuery {
     return laterPlacesFirst(intersections)
   }
 
-  /// Visits the layer's border, its sublayers and its other content, in this order.
+  /// Visits the layer's border, its sublayers and its other content, in this order. The functions that it calls hold
+  /// the layer, so that the stack of the recursion stays small.
   private mutating func visit(_ node: Int, _ intersection: SurfaceIntersection, _ context: Context) {
+    guard let entry = enter(node, intersection, context), !isDone else { return }
+    if entry.reachesSublayers {
+      visit(tree.nodes[node].sublayers, at: intersection.point, entry.context)
+      if isDone { return }
+    }
+    if !entry.isOnBorder { visitContent(of: node, intersection, entry) }
+  }
+
+  /// The state of a layer between the visits of its border and of its sublayers.
+  private struct Entry {
+    let context: Context
+    let isOnBorder: Bool
+    /// Whether the sublayers are not clipped at the point.
+    let reachesSublayers: Bool
+  }
+
+  /// Visits the layer's border, or its back; nil where neither sublayers nor content are hit.
+  private mutating func enter(
+    _ node: Int, _ intersection: SurfaceIntersection, _ context: Context
+  ) -> Entry? {
     let (layer, point) = (tree.nodes[node].layer, intersection.point)
     let inside = layer.roundedBounds.contains(point)
-    if layer.mesh != nil, !layer.bounds.contains(point) { return }
-    for mask in tree.nodes[node].masks where hides(mask.mode, mask.tree, at: point) { return }
+    if layer.mesh != nil, !layer.bounds.contains(point) { return nil }
+    for mask in tree.nodes[node].masks where hides(mask.mode, mask.tree, at: point) { return nil }
     let context = Context(
       depth: context.depth ?? intersection.depth,
       isFrontFacing: context.isFrontFacing == intersection.isFrontFacing,
       opacity: context.opacity * layer.opacity)
-    func hit() -> Hit {
-      Hit(
-        path: tree.path(to: node), point: point, unitPoint: layer.bounds.unit(point),
-        face: tree.controlFace(intersection.face, of: node),
-        depth: context.depth ?? intersection.depth, isFrontFacing: context.isFrontFacing)
+    if !intersection.isFrontFacing, tree.nodes[node].back != nil {
+      if inside { visitBack(of: node, at: point, context) }
+      return nil
     }
-    if !intersection.isFrontFacing, tree.showsBack(node) {
-      return inside ? visitBack(of: node, at: point, context) : ()
-    }
-    let border = layer.borderAlpha(at: point)
-    let isOnBorder = passes(border, context.opacity)
-    if isOnBorder { hits.append(hit()) }
-    if isDone { return }
-    if inside || !layer.masksToBounds {
-      visit(tree.nodes[node].sublayers, at: point, context)
-      if isDone { return }
-    }
-    if !isOnBorder {
-      let isHit =
-        options.minimumAlpha == nil
-        ? layer.draws(at: point)
-          || options.includesInvisible && layer.bounds.contains(point)
-            && (inside || !layer.masksToBounds)
-        : passes(layer.alpha(at: point, border: border), context.opacity)
-      if isHit { hits.append(hit()) }
-    }
+    let isOnBorder = passes(layer.borderAlpha(at: point), context.opacity)
+    if isOnBorder { hits.append(hit(node, intersection, context)) }
+    return Entry(
+      context: context, isOnBorder: isOnBorder, reachesSublayers: inside || !layer.masksToBounds)
+  }
+
+  private mutating func visitContent(
+    of node: Int, _ intersection: SurfaceIntersection, _ entry: Entry
+  ) {
+    let (layer, point) = (tree.nodes[node].layer, intersection.point)
+    let isHit =
+      options.minimumAlpha == nil
+      ? layer.draws(at: point)
+        || options.includesInvisible && layer.bounds.contains(point) && entry.reachesSublayers
+      : passes(layer.alpha(at: point, border: layer.borderAlpha(at: point)), entry.context.opacity)
+    if isHit { hits.append(hit(node, intersection, entry.context)) }
+  }
+
+  private func hit(_ node: Int, _ intersection: SurfaceIntersection, _ context: Context) -> Hit {
+    Hit(
+      path: tree.path(to: node), point: intersection.point,
+      unitPoint: tree.nodes[node].layer.bounds.unit(intersection.point),
+      face: tree.controlFace(intersection.face, of: node),
+      depth: context.depth ?? intersection.depth, isFrontFacing: context.isFrontFacing)
   }
 
   /// Visits the backs of a layer. Their surfaces count in the budget.

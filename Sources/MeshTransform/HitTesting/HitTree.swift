@@ -62,9 +62,6 @@ struct HitTree: Sendable {
     }
   }
 
-  /// Whether another content shows from behind.
-  func showsBack(_ node: Int) -> Bool { nodes[node].back != nil }
-
   func path(to node: Int) -> LayerPath {
     var indices: [Int] = []
     var next: Int? = node
