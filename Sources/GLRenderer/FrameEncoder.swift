@@ -70,8 +70,13 @@ struct FrameEncoder {
       offscreen.drawsTexture ? try resources.offscreen.texture(for: offscreen) : nil
     let oversampled = try resources.offscreen.oversampledTexture(for: offscreen)
     let edgeTileRenderer = try edgeTileRenderer(of: pass)
-    let targets = try resources.offscreen.targets(
-      pass.tiling.tileSize, pass.antialiasing, resources.passes)
+    if let texture, oversampled == nil, !texture.texture.hasMipmaps, let tile = pass.singleSampledTile {
+      // Later passes wait for this one in the device, not in this thread, which a copy would make wait.
+      let targets = try resources.offscreen.targets(into: texture, for: offscreen, resources.passes)
+      try targets.draw(resident, tile, edgeTileRenderer)
+      return try gl.check("flattening a layer into \(pass.size) px")
+    }
+    let targets = try resources.offscreen.targets(for: pass, resources.passes)
     var copies: [(texture: SharedTexture, x: Int, y: Int)] = []
     if let texture { copies.append((texture, 0, 0)) }
     if let oversampled, let quadrant = offscreen.quadrant {
@@ -99,6 +104,13 @@ struct FrameEncoder {
     }
     if let texture, texture.texture.hasMipmaps { texture.texture.makeMipmaps() }
     try gl.check("flattening a layer into \(pass.size) px")
+  }
+}
+
+extension RenderPass {
+  /// The tile of a pass that is drawn as one, with one sample a pixel; nil for other passes.
+  fileprivate var singleSampledTile: PixelRect? {
+    antialiasing == .none && tiling.tiles.count == 1 ? tiling.tiles[0] : nil
   }
 }
 

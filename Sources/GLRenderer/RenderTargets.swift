@@ -11,9 +11,12 @@ final class RenderTargets {
   private let resolved: Framebuffer?
   /// The target of the box filter, which replaces `resolved`; nil without supersampling.
   private let averaged: AveragedTarget?
+  /// The texture of an offscreen pass, where that is what `target` draws into; nil for other targets.
+  private let texture: SharedTexture?
   /// Size of the largest tile in pixels.
   let size: PixelSize
   let antialiasing: Antialiasing
+  let hasDepth: Bool
   let format: PixelFormat
   private let passes: PassCache
   private let resolvePass: ResolvePass?
@@ -24,16 +27,17 @@ final class RenderTargets {
   /// The sample weights of the tile drawn last.
   private var weights: EdgeWeights?
 
+  /// - `hasDepth`: see ``RenderPass/needsDepth``.
   init(
-    _ gl: GLContext, size: PixelSize, _ antialiasing: Antialiasing, _ format: PixelFormat,
+    _ gl: GLContext, size: PixelSize, _ antialiasing: Antialiasing, hasDepth: Bool, _ format: PixelFormat,
     _ passes: PassCache
   ) throws(GLError) {
     (self.gl, self.size, self.antialiasing, self.format) = (gl, size, antialiasing, format)
-    self.passes = passes
+    (self.hasDepth, self.passes, texture) = (hasDepth, passes, nil)
     let (samples, supersamplingFactor) = (antialiasing.deviceSamples, antialiasing.supersamplingFactor)
     target = try Framebuffer(
       gl, size: PixelSize(size.width * supersamplingFactor, size.height * supersamplingFactor),
-      samples: samples, hasDepth: true,
+      samples: samples, hasDepth: hasDepth,
       format: format.storage)
     resolvePass = try passes.resolvePass(gl, samples: samples)
     averaged =
@@ -45,6 +49,19 @@ final class RenderTargets {
     resolved =
       supersamplingFactor == 1 && samples > 1
       ? try Framebuffer(gl, size: size, samples: 1, hasDepth: false, format: format.storage) : nil
+  }
+
+  /// The targets of an offscreen pass that draws into its texture itself, with one sample a pixel.
+  /// - `depth`: the depths, at least as large as the texture; nil for a pass that needs none.
+  init(
+    _ gl: GLContext, into texture: SharedTexture, depth: DepthBuffer?, _ format: PixelFormat,
+    _ passes: PassCache
+  ) throws(GLError) {
+    (self.gl, self.texture, size, antialiasing) = (gl, texture, texture.texture.size, .none)
+    (hasDepth, self.format, self.passes) = (depth != nil, format, passes)
+    target = try Framebuffer(gl, into: texture.texture, depth: depth)
+    (resolvePass, averaged) = (nil, nil)
+    resolved = nil
   }
 
   /// Binds the target, and clears it to the background and to the far end of the depth range.
@@ -135,6 +152,27 @@ final class RenderTargets {
     guard let pending else { return }
     try pending.readback.finish(pending.tile, into: memory)
     readbacks.append(pending.readback)
+  }
+
+  /// Draws a tile and reads it back in strips of at most `height` rows.
+  /// - `body`: receives the size and the bytes of a strip; returns false to end the reading.
+  /// - Returns: whether all strips were read.
+  func draw(
+    _ tile: PixelRect, of resident: ResidentPass, _ edgeTileRenderer: EdgeTileRenderer?,
+    inStripsOf height: Int, _ body: (PixelSize, [UInt8]) -> Bool
+  ) throws(GLError) -> Bool {
+    try draw(resident, tile, edgeTileRenderer)
+    try bindPixels(of: tile)
+    for row in stride(from: 0, to: tile.height, by: height) {
+      let size = PixelSize(tile.width, min(height, tile.height - row))
+      let bytes = try [UInt8](pixels: size, format.depth) { memory throws(GLError) in
+        gl.state.read(size, firstRow: row, type: format.readType, into: memory.pixel(0, 0))
+        gl.statistics.readBytes += format.depth.bytesPerPixel * size.area
+        try gl.check("drawing \(tile.width)x\(tile.height) px")
+      }
+      if !body(size, bytes) { return false }
+    }
+    return true
   }
 
   /// Waits for a picture that was submitted as a single tile, and reads it back.

@@ -184,7 +184,7 @@ public final class Renderer {
     if let tile { edgeTiles = try edgeTileRenderer?.prepare(resident, tile) }
     try gl.check("making a picture ready")
     finishPending()
-    let targets = try targets(size: tiling.tileSize, pass.antialiasing, resources.format)
+    let targets = try targets(for: pass, resources.format)
     guard let tile else {
       return try PendingFrame(self, kind, into: memory) { memory throws(GLError) in
         try targets.draw(resident, edgeTileRenderer, into: memory)
@@ -260,13 +260,14 @@ public final class Renderer {
   }
 
   /// The render targets, kept from one picture to the next while size and kind stay the same.
-  func targets(size: PixelSize, _ antialiasing: Antialiasing, _ format: PixelFormat)
-    throws(GLError) -> RenderTargets
-  {
+  func targets(for pass: RenderPass, _ format: PixelFormat) throws(GLError) -> RenderTargets {
+    let (size, antialiasing, hasDepth) = (pass.tiling.tileSize, pass.antialiasing, pass.needsDepth)
     targets.removeAll { $0.size != size || $0.format != format }
-    if let known = targets.first(where: { $0.antialiasing == antialiasing }) { return known }
+    let known = targets.first { $0.antialiasing == antialiasing }
+    if let known, known.hasDepth || !hasDepth { return known }
+    targets.removeAll { $0.antialiasing == antialiasing }
     if targets.count > 1 { targets = [] }
-    let made = try RenderTargets(gl, size: size, antialiasing, format, passes)
+    let made = try RenderTargets(gl, size: size, antialiasing, hasDepth: hasDepth, format, passes)
     targets.append(made)
     return made
   }

@@ -61,8 +61,11 @@ package struct DepthGroup {
   }
 
   /// The shader variants of the commands.
-  package var variants: [MeshVariant] {
-    commands.flatMap { command in
+  package var variants: [MeshVariant] { variants(from: 0) }
+
+  /// The shader variants of the commands from a number on.
+  package func variants(from first: Int) -> [MeshVariant] {
+    commands[first...].flatMap { command in
       command.calls.map(\.variant) + (mayCross ? [command.opaquePart].compactMap { $0 } : [])
     }
   }
@@ -70,6 +73,15 @@ package struct DepthGroup {
   /// Whether the target may contain opaque items before the A-buffer is drawn.
   package var hasOpaqueDepths: Bool {
     commands.contains { $0.isOpaque || (mayCross && $0.opaquePart != nil) }
+  }
+
+  /// Whether the picture depends on the depth test: false where unbent items lie in one plane and are drawn in painter's
+  /// order, since none of them hides a later one.
+  package var needsDepth: Bool {
+    guard aBufferItems.isEmpty, !mayCross, zip(ranks, ranks.dropFirst()).allSatisfy(<) else { return true }
+    return commands.contains { command in
+      if case .square = command.item.shape { command.item.isMask } else { true }
+    }
   }
 
   /// Whether an opaque item certainly covers pixels, so that an empty picture is a fault.

@@ -17,6 +17,8 @@ package struct DrawCommand {
   package let needsMipmaps: Bool
   /// The tiles of an image that exceeds the limit of textures; nil for other content.
   package let imageTiling: ImageTiling?
+  /// The pixels that can be copied instead of drawn; nil where the item must be drawn.
+  package let pixelCopy: PixelCopy?
 
   /// A draw call for the triangles of one style.
   package struct DrawCall {
@@ -91,6 +93,10 @@ package struct DrawCommand {
     lighting.variant.isTinted = item.tint != SIMD4(repeating: 1)
     lighting.variant.isSupersampled = options.antialiasing.supersamplingFactor > 1
     self.lighting = lighting
+    pixelCopy =
+      imageTiling == nil && blending == .encoded && options.depth == .eight
+        && options.optimizations.contains(.pixelCopies)
+      ? PixelCopy(item, lighting, geometry) : nil
     if plan.batches.isEmpty {
       plan.batches = [BatchSelection.Batch(style: plan.whole, range: 0..<geometry.triangles.indices.count)]
     }

@@ -38,9 +38,9 @@ extension RenderPass {
   }
 
   fileprivate var lines: [String] {
-    groups.enumerated().flatMap { number, group in
-      ["  group \(number): " + group.summary]
-        + (group.commands + group.aBufferItems.entries.map(\.command)).map { "    " + $0.summary }
+    groups.enumerated().flatMap { number, group -> [String] in
+      let commands: [DrawCommand] = group.commands + group.aBufferItems.entries.map(\.command)
+      return ["  group \(number): \(group.summary)"] + commands.map { "    \($0.summary)" }
     }
   }
 }

@@ -44,6 +44,9 @@ package struct RenderPass {
     edges = plan.isEmpty ? nil : plan
   }
 
+  /// Whether the pass needs a depth buffer: for its groups, or to leave out the tiles that are drawn again.
+  package var needsDepth: Bool { edges != nil || groups.contains(where: \.needsDepth) }
+
   /// Whether an opaque item certainly covers pixels, so that an empty picture is a fault.
   package var mustShow: Bool { groups.contains { $0.mustShow(on: size) } }
 }

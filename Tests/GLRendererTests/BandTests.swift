@@ -48,6 +48,21 @@ struct BandTests {
     }
   }
 
+  /// A software rasterizer's picture is drawn as one tile, and read back in strips.
+  @Test func tilesAreReadInStrips() throws {
+    for deviceClass in DeviceClass.allCases {
+      let renderer = try Renderer { $0.deviceClass = deviceClass }
+      let scene = try Self.scene(.linear)
+      var bands: [Image] = []
+      try renderer.render(scene) {
+        bands.append($0)
+        return true
+      }
+      #expect(bands.map(\.size.height) == (deviceClass == .software ? [128, 62] : [190]))
+      #expect(whole(bands, scene.canvas.pixelSize) == (try renderer.render(scene)))
+    }
+  }
+
   @Test func anOpaqueCanvasHasOpaqueBands() throws {
     var scene = try Self.scene(.encoded)
     scene.canvas.background = .white

@@ -44,11 +44,14 @@ struct DisplayConnection {
     case .gpu: if let node = RenderNodes.firstDenied(among: []) { throw .permissionDenied(node: node) }
     default: break
     }
-    throw .noSuchDevice(
-      wanted: choice.description,
-      available: ["auto", "surfaceless"] + (hardware.isEmpty ? [] : ["gpu"])
-        + (software.isEmpty ? [] : ["software"])
-        + devices.flatMap { [String($0.index), $0.renderNode ?? $0.file].compactMap { $0 } })
+    var available = ["auto", "surfaceless"]
+    if !hardware.isEmpty { available.append("gpu") }
+    if !software.isEmpty { available.append("software") }
+    for device in devices {
+      available.append(String(device.index))
+      if let path = device.renderNode ?? device.file { available.append(path) }
+    }
+    throw .noSuchDevice(wanted: choice.description, available: available)
   }
 
   enum Candidate {

@@ -8,22 +8,29 @@ struct ResidentGroup {
   private let commands: [ResidentCommand]
   /// The draw commands of the items of the A-buffer.
   private let aBufferCommands: [ResidentCommand]
+  /// The pixels that are copied instead of drawing the first command; nil where it is drawn.
+  private let pixelCopy: PixelCopy?
 
-  init(_ group: DepthGroup, _ resources: FrameResources) throws(GLError) {
+  /// - `mayCopy`: whether the pass is drawn once, with one sample a pixel, so that pixels can be copied into it.
+  init(_ group: DepthGroup, _ resources: FrameResources, mayCopy: Bool) throws(GLError) {
     self.group = group
+    pixelCopy = mayCopy && !group.needsDepth ? group.commands.first?.pixelCopy : nil
     var commands: [ResidentCommand] = []
     for command in group.commands { commands.append(try resources.resident(command)) }
     var aBufferCommands: [ResidentCommand] = []
     for entry in group.aBufferItems.entries { aBufferCommands.append(try resources.resident(entry.command)) }
     (self.commands, self.aBufferCommands) = (commands, aBufferCommands)
     let (gl, passes) = (resources.gl, resources.passes)
-    for variant in group.variants { try passes.prepare(gl, variant) }
+    for variant in group.variants(from: pixelCopy == nil ? 0 : 1) { try passes.prepare(gl, variant) }
     for command in aBufferCommands { try passes.prepare(gl, command.command.aBufferVariant) }
     if !aBufferCommands.isEmpty { passes.prepareABuffer(gl) }
   }
 
-  func draw(_ tile: PixelRect, in target: borrowing Framebuffer, _ passes: PassCache) throws(GLError) {
-    drawOrdered(passes) { pass, number, call in
+  func draw(
+    _ tile: PixelRect, in target: borrowing Framebuffer, _ gl: GLContext, _ passes: PassCache
+  ) throws(GLError) {
+    try pixelCopy?.draw(commands[0].texture, tile, in: target, gl)
+    drawOrdered(passes, from: pixelCopy == nil ? 0 : 1) { pass, number, call in
       let resident = commands[number]
       pass.draw(
         resident, tile, canvasToClip: group.canvasToClip(tile, bias: group.biases[number]),
@@ -49,9 +56,11 @@ struct ResidentGroup {
   }
 
   /// Draws opaque commands, opaque parts, then translucent commands in drawing order.
+  /// - `first`: the number of the first command; those before it are left out.
   /// - `draw`: receives the pass, and the numbers of the command and of its draw call; nil for all of its triangles.
   private func drawOrdered(
-    _ passes: PassCache, isSupersampled: Bool = false, _ draw: (MeshPass, Int, Int?) -> Void
+    _ passes: PassCache, from first: Int = 0, isSupersampled: Bool = false,
+    _ draw: (MeshPass, Int, Int?) -> Void
   ) {
     func pass(_ variant: MeshVariant) -> MeshPass? {
       var variant = variant
@@ -59,7 +68,8 @@ struct ResidentGroup {
       return passes[variant]
     }
     func drawAll(opaque: Bool) {
-      for (number, command) in group.commands.enumerated() where command.isOpaque == opaque {
+      for (number, command) in group.commands.enumerated()
+      where number >= first && command.isOpaque == opaque {
         for (call, drawCall) in command.calls.enumerated() {
           if let pass = pass(drawCall.variant) { draw(pass, number, call) }
         }

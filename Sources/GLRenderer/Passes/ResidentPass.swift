@@ -31,7 +31,8 @@ struct ResidentPass {
   init(_ pass: RenderPass, _ resources: FrameResources) throws(GLError) {
     self.pass = pass
     var groups: [ResidentGroup] = []
-    for group in pass.groups { groups.append(try ResidentGroup(group, resources)) }
+    let mayCopy = pass.edges == nil && pass.antialiasing == .none
+    for group in pass.groups { groups.append(try ResidentGroup(group, resources, mayCopy: mayCopy)) }
     var lines: [WireframeBuffers] = []
     for marks in pass.wireframes { lines.append(try resources.resident(marks)) }
     (self.groups, self.lines) = (groups, lines)
@@ -46,7 +47,7 @@ struct ResidentPass {
     for (index, group) in groups.enumerated() {
       if index > 0 { gl.state.clear(PipelineState(fragmentsOf: tile)) }
       edges?.mask()
-      try group.draw(tile, in: target, passes)
+      try group.draw(tile, in: target, gl, passes)
     }
   }
 

@@ -5,6 +5,7 @@ import MeshTransform
 final class DepthBuffer {
   /// The name of a texture if depths are readable, multisampled with several samples; else of a renderbuffer.
   let name: GLuint
+  let size: PixelSize
   private let samples: Int
   private let isReadable: Bool
 
@@ -12,7 +13,7 @@ final class DepthBuffer {
 
   /// - `isReadable`: whether shaders can read the depths while they are not attached.
   init(size: PixelSize, samples: Int, isReadable: Bool) {
-    (self.samples, self.isReadable) = (samples, isReadable)
+    (self.size, self.samples, self.isReadable) = (size, samples, isReadable)
     var name: GLuint = 0
     guard isReadable else {
       glGenRenderbuffers(1, &name)

@@ -65,9 +65,10 @@ struct Framebuffer: ~Copyable {
     }
   }
 
-  /// A target for the first level of a texture, which must outlive it. It has no depths.
-  init(_ gl: GLContext, into texture: borrowing Texture) throws(GLError) {
-    (size, samples, color, depth, isColorReadable) = (texture.size, 1, 0, nil, false)
+  /// A target for the first level of a texture, which must outlive it.
+  /// - `depth`: the depths, at least as large as the texture; nil for a target without.
+  init(_ gl: GLContext, into texture: borrowing Texture, depth: DepthBuffer? = nil) throws(GLError) {
+    (size, samples, color, self.depth, isColorReadable) = (texture.size, 1, 0, depth, false)
     var name: GLuint = 0
     glGenFramebuffers(1, &name)
     self.name = name
@@ -75,6 +76,7 @@ struct Framebuffer: ~Copyable {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
     glFramebufferTexture2D(
       GLenum(GL_FRAMEBUFFER), GLenum(GL_COLOR_ATTACHMENT0), GLenum(GL_TEXTURE_2D), texture.name, 0)
+    depth?.attach()
     try gl.check("a framebuffer of \(size)")
     let status = glCheckFramebufferStatus(GLenum(GL_FRAMEBUFFER))
     guard status == GLenum(GL_FRAMEBUFFER_COMPLETE) else {

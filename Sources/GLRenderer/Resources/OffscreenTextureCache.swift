@@ -9,16 +9,22 @@ struct OffscreenTextureCache {
   private var textures = FrameCached<[Int], Entry>()
   private var targets = FrameCached<TargetKey, RenderTargets>()
   private var targetArea = 0
+  /// The depths of passes that draw into their textures, one after the other; at most one buffer, of that size.
+  private var depths = FrameCached<PixelSize, DepthBuffer>()
 
   private struct TargetKey: Hashable {
     let size: PixelSize
     let antialiasing: Antialiasing
+    let hasDepth: Bool
   }
 
   struct Entry {
     let texture: SharedTexture
-    /// The target for passes that draw into the texture itself.
+    /// The target for filter passes.
     var target: TextureTarget?
+    /// The targets for offscreen passes that draw into the texture itself, and their depths.
+    var targets: RenderTargets?
+    var depth: DepthBuffer?
     /// Four renderings half a pixel apart, in quadrants.
     var oversampled: SharedTexture?
   }
@@ -87,19 +93,43 @@ struct OffscreenTextureCache {
     return made
   }
 
-  /// Targets for tiles of this size; passes of similar sizes share them.
-  mutating func targets(_ size: PixelSize, _ antialiasing: Antialiasing, _ passes: PassCache)
+  /// Targets for a pass that draws into its texture itself, with one sample a pixel.
+  mutating func targets(into texture: SharedTexture, for pass: OffscreenPass, _ passes: PassCache)
     throws(GLError) -> RenderTargets
   {
-    let fitting = targets.keys.filter { $0.antialiasing == antialiasing && size.fits(in: $0.size) }
+    let depth = pass.pass.needsDepth ? depth(for: texture.texture.size) : nil
+    var entry = textures[pass.texture.key] ?? Entry(texture: texture)
+    if let known = entry.targets, depth == nil || entry.depth === depth { return known }
+    let made = try RenderTargets(gl, into: texture, depth: depth, format, passes)
+    (entry.targets, entry.depth) = (made, depth)
+    textures[pass.texture.key] = entry
+    return made
+  }
+
+  private mutating func depth(for size: PixelSize) -> DepthBuffer {
+    let fitting = depths.keys.first { size.width <= $0.width && size.height <= $0.height }
+    if let fitting, let known = depths[fitting] { return known }
+    let largest = depths.keys.reduce(size) { PixelSize(max($0.width, $1.width), max($0.height, $1.height)) }
+    let made = DepthBuffer(size: largest, samples: 1, isReadable: gl.capabilities.hasExactTransparency)
+    depths = FrameCached()
+    depths[largest] = made
+    return made
+  }
+
+  /// Targets for the tiles of a pass; passes of similar sizes share them.
+  mutating func targets(for pass: RenderPass, _ passes: PassCache) throws(GLError) -> RenderTargets {
+    let (size, antialiasing, hasDepth) = (pass.tiling.tileSize, pass.antialiasing, pass.needsDepth)
+    let fitting = targets.keys.filter {
+      $0.antialiasing == antialiasing && ($0.hasDepth || !hasDepth) && size.fits(in: $0.size)
+    }
     if let key = fitting.min(by: { $0.size.area < $1.size.area }), let known = targets[key] { return known }
     let limit = gl.capabilities.maxTargetSize / antialiasing.supersamplingFactor
-    let size = size.roundedUp(limit: limit)
-    let key = TargetKey(size: size, antialiasing: antialiasing)
-    if targetArea + size.area > Self.areaLimit { (targets, targetArea) = (FrameCached(), 0) }
-    let made = try RenderTargets(gl, size: size, antialiasing, format, passes)
+    let rounded = size.roundedUp(limit: limit)
+    let key = TargetKey(size: rounded, antialiasing: antialiasing, hasDepth: hasDepth)
+    if targetArea + rounded.area > Self.areaLimit { (targets, targetArea) = (FrameCached(), 0) }
+    let made = try RenderTargets(gl, size: rounded, antialiasing, hasDepth: hasDepth, format, passes)
     targets[key] = made
-    targetArea += size.area
+    targetArea += rounded.area
     return made
   }
 
@@ -108,6 +138,7 @@ struct OffscreenTextureCache {
     for key in shown { _ = textures[key] }
     textures.endFrame()
     targets.endFrame()
+    depths.endFrame()
     targetArea = targets.keys.reduce(0) { $0 + $1.size.area }
   }
 }

@@ -7,9 +7,24 @@ final class SharedTexture {
   let texture: Texture
   /// Whether the content looks the same with few of its texels sampled, as a gradient does.
   let isSmooth: Bool
+  /// The framebuffer from which the first level is copied; nil before the first copy.
+  private var source: Framebuffer?
+
   init(_ texture: consuming Texture, isSmooth: Bool = false) {
     self.texture = texture
     self.isSmooth = isSmooth
+  }
+
+  /// The name of the framebuffer from which the first level is copied, made at the first call.
+  func sourceName(_ gl: GLContext) throws(GLError) -> GLuint {
+    switch source {
+    case .some(let source): return source.name
+    case .none: break
+    }
+    let made = try Framebuffer(gl, into: texture)
+    let name = made.name
+    source = consume made
+    return name
   }
 }
 

@@ -106,6 +106,22 @@ final class StateCache {
       0, 0, width, height, 0, 0, width, height, GLbitfield(GL_COLOR_BUFFER_BIT), GLenum(GL_NEAREST))
   }
 
+  /// Copies pixels of one framebuffer to another place in another one of the same format.
+  /// - `from`: the first pixel of the source.
+  /// - `area`: the pixels of the destination, in a framebuffer of size `size`.
+  func copy(
+    from source: GLuint, _ from: (x: Int, y: Int), to destination: GLuint, _ area: PixelRect,
+    in size: PixelSize
+  ) {
+    set(PipelineState(size: size))
+    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), source)
+    glBindFramebuffer(GLenum(GL_DRAW_FRAMEBUFFER), destination)
+    glBlitFramebuffer(
+      GLint(from.x), GLint(from.y), GLint(from.x + area.width), GLint(from.y + area.height), GLint(area.x),
+      GLint(area.y), GLint(area.x + area.width), GLint(area.y + area.height), GLbitfield(GL_COLOR_BUFFER_BIT),
+      GLenum(GL_NEAREST))
+  }
+
   /// Sets the number of pixels a row in memory of the next uploads; 0 for the width that is uploaded, which all other
   /// code expects.
   func setUploadRowLength(_ pixels: Int) { glPixelStorei(GLenum(GL_UNPACK_ROW_LENGTH), GLint(pixels)) }

@@ -17,8 +17,19 @@ struct CompiledProgramsTests {
     return count
   }
 
+  /// An image between pixels, which is sampled.
+  private var sampled: Scene {
+    var scene = Scene.sheet(.noise(16, 16), canvas: Rect(0, 0, 40, 40))
+    scene.layers[0].position.x += 0.25
+    return scene
+  }
+
   @Test func oneForAFlatOpaqueLayer() throws {
-    #expect(try count(.sheet(.noise(16, 16), canvas: Rect(0, 0, 40, 40))) == 1)
+    #expect(try count(sampled) == 1)
+  }
+
+  @Test func noneForAnImageThatIsCopied() throws {
+    #expect(try count(.sheet(.noise(16, 16), canvas: Rect(0, 0, 40, 40))) == 0)
   }
 
   @Test func oneForManyLayersAlike() throws {
@@ -31,7 +42,7 @@ struct CompiledProgramsTests {
   }
 
   @Test func oneMoreForEachOtherNeed() throws {
-    let plain = Scene.sheet(.noise(16, 16), canvas: Rect(0, 0, 40, 40))
+    let plain = sampled
     for samples in [4, 16] {
       // Samples to average, unless the driver does, and fragments, where the device has fewer samples.
       let capabilities = try Renderer().gl.capabilities

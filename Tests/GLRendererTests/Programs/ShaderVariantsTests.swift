@@ -115,11 +115,16 @@ struct ShaderVariantsTests {
       #expect(texts.allSatisfy { $0.hasPrefix("#version 310 es\n") })
     }
     // Those that the passes put behind the first line.
-    let defines = Set(
-      programs.flatMap { texts in
-        texts[1].split(separator: "\n").dropFirst().prefix { $0.hasPrefix("#define ") }
-          .map { $0.split(separator: " ")[1] }
-      })
+    var defines: Set<Substring> = []
+    for texts in programs {
+      var rest = texts[1].drop { $0 != "\n" }.dropFirst()
+      while rest.hasPrefix("#define ") {
+        let line = rest.prefix { $0 != "\n" }
+        defines.insert(line.split(separator: " ")[1])
+        rest = rest[line.endIndex...].dropFirst()
+      }
+    }
+    #expect(defines.count > 10)
     let sources = [
       Shaders.meshVertex, Shaders.meshFragment, Shaders.mapFragment, Shaders.aBufferVertex,
       Shaders.aBufferFragment,

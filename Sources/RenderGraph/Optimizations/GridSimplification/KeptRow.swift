@@ -38,8 +38,9 @@ final class KeptRow {
     for j in stride(from: 0, to: count, by: 8) {
       let (x, y, z) = (x.eight(j), y.eight(j), z.eight(j))
       func component(_ axis: Int) -> FloatRow.Eight {
-        x * bounds.unitToCanvas.0[axis] + y * bounds.unitToCanvas.1[axis] + z * bounds.unitToCanvas.2[axis]
-          + bounds.unitToCanvas.3[axis]
+        let rows = bounds.unitToCanvas
+        let xy: FloatRow.Eight = x * rows.0[axis] + y * rows.1[axis]
+        return xy + z * rows.2[axis] + rows.3[axis]
       }
       let w = component(3)
       positions[0].set(j, component(0) / w)
