@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Checks exported maps with the programs they are for: OpenCV's remap from PyPI and, where it is installed, FFmpeg's
-# remap filter bend a picture by our map, and the results are compared with what meshrender itself draws.
+# remap filter bend a picture by our map, and the results are compared with what meshrender itself draws. Displaced
+# pictures are compared with OpenCV's remap and, where it is installed, ImageMagick's -displace.
 #
 # usage: Scripts/check-maps.sh [path of meshrender]
 set -euo pipefail

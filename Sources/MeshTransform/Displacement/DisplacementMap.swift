@@ -14,23 +14,41 @@ struct DisplacementMap {
     let factor = (max(image.size.width, image.size.height) - 1) / Self.largestSide + 1
     size = PixelSize((image.size.width - 1) / factor + 1, (image.size.height - 1) / factor + 1)
     let (width, size, isPremultiplied) = (image.size.width, size, image.alpha == .premultiplied)
-    values = image.bytes.withUnsafeBytes { bytes in
-      func movement(_ x: Int, _ y: Int) -> SIMD3<Float> {
-        let first = 4 * (y * width + x)
-        let alpha = Float(bytes[first + 3]) / 255
-        let color = SIMD3(Float(bytes[first]), Float(bytes[first + 1]), Float(bytes[first + 2]))
-        // Premultiplied colors carry the factor of alpha already.
-        let moved = isPremultiplied ? color - 128 * alpha : (color - 128) * alpha
-        return (moved / 127).clamped(lowerBound: SIMD3(repeating: -1), upperBound: SIMD3(repeating: 1))
-      }
-      return (0..<size.area).map { index in
-        let (left, top) = (index % size.width * factor, index / size.width * factor)
-        var (sum, count) = (SIMD3<Float>.zero, Float(0))
-        for y in top..<min(top + factor, image.size.height) {
-          for x in left..<min(left + factor, width) { (sum, count) = (sum + movement(x, y), count + 1) }
+    func value(_ moved: SIMD3<Float>) -> SIMD3<Float> {
+      (moved / 127).clamped(lowerBound: SIMD3(repeating: -1), upperBound: SIMD3(repeating: 1))
+    }
+    // The values of opaque pixels, by channel.
+    let opaque = (0...255).map { value(SIMD3(repeating: Float($0) - 128)).x }
+    values = [SIMD3<Float>](unsafeUninitializedCapacity: size.area) { values, count in
+      nonisolated(unsafe) let first = values.baseAddress!
+      image.bytes.withUnsafeBytes { bytes in
+        func movement(_ x: Int, _ y: Int) -> SIMD3<Float> {
+          let first = 4 * (y * width + x)
+          let (red, green, blue) = (bytes[first], bytes[first + 1], bytes[first + 2])
+          if bytes[first + 3] == 255 { return SIMD3(opaque[Int(red)], opaque[Int(green)], opaque[Int(blue)]) }
+          let alpha = Float(bytes[first + 3]) / 255
+          let color = SIMD3(Float(red), Float(green), Float(blue))
+          // Premultiplied colors carry the factor of alpha already.
+          return value(isPremultiplied ? color - 128 * alpha : (color - 128) * alpha)
         }
-        return sum / count
+        func mean(_ column: Int, _ row: Int) -> SIMD3<Float> {
+          let (left, top) = (column * factor, row * factor)
+          var (sum, count) = (SIMD3<Float>.zero, Float(0))
+          for y in top..<min(top + factor, image.size.height) {
+            for x in left..<min(left + factor, width) { (sum, count) = (sum + movement(x, y), count + 1) }
+          }
+          return sum / count
+        }
+        inParallel(size.height, grainSize: 32) { rows in
+          for row in rows {
+            for column in 0..<size.width {
+              (first + row * size.width + column).initialize(
+                to: factor == 1 ? movement(column, row) : mean(column, row))
+            }
+          }
+        }
       }
+      count = size.area
     }
     let blur = blur / Double(factor)
     smooth(blur.x, count: size.width, step: 1, lines: size.height, lineStep: size.width)
@@ -59,15 +77,17 @@ struct DisplacementMap {
 
   /// The movement at a point of unit space, between pixel centers bilinear; the edge continues beyond 0...1.
   func movement(at point: SIMD2<Double>) -> SIMD3<Double> {
-    let x = min(max(point.x * Double(size.width) - 0.5, 0), Double(size.width - 1))
-    let y = min(max(point.y * Double(size.height) - 0.5, 0), Double(size.height - 1))
-    let (left, top) = (Int(x), Int(y))
-    let (right, bottom) = (min(left + 1, size.width - 1), min(top + 1, size.height - 1))
-    func value(_ x: Int, _ y: Int) -> SIMD3<Double> { SIMD3<Double>(values[y * size.width + x]) }
-    let (s, t) = (x - Double(left), y - Double(top))
-    let upper = value(left, top) * (1 - s) + value(right, top) * s
-    let lower = value(left, bottom) * (1 - s) + value(right, bottom) * s
-    return upper * (1 - t) + lower * t
+    values.withUnsafeBufferPointer {
+      movement(
+        AxisPosition(point.x, amongPixels: size.width), AxisPosition(point.y, amongPixels: size.height), $0)
+    }
+  }
+
+  @inline(__always)
+  private func movement(_ x: AxisPosition, _ y: AxisPosition, _ values: UnsafeBufferPointer<SIMD3<Float>>)
+    -> SIMD3<Double>
+  {
+    bilinear(x, y) { SIMD3<Double>(values[$1 * size.width + $0]) }
   }
 
   /// The rows and columns of the coarsest grid that keeps the map: between its vertices, no point of the map moves by
@@ -96,21 +116,63 @@ struct DisplacementMap {
       }
     }
     let (across, down) = (min(size.width, 512), min(size.height, 512))
-    for y in 0..<down {
-      let v = (Double(y) + 0.5) / Double(down)
-      let row = min(Int(v * Double(rows)), rows - 1)
-      let t = v * Double(rows) - Double(row)
-      for x in 0..<across {
-        let u = (Double(x) + 0.5) / Double(across)
-        let column = min(Int(u * Double(columns)), columns - 1)
-        let s = u * Double(columns) - Double(column)
-        let first = row * (columns + 1) + column
-        let upper = vertices[first] * (1 - s) + vertices[first + 1] * s
-        let lower = vertices[first + columns + 1] * (1 - s) + vertices[first + columns + 2] * s
-        let error = upper * (1 - t) + lower * t - movement(at: SIMD2(u, v))
-        if pointwiseMax(error, -error).max() > limit { return true }
+    func positions(_ count: Int, _ position: (Double) -> AxisPosition) -> [AxisPosition] {
+      (0..<count).map { position((Double($0) + 0.5) / Double(count)) }
+    }
+    let gridColumns = positions(across) { AxisPosition($0, amongCells: columns) }
+    let mapColumns = positions(across) { AxisPosition($0, amongPixels: size.width) }
+    return values.withUnsafeBufferPointer { values in
+      vertices.withUnsafeBufferPointer { vertices in
+        anyBlock(down, of: 32) { range in
+          range.contains { row in
+            let v = (Double(row) + 0.5) / Double(down)
+            let (gridRow, mapRow) = (
+              AxisPosition(v, amongCells: rows), AxisPosition(v, amongPixels: size.height)
+            )
+            return (0..<across).contains { column in
+              let shown = bilinear(gridColumns[column], gridRow) { vertices[$1 * (columns + 1) + $0] }
+              let error = shown - movement(mapColumns[column], mapRow, values)
+              return pointwiseMax(error, -error).max() > limit
+            }
+          }
+        }
       }
     }
-    return false
   }
+}
+
+/// A position between two samples on an axis.
+private struct AxisPosition {
+  let first: Int, second: Int
+  /// The share of the distance from the first sample to the second, 0...1.
+  let share: Double
+
+  /// - `position`: in unit space.
+  /// - `count`: the number of pixels, whose centers have the samples. The first and the last continue beyond them.
+  init(_ position: Double, amongPixels count: Int) {
+    let place = min(max(position * Double(count) - 0.5, 0), Double(count - 1))
+    first = Int(place)
+    second = min(first + 1, count - 1)
+    share = place - Double(first)
+  }
+
+  /// - `position`: in unit space.
+  /// - `count`: the number of cells, whose borders have the samples.
+  init(_ position: Double, amongCells count: Int) {
+    let place = position * Double(count)
+    first = min(Int(place), count - 1)
+    second = first + 1
+    share = place - Double(first)
+  }
+}
+
+/// The bilinear interpolation of four samples.
+/// - `value`: the sample of a column and a row.
+@inline(__always)
+private func bilinear(_ x: AxisPosition, _ y: AxisPosition, _ value: (Int, Int) -> SIMD3<Double>) -> SIMD3<
+  Double
+> {
+  let upper = value(x.first, y.first) * (1 - x.share) + value(x.second, y.first) * x.share
+  let lower = value(x.first, y.second) * (1 - x.share) + value(x.second, y.second) * x.share
+  return upper * (1 - y.share) + lower * y.share
 }
