@@ -6,6 +6,7 @@ Usage: check_images.py MESHRENDER FOLDER
 
 import io
 import itertools
+import json
 import pathlib
 import shutil
 import struct
@@ -16,6 +17,9 @@ import zlib
 import cv2
 import numpy
 from PIL import Image, ImageCms, ImageOps, PngImagePlugin
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "Examples" / "python"))
+import meshrender  # noqa: E402
 
 tool, folder = sys.argv[1], pathlib.Path(sys.argv[2])
 failed = 0
@@ -388,6 +392,149 @@ def colors():
           (found[:, 90:] == numpy.asarray(picture)).all(), words)
 
 
+
+def color_spaces():
+    """Pictures of other color spaces than sRGB: beside the formulas of CSS Color 4 with primaries by H.273."""
+    white = (0.3127, 0.329)
+
+    def to_xyz(primaries):
+        """The matrix from linear RGB: its columns are the primaries, scaled so that their sum is the white."""
+        columns = numpy.array([(x / y, 1, (1 - x - y) / y) for x, y in primaries]).T
+        x, y = white
+        return columns * numpy.linalg.solve(columns, [x / y, 1, (1 - x - y) / y])
+
+    def plain(exponent):
+        return lambda light: light ** (1 / exponent)
+
+    def srgb_curve(light):
+        return numpy.where(light <= 0.0031308, 12.92 * light, 1.055 * numpy.maximum(light, 1e-9) ** (1 / 2.4) - 0.055)
+
+    def bt2020_curve(light):
+        return numpy.where(light < 0.018, 4.5 * light, 1.099 * numpy.maximum(light, 1e-9) ** 0.45 - 0.099)
+
+    srgb = [(0.64, 0.33), (0.3, 0.6), (0.15, 0.06)]
+    spaces = {
+        "display-p3": ([(0.68, 0.32), (0.265, 0.69), (0.15, 0.06)], srgb_curve),
+        "a98-rgb": ([(0.64, 0.33), (0.21, 0.71), (0.15, 0.06)], plain(563 / 256)),
+        "rec2020": ([(0.708, 0.292), (0.17, 0.797), (0.131, 0.046)], bt2020_curve),
+    }
+
+    def converted(pixels, space):
+        primaries, encode = spaces[space]
+        value = numpy.asarray(pixels).astype(float) / 255
+        light = numpy.where(value <= 0.04045, value / 12.92, ((value + 0.055) / 1.055) ** 2.4)
+        matrix = numpy.linalg.solve(to_xyz(primaries), to_xyz(srgb))
+        return 255 * encode(numpy.clip(light @ matrix.T, 0, 1))
+
+    picture = photo(90, 60, seed=12)
+    path = folder / "space.png"
+    picture.save(path)
+    scene = folder / "space.json"
+    for space in spaces:
+        found, result, words = ours(path, "--color-space", space)
+        difference = numpy.abs(found - converted(picture, space)).max()
+        check(f"an image in {space}", difference <= 1.5 and not words, f"differs by {difference}, said {words}")
+        profile = ImageCms.ImageCmsProfile(io.BytesIO(result.info["icc_profile"]))
+        back = ImageCms.profileToProfile(result.convert("RGB"), profile, ImageCms.createProfile("sRGB"))
+        # Eight bits hold dark colors of a larger gamut more coarsely.
+        difference = numpy.abs(numpy.asarray(back).astype(int) - numpy.asarray(picture)).mean()
+        check(f"back from {space}", difference <= 1, f"differs by {difference}")
+        # Converted once: as it is where it has the colors already.
+        own = folder / f"{space}.png"
+        result.save(own, icc_profile=result.info["icc_profile"])
+        again, _, words = ours(own, "--color-space", space)
+        check(f"an image of {space}", not words and (again == found).all(), words)
+        # Every kind of color of a scene, one pixel wide each; light of a color on white.
+        colors = ["#ff0000", "#12e0a0", "#3050ff", "#c8b400", "#00ff00"]
+        scene.write_text(json.dumps({
+            "canvas": {"size": [6, 1], "colorSpace": space, "background": colors[0]},
+            "layers": [
+                {"frame": [1, 0, 1, 1], "backgroundColor": colors[1]},
+                {"frame": [2, 0, 1, 1], "contents": {"color": colors[2]}},
+                {"frame": [3, 0, 1, 1], "contents": {"gradient": {"stops": [
+                    {"location": 0, "color": colors[3]}, {"location": 1, "color": colors[3]}]}}},
+                {"frame": [4, 0, 1, 1], "border": {"width": 1, "color": colors[4]}},
+                {"frame": [5, 0, 1, 1], "sublayers": [{"frame": [0, 0, 1, 1], "backgroundColor": "#ffffff"}],
+                 "lights": [{"type": "ambient", "color": colors[1], "intensity": 1}]}]}))
+        found, _, words = ours(scene)
+        values = [bytes.fromhex(color[1:]) for color in colors + [colors[1]]]
+        expected = converted([[list(value) for value in values]], space)
+        difference = numpy.abs(found - expected).max()
+        check(f"colors in {space}", difference <= 1.5 and not words, f"differs by {difference}, said {words}")
+    # A text is one color inside of its strokes.
+    run("render", "--text", "\u2588", "--font-size", "40", "--color", "#12e0a0", "--color-space", "display-p3", "-o",
+        folder / "out.png")
+    drawn = numpy.asarray(Image.open(folder / "out.png").convert("RGBA")).astype(int)
+    middle = drawn[drawn.shape[0] // 2, drawn.shape[1] // 2, :3]
+    expected = converted([[list(bytes.fromhex("12e0a0"))]], "display-p3")[0, 0]
+    check("a text in display-p3", numpy.abs(middle - expected).max() <= 1.5, f"{middle} for {expected}")
+    run("render", path, "--color-space", "display-p3", "--color-profile", "keep", "-o", folder / "out.png", code=64)
+    run("render", path, "--color-space", "rec2020", "--linear", "-o", folder / "out.png", code=64)
+    run("render", path, "--color-space", "no.icc", "-o", folder / "out.png", code=66)
+    run("animate", path, "--mesh", "wave", "--color-space", "rec2020", "-o", folder / "out.gif", code=64)
+
+
+def arrays():
+    """Pictures as NumPy's files, and the client of Examples/python."""
+    random = numpy.random.default_rng(5)
+    path, out = folder / "in.npy", folder / "out.npy"
+    for kind, most in [("uint8", 255), ("uint16", 65535), (">u2", 65535)]:
+        depth = ["--depth", "16"] if most > 255 else []
+        pixels = random.integers(0, most + 1, (7, 5, 4)).astype(kind)
+        pixels[..., 3] |= 1  # colors under alpha 0 are lost
+        for name, array in {"RGBA": pixels, "RGB": pixels[..., :3].copy(), "gray": pixels[..., 0].copy(),
+                            "gray of depth 1": pixels[..., :1].copy()}.items():
+            numpy.save(path, array)
+            run("render", path, *depth, "-o", out)
+            found = numpy.load(out)
+            expected = numpy.full((7, 5, 4), most)
+            colors = array.shape[2] if array.ndim == 3 else 1
+            expected[..., :max(colors, 3)] = array if colors > 1 else array.reshape(7, 5, 1)
+            check(f"{name} of {kind}", found.dtype.kind == "u" and (found == expected).all())
+    for array in (numpy.zeros((3, 4, 2), numpy.uint8), numpy.zeros((3, 4)), numpy.zeros((0, 4, 3), numpy.uint8),
+                  numpy.asfortranarray(numpy.zeros((3, 4, 3), numpy.uint8)), numpy.zeros(5, numpy.uint8)):
+        numpy.save(path, array)
+        run("render", path, "-o", out, code=65)
+    numpy.save(path, numpy.zeros((30, 40, 4), numpy.uint8))
+    whole = path.read_bytes()
+    for size in (6, 8, 11, 60, 130, len(whole) - 1):
+        path.write_bytes(whole[:size])
+        run("render", path, "-o", out, code=65)
+    path.write_bytes(whole[:10] + b"{'descr': '<u2', 'fortran_order': False, 'shape': (2147483647, 2147483647), }".ljust(
+        whole[8] + 256 * whole[9]) + bytes(100))
+    run("render", path, "-o", out, code=65)
+    # The client draws what the command draws.
+    pixels = numpy.asarray(photo(60, 40))
+    Image.fromarray(pixels).save(folder / "art.png")
+    (folder / "client.json").write_text(json.dumps({
+        "canvas": {"size": [80, 60]},
+        "layers": [{"name": "art", "position": [40, 30], "contents": {"image": "none.png"}, "mesh": {"preset": "wave"}},
+                   {"name": "title", "position": [40, 50], "contents": {"text": "?", "fontSize": 12}}]}))
+    run("render", folder / "art.png", "--mesh", "ripple", "--light", "ambient", "--light", "point", "--fit", "-o", out)
+    alone = numpy.load(out)
+    run("render", folder / "client.json", "--set", "art.contents.image=art.png", "--set", "title.contents.text=Ana",
+        "-o", out)
+    scene = numpy.load(out)
+    with meshrender.Worker(tool) as worker:
+        for _ in range(2):
+            found = worker.render(pixels, mesh="ripple", light=["ambient", "point"], fit=True)
+            check("the client: an array", found.shape == alone.shape and (found == alone).all())
+            found = worker.render(scene=folder / "client.json", images={"art": pixels},
+                                  set={"title.contents.text": "Ana"})
+            check("the client: a scene", (found == scene).all())
+        for code, arguments in [(66, {"input": "none.png"}), (64, {"text": "x", "mesh": "wavee"}),
+                                (65, {"input": numpy.zeros((2, 2, 2), numpy.uint8)})]:
+            try:
+                worker.render(**arguments)
+                check(f"the client: error {code}", False, "no exception")
+            except meshrender.RenderError as error:
+                check(f"the client: error {code}", error.code == code and str(error), error)
+        for _ in range(2):
+            worker.render(pixels, output=folder / "client.jpg", background="white")
+        check("the client: a file", Image.open(folder / "client.jpg").size == (60, 40))
+        check("the client: nothing is left", not list(pathlib.Path(worker._folder.name).iterdir()))
+
+
 def chunk(path, name):
     """The content of a PNG's first chunk of that name."""
     data = path.read_bytes()
@@ -560,7 +707,7 @@ def density():
     run("render", stored, "--dpi", "72", "-o", folder / "out.webp", code=64)
 
 
-for part in (decoding, orientations, cmyk, writing, damage, webp, colors, deep, code_points, density):
+for part in (decoding, orientations, cmyk, writing, damage, webp, colors, color_spaces, arrays, deep, code_points, density):
     part()
 print(f"{count - failed} of {count} checks hold")
 sys.exit(failed > 0)

@@ -1,5 +1,7 @@
 #include "clcms.h"
 
+#include <stdlib.h>
+
 #include "load.h"
 
 static const char library[] = "liblcms2.so.2";
@@ -7,6 +9,7 @@ static const char library[] = "liblcms2.so.2";
 typedef void *profile_handle;
 typedef void *transform_handle;
 typedef void *curve_handle;
+typedef void *mlu_handle;
 typedef struct {
   double x, y, luminance;
 } xyY;
@@ -18,6 +21,11 @@ typedef struct {
   X(curve_handle, cmsBuildParametricToneCurve, (void *context, int32_t type, const double parameters[])) \
   X(void, cmsFreeToneCurve, (curve_handle)) \
   X(uint32_t, cmsGetColorSpace, (profile_handle)) \
+  X(mlu_handle, cmsMLUalloc, (void *context, uint32_t count)) \
+  X(int, cmsMLUsetASCII, (mlu_handle, const char language[3], const char country[3], const char *text)) \
+  X(void, cmsMLUfree, (mlu_handle)) \
+  X(int, cmsWriteTag, (profile_handle, uint32_t signature, const void *)) \
+  X(int, cmsSaveProfileToMem, (profile_handle, void *, uint32_t *size)) \
   X(int, cmsCloseProfile, (profile_handle)) \
   X(transform_handle, cmsCreateTransform, \
     (profile_handle, uint32_t, profile_handle, uint32_t, uint32_t, uint32_t)) \
@@ -32,6 +40,8 @@ CLCMS_FUNCTIONS(CLCMS_DEFINE)
 enum {
   relative_colorimetric = 1,
   black_point_compensation = 0x2000,
+  no_cache = 0x0040, // else a transform must not be shared by threads
+  tag_description = 0x64657363, // "desc"
   color_space_cmyk = 0x434D594B, // "CMYK"
   color_space_rgb = 0x52474220,  // "RGB "
   color_space_gray = 0x47524159, // "GRAY"
@@ -63,65 +73,105 @@ const char *clcms_load(void) {
   return problem;
 }
 
-/// Converts in place from a profile, which is closed, to sRGB. Alpha stays.
-static bool convert(profile_handle from, uint32_t format, bool is_deep, uint8_t *pixels, size_t count) {
-  profile_handle to = cmsCreate_sRGBProfile();
-  transform_handle transform = NULL;
-  if (from && to) {
-    transform = cmsCreateTransform(
-      from, format, to, is_deep ? type_rgba_16 : type_rgba_8, relative_colorimetric, black_point_compensation);
+// A handle of the library. Nothing else is known about it.
+struct clcms_profile {
+  profile_handle handle;
+};
+
+static clcms_profile *wrap(profile_handle handle) {
+  if (!handle) return NULL;
+  clcms_profile *profile = malloc(sizeof *profile);
+  if (profile) {
+    profile->handle = handle;
+  } else {
+    cmsCloseProfile(handle);
   }
-  if (from) cmsCloseProfile(from);
-  if (to) cmsCloseProfile(to);
-  if (!transform) return false;
-  for (size_t first = 0; first < count; first += pixels_at_once) {
-    size_t some = count - first < pixels_at_once ? count - first : pixels_at_once;
-    // Both formats have as many bytes a pixel; the library converts pixel by pixel.
-    uint8_t *next = pixels + (is_deep ? 8 : 4) * first;
-    cmsDoTransform(transform, next, next, (uint32_t)some);
-  }
-  cmsDeleteTransform(transform);
-  return true;
+  return profile;
 }
 
-bool clcms_convert_cmyk(
-  const uint8_t *profile, size_t profile_size, bool is_inverted, uint8_t *pixels, size_t count) {
-  if (profile_size > UINT32_MAX) return false;
-  profile_handle from = cmsOpenProfileFromMem(profile, (uint32_t)profile_size);
-  if (!from) return false;
-  if (cmsGetColorSpace(from) != color_space_cmyk) {
-    cmsCloseProfile(from);
-    return false;
-  }
-  if (!convert(from, is_inverted ? type_cmyk_8_reversed : type_cmyk_8, false, pixels, count)) return false;
-  for (size_t i = 0; i < count; i++) pixels[4 * i + 3] = 255;
-  return true;
+void clcms_close(clcms_profile *profile) {
+  cmsCloseProfile(profile->handle);
+  free(profile);
 }
 
-bool clcms_convert_rgb(const uint8_t *profile, size_t profile_size, bool is_deep, uint8_t *pixels, size_t count) {
-  if (profile_size > UINT32_MAX) return false;
-  profile_handle from = cmsOpenProfileFromMem(profile, (uint32_t)profile_size);
-  if (!from) return false;
-  uint32_t space = cmsGetColorSpace(from);
-  if (space != color_space_rgb && space != color_space_gray) {
-    cmsCloseProfile(from);
-    return false;
-  }
-  bool is_rgb = space == color_space_rgb;
-  uint32_t format = is_deep ? is_rgb ? type_rgba_16 : type_gray_16_and_3 : is_rgb ? type_rgba_8 : type_gray_8_and_3;
-  return convert(from, format, is_deep, pixels, count);
+clcms_profile *clcms_open_srgb(void) { return wrap(cmsCreate_sRGBProfile()); }
+
+clcms_profile *clcms_open_icc(const uint8_t *data, size_t size) {
+  return size > UINT32_MAX ? NULL : wrap(cmsOpenProfileFromMem(data, (uint32_t)size));
 }
 
-bool clcms_convert_measured(
-  clcms_curve curve, const double *chromaticities, bool is_deep, uint8_t *pixels, size_t count) {
+clcms_profile *clcms_open_measured(clcms_curve curve, const double *chromaticities) {
   const double *c = chromaticities;
   xyY white = {c[0], c[1], 1}, primaries[3] = {{c[2], c[3], 1}, {c[4], c[5], 1}, {c[6], c[7], 1}};
   bool is_power = curve.a == 1 && curve.b == 0 && curve.d == 0;
   const double parameters[] = {curve.exponent, curve.a, curve.b, curve.c, curve.d};
   curve_handle light = cmsBuildParametricToneCurve(NULL, is_power ? type_power : type_power_and_line, parameters);
-  if (!light) return false;
+  if (!light) return NULL;
   curve_handle curves[3] = {light, light, light};
-  profile_handle from = cmsCreateRGBProfile(&white, primaries, curves);
+  profile_handle handle = cmsCreateRGBProfile(&white, primaries, curves);
   cmsFreeToneCurve(light);
-  return convert(from, is_deep ? type_rgba_16 : type_rgba_8, is_deep, pixels, count);
+  return wrap(handle);
+}
+
+clcms_colors clcms_colors_of(const clcms_profile *profile) {
+  switch (cmsGetColorSpace(profile->handle)) {
+  case color_space_rgb: return clcms_rgb;
+  case color_space_gray: return clcms_gray;
+  case color_space_cmyk: return clcms_cmyk;
+  default: return clcms_other;
+  }
+}
+
+size_t clcms_encode(const clcms_profile *profile, const char *name, uint8_t *data, size_t size) {
+  mlu_handle text = cmsMLUalloc(NULL, 1);
+  if (!text) return 0;
+  bool is_named = cmsMLUsetASCII(text, "en", "US", name) && cmsWriteTag(profile->handle, tag_description, text);
+  cmsMLUfree(text);
+  uint32_t count = 0;
+  if (!is_named || !cmsSaveProfileToMem(profile->handle, NULL, &count)) return 0;
+  if (data && (size < count || !cmsSaveProfileToMem(profile->handle, data, &count))) return 0;
+  return count;
+}
+
+struct clcms_transform {
+  transform_handle handle;
+  size_t pixel_size;
+};
+
+clcms_transform *clcms_transform_create(
+  const clcms_profile *from, const clcms_profile *to, bool is_deep, bool is_inverted) {
+  if (clcms_colors_of(to) != clcms_rgb) return NULL;
+  uint32_t format;
+  switch (clcms_colors_of(from)) {
+  case clcms_rgb: format = is_deep ? type_rgba_16 : type_rgba_8; break;
+  case clcms_gray: format = is_deep ? type_gray_16_and_3 : type_gray_8_and_3; break;
+  case clcms_cmyk:
+    if (is_deep) return NULL;
+    format = is_inverted ? type_cmyk_8_reversed : type_cmyk_8;
+    break;
+  default: return NULL;
+  }
+  clcms_transform *transform = malloc(sizeof *transform);
+  if (!transform) return NULL;
+  transform->pixel_size = is_deep ? 8 : 4;
+  transform->handle = cmsCreateTransform(
+    from->handle, format, to->handle, is_deep ? type_rgba_16 : type_rgba_8, relative_colorimetric,
+    black_point_compensation | no_cache);
+  if (transform->handle) return transform;
+  free(transform);
+  return NULL;
+}
+
+void clcms_transform_destroy(clcms_transform *transform) {
+  cmsDeleteTransform(transform->handle);
+  free(transform);
+}
+
+void clcms_transform_apply(const clcms_transform *transform, uint8_t *pixels, size_t count) {
+  for (size_t first = 0; first < count; first += pixels_at_once) {
+    size_t some = count - first < pixels_at_once ? count - first : pixels_at_once;
+    // Both formats have as many bytes a pixel; the library converts pixel by pixel.
+    uint8_t *next = pixels + transform->pixel_size * first;
+    cmsDoTransform(transform->handle, next, next, (uint32_t)some);
+  }
 }

@@ -1,6 +1,6 @@
 /// The probable kind of a file by its first bytes.
 enum FileKind: Hashable, Sendable {
-  case png, jpeg, webP, gif, empty, damagedPNG
+  case png, jpeg, webP, npy, gif, empty, damagedPNG
   /// A container of video, with its article: "a Matroska or WebM video".
   case video(String)
   /// Another known kind, with its article: "a GIF picture".
@@ -20,6 +20,8 @@ enum FileKind: Hashable, Sendable {
       self = .jpeg
     } else if starts([0x89, 0x50, 0x4E, 0x47]) || starts([0x09, 0x50, 0x4E, 0x47]) {
       self = .damagedPNG  // line ends translated, or the high bit lost, by a transfer as text
+    } else if starts([0x93] + Array("NUMPY".utf8)) {
+      self = .npy
     } else if starts("GIF8") {
       self = .gif
     } else if let (_, name) = Self.binaries.first(where: { starts($0.magic) }) {
@@ -49,6 +51,7 @@ enum FileKind: Hashable, Sendable {
     case .png, .damagedPNG: "a PNG picture"
     case .jpeg: "a JPEG picture"
     case .webP: "a WebP picture"
+    case .npy: "a NumPy array"
     case .gif: "a GIF picture"
     case .video(let kind), .other(let kind): kind
     case .empty, .unknown: nil

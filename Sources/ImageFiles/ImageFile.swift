@@ -11,14 +11,16 @@ public enum ImageFile {
     try withContents(
       of: file, png: { reader throws(ImageFileError) in try reader.readHeader().size },
       jpeg: { bytes throws(ImageFileError) in try JPEG.readHeader(bytes, name: file.description).size },
-      webP: { bytes throws(ImageFileError) in try WebP.readSize(bytes, name: file.description) })
+      webP: { bytes throws(ImageFileError) in try WebP.readSize(bytes, name: file.description) },
+      npy: { bytes throws(ImageFileError) in try NPY.readSize(bytes, name: file.description) })
   }
 
   /// Reads a PNG as ``PNG/read(from:limits:depth:)`` does, a JPEG as ``JPEG/read(from:limits:isLenient:)``, a WebP as
-  /// ``WebP/read(from:limits:)``.
+  /// ``WebP/read(from:limits:)``, and a picture that NumPy has saved as an array of uint8 or uint16 with the shape
+  /// (height, width, 4), (height, width, 3) or (height, width).
   /// - Parameters:
   ///   - isLenient: whether damaged JPEGs are read as far as they go; missing parts are gray.
-  ///   - colors: whether other colors than sRGB are converted to it.
+  ///   - colors: the conversion of color values.
   ///   - depth: the largest depth of the image, see ``PNG/read(from:limits:depth:)``.
   /// - Throws: ``ImageFileError``: for other formats, for damaged files, for pictures beyond `limits` (before their
   ///   pixels are allocated), and where the library of a format is not installed.
@@ -27,8 +29,8 @@ public enum ImageFile {
     colors: ColorConversion = .keep, depth: Image.Depth = .eight
   ) throws(ImageFileError) -> (image: Image, warnings: [ImageWarning]) {
     let (image, warnings) = try readUnconverted(from: file, limits: limits, isLenient: isLenient, depth)
-    if colors == .keep { return (image, warnings) }
-    let (converted, more) = try image.convertedToSRGB(name: file.description)
+    guard case .convert(let target) = colors else { return (image, warnings) }
+    let (converted, more) = try image.converted(to: target, name: file.description)
     return (converted, warnings + more)
   }
 
@@ -45,13 +47,17 @@ public enum ImageFile {
       },
       webP: { bytes throws(ImageFileError) in
         try WebP.read(bytes, name: file.description, limits: limits)
+      },
+      npy: { bytes throws(ImageFileError) in
+        (try NPY.readImage(bytes, name: file.description, limits: limits, depth), [])
       })
   }
 
   /// Calls the closure of the file's format. A PNG is read while it is decoded, others before.
   private static func withContents<Result>(
     of file: InputFile, png: (borrowing PNGReader) throws(ImageFileError) -> Result,
-    jpeg: ([UInt8]) throws(ImageFileError) -> Result, webP: ([UInt8]) throws(ImageFileError) -> Result
+    jpeg: ([UInt8]) throws(ImageFileError) -> Result, webP: ([UInt8]) throws(ImageFileError) -> Result,
+    npy: ([UInt8]) throws(ImageFileError) -> Result
   ) throws(ImageFileError) -> Result {
     try PNG.withReader(of: file) { reader throws(ImageFileError) in
       let name = file.description
@@ -60,6 +66,7 @@ public enum ImageFile {
       case .png: return try png(reader)
       case .jpeg: return try jpeg(reader.bytes(limit: ImageFile.byteLimit))
       case .webP: return try webP(reader.bytes(limit: ImageFile.byteLimit))
+      case .npy: return try npy(reader.bytes(limit: 2 * ImageFile.byteLimit))
       case .empty: throw .empty(name: name)
       case .damagedPNG: throw .changedByTextTransfer(name: name)
       case .gif, .video: throw .movingPicture(name: name, looksLike: kind.words ?? "a video")

@@ -31,6 +31,10 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
   case truncatedWebP(name: String)
   /// A WebP that violates the format.
   case brokenWebP(name: String)
+  /// A NumPy array that is no picture; `reason` is a clause.
+  case brokenNPY(name: String, reason: String)
+  /// A color profile that is damaged, or not one of RGB.
+  case unusableProfile(name: String)
   /// A library that is loaded at its first use; `packages` are Debian's.
   case libraryMissing(name: String, packages: String, reason: String)
   /// A side longer than ``ImageLimits/side``.
@@ -78,6 +82,12 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .truncatedWebP(let name):
       "\(name.excerpt) ends in the middle of the picture; the WebP is incomplete, copy it again"
     case .brokenWebP(let name): "\(name.excerpt) is a damaged WebP; export or copy it again"
+    case .brokenNPY(let name, let reason):
+      "\(name.excerpt) is no picture: \(reason); save an array of uint8 or uint16 with the shape (height, width, 4), "
+        + "(height, width, 3) or (height, width)"
+    case .unusableProfile(let name):
+      "\(name.excerpt) is not a color profile of RGB; name an ICC profile, or a color space: "
+        + ColorSpace.allCases.map(\.rawValue).joined(separator: ", ")
     case .libraryMissing(let name, let packages, let reason):
       "\(name.excerpt): a library is missing (\(reason)); install it: apt-get install \(packages)"
     case .sideTooLong(let name, let size, let limit):

@@ -14,7 +14,7 @@ public enum ImageWarning: Hashable, Sendable, CustomStringConvertible {
   case unusableProfile(name: String)
   /// A profile that does not describe RGB colors.
   case droppedICCProfile(name: String)
-  /// A color space by code points of which there is no conversion to sRGB, such as HDR.
+  /// A color space by code points of which there is no conversion, such as HDR.
   case unconvertedCodePoints(name: String, ColorProfile.CodePoints)
   /// The code points of a PNG, for which other formats have no place.
   case droppedCodePoints(ColorProfile.CodePoints)
@@ -37,7 +37,7 @@ public enum ImageWarning: Hashable, Sendable, CustomStringConvertible {
     case .droppedICCProfile(let name):
       "the color profile \"\(name.excerpt)\" was left out: it does not describe RGB colors"
     case .unconvertedCodePoints(let name, let points):
-      "\(name.excerpt) keeps its colors: \(points.words) cannot be converted to sRGB"
+      "\(name.excerpt) keeps its colors: \(points.words) cannot be converted"
         + (points.isHDR ? " without tone mapping" : "")
     case .droppedCodePoints(let points):
       "the color space of the picture, \(points.words), was left out; only PNG has a place for it, and --color-profile convert "

@@ -80,12 +80,15 @@ struct RawTests {
       func expect(_ sample: (_ r: Double, _ luma: Double, _ b: Double) -> Double, step: Int) {
         for y in stride(from: 0, to: 5, by: step) {
           for x in stride(from: 0, to: 9, by: step) {
-            let places = step == 1 ? [(x, y)] : [(x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)]
+            var places = [(x, y)]
+            if step == 2 { places += [(x + 1, y), (x, y + 1), (x + 1, y + 1)] }
             func mean(_ channel: Int) -> Double {
-              places.map { color($0.0, $0.1, channel) }.reduce(0, +) / Double(places.count)
+              let sum = places.reduce(0.0) { $0 + color($1.0, $1.1, channel) }
+              return sum / Double(places.count)
             }
             let (r, g, b) = (mean(0), mean(1), mean(2))
-            let exact = sample(r, kr * r + (1 - kr - kb) * g + kb * b, b)
+            let luma: Double = kr * r + (1 - kr - kb) * g + kb * b
+            let exact = sample(r, luma, b)
             #expect(abs(Double(file[offset]) - exact) <= 0.501)
             offset += 1
           }

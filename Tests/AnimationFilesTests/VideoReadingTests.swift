@@ -42,12 +42,13 @@ struct VideoReadingTests {
       #expect(frame.alpha == alpha)
       // In the middle of the frame and at its start; the times of WebP are whole milliseconds.
       for place in [0, 0.5] {
-        let time = (Double(index) + place) * 1001 / 30_000
+        let time: Double = (Double(index) + place) * 1001 / 30_000
         #expect(try source.frame(showing: time) == frame, "\(time)")
       }
     }
     #expect(try source.frame(at: 5) == nil && source.frameCount == 5)
-    #expect(abs(try #require(source.duration) - 5 * 1001 / 30_000) < 0.0015)
+    let duration = try #require(source.duration)
+    #expect(abs(duration - 5 * 1001 / 30_000) < 0.0015)
     #expect(abs(source.rate.framesPerSecond - 29.97) < 0.05)
   }
 

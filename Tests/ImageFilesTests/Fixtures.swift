@@ -75,9 +75,13 @@ struct Chunk: Hashable {
   private static func bigEndian(_ value: UInt32) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
   }
+  /// The remainders of all bytes.
+  private static let remainders: [UInt32] = (0..<256).map { (byte: UInt32) in
+    var remainder = byte
+    for _ in 0..<8 { remainder = remainder >> 1 ^ (remainder & 1 == 1 ? 0xEDB8_8320 : 0) }
+    return remainder
+  }
   private static func crc(_ bytes: [UInt8]) -> UInt32 {
-    ~bytes.reduce(~0) { crc, byte in
-      (0..<8).reduce(crc ^ UInt32(byte)) { c, _ in c & 1 == 1 ? 0xEDB8_8320 ^ c >> 1 : c >> 1 }
-    }
+    ~bytes.reduce(~0) { crc, byte in remainders[Int(UInt8(truncatingIfNeeded: crc) ^ byte)] ^ crc >> 8 }
   }
 }

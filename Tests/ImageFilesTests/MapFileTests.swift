@@ -20,7 +20,7 @@ struct MapFileTests {
     let header = String(decoding: bytes[10..<10 + length], as: UTF8.self)
     #expect(header.hasPrefix("{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3, 2), }"))
     let floats = stride(from: 10 + length, to: bytes.count, by: 4).map { start in
-      Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(bytes[start + $1]) << (8 * UInt32($1)) })
+      Float(bitPattern: bytes[start..<start + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) })
     }
     #expect(floats == [0, 0, 1.4, 0.6, -7, -7, 2.5, 1.5, -0.4, 300.2, 70_000, 1])
   }

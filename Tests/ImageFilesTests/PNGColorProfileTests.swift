@@ -121,7 +121,7 @@ struct PNGColorProfileTests {
     #expect(chunks[1].data == [12, 13, 0, 1])
     let file = InputFile.memory(bytes, name: "a.png")
     #expect(try PNG.read(from: file).colorProfile == profile)
-    let converted = try ImageFile.read(from: file, colors: .convert)
+    let converted = try ImageFile.read(from: file, colors: .convert(to: .sRGB))
     #expect(converted.warnings.isEmpty && converted.image.colorProfile == ColorProfile(sRGBIntent: 1))
     // Values of linear light would become much brighter.
     for (found, value) in zip(converted.image.bytes, image.bytes) {
@@ -130,8 +130,10 @@ struct PNGColorProfileTests {
     // The code points of sRGB leave values as they are, whatever the gamma says.
     var same = image
     same.colorProfile?.codePoints = ColorProfile.CodePoints(primaries: 1, transfer: 13)
-    let read = try ImageFile.read(from: .memory(PNG.encode(same).bytes, name: "b.png"), colors: .convert)
-      .image
+    let read = try ImageFile.read(
+      from: .memory(PNG.encode(same).bytes, name: "b.png"), colors: .convert(to: .sRGB)
+    )
+    .image
     #expect(read.bytes == image.bytes && read.colorProfile == same.colorProfile)
   }
 
@@ -144,7 +146,8 @@ struct PNGColorProfileTests {
       size: PixelSize(1, 1), alpha: .opaque, bytes: [10, 200, 30, 255],
       colorProfile: ColorProfile(codePoints: points))
     let (bytes, _) = try PNG.encode(image)
-    let (read, warnings) = try ImageFile.read(from: .memory(bytes, name: "a.png"), colors: .convert)
+    let (read, warnings) = try ImageFile.read(
+      from: .memory(bytes, name: "a.png"), colors: .convert(to: .sRGB))
     #expect(read == image)
     #expect(warnings == [.unconvertedCodePoints(name: "a.png", points)])
     #expect(warnings.first?.description.contains(words) == true)

@@ -99,7 +99,7 @@ struct PNGDepthTests {
         codePoints: ColorProfile.CodePoints(primaries: 1, transfer: 13, isFullRange: false)),
       pixelDensity: PixelDensity(dotsPerInch: 300, 300))
     let file = InputFile.memory(try PNG.encode(image).bytes, name: "x")
-    let (read, warnings) = try ImageFile.read(from: file, colors: .convert, depth: .sixteen)
+    let (read, warnings) = try ImageFile.read(from: file, colors: .convert(to: .sRGB), depth: .sixteen)
     #expect(warnings.isEmpty && read.depth == .sixteen && read.pixelDensity?.horizontal == 11_811)
     #expect(read.colorProfile == ColorProfile(sRGBIntent: 1))
     let found = values(read)

@@ -28,7 +28,7 @@ struct PixelDensityTests {
       ])
     let read = try PNG.read(from: .memory(bytes, name: "a.png"))
     #expect(read.pixelDensity == PixelDensity(pixelsPerMeter: 11_811, 2835))
-    // What is read is written again.
+    // The density of the input goes into the output.
     #expect(try PNG.encode(read, compression: compression).bytes == bytes)
     let none = try PNG.encode(image(nil), compression: compression).bytes
     #expect(!Chunk.all(in: none).contains { $0.name == "pHYs" })

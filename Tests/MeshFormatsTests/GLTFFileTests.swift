@@ -42,7 +42,7 @@ import Testing
     private func words(of accessor: Int) throws -> [UInt32] {
       let bytes = Array(try bytes(of: accessor))
       return stride(from: 0, to: bytes.count, by: 4).map { i in
-        (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[i + $1]) << (8 * UInt32($1)) }
+        bytes[i..<i + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) }
       }
     }
 

@@ -12,7 +12,7 @@ extension FrameSource {
   /// ms, as in browsers. An earlier frame starts decoding again. A pipe has to be read into memory first.
   /// - Parameters:
   ///   - isLenient: whether damaged videos are read as far as they go.
-  ///   - colors: whether other colors than sRGB are converted to it; of animated PNG and WebP, which have a profile.
+  ///   - colors: the conversion of color values. Frames of videos and GIFs are sRGB.
   public static func file(
     _ file: InputFile, end: End = .hold, limits: ImageLimits = .standard, isLenient: Bool = false,
     colors: ColorConversion = .keep

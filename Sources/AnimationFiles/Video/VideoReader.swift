@@ -66,8 +66,10 @@ final class VideoReader: TimedFrameReader {
     let isOpaque = Image(size: size, alpha: .straight, bytes: bytes).hasOpaquePixels
     let image = Image(
       size: size, alpha: isOpaque ? .opaque : .straight, bytes: bytes, colorProfile: colorProfile)
-    guard colors == .convert else { return image }
-    do { return try image.convertedToSRGB(name: name).image } catch { throw .picture(frame: index, error) }
+    guard case .convert(let target) = colors else { return image }
+    do { return try image.converted(to: target, name: name).image } catch {
+      throw .picture(frame: index, error)
+    }
   }
 
   func index(at time: Double) throws(FrameSourceError) -> Int? {

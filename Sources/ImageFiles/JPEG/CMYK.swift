@@ -9,13 +9,14 @@ enum CMYK {
     _ pixels: inout [UInt8], profile: [UInt8]?, isInverted: Bool, name: String
   ) throws(ImageFileError) -> Bool {
     if let profile {
-      if let reason = clcms_load() {
-        throw .libraryMissing(name: name, packages: "liblcms2-2", reason: String(cString: reason))
-      }
-      let count = pixels.count / 4
-      if pixels.withUnsafeMutableBufferPointer({ pixels in
-        clcms_convert_cmyk(profile, profile.count, isInverted, pixels.baseAddress!, count)
-      }) {
+      try OpenProfile.loadLibrary(name: name)
+      if let source = OpenProfile(icc: profile), source.colors == clcms_cmyk, let target = OpenProfile.sRGB,
+        let transform = ColorTransform(from: source, to: target, isDeep: false, isInverted: isInverted)
+      {
+        pixels.withUnsafeMutableBufferPointer { pixels in
+          transform.apply(to: pixels.baseAddress!, count: pixels.count / 4)
+          for i in stride(from: 3, to: pixels.count, by: 4) { pixels[i] = 255 }
+        }
         return true
       }
     }

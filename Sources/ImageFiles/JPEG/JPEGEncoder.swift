@@ -84,14 +84,12 @@ extension Image {
   /// - Returns: also whether any pixel was not opaque.
   fileprivate func flattened(over background: SIMD3<UInt8>) -> (bytes: [UInt8], isFlattened: Bool) {
     if depth != .eight { return converted(to: .eight).flattened(over: background) }
-    if alpha == .opaque { return (bytes, false) }
+    if alpha == .opaque || isOpaqueThroughout { return (bytes, false) }
     let isPremultiplied = alpha == .premultiplied
     let below = SIMD3<UInt32>(truncatingIfNeeded: background)
-    var isFlattened = false
     var result = bytes
     result.withUnsafeMutableBufferPointer { pixels in
       for i in stride(from: 0, to: pixels.count, by: 4) where pixels[i + 3] != 255 {
-        isFlattened = true
         let a = UInt32(pixels[i + 3])
         for channel in 0..<3 {
           let own = UInt32(pixels[i + channel]) * (isPremultiplied ? 255 : a)
@@ -100,6 +98,13 @@ extension Image {
         pixels[i + 3] = 255
       }
     }
-    return (result, isFlattened)
+    return (result, true)
+  }
+
+  /// Whether every pixel of 8 bits a channel has alpha 255. Most pictures have, and need no copy.
+  private var isOpaqueThroughout: Bool {
+    // Four bytes at a time; alpha is the last of them in memory.
+    let common = bytes.withUnsafeBytes { $0.bindMemory(to: UInt32.self).reduce(.max, &) }
+    return UInt32(littleEndian: common) >> 24 == 255
   }
 }

@@ -1,6 +1,6 @@
 import MeshTransform
 
-/// Writes NumPy's array files, version 1.0: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
+/// NumPy's array files; they are written in version 1.0: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 public enum NPY {
   /// Writes a map as little-endian 32-bit floats of the shape (height, width, 2): x and y of each pixel.
   ///
@@ -19,7 +19,7 @@ public enum NPY {
     private let outside: Float
 
     /// - Parameters:
-    ///   - size: of the whole map.
+    ///   - size: the size of the whole map in pixels.
     ///   - outside: the value of x and y at empty pixels.
     public init(size: PixelSize, outside: Float, to file: OutputFile) throws(OutputFileError) {
       (writer, self.outside) = (try FileWriter(file), outside)
@@ -45,9 +45,9 @@ public enum NPY {
   }
 
   /// Padded with spaces, so that the data begins at a multiple of 64 bytes.
-  static func header(shape: [Int]) -> [UInt8] {
+  static func header(shape: [Int], type: String = "<f4") -> [UInt8] {
     let sides = shape.map(String.init).joined(separator: ", ")
-    let text = "{'descr': '<f4', 'fortran_order': False, 'shape': (\(sides)), }"
+    let text = "{'descr': '\(type)', 'fortran_order': False, 'shape': (\(sides)), }"
     let magic = [0x93] + Array("NUMPY".utf8) + [1, 0]
     let prefix = magic.count + 2
     let length = (prefix + text.utf8.count + 1 + 63) / 64 * 64 - prefix

@@ -11,7 +11,7 @@ extension FrameSource {
   ///
   /// - Parameters:
   ///   - scope: the folders that must contain the files; nil for any.
-  ///   - colors: whether other colors than sRGB are converted to it.
+  ///   - colors: the conversion of color values.
   public static func sequence(
     _ pattern: String, rate: Rate = defaultRate, end: End = .hold, limits: ImageLimits = .standard,
     within scope: ReadScope? = nil, colors: ColorConversion = .keep

@@ -1,6 +1,6 @@
 extension AnimatedProperty {
   /// The property with a key path; nil if there is none.
-  static func find(_ path: String) -> AnimatedProperty? {
+  package static func find(_ path: String) -> AnimatedProperty? {
     if let access = Layer.animatable[path] { return AnimatedProperty(path, access.kind, .layer) }
     if path == "mesh" { return .mesh }
     if let name = path.dropPrefix("mesh.") {

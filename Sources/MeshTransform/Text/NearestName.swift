@@ -10,7 +10,10 @@ package enum NearestName {
     let maxDistance = max(1, letters.count / 3)
     var best: (name: String, distance: Int)?
     for candidate in names {
-      let distance = distance(letters, Array(candidate.lowercased().unicodeScalars.prefix(64)))
+      let other = Array(candidate.lowercased().unicodeScalars.prefix(64))
+      // Each edit changes the length by one letter at most.
+      guard abs(letters.count - other.count) <= maxDistance else { continue }
+      let distance = distance(letters, other)
       if distance <= maxDistance, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     return best?.name
@@ -20,15 +23,16 @@ package enum NearestName {
     if a.isEmpty || b.isEmpty { return max(a.count, b.count) }
     // Three rows of the table suffice; swaps use the one before the last.
     var (before, above) = ([Int](repeating: 0, count: b.count + 1), Array(0...b.count))
+    var row = before
     for i in 1...a.count {
-      var row = [i]
+      row[0] = i
       for j in 1...b.count {
         let replaced = above[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)
         var best = min(replaced, above[j] + 1, row[j - 1] + 1)
         if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] { best = min(best, before[j - 2] + 1) }
-        row.append(best)
+        row[j] = best
       }
-      (before, above) = (above, row)
+      (before, above, row) = (above, row, before)
     }
     return above[b.count]
   }

@@ -73,8 +73,8 @@ struct PlanarColorTests {
   func chromaFollowsItsSiting(tag: String, size: PixelSize) throws {
     let siting = try #require(Self.sitings.first { $0.tag == tag })
     func samples(_ length: Int, _ offset: Double?) -> [Double] {
-      offset.map { offset in (0..<(length + 1) / 2).map { 2 * Double($0) + offset } }
-        ?? (0..<length).map(Double.init)
+      guard let offset else { return (0..<length).map(Double.init) }
+      return (0..<(length + 1) / 2).map { 2 * Double($0) + offset }
     }
     let kind = Kind(matrix: .bt601, isFullRange: true)
     let columns = samples(size.width, siting.x)

@@ -140,7 +140,7 @@ struct LimitNormalsTests {
   func triangles(hasCrease: Bool) throws {
     let points: [SIMD3<Float>] = [[0, 0, 0], [1, 0, 0.2], [1, 1, -0.1], [0, 1, 0.3], [0.5, 0.4, 0.6]]
     let vertices = points.map { Mesh.Vertex(from: SIMD2($0.x, $0.y), to: $0) }
-    var faces = (0..<4).map { Mesh.Face(UInt32($0), UInt32(($0 + 1) % 4), 4, 4) }
+    var faces = (0..<4).map { (i: UInt32) in Mesh.Face(i, (i + 1) % 4, 4, 4) }
     if hasCrease { (faces[0].creases[1], faces[2].creases[1]) = (10, 10) }
     let net = try Mesh(vertices: vertices, faces: faces)
     let (zero, three) = (try net.tessellated(steps: 0), try net.tessellated(steps: 3))

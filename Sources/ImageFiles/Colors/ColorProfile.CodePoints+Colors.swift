@@ -5,7 +5,7 @@ extension ColorProfile.CodePoints {
   /// Whether values beyond the white of a screen are encoded.
   var isHDR: Bool { transfer == 16 || transfer == 18 }
 
-  /// Whether the colors can be converted to sRGB.
+  /// Whether the colors can be converted.
   var isConvertible: Bool { curve != nil && chromaticities != nil }
 
   /// The decoding of light; nil for HDR and for values that are not specified.
@@ -15,11 +15,11 @@ extension ColorProfile.CodePoints {
     switch transfer {
     case 1, 6, 14, 15:  // BT.709, BT.601 and BT.2020: 1.099 L^0.45 - 0.099 from 0.018 on, else 4.5 L
       clcms_curve(exponent: 1 / 0.45, a: 1 / 1.099, b: 0.099 / 1.099, c: 1 / 4.5, d: 4.5 * 0.018)
-    case 4: clcms_curve(exponent: 2.2, a: 1, b: 0, c: 0, d: 0)
-    case 5: clcms_curve(exponent: 2.8, a: 1, b: 0, c: 0, d: 0)
+    case 4: clcms_curve(power: 2.2)
+    case 5: clcms_curve(power: 2.8)
     case 7:  // SMPTE ST 240: 1.1115 L^0.45 - 0.1115 from 0.0228 on, else 4 L
       clcms_curve(exponent: 1 / 0.45, a: 1 / 1.1115, b: 0.1115 / 1.1115, c: 1 / 4.0, d: 4 * 0.0228)
-    case 8: clcms_curve(exponent: 1, a: 1, b: 0, c: 0, d: 0)
+    case 8: clcms_curve(power: 1)
     case 13:  // IEC 61966-2-1
       clcms_curve(exponent: 2.4, a: 1 / 1.055, b: 0.055 / 1.055, c: 1 / 12.92, d: 0.04045)
     default: nil

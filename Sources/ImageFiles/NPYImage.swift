@@ -1,0 +1,118 @@
+import MeshTransform
+
+/// Pictures as NumPy's array files: `numpy.save("in.npy", pixels)` and `numpy.load("out.npy")`.
+///
+/// Arrays of uint8 or uint16 in C order with the shape (height, width, 4), (height, width, 3), (height, width, 1) or
+/// (height, width): RGBA with straight alpha, RGB, or gray. A file has no color profile, density or orientation.
+extension NPY {
+  /// - Parameter depth: the largest depth of the image.
+  static func readImage(
+    _ bytes: [UInt8], name: String, limits: ImageLimits, _ depth: Image.Depth
+  ) throws(ImageFileError) -> Image {
+    let header = try Header(bytes, name: name)
+    let (size, channels) = (header.size, header.channels)
+    let isWide = header.type != .uint8
+    try limits.check(size, isWide ? .sixteen : .eight, name: name)
+    let (sampleSize, count) = (isWide ? 2 : 1, size.area * channels)
+    guard bytes.count - header.dataOffset >= count * sampleSize else {
+      throw .brokenNPY(name: name, reason: "it ends in the middle of the picture")
+    }
+    let samples = bytes[header.dataOffset...]
+    let low = header.type == .uint16BigEndian ? 1 : 0
+    func sample(_ index: Int) -> (low: UInt8, high: UInt8) {
+      let at = samples.startIndex + index * sampleSize
+      return isWide ? (samples[at + low], samples[at + 1 - low]) : (0, samples[at])
+    }
+    var isOpaque = true
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(4 * sampleSize * size.area)
+    for pixel in 0..<size.area {
+      for channel in 0..<4 {
+        var value: (low: UInt8, high: UInt8) = (255, 255)
+        if channels >= 3, channel < channels {
+          value = sample(pixel * channels + channel)
+        } else if channels == 1, channel < 3 {
+          value = sample(pixel)
+        }
+        if channel == 3, value.high != 255 || isWide && value.low != 255 { isOpaque = false }
+        // Images have the processor's byte order, which is little-endian.
+        if isWide { pixels.append(value.low) }
+        pixels.append(value.high)
+      }
+    }
+    let image = Image(
+      size: size, alpha: isOpaque ? .opaque : .straight, depth: isWide ? .sixteen : .eight, bytes: pixels)
+    return depth == .eight ? image.converted(to: .eight) : image
+  }
+
+  static func readSize(_ bytes: [UInt8], name: String) throws(ImageFileError) -> PixelSize {
+    try Header(bytes, name: name).size
+  }
+
+  /// Writes RGBA with straight alpha and the shape (height, width, 4), rows from the top: uint8 in 0...255, or uint16 in
+  /// 0...65,535 for an image of 16 bits a channel. The color profile and the density are left out.
+  /// - Throws: ``ImageFileError/output(_:)``.
+  public static func write(_ image: Image, to file: OutputFile) throws(ImageFileError) {
+    let straight = image.straightened()
+    let header = header(
+      shape: [image.size.height, image.size.width, 4], type: image.depth == .eight ? "|u1" : "<u2")
+    do { try file.write(header + straight.bytes) } catch { throw .output(error) }
+  }
+
+  private struct Header {
+    enum SampleType: String {
+      case uint8 = "|u1"
+      case uint16 = "<u2"
+      case uint16BigEndian = ">u2"
+    }
+    let type: SampleType
+    let size: PixelSize
+    let channels: Int
+    let dataOffset: Int
+
+    init(_ bytes: [UInt8], name: String) throws(ImageFileError) {
+      func fault(_ reason: String) -> ImageFileError { .brokenNPY(name: name, reason: reason) }
+      guard bytes.count > 12 else { throw fault("it ends within its header") }
+      // The length has 2 bytes in version 1 and 4 bytes in later ones.
+      let start = bytes[6] == 1 ? 10 : 12
+      let length = bytes[8..<start].reversed().reduce(0) { $0 << 8 | Int($1) }
+      guard length < 1 << 16, bytes.count >= start + length else { throw fault("it ends within its header") }
+      let text = String(decoding: bytes[start..<start + length], as: UTF8.self)
+      dataOffset = start + length
+      func value(_ key: String) -> Substring? {
+        text.range(ofKey: key).map { text[$0...].drop { $0 == " " } }
+      }
+      let descriptor = value("descr")?.dropFirst().prefix { $0 != "'" && $0 != "\"" } ?? ""
+      guard let type = SampleType(rawValue: String(descriptor)) else {
+        throw fault("its values are \(String(descriptor).excerpt), not uint8 or uint16")
+      }
+      self.type = type
+      guard let order = value("fortran_order") else { throw fault("its header has no order") }
+      guard order.hasPrefix("False") else {
+        throw fault("it is in Fortran order; save a copy in C order")
+      }
+      let sides = (value("shape")?.dropFirst().prefix { $0 != ")" } ?? "").split(separator: ",")
+        .map { Int($0.filter { $0 != " " && $0 != "L" }) ?? -1 }
+      channels = sides.count == 2 ? 1 : sides.last ?? 0
+      guard [2, 3].contains(sides.count), [1, 3, 4].contains(channels), sides[0] > 0, sides[1] > 0,
+        sides[0] <= Int32.max, sides[1] <= Int32.max
+      else { throw fault("its shape is (\(sides.map(String.init).joined(separator: ", ")))") }
+      size = PixelSize(sides[1], sides[0])
+    }
+  }
+}
+
+extension String {
+  /// The place after a key of a Python dictionary and its colon; nil where the key is missing.
+  fileprivate func range(ofKey key: String) -> Index? {
+    for quote in ["'", "\""] {
+      let wanted = "\(quote)\(key)\(quote):"
+      var at = startIndex
+      while at < endIndex {
+        if self[at...].hasPrefix(wanted) { return index(at, offsetBy: wanted.count) }
+        at = index(after: at)
+      }
+    }
+    return nil
+  }
+}
