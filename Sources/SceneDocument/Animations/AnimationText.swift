@@ -83,8 +83,7 @@ struct AnimationClause {
     }
     let parameters = preset?.parameters.filter(\.names.isEmpty).map(\.name) ?? []
     if parameters.contains(path), let property = try? AnimatedProperty.mesh(path) { return property }
-    let paths = [path, "transform.\(path)"]
-    if let property = paths.lazy.compactMap({ try? AnimatedProperty(keyPath: $0) }).first {
+    if let property = AnimatedProperty.find(path) ?? .find("transform.\(path)") {
       if let name = property.presetParameter, let preset, !parameters.contains(name) {
         throw cursor.error(
           at: start,

@@ -6,7 +6,7 @@ import MeshTransform
 /// duplicate keys. This reader builds no tree: callers request an object, an array or a number, and get a
 /// `DocumentError` with line, column and path for any other value. It never skips or descends into a value that is not
 /// requested, so deep nesting costs nothing.
-struct JSONReader {
+package struct JSONReader {
   let bytes: UnsafeBufferPointer<UInt8>
   /// The offset of the next byte.
   var offset = 0

@@ -11,6 +11,9 @@ public struct CanvasDescription: Hashable, Sendable {
   public var background = Color.clear
   /// The color values used for lighting, blending and averaging.
   public var blending = Canvas.Blending.encoded
+  /// The name of the color space of the picture, such as `display-p3`, or the path of an ICC file; nil for sRGB. Colors
+  /// of the scene are sRGB; the caller converts them and the images.
+  public var colorSpace: SceneReference?
   /// How the top-level layers hide one another.
   public var depth = SublayerDepth.automatic
   /// The margin on every side, in points.
@@ -82,7 +85,11 @@ extension CanvasDescription {
       canvas.frame = frame
     },
     .number("scale", \.scale, 1e-6...1e6), .color("background", \.background),
-    .choice("blending", \.blending), .choice("depth", \.depth),
+    .choice("blending", \.blending),
+    JSONField("colorSpace", JSONSchema.string) { reader, canvas throws(DocumentError) in
+      canvas.colorSpace = try SceneReference(&reader, "a color space such as \"display-p3\", or an ICC file")
+    },
+    .choice("depth", \.depth),
     .number("padding", \.padding, 0...1e9), .boolean("fit", \.fit),
   ]
 
@@ -105,6 +112,7 @@ extension CanvasDescription {
     members.append(("scale", .number(scale)))
     if background != .clear { members.append(("background", background.json)) }
     if blending != .encoded { members.append(("blending", .string(blending.rawValue))) }
+    if let colorSpace { members.append(("colorSpace", .string(colorSpace.path))) }
     if depth != .automatic { members.append(("depth", .string(depth.rawValue))) }
     if padding != 0 { members.append(("padding", .number(padding))) }
     if fit { members.append(("fit", true)) }

@@ -16,7 +16,7 @@ extension SceneFile {
 struct SceneBuilder<Resources: SceneResources> {
   let file: SceneFile
   let resources: Resources
-  private var images: [String: Image] = [:]
+  private var images: [ImageKey: Image] = [:]
   private var firstFrames: [MovingContent: Image] = [:]
   private var meshFiles: [String: [UInt8]] = [:]
   /// The key includes the layer's size, because some formats depend on its aspect.
@@ -24,6 +24,10 @@ struct SceneBuilder<Resources: SceneResources> {
   private var texts: [SceneText: SceneTextImage] = [:]
   /// The key meshes built so far.
   var motion = AnimationCounts()
+
+  private struct ImageKey: Hashable {
+    let path: String, isMap: Bool
+  }
 
   private struct MeshKey: Hashable {
     let path: String, layerSize: Size
@@ -113,7 +117,7 @@ struct SceneBuilder<Resources: SceneResources> {
     layer.sublayers = try layers(
       description.sublayers, scale: scale, at: path + ".sublayers", within: layer.bounds)
     if let displacement = description.mesh?.displacement {
-      let image = try image(displacement.image, at: path + ".mesh.displacement")
+      let image = try image(displacement.image, isMap: true, at: path + ".mesh.displacement")
       if let shade = layer.shading(by: displacement.displacement, image) { layer.sublayers.append(shade) }
     }
     return layer
@@ -140,11 +144,16 @@ struct SceneBuilder<Resources: SceneResources> {
     if let frame = description.frame { layer.frame = frame }
   }
 
-  private mutating func image(_ reference: SceneReference, at path: String) throws(DocumentError) -> Image {
-    if let image = images[reference.path] { return image }
+  /// - `isMap`: whether the values are distances, not colors.
+  private mutating func image(
+    _ reference: SceneReference, isMap: Bool = false, at path: String
+  ) throws(DocumentError) -> Image {
+    let key = ImageKey(path: reference.path, isMap: isMap)
+    if let image = images[key] { return image }
     do throws(SceneResourceError) {
-      let image = try resources.image(reference.path)
-      images[reference.path] = image
+      let image =
+        try isMap ? resources.displacementMap(reference.path) : resources.image(reference.path)
+      images[key] = image
       return image
     } catch { throw fault(error.description, offset: reference.offset, at: path) }
   }
@@ -165,7 +174,7 @@ struct SceneBuilder<Resources: SceneResources> {
   ) throws(DocumentError) -> Mesh {
     var mesh: Mesh
     let displacement = try description.displacement.map { displacement throws(DocumentError) in
-      (displacement.displacement, try image(displacement.image, at: path + ".displacement"))
+      (displacement.displacement, try image(displacement.image, isMap: true, at: path + ".displacement"))
     }
     switch description.source {
     case .grid: mesh = .singleFace

@@ -4,6 +4,9 @@ import MeshTransform
 public protocol SceneResources {
   /// - Parameter path: as the scene file has it, relative to that file.
   func image(_ path: String) throws(SceneResourceError) -> Image
+  /// An image whose values are distances, not colors. The default implementation reads it as an image.
+  /// - Parameter path: as the scene file has it, relative to that file.
+  func displacementMap(_ path: String) throws(SceneResourceError) -> Image
   /// - Parameter path: as the scene file has it, relative to that file.
   func meshFile(_ path: String) throws(SceneResourceError) -> [UInt8]
   /// Parses the bytes of a mesh file. The default implementation reads JSON.
@@ -25,6 +28,8 @@ extension SceneResources {
   public func mesh(_ bytes: [UInt8], _ path: String, layerSize: Size) throws(DocumentError) -> Mesh {
     try MeshFile.decode(bytes, name: path)
   }
+
+  public func displacementMap(_ path: String) throws(SceneResourceError) -> Image { try image(path) }
 
   public func gestureFile(_ path: String) throws(SceneResourceError) -> [UInt8] { try meshFile(path) }
 

@@ -1,0 +1,30 @@
+extension JSONReader {
+  /// The deepest nesting that ``check(_:name:)`` allows.
+  private static let checkedDepth = 128
+
+  /// Checks that bytes are one JSON value, nested at most 128 deep.
+  /// - Throws: `DocumentError` for the first fault.
+  package static func check(_ bytes: [UInt8], name: String) throws(DocumentError) {
+    try read(bytes, name: name, limit: .max) { reader throws(DocumentError) in
+      try reader.skipValue(depth: 1)
+    }
+  }
+
+  private mutating func skipValue(depth: Int) throws(DocumentError) {
+    guard depth <= Self.checkedDepth else {
+      throw error("there are more than \(Self.checkedDepth) values inside one another")
+    }
+    skipSpaces()
+    switch next {
+    case UInt8(ascii: "{"):
+      try readObject("an object") { reader, _ throws(DocumentError) in try reader.skipValue(depth: depth + 1)
+      }
+    case UInt8(ascii: "["):
+      try readArray("an array") { reader, _ throws(DocumentError) in try reader.skipValue(depth: depth + 1) }
+    case UInt8(ascii: "\""): _ = try readString()
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): _ = try readBoolean()
+    case UInt8(ascii: "n"): if !takeWord("null") { throw error("found \(found); use null") }
+    default: _ = try readNumber()
+    }
+  }
+}

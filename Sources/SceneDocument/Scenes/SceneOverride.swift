@@ -1,0 +1,205 @@
+import MeshTransform
+
+/// A value that replaces another one in the text of a scene file: `art.contents.image=photo.png`.
+///
+/// The path begins with the name of a layer, which stands for every layer of that name, or with a key of the scene
+/// (`canvas`, `layers`, `lights`, `animations`). Keys follow after dots, elements of arrays as `[2]`. Objects and keys
+/// that are missing are added.
+public struct SceneOverride: Hashable, Sendable {
+  public enum Value: Hashable, Sendable {
+    /// Text of a command line or a table: a string where the scene has one; elsewhere a number, `true`, `false`, an
+    /// array or an object if it is one in JSON, else a string.
+    case text(String)
+    /// JSON, inserted as it is.
+    case json(String)
+  }
+
+  public var path: String
+  public var value: Value
+
+  public init(path: String, value: Value) { (self.path, self.value) = (path, value) }
+
+  /// Parses `path=value`.
+  /// - Returns: nil without an equals sign or a path.
+  public init?(argument: String) {
+    guard let equals = argument.firstIndex(of: "="), equals > argument.startIndex else { return nil }
+    self.init(
+      path: String(argument[..<equals]), value: .text(String(argument[argument.index(after: equals)...])))
+  }
+}
+
+extension SceneFile {
+  /// The text of a scene file with values replaced in order; all other bytes stay, and so do most line numbers.
+  ///
+  /// Text that is not JSON is returned unchanged, for the error of ``init(_:name:byteLimit:)``.
+  /// - Throws: `DocumentError` for a path that leads nowhere.
+  /// - Complexity: O(bytes) for each override.
+  public static func text(
+    _ bytes: [UInt8], applying overrides: [SceneOverride], name: String
+  ) throws(DocumentError) -> [UInt8] {
+    var bytes = bytes
+    for override in overrides {
+      var edits: [JSONEdit] = []
+      let problem = bytes.withUnsafeBufferPointer { buffer -> String? in
+        JSONScanner(buffer).edits(of: override, into: &edits)
+      }
+      if let problem { throw DocumentError(name: name, path: override.path, problem: problem) }
+      edits.sort { $0.range.lowerBound < $1.range.lowerBound }
+      // A value inside another one that is replaced is gone with it.
+      var kept: [JSONEdit] = []
+      for edit in edits where edit.range.lowerBound >= kept.last?.range.upperBound ?? 0 { kept.append(edit) }
+      // From the end, so that earlier offsets stay valid.
+      for edit in kept.reversed() { bytes.replaceSubrange(edit.range, with: edit.text.utf8) }
+    }
+    return bytes
+  }
+}
+
+/// A replacement of bytes by text.
+private struct JSONEdit {
+  let range: Range<Int>
+  let text: String
+}
+
+extension JSONScanner {
+  /// - Returns: a description of the problem; nil where there is none, and for text that is not JSON.
+  fileprivate func edits(of override: SceneOverride, into edits: inout [JSONEdit]) -> String? {
+    guard let document = value(at: 0), isObject(document) else { return nil }
+    let steps: [Step]
+    var starts: [Range<Int>]
+    if let key = SceneFile.fields.map(\.name).first(where: { override.path.hasKey($0) }) {
+      guard let rest = Step.parse(override.path.dropFirst(key.count)) else { return Self.form }
+      (starts, steps) = ([document], [.key(key)] + rest)
+    } else {
+      var layers: [(name: String, range: Range<Int>)] = []
+      if let top = member("layers", of: document) { collectLayers(top, into: &layers) }
+      // A name may contain dots.
+      let names = layers.map(\.name).filter { override.path.hasKey($0) }
+      guard let name = names.max(by: { $0.count < $1.count }) else {
+        let first = String(override.path.prefix { $0 != "." && $0 != "[" })
+        let known = Set(layers.map(\.name)).sorted() + SceneFile.fields.map(\.name).filter { $0 != "$schema" }
+        return
+          "the scene has no layer and no key '\(first.excerpt)'; \(NearestName.hint(first, among: known))"
+      }
+      guard let rest = Step.parse(override.path.dropFirst(name.count)), !rest.isEmpty else {
+        return Self.form
+      }
+      (starts, steps) = (layers.filter { $0.name == name }.map(\.range), rest)
+    }
+    starts.sort { $0.lowerBound < $1.lowerBound }
+    for start in starts {
+      if let problem = edit(start, steps[...], override.value, into: &edits) { return problem }
+    }
+    return nil
+  }
+
+  private static let form =
+    "the path is incomplete; write a layer's name or a key of the scene and the keys below it, such as "
+    + "art.contents.image or canvas.background"
+
+  /// The edit that sets the value at the end of `steps`, from a value on.
+  private func edit(
+    _ start: Range<Int>, _ steps: ArraySlice<Step>, _ value: SceneOverride.Value, into edits: inout [JSONEdit]
+  ) -> String? {
+    var place = start
+    for (index, step) in zip(steps.indices, steps) {
+      switch step {
+      case .index(let number):
+        guard isArray(place) else { return "[\(number)] is about an array, and there is none" }
+        let elements = elements(of: place)
+        guard number < elements.count else {
+          return "there is no element [\(number)]; there are \(elements.count), counted from 0"
+        }
+        place = elements[number]
+      case .key(let key):
+        guard isObject(place) else { return "there is no object that could have the key '\(key.excerpt)'" }
+        if let found = member(key, of: place) {
+          place = found
+          continue
+        }
+        // Adds the key with the objects below it.
+        var text = value.json(replacing: nil)
+        for step in steps[(index + 1)...].reversed() {
+          guard case .key(let key) = step else { return "there is no array '\(key.excerpt)'" }
+          text = "{\(key.quotedAsJSON): \(text)}"
+        }
+        let isEmpty = elements(of: place).isEmpty
+        let offset = place.lowerBound + 1
+        edits.append(
+          JSONEdit(range: offset..<offset, text: "\(key.quotedAsJSON): \(text)\(isEmpty ? "" : ", ")"))
+        return nil
+      }
+    }
+    edits.append(JSONEdit(range: place, text: value.json(replacing: isString(place))))
+    return nil
+  }
+
+  /// Adds the layers of an array that have a name, with their sublayers.
+  private func collectLayers(_ array: Range<Int>, into layers: inout [(name: String, range: Range<Int>)]) {
+    var waiting = [(array: array, depth: 1)]
+    while let (next, depth) = waiting.popLast() {
+      for layer in elements(of: next) where isObject(layer) {
+        if let name = member("name", of: layer).flatMap({ string(at: $0) }) { layers.append((name, layer)) }
+        if let sublayers = member("sublayers", of: layer) {
+          if depth < SceneFile.depthLimit { waiting.append((sublayers, depth + 1)) }
+        }
+      }
+    }
+  }
+
+  fileprivate enum Step {
+    case key(String)
+    case index(Int)
+
+    /// Parses what follows a name: `.contents.image`, `[2].opacity`.
+    /// - Returns: nil for other text.
+    static func parse(_ text: Substring) -> [Step]? {
+      var (steps, rest) = ([Step](), text)
+      while let first = rest.first {
+        rest.removeFirst()
+        switch first {
+        case ".":
+          let key = rest.prefix { $0 != "." && $0 != "[" }
+          guard !key.isEmpty else { return nil }
+          steps.append(.key(String(key)))
+          rest = rest.dropFirst(key.count)
+        case "[":
+          let digits = rest.prefix { $0 != "]" }
+          guard let number = Int(digits), number >= 0, rest.count > digits.count else { return nil }
+          steps.append(.index(number))
+          rest = rest.dropFirst(digits.count + 1)
+        default: return nil
+        }
+      }
+      return steps
+    }
+  }
+}
+
+extension SceneOverride.Value {
+  /// The JSON text of the value.
+  /// - Parameter isString: whether the value that it replaces is a string; nil where there is none.
+  fileprivate func json(replacing isString: Bool?) -> String {
+    switch self {
+    case .json(let text): return text
+    case .text(let text):
+      guard isString != true else { return text.quotedAsJSON }
+      let bytes = Array(text.utf8)
+      let isJSON = bytes.withUnsafeBufferPointer { buffer in
+        let json = JSONScanner(buffer)
+        guard let value = json.value(at: 0) else { return false }
+        return json.isEnd(value.upperBound) && !json.isString(value)
+      }
+      return isJSON ? text : text.quotedAsJSON
+    }
+  }
+}
+
+extension String {
+  /// Whether the path is this key or begins with it.
+  fileprivate func hasKey(_ key: String) -> Bool {
+    guard hasPrefix(key) else { return false }
+    let rest = dropFirst(key.count)
+    return rest.isEmpty || rest.hasPrefix(".") || rest.hasPrefix("[")
+  }
+}
