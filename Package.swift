@@ -2,8 +2,10 @@
 import PackageDescription
 
 // A release build compiles the tests without optimization, which halves its time. The libraries that they test and the
-// references in TestSupport are optimized.
-let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+// references in TestSupport are optimized. The same job emits the module; a second one would check all types again.
+let unoptimized: [SwiftSetting] = [
+  .unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))
+]
 
 let package = Package(
   name: "meshrender",
@@ -33,6 +35,7 @@ let package = Package(
     .target(name: "CGlibc"),  // keeps what a static build asks of glibc low
     // Loads libjpeg-turbo at its first use; its headers are libjpeg-dev's.
     .target(name: "CJPEG", dependencies: ["CLoad"]),
+    .target(name: "CDigest", dependencies: ["CLoad"]),  // loads OpenSSL's libcrypto at its first use
     .target(name: "CLCMS", dependencies: ["CLoad"]),  // loads Little CMS at its first use
     .target(name: "CWebP", dependencies: ["CLoad"]),  // loads libwebp at its first use
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]),
@@ -69,7 +72,7 @@ let package = Package(
       name: "meshrender",
       dependencies: [
         "MeshTransform", "GLRenderer", "ImageFiles", "AnimationFiles", "SceneDocument", "MeshFormats",
-        "TextImages", "CGlibc",
+        "TextImages", "CGlibc", "CDigest", "CAnimation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

@@ -10,9 +10,12 @@
 #include <signal.h>
 #include <spawn.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -24,7 +27,17 @@ static _Atomic(pid_t) running[64];
 
 enum { running_limit = sizeof running / sizeof running[0] };
 
+/// The number of children that are being started and not in the list yet.
+static atomic_int starting;
+/// Whether this process exits and starts no more of them.
+static atomic_bool is_exiting;
+
+// Called by a signal handler, on a thread that does not start a child: these block signals meanwhile.
 void child_process_kill_all(void) {
+  atomic_store(&is_exiting, true);
+  for (int wait = 0; wait < 5000 && atomic_load(&starting) > 0; wait++) {
+    nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+  }
   for (int slot = 0; slot < running_limit; slot++) {
     pid_t id = atomic_load(&running[slot]);
     if (id > 0) kill(id, SIGKILL);
@@ -55,7 +68,9 @@ static void forget(pid_t id) {
 static int moved(int descriptor) {
   if (descriptor < 0) return -1;
   int high = fcntl(descriptor, F_DUPFD_CLOEXEC, 10);
+  int problem = errno;
   close(descriptor);
+  errno = problem;
   return high;
 }
 
@@ -120,15 +135,19 @@ static int spawn(const char *const *arguments, const int descriptors[5], pid_t *
 /// Starts the child where all `descriptors` that are needed are there, and closes them.
 static int start(const char *const *arguments, int descriptors[5], int is_ready, child_process *child) {
   int result = is_ready && child->messages >= 0 ? 0 : errno;
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  atomic_fetch_add(&starting, 1);
+  if (result == 0 && atomic_load(&is_exiting)) result = ECANCELED;
   if (result == 0) result = spawn(arguments, descriptors, &child->id);
+  if (result == 0) remember(child->id);
+  atomic_fetch_sub(&starting, 1);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
   for (int number = 0; number < 5; number++) {
     if (number != 2 && descriptors[number] >= 0) close(descriptors[number]);
   }
-  if (result == 0) {
-    remember(child->id);
-  } else {
-    child_process_close(child);
-  }
+  if (result != 0) child_process_close(child);
   return result;
 }
 
@@ -146,6 +165,13 @@ int child_process_start_reader(const char *const *arguments, int source, child_p
   int descriptors[5] = {-1, -1, child->messages, -1, -1};
   int is_ready = open_pipe(&child->output, &descriptors[1]) && open_pipe(&child->notes, &descriptors[4]);
   if (is_ready) is_ready = (descriptors[3] = copied(source)) >= 0;
+  return start(arguments, descriptors, is_ready, child);
+}
+
+int child_process_start_peer(const char *const *arguments, child_process *child) {
+  *child = (child_process){.input = -1, .output = -1, .notes = -1, .messages = child_process_nameless_file()};
+  int descriptors[5] = {-1, -1, child->messages, -1, -1};
+  int is_ready = open_pipe(&descriptors[0], &child->input) && open_pipe(&child->output, &descriptors[1]);
   return start(arguments, descriptors, is_ready, child);
 }
 
@@ -185,6 +211,8 @@ void child_process_stop_reading(child_process *child) {
   int *descriptors[] = {&child->output, &child->notes};
   close_all(descriptors, 2);
 }
+
+void child_process_end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }
 
 void child_process_kill(const child_process *child) { kill(child->id, SIGKILL); }
 

@@ -14,7 +14,7 @@ struct Meshrender: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       Render.self, Animate.self, New.self, Schema.self, Meshes.self, Lights.self, Validate.self, Convert.self,
-      Inspect.self, Subdivide.self, MapCommand.self, HitCommand.self, Info.self,
+      Inspect.self, Subdivide.self, MapCommand.self, HitCommand.self, Info.self, Batch.self, BatchWorker.self,
     ])
 }
 
@@ -35,11 +35,7 @@ enum Main {
     } catch  where Meshrender.exitCode(for: error) == .success {
       // The help text that the user requested.
       do { try Console.report(Meshrender.fullMessage(for: error)) } catch { end(error) }
-    } catch {
-      // The parser would add the option's help and the usage; a single sentence is easier to find.
-      let sentence = Meshrender.message(for: error)
-      end(Failure(.usage, sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence))
-    }
+    } catch { end(Failure(parsing: error)) }
   }
 
   private static func end(_ failure: Failure) -> Never {

@@ -33,7 +33,8 @@ struct AnimateContentTests {
   private var y4m: [UInt8] {
     var bytes = Array("YUV4MPEG2 W12 H8 F10:1 Cmono\n".utf8)
     for frame in 0..<5 {
-      let luma = UInt8((16 + 219 * Double(color(frame)[0]) / 255).rounded())
+      let gray = Double(color(frame)[0]) / 255
+      let luma = UInt8((16 + 219 * gray).rounded())
       bytes += Array("FRAME\n".utf8) + [UInt8](repeating: luma, count: size.area)
     }
     return bytes

@@ -7,7 +7,7 @@ struct MapTests {
     let length = 10 + Int(bytes[8]) + 256 * Int(bytes[9])
     try #require(String(decoding: bytes[10..<length], as: UTF8.self).contains("(\(shape), 2)"))
     return stride(from: length, to: bytes.count, by: 4).map { start in
-      Float(bitPattern: (0..<4).reduce(0) { $0 | UInt32(bytes[start + $1]) << (8 * UInt32($1)) })
+      Float(bitPattern: bytes[start..<start + 4].reversed().reduce(0) { $0 << 8 | UInt32($1) })
     }
   }
 

@@ -29,6 +29,10 @@ int child_process_start_writer(
 int child_process_start_reader(
   const char *const _Nullable *_Nonnull arguments, int source, child_process *_Nonnull child);
 
+/// The same for a child that reads its standard input from us and writes to us through its standard output.
+int child_process_start_peer(
+  const char *const _Nullable *_Nonnull arguments, child_process *_Nonnull child);
+
 /// Reads from a pipe of the child until `count` bytes have come or it ends.
 /// - `timeout`: the longest time without a byte, in ms.
 /// - Returns: the number of bytes; -1 when none came for that long, or reading failed.
@@ -39,6 +43,9 @@ ssize_t child_process_read_some(int pipe, void *_Nonnull bytes, size_t count, in
 
 /// Closes the pipes from the child: it can write no more, and so does not wait for a reader.
 void child_process_stop_reading(child_process *_Nonnull child);
+
+/// Has this process killed when the thread that started it ends.
+void child_process_end_with_parent(void);
 
 /// Ends it at once; it is still to be waited for.
 void child_process_kill(const child_process *_Nonnull child);

@@ -11,17 +11,18 @@ struct ClipDescription: Sendable {
   let fault: Failure.Kind
   /// Frames of other clips as the contents of layers.
   let contents: [ContentFrames]
+  let colors: CanvasColors
 
   /// - Parameters:
   ///   - frame: counted from 0.
-  /// - Returns: nil after the end of the moving content that sets the length of the clip.
+  /// - Returns: with the color values of the canvas; nil after the end of the moving content that sets the length of the clip.
   func scene(of frame: Int) throws(Failure) -> Scene? {
     let time = times.time(of: frame)
     var scene: Scene
     do { scene = try animated.scene(at: time) } catch { throw Failure(fault, error.description) }
     for content in contents where try !content.place(in: &scene, at: time) { return nil }
     if times.mayEndEarly, frame == times.count - 1 { try checkEnd() }
-    return scene
+    return colors.applied(to: scene)
   }
 
   /// Checks the last frame within the limit: moving content that continues after it is an error.

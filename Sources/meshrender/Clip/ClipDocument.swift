@@ -6,6 +6,7 @@ import SceneDocument
 struct ClipDocument {
   var file: SceneFile
   let files: SceneFiles
+  let colors: CanvasColors
   /// The kind of failure that a fault of the scene reports: bad data for a file, usage for flags.
   var fault = Failure.Kind.badData
   /// The moving content that sets the length of the clip; nil: the motion sets it.
@@ -35,14 +36,17 @@ struct ClipDocument {
 }
 
 extension Animate {
-  func document() throws(Failure) -> ClipDocument {
+  /// - Parameter scene: a scene in memory in place of the input.
+  func document(_ scene: InputFile?) throws(Failure) -> ClipDocument {
+    // Those of a scene file may be others.
+    let colors = try content.colors.colors(isLinear: canvas.linear)
     let opened: InputFile?
     switch try contentFrames.open(
-      content.text == nil ? content.input : nil, limits.image, isLenient: mesh.lenient,
-      colors: content.colorProfile)
+      content.text == nil && scene == nil ? content.input : nil, limits.image, isLenient: mesh.lenient,
+      colors: colors.conversion)
     {
-    case .frames(let source, let moving): return try document(of: source, moving)
-    case .other(let input): opened = input
+    case .frames(let source, let moving): return try document(of: source, moving, colors)
+    case .other(let input): opened = scene ?? input
     }
     if let option = contentFrames.given {
       throw Failure(
@@ -56,22 +60,24 @@ extension Animate {
           .usage,
           "--from, --to and --timing are about an image or text; a scene says it in its layers' animations")
       }
-      let files = SceneFiles(
-        scene: input, limits: limits.image, allowed: reading.allowRead, isLenient: mesh.lenient,
-        colors: content.colorProfile)
+      let paths = ScenePaths(of: input, allowed: reading.allowRead)
+      let colors = try content.colors.colors(of: file, paths)
+      let files = SceneFiles(paths, limits: limits.image, isLenient: mesh.lenient, colors: colors)
       try addMotions(to: &file, files)
-      return ClipDocument(file: file, files: files)
+      return ClipDocument(file: file, files: files, colors: colors)
     case .content(let input):
       let content = try self.content.load(
-        scale: canvas.scale, limits: limits.image, source: input, isLenient: mesh.lenient)
+        scale: canvas.scale, limits: limits.image, source: input, isLenient: mesh.lenient, colors: colors)
       let given = self.content.text == nil ? [self.content.input ?? "-": content.image] : [:]
-      let (file, files) = try document(
-        of: content, SceneFiles(given: given, limits: limits.image), contents: nil)
-      return ClipDocument(file: file, files: files, fault: .usage)
+      let files = SceneFiles(.commandLine, limits: limits.image, colors: colors, given: given)
+      let file = try document(of: content, files, colors.conversion, contents: nil)
+      return ClipDocument(file: file, files: files, colors: colors, fault: .usage)
     }
   }
 
-  private func document(of source: FrameSource, _ moving: MovingContent) throws(Failure) -> ClipDocument {
+  private func document(
+    of source: FrameSource, _ moving: MovingContent, _ colors: CanvasColors
+  ) throws(Failure) -> ClipDocument {
     if output.printScene, contentFrames.contentFormat?.raw != nil {
       throw Failure(.usage, "a scene cannot name raw frames; give y4m or a sequence of PNG files")
     }
@@ -92,19 +98,19 @@ extension Animate {
     } catch { throw Failure(error) }
     let content = ContentOptions.Content(
       image: image, size: Size(Double(image.size.width), Double(image.size.height)))
-    let (file, files) = try document(
-      of: content, SceneFiles(given: [:], sources: [moving: source], limits: limits.image),
-      contents: .moving(moving))
+    let files = SceneFiles(.commandLine, limits: limits.image, colors: colors, sources: [moving: source])
+    let file = try document(of: content, files, colors.conversion, contents: .moving(moving))
     let setsLength = contentFrames.contentEnd == nil && frames.duration == nil
     return ClipDocument(
-      file: file, files: files, fault: .usage, lengthSource: setsLength ? source : nil)
+      file: file, files: files, colors: colors, fault: .usage, lengthSource: setsLength ? source : nil)
   }
 
   /// - `contents`: replaces an image or text as the contents of the layer.
   private func document(
-    of content: ContentOptions.Content, _ files: SceneFiles, contents: ContentsDescription?
-  ) throws(Failure) -> (SceneFile, SceneFiles) {
-    let scene = try implied.scene(content, space.lights(), space.surfaceValue())
+    of content: ContentOptions.Content, _ files: SceneFiles, _ colors: ColorConversion,
+    contents: ContentsDescription?
+  ) throws(Failure) -> SceneFile {
+    let scene = try implied.scene(content, space.lights(), space.surfaceValue(), colors)
     var shapes = [scene.layers[0].mesh]
     var file = try implied.file(of: scene)
     if let contents { file.layers[0].contents = contents }
@@ -137,7 +143,7 @@ extension Animate {
       file.lights = [.defaultRelief]
     }
     try addMotions(to: &file, files)
-    return (file, files)
+    return file
   }
 
   private func naturalMotion(

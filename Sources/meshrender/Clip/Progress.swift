@@ -5,14 +5,17 @@ import Glibc
 /// Written only to a terminal, never to a log. Calls must be serialized.
 final class Progress: @unchecked Sendable {
   private let total: Int?
+  private let unit: String
   private let isOn: Bool
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
   private var shown: ContinuousClock.Instant?
 
   /// - `total`: nil when it is unknown.
-  init(total: Int?, quiet: Bool) {
-    (self.total, isOn) = (total, !quiet && isatty(STDERR_FILENO) == 1)
+  /// - `unit`: the things that are counted, in the plural.
+  init(total: Int?, quiet: Bool, unit: String = "frames") {
+    (self.total, self.unit) = (total, unit)
+    isOn = !quiet && isatty(STDERR_FILENO) == 1
     start = clock.now
   }
 
@@ -23,7 +26,7 @@ final class Progress: @unchecked Sendable {
     // At most ten updates per second, as fast as they can be read.
     if let shown, shown.duration(to: now) < .milliseconds(100), count != total { return }
     shown = now
-    put("\r\(Self.line(count, of: total, after: start.duration(to: now).seconds))\u{1B}[K")
+    put("\r\(Self.line(count, of: total, after: start.duration(to: now).seconds, unit))\u{1B}[K")
   }
 
   /// Clears the line before other output.
@@ -34,10 +37,10 @@ final class Progress: @unchecked Sendable {
   }
 
   /// `  12 of 60 frames, 24.3 frames/s, 2 s left`.
-  static func line(_ count: Int, of total: Int?, after seconds: Double) -> String {
+  static func line(_ count: Int, of total: Int?, after seconds: Double, _ unit: String = "frames") -> String {
     let rate = seconds > 0 ? Double(count) / seconds : 0
     let tenths = Int(min((rate * 10).rounded(), 1e9))
-    var line = "  \(count)\(total.map { " of \($0)" } ?? "") frames, \(tenths / 10).\(tenths % 10) frames/s"
+    var line = "  \(count)\(total.map { " of \($0)" } ?? "") \(unit), \(tenths / 10).\(tenths % 10) \(unit)/s"
     if let total, rate > 0 { line += ", \(time(Double(total - count) / rate)) left" }
     return line
   }

@@ -12,6 +12,9 @@ struct Shard: Hashable, Sendable {
     (self.number, self.count) = (number, count)
   }
 
+  /// Whether an element of a list without a known end belongs to this part, by its number counted from 0.
+  func contains(_ index: Int) -> Bool { index % count == number - 1 }
+
   /// A contiguous part of `frames`. All parts together cover `frames`, and their lengths differ by at most one.
   func part(of frames: Range<Int>) -> Range<Int> {
     func start(_ part: Int) -> Int { frames.lowerBound + frames.count * part / count }

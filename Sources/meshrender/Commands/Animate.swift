@@ -74,24 +74,32 @@ struct Animate: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run() throws { try run(scene: nil, in: nil) }
+
+  /// - Parameters:
+  ///   - scene: a scene in memory in place of the input.
+  ///   - opened: a renderer that is open already.
+  func run(scene: InputFile?, in opened: OpenedRenderer?) throws {
     Renderer.keepFreedMemory()
     Renderer.preferLargePages()
     try MemoryBudget.requireDriver()
     let watch = Stopwatch(isOn: verbosity.verbose)
     let options = try drawing.options(limits)
-    let driver = output.printScene ? nil : drawing.startDriver()
+    let driver = output.printScene || opened != nil ? nil : drawing.startDriver()
     defer { driver?.wait() }
-    let made = try watch.measure("read the input") { () throws(Failure) in try document() }
+    let made = try watch.measure("read the input") { () throws(Failure) in try document(scene) }
     if output.printScene { return try Console.report(String(made.file.text.dropLast())) }
-    let opened = watch.measure("open EGL") {
-      driver?.wait()
-      return drawing.openRenderer(verbosity)
-    }
+    let opened =
+      opened
+      ?? watch.measure("open EGL") {
+        driver?.wait()
+        return drawing.openRenderer(verbosity)
+      }
     let clip = try watch.measure("build the scene") { () throws(Failure) -> ClipDescription in
       try clipDescription(made, margin: drawing.margin(options))
     }
     made.files.warnings.forEach(verbosity.warn)
+    try checkColorSpace(made.colors)
     let inFlight = output.sheet == nil ? (frames.threads ?? Self.coreCount) + 3 : 2
     try MemoryBudget.current.require(
       MemoryEstimate.drawing(clip.animated.scene, options, frames: inFlight),
@@ -104,6 +112,17 @@ struct Animate: ParsableCommand {
     }
     if let warning = frameRenderer.contentWarning(fits: made.file.canvas.fit) { verbosity.warn(warning) }
     watch.finish()
+  }
+
+  /// Checks that the output can hold the color space of the canvas.
+  private func checkColorSpace(_ colors: CanvasColors) throws(Failure) {
+    guard let profile = colors.profile, profile != .sRGB, output.sheet == nil else { return }
+    let kind = try output.kind()
+    guard ![.pngSequence, .apng, .rgba].contains(kind) else { return }
+    throw Failure(
+      .usage,
+      "\(kind.title) has no place for \(ColorProfile.words(profile)) here; write a PNG sequence or an APNG, or leave "
+        + "the color space out")
   }
 
   private func clipDescription(_ made: ClipDocument, margin: Double) throws(Failure) -> ClipDescription {
@@ -137,7 +156,8 @@ struct Animate: ParsableCommand {
         "--\(output.sheet == nil ? "shard" : "sheet") needs to know how long the clip is; give a --duration")
     }
     return ClipDescription(
-      animated: animated, times: times, rate: rate, fault: made.fault, contents: made.contents())
+      animated: animated, times: times, rate: rate, fault: made.fault, contents: made.contents(),
+      colors: made.colors)
   }
 
   var implied: ImpliedScene {

@@ -94,7 +94,7 @@ struct HitCommand: ParsableCommand {
     let file: SceneFile
     do { file = try SceneFile(bytes, name: source.description) } catch { throw Failure(error) }
     let scene = try file.scene(
-      files: SceneFiles(scene: source, limits: limits.image, allowed: reading.allowRead))
+      files: SceneFiles(ScenePaths(of: source, allowed: reading.allowRead), limits: limits.image))
     do { try scene.validate() } catch { throw Failure(.badData, "\(source): \(error)") }
     return scene
   }

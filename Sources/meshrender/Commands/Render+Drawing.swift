@@ -2,88 +2,103 @@ import GLRenderer
 import ImageFiles
 import MeshTransform
 
+/// A picture that is ready to be drawn, with everything read.
+struct PreparedPicture: Sendable {
+  /// With the color values of the canvas.
+  var scene: Scene
+  var options: RenderOptions
+  /// The profile of the picture.
+  var profile: ColorProfile?
+  /// That of the image that is rendered; nil for a scene.
+  var density: PixelDensity?
+  /// Whether the canvas is that of `--fit`.
+  var fits: Bool
+}
+
 extension Render {
-  /// Draws a scene and writes its picture.
-  /// - `density`: that of the image that is rendered; nil for a scene.
-  /// - `fits`: whether the canvas is that of `--fit`.
-  func draw(
-    _ scene: Scene, _ options: RenderOptions, _ opened: OpenedRenderer, profile: ColorProfile?,
-    density: PixelDensity? = nil, fits: Bool, _ watch: Stopwatch
-  ) throws(Failure) {
-    do throws(RenderError) { try scene.canvas.check(options.limits, isBanded: true) } catch {
-      throw Failure(error)
+  /// Draws a picture and writes it.
+  func draw(_ prepared: PreparedPicture, _ opened: OpenedRenderer, _ watch: Stopwatch) throws(Failure) {
+    if let picture = try drawn(prepared, opened, inBands: output.encodesRows, watch) {
+      try write(picture, prepared, watch)
     }
-    let size = scene.canvas.pixelSize
-    try output.check(size)
-    let density = output.density(of: density)
     var graph: String?
-    if options.wireframe == nil, let passthrough = scene.passthroughImage {
-      try write(passthrough, profile, density, watch)
-    } else {
-      let isBanded = output.writesBands(of: size, limit: options.limits.canvasArea)
-      try MemoryBudget.current.require(
-        MemoryEstimate.drawing(scene, options, isBanded: isBanded), for: "a picture of \(size) px")
-      let renderer = try opened.renderer()
-      if verbosity.verbose { Console.write("  \(renderer.capabilities.summary)") }
-      let isBlank =
-        isBanded
-        ? try writeBands(of: scene, options, opened, profile, density, watch)
-        : try writeWhole(scene, options, opened, profile, density, watch)
-      if verbosity.verbose {
+    if verbosity.verbose {
+      if !prepared.isPassthrough {
         graph = try opened.draw { renderer throws(RenderError) in
-          try renderer.describe(scene, options: options)
+          try renderer.describe(prepared.scene, options: prepared.options)
         }
       }
-      if scene.canvas.background.alpha == 0, isBlank {
-        verbosity.warn("the picture is empty: nothing falls on the canvas" + (fits ? "" : "; try --fit"))
-      }
+      UsageCounters(opened.statistics).lines.forEach(Console.write)
     }
-    if verbosity.verbose { UsageCounters(opened.statistics).lines.forEach(Console.write) }
     watch.finish()
     // One line per pass, depth group, item and draw call.
     for line in graph?.split(separator: "\n") ?? [] { Console.write("  \(line)") }
   }
 
-  private func write(
-    _ picture: Image, _ profile: ColorProfile?, _ density: PixelDensity?, _ watch: Stopwatch
-  ) throws(Failure) {
+  /// - Parameter inBands: whether a picture of any size is written in bands; a large one always is.
+  /// - Returns: the picture; nil where it has been written in bands.
+  func drawn(
+    _ prepared: PreparedPicture, _ opened: OpenedRenderer, inBands: Bool, _ watch: Stopwatch
+  ) throws(Failure) -> Image? {
+    let (scene, options) = (prepared.scene, prepared.options)
+    try check(scene.canvas, options.limits, isBanded: true)
+    let size = scene.canvas.pixelSize
+    try output.check(size)
+    if prepared.isPassthrough, let passthrough = scene.passthroughImage { return passthrough }
+    let isBanded = output.writesBands(of: size, limit: options.limits.canvasArea)
+    try check(scene.canvas, options.limits, isBanded: isBanded)
+    try MemoryBudget.current.require(
+      MemoryEstimate.drawing(scene, options, isBanded: isBanded), for: "a picture of \(size) px")
+    let renderer = try opened.renderer()
+    if verbosity.verbose { Console.write("  \(renderer.capabilities.summary)") }
+    let picture: Image?
+    let isBlank: Bool
+    if isBanded || inBands {
+      (picture, isBlank) = (nil, try writeBands(of: prepared, opened, watch))
+    } else {
+      let drawn = try watch.measure("draw") { () throws(Failure) -> Image in
+        try opened.draw { renderer throws(RenderError) in try renderer.render(scene, options: options) }
+      }
+      (picture, isBlank) = (drawn, drawn.isBlank)
+    }
+    if scene.canvas.background.alpha == 0, isBlank {
+      verbosity.warn(
+        "the picture is empty: nothing falls on the canvas" + (prepared.fits ? "" : "; try --fit"))
+    }
+    return picture
+  }
+
+  private func check(_ canvas: Canvas, _ limits: RenderLimits, isBanded: Bool) throws(Failure) {
+    do throws(RenderError) { try canvas.check(limits, isBanded: isBanded) } catch { throw Failure(error) }
+  }
+
+  func write(_ picture: Image, _ prepared: PreparedPicture, _ watch: Stopwatch) throws(Failure) {
     var picture = picture
-    (picture.colorProfile, picture.pixelDensity) = (profile, density)
+    (picture.colorProfile, picture.pixelDensity) = (prepared.profile, output.density(of: prepared.density))
     try watch.measure("write \(output.output)") { () throws(Failure) -> Void in
       try output.write(picture, verbosity)
     }
   }
 
   /// - Returns: whether the picture is blank.
-  private func writeWhole(
-    _ scene: Scene, _ options: RenderOptions, _ opened: OpenedRenderer, _ profile: ColorProfile?,
-    _ density: PixelDensity?, _ watch: Stopwatch
-  ) throws(Failure) -> Bool {
-    let picture = try watch.measure("draw") { () throws(Failure) -> Image in
-      try opened.draw { renderer throws(RenderError) in try renderer.render(scene, options: options) }
-    }
-    let isBlank = picture.isBlank
-    try write(picture, profile, density, watch)
-    return isBlank
-  }
-
-  /// - Returns: whether the picture is blank.
   private func writeBands(
-    of scene: Scene, _ options: RenderOptions, _ opened: OpenedRenderer, _ profile: ColorProfile?,
-    _ density: PixelDensity?, _ watch: Stopwatch
+    of prepared: PreparedPicture, _ opened: OpenedRenderer, _ watch: Stopwatch
   ) throws(Failure) -> Bool {
-    try watch.measure("draw and write \(output.output)") { () throws(Failure) -> Bool in
+    let scene = prepared.scene
+    return try watch.measure("draw and write \(output.output)") { () throws(Failure) -> Bool in
       var (isBlank, writer, failure) = (true, PictureWriter?.none, Failure?.none)
       try opened.draw { renderer throws(RenderError) in
         // After a reset the file starts again.
         (isBlank, writer) = (true, nil)
-        try renderer.render(scene, options: options) { band in
+        try renderer.render(scene, options: prepared.options) { band in
           isBlank = isBlank && band.isBlank
           do throws(Failure) {
             // Rendering must succeed before the file is created.
             let file =
               if let writer { writer } else {
-                try output.writer(size: scene.canvas.pixelSize, alpha: band.alpha, profile, density)
+                try output.writer(
+                  size: scene.canvas.pixelSize, alpha: band.alpha, prepared.profile,
+                  output.density(of: prepared.density))
               }
             writer = file
             try file.append(band)
@@ -99,6 +114,11 @@ extension Render {
       return isBlank
     }
   }
+}
+
+extension PreparedPicture {
+  /// Whether the picture is an image whose pixels pass unchanged, so that no driver is needed.
+  fileprivate var isPassthrough: Bool { options.wireframe == nil && scene.passthroughImage != nil }
 }
 
 extension Image {

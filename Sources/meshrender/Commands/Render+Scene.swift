@@ -16,17 +16,31 @@ extension Render {
       return try Console.report(String(file.text.dropLast()))
     }
     let watch = Stopwatch(isOn: verbosity.verbose)
-    let options = try renderOptions()
     // The scene's images and texts load without the driver, so the driver starts in parallel.
     let driver = drawing.startDriver()
     defer { driver.wait() }
+    let picture = try prepareScene(file, from: source, implied, watch)
+    let depthWarnings = Background { picture.scene.depthWarnings() }
+    let renderer = watch.measure("open EGL") {
+      driver.wait()
+      return drawing.openRenderer(verbosity)
+    }
+    try draw(picture, renderer, watch)
+    depthWarnings.wait().forEach(verbosity.warn)
+  }
+
+  func prepareScene(
+    _ file: SceneFile, from source: InputFile, _ implied: ImpliedScene, _ watch: Stopwatch
+  ) throws(Failure) -> PreparedPicture {
+    let options = try renderOptions()
     var file = file
+    let paths = ScenePaths(of: source, allowed: reading.allowRead)
+    let colors = try content.colors.colors(of: file, paths)
     let given = try sceneImages.apply(
-      to: &file, limits: limits.image, isLenient: mesh.lenient, colors: content.colorProfile,
+      to: &file, limits: limits.image, isLenient: mesh.lenient, colors: colors.conversion,
       depth: output.depth, warn: verbosity.warn)
     let files = SceneFiles(
-      scene: source, limits: limits.image, allowed: reading.allowRead, isLenient: mesh.lenient,
-      colors: content.colorProfile, depth: output.depth, given: given)
+      paths, limits: limits.image, isLenient: mesh.lenient, colors: colors, depth: output.depth, given: given)
     let scene = try watch.measure("build the scene") { () throws(Failure) -> Scene in
       var scene = try self.scene(of: file, files, margin: drawing.margin(options))
       guard gestures.gestures != nil else { return scene }
@@ -37,18 +51,14 @@ extension Render {
     }
     files.warnings.forEach(verbosity.warn)
     try implied.checkVertices(of: scene)
-    let depthWarnings = Background { scene.depthWarnings() }
-    let renderer = watch.measure("open EGL") {
-      driver.wait()
-      return drawing.openRenderer(verbosity)
-    }
-    try draw(scene, options, renderer, profile: files.colorProfile, fits: file.canvas.fit, watch)
-    depthWarnings.wait().forEach(verbosity.warn)
+    return PreparedPicture(
+      scene: colors.applied(to: scene), options: options, profile: files.colorProfile, density: nil,
+      fits: file.canvas.fit)
   }
 
   private func scene(of file: SceneFile, _ files: SceneFiles, margin: Double) throws(Failure) -> Scene {
     guard let time = time?.seconds else { return try file.scene(files: files, margin: margin) }
-    let document = ClipDocument(file: file, files: files)
+    let document = ClipDocument(file: file, files: files, colors: .keep)
     let animated = try document.animatedScene(margin: margin)
     var scene: Scene
     do { scene = try animated.scene(at: time) } catch { throw Failure(error) }
@@ -73,7 +83,7 @@ extension Render {
       scale: canvas.scale, limits: limits.image, source: source, isLenient: mesh.lenient)
     content.warnings.forEach(verbosity.warn)
     let margin = drawing.margin(try drawing.options(limits))
-    let scene = try makeScene(content, space.lights(), space.surfaceValue(), margin: margin, implied)
+    let scene = try makeScene(content, space.lights(), space.surfaceValue(), .keep, margin: margin, implied)
     let file = try implied.file(
       of: scene, transform: gestures.gestures == nil ? nil : scene.layers[0].transform)
     try Console.report(String(file.text.dropLast()))

@@ -84,6 +84,46 @@ struct Render: ParsableCommand {
     case .scene(let file, let input): return try renderScene(file, from: input, implied)
     case .content(let input): source = input
     }
+    let description = try contentDescription(source)
+    if output.printScene { return try printScene(source, implied) }
+    let watch = Stopwatch(isOn: verbosity.verbose)
+    let reader = implied.startReading(source, at: time?.seconds, description.colors)
+    // Opening EGL and reading the content are independent and both slow.
+    let opened = watch.measure("open EGL") { drawing.openRenderer(verbosity) }
+    let content = try watch.measure("wait for the content") { () throws(Failure) -> ContentOptions.Content in
+      try reader.wait().get()
+    }
+    let picture = try watch.measure("build the scene") { () throws(Failure) -> PreparedPicture in
+      try prepare(content, description, implied)
+    }
+    try draw(picture, opened, watch)
+  }
+
+  /// Reads everything that the picture needs, and opens no driver.
+  /// - `scene`: a scene in memory in place of the input.
+  func prepared(scene: InputFile?) throws(Failure) -> PreparedPicture {
+    let implied = implied
+    switch try implied.source(opened: scene) {
+    case .scene(let file, let input):
+      let prepared = try prepareScene(file, from: input, implied, Stopwatch(isOn: false))
+      prepared.scene.depthWarnings().forEach(verbosity.warn)
+      return prepared
+    case .content(let input):
+      let description = try contentDescription(input)
+      let content = try implied.read(input, at: time?.seconds, description.colors)
+      return try prepare(content, description, implied)
+    }
+  }
+
+  /// The flags about an image or a text, parsed.
+  private struct ContentDescription {
+    let options: RenderOptions
+    let lights: [Light]
+    let surface: Surface?
+    let colors: CanvasColors
+  }
+
+  private func contentDescription(_ source: InputFile?) throws(Failure) -> ContentDescription {
     if !sceneImages.image.isEmpty {
       throw Failure(
         .usage, "--image replaces the images of a scene; there is no scene, but an image or a text")
@@ -94,23 +134,23 @@ struct Render: ParsableCommand {
         "--time is about a scene with animations, a video or an animated picture, and this stands still; see "
           + "'meshrender animate'")
     }
-    if output.printScene { return try printScene(source, implied) }
-    let watch = Stopwatch(isOn: verbosity.verbose)
-    let options = try renderOptions()
-    let (lights, surface) = (try space.lights(), try space.surfaceValue())
-    let reader = implied.startReading(source, at: time?.seconds)
-    // Opening EGL and reading the content are independent and both slow.
-    let opened = watch.measure("open EGL") { drawing.openRenderer(verbosity) }
-    let content = try watch.measure("wait for the content") { () throws(Failure) -> ContentOptions.Content in
-      try reader.wait().get()
-    }
+    return ContentDescription(
+      options: try renderOptions(), lights: try space.lights(), surface: try space.surfaceValue(),
+      colors: try content.colors.colors(isLinear: canvas.linear))
+  }
+
+  private func prepare(
+    _ content: ContentOptions.Content, _ description: ContentDescription, _ implied: ImpliedScene
+  ) throws(Failure) -> PreparedPicture {
     content.warnings.forEach(verbosity.warn)
-    let scene = try watch.measure("build the scene") { () throws(Failure) -> Scene in
-      try makeScene(content, lights, surface, margin: drawing.margin(options), implied)
-    }
-    try draw(
-      scene, options, opened, profile: content.image.colorProfile, density: content.image.pixelDensity,
-      fits: canvas.fit, watch)
+    let (options, colors) = (description.options, description.colors)
+    let scene = try makeScene(
+      content, description.lights, description.surface, colors.conversion, margin: drawing.margin(options),
+      implied)
+    return PreparedPicture(
+      scene: colors.applied(to: scene), options: options,
+      profile: colors.profile ?? content.image.colorProfile, density: content.image.pixelDensity,
+      fits: canvas.fit)
   }
 
   func renderOptions() throws(Failure) -> RenderOptions {
@@ -121,10 +161,10 @@ struct Render: ParsableCommand {
 
   /// The implied scene: one layer in the middle of its canvas.
   func makeScene(
-    _ content: ContentOptions.Content, _ lights: [Light], _ surface: Surface?, margin: Double,
-    _ implied: ImpliedScene
+    _ content: ContentOptions.Content, _ lights: [Light], _ surface: Surface?,
+    _ colors: ColorConversion, margin: Double, _ implied: ImpliedScene
   ) throws(Failure) -> Scene {
-    var scene = try implied.scene(content, lights, surface)
+    var scene = try implied.scene(content, lights, surface, colors)
     try gestures.apply(to: &scene)
     implied.place(&scene, on: try canvas.fitted(scene, margin: margin), content)
     return scene

@@ -105,10 +105,12 @@ private struct Report {
   private mutating func check(
     scene bytes: [UInt8], from source: InputFile, allowed: [String]
   ) throws(Failure) {
-    let files = SceneFiles(
-      scene: source, limits: ImageLimits(memory: MemoryBudget.current.available), allowed: allowed)
+    let paths = ScenePaths(of: source, allowed: allowed)
+    let files = SceneFiles(paths, limits: ImageLimits(memory: MemoryBudget.current.available))
+    var colorFailure: Failure?
     do throws(DocumentError) {
       let file = try SceneFile(bytes, name: source.description)
+      do throws(Failure) { _ = try CanvasColors(of: file, paths) } catch { colorFailure = error }
       let animated = try file.animatedScene(resources: files)
       let scene = animated.scene
       animationCount = animated.animations.values.reduce(0) { $0 + $1.count }
@@ -126,6 +128,9 @@ private struct Report {
       if let failure = files.failure, failure.kind != .badData { throw Failure(failure.kind, "\(error)") }
       (layerCount, errors, errorCount) = (0, [error.description], 1)
     }
+    guard let colorFailure, errorCount == 0 else { return }
+    guard colorFailure.kind == .badData else { throw colorFailure }
+    (errors, errorCount) = ([colorFailure.sentence], 1)
   }
 
   var summary: String {

@@ -65,6 +65,7 @@ struct ContentFrameOptions: ParsableArguments {
     _ input: String?, _ limits: ImageLimits, isLenient: Bool, colors: ColorConversion
   ) throws(Failure) -> Input {
     guard let input else { return .other(nil) }
+    InputList.add(input)
     let (file, rate, end) = (InputFile(argument: input), try self.rate(), contentEnd ?? .hold)
     var content = MovingContent(
       .stream(input), framesPerSecond: rate?.framesPerSecond,

@@ -9,7 +9,7 @@ import TextImages
 struct ContentOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "The PNG, JPEG, WebP, GIF or video to deform, or a JSON scene; '-' is standard input.",
+      "The PNG, JPEG, WebP, NPY, GIF or video to deform, or a JSON scene; '-' is standard input.",
       valueName: "input"))
   var input: String?
 
@@ -70,14 +70,20 @@ struct ContentOptions: ParsableArguments {
         + "trilinear (mipmaps) or linear (aliased). Default: footprint.", valueName: "filter"))
   var minificationFilter: Layer.MinificationFilter?
 
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Set a value of the scene: layer.key.key=value, or canvas.key=value, such as title.contents.text=Ana; may be given "
+        + "several times.", valueName: "path=value"))
+  var set: [String] = []
+
+  /// The values of a batch's jobs, as JSON.
+  @Option(name: .customLong("set-json"), parsing: .unconditionalSingleValue, help: .hidden)
+  var setJSON: [String] = []
+
   @OptionGroup var back: BackOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "Whether images of other colors than sRGB, by cICP, ICC profile or gamma, are converted to it: convert, or keep "
-        + "(values and profile).",
-      valueName: "handling"))
-  var colorProfile: ColorConversion = .keep
+  @OptionGroup var colors: ColorOptions
 
   func validate() throws {
     if text != nil && input != nil {
@@ -85,6 +91,11 @@ struct ContentOptions: ParsableArguments {
     }
     if text == nil && input == nil {
       throw ValidationError("There is nothing to render; name an image or a scene, or give a --text.")
+    }
+    if !set.isEmpty || !setJSON.isEmpty, let input = text == nil ? input : "", input != "-",
+      !input.lowercased().hasSuffix(".json")
+    {
+      throw ValidationError("--set changes values of a scene; name a scene (.json), or leave it out.")
     }
     guard text == nil else { return }
     let given = [
@@ -94,6 +105,20 @@ struct ContentOptions: ParsableArguments {
     ].filter(\.1)
     if let option = given.first?.0 {
       throw ValidationError("\(option) is about text; give a --text with it.")
+    }
+  }
+
+  /// The values of `--set`.
+  func overrides() throws(Failure) -> [SceneOverride] {
+    try (set + setJSON).enumerated().map { index, text throws(Failure) in
+      guard var override = SceneOverride(argument: text) else {
+        throw Failure(
+          .usage,
+          "--set is \"\(text)\"; write a path and a value, such as title.contents.text=Ana or canvas.background=red"
+        )
+      }
+      if index >= set.count, case .text(let json) = override.value { override.value = .json(json) }
+      return override
     }
   }
 
@@ -117,20 +142,23 @@ struct ContentOptions: ParsableArguments {
   /// - `scale`: pixels per point of a text.
   /// - `source`: the input if it is already open.
   /// - `isLenient`: whether damaged JPEGs and videos are read as far as they go.
+  /// - `colors`: those of the canvas; texts get them.
   /// - `depth`: the largest depth of the image.
   /// - `time`: the moment of a video or an animated picture in seconds; nil: the first frame, or the default picture.
   func load(
     scale: Double, limits: ImageLimits, source: InputFile? = nil, isLenient: Bool = false,
-    depth: Image.Depth = .eight, time: Double? = nil
+    colors: CanvasColors = .keep, depth: Image.Depth = .eight, time: Double? = nil
   ) throws(Failure) -> Content {
-    if let text { return try draw(text, scale: scale, limits: limits) }
+    if let text { return try draw(text, scale: scale, limits: limits, colors) }
     let file = source ?? InputFile(argument: input ?? "-")
+    if let path = file.path { InputList.add(path) }
     if let kind = MovingFile(file), time != nil || !kind.isPicture {
-      return try loadFrame(of: file, at: time, limits: limits, isLenient: isLenient)
+      return try loadFrame(
+        of: file, at: time, limits: limits, isLenient: isLenient, colors.conversion)
     }
     do {
-      let (image, warnings) = try ImageFile.read(
-        from: file, limits: limits, isLenient: isLenient, colors: colorProfile, depth: depth)
+      let (image, warnings) = try ImageCache.read(
+        from: file, limits: limits, isLenient: isLenient, colors: colors.conversion, depth: depth)
       return Content(
         image: image, size: Size(Double(image.size.width), Double(image.size.height)),
         warnings: warnings.map(\.description))
@@ -146,10 +174,10 @@ struct ContentOptions: ParsableArguments {
 
   /// The frame of a video or an animated picture at a time, its last one after its end.
   private func loadFrame(
-    of file: InputFile, at time: Double?, limits: ImageLimits, isLenient: Bool
+    of file: InputFile, at time: Double?, limits: ImageLimits, isLenient: Bool, _ colors: ColorConversion
   ) throws(Failure) -> Content {
     do throws(FrameSourceError) {
-      let source = try FrameSource.file(file, limits: limits, isLenient: isLenient, colors: colorProfile)
+      let source = try FrameSource.file(file, limits: limits, isLenient: isLenient, colors: colors)
       guard let image = try source.image(at: time ?? 0) else { throw .noFrames(name: source.name) }
       let isFirstOfMany = time == nil && source.frameCount != 1
       return Content(
@@ -158,14 +186,18 @@ struct ContentOptions: ParsableArguments {
     } catch { throw Failure(error) }
   }
 
-  private func draw(_ text: String, scale: Double, limits: ImageLimits) throws(Failure) -> Content {
+  private func draw(
+    _ text: String, scale: Double, limits: ImageLimits, _ colors: CanvasColors
+  ) throws(Failure) -> Content {
     var style = TextStyle(
       font: font,
       fontFile: try fontFile.map { path throws(Failure) in try FontFile(InputFile(argument: path)) },
       fontSize: fontSize, width: textWidth, alignment: align ?? .start,
       letterSpacing: letterSpacing ?? 0, scale: scale)
     if let color { style.color = try parseColor(color, "--color") }
+    style.color = colors.color(style.color)
     style.outline = try parsedOutline
+    if let color = style.outline?.color { style.outline?.color = colors.color(color) }
     do {
       @Sendable func render(_ style: TextStyle) throws(TextError) -> TextImage {
         try TextImage.render(
@@ -185,7 +217,6 @@ struct ContentOptions: ParsableArguments {
   }
 }
 
-extension ColorConversion: ExpressibleByArgument {}
 extension TextStyle.Alignment: ExpressibleByArgument {}
 extension Layer.MagnificationFilter: ExpressibleByArgument {}
 extension Layer.MinificationFilter: ExpressibleByArgument {}

@@ -9,7 +9,10 @@ struct MemoryOptions: ParsableArguments {
     transform: ByteCount.init(argument:))
   var maxMemory: ByteCount?
 
-  func validate() throws { MemoryBudget.current.limit = maxMemory?.bytes }
+  func validate() throws {
+    // A worker of a batch has the limit of all its jobs.
+    if let maxMemory { MemoryBudget.current.limit = maxMemory.bytes }
+  }
 }
 
 /// A number of bytes: `268435456`, `256M`, `1.5G`; `256MB` and `256MiB` are the same as `256M`.

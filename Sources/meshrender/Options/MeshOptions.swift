@@ -105,8 +105,9 @@ struct MeshOptions: ParsableArguments {
   func displacement(_ limits: LimitOptions) throws(Failure) -> (Displacement, Image)? {
     guard let described = try displacementText else { return nil }
     do {
-      let read = try ImageFile.read(
-        from: InputFile(argument: described.image.path), limits: limits.image, isLenient: lenient)
+      let read = try ImageCache.read(
+        from: InputFile(argument: described.image.path), limits: limits.image, isLenient: lenient,
+        colors: .keep)
       return (described.displacement, read.image)
     } catch { throw Failure(error) }
   }

@@ -7,11 +7,12 @@ struct OutputOptions: ParsableArguments {
   @Option(
     name: [.customShort("o"), .customLong("output")],
     help: ArgumentHelp(
-      "The PNG, JPEG or WebP to write, by its suffix; '-' is standard output.", valueName: "file"))
+      "The PNG, JPEG, WebP or NPY (a NumPy array) to write, by its suffix; '-' is standard output.",
+      valueName: "file"))
   var file: String?
   var output: String { file ?? "" }
 
-  @Option(help: ArgumentHelp("The format, whatever the suffix: png, jpeg or webp.", valueName: "format"))
+  @Option(help: ArgumentHelp("The format, whatever the suffix: png, jpeg, webp or npy.", valueName: "format"))
   var format: PictureFormat?
 
   @Option(
@@ -63,20 +64,22 @@ struct OutputOptions: ParsableArguments {
       guard PixelDensity.dotsPerInch.contains(dpi) else {
         throw ValidationError("--dpi is \(dpi); use 1...65535.")
       }
-      guard chosenFormat != .webp else {
-        throw ValidationError("--dpi is about PNG and JPEG, and a WebP has no place for it; leave it out.")
+      guard [.png, .jpeg].contains(chosenFormat) else {
+        throw ValidationError(
+          "--dpi is about PNG and JPEG, and this format has no place for it; leave it out.")
       }
     }
     if let quality {
       guard 1...100 ~= quality else { throw ValidationError("--quality is \(quality); use 1...100.") }
-      guard chosenFormat != .png else {
+      guard [.jpeg, .webp].contains(chosenFormat) else {
         throw ValidationError(
-          "--quality is about JPEG and WebP, and a PNG loses nothing; name a .jpg, or give --format jpeg.")
+          "--quality is about JPEG and WebP, and this format loses nothing; name a .jpg, or give --format jpeg."
+        )
       }
     }
-    guard depth == .eight || chosenFormat == .png else {
+    guard depth == .eight || [.png, .npy].contains(chosenFormat) else {
       throw ValidationError(
-        "--depth 16 is about PNG, and JPEG and WebP have 8 bits a channel; name a .png, or give --format png."
+        "--depth 16 is about PNG and NPY, and JPEG and WebP have 8 bits a channel; name a .png, or give --format png."
       )
     }
     guard format == nil else { return }
@@ -100,9 +103,13 @@ struct OutputOptions: ParsableArguments {
     switch chosenFormat {
     case .png: size.area > (compression == .small ? limit : Self.largestWhole)
     case .jpeg: size.area > Self.largestWhole
-    case .webp: false
+    case .webp, .npy: false
     }
   }
+
+  /// Whether the encoder takes one row after the other, so that bands are as fast as whole pictures: that of JPEG. PNG's
+  /// uses all cores for a whole picture.
+  var encodesRows: Bool { chosenFormat == .jpeg }
 
   /// Checks that the format can hold a picture of this size, before it is drawn.
   func check(_ size: PixelSize) throws(Failure) {
@@ -111,6 +118,7 @@ struct OutputOptions: ParsableArguments {
       case .png: Int(Int32.max)
       case .jpeg: JPEG.largestSide
       case .webp: WebP.largestSide
+      case .npy: Int(Int32.max)
       }
     guard max(size.width, size.height) > limit else { return }
     throw Failure(
@@ -158,6 +166,7 @@ struct OutputOptions: ParsableArguments {
         for warning in try WebP.write(image, to: file, quality: quality) {
           verbosity.warn(warning.description)
         }
+      case .npy: try NPY.write(image.converted(to: depth), to: file)
       }
     } catch { throw Failure(error) }
   }
@@ -198,7 +207,7 @@ extension ImageWarning {
 
 /// The formats of a single picture.
 enum PictureFormat: String, CaseIterable, ExpressibleByArgument {
-  case png, jpeg, webp
+  case png, jpeg, webp, npy
 
   init?(argument: String) { self.init(rawValue: argument == "jpg" ? "jpeg" : argument) }
 
@@ -211,6 +220,8 @@ enum PictureFormat: String, CaseIterable, ExpressibleByArgument {
       self = .png
     } else if lowercased.hasSuffix(".webp") {
       self = .webp
+    } else if lowercased.hasSuffix(".npy") {
+      self = .npy
     } else {
       return nil
     }

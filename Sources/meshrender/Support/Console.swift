@@ -1,5 +1,6 @@
 import Glibc
 import MeshTransform
+import Synchronization
 
 /// Messages go to standard error, results to standard output.
 enum Console {
@@ -11,30 +12,39 @@ enum Console {
     }
   }
 
-  static func warn(_ sentence: String) { write("Warning: \(sentence)") }
+  static func warn(_ sentence: String) {
+    if let messages { messages.add(sentence.onOneLine) } else { write("Warning: \(sentence)") }
+  }
+
+  /// Collects the warnings of a job, in place of standard error.
+  @TaskLocal static var messages: MessageList?
 
   /// Writes a report, of one or more lines, to standard output.
   /// - Throws: when the write fails, as on a full disk or a closed pipe.
   static func report(_ text: String) throws(Failure) {
-    let bytes = Array("\(text)\n".utf8)
-    var written = 0
-    while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes { Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        throw Failure(.inputOutput, "standard output cannot be written: \(String(cString: strerror(errno)))")
-      }
-      written += count
+    guard Array("\(text)\n".utf8).write(to: STDOUT_FILENO) else {
+      throw Failure(.inputOutput, "standard output cannot be written: \(String(cString: strerror(errno)))")
     }
   }
 
   static var standardOutputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 }
 
+/// The warnings of one job.
+final class MessageList: Sendable {
+  private let sentences = Mutex<[String]>([])
+
+  func add(_ sentence: String) {
+    sentences.withLock { if !$0.contains(sentence) { $0.append(sentence) } }
+  }
+
+  var all: [String] { sentences.withLock { $0 } }
+}
+
 extension String {
   /// At most 2000 characters without line ends and terminal control characters, so that a message is one line.
   /// Command-line arguments appear as excerpts, as texts from files do.
-  fileprivate var onOneLine: String {
+  var onOneLine: String {
     var line = self
     for text in CommandLine.longTexts where line.contains(text) {
       line = line.replacing(text, with: text.excerpt)

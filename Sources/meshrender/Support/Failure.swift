@@ -24,6 +24,13 @@ struct Failure: Error {
 }
 
 extension Failure {
+  /// An error of the command line's parser, which would add the option's help and the usage; a single sentence is
+  /// easier to find.
+  init(parsing error: any Error) {
+    let sentence = Meshrender.message(for: error)
+    self.init(.usage, sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence)
+  }
+
   /// The setting of the limit that an estimate exceeds.
   private static var memoryHint: String {
     MemoryBudget.current.available == MemoryBudget.current.limit

@@ -30,19 +30,25 @@ struct ImpliedScene {
   func source(opened: InputFile? = nil) throws(Failure) -> Source {
     guard content.text == nil, let input = content.input else { return .content(nil) }
     let source = opened ?? InputFile(argument: input)
+    if let path = source.path { InputList.add(path) }
     let isStream = input == "-"
     guard isStream || input.lowercased().hasSuffix(".json") else { return .content(source) }
     let bytes = try source.readDocument(limit: isStream ? Self.streamLimit : SceneFile.defaultByteLimit)
     let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
     if isStream, first != UInt8(ascii: "{") {
+      guard content.set.isEmpty, content.setJSON.isEmpty else {
+        throw Failure(.usage, "--set changes values of a scene, and standard input has none; leave it out")
+      }
       return .content(.memory(bytes, name: source.description))
     }
     guard DocumentKind(of: bytes) != .mesh else {
       throw Failure(.usage, "\(source) is a mesh, not a scene; give it with --mesh, and an image to bend")
     }
     try refuseFlagsOfContent()
+    let overrides = try content.overrides()
     do {
-      var file = try SceneFile(bytes, name: source.description)
+      let name = source.description
+      var file = try SceneFile(SceneFile.text(bytes, applying: overrides, name: name), name: name)
       file.canvas = try canvas.overriding(file.canvas)
       return .scene(file, source)
     } catch let error as DocumentError {
@@ -69,22 +75,32 @@ struct ImpliedScene {
   }
 
   /// - `time`: the moment of a video or an animated picture; nil: its first frame.
-  func startReading(_ source: InputFile?, at time: Double?) -> Background<
-    Result<ContentOptions.Content, Failure>
-  > {
+  func startReading(
+    _ source: InputFile?, at time: Double?, _ colors: CanvasColors
+  ) -> Background<Result<ContentOptions.Content, Failure>> {
     let (content, scale, limits, isLenient) = (content, canvas.scale, limits.image, mesh.lenient)
     let depth = depth
     return Background {
       Result { () throws(Failure) -> ContentOptions.Content in
         try content.load(
-          scale: scale, limits: limits, source: source, isLenient: isLenient, depth: depth, time: time)
+          scale: scale, limits: limits, source: source, isLenient: isLenient, colors: colors, depth: depth,
+          time: time)
       }
     }
   }
 
+  /// Reads the content on the calling thread.
+  func read(
+    _ source: InputFile?, at time: Double?, _ colors: CanvasColors
+  ) throws(Failure) -> ContentOptions.Content {
+    try content.load(
+      scale: canvas.scale, limits: limits.image, source: source, isLenient: mesh.lenient, colors: colors,
+      depth: depth, time: time)
+  }
+
   /// The scene on a canvas that has not been fitted.
   func scene(
-    _ content: ContentOptions.Content, _ lights: [Light], _ surface: Surface?
+    _ content: ContentOptions.Content, _ lights: [Light], _ surface: Surface?, _ colors: ColorConversion
   ) throws(Failure) -> Scene {
     var layer = Layer(
       bounds: Rect(origin: .zero, size: content.size), position: .zero, contents: .image(content.image))
@@ -97,7 +113,7 @@ struct ImpliedScene {
     if let filter = self.content.magnificationFilter { layer.magnificationFilter = filter }
     if let filter = self.content.minificationFilter { layer.minificationFilter = filter }
     layer.sublayers = try self.content.back.layers(
-      in: layer.bounds, limits: limits.image, isLenient: mesh.lenient, colors: self.content.colorProfile,
+      in: layer.bounds, limits: limits.image, isLenient: mesh.lenient, colors: colors,
       depth: depth, warn: verbosity.warn)
     if let (displacement, image) = displacement, let shade = layer.shading(by: displacement, image) {
       layer.sublayers.append(shade)
@@ -139,7 +155,9 @@ struct ImpliedScene {
       layer.contents = .image(SceneReference(content.input ?? "-"))
     }
     layer.sublayers = content.back.descriptions
-    return SceneFile(canvas: CanvasDescription(scene.canvas), layers: [layer], lights: scene.lights)
+    var canvas = CanvasDescription(scene.canvas)
+    canvas.colorSpace = content.colors.colorSpace.map { SceneReference($0) }
+    return SceneFile(canvas: canvas, layers: [layer], lights: scene.lights)
   }
 
   func checkVertices(of scene: Scene) throws(Failure) {

@@ -42,6 +42,16 @@ enum Interrupts {
     _exit(128 + number)
   }
 
+  /// A descriptor that delivers the number of the first signal as a byte, so that work can end in order. At a second
+  /// signal the process exits. -1 where there is none.
+  static func receive() -> Int32 {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return -1 }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    signalDescriptor.pointee = ends[1]
+    return ends[0]
+  }
+
   /// Calls `stop` on another thread at the first signal, so that work can end in order. If the process still runs five
   /// seconds later, or at a second signal, it exits.
   /// - Returns: a function that restores the immediate exit.

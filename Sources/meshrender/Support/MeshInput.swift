@@ -21,7 +21,8 @@ struct MeshInput {
   }
 
   static func bytes(of source: InputFile) throws(Failure) -> [UInt8] {
-    try source.readDocument(limit: MeshFile.defaultByteLimit)
+    if let path = source.path { InputList.add(path) }
+    return try source.readDocument(limit: MeshFile.defaultByteLimit)
   }
 
   /// The mesh in a file.

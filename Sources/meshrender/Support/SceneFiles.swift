@@ -1,5 +1,4 @@
 import AnimationFiles
-import Glibc
 import ImageFiles
 import MeshFormats
 import MeshTransform
@@ -8,18 +7,13 @@ import TextImages
 
 /// The resources of a scene, relative to the folder of its file.
 final class SceneFiles: SceneResources {
-  /// Ends in a slash; empty for the working directory.
-  private let folder: String
-  /// The path of the scene file; nil for standard input.
-  private let scenePath: String?
+  private let paths: ScenePaths
   private let limits: ImageLimits
   /// Whether damaged JPEGs are read as far as they go.
   private let isLenient: Bool
-  private let colors: ColorConversion
+  private let colors: CanvasColors
   /// The largest depth of images.
   private let depth: Image.Depth
-  /// The folders from which the scene may name files; nil for files named on the command line.
-  private let scope: ReadScope?
   private var notes: [String] = []
   private var profiles = ColorProfileChoice()
   /// The failure of a missing resource; keeps the exit code that the error's sentence lacks.
@@ -34,49 +28,39 @@ final class SceneFiles: SceneResources {
   /// The largest number of fonts of a scene: each has its own list of the installed ones.
   private static let fontLimit = 100
 
-  /// - `allowed`: folders and files besides the scene's own folder and the working directory.
   /// - `given`: images that have already been read, by their names in the scene.
   init(
-    scene: InputFile, limits: ImageLimits, allowed: [String], isLenient: Bool = false,
-    colors: ColorConversion = .keep, depth: Image.Depth = .eight, given: [String: Image] = [:]
+    _ paths: ScenePaths, limits: ImageLimits, isLenient: Bool = false, colors: CanvasColors = .keep,
+    depth: Image.Depth = .eight, given: [String: Image] = [:], sources: [MovingContent: FrameSource] = [:]
   ) {
-    (self.limits, self.isLenient, self.colors, self.given) = (limits, isLenient, colors, given)
-    self.depth = depth
-    if let path = scene.path {
-      folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-      (scenePath, hasReadStandardInput) = (path, false)
-    } else {
-      (folder, scenePath, hasReadStandardInput) = ("", nil, true)
-    }
-    scope = ReadScope(folders: [folder, "."].filter { !$0.isEmpty }, allowed: allowed)
+    (self.paths, self.limits, self.isLenient, self.colors) = (paths, limits, isLenient, colors)
+    (self.depth, self.given, self.sources) = (depth, given, sources)
+    hasReadStandardInput = paths.isStandardInput
   }
 
-  /// The resources of a scene without a file: names are paths from the working directory.
-  init(given: [String: Image], sources: [MovingContent: FrameSource] = [:], limits: ImageLimits) {
-    (self.limits, isLenient, colors, self.given, self.sources) = (limits, false, .keep, given, sources)
-    depth = .eight
-    (folder, scenePath, hasReadStandardInput, scope) = ("", nil, false, nil)
+  var warnings: [String] {
+    // An image that cannot be converted to the canvas has a warning of its own.
+    notes + [colors.profile == nil ? profiles.warning : nil].compactMap { $0 }
   }
-
-  var warnings: [String] { notes + [profiles.warning].compactMap { $0 } }
-  /// The picture's profile: that of the first image, in the order of the layers, that has one.
-  var colorProfile: ColorProfile? { profiles.profile }
+  /// The picture's profile: that of the canvas, or of the first image, in the order of the layers, that has one.
+  var colorProfile: ColorProfile? { colors.profile ?? profiles.profile }
 
   func image(_ path: String) throws(SceneResourceError) -> Image {
-    let image: Image
-    if let known = given[path] {
-      image = known
-    } else {
-      let file = try file(path, "an image")
-      do {
-        let read = try ImageFile.read(
-          from: file, limits: limits, isLenient: isLenient, colors: colors, depth: depth)
-        image = read.image
-        notes += read.warnings.map(\.description).filter { !notes.contains($0) }
-      } catch { throw remember(Failure(error)) }
-    }
+    let image = if let known = given[path] { known } else { try read(path, colors.conversion) }
     profiles.add(path, image.colorProfile)
     return image
+  }
+
+  func displacementMap(_ path: String) throws(SceneResourceError) -> Image { try read(path, .keep) }
+
+  private func read(_ path: String, _ colors: ColorConversion) throws(SceneResourceError) -> Image {
+    let file = try file(path, "an image")
+    do {
+      let read = try ImageCache.read(
+        from: file, limits: limits, isLenient: isLenient, colors: colors, depth: depth)
+      notes += read.warnings.map(\.description).filter { !notes.contains($0) }
+      return read.image
+    } catch { throw remember(Failure(error)) }
   }
 
   func meshFile(_ path: String) throws(SceneResourceError) -> [UInt8] {
@@ -105,8 +89,9 @@ final class SceneFiles: SceneResources {
     if let alignment = text.alignment {
       style.alignment = TextStyle.Alignment(rawValue: alignment.rawValue) ?? .start
     }
-    if let color = text.color { style.color = color }
+    style.color = colors.color(text.color ?? style.color)
     style.outline = text.outline
+    if let color = text.outline?.color { style.outline?.color = colors.color(color) }
     do {
       let drawn = try TextImage.render(
         text.text, style: style, limit: PixelSize(limits.side, limits.side), areaLimit: limits.pixels,
@@ -154,11 +139,11 @@ final class SceneFiles: SceneResources {
     let end = FrameSource.End(rawValue: content.end.rawValue) ?? .hold
     switch content.source {
     case .sequence(let pattern):
-      let path = pattern.hasPrefix("/") ? pattern : folder + pattern
+      InputList.add(paths.path(pattern))
       do {
         return try .sequence(
-          path, rate: rate ?? FrameSource.defaultRate, end: end, limits: limits, within: scope,
-          colors: colors)
+          paths.path(pattern), rate: rate ?? FrameSource.defaultRate, end: end, limits: limits,
+          within: paths.scope, colors: colors.conversion)
       } catch { throw remember(Failure(error)) }
     case .stream(let path):
       let file = try file(path, "a y4m stream")
@@ -175,7 +160,7 @@ final class SceneFiles: SceneResources {
         }
       }
       do {
-        return try .file(file, end: end, limits: limits, isLenient: isLenient, colors: colors)
+        return try .file(file, end: end, limits: limits, isLenient: isLenient, colors: colors.conversion)
       } catch { throw remember(Failure(error)) }
     }
   }
@@ -188,23 +173,15 @@ final class SceneFiles: SceneResources {
       hasReadStandardInput = true
       return .standardInput
     }
-    let resolved = path.hasPrefix("/") ? path : folder + path
-    if let scenePath, Self.areSame(resolved, scenePath) {
+    guard let file = paths.file(path) else {
       throw remember(Failure(.badData, "\(path) is this scene file itself; name \(what)"))
     }
-    return scope.map { .confined(resolved, to: $0) } ?? .path(resolved)
+    return file
   }
 
   private func remember(_ failure: Failure) -> SceneResourceError {
     self.failure = failure
     return SceneResourceError(failure.sentence)
-  }
-
-  /// True when both paths refer to the same file.
-  private static func areSame(_ a: String, _ b: String) -> Bool {
-    var (first, second) = (stat(), stat())
-    guard stat(a, &first) == 0, stat(b, &second) == 0 else { return false }
-    return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 }
 

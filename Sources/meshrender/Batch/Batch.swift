@@ -1,0 +1,158 @@
+import ArgumentParser
+import GLRenderer
+import MeshTransform
+
+/// Draws a list of jobs with several workers.
+struct Batch: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Render or animate a list of jobs, with every core busy and a crash costing one job.",
+    usage:
+      "meshrender batch <jobs.jsonl> [<options>]\n       meshrender batch --csv <table.csv> --template <scene.json> -o <pattern>",
+    discussion: """
+      A JOB is one line of JSON: a scene (a file, or in place) with values to set in it, or the flags of 'meshrender \
+      render' without their dashes, and an output. "command": "animate" makes a clip. Names in a scene are relative to \
+      its folder, all others to the working directory.
+
+        {"scene": "mug.json", "set": {"title.opacity": 0.5}, "output": "mug.jpg"}
+        {"id": "7", "text": "Ana", "mesh": "wave", "fit": true, "output": "7.png"}
+
+      A TABLE of comma-separated values has paths of the scene as its header, one job in each row; the column id names \
+      the job. -o names the outputs, with the job's values in braces.
+
+        meshrender batch --csv orders.csv --template mug.json -o "out/{id}.jpg"
+
+      RESULTS are lines of JSON on standard output, in the order of the list: id, output, status (done, kept, failed, left), \
+      exit code, message, warnings, milliseconds of each stage, size and SHA-256 of the output. The exit code is 0 if \
+      all jobs are done, 75 if some failed. SIGTERM and Ctrl-C let running jobs finish.
+
+      WORKERS are processes that keep their renderer and decoded images. One that crashes or exceeds a limit is \
+      replaced, its jobs run again one by one, and the job that fails alone is reported. With --journal the results are \
+      kept in a file, by which --resume skips what is done: same job, same inputs, same output.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The jobs, one line of JSON each; '-' is standard input.", valueName: "jobs.jsonl"))
+  var list: String?
+
+  @Option(
+    help: ArgumentHelp("A table of jobs in place of JSON; '-' is standard input.", valueName: "table.csv"))
+  var csv: String?
+
+  @Option(help: ArgumentHelp("The scene of jobs that name none.", valueName: "scene.json"))
+  var template: String?
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp(
+      "The output of jobs that name none, with their values in braces: \"out/{id}.jpg\".",
+      valueName: "pattern"))
+  var output: String?
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Set a value in the scene of every job; may be given several times.", valueName: "path=value"))
+  var set: [String] = []
+
+  @Option(
+    name: .shortAndLong, parsing: .unconditional,
+    help: ArgumentHelp(
+      "The number of workers. Default: the number of cores. Several batches on one machine draw on one core each with LP_NUM_THREADS=0 in their environment.",
+      valueName: "count"))
+  var jobs: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "The bytes of decoded images that the workers keep together, such as 2G. Default: 512M.",
+      valueName: "bytes"),
+    transform: ByteCount.init(argument:))
+  var cache = ByteCount(512 << 20)
+
+  @Option(
+    help: ArgumentHelp(
+      "The longest time without a result of a worker that has jobs, such as 30s; then it is ended, its jobs run again one by one, and one that takes longer alone has failed. Default: none.",
+      valueName: "time"),
+    transform: Moment.init)
+  var jobTimeout: Moment?
+
+  @Option(
+    help: ArgumentHelp(
+      "The most memory of a worker, such as 2G; a job that needs more fails. Default: none.",
+      valueName: "bytes"),
+    transform: ByteCount.init(argument:))
+  var jobMemory: ByteCount?
+
+  @Flag var failures = FailurePolicy.keepGoing
+
+  enum FailurePolicy: String, EnumerableFlag {
+    case keepGoing, failFast
+
+    static func help(for value: FailurePolicy) -> ArgumentHelp? {
+      value == .keepGoing
+        ? "Go on with the others after a job has failed."
+        : "Begin no further job after one has failed."
+    }
+  }
+
+  @Flag(help: "Print results as jobs finish, not in the order of the list.")
+  var asFinished = false
+
+  @Option(help: ArgumentHelp("A file to which results are appended, for --resume.", valueName: "file"))
+  var journal: String?
+
+  @Flag(help: "Skip jobs that the journal says are done, if their inputs and outputs have not changed.")
+  var resume = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Run one part of the jobs, such as 2/8: the second, the tenth and so on.", valueName: "i/n"),
+    transform: Shard.init)
+  var shard: Shard?
+
+  @Option(help: .device) var device: DeviceChoice = .automatic
+  @Flag(name: .shortAndLong, help: "Show no progress and no summary.") var quiet = false
+
+  func validate() throws {
+    guard (list == nil) != (csv == nil) else {
+      throw ValidationError(
+        list == nil
+          ? "There are no jobs; name a file with one job in each line, '-' for standard input, or a --csv."
+          : "There are both a list of jobs and a --csv; give one of them.")
+    }
+    if csv != nil {
+      guard template != nil else {
+        throw ValidationError("--csv sets values of a scene; name it with --template.")
+      }
+      guard output != nil else { throw ValidationError("--csv needs outputs; give -o \"out/{id}.png\".") }
+    }
+    if let jobs, !(1...Self.workerLimit).contains(jobs) {
+      throw ValidationError("--jobs is \(jobs); use 1...\(Self.workerLimit).")
+    }
+    if let jobTimeout, jobTimeout.seconds == 0 { throw ValidationError("--job-timeout is 0; give a time.") }
+    if let jobMemory, jobMemory.bytes < Self.leastMemory.bytes {
+      throw ValidationError(
+        "--job-memory is \(jobMemory); a worker needs \(Self.leastMemory) for the driver alone.")
+    }
+    if resume, journal == nil {
+      throw ValidationError("--resume needs the --journal of the run before; name it.")
+    }
+  }
+
+  private static let workerLimit = 60
+  /// The memory with which a worker starts, and reports a job that needs more.
+  private static let leastMemory = ByteCount(256 << 20)
+
+  func run() throws {
+    let template = BatchTemplate(scene: template, output: output, set: set)
+    let source = try JobSource(csv ?? list ?? "-", isTable: csv != nil, template, shard)
+    let count = jobs ?? min(SystemMemory.coreCount, Self.workerLimit)
+    let results = try ResultWriter(journal: journal, isResuming: resume, isOrdered: !asFinished)
+    let runner = BatchRunner(
+      source: source, results: results,
+      options: BatchRunner.Options(
+        workers: count, cache: cache.bytes / count, memory: jobMemory?.bytes ?? 0,
+        timeout: jobTimeout?.seconds,
+        failFast: failures == .failFast, device: device, isQuiet: quiet))
+    try runner.run()
+  }
+}

@@ -1,0 +1,164 @@
+import MeshTransform
+
+/// One job of a batch: the arguments of `render` or `animate`, and the file to write.
+struct BatchJob: Sendable {
+  /// The number of the job in the list, counted from 0.
+  let index: Int
+  let id: String
+  let output: String
+  /// The command line after the program's name.
+  let arguments: [String]
+  /// A scene in place, as JSON.
+  let scene: String?
+
+  /// The text that, with the files that are read, determines the picture.
+  var identity: String {
+    ([Meshrender.configuration.version, scene ?? ""] + arguments).joined(separator: "\0")
+  }
+}
+
+/// The properties that all jobs of a batch share.
+struct BatchTemplate: Sendable {
+  /// The scene of jobs that name none.
+  var scene: String?
+  /// The output of jobs that name none, with columns and keys in braces: `out/{id}.jpg`.
+  var output: String?
+  /// Set in every scene, before the job's own values.
+  var set: [String] = []
+}
+
+/// A problem of a line that is no job.
+struct BatchJobError: Error {
+  let id: String
+  let problem: String
+}
+
+extension BatchJob {
+  /// Flags that a job cannot have, with what to do instead.
+  private static let refused: [String: String] = [
+    "max-memory": "give --job-memory to the batch", "print-scene": "a job writes a picture",
+    "set-json": "use \"set\"", "device": "give --device to the batch", "verbose": "leave it out",
+    "help": "leave it out", "quiet": "leave it out", "resume": "give it to the batch",
+    "shard": "give it to the batch", "version": "leave it out", "help-hidden": "leave it out",
+    "experimental-dump-help": "leave it out", "generate-completion-script": "leave it out",
+  ]
+
+  /// The keys of a job that are not flags.
+  private static let keys: Set<String> = ["id", "command", "scene", "input", "set", "output"]
+
+  /// A job of one line of JSON.
+  ///
+  /// `{"id": "17", "scene": "mug.json", "set": {"art.contents.image": "17.png"}, "output": "out/17.jpg"}`. Other keys are
+  /// the long flags of the command without their dashes: a text or a number is the flag's value, `true` gives it alone,
+  /// an array gives it several times.
+  init(json line: [UInt8], index: Int, _ template: BatchTemplate) throws(BatchJobError) {
+    var id = "\(index + 1)"
+    do throws(BatchProblem) {
+      let job = try BatchLine(line)
+      if let text = try job.text("id") { id = text }
+      let scene = job.members.first { $0.key == "scene" }
+      let input = try job.text("input")
+      guard input == nil || scene == nil else {
+        throw BatchProblem("there are both a scene and an input; keep one")
+      }
+      var inPlace: String?
+      var source = input
+      switch scene?.value {
+      case .string(let path): source = path
+      case .object(let json): (inPlace, source) = (json, "-")
+      case .none: break
+      default: throw BatchProblem("the scene is neither a path nor an object")
+      }
+      if source == nil, try job.text("text") == nil { source = template.scene }
+      if source == "-", inPlace == nil {
+        throw BatchProblem("a job cannot read standard input; name a file")
+      }
+      var flags: [String] = []
+      for member in job.members where !Self.keys.contains(member.key) {
+        if let advice = Self.refused[member.key] {
+          throw BatchProblem("a job has no \"\(member.key)\"; \(advice)")
+        }
+        flags += try member.value.flags(member.key)
+      }
+      var set = template.set.map { "--set=\($0)" }
+      for case ("set", let value) in job.members {
+        guard case .object(let text) = value else {
+          throw BatchProblem("\"set\" is no object; write {\"art.contents.image\": \"17.png\"}")
+        }
+        set += try BatchLine(Array(text.utf8)).members.map { "--set-json=\($0.key)=\($0.value.json)" }
+      }
+      var output = try job.text("output")
+      if output == nil, let pattern = template.output {
+        output = try Self.filled(pattern) { $0 == "id" ? id : try? job.text($0) }
+      }
+      try self.init(
+        index: index, id: id, command: job.text("command"), source: source, inPlace, flags + set, output)
+    } catch { throw BatchJobError(id: id, problem: error.description) }
+  }
+
+  /// A job of a row of a table, whose header has paths of the scene, or `id` and `output`.
+  init(
+    row: [String], header: [String], index: Int, _ template: BatchTemplate
+  ) throws(BatchJobError) {
+    var id = "\(index + 1)"
+    if let column = header.firstIndex(of: "id"), column < row.count, !row[column].isEmpty { id = row[column] }
+    do throws(BatchProblem) {
+      guard row.count == header.count else {
+        throw BatchProblem("the row has \(row.count) fields, and the header \(header.count)")
+      }
+      let values = Dictionary(zip(header, row), uniquingKeysWith: { first, _ in first })
+      var set = template.set.map { "--set=\($0)" }
+      for (name, value) in zip(header, row) where name.contains(".") || name.contains("[") {
+        set.append("--set=\(name)=\(value)")
+      }
+      var output = values["output"]
+      if output == nil, let pattern = template.output {
+        output = try Self.filled(pattern) { $0 == "id" ? id : values[$0] }
+      }
+      try self.init(
+        index: index, id: id, command: nil, source: template.scene, nil, set, output)
+    } catch { throw BatchJobError(id: id, problem: error.description) }
+  }
+
+  private init(
+    index: Int, id: String, command: String?, source: String?, _ scene: String?, _ flags: [String],
+    _ output: String?
+  ) throws(BatchProblem) {
+    guard let output else {
+      throw BatchProblem("there is no output; give the job one, or all of them a pattern with -o")
+    }
+    guard output != "-" else { throw BatchProblem("a job cannot write to standard output; name a file") }
+    let name = command ?? "render"
+    guard ["render", "animate"].contains(name) else {
+      throw BatchProblem("the command is \"\(name.excerpt)\"; use render or animate")
+    }
+    (self.index, self.id, self.output, self.scene) = (index, id, output, scene)
+    var arguments = [name] + flags + ["--output=\(output)"]
+    // A path that begins with a dash is no flag.
+    if let source { arguments += ["--", source] }
+    self.arguments = arguments
+  }
+
+  /// A pattern with the values of its names in braces.
+  private static func filled(
+    _ pattern: String, _ value: (String) -> String?
+  ) throws(BatchProblem) -> String {
+    var (result, rest) = ("", pattern[...])
+    while let open = rest.firstIndex(of: "{") {
+      result += rest[..<open]
+      guard let close = rest[open...].firstIndex(of: "}") else {
+        throw BatchProblem("the output \"\(pattern.excerpt)\" has a brace without its end")
+      }
+      let name = String(rest[rest.index(after: open)..<close])
+      guard let text = value(name) else {
+        throw BatchProblem("the output \"\(pattern.excerpt)\" names {\(name.excerpt)}, which the job lacks")
+      }
+      guard !text.contains("/"), !text.isEmpty, text != ".", text != ".." else {
+        throw BatchProblem("{\(name.excerpt)} is \"\(text.excerpt)\", which is no part of a file's name")
+      }
+      result += text
+      rest = rest[rest.index(after: close)...]
+    }
+    return result + rest
+  }
+}

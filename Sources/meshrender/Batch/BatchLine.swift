@@ -1,0 +1,87 @@
+import MeshTransform
+import SceneDocument
+
+/// A problem of a job, a phrase.
+struct BatchProblem: Error {
+  let description: String
+  init(_ description: String) { self.description = description }
+}
+
+/// The members of a JSON object, in order.
+struct BatchLine {
+  enum Value {
+    case string(String)
+    /// A number, `true`, `false` or `null`, as written.
+    case word(String)
+    case array([Value])
+    /// As JSON text.
+    case object(String)
+  }
+
+  let members: [(key: String, value: Value)]
+
+  init(_ bytes: [UInt8]) throws(BatchProblem) {
+    do { try JSONReader.check(bytes, name: "") } catch {
+      throw BatchProblem("the line is no JSON object (\(error.problem)); write one job in each line")
+    }
+    let members = bytes.withUnsafeBufferPointer { buffer -> [(key: String, value: Value)]? in
+      let json = JSONScanner(buffer)
+      guard let object = json.value(at: 0), json.isObject(object) else { return nil }
+      return json.members(of: object).compactMap { member in
+        json.string(at: member.key).map { ($0, Value(member.value, json)) }
+      }
+    }
+    guard let members else { throw BatchProblem("the line is no JSON object; write one job in each line") }
+    self.members = members
+  }
+
+  /// The text of a string or a number; nil without the key.
+  func text(_ key: String) throws(BatchProblem) -> String? {
+    switch members.first(where: { $0.key == key })?.value {
+    case nil: return nil
+    case .string(let text): return text
+    case .word(let text) where Double(text) != nil: return text
+    case .word, .array, .object: throw BatchProblem("\"\(key.excerpt)\" is no text")
+    }
+  }
+}
+
+extension BatchLine.Value {
+  init(_ value: Range<Int>, _ json: JSONScanner) {
+    if let text = json.string(at: value) {
+      self = .string(text)
+    } else if json.isArray(value) {
+      self = .array(json.elements(of: value).map { BatchLine.Value($0, json) })
+    } else if json.isObject(value) {
+      self = .object(json.text(of: value))
+    } else {
+      self = .word(json.text(of: value))
+    }
+  }
+
+  var json: String {
+    switch self {
+    case .string(let text): text.quotedAsJSON
+    case .word(let text), .object(let text): text
+    case .array(let elements): "[" + elements.map(\.json).joined(separator: ", ") + "]"
+    }
+  }
+
+  /// The arguments of a flag with this value.
+  func flags(_ name: String) throws(BatchProblem) -> [String] {
+    let isName = name.utf8.allSatisfy { $0 == UInt8(ascii: "-") || (0x61...0x7A).contains($0) }
+    guard isName, !name.hasPrefix("-") else {
+      throw BatchProblem("the key \"\(name.excerpt)\" is no flag; write a long flag without its dashes")
+    }
+    switch self {
+    case .word("true"): return ["--\(name)"]
+    case .word("false"), .word("null"): return []
+    case .string(let text), .word(let text): return ["--\(name)=\(text)"]
+    case .array(let elements):
+      var flags: [String] = []
+      for element in elements { flags += try element.flags(name) }
+      return flags
+    case .object: throw BatchProblem("\"\(name.excerpt)\" is an object; give a text or a number")
+    }
+  }
+}

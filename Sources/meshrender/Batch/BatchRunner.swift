@@ -1,0 +1,279 @@
+import ArgumentParser
+import CAnimation
+import GLRenderer
+import Glibc
+import ImageFiles
+
+/// Gives jobs to workers and collects what becomes of them, on one thread.
+final class BatchRunner {
+  struct Options {
+    var workers: Int
+    /// Bytes of decoded images in each worker.
+    var cache: Int
+    /// Bytes of memory of each worker; 0 for no limit.
+    var memory: Int
+    /// Seconds of a job; nil for no limit.
+    var timeout: Double?
+    var failFast: Bool
+    var device: DeviceChoice
+    var isQuiet: Bool
+  }
+
+  private var source: JobSource
+  private var results: ResultWriter
+  private let options: Options
+  /// The number of workers, lowered where the system starts no more.
+  private var workerCount: Int
+  private var workers: [WorkerProcess] = []
+  /// Jobs that a worker had when it ended, which run again one by one.
+  private var retries: [BatchJob] = []
+  /// The numbers of jobs that run, or wait to run again, alone.
+  private var alone: Set<Int> = []
+  private var identities: [Int: String] = [:]
+  /// The next job of the list, read ahead.
+  private var upcoming: BatchJob?
+  private var isListAtEnd = false
+  /// The signal that ended the run; nil while it goes on.
+  private var signal: Int32?
+  private var hasFailedFast = false
+  private var (doneCount, keptCount, failedCount, leftCount) = (0, 0, 0, 0)
+  /// The numbers of jobs that are neither finished nor failed.
+  private var pending: Set<Int> = []
+  private let progress: Progress
+
+  init(source: JobSource, results: ResultWriter, options: Options) {
+    (self.source, self.results, self.options) = (source, results, options)
+    workerCount = options.workers
+    progress = Progress(total: nil, quiet: options.isQuiet, unit: "jobs")
+  }
+
+  /// - Throws: ``Failure`` where the run itself fails, an exit code of 75 where some jobs failed.
+  func run() throws {
+    // Each worker draws on its own core.
+    setenv("LP_NUM_THREADS", "\(max(0, SystemMemory.coreCount / options.workers - 1))", 0)
+    let signals = Interrupts.receive()
+    defer { for worker in workers { worker.kill() } }
+    while true {
+      try readList()
+      try dispatch()
+      try results.printOrdered(before: source.count) { pending.contains($0) }
+      progress.show(doneCount + keptCount + failedCount)
+      if pending.isEmpty, isOver { break }
+      try wait(signals)
+    }
+    progress.clear()
+    for worker in workers { worker.end() }
+    workers = []
+    try finish()
+  }
+
+  /// Whether no further job begins.
+  private var isOver: Bool { isStopped || (isListAtEnd && upcoming == nil && retries.isEmpty) }
+  /// Whether jobs that have not begun are left.
+  private var isStopped: Bool { hasFailedFast || signal != nil }
+
+  /// Reads the next job of the list, and settles those that need no worker.
+  private func readList() throws {
+    while upcoming == nil, !isListAtEnd, !isStopped {
+      switch try source.next() {
+      case .end: isListAtEnd = true
+      case .waiting: return
+      case .error(let index, let error): try settle(error, index)
+      case .job(let job):
+        let identity = results.hasJournal ? try SHA256.of(Array(job.identity.utf8)) : nil
+        identities[job.index] = identity
+        if let identity, results.isDone(job, identity: identity) {
+          try settle(.kept, JobOutcome(), index: job.index, id: job.id, output: job.output)
+        } else {
+          pending.insert(job.index)
+          upcoming = job
+        }
+      }
+    }
+  }
+
+  /// Gives jobs to workers, to those with the fewest first.
+  private func dispatch() throws {
+    while !isStopped {
+      if let job = retries.first {
+        guard let worker = try freeWorker(limit: 1) else { break }
+        retries.removeFirst()
+        worker.give(job)
+        continue
+      }
+      guard let job = upcoming, let worker = try freeWorker(limit: BatchWorker.depth) else { return }
+      upcoming = nil
+      Self.makeFolder(of: job.output)
+      worker.give(job)
+      try readList()
+    }
+    if isStopped { try settleLeft() }
+  }
+
+  /// Settles the jobs that will not begin: those that wait, and the rest of a list that is a file.
+  private func settleLeft() throws {
+    for job in retries + [upcoming].compactMap({ $0 }) { try settleLeft(job) }
+    (retries, upcoming) = ([], nil)
+    while !isListAtEnd {
+      switch try source.next() {
+      case .job(let job): try settleLeft(job)
+      case .error(let index, let error): try settle(error, index)
+      case .end: isListAtEnd = true
+      case .waiting:
+        guard source.isFile else {
+          isListAtEnd = true
+          break
+        }
+        try source.read()
+      }
+    }
+  }
+
+  private func settle(_ error: BatchJobError, _ index: Int) throws {
+    try settle(
+      .failed, JobOutcome(code: Failure.Kind.badData.rawValue, message: error.problem), index: index,
+      id: error.id, output: nil)
+  }
+
+  private func settleLeft(_ job: BatchJob) throws {
+    try settle(.left, JobOutcome(code: 75), index: job.index, id: job.id, output: job.output)
+  }
+
+  /// The worker with the fewest jobs, of those with fewer than `limit`; starts one where all have some.
+  private func freeWorker(limit: Int) throws(Failure) -> WorkerProcess? {
+    let free = workers.filter { worker in
+      worker.jobs.count < limit && !worker.jobs.contains { alone.contains($0.index) }
+    }
+    let best = free.min { $0.jobs.count < $1.jobs.count }
+    if best?.isIdle == true || workers.count >= workerCount { return best }
+    do {
+      let worker = try WorkerProcess([
+        "--parent", "\(getpid())", "--cache", "\(options.cache)", "--memory", "\(options.memory)",
+        "--device", options.device.description,
+      ])
+      workers.append(worker)
+      return worker
+    } catch {
+      // The system's limits may allow fewer workers.
+      guard !workers.isEmpty else { throw error }
+      if !options.isQuiet { Console.warn("\(error.sentence); \(workers.count) go on") }
+      workerCount = workers.count
+      return best
+    }
+  }
+
+  /// Waits for results, a signal, more of the list, or a time limit.
+  private func wait(_ signals: Int32) throws {
+    var places = workers.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+    let outgoing = workers.filter(\.hasOutgoing)
+    places.append(pollfd(fd: signals, events: Int16(POLLIN), revents: 0))
+    places += outgoing.map { pollfd(fd: $0.input, events: Int16(POLLOUT), revents: 0) }
+    let list = upcoming == nil && !isOver ? source.readable : nil
+    if let list { places.append(pollfd(fd: list, events: Int16(POLLIN), revents: 0)) }
+    let timeout = options.timeout.map { limit in
+      workers.filter { !$0.isIdle }.map { max(0, limit - $0.stalledSeconds) }.min() ?? 3600
+    }
+    let milliseconds = timeout.map { Int32(min(($0 * 1000).rounded(.up) + 1, 1e6)) } ?? -1
+    let count = poll(&places, nfds_t(places.count), milliseconds)
+    guard count >= 0 || errno == EINTR else { return }
+    if places[workers.count].revents != 0 { receiveSignal(signals) }
+    if list != nil, places.last!.revents != 0 { try source.read() }
+    for worker in outgoing { worker.flush() }
+    for (worker, place) in zip(workers, places) where place.revents != 0 {
+      if let finished = worker.receive() {
+        for (job, outcome) in finished { try settle(outcome, job) }
+      } else {
+        try replace(worker, nil)
+      }
+    }
+    guard let limit = options.timeout else { return }
+    for worker in workers where worker.stalledSeconds > limit {
+      worker.kill()
+      try replace(worker, "it took longer than --job-timeout, \(limit) s; simplify it, or allow more")
+    }
+  }
+
+  private func receiveSignal(_ descriptor: Int32) {
+    var byte: UInt8 = 0
+    guard read(descriptor, &byte, 1) == 1 else { return }
+    signal = Int32(byte)
+    progress.clear()
+    let count = workers.reduce(0) { $0 + $1.jobs.count }
+    if !options.isQuiet {
+      Console.write("Interrupted: \(count) running jobs are finished; again to stop at once")
+    }
+  }
+
+  /// Takes the jobs of a worker that has ended: the only one has failed, several run again alone.
+  /// - `reason`: why it was ended; nil where it ended by itself.
+  private func replace(_ worker: WorkerProcess, _ reason: String?) throws {
+    workers.removeAll { $0 === worker }
+    let jobs = worker.jobs
+    let (status, words) = worker.end()
+    guard jobs.count > 1 else {
+      if let job = jobs.first {
+        try settle(
+          JobOutcome(
+            code: Failure.Kind.internalFault.rawValue,
+            message: reason ?? Self.words(status, words, hasLimit: options.memory > 0)), job)
+      }
+      return
+    }
+    alone.formUnion(jobs.map(\.index))
+    retries += jobs
+  }
+
+  private static func words(_ status: Int32, _ words: String, hasLimit: Bool) -> String {
+    let end = status < 0 ? "signal \(-status)" : "exit status \(status)"
+    return "the worker ended while it ran alone (\(end)\(words.isEmpty ? "" : ": \(words)")); "
+      + (hasLimit
+        ? "it may need more than --job-memory" : "the machine may be out of memory, or this is a bug")
+  }
+
+  private func settle(_ outcome: JobOutcome, _ job: BatchJob) throws {
+    alone.remove(job.index)
+    try settle(
+      outcome.code == 0 ? .done : .failed, outcome, index: job.index, id: job.id, output: job.output)
+  }
+
+  private func settle(
+    _ status: ResultWriter.Status, _ outcome: JobOutcome, index: Int, id: String, output: String?
+  ) throws {
+    pending.remove(index)
+    if let output { source.finish(output) }
+    switch status {
+    case .done: doneCount += 1
+    case .left: leftCount += 1
+    case .kept: keptCount += 1
+    case .failed:
+      failedCount += 1
+      if options.failFast { hasFailedFast = true }
+    }
+    progress.clear()
+    try results.add(
+      status, outcome, index: index, id: id, output: output, identity: identities.removeValue(forKey: index))
+  }
+
+  private func finish() throws {
+    let kept = keptCount > 0 ? ", \(keptCount) kept" : ""
+    let left = leftCount > 0 ? ", \(leftCount) left" : ""
+    let summary = "\(doneCount) done\(kept), \(failedCount) failed\(left)"
+    if let signal {
+      if !options.isQuiet {
+        Console.write("Interrupted: \(summary); with --journal, the same command with --resume goes on")
+      }
+      Interrupts.end(signal)
+    }
+    if !options.isQuiet { Console.write(summary) }
+    if failedCount > 0 { throw ExitCode(75) }
+  }
+
+  /// Makes the folder of an output and those above it; a problem shows when the output is written.
+  private static func makeFolder(of path: String) {
+    var at = path.startIndex
+    while let slash = path[at...].firstIndex(of: "/") {
+      if slash > path.startIndex { mkdir(String(path[..<slash]), 0o777) }
+      at = path.index(after: slash)
+    }
+  }
+}

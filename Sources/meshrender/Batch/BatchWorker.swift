@@ -1,0 +1,211 @@
+import ArgumentParser
+import CAnimation
+import Dispatch
+import GLRenderer
+import Glibc
+import ImageFiles
+import MeshTransform
+
+/// A worker of a batch: draws the jobs that come through standard input, with one renderer for all of them.
+///
+/// Three threads overlap: one reads the next job's files, the main thread draws, one encodes the last picture. Messages
+/// are ``WorkerMessage``; the worker ends with its input.
+struct BatchWorker: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "batch-worker", shouldDisplay: false)
+
+  /// The process that ends this one with itself.
+  @Option var parent: Int32
+  /// Bytes of decoded images that are kept.
+  @Option var cache: Int
+  /// The most bytes of memory; 0 for no limit.
+  @Option var memory: Int
+  @Option var device: DeviceChoice = .automatic
+
+  /// The number of jobs that a worker has at once: one for each thread.
+  static let depth = 3
+
+  func run() throws {
+    child_process_end_with_parent()
+    guard getppid() == parent else { return }
+    if memory > 0 {
+      // Also limits what decoders and the driver allocate.
+      var limits = rlimit(rlim_cur: rlim_t(memory), rlim_max: rlim_t(memory))
+      guard setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limits) == 0 else {
+        throw Failure(.unavailable, "the memory of a worker cannot be limited")
+      }
+      MemoryBudget.current.limit = memory
+    }
+    let (input, results) = (Self.take(STDIN_FILENO), Self.take(STDOUT_FILENO))
+    Renderer.keepFreedMemory()
+    Renderer.preferLargePages()
+    ImageCache.current = ImageCache(limit: cache)
+    let (loaded, drawn) = (Handover<LoadedJob>(), Handover<DrawnJob>())
+    let reader = DispatchQueue(label: "jobs")
+    let writer = DispatchQueue(label: "pictures")
+    let end = DispatchGroup()
+    reader.async(group: end) {
+      Self.eachJob(from: input) { loaded.put(LoadedJob($0)) }
+      loaded.put(nil)
+    }
+    writer.async(group: end) {
+      while let job = drawn.take() {
+        let index = job.loaded.job.index
+        guard WorkerMessage(job.written(), of: index).write(to: results) else { _exit(0) }
+      }
+    }
+    let opened = OpenedRenderer(device, programCache: .user, warn: Console.warn)
+    while let job = loaded.take() { drawn.put(job.drawn(opened)) }
+    drawn.put(nil)
+    end.wait()
+  }
+
+  /// Moves a standard stream to another descriptor, so that nothing else reads or writes it.
+  private static func take(_ stream: Int32) -> Int32 {
+    let descriptor = fcntl(stream, F_DUPFD_CLOEXEC, 10)
+    let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
+    dup2(nowhere, stream)
+    close(nowhere)
+    return descriptor
+  }
+
+  private static func eachJob(from descriptor: Int32, _ body: (BatchJob) -> Void) {
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      while let message = WorkerMessage(taking: &bytes) { message.job.map(body) }
+      let count = read(descriptor, &block, block.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      bytes += block[..<count]
+    }
+  }
+}
+
+/// A place for one value between two threads.
+private final class Handover<Value: Sendable>: Sendable {
+  private let place = ConditionMutex<Value??>(nil)
+
+  /// Waits for an empty place.
+  /// - Parameter value: nil for the end.
+  func put(_ value: Value?) {
+    place.wait { place -> Void? in
+      guard place == nil else { return nil }
+      place = .some(value)
+      return ()
+    }
+  }
+
+  func take() -> Value? {
+    place.wait { place -> Value?? in
+      defer { place = nil }
+      return place
+    }
+  }
+}
+
+/// A job whose files have been read.
+private struct LoadedJob: Sendable {
+  let job: BatchJob
+  /// The warnings and the files of the job.
+  let messages = MessageList(), inputs = InputList()
+  fileprivate(set) var outcome = JobOutcome()
+  private(set) var command = Command.failed
+
+  enum Command: Sendable {
+    case render(Render, PreparedPicture)
+    case animate(Animate)
+    case failed
+  }
+
+  init(_ job: BatchJob) {
+    self.job = job
+    let start = ContinuousClock.now
+    switch collecting({ try Self.command(job) }) {
+    case .success(let command): self.command = command
+    case .failure(let failure): outcome = JobOutcome(failure)
+    }
+    outcome.load = start.duration(to: .now).seconds
+  }
+
+  private static func command(_ job: BatchJob) throws -> Command {
+    switch try Meshrender.parseAsRoot(job.arguments) {
+    case let render as Render: .render(render, try render.prepared(scene: job.sceneFile))
+    case let animate as Animate: .animate(animate)
+    default: throw Failure(.usage, "a job renders or animates")
+    }
+  }
+
+  /// Calls `work` with the warnings and the names of files collected for this job.
+  private func collecting<Value>(_ work: () throws -> Value) -> Result<Value, Failure> {
+    do {
+      return .success(
+        try Console.$messages.withValue(messages) {
+          try InputList.$current.withValue(inputs) { try work() }
+        })
+    } catch { return .failure((error as? Failure) ?? Failure(parsing: error)) }
+  }
+
+  /// Draws the picture, or the whole clip with its file.
+  func drawn(_ opened: OpenedRenderer) -> DrawnJob {
+    let start = ContinuousClock.now
+    let result = collecting { () throws -> Image? in
+      switch command {
+      case .render(let render, let prepared):
+        // Another thread encodes the whole picture.
+        return try render.drawn(prepared, opened, inBands: false, Stopwatch(isOn: false))
+      case .animate(let animate):
+        try animate.run(scene: job.sceneFile, in: opened)
+        return nil
+      case .failed: return nil
+      }
+    }
+    var drawn = DrawnJob(loaded: self, picture: nil)
+    switch result {
+    case .success(let picture): drawn.picture = picture
+    case .failure(let failure):
+      let load = outcome.load
+      drawn.loaded.outcome = JobOutcome(failure)
+      drawn.loaded.outcome.load = load
+    }
+    drawn.loaded.outcome.draw = start.duration(to: .now).seconds
+    return drawn
+  }
+
+  /// Writes the picture, if it is not written yet.
+  func written(_ picture: Image?) -> JobOutcome {
+    var outcome = outcome
+    if outcome.code == 0 {
+      let start = ContinuousClock.now
+      let result = collecting { () throws -> (digest: String, count: Int)? in
+        if let picture, case .render(let render, let prepared) = command {
+          try render.write(picture, prepared, Stopwatch(isOn: false))
+        }
+        // Without the library a result has no digest.
+        return try? SHA256.of(.path(job.output))
+      }
+      switch result {
+      case .success(let file): (outcome.digest, outcome.byteCount) = (file?.digest ?? "", file?.count ?? 0)
+      case .failure(let failure): (outcome.code, outcome.message) = (failure.kind.rawValue, failure.sentence)
+      }
+      outcome.write = start.duration(to: .now).seconds
+    }
+    (outcome.warnings, outcome.inputs) = (messages.all, inputs.stamps)
+    return outcome
+  }
+}
+
+/// A job whose picture has been drawn.
+private struct DrawnJob: Sendable {
+  var loaded: LoadedJob
+  /// The picture to write; nil after an error, and for an output that has been written already.
+  var picture: Image?
+
+  func written() -> JobOutcome { loaded.written(picture) }
+}
+
+extension BatchJob {
+  /// The scene in place as a file in memory.
+  fileprivate var sceneFile: InputFile? {
+    scene.map { .memory(Array($0.utf8), name: "the scene of job \(id.excerpt)") }
+  }
+}

@@ -1,0 +1,150 @@
+import Glibc
+import ImageFiles
+import SceneDocument
+
+/// The results of a batch: lines on standard output, and in a journal.
+struct ResultWriter {
+  /// The descriptor of the journal; nil without one.
+  private let journal: Int32?
+  private let journalName: String
+  /// The jobs that the journal says are done, by their identifiers.
+  private let finished: [String: Finished]
+  private let isOrdered: Bool
+  /// Lines of later jobs, by their numbers; nil for a job of another shard.
+  private var waiting: [Int: String] = [:]
+  private var nextIndex = 0
+
+  /// A finished job in the journal.
+  private struct Finished {
+    let job: String, output: String, digest: String
+    let inputs: [String]
+  }
+
+  init(journal path: String?, isResuming: Bool, isOrdered: Bool) throws(Failure) {
+    self.isOrdered = isOrdered
+    guard let path else {
+      (journal, finished, journalName) = (nil, [:], "")
+      return
+    }
+    journalName = path
+    finished = isResuming ? try Self.read(path) : [:]
+    let mode = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (isResuming ? 0 : O_EXCL)
+    let descriptor = open(path, mode, 0o666)
+    guard descriptor >= 0 else {
+      guard errno != EEXIST else {
+        throw Failure(
+          .usage, "\(path) is the journal of a run before; go on with --resume, or name another file")
+      }
+      throw Failure(.cannotCreate, "\(path) cannot be written: \(String(cString: strerror(errno)))")
+    }
+    journal = descriptor
+    if isResuming { try Self.endLine(descriptor, path) }
+  }
+
+  var hasJournal: Bool { journal != nil }
+
+  /// Whether the journal has the same job as done, its inputs are unchanged and its output is the one that was written.
+  func isDone(_ job: BatchJob, identity: String) -> Bool {
+    guard let before = finished[job.id], before.job == identity, before.output == job.output,
+      before.inputs.allSatisfy(InputList.isUnchanged)
+    else { return false }
+    return (try? SHA256.of(.path(job.output)))??.digest == before.digest
+  }
+
+  /// - `kept`: done by an earlier run.
+  /// - `left`: not begun.
+  enum Status: String { case done, kept, failed, left }
+
+  /// - `identity`: the digest of the job.
+  mutating func add(
+    _ status: Status, _ outcome: JobOutcome, index: Int, id: String, output: String?, identity: String?
+  ) throws(Failure) {
+    func milliseconds(_ seconds: Double) -> String { "\(Int((1000 * seconds).rounded()))" }
+    var members = [
+      ("id", JSONText.string(id)), ("output", output.map(JSONText.string) ?? "null"),
+      ("status", JSONText.string(status.rawValue)), ("code", "\(outcome.code)"),
+    ]
+    if !outcome.message.isEmpty { members.append(("message", JSONText.string(outcome.message))) }
+    if !outcome.warnings.isEmpty {
+      members.append(("warnings", JSONText.array(outcome.warnings.map(JSONText.string))))
+    }
+    if status == .done {
+      members.append(
+        (
+          "milliseconds",
+          JSONText.object([
+            ("load", milliseconds(outcome.load)), ("draw", milliseconds(outcome.draw)),
+            ("write", milliseconds(outcome.write)),
+          ])
+        ))
+      if !outcome.digest.isEmpty {
+        members += [("bytes", "\(outcome.byteCount)"), ("sha256", JSONText.string(outcome.digest))]
+      }
+    }
+    if let journal, status == .done || status == .failed {
+      var line = members
+      if let identity { line.append(("job", JSONText.string(identity))) }
+      line.append(("inputs", JSONText.array(outcome.inputs.map(JSONText.string))))
+      try Self.write(JSONText.object(line) + "\n", to: journal, journalName)
+    }
+    let line = JSONText.object(members)
+    guard isOrdered else { return try Console.report(line) }
+    waiting[index] = line
+  }
+
+  /// Prints the lines whose turn has come.
+  /// - `isPending`: whether a job, by its number, may still deliver a line.
+  mutating func printOrdered(before end: Int, isPending: (Int) -> Bool) throws(Failure) {
+    while nextIndex < end {
+      if let line = waiting.removeValue(forKey: nextIndex) {
+        try Console.report(line)
+      } else if isPending(nextIndex) {
+        return
+      }
+      nextIndex += 1
+    }
+  }
+
+  /// The finished jobs of a journal. A last line that was cut off does not count.
+  private static func read(_ path: String) throws(Failure) -> [String: Finished] {
+    let bytes: [UInt8]
+    do { bytes = try InputFile.path(path).readAll() } catch {
+      if case .missing = error { return [:] }
+      throw Failure(error)
+    }
+    var finished: [String: Finished] = [:]
+    for line in bytes.split(separator: 0x0A) {
+      Array(line).withUnsafeBufferPointer { buffer in
+        let json = JSONScanner(buffer)
+        guard let object = json.value(at: 0), json.isObject(object) else { return }
+        func text(_ key: String) -> String? { json.member(key, of: object).flatMap(json.string(at:)) }
+        guard let id = text("id") else { return }
+        guard text("status") == "done", let job = text("job"), let output = text("output"),
+          let digest = text("sha256"), let inputs = json.member("inputs", of: object)
+        else {
+          finished[id] = nil
+          return
+        }
+        finished[id] = Finished(
+          job: job, output: output, digest: digest,
+          inputs: json.elements(of: inputs).compactMap(json.string(at:)))
+      }
+    }
+    return finished
+  }
+
+  /// Ends a line that was cut off when an earlier run was killed.
+  private static func endLine(_ descriptor: Int32, _ name: String) throws(Failure) {
+    guard let bytes = try? InputFile.path(name).readAll(), let last = bytes.last, last != 0x0A else { return }
+    try write("\n", to: descriptor, name)
+  }
+
+  private static func write(_ text: String, to descriptor: Int32, _ name: String) throws(Failure) {
+    // One call, so that a line is whole or, on a full disk, cut off at its end.
+    let bytes = Array(text.utf8)
+    let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    guard count == bytes.count else {
+      throw Failure(.inputOutput, "\(name) cannot be written: \(String(cString: strerror(errno)))")
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// A list of texts between a batch and its workers, through a pipe.
+///
+/// The number of texts and the number of bytes of each, as decimal numbers and line ends, then the bytes of all.
+struct WorkerMessage: Sendable {
+  var texts: [String]
+
+  var encoded: [UInt8] {
+    let bytes = texts.map { Array($0.utf8) }
+    return Array("\(bytes.count)\n".utf8) + bytes.flatMap { Array("\($0.count)\n".utf8) }
+      + bytes.flatMap { $0 }
+  }
+
+  /// Takes the first message from received bytes.
+  /// - Returns: nil where more bytes have to come.
+  init?(taking bytes: inout [UInt8]) {
+    var at = 0
+    func number() -> Int? {
+      guard let end = bytes[at...].firstIndex(of: 0x0A) else { return nil }
+      defer { at = end + 1 }
+      return Int(String(decoding: bytes[at..<end], as: UTF8.self))
+    }
+    guard let count = number() else { return nil }
+    var sizes: [Int] = []
+    for _ in 0..<count {
+      guard let size = number() else { return nil }
+      sizes.append(size)
+    }
+    guard bytes.count - at >= sizes.reduce(0, +) else { return nil }
+    texts = sizes.map { size in
+      defer { at += size }
+      return String(decoding: bytes[at..<at + size], as: UTF8.self)
+    }
+    bytes.removeFirst(at)
+  }
+
+  init(_ texts: [String]) { self.texts = texts }
+
+  /// Writes the message to a pipe; false where its reader has ended.
+  func write(to descriptor: Int32) -> Bool { encoded.write(to: descriptor) }
+}
+
+extension WorkerMessage {
+  /// A job for a worker.
+  init(_ job: BatchJob) { self.init(["\(job.index)", job.id, job.output, job.scene ?? ""] + job.arguments) }
+
+  var job: BatchJob? {
+    guard texts.count > 4, let index = Int(texts[0]) else { return nil }
+    return BatchJob(
+      index: index, id: texts[1], output: texts[2], arguments: Array(texts[4...]),
+      scene: texts[3].isEmpty ? nil : texts[3])
+  }
+
+  /// The outcome of a job, from a worker.
+  init(_ outcome: JobOutcome, of index: Int) {
+    self.init(
+      [
+        "\(index)", "\(outcome.code)", outcome.message, "\(outcome.load)", "\(outcome.draw)",
+        "\(outcome.write)",
+        "\(outcome.byteCount)", outcome.digest, outcome.inputs.joined(separator: "\0"),
+      ] + outcome.warnings)
+  }
+
+  var outcome: (index: Int, JobOutcome)? {
+    guard texts.count >= 9, let index = Int(texts[0]), let code = Int32(texts[1]) else { return nil }
+    var outcome = JobOutcome(code: code, message: texts[2])
+    (outcome.load, outcome.draw) = (Double(texts[3]) ?? 0, Double(texts[4]) ?? 0)
+    (outcome.write, outcome.byteCount) = (Double(texts[5]) ?? 0, Int(texts[6]) ?? 0)
+    outcome.digest = texts[7]
+    outcome.inputs = texts[8].split(separator: "\0").map(String.init)
+    outcome.warnings = Array(texts[9...])
+    return (index, outcome)
+  }
+}
+
+/// The outcome of a job.
+struct JobOutcome: Sendable {
+  /// The exit code that the same command would have alone.
+  var code: Int32
+  /// Empty for a job that is done.
+  var message: String
+  var warnings: [String] = []
+  /// Seconds for reading, drawing and writing.
+  var load = 0.0, draw = 0.0, write = 0.0
+  /// The size of the output and its SHA-256 in hexadecimal digits.
+  var byteCount = 0
+  var digest = ""
+  /// The files that were read, each as `size:time:path`.
+  var inputs: [String] = []
+
+  init(code: Int32 = 0, message: String = "") { (self.code, self.message) = (code, message) }
+
+  init(_ failure: Failure) { self.init(code: failure.kind.rawValue, message: failure.sentence) }
+}

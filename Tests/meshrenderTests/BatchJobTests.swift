@@ -1,0 +1,124 @@
+import Testing
+
+@testable import meshrender
+
+/// The lines and rows of a batch's list, and the messages to its workers.
+struct BatchJobTests {
+  private func job(_ line: String, _ template: BatchTemplate = BatchTemplate()) throws -> BatchJob {
+    try BatchJob(json: Array(line.utf8), index: 6, template)
+  }
+
+  private func row(_ row: [String], _ header: [String], _ output: String? = "out/{id}.jpg") throws -> BatchJob
+  {
+    try BatchJob(
+      row: row, header: header, index: 6,
+      BatchTemplate(scene: "mug.json", output: output, set: ["canvas.scale=2"]))
+  }
+
+  @Test func keysAreFlags() throws {
+    let job = try job(
+      #"{"id": 17, "input": "-a.png", "mesh": "wave:rows=3", "fit": true, "linear": false, "light": ["ambient", "spot"], "scale": 0.5, "output": "o.png"}"#
+    )
+    #expect(job.id == "17" && job.output == "o.png" && job.scene == nil)
+    #expect(
+      job.arguments == [
+        "render", "--mesh=wave:rows=3", "--fit", "--light=ambient", "--light=spot", "--scale=0.5",
+        "--output=o.png", "--", "-a.png",
+      ])
+  }
+
+  @Test func scenesWithValues() throws {
+    let job = try job(
+      #"{"command": "animate", "scene": "m.json", "set": {"art.contents": {"image": "a.png"}, "t.opacity": 0.5, "t.contents.text": "Ana"}, "output": "o.gif"}"#
+    )
+    #expect(job.id == "7")
+    #expect(
+      job.arguments == [
+        "animate", "--set-json=art.contents={\"image\": \"a.png\"}", "--set-json=t.opacity=0.5",
+        "--set-json=t.contents.text=\"Ana\"", "--output=o.gif", "--", "m.json",
+      ])
+    let inPlace = try self.job(#"{"scene": {"canvas": {}}, "output": "o.png"}"#)
+    #expect(inPlace.scene == #"{"canvas": {}}"# && inPlace.arguments.last == "-")
+    #expect(inPlace.identity != job.identity)
+  }
+
+  @Test func templatesFillWhatIsMissing() throws {
+    let template = BatchTemplate(scene: "mug.json", output: "{size}/{id}.png", set: ["a.opacity=1"])
+    let job = try job(#"{"id": "x", "size": "30x20"}"#, template)
+    #expect(job.output == "30x20/x.png")
+    #expect(
+      job.arguments == [
+        "render", "--size=30x20", "--set=a.opacity=1", "--output=30x20/x.png", "--", "mug.json",
+      ])
+    // A text needs no scene.
+    #expect(
+      try self.job(#"{"text": "x"}"#, template.filling("o.png")).arguments.contains("mug.json") == false)
+  }
+
+  @Test func rowsSetValues() throws {
+    let job = try row(
+      ["5", "a.png", "Ana, B", "x"], ["id", "art.contents.image", "t.contents.text", "note"])
+    #expect(job.id == "5" && job.output == "out/5.jpg")
+    #expect(
+      job.arguments == [
+        "render", "--set=canvas.scale=2", "--set=art.contents.image=a.png", "--set=t.contents.text=Ana, B",
+        "--output=out/5.jpg", "--", "mug.json",
+      ])
+    #expect(try row(["o.png"], ["output"], nil).output == "o.png")
+  }
+
+  @Test(arguments: [
+    ("", "no JSON object"), ("[]", "no JSON object"), (#"{"a": 1"#, "no JSON object"),
+    (#"{"a": 1,}"#, "no JSON object"), (#"{"a": 1} x"#, "no JSON object"),
+    (#"{"text": "x"}"#, "no output"), (#"{"text": "x", "output": null}"#, "no text"),
+    (#"{"text": "x", "output": "o.png"]"#, "no JSON object"),
+    (#"{"text": "\q", "output": "o.png"}"#, "no JSON object"),
+    (#"{"x": "# + String(repeating: "[", count: 100_000), "inside one another"),
+    (#"{"version": true, "output": "o.png"}"#, "leave it out"),
+    (#"{"text": "x", "output": "-"}"#, "standard output"),
+    (#"{"input": "-", "output": "o.png"}"#, "standard input"),
+    (#"{"scene": "a", "input": "b", "output": "o.png"}"#, "both"),
+    (#"{"scene": 5, "output": "o.png"}"#, "neither a path nor an object"),
+    (#"{"text": "x", "text": "y", "output": "o.png"}"#, "twice"),
+    (#"{"command": "info", "output": "o.png"}"#, "render or animate"),
+    (#"{"text": "x", "-o": "y", "output": "o.png"}"#, "no flag"),
+    (#"{"text": "x", "max-memory": "1G", "output": "o.png"}"#, "--job-memory"),
+    (#"{"text": "x", "set": 3, "output": "o.png"}"#, "no object"),
+  ])
+  func saysWhatIsWrong(_ line: String, _ words: String) {
+    let error = #expect(throws: BatchJobError.self) { try job(line) }
+    #expect(error?.problem.contains(words) == true, "\(error?.problem ?? "")")
+  }
+
+  @Test(arguments: ["a/b", "..", ""]) func valuesAreNoFolders(_ id: String) {
+    #expect(throws: BatchJobError.self) {
+      try job(#"{"text": "x", "size": "\#(id)"}"#, BatchTemplate(output: "out/{size}.png"))
+    }
+  }
+
+  @Test func messagesTravelInPieces() throws {
+    let messages = [["1", "a\nb", "", "ü"], [], [String(repeating: "x", count: 1000)]].map(WorkerMessage.init)
+    var (bytes, found) = ([UInt8](), [[String]]())
+    for byte in messages.flatMap(\.encoded) {
+      bytes.append(byte)
+      while let message = WorkerMessage(taking: &bytes) { found.append(message.texts) }
+    }
+    #expect(found == messages.map(\.texts) && bytes.isEmpty)
+    let job = try job(#"{"scene": {"canvas": {}}, "fit": true, "output": "o.png"}"#)
+    let back = try #require(WorkerMessage(job).job)
+    #expect(back.arguments == job.arguments && back.scene == job.scene && back.id == job.id)
+    var outcome = JobOutcome(code: 65, message: "a\nb")
+    (outcome.load, outcome.byteCount, outcome.digest) = (0.25, 7, "abc")
+    (outcome.warnings, outcome.inputs) = (["w", ""], ["1:2:/a", "3:4:b:c"])
+    let (index, same) = try #require(WorkerMessage(outcome, of: 9).outcome)
+    #expect(index == 9 && same.code == 65 && same.message == "a\nb" && same.load == 0.25)
+    #expect(same.byteCount == 7 && same.digest == "abc")
+    #expect(same.warnings == outcome.warnings && same.inputs == outcome.inputs)
+  }
+}
+
+extension BatchTemplate {
+  fileprivate func filling(_ output: String) -> BatchTemplate {
+    BatchTemplate(scene: scene, output: output, set: [])
+  }
+}
