@@ -19,6 +19,8 @@ packages=(
   libimagequant0       # the colors of a GIF (GPL); loaded when one is written
   "$@"
 )
+# Digests of batches; loaded at the first one. Its package has another name in Debian 13, and most systems have it.
+ldconfig -p 2>/dev/null | grep -q 'libcrypto\.so\.3' || packages+=(libssl3)
 
 fail() {
   echo "meshrender: $*" >&2

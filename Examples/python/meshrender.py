@@ -1,0 +1,123 @@
+"""A client of meshrender for Python: one worker behind a pipe, NumPy arrays in and out, errors as exceptions.
+
+    with Worker() as worker:
+        waves = worker.render(pixels, mesh="wave", background="white")
+        mug = worker.render(scene="mug.json", images={"art": pixels}, set={"title.contents.text": "Ana"})
+
+Arrays are uint8 of the shape (height, width, 4), RGBA with straight alpha, (height, width, 3) or (height, width); a result is
+RGBA. Needs NumPy and the program `meshrender`. The worker keeps its renderer and decoded images from call to call.
+"""
+
+import itertools
+import json
+import pathlib
+import subprocess
+import tempfile
+import threading
+
+import numpy
+
+
+class RenderError(Exception):
+    """A picture that was not made. `code` is the exit code that the same command would have."""
+
+    def __init__(self, code, message):
+        super().__init__(message)
+        self.code = code
+
+
+class Worker:
+    """A process `meshrender batch -` that draws one picture after the other. Calls may come from several threads."""
+
+    def __init__(self, program="meshrender", options=()):
+        """`options` are those of `meshrender batch`, such as ["--job-timeout", "30s"]."""
+        # Memory where there is some, else a disk.
+        memory = pathlib.Path("/dev/shm")
+        self._folder = tempfile.TemporaryDirectory(prefix="meshrender-", dir=memory if memory.is_dir() else None)
+        self._lock = threading.Lock()
+        self._numbers = itertools.count()
+        self._process = subprocess.Popen(
+            [program, "batch", "-", "--quiet", "--jobs", "1", *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            text=True)
+        #: The warnings of the last picture.
+        self.warnings = []
+
+    def render(self, input=None, *, scene=None, images=None, set=None, output=None, **flags):
+        """Draws a picture.
+
+        `input` is an array or the path of an image; or there is a `scene` (a path, or the object of one), with arrays or
+        paths for the layers named in `images`, and other values of it in `set`. Other arguments are the flags of
+        `meshrender render`, with underscores in place of dashes: size="200x100", fit=True, light=["ambient"].
+
+        Returns an array; or None where `output` names a file to write. Raises RenderError.
+        """
+        with self._lock:
+            made = []
+            try:
+                return self._render(input, scene, images or {}, dict(set or {}), output, flags, made)
+            finally:
+                for path in made:
+                    path.unlink(missing_ok=True)
+
+    def _render(self, input, scene, images, values, output, flags, made):
+        def path(value):
+            if not isinstance(value, numpy.ndarray):
+                return str(value)
+            made.append(self._path("in"))
+            numpy.save(made[-1], numpy.ascontiguousarray(value))
+            return str(made[-1])
+
+        job = {name.replace("_", "-"): value for name, value in flags.items()}
+        if input is not None:
+            job["input"] = path(input)
+        if scene is not None:
+            job["scene"] = scene if isinstance(scene, dict) else str(scene)
+        allowed = job.pop("allow-read", [])
+        folders = [allowed] if isinstance(allowed, (str, pathlib.Path)) else list(allowed)
+        for name, image in images.items():
+            is_array = isinstance(image, numpy.ndarray)
+            values[f"{name}.contents.image"] = path(image) if is_array else str(pathlib.Path(image).absolute())
+            folders.append(self._folder.name if is_array else str(pathlib.Path(image).absolute().parent))
+        if folders:
+            job["allow-read"] = [str(folder) for folder in folders]
+        if values:
+            job["set"] = values
+        result = pathlib.Path(output) if output is not None else self._path("out")
+        if output is None:
+            made.append(result)
+        job["output"] = str(result)
+        answer = self._ask(job)
+        self.warnings = answer.get("warnings", [])
+        if answer["status"] != "done":
+            raise RenderError(answer["code"], answer["message"])
+        return numpy.load(result) if output is None else None
+
+    def _path(self, kind):
+        return pathlib.Path(self._folder.name) / f"{kind}{next(self._numbers)}.npy"
+
+    def _ask(self, job):
+        job["id"] = str(next(self._numbers))
+        try:
+            self._process.stdin.write(json.dumps(job) + "\n")
+            self._process.stdin.flush()
+            while line := self._process.stdout.readline():
+                answer = json.loads(line)
+                # The answer of a call that was interrupted comes first.
+                if answer["id"] == job["id"]:
+                    return answer
+        except BrokenPipeError:
+            pass
+        raise RenderError(self._process.wait(), "meshrender has ended; standard error has its message")
+
+    def close(self):
+        """Ends the process."""
+        self._process.stdin.close()
+        self._process.stdout.close()
+        self._process.wait()
+        self._folder.cleanup()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
