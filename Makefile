@@ -22,7 +22,7 @@ STRICT := -Xswiftc -warnings-as-errors -Xcc -Werror=all -Xcc -Werror=extra
 TESTED := --scratch-path .build-tests --configuration release -Xswiftc -enable-testing $(STRICT)
 TOOL := .build-tests/release/meshrender
 
-.PHONY: help demo test tested linked opensubdiv build release schemas maps formats images compositing animations references drivers fuzz faults asan tsan trixie pictures bench format lint install clean packages
+.PHONY: help demo test tested linked opensubdiv build release schemas batch scale maps formats images compositing animations references drivers fuzz faults asan tsan trixie pictures bench format lint install clean packages
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -55,7 +55,7 @@ release: build ## check that the release binary runs where no Swift is installed
 schemas: tested ## check the schemas and the example scenes with PyPI's jsonschema
 	@Scripts/check-schemas.sh $(TOOL)
 
-maps: tested ## check exported maps with OpenCV's remap from PyPI and, where installed, FFmpeg's
+maps: tested ## check maps and displacement with OpenCV from PyPI and, where installed, FFmpeg and ImageMagick
 	@Scripts/check-maps.sh $(TOOL)
 
 formats: tested ## check the mesh files that are written with PyPI's readers of OBJ and glTF
@@ -77,6 +77,16 @@ FUZZ_SECONDS ?= 600
 TARGET ?=
 fuzz: packages ## fuzz each parser for FUZZ_SECONDS (600), and draw random scenes; or one TARGET alone
 	@Scripts/fuzz.sh $(FUZZ_SECONDS) $(TARGET)
+
+# The long version: make batch BATCH="--jobs 400 --kills 100".
+BATCH ?=
+batch: tested ## run batches with broken jobs, dying workers and killed runs, and compare what is delivered; BATCH are its options
+	@python3 Tests/Batch/batch.py $(TOOL) $(BATCH)
+
+# Ray takes 600 MB of .venv-scale.
+ENGINES ?= parallel slurm ray
+scale: tested ## run a list of jobs with GNU parallel, Slurm and Ray, and compare with batch alone; ENGINES are some of them
+	@Scripts/check-scale.sh $(TOOL) $(ENGINES)
 
 # The long version: make faults FAULTS="--runs 100 --frames 20000 --pictures 10000".
 FAULTS ?=
@@ -128,7 +138,7 @@ install: release ## install the binary under PREFIX (/usr/local), below DESTDIR
 	@install -D --mode=755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/meshrender"
 
 clean: ## remove everything that was built or rendered here
-	@rm -rf .build .build-asan .build-fuzz .build-tests .build-trixie .build-tsan .venv .venv-bench demo
+	@rm -rf .build .build-asan .build-fuzz .build-tests .build-trixie .build-tsan .venv .venv-bench .venv-scale demo
 
 packages:
 	@Scripts/check-swift.sh
