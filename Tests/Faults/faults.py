@@ -384,7 +384,7 @@ def many_pictures(faults, bench, pictures):
                 except (OSError, KeyError):
                     break
         words = child.communicate()[1]
-        names = [path.name for path in folder.rglob("*") if path.is_file()]
+        names = [path.name for path in folder.rglob("*") if path.is_file() and path.suffix != ".job"]
         count = sum(name.startswith("frame-") for name in names)
         faults.check(child.returncode == 0 and abs(count - pictures) <= 1, "pictures:", count, words.decode())
         faults.check(count == len(names), "pictures: other files were left:", set(names))

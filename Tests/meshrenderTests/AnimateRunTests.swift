@@ -76,6 +76,64 @@ struct AnimateRunTests {
     #expect(again.code == 0 && again.words.isEmpty, "\(again.words)")
   }
 
+  @Test func aResumedRunKeepsNoFramesOfAnotherJob() throws {
+    try folder.writePicture(8, 8, to: "sequence-1.png")
+    func resume(_ arguments: String..., input: String = "in.png", shard: String = "1/1") throws -> String {
+      let run = try Tool.start(
+        ["animate", input, "--fps", "4", "--duration", "1s", "-o", "frames/", "--resume", "--verbose"]
+          + ["--shard", shard] + arguments, in: folder
+      ).wait()
+      #expect(run.code == 0, "\(run.words)")
+      return run.words.split(separator: "\n").first { $0.contains("are kept") || $0.contains("again") }
+        .map(String.init) ?? ""
+    }
+    let all = "  4 of 4 frames are kept"
+    #expect(try resume("--mesh", "wave") == "")
+    #expect(try resume("--mesh", "wave") == all)
+    let wave = try folder.bytes("frames/frame-0002.png")
+    // Other options; the threads and the shard change no frame.
+    #expect(try resume("--mesh", "ripple").hasSuffix("because another version or other options made them"))
+    #expect(try folder.bytes("frames/frame-0002.png") != wave)
+    #expect(try resume("--mesh", "ripple", "--threads", "1") == all)
+    // After the first half, the frames of the second half are older than the record.
+    #expect(try resume("--mesh", "wave", shard: "1/2").contains("again"))
+    #expect(try resume("--mesh", "wave", shard: "2/2") == "  0 of 2 frames are kept")
+    #expect(try resume("--mesh", "wave") == all)
+    // A changed input, a sequence with another file, standard input, no record, a broken one.
+    try folder.writePicture(9, 8, to: "in.png")
+    #expect(try resume("--mesh", "wave").hasSuffix("because in.png has changed"))
+    _ = try resume("--mesh", "wave", input: "sequence-%d.png")
+    #expect(try resume("--mesh", "wave", input: "sequence-%d.png") == all)
+    try folder.writePicture(8, 8, to: "sequence-2.png")
+    #expect(
+      try resume("--mesh", "wave", input: "sequence-%d.png").hasSuffix("sequence-%d.png has changed"))
+    let record = "frames/.frame-%04d.png.job"
+    try folder.write("{", to: record)
+    #expect(try resume("--mesh", "wave").hasSuffix("\(record) is no record of a job"))
+    try FileManager.default.removeItem(atPath: folder.file(record))
+    #expect(try resume("--mesh", "wave").hasSuffix("there is no record of the job that made them"))
+    #expect(try resume("--mesh", "wave") == all)
+  }
+
+  /// A run that makes no frame leaves no record.
+  @Test func aFailedRunLeavesNoRecord() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.file("frames/frame-0001.png"), withIntermediateDirectories: true)
+    let command = [
+      "animate", "in.png", "--mesh", "wave", "--fps", "4", "--frames", "1..1", "-o", "frames/",
+    ]
+    let run = try Tool.start(command, in: folder).wait()
+    #expect(run.code == 73, "\(run.words)")
+    let entries = { try FileManager.default.contentsOfDirectory(atPath: folder.file("frames")) }
+    #expect(try entries() == ["frame-0001.png"])
+    // One that was there stays.
+    try folder.write("as it was", to: "frames/.frame-%04d.png.job")
+    let before = try modified("frames/.frame-%04d.png.job")[..<2]
+    #expect(try Tool.start(command, in: folder).wait().code == 73)
+    #expect(try folder.bytes("frames/.frame-%04d.png.job") == Array("as it was".utf8))
+    #expect(try modified("frames/.frame-%04d.png.job")[..<2] == before)
+  }
+
   private func modified(_ name: String) throws -> [Int] {
     var status = stat()
     try #require(stat(folder.file(name), &status) == 0)

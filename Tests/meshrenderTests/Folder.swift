@@ -17,8 +17,9 @@ final class Folder: Sendable {
 
   func entries() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
 
+  /// The names in a folder, without those of hidden files.
   func entries(in name: String) throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: file(name)).sorted()
+    try FileManager.default.contentsOfDirectory(atPath: file(name)).filter { !$0.hasPrefix(".") }.sorted()
   }
 
   func bytes(_ name: String) throws -> [UInt8] { try Self.read(file(name)) }

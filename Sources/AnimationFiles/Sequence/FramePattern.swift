@@ -32,6 +32,14 @@ public struct FramePattern: Hashable, Sendable {
   /// The path of the frame with this index, counted from zero.
   public func path(of index: Int) -> String { names.path(firstNumber + index) }
 
+  /// The path of a hidden file beside the frames: `frames/.frame-%04d.png.job`.
+  package var recordPath: String {
+    let text = names.text
+    let folderEnd = text[..<(text.firstIndex(of: "%") ?? text.endIndex)].lastIndex(of: "/")
+    let name = folderEnd.map { text[text.index(after: $0)...] } ?? text[...]
+    return text.prefix(text.count - name.count) + "." + name.replacing("/", with: "-") + ".job"
+  }
+
   /// The directory of all files, with a slash at its end; "" is the current one. Nil when a directory's name contains
   /// the number.
   var directory: String? { names.directory }

@@ -13,7 +13,6 @@ import MeshTransform
 final class SequenceReader: FrameReader {
   let size: PixelSize
   private let pattern: SequenceFileNames
-  private let directory: String
   private let numbers: ClosedRange<Int>
   private let limits: ImageLimits
   private let scope: ReadScope?
@@ -24,17 +23,13 @@ final class SequenceReader: FrameReader {
     _ text: String, limits: ImageLimits, scope: ReadScope?, colors: ColorConversion
   ) throws(FrameSourceError) {
     do { pattern = try SequenceFileNames(text) } catch { throw .pattern(text, problem: error.problem) }
-    guard let folder = pattern.directory else {
-      throw .pattern(text, problem: "only the file's name, not its directory, may have the number")
-    }
-    directory = folder.isEmpty ? "." : folder
     (self.limits, self.scope, self.colors) = (limits, scope, colors)
-    if let scope {
-      do { try scope.checkFolder(directory) } catch {
+    if let scope, let folder = pattern.directory {
+      do { try scope.checkFolder(folder.isEmpty ? "." : folder) } catch {
         throw .input(error)
       }
     }
-    numbers = try Self.numbers(of: pattern, in: directory)
+    numbers = try pattern.existingNumbers()
     do { size = try ImageFile.readSize(from: Self.file(pattern.path(numbers.lowerBound), scope)) } catch {
       throw .picture(frame: 0, error)
     }
@@ -60,11 +55,17 @@ final class SequenceReader: FrameReader {
   private static func file(_ path: String, _ scope: ReadScope?) -> InputFile {
     scope.map { .confined(path, to: $0) } ?? .path(path)
   }
+}
 
-  /// The contiguous range from the lowest to the highest number.
-  private static func numbers(
-    of pattern: SequenceFileNames, in path: String
-  ) throws(FrameSourceError) -> ClosedRange<Int> {
+extension SequenceFileNames {
+  /// The numbers of the files that exist, from the lowest to the highest.
+  /// - Throws: ``FrameSourceError`` when there is none, when one is missing between others, and when the number is in
+  ///   the name of a directory.
+  package func existingNumbers() throws(FrameSourceError) -> ClosedRange<Int> {
+    guard let folder = directory else {
+      throw .pattern(text, problem: "only the file's name, not its directory, may have the number")
+    }
+    let path = folder.isEmpty ? "." : folder
     let descriptor = openat(descriptor_working_directory(), path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0, let directory = fdopendir(descriptor) else {
       let error = SystemError.current
@@ -76,15 +77,15 @@ final class SequenceReader: FrameReader {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { Array(String(cString: $0).utf8) }
       }
-      guard let number = pattern.number(in: name) else { continue }
+      guard let number = self.number(in: name) else { continue }
       (low, high) = (min(low, number), max(high, number))
       numbers.insert(number)
     }
-    guard !numbers.isEmpty else { throw .noFiles(pattern: pattern.text, directory: path) }
+    guard !numbers.isEmpty else { throw .noFiles(pattern: text, directory: path) }
     guard high - low == numbers.count - 1 else {
       // With a gap, at least one of the first `count` numbers is missing.
       let missing = (low...high).first { !numbers.contains($0) } ?? high
-      throw .gap(pattern: pattern.text, missing: missing, count: high - low + 1 - numbers.count)
+      throw .gap(pattern: text, missing: missing, count: high - low + 1 - numbers.count)
     }
     return low...high
   }

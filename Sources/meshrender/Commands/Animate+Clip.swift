@@ -6,24 +6,21 @@ import ImageFiles
 import MeshTransform
 
 extension Animate {
-  func writeClip(_ clip: ClipDescription, _ frameRenderer: FrameRenderer) throws {
+  /// - Parameter record: the record of the frames of a PNG sequence.
+  func writeClip(
+    _ clip: ClipDescription, _ frameRenderer: FrameRenderer, _ record: SequenceRecord?
+  ) throws {
     let kind = try output.kind()
     let canvas = clip.animated.scene.canvas
     let range = try clip.frames(frames)
-    var jobs = Array(range)
-    if frames.resume, let size = canvas.pixelSize(within: limits) {
-      let pattern: FramePattern
-      do { pattern = try FramePattern(output.output) } catch {
-        throw Failure(error)
-      }
-      jobs = FinishedFrames.missing(of: range, pattern, size: size, limits.image)
-      if verbosity.verbose {
-        Console.write("  \(range.count - jobs.count) of \(range.count) frames are kept")
-      }
-    }
-    guard !jobs.isEmpty else { return }
     // The files of a sequence keep their numbers in the whole clip.
     let isSequence = kind == .pngSequence
+    let finding = record?.compare()
+    var jobs = Array(range)
+    if frames.resume, let record, let finding, let size = canvas.pixelSize(within: limits) {
+      jobs = framesToMake(of: range, record.pattern, finding, size)
+    }
+    guard !jobs.isEmpty else { return }
     let isWhole = jobs.count == clip.times.count
     let count = isSequence ? clip.times.count : jobs.count
     let pipeline = ClipPipeline(
@@ -34,18 +31,24 @@ extension Animate {
     frameRenderer.warmUp = pipeline.capacity
     let sound = kind.hasSound && !output.noAudio ? clip.sound(of: range, warn: verbosity.warn) : nil
     let made: Int
+    var replaced: SequenceRecord.Previous?
     do throws(FrameQueue.Stop) {
       made = try pipeline.run(frameRenderer) { size throws(Failure) in
+        let encoder: any ClipEncoder
         do throws(ClipError) {
           let loop = output.loop?.value ?? (clip.times.closes && isWhole ? 0 : 1)
           let format = try ClipFormat(
             size: size, frameRate: clip.rate, frameCount: count, mayEndEarly: clip.times.mayEndEarly,
             loopCount: loop,
             alpha: canvas.background.alpha >= 1 ? .opaque : .premultiplied)
-          return try kind.encoder(for: format, output: output.output, options: output.options, sound: sound)
+          encoder = try kind.encoder(
+            for: format, output: output.output, options: output.options, sound: sound)
         } catch { throw Failure(error) }
+        if case .otherJob = finding { replaced = try record?.write() }
+        return encoder
       }
     } catch {
+      if let replaced { record?.restore(replaced, unlessUsedBy: range) }
       switch error {
       case .failure(let failure): throw failure
       case .interrupted(let signal, let count):
@@ -66,6 +69,25 @@ extension Animate {
     }
     if verbosity.verbose {
       (pipeline.times.report(frames: made) + frameRenderer.usageLines).forEach(Console.write)
+    }
+  }
+
+  /// The frames that are not kept.
+  private func framesToMake(
+    of range: Range<Int>, _ pattern: FramePattern, _ finding: SequenceRecord.Finding, _ size: PixelSize
+  ) -> [Int] {
+    switch finding {
+    case .sameJob(let since):
+      let missing = FinishedFrames.missing(of: range, pattern, since: since, size: size, limits.image)
+      if verbosity.verbose {
+        Console.write("  \(range.count - missing.count) of \(range.count) frames are kept")
+      }
+      return missing
+    case .otherJob(let reason):
+      if FinishedFrames.exist(of: range, pattern) {
+        verbosity.warn("\(output.output): the frames that are there are drawn again, because \(reason)")
+      }
+      return Array(range)
     }
   }
 

@@ -87,7 +87,10 @@ struct Animate: ParsableCommand {
     let options = try drawing.options(limits)
     let driver = output.printScene || opened != nil ? nil : drawing.startDriver()
     defer { driver?.wait() }
-    let made = try watch.measure("read the input") { () throws(Failure) in try document(scene) }
+    let inputs = InputList.current ?? InputList()
+    let made = try InputList.$current.withValue(inputs) {
+      try watch.measure("read the input") { () throws(Failure) in try document(scene) }
+    }
     if output.printScene { return try Console.report(String(made.file.text.dropLast())) }
     let opened =
       opened
@@ -95,8 +98,10 @@ struct Animate: ParsableCommand {
         driver?.wait()
         return drawing.openRenderer(verbosity)
       }
-    let clip = try watch.measure("build the scene") { () throws(Failure) -> ClipDescription in
-      try clipDescription(made, margin: drawing.margin(options))
+    let clip = try InputList.$current.withValue(inputs) {
+      try watch.measure("build the scene") { () throws(Failure) -> ClipDescription in
+        try clipDescription(made, margin: drawing.margin(options))
+      }
     }
     made.files.warnings.forEach(verbosity.warn)
     try checkColorSpace(made.colors)
@@ -108,7 +113,7 @@ struct Animate: ParsableCommand {
     if let grid = output.sheet {
       try writeSheet(grid, clip, frameRenderer)
     } else {
-      try writeClip(clip, frameRenderer)
+      try writeClip(clip, frameRenderer, try record(scene: scene, inputs))
     }
     if let warning = frameRenderer.contentWarning(fits: made.file.canvas.fit) { verbosity.warn(warning) }
     watch.finish()
@@ -124,6 +129,28 @@ struct Animate: ParsableCommand {
       "\(kind.title) has no place for \(ColorProfile.words(profile)) here; write a PNG sequence or an APNG, or leave "
         + "the color space out")
   }
+
+  /// The record of the frames of a PNG sequence; nil for other outputs.
+  private func record(scene: InputFile?, _ inputs: InputList) throws(Failure) -> SequenceRecord? {
+    guard try output.kind() == .pngSequence else { return nil }
+    let pattern: FramePattern
+    do { pattern = try FramePattern(output.output) } catch { throw Failure(error) }
+    // What selects frames or reports on them does not change them.
+    var command = self
+    command.output.file = nil
+    command.frames.frames = nil
+    command.frames.shard = nil
+    command.frames.resume = false
+    command.frames.threads = nil
+    command.verbosity.quiet = false
+    command.verbosity.verbose = false
+    var job = "\(Meshrender.configuration.version)\n\(command)\n"
+    if case .memory(let bytes, _) = scene { job += String(decoding: bytes, as: UTF8.self) }
+    return SequenceRecord(
+      of: pattern, job: job, inputs: inputs.stamps + (readsStandardInput ? [InputList.standardInput] : []))
+  }
+
+  private var readsStandardInput: Bool { content.input == "-" || mesh.mesh == "-" }
 
   private func clipDescription(_ made: ClipDocument, margin: Double) throws(Failure) -> ClipDescription {
     let animated = try made.animatedScene(margin: margin)

@@ -28,7 +28,10 @@ struct FrameOptions: ParsableArguments {
     transform: Shard.init)
   var shard: Shard?
 
-  @Flag(help: "Keep the frames of a PNG sequence that are there already, whole and of the right size.")
+  @Flag(
+    help:
+      "Keep the whole frames of a PNG sequence that the same version has made with the same options and inputs. A hidden file beside them tells: .frame-%04d.png.job."
+  )
   var resume = false
 
   @Option(

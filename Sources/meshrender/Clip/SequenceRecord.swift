@@ -1,0 +1,91 @@
+import AnimationFiles
+import Glibc
+import ImageFiles
+import SceneDocument
+
+/// The record of the job that made the frames of a PNG sequence, a hidden file beside them.
+///
+/// A resumed run keeps a frame only if the record is that of the same job and the frame is no older than the record:
+/// frames of an earlier job may be there, too.
+struct SequenceRecord {
+  let pattern: FramePattern
+  private var path: String { pattern.recordPath }
+  /// Everything that determines the frames except the files that are read, as a SHA-256 digest.
+  private let job: String
+  /// The stamps of the files that are read: see ``InputList``.
+  private let inputs: [String]
+
+  /// - Parameter job: a text of everything that determines the frames except the files that are read.
+  init(of pattern: FramePattern, job: String, inputs: [String]) {
+    (self.pattern, self.inputs) = (pattern, inputs)
+    // Without the library of the digest, the text itself serves.
+    self.job = (try? SHA256.of(Array(job.utf8))) ?? job
+  }
+
+  /// What is known about the frames that are there.
+  enum Finding: Equatable {
+    /// Those that are no older than a time in nanoseconds since 1970 are of this job.
+    case sameJob(since: Int)
+    /// They may be of another job.
+    case otherJob(reason: String)
+  }
+
+  func compare() -> Finding {
+    guard let time = Self.modificationTime(of: path), let bytes = try? InputFile.path(path).readAll() else {
+      return .otherJob(reason: "there is no record of the job that made them")
+    }
+    return bytes.withUnsafeBufferPointer { buffer in
+      let json = JSONScanner(buffer)
+      guard let object = json.value(at: 0), json.isObject(object),
+        let recorded = json.member("job", of: object).flatMap(json.string(at:)),
+        let inputs = json.member("inputs", of: object)
+      else { return .otherJob(reason: "\(path) is no record of a job") }
+      let stamps = json.elements(of: inputs).compactMap(json.string(at:))
+      if let changed = stamps.first(where: { !InputList.isUnchanged($0) }) {
+        let name = InputList.path(of: changed)
+        return .otherJob(
+          reason: name == "-" ? "standard input may have changed" : "\(name.excerpt) has changed")
+      }
+      guard recorded == job, Set(stamps) == Set(self.inputs) else {
+        return .otherJob(reason: "another version or other options made them")
+      }
+      return .sameJob(since: time)
+    }
+  }
+
+  /// What was there before a record was written.
+  struct Previous {
+    fileprivate let file: (bytes: [UInt8], time: timespec)?
+  }
+
+  /// - Returns: what was replaced; nil if another shard of the same job has written the record already.
+  func write() throws(Failure) -> Previous? {
+    if case .sameJob = compare() { return nil }
+    var status = stat()
+    let bytes = stat(path, &status) == 0 ? try? InputFile.path(path).readAll() : nil
+    let text = JSONText.object([
+      ("job", JSONText.string(job)), ("inputs", JSONText.array(inputs.map(JSONText.string))),
+    ])
+    do { try OutputFile.path(path).write(Array((text + "\n").utf8)) } catch { throw Failure(error) }
+    return Previous(file: bytes.map { ($0, status.st_mtim) })
+  }
+
+  /// Restores what was there before, if the run has made none of its frames.
+  func restore(_ previous: Previous, unlessUsedBy frames: Range<Int>) {
+    guard let time = Self.modificationTime(of: path),
+      !FinishedFrames.exist(of: frames, pattern, since: time)
+    else { return }
+    if let (bytes, time) = previous.file, (try? OutputFile.path(path).write(bytes)) != nil {
+      utimensat(AT_FDCWD, path, [time, time], 0)
+    } else {
+      unlink(path)
+    }
+  }
+
+  /// The time of the last change of a file in nanoseconds since 1970; nil for a file that is not there.
+  static func modificationTime(of path: String) -> Int? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    return status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec
+  }
+}
