@@ -32,11 +32,15 @@ final class EdgeTileRenderer {
     glGenBuffers(1, &indexBuffer)
   }
 
-  private func target(supersamplingFactor: Int) throws(GLError) -> TargetBox {
-    if let known = targets[supersamplingFactor] { return known }
+  /// A target with at least so many rows, in fragments. Few edge tiles need few rows: a row of four samples takes 32 KiB.
+  private func target(supersamplingFactor: Int, rows: Int) throws(GLError) -> TargetBox {
+    if let known = targets[supersamplingFactor], known.target.size.height >= rows { return known }
+    targets[supersamplingFactor] = nil
+    let largest = EdgeTiles.targetSize(supersamplingFactor: supersamplingFactor)
+    var height = 32
+    while height < min(rows, largest.height) { height *= 2 }
     let made = TargetBox(
-      try TileAtlas(
-        gl, size: EdgeTiles.targetSize(supersamplingFactor: supersamplingFactor), samples: samples, format))
+      try TileAtlas(gl, size: PixelSize(largest.width, height), samples: samples, format))
     targets[supersamplingFactor] = made
     return made
   }
@@ -92,9 +96,13 @@ final class EdgeTileRenderer {
     self.drawn?.place()
     var filled: Set<Int> = []
     for level in edgeTiles.tiles.levels {
-      let box = try target(supersamplingFactor: level.region.supersamplingFactor)
+      let factor = level.region.supersamplingFactor
+      func rows(_ batch: [EdgeTile]) -> Int {
+        factor * (batch.map { $0.y + $0.area.height + $0.ring }.max() ?? 0)
+      }
+      let box = try target(supersamplingFactor: factor, rows: level.batches.map(rows).max() ?? 0)
       var place = edgeTiles.tiles.region
-      place.supersamplingFactor = level.region.supersamplingFactor
+      place.supersamplingFactor = factor
       let all = level.batches.flatMap { $0 }
       var first = 0
       for batch in level.batches {
@@ -102,9 +110,7 @@ final class EdgeTileRenderer {
         if !filled.insert(place.supersamplingFactor).inserted { drawn.place() }
         let range = first..<first + batch.count
         first = range.upperBound
-        let rows = batch.map { $0.y + $0.area.height + $0.ring }.max() ?? 0
-        box.target.begin(
-          gl, background: edgeTiles.background, rows: rows * level.region.supersamplingFactor)
+        box.target.begin(gl, background: edgeTiles.background, rows: rows(batch))
         for (index, group) in resident.groups.enumerated() {
           if index > 0 { gl.state.clear(PipelineState(size: box.target.size)) }
           group.draw(level.region, passes) { command, call in
