@@ -65,6 +65,25 @@ struct PixelCopyTests {
     }
   }
 
+  /// The blended part of a photo is copied back into it, in tiles too.
+  @Test func blendedPartsAreCopied() throws {
+    var scene = scene(Case.all[0].photo, .encoded)
+    scene.layers[1].blendMode = .multiply
+    scene.layers[1].transform = .rotation(.degrees(10))
+    for side in [64, 1024] {
+      let copying = try Renderer { $0.maxViewportSize = side }
+      let drawing = try Renderer { $0.maxViewportSize = side }
+      drawing.optimizations.remove(.pixelCopies)
+      let copies = try copying.withGraph(of: scene, RenderOptions()) { graph, _ throws(GLError) in
+        graph.canvas.groups.map { $0.commands[0].pixelCopy != nil }
+      }
+      #expect(copies == [true, true])
+      for options in [RenderOptions(), RenderOptions(samples: 1), RenderOptions(samples: 4)] {
+        #expect(try copying.render(scene, options: options) == drawing.render(scene, options: options))
+      }
+    }
+  }
+
   /// Flat layers in painter's order need no depth buffer; others do.
   @Test func flatPicturesNeedNoDepth() throws {
     func needsDepth(_ change: (inout Scene) -> Void = { _ in }) throws -> Bool {

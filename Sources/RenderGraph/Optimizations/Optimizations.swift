@@ -16,7 +16,7 @@ package struct Optimizations: OptionSet, Hashable, Sendable {
   /// Draws the backdrop of a small blended item in its pixels only: ``BackdropPart``. Changes pixels by at most 1 of 255.
   static let backdropParts = Optimizations(rawValue: 8)
 
-  /// Copies the pixels of opaque images that are shown as they are: ``PixelCopy``. Changes no pixel.
+  /// Copies the pixels of opaque images and blended parts that are shown as they are: ``PixelCopy``. Changes no pixel.
   static let pixelCopies = Optimizations(rawValue: 16)
 
   package static let all: Optimizations = [
