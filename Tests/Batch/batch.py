@@ -259,6 +259,45 @@ def resume():
     check("bytes after a change", digest("out/1.png") == expected(1))
 
 
+def caches():
+    """Meshes, fonts and images stay in memory while their files do not change: jobs equal single runs."""
+    fonts = list(pathlib.Path("/usr/share/fonts").rglob("DejaVuSans*.ttf"))[:2]
+
+    def fill(turn):
+        """Other contents of the same size, within the same second."""
+        height = ("0.10", "0.25", "0.15")[turn]
+        rows = [f"v {x / 8} {y / 8} {height if x % 2 else '0.00'}\nvt {x / 8} {y / 8}\n" for y in range(9) for x in range(9)]
+        faces = [f"f {a}/{a} {a + 1}/{a + 1} {a + 10}/{a + 10} {a + 9}/{a + 9}\n" for y in range(8) for a in range(9 * y + 1, 9 * y + 9)]
+        (folder / "cached.obj").write_text("".join(rows + faces))
+        shutil.copy(fonts[turn % len(fonts)], folder / "cached.ttf")
+        shutil.copy(folder / f"art{turn}.png", folder / "cached.png")
+
+    flags = {"bent": {"input": "cached.png", "mesh": "cached.obj", "light": "directional"},
+             "text": {"text": "Ana", "font-file": "cached.ttf", "mesh": "wave", "fit": True}}
+    (folder / "cached.json").write_text(json.dumps({"canvas": {"size": [90, 60]}, "layers": [
+        {"position": [45, 30], "contents": {"image": "cached.png"}, "mesh": {"file": "cached.obj"}},
+        {"position": [45, 50], "contents": {"text": "Bob", "fontSize": 14, "fontFile": "cached.ttf"}}]}))
+    flags["scene"] = {"scene": "cached.json"}
+    fill(0)
+    for limit in ("64M", "1K"):
+        process = subprocess.Popen([tool, "batch", "-", "--quiet", "--jobs", "1", "--cache", limit], cwd=folder,
+                                   stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        for turn in (0, 0, 1, 2):
+            fill(turn)
+            for name, values in flags.items():
+                process.stdin.write(json.dumps({"id": name, **values, "output": f"cached-{name}.png"}) + "\n")
+                process.stdin.flush()
+                line = json.loads(process.stdout.readline())
+                arguments = [values["scene"]] if "scene" in values else [
+                    word for key, value in values.items() for word in
+                    ([value] if key == "input" else [f"--{key}"] if value is True else [f"--{key}", value])]
+                run("render", *arguments, "-o", "single.png", "--quiet")
+                check(f"a cached {name}, {limit}, turn {turn}",
+                      line["status"] == "done" and digest(f"cached-{name}.png") == digest("single.png"), line)
+        process.stdin.close()
+        check("the end of a cache", process.wait(timeout=60) == 0)
+
+
 def signals():
     """SIGTERM finishes the jobs in hand, and begins no other."""
     jobs = [good(number) for number in range(400)]
@@ -324,7 +363,7 @@ def lists():
 
 
 try:
-    for part in (broken_jobs, limits, deaths, resume, signals, lists):
+    for part in (broken_jobs, limits, deaths, resume, caches, signals, lists):
         part()
 finally:
     shutil.rmtree(folder, ignore_errors=True)

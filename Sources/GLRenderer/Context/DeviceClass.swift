@@ -41,6 +41,10 @@ enum DeviceClass: Hashable, Sendable, CaseIterable {
   /// wait in between. Otherwise they are read directly.
   var readsThroughBuffers: Bool { self == .hardware }
 
+  /// Whether pixels of images are uploaded to the targets that show them as they are, without a texture of their own: a
+  /// target is ordinary memory.
+  var uploadsToTargets: Bool { self == .software }
+
   /// Whether the list heads of the A-buffer are cleared by a copy on the device instead of through a map, and counters that
   /// only save drawing are not read back.
   var keepsABufferOnDevice: Bool { self == .hardware }

@@ -5,10 +5,12 @@ import MeshTransform
 struct Framebuffer: ~Copyable {
   let name: GLuint
   private let color: GLuint
-  /// Whether the color is a texture, from which shaders fetch samples, and not a renderbuffer.
-  private let isColorReadable: Bool
-  /// The texture that holds the color; nil where a renderbuffer or another owner's texture does.
-  var readableColor: GLuint? { isColorReadable ? color : nil }
+  /// Whether the color is a texture, and not a renderbuffer.
+  private let hasTexture: Bool
+  /// The multisampled texture that holds the color; nil where something else does.
+  var readableColor: GLuint? { hasTexture && samples > 1 ? color : nil }
+  /// The texture, of one sample a pixel, whose first level holds the color; nil where something else does.
+  let pixels: GLuint?
   private let depth: DepthBuffer?
   let size: PixelSize
   let samples: Int
@@ -19,11 +21,11 @@ struct Framebuffer: ~Copyable {
     _ gl: GLContext, size: PixelSize, samples: Int, hasDepth: Bool, format: Int32 = GL_RGBA8
   ) throws(GLError) {
     (self.size, self.samples) = (size, samples)
-    isColorReadable = gl.capabilities.resolvesByShader(samples: samples)
+    hasTexture = samples == 1 || gl.capabilities.resolvesByShader(samples: samples)
     var (name, color): (GLuint, GLuint) = (0, 0)
     glGenFramebuffers(1, &name)
-    if isColorReadable { glGenTextures(1, &color) } else { glGenRenderbuffers(1, &color) }
-    (self.name, self.color) = (name, color)
+    if hasTexture { glGenTextures(1, &color) } else { glGenRenderbuffers(1, &color) }
+    (self.name, self.color, pixels) = (name, color, samples == 1 ? color : nil)
     gl.statistics.framebuffers += 1
     depth =
       hasDepth
@@ -31,7 +33,13 @@ struct Framebuffer: ~Copyable {
 
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
     let point = GLenum(GL_COLOR_ATTACHMENT0)
-    if isColorReadable {
+    if samples == 1 {
+      let target = GLenum(GL_TEXTURE_2D)
+      glBindTexture(target, color)
+      glTexStorage2D(target, 1, GLenum(format), GLsizei(size.width), GLsizei(size.height))
+      glFramebufferTexture2D(GLenum(GL_FRAMEBUFFER), point, target, color, 0)
+      glBindTexture(target, 0)
+    } else if hasTexture {
       let target = GLenum(GL_TEXTURE_2D_MULTISAMPLE)
       glBindTexture(target, color)
       glTexStorage2DMultisample(
@@ -68,7 +76,8 @@ struct Framebuffer: ~Copyable {
   /// A target for the first level of a texture, which must outlive it.
   /// - `depth`: the depths, at least as large as the texture; nil for a target without.
   init(_ gl: GLContext, into texture: borrowing Texture, depth: DepthBuffer? = nil) throws(GLError) {
-    (size, samples, color, self.depth, isColorReadable) = (texture.size, 1, 0, depth, false)
+    (size, samples, color, self.depth, hasTexture) = (texture.size, 1, 0, depth, false)
+    pixels = texture.name
     var name: GLuint = 0
     glGenFramebuffers(1, &name)
     self.name = name
@@ -115,7 +124,7 @@ struct Framebuffer: ~Copyable {
 
   deinit {
     withUnsafePointer(to: name) { glDeleteFramebuffers(1, $0) }
-    let isTexture = isColorReadable
+    let isTexture = hasTexture
     withUnsafePointer(to: color) { isTexture ? glDeleteTextures(1, $0) : glDeleteRenderbuffers(1, $0) }
   }
 }

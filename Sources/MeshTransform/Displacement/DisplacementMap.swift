@@ -1,8 +1,42 @@
 /// An image as a field of movements: -1 for black, 0 for the neutral gray, 1 for white.
 struct DisplacementMap {
   let size: PixelSize
+  private let samples: Samples
+
   /// The movements along x, y and z, row by row.
-  private var values: [SIMD3<Float>]
+  private enum Samples {
+    case values([SIMD3<Float>])
+    /// RGBA of opaque pixels, a quarter of the memory, and the movement for each value of a channel.
+    case bytes([UInt8], movements: [Float])
+
+    @inline(__always)
+    func withMovements<Result>(_ body: (Movements) -> Result) -> Result {
+      switch self {
+      case .values(let values): values.withUnsafeBufferPointer { body(Movements(values: $0.baseAddress)) }
+      case .bytes(let bytes, let movements):
+        bytes.withUnsafeBufferPointer { bytes in
+          movements.withUnsafeBufferPointer { movements in
+            body(Movements(bytes: bytes.baseAddress, movements: movements.baseAddress))
+          }
+        }
+      }
+    }
+  }
+
+  /// Borrowed ``Samples``, without checks of bounds: a grid is compared at up to 262,144 places, several times.
+  private struct Movements: @unchecked Sendable {
+    var values: UnsafePointer<SIMD3<Float>>?
+    var bytes: UnsafePointer<UInt8>?
+    var movements: UnsafePointer<Float>?
+
+    @inline(__always)
+    subscript(number: Int) -> SIMD3<Float> {
+      if let values { return values[number] }
+      guard let bytes, let movements else { return .zero }
+      let pixel = bytes + 4 * number
+      return SIMD3(movements[Int(pixel[0])], movements[Int(pixel[1])], movements[Int(pixel[2])])
+    }
+  }
 
   /// The largest side; the map of a larger image has means of its pixels. No grid within the limit of vertices shows
   /// more detail.
@@ -19,7 +53,12 @@ struct DisplacementMap {
     }
     // The values of opaque pixels, by channel.
     let opaque = (0...255).map { value(SIMD3(repeating: Float($0) - 128)).x }
-    values = [SIMD3<Float>](unsafeUninitializedCapacity: size.area) { values, count in
+    let blur = blur / Double(factor)
+    if factor == 1, Self.radius(blur.x) == 0, Self.radius(blur.y) == 0, image.hasOpaquePixels {
+      samples = .bytes(image.bytes, movements: opaque)
+      return
+    }
+    var values = [SIMD3<Float>](unsafeUninitializedCapacity: size.area) { values, count in
       nonisolated(unsafe) let first = values.baseAddress!
       image.bytes.withUnsafeBytes { bytes in
         func movement(_ x: Int, _ y: Int) -> SIMD3<Float> {
@@ -50,15 +89,22 @@ struct DisplacementMap {
       }
       count = size.area
     }
-    let blur = blur / Double(factor)
-    smooth(blur.x, count: size.width, step: 1, lines: size.height, lineStep: size.width)
-    smooth(blur.y, count: size.height, step: size.width, lines: size.width, lineStep: 1)
+    Self.smooth(&values, blur.x, count: size.width, step: 1, lines: size.height, lineStep: size.width)
+    Self.smooth(&values, blur.y, count: size.height, step: size.width, lines: size.width, lineStep: 1)
+    samples = .values(values)
   }
 
-  /// Three box filters along one axis, which have the variance of a Gaussian together; edges continue.
-  private mutating func smooth(_ sigma: Double, count: Int, step: Int, lines: Int, lineStep: Int) {
-    // A box of 2 r + 1 pixels has the variance r (r + 1) / 3.
-    let radius = Int((0.5 * ((1 + 4 * sigma * sigma).squareRoot() - 1)).rounded())
+  /// The radius of three box filters that have the variance of a Gaussian together: a box of 2 r + 1 pixels has the
+  /// variance r (r + 1) / 3.
+  private static func radius(_ sigma: Double) -> Int {
+    Int((0.5 * ((1 + 4 * sigma * sigma).squareRoot() - 1)).rounded())
+  }
+
+  /// Three box filters along one axis; edges continue.
+  private static func smooth(
+    _ values: inout [SIMD3<Float>], _ sigma: Double, count: Int, step: Int, lines: Int, lineStep: Int
+  ) {
+    let radius = radius(sigma)
     guard radius > 0 else { return }
     let reach = min(radius, count)
     var line = [SIMD3<Float>](repeating: .zero, count: count)
@@ -77,17 +123,17 @@ struct DisplacementMap {
 
   /// The movement at a point of unit space, between pixel centers bilinear; the edge continues beyond 0...1.
   func movement(at point: SIMD2<Double>) -> SIMD3<Double> {
-    values.withUnsafeBufferPointer {
+    samples.withMovements {
       movement(
         AxisPosition(point.x, amongPixels: size.width), AxisPosition(point.y, amongPixels: size.height), $0)
     }
   }
 
   @inline(__always)
-  private func movement(_ x: AxisPosition, _ y: AxisPosition, _ values: UnsafeBufferPointer<SIMD3<Float>>)
+  private func movement(_ x: AxisPosition, _ y: AxisPosition, _ movements: Movements)
     -> SIMD3<Double>
   {
-    bilinear(x, y) { SIMD3<Double>(values[$1 * size.width + $0]) }
+    bilinear(x, y) { SIMD3<Double>(movements[$1 * size.width + $0]) }
   }
 
   /// The rows and columns of the coarsest grid that keeps the map: between its vertices, no point of the map moves by
@@ -121,7 +167,7 @@ struct DisplacementMap {
     }
     let gridColumns = positions(across) { AxisPosition($0, amongCells: columns) }
     let mapColumns = positions(across) { AxisPosition($0, amongPixels: size.width) }
-    return values.withUnsafeBufferPointer { values in
+    return samples.withMovements { movements in
       vertices.withUnsafeBufferPointer { vertices in
         anyBlock(down, of: 32) { range in
           range.contains { row in
@@ -131,7 +177,7 @@ struct DisplacementMap {
             )
             return (0..<across).contains { column in
               let shown = bilinear(gridColumns[column], gridRow) { vertices[$1 * (columns + 1) + $0] }
-              let error = shown - movement(mapColumns[column], mapRow, values)
+              let error = shown - movement(mapColumns[column], mapRow, movements)
               return pointwiseMax(error, -error).max() > limit
             }
           }

@@ -15,7 +15,7 @@ struct BatchWorker: ParsableCommand {
 
   /// The process that ends this one with itself.
   @Option var parent: Int32
-  /// Bytes of decoded images that are kept.
+  /// Bytes of decoded images, meshes and fonts that are kept.
   @Option var cache: Int
   /// The most bytes of memory; 0 for no limit.
   @Option var memory: Int
@@ -38,7 +38,7 @@ struct BatchWorker: ParsableCommand {
     let (input, results) = (Self.take(STDIN_FILENO), Self.take(STDOUT_FILENO))
     Renderer.keepFreedMemory()
     Renderer.preferLargePages()
-    ImageCache.current = ImageCache(limit: cache)
+    InputCache.current = InputCache(limit: cache)
     let (loaded, drawn) = (Handover<LoadedJob>(), Handover<DrawnJob>())
     let reader = DispatchQueue(label: "jobs")
     let writer = DispatchQueue(label: "pictures")

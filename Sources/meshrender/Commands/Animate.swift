@@ -80,9 +80,9 @@ struct Animate: ParsableCommand {
   ///   - scene: a scene in memory in place of the input.
   ///   - opened: a renderer that is open already.
   func run(scene: InputFile?, in opened: OpenedRenderer?) throws {
+    try MemoryBudget.requireDriver()
     Renderer.keepFreedMemory()
     Renderer.preferLargePages()
-    try MemoryBudget.requireDriver()
     let watch = Stopwatch(isOn: verbosity.verbose)
     let options = try drawing.options(limits)
     let driver = output.printScene || opened != nil ? nil : drawing.startDriver()

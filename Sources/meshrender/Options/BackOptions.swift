@@ -29,7 +29,7 @@ struct BackOptions: ParsableArguments {
       return [layer]
     }
     do {
-      let read = try ImageCache.read(
+      let read = try InputCache.image(
         from: InputFile(argument: contents), limits: limits, isLenient: isLenient, colors: colors,
         depth: depth)
       for warning in read.warnings { warn(warning.description) }

@@ -157,7 +157,7 @@ struct ContentOptions: ParsableArguments {
         of: file, at: time, limits: limits, isLenient: isLenient, colors.conversion)
     }
     do {
-      let (image, warnings) = try ImageCache.read(
+      let (image, warnings) = try InputCache.image(
         from: file, limits: limits, isLenient: isLenient, colors: colors.conversion, depth: depth)
       return Content(
         image: image, size: Size(Double(image.size.width), Double(image.size.height)),
@@ -191,7 +191,7 @@ struct ContentOptions: ParsableArguments {
   ) throws(Failure) -> Content {
     var style = TextStyle(
       font: font,
-      fontFile: try fontFile.map { path throws(Failure) in try FontFile(InputFile(argument: path)) },
+      fontFile: try fontFile.map { path throws(Failure) in try InputCache.font(InputFile(argument: path)) },
       fontSize: fontSize, width: textWidth, alignment: align ?? .start,
       letterSpacing: letterSpacing ?? 0, scale: scale)
     if let color { style.color = try parseColor(color, "--color") }

@@ -105,7 +105,7 @@ struct MeshOptions: ParsableArguments {
   func displacement(_ limits: LimitOptions) throws(Failure) -> (Displacement, Image)? {
     guard let described = try displacementText else { return nil }
     do {
-      let read = try ImageCache.read(
+      let read = try InputCache.image(
         from: InputFile(argument: described.image.path), limits: limits.image, isLenient: lenient,
         colors: .keep)
       return (described.displacement, read.image)

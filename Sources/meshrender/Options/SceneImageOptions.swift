@@ -32,7 +32,7 @@ struct SceneImageOptions: ParsableArguments {
         throw Failure(.usage, "--image: the scene has no layer \"\(name)\"; \(hint)")
       }
       do {
-        let read = try ImageCache.read(
+        let read = try InputCache.image(
           from: InputFile(argument: path), limits: limits, isLenient: isLenient, colors: colors,
           depth: depth)
         for warning in read.warnings { warn(warning.description) }

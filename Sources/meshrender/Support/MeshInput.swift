@@ -33,12 +33,25 @@ struct MeshInput {
     from source: InputFile, as format: MeshFormat? = nil, coordinates: WarpFile.Coordinates, lenient: Bool,
     warn: (String) -> Void
   ) throws(Failure) -> Mesh {
+    if let path = source.path { InputList.add(path) }
+    let read = try InputCache.mesh(from: source, as: format, coordinates, isLenient: lenient) {
+      () throws(Failure) in
+      try self.mesh(from: source, as: format, coordinates: coordinates, lenient: lenient)
+    }
+    for note in read.notes { warn("\(source): \(note)") }
+    return read.mesh
+  }
+
+  /// - Returns: the mesh, and sentences about everything that is left out.
+  private static func mesh(
+    from source: InputFile, as format: MeshFormat?, coordinates: WarpFile.Coordinates, lenient: Bool
+  ) throws(Failure) -> (mesh: Mesh, notes: [String]) {
     let bytes = try bytes(of: source)
     let read: MeshImport
     do {
       read = try self.read(bytes, from: source, as: format, coordinates: coordinates)
     } catch { throw Failure(error) }
-    for note in read.notes { warn("\(source): \(note)") }
+    var notes = read.notes
     let contents = read.contents
     let mesh: Mesh
     do throws(MeshError) {
@@ -49,11 +62,11 @@ struct MeshInput {
     }
     let dropped = contents.faces.count - mesh.faces.count
     if dropped > 0 {
-      warn(
-        "\(source): left out \(dropped) \(dropped == 1 ? "face" : "faces") that can never draw; 'meshrender validate' names them"
+      notes.append(
+        "left out \(dropped) \(dropped == 1 ? "face" : "faces") that can never draw; 'meshrender validate' names them"
       )
     }
-    return mesh
+    return (mesh, notes)
   }
 }
 

@@ -25,6 +25,8 @@ final class SceneFiles: SceneResources {
   private let given: [String: Image]
   /// Fonts that have been read, by their names in the scene.
   private var fonts: [String: FontFile] = [:]
+  /// The mesh files that have been read, by their names in the scene.
+  private var meshFiles: [String: InputFile] = [:]
   /// The largest number of fonts of a scene: each has its own list of the installed ones.
   private static let fontLimit = 100
 
@@ -56,7 +58,7 @@ final class SceneFiles: SceneResources {
   private func read(_ path: String, _ colors: ColorConversion) throws(SceneResourceError) -> Image {
     let file = try file(path, "an image")
     do {
-      let read = try ImageCache.read(
+      let read = try InputCache.image(
         from: file, limits: limits, isLenient: isLenient, colors: colors, depth: depth)
       notes += read.warnings.map(\.description).filter { !notes.contains($0) }
       return read.image
@@ -65,18 +67,25 @@ final class SceneFiles: SceneResources {
 
   func meshFile(_ path: String) throws(SceneResourceError) -> [UInt8] {
     let file = try file(path, "a mesh file")
+    meshFiles[path] = file
     do { return try file.readDocument(limit: MeshFile.defaultByteLimit) } catch { throw remember(error) }
   }
 
   func mesh(_ bytes: [UInt8], _ path: String, layerSize: Size) throws(DocumentError) -> Mesh {
-    let read = try MeshInput.read(
-      bytes, from: InputFile(argument: path), coordinates: .published(layerSize: layerSize))
+    let (named, coordinates) = (
+      InputFile(argument: path), WarpFile.Coordinates.published(layerSize: layerSize)
+    )
+    let read = try InputCache.mesh(from: meshFiles[path] ?? named, coordinates) {
+      () throws(DocumentError) -> (Mesh, [String]) in
+      let read = try MeshInput.read(bytes, from: named, coordinates: coordinates)
+      do throws(MeshError) { return (try read.contents.mesh(), read.notes) } catch {
+        throw DocumentError(name: path, problem: error.description)
+      }
+    }
     for note in read.notes where !notes.contains("\(path): \(note)") {
       notes.append("\(path): \(note)")
     }
-    do { return try read.contents.mesh() } catch {
-      throw DocumentError(name: path, problem: error.description)
-    }
+    return read.mesh
   }
 
   func meshDependsOnLayer(_ path: String) -> Bool { MeshInput.format(of: InputFile(argument: path)) == .warp }
@@ -116,7 +125,7 @@ final class SceneFiles: SceneResources {
     // Fonts stay in memory, so the limit applies to all of them together.
     let left = FontFile.byteLimit - fonts.values.reduce(0) { $0 + $1.byteCount }
     do throws(Failure) {
-      let font = try FontFile(file, limit: left)
+      let font = try InputCache.font(file, limit: left)
       fonts[path] = font
       return font
     } catch { throw remember(error) }

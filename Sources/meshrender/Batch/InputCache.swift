@@ -1,0 +1,126 @@
+import Glibc
+import ImageFiles
+import MeshFormats
+import MeshTransform
+import Synchronization
+import TextImages
+
+/// Decoded images, meshes and fonts within a limit of bytes, the least recently used ones dropped first.
+///
+/// A file is known by its path, with the folders that its scene may read, and by its size, number and time of change.
+final class InputCache: Sendable {
+  /// The cache of the process; nil without one. Set before threads start.
+  nonisolated(unsafe) static var current: InputCache?
+
+  /// What is read from a file, with everything that changes the result.
+  private enum Reading: Hashable {
+    case image(isLenient: Bool, ColorConversion, Image.Depth)
+    case mesh(MeshFormat?, WarpFile.Coordinates, isLenient: Bool)
+    case font
+  }
+  private struct Key: Hashable {
+    let file: InputFile
+    let reading: Reading
+    let device: UInt, number: UInt, size: Int, seconds: Int, nanoseconds: Int
+
+    /// Fails for a file that is not a regular one.
+    init?(_ file: InputFile, _ reading: Reading) {
+      var status = stat()
+      guard let path = file.path, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        return nil
+      }
+      (self.file, self.reading, device, number) = (file, reading, status.st_dev, status.st_ino)
+      (size, seconds, nanoseconds) = (status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+    }
+  }
+
+  private struct Entry {
+    let value: any Sendable
+    let byteCount: Int
+    var lastUse: Int
+  }
+  private struct State {
+    var entries: [Key: Entry] = [:]
+    var byteCount = 0
+    var uses = 0
+  }
+
+  private let limit: Int
+  private let state = Mutex(State())
+
+  /// - Parameter limit: bytes of pixels, vertices, faces and font files.
+  init(limit: Int) { self.limit = limit }
+
+  /// Reads an image as ``ImageFile`` does, or takes it from the cache.
+  static func image(
+    from file: InputFile, limits: ImageLimits, isLenient: Bool, colors: ColorConversion,
+    depth: Image.Depth = .eight
+  ) throws(ImageFileError) -> (image: Image, warnings: [ImageWarning]) {
+    if let path = file.path { InputList.add(path) }
+    return try value(of: file, .image(isLenient: isLenient, colors, depth), byteCount: \.image.bytes.count) {
+      () throws(ImageFileError) in
+      try ImageFile.read(from: file, limits: limits, isLenient: isLenient, colors: colors, depth: depth)
+    }
+  }
+
+  /// Reads a mesh by `read`, or takes it from the cache, with the sentences about what was left out.
+  static func mesh<Problem: Error>(
+    from file: InputFile, as format: MeshFormat? = nil, _ coordinates: WarpFile.Coordinates,
+    isLenient: Bool = false, _ read: () throws(Problem) -> (mesh: Mesh, notes: [String])
+  ) throws(Problem) -> (mesh: Mesh, notes: [String]) {
+    try value(
+      of: file, .mesh(format, coordinates, isLenient: isLenient), byteCount: \.mesh.memory, make: read)
+  }
+
+  /// Reads a font, or takes it from the cache.
+  /// - Parameter limit: the most bytes.
+  static func font(_ file: InputFile, limit: Int = FontFile.byteLimit) throws(Failure) -> FontFile {
+    if let path = file.path { InputList.add(path) }
+    let font = try value(of: file, .font, byteCount: \.byteCount) { () throws(Failure) in
+      try FontFile(file, limit: limit)
+    }
+    // The error of a file beyond the limit.
+    return font.byteCount <= limit ? font : try FontFile(file, limit: limit)
+  }
+
+  private static func value<Value: Sendable, Problem: Error>(
+    of file: InputFile, _ reading: Reading, byteCount: (Value) -> Int, make: () throws(Problem) -> Value
+  ) throws(Problem) -> Value {
+    guard let current, let key = Key(file, reading) else { return try make() }
+    if let known = current.take(key) as? Value { return known }
+    let made = try make()
+    current.add(made, byteCount(made), key)
+    return made
+  }
+
+  private func take(_ key: Key) -> (any Sendable)? {
+    state.withLock { state in
+      state.uses += 1
+      guard let entry = state.entries[key] else { return nil }
+      state.entries[key]?.lastUse = state.uses
+      return entry.value
+    }
+  }
+
+  private func add(_ value: any Sendable, _ byteCount: Int, _ key: Key) {
+    state.withLock { state in
+      guard byteCount <= limit else { return }
+      let entry = Entry(value: value, byteCount: byteCount, lastUse: state.uses)
+      if let old = state.entries.updateValue(entry, forKey: key) { state.byteCount -= old.byteCount }
+      state.byteCount += byteCount
+      while state.byteCount > limit,
+        let oldest = state.entries.min(by: { $0.value.lastUse < $1.value.lastUse })
+      {
+        state.byteCount -= oldest.value.byteCount
+        state.entries[oldest.key] = nil
+      }
+    }
+  }
+}
+
+extension Mesh {
+  /// Bytes of its vertices and faces.
+  fileprivate var memory: Int {
+    vertices.count * MemoryLayout<Vertex>.stride + faces.count * MemoryLayout<Face>.stride
+  }
+}
