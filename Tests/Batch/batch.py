@@ -194,17 +194,21 @@ def limits():
 def deaths():
     """Workers are killed while they work: every job is delivered all the same."""
     jobs = [good(number) for number in range(options.jobs)]
-    path = folder / "jobs.jsonl"
-    path.write_text("".join(json.dumps(job) + "\n" for job in jobs))
-    process = subprocess.Popen([tool, "batch", path.name, "--quiet", "--jobs", "2", "--as-finished"], cwd=folder,
-                               stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen([tool, "batch", "-", "--quiet", "--jobs", "2", "--as-finished"], cwd=folder,
+                               stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     lines = []
     killed = 0
-    for line in process.stdout:
-        lines.append(json.loads(line))
-        if len(lines) in (5, 15, 25) and workers():
-            os.kill(workers()[0], signal.SIGKILL)
-            killed += 1
+    # One after the other: a job whose worker is killed a second time, while it runs alone, has failed.
+    for part in range(3):
+        mine = jobs[part * len(jobs) // 3 : (part + 1) * len(jobs) // 3]
+        process.stdin.write("".join(json.dumps(job) + "\n" for job in mine))
+        process.stdin.flush()
+        for number in range(len(mine)):
+            lines.append(json.loads(process.stdout.readline()))
+            if number == 0 and workers():
+                os.kill(workers()[0], signal.SIGKILL)
+                killed += 1
+    process.stdin.close()
     check("exit code after deaths", process.wait() == 0, process.returncode)
     check("workers were killed", killed == 3, killed)
     check("each job once", len({line["id"] for line in lines}) == len(lines) == options.jobs, len(lines))
@@ -296,6 +300,14 @@ def caches():
                       line["status"] == "done" and digest(f"cached-{name}.png") == digest("single.png"), line)
         process.stdin.close()
         check("the end of a cache", process.wait(timeout=60) == 0)
+    # The same command line with another output, or without the values that make it right.
+    for first, second, words in [
+        ({"text": "a", "quality": 80, "output": "a.jpg"}, {"text": "a", "quality": 80, "output": "b.png"}, "--quality is about"),
+        ({"input": "art0.png", "output": "a.png"}, {"input": "art0.png", "set": {"a.opacity": 1}, "output": "b.png"}, "--set changes"),
+    ]:
+        lines, _ = batch([first, second, first | {"output": "c" + first["output"]}], "--jobs", 1, code=75)
+        check("a command line again", [line["status"] for line in lines] == ["done", "failed", "done"] and
+              lines[1]["code"] == 64 and words in lines[1]["message"], lines)
 
 
 def signals():

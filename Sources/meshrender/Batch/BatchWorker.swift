@@ -44,7 +44,8 @@ struct BatchWorker: ParsableCommand {
     let writer = DispatchQueue(label: "pictures")
     let end = DispatchGroup()
     reader.async(group: end) {
-      Self.eachJob(from: input) { loaded.put(LoadedJob($0)) }
+      let commands = CommandCache()
+      Self.eachJob(from: input) { loaded.put(LoadedJob($0, commands)) }
       loaded.put(nil)
     }
     writer.async(group: end) {
@@ -117,18 +118,18 @@ private struct LoadedJob: Sendable {
     case failed
   }
 
-  init(_ job: BatchJob) {
+  init(_ job: BatchJob, _ commands: CommandCache) {
     self.job = job
     let start = ContinuousClock.now
-    switch collecting({ try Self.command(job) }) {
+    switch collecting({ try Self.command(job, commands) }) {
     case .success(let command): self.command = command
     case .failure(let failure): outcome = JobOutcome(failure)
     }
     outcome.load = start.duration(to: .now).seconds
   }
 
-  private static func command(_ job: BatchJob) throws -> Command {
-    switch try Meshrender.parseAsRoot(job.arguments) {
+  private static func command(_ job: BatchJob, _ commands: CommandCache) throws -> Command {
+    switch try commands.command(job.arguments) {
     case let render as Render: .render(render, try render.prepared(scene: job.sceneFile))
     case let animate as Animate: .animate(animate)
     default: throw Failure(.usage, "a job renders or animates")

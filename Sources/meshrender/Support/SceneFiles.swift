@@ -75,8 +75,11 @@ final class SceneFiles: SceneResources {
     let (named, coordinates) = (
       InputFile(argument: path), WarpFile.Coordinates.published(layerSize: layerSize)
     )
-    let read = try InputCache.mesh(from: meshFiles[path] ?? named, coordinates) {
-      () throws(DocumentError) -> (Mesh, [String]) in
+    let file = meshFiles[path] ?? named
+    let read = try InputCache.mesh(from: file, coordinates) { () throws(DocumentError) -> (Mesh, [String]) in
+      // What a cache keeps is read after its key, so that a change in between counts as one.
+      let isKept = InputCache.current != nil && file.path != nil
+      let bytes = isKept ? (try? file.readDocument(limit: MeshFile.defaultByteLimit)) ?? bytes : bytes
       let read = try MeshInput.read(bytes, from: named, coordinates: coordinates)
       do throws(MeshError) { return (try read.contents.mesh(), read.notes) } catch {
         throw DocumentError(name: path, problem: error.description)
