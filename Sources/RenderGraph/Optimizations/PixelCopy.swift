@@ -4,8 +4,8 @@ import MeshTransform
 /// instead of drawn.
 ///
 /// The CPU time with copies divided by the time without, for a photo of 1500 x 1500 pixels on llvmpipe: 0.83 with a
-/// logo before it, 0.86 with artwork multiplied. Changes no pixel: only 8 bits a channel without linear light are copied,
-/// whose bilinear weights llvmpipe rounds to 8 bits.
+/// logo before it, 0.89 with artwork multiplied, and 0.9 of that where the blended part is copied back. Changes no
+/// pixel: only 8 bits a channel without linear light are copied, whose bilinear weights llvmpipe rounds to 8 bits.
 package struct PixelCopy {
   /// The pixels of the target that show the texels, also beyond the target.
   package let area: PixelRect

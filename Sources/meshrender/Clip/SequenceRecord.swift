@@ -15,6 +15,9 @@ struct SequenceRecord {
   /// The stamps of the files that are read: see ``InputList``.
   private let inputs: [String]
 
+  /// More than the names of the inputs take.
+  private static let byteLimit = 1 << 26
+
   /// - Parameter job: a text of everything that determines the frames except the files that are read.
   init(of pattern: FramePattern, job: String, inputs: [String]) {
     (self.pattern, self.inputs) = (pattern, inputs)
@@ -31,7 +34,9 @@ struct SequenceRecord {
   }
 
   func compare() -> Finding {
-    guard let time = Self.modificationTime(of: path), let bytes = try? InputFile.path(path).readAll() else {
+    guard let time = Self.modificationTime(of: path),
+      let bytes = try? InputFile.path(path).readAll(limit: Self.byteLimit)
+    else {
       return .otherJob(reason: "there is no record of the job that made them")
     }
     return bytes.withUnsafeBufferPointer { buffer in
@@ -62,7 +67,7 @@ struct SequenceRecord {
   func write() throws(Failure) -> Previous? {
     if case .sameJob = compare() { return nil }
     var status = stat()
-    let bytes = stat(path, &status) == 0 ? try? InputFile.path(path).readAll() : nil
+    let bytes = stat(path, &status) == 0 ? try? InputFile.path(path).readAll(limit: Self.byteLimit) : nil
     let text = JSONText.object([
       ("job", JSONText.string(job)), ("inputs", JSONText.array(inputs.map(JSONText.string))),
     ])

@@ -38,7 +38,8 @@ struct ResidentCopy {
     case .texture(let shared):
       gl.state.copy(from: try shared.sourceName(gl), first, to: target.name, place, in: target.size)
     case .image(let image):
-      glBindTexture(GLenum(GL_TEXTURE_2D), target.pixels ?? 0)
+      guard let pixels = target.pixels else { preconditionFailure("a target of one sample is a texture") }
+      glBindTexture(GLenum(GL_TEXTURE_2D), pixels)
       gl.state.setUploadRowLength(image.size.width)
       image.bytes.withUnsafeBytes { bytes in
         glTexSubImage2D(
