@@ -32,7 +32,9 @@ final class EdgeTileRenderer {
     glGenBuffers(1, &indexBuffer)
   }
 
-  /// A target with at least so many rows, in fragments. Few edge tiles need few rows: a row of four samples takes 32 KiB.
+  /// Returns a target for a supersampling factor, and makes a new one where the known one is too low. A row of four
+  /// samples takes 32 KiB with its depths, so the height follows the edge tiles.
+  /// - Parameter rows: the smallest height, in fragments.
   private func target(supersamplingFactor: Int, rows: Int) throws(GLError) -> TargetBox {
     if let known = targets[supersamplingFactor], known.target.size.height >= rows { return known }
     targets[supersamplingFactor] = nil

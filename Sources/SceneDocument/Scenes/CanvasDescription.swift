@@ -11,8 +11,8 @@ public struct CanvasDescription: Hashable, Sendable {
   public var background = Color.clear
   /// The color values used for lighting, blending and averaging.
   public var blending = Canvas.Blending.encoded
-  /// The name of the color space of the picture, such as `display-p3`, or the path of an ICC file; nil for sRGB. Colors
-  /// of the scene are sRGB; the caller converts them and the images.
+  /// The name of the color space of the picture, such as `display-p3`, or the path of an ICC file; nil for sRGB. The
+  /// scene states its colors in sRGB, and the caller converts the colors and the images.
   public var colorSpace: SceneReference?
   /// How the top-level layers hide one another.
   public var depth = SublayerDepth.automatic

@@ -14,7 +14,7 @@ final class CommandCache {
     if var render = commands[parts.others] {
       render.output.file = parts.output
       (render.content.set, render.content.setJSON) = (parts.set, parts.setJSON)
-      // The parser reports what is wrong.
+      // For an invalid command the parser below throws the error.
       if (try? render.output.validate()) != nil, (try? render.content.validate()) != nil { return render }
     }
     let command = try Meshrender.parseAsRoot(arguments)

@@ -25,14 +25,15 @@ struct SequenceRecord {
     self.job = (try? SHA256.of(Array(job.utf8))) ?? job
   }
 
-  /// What is known about the frames that are there.
+  /// The result of the comparison of a record on disk with this one.
   enum Finding: Equatable {
-    /// Those that are no older than a time in nanoseconds since 1970 are of this job.
+    /// This job has made the frames that are no older than a time in nanoseconds since 1970.
     case sameJob(since: Int)
-    /// They may be of another job.
+    /// Another job may have made the frames; `reason` is a clause.
     case otherJob(reason: String)
   }
 
+  /// Compares the record on disk with this one, and the inputs with their stamps.
   func compare() -> Finding {
     guard let time = Self.modificationTime(of: path),
       let bytes = try? InputFile.path(path).readAll(limit: Self.byteLimit)
@@ -58,12 +59,14 @@ struct SequenceRecord {
     }
   }
 
-  /// What was there before a record was written.
+  /// The record that ``write()`` replaces, with its time; nil where there is none.
   struct Previous {
     fileprivate let file: (bytes: [UInt8], time: timespec)?
   }
 
-  /// - Returns: what was replaced; nil if another shard of the same job has written the record already.
+  /// Writes the record, unless another shard of the same job has written it already.
+  /// - Returns: the replaced record; nil if nothing was written.
+  /// - Throws: ``Failure`` where the file cannot be written.
   func write() throws(Failure) -> Previous? {
     if case .sameJob = compare() { return nil }
     var status = stat()
@@ -75,7 +78,7 @@ struct SequenceRecord {
     return Previous(file: bytes.map { ($0, status.st_mtim) })
   }
 
-  /// Restores what was there before, if the run has made none of its frames.
+  /// Restores the replaced record, if the run has made none of its frames.
   func restore(_ previous: Previous, unlessUsedBy frames: Range<Int>) {
     guard let time = Self.modificationTime(of: path),
       !FinishedFrames.exist(of: frames, pattern, since: time)
@@ -87,7 +90,7 @@ struct SequenceRecord {
     }
   }
 
-  /// The time of the last change of a file in nanoseconds since 1970; nil for a file that is not there.
+  /// The time of the last change of a file in nanoseconds since 1970; nil for a missing file.
   static func modificationTime(of path: String) -> Int? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

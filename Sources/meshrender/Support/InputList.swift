@@ -23,7 +23,7 @@ final class InputList: Sendable {
 
   var stamps: [String] { list.withLock { $0.map(\.stamp) } }
 
-  /// `size:time:path` of a file, `digest:count:path` of a sequence; nil where there is none.
+  /// The stamp of a file (`size:time:path`) or of a sequence (`digest:count:path`); nil for a missing one.
   private static func stamp(_ path: String) -> String? {
     if let stamp = sizeAndTime(of: path) { return "\(stamp):\(path)" }
     guard SequenceFileNames.isPattern(path), let names = try? SequenceFileNames(path),

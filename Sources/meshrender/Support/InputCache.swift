@@ -5,14 +5,14 @@ import MeshTransform
 import Synchronization
 import TextImages
 
-/// Decoded images, meshes and fonts within a limit of bytes, the least recently used ones dropped first.
+/// Keeps decoded images, meshes and fonts within a limit of bytes, and drops the least recently used ones first.
 ///
 /// A file is known by its path, with the folders that its scene may read, and by its size, number and time of change.
 final class InputCache: Sendable {
   /// The cache of the process; nil without one. Set before threads start.
   nonisolated(unsafe) static var current: InputCache?
 
-  /// What is read from a file, with everything that changes the result.
+  /// A kind of input, with all options that change the result of reading it.
   private enum Reading: Hashable {
     case image(isLenient: Bool, ColorConversion, Image.Depth)
     case mesh(MeshFormat?, WarpFile.Coordinates, isLenient: Bool)
@@ -63,7 +63,12 @@ final class InputCache: Sendable {
     }
   }
 
-  /// Reads a mesh by `read`, or takes it from the cache, with the sentences about what was left out.
+  /// Takes a mesh from the cache, or calls `read` and keeps its result.
+  /// - Parameters:
+  ///   - format: nil where the file's name decides.
+  ///   - coordinates: the units of x and y in a warp mesh.
+  ///   - isLenient: whether elements that can never draw are left out.
+  /// - Returns: the mesh, and a sentence for each kind of element that is left out.
   static func mesh<Problem: Error>(
     from file: InputFile, as format: MeshFormat? = nil, _ coordinates: WarpFile.Coordinates,
     isLenient: Bool = false, _ read: () throws(Problem) -> (mesh: Mesh, notes: [String])
