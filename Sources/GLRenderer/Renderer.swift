@@ -164,7 +164,7 @@ public final class Renderer {
     var graph: RenderGraph?
     defer {
       cache.endFrame()
-      resources.endFrame(graph)
+      resources.endFrame(graph, kept: cache.offscreen.keptTextures)
     }
     let compiled = try compile(scene, options, antialiasing, resources, cache: &cache)
     graph = compiled
@@ -295,6 +295,22 @@ public final class Renderer {
     antialiasing.followsEdges =
       deviceClass.drawsEdgesApart && options.samples == nil && antialiasing.supersamplingFactor == 1
     return antialiasing
+  }
+}
+
+extension Renderer {
+  /// Keeps the textures of images, gradients and flattened layers that the last picture has shown, for later pictures
+  /// that show the same content again. Without this call they are freed after the first picture that does not.
+  ///
+  /// - Parameter limit: the bytes of all kept textures with the pixels of their images. Beyond it, those that were used
+  ///   longest ago are freed.
+  package func keepTextures(limit: Int) {
+    guard let resources else { return }
+    gl.enter()
+    defer { gl.leave() }
+    // A lost context is an error of the next picture.
+    guard (try? gl.makeCurrent()) != nil else { return }
+    resources.keepTextures(&cache.offscreen, limit: limit)
   }
 }
 

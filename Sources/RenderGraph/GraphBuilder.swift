@@ -6,8 +6,10 @@ final class GraphBuilder {
   package let device: DeviceProfile
   package let blending: Canvas.Blending
   package private(set) var passes: [TexturePass] = []
-  /// The keys of the offscreen textures that are shown.
-  package private(set) var textures: Set<[Int]> = []
+  /// The offscreen textures that are shown.
+  package private(set) var textures: Set<OffscreenTexture.ID> = []
+  /// Their keys.
+  private var requested: Set<[Int]> = []
   package private(set) var cache: FrameCache
   private var cost = OffscreenCache.Cost()
   /// Whether each key's texture may have an oversampled one beside it; the same for all items that show it.
@@ -100,10 +102,10 @@ final class GraphBuilder {
     {
       request.isOversampled = true
       item.magnification = .cubic
-      item.content = .oversampled(OffscreenTexture(key: key, size: size))
     }
     request.needsMipmaps = item.batchSelection(triangles, projected)?.mostExpensive == .mipmapped
-    _ = try texture(request, groups)
+    let texture = try texture(request, groups)
+    item.content = request.isOversampled ? .oversampled(texture) : .offscreen(texture)
   }
 
   private struct Request {
@@ -120,15 +122,17 @@ final class GraphBuilder {
     _ groups: (OffscreenPass.Content, OffscreenPass.Quadrant) throws(GraphError) -> [DepthGroup]
   ) throws(GraphError) -> OffscreenTexture {
     let (content, key) = (request.content, request.key)
-    let texture = OffscreenTexture(key: key, size: content.size)
     // Each of the four passes half a pixel apart requests the textures within it.
-    let isNew = textures.insert(key).inserted
-    if let known = cache.offscreen.cost(
+    let isNew = requested.insert(key).inserted
+    if let known = cache.offscreen.texture(
       of: content, at: key, needsMipmaps: request.needsMipmaps, isOversampled: request.isOversampled)
     {
-      if isNew { try spend(known) }
-      return texture
+      textures.insert(known.texture.id)
+      if isNew { try spend(known.cost) }
+      return known.texture
     }
+    let texture = OffscreenTexture(key: key, size: content.size)
+    textures.insert(texture.id)
     let before = cost
     cost = OffscreenCache.Cost(finePixels: before.finePixels)
     if request.isOversampled { cost.finePixels += 4 * content.size.area }
@@ -185,7 +189,7 @@ final class GraphBuilder {
   /// Adds a pass whose texture no later frame shows again.
   func append(_ pass: TexturePass, _ texture: OffscreenTexture) throws(GraphError) {
     guard allows(texture.size) else { throw .backdropSize(texture.size, limit: sideLimit) }
-    textures.insert(texture.key)
+    textures.insert(texture.id)
     try spend(OffscreenCache.Cost(pixels: texture.size.area))
     passes.append(pass)
   }

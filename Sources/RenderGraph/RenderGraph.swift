@@ -6,8 +6,8 @@ package struct RenderGraph {
   package let texturePasses: [TexturePass]
   package let canvas: RenderPass
   package let blending: Canvas.Blending
-  /// The keys of the offscreen textures that are shown, including those that are not drawn again.
-  package let textures: Set<[Int]>
+  /// The offscreen textures that are shown, including those that are not drawn again.
+  package let textures: Set<OffscreenTexture.ID>
 
   /// Compiles a scene whose meshes are tessellated.
   package init(

@@ -127,6 +127,18 @@ package struct OffscreenTexture: Hashable {
   package let key: [Int]
   /// Size in pixels of the part that the pass draws.
   package let size: PixelSize
+  /// 0 for the texture that follows the place from frame to frame; others are kept beside it (``OffscreenCache``).
+  package var version = 0
+
+  package struct ID: Hashable {
+    let key: [Int]
+    let version: Int
+
+    /// Another texture of the same place.
+    package func version(_ version: Int) -> ID { ID(key: key, version: version) }
+  }
+
+  package var id: ID { ID(key: key, version: version) }
 }
 
 extension Image {

@@ -22,6 +22,9 @@ struct PixelFormat: Hashable {
     }
   }
 
+  /// Bytes of a texel.
+  var bytesPerPixel: Int { self == .standard ? 4 : 8 }
+
   /// The type of the channels that are uploaded into textures.
   var texelType: Int32 { blending == .linear ? GL_HALF_FLOAT : encoded.readType }
 

@@ -80,11 +80,23 @@ final class FrameResources {
     return found
   }
 
-  /// Frees the objects that the frame has not used.
-  func endFrame(_ graph: RenderGraph?) {
+  /// Frees the objects that the frame has not used, except kept textures.
+  func endFrame(_ graph: RenderGraph?, kept: [OffscreenTexture.ID]) {
     textures.endFrame()
     buffers.endFrame()
-    offscreen.endFrame(shown: graph?.textures ?? [])
+    offscreen.endFrame(shown: graph?.textures ?? [], kept: kept)
+  }
+
+  /// Keeps the textures of the last frame, and frees those beyond the limit that were used longest ago.
+  /// - `cache`: describes the textures of offscreen passes.
+  /// - `limit`: bytes.
+  func keepTextures(_ cache: inout OffscreenCache, limit: Int) {
+    textures.keep()
+    cache.keep(bytesPerPixel: format.bytesPerPixel) { offscreen.move($0, to: $1) }
+    guard let frames = (textures.ages + cache.ages).excess(over: limit) else { return }
+    textures.discard(unusedFor: frames)
+    // The next frame frees the others.
+    cache.discard(unusedFor: frames)
   }
 }
 

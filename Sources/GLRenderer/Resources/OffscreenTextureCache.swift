@@ -2,11 +2,12 @@ import MeshTransform
 import RenderGraph
 
 /// The textures and render targets of offscreen passes, kept from frame to frame: without them each pass would make six
-/// GL objects a frame. Objects that a frame does not use are freed after it.
+/// GL objects a frame. Objects that a frame does not use are freed after it, except the textures that
+/// ``OffscreenCache`` keeps.
 struct OffscreenTextureCache {
   private let gl: GLContext
   private let format: PixelFormat
-  private var textures = FrameCached<[Int], Entry>()
+  private var textures = FrameCached<OffscreenTexture.ID, Entry>()
   private var targets = FrameCached<TargetKey, RenderTargets>()
   private var targetArea = 0
   /// The depths of passes that draw into their textures, one after the other; at most one buffer, of that size.
@@ -35,12 +36,12 @@ struct OffscreenTextureCache {
   init(_ gl: GLContext, _ format: PixelFormat) { (self.gl, self.format) = (gl, format) }
 
   /// The textures that a pass of this frame, or of an earlier one, has drawn.
-  subscript(texture: OffscreenTexture) -> Entry? { mutating get { textures[texture.key] } }
+  subscript(texture: OffscreenTexture) -> Entry? { mutating get { textures[texture.id] } }
 
   /// The texture that a pass draws; its content is undefined.
   mutating func texture(for pass: OffscreenPass) throws(GLError) -> SharedTexture {
     let shared = try texture(pass.texture, needsMipmaps: pass.needsMipmaps, mayBeLarger: pass.mayBeLarger)
-    let key = pass.texture.key
+    let key = pass.texture.id
     if pass.quadrant == nil, var known = textures[key], known.oversampled != nil {
       known.oversampled = nil
       textures[key] = known
@@ -51,7 +52,7 @@ struct OffscreenTextureCache {
   private mutating func texture(
     _ texture: OffscreenTexture, needsMipmaps: Bool, mayBeLarger: Bool
   ) throws(GLError) -> SharedTexture {
-    let (key, size) = (texture.key, texture.size)
+    let (key, size) = (texture.id, texture.size)
     if let known = textures[key], known.texture.texture.hasMipmaps == needsMipmaps,
       mayBeLarger ? size.fits(in: known.texture.texture.size) : known.texture.texture.size == size
     {
@@ -71,17 +72,17 @@ struct OffscreenTextureCache {
   mutating func target(for pass: FilterPass) throws(GLError) -> TextureTarget {
     let texture = pass.texture
     let shared = try self.texture(texture, needsMipmaps: false, mayBeLarger: pass.mayBeLarger)
-    if let target = textures[texture.key]?.target { return target }
+    if let target = textures[texture.id]?.target { return target }
     let made = try TextureTarget(gl, shared)
     var entry = Entry(texture: shared)
     entry.target = made
-    textures[texture.key] = entry
+    textures[texture.id] = entry
     return made
   }
 
   /// The oversampled texture beside the texture of a pass; its content is undefined.
   mutating func oversampledTexture(for pass: OffscreenPass) throws(GLError) -> SharedTexture? {
-    let key = pass.texture.key
+    let key = pass.texture.id
     guard pass.quadrant != nil, var known = textures[key] else { return nil }
     let size = PixelSize(2 * pass.texture.size.width, 2 * pass.texture.size.height)
     if let texture = known.oversampled, texture.texture.size == size { return texture }
@@ -98,11 +99,11 @@ struct OffscreenTextureCache {
     throws(GLError) -> RenderTargets
   {
     let depth = pass.pass.needsDepth ? depth(for: texture.texture.size) : nil
-    var entry = textures[pass.texture.key] ?? Entry(texture: texture)
+    var entry = textures[pass.texture.id] ?? Entry(texture: texture)
     if let known = entry.targets, depth == nil || entry.depth === depth { return known }
     let made = try RenderTargets(gl, into: texture, depth: depth, format, passes)
     (entry.targets, entry.depth) = (made, depth)
-    textures[pass.texture.key] = entry
+    textures[pass.texture.id] = entry
     return made
   }
 
@@ -133,9 +134,22 @@ struct OffscreenTextureCache {
     return made
   }
 
-  /// - `shown`: the keys of the textures that the frame has shown.
-  mutating func endFrame(shown: Set<[Int]>) {
-    for key in shown { _ = textures[key] }
+  /// Gives a texture the place of one of its versions, without the targets that draw it.
+  /// - Returns: whether there is such a texture.
+  mutating func move(_ texture: OffscreenTexture.ID, to version: Int) -> Bool {
+    guard let known = textures[texture] else { return false }
+    var moved = Entry(texture: known.texture)
+    moved.oversampled = known.oversampled
+    textures[texture] = nil
+    textures[texture.version(version)] = moved
+    return true
+  }
+
+  /// - `shown`: the textures that the frame has shown.
+  /// - `kept`: the textures that stay although it has not.
+  mutating func endFrame(shown: Set<OffscreenTexture.ID>, kept: [OffscreenTexture.ID]) {
+    for texture in shown { _ = textures[texture] }
+    for texture in kept { _ = textures[texture] }
     textures.endFrame()
     targets.endFrame()
     depths.endFrame()

@@ -29,7 +29,7 @@ final class SharedTexture {
 }
 
 /// The textures of images and gradients, kept from frame to frame. Textures that a frame does not use are reused for
-/// other content in the next, and then freed.
+/// other content in the next, and then freed; after ``keep()`` they stay until ``discard(unusedFor:)``.
 ///
 /// Images are the same when they share their bytes in memory, as copies of a Swift array do.
 struct TextureCache {
@@ -108,9 +108,38 @@ struct TextureCache {
     return SharedTexture(try Texture(gl, image, needsMipmaps: needsMipmaps, format), isSmooth: isSmooth)
   }
 
+  /// Keeps all present textures while no frame uses them.
+  mutating func keep() {
+    images.keep()
+    tiled.keep()
+    gradients.keep()
+  }
+
+  /// The ages of all textures, with the bytes of their images in memory and on the device.
+  var ages: [CacheAge] {
+    images.ages { $0.image.bytes.count + $0.texture.byteCount(format) }
+      + tiled.ages { $0.image.bytes.count + format.bytesPerPixel * 4 * $0.image.size.area / 3 }
+      + gradients.ages { $0.byteCount(format) }
+  }
+
+  /// Frees the textures that the last frames have not used.
+  mutating func discard(unusedFor frames: Int) {
+    images.discard(unusedFor: frames)
+    tiled.discard(unusedFor: frames)
+    gradients.discard(unusedFor: frames)
+  }
+
   mutating func endFrame() {
     tiled.endFrame()
     spare.replace(by: images.endFrame().map(\.texture) + gradients.endFrame())
+  }
+}
+
+extension SharedTexture {
+  /// Bytes of all levels.
+  fileprivate func byteCount(_ format: PixelFormat) -> Int {
+    let area = texture.size.area
+    return format.bytesPerPixel * (area + (texture.hasMipmaps ? area / 3 : 0))
   }
 }
 

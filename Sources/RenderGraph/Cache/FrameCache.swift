@@ -26,7 +26,7 @@ package struct FrameCache {
     return isOpaque
   }
 
-  /// Discards the entries that the frame has not used.
+  /// Discards the entries that the frame has not used, except kept ones.
   package mutating func endFrame() {
     meshes.endFrame()
     offscreen.endFrame()

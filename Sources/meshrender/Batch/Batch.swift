@@ -25,7 +25,7 @@ struct Batch: ParsableCommand {
       exit code, message, warnings, milliseconds of each stage, size and SHA-256 of the output. The exit code is 0 if \
       all jobs are done, 75 if some failed. SIGTERM and Ctrl-C let running jobs finish.
 
-      WORKERS are processes that keep their renderer, and decoded images, meshes and fonts. One that crashes or exceeds a limit is \
+      WORKERS are processes that keep their renderer, and decoded images, meshes, fonts and textures. One that crashes or exceeds a limit is \
       replaced, its jobs run again one by one, and the job that fails alone is reported. With --journal the results are \
       kept in a file, by which --resume skips what is done: same job, same inputs, same output.
       """)
@@ -63,7 +63,7 @@ struct Batch: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The bytes of decoded images, meshes and fonts that the workers keep together, such as 2G. Default: 512M.",
+      "The bytes of decoded images, meshes, fonts, textures and flattened layers that the workers keep together, such as 2G. Default: 512M.",
       valueName: "bytes"),
     transform: ByteCount.init(argument:))
   var cache = ByteCount(512 << 20)

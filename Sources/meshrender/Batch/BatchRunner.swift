@@ -8,7 +8,7 @@ import ImageFiles
 final class BatchRunner {
   struct Options {
     var workers: Int
-    /// Bytes of decoded images, meshes and fonts in each worker.
+    /// Bytes of decoded images, meshes, fonts and textures in each worker.
     var cache: Int
     /// Bytes of memory of each worker; 0 for no limit.
     var memory: Int

@@ -15,7 +15,7 @@ struct BatchWorker: ParsableCommand {
 
   /// The process that ends this one with itself.
   @Option var parent: Int32
-  /// Bytes of decoded images, meshes and fonts that are kept.
+  /// Bytes of decoded images, meshes, fonts and textures that are kept.
   @Option var cache: Int
   /// The most bytes of memory; 0 for no limit.
   @Option var memory: Int
@@ -38,7 +38,11 @@ struct BatchWorker: ParsableCommand {
     let (input, results) = (Self.take(STDIN_FILENO), Self.take(STDOUT_FILENO))
     Renderer.keepFreedMemory()
     Renderer.preferLargePages()
-    InputCache.current = InputCache(limit: cache)
+    // A job has at least three quarters of a limited memory for itself.
+    let cache = memory > 0 ? min(cache, memory / 4) : cache
+    // Most jobs differ in their images, whose textures are drawn once: decoded images are worth more.
+    let textures = cache / 4
+    InputCache.current = InputCache(limit: cache - textures)
     let (loaded, drawn) = (Handover<LoadedJob>(), Handover<DrawnJob>())
     let reader = DispatchQueue(label: "jobs")
     let writer = DispatchQueue(label: "pictures")
@@ -55,7 +59,10 @@ struct BatchWorker: ParsableCommand {
       }
     }
     let opened = OpenedRenderer(device, programCache: .user, warn: Console.warn)
-    while let job = loaded.take() { drawn.put(job.drawn(opened)) }
+    while let job = loaded.take() {
+      drawn.put(job.drawn(opened))
+      opened.keepTextures(limit: textures)
+    }
     drawn.put(nil)
     end.wait()
   }

@@ -30,6 +30,11 @@ final class OpenedRenderer {
     return renderer
   }
 
+  /// Keeps the textures of the last picture for later ones, within a limit of bytes.
+  func keepTextures(limit: Int) {
+    if case .success(let renderer) = result { renderer.keepTextures(limit: limit) }
+  }
+
   var statistics: RenderStatistics { (try? result.get().statistics) ?? RenderStatistics() }
 
   /// The result of `work`, which is repeated once after a reset.
