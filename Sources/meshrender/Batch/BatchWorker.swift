@@ -40,9 +40,9 @@ struct BatchWorker: ParsableCommand {
     Renderer.preferLargePages()
     // A job has at least three quarters of a limited memory for itself.
     let cache = memory > 0 ? min(cache, memory / 4) : cache
-    // Most jobs differ in their images, whose textures are drawn once: decoded images are worth more.
-    let textures = cache / 4
-    InputCache.current = InputCache(limit: cache - textures)
+    // Textures have what decoded images and the rest leave, and at least a quarter.
+    let inputs = InputCache(limit: cache - cache / 4)
+    InputCache.current = inputs
     let (loaded, drawn) = (Handover<LoadedJob>(), Handover<DrawnJob>())
     let reader = DispatchQueue(label: "jobs")
     let writer = DispatchQueue(label: "pictures")
@@ -61,7 +61,7 @@ struct BatchWorker: ParsableCommand {
     let opened = OpenedRenderer(device, programCache: .user, warn: Console.warn)
     while let job = loaded.take() {
       drawn.put(job.drawn(opened))
-      opened.keepTextures(limit: textures)
+      opened.keepTextures(limit: cache - inputs.byteCount)
     }
     drawn.put(nil)
     end.wait()

@@ -51,6 +51,9 @@ final class InputCache: Sendable {
   /// - Parameter limit: bytes of pixels, vertices, faces and font files.
   init(limit: Int) { self.limit = limit }
 
+  /// Bytes that are kept.
+  var byteCount: Int { state.withLock { $0.byteCount } }
+
   /// Reads an image as ``ImageFile`` does, or takes it from the cache.
   static func image(
     from file: InputFile, limits: ImageLimits, isLenient: Bool, colors: ColorConversion,
