@@ -19,7 +19,8 @@ struct ItemTiles {
     isReached = [Bool](repeating: false, count: columns.count * rows.count)
     for triangle in mesh.windings.indices where mesh.windings[triangle] != ProjectedMesh.unseen {
       let (a, b, c) = mesh.corners(triangle)
-      let reach = TriangleReach(a.lowHalf, b.lowHalf, c.lowHalf, margin: Self.reach, in: tiles)
+      let reach = TriangleReach(
+        a.lowHalf, b.lowHalf, c.lowHalf, margin: Self.reach, in: (tiles.columns, tiles.rows))
       for row in reach.rows {
         for column in reach.columns where !isReached[place(column, row)] {
           if reach.touches(column: column, row: row) { isReached[place(column, row)] = true }

@@ -85,6 +85,8 @@ package struct TileTriangles {
     let (names, columns, rows) = (names, tiles.columns, tiles.rows)
     let margin = ScreenTiles.tolerance + ring
     var pairs: [SIMD2<UInt32>] = []
+    // The edge tiles of a large triangle, some several times.
+    var touched: [Int32] = []
     for triangle in range {
       let first = drawn.startIndex + 3 * triangle
       let (a, b, c) = (
@@ -96,7 +98,18 @@ package struct TileTriangles {
       let across = ScreenTiles.span(low.x, high.x, count: columns)
       let down = ScreenTiles.span(low.y, high.y, count: rows)
       if across.count * down.count > Self.boxLimit {
-        for name in edgeTiles(TriangleReach(a, b, c, margin: margin, in: tiles)) {
+        let reach = TriangleReach(a, b, c, margin: margin, in: (columns, rows))
+        touched.removeAll(keepingCapacity: true)
+        for row in down {
+          for column in across {
+            let name = names[row * columns + column]
+            // Screen tiles of one edge tile follow each other in a row.
+            if name < 0 || touched.last == name || !reach.touches(column: column, row: row) { continue }
+            touched.append(name)
+          }
+        }
+        touched.sort()
+        for (place, name) in touched.enumerated() where place == 0 || touched[place - 1] != name {
           pairs.append(SIMD2(UInt32(name), UInt32(first)))
         }
         continue
@@ -116,23 +129,6 @@ package struct TileTriangles {
       }
     }
     return pairs
-  }
-
-  /// The edge tiles that a triangle may touch, each once.
-  private func edgeTiles(_ reach: TriangleReach) -> [Int32] {
-    var found: [Int32] = []
-    for row in reach.rows {
-      for column in reach.columns {
-        let name = names[row * tiles.columns + column]
-        // Tiles of one rectangle follow each other in a row.
-        if name < 0 || found.last == name || !reach.touches(column: column, row: row) { continue }
-        found.append(name)
-      }
-    }
-    found.sort()
-    var unique: [Int32] = []
-    for name in found where name != unique.last { unique.append(name) }
-    return unique
   }
 }
 

@@ -7,13 +7,15 @@ struct TriangleReach {
   private let sides: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)?
 
   /// - `margin`: in pixels, around each tile.
+  /// - `size`: the columns and rows of all tiles.
+  @inline(__always)
   init(
-    _ a: SIMD2<Float>, _ b: SIMD2<Float>, _ c: SIMD2<Float>, margin: Float, in tiles: ScreenTiles
+    _ a: SIMD2<Float>, _ b: SIMD2<Float>, _ c: SIMD2<Float>, margin: Float, in size: (columns: Int, rows: Int)
   ) {
     let low = pointwiseMin(a, pointwiseMin(b, c)) - margin
     let high = pointwiseMax(a, pointwiseMax(b, c)) + margin
-    columns = ScreenTiles.span(low.x, high.x, count: tiles.columns)
-    rows = ScreenTiles.span(low.y, high.y, count: tiles.rows)
+    columns = ScreenTiles.span(low.x, high.x, count: size.columns)
+    rows = ScreenTiles.span(low.y, high.y, count: size.rows)
     guard columns.count > 1 || rows.count > 1 else {
       sides = nil
       return

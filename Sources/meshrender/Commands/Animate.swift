@@ -82,7 +82,7 @@ struct Animate: ParsableCommand {
   func run(scene: InputFile?, in opened: OpenedRenderer?) throws {
     try MemoryBudget.requireDriver()
     Renderer.keepFreedMemory()
-    Renderer.preferLargePages()
+    Renderer.preferLargePages(hasManyPictures: true)
     let watch = Stopwatch(isOn: verbosity.verbose)
     let options = try drawing.options(limits)
     let driver = output.printScene || opened != nil ? nil : drawing.startDriver()

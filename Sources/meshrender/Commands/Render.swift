@@ -77,7 +77,7 @@ struct Render: ParsableCommand {
   func run() throws {
     try MemoryBudget.requireDriver()
     Renderer.keepFreedMemory()
-    Renderer.preferLargePages()
+    Renderer.preferLargePages(hasManyPictures: false)
     let implied = implied
     let source: InputFile?
     switch try implied.source() {
