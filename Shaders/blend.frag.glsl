@@ -8,6 +8,7 @@ uniform sampler2D backdrop;  // premultiplied
 uniform sampler2D source;    // premultiplied
 uniform vec4 sourceArea;     // x, y, width and height of the source, in whole pixels of the backdrop
 uniform float opacity;       // of the source
+flat in ivec2 vOffset;  // see screen.vert
 layout(location = 0) out vec4 fragColor;  // premultiplied
 
 float luminosity(vec3 c) { return dot(c, vec3(0.3, 0.59, 0.11)); }
@@ -85,7 +86,7 @@ vec3 blend(vec3 b, vec3 s) {
 }
 
 void main() {
-    ivec2 pixel = ivec2(gl_FragCoord.xy);
+    ivec2 pixel = ivec2(gl_FragCoord.xy) + vOffset;
     vec4 b = texelFetch(backdrop, pixel, 0);
     ivec2 place = pixel - ivec2(sourceArea.xy);
     bool isInside = all(greaterThanEqual(place, ivec2(0))) && all(lessThan(place, ivec2(sourceArea.zw)));

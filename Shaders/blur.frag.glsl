@@ -13,6 +13,7 @@ uniform vec2 axis;        // (1, 0) or (0, 1)
 uniform float sigma;      // standard deviation, pixels; 0 for none
 uniform int margin;       // pixels before the picture along the axis
 #endif
+flat in ivec2 vOffset;  // see screen.vert
 layout(location = 0) out vec4 fragColor;
 
 #ifndef REDUCE
@@ -28,7 +29,7 @@ float alpha(ivec2 place) {
 }
 
 void main() {
-    ivec2 pixel = ivec2(gl_FragCoord.xy);
+    ivec2 pixel = ivec2(gl_FragCoord.xy) + vOffset;
 #ifdef REDUCE
     float sum = 0.0;
     for (int y = 0; y < factor; y++) {

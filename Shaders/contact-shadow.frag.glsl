@@ -4,6 +4,7 @@
 precision highp float;
 precision highp int;
 precision highp sampler2D;
+flat in ivec2 vOffset;  // see screen.vert
 layout(location = 0) out vec4 fragColor;
 
 #ifdef BAND
@@ -12,7 +13,7 @@ uniform sampler2D heights;  // square roots of heights as shares of the largest 
 uniform float band;         // the number of the band, 1...BANDS
 
 void main() {
-    ivec2 pixel = ivec2(gl_FragCoord.xy);
+    ivec2 pixel = ivec2(gl_FragCoord.xy) + vOffset;
     vec4 height = texelFetch(heights, pixel, 0);
     float place = height.a > 0.0 ? height.r / height.a * float(BANDS) : 0.0;
     float share = max(1.0 - abs(place - band), 0.0);
@@ -34,7 +35,7 @@ float texel(sampler2D band, vec2 size, ivec2 at) {
 }
 
 float value(sampler2D band, vec3 place, vec2 size) {
-    vec2 at = (gl_FragCoord.xy - place.xy) / place.z - 0.5;
+    vec2 at = (gl_FragCoord.xy + vec2(vOffset) - place.xy) / place.z - 0.5;
     ivec2 first = ivec2(floor(at));
     vec2 t = at - floor(at);
     float top = mix(texel(band, size, first), texel(band, size, first + ivec2(1, 0)), t.x);
@@ -45,7 +46,7 @@ float value(sampler2D band, vec3 place, vec2 size) {
 // The share of the shadow that stays: it vanishes toward the line where the sheet rises through it, whose facets would
 // cut it into steps.
 float kept() {
-    ivec2 at = ivec2(floor(gl_FragCoord.xy - undersideArea.xy));
+    ivec2 at = ivec2(floor(gl_FragCoord.xy - undersideArea.xy)) + vOffset;
     bool isInside = all(greaterThanEqual(at, ivec2(0))) && all(lessThan(at, ivec2(undersideArea.zw)));
     vec4 height = isInside ? texelFetch(underside, at, 0) : vec4(0.0);
     if (height.a == 0.0) return 1.0;

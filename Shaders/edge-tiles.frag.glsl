@@ -6,8 +6,14 @@ precision highp int;
 precision highp sampler2D;
 precision highp sampler2DMS;
 precision highp usampler2D;
+flat in ivec2 vOffset;
+layout(location = 0) out vec4 fragColor;  // premultiplied
 #ifdef MASK
-void main() {}
+// No color is written. It has the inputs of the other variants, see screen.vert.
+void main() {
+    ivec2 first = ivec2(gl_FragCoord.xy) + vOffset;
+    fragColor = vec4(first.x == first.y ? 0.0 : 1.0);
+}
 #else
 #if SAMPLES == 1
 uniform sampler2D fragments;    // premultiplied
@@ -15,8 +21,6 @@ uniform sampler2D fragments;    // premultiplied
 uniform sampler2DMS fragments;  // premultiplied, SAMPLES for each fragment
 #endif
 uniform int supersamplingFactor;  // fragments a side of each pixel
-flat in ivec2 vOffset;
-layout(location = 0) out vec4 fragColor;  // premultiplied
 
 #ifdef WEIGHTED
 uniform usampler2D blocks;   // the number of the block of records of each screen tile

@@ -21,7 +21,15 @@ final class EdgeTileRenderer {
 
   final class TargetBox {
     let target: TileAtlas
+    private var useCount = 0
     init(_ target: consuming TileAtlas) { self.target = target }
+
+    /// Whether to clear rows alone. Mesa clears a part by drawing, with shaders that llvmpipe compiles in 5 ms: as long as
+    /// some times all rows.
+    func clears(rows: Int) -> Bool {
+      useCount += 1
+      return useCount > 4 && 2 * rows < target.size.height
+    }
   }
 
   init(_ gl: GLContext, _ format: PixelFormat, samples: Int, _ passes: PassCache) throws(GLError) {
@@ -33,14 +41,15 @@ final class EdgeTileRenderer {
   }
 
   /// Returns a target for a supersampling factor, and makes a new one where the known one is too low. A row of four
-  /// samples takes 32 KiB with its depths, so the height follows the edge tiles.
+  /// samples takes 32 KiB with its depths, so the height of the first one follows the edge tiles.
   /// - Parameter rows: the smallest height, in fragments.
   private func target(supersamplingFactor: Int, rows: Int) throws(GLError) -> TargetBox {
     if let known = targets[supersamplingFactor], known.target.size.height >= rows { return known }
-    targets[supersamplingFactor] = nil
     let largest = EdgeTiles.targetSize(supersamplingFactor: supersamplingFactor)
-    var height = 32
-    while height < min(rows, largest.height) { height *= 2 }
+    // Frames whose edges grow need few sizes.
+    let enough = targets[supersamplingFactor].map { max(rows, 3 * $0.target.size.height / 2) } ?? rows
+    targets[supersamplingFactor] = nil
+    let height = min((enough + 31) / 32 * 32, largest.height)
     let made = TargetBox(
       try TileAtlas(gl, size: PixelSize(largest.width, height), samples: samples, format))
     targets[supersamplingFactor] = made
@@ -112,7 +121,9 @@ final class EdgeTileRenderer {
         if !filled.insert(place.supersamplingFactor).inserted { drawn.place() }
         let range = first..<first + batch.count
         first = range.upperBound
-        box.target.begin(gl, background: edgeTiles.background, rows: rows(batch))
+        let rows = rows(batch)
+        box.target.begin(
+          gl, background: edgeTiles.background, rows: box.clears(rows: rows) ? rows : nil)
         for (index, group) in resident.groups.enumerated() {
           if index > 0 { gl.state.clear(PipelineState(size: box.target.size)) }
           group.draw(level.region, passes) { command, call in

@@ -73,10 +73,11 @@ struct TileAtlas: ~Copyable {
   }
 
   /// Binds the atlas, and clears its first rows to the background and to the far end of the depth range.
-  func begin(_ gl: GLContext, background: SIMD4<Float>, rows: Int) {
+  /// - `rows`: nil for all of them.
+  func begin(_ gl: GLContext, background: SIMD4<Float>, rows: Int?) {
     glBindFramebuffer(GLenum(GL_FRAMEBUFFER), name)
     var state = PipelineState(size: size)
-    state.scissor = PixelRect(x: 0, y: 0, width: size.width, height: rows)
+    state.scissor = rows.map { PixelRect(x: 0, y: 0, width: size.width, height: $0) }
     gl.state.clear(state, color: background)
   }
 

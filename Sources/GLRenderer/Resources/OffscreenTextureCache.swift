@@ -72,8 +72,10 @@ struct OffscreenTextureCache {
   mutating func target(for pass: FilterPass) throws(GLError) -> TextureTarget {
     let texture = pass.texture
     let shared = try self.texture(texture, needsMipmaps: false, mayBeLarger: pass.mayBeLarger)
-    if let target = textures[texture.id]?.target { return target }
-    let made = try TextureTarget(gl, shared)
+    // llvmpipe compiles code for framebuffers with depths and for those without: a known buffer makes them alike.
+    let depth = knownDepth(for: texture.size)
+    if let target = textures[texture.id]?.target, target.depth === depth { return target }
+    let made = try TextureTarget(gl, shared, depth)
     var entry = Entry(texture: shared)
     entry.target = made
     textures[texture.id] = entry
@@ -107,9 +109,13 @@ struct OffscreenTextureCache {
     return made
   }
 
-  private mutating func depth(for size: PixelSize) -> DepthBuffer {
+  private mutating func knownDepth(for size: PixelSize) -> DepthBuffer? {
     let fitting = depths.keys.first { size.width <= $0.width && size.height <= $0.height }
-    if let fitting, let known = depths[fitting] { return known }
+    return fitting.flatMap { depths[$0] }
+  }
+
+  private mutating func depth(for size: PixelSize) -> DepthBuffer {
+    if let known = knownDepth(for: size) { return known }
     let largest = depths.keys.reduce(size) { PixelSize(max($0.width, $1.width), max($0.height, $1.height)) }
     let made = DepthBuffer(size: largest, samples: 1, isReadable: gl.capabilities.hasExactTransparency)
     depths = FrameCached()
@@ -157,14 +163,15 @@ struct OffscreenTextureCache {
   }
 }
 
-/// A target for the first level of a texture. Keeps the texture.
+/// A target for the first level of a texture. Keeps the texture, and its depths.
 final class TextureTarget {
   private let texture: SharedTexture
+  let depth: DepthBuffer?
   let framebuffer: Framebuffer
 
-  init(_ gl: GLContext, _ texture: SharedTexture) throws(GLError) {
-    self.texture = texture
-    framebuffer = try Framebuffer(gl, into: texture.texture)
+  init(_ gl: GLContext, _ texture: SharedTexture, _ depth: DepthBuffer?) throws(GLError) {
+    (self.texture, self.depth) = (texture, depth)
+    framebuffer = try Framebuffer(gl, into: texture.texture, depth: depth)
   }
 }
 
