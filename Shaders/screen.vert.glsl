@@ -2,8 +2,8 @@
 // screen.vert: one triangle that covers the whole target, without attributes.
 precision highp float;
 precision highp int;
-// Always (0, 0), which the compiler must not know: then the fragment shaders have the inputs of edge-tiles.frag. llvmpipe
-// compiles code for each set of inputs in every process, in 4 ms.
+// Always (0, 0), which the compiler must not know: then the fragment shaders have the inputs of edge-tiles.frag.
+// llvmpipe compiles code for each set of inputs in every process, in 4 ms.
 flat out ivec2 vOffset;
 
 void main() {

@@ -18,7 +18,7 @@ extension Renderer {
   ///
   /// A virtual machine may have returned large blocks of free memory to its host (free page reporting), which takes 5 ms
   /// to give one back as a large page, several times what its small pages take from other free memory. Many frames earn
-  /// that again, since large pages are faster to use: 0.95 of the time for 60 frames of 1920 x 1080 with 4 samples a
+  /// that back, since large pages are faster to use: 0.95 of the time for 60 frames of 1920 x 1080 with 4 samples a
   /// pixel. For one picture another thread writes to the first pages, which every picture uses, and ends the request at
   /// the first slow one. A mockup of 1500 x 1500 pixels on such a machine that was idle for 0.7 s: 0.80 of the time.
   ///

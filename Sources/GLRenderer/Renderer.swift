@@ -17,9 +17,9 @@ public final class Renderer {
   /// Render targets of one size, at most two: for pictures with and without edge tiles.
   private var targets: [RenderTargets] = []
   /// The objects on the device that are kept from frame to frame.
-  private var resources: FrameResources?
+  private(set) var resources: FrameResources?
   /// The state that the compilation of one frame leaves for the next; it describes those objects.
-  private var cache = FrameCache()
+  var cache = FrameCache()
   /// The picture begun last, unless its caller has released it.
   private weak var pending: PendingFrame?
   /// Share of the picture that may contain edges before all of it gets several samples. Tests raise it for small
@@ -295,22 +295,6 @@ public final class Renderer {
     antialiasing.followsEdges =
       deviceClass.drawsEdgesApart && options.samples == nil && antialiasing.supersamplingFactor == 1
     return antialiasing
-  }
-}
-
-extension Renderer {
-  /// Keeps the textures of images, gradients and flattened layers that the last picture has shown, for later pictures
-  /// that show the same content again. Without this call they are freed after the first picture that does not.
-  ///
-  /// - Parameter limit: the bytes of all kept textures with the pixels of their images. Beyond it, those that were used
-  ///   longest ago are freed.
-  package func keepTextures(limit: Int) {
-    guard let resources else { return }
-    gl.enter()
-    defer { gl.leave() }
-    // A lost context is an error of the next picture.
-    guard (try? gl.makeCurrent()) != nil else { return }
-    resources.keepTextures(&cache.offscreen, limit: limit)
   }
 }
 

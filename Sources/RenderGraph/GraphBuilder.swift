@@ -71,7 +71,7 @@ final class GraphBuilder {
   /// The texture of a pass on the canvas's own pixels, from the texture's first pixel on.
   ///
   /// - `key`: the place of the layer in the tree.
-  /// - `groups`: compiles the depth groups of the pass; not called while the last frame's texture has the same content.
+  /// - `groups`: compiles the depth groups of the pass; not called while a known texture has the same content.
   package func texture(
     of content: OffscreenPass.Content, at key: [Int], _ groups: () throws(GraphError) -> [DepthGroup]
   ) throws(GraphError) -> OffscreenTexture {
@@ -83,7 +83,7 @@ final class GraphBuilder {
   /// where the item bends it.
   ///
   /// - `key`: the place of the layer in the tree.
-  /// - `groups`: compiles the depth groups of the pass; not called while the last frame's texture has the same content.
+  /// - `groups`: compiles the depth groups of the pass; not called while a known texture has the same content.
   func setTexture(
     of content: OffscreenPass.Content, at key: [Int], for item: inout RenderItem,
     _ groups: (OffscreenPass.Content, OffscreenPass.Quadrant) throws(GraphError) -> [DepthGroup]
@@ -124,9 +124,10 @@ final class GraphBuilder {
     let (content, key) = (request.content, request.key)
     // Each of the four passes half a pixel apart requests the textures within it.
     let isNew = requested.insert(key).inserted
-    if let known = cache.offscreen.texture(
-      of: content, at: key, needsMipmaps: request.needsMipmaps, isOversampled: request.isOversampled)
-    {
+    let kind = OffscreenCache.Kind(
+      hasMipmaps: request.needsMipmaps, isOversampled: request.isOversampled,
+      canvasArea: request.isOnCanvas ? canvasArea : nil)
+    if let known = cache.offscreen.texture(of: content, at: key, kind) {
       textures.insert(known.texture.id)
       if isNew { try spend(known.cost) }
       return known.texture
@@ -149,9 +150,10 @@ final class GraphBuilder {
     if !isNew, let paid = cache.offscreen.cost(at: key) {
       kept = paid
       kept.finePixels += spent.finePixels
+    } else if !isNew {
+      kept.pixels += content.size.area
     }
-    cache.offscreen.insert(
-      content, at: key, needsMipmaps: request.needsMipmaps, isOversampled: request.isOversampled, cost: kept)
+    cache.offscreen.insert(content, at: key, kind, cost: kept)
     cost = before
     try spend(spent)
     return texture

@@ -62,6 +62,15 @@ struct KeptTextureTests {
     }
   }
 
+  /// A place whose kept texture is shown, and then another one again.
+  @Test func keptTexturesAndOthersTakeTurns() throws {
+    let renderer = try Renderer()
+    _ = try draw(1, renderer, limit: Self.ample)
+    for seed: UInt64 in [2, 1, 2, 1, 1, 2, 3, 2] { _ = try draw(seed, renderer, limit: nil) }
+    _ = try draw(3, renderer, limit: 0)
+    for seed: UInt64 in [3, 1, 2] { _ = try draw(seed, renderer, limit: nil) }
+  }
+
   @Test func withoutKeepingScenesTakeThePlacesOfOthers() throws {
     let renderer = try Renderer()
     for seed: UInt64 in [1, 2, 1] {
@@ -71,9 +80,9 @@ struct KeptTextureTests {
 
   @Test func theTexturesUsedLongestAgoAreFreed() throws {
     let renderer = try Renderer()
-    // Of two and a half scenes: the image with its texture, and the flattened layer with the image in it. The gradient
-    // has a row of texels.
-    let limit = 5 * (2 * 4 * 48 * 36 + 4 * 80 * 60 + 4 * 60 * 40) / 2
+    // Of two and a half scenes: the image with its texture, and the flattened layer, whose sides count as multiples of
+    // 64, with the image in it. The gradient has a row of texels.
+    let limit = 5 * (2 * 4 * 48 * 36 + 4 * 128 * 64 + 4 * 60 * 40) / 2
     for seed: UInt64 in 1...3 { _ = try draw(seed, renderer, limit: limit) }
     for seed: UInt64 in [3, 2] { #expect(try draw(seed, renderer, limit: limit).textures == 0) }
     // This frees the third.

@@ -24,8 +24,8 @@ final class EdgeTileRenderer {
     private var useCount = 0
     init(_ target: consuming TileAtlas) { self.target = target }
 
-    /// Whether to clear rows alone. Mesa clears a part by drawing, with shaders that llvmpipe compiles in 5 ms: as long as
-    /// some times all rows.
+    /// Whether to clear these rows alone, and not the whole atlas. Mesa clears a part by drawing, with shaders that
+    /// llvmpipe compiles in 5 ms, in which it clears the whole atlas a few times.
     func clears(rows: Int) -> Bool {
       useCount += 1
       return useCount > 4 && 2 * rows < target.size.height

@@ -9,7 +9,7 @@ final class FrameResources {
   /// Whether pictures are drawn with several fragments a pixel.
   let isSupersampled: Bool
   let passes: PassCache
-  private var textures: TextureCache
+  var textures: TextureCache
   private var buffers = BufferCache()
   var offscreen: OffscreenTextureCache
   private var edgeTileRenderer: EdgeTileRenderer?
@@ -85,18 +85,6 @@ final class FrameResources {
     textures.endFrame()
     buffers.endFrame()
     offscreen.endFrame(shown: graph?.textures ?? [], kept: kept)
-  }
-
-  /// Keeps the textures of the last frame, and frees those beyond the limit that were used longest ago.
-  /// - `cache`: describes the textures of offscreen passes.
-  /// - `limit`: bytes.
-  func keepTextures(_ cache: inout OffscreenCache, limit: Int) {
-    textures.keep()
-    cache.keep(bytesPerPixel: format.bytesPerPixel) { offscreen.move($0, to: $1) }
-    guard let frames = (textures.ages + cache.ages).excess(over: limit) else { return }
-    textures.discard(unusedFor: frames)
-    // The next frame frees the others.
-    cache.discard(unusedFor: frames)
   }
 }
 

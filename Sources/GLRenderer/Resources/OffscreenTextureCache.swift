@@ -73,7 +73,7 @@ struct OffscreenTextureCache {
     let texture = pass.texture
     let shared = try self.texture(texture, needsMipmaps: false, mayBeLarger: pass.mayBeLarger)
     // llvmpipe compiles code for framebuffers with depths and for those without: a known buffer makes them alike.
-    let depth = knownDepth(for: texture.size)
+    let depth = knownDepth(for: shared.texture.size)
     if let target = textures[texture.id]?.target, target.depth === depth { return target }
     let made = try TextureTarget(gl, shared, depth)
     var entry = Entry(texture: shared)
@@ -150,6 +150,8 @@ struct OffscreenTextureCache {
     textures[texture.version(version)] = moved
     return true
   }
+
+  mutating func remove(_ texture: OffscreenTexture.ID) { textures[texture] = nil }
 
   /// - `shown`: the textures that the frame has shown.
   /// - `kept`: the textures that stay although it has not.

@@ -29,7 +29,7 @@ final class SharedTexture {
 }
 
 /// The textures of images and gradients, kept from frame to frame. Textures that a frame does not use are reused for
-/// other content in the next, and then freed; after ``keep()`` they stay until ``discard(unusedFor:)``.
+/// other content in the next, and then freed; after ``keep()`` they stay until ``discard(unusedFor:)`` frees them.
 ///
 /// Images are the same when they share their bytes in memory, as copies of a Swift array do.
 struct TextureCache {
@@ -122,7 +122,7 @@ struct TextureCache {
       + gradients.ages { $0.byteCount(format) }
   }
 
-  /// Frees the textures that the last frames have not used.
+  /// Frees the textures that were last used that many frames ago, or earlier.
   mutating func discard(unusedFor frames: Int) {
     images.discard(unusedFor: frames)
     tiled.discard(unusedFor: frames)

@@ -1,6 +1,6 @@
 import MeshTransform
 
-/// The results of one frame's compilation that the next frame reuses.
+/// The results of one frame's compilation that later frames reuse.
 package struct FrameCache {
   var meshes = MeshCache()
   package var offscreen = OffscreenCache()

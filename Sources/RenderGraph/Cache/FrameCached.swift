@@ -22,6 +22,9 @@ package struct FrameCached<Key: Hashable, Value> {
     set { entries[key] = newValue.map { Entry(value: $0) } }
   }
 
+  /// A value, which this does not use.
+  package func peek(_ key: Key) -> Value? { entries[key]?.value }
+
   /// Removes the values that were not used since the last call, except kept ones.
   /// - Returns: the removed values.
   @discardableResult package mutating func endFrame() -> [Value] {
@@ -48,7 +51,7 @@ package struct FrameCached<Key: Hashable, Value> {
     entries.values.map { CacheAge(frames: $0.age, byteCount: byteCount($0.value)) }
   }
 
-  /// Removes the values that the last frames have not used.
+  /// Removes the values that were last used that many frames ago, or earlier.
   package mutating func discard(unusedFor frames: Int) {
     entries = entries.filter { $0.value.age < frames }
   }

@@ -36,20 +36,30 @@ package struct OffscreenCache {
     package init(_ gradient: Gradient, _ size: PixelSize) { (self.gradient, self.size) = (gradient, size) }
   }
 
+  /// How a texture is drawn, besides its content.
+  struct Kind {
+    var hasMipmaps = false
+    var isOversampled = false
+    /// The pixels of the canvas, for a pass on the canvas's own pixels; nil for others.
+    var canvasArea: Int?
+  }
+
   private struct Entry {
     let content: OffscreenPass.Content
-    let hasMipmaps: Bool
-    let isOversampled: Bool
+    let kind: Kind
     let cost: Cost
 
-    /// Of the texture with its mipmaps, and of the oversampled one beside it.
-    var pixelCount: Int {
-      let area = content.size.area
-      return area + (hasMipmaps ? area / 3 : 0) + (isOversampled ? 4 * area : 0)
+    func serves(_ content: OffscreenPass.Content, _ kind: Kind) -> Bool {
+      (self.kind.hasMipmaps || !kind.hasMipmaps) && (self.kind.isOversampled || !kind.isOversampled)
+        && self.kind.canvasArea == kind.canvasArea && self.content == content
     }
 
-    func serves(_ content: OffscreenPass.Content, needsMipmaps: Bool, isOversampled: Bool) -> Bool {
-      (hasMipmaps || !needsMipmaps) && (self.isOversampled || !isOversampled) && self.content == content
+    /// Bytes of the texture with its mipmaps and of the oversampled one beside it, in sides that are multiples of 64,
+    /// and of the content, which the entry holds.
+    func byteCount(bytesPerPixel: Int) -> Int {
+      let area = (content.size.width + 63) / 64 * ((content.size.height + 63) / 64) * 64 * 64
+      let pixels = area + (kind.hasMipmaps ? area / 3 : 0) + (kind.isOversampled ? 4 * area : 0)
+      return pixels * bytesPerPixel + content.layer.contentByteCount
     }
   }
 
@@ -63,29 +73,26 @@ package struct OffscreenCache {
 
   /// The texture at that key with this content, and its cost; nil where the pass must be drawn.
   mutating func texture(
-    of content: OffscreenPass.Content, at key: [Int], needsMipmaps: Bool, isOversampled: Bool
+    of content: OffscreenPass.Content, at key: [Int], _ kind: Kind
   ) -> (texture: OffscreenTexture, cost: Cost)? {
-    if let entry = entries[key],
-      entry.serves(content, needsMipmaps: needsMipmaps, isOversampled: isOversampled)
-    {
+    if let entry = entries.peek(key), entry.serves(content, kind) {
+      // Only a texture that is shown stays on the device.
+      _ = entries[key]
       return (OffscreenTexture(key: key, size: content.size), entry.cost)
     }
-    guard
-      let place = kept[key]?.firstIndex(where: {
-        $0.entry.serves(content, needsMipmaps: needsMipmaps, isOversampled: isOversampled)
-      }), let found = kept[key]?[place]
+    guard let place = kept[key]?.firstIndex(where: { $0.entry.serves(content, kind) }),
+      let found = kept[key]?[place]
     else { return nil }
     kept[key]?[place].age = 0
+    entries[key] = nil
     return (OffscreenTexture(key: key, size: content.size, version: found.version), found.entry.cost)
   }
 
   /// The cost of the textures with that key, whatever their content.
-  mutating func cost(at key: [Int]) -> Cost? { entries[key]?.cost }
+  func cost(at key: [Int]) -> Cost? { entries.peek(key)?.cost }
 
-  mutating func insert(
-    _ content: OffscreenPass.Content, at key: [Int], needsMipmaps: Bool, isOversampled: Bool, cost: Cost
-  ) {
-    entries[key] = Entry(content: content, hasMipmaps: needsMipmaps, isOversampled: isOversampled, cost: cost)
+  mutating func insert(_ content: OffscreenPass.Content, at key: [Int], _ kind: Kind, cost: Cost) {
+    entries[key] = Entry(content: content, kind: kind, cost: cost)
   }
 
   /// Discards the entries that no item has used since the last call, except kept ones.
@@ -103,8 +110,9 @@ package struct OffscreenCache {
       guard move(OffscreenTexture.ID(key: key, version: 0), versionCount) else { continue }
       kept[key, default: []].append(
         Kept(
-          entry: entry, version: versionCount,
-          byteCount: entry.pixelCount * bytesPerPixel + entry.content.layer.imageByteCount, age: 1))
+          entry: entry, version: versionCount, byteCount: entry.byteCount(bytesPerPixel: bytesPerPixel),
+          age: 1
+        ))
     }
   }
 
@@ -113,22 +121,31 @@ package struct OffscreenCache {
     kept.flatMap { key, list in list.map { OffscreenTexture.ID(key: key, version: $0.version) } }
   }
 
-  package var ages: [CacheAge] {
-    kept.values.flatMap { $0.map { CacheAge(frames: $0.age, byteCount: $0.byteCount) } }
+  /// The ages of all textures.
+  package func ages(bytesPerPixel: Int) -> [CacheAge] {
+    entries.ages { $0.byteCount(bytesPerPixel: bytesPerPixel) }
+      + kept.values.flatMap { $0.map { CacheAge(frames: $0.age, byteCount: $0.byteCount) } }
   }
 
-  /// Discards the kept textures that the last frames have not used.
-  package mutating func discard(unusedFor frames: Int) {
+  /// Discards the kept textures that were last used that many frames ago, or earlier.
+  /// - Returns: the discarded textures.
+  package mutating func discard(unusedFor frames: Int) -> [OffscreenTexture.ID] {
+    let before = keptTextures
     kept = kept.mapValues { $0.filter { $0.age < frames } }.filter { !$0.value.isEmpty }
+    return Array(Set(before).subtracting(keptTextures))
   }
 }
 
 extension Layer {
-  /// Bytes of the images that a layer and its sublayers show.
-  fileprivate var imageByteCount: Int {
+  /// Bytes of the images and meshes of a layer and its sublayers.
+  fileprivate var contentByteCount: Int {
     var (sum, rest) = (0, [self])
     while let layer = rest.popLast() {
       if case .image(let image) = layer.contents { sum += image.bytes.count }
+      if let mesh = layer.mesh {
+        sum += mesh.vertices.count * MemoryLayout<Mesh.Vertex>.stride
+        sum += mesh.faces.count * MemoryLayout<Mesh.Face>.stride
+      }
       rest += layer.sublayers
     }
     return sum

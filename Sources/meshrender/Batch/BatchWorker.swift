@@ -40,7 +40,7 @@ struct BatchWorker: ParsableCommand {
     Renderer.preferLargePages(hasManyPictures: true)
     // A job has at least three quarters of a limited memory for itself.
     let cache = memory > 0 ? min(cache, memory / 4) : cache
-    // Textures have what decoded images and the rest leave, and at least a quarter.
+    // Textures have what decoded images, meshes and fonts leave, and at least a quarter.
     let inputs = InputCache(limit: cache - cache / 4)
     InputCache.current = inputs
     let (loaded, drawn) = (Handover<LoadedJob>(), Handover<DrawnJob>())
