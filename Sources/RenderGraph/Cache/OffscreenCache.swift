@@ -2,8 +2,8 @@ import MeshTransform
 
 /// The contents of offscreen textures: an offscreen pass with unchanged content is not drawn again.
 ///
-/// Each place in the layer tree has one texture that follows it from frame to frame. ``keep()`` makes versions of these
-/// textures that stay while the place shows something else.
+/// Each place in the layer tree has one texture that follows it from frame to frame. ``keep(bytesPerPixel:move:)`` makes
+/// versions of these textures that stay while the place shows something else.
 package struct OffscreenCache {
   private var entries = FrameCached<[Int], Entry>()
   private var kept: [[Int]: [Kept]] = [:]
