@@ -11,7 +11,7 @@ struct Meshrender: ParsableCommand {
         meshrender render --text "Hello, mesh" --mesh wave \\
           --background white -o hello.png
       """,
-    version: "0.1.0",
+    version: Version.current,
     subcommands: [
       Render.self, Animate.self, New.self, Schema.self, Meshes.self, Lights.self, Validate.self, Convert.self,
       Inspect.self, Subdivide.self, MapCommand.self, HitCommand.self, Info.self, Batch.self, BatchWorker.self,
