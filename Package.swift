@@ -72,7 +72,8 @@ let package = Package(
       name: "meshrender",
       dependencies: [
         "MeshTransform", "GLRenderer", "ImageFiles", "AnimationFiles", "SceneDocument", "MeshFormats",
-        "TextImages", "CGlibc", "CDigest", "CAnimation",
+        "TextImages", "CGlibc", "CDigest", "CAnimation", "CEGL", "CJPEG", "CLCMS", "CLoad", "CPNG", "CPango",
+        "CWebP",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

@@ -53,6 +53,8 @@ static void load(void) {
   LOAD(handle, liq.set_threads, "omp_set_num_threads", &ignored);
 }
 
+const char *canimation_quantizer_library(void) { return library; }
+
 const char *canimation_quantizer_load(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load);

@@ -23,6 +23,8 @@ static void load(void) {
   CDIGEST_FUNCTIONS(CDIGEST_LOAD)
 }
 
+const char *cdigest_library(void) { return library; }
+
 const char *cdigest_load(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load);

@@ -39,6 +39,8 @@ static void load(void) {
   CEGL_GL_FUNCTIONS(CEGL_FIND)
 }
 
+const char *cegl_library(void) { return library; }
+
 const char *cegl_load(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load);

@@ -21,6 +21,8 @@ static void load(void) {
   CJPEG_FUNCTIONS(CJPEG_LOAD)
 }
 
+const char *cjpeg_library(void) { return library; }
+
 const char *cjpeg_load(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load);

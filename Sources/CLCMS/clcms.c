@@ -67,6 +67,8 @@ static void load(void) {
   if (!problem) cmsSetLogErrorHandler(ignore);
 }
 
+const char *clcms_library(void) { return library; }
+
 const char *clcms_load(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load);

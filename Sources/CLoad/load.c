@@ -1,3 +1,6 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE // dladdr
+#endif
 #include "load.h"
 
 #include <dlfcn.h>
@@ -19,4 +22,22 @@ void *load_function(void *handle, const char *name, const char **problem) {
   void *function = dlsym(handle, name);
   if (function == NULL) remember(problem);
   return function;
+}
+
+const char *library_path(void *handle, const char *function) {
+  Dl_info place;
+  void *address = dlsym(handle, function);
+  return address && dladdr(address, &place) ? place.dli_fname : NULL;
+}
+
+const char *library_version_text(void *handle, const char *function) {
+  const char *(*version)(void);
+  *(void **)&version = dlsym(handle, function);
+  return version ? version() : NULL;
+}
+
+int library_version_number(void *handle, const char *function) {
+  int (*version)(void);
+  *(void **)&version = dlsym(handle, function);
+  return version ? version() : 0;
 }

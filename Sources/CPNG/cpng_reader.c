@@ -5,6 +5,7 @@
 #include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 #include "descriptor.h"
 
@@ -122,6 +123,10 @@ static cpng_reader *create(void) {
   }
   return reader;
 }
+
+const char *cpng_version(void) { return png_get_libpng_ver(NULL); }
+
+const char *cpng_zlib_version(void) { return zlibVersion(); }
 
 cpng_reader *cpng_reader_from_descriptor(int descriptor) {
   cpng_reader *reader = create();

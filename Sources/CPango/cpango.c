@@ -18,6 +18,8 @@ static void load(void) {
   CPANGO_FUNCTIONS(CPANGO_LOAD)
 }
 
+const char *cpango_library(void) { return library; }
+
 const char *cpango_load(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load);

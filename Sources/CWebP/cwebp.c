@@ -101,6 +101,9 @@ static void load_writer(void) {
 #undef FIND
 }
 
+const char *cwebp_reader_library(void) { return demux_library; }
+const char *cwebp_writer_library(void) { return mux_library; }
+
 const char *cwebp_load_reader(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, load_reader);

@@ -10,6 +10,8 @@ struct Meshrender: ParsableCommand {
       EXAMPLE
         meshrender render --text "Hello, mesh" --mesh wave \\
           --background white -o hello.png
+
+      'meshrender --version --verbose' lists the driver and the libraries in use.
       """,
     version: Version.current,
     subcommands: [
@@ -34,8 +36,13 @@ enum Main {
       Meshrender.exit(withError: code)  // all has been said
     } catch  where Meshrender.exitCode(for: error) == .success {
       // The help text that the user requested.
-      do { try Console.report(Meshrender.fullMessage(for: error)) } catch { end(error) }
+      do { try report(Meshrender.fullMessage(for: error)) } catch { end(error) }
     } catch { end(Failure(parsing: error)) }
+  }
+
+  private static func report(_ text: String) throws(Failure) {
+    if text == Version.current, VersionReport.isRequested { return try VersionReport.write() }
+    try Console.report(text)
   }
 
   private static func end(_ failure: Failure) -> Never {

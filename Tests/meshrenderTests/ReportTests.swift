@@ -99,13 +99,4 @@ struct ReportTests {
       #expect(try folder.image(name).ink != nil)
     }
   }
-
-  @Test func version() throws {
-    let run = try Tool.run("--version", in: folder)
-    #expect(run.code == 0 && run.text.split(separator: ".").count == 3)
-    let changelog = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../CHANGELOG.md")
-      .standardized
-    let sections = try String(contentsOf: changelog, encoding: .utf8).matches(of: #/(?m)^## ([0-9.]+)/#)
-    #expect("\(sections[0].1)\n" == run.text)
-  }
 }

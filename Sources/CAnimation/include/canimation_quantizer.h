@@ -10,6 +10,8 @@
 /// returned NULL.
 /// - Returns: NULL if the library is loaded, else the dynamic loader's error message.
 const char *_Nullable canimation_quantizer_load(void);
+/// The name by which the dynamic loader finds the library.
+const char *_Nonnull canimation_quantizer_library(void);
 
 typedef struct {
   int count;

@@ -6,6 +6,8 @@
 /// Loads the library once per process; safe from any thread. Nothing else here may be called before it has returned NULL.
 /// - Returns: NULL if the library is loaded, else the dynamic loader's error message.
 const char *_Nullable cdigest_load(void);
+/// The name by which the dynamic loader finds the library.
+const char *_Nonnull cdigest_library(void);
 
 /// A digest in progress; NULL without memory.
 typedef struct cdigest cdigest;

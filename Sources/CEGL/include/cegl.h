@@ -22,6 +22,8 @@
 /// so that libGLESv2 need not be installed.
 /// - Returns: NULL, or the dynamic loader's words for what is missing.
 const char *cegl_load(void);
+/// The name by which the dynamic loader finds the library.
+const char *cegl_library(void);
 
 #define CEGL_POINTER(result, name, parameters, arguments) result(*name) parameters;
 /// The addresses of the functions; NULL before ``cegl_load``.

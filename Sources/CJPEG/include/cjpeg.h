@@ -10,6 +10,8 @@
 /// Loads the library once per process; safe from any thread. Nothing else here may be called before it has returned NULL.
 /// - Returns: NULL if the library is loaded, else the dynamic loader's error message.
 const char *_Nullable cjpeg_load(void);
+/// The name by which the dynamic loader finds the library.
+const char *_Nonnull cjpeg_library(void);
 
 typedef struct cjpeg_reader cjpeg_reader;
 

@@ -7,6 +7,8 @@
 /// Loads the library once per process; safe from any thread. Nothing else here may be called before it has returned NULL.
 /// - Returns: NULL if the library is loaded, else the dynamic loader's error message.
 const char *_Nullable clcms_load(void);
+/// The name by which the dynamic loader finds the library.
+const char *_Nonnull clcms_library(void);
 
 /// A color profile. It may be closed while a transform of it is in use.
 typedef struct clcms_profile clcms_profile;

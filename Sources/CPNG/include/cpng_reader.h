@@ -25,6 +25,10 @@ typedef struct cpng_header {
   uint32_t density[2];              // pixels per meter, horizontal and vertical; 0 where it is not stated
 } cpng_header;
 
+/// The versions of the libraries that are linked, as texts.
+const char *_Nonnull cpng_version(void);
+const char *_Nonnull cpng_zlib_version(void);
+
 /// Reads from a descriptor, which stays the caller's. NULL when there is no memory.
 cpng_reader *_Nullable cpng_reader_from_descriptor(int descriptor);
 /// Reads from memory, which must outlive the reader. NULL when there is no memory.

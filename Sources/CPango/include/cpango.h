@@ -50,6 +50,8 @@ enum {
 /// returned NULL.
 /// - Returns: NULL if the library is loaded, else the dynamic loader's error message.
 const char *cpango_load(void);
+/// The name by which the dynamic loader finds the library.
+const char *cpango_library(void);
 
 // Result, name without the prefix, parameters, arguments.
 #define CPANGO_FUNCTIONS(X) \

@@ -11,6 +11,9 @@
 /// - Returns: NULL if the library is loaded, else the dynamic loader's error message.
 const char *_Nullable cwebp_load_reader(void);
 const char *_Nullable cwebp_load_writer(void);
+/// The names by which the dynamic loader finds the libraries.
+const char *_Nonnull cwebp_reader_library(void);
+const char *_Nonnull cwebp_writer_library(void);
 
 typedef struct cwebp_reader cwebp_reader;
 
