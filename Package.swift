@@ -116,12 +116,6 @@ let package = Package(
       name: "png", dependencies: ["MeshTransform", "ImageFiles"], path: "Benchmarks/png",
       exclude: ["peers.py", "summarize.py"]),
 
-    // Draws random scenes and checks the pictures: `make fuzz TARGET=scenes`.
-    .executableTarget(
-      name: "random-scenes",
-      dependencies: ["MeshTransform", "GLRenderer", "SceneDocument", "TextImages", "TestSupport"],
-      path: "Fuzz/Scenes"),
-
     // What several test targets share, and the references that compute a picture on the CPU, which need optimization.
     .target(name: "TestSupport", dependencies: ["MeshTransform"], path: "Tests/Support"),
     .testTarget(

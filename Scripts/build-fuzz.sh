@@ -1,27 +1,29 @@
 #!/usr/bin/env bash
-# Builds the libFuzzer targets of Fuzz/ with the address sanitizer: one program, FOLDER/fuzz, and a link to it for each
-# target. Builds only what changed. OPTIMIZATION is -O or -Onone: -Onone compiles in a quarter of the time, and its
-# program runs one to three times as long for an input.
+# Builds what Fuzz/ holds with the address sanitizer: `parsers`, one libFuzzer program, FOLDER/fuzz, and a link to it for
+# each target; and `scenes`, the program that draws random scenes, FOLDER/random-scenes. They share the modules. Builds
+# only what changed. OPTIMIZATION is -O or -Onone: -Onone compiles in a quarter of the time, and its programs run one to
+# three times as long for an input.
 #
 # The Swift Package Manager cannot link libFuzzer's main function, so the compilers are called directly.
-# Usage: build-fuzz.sh FOLDER OPTIMIZATION
+# Usage: build-fuzz.sh FOLDER OPTIMIZATION parsers|scenes...
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 folder=$1
 optimization=$2
+programs=" ${*:3} "
 mkdir -p "$folder/c" "$folder/modules"
 
 # `clang` of the Swift toolchain: its sanitizer runtime is the one that swiftc links.
 clang=$(dirname "$(readlink -f "$(command -v swiftc)")")/clang
-sanitizers=(-sanitize=fuzzer,address)
 swift_flags=(
-  "$optimization" -gline-tables-only -parse-as-library -enable-testing -package-name meshrender -swift-version 6
-  "${sanitizers[@]}" -use-ld=lld -I "$folder/modules" -Xcc "-I$PWD/Sources/CPNG/include"
-  -Xcc "-fmodule-map-file=$folder/c/CPNG.modulemap" -Xcc "-fmodule-map-file=$folder/c/CJPEG.modulemap"
-  -Xcc "-fmodule-map-file=$folder/c/CLCMS.modulemap" -Xcc "-fmodule-map-file=$folder/c/CWebP.modulemap"
-  -Xcc "-fmodule-map-file=$folder/c/CAnimation.modulemap"
+  "$optimization" -gline-tables-only -enable-testing -package-name meshrender -swift-version 6 -use-ld=lld
+  -I "$folder/modules" -Xcc "-I$PWD/Sources/CPNG/include"
 )
+for name in CPNG CJPEG CLCMS CWebP CAnimation CEGL CPango; do
+  swift_flags+=(-Xcc "-fmodule-map-file=$folder/c/$name.modulemap")
+done
+instrumented=(-sanitize=fuzzer,address -parse-as-library)
 
 is_newer() { # whether a file below the other arguments is newer than the first
   [[ ! -e $1 || -n $(find "${@:2}" -type f -newer "$1" -print -quit) ]]
@@ -41,36 +43,76 @@ c_module() {
   done
 }
 
-# A module, and those that it imports.
+# A module, the folder of its sources, and the modules that it imports.
 swift_module() {
-  local name=$1 object=$folder/modules/$1.o import
-  local newer=("Sources/$name")
-  for import in "${@:2}"; do
+  local name=$1 sources=$2 object=$folder/modules/$1.o import
+  local newer=("$sources")
+  for import in "${@:3}"; do
     if [[ $import == C* ]]; then newer+=("Sources/$import/include"); else newer+=("$folder/modules/$import.o"); fi
   done
   is_newer "$object" "${newer[@]}" || return 0
   echo "Compiling $name" >&2
-  find "Sources/$name" -name '*.swift' -print0 |
-    xargs -0 swiftc "${swift_flags[@]}" -c -wmo -module-name "$name" \
+  find "$sources" -name '*.swift' -print0 |
+    xargs -0 swiftc "${swift_flags[@]}" "${instrumented[@]}" -c -wmo -module-name "$name" \
       -emit-module -emit-module-path "$folder/modules/$name.swiftmodule" -o "$object"
 }
 
-c_module CLoad
-c_module CPNG
-c_module CJPEG
-c_module CLCMS
-c_module CWebP
-c_module CAnimation
-swift_module MeshTransform
-swift_module ImageFiles MeshTransform CPNG CJPEG CLCMS CWebP
-swift_module AnimationFiles MeshTransform ImageFiles CPNG CAnimation
-swift_module SceneDocument MeshTransform
-swift_module MeshFormats MeshTransform SceneDocument
-
-binary=$folder/fuzz
-if is_newer "$binary" Fuzz/Support Fuzz/Targets "$folder"/c/*.o "$folder"/modules/*.o; then
+# Links objects with a Swift program of a few files: the program's name, its sources, and after -- flags and objects.
+program() {
+  local binary=$folder/$1 sources=()
+  shift
+  while [[ $1 != -- ]]; do sources+=("$1") && shift; done
+  shift
+  local objects=()
+  for argument in "$@"; do [[ $argument != *.o ]] || objects+=("$argument"); done
+  is_newer "$binary" "${sources[@]}" "${objects[@]}" || return 0
   # The debugger's module, whose place would else be the working directory while this runs.
-  swiftc "${swift_flags[@]}" -wmo -module-name Fuzz -emit-executable -emit-module-path "$binary.swiftmodule" \
-    Fuzz/Support/*.swift Fuzz/Targets/*.swift "$folder"/modules/*.o "$folder"/c/*.o -lpng16 -lz -o "$binary"
+  swiftc "${swift_flags[@]}" -wmo -emit-executable -emit-module-path "$binary.swiftmodule" "${sources[@]}" "$@" -o "$binary"
+}
+
+# The shaders in one Swift file, with the names that the package manager's rule `embedInCode` gives them; as text, which
+# compiles in a tenth of the time that lists of numbers take.
+embed_shaders() {
+  mkdir -p "$folder/shaders"
+  is_newer "$folder/shaders/PackageResources.swift" Shaders || return 0
+  python3 - >"$folder/shaders/PackageResources.swift" <<'PYTHON'
+import pathlib
+import re
+
+print("struct PackageResources {")
+for path in sorted(pathlib.Path("Shaders").glob("*.glsl")):
+    name = re.sub(r"\W", "_", path.name)
+    print(f'  static let {name} = Array(#"""\n{path.read_text()}\n"""#.utf8)')
+print("}")
+PYTHON
+  cp Shaders/*.swift "$folder/shaders"
+}
+
+objects() { printf "$folder/modules/%s.o\n" "$@"; }
+
+for name in CLoad CPNG CJPEG CLCMS CWebP CAnimation CEGL CPango; do c_module "$name"; done
+swift_module MeshTransform Sources/MeshTransform
+swift_module SceneDocument Sources/SceneDocument MeshTransform
+
+if [[ $programs == *" parsers "* ]]; then
+  swift_module ImageFiles Sources/ImageFiles MeshTransform CPNG CJPEG CLCMS CWebP
+  swift_module AnimationFiles Sources/AnimationFiles MeshTransform ImageFiles CPNG CAnimation
+  swift_module MeshFormats Sources/MeshFormats MeshTransform SceneDocument
+  program fuzz Fuzz/Support/*.swift Fuzz/Targets/*.swift -- -module-name Fuzz "${instrumented[@]}" \
+    $(objects MeshTransform SceneDocument ImageFiles AnimationFiles MeshFormats) \
+    "$folder"/c/*.o -lpng16 -lz
+  for target in Fuzz/Targets/*.swift; do ln --symbolic --force fuzz "$folder/$(basename "$target" .swift)"; done
 fi
-for target in Fuzz/Targets/*.swift; do ln --symbolic --force fuzz "$folder/$(basename "$target" .swift)"; done
+
+if [[ $programs == *" scenes "* ]]; then
+  embed_shaders
+  swift_module Shaders "$folder/shaders"
+  swift_module RenderGraph Sources/RenderGraph MeshTransform
+  swift_module GLRenderer Sources/GLRenderer MeshTransform RenderGraph CEGL Shaders
+  swift_module TextImages Sources/TextImages MeshTransform CPango
+  swift_module TestSupport Tests/Support MeshTransform
+  # Its main function is its own.
+  program random-scenes Fuzz/Scenes/*.swift -- -module-name random_scenes -sanitize=address \
+    $(objects MeshTransform SceneDocument Shaders RenderGraph GLRenderer TextImages TestSupport) \
+    "$folder"/c/{CLoad,CEGL,CPango}-*.o
+fi

@@ -27,14 +27,11 @@ optimization=-O hang=10 seed=$RANDOM$RANDOM
 build=$PWD/.build-fuzz/programs$optimization
 folder=$PWD/.build-fuzz
 mkdir -p "$folder/findings" "$build"
-[[ ${targets[*]} == scenes ]] || Scripts/build-fuzz.sh "$build" "$optimization"
-scenes=$build/scenes/release/random-scenes
-if [[ " ${targets[*]} " == *" scenes "* ]]; then
-  # The linker warns of thousands of the sanitizer's symbols.
-  swift build --product random-scenes --sanitize=address --configuration release -Xswiftc "$optimization" \
-    --scratch-path "$build/scenes" </dev/null >"$build/scenes.log" 2>&1 ||
-    { grep -v ' warning: Cannot export local symbol ' "$build/scenes.log" >&2 && exit 1; }
-fi
+scenes=$build/random-scenes
+programs=()
+[[ ${targets[*]} == scenes ]] || programs+=(parsers)
+[[ " ${targets[*]} " != *" scenes "* ]] || programs+=(scenes)
+Scripts/build-fuzz.sh "$build" "$optimization" "${programs[@]}"
 
 # Swift's own crash report would wait for a debugger; reports of leaks at exit concern the runtime's constants.
 export SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=0
