@@ -71,7 +71,7 @@ enum FileKind: Hashable, Sendable {
     (Array("FLV".utf8), "a Flash video"), ([0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11], "an ASF video"),
     ([0, 0, 1, 0xBA], "an MPEG program stream"), ([0, 0, 1, 0xB3], "an MPEG video"),
     ([0x06, 0x0E, 0x2B, 0x34], "an MXF video"), (Array("DKIF".utf8), "an IVF video"),
-    (Array("nut/multimedia container".utf8), "a NUT video"),
+    (Array("nut/multimedia container".utf8), "a NUT video"), (Y4MHeader.magic, "a y4m video"),
   ]
 
   private static func text(_ bytes: UnsafeBufferPointer<UInt8>) -> FileKind {

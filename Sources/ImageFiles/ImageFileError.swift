@@ -63,8 +63,7 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknownFormat(let name, nil):
       "\(name.excerpt) is not a PNG, JPEG or WebP picture: it begins like none of them"
     case .movingPicture(let name, let kind):
-      "\(name.excerpt) is not a PNG, JPEG or WebP but \(kind); show it as moving content, or convert it to one of them "
-        + "first"
+      "\(name.excerpt) is not a PNG, JPEG or WebP but \(kind); use one of its frames, as a picture"
     case .changedByTextTransfer(let name):
       "\(name.excerpt) is a PNG damaged by a transfer as text, which changed its line ends; transfer it again as binary"
     case .truncated(let name):

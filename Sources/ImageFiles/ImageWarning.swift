@@ -23,6 +23,14 @@ public enum ImageWarning: Hashable, Sendable, CustomStringConvertible {
   /// Transparent pixels, which JPEG cannot hold, were composited over the background.
   case flattened
 
+  /// Whether one frame of several was read.
+  package var isOfAnimation: Bool {
+    switch self {
+    case .firstFrameOnly, .defaultPictureOnly: true
+    default: false
+    }
+  }
+
   public var description: String {
     switch self {
     case .damaged(let name, let reason): "\(name.excerpt) is damaged (\(reason)); missing parts are gray"

@@ -28,7 +28,7 @@ enum Main {
     StandardStreams.silenceDrivers()
     Interrupts.install()
     do {
-      var command = try Meshrender.parseAsRoot()
+      var command = try CommandLineParser.parse(Array(CommandLine.arguments.dropFirst()))
       try command.run()
     } catch let failure as Failure {
       end(failure)

@@ -161,6 +161,16 @@ struct AnimateVideoTests {
       """
       {"canvas": {"size": [12, 8]}, "layers": [{"contents": {"image": "clip.gif"}, "position": [6, 4]}]}
       """, to: "scene.json")
-    try expectFailure(65, "moving content", in: folder, arguments: ["render", "scene.json", "-o", "a.png"])
+    try expectFailure(
+      65, #"name it as "video" in place of "image""#, in: folder,
+      arguments: ["render", "scene.json", "-o", "a.png"])
+    // A back stands still, and a content of one frame says what draws the others.
+    try expectFailure(
+      65, "clip.gif is a GIF picture", "'meshrender render' with --time", in: folder,
+      arguments: ["render", "--text", "a", "--back", "clip.gif", "-o", "a.png"])
+    let still = try Tool.run("render", "clip.gif", "-o", "a.png", in: folder)
+    #expect(
+      still.code == 0 && still.words.contains("--time draws another one, 'meshrender animate' all"),
+      "\(still.words)")
   }
 }

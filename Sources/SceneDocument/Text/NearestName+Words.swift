@@ -8,7 +8,7 @@ extension NearestName {
   }
 
   /// `a, b or c`.
-  static func list(_ names: [String]) -> String {
+  package static func list(_ names: [String]) -> String {
     guard names.count > 1 else { return names.first ?? "nothing" }
     return names.dropLast().joined(separator: ", ") + " or " + names[names.count - 1]
   }

@@ -17,7 +17,7 @@ final class CommandCache {
       // For an invalid command the parser below throws the error.
       if (try? render.output.validate()) != nil, (try? render.content.validate()) != nil { return render }
     }
-    let command = try Meshrender.parseAsRoot(arguments)
+    let command = try CommandLineParser.parse(arguments)
     guard let render = command as? Render else { return command }
     if commands.count >= Self.limit { commands = [:] }
     commands[parts.others] = render

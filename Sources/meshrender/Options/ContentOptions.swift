@@ -161,9 +161,12 @@ struct ContentOptions: ParsableArguments {
         from: file, limits: limits, isLenient: isLenient, colors: colors.conversion, depth: depth)
       return Content(
         image: image, size: Size(Double(image.size.width), Double(image.size.height)),
-        warnings: warnings.map(\.description))
+        warnings: warnings.map { $0.isOfAnimation ? "\($0); \(Self.hintOfFrames)" : $0.description })
     } catch { throw Failure(error) }
   }
+
+  /// What draws the other frames of content of which one is drawn.
+  private static let hintOfFrames = "--time draws another one, 'meshrender animate' all of them"
 
   var parsedOutline: TextOutline? {
     get throws(Failure) {
@@ -182,7 +185,9 @@ struct ContentOptions: ParsableArguments {
       let isFirstOfMany = time == nil && source.frameCount != 1
       return Content(
         image: image, size: Size(Double(image.size.width), Double(image.size.height)),
-        warnings: source.warnings + (isFirstOfMany ? ["\(source.name) moves; its first frame is used"] : []))
+        warnings: source.warnings
+          + (isFirstOfMany ? ["\(source.name) moves, and its first frame is used; \(Self.hintOfFrames)"] : [])
+      )
     } catch { throw Failure(error) }
   }
 

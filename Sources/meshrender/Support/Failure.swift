@@ -72,6 +72,11 @@ extension Failure {
     case .tooLargeToWrite: self.init(.usage, error.description)
     case .truncatedJPEG: self.init(.badData, "\(error), or read what there is with --lenient")
     case .libraryMissing: self.init(.unavailable, error.description)
+    case .movingPicture(let name, let kind):
+      self.init(
+        .badData,
+        "\(name.excerpt) is \(kind), and this takes a picture that stands still; 'meshrender render' with --time draws one "
+          + "of its frames into a picture")
     default: self.init(.badData, error.description)
     }
   }

@@ -60,9 +60,20 @@ final class SceneFiles: SceneResources {
     do {
       let read = try InputCache.image(
         from: file, limits: limits, isLenient: isLenient, colors: colors, depth: depth)
-      notes += read.warnings.map(\.description).filter { !notes.contains($0) }
+      notes += read.warnings.map { warning in
+        warning.isOfAnimation
+          ? "\(warning); name it as \"video\" in place of \"image\" to show all" : warning.description
+      }.filter { !notes.contains($0) }
       return read.image
-    } catch { throw remember(Failure(error)) }
+    } catch {
+      guard case .movingPicture(let name, let kind) = error else { throw remember(Failure(error)) }
+      let key = MovingFile(file) == .y4m ? "stream" : "video"
+      throw remember(
+        Failure(
+          .badData,
+          "\(name.excerpt) is \(kind), not an image; name it as \"\(key)\" in place of \"image\", which 'meshrender "
+            + "animate' moves and 'meshrender render' draws at --time"))
+    }
   }
 
   func meshFile(_ path: String) throws(SceneResourceError) -> [UInt8] {
