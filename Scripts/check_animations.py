@@ -181,7 +181,7 @@ def uneven(name, **options):
 
 
 def moved(name, *flags):
-    command = [tool, "animate", str(path(name)), "--format", "rgba", "-o", "-", *flags]
+    command = [tool, "animate", str(path(name)), "--format", "rgba", "-o", "-", "--quiet", *flags]
     run = subprocess.run(command, capture_output=True)
     expect(run.returncode == 0 and not run.stderr, f"{' '.join(command[1:])}: {run.stderr.decode()}")
     return np.frombuffer(run.stdout, np.uint8).reshape(-1, 24, 32, 4)

@@ -119,7 +119,8 @@ def is_temporary(name):
 
 
 def sentences(stderr):
-    return [line for line in stderr.decode(errors="replace").splitlines() if line]
+    lines = stderr.decode(errors="replace").splitlines()
+    return [line for line in lines if line and not line.startswith("Moving: ")]
 
 
 def outputs(bench):

@@ -81,7 +81,7 @@ struct AnimateContentTests {
   @Test func bentContentMovesOnBothWays() throws {
     let arguments = ["in.y4m", "--mesh", "flag:rows=3,columns=6", "-o", "f/"]
     let run = try Tool.start(["animate"] + arguments, in: folder).wait()
-    #expect(run.code == 0 && run.words.isEmpty, "\(run.words)")
+    #expect(run.code == 0 && run.complaints.isEmpty, "\(run.words)")
     let names = try folder.entries(in: "f")
     #expect(names.count == 5)
     // With --resume and --shard, a stream is read again and unneeded frames are skipped.
@@ -102,7 +102,7 @@ struct AnimateContentTests {
     let run = try Tool.run(
       "animate", "-", "--background", "white", "-o", "out.\(format)", in: folder, input: folder.file("in.y4m")
     )
-    #expect(run.code == 0 && run.words.isEmpty, "\(run.words)")
+    #expect(run.code == 0 && run.complaints.isEmpty, "\(run.words)")
     #expect(try folder.bytes("out.\(format)").count > 100)
   }
 
@@ -159,7 +159,7 @@ struct AnimateContentTests {
     let run = try Tool.run(
       "animate", "-", "--animate", "opacity 0..1 1s", "--fps", "2", "-o", "p/", in: folder,
       input: folder.file("in-0.png"))
-    #expect(run.code == 0 && run.words.isEmpty, "\(run.words)")
+    #expect(run.code == 0 && run.complaints.isEmpty, "\(run.words)")
     #expect(try folder.entries(in: "p").count == 3)
   }
 

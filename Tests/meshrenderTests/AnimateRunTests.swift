@@ -41,7 +41,7 @@ struct AnimateRunTests {
     kill(child.pid, signal)
     let run = try child.wait()
     #expect(run.code == code)
-    #expect(run.words.hasPrefix("Interrupted after ") && run.words.contains("--resume"), "\(run.words)")
+    #expect(run.complaints.hasPrefix("Interrupted after ") && run.words.contains("--resume"), "\(run.words)")
     let names = try folder.entries(in: "frames")
     #expect((5..<2000).contains(names.count) && names.allSatisfy { $0.hasPrefix("frame-") }, "\(names)")
     try check(names)
@@ -73,7 +73,7 @@ struct AnimateRunTests {
     let again = try Tool.start(
       long + ["-o", "frames/", "--resume", "--frames", "..20"], in: folder, environment: ["DISPLAY": ""]
     ).wait()
-    #expect(again.code == 0 && again.words.isEmpty, "\(again.words)")
+    #expect(again.code == 0 && again.complaints.isEmpty, "\(again.words)")
   }
 
   @Test func aResumedRunKeepsNoFramesOfAnotherJob() throws {
@@ -153,7 +153,7 @@ struct AnimateRunTests {
     usleep(100_000)
     kill(child.pid, SIGINT)
     let run = try child.wait()
-    #expect(run.code == 130 && run.words.hasPrefix("Interrupted after "), "\(run.words)")
+    #expect(run.code == 130 && run.complaints.hasPrefix("Interrupted after "), "\(run.words)")
     #expect(try folder.contents() == before)
   }
 

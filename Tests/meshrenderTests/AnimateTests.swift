@@ -14,7 +14,7 @@ struct AnimateTests {
   @discardableResult
   func animate(_ arguments: String..., environment: [String: String] = [:]) throws -> Run {
     let run = try Tool.start(["animate"] + arguments, in: folder, environment: environment).wait()
-    #expect(run.code == 0 && run.words.isEmpty, "\(arguments.joined(separator: " ")): \(run.words)")
+    #expect(run.code == 0 && run.complaints.isEmpty, "\(arguments.joined(separator: " ")): \(run.words)")
     return run
   }
 
@@ -29,7 +29,7 @@ struct AnimateTests {
   /// Renders the ripple into a folder.
   private func rippled(_ name: String, _ more: String...) throws -> [String: [UInt8]] {
     let run = try Tool.start(["animate"] + ripple + ["-o", "\(name)/"] + more, in: folder).wait()
-    #expect(run.code == 0 && run.words.isEmpty, "\(run.words)")
+    #expect(run.code == 0 && run.complaints.isEmpty, "\(run.words)")
     return try frames(name)
   }
 
@@ -52,7 +52,7 @@ struct AnimateTests {
       let run = try Tool.start(
         ["animate"] + ripple + ["-o", "scattered/", "--shard", "\(part)/13"], in: folder
       ).wait()
-      #expect(run.code == 0 && run.words.isEmpty, "\(run.words)")
+      #expect(run.code == 0 && run.complaints.isEmpty, "\(run.words)")
     }
     #expect(try frames("scattered") == one)
   }
@@ -82,7 +82,7 @@ struct AnimateTests {
     try animate("scene.json", "--fps", "5", "-o", "frames/")
     // Ten frames in two seconds: the fourth is at 0.6 s.
     let run = try Tool.run("render", "scene.json", "--time", "0.6", "-o", "still.png", in: folder)
-    #expect(run.code == 0 && run.words.isEmpty, "\(run.words)")
+    #expect(run.code == 0 && run.complaints.isEmpty, "\(run.words)")
     #expect(try folder.bytes("still.png") == folder.bytes("frames/frame-0004.png"))
     #expect(try frames("frames") == rippled("flags"))
     // Without a time the scene has its model values: its phase is 0, as in the first frame.
@@ -141,7 +141,7 @@ struct AnimateTests {
     let run = try Tool.start(
       ["animate", "in.png", "--samples", "1", "--format", "rgba", "-o", "-"] + length.arguments, in: folder
     ).wait()
-    #expect(run.code == 0 && run.words.isEmpty, "\(run.words)")
+    #expect(run.code == 0 && run.complaints.isEmpty, "\(run.words)")
     #expect(run.output.count == length.count * 4 * 24 * 16)
   }
 }
@@ -156,11 +156,11 @@ struct DefaultMotionTests {
 
   private func scene(_ arguments: String...) throws -> String {
     let run = try Tool.start(["animate", "in.png", "--print-scene"] + arguments, in: folder).wait()
-    #expect(run.code == 0 && run.words.isEmpty, "\(arguments): \(run.words)")
+    #expect(run.code == 0 && run.complaints.isEmpty, "\(arguments): \(run.words)")
     // The output is a valid scene.
     try folder.write(run.output, to: "scene.json")
     let check = try Tool.run("validate", "scene.json", in: folder)
-    #expect(check.code == 0 && check.words.isEmpty, "\(check.words)")
+    #expect(check.code == 0 && check.complaints.isEmpty, "\(check.words)")
     return run.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 

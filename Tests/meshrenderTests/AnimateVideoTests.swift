@@ -88,13 +88,13 @@ struct AnimateVideoTests {
     #expect(first.code == 0 && first.words.contains("first frame"), "\(first.words)")
     #expect(try folder.image("a.png").bytes == pixels(0))
     let late = try Tool.run("render", "clip.gif", "--time", "9", "-o", "a.png", in: folder)
-    #expect(late.code == 0 && late.words.isEmpty, "\(late.words)")
+    #expect(late.code == 0 && late.complaints.isEmpty, "\(late.words)")
     #expect(try folder.image("a.png").bytes == pixels(4))
     try makeClip("clip.apng")
     let still = try Tool.run("render", "clip.apng", "-o", "a.png", in: folder)
     #expect(still.code == 0 && still.words.contains("of which the default picture is used"), "\(still.words)")
     let moment = try Tool.run("render", "clip.apng", "--time", "300ms", "-o", "a.png", in: folder)
-    #expect(moment.code == 0 && moment.words.isEmpty, "\(moment.words)")
+    #expect(moment.code == 0 && moment.complaints.isEmpty, "\(moment.words)")
     #expect(try folder.image("a.png").bytes == pixels(3))
     try expectFailure(
       64, "stands still", in: folder, arguments: ["render", "in-0.png", "--time", "1", "-o", "b.png"])
@@ -104,7 +104,7 @@ struct AnimateVideoTests {
   @Test func aGIFOfOneFrameTakesAMotion() throws {
     try ffmpeg("-i", "in-0.png", "one.gif")
     let still = try Tool.run("render", "one.gif", "-o", "a.png", in: folder)
-    #expect(still.code == 0 && still.words.isEmpty, "\(still.words)")
+    #expect(still.code == 0 && still.complaints.isEmpty, "\(still.words)")
     let run = try Tool.run("animate", "one.gif", "--mesh", "wave", "--fps", "4", "-o", "f/", in: folder)
     #expect(run.code == 0, "\(run.words)")
     #expect(try folder.entries(in: "f").count == 8)
@@ -124,7 +124,7 @@ struct AnimateVideoTests {
         ],
         in: folder, executable: "/usr/bin/env"
       ).wait()
-      return probe.text.replacing("\n", with: " ") + run.words
+      return probe.text.replacing("\n", with: " ") + run.complaints
     }
     let whole = try streams()
     #expect(whole.hasPrefix("ffv1 aac 0.5"), "\(whole)")

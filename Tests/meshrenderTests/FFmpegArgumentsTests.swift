@@ -42,7 +42,7 @@ struct FFmpegArgumentsTests {
     let run = try Tool.run(
       "animate", "-", "--background", "white", "-o", "out.mkv", in: folder, input: folder.file("in.y4m"),
       environment: ["PATH": path])
-    #expect(run.code == 0 && run.words.isEmpty, "\(run.words)")
+    #expect(run.code == 0 && run.complaints.isEmpty, "\(run.words)")
     #expect(try folder.bytes("out.mkv").count >= 5 * 3 * 8 * 6 / 2)
   }
 

@@ -6,7 +6,7 @@ extension Folder {
     let run = try Tool.start(
       ["animate"] + arguments + ["--format", "rgba", "-o", "-"], in: self, input: input
     ).wait()
-    #expect(run.code == 0 && run.words.isEmpty, "\(arguments.joined(separator: " ")): \(run.words)")
+    #expect(run.code == 0 && run.complaints.isEmpty, "\(arguments.joined(separator: " ")): \(run.words)")
     return run.output
   }
 }

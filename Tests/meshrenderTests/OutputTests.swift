@@ -111,8 +111,8 @@ struct OutputTests {
       let run = try child.wait()
       #expect(run.code == 74, "\(run.words)")
       #expect(
-        run.words
-          == "Error: \(arguments[arguments.firstIndex(of: "-o")! + 1]) cannot be written: File too large\n")
+        run.complaints
+          == "Error: \(arguments[arguments.firstIndex(of: "-o")! + 1]) cannot be written: File too large")
       #expect(try folder.contents() == before)
     }
   }

@@ -12,6 +12,8 @@ struct ClipDescription: Sendable {
   /// Frames of other clips as the contents of layers.
   let contents: [ContentFrames]
   let colors: CanvasColors
+  /// Whether the mesh would move over other content.
+  let stillMesh: Bool
 
   /// - Parameters:
   ///   - frame: counted from 0.
@@ -35,6 +37,8 @@ struct ClipDescription: Sendable {
           + "--duration, or raise the limit with --max-frames")
     }
   }
+
+  var motion: MotionSummary { MotionSummary(animated, contents, stillMesh: stillMesh) }
 
   /// The numbers of the frames to render.
   func frames(_ options: FrameOptions) throws(Failure) -> Range<Int> {

@@ -11,6 +11,8 @@ struct ClipDocument {
   var fault = Failure.Kind.badData
   /// The moving content that sets the length of the clip; nil: the motion sets it.
   var lengthSource: FrameSource?
+  /// Whether the mesh would move over other content.
+  var stillMesh = false
 
   func animatedScene(margin: Double) throws(Failure) -> AnimatedScene {
     do { return try file.animatedScene(resources: files, margin: margin) } catch {
@@ -60,6 +62,12 @@ extension Animate {
           .usage,
           "--from, --to and --timing are about an image or text; a scene says it in its layers' animations")
       }
+      if motion.still || motion.motion {
+        throw Failure(
+          .usage,
+          "\(motion.still ? "--still" : "--motion") is about the mesh of an image, a text or moving content; a scene "
+            + "says it in its layers' animations")
+      }
       let paths = ScenePaths(of: input, allowed: reading.allowRead)
       let colors = try content.colors.colors(of: file, paths)
       let files = SceneFiles(paths, limits: limits.image, isLenient: mesh.lenient, colors: colors)
@@ -70,7 +78,7 @@ extension Animate {
         scale: canvas.scale, limits: limits.image, source: input, isLenient: mesh.lenient, colors: colors)
       let given = self.content.text == nil ? [self.content.input ?? "-": content.image] : [:]
       let files = SceneFiles(.commandLine, limits: limits.image, colors: colors, given: given)
-      let file = try document(of: content, files, colors.conversion, contents: nil)
+      let (file, _) = try document(of: content, files, colors.conversion, contents: nil)
       return ClipDocument(file: file, files: files, colors: colors, fault: .usage)
     }
   }
@@ -99,17 +107,19 @@ extension Animate {
     let content = ContentOptions.Content(
       image: image, size: Size(Double(image.size.width), Double(image.size.height)))
     let files = SceneFiles(.commandLine, limits: limits.image, colors: colors, sources: [moving: source])
-    let file = try document(of: content, files, colors.conversion, contents: .moving(moving))
+    let (file, stillMesh) = try document(of: content, files, colors.conversion, contents: .moving(moving))
     let setsLength = contentFrames.contentEnd == nil && frames.duration == nil
     return ClipDocument(
-      file: file, files: files, colors: colors, fault: .usage, lengthSource: setsLength ? source : nil)
+      file: file, files: files, colors: colors, fault: .usage, lengthSource: setsLength ? source : nil,
+      stillMesh: stillMesh)
   }
 
   /// - `contents`: replaces an image or text as the contents of the layer.
+  /// - Returns: the scene, and whether its mesh stays as it is because the contents move.
   private func document(
     of content: ContentOptions.Content, _ files: SceneFiles, _ colors: ColorConversion,
     contents: ContentsDescription?
-  ) throws(Failure) -> SceneFile {
+  ) throws(Failure) -> (SceneFile, stillMesh: Bool) {
     let scene = try implied.scene(content, space.lights(), space.surfaceValue(), colors)
     var shapes = [scene.layers[0].mesh]
     var file = try implied.file(of: scene)
@@ -124,37 +134,46 @@ extension Animate {
       file.layers[0].mesh = MeshDescription(.inPlace(mesh))
     }
     let (length, timing) = (frames.duration?.seconds, try motion.timingFunction())
+    var (hasOwnMotion, stillMesh) = (false, false)
     if let from = motion.from, let to = motion.to {
       let morph = try MeshMorph(
         from: from, to: to, layerSize: content.size, length: length, timing: timing)
       file.layers[0].mesh = morph.mesh
       file.layers[0].animations = morph.animations
+      hasOwnMotion = true
       shapes = morph.ends
-    } else if motion.animate.isEmpty, gestures.gestures == nil, let mesh = scene.layers[0].mesh {
-      file.layers[0].animations = [
-        try naturalMotion(of: mesh, file.layers[0].mesh, length: length, timing: timing)
-      ]
-    } else if timing != nil {
+    } else if let mesh = scene.layers[0].mesh {
+      let isGiven = !motion.animate.isEmpty || gestures.gestures != nil
+      let choice = isGiven && motion.choice == .automatic ? .never : motion.choice
+      let animation = try DefaultMotion.of(
+        mesh, file.layers[0].mesh, choice, isContentMoving: contents != nil, length: length, timing: timing)
+      file.layers[0].animations = [animation].compactMap(\.self)
+      hasOwnMotion = animation != nil
+      stillMesh = animation == nil && choice == .automatic
+    } else if motion.choice != .automatic {
       throw Failure(
-        .usage, "--timing is the pace of --from and --to, or of a mesh's own motion; an --animate has its own"
-      )
+        .usage,
+        "\(motion.still ? "--still" : "--motion") is about the motion of a mesh; give a --mesh with it")
+    }
+    if timing != nil, !hasOwnMotion {
+      throw Failure(
+        .usage,
+        "--timing is the pace of --from and --to, or of a mesh's own motion"
+          + (stillMesh
+            ? ", and the mesh stays as it is over moving content; give --motion with it"
+            : "; an --animate has its own"))
     }
     if file.lights.isEmpty, space.transform == nil, shapes.areBentInDepthOnly {
       file.lights = [.defaultRelief]
     }
     try addMotions(to: &file, files)
-    return file
-  }
-
-  private func naturalMotion(
-    of mesh: Mesh, _ description: MeshDescription?, length: Double?, timing: TimingFunction?
-  ) throws(Failure) -> AnimationDescription {
-    if case .preset(let name, let values) = description?.source, description?.displacement == nil,
-      let motion = DefaultMotion.of(preset: name, values, length: length, timing: timing)
+    let animations = file.layers[0].animations
+    if motion.choice == .always, let own = animations.first?.property,
+      animations.dropFirst().contains(where: { $0.property == own })
     {
-      return motion
+      throw Failure(.usage, "--animate and --motion both move \(own); leave one of them out")
     }
-    return try DefaultMotion.bending(to: mesh, length: length, timing: timing)
+    return (file, stillMesh)
   }
 
   /// Adds the motions of `--animate` and `--gestures`.

@@ -27,12 +27,13 @@ final class FrameRenderer {
   /// A warning about the rendered frames: all empty, or all equal.
   ///
   /// - `fits`: whether the canvas contains everything that is drawn.
-  func contentWarning(fits: Bool) -> String? {
+  /// - `moves`: whether the frames are meant to differ.
+  func contentWarning(fits: Bool, moves: Bool) -> String? {
     guard drawnCount > 0 else { return nil }
     if !hasVisibleFrame {
       return "all frames are empty: nothing falls on the canvas" + (fits ? "" : "; try --fit")
     }
-    guard drawnCount > 1, commonPicture != nil else { return nil }
+    guard moves, drawnCount > 1, commonPicture != nil else { return nil }
     return
       "all frames are the same picture; what moves in depth only shows by a --light, or by a --transform such as "
       + "\"perspective(800) rotateX(-45deg)\""

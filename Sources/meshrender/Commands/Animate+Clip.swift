@@ -45,6 +45,7 @@ extension Animate {
             for: format, output: output.output, options: output.options, sound: sound)
         } catch { throw Failure(error) }
         if case .otherJob = finding { replaced = try record?.write() }
+        verbosity.note(clip.motion.sentence)
         return encoder
       }
     } catch {
@@ -104,6 +105,7 @@ extension Animate {
         do {
           sheet = try ContactSheet(grid, cell: image.size, background: scene.canvas.background)
         } catch { throw Failure(error) }
+        verbosity.note(clip.motion.sentence)
       }
       sheet?.place(image, at: index)
       progress.show(index + 1)

@@ -11,9 +11,9 @@ struct Animate: ParsableCommand {
     abstract: "Make a clip of an image, a video, a text or a scene that bends, moves and is lit.",
     usage: "meshrender animate [<image|video|scene.json>] -o <file> [<options>]",
     discussion: """
-      Each frame is the picture of 'meshrender render' with the same flags at one time. Some presets have a default \
-      motion: a phase (wave, ripple, flag, jelly) runs through one period in 2 s, as a loop; an amount (pageCurl, \
-      genie, curtain, ellipse) or an angle (twist, swirl, cylinder, fold) goes from 0 to its given value.
+      Each frame is the picture of 'meshrender render' with the same flags at one time.
+
+      \(DefaultMotion.help)
 
       EXAMPLES
         meshrender render --text "Hello, mesh" --background white \\
@@ -115,7 +115,9 @@ struct Animate: ParsableCommand {
     } else {
       try writeClip(clip, frameRenderer, try record(scene: scene, inputs))
     }
-    if let warning = frameRenderer.contentWarning(fits: made.file.canvas.fit) { verbosity.warn(warning) }
+    if let warning = frameRenderer.contentWarning(fits: made.file.canvas.fit, moves: !clip.motion.isEmpty) {
+      verbosity.warn(warning)
+    }
     watch.finish()
   }
 
@@ -184,7 +186,7 @@ struct Animate: ParsableCommand {
     }
     return ClipDescription(
       animated: animated, times: times, rate: rate, fault: made.fault, contents: made.contents(),
-      colors: made.colors)
+      colors: made.colors, stillMesh: made.stillMesh)
   }
 
   var implied: ImpliedScene {

@@ -30,7 +30,20 @@ struct MotionOptions: ParsableArguments {
         + "cubic-bezier(x1, y1, x2, y2), steps(n).", valueName: "timing"))
   var timing: String?
 
+  @Flag(help: "Let the mesh move by its default motion also over moving content and beside --animate.")
+  var motion = false
+
+  @Flag(help: "Let the mesh stay as it is in every frame, without its default motion.")
+  var still = false
+
   func validate() throws {
+    if still, motion {
+      throw ValidationError("--still and --motion contradict each other; give one.")
+    }
+    if let flag = still ? "--still" : motion ? "--motion" : nil, from != nil {
+      throw ValidationError(
+        "\(flag) is about the motion of a --mesh, and --from and --to are one; leave it out.")
+    }
     if animateLayer != nil, animate.isEmpty {
       throw ValidationError("--animate-layer says which layer --animate moves; give both.")
     }
@@ -41,6 +54,9 @@ struct MotionOptions: ParsableArguments {
       throw ValidationError("--from and --to are the same, so nothing would move; give two different ones.")
     }
   }
+
+  /// Whether the mesh moves by itself.
+  var choice: DefaultMotion.Choice { still ? .never : motion ? .always : .automatic }
 
   func timingFunction() throws(Failure) -> TimingFunction? {
     guard let timing else { return nil }

@@ -19,4 +19,9 @@ struct VerbosityOptions: ParsableArguments {
   func warn(_ sentence: String) {
     if !quiet { Console.warn(sentence) }
   }
+
+  /// One line about a choice that the flags leave open. The jobs of a batch write none.
+  func note(_ sentence: String) {
+    if !quiet, Console.messages == nil { Console.write(sentence) }
+  }
 }
