@@ -40,6 +40,8 @@ extension BatchJob {
     "set-json": "use \"set\"", "device": "give --device to the batch", "verbose": "leave it out",
     "help": "leave it out", "quiet": "leave it out", "resume": "give it to the batch",
     "shard": "give it to the batch", "version": "leave it out", "help-hidden": "leave it out",
+    "watch": "leave it out", "open": "leave it out", "preview": "leave it out",
+    "preview-protocol": "leave it out",
     "experimental-dump-help": "leave it out", "generate-completion-script": "leave it out",
   ]
 

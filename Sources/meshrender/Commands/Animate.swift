@@ -42,6 +42,7 @@ struct Animate: ParsableCommand {
   @OptionGroup(title: "Motion") var motion: MotionOptions
   @OptionGroup(title: "Frames") var frames: FrameOptions
   @OptionGroup(title: "Output") var output: ClipOutputOptions
+  @OptionGroup(title: "Output") var viewing: ViewingOptions
   @OptionGroup(title: "Mesh") var mesh: MeshOptions
   @OptionGroup(title: "Transform and light") var space: SpaceOptions
   @OptionGroup(title: "Gestures") var gestures: GestureOptions
@@ -59,6 +60,10 @@ struct Animate: ParsableCommand {
     if motion.from != nil, mesh.mesh != nil {
       throw ValidationError("--from and --to are the meshes; give them, or a --mesh.")
     }
+    try viewing.validate(
+      output: output.output, printsScene: output.printScene,
+      inputs: content.files + mesh.files + gestures.files
+        + [("--from", motion.from), ("--to", motion.to)])
     guard !output.printScene else { return }
     if output.sheet != nil {
       for (flag, isGiven) in [("--shard", frames.shard != nil), ("--resume", frames.resume)] where isGiven {
@@ -74,7 +79,11 @@ struct Animate: ParsableCommand {
     }
   }
 
-  func run() throws { try run(scene: nil, in: nil) }
+  func run() throws {
+    if viewing.watch { try watchAndDraw() }
+    try run(scene: nil, in: nil)
+    if viewing.open { show() }
+  }
 
   /// - Parameters:
   ///   - scene: a scene in memory in place of the input.
@@ -104,6 +113,7 @@ struct Animate: ParsableCommand {
       }
     }
     made.files.warnings.forEach(verbosity.warn)
+    try viewing.check(inputs, outputs: outputs(count: clip.times.count))
     try checkColorSpace(made.colors)
     let inFlight = output.sheet == nil ? (frames.threads ?? Self.coreCount) + 3 : 2
     try MemoryBudget.current.require(
@@ -146,6 +156,7 @@ struct Animate: ParsableCommand {
     command.frames.threads = nil
     command.verbosity.quiet = false
     command.verbosity.verbose = false
+    (command.viewing.watch, command.viewing.open) = (false, false)
     var job = "\(Meshrender.configuration.version)\n\(command)\n"
     if case .memory(let bytes, _) = scene { job += String(decoding: bytes, as: UTF8.self) }
     return SequenceRecord(

@@ -23,6 +23,7 @@ struct Render: ParsableCommand {
           --wireframe --fit -o flag.png
 
         meshrender new scene.json && meshrender render scene.json -o scene.png
+        meshrender render scene.json -o scene.png --watch --open
 
       A SCENE (a JSON file) contains all of that for any number of layers; --size, --scale, --fit, --padding and \
       --background override its canvas. 'meshrender new' writes a starter scene, --print-scene the scene that the \
@@ -41,6 +42,7 @@ struct Render: ParsableCommand {
   @OptionGroup(title: "Content") var content: ContentOptions
   @OptionGroup(title: "Content") var sceneImages: SceneImageOptions
   @OptionGroup(title: "Output") var output: OutputOptions
+  @OptionGroup(title: "Output") var viewing: ViewingOptions
   @OptionGroup(title: "Mesh") var mesh: MeshOptions
   @OptionGroup(title: "Transform and light") var space: SpaceOptions
   @OptionGroup(title: "Gestures") var gestures: GestureOptions
@@ -66,6 +68,9 @@ struct Render: ParsableCommand {
       throw ValidationError(
         "Both the image and the mesh are to come from standard input; name a file for one of them.")
     }
+    try viewing.validate(
+      output: output.output, printsScene: output.printScene,
+      inputs: content.files + mesh.files + gestures.files + sceneImages.files)
   }
 
   private var implied: ImpliedScene {
@@ -77,7 +82,13 @@ struct Render: ParsableCommand {
   func run() throws {
     try MemoryBudget.requireDriver()
     Renderer.keepFreedMemory()
-    Renderer.preferLargePages(hasManyPictures: false)
+    Renderer.preferLargePages(hasManyPictures: viewing.watch)
+    if viewing.watch { try watchAndDraw() }
+    try drawOnce()
+    if viewing.open { DesktopViewer.show(output.output, verbosity) }
+  }
+
+  private func drawOnce() throws {
     let implied = implied
     let source: InputFile?
     switch try implied.source() {

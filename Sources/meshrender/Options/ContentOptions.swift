@@ -108,6 +108,11 @@ struct ContentOptions: ParsableArguments {
     }
   }
 
+  /// The flags that may name standard input, with their values.
+  var files: [(flag: String, value: String?)] {
+    [("The input", input), ("--font-file", fontFile), ("--back", back.contents)]
+  }
+
   /// The values of `--set`.
   func overrides() throws(Failure) -> [SceneOverride] {
     try (set + setJSON).enumerated().map { index, text throws(Failure) in

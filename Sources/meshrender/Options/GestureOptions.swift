@@ -21,6 +21,9 @@ struct GestureOptions: ParsableArguments {
     }
   }
 
+  /// The flag that may name standard input, with its value.
+  var files: [(flag: String, value: String?)] { [("--gestures", gestures)] }
+
   /// Applies the track to the scene; without a track the scene is unchanged.
   func apply(to scene: inout Scene) throws(Failure) {
     guard let (track, path) = try track(in: scene) else { return }
@@ -36,6 +39,7 @@ struct GestureOptions: ParsableArguments {
   func track(in scene: Scene) throws(Failure) -> (track: GestureTrack, layer: LayerPath)? {
     guard let gestures else { return nil }
     let file = InputFile(argument: gestures)
+    if let path = file.path { InputList.add(path) }
     let bytes = try file.readDocument(limit: MeshFile.defaultByteLimit)
     let track: GestureTrack
     do { track = try GestureFile.decode(bytes, name: file.description) } catch { throw Failure(error) }

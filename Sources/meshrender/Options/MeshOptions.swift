@@ -60,6 +60,11 @@ struct MeshOptions: ParsableArguments {
     }
   }
 
+  /// The flags that may name standard input, with their values.
+  var files: [(flag: String, value: String?)] {
+    [("--mesh", mesh), ("--displace", displace.map { String($0.prefix { $0 != ":" }) })]
+  }
+
   /// The mesh; nil when none is given.
   ///
   /// - `scale`: pixels of the picture per point, for the detail of a displacement.

@@ -12,6 +12,11 @@ struct SceneImageOptions: ParsableArguments {
         + "times.", valueName: "layer=file"))
   var image: [String] = []
 
+  /// The flags that may name standard input, with their values.
+  var files: [(flag: String, value: String?)] {
+    image.map { text in ("--image", text.firstIndex(of: "=").map { String(text[text.index(after: $0)...]) }) }
+  }
+
   /// Replaces the contents of the named layers.
   /// - Returns: the images by the names that stand for them in the scene.
   func apply(

@@ -4,8 +4,20 @@ import Synchronization
 
 /// The files that a job reads.
 final class InputList: Sendable {
-  /// The stamps of files before they were read, in order: see ``stamp(_:)``.
-  private let list = Mutex<[(path: String, stamp: String)]>([])
+  private struct Entry {
+    let path: String
+    /// See ``stamp(_:)``; nil for a missing file.
+    let stamp: String?
+    let state: FileState?
+
+    init(_ path: String) { (self.path, stamp, state) = (path, InputList.stamp(path), FileState(of: path)) }
+  }
+  /// The files as they were before they were read, in order.
+  private let list = Mutex<[Entry]>([])
+  /// Whether the job is to be repeated, so that its inputs are read again.
+  let isRepeated: Bool
+
+  init(isRepeated: Bool = false) { self.isRepeated = isRepeated }
 
   /// Collects the inputs of a job.
   @TaskLocal static var current: InputList?
@@ -14,14 +26,49 @@ final class InputList: Sendable {
   static func add(_ path: String) {
     guard let current else { return }
     current.list.withLock { list in
-      if !list.contains(where: { $0.path == path }) { list.append((path, stamp(path) ?? "::\(path)")) }
+      if !list.contains(where: { $0.path == path }) { list.append(Entry(path)) }
     }
+  }
+
+  /// - Throws: ``Failure`` where the job would have to read standard input again.
+  static func checkStandardInput() throws(Failure) {
+    guard let current, current.isRepeated else { return }
+    throw Failure(
+      .usage, "standard input cannot be read again, and --watch reads all inputs again; name a file")
   }
 
   /// The stamp of standard input, which never counts as unchanged.
   static let standardInput = "::-"
 
-  var stamps: [String] { list.withLock { $0.map(\.stamp) } }
+  var stamps: [String] { list.withLock { $0.map { $0.stamp ?? "::\($0.path)" } } }
+
+  var paths: [String] { list.withLock { $0.map(\.path) } }
+
+  /// The states of the files that are there now, also of those of sequences.
+  var states: Set<FileState> {
+    Set(
+      paths.flatMap { SequenceFileNames.isPattern($0) ? Self.frames(of: $0) + [$0] : [$0] }
+        .compactMap(FileState.init))
+  }
+
+  /// The paths of the files of a sequence.
+  private static func frames(of pattern: String) -> [String] {
+    guard let names = try? SequenceFileNames(pattern), let numbers = try? names.existingNumbers() else {
+      return []
+    }
+    return numbers.map(names.path)
+  }
+
+  /// The files that have changed, appeared or vanished since they were added.
+  var changedPaths: [String] {
+    list.withLock { $0 }.filter { FileState(of: $0.path) != $0.state || Self.stamp($0.path) != $0.stamp }
+      .map(\.path)
+  }
+
+  /// The files that have vanished since they were added.
+  var vanishedPaths: [String] {
+    list.withLock { $0 }.filter { $0.stamp != nil && Self.stamp($0.path) == nil }.map(\.path)
+  }
 
   /// The stamp of a file (`size:time:path`) or of a sequence (`digest:count:path`); nil for a missing one.
   private static func stamp(_ path: String) -> String? {

@@ -193,6 +193,7 @@ final class SceneFiles: SceneResources {
       guard !hasReadStandardInput else {
         throw remember(Failure(.badData, "standard input has been read already; name a file"))
       }
+      do { try InputList.checkStandardInput() } catch { throw remember(error) }
       hasReadStandardInput = true
       return .standardInput
     }

@@ -1,0 +1,45 @@
+import ArgumentParser
+
+/// How the result is seen: in a viewer, and again after each edit.
+struct ViewingOptions: ParsableArguments {
+  @Flag(
+    help: ArgumentHelp(
+      "Stay, and draw again whenever a file that is read changes: scene, images, meshes, fonts, profiles, tracks. An "
+        + "error is told, and the next edit is waited for; Ctrl-C ends."))
+  var watch = false
+
+  @Flag(help: "Show the result in the desktop's viewer (xdg-open or gio), once it is written.")
+  var open = false
+
+  /// - `others`: flags with values that may be standard input.
+  func validate(output: String, printsScene: Bool, inputs: [(flag: String, value: String?)]) throws {
+    for (flag, isGiven) in [("--watch", watch), ("--open", open)] where isGiven {
+      if printsScene {
+        throw ValidationError(
+          "\(flag) is about a picture, and --print-scene writes none; remove one of them.")
+      }
+      if output == "-" {
+        throw ValidationError("\(flag) needs a file, and the output is standard output; name one with -o.")
+      }
+    }
+    guard watch, let input = inputs.first(where: { $0.value == "-" }) else { return }
+    throw ValidationError(
+      "\(input.flag) is standard input, which cannot be read again, and --watch reads all inputs again; name a file."
+    )
+  }
+
+  /// Checks that the job can be repeated, after its inputs are read and before its output is written.
+  /// - Parameter outputs: the paths of the files that the job writes.
+  func check(_ inputs: InputList?, outputs: some Sequence<String>) throws(Failure) {
+    guard watch, let inputs else { return }
+    guard !inputs.paths.isEmpty else {
+      throw Failure(.usage, "--watch draws again when a file changes, and this run reads none; leave it out")
+    }
+    let states = inputs.states
+    if let path = outputs.first(where: { FileState(of: $0).map(states.contains) ?? false }) {
+      throw Failure(
+        .usage,
+        "\(path.excerpt) is read and written, so that --watch would draw without end; name another output")
+    }
+  }
+}
