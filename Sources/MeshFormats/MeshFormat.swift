@@ -19,15 +19,14 @@ public enum MeshFormat: String, CaseIterable, Hashable, Sendable {
   public init?(path: String) {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: ".") else { return nil }
-    switch name[name.index(after: dot)...].lowercased() {
-    case "json": self = .json
-    case "warp", "data", "map", "xyuv": self = .warp
-    case "obj": self = .obj
-    case "camesh": self = .coreAnimation
-    case "gltf": self = .gltf
-    case "glb": self = .glb
-    default: return nil
-    }
+    let ending = name[dot...].lowercased()
+    guard let format = Self.allCases.first(where: { $0.endings.contains(ending) }) else { return nil }
+    self = format
+  }
+
+  /// The extensions of its file names.
+  public var endings: [String] {
+    self == .warp ? [".warp", ".data", ".map", ".xyuv"] : [".\(rawValue)"]
   }
 
   public var canBeRead: Bool { self != .gltf && self != .glb }

@@ -17,6 +17,7 @@ struct Meshrender: ParsableCommand {
     subcommands: [
       Render.self, Animate.self, New.self, Schema.self, Meshes.self, Lights.self, Validate.self, Convert.self,
       Inspect.self, Subdivide.self, MapCommand.self, HitCommand.self, Info.self, Batch.self, BatchWorker.self,
+      ReferenceCommand.self,
     ])
 }
 

@@ -38,6 +38,9 @@ import Testing
     summaries += Light.properties.map(\.summary) + Spring.properties.map(\.summary)
     summaries += MediaTiming.properties.map(\.summary)
     summaries += MeshPreset.all.flatMap { $0.parameters.map(\.summary) }
-    for summary in summaries { #expect(schema.contains("\"description\": \"\(summary)"), "\(summary)") }
+    for summary in summaries {
+      let start = summary.prefix(1).uppercased() + summary.dropFirst()
+      #expect(schema.contains("\"description\": \"\(start)"), "\(summary)")
+    }
   }
 }

@@ -12,6 +12,33 @@ struct ReportTests {
     return try JSONSerialization.jsonObject(with: Data(run.output), options: .fragmentsAllowed)
   }
 
+  /// The reference has all commands with the help of each flag, and all its lists are filled.
+  @Test func reference() throws {
+    let reference = try #require(try json("reference") as? [String: Any])
+    for key in [
+      "objects", "presets", "lights", "surface", "keyPaths", "transforms", "timing", "animationOptions",
+      "colors", "formats", "exitCodes", "environment",
+    ] {
+      let entries = try #require(reference[key] as? [[String: Any]], "\(key)")
+      #expect(!entries.isEmpty, "\(key)")
+      for entry in entries {
+        let summary = entry["summary"] as? String ?? ""
+        #expect(summary.hasSuffix("."), "\(key): \(entry)")
+      }
+    }
+    let tree = try #require((reference["commandLine"] as? [String: Any])?["command"] as? [String: Any])
+    let commands = try #require(tree["subcommands"] as? [[String: Any]])
+    #expect(commands.contains { $0["commandName"] as? String == "render" })
+    // The command help is the parser's own.
+    for command in commands
+    where command["shouldDisplay"] as? Bool == true && command["commandName"] as? String != "help" {
+      let arguments = command["arguments"] as? [[String: Any]] ?? []
+      for argument in arguments where argument["shouldDisplay"] as? Bool == true {
+        #expect(argument["abstract"] as? String != nil, "\(argument)")
+      }
+    }
+  }
+
   @Test func meshes() throws {
     let all = try #require(try json("meshes", "--json") as? [[String: Any]])
     #expect(all.count > 5)

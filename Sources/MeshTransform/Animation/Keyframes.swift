@@ -38,3 +38,15 @@ public struct Keyframes: Hashable, Sendable {
     (self.mode, self.tension, self.continuity, self.bias) = (mode, tension, continuity, bias)
   }
 }
+
+extension Keyframes.CalculationMode: NamedValue {
+  package var summary: String {
+    switch self {
+    case .linear: "straight lines from value to value"
+    case .discrete: "steps from value to value"
+    case .paced: "straight lines at constant speed; key times follow from the distances"
+    case .cubic: "a smooth curve through the values"
+    case .cubicPaced: "the smooth curve at constant speed"
+    }
+  }
+}

@@ -74,3 +74,14 @@ extension MediaTiming {
     if repeatCount != 0, repeatDuration != 0 { throw AnimationError(.repeatedTwice) }
   }
 }
+
+extension MediaTiming.FillMode: NamedValue {
+  package var summary: String {
+    switch self {
+    case .removed: "no effect before the beginning and after the end"
+    case .forwards: "the end state continues"
+    case .backwards: "the start state applies before the beginning"
+    case .both: "the start state applies before the beginning, and the end state continues"
+    }
+  }
+}

@@ -84,3 +84,14 @@ extension TimingFunction {
     }
   }
 }
+
+extension TimingFunction.StepPosition: NamedValue {
+  package var summary: String {
+    switch self {
+    case .jumpStart: "jumps at the start of each step, the first one at once"
+    case .jumpEnd: "jumps at the end of each step, the last one at the end"
+    case .jumpNone: "jumps between steps only; the first and the last value last as long as any other"
+    case .jumpBoth: "jumps at the start and at the end"
+    }
+  }
+}

@@ -23,6 +23,24 @@ enum TransformPart: String, CaseIterable, Hashable, Sendable {
   }
 
   var isRotation: Bool { rawValue.hasPrefix(".rotation") }
+
+  /// The meaning, a phrase without a period.
+  var summary: String {
+    switch self {
+    case .whole: "all of it"
+    case .rotation, .rotationZ: "the rotation about the z axis, in the plane of the picture"
+    case .rotationX: "the rotation about the x axis"
+    case .rotationY: "the rotation about the y axis"
+    case .scale: "the factor of all three axes"
+    case .scaleX: "the factor along x"
+    case .scaleY: "the factor along y"
+    case .scaleZ: "the factor along z"
+    case .translation: "the translation along x and y, in points"
+    case .translationX: "the translation along x, in points"
+    case .translationY: "the translation along y, in points"
+    case .translationZ: "the translation along z, toward the viewer, in points"
+    }
+  }
 }
 
 /// A transform in parts that change independently, as with Core Animation's key paths.

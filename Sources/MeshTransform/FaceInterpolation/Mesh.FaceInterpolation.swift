@@ -18,3 +18,13 @@ extension Mesh {
     case projective
   }
 }
+
+extension Mesh.FaceInterpolation: NamedValue {
+  package var summary: String {
+    switch self {
+    case .triangles: "a face is two triangles, as in Core Animation; their diagonal can be visible"
+    case .bilinear: "a face has no diagonal, and neighboring faces agree along their edges"
+    case .projective: "a face is seen in perspective: straight lines stay straight"
+    }
+  }
+}

@@ -13,3 +13,12 @@ extension Canvas {
     case linear
   }
 }
+
+extension Canvas.Blending: NamedValue {
+  package var summary: String {
+    switch self {
+    case .encoded: "sRGB-encoded values, as in Core Animation"
+    case .linear: "linear light"
+    }
+  }
+}

@@ -36,7 +36,7 @@ public struct Gradient: Hashable, Sendable {
 
   /// The properties except the stops, in the order of scene files.
   package static let properties: [Property<Gradient>] = [
-    Property("type", .choice(\.kind), "along a line, or outward from a point"),
+    Property("type", .choice(\.kind), "the shape of the gradient"),
     Property("start", .point(\.start, .unitCoordinates), "the position of the first color, in unit space"),
     Property("end", .point(\.end, .unitCoordinates), "the position of the last color, in unit space"),
   ]
@@ -108,5 +108,14 @@ extension Gradient {
     }
     let isOpaque = stops.allSatisfy { $0.color.alpha >= 1 } && !stops.isEmpty
     return Image(size: size, alpha: isOpaque ? .opaque : .premultiplied, depth: depth, bytes: bytes)
+  }
+}
+
+extension Gradient.Kind: NamedValue {
+  package var summary: String {
+    switch self {
+    case .axial: "along the line from start to end"
+    case .radial: "from start outward; end is a corner of the box around the ellipse of the last color"
+    }
   }
 }

@@ -22,7 +22,7 @@ extension Layer {
   package static let contentsPlacement: [Property<Layer>] = [
     Property(
       "contentsGravity", key: "gravity", .choice(\.contentsGravity),
-      "the position and size of an image in the bounds"),
+      "the place and size of an image in the bounds"),
     Property(
       "contentsRect", key: "rect", .rect(\.contentsRect, .unitCoordinates),
       "the shown part of an image, in unit space"),
@@ -44,7 +44,7 @@ extension Layer {
     Property(
       "blendMode", .choice(\.blendMode), "how the layer combines with its backdrop, as in CSS"),
     Property("isHidden", .flag(\.isHidden), "whether the layer and its sublayers are hidden"),
-    Property("isDoubleSided", .flag(\.isDoubleSided), "whether the back is visible"),
+    Property("isDoubleSided", .flag(\.isDoubleSided), "whether the layer is visible from behind"),
     Property(
       "masksToBounds", .flag(\.masksToBounds), "whether contents and sublayers are clipped to the bounds"),
     Property(
@@ -95,7 +95,7 @@ extension Layer {
 
   package static let depthProperty = Property<Layer>(
     "depth", .choice(\.depth),
-    "whether sublayers hide one another by depth (shared), in painter's order (ordered), or in that order while they lie in one plane (automatic)"
+    "how sublayers hide one another"
   )
 }
 

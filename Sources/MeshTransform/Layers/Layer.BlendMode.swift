@@ -43,3 +43,27 @@ extension Layer {
     case plusLighter = "plus-lighter"
   }
 }
+
+extension Layer.BlendMode: NamedValue {
+  package var summary: String {
+    switch self {
+    case .normal: "the layer covers its backdrop"
+    case .multiply: "the colors are multiplied, which darkens: white changes nothing, black stays black"
+    case .screen: "the inverted colors are multiplied, which lightens: black changes nothing"
+    case .overlay: "multiply where the backdrop is dark, screen where it is light"
+    case .darken: "the darker of both values in each channel"
+    case .lighten: "the lighter of both values in each channel"
+    case .colorDodge: "the backdrop is brightened by the layer; black changes nothing"
+    case .colorBurn: "the backdrop is darkened by the layer; white changes nothing"
+    case .hardLight: "multiply where the layer is dark, screen where it is light"
+    case .softLight: "darkens or lightens softly; 50 % gray changes nothing"
+    case .difference: "the absolute difference of both values; black changes nothing, white inverts"
+    case .exclusion: "like difference, with lower contrast"
+    case .hue: "the hue of the layer with the saturation and luminosity of the backdrop"
+    case .saturation: "the saturation of the layer with the hue and luminosity of the backdrop"
+    case .color: "the hue and saturation of the layer with the luminosity of the backdrop"
+    case .luminosity: "the luminosity of the layer with the hue and saturation of the backdrop"
+    case .plusLighter: "the sum of the premultiplied colors and of the alphas, at most 1"
+    }
+  }
+}

@@ -75,3 +75,22 @@ extension Layer.ContentsGravity {
     return Point(x, y)
   }
 }
+
+extension Layer.ContentsGravity: NamedValue {
+  package var summary: String {
+    switch self {
+    case .center: "the image in its own size, at the middle of the bounds"
+    case .top: "the image in its own size, at the middle of the top edge"
+    case .bottom: "the image in its own size, at the middle of the bottom edge"
+    case .left: "the image in its own size, at the middle of the left edge"
+    case .right: "the image in its own size, at the middle of the right edge"
+    case .topLeft: "the image in its own size, at the top left corner"
+    case .topRight: "the image in its own size, at the top right corner"
+    case .bottomLeft: "the image in its own size, at the bottom left corner"
+    case .bottomRight: "the image in its own size, at the bottom right corner"
+    case .resize: "the image stretched to the bounds"
+    case .resizeAspect: "the largest image of the same proportions within the bounds"
+    case .resizeAspectFill: "the smallest image of the same proportions that covers the bounds"
+    }
+  }
+}

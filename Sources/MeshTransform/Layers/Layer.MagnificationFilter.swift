@@ -12,3 +12,13 @@ extension Layer {
     case cubic
   }
 }
+
+extension Layer.MagnificationFilter: NamedValue {
+  package var summary: String {
+    switch self {
+    case .linear: "bilinear interpolation of four texels"
+    case .nearest: "the texel that contains the pixel's center: square pixels"
+    case .cubic: "a cubic through sixteen texels: smooth, and sharper than linear"
+    }
+  }
+}

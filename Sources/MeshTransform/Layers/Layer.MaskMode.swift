@@ -38,3 +38,16 @@ extension Layer.MaskMode {
   /// Whether the mask keeps what lies beyond it.
   package var keepsOutside: Bool { isInverted || self == .shade }
 }
+
+extension Layer.MaskMode: NamedValue {
+  package var summary: String {
+    switch self {
+    case .none: "the layer is no mask"
+    case .alpha: "the superlayer is visible where the mask is opaque"
+    case .luminance: "the superlayer is visible where the mask is light and opaque"
+    case .invertedAlpha: "the superlayer is visible where the mask is transparent"
+    case .invertedLuminance: "the superlayer is visible where the mask is dark or transparent"
+    case .shade: "the luminance of the mask darkens the colors of the superlayer, whose alpha stays"
+    }
+  }
+}

@@ -10,3 +10,13 @@ extension Layer {
     case trilinear
   }
 }
+
+extension Layer.MinificationFilter: NamedValue {
+  package var summary: String {
+    switch self {
+    case .footprint: "the mean over the area of a pixel, also where it is long and narrow"
+    case .linear: "bilinear interpolation of four texels: fastest, and aliased below half size"
+    case .trilinear: "interpolation in mipmaps: free of aliases, blurred at grazing angles"
+    }
+  }
+}

@@ -48,3 +48,13 @@ extension [Layer] {
     return true
   }
 }
+
+extension SublayerDepth: NamedValue {
+  package var summary: String {
+    switch self {
+    case .automatic: "in painter's order while they all lie in one plane, otherwise by depth"
+    case .shared: "by depth: the nearer hides the farther, pixel by pixel, and layers can cross"
+    case .ordered: "in painter's order: later layers cover earlier ones"
+    }
+  }
+}

@@ -15,19 +15,20 @@ extension Light {
   private static let shared: [Property<Light>] = [
     Property("enabled", keyPath: "isEnabled", .flag(\.isEnabled), "whether the light is on"),
     Property("color", .color(\.color), "the color of the light; alpha has no effect"),
-    Property("intensity", .number(\.intensity, .amount), "the factor of the three intensities"),
+    Property(
+      "intensity", .number(\.intensity, .amount), "the factor of the ambient, diffuse and specular intensity"),
     Property(
       "ambientIntensity", short: "ambient", .number(\.ambientIntensity, .amount),
-      "the factor of the ambient term"),
+      "the strength of the light that comes from everywhere"),
   ]
 
   private static let reflected: [Property<Light>] = [
     Property(
       "diffuseIntensity", short: "diffuse", .number(\.diffuseIntensity, .amount),
-      "the factor of the diffuse term"),
+      "the strength of the light that surfaces scatter"),
     Property(
       "specularIntensity", short: "specular", .number(\.specularIntensity, .amount),
-      "the factor of the specular term"),
+      "the strength of the light in highlights"),
   ]
 
   private static let aimed: [Property<Light>] = [

@@ -91,3 +91,5 @@ public struct Light: Hashable, Sendable {
     return light
   }
 }
+
+extension Light.Kind: NamedValue {}

@@ -36,14 +36,18 @@ public struct Surface: Hashable, Sendable {
 extension Surface {
   /// The properties of a surface, in the order of scene files.
   package static let properties: [Property<Surface>] = [
-    Property("ambient", .number(\.ambient, .amount), "the ambient reflectance"),
-    Property("diffuse", .number(\.diffuse, .amount), "the diffuse reflectance, in the content's colors"),
-    Property("specular", .number(\.specular, .amount), "the specular reflectance, in the light's color"),
+    Property("ambient", .number(\.ambient, .amount), "the fraction of ambient light that is reflected"),
+    Property(
+      "diffuse", .number(\.diffuse, .amount),
+      "the fraction of directed light that is scattered, in the content's colors"),
+    Property(
+      "specular", .number(\.specular, .amount), "the strength of highlights, in the light's color; 0 is matte"
+    ),
     Property(
       "specularExponent", short: "exponent", key: "exponent", keyPath: "exponent",
       .number(\.specularExponent, .above(0, upTo: 1e6)),
-      "the specular exponent; larger for smaller, sharper highlights"),
-    Property("shading", .choice(\.shading), "normals interpolated between vertices, or one per facet"),
+      "the exponent of highlights; larger for smaller, sharper ones"),
+    Property("shading", .choice(\.shading), "the source of normals"),
   ]
 
   /// Checks every property against ``properties``.
@@ -56,4 +60,13 @@ extension Surface {
 extension NumberRange {
   /// The range of an intensity or a reflectance.
   static let amount = NumberRange(0...1e6)
+}
+
+extension Surface.Shading: NamedValue {
+  package var summary: String {
+    switch self {
+    case .smooth: "normals interpolated between the vertices of the mesh"
+    case .flat: "one normal for each facet, with edges between facets"
+    }
+  }
 }

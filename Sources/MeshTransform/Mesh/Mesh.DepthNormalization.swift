@@ -16,3 +16,16 @@ extension Mesh {
     }
   }
 }
+
+extension Mesh.DepthNormalization: NamedValue {
+  package var summary: String {
+    switch self {
+    case .none: "one unit of z is one point"
+    case .width: "one unit of z is the layer's width"
+    case .height: "one unit of z is the layer's height"
+    case .min: "one unit of z is the shorter side of the layer"
+    case .max: "one unit of z is the longer side of the layer"
+    case .average: "one unit of z is the mean of the layer's width and height"
+    }
+  }
+}

@@ -21,8 +21,8 @@ extension MeshPreset {
     static let parameters: [PresetParameter<Bulge>] = [
       .init("strength", \.strength, -1...1, "magnification of the center, less 1"),
       .init("radius", \.radius, 0.01...2, "shorter sides", "radius of the bump"),
-      .init("centerX", \.centerX, -1...2, "widths", "the middle of the bump"),
-      .init("centerY", \.centerY, -1...2, "heights", "the middle of the bump"),
+      .init("centerX", \.centerX, -1...2, "widths", "x of the middle of the bump"),
+      .init("centerY", \.centerY, -1...2, "heights", "y of the middle of the bump"),
       .init("height", \.height, 0...1, "shorter sides", "height of the bump at strength 1"),
       .aspect(\.aspect), .rows(\.rows), .columns(\.columns),
     ]

@@ -13,14 +13,14 @@ extension MeshPreset {
     public init() {}
 
     static let parameters: [PresetParameter<CornerPin>] = [
-      .init("topLeftX", \.topLeftX, -10...10, "widths", "position of the top left corner"),
-      .init("topLeftY", \.topLeftY, -10...10, "heights", "position of the top left corner"),
-      .init("topRightX", \.topRightX, -10...10, "widths", "position of the top right corner"),
-      .init("topRightY", \.topRightY, -10...10, "heights", "position of the top right corner"),
-      .init("bottomRightX", \.bottomRightX, -10...10, "widths", "position of the bottom right corner"),
-      .init("bottomRightY", \.bottomRightY, -10...10, "heights", "position of the bottom right corner"),
-      .init("bottomLeftX", \.bottomLeftX, -10...10, "widths", "position of the bottom left corner"),
-      .init("bottomLeftY", \.bottomLeftY, -10...10, "heights", "position of the bottom left corner"),
+      .init("topLeftX", \.topLeftX, -10...10, "widths", "x of the top left corner"),
+      .init("topLeftY", \.topLeftY, -10...10, "heights", "y of the top left corner"),
+      .init("topRightX", \.topRightX, -10...10, "widths", "x of the top right corner"),
+      .init("topRightY", \.topRightY, -10...10, "heights", "y of the top right corner"),
+      .init("bottomRightX", \.bottomRightX, -10...10, "widths", "x of the bottom right corner"),
+      .init("bottomRightY", \.bottomRightY, -10...10, "heights", "y of the bottom right corner"),
+      .init("bottomLeftX", \.bottomLeftX, -10...10, "widths", "x of the bottom left corner"),
+      .init("bottomLeftY", \.bottomLeftY, -10...10, "heights", "y of the bottom left corner"),
       .rows(\.rows), .columns(\.columns),
     ]
 

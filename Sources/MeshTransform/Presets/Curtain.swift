@@ -18,7 +18,7 @@ extension MeshPreset {
     public init() {}
 
     static let parameters: [PresetParameter<Curtain>] = [
-      .init("amount", \.amount, 0...1, "0 is flat, 1 is drawn completely"),
+      .init("amount", \.amount, 0...1, "progress; 0 is flat, 1 is drawn completely"),
       .init("folds", \.folds, 0...40, "folds over the width"),
       .init("depth", \.depth, 0...0.5, "widths", "depth of a fold of the drawn curtain"),
       .init("swag", \.swag, 0...1, "reduction of the gathering at the top"),

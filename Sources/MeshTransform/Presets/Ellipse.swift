@@ -11,7 +11,7 @@ extension MeshPreset {
     public init() {}
 
     static let parameters: [PresetParameter<Ellipse>] = [
-      .init("amount", \.amount, 0...1, "0 is the rectangle, 1 the ellipse"),
+      .init("amount", \.amount, 0...1, "progress; 0 is the rectangle, 1 the ellipse"),
       .rows(\.rows), .columns(\.columns),
     ]
 

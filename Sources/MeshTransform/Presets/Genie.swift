@@ -15,7 +15,8 @@ extension MeshPreset {
     public init() {}
 
     static let parameters: [PresetParameter<Genie>] = [
-      .init("amount", \.amount, 0...1, "0 is the whole picture, at 1 it has disappeared in the slot"),
+      .init(
+        "amount", \.amount, 0...1, "progress; 0 is the whole picture, at 1 it has disappeared in the slot"),
       .init("targetX", \.targetX, -2...3, "widths", "middle of the slot"),
       .init("targetY", \.targetY, 1...4, "heights", "height of the slot"),
       .init("targetWidth", \.targetWidth, 0...1, "widths", "width of the slot"),

@@ -39,8 +39,11 @@ public struct MeshPreset: Sendable {
     public let defaultValue: Double
     public let range: ClosedRange<Double>
     public let isInteger: Bool
+    /// The names of the values 0, 1, 2, ..., with their meanings; empty for a parameter that is a number.
+    package let valueNames: [ValueName]
+
     /// The names of the values 0, 1, 2, ...; empty for a parameter that is a number.
-    public let names: [String]
+    public var names: [String] { valueNames.map(\.name) }
 
     /// The value of a name, in upper or lower case; nil if there is none.
     package func value(named name: String) -> Double? {

@@ -18,8 +18,9 @@ extension MeshPreset {
     public init() {}
 
     static let parameters: [PresetParameter<PageCurl>] = [
-      .init("amount", \.amount, 0...1, "0 is flat, at 1 the whole page is lifted"),
-      .init("angle", \.angle, -180...180, "0 lifts the right edge, 45 the bottom right corner first"),
+      .init("amount", \.amount, 0...1, "progress; 0 is flat, at 1 the whole page is lifted"),
+      .init(
+        "angle", \.angle, -180...180, "direction; 0 lifts the right edge, 45 the bottom right corner first"),
       .init("radius", \.radius, 0.001...10, "widths", "radius of the cylinder"),
       .aspect(\.aspect), .rows(\.rows), .columns(\.columns),
     ]

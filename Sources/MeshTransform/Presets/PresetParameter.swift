@@ -6,7 +6,7 @@ struct PresetParameter<Parameters: PresetParameters>: Sendable {
   let range: ClosedRange<Double>
   let isInteger: Bool
   /// The names of the values 0, 1, 2, ...; empty for a number.
-  let names: [String]
+  let names: [ValueName]
   let read: @Sendable (Parameters) -> Double
   let write: @Sendable (inout Parameters, Double) -> Void
 
@@ -53,14 +53,16 @@ struct PresetParameter<Parameters: PresetParameters>: Sendable {
   }
 
   /// One of the names of an enumeration, whose values are the positions of its cases.
-  init<Name: RawRepresentable<String> & CaseIterable & Sendable>(
+  init<Name: NamedValue>(
     _ name: String, _ path: WritableKeyPath<Parameters, Name> & Sendable, _ summary: String
   ) {
-    let names = Name.allCases.map(\.rawValue)
+    let names = Name.valueNames
     (self.name, self.summary, unit, isInteger) = (name, summary, "", true)
     (self.names, range) = (names, 0...Double(names.count - 1))
-    read = { Double(names.firstIndex(of: $0[keyPath: path].rawValue) ?? 0) }
-    write = { if let name = Name(rawValue: names[Int($1)]) { $0[keyPath: path] = name } }
+    read = { parameters in
+      Double(names.firstIndex { $0.name == parameters[keyPath: path].rawValue } ?? 0)
+    }
+    write = { if let name = Name(rawValue: names[Int($1)].name) { $0[keyPath: path] = name } }
   }
 
   /// The number of rows of the grid.
@@ -87,7 +89,7 @@ struct PresetParameter<Parameters: PresetParameters>: Sendable {
   var described: MeshPreset.Parameter {
     MeshPreset.Parameter(
       name: name, summary: summary, unit: unit, defaultValue: read(Parameters()), range: range,
-      isInteger: isInteger, names: names)
+      isInteger: isInteger, valueNames: names)
   }
 
   /// NaN is in no range.

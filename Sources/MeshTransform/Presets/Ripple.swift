@@ -20,8 +20,8 @@ extension MeshPreset {
       .init("amplitude", \.amplitude, -1...1, "means of width and height", "height of the waves"),
       .init("waves", \.waves, 0...100, "waves from the center to a side's length away"),
       .phase(\.phase, "time in turns; a growing phase moves the waves outward"),
-      .init("centerX", \.centerX, -2...3, "widths", "center of the waves"),
-      .init("centerY", \.centerY, -2...3, "heights", "center of the waves"),
+      .init("centerX", \.centerX, -2...3, "widths", "x of the center of the waves"),
+      .init("centerY", \.centerY, -2...3, "heights", "y of the center of the waves"),
       .rows(\.rows), .columns(\.columns),
     ]
 

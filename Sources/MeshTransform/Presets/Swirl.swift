@@ -19,8 +19,8 @@ extension MeshPreset {
     static let parameters: [PresetParameter<Swirl>] = [
       .init("angle", \.angle, -360...360, "rotation of the center; positive is clockwise"),
       .init("radius", \.radius, 0.01...2, "shorter sides", "radius of the swirl"),
-      .init("centerX", \.centerX, -1...2, "widths", "the middle of the swirl"),
-      .init("centerY", \.centerY, -1...2, "heights", "the middle of the swirl"),
+      .init("centerX", \.centerX, -1...2, "widths", "x of the middle of the swirl"),
+      .init("centerY", \.centerY, -1...2, "heights", "y of the middle of the swirl"),
       .aspect(\.aspect), .rows(\.rows), .columns(\.columns),
     ]
 

@@ -60,19 +60,19 @@ package struct Property<Owner: Sendable>: Sendable {
 
   /// One of the names of an enumeration.
   package struct Choice: Sendable {
-    package let names: [String]
+    package let values: [ValueName]
     package let read: @Sendable (Owner) -> String
     /// Sets the value; ignores other names.
     package let write: @Sendable (inout Owner, String) -> Void
+
+    package var names: [String] { values.map(\.name) }
   }
 }
 
 extension Property.Value {
-  static func choice<Name: RawRepresentable<String> & CaseIterable & Sendable>(
-    _ path: WritableKeyPath<Owner, Name> & Sendable
-  ) -> Self {
+  static func choice<Name: NamedValue>(_ path: WritableKeyPath<Owner, Name> & Sendable) -> Self {
     .choice(
-      Property.Choice(names: Name.allCases.map(\.rawValue), read: { $0[keyPath: path].rawValue }) {
+      Property.Choice(values: Name.valueNames, read: { $0[keyPath: path].rawValue }) {
         if let name = Name(rawValue: $1) { $0[keyPath: path] = name }
       })
   }

@@ -72,12 +72,12 @@ public enum GestureFile {
   }
 
   static var schema: JSONValue {
-    JSONSchema.array(of: JSONSchema.object(EventDescription.fields, required: ["time"]))
+    JSONSchema.array(of: JSONSchema.object(EventDescription.fields))
   }
 }
 
 /// One line of the file.
-private struct EventDescription: Sendable {
+struct EventDescription: Sendable {
   var time = 0.0
   var translation = Point.zero
   var scale = 1.0
@@ -90,14 +90,22 @@ private struct EventDescription: Sendable {
   }
 
   static let fields: [JSONField<EventDescription>] = [
-    .number("time", \.time, 0...1e9),
-    .point("translation", \.translation),
-    .number("scale", \.scale, 1e-6...1e6),
-    JSONField("rotation", ["type": ["number", "string"]]) { reader, event throws(DocumentError) in
+    .number("time", \.time, 0...1e9, "the time of the event", unit: "seconds", default: .required),
+    .point(
+      "translation", \.translation, "the movement since the event before", unit: "points",
+      default: .value([0, 0])),
+    .number("scale", \.scale, 1e-6...1e6, "the factor since the event before", default: .value(1)),
+    JSONField(
+      "rotation", ["type": ["number", "string"]],
+      "the clockwise rotation since the event before, or an angle with its unit", unit: "degrees",
+      default: .value(0)
+    ) { reader, event throws(DocumentError) in
       event.rotation = try reader.readDegrees(in: NumberRange(-1e6...1e6, .degrees))
     },
-    .point("around", \.around),
-    .boolean("startOver", \.startsOver),
+    .point(
+      "around", \.around, "the point about which the fingers scale and rotate, in the superlayer",
+      unit: "points", default: .value([0, 0])),
+    .boolean("startOver", \.startsOver, "whether the event takes back all earlier ones"),
   ]
 }
 

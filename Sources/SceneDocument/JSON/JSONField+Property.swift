@@ -2,11 +2,16 @@ import MeshTransform
 
 extension JSONField where Target: Sendable {
   /// The key of a property of the model.
-  init(_ property: Property<Target>) {
-    let schema = property.schema.described(property.summary, unit: property.value.range?.unit.rawValue ?? "")
-    self.init(property.key, schema) { reader, target throws(DocumentError) in
-      try reader.read(property, into: &target)
-    }
+  /// - Parameter owner: has the default value.
+  init(_ property: Property<Target>, of owner: Target) {
+    self.init(property, default: property.defaultValue(in: owner))
+  }
+
+  init(_ property: Property<Target>, default value: JSONKey.Default) {
+    let key = JSONKey(
+      property.key, property.schema, property.summary, unit: property.value.range?.unit.rawValue ?? "",
+      default: value)
+    self.init(key) { reader, target throws(DocumentError) in try reader.read(property, into: &target) }
   }
 }
 
@@ -17,7 +22,7 @@ extension JSONField {
     _ path: WritableKeyPath<Whole, Target> & Sendable,
     _ finish: @escaping @Sendable (inout Whole) -> Void = { _ in }
   ) -> JSONField<Whole> {
-    JSONField<Whole>(name, schema) { [read] reader, whole throws(DocumentError) in
+    JSONField<Whole>(key) { [read] reader, whole throws(DocumentError) in
       try read(&reader, &whole[keyPath: path])
       finish(&whole)
     }
@@ -54,13 +59,19 @@ extension Property {
     switch value {
     case .number(_, let range), .optionalNumber(_, let range, _): JSONSchema.quantity(range)
     case .angle(_, let range): JSONSchema.any(JSONSchema.number(range), JSONSchema.string)
-    case .flag: ["type": "boolean"]
+    case .flag: JSONSchema.boolean
     case .color, .optionalColor: JSONSchema.color
     case .point(_, let range): JSONSchema.numbers(2, in: range)
     case .rect(_, let range): JSONSchema.numbers(4, in: range)
     case .point3D(_, let range), .direction(_, let range): JSONSchema.numbers(3, in: range)
-    case .choice(let choice): ["enum": .array(choice.names.map(JSONValue.string))]
+    case .choice(let choice): JSONSchema.names(choice.values)
     }
+  }
+
+  /// The default of the key, whose value an owner has; a nil value has a default by its effect.
+  func defaultValue(in owner: Owner) -> JSONKey.Default {
+    if case .optionalNumber(_, _, let absent) = value { return .value(.number(absent)) }
+    return members(of: owner).first.map { .value($0.value) } ?? .phrase("none")
   }
 
   /// The key and the owner's value as a scene file has them; empty for a nil value.

@@ -1,54 +1,75 @@
 import MeshTransform
 
-/// A key of an object: the decoder and the schema of its value.
+/// A key of an object: its documentation, and the decoder of its value.
 ///
-/// One table of fields is the decoder, the list of known keys and the schema of an object.
+/// One table of fields is the decoder, the list of known keys, the schema of an object and its reference.
 struct JSONField<Target>: Sendable {
-  let name: String
-  let schema: JSONValue
+  let key: JSONKey
   let read: @Sendable (inout JSONReader, inout Target) throws(DocumentError) -> Void
 
+  var name: String { key.name }
+
   init(
-    _ name: String, _ schema: JSONValue,
+    _ key: JSONKey, _ read: @escaping @Sendable (inout JSONReader, inout Target) throws(DocumentError) -> Void
+  ) {
+    (self.key, self.read) = (key, read)
+  }
+
+  init(
+    _ name: String, _ form: JSONValue, _ summary: String, unit: String = "", default value: JSONKey.Default,
     _ read: @escaping @Sendable (inout JSONReader, inout Target) throws(DocumentError) -> Void
   ) {
-    (self.name, self.schema, self.read) = (name, schema, read)
+    self.init(JSONKey(name, form, summary, unit: unit, default: value), read)
   }
 }
 
 extension JSONField {
   static func number(
-    _ name: String, _ path: WritableKeyPath<Target, Double> & Sendable, _ range: ClosedRange<Double>
+    _ name: String, _ path: WritableKeyPath<Target, Double> & Sendable, _ range: ClosedRange<Double>,
+    _ summary: String, unit: String = "", default value: JSONKey.Default
   ) -> JSONField {
-    JSONField(name, JSONSchema.number(range)) { reader, target throws(DocumentError) in
+    JSONField(name, JSONSchema.number(range), summary, unit: unit, default: value) {
+      reader, target throws(DocumentError) in
       target[keyPath: path] = try reader.readNumber(in: range)
     }
   }
 
-  static func boolean(_ name: String, _ path: WritableKeyPath<Target, Bool> & Sendable) -> JSONField {
-    JSONField(name, ["type": "boolean"]) { reader, target throws(DocumentError) in
+  static func boolean(
+    _ name: String, _ path: WritableKeyPath<Target, Bool> & Sendable, _ summary: String,
+    default value: Bool = false
+  ) -> JSONField {
+    JSONField(name, JSONSchema.boolean, summary, default: .value(.boolean(value))) {
+      reader, target throws(DocumentError) in
       target[keyPath: path] = try reader.readBoolean()
     }
   }
 
-  static func point(_ name: String, _ path: WritableKeyPath<Target, Point> & Sendable) -> JSONField {
-    JSONField(name, JSONSchema.numbers(2)) { reader, target throws(DocumentError) in
+  static func point(
+    _ name: String, _ path: WritableKeyPath<Target, Point> & Sendable, _ summary: String,
+    unit: String = "", default value: JSONKey.Default
+  ) -> JSONField {
+    JSONField(name, JSONSchema.numbers(2), summary, unit: unit, default: value) {
+      reader, target throws(DocumentError) in
       let numbers = try reader.readNumbers(["x", "y"])
       target[keyPath: path] = Point(numbers[0], numbers[1])
     }
   }
 
-  static func color(_ name: String, _ path: WritableKeyPath<Target, Color> & Sendable) -> JSONField {
-    JSONField(name, JSONSchema.color) { reader, target throws(DocumentError) in
+  static func color(
+    _ name: String, _ path: WritableKeyPath<Target, Color> & Sendable, _ summary: String,
+    default value: JSONKey.Default
+  ) -> JSONField {
+    JSONField(name, JSONSchema.color, summary, default: value) { reader, target throws(DocumentError) in
       target[keyPath: path] = try reader.readColor()
     }
   }
 
   /// One of the names of an enumeration.
-  static func choice<Choice: RawRepresentable & CaseIterable & Sendable>(
-    _ name: String, _ path: WritableKeyPath<Target, Choice> & Sendable
-  ) -> JSONField where Choice.RawValue == String {
-    JSONField(name, ["enum": .array(Choice.allCases.map { .string($0.rawValue) })]) {
+  static func choice<Choice: NamedValue>(
+    _ name: String, _ path: WritableKeyPath<Target, Choice> & Sendable, _ summary: String,
+    default value: JSONKey.Default
+  ) -> JSONField {
+    JSONField(name, JSONSchema.names(Choice.valueNames), summary, default: value) {
       reader, target throws(DocumentError) in
       target[keyPath: path] = try reader.readChoice(Choice.self)
     }

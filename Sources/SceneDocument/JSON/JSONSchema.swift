@@ -47,7 +47,21 @@ enum JSONSchema {
 
   static func array(of items: JSONValue) -> JSONValue { ["type": "array", "items": items] }
 
+  /// One of several names with their meanings, which editors show.
+  static func names(_ names: [ValueName]) -> JSONValue {
+    .object([
+      (
+        "anyOf",
+        .array(
+          names.map {
+            .object([("const", .string($0.name)), ("description", .string($0.summary.sentence))])
+          })
+      )
+    ])
+  }
+
   static let string: JSONValue = ["type": "string"]
+  static let boolean: JSONValue = ["type": "boolean"]
   static let color: JSONValue = reference("color")
 
   static func reference(_ name: String) -> JSONValue { ["$ref": .string("#/$defs/\(name)")] }
@@ -64,16 +78,9 @@ enum JSONSchema {
     return .object(members)
   }
 
-  static func object<Target>(_ fields: [JSONField<Target>], required: [String] = []) -> JSONValue {
-    object(fields.map { ($0.name, $0.schema) }, required: required)
+  static func object(_ keys: [JSONKey]) -> JSONValue {
+    object(keys.map { ($0.name, $0.schema) }, required: keys.filter(\.isRequired).map(\.name))
   }
-}
 
-extension JSONValue {
-  /// A schema with the meaning of the value, for editors.
-  func described(_ summary: String, unit: String) -> JSONValue {
-    guard case .object(let members) = self else { return self }
-    let text = unit.isEmpty ? summary : "\(summary) (\(unit))"
-    return .object(members + [("description", .string(text))])
-  }
+  static func object<Target>(_ fields: [JSONField<Target>]) -> JSONValue { object(fields.map(\.key)) }
 }

@@ -9,10 +9,11 @@ indirect enum JSONValue: Sendable {
   case text(String)
 }
 
-extension JSONValue: ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
-  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+extension JSONValue: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, ExpressibleByStringLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
   init(floatLiteral value: Double) { self = .number(value) }
+  init(integerLiteral value: Int) { self = .number(Double(value)) }
   init(stringLiteral value: String) { self = .string(value) }
   init(booleanLiteral value: Bool) { self = .boolean(value) }
   init(arrayLiteral elements: JSONValue...) { self = .array(elements) }

@@ -20,7 +20,9 @@ struct BezierFields: Sendable {
     JSONField(
       "points",
       JSONSchema.array(
-        of: JSONSchema.array(of: JSONSchema.number(-1e9...1e9), count: 2...3), count: 16...1 << 20)
+        of: JSONSchema.array(of: JSONSchema.number(-1e9...1e9), count: 2...3), count: 16...1 << 20),
+      "the control points, [x, y] or [x, y, z] in unit layer space, row by row: 16 for one patch",
+      default: .required
     ) { reader, target throws(DocumentError) in
       var points: [Point3D] = []
       try reader.readArray("an array of control points") { reader, _ throws(DocumentError) in
@@ -29,7 +31,8 @@ struct BezierFields: Sendable {
       target.points = points
     },
     JSONField(
-      "patches", JSONSchema.array(of: JSONSchema.integer(1...Double(Mesh.bezierPatchLimit)), count: 2...2)
+      "patches", JSONSchema.array(of: JSONSchema.integer(1...Double(Mesh.bezierPatchLimit)), count: 2...2),
+      "the rows and columns of patches", default: .value([1, 1])
     ) { reader, target throws(DocumentError) in
       var counts: [Int] = []
       let expected = "[rows, columns] of patches"
@@ -41,18 +44,23 @@ struct BezierFields: Sendable {
       }
       (target.rows, target.columns) = (counts[0], counts[1])
     },
-    splits("rowSplits", \.rowSplits), splits("columnSplits", \.columnSplits),
+    splits("rowSplits", \.rowSplits, "rows"), splits("columnSplits", \.columnSplits, "columns"),
     JSONField(
-      "detail", JSONSchema.integer(Double(detailRange.lowerBound)...Double(detailRange.upperBound))
+      "detail", JSONSchema.integer(Double(detailRange.lowerBound)...Double(detailRange.upperBound)),
+      "the rows and columns of faces that each patch becomes", default: .value(24)
     ) { reader, target throws(DocumentError) in
       target.detail = try reader.readInteger(in: detailRange, "a number of faces along a patch")
     },
   ]
 
   private static func splits(
-    _ name: String, _ path: WritableKeyPath<BezierFields, [Double]> & Sendable
+    _ name: String, _ path: WritableKeyPath<BezierFields, [Double]> & Sendable, _ noun: String
   ) -> JSONField<BezierFields> {
-    JSONField(name, JSONSchema.array(of: JSONSchema.number(0...1))) { reader, target throws(DocumentError) in
+    JSONField(
+      name, JSONSchema.array(of: JSONSchema.number(0...1)),
+      "the places in the content where \(noun) of patches meet, in unit space",
+      default: .phrase("even spaces")
+    ) { reader, target throws(DocumentError) in
       var splits: [Double] = []
       try reader.readArray("an array of numbers in 0...1") { reader, _ throws(DocumentError) in
         splits.append(try reader.readNumber(in: 0...1))
@@ -61,7 +69,7 @@ struct BezierFields: Sendable {
     }
   }
 
-  static let schema = JSONSchema.object(fields, required: ["points"])
+  static let schema = JSONSchema.object(fields)
 
   /// The mesh, without depth normalization.
   static func readMesh(_ reader: inout JSONReader) throws(DocumentError) -> Mesh {

@@ -72,10 +72,18 @@ extension Rect {
 
 extension CanvasDescription {
   static let fields: [JSONField<CanvasDescription>] = [
-    JSONField("size", JSONSchema.numbers(2, in: 1e-6...1e9)) { reader, canvas throws(DocumentError) in
+    JSONField(
+      "size", JSONSchema.numbers(2, in: 1e-6...1e9),
+      "the width and the height of the canvas; with fit, the size to which the outline is scaled",
+      unit: "points", default: .phrase("that of the frame, or of the outline with fit")
+    ) { reader, canvas throws(DocumentError) in
       canvas.size = try reader.readSize()
     },
-    JSONField("frame", JSONSchema.numbers(4)) { reader, canvas throws(DocumentError) in
+    JSONField(
+      "frame", JSONSchema.numbers(4),
+      "the shown rectangle, x, y, width and height, in place of a size; it excludes size and fit",
+      unit: "points", default: .phrase("the size at the origin")
+    ) { reader, canvas throws(DocumentError) in
       reader.skipSpaces()
       let start = reader.offset
       let frame = try reader.readRect()
@@ -84,13 +92,24 @@ extension CanvasDescription {
       }
       canvas.frame = frame
     },
-    .number("scale", \.scale, 1e-6...1e6), .color("background", \.background),
-    .choice("blending", \.blending),
-    JSONField("colorSpace", JSONSchema.string) { reader, canvas throws(DocumentError) in
+    .number("scale", \.scale, 1e-6...1e6, "the pixels of the picture per point", default: .value(1)),
+    .color(
+      "background", \.background, "the color behind all layers", default: .phrase("transparent")),
+    .choice(
+      "blending", \.blending, "the color values in which light is computed and colors are blended",
+      default: .value("encoded")),
+    JSONField(
+      "colorSpace", JSONSchema.string,
+      "the color space of the picture: srgb, display-p3, a98-rgb, rec2020 or the path of an ICC file; images and "
+        + "colors are converted to it",
+      default: .phrase("that of the images, else sRGB")
+    ) { reader, canvas throws(DocumentError) in
       canvas.colorSpace = try SceneReference(&reader, "a color space such as \"display-p3\", or an ICC file")
     },
-    .choice("depth", \.depth),
-    .number("padding", \.padding, 0...1e9), .boolean("fit", \.fit),
+    .choice("depth", \.depth, "how the top-level layers hide one another", default: .value("automatic")),
+    .number(
+      "padding", \.padding, 0...1e9, "the margin on every side", unit: "points", default: .value(0)),
+    .boolean("fit", \.fit, "whether the canvas is the outline of what is drawn"),
   ]
 
   init(_ reader: inout JSONReader) throws(DocumentError) {

@@ -60,66 +60,122 @@ struct ContentsDraft: Sendable {
 
   static let fields: [JSONField<ContentsDraft>] =
     [
-      JSONField("image", JSONSchema.string) { reader, draft throws(DocumentError) in
+      JSONField(
+        "image", JSONSchema.string,
+        "the path of a PNG, JPEG, WebP or NPY file, relative to the scene file", default: .phrase("none")
+      ) { reader, draft throws(DocumentError) in
         draft.image = try SceneReference(&reader, "the path of an image file")
       },
-      JSONField("text", ["type": "string", "minLength": 1.0]) { reader, draft throws(DocumentError) in
+      JSONField(
+        "text", ["type": "string", "minLength": 1.0], "the text to draw; line breaks are kept",
+        default: .phrase("none")
+      ) { reader, draft throws(DocumentError) in
         reader.skipSpaces()
         let start = reader.offset
         let text = try reader.readString("a text")
         guard !text.isEmpty else { throw reader.error(at: start, "the text is empty; give it a character") }
         (draft.text, draft.textOffset) = (SceneText(text), start)
       },
-      JSONField("color", JSONSchema.color) { reader, draft throws(DocumentError) in
+      JSONField(
+        "color", JSONSchema.color, "the color that fills the bounds; of a text, the color of its letters",
+        default: .phrase("none; black for a text")
+      ) { reader, draft throws(DocumentError) in
         draft.color = try reader.readColor()
       },
-      JSONField("gradient", JSONSchema.reference("gradient")) { reader, draft throws(DocumentError) in
+      JSONField(
+        "gradient", JSONSchema.reference("gradient"), "the gradient that fills the bounds",
+        default: .phrase("none")
+      ) { reader, draft throws(DocumentError) in
         draft.gradient = try Gradient(&reader)
       },
-      JSONField("font", JSONSchema.string) { reader, draft throws(DocumentError) in
+      JSONField(
+        "font", JSONSchema.string, "the font of the text: families and styles, such as DejaVu Serif Bold",
+        default: .value("DejaVu Sans")
+      ) { reader, draft throws(DocumentError) in
         draft.style.font = try reader.readString("a font such as \"DejaVu Serif Bold\"")
       },
-      JSONField("fontFile", JSONSchema.string) { reader, draft throws(DocumentError) in
+      JSONField(
+        "fontFile", JSONSchema.string,
+        "the path of a font file (.ttf, .otf, .ttc), which need not be installed; font then chooses among its faces",
+        default: .phrase("none")
+      ) { reader, draft throws(DocumentError) in
         draft.style.fontFile = try SceneReference(&reader, "the path of a font file").path
       },
-      JSONField("fontSize", JSONSchema.number(0.1...8192)) { reader, draft throws(DocumentError) in
+      JSONField(
+        "fontSize", JSONSchema.number(0.1...8192), "the size of the text", unit: "points",
+        default: .value(48)
+      ) { reader, draft throws(DocumentError) in
         draft.style.fontSize = try reader.readNumber(in: 0.1...8192)
       },
-      JSONField("outline", JSONSchema.object(outline)) { reader, draft throws(DocumentError) in
+      JSONField(
+        "outline", JSONSchema.object(outline), "a line around the letters of the text, outside of them",
+        default: .phrase("none")
+      ) { reader, draft throws(DocumentError) in
         var line = TextOutline()
         try reader.readFields(outline, into: &line, "an outline, {\"width\": 3, \"color\": \"white\"}")
         draft.style.outline = line
       },
-      JSONField("width", JSONSchema.number(0.1...1e6)) { reader, draft throws(DocumentError) in
+      JSONField(
+        "width", JSONSchema.number(0.1...1e6), "the width at which the lines of the text break",
+        unit: "points", default: .phrase("none: only line breaks end lines")
+      ) { reader, draft throws(DocumentError) in
         draft.style.width = try reader.readNumber(in: 0.1...1e6)
       },
-      JSONField("letterSpacing", JSONSchema.number(-1000...1000)) { reader, draft throws(DocumentError) in
+      JSONField(
+        "letterSpacing", JSONSchema.number(-1000...1000), "the space added between letters", unit: "points",
+        default: .value(0)
+      ) { reader, draft throws(DocumentError) in
         draft.style.letterSpacing = try reader.readNumber(in: -1000...1000)
       },
-      JSONField("align", ["enum": .array(SceneText.Alignment.allCases.map { .string($0.rawValue) })]) {
+      JSONField(
+        "align", JSONSchema.names(SceneText.Alignment.valueNames), "the alignment of the lines of the text",
+        default: .value("start")
+      ) {
         reader, draft throws(DocumentError) in
         draft.style.alignment = try reader.readChoice(SceneText.Alignment.self)
       },
-      JSONField("sequence", JSONSchema.string) { reader, draft throws(DocumentError) in
+      JSONField(
+        "sequence", JSONSchema.string, "the numbered files of a sequence of images, such as frames/%04d.png",
+        default: .phrase("none")
+      ) { reader, draft throws(DocumentError) in
         draft.sequence = try SceneReference(&reader, "the numbered files of a sequence, frames/%04d.png").path
       },
-      JSONField("stream", JSONSchema.string) { reader, draft throws(DocumentError) in
+      JSONField(
+        "stream", JSONSchema.string, "the path of a y4m file; - is standard input", default: .phrase("none")
+      ) { reader, draft throws(DocumentError) in
         draft.stream = try SceneReference(&reader, "the path of a y4m file, or - for standard input").path
       },
-      JSONField("video", JSONSchema.string) { reader, draft throws(DocumentError) in
+      JSONField(
+        "video", JSONSchema.string, "the path of a video, GIF, animated PNG or animated WebP",
+        default: .phrase("none")
+      ) { reader, draft throws(DocumentError) in
         draft.video = try SceneReference(&reader, "the path of a video, GIF, animated PNG or WebP").path
       },
-      JSONField("framesPerSecond", JSONSchema.number(MovingContent.rates)) {
+      JSONField(
+        "framesPerSecond", JSONSchema.number(MovingContent.rates),
+        "the rate of a sequence or a stream, in frames per second",
+        default: .phrase("25 for a sequence, the stream's own rate for a stream")
+      ) {
         reader, draft throws(DocumentError) in
         draft.framesPerSecond = try reader.readNumber(in: MovingContent.rates)
       },
-      JSONField("end", ["enum": .array(MovingContent.End.allCases.map { .string($0.rawValue) })]) {
+      JSONField(
+        "end", JSONSchema.names(MovingContent.End.valueNames),
+        "the picture after the last frame of a sequence, a stream or a video", default: .value("hold")
+      ) {
         reader, draft throws(DocumentError) in draft.end = try reader.readChoice(MovingContent.End.self)
       },
-    ] + Layer.contentsPlacement.map { JSONField($0).within(\.layer) }
+    ]
+    + Layer.contentsPlacement.map { property in
+      let plain = Layer(bounds: .zero, position: .zero)
+      let value =
+        property.key == "scale"
+        ? .phrase("1 for an image; a text follows the canvas") : property.defaultValue(in: plain)
+      return JSONField(property, default: value).within(\.layer)
+    }
 
   /// The keys of `outline`.
-  private static let outline = TextOutline.properties.map { JSONField($0) }
+  static let outline = TextOutline.properties.map { JSONField($0, of: TextOutline()) }
 
   init(_ reader: inout JSONReader) throws(DocumentError) {
     reader.skipSpaces()
@@ -189,8 +245,11 @@ extension String {
 
 extension Gradient {
   static let fields: [JSONField<Gradient>] =
-    properties.map { JSONField($0) } + [
-      JSONField("stops", ["type": "array", "minItems": 1.0, "items": JSONSchema.object(Stop.fields)]) {
+    properties.map { JSONField($0, of: Gradient(stops: [])) } + [
+      JSONField(
+        "stops", ["type": "array", "minItems": 1.0, "items": JSONSchema.object(Stop.fields)],
+        "the colors with their locations, in rising order", default: .required
+      ) {
         reader, gradient throws(DocumentError) in
         var stops: [Stop] = []
         try reader.readArray("an array of stops") { reader, index throws(DocumentError) in
@@ -228,5 +287,16 @@ extension Gradient {
 }
 
 extension Gradient.Stop {
-  static let fields = properties.map { JSONField($0) }
+  static let fields = properties.map { JSONField($0, default: .required) }
+}
+
+extension SceneText.Alignment: NamedValue {
+  package var summary: String {
+    switch self {
+    case .start: "lines begin at one edge: the left one, or the right one for scripts from right to left"
+    case .center: "lines are centered"
+    case .end: "lines end at one edge: the right one, or the left one for scripts from right to left"
+    case .justify: "lines fill the width"
+    }
+  }
 }

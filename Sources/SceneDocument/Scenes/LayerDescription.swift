@@ -80,46 +80,87 @@ public struct LayerDescription: Sendable {
 
   static let fields: [JSONField<LayerDescription>] =
     places + looks + bending + [
-      JSONField("animations", JSONSchema.array(of: JSONSchema.reference("animation"))) {
+      JSONField(
+        "animations", JSONSchema.array(of: JSONSchema.reference("animation")),
+        "the animations of the layer; later ones apply after earlier ones", default: .value([])
+      ) {
         reader, description throws(DocumentError) in description.animations = try reader.readAnimations()
       },
-      JSONField("lights", JSONSchema.array(of: JSONSchema.reference("light"))) {
+      JSONField(
+        "lights", JSONSchema.array(of: JSONSchema.reference("light")),
+        "the lights of the sublayers, not of this layer, in layer points", default: .value([])
+      ) {
         reader, description throws(DocumentError) in description.layer.lights = try reader.readLights()
       },
-      JSONField("mask", JSONSchema.any(JSONSchema.string, JSONSchema.reference("layer"))) {
+      JSONField(
+        "mask", JSONSchema.any(JSONSchema.string, JSONSchema.reference("layer")),
+        "the path of an image, or a layer, that cuts the layer with its sublayers; it fills the bounds unless it has "
+          + "its own, and its maskMode is alpha unless it has another",
+        default: .phrase("none")
+      ) {
         reader, description throws(DocumentError) in
         var mask = try LayerDescription(fillingFrom: &reader, depth: description.depth + 1)
         if mask.layer.maskMode == .none { mask.layer.maskMode = .alpha }
         description.mask = [mask]
       },
-      JSONField("backContents", JSONSchema.any(JSONSchema.string, JSONSchema.reference("layer"))) {
+      JSONField(
+        "backContents", JSONSchema.any(JSONSchema.string, JSONSchema.reference("layer")),
+        "the path of an image, or a layer, that shows where the layer is seen from behind",
+        default: .phrase("the front, mirrored")
+      ) {
         reader, description throws(DocumentError) in
         var back = try LayerDescription(fillingFrom: &reader, depth: description.depth + 1)
         back.layer.isBackContents = true
         description.back = [back]
       },
-      JSONField(Layer.depthProperty).within(\.layer),
-      JSONField("sublayers", JSONSchema.array(of: JSONSchema.reference("layer"))) {
+      field(Layer.depthProperty),
+      JSONField(
+        "sublayers", JSONSchema.array(of: JSONSchema.reference("layer")),
+        "the layers inside this one, from back to front; its mesh bends them with it", default: .value([])
+      ) {
         reader, description throws(DocumentError) in
         description.sublayers = try reader.readLayers(depth: description.depth + 1)
       },
     ]
 
+  /// The key of a property whose default is the model's.
+  private static func field(_ property: Property<Layer>) -> JSONField<LayerDescription> {
+    JSONField(property, of: Layer(bounds: .zero, position: .zero)).within(\.layer)
+  }
+
   private static let places: [JSONField<LayerDescription>] =
     [
-      JSONField("name", JSONSchema.string) { reader, description throws(DocumentError) in
+      JSONField(
+        "name", JSONSchema.string,
+        "a name for errors, for --image and --set, and for people; need not be unique",
+        default: .phrase("none")
+      ) { reader, description throws(DocumentError) in
         description.layer.name = try reader.readString("a name")
       },
-      JSONField(Layer.boundsProperty).within(\.layer) { $0.hasBounds = true },
-      JSONField("frame", JSONSchema.numbers(4)) { reader, description throws(DocumentError) in
+      JSONField(
+        Layer.boundsProperty, default: .phrase("the size of the image, text or video, at the origin")
+      ).within(\.layer) { $0.hasBounds = true },
+      JSONField(
+        "frame", JSONSchema.numbers(4),
+        "the rectangle in the superlayer, x, y, width and height, in place of bounds and position",
+        unit: "points", default: .phrase("none")
+      ) { reader, description throws(DocumentError) in
         description.frame = try reader.readRect()
       },
-      JSONField(Layer.positionProperty).within(\.layer),
-    ] + Layer.placement.map { JSONField($0).within(\.layer) } + [
-      JSONField("transform", TransformDescription.schema) { reader, description throws(DocumentError) in
+      field(Layer.positionProperty),
+    ] + Layer.placement.map(field) + [
+      JSONField(
+        "transform", TransformDescription.schema,
+        "the transform about the anchor point: a CSS transform list, or sixteen numbers by rows",
+        default: .phrase("none")
+      ) { reader, description throws(DocumentError) in
         description.transform = try TransformDescription(&reader)
       },
-      JSONField("sublayerTransform", TransformDescription.schema) {
+      JSONField(
+        "sublayerTransform", TransformDescription.schema,
+        "the transform of all sublayers about the anchor point, such as a common perspective",
+        default: .phrase("none")
+      ) {
         reader, description throws(DocumentError) in
         description.sublayerTransform = try TransformDescription(&reader)
       },
@@ -127,34 +168,53 @@ public struct LayerDescription: Sendable {
 
   private static let looks: [JSONField<LayerDescription>] =
     [
-      JSONField("contents", JSONSchema.object(ContentsDraft.fields)) {
+      JSONField(
+        "contents", JSONSchema.object(ContentsDraft.fields),
+        "the content above the background: an image, a text, a color, a gradient or moving pictures",
+        default: .phrase("none")
+      ) {
         reader, description throws(DocumentError) in
         let draft = try ContentsDraft(&reader)
         description.contents = draft.contents
         for property in Layer.contentsPlacement { property.copy(from: draft.layer, to: &description.layer) }
       }
-    ] + (Layer.looks + Layer.shadow).map { JSONField($0).within(\.layer) } + [
-      JSONField("border", JSONSchema.object(border)) { reader, description throws(DocumentError) in
+    ] + (Layer.looks + Layer.shadow).map(field) + [
+      JSONField(
+        "border", JSONSchema.object(border),
+        "a line along the edge of the bounds, above contents and sublayers",
+        default: .phrase("none")
+      ) { reader, description throws(DocumentError) in
         // A border without a width is one point wide.
         description.layer.borderWidth = 1
         try reader.readFields(
           border, into: &description.layer, "a border, {\"width\": 1, \"color\": \"black\"}")
       },
-      JSONField(Layer.backgroundProperty).within(\.layer),
+      field(Layer.backgroundProperty),
     ]
 
-  /// The keys of `border`.
-  private static let border = Layer.border.map { JSONField($0) }
+  /// The keys of `border`, which has a line of one point unless it says another width.
+  static let border = Layer.border.map { property in
+    var plain = Layer(bounds: .zero, position: .zero)
+    plain.borderWidth = 1
+    return JSONField(property, of: plain)
+  }
 
   private static let bending: [JSONField<LayerDescription>] = [
-    JSONField("mesh", JSONSchema.reference("mesh")) { reader, description throws(DocumentError) in
+    JSONField(
+      "mesh", JSONSchema.reference("mesh"),
+      "the mesh that bends the layer with its sublayers: a preset, a file, or vertices and faces",
+      default: .phrase("none")
+    ) { reader, description throws(DocumentError) in
       description.mesh = try MeshDescription(&reader)
     },
-    JSONField("surface", JSONSchema.object(Surface.fields)) { reader, description throws(DocumentError) in
+    JSONField(
+      "surface", JSONSchema.object(Surface.fields), "the reflection of light by the layer",
+      default: .phrase("matte")
+    ) { reader, description throws(DocumentError) in
       try reader.readFields(
         Surface.fields, into: &description.layer.surface, "a surface, {\"specular\": 0.3, ...}")
     },
-    JSONField(Layer.rasterizationProperty).within(\.layer),
+    field(Layer.rasterizationProperty),
   ]
 }
 

@@ -2,7 +2,22 @@ import MeshTransform
 
 extension Light {
   /// The keys of all kinds of light.
-  static let fields = [.choice("type", \.kind)] + properties.map { JSONField($0) }
+  static let fields =
+    [.choice("type", \.kind, "the kind of light", default: .value(.string(Light().kind.rawValue)))]
+    + properties.map { JSONField($0, default: defaultValue(of: $0)) }
+
+  /// The default of a property: a value, or a phrase where it depends on the kind of light.
+  private static func defaultValue(of property: Property<Light>) -> JSONKey.Default {
+    let kinds = Kind.allCases.filter { kind in properties(of: kind).contains { $0.key == property.key } }
+    let values = kinds.map { (kind: $0, light: Light($0)) }
+    guard let last = values.last else { return .phrase("none") }
+    guard let other = values.first(where: { !property.isSame(in: $0.light, last.light) }) else {
+      return property.defaultValue(in: last.light)
+    }
+    return .phrase(
+      "\(property.text(of: other.light)) for \(other.kind.withArticle) light, else \(property.text(of: last.light))"
+    )
+  }
 
   init(_ reader: inout JSONReader) throws(DocumentError) {
     self.init()
@@ -29,7 +44,7 @@ extension Light {
 }
 
 extension Surface {
-  static let fields = properties.map { JSONField($0) }
+  static let fields = properties.map { JSONField($0, of: Surface()) }
 
   var json: JSONValue { .object(Self.properties.flatMap { $0.members(of: self) }) }
 }

@@ -128,7 +128,7 @@ extension MeshDescription {
     }
   }
 
-  private static let distances = Displacement.properties.map { JSONField($0) }
+  static let distances = Displacement.properties.map { JSONField($0, of: Displacement()) }
 
   /// The parameter of the preset, or of any preset while the preset is unknown.
   private static func parameter(_ key: String, of name: String?) -> MeshPreset.Parameter? {

@@ -63,3 +63,13 @@ extension SceneFile {
     return found
   }
 }
+
+extension MovingContent.End: NamedValue {
+  package var summary: String {
+    switch self {
+    case .hold: "the last frame"
+    case .loop: "the first frame again, and so on; not for streams"
+    case .stop: "nothing"
+    }
+  }
+}

@@ -58,19 +58,33 @@ public struct SceneFile: Sendable {
   }
 
   static let fields: [JSONField<Draft>] = [
-    JSONField("$schema", JSONSchema.string) { reader, _ throws(DocumentError) in
+    JSONField(
+      "$schema", JSONSchema.string, "the address of the schema, for editors", default: .phrase("none")
+    ) { reader, _ throws(DocumentError) in
       _ = try reader.readString("the address of the schema")
     },
-    JSONField("canvas", JSONSchema.object(CanvasDescription.fields)) { reader, draft throws(DocumentError) in
+    JSONField(
+      "canvas", JSONSchema.object(CanvasDescription.fields),
+      "the canvas: the size of the picture and everything that concerns it as a whole", default: .required
+    ) { reader, draft throws(DocumentError) in
       draft.canvas = try CanvasDescription(&reader)
     },
-    JSONField("layers", JSONSchema.array(of: JSONSchema.reference("layer"))) {
+    JSONField(
+      "layers", JSONSchema.array(of: JSONSchema.reference("layer")), "the layers, from back to front",
+      default: .required
+    ) {
       reader, draft throws(DocumentError) in draft.layers = try reader.readLayers(depth: 1)
     },
-    JSONField("lights", JSONSchema.array(of: JSONSchema.reference("light"))) {
+    JSONField(
+      "lights", JSONSchema.array(of: JSONSchema.reference("light")),
+      "the lights of the layers; without any, layers are not shaded", default: .value([])
+    ) {
       reader, draft throws(DocumentError) in draft.lights = try reader.readLights()
     },
-    JSONField("animations", JSONSchema.array(of: JSONSchema.reference("animation"))) {
+    JSONField(
+      "animations", JSONSchema.array(of: JSONSchema.reference("animation")),
+      "the animations of the scene's lights; layers have their own", default: .value([])
+    ) {
       reader, draft throws(DocumentError) in draft.animations = try reader.readAnimations()
     },
   ]

@@ -1,7 +1,7 @@
 import MeshTransform
 
 /// The published schemas of scene and mesh files (JSON Schema, draft 2020-12), generated from the tables of the
-/// readers.
+/// readers. Each key has its meaning, unit and default.
 ///
 /// The readers also check constraints that a schema cannot express: indices refer to vertices, gradient stops increase,
 /// a transform list is valid.
@@ -9,13 +9,13 @@ public enum SceneSchema {
   /// The schema of ``SceneFile``.
   public static var scene: String {
     document(
-      "A scene of meshrender", JSONSchema.object(SceneFile.fields, required: ["canvas", "layers"]),
+      "A scene of meshrender", JSONSchema.object(SceneFile.fields),
       definitions: [
         ("layer", JSONSchema.object(LayerDescription.fields)),
         ("light", JSONSchema.object(Light.fields)),
         ("animation", JSONSchema.object(AnimationDraft.fields)),
         ("animationValue", AnimationDraft.valueSchema), ("timing", AnimationDraft.timingSchema),
-        ("gradient", JSONSchema.object(Gradient.fields, required: ["stops"])),
+        ("gradient", JSONSchema.object(Gradient.fields)),
         ("color", color),
         (
           "mesh",
@@ -48,70 +48,28 @@ public enum SceneSchema {
   }
 
   private static let color = JSONSchema.any(
-    ["type": "string", "description": "a CSS color"],
-    JSONSchema.array(of: JSONSchema.number(0...1), count: 3...4))
+    ["type": "string", "description": "A CSS color."],
+    .object([
+      ("type", "array"), ("items", JSONSchema.number(0...1)), ("minItems", 3), ("maxItems", 4),
+      ("description", "Red, green, blue and, unless it is 1, alpha."),
+    ]))
 
   private static let meshReference = JSONSchema.object(
-    [("file", JSONSchema.string)] + meshSettings + displacement, required: ["file"])
-
-  /// The keys that apply to every mesh, whatever its source.
-  fileprivate static var meshSettings: [(key: String, value: JSONValue)] {
-    let names = Mesh.FaceInterpolation.allCases.map { JSONValue.string($0.rawValue) }
-    return [
-      ("subdivisionSteps", JSONSchema.integer(-1...1_000_000)), ("replicatesEdges", ["type": "boolean"]),
-      ("faceInterpolation", ["enum": .array(names)]),
-    ]
-  }
-
-  /// The keys of an image that displaces a mesh.
-  fileprivate static let displacement: [(key: String, value: JSONValue)] =
-    [("displacement", JSONSchema.string)]
-    + Displacement.properties.map { JSONField($0) }.map { ($0.name, $0.schema) }
+    [MeshKeys.file] + MeshKeys.settings(isFile: true) + MeshKeys.displacement())
 
   private static let displacedGrid = JSONSchema.object(
-    displacement + meshSettings, required: ["displacement"])
+    MeshKeys.displacement(isRequired: true) + MeshKeys.settings())
 
-  private static var meshObject: JSONValue {
-    let single = -Double(Float.greatestFiniteMagnitude)...Double(Float.greatestFiniteMagnitude)
-    let indices = JSONSchema.array(of: JSONSchema.integer(0...Double(UInt32.max)), count: 4...4)
-    let creases = JSONSchema.array(of: ["type": "number", "minimum": 0.0], count: 4...4)
-    let face = JSONSchema.object([("indices", indices), ("creases", creases)], required: ["indices"])
-    return JSONSchema.object(
-      [
-        ("vertices", ["type": "array", "minItems": 1.0, "items": JSONSchema.numbers(5, in: single)]),
-        ("faces", ["type": "array", "minItems": 1.0, "items": JSONSchema.any(indices, face)]),
-      ] + meshFields, required: ["vertices", "faces"])
-  }
+  private static var meshObject: JSONValue { JSONSchema.object(MeshKeys.inPlace + MeshKeys.details) }
 
-  private static var patchObject: JSONValue {
-    JSONSchema.object([("bezier", BezierFields.schema)] + meshFields, required: ["bezier"])
-  }
-
-  /// The keys of a mesh file besides its vertices and faces.
-  private static var meshFields: [(key: String, value: JSONValue)] {
-    let names = Mesh.DepthNormalization.allCases.map { JSONValue.string($0.rawValue) }
-    return [
-      ("depthNormalization", ["enum": .array(names)]),
-      ("brightness", ["type": "array", "items": ["type": "number", "minimum": 0.0]]),
-    ] + meshSettings
-  }
+  private static var patchObject: JSONValue { JSONSchema.object([MeshKeys.bezier] + MeshKeys.details) }
 }
 
 extension MeshPreset {
   fileprivate var schema: JSONValue {
-    let values = parameters.map { parameter -> (key: String, value: JSONValue) in
-      guard parameter.names.isEmpty else {
-        let names: JSONValue = ["enum": .array(parameter.names.map(JSONValue.string))]
-        return (parameter.name, names.described(parameter.summary, unit: ""))
-      }
-      let number =
-        parameter.isInteger ? JSONSchema.integer(parameter.range) : JSONSchema.number(parameter.range)
-      let schema = parameter.isAngle ? JSONSchema.any(number, JSONSchema.string) : number
-      return (parameter.name, schema.described(parameter.summary, unit: parameter.unit))
-    }
+    let preset = JSONKey(
+      "preset", ["const": .string(name)], summary, default: .required)
     return JSONSchema.object(
-      [("preset", ["const": .string(name)])] + SceneSchema.meshSettings + SceneSchema.displacement
-        + values,
-      required: ["preset"])
+      [preset] + MeshKeys.settings() + MeshKeys.displacement() + MeshKeys.parameters(of: self))
   }
 }

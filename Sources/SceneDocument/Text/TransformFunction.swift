@@ -33,13 +33,16 @@ struct TransformFunction: Sendable {
   /// The allowed numbers of arguments.
   let counts: Set<Int>
   let example: String
+  /// The effect, a phrase without a period.
+  let summary: String
   let make: @Sendable ([Double]) -> Transform3D
 
   private init(
-    _ name: String, _ parameters: [Parameter], counts: Set<Int>? = nil, example: String,
+    _ name: String, _ parameters: [Parameter], counts: Set<Int>? = nil, example: String, _ summary: String,
     make: @escaping @Sendable ([Double]) -> Transform3D
   ) {
     (self.name, self.parameters, self.example, self.make) = (name, parameters, example, make)
+    self.summary = summary
     self.counts = counts ?? [parameters.count]
   }
 
@@ -48,64 +51,110 @@ struct TransformFunction: Sendable {
   static let all = matrices + rotations + scales + skews + translations
 
   private static let matrices = [
-    TransformFunction("matrix", Array(repeating: .number, count: 6), example: "matrix(1, 0, 0, 1, 10, 20)") {
+    TransformFunction(
+      "matrix", Array(repeating: .number, count: 6), example: "matrix(1, 0, 0, 1, 10, 20)",
+      "a matrix of the plane, (a, b, c, d, tx, ty)"
+    ) {
       Transform3D(AffineTransform(a: $0[0], b: $0[1], c: $0[2], d: $0[3], tx: $0[4], ty: $0[5]))
     },
     // CSS lists its column-vector matrix by columns, which are the rows of the same map for row vectors.
     TransformFunction(
       "matrix3d", Array(repeating: .number, count: 16),
-      example: "matrix3d(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 10, 20, 30, 1)"
+      example: "matrix3d(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 10, 20, 30, 1)",
+      "sixteen numbers of a matrix, by rows for row vectors"
     ) { m in
       Transform3D(
         rows: SIMD4(m[0..<4]), SIMD4(m[4..<8]), SIMD4(m[8..<12]), SIMD4(m[12..<16]))
     },
-    TransformFunction("perspective", [.distance], example: "perspective(800)") {
+    TransformFunction(
+      "perspective", [.distance], example: "perspective(800)",
+      "the perspective of an eye at this distance before the plane; first in the list"
+    ) {
       .perspective(eyeDistance: $0[0])
     },
   ]
 
   private static let rotations = [
-    TransformFunction("rotate", [.angle], example: "rotate(30deg)") { .rotation(.radians($0[0])) },
-    TransformFunction("rotateX", [.angle], example: "rotateX(-45deg)") {
+    TransformFunction("rotate", [.angle], example: "rotate(30deg)", "a clockwise rotation in the plane") {
+      .rotation(.radians($0[0]))
+    },
+    TransformFunction(
+      "rotateX", [.angle], example: "rotateX(-45deg)",
+      "a rotation about the x axis; positive angles move the top edge away"
+    ) {
       .rotation(.radians($0[0]), about: Point3D(1, 0, 0))
     },
-    TransformFunction("rotateY", [.angle], example: "rotateY(45deg)") {
+    TransformFunction(
+      "rotateY", [.angle], example: "rotateY(45deg)",
+      "a rotation about the y axis; positive angles move the right edge away"
+    ) {
       .rotation(.radians($0[0]), about: Point3D(0, 1, 0))
     },
-    TransformFunction("rotateZ", [.angle], example: "rotateZ(30deg)") { .rotation(.radians($0[0])) },
-    TransformFunction("rotate3d", [.number, .number, .number, .angle], example: "rotate3d(1, 1, 0, 45deg)") {
+    TransformFunction("rotateZ", [.angle], example: "rotateZ(30deg)", "the same as rotate") {
+      .rotation(.radians($0[0]))
+    },
+    TransformFunction(
+      "rotate3d", [.number, .number, .number, .angle], example: "rotate3d(1, 1, 0, 45deg)",
+      "a rotation about an axis, x, y and z"
+    ) {
       .rotation(.radians($0[3]), about: Point3D($0[0], $0[1], $0[2]))
     },
   ]
 
   private static let scales = [
-    TransformFunction("scale", [.factor, .factor], counts: [1, 2], example: "scale(2, 0.5)") {
+    TransformFunction(
+      "scale", [.factor, .factor], counts: [1, 2], example: "scale(2, 0.5)",
+      "a factor for both axes, or one for each"
+    ) {
       .scale($0[0], $0[$0.count - 1])
     },
-    TransformFunction("scaleX", [.factor], example: "scaleX(2)") { .scale($0[0], 1) },
-    TransformFunction("scaleY", [.factor], example: "scaleY(2)") { .scale(1, $0[0]) },
-    TransformFunction("scaleZ", [.factor], example: "scaleZ(2)") { .scale(1, 1, $0[0]) },
-    TransformFunction("scale3d", [.factor, .factor, .factor], example: "scale3d(2, 2, 2)") {
+    TransformFunction("scaleX", [.factor], example: "scaleX(2)", "a factor along x") { .scale($0[0], 1) },
+    TransformFunction("scaleY", [.factor], example: "scaleY(2)", "a factor along y") { .scale(1, $0[0]) },
+    TransformFunction("scaleZ", [.factor], example: "scaleZ(2)", "a factor along z, for depth") {
+      .scale(1, 1, $0[0])
+    },
+    TransformFunction(
+      "scale3d", [.factor, .factor, .factor], example: "scale3d(2, 2, 2)", "a factor for each axis"
+    ) {
       .scale($0[0], $0[1], $0[2])
     },
   ]
 
   private static let skews = [
-    TransformFunction("skew", [.angle, .angle], counts: [1, 2], example: "skew(10deg, 5deg)") {
+    TransformFunction(
+      "skew", [.angle, .angle], counts: [1, 2], example: "skew(10deg, 5deg)",
+      "a slant along x, and one along y"
+    ) {
       skew($0[0], $0.count > 1 ? $0[1] : 0)
     },
-    TransformFunction("skewX", [.angle], example: "skewX(10deg)") { skew($0[0], 0) },
-    TransformFunction("skewY", [.angle], example: "skewY(10deg)") { skew(0, $0[0]) },
+    TransformFunction(
+      "skewX", [.angle], example: "skewX(10deg)", "a slant along x: horizontal lines stay horizontal"
+    ) { skew($0[0], 0) },
+    TransformFunction(
+      "skewY", [.angle], example: "skewY(10deg)", "a slant along y: vertical lines stay vertical"
+    ) { skew(0, $0[0]) },
   ]
 
   private static let translations = [
-    TransformFunction("translate", [.x, .y], counts: [1, 2], example: "translate(10, 20)") {
+    TransformFunction(
+      "translate", [.x, .y], counts: [1, 2], example: "translate(10, 20)",
+      "a translation to the right and, if given, downward"
+    ) {
       .translation($0[0], $0.count > 1 ? $0[1] : 0)
     },
-    TransformFunction("translateX", [.x], example: "translateX(10)") { .translation($0[0], 0) },
-    TransformFunction("translateY", [.y], example: "translateY(10)") { .translation(0, $0[0]) },
-    TransformFunction("translateZ", [.z], example: "translateZ(10)") { .translation(0, 0, $0[0]) },
-    TransformFunction("translate3d", [.x, .y, .z], example: "translate3d(10, 20, 30)") {
+    TransformFunction("translateX", [.x], example: "translateX(10)", "a translation to the right") {
+      .translation($0[0], 0)
+    },
+    TransformFunction("translateY", [.y], example: "translateY(10)", "a translation downward") {
+      .translation(0, $0[0])
+    },
+    TransformFunction(
+      "translateZ", [.z], example: "translateZ(10)",
+      "a translation toward the viewer, visible under a perspective"
+    ) { .translation(0, 0, $0[0]) },
+    TransformFunction(
+      "translate3d", [.x, .y, .z], example: "translate3d(10, 20, 30)", "a translation along all axes"
+    ) {
       .translation($0[0], $0[1], $0[2])
     },
   ]

@@ -265,7 +265,7 @@ final class BatchRunner {
       Interrupts.end(signal)
     }
     if !options.isQuiet { Console.write(summary) }
-    if failedCount > 0 { throw ExitCode(75) }
+    if failedCount > 0 { throw ExitCode(ExitStatus.someJobsFailed) }
   }
 
   /// Makes the folder of an output and those above it; a problem shows when the output is written.

@@ -214,18 +214,13 @@ enum PictureFormat: String, CaseIterable, ExpressibleByArgument {
   /// Nil for a name with another suffix, or none.
   init?(suffixOf name: String) {
     let lowercased = name.lowercased()
-    if [".jpg", ".jpeg", ".jpe"].contains(where: lowercased.hasSuffix) {
-      self = .jpeg
-    } else if lowercased.hasSuffix(".png") {
-      self = .png
-    } else if lowercased.hasSuffix(".webp") {
-      self = .webp
-    } else if lowercased.hasSuffix(".npy") {
-      self = .npy
-    } else {
-      return nil
-    }
+    let format = Self.allCases.first { $0.endings.contains { lowercased.hasSuffix($0) } }
+    guard let format else { return nil }
+    self = format
   }
+
+  /// The suffixes of its file names.
+  var endings: [String] { self == .jpeg ? [".jpg", ".jpeg", ".jpe"] : [".\(rawValue)"] }
 }
 
 extension Image.Depth: ExpressibleByArgument {}

@@ -7,7 +7,7 @@ import TextImages
 /// A failed run: one sentence for people and an exit code for scripts.
 struct Failure: Error {
   /// The exit codes of sysexits.h.
-  enum Kind: Int32 {
+  enum Kind: Int32, CaseIterable {
     case usage = 64
     case badData = 65
     case inputMissing = 66

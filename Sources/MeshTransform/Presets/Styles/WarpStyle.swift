@@ -48,3 +48,34 @@ public enum WarpStyle: String, Hashable, Sendable, CaseIterable {
     case vertical
   }
 }
+
+extension WarpStyle: NamedValue {
+  package var summary: String {
+    switch self {
+    case .arc: "horizontal lines become concentric arcs"
+    case .arcLower: "the bottom edge becomes an arc, and the top edge stays"
+    case .arcUpper: "the top edge becomes an arc, and the bottom edge stays"
+    case .arch: "both edges become the same arc, and vertical lines stay vertical"
+    case .bulge: "the top and the bottom edge become arcs that curve away from each other"
+    case .shellLower: "the sides flare to a bottom edge that is an arc, like a fan"
+    case .shellUpper: "the sides flare to a top edge that is an arc, like a fan"
+    case .flag: "vertical lines move up and down along an S"
+    case .wave: "the edges stay, and the lines between them follow an S"
+    case .fish: "the edges follow opposite S: thick on one side, thin on the other"
+    case .rise: "vertical lines move along a ramp to the right edge, which stays"
+    case .fisheye: "the edges stay, and the inside is magnified"
+    case .inflate: "all four edges curve outward"
+    case .squeeze: "the left and right edge curve inward, the others outward"
+    case .twist: "the edges stay, and the inside turns"
+    }
+  }
+}
+
+extension WarpStyle.Orientation: NamedValue {
+  package var summary: String {
+    switch self {
+    case .horizontal: "the style as it is"
+    case .vertical: "the style on its side: up becomes left"
+    }
+  }
+}

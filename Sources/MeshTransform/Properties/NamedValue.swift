@@ -1,0 +1,18 @@
+/// An enumeration whose values are names in scene files and texts.
+package protocol NamedValue: RawRepresentable<String>, CaseIterable, Sendable {
+  /// The meaning, a phrase without a period.
+  var summary: String { get }
+}
+
+/// A name of a value with its meaning, for schemas and lists.
+package struct ValueName: Hashable, Sendable {
+  package let name: String
+  package let summary: String
+}
+
+extension NamedValue {
+  /// All names with their meanings.
+  package static var valueNames: [ValueName] {
+    allCases.map { ValueName(name: $0.rawValue, summary: $0.summary) }
+  }
+}

@@ -1,0 +1,109 @@
+import MeshTransform
+
+/// The keys of the objects that describe a mesh: ``MeshDescription`` reads all of them, ``MeshFile`` those in place.
+enum MeshKeys {
+  /// Vertices and faces.
+  static let inPlace = [
+    JSONKey(
+      "vertices", ["type": "array", "minItems": 1.0, "items": JSONSchema.numbers(5, in: singles)],
+      "the vertices, [from.x, from.y, to.x, to.y, to.z]: a point of the content and the place to which it moves, in "
+        + "unit space, y down, z toward the viewer",
+      default: .required),
+    JSONKey(
+      "faces",
+      [
+        "type": "array", "minItems": 1.0,
+        "items": JSONSchema.any(indices.schema, JSONSchema.object(face)),
+      ],
+      "the faces: four vertex indices each, in order around it, or an object with indices and creases",
+      default: .required),
+  ]
+
+  /// A face as an object.
+  static let face = [indices, creases]
+
+  private static let indices = JSONKey(
+    "indices", JSONSchema.array(of: JSONSchema.integer(0...Double(UInt32.max)), count: 4...4),
+    "four vertex indices in order around the face", default: .required)
+
+  private static let creases = JSONKey(
+    "creases", JSONSchema.array(of: ["type": "number", "minimum": 0.0], count: 4...4),
+    "the sharpness of the four edges, each from one index to the next: 0 is smooth, n stays sharp for n subdivision steps",
+    default: .value([0, 0, 0, 0]))
+
+  static let bezier = JSONKey(
+    "bezier", BezierFields.schema, "Bezier patches, in place of vertices and faces", default: .required)
+
+  /// The keys of a mesh in place besides its vertices, faces or patches.
+  static let details =
+    [
+      JSONKey(
+        "depthNormalization", JSONSchema.names(Mesh.DepthNormalization.valueNames),
+        "the length of one unit of z", default: .value("none")),
+      JSONKey(
+        "brightness", ["type": "array", "items": ["type": "number", "minimum": 0.0]],
+        "a factor of the colors at each vertex, interpolated between them", default: .phrase("1 everywhere")),
+    ] + settings()
+
+  /// The keys that apply to every mesh, whatever its source.
+  /// - Parameter isFile: whether the file of the mesh has defaults of its own.
+  static func settings(isFile: Bool = false) -> [JSONKey] {
+    func value(_ plain: JSONValue) -> JSONKey.Default {
+      isFile ? .phrase("what the file says") : .value(plain)
+    }
+    return [
+      JSONKey(
+        "subdivisionSteps", JSONSchema.integer(Double(Mesh.automaticSubdivision)...1_000_000),
+        "the Catmull-Clark steps by which the mesh becomes a smooth surface; -1 takes as many as can be seen",
+        default: value(0)),
+      JSONKey(
+        "replicatesEdges", JSONSchema.boolean,
+        "whether the content's edge pixels continue where the mesh reaches beyond it", default: value(false)),
+      JSONKey(
+        "faceInterpolation", JSONSchema.names(Mesh.FaceInterpolation.valueNames),
+        "the place of the content inside a face", default: value("triangles")),
+    ]
+  }
+
+  static let preset = JSONKey(
+    "preset", JSONSchema.string, "the name of a preset; its parameters are further keys", default: .required)
+
+  static let file = JSONKey(
+    "file", JSONSchema.string,
+    "the path of a mesh file (.json, .obj, .camesh, .warp, .data), relative to the scene file",
+    default: .required)
+
+  /// The keys of an image that displaces a mesh.
+  /// - Parameter isRequired: whether the image is all that the mesh consists of.
+  static func displacement(isRequired: Bool = false) -> [JSONKey] {
+    [
+      JSONKey(
+        "displacement", JSONSchema.string,
+        "the path of an image whose brightness moves the points of the mesh: white by x, y and z, black as far the "
+          + "other way",
+        default: isRequired ? .required : .phrase("none"))
+    ] + MeshDescription.distances.map(\.key)
+  }
+
+  /// The keys of a preset's parameters.
+  static func parameters(of preset: MeshPreset) -> [JSONKey] {
+    preset.parameters.map { parameter in
+      let isNumber = parameter.valueNames.isEmpty
+      let value = JSONValue.string(parameter.text(of: parameter.defaultValue))
+      return JSONKey(
+        parameter.name, parameter.form, parameter.summary, unit: parameter.unit,
+        default: parameter.name == "aspect"
+          ? .phrase("that of the layer") : .value(isNumber ? .number(parameter.defaultValue) : value))
+    }
+  }
+
+  private static let singles = -Double(Float.greatestFiniteMagnitude)...Double(Float.greatestFiniteMagnitude)
+}
+
+extension MeshPreset.Parameter {
+  fileprivate var form: JSONValue {
+    guard valueNames.isEmpty else { return JSONSchema.names(valueNames) }
+    let number = isInteger ? JSONSchema.integer(range) : JSONSchema.number(range)
+    return isAngle ? JSONSchema.any(number, JSONSchema.string) : number
+  }
+}

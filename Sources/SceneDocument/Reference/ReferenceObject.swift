@@ -1,0 +1,79 @@
+import MeshTransform
+
+/// An object of a file with its keys.
+struct ReferenceObject {
+  /// The name that other keys refer to.
+  let name: String
+  /// The place of its keys in a file.
+  let path: String
+  let summary: String
+  let keys: [JSONKey]
+
+  static var all: [ReferenceObject] { scene + meshes + animations }
+
+  private static var scene: [ReferenceObject] {
+    [
+      ReferenceObject("scene", "", "the scene file as a whole", SceneFile.fields),
+      ReferenceObject("canvas", "canvas", "the canvas of a scene", CanvasDescription.fields),
+      ReferenceObject(
+        "layer", "layers[]", "a layer, its mask, its back or a sublayer", LayerDescription.fields),
+      ReferenceObject("contents", "layers[].contents", "the content of a layer", ContentsDraft.fields),
+      ReferenceObject("outline", "layers[].contents.outline", "a line around letters", ContentsDraft.outline),
+      ReferenceObject("gradient", "layers[].contents.gradient", "a gradient", Gradient.fields),
+      ReferenceObject(
+        "stop", "layers[].contents.gradient.stops[]", "a color of a gradient", Gradient.Stop.fields),
+      ReferenceObject("border", "layers[].border", "the border of a layer", LayerDescription.border),
+      ReferenceObject("surface", "layers[].surface", "the reflection of light by a layer", Surface.fields),
+      ReferenceObject("light", "lights[]", "a light of the scene, or of a layer's sublayers", Light.fields),
+    ]
+  }
+
+  private static var meshes: [ReferenceObject] {
+    let place = "layers[].mesh"
+    return [
+      ReferenceObject(
+        "preset", place, "a mesh from a preset, whose parameters are further keys",
+        [MeshKeys.preset] + MeshKeys.settings() + MeshKeys.displacement()),
+      ReferenceObject(
+        "meshReference", place, "a mesh from a file",
+        [MeshKeys.file] + MeshKeys.settings(isFile: true) + MeshKeys.displacement()),
+      ReferenceObject(
+        "displacedMesh", place, "a flat mesh that an image displaces",
+        MeshKeys.displacement(isRequired: true) + MeshKeys.settings()),
+      ReferenceObject("mesh", place, "a mesh in place, or a mesh file", MeshKeys.inPlace + MeshKeys.details),
+      ReferenceObject("face", "\(place).faces[]", "a face with creases", MeshKeys.face),
+      ReferenceObject(
+        "patches", place, "a mesh of Bezier patches in place, or a mesh file",
+        [MeshKeys.bezier] + MeshKeys.details),
+      ReferenceObject("bezier", "\(place).bezier", "Bezier patches", BezierFields.fields),
+    ]
+  }
+
+  private static var animations: [ReferenceObject] {
+    [
+      ReferenceObject(
+        "animation", "layers[].animations[]", "an animation of a layer, of the scene or in a group",
+        AnimationDraft.fields),
+      ReferenceObject("spring", "layers[].animations[].spring", "a spring", Spring.fields),
+      ReferenceObject(
+        "event", "layers[].animations[].gestures[]",
+        "an event of recorded gestures; a line of a file of gestures",
+        EventDescription.fields),
+    ]
+  }
+
+  private init(_ name: String, _ path: String, _ summary: String, _ keys: [JSONKey]) {
+    (self.name, self.path, self.summary, self.keys) = (name, path, summary, keys)
+  }
+
+  private init<Target>(_ name: String, _ path: String, _ summary: String, _ fields: [JSONField<Target>]) {
+    self.init(name, path, summary, fields.map(\.key))
+  }
+
+  var json: JSONValue {
+    [
+      "name": .string(name), "path": .string(path), "summary": .string(summary.sentence),
+      "keys": .array(keys.map { $0.reference(path: path.isEmpty ? $0.name : "\(path).\($0.name)") }),
+    ]
+  }
+}

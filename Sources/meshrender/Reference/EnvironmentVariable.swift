@@ -1,0 +1,39 @@
+/// An environment variable that changes what the tool does, for the manual.
+struct EnvironmentVariable {
+  let name: String
+  /// Who reads it: the tool, or a library.
+  let reader: String
+  let summary: String
+
+  static let all = [
+    EnvironmentVariable(
+      name: "XDG_CACHE_HOME", reader: "meshrender",
+      summary: "The folder in which meshrender/ keeps linked shader programs; default: .cache in HOME."),
+    EnvironmentVariable(
+      name: "HOME", reader: "meshrender", summary: "The home folder; without it, no shader programs are kept."
+    ),
+    EnvironmentVariable(
+      name: "PATH", reader: "meshrender", summary: "The folders in which ffmpeg is looked for, for videos."),
+    EnvironmentVariable(
+      name: "FONTCONFIG_FILE", reader: "Fontconfig",
+      summary: "The configuration of the fonts that are found by name; default: the system's."),
+    EnvironmentVariable(
+      name: "LP_NUM_THREADS", reader: "Mesa",
+      summary:
+        "The threads of the software rasterizer; default: one for each core, 0 for none besides the main thread."
+    ),
+    EnvironmentVariable(
+      name: "MESA_SHADER_CACHE_DIR", reader: "Mesa",
+      summary: "The folder of Mesa's own cache of compiled shaders."),
+    EnvironmentVariable(
+      name: "MESA_SHADER_CACHE_DISABLE", reader: "Mesa",
+      summary: "true switches Mesa's own cache of shaders off."),
+  ]
+
+  var json: String {
+    JSONText.object([
+      ("name", JSONText.string(name)), ("reader", JSONText.string(reader)),
+      ("summary", JSONText.string(summary)),
+    ])
+  }
+}

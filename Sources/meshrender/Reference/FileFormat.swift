@@ -1,0 +1,112 @@
+import AnimationFiles
+import MeshFormats
+
+/// A format of files that the tool reads or writes, for the manual.
+struct FileFormat {
+  let name: String
+  /// What it holds: picture, clip, mesh, moving, map or text.
+  let use: String
+  let endings: [String]
+  let isRead: Bool
+  let isWritten: Bool
+  /// The meaning, a sentence.
+  let summary: String
+
+  static let all = pictures + clips + moving + meshes + others
+
+  private static let pictures = PictureFormat.allCases.map {
+    FileFormat(
+      name: $0.rawValue, use: "picture", endings: $0.endings, isRead: true, isWritten: true,
+      summary: $0.summary)
+  }
+
+  private static let clips = ClipKind.allCases.map {
+    FileFormat(
+      name: $0.rawValue, use: "clip", endings: $0.endings, isRead: $0 != .rgba, isWritten: true,
+      summary: $0.summary)
+  }
+
+  private static let moving = [
+    FileFormat(
+      name: "video", use: "moving", endings: [], isRead: true, isWritten: false,
+      summary:
+        "Any video that an installed FFmpeg decodes, GIF and animated PNG among them; animated WebP without it."
+    ),
+    FileFormat(
+      name: "raw frames", use: "moving", endings: [], isRead: true, isWritten: false,
+      summary: "Plain pixels in a pipe, with --content-format and --content-size."),
+  ]
+
+  private static let meshes = MeshFormat.allCases.map {
+    FileFormat(
+      name: $0.rawValue, use: "mesh", endings: $0.endings, isRead: $0.canBeRead, isWritten: true,
+      summary: $0.summary)
+  }
+
+  private static let others = [
+    FileFormat(
+      name: "scene", use: "text", endings: [".json"], isRead: true, isWritten: true,
+      summary: "A scene file, JSON."),
+    FileFormat(
+      name: "gestures", use: "text", endings: [".jsonl"], isRead: true, isWritten: false,
+      summary: "Recorded gestures, JSON Lines, one event to a line."),
+    FileFormat(
+      name: "jobs", use: "text", endings: [".jsonl", ".csv"], isRead: true, isWritten: false,
+      summary: "The jobs of a batch: JSON Lines, or a table of values for a template."),
+    FileFormat(
+      name: "fonts", use: "text", endings: [".ttf", ".otf", ".ttc"], isRead: true, isWritten: false,
+      summary: "Font files, which need not be installed."),
+    FileFormat(
+      name: "map", use: "map", endings: [".npy", ".pgm"], isRead: false, isWritten: true,
+      summary: "Where each pixel comes from: NPY for OpenCV and NumPy, a pair of PGM files for FFmpeg."),
+  ]
+
+  var json: String {
+    JSONText.object([
+      ("name", JSONText.string(name)), ("use", JSONText.string(use)),
+      ("endings", JSONText.array(endings.map(JSONText.string))), ("read", "\(isRead)"),
+      ("written", "\(isWritten)"), ("summary", JSONText.string(summary)),
+    ])
+  }
+}
+
+extension PictureFormat {
+  fileprivate var summary: String {
+    switch self {
+    case .png: "PNG, lossless, 8 or 16 bits a channel, with transparency, color profile and resolution."
+    case .jpeg: "JPEG, opaque; turned upright by Exif, CMYK becomes sRGB."
+    case .webp: "WebP, lossless, or lossy with --quality."
+    case .npy: "An array of NumPy, uint8 or uint16, with the shape (height, width, 3 or 4)."
+    }
+  }
+}
+
+extension ClipKind {
+  fileprivate var summary: String {
+    switch self {
+    case .pngSequence: "Numbered PNG files, such as frame-%04d.png, or a folder; read with the same pattern."
+    case .apng: "Animated PNG: lossless, with transparency and exact times."
+    case .webp: "Animated WebP: lossless, or lossy with --quality, with transparency."
+    case .gif: "GIF: 256 colors a frame, transparency of one bit, at most 50 frames a second."
+    case .mp4: "H.264 in MP4, by FFmpeg: opaque, with sound."
+    case .webm: "VP9 in WebM, by FFmpeg: with transparency and sound."
+    case .mov: "ProRes 4444 in QuickTime, by FFmpeg: with transparency and sound, for video editors."
+    case .mkv: "FFV1 in Matroska, by FFmpeg: lossless, with transparency and sound."
+    case .y4m: "Uncompressed video with a header: opaque, for pipes."
+    case .rgba: "Plain pixels of four bytes: with transparency, for pipes."
+    }
+  }
+}
+
+extension MeshFormat {
+  fileprivate var summary: String {
+    switch self {
+    case .json: "A mesh file: vertices and faces, or Bezier patches; the only format that holds everything."
+    case .warp: "Warp meshes of projectors and domes, after Paul Bourke."
+    case .obj: "Wavefront OBJ, without creases."
+    case .coreAnimation: "Core Animation's text of a mesh."
+    case .gltf: "glTF 2.0 in one JSON file, with its data inside."
+    case .glb: "glTF 2.0 in one binary file."
+    }
+  }
+}
