@@ -27,6 +27,9 @@ extension PNG {
     ///   missing.
     public func append(_ band: Image) throws(ImageFileError) { try encoder.append(band) }
 
+    /// What the file will not hold.
+    package var warnings: [Warning] { encoder.warning.map { [$0] } ?? [] }
+
     /// Publishes the file.
     /// - Precondition: all rows were appended.
     /// - Returns: what the file does not hold.
@@ -34,7 +37,7 @@ extension PNG {
     public func commit() throws(ImageFileError) -> [Warning] {
       try encoder.finish()
       try sink.commit()
-      return encoder.warning.map { [$0] } ?? []
+      return warnings
     }
   }
 }

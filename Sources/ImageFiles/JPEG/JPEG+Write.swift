@@ -79,6 +79,9 @@ extension JPEG {
     /// - Precondition: the band has the width of the picture, and at most the rows that are missing.
     public func append(_ band: Image) throws(ImageFileError) { try encoder.append(band) }
 
+    /// What the file will not hold, as far as rows have been appended.
+    package var warnings: [ImageWarning] { encoder.warnings }
+
     /// Publishes the file.
     /// - Precondition: all rows were appended.
     /// - Returns: what the file does not hold.

@@ -111,6 +111,8 @@ struct Batch: ParsableCommand {
 
   @Option(help: .device) var device: DeviceChoice = .automatic
   @Flag(name: .shortAndLong, help: "Show no progress and no summary.") var quiet = false
+  @Flag(help: "Make every warning of a job an error, so that the job fails with 65 and writes nothing.")
+  var strict = false
 
   func validate() throws {
     guard (list == nil) != (csv == nil) else {
@@ -143,7 +145,7 @@ struct Batch: ParsableCommand {
   private static let leastMemory = ByteCount(256 << 20)
 
   func run() throws {
-    let template = BatchTemplate(scene: template, output: output, set: set)
+    let template = BatchTemplate(scene: template, output: output, set: set, isStrict: strict)
     let source = try JobSource(csv ?? list ?? "-", isTable: csv != nil, template, shard)
     let count = jobs ?? min(SystemMemory.coreCount, Self.workerLimit)
     let results = try ResultWriter(journal: journal, isResuming: resume, isOrdered: !asFinished)

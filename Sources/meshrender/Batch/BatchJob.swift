@@ -25,6 +25,8 @@ struct BatchTemplate: Sendable {
   var output: String?
   /// Set in every scene, before the job's own values.
   var set: [String] = []
+  /// Whether warnings fail the jobs.
+  var isStrict = false
 }
 
 /// A problem of a line that is no job.
@@ -93,8 +95,10 @@ extension BatchJob {
       if output == nil, let pattern = template.output {
         output = try Self.filled(pattern) { $0 == "id" ? id : try? job.text($0) }
       }
+      let isStrict = template.isStrict && !flags.contains("--strict")
       try self.init(
-        index: index, id: id, command: job.text("command"), source: source, inPlace, flags + set, output)
+        index: index, id: id, command: job.text("command"), source: source, inPlace,
+        flags + set + (isStrict ? ["--strict"] : []), output)
     } catch { throw BatchJobError(id: id, problem: error.description) }
   }
 
@@ -118,7 +122,8 @@ extension BatchJob {
         output = try Self.filled(pattern) { $0 == "id" ? id : values[$0] }
       }
       try self.init(
-        index: index, id: id, command: nil, source: template.scene, nil, set, output)
+        index: index, id: id, command: nil, source: template.scene, nil,
+        set + (template.isStrict ? ["--strict"] : []), output)
     } catch { throw BatchJobError(id: id, problem: error.description) }
   }
 

@@ -28,19 +28,21 @@ struct ClipPipeline {
   ///   - frameRenderer: belongs to the calling thread.
   ///   - open: opens the output after the first frame is rendered, so that a frame that fails to render creates no
   ///     output.
+  ///   - check: called after the last frame, before the output is finished; an error discards the output.
   /// - Returns: the number of frames rendered.
   func run(
-    _ frameRenderer: FrameRenderer, open: (PixelSize) throws(Failure) -> any ClipEncoder
+    _ frameRenderer: FrameRenderer, check: () throws(Failure) -> Void,
+    open: (PixelSize) throws(Failure) -> any ClipEncoder
   ) throws(FrameQueue.Stop) -> Int {
     let queue = ConditionMutex(FrameQueue(capacity: capacity))
     let stopHandling = Interrupts.notify { signal in queue.change { $0.interrupt(signal) } }
     defer { stopHandling() }
     return threads == 1
-      ? try runAlone(queue, frameRenderer, open) : try runTogether(queue, frameRenderer, open)
+      ? try runAlone(queue, frameRenderer, check, open) : try runTogether(queue, frameRenderer, check, open)
   }
 
   private func runAlone(
-    _ queue: ConditionMutex<FrameQueue>, _ frameRenderer: FrameRenderer,
+    _ queue: ConditionMutex<FrameQueue>, _ frameRenderer: FrameRenderer, _ check: () throws(Failure) -> Void,
     _ open: (PixelSize) throws(Failure) -> any ClipEncoder
   ) throws(FrameQueue.Stop) -> Int {
     var encoder: (any ClipEncoder)?
@@ -56,7 +58,7 @@ struct ClipPipeline {
         let prepared = try prepare(image, job, encoder)
         try append(prepared, to: encoder, queue)
       }
-      try finish(encoder, queue)
+      try finish(encoder, queue, check)
     } catch {
       progress.clear()
       encoder?.cancel()
@@ -67,7 +69,7 @@ struct ClipPipeline {
   }
 
   private func runTogether(
-    _ queue: ConditionMutex<FrameQueue>, _ frameRenderer: FrameRenderer,
+    _ queue: ConditionMutex<FrameQueue>, _ frameRenderer: FrameRenderer, _ check: () throws(Failure) -> Void,
     _ open: (PixelSize) throws(Failure) -> any ClipEncoder
   ) throws(FrameQueue.Stop) -> Int {
     startEvaluating(queue)
@@ -102,17 +104,18 @@ struct ClipPipeline {
       if queue.change({ $0.stop }) == nil { try finish() }
       queue.change { [count] in $0.endDrawing(count: count) }
     } catch { queue.change { $0.fail(error) } }
-    return try end(queue, encoder, workers)
+    return try end(queue, encoder, workers, check)
   }
 
   /// Waits for the encoding and writing threads.
   private func end(
-    _ queue: ConditionMutex<FrameQueue>, _ encoder: (any ClipEncoder)?, _ workers: DispatchGroup
+    _ queue: ConditionMutex<FrameQueue>, _ encoder: (any ClipEncoder)?, _ workers: DispatchGroup,
+    _ check: () throws(Failure) -> Void
   ) throws(FrameQueue.Stop) -> Int {
     do {
       if queue.change({ $0.stop }) == nil { workers.wait() }
       if let stop = queue.change({ $0.stop }) { throw stop }
-      try finish(encoder, queue)
+      try finish(encoder, queue, check)
     } catch {
       progress.clear()
       // The writing thread may be blocked by a reader that has stopped reading; a few seconds are enough for all other
@@ -192,7 +195,10 @@ extension ClipPipeline {
       })
   }
 
-  private func finish(_ encoder: (any ClipEncoder)?, _ queue: ConditionMutex<FrameQueue>) throws(Failure) {
+  private func finish(
+    _ encoder: (any ClipEncoder)?, _ queue: ConditionMutex<FrameQueue>, _ check: () throws(Failure) -> Void
+  ) throws(Failure) {
+    try check()
     do throws(ClipError) {
       try times.measure(.write) { () throws(ClipError) in try encoder?.finish() }
     } catch { throw Failure(error, after: queue.change { $0.appendedCount }, of: frames.count) }

@@ -11,6 +11,7 @@ final class FrameRenderer {
   private var hasReportedDevice = false
   private var (begunCount, drawnCount) = (0, 0)
   private var hasVisibleFrame = false
+  private var lastScene: Scene?
   /// The first frame, while all later frames are equal to it.
   private var commonPicture: Image?
   /// The number of frames that may allocate memory; usage after them is reported separately.
@@ -31,7 +32,8 @@ final class FrameRenderer {
   func contentWarning(fits: Bool, moves: Bool) -> String? {
     guard drawnCount > 0 else { return nil }
     if !hasVisibleFrame {
-      return "all frames are empty: nothing falls on the canvas" + (fits ? "" : "; try --fit")
+      guard let reason = lastScene?.reasonForBlankness(fits: fits) else { return nil }
+      return "all frames are empty: \(reason)"
     }
     guard moves, drawnCount > 1, commonPicture != nil else { return nil }
     return
@@ -61,6 +63,7 @@ final class FrameRenderer {
       afterWarmUp = UsageCounters(opened.statistics)
     }
     begunCount += 1
+    if !hasVisibleFrame { lastScene = scene }
     if options.wireframe == nil, let passthrough = scene.passthroughImage { return .done(passthrough) }
     let renderer = try opened.renderer()
     if verbosity.verbose, !hasReportedDevice { Console.write("  \(renderer.capabilities.summary)") }

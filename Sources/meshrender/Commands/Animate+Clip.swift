@@ -6,9 +6,12 @@ import ImageFiles
 import MeshTransform
 
 extension Animate {
-  /// - Parameter record: the record of the frames of a PNG sequence.
+  /// - Parameters:
+  ///   - record: the record of the frames of a PNG sequence.
+  ///   - check: called when all frames are drawn, before a file of all frames is published.
   func writeClip(
-    _ clip: ClipDescription, _ frameRenderer: FrameRenderer, _ record: SequenceRecord?
+    _ clip: ClipDescription, _ frameRenderer: FrameRenderer, _ record: SequenceRecord?,
+    _ check: () throws(Failure) -> Void
   ) throws {
     let kind = try output.kind()
     let canvas = clip.animated.scene.canvas
@@ -30,10 +33,11 @@ extension Animate {
       progress: Progress(total: clip.times.mayEndEarly ? nil : jobs.count, quiet: verbosity.quiet))
     frameRenderer.warmUp = pipeline.capacity
     let sound = kind.hasSound && !output.noAudio ? clip.sound(of: range, warn: verbosity.warn) : nil
+    try verbosity.requireNoWarning()
     let made: Int
     var replaced: SequenceRecord.Previous?
     do throws(FrameQueue.Stop) {
-      made = try pipeline.run(frameRenderer) { size throws(Failure) in
+      made = try pipeline.run(frameRenderer, check: check) { size throws(Failure) in
         let encoder: any ClipEncoder
         do throws(ClipError) {
           let loop = output.loop?.value ?? (clip.times.closes && isWhole ? 0 : 1)
@@ -92,7 +96,10 @@ extension Animate {
     }
   }
 
-  func writeSheet(_ grid: ContactSheet.Grid, _ clip: ClipDescription, _ frameRenderer: FrameRenderer) throws {
+  func writeSheet(
+    _ grid: ContactSheet.Grid, _ clip: ClipDescription, _ frameRenderer: FrameRenderer,
+    _ check: () throws(Failure) -> Void
+  ) throws {
     let range = try clip.frames(frames)
     let loops = clip.times.closes && range.count == clip.times.count
     let shown = grid.frames(of: range.count, loops: loops)
@@ -113,11 +120,14 @@ extension Animate {
     progress.clear()
     guard var image = sheet?.image else { return }
     image.colorProfile = frameRenderer.profile
+    let bytes: [UInt8]
     do {
-      for warning in try PNG.write(
-        image, to: OutputFile(argument: output.output), compression: output.compression)
-      { verbosity.warn(warning.description) }
+      let encoded = try PNG.encode(image, compression: output.compression)
+      for warning in encoded.warnings { verbosity.warn(warning.description) }
+      bytes = encoded.bytes
     } catch { throw Failure(error) }
+    try check()
+    do { try OutputFile(argument: output.output).write(bytes) } catch { throw Failure(error) }
   }
 
   static var coreCount: Int { min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 64) }

@@ -100,7 +100,10 @@ struct Animate: ParsableCommand {
     let made = try InputList.$current.withValue(inputs) {
       try watch.measure("read the input") { () throws(Failure) in try document(scene) }
     }
-    if output.printScene { return try Console.report(String(made.file.text.dropLast())) }
+    if output.printScene {
+      try verbosity.requireNoWarning()
+      return try Console.report(String(made.file.text.dropLast()))
+    }
     let opened =
       opened
       ?? watch.measure("open EGL") {
@@ -120,13 +123,18 @@ struct Animate: ParsableCommand {
       MemoryEstimate.drawing(clip.animated.scene, options, frames: inFlight),
       for: "a clip of \(clip.animated.scene.canvas.pixelSize) px")
     let frameRenderer = FrameRenderer(opened, options, profile: made.files.colorProfile, verbosity)
-    if let grid = output.sheet {
-      try writeSheet(grid, clip, frameRenderer)
-    } else {
-      try writeClip(clip, frameRenderer, try record(scene: scene, inputs))
+    try verbosity.requireNoWarning()
+    // Warns of the frames before their file is published.
+    let check = { () throws(Failure) in
+      if let warning = frameRenderer.contentWarning(fits: made.file.canvas.fit, moves: !clip.motion.isEmpty) {
+        verbosity.warn(warning)
+      }
+      try verbosity.requireNoWarning()
     }
-    if let warning = frameRenderer.contentWarning(fits: made.file.canvas.fit, moves: !clip.motion.isEmpty) {
-      verbosity.warn(warning)
+    if let grid = output.sheet {
+      try writeSheet(grid, clip, frameRenderer, check)
+    } else {
+      try writeClip(clip, frameRenderer, try record(scene: scene, inputs), check)
     }
     watch.finish()
   }
@@ -154,7 +162,7 @@ struct Animate: ParsableCommand {
     command.frames.shard = nil
     command.frames.resume = false
     command.frames.threads = nil
-    command.verbosity.quiet = false
+    (command.verbosity.warnings.quiet, command.verbosity.warnings.strict) = (false, false)
     command.verbosity.verbose = false
     (command.viewing.watch, command.viewing.open) = (false, false)
     var job = "\(Meshrender.configuration.version)\n\(command)\n"

@@ -66,8 +66,7 @@ struct Convert: ParsableCommand {
 
   @OptionGroup var memory: MemoryOptions
 
-  @Flag(name: .shortAndLong, help: "Say nothing but errors.")
-  var quiet = false
+  @OptionGroup var warnings: WarningOptions
 
   func validate() throws {
     guard (1...Int(Int32.max)).contains(maxVertices) else {
@@ -127,6 +126,7 @@ struct Convert: ParsableCommand {
     if !losses.isEmpty {
       warn("\(output): \(targetFormat.title) cannot hold \(losses.joined(separator: ", nor "))")
     }
+    try warnings.requireNone()
     do { try OutputFile(argument: output).write(bytes) } catch { throw Failure(error) }
   }
 
@@ -161,9 +161,7 @@ struct Convert: ParsableCommand {
     } catch { throw Failure(.internalFault, "\(error)") }
   }
 
-  private func warn(_ sentence: String) {
-    if !quiet { Console.warn(sentence) }
-  }
+  private func warn(_ sentence: String) { warnings.warn(sentence) }
 }
 
 extension MeshFormat: ExpressibleByArgument {

@@ -68,19 +68,13 @@ struct MapCommand: ParsableCommand {
     let (mapSize, picture) =
       output.forward ? (size, scene.canvas.pixelSize) : (scene.canvas.pixelSize, size)
     try requireMemory(for: mapSize, scene)
-    let isEmpty = try watch.measure("draw and write \(output.file)") { () throws(Failure) -> Bool in
+    try watch.measure("draw and write \(output.file)") { () throws(Failure) -> Void in
       let opened = OpenedRenderer(device, warn: verbosity.warn)
       let summary = try opened.renderer().capabilities.summary
       if verbosity.verbose { Console.write("  \(summary)") }
       // Checked again after the driver has allocated its memory.
       try requireMemory(for: mapSize, scene)
-      return try write(scene, size, mapSize, into: picture, by: opened)
-    }
-    if isEmpty {
-      verbosity.warn(
-        output.forward
-          ? "the map is empty: the mesh shows nothing of the content"
-          : "the map is empty: nothing falls on the canvas" + (canvas.fit ? "" : "; try --fit"))
+      try write(scene, size, mapSize, into: picture, by: opened)
     }
     watch.finish()
   }
@@ -90,12 +84,20 @@ struct MapCommand: ParsableCommand {
       MemoryEstimate.map(size) + MemoryEstimate.contents(of: scene), for: "a map of \(size) px")
   }
 
+  private func warn(ofEmpty scene: Scene) {
+    let reason =
+      output.forward
+      ? "the mesh shows nothing of the content"
+      : scene.reasonForBlankness(fits: canvas.fit) ?? "nothing falls on the canvas"
+    verbosity.warn("the map is empty: \(reason)")
+  }
+
   /// Draws and writes in bands.
-  /// - Returns: whether the whole map is empty.
   private func write(
     _ scene: Scene, _ contentSize: PixelSize, _ size: PixelSize, into picture: PixelSize,
     by opened: OpenedRenderer
-  ) throws(Failure) -> Bool {
+  ) throws(Failure) {
+    try verbosity.requireNoWarning()
     var (isEmpty, writer, failure) = (true, MapWriter?.none, Failure?.none)
     let fault = try opened.draw { renderer throws(RenderError) -> CoordinateError? in
       // After a reset the file starts again.
@@ -124,8 +126,9 @@ struct MapCommand: ParsableCommand {
       }
     }
     if let failure = failure ?? fault.map(Failure.init) { throw failure }
+    if isEmpty { warn(ofEmpty: scene) }
+    try verbosity.requireNoWarning()
     do { try writer?.commit() } catch { throw Failure(error) }
-    return isEmpty
   }
 
   /// Appends a few rows at a time, which bounds the memory of their conversion.

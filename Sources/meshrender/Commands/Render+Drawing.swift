@@ -40,6 +40,7 @@ extension Render {
   func drawn(
     _ prepared: PreparedPicture, _ opened: OpenedRenderer, inBands: Bool, _ watch: Stopwatch
   ) throws(Failure) -> Image? {
+    try verbosity.requireNoWarning()
     let (scene, options) = (prepared.scene, prepared.options)
     try check(scene.canvas, options.limits, isBanded: true)
     let size = scene.canvas.pixelSize
@@ -51,21 +52,20 @@ extension Render {
       MemoryEstimate.drawing(scene, options, isBanded: isBanded), for: "a picture of \(size) px")
     let renderer = try opened.renderer()
     if verbosity.verbose { Console.write("  \(renderer.capabilities.summary)") }
-    let picture: Image?
-    let isBlank: Bool
     if isBanded || inBands {
-      (picture, isBlank) = (nil, try writeBands(of: prepared, opened, watch))
-    } else {
-      let drawn = try watch.measure("draw") { () throws(Failure) -> Image in
-        try opened.draw { renderer throws(RenderError) in try renderer.render(scene, options: options) }
-      }
-      (picture, isBlank) = (drawn, drawn.isBlank)
+      try writeBands(of: prepared, opened, watch)
+      return nil
     }
-    if scene.canvas.background.alpha == 0, isBlank {
-      verbosity.warn(
-        "the picture is empty: nothing falls on the canvas" + (prepared.fits ? "" : "; try --fit"))
+    let picture = try watch.measure("draw") { () throws(Failure) -> Image in
+      try opened.draw { renderer throws(RenderError) in try renderer.render(scene, options: options) }
     }
+    warn(ofBlank: prepared, isBlank: picture.isBlank)
     return picture
+  }
+
+  private func warn(ofBlank prepared: PreparedPicture, isBlank: Bool) {
+    guard isBlank, let reason = prepared.scene.reasonForBlankness(fits: prepared.fits) else { return }
+    verbosity.warn("the picture is empty: \(reason)")
   }
 
   private func check(_ canvas: Canvas, _ limits: RenderLimits, isBanded: Bool) throws(Failure) {
@@ -73,6 +73,7 @@ extension Render {
   }
 
   func write(_ picture: Image, _ prepared: PreparedPicture, _ watch: Stopwatch) throws(Failure) {
+    try verbosity.requireNoWarning()
     var picture = picture
     (picture.colorProfile, picture.pixelDensity) = (prepared.profile, output.density(of: prepared.density))
     try watch.measure("write \(output.output)") { () throws(Failure) -> Void in
@@ -80,12 +81,11 @@ extension Render {
     }
   }
 
-  /// - Returns: whether the picture is blank.
   private func writeBands(
     of prepared: PreparedPicture, _ opened: OpenedRenderer, _ watch: Stopwatch
-  ) throws(Failure) -> Bool {
+  ) throws(Failure) {
     let scene = prepared.scene
-    return try watch.measure("draw and write \(output.output)") { () throws(Failure) -> Bool in
+    try watch.measure("draw and write \(output.output)") { () throws(Failure) -> Void in
       var (isBlank, writer, failure) = (true, PictureWriter?.none, Failure?.none)
       try opened.draw { renderer throws(RenderError) in
         // After a reset the file starts again.
@@ -110,8 +110,10 @@ extension Render {
         }
       }
       if let failure { throw failure }
-      try writer?.commit().forEach(verbosity.warn)
-      return isBlank
+      warn(ofBlank: prepared, isBlank: isBlank)
+      writer?.warnings.forEach(verbosity.warn)
+      try verbosity.requireNoWarning()
+      try writer?.commit()
     }
   }
 }

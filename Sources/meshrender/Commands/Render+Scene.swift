@@ -25,8 +25,10 @@ extension Render {
       driver.wait()
       return drawing.openRenderer(verbosity)
     }
+    // A strict run fails before it draws; others need not wait.
+    if verbosity.strict { depthWarnings.wait().forEach(verbosity.warn) }
     try draw(picture, renderer, watch)
-    depthWarnings.wait().forEach(verbosity.warn)
+    if !verbosity.strict { depthWarnings.wait().forEach(verbosity.warn) }
   }
 
   func prepareScene(
@@ -86,6 +88,7 @@ extension Render {
     let scene = try makeScene(content, space.lights(), space.surfaceValue(), .keep, margin: margin, implied)
     let file = try implied.file(
       of: scene, transform: gestures.gestures == nil ? nil : scene.layers[0].transform)
+    try verbosity.requireNoWarning()
     try Console.report(String(file.text.dropLast()))
   }
 }

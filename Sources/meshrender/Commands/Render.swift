@@ -158,6 +158,7 @@ struct Render: ParsableCommand {
     let scene = try makeScene(
       content, description.lights, description.surface, colors.conversion, margin: drawing.margin(options),
       implied)
+    implied.flagsWithoutEffect(in: scene, hasWireframe: options.wireframe != nil).forEach(verbosity.warn)
     return PreparedPicture(
       scene: colors.applied(to: scene), options: options,
       profile: colors.profile ?? content.image.colorProfile, density: content.image.pixelDensity,

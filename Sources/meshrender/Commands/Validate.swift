@@ -34,8 +34,7 @@ struct Validate: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Flag(name: .shortAndLong, help: "Say nothing but errors.")
-  var quiet = false
+  @OptionGroup var warnings: WarningOptions
 
   func validate() throws {
     guard limit > 0 else { throw ValidationError("--limit is \(limit); give a number above 0.") }
@@ -51,12 +50,15 @@ struct Validate: ParsableCommand {
       if report.errorCount > report.errors.count {
         Console.write("... and \(report.errorCount - report.errors.count) more; raise --limit to see them")
       }
-      if !quiet {
-        for warning in report.warnings { Console.warn(warning) }
-        if report.errorCount == 0 { try Console.report("\(source): \(report.summary)") }
+      report.warnings.forEach(warnings.warn)
+      if report.errorCount == 0 {
+        try warnings.requireNone()
+        if !warnings.quiet { try Console.report("\(source): \(report.summary)") }
       }
     }
-    if report.errorCount > 0 { throw ExitCode(Failure.Kind.badData.rawValue) }
+    if report.errorCount > 0 || warnings.strict && !report.warnings.isEmpty {
+      throw ExitCode(Failure.Kind.badData.rawValue)
+    }
   }
 }
 

@@ -153,6 +153,7 @@ struct OutputOptions: ParsableArguments {
   private var jpegQuality: JPEG.Quality { quality.map(JPEG.Quality.init(level:)) ?? .default }
 
   func write(_ image: Image, _ verbosity: VerbosityOptions) throws(Failure) {
+    guard !verbosity.strict else { return try writeStrictly(image, verbosity) }
     let file = OutputFile(argument: output)
     do {
       switch chosenFormat {
@@ -172,6 +173,36 @@ struct OutputOptions: ParsableArguments {
   }
 }
 
+extension OutputOptions {
+  /// Encodes the picture before it opens the file, because an encoder can have warnings.
+  private func writeStrictly(_ image: Image, _ verbosity: VerbosityOptions) throws(Failure) {
+    let file = OutputFile(argument: output)
+    do {
+      let bytes: [UInt8]
+      let warnings: [String]
+      switch chosenFormat {
+      case .png:
+        let encoded = try PNG.encode(image.converted(to: depth), compression: compression)
+        (bytes, warnings) = (encoded.bytes, encoded.warnings.map(\.description))
+      case .jpeg:
+        let encoded = try JPEG.encode(image, quality: jpegQuality)
+        (bytes, warnings) = (encoded.bytes, encoded.warnings.map(\.sentence))
+      case .webp:
+        let encoded = try WebP.encode(image, quality: quality)
+        (bytes, warnings) = (encoded.bytes, encoded.warnings.map(\.description))
+      case .npy: return try NPY.write(image.converted(to: depth), to: file)
+      }
+      warnings.forEach(verbosity.warn)
+      try verbosity.requireNoWarning()
+      do { try file.write(bytes) } catch { throw Failure(error) }
+    } catch let error as ImageFileError {
+      throw Failure(error)
+    } catch let failure as Failure {
+      throw failure
+    } catch { throw Failure(.internalFault, "\(error)") }
+  }
+}
+
 /// An open picture file to which bands are appended.
 enum PictureWriter {
   case png(PNG.Writer)
@@ -186,13 +217,20 @@ enum PictureWriter {
     } catch { throw Failure(error) }
   }
 
+  /// What the file will not hold, known once all bands are appended.
+  var warnings: [String] {
+    switch self {
+    case .png(let writer): writer.warnings.map(\.description)
+    case .jpeg(let writer): writer.warnings.map(\.sentence)
+    }
+  }
+
   /// Publishes the file.
-  /// - Returns: warnings of what it does not hold.
-  func commit() throws(Failure) -> [String] {
+  func commit() throws(Failure) {
     do {
       switch self {
-      case .png(let writer): return try writer.commit().map(\.description)
-      case .jpeg(let writer): return try writer.commit().map(\.sentence)
+      case .png(let writer): try writer.commit()
+      case .jpeg(let writer): try writer.commit()
       }
     } catch { throw Failure(error) }
   }

@@ -1,8 +1,9 @@
 import ArgumentParser
 
 struct VerbosityOptions: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Say nothing but errors.")
-  var quiet = false
+  @OptionGroup(title: "Messages") var warnings: WarningOptions
+  var quiet: Bool { warnings.quiet }
+  var strict: Bool { warnings.strict }
 
   @Flag(
     name: .shortAndLong,
@@ -16,9 +17,10 @@ struct VerbosityOptions: ParsableArguments {
     if quiet && verbose { throw ValidationError("--quiet and --verbose contradict each other; give one.") }
   }
 
-  func warn(_ sentence: String) {
-    if !quiet { Console.warn(sentence) }
-  }
+  func warn(_ sentence: String) { warnings.warn(sentence) }
+
+  /// See ``WarningOptions/requireNone()``.
+  func requireNoWarning() throws(Failure) { try warnings.requireNone() }
 
   /// One line about a choice that the flags leave open. The jobs of a batch write none.
   func note(_ sentence: String) {

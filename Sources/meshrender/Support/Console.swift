@@ -16,6 +16,14 @@ enum Console {
     if let messages { messages.add(sentence.onOneLine) } else { write("Warning: \(sentence)") }
   }
 
+  /// Keeps a warning that makes the run, or the job, fail.
+  static func withhold(_ sentence: String) { (messages ?? messagesOfRun).withhold(sentence.onOneLine) }
+
+  /// The withheld warnings of the run, or of the job.
+  static var withheld: [String] { (messages ?? messagesOfRun).withheld }
+
+  private static let messagesOfRun = MessageList()
+
   /// Collects the warnings of a job, in place of standard error.
   @TaskLocal static var messages: MessageList?
 
@@ -30,15 +38,23 @@ enum Console {
   static var standardOutputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 }
 
-/// The warnings of one job.
+/// The warnings of a job, or of the run.
 final class MessageList: Sendable {
   private let sentences = Mutex<[String]>([])
+  private let withheldSentences = Mutex<[String]>([])
 
-  func add(_ sentence: String) {
-    sentences.withLock { if !$0.contains(sentence) { $0.append(sentence) } }
-  }
-
+  func add(_ sentence: String) { sentences.withLock { $0.appendNew(sentence) } }
   var all: [String] { sentences.withLock { $0 } }
+
+  /// Adds a warning that is an error.
+  func withhold(_ sentence: String) { withheldSentences.withLock { $0.appendNew(sentence) } }
+  var withheld: [String] { withheldSentences.withLock { $0 } }
+}
+
+extension [String] {
+  fileprivate mutating func appendNew(_ sentence: String) {
+    if !contains(sentence) { append(sentence) }
+  }
 }
 
 extension String {

@@ -1,0 +1,22 @@
+import MeshTransform
+
+extension Scene {
+  /// Why a picture of the scene has only transparent pixels, and what helps; nil where the background is visible.
+  ///
+  /// - Parameter fits: whether the canvas is that of `--fit`.
+  func reasonForBlankness(fits: Bool) -> String? {
+    guard canvas.background.alpha == 0 else { return nil }
+    let outline: Rect
+    switch extent() {
+    case .empty: return "every layer is hidden, transparent or without a size"
+    case .unbounded: return "nothing is visible on the canvas, and something reaches behind the eye"
+    case .bounded(let rect): outline = rect
+    }
+    let seen = outline.intersection(canvas.frame)
+    guard let seen, seen.size.width > 0, seen.size.height > 0 else {
+      return "nothing falls on the canvas" + (fits ? "" : "; try --fit")
+    }
+    let reason = "what falls on the canvas is transparent"
+    return fits || seen == outline ? reason : "\(reason); --fit shows what lies beside it"
+  }
+}

@@ -1,0 +1,69 @@
+import Testing
+
+/// Flags that change nothing say so, and only those; a blank picture says why it is blank.
+struct EffectTests {
+  private let folder: Folder
+
+  init() throws {
+    folder = try Folder()
+    try folder.writePicture(40, 30, to: "in.png")
+    try folder.writePicture(40, 30, alpha: 0, to: "clear.png")
+  }
+
+  @Test(arguments: [
+    (["--mesh", "ripple", "--light", "ambient"], "--mesh ripple moves the content in depth alone"),
+    (["--mesh", "ripple", "--transform", "rotate(10deg)"], "--mesh ripple moves the content in depth alone"),
+    (["--mesh", "wave", "--surface", "specular=1"], "--surface says how the content reflects light"),
+    (["--back", "red"], "--back shows where the content is seen from behind"),
+    (["--back", "red", "--transform", "perspective(800) rotate(9deg)"], "--back shows"),
+    (["--magnification-filter", "cubic"], "--magnification-filter changes nothing"),
+    (["--minification-filter", "linear"], "--minification-filter changes nothing"),
+  ])
+  func aFlagWithoutEffectIsNamed(_ flags: [String], _ part: String) throws {
+    let run = try Tool.start(["render", "in.png", "-o", "out.png"] + flags, in: folder).wait()
+    #expect(run.code == 0 && run.words.hasPrefix("Warning: ") && run.words.contains(part), "\(run.words)")
+    // The picture is that without the flag, apart from the rounding of edges in more faces.
+    let without = try Tool.start(
+      ["render", "in.png", "-o", "without.png"] + flags.withoutEffect, in: folder
+    ).wait()
+    #expect(without.code == 0, "\(without.words)")
+    let pair = try zip(folder.image("out.png").bytes, folder.image("without.png").bytes)
+    let differences = pair.map { abs(Int($0) - Int($1)) }
+    #expect(differences.reduce(0, +) < differences.count / 4)
+  }
+
+  @Test(arguments: [
+    ["--mesh", "ripple"], ["--mesh", "ripple", "--light", "directional"],
+    ["--mesh", "ripple", "--transform", "perspective(800)"],
+    ["--mesh", "ripple", "--transform", "rotateX(30deg)"],
+    ["--mesh", "ripple", "--light", "ambient", "--wireframe"], ["--mesh", "wave", "--light", "ambient"],
+    ["--mesh", "wave", "--light", "directional", "--surface", "specular=1"],
+    ["--back", "red", "--mesh", "pageCurl"], ["--back", "red", "--transform", "rotateY(180deg)"],
+    ["--back", "red", "--transform", "scale(-1, 1)"], ["--minification-filter", "linear", "--scale", "0.5"],
+  ])
+  func othersAreNot(_ flags: [String]) throws {
+    let run = try Tool.start(["render", "in.png", "-o", "out.png"] + flags, in: folder).wait()
+    #expect(run.code == 0 && run.words.isEmpty, "\(flags): \(run.words)")
+  }
+
+  @Test(arguments: [
+    ("in.png", ["--transform", "translate(99)"], "nothing falls on the canvas; try --fit\n"),
+    ("clear.png", ["--mesh", "wave"], "what falls on the canvas is transparent"),
+    ("clear.png", ["--mesh", "wave", "--fit"], "what falls on the canvas is transparent\n"),
+    ("clear.png", ["--mesh", "wave", "--size", "400x400"], "what falls on the canvas is transparent\n"),
+    ("clear.png", ["--transform", "translate(9)"], "transparent; --fit shows what lies beside it\n"),
+  ])
+  func aBlankPictureSaysWhy(_ input: String, _ flags: [String], _ part: String) throws {
+    let run = try Tool.start(["render", input, "-o", "out.png"] + flags, in: folder).wait()
+    #expect(run.code == 0 && run.words.hasPrefix("Warning: the picture is empty: "), "\(run.words)")
+    #expect(run.words.contains(part), "\(run.words)")
+  }
+}
+
+extension [String] {
+  /// The flags of a test without the one that has no effect.
+  fileprivate var withoutEffect: [String] {
+    guard first == "--mesh" else { return Array(dropFirst(2)) }
+    return contains("--surface") ? Array(prefix(2)) : Array(dropFirst(2))
+  }
+}
