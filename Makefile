@@ -22,7 +22,7 @@ STRICT := -Xswiftc -warnings-as-errors -Xcc -Werror=all -Xcc -Werror=extra
 TESTED := --scratch-path .build-tests --configuration release -Xswiftc -enable-testing $(STRICT)
 TOOL := .build-tests/release/meshrender
 
-.PHONY: help demo test tested linked opensubdiv build release schemas batch scale maps formats images compositing animations references drivers fuzz faults asan tsan trixie pictures bench format lint install clean packages
+.PHONY: help demo test tested linked opensubdiv build release schemas batch scale maps formats images compositing animations references drivers fuzz faults asan tsan trixie pictures site browse pages bench format lint install clean packages
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
@@ -113,8 +113,22 @@ trixie: ## build and run the tests in a root of Debian 13, which debootstrap mak
 drivers: tested ## draw by Mesa's other drivers, by GPUs and by failing drivers, and validate every shader
 	@Scripts/check-drivers.sh $(TOOL) $(TESTED)
 
-pictures: build ## render the README's pictures again, by the README's own commands
-	@Scripts/pictures.sh $(RELEASE) README.md
+pictures: build ## draw the pictures of the README, the guides and the gallery again, by their own commands
+	@python3 Scripts/gallery.py $(RELEASE) Documentation/gallery.md
+	@PATH="$$(dirname "$$(Scripts/python-environment.sh)"):$$PATH" Scripts/pictures.sh $(RELEASE)
+
+# API=0 leaves out the reference of the Swift libraries, which takes minutes and swift-docc-plugin. SITE_BASE=manual is for
+# a site that will be at https://example.org/manual: only that reference needs to know.
+API ?= 1
+site: build ## build the manual as a web site in site/, by the commands of its pages; API=0 leaves out the Swift libraries
+	@SITE_BASE="$(SITE_BASE)" Scripts/site.sh $(RELEASE) $(if $(filter 0,$(API)),--no-api)
+
+browse: ## open every page of site/ in headless Chromium, at the widths of a phone and of a desktop
+	@Scripts/check-site.sh site
+
+pages: tested ## check the manual: the gallery is complete, pages convert, and links and pictures are there
+	@python3 Scripts/gallery.py $(TOOL) Documentation/gallery.md --check
+	@Scripts/site.sh $(TOOL) --no-api --no-commands
 
 # Other flags would compile everything again.
 bench: export RELEASE_FLAGS = $(STATIC)
@@ -138,7 +152,7 @@ install: release ## install the binary under PREFIX (/usr/local), below DESTDIR
 	@install -D --mode=755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/meshrender"
 
 clean: ## remove everything that was built or rendered here
-	@rm -rf .build .build-asan .build-fuzz .build-tests .build-trixie .build-tsan .venv .venv-bench .venv-scale demo
+	@rm -rf .build .build-asan .build-fuzz .build-tests .build-trixie .build-tsan .build-site .venv .venv-bench .venv-scale .venv-browser demo site
 
 packages:
 	@Scripts/check-swift.sh
