@@ -35,6 +35,7 @@ let package = Package(
     .target(name: "CGlibc"),  // keeps what a static build asks of glibc low
     // Loads libjpeg-turbo at its first use; its headers are libjpeg-dev's.
     .target(name: "CJPEG", dependencies: ["CLoad"]),
+    .target(name: "CSixel", dependencies: ["CLoad"]),  // loads libsixel at its first use
     .target(name: "CDigest", dependencies: ["CLoad"]),  // loads OpenSSL's libcrypto at its first use
     .target(name: "CLCMS", dependencies: ["CLoad"]),  // loads Little CMS at its first use
     .target(name: "CWebP", dependencies: ["CLoad"]),  // loads libwebp at its first use
@@ -72,7 +73,8 @@ let package = Package(
       name: "meshrender",
       dependencies: [
         "MeshTransform", "GLRenderer", "ImageFiles", "AnimationFiles", "SceneDocument", "MeshFormats",
-        "TextImages", "CGlibc", "CDigest", "CAnimation", "CEGL", "CJPEG", "CLCMS", "CLoad", "CPNG", "CPango",
+        "TextImages", "CGlibc", "CDigest", "CSixel", "CAnimation", "CEGL", "CJPEG", "CLCMS", "CLoad", "CPNG",
+        "CPango",
         "CWebP",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),

@@ -46,7 +46,7 @@ struct GLTFDocument {
 }
 
 /// RFC 4648, section 4.
-func base64(_ bytes: [UInt8]) -> String {
+package func base64(_ bytes: [UInt8]) -> String {
   let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   var out: [UInt8] = []
   out.reserveCapacity((bytes.count + 2) / 3 * 4)

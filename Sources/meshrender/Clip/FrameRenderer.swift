@@ -18,6 +18,10 @@ final class FrameRenderer {
   var warmUp = 1
   private var afterWarmUp: UsageCounters?
 
+  /// Some of the frames, for a preview, and their numbers in the order of drawing.
+  private(set) var keptFrames: [Image] = []
+  private var keptNumbers: [Int] = []
+
   init(
     _ opened: OpenedRenderer, _ options: RenderOptions, profile: ColorProfile?,
     _ verbosity: VerbosityOptions
@@ -44,6 +48,11 @@ final class FrameRenderer {
   /// The resource usage of the run, for a report at its end.
   var usageLines: [String] {
     UsageCounters(opened.statistics).lines(since: afterWarmUp, warmUp: warmUp, frames: drawnCount - warmUp)
+  }
+
+  /// Keeps up to four frames, evenly spaced, of a clip of so many.
+  func keepFrames(of count: Int) {
+    keptNumbers = count < 4 ? Array(0..<count) : (0..<4).map { $0 * (count - 1) / 3 }
   }
 
   func draw(_ scene: Scene) throws(Failure) -> Image { try finish(begin(scene)) }
@@ -90,6 +99,7 @@ final class FrameRenderer {
     }
     (image.colorProfile, image.pixelDensity) = (profile, nil)
     if !hasVisibleFrame { hasVisibleFrame = !image.isBlank }
+    if keptNumbers.contains(drawnCount) { keptFrames.append(image) }
     drawnCount += 1
     if drawnCount == 1 { commonPicture = image } else if commonPicture != image { commonPicture = nil }
     return image

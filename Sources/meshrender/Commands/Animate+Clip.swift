@@ -96,10 +96,11 @@ extension Animate {
     }
   }
 
+  /// - Returns: the sheet; nil for a clip without a frame.
   func writeSheet(
     _ grid: ContactSheet.Grid, _ clip: ClipDescription, _ frameRenderer: FrameRenderer,
     _ check: () throws(Failure) -> Void
-  ) throws {
+  ) throws -> Image? {
     let range = try clip.frames(frames)
     let loops = clip.times.closes && range.count == clip.times.count
     let shown = grid.frames(of: range.count, loops: loops)
@@ -118,7 +119,7 @@ extension Animate {
       progress.show(index + 1)
     }
     progress.clear()
-    guard var image = sheet?.image else { return }
+    guard var image = sheet?.image else { return nil }
     image.colorProfile = frameRenderer.profile
     let bytes: [UInt8]
     do {
@@ -128,6 +129,7 @@ extension Animate {
     } catch { throw Failure(error) }
     try check()
     do { try OutputFile(argument: output.output).write(bytes) } catch { throw Failure(error) }
+    return image
   }
 
   static var coreCount: Int { min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 64) }

@@ -81,14 +81,14 @@ struct Animate: ParsableCommand {
 
   func run() throws {
     if viewing.watch { try watchAndDraw() }
-    try run(scene: nil, in: nil)
+    try run(scene: nil, in: nil, viewing.makePreview(verbosity))
     if viewing.open { show() }
   }
 
   /// - Parameters:
   ///   - scene: a scene in memory in place of the input.
   ///   - opened: a renderer that is open already.
-  func run(scene: InputFile?, in opened: OpenedRenderer?) throws {
+  func run(scene: InputFile?, in opened: OpenedRenderer?, _ preview: Preview? = nil) throws {
     try MemoryBudget.requireDriver()
     Renderer.keepFreedMemory()
     Renderer.preferLargePages(hasManyPictures: true)
@@ -132,9 +132,12 @@ struct Animate: ParsableCommand {
       try verbosity.requireNoWarning()
     }
     if let grid = output.sheet {
-      try writeSheet(grid, clip, frameRenderer, check)
+      let sheet = try writeSheet(grid, clip, frameRenderer, check)
+      preview?.show([sheet].compactMap { $0 }, opened)
     } else {
+      if preview != nil { frameRenderer.keepFrames(of: try clip.frames(frames).count) }
       try writeClip(clip, frameRenderer, try record(scene: scene, inputs), check)
+      preview?.show(frameRenderer.keptFrames, opened)
     }
     watch.finish()
   }
@@ -165,6 +168,7 @@ struct Animate: ParsableCommand {
     (command.verbosity.warnings.quiet, command.verbosity.warnings.strict) = (false, false)
     command.verbosity.verbose = false
     (command.viewing.watch, command.viewing.open) = (false, false)
+    (command.viewing.preview, command.viewing.previewProtocol) = (false, nil)
     var job = "\(Meshrender.configuration.version)\n\(command)\n"
     if case .memory(let bytes, _) = scene { job += String(decoding: bytes, as: UTF8.self) }
     return SequenceRecord(

@@ -17,10 +17,13 @@ struct PreparedPicture: Sendable {
 
 extension Render {
   /// Draws a picture and writes it.
-  func draw(_ prepared: PreparedPicture, _ opened: OpenedRenderer, _ watch: Stopwatch) throws(Failure) {
-    if let picture = try drawn(prepared, opened, inBands: output.encodesRows, watch) {
-      try write(picture, prepared, watch)
-    }
+  func draw(
+    _ prepared: PreparedPicture, _ opened: OpenedRenderer, _ watch: Stopwatch, _ preview: Preview?
+  ) throws(Failure) {
+    let inBands = output.encodesRows && preview == nil
+    let picture = try drawn(prepared, opened, inBands: inBands, watch)
+    if let picture { try write(picture, prepared, watch) }
+    if let preview { watch.measure("preview") { preview.show(prepared, picture, opened) } }
     var graph: String?
     if verbosity.verbose {
       if !prepared.isPassthrough {

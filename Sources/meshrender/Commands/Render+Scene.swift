@@ -27,7 +27,7 @@ extension Render {
     }
     // A strict run fails before it draws; others need not wait.
     if verbosity.strict { depthWarnings.wait().forEach(verbosity.warn) }
-    try draw(picture, renderer, watch)
+    try draw(picture, renderer, watch, viewing.makePreview(verbosity))
     if !verbosity.strict { depthWarnings.wait().forEach(verbosity.warn) }
   }
 

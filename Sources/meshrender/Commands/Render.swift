@@ -107,7 +107,7 @@ struct Render: ParsableCommand {
     let picture = try watch.measure("build the scene") { () throws(Failure) -> PreparedPicture in
       try prepare(content, description, implied)
     }
-    try draw(picture, opened, watch)
+    try draw(picture, opened, watch, viewing.makePreview(verbosity))
   }
 
   /// Reads everything that the picture needs, and opens no driver.

@@ -19,6 +19,11 @@ struct VerbosityOptions: ParsableArguments {
 
   func warn(_ sentence: String) { warnings.warn(sentence) }
 
+  /// A warning about something besides the output, such as how it is shown: `--strict` does not make it an error.
+  func warnOfShowing(_ sentence: String) {
+    if !quiet { Console.warn(sentence) }
+  }
+
   /// See ``WarningOptions/requireNone()``.
   func requireNoWarning() throws(Failure) { try warnings.requireNone() }
 

@@ -11,14 +11,37 @@ struct ViewingOptions: ParsableArguments {
   @Flag(help: "Show the result in the desktop's viewer (xdg-open or gio), once it is written.")
   var open = false
 
-  /// - `others`: flags with values that may be standard input.
+  @Flag(
+    help: ArgumentHelp(
+      "Draw a thumbnail of the result in the terminal, if it draws pictures by the protocol of kitty, that of iTerm2 or "
+        + "sixels (with libsixel); transparent parts show gray squares. A clip is shown by four of its frames."
+    ))
+  var preview = false
+
+  @Option(
+    help: ArgumentHelp(
+      "How the terminal is given the thumbnail: kitty, iterm2 or sixel; implies --preview. Default: what it says that it "
+        + "draws.", valueName: "protocol"))
+  var previewProtocol: PreviewProtocol?
+
+  /// The thumbnail that is drawn; nil without.
+  func makePreview(_ verbosity: VerbosityOptions) -> Preview? {
+    preview || previewProtocol != nil ? Preview(previewProtocol, verbosity) : nil
+  }
+
+  /// - `inputs`: flags with values that may be standard input.
   func validate(output: String, printsScene: Bool, inputs: [(flag: String, value: String?)]) throws {
-    for (flag, isGiven) in [("--watch", watch), ("--open", open)] where isGiven {
+    let flags = [
+      ("--watch", watch), ("--open", open), ("--preview", preview),
+      ("--preview-protocol", previewProtocol != nil),
+    ]
+    for (flag, isGiven) in flags where isGiven {
       if printsScene {
         throw ValidationError(
           "\(flag) is about a picture, and --print-scene writes none; remove one of them.")
       }
-      if output == "-" {
+      // A preview goes to the terminal, whatever the output is.
+      if output == "-", !flag.hasPrefix("--preview") {
         throw ValidationError("\(flag) needs a file, and the output is standard output; name one with -o.")
       }
     }

@@ -10,7 +10,7 @@ enum DesktopViewer {
 
   /// Starts the viewer of a file, which outlives this process. What prevents that is a warning.
   static func show(_ path: String, _ verbosity: VerbosityOptions) {
-    if let problem = problem(of: showing(path), path) { verbosity.warn("--open: \(problem)") }
+    if let problem = problem(of: showing(path), path) { verbosity.warnOfShowing("--open: \(problem)") }
   }
 
   private enum Outcome {

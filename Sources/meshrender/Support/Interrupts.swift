@@ -35,8 +35,9 @@ enum Interrupts {
     end(number)
   }
 
-  /// Removes temporary files, kills child processes and exits with the status of a signal.
+  /// Restores the terminal, removes temporary files, kills child processes and exits with the status of a signal.
   static func end(_ number: Int32) -> Never {
+    TerminalMode.restoreAll()
     TemporaryFiles.removeAll()
     ChildPrograms.killAll()
     _exit(128 + number)

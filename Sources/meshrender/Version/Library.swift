@@ -5,6 +5,7 @@ import CJPEG
 import CLCMS
 import CLoad
 import CPango
+import CSixel
 import CWebP
 import Glibc
 
@@ -53,6 +54,7 @@ struct Library {
       Library("libwebpdemux", cwebp_reader_library(), "WebPGetDemuxVersion", .bytes, in: "libwebpdemux2"),
       Library("libwebpmux", cwebp_writer_library(), "WebPGetMuxVersion", .bytes, in: "libwebpmux3"),
       Library("libimagequant", canimation_quantizer_library(), "liq_version", .decimal, in: "libimagequant0"),
+      Library("libsixel", csixel_library(), "sixel_encode", .file, in: "libsixel1"),
       Library("OpenSSL", cdigest_library(), "OpenSSL_version_num", .openSSL, in: "libssl3"),
     ]
   }

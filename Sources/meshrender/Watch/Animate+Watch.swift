@@ -7,9 +7,10 @@ extension Animate {
   func watchAndDraw() throws -> Never {
     _ = KeptInputs()
     let opened = drawing.openRenderer(verbosity)
+    let preview = viewing.makePreview(verbosity)
     var hasOpened = false
     try WatchLoop(output: output.output, verbosity).run(mayWait: content.isRepairable) {
-      try run(scene: nil, in: opened)
+      try run(scene: nil, in: opened, preview)
       if viewing.open, !hasOpened { show() }
       hasOpened = true
     }

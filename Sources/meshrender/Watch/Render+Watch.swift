@@ -6,6 +6,7 @@ extension Render {
   func watchAndDraw() throws -> Never {
     let cache = KeptInputs()
     let driver = drawing.startDriver()
+    let preview = viewing.makePreview(verbosity)
     var opened: OpenedRenderer?
     defer { driver.wait() }
     var hasOpened = false
@@ -15,7 +16,7 @@ extension Render {
       driver.wait()
       let renderer = opened ?? drawing.openRenderer(verbosity)
       opened = renderer
-      try draw(picture, renderer, Stopwatch(isOn: verbosity.verbose))
+      try draw(picture, renderer, Stopwatch(isOn: verbosity.verbose), preview)
       renderer.keepTextures(limit: cache.left)
       if viewing.open, !hasOpened { DesktopViewer.show(output.output, verbosity) }
       hasOpened = true

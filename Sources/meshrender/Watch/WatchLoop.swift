@@ -44,7 +44,7 @@ struct WatchLoop {
       folders.watch(inputs.paths)
       if let problem = folders.problem, !hasWarned {
         hasWarned = true
-        verbosity.warn(
+        verbosity.warnOfShowing(
           "the system reports no changes of files (\(problem)); they are looked at four times a second")
       }
       changes = waitForChange(of: inputs)
