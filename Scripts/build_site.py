@@ -60,10 +60,18 @@ class Page:
             raise SiteError(f"{path} has no heading '# ...', which names the page")
         self.title = re.sub(r"[`*]", "", title[1])
         text = re.sub(r"^<!--.*?-->\n", "", text, flags=re.MULTILINE | re.DOTALL)
-        self.text = FENCE.sub(highlighted, text)
-        if "\n```" in self.text:
+        self.blocks = []
+        text = FENCE.sub(self.set_aside, text)
+        if "\n```" in text:
             raise SiteError(f"{path} has a code block that begins or ends in a way that this build does not know")
+        # A list may follow a line of text directly, as on GitHub.
+        self.text = re.sub(r"^((?![-*] |\d+\. |\s|$).*\n)(?=(?:[-*]|1\.) )", r"\1\n", text, flags=re.MULTILINE)
         self.body = self.convert()
+
+    def set_aside(self, fence):
+        """Keeps a code block as HTML, and returns a paragraph in its place."""
+        self.blocks.append(highlighted(fence))
+        return f"\nCODE-BLOCK-{len(self.blocks) - 1}-\n"
 
     def convert(self):
         """The page as HTML, with links rewritten to places in the site."""
@@ -71,6 +79,7 @@ class Page:
             extensions=["tables", "md_in_html", "sane_lists", TocExtension(slugify=slug)], output_format="html")
         converter.treeprocessors.register(Links(converter, self), "site", -10)
         body = converter.convert(self.text)
+        body = re.sub(r"<p>CODE-BLOCK-(\d+)-</p>", lambda match: self.blocks[int(match[1])], body)
         # A word such as --fit is not broken at its hyphens.
         body = re.sub(r"<code>([^<\s]{1,26})</code>", r'<code class="word">\1</code>', body)
         return body.replace("<table>", '<div class="scroll"><table>').replace("</table>", "</table></div>")
@@ -124,8 +133,6 @@ def highlighted(fence):
     except pygments.util.ClassNotFound as error:
         raise SiteError(f"a code block is marked {language}, which is no language") from error
     marked = pygments.highlight(code, lexer, pygments.formatters.HtmlFormatter(nowrap=True)).rstrip("\n")
-    # A blank line would end the block of HTML for Markdown.
-    marked = marked.replace("\n\n", "\n<span></span>\n").replace("\n\n", "\n<span></span>\n")
     caption = f"<figcaption>{html.escape(title)}</figcaption>" if title else ""
     return f'<figure class="block">{caption}<pre tabindex="0"><code>{marked}</code></pre></figure>'
 
