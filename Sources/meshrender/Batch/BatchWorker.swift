@@ -34,7 +34,9 @@ struct BatchWorker: ParsableCommand {
         throw Failure(.unavailable, "the memory of a worker cannot be limited")
       }
       MemoryBudget.current.limit = memory
+      SystemMemory.limitsOwnData = true
     }
+    CacheFolder.prepare()
     let (input, results) = (Self.take(STDIN_FILENO), Self.take(STDOUT_FILENO))
     Renderer.keepFreedMemory()
     Renderer.preferLargePages(hasManyPictures: true)

@@ -89,7 +89,7 @@ struct Animate: ParsableCommand {
   ///   - scene: a scene in memory in place of the input.
   ///   - opened: a renderer that is open already.
   func run(scene: InputFile?, in opened: OpenedRenderer?, _ preview: Preview? = nil) throws {
-    try MemoryBudget.requireDriver()
+    try DriverStart.prepare()
     Renderer.keepFreedMemory()
     Renderer.preferLargePages(hasManyPictures: true)
     let watch = Stopwatch(isOn: verbosity.verbose)
@@ -101,6 +101,7 @@ struct Animate: ParsableCommand {
       try watch.measure("read the input") { () throws(Failure) in try document(scene) }
     }
     if output.printScene {
+      try drawing.checkDevice(verbosity)
       try verbosity.requireNoWarning()
       return try Console.report(String(made.file.text.dropLast()))
     }
@@ -123,6 +124,8 @@ struct Animate: ParsableCommand {
       MemoryEstimate.drawing(clip.animated.scene, options, frames: inFlight),
       for: "a clip of \(clip.animated.scene.canvas.pixelSize) px")
     let frameRenderer = FrameRenderer(opened, options, profile: made.files.colorProfile, verbosity)
+    // A device that is named has to be there, even where every frame is an image as it is.
+    if drawing.device != .automatic { _ = try opened.renderer() }
     try verbosity.requireNoWarning()
     // Warns of the frames before their file is published.
     let check = { () throws(Failure) in

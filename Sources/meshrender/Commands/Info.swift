@@ -18,7 +18,7 @@ struct Info: ParsableCommand {
   var json = false
 
   func run() throws {
-    try MemoryBudget.requireDriver()
+    try DriverStart.prepare()
     let renderer = try OpenedRenderer(device, warn: Console.warn).renderer()
     let (capabilities, devices) = (renderer.capabilities, Renderer.devices())
     try Console.report(json ? Self.json(capabilities, devices) : Self.text(capabilities, devices))

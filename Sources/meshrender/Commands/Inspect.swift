@@ -48,7 +48,7 @@ struct Inspect: ParsableCommand {
   }
 
   func run() throws {
-    if picture != nil { try MemoryBudget.requireDriver() }
+    if picture != nil { try DriverStart.prepare() }
     let file = InputFile(argument: mesh)
     let contents = try MeshReading.contents(file)
     let validation = Mesh.validate(vertices: contents.vertices, faces: contents.faces, limit: 1)

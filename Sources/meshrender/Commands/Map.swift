@@ -61,7 +61,7 @@ struct MapCommand: ParsableCommand {
   }
 
   func run() throws {
-    try MemoryBudget.requireDriver()
+    try DriverStart.prepare()
     let watch = Stopwatch(isOn: verbosity.verbose)
     let size = try content.size(limits.image)
     let scene = try scene(size)

@@ -48,7 +48,11 @@ extension Render {
     try check(scene.canvas, options.limits, isBanded: true)
     let size = scene.canvas.pixelSize
     try output.check(size)
-    if prepared.isPassthrough, let passthrough = scene.passthroughImage { return passthrough }
+    if prepared.isPassthrough, let passthrough = scene.passthroughImage {
+      // A device that is named has to be there, even though it draws nothing.
+      if drawing.device != .automatic { _ = try opened.renderer() }
+      return passthrough
+    }
     let isBanded = output.writesBands(of: size, limit: options.limits.canvasArea)
     try check(scene.canvas, options.limits, isBanded: isBanded)
     try MemoryBudget.current.require(

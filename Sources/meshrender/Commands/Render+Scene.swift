@@ -13,6 +13,7 @@ extension Render {
       if gestures.gestures != nil {
         throw Failure(.usage, "--print-scene prints a scene file as it is; leave --gestures out")
       }
+      try drawing.checkDevice(verbosity)
       return try Console.report(String(file.text.dropLast()))
     }
     let watch = Stopwatch(isOn: verbosity.verbose)
@@ -88,6 +89,7 @@ extension Render {
     let scene = try makeScene(content, space.lights(), space.surfaceValue(), .keep, margin: margin, implied)
     let file = try implied.file(
       of: scene, transform: gestures.gestures == nil ? nil : scene.layers[0].transform)
+    try drawing.checkDevice(verbosity)
     try verbosity.requireNoWarning()
     try Console.report(String(file.text.dropLast()))
   }

@@ -80,7 +80,7 @@ struct Render: ParsableCommand {
   }
 
   func run() throws {
-    try MemoryBudget.requireDriver()
+    try DriverStart.prepare()
     Renderer.keepFreedMemory()
     Renderer.preferLargePages(hasManyPictures: viewing.watch)
     if viewing.watch { try watchAndDraw() }

@@ -43,6 +43,11 @@ struct DrawingOptions: ParsableArguments {
     OpenedRenderer(device, programCache: shaderCache ? .user : nil, warn: verbosity.warn)
   }
 
+  /// Opens the device of `--device` where nothing is drawn, so that a wrong one is an error.
+  func checkDevice(_ verbosity: VerbosityOptions) throws(Failure) {
+    if device != .automatic { _ = try openRenderer(verbosity).renderer() }
+  }
+
   /// The margin of the wireframe around the outline, in points: half a control point with its halo.
   func margin(_ options: RenderOptions) -> Double { (options.wireframe?.lineWidth ?? 0) * 3.2 }
 

@@ -33,9 +33,9 @@ extension Failure {
 
   /// The setting of the limit that an estimate exceeds.
   private static var memoryHint: String {
-    MemoryBudget.current.available == MemoryBudget.current.limit
-      ? ", or raise --max-memory"
-      : ", or raise the limit of the process's memory (ulimit -v is \(SystemMemory.limitText))"
+    guard let tightest = SystemMemory.tightest, MemoryBudget.current.available != MemoryBudget.current.limit
+    else { return ", or raise --max-memory" }
+    return ", or raise the limit of the process's memory (\(tightest.text))"
   }
 
   init(_ error: InputFileError) {
@@ -130,8 +130,10 @@ extension Failure {
 
   init(_ error: GLError) {
     switch error {
-    case .libraryMissing, .noDisplay, .permissionDenied, .contextCreation, .notCurrent, .missingExtension,
-      .contextLost,
+    // A loader that is out of memory reports a missing library, and a driver no display.
+    case .libraryMissing, .noDisplay, .contextCreation:
+      self = MemoryBudget.driverShortage ?? Failure(.unavailable, error.description)
+    case .permissionDenied, .notCurrent, .missingExtension, .contextLost,
       .bufferMap, .emptyReadback,
       .operation,
       .incompleteFramebuffer:

@@ -35,7 +35,7 @@ enum VersionReport {
 
   private static var driver: String {
     do {
-      try MemoryBudget.requireDriver()
+      try DriverStart.prepare()
       let device = try OpenedRenderer(.automatic, warn: { _ in }).renderer().capabilities
       return
         "\(device.renderer), \(device.version), \(device.vendor), EGL \(device.eglVersion), \(device.platform)"

@@ -1,0 +1,81 @@
+import Glibc
+
+/// The memory that the system grants this process.
+enum SystemMemory {
+  /// A limit that is in force.
+  struct Limit {
+    enum Kind {
+      /// All pages that are mapped: `ulimit -v`.
+      case addressSpace
+      /// Private pages that can be written: `ulimit -d`.
+      case data
+      /// What all processes of a control group use, as in a container.
+      case controlGroup
+    }
+
+    let kind: Kind
+    let bytes: Int
+    /// Bytes for an estimate: what is left of the address space, and all of the data or of the control group, less the
+    /// stacks of threads.
+    let room: Int
+
+    /// "ulimit -v is 512 MiB".
+    var text: String {
+      switch kind {
+      case .addressSpace: "ulimit -v is \(ByteCount(bytes))"
+      case .data: "ulimit -d is \(ByteCount(bytes))"
+      case .controlGroup: "the limit of its control group is \(ByteCount(bytes))"
+      }
+    }
+  }
+
+  /// Whether the data of the process are limited by the process itself, which has a budget of the same size.
+  nonisolated(unsafe) static var limitsOwnData = false
+
+  static var limits: [Limit] {
+    var limits: [Limit] = []
+    // Includes threads that are not yet started: libdispatch waits without end when it cannot allocate a stack.
+    let stacks = coreCount * 10 << 20
+    if let bytes = resourceLimit(RLIMIT_AS) {
+      limits.append(Limit(kind: .addressSpace, bytes: bytes, room: max(0, bytes - mappedBytes - stacks)))
+    }
+    // What is reserved of the data says little: the C library takes less where it gets less.
+    if !limitsOwnData, let bytes = resourceLimit(RLIMIT_DATA) {
+      limits.append(Limit(kind: .data, bytes: bytes, room: max(0, bytes - stacks)))
+    }
+    if let bytes = ControlGroup.memoryLimit {
+      limits.append(Limit(kind: .controlGroup, bytes: bytes, room: bytes))
+    }
+    return limits
+  }
+
+  /// The limit with the least room; nil without limits.
+  static var tightest: Limit? { limits.min { $0.room < $1.room } }
+
+  static var coreCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
+  private static func resourceLimit(_ resource: __rlimit_resource) -> Int? {
+    var limits = rlimit()
+    guard getrlimit(__rlimit_resource_t(resource.rawValue), &limits) == 0 else { return nil }
+    return Int(exactly: limits.rlim_cur)
+  }
+
+  private static var mappedBytes: Int {
+    guard let text = TextFile.start(of: "/proc/self/statm", count: 128) else { return 0 }
+    return (Int(text.prefix { $0.isNumber }) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+  }
+}
+
+extension SystemMemory.Limit.Kind {
+  /// Bytes with which a driver starts. Measured with llvmpipe on two cores: 550 MiB of address space, 390 MiB of data; each
+  /// of its threads takes a stack and an arena.
+  var driverNeed: Int {
+    switch self {
+    case .addressSpace: (500 + 80 * SystemMemory.coreCount) << 20
+    case .data: (340 + 40 * SystemMemory.coreCount) << 20
+    case .controlGroup: MemoryBudget.base
+    }
+  }
+
+  var memory: String { self == .addressSpace ? "address space" : "memory" }
+}

@@ -1,0 +1,93 @@
+import Testing
+
+@testable import meshrender
+
+/// Limits of the system besides `ulimit -v`, and folders that the driver expects.
+struct LimitsOfTheSystemTests {
+  private let folder: Folder
+
+  init() throws {
+    folder = try Folder()
+    try folder.writePicture(40, 30, to: "in.png")
+  }
+
+  /// A shortage of data memory made the driver crash, wait without end, or report a missing display.
+  @Test(.timeLimit(.minutes(2)), arguments: [20, 60, 300]) func aDataLimitIsReported(mebibytes: Int) throws {
+    for command in ["render in.png --mesh wave -o o.png", "info", "animate in.png --mesh wave -o o.apng"] {
+      let run = try Tool.start(
+        ["-c", "ulimit -d \(mebibytes << 10); exec \(Tool.path) \(command)"], in: folder,
+        executable: "/bin/sh"
+      ).wait()
+      #expect(
+        run.code == 69 && run.words.contains("ulimit -d is \(mebibytes) MiB"), "\(command): \(run.words)")
+      #expect(
+        run.words.contains("out of memory") && run.words.filter { $0 == "\n" }.count == 1, "\(run.words)")
+    }
+  }
+
+  @Test func aPictureBeyondTheDataLimitIsReported() throws {
+    let run = try Tool.start(
+      ["-c", "ulimit -d 600000; exec \(Tool.path) render in.png --mesh wave --size 6000x6000 -o o.png"],
+      in: folder, executable: "/bin/sh"
+    ).wait()
+    #expect(run.code == 65 && run.words.contains("ulimit -d is 585.9 MiB"), "\(run.code) \(run.words)")
+    #expect(try folder.entries() == ["in.png"])
+  }
+
+  struct Groups: Sendable {
+    let list: String, files: [String: String], limit: Int?
+    init(_ list: String, _ files: [String: String], _ limit: Int?) {
+      (self.list, self.files, self.limit) = (list, files, limit)
+    }
+  }
+
+  static let groups = [
+    Groups("0::/a/b\n", ["/sys/fs/cgroup/a/b/memory.max": "900\n"], 900),
+    Groups(
+      "0::/a/b\n", ["/sys/fs/cgroup/a/b/memory.max": "900\n", "/sys/fs/cgroup/a/memory.max": "700\n"], 700),
+    Groups("0::/a\n", ["/sys/fs/cgroup/a/memory.max": "max\n"], nil),
+    Groups("0::/\n", ["/sys/fs/cgroup/memory.max": "500\n"], 500),
+    Groups("4:memory:/host\n0::/\n", ["/sys/fs/cgroup/memory/memory.limit_in_bytes": "400\n"], 400),
+    Groups(
+      "4:cpu,memory:/x\n", ["/sys/fs/cgroup/memory/x/memory.limit_in_bytes": "9223372036854771712\n"], nil),
+    Groups("3:cpu:/x\n", ["/sys/fs/cgroup/memory/x/memory.limit_in_bytes": "4"], nil), Groups("", [:], nil),
+  ]
+
+  @Test(arguments: groups) func theLeastLimitOfControlGroupsCounts(_ groups: Groups) {
+    #expect(ControlGroup.memoryLimit(groups: groups.list) { groups.files[$0] } == groups.limit)
+  }
+
+  @Test func theCacheDirectoryIsMade() throws {
+    let cache = folder.file("deep/er")
+    let run = try Tool.start(
+      ["render", "in.png", "--mesh", "wave", "-o", "o.png"], in: folder,
+      environment: ["XDG_CACHE_HOME": cache]
+    ).wait()
+    #expect(run.code == 0 && run.words.isEmpty, "\(run.words)")
+    #expect(try folder.entries(in: "deep/er").contains("meshrender"))
+    let modes = try Tool.start(["-c", "%a", "deep", "deep/er"], in: folder, executable: "/usr/bin/stat")
+      .wait()
+    #expect(modes.text == "700\n700\n")
+  }
+
+  /// Neither the tool nor the driver says anything, and nothing is made in the working directory.
+  @Test(arguments: ["", "relative", "/proc/none", "/proc/none/deeper", "/dev/null"])
+  func aUselessCacheDirectoryIsIgnored(_ place: String) throws {
+    let run = try Tool.start(
+      ["render", "in.png", "--mesh", "wave", "-o", "o.png"], in: folder,
+      environment: ["XDG_CACHE_HOME": place, "HOME": folder.path]
+    ).wait()
+    #expect(run.code == 0 && run.words.isEmpty, "\(run.words)")
+    #expect(try folder.entries(in: ".") == ["in.png", "o.png"])
+  }
+
+  @Test(arguments: [
+    ["render", "in.png", "-o", "o.png"], ["render", "in.png", "--mesh", "wave", "--print-scene"],
+    ["animate", "in.png", "--mesh", "wave", "--print-scene"],
+  ])
+  func aDeviceIsCheckedWhereNothingIsDrawn(_ arguments: [String]) throws {
+    try expectFailure(64, "there is no device '99'", in: folder, arguments: arguments + ["--device", "99"])
+    let run = try Tool.start(arguments + ["--device", "software"], in: folder).wait()
+    #expect(run.code == 0 && run.words.isEmpty, "\(run.words)")
+  }
+}
