@@ -80,6 +80,12 @@ class Page:
         converter.treeprocessors.register(Links(converter, self), "site", -10)
         body = converter.convert(self.text)
         body = re.sub(r"<p>CODE-BLOCK-(\d+)-</p>", lambda match: self.blocks[int(match[1])], body)
+        # A bar in a table's code is escaped for the table alone.
+        body = re.sub(r"<code>[^<]*</code>", lambda match: match[0].replace("\\|", "|"), body)
+        # Where a heading has an anchor of its own, it is the heading's.
+        body = re.sub(r'<(h\d) id="[^"]*"><a id="([^"]*)"></a>', r'<\1 id="\2">', body)
+        # The page's own heading needs none, and must not take that of another.
+        body = re.sub(r'<h1 id="[^"]*">', "<h1>", body)
         # A word such as --fit is not broken at its hyphens.
         body = re.sub(r"<code>([^<\s]{1,26})</code>", r'<code class="word">\1</code>', body)
         return body.replace("<table>", '<div class="scroll"><table>').replace("</table>", "</table></div>")

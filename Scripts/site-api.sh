@@ -26,3 +26,5 @@ if ! swift package --scratch-path "$build" --allow-writing-to-directory "$folder
   echo "meshrender: the reference of the Swift libraries cannot be made; leave it out: make site API=0" >&2
   exit 1
 fi
+# Its pages ask for settings of their colors, and report where there are none.
+echo '{}' >"$folder/theme-settings.json"
