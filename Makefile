@@ -22,10 +22,10 @@ STRICT := -Xswiftc -warnings-as-errors -Xcc -Werror=all -Xcc -Werror=extra
 TESTED := --scratch-path .build-tests --configuration release -Xswiftc -enable-testing $(STRICT)
 TOOL := .build-tests/release/meshrender
 
-.PHONY: help demo test tested linked opensubdiv build release schemas batch scale maps formats images compositing animations references drivers fuzz faults asan tsan trixie pictures site browse pages bench format lint install clean packages
+.PHONY: help demo test tested linked opensubdiv build release schemas batch scale maps formats images compositing animations references drivers fuzz faults asan tsan trixie pictures site browse pages bench format lint install uninstall deb tarball package-check packaged completions clean packages
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 23
 
 demo: build ## render the showcase into demo/
 	@Scripts/demo.sh $(RELEASE)
@@ -148,11 +148,32 @@ format: ## format the sources in place
 lint: ## check the formatting
 	@swift format lint --strict --parallel --recursive $(SOURCES)
 
-install: release ## install the binary under PREFIX (/usr/local), below DESTDIR
-	@install -D --mode=755 $(RELEASE) "$(DESTDIR)$(PREFIX)/bin/meshrender"
+install: release ## install the tool, man pages, completions and examples under PREFIX (/usr/local), below DESTDIR
+	@Scripts/install.sh $(RELEASE) "$(PREFIX)" "$(DESTDIR)"
+
+uninstall: ## remove what install has made
+	@Scripts/install.sh --remove "$(PREFIX)" "$(DESTDIR)"
+
+deb: release ## make a package for Debian 12 and 13 in .build-package
+	@Scripts/package.sh deb $(RELEASE)
+
+tarball: release ## make an archive in .build-package that runs wherever it is unpacked
+	@Scripts/package.sh tarball $(RELEASE)
+
+# RELEASES are some of Debian's.
+RELEASES ?= bookworm trixie
+package-check: release ## install the packages in bare systems of Debian, and draw the README's pictures there
+	@Scripts/check-package.sh $(RELEASE) $(RELEASES)
+
+# What of that needs no other system.
+packaged: linked ## make the packages of the tested tool, check them with lintian, and run what they hold
+	@Scripts/check-packaged.sh .build-tests/release/static/meshrender
+
+completions: tested ## type command lines in bash, zsh and fish, and check what the tab key makes of them
+	@Scripts/check_completions.py $(TOOL)
 
 clean: ## remove everything that was built or rendered here
-	@rm -rf .build .build-asan .build-fuzz .build-tests .build-trixie .build-tsan .build-site .venv .venv-bench .venv-scale .venv-browser demo site
+	@rm -rf .build .build-asan .build-fuzz .build-package .build-roots .build-tests .build-trixie .build-tsan .build-site .venv .venv-bench .venv-scale .venv-browser demo site
 
 packages:
 	@Scripts/check-swift.sh
