@@ -77,10 +77,11 @@ quietly() { "$@" </dev/null >"$work/log" 2>&1 || { tail -n 30 "$work/log" >&2 &&
 # Draws the pictures of README.md with the tool in a folder of the system.
 draw() {
   local folder=$1
-  mkdir -p "$root/work/Documentation"
+  rm -rf "$root/work"
+  mkdir -p "$root/work/Documentation/pictures"
   cp -r README.md Scripts Examples "$root/work"
   chown -R 65534:65534 "$root/work"
-  quietly as_user /work/Scripts/pictures.sh "$folder/meshrender" /work/README.md
+  quietly as_user /work/Scripts/pictures.sh "$folder/meshrender" README.md
 }
 
 check() {
@@ -95,7 +96,7 @@ check() {
 
   local report
   report=$(as_user meshrender --version --verbose)
-  left=$(grep missing <<<"$report" | grep --invert-match --extended-regexp '^(libimagequant|ffmpeg|ffprobe) ' || true)
+  left=$(grep missing <<<"$report" | grep --invert-match --extended-regexp '^(libimagequant|libsixel|ffmpeg|ffprobe) ' || true)
   [[ -z $left ]] || fail "$PRETTY_NAME, with all that is recommended: $left"
   grep --quiet '^driver  *llvmpipe' <<<"$report" || fail "$PRETTY_NAME draws with $(grep '^driver' <<<"$report")"
 
@@ -142,9 +143,8 @@ dockerfile() {
     esac
   done < <(sed --null-data 's/\\\n */ /g' Dockerfile)
   [[ $user != 0 && ${#entry[@]} -gt 0 ]] || fail "the Dockerfile sets no USER and ENTRYPOINT"
-  quietly chroot --userspec="$user:$user" "$root" env --ignore-environment "${variables[@]}" \
-    PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin --chdir="$directory" \
-    "${entry[@]}" render --text "In a container" --mesh wave --fit -o picture.png
+  quietly chroot --userspec="$user:$user" "$root" env --ignore-environment --chdir="$directory" "${variables[@]}" \
+    PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "${entry[@]}" render --text "In a container" --mesh wave --fit -o picture.png
   [[ -s $root$directory/picture.png ]] || fail "the Dockerfile's system draws no picture"
   echo "Dockerfile: its steps run, and its entry point draws"
 }
