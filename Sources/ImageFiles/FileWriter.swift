@@ -53,7 +53,7 @@ public final class FileWriter {
       state = .temporary(
         try Self.create(beside: target, existing: existing, name: file.description, isNameless: isNameless))
     case .direct(let path):
-      let descriptor = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOCTTY)
+      let descriptor = open(path.fileName, O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOCTTY)
       guard descriptor >= 0 else { throw .cannotCreate(name: file.description, .current) }
       state = .direct(descriptor: descriptor)
     }
@@ -101,7 +101,7 @@ public final class FileWriter {
       if fsync(temporary.descriptor) != 0, errno != EINVAL, errno != ENOTSUP { throw fail(.current) }
       if !linksToTarget(temporary) {
         let slot = try name(temporary)
-        if rename(temporary.path, temporary.target) != 0 { throw fail(.current) }
+        if rename(temporary.path.fileName, temporary.target.fileName) != 0 { throw fail(.current) }
         temporary_files_forget(slot)
       }
       state = .done
@@ -140,17 +140,17 @@ public final class FileWriter {
   /// Links a file without a name to its target if the target does not exist.
   private func linksToTarget(_ temporary: Temporary) -> Bool {
     temporary.slot == nil && temporary.existing == nil
-      && descriptor_name(temporary.descriptor, temporary.target) == 0
+      && descriptor_name(temporary.descriptor, temporary.target.fileName) == 0
   }
 
   /// Gives the file the name from which it is renamed, unless it has one.
   private func name(_ temporary: Temporary) throws(OutputFileError) -> Int32 {
     if let slot = temporary.slot { return slot }
-    let slot = temporary_files_remember(temporary.path)
+    let slot = temporary_files_remember(temporary.path.fileName)
     var named = temporary
     named.slot = slot
     state = .temporary(named)
-    let result = descriptor_name(temporary.descriptor, temporary.path)
+    let result = descriptor_name(temporary.descriptor, temporary.path.fileName)
     if result != 0 { throw fail(SystemError(code: result)) }
     return slot
   }
@@ -170,7 +170,7 @@ public final class FileWriter {
     switch state {
     case .temporary(let temporary):
       if let slot = temporary.slot {
-        unlink(temporary.path)
+        unlink(temporary.path.fileName)
         temporary_files_forget(slot)
       }
       close(temporary.descriptor)
@@ -188,7 +188,7 @@ public final class FileWriter {
     // An unfinished file is readable only by its owner.
     let mode: mode_t = 0o600
     // A file without a name leaves nothing behind, unless the process is killed while the file is being named.
-    var descriptor = isNameless ? descriptor_open_unnamed(directory, mode) : -1
+    var descriptor = isNameless ? descriptor_open_unnamed(directory.fileName, mode) : -1
     var path = directory + StaleTemporaryFiles.randomName()
     var slot: Int32?
     if descriptor >= 0 {
@@ -205,8 +205,8 @@ public final class FileWriter {
     while true {
       let path = directory + StaleTemporaryFiles.randomName()
       // Registered first, so that a signal between the two calls removes the file.
-      let slot = temporary_files_remember(path)
-      let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+      let slot = temporary_files_remember(path.fileName)
+      let descriptor = open(path.fileName, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
       guard descriptor >= 0 else {
         let error = SystemError.current
         temporary_files_forget(slot)

@@ -29,7 +29,8 @@ public enum InputFile: Hashable, Sendable, CustomStringConvertible {
   /// The name in error messages.
   public var description: String {
     switch self {
-    case .path(let path), .confined(let path, _): path.isEmpty ? "the file with the empty name" : path
+    case .path(let path), .confined(let path, _):
+      path.isEmpty ? "the file with the empty name" : path.withReadableBytes
     case .standardInput: "standard input"
     case .memory(_, let name): name
     }
@@ -96,7 +97,7 @@ extension InputFile {
       guard case .path(let path) = file else { return STDIN_FILENO }
       // A zero byte would end the C string, which would then name another file.
       guard !path.utf8.contains(0) else { throw .missing(name: file.description) }
-      let number = openat(descriptor_working_directory(), path, O_RDONLY | O_CLOEXEC)
+      let number = openat(descriptor_working_directory(), path.fileName, O_RDONLY | O_CLOEXEC)
       guard number >= 0 else { throw InputFile.failure(.current, name: file.description) }
       return number
     }

@@ -9,7 +9,7 @@ public enum OutputFile: Hashable, Sendable, CustomStringConvertible {
   /// The name in error messages.
   public var description: String {
     switch self {
-    case .path(let path): path.isEmpty ? "the file with the empty name" : path
+    case .path(let path): path.isEmpty ? "the file with the empty name" : path.withReadableBytes
     case .standardOutput: "standard output"
     }
   }

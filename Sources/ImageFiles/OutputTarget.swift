@@ -43,7 +43,7 @@ enum OutputTarget {
       }
       guard status.st_mode & S_IFMT == S_IFLNK else {
         // Renaming requires write permission only for the directory; a file without write permission is left unchanged.
-        guard faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 else {
+        guard faccessat(AT_FDCWD, path.fileName, W_OK, AT_EACCESS) == 0 else {
           throw .cannotCreate(name: name, .current)
         }
         let existing = Existing(mode: status.st_mode & 0o777, owner: status.st_uid, group: status.st_gid)
@@ -62,14 +62,15 @@ enum OutputTarget {
 
   private static func status(_ path: String, followingLinks: Bool) -> stat? {
     var status = stat()
-    return fstatat(AT_FDCWD, path, &status, followingLinks ? 0 : AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
+    return fstatat(AT_FDCWD, path.fileName, &status, followingLinks ? 0 : AT_SYMLINK_NOFOLLOW) == 0
+      ? status : nil
   }
 
   private static func follow(_ link: String, name: String) throws(OutputFileError) -> String {
     var text = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = text.withUnsafeMutableBytes { readlink(link, $0.baseAddress!, $0.count) }
+    let count = text.withUnsafeMutableBytes { readlink(link.fileName, $0.baseAddress!, $0.count) }
     guard count >= 0 else { throw .cannotCreate(name: name, .current) }
-    let target = String(decoding: text[..<count], as: UTF8.self)
+    let target = String(fileName: text[..<count])
     return target.hasPrefix("/") ? target : directory(of: link) + target
   }
 }

@@ -32,11 +32,11 @@ public struct ReadScope: Hashable, Sendable {
     let resolved = try resolve(path)
     let isNamed = allowed.contains(resolved)
     var status = stat()
-    guard stat(resolved, &status) == 0 else { throw InputFile.failure(.current, name: path) }
+    guard stat(resolved.fileName, &status) == 0 else { throw InputFile.failure(.current, name: path) }
     // Opening a device or a pipe may have side effects, or block.
     try Self.check(status, name: path, isNamed: isNamed)
     let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW | (isNamed ? 0 : O_NONBLOCK)
-    let descriptor = openat(AT_FDCWD, resolved, flags)
+    let descriptor = openat(AT_FDCWD, resolved.fileName, flags)
     guard descriptor >= 0 else { throw InputFile.failure(.current, name: path) }
     // The file may have been replaced since the first check.
     do throws(InputFileError) {
@@ -104,14 +104,17 @@ public struct ReadScope: Hashable, Sendable {
   private static func resolved(_ path: String) -> String? {
     let directory = descriptor_working_directory()
     let isAsItIs = path.hasPrefix("/") || directory == AT_FDCWD
-    guard let text = realpath(isAsItIs ? path : "/proc/self/fd/\(directory)/\(path)", nil) else { return nil }
+    guard let text = realpath((isAsItIs ? path : "/proc/self/fd/\(directory)/\(path)").fileName, nil) else {
+      return nil
+    }
     defer { free(text) }
-    return String(cString: text)
+    return String(
+      fileName: UnsafeBufferPointer(start: text, count: strlen(text)).map(UInt8.init(bitPattern:)))
   }
 
   private static func link(_ path: String) -> String? {
     var text = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = text.withUnsafeMutableBytes { readlink(path, $0.baseAddress!, $0.count) }
-    return count > 0 ? String(decoding: text[..<count], as: UTF8.self) : nil
+    let count = text.withUnsafeMutableBytes { readlink(path.fileName, $0.baseAddress!, $0.count) }
+    return count > 0 ? String(fileName: text[..<count]) : nil
   }
 }

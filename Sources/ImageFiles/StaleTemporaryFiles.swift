@@ -35,7 +35,7 @@ enum StaleTemporaryFiles {
 
   /// Removes the stale files of a directory now.
   static func removeAll(from directory: String) {
-    guard let stream = opendir(directory.isEmpty ? "." : directory) else { return }
+    guard let stream = opendir((directory.isEmpty ? "." : directory).fileName) else { return }
     defer { closedir(stream) }
     while let entry = readdir(stream) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
@@ -47,13 +47,13 @@ enum StaleTemporaryFiles {
 
   private static func removeIfStale(_ path: String) {
     // Only regular files are temporary files; opening a pipe must not block.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    let descriptor = open(path.fileName, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
       descriptor_lock(descriptor, false)
     else { return }
-    unlink(path)
+    unlink(path.fileName)
   }
 }

@@ -29,7 +29,7 @@ enum Main {
     StandardStreams.silenceDrivers()
     Interrupts.install()
     do {
-      var command = try CommandLineParser.parse(Array(CommandLine.arguments.dropFirst()))
+      var command = try CommandLineParser.parse(CommandLine.fileNameArguments)
       try command.run()
     } catch let failure as Failure {
       end(failure)

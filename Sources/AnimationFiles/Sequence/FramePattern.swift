@@ -48,7 +48,8 @@ public struct FramePattern: Hashable, Sendable {
   static func isDirectory(_ output: String) -> Bool {
     if output.hasSuffix("/") { return true }
     var status = stat()
-    return !output.utf8.contains(0) && stat(output, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return !output.utf8.contains(0) && stat(output.fileName, &status) == 0
+      && status.st_mode & S_IFMT == S_IFDIR
   }
 
   private static func completed(_ output: String) -> String {

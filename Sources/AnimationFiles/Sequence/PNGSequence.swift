@@ -19,8 +19,8 @@ final class PNGSequence: ClipEncoder {
   init(_ clip: ClipFormat, pattern: FramePattern, compression: PNG.Compression) throws(ClipError) {
     (self.clip, self.pattern, self.compression) = (clip, pattern, compression)
     guard let directory = pattern.directory, !directory.isEmpty, !directory.utf8.contains(0) else { return }
-    guard mkdir(directory, 0o777) != 0, errno != EEXIST else { return }
-    throw .output(.cannotCreate(name: directory, SystemError(code: errno)))
+    guard mkdir(directory.fileName, 0o777) != 0, errno != EEXIST else { return }
+    throw .output(.cannotCreate(name: directory.withReadableBytes, SystemError(code: errno)))
   }
 
   func prepare(_ frame: Image, index: Int) throws(ClipError) -> PreparedFrame {

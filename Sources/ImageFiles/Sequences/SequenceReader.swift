@@ -66,7 +66,7 @@ extension SequenceFileNames {
       throw .pattern(text, problem: "only the file's name, not its directory, may have the number")
     }
     let path = folder.isEmpty ? "." : folder
-    let descriptor = openat(descriptor_working_directory(), path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let descriptor = openat(descriptor_working_directory(), path.fileName, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0, let directory = fdopendir(descriptor) else {
       let error = SystemError.current
       throw .input(error.code == ENOENT ? .missing(name: path) : .unreadable(name: path, error))
@@ -75,7 +75,9 @@ extension SequenceFileNames {
     var (numbers, low, high) = (Set<Int>(), Int.max, 0)
     while let entry = readdir(directory) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { Array(String(cString: $0).utf8) }
+        $0.withMemoryRebound(to: UInt8.self, capacity: 256) {
+          Array(String(fileName: UnsafeBufferPointer(start: $0, count: strlen($0))).utf8)
+        }
       }
       guard let number = self.number(in: name) else { continue }
       (low, high) = (min(low, number), max(high, number))

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Glibc
+import ImageFiles
 
 /// Parses the command line of the process or of a batch's job, with checks that the parser lacks.
 enum CommandLineParser {
@@ -9,5 +11,17 @@ enum CommandLineParser {
     let command = try Meshrender.parseAsRoot(arguments)
     try RepeatedOptions.check(arguments, of: command)
     return command
+  }
+}
+
+extension CommandLine {
+  /// What follows the program's name, with the bytes of file names: see ``Swift/String/init(fileName:)``.
+  static var fileNameArguments: [String] {
+    (1..<max(1, Int(argc))).compactMap { index in
+      unsafeArgv[index].map { text in
+        String(
+          fileName: UnsafeBufferPointer(start: text, count: strlen(text)).lazy.map(UInt8.init(bitPattern:)))
+      }
+    }
   }
 }

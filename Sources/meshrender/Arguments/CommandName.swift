@@ -55,7 +55,7 @@ enum CommandName {
 
   /// A word with a dot or a slash, or the name of a file that exists.
   private static func isFile(_ word: String) -> Bool {
-    word.contains(".") || word.contains("/") || access(word, F_OK) == 0
+    word.contains(".") || word.contains("/") || access(word.fileName, F_OK) == 0
   }
 
   /// The error of a command line without a command, with the line to type.

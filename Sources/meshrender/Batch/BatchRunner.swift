@@ -272,7 +272,7 @@ final class BatchRunner {
   private static func makeFolder(of path: String) {
     var at = path.startIndex
     while let slash = path[at...].firstIndex(of: "/") {
-      if slash > path.startIndex { mkdir(String(path[..<slash]), 0o777) }
+      if slash > path.startIndex { mkdir(String(path[..<slash]).fileName, 0o777) }
       at = path.index(after: slash)
     }
   }

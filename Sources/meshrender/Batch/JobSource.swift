@@ -30,7 +30,7 @@ struct JobSource {
     if path == "-" {
       descriptor = STDIN_FILENO
     } else {
-      descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      descriptor = open(path.fileName, O_RDONLY | O_CLOEXEC)
       guard descriptor >= 0 else {
         throw Failure(.inputMissing, "\(path): \(String(cString: strerror(errno))); name the list of jobs")
       }

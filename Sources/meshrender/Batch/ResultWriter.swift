@@ -29,7 +29,7 @@ struct ResultWriter {
     journalName = path
     finished = isResuming ? try Self.read(path) : [:]
     let mode = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (isResuming ? 0 : O_EXCL)
-    let descriptor = open(path, mode, 0o666)
+    let descriptor = open(path.fileName, mode, 0o666)
     guard descriptor >= 0 else {
       guard errno != EEXIST else {
         throw Failure(

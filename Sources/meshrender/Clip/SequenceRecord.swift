@@ -70,7 +70,8 @@ struct SequenceRecord {
   func write() throws(Failure) -> Previous? {
     if case .sameJob = compare() { return nil }
     var status = stat()
-    let bytes = stat(path, &status) == 0 ? try? InputFile.path(path).readAll(limit: Self.byteLimit) : nil
+    let bytes =
+      stat(path.fileName, &status) == 0 ? try? InputFile.path(path).readAll(limit: Self.byteLimit) : nil
     let text = JSONText.object([
       ("job", JSONText.string(job)), ("inputs", JSONText.array(inputs.map(JSONText.string))),
     ])
@@ -84,16 +85,16 @@ struct SequenceRecord {
       !FinishedFrames.exist(of: frames, pattern, since: time)
     else { return }
     if let (bytes, time) = previous.file, (try? OutputFile.path(path).write(bytes)) != nil {
-      utimensat(AT_FDCWD, path, [time, time], 0)
+      utimensat(AT_FDCWD, path.fileName, [time, time], 0)
     } else {
-      unlink(path)
+      unlink(path.fileName)
     }
   }
 
   /// The time of the last change of a file in nanoseconds since 1970; nil for a missing file.
   static func modificationTime(of path: String) -> Int? {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard stat(path.fileName, &status) == 0 else { return nil }
     return status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec
   }
 }

@@ -103,7 +103,7 @@ struct Animate: ParsableCommand {
     if output.printScene {
       try drawing.checkDevice(verbosity)
       try verbosity.requireNoWarning()
-      return try Console.report(String(made.file.text.dropLast()))
+      return try ImpliedScene.print(made.file)
     }
     let opened =
       opened

@@ -26,7 +26,7 @@ struct New: ParsableCommand {
     let starter = animated ? SceneFile.animatedStarter : SceneFile.starter
     guard file != "-" else { return try Console.report(String(starter.dropLast())) }
     // An existing file is never replaced.
-    guard access(file, F_OK) != 0 else {
+    guard access(file.fileName, F_OK) != 0 else {
       throw Failure(.cannotCreate, "\(file) exists already; name another file, or remove it first")
     }
     do { try OutputFile(argument: file).write(Array(starter.utf8)) } catch { throw Failure(error) }

@@ -91,6 +91,6 @@ extension Render {
       of: scene, transform: gestures.gestures == nil ? nil : scene.layers[0].transform)
     try drawing.checkDevice(verbosity)
     try verbosity.requireNoWarning()
-    try Console.report(String(file.text.dropLast()))
+    try ImpliedScene.print(file)
   }
 }

@@ -154,7 +154,7 @@ struct ContentOptions: ParsableArguments {
     scale: Double, limits: ImageLimits, source: InputFile? = nil, isLenient: Bool = false,
     colors: CanvasColors = .keep, depth: Image.Depth = .eight, time: Double? = nil
   ) throws(Failure) -> Content {
-    if let text { return try draw(text, scale: scale, limits: limits, colors) }
+    if let text { return try draw(text.withReplacedBytes, scale: scale, limits: limits, colors) }
     let file = source ?? InputFile(argument: input ?? "-")
     if let path = file.path { InputList.add(path) }
     if let kind = MovingFile(file), time != nil || !kind.isPicture {

@@ -1,4 +1,5 @@
 import Glibc
+import ImageFiles
 
 /// The desktop's viewer of files, which `--open` starts.
 enum DesktopViewer {
@@ -32,7 +33,7 @@ enum DesktopViewer {
   }
 
   private static func showing(_ path: String) -> Outcome {
-    guard let file = realpath(path, nil) else { return .noFile }
+    guard let file = realpath(path.fileName, nil) else { return .noFile }
     defer { free(file) }
     var status = stat()
     guard stat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return .noFile }

@@ -1,4 +1,5 @@
 import Glibc
+import ImageFiles
 import MeshTransform
 import Synchronization
 
@@ -61,7 +62,7 @@ extension String {
   /// At most 2000 characters without line ends and terminal control characters, so that a message is one line.
   /// Command-line arguments appear as excerpts, as texts from files do.
   var onOneLine: String {
-    var line = self
+    var line = withReadableBytes
     for text in CommandLine.longTexts where line.contains(text) {
       line = line.replacing(text, with: text.excerpt)
     }

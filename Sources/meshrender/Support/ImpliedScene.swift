@@ -160,6 +160,18 @@ struct ImpliedScene {
     return SceneFile(canvas: canvas, layers: [layer], lights: scene.lights)
   }
 
+  /// Prints a scene that flags imply.
+  /// - Throws: ``Failure`` also when it names a file whose name is not UTF-8, which JSON cannot hold.
+  static func print(_ file: SceneFile) throws(Failure) {
+    let text = String(file.text.dropLast())
+    if text.hasForeignBytes {
+      throw Failure(
+        .usage,
+        "--print-scene: a scene names files by UTF-8, and a name that is given here is not; rename the file")
+    }
+    try Console.report(text)
+  }
+
   func checkVertices(of scene: Scene) throws(Failure) {
     for (path, layer) in scene.layersDepthFirst {
       guard let count = layer.mesh?.vertices.count, count > limits.maxVertices else { continue }
@@ -175,7 +187,7 @@ extension ContentOptions {
   /// The text as a scene file describes it; nil for an image.
   fileprivate func sceneText() throws(Failure) -> SceneText? {
     guard let text else { return nil }
-    var result = SceneText(text)
+    var result = SceneText(text.withReplacedBytes)
     (result.font, result.fontFile) = (font, fontFile)
     (result.fontSize, result.width, result.letterSpacing) = (fontSize, textWidth, letterSpacing)
     if let color { result.color = try parseColor(color, "--color") }

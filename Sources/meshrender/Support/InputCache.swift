@@ -26,7 +26,7 @@ final class InputCache: Sendable {
     /// Fails for a file that is not a regular one.
     init?(_ file: InputFile, _ reading: Reading) {
       var status = stat()
-      guard let path = file.path, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      guard let path = file.path, stat(path.fileName, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
         return nil
       }
       (self.file, self.reading, device, number) = (file, reading, status.st_dev, status.st_ino)

@@ -87,7 +87,7 @@ final class InputList: Sendable {
 
   private static func sizeAndTime(of path: String) -> String? {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard stat(path.fileName, &status) == 0 else { return nil }
     return "\(status.st_size):\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
   }
 

@@ -61,7 +61,8 @@ extension InputFile {
   /// All bytes of a scene or a mesh; parsing takes about four times their size.
   func readDocument(limit: Int) throws(Failure) -> [UInt8] {
     var status = stat()
-    if let path, !path.utf8.contains(0), stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+    if let path, !path.utf8.contains(0), stat(path.fileName, &status) == 0,
+      status.st_mode & S_IFMT == S_IFREG,
       status.st_size <= limit
     {
       try MemoryBudget.current.require(4 * Int(status.st_size), for: description.excerpt)

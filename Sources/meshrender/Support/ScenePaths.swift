@@ -42,7 +42,7 @@ struct ScenePaths {
   /// True when both paths refer to the same file.
   private static func areSame(_ a: String, _ b: String) -> Bool {
     var (first, second) = (stat(), stat())
-    guard stat(a, &first) == 0, stat(b, &second) == 0 else { return false }
+    guard stat(a.fileName, &first) == 0, stat(b.fileName, &second) == 0 else { return false }
     return first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 }
