@@ -22,7 +22,7 @@ STRICT := -Xswiftc -warnings-as-errors -Xcc -Werror=all -Xcc -Werror=extra
 TESTED := --scratch-path .build-tests --configuration release -Xswiftc -enable-testing $(STRICT)
 TOOL := .build-tests/release/meshrender
 
-.PHONY: help demo test tested linked opensubdiv build release schemas batch scale maps formats images compositing animations references drivers fuzz faults asan tsan trixie pictures site browse pages bench format lint install uninstall deb tarball package-check packaged completions clean packages
+.PHONY: help demo test tested linked opensubdiv build release schemas batch scale maps formats images compositing animations references drivers fuzz faults asan tsan trixie pictures site browse pages reference manual bench format lint install uninstall deb tarball package-check packaged completions clean packages
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 23
@@ -112,6 +112,13 @@ trixie: ## build and run the tests in a root of Debian 13, which debootstrap mak
 
 drivers: tested ## draw by Mesa's other drivers, by GPUs and by failing drivers, and validate every shader
 	@Scripts/check-drivers.sh $(TOOL) $(TESTED)
+
+manual: tested ## check that the reference is what the tool's tables give, and draw all its examples
+	@Scripts/check-reference.sh $(TOOL)
+
+reference: build ## draw the pictures of Documentation/reference and write its pages again
+	@python3 -B Scripts/reference/reference.py $(RELEASE) pictures
+	@python3 -B Scripts/reference/reference.py $(RELEASE) pages
 
 pictures: build ## draw the pictures of the README, the guides and the gallery again, by their own commands
 	@python3 Scripts/gallery.py $(RELEASE) Documentation/gallery.md
