@@ -1,6 +1,9 @@
 """Parts of Markdown pages."""
 
+import html
 import json
+import re
+import textwrap
 
 FOLDER = "pictures"
 
@@ -10,12 +13,22 @@ def anchor(identifier):
 
 
 def code(text):
-    return f"`{text}`"
+    """Readers of Markdown disagree on vertical bars in code inside of tables."""
+    return f"<code>{html.escape(text).replace('|', '&#124;')}</code>" if "|" in text else f"`{text}`"
+
+
+def wrapped(text, width=80):
+    """A text of a terminal with lines of at most so many characters; a line goes on where its second column begins."""
+    lines = []
+    for line in text.strip().splitlines():
+        column = re.match(r"\s*(?:\S+ {2,})?", line)[0]
+        lines += textwrap.wrap(line, width, subsequent_indent=" " * len(column), drop_whitespace=True) or [""]
+    return "\n".join(lines)
 
 
 def cell(text):
     """A text in a table."""
-    return str(text).replace("|", "\\|").replace("\n", " ")
+    return str(text).replace("|", "&#124;").replace("\n", " ")
 
 
 def table(head, rows):

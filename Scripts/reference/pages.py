@@ -3,7 +3,7 @@
 import json
 import re
 
-from markdown import anchor, bounds, code, default, facts, image, table
+from markdown import anchor, bounds, code, default, facts, image, table, wrapped
 from names import Since, flag, shown_arguments, shown_commands
 from pictures import color_examples, slug
 
@@ -80,7 +80,7 @@ class Pages:
         lines = []
         for name in names:
             item = next(o for o in self.reference["objects"] if o["name"] == name)
-            lines.append(f"## {anchor(name)}{title(name)}")
+            lines.append(f"## {anchor('object.' + name)}{title(name)}")
             lines.append(f"{item['summary']} " + (f"Keys of {code(item['path'])}." if item["path"] else "Keys at the top."))
             lines.append(" · ".join(f"[{k['name']}](#{name}.{k['name']})" for k in item["keys"]))
             for key in item["keys"]:
@@ -106,11 +106,11 @@ class Pages:
 
     def presets(self):
         lines = ["## All presets", table(["preset", "effect", "since"], [
-            [f"[{p['name']}](#{p['name']})", p["summary"], self.since(f"preset {p['name']}")]
+            [f"[{p['name']}](#preset.{p['name']})", p["summary"], self.since(f"preset {p['name']}")]
             for p in self.reference["presets"]])]
         for preset in self.reference["presets"]:
             name = preset["name"]
-            lines += [f"## {anchor(name)}{name}", preset["summary"], f"```sh\n--mesh {name}\n```"]
+            lines += [f"## {anchor('preset.' + name)}{name}", preset["summary"], f"```sh\n--mesh {name}\n```"]
             lines += [image(f"preset.{name}", name)] if self.use(f"preset.{name}") else []
             for parameter in preset["parameters"]:
                 identifier = f"{name}.{parameter['name']}"
@@ -227,17 +227,17 @@ class Pages:
     def commands(self):
         commands = shown_commands(self.reference)
         lines = [table(["command", "effect", "since"], [
-            [f"[{c['commandName']}](#{c['commandName']})", c["abstract"], self.since(f"command {c['commandName']}")]
+            [f"[{c['commandName']}](#command.{c['commandName']})", c["abstract"], self.since(f"command {c['commandName']}")]
             for c in commands])]
         for command in commands:
             name = command["commandName"]
-            lines += [f"## {anchor(name)}meshrender {name}", command["abstract"]]
+            lines += [f"## {anchor('command.' + name)}meshrender {name}", command["abstract"]]
             if command.get("discussion"):
-                lines.append(f"```text\n{command['discussion'].strip()}\n```")
+                lines.append(f"```text\n{wrapped(command['discussion'])}\n```")
             sections = dict.fromkeys(a.get("sectionTitle", "Options") for a in shown_arguments(command))
             for section in sections:
                 arguments = [a for a in shown_arguments(command) if a.get("sectionTitle", "Options") == section]
-                lines += [f"### {section}", table(
+                lines += [f"### {section} of {name}", table(
                     ["flag", "value", "default", "meaning", "since"], [self.argument(name, a) for a in arguments])]
                 for argument in arguments:
                     identifier = f"{name}.{self.argument_name(argument)}"
@@ -332,5 +332,5 @@ def title(name):
     words = re.sub(r"([A-Z])", r" \1", name).lower()
     return {"stop": "Stops of a gradient", "meshReference": "A mesh from a file", "displacedMesh": "A displaced mesh",
             "mesh": "A mesh in place", "face": "A face", "patches": "Bezier patches in place", "bezier": "Bezier patches",
-            "preset": "A preset", "event": "An event of gestures", "outline": "Outline of a text"}.get(name, words.capitalize())
+            "preset": "A preset", "event": "An event of gestures", "outline": "Outline of a text", "contents": "Contents of a layer"}.get(name, words.capitalize())
 

@@ -24,8 +24,9 @@ struct ReferenceEntry {
       "a curve from (0, 0) to (1, 1) with two control points: time along x, progress along y; x in 0...1"),
     ReferenceEntry("steps(n)", "steps(4)", "n even steps, each at its end"),
     ReferenceEntry(
-      "steps(n, jump-start | jump-end | jump-none | jump-both)", "steps(4, jump-none)",
-      "n even steps that jump at their start, at their end, only between them, or at both ends"),
+      "steps(n, position)", "steps(4, jump-none)",
+      "n even steps that jump at their start (jump-start), at their end (jump-end), only between them (jump-none) or at "
+        + "both ends (jump-both)"),
     ReferenceEntry("step-start", "step-start", "the end value at once"),
     ReferenceEntry("step-end", "step-end", "the start value until the end"),
   ]
@@ -47,8 +48,8 @@ struct ReferenceEntry {
     ReferenceEntry("offset TIME", "offset 250ms", "begins within the pass, at this time"),
     ReferenceEntry("speed N", "speed 2", "plays N times as fast; negative plays backward"),
     ReferenceEntry(
-      "fill removed | forwards | backwards | both", "fill forwards",
-      "the effect before the beginning and after the end; default both"),
+      "fill MODE", "fill forwards",
+      "the effect before the beginning and after the end: removed, forwards, backwards or both, the default"),
     ReferenceEntry("additive", "additive", "adds the values to those of the layer"),
     ReferenceEntry("cumulative", "cumulative", "begins each pass at the end of the one before"),
     ReferenceEntry("cubic", "cubic", "a smooth curve through key frames"),
