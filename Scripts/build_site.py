@@ -39,7 +39,7 @@ def address(path):
     if path.startswith("Documentation/"):
         path = path.removeprefix("Documentation/")
     elif path.endswith(".md") and "/" not in path:
-        path = path.lower()
+        path = "project/" + path.lower()
     return path.removesuffix(".md") + ".html" if path.endswith(".md") else path
 
 
