@@ -14,9 +14,9 @@ import numpy as np
 from PIL import Image, ImageSequence
 
 # The mean difference, and the share of pixels that differ by more than NOTICEABLE, of any frame.
-MEAN = 0.5
+MEAN = 0.1
 NOTICEABLE = 32
-SHARE = 0.01
+SHARE = 0.002
 
 
 def frames(path):
