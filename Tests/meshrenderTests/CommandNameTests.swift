@@ -1,5 +1,7 @@
 import Testing
 
+@testable import meshrender
+
 /// A command line whose first word is no command names the command that is meant.
 struct CommandNameTests {
   private let folder: Folder
@@ -46,6 +48,11 @@ struct CommandNameTests {
   func aMissingCommandIsNamedWithTheLine(_ arguments: [String], _ line: String) throws {
     try expectFailure(
       64, "the command is missing before '\(arguments[0])'", "\(line)\n", in: folder, arguments: arguments)
+  }
+
+  /// The parser derives a name that is not stated from the type, again and again, which takes milliseconds.
+  @Test func everyCommandStatesItsName() {
+    for command in Meshrender.configuration.subcommands { #expect(command.configuration.commandName != nil) }
   }
 
   @Test(arguments: [

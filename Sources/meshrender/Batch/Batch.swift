@@ -5,6 +5,7 @@ import MeshTransform
 /// Draws a list of jobs with several workers.
 struct Batch: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "batch",
     abstract: "Render or animate a list of jobs, with every core busy and a crash costing one job.",
     usage:
       "meshrender batch <jobs.jsonl> [<options>]\n       meshrender batch --csv <table.csv> --template <scene.json> -o <pattern>",

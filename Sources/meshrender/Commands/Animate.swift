@@ -8,6 +8,7 @@ import SceneDocument
 /// Renders a moving image, text or scene to a clip.
 struct Animate: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "animate",
     abstract: "Make a clip of an image, a video, a text or a scene that bends, moves and is lit.",
     usage: "meshrender animate [<image|video|scene.json>] -o <file> [<options>]",
     discussion: """

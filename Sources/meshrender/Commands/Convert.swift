@@ -7,6 +7,7 @@ import SceneDocument
 /// Converts a mesh file to another format.
 struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "convert",
     abstract: "Convert a mesh between JSON, OBJ, warp meshes, Core Animation's text and glTF.",
     usage: "meshrender convert <input> <output> [<options>]",
     discussion: """

@@ -4,6 +4,7 @@ import GLRenderer
 /// Reports the device that draws, or the reason why there is none.
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "info",
     abstract: "List the EGL devices, the device that draws, and its limits.",
     discussion: """
       Exits with 69, and lists the packages to install, when no device can draw.

@@ -7,6 +7,7 @@ import SceneDocument
 /// Reports the structure of a mesh and its probable mistakes.
 struct Inspect: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "inspect",
     abstract: "Report the structure, the topology and the anomalies of a mesh.",
     discussion: """
       Exits with 0 whatever the anomalies, and with 65 when the mesh cannot be read. The picture shows the mesh from \

@@ -5,6 +5,7 @@ import SceneDocument
 /// Lists the kinds of light and the surface properties as text or JSON.
 struct Lights: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "lights",
     abstract: "List the kinds of light and what surfaces do with them: keys, defaults, ranges, formulas.",
     discussion: """
       EXAMPLES

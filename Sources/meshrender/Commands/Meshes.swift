@@ -4,6 +4,7 @@ import MeshTransform
 /// Lists the presets as text or JSON.
 struct Meshes: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "meshes",
     abstract: "List the mesh presets with their parameters, defaults and ranges.",
     discussion: """
       EXAMPLES

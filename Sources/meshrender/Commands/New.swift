@@ -6,6 +6,7 @@ import SceneDocument
 /// Writes a starter scene.
 struct New: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "new",
     abstract: "Write a commented scene to start from.",
     discussion: """
       It needs no other files. Keys that begin with // are comments.

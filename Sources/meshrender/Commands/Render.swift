@@ -6,6 +6,7 @@ import MeshTransform
 /// Renders an image, a text or one frame of a scene to one picture.
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "render",
     abstract:
       "Render an image, a text or a scene, bent by meshes, in perspective and lit, to a PNG, JPEG or WebP.",
     usage: "meshrender render [<image|scene.json>] -o <file> [<options>]",

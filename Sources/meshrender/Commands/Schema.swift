@@ -4,6 +4,7 @@ import SceneDocument
 /// Prints the JSON schema of a file format, for editors and validators.
 struct Schema: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "schema",
     abstract: "Print the JSON Schema of scene or mesh files.",
     discussion: """
       EXAMPLE

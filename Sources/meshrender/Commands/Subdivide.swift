@@ -6,6 +6,7 @@ import SceneDocument
 /// Refines a control mesh and writes the surface as a mesh.
 struct Subdivide: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "subdivide",
     abstract: "Refine a mesh by Catmull-Clark steps and write the finer mesh.",
     discussion: """
       The vertices become control points of a smooth surface; every step divides each face in four. The mesh written \

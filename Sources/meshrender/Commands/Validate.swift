@@ -7,6 +7,7 @@ import SceneDocument
 /// Reports every fault of a mesh file, or the first fault of a scene.
 struct Validate: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "validate",
     abstract: "Check a mesh or scene file and report its faults and anomalies.",
     usage: "meshrender validate <file> [<options>]",
     discussion: """

@@ -3,6 +3,7 @@ import ArgumentParser
 /// Prints the script that completes command lines in a shell.
 struct Completions: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "completions",
     abstract: "Print the completion script of a shell: bash, zsh or fish.",
     discussion: """
       Packages install these scripts. By hand they go where the shell reads them:
