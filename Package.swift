@@ -1,4 +1,4 @@
-// swift-tools-version: 6.0
+// swift-tools-version: 6.1
 import PackageDescription
 
 // A release build compiles the tests without optimization, which halves its time. The libraries that they test and the
@@ -18,6 +18,11 @@ let package = Package(
     .library(name: "SceneDocument", targets: ["SceneDocument"]),
     .library(name: "MeshFormats", targets: ["MeshFormats"]),
     .executable(name: "meshrender", targets: ["meshrender"]),
+  ],
+  traits: [
+    // A package that uses only the libraries leaves it out, and swift-argument-parser with it.
+    .trait(name: "CommandLine", description: "The tool meshrender, which needs swift-argument-parser."),
+    .default(enabledTraits: ["CommandLine"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -76,7 +81,9 @@ let package = Package(
         "TextImages", "CGlibc", "CDigest", "CSixel", "CAnimation", "CEGL", "CJPEG", "CLCMS", "CLoad", "CPNG",
         "CPango",
         "CWebP",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["CommandLine"])),
       ]),
 
     // The examples, smallest first: `swift run 01-identity`.
