@@ -15,7 +15,8 @@ import Testing
     ("aliceblue", [240, 248, 255, 255]), ("yellowgreen", [154, 205, 50, 255]), ("tan", [210, 180, 140, 255]),
     ("rgb(255, 136, 0)", [255, 136, 0, 255]), ("rgba(255,136,0,20%)", [255, 136, 0, 51]),
     ("RGB( 100% 0% 20% / 0.2 )", [255, 0, 51, 51]), ("rgb(1 2 3)", [1, 2, 3, 255]),
-    ("rgb(1 2 3 / 0)", [1, 2, 3, 0]),
+    ("rgb(1 2 3 / 0)", [1, 2, 3, 0]), ("HSLA(120deg, 100%, 25%, 20%)", [0, 128, 0, 51]),
+    ("oklch(1 0 0)", [255, 255, 255, 255]), ("OKLab(0% 0 0 / none)", [0, 0, 0, 0]),
   ])
   func reads(_ text: String, _ expected: [Int]) throws {
     #expect(try bytes(text) == expected)
@@ -37,7 +38,14 @@ import Testing
     ("rgb 1 2 3", 5, "write rgb(255, 136, 0)"), ("rgb(1 2 3 1 5)", 13, "close it"),
     ("rgb(1 2 3", 10, "found the end"),
     ("rgb(-1, 0, 0)", 5, "use 0...255"), ("rgb(101%, 0, 0)", 5, "0%...100%"),
-    ("rgb(1e999 0 0)", 5, "too large"),
+    ("rgb(1e999 0 0)", 5, "too large"), ("currentColor", 1, "a picture has no current color"),
+    ("rgb(10deg 0 0)", 5, "rgb has 10deg; use 0...255 or 0%...100%"),
+    ("hsl(10%, 0%, 0%)", 5, "hsl has 10%; use degrees, or an angle in deg, rad, grad or turn"),
+    ("hsl(120, 101%, 0%)", 10, "hsl has 101%; use 0...100 or 0%...100%"),
+    ("hsl(120, x, 0%)", 10, "write hsl(32, 100%, 50%)"), ("hsl(1turns 0 0)", 5, "hsl has 1turns"),
+    ("oklch(0.5 -0.1 0)", 11, "use 0...10 or 0%...100%"), ("oklab(2 0 0)", 7, "use 0...1 or 0%...100%"),
+    ("oklab(0.5 101% 0)", 11, "-100%...100%"), ("oklhc(1 0 0)", 1, "did you mean \"oklch\"?"),
+    ("hsl(1e9 0 0)", 5, "use degrees"),
   ])
   func errorsNamePlaceAndCorrection(_ text: String, _ column: Int, _ words: String) {
     let error = #expect(throws: SyntaxError.self) { try ColorText.parse(text) }

@@ -1,11 +1,22 @@
 import MeshTransform
 
-/// Reads CSS colors: `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, the 148 names, `transparent`, `rgb()`, `rgba()`.
+/// Reads CSS colors: those of CSS Color 3, hexadecimal digits with alpha, and Oklab.
 ///
-/// The channels of `rgb()` are numbers 0...255 or percentages, its alpha 0...1 or a percentage, separated by
-/// commas or spaces with a slash before alpha; `rgba` is another name for it. Where CSS clamps a value out of
-/// range, this is an error. Case does not matter.
+/// - `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, the 148 names and `transparent`.
+/// - `rgb(255, 136, 0)`: numbers 0...255 or percentages.
+/// - `hsl(32, 100%, 50%)`: a hue in degrees or with a unit (`deg`, `rad`, `grad`, `turn`), percentages.
+/// - `oklab(0.75 0.08 0.15)` and `oklch(0.75 0.17 60deg)`: a lightness of 0...1, and 0.4 for the 100% of the others. A
+///   color that sRGB lacks keeps lightness and hue and loses chroma, as in CSS Color 4.
+///
+/// Each function has an alpha, 0...1 or a percentage: `rgb(255 136 0 / 50%)`, or a fourth value after a comma; `rgba`
+/// and `hsla` are other names of `rgb` and `hsl`. A value may be `none`, which is 0. Case does not matter.
+///
+/// Where CSS clamps a value that is out of range, this is an error: it is a mistake more often than not. So is
+/// `currentcolor`, because a picture has no current color. The names of CSS for the colors of a desktop are unknown.
 public enum ColorText {
+  /// The color of a whole text.
+  ///
+  /// - Throws: ``SyntaxError`` with the column of the first fault.
   public static func parse(_ text: String) throws(SyntaxError) -> Color {
     var cursor = TextCursor(text, subject: "color")
     return try parse(&cursor)
@@ -23,20 +34,29 @@ public enum ColorText {
       guard !name.isEmpty else {
         throw cursor.error("found \(cursor.found); use a color such as #ff8800, orange or rgb(255, 136, 0)")
       }
-      switch name {
-      case "rgb", "rgba": color = try parseFunction(&cursor)
-      case "transparent": color = .clear
-      default:
-        guard let value = NamedColors.values[name] else {
-          let near = NearestName.match(name, in: NamedColors.values.keys.sorted() + ["transparent", "rgb"])
-          let hint = near.map { "did you mean \"\($0)\"?" } ?? "use a CSS color name or #rrggbb"
-          throw cursor.error(at: start, "\(quoted(name)) is no color; \(hint)")
-        }
-        color = Color(bytes: value << 8 | 0xFF)
+      if let function = ColorFunction(named: name) {
+        color = try function.parse(&cursor)
+      } else {
+        color = try named(name, cursor, at: start)
       }
     }
     try cursor.expectEnd(after: "the color")
     return color
+  }
+
+  private static func named(_ name: String, _ cursor: TextCursor, at start: Int) throws(SyntaxError) -> Color
+  {
+    if name == "transparent" { return .clear }
+    if let value = NamedColors.values[name] { return Color(bytes: value << 8 | 0xFF) }
+    guard name != "currentcolor" else {
+      throw cursor.error(
+        at: start, "a picture has no current color; name the color, such as black or #336699")
+    }
+    let names = NamedColors.values.keys.sorted() + ["transparent"] + ColorFunction.names
+    let hint =
+      NearestName.match(name, in: names).map { "did you mean \"\($0)\"?" }
+      ?? "use a CSS color name or #rrggbb"
+    throw cursor.error(at: start, "\(quoted(name)) is no color; \(hint)")
   }
 
   private static func parseDigits(_ cursor: inout TextCursor, from start: Int) throws(SyntaxError) -> Color {
@@ -48,35 +68,6 @@ public enum ColorText {
       throw cursor.error(at: start, "a color after # has 3, 4, 6 or 8 of the digits 0...9 and a...f")
     }
     return Color(bytes: digits.reduce(0) { $0 << 4 | $1 })
-  }
-
-  private static func parseFunction(_ cursor: inout TextCursor) throws(SyntaxError) -> Color {
-    cursor.skipSpaces()
-    guard cursor.take("(") else {
-      throw cursor.error("found \(cursor.found) after rgb; write rgb(255, 136, 0)")
-    }
-    var values: [Double] = []
-    while values.count < 4 {
-      cursor.skipSpaces()
-      let start = cursor.offset
-      let isAlpha = values.count == 3
-      guard let (value, unit) = try cursor.takeQuantity() else {
-        throw cursor.error("found \(cursor.found) in rgb; write rgb(255, 136, 0) or rgb(255 136 0 / 50%)")
-      }
-      let largest = unit == "%" ? 100.0 : isAlpha ? 1 : 255
-      guard unit.isEmpty || unit == "%", (0...largest).contains(value) else {
-        let number = isAlpha ? "0...1" : "0...255"
-        throw cursor.error(at: start, "rgb has \(value)\(unit.excerpt); use \(number) or 0%...100%")
-      }
-      values.append(value / largest)
-      cursor.skipSpaces()
-      if values.count >= 3, cursor.take(")") {
-        return Color(
-          red: values[0], green: values[1], blue: values[2], alpha: values.count > 3 ? values[3] : 1)
-      }
-      if !cursor.take(","), values.count == 3 { _ = cursor.take("/") }
-    }
-    throw cursor.error("found \(cursor.found) after four values of rgb; close it with \")\"")
   }
 }
 

@@ -21,8 +21,12 @@ struct TextCursor {
   var next: UInt8? { isAtEnd ? nil : bytes[offset] }
 
   /// The next words in quotation marks, or "the end".
-  var found: String {
-    isAtEnd ? "the end" : quoted(String(String(decoding: bytes[offset...], as: UTF8.self).prefix(20)))
+  var found: String { found(from: offset) }
+
+  /// The words at a place in quotation marks, or "the end".
+  func found(from place: Int) -> String {
+    place == bytes.count
+      ? "the end" : quoted(String(String(decoding: bytes[place...], as: UTF8.self).prefix(20)))
   }
 
   func error(at place: Int? = nil, _ problem: String) -> SyntaxError {
