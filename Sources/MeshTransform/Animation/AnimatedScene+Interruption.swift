@@ -15,8 +15,10 @@ extension AnimatedScene {
         if target.path == path { return try target.value(of: property, at: time, in: result) }
         try target.apply(at: time, to: &result)
       }
-      return try AnimationTarget(path, [], preset: path.flatMap { presets[$0] }, in: scene)
-        .value(of: property, at: time, in: result)
+      var gridVertices = 0
+      let target = try AnimationTarget(
+        path, [], preset: path.flatMap { presets[$0] }, in: scene, gridVertices: &gridVertices)
+      return try target.value(of: property, at: time, in: result)
     } catch {
       throw error.layer == nil ? error.of(path, in: scene).at(time) : error
     }

@@ -21,9 +21,12 @@ public struct AnimatedScene: Sendable {
     (self.scene, self.presets) = (scene, presets)
     self.animations = animations.filter { !$0.value.isEmpty }
     var targets: [AnimationTarget] = []
+    var gridVertices = AnimationCheck.gridVertexLimit
     for (path, list) in self.animations.sorted(by: { Self.precedes($0.key, $1.key) }) {
       do throws(AnimationError) {
-        targets.append(try AnimationTarget(path, list, preset: path.flatMap { presets[$0] }, in: scene))
+        targets.append(
+          try AnimationTarget(
+            path, list, preset: path.flatMap { presets[$0] }, in: scene, gridVertices: &gridVertices))
       } catch {
         throw error.of(path, in: scene)
       }

@@ -81,14 +81,8 @@ struct AnimationCheck {
       throw AnimationError(
         .outOfRange(property: "by", value: "a transform without an inverse", allowed: allowed))
     }
-    guard property.kind == .mesh else { return }
-    var values = given.map(\.1)
-    if values.count < 2 {
-      guard let mesh = preset?.mesh ?? layer?.mesh else { throw AnimationError(.noMesh) }
-      // The start comes first.
-      values.insert(.mesh(mesh), at: ends.from == nil ? 0 : 1)
-    }
-    try checkMeshes(values)
+    guard property.kind == .mesh, given.count < 2 else { return }
+    guard ownMesh != nil else { throw AnimationError(.noMesh) }
   }
 
   private func check(_ keyframes: Keyframes, of property: AnimatedProperty, isAdditive: Bool)
@@ -98,7 +92,6 @@ struct AnimationCheck {
       try check(value, called: "values[\(index)]", of: property, isAbsolute: !isAdditive)
     }
     try keyframes.validate()
-    if keyframes.mode != .discrete { try checkMeshes(keyframes.values) }
   }
 
   /// Checks that a key value has the property's kind and range.
@@ -128,14 +121,8 @@ struct AnimationCheck {
     }
   }
 
-  private func checkMeshes(_ values: [AnimationValue]) throws(AnimationError) {
-    guard case .mesh(let first)? = values.first else { return }
-    for case .mesh(let other) in values.dropFirst() {
-      if let difference = first.firstDifference(from: other) {
-        throw AnimationError(.mesh(.incompatible(difference)))
-      }
-    }
-  }
+  /// The mesh of the layer without animations; nil for a layer without one, and for the scene itself.
+  var ownMesh: Mesh? { preset?.mesh ?? layer?.mesh }
 }
 
 extension AnimatedProperty {

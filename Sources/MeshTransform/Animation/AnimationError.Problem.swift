@@ -26,6 +26,9 @@ extension AnimationError.Problem: CustomStringConvertible {
     case .pacedTimes(let name):
       "\(name) is given, but a paced animation makes its own times; leave it out or choose linear or cubic"
     case .mesh(let error): "\(error)"
+    case .resampling(let value, let problem):
+      "\(value) has other faces than the meshes it is interpolated with, and cannot be resampled on a common grid: "
+        + MeshResamplingError(problem).description
     case .preset(let error): "\(error)"
     case .layer(let problem): "\(problem)"
     case .noSuchLayer(let path): "there is no layer \(path) to animate"

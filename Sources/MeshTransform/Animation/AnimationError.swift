@@ -8,17 +8,22 @@ public struct AnimationError: Error, Hashable, Sendable, CustomStringConvertible
   public var steps: [String]
   /// The time in seconds of an error that occurs only at certain times.
   public var time: Double?
+  /// The fault itself.
   public var problem: Problem
 
   package init(_ problem: Problem) { (self.problem, steps) = (problem, []) }
 
+  /// The faults of animations.
   public enum Problem: Error, Hashable, Sendable {
     /// The property with its value as text.
     case outOfRange(property: String, value: String, allowed: String)
+    /// A name that is no timing function, and a similar one.
     case unknownTimingFunction(String, nearest: String?)
+    /// A name that is no property, and a similar one.
     case unknownKeyPath(String, nearest: String?)
     /// `repeatCount` and `repeatDuration` are both given.
     case repeatedTwice
+    /// Values of two kinds in one animation.
     case mixedKinds(AnimationValue.Kind, AnimationValue.Kind)
     /// `value` is the name of the value: `from`, `values[3]`.
     case wrongKind(value: String, AnimationValue.Kind, property: AnimatedProperty)
@@ -26,7 +31,9 @@ public struct AnimationError: Error, Hashable, Sendable, CustomStringConvertible
     case nothingToDo
     /// `from`, `to` and `by` are all given.
     case tooManyEnds
+    /// A sequence without values.
     case noKeyframes
+    /// A number of elements, such as of key times, that differs from what is allowed.
     case count(of: String, Int, allowed: String)
     /// `keyTimes[index]` precedes its predecessor.
     case keyTimeOrder(index: Int, time: Double, previous: Double)
@@ -34,17 +41,29 @@ public struct AnimationError: Error, Hashable, Sendable, CustomStringConvertible
     case unsuitable(String, AnimationValue.Kind)
     /// A setting of single properties in a group or in gestures.
     case onlyOfProperties(String)
+    /// Key times or timing functions of a paced animation, which makes its own.
     case pacedTimes(String)
+    /// A mesh that cannot be computed.
     case mesh(MeshError)
+    /// `value` is the name of the mesh: `from`, `values[3]`, or "the layer's mesh".
+    case resampling(value: String, MeshResamplingError.Problem)
+    /// A preset that cannot make its mesh.
     case preset(MeshPresetError)
+    /// A layer that cannot be drawn with an animated value.
     case layer(LayerError.Problem)
+    /// An animation of a layer that does not exist.
     case noSuchLayer(LayerPath)
+    /// An animation of a light that does not exist, with the number of lights.
     case noSuchLight(Int, count: Int)
+    /// A parameter of a preset for a layer whose mesh is not made by one.
     case noPreset(AnimatedProperty)
+    /// One end of a change of the mesh is missing, and the layer has no mesh.
     case noMesh
     /// A property of layers in an animation of the scene itself.
     case notOfScene(AnimatedProperty)
+    /// Gestures for the scene itself.
     case gesturesOfScene
+    /// Groups within groups beyond the limit.
     case tooDeep(limit: Int)
   }
 

@@ -4,7 +4,10 @@ struct AnimationTarget: Sendable {
   let animations: [PreparedAnimation]
   let preset: PreparedPreset?
 
-  init(_ path: LayerPath?, _ list: [Animation], preset: PresetMesh?, in scene: Scene) throws(AnimationError) {
+  /// - Parameter gridVertices: the number of vertices that the common grids of meshes with different faces may have.
+  init(
+    _ path: LayerPath?, _ list: [Animation], preset: PresetMesh?, in scene: Scene, gridVertices: inout Int
+  ) throws(AnimationError) {
     if let path, !scene.contains(path) { throw AnimationError(.noSuchLayer(path)) }
     self.path = path
     let layer = path.map { scene[$0] }
@@ -16,7 +19,7 @@ struct AnimationTarget: Sendable {
     for (index, animation) in list.enumerated() {
       do throws(AnimationError) {
         try check.check(animation)
-        prepared.append(try PreparedAnimation(animation))
+        prepared.append(try PreparedAnimation(check.withCommonGrids(animation, vertices: &gridVertices)))
       } catch {
         throw error.within("animations[\(index)]" + (animation.name.map { " '\($0)'" } ?? ""))
       }

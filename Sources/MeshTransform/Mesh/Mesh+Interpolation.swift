@@ -4,6 +4,8 @@ extension Mesh {
   ///
   /// 0 gives exactly this mesh and 1 exactly `other`. Values outside 0...1 extrapolate.
   ///
+  /// ``onCommonGrid(_:layerSize:limit:)`` makes such meshes of any two that cover the content.
+  ///
   /// - Throws: ``MeshError/incompatible(_:)`` with the first difference of meshes that differ in more than their
   ///   vertices' positions; ``MeshError/invalidFraction(_:)``; ``MeshError/nonFinite(vertex:_:)`` for a coordinate
   ///   beyond the range of Float.
@@ -49,12 +51,19 @@ extension Mesh {
 
   /// A difference that prevents the interpolation of two meshes.
   public enum Difference: Hashable, Sendable, CustomStringConvertible {
+    /// The numbers of vertices.
     case vertexCount(Int, Int)
+    /// The numbers of faces.
     case faceCount(Int, Int)
+    /// The first face that differs, with its index.
     case face(Int, Face, Face)
+    /// The units of z.
     case depthNormalization(DepthNormalization, DepthNormalization)
+    /// The treatment of content beyond 0...1.
     case replicatesEdges(Bool, Bool)
+    /// The numbers of subdivision steps.
     case subdivisionSteps(Int, Int)
+    /// The interpolation within faces.
     case faceInterpolation(FaceInterpolation, FaceInterpolation)
 
     public var description: String {

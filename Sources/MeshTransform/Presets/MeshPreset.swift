@@ -7,6 +7,7 @@ public struct MeshPreset: Sendable {
   public let name: String
   /// The effect on the picture, in one line.
   public let summary: String
+  /// The parameters, in the order of lists.
   public let parameters: [Parameter]
   private let make: @Sendable ([String: Double], Mesh?) -> Result<Mesh, MeshPresetError>
 
@@ -32,12 +33,17 @@ public struct MeshPreset: Sendable {
 
   /// A parameter of a preset: a number, or the number of a name.
   public struct Parameter: Hashable, Sendable {
+    /// The name in lowerCamelCase.
     public let name: String
+    /// The effect, in one line.
     public let summary: String
     /// The unit as it reads after a number; empty if the summary includes it.
     public let unit: String
+    /// The value of a parameter that is not given.
     public let defaultValue: Double
+    /// The allowed values, in the unit.
     public let range: ClosedRange<Double>
+    /// Whether the value is a whole number.
     public let isInteger: Bool
     /// The names of the values 0, 1, 2, ..., with their meanings; empty for a parameter that is a number.
     package let valueNames: [ValueName]
@@ -72,6 +78,7 @@ extension MeshPreset {
     MeshPreset(Ellipse.self), MeshPreset(Jelly.self), MeshPreset(Flag.self), MeshPreset(PageCurl.self),
     MeshPreset(Genie.self), MeshPreset(Cylinder.self), MeshPreset(Twist.self), MeshPreset(Swirl.self),
     MeshPreset(Fold.self), MeshPreset(Lens.self), MeshPreset(CornerPin.self), MeshPreset(Style.self),
+    MeshPreset(Flat.self),
   ]
 
   /// The preset with a name.

@@ -12,8 +12,10 @@ extension MeshPreset {
     public var shrink = 0.3
     /// Turns; a growing phase moves the waves to the right.
     public var phase = 0.0
-    public var columns = 40
+    /// The faces from top to bottom and from left to right, 1...1000.
+    public var rows = 1, columns = 40
 
+    /// The default parameters.
     public init() {}
 
     static let parameters: [PresetParameter<Wave>] = [
@@ -22,7 +24,7 @@ extension MeshPreset {
       .init(
         "shrink", \.shrink, -1...0.4, "heights", "displacement of each edge toward the middle at the right"),
       .phase(\.phase, "time in turns; a growing phase moves the waves to the right"),
-      .columns(\.columns),
+      .rows(\.rows), .columns(\.columns),
     ]
 
     var conflict: String? {
@@ -32,14 +34,19 @@ extension MeshPreset {
         + "keep amplitude + 2 shrink at 1 or less"
     }
 
-    /// The vertices alternate between the top and the bottom edge, from left to right.
+    /// With one row the vertices alternate between the top and the bottom edge, from left to right, as in the article;
+    /// with several they are in rows.
     func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
+      guard rows == 1 else {
+        return try .grid(like: other, rows: rows, columns: columns, depth: .none) { u, v in
+          let (top, bottom) = edges(at: u)
+          return Point3D(u, top + (bottom - top) * v, 0)
+        }
+      }
       var mesh = Mesh()
       for i in 0...columns {
         let t = Double(i) / Double(columns)
-        let s = sine((t * waves - phase) * .pi)
-        let top = amplitude * s * s + shrink * t
-        let bottom = 1 - amplitude + amplitude * s * s - shrink * t
+        let (top, bottom) = edges(at: t)
         let x = Float(t)
         try mesh.addVertex(.init(from: SIMD2(x, 0), to: SIMD3(x, Float(top), 0)))
         try mesh.addVertex(.init(from: SIMD2(x, 1), to: SIMD3(x, Float(bottom), 0)))
@@ -49,6 +56,12 @@ extension MeshPreset {
       }
       return mesh
     }
+
+    /// The heights of both edges at a place between left, 0, and right, 1.
+    private func edges(at t: Double) -> (top: Double, bottom: Double) {
+      let s = sine((t * waves - phase) * .pi)
+      return (amplitude * s * s + shrink * t, 1 - amplitude + amplitude * s * s - shrink * t)
+    }
   }
 }
 
@@ -56,7 +69,7 @@ extension Mesh {
   /// The wavy transform of Bartosz Ciechanowski's article "Mesh Transforms", whose numbers are the defaults.
   ///
   /// `sine = sin(pi waves t)` at the column t; top `amplitude sine^2 + shrink t`, bottom
-  /// `1 - amplitude + amplitude sine^2 - shrink t`. One row of faces, no depth.
+  /// `1 - amplitude + amplitude sine^2 - shrink t`. One row of faces unless there are more; no depth.
   public static func wave(
     _ change: (inout MeshPreset.Wave) -> Void = { _ in }
   ) throws(MeshPresetError) -> Mesh {

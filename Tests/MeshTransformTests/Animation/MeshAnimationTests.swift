@@ -18,7 +18,8 @@ import Testing
   }
 
   /// Every preset, made on several threads upon the faces of another, is the one that its own vertices make alone.
-  @Test(arguments: MeshPreset.all.map(\.name))
+  /// Flat has counts only.
+  @Test(arguments: MeshPreset.all.map(\.name).filter { $0 != "flat" })
   func sharingAndThreadsChangeNoBit(name: String) throws {
     let preset = try MeshPreset.named(name)
     let parameter = try #require(preset.parameters.first { !$0.isInteger })
@@ -88,15 +89,55 @@ import Testing
     }
   }
 
+  /// Meshes with other rows, columns and units of depth are resampled; both ends keep their shapes.
+  @Test func meshesWithOtherFacesMeetOnACommonGrid() throws {
+    let (a, b) = try (Mesh.ripple { ($0.rows, $0.columns) = (6, 8) }, Mesh.wave())
+    func vertices(_ mesh: Mesh?) -> [SIMD2<Float>: SIMD3<Float>] {
+      Dictionary((mesh?.vertices ?? []).map { ($0.from, $0.to) }) { first, _ in first }
+    }
+    let spring = Spring(mass: 1, stiffness: 100, damping: 10)
+    let change = try AnimatedScene(.change(.mesh, from: .mesh(a), to: .mesh(b), timing: .filled(2)))
+    let own = try AnimatedScene(.change(.mesh, to: .mesh(b), timing: .filled(2))) { $0.mesh = a }
+    let keys = try AnimatedScene(
+      .keyframes(.mesh, Keyframes([.mesh(a), .mesh(b), .mesh(a)]), timing: .filled(4)))
+    let swing = try AnimatedScene(.spring(.mesh, from: .mesh(a), to: .mesh(b), spring))
+    for scene in [change, own, keys, swing] {
+      let start = vertices(try scene.card(at: 0).mesh)
+      for vertex in a.vertices { #expect(start[vertex.from] == vertex.to) }
+    }
+    for scene in [change, own, keys] {
+      let end = vertices(try scene.card(at: 2).mesh)
+      for vertex in b.vertices {
+        let to = try #require(end[vertex.from])
+        #expect(abs(to - vertex.to).max() < 1e-6)
+      }
+    }
+    // Between discrete values nothing is interpolated, so that they stay as they are.
+    let steps = try AnimatedScene(
+      .keyframes(.mesh, Keyframes([.mesh(a), .mesh(b)], mode: .discrete), timing: .filled(2)))
+    #expect(try steps.card(at: 0).mesh == a && steps.card(at: 1.5).mesh == b)
+  }
+
   @Test func whatDoesNotFitIsNamed() throws {
     let place = "layer 'card' (layers[0]): animations[0]: "
     let (a, b) = try (Mesh.grid(rows: 2, columns: 2), Mesh.grid(rows: 2, columns: 3))
+    var holed = b
+    try holed.removeFace(at: 2)
+    let words =
+      " has other faces than the meshes it is interpolated with, and cannot be resampled on a common grid: "
+    let hole = "no face shows the content's point (0.6771, 0.0078)"
     #expect(
-      message(.change(.mesh, from: .mesh(a), to: .mesh(b))) == place
-        + "the meshes can't be interpolated: one has 9 vertices, the other 12")
+      message(.change(.mesh, from: .mesh(a), to: .mesh(holed)))?.hasPrefix(place + "to" + words + hole)
+        == true)
     #expect(
-      message(.change(.mesh, to: .mesh(b))) { $0.mesh = a } == place
-        + "the meshes can't be interpolated: one has 9 vertices, the other 12")
+      message(.change(.mesh, to: .mesh(a))) { $0.mesh = holed }?
+        .hasPrefix(place + "the layer's mesh" + words + hole) == true)
+    #expect(
+      message(.keyframes(.mesh, Keyframes([.mesh(a), .mesh(b), .mesh(holed)])))?
+        .hasPrefix(place + "values[2]" + words + hole) == true)
+    #expect(
+      message(.group([.change(.mesh, from: .mesh(holed), to: .mesh(a))], timing: .filled(1)))?
+        .hasPrefix(place.dropLast(2) + ".animations[0]: from" + words) == true)
     #expect(
       message(.change(.mesh, to: .mesh(b))) == place
         + "the layer has no mesh to start from; give it one, or give "

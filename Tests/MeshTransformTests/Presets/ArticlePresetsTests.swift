@@ -31,6 +31,17 @@ import Testing
   }
 
   /// `0.05 sin(8 pi r)` at row and column of a 50 x 50 grid.
+  /// Every column is straight, whatever the number of rows.
+  @Test func rowsOfAWaveLieBetweenItsEdges() throws {
+    let (one, five) = (try Mesh.wave(), try Mesh.wave { $0.rows = 5 })
+    #expect(five.vertices.count == 6 * 41 && five.faces.count == 200)
+    for vertex in five.vertices {
+      let column = Int((vertex.fromX * 40).rounded())
+      let (top, bottom) = (one.vertices[2 * column].to, one.vertices[2 * column + 1].to)
+      #expect(abs(vertex.to - (top + (bottom - top) * vertex.fromY)).max() < 1e-6)
+    }
+  }
+
   @Test(arguments: [
     (25, 25, 0), (0, 0, -0.044051241035619), (25, 30, 0.029389262614624), (10, 44, -0.019396547378657),
   ])

@@ -142,7 +142,7 @@ import Testing
       ("pageCurl", ["amount": 0]), ("genie", ["amount": 0]), ("cylinder", ["angle": 0]),
       ("twist", ["angle": 0]),
       ("swirl", ["angle": 0]), ("fold", ["angle": 0]), ("lens", ["k1": 0, "k2": 0]), ("cornerPin", [:]),
-      ("style", ["bend": 0]),
+      ("style", ["bend": 0]), ("flat", [:]), ("wave", ["amplitude": 0, "shrink": 0, "rows": 3]),
     ] as [(String, [String: Double])])
   func nothingIsTheIdentity(name: String, values: [String: Double]) throws {
     let mesh = try MeshPreset.named(name).mesh(values)
