@@ -10,9 +10,11 @@ import CPNG
 
 /// A source of bytes.
 public enum InputFile: Hashable, Sendable, CustomStringConvertible {
+  /// A file by its path, relative to the working directory.
   case path(String)
   /// A file named by a document, readable only inside certain folders.
   case confined(String, to: ReadScope)
+  /// The standard input of the process, to its end.
   case standardInput
   /// Bytes in memory; errors call them `name`.
   case memory([UInt8], name: String)
@@ -42,6 +44,14 @@ public enum InputFile: Hashable, Sendable, CustomStringConvertible {
     case .path(let path), .confined(let path, _): path
     case .standardInput, .memory: nil
     }
+  }
+
+  /// Whether this is the path of a file of any kind but a folder.
+  package var isExistingFile: Bool {
+    guard let path, !path.utf8.contains(0) else { return false }
+    var status = stat()
+    return fstatat(descriptor_working_directory(), path, &status, 0) == 0
+      && status.st_mode & S_IFMT != S_IFDIR
   }
 
   /// All bytes of the file.

@@ -15,6 +15,11 @@ import Testing
     #expect(try Spec.parse("ripple", subject: "mesh").entries.isEmpty)
   }
 
+  @Test func aColonAloneMarksAPreset() throws {
+    let spec = try Spec.parse(mesh: "wave:")
+    #expect(spec.name == "wave" && spec.entries.isEmpty)
+  }
+
   @Test func theStyleOfAMeshStandsWithoutItsKey() throws {
     for text in ["style:fish,bend=0.5", "style: fish , bend=0.5", "style:style=fish,bend=0.5"] {
       let spec = try Spec.parse(mesh: text)
@@ -25,7 +30,7 @@ import Testing
     for (text, column, words) in [
       ("style:fish,arc", 12, "\"arc\" has no value"), ("style:bend=1,arc", 14, "\"arc\" has no value"),
       ("style:fish,style=arc", 12, "\"style\" is given twice"), ("ripple:fish", 8, "\"fish\" has no value"),
-      ("style:", 7, "a key=value is missing"),
+      ("style:,", 7, "a key=value is missing"), ("style: bend=1,", 15, "a key=value is missing"),
     ] {
       let error = #expect(throws: SyntaxError.self) { try Spec.parse(mesh: text) }
       #expect(error?.column == column && error?.problem.contains(words) == true, "\(error as Any)")

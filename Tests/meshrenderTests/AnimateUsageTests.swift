@@ -50,7 +50,6 @@ struct AnimateUsageTests {
     Fault("-o", "f/", "--from", "flat", "--to", "flat", says: "nothing would move"),
     Fault("-o", "f/", "--from", "ripple:waves=4", "--to", "ripple:waves=4.0", says: "nothing would move"),
     Fault("-o", "f/", "--from", "riple", "--to", "flat", says: "'ripple'"),
-    Fault("-o", "f/", "--from", "ripple", "--to", "wave", says: "rows and columns"),
     Fault("-o", "f/", "--from", "ripple", "--to", "flat", "--mesh", "wave", says: "--from and --to"),
     Fault("-o", "f/", "--mesh", "flag", "--content-fps", "25", says: "in-%04d.png"),
     Fault("-o", "f/", "--mesh", "flag", "--content-format", "rgba", says: "--content-size"),

@@ -25,6 +25,29 @@ extension Scene {
     return result
   }
 
+  /// Checks the sizes of the meshes that ``tessellated(limit:)`` would make, and makes none.
+  ///
+  /// - Throws: the error of ``tessellated(limit:)``.
+  package func checkSubdivision(limit: Int = Mesh.vertexLimit) throws(LayerError) {
+    guard hasSubdivision else { return }
+    for (path, layer) in layersDepthFirst {
+      guard let mesh = layer.mesh, mesh.subdivisionSteps > 0, isVisible(path) else { continue }
+      do throws(MeshError) { try mesh.checkSubdivision(steps: mesh.subdivisionSteps, limit: limit) } catch {
+        throw LayerError(path: path, name: hasName(along: path) ? name(of: path) : nil, .mesh(error))
+      }
+    }
+  }
+
+  /// Whether neither the layer nor a layer that contains it is hidden or transparent.
+  private func isVisible(_ path: LayerPath) -> Bool {
+    var path: LayerPath? = path
+    while let some = path {
+      if !self[some].mayBeVisible { return false }
+      path = some.superlayer
+    }
+    return true
+  }
+
   /// The same, with as many steps as the limit allows.
   ///
   /// - Parameter size: the size of the picture in pixels; nil for the whole plane.

@@ -58,6 +58,15 @@ extension Int {
 }
 
 extension Mesh {
+  /// Checks the size of the mesh after `steps` steps of subdivision without making it.
+  ///
+  /// - Throws: ``MeshError/subdivisionTooLarge(steps:vertices:limit:largestSteps:)``.
+  package func checkSubdivision(steps: Int, limit: Int) throws(MeshError) {
+    guard steps > 0, !faces.isEmpty else { return }
+    let edges = EdgeTable(faces, vertexCount: vertices.count)
+    _ = try SubdivisionSize(vertices: vertices.count, edges).sizes(steps: steps, limit: limit)
+  }
+
   /// The number of vertices after `steps` steps of subdivision; saturates at the largest `Int`.
   ///
   /// - Parameter steps: 0 or more.

@@ -137,7 +137,10 @@ extension Animate {
     var (hasOwnMotion, stillMesh) = (false, false)
     if let from = motion.from, let to = motion.to {
       let morph = try MeshMorph(
-        from: from, to: to, layerSize: content.size, length: length, timing: timing)
+        from: from, to: to,
+        by: MorphEnd.Reader(
+          layerSize: content.size, limits: limits, isLenient: mesh.lenient, warn: verbosity.warn),
+        length: length, timing: timing)
       file.layers[0].mesh = morph.mesh
       file.layers[0].animations = morph.animations
       hasOwnMotion = true

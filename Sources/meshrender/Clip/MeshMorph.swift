@@ -1,7 +1,7 @@
 import MeshTransform
 import SceneDocument
 
-/// Interpolates between two mesh presets.
+/// Interpolates between two meshes: presets, files, or one of them flat.
 struct MeshMorph {
   /// The layer's mesh, for a motion that animates preset parameters.
   let mesh: MeshDescription
@@ -10,57 +10,32 @@ struct MeshMorph {
   let ends: [Mesh]
 
   /// - Parameters:
-  ///   - from, to: presets with their parameters, or `flat`, the flat grid of the other one.
-  ///   - layerSize: in points.
+  ///   - from, to: presets with their parameters, files, or `flat`, the flat shape of the other one.
+  ///   - reader: makes their meshes.
   init(
-    from: String, to: String, layerSize: Size, length: Double?, timing: TimingFunction?
+    from: String, to: String, by reader: MorphEnd.Reader, length: Double?, timing: TimingFunction?
   ) throws(Failure) {
-    var start = try Self.end(from, "--from")
-    var end = try Self.end(to, "--to")
-    if let start, let end, start.name == end.name, Self.isSmooth(start, end) {
+    var (start, end) = (try MorphEnd(from, option: "--from"), try MorphEnd(to, option: "--to"))
+    if case .preset(let a) = start, case .preset(let b) = end, a.name == b.name, Self.isSmooth(a, b) {
       // Interpolating parameters is more accurate than interpolating vertices linearly.
-      mesh = MeshDescription(.preset(start.name, start.values))
-      animations = try Self.changes(from: start, to: end, length: length, timing: timing)
-      ends = [try Self.mesh(start, layerSize), try Self.mesh(end, layerSize)].compactMap(\.self)
+      mesh = MeshDescription(.preset(a.name, a.values))
+      animations = try Self.changes(from: a, to: b, length: length, timing: timing)
+      ends = [try reader.mesh(start), try reader.mesh(end)].compactMap(\.self)
       return
     }
-    Self.useCommonGrid(&start, &end)
-    let meshes = try Self.meshes(start, end, layerSize)
-    mesh = MeshDescription(.inPlace(meshes.start))
-    ends = [meshes.start, meshes.end]
-    animations = [
-      DefaultMotion.bending(from: meshes.start, to: meshes.end, length: length, timing: timing)
-    ]
-  }
-
-  private struct PresetParameters {
-    let name: String
-    var values: [String: Double]
-    let option: String
-
-    var parameters: [MeshPreset.Parameter] {
-      MeshPreset.all.first { $0.name == name }?.parameters ?? []
-    }
-
-    func value(_ parameter: MeshPreset.Parameter) -> Double {
-      values[parameter.name] ?? parameter.defaultValue
-    }
-  }
-
-  /// Nil for `flat`.
-  private static func end(_ text: String, _ option: String) throws(Failure) -> PresetParameters? {
-    guard text != "flat" else { return nil }
-    let (name, values) = try MeshOptions.parsePreset(text, option: option)
-    return PresetParameters(name: name, values: values, option: option)
+    MorphEnd.useCommonGrid(&start, &end)
+    ends = try Self.meshes(start, end, reader)
+    mesh = MeshDescription(.inPlace(ends[0]))
+    animations = [DefaultMotion.bending(from: ends[0], to: ends[1], length: length, timing: timing)]
   }
 
   /// Whether every parameter that differs is continuous.
-  private static func isSmooth(_ start: PresetParameters, _ end: PresetParameters) -> Bool {
+  private static func isSmooth(_ start: MorphEnd.Preset, _ end: MorphEnd.Preset) -> Bool {
     start.parameters.allSatisfy { !$0.isInteger || start.value($0) == end.value($0) }
   }
 
   private static func changes(
-    from start: PresetParameters, to end: PresetParameters, length: Double?, timing: TimingFunction?
+    from start: MorphEnd.Preset, to end: MorphEnd.Preset, length: Double?, timing: TimingFunction?
   ) throws(Failure) -> [AnimationDescription] {
     var changes: [AnimationDescription] = []
     for parameter in start.parameters where start.value(parameter) != end.value(parameter) {
@@ -77,63 +52,24 @@ struct MeshMorph {
     return changes
   }
 
-  /// Gives both grids the same numbers of rows and columns, unless they are given.
-  private static func useCommonGrid(_ start: inout PresetParameters?, _ end: inout PresetParameters?) {
-    guard let first = start, let second = end else { return }
-    for name in ["rows", "columns"] {
-      guard let a = first.parameters.first(where: { $0.name == name }),
-        let b = second.parameters.first(where: { $0.name == name })
-      else { continue }
-      switch (first.values[name], second.values[name]) {
-      case (nil, nil):
-        let count = max(a.defaultValue, b.defaultValue)
-        start?.values[name] = count
-        end?.values[name] = count
-      case (let count?, nil): end?.values[name] = count
-      case (nil, let count?): start?.values[name] = count
-      case (_?, _?): break
-      }
-    }
-  }
-
+  /// The meshes of both ends, with the same faces.
   private static func meshes(
-    _ start: PresetParameters?, _ end: PresetParameters?, _ layerSize: Size
-  ) throws(Failure) -> (start: Mesh, end: Mesh) {
-    switch (try mesh(start, layerSize), try mesh(end, layerSize)) {
-    case (let start?, let end?):
-      let end = try end.measuringDepth(as: start.depthNormalization, layerSize)
-      do { _ = try start.interpolated(to: end, fraction: 0) } catch {
-        throw Failure(
-          .usage, "--from and --to: \(error); give both the same rows and columns, or one as 'flat'")
-      }
-      return (start, end)
-    case (let start?, nil): return (start, try start.flattened())
-    case (nil, let end?): return (try end.flattened(), end)
+    _ start: MorphEnd, _ end: MorphEnd, _ reader: MorphEnd.Reader
+  ) throws(Failure) -> [Mesh] {
+    let meshes: [Mesh]
+    switch (try reader.mesh(start), try reader.mesh(end)) {
+    case (let start?, let end?): meshes = [start, end]
+    case (let start?, nil): meshes = [start, try start.flattened()]
+    case (nil, let end?): meshes = [try end.flattened(), end]
     case (nil, nil): throw Failure(.usage, "--from and --to are both flat, so nothing would move; bend one")
     }
-  }
-
-  private static func mesh(_ parameters: PresetParameters?, _ layerSize: Size) throws(Failure) -> Mesh? {
-    guard let parameters else { return nil }
     do {
-      return try MeshDescription.mesh(preset: parameters.name, parameters.values, layerSize: layerSize)
+      return try Mesh.onCommonGrid(meshes, layerSize: reader.layerSize, limit: reader.limits.maxVertices)
     } catch {
-      throw Failure(.usage, "\(parameters.option): \(error)")
+      throw Failure(
+        .badData,
+        "\(error.mesh == 0 ? "--from" : "--to"): the other mesh has other faces, and this one cannot be resampled on a "
+          + "common grid: \(error)")
     }
-  }
-}
-
-extension Mesh {
-  /// The same shape with z in other units.
-  fileprivate func measuringDepth(as other: DepthNormalization, _ size: Size) throws(Failure) -> Mesh {
-    guard other != depthNormalization else { return self }
-    let factor = depthNormalization.pointsPerUnit(for: size) / other.pointsPerUnit(for: size)
-    do {
-      var mesh = try mappingVertices { vertex, _ in
-        Vertex(from: vertex.from, to: SIMD3(vertex.to.x, vertex.to.y, vertex.to.z * Float(factor)))
-      }
-      mesh.depthNormalization = other
-      return mesh
-    } catch { throw Failure(.usage, "--to: \(error)") }
   }
 }

@@ -58,14 +58,18 @@ struct Animate: ParsableCommand {
       throw ValidationError(
         "Both the image and the mesh are to come from standard input; name a file for one of them.")
     }
+    if [content.input, motion.from, motion.to].count(where: { $0 == "-" }) > 1 {
+      throw ValidationError(
+        "Two of the content, --from and --to are to come from standard input; name files for all but one.")
+    }
     if motion.from != nil, mesh.mesh != nil {
       throw ValidationError("--from and --to are the meshes; give them, or a --mesh.")
     }
     try viewing.validate(
-      output: output.output, printsScene: output.printScene,
+      output: output.output, prints: output.prints,
       inputs: content.files + mesh.files + gestures.files
         + [("--from", motion.from), ("--to", motion.to)])
-    guard !output.printScene else { return }
+    guard !output.prints else { return }
     if output.sheet != nil {
       for (flag, isGiven) in [("--shard", frames.shard != nil), ("--resume", frames.resume)] where isGiven {
         throw ValidationError(
@@ -95,7 +99,7 @@ struct Animate: ParsableCommand {
     Renderer.preferLargePages(hasManyPictures: true)
     let watch = Stopwatch(isOn: verbosity.verbose)
     let options = try drawing.options(limits)
-    let driver = output.printScene || opened != nil ? nil : drawing.startDriver()
+    let driver = output.prints || opened != nil ? nil : drawing.startDriver()
     defer { driver?.wait() }
     let inputs = InputList.current ?? InputList()
     let made = try InputList.$current.withValue(inputs) {
@@ -105,6 +109,15 @@ struct Animate: ParsableCommand {
       try drawing.checkDevice(verbosity)
       try verbosity.requireNoWarning()
       return try ImpliedScene.print(made.file)
+    }
+    if output.printMesh {
+      let clip = try clipDescription(made, margin: drawing.margin(options))
+      made.files.warnings.forEach(verbosity.warn)
+      guard let scene = try clip.scene(of: clip.frames(frames).lowerBound) else {
+        throw Failure(.badData, "the content ends before the first frame that is to be made")
+      }
+      try verbosity.requireNoWarning()
+      return try Console.report(scene.meshFile())
     }
     let opened =
       opened
@@ -179,7 +192,9 @@ struct Animate: ParsableCommand {
       of: pattern, job: job, inputs: inputs.stamps + (readsStandardInput ? [InputList.standardInput] : []))
   }
 
-  private var readsStandardInput: Bool { content.input == "-" || mesh.mesh == "-" }
+  private var readsStandardInput: Bool {
+    [content.input, mesh.mesh, motion.from, motion.to].contains("-")
+  }
 
   private func clipDescription(_ made: ClipDocument, margin: Double) throws(Failure) -> ClipDescription {
     let animated = try made.animatedScene(margin: margin)
@@ -196,7 +211,7 @@ struct Animate: ParsableCommand {
     }
     var length = frames.duration?.seconds
     // These have to know the number of frames before the last one; they hold the last frame until the stated end.
-    let kind = output.sheet == nil ? try output.kind() : nil
+    let kind = output.sheet == nil && !output.prints ? try output.kind() : nil
     let needsLength = kind == nil || kind == .apng || frames.shard != nil
     if length == nil, needsLength, made.lengthSource?.duration == nil,
       let stated = made.lengthSource?.statedDuration

@@ -9,10 +9,11 @@ struct Convert: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract: "Convert a mesh between JSON, OBJ, warp meshes, Core Animation's text and glTF.",
-    usage: "meshrender convert <input> <output> [<options>]",
+    usage: "meshrender convert <mesh> <output> [<options>]",
     discussion: """
       File extensions select the formats; --from and --to name them for other names. A warning lists the properties \
-      that the output's format cannot hold.
+      that the output's format cannot hold. The mesh may be a preset, which has the proportions of --size, else of a \
+      square.
 
       json            everything; also Bezier patches, as an input
       obj             Wavefront OBJ: the layer is the square from (0, 0) to (1, 1), y up, z toward the viewer
@@ -30,9 +31,10 @@ struct Convert: ParsableCommand {
         meshrender convert warp.json warp.data --aspect 16:9
         meshrender convert warp.data back.json --xy aspect --aspect 16:9
         meshrender convert warp.json warp.glb --size 640x360
+        meshrender convert wave:columns=80 wave.obj
       """)
 
-  @Argument(help: ArgumentHelp("The mesh file to read; '-' is standard input.", valueName: "input"))
+  @Argument(help: .mesh())
   var input: String
 
   @Argument(help: ArgumentHelp("The file to write; '-' is standard output.", valueName: "output"))
@@ -77,6 +79,7 @@ struct Convert: ParsableCommand {
       throw ValidationError("--subdivision-steps is \(subdivisionSteps); give 0 or more.")
     }
     for (name, path, format, isInput) in [("--from", input, from, true), ("--to", output, to, false)] {
+      if isInput, isPreset { continue }
       guard let known = format ?? MeshFormat(path: path) else {
         throw ValidationError(
           "The format of \(path == "-" ? "the standard \(isInput ? "input" : "output")" : path) is unknown; "
@@ -97,14 +100,18 @@ struct Convert: ParsableCommand {
     if !isWarped { try warp.refuse() }
   }
 
+  /// With --from the input is a file, whatever its name.
+  private var isPreset: Bool { from == nil && !MeshArgument.namesFile(input) }
   private var sourceFormat: MeshFormat { from ?? MeshFormat(path: input) ?? .json }
   private var targetFormat: MeshFormat { to ?? MeshFormat(path: output) ?? .json }
-  private var isWarped: Bool { sourceFormat == .warp || targetFormat == .warp }
+  private var isWarped: Bool { !isPreset && sourceFormat == .warp || targetFormat == .warp }
 
   func run() throws {
-    var mesh = try MeshInput.mesh(
-      from: InputFile(argument: input), as: sourceFormat, coordinates: warp.coordinates, lenient: lenient,
-      warn: warn)
+    let source: MeshArgument = isPreset ? try MeshArgument(input) : .file(InputFile(argument: input))
+    var mesh = try source.mesh(layerSize: surface.size?.size ?? Size(1, 1)) { file throws(Failure) in
+      try MeshInput.mesh(
+        from: file, as: sourceFormat, coordinates: warp.coordinates, lenient: lenient, warn: warn)
+    }
     if let depthNormalization { mesh.depthNormalization = depthNormalization }
     if let subdivisionSteps {
       try refine(&mesh, steps: subdivisionSteps)

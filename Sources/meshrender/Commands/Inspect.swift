@@ -19,12 +19,10 @@ struct Inspect: ParsableCommand {
         echo '{"vertices": [[0,0,0,0,0], [1,0,1,0,0.2], [1,1,1,1,0],
           [0,1,0,1,0]], "faces": [[0,1,2,3]]}' > quad.json
         meshrender inspect quad.json --picture quad.png
+        meshrender inspect ripple:rows=20
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "The mesh file (.json, .obj, .camesh, .warp, .data); '-' is JSON from standard input.",
-      valueName: "mesh"))
+  @Argument(help: .mesh())
   var mesh: String
 
   @OptionGroup var memory: MemoryOptions
@@ -50,8 +48,7 @@ struct Inspect: ParsableCommand {
 
   func run() throws {
     if picture != nil { try DriverStart.prepare() }
-    let file = InputFile(argument: mesh)
-    let contents = try MeshReading.contents(file)
+    let (file, contents) = try MeshReading.contents(mesh)
     let validation = Mesh.validate(vertices: contents.vertices, faces: contents.faces, limit: 1)
     if let error = validation.errors.first {
       guard case .degenerateFaces = error else { throw Failure(.badData, "\(file): \(error)") }

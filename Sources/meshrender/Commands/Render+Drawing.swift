@@ -54,9 +54,7 @@ extension Render {
       return passthrough
     }
     let isBanded = output.writesBands(of: size, limit: options.limits.canvasArea)
-    try check(scene.canvas, options.limits, isBanded: isBanded)
-    try MemoryBudget.current.require(
-      MemoryEstimate.drawing(scene, options, isBanded: isBanded), for: "a picture of \(size) px")
+    try requireMemory(for: scene, options, isBanded: isBanded)
     let renderer = try opened.renderer()
     if verbosity.verbose { Console.write("  \(renderer.capabilities.summary)") }
     if isBanded || inBands {

@@ -17,6 +17,11 @@ extension Render {
       return try Console.report(String(file.text.dropLast()))
     }
     let watch = Stopwatch(isOn: verbosity.verbose)
+    if output.printMesh {
+      let mesh = try prepareScene(file, from: source, implied, watch).scene.meshFile()
+      try verbosity.requireNoWarning()
+      return try Console.report(mesh)
+    }
     // The scene's images and texts load without the driver, so the driver starts in parallel.
     let driver = drawing.startDriver()
     defer { driver.wait() }

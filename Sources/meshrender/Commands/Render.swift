@@ -70,7 +70,7 @@ struct Render: ParsableCommand {
         "Both the image and the mesh are to come from standard input; name a file for one of them.")
     }
     try viewing.validate(
-      output: output.output, printsScene: output.printScene,
+      output: output.output, prints: output.prints,
       inputs: content.files + mesh.files + gestures.files + sceneImages.files)
   }
 
@@ -98,6 +98,12 @@ struct Render: ParsableCommand {
     }
     let description = try contentDescription(source)
     if output.printScene { return try printScene(source, implied) }
+    if output.printMesh {
+      let content = try implied.read(source, at: time?.seconds, description.colors)
+      let mesh = try prepare(content, description, implied).scene.meshFile()
+      try verbosity.requireNoWarning()
+      return try Console.report(mesh)
+    }
     let watch = Stopwatch(isOn: verbosity.verbose)
     let reader = implied.startReading(source, at: time?.seconds, description.colors)
     // Opening EGL and reading the content are independent and both slow.

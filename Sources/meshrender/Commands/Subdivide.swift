@@ -16,11 +16,10 @@ struct Subdivide: ParsableCommand {
         echo '{"vertices": [[0,0,0,0,0], [1,0,1,0,0.2], [1,1,1,1,0],
           [0,1,0,1,0]], "faces": [[0,1,2,3]]}' > quad.json
         meshrender subdivide quad.json --steps 4 -o smooth.json
+        meshrender subdivide wave:columns=6 --steps 3 -o wave.json
       """)
 
-  @Argument(
-    help: ArgumentHelp(
-      "The mesh file (.json, .obj, .camesh); '-' is JSON from standard input.", valueName: "mesh"))
+  @Argument(help: .mesh(formats: ".json, .obj, .camesh"))
   var mesh: String
 
   @Option(
@@ -47,8 +46,7 @@ struct Subdivide: ParsableCommand {
   }
 
   func run() throws {
-    let file = InputFile(argument: mesh)
-    let net = try MeshReading.mesh(file)
+    let (file, net) = try MeshReading.mesh(mesh)
     try requireMemory(forRefining: net, steps: steps, limit: maxVertices)
     let refined: Mesh
     do throws(MeshError) { refined = try net.subdivided(steps: steps, limit: maxVertices) } catch {

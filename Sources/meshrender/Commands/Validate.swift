@@ -1,4 +1,5 @@
 import ArgumentParser
+import GLRenderer
 import ImageFiles
 import MeshFormats
 import MeshTransform
@@ -8,29 +9,31 @@ import SceneDocument
 struct Validate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
-    abstract: "Check a mesh or scene file and report its faults and anomalies.",
+    abstract: "Check a mesh or scene and report its faults and anomalies.",
     usage: "meshrender validate <file> [<options>]",
     discussion: """
       Exits with 0 when the file can be drawn, warnings or not, and with 65 when it cannot. A scene is checked with \
-      the images, texts and meshes that it names, one that moves at several times.
+      the images, texts and meshes that it names, one that moves at several times. What 'meshrender render' refuses \
+      with the same limits is a fault, in the same words.
 
       EXAMPLE
         echo '{"vertices": [[0,0,0,0,0], [1,0,1,0,0.2], [1,1,1,1,0],
           [0,1,0,1,0]], "faces": [[0,1,2,3]]}' > quad.json
         meshrender validate quad.json
+        meshrender validate ripple:rows=20
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "The mesh (.json, .obj, .camesh, .warp, .data) or scene; '-' is JSON from standard input.",
-      valueName: "file"))
+      "The mesh (.json, .obj, .camesh, .warp, .data) or scene, '-' for JSON from standard input, or a preset with its "
+        + "parameters (a file of a preset's name is ./ripple).", valueName: "file|mesh"))
   var file: String
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The most faults to name.", valueName: "count"))
   var limit = 20
 
-  @OptionGroup var reading: ReadOptions
-  @OptionGroup var memory: MemoryOptions
+  @OptionGroup(title: "Limits") var limits: LimitOptions
+  @OptionGroup(title: "Limits") var reading: ReadOptions
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -42,8 +45,11 @@ struct Validate: ParsableCommand {
   }
 
   func run() throws {
-    let source = InputFile(argument: file)
-    let report = try Report(source, limit: limit, allowed: reading.allowRead)
+    var report = Report(limits: limits)
+    switch try MeshArgument(file) {
+    case .file(let source): try report.check(source, limit: limit, allowed: reading.allowRead)
+    case let preset: try report.check(MeshReading.preset(preset), name: file)
+    }
     if json {
       try Console.report(report.json)
     } else {
@@ -54,7 +60,9 @@ struct Validate: ParsableCommand {
       report.warnings.forEach(warnings.warn)
       if report.errorCount == 0 {
         try warnings.requireNone()
-        if !warnings.quiet { try Console.report("\(source): \(report.summary)") }
+        if !warnings.quiet {
+          try Console.report("\(InputFile(argument: file)): \(report.summary)")
+        }
       }
     }
     if report.errorCount > 0 || warnings.strict && !report.warnings.isEmpty {
@@ -73,8 +81,24 @@ private struct Report {
   private var layerCount: Int?
   private var animationCount = 0
 
+  private let limits: LimitOptions
+
+  init(limits: LimitOptions) { self.limits = limits }
+
+  /// Checks a valid mesh against the limits.
+  mutating func check(_ mesh: Mesh, name: String) throws(Failure) {
+    (vertexCount, faceCount) = (mesh.vertices.count, mesh.faces.count)
+    do throws(Failure) { try limits.checkDrawing(of: mesh) } catch { try fail(error, in: name) }
+  }
+
+  /// Reports the failure of a drawing as the only error.
+  private mutating func fail(_ failure: Failure, in name: String) throws(Failure) {
+    guard [.badData, .usage].contains(failure.kind) else { throw failure }
+    (errors, errorCount) = (["\(name): \(failure.sentence)"], 1)
+  }
+
   /// - Throws: ``Failure`` when the file cannot be read.
-  init(_ source: InputFile, limit: Int, allowed: [String]) throws(Failure) {
+  mutating func check(_ source: InputFile, limit: Int, allowed: [String]) throws(Failure) {
     let bytes = try MeshInput.bytes(of: source)
     let format = MeshInput.format(of: source)
     if format == .json, DocumentKind(of: bytes) == .scene {
@@ -98,19 +122,20 @@ private struct Report {
     warnings += report.warnings.map { "\(source): \($0)" }
     guard report.isValid else { return }
     // The remaining errors concern no element, but subdivision for example.
-    do throws(MeshError) {
-      _ = try contents.mesh()
-    } catch {
+    let mesh: Mesh
+    do throws(MeshError) { mesh = try contents.mesh() } catch {
       (errors, errorCount) = (["\(source): \(error)"], 1)
+      return
     }
+    try check(mesh, name: source.description)
   }
 
   private mutating func check(
     scene bytes: [UInt8], from source: InputFile, allowed: [String]
   ) throws(Failure) {
     let paths = ScenePaths(of: source, allowed: allowed)
-    let files = SceneFiles(paths, limits: ImageLimits(memory: MemoryBudget.current.available))
-    var colorFailure: Failure?
+    let files = SceneFiles(paths, limits: limits.image)
+    var (colorFailure, refusal): (Failure?, Failure?)
     do throws(DocumentError) {
       let file = try SceneFile(bytes, name: source.description)
       do throws(Failure) { _ = try CanvasColors(of: file, paths) } catch { colorFailure = error }
@@ -126,11 +151,13 @@ private struct Report {
       }
       layerCount = layers
       warnings = (files.warnings + scene.depthWarnings()).map { "\(source): \($0)" }
+      if errorCount == 0 { refusal = animated.firstRefusal(limits) }
     } catch {
       // A missing resource is not a fault of the scene file.
       if let failure = files.failure, failure.kind != .badData { throw Failure(failure.kind, "\(error)") }
       (layerCount, errors, errorCount) = (0, [error.description], 1)
     }
+    if let refusal { return try fail(refusal, in: source.description) }
     guard let colorFailure, errorCount == 0 else { return }
     guard colorFailure.kind == .badData else { throw colorFailure }
     (errors, errorCount) = ([colorFailure.sentence], 1)
@@ -164,11 +191,29 @@ extension AnimatedScene {
   /// The first fault that appears only while time passes, such as a parameter that leaves its range, at one of a few
   /// sample times.
   fileprivate var firstFault: AnimationError? {
-    guard !animations.isEmpty else { return nil }
-    let length = duration ?? steadyTime + (cycle ?? 60)
-    for step in 0...16 {
-      do { _ = try scene(at: length * Double(step) / 16) } catch { return error }
+    for time in sampleTimes {
+      do { _ = try scene(at: time) } catch { return error }
     }
     return nil
+  }
+
+  /// The first failure of drawing the scene as it stands, or at one of the sample times, which are valid.
+  fileprivate func firstRefusal(_ limits: LimitOptions) -> Failure? {
+    var options = RenderOptions()
+    options.limits = limits.render
+    do throws(Failure) {
+      try limits.checkDrawing(of: scene, options)
+      for time in sampleTimes {
+        if let moved = try? scene(at: time) { try limits.checkDrawing(of: moved, options) }
+      }
+    } catch { return error }
+    return nil
+  }
+
+  /// A few times of the motion, in seconds; none without one.
+  private var sampleTimes: [Double] {
+    guard !animations.isEmpty else { return [] }
+    let length = duration ?? steadyTime + (cycle ?? 60)
+    return (0...16).map { length * Double($0) / 16 }
   }
 }

@@ -63,10 +63,21 @@ struct ClipOutputOptions: ParsableArguments {
   @Flag(help: "Write no clip, but the scene that the other flags imply, as JSON on standard output.")
   var printScene = false
 
+  @Flag(help: "Write no clip, but the mesh of it in the first frame, as a JSON mesh file on standard output.")
+  var printMesh = false
+
+  /// Whether words on standard output take the place of the clip.
+  var prints: Bool { printScene || printMesh }
+
   func validate() throws {
-    if printScene {
+    if prints {
+      guard !printScene || !printMesh else {
+        throw ValidationError(
+          "--print-scene and --print-mesh both write to standard output; give one of them.")
+      }
       guard file == nil else {
-        throw ValidationError("--print-scene writes to standard output and no clip; remove -o, or it.")
+        let flag = printScene ? "--print-scene" : "--print-mesh"
+        throw ValidationError("\(flag) writes to standard output and no clip; remove -o, or it.")
       }
       return
     }

@@ -76,11 +76,16 @@ struct MeshOptions: ParsableArguments {
     warn: (String) -> Void
   ) throws(Failure) -> Mesh? {
     var made: Mesh
-    switch mesh {
-    case let mesh? where isFile(mesh): made = try read(mesh, contentSize, warn)
-    case let mesh?: made = try preset(mesh, contentSize)
-    case nil where displacement == nil: return nil
-    case nil: made = .singleFace
+    if let mesh {
+      made = try MeshArgument(mesh, option: "--mesh").mesh(layerSize: contentSize, option: "--mesh") {
+        file throws(Failure) in
+        try MeshInput.mesh(
+          from: file, coordinates: .published(layerSize: contentSize), lenient: lenient, warn: warn)
+      }
+    } else if displacement == nil {
+      return nil
+    } else {
+      made = .singleFace
     }
     if let (displacement, image) = displacement {
       do {
@@ -88,12 +93,7 @@ struct MeshOptions: ParsableArguments {
       } catch { throw Failure(.usage, "--displace: \(error)") }
     }
     settings.apply(to: &made)
-    guard made.vertices.count <= limits.maxVertices else {
-      throw Failure(
-        .badData,
-        "the mesh has \(made.vertices.count) vertices, but the limit is \(limits.maxVertices); "
-          + "use fewer, or raise it with --max-vertices")
-    }
+    try limits.checkVertices(of: made)
     return inverse ? try inverted(made, mesh ?? "--displace") : made
   }
 
@@ -120,7 +120,8 @@ struct MeshOptions: ParsableArguments {
   private func inverted(_ mesh: Mesh, _ name: String) throws(Failure) -> Mesh {
     do { return try mesh.inverted() } catch {
       throw Failure(
-        .badData, "--inverse: \(isFile(name) ? InputFile(argument: name).description : name): \(error)")
+        .badData,
+        "--inverse: \(MeshArgument.namesFile(name) ? InputFile(argument: name).description : name): \(error)")
     }
   }
 
@@ -130,67 +131,17 @@ struct MeshOptions: ParsableArguments {
       faceInterpolation: faceInterpolation)
   }
 
-  /// A preset's name has no slash or dot before its parameters.
-  private func isFile(_ text: String) -> Bool {
-    text == "-" || text.prefix { $0 != ":" }.contains { $0 == "/" || $0 == "." }
-  }
-
-  private func read(
-    _ argument: String, _ contentSize: Size, _ warn: (String) -> Void
-  ) throws(Failure) -> Mesh {
-    try MeshInput.mesh(
-      from: InputFile(argument: argument), coordinates: .published(layerSize: contentSize), lenient: lenient,
-      warn: warn)
-  }
-
-  private func preset(_ text: String, _ contentSize: Size) throws(Failure) -> Mesh {
-    let (name, values) = try Self.parsePreset(text, option: "--mesh")
-    do { return try MeshDescription.mesh(preset: name, values, layerSize: contentSize) } catch {
-      throw Self.failure(error, "--mesh")
-    }
-  }
-
-  /// A preset's name and values.
-  ///
-  /// - `option`: the flag whose value the text is.
-  static func parsePreset(
-    _ text: String, option: String
-  ) throws(Failure) -> (name: String, values: [String: Double]) {
-    do {
-      let spec = try Spec.parse(mesh: text)
-      return (spec.name, try values(of: spec))
-    } catch let error as MeshPresetError {
-      throw failure(error, option)
-    } catch let error as SyntaxError {
-      throw Failure(error, of: option)
-    } catch { throw Failure(.internalFault, "\(option): \(error)") }
-  }
-
-  private static func failure(_ error: MeshPresetError, _ option: String) -> Failure {
-    let hint = if case .unknownPreset = error { " (a mesh file is named with its .json)" } else { "" }
-    return Failure(.usage, "\(option): \(error)\(hint)")
-  }
-
-  private static func values(of spec: Spec) throws -> [String: Double] {
-    let preset = try MeshPreset.named(spec.name)
-    var values: [String: Double] = [:]
-    for entry in spec.entries {
-      let parameter = preset.parameters.first { $0.name == entry.key }
-      values[entry.key] = try entry.value(of: parameter)
-    }
-    return values
-  }
-
   /// The mesh as a scene file describes it: the same text, after ``load(contentSize:limits:)`` has checked it.
   func description() throws(Failure) -> MeshDescription? {
     let displacement = try displacementText
     guard let mesh else {
       return displacement.map { MeshDescription(.grid, settings: settings, displacement: $0) }
     }
-    if isFile(mesh) {
+    switch try MeshArgument(mesh, option: "--mesh") {
+    case .file:
       return MeshDescription(.file(SceneReference(mesh)), settings: settings, displacement: displacement)
+    case .preset(let name, let values):
+      return MeshDescription(.preset(name, values), settings: settings, displacement: displacement)
     }
-    let (name, values) = try Self.parsePreset(mesh, option: "--mesh")
-    return MeshDescription(.preset(name, values), settings: settings, displacement: displacement)
   }
 }

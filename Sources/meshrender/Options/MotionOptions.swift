@@ -17,11 +17,14 @@ struct MotionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Bend from this mesh, a preset with its parameters ('flat' is the other one's grid, not bent) ...",
-      valueName: "preset"))
+      "Bend from this mesh, a preset with its parameters or a file ('flat' is the other one, not bent) ...",
+      valueName: "preset|file"))
   var from: String?
 
-  @Option(help: ArgumentHelp("... to this one.", valueName: "preset"))
+  @Option(
+    help: ArgumentHelp(
+      "... to this one. Meshes with different rows, columns or faces are resampled on a common grid.",
+      valueName: "preset|file"))
   var to: String?
 
   @Option(

@@ -43,13 +43,24 @@ struct OutputOptions: ParsableArguments {
   @Flag(help: "Write no picture, but the scene that the other flags imply, as JSON on standard output.")
   var printScene = false
 
+  @Flag(help: "Write no picture, but the mesh of it as a JSON mesh file on standard output.")
+  var printMesh = false
+
+  /// Whether words on standard output take the place of the picture.
+  var prints: Bool { printScene || printMesh }
+
   /// The format by `--format`, or else by the suffix.
   private var chosenFormat: PictureFormat { format ?? PictureFormat(suffixOf: output) ?? .png }
 
   func validate() throws {
-    if printScene {
+    if prints {
+      guard !printScene || !printMesh else {
+        throw ValidationError(
+          "--print-scene and --print-mesh both write to standard output; give one of them.")
+      }
       guard file == nil else {
-        throw ValidationError("--print-scene writes to standard output and no picture; remove -o, or it.")
+        let flag = printScene ? "--print-scene" : "--print-mesh"
+        throw ValidationError("\(flag) writes to standard output and no picture; remove -o, or it.")
       }
       return
     }
@@ -94,7 +105,7 @@ struct OutputOptions: ParsableArguments {
   }
 
   /// Pixels above which a picture is drawn and written in bands.
-  private static let largestWhole = 1 << 24
+  static let largestWhole = 1 << 24
 
   /// Whether a picture of this size is written in bands. WebP is encoded as a whole, and so is a small PNG as long as
   /// the picture fits into memory: two encodings of it are compared.

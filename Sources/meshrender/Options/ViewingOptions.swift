@@ -29,16 +29,17 @@ struct ViewingOptions: ParsableArguments {
     preview || previewProtocol != nil ? Preview(previewProtocol, verbosity) : nil
   }
 
+  /// - `prints`: whether words take the place of a picture.
   /// - `inputs`: flags with values that may be standard input.
-  func validate(output: String, printsScene: Bool, inputs: [(flag: String, value: String?)]) throws {
+  func validate(output: String, prints: Bool, inputs: [(flag: String, value: String?)]) throws {
     let flags = [
       ("--watch", watch), ("--open", open), ("--preview", preview),
       ("--preview-protocol", previewProtocol != nil),
     ]
     for (flag, isGiven) in flags where isGiven {
-      if printsScene {
+      if prints {
         throw ValidationError(
-          "\(flag) is about a picture, and --print-scene writes none; remove one of them.")
+          "\(flag) is about a picture, and --print-scene and --print-mesh write none; remove one of them.")
       }
       // A preview goes to the terminal, whatever the output is.
       if output == "-", !flag.hasPrefix("--preview") {

@@ -172,15 +172,7 @@ struct ImpliedScene {
     try Console.report(text)
   }
 
-  func checkVertices(of scene: Scene) throws(Failure) {
-    for (path, layer) in scene.layersDepthFirst {
-      guard let count = layer.mesh?.vertices.count, count > limits.maxVertices else { continue }
-      throw Failure(
-        .badData,
-        "\(path).mesh has \(count) vertices, but the limit is \(limits.maxVertices); "
-          + "use fewer, or raise it with --max-vertices")
-    }
-  }
+  func checkVertices(of scene: Scene) throws(Failure) { try limits.checkVertices(of: scene) }
 }
 
 extension ContentOptions {

@@ -1,0 +1,89 @@
+import ArgumentParser
+import ImageFiles
+import MeshFormats
+import MeshTransform
+import SceneDocument
+
+/// A mesh on the command line: a file, or a preset with its parameters.
+enum MeshArgument {
+  case file(InputFile)
+  case preset(name: String, values: [String: Double])
+
+  /// Reads `ripple:waves=6`, `mesh.json` or `-`, which is standard input.
+  ///
+  /// A text with a slash or a dot before its first colon names a file. Any other text names a preset, also where a file
+  /// has the same name (`./wave` is the file), except that an existing file is read where no preset has its name.
+  ///
+  /// - `option`: the flag whose value the text is, for errors; nil for an argument.
+  init(_ text: String, option: String? = nil) throws(Failure) {
+    if Self.namesFile(text) {
+      self = .file(InputFile(argument: text))
+      return
+    }
+    do {
+      let spec = try Spec.parse(mesh: text)
+      let preset = try MeshPreset.named(spec.name)
+      var values: [String: Double] = [:]
+      for entry in spec.entries {
+        let parameter = preset.parameters.first { $0.name == entry.key }
+        values[entry.key] = try entry.value(of: parameter)
+      }
+      self = .preset(name: spec.name, values: values)
+    } catch let error as MeshPresetError {
+      if option == nil, !text.contains(":"), case .unknownPreset(_, let nearest) = error {
+        throw Failure(
+          .inputMissing,
+          "there is neither a mesh file nor a preset '\(text.excerpt)'; "
+            + (nearest.map { "did you mean '\($0)'?" } ?? "check the path, or see 'meshrender meshes'"))
+      }
+      throw Self.failure(error, option)
+    } catch let error as SyntaxError {
+      guard let option else { throw Failure(.usage, "\(error)") }
+      throw Failure(error, of: option)
+    } catch { throw Failure(.internalFault, "\(error)") }
+  }
+
+  /// Whether the text names a file, by the rule of ``init(_:option:)``.
+  static func namesFile(_ text: String) -> Bool {
+    let name = text.prefix { $0 != ":" }
+    if text == "-" || name.contains(where: { $0 == "/" || $0 == "." }) { return true }
+    guard !MeshPreset.all.contains(where: { $0.name == name.trimmingSpaces }) else { return false }
+    return InputFile(argument: text).isExistingFile
+  }
+
+  /// - `aspect`: of the layer, for presets with circles.
+  func mesh(layerSize: Size, option: String? = nil, file: (InputFile) throws(Failure) -> Mesh) throws(Failure)
+    -> Mesh
+  {
+    switch self {
+    case .file(let source): return try file(source)
+    case .preset(let name, let values):
+      do { return try MeshDescription.mesh(preset: name, values, layerSize: layerSize) } catch {
+        throw Self.failure(error, option)
+      }
+    }
+  }
+
+  /// The failure of a preset, with a hint for a file whose name looks like that of a preset.
+  static func failure(_ error: MeshPresetError, _ option: String?) -> Failure {
+    let hint = if case .unknownPreset = error { " (a mesh file is named with its .json)" } else { "" }
+    return Failure(.usage, (option.map { "\($0): " } ?? "") + "\(error)\(hint)")
+  }
+}
+
+extension ArgumentHelp {
+  /// The mesh of a command about meshes.
+  /// - `formats`: the extensions of the files.
+  static func mesh(formats: String = ".json, .obj, .camesh, .warp, .data") -> ArgumentHelp {
+    ArgumentHelp(
+      "The mesh: a file (\(formats)), '-' for JSON from standard input, or a preset with its parameters, such as "
+        + "ripple:rows=20 (a file of a preset's name is ./ripple).", valueName: "mesh")
+  }
+}
+
+extension Substring {
+  fileprivate var trimmingSpaces: Substring {
+    let start = drop { $0 == " " }
+    return start.lastIndex { $0 != " " }.map { start[...$0] } ?? ""
+  }
+}
