@@ -22,7 +22,7 @@ STRICT := -Xswiftc -warnings-as-errors -Xcc -Werror=all -Xcc -Werror=extra
 TESTED := --scratch-path .build-tests --configuration release -Xswiftc -enable-testing $(STRICT)
 TOOL := .build-tests/release/meshrender
 
-.PHONY: help demo test tested linked opensubdiv build release schemas batch scale maps formats images compositing animations references drivers fuzz faults asan tsan trixie pictures site browse pages reference manual bench format lint install uninstall deb tarball package-check packaged completions clean packages
+.PHONY: help demo test tested linked opensubdiv build release dependencies documentation schemas batch scale maps formats images compositing animations references drivers fuzz faults asan tsan trixie pictures site browse pages reference manual bench format lint install uninstall deb tarball package-check packaged completions clean packages
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 23
@@ -51,6 +51,12 @@ build: packages ## build the release binary
 
 release: build ## check that the release binary runs where no Swift is installed
 	@Scripts/check-release.sh $(RELEASE)
+
+dependencies: packages ## check that a package that uses only the libraries depends on no other package
+	@Scripts/check-dependencies.sh
+
+documentation: tested ## check that every public symbol of the libraries has a documentation comment
+	@Scripts/check-documentation.sh .build-tests/release
 
 schemas: tested ## check the schemas and the example scenes with PyPI's jsonschema
 	@Scripts/check-schemas.sh $(TOOL)

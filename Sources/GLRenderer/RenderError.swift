@@ -5,18 +5,27 @@ import RenderGraph
 public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A side of the canvas that exceeds the limit, in pixels.
   case canvasSide(Double, limit: Int)
+  /// A canvas that has more pixels than the limit.
   case canvasArea(PixelSize, limit: Int)
+  /// A canvas with a side of 0 points.
   case emptyCanvas(Size)
+  /// A scale of the canvas that is not finite or not above 0, in pixels per point.
   case canvasScale(Double)
   /// A channel that is not finite. `of` is "the background", "the wireframe" or "layer 2".
   case color(of: String)
   /// The line width of a wireframe, in points.
   case lineWidth(Double)
+  /// A layer with coordinates that are too large to compute with.
   case nonFiniteGeometry(layer: Int, name: String?)
+  /// A mesh with more vertices than the limit.
   case tooManyVertices(layer: Int, count: Int, limit: Int)
+  /// A mesh with more faces than the limit.
   case tooManyFaces(layer: Int, count: Int, limit: Int)
+  /// More lights of the scene than the limit.
   case tooManyLights(Int, limit: Int)
+  /// A light of the scene with a property out of its range.
   case light(Int, LightError)
+  /// A layer whose surface has a property out of its range.
   case surface(layer: Int, LightError)
   /// A layer with a property that can't be drawn, or a tree that is too large.
   case layer(LayerError)
@@ -31,6 +40,7 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
   case pictureMemory(bytes: Int, needed: Int)
   /// A frame that was read into memory and does not keep its pixels.
   case frameRead
+  /// A failure of the device or of its driver.
   case gl(GLError)
 
   public var description: String {

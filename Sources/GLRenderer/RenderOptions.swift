@@ -21,8 +21,10 @@ public struct RenderOptions: Hashable, Sendable {
   /// The depth of the picture. With 16 bits, images are read, drawn and blended with all their bits; in linear light
   /// with the 11 significant bits of half floats. This needs EXT_texture_norm16.
   public var depth: Image.Depth
+  /// The limits on the cost of the picture.
   public var limits: RenderLimits
 
+  /// Options with the given values; the others have their defaults.
   public init(
     samples: Int? = nil, wireframe: Wireframe? = nil, isExact: Bool = false,
     depth: Image.Depth = .eight, limits: RenderLimits = RenderLimits()
@@ -54,5 +56,6 @@ public struct RenderLimits: Hashable, Sendable {
   /// Number of lights. The shader holds 64; a larger limit counts as 64.
   public var lights = 64
 
+  /// The default limits.
   public init() {}
 }

@@ -29,6 +29,7 @@ public final class Renderer {
   var optimizations = Optimizations.all
   var weightsSamples = true
 
+  /// The properties of the device and of its driver.
   public var capabilities: Capabilities { gl.capabilities }
   /// The reason why the CPU draws although there is a GPU, for ``DeviceChoice/automatic``; nil otherwise.
   public var softwareFallback: SoftwareFallback? { gl.softwareFallback }

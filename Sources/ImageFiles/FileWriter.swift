@@ -17,6 +17,7 @@ import CPNG
 /// collected and written by ``commit()``, or written immediately beyond 256 MiB. Releasing the writer without
 /// ``commit()`` removes the temporary file. Not thread-safe.
 public final class FileWriter {
+  /// The file that is written.
   public let file: OutputFile
   private var state: State
   private enum State {

@@ -6,6 +6,7 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
   case input(InputFileError)
   /// The bytes cannot be written.
   case output(OutputFileError)
+  /// A file of 0 bytes.
   case empty(name: String)
   /// Not a PNG. `looksLike` has its article: "a JPEG picture"; nil when unknown.
   case notPNG(name: String, looksLike: String?)
@@ -47,6 +48,7 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooMuchMemory(name: String, size: PixelSize, need: Int, limit: Int)
   /// The encoder failed; `reason` is libpng's message.
   case notEncodable(name: String, reason: String)
+  /// Too little memory for the image.
   case outOfMemory(name: String)
 
   public var description: String {

@@ -9,6 +9,7 @@ public struct ImageLimits: Hashable, Sendable {
   /// The limit of the memory in bytes while a picture is read.
   public var memory: Int
 
+  /// Limits with the given values.
   public init(side: Int = 32_768, pixels: Int = 268_435_456, memory: Int = .max) {
     (self.side, self.pixels, self.memory) = (side, pixels, memory)
   }

@@ -5,13 +5,17 @@ import MeshTransform
 public enum ImageOrientation: Int, CaseIterable, Hashable, Sendable {
   /// Row 0 is the top, column 0 the left side.
   case up = 1
+  /// Row 0 is the top, column 0 the right side.
   case upMirrored = 2
+  /// Row 0 is the bottom, column 0 the right side.
   case down = 3
+  /// Row 0 is the bottom, column 0 the left side.
   case downMirrored = 4
   /// Row 0 is the left side, column 0 the top.
   case leftMirrored = 5
   /// Row 0 is the right side, column 0 the top.
   case right = 6
+  /// Row 0 is the right side, column 0 the bottom.
   case rightMirrored = 7
   /// Row 0 is the left side, column 0 the bottom.
   case left = 8

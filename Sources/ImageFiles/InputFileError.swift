@@ -2,9 +2,13 @@ import MeshTransform
 
 /// Why a file can't be read. `name` is the path, or "standard input".
 public enum InputFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There is no file of this name.
   case missing(name: String)
+  /// The name is that of a folder.
   case isDirectory(name: String)
+  /// The process may not read the file.
   case permissionDenied(name: String)
+  /// The system failed to read the file.
   case unreadable(name: String, SystemError)
   /// There are more bytes than the caller's `limit`.
   case tooLarge(name: String, limit: Int)

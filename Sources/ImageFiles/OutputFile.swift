@@ -1,6 +1,8 @@
 /// A destination of bytes.
 public enum OutputFile: Hashable, Sendable, CustomStringConvertible {
+  /// A file by its path, relative to the working directory; replaced as a whole if it exists.
   case path(String)
+  /// The standard output of the process.
   case standardOutput
 
   /// A command-line argument: "-" is standard output, anything else a path.

@@ -4,6 +4,7 @@ import MeshTransform
 public enum OutputFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No file can be created under that name.
   case cannotCreate(name: String, SystemError)
+  /// The name is that of a folder.
   case isDirectory(name: String)
   /// The file was created, but writing failed, as on a full disk or a closed pipe. The previous content of `name` is
   /// unchanged, unless it is a pipe or a device.

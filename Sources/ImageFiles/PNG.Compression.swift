@@ -6,8 +6,17 @@ extension PNG {
     /// The transform of rows that lets zlib find repetitions.
     public let filter: Filter
 
-    /// The row unchanged; the difference from the left; from the row above; the best of five filters for each row.
-    public enum Filter: Hashable, Sendable { case none, sub, up, adaptive }
+    /// The prediction of bytes from their neighbors before compression.
+    public enum Filter: Hashable, Sendable {
+      /// The bytes themselves.
+      case none
+      /// Differences from the pixel to the left.
+      case sub
+      /// Differences from the pixel above.
+      case up
+      /// For each row the filter of PNG's five with the smallest sum of differences.
+      case adaptive
+    }
 
     /// Stored: largest and fastest.
     public static let none = Compression(level: 0, filter: .none)

@@ -5,18 +5,27 @@ import MeshTransform
 public enum PNG {
   /// The properties of a picture that precede its pixels.
   public struct Header: Hashable, Sendable {
+    /// The channels of a pixel, with PNG's number.
     public enum ColorType: UInt8, Hashable, Sendable {
+      /// One channel.
       case gray = 0
+      /// Red, green and blue.
       case rgb = 2
+      /// An index into a palette.
       case palette = 3
+      /// One channel and alpha.
       case grayAlpha = 4
+      /// Red, green, blue and alpha.
       case rgba = 6
     }
 
+    /// The size in pixels.
     public let size: PixelSize
+    /// The channels of a pixel in the file.
     public let colorType: ColorType
     /// Bits of a channel, or of a palette's index: 1, 2, 4, 8 or 16.
     public let bitDepth: Int
+    /// Whether the pixels are in seven passes (Adam7).
     public let isInterlaced: Bool
     /// Whether there is an alpha channel or a color or palette entry declared transparent.
     public let hasTransparency: Bool

@@ -8,7 +8,9 @@
 
 /// An error of the operating system: an `errno` value and its text.
 public struct SystemError: Hashable, Sendable, CustomStringConvertible {
+  /// The number, as in `errno`.
   public let code: Int32
+  /// The error with a number of `errno`.
   public init(code: Int32) { self.code = code }
 
   /// "No space left on device", for example.

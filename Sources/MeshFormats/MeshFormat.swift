@@ -29,6 +29,7 @@ public enum MeshFormat: String, CaseIterable, Hashable, Sendable {
     self == .warp ? [".warp", ".data", ".map", ".xyuv"] : [".\(rawValue)"]
   }
 
+  /// Whether files of the format can be read; glTF is only written.
   public var canBeRead: Bool { self != .gltf && self != .glb }
 
   /// The extensions that ``init(path:)`` accepts, for messages.

@@ -11,6 +11,7 @@ public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible 
   /// A description of the fault and the allowed values.
   public let problem: String
 
+  /// A fault of a document, with its position if it has one.
   public init(name: String, line: Int? = nil, column: Int? = nil, path: String = "", problem: String) {
     (self.name, self.line, self.column) = (name, line, column)
     (self.path, self.problem) = (path, problem)

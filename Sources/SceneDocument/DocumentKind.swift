@@ -1,5 +1,6 @@
 /// The kind of a JSON document, detected by the keys of its top object.
 public enum DocumentKind: Hashable, Sendable {
+  /// A scene has layers; a mesh has vertices and faces, or Bezier patches.
   case scene, mesh
 
   /// Nil when no key identifies a kind. Does not validate the file; nothing after the first identifying key is read.

@@ -4,18 +4,27 @@ import MeshTransform
 public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The parameter at fault.
   public enum Parameter: String, Hashable, Sendable {
+    /// A part of the style with the name of its case.
     case text, font, color, background, width, padding, scale
+    /// The size of the letters.
     case fontSize = "font size"
+    /// The width of the outline.
     case outlineWidth = "outline width"
+    /// The color of the outline.
     case outlineColor = "outline color"
+    /// The distance of the lines.
     case lineSpacing = "line spacing"
+    /// The additional space between letters.
     case letterSpacing = "letter spacing"
   }
 
+  /// A text without characters.
   case empty
   /// U+0000, which ends a string for Pango. `character` counts Unicode scalars from zero.
   case nul(Parameter, character: Int)
+  /// A value out of its range.
   case outOfRange(Parameter, Double, ClosedRange<Double>)
+  /// A text that is too long for its font size.
   case tooLong(characters: Int, limit: Int, fontSize: Double)
   /// With a letter spacing or an outline the limit is lower; the number is its value in points.
   case tooLongWith(Parameter, Double, characters: Int, limit: Int)
@@ -33,12 +42,15 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   case notAFont(name: String)
   /// A font in a format that Pango does not draw, such as Type 1, WOFF or bitmaps.
   case unsupportedFont(name: String)
+  /// A font file with more faces than the limit.
   case tooManyFaces(name: String, count: Int, limit: Int)
   /// There is no memory for a font; the text is the system's error message.
   case fontNotLoaded(name: String, String)
+  /// A picture with more pixels than the limit.
   case tooManyPixels(PixelSize, limit: Int)
   /// Exceeds the caller's `limit`; both in bytes.
   case tooMuchMemory(PixelSize, need: Int, limit: Int)
+  /// No font is installed.
   case noFonts
   /// Pango cannot be loaded; the text is the dynamic loader's message.
   case libraryMissing(String)
@@ -100,7 +112,9 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
 public enum TextWarning: Hashable, Sendable, CustomStringConvertible {
   /// No installed font has these characters; boxes with their code points replace them.
   case unknownGlyphs(count: Int)
+  /// No installed font has the requested family; another one was used.
   case substitutedFamily(requested: String, used: String)
+  /// The font file has no such family; the family of the file was used.
   case familyNotInFile(requested: String, used: String, file: String)
 
   public var description: String {

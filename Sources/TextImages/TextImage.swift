@@ -6,6 +6,7 @@ public struct TextImage: Hashable, Sendable {
   public let image: Image
   /// The image's pixels divided by the style's scale: its size in points.
   public let size: Size
+  /// Deviations from the requested style.
   public let warnings: [TextWarning]
 
   /// Lays out the text in points and draws it at the style's scale.

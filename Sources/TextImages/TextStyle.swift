@@ -5,6 +5,7 @@ public struct TextStyle: Hashable, Sendable {
   /// The alignment of lines, for a text of several lines or with a ``width``. Start and end follow the direction of the
   /// script: Arabic starts at the right.
   public enum Alignment: String, Hashable, Sendable, CaseIterable {
+    /// At one end of the line or in its middle.
     case start, center, end
     /// Both edges aligned, the last line of a paragraph at its start. Requires a ``width``.
     case justify
@@ -19,6 +20,7 @@ public struct TextStyle: Hashable, Sendable {
   public var fontFile: FontFile?
   /// In points, 0.1...8192; nil takes the size at the end of ``font``, or 48.
   public var fontSize: Double?
+  /// The color of the letters. Default black.
   public var color: Color
   /// A line around the letters, at most as wide as the font size. It ends where a letter begins, so that it is not seen
   /// through translucent letters, and clear ones are hollow. Bitmaps such as those of color emoji have none.
@@ -27,6 +29,7 @@ public struct TextStyle: Hashable, Sendable {
   public var background: Color
   /// The wrap width in points, 0.1...1,000,000; lines break between words if possible. Nil does not wrap.
   public var width: Double?
+  /// The alignment of the lines. Default start.
   public var alignment: Alignment
   /// The distance of two baselines as a multiple of the font's own, 0.1...10.
   public var lineSpacing: Double
@@ -38,6 +41,7 @@ public struct TextStyle: Hashable, Sendable {
   /// Pixels per point, 0.01...64. The layout does not depend on it.
   public var scale: Double
 
+  /// A style with the given values; the others have their defaults.
   public init(
     font: String? = nil, fontFile: FontFile? = nil, fontSize: Double? = nil, color: Color = .black,
     outline: TextOutline? = nil, background: Color = .clear,

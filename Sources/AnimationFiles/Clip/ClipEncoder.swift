@@ -27,6 +27,7 @@ public protocol ClipEncoder: Sendable {
 
 /// A frame between ``ClipEncoder/prepare(_:index:)`` and ``ClipEncoder/append(_:)`` of the same encoder.
 public struct PreparedFrame: Sendable {
+  /// The position of the frame in the clip, counted from 0.
   public let index: Int
   let content: Content
 

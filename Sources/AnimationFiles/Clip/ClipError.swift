@@ -3,8 +3,11 @@ import MeshTransform
 
 /// Why a clip can't be written. Frames count from zero.
 public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A text that is no frame rate.
   case frameRate(String)
+  /// A number of frames that no clip can have.
   case frameCount(Int)
+  /// A number of repetitions that the format cannot state.
   case loopCount(Int)
   /// An unknown format name.
   case unknownFormat(String)
@@ -16,10 +19,13 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
   case pattern(String, problem: String)
   /// A kind that consists of several files or requires seeking, so it cannot go to a pipe or a device.
   case notOnStandardOutput(ClipKind)
+  /// A side in pixels that is longer than the format allows.
   case sideTooLong(ClipKind, size: PixelSize, limit: Int)
+  /// A frame rate that exceeds the largest of the format, in frames a second.
   case frameRateTooHigh(ClipKind, FrameRate, limit: Int)
   /// The clip may have transparency, which the format does not support.
   case noTransparency(ClipKind)
+  /// A setting of the format that is out of range: its name, its value and the allowed values.
   case option(String, value: String, allowed: String)
   /// A frame whose size differs from the clip's.
   case frameSize(frame: Int, PixelSize, expected: PixelSize)
@@ -27,8 +33,11 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownLength(ClipKind)
   /// Finished before the last frame.
   case framesMissing(count: Int, expected: Int)
+  /// A failure of the file that the clip is written to.
   case output(OutputFileError)
+  /// A frame that cannot be encoded.
   case image(ImageFileError)
+  /// Too little memory for the encoder of the format.
   case outOfMemory(ClipKind)
   /// The encoder's error message.
   case notEncodable(ClipKind, frame: Int?, reason: String)

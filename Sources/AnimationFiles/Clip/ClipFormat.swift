@@ -4,6 +4,7 @@ import MeshTransform
 public struct ClipFormat: Hashable, Sendable {
   /// The size of every frame, in pixels.
   public let size: PixelSize
+  /// The frames a second.
   public let frameRate: FrameRate
   /// The number of frames in the output; 1...``largestFrameCount``.
   public let frameCount: Int

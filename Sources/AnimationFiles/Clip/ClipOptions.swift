@@ -20,17 +20,32 @@ public struct ClipOptions: Hashable, Sendable {
   /// The color matrix of y4m; nil takes the default of players, ITU-R BT.709 from 720 rows on, BT.601 below.
   public var colorMatrix: ColorMatrix?
 
+  /// The default options of every format.
   public init() {}
 
   /// Colors with straight or premultiplied alpha.
-  public enum RawAlpha: String, Hashable, Sendable, CaseIterable { case straight, premultiplied }
+  public enum RawAlpha: String, Hashable, Sendable, CaseIterable {
+    /// Color channels as they are.
+    case straight
+    /// Color channels times alpha.
+    case premultiplied
+  }
 
   /// One color sample per pixel; one per two by two pixels; none, a gray picture.
   public enum Chroma: String, Hashable, Sendable, CaseIterable {
+    /// Colors for every pixel.
     case full = "444"
+    /// Colors for every second pixel in both directions.
     case quarter = "420"
+    /// No colors.
     case none = "mono"
   }
 
-  public enum ColorMatrix: String, Hashable, Sendable, CaseIterable { case bt601, bt709 }
+  /// The matrix between RGB and luma with color differences.
+  public enum ColorMatrix: String, Hashable, Sendable, CaseIterable {
+    /// ITU-R BT.601, for standard definition.
+    case bt601
+    /// ITU-R BT.709, for high definition.
+    case bt709
+  }
 }

@@ -32,6 +32,7 @@ public struct FrameRate: Hashable, Sendable, LosslessStringConvertible {
   /// "30", "30000/1001".
   public var description: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
 
+  /// The quotient, in frames a second.
   public var framesPerSecond: Double { Double(numerator) / Double(denominator) }
 
   /// The start of a frame, in units of `1 / units` seconds rounded to the nearest, halves up: its differences add up to

@@ -27,6 +27,7 @@ public struct ContactSheet: Hashable, Sendable {
     }
 
     public var description: String { "\(columns)x\(rows)" }
+    /// The number of cells.
     public var count: Int { columns * rows }
 
     /// The frames to show, evenly spaced: of a loop, `count` equal steps from its first frame on; of another clip,
@@ -40,6 +41,7 @@ public struct ContactSheet: Hashable, Sendable {
     }
   }
 
+  /// The columns and rows of cells.
   public let grid: Grid
   /// The size of one frame, in pixels.
   public let cell: PixelSize

@@ -5,15 +5,21 @@ import RenderGraph
 public struct Capabilities: Hashable, Sendable {
   /// `surfaceless`, or `device N` with its device file.
   public let platform: String
+  /// The version of EGL, as the driver states it.
   public let eglVersion: String
+  /// The vendor of the driver (`GL_VENDOR`).
   public let vendor: String
+  /// The name of the device (`GL_RENDERER`).
   public let renderer: String
+  /// The version of OpenGL ES, as the driver states it (`GL_VERSION`).
   public internal(set) var version: String
+  /// The names of the extensions of OpenGL ES.
   public internal(set) var extensions: Set<String>
   /// The largest side of a texture in pixels.
   public let maxTextureSize: Int
   /// The largest side of an image in pixels that one texture holds; a larger one is cut into tiles.
   var maxImageSize: Int
+  /// The largest side of a renderbuffer in pixels.
   public let maxRenderbufferSize: Int
   /// The largest side of a viewport in pixels; the device clamps a larger one without an error.
   var maxViewportSize: Int

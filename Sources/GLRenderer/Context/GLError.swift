@@ -6,17 +6,27 @@ public enum GLError: Error, Hashable, Sendable, CustomStringConvertible {
   case noDisplay(tried: [String])
   /// The device file of a GPU may not be opened by this user.
   case permissionDenied(node: String)
+  /// No device has the wanted name or number; `available` lists those that there are.
   case noSuchDevice(wanted: String, available: [String])
+  /// A step of the creation of a context failed with an EGL error code.
   case contextCreation(step: String, code: Int32)
   /// The context cannot be made current on the calling thread.
   case notCurrent(code: Int32)
+  /// The driver lacks an extension that the renderer requires.
   case missingExtension(String, renderer: String)
+  /// A shader that does not compile, with the log of the driver.
   case shader(stage: String, file: String, log: String)
+  /// A program that does not link, with the log of the driver.
   case link(files: String, log: String)
+  /// A framebuffer that the driver refuses.
   case incompleteFramebuffer(status: UInt32, size: String, samples: Int)
+  /// A number of samples a pixel that the device does not offer.
   case unsupportedSamples(Int, supported: [Int], renderer: String)
+  /// A texture with a side that is longer than the limit of the device, in pixels.
   case textureTooLarge(width: Int, height: Int, limit: Int, renderer: String)
+  /// An operation of OpenGL ES that failed with an error code.
   case operation(String, code: UInt32)
+  /// The device was reset, and all of its objects are lost.
   case contextLost(String)
   /// The device cannot map a buffer of this size.
   case bufferMap(bytes: Int)

@@ -2,6 +2,7 @@
 public struct RenderDevice: Hashable, Sendable {
   /// The index for ``DeviceChoice/device(_:)``.
   public let index: Int
+  /// Whether the device computes on the CPU.
   public let isSoftware: Bool
   /// The kernel's device file for displays, such as `/dev/dri/card0`; nil where there is none.
   public let file: String?

@@ -4,6 +4,7 @@ import MeshTransform
 public enum CoordinateError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The size of the content in pixels, which exceeds a limit.
   case contentSize(PixelSize, sideLimit: Int, areaLimit: Int)
+  /// An error of the drawing of the layer.
   case render(RenderError)
 
   public var description: String {

@@ -20,6 +20,7 @@ public struct ProgramCache: Hashable, Sendable {
   /// parent folder, or the parent's parent, must exist.
   public let directory: String
 
+  /// A cache in the folder with this path.
   public init(directory: String) { self.directory = directory }
 
   /// `meshrender` in the user's cache directory: `XDG_CACHE_HOME`, or else `.cache` in `HOME`. It is nil when the

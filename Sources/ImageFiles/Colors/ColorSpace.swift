@@ -3,6 +3,7 @@ import MeshTransform
 
 /// The RGB color spaces that have a name in CSS, with values of 0...1.
 public enum ColorSpace: String, CaseIterable, Hashable, Sendable {
+  /// IEC 61966-2-1, the color space of the web.
   case sRGB = "srgb"
   /// The primaries of DCI-P3 with the white and the curve of sRGB.
   case displayP3 = "display-p3"

@@ -6,6 +6,7 @@ extension JPEG {
     /// The scale of libjpeg, 1...100; 90 is near the original, 75 shows at edges, below 50 blocks show.
     public let level: Int
 
+    /// Level 90.
     public static let `default` = Quality(level: 90)
 
     /// - Precondition: `level` is in 1...100.

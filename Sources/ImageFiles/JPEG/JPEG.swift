@@ -5,11 +5,21 @@ import MeshTransform
 public enum JPEG {
   /// The properties of a picture that precede its pixels.
   public struct Header: Hashable, Sendable {
-    public enum Color: Hashable, Sendable { case gray, rgb, cmyk }
+    /// The channels of a pixel.
+    public enum Color: Hashable, Sendable {
+      /// One channel.
+      case gray
+      /// Red, green and blue.
+      case rgb
+      /// Cyan, magenta, yellow and black.
+      case cmyk
+    }
 
     /// The size as it is seen: ``orientation`` is applied.
     public let size: PixelSize
+    /// The channels of a pixel in the file.
     public let color: Color
+    /// The orientation that the file states; pixels are stored before it.
     public let orientation: ImageOrientation
     /// Whether the pixels come in several scans, as in progressive pictures.
     public let hasScans: Bool

@@ -17,7 +17,9 @@ extension FrameSource {
 
   /// A stream if the input begins as one; otherwise all of its bytes, which may be a picture.
   public enum StreamOrBytes {
+    /// A source of frames.
     case stream(FrameSource)
+    /// The bytes that were read, which are no y4m stream.
     case bytes([UInt8])
   }
 

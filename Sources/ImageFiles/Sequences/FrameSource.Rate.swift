@@ -30,6 +30,7 @@ extension FrameSource {
       }
     }
 
+    /// The quotient, in frames a second.
     public var framesPerSecond: Double { Double(numerator) / Double(denominator) }
     public var description: String { denominator == 1 ? "\(numerator)" : "\(numerator)/\(denominator)" }
 

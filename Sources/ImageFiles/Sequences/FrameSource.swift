@@ -23,6 +23,7 @@ public final class FrameSource: @unchecked Sendable {  // all that changes, chan
   public let size: PixelSize
   /// The rate of the frames. Frames with times of their own have that of most of them, or 30 where they differ.
   public let rate: Rate
+  /// The behavior after the last frame.
   public let end: End
   /// Unusual properties that do not prevent reading.
   public let warnings: [String]

@@ -12,13 +12,17 @@ public enum FrameSourceError: Error, Hashable, Sendable, CustomStringConvertible
   case noFiles(pattern: String, directory: String)
   /// `missing` is the first missing number, of `count` missing numbers.
   case gap(pattern: String, missing: Int, count: Int)
+  /// A frame whose size differs from that of the frames before it.
   case sizeChanged(name: String, frame: Int, size: PixelSize, expected: PixelSize)
   /// Not a y4m stream. `looksLike` has its article; nil when unknown.
   case notY4M(name: String, looksLike: String?)
   /// The stream's first line is invalid; `problem` describes the fault.
   case header(name: String, problem: String)
+  /// A size without pixels.
   case badSize(name: String, size: PixelSize)
+  /// A frame with a side that is longer than the limit, in pixels.
   case sideTooLong(name: String, size: PixelSize, limit: Int)
+  /// A frame with more pixels than the limit.
   case tooManyPixels(name: String, size: PixelSize, limit: Int)
   /// A frame header is missing, `offset` bytes into the stream.
   case noFrameHeader(name: String, frame: Int, offset: Int)
@@ -30,6 +34,7 @@ public enum FrameSourceError: Error, Hashable, Sendable, CustomStringConvertible
   case tooMuchMemory(name: String, size: PixelSize, need: Int, limit: Int)
   /// A stream has passed the requested frame.
   case behind(name: String, frame: Int, position: Int)
+  /// A source that cannot be read again from its start.
   case cannotLoop(name: String)
   /// Not a file with frames of its own. `looksLike` has its article; nil when unknown.
   case notMoving(name: String, looksLike: String?)

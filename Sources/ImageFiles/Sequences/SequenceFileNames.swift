@@ -11,6 +11,7 @@ public struct SequenceFileNames: Hashable, Sendable {
 
   /// A description of a pattern's fault and its correction.
   public struct Fault: Error, Hashable {
+    /// The fault and its correction.
     public let problem: String
   }
 

@@ -14,20 +14,25 @@ public enum GLTFFile {
   public struct Texture: Hashable, Sendable {
     /// A PNG file, embedded unchanged.
     public var png: [UInt8]
+    /// Whether the picture has pixels that are not opaque.
     public var hasTransparency: Bool
 
+    /// A picture of these bytes, which are not checked.
     public init(png: [UInt8], hasTransparency: Bool) {
       (self.png, self.hasTransparency) = (png, hasTransparency)
     }
   }
 
+  /// The properties of the surface besides its mesh.
   public struct Options: Hashable, Sendable {
     /// The size of the layer's bounds, in points; both sides above 0.
     public var layerSize: Size
+    /// The picture that the surface shows; nil for a plain white one.
     public var texture: Texture?
     /// Whether the material is unlit (KHR_materials_unlit).
     public var isUnlit: Bool
 
+    /// Options with the given values.
     public init(layerSize: Size, texture: Texture? = nil, isUnlit: Bool = false) {
       (self.layerSize, self.texture, self.isUnlit) = (layerSize, texture, isUnlit)
     }

@@ -8,6 +8,7 @@
 /// `surface.ambient`, `.diffuse`, `.specular`, `.exponent`; `lights[i].` and any property of a light; `mesh`, and
 /// `mesh.` with a parameter of its preset. Properties of the scene: `lights[i].` and any property of a light.
 public struct AnimatedProperty: Hashable, Sendable, CustomStringConvertible {
+  /// The name by which files and texts refer to the property, such as `transform.rotation.z`.
   public let keyPath: String
   /// The kind of its values.
   public let kind: AnimationValue.Kind
@@ -63,13 +64,20 @@ public struct AnimatedProperty: Hashable, Sendable, CustomStringConvertible {
 
 extension AnimatedProperty {
   // Frequent properties.
+  /// The position of the layer in its superlayer, in points.
   public static let position = AnimatedProperty("position", .point, .layer)
+  /// The depth of the layer in its superlayer, in points.
   public static let zPosition = AnimatedProperty("zPosition", .number, .layer)
+  /// The bounds of the layer, in points.
   public static let bounds = AnimatedProperty("bounds", .rect, .layer)
+  /// The opacity of the layer, 0...1.
   public static let opacity = AnimatedProperty("opacity", .number, .layer)
+  /// The transform of the layer as a whole.
   public static let transform = AnimatedProperty("transform", .transform, .transform(.whole))
+  /// The transform of the layer's sublayers as a whole.
   public static let sublayerTransform = AnimatedProperty(
     "sublayerTransform", .transform, .sublayerTransform(.whole))
+  /// The mesh of the layer as a whole.
   public static let mesh = AnimatedProperty("mesh", .mesh, .mesh)
 
   /// A parameter of the preset of a layer's mesh.

@@ -19,11 +19,13 @@ public struct Animation: Hashable, Sendable {
   /// never.
   public var removalTime: Double?
 
+  /// The kinds of changes.
   public enum Action: Hashable, Sendable {
     /// From one value to another.
     case change(AnimatedProperty, Ends)
     /// From one value to another along the curve of a spring.
     case spring(AnimatedProperty, Ends, Spring)
+    /// Through a sequence of values.
     case keyframes(AnimatedProperty, Keyframes)
     /// A group. The times of the children are those of the group's pass, whose duration cuts them off.
     case group([Animation])
@@ -33,16 +35,20 @@ public struct Animation: Hashable, Sendable {
 
   /// The ends of a change. A missing end is the value of the property without this animation (zero, if it is additive).
   public struct Ends: Hashable, Sendable {
+    /// The value at the start.
     public var from: AnimationValue?
+    /// The value at the end.
     public var to: AnimationValue?
     /// The difference: with `from`, the end is `from + by`; with `to`, the start is `to - by`.
     public var by: AnimationValue?
 
+    /// Ends with the given values; one or two of them are required.
     public init(from: AnimationValue? = nil, to: AnimationValue? = nil, by: AnimationValue? = nil) {
       (self.from, self.to, self.by) = (from, to, by)
     }
   }
 
+  /// An animation of any kind.
   public init(
     _ action: Action, name: String? = nil, timing: MediaTiming = MediaTiming(),
     timingFunction: TimingFunction = .linear, isAdditive: Bool = false, isCumulative: Bool = false

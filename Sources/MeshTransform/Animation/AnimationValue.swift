@@ -1,18 +1,27 @@
 /// The value of an animated property at a time, or a key value of an animation.
 public enum AnimationValue: Hashable, Sendable {
+  /// A number, in the unit of the property.
   case number(Double)
   /// A Boolean value, without values in between.
   case flag(Bool)
+  /// A point of the plane.
   case point(Point)
+  /// A point in space.
   case point3D(Point3D)
+  /// A width and a height.
   case size(Size)
+  /// A rectangle.
   case rect(Rect)
+  /// A color with straight alpha.
   case color(Color)
+  /// A transform, interpolated part by part.
   case transform(Transform3D)
+  /// A mesh, interpolated vertex by vertex.
   case mesh(Mesh)
 
   /// The kinds of values, by readable names.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// The kind with the name of its case.
     case number, flag, point, point3D, size, rect, color, transform, mesh
 
     /// The kind with its number of components: `a point (x, y)`.
@@ -31,6 +40,7 @@ public enum AnimationValue: Hashable, Sendable {
     }
   }
 
+  /// The kind of the value.
   public var kind: Kind {
     switch self {
     case .number: .number

@@ -17,6 +17,7 @@ public struct Keyframes: Hashable, Sendable {
   /// The bias at each value of a cubic curve: 1 overshoots after the value, -1 before it. Empty (the default) is 0.
   public var bias: [Double]
 
+  /// The interpolation between values.
   public enum CalculationMode: String, CaseIterable, Hashable, Sendable {
     /// Straight lines.
     case linear
@@ -30,6 +31,7 @@ public struct Keyframes: Hashable, Sendable {
     case cubicPaced
   }
 
+  /// Keyframes with the given values; empty lists stand for the defaults.
   public init(
     _ values: [AnimationValue], keyTimes: [Double] = [], timingFunctions: [TimingFunction] = [],
     mode: CalculationMode = .linear, tension: [Double] = [], continuity: [Double] = [], bias: [Double] = []

@@ -7,6 +7,7 @@ extension MediaTiming {
     /// with pass 0 and continues with -1.
     public var pass: Double
 
+    /// A position in a pass.
     public init(fraction: Double, pass: Double = 0) { (self.fraction, self.pass) = (fraction, pass) }
   }
 

@@ -24,6 +24,7 @@ public struct MediaTiming: Hashable, Sendable {
   /// The state before the beginning and after the end. Default removed.
   public var fillMode: FillMode
 
+  /// The effect of an animation before its begin and after its end.
   public enum FillMode: String, CaseIterable, Hashable, Sendable {
     /// No effect outside the playing time.
     case removed
@@ -35,6 +36,7 @@ public struct MediaTiming: Hashable, Sendable {
     case both
   }
 
+  /// A timing with the given values; the others have their defaults.
   public init(
     duration: Double = 0.25, beginTime: Double = 0, timeOffset: Double = 0, speed: Double = 1,
     repeatCount: Double = 0, repeatDuration: Double = 0, autoreverses: Bool = false,

@@ -5,6 +5,7 @@ public struct PresetMesh: Hashable, Sendable {
   /// Values by parameter name; missing parameters have their defaults.
   public var values: [String: Double]
 
+  /// A preset by its name, with values of parameters by their names.
   public init(_ preset: String, _ values: [String: Double] = [:]) {
     (self.preset, self.values) = (preset, values)
   }

@@ -12,6 +12,7 @@ public struct Spring: Hashable, Sendable {
   /// The initial velocity in distances per second, -1e6...1e6; positive values point toward the end. Default 0.
   public var initialVelocity: Double
 
+  /// A spring with the given values.
   public init(mass: Double = 1, stiffness: Double = 100, damping: Double = 10, initialVelocity: Double = 0) {
     (self.mass, self.stiffness) = (mass, stiffness)
     (self.damping, self.initialVelocity) = (damping, initialVelocity)
@@ -27,6 +28,7 @@ public struct Spring: Hashable, Sendable {
     case overdamped
   }
 
+  /// The kind of damping, by the sign of `damping^2 - 4 mass stiffness`.
   public var regime: Regime {
     let excess = damping * damping - 4 * mass * stiffness
     return excess == 0 ? .criticallyDamped : excess < 0 ? .underdamped : .overdamped

@@ -19,10 +19,15 @@ public enum TimingFunction: Hashable, Sendable {
   }
 
   // The named functions, with Core Animation's control points.
+  /// An even pace.
   public static let linear = cubicBezier(0, 0, 1, 1)
+  /// A slow start.
   public static let easeIn = cubicBezier(0.42, 0, 1, 1)
+  /// A slow end.
   public static let easeOut = cubicBezier(0, 0, 0.58, 1)
+  /// A slow start and a slow end.
   public static let easeInEaseOut = cubicBezier(0.42, 0, 0.58, 1)
+  /// Core Animation's default and CSS's `ease`: a quick start and a slow end.
   public static let `default` = cubicBezier(0.25, 0.1, 0.25, 1)
 
   /// All named functions.

@@ -1,16 +1,27 @@
 /// Why Bezier patches cannot be made into a ``Mesh``. Points count from zero, row by row.
 public enum BezierPatchError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Too many patches, or none in a direction.
   case patchCount(rows: Int, columns: Int, limit: Int)
+  /// A number of control points that differs from that of the grid of patches.
   case controlPointCount(Int, rows: Int, columns: Int)
+  /// A control point that is not finite.
   case nonFinite(controlPoint: Int, Point3D)
+  /// A number of faces a patch that is out of range.
   case detail(rows: Int, columns: Int)
+  /// A number of splits that differs from the patches of the axis, less one.
   case splitCount(Axis, count: Int, patches: Int)
+  /// A split that is not between its neighbors.
   case split(Axis, index: Int, value: Double)
   /// Too many vertices, or coordinates beyond the range of Float.
   case mesh(MeshError)
 
   /// The direction of a split.
-  public enum Axis: String, Hashable, Sendable { case rows, columns }
+  public enum Axis: String, Hashable, Sendable {
+    /// From top to bottom.
+    case rows
+    /// From left to right.
+    case columns
+  }
 
   /// Location, value and allowed values.
   public var description: String {

@@ -14,6 +14,7 @@ public struct Displacement: Hashable, Sendable {
   /// How much the luminance of the image darkens the content, 0...1: with 1 it multiplies the colors. Default 0.
   public var shading = 0.0
 
+  /// No displacement: 0 points in all directions.
   public init() {}
 
   package static let properties: [Property<Displacement>] = [

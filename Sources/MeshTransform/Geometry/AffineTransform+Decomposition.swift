@@ -4,12 +4,15 @@ public struct AffineTransformComponents: Hashable, Sendable {
   public var scale = Size(1, 1)
   /// The displacement of x per unit of y, after the scale.
   public var horizontalShear = 0.0
+  /// The rotation, from the x axis toward the y axis.
   public var rotation = Angle(radians: 0)
   /// A vector in points.
   public var translation = Point.zero
 
+  /// The parts of the identity.
   public init() {}
 
+  /// Parts with the given values; the others are those of the identity.
   public init(
     scale: Size = Size(1, 1), horizontalShear: Double = 0, rotation: Angle = Angle(radians: 0),
     translation: Point = .zero

@@ -1,20 +1,26 @@
 /// An affine map of the plane, as in Core Graphics: `x' = a*x + c*y + tx`, `y' = b*x + d*y + ty`, row vectors, points.
 public struct AffineTransform: Hashable, Sendable {
+  /// The linear part: x' = a x + c y, y' = b x + d y.
   public var a: Double, b: Double, c: Double, d: Double
   /// The translation, in points.
   public var tx: Double, ty: Double
 
+  /// A transform with these elements.
   public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
 
+  /// The identity.
   public init() { self.init(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0) }
+  /// The transform that changes nothing.
   public static let identity = AffineTransform()
 
+  /// Adds x and y.
   public static func translation(_ x: Double, _ y: Double) -> AffineTransform {
     AffineTransform(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
   }
 
+  /// Multiplies by factors along the axes.
   public static func scale(_ x: Double, _ y: Double) -> AffineTransform {
     AffineTransform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
@@ -25,8 +31,10 @@ public struct AffineTransform: Hashable, Sendable {
     return AffineTransform(a: cosine, b: sine, c: -sine, d: cosine, tx: 0, ty: 0)
   }
 
+  /// Whether the transform changes nothing, exactly.
   public var isIdentity: Bool { self == .identity }
 
+  /// Whether no element is NaN or infinite.
   public var isFinite: Bool {
     a.isFinite && b.isFinite && c.isFinite && d.isFinite && tx.isFinite && ty.isFinite
   }
@@ -78,6 +86,7 @@ extension AffineTransform {
 }
 
 extension Point {
+  /// The transformed point.
   public func applying(_ t: AffineTransform) -> Point {
     Point(t.a * x + t.c * y + t.tx, t.b * x + t.d * y + t.ty)
   }

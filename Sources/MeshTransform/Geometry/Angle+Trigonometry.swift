@@ -7,7 +7,9 @@
 #endif
 
 extension Angle {
+  /// An angle in turns of 360 degrees.
   public static func turns(_ value: Double) -> Angle { Angle(radians: value * 2 * .pi) }
+  /// An angle in gradians, 400 to a turn.
   public static func gradians(_ value: Double) -> Angle { Angle(radians: value * .pi / 200) }
 
   /// The angle of the vector (x, y) from the x axis, in -180...180 degrees; 0 for the zero vector.

@@ -9,12 +9,15 @@
 /// A rotation in space as a unit quaternion: `(x, y, z)` is the axis times the sine of half the angle, w the
 /// cosine.
 public struct Quaternion: Hashable, Sendable {
+  /// The vector part (x, y, z) and the scalar part w.
   public var x: Double, y: Double, z: Double, w: Double
 
+  /// A quaternion with these elements.
   public init(_ x: Double, _ y: Double, _ z: Double, _ w: Double) {
     (self.x, self.y, self.z, self.w) = (x, y, z, w)
   }
 
+  /// No rotation.
   public static let identity = Quaternion(0, 0, 0, 1)
 
   /// The rotation from the coordinate axes to three orthonormal, right-handed rows. The largest of the four components

@@ -1,5 +1,6 @@
 /// An axis-aligned rectangle in points, y down. Its size is never negative.
 public struct Rect: Hashable, Sendable {
+  /// The corner with the smallest coordinates, and the size, of 0 or more.
   public private(set) var origin: Point, size: Size
 
   /// Standardizes negative sizes: the origin moves so that the covered area stays.
@@ -8,6 +9,7 @@ public struct Rect: Hashable, Sendable {
     self.size = Size(abs(size.width), abs(size.height))
   }
 
+  /// A rectangle by its origin and its size; a negative size counts from the opposite corner.
   public init(_ x: Double, _ y: Double, _ width: Double, _ height: Double) {
     self.init(origin: Point(x, y), size: Size(width, height))
   }
@@ -24,14 +26,22 @@ public struct Rect: Hashable, Sendable {
     self.init(low.x, low.y, high.x - low.x, high.y - low.y)
   }
 
+  /// The empty rectangle at the origin.
   public static let zero = Rect(0, 0, 0, 0)
 
+  /// The smallest x.
   public var minX: Double { origin.x }
+  /// The smallest y.
   public var minY: Double { origin.y }
+  /// The x of the center.
   public var midX: Double { origin.x + size.width / 2 }
+  /// The y of the center.
   public var midY: Double { origin.y + size.height / 2 }
+  /// The largest x.
   public var maxX: Double { origin.x + size.width }
+  /// The largest y.
   public var maxY: Double { origin.y + size.height }
+  /// Whether no coordinate is NaN or infinite.
   public var isFinite: Bool { origin.isFinite && size.isFinite }
 
   /// Top left, top right, bottom right, bottom left.
@@ -55,6 +65,7 @@ public struct Rect: Hashable, Sendable {
     return left < right && top < bottom ? Rect(left, top, right - left, bottom - top) : nil
   }
 
+  /// The smallest rectangle that contains both.
   public func union(_ other: Rect) -> Rect {
     let (left, top) = (min(minX, other.minX), min(minY, other.minY))
     return Rect(left, top, max(maxX, other.maxX) - left, max(maxY, other.maxY) - top)

@@ -1,17 +1,23 @@
 /// A width and a height in points.
 public struct Size: Hashable, Sendable {
+  /// The lengths of the sides.
   public var width: Double, height: Double
 
+  /// A size with these sides.
   @inlinable public init(_ width: Double, _ height: Double) { (self.width, self.height) = (width, height) }
 
+  /// A size without extent.
   public static let zero = Size(0, 0)
+  /// Whether no side is NaN or infinite.
   @inlinable public var isFinite: Bool { width.isFinite && height.isFinite }
 }
 
 /// A width and a height in whole pixels.
 public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
+  /// The numbers of pixels a side.
   public var width: Int, height: Int
 
+  /// A size with these sides, in pixels.
   @inlinable public init(_ width: Int, _ height: Int) { (self.width, self.height) = (width, height) }
 
   /// The number of pixels. Traps on overflow, which lies far beyond the limits of sizes.

@@ -2,15 +2,18 @@
 ///
 /// Applied in the order scale, skew, rotation, translation, perspective; each part of an identity is its default.
 public struct Transform3DComponents: Hashable, Sendable {
+  /// The factors along the axes.
   public var scale = SIMD3<Double>(1, 1, 1)
   /// Shears of y along x, z along x, and z along y: m21, m31 and m32 of the skew.
   public var skew = SIMD3<Double>(0, 0, 0)
+  /// The rotation.
   public var rotation = Quaternion.identity
   /// Points.
   public var translation = SIMD3<Double>(0, 0, 0)
   /// The fourth column of the remaining matrix: m14, m24, m34, m44.
   public var perspective = SIMD4<Double>(0, 0, 0, 1)
 
+  /// The components of the identity.
   public init() {}
 }
 

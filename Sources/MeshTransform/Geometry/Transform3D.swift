@@ -3,14 +3,21 @@
 /// `mRC` is in row R and column C, so the translation is m41, m42, m43 and the fourth column makes w. A product reads
 /// from left to right: `unitToWorld * worldToClip` maps a point from unit space to clip space.
 public struct Transform3D: Hashable, Sendable {
+  /// The first row: the image of the x axis, and its part of w.
   public var m11 = 1.0, m12 = 0.0, m13 = 0.0, m14 = 0.0
+  /// The second row: the image of the y axis, and its part of w.
   public var m21 = 0.0, m22 = 1.0, m23 = 0.0, m24 = 0.0
+  /// The third row: the image of the z axis, and its part of w.
   public var m31 = 0.0, m32 = 0.0, m33 = 1.0, m34 = 0.0
+  /// The fourth row: the translation, and w.
   public var m41 = 0.0, m42 = 0.0, m43 = 0.0, m44 = 1.0
 
+  /// The identity.
   public init() {}
+  /// The transform that changes nothing.
   public static let identity = Transform3D()
 
+  /// A transform with these elements, row by row.
   public init(
     rows row1: SIMD4<Double>, _ row2: SIMD4<Double>, _ row3: SIMD4<Double>, _ row4: SIMD4<Double>
   ) {
@@ -52,6 +59,7 @@ public struct Transform3D: Hashable, Sendable {
     }
   }
 
+  /// Whether the transform changes nothing, exactly.
   public var isIdentity: Bool { self == .identity }
 
   /// True when no element is NaN or infinite.

@@ -12,6 +12,7 @@ public struct GestureDelta: Hashable, Sendable {
   /// The centroid before the change. Default (0, 0); without effect for pure pans.
   public var touch: Point
 
+  /// A change with the given parts; the others change nothing.
   public init(
     translation: Point = .zero, scale: Double = 1, rotation: Angle = Angle(radians: 0),
     around touch: Point = .zero

@@ -2,6 +2,7 @@
 public enum GestureError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The time is not a number, is negative, or precedes the event before it.
   case timeOrder(event: Int, time: Double, previous: Double)
+  /// A value of an event that is out of its range.
   case outOfRange(event: Int, property: String, value: Double, allowed: String)
   /// The sum of all events so far is too small, too large or too far away for computation.
   case outOfSight(event: Int)

@@ -1,16 +1,21 @@
 /// Recorded gestures: changes with their times.
 public struct GestureTrack: Hashable, Sendable {
+  /// The effect of an event.
   public enum Step: Hashable, Sendable {
+    /// A change of the gestures of this moment.
     case move(GestureDelta)
     /// Resets to the identity.
     case startOver
   }
 
+  /// A step at a time.
   public struct Event: Hashable, Sendable {
     /// The time of the report in seconds, 0 or more, from which the step has an effect.
     public var time: Double
+    /// A step at a time in seconds from the start.
     public var step: Step
 
+    /// - Parameter time: seconds from the start, 0 or more.
     public init(time: Double, _ step: Step) { (self.time, self.step) = (time, step) }
   }
 

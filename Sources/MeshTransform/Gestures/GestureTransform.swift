@@ -7,9 +7,12 @@ public struct GestureTransform: Hashable, Sendable {
   /// them.
   public private(set) var affineTransform = AffineTransform.identity
 
+  /// No gestures.
   public init() {}
+  /// The gestures that change nothing.
   public static let identity = GestureTransform()
 
+  /// Whether the gestures change nothing, exactly.
   public var isIdentity: Bool { affineTransform.isIdentity }
 
   /// Resets to the identity.

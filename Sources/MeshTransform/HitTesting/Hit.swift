@@ -1,5 +1,6 @@
 /// An intersection of a pick ray with a layer.
 public struct Hit: Hashable, Sendable {
+  /// The layer that is hit.
   public let path: LayerPath
   /// The point in layer points: in the coordinates of the bounds, before the mesh deforms them.
   public let point: Point
@@ -35,6 +36,7 @@ public struct HitOptions: Hashable, Sendable {
   /// opacity 0 are never hit. If it is given, `includesInvisible` has no effect.
   public var minimumAlpha: Double?
 
+  /// Options with the given values.
   public init(includesInvisible: Bool = false, minimumAlpha: Double? = nil) {
     (self.includesInvisible, self.minimumAlpha) = (includesInvisible, minimumAlpha)
   }

@@ -4,6 +4,7 @@
 /// at the center of the first, y down. A position in unit layer space times the picture's size is larger by half a
 /// pixel.
 public struct CoordinateMap: Hashable, Sendable {
+  /// The planes between which a map leads.
   public enum Direction: Hashable, Sendable {
     /// For every pixel of the canvas, the visible point of the content: that of the nearest surface.
     case canvasToContent

@@ -6,6 +6,7 @@ extension Image {
     /// 0...65,535.
     case sixteen = 16
 
+    /// The bytes of the four channels of a pixel: 4 or 8.
     public var bytesPerPixel: Int { rawValue / 2 }
     /// The value of full light and of full alpha.
     public var largestValue: Int { (1 << rawValue) - 1 }

@@ -10,8 +10,11 @@ public struct Image: Hashable, Sendable {
     case premultiplied
   }
 
+  /// The size in pixels.
   public let size: PixelSize
+  /// The relation of the color channels to alpha.
   public let alpha: Alpha
+  /// The bits of a channel.
   public let depth: Depth
   /// The profile of the file; nil if it has none. Pixels are never converted.
   public var colorProfile: ColorProfile?

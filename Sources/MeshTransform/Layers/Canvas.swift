@@ -4,12 +4,14 @@ public struct Canvas: Hashable, Sendable {
   public var frame: Rect
   /// Pixels per point, above 0.
   public var scale: Double
+  /// The color behind all layers. Default transparent.
   public var background: Color
   /// The color values for lighting, blending and averaging.
   public var blending: Blending
   /// How the top-level layers hide one another: in painter's order or by depth. Default automatic.
   public var depth: SublayerDepth
 
+  /// A canvas with the given values; the others have their defaults.
   public init(
     frame: Rect, scale: Double = 1, background: Color = .clear, blending: Blending = .encoded,
     depth: SublayerDepth = .automatic

@@ -2,6 +2,7 @@
 ///
 /// The colors of the first and the last stop continue beyond them.
 public struct Gradient: Hashable, Sendable {
+  /// The course of the colors.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Along the line from `start` to `end`, constant across it in the unit space.
     case axial
@@ -13,6 +14,7 @@ public struct Gradient: Hashable, Sendable {
   public struct Stop: Hashable, Sendable {
     /// The fraction of the way from start to end, 0...1.
     public var location: Double
+    /// The color at the location.
     public var color: Color
 
     /// The properties, in the order of scene files.
@@ -22,9 +24,11 @@ public struct Gradient: Hashable, Sendable {
       Property("color", .color(\.color), "the color at the location"),
     ]
 
+    /// A color at a location, 0...1.
     public init(_ location: Double, _ color: Color) { (self.location, self.color) = (location, color) }
   }
 
+  /// The course of the colors. Default axial.
   public var kind: Kind
   /// Unit space of the filled area, y down; values beyond 0...1 are allowed. Default (0.5, 0), the middle of the top
   /// edge.
@@ -41,6 +45,7 @@ public struct Gradient: Hashable, Sendable {
     Property("end", .point(\.end, .unitCoordinates), "the position of the last color, in unit space"),
   ]
 
+  /// A gradient with the given values; the others have their defaults.
   public init(
     _ kind: Kind = .axial, start: Point = Point(0.5, 0), end: Point = Point(0.5, 1), stops: [Stop]
   ) {

@@ -1,6 +1,7 @@
 extension Layer {
   /// The content of the layer's bounds. Text is rendered to an image.
   public enum Contents: Hashable, Sendable {
+    /// Nothing.
     case none
     /// The part `contentsRect` of an image, positioned by `contentsGravity`.
     case image(Image)

@@ -5,6 +5,7 @@ extension Layer {
   /// `contentsScale`; the last three scale it. A larger image extends beyond the bounds, unless `masksToBounds` or a
   /// mesh clips it.
   public enum ContentsGravity: String, CaseIterable, Hashable, Sendable {
+    /// In the middle, at the contents' own size.
     case center
     /// The middle of an edge.
     case top, bottom, left, right

@@ -124,6 +124,7 @@ public struct Layer: Hashable, Sendable {
   /// Whether contents and sublayers are clipped to the bounds, rounded by `cornerRadius`. Default false.
   public var masksToBounds = false
 
+  /// A layer with these values; the other properties have their defaults.
   public init(bounds: Rect, position: Point, contents: Contents = .none) {
     (self.bounds, self.position, self.contents) = (bounds, position, contents)
   }

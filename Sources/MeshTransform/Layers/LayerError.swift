@@ -1,19 +1,30 @@
 /// Why a layer, or a tree of layers, cannot be used.
 public struct LayerError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The faults of layers.
   public enum Problem: Hashable, Sendable {
     /// The property as in the model, with its value as text.
     case outOfRange(property: String, value: String, allowed: String)
+    /// A mesh that cannot be subdivided.
     case mesh(MeshError)
+    /// A gradient without colors.
     case noGradientStops
     /// The index of a stop whose location precedes that of the stop before it.
     case gradientStopOrder(stop: Int, location: Double, previous: Double)
+    /// A light with a property out of its range.
     case light(Int, LightError)
+    /// A surface with a property out of its range.
     case surface(LightError)
+    /// More lights in all than the limit.
     case tooManyLights(Int, limit: Int)
+    /// Layers within layers beyond the limit.
     case tooDeep(limit: Int)
+    /// Layers with meshes within layers with meshes beyond the limit.
     case tooManyNestedMeshes(limit: Int)
+    /// Layers with shadows within layers with shadows beyond the limit.
     case tooManyNestedShadows(limit: Int)
+    /// Contents of backs within contents of backs beyond the limit.
     case tooManyNestedBacks(limit: Int)
+    /// More layers than the limit.
     case tooManyLayers(limit: Int)
   }
 
@@ -21,6 +32,7 @@ public struct LayerError: Error, Hashable, Sendable, CustomStringConvertible {
   public let path: LayerPath?
   /// The names along the path, as in ``Scene/name(of:)``; nil if no layer on the path has one.
   public let name: String?
+  /// The fault itself.
   public let problem: Problem
 
   package init(path: LayerPath?, name: String?, _ problem: Problem) {

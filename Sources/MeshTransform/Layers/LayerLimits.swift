@@ -13,6 +13,7 @@ public struct LayerLimits: Hashable, Sendable {
   /// The largest number of lights of a layer, or of the scene.
   public var lights = 64
 
+  /// Limits with the given values; the others have their defaults.
   public init(
     depth: Int = 512, nestedMeshes: Int = 16, nestedShadows: Int = 8, nestedBacks: Int = 16,
     layers: Int = 1_000_000, lights: Int = 64

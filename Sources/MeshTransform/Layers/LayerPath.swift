@@ -9,6 +9,7 @@ public struct LayerPath: Hashable, Sendable {
     self.indices = indices
   }
 
+  /// The path of a layer: its index among the layers of the scene, then among the sublayers of each.
   public init(_ indices: Int...) { self.init(indices) }
 
   /// The number of layers on the path: 1 for a top-level layer.

@@ -25,7 +25,10 @@
 /// are sRGB-encoded and used without decoding, as in Core Animation, unless ``Canvas/blending`` is linear: then they
 /// are decoded first. ``properties`` has the ranges, which ``validate()`` enforces.
 public struct Light: Hashable, Sendable {
+  /// The kinds of light sources.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// Light from everywhere; from far away in one direction; from a position to all sides; from a position
+    /// within a cone.
     case ambient, directional, point, spot
 
     /// The origin of the light, a phrase for lists.
@@ -39,6 +42,7 @@ public struct Light: Hashable, Sendable {
     }
   }
 
+  /// The kind of the source.
   public var kind: Kind
   /// Whether the light is on. Default true.
   public var isEnabled = true
@@ -79,12 +83,14 @@ public struct Light: Hashable, Sendable {
     specularIntensity = isAmbient ? 0 : 1
   }
 
+  /// Light from everywhere.
   public static func ambient(_ intensity: Double = 1) -> Light {
     var light = Light(.ambient)
     light.ambientIntensity = intensity
     return light
   }
 
+  /// Light from far away; the default comes straight from the viewer.
   public static func directional(_ direction: Point3D = Point3D(0, 0, -1)) -> Light {
     var light = Light(.directional)
     light.direction = direction

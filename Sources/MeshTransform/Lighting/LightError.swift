@@ -1,5 +1,6 @@
 /// Why a ``Light`` or a ``Surface`` cannot be used. Properties are named as in the model.
 public enum LightError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A property with a value that is out of its range.
   case outOfRange(property: String, value: Double, allowed: String)
   /// A light without a direction.
   case zeroDirection

@@ -23,6 +23,7 @@ public struct Surface: Hashable, Sendable {
   /// The source of normals. Default smooth.
   public var shading: Shading
 
+  /// A surface with the given values; the others have their defaults.
   public init(
     ambient: Double = 1, diffuse: Double = 1, specular: Double = 0, specularExponent: Double = 32,
     shading: Shading = .smooth

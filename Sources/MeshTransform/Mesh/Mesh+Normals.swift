@@ -1,8 +1,10 @@
 extension Mesh {
   /// A direction of unit length: x to the right, y down, z toward the viewer. Twelve packed bytes.
   public struct Normal: Hashable, Sendable, BitwiseCopyable {
+    /// The components of the direction.
     public var x: Float, y: Float, z: Float
 
+    /// A normal with these components.
     @inlinable public init(_ x: Float, _ y: Float, _ z: Float) { (self.x, self.y, self.z) = (x, y, z) }
 
     /// The direction toward the viewer, the normal of the identity mesh.

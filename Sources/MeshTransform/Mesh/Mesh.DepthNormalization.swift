@@ -1,6 +1,8 @@
 extension Mesh {
   /// The number of points per unit of `to.z`, as a function of the layer's bounds.
   public enum DepthNormalization: String, CaseIterable, Hashable, Sendable {
+    /// The case names the length of one unit: a point, a side of the bounds, the shorter or the longer side,
+    /// or their mean.
     case none, width, height, min, max, average
 
     /// Points per unit of z for bounds of `size` points: 1 for `none`, `(width + height) / 2` for `average`.

@@ -8,18 +8,23 @@ extension Mesh {
   ///
   /// Five packed floats, 20 bytes, in this order: the memory layout of the renderer's vertex buffers.
   public struct Vertex: Hashable, Sendable, BitwiseCopyable {
+    /// The point of the content.
     public var fromX: Float, fromY: Float
+    /// The position of the content's point.
     public var toX: Float, toY: Float, toZ: Float
 
+    /// A vertex that moves a point of the content to a position.
     @inlinable public init(from: SIMD2<Float>, to: SIMD3<Float>) {
       (fromX, fromY, toX, toY, toZ) = (from.x, from.y, to.x, to.y, to.z)
     }
 
+    /// The point of the content, in unit layer space.
     @inlinable public var from: SIMD2<Float> {
       get { SIMD2(fromX, fromY) }
       set { (fromX, fromY) = (newValue.x, newValue.y) }
     }
 
+    /// The position of the content's point, in unit layer space with depth.
     @inlinable public var to: SIMD3<Float> {
       get { SIMD3(toX, toY, toZ) }
       set { (toX, toY, toZ) = (newValue.x, newValue.y, newValue.z) }

@@ -9,7 +9,9 @@
 /// The initializers check this once, and every change preserves it, for all later stages. A mesh without faces is valid
 /// and draws nothing. If two faces give different creases to a shared edge, the larger one counts.
 public struct Mesh: Hashable, Sendable {
+  /// The mapped points of the content.
   public internal(set) var vertices: [Vertex]
+  /// The quadrilaterals between them; later ones are drawn later where depths are equal.
   public internal(set) var faces: [Face]
   /// The number of points per unit of `to.z`.
   public var depthNormalization: DepthNormalization

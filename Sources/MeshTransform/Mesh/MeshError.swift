@@ -1,24 +1,37 @@
 /// Why a ``Mesh`` cannot be made, changed or combined. Indices count from zero.
 public enum MeshError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A vertex with a coordinate that is NaN or infinite.
   case nonFinite(vertex: Int, Mesh.Vertex)
+  /// A corner that refers to no vertex.
   case indexOutOfRange(face: Int, corner: Int, index: Int, vertexCount: Int)
+  /// A crease that is NaN or below 0.
   case invalidCrease(face: Int, corner: Int, value: Float)
   /// The first of the `count` faces without a triangle of three different vertices.
   case degenerateFaces([Int], count: Int)
+  /// A number of subdivision steps below -1.
   case invalidSubdivisionSteps(Int)
   /// `vertices` is the number after the steps, or the largest `Int` if it is larger; `largestSteps` is within the
   /// limit.
   case subdivisionTooLarge(steps: Int, vertices: Int, limit: Int, largestSteps: Int)
+  /// A number of brightness values that differs from the number of vertices.
   case brightnessCount(Int, vertexCount: Int)
+  /// A brightness that is not finite or below 0.
   case invalidBrightness(vertex: Int, value: Float)
+  /// A grid without rows or without columns.
   case emptyGrid(rows: Int, columns: Int)
+  /// A grid with more vertices than the limit.
   case gridTooLarge(rows: Int, columns: Int, limit: Int)
+  /// A number of vertices or faces that is negative or exceeds the limit.
   case invalidCount(vertices: Int, faces: Int, limit: Int)
+  /// An index of no vertex.
   case noSuchVertex(Int, vertexCount: Int)
+  /// An index of no face.
   case noSuchFace(Int, faceCount: Int)
   /// The first of the `count` faces that use the vertex.
   case vertexInUse(vertex: Int, faces: [Int], count: Int)
+  /// A fraction between two meshes that is not finite.
   case invalidFraction(Double)
+  /// Two meshes that differ in more than the positions of their vertices.
   case incompatible(Mesh.Difference)
 
   /// Location, value and allowed values.

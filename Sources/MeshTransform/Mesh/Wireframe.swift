@@ -5,6 +5,7 @@ public struct Wireframe: Hashable, Sendable {
   /// The width of lines in points, above 0; in pixels at most the largest side of a canvas. Default 1.25.
   public var lineWidth: Double
 
+  /// Mesh lines with the given color and width.
   public init(
     color: Color = Color(red: 0.05, green: 0.45, blue: 1, alpha: 0.9), lineWidth: Double = 1.25
   ) {

@@ -14,8 +14,10 @@ extension MeshPreset {
     public var height = 0.2
     /// The layer's width divided by its height.
     public var aspect = 1.0
+    /// The faces from top to bottom and from left to right, 1...1000.
     public var rows = 50, columns = 50
 
+    /// The default parameters.
     public init() {}
 
     static let parameters: [PresetParameter<Bulge>] = [

@@ -4,12 +4,18 @@ extension MeshPreset {
     static let name = "cornerPin"
     static let summary = "a perspective map of the picture to four given corners"
 
+    /// The position of the top left corner, in widths and heights of the layer.
     public var topLeftX = 0.0, topLeftY = 0.0
+    /// The position of the top right corner, in widths and heights of the layer.
     public var topRightX = 1.0, topRightY = 0.0
+    /// The position of the bottom right corner, in widths and heights of the layer.
     public var bottomRightX = 1.0, bottomRightY = 1.0
+    /// The position of the bottom left corner, in widths and heights of the layer.
     public var bottomLeftX = 0.0, bottomLeftY = 1.0
+    /// The faces from top to bottom and from left to right, 1...1000.
     public var rows = 32, columns = 32
 
+    /// The default parameters.
     public init() {}
 
     static let parameters: [PresetParameter<CornerPin>] = [

@@ -6,6 +6,7 @@ extension MeshPreset {
 
     /// 0 is flat, 1 is drawn completely.
     public var amount = 0.5
+    /// The number of folds.
     public var folds = 6.0
     /// The depth from the back to the front of a fold of the drawn curtain, in widths.
     public var depth = 0.12
@@ -13,8 +14,10 @@ extension MeshPreset {
     public var swag = 0.5
     /// The x of the side to which it is drawn: 0 the left edge, 1 the right.
     public var side = 0.0
+    /// The faces from top to bottom and from left to right, 1...1000.
     public var rows = 40, columns = 160
 
+    /// The default parameters.
     public init() {}
 
     static let parameters: [PresetParameter<Curtain>] = [

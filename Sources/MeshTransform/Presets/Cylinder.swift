@@ -6,8 +6,10 @@ extension MeshPreset {
 
     /// The angle that the picture covers; negative angles bend it the other way, to the inside of the cylinder.
     public var angle = Angle.degrees(150)
+    /// The faces from top to bottom and from left to right, 1...1000.
     public var rows = 1, columns = 100
 
+    /// The default parameters.
     public init() {}
 
     static let parameters: [PresetParameter<Cylinder>] = [

@@ -6,8 +6,10 @@ extension MeshPreset {
 
     /// 0 is the rectangle, 1 the ellipse.
     public var amount = 1.0
+    /// The faces from top to bottom and from left to right, 1...1000.
     public var rows = 50, columns = 50
 
+    /// The default parameters.
     public init() {}
 
     static let parameters: [PresetParameter<Ellipse>] = [

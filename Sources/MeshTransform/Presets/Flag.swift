@@ -6,6 +6,7 @@ extension MeshPreset {
 
     /// The height of the fully grown waves, in widths.
     public var amplitude = 0.08
+    /// The waves from left to right.
     public var waves = 1.75
     /// Turns; a growing phase moves the waves away from the pole.
     public var phase = 0.1
@@ -15,8 +16,10 @@ extension MeshPreset {
     public var tilt = 0.6
     /// The drop of the free end, in heights.
     public var sag = 0.04
+    /// The faces from top to bottom and from left to right, 1...1000.
     public var rows = 30, columns = 90
 
+    /// The default parameters.
     public init() {}
 
     static let parameters: [PresetParameter<Flag>] = [

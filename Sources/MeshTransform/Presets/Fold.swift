@@ -4,10 +4,12 @@ extension MeshPreset {
     static let name = "fold"
     static let summary = "stiff panels with alternating folds"
 
+    /// The number of panels.
     public var panels = 4
     /// The angle between a panel and the plane: 0 is flat.
     public var angle = Angle.degrees(40)
 
+    /// The default parameters.
     public init() {}
 
     static let parameters: [PresetParameter<Fold>] = [

@@ -10,8 +10,10 @@ extension MeshPreset {
     public var targetX = 0.7, targetY = 1.3
     /// Widths.
     public var targetWidth = 0.08
+    /// The faces from top to bottom and from left to right, 1...1000.
     public var rows = 80, columns = 30
 
+    /// The default parameters.
     public init() {}
 
     static let parameters: [PresetParameter<Genie>] = [

@@ -8,8 +8,10 @@ extension MeshPreset {
     public var amplitude = 0.2
     /// Turns; one turn is a full oscillation.
     public var phase = 0.2
+    /// The faces from top to bottom and from left to right, 1...1000.
     public var rows = 40, columns = 40
 
+    /// The default parameters.
     public init() {}
 
     static let parameters: [PresetParameter<Jelly>] = [

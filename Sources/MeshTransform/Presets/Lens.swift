@@ -8,8 +8,10 @@ extension MeshPreset {
     public var k1 = -0.2, k2 = 0.0
     /// The layer's width divided by its height.
     public var aspect = 1.0
+    /// The faces from top to bottom and from left to right, 1...1000.
     public var rows = 50, columns = 50
 
+    /// The default parameters.
     public init() {}
 
     static let parameters: [PresetParameter<Lens>] = [

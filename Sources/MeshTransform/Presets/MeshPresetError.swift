@@ -1,11 +1,16 @@
 /// Why a preset cannot make a mesh.
 public enum MeshPresetError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A name that is no preset, and a similar one.
   case unknownPreset(String, nearest: String?)
+  /// A name that is no parameter of the preset, and a similar one.
   case unknownParameter(String, preset: String, nearest: String?)
+  /// A value out of the range of its parameter.
   case outOfRange(MeshPreset.Parameter, preset: String, value: Double)
+  /// A fraction for a parameter that is a whole number.
   case notInteger(MeshPreset.Parameter, preset: String, value: Double)
   /// Values that are in range but conflict; the sentence gives the reason and a remedy.
   case conflict(preset: String, String)
+  /// Values that give no valid mesh.
   case mesh(preset: String, MeshError)
 
   /// Preset and parameter, value and allowed values.

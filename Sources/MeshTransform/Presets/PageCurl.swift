@@ -13,8 +13,10 @@ extension MeshPreset {
     public var radius = 0.1
     /// The layer's width divided by its height.
     public var aspect = 1.0
+    /// The faces from top to bottom and from left to right, 1...1000.
     public var rows = 60, columns = 60
 
+    /// The default parameters.
     public init() {}
 
     static let parameters: [PresetParameter<PageCurl>] = [

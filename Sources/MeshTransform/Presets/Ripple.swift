@@ -12,8 +12,10 @@ extension MeshPreset {
     public var phase = 0.0
     /// Unit layer space.
     public var centerX = 0.5, centerY = 0.5
+    /// The faces from top to bottom and from left to right, 1...1000.
     public var rows = 50, columns = 50
 
+    /// The default parameters.
     public init() {}
 
     static let parameters: [PresetParameter<Ripple>] = [

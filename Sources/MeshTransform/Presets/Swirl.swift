@@ -12,8 +12,10 @@ extension MeshPreset {
     public var centerX = 0.5, centerY = 0.5
     /// The layer's width divided by its height.
     public var aspect = 1.0
+    /// The faces from top to bottom and from left to right, 1...1000.
     public var rows = 100, columns = 100
 
+    /// The default parameters.
     public init() {}
 
     static let parameters: [PresetParameter<Swirl>] = [

@@ -8,8 +8,10 @@ extension MeshPreset {
     public var angle = Angle.degrees(180)
     /// The height that faces the viewer: 0 the top, 1 the bottom.
     public var anchor = 0.0
+    /// The faces from top to bottom and from left to right, 1...1000.
     public var rows = 80, columns = 20
 
+    /// The default parameters.
     public init() {}
 
     static let parameters: [PresetParameter<Twist>] = [

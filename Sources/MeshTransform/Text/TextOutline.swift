@@ -6,6 +6,7 @@ public struct TextOutline: Hashable, Sendable {
   /// Default white.
   public var color: Color
 
+  /// A line of this width in points.
   public init(width: Double = 1, color: Color = .white) { (self.width, self.color) = (width, color) }
 
   package static let properties: [Property<TextOutline>] = [

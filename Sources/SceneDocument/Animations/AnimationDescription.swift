@@ -8,33 +8,48 @@ import MeshTransform
 public struct AnimationDescription: Sendable {
   /// A name for error messages.
   public var name: String?
+  /// The change.
   public var action: Action
   /// Its `duration` is ignored: see ``duration``.
   public var timing = MediaTiming(fillMode: .both)
   /// The duration of one pass in seconds. Nil is derived: the settling time of a spring, the end of a group's last
   /// child, the last event of gestures, or a quarter of a second otherwise, as in Core Animation.
   public var duration: Double?
+  /// The pace of each pass, from start to end. Default linear.
   public var timingFunction = TimingFunction.linear
+  /// Whether the value is added to that of the property. Default false.
   public var isAdditive = false
+  /// Whether each pass is added to the end of the pass before it. Default false.
   public var isCumulative = false
   /// The time in seconds from which the animation has no effect.
   public var removalTime: Double?
   /// The offset in bytes of the scene file.
   var offset = 0
 
+  /// The kinds of changes.
   public indirect enum Action: Sendable {
+    /// From one value to another.
     case change(AnimatedProperty, Ends)
+    /// From one value to another along the curve of a spring.
     case spring(AnimatedProperty, Ends, Spring)
+    /// Through a sequence of values.
     case keyframes(AnimatedProperty, Keyframes)
+    /// Animations that play together.
     case group([AnimationDescription])
+    /// Recorded gestures on top of `transform`.
     case gestures(Gestures)
   }
 
+  /// The ends of a change; a missing end is the value without this animation.
   public struct Ends: Sendable {
+    /// The value at the start.
     public var from: AnimationValueDescription?
+    /// The value at the end.
     public var to: AnimationValueDescription?
+    /// The difference of both.
     public var by: AnimationValueDescription?
 
+    /// Ends with the given values.
     public init(
       from: AnimationValueDescription? = nil, to: AnimationValueDescription? = nil,
       by: AnimationValueDescription? = nil
@@ -45,23 +60,34 @@ public struct AnimationDescription: Sendable {
 
   /// The model's `Keyframes`, with values that are not yet built.
   public struct Keyframes: Sendable {
+    /// The values, at least one.
     public var values: [AnimationValueDescription]
+    /// The times as fractions of the duration; empty: evenly spaced.
     public var keyTimes: [Double] = []
+    /// The pace from each value to the next; empty: linear.
     public var timingFunctions: [TimingFunction] = []
+    /// The interpolation between the values.
     public var mode = MeshTransform.Keyframes.CalculationMode.linear
+    /// The tension of a cubic curve at each value; empty: 0.
     public var tension: [Double] = []
+    /// The continuity of a cubic curve at each value; empty: 0.
     public var continuity: [Double] = []
+    /// The bias of a cubic curve at each value; empty: 0.
     public var bias: [Double] = []
 
+    /// Evenly spaced values with linear interpolation.
     public init(_ values: [AnimationValueDescription]) { self.values = values }
   }
 
+  /// The source of recorded gestures.
   public enum Gestures: Sendable {
     /// JSON Lines in the format of ``GestureFile``.
     case file(SceneReference)
+    /// Gestures in the scene file itself.
     case track(GestureTrack)
   }
 
+  /// An animation of this action; a duration of nil is the default of the action, in seconds.
   public init(_ action: Action, duration: Double? = nil) { (self.action, self.duration) = (action, duration) }
 
   /// The animated property; nil for a group.
@@ -82,9 +108,11 @@ public struct AnimationDescription: Sendable {
 
 /// A value of an animated property, as a file has it.
 public enum AnimationValueDescription: Sendable {
+  /// A value that is complete in the file.
   case value(AnimationValue)
   /// Percentages refer to the layer's size.
   case transform(TransformDescription)
+  /// A mesh, which may be a preset or a file.
   case mesh(MeshDescription)
 }
 

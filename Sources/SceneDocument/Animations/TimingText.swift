@@ -5,6 +5,7 @@ import MeshTransform
 /// `linear`, `default` or `ease`, `easeIn` or `ease-in`, `easeOut`, `easeInEaseOut` or `ease-in-out`; `step-start`,
 /// `step-end`, `steps(4)`, `steps(4, jump-none)`, `cubic-bezier(0.2, 0, 0.1, 1)`. Case does not matter.
 public enum TimingText {
+  /// The timing function of a text.
   public static func parse(_ text: String) throws(SyntaxError) -> TimingFunction {
     var cursor = TextCursor(text, subject: "timing")
     cursor.skipSpaces()

@@ -19,16 +19,24 @@ public enum MeshFile {
 
   /// The contents of a file before validation by the model.
   public struct Contents: Hashable, Sendable {
+    /// The vertices in the order of the file.
     public var vertices: [Mesh.Vertex] = []
+    /// The faces in the order of the file.
     public var faces: [Mesh.Face] = []
+    /// The unit of z.
     public var depthNormalization = Mesh.DepthNormalization.none
+    /// The number of subdivision steps; -1 for automatic.
     public var subdivisionSteps = 0
+    /// Whether edge texels continue beyond the content.
     public var replicatesEdges = false
+    /// The interpolation of the content within a face.
     public var faceInterpolation = Mesh.FaceInterpolation.triangles
+    /// Factors of the content's colors, one for each vertex; empty for factors of 1.
     public var brightness: [Float] = []
     /// The mesh of the file's Bezier patches, with exact normals; nil when the file has vertices and faces.
     var patches: Mesh?
 
+    /// Contents without vertices and faces.
     public init() {}
 
     /// The validated mesh.

@@ -8,6 +8,7 @@ public struct CanvasDescription: Hashable, Sendable {
   public var frame: Rect?
   /// Pixels per point, above 0.
   public var scale = 1.0
+  /// The color behind all layers. Default transparent.
   public var background = Color.clear
   /// The color values used for lighting, blending and averaging.
   public var blending = Canvas.Blending.encoded
@@ -21,8 +22,10 @@ public struct CanvasDescription: Hashable, Sendable {
   /// Whether the canvas is the outline of the drawing.
   public var fit = false
 
+  /// A transparent canvas whose place and size are not given.
   public init() {}
 
+  /// A description of this canvas.
   public init(_ canvas: Canvas) {
     (frame, scale, background) = (canvas.frame, canvas.scale, canvas.background)
     (blending, depth) = (canvas.blending, canvas.depth)

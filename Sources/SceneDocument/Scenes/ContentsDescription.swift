@@ -2,10 +2,15 @@ import MeshTransform
 
 /// The contents of a layer as a scene file describes them: files are not yet read, texts not yet drawn.
 public enum ContentsDescription: Hashable, Sendable {
+  /// Nothing.
   case none
+  /// An image file.
   case image(SceneReference)
+  /// A text, drawn as an image.
   case text(SceneText)
+  /// One color.
   case color(Color)
+  /// A gradient.
   case gradient(Gradient)
   /// Shows the first frame until another frame is set.
   case moving(MovingContent)
@@ -14,8 +19,14 @@ public enum ContentsDescription: Hashable, Sendable {
 /// A text to be drawn; nil properties take the defaults of the text renderer.
 public struct SceneText: Hashable, Sendable {
   /// The alignment of lines; start and end follow the direction of the script.
-  public enum Alignment: String, CaseIterable, Hashable, Sendable { case start, center, end, justify }
+  public enum Alignment: String, CaseIterable, Hashable, Sendable {
+    /// At one end of the line or in its middle.
+    case start, center, end
+    /// Both edges aligned, the last line of a paragraph at its start.
+    case justify
+  }
 
+  /// The text itself, with line breaks.
   public var text: String
   /// Families and styles, such as `DejaVu Serif Bold`.
   public var font: String?
@@ -23,17 +34,20 @@ public struct SceneText: Hashable, Sendable {
   public var fontFile: String?
   /// In points.
   public var fontSize: Double?
+  /// The color of the letters; nil for black.
   public var color: Color?
   /// A line around the letters.
   public var outline: TextOutline?
   /// The width at which lines wrap, in points.
   public var width: Double?
+  /// The alignment of the lines; nil for the start.
   public var alignment: Alignment?
   /// The space between letters besides their own, in points.
   public var letterSpacing: Double?
   /// Pixels per point; nil follows the canvas.
   public var scale: Double?
 
+  /// A text with the default style.
   public init(_ text: String) { self.text = text }
 }
 

@@ -5,9 +5,13 @@ import MeshTransform
 public struct LayerDescription: Sendable {
   /// The properties that need no resources; contents, mesh, transforms and sublayers are kept in the description.
   public var layer = Layer(bounds: .zero, position: .zero)
+  /// The contents of the layer. Default none.
   public var contents = ContentsDescription.none
+  /// The mesh that bends the layer; nil for none.
   public var mesh: MeshDescription?
+  /// The transform of the layer; nil for the identity.
   public var transform: TransformDescription?
+  /// The transform of the sublayers; nil for the identity.
   public var sublayerTransform: TransformDescription?
   /// False: the bounds are the natural size of the contents.
   public var hasBounds = false
@@ -26,6 +30,7 @@ public struct LayerDescription: Sendable {
   private var back: [LayerDescription] = []
   private var mask: [LayerDescription] = []
 
+  /// A layer with the default values.
   public init() {}
 
   /// Reads a mask or a back: the path of an image, or a layer, which fills the superlayer unless it has bounds or a

@@ -2,20 +2,26 @@ import MeshTransform
 
 /// The mesh of a layer: a preset with its parameters, a file, or an inline mesh; an image may displace it.
 public struct MeshDescription: Sendable {
+  /// The origin of the vertices.
   public enum Source: Sendable {
     /// Parameters that are not given have their defaults; the default `aspect` is that of the layer.
     case preset(String, [String: Double])
+    /// A mesh file.
     case file(SceneReference)
+    /// A mesh in the scene file itself.
     case inPlace(Mesh)
     /// A flat grid, for a displacement.
     case grid
   }
 
+  /// The origin of the vertices.
   public var source: Source
+  /// The settings that replace those of the source.
   public var settings: MeshSettings
   /// Moves the vertices after the source has placed them. Default nil, none.
   public var displacement: DisplacementDescription?
 
+  /// A description with the given values.
   public init(
     _ source: Source, settings: MeshSettings = MeshSettings(), displacement: DisplacementDescription? = nil
   ) {

@@ -2,11 +2,14 @@ import MeshTransform
 
 /// Rendering settings of a mesh besides its source. Nil keeps the mesh's own setting.
 public struct MeshSettings: Hashable, Sendable {
+  /// Whether edge texels continue beyond the content.
   public var replicatesEdges: Bool?
   /// Values below -1 count as -1, automatic.
   public var subdivisionSteps: Int?
+  /// The interpolation of the content within a face.
   public var faceInterpolation: Mesh.FaceInterpolation?
 
+  /// Settings with the given values.
   public init(
     replicatesEdges: Bool? = nil, subdivisionSteps: Int? = nil,
     faceInterpolation: Mesh.FaceInterpolation? = nil
@@ -15,6 +18,7 @@ public struct MeshSettings: Hashable, Sendable {
     self.faceInterpolation = faceInterpolation
   }
 
+  /// Replaces the mesh's settings by those that are not nil.
   public func apply(to mesh: inout Mesh) {
     if let replicatesEdges { mesh.replicatesEdges = replicatesEdges }
     if let subdivisionSteps { mesh.subdivisionSteps = max(subdivisionSteps, Mesh.automaticSubdivision) }

@@ -2,6 +2,7 @@ import MeshTransform
 
 /// Contents that change with time, as a scene file names them; equal values show the same frames.
 public struct MovingContent: Hashable, Sendable {
+  /// The origin of the frames.
   public enum Source: Hashable, Sendable {
     /// Numbered files, `frames/%04d.png`, relative to the scene file.
     case sequence(String)
@@ -11,18 +12,28 @@ public struct MovingContent: Hashable, Sendable {
     case video(String)
   }
 
-  /// The picture after the last frame: the last frame, the first frame again (not for a stream), or nothing.
-  public enum End: String, CaseIterable, Hashable, Sendable { case hold, loop, stop }
+  /// The picture after the last frame.
+  public enum End: String, CaseIterable, Hashable, Sendable {
+    /// The last frame.
+    case hold
+    /// The frames again from the first one; not for a stream.
+    case loop
+    /// Nothing.
+    case stop
+  }
 
+  /// The origin of the frames.
   public var source: Source
   /// Nil takes the rate of the source: a stream has its own, a sequence 25. Always nil for a video, whose frames have
   /// times of their own.
   public var framesPerSecond: Double?
+  /// The behavior after the last frame. Default hold.
   public var end: End
 
   /// The range of ``framesPerSecond`` in a file.
   static let rates = 0.001...1000.0
 
+  /// Moving content with the given values.
   public init(_ source: Source, framesPerSecond: Double? = nil, end: End = .hold) {
     (self.source, self.framesPerSecond, self.end) = (source, framesPerSecond, end)
   }

@@ -12,8 +12,11 @@ public struct SceneFile: Sendable {
   /// The maximum depth of layers in a file: reading recurses, and a thread's stack may be small.
   public static let depthLimit = 64
 
+  /// The canvas.
   public var canvas: CanvasDescription
+  /// The layers in painter's order.
   public var layers: [LayerDescription]
+  /// The lights of the scene.
   public var lights: [Light]
   /// The animations of the scene's lights; layers have their own.
   public var animations: [AnimationDescription]
@@ -22,6 +25,7 @@ public struct SceneFile: Sendable {
   /// The file's text, for the line numbers of errors that are found after parsing.
   let source: [UInt8]
 
+  /// A file with the given contents.
   public init(
     canvas: CanvasDescription, layers: [LayerDescription], lights: [Light] = [],
     animations: [AnimationDescription] = [],

@@ -6,6 +6,7 @@ import MeshTransform
 /// (`canvas`, `layers`, `lights`, `animations`). Keys follow after dots, elements of arrays as `[2]`. Objects and keys
 /// that are missing are added.
 public struct SceneOverride: Hashable, Sendable {
+  /// The new value.
   public enum Value: Hashable, Sendable {
     /// Text of a command line or a table: a string where the scene has one; elsewhere a number, `true`, `false`, an
     /// array or an object if it is one in JSON, else a string.
@@ -14,9 +15,12 @@ public struct SceneOverride: Hashable, Sendable {
     case json(String)
   }
 
+  /// The path of the value, such as `layers[0].opacity`.
   public var path: String
+  /// The new value.
   public var value: Value
 
+  /// An override of the value at a path.
   public init(path: String, value: Value) { (self.path, self.value) = (path, value) }
 
   /// Parses `path=value`.

@@ -1,9 +1,11 @@
 /// The path of a file that a scene names, relative to the scene file.
 public struct SceneReference: Hashable, Sendable {
+  /// The path as the file states it.
   public var path: String
   /// The offset of the path's text in bytes of the scene file; 0 for a path that is not from a file.
   let offset: Int
 
+  /// A reference that is in no file.
   public init(_ path: String) { (self.path, offset) = (path, 0) }
 
   init(_ reader: inout JSONReader, _ expected: String) throws(DocumentError) {

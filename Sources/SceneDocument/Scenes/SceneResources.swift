@@ -42,10 +42,12 @@ extension SceneResources {
 
 /// A drawn text.
 public struct SceneTextImage: Hashable, Sendable {
+  /// The drawn text.
   public var image: Image
   /// In points.
   public var size: Size
 
+  /// A drawn text of this size in points.
   public init(image: Image, size: Size) { (self.image, self.size) = (image, size) }
 }
 
@@ -53,5 +55,6 @@ public struct SceneTextImage: Hashable, Sendable {
 public struct SceneResourceError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
+  /// An error with this sentence.
   public init(_ description: String) { self.description = description }
 }

@@ -2,7 +2,9 @@ import MeshTransform
 
 /// A transform as a scene file describes it: a CSS list, whose percentages refer to the layer's size, or a matrix.
 public enum TransformDescription: Hashable, Sendable {
+  /// A CSS transform list, whose percentages refer to the layer's size.
   case list(String)
+  /// A matrix.
   case matrix(Transform3D)
 
   init(_ reader: inout JSONReader) throws(DocumentError) {

@@ -3,6 +3,7 @@ extension Mesh {
   ///
   /// Vertices and faces are identified by their indices, in ascending order.
   public struct Analysis: Hashable, Sendable {
+    /// The number of vertices, used or not.
     public let vertexCount: Int
     /// The numbers of quadrilaterals and of faces with two equal neighboring corners; together all drawable faces.
     public let quadCount: Int, triangleCount: Int
@@ -25,6 +26,7 @@ extension Mesh {
     public let zeroAreaFacesInTo: [Int], zeroAreaFacesInFrom: [Int]
     /// Faces with a triangle that faces away from the viewer, seen along z, while most face the viewer, or the reverse.
     public let foldedFaces: [Int]
+    /// The vertices that no face uses.
     public let unusedVertices: [Int]
     /// Vertices with the same coordinates as an earlier vertex.
     public let duplicateVertices: [Int]
@@ -37,37 +39,48 @@ extension Mesh {
     public let nonManifoldVertices: [Int]
     /// Edges with a crease above 0.
     public let creasedEdges: [Edge]
+    /// The largest crease of a face; 0 without creases.
     public let sharpestCrease: Float
 
     /// Suggestions for unusual features, a sentence each.
     public var suggestions: [String] { Mesh.Analysis.suggestions(for: self) }
 
+    /// The smallest box that contains all vertices, in unit layer space.
     public struct Bounds: Hashable, Sendable {
       /// Unit layer space with depth; z of the content is 0.
       public let low: SIMD3<Float>, high: SIMD3<Float>
     }
 
+    /// A chain of edges with one face each.
     public struct Boundary: Hashable, Sendable {
       /// Consecutive vertices; a closed boundary continues from the last to the first.
       public let vertices: [Int]
+      /// Whether the last vertex is joined to the first.
       public let isClosed: Bool
       /// The length in `to`, in unit layer space with depth.
       public let length: Double
 
+      /// The number of edges.
       public var edgeCount: Int { vertices.count - (isClosed ? 0 : 1) }
     }
 
+    /// The rows and columns of a grid.
     public struct Grid: Hashable, Sendable {
+      /// The numbers of faces in both directions.
       public let rows: Int, columns: Int
     }
 
+    /// The number of edges of a vertex where it differs from that of a grid.
     public struct Valence: Hashable, Sendable {
+      /// The index of the vertex.
       public let vertex: Int
       /// The number of edges at the vertex.
       public let edgeCount: Int
+      /// Whether the vertex is an end of an edge with one face.
       public let isOnBoundary: Bool
     }
 
+    /// An edge by the indices of its vertices.
     public struct Edge: Hashable, Sendable {
       /// The lower index first.
       public let first: Int, second: Int

@@ -14,11 +14,13 @@ extension Mesh {
 
   /// A valid but unusual feature: the first elements with it, and their number.
   public enum Warning: Hashable, Sendable, CustomStringConvertible {
+    /// A mesh that draws nothing.
     case noFaces
     /// Faces without area in `to`, which draw nothing.
     case zeroAreaInTo([Int], count: Int)
     /// Faces without area in `from`, which show a line of the content.
     case zeroAreaInFrom([Int], count: Int)
+    /// The first of the `count` vertices that no face uses.
     case unusedVertices([Int], count: Int)
 
     public var description: String {

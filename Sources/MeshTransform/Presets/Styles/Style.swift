@@ -4,6 +4,7 @@ extension MeshPreset {
     static let name = "style"
     static let summary = "a named warp of image editors, such as arc, flag or fish"
 
+    /// The shape.
     public var style = WarpStyle.arc
     /// The strength and the direction, -1...1: the percentage of Photoshop divided by 100. At 0 the style is flat.
     public var bend = 0.5
@@ -12,11 +13,14 @@ extension MeshPreset {
     public var horizontal = 0.0
     /// The growth of the width from the top edge to the bottom edge, likewise.
     public var vertical = 0.0
+    /// The direction along which the shape is bent.
     public var orientation = WarpStyle.Orientation.horizontal
     /// The layer's width divided by its height.
     public var aspect = 1.0
+    /// The faces from top to bottom and from left to right, 1...1000.
     public var rows = 64, columns = 64
 
+    /// The default parameters.
     public init() {}
 
     static let parameters: [PresetParameter<Style>] = [

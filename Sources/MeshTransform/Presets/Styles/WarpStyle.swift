@@ -43,6 +43,7 @@ public enum WarpStyle: String, Hashable, Sendable, CaseIterable {
 
   /// The direction of a style.
   public enum Orientation: String, Hashable, Sendable, CaseIterable {
+    /// Along the width.
     case horizontal
     /// The style with x and y swapped: up becomes left.
     case vertical
