@@ -50,7 +50,7 @@ public enum InputFile: Hashable, Sendable, CustomStringConvertible {
   package var isExistingFile: Bool {
     guard let path, !path.utf8.contains(0) else { return false }
     var status = stat()
-    return fstatat(descriptor_working_directory(), path, &status, 0) == 0
+    return fstatat(descriptor_working_directory(), path.fileName, &status, 0) == 0
       && status.st_mode & S_IFMT != S_IFDIR
   }
 

@@ -13,7 +13,7 @@ struct UsageTests {
     Fault("--fitt", says: "'--fit'"),
     Fault("--mesh", "riple", says: "'ripple'"),
     Fault("--mesh", "ripple:amplitud=1", says: "'amplitude'"),
-    Fault("--mesh", "ripple:", says: "column 8"),
+    Fault("--mesh", "ripple:,", says: "column 8"),
     Fault("--mesh=ripple:waves=x", says: "column 14"),
     Fault("--background", "bluu", says: "\"blue\""),
     Fault("--transform", "rotateX(45)", says: "column 9"),

@@ -26,7 +26,7 @@ struct Validate: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "The mesh (.json, .obj, .camesh, .warp, .data) or scene, '-' for JSON from standard input, or a preset with its "
-        + "parameters (a file of a preset's name is ./ripple).", valueName: "file|mesh"))
+        + "parameters (a file of a preset's name is ./ripple).", valueName: "file"))
   var file: String
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The most faults to name.", valueName: "count"))

@@ -18,7 +18,7 @@ struct ValueCompletion {
   func completion(of word: String) -> Completion {
     if !argument.values.isEmpty { return .words(argument.values) }
     switch (command, name) {
-    case (_, "mesh") where argument.valueName != "mesh", ("animate", "from"), ("animate", "to"):
+    case (_, "mesh"), ("animate", "from"), ("animate", "to"), ("validate", "file"):
       return SpecCompletion.mesh(word).or(word.contains(":") ? .none : .files(Self.meshes))
     case ("meshes", "preset"):
       return Completion(
@@ -59,9 +59,7 @@ struct ValueCompletion {
       .files(ClipKind.allCases.flatMap(\.endings).map { String($0.dropFirst()) })
     case ("map", "output", _): .files(["npy", "pgm"])
     case ("render", "output", _), ("inspect", "picture", _), ("hit", "map", _): .files(Self.images)
-    case ("subdivide", _, "mesh"), ("inspect", _, "mesh"), ("subdivide", "output", _),
-      ("convert", _, "input"),
-      ("convert", _, "output"):
+    case ("subdivide", "output", _), ("convert", "output", _):
       .files(Self.meshes + (command == "convert" ? ["gltf", "glb"] : []))
     case ("render", _, "input"), ("animate", _, "input"), ("map", _, "input"):
       .files(["json"] + Self.images + Self.videos)
