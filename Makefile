@@ -22,7 +22,7 @@ STRICT := -Xswiftc -warnings-as-errors -Xcc -Werror=all -Xcc -Werror=extra
 TESTED := --scratch-path .build-tests --configuration release -Xswiftc -enable-testing $(STRICT)
 TOOL := .build-tests/release/meshrender
 
-.PHONY: help demo test tested linked opensubdiv build release dependencies documentation schemas batch scale maps formats images compositing animations references drivers fuzz faults asan tsan trixie pictures site browse pages reference manual bench format lint install uninstall deb tarball package-check packaged completions clean packages
+.PHONY: help demo test tested linked opensubdiv build release dependencies documentation schemas batch mistakes scale maps formats images compositing animations references drivers fuzz faults asan tsan trixie pictures site browse pages reference manual bench format lint install uninstall deb tarball package-check packaged completions clean packages
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 23
@@ -88,6 +88,9 @@ fuzz: packages ## fuzz each parser for FUZZ_SECONDS (600), and draw random scene
 BATCH ?=
 batch: tested ## run batches with broken jobs, dying workers and killed runs, and compare what is delivered; BATCH are its options
 	@python3 Tests/Batch/batch.py $(TOOL) $(BATCH)
+
+mistakes: tested ## make a new user's mistakes, and check the sentences that answer them
+	@python3 Tests/Mistakes/mistakes.py $(TOOL)
 
 # Ray takes 600 MB of .venv-scale.
 ENGINES ?= parallel slurm ray

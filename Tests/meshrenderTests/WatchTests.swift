@@ -208,6 +208,13 @@ struct FolderWatchTests {
     while watch.wait(20) {}
     try other.write("2", to: "target")
     #expect(watch.wait(1000))
+    // A name that is not UTF-8.
+    let latin = folder.file(String(fileName: [0x63, 0xE9]))
+    watch.watch([latin])
+    while watch.wait(20) {}
+    close(open(latin.fileName, O_WRONLY | O_CREAT, 0o600))
+    #expect(watch.wait(1000))
+    unlink(latin.fileName)
     // Numbered files of a sequence may have any name.
     watch.watch([folder.file("frame-%d.png")])
     while watch.wait(20) {}

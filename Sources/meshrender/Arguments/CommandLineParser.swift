@@ -8,7 +8,10 @@ enum CommandLineParser {
   /// - Throws: ``Failure``, or an error of the parser.
   static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     try CommandName.check(arguments)
-    let command = try Meshrender.parseAsRoot(arguments)
+    let command: any ParsableCommand
+    do { command = try Meshrender.parseAsRoot(arguments) } catch {
+      throw UnexpectedArgument(error, arguments).map { Failure(.usage, $0.sentence) } ?? error
+    }
     try RepeatedOptions.check(arguments, of: command)
     return command
   }

@@ -96,11 +96,16 @@ extension BatchJob {
         output = try Self.filled(pattern) { $0 == "id" ? id : try? job.text($0) }
       }
       let isStrict = template.isStrict && !flags.contains("--strict")
+      if output == nil, let key = job.members.map(\.key).first(where: Self.isAlmostOutput) {
+        throw BatchProblem("the key \"\(key.excerpt)\" is unknown; did you mean \"output\"?")
+      }
       try self.init(
         index: index, id: id, command: job.text("command"), source: source, inPlace,
         flags + set + (isStrict ? ["--strict"] : []), output)
     } catch { throw BatchJobError(id: id, problem: error.description) }
   }
+
+  private static func isAlmostOutput(_ key: String) -> Bool { NearestName.match(key, in: ["output"]) != nil }
 
   /// A job of a row of a table, whose header has paths of the scene, or `id` and `output`.
   init(

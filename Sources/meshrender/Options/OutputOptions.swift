@@ -97,10 +97,15 @@ struct OutputOptions: ParsableArguments {
     let name = output.split(separator: "/").last.map(String.init) ?? output
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count > 1, let suffix = parts.last?.lowercased() else { return }
-    if ["gif", "tif", "tiff", "bmp", "avif", "apng", "mp4", "pdf", "svg"].contains(suffix) {
+    let stem = parts.dropLast().joined(separator: ".")
+    if ["gif", "apng", "mp4", "webm", "mov", "mkv", "y4m"].contains(suffix) {
+      throw ValidationError(
+        "\(name) is a clip, which 'meshrender animate' makes; this is one picture: name it \(stem).png.")
+    }
+    if ["tif", "tiff", "bmp", "avif", "pdf", "svg"].contains(suffix) {
       throw ValidationError(
         "meshrender writes PNG, JPEG and WebP, not .\(suffix); name the output "
-          + "\(parts.dropLast().joined(separator: ".")).png.")
+          + "\(stem).png.")
     }
   }
 

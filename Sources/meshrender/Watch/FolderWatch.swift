@@ -55,7 +55,7 @@ final class FolderWatch {
   /// The number of a folder; nil where it cannot be watched, because it is missing, for example.
   private func number(of path: String) -> Int32? {
     if let known = folders.first(where: { $0.value.path == path }) { return known.key }
-    let number = inotify_add_watch(descriptor, path, Self.events)
+    let number = inotify_add_watch(descriptor, path.fileName, Self.events)
     guard number >= 0 else {
       if errno == ENOSPC { problem = String(cString: strerror(errno)) }
       return nil
@@ -84,10 +84,9 @@ final class FolderWatch {
   private static func link(_ path: String) -> String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
       guard let text = buffer.baseAddress else { return nil }
-      let count = readlink(path, text, buffer.count - 1)
+      let count = readlink(path.fileName, text, buffer.count - 1)
       guard count > 0 else { return nil }
-      text[count] = 0
-      return String(cString: text)
+      return String(fileName: UnsafeRawBufferPointer(start: text, count: count))
     }
   }
 
@@ -122,7 +121,9 @@ final class FolderWatch {
         while start < count {
           let event = buffer.load(fromByteOffset: start, as: inotify_event.self)
           let name = buffer.baseAddress! + start + MemoryLayout<inotify_event>.size
-          let text = event.len > 0 ? String(cString: name.assumingMemoryBound(to: CChar.self)) : nil
+          // Zeros fill the name up to its length.
+          let bytes = UnsafeRawBufferPointer(start: name, count: Int(event.len)).prefix { $0 != 0 }
+          let text = event.len > 0 ? String(fileName: bytes) : nil
           isRelevant = note(event, text) || isRelevant
           start += MemoryLayout<inotify_event>.size + Int(event.len)
         }

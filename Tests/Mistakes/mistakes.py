@@ -1,0 +1,231 @@
+"""Makes the mistakes of a new user, one by one, and checks the sentence that answers each: its exit code, that it says
+what is wrong, where, with which value and what to do, and that no file is written or changed.
+
+Usage: mistakes.py MESHRENDER [--show]
+"""
+
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import shlex
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import zlib
+
+parser = argparse.ArgumentParser()
+parser.add_argument("tool")
+parser.add_argument("--show", action="store_true", help="print all answers")
+options = parser.parse_args()
+tool = os.path.abspath(options.tool)
+
+
+def png(width, height, cut=0, damage=False, claimed=None):
+    """A gray picture; without its last bytes, with a wrong checksum, or with another size in its header."""
+
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data) ^ damage)
+
+    header = struct.pack(">IIBBBBB", *(claimed or (width, height)), 8, 0, 0, 0, 0)
+    data = zlib.compress(b"".join(b"\0" + bytes(range(width)) for _ in range(height)))
+    whole = b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", data) + chunk(b"IEND", b"")
+    return whole[: len(whole) - cut]
+
+
+def layer(rest="", contents='{"image": "in.png"}'):
+    return '{"canvas": {"size": [40, 30]},\n "layers": [{"name": "card", "contents": %s%s}]}' % (contents, rest)
+
+
+square = "[[0,0,0,0,0],[1,0,1,0,0],[1,1,1,1,0],[0,1,0,1,0]]"
+files = {
+    "in.png": png(40, 30),
+    "out.png": b"as it was",
+    "scene.json": layer(),
+    "cut.png": png(40, 30, cut=30),
+    "damaged.png": png(40, 30, damage=True),
+    "huge.png": png(40, 30, claimed=(2000000, 2000000)),
+    "empty.png": b"",
+    "words.png": b"these are words",
+    "comma.json": '{"canvas": {"size": [40, 30]},\n "layers": [{"name": "card",}]}',
+    "quote.json": '{"canvas": {"size": [40, 30]},\n "layers: []}',
+    "key.json": layer(', "positon": [1, 2]'),
+    "type.json": layer(', "opacity": "half"'),
+    "range.json": layer(', "opacity": 3'),
+    "color.json": layer(', "backgroundColor": "bleu"'),
+    "transform.json": layer(', "transform": "rotateX(45)"'),
+    "blend.json": layer(', "blendMode": "multipy"'),
+    "preset.json": layer(', "mesh": {"preset": "riple"}'),
+    "parameter.json": layer(', "mesh": {"preset": "ripple", "amplitud": 1}'),
+    "keypath.json": layer(', "animations": [{"keyPath": "opacty", "from": 0, "to": 1, "duration": 1}]'),
+    "image.json": layer(contents='{"image": "no.png"}'),
+    "outside.json": layer(contents='{"image": "/etc/hostname"}'),
+    "light.json": '{"canvas": {"size": [40, 30]}, "layers": [], "lights": [{"type": "sun"}]}',
+    "array.json": "[1, 2]",
+    "mesh.json": '{"vertices": %s, "faces": [[0,1,2,3]]}' % square,
+    "index.json": '{"vertices": %s,\n "faces": [[0,1,2,4]]}' % square,
+    "vertex.json": '{"vertices": [[0,0,0,0]], "faces": []}',
+    "degenerate.json": '{"vertices": %s, "faces": [[0,0,1,1]]}' % square,
+    "steps.json": '{"vertices": %s, "faces": [[0,1,2,3]], "subdivisionSteps": 20}' % square,
+    "face.obj": "v 0 0 0\nv 1 0 0\nvt 0 0\nvt 1 0\nf 1/1 2/2 9/2\n",
+    "track.jsonl": '{"time": 0, "scale": 1}\n{"time": -1, "scale": 2}\n',
+    "stream.y4m": b"YUV4MPEG2 W4 H4 F0:1\nFRAME\n",
+    "color.jsonl": '{"text": "a", "colr": "red", "output": "a.png"}\n',
+    "jobs.jsonl": '{"text": "a", "outptu": "a.png"}\n',
+    "font.ttf": b"no font",
+    "profile.icc": b"no profile",
+    "locked.png": png(40, 30),
+    "dir.png/file": b"",
+}
+render, out = "render in.png", "-o new.png"
+
+# The name of a mistake; the command line, as a shell splits it; the exit code; words of the answer.
+mistakes = [
+    # Commands.
+    ("misspelt command", "rendr in.png -o new.png", 64, ["rendr", "'render'"]),
+    ("no command", "in.png -o new.png", 64, ["in.png", "meshrender render"]),
+    ("help about nothing", "help bogus", 64, ["bogus"]),
+    ("command of another tool", "convert in.png new.jpg", 64, ["in.png", "--from", ".obj"]),
+    # Flags.
+    ("misspelt flag", f"{render} --widht 3 {out}", 64, ["--widht", "'--size'"]),
+    ("flag twice", f"{render} --scale 1 --scale 2 {out}", 64, ["--scale"]),
+    ("flag without its value", f"{render} {out} --mesh", 64, ["--mesh"]),
+    ("no output", render, 64, ["-o"]),
+    ("two inputs", f"{render} scene.json {out}", 64, ["scene.json", "too many"]),
+    ("name with a space", f"render my photo.png {out}", 64, ["photo.png", "quotation marks"]),
+    ("option that does not exist", f"{render} --sparkle {out}", 64, ["--sparkle", "help render"]),
+    ("option of other programs", f"{render} --height 300 {out}", 64, ["--height", "'--size'"]),
+    ("picture and text", f"{render} --text hello {out}", 64, ["--text", "one of them"]),
+    ("text without words", f"render --text '' {out}", 64, ["empty"]),
+    ("font for a picture", f"{render} --font Serif {out}", 64, ["--font", "--text"]),
+    ("flag of another command", f"{render} --fps 12 {out}", 64, ["--fps", "animate"]),
+    ("quiet and verbose", f"{render} -q -v {out}", 64, ["--quiet", "--verbose"]),
+    ("flag of a mesh without one", f"{render} --inverse {out}", 64, ["--inverse", "--mesh"]),
+    # Values.
+    ("misspelt preset", f"{render} --mesh riple {out}", 64, ["riple", "'ripple'"]),
+    ("misspelt parameter", f"{render} --mesh ripple:amplitud=1 {out}", 64, ["amplitud", "'amplitude'"]),
+    ("parameter out of range", f"{render} --mesh ripple:rows=0 {out}", 64, ["rows", "0"]),
+    ("words for a number", f"{render} --mesh ripple:waves=many {out}", 64, ["many", "column"]),
+    ("misspelt color", f"{render} --background bleu {out}", 64, ["bleu", "blue"]),
+    ("color of five digits", f"{render} --background '#12345' {out}", 64, ["#12345"]),
+    ("angle without a unit", f"{render} --transform 'rotateX(45)' {out}", 64, ["45", "deg", "column"]),
+    ("unknown transform", f"{render} --transform 'spin(3deg)' {out}", 64, ["spin"]),
+    ("open parenthesis", f"{render} --transform 'rotate(3deg' {out}", 64, ["--transform", "column"]),
+    ("unknown light", f"{render} --light sun {out}", 64, ["sun", "directional"]),
+    ("direction of two numbers", f"{render} --light directional:direction=1/2 {out}", 64, ["direction"]),
+    ("size of one number", f"{render} --size 100 {out}", 64, ["100", "800x600"]),
+    ("size of nothing", f"{render} --size 0x0 {out}", 64, ["0x0"]),
+    ("negative padding", f"{render} --padding -3 {out}", 64, ["--padding", "-3"]),
+    ("scale of zero", f"{render} --scale 0 {out}", 64, ["--scale", "0"]),
+    ("picture beyond the limit", f"{render} --size 90000x10 {out}", 64, ["90000", "32768", "--max-side"]),
+    ("unknown samples", f"{render} --mesh wave --samples 3 {out}", 64, ["3", "choose"]),
+    ("unknown device", f"{render} --device gpu7 {out}", 64, ["gpu7", "auto"]),
+    ("unknown filter", f"{render} --magnification-filter bicubic {out}", 64, ["bicubic", "cubic"]),
+    ("time of a still picture", f"{render} --time 1 {out}", 64, ["--time", "animate"]),
+    ("value without a path", f"render scene.json --set opacity {out}", 64, ["opacity", "path"]),
+    ("value of no layer", f"render scene.json --set crad.opacity=1 {out}", 65, ["crad", "card"]),
+    ("picture for no layer", f"render scene.json --image crad=in.png {out}", 64, ["crad", "card"]),
+    # Outputs.
+    ("format that is not written", f"{render} -o new.tiff", 64, [".tiff", "new.png"]),
+    ("clip from a still command", f"{render} -o new.gif", 64, ["new.gif", "animate", "new.png"]),
+    ("clip of no kind", "animate in.png --mesh wave -o new.xyz", 64, ["new.xyz"]),
+    ("quality of a PNG", f"{render} --quality 80 {out}", 64, ["--quality", "jpeg"]),
+    ("quality beyond the best", f"{render} --quality 101 -o new.jpg", 64, ["101", "1...100"]),
+    ("folder that is missing", f"{render} -o no/new.png", 73, ["no/new.png"]),
+    ("folder as the output", f"{render} -o dir.png", 73, ["dir.png"]),
+    ("folder without permission", f"{render} -o /proc/new.png", 73, ["/proc/new.png"]),
+    ("resume of one file", "animate in.png --mesh wave --resume -o new.gif", 64, ["--resume", "frame-%04d.png"]),
+    ("nothing moves", "animate scene.json -o new.gif", 64, ["--duration"]),
+    # Inputs.
+    ("missing picture", f"render no.png {out}", 66, ["no.png", "no such file"]),
+    ("folder as a picture", f"render dir.png {out}", 66, ["dir.png"]),
+    ("picture of words", f"render words.png {out}", 65, ["words.png"]),
+    ("empty picture", f"render empty.png {out}", 65, ["empty.png", "empty"]),
+    ("half a picture", f"render cut.png {out}", 65, ["cut.png", "incomplete"]),
+    ("damaged picture", f"render damaged.png {out}", 65, ["damaged.png", "damaged"]),
+    ("picture beyond all limits", f"render huge.png {out}", 65, ["huge.png", "2000000", "--max-side"]),
+    ("missing mesh", f"{render} --mesh no.json {out}", 66, ["no.json"]),
+    ("font that is none", f"render --text a --font-file font.ttf {out}", 65, ["font.ttf"]),
+    ("profile that is none", f"{render} --color-space profile.icc {out}", 64, ["--color-space", "profile.icc"]),
+    ("mesh as the picture", f"render mesh.json {out}", 64, ["mesh.json", "--mesh"]),
+    ("track out of order", f"{render} --gestures track.jsonl {out}", 65, ["track.jsonl:2", "-1"]),
+    ("stream without frames", "animate stream.y4m --mesh wave -o new.gif", 65, ["stream.y4m"]),
+    ("misspelt option of a job", "batch color.jsonl -q", 75, ["--colr", "'--color'"]),
+    ("misspelt key of a job", "batch jobs.jsonl -q", 75, ["outptu", "output"]),
+    # Scenes.
+    ("scene with a comma too many", f"render comma.json {out}", 65, ["comma.json:2:", "key"]),
+    ("scene with an open quotation", f"render quote.json {out}", 65, ["quote.json:2:"]),
+    ("scene of an array", f"render array.json {out}", 65, ["array.json:1:1", "object"]),
+    ("misspelt key", f"render key.json {out}", 65, ["key.json:2:", "layers[0]", "positon", "position"]),
+    ("words for a share", f"render type.json {out}", 65, ["type.json:2:", "layers[0].opacity", "number"]),
+    ("opacity beyond one", f"render range.json {out}", 65, ["range.json", "layers[0]", "opacity", "3"]),
+    ("misspelt color in a scene", f"render color.json {out}", 65, ["color.json:2:", "backgroundColor", "bleu", "blue"]),
+    ("angle without a unit in a scene", f"render transform.json {out}", 65, ["transform.json:2:", "transform", "deg"]),
+    ("misspelt blend mode", f"render blend.json {out}", 65, ["blend.json:2:", "multipy", "multiply"]),
+    ("misspelt preset in a scene", f"render preset.json {out}", 65, ["preset.json:2:", "riple", "ripple"]),
+    ("misspelt parameter in a scene", f"render parameter.json {out}", 65, ["parameter.json:2:", "amplitud", "amplitude"]),
+    ("misspelt key path", f"animate keypath.json -o new.gif", 65, ["keypath.json:2:", "opacty", "opacity"]),
+    ("missing picture of a scene", f"render image.json {out}", 66, ["image.json:2:", "layers[0].contents", "no.png"]),
+    ("picture outside of the folder", f"render outside.json {out}", 65, ["outside.json", "/etc/hostname", "--allow-read"]),
+    ("unknown light of a scene", f"render light.json {out}", 65, ["light.json:1:", "sun", "directional"]),
+    # Meshes.
+    ("face of a missing vertex", f"{render} --mesh index.json {out}", 65, ["index.json", "faces[0]", "4"]),
+    ("vertex of four numbers", f"{render} --mesh vertex.json {out}", 65, ["vertex.json:1:", "vertices[0]"]),
+    ("face of a line", f"{render} --mesh degenerate.json {out}", 65, ["degenerate.json", "faces[0]", "--lenient"]),
+    ("twenty steps", f"{render} --mesh steps.json {out}", 65, ["20", "--max-vertices"]),
+    ("face of an OBJ", f"{render} --mesh face.obj {out}", 65, ["face.obj:5", "9"]),
+    ("folds undone", f"{render} --mesh ripple:amplitude=0.5 --inverse {out}", 65, ["--inverse"]),
+    ("limit of vertices", f"{render} --mesh ripple --max-vertices 100 {out}", 65, ["2601", "100", "--max-vertices"]),
+    # Seeing the result.
+    ("watching a pipe", f"render - --watch {out}", 64, ["standard input", "--watch"]),
+    ("watching the output", f"{render} -o in.png --watch", 64, ["in.png", "another output"]),
+    ("showing a pipe", f"{render} --open -o -", 64, ["--open", "-o"]),
+    ("unknown protocol", f"{render} --preview-protocol tek {out}", 64, ["tek", "kitty", "sixel"]),
+]
+
+
+def contents(folder):
+    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def answer(mistake):
+    """The faults of the answer to a mistake, and the answer."""
+    name, line, code, words = mistake
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="meshrender-mistake-"))
+    try:
+        for path, data in files.items():
+            (folder / path).parent.mkdir(exist_ok=True)
+            (folder / path).write_bytes(data.encode() if isinstance(data, str) else data)
+        before = contents(folder)
+        done = subprocess.run([tool, *shlex.split(line)], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, timeout=120)
+        # The results of a batch are its answer.
+        text = done.stderr.decode() + (done.stdout.decode() if code == 75 else "")
+        faults = []
+        if done.returncode != code:
+            faults.append(f"its exit code is {done.returncode}, not {code}")
+        lines = text.splitlines()
+        if code != 75 and (len(lines) != 1 or not lines[0].startswith("Error: ")):
+            faults.append("it is not one line that begins with Error")
+        faults += [f"it lacks {word!r}" for word in words if word not in text]
+        if any(len(line) > 400 for line in lines):
+            faults.append("it is longer than 400 characters")
+        if "fatal" in text.lower() or "crash" in text.lower():
+            faults.append("it is a crash")
+        if contents(folder) != before:
+            faults.append("a file was written or changed")
+        return faults, text
+    finally:
+        shutil.rmtree(folder)
+
+
+with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+    answers = list(pool.map(answer, mistakes))
+failed = 0
+for (name, line, _, _), (faults, text) in zip(mistakes, answers):
+    failed += bool(faults)
+    if faults or options.show:
+        print(f"{'FAIL ' if faults else ''}{name}: {'; '.join(faults)}\n  meshrender {line}\n  {text.rstrip()}", flush=True)
+print(f"{len(mistakes) - failed} of {len(mistakes)} mistakes are answered as they should be")
+sys.exit(failed > 0)
