@@ -12,7 +12,8 @@ import CPNG
 ///
 /// A file is written without a name (O_TMPFILE) or, on file systems that lack this, under a random temporary name in
 /// the target's directory. ``commit()`` syncs it to the disk and renames it. A target that is a link stays one, and the
-/// permissions of a replaced file are kept. Temporary files of killed processes in the target's directory are removed:
+/// permissions of a replaced file are kept. Missing directories above the target are made, and removed again with an
+/// output that is given up. Temporary files of killed processes in the target's directory are removed:
 /// see ``StaleTemporaryFiles``. A pipe or a device receives the bytes immediately. Bytes for standard output are
 /// collected and written by ``commit()``, or written immediately beyond 256 MiB. Releasing the writer without
 /// ``commit()`` removes the temporary file. Not thread-safe.
@@ -20,6 +21,7 @@ public final class FileWriter {
   /// The file that is written.
   public let file: OutputFile
   private var state: State
+  private let folders = OutputFolders()
   private enum State {
     case temporary(Temporary)
     case direct(descriptor: Int32)
@@ -51,6 +53,10 @@ public final class FileWriter {
     }
     switch try OutputTarget(path, name: file.description) {
     case .file(let target, let existing):
+      let error = folders.make(above: target)
+      guard error == 0 else {
+        throw .cannotCreate(name: file.description, SystemError(code: error))
+      }
       state = .temporary(
         try Self.create(beside: target, existing: existing, name: file.description, isNameless: isNameless))
     case .direct(let path):
@@ -105,6 +111,7 @@ public final class FileWriter {
         if rename(temporary.path.fileName, temporary.target.fileName) != 0 { throw fail(.current) }
         temporary_files_forget(slot)
       }
+      folders.keep()
       state = .done
       close(temporary.descriptor)
     case .direct: finish(.done)
@@ -140,8 +147,13 @@ public final class FileWriter {
 
   /// Links a file without a name to its target if the target does not exist.
   private func linksToTarget(_ temporary: Temporary) -> Bool {
-    temporary.slot == nil && temporary.existing == nil
-      && descriptor_name(temporary.descriptor, temporary.target.fileName) == 0
+    guard temporary.slot == nil, temporary.existing == nil else { return false }
+    // Another process that has made the directory removes it when its own output is given up.
+    for _ in 0..<8 {
+      let error = descriptor_name(temporary.descriptor, temporary.target.fileName)
+      guard error == ENOENT, folders.make(above: temporary.target) == 0 else { return error == 0 }
+    }
+    return false
   }
 
   /// Gives the file the name from which it is renamed, unless it has one.
@@ -175,6 +187,7 @@ public final class FileWriter {
         temporary_files_forget(slot)
       }
       close(temporary.descriptor)
+      folders.removeEmpty()
     case .direct(let descriptor): close(descriptor)
     case .collected, .streamed, .failed, .done: break
     }

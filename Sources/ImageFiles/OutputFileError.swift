@@ -13,7 +13,7 @@ public enum OutputFileError: Error, Hashable, Sendable, CustomStringConvertible 
   public var description: String {
     switch self {
     case .cannotCreate(let name, let error):
-      "\(name.excerpt) cannot be created: \(error); check that its directory exists and may be written to"
+      "\(name.excerpt) cannot be created: \(error); check that its directory may be written to"
     case .isDirectory(let name): "\(name.excerpt) is a directory; name a file in it"
     case .cannotWrite(let name, let error): "\(name.excerpt) cannot be written: \(error)"
     }

@@ -20,6 +20,7 @@ enum OutputTarget {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw .cannotCreate(name: name, SystemError(code: ENOENT))
     }
+    guard !path.hasSuffix("/") else { throw .isDirectory(name: name) }
     if let status = Self.status(path, followingLinks: true) {
       switch status.st_mode & S_IFMT {
       case S_IFDIR: throw .isDirectory(name: name)
@@ -57,7 +58,7 @@ enum OutputTarget {
 
   /// The directory of a path as a prefix: "a/b" gives "a/", "b" gives "".
   static func directory(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<path.utf8.index(after: $0)]) } ?? ""
   }
 
   private static func status(_ path: String, followingLinks: Bool) -> stat? {

@@ -81,8 +81,8 @@ struct ExampleFailureTests {
     #expect(words.contains("EGL"))
   }
 
-  @Test func folderThatDoesNotExist() throws {
-    #expect(try failure(["nowhere/picture.png"]).contains("nowhere/picture.png"))
+  @Test func outputThatCannotBeWritten() throws {
+    #expect(try failure(["/dev/null/picture.png"]).contains("/dev/null/picture.png"))
   }
 
   @Test func programThatWasNotBuilt() throws {

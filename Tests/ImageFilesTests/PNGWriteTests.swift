@@ -110,8 +110,8 @@ struct PNGWriteTests {
 
     let full = #expect(throws: ImageFileError.self) { try PNG.write(image, to: .path("/dev/full")) }
     #expect(full == .output(.cannotWrite(name: "/dev/full", SystemError(code: 28))))
-    let nowhere = folder.file("no/b.png")
+    let nowhere = folder.file("a.png/b.png")
     let missing = #expect(throws: ImageFileError.self) { try PNG.write(image, to: .path(nowhere)) }
-    #expect(missing == .output(.cannotCreate(name: nowhere, SystemError(code: 2))))
+    #expect(missing == .output(.cannotCreate(name: nowhere, SystemError(code: 20))))
   }
 }

@@ -200,7 +200,7 @@ struct AnimateRunTests {
       74, "standard output", in: folder, arguments: long + ["--format", "rgba", "-o", "-"],
       output: "/dev/full")
     try expectFailure(74, "/dev/full", in: folder, arguments: long + ["--format", "rgba", "-o", "/dev/full"])
-    try expectFailure(73, "none/", in: folder, arguments: long + ["-o", "none/out.rgba"])
+    try expectFailure(73, "in.png/", in: folder, arguments: long + ["-o", "in.png/out.rgba"])
     try expectFailure(73, in: folder, arguments: long + ["-o", "in.png/frame-%d.png"])
   }
 

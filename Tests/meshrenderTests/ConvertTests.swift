@@ -128,7 +128,7 @@ struct ConvertTests {
     Fault(65, "bad.obj", "out.json", says: "bad.obj:2:5: found \"x\"; use y, a number"),
     Fault(65, "m.json", "out.json", "--from", "obj", says: "m.json:1:1: found"),
     Fault(65, "triangle.obj", "out.data", "--xy", "unit", says: "out.data: a warp mesh is a grid of quads"),
-    Fault(73, "m.json", "no/folder/out.obj", says: "no/folder/out.obj"),
+    Fault(73, "m.json", "bad.obj/out.obj", says: "bad.obj/out.obj"),
   ])
   func isExplained(_ fault: Fault) throws {
     let folder = try folder()

@@ -106,6 +106,7 @@ struct MapTests {
     try expectFailure(66, "in.png", in: folder, arguments: ["map", "in.png", "-o", "m.npy"])
     try expectFailure(
       65, "--max-side", in: folder, arguments: ["map", "--content-size", "40000x2", "-o", "m.npy"])
+    try folder.write("no folder", to: "none")
     try expectFailure(
       73, "none", in: folder, arguments: ["map", "--content-size", "2x2", "-o", "none/m.npy"])
     try expectFailure(

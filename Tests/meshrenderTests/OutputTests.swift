@@ -42,7 +42,7 @@ struct OutputTests {
   }
 
   @Test func cannotBeCreated() throws {
-    for name in ["none/out.png", "", "in.png/out.png", "."] {
+    for name in ["none/", "", "in.png/out.png", "in.png/none/out.png", "."] {
       try expectFailure(73, in: folder, arguments: ["render", "in.png", "-o", name])
     }
   }

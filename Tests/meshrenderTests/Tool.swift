@@ -10,9 +10,9 @@ struct Run {
 
   var text: String { String(decoding: output, as: UTF8.self) }
 
-  /// The words without the lines about choices that the flags leave open: what moves.
+  /// The words without the lines about choices that the flags leave open, such as what moves.
   var complaints: String {
-    let notes = ["Moving: "]
+    let notes = ["Moving: ", "Size: ", "Colors: ", "Removed: "]
     return words.split(separator: "\n").filter { line in !notes.contains { line.hasPrefix($0) } }
       .joined(separator: "\n")
   }

@@ -1,3 +1,6 @@
+import ImageFiles
+import MeshTransform
+
 /// The output formats of a clip. The raw value is the name on the command line.
 public enum ClipKind: String, Hashable, Sendable, CaseIterable {
   /// Numbered PNG files.
@@ -55,6 +58,12 @@ public enum ClipKind: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// The size of the frames in the file. H.264 in the pixel format that all players know has even sides; an odd one is
+  /// continued by its last column or row.
+  public func writtenSize(of size: PixelSize) -> PixelSize {
+    self == .mp4 ? PixelSize(size.width + size.width % 2, size.height + size.height % 2) : size
+  }
+
   /// Whether the format holds sound beside the frames.
   public var hasSound: Bool {
     switch self {
@@ -81,7 +90,9 @@ public enum ClipKind: String, Hashable, Sendable, CaseIterable {
     guard let kind = allCases.first(where: { $0.endings.contains { name.hasSuffix($0) } }) else {
       throw .unclearOutput(output == "-" ? "standard output" : output)
     }
-    if kind == .pngSequence, !output.contains("%") { throw .oneNameForAllFrames(output) }
+    if kind == .pngSequence, !SequenceFileNames.fileName(of: output).contains("%") {
+      throw .oneNameForAllFrames(output)
+    }
     return kind
   }
 

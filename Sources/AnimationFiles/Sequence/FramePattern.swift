@@ -8,7 +8,7 @@ import ImageFiles
   import Darwin
 #endif
 
-/// The names of a clip's files.
+/// The names of a clip's files. Only the name of the file is a pattern, not those of its directories.
 ///
 /// - `frame-%04d.png`, `frame-%d.png`: see ``SequenceFileNames``.
 /// - `frames/` or a directory that exists: `frames/frame-%04d.png`.
@@ -32,17 +32,17 @@ public struct FramePattern: Hashable, Sendable {
   /// The path of the frame with this index, counted from zero.
   public func path(of index: Int) -> String { names.path(firstNumber + index) }
 
-  /// The path of a hidden file beside the frames: `frames/.frame-%04d.png.job`.
-  package var recordPath: String {
-    let text = names.text
-    let folderEnd = text[..<(text.firstIndex(of: "%") ?? text.endIndex)].lastIndex(of: "/")
-    let name = folderEnd.map { text[text.index(after: $0)...] } ?? text[...]
-    return text.prefix(text.count - name.count) + "." + name.replacing("/", with: "-") + ".job"
+  /// The indices of the frames from `first` on that exist as files, in order.
+  package func existingFrames(from first: Int) -> [Int] {
+    let numbers = (try? names.allNumbers()) ?? []
+    return numbers.map { $0 - firstNumber }.filter { $0 >= first }.sorted()
   }
 
-  /// The directory of all files, with a slash at its end; "" is the current one. Nil when a directory's name contains
-  /// the number.
-  var directory: String? { names.directory }
+  /// The path of a hidden file beside the frames: `frames/.frame-%04d.png.job`.
+  package var recordPath: String { "\(directory).\(SequenceFileNames.fileName(of: names.text)).job" }
+
+  /// The directory of all files, with a slash at its end; "" is the current one.
+  var directory: String { names.directory }
 
   /// Whether an output is a directory for numbered files.
   static func isDirectory(_ output: String) -> Bool {
@@ -53,11 +53,8 @@ public struct FramePattern: Hashable, Sendable {
   }
 
   private static func completed(_ output: String) -> String {
-    if isDirectory(output) {
-      let folder = SequenceFileNames.escaped(output)
-      return (folder.hasSuffix("/") ? folder : folder + "/") + "frame-%04d.png"
-    }
-    guard !output.contains("%") else { return output }
+    if isDirectory(output) { return (output.hasSuffix("/") ? output : output + "/") + "frame-%04d.png" }
+    guard !SequenceFileNames.fileName(of: output).contains("%") else { return output }
     return output.lowercased().hasSuffix(".png")
       ? output.dropLast(4) + "-%04d" + output.suffix(4) : output + "-%04d.png"
   }

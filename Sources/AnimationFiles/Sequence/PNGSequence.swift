@@ -1,26 +1,23 @@
 import ImageFiles
 import MeshTransform
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Numbered PNG files. Each is published as soon as it is prepared, so an interruption keeps the finished ones.
 final class PNGSequence: ClipEncoder {
   private let clip: ClipFormat
   private let pattern: FramePattern
   private let compression: PNG.Compression
 
-  /// Creates the directory of the files if its parent exists.
+  private let folders = OutputFolders()
+
+  /// Makes the missing directories of the files. Those without a file are removed again by ``cancel()``.
   init(_ clip: ClipFormat, pattern: FramePattern, compression: PNG.Compression) throws(ClipError) {
     (self.clip, self.pattern, self.compression) = (clip, pattern, compression)
-    guard let directory = pattern.directory, !directory.isEmpty, !directory.utf8.contains(0) else { return }
-    guard mkdir(directory.fileName, 0o777) != 0, errno != EEXIST else { return }
-    throw .output(.cannotCreate(name: directory.withReadableBytes, SystemError(code: errno)))
+    let directory = pattern.directory
+    guard !directory.utf8.contains(0) else { return }
+    let error = folders.make(above: directory)
+    guard error == 0 else {
+      throw .output(.cannotCreate(name: directory.withReadableBytes, SystemError(code: error)))
+    }
   }
 
   func prepare(_ frame: Image, index: Int) throws(ClipError) -> PreparedFrame {
@@ -32,6 +29,6 @@ final class PNGSequence: ClipEncoder {
   }
 
   func append(_ frame: PreparedFrame) {}
-  func finish() {}
-  func cancel() {}
+  func finish() { folders.keep() }
+  func cancel() { folders.removeEmpty() }
 }

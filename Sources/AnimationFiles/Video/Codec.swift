@@ -4,8 +4,6 @@ import MeshTransform
 struct Codec {
   /// The container's name, the encoder with its settings, and the pixel format.
   let arguments: [String]
-  /// Whether both sides must be even.
-  let needsEvenSides: Bool
 
   /// - Parameter quality: 0...100; nil is the format's default.
   init(_ kind: ClipKind, hasAlpha: Bool, quality: Int?) {
@@ -47,7 +45,6 @@ struct Codec {
       arguments =
         ["-c:v", "ffv1", "-level", "3", "-g", "1", "-pix_fmt", hasAlpha ? "bgra" : "bgr0", "-f", "matroska"]
     }
-    needsEvenSides = kind == .mp4
   }
 }
 

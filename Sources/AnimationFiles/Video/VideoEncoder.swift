@@ -20,9 +20,8 @@ final class VideoEncoder: ClipEncoder, @unchecked Sendable {
   ) throws(ClipError) {
     self.clip = clip
     let codec = Codec(kind, hasAlpha: clip.alpha != .opaque, quality: quality)
-    isPadded = codec.needsEvenSides && (clip.size.width % 2 != 0 || clip.size.height % 2 != 0)
-    var size = clip.size
-    if isPadded { size = PixelSize(size.width + size.width % 2, size.height + size.height % 2) }
+    let size = kind.writtenSize(of: clip.size)
+    isPadded = size != clip.size
     self.file = try ClipFile(file, clip)
     guard let descriptor = self.file.temporaryDescriptor else {
       throw .notOnStandardOutput(kind)

@@ -1,4 +1,5 @@
-/// The names of numbered files in printf syntax: `frames/in-%04d.png`, `in-%d.png`.
+/// The names of numbered files in printf syntax: `frames/in-%04d.png`, `in-%d.png`. The directory is no pattern: all of
+/// its characters stand for themselves.
 ///
 /// `%d` stands for the number. `%04d` or `%4d` stands for the number with leading zeros to that many digits, 1...18.
 /// `%%` is a percent sign. A plain `%d` directly before a letter or digit is literal, so that `100%done.png` names one
@@ -6,6 +7,9 @@
 public struct SequenceFileNames: Hashable, Sendable {
   /// The text of the pattern.
   public let text: String
+  /// The directory of all files, with a slash at its end; empty for the working directory.
+  public let directory: String
+  /// The parts of a file's name before and after the number.
   private let prefix: String, suffix: String
   private let digits: Int
 
@@ -21,7 +25,8 @@ public struct SequenceFileNames: Hashable, Sendable {
     guard !text.utf8.contains(0) else { throw Fault(problem: "there is a zero byte in it") }
     var pieces = [""]
     var width = 1
-    var rest = Substring(text)
+    var rest = Self.fileName(of: text)
+    directory = String(text[..<rest.startIndex])
     while let percent = rest.firstIndex(of: "%") {
       pieces[pieces.count - 1] += rest[..<percent]
       rest = rest[rest.index(after: percent)...]
@@ -42,16 +47,23 @@ public struct SequenceFileNames: Hashable, Sendable {
     }
     pieces[pieces.count - 1] += rest
     guard pieces.count == 2 else {
-      throw Fault(problem: "there is no place for the number in it; use %d or, for 0001, %04d")
+      throw Fault(
+        problem: "there is no place for the number in the file's name; use %d or, for 0001, %04d")
     }
     (prefix, suffix, digits) = (pieces[0], pieces[1], width)
   }
 
   private static let mostDigits = 18
 
-  /// Whether a name contains a placeholder, valid for ``init(_:)`` or not.
+  /// The part of a path after its last slash.
+  package static func fileName(of path: String) -> Substring {
+    // Of bytes: a slash and a combining character after it are one Character.
+    path[(path.utf8.lastIndex(of: UInt8(ascii: "/")).map(path.utf8.index(after:)) ?? path.startIndex)...]
+  }
+
+  /// Whether the name of a file contains a placeholder, valid for ``init(_:)`` or not.
   public static func isPattern(_ text: String) -> Bool {
-    var rest = Substring(text)
+    var rest = fileName(of: text)
     while let percent = rest.firstIndex(of: "%") {
       rest = rest[rest.index(after: percent)...]
       if rest.hasPrefix("%") {
@@ -62,9 +74,6 @@ public struct SequenceFileNames: Hashable, Sendable {
     }
     return false
   }
-
-  /// A pattern that matches exactly this name: each percent sign is doubled.
-  public static func escaped(_ name: String) -> String { name.replacing("%", with: "%%") }
 
   /// The minimum number of digits of a placeholder, which is removed from the text; nil when there is none.
   private static func place(_ rest: inout Substring) -> Int? {
@@ -78,27 +87,20 @@ public struct SequenceFileNames: Hashable, Sendable {
     return figures.isEmpty ? 1 : Int(figures) ?? .max
   }
 
-  /// The directory of all files, with a slash at its end; empty for the working directory. Nil when a directory's name
-  /// contains the number.
-  public var directory: String? {
-    guard !suffix.contains("/") else { return nil }
-    return prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
-  }
-
   /// The path of the file with a number of 0 or more.
   public func path(_ number: Int) -> String {
     let figures = String(number)
-    return prefix + String(repeating: "0", count: max(digits - figures.utf8.count, 0)) + figures + suffix
+    return directory + prefix + String(repeating: "0", count: max(digits - figures.utf8.count, 0)) + figures
+      + suffix
   }
 
   /// The number of a file in ``directory``; nil when its name does not match the pattern exactly.
   func number(in name: some Collection<UInt8>) -> Int? {
-    let prefix = prefix.utf8.dropFirst(directory?.utf8.count ?? 0)
-    let count = name.count - prefix.count - suffix.utf8.count
-    guard count >= digits, count <= Self.mostDigits, name.starts(with: prefix),
+    let count = name.count - prefix.utf8.count - suffix.utf8.count
+    guard count >= digits, count <= Self.mostDigits, name.starts(with: prefix.utf8),
       name.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
     else { return nil }
-    let figures = name.dropFirst(prefix.count).prefix(count)
+    let figures = name.dropFirst(prefix.utf8.count).prefix(count)
     guard figures.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
       count == digits || figures.first != UInt8(ascii: "0")
     else { return nil }

@@ -24,8 +24,8 @@ final class SequenceReader: FrameReader {
   ) throws(FrameSourceError) {
     do { pattern = try SequenceFileNames(text) } catch { throw .pattern(text, problem: error.problem) }
     (self.limits, self.scope, self.colors) = (limits, scope, colors)
-    if let scope, let folder = pattern.directory {
-      do { try scope.checkFolder(folder.isEmpty ? "." : folder) } catch {
+    if let scope {
+      do { try scope.checkFolder(pattern.directory.isEmpty ? "." : pattern.directory) } catch {
         throw .input(error)
       }
     }
@@ -59,36 +59,39 @@ final class SequenceReader: FrameReader {
 
 extension SequenceFileNames {
   /// The numbers of the files that exist, from the lowest to the highest.
-  /// - Throws: ``FrameSourceError`` when there is none, when one is missing between others, and when the number is in
-  ///   the name of a directory.
+  /// - Throws: ``FrameSourceError`` when there is none, and when one is missing between others.
   package func existingNumbers() throws(FrameSourceError) -> ClosedRange<Int> {
-    guard let folder = directory else {
-      throw .pattern(text, problem: "only the file's name, not its directory, may have the number")
+    let numbers = try allNumbers()
+    guard let low = numbers.min(), let high = numbers.max() else {
+      throw .noFiles(pattern: text, directory: directory.isEmpty ? "." : directory)
     }
-    let path = folder.isEmpty ? "." : folder
-    let descriptor = openat(descriptor_working_directory(), path.fileName, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0, let directory = fdopendir(descriptor) else {
-      let error = SystemError.current
-      throw .input(error.code == ENOENT ? .missing(name: path) : .unreadable(name: path, error))
-    }
-    defer { closedir(directory) }
-    var (numbers, low, high) = (Set<Int>(), Int.max, 0)
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: UInt8.self, capacity: 256) {
-          Array(String(fileName: UnsafeBufferPointer(start: $0, count: strlen($0))).utf8)
-        }
-      }
-      guard let number = self.number(in: name) else { continue }
-      (low, high) = (min(low, number), max(high, number))
-      numbers.insert(number)
-    }
-    guard !numbers.isEmpty else { throw .noFiles(pattern: text, directory: path) }
     guard high - low == numbers.count - 1 else {
       // With a gap, at least one of the first `count` numbers is missing.
       let missing = (low...high).first { !numbers.contains($0) } ?? high
       throw .gap(pattern: text, missing: missing, count: high - low + 1 - numbers.count)
     }
     return low...high
+  }
+
+  /// The numbers of all files of the directory whose names match.
+  /// - Throws: ``FrameSourceError/input(_:)`` for a directory that cannot be read.
+  package func allNumbers() throws(FrameSourceError) -> Set<Int> {
+    let path = directory.isEmpty ? "." : directory
+    let descriptor = openat(descriptor_working_directory(), path.fileName, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0, let directory = fdopendir(descriptor) else {
+      let error = SystemError.current
+      throw .input(error.code == ENOENT ? .missing(name: path) : .unreadable(name: path, error))
+    }
+    defer { closedir(directory) }
+    var numbers: Set<Int> = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: UInt8.self, capacity: 256) {
+          Array(String(fileName: UnsafeBufferPointer(start: $0, count: strlen($0))).utf8)
+        }
+      }
+      if let number = number(in: name) { numbers.insert(number) }
+    }
+    return numbers
   }
 }

@@ -103,7 +103,6 @@ final class BatchRunner {
       }
       guard let job = upcoming, let worker = try freeWorker(limit: BatchWorker.depth) else { return }
       upcoming = nil
-      Self.makeFolder(of: job.output)
       worker.give(job)
       try readList()
     }
@@ -266,14 +265,5 @@ final class BatchRunner {
     }
     if !options.isQuiet { Console.write(summary) }
     if failedCount > 0 { throw ExitCode(ExitStatus.someJobsFailed) }
-  }
-
-  /// Makes the folder of an output and those above it; a problem shows when the output is written.
-  private static func makeFolder(of path: String) {
-    var at = path.startIndex
-    while let slash = path[at...].firstIndex(of: "/") {
-      if slash > path.startIndex { mkdir(String(path[..<slash]).fileName, 0o777) }
-      at = path.index(after: slash)
-    }
   }
 }

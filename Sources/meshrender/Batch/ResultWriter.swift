@@ -29,7 +29,10 @@ struct ResultWriter {
     journalName = path
     finished = isResuming ? try Self.read(path) : [:]
     let mode = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (isResuming ? 0 : O_EXCL)
-    let descriptor = open(path.fileName, mode, 0o666)
+    let folders = OutputFolders()
+    let failed = folders.make(above: path)
+    let descriptor = failed == 0 ? open(path.fileName, mode, 0o666) : -1
+    if failed != 0 { errno = failed }
     guard descriptor >= 0 else {
       guard errno != EEXIST else {
         throw Failure(
@@ -37,6 +40,7 @@ struct ResultWriter {
       }
       throw Failure(.cannotCreate, "\(path) cannot be written: \(String(cString: strerror(errno)))")
     }
+    folders.keep()
     journal = descriptor
     if isResuming { try Self.endLine(descriptor, path) }
   }

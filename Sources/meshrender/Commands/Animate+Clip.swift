@@ -23,7 +23,9 @@ extension Animate {
     if frames.resume, let record, let finding, let size = canvas.pixelSize(within: limits) {
       jobs = framesToMake(of: range, record.pattern, finding, size)
     }
-    guard !jobs.isEmpty else { return }
+    let end = clip.times.mayEndEarly ? nil : clip.times.count
+    if !frames.overwriteSequence { warnOfStaleFrames(record, range, end) }
+    guard !jobs.isEmpty else { return try removeStaleFrames(record, range, end) }
     let isWhole = jobs.count == clip.times.count
     let count = isSequence ? clip.times.count : jobs.count
     let pipeline = ClipPipeline(
@@ -35,6 +37,7 @@ extension Animate {
     let sound = kind.hasSound && !output.noAudio ? clip.sound(of: range, warn: verbosity.warn) : nil
     try verbosity.requireNoWarning()
     let made: Int
+    var opened: (any ClipEncoder)?
     var replaced: SequenceRecord.Previous?
     do throws(FrameQueue.Stop) {
       made = try pipeline.run(frameRenderer, check: check) { size throws(Failure) in
@@ -48,12 +51,18 @@ extension Animate {
           encoder = try kind.encoder(
             for: format, output: output.output, options: output.options, sound: sound)
         } catch { throw Failure(error) }
+        opened = encoder
         if case .otherJob = finding { replaced = try record?.write() }
         verbosity.note(clip.motion.sentence)
+        if let note = kind.sizeNote(size) { verbosity.note(note) }
         return encoder
       }
     } catch {
-      if let replaced { record?.restore(replaced, unlessUsedBy: range) }
+      if let replaced {
+        record?.restore(replaced, unlessUsedBy: range)
+        // Removes the folder, now that the record is gone.
+        opened?.cancel()
+      }
       switch error {
       case .failure(let failure): throw failure
       case .interrupted(let signal, let count):
@@ -67,14 +76,38 @@ extension Animate {
         Interrupts.end(signal)
       }
     }
-    guard made > 0 else {
+    // The content may end with the frames that are kept.
+    guard made > 0 || jobs.count < range.count else {
       throw Failure(
         .badData,
         "the content ends before frame \(range.lowerBound + 1), the first to be made; nothing was written")
     }
+    // A stream has ended before the first frame that was not made.
+    let knownEnd = end ?? (made < jobs.count ? jobs[made] : nil)
+    if end == nil, !frames.overwriteSequence { warnOfStaleFrames(record, range, knownEnd) }
+    try removeStaleFrames(record, range, knownEnd)
     if verbosity.verbose {
       (pipeline.times.report(frames: made) + frameRenderer.usageLines).forEach(Console.write)
     }
+  }
+
+  /// - Parameter end: the number of frames of the clip; nil for an unknown one.
+  /// - Returns: nil for outputs without files of their own, and for a part without the last frame.
+  private func staleFrames(_ record: SequenceRecord?, _ range: Range<Int>, _ end: Int?) -> StaleFrames? {
+    guard let record, let end, range.upperBound >= end else { return nil }
+    return StaleFrames(after: end, record.pattern)
+  }
+
+  private func warnOfStaleFrames(_ record: SequenceRecord?, _ range: Range<Int>, _ end: Int?) {
+    if let warning = staleFrames(record, range, end)?.warning { verbosity.warn(warning) }
+  }
+
+  /// Removes files after the last frame, if `--overwrite-sequence` is given.
+  private func removeStaleFrames(
+    _ record: SequenceRecord?, _ range: Range<Int>, _ end: Int?
+  ) throws(Failure) {
+    guard frames.overwriteSequence, let note = try staleFrames(record, range, end)?.remove() else { return }
+    verbosity.note(note)
   }
 
   /// The frames that are not kept.
@@ -133,4 +166,16 @@ extension Animate {
   }
 
   static var coreCount: Int { min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 64) }
+}
+
+extension ClipKind {
+  /// A sentence about a size that the format changes; nil for a size that it keeps.
+  fileprivate func sizeNote(_ size: PixelSize) -> String? {
+    let written = writtenSize(of: size)
+    guard written != size else { return nil }
+    let isWider = written.width != size.width
+    let isHigher = written.height != size.height
+    let part = isWider && isHigher ? "column and row are" : isWider ? "column is" : "row is"
+    return "Size: \(size) becomes \(written), because \(title) needs even sides; the last \(part) repeated"
+  }
 }

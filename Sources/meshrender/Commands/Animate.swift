@@ -71,12 +71,12 @@ struct Animate: ParsableCommand {
         + [("--from", motion.from), ("--to", motion.to)])
     guard !output.prints else { return }
     if output.sheet != nil {
-      for (flag, isGiven) in [("--shard", frames.shard != nil), ("--resume", frames.resume)] where isGiven {
+      if let flag = frames.givenForSequences.first {
         throw ValidationError(
           "\(flag) is about the files of a PNG sequence, and --sheet writes one; remove it.")
       }
     } else if let kind = try? output.kind(), kind != .pngSequence {
-      for (flag, isGiven) in [("--shard", frames.shard != nil), ("--resume", frames.resume)] where isGiven {
+      if let flag = frames.givenForSequences.first {
         throw ValidationError(
           "\(flag) needs frames that are files of their own, and \(kind.title) is one for all; write a PNG sequence "
             + "(frame-%04d.png or a folder, frames/).")
@@ -181,6 +181,7 @@ struct Animate: ParsableCommand {
     command.frames.frames = nil
     command.frames.shard = nil
     command.frames.resume = false
+    command.frames.overwriteSequence = false
     command.frames.threads = nil
     (command.verbosity.warnings.quiet, command.verbosity.warnings.strict) = (false, false)
     command.verbosity.verbose = false

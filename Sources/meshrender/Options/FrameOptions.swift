@@ -34,6 +34,11 @@ struct FrameOptions: ParsableArguments {
   )
   var resume = false
 
+  @Flag(
+    help: "Remove the frames of an earlier, longer clip that the PNG sequence still has after its last frame."
+  )
+  var overwriteSequence = false
+
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
@@ -43,6 +48,12 @@ struct FrameOptions: ParsableArguments {
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The most frames of a clip.", valueName: "count"))
   var maxFrames = 100_000
+
+  /// The given flags about the files of a PNG sequence.
+  var givenForSequences: [String] {
+    [("--shard", shard != nil), ("--resume", resume), ("--overwrite-sequence", overwriteSequence)]
+      .filter(\.1).map(\.0)
+  }
 
   func validate() throws {
     if let threads, !(1...256).contains(threads) {
