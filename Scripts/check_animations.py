@@ -217,6 +217,86 @@ if has_ffmpeg:
         end = max(float(packet["pts_time"]) + float(packet.get("duration_time", 0)) for packet in found["packets"])
         expect(abs(end - 1.001) < 0.05, f"{name}: the sound ends at {end} s, the frames at 1.001 s")
 
+if has_ffmpeg:
+    # Colors through pipes, ffmpeg to meshrender to ffmpeg, by the flags that the README names: red stays red.
+    def pipe(command, data):
+        run = subprocess.run(command, input=data, capture_output=True)
+        expect(run.returncode == 0, f"{' '.join(map(str, command))}: {run.stderr.decode()}")
+        return run.stdout
+
+    def through_pipes(width, height, color, matrix, name, limits, chroma):
+        """The largest error of a plain color after the round trip."""
+        frame = bytes(color) * (width * height)
+        raw = ["-f", "rawvideo", "-pix_fmt", "rgb24"]
+        pixels = "yuv444p" if chroma == "444" else "yuv420p"
+        y4m = pipe(
+            ["ffmpeg", "-v", "error", *raw, "-s", f"{width}x{height}", "-r", "25", "-i", "-", "-vf",
+             f"scale=out_color_matrix={matrix}:out_range={limits},format={pixels}", "-f", "yuv4mpegpipe", "-"], frame)
+        drawn = pipe(
+            [tool, "animate", "-", "--color-matrix", matrix, "--color-range", limits, "--background", "white",
+             "--chroma", chroma, "--format", "y4m", "-o", "-", "--quiet"], y4m)
+        back = pipe(
+            ["ffmpeg", "-v", "error", "-f", "yuv4mpegpipe", "-colorspace", name, "-color_range", limits, "-i", "-",
+             *raw, "-"], drawn)
+        found = np.frombuffer(back, np.uint8).reshape(-1, 3)
+        expect(len(found) == width * height, f"{len(found)} pixels came through the pipes")
+        return np.abs(found.astype(int) - color).max()
+
+    for width, height in [(854, 480), (1920, 1080)]:
+        for matrix, name in [("bt601", "smpte170m"), ("bt709", "bt709"), ("bt2020", "bt2020nc")]:
+            for limits, chroma in [("tv", "444"), ("tv", "420"), ("pc", "444")]:
+                error = through_pipes(width, height, (255, 0, 0), matrix, name, limits, chroma)
+                expect(error <= 2, f"red is {error} off by {matrix}, {limits}, {chroma} at {height} lines")
+    for color in [(0, 255, 0), (0, 0, 255), (255, 255, 255), (30, 200, 90)]:
+        error = through_pipes(64, 48, color, "bt709", "bt709", "tv", "444")
+        expect(error <= 2, f"{color} is {error} off after the pipes")
+    # Without flags: FFmpeg makes y4m of RGB by BT.601, which is the default below 720 lines.
+    plain = pipe(["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "color=red:s=64x48:d=0.04", "-vf", "format=rgb24",
+                  "-pix_fmt", "yuv444p", "-f", "yuv4mpegpipe", "-"], None)
+    red = np.frombuffer(pipe([tool, "animate", "-", "--format", "rgba", "-o", "-", "--quiet"], plain), np.uint8)
+    expect(np.abs(red.reshape(-1, 4).astype(int) - [255, 0, 0, 255]).max() <= 2, f"plain red is {red[:4]}")
+
+    # The places of color samples, with swscale's as the reference: smooth colors, whose filters all agree.
+    column, row = np.meshgrid(np.arange(64), np.arange(48))
+    smooth = np.stack([60 + 2.2 * column, 200 - 1.5 * column - row, 40 + 3 * row], -1).round().astype(np.uint8)
+    quality = "flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp"
+    raw = ["-f", "rawvideo", "-pix_fmt", "rgb24", "-s", "64x48", "-i", "-"]
+    # FFmpeg has both color samples of PAL DV at the upper pixels; the format has Cb at the lower, so that only Cr agrees.
+    for chroma, x, y, planes in [("420jpeg", 128, 128, "uv"), ("420mpeg2", 0, 128, "uv"), ("420paldv", 0, 0, "v")]:
+        ours = pipe(
+            [tool, "animate", "-", "--content-format", "rgb24", "--content-size", "64x48", "--background", "white",
+             "--chroma", chroma, "--color-matrix", "bt601", "--format", "y4m", "-o", "-", "--quiet"], smooth.tobytes())
+        places = f"out_h_chr_pos={x}:out_v_chr_pos={y}"
+        theirs = pipe(
+            ["ffmpeg", "-v", "error", *raw, "-vf",
+             f"scale=out_color_matrix=bt601:out_range=tv:{places}:{quality},format=yuv420p", "-f", "rawvideo", "-"],
+            smooth.tobytes())
+        ours_only = np.frombuffer(ours.split(b"FRAME\n", 1)[1], np.uint8).astype(int)
+        theirs_only = np.frombuffer(theirs, np.uint8).astype(int)
+        for plane in planes:
+            start = 64 * 48 + (32 * 24 if plane == "v" else 0)
+            a, b = [data[start : start + 32 * 24].reshape(24, 32)[2:-2, 2:-2] for data in (ours_only, theirs_only)]
+            expect(np.abs(a - b).max() <= 1 and np.abs(a - b).mean() < 0.1,
+                   f"{chroma}: {plane} is {np.abs(a - b).mean():.3f} off swscale's in the mean")
+        back = pipe([tool, "animate", "-", "--format", "rgba", "-o", "-", "--quiet"], ours)
+        found = np.frombuffer(back, np.uint8).reshape(48, 64, 4)[4:-4, 4:-4, :3].astype(int)
+        expect(np.abs(found - smooth[4:-4, 4:-4]).max() <= 2, f"{chroma}: colors move between pixels")
+        if planes == "uv":
+            decoded = pipe(
+                ["ffmpeg", "-v", "error", "-f", "yuv4mpegpipe", "-i", "-", "-vf",
+                 f"scale=in_color_matrix=bt601:{places.replace('out_', 'in_')}:{quality},format=rgb24", "-f",
+                 "rawvideo", "-"], ours)
+            other = np.frombuffer(decoded, np.uint8).reshape(48, 64, 3)[4:-4, 4:-4].astype(int)
+            expect(np.abs(other - found).max() <= 2 and np.abs(other - found).mean() < 0.25,
+                   f"{chroma}: {np.abs(other - found).mean():.3f} off what swscale reads")
+
+    # Gray is full range for FFmpeg, whatever the file says.
+    gray = pipe(
+        [tool, "animate", picture, *MOTION, *OPAQUE, "--frames", "1..1", "--chroma", "mono", "--format", "y4m", "-o",
+         "-", "--quiet"], None)
+    shown = pipe(["ffmpeg", "-v", "error", "-f", "yuv4mpegpipe", "-i", "-", "-f", "rawvideo", "-pix_fmt", "gray", "-"], gray)
+    expect(max(shown) == 255, f"white is {max(shown)} in a gray stream")
+
 leftover = [file.name for file in folder.rglob(".*") if file.suffix != ".job"]
 expect(not leftover, f"temporary files are left: {leftover}")
 print(f"{checks - failed} of {checks} checks hold")

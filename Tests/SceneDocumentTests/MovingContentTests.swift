@@ -30,13 +30,17 @@ struct MovingContentTests {
       {"bounds": [0, 0, 9, 9], "sublayers": [
         {"contents": {"color": "red"}, "bounds": [0, 0, 1, 1]},
         {"contents": {"stream": "-", "gravity": "center"}, "bounds": [0, 0, 5, 5]}]},
-      {"contents": {"stream": "-"}},
+      {"contents": {"stream": "-", "colorMatrix": "bt709", "colorRange": "full"}},
       {"contents": {"video": "a.mp4", "end": "loop", "gravity": "center"}, "bounds": [0, 0, 5, 5]}]}
     """
   private static let loop = MovingContent(.sequence("f/%04d.png"), framesPerSecond: 12.5, end: .loop)
+  private static let encoded = {
+    var content = MovingContent(.stream("-"))
+    (content.colorMatrix, content.colorRange) = (.bt709, .full)
+    return content
+  }()
   private static let moving = [
-    LayerPath(0): loop, LayerPath(1, 1): MovingContent(.stream("-")),
-    LayerPath(2): MovingContent(.stream("-")),
+    LayerPath(0): loop, LayerPath(1, 1): MovingContent(.stream("-")), LayerPath(2): encoded,
     LayerPath(3): MovingContent(.video("a.mp4"), end: .loop),
   ]
 
@@ -46,7 +50,10 @@ struct MovingContentTests {
     let frames = Frames()
     let scene = try file.scene(resources: frames)
     #expect(
-      frames.asked == [Self.loop, MovingContent(.stream("-")), MovingContent(.video("a.mp4"), end: .loop)],
+      frames.asked
+        == [
+          Self.loop, MovingContent(.stream("-")), Self.encoded, MovingContent(.video("a.mp4"), end: .loop),
+        ],
       "each once")
     #expect(scene.layers[0].bounds.size == Size(5, 1.5), "the natural size at two pixels a point")
     #expect(scene.layers[2].bounds.size == Size(1, 3))
@@ -71,6 +78,9 @@ struct MovingContentTests {
   @Test(arguments: [
     ("\"stream\": \"a.y4m\", \"end\": \"loop\"", "can't loop"),
     ("\"video\": \"a.mp4\", \"framesPerSecond\": 10", "about a sequence or a stream"),
+    ("\"video\": \"a.mp4\", \"colorMatrix\": \"bt709\"", "about a stream"),
+    ("\"stream\": \"a.y4m\", \"colorMatrix\": \"bt702\"", "bt709"),
+    ("\"stream\": \"a.y4m\", \"colorRange\": \"tv\"", "limited"),
     ("\"video\": \"a.gif\", \"stream\": \"-\"", "both stream and video"),
     ("\"stream\": \"-\", \"sequence\": \"%d.png\"", "both sequence and stream"),
     ("\"image\": \"a.png\", \"end\": \"hold\"", "about a sequence, a stream or a video"),

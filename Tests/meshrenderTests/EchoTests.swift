@@ -23,7 +23,8 @@ struct EchoTests {
 
   /// The text as the value of a flag or as a file's name; @ marks its place.
   @Test(arguments: [
-    "render @", "render @.png -o o.png", "render --text a -o @/o.png", "render --text a -o o.png --mesh @",
+    "render @", "render @.png -o o.png", "render --text a -o in.png/@/o.png",
+    "render --text a -o o.png --mesh @",
     "render --text a -o o.png --mesh ripple:@", "render --text a -o o.png --mesh ripple:rows=@",
     "render --text a -o o.png --transform @", "render --text a -o o.png --transform rotate(@)",
     "render --text a -o o.png --transform=rotate(1@)", "render --text a -o o.png --light @",
@@ -43,9 +44,9 @@ struct EchoTests {
     "animate @-%04d.png -o o.apng",
     "animate @.y4m -o o.apng", "convert @ o.obj", "convert @.obj o.json", "convert m.json @.stl",
     "hit s.json @",
-    "hit @.json 1,2", "map in.png -o @", "map in.png -o @.npy/o.npy", "map --content-size @ -o o.npy",
+    "hit @.json 1,2", "map in.png -o @", "map in.png -o in.png/@.npy/o.npy", "map --content-size @ -o o.npy",
     "validate @",
-    "inspect @.json", "subdivide m.json -o o.json --steps=@", "new @/s.json", "meshes @", "schema @",
+    "inspect @.json", "subdivide m.json -o o.json --steps=@", "new in.png/@/s.json", "meshes @", "schema @",
     "animate s.json -o o.apng --animate=opacity --animate-layer=@",
   ])
   func ofTheCommandLine(_ line: String) throws {

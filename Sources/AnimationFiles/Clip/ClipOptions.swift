@@ -1,4 +1,5 @@
 import ImageFiles
+import MeshTransform
 
 /// The options of an output besides its format. Each format uses those that apply to it.
 public struct ClipOptions: Hashable, Sendable {
@@ -18,7 +19,9 @@ public struct ClipOptions: Hashable, Sendable {
   /// The chroma subsampling of y4m.
   public var chroma = Chroma.full
   /// The color matrix of y4m; nil takes the default of players, ITU-R BT.709 from 720 rows on, BT.601 below.
-  public var colorMatrix: ColorMatrix?
+  public var colorMatrix: FrameSource.ColorMatrix?
+  /// The range of y4m; nil takes limited, or full for gray, which FFmpeg always reads so.
+  public var colorRange: FrameSource.ColorRange?
 
   /// The default options of every format.
   public init() {}
@@ -31,21 +34,29 @@ public struct ClipOptions: Hashable, Sendable {
     case premultiplied
   }
 
-  /// One color sample per pixel; one per two by two pixels; none, a gray picture.
+  /// The number and the places of the color samples of y4m; the raw value is the tag of the format.
   public enum Chroma: String, Hashable, Sendable, CaseIterable {
-    /// Colors for every pixel.
+    /// One per pixel.
     case full = "444"
-    /// Colors for every second pixel in both directions.
-    case quarter = "420"
-    /// No colors.
+    /// One per two pixels of a row, at the first of them.
+    case half = "422"
+    /// One per two by two pixels, in their middle, as in JPEG and MPEG-1.
+    case quarter = "420jpeg"
+    /// One per two by two pixels, between the left ones, as in MPEG-2 and H.264.
+    case quarterLeft = "420mpeg2"
+    /// One per two by two pixels, at the left ones: Cr at the upper, Cb at the lower, as in PAL DV.
+    case quarterDV = "420paldv"
+    /// None, a gray picture.
     case none = "mono"
   }
 
-  /// The matrix between RGB and luma with color differences.
-  public enum ColorMatrix: String, Hashable, Sendable, CaseIterable {
-    /// ITU-R BT.601, for standard definition.
-    case bt601
-    /// ITU-R BT.709, for high definition.
-    case bt709
+  /// The matrix and the range of a y4m clip of this size.
+  public func y4mEncoding(of size: PixelSize) -> (
+    matrix: FrameSource.ColorMatrix, range: FrameSource.ColorRange
+  ) {
+    (
+      colorMatrix ?? FrameSource.ColorMatrix(lines: size.height),
+      colorRange ?? (chroma == .none ? .full : .limited)
+    )
   }
 }

@@ -3,8 +3,8 @@ import MeshTransform
 
 /// YUV4MPEG2: a line of text, then each frame's planes of 8 bits after the word FRAME.
 ///
-/// Limited range, as players expect: luma 16...235, chroma 16...240. The format has no field for the color matrix; a
-/// comment (`XMATRIX=`) states it next to `XCOLORRANGE=LIMITED`, which FFmpeg reads.
+/// The format has no field for the color matrix and the range. Comments state them: `XCOLORRANGE=`, which FFmpeg reads,
+/// too, and `XMATRIX=`.
 final class Y4MEncoder: ClipEncoder {
   private let clip: ClipFormat
   private let converter: LumaChroma
@@ -13,14 +13,13 @@ final class Y4MEncoder: ClipEncoder {
 
   init(_ clip: ClipFormat, file: OutputFile, options: ClipOptions) throws(ClipError) {
     self.clip = clip
-    let matrix = options.colorMatrix ?? (clip.size.height >= 720 ? .bt709 : .bt601)
-    converter = LumaChroma(matrix, chroma: options.chroma)
+    let (matrix, range) = options.y4mEncoding(of: clip.size)
+    converter = LumaChroma(matrix, range, chroma: options.chroma)
     let rate = clip.frameRate
-    // The sample of 4:2:0 is centered between its four pixels, as in JPEG.
-    let colors = [ClipOptions.Chroma.full: "444", .quarter: "420jpeg", .none: "mono"][options.chroma]!
     header =
       "YUV4MPEG2 W\(clip.size.width) H\(clip.size.height) F\(rate.numerator):\(rate.denominator) Ip A1:1 "
-      + "C\(colors) XCOLORRANGE=LIMITED XMATRIX=\(matrix == .bt601 ? "BT601" : "BT709")\n"
+      + "C\(options.chroma.rawValue) XCOLORRANGE=\(range.rawValue.uppercased())"
+      + (options.chroma == .none ? "\n" : " XMATRIX=\(matrix.rawValue.uppercased())\n")
     self.file = try ClipFile(file, clip)
   }
 

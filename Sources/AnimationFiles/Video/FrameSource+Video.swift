@@ -11,15 +11,16 @@ extension FrameSource {
   /// rotation, and in RGB by the matrix and range that the file names. Delays of less than 20 ms in a GIF count as 100
   /// ms, as in browsers. An earlier frame starts decoding again. A pipe has to be read into memory first.
   /// - Parameters:
+  ///   - encoding: the matrix and the range of a y4m stream where they differ from the defaults.
   ///   - isLenient: whether damaged videos are read as far as they go.
   ///   - colors: the conversion of color values. Frames of videos and GIFs are sRGB.
   public static func file(
-    _ file: InputFile, end: End = .hold, limits: ImageLimits = .standard, isLenient: Bool = false,
-    colors: ColorConversion = .keep
+    _ file: InputFile, encoding: Encoding = Encoding(), end: End = .hold, limits: ImageLimits = .standard,
+    isLenient: Bool = false, colors: ColorConversion = .keep
   ) throws(FrameSourceError) -> FrameSource {
     let name = file.description
     switch MovingFile(file) {
-    case .y4m: return try y4m(file, end: end, limits: limits)
+    case .y4m: return try y4m(file, encoding: encoding, end: end, limits: limits)
     case .animatedWebP: return try webP(file, end: end, limits: limits, colors: colors)
     case .gif(let size):
       try size.check(name: name, limits)

@@ -3,16 +3,16 @@ import MeshTransform
 extension FrameSource {
   /// Frames of a YUV4MPEG2 stream with 8 bits per sample, opaque.
   ///
-  /// Chroma is interpolated linearly at the luma samples, by the siting that the stream names. The range is limited
-  /// unless the stream contains `XCOLORRANGE=FULL`. Interlaced frames are read without conversion, with a warning.
+  /// Chroma is interpolated linearly at the luma samples, by the siting that the stream names. Primaries and transfer
+  /// curve are not converted. Interlaced frames are read without conversion, with a warning.
   /// - Parameters:
-  ///   - matrix: nil takes BT.709 from 720 lines on, else BT.601; the stream has no field for it.
+  ///   - encoding: the matrix and the range where they differ from the defaults.
   ///   - rate: replaces the stream's own; required when it has none.
   public static func y4m(
-    _ file: InputFile, matrix: ColorMatrix? = nil, rate: Rate? = nil, end: End = .hold,
+    _ file: InputFile, encoding: Encoding = Encoding(), rate: Rate? = nil, end: End = .hold,
     limits: ImageLimits = .standard
   ) throws(FrameSourceError) -> FrameSource {
-    try y4m(ByteStream.opening(file), matrix, rate, end, limits)
+    try y4m(ByteStream.opening(file), encoding, rate, end, limits)
   }
 
   /// A stream if the input begins as one; otherwise all of its bytes, which may be a picture.
@@ -24,10 +24,10 @@ extension FrameSource {
   }
 
   /// Detects the kind of an input that can be read only once. The parameters are those of
-  /// ``y4m(_:matrix:rate:end:limits:)``.
+  /// ``y4m(_:encoding:rate:end:limits:)``.
   /// - Parameter byteLimit: the maximum size of an input that is not a stream.
   public static func y4mOrBytes(
-    _ file: InputFile, matrix: ColorMatrix? = nil, rate: Rate? = nil, end: End = .hold,
+    _ file: InputFile, encoding: Encoding = Encoding(), rate: Rate? = nil, end: End = .hold,
     limits: ImageLimits = .standard, byteLimit: Int
   ) throws(FrameSourceError) -> StreamOrBytes {
     let stream = try ByteStream.opening(file)
@@ -36,11 +36,11 @@ extension FrameSource {
         return .bytes(try stream.readAll(limit: byteLimit))
       }
     } catch { throw .input(error) }
-    return .stream(try y4m(stream, matrix, rate, end, limits))
+    return .stream(try y4m(stream, encoding, rate, end, limits))
   }
 
   private static func y4m(
-    _ stream: ByteStream, _ matrix: ColorMatrix?, _ rate: Rate?, _ end: End, _ limits: ImageLimits
+    _ stream: ByteStream, _ encoding: Encoding, _ rate: Rate?, _ end: End, _ limits: ImageLimits
   ) throws(FrameSourceError) -> FrameSource {
     let header = try stream.readY4MHeader()
     let size = header.size
@@ -49,15 +49,23 @@ extension FrameSource {
       throw .header(
         name: stream.name, problem: "has no frame rate; give it one, F25:1, or say it beside the stream")
     }
+    let stated = Encoding(
+      matrix: encoding.matrix ?? header.encoding.matrix, range: encoding.range ?? header.encoding.range)
+    let (matrix, range) = (stated.matrix ?? ColorMatrix(lines: size.height), stated.range ?? .limited)
     let picture = PlanarPicture(
       size: size, chroma: header.chroma,
-      coefficients: ColorCoefficients(
-        matrix ?? ColorMatrix(lines: size.height), isFullRange: header.isFullRange))
+      coefficients: ColorCoefficients(matrix, isFullRange: range == .full))
+    // Gray has no matrix.
+    let assumed = Encoding(
+      matrix: stated.matrix == nil && !header.chroma.isGray ? matrix : nil,
+      range: stated.range == nil ? range : nil)
     let reader = StreamReader(
       stream, size: size, byteCount: header.chroma.byteCount(size),
       header: { stream, frame throws(FrameSourceError) in try stream.readY4MFrameHeader(frame) },
       picture: picture.image)
-    return try FrameSource(reader, rate: rate, end: end, warnings: header.warnings)
+    return try FrameSource(
+      reader, rate: rate, end: end, warnings: header.warnings,
+      encoding: Encoding(matrix: header.chroma.isGray ? nil : matrix, range: range), assumed: assumed)
   }
 }
 

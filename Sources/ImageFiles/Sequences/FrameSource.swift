@@ -27,6 +27,10 @@ public final class FrameSource: @unchecked Sendable {  // all that changes, chan
   public let end: End
   /// Unusual properties that do not prevent reading.
   public let warnings: [String]
+  /// The matrix, nil for gray, and the range of the luma and color differences of a y4m stream; nil for other sources.
+  public let encoding: Encoding?
+  /// The members of ``encoding`` that neither the caller nor the stream has stated.
+  public let assumedEncoding: Encoding
 
   package let reader: any FrameReader
   private let lock = DispatchSemaphore(value: 1)
@@ -35,10 +39,12 @@ public final class FrameSource: @unchecked Sendable {  // all that changes, chan
   /// The error of a failed stream, which is permanent because its position is lost.
   private var failure: FrameSourceError?
 
-  package init(_ reader: any FrameReader, rate: Rate, end: End, warnings: [String] = [])
-    throws(FrameSourceError)
-  {
+  package init(
+    _ reader: any FrameReader, rate: Rate, end: End, warnings: [String] = [], encoding: Encoding? = nil,
+    assumed: Encoding = Encoding()
+  ) throws(FrameSourceError) {
     (self.reader, self.rate, self.end, self.warnings) = (reader, rate, end, warnings)
+    (self.encoding, assumedEncoding) = (encoding, assumed)
     (name, size) = (reader.name, reader.size)
     guard end != .loop || reader.hasRandomAccess else { throw .cannotLoop(name: name) }
     // A source must have at least one frame.

@@ -2,7 +2,7 @@ import MeshTransform
 
 /// The first line of a YUV4MPEG2 stream: `YUV4MPEG2 W640 H480 F30000:1001 Ip A1:1 C420jpeg XCOLORRANGE=FULL`.
 ///
-/// Format: the manual page yuv4mpeg(5) of mjpegtools, and FFmpeg's extension for the range.
+/// Format: the manual page yuv4mpeg(5) of mjpegtools, FFmpeg's comment for the range, and one of our own for the matrix.
 struct Y4MHeader: Hashable, Sendable {
   static let magic = Array("YUV4MPEG2".utf8)
   /// The maximum size in bytes of this line, and of the line before each frame.
@@ -13,7 +13,8 @@ struct Y4MHeader: Hashable, Sendable {
   var rate: FrameSource.Rate?
   /// The default of the format.
   var chroma = ChromaLayout.of("420jpeg")!
-  var isFullRange = false
+  /// What comments state; nil without one.
+  var encoding = FrameSource.Encoding()
   var warnings: [String] = []
 
   /// - Parameter line: without its line feed.
@@ -52,8 +53,11 @@ struct Y4MHeader: Hashable, Sendable {
         guard let layout = ChromaLayout.of(value) else { throw fault(ChromaLayout.hint(value)) }
         chroma = layout
       case "X":
-        if value == "COLORRANGE=FULL" { isFullRange = true }
-        if value == "COLORRANGE=LIMITED" { isFullRange = false }
+        if let name = value.dropPrefix("COLORRANGE=") {
+          encoding.range = FrameSource.ColorRange(rawValue: name.lowercased()) ?? encoding.range
+        } else if let name = value.dropPrefix("MATRIX=") {
+          encoding.matrix = FrameSource.ColorMatrix(rawValue: name.lowercased()) ?? encoding.matrix
+        }
       default: break  // to be skipped, says the format
       }
     }
@@ -72,6 +76,12 @@ struct Y4MHeader: Hashable, Sendable {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let a = integer(parts[0]), let b = integer(parts[1]) else { return nil }
     return (a, b)
+  }
+}
+
+extension String {
+  fileprivate func dropPrefix(_ prefix: String) -> Substring? {
+    hasPrefix(prefix) ? dropFirst(prefix.count) : nil
   }
 }
 

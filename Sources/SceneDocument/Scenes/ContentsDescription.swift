@@ -63,6 +63,8 @@ struct ContentsDraft: Sendable {
   var video: String?
   var framesPerSecond: Double?
   var end: MovingContent.End?
+  var colorMatrix: MovingContent.ColorMatrix?
+  var colorRange: MovingContent.ColorRange?
   var style = SceneText("")
   /// Holds the placement of the contents.
   var layer = Layer(bounds: .zero, position: .zero)
@@ -70,6 +72,7 @@ struct ContentsDraft: Sendable {
   private static let kinds = ["image", "text", "color", "gradient", "sequence", "stream", "video"]
   private static let placement = Layer.contentsPlacement.map(\.key)
   private static let motion = ["framesPerSecond", "end"]
+  private static let encoding = ["colorMatrix", "colorRange"]
   private static let type = ["font", "fontFile", "fontSize", "outline", "width", "align", "letterSpacing"]
 
   static let fields: [JSONField<ContentsDraft>] =
@@ -179,6 +182,22 @@ struct ContentsDraft: Sendable {
       ) {
         reader, draft throws(DocumentError) in draft.end = try reader.readChoice(MovingContent.End.self)
       },
+      JSONField(
+        "colorMatrix", JSONSchema.names(MovingContent.ColorMatrix.valueNames),
+        "the matrix between RGB and the luma and color differences of a stream",
+        default: .phrase("what the stream states, else bt709 from 720 lines on and bt601 below")
+      ) {
+        reader, draft throws(DocumentError) in
+        draft.colorMatrix = try reader.readChoice(MovingContent.ColorMatrix.self)
+      },
+      JSONField(
+        "colorRange", JSONSchema.names(MovingContent.ColorRange.valueNames),
+        "the range of the luma and color differences of a stream: limited, 16 to 235, or full, 0 to 255",
+        default: .phrase("what the stream states, else limited")
+      ) {
+        reader, draft throws(DocumentError) in
+        draft.colorRange = try reader.readChoice(MovingContent.ColorRange.self)
+      },
     ]
     + Layer.contentsPlacement.map { property in
       let plain = Layer(bounds: .zero, position: .zero)
@@ -209,7 +228,8 @@ struct ContentsDraft: Sendable {
     let allowed: [String] =
       switch kind {
       case "image": ["image"] + Self.placement
-      case "sequence", "stream": [kind] + Self.motion + Self.placement
+      case "sequence": [kind] + Self.motion + Self.placement
+      case "stream": [kind] + Self.motion + Self.encoding + Self.placement
       case "video": ["video", "end"] + Self.placement
       case "text": ["text", "color"] + Self.type + Self.placement
       default: [kind]
@@ -220,7 +240,8 @@ struct ContentsDraft: Sendable {
         ? "a text"
         : key == "end"
           ? "a sequence, a stream or a video"
-          : Self.motion.contains(key) ? "a sequence or a stream" : "an image or a text"
+          : Self.encoding.contains(key)
+            ? "a stream" : Self.motion.contains(key) ? "a sequence or a stream" : "an image or a text"
       throw reader.error(
         at: offset, key: key,
         "this key is about \(what), not about \(kind == "image" ? "an" : "a") \(kind); remove it")
@@ -244,7 +265,9 @@ struct ContentsDraft: Sendable {
       sequence.map(MovingContent.Source.sequence) ?? stream.map(MovingContent.Source.stream)
       ?? video.map(MovingContent.Source.video)
     if let source = moving {
-      return .moving(MovingContent(source, framesPerSecond: framesPerSecond, end: end ?? .hold))
+      var content = MovingContent(source, framesPerSecond: framesPerSecond, end: end ?? .hold)
+      (content.colorMatrix, content.colorRange) = (colorMatrix, colorRange)
+      return .moving(content)
     }
     return color.map(ContentsDescription.color) ?? .none
   }

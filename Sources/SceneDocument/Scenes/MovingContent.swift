@@ -30,6 +30,29 @@ public struct MovingContent: Hashable, Sendable {
   /// The behavior after the last frame. Default hold.
   public var end: End
 
+  /// The matrix between RGB and the luma and color differences of a stream.
+  public enum ColorMatrix: String, CaseIterable, Hashable, Sendable {
+    /// ITU-R BT.601: standard definition.
+    case bt601
+    /// ITU-R BT.709: high definition.
+    case bt709
+    /// ITU-R BT.2020 with non-constant luminance: ultra-high definition.
+    case bt2020
+  }
+
+  /// The range of the luma and color differences of a stream.
+  public enum ColorRange: String, CaseIterable, Hashable, Sendable {
+    /// Luma in 16...235, color differences in 16...240.
+    case limited
+    /// 0...255 for all.
+    case full
+  }
+
+  /// Nil takes what the stream states, else BT.709 from 720 lines on and BT.601 below. Only of a stream.
+  public var colorMatrix: ColorMatrix?
+  /// Nil takes what the stream states, else limited. Only of a stream.
+  public var colorRange: ColorRange?
+
   /// The range of ``framesPerSecond`` in a file.
   static let rates = 0.001...1000.0
 
@@ -54,6 +77,8 @@ public struct MovingContent: Hashable, Sendable {
     case .sequence(let path), .stream(let path), .video(let path): members = [(key, .string(path))]
     }
     if let framesPerSecond { members.append(("framesPerSecond", .number(framesPerSecond))) }
+    if let colorMatrix { members.append(("colorMatrix", .string(colorMatrix.rawValue))) }
+    if let colorRange { members.append(("colorRange", .string(colorRange.rawValue))) }
     if end != .hold { members.append(("end", .string(end.rawValue))) }
     return members
   }
@@ -81,6 +106,25 @@ extension MovingContent.End: NamedValue {
     case .hold: "the last frame"
     case .loop: "the first frame again, and so on; not for streams"
     case .stop: "nothing"
+    }
+  }
+}
+
+extension MovingContent.ColorMatrix: NamedValue {
+  package var summary: String {
+    switch self {
+    case .bt601: "ITU-R BT.601, standard definition"
+    case .bt709: "ITU-R BT.709, high definition"
+    case .bt2020: "ITU-R BT.2020 with non-constant luminance, ultra-high definition"
+    }
+  }
+}
+
+extension MovingContent.ColorRange: NamedValue {
+  package var summary: String {
+    switch self {
+    case .limited: "luma in 16...235, color differences in 16...240"
+    case .full: "0...255 for all"
     }
   }
 }

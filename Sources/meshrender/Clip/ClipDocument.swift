@@ -45,7 +45,7 @@ extension Animate {
     let opened: InputFile?
     switch try contentFrames.open(
       content.text == nil && scene == nil ? content.input : nil, limits.image, isLenient: mesh.lenient,
-      colors: colors.conversion)
+      colors: colors.conversion, encoding: streamColors.content)
     {
     case .frames(let source, let moving): return try document(of: source, moving, colors)
     case .other(let input): opened = scene ?? input
@@ -70,7 +70,8 @@ extension Animate {
       }
       let paths = ScenePaths(of: input, allowed: reading.allowRead)
       let colors = try content.colors.colors(of: file, paths)
-      let files = SceneFiles(paths, limits: limits.image, isLenient: mesh.lenient, colors: colors)
+      let files = SceneFiles(
+        paths, limits: limits.image, isLenient: mesh.lenient, colors: colors, encoding: streamColors.content)
       try addMotions(to: &file, files)
       return ClipDocument(file: file, files: files, colors: colors)
     case .content(let input):

@@ -49,12 +49,11 @@ extension Animate {
             loopCount: loop,
             alpha: canvas.background.alpha >= 1 ? .opaque : .premultiplied)
           encoder = try kind.encoder(
-            for: format, output: output.output, options: output.options, sound: sound)
+            for: format, output: output.output, options: clipOptions, sound: sound)
         } catch { throw Failure(error) }
         opened = encoder
         if case .otherJob = finding { replaced = try record?.write() }
-        verbosity.note(clip.motion.sentence)
-        if let note = kind.sizeNote(size) { verbosity.note(note) }
+        writeNotes(clip, kind, size)
         return encoder
       }
     } catch {
@@ -89,6 +88,22 @@ extension Animate {
     if verbosity.verbose {
       (pipeline.times.report(frames: made) + frameRenderer.usageLines).forEach(Console.write)
     }
+  }
+
+  private var clipOptions: ClipOptions {
+    var options = output.options
+    (options.colorMatrix, options.colorRange) = (streamColors.colorMatrix, streamColors.colorRange)
+    return options
+  }
+
+  /// Writes a line about each choice that the flags leave open.
+  private func writeNotes(_ clip: ClipDescription, _ kind: ClipKind?, _ size: PixelSize) {
+    verbosity.note(clip.motion.sentence)
+    if let note = kind?.sizeNote(size) { verbosity.note(note) }
+    let name = OutputFile(argument: output.output).description
+    let note = EncodingSummary.sentence(
+      clip.contents.map(\.source), output: kind == .y4m ? (name, size, clipOptions) : nil)
+    if let note { verbosity.note(note) }
   }
 
   /// - Parameter end: the number of frames of the clip; nil for an unknown one.
@@ -146,7 +161,7 @@ extension Animate {
         do {
           sheet = try ContactSheet(grid, cell: image.size, background: scene.canvas.background)
         } catch { throw Failure(error) }
-        verbosity.note(clip.motion.sentence)
+        writeNotes(clip, nil, image.size)
       }
       sheet?.place(image, at: index)
       progress.show(index + 1)

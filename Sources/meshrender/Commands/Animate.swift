@@ -31,15 +31,20 @@ struct Animate: ParsableCommand {
       are numbered sequences (in-%04d.png) and y4m streams. The clip lasts as long as they do; MP4, WebM, MOV and MKV \
       keep their sound.
 
+      PIPES of y4m name the matrix at each step, because the format has no standard tag for it: ffmpeg with \
+      -vf scale=out_color_matrix=bt709:out_range=tv,format=yuv444p before, --color-matrix bt709 here, and \
+      -colorspace bt709 before the -i of the ffmpeg after it.
+
       TIME is exact: frame k shows the time k / fps, whatever else is drawn. A clip of an endless motion is one period \
       of it, whose last frame leads to the first. Frames are numbered from 1.
 
       ARRAY JOBS divide the work of a PNG sequence with --shard 1/8 ... --shard 8/8; with --resume a job that was \
-      stopped continues.
+      stopped continues. Missing folders are made, and only the name of a file is a pattern.
       """)
 
   @OptionGroup(title: "Content") var content: ContentOptions
   @OptionGroup(title: "Moving content") var contentFrames: ContentFrameOptions
+  @OptionGroup(title: "Moving content") var streamColors: StreamColorOptions
   @OptionGroup(title: "Motion") var motion: MotionOptions
   @OptionGroup(title: "Frames") var frames: FrameOptions
   @OptionGroup(title: "Output") var output: ClipOutputOptions
@@ -130,6 +135,8 @@ struct Animate: ParsableCommand {
         try clipDescription(made, margin: drawing.margin(options))
       }
     }
+    let kind = output.sheet == nil ? try output.kind() : nil
+    try streamColors.check(clip.contents.map(\.source), writesStream: kind == .y4m)
     made.files.warnings.forEach(verbosity.warn)
     try viewing.check(inputs, outputs: outputs(count: clip.times.count))
     try checkColorSpace(made.colors)

@@ -48,7 +48,8 @@ extension Render {
       to: &file, limits: limits.image, isLenient: mesh.lenient, colors: colors.conversion,
       depth: output.depth, warn: verbosity.warn)
     let files = SceneFiles(
-      paths, limits: limits.image, isLenient: mesh.lenient, colors: colors, depth: output.depth, given: given)
+      paths, limits: limits.image, isLenient: mesh.lenient, colors: colors, depth: output.depth, given: given,
+      encoding: streamColors.content)
     let scene = try watch.measure("build the scene") { () throws(Failure) -> Scene in
       var scene = try self.scene(of: file, files, margin: drawing.margin(options))
       guard gestures.gestures != nil else { return scene }
@@ -57,7 +58,10 @@ extension Render {
       if file.canvas.fit { scene.canvas = try refitted(scene, file.canvas, margin: drawing.margin(options)) }
       return scene
     }
+    let sources = Array(files.sources.values)
+    try streamColors.check(sources)
     files.warnings.forEach(verbosity.warn)
+    EncodingSummary.sentence(sources).map(verbosity.note)
     try implied.checkVertices(of: scene)
     return PreparedPicture(
       scene: colors.applied(to: scene), options: options, profile: files.colorProfile, density: nil,

@@ -42,6 +42,7 @@ struct Render: ParsableCommand {
 
   @OptionGroup(title: "Content") var content: ContentOptions
   @OptionGroup(title: "Content") var sceneImages: SceneImageOptions
+  @OptionGroup(title: "Content") var streamColors: StreamColorOptions
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Output") var viewing: ViewingOptions
   @OptionGroup(title: "Mesh") var mesh: MeshOptions
@@ -77,7 +78,7 @@ struct Render: ParsableCommand {
   private var implied: ImpliedScene {
     ImpliedScene(
       content: content, mesh: mesh, space: space, canvas: canvas, limits: limits, verbosity: verbosity,
-      depth: output.depth)
+      encoding: streamColors.content, depth: output.depth)
   }
 
   func run() throws {
@@ -160,7 +161,10 @@ struct Render: ParsableCommand {
   private func prepare(
     _ content: ContentOptions.Content, _ description: ContentDescription, _ implied: ImpliedScene
   ) throws(Failure) -> PreparedPicture {
+    let sources = [content.source].compactMap(\.self)
+    try streamColors.check(sources)
     content.warnings.forEach(verbosity.warn)
+    EncodingSummary.sentence(sources).map(verbosity.note)
     let (options, colors) = (description.options, description.colors)
     let scene = try makeScene(
       content, description.lights, description.surface, colors.conversion, margin: drawing.margin(options),

@@ -48,7 +48,9 @@ struct ClipOutputOptions: ParsableArguments {
   var effort: Int?
 
   @Option(
-    help: ArgumentHelp("How much color y4m keeps: 444, 420 or mono. Default: 444.", valueName: "kind"))
+    help: ArgumentHelp(
+      "How much color y4m keeps: 444, 422, 420 or mono; 420 with its sample in the middle of four pixels (420jpeg), at "
+        + "their left (420mpeg2) or by PAL DV (420paldv). Default: 444.", valueName: "kind"))
   var chroma: ClipOptions.Chroma?
 
   @Flag(help: "Leave out the sound of the video that is shown. MP4, WebM, MOV and MKV keep it.")
@@ -124,7 +126,9 @@ struct ClipOutputOptions: ParsableArguments {
 }
 
 extension ClipOptions.RawAlpha: ExpressibleByArgument {}
-extension ClipOptions.Chroma: ExpressibleByArgument {}
+extension ClipOptions.Chroma: ExpressibleByArgument {
+  public init?(argument: String) { self.init(rawValue: argument == "420" ? "420jpeg" : argument) }
+}
 
 /// The number of times a clip plays; 0 plays without end.
 struct LoopCount: Hashable, Sendable {

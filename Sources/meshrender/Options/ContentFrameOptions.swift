@@ -62,7 +62,8 @@ struct ContentFrameOptions: ParsableArguments {
   /// A pattern such as `in-%04d.png` names a sequence, a name that ends in `.y4m` a stream; the first bytes of other
   /// files determine their kind. A GIF of one frame is an image.
   func open(
-    _ input: String?, _ limits: ImageLimits, isLenient: Bool, colors: ColorConversion
+    _ input: String?, _ limits: ImageLimits, isLenient: Bool, colors: ColorConversion,
+    encoding: FrameSource.Encoding
   ) throws(Failure) -> Input {
     guard let input else { return .other(nil) }
     InputList.add(input)
@@ -70,6 +71,7 @@ struct ContentFrameOptions: ParsableArguments {
     var content = MovingContent(
       .stream(input), framesPerSecond: rate?.framesPerSecond,
       end: MovingContent.End(rawValue: end.rawValue) ?? .hold)
+    content.setEncoding(encoding)
     do throws(FrameSourceError) {
       if let raw = contentFormat?.raw, let size = contentSize?.value {
         let source = try FrameSource.raw(
@@ -78,26 +80,26 @@ struct ContentFrameOptions: ParsableArguments {
         return .frames(source, content)
       }
       if contentFormat == .y4m || input.lowercased().hasSuffix(".y4m") || MovingFile(file) == .y4m {
-        return .frames(try .y4m(file, rate: rate, end: end, limits: limits), content)
+        return .frames(try .y4m(file, encoding: encoding, rate: rate, end: end, limits: limits), content)
       }
       if input == "-" {
         let read = try FrameSource.y4mOrBytes(
-          file, rate: rate, end: end, limits: limits, byteLimit: ImpliedScene.streamLimit)
+          file, encoding: encoding, rate: rate, end: end, limits: limits, byteLimit: ImpliedScene.streamLimit)
         switch read {
         case .stream(let source): return .frames(source, content)
         case .bytes(let bytes):
           let bytes = InputFile.memory(bytes, name: file.description)
           let source = try openFile(bytes, limits, isLenient: isLenient, colors: colors)
-          content.source = .video(input)
+          content = MovingContent(.video(input), end: content.end)
           return source.map { .frames($0, content) } ?? .other(bytes)
         }
       }
       if let source = try openFile(file, limits, isLenient: isLenient, colors: colors) {
-        content.source = .video(input)
+        content = MovingContent(.video(input), end: content.end)
         return .frames(source, content)
       }
       guard SequenceFileNames.isPattern(input) else { return .other(nil) }
-      content.source = .sequence(input)
+      content = MovingContent(.sequence(input), framesPerSecond: rate?.framesPerSecond, end: content.end)
       return .frames(
         try .sequence(
           input, rate: rate ?? FrameSource.defaultRate, end: end, limits: limits, colors: colors), content)

@@ -132,6 +132,8 @@ struct ContentOptions: ParsableArguments {
     var image: Image
     var size: Size
     var warnings: [String] = []
+    /// The frames of which the image is one; nil for a still image and for a text.
+    fileprivate(set) var source: FrameSource?
     /// Draws a text again at another scale; nil for an image.
     fileprivate var redraw: (@Sendable (_ scale: Double) throws(TextError) -> Image)?
 
@@ -149,17 +151,19 @@ struct ContentOptions: ParsableArguments {
   /// - `isLenient`: whether damaged JPEGs and videos are read as far as they go.
   /// - `colors`: those of the canvas; texts get them.
   /// - `depth`: the largest depth of the image.
+  /// - `encoding`: that of y4m.
   /// - `time`: the moment of a video or an animated picture in seconds; nil: the first frame, or the default picture.
   func load(
     scale: Double, limits: ImageLimits, source: InputFile? = nil, isLenient: Bool = false,
-    colors: CanvasColors = .keep, depth: Image.Depth = .eight, time: Double? = nil
+    colors: CanvasColors = .keep, depth: Image.Depth = .eight, time: Double? = nil,
+    encoding: FrameSource.Encoding = FrameSource.Encoding()
   ) throws(Failure) -> Content {
     if let text { return try draw(text.withReplacedBytes, scale: scale, limits: limits, colors) }
     let file = source ?? InputFile(argument: input ?? "-")
     if let path = file.path { InputList.add(path) }
     if let kind = MovingFile(file), time != nil || !kind.isPicture {
       return try loadFrame(
-        of: file, at: time, limits: limits, isLenient: isLenient, colors.conversion)
+        of: file, at: time, limits: limits, isLenient: isLenient, colors.conversion, encoding)
     }
     do {
       let (image, warnings) = try InputCache.image(
@@ -182,17 +186,21 @@ struct ContentOptions: ParsableArguments {
 
   /// The frame of a video or an animated picture at a time, its last one after its end.
   private func loadFrame(
-    of file: InputFile, at time: Double?, limits: ImageLimits, isLenient: Bool, _ colors: ColorConversion
+    of file: InputFile, at time: Double?, limits: ImageLimits, isLenient: Bool, _ colors: ColorConversion,
+    _ encoding: FrameSource.Encoding
   ) throws(Failure) -> Content {
     do throws(FrameSourceError) {
-      let source = try FrameSource.file(file, limits: limits, isLenient: isLenient, colors: colors)
+      let source = try FrameSource.file(
+        file, encoding: encoding, limits: limits, isLenient: isLenient, colors: colors)
       guard let image = try source.image(at: time ?? 0) else { throw .noFrames(name: source.name) }
       let isFirstOfMany = time == nil && source.frameCount != 1
-      return Content(
+      var content = Content(
         image: image, size: Size(Double(image.size.width), Double(image.size.height)),
         warnings: source.warnings
           + (isFirstOfMany ? ["\(source.name) moves, and its first frame is used; \(Self.hintOfFrames)"] : [])
       )
+      content.source = source
+      return content
     } catch { throw Failure(error) }
   }
 

@@ -11,6 +11,8 @@ struct ImpliedScene {
   let canvas: CanvasOptions
   let limits: LimitOptions
   let verbosity: VerbosityOptions
+  /// The encoding of y4m.
+  var encoding = FrameSource.Encoding()
   /// The largest depth of the image.
   var depth = Image.Depth.eight
 
@@ -79,12 +81,12 @@ struct ImpliedScene {
     _ source: InputFile?, at time: Double?, _ colors: CanvasColors
   ) -> Background<Result<ContentOptions.Content, Failure>> {
     let (content, scale, limits, isLenient) = (content, canvas.scale, limits.image, mesh.lenient)
-    let depth = depth
+    let (depth, encoding) = (depth, encoding)
     return Background {
       Result { () throws(Failure) -> ContentOptions.Content in
         try content.load(
           scale: scale, limits: limits, source: source, isLenient: isLenient, colors: colors, depth: depth,
-          time: time)
+          time: time, encoding: encoding)
       }
     }
   }
@@ -95,7 +97,7 @@ struct ImpliedScene {
   ) throws(Failure) -> ContentOptions.Content {
     try content.load(
       scale: canvas.scale, limits: limits.image, source: source, isLenient: mesh.lenient, colors: colors,
-      depth: depth, time: time)
+      depth: depth, time: time, encoding: encoding)
   }
 
   /// The scene on a canvas that has not been fitted.

@@ -14,6 +14,8 @@ final class SceneFiles: SceneResources {
   private let colors: CanvasColors
   /// The largest depth of images.
   private let depth: Image.Depth
+  /// The encoding of streams for which the scene states none.
+  private let encoding: FrameSource.Encoding
   private var notes: [String] = []
   private var profiles = ColorProfileChoice()
   /// The failure of a missing resource; keeps the exit code that the error's sentence lacks.
@@ -33,8 +35,10 @@ final class SceneFiles: SceneResources {
   /// - `given`: images that have already been read, by their names in the scene.
   init(
     _ paths: ScenePaths, limits: ImageLimits, isLenient: Bool = false, colors: CanvasColors = .keep,
-    depth: Image.Depth = .eight, given: [String: Image] = [:], sources: [MovingContent: FrameSource] = [:]
+    depth: Image.Depth = .eight, given: [String: Image] = [:], sources: [MovingContent: FrameSource] = [:],
+    encoding: FrameSource.Encoding = FrameSource.Encoding()
   ) {
+    self.encoding = encoding
     (self.paths, self.limits, self.isLenient, self.colors) = (paths, limits, isLenient, colors)
     (self.depth, self.given, self.sources) = (depth, given, sources)
     hasReadStandardInput = paths.isStandardInput
@@ -170,7 +174,9 @@ final class SceneFiles: SceneResources {
       } catch { throw remember(Failure(error)) }
     case .stream(let path):
       let file = try file(path, "a y4m stream")
-      do { return try .y4m(file, rate: rate, end: end, limits: limits) } catch {
+      do {
+        return try .y4m(file, encoding: content.encoding(encoding), rate: rate, end: end, limits: limits)
+      } catch {
         throw remember(Failure(error))
       }
     case .video(let path):
@@ -183,7 +189,8 @@ final class SceneFiles: SceneResources {
         }
       }
       do {
-        return try .file(file, end: end, limits: limits, isLenient: isLenient, colors: colors.conversion)
+        return try .file(
+          file, encoding: encoding, end: end, limits: limits, isLenient: isLenient, colors: colors.conversion)
       } catch { throw remember(Failure(error)) }
     }
   }

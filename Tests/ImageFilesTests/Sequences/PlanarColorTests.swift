@@ -10,13 +10,14 @@ struct PlanarColorTests {
     var testDescription: String { "\(matrix), \(isFullRange ? "full" : "limited") range" }
   }
 
-  private static let kinds = [FrameSource.ColorMatrix.bt601, .bt709].flatMap { matrix in
+  private static let kinds = FrameSource.ColorMatrix.allCases.flatMap { matrix in
     [Kind(matrix: matrix, isFullRange: false), Kind(matrix: matrix, isFullRange: true)]
   }
 
   /// 0...255 each, unrounded. Luma and differences may be fractional.
   private static func color(_ y: Double, _ cb: Double, _ cr: Double, _ kind: Kind) -> [Double] {
-    let (kr, kb) = kind.matrix == .bt601 ? (0.299, 0.114) : (0.2126, 0.0722)
+    let (kr, kb) = [(0.299, 0.114), (0.2126, 0.0722), (0.2627, 0.0593)][
+      FrameSource.ColorMatrix.allCases.firstIndex(of: kind.matrix)!]
     let luma = kind.isFullRange ? y / 255 : (y - 16) / 219
     let (pb, pr) = ((cb - 128) / (kind.isFullRange ? 255 : 224), (cr - 128) / (kind.isFullRange ? 255 : 224))
     // By definition: pb = (B - Y) / (2 (1 - Kb)), pr = (R - Y) / (2 (1 - Kr)), Y = Kr R + Kg G + Kb B.
@@ -31,7 +32,8 @@ struct PlanarColorTests {
     let head =
       "YUV4MPEG2 W\(size.width) H\(size.height) F25:1 Ip A1:1 C\(tag)"
       + " XCOLORRANGE=\(kind.isFullRange ? "FULL" : "LIMITED")\nFRAME\n"
-    return try .y4m(.memory(Array(head.utf8) + planes, name: "a.y4m"), matrix: kind.matrix)
+    return try .y4m(
+      .memory(Array(head.utf8) + planes, name: "a.y4m"), encoding: FrameSource.Encoding(matrix: kind.matrix))
   }
 
   @Test(arguments: kinds)
@@ -121,12 +123,50 @@ struct PlanarColorTests {
         [UInt8](repeating: 100, count: lines) + [UInt8](repeating: 128, count: lines)
         + [UInt8](repeating: 180, count: lines)
       let head = Array("YUV4MPEG2 W1 H\(lines) F25:1 C444\nFRAME\n".utf8)
-      return try FrameSource.y4m(.memory(head + planes, name: "a"), matrix: matrix).frame(at: 0)?.bytes[0]
+      let encoding = FrameSource.Encoding(matrix: matrix)
+      return try FrameSource.y4m(.memory(head + planes, name: "a"), encoding: encoding).frame(at: 0)?.bytes[0]
     }
     // 255 / 219 * 84 + 255 / 224 * 52 * 1.402 = 180.8, and * 1.5748 = 191.03.
     #expect(try red(lines: 719, nil) == 181)
     #expect(try red(lines: 720, nil) == 191)
     #expect(try red(lines: 720, .bt601) == 181)
     #expect(try red(lines: 8, .bt709) == 191)
+  }
+
+  /// The caller's words count more than the stream's comments, and those more than its size.
+  @Test(
+    arguments: [
+      ("", nil, nil, FrameSource.ColorMatrix.bt601, FrameSource.ColorRange.limited, true, true),
+      (" XMATRIX=BT709", nil, nil, .bt709, .limited, false, true),
+      (" XCOLORRANGE=FULL XMATRIX=BT2020", nil, nil, .bt2020, .full, false, false),
+      (" XCOLORRANGE=FULL XMATRIX=BT2020", .bt601, .limited, .bt601, .limited, false, false),
+      (" XCOLORRANGE=ODD XMATRIX=ODD", nil, .full, .bt601, .full, true, false),
+    ]
+      as [(
+        String, FrameSource.ColorMatrix?, FrameSource.ColorRange?, FrameSource.ColorMatrix,
+        FrameSource.ColorRange, Bool, Bool
+      )])
+  func whatIsStatedCounts(
+    comments: String, matrix: FrameSource.ColorMatrix?, range: FrameSource.ColorRange?,
+    expected: FrameSource.ColorMatrix, expectedRange: FrameSource.ColorRange, assumesMatrix: Bool,
+    assumesRange: Bool
+  ) throws {
+    let bytes = Array("YUV4MPEG2 W1 H1 F25:1 C444\(comments)\nFRAME\n".utf8) + [100, 128, 180]
+    let source = try FrameSource.y4m(
+      .memory(bytes, name: "a"), encoding: FrameSource.Encoding(matrix: matrix, range: range))
+    #expect(source.encoding == FrameSource.Encoding(matrix: expected, range: expectedRange))
+    #expect((source.assumedEncoding.matrix != nil) == assumesMatrix)
+    #expect((source.assumedEncoding.range != nil) == assumesRange)
+    let kind = Kind(matrix: expected, isFullRange: expectedRange == .full)
+    let color = Self.color(100, 128, 180, kind)
+    let pixel = try #require(try source.frame(at: 0)).bytes
+    #expect(zip(pixel, color).allSatisfy { abs(Double($0) - $1) <= 0.5 })
+  }
+
+  @Test func grayHasNoMatrix() throws {
+    let bytes = Array("YUV4MPEG2 W1 H1 F25:1 Cmono\nFRAME\n".utf8) + [100]
+    let source = try FrameSource.y4m(.memory(bytes, name: "a"))
+    #expect(source.encoding == FrameSource.Encoding(range: .limited))
+    #expect(source.assumedEncoding == FrameSource.Encoding(range: .limited))
   }
 }
