@@ -17,6 +17,7 @@ DEPTH = '--transform "perspective(2000)" --light directional'
 
 # How a preset looks best: the image, and the flags after its name.
 PRESETS = {
+    "flat": (PHOTO, ""),
     "wave": (PHOTO, ""),
     "ripple": (PHOTO, ':amplitude=0.03 --transform "perspective(1200) rotateX(40deg)" --light directional'),
     "bulge": (CHECKER, ""),

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.0
+// swift-tools-version: 6.1
 import PackageDescription
 
 // Makes the reference of the Swift libraries for the manual. It is a package of its own, so that programs that use the
@@ -6,7 +6,7 @@ import PackageDescription
 let package = Package(
   name: "Libraries",
   dependencies: [
-    .package(name: "meshrender", path: "../.."),
+    .package(name: "meshrender", path: "../..", traits: []),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
   targets: [
