@@ -23,7 +23,7 @@ package struct KeyPathEntry: Sendable {
   package static let all: [KeyPathEntry] =
     entries(Layer.properties) + transforms("transform", "the layer")
     + transforms("sublayerTransform", "the sublayers") + entries(Surface.properties, "surface.")
-    + [KeyPathEntry("mesh", .mesh, "the mesh of the layer: a morph between meshes with equal faces")]
+    + [KeyPathEntry("mesh", .mesh, "the mesh of the layer: a morph from one mesh to another")]
     + parameters + entries(Light.properties, "lights[0].")
 
   private static func entries<Owner>(_ properties: [Property<Owner>], _ prefix: String = "") -> [Self] {

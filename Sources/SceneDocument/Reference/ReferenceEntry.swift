@@ -70,5 +70,15 @@ struct ReferenceEntry {
       "rgb(r, g, b)", "rgb(255, 136, 68)", "red, green and blue as numbers of 0...255 or as percentages"),
     ReferenceEntry(
       "rgb(r g b / a)", "rgb(100% 53% 27% / 50%)", "the same with alpha, a number of 0...1 or a percentage"),
+    ReferenceEntry(
+      "hsl(h, s, l)", "hsl(24, 100%, 63%)",
+      "a hue in degrees or with a unit, saturation and lightness in percent"),
+    ReferenceEntry("hsl(h s l / a)", "hsl(0.07turn 100% 63% / 50%)", "the same with alpha"),
+    ReferenceEntry(
+      "oklab(l a b / alpha)", "oklab(0.75 0.08 0.12)",
+      "a lightness of 0...1 and two axes, from green to red and from blue to yellow; 100% of an axis is 0.4"),
+    ReferenceEntry(
+      "oklch(l c h / alpha)", "oklch(0.75 0.15 55deg)",
+      "a lightness of 0...1, a chroma and a hue; colors that sRGB lacks lose chroma"),
   ]
 }
