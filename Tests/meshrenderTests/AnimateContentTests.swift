@@ -79,7 +79,8 @@ struct AnimateContentTests {
 
   /// A video bent like a flag has the length of the video.
   @Test func bentContentMovesOnBothWays() throws {
-    let arguments = ["in.y4m", "--mesh", "flag:rows=3,columns=6", "-o", "f/"]
+    let input = ["in.y4m", "--mesh", "flag:rows=3,columns=6"]
+    let arguments = input + ["-o", "f/"]
     let run = try Tool.start(["animate"] + arguments, in: folder).wait()
     #expect(run.code == 0 && run.complaints.isEmpty, "\(run.words)")
     let names = try folder.entries(in: "f")
@@ -90,7 +91,7 @@ struct AnimateContentTests {
     #expect(try Tool.start(["animate"] + arguments + ["--resume"], in: folder).wait().code == 0)
     #expect(try folder.bytes("f/\(names[3])") == whole)
     let part = try Tool.start(
-      ["animate"] + arguments + ["-o", "g/", "--duration", "0.5", "--shard", "2/2"], in: folder
+      ["animate"] + input + ["-o", "g/", "--duration", "0.5", "--shard", "2/2"], in: folder
     ).wait()
     #expect(part.code == 0, "\(part.words)")
     #expect(try folder.entries(in: "g") == Array(names[2...]))

@@ -168,7 +168,7 @@ struct WatchTests {
     let out = ["-o", "out.png", "--watch"]
     for (arguments, part) in [
       (["in.png", "-o", "-", "--watch"], "--watch needs a file"),
-      (["s.json", "--print-scene", "--watch"], "--print-scene writes none"),
+      (["s.json", "--print-scene", "--watch"], "--print-scene and --print-mesh write none"),
       (["-"] + out, "The input is standard input"),
       (["in.png", "--mesh", "-"] + out, "--mesh is standard input"),
       (["in.png", "--gestures", "-"] + out, "--gestures is standard input"),
