@@ -133,7 +133,7 @@ mistakes = [
     ("clip of no kind", "animate in.png --mesh wave -o new.xyz", 64, ["new.xyz"]),
     ("quality of a PNG", f"{render} --quality 80 {out}", 64, ["--quality", "jpeg"]),
     ("quality beyond the best", f"{render} --quality 101 -o new.jpg", 64, ["101", "1...100"]),
-    ("folder that is missing", f"{render} -o no/new.png", 73, ["no/new.png"]),
+    ("folder below a file", f"{render} -o in.png/no/new.png", 73, ["in.png/no", "Not a directory"]),
     ("folder as the output", f"{render} -o dir.png", 73, ["dir.png"]),
     ("folder without permission", f"{render} -o /proc/new.png", 73, ["/proc/new.png"]),
     ("resume of one file", "animate in.png --mesh wave --resume -o new.gif", 64, ["--resume", "frame-%04d.png"]),
