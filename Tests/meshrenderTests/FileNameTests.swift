@@ -45,6 +45,7 @@ struct FileNameTests {
     ("$M map $N.png --mesh wave -o $C.npy", "$C.npy"),
     ("$M subdivide $N.json --steps 1 -o $C.json", "$C.json"),
     ("$M inspect $N.json --picture $C.png", "$C.png"), ("$M new $C.json", "$C.json"),
+    ("$M render in.png -o $C/$N/o.png", "$C/$N/o.png"),
     ("ln -s $N.png $C.png; $M render in.png -o $C.png; test -L $C.png", "$N.png"),
   ])
   func anyNameWorks(_ line: String, _ file: String) throws {
@@ -66,7 +67,7 @@ struct FileNameTests {
       ("$M render $C.png -o o.png", 66, #"out\xE9.png: there is no such file"#),
       ("$M validate $N.json", 0, ""), ("$M validate $N-scene.json", 0, ""),
       ("$M validate $C.json", 66, #"out\xE9.json"#),
-      ("$M render in.png -o $C/$N.png", 73, #"out\xE9/in\xFF.png"#), ("$M $N.png", 64, #"in\xFF.png"#),
+      ("$M render in.png -o in.png/$N.png", 73, #"in.png/in\xFF.png"#), ("$M $N.png", 64, #"in\xFF.png"#),
       ("$M render $N.png --mesh wave --print-scene", 64, "rename the file"),
     ] as [(String, Int32, String)])
   func errorsNameThemReadably(_ line: String, _ code: Int32, _ part: String) throws {
