@@ -90,6 +90,15 @@ class Bench:
             stdout=options.pop("stdout", subprocess.DEVNULL), **options)
 
 
+def last_words(child):
+    """What a child has written to standard error when it ends. One that does not end is killed, and its exit code is that."""
+    try:
+        return child.communicate(timeout=60)[1]
+    except subprocess.TimeoutExpired:
+        child.kill()
+        return child.communicate()[1] + b" (it did not end within 60 s)"
+
+
 class PathContext:
     def __init__(self, temporary):
         self.temporary = temporary
@@ -184,7 +193,7 @@ def signals(faults, bench, found, runs):
                 child = bench.start(output.command(bench.tool), folder, restore_signals=True)
                 time.sleep(delay)
                 child.send_signal(number)
-                words = child.communicate(timeout=60)[1]
+                words = last_words(child)
                 result = child.returncode
                 run = f"{output.name}, {number.name} after {delay:.3f} s:"
                 # 0: it had ended. Minus the signal: it had not begun, as the dynamic loader was still at work.
@@ -297,7 +306,7 @@ def closed_pipe(faults, bench, found):
             os.close(writing)
             os.read(reading, 10)
             os.close(reading)
-            words = child.communicate(timeout=60)[1]
+            words = last_words(child)
             run = subprocess.CompletedProcess([], child.returncode, b"", words)
             fails(faults, f"closed pipe, {output.name}", run, 74, "Broken pipe")
             faults.check(not contents(folder), f"closed pipe, {output.name}: left", list(contents(folder)))

@@ -78,18 +78,23 @@ final class Terminal {
 
 /// The mode of a terminal while it is asked. A signal that ends the process restores the mode before.
 struct TerminalMode {
-  /// The descriptor, or -1, and the mode to restore; read by the signal handler.
-  private nonisolated(unsafe) static let saved = {
-    let place = UnsafeMutablePointer<(descriptor: Int32, mode: termios)>.allocate(capacity: 1)
-    place.initialize(to: (-1, termios()))
-    return place
-  }()
+  private struct Saved {
+    /// -1 for none.
+    var descriptor: Int32 = -1
+    var mode = termios()
+  }
+
+  /// The mode to restore, read by the signal handler: memory that is there before the first signal.
+  private nonisolated(unsafe) static let saved = UnsafeMutablePointer<Saved>.allocate(capacity: 1)
+
+  /// Comes before the handler is installed, which must not allocate: the signal may have interrupted an allocation.
+  static func prepare() { saved.initialize(to: Saved()) }
 
   /// - Returns: nil where the mode cannot be changed.
   static func change(of descriptor: Int32) -> TerminalMode? {
     var mode = termios()
     guard tcgetattr(descriptor, &mode) == 0 else { return nil }
-    saved.pointee = (descriptor, mode)
+    saved.pointee = Saved(descriptor: descriptor, mode: mode)
     mode.c_lflag &= ~tcflag_t(ICANON | ECHO)
     guard tcsetattr(descriptor, TCSANOW, &mode) == 0 else {
       saved.pointee.descriptor = -1

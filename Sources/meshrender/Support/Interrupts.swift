@@ -10,6 +10,7 @@ enum Interrupts {
 
   static func install() {
     signalDescriptor.initialize(to: -1)
+    TerminalMode.prepare()
     // A closed pipe and the file size limit are reported as errors of the write.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
     // A parent process may ignore SIGCHLD, which would hide the exit status of ffmpeg.
