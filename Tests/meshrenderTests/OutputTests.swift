@@ -41,6 +41,27 @@ struct OutputTests {
     #expect(try folder.image("out.png") == folder.image("in.png"))
   }
 
+  @Test(arguments: [
+    ("out.pgn", "name it out.png"), ("out.jgp", "name it out.jpg"), ("out.WEPB", "name it out.webp"),
+    ("out.tga", "name it out.png"), ("a.b.txt", "name it a.b.png"), ("Fig. 2", "name it Fig. 2.png"),
+    ("v1.2", "name it v1.2.png"), ("out.png.tmp", "name it out.png.png"), ("d.png/o.gid", "name it o.png"),
+    ("/dev/shm/out.none", "--format"),
+  ])
+  func anUnknownEndingIsRefused(_ name: String, _ advice: String) throws {
+    try expectFailure(
+      64, advice, "--format", ".jpeg", in: folder, arguments: ["render", "in.png", "-o", name])
+  }
+
+  @Test(arguments: [
+    ["out"], [".hidden"], ["dot."], ["a.b/out"], ["out.PNG"], ["out.json", "--format", "png"],
+    ["out.png.tmp", "--format", "png"],
+  ])
+  func namesWithoutEndingsAndFormatsArePNG(_ output: [String]) throws {
+    let run = try Tool.start(["render", "in.png", "-o"] + output, in: folder).wait()
+    #expect(run.code == 0 && run.words.isEmpty, "\(run.words)")
+    #expect(try folder.image(output[0]) == folder.image("in.png"))
+  }
+
   @Test func cannotBeCreated() throws {
     for name in ["none/", "", "in.png/out.png", "in.png/none/out.png", "."] {
       try expectFailure(73, in: folder, arguments: ["render", "in.png", "-o", name])

@@ -58,6 +58,7 @@ struct HitCommand: ParsableCommand {
     if map == "-" {
       throw ValidationError("standard output carries the colors' names; name a file for the --map.")
     }
+    if let map { try OutputEnding.require([".png"], of: map, for: "the PNG that --map writes") }
   }
 
   func run() throws {

@@ -44,6 +44,7 @@ struct Inspect: ParsableCommand {
     if picture == "-" {
       throw ValidationError("standard output carries the report; name a file for the --picture.")
     }
+    if let picture { try OutputEnding.require([".png"], of: picture, for: "the PNG that --picture writes") }
   }
 
   func run() throws {

@@ -23,6 +23,8 @@ struct New: ParsableCommand {
 
   @Flag(help: "A scene that moves, for 'meshrender animate'.") var animated = false
 
+  func validate() throws { try OutputEnding.require([".json"], of: file, for: "a scene file") }
+
   func run() throws {
     let starter = animated ? SceneFile.animatedStarter : SceneFile.starter
     guard file != "-" else { return try Console.report(String(starter.dropLast())) }

@@ -40,6 +40,9 @@ struct Subdivide: ParsableCommand {
 
   func validate() throws {
     guard steps >= 0 else { throw ValidationError("--steps is \(steps); give 0 or more.") }
+    try OutputEnding.require(
+      [".json"], of: output, for: "a JSON mesh file",
+      hint: ", and 'meshrender convert' writes other formats of it")
     guard (1...Int(Int32.max)).contains(maxVertices) else {
       throw ValidationError("--max-vertices is \(maxVertices); give a number from 1 to \(Int32.max).")
     }

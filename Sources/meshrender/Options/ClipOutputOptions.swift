@@ -92,6 +92,7 @@ struct ClipOutputOptions: ParsableArguments {
     if sheet != nil, format != nil {
       throw ValidationError("--sheet writes one PNG, so that there is no --format to choose; remove it.")
     }
+    if sheet != nil { try OutputEnding.require([".png"], of: output, for: "the PNG that --sheet writes") }
     let kind: ClipKind?
     do throws(Failure) { kind = sheet == nil ? try self.kind() : nil } catch {
       throw ValidationError(error.sentence)

@@ -93,21 +93,22 @@ struct OutputOptions: ParsableArguments {
         "--depth 16 is about PNG and NPY, and JPEG and WebP have 8 bits a channel; name a .png, or give --format png."
       )
     }
-    guard format == nil else { return }
-    let name = output.split(separator: "/").last.map(String.init) ?? output
-    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count > 1, let suffix = parts.last?.lowercased() else { return }
-    let stem = parts.dropLast().joined(separator: ".")
-    if ["gif", "apng", "mp4", "webm", "mov", "mkv", "y4m"].contains(suffix) {
-      throw ValidationError(
-        "\(name) is a clip, which 'meshrender animate' makes; this is one picture: name it \(stem).png.")
-    }
-    if ["tif", "tiff", "bmp", "avif", "pdf", "svg"].contains(suffix) {
-      throw ValidationError(
-        "meshrender writes PNG, JPEG and WebP, not .\(suffix); name the output "
-          + "\(stem).png.")
-    }
+    if format == nil { try checkEnding() }
   }
+
+  /// A clip's ending names the command that makes clips; other endings have to be those of a picture.
+  private func checkEnding() throws(ValidationError) {
+    if let ending = OutputEnding(of: output), Self.clips.contains(ending.text) {
+      throw ValidationError(
+        "\(ending.name.excerpt) is a clip, which 'meshrender animate' makes; this is one picture: name it "
+          + "\(ending.stem.excerpt).png.")
+    }
+    try OutputEnding.require(
+      PictureFormat.allCases.flatMap(\.endings), of: output, for: "a picture",
+      hint: ", or keep the name and give --format")
+  }
+
+  private static let clips = [".gif", ".apng", ".mp4", ".webm", ".mov", ".mkv", ".y4m"]
 
   /// Pixels above which a picture is drawn and written in bands.
   static let largestWhole = 1 << 24
