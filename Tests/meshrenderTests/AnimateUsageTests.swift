@@ -35,6 +35,7 @@ struct AnimateUsageTests {
     Fault("-o", "f.png", "--mesh", "flag", "--sheet", "0x2", says: "--sheet"),
     Fault("-o", "f/", "--mesh", "flag", "--threads", "0", says: "--threads"),
     Fault("-o", "f/", "--mesh", "flag", "--loop", "0", says: "forever"),
+    Fault("-o", "f.webm", "--mesh", "flag", "--loop", "once", says: "WebP, APNG and GIF"),
     Fault("-o", "f/", "--mesh", "flag", "--alpha", "straight", says: "raw RGBA"),
     Fault("-o", "f/", "--mesh", "flag", "--quality", "50", says: "WebP"),
     Fault("-o", "f.webp", "--mesh", "flag", "--quality", "101", says: "0...100"),

@@ -5,7 +5,7 @@ import MeshTransform
 import Testing
 
 /// Whether a program is in PATH.
-private func isInstalled(_ program: String) -> Bool {
+func isInstalled(_ program: String) -> Bool {
   (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
     access("\($0)/\(program)", X_OK) == 0
   }

@@ -73,7 +73,7 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
     case .frameRateTooHigh(let kind, let rate, let limit):
       "the frame rate is \(rate), but players slow \(kind.title) down above \(limit) frames a second; use \(limit) or less"
     case .noTransparency(let kind):
-      "\(kind.title) has no transparency; give the canvas an opaque background, or write a format that has it: "
+      "\(kind.title) has no transparency; give the canvas an opaque background (--background white), or write a format that has it: "
         + ClipKind.transparentNames
     case .option(let name, let value, let allowed): "the \(name) is \(value.excerpt); use \(allowed)"
     case .frameSize(let frame, let size, let expected):

@@ -8,15 +8,18 @@ extension FrameSource {
   /// Each frame has its own time, as in the file: the frame at a time is the one whose interval contains it. FFmpeg
   /// decodes videos, GIFs and animated PNGs as a child process that delivers one frame after another, and libwebp
   /// animated WebPs. FFmpeg reads single files only, no playlists, and no other file. Frames are upright by the file's
-  /// rotation, and in RGB by the matrix and range that the file names. Delays of less than 20 ms in a GIF count as 100
+  /// rotation, and in RGB by the matrix and range that the file names; one without a matrix has BT.709 from 720 lines on and BT.601
+  /// below. Delays of less than 20 ms in a GIF count as 100
   /// ms, as in browsers. An earlier frame starts decoding again. A pipe has to be read into memory first.
   /// - Parameters:
   ///   - encoding: the matrix and the range of a y4m stream where they differ from the defaults.
+  ///   - videoEncoding: the matrix and the range of a video that states none, or wrong ones.
   ///   - isLenient: whether damaged videos are read as far as they go.
   ///   - colors: the conversion of color values. Frames of videos and GIFs are sRGB.
   public static func file(
-    _ file: InputFile, encoding: Encoding = Encoding(), end: End = .hold, limits: ImageLimits = .standard,
-    isLenient: Bool = false, colors: ColorConversion = .keep
+    _ file: InputFile, encoding: Encoding = Encoding(), videoEncoding: Encoding = Encoding(),
+    end: End = .hold,
+    limits: ImageLimits = .standard, isLenient: Bool = false, colors: ColorConversion = .keep
   ) throws(FrameSourceError) -> FrameSource {
     let name = file.description
     switch MovingFile(file) {
@@ -31,7 +34,8 @@ extension FrameSource {
       do { profile = try PNG.readColorProfile(from: file) } catch { throw .picture(frame: 0, error) }
       return try video(
         VideoInput(file, format: "apng"), end, limits, isLenient, duration: header.duration, profile, colors)
-    case .video: return try video(VideoInput(file, format: nil), end, limits, isLenient)
+    case .video:
+      return try video(VideoInput(file, format: nil), end, limits, isLenient, encoding: videoEncoding)
     case nil:
       do { _ = try InputFile.Descriptor.reading(file) } catch { throw .input(error) }
       throw .notMoving(name: name, looksLike: MovingFile.otherKind(of: file))
@@ -43,18 +47,20 @@ extension FrameSource {
 
   /// - `duration`: replaces what ffprobe says, which is nothing for an animated PNG.
   private static func video(
-    _ input: VideoInput, _ end: End, _ limits: ImageLimits, _ isLenient: Bool, duration: Double? = nil,
-    _ colorProfile: ColorProfile? = nil, _ colors: ColorConversion = .keep
+    _ input: VideoInput, _ end: End, _ limits: ImageLimits, _ isLenient: Bool,
+    encoding: Encoding = Encoding(),
+    duration: Double? = nil, _ colorProfile: ColorProfile? = nil, _ colors: ColorConversion = .keep
   ) throws(FrameSourceError) -> FrameSource {
     let probe = try VideoDecoder(probing: input, pixelLimit: limits.pixels)
     let report = try probe.readAll(limit: 1 << 20)
     _ = try probe.finish()
-    var properties = try VideoProperties(report, name: input.name)
+    var properties = try VideoProperties(report, name: input.name, given: encoding)
     if let duration { properties.duration = duration }
     let reader = try VideoReader(
       input, properties, limits: limits, isLenient: isLenient, colorProfile: colorProfile, colors: colors)
     let source = try FrameSource(
-      reader, rate: properties.rate ?? Rate(30)!, end: end, warnings: properties.warnings)
+      reader, rate: properties.rate ?? Rate(30)!, end: end, warnings: properties.warnings,
+      encoding: properties.encoding, assumed: Encoding(matrix: properties.assumedMatrix))
     try reader.lookAhead()
     return source
   }

@@ -53,8 +53,10 @@ final class VideoDecoder {
   /// Upright RGBA of 8 bits; times in microseconds, written before the frame.
   private static func filters(_ properties: VideoProperties) -> String {
     let size = "\(properties.size.width):\(properties.size.height)"
-    let matrix = properties.assumedMatrix.map { ":in_color_matrix=\($0)" } ?? ""
-    return "scale=\(size):flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp\(matrix),format=rgba,"
+    let matrix = properties.encoding?.matrix.map { ":in_color_matrix=\($0.rawValue)" } ?? ""
+    let range = properties.encoding?.range.map { ":in_range=\($0.rawValue)" } ?? ""
+    return
+      "scale=\(size):flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp\(matrix)\(range),format=rgba,"
       + "settb=1/1000000,metadata=mode=add:key=frame:value=1,metadata=mode=print:file=pipe\\\\:4:direct=1,"
       + "settb=1000,setpts=N"
   }

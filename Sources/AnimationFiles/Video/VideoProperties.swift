@@ -9,9 +9,10 @@ struct VideoProperties: Hashable, Sendable {
   var rate: FrameSource.Rate?
   /// From the first frame to the end of the last one, in seconds; nil when the file does not state it.
   var duration: Double?
-  /// The matrix of Y'CbCr, by its name in FFmpeg, where the file names none: ITU-R BT.709 from 720 lines on, else
-  /// BT.601.
-  var assumedMatrix: String?
+  /// The matrix and the range of Y'CbCr where they are given or assumed; nil for frames of RGB or gray.
+  var encoding: FrameSource.Encoding?
+  /// The matrix where neither the file nor the caller names one: BT.709 from 720 lines on, else BT.601.
+  var assumedMatrix: FrameSource.ColorMatrix?
   /// A decoder other than the default one, which drops the alpha.
   var decoder: String?
   /// FFmpeg's name of the codec; nil without sound.
@@ -21,7 +22,10 @@ struct VideoProperties: Hashable, Sendable {
   /// - Parameters:
   ///   - report: ffprobe's output in its form `flat`.
   ///   - name: the file's name in messages.
-  init(_ report: String, name: String) throws(FrameSourceError) {
+  ///   - given: the matrix and the range in place of those that the file names.
+  init(
+    _ report: String, name: String, given: FrameSource.Encoding = FrameSource.Encoding()
+  ) throws(FrameSourceError) {
     let values = Self.values(report)
     let indices = (0..<64).filter { values["streams.stream.\($0).codec_type"] != nil }
     func first(_ kind: String) -> Int? {
@@ -42,8 +46,11 @@ struct VideoProperties: Hashable, Sendable {
     duration = Self.duration(stream, values)
     rate = Self.rate(Self.times(ofStream: index, values), duration, stream)
     let format = stream("pix_fmt") ?? ""
-    if format.hasPrefix("yuv"), ["unknown", nil].contains(stream("color_space")) {
-      assumedMatrix = height >= 720 ? "bt709" : "bt601"
+    if ["yuv", "nv", "p0"].contains(where: format.hasPrefix) {
+      if given.matrix == nil, ["unknown", nil].contains(stream("color_space")) {
+        assumedMatrix = FrameSource.ColorMatrix(lines: height)
+      }
+      encoding = FrameSource.Encoding(matrix: given.matrix ?? assumedMatrix, range: given.range)
     }
     if stream("tags.alpha_mode") == "1" {
       decoder = ["vp8": "libvpx", "vp9": "libvpx-vp9"][stream("codec_name") ?? ""]

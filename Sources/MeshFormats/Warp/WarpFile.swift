@@ -115,7 +115,9 @@ public enum WarpFile {
       contents,
       notes: left == 0
         ? []
-        : ["\(left == 1 ? "1 face is" : "\(left) faces are") left out, as nodes around are not used"])
+        : [
+          "\(left == 1 ? "1 face is" : "\(left) faces are") left out, as nodes around are not used (u or v outside 0...1, or a negative intensity)"
+        ])
   }
 }
 

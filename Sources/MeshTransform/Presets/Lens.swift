@@ -15,8 +15,10 @@ extension MeshPreset {
     public init() {}
 
     static let parameters: [PresetParameter<Lens>] = [
-      .init("k1", \.k1, -0.25...1, "radial coefficient of r^2; below 0 barrel, above 0 pincushion"),
-      .init("k2", \.k2, -0.04...1, "radial coefficient of r^4"),
+      .init(
+        "k1", \.k1, -0.25...1,
+        "radial coefficient of r^2, where r is 1 at the corners; below 0 barrel, above 0 pincushion"),
+      .init("k2", \.k2, -0.04...1, "radial coefficient of r^4, where r is 1 at the corners"),
       .aspect(\.aspect), .rows(\.rows), .columns(\.columns),
     ]
 

@@ -184,16 +184,16 @@ struct ContentsDraft: Sendable {
       },
       JSONField(
         "colorMatrix", JSONSchema.names(MovingContent.ColorMatrix.valueNames),
-        "the matrix between RGB and the luma and color differences of a stream",
-        default: .phrase("what the stream states, else bt709 from 720 lines on and bt601 below")
+        "the matrix between RGB and the luma and color differences of a stream or a video",
+        default: .phrase("what it states, else bt709 from 720 lines on and bt601 below")
       ) {
         reader, draft throws(DocumentError) in
         draft.colorMatrix = try reader.readChoice(MovingContent.ColorMatrix.self)
       },
       JSONField(
         "colorRange", JSONSchema.names(MovingContent.ColorRange.valueNames),
-        "the range of the luma and color differences of a stream: limited, 16 to 235, or full, 0 to 255",
-        default: .phrase("what the stream states, else limited")
+        "the range of the luma and color differences of a stream or a video: limited, 16 to 235, or full, 0 to 255",
+        default: .phrase("what it states, else limited")
       ) {
         reader, draft throws(DocumentError) in
         draft.colorRange = try reader.readChoice(MovingContent.ColorRange.self)
@@ -230,7 +230,7 @@ struct ContentsDraft: Sendable {
       case "image": ["image"] + Self.placement
       case "sequence": [kind] + Self.motion + Self.placement
       case "stream": [kind] + Self.motion + Self.encoding + Self.placement
-      case "video": ["video", "end"] + Self.placement
+      case "video": ["video", "end"] + Self.encoding + Self.placement
       case "text": ["text", "color"] + Self.type + Self.placement
       default: [kind]
       }
@@ -241,7 +241,8 @@ struct ContentsDraft: Sendable {
         : key == "end"
           ? "a sequence, a stream or a video"
           : Self.encoding.contains(key)
-            ? "a stream" : Self.motion.contains(key) ? "a sequence or a stream" : "an image or a text"
+            ? "a stream or a video"
+            : Self.motion.contains(key) ? "a sequence or a stream" : "an image or a text"
       throw reader.error(
         at: offset, key: key,
         "this key is about \(what), not about \(kind == "image" ? "an" : "a") \(kind); remove it")

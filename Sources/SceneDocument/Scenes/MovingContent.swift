@@ -30,7 +30,7 @@ public struct MovingContent: Hashable, Sendable {
   /// The behavior after the last frame. Default hold.
   public var end: End
 
-  /// The matrix between RGB and the luma and color differences of a stream.
+  /// The matrix between RGB and the luma and color differences of a stream or a video.
   public enum ColorMatrix: String, CaseIterable, Hashable, Sendable {
     /// ITU-R BT.601: standard definition.
     case bt601
@@ -40,7 +40,7 @@ public struct MovingContent: Hashable, Sendable {
     case bt2020
   }
 
-  /// The range of the luma and color differences of a stream.
+  /// The range of the luma and color differences of a stream or a video.
   public enum ColorRange: String, CaseIterable, Hashable, Sendable {
     /// Luma in 16...235, color differences in 16...240.
     case limited
@@ -48,9 +48,9 @@ public struct MovingContent: Hashable, Sendable {
     case full
   }
 
-  /// Nil takes what the stream states, else BT.709 from 720 lines on and BT.601 below. Only of a stream.
+  /// Nil takes what the content states, else BT.709 from 720 lines on and BT.601 below. Not of a sequence.
   public var colorMatrix: ColorMatrix?
-  /// Nil takes what the stream states, else limited. Only of a stream.
+  /// Nil takes what the content states, else limited. Not of a sequence.
   public var colorRange: ColorRange?
 
   /// The range of ``framesPerSecond`` in a file.

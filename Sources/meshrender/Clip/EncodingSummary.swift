@@ -2,7 +2,7 @@ import AnimationFiles
 import ImageFiles
 import MeshTransform
 
-/// The line about the matrices and ranges of y4m that are assumed because nothing states them.
+/// The line about the matrices and ranges of y4m and videos that are assumed because nothing states them.
 enum EncodingSummary {
   /// Nil where all is stated.
   ///
@@ -13,16 +13,21 @@ enum EncodingSummary {
     _ sources: [FrameSource], output: (name: String, size: PixelSize, options: ClipOptions)? = nil
   ) -> String? {
     var parts: [String] = []
+    // Flags of y4m are not those of a video.
+    var hasStream = false
     for source in sources where source.assumedEncoding != FrameSource.Encoding() {
       let part = "\(source.name.excerpt) is read as \(words(source.encoding?.matrix, source.encoding?.range))"
       if !parts.contains(part) { parts.append(part) }
+      if source.isStream { hasStream = true }
     }
     if let (name, size, options) = output, options.colorMatrix == nil, options.chroma != .none {
       let (matrix, range) = options.y4mEncoding(of: size)
       parts.append("\(name.excerpt) is written as \(words(matrix, range))")
+      hasStream = true
     }
     guard !parts.isEmpty else { return nil }
-    return "Colors: \(parts.joined(separator: "; ")); --color-matrix and --color-range say otherwise"
+    let flags = hasStream ? "--color-matrix and --color-range say" : "--content-matrix says"
+    return "Colors: \(parts.joined(separator: "; ")); \(flags) otherwise"
   }
 
   /// `BT.709 of limited range`.

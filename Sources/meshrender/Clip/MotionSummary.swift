@@ -22,14 +22,14 @@ struct MotionSummary {
     for content in contents where !sources.contains(content.source.name) {
       sources.append(content.source.name)
     }
+    animates = !parts.isEmpty
     parts += sources.map { "the frames of \($0.excerpt)" }
-    isEmpty = parts.isEmpty
     if stillMesh { parts.append("the mesh stays as it is (--motion moves it)") }
     self.parts = parts
   }
 
-  /// Whether there is anything that moves.
-  let isEmpty: Bool
+  /// Whether anything moves besides the frames of contents.
+  let animates: Bool
 
   /// `Moving: phase of flag, 0.1 to 1.1 in 2 s, repeating; the frames of in.mp4`.
   var sentence: String {

@@ -150,7 +150,7 @@ struct Animate: ParsableCommand {
     try verbosity.requireNoWarning()
     // Warns of the frames before their file is published.
     let check = { () throws(Failure) in
-      if let warning = frameRenderer.contentWarning(fits: made.file.canvas.fit, moves: !clip.motion.isEmpty) {
+      if let warning = frameRenderer.contentWarning(fits: made.file.canvas.fit, moves: clip.motion.animates) {
         verbosity.warn(warning)
       }
       try verbosity.requireNoWarning()

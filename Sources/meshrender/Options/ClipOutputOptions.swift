@@ -36,7 +36,7 @@ struct ClipOutputOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How close WebP, MP4 and WebM keep to the pixels, 0...100. Default: WebP is lossless, video looks it.",
+      "How close WebP, MP4 and WebM keep to the pixels, 0...100. Default: WebP is lossless, video looks lossless.",
       valueName: "number"))
   var quality: Int?
 
@@ -105,6 +105,9 @@ struct ClipOutputOptions: ParsableArguments {
     }
     if quality != nil, ![.webp, .mp4, .webm].contains(kind) {
       throw ValidationError("--quality is about WebP, MP4 and WebM; write one of these, or leave it out.")
+    }
+    if loop != nil, ![.webp, .apng, .gif].contains(kind) {
+      throw ValidationError("--loop is about WebP, APNG and GIF; a player repeats other clips. Leave it out.")
     }
     if effort != nil, ![.webp, .gif].contains(kind) {
       throw ValidationError("--effort is about WebP and GIF; write one of these, or leave it out.")

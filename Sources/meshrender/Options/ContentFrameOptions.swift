@@ -63,7 +63,7 @@ struct ContentFrameOptions: ParsableArguments {
   /// files determine their kind. A GIF of one frame is an image.
   func open(
     _ input: String?, _ limits: ImageLimits, isLenient: Bool, colors: ColorConversion,
-    encoding: FrameSource.Encoding
+    encoding: ContentEncoding
   ) throws(Failure) -> Input {
     guard let input else { return .other(nil) }
     InputList.add(input)
@@ -71,7 +71,7 @@ struct ContentFrameOptions: ParsableArguments {
     var content = MovingContent(
       .stream(input), framesPerSecond: rate?.framesPerSecond,
       end: MovingContent.End(rawValue: end.rawValue) ?? .hold)
-    content.setEncoding(encoding)
+    content.setEncoding(encoding.stream)
     do throws(FrameSourceError) {
       if let raw = contentFormat?.raw, let size = contentSize?.value {
         let source = try FrameSource.raw(
@@ -80,22 +80,26 @@ struct ContentFrameOptions: ParsableArguments {
         return .frames(source, content)
       }
       if contentFormat == .y4m || input.lowercased().hasSuffix(".y4m") || MovingFile(file) == .y4m {
-        return .frames(try .y4m(file, encoding: encoding, rate: rate, end: end, limits: limits), content)
+        return .frames(
+          try .y4m(file, encoding: encoding.stream, rate: rate, end: end, limits: limits), content)
       }
       if input == "-" {
         let read = try FrameSource.y4mOrBytes(
-          file, encoding: encoding, rate: rate, end: end, limits: limits, byteLimit: ImpliedScene.streamLimit)
+          file, encoding: encoding.stream, rate: rate, end: end, limits: limits,
+          byteLimit: ImpliedScene.streamLimit)
         switch read {
         case .stream(let source): return .frames(source, content)
         case .bytes(let bytes):
           let bytes = InputFile.memory(bytes, name: file.description)
-          let source = try openFile(bytes, limits, isLenient: isLenient, colors: colors)
+          let source = try openFile(bytes, limits, isLenient: isLenient, colors: colors, encoding.video)
           content = MovingContent(.video(input), end: content.end)
+          content.setEncoding(encoding.video)
           return source.map { .frames($0, content) } ?? .other(bytes)
         }
       }
-      if let source = try openFile(file, limits, isLenient: isLenient, colors: colors) {
+      if let source = try openFile(file, limits, isLenient: isLenient, colors: colors, encoding.video) {
         content = MovingContent(.video(input), end: content.end)
+        content.setEncoding(encoding.video)
         return .frames(source, content)
       }
       guard SequenceFileNames.isPattern(input) else { return .other(nil) }
@@ -108,11 +112,13 @@ struct ContentFrameOptions: ParsableArguments {
 
   /// The frames of a video, a GIF, an animated PNG or WebP; nil for other files and for a GIF of one frame.
   private func openFile(
-    _ file: InputFile, _ limits: ImageLimits, isLenient: Bool, colors: ColorConversion
+    _ file: InputFile, _ limits: ImageLimits, isLenient: Bool, colors: ColorConversion,
+    _ encoding: FrameSource.Encoding
   ) throws(FrameSourceError) -> FrameSource? {
     guard MovingFile(file) != nil else { return nil }
     let source = try FrameSource.file(
-      file, end: contentEnd ?? .hold, limits: limits, isLenient: isLenient, colors: colors)
+      file, videoEncoding: encoding, end: contentEnd ?? .hold, limits: limits, isLenient: isLenient,
+      colors: colors)
     return source.frameCount == 1 ? nil : source
   }
 

@@ -156,7 +156,7 @@ struct ContentOptions: ParsableArguments {
   func load(
     scale: Double, limits: ImageLimits, source: InputFile? = nil, isLenient: Bool = false,
     colors: CanvasColors = .keep, depth: Image.Depth = .eight, time: Double? = nil,
-    encoding: FrameSource.Encoding = FrameSource.Encoding()
+    encoding: ContentEncoding = ContentEncoding()
   ) throws(Failure) -> Content {
     if let text { return try draw(text.withReplacedBytes, scale: scale, limits: limits, colors) }
     let file = source ?? InputFile(argument: input ?? "-")
@@ -187,11 +187,12 @@ struct ContentOptions: ParsableArguments {
   /// The frame of a video or an animated picture at a time, its last one after its end.
   private func loadFrame(
     of file: InputFile, at time: Double?, limits: ImageLimits, isLenient: Bool, _ colors: ColorConversion,
-    _ encoding: FrameSource.Encoding
+    _ encoding: ContentEncoding
   ) throws(Failure) -> Content {
     do throws(FrameSourceError) {
       let source = try FrameSource.file(
-        file, encoding: encoding, limits: limits, isLenient: isLenient, colors: colors)
+        file, encoding: encoding.stream, videoEncoding: encoding.video, limits: limits, isLenient: isLenient,
+        colors: colors)
       guard let image = try source.image(at: time ?? 0) else { throw .noFrames(name: source.name) }
       let isFirstOfMany = time == nil && source.frameCount != 1
       var content = Content(

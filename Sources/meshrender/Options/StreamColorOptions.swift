@@ -2,7 +2,8 @@ import ArgumentParser
 import ImageFiles
 import SceneDocument
 
-/// The matrix and the range of the luma and color differences of y4m streams, which the format does not state.
+/// The matrix and the range of the luma and color differences of y4m streams, which the format does not state, and of
+/// videos that state none.
 struct StreamColorOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -20,17 +21,21 @@ struct StreamColorOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The matrix of y4m content where --color-matrix is that of the output.", valueName: "matrix"))
+      "The matrix of a video that states none (default: bt709 from 720 lines on, bt601 below) or a wrong one, and of y4m "
+        + "content where --color-matrix is that of the output.", valueName: "matrix"))
   var contentMatrix: FrameSource.ColorMatrix?
 
   @Option(
     help: ArgumentHelp(
-      "The range of y4m content where --color-range is that of the output.", valueName: "range"))
+      "The range of a video that states none or a wrong one, and of y4m content where --color-range is that of the "
+        + "output.", valueName: "range"))
   var contentRange: FrameSource.ColorRange?
 
-  /// The encoding of y4m content, where it is given.
-  var content: FrameSource.Encoding {
-    FrameSource.Encoding(matrix: contentMatrix ?? colorMatrix, range: contentRange ?? colorRange)
+  /// The encoding of moving contents, where it is given.
+  var content: ContentEncoding {
+    ContentEncoding(
+      stream: FrameSource.Encoding(matrix: contentMatrix ?? colorMatrix, range: contentRange ?? colorRange),
+      video: FrameSource.Encoding(matrix: contentMatrix, range: contentRange))
   }
 
   /// Refuses flags that apply to nothing.
@@ -38,20 +43,27 @@ struct StreamColorOptions: ParsableArguments {
   /// - `sources`: the moving contents.
   /// - `writesStream`: whether the output is y4m.
   func check(_ sources: [FrameSource], writesStream: Bool = false) throws(Failure) {
-    let readsStream = sources.contains { $0.encoding != nil }
+    let readsStream = sources.contains(where: \.isStream)
+    let readsEncoded = sources.contains { $0.encoding != nil }
     let flags = [
       ("--color-matrix", colorMatrix != nil, readsStream || writesStream),
       ("--color-range", colorRange != nil, readsStream || writesStream),
-      ("--content-matrix", contentMatrix != nil, readsStream),
-      ("--content-range", contentRange != nil, readsStream),
+      ("--content-matrix", contentMatrix != nil, readsEncoded),
+      ("--content-range", contentRange != nil, readsEncoded),
     ]
     guard let (flag, _, _) = flags.first(where: { $0.1 && !$0.2 }) else { return }
-    let isContent = flag.hasPrefix("--content")
     throw Failure(
       .usage,
-      "\(flag) is about y4m, and \(isContent ? "the content is none" : "none is read or written"); leave it out"
-    )
+      flag.hasPrefix("--content")
+        ? "\(flag) is about y4m and videos of luma and color differences, and the content is neither; leave it out"
+        : "\(flag) is about y4m, and none is read or written; "
+          + (readsEncoded ? "--content-\(flag.dropFirst(8)) is about the video" : "leave it out"))
   }
+}
+
+extension FrameSource {
+  /// Whether the frames are read forward only, as those of y4m.
+  var isStream: Bool { !reader.hasRandomAccess }
 }
 
 extension FrameSource.ColorMatrix: ExpressibleByArgument {}
@@ -71,7 +83,7 @@ extension MovingContent {
     colorRange = encoding.range.flatMap { ColorRange(rawValue: $0.rawValue) }
   }
 
-  /// The encoding of a stream: that of the scene, else that of the flags.
+  /// The encoding of a stream or a video: that of the scene, else that of the flags.
   func encoding(_ flags: FrameSource.Encoding) -> FrameSource.Encoding {
     FrameSource.Encoding(
       matrix: colorMatrix.flatMap { FrameSource.ColorMatrix(rawValue: $0.rawValue) } ?? flags.matrix,

@@ -13,9 +13,13 @@ enum Console {
     }
   }
 
+  /// Writes a warning, once in a run, or keeps it for the results of a job.
   static func warn(_ sentence: String) {
-    if let messages { messages.add(sentence.onOneLine) } else { write("Warning: \(sentence)") }
+    let isNew = (messages ?? messagesOfRun).add(sentence.onOneLine)
+    if isNew, messages == nil { writeWarning(sentence) }
   }
+
+  static func writeWarning(_ sentence: String) { write("Warning: \(sentence)") }
 
   /// Keeps a warning that makes the run, or the job, fail.
   static func withhold(_ sentence: String) { (messages ?? messagesOfRun).withhold(sentence.onOneLine) }
@@ -44,17 +48,20 @@ final class MessageList: Sendable {
   private let sentences = Mutex<[String]>([])
   private let withheldSentences = Mutex<[String]>([])
 
-  func add(_ sentence: String) { sentences.withLock { $0.appendNew(sentence) } }
+  /// - Returns: whether the list had no such sentence.
+  func add(_ sentence: String) -> Bool { sentences.withLock { $0.appendNew(sentence) } }
   var all: [String] { sentences.withLock { $0 } }
 
   /// Adds a warning that is an error.
-  func withhold(_ sentence: String) { withheldSentences.withLock { $0.appendNew(sentence) } }
+  func withhold(_ sentence: String) { withheldSentences.withLock { _ = $0.appendNew(sentence) } }
   var withheld: [String] { withheldSentences.withLock { $0 } }
 }
 
 extension [String] {
-  fileprivate mutating func appendNew(_ sentence: String) {
-    if !contains(sentence) { append(sentence) }
+  fileprivate mutating func appendNew(_ sentence: String) -> Bool {
+    let isNew = !contains(sentence)
+    if isNew { append(sentence) }
+    return isNew
   }
 }
 

@@ -12,7 +12,7 @@ struct ImpliedScene {
   let limits: LimitOptions
   let verbosity: VerbosityOptions
   /// The encoding of y4m.
-  var encoding = FrameSource.Encoding()
+  var encoding = ContentEncoding()
   /// The largest depth of the image.
   var depth = Image.Depth.eight
 

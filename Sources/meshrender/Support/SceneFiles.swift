@@ -15,7 +15,7 @@ final class SceneFiles: SceneResources {
   /// The largest depth of images.
   private let depth: Image.Depth
   /// The encoding of streams for which the scene states none.
-  private let encoding: FrameSource.Encoding
+  private let encoding: ContentEncoding
   private var notes: [String] = []
   private var profiles = ColorProfileChoice()
   /// The failure of a missing resource; keeps the exit code that the error's sentence lacks.
@@ -36,7 +36,7 @@ final class SceneFiles: SceneResources {
   init(
     _ paths: ScenePaths, limits: ImageLimits, isLenient: Bool = false, colors: CanvasColors = .keep,
     depth: Image.Depth = .eight, given: [String: Image] = [:], sources: [MovingContent: FrameSource] = [:],
-    encoding: FrameSource.Encoding = FrameSource.Encoding()
+    encoding: ContentEncoding = ContentEncoding()
   ) {
     self.encoding = encoding
     (self.paths, self.limits, self.isLenient, self.colors) = (paths, limits, isLenient, colors)
@@ -175,7 +175,8 @@ final class SceneFiles: SceneResources {
     case .stream(let path):
       let file = try file(path, "a y4m stream")
       do {
-        return try .y4m(file, encoding: content.encoding(encoding), rate: rate, end: end, limits: limits)
+        return try .y4m(
+          file, encoding: content.encoding(encoding.stream), rate: rate, end: end, limits: limits)
       } catch {
         throw remember(Failure(error))
       }
@@ -190,7 +191,9 @@ final class SceneFiles: SceneResources {
       }
       do {
         return try .file(
-          file, encoding: encoding, end: end, limits: limits, isLenient: isLenient, colors: colors.conversion)
+          file, encoding: encoding.stream, videoEncoding: content.encoding(encoding.video), end: end,
+          limits: limits,
+          isLenient: isLenient, colors: colors.conversion)
       } catch { throw remember(Failure(error)) }
     }
   }

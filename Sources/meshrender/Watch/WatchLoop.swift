@@ -31,7 +31,7 @@ struct WatchLoop {
         try InputList.$current.withValue(inputs) { try Console.$messages.withValue(messages) { try draw() } }
       }
       // The same warnings after every edit would hide new ones.
-      for warning in messages.all where !warnings.contains(warning) { Console.warn(warning) }
+      for warning in messages.all where !warnings.contains(warning) { Console.writeWarning(warning) }
       warnings = messages.all
       switch result {
       case .success: report(start.duration(to: clock.now), after: changes, isFirst ? inputs : nil)

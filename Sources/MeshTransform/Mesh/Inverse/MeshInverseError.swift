@@ -22,13 +22,13 @@ public enum MeshInverseError: Error, Hashable, Sendable, CustomStringConvertible
     switch self {
     case .subdivided(let steps):
       "the mesh is subdivided \(steps < 0 ? "automatically" : "\(steps) times"), and a smooth surface has no exact "
-        + "inverse; write it out with 'meshrender subdivide' first, or let 'meshrender map' compute the inverse"
+        + "inverse; write it out with 'meshrender subdivide' first, or let 'meshrender map --forward' compute the inverse"
     case .interpolation(let kind):
       "\(kind.rawValue) faces have no exact inverse of their kind; use triangles or projective faces, subdivide the "
-        + "mesh finely first ('meshrender subdivide'), or let 'meshrender map' compute the inverse"
+        + "mesh finely first ('meshrender subdivide'), or let 'meshrender map --forward' compute the inverse"
     case .notFlat(let vertex, let z, let other, let otherZ):
       "the mesh has depth: z is \(z) at vertices[\(vertex)] and \(otherZ) at vertices[\(other)]; only flat meshes "
-        + "have an exact inverse; give all vertices one z, or let 'meshrender map' compute the inverse"
+        + "have an exact inverse; give all vertices one z, or let 'meshrender map --forward' compute the inverse"
     case .zeroArea(let face, let side):
       "faces[\(face)] has a triangle without area in `\(side.rawValue)`, which nothing can undo; "
         + "move its corners apart, or remove it"
@@ -45,7 +45,7 @@ public enum MeshInverseError: Error, Hashable, Sendable, CustomStringConvertible
         + "move or remove one, or let 'meshrender map' compute what is seen"
     case .tooTangled(let side):
       "too many faces lie aslant beside one another in `\(side.rawValue)` to tell whether they overlap; use fewer "
-        + "and less slender faces, or let 'meshrender map' compute the inverse"
+        + "and less slender faces, or let 'meshrender map --forward' compute the inverse"
     }
   }
 }
