@@ -63,6 +63,11 @@ def prose(text):
         if block.startswith("  "):
             lines += verbatim(block)
             continue
+        named = [re.match(r"([\w, ]{1,30}): (.+)", line) for line in block.split("\n")]
+        if len(named) > 1 and all(named):
+            for match in named:
+                lines += entry(bold(match[1]), match[2])
+            continue
         plain = []
         for line in block.split("\n"):
             if line.startswith(" "):

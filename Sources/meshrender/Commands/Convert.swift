@@ -15,13 +15,12 @@ struct Convert: ParsableCommand {
       that the output's format cannot hold. The mesh may be a preset, which has the proportions of --size, else of a \
       square.
 
-      json            everything; also Bezier patches, as an input
-      obj             Wavefront OBJ: the layer is the square from (0, 0) to (1, 1), y up, z toward the viewer
-      camesh          Core Animation's text: [fx fy] [tx ty tz] v, and [a b c d] [w0 w1 w2 w3] f
-      warp, data, map, xyuv
-                      Paul Bourke's warp meshes, whose x and y --xy explains
-      gltf, glb       glTF 2.0, written only: the surface of a layer of --size points, its longer side one metre, \
-      with --image as its picture
+      json: everything; also Bezier patches, as an input
+      obj: Wavefront OBJ, where the layer is the square from (0, 0) to (1, 1), y up, z toward the viewer
+      camesh: Core Animation's text, [fx fy] [tx ty tz] v, and [a b c d] [w0 w1 w2 w3] f
+      warp, data, map, xyuv: Paul Bourke's warp meshes, whose x and y --xy explains
+      gltf, glb: glTF 2.0, written only, the surface of a layer of --size points, its longer side one metre, with \
+      --image as its picture
 
       EXAMPLES
         echo '{"bezier": {"points": [[0,0],[0.3,-0.2],[0.7,0.2],[1,0],

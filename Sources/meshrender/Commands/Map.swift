@@ -15,11 +15,11 @@ struct MapCommand: ParsableCommand {
       each of its pixels comes from, also through folds, depth and perspective, where no mesh has an exact inverse. \
       Where surfaces lie behind one another the nearest counts.
 
-      NPY   32-bit floats of the shape (height, width, 2): x and y in pixels, whole numbers in the middles of pixels, \
+      NPY: 32-bit floats of the shape (height, width, 2), x and y in pixels, whole numbers in the middles of pixels, \
       as OpenCV's remap takes them: cv2.remap(image, map[..., 0], map[..., 1], cv2.INTER_LINEAR). Where there is \
       nothing both are -1000000, or what --outside says. Places in the content are held between the middles of its \
       outermost pixels, as the renderer continues its edges.
-      PGM   two 16-bit pictures, the nearest column and row, as FFmpeg's remap filter takes them; 65535 where there \
+      PGM: two 16-bit pictures, the nearest column and row, as FFmpeg's remap filter takes them; 65535 where there \
       is nothing. The names are map-x.pgm and map-y.pgm for -o map.pgm; with --y the two are named as given.
 
       A map is written while it is drawn, in bands: it takes at most 0.6 GB of memory, however large it is.
