@@ -61,7 +61,7 @@ def default(fact):
 
 def facts(fact, since):
     """One line: type, unit, range, default, version."""
-    parts = [fact["type"]]
+    parts = [fact["type"].replace("animationValues", "[values](#values)").replace("animationValue", "[value](#values)")]
     if fact.get("unit"):
         parts[0] += f" in {fact['unit']}"
     if bounds(fact):

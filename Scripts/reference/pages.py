@@ -10,6 +10,20 @@ from pictures import color_examples, slug
 HEAD = "<!-- Written by Scripts/reference/reference.py from the tables of the code; change those. -->\n"
 
 
+# The types of key paths, and how files write their values.
+VALUES = [
+    ("a number", "a number; of an angle, degrees or a string with a unit", '0.5, 90, "0.25turn"'),
+    ("true or false", "a boolean", "true"),
+    ("a point (x, y)", "two numbers", "[120, 40]"),
+    ("a point (x, y, z)", "three numbers", "[0.4, 0.2, -1]"),
+    ("a size (width, height)", "two numbers", "[300, 180]"),
+    ("a rectangle (x, y, width, height)", "four numbers", "[0, 0, 300, 180]"),
+    ("a color", "a color, or three or four numbers of 0...1", '"tomato", [1, 0.4, 0.3]'),
+    ("a transform", "a transform list, or sixteen numbers by rows", '"perspective(900) rotateY(40deg)"'),
+    ("a mesh", "a mesh as of a layer", '{ "preset": "wave", "waves": 5 }'),
+]
+
+
 # Objects with keys that the preset or the mesh in place has, too.
 MESHES = ("meshReference", "displacedMesh", "mesh", "patches")
 
@@ -92,7 +106,9 @@ class Pages:
     def scenes(self):
         return self.page("Scenes", (
             "A scene is a JSON file: a canvas, layers from back to front, lights and animations. Lengths are points, y "
-            "runs down, z toward the viewer. Keys that begin with `//` are comments. `meshrender new` writes a scene to "
+            "runs down, z toward the viewer. In unit space, (0, 0) is the upper left corner of a layer's bounds or of an image, "
+            "and (1, 1) the lower right one. Where a range has no upper bound here, it is 1,000,000 or more; the schema has "
+            "it. Keys that begin with `//` are comments. `meshrender new` writes a scene to "
             "start from, `meshrender schema` the JSON Schema for editors, `meshrender validate` checks a file. "
             "[Meshes](meshes.md), [lights](lights.md), [animations](animation.md), [transforms](transforms.md) and "
             "[colors](colors.md) have pages of their own."),
@@ -101,7 +117,8 @@ class Pages:
     def meshes(self):
         return self.page("Meshes", (
             "The key `mesh` of a layer is one of these objects. A mesh file (`meshrender schema mesh`) has the keys of a mesh in "
-            "place. [Presets](presets.md) and their parameters are on a page of their own."),
+            "place. In unit space, (0, 0) is the upper left corner of the layer, and (1, 1) the lower right one. "
+            "[Presets](presets.md) and their parameters are on a page of their own."),
             self.objects(["preset", "meshReference", "displacedMesh", "mesh", "face", "patches", "bezier"]))
 
     def presets(self):
@@ -137,7 +154,9 @@ class Pages:
         lines += self.objects(["light", "surface"])
         return self.page("Lights and surfaces", (
             "Lights light the layers of the scene, or the sublayers of the layer that has them. Without lights, colors stay as "
-            "they are. `meshrender lights` prints the formulas."), lines)
+            "they are. Positions and directions are in the coordinates of the canvas, or of the layer that has the lights; a flat "
+            "layer lies at z = 0, so a point or spot light in front of it has a z above 0. Where a range has no upper bound here, it "
+            "is 1,000,000 or more. `meshrender lights` prints the formulas."), lines)
 
     def animation(self):
         lines = ["## Key paths", (
@@ -158,9 +177,13 @@ class Pages:
             table(["option", "example", "meaning", "since"], [
                 [anchor("option." + slug(e["name"])) + code(e["name"]), code(f"opacity 0..1 {e['example']}"), e["summary"],
                  self.since("animationOptions " + e["name"])] for e in self.reference["animationOptions"]])]
+        lines += [f"## {anchor('values')}Values", (
+            "The keys `from`, `to`, `by` and `values` have values of the type of their key path. Values that leave the range of a "
+            "property, as a spring that overshoots, are limited to it; a parameter of a preset that leaves its range is an "
+            "error."), table(["value of the key path", "in JSON", "example"], [[kind, form, code(text)] for kind, form, text in VALUES])]
         lines += self.objects(["animation", "spring", "event"])
         return self.page("Animation", (
-            "Animations are in the key `animations` of a layer or of the scene, or in `--animate`. Times are seconds, or a text "
+            "Animations are in the key `animations` of a layer or of the scene, or in `--animate`. Times are seconds, or a string "
             f"with a unit ({', '.join(self.reference['timeUnits'])}). `meshrender animate` makes a clip, "
             "`meshrender render --time` draws one moment. In the pictures, dots are places at equal times."), lines)
 

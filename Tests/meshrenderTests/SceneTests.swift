@@ -53,6 +53,18 @@ struct SceneTests {
       arguments: ["render", "in.png", "--back", "none.png", "-o", "x.png"])
   }
 
+  @Test func missingFilesNameTheFolderOfTheScene() throws {
+    try folder.write(
+      Array(#"{"canvas": {"size": [9, 9]}, "layers": [{"contents": {"image": "none.png"}}]}"#.utf8),
+      to: "s.json")
+    try expectFailure(
+      66, "there is no such file; check the path (names in a scene are relative to its folder)", in: folder,
+      arguments: ["render", "s.json", "-o", "x.png"])
+    try expectFailure(
+      66, "none.png: there is no such file; check the path\n", in: folder,
+      arguments: ["render", "none.png", "-o", "x.png"])
+  }
+
   @Test func aNewSceneRendersAndIsValid() throws {
     #expect(try Tool.run("new", "s.json", in: folder).code == 0)
     #expect(try Tool.run("new", in: folder).output == folder.bytes("s.json"))

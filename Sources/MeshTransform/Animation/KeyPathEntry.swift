@@ -34,15 +34,17 @@ package struct KeyPathEntry: Sendable {
         let range = access.kind == .color ? nil : property.value.range
         return KeyPathEntry(
           prefix + property.keyPath + suffix, access.kind, range: range, unit: range?.unit.rawValue ?? "",
-          part.isEmpty ? property.summary : "\(part) of \(property.name): \(property.summary)")
+          part.isEmpty ? property.summary : "\(part) of \(property.name)")
       }
     }
   }
 
   /// The parts of points and rectangles.
   private static let parts = [
-    ("", ""), (".x", "x"), (".y", "y"), (".z", "z"), (".origin", "the origin"), (".origin.x", "x"),
-    (".origin.y", "y"), (".size", "the size"), (".size.width", "the width"), (".size.height", "the height"),
+    ("", ""), (".x", "the x coordinate"), (".y", "the y coordinate"), (".z", "the z coordinate"),
+    (".origin", "the origin"), (".origin.x", "the x coordinate of the origin"),
+    (".origin.y", "the y coordinate of the origin"), (".size", "the size"), (".size.width", "the width"),
+    (".size.height", "the height"),
   ]
 
   private static func transforms(_ name: String, _ owner: String) -> [Self] {

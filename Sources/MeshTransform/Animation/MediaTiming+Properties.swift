@@ -3,7 +3,8 @@ extension MediaTiming {
   package static let properties: [Property<MediaTiming>] = [durationProperty] + start + course
 
   package static let durationProperty = Property<MediaTiming>(
-    "duration", .number(\.duration, durations), "the length of one pass")
+    "duration", .number(\.duration, durations),
+    "the length of one pass, with autoreverses of one direction of it; 0 shows the end at once")
 
   package static let durations = NumberRange(1e-6...1e9, .seconds).or(0)
   package static let repeatCounts = NumberRange(0...1e12).or(.infinity)
@@ -25,7 +26,9 @@ extension MediaTiming {
     Property(
       "repeatDuration", .number(\.repeatDuration, NumberRange(0...1e12, .seconds).or(.infinity)),
       "the length of all passes; 0 is unset"),
-    Property("autoreverses", .flag(\.autoreverses), "whether each pass runs there and back"),
+    Property(
+      "autoreverses", .flag(\.autoreverses),
+      "whether each pass runs there and back, which takes twice the duration"),
     Property("fillMode", .choice(\.fillMode), "the effect before the beginning and after the end"),
   ]
 }

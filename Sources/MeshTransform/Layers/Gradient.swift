@@ -41,7 +41,10 @@ public struct Gradient: Hashable, Sendable {
   /// The properties except the stops, in the order of scene files.
   package static let properties: [Property<Gradient>] = [
     Property("type", .choice(\.kind), "the shape of the gradient"),
-    Property("start", .point(\.start, .unitCoordinates), "the position of the first color, in unit space"),
+    Property(
+      "start", .point(\.start, .unitCoordinates),
+      "the position of the first color, in unit space: [0, 0] is the upper left corner of the filled area, [1, 1] the lower right "
+        + "one"),
     Property("end", .point(\.end, .unitCoordinates), "the position of the last color, in unit space"),
   ]
 
@@ -120,7 +123,8 @@ extension Gradient.Kind: NamedValue {
   package var summary: String {
     switch self {
     case .axial: "along the line from start to end"
-    case .radial: "from start outward; end is a corner of the box around the ellipse of the last color"
+    case .radial:
+      "ellipses around start; the one with the last color has the radii |end.x - start.x| and |end.y - start.y|"
     }
   }
 }

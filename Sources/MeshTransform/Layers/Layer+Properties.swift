@@ -14,7 +14,9 @@ extension Layer {
   package static let placement: [Property<Layer>] = [
     Property("zPosition", .number(\.zPosition, .coordinates), "the anchor point's depth in the superlayer"),
     Property(
-      "anchorPoint", .point(\.anchorPoint, .unitCoordinates), "the point at the position, in unit space"),
+      "anchorPoint", .point(\.anchorPoint, .unitCoordinates),
+      "the point of the layer that lies at the position, in unit space: [0, 0] is the upper left corner of the bounds, [1, 1] "
+        + "the lower right one"),
     Property("anchorPointZ", .number(\.anchorPointZ, .coordinates), "the anchor point's depth in the layer"),
   ]
 
@@ -25,7 +27,8 @@ extension Layer {
       "the place and size of an image in the bounds"),
     Property(
       "contentsRect", key: "rect", .rect(\.contentsRect, .unitCoordinates),
-      "the shown part of an image, in unit space"),
+      "the shown part of an image, x, y, width and height in unit space, where [0, 0, 1, 1] is the whole image"
+    ),
     Property(
       "contentsScale", key: "scale", .number(\.contentsScale, NumberRange(1e-6...1e6)),
       "pixels of an image per layer point"),
@@ -40,7 +43,7 @@ extension Layer {
     Property("minificationFilter", .choice(\.minificationFilter), "the filter for minified images"),
     Property(
       "opacity", .number(\.opacity, NumberRange(0...1)),
-      "the opacity of the layer with its sublayers; 0 is invisible"),
+      "the opacity of the layer with its sublayers, as one picture; 0 is invisible"),
     Property(
       "blendMode", .choice(\.blendMode), "how the layer combines with its backdrop, as in CSS"),
     Property("isHidden", .flag(\.isHidden), "whether the layer and its sublayers are hidden"),

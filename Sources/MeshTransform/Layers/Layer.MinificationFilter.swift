@@ -5,7 +5,7 @@ extension Layer {
     case footprint
     /// Bilinear interpolation of four texels: fastest, and aliased below half size.
     case linear
-    /// Bilinear interpolation in the two nearest mipmaps, by the longer side of a pixel: free of aliases, but blurred
+    /// Bilinear interpolation in the two nearest mipmaps, by the longer side of a pixel: without aliasing, but blurred
     /// where a pixel is long and narrow.
     case trilinear
   }
@@ -16,7 +16,7 @@ extension Layer.MinificationFilter: NamedValue {
     switch self {
     case .footprint: "the mean over the area of a pixel, also where it is long and narrow"
     case .linear: "bilinear interpolation of four texels: fastest, and aliased below half size"
-    case .trilinear: "interpolation in mipmaps: free of aliases, blurred at grazing angles"
+    case .trilinear: "interpolation in mipmaps: without aliasing, blurred at grazing angles"
     }
   }
 }

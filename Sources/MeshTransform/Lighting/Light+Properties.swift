@@ -34,18 +34,24 @@ extension Light {
   private static let aimed: [Property<Light>] = [
     Property(
       "direction", .direction(\.direction, NumberRange(-1e9...1e9)),
-      "the direction of the light: y down, z toward the viewer")
+      "the direction in which the light travels, x to the right, y down, z toward the viewer: a vector of any length but 0"
+    )
   ]
 
   private static let placed: [Property<Light>] = [
     Property(
       "position", .point3D(\.position, NumberRange(-1e9...1e9, .points)),
-      "the position of the light: y down, z toward the viewer"),
-    Property("falloff", .number(\.falloff, .amount), "the attenuation by distance; 0 for none"),
+      "the position of the light in the coordinates of the canvas, or of the layer that has the light: x to the right, "
+        + "y down, z toward the viewer"),
+    Property(
+      "falloff", .number(\.falloff, .amount),
+      "the attenuation with the distance from the light, 1 / (1 + falloff * (distance / falloffDistance)^2); 0 for none"
+    ),
     Property(
       "falloffDistance", short: "distance",
       .number(\.falloffDistance, NumberRange(1e-9...1e9, .points)),
-      "the distance of the attenuation 1 / (1 + falloff)"),
+      "the distance at which the falloff attenuates the light to 1 / (1 + falloff); with a falloff, about the size of the "
+        + "lit layer is a good start"),
   ]
 
   private static let coned: [Property<Light>] = [

@@ -48,7 +48,7 @@ public enum MeshError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(list("faces", faces, count)) \(count == 1 ? "has" : "have") no triangle with three different vertices "
         + "and can never draw; remove \(count == 1 ? "it" : "them") or ask for the lenient policy"
     case .invalidSubdivisionSteps(let steps):
-      "subdivisionSteps is \(steps); use 0 (the mesh as it stands) or more, or -1 for as many as can be seen"
+      "subdivisionSteps is \(steps); use 0 (the mesh as it stands) or more, or -1 to choose the number by the size of the picture"
     case .subdivisionTooLarge(let steps, let vertices, let limit, let largest):
       "\(steps) subdivision steps would give \(vertices == .max ? "more than 9e18" : "\(vertices)") vertices, "
         + "but the limit is \(limit); use \(largest) or fewer, or raise the limit"

@@ -13,7 +13,10 @@ extension MeshPreset {
     public init() {}
 
     static let parameters: [PresetParameter<Cylinder>] = [
-      .init("angle", \.angle, -360...360, "covered angle; negative for the inside of the cylinder"),
+      .init(
+        "angle", \.angle, -360...360,
+        "the angle of the arc, which is as long as the layer is wide; negative for the inside of the cylinder"
+      ),
       .rows(\.rows), .columns(\.columns),
     ]
 

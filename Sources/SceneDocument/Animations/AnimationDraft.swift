@@ -63,7 +63,8 @@ struct AnimationDraft: Sendable {
   private static let course: [JSONField<AnimationDraft>] = [
     JSONField(
       "timing", JSONSchema.any(timing, JSONSchema.array(of: timing)),
-      "the timing function of the whole, such as ease-in-out, or one for each step between values",
+      "the timing function of the whole, such as ease-in-out, or an array with one for each step between values, one fewer "
+        + "than values",
       default: .value("linear")
     ) {
       reader, draft throws(DocumentError) in
@@ -73,14 +74,16 @@ struct AnimationDraft: Sendable {
       }
     },
     JSONField(
-      "timingFunctions", JSONSchema.array(of: timing), "the timing functions of the steps between values",
+      "timingFunctions", JSONSchema.array(of: timing),
+      "the timing functions of the steps between values, one fewer than values",
       default: .phrase("linear")
     ) { reader, draft throws(DocumentError) in
       draft.keyframes.timingFunctions = try reader.readTimings()
     },
     JSONField(
       "keyTimes", JSONSchema.array(of: JSONSchema.number(0...1)),
-      "the times of the values, as rising fractions of the duration", default: .phrase("even spaces")
+      "the times of the values as fractions of the duration, one for each value, rising from 0 to 1; with calculationMode "
+        + "discrete, the times at which the values begin", default: .phrase("even spaces")
     ) {
       reader, draft throws(DocumentError) in draft.keyframes.keyTimes = try reader.readKeyTimes()
     },
@@ -97,7 +100,8 @@ struct AnimationDraft: Sendable {
       "the bias of a cubic curve at each value: 1 overshoots after it, -1 before it"),
     JSONField(
       "spring", JSONSchema.object(Spring.fields),
-      "the spring that moves the property from its start to its end, in place of a timing function",
+      "the spring that moves the property from its start to its end, in place of a timing function; a given duration ends its "
+        + "motion, settled or not, and does not stretch it",
       default: .phrase("none")
     ) { reader, draft throws(DocumentError) in
       try reader.readFields(Spring.fields, into: &draft.spring, "a spring, {\"stiffness\": 100, ...}")

@@ -21,7 +21,7 @@ struct BezierFields: Sendable {
       "points",
       JSONSchema.array(
         of: JSONSchema.array(of: JSONSchema.number(-1e9...1e9), count: 2...3), count: 16...1 << 20),
-      "the control points, [x, y] or [x, y, z] in unit layer space, row by row: 16 for one patch",
+      "the control points, [x, y] or [x, y, z] in unit space, row by row: 16 for one patch",
       default: .required
     ) { reader, target throws(DocumentError) in
       var points: [Point3D] = []
@@ -58,7 +58,7 @@ struct BezierFields: Sendable {
   ) -> JSONField<BezierFields> {
     JSONField(
       name, JSONSchema.array(of: JSONSchema.number(0...1)),
-      "the places in the content where \(noun) of patches meet, in unit space",
+      "the places in the content where \(noun) of patches meet, as fractions of its \(noun == "rows" ? "height" : "width")",
       default: .phrase("even spaces")
     ) { reader, target throws(DocumentError) in
       var splits: [Double] = []

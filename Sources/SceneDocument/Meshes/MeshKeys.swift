@@ -7,7 +7,8 @@ enum MeshKeys {
     JSONKey(
       "vertices", ["type": "array", "minItems": 1.0, "items": JSONSchema.numbers(5, in: singles)],
       "the vertices, [from.x, from.y, to.x, to.y, to.z]: a point of the content and the place to which it moves, in "
-        + "unit space, y down, z toward the viewer",
+        + "unit space, where [0, 0] is the upper left corner of the layer and [1, 1] the lower right one; z points toward the "
+        + "viewer",
       default: .required),
     JSONKey(
       "faces",
@@ -54,7 +55,8 @@ enum MeshKeys {
     return [
       JSONKey(
         "subdivisionSteps", JSONSchema.integer(Double(Mesh.automaticSubdivision)...1_000_000),
-        "the Catmull-Clark steps by which the mesh becomes a smooth surface; -1 takes as many as can be seen",
+        "the Catmull-Clark steps by which the mesh becomes a smooth surface; -1 takes the least number after "
+          + "which one more step changes the picture by a quarter of a pixel at most",
         default: value(0)),
       JSONKey(
         "replicatesEdges", JSONSchema.boolean,
@@ -79,8 +81,8 @@ enum MeshKeys {
     [
       JSONKey(
         "displacement", JSONSchema.string,
-        "the path of an image whose brightness moves the points of the mesh: white by x, y and z, black as far the "
-          + "other way",
+        "the path of an image that is stretched over the layer and whose brightness moves the points of the mesh: white by "
+          + "x, y and z, black as far the other way, 50 % gray not at all",
         default: isRequired ? .required : .phrase("none"))
     ] + MeshDescription.distances.map(\.key)
   }

@@ -17,7 +17,10 @@ struct ReferenceObject {
       ReferenceObject("canvas", "canvas", "the canvas of a scene", CanvasDescription.fields),
       ReferenceObject(
         "layer", "layers[]", "a layer, its mask, its back or a sublayer", LayerDescription.fields),
-      ReferenceObject("contents", "layers[].contents", "the content of a layer", ContentsDraft.fields),
+      ReferenceObject(
+        "contents", "layers[].contents",
+        "the content of a layer: one of image, text, color, gradient, sequence, video and stream; a text may have a color, too",
+        ContentsDraft.fields),
       ReferenceObject("outline", "layers[].contents.outline", "a line around letters", ContentsDraft.outline),
       ReferenceObject("gradient", "layers[].contents.gradient", "a gradient", Gradient.fields),
       ReferenceObject(

@@ -152,7 +152,8 @@ struct ContentsDraft: Sendable {
         draft.style.alignment = try reader.readChoice(SceneText.Alignment.self)
       },
       JSONField(
-        "sequence", JSONSchema.string, "the numbered files of a sequence of images, such as frames/%04d.png",
+        "sequence", JSONSchema.string,
+        "the numbered files of a sequence of images, such as frames/%04d.png, from the lowest number on and without gaps",
         default: .phrase("none")
       ) { reader, draft throws(DocumentError) in
         draft.sequence = try SceneReference(&reader, "the numbered files of a sequence, frames/%04d.png").path

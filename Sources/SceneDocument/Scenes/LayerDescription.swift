@@ -99,8 +99,8 @@ public struct LayerDescription: Sendable {
       },
       JSONField(
         "mask", JSONSchema.any(JSONSchema.string, JSONSchema.reference("layer")),
-        "the path of an image, or a layer, that cuts the layer with its sublayers; it fills the bounds unless it has "
-          + "its own, and its maskMode is alpha unless it has another",
+        "the path of an image, or a layer, that cuts the layer with its sublayers; a mask without bounds and frame fills the "
+          + "bounds of this layer, and the maskMode of a mask is alpha unless it is given",
         default: .phrase("none")
       ) {
         reader, description throws(DocumentError) in
@@ -121,7 +121,8 @@ public struct LayerDescription: Sendable {
       field(Layer.depthProperty),
       JSONField(
         "sublayers", JSONSchema.array(of: JSONSchema.reference("layer")),
-        "the layers inside this one, from back to front; its mesh bends them with it", default: .value([])
+        "the layers inside this one, from back to front; they are flattened into its plane, and its mesh bends them with it",
+        default: .value([])
       ) {
         reader, description throws(DocumentError) in
         description.sublayers = try reader.readLayers(depth: description.depth + 1)
@@ -147,7 +148,8 @@ public struct LayerDescription: Sendable {
       ).within(\.layer) { $0.hasBounds = true },
       JSONField(
         "frame", JSONSchema.numbers(4),
-        "the rectangle in the superlayer, x, y, width and height, in place of bounds and position",
+        "the rectangle in the superlayer, x, y, width and height; it replaces bounds and position, which then are left "
+          + "out",
         unit: "points", default: .phrase("none")
       ) { reader, description throws(DocumentError) in
         description.frame = try reader.readRect()

@@ -27,7 +27,8 @@ struct MeshOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Catmull-Clark steps, for a smooth surface of which the mesh's vertices are control points; "
-        + "'auto' takes as many as can be seen. Default: what the mesh says, else 0.", valueName: "n|auto"))
+        + "'auto' chooses the number by the size of the picture. Default: what the mesh says, else 0.",
+      valueName: "n|auto"))
   var subdivisionSteps: SubdivisionSteps?
 
   @Option(

@@ -19,6 +19,8 @@ struct Failure: Error {
 
   let kind: Kind
   let sentence: String
+  /// Whether the cause is a file that does not exist.
+  private(set) var isOfMissingFile = false
 
   init(_ kind: Kind, _ sentence: String) { (self.kind, self.sentence) = (kind, sentence) }
 }
@@ -52,6 +54,7 @@ extension Failure {
       default: ""
       }
     self.init(kind, error.description + hint)
+    if case .missing = error { isOfMissingFile = true }
   }
 
   init(_ error: OutputFileError) {

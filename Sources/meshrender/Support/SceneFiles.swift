@@ -215,7 +215,10 @@ final class SceneFiles: SceneResources {
 
   private func remember(_ failure: Failure) -> SceneResourceError {
     self.failure = failure
-    return SceneResourceError(failure.sentence)
+    // The command line has no scene's folder, and no scope.
+    let hint =
+      failure.isOfMissingFile && paths.scope != nil ? " (names in a scene are relative to its folder)" : ""
+    return SceneResourceError(failure.sentence + hint)
   }
 }
 
