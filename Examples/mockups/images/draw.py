@@ -1,4 +1,4 @@
-"""Draws the photos of the mockups: a T-shirt on a hanger, a mug on a table, a room with a frame, a paperback on a
+"""Draws the photos of the mockups: a light and a dark T-shirt, a mug on a table, a room with a frame, a paperback on a
 table, a phone on a desk, and the artwork.
 
 Usage: draw.py FOLDER, with NumPy, OpenCV and Pillow
@@ -58,7 +58,7 @@ def lit(height, direction=(-0.5, -0.6, 0.62), strength=1.0):
     return numpy.clip(normal @ direction, 0, 1) / direction[2]
 
 
-def shirt():
+def shirt(name="shirt", color=(226, 224, 219)):
     size = (900, 960)
     y, x = numpy.mgrid[0 : size[1], 0 : size[0]].astype(float)
     outline = [(330, 110), (390, 150), (450, 160), (510, 150), (570, 110), (690, 160), (845, 330), (745, 420), (690, 370),
@@ -77,12 +77,14 @@ def shirt():
     shade = lit(4 * height + 4 * body + 0.35 * weave, strength=0.35)
     wall = 214 - 26 * (y / size[1])[..., None] - 10 * (x / size[0])[..., None] + numpy.array([4, 2, -4])
     shadow = cv2.GaussianBlur(numpy.roll(mask, (16, 10), (0, 1)), (0, 0), 16)[..., None]
-    cloth = numpy.clip(shade, 0.35, 1.15)[..., None] * numpy.array([226, 224, 219])
+    cloth = numpy.clip(shade, 0.35, 1.15)[..., None] * numpy.array(color)
     neck = polygon(size, [(360, 120), (450, 200), (540, 120), (450, 150)], 1)[..., None]
     colors = wall * (1 - 0.45 * shadow)
     colors = colors * (1 - mask[..., None]) + cloth * mask[..., None]
     colors = colors * (1 - 0.35 * neck * mask[..., None])
-    save("shirt.jpg", colors)
+    save(f"{name}.jpg", colors)
+    if name != "shirt":
+        return
     smooth = cv2.GaussianBlur(height, (0, 0), 3)
     level = 128 + 120 * (smooth - smooth.mean()) / numpy.abs(smooth - smooth.mean()).max()
     save("shirt-folds.png", cv2.resize(level, (450, 480), interpolation=cv2.INTER_AREA))
@@ -97,8 +99,10 @@ def mug():
     colors += numpy.where(table, grain, 0)[..., None] * numpy.array([1, 0.8, 0.6])
     colors *= (1.05 - 0.25 * numpy.hypot(x - 400, y - 350) / 700)[..., None]
     left, right, top, bottom, lean = 300, 620, 210, 610, 26
-    shadow = numpy.exp(-(((x - 520) / 260) ** 2) - ((y - 640) / 34) ** 2)[..., None]
-    colors *= 1 - 0.55 * shadow
+    # The shade where the mug stands, and its shadow to the right.
+    for center, radii, strength in [((530, 622), (270, 34), 0.5), ((462, 618), (176, 30), 0.65)]:
+        away = numpy.hypot((x - center[0]) / radii[0], (y - center[1]) / radii[1])
+        colors *= 1 - strength * (numpy.exp(-(away**4)) * (y > bottom - 60))[..., None]
     handle = Image.new("L", (4 * size[0], 4 * size[1]))
     pen = ImageDraw.Draw(handle)
     pen.ellipse([4 * 560, 4 * 280, 4 * 760, 4 * 530], fill=255)
@@ -109,13 +113,16 @@ def mug():
     colors = colors * (1 - handle[..., None]) + tone * numpy.array([232, 230, 224]) * handle[..., None] * 0.86
     u = (x - (left + right) / 2) / ((right - left) / 2)
     bulge = lean * numpy.sqrt(numpy.clip(1 - u * u, 0, 1))
-    inside = (numpy.abs(u) < 1) & (y > top) & (y < bottom + bulge)
-    inside = cv2.GaussianBlur(inside.astype(float), (0, 0), 0.8)[..., None]
+    inside = numpy.clip((1 - numpy.abs(u)) * (right - left) / 2 + 0.5, 0, 1) * (y > top)
+    inside = (inside * numpy.clip(bottom + bulge - y + 0.5, 0, 1))[..., None]
     angle = numpy.arcsin(numpy.clip(u, -1, 1))
     light = 0.42 + 0.62 * numpy.clip(numpy.cos(angle + 0.55), 0, 1) + 0.16 * numpy.exp(-(((angle + 0.75) / 0.12) ** 2))
     colors = colors * (1 - inside) + (light[..., None] * numpy.array([236, 234, 228])) * inside
-    rim = (u**2 + ((y - top) / lean) ** 2) < 1
-    colors[rim] = (light[rim, None] * 0.45 + 0.25) * numpy.array([225, 222, 214])
+    # The edge of the glaze, and the dark inside within it.
+    for scale, tone in [(1.0, light * 0.35 + 0.55), (0.955, light * 0.45 + 0.25)]:
+        away = numpy.sqrt((u / scale) ** 2 + ((y - top) / (lean * scale)) ** 2)
+        cover = numpy.clip((1 - away) * lean + 0.5, 0, 1)[..., None]
+        colors = colors * (1 - cover) + tone[..., None] * numpy.array([225, 222, 214]) * cover
     save("mug.jpg", colors)
 
 
@@ -216,3 +223,4 @@ def phone():
 
 for draw in (shirt, mug, room, art, book, phone):
     draw()
+shirt("dark-shirt", (38, 48, 82))
