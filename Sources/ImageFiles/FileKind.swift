@@ -58,6 +58,12 @@ enum FileKind: Hashable, Sendable {
     }
   }
 
+  /// Whether the kind is one of text.
+  /// - Parameter bytes: those of which it is the kind.
+  func isText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    if case .other = self { Self.text(bytes) == self } else { false }
+  }
+
   private static let binaries: [(magic: [UInt8], name: String)] = [
     (Array("BM".utf8), "a BMP picture"), ([0x49, 0x49, 0x2A, 0x00], "a TIFF picture"),
     ([0x4D, 0x4D, 0x00, 0x2A], "a TIFF picture"), ([0xFF, 0x0A], "a JPEG XL picture"),

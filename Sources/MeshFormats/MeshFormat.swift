@@ -33,7 +33,9 @@ public enum MeshFormat: String, CaseIterable, Hashable, Sendable {
   public var canBeRead: Bool { self != .gltf && self != .glb }
 
   /// The extensions that ``init(path:)`` accepts, for messages.
-  public static let extensions = ".json, .obj, .camesh, .warp, .data, .map, .xyuv, .gltf and .glb"
+  public static let extensions = ".json, .obj, .camesh, .warp, .data, .map, .xyuv, .gltf or .glb"
+  /// The file extensions of all formats that are read, for error messages.
+  package static let readableExtensions = ".json, .obj, .camesh, .warp, .data, .map or .xyuv"
 
   /// The name in messages.
   public var title: String {

@@ -21,7 +21,7 @@ import Testing
     ("[0,1,-Infinity,1,0]", "vertices[3][2]", 55, "found \"-Infinity\"; use a number"),
     ("[0,1,1e999,1,0]", "vertices[3][2]", 55, "1e999 is too large; use numbers between -3.4e38 and 3.4e38"),
     ("[0,1,-1e39,1,0]", "vertices[3][2]", 55, "-1e39 is too large"),
-    ("[0,1,null,1,0]", "vertices[3][2]", 55, "found \"null\"; use a number"),
+    ("[0,1,null,1,0]", "vertices[3][2]", 55, "found null; use a number"),
     ("[0,1,+1,1,0]", "vertices[3][2]", 55, "JSON's numbers start with a digit"),
     ("[0,1,.5,1,0]", "vertices[3][2]", 55, "JSON's numbers start with a digit"),
     ("[0,1,01,1,0]", "vertices[3][2]", 55, "found \"01\""),
@@ -31,13 +31,13 @@ import Testing
     ("[0,1]", "vertices[3]", 55, "the vertex has 2 numbers; use five"),
     ("[]", "vertices[3]", 52, "the vertex has 0 numbers"),
     ("[0,1,2,3,4,5]", "vertices[3][5]", 61, "a vertex has five numbers"),
-    ("[0,1,2,3,]", "vertices[3][4]", 59, "JSON allows no comma before it"),
-    ("[0 1]", "vertices[3]", 53, "found \"1\" in an array; write \",\" or \"]\" here"),
-    ("7", "vertices[3]", 50, "found \"7\"; use a vertex, [from.x"),
+    ("[0,1,2,3,]", "vertices[3]", 59, "JSON allows no comma before it"),
+    ("[0 1]", "vertices[3]", 53, "found 1 in an array; write \",\" or \"]\" here"),
+    ("7", "vertices[3]", 50, "found 7; use a vertex, [from.x"),
     ("{\"from\":[0,0]}", "vertices[3]", 50, "found an object; use a vertex"),
     ("// end", "vertices[3]", 50, "found \"//\"; use a vertex"),
     ("é", "vertices[3]", 50, "found \"é\""),
-    ("", "vertices[3]", 50, "use a vertex"),
+    ("", "vertices", 50, "found \"]\" where a value starts; JSON allows no comma before it"),
   ])
   func vertices(_ vertex: String, _ path: String, _ column: Int, _ words: String) {
     guard let error = error(mesh(vertex: vertex)) else {
@@ -84,7 +84,7 @@ import Testing
     (",\"brightness\":[1]", "there are 1 values of brightness for 4 vertices"),
     (",\"brightness\":[1,1,1,-1]", "brightness[3] is -1.0"),
     (",\"subdivisionSteps\":0.5", "found 0.5; use a number of steps, a whole number"),
-    (",\"replicatesEdges\":1", "found \"1\"; use true or false"),
+    (",\"replicatesEdges\":1", "found 1; use true or false"),
     (",\"replicatesEdges\":truely", "found \"ly\" in an object"),
     ("}}", "found \"}\" after the end of the document"),
   ])

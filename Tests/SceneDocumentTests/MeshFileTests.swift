@@ -79,7 +79,11 @@ import Testing
     let text = sheet.replacing("[[0, 1, 2, 3]]", with: "[[0, 1, 2, 9]]")
     let error = #expect(throws: DocumentError.self) { try decode(text) }
     #expect(
-      error?.description == "m.json: faces[0][3] is 9, but there are 4 vertices; use 0..<4")
+      error?.description == "m.json:\(error?.line ?? 0):\(error?.column ?? 0): "
+        + "faces[0][3] is 9, but there are 4 vertices; use 0..<4")
+    // The column is that of the index.
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[(error?.line ?? 1) - 1].dropFirst((error?.column ?? 1) - 1).first == "9")
   }
 
   @Test func theLenientPolicyReachesTheModel() throws {

@@ -19,7 +19,7 @@ import Testing
       "\"bounds\": [0,0,1e300,1]", "layers[0].bounds[2]", 28,
       "found 1e300; use a number in -1e9...1e9"
     ),
-    ("\"name\": 3", "layers[0].name", 21, "found \"3\"; use a name"),
+    ("\"name\": 3", "layers[0].name", 21, "found 3; use a name"),
     ("\"isHidden\": 1", "layers[0].isHidden", 25, "use true or false"),
     ("\"position\": [0,0]", "layers[0]", 12, "the layer has no \"bounds\""),
     ("\"frame\": [0,0,1,1], \"position\": [0,0]", "layers[0].position", 33, "there is also a frame"),
@@ -79,6 +79,33 @@ import Testing
       "found 0; use a number, more than 0, up to 1000000"
     ),
     ("\"//\": 3", "layers[0][\"//\"]", 19, "begins a comment"),
+    ("\"opacity\": null", "layers[0].opacity", 24, "found null; use a number"),
+    ("\"frame\": [0,0,-9,9]", "layers[0].frame", 22, "the width is -9; use 0 or more"),
+    ("\"bounds\": [0,0,9,-9]", "layers[0].bounds", 23, "the height is -9; use 0 or more"),
+    (
+      "\"image\": \"a\"", "layers[0].image", 13,
+      "belongs in \"contents\"; write \"contents\": {\"image\": ...}"
+    ),
+    ("\"specular\": 1", "layers[0].specular", 13, "belongs in \"surface\""),
+    ("\"bounds\": [0,0,1,1], \"mask\": \"missing\"", "layers[0].mask", 42, "there is no such file"),
+    (
+      "\"bounds\": [0,0,1,1], \"backContents\": \"missing\"", "layers[0].backContents", 50,
+      "there is no such file"
+    ),
+    (
+      "\"bounds\": [0,0,1,1], \"mask\": {\"contents\": {\"image\": \"missing\"}}",
+      "layers[0].mask.contents.image", 65, "there is no such file"
+    ),
+    ("\"mesh\": {}", "layers[0].mesh", 21, "the mesh is empty; give it a \"preset\""),
+    ("\"mesh\": {\"angel\": 9, \"preset\": \"twist\"}", "layers[0].mesh.angel", 22, "\"angle\"?"),
+    (
+      "\"mesh\": {\"preset\": \"arc\"}", "layers[0].mesh.preset", 32,
+      "\"preset\": \"style\", \"style\": \"arc\""
+    ),
+    (
+      "\"sublayers\": [{\"bounds\": [0,0,1,1]},]", "layers[0].sublayers", 49,
+      "found \"]\" where a value starts"
+    ),
     ("\"sublayers\": [{\"x\": 1}]", "layers[0].sublayers[0].x", 28, "unknown"),
   ])
   func ofALayer(_ layer: String, _ path: String, _ column: Int, _ words: String) {

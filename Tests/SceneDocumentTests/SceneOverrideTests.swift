@@ -81,7 +81,50 @@ struct SceneOverrideTests {
   func saysWhatIsWrong(_ argument: String, _ words: String) {
     let error = #expect(throws: DocumentError.self) { try set(argument) }
     #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
-    #expect(error?.description.hasPrefix("s.json: ") == true)
+    #expect(error?.description.hasPrefix("\(argument): ") == true)
+  }
+
+  private func fault(_ arguments: String...) -> DocumentError? {
+    let overrides = arguments.compactMap { SceneOverride(argument: $0) }
+    do throws(DocumentError) {
+      _ = try SceneFile(Array(valid.utf8), name: "s.json", applying: overrides).scene(
+        resources: MadeUpResources())
+    } catch { return error }
+    return nil
+  }
+
+  private let valid = """
+    {"canvas": {"size": [40, 30]},
+     "layers": [{"name": "art", "contents": {"image": "a"}, "mesh": {"preset": "twist", "angle": 20}, "opacity": 1}]}
+    """
+
+  /// The file is right, so an error names the value that makes it wrong.
+  @Test(arguments: [
+    ("art.opacity=2", "art.opacity=2: found 2; use a number in 0...1"),
+    ("art.mesh.angel=3", "art.mesh.angel=3: this key is unknown; did you mean \"angle\"?"),
+    ("canvas.colorSpace=[1]", "canvas.colorSpace=[1]: found an array; use a color space"),
+    ("art.border.width=x", "art.border.width=x: found the string \"x\"; use a number"),
+    ("canvas={\"size\": [0, 1]}", "canvas={\"size\": [0, 1]}: canvas.size[0]: found 0"),
+    ("art.contents.image=missing", "art.contents.image=missing: missing: there is no such file"),
+    // The fault lies beside the value: the file's angle is no parameter of the preset.
+    ("art.mesh.preset=wave", "art.mesh.preset=wave: layers[0].mesh.angle: this key is unknown"),
+    ("art.text=Ana", "art.text=Ana: this key belongs in \"contents\""),
+  ])
+  func aFaultNamesTheValue(_ argument: String, _ words: String) {
+    #expect(fault() == nil)
+    let error = fault("art.opacity=0.5", argument, "canvas.scale=2")
+    #expect(error?.description.hasPrefix(words) == true, "\(String(describing: error))")
+    #expect(error?.line == nil)
+  }
+
+  /// Values shift the text after them.
+  @Test func laterValuesKeepThePlacesOfEarlierOnes() {
+    let error = fault("art.opacity=9", "canvas.size=[1000, 1000]", "art.name=another", "another.zPosition=3")
+    #expect(error?.description == "art.opacity=9: found 9; use a number in 0...1")
+    #expect(fault("art.opacity=9", "art.opacity=0.25") == nil)
+    #expect(
+      fault("art.border={\"width\": -1}", "art.border.width=-2")?.description.hasPrefix("art.border.width=-2")
+        == true)
   }
 
   @Test(arguments: ["", "=x", "art"]) func isNoOverride(_ argument: String) {

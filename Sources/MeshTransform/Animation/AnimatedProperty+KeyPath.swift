@@ -43,13 +43,22 @@ extension AnimatedProperty {
   static func nearest(to path: String) -> String? {
     // The index is not part of the spelling.
     guard path.hasPrefix("lights["), let close = path.firstIndex(of: "]") else {
-      return aliases[path] ?? NearestName.match(path, in: allKeyPaths)
+      if let name = aliases[path] ?? find("transform.\(path)")?.keyPath { return name }
+      let parts = path.split(separator: ".")
+      return NearestName.match(
+        path,
+        in: allKeyPaths.lazy.filter { other in
+          // A part more or less is another property, unless only its dot is missing.
+          let others = other.split(separator: ".")
+          return others.count == parts.count || others.joined() == parts.joined()
+        })
     }
     let (index, zero) = (path[..<close].dropFirst("lights[".count), "lights[0" + path[close...])
-    guard let match = NearestName.match(zero, in: allKeyPaths), match.hasPrefix("lights[0]"),
-      index.allSatisfy({ $0.isASCII && $0.isNumber }), index.count <= 6
-    else { return nil }
-    return "lights[\(index)" + match.dropFirst("lights[0".count)
+    guard let match = NearestName.match(zero, in: allKeyPaths), match.hasPrefix("lights[0]") else {
+      return nil
+    }
+    let isNumber = (1...6).contains(index.count) && index.allSatisfy { $0.isASCII && $0.isNumber }
+    return "lights[\(isNumber ? index : "0")" + match.dropFirst("lights[0".count)
   }
 
   /// Names of other systems, and alternative spellings of Core Animation.
@@ -58,6 +67,9 @@ extension AnimatedProperty {
     "surface.specularExponent": "surface.exponent", "rotation": "transform.rotation.z",
     "scale": "transform.scale", "translation": "transform.translation", "alpha": "opacity",
     "rotate": "transform.rotation.z", "phase": "mesh.phase", "amount": "mesh.amount",
+    "position.z": "zPosition", "anchorPoint.z": "anchorPointZ", "color": "backgroundColor",
+    "contents.color": "backgroundColor", "contents.rect": "contentsRect", "contents.center": "contentsCenter",
+    "contents.scale": "contentsScale",
   ]
 
   /// The list of key paths for errors without a similar name.

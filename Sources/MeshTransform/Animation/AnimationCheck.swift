@@ -117,7 +117,8 @@ struct AnimationCheck {
       }
     } else if let range = property.range, !range.contains(number) {
       throw AnimationError(
-        .outOfRange(property: "\(name) of \(property)", value: "\(number)", allowed: "\(range)"))
+        .outOfRange(
+          property: "\(name) of \(property)", value: MeshPresetError.text(number), allowed: "\(range)"))
     }
   }
 

@@ -85,7 +85,8 @@ extension AnimationError {
     _ property: String, _ value: Double, _ range: ClosedRange<Double>, _ allowed: String
   ) throws(AnimationError) {
     guard range.contains(value) else {
-      throw AnimationError(.outOfRange(property: property, value: "\(value)", allowed: allowed))
+      throw AnimationError(
+        .outOfRange(property: property, value: MeshPresetError.text(value), allowed: allowed))
     }
   }
 
@@ -94,7 +95,7 @@ extension AnimationError {
     for property in properties {
       guard let fault = property.fault(in: owner) else { continue }
       throw AnimationError(
-        .outOfRange(property: fault.name, value: "\(fault.number)", allowed: fault.allowed))
+        .outOfRange(property: fault.name, value: MeshPresetError.text(fault.number), allowed: fault.allowed))
     }
   }
 
@@ -102,7 +103,8 @@ extension AnimationError {
     _ name: String, _ value: Double, _ range: NumberRange, hint: String = ""
   ) throws(AnimationError) {
     guard range.contains(value) else {
-      throw AnimationError(.outOfRange(property: name, value: "\(value)", allowed: "\(range)\(hint)"))
+      throw AnimationError(
+        .outOfRange(property: name, value: MeshPresetError.text(value), allowed: "\(range)\(hint)"))
     }
   }
 

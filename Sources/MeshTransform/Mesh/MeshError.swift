@@ -41,7 +41,8 @@ public enum MeshError: Error, Hashable, Sendable, CustomStringConvertible {
     case .indexOutOfRange(let face, let corner, let index, let count):
       count == 0
         ? "faces[\(face)][\(corner)] is \(index), but there are no vertices; add some, or remove the face"
-        : "faces[\(face)][\(corner)] is \(index), but there are \(count) vertices; use 0..<\(count)"
+        : "faces[\(face)][\(corner)] is \(index), but "
+          + (count == 1 ? "there is 1 vertex; use 0" : "there are \(count) vertices; use 0..<\(count)")
     case .invalidCrease(let face, let corner, let value):
       "the crease faces[\(face)][\(corner)] is \(value); use 0 (smooth) or more (10 is sharp for ever)"
     case .degenerateFaces(let faces, let count):

@@ -82,9 +82,16 @@ extension MeshPreset {
   ]
 
   /// The preset with a name.
-  /// - Throws: ``MeshPresetError/unknownPreset(_:nearest:)``.
+  /// - Throws: ``MeshPresetError/unknownPreset(_:nearest:)``, or ``MeshPresetError/valueOfPreset(_:preset:)``.
   public static func named(_ name: String) throws(MeshPresetError) -> MeshPreset {
     if let preset = all.first(where: { $0.name == name }) { return preset }
+    // The first parameter with names of a preset: the styles of the preset "style".
+    for preset in all {
+      guard let value = preset.parameters.first?.valueNames.first(where: { $0.name == name })?.name else {
+        continue
+      }
+      throw .valueOfPreset(value, preset: preset.name)
+    }
     throw .unknownPreset(name, nearest: NearestName.match(name, in: all.map(\.name)))
   }
 }

@@ -2,6 +2,8 @@
 public enum MeshPresetError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A name that is no preset, and a similar one.
   case unknownPreset(String, nearest: String?)
+  /// A name that is no preset but a value of a preset's first parameter.
+  case valueOfPreset(String, preset: String)
   /// A name that is no parameter of the preset, and a similar one.
   case unknownParameter(String, preset: String, nearest: String?)
   /// A value out of the range of its parameter.
@@ -18,6 +20,9 @@ public enum MeshPresetError: Error, Hashable, Sendable, CustomStringConvertible 
     switch self {
     case .unknownPreset(let name, let nearest):
       "there is no mesh preset '\(name.excerpt)'" + Self.end(nearest, MeshPreset.all.map(\.name))
+    case .valueOfPreset(let name, let preset):
+      "'\(name)' is no mesh preset but one of the preset '\(preset)'; write \(preset):\(name), or in a scene "
+        + "\"preset\": \"\(preset)\", \"\(Self.firstParameter(of: preset))\": \"\(name)\""
     case .unknownParameter(let name, let preset, let nearest):
       "\(preset) has no parameter '\(name.excerpt)'"
         + Self.end(
@@ -33,6 +38,10 @@ public enum MeshPresetError: Error, Hashable, Sendable, CustomStringConvertible 
     case .conflict(let preset, let reason): "\(preset): \(reason)"
     case .mesh(let preset, let error): "\(preset): \(error)"
     }
+  }
+
+  private static func firstParameter(of preset: String) -> String {
+    MeshPreset.all.first { $0.name == preset }?.parameters.first?.name ?? ""
   }
 
   private static func end(_ nearest: String?, _ names: [String]) -> String {

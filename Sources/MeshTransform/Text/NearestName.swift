@@ -1,7 +1,7 @@
 /// Suggests an existing name for a misspelled one.
 package enum NearestName {
-  /// The name nearest to `name`, without regard to case; nil if none is near: within one edit for every three letters,
-  /// and at least one.
+  /// The name nearest to `name`, without regard to case: within one edit for every three letters, and at least one.
+  /// Where none is, the only one that begins with at least three letters of `name`; nil if there is none either.
   ///
   /// An edit inserts, deletes or replaces a letter, or swaps two neighbors (optimal string alignment).
   package static func match(_ name: String, in names: some Sequence<String>) -> String? {
@@ -16,7 +16,10 @@ package enum NearestName {
       let distance = distance(letters, other)
       if distance <= maxDistance, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
-    return best?.name
+    if let best { return best.name }
+    guard letters.count >= 3 else { return nil }
+    let longer = names.filter { $0.lowercased().unicodeScalars.starts(with: letters) }
+    return longer.count == 1 ? longer[0] : nil
   }
 
   private static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {

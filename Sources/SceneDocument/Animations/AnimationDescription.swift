@@ -25,6 +25,8 @@ public struct AnimationDescription: Sendable {
   public var removalTime: Double?
   /// The offset in bytes of the scene file.
   var offset = 0
+  /// The text from which ``AnimationText`` has read the animation; nil for one of a file.
+  var text: String?
 
   /// The kinds of changes.
   public indirect enum Action: Sendable {

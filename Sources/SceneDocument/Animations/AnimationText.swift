@@ -38,7 +38,9 @@ public enum AnimationText {
       if cursor.isAtEnd, !animations.isEmpty { break }
       if let problem = counts.addAnimation() { throw cursor.error(problem) }
       var clause = AnimationClause(preset: MeshPreset.all.first { $0.name == preset }, counts: counts)
-      animations.append(try clause.parse(&cursor))
+      var animation = try clause.parse(&cursor)
+      animation.text = text
+      animations.append(animation)
       counts = clause.counts
     } while cursor.take(";")
     return animations

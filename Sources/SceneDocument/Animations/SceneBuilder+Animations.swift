@@ -20,7 +20,8 @@ extension SceneBuilder {
       let (layer, path) = (layers[index], superlayer?.sublayer(index) ?? LayerPath(index))
       let size = layer.bounds.size
       if !description.animations.isEmpty {
-        motion.animations[path] = try animations(description.animations, layerSize: size, at: "\(path).")
+        motion.animations[path] = try animations(
+          description.animations, layerSize: size, at: "\(file.path(of: path)).")
       }
       // A displaced preset is no preset any more: its parameters stand still.
       if case .preset(let name, let values) = description.mesh?.source, description.mesh?.displacement == nil
@@ -28,7 +29,7 @@ extension SceneBuilder {
         do {
           motion.presets[path] = try MeshDescription.presetMesh(preset: name, values, layerSize: size)
         } catch {
-          throw fault(error.description, offset: description.offset, at: "\(path).mesh")
+          throw fault(error.description, offset: description.offset, at: "\(file.path(of: path)).mesh")
         }
       }
       try add(description.sublayers, layer.sublayers, under: path, to: &motion)
@@ -146,7 +147,9 @@ extension SceneBuilder {
       do throws(SceneResourceError) { bytes = try resources.gestureFile(reference.path) } catch {
         throw fault(error.description, offset: reference.offset, at: path)
       }
-      return try GestureFile.decode(bytes, name: reference.path)
+      do throws(DocumentError) { return try GestureFile.decode(bytes, name: reference.path) } catch {
+        throw fault(error.description, offset: reference.offset, at: path)
+      }
     }
   }
 }

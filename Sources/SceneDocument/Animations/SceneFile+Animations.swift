@@ -35,18 +35,20 @@ extension SceneFile {
   private func located(_ error: AnimationError) -> DocumentError {
     // The model appends an animation's name to its path.
     let steps = error.steps.map { step in String(step.prefix { $0 != " " }) }
-    let path = ([error.layer?.description].compactMap(\.self) + steps).joined(separator: ".")
+    let path = ([error.layer.map(self.path)].compactMap(\.self) + steps).joined(separator: ".")
     let time = error.time.map { "at \($0.short) s: " } ?? ""
-    return fault("\(time)\(error.problem)", offset: offset(of: error.layer, steps), at: path)
+    let (text, offset) = origin(of: error.layer, steps)
+    let fault = fault("\(time)\(error.problem)", offset: offset, at: path)
+    return text.map { fault.caused(by: .animation($0), path: "") } ?? fault
   }
 
-  /// The offset in bytes of the file of the innermost animation in the path.
-  private func offset(of layer: LayerPath?, _ steps: [String]) -> Int {
+  /// The innermost animation in the path: the text that it is from, or its offset in bytes of the file.
+  private func origin(of layer: LayerPath?, _ steps: [String]) -> (text: String?, offset: Int) {
     var (descriptions, offset) = (animations, 0)
     if let layer {
       var (siblings, found) = (layers, LayerDescription())
       for index in layer.indices {
-        guard siblings.indices.contains(index) else { return 0 }
+        guard siblings.indices.contains(index) else { return (nil, 0) }
         found = siblings[index]
         siblings = found.sublayers
       }
@@ -54,6 +56,7 @@ extension SceneFile {
     }
     for step in steps {
       guard let index = Int(step.filter(\.isNumber)), descriptions.indices.contains(index) else { break }
+      if let text = descriptions[index].text { return (text, 0) }
       offset = descriptions[index].offset
       if case .group(let children) = descriptions[index].action {
         descriptions = children
@@ -61,7 +64,7 @@ extension SceneFile {
         descriptions = []
       }
     }
-    return offset
+    return (nil, offset)
   }
 }
 

@@ -44,7 +44,8 @@ extension JSONReader {
     case .point(let path, let range):
       let numbers = try readNumbers(["x", "y"], in: range)
       owner[keyPath: path] = Point(numbers[0], numbers[1])
-    case .rect(let path, let range): owner[keyPath: path] = try readRect(in: range)
+    case .rect(let path, let range):
+      owner[keyPath: path] = range.unit == .points ? try readBounds() : try readRect(in: range)
     case .point3D(let path, let range), .direction(let path, let range):
       let numbers = try readNumbers(["x", "y", "z"], in: range)
       owner[keyPath: path] = Point3D(numbers[0], numbers[1], numbers[2])

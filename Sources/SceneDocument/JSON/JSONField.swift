@@ -79,15 +79,22 @@ extension JSONField {
 extension JSONReader {
   /// Reads an object by its table of keys into `target`. A key that begins with `//` is a comment: its value is any
   /// string.
+  /// - Parameter inner: keys whose values are objects, and the keys of these objects, which may be given by mistake.
   /// - Returns: the offset of each key, by name.
   @discardableResult
   mutating func readFields<Target>(
-    _ fields: [JSONField<Target>], into target: inout Target, _ expected: String
+    _ fields: [JSONField<Target>], into target: inout Target, _ expected: String,
+    inner: @autoclosure () -> [(key: String, keys: [String])] = []
   ) throws(DocumentError) -> [String: Int] {
     var offsets: [String: Int] = [:]
     try readObject(expected) { reader, key throws(DocumentError) in
       if try reader.readComment(key) { return }
       guard let field = fields.first(where: { $0.name == key }) else {
+        if let owner = inner().first(where: { $0.keys.contains(key) })?.key {
+          throw reader.error(
+            at: reader.keyOffset,
+            "this key belongs in \"\(owner)\"; write \"\(owner)\": {\"\(key)\": ...}")
+        }
         throw reader.unknownKey(key, among: fields.map(\.name))
       }
       offsets[key] = reader.keyOffset

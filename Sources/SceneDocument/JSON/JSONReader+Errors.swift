@@ -3,14 +3,7 @@ import MeshTransform
 extension JSONReader {
   /// A fault at the next byte, or at `place`.
   func error(at place: Int? = nil, _ problem: String) -> DocumentError {
-    let before = bytes[..<(place ?? offset)]
-    var (line, lineStart) = (1, before.startIndex)
-    for (index, byte) in zip(before.indices, before) where byte == 0x0A {
-      (line, lineStart) = (line + 1, index + 1)
-    }
-    // The column counts characters, not bytes: continuation bytes of UTF-8 are skipped.
-    let column = before[lineStart...].count { $0 & 0xC0 != 0x80 } + 1
-    return DocumentError(name: documentName, line: line, column: column, path: pathText, problem: problem)
+    DocumentError(name: documentName, in: bytes, at: place ?? offset, path: pathText, problem: problem)
   }
 
   private var pathText: String {
@@ -50,12 +43,15 @@ extension JSONReader {
       end += 1
     }
     let text = String(excerptOf: bytes[(isString ? offset + 1 : offset)..<end])
-    return (isString ? "the string " : "") + "\"\(text)\""
+    if isString { return "the string \"\(text)\"" }
+    // Numbers and words of JSON have no quotation marks in the file either.
+    let isValue = JSONNumber(bytes, at: offset)?.end == end || ["true", "false", "null"].contains(text)
+    return isValue ? text : "\"\(text)\""
   }
 
   /// A hint for common syntax that JSON does not have.
   var hint: String {
-    guard let byte = next else { return "" }
+    guard let byte = next, found != "null" else { return "" }
     switch byte {
     case UInt8(ascii: "/"), UInt8(ascii: "#"): return "; JSON has no comments"
     case UInt8(ascii: "'"): return "; JSON's strings have double quotation marks"

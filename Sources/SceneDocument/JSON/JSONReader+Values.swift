@@ -53,6 +53,18 @@ extension JSONReader {
     return Rect(numbers[0], numbers[1], numbers[2], numbers[3])
   }
 
+  /// A rectangle whose width and height are 0 or more.
+  mutating func readBounds() throws(DocumentError) -> Rect {
+    skipSpaces()
+    let start = offset
+    let names = ["x", "y", "width", "height"]
+    let numbers = try readNumbers(names)
+    for (name, number) in zip(names, numbers).dropFirst(2) where number < 0 {
+      throw error(at: start, "the \(name) is \(number.short); use 0 or more")
+    }
+    return Rect(numbers[0], numbers[1], numbers[2], numbers[3])
+  }
+
   /// Both sides above 0.
   mutating func readSize() throws(DocumentError) -> Size {
     let numbers = try readNumbers(["width", "height"], in: 1e-6...1e9)

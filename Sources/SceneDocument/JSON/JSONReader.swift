@@ -132,6 +132,7 @@ package struct JSONReader {
     var index = 0
     path.append(.index(0))
     repeat {
+      if index > 0 { try checkElement() }
       path[path.count - 1] = .index(index)
       try read(&self, index)
       index += 1
@@ -139,6 +140,14 @@ package struct JSONReader {
     } while take(",")
     path.removeLast()
     guard take("]") else { throw error("found \(found) in an array; write \",\" or \"]\" here\(hint)") }
+  }
+
+  /// - Throws: when the array ends after a comma.
+  @inline(__always) private mutating func checkElement() throws(DocumentError) {
+    skipSpaces()
+    guard next == UInt8(ascii: "]") else { return }
+    path.removeLast()
+    throw error("found \(found) where a value starts\(hint)")
   }
 
   /// True when the next value is an array.

@@ -63,9 +63,7 @@ public enum MeshFile {
     policy: Mesh.ValidationPolicy = .strict
   ) throws(DocumentError) -> Mesh {
     let contents = try read(bytes, name: name, byteLimit: byteLimit)
-    do { return try contents.mesh(policy: policy) } catch {
-      throw DocumentError(name: name, problem: error.description)
-    }
+    do { return try contents.mesh(policy: policy) } catch { throw fault(error, in: bytes, name: name) }
   }
 
   /// The contents of a file: well-formed and not empty, but indices may be out of range and faces degenerate. For

@@ -32,7 +32,7 @@ public struct CanvasDescription: Hashable, Sendable {
   }
 
   /// The canvas before fitting; empty when only ``fit`` determines it.
-  var canvas: Canvas {
+  package var canvas: Canvas {
     let given = fit ? frame ?? .zero : frame ?? Rect(origin: .zero, size: size ?? Size(0, 0))
     return Canvas(
       frame: given.outset(by: padding, padding), scale: scale, background: background, blending: blending,
@@ -89,7 +89,7 @@ extension CanvasDescription {
     ) { reader, canvas throws(DocumentError) in
       reader.skipSpaces()
       let start = reader.offset
-      let frame = try reader.readRect()
+      let frame = try reader.readBounds()
       guard frame.size.width > 0, frame.size.height > 0 else {
         throw reader.error(at: start, "the frame is empty; give it a width and a height above 0")
       }

@@ -26,9 +26,16 @@ public struct LayerDescription: Sendable {
   /// The offset in bytes of the scene file.
   var offset = 0
   var depth = 1
+  /// The key of the superlayer that has the layer.
+  private(set) var key = Key.sublayers
+  /// Whether the file has the path of an image in place of the layer.
+  private(set) var isPath = false
   /// The back and the mask, until all other sublayers have been read.
   private var back: [LayerDescription] = []
   private var mask: [LayerDescription] = []
+
+  /// The keys of a layer whose values are layers.
+  enum Key: String, Sendable { case sublayers, mask, backContents }
 
   /// A layer with the default values.
   public init() {}
@@ -41,10 +48,16 @@ public struct LayerDescription: Sendable {
       self.init()
       (self.depth, offset) = (depth, reader.offset)
       contents = .image(try SceneReference(&reader, "the path of an image"))
-      fillsSuperlayer = true
+      (fillsSuperlayer, isPath) = (true, true)
     } else {
       try self.init(&reader, depth: depth, mayFill: true)
     }
+  }
+
+  private func with(_ key: Key) -> LayerDescription {
+    var layer = self
+    layer.key = key
+    return layer
   }
 
   /// - `depth`: 1 for a top-level layer.
@@ -63,13 +76,17 @@ public struct LayerDescription: Sendable {
     guard reader.layerCount <= limits.layers else {
       throw reader.error("there are more than \(limits.layers) layers, the limit")
     }
-    let offsets = try reader.readFields(Self.fields, into: &self, "a layer, {\"bounds\": ...}")
+    let offsets = try reader.readFields(
+      Self.fields, into: &self, "a layer, {\"bounds\": ...}",
+      inner: [
+        ("contents", ContentsDraft.fields.map(\.name)), ("surface", Surface.fields.map(\.name)),
+      ])
     for key in ["bounds", "position"] where frame != nil {
       if let offset = offsets[key] {
         throw reader.error(at: offset, key: key, "there is also a frame, which sets it; keep one of them")
       }
     }
-    sublayers += back + mask
+    sublayers += back.map { $0.with(.backContents) } + mask.map { $0.with(.mask) }
     (back, mask) = ([], [])
     if mayFill, !hasBounds, frame == nil {
       fillsSuperlayer = true
@@ -152,7 +169,7 @@ public struct LayerDescription: Sendable {
           + "out",
         unit: "points", default: .phrase("none")
       ) { reader, description throws(DocumentError) in
-        description.frame = try reader.readRect()
+        description.frame = try reader.readBounds()
       },
       field(Layer.positionProperty),
     ] + Layer.placement.map(field) + [

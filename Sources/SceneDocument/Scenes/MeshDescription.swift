@@ -64,6 +64,7 @@ extension MeshDescription {
     var values: [String: Double] = [:]
     var offsets: [String: Int] = [:]
     var (map, distances): (SceneReference?, Displacement) = (nil, Displacement())
+    let probableName = reader.lookaheadPreset()
     try reader.readObject(
       "a mesh: {\"preset\": ...}, {\"file\": ...}, {\"displacement\": ...} or one with vertices and faces"
     ) {
@@ -85,7 +86,7 @@ extension MeshDescription {
         }
         if try contents.read(key, &reader) { break }
         guard let parameter = Self.parameter(key, of: name) else {
-          throw reader.unknownKey(key, among: Self.keys(name: name, isFile: file != nil))
+          throw reader.unknownKey(key, among: Self.keys(name: name ?? probableName, isFile: file != nil))
         }
         values[key] = try reader.readValue(of: parameter)
       }
@@ -126,6 +127,12 @@ extension MeshDescription {
     } else if map != nil, kinds == 0 {
       source = .grid
     } else {
+      guard !offsets.isEmpty else {
+        throw reader.error(
+          at: start,
+          "the mesh is empty; give it a \"preset\", a \"file\", a \"displacement\", \"bezier\", or \"vertices\" and "
+            + "\"faces\"")
+      }
       try contents.complete(Set(offsets.keys), reader)
       do throws(MeshError) {
         source = .inPlace(try contents.mesh())
@@ -190,6 +197,14 @@ extension MeshPreset.Parameter {
 }
 
 extension JSONReader {
+  /// The name of the preset of the next object; nil where it names none. Does not advance the reader.
+  fileprivate func lookaheadPreset() -> String? {
+    guard let place = valueOffset(ofKey: "preset") else { return nil }
+    var ahead = self
+    ahead.offset = place
+    return (try? ahead.readString()).flatMap { name in MeshPreset.all.first { $0.name == name }?.name }
+  }
+
   /// A number, an angle or the name of a value; the range is checked with the other parameters.
   fileprivate mutating func readValue(of parameter: MeshPreset.Parameter) throws(DocumentError) -> Double {
     if parameter.isAngle { return try readDegrees(in: NumberRange(-1e9...1e9, .degrees)) }

@@ -41,8 +41,7 @@ struct SceneBuilder<Resources: SceneResources> {
     let scene = Scene(
       canvas: canvas, layers: try layers(file.layers, scale: canvas.scale, at: "layers"), lights: file.lights)
     do { try scene.validate() } catch {
-      throw DocumentError(
-        name: file.name, path: error.path?.description ?? "", problem: "\(error.problem)")
+      throw file.fault("\(error.problem)", at: error.path.map(file.path) ?? "")
     }
     return scene
   }
@@ -52,16 +51,14 @@ struct SceneBuilder<Resources: SceneResources> {
   /// - `margin`: added around the outline, in points.
   mutating func fit(_ scene: inout Scene, to outline: Rect?, margin: Double) throws(DocumentError) {
     guard let outline = outline?.outset(by: margin, margin) else {
-      throw DocumentError(
-        name: file.name, path: "canvas.fit",
-        problem: "there is no outline to fit: nothing is visible, or it reaches behind the eye; "
-          + "give a size instead, or a larger perspective distance")
+      throw file.fault(
+        "there is no outline to fit: nothing is visible, or it reaches behind the eye; "
+          + "give a size instead, or a larger perspective distance", at: "canvas.fit")
     }
     let description = file.canvas
     guard let canvas = scene.canvas.fitted(to: outline, size: description.size, padding: description.padding)
     else {
-      throw DocumentError(
-        name: file.name, path: "canvas.padding", problem: "it leaves nothing of the size; use less")
+      throw file.fault("it leaves nothing of the size; use less", at: "canvas.padding")
     }
     let isLarger = canvas.scale > scene.canvas.scale
     scene.canvas = canvas
@@ -76,7 +73,8 @@ struct SceneBuilder<Resources: SceneResources> {
     var layers: [Layer] = []
     layers.reserveCapacity(descriptions.count)
     for (index, description) in descriptions.enumerated() {
-      layers.append(try layer(description, scale: scale, at: "\(path)[\(index)]", within: bounds))
+      let place = description.path(at: index, among: path)
+      layers.append(try layer(description, scale: scale, at: place, within: bounds))
     }
     return layers
   }
@@ -92,13 +90,14 @@ struct SceneBuilder<Resources: SceneResources> {
     case .color(let color): layer.contents = .color(color)
     case .gradient(let gradient): layer.contents = .gradient(gradient)
     case .image(let reference):
-      natural = show(try image(reference, at: path + ".contents.image"), on: &layer)
+      natural = show(
+        try image(reference, at: description.isPath ? path : path + ".contents.image"), on: &layer)
     case .moving(let content):
       let path = path + ".contents.\(content.key)"
       natural = show(try firstFrame(content, offset: description.offset, at: path), on: &layer)
     case .text(let text):
       let (drawn, scale) = try draw(
-        text, scale: scale, offset: description.offset, at: path + ".contents.text")
+        text, scale: scale, offset: description.offset, at: path + ".contents")
       (layer.contents, layer.contentsScale, natural) = (.image(drawn.image), scale, drawn.size)
     }
     if description.fillsSuperlayer {
@@ -135,12 +134,15 @@ struct SceneBuilder<Resources: SceneResources> {
     throws(DocumentError)
   {
     let size = description.frame?.size ?? layer.bounds.size
-    do throws(SyntaxError) {
-      if let transform = description.transform { layer.transform = try transform.value(layerSize: size) }
-      if let transform = description.sublayerTransform {
-        layer.sublayerTransform = try transform.value(layerSize: size)
+    func value(_ transform: TransformDescription, _ key: String) throws(DocumentError) -> Transform3D {
+      do { return try transform.value(layerSize: size) } catch {
+        throw fault(error.description, offset: description.offset, at: "\(path).\(key)")
       }
-    } catch { throw fault(error.description, offset: description.offset, at: path + ".transform") }
+    }
+    if let transform = description.transform { layer.transform = try value(transform, "transform") }
+    if let transform = description.sublayerTransform {
+      layer.sublayerTransform = try value(transform, "sublayerTransform")
+    }
     if let frame = description.frame { layer.frame = frame }
   }
 
@@ -217,12 +219,16 @@ struct SceneBuilder<Resources: SceneResources> {
         "\(quoted(reference.path)) is a scene, not a mesh; name a file with vertices and faces",
         offset: reference.offset, at: path)
     }
-    let mesh = try resources.mesh(bytes, reference.path, layerSize: layerSize)
-    meshes[key] = mesh
-    return mesh
+    do throws(DocumentError) {
+      let mesh = try resources.mesh(bytes, reference.path, layerSize: layerSize)
+      meshes[key] = mesh
+      return mesh
+    } catch { throw fault(error.description, offset: reference.offset, at: path) }
   }
 
   /// The drawn text and its scale in pixels per point.
+  ///
+  /// - `path`: of the contents.
   private mutating func draw(
     _ text: SceneText, scale: Double, offset: Int, at path: String
   ) throws(DocumentError) -> (SceneTextImage, scale: Double) {
@@ -235,7 +241,7 @@ struct SceneBuilder<Resources: SceneResources> {
       let drawn = try resources.text(text, scale: scale)
       texts[text] = drawn
       return (drawn, scale)
-    } catch { throw fault(error.description, offset: offset, at: path) }
+    } catch { throw fault(error.description, offset: offset, at: "\(path).\(error.key ?? "text")") }
   }
 
   /// Draws the texts at a higher scale, without changing the layers' geometry.
@@ -243,11 +249,12 @@ struct SceneBuilder<Resources: SceneResources> {
     _ layers: inout [Layer], _ descriptions: [LayerDescription], scale: Double, at path: String
   ) throws(DocumentError) {
     for index in layers.indices {
-      let (description, place) = (descriptions[index], "\(path)[\(index)]")
+      let description = descriptions[index]
+      let place = description.path(at: index, among: path)
       let scale = description.scale(within: scale)
       if case .text(let text) = description.contents, text.scale == nil {
         let (drawn, scale) = try draw(
-          text, scale: scale, offset: description.offset, at: place + ".contents.text")
+          text, scale: scale, offset: description.offset, at: place + ".contents")
         (layers[index].contents, layers[index].contentsScale) = (.image(drawn.image), scale)
       }
       try redrawTexts(&layers[index].sublayers, description.sublayers, scale: scale, at: place + ".sublayers")
@@ -256,18 +263,6 @@ struct SceneBuilder<Resources: SceneResources> {
 
   func fault(_ problem: String, offset: Int, at path: String) -> DocumentError {
     file.fault(problem, offset: offset, at: path)
-  }
-}
-
-extension SceneFile {
-  /// - `offset`: in bytes of the file.
-  func fault(_ problem: String, offset: Int, at path: String) -> DocumentError {
-    guard !source.isEmpty else { return DocumentError(name: name, path: path, problem: problem) }
-    let before = source.prefix(offset)
-    let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    return DocumentError(
-      name: name, line: before.count { $0 == 0x0A } + 1,
-      column: before[lineStart...].count { $0 & 0xC0 != 0x80 } + 1, path: path, problem: problem)
   }
 }
 

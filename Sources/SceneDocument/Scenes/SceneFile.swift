@@ -24,6 +24,8 @@ public struct SceneFile: Sendable {
   public let name: String
   /// The file's text, for the line numbers of errors that are found after parsing.
   let source: [UInt8]
+  /// The values of ``source`` that overrides have replaced.
+  var overridden: [OverriddenText.Place] = []
 
   /// A file with the given contents.
   public init(
@@ -45,7 +47,8 @@ public struct SceneFile: Sendable {
       reader throws(DocumentError) -> Draft in
       var draft = Draft()
       let offsets = try reader.readFields(
-        Self.fields, into: &draft, "a scene: an object with canvas and layers")
+        Self.fields, into: &draft, "a scene: an object with canvas and layers",
+        inner: [("canvas", CanvasDescription.fields.map(\.name))])
       for key in ["canvas", "layers"] where offsets[key] == nil {
         throw reader.error("there is no key \"\(key)\"; give the scene one")
       }

@@ -5,7 +5,7 @@ import MeshTransform
 /// The path begins with the name of a layer, which stands for every layer of that name, or with a key of the scene
 /// (`canvas`, `layers`, `lights`, `animations`). Keys follow after dots, elements of arrays as `[2]`. Objects and keys
 /// that are missing are added.
-public struct SceneOverride: Hashable, Sendable {
+public struct SceneOverride: Hashable, Sendable, CustomStringConvertible {
   /// The new value.
   public enum Value: Hashable, Sendable {
     /// Text of a command line or a table: a string where the scene has one; elsewhere a number, `true`, `false`, an
@@ -22,6 +22,13 @@ public struct SceneOverride: Hashable, Sendable {
 
   /// An override of the value at a path.
   public init(path: String, value: Value) { (self.path, self.value) = (path, value) }
+
+  /// `path=value`, both as excerpts.
+  public var description: String {
+    switch value {
+    case .text(let text), .json(let text): "\(path.excerpt)=\(text.excerpt)"
+    }
+  }
 
   /// Parses `path=value`.
   /// - Returns: nil without an equals sign or a path.
@@ -41,33 +48,21 @@ extension SceneFile {
   public static func text(
     _ bytes: [UInt8], applying overrides: [SceneOverride], name: String
   ) throws(DocumentError) -> [UInt8] {
-    var bytes = bytes
-    for override in overrides {
-      var edits: [JSONEdit] = []
-      let problem = bytes.withUnsafeBufferPointer { buffer -> String? in
-        JSONScanner(buffer).edits(of: override, into: &edits)
-      }
-      if let problem { throw DocumentError(name: name, path: override.path, problem: problem) }
-      edits.sort { $0.range.lowerBound < $1.range.lowerBound }
-      // A value inside another one that is replaced is gone with it.
-      var kept: [JSONEdit] = []
-      for edit in edits where edit.range.lowerBound >= kept.last?.range.upperBound ?? 0 { kept.append(edit) }
-      // From the end, so that earlier offsets stay valid.
-      for edit in kept.reversed() { bytes.replaceSubrange(edit.range, with: edit.text.utf8) }
-    }
-    return bytes
+    try OverriddenText(bytes, applying: overrides, name: name).bytes
   }
 }
 
 /// A replacement of bytes by text.
-private struct JSONEdit {
+struct JSONEdit {
   let range: Range<Int>
   let text: String
+  /// The offset in bytes of the new value in the text, which may begin with keys.
+  var valueOffset = 0
 }
 
 extension JSONScanner {
   /// - Returns: a description of the problem; nil where there is none, and for text that is not JSON.
-  fileprivate func edits(of override: SceneOverride, into edits: inout [JSONEdit]) -> String? {
+  func edits(of override: SceneOverride, into edits: inout [JSONEdit]) -> String? {
     guard let document = value(at: 0), isObject(document) else { return nil }
     let steps: [Step]
     var starts: [Range<Int>]
@@ -122,15 +117,17 @@ extension JSONScanner {
           continue
         }
         // Adds the key with the objects below it.
-        var text = value.json(replacing: nil)
-        for step in steps[(index + 1)...].reversed() {
-          guard case .key(let key) = step else { return "there is no array '\(key.excerpt)'" }
-          text = "{\(key.quotedAsJSON): \(text)}"
+        var (before, after) = ("\(key.quotedAsJSON): ", "")
+        for step in steps[(index + 1)...] {
+          guard case .key(let inner) = step else { return "there is no array '\(key.excerpt)'" }
+          (before, after) = ("\(before){\(inner.quotedAsJSON): ", after + "}")
         }
-        let isEmpty = elements(of: place).isEmpty
+        if !elements(of: place).isEmpty { after += ", " }
         let offset = place.lowerBound + 1
         edits.append(
-          JSONEdit(range: offset..<offset, text: "\(key.quotedAsJSON): \(text)\(isEmpty ? "" : ", ")"))
+          JSONEdit(
+            range: offset..<offset, text: before + value.json(replacing: nil) + after,
+            valueOffset: before.utf8.count))
         return nil
       }
     }
@@ -148,34 +145,6 @@ extension JSONScanner {
           if depth < SceneFile.depthLimit { waiting.append((sublayers, depth + 1)) }
         }
       }
-    }
-  }
-
-  fileprivate enum Step {
-    case key(String)
-    case index(Int)
-
-    /// Parses what follows a name: `.contents.image`, `[2].opacity`.
-    /// - Returns: nil for other text.
-    static func parse(_ text: Substring) -> [Step]? {
-      var (steps, rest) = ([Step](), text)
-      while let first = rest.first {
-        rest.removeFirst()
-        switch first {
-        case ".":
-          let key = rest.prefix { $0 != "." && $0 != "[" }
-          guard !key.isEmpty else { return nil }
-          steps.append(.key(String(key)))
-          rest = rest.dropFirst(key.count)
-        case "[":
-          let digits = rest.prefix { $0 != "]" }
-          guard let number = Int(digits), number >= 0, rest.count > digits.count else { return nil }
-          steps.append(.index(number))
-          rest = rest.dropFirst(digits.count + 1)
-        default: return nil
-        }
-      }
-      return steps
     }
   }
 }

@@ -54,7 +54,9 @@ public struct SceneTextImage: Hashable, Sendable {
 /// Why a resource is unavailable, in one sentence.
 public struct SceneResourceError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
+  /// The key of the contents at fault, such as `fontFile`; nil for the one that names the resource.
+  public let key: String?
 
   /// An error with this sentence.
-  public init(_ description: String) { self.description = description }
+  public init(_ description: String, key: String? = nil) { (self.description, self.key) = (description, key) }
 }

@@ -16,7 +16,7 @@ struct ClipDocument {
 
   func animatedScene(margin: Double) throws(Failure) -> AnimatedScene {
     do { return try file.animatedScene(resources: files, margin: margin) } catch {
-      throw Failure(files.failure?.kind ?? fault, error.description)
+      throw Failure(error, files.failure?.kind ?? (error.argument == nil ? fault : nil))
     }
   }
 

@@ -241,6 +241,7 @@ struct Animate: ParsableCommand {
 
   var implied: ImpliedScene {
     ImpliedScene(
-      content: content, mesh: mesh, space: space, canvas: canvas, limits: limits, verbosity: verbosity)
+      content: content, mesh: mesh, space: space, canvas: canvas, limits: limits, verbosity: verbosity,
+      isClip: true)
   }
 }

@@ -135,10 +135,11 @@ private struct Report {
   ) throws(Failure) {
     let paths = ScenePaths(of: source, allowed: allowed)
     let files = SceneFiles(paths, limits: limits.image)
-    var (colorFailure, refusal): (Failure?, Failure?)
+    var (colorFailure, canvasFailure, refusal): (Failure?, Failure?, Failure?)
     do throws(DocumentError) {
       let file = try SceneFile(bytes, name: source.description)
       do throws(Failure) { _ = try CanvasColors(of: file, paths) } catch { colorFailure = error }
+      do throws(Failure) { try limits.checkCanvas(of: file, isBanded: true) } catch { canvasFailure = error }
       let animated = try file.animatedScene(resources: files)
       let scene = animated.scene
       animationCount = animated.animations.values.reduce(0) { $0 + $1.count }
@@ -156,6 +157,10 @@ private struct Report {
       // A missing resource is not a fault of the scene file.
       if let failure = files.failure, failure.kind != .badData { throw Failure(failure.kind, "\(error)") }
       (layerCount, errors, errorCount) = (0, [error.description], 1)
+    }
+    if let canvasFailure, errorCount == 0 {
+      (errors, errorCount) = ([canvasFailure.sentence], 1)
+      return
     }
     if let refusal { return try fail(refusal, in: source.description) }
     guard let colorFailure, errorCount == 0 else { return }

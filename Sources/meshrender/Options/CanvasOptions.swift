@@ -91,6 +91,9 @@ struct CanvasOptions: ParsableArguments {
     return canvas
   }
 
+  /// Whether a flag changes the size of a scene's picture.
+  var setsSize: Bool { size != nil || givenScale != nil || givenPadding != nil || fit }
+
   /// The canvas of a scene file with the overrides of the flags.
   func overriding(_ canvas: CanvasDescription) throws(Failure) -> CanvasDescription {
     var canvas = canvas

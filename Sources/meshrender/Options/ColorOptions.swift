@@ -67,9 +67,8 @@ extension CanvasColors {
       self = try CanvasColors(
         space: space.path, isLinear: file.canvas.blending == .linear, file: paths.file)
     } catch {
-      throw Failure(
-        error.kind,
-        DocumentError(name: file.name, path: "canvas.colorSpace", problem: error.sentence).description)
+      let fault = file.fault(error.sentence, at: "canvas.colorSpace")
+      throw Failure(fault, error.kind == .badData ? nil : error.kind)
     }
   }
 }

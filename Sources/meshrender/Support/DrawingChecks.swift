@@ -1,5 +1,6 @@
 import GLRenderer
 import MeshTransform
+import SceneDocument
 
 // What is refused before a picture is drawn: the same for drawing and for 'validate'.
 
@@ -16,6 +17,24 @@ extension LimitOptions {
   func checkVertices(of scene: Scene) throws(Failure) {
     for (path, layer) in scene.layersDepthFirst {
       if let mesh = layer.mesh { try checkVertices(of: mesh, name: "\(path).mesh") }
+    }
+  }
+
+  /// Refuses the canvas of a scene file at its place in the file. One that fits the drawing has no size yet.
+  /// - `isBanded`: whether the picture may be drawn in bands.
+  func checkCanvas(of file: SceneFile, isBanded: Bool) throws(Failure) {
+    guard !file.canvas.fit else { return }
+    let canvas = file.canvas.canvas
+    do throws(RenderError) { try canvas.check(render, isBanded: isBanded) } catch {
+      let (isWide, longest) = (
+        canvas.frame.size.width >= canvas.frame.size.height,
+        max(canvas.frame.size.width, canvas.frame.size.height)
+      )
+      let path =
+        longest <= Double(render.canvasSide) && file.canvas.scale > 1
+        ? "canvas.scale"
+        : file.canvas.frame == nil ? "canvas.size[\(isWide ? 0 : 1)]" : "canvas.frame[\(isWide ? 2 : 3)]"
+      throw Failure(file.fault("\(error) (--max-side, --max-pixels)", at: path))
     }
   }
 

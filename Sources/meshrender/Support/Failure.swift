@@ -161,8 +161,22 @@ extension Failure {
     }
   }
 
-  init(_ error: DocumentError) { self.init(.badData, error.description) }
+  /// - `kind`: nil for the usual one: usage for a fault of an argument, bad data for a fault of a file.
+  init(_ error: DocumentError, _ kind: Kind? = nil) {
+    let option =
+      switch error.argument {
+      case nil: ""
+      case .override(let override): override.isFlag ? "--set " : ""
+      case .animation: "--animate "
+      }
+    self.init(kind ?? (error.argument == nil ? .badData : .usage), option + error.description)
+  }
 
   /// - `option`: the flag whose value is at fault.
   init(_ error: SyntaxError, of option: String) { self.init(.usage, "\(option): \(error)") }
+}
+
+extension SceneOverride {
+  /// Whether it is the value of --set; the values of a batch's job are JSON.
+  fileprivate var isFlag: Bool { if case .text = value { true } else { false } }
 }

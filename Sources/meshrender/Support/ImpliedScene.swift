@@ -15,6 +15,8 @@ struct ImpliedScene {
   var encoding = ContentEncoding()
   /// The largest depth of the image.
   var depth = Image.Depth.eight
+  /// Whether several frames are drawn, which cannot be drawn in bands.
+  var isClip = false
 
   /// The kind of input, detected from its first bytes.
   enum Source {
@@ -50,7 +52,8 @@ struct ImpliedScene {
     let overrides = try content.overrides()
     do {
       let name = source.description
-      var file = try SceneFile(SceneFile.text(bytes, applying: overrides, name: name), name: name)
+      var file = try SceneFile(bytes, name: name, applying: overrides)
+      if !canvas.setsSize { try limits.checkCanvas(of: file, isBanded: !isClip) }
       file.canvas = try canvas.overriding(file.canvas)
       return .scene(file, source)
     } catch let error as DocumentError {

@@ -16,6 +16,13 @@ enum MeshArgument {
   ///
   /// - `option`: the flag whose value the text is, for errors; nil for an argument.
   init(_ text: String, option: String? = nil) throws(Failure) {
+    if let corrected = Self.withColon(text), !InputFile(argument: text).isExistingFile {
+      throw Failure(
+        .usage,
+        (option.map { "\($0): " } ?? "")
+          + "the parameters of a preset follow a colon, and '\(text.excerpt)' has none; write \(corrected.excerpt)"
+      )
+    }
     if Self.namesFile(text) {
       self = .file(InputFile(argument: text))
       return
@@ -41,6 +48,14 @@ enum MeshArgument {
       guard let option else { throw Failure(.usage, "\(error)") }
       throw Failure(error, of: option)
     } catch { throw Failure(.internalFault, "\(error)") }
+  }
+
+  /// A preset whose parameters follow another mark, `wave,amplitude=0.1`, with a colon in its place; nil for other texts.
+  private static func withColon(_ text: String) -> String? {
+    guard let mark = text.firstIndex(where: { ",:= ".contains($0) }), text[mark] != ":", text.contains("="),
+      MeshPreset.all.contains(where: { $0.name == text[..<mark] })
+    else { return nil }
+    return "\(text[..<mark]):\(text[text.index(after: mark)...].trimmingSpaces)"
   }
 
   /// Whether the text names a file, by the rule of ``init(_:option:)``.

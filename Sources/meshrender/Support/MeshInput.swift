@@ -12,7 +12,25 @@ struct MeshInput {
     coordinates: WarpFile.Coordinates
   ) throws(DocumentError) -> MeshImport {
     let format = format ?? self.format(of: source)
-    return try format.read(bytes, name: source.description, warpCoordinates: coordinates)
+    do {
+      return try format.read(bytes, name: source.description, warpCoordinates: coordinates)
+    } catch {
+      guard let kind = InputFile.binaryKind(of: bytes) else { throw error }
+      throw DocumentError(
+        name: source.description,
+        problem: "this is no mesh but looks like \(kind); name a mesh file (\(MeshFormat.readableExtensions))"
+      )
+    }
+  }
+
+  /// A fault that the model finds in the mesh of a file, with its line in JSON.
+  static func fault(
+    _ error: MeshError, in bytes: [UInt8], of source: InputFile, as format: MeshFormat? = nil
+  ) -> DocumentError {
+    guard (format ?? self.format(of: source)) == .json else {
+      return DocumentError(name: source.description, problem: error.description)
+    }
+    return MeshFile.fault(error, in: bytes, name: source.description)
   }
 
   static func format(of source: InputFile) -> MeshFormat {
@@ -58,7 +76,7 @@ struct MeshInput {
       mesh = try contents.mesh(policy: lenient ? .lenient : .strict)
     } catch {
       let hint = if case .degenerateFaces = error { " (--lenient)" } else { "" }
-      throw Failure(.badData, "\(source): \(error)\(hint)")
+      throw Failure(.badData, "\(fault(error, in: bytes, of: source, as: format))\(hint)")
     }
     let dropped = contents.faces.count - mesh.faces.count
     if dropped > 0 {

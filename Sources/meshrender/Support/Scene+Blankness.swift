@@ -12,6 +12,9 @@ extension Scene {
     case .unbounded: return "nothing is visible on the canvas, and something reaches behind the eye"
     case .bounded(let rect): outline = rect
     }
+    if outline.size.width < 1e-9 || outline.size.height < 1e-9 {
+      return "all that is visible is scaled to 0 or turned edge-on; change its transform"
+    }
     let seen = outline.intersection(canvas.frame)
     guard let seen, seen.size.width > 0, seen.size.height > 0 else {
       return "nothing falls on the canvas" + (fits ? "" : "; try --fit")

@@ -88,7 +88,8 @@ final class SceneFiles: SceneResources {
 
   func mesh(_ bytes: [UInt8], _ path: String, layerSize: Size) throws(DocumentError) -> Mesh {
     let (named, coordinates) = (
-      InputFile(argument: path), WarpFile.Coordinates.published(layerSize: layerSize)
+      InputFile(argument: path == "-" ? path : paths.path(path)),
+      WarpFile.Coordinates.published(layerSize: layerSize)
     )
     let file = meshFiles[path] ?? named
     let read = try InputCache.mesh(from: file, coordinates) { () throws(DocumentError) -> (Mesh, [String]) in
@@ -97,7 +98,7 @@ final class SceneFiles: SceneResources {
       let bytes = isKept ? (try? file.readDocument(limit: MeshFile.defaultByteLimit)) ?? bytes : bytes
       let read = try MeshInput.read(bytes, from: named, coordinates: coordinates)
       do throws(MeshError) { return (try read.contents.mesh(), read.notes) } catch {
-        throw DocumentError(name: path, problem: error.description)
+        throw MeshInput.fault(error, in: bytes, of: named)
       }
     }
     for note in read.notes where !notes.contains("\(path): \(note)") {
@@ -137,16 +138,17 @@ final class SceneFiles: SceneResources {
     if let known = fonts[path] { return known }
     guard fonts.count < Self.fontLimit else {
       throw remember(
-        Failure(.badData, "there are more than \(Self.fontLimit) font files, the limit; use fewer"))
+        Failure(.badData, "there are more than \(Self.fontLimit) font files, the limit; use fewer"),
+        key: "fontFile")
     }
-    let file = try file(path, "a font file")
+    let file = try file(path, "a font file", key: "fontFile")
     // Fonts stay in memory, so the limit applies to all of them together.
     let left = FontFile.byteLimit - fonts.values.reduce(0) { $0 + $1.byteCount }
     do throws(Failure) {
       let font = try InputCache.font(file, limit: left)
       fonts[path] = font
       return font
-    } catch { throw remember(error) }
+    } catch { throw remember(error, key: "fontFile") }
   }
 
   func firstFrame(_ content: MovingContent) throws(SceneResourceError) -> Image {
@@ -198,27 +200,30 @@ final class SceneFiles: SceneResources {
     }
   }
 
-  private func file(_ path: String, _ what: String) throws(SceneResourceError) -> InputFile {
+  /// - `key`: of the contents, where it is not the one of the file.
+  private func file(
+    _ path: String, _ what: String, key: String? = nil
+  ) throws(SceneResourceError) -> InputFile {
     guard path != "-" else {
       guard !hasReadStandardInput else {
-        throw remember(Failure(.badData, "standard input has been read already; name a file"))
+        throw remember(Failure(.badData, "standard input has been read already; name a file"), key: key)
       }
-      do { try InputList.checkStandardInput() } catch { throw remember(error) }
+      do { try InputList.checkStandardInput() } catch { throw remember(error, key: key) }
       hasReadStandardInput = true
       return .standardInput
     }
     guard let file = paths.file(path) else {
-      throw remember(Failure(.badData, "\(path) is this scene file itself; name \(what)"))
+      throw remember(Failure(.badData, "\(path) is this scene file itself; name \(what)"), key: key)
     }
     return file
   }
 
-  private func remember(_ failure: Failure) -> SceneResourceError {
+  private func remember(_ failure: Failure, key: String? = nil) -> SceneResourceError {
     self.failure = failure
     // The command line has no scene's folder, and no scope.
     let hint =
       failure.isOfMissingFile && paths.scope != nil ? " (names in a scene are relative to its folder)" : ""
-    return SceneResourceError(failure.sentence + hint)
+    return SceneResourceError(failure.sentence + hint, key: key)
   }
 }
 
@@ -226,7 +231,7 @@ extension SceneFile {
   /// The scene of a file with its resources.
   func scene(files: SceneFiles, margin: Double = 0) throws(Failure) -> Scene {
     do { return try scene(resources: files, margin: margin) } catch {
-      throw Failure(files.failure?.kind ?? .badData, error.description)
+      throw Failure(error, files.failure?.kind)
     }
   }
 }

@@ -44,6 +44,10 @@ import Testing
     ("positon", "position"), ("transform.rotation.w", "transform.rotation.x"), ("opacitty", "opacity"),
     ("hidden", "isHidden"), ("mesh.phaze", "mesh.phase"), ("lights[3].intensty", "lights[3].intensity"),
     ("frame", "bounds"), ("bounds.size.widht", "bounds.size.width"), ("rotation", "transform.rotation.z"),
+    ("lights[].intensity", "lights[0].intensity"), ("lights[x].color", "lights[0].color"),
+    ("position.z", "zPosition"), ("contents.color", "backgroundColor"),
+    ("rotation.x", "transform.rotation.x"),
+    ("transformrotation.z", "transform.rotation.z"), ("mesh.amp", "mesh.amplitude"),
   ])
   func namesTheNearest(path: String, nearest: String) {
     let error = #expect(throws: AnimationError.self) { try AnimatedProperty(keyPath: path) }

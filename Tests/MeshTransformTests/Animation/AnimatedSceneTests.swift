@@ -151,7 +151,7 @@ import Testing
         == place + "from, to and by are all given; any two of them say it all, so leave one out")
     #expect(
       message([LayerPath(0): [.change(.opacity, to: .number(5))]]) == place
-        + "to of opacity is 5.0; use 0...1")
+        + "to of opacity is 5; use 0...1")
     #expect(
       message([LayerPath(0): [.change(.opacity, to: .number(.nan))]])
         == place + "to is nan; use numbers in -1e15...1e15")

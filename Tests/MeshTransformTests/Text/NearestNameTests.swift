@@ -15,6 +15,12 @@ import Testing
     #expect(NearestName.match(typed, in: ["ripple", "wave", ""]) == nil)
   }
 
+  @Test func anAbbreviationIsTheOnlyLongerName() {
+    let names = ["mesh.amplitude", "mesh.angle", "mesh.angleEnd"]
+    #expect(NearestName.match("mesh.amp", in: names) == "mesh.amplitude")
+    #expect(NearestName.match("mesh.a", in: names) == nil)
+  }
+
   @Test func theFirstOfEquallyNearNamesWins() {
     #expect(NearestName.match("rowz", in: ["rowx", "rowy"]) == "rowx")
     #expect(NearestName.match("rows", in: [String]()) == nil)

@@ -1,0 +1,42 @@
+import MeshTransform
+
+extension SceneFile {
+  /// A fault that is found after the file has been parsed, at the value of a path.
+  ///
+  /// - Parameters:
+  ///   - offset: in bytes of the file, for a path without a value of its own; nil for none.
+  ///   - path: such as `layers[0].mesh.file`.
+  package func fault(_ problem: String, offset: Int? = nil, at path: String) -> DocumentError {
+    guard !source.isEmpty, let place = self.offset(of: path) ?? offset else {
+      return DocumentError(name: name, path: path, problem: problem)
+    }
+    return overridden.attributed(
+      DocumentError(name: name, in: source, at: place, path: path, problem: problem))
+  }
+
+  /// The offset of the value at a path; nil where the file has none.
+  private func offset(of path: String) -> Int? {
+    path.isEmpty ? nil : source.withUnsafeBufferPointer { JSONScanner($0).value(atPath: path)?.lowerBound }
+  }
+
+  /// The path of a layer in the file, in which a mask and a back have keys of their own.
+  func path(of layer: LayerPath) -> String {
+    var (siblings, path) = (layers, "layers")
+    for (level, index) in layer.indices.enumerated() {
+      guard siblings.indices.contains(index) else { return layer.description }
+      if level > 0 { path += ".sublayers" }
+      path = siblings[index].path(at: index, among: path)
+      siblings = siblings[index].sublayers
+    }
+    return path
+  }
+}
+
+extension LayerDescription {
+  /// The path of the layer in the file.
+  /// - Parameter siblings: the path of the array, `layers` or `layers[0].sublayers`.
+  func path(at index: Int, among siblings: String) -> String {
+    guard key != .sublayers else { return "\(siblings)[\(index)]" }
+    return siblings.dropLast(Key.sublayers.rawValue.count) + key.rawValue
+  }
+}
