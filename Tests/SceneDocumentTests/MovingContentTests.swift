@@ -78,7 +78,7 @@ struct MovingContentTests {
   @Test(arguments: [
     ("\"stream\": \"a.y4m\", \"end\": \"loop\"", "can't loop"),
     ("\"video\": \"a.mp4\", \"framesPerSecond\": 10", "about a sequence or a stream"),
-    ("\"video\": \"a.mp4\", \"colorMatrix\": \"bt709\"", "about a stream"),
+    ("\"sequence\": \"a-%d.png\", \"colorMatrix\": \"bt709\"", "about a stream or a video"),
     ("\"stream\": \"a.y4m\", \"colorMatrix\": \"bt702\"", "bt709"),
     ("\"stream\": \"a.y4m\", \"colorRange\": \"tv\"", "limited"),
     ("\"video\": \"a.gif\", \"stream\": \"-\"", "both stream and video"),
