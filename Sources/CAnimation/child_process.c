@@ -13,6 +13,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -96,6 +97,12 @@ int child_process_nameless_file(void) {
   return descriptor;
 }
 
+/// A nameless file for messages, in memory: no folder has to be writable.
+static int message_file(void) {
+  int memory = memfd_create("messages", MFD_CLOEXEC);
+  return memory >= 0 ? moved(memory) : child_process_nameless_file();
+}
+
 /// - `descriptors`: the child's 0 to 4; -1 leads nowhere.
 static int spawn(const char *const *arguments, const int descriptors[5], pid_t *id) {
   posix_spawn_file_actions_t actions;
@@ -152,7 +159,7 @@ static int start(const char *const *arguments, int descriptors[5], int is_ready,
 }
 
 int child_process_start_writer(const char *const *arguments, int output, int source, child_process *child) {
-  *child = (child_process){.input = -1, .output = -1, .notes = -1, .messages = child_process_nameless_file()};
+  *child = (child_process){.input = -1, .output = -1, .notes = -1, .messages = message_file()};
   int descriptors[5] = {-1, -1, child->messages, -1, -1};
   int is_ready = open_pipe(&descriptors[0], &child->input);
   if (is_ready) is_ready = (descriptors[3] = copied(output)) >= 0;
@@ -161,7 +168,7 @@ int child_process_start_writer(const char *const *arguments, int output, int sou
 }
 
 int child_process_start_reader(const char *const *arguments, int source, child_process *child) {
-  *child = (child_process){.input = -1, .output = -1, .notes = -1, .messages = child_process_nameless_file()};
+  *child = (child_process){.input = -1, .output = -1, .notes = -1, .messages = message_file()};
   int descriptors[5] = {-1, -1, child->messages, -1, -1};
   int is_ready = open_pipe(&child->output, &descriptors[1]) && open_pipe(&child->notes, &descriptors[4]);
   if (is_ready) is_ready = (descriptors[3] = copied(source)) >= 0;
@@ -169,7 +176,7 @@ int child_process_start_reader(const char *const *arguments, int source, child_p
 }
 
 int child_process_start_peer(const char *const *arguments, child_process *child) {
-  *child = (child_process){.input = -1, .output = -1, .notes = -1, .messages = child_process_nameless_file()};
+  *child = (child_process){.input = -1, .output = -1, .notes = -1, .messages = message_file()};
   int descriptors[5] = {-1, -1, child->messages, -1, -1};
   int is_ready = open_pipe(&descriptors[0], &child->input) && open_pipe(&child->output, &descriptors[1]);
   return start(arguments, descriptors, is_ready, child);

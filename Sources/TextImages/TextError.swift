@@ -120,7 +120,9 @@ public enum TextWarning: Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownGlyphs(let count):
-      "\(count) characters of the text are in no installed font; boxes are drawn instead"
+      count == 1
+        ? "1 character of the text is in no installed font; a box is drawn instead"
+        : "\(count) characters of the text are in no installed font; boxes are drawn instead"
     case .substitutedFamily(let requested, let used):
       "the font family '\(requested.excerpt)' is not installed; '\(used.excerpt)' is used instead"
     case .familyNotInFile(let requested, let used, let file):

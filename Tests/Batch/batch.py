@@ -129,7 +129,7 @@ def broken_jobs():
     (folder / "bad.json").write_text('{"canvas": {"size": [10, 10]}, "layers": [{"opacity": 7}]}')
     broken = [
         ({"input": "missing.png"}, 66), ({"input": "cut.jpg"}, 65), ({"scene": "bad.json"}, 65),
-        ({"text": "x", "size": "9000000x9000000"}, 64), ({"scene": "card.json", "set": {"nobody.opacity": 1}}, 65),
+        ({"text": "x", "size": "9000000x9000000"}, 64), ({"scene": "card.json", "set": {"nobody.opacity": 1}}, 64),
         ({"text": "x", "mesh": "wavee"}, 64), ({"scene": {"canvas": 3}}, 65), ({"text": "x", "nonsense": True}, 64),
         ({"command": "format", "text": "x"}, 65), ({"text": "x", "input": "a", "scene": "b"}, 65),
         ({"text": "x", "output": "photo.png/x.png"}, 73), ({"input": "-"}, 65), ({"text": "x", "output": "-"}, 65),
@@ -347,13 +347,20 @@ def lists():
     done = run("batch", "--csv", "orders.csv", "--template", "card.json", "-o", "csv/{id}.png", "--quiet")
     lines = [json.loads(line) for line in done.stdout.splitlines()]
     check("a table", len(lines) == 6 and all(digest(f"csv/job-{n}.png") == expected(n) for n in range(6)), lines)
+    done = run("batch", "--csv", "orders.csv", "--template", "card.json", "-o", "csv/{id}.png")
+    check("a column that sets nothing", done.stderr.count("Warning: ") == 1 and 'orders.csv:1: the column "note" sets nothing'
+          in done.stderr, done.stderr)
+    done = run("batch", "--csv", "orders.csv", "--template", "card.json", "-o", "csv/{id}.png", "--strict", code=65)
+    check("is an error under --strict", done.stdout == "" and '"note"' in done.stderr, done.stderr)
+    done = run("batch", "--csv", "orders.csv", "--template", "card.json", "-o", "csv/{id}-{note}.png", "--strict")
+    check("but not in the name of an output", '"note" sets' not in done.stderr, done.stderr)
     run("batch", "--csv", "orders.csv", "--template", "card.json", "-o", "csv/{order}.png", "--quiet", code=75)
     run("batch", "--csv", "orders.csv", "-o", "csv/{id}.png", code=64)
     run("batch", code=64)
     run("batch", "nothing.jsonl", code=66)
     run("batch", "-", "--resume", code=64, stdin="")
-    done = run("batch", "-", "--quiet", stdin="")
-    check("an empty list", done.stdout == "")
+    done = run("batch", "-", stdin="")
+    check("an empty list", done.stdout == "" and "Warning: standard input has no jobs" in done.stderr, done.stderr)
     # Jobs are done as they come.
     process = subprocess.Popen([tool, "batch", "-", "--quiet", "--template", "card.json", "-o", "pipe/{id}.png"],
                                cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)

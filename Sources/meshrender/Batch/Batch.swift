@@ -147,7 +147,9 @@ struct Batch: ParsableCommand {
 
   func run() throws {
     let template = BatchTemplate(scene: template, output: output, set: set, isStrict: strict)
-    let source = try JobSource(csv ?? list ?? "-", isTable: csv != nil, template, shard)
+    let source = try JobSource(csv ?? list ?? "-", isTable: csv != nil, template, shard) {
+      if !quiet { Console.warn($0) }
+    }
     let count = jobs ?? min(SystemMemory.coreCount, Self.workerLimit)
     let results = try ResultWriter(journal: journal, isResuming: resume, isOrdered: !asFinished)
     let runner = BatchRunner(

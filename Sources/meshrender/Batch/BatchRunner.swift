@@ -199,7 +199,8 @@ final class BatchRunner {
     progress.clear()
     let count = workers.reduce(0) { $0 + $1.jobs.count }
     if !options.isQuiet {
-      Console.write("Interrupted: \(count) running jobs are finished; again to stop at once")
+      let jobs = count == 1 ? "1 running job is" : "\(count) running jobs are"
+      Console.write("Interrupted: \(jobs) finished; again to stop at once")
     }
   }
 
@@ -263,6 +264,7 @@ final class BatchRunner {
       }
       Interrupts.end(signal)
     }
+    if source.count == 0, !options.isQuiet { Console.warn("\(source.name) has no jobs") }
     if !options.isQuiet { Console.write(summary) }
     if failedCount > 0 { throw ExitCode(ExitStatus.someJobsFailed) }
   }

@@ -4,7 +4,8 @@ import ImageFiles
 /// The list of a batch, read job by job: JSON Lines, or a table of comma-separated values with a header.
 struct JobSource {
   private let descriptor: Int32
-  private let name: String
+  /// The name in messages.
+  let name: String
   private let template: BatchTemplate
   private let isTable: Bool
   private let shard: Shard?
@@ -18,14 +19,20 @@ struct JobSource {
   private var header: [String]?
   /// The number of jobs read so far, those of other shards included.
   private(set) var count = 0
+  private let warn: (String) -> Void
   private var outputs: [String: String] = [:]
 
   /// The longest line.
   private static let lineLimit = 64 << 20
 
-  /// - Parameter path: "-" is standard input.
-  init(_ path: String, isTable: Bool, _ template: BatchTemplate, _ shard: Shard?) throws(Failure) {
-    (self.template, self.isTable, self.shard) = (template, isTable, shard)
+  /// - Parameters:
+  ///   - path: "-" is standard input.
+  ///   - warn: receives what is odd about the list as a whole, before its first job.
+  init(
+    _ path: String, isTable: Bool, _ template: BatchTemplate, _ shard: Shard?,
+    warn: @escaping (String) -> Void
+  ) throws(Failure) {
+    (self.template, self.isTable, self.shard, self.warn) = (template, isTable, shard, warn)
     name = InputFile(argument: path).description
     if path == "-" {
       descriptor = STDIN_FILENO
@@ -81,7 +88,9 @@ struct JobSource {
         guard let row = try nextRow() else { return isAtEnd ? .end : .waiting }
         if row == [""] { continue }
         guard let header else {
-          self.header = try checked(row)
+          let columns = try checked(row)
+          self.header = columns
+          try template.warning(ofColumns: columns, in: name).map(warn)
           continue
         }
         let job = Result { () throws(BatchJobError) in
