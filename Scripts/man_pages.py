@@ -65,6 +65,9 @@ def prose(text):
             continue
         named = [re.match(r"([\w, ]{1,30}): (.+)", line) for line in block.split("\n")]
         if len(named) > 1 and all(named):
+            # A list begins a paragraph of its own.
+            if lines:
+                lines.pop()
             for match in named:
                 lines += entry(bold(match[1]), match[2])
             continue

@@ -92,13 +92,13 @@ import Testing
   }
 
   @Test(arguments: [
-    (MediaTiming(duration: -1), "duration is -1.0; use 0, or 1e-6...1e9 seconds"),
+    (MediaTiming(duration: -1), "duration is -1; use 0, or 1e-6...1e9 seconds"),
     (MediaTiming(duration: .nan), "duration is nan; use 0, or 1e-6...1e9 seconds"),
     (MediaTiming(duration: .infinity), "duration is inf; use 0, or 1e-6...1e9 seconds"),
     (MediaTiming(beginTime: -.infinity), "beginTime is -inf; use -1e9...1e9 seconds"),
     (MediaTiming(timeOffset: .nan), "timeOffset is nan; use -1e9...1e9 seconds"),
     (MediaTiming(speed: 1e300), "speed is 1e+300; use -1000000...1000000"),
-    (MediaTiming(repeatCount: -1), "repeatCount is -1.0; use 0...1e12, or infinity for endless"),
+    (MediaTiming(repeatCount: -1), "repeatCount is -1; use 0...1e12, or infinity for endless"),
     (
       MediaTiming(repeatDuration: .nan),
       "repeatDuration is nan; use 0...1e12 seconds, or infinity for endless"

@@ -70,8 +70,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (Spring(mass: 0), "mass is 0.0; use 1e-6...1e9"),
-    (Spring(stiffness: -1), "stiffness is -1.0; use 1e-6...1e9"),
+    (Spring(mass: 0), "mass is 0; use 1e-6...1e9"),
+    (Spring(stiffness: -1), "stiffness is -1; use 1e-6...1e9"),
     (Spring(damping: .nan), "damping is nan; use 0...1e9"),
     (Spring(initialVelocity: .infinity), "initialVelocity is inf; use -1000000...1000000"),
   ])
