@@ -63,7 +63,7 @@ def prose(text):
         if block.startswith("  "):
             lines += verbatim(block)
             continue
-        named = [re.match(r"([\w, ]{1,30}): (.+)", line) for line in block.split("\n")]
+        named = [re.match(r"([\w, ]{1,30}): +(.+)", line) for line in block.split("\n")]
         if len(named) > 1 and all(named):
             # A list begins a paragraph of its own.
             if lines:
