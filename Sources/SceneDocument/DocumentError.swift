@@ -15,7 +15,7 @@ public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The offset of the first byte at fault in the text that was read; nil without ``line``.
   let offset: Int?
 
-  /// What a command line or a table adds to a file.
+  /// A value that a command line or a table adds to a file.
   public enum Argument: Hashable, Sendable, CustomStringConvertible {
     /// A value in place of one of the file.
     case override(SceneOverride)

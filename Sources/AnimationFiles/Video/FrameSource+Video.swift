@@ -8,9 +8,8 @@ extension FrameSource {
   /// Each frame has its own time, as in the file: the frame at a time is the one whose interval contains it. FFmpeg
   /// decodes videos, GIFs and animated PNGs as a child process that delivers one frame after another, and libwebp
   /// animated WebPs. FFmpeg reads single files only, no playlists, and no other file. Frames are upright by the file's
-  /// rotation, and in RGB by the matrix and range that the file names; one without a matrix has BT.709 from 720 lines on and BT.601
-  /// below. Delays of less than 20 ms in a GIF count as 100
-  /// ms, as in browsers. An earlier frame starts decoding again. A pipe has to be read into memory first.
+  /// rotation, and in RGB by the matrix and range that the file names; a file without a matrix has BT.709 from 720 lines
+  /// on and BT.601 below. Delays of less than 20 ms in a GIF count as 100 ms, as in browsers. An earlier frame starts decoding again. A pipe has to be read into memory first.
   /// - Parameters:
   ///   - encoding: the matrix and the range of a y4m stream where they differ from the defaults.
   ///   - videoEncoding: the matrix and the range of a video that states none, or wrong ones.
@@ -18,8 +17,8 @@ extension FrameSource {
   ///   - colors: the conversion of color values. Frames of videos and GIFs are sRGB.
   public static func file(
     _ file: InputFile, encoding: Encoding = Encoding(), videoEncoding: Encoding = Encoding(),
-    end: End = .hold,
-    limits: ImageLimits = .standard, isLenient: Bool = false, colors: ColorConversion = .keep
+    end: End = .hold, limits: ImageLimits = .standard, isLenient: Bool = false,
+    colors: ColorConversion = .keep
   ) throws(FrameSourceError) -> FrameSource {
     let name = file.description
     switch MovingFile(file) {
@@ -48,8 +47,8 @@ extension FrameSource {
   /// - `duration`: replaces what ffprobe says, which is nothing for an animated PNG.
   private static func video(
     _ input: VideoInput, _ end: End, _ limits: ImageLimits, _ isLenient: Bool,
-    encoding: Encoding = Encoding(),
-    duration: Double? = nil, _ colorProfile: ColorProfile? = nil, _ colors: ColorConversion = .keep
+    encoding: Encoding = Encoding(), duration: Double? = nil, _ colorProfile: ColorProfile? = nil,
+    _ colors: ColorConversion = .keep
   ) throws(FrameSourceError) -> FrameSource {
     let probe = try VideoDecoder(probing: input, pixelLimit: limits.pixels)
     let report = try probe.readAll(limit: 1 << 20)

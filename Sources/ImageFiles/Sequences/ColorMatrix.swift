@@ -39,7 +39,7 @@ extension FrameSource {
     /// Nil takes what the stream states (`XCOLORRANGE=FULL`), else limited.
     public var range: ColorRange?
 
-    /// The encoding with what is known of it.
+    /// The encoding with this matrix and this range; nil for a member that is unknown.
     public init(matrix: ColorMatrix? = nil, range: ColorRange? = nil) {
       (self.matrix, self.range) = (matrix, range)
     }

@@ -13,7 +13,7 @@ struct Y4MHeader: Hashable, Sendable {
   var rate: FrameSource.Rate?
   /// The default of the format.
   var chroma = ChromaLayout.of("420jpeg")!
-  /// What comments state; nil without one.
+  /// The matrix and the range that the comments state; nil for a member that no comment states.
   var encoding = FrameSource.Encoding()
   var warnings: [String] = []
 

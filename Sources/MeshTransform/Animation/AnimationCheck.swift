@@ -118,7 +118,7 @@ struct AnimationCheck {
     } else if let range = property.range, !range.contains(number) {
       throw AnimationError(
         .outOfRange(
-          property: "\(name) of \(property)", value: MeshPresetError.text(number), allowed: "\(range)"))
+          property: "\(name) of \(property)", value: number.shortText, allowed: "\(range)"))
     }
   }
 

@@ -86,7 +86,7 @@ extension AnimationError {
   ) throws(AnimationError) {
     guard range.contains(value) else {
       throw AnimationError(
-        .outOfRange(property: property, value: MeshPresetError.text(value), allowed: allowed))
+        .outOfRange(property: property, value: value.shortText, allowed: allowed))
     }
   }
 
@@ -95,7 +95,7 @@ extension AnimationError {
     for property in properties {
       guard let fault = property.fault(in: owner) else { continue }
       throw AnimationError(
-        .outOfRange(property: fault.name, value: MeshPresetError.text(fault.number), allowed: fault.allowed))
+        .outOfRange(property: fault.name, value: fault.number.shortText, allowed: fault.allowed))
     }
   }
 
@@ -104,7 +104,7 @@ extension AnimationError {
   ) throws(AnimationError) {
     guard range.contains(value) else {
       throw AnimationError(
-        .outOfRange(property: name, value: MeshPresetError.text(value), allowed: "\(range)\(hint)"))
+        .outOfRange(property: name, value: value.shortText, allowed: "\(range)\(hint)"))
     }
   }
 

@@ -59,7 +59,7 @@ public struct MeshPreset: Sendable {
     /// The name of a value, or else the number without a trailing `.0`.
     package func text(of value: Double) -> String {
       guard let index = Int(exactly: value), names.indices.contains(index) else {
-        return MeshPresetError.text(value)
+        return value.shortText
       }
       return names[index]
     }

@@ -28,13 +28,13 @@ public enum MeshPresetError: Error, Hashable, Sendable, CustomStringConvertible 
         + Self.end(
           nearest, MeshPreset.all.first { $0.name == preset }?.parameters.map(\.name) ?? [])
     case .outOfRange(let parameter, let preset, let value) where !parameter.names.isEmpty:
-      "\(preset): \(parameter.name) is \(Self.text(value)); use 0 to \(parameter.names.count - 1), the positions of "
+      "\(preset): \(parameter.name) is \(value.shortText); use 0 to \(parameter.names.count - 1), the positions of "
         + parameter.names.joined(separator: ", ")
     case .outOfRange(let parameter, let preset, let value):
-      "\(preset): \(parameter.name) is \(Self.text(value)); use \(Self.text(parameter.range.lowerBound)) to "
-        + Self.text(parameter.range.upperBound) + (parameter.unit.isEmpty ? "" : " \(parameter.unit)")
+      "\(preset): \(parameter.name) is \(value.shortText); use \(parameter.range.lowerBound.shortText) to "
+        + parameter.range.upperBound.shortText + (parameter.unit.isEmpty ? "" : " \(parameter.unit)")
     case .notInteger(let parameter, let preset, let value):
-      "\(preset): \(parameter.name) is \(Self.text(value)); use a whole number"
+      "\(preset): \(parameter.name) is \(value.shortText); use a whole number"
     case .conflict(let preset, let reason): "\(preset): \(reason)"
     case .mesh(let preset, let error): "\(preset): \(error)"
     }
@@ -46,10 +46,5 @@ public enum MeshPresetError: Error, Hashable, Sendable, CustomStringConvertible 
 
   private static func end(_ nearest: String?, _ names: [String]) -> String {
     nearest.map { "; did you mean '\($0)'?" } ?? "; choose from " + names.joined(separator: ", ")
-  }
-
-  /// The number without a trailing `.0`.
-  static func text(_ value: Double) -> String {
-    Int(exactly: value).map(String.init) ?? String(value)
   }
 }

@@ -1,7 +1,8 @@
 /// Suggests an existing name for a misspelled one.
 package enum NearestName {
   /// The name nearest to `name`, without regard to case: within one edit for every three letters, and at least one.
-  /// Where none is, the only one that begins with at least three letters of `name`; nil if there is none either.
+  /// If no name is that near, the result is the only name that begins with `name`, if `name` has three letters or more, else
+  /// nil.
   ///
   /// An edit inserts, deletes or replaces a letter, or swaps two neighbors (optimal string alignment).
   package static func match(_ name: String, in names: some Sequence<String>) -> String? {

@@ -1,6 +1,6 @@
 extension BatchTemplate {
-  /// A warning about columns of a table that change nothing: those that are no path of the scene, and not in the names of
-  /// the outputs. Nil where there are none.
+  /// A warning about the columns of a table that change nothing: those that are no path of the scene and not in the names
+  /// of the outputs. It is nil when each column changes something.
   /// - Throws: the warning as ``Failure`` under `--strict`.
   func warning(ofColumns header: [String], in name: String) throws(Failure) -> String? {
     let unused = header.filter { column in

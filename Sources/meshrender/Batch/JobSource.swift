@@ -27,7 +27,7 @@ struct JobSource {
 
   /// - Parameters:
   ///   - path: "-" is standard input.
-  ///   - warn: receives what is odd about the list as a whole, before its first job.
+  ///   - warn: receives a warning about the whole list, before the first job.
   init(
     _ path: String, isTable: Bool, _ template: BatchTemplate, _ shard: Shard?,
     warn: @escaping (String) -> Void

@@ -4,7 +4,7 @@ import MeshTransform
 
 /// The line about the matrices and ranges of y4m and videos that are assumed because nothing states them.
 enum EncodingSummary {
-  /// Nil where all is stated.
+  /// The sentence; nil when nothing is assumed.
   ///
   /// - Parameters:
   ///   - sources: the moving contents.

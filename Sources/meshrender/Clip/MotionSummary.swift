@@ -105,7 +105,7 @@ extension MediaTiming {
 extension Double {
   /// The number to six decimals, without what rounding in base 2 adds.
   fileprivate var rounded6: String {
-    abs(self) < 1e9 ? ((self * 1e6).rounded() / 1e6).short : short
+    abs(self) < 1e9 ? ((self * 1e6).rounded() / 1e6).shortText : shortText
   }
 }
 

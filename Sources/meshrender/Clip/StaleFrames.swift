@@ -20,7 +20,7 @@ struct StaleFrames {
       : "\(frames.count) frames of an earlier, longer clip, \(start) to \(end)"
   }
 
-  /// Nil where there are none.
+  /// A sentence about the files; nil when there are no such files.
   var warning: String? {
     words.map {
       "after the last frame \(frames.count == 1 ? "is" : "are") \($0); --overwrite-sequence removes them"

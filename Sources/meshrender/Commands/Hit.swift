@@ -79,7 +79,7 @@ struct HitCommand: ParsableCommand {
       let hits = all ? tester.hits(at: place, options) : tester.hitTest(place, options).map { [$0] } ?? []
       try Console.report(
         JSONText.object([
-          ("x", pixel.x.short), ("y", pixel.y.short),
+          ("x", pixel.x.shortText), ("y", pixel.y.shortText),
           ("hits", JSONText.array(hits.map { $0.json(in: scene) })),
         ]))
     }
@@ -120,13 +120,13 @@ struct HitCommand: ParsableCommand {
 
 extension Hit {
   fileprivate func json(in scene: Scene) -> String {
-    func pair(_ point: Point) -> String { JSONText.array([point.x.short, point.y.short]) }
+    func pair(_ point: Point) -> String { JSONText.array([point.x.shortText, point.y.shortText]) }
     return JSONText.object([
       ("layer", JSONText.string(scene.name(of: path))),
       ("path", JSONText.array(path.indices.map(String.init))),
       ("point", pair(point)), ("unitPoint", pair(unitPoint)),
       ("face", face.map { String($0.index) } ?? "null"),
-      ("depth", depth.short), ("isFrontFacing", "\(isFrontFacing)"),
+      ("depth", depth.shortText), ("isFrontFacing", "\(isFrontFacing)"),
     ])
   }
 }

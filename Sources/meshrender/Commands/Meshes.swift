@@ -55,11 +55,11 @@ extension MeshPreset {
 }
 
 extension MeshPreset.Parameter {
-  fileprivate var shownDefault: String { names.isEmpty ? defaultValue.short : text(of: defaultValue) }
+  fileprivate var shownDefault: String { names.isEmpty ? defaultValue.shortText : text(of: defaultValue) }
 
   fileprivate var shownRange: String {
     guard names.isEmpty else { return names.joined(separator: ", ") }
-    return "\(range.lowerBound.short)...\(range.upperBound.short)" + (unit.isEmpty ? "" : " \(unit)")
+    return "\(range.lowerBound.shortText)...\(range.upperBound.shortText)" + (unit.isEmpty ? "" : " \(unit)")
   }
 
   fileprivate var json: String {
@@ -72,8 +72,8 @@ extension MeshPreset.Parameter {
     }
     return JSONText.object(
       head + [
-        ("unit", JSONText.string(unit)), ("default", defaultValue.short),
-        ("minimum", range.lowerBound.short), ("maximum", range.upperBound.short),
+        ("unit", JSONText.string(unit)), ("default", defaultValue.shortText),
+        ("minimum", range.lowerBound.shortText), ("maximum", range.upperBound.shortText),
         ("integer", "\(isInteger)"),
       ])
   }

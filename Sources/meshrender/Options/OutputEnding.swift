@@ -9,7 +9,7 @@ struct OutputEnding {
   let name: Substring
   /// The name without the ending.
   let stem: Substring
-  /// What follows the last dot.
+  /// The part of a name after its last dot.
   private let suffix: Substring
 
   /// Nil for a name without an ending: without a dot, or with one at its beginning or end only.

@@ -77,7 +77,7 @@ extension FrameSource.ColorRange: ExpressibleByArgument {
 }
 
 extension MovingContent {
-  /// The encoding that the flags give to a stream.
+  /// Sets the encoding that the flags give to a stream or a video.
   mutating func setEncoding(_ encoding: FrameSource.Encoding) {
     colorMatrix = encoding.matrix.flatMap { ColorMatrix(rawValue: $0.rawValue) }
     colorRange = encoding.range.flatMap { ColorRange(rawValue: $0.rawValue) }

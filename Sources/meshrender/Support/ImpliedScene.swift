@@ -11,7 +11,7 @@ struct ImpliedScene {
   let canvas: CanvasOptions
   let limits: LimitOptions
   let verbosity: VerbosityOptions
-  /// The encoding of y4m.
+  /// The encoding of moving contents.
   var encoding = ContentEncoding()
   /// The largest depth of the image.
   var depth = Image.Depth.eight

@@ -28,7 +28,10 @@ struct InspectionReport {
     ]
     if !found.creasedEdges.isEmpty {
       rows.append(
-        ("creased edges", "\(found.creasedEdges.count), the sharpest \(Double(found.sharpestCrease).short)"))
+        (
+          "creased edges",
+          "\(found.creasedEdges.count), the sharpest \(Double(found.sharpestCrease).shortText)"
+        ))
     }
     for (name, _, words) in elements where !words.isEmpty { rows.append((name, named(words))) }
     let width = rows.map(\.0.count).max() ?? 0
@@ -61,7 +64,7 @@ struct InspectionReport {
 
   /// Five decimals are enough in a text report.
   private static func rounded(_ value: Double) -> String {
-    abs(value) < 1e9 ? ((value * 1e5).rounded() / 1e5 + 0).short : value.short
+    abs(value) < 1e9 ? ((value * 1e5).rounded() / 1e5 + 0).shortText : value.shortText
   }
 
   // MARK: JSON
@@ -85,13 +88,16 @@ struct InspectionReport {
         JSONText.array(
           found.boundaries.prefix(limit).map { boundary in
             JSONText.object([
-              ("edges", "\(boundary.edgeCount)"), ("length", boundary.length.short),
+              ("edges", "\(boundary.edgeCount)"), ("length", boundary.length.shortText),
               ("isClosed", "\(boundary.isClosed)"),
             ])
           })
       ), ("boundaryCount", "\(found.boundaries.count)"),
       ("creasedEdges", "\(found.creasedEdges.count)"),
-      ("sharpestCrease", Double(found.sharpestCrease).isFinite ? Double(found.sharpestCrease).short : "10"),
+      (
+        "sharpestCrease",
+        Double(found.sharpestCrease).isFinite ? Double(found.sharpestCrease).shortText : "10"
+      ),
     ]
     for (_, key, words) in elements {
       let named = words.prefix(limit).map { word in
@@ -106,7 +112,7 @@ struct InspectionReport {
 
   private static func box(_ bounds: Mesh.Analysis.Bounds, _ axes: Int) -> String {
     func corner(_ point: SIMD3<Float>) -> String {
-      JSONText.array((0..<axes).map { Double(point[$0]).short })
+      JSONText.array((0..<axes).map { Double(point[$0]).shortText })
     }
     return JSONText.object([("low", corner(bounds.low)), ("high", corner(bounds.high))])
   }

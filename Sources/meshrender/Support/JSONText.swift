@@ -11,11 +11,6 @@ enum JSONText {
   static func string(_ text: String) -> String { text.quotedAsJSON }
 }
 
-extension Double {
-  /// `3` rather than `3.0`.
-  var short: String { Int(exactly: self).map(String.init) ?? String(self) }
-}
-
 extension String {
   func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

@@ -14,7 +14,7 @@ final class SceneFiles: SceneResources {
   private let colors: CanvasColors
   /// The largest depth of images.
   private let depth: Image.Depth
-  /// The encoding of streams for which the scene states none.
+  /// The encoding of streams and videos for which the scene states none.
   private let encoding: ContentEncoding
   private var notes: [String] = []
   private var profiles = ColorProfileChoice()
@@ -194,8 +194,7 @@ final class SceneFiles: SceneResources {
       do {
         return try .file(
           file, encoding: encoding.stream, videoEncoding: content.encoding(encoding.video), end: end,
-          limits: limits,
-          isLenient: isLenient, colors: colors.conversion)
+          limits: limits, isLenient: isLenient, colors: colors.conversion)
       } catch { throw remember(Failure(error)) }
     }
   }

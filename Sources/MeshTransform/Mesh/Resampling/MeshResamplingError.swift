@@ -38,5 +38,5 @@ public struct MeshResamplingError: Error, Hashable, Sendable, CustomStringConver
   }
 
   /// Four decimals at most.
-  private static func text(_ value: Double) -> String { MeshPresetError.text((value * 1e4).rounded() / 1e4) }
+  private static func text(_ value: Double) -> String { ((value * 1e4).rounded() / 1e4).shortText }
 }
