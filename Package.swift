@@ -111,6 +111,9 @@ let package = Package(
     .executableTarget(
       name: "frames", dependencies: ["MeshTransform", "GLRenderer", "ImageFiles"], path: "Benchmarks/frames"),
 
+    // A frame's time for many kinds of pictures: Benchmarks/matrix.sh.
+    .executableTarget(
+      name: "matrix", dependencies: ["MeshTransform", "GLRenderer", "ImageFiles"], path: "Benchmarks/matrix"),
     // How a frame's time grows with the scene: Benchmarks/growth-curves.sh.
     .executableTarget(
       name: "curves", dependencies: ["MeshTransform", "GLRenderer", "ImageFiles"], path: "Benchmarks/curves"),

@@ -1,0 +1,72 @@
+// A frame's time in one cell of the matrix of pictures. Run: Benchmarks/matrix.sh
+// Usage: matrix WORK,TILT,MESH,LIGHT,WIDTH IN.png FOLDER, which prints a frame's milliseconds and the peak memory in
+// MiB, and writes the eighth frame to FOLDER/last.png; or with "plain" behind it, which only writes that frame, drawn
+// with 4 samples everywhere, every face and light in every pixel.
+import Dispatch
+import GLRenderer
+import Glibc
+import ImageFiles
+import MeshTransform
+
+let arguments = CommandLine.arguments
+guard 4...5 ~= arguments.count, let cell = Cell(arguments[1]) else {
+  Array("usage: matrix WORK,TILT,MESH,LIGHT,WIDTH IN.png FOLDER [plain]\n".utf8).withUnsafeBytes {
+    _ = write(STDERR_FILENO, $0.baseAddress, $0.count)
+  }
+  exit(64)
+}
+let folder = arguments[3]
+
+Renderer.keepFreedMemory()
+Renderer.preferLargePages(hasManyPictures: true)
+let image = try PNG.read(from: InputFile(argument: arguments[2]))
+let renderer = try Renderer()
+
+if arguments.count == 5 {
+  var options = cell.options(samples: 4)
+  options.isExact = true
+  try PNG.write(
+    renderer.render(cell.scene(image, frame: 7), options: options), to: .path("\(folder)/last.png"))
+  exit(0)
+}
+
+@MainActor func begin(_ frame: Int) throws -> PendingFrame {
+  try renderer.begin(cell.scene(image, frame: frame), options: cell.options())
+}
+var pending = try begin(0)
+// Two pictures at most are encoded, while a third waits and a fourth is drawn.
+let encoders = DispatchQueue(label: "encoders", attributes: .concurrent)
+let places = DispatchSemaphore(value: 2)
+
+/// Takes the frame that was begun, after it has begun the next: the device draws while the next is made.
+@MainActor func draw(next: Int) throws {
+  let begun = try begin(next)
+  if cell.work == .files { places.wait() }
+  let picture = try pending.image()
+  pending = begun
+  guard cell.work == .files else { return }
+  let output = OutputFile.path("\(folder)/\(next % 3).png")
+  encoders.async {
+    do { try PNG.write(picture, to: output) } catch { fatalError("\(error)") }
+    places.signal()
+  }
+}
+
+// What the first takes is not what a frame takes.
+try draw(next: 0)
+encoders.sync(flags: .barrier) {}
+let clock = ContinuousClock()
+let start = clock.now
+var count = 0
+// Four frames at least and 0.4 seconds of them.
+while count < 4 || clock.now - start < .milliseconds(400) {
+  count += 1
+  try draw(next: count)
+}
+encoders.sync(flags: .barrier) {}
+let time = (clock.now - start) / .milliseconds(1) / Double(count)
+try PNG.write(
+  renderer.render(cell.scene(image, frame: 7), options: cell.options()), to: .path("\(folder)/last.png"))
+var usage = rusage()
+getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+print(time, usage.ru_maxrss / 1024)
