@@ -18,3 +18,12 @@ public struct SystemError: Hashable, Sendable, CustomStringConvertible {
 
   package static var current: SystemError { SystemError(code: errno) }
 }
+
+extension SystemError {
+  /// Why a program of FFmpeg does not start, for the end of a sentence; only a missing one is to be installed.
+  package var programFault: String {
+    code == ENOENT
+      ? "is not installed or not in PATH; install it: apt-get install ffmpeg"
+      : "cannot be started (\(self)); free what it lacks, or check its file in PATH"
+  }
+}

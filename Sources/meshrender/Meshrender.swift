@@ -29,7 +29,11 @@ enum Main {
     StandardStreams.silenceDrivers()
     Interrupts.install()
     do {
+      try ProcessLimits.requireArguments()
+      try ProcessLimits.requireDescriptors()
       var command = try CommandLineParser.parse(CommandLine.fileNameArguments)
+      // After parsing: help needs no threads.
+      try ProcessLimits.requireThreads()
       try command.run()
     } catch let failure as Failure {
       end(failure)

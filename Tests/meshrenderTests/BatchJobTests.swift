@@ -15,6 +15,15 @@ struct BatchJobTests {
       BatchTemplate(scene: "mug.json", output: output, set: ["canvas.scale=2"]))
   }
 
+  @Test(arguments: ["{\n \"a\": 1\n}\n", "render photo.png\nrender b.png\n", "\u{89}PNG\r\n\u{1A}\n\n"])
+  func aFileThatIsNoListFailsOnce(_ text: String) throws {
+    let folder = try Folder()
+    try folder.write(text, to: "l.jsonl")
+    let run = try Tool.start(["batch", "l.jsonl"], in: folder).wait()
+    #expect(run.code == 65 && run.output.isEmpty && run.words.contains("is no list of jobs"), "\(run.words)")
+    #expect(run.words.filter { $0 == "\n" }.count == 1, "\(run.words)")
+  }
+
   @Test func keysAreFlags() throws {
     let job = try job(
       #"{"id": 17, "input": "-a.png", "mesh": "wave:rows=3", "fit": true, "linear": false, "light": ["ambient", "spot"], "scale": 0.5, "output": "o.png"}"#

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import meshrender
@@ -57,13 +58,54 @@ struct LimitsOfTheSystemTests {
     #expect(ControlGroup.memoryLimit(groups: groups.list) { groups.files[$0] } == groups.limit)
   }
 
+  private func shell(_ script: String) throws -> Run {
+    try Tool.start(["-c", "M='\(Tool.path)'; \(script)"], in: folder, executable: "/bin/sh").wait()
+  }
+
+  @Test(arguments: [6, 8, 16]) func aLimitOfOpenFilesIsReported(_ limit: Int) throws {
+    let run = try shell("ulimit -n \(limit); exec $M render in.png --mesh wave -o o.png")
+    #expect(run.code == 69 && run.words.contains("ulimit -n is \(limit)"), "\(run.code) \(run.words)")
+    #expect(try folder.entries() == ["in.png"])
+  }
+
+  /// The limit counts for other users than root.
+  @Test(
+    .enabled(if: getuid() == 0), .timeLimit(.minutes(1)),
+    arguments: [
+      (2, "render none.png -o o.png"), (3, "inspect ripple:rows=300,columns=300"), (4, "batch none.jsonl"),
+      (5, "animate none.png -m wave -o o.gif"),
+    ])
+  func aLimitOfThreadsIsReported(_ limit: Int, _ command: String) throws {
+    let line =
+      "setpriv --reuid=65534 --regid=65534 --clear-groups bash -c 'ulimit -u \(limit); exec '$M' \(command)'"
+    let run = try shell(line)
+    #expect(run.code == 69 && run.words.contains("threads cannot be started"), "\(run.code) \(run.words)")
+    #expect(try folder.entries() == ["in.png"])
+  }
+
+  @Test(.enabled(if: getuid() == 0)) func aMissingFolderOfProcessesIsReported() throws {
+    let run = try shell("unshare -m sh -c \"umount -l /proc; '$M' render in.png -o o.png\"")
+    #expect(run.code == 69 && run.words.contains("/proc is not mounted"), "\(run.code) \(run.words)")
+    #expect(try folder.entries() == ["in.png"])
+  }
+
+  @Test(.enabled(if: getuid() == 0)) func aFolderOfTemporaryFilesNeedNotBeWritable() throws {
+    let run = try shell(
+      """
+      cp in.png /dev/shm/in-$$.png; unshare -m sh -c "mount -t tmpfs -o ro tmpfs /tmp; \
+      '$M' animate /dev/shm/in-$$.png -m wave --fps 5 --background white --quiet -o /dev/shm/o-$$.mp4" \
+      && test -s /dev/shm/o-$$.mp4; code=$?; rm -f /dev/shm/in-$$.png /dev/shm/o-$$.mp4; exit $code
+      """)
+    #expect(run.code == 0, "\(run.words)")
+  }
+
   @Test func theCacheDirectoryIsMade() throws {
     let cache = folder.file("deep/er")
     let run = try Tool.start(
       ["render", "in.png", "--mesh", "wave", "-o", "o.png"], in: folder,
       environment: ["XDG_CACHE_HOME": cache]
     ).wait()
-    #expect(run.code == 0 && run.words.isEmpty, "\(run.words)")
+    #expect(run.code == 0 && run.words.isEmpty, "\(run.code) \(run.words)")
     #expect(try folder.entries(in: "deep/er").contains("meshrender"))
     let modes = try Tool.start(["-c", "%a", "deep", "deep/er"], in: folder, executable: "/usr/bin/stat")
       .wait()
@@ -77,7 +119,7 @@ struct LimitsOfTheSystemTests {
       ["render", "in.png", "--mesh", "wave", "-o", "o.png"], in: folder,
       environment: ["XDG_CACHE_HOME": place, "HOME": folder.path]
     ).wait()
-    #expect(run.code == 0 && run.words.isEmpty, "\(run.words)")
+    #expect(run.code == 0 && run.words.isEmpty, "\(run.code) \(run.words)")
     #expect(try folder.entries(in: ".") == ["in.png", "o.png"])
   }
 
@@ -88,6 +130,6 @@ struct LimitsOfTheSystemTests {
   func aDeviceIsCheckedWhereNothingIsDrawn(_ arguments: [String]) throws {
     try expectFailure(64, "there is no device '99'", in: folder, arguments: arguments + ["--device", "99"])
     let run = try Tool.start(arguments + ["--device", "software"], in: folder).wait()
-    #expect(run.code == 0 && run.words.isEmpty, "\(run.words)")
+    #expect(run.code == 0 && run.words.isEmpty, "\(run.code) \(run.words)")
   }
 }

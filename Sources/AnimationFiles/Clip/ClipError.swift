@@ -92,8 +92,7 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
     case .libraryMissing(let kind, let packages, let reason):
       "\(kind.title) needs a library; install it: apt-get install \(packages) (\(reason))"
     case .programMissing(let kind, let error):
-      "\(kind.title) is written by the program ffmpeg, which cannot be started (\(error)); install it: "
-        + "apt-get install ffmpeg"
+      "\(kind.title) is written by the program ffmpeg, which \(error.programFault)"
     case .programFailed(let kind, let status, let words):
       "ffmpeg could not write \(kind.title) (\(status))"
         + (words.isEmpty ? "; it gave no reason" : ": \(words)")

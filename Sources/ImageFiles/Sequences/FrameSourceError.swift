@@ -92,8 +92,7 @@ public enum FrameSourceError: Error, Hashable, Sendable, CustomStringConvertible
     case .noVideo(let name, let hasSound):
       "\(name.excerpt) has \(hasSound ? "sound but no picture" : "no picture that ffmpeg can decode"); name a video"
     case .programMissing(let name, let program, let error):
-      "\(name.excerpt) is read by the program \(program), which cannot be started (\(error)); install it: "
-        + "apt-get install ffmpeg"
+      "\(name.excerpt) is read by the program \(program), which \(error.programFault)"
     case .programFailed(let name, let status, let words):
       "ffmpeg could not read \(name.excerpt) (\(status))"
         + (words.isEmpty ? "; it gave no reason" : ": \(words)")

@@ -100,10 +100,22 @@ struct JobSource {
       } else {
         guard let line = nextLine() else { return isAtEnd ? .end : .waiting }
         if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
+        if count == 0 { try checkFirst(line) }
         let job = Result { () throws(BatchJobError) in try BatchJob(json: line, index: count, template) }
         if let next = take(job) { return next }
       }
     }
+  }
+
+  /// Checks that the first line begins an object on one line. Else the input is another file, such as a picture or a
+  /// scene, and has one error instead of one for each of its lines.
+  private func checkFirst(_ line: [UInt8]) throws(Failure) {
+    let text = line.filter { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
+    guard text.first != UInt8(ascii: "{") || text.count == 1 else { return }
+    throw Failure(
+      .badData,
+      "\(name) is no list of jobs; write an object on each line, such as {\"input\": \"photo.png\", \"output\": "
+        + "\"a.png\"}, or give a table with --csv")
   }
 
   /// Counts a job; nil for one of another shard.

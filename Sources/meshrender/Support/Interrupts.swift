@@ -1,5 +1,4 @@
 import AnimationFiles
-import Dispatch
 import Glibc
 import ImageFiles
 
@@ -63,7 +62,38 @@ enum Interrupts {
     // Child processes must not inherit the descriptors.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let (outlet, inlet) = (ends[0], ends[1])
-    DispatchQueue(label: "signals").async {
+    let waiting = Unmanaged.passRetained(Waiting(outlet: outlet, stop: stop))
+    var thread = pthread_t()
+    let result = pthread_create(
+      &thread, nil,
+      { argument in
+        Unmanaged<Waiting>.fromOpaque(argument!).takeRetainedValue().run()
+        return nil
+      }, waiting.toOpaque())
+    guard result == 0 else {
+      // Without the thread a signal ends the process at once.
+      waiting.release()
+      for end in ends { close(end) }
+      return {}
+    }
+    pthread_detach(thread)
+    signalDescriptor.pointee = inlet
+    return {
+      if signalDescriptor.pointee == inlet { signalDescriptor.pointee = -1 }
+      close(inlet)
+    }
+  }
+
+  /// The wait of a thread for the first signal.
+  private final class Waiting: Sendable {
+    private let outlet: Int32
+    private let stop: @Sendable (_ signal: Int32) -> Void
+
+    init(outlet: Int32, stop: @escaping @Sendable (_ signal: Int32) -> Void) {
+      (self.outlet, self.stop) = (outlet, stop)
+    }
+
+    func run() {
       var byte: UInt8 = 0
       var count = read(outlet, &byte, 1)
       while count < 0, errno == EINTR { count = read(outlet, &byte, 1) }
@@ -71,12 +101,7 @@ enum Interrupts {
       guard count == 1 else { return }
       stop(Int32(byte))
       sleep(5)
-      end(Int32(byte))
-    }
-    signalDescriptor.pointee = inlet
-    return {
-      if signalDescriptor.pointee == inlet { signalDescriptor.pointee = -1 }
-      close(inlet)
+      Interrupts.end(Int32(byte))
     }
   }
 }
