@@ -121,7 +121,7 @@ extension InputFile {
 
   static func failure(_ error: SystemError, name: String) -> InputFileError {
     switch error.code {
-    case ENOENT, ENOTDIR: .missing(name: name)
+    case ENOENT, ENOTDIR, ENAMETOOLONG: .missing(name: name)
     case EISDIR: .isDirectory(name: name)
     case EACCES, EPERM: .permissionDenied(name: name)
     default: .unreadable(name: name, error)

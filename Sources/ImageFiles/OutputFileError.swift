@@ -1,5 +1,13 @@
 import MeshTransform
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
 /// Why a file can't be written. `name` is the path, or "standard output".
 public enum OutputFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// No file can be created under that name.
@@ -13,7 +21,8 @@ public enum OutputFileError: Error, Hashable, Sendable, CustomStringConvertible 
   public var description: String {
     switch self {
     case .cannotCreate(let name, let error):
-      "\(name.excerpt) cannot be created: \(error); check that its directory may be written to"
+      "\(name.excerpt) cannot be created: \(error); "
+        + (error.code == ENAMETOOLONG ? "shorten it" : "check that its directory may be written to")
     case .isDirectory(let name): "\(name.excerpt) is a directory; name a file in it"
     case .cannotWrite(let name, let error): "\(name.excerpt) cannot be written: \(error)"
     }

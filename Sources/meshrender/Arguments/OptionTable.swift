@@ -11,6 +11,8 @@ struct OptionTable {
     let isRepeating: Bool
     /// Whether the value is the next argument, whatever it begins with.
     let takesAnything: Bool
+    /// The help text.
+    let help: String
   }
 
   /// The options by their names with dashes. An option with several names has the same index for all.
@@ -42,6 +44,7 @@ struct OptionTable {
     options.append(
       Option(
         hasValue: kind == "option", isRepeating: text("isRepeating", of: argument) == "true",
-        takesAnything: text("parsingStrategy", of: argument) == "unconditional"))
+        takesAnything: text("parsingStrategy", of: argument) == "unconditional",
+        help: text("abstract", of: argument) ?? ""))
   }
 }

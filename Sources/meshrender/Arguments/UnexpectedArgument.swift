@@ -1,8 +1,8 @@
 import ArgumentParser
 import MeshTransform
 
-/// The sentence about an argument that a command does not have, in place of the parser's: it knows the options of the
-/// other commands and the names that other programs use.
+/// The sentence about an argument that a command does not have or understand, in place of the parser's: it knows the
+/// options of the other commands, the names that other programs use, and what an option is for.
 struct UnexpectedArgument {
   let sentence: String
 
@@ -20,6 +20,18 @@ struct UnexpectedArgument {
       sentence =
         "'\(word)' is one argument too many for '\(command._commandName)'; names and values with spaces need "
         + "quotation marks"
+    } else if message.hasPrefix("The value '"), message.hasSuffix("'"), quoted.count == 5,
+      let help = Self.help(of: quoted[3], command)
+    {
+      // Without a reason of the option's own.
+      sentence = "'\(quoted[3])' cannot be '\(word.excerpt)'; \(help)"
+    } else if message.hasPrefix("Missing value for "),
+      let name = word.split(separator: " ").first.map(String.init),
+      let place = arguments.lastIndex(of: name), arguments.indices.contains(place + 1)
+    {
+      sentence =
+        "'\(word)' has no value: '\(arguments[place + 1].excerpt)' begins like an option; write a value that begins with a "
+        + "minus as \(name)=\(arguments[place + 1].excerpt)"
     } else {
       return nil
     }
@@ -34,11 +46,25 @@ struct UnexpectedArgument {
     "--msaa": "--samples", "--preset": "--mesh", "--warp": "--mesh", "--silent": "--quiet", "--at": "--time",
   ]
 
+  /// The help text of an option.
+  /// - `text`: the option and its value, such as "--scale <factor>".
+  private static func help(of text: Substring, _ command: any ParsableCommand.Type) -> String? {
+    let table = OptionTable(of: command)
+    guard let name = text.split(separator: " ").first, let index = table.indices[String(name)] else {
+      return nil
+    }
+    let help = table.options[index].help
+    return help.isEmpty ? nil : "expected: " + (help.hasSuffix(".") ? String(help.dropLast()) : help)
+  }
+
   private static var commands: [any ParsableCommand.Type] { Meshrender.configuration.subcommands }
 
   private static func sentence(aboutOption word: String, of command: any ParsableCommand.Type) -> String {
     let has = Set(OptionTable(of: command).indices.keys)
     let start = "'\(command._commandName)' has no option '\(word)'"
+    if command == Convert.self, ["-o", "--output", "--out"].contains(word) {
+      return "\(start); the second argument is the output: meshrender convert in.obj out.json"
+    }
     let others = otherNames.filter { has.contains($0.value) }
     // Sorted, so that the message does not depend on the order in a set.
     // Dashes are no letters of a name.
