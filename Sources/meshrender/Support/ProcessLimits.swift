@@ -35,11 +35,12 @@ enum ProcessLimits {
     }
   }
 
-  /// Checks that threads can be started: one for each core, up to the most that the software renderer starts, and those
+  /// Checks that threads can be started: two for each core, up to the most that the software renderer starts, and those
   /// of the tool. On two cores it takes 0.1 to 0.3 ms.
   /// - Throws: ``Failure`` with the number of threads that are possible.
   static func requireThreads() throws(Failure) {
-    let need = min(SystemMemory.coreCount, 16) + 4
+    let cores = min(SystemMemory.coreCount, 16)
+    let need = 2 * cores + 6
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return }
     var attributes = pthread_attr_t()
