@@ -89,12 +89,29 @@ static int open_pipe(int *reading, int *writing) {
   return *reading >= 0 && *writing >= 0;
 }
 
+static int nameless_file_in(const char *folder) {
+  int file = open(folder, O_TMPFILE | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
+  if (file < 0 && (errno == EOPNOTSUPP || errno == EISDIR)) {
+    // A file system without such files.
+    char name[4096];
+    if (snprintf(name, sizeof name, "%s/meshrender-XXXXXX", folder) >= (int)sizeof name) return -1;
+    file = mkostemp(name, O_CLOEXEC);
+    if (file >= 0) unlink(name);
+  }
+  return moved(file);
+}
+
 int child_process_nameless_file(void) {
-  FILE *file = tmpfile();
-  if (file == NULL) return -1;
-  int descriptor = copied(fileno(file));
-  fclose(file);
-  return descriptor;
+  const char *chosen = getenv("TMPDIR");
+  const char *const folders[] = {chosen == NULL || chosen[0] == 0 ? "/tmp" : chosen, "/tmp", "/var/tmp", "/dev/shm"};
+  int problem = 0;
+  for (size_t index = 0; index < sizeof folders / sizeof *folders; index++) {
+    int file = nameless_file_in(folders[index]);
+    if (file >= 0) return file;
+    if (index == 0) problem = errno;
+  }
+  errno = problem;
+  return -1;
 }
 
 /// A nameless file for messages, in memory: no folder has to be writable.

@@ -10,6 +10,8 @@ public enum InputFileError: Error, Hashable, Sendable, CustomStringConvertible {
   case permissionDenied(name: String)
   /// The system failed to read the file.
   case unreadable(name: String, SystemError)
+  /// A video in memory cannot be written to a temporary file, from which FFmpeg reads it.
+  case noTemporaryFile(name: String, SystemError)
   /// There are more bytes than the caller's `limit`.
   case tooLarge(name: String, limit: Int)
   /// Outside a ``ReadScope``; `path` is the target of the links.
@@ -24,6 +26,9 @@ public enum InputFileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .permissionDenied(let name):
       "\(name.excerpt): reading is not permitted; check the permissions of the file and its directories"
     case .unreadable(let name, let error): "\(name.excerpt) cannot be read: \(error)"
+    case .noTemporaryFile(let name, let error):
+      "\(name.excerpt) is a video, which needs a temporary file, and that cannot be written: \(error); set TMPDIR to a "
+        + "folder that is writable and has room, or name a file instead"
     case .tooLarge(let name, let limit):
       "\(name.excerpt) has more than \(limit) bytes, the most that are read"
     case .outside(let name, let path):

@@ -23,12 +23,12 @@ final class OpenFile: Sendable {
       return
     }
     descriptor = child_process_nameless_file()
-    guard descriptor >= 0 else { throw .unreadable(name: name, .current) }
+    guard descriptor >= 0 else { throw .noTemporaryFile(name: name, .current) }
     let result = bytes.withUnsafeBytes { descriptor_write_all(descriptor, $0.baseAddress, $0.count) }
     if result != 0 {
       let error = SystemError(code: result)
       close(descriptor)
-      throw .unreadable(name: name, error)
+      throw .noTemporaryFile(name: name, error)
     }
   }
 

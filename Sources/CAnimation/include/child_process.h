@@ -12,8 +12,9 @@ typedef struct {
   int messages; ///< a nameless file with what it says on standard error
 } child_process;
 
-/// A file without a name, which takes any amount of bytes without a reader.
-/// - Returns: a descriptor that children do not inherit; -1 with an errno when there is none.
+/// A file without a name, which takes any amount of bytes without a reader: in the folder TMPDIR or, where that cannot
+/// be written, in /tmp, /var/tmp or /dev/shm.
+/// - Returns: a descriptor that children do not inherit; -1 with the errno of the first folder when there is none.
 int child_process_nameless_file(void);
 
 /// Starts `arguments[0]`, found in PATH; the list ends with NULL. The child reads its standard input from us, has

@@ -15,6 +15,10 @@ struct EnvironmentVariable {
     EnvironmentVariable(
       name: "PATH", reader: "meshrender", summary: "The folders in which ffmpeg is looked for, for videos."),
     EnvironmentVariable(
+      name: "TMPDIR", reader: "meshrender",
+      summary:
+        "The folder in which a video from standard input is kept; default: /tmp, then /var/tmp and /dev/shm."),
+    EnvironmentVariable(
       name: "FONTCONFIG_FILE", reader: "Fontconfig",
       summary: "The configuration of the fonts that are found by name; default: the system's."),
     EnvironmentVariable(

@@ -45,6 +45,7 @@ extension Failure {
       switch error {
       case .missing, .isDirectory, .permissionDenied: .inputMissing
       case .unreadable: .inputOutput
+      case .noTemporaryFile: .cannotCreate
       case .tooLarge, .outside, .notAFile: .badData
       }
     let hint =
