@@ -7,6 +7,8 @@ struct ResultWriter {
   /// The descriptor of the journal; nil without one.
   private let journal: Int32?
   private let journalName: String
+  /// Whether this run has made the journal.
+  private let isJournalNew: Bool
   /// The jobs that the journal says are done, by their identifiers.
   private let finished: [String: Finished]
   private let isOrdered: Bool
@@ -21,7 +23,7 @@ struct ResultWriter {
   }
 
   init(journal path: String?, isResuming: Bool, isOrdered: Bool) throws(Failure) {
-    self.isOrdered = isOrdered
+    (self.isOrdered, isJournalNew) = (isOrdered, !isResuming)
     guard let path else {
       (journal, finished, journalName) = (nil, [:], "")
       return
@@ -46,6 +48,13 @@ struct ResultWriter {
   }
 
   var hasJournal: Bool { journal != nil }
+
+  /// Removes the journal of a run that failed before its first result, so that the same command can run again.
+  func removeEmptyJournal() {
+    var status = stat()
+    guard let journal, isJournalNew, fstat(journal, &status) == 0, status.st_size == 0 else { return }
+    unlink(journalName.fileName)
+  }
 
   /// Whether the journal has the same job as done, its inputs are unchanged and its output is the one that was written.
   func isDone(_ job: BatchJob, identity: String) -> Bool {
@@ -92,7 +101,7 @@ struct ResultWriter {
       try Self.write(JSONText.object(line) + "\n", to: journal, journalName)
     }
     let line = JSONText.object(members)
-    guard isOrdered else { return try Console.report(line) }
+    guard isOrdered else { return try Console.result(line) }
     waiting[index] = line
   }
 
@@ -101,7 +110,7 @@ struct ResultWriter {
   mutating func printOrdered(before end: Int, isPending: (Int) -> Bool) throws(Failure) {
     while nextIndex < end {
       if let line = waiting.removeValue(forKey: nextIndex) {
-        try Console.report(line)
+        try Console.result(line)
       } else if isPending(nextIndex) {
         return
       }

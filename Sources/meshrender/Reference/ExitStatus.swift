@@ -15,6 +15,9 @@ struct ExitStatus {
         code: Int(someJobsFailed), name: "EX_TEMPFAIL",
         summary: "Some jobs of a batch have failed; the others are done."),
       ExitStatus(code: 130, name: "interrupted", summary: "SIGINT has ended the run: 128 and its number."),
+      ExitStatus(
+        code: 141, name: "closed pipe",
+        summary: "The reader of a text on standard output has closed it, as head does."),
       ExitStatus(code: 143, name: "terminated", summary: "SIGTERM has ended the run."),
     ]
 

@@ -32,12 +32,23 @@ enum Console {
   /// Collects the warnings of a job, in place of standard error.
   @TaskLocal static var messages: MessageList?
 
-  /// Writes a report, of one or more lines, to standard output.
-  /// - Throws: when the write fails, as on a full disk or a closed pipe.
+  /// Writes a report, of one or more lines, to standard output. Ends the process without a message, as SIGPIPE does, when
+  /// the reader has read enough: `meshrender schema | head`.
+  /// - Throws: when the write fails otherwise, as on a full disk.
   static func report(_ text: String) throws(Failure) {
-    guard Array("\(text)\n".utf8).write(to: STDOUT_FILENO) else {
-      throw Failure(.inputOutput, "standard output cannot be written: \(String(cString: strerror(errno)))")
-    }
+    if Array("\(text)\n".utf8).write(to: STDOUT_FILENO) { return }
+    guard errno != EPIPE else { Interrupts.end(SIGPIPE) }
+    throw unwritable
+  }
+
+  /// Writes a line of results to standard output.
+  /// - Throws: when the write fails, as on a full disk or a closed pipe: work is left that is not done.
+  static func result(_ line: String) throws(Failure) {
+    guard Array("\(line)\n".utf8).write(to: STDOUT_FILENO) else { throw unwritable }
+  }
+
+  private static var unwritable: Failure {
+    Failure(.inputOutput, "standard output cannot be written: \(String(cString: strerror(errno)))")
   }
 
   static var standardOutputIsTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
