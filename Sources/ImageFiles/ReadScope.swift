@@ -25,6 +25,13 @@ public struct ReadScope: Hashable, Sendable {
     self.allowed = allowed.compactMap(Self.resolved)
   }
 
+  /// The reason why a path of `folders` or `allowed` would be ignored; nil for an existing folder or file.
+  package static func problem(of path: String) -> SystemError? {
+    // A zero byte would end the C string, which would then name another file.
+    guard !path.isEmpty, !path.utf8.contains(0) else { return SystemError(code: ENOENT) }
+    return resolved(path) == nil ? .current : nil
+  }
+
   /// Opens a file for reading.
   /// - Throws: ``InputFileError/outside(name:path:)`` and ``InputFileError/notAFile(name:kind:)`` besides the errors of
   ///   any file.

@@ -32,8 +32,7 @@ enum Main {
       try ProcessLimits.requireArguments()
       try ProcessLimits.requireDescriptors()
       var command = try CommandLineParser.parse(CommandLine.fileNameArguments)
-      // After parsing: help needs no threads.
-      try ProcessLimits.requireThreads()
+      if command is any ThreadedCommand { try ProcessLimits.requireThreads() }
       try command.run()
     } catch let failure as Failure {
       end(failure)

@@ -19,7 +19,8 @@ struct BatchJobTests {
   func aFileThatIsNoListFailsOnce(_ text: String) throws {
     let folder = try Folder()
     try folder.write(text, to: "l.jsonl")
-    let run = try Tool.start(["batch", "l.jsonl"], in: folder).wait()
+    let run = try Tool.start(["batch", "l.jsonl", "--journal", "j.jsonl"], in: folder).wait()
+    #expect(try folder.entries() == ["l.jsonl"])
     #expect(run.code == 65 && run.output.isEmpty && run.words.contains("is no list of jobs"), "\(run.words)")
     #expect(run.words.filter { $0 == "\n" }.count == 1, "\(run.words)")
   }

@@ -166,4 +166,18 @@ struct ContainmentTests {
     let device = try Tool.run("render", "/dev/null", "-o", "out.png", in: place)
     #expect(device.code == 65 && !device.words.contains("--allow-read"), "\(device.words)")
   }
+
+  @Test(arguments: ["none", "none/deeper", "in.png/none", ""]) func allowedPathsExist(_ path: String) throws {
+    let folder = try Folder()
+    try folder.writePicture(8, 6, to: "in.png")
+    for command in [["render", "in.png", "-o", "o.png"], ["hit", "in.png", "1,1"], ["validate", "in.png"]] {
+      try expectFailure(
+        66, "--allow-read", path.isEmpty ? "no path" : path, in: folder,
+        arguments: command + ["--allow-read", path])
+    }
+    for path in [".", "in.png"] {
+      let run = try Tool.run("render", "in.png", "-o", "o.png", "--allow-read", path, in: folder)
+      #expect(run.code == 0, "\(run.words)")
+    }
+  }
 }

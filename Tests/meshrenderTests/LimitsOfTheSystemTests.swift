@@ -73,13 +73,51 @@ struct LimitsOfTheSystemTests {
     .enabled(if: getuid() == 0), .timeLimit(.minutes(1)),
     arguments: [
       (2, "render none.png -o o.png"), (3, "inspect ripple:rows=300,columns=300"), (4, "batch none.jsonl"),
-      (5, "animate none.png -m wave -o o.gif"),
+      (5, "animate none.png -m wave -o o.gif"), (9, "animate in.png -m wave --fps 5 -o o.gif"),
+      (9, "batch none.jsonl"),
     ])
   func aLimitOfThreadsIsReported(_ limit: Int, _ command: String) throws {
     let line =
       "setpriv --reuid=65534 --regid=65534 --clear-groups bash -c 'ulimit -u \(limit); exec '$M' \(command)'"
     let run = try shell(line)
     #expect(run.code == 69 && run.words.contains("threads cannot be started"), "\(run.code) \(run.words)")
+    #expect(try folder.entries() == ["in.png"])
+  }
+
+  /// A command that prints a text starts no threads.
+  @Test(.enabled(if: getuid() == 0), arguments: ["help", "help render", "meshes", "schema", "--version"])
+  func textsNeedNoThreads(_ command: String) throws {
+    let run = try shell(
+      "setpriv --reuid=65534 --regid=65534 --clear-groups bash -c 'ulimit -u 2; exec '$M' \(command)'")
+    #expect(run.code == 0 && run.words.isEmpty && !run.output.isEmpty, "\(run.code) \(run.words)")
+  }
+
+  /// With few threads, a batch starts as many workers as there are threads for.
+  @Test(.enabled(if: getuid() == 0), .timeLimit(.minutes(1))) func aBatchHasWorkersForWhichThereAreThreads()
+    throws
+  {
+    let outside = try Folder()
+    try outside.writePicture(8, 6, to: "in.png")
+    try outside.write(
+      (1...4).map { #"{"input": "in.png", "mesh": "wave", "output": "\#($0).png"}"# }.joined(separator: "\n"),
+      to: "l.jsonl")
+    #expect(chmod(outside.path, 0o777) == 0 && chmod(outside.file("in.png"), 0o644) == 0)
+    #expect(chmod(outside.file("l.jsonl"), 0o644) == 0)
+    let limit = 3 * SystemMemory.coreCount + 12
+    // Another user than those of the other tests, whose threads would count.
+    let run = try Tool.start(
+      [
+        "-c",
+        "exec setpriv --reuid=65533 --regid=65533 --clear-groups bash -c 'ulimit -u \(limit); exec \(Tool.path) batch -j 20 l.jsonl'",
+      ], in: outside, executable: "/bin/sh"
+    ).wait()
+    #expect(
+      run.code == 0 && run.words.contains("of 20 workers") && run.words.contains("4 done"), "\(run.words)")
+  }
+
+  @Test(.enabled(if: getuid() == 0)) func theProcessesOfAnotherNamespaceAreReported() throws {
+    let run = try shell("exec unshare -p -f $M render in.png --mesh wave -o o.png")
+    #expect(run.code == 69 && run.words.contains("PID namespace"), "\(run.code) \(run.words)")
     #expect(try folder.entries() == ["in.png"])
   }
 
@@ -97,6 +135,32 @@ struct LimitsOfTheSystemTests {
       && test -s /dev/shm/o-$$.mp4; code=$?; rm -f /dev/shm/in-$$.png /dev/shm/o-$$.mp4; exit $code
       """)
     #expect(run.code == 0, "\(run.words)")
+  }
+
+  /// - `folders`: those that cannot be written.
+  /// - `isSet`: whether TMPDIR is a folder that can be.
+  @Test(
+    .enabled(if: getuid() == 0),
+    arguments: [
+      ("/tmp", false, 0), ("/tmp /var/tmp /dev/shm", true, 0), ("/tmp /var/tmp /dev/shm", false, 73),
+    ]
+      as [(String, Bool, Int32)])
+  func aVideoFromStandardInputNeedsAFolder(_ folders: String, _ isSet: Bool, _ code: Int32) throws {
+    let clip = try Tool.run(
+      "animate", "in.png", "-m", "wave", "--fps", "5", "--duration", "1", "--background", "white", "--quiet",
+      "-o",
+      "in.mp4", in: folder)
+    #expect(clip.code == 0, "\(clip.words)")
+    // The folder of the test and the tool are seen at /mnt and /media, whatever lies over /tmp.
+    let run = try shell(
+      """
+      exec unshare -m sh -c "mount --bind . /mnt; mount --bind ${M%/*} /media; \
+      for f in \(folders); do mount -t tmpfs -o ro tmpfs \\$f; done; unset TMPDIR; \
+      \(isSet ? "export TMPDIR=/mnt;" : "") cd /mnt; \
+      cat in.mp4 | /media/meshrender animate - -m wave --background white --quiet -o out.mp4"
+      """)
+    #expect(run.code == code && run.words.contains("TMPDIR") == (code != 0), "\(run.code) \(run.words)")
+    #expect(try folder.entries() == ["in.mp4", "in.png"] + (code == 0 ? ["out.mp4"] : []))
   }
 
   @Test func theCacheDirectoryIsMade() throws {

@@ -13,6 +13,7 @@ enum CommandLineParser {
       throw UnexpectedArgument(error, arguments).map { Failure(.usage, $0.sentence) } ?? error
     }
     try RepeatedOptions.check(arguments, of: command)
+    try (command as? any ReadingCommand)?.reading.check()
     return command
   }
 }

@@ -3,7 +3,7 @@ import GLRenderer
 import MeshTransform
 
 /// Draws a list of jobs with several workers.
-struct Batch: ParsableCommand {
+struct Batch: ParsableCommand, ThreadedCommand {
   static let configuration = CommandConfiguration(
     commandName: "batch",
     abstract: "Render or animate a list of jobs, with every core busy and a crash costing one job.",
@@ -150,7 +150,9 @@ struct Batch: ParsableCommand {
     let source = try JobSource(csv ?? list ?? "-", isTable: csv != nil, template, shard) {
       if !quiet { Console.warn($0) }
     }
-    let count = jobs ?? min(SystemMemory.coreCount, Self.workerLimit)
+    let count = try ProcessLimits.workers(jobs ?? min(SystemMemory.coreCount, Self.workerLimit)) {
+      if !quiet { Console.warn($0) }
+    }
     let results = try ResultWriter(journal: journal, isResuming: resume, isOrdered: !asFinished)
     let runner = BatchRunner(
       source: source, results: results,
@@ -158,6 +160,9 @@ struct Batch: ParsableCommand {
         workers: count, cache: cache.bytes / count, memory: jobMemory?.bytes ?? 0,
         timeout: jobTimeout?.seconds,
         failFast: failures == .failFast, device: device, isQuiet: quiet))
-    try runner.run()
+    do { try runner.run() } catch let failure as Failure {
+      results.removeEmptyJournal()
+      throw failure
+    }
   }
 }

@@ -10,7 +10,7 @@ import MeshTransform
 ///
 /// Three threads overlap: one reads the next job's files, the main thread draws, one encodes the last picture. Messages
 /// are ``WorkerMessage``; the worker ends with its input.
-struct BatchWorker: ParsableCommand {
+struct BatchWorker: ParsableCommand, ThreadedCommand {
   static let configuration = CommandConfiguration(commandName: "batch-worker", shouldDisplay: false)
 
   /// The process that ends this one with itself.

@@ -5,7 +5,7 @@ import MeshTransform
 import SceneDocument
 
 /// Converts a mesh file to another format.
-struct Convert: ParsableCommand {
+struct Convert: ParsableCommand, ThreadedCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract: "Convert a mesh between JSON, OBJ, warp meshes, Core Animation's text and glTF.",

@@ -4,7 +4,7 @@ import MeshTransform
 import SceneDocument
 
 /// Lists the layers under a pixel of a scene's picture.
-struct HitCommand: ParsableCommand {
+struct HitCommand: ParsableCommand, ThreadedCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "hit",
     abstract: "List the layers of a scene under a point of its picture.",

@@ -2,7 +2,7 @@ import ArgumentParser
 import GLRenderer
 
 /// Reports the device that draws, or the reason why there is none.
-struct Info: ParsableCommand {
+struct Info: ParsableCommand, ThreadedCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
     abstract: "List the EGL devices, the device that draws, and its limits.",

@@ -5,7 +5,7 @@ import MeshTransform
 import SceneDocument
 
 /// Reports the structure of a mesh and its probable mistakes.
-struct Inspect: ParsableCommand {
+struct Inspect: ParsableCommand, ThreadedCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
     abstract: "Report the structure, the topology and the anomalies of a mesh.",

@@ -5,7 +5,7 @@ import MeshTransform
 import SceneDocument
 
 /// Exports a deformation as numbers for other programs.
-struct MapCommand: ParsableCommand {
+struct MapCommand: ParsableCommand, ThreadedCommand {
   static let configuration = CommandConfiguration(
     commandName: "map",
     abstract: "Write for every pixel of the picture its place in the content, or the other way around.",

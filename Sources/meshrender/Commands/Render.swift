@@ -4,7 +4,7 @@ import ImageFiles
 import MeshTransform
 
 /// Renders an image, a text or one frame of a scene to one picture.
-struct Render: ParsableCommand {
+struct Render: ParsableCommand, ThreadedCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
     abstract:

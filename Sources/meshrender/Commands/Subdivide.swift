@@ -4,7 +4,7 @@ import MeshTransform
 import SceneDocument
 
 /// Refines a control mesh and writes the surface as a mesh.
-struct Subdivide: ParsableCommand {
+struct Subdivide: ParsableCommand, ThreadedCommand {
   static let configuration = CommandConfiguration(
     commandName: "subdivide",
     abstract: "Refine a mesh by Catmull-Clark steps and write the finer mesh.",

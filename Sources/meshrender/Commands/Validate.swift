@@ -6,7 +6,7 @@ import MeshTransform
 import SceneDocument
 
 /// Reports every fault of a mesh file, or the first fault of a scene.
-struct Validate: ParsableCommand {
+struct Validate: ParsableCommand, ThreadedCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
     abstract: "Check a mesh or scene and report its faults and anomalies.",

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ImageFiles
 
 /// Additional files that a scene may read besides those named on the command line.
 struct ReadOptions: ParsableArguments {
@@ -7,4 +8,21 @@ struct ReadOptions: ParsableArguments {
       "A folder, or a file, that a scene may read beside its own folder and the working directory; may be given "
         + "several times.", valueName: "path"))
   var allowRead: [String] = []
+
+  /// Checks that the paths exist.
+  /// - Throws: ``Failure`` with the first one that does not: it would be ignored.
+  func check() throws(Failure) {
+    for path in allowRead {
+      guard let problem = ReadScope.problem(of: path) else { continue }
+      throw Failure(
+        .inputMissing,
+        "--allow-read names \(path.isEmpty ? "no path" : path.excerpt) (\(problem)); name a folder or a file that exists"
+      )
+    }
+  }
+}
+
+/// A command with `--allow-read`.
+protocol ReadingCommand {
+  var reading: ReadOptions { get }
 }

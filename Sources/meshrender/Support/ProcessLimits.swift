@@ -1,5 +1,8 @@
 import Glibc
 
+/// A command that computes or draws with several threads. Others print texts, however few threads there can be.
+protocol ThreadedCommand {}
+
 /// Limits of the process without which neither Swift's runtime nor a driver can work: both crash, or wait without end.
 enum ProcessLimits {
   /// Descriptors that a run has open at once: files, pipes, libraries and the driver's devices.
@@ -35,14 +38,54 @@ enum ProcessLimits {
     }
   }
 
-  /// Checks that threads can be started: two for each core, up to the most that the software renderer starts, and those
-  /// of the tool. On two cores it takes 0.1 to 0.3 ms.
+  /// The threads of an animation: those of the software renderer, of libdispatch, which waits without end for a thread
+  /// that cannot be started, and those of the tool.
+  private static var threadNeed: Int { min(SystemMemory.coreCount, 16) + SystemMemory.coreCount + 6 }
+
+  /// Checks that threads can be started and that libdispatch finds their states in /proc, without which it crashes.
   /// - Throws: ``Failure`` with the number of threads that are possible.
   static func requireThreads() throws(Failure) {
-    let cores = min(SystemMemory.coreCount, 16)
-    let need = 2 * cores + 6
+    var text = [CChar](repeating: 0, count: 16)
+    guard readlink("/proc/self", &text, text.count - 1) > 0, atoi(text) == getpid() else {
+      throw Failure(
+        .unavailable,
+        "/proc is that of another PID namespace, and the states of threads are read there; mount it anew: "
+          + "mount -t proc proc /proc")
+    }
+    let count = possibleThreads(threadNeed)
+    if count < threadNeed { throw shortage(count, of: threadNeed) }
+  }
+
+  /// The number of workers of a batch for which there are threads.
+  /// - `count`: the number that was chosen.
+  /// - `warn`: receives a warning where there are threads for fewer.
+  static func workers(_ count: Int, warn: (String) -> Void) throws(Failure) -> Int {
+    // Each is a process, and checks its threads by itself.
+    let need = threadNeed + 1
+    // Under a loose limit a test with all threads would take long.
+    let wanted = min(count * need, 1000)
+    let possible = possibleThreads(wanted)
+    guard possible < wanted else { return count }
+    let failure = shortage(possible, of: wanted)
+    guard possible >= need else { throw failure }
+    warn("\(failure.sentence); the batch goes on with \(possible / need) of \(count) workers")
+    return possible / need
+  }
+
+  private static func shortage(_ count: Int, of need: Int) -> Failure {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(__RLIMIT_NPROC.rawValue), &limit)
+    let text = Int(exactly: limit.rlim_cur).map { "ulimit -u is \($0)" } ?? "ulimit -u"
+    return Failure(
+      .unavailable,
+      "threads cannot be started: \(count) of \(need) are possible; raise the limit of processes (\(text), which counts "
+        + "all threads of the user), or that of the container")
+  }
+
+  /// The number of threads that can run at the same time besides this one, at most `need`.
+  private static func possibleThreads(_ need: Int) -> Int {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return }
+    guard pipe(&ends) == 0 else { return need }
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
@@ -65,10 +108,6 @@ enum ProcessLimits {
     close(ends[1])
     for thread in threads { pthread_join(thread, nil) }
     close(ends[0])
-    guard threads.count < need else { return }
-    throw Failure(
-      .unavailable,
-      "threads cannot be started: \(threads.count) of \(need) are possible; raise the limit of processes (ulimit -u, or "
-        + "that of the container)")
+    return threads.count
   }
 }

@@ -35,6 +35,7 @@ enum VersionReport {
 
   private static var driver: String {
     do {
+      try ProcessLimits.requireThreads()
       try DriverStart.prepare()
       let device = try OpenedRenderer(.automatic, warn: { _ in }).renderer().capabilities
       return
