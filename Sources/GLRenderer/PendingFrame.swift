@@ -36,12 +36,18 @@ public final class PendingFrame {
     let tile: PixelRect
     /// The edge tiles, not yet copied into the target; nil where there are none.
     let edgeTiles: PendingResolve?
+    /// The pixels to blend once they are read.
+    let blended: [BlendedPixel]
     /// The buffer that receives the pixels; nil where they stay in the target until they are read.
     var readback: PixelReadback?
 
     func read(into memory: PictureMemory) throws(GLError) {
-      if let readback { return try targets.finishReading(tile, from: readback, into: memory) }
-      try targets.finish(tile, edgeTiles, into: memory)
+      if let readback {
+        try targets.finishReading(tile, from: readback, into: memory)
+      } else {
+        try targets.finish(tile, edgeTiles, into: memory)
+      }
+      memory.blend(blended, targets.format.depth)
     }
   }
 

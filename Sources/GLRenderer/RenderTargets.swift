@@ -163,16 +163,32 @@ final class RenderTargets {
   ) throws(GLError) -> Bool {
     try draw(resident, tile, edgeTileRenderer)
     try bindPixels(of: tile)
+    let blended = BlendedRows(resident.pass.edges?.blended ?? [], count: tile.height)
     for row in stride(from: 0, to: tile.height, by: height) {
-      let size = PixelSize(tile.width, min(height, tile.height - row))
-      let bytes = try [UInt8](pixels: size, format.depth) { memory throws(GLError) in
-        gl.state.read(size, firstRow: row, type: format.readType, into: memory.pixel(0, 0))
-        gl.statistics.readBytes += format.depth.bytesPerPixel * size.area
-        try gl.check("drawing \(tile.width)x\(tile.height) px")
-      }
-      if !body(size, bytes) { return false }
+      let rows = row..<min(row + height, tile.height)
+      let bytes = try read(rows, of: tile, blended)
+      if !body(PixelSize(tile.width, rows.count), bytes) { return false }
     }
     return true
+  }
+
+  /// Reads rows of the bound framebuffer, with edges blended.
+  private func read(_ rows: Range<Int>, of tile: PixelRect, _ blended: BlendedRows) throws(GLError) -> [UInt8]
+  {
+    // Blended pixels also take colors from the rows beside.
+    let all = blended.isEmpty ? rows : blended.rows(around: rows)
+    let size = PixelSize(tile.width, all.count)
+    let bytes = try [UInt8](pixels: size, format.depth, firstRow: all.lowerBound) { memory throws(GLError) in
+      gl.state.read(
+        size, firstRow: all.lowerBound, type: format.readType, into: memory.pixel(0, all.lowerBound))
+      gl.statistics.readBytes += format.depth.bytesPerPixel * size.area
+      try gl.check("drawing \(tile.width)x\(tile.height) px")
+      memory.blend(blended.pixels(in: rows), format.depth)
+    }
+    if all == rows { return bytes }
+    let rowLength = format.depth.bytesPerPixel * tile.width
+    let first = (rows.lowerBound - all.lowerBound) * rowLength
+    return Array(bytes[first..<first + rows.count * rowLength])
   }
 
   /// Waits for a picture that was submitted as a single tile, and reads it back.

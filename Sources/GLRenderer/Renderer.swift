@@ -193,7 +193,8 @@ public final class Renderer {
     }
     let drawn = try targets.submit(resident, tile, edgeTiles)
     try gl.check("drawing \(size.width)x\(size.height) px")
-    var drawing = PendingFrame.Drawing(targets: targets, tile: tile, edgeTiles: drawn)
+    var drawing = PendingFrame.Drawing(
+      targets: targets, tile: tile, edgeTiles: drawn, blended: pass.edges?.blended ?? [])
     if capabilities.deviceClass.readsThroughBuffers {
       drawing.readback = try targets.beginReading(tile, drawn)
     }

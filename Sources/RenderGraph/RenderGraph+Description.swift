@@ -28,6 +28,8 @@ extension RenderPass {
     let samples =
       antialiasing.deviceSamples * antialiasing.supersamplingFactor * antialiasing.supersamplingFactor
     parts.append(samples == 1 ? "1 sample a pixel" : "\(samples) samples a pixel")
+    let blended = edges?.tiles.count(of: ScreenTiles.Mark.blended...ScreenTiles.Mark.blended) ?? 0
+    if blended > 0 { parts.append("edges blended in \(blended.of("screen tile"))") }
     for level in edges?.levels ?? [] {
       let count = edges?.tiles.count(of: level.marks) ?? 0
       let samples = edgeSamples * level.supersamplingFactor * level.supersamplingFactor

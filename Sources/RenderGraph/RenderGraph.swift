@@ -35,7 +35,7 @@ package struct RenderGraph {
     }
     self.canvas = RenderPass(
       groups, wireframes: wireframes, size: canvas.pixelSize, background: background,
-      wholeArea: canvas.pixelSize.area, options, device)
+      wholeArea: canvas.pixelSize.area, mayBlend: canvas.blending == .encoded, options, device)
     (texturePasses, textures, blending) = (builder.passes, builder.textures, canvas.blending)
   }
 }

@@ -14,13 +14,14 @@ package struct RenderPass {
   package let antialiasing: Antialiasing
   /// Samples of a fragment where edges are drawn again.
   package let edgeSamples: Int
-  /// The tiles that are drawn again with several samples; nil for none.
+  /// The tiles that are drawn again with several samples, and those whose edges are blended; nil for none.
   package let edges: EdgeAnalysis?
 
+  /// - `mayBlend`: whether pixels can be blended once the picture is read back.
   /// - `wholeArea`: the pixels of the canvas, where the pass draws a part of it; else those of the pass.
   init(
     _ groups: [DepthGroup], wireframes: [WireframeGeometry] = [], size: PixelSize, background: Color,
-    wholeArea: Int, _ options: GraphOptions, _ device: DeviceProfile
+    wholeArea: Int, mayBlend: Bool = false, _ options: GraphOptions, _ device: DeviceProfile
   ) {
     (self.groups, self.wireframes, self.background) = (groups, wireframes, background)
     let antialiasing = options.antialiasing
@@ -35,7 +36,8 @@ package struct RenderPass {
     guard
       let plan = EdgeAnalysis(
         groups, tiling, device.samplePositions, widestViewport: device.maxViewportSize,
-        wholeArea: wholeArea, share: options.edgeShare)
+        wholeArea: wholeArea, share: options.edgeShare,
+        mayBlend: mayBlend && wireframes.isEmpty && tiling.tiles.count == 1)
     else {
       (self.antialiasing, edges) = (uniform, nil)
       return
@@ -45,7 +47,7 @@ package struct RenderPass {
   }
 
   /// Whether the pass needs a depth buffer: for its groups, or to leave out the tiles that are drawn again.
-  package var needsDepth: Bool { edges != nil || groups.contains(where: \.needsDepth) }
+  package var needsDepth: Bool { edges?.drawsTiles == true || groups.contains(where: \.needsDepth) }
 
   /// Whether an opaque item certainly covers pixels, so that an empty picture is a fault.
   package var mustShow: Bool { groups.contains { $0.mustShow(on: size) } }

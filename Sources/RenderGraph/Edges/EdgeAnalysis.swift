@@ -9,6 +9,9 @@ import MeshTransform
 /// the samples on each side share its area as their weight (``SilhouetteCoverage``). In all other pixels samples have
 /// equal weights.
 ///
+/// Where many tiles contain edges, those edges are blended in the picture with one sample where this is possible
+/// (``EdgeBlending``); where it is not, the whole picture gets several samples.
+///
 /// A ripple of 100 x 100 faces at 1080p, on llvmpipe (`Benchmarks/frames.sh --works W2aa`): a frame with four samples
 /// takes 2.2 times the CPU time of a frame with one. With more samples only in the tiles that contain edges, 3 % of the
 /// frame, it takes 1.5 times: 0.04 for finding the tiles, 0.4 for drawing them, mostly where folds are steep, and 0.06
@@ -17,8 +20,10 @@ package struct EdgeAnalysis {
   package let tiles: ScreenTiles
   /// The weights of samples in pixels that an edge crosses.
   package let coverage: EdgeCoverage
-  /// Whether the whole picture gets several samples, since many tiles contain edges, and only thin features are drawn
-  /// again.
+  /// The pixels of the picture with one sample that are blended once it is read back.
+  package let blended: [BlendedPixel]
+  /// Whether the whole picture gets several samples, since many tiles contain edges that cannot be blended, and only thin
+  /// features are drawn again.
   package let isUniform: Bool
   /// Pixels of the whole picture of which this is a part.
   private let wholeArea: Int
@@ -26,12 +31,17 @@ package struct EdgeAnalysis {
   /// Share of the picture above which four samples everywhere are cheaper. By the measurement above one percent of the
   /// picture takes 0.09 (boundaries) to 0.15 (folds) of a frame's time, four samples everywhere 1.2.
   package static let largestShare = 0.1
+  /// The largest number of items whose samples are weighted: with more, finding the weights takes longer than drawing.
+  private static let mostWeighted = 512
   /// Share of the whole picture above which thin features get fewer samples.
   private static let largestThinShare = 0.25
 
-  /// Whether nothing is drawn again.
-  package var isEmpty: Bool {
-    tiles.area(isUniform ? ScreenTiles.Mark.thin : ScreenTiles.Mark.edge) == 0 && coverage.isEmpty
+  /// Whether nothing is drawn again or weighted.
+  package var isEmpty: Bool { !drawsTiles && coverage.isEmpty && blended.isEmpty }
+
+  /// Whether tiles are drawn again.
+  package var drawsTiles: Bool {
+    tiles.area(isUniform ? ScreenTiles.Mark.thin : ScreenTiles.Mark.edge) > 0
   }
 
   /// Tiles with the same number of samples.
@@ -60,9 +70,10 @@ package struct EdgeAnalysis {
   /// - `widestViewport`: the largest side of a viewport in fragments.
   /// - `wholeArea`: pixels of the whole picture, so that a part gets the samples that it has in the whole.
   /// - `share`: replaces ``largestShare``.
+  /// - `mayBlend`: whether pixels can be blended once the picture is read back.
   init?(
     _ groups: [DepthGroup], _ tiling: Tiling, _ device: [SIMD2<Float>], widestViewport: Int,
-    wholeArea: Int, share: Double = largestShare
+    wholeArea: Int, share: Double = largestShare, mayBlend: Bool = false
   ) {
     let size = tiling.canvas
     self.wholeArea = wholeArea
@@ -73,12 +84,13 @@ package struct EdgeAnalysis {
       projected.append(meshes)
     }
     let patterns =
-      [nil, nil] + [1, 2].map { SamplePattern(device: device, supersamplingFactor: $0) } + [nil]
+      [nil, nil, nil] + [1, 2].map { SamplePattern(device: device, supersamplingFactor: $0) } + [nil]
     let isWeighted = patterns.contains { $0 != nil }
     let occlusion =
       isWeighted
       ? TileOcclusion(zip(groups, projected).map { ($1, $0.ranks, !$0.mayCross) }, over: tiles) : nil
-    var outlines: [(segments: [EdgeSegment], isInFront: ((Int) -> Bool)?)] = []
+    var outlines: [EdgeBlending.Outline] = []
+    var isUnfit = [Bool](repeating: false, count: tiles.marks.count)
     var owners = TileOwners(tiles)
     for (group, meshes) in zip(groups, projected) {
       for (command, mesh) in zip(group.commands, meshes) {
@@ -87,15 +99,18 @@ package struct EdgeAnalysis {
         owners.add(segments, of: outlines.count, in: tiles)
         outlines.append((segments, occlusion?.isInFront(outlines.count)))
       }
-      group.markCrossings(meshes, in: &tiles)
+      for tile in group.markCrossings(meshes, in: &tiles) { isUnfit[tile] = true }
     }
     for (number, outline) in outlines.enumerated() {
-      let thin = ThinFeatures(outline.segments, over: tiles).thinTiles(of: tiles) {
+      let features = ThinFeatures(outline.segments, over: tiles)
+      let thin = features.thinTiles(of: tiles) {
         outline.isInFront?($0) == true && owners.isAlone(number, in: $0)
+      }
+      if mayBlend, outline.isInFront != nil {
+        for tile in features.narrowTiles(of: tiles) { isUnfit[tile] = true }
       }
       for (tile, mark) in thin { tiles.mark(tile, mark) }
     }
-    var coverage = EdgeCoverage(tiles)
     func areTogether(_ a: SIMD2<Int>, _ b: SIMD2<Int>) -> Bool {
       guard b.x >= 0, b.y >= 0, b.x < size.width, b.y < size.height else { return false }
       let tile = SIMD2(tiling.tileSize.width, tiling.tileSize.height)
@@ -103,8 +118,19 @@ package struct EdgeAnalysis {
       return a / tile == b / tile && a % tile / widest == b % tile / widest
     }
     let isAnyInFront = outlines.contains { $0.isInFront != nil }
-    var silhouettes = SilhouetteCoverage(isAnyInFront ? tiles : ScreenTiles(PixelSize(0, 0)), patterns)
-    for outline in outlines where isAnyInFront {
+    let largestArea = Double(size.area) * share
+    var coverage = EdgeCoverage(tiles)
+    var blended: [BlendedPixel] = []
+    if mayBlend, let occlusion, isAnyInFront,
+      let found = EdgeBlending(outlines, occlusion, without: isUnfit, in: tiles).blended(
+        outlines, tiles, largestArea: largestArea)
+    {
+      (tiles, blended) = found
+    }
+    let needsWeights =
+      isAnyInFront && outlines.count <= Self.mostWeighted && tiles.area(ScreenTiles.Mark.edge) > 0
+    var silhouettes = SilhouetteCoverage(needsWeights ? tiles : ScreenTiles(PixelSize(0, 0)), patterns)
+    for outline in outlines where needsWeights {
       silhouettes.removeAll()
       for segment in outline.segments { silhouettes.add(segment) }
       silhouettes.forEachPixel(isInFront: outline.isInFront ?? { _ in false }, areTogether: areTogether) {
@@ -112,8 +138,8 @@ package struct EdgeAnalysis {
       }
     }
     coverage.finish()
-    (self.tiles, self.coverage) = (tiles, coverage)
-    isUniform = Double(tiles.area(ScreenTiles.Mark.edge)) > Double(size.area) * share
+    (self.tiles, self.coverage, self.blended) = (tiles, coverage, blended)
+    isUniform = Double(tiles.area(ScreenTiles.Mark.edge)) > largestArea
   }
 }
 
@@ -137,24 +163,29 @@ extension DepthGroup {
   }
 
   /// Marks the tiles in which surfaces overlap and may intersect.
-  fileprivate func markCrossings(_ meshes: [ProjectedMesh], in tiles: inout ScreenTiles) {
+  /// - Returns: these tiles, some of them several times.
+  fileprivate func markCrossings(_ meshes: [ProjectedMesh], in tiles: inout ScreenTiles) -> [Int] {
     // Painter's order decides between flat items in one plane.
     let isOrdered = !mayCross
-    if isOrdered, meshes.allSatisfy({ $0.triangles.indices.count <= 6 }) { return }
+    if isOrdered, meshes.allSatisfy({ $0.triangles.indices.count <= 6 }) { return [] }
+    var crossed: [Int] = []
     var counts = [SIMD2<UInt8>](repeating: .zero, count: tiles.marks.count)
     for mesh in meshes {
       DepthComplexity(mesh, over: tiles).forEachTile { tile, count in
-        if count.max() > 1 { tiles.mark(tile, ScreenTiles.Mark.edge) }
+        if count.max() > 1 {
+          tiles.mark(tile, ScreenTiles.Mark.edge)
+          crossed.append(tile)
+        }
         // Only whether there are two or more matters.
         counts[tile] = pointwiseMin(counts[tile] &+ pointwiseMin(count, .one &+ .one), .one &+ .one)
       }
     }
-    if isOrdered { return }
+    if isOrdered { return crossed }
     let doubtful = tiles.marks.indices.filter {
       tiles.marks[$0] == ScreenTiles.Mark.border
         || (tiles.marks[$0] == ScreenTiles.Mark.none && Int(counts[$0].x) + Int(counts[$0].y) > 1)
     }
-    if doubtful.isEmpty { return }
+    if doubtful.isEmpty { return crossed }
     var depths = DepthIntersections(
       doubtful, of: tiles, slope: commands.lazy.compactMap(\.item.plane).first?.slope ?? .zero,
       margin: depthBiasStep / 4)
@@ -162,7 +193,9 @@ extension DepthGroup {
       var found: [Int] = []
       depths.add(mesh, in: tiles) { found.append($0) }
       for tile in found { tiles.mark(tile, ScreenTiles.Mark.edge) }
+      crossed += found
     }
+    return crossed
   }
 }
 

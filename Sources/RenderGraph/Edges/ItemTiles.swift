@@ -33,6 +33,13 @@ struct ItemTiles {
     (row - rows.lowerBound) * columns.count + column - columns.lowerBound
   }
 
+  /// Calls `body` with each tile that the item reaches.
+  func forEachTile(_ body: (Int) -> Void) {
+    for row in rows {
+      for column in columns where isReached[place(column, row)] { body(row * rowLength + column) }
+    }
+  }
+
   func contains(_ tile: Int) -> Bool {
     let (row, column) = tile.quotientAndRemainder(dividingBy: rowLength)
     return rows.contains(row) && columns.contains(column) && isReached[place(column, row)]

@@ -11,11 +11,13 @@ package struct ScreenTiles {
     package static let none: UInt8 = 0
     /// A boundary runs through the tile exactly between pixels.
     static let border: UInt8 = 1
-    static let edge: UInt8 = 2
+    /// Contains edges whose two sides are blended: see ``EdgeBlending``.
+    static let blended: UInt8 = 2
+    static let edge: UInt8 = 3
     /// Contains a feature that is thin at one end at least, see ``ThinFeatures/Limits``.
-    static let thin: UInt8 = 3
+    static let thin: UInt8 = 4
     /// Contains a feature that is thinner along its whole length.
-    static let thinnest: UInt8 = 4
+    static let thinnest: UInt8 = 5
   }
 
   /// Error bound of an edge's position in pixels: the rasterizer moves corners by up to 1/512, and coordinates of a
@@ -67,6 +69,9 @@ package struct ScreenTiles {
     }
   }
 
+  /// Replaces the mark of a tile, also by a smaller one.
+  mutating func replace(_ tile: Int, by mark: UInt8) { marks[tile] = mark }
+
   mutating func add(_ segment: EdgeSegment, _ mark: UInt8) {
     var found: [Int] = []
     forEachTile(segment) { found.append($0) }
@@ -81,7 +86,7 @@ package struct ScreenTiles {
 }
 
 /// A straight segment of an edge in canvas pixels. The interior lies on the side with a positive cross product.
-struct EdgeSegment {
+struct EdgeSegment: Equatable {
   var start: SIMD2<Float>, end: SIMD2<Float>
   /// Whether the edge is a boundary of the mesh; else it is a silhouette.
   var isBoundary = true

@@ -51,71 +51,12 @@ struct SilhouetteCoverage {
     windings.removeAll(keepingCapacity: true)
   }
 
-  /// The side of a pixel through which an edge enters or leaves; `inner` where it begins or ends inside.
-  private enum Side { case inner, left, right, top, bottom }
-
   package mutating func add(_ segment: EdgeSegment) {
-    let (start, end) = (Self.snapped(segment.start), Self.snapped(segment.end))
-    if start == end { return }
-    let size = SIMD2(Float(tiles.size.width), Float(tiles.size.height))
-    guard let part = EdgeSegment(start: start, end: end).clipped(to: SIMD2(repeating: -1), size + 1) else {
-      return
-    }
-    let (origin, direction) = (part.start, part.direction)
-    var pixel = origin.rounded(.down)
-    let forward = SIMD2<Float>(direction.x > 0 ? 1 : 0, direction.y > 0 ? 1 : 0)
-    var (from, came) = (origin, Side.inner)
-    // Each step leads to an adjacent pixel, so that rounding errors skip no pixels.
-    for _ in 0..<Int(abs(direction.x) + abs(direction.y)) + 4 {
-      let border = pixel + forward
-      let across = direction.x == 0 ? Float.infinity : (border.x - origin.x) / direction.x
-      let down = direction.y == 0 ? Float.infinity : (border.y - origin.y) / direction.y
-      if min(across, down) >= 1 {
-        add(from - pixel, part.end - pixel, pixel, came, .inner, ends: Self.hash(start, end, from == origin))
-        return
-      }
-      var to = origin + direction * min(across, down)
-      let isAcross = across <= down
-      to[isAcross ? 0 : 1] = border[isAcross ? 0 : 1]
-      let gone: Side =
-        isAcross ? (direction.x > 0 ? .right : .left) : (direction.y > 0 ? .bottom : .top)
-      add(
-        from - pixel, to - pixel, pixel, came, gone, ends: from == origin ? 0 &- Self.hash(start) : 0)
-      came =
-        switch gone {
-        case .left: .right
-        case .right: .left
-        case .top: .bottom
-        case .bottom: .top
-        case .inner: .inner
-        }
-      pixel[isAcross ? 0 : 1] += isAcross ? (direction.x > 0 ? 1 : -1) : (direction.y > 0 ? 1 : -1)
-      from = to
-    }
+    segment.forEachPixel(of: tiles.size) { add($0) }
   }
 
-  /// The point rounded to the device's grid and moved off the borders of pixels: every corner lies inside a pixel.
-  private static func snapped(_ point: SIMD2<Float>) -> SIMD2<Float> {
-    let limited = pointwiseMin(pointwiseMax(point, SIMD2(repeating: -1e6)), SIMD2(repeating: 1e6))
-    let snapped: SIMD2<Float> = (limited * 256).rounded(.toNearestOrEven) / 256
-    return snapped + 1 / 1024
-  }
-
-  private static func hash(_ point: SIMD2<Float>) -> UInt32 {
-    (point.x.bitPattern &* 0x9E37_79B1) ^ (point.y.bitPattern &* 0x85EB_CA77)
-  }
-
-  /// The hash of a segment that ends in the pixel; `begins` states whether it also begins there.
-  private static func hash(_ start: SIMD2<Float>, _ end: SIMD2<Float>, _ begins: Bool) -> UInt32 {
-    hash(end) &- (begins ? hash(start) : 0)
-  }
-
-  /// Adds a straight piece within one pixel, in pixels from its top left corner.
-  private mutating func add(
-    _ a: SIMD2<Float>, _ b: SIMD2<Float>, _ pixel: SIMD2<Float>, _ came: Side, _ gone: Side, ends: UInt32
-  ) {
-    let (x, y) = (Int(pixel.x), Int(pixel.y))
-    guard x >= 0, y >= 0, x < tiles.size.width, y < tiles.size.height else { return }
+  private mutating func add(_ piece: EdgePiece) {
+    let (x, y, a, b, came, gone) = (piece.x, piece.y, piece.start, piece.end, piece.came, piece.gone)
     let side = ScreenTiles.side
     let tile = y / side * tiles.columns + x / side
     let mark = tiles.marks[tile]
@@ -136,18 +77,15 @@ struct SilhouetteCoverage {
     // The interior lies to the right of an edge's direction (y down): at larger x where the edge runs up.
     let (u, sign) = (b - a, Float(b.y < a.y ? 1 : -1))
     let (low, high) = (pointwiseMin(a, b), pointwiseMax(a, b))
-    var (area, corners) = (-u.y * (1 - (a.x + b.x) / 2), SIMD3<Float>.zero)
-    // An edge that passes through the left side changes the winding number of all points below that place.
-    if came == .left { area += 1 - a.y }
-    if gone == .left { area -= 1 - b.y }
+    var corners = SIMD3<Float>.zero
     let below = SIMD3<Float>(0, 1, 1)
     if came == .left { corners += below }
     if gone == .left { corners -= below }
     if came == .top || gone == .top { corners.x += sign }
     if came == .bottom || gone == .bottom { corners.z += sign }
-    sums[number].area += area
+    sums[number].area += piece.area
     sums[number].corners += corners
-    sums[number].ends &+= ends
+    sums[number].ends &+= piece.ends
 
     let inverse = u.y == 0 ? 0 : u.x / u.y
     let normal = SIMD2(u.y, -u.x) / max((u * u).sum().squareRoot(), 1e-9)

@@ -28,6 +28,30 @@ struct ThinFeatures {
     /// Measured across any direction, the distance between neighboring samples is at most 0.36 pixels with 4 samples a
     /// pixel, and 0.18 with 16.
     static let weighted = Limits(thin: 0.42, thinnest: 0.22)
+    /// The width below which edges are not blended: the pixel beside an edge must show what the edge bounds.
+    static let blended: Float = 2.5
+  }
+
+  /// The tiles with shapes that are too narrow for ``EdgeBlending``.
+  func narrowTiles(of grid: ScreenTiles) -> [Int] {
+    segments.compactMap { tile, segments in
+      let clipped = Self.clipped(segments, to: tile, of: grid)
+      if clipped.count > Self.mostCompared { return tile }
+      let isNarrow = clipped.indices.contains { i in
+        clipped[..<i].contains {
+          ($0.direction * clipped[i].direction).sum() < 0 && clipped[i].isThin(beside: $0, Limits.blended)
+        }
+      }
+      return isNarrow ? tile : nil
+    }
+  }
+
+  /// The parts of segments in a tile and a pixel around it.
+  private static func clipped(_ segments: [EdgeSegment], to tile: Int, of grid: ScreenTiles) -> [EdgeSegment]
+  {
+    let side = Float(ScreenTiles.side)
+    let low = SIMD2(Float(tile % grid.columns), Float(tile / grid.columns)) * side - 1
+    return segments.compactMap { $0.clipped(to: low, low + side + 2) }
   }
 
   /// The tiles with thin features, and their marks.
@@ -35,9 +59,7 @@ struct ThinFeatures {
   func thinTiles(of grid: ScreenTiles, isWeighted: (Int) -> Bool) -> [(tile: Int, mark: UInt8)] {
     segments.compactMap { tile, segments in
       guard segments.count > 1 else { return nil }
-      let side = Float(ScreenTiles.side)
-      let low = SIMD2(Float(tile % grid.columns), Float(tile / grid.columns)) * side - 1
-      let clipped = segments.compactMap { $0.clipped(to: low, low + side + 2) }
+      let clipped = Self.clipped(segments, to: tile, of: grid)
       return Self.mark(clipped, isWeighted(tile) ? .weighted : .equal).map { (tile, $0) }
     }
   }
@@ -75,7 +97,8 @@ extension EdgeSegment {
     }
     return first < last
       ? EdgeSegment(
-        start: start + direction * first, end: start + direction * last, isBoundary: isBoundary) : nil
+        start: first == 0 ? start : start + direction * first,
+        end: last == 1 ? end : start + direction * last, isBoundary: isBoundary) : nil
   }
 
   /// Whether the shape between this edge and one of opposite direction is narrower than `limit` pixels anywhere.

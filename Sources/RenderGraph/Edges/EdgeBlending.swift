@@ -1,0 +1,51 @@
+/// Antialiasing without more samples, for pictures with many edges: a pixel that an edge crosses takes the mean of the
+/// colors of its two sides, weighted by area. One is the color of the pixel in the picture with one sample, the other that
+/// of a pixel beside it (the principle of Persson 2011, Geometry Buffer Anti-Aliasing). The areas are exact; a color of content
+/// may come from a pixel beside it, at a weight of at most a half.
+///
+/// Flat turned layers side by side at 1080p, on two cores of llvmpipe: a frame of 16 layers takes 6 ms with one sample, 8
+/// with blended edges, 18 with four samples in the tiles with edges and 25 with four everywhere; one of 256 layers 11,
+/// 16, 59 and 40. Against 64 samples everywhere the root of the mean square error of 1024 layers is 0.9 of 255 with blended
+/// edges and 3.8 with four samples.
+struct EdgeBlending {
+  /// The edges of one item, and a predicate of the tiles in which nothing occludes them; nil where that is unknown.
+  typealias Outline = (segments: [EdgeSegment], isInFront: ((Int) -> Bool)?)
+
+  /// Whether edges may be blended in each tile: all items whose edges cross it are in front, and no surfaces intersect.
+  private var fits: [Bool]
+
+  /// - `isUnfit`: whether a tile has narrow shapes, or surfaces that may intersect.
+  init(
+    _ outlines: [Outline], _ occlusion: TileOcclusion, without isUnfit: [Bool], in tiles: ScreenTiles
+  ) {
+    fits = tiles.marks.indices.map { tiles.marks[$0] == ScreenTiles.Mark.edge && !isUnfit[$0] }
+    for (segments, isInFront) in outlines {
+      for segment in segments {
+        tiles.forEachTile(segment) { tile in
+          if fits[tile], isInFront?(tile) != true { fits[tile] = false }
+        }
+      }
+    }
+    occlusion.forEachContestedTile { fits[$0] = false }
+  }
+
+  /// - `largestArea`: the area in pixels of the tiles that may get several samples.
+  /// - Returns: the tiles, those whose edges are blended marked so, and the pixels of these; nil where too many tiles are
+  ///   left that need several samples.
+  func blended(_ outlines: [Outline], _ tiles: ScreenTiles, largestArea: Double)
+    -> (tiles: ScreenTiles, pixels: [BlendedPixel])?
+  {
+    var tiles = tiles
+    for tile in fits.indices where fits[tile] { tiles.replace(tile, by: ScreenTiles.Mark.blended) }
+    guard Double(tiles.area(ScreenTiles.Mark.edge)) <= largestArea else { return nil }
+    var found = BlendedPixels(over: tiles)
+    for (number, outline) in outlines.enumerated() {
+      // The background, the contents and the border of a layer have the same edges.
+      if number > 0, outline.segments == outlines[number - 1].segments { continue }
+      found.add(outline.segments)
+    }
+    let (pixels, failed) = found.finish()
+    for tile in failed { tiles.replace(tile, by: ScreenTiles.Mark.edge) }
+    return Double(tiles.area(ScreenTiles.Mark.edge)) <= largestArea ? (tiles, pixels) : nil
+  }
+}
