@@ -44,7 +44,7 @@ values_of() {
   case $1 in
   faces) echo 32 56 100 178 316 562 1000 ;;         # a side
   pixels) echo 320 640 1280 1920 2560 3840 ;;       # the width, 16:9
-  layers) echo 1 4 16 64 256 1024 ;;
+  layers) echo 1 4 16 64 256 1024 10000 ;;
   lights) echo 1 2 4 8 16 32 64 ;;
   frames) echo 10 30 100 300 ;;
   *) fail "there is no axis $1; use faces, pixels, layers, lights or frames" ;;

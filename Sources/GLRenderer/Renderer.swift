@@ -104,7 +104,7 @@ public final class Renderer {
   ///    offscreen passes wait for the device, buffers do not.
   /// 3. The triangles and sample weights of the edge tiles are uploaded.
   /// 4. The previous picture is finished unless it has been read: its edge tiles are copied into it, its samples are
-  ///    averaged, its pixels are read back.
+  ///    averaged, its pixels are read back, and its edges are blended in memory.
   /// 5. The scene is drawn into the target, and its edge tiles into the tile atlas.
   ///
   /// On a GPU the analysis of edges and step 3 are omitted. Instead of step 4, the pixels are copied into a separate

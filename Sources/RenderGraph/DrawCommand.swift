@@ -1,7 +1,8 @@
 import MeshTransform
 
-/// A compiled item: its triangles, and the draw calls for them.
-package struct DrawCommand {
+/// A compiled item: its triangles, and the draw calls for them. A class, since a picture may have thousands, each of more
+/// than a kilobyte.
+package final class DrawCommand {
   package let item: RenderItem
   package let lighting: LightingUniforms
   package let geometry: ItemGeometry
@@ -107,3 +108,5 @@ package struct DrawCommand {
     }
   }
 }
+
+@available(*, unavailable) extension DrawCommand: Sendable {}

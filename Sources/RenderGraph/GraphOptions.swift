@@ -8,7 +8,7 @@ package struct GraphOptions: Hashable {
   /// The depth of the picture.
   package var depth: Image.Depth
   var optimizations = Optimizations.all
-  /// Share of the picture that may contain edges before all of it gets several samples.
+  /// Share of the picture that may contain edges that are not blended before all of it gets several samples.
   var edgeShare = EdgeAnalysis.largestShare
 
   package struct Limits: Hashable {

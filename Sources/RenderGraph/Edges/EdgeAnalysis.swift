@@ -33,6 +33,9 @@ package struct EdgeAnalysis {
   package static let largestShare = 0.1
   /// The largest number of items whose samples are weighted: with more, finding the weights takes longer than drawing.
   private static let mostWeighted = 512
+  /// The number of screen tiles for each item below which most of them contain edges, and finding these takes longer than
+  /// drawing several samples everywhere.
+  private static let fewestTiles = 8
   /// Share of the whole picture above which thin features get fewer samples.
   private static let largestThinShare = 0.25
 
@@ -65,7 +68,7 @@ package struct EdgeAnalysis {
     return isUniform ? thin : [Level(marks: Mark.edge...Mark.edge, supersamplingFactor: 1)] + thin
   }
 
-  /// Fails where edges cannot be located: with items of the A-buffer, flat shading, and faces that are not triangles.
+  /// Fails where there are very many items, and where edges cannot be located: with items of the A-buffer, flat shading, and faces that are not triangles.
   /// - `device`: the positions of the samples in a pixel, see ``SamplePattern``.
   /// - `widestViewport`: the largest side of a viewport in fragments.
   /// - `wholeArea`: pixels of the whole picture, so that a part gets the samples that it has in the whole.
@@ -78,6 +81,8 @@ package struct EdgeAnalysis {
     let size = tiling.canvas
     self.wholeArea = wholeArea
     var tiles = ScreenTiles(size)
+    let items = groups.reduce(0) { $0 + $1.commands.count }
+    guard items <= max(Self.mostWeighted, tiles.marks.count / Self.fewestTiles) else { return nil }
     var projected: [[ProjectedMesh]] = []
     for group in groups {
       guard let meshes = group.projectedMeshes() else { return nil }
