@@ -75,7 +75,10 @@ for axis in $axes; do
         echo "$axis $name $value $result" >>"$results"
       done
       if ((round == 0)); then
-        "$python" Benchmarks/peers/compare.py "$work/meshrender/last.png" "$work/moderngl/last.png" >/dev/null ||
+        # Thousands of layers are edges for the most part, whose areas are exact in one picture and fourths in the other.
+        limit=2
+        if [[ $axis == layers ]]; then limit=4; fi
+        "$python" Benchmarks/peers/compare.py "$work/meshrender/last.png" "$work/moderngl/last.png" "$limit" >/dev/null ||
           fail "$value $axis: the tools' pictures differ"
       fi
     done
