@@ -25,6 +25,7 @@ struct BlendedPixels {
     /// Whether the pixel shows one side of the edges that cross another pixel.
     func shows(inner: Bool, of other: Crossing) -> Bool { bits == other.bits & ~3 | (inner ? 1 : 2) }
   }
+
   /// The pixels in which edges of the item begin or end, and those beside, by their place in the picture: several edges may
   /// cross them.
   private var corners: [Int: Corner] = [:]
