@@ -5,13 +5,13 @@ public struct RenderOptions: Hashable, Sendable {
   /// Samples a pixel for antialiased edges, 1 for none: 1, 4, 16, 64 or another count that the device offers
   /// (``Capabilities/sampleCounts``).
   ///
-  /// When nil, a software rasterizer draws one sample and blends the edges: a pixel that an edge crosses gets the mean of
-  /// the colors on both sides, weighted by their exact areas. Screen tiles in which that is not possible, at folds, at
-  /// intersections, where layers overlap or features are narrow, are drawn again with 4 samples, or the nearest lower
-  /// count that the device offers, and with more where a feature is thinner than a pixel. Where these tiles are many, or
-  /// where edges cannot be located, the whole picture has 4. Edges are not blended in linear light, in canvases of several
-  /// tiles, under mesh lines and in the textures of flattened layers. A GPU draws the whole picture with 8, or the nearest
-  /// lower count.
+  /// When nil, a software rasterizer draws screen tiles that contain edges with 4 samples, or the nearest lower count
+  /// that the device offers, and with more where a feature is thinner than a pixel. All other tiles have one sample,
+  /// which looks the same and costs less. Where many tiles contain edges, edges are blended instead: a pixel that an edge
+  /// crosses gets the mean of the colors on both sides, weighted by their exact areas. Where too many tiles cannot be
+  /// blended, at folds, at intersections, where layers overlap or shapes are narrow, or where edges cannot be located, the
+  /// whole picture has 4. Edges are not blended in linear light, in canvases of several tiles, under mesh lines and in the
+  /// textures of flattened layers. A GPU draws the whole picture with 8, or the nearest lower count.
   ///
   /// A count that the device does not offer is drawn with several fragments a pixel, each with the device's samples,
   /// and averaged; the time grows in proportion. Only edges differ: content is filtered once a pixel.

@@ -1,11 +1,12 @@
-/// Antialiasing without more samples: a pixel that an edge crosses takes the mean of the colors of its two sides, weighted
+/// Antialiasing without more samples, for pictures with edges in many tiles, such as many layers: a pixel that an edge crosses takes the mean of the colors of its two sides, weighted
 /// by area. One is the color of the pixel in the picture with one sample, the other that of a pixel beside it (the
 /// principle of Persson 2011, Geometry Buffer Anti-Aliasing). The areas are exact; the color of a side comes from a pixel
-/// beside at a weight of at most about a half.
+/// beside at a weight of at most about a half. An outline of the content that is thinner than a pixel becomes fainter
+/// by that, so that the edges of other pictures are drawn again instead.
 ///
-/// Flat turned layers side by side at 1080p, on two cores of llvmpipe: a frame of 16 layers takes 6 ms with one sample, 8
-/// with blended edges, 18 with four samples in the tiles with edges and 25 with four everywhere; one of 256 layers 11,
-/// 16, 59 and 40. Against 64 samples everywhere the root of the mean square error of 1024 layers is 0.9 of 255 with blended
+/// Flat turned layers side by side at 1080p, on two cores of llvmpipe: a frame of 64 layers takes 7 ms with one sample, 11
+/// with blended edges, 28 with four samples in the tiles with edges and 26 with four everywhere; one of 256 layers 11, 16,
+/// 59 and 40. Against 64 samples everywhere the root of the mean square error of 1024 layers is 0.9 of 255 with blended
 /// edges and 3.8 with four samples.
 struct EdgeBlending {
   /// The edges of one item, and a predicate of the tiles in which nothing occludes them; nil where that is unknown.

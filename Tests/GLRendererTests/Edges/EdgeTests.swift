@@ -12,14 +12,7 @@ struct EdgeTests {
   /// in it, which four samples weigh in quarters: levels of 255.
   private static let (tolerance, meanSlack) = (1.0, 0.01)
 
-  /// A blended pixel takes the color of one side from a pixel beside it, which may show another part of a picture of
-  /// small layers. The smallest of these layers are a few pixels wide.
-  private static let (blendedTolerance, blendedMeanSlack) = (40.0, 0.02)
-
-  private static func check(
-    _ scene: Scene, _ name: String, by renderer: Renderer, tolerance: Double = tolerance,
-    meanSlack: Double = meanSlack
-  ) throws {
+  private static func check(_ scene: Scene, _ name: String, by renderer: Renderer) throws {
     let reference = try scene.rendered(by: renderer, samples: 64)
     let plain = ImageDifference(try scene.rendered(by: renderer, samples: 4), reference)
     let own = ImageDifference(try scene.rendered(by: renderer), reference)
@@ -43,9 +36,7 @@ struct EdgeTests {
     let renderer = try Self.renderer(share: 1)
     for seed in 0..<24 {
       let scene = try RandomTree.scene(seed: UInt64(24 * block + seed)).scene
-      try Self.check(
-        scene, "tree \(24 * block + seed)", by: renderer, tolerance: Self.blendedTolerance,
-        meanSlack: Self.blendedMeanSlack)
+      try Self.check(scene, "tree \(24 * block + seed)", by: renderer)
     }
   }
 
