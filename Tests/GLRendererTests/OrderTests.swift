@@ -102,8 +102,8 @@ struct OrderTests {
       for (rows, columns) in [(3, 5), (40, 40)] {
         let difference = ImageDifference(try picture(rows, columns, transform), coarse)
         // Points of a finer grid are rounded off the coarse edges: a sample there may fall to the other side, and a
-        // blended pixel take the color of another neighbor.
-        #expect(difference.isWithin(.within(max: 70, mean: 0.08)), "\(rows)x\(columns): \(difference)")
+        // blended pixel take the color of another neighbor. How many do depends on the processor.
+        #expect(difference.isWithin(.within(max: 100, mean: 0.2)), "\(rows)x\(columns): \(difference)")
         let interior = ImageDifference(try picture(rows, columns, transform)) { x, y in
           coarse[x, y].w == 255 ? SIMD4<Double>(coarse[x, y]) : nil
         }

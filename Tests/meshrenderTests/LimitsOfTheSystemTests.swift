@@ -13,7 +13,7 @@ struct LimitsOfTheSystemTests {
   }
 
   /// A shortage of data memory made the driver crash, wait without end, or report a missing display.
-  @Test(.timeLimit(.minutes(2)), arguments: [20, 60, 300]) func aDataLimitIsReported(mebibytes: Int) throws {
+  @Test(.timeLimit(.minutes(30)), arguments: [20, 60, 300]) func aDataLimitIsReported(mebibytes: Int) throws {
     for command in ["render in.png --mesh wave -o o.png", "info", "animate in.png --mesh wave -o o.apng"] {
       let run = try Tool.start(
         ["-c", "ulimit -d \(mebibytes << 10); exec \(Tool.path) \(command)"], in: folder,
@@ -70,7 +70,7 @@ struct LimitsOfTheSystemTests {
 
   /// The limit counts for other users than root.
   @Test(
-    .enabled(if: getuid() == 0), .timeLimit(.minutes(1)),
+    .enabled(if: getuid() == 0), .timeLimit(.minutes(30)),
     arguments: [
       (2, "render none.png -o o.png"), (3, "inspect ripple:rows=300,columns=300"), (4, "batch none.jsonl"),
       (5, "animate none.png -m wave -o o.gif"), (9, "animate in.png -m wave --fps 5 -o o.gif"),
@@ -93,7 +93,7 @@ struct LimitsOfTheSystemTests {
   }
 
   /// With few threads, a batch starts as many workers as there are threads for.
-  @Test(.enabled(if: getuid() == 0), .timeLimit(.minutes(1))) func aBatchHasWorkersForWhichThereAreThreads()
+  @Test(.enabled(if: getuid() == 0), .timeLimit(.minutes(30))) func aBatchHasWorkersForWhichThereAreThreads()
     throws
   {
     let outside = try Folder()

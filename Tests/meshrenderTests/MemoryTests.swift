@@ -55,7 +55,7 @@ struct MemoryTests {
   }
 
   /// One sentence with the limit, without a crash, a hang or a wrong "no driver".
-  @Test(.timeLimit(.minutes(5)), arguments: [80, 150, 250, 300, 400, 600])
+  @Test(.timeLimit(.minutes(30)), arguments: [80, 150, 250, 300, 400, 600])
   func theSystemLimitIsReported(mebibytes: Int) throws {
     for command in [
       "info", "render in.png --mesh wave -o o.png", "animate in.png --mesh wave -o o.apng --duration 0.1",
@@ -73,7 +73,7 @@ struct MemoryTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(5))) func dataBeyondTheSystemLimitIsReported() throws {
+  @Test(.timeLimit(.minutes(30))) func dataBeyondTheSystemLimitIsReported() throws {
     for (command, mebibytes) in [
       ("subdivide m.json -o o.json --steps 7 --max-vertices 9000000", 150),
       ("map --content-size 16384x16384 -o o.npy", 900),

@@ -2,30 +2,18 @@ import MeshTransform
 
 /// Finds the pixels that edges cross, and the areas on both sides, item by item.
 struct BlendedPixels {
+  /// The distance in pixels from the end of an edge up to which the next edge may cross the same pixel.
+  private static let cornerReach: Float = 3
+  /// The distance from an edge in pixels below which the side of the pixel's center is uncertain: the device rounds
+  /// corners to a grid of 1/256.
+  private static let doubt: Float = 1 / 100
+  /// The share of a pixel up to which the color of a side does not count: a step of 8 bits.
+  private static let negligibleArea: Float = 1 / 256
+
   private let tiles: ScreenTiles
-  /// The edges that cross each pixel, row by row.
-  private var crossings: [Crossing]
+  private var crossings: EdgeCrossings
   /// The number of the item, which starts again after 16,383 items.
   private var number: UInt16 = 0
-
-  /// The item whose edges cross a pixel, and the side on which the pixel's center lies.
-  private struct Crossing: Equatable {
-    private let bits: UInt16
-
-    static let none = Crossing(bits: 0)
-
-    private init(bits: UInt16) { self.bits = bits }
-
-    /// - `number`: 1...16,383.
-    /// - `isInner`: nil where the side is uncertain, or the pixel is drawn with several samples.
-    init(_ number: UInt16, isInner: Bool?) {
-      bits = number << 2 | (isInner.map { $0 ? 1 : 2 } ?? 0)
-    }
-
-    /// Whether the pixel shows one side of the edges that cross another pixel.
-    func shows(inner: Bool, of other: Crossing) -> Bool { bits == other.bits & ~3 | (inner ? 1 : 2) }
-  }
-
   /// The pixels in which edges of the item begin or end, and those beside, by their place in the picture: several edges may
   /// cross them.
   private var corners: [Int: Corner] = [:]
@@ -41,17 +29,10 @@ struct BlendedPixels {
     var isNear = false
   }
 
-  /// The distance in pixels from the end of an edge up to which the next edge may cross the same pixel.
-  private static let cornerReach: Float = 3
-
-  /// The distance from an edge in pixels below which the side of the pixel's center is uncertain: the device rounds
-  /// corners to a grid of 1/256.
-  private static let doubt: Float = 1 / 100
-
   /// - `tiles`: edges are blended in those marked ``ScreenTiles/Mark/blended``.
   init(over tiles: ScreenTiles) {
     self.tiles = tiles
-    crossings = [Crossing](repeating: .none, count: tiles.size.area)
+    crossings = EdgeCrossings(tiles.size)
     hasFailed = [Bool](repeating: false, count: tiles.marks.count)
   }
 
@@ -80,7 +61,7 @@ struct BlendedPixels {
   private mutating func add(_ piece: EdgePiece, of segment: EdgeSegment, _ normal: SIMD2<Float>) {
     let (x, y) = (piece.x, piece.y)
     guard tiles.marks[tile(x, y)] == ScreenTiles.Mark.blended else {
-      crossings[y * tiles.size.width + x] = Crossing(number, isInner: nil)
+      crossings.add(x, y, number, isInner: nil)
       return
     }
     let center = SIMD2<Float>(repeating: 0.5)
@@ -101,7 +82,7 @@ struct BlendedPixels {
     let step: SIMD2<Int8> =
       isAcross ? SIMD2(normal.x > 0 ? 1 : -1, 0) : SIMD2(0, normal.y > 0 ? 1 : -1)
     func inPicture(_ step: SIMD2<Int8>, _ normal: SIMD2<Float>, _ distance: Float) -> SIMD2<Int8> {
-      if isInPicture(x, y, step) { return step }
+      if crossings.isInPicture(x, y, step) { return step }
       // At the border of the picture, along the border, as far as the edge is away.
       let along = isAcross ? normal.y : normal.x
       let count = (max(distance, 0) + Self.doubt) / abs(along) + 1
@@ -120,19 +101,19 @@ struct BlendedPixels {
     _ x: Int, _ y: Int, _ area: Float, _ winding: Float, isNear: Bool, inner: SIMD2<Int8>,
     outer: SIMD2<Int8>
   ) {
-    let place = y * tiles.size.width + x
     let base = area.rounded(.down)
     // An edge that only touches the pixel.
     if area - base < Self.negligibleArea || area - base > 1 - Self.negligibleArea { return }
     let isInner = winding > base
     let (inner, outer) = (isInner && !isNear ? .zero : inner, !isInner && !isNear ? .zero : outer)
-    guard crossings[place] == .none, base == 0 || base == -1,
-      winding - base == (isInner ? 1 : 0) || isNear, isInPicture(x, y, inner), isInPicture(x, y, outer)
+    guard !crossings.isCrossed(x, y), base == 0 || base == -1,
+      winding - base == (isInner ? 1 : 0) || isNear, crossings.isInPicture(x, y, inner),
+      crossings.isInPicture(x, y, outer)
     else {
       hasFailed[tile(x, y)] = true
       return
     }
-    crossings[place] = Crossing(number, isInner: isNear ? nil : isInner)
+    crossings.add(x, y, number, isInner: isNear ? nil : isInner)
     pixels.append(
       BlendedPixel(
         x: Int32(x), y: Int32(y), inner: inner, outer: outer,
@@ -149,8 +130,10 @@ struct BlendedPixels {
       isChanged = false
       for index in pixels.indices where !hasFailed[tile(of: pixels[index])] {
         let pixel = pixels[index]
-        guard let inner = shown(inner: true, pixel.inner, of: pixel),
-          let outer = shown(inner: false, pixel.outer, of: pixel)
+        let (x, y) = (Int(pixel.x), Int(pixel.y))
+        guard
+          let inner = crossings.shown(inner: true, pixel.inner, x, y, hasFailed: { hasFailed[tile($0, $1)] }),
+          let outer = crossings.shown(inner: false, pixel.outer, x, y, hasFailed: { hasFailed[tile($0, $1)] })
         else {
           hasFailed[tile(of: pixel)] = true
           isChanged = true
@@ -163,37 +146,7 @@ struct BlendedPixels {
     return (failed.isEmpty ? pixels : pixels.filter { !hasFailed[tile(of: $0)] }, failed)
   }
 
-  /// The offset to a pixel that shows one side of a pixel's edges: the given one, or that of another neighbor which the
-  /// same edges cross; nil where none does.
-  private func shown(inner: Bool, _ offset: SIMD2<Int8>, of pixel: BlendedPixel) -> SIMD2<Int8>? {
-    if offset == .zero { return offset }
-    let (x, y) = (Int(pixel.x), Int(pixel.y))
-    let own = crossings[y * tiles.size.width + x]
-    func isShown(_ offset: SIMD2<Int8>, orUncrossed: Bool) -> Bool {
-      guard isInPicture(x, y, offset) else { return false }
-      let (x, y) = (x + Int(offset.x), y + Int(offset.y))
-      let other = crossings[y * tiles.size.width + x]
-      return other == .none ? orUncrossed : other.shows(inner: inner, of: own) && !hasFailed[tile(x, y)]
-    }
-    if isShown(offset, orUncrossed: true) { return offset }
-    return Self.neighbors.first { isShown($0, orUncrossed: false) }
-  }
-
-  /// The offsets of a pixel's neighbors, the nearest first.
-  private static let neighbors: [SIMD2<Int8>] = [
-    SIMD2(0, -1), SIMD2(-1, 0), SIMD2(1, 0), SIMD2(0, 1), SIMD2(-1, -1), SIMD2(1, -1), SIMD2(-1, 1),
-    SIMD2(1, 1),
-  ]
-
   private func tile(of pixel: BlendedPixel) -> Int { tile(Int(pixel.x), Int(pixel.y)) }
-
-  /// The share of a pixel up to which the color of a side does not count: a step of 8 bits.
-  private static let negligibleArea: Float = 1 / 256
-
-  private func isInPicture(_ x: Int, _ y: Int, _ offset: SIMD2<Int8>) -> Bool {
-    let (column, row) = (x + Int(offset.x), y + Int(offset.y))
-    return column >= 0 && column < tiles.size.width && row >= 0 && row < tiles.size.height
-  }
 
   @inline(__always)
   private func tile(_ x: Int, _ y: Int) -> Int {

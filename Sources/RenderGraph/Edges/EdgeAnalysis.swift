@@ -9,8 +9,8 @@ import MeshTransform
 /// the samples on each side share its area as their weight (``SilhouetteCoverage``). In all other pixels samples have
 /// equal weights.
 ///
-/// Where many tiles contain edges, those edges are blended in the picture with one sample whose sides both show in a pixel
-/// beside (``EdgeBlending``). Where too many tiles are left, the whole picture gets several samples.
+/// Where many tiles contain edges, most of these are blended in the picture with one sample (``EdgeBlending``). Where too
+/// many tiles are left, the whole picture gets several samples.
 ///
 /// A ripple of 100 x 100 faces at 1080p, on llvmpipe (`Benchmarks/frames.sh --works W2aa`): a frame with four samples
 /// takes 2.2 times the CPU time of a frame with one. With more samples only in the tiles that contain edges, 3 % of the
@@ -68,7 +68,8 @@ package struct EdgeAnalysis {
     return isUniform ? thin : [Level(marks: Mark.edge...Mark.edge, supersamplingFactor: 1)] + thin
   }
 
-  /// Fails where there are very many items, and where edges cannot be located: with items of the A-buffer, flat shading, and faces that are not triangles.
+  /// Fails where there are very many items, and where edges cannot be located: with items of the A-buffer, flat shading,
+  /// and faces that are not triangles.
   /// - `device`: the positions of the samples in a pixel, see ``SamplePattern``.
   /// - `widestViewport`: the largest side of a viewport in fragments.
   /// - `wholeArea`: pixels of the whole picture, so that a part gets the samples that it has in the whole.
@@ -106,12 +107,15 @@ package struct EdgeAnalysis {
       }
       for tile in group.markCrossings(meshes, in: &tiles) { isUnfit[tile] = true }
     }
+    let largestArea = Double(size.area) * share
+    let isAnyInFront = outlines.contains { $0.isInFront != nil }
+    let blends = mayBlend && isAnyInFront && Double(tiles.area(ScreenTiles.Mark.edge)) > largestArea
     for (number, outline) in outlines.enumerated() {
       let features = ThinFeatures(outline.segments, over: tiles)
       let thin = features.thinTiles(of: tiles) {
         outline.isInFront?($0) == true && owners.isAlone(number, in: $0)
       }
-      if mayBlend, outline.isInFront != nil {
+      if blends, outline.isInFront != nil {
         for tile in features.narrowTiles(of: tiles) { isUnfit[tile] = true }
       }
       for (tile, mark) in thin { tiles.mark(tile, mark) }
@@ -122,11 +126,9 @@ package struct EdgeAnalysis {
       let widest = SIMD2(repeating: max(1, widestViewport / 2))
       return a / tile == b / tile && a % tile / widest == b % tile / widest
     }
-    let isAnyInFront = outlines.contains { $0.isInFront != nil }
-    let largestArea = Double(size.area) * share
     var coverage = EdgeCoverage(tiles)
     var blended: [BlendedPixel] = []
-    if mayBlend, let occlusion, isAnyInFront, Double(tiles.area(ScreenTiles.Mark.edge)) > largestArea,
+    if blends, let occlusion,
       let found = EdgeBlending(outlines, occlusion, without: isUnfit, in: tiles).blended(
         outlines, tiles, largestArea: largestArea)
     {

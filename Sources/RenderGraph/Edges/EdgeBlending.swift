@@ -1,8 +1,10 @@
-/// Antialiasing without more samples, for pictures with edges in many tiles, such as many layers: a pixel that an edge crosses takes the mean of the colors of its two sides, weighted
-/// by area. One is the color of the pixel in the picture with one sample, the other that of a pixel beside it (the
-/// principle of Persson 2011, Geometry Buffer Anti-Aliasing). The areas are exact; the color of a side comes from a pixel
-/// beside at a weight of at most about a half. An outline of the content that is thinner than a pixel becomes fainter
-/// by that, so that the edges of other pictures are drawn again instead.
+/// Antialiasing without more samples, for pictures with edges in many tiles, such as those of many layers.
+///
+/// A pixel that an edge crosses takes the mean of the colors on both sides of the edge, weighted by their areas. The
+/// pixel itself shows the color of one side; the color of the other side is that of a neighbor (the principle of Persson
+/// 2011, Geometry Buffer Anti-Aliasing). The areas are exact, and the neighbor's color has a weight of at most about a
+/// half. Blending makes an outline of the content fainter when the outline is thinner than a pixel. Pictures with fewer
+/// edges therefore get several samples in the tiles with edges instead.
 ///
 /// Flat turned layers side by side at 1080p, on two cores of llvmpipe: a frame of 64 layers takes 7 ms with one sample, 11
 /// with blended edges, 28 with four samples in the tiles with edges and 26 with four everywhere; one of 256 layers 11, 16,

@@ -27,8 +27,8 @@ struct BlendedEdgeTests {
     return Scene(canvas: Canvas(frame: Rect(0, 0, 256, 256)), layers: layers)
   }
 
-  /// What a picture costs, from its render graph: few or many layers, no pixel has several samples but those at which
-  /// layers come too near.
+  /// The cost of a picture by its render graph: pictures of few and of many layers have one sample a pixel, and several
+  /// only where layers are too near to each other.
   @Test(arguments: [1, 4, 8]) func costOneSample(_ side: Int) throws {
     let description = try Renderer().describe(Self.cards(side))
     let canvas = try #require(description.split(separator: "\n").first { $0.hasPrefix("canvas:") })

@@ -28,7 +28,7 @@ struct ProgramFolderTests {
   }
 
   /// What another could have put there, or put away, is not read.
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(30)))
   func readsOnlyWhatIsSafe() throws {
     folder.store(bytes, "name")
     chmod(file, 0o620)

@@ -38,7 +38,8 @@ struct BlendedPixelsTests {
     }
   }
 
-  /// Where the edges of two items cross a pixel or its neighbor, the tile is drawn with several samples.
+  /// A tile is drawn with several samples when one of its pixels, or the neighbor that it takes a color from, is crossed
+  /// by the edges of two items.
   @Test func edgesOfOthersFail() {
     let square = [SIMD2(8.3, 8.3), SIMD2(40.3, 8.3), SIMD2(40.3, 40.3), SIMD2(8.3, 40.3)]
     let beside = square.map { $0 + SIMD2(32.5, 0) }
