@@ -69,7 +69,7 @@ extension RenderItem {
     guard list.interpolation == .triangles, !list.needsContentClip else { return false }
     // Adjacency is computed anyway for an edge search. Otherwise it is computed once for many pictures, unless each
     // picture simplifies the grid anew.
-    let isKept = list.indices.count == 6 * mesh.faces.count && list.indices.count <= Self.fewIndices
+    let isKept = list.indices.count == 6 * mesh.faceCount && list.indices.count <= Self.fewIndices
     guard options.antialiasing.followsEdges || isKept, !isFlat else { return false }
     return geometry.topology.withOutline(of: list) { outline in
       BackFaceCulling.isCertain(
@@ -83,6 +83,11 @@ extension RenderItem {
 
   /// The styles of the triangles; nil where one tap is right for all.
   func batchSelection(_ triangles: TriangleList, _ projected: ProjectedVertices) -> BatchSelection? {
+    filterSelection.map { BatchSelection($0, triangles, projected) }
+  }
+
+  /// The selection of texture filters; nil where one tap is right for all triangles.
+  var filterSelection: FilterSelection? {
     var (size, isOversampled) = (PixelSize(1, 1), false)
     switch content {
     case .image(let image): size = image.size
@@ -91,9 +96,8 @@ extension RenderItem {
     case .white, .gradient, .canvasPixels: return nil
     }
     if minification == .linear { return nil }
-    let filters = FilterSelection(
+    return FilterSelection(
       contentSize: size, magnification: magnification, isTrilinear: minification == .trilinear,
       isOversampled: isOversampled)
-    return BatchSelection(filters, triangles, projected)
   }
 }

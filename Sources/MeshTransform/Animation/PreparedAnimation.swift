@@ -103,10 +103,11 @@ extension Animation.Action {
 
 extension AnimationValue {
   fileprivate func sharingFaces(of other: AnimationValue?) -> AnimationValue {
-    guard case .mesh(var mesh) = self, case .mesh(let first)? = other, mesh.faces == first.faces else {
+    guard case .mesh(var mesh) = self, case .mesh(let first)? = other, mesh.storedFaces == first.storedFaces
+    else {
       return self
     }
-    mesh.faces = first.faces
+    mesh.storedFaces = first.storedFaces
     return .mesh(mesh)
   }
 }

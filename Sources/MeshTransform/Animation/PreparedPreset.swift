@@ -1,4 +1,4 @@
-/// The mesh of a preset, and the data that all of its meshes share.
+/// The mesh of a preset, and the parameter values from which it is made.
 struct PreparedPreset: Sendable {
   let source: PresetMesh
   let preset: MeshPreset
@@ -33,7 +33,7 @@ struct PreparedPreset: Sendable {
       values[parameter.name] = values[parameter.name]?.rounded()
     }
     do throws(MeshPresetError) {
-      var made = try preset.mesh(values, like: mesh)
+      var made = try preset.mesh(values)
       made.takeSettings(of: mesh)
       return made
     } catch {

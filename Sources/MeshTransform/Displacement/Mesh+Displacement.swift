@@ -45,7 +45,7 @@ extension Mesh {
       unchecked: [SIMD2(0, 0), SIMD2(1, 0), SIMD2(0, 1), SIMD2(1, 1)].map {
         Vertex(from: $0, to: SIMD3($0, 0))
       },
-      gridFaces(rows: 1, columns: 1), depthNormalization: .average)
+      .grid(rows: 1, columns: 1), depthNormalization: .average)
   }
 
   /// A grid with that many rows and columns or more, multiples of its own, with vertices between its own by bilinear
@@ -75,7 +75,7 @@ extension Mesh {
       }
     }
     var mesh = Mesh(
-      unchecked: finer, Mesh.gridFaces(rows: newRows, columns: newColumns),
+      unchecked: finer, .grid(rows: newRows, columns: newColumns),
       depthNormalization: depthNormalization)
     (mesh.replicatesEdges, mesh.faceInterpolation) = (replicatesEdges, faceInterpolation)
     return mesh

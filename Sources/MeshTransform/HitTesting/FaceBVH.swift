@@ -4,6 +4,8 @@
 /// and the nodes need no pointers.
 struct FaceBVH: Sendable {
   let mesh: Mesh
+  /// The faces of the mesh.
+  private let faces: [Mesh.Face]
   /// The drawable faces in Morton order.
   private let order: [UInt32]
   /// Level by level: boxes of four faces first, of four boxes next, the root last.
@@ -16,7 +18,7 @@ struct FaceBVH: Sendable {
   init?(_ mesh: Mesh) {
     let order = mesh.facesInMortonOrder()
     guard !order.isEmpty else { return nil }
-    (self.mesh, self.order) = (mesh, order)
+    (self.mesh, faces, self.order) = (mesh, mesh.faces, order)
     var (boxes, starts) = (FaceBVH.leafBoxes(mesh, order), [0])
     while boxes.count - starts[starts.count - 1] > 1 {
       let (start, end) = (starts[starts.count - 1], boxes.count)
@@ -54,7 +56,7 @@ struct FaceBVH: Sendable {
 
   /// The corners of a face's triangle 0 (0-1-2) or 1 (2-3-0).
   func corners(of face: Int, triangle: Int) -> (Mesh.Vertex, Mesh.Vertex, Mesh.Vertex) {
-    let i = mesh.faces[face].indices
+    let i = faces[face].indices
     return triangle == 0
       ? (mesh.vertices[Int(i.x)], mesh.vertices[Int(i.y)], mesh.vertices[Int(i.z)])
       : (mesh.vertices[Int(i.z)], mesh.vertices[Int(i.w)], mesh.vertices[Int(i.x)])
@@ -79,7 +81,7 @@ struct FaceBVH: Sendable {
   /// The same by a test of every face.
   func bruteForceIntersections(_ ray: PickRay) -> [TriangleIntersection] {
     var intersections: [TriangleIntersection] = []
-    for face in mesh.faces.indices { append(face, ray, to: &intersections) }
+    for face in faces.indices { append(face, ray, to: &intersections) }
     return intersections
   }
 
@@ -101,7 +103,7 @@ struct FaceBVH: Sendable {
 
   @inline(__always)
   private func append(_ face: Int, _ ray: PickRay, to intersections: inout [TriangleIntersection]) {
-    let i = mesh.faces[face].indices
+    let i = faces[face].indices
     let (a, c) = (ray.offset(of: mesh.vertices[Int(i.x)]), ray.offset(of: mesh.vertices[Int(i.z)]))
     if let hit = ray.intersection(a, ray.offset(of: mesh.vertices[Int(i.y)]), c) {
       intersections.append(

@@ -33,7 +33,7 @@ extension Mesh {
       }
     }
     return Mesh(
-      unchecked: vertices, gridFaces(rows: rows, columns: columns), depthNormalization: .average)
+      unchecked: vertices, .grid(rows: rows, columns: columns), depthNormalization: .average)
   }
 
   /// Checks the size of a grid; indices have 32 bits.

@@ -83,8 +83,9 @@ extension Mesh {
 
   func firstDifference(from other: Mesh) -> Difference? {
     if vertices.count != other.vertices.count { return .vertexCount(vertices.count, other.vertices.count) }
-    if faces.count != other.faces.count { return .faceCount(faces.count, other.faces.count) }
-    if faces != other.faces, let i = faces.indices.first(where: { faces[$0] != other.faces[$0] }) {
+    if faceCount != other.faceCount { return .faceCount(faceCount, other.faceCount) }
+    if storedFaces != other.storedFaces, let i = faces.indices.first(where: { faces[$0] != other.faces[$0] })
+    {
       return .face(i, faces[i], other.faces[i])
     }
     if depthNormalization != other.depthNormalization {

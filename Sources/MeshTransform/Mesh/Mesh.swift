@@ -12,7 +12,20 @@ public struct Mesh: Hashable, Sendable {
   /// The mapped points of the content.
   public internal(set) var vertices: [Vertex]
   /// The quadrilaterals between them; later ones are drawn later where depths are equal.
-  public internal(set) var faces: [Face]
+  public internal(set) var faces: [Face] {
+    get { storedFaces.list }
+    set { storedFaces = .list(newValue) }
+    _modify {
+      // The list is held once while it changes, so that nothing is copied.
+      var list = storedFaces.list
+      storedFaces = .list([])
+      defer { storedFaces = .list(list) }
+      yield &list
+    }
+  }
+  /// The number of faces. Unlike `faces.count`, it needs no list of them.
+  public var faceCount: Int { storedFaces.count }
+  package var storedFaces: FaceStorage
   /// The number of points per unit of `to.z`.
   public var depthNormalization: DepthNormalization
   /// The number of Catmull-Clark steps before drawing, with the vertices as control points of a smooth surface: 0 for
@@ -34,7 +47,7 @@ public struct Mesh: Hashable, Sendable {
 
   /// A mesh without vertices and faces, for ``addVertex(_:)`` and ``addFace(_:)``.
   public init() {
-    (vertices, faces) = ([], [])
+    (vertices, storedFaces) = ([], .list([]))
     (depthNormalization, subdivisionSteps, replicatesEdges) = (.none, 0, false)
   }
 
@@ -66,9 +79,9 @@ public struct Mesh: Hashable, Sendable {
     switch policy {
     case .strict:
       guard drawable == faces.count else { throw .degenerateFaces(of: faces, naming: 10) }
-      self.faces = faces
+      storedFaces = .list(faces)
     case .lenient:
-      self.faces = drawable == faces.count ? faces : faces.filter(\.isDrawable)
+      storedFaces = .list(drawable == faces.count ? faces : faces.filter(\.isDrawable))
     }
     (self.depthNormalization, self.subdivisionSteps) = (depthNormalization, subdivisionSteps)
     self.replicatesEdges = replicatesEdges
@@ -77,7 +90,12 @@ public struct Mesh: Hashable, Sendable {
 
   /// Takes arrays that are valid by construction.
   init(unchecked vertices: [Vertex], _ faces: [Face], depthNormalization: DepthNormalization = .none) {
-    (self.vertices, self.faces, self.depthNormalization) = (vertices, faces, depthNormalization)
+    self.init(unchecked: vertices, .list(faces), depthNormalization: depthNormalization)
+  }
+
+  /// Takes elements that are valid by construction.
+  init(unchecked vertices: [Vertex], _ faces: FaceStorage, depthNormalization: DepthNormalization = .none) {
+    (self.vertices, storedFaces, self.depthNormalization) = (vertices, faces, depthNormalization)
     (subdivisionSteps, replicatesEdges) = (0, false)
   }
 

@@ -31,9 +31,9 @@ extension MeshPreset {
 
     /// The radius t becomes `t (1 + s (1 - t^2)^2)`; its slope `1 + s (1 - t^2)(1 - 5 t^2)` is not negative for
     /// strengths s of -1...1, so the mesh does not fold.
-    func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
+    func mesh() throws(MeshError) -> Mesh {
       let disc = Disc(centerX: centerX, centerY: centerY, radius: radius, aspect: aspect)
-      return try .grid(like: other, rows: rows, columns: columns, depth: .min) { u, v in
+      return try .grid(rows: rows, columns: columns, depth: .min) { u, v in
         let offset = disc.offset(u, v)
         guard offset.squared < 1 else { return Point3D(u, v, 0) }
         let bump = strength * (1 - offset.squared) * (1 - offset.squared)

@@ -53,7 +53,7 @@ extension MeshPreset {
     /// The homography of the unit square after Heckbert, "Fundamentals of Texture Mapping and Image Warping" (1989),
     /// section 2.2.3, at the vertices of the grid. Each triangle between them is affine; in a fine grid the difference
     /// is invisible.
-    func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
+    func mesh() throws(MeshError) -> Mesh {
       let p = corners
       let (dx1, dy1) = (p[1].x - p[2].x, p[1].y - p[2].y)
       let (dx2, dy2) = (p[3].x - p[2].x, p[3].y - p[2].y)
@@ -62,7 +62,7 @@ extension MeshPreset {
       let (g, h) = ((sx * dy2 - dx2 * sy) / determinant, (dx1 * sy - sx * dy1) / determinant)
       let (a, b) = (p[1].x - p[0].x + g * p[1].x, p[3].x - p[0].x + h * p[3].x)
       let (d, e) = (p[1].y - p[0].y + g * p[1].y, p[3].y - p[0].y + h * p[3].y)
-      return try .grid(like: other, rows: rows, columns: columns, depth: .average) { u, v in
+      return try .grid(rows: rows, columns: columns, depth: .average) { u, v in
         let w = g * u + h * v + 1
         return Point3D((a * u + b * v + p[0].x) / w, (d * u + e * v + p[0].y) / w, 0)
       }

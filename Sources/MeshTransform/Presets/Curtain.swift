@@ -29,9 +29,9 @@ extension MeshPreset {
       .rows(\.rows), .columns(\.columns),
     ]
 
-    func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
+    func mesh() throws(MeshError) -> Mesh {
       let relief = sine(amount * .pi / 2)
-      return try .grid(like: other, rows: rows, columns: columns, depth: .width) { u, v in
+      return try .grid(rows: rows, columns: columns, depth: .width) { u, v in
         // Held at three quarters of the height; below that the hem opens slightly.
         let gather =
           1 - swag * (1 - smoothstep(v / 0.75)) - 0.25 * swag * smoothstep((v - 0.75) / 0.5)

@@ -22,8 +22,8 @@ extension MeshPreset {
 
     /// The radius is `1 / angle` widths, so that the arc is as long as the picture is wide. `sinc` replaces the
     /// division by the angle, which may be 0.
-    func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
-      try .grid(like: other, rows: rows, columns: columns, depth: .width) { u, v in
+    func mesh() throws(MeshError) -> Mesh {
+      try .grid(rows: rows, columns: columns, depth: .width) { u, v in
         let arc = u - 0.5
         let turn = arc * angle.radians
         return Point3D(0.5 + arc * sinc(turn), v, -arc * sine(turn / 2) * sinc(turn / 2))

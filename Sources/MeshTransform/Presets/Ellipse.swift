@@ -19,8 +19,8 @@ extension MeshPreset {
 
     /// With x and y from the center in half sides: `x sqrt(1 - y^2 / 2)` and `y sqrt(1 - x^2 / 2)`. Lines of the grid
     /// become arcs of ellipses, and the boundary of the square becomes the circle: `x^2 + y^2 = 1` if x or y is 1.
-    func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
-      try .grid(like: other, rows: rows, columns: columns, depth: .average) { u, v in
+    func mesh() throws(MeshError) -> Mesh {
+      try .grid(rows: rows, columns: columns, depth: .average) { u, v in
         let (x, y) = (2 * u - 1, 2 * v - 1)
         let (shrinkX, shrinkY) = ((1 - y * y / 2).squareRoot() - 1, (1 - x * x / 2).squareRoot() - 1)
         return Point3D(u + amount * x * shrinkX / 2, v + amount * y * shrinkY / 2, 0)

@@ -36,7 +36,7 @@ extension MeshPreset {
     /// A row is a curve of unit speed, `x' = cos a, z' = sin a`, so the cloth does not stretch and, since |a| is below
     /// a right angle, does not fold. The slope `tan a = 2 pi waves amplitude e cos(2 pi (waves u - phase - slant v))`
     /// is that of a sine wave, and the envelope `e = u (2 - u)` grows from the pole.
-    func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
+    func mesh() throws(MeshError) -> Mesh {
       let steepest = 2 * .pi * waves * amplitude
       // Enough steps for the integral with any grid: at least 64 per wave.
       let steps = max(1, (max(64, Int(64 * waves)) + columns - 1) / columns)
@@ -64,7 +64,7 @@ extension MeshPreset {
         }
         count = (rows + 1) * width
       }
-      return try .grid(like: other, rows: rows, columns: columns, depth: .width) { u, v in
+      return try .grid(rows: rows, columns: columns, depth: .width) { u, v in
         let row = Int((v * Double(rows)).rounded())
         let column = Int((u * Double(columns)).rounded())
         let point = curves[row * width + column]

@@ -12,8 +12,8 @@ extension MeshPreset {
 
     static let parameters: [PresetParameter<Flat>] = [.rows(\.rows), .columns(\.columns)]
 
-    func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
-      try .grid(like: other, rows: rows, columns: columns, depth: .average) { u, v in Point3D(u, v, 0) }
+    func mesh() throws(MeshError) -> Mesh {
+      try .grid(rows: rows, columns: columns, depth: .average) { u, v in Point3D(u, v, 0) }
     }
   }
 }

@@ -18,7 +18,7 @@ extension MeshPreset {
     ]
 
     /// Every panel has four vertices of its own, so that shading has sharp edges at the folds.
-    func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
+    func mesh() throws(MeshError) -> Mesh {
       let (s, c) = (sine(angle.radians) / Double(panels), cosine(angle.radians))
       var mesh = Mesh()
       mesh.depthNormalization = .width

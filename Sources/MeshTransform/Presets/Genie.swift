@@ -26,10 +26,10 @@ extension MeshPreset {
     ]
 
     /// The sides bend into a funnel, then the rows slide down it, lower rows first.
-    func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
+    func mesh() throws(MeshError) -> Mesh {
       let bend = smoothstep(amount / 0.45)
       let slide = amount * amount
-      return try .grid(like: other, rows: rows, columns: columns, depth: .average) { u, v in
+      return try .grid(rows: rows, columns: columns, depth: .average) { u, v in
         let y = v + (targetY - v) * power(slide, 1.7 - 0.7 * v)
         let narrowing = bend * smoothstep(smoothstep(y / targetY))
         let left = narrowing * (targetX - targetWidth / 2)

@@ -20,11 +20,11 @@ extension MeshPreset {
       .rows(\.rows), .columns(\.columns),
     ]
 
-    func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
+    func mesh() throws(MeshError) -> Mesh {
       let turn = 2 * .pi * phase
       // It stretches in the middle of an oscillation and compresses at both ends, so twice per turn.
       let squash = -0.6 * amplitude * cosine(2 * turn)
-      return try .grid(like: other, rows: rows, columns: columns, depth: .average) { u, v in
+      return try .grid(rows: rows, columns: columns, depth: .average) { u, v in
         let h = 1 - v
         // The top follows with a delay, which bends the sides into an S.
         let sway = amplitude * h * h * sine(turn - 0.9 * h + 0.45)

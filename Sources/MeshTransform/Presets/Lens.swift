@@ -24,9 +24,9 @@ extension MeshPreset {
 
     /// The radius r becomes `r (1 + k1 r^2 + k2 r^4)`. Its slope `1 + 3 k1 r^2 + 5 k2 r^4` stays above 0 up to the
     /// corners, r = 1, within the ranges, so the mesh does not fold.
-    func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
+    func mesh() throws(MeshError) -> Mesh {
       let halfDiagonal = (aspect * aspect + 1).squareRoot() / 2
-      return try .grid(like: other, rows: rows, columns: columns, depth: .average) { u, v in
+      return try .grid(rows: rows, columns: columns, depth: .average) { u, v in
         let (x, y) = ((u - 0.5) * aspect / halfDiagonal, (v - 0.5) / halfDiagonal)
         let squared = x * x + y * y
         let stretch = squared * (k1 + k2 * squared)

@@ -1,19 +1,11 @@
 extension Mesh {
   /// A grid that maps each point (u, v) of unit layer space by `to`, in double precision, on several threads for large
   /// grids.
-  ///
-  /// - Parameter other: a grid whose faces are shared if it has the same rows and columns.
   static func grid(
-    like other: Mesh?, rows: Int, columns: Int, depth: DepthNormalization,
+    rows: Int, columns: Int, depth: DepthNormalization,
     _ to: (_ u: Double, _ v: Double) -> Point3D
   ) throws(MeshError) -> Mesh {
-    let faces: [Face]
-    if let other, other.hasGridFaces(rows: rows, columns: columns) {
-      faces = other.faces
-    } else {
-      try checkGrid(rows: rows, columns: columns, limit: vertexLimit)
-      faces = gridFaces(rows: rows, columns: columns)
-    }
+    try checkGrid(rows: rows, columns: columns, limit: vertexLimit)
     let (width, count) = (columns + 1, (rows + 1) * (columns + 1))
     // Values for columns: one division each instead of one per vertex.
     let us = (0..<width).map { Double($0) / Double(columns) }
@@ -43,13 +35,6 @@ extension Mesh {
     if let row = faults.firstIndex(where: { $0 != nil }), let column = faults[row] {
       throw .nonFinite(vertex: row * width + column, vertices[row * width + column])
     }
-    return Mesh(unchecked: vertices, faces, depthNormalization: depth)
-  }
-
-  /// Whether a mesh of ``grid(like:rows:columns:depth:_:)`` has these faces; the first face determines the columns.
-  private func hasGridFaces(rows: Int, columns: Int) -> Bool {
-    guard columns > 0, faces.count == rows * columns, let first = faces.first else { return false }
-    let below = UInt32(columns + 1)
-    return first == Face(0, 1, below + 1, below)
+    return Mesh(unchecked: vertices, .grid(rows: rows, columns: columns), depthNormalization: depth)
   }
 }

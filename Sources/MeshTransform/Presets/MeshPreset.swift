@@ -9,13 +9,13 @@ public struct MeshPreset: Sendable {
   public let summary: String
   /// The parameters, in the order of lists.
   public let parameters: [Parameter]
-  private let make: @Sendable ([String: Double], Mesh?) -> Result<Mesh, MeshPresetError>
+  private let make: @Sendable ([String: Double]) -> Result<Mesh, MeshPresetError>
 
   init<Parameters: PresetParameters>(_ type: Parameters.Type) {
     (name, summary) = (type.name, type.summary)
     parameters = type.parameters.map(\.described)
-    make = { values, other in
-      Result { () throws(MeshPresetError) in try Parameters(values: values).checkedMesh(like: other) }
+    make = { values in
+      Result { () throws(MeshPresetError) in try Parameters(values: values).checkedMesh() }
     }
   }
 
@@ -23,12 +23,7 @@ public struct MeshPreset: Sendable {
   ///
   /// - Throws: ``MeshPresetError`` for an unknown parameter, a value out of its range, and values that conflict.
   public func mesh(_ values: [String: Double] = [:]) throws(MeshPresetError) -> Mesh {
-    try make(values, nil).get()
-  }
-
-  /// The mesh for `values`, which shares faces with another mesh of this preset if possible.
-  func mesh(_ values: [String: Double], like other: Mesh) throws(MeshPresetError) -> Mesh {
-    try make(values, other).get()
+    try make(values).get()
   }
 
   /// A parameter of a preset: a number, or the number of a name.

@@ -30,13 +30,13 @@ extension MeshPreset {
     /// Lengths are in widths, like z. With s the distance along the pull and t the distance of s beyond the line where
     /// the page leaves the plane: the page follows the cylinder for half its circumference, `t < pi radius`, and then
     /// lies flat, two radii above itself. The bend does not stretch it.
-    func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
+    func mesh() throws(MeshError) -> Mesh {
       let (pullX, pullY) = (cosine(angle.radians), sine(angle.radians))
       let height = 1 / aspect
       let nearest = min(0, pullX) + min(0, pullY * height)
       let farthest = max(0, pullX) + max(0, pullY * height)
       let line = farthest - amount * (farthest - nearest)
-      return try .grid(like: other, rows: rows, columns: columns, depth: .width) { u, v in
+      return try .grid(rows: rows, columns: columns, depth: .width) { u, v in
         let past = u * pullX + v * height * pullY - line
         guard past > 0, amount > 0 else { return Point3D(u, v, 0) }
         let isOnRoll = past < .pi * radius

@@ -10,9 +10,7 @@ protocol PresetParameters: Sendable {
   /// The reason why parameters within their ranges conflict; nil if they do not.
   var conflict: String? { get }
   /// The mesh, for parameters in range and without conflict.
-  /// - Parameter other: a mesh of the same preset with other values, with which faces may be shared across the frames
-  ///   of an animation.
-  func mesh(like other: Mesh?) throws(MeshError) -> Mesh
+  func mesh() throws(MeshError) -> Mesh
 }
 
 extension PresetParameters {
@@ -38,11 +36,11 @@ extension PresetParameters {
     }
   }
 
-  func checkedMesh(like other: Mesh? = nil) throws(MeshPresetError) -> Mesh {
+  func checkedMesh() throws(MeshPresetError) -> Mesh {
     for parameter in Self.parameters { try parameter.check(parameter.read(self)) }
     if let conflict { throw .conflict(preset: Self.name, conflict) }
     do {
-      return try mesh(like: other)
+      return try mesh()
     } catch {
       throw .mesh(preset: Self.name, error)
     }

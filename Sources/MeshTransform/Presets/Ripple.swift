@@ -27,8 +27,8 @@ extension MeshPreset {
       .rows(\.rows), .columns(\.columns),
     ]
 
-    func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
-      try .grid(like: other, rows: rows, columns: columns, depth: .average) { u, v in
+    func mesh() throws(MeshError) -> Mesh {
+      try .grid(rows: rows, columns: columns, depth: .average) { u, v in
         let (x, y) = (u - centerX, v - centerY)
         let r = (x * x + y * y).squareRoot()
         return Point3D(u, v, amplitude * sine((r * waves - phase) * 2 * .pi))

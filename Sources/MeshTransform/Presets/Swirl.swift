@@ -27,9 +27,9 @@ extension MeshPreset {
     ]
 
     /// The radius t is rotated by `angle (1 - t^2)^2`: circles stay circles, areas are preserved.
-    func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
+    func mesh() throws(MeshError) -> Mesh {
       let disc = Disc(centerX: centerX, centerY: centerY, radius: radius, aspect: aspect)
-      return try .grid(like: other, rows: rows, columns: columns, depth: .min) { u, v in
+      return try .grid(rows: rows, columns: columns, depth: .min) { u, v in
         let offset = disc.offset(u, v)
         guard offset.squared < 1, angle.radians != 0 else { return Point3D(u, v, 0) }
         let turn = angle.radians * (1 - offset.squared) * (1 - offset.squared)

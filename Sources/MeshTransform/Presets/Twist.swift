@@ -21,8 +21,8 @@ extension MeshPreset {
     ]
 
     /// The row at v is rotated by `angle (v - anchor)` about x = 1/2; positive angles move the right edge nearer.
-    func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
-      try .grid(like: other, rows: rows, columns: columns, depth: .width) { u, v in
+    func mesh() throws(MeshError) -> Mesh {
+      try .grid(rows: rows, columns: columns, depth: .width) { u, v in
         let turn = angle.radians * (v - anchor)
         guard turn != 0 else { return Point3D(u, v, 0) }
         return Point3D(0.5 + (u - 0.5) * cosine(turn), v, (u - 0.5) * sine(turn))

@@ -36,9 +36,9 @@ extension MeshPreset {
 
     /// With one row the vertices alternate between the top and the bottom edge, from left to right, as in the article;
     /// with several they are in rows.
-    func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
+    func mesh() throws(MeshError) -> Mesh {
       guard rows == 1 else {
-        return try .grid(like: other, rows: rows, columns: columns, depth: .none) { u, v in
+        return try .grid(rows: rows, columns: columns, depth: .none) { u, v in
           let (top, bottom) = edges(at: u)
           return Point3D(u, top + (bottom - top) * v, 0)
         }

@@ -4,6 +4,12 @@ package struct GridSize: Hashable {
 
   /// Nil for other meshes. Vertex positions have no effect.
   package init?(_ mesh: Mesh) {
+    if let known = mesh.storedFaces.gridSize {
+      // Further vertices, without faces, make it another mesh.
+      guard mesh.vertices.count == known.vertices else { return nil }
+      self = known
+      return
+    }
     guard let first = mesh.faces.first else { return nil }
     // The corner below the first one is in the next row.
     let width = Int(first.indices.w)
@@ -25,7 +31,7 @@ package struct GridSize: Hashable {
     if isOther { return nil }
   }
 
-  private init(rows: Int, columns: Int) { (self.rows, self.columns) = (rows, columns) }
+  init(rows: Int, columns: Int) { (self.rows, self.columns) = (rows, columns) }
 
   /// The size after one step.
   var refined: GridSize { GridSize(rows: 2 * rows, columns: 2 * columns) }

@@ -3,7 +3,8 @@ extension Mesh {
   ///
   /// Triangles with two equal indices are left out. Every index is in `0..<vertices.count`.
   public func triangleIndices() -> [UInt32] {
-    [UInt32](unsafeUninitializedCapacity: faces.count * 6) { buffer, count in
+    if let grid = storedFaces.gridSize { return Self.triangleIndices(of: grid) }
+    return [UInt32](unsafeUninitializedCapacity: faces.count * 6) { buffer, count in
       faces.withUnsafeBufferPointer { faces in
         let triangles = UnsafeMutableBufferPointer(rebasing: buffer[..<(6 * faces.count)])
         if Self.fill(triangles, withQuads: faces) {
@@ -12,6 +13,26 @@ extension Mesh {
           count = Self.fill(triangles, with: faces)
         }
       }
+    }
+  }
+
+  /// The triangles of a grid, without a list of its faces.
+  private static func triangleIndices(of grid: GridSize) -> [UInt32] {
+    [UInt32](unsafeUninitializedCapacity: 6 * grid.faces) { buffer, count in
+      let triangles = UnsafeMutableBufferPointer(rebasing: buffer[..<(6 * grid.faces)])
+      let width = UInt32(grid.columns + 1)
+      inParallel(grid.rows, grainSize: max(1, 16_384 / grid.columns)) { rows in
+        for row in rows {
+          var (a, place) = (UInt32(row) * width, 6 * row * grid.columns)
+          for _ in 0..<grid.columns {
+            let (b, c, d) = (a + 1, a + width + 1, a + width)
+            (triangles[place], triangles[place + 1], triangles[place + 2]) = (a, b, c)
+            (triangles[place + 3], triangles[place + 4], triangles[place + 5]) = (c, d, a)
+            (a, place) = (a + 1, place + 6)
+          }
+        }
+      }
+      count = 6 * grid.faces
     }
   }
 

@@ -10,7 +10,7 @@ package struct TriangleList: Sendable {
   /// Three for each triangle.
   package var indices: [UInt32] { didSet { listedFaces = nil } }
   /// The faces whose triangles ``indices`` are, without clipping, reversal or reordering; nil for any other list.
-  private var listedFaces: [Mesh.Face]?
+  private var listedFaces: Mesh.FaceStorage?
 
   /// The interpolation of the content. `triangles` also for meshes in which the other modes give the same.
   package let interpolation: Mesh.FaceInterpolation
@@ -34,12 +34,12 @@ package struct TriangleList: Sendable {
     if mesh.faceInterpolation == .triangles || mesh.isAffine(normals) {
       (vertices, self.normals, brightness) = (mesh.vertices, normals, mesh.brightness)
       interpolation = .triangles
-      if let previous, previous.listedFaces == mesh.faces {
+      if let previous, previous.listedFaces == mesh.storedFaces {
         indices = previous.indices
       } else {
         indices = mesh.triangleIndices()
       }
-      listedFaces = mesh.faces
+      listedFaces = mesh.storedFaces
       if !mesh.replicatesEdges { clipToContent() }
     } else {
       (vertices, self.normals, brightness, indices) = ([], [], [], [])

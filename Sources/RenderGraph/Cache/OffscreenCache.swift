@@ -144,7 +144,7 @@ extension Layer {
       if case .image(let image) = layer.contents { sum += image.bytes.count }
       if let mesh = layer.mesh {
         sum += mesh.vertices.count * MemoryLayout<Mesh.Vertex>.stride
-        sum += mesh.faces.count * MemoryLayout<Mesh.Face>.stride
+        sum += mesh.faceCount * MemoryLayout<Mesh.Face>.stride
       }
       rest += layer.sublayers
     }

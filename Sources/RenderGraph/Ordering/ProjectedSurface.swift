@@ -71,10 +71,10 @@ final class ProjectedSurface {
     let isOn = points.map { p in
       p.w > 0 && abs(p.z - plane.slope.x * p.x - plane.slope.y * p.y - plane.offset) <= tolerance
     }
-    guard isOn.contains(true), let mesh else { return false }
-    return anyBlock(2 * mesh.faces.count, of: Self.blockSize) { range in
+    guard isOn.contains(true), let faces = mesh?.faces else { return false }
+    return anyBlock(2 * faces.count, of: Self.blockSize) { range in
       range.contains { index in
-        let corners = mesh.triangle(index)
+        let corners = faces[index / 2].triangle(index % 2)
         guard isOn[corners.0], isOn[corners.1], isOn[corners.2] else { return false }
         let triangle = ProjectedTriangle(points[corners.0].xyz, points[corners.1].xyz, points[corners.2].xyz)
         return triangle.area > ProjectedTriangle.negligibleArea && triangle.overlaps(flat.low, flat.high)
@@ -85,11 +85,11 @@ final class ProjectedSurface {
   /// The triangles whose bounds overlap a box on the canvas and in depth, without those that reach behind the eye or
   /// are seen edge-on.
   package func triangles(in low: SIMD3<Double>, _ high: SIMD3<Double>) -> [ProjectedTriangle] {
-    guard let mesh else { return [] }
+    guard let faces = mesh?.faces else { return [] }
     let points = points
-    return mapBlocks(2 * mesh.faces.count, of: Self.blockSize) { range in
+    return mapBlocks(2 * faces.count, of: Self.blockSize) { range in
       range.compactMap { index -> ProjectedTriangle? in
-        let corners = mesh.triangle(index)
+        let corners = faces[index / 2].triangle(index % 2)
         let (a, b, c) = (points[corners.0], points[corners.1], points[corners.2])
         guard a.w * b.w * c.w > 0 else { return nil }
         let triangle = ProjectedTriangle(a.xyz, b.xyz, c.xyz)
@@ -100,16 +100,19 @@ final class ProjectedSurface {
   }
 }
 
-extension Mesh {
-  /// The corners of a triangle by number: two triangles for each face, 0-1-2 and 2-3-0.
+extension Mesh.Face {
+  /// The corners of triangle 0 (0-1-2) or 1 (2-3-0).
   fileprivate func triangle(_ number: Int) -> (Int, Int, Int) {
-    let face = faces[number / 2].indices
-    return number % 2 == 0
-      ? (Int(face.x), Int(face.y), Int(face.z)) : (Int(face.z), Int(face.w), Int(face.x))
+    number == 0
+      ? (Int(indices.x), Int(indices.y), Int(indices.z)) : (Int(indices.z), Int(indices.w), Int(indices.x))
   }
+}
 
+extension Mesh {
   /// Whether the meshes are equal; arrays that share their memory are not compared element by element.
-  fileprivate func isSame(as other: Mesh) -> Bool { faces == other.faces && vertices == other.vertices }
+  fileprivate func isSame(as other: Mesh) -> Bool {
+    storedFaces == other.storedFaces && vertices == other.vertices
+  }
 }
 
 extension SIMD4<Double> {

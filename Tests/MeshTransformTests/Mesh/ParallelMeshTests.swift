@@ -55,7 +55,7 @@ struct ParallelMeshTests {
   }
 
   @Test func presetGridsEqualGrids() throws {
-    let sheet = try Mesh.grid(like: nil, rows: 150, columns: 140, depth: .average) { Point3D($0, $1, 0) }
+    let sheet = try Mesh.grid(rows: 150, columns: 140, depth: .average) { Point3D($0, $1, 0) }
     let grid = try Mesh.grid(rows: 150, columns: 140)
     #expect(sheet.faces == grid.faces)
     #expect(sheet.vertices.map(\.from) == grid.vertices.map(\.from))
@@ -74,7 +74,7 @@ struct ParallelMeshTests {
 
   @Test func nonFinitePresetGridsNameTheFirstVertex() {
     #expect(throws: MeshError.self) {
-      try Mesh.grid(like: nil, rows: 150, columns: 140, depth: .average) { u, v in
+      try Mesh.grid(rows: 150, columns: 140, depth: .average) { u, v in
         Point3D(u, v, v > 0.9 ? .nan : 0)
       }
     }

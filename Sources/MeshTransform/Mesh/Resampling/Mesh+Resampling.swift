@@ -134,7 +134,7 @@ extension Mesh {
       throw MeshResamplingError(.mesh(.nonFinite(vertex: fault, vertices[fault])), mesh: index)
     }
     var mesh = Mesh(
-      unchecked: vertices, Mesh.gridFaces(rows: rows, columns: width - 1),
+      unchecked: vertices, .grid(rows: rows, columns: width - 1),
       depthNormalization: depthNormalization)
     (mesh.replicatesEdges, mesh.faceInterpolation) = (replicatesEdges, faceInterpolation)
     if !brightness.isEmpty { mesh.brightness = samples.map { $0?.brightness ?? 1 } }

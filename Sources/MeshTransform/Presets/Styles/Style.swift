@@ -33,14 +33,14 @@ extension MeshPreset {
       .aspect(\.aspect), .rows(\.rows), .columns(\.columns),
     ]
 
-    func mesh(like other: Mesh?) throws(MeshError) -> Mesh {
+    func mesh() throws(MeshError) -> Mesh {
       if bend == 0, horizontal == 0, vertical == 0 {
-        return try .grid(like: other, rows: rows, columns: columns, depth: .average) { u, v in
+        return try .grid(rows: rows, columns: columns, depth: .average) { u, v in
           Point3D(u, v, 0)
         }
       }
       let patch = net.widened(by: vertical).transposed.widened(by: horizontal).transposed.patch
-      return try .grid(like: other, rows: rows, columns: columns, depth: .average) { u, v in
+      return try .grid(rows: rows, columns: columns, depth: .average) { u, v in
         patch.point(CubicBasis(u), CubicBasis(v))
       }
     }

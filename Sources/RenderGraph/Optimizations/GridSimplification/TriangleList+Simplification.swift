@@ -9,7 +9,7 @@ extension TriangleList {
     simplifying mesh: Mesh, inBoundsOf size: Size, lit: Bool, shading: Surface.Shading = .smooth,
     _ bounds: SimplificationBounds
   ) {
-    guard mesh.faces.count >= SimplifiedGrid.minFaceCount, mesh.faceInterpolation == .triangles,
+    guard mesh.faceCount >= SimplifiedGrid.minFaceCount, mesh.faceInterpolation == .triangles,
       bounds.sine == nil || shading == .smooth, let shape = GridSize(mesh),
       let simplified = mesh.simplified(shape, inBoundsOf: size, bounds)
     else { return nil }
