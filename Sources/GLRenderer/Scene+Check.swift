@@ -30,22 +30,17 @@ extension Scene {
     do throws(LightError) { try layer.surface.validate() } catch { throw .surface(layer: i, error) }
     if case .color(let color) = layer.contents, !color.isFinite { throw .color(of: "layer \(i)") }
     try check(layer.mesh, i, limits)
-    let m = LayerProjection(layer, superlayerToCanvas: canvas.pointsToPixels).unitToCanvas
-    let elements = (0..<4).flatMap { row in (0..<4).map { m.row(row)[$0] } }
-    guard elements.allSatisfy({ abs($0) <= Double(Self.largest) }),
-      Self.isWithinRange((layer.mesh ?? .unitQuad).vertices, FloatMatrix(m))
+    let m = layer.unitToPoints * layer.effectiveTransform * canvas.pointsToPixels
+    guard (0..<4).allSatisfy({ m.row($0).isWithin(Double(Self.largest)) }),
+      Self.isWithinRange(layer.mesh, FloatMatrix(m))
     else { throw .nonFiniteGeometry(layer: i, name: layer.name) }
   }
 
   /// Whether no homogeneous coordinate can exceed the range: the transform is applied to the largest magnitudes of all
   /// vertices at once.
-  private static func isWithinRange(_ vertices: [Mesh.Vertex], _ m: FloatMatrix) -> Bool {
-    let reach = mapBlocks(vertices.count, of: 32_768) { range in
-      range.reduce(SIMD3<Float>.zero) {
-        let to = vertices[$1].to
-        return pointwiseMax($0, pointwiseMax(to, -to))
-      }
-    }.reduce(.zero, pointwiseMax)
+  /// - `mesh`: nil for the unit square.
+  private static func isWithinRange(_ mesh: Mesh?, _ m: FloatMatrix) -> Bool {
+    let reach = mesh?.reach ?? SIMD3(1, 1, 0)
     let (x, y, z, origin) = m.rows
     let largest =
       x.magnitudes * reach.x + y.magnitudes * reach.y + z.magnitudes * reach.z + origin.magnitudes
@@ -60,13 +55,25 @@ extension Scene {
       throw .tooManyVertices(layer: i, count: mesh.vertices.count, limit: limits.vertices)
     }
     let faceLimit = limits.vertices.multipliedReportingOverflow(by: 4)
-    guard faceLimit.overflow || mesh.faces.count <= faceLimit.partialValue else {
-      throw .tooManyFaces(layer: i, count: mesh.faces.count, limit: faceLimit.partialValue)
+    guard faceLimit.overflow || mesh.faceCount <= faceLimit.partialValue else {
+      throw .tooManyFaces(layer: i, count: mesh.faceCount, limit: faceLimit.partialValue)
     }
   }
 
   /// The largest coordinate: the product of two such values is finite in Float, in which the GPU computes.
   private static var largest: Float { 1e18 }
+}
+
+extension Mesh {
+  /// The largest magnitudes of the vertices' coordinates.
+  fileprivate var reach: SIMD3<Float> {
+    mapBlocks(vertices.count, of: 32_768) { range in
+      range.reduce(SIMD3<Float>.zero) {
+        let to = vertices[$1].to
+        return pointwiseMax($0, pointwiseMax(to, -to))
+      }
+    }.reduce(.zero, pointwiseMax)
+  }
 }
 
 extension SIMD4<Float> {

@@ -1,5 +1,5 @@
 /// An angle. Positive angles run from the x axis toward the y axis: clockwise on the screen, since y is down.
-public struct Angle: Hashable, Sendable {
+public struct Angle: Hashable, Sendable, BitwiseCopyable {
   /// The angle in radians.
   public var radians: Double
 

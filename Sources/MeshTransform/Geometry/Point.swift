@@ -1,5 +1,5 @@
 /// A point in a plane. Unless stated otherwise: layer points, y down.
-public struct Point: Hashable, Sendable {
+public struct Point: Hashable, Sendable, BitwiseCopyable {
   /// The coordinates.
   public var x: Double, y: Double
 
@@ -13,7 +13,7 @@ public struct Point: Hashable, Sendable {
 }
 
 /// A point in space: x to the right, y down, z toward the viewer.
-public struct Point3D: Hashable, Sendable {
+public struct Point3D: Hashable, Sendable, BitwiseCopyable {
   /// The coordinates; z grows toward the viewer.
   public var x: Double, y: Double, z: Double
 

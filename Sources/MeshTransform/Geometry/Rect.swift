@@ -1,5 +1,5 @@
 /// An axis-aligned rectangle in points, y down. Its size is never negative.
-public struct Rect: Hashable, Sendable {
+public struct Rect: Hashable, Sendable, BitwiseCopyable {
   /// The corner with the smallest coordinates, and the size, of 0 or more.
   public private(set) var origin: Point, size: Size
 

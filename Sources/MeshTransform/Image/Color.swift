@@ -1,5 +1,5 @@
 /// A color with straight alpha; sRGB-encoded channels in 0...1.
-public struct Color: Hashable, Sendable {
+public struct Color: Hashable, Sendable, BitwiseCopyable {
   /// The channels, encoded as in sRGB, and the opacity; all in 0...1.
   public var red: Double, green: Double, blue: Double, alpha: Double
 

@@ -124,11 +124,8 @@ extension Array {
   fileprivate func problem<Owner>(
     in owner: Owner, _ prefix: @autoclosure () -> String = ""
   ) -> LayerError.Problem? where Element == Property<Owner> {
-    for index in indices where !self[index].isValid(owner) {
-      guard let fault = self[index].fault(in: owner) else { continue }
-      let value = fault.numbers.count == 1 ? "\(fault.number)" : "\(fault.numbers)"
-      return .outOfRange(property: prefix() + fault.name, value: value, allowed: fault.allowed)
-    }
-    return nil
+    guard let fault = fault(in: owner) else { return nil }
+    let value = fault.numbers.count == 1 ? "\(fault.number)" : "\(fault.numbers)"
+    return .outOfRange(property: prefix() + fault.name, value: value, allowed: fault.allowed)
   }
 }

@@ -1,22 +1,52 @@
-/// The projection of a layer from its unit space to the canvas, through the space in which it is lit.
+/// The projection of a layer from its unit space to the canvas, and the space in which it is lit.
 ///
-/// Row vectors: `unitToWorld * worldToCanvas` maps `[x y z 1]` of unit layer space to homogeneous canvas pixels.
-package struct LayerProjection: Hashable, Sendable {
+/// Row vectors: `[x y z 1] * unitToCanvas` are homogeneous canvas pixels.
+package struct LayerProjection: Sendable {
+  private var spaces: Spaces
+  private let world: World?
+
+  /// The transforms of one unit space. A class, so that copies of a projection are small: a picture may have ten
+  /// thousand items, and each is copied several times on its way.
+  private final class Spaces: Sendable {
+    let unitToPoints: Transform3D
+    let pointsToCanvas: Transform3D
+    let unitToCanvas: Transform3D
+
+    init(unitToPoints: Transform3D, pointsToCanvas: Transform3D) {
+      (self.unitToPoints, self.pointsToCanvas) = (unitToPoints, pointsToCanvas)
+      unitToCanvas = unitToPoints * pointsToCanvas
+    }
+  }
+
+  /// The transforms from which world space follows; all parts of a layer share them.
+  private final class World: Sendable {
+    let effective: Transform3D
+    /// The position of the layer in superlayer points.
+    let center: Point3D
+    let sublayerTransform: Transform3D
+
+    init(_ effective: Transform3D, center: Point3D, _ sublayerTransform: Transform3D) {
+      (self.effective, self.center, self.sublayerTransform) = (effective, center, sublayerTransform)
+    }
+  }
+
   /// Unit space with depth to layer points: ``Layer/unitToPoints``, unless another rectangle is the unit space.
-  package private(set) var unitToPoints: Transform3D
-  /// Layer points to superlayer points before any perspective. Always affine: lights, normals and distances are
-  /// measured in this space.
-  package let pointsToWorld: Transform3D
-  /// World space through the layer's own perspective, if it has one, to canvas pixels; z stays in points.
-  package private(set) var worldToCanvas: Transform3D
-  /// The eye in world space: `[x y z 1]` for a point, `[x y z 0]` for a direction to an eye at infinity.
-  package let eye: SIMD4<Double>
-
-  /// Unit layer space to canvas pixels; a point is in front of the eye where w > 0.
-  package var unitToCanvas: Transform3D { unitToPoints * pointsToCanvas }
-
+  package var unitToPoints: Transform3D { spaces.unitToPoints }
   /// Layer points to canvas pixels.
-  package private(set) var pointsToCanvas: Transform3D
+  package var pointsToCanvas: Transform3D { spaces.pointsToCanvas }
+  /// Unit layer space to canvas pixels; a point is in front of the eye where w > 0.
+  package var unitToCanvas: Transform3D { spaces.unitToCanvas }
+
+  /// Layer points to superlayer points before any perspective. Always affine: lights, normals and distances are
+  /// measured in this space. Computed at each use, since only lit layers need it.
+  package var pointsToWorld: Transform3D { split?.affine ?? .identity }
+
+  /// The eye in world space: `[x y z 1]` for a point, `[x y z 0]` for a direction to an eye at infinity. Computed at each
+  /// use.
+  package var eye: SIMD4<Double> {
+    guard let world, let view = split?.perspective else { return SIMD4(0, 0, 1, 0) }
+    return (view * world.sublayerTransform).eye ?? SIMD4(0, 0, 1, 0)
+  }
 
   /// - `sublayerTransform`: the superlayer's ``Layer/effectiveSublayerTransform``. It moves the sublayers together with
   ///   their lights, like a camera.
@@ -25,49 +55,49 @@ package struct LayerProjection: Hashable, Sendable {
   package init(
     _ layer: Layer, sublayerTransform: Transform3D = .identity, superlayerToCanvas: Transform3D
   ) {
-    unitToPoints = layer.unitToPoints
-    let whole = layer.effectiveTransform
-    pointsToCanvas = whole * sublayerTransform * superlayerToCanvas
-    let perspective: Transform3D
-    (pointsToWorld, perspective) = LayerProjection.split(
-      whole, center: Point3D(layer.position.x, layer.position.y, layer.zPosition))
-    let view = perspective * sublayerTransform
-    worldToCanvas = view * superlayerToCanvas
-    eye = view.eye ?? SIMD4(0, 0, 1, 0)
+    let effective = layer.effectiveTransform
+    spaces = Spaces(
+      unitToPoints: layer.unitToPoints,
+      pointsToCanvas: effective * sublayerTransform * superlayerToCanvas)
+    world = World(
+      effective, center: Point3D(layer.position.x, layer.position.y, layer.zPosition), sublayerTransform)
   }
 
   /// A plane without a transform, seen along z. Unit space is `rect`.
   package init(planeOf rect: Rect, toCanvas: Transform3D) {
-    unitToPoints = Transform3D(unitSpaceOf: rect)
-    (pointsToWorld, worldToCanvas, pointsToCanvas) = (.identity, toCanvas, toCanvas)
-    eye = SIMD4(0, 0, 1, 0)
+    spaces = Spaces(unitToPoints: Transform3D(unitSpaceOf: rect), pointsToCanvas: toCanvas)
+    world = nil
   }
 
   /// The projection of a rectangle of the layer's plane, in layer points, which becomes the unit space.
   package func covering(_ rect: Rect) -> LayerProjection {
-    var projection = self
-    projection.unitToPoints = Transform3D(unitSpaceOf: rect)
-    return projection
+    replacingUnitSpace(by: Transform3D(unitSpaceOf: rect))
   }
 
   /// The same projection of another unit space.
   /// - `unitToPoints`: that unit space, with depth, to layer points.
   package func replacingUnitSpace(by unitToPoints: Transform3D) -> LayerProjection {
     var projection = self
-    projection.unitToPoints = unitToPoints
+    projection.spaces = Spaces(unitToPoints: unitToPoints, pointsToCanvas: pointsToCanvas)
     return projection
   }
 
   /// The same projection on a canvas moved by x, y pixels.
   package func moved(by x: Double, _ y: Double) -> LayerProjection {
     var projection = self
-    projection.worldToCanvas = worldToCanvas * .translation(x, y)
-    projection.pointsToCanvas = pointsToCanvas * .translation(x, y)
+    projection.spaces = Spaces(
+      unitToPoints: unitToPoints, pointsToCanvas: pointsToCanvas * .translation(x, y))
     return projection
   }
 
   /// Moves the unit space along z by that many layer points.
-  package mutating func lift(by depth: Double) { unitToPoints = unitToPoints * .translation(0, 0, depth) }
+  package mutating func lift(by depth: Double) {
+    self = replacingUnitSpace(by: unitToPoints * .translation(0, 0, depth))
+  }
+
+  private var split: (affine: Transform3D, perspective: Transform3D)? {
+    world.map { Self.split($0.effective, center: $0.center) }
+  }
 
   /// Splits a transform into an affine part and a perspective about `center`, so that
   /// `affine * perspective == transform`.

@@ -24,9 +24,7 @@ public enum LightError: Error, Hashable, Sendable, CustomStringConvertible {
 extension LightError {
   /// - Throws: for the first property of the owner out of its range.
   static func check<Owner>(_ owner: Owner, _ properties: [Property<Owner>]) throws(LightError) {
-    for index in properties.indices where !properties[index].isValid(owner) {
-      guard let fault = properties[index].fault(in: owner) else { continue }
-      throw .outOfRange(property: fault.name, value: fault.number, allowed: fault.allowed)
-    }
+    guard let fault = properties.fault(in: owner) else { return }
+    throw .outOfRange(property: fault.name, value: fault.number, allowed: fault.allowed)
   }
 }

@@ -10,10 +10,20 @@ struct PropertyFault {
 extension Property {
   /// The fault of the owner's value; nil if it is valid. Directions of length zero are not detected.
   func fault(in owner: Owner) -> PropertyFault? {
-    guard !isValid(owner), let (count, read) = value.numbers, let range = value.range else { return nil }
-    let numbers = (0..<count).map { read(owner)[$0] }
+    guard !isInRange(owner), let (count, read) = value.numbers, let range = value.range else { return nil }
+    let all = withUnsafePointer(to: owner, read)
+    let numbers = (0..<count).map { all[$0] }
     let number = numbers.first { !range.contains($0) } ?? numbers[0]
     return PropertyFault(name: name, numbers: numbers, number: number, allowed: value.allowed)
+  }
+}
+
+extension Array {
+  /// The fault of the first invalid property of an owner; nil if all are valid.
+  func fault<Owner>(in owner: Owner) -> PropertyFault? where Element == Property<Owner> {
+    // By index, since a loop over the elements copies them.
+    let isValid = withUnsafePointer(to: owner) { owner in indices.allSatisfy { self[$0].isValid(owner) } }
+    return isValid ? nil : lazy.compactMap { $0.fault(in: owner) }.first
   }
 }
 
@@ -29,23 +39,47 @@ extension Property.Value {
   }
 
   /// The value as numbers: their count, and access to those of an owner.
-  fileprivate var numbers: (count: Int, read: @Sendable (Owner) -> SIMD4<Double>)? {
+  fileprivate var numbers: (count: Int, read: @Sendable (UnsafePointer<Owner>) -> SIMD4<Double>)? {
     switch self {
-    case .number(let path, _): (1, { SIMD4($0[keyPath: path], 0, 0, 0) })
-    case .optionalNumber(let path, _, let absent): (1, { SIMD4($0[keyPath: path] ?? absent, 0, 0, 0) })
-    case .angle(let path, _): (1, { SIMD4($0[keyPath: path].roundedDegrees, 0, 0, 0) })
-    case .color(let path): (4, { $0[keyPath: path].channels })
-    case .optionalColor(let path): (4, { $0[keyPath: path]?.channels ?? .zero })
-    case .point(let path, _): (2, { AnimationValue.point($0[keyPath: path]).numbers })
+    case .number(let path, _):
+      let read = Self.reader(path)
+      return (1, { SIMD4(read($0), 0, 0, 0) })
+    case .optionalNumber(let path, _, let absent):
+      let read = Self.reader(path)
+      return (1, { SIMD4(read($0) ?? absent, 0, 0, 0) })
+    case .angle(let path, _):
+      let read = Self.reader(path)
+      return (1, { SIMD4(read($0).roundedDegrees, 0, 0, 0) })
+    case .color(let path):
+      let read = Self.reader(path)
+      return (4, { read($0).channels })
+    case .optionalColor(let path):
+      let read = Self.reader(path)
+      return (4, { read($0)?.channels ?? .zero })
+    case .point(let path, _):
+      let read = Self.reader(path)
+      return (2, { AnimationValue.point(read($0)).numbers })
     case .point3D(let path, _), .direction(let path, _):
-      (3, { AnimationValue.point3D($0[keyPath: path]).numbers })
-    case .rect(let path, _): (4, { AnimationValue.rect($0[keyPath: path]).numbers })
-    case .flag, .choice: nil
+      let read = Self.reader(path)
+      return (3, { AnimationValue.point3D(read($0)).numbers })
+    case .rect(let path, _):
+      let read = Self.reader(path)
+      return (4, { AnimationValue.rect(read($0)).numbers })
+    case .flag, .choice: return nil
     }
   }
 
-  /// Whether an owner's numbers are in the range.
-  var isValid: @Sendable (Owner) -> Bool {
+  /// Reads a stored value at its offset in the owner. A key path takes about ten times as long.
+  private static func reader<Stored: BitwiseCopyable>(
+    _ path: WritableKeyPath<Owner, Stored> & Sendable
+  ) -> @Sendable (UnsafePointer<Owner>) -> Stored {
+    guard let offset = MemoryLayout<Owner>.offset(of: path) else { return { $0.pointee[keyPath: path] } }
+    // The memory at the offset of a stored property holds its value, whose type has no references.
+    return { UnsafeRawPointer($0).load(fromByteOffset: offset, as: Stored.self) }
+  }
+
+  /// Whether the numbers of the owner at an address are in the range.
+  var isValid: @Sendable (UnsafePointer<Owner>) -> Bool {
     guard let (count, read) = numbers, let range else { return { _ in true } }
     return { range.contains(read($0), count) }
   }

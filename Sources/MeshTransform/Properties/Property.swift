@@ -17,12 +17,12 @@ package struct Property<Owner: Sendable>: Sendable {
   package let value: Value
   /// Whether animations may change the value.
   let isAnimatable: Bool
-  /// Whether an owner's value is in the range. The closure is made once, since every frame checks every property of
-  /// every layer.
-  let isValid: @Sendable (Owner) -> Bool
+  /// Whether the value of the owner at that address is in the range. The closure is made once, and an owner is not
+  /// copied, since every frame checks every property of every layer.
+  let isValid: @Sendable (UnsafePointer<Owner>) -> Bool
 
   /// Whether an owner's value is in the range.
-  package func isInRange(_ owner: Owner) -> Bool { isValid(owner) }
+  package func isInRange(_ owner: Owner) -> Bool { withUnsafePointer(to: owner, isValid) }
 
   /// - Parameters:
   ///   - key: The same as `name` unless given.
