@@ -22,9 +22,9 @@ public final class Renderer {
   var cache = FrameCache()
   /// The picture begun last, unless its caller has released it.
   private weak var pending: PendingFrame?
-  /// Share of the picture that may contain edges before all of it gets several samples. Tests raise it for small
-  /// pictures.
-  var edgeShare = EdgeAnalysis.largestShare
+  /// Share of the picture that may contain edges before all of it gets several samples; nil where the cost decides. Tests
+  /// set it for small pictures.
+  var edgeShare: Double?
   /// The enabled optimizations. Tests compare pictures with and without them.
   var optimizations = Optimizations.all
   var weightsSamples = true

@@ -8,8 +8,9 @@ package struct GraphOptions: Hashable {
   /// The depth of the picture.
   package var depth: Image.Depth
   var optimizations = Optimizations.all
-  /// Share of the picture that may contain edges that are not blended before all of it gets several samples.
-  var edgeShare = EdgeAnalysis.largestShare
+  /// Share of the picture that may contain edges that are not blended before all of it gets several samples; nil for
+  /// ``SamplingCost``.
+  var edgeShare: Double?
 
   package struct Limits: Hashable {
     /// Largest side of an offscreen texture in pixels.
@@ -28,7 +29,7 @@ package struct GraphOptions: Hashable {
   package init(
     limits: Limits, wireframe: Wireframe? = nil, antialiasing: Antialiasing,
     depth: Image.Depth = .eight, optimizations: Optimizations = .all,
-    edgeShare: Double = EdgeAnalysis.largestShare
+    edgeShare: Double? = nil
   ) {
     (self.limits, self.wireframe, self.optimizations) = (limits, wireframe, optimizations)
     (self.antialiasing, self.depth, self.edgeShare) = (antialiasing, depth, edgeShare)

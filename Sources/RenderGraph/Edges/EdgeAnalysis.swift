@@ -9,8 +9,8 @@ import MeshTransform
 /// the samples on each side share its area as their weight (``SilhouetteCoverage``). In all other pixels samples have
 /// equal weights.
 ///
-/// Where many tiles contain edges, most of these are blended in the picture with one sample (``EdgeBlending``). Where too
-/// many tiles are left, the whole picture gets several samples.
+/// Where tiles with edges would cost more than several samples everywhere (``SamplingCost``), most edges are blended in the
+/// picture with one sample (``EdgeBlending``). Where too many tiles are left, the whole picture gets several samples.
 ///
 /// A ripple of 100 x 100 faces at 1080p, on llvmpipe (`Benchmarks/frames.sh --works W2aa`): a frame with four samples
 /// takes 2.2 times the CPU time of a frame with one. With more samples only in the tiles that contain edges, 3 % of the
@@ -25,26 +25,25 @@ package struct EdgeAnalysis {
   /// Whether the whole picture gets several samples, since many tiles contain edges that cannot be blended, and only thin
   /// features are drawn again.
   package let isUniform: Bool
-  /// Pixels of the whole picture of which this is a part.
-  private let wholeArea: Int
+  /// Whether the thinnest features have no more samples than other thin ones, since these cost too much.
+  private let reducesThinnest: Bool
 
-  /// Share of the picture above which four samples everywhere are cheaper. By the measurement above one percent of the
-  /// picture takes 0.09 (boundaries) to 0.15 (folds) of a frame's time, four samples everywhere 1.2.
-  package static let largestShare = 0.1
+  /// Share of the picture above which edges are blended where they can be, also where tiles with edges cost less than
+  /// several samples everywhere.
+  private static let mostApart = 0.1
+
   /// The largest number of items whose samples are weighted: with more, finding the weights takes longer than drawing.
   private static let mostWeighted = 512
   /// The number of screen tiles for each item below which most of them contain edges, and finding these takes longer than
   /// drawing several samples everywhere.
   private static let fewestTiles = 8
-  /// Share of the whole picture above which thin features get fewer samples.
-  private static let largestThinShare = 0.25
 
   /// Whether nothing is drawn again or weighted.
   package var isEmpty: Bool { !drawsTiles && coverage.isEmpty && blended.isEmpty }
 
   /// Whether tiles are drawn again.
   package var drawsTiles: Bool {
-    tiles.area(isUniform ? ScreenTiles.Mark.thin : ScreenTiles.Mark.edge) > 0
+    levels.contains { tiles.count(of: $0.marks) > 0 }
   }
 
   /// Tiles with the same number of samples.
@@ -57,9 +56,8 @@ package struct EdgeAnalysis {
   /// The levels, each with its own supersampling factor.
   package var levels: [Level] {
     typealias Mark = ScreenTiles.Mark
-    let isLarge = Double(tiles.area(Mark.thin)) > Double(wholeArea) * Self.largestThinShare
     let thin =
-      isLarge
+      reducesThinnest
       ? [Level(marks: Mark.thin...Mark.thinnest, supersamplingFactor: 2)]
       : [
         Level(marks: Mark.thin...Mark.thin, supersamplingFactor: 2),
@@ -72,15 +70,15 @@ package struct EdgeAnalysis {
   /// and faces that are not triangles.
   /// - `device`: the positions of the samples in a pixel, see ``SamplePattern``.
   /// - `widestViewport`: the largest side of a viewport in fragments.
-  /// - `wholeArea`: pixels of the whole picture, so that a part gets the samples that it has in the whole.
-  /// - `share`: replaces ``largestShare``.
+  /// - `wholeArea`: pixels of the whole picture of which this is a part, so that the part gets the samples that it has in
+  ///   the whole.
+  /// - `share`: the share of the picture above which tiles with edges cost too much; nil for ``SamplingCost``.
   /// - `mayBlend`: whether pixels can be blended once the picture is read back.
   init?(
     _ groups: [DepthGroup], _ tiling: Tiling, _ device: [SIMD2<Float>], widestViewport: Int,
-    wholeArea: Int, share: Double = largestShare, mayBlend: Bool = false
+    wholeArea: Int, share: Double? = nil, mayBlend: Bool = false
   ) {
     let size = tiling.canvas
-    self.wholeArea = wholeArea
     var tiles = ScreenTiles(size)
     let items = groups.reduce(0) { $0 + $1.commands.count }
     guard items <= max(Self.mostWeighted, tiles.marks.count / Self.fewestTiles) else { return nil }
@@ -107,9 +105,20 @@ package struct EdgeAnalysis {
       }
       for tile in group.markCrossings(meshes, in: &tiles) { isUnfit[tile] = true }
     }
-    let largestArea = Double(size.area) * share
+    let load = share == nil ? TileLoad(projected.flatMap(\.self), over: tiles) : nil
+    let cost = SamplingCost(
+      area: size.area, wholeArea: wholeArea,
+      triangles: groups.reduce(0) { $0 + $1.commands.reduce(0) { $0 + $1.triangleCount } },
+      allTriangles: groups.reduce(0) { $0 + $1.commands.reduce(0) { $0 + $1.meshTriangleCount } })
+    func isTooMuch(_ tiles: ScreenTiles) -> Bool {
+      guard let load else { return Double(tiles.area(ScreenTiles.Mark.edge)) > Double(size.area) * share! }
+      return cost.isUniformCheaper(thanTiles: tiles.cost(load, factors: (1, 1, 1)))
+    }
     let isAnyInFront = outlines.contains { $0.isInFront != nil }
-    let blends = mayBlend && isAnyInFront && Double(tiles.area(ScreenTiles.Mark.edge)) > largestArea
+    let blends =
+      mayBlend && isAnyInFront
+      && (isTooMuch(tiles)
+        || Double(tiles.area(ScreenTiles.Mark.edge)) > Double(size.area) * (share ?? Self.mostApart))
     for (number, outline) in outlines.enumerated() {
       let features = ThinFeatures(outline.segments, over: tiles)
       let thin = features.thinTiles(of: tiles) {
@@ -130,9 +139,21 @@ package struct EdgeAnalysis {
     var blended: [BlendedPixel] = []
     if blends, let occlusion,
       let found = EdgeBlending(outlines, occlusion, without: isUnfit, in: tiles).blended(
-        outlines, tiles, largestArea: largestArea)
+        outlines, tiles, isTooMuch: isTooMuch)
     {
       (tiles, blended) = found
+    }
+    let isUniform = isTooMuch(tiles)
+    func allows(_ thin: Int, _ thinnest: Int) -> Bool {
+      guard let load else { return true }
+      let factors = (edge: isUniform ? 0 : 1, thin, thinnest)
+      return cost.allows(tiles: tiles.cost(load, factors: factors), isUniform: isUniform)
+    }
+    (self.isUniform, reducesThinnest) = (isUniform, !allows(2, 4))
+    if reducesThinnest, !allows(2, 2) {
+      for tile in tiles.marks.indices where tiles.marks[tile] > ScreenTiles.Mark.edge {
+        tiles.replace(tile, by: ScreenTiles.Mark.edge)
+      }
     }
     let needsWeights =
       isAnyInFront && outlines.count <= Self.mostWeighted && tiles.area(ScreenTiles.Mark.edge) > 0
@@ -146,8 +167,27 @@ package struct EdgeAnalysis {
     }
     coverage.finish()
     (self.tiles, self.coverage, self.blended) = (tiles, coverage, blended)
-    isUniform = Double(tiles.area(ScreenTiles.Mark.edge)) > largestArea
   }
+}
+
+extension ScreenTiles {
+  /// The cost of drawing the tiles with edges again.
+  /// - `factors`: fragments a side of each pixel in tiles with edges, thin features and the thinnest; 0 for tiles that are
+  ///   not drawn again.
+  fileprivate func cost(_ load: TileLoad, factors: (edge: Int, thin: Int, thinnest: Int)) -> Double {
+    var sum = 0.0
+    for (tile, mark) in marks.enumerated() where mark >= Mark.edge {
+      let factor = mark == Mark.edge ? factors.edge : mark == Mark.thin ? factors.thin : factors.thinnest
+      if factor > 0 { sum += SamplingCost.tile(factor: factor, triangles: load[tile]) }
+    }
+    return sum
+  }
+}
+
+extension DrawCommand {
+  fileprivate var triangleCount: Int { geometry.triangles.indices.count / 3 }
+  /// The number of triangles before simplification.
+  fileprivate var meshTriangleCount: Int { item.mesh.map { 2 * $0.faceCount } ?? 2 }
 }
 
 extension DepthGroup {

@@ -32,15 +32,15 @@ struct EdgeBlending {
     occlusion.forEachContestedTile { fits[$0] = false }
   }
 
-  /// - `largestArea`: the area in pixels of the tiles that may get several samples.
+  /// - `isTooMuch`: whether too many tiles get several samples.
   /// - Returns: the tiles, those whose edges are blended marked so, and the pixels of these; nil where too many tiles are
   ///   left that need several samples.
-  func blended(_ outlines: [Outline], _ tiles: ScreenTiles, largestArea: Double)
+  func blended(_ outlines: [Outline], _ tiles: ScreenTiles, isTooMuch: (ScreenTiles) -> Bool)
     -> (tiles: ScreenTiles, pixels: [BlendedPixel])?
   {
     var tiles = tiles
     for tile in fits.indices where fits[tile] { tiles.replace(tile, by: ScreenTiles.Mark.blended) }
-    guard Double(tiles.area(ScreenTiles.Mark.edge)) <= largestArea else { return nil }
+    guard !isTooMuch(tiles) else { return nil }
     var found = BlendedPixels(over: tiles)
     for (number, outline) in outlines.enumerated() {
       // The background, the contents and the border of a layer have the same edges.
@@ -49,6 +49,6 @@ struct EdgeBlending {
     }
     let (pixels, failed) = found.finish()
     for tile in failed { tiles.replace(tile, by: ScreenTiles.Mark.edge) }
-    return Double(tiles.area(ScreenTiles.Mark.edge)) <= largestArea ? (tiles, pixels) : nil
+    return isTooMuch(tiles) ? nil : (tiles, pixels)
   }
 }

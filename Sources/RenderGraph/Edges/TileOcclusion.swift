@@ -33,11 +33,12 @@ final class TileOcclusion {
       }
     }
     self.boxes = boxes
-    let columns = OverlapColumns(
-      boxes.map { (Double($0.outline.low.x), Double($0.outline.high.x)) }, margin: Double(Self.reach))
+    let grid = OverlapGrid(
+      boxes.map { (SIMD2<Double>($0.outline.low), SIMD2<Double>($0.outline.high)) },
+      margin: Double(Self.reach))
     var (neighbors, pairs) = ([[Int]](repeating: [], count: boxes.count), 0)
     for index in boxes.indices where pairs <= Self.mostPairs {
-      columns.forEachBefore(index) { earlier in
+      grid.forEachBefore(index) { earlier in
         guard !boxes[index].outline.isApart(from: boxes[earlier].outline, by: Self.reach) else { return }
         pairs += 1
         if pairs > Self.mostPairs { return }

@@ -7,11 +7,11 @@ import Testing
 
 /// Pictures that are begun while another is being drawn are those that `render` gives, to the byte.
 struct AheadTests {
-  /// What is drawn, and how; `share` as ``EdgeAnalysis/largestShare``.
+  /// What is drawn, and how; `share` as ``Renderer/edgeShare``.
   struct Work {
     let scene: Scene
     var options = RenderOptions()
-    var share = 1.0
+    var share: Double? = 1
 
     /// Alone, by a renderer that draws nothing else.
     func alone() throws -> Image {
@@ -50,7 +50,7 @@ struct AheadTests {
   }
 
   /// Edges of every kind, parts of all in the same targets.
-  @Test(arguments: [1, EdgeAnalysis.largestShare]) func edges(_ share: Double) throws {
+  @Test(arguments: [1, nil]) func edges(_ share: Double?) throws {
     let named = try EdgeScenes.named()
     let renderer = try Renderer()
     renderer.edgeShare = share
@@ -116,7 +116,7 @@ struct AheadTests {
   private static func mixture() throws -> [Work] {
     let edges = try EdgeScenes.named().map(\.scene)
     var works = [edges[0], edges[2], edges[edges.count - 4], edges[edges.count - 2]].map { Work(scene: $0) }
-    works.append(Work(scene: edges[5], share: EdgeAnalysis.largestShare))
+    works.append(Work(scene: edges[5], share: nil))
     works.append(Work(scene: edges[4], options: RenderOptions(samples: 16)))
     works.append(Work(scene: edges[4], options: RenderOptions(samples: 1)))
     works.append(Work(scene: edges[7], options: RenderOptions(wireframe: Wireframe())))

@@ -1,0 +1,108 @@
+import MeshTransform
+import Testing
+
+@testable import GLRenderer
+@testable import RenderGraph
+@testable import TestSupport
+
+/// By default a picture costs no more than by the plain path, with four samples everywhere and all triangles: counted in
+/// samples and triangles, not in time.
+struct SamplingCostTests {
+  /// What a picture draws.
+  private struct Work {
+    var samples = 0, triangles = 0
+
+    init(_ graph: RenderGraph, maxViewportSize: Int) throws {
+      let pass = graph.canvas
+      samples = pass.size.area * pass.antialiasing.deviceSamples
+      triangles = pass.groups.reduce(0) { $0 + $1.commands.reduce(0) { $0 + $1.triangles.indices.count / 3 } }
+      guard let edges = pass.edges else { return }
+      for tile in pass.tiling.tiles {
+        let drawn = EdgeTiles(edges, of: pass.groups, in: tile, maxViewportSize: maxViewportSize)
+        for level in drawn.levels {
+          let factor = level.region.supersamplingFactor
+          for edgeTile in level.batches.flatMap(\.self) {
+            samples += edgeTile.area.width * edgeTile.area.height * factor * factor * pass.edgeSamples
+          }
+        }
+        triangles += drawn.indices.count / 3
+      }
+    }
+
+    /// In samples: a triangle takes as long as about eight of four a pixel.
+    var cost: Int { samples + 30 * triangles }
+  }
+
+  private static func sheet(_ mesh: Mesh, tilt: Double, width: Double) -> Scene {
+    let size = Size(width, width * 9 / 16)
+    var layer = Layer(
+      bounds: Rect(origin: .zero, size: size), position: .zero, contents: .image(.noise(90, 90)))
+    layer.transform =
+      .rotation(.degrees(-tilt), about: Point3D(1, 0, 0)) * .perspective(eyeDistance: width * 800 / 1280)
+    layer.mesh = mesh
+    return Scene(
+      canvas: Canvas(frame: Rect(-size.width / 2, -size.height / 2, size.width, size.height)), layers: [layer]
+    )
+  }
+
+  /// - `share`: as ``Renderer/edgeShare``.
+  private static func work(_ scene: Scene, _ options: RenderOptions, share: Double? = nil) throws -> Work {
+    let renderer = try Renderer()
+    renderer.edgeShare = share
+    return try renderer.withGraph(of: scene, options) { graph, _ throws(GLError) in
+      do {
+        return try Work(graph, maxViewportSize: renderer.capabilities.maxViewportSize)
+      } catch { preconditionFailure("\(error)") }
+    }
+  }
+
+  @Test(arguments: [0, 30, 45, 70.0], [160, 320, 640.0])
+  func noMoreThanThePlainPath(_ tilt: Double, width: Double) throws {
+    let plain = RenderOptions(samples: 4, isExact: true)
+    let meshes: [(String, Mesh)] = [
+      ("ripple", try .ripple { ($0.rows, $0.columns, $0.phase) = (80, 80, 0.23) }),
+      ("curtain", try .curtain { ($0.rows, $0.columns, $0.amount) = (80, 80, 0.3) }),
+      ("page curl", try .pageCurl { ($0.rows, $0.columns, $0.amount) = (80, 80, 0.3) }),
+      ("flag", try .flag { ($0.rows, $0.columns, $0.phase) = (80, 80, 0.23) }),
+    ]
+    for (name, mesh) in meshes {
+      let scene = Self.sheet(mesh, tilt: tilt, width: width)
+      let (own, other) = (try Self.work(scene, RenderOptions()), try Self.work(scene, plain))
+      // Besides, a picture may take a millisecond of one core: 140,000 samples.
+      #expect(
+        Double(own.cost) <= 1.05 * Double(other.cost) + 140_000,
+        "\(name) at \(tilt): \(own), plain \(other)")
+    }
+  }
+
+  /// A limit on the area of edges alone, which ignores triangles and thin features, costs more than the plain path.
+  @Test func areaAloneIsNoMeasure() throws {
+    let scene = try Self.sheet(
+      .curtain { ($0.rows, $0.columns, $0.amount) = (80, 80, 0.3) }, tilt: 70, width: 320)
+    let byArea = try Self.work(scene, RenderOptions(), share: 0.1)
+    let plain = try Self.work(scene, RenderOptions(samples: 4, isExact: true))
+    #expect(Double(byArea.cost) > 1.05 * Double(plain.cost) + 140_000, "\(byArea), plain \(plain)")
+  }
+
+  /// Few triangles and few edges: thin features keep the samples that they need.
+  @Test func thinFeaturesOfCheapPictures() throws {
+    var line = Layer(bounds: Rect(0, 0, 300, 0.2), position: Point(160, 90), contents: .color(.white))
+    line.transform = .rotation(.degrees(4), about: Point3D(0, 0, 1))
+    let scene = Scene(canvas: Canvas(frame: Rect(0, 0, 640, 360)), layers: [line])
+    #expect(try Renderer().describe(scene).contains("again with 64"))
+  }
+
+  /// More triangles in a tile, or more samples, cost more; a whole picture does not depend on its tiles.
+  @Test func tilesAndTriangles() {
+    let costs = [1, 2, 4].map { SamplingCost.tile(factor: $0, triangles: 10) }
+    #expect(costs == costs.sorted() && Set(costs).count == 3)
+    #expect(SamplingCost.tile(factor: 1, triangles: 100) > SamplingCost.tile(factor: 1, triangles: 10))
+    let cost = SamplingCost(area: 100_000, wholeArea: 100_000, triangles: 500, allTriangles: 20_000)
+    #expect(
+      cost.whole(isUniform: true) < cost.plain && cost.whole(isUniform: false) < cost.whole(isUniform: true))
+    #expect(cost.isUniformCheaper(thanTiles: 200_000) && !cost.isUniformCheaper(thanTiles: 50_000))
+    // What simplification saves may be spent on thin features.
+    let saved = cost.plain - cost.whole(isUniform: true)
+    #expect(cost.allows(tiles: saved, isUniform: true) && !cost.allows(tiles: 2 * saved, isUniform: true))
+  }
+}
