@@ -4,7 +4,14 @@ precision highp float;
 precision highp int;
 #define VERTEX_STAGE
 layout(location = 0) in vec2 from;  // unit layer space: the content's point
+#ifdef BATCHED
+layout(location = 1) in vec4 to;    // homogeneous canvas pixels: `unitToClip` maps these
+layout(location = 5) in vec4 tintOfItem;
+#define POSITION to
+#else
 layout(location = 1) in vec3 to;    // unit layer space with depth: its mapped position
+#define POSITION vec4(to, 1.0)
+#endif
 #ifdef LIT
 layout(location = 2) in vec3 normal;  // layer points, on the content's front
 #endif
@@ -89,7 +96,9 @@ void readFace() {
 }
 #else
 #ifdef TINTED
+#ifndef BATCHED
 uniform vec4 tint;
+#endif
 flat out vec4 vTint;
 #endif
 #ifdef TWO_TAPS
@@ -114,7 +123,7 @@ out vec3 vNormal;
 void writeLightVaryings();  // light.glsl
 
 void main() {
-    gl_Position = unitToClip * vec4(to, 1.0);
+    gl_Position = unitToClip * POSITION;
 #ifdef MASK
     gl_Position.z = gl_Position.w;  // the nearest depth
 #endif
@@ -130,7 +139,11 @@ void main() {
     vBrightness = brightness;
 #endif
 #ifdef TINTED
+#ifdef BATCHED
+    vTint = tintOfItem;
+#else
     vTint = tint;
+#endif
 #endif
 #ifdef TWO_TAPS
     vAlong = along;

@@ -6,6 +6,8 @@ package struct DepthGroup {
   package let commands: [DrawCommand]
   /// The depth biases of the commands, in points toward the viewer.
   package let biases: [Double]
+  /// The commands that are drawn together, in their order.
+  package let batches: [SquareBatch]
   /// The positions of the commands in painter's order.
   let ranks: [Int]
   /// Whether opaque texels of a translucent item may lie both before and behind parts of another, so that no order of
@@ -15,11 +17,15 @@ package struct DepthGroup {
   package let aBufferItems: ABufferItems
   let depthRange: DepthRange
   package let hasZeroToOneDepth: Bool
+  /// Whether no two items overlap on the canvas.
+  private let areApart: Bool
   /// Smallest distance in points between items that share a surface.
   let depthBiasStep: Double
 
+  /// - `areOpaque`: whether each item is opaque everywhere.
   init(
-    _ items: [RenderItem], _ options: GraphOptions, _ device: DeviceProfile, _ blending: Canvas.Blending,
+    _ items: [RenderItem], _ areOpaque: [Bool], _ options: GraphOptions, _ device: DeviceProfile,
+    _ blending: Canvas.Blending,
     _ cache: inout FrameCache
   ) {
     hasZeroToOneDepth = device.hasZeroToOneDepth
@@ -31,9 +37,10 @@ package struct DepthGroup {
     // Contacts need the vertices of all items before any mesh is simplified.
     let vertices = items.count > 1 ? items.map { $0.projectedVertices() } : []
     let contacts = SurfaceContacts(items, vertices)
+    areApart = contacts.areApart
     for (index, item) in items.enumerated() {
       var item = item
-      item.depthPrecision = contacts.precisions[index]
+      (item.isOpaque, item.depthPrecision) = (areOpaque[index], contacts.precisions[index])
       let command = DrawCommand(
         item, vertices.isEmpty ? nil : vertices[index], options, device, blending, &cache)
       let unitToCanvas = FloatMatrix(item.projection.unitToCanvas)
@@ -58,16 +65,29 @@ package struct DepthGroup {
     let hidden = Set(plan.listed)
     ranks = order.filter { !hidden.contains($0) }
     (self.commands, self.biases) = (ranks.map { commands[$0] }, ranks.map { biases[$0] })
+    batches =
+      options.optimizations.contains(.squareBatches) ? SquareBatch.batches(self.commands, self.biases) : []
   }
 
-  /// The shader variants of the commands.
-  package var variants: [MeshVariant] { variants(from: 0) }
-
-  /// The shader variants of the commands from a number on.
-  package func variants(from first: Int) -> [MeshVariant] {
-    commands[first...].flatMap { command in
-      command.calls.map(\.variant) + (mayCross ? [command.opaquePart].compactMap { $0 } : [])
+  /// The shader variants of commands that are drawn one by one.
+  /// - `numbers`: the positions of the commands.
+  package func variants(_ numbers: some Sequence<Int>) -> Set<MeshVariant> {
+    var variants: Set<MeshVariant> = []
+    for command in numbers.lazy.map({ commands[$0] }) {
+      for call in command.calls { variants.insert(call.variant) }
+      if mayCross, let part = command.opaquePart { variants.insert(part) }
     }
+    return variants
+  }
+
+  /// The positions of the commands that are in no batch.
+  package var unbatched: [Int] {
+    var (numbers, first): ([Int], Int) = ([], 0)
+    for batch in batches {
+      numbers += first..<batch.commands.lowerBound
+      first = batch.commands.upperBound
+    }
+    return numbers + Array(first..<commands.count)
   }
 
   /// Whether the target may contain opaque items before the A-buffer is drawn.
@@ -75,10 +95,12 @@ package struct DepthGroup {
     commands.contains { $0.isOpaque || (mayCross && $0.opaquePart != nil) }
   }
 
-  /// Whether the picture depends on the depth test: false where unbent items lie in one plane and are drawn in painter's
-  /// order, since none of them hides a later one.
+  /// Whether the picture depends on the depth test: false where unbent items lie apart, and where they lie in one plane
+  /// and are drawn in painter's order, since none of them hides a later one.
   package var needsDepth: Bool {
-    guard aBufferItems.isEmpty, !mayCross, zip(ranks, ranks.dropFirst()).allSatisfy(<) else { return true }
+    guard aBufferItems.isEmpty, areApart || (!mayCross && zip(ranks, ranks.dropFirst()).allSatisfy(<)) else {
+      return true
+    }
     return commands.contains { command in
       if case .square = command.item.shape { command.item.isMask } else { true }
     }

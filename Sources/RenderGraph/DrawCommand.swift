@@ -62,8 +62,7 @@ package final class DrawCommand {
       let projected = vertices ?? item.projectedVertices()
       geometry = ItemGeometry(
         topology: topology, list: triangles, triangles: triangles, projected: projected, faces: nil)
-      let styles = item.batchSelection(triangles, projected)
-      plan = (styles?.whole ?? BatchKey(.oneTap), [])
+      plan = (BatchKey(item.filterSelection?.mostExpensive(triangles, projected) ?? .oneTap), [])
       footprint = item.isOpaque ? nil : ItemFootprint(item, triangles, projected)
     case .mesh(let mesh, _):
       let topology = cache.meshes.topology(of: mesh)

@@ -27,20 +27,20 @@ final class GraphBuilder {
 
   /// Compiles items that share one space and one depth buffer into a depth group.
   package func group(_ items: [RenderItem]) throws(GraphError) -> DepthGroup {
-    var items = items
-    for i in items.indices { try prepare(&items[i]) }
-    return DepthGroup(items, options, device, blending, &cache)
+    var areOpaque: [Bool] = []
+    areOpaque.reserveCapacity(items.count)
+    for index in items.indices { areOpaque.append(try isOpaque(items[index])) }
+    return DepthGroup(items, areOpaque, options, device, blending, &cache)
   }
 
-  /// Sets whether images and gradients are opaque, and counts gradients.
-  private func prepare(_ item: inout RenderItem) throws(GraphError) {
+  /// Whether an item is opaque everywhere. Counts gradients.
+  private func isOpaque(_ item: borrowing RenderItem) throws(GraphError) -> Bool {
     switch item.content {
-    case .white, .offscreen, .oversampled, .canvasPixels: return
-    case .image(let image):
-      item.isOpaque = cache.isOpaque(image) && item.tint.w == 1
+    case .white, .offscreen, .oversampled, .canvasPixels: return item.isOpaque
+    case .image(let image): return cache.isOpaque(image) && item.tint.w == 1
     case .gradient(let gradient, let size):
       try spend(OffscreenCache.Cost(gradients: [.init(gradient, size)]))
-      item.isOpaque = gradient.stops.allSatisfy { $0.color.alpha >= 1 } && item.tint.w == 1
+      return gradient.stops.allSatisfy { $0.color.alpha >= 1 } && item.tint.w == 1
     }
   }
 

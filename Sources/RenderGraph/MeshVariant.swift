@@ -36,6 +36,8 @@ package struct MeshVariant: Hashable {
   package var isMask = false
   /// Whether the fragment is the share of the backdrop that a mask keeps, and the source of that share.
   package var maskMode = Layer.MaskMode.none
+  /// Whether vertices are on the canvas, and have tints: see ``SquareBatch``.
+  package var isBatched = false
   /// Whether the target has several fragments a pixel.
   package var isSupersampled = false
 

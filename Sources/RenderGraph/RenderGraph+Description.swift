@@ -50,8 +50,9 @@ extension RenderPass {
 extension DepthGroup {
   fileprivate var summary: String {
     var parts = [(commands.count + aBufferItems.entries.count).of("item")]
-    let calls = commands.reduce(0) { $0 + $1.calls.count }
+    let calls = unbatched.reduce(batches.count) { $0 + commands[$1].calls.count }
     parts.append(calls.of("draw call"))
+    for batch in batches { parts.append("\(batch.commands.count) items in one") }
     if !aBufferItems.isEmpty {
       parts.append("\(aBufferItems.entries.count) of the items through the A-buffer")
     }
@@ -64,8 +65,8 @@ extension DrawCommand {
     var parts = [item.content.name]
     if let imageTiling { parts[0] += " in \(imageTiling.count) tiles" }
     var faces = (triangles.indices.count / 3).of("triangle")
-    if let mesh = item.mesh, 2 * mesh.faces.count != triangles.indices.count / 3 {
-      faces += " of \(2 * mesh.faces.count)"
+    if let mesh = item.mesh, 2 * mesh.faceCount != triangles.indices.count / 3 {
+      faces += " of \(2 * mesh.faceCount)"
     }
     parts.append(faces)
     parts.append(isOpaque ? "opaque" : "translucent")

@@ -77,6 +77,23 @@ final class MeshPass {
     glBindVertexArray(0)
   }
 
+  /// Draws a batch.
+  /// - `canvasToClip`: the transform of the tile that is being drawn, without a depth bias.
+  /// - `command`: one of its commands.
+  func draw(_ resident: ResidentBatch, _ command: DrawCommand, _ tile: PixelRect, canvasToClip: Transform3D) {
+    glUseProgram(program.name)
+    set("unitToClip", FloatMatrix(canvasToClip))
+    glActiveTexture(GLenum(GL_TEXTURE0))
+    resident.texture.texture.bind(usingMipmaps: variant.filter == .mipmapped)
+    glUniform1i(program.uniform("content"), 0)
+    glUniform1f(program.uniform("supersamplingFactor"), Float(tile.supersamplingFactor))
+    glBindVertexArray(resident.buffers.vertexArray.name)
+    gl.state.set(pipelineState(command, tile, nil))
+    glDrawElements(
+      GLenum(GL_TRIANGLES), GLsizei(6 * resident.buffers.itemCount), GLenum(GL_UNSIGNED_INT), nil)
+    glBindVertexArray(0)
+  }
+
   private func pipelineState(
     _ command: DrawCommand, _ tile: PixelRect, _ destination: ABufferPass.Destination?
   )
@@ -107,9 +124,14 @@ final class MeshPass {
     }
     gl.state.set(state)
     let indices = call?.indices ?? 0..<resident.buffers.indexBuffer.count
-    glDrawElements(
-      GLenum(GL_TRIANGLES), GLsizei(indices.count), GLenum(GL_UNSIGNED_INT),
-      UnsafeRawPointer(bitPattern: indices.lowerBound * MemoryLayout<UInt32>.stride))
+    let most = gl.capabilities.deviceClass.trianglesPerFlush.map { 3 * $0 } ?? max(indices.count, 1)
+    for first in stride(from: indices.lowerBound, to: indices.upperBound, by: most) {
+      let count = min(most, indices.upperBound - first)
+      glDrawElements(
+        GLenum(GL_TRIANGLES), GLsizei(count), GLenum(GL_UNSIGNED_INT),
+        UnsafeRawPointer(bitPattern: first * MemoryLayout<UInt32>.stride))
+      if first + count < indices.upperBound { glFlush() }
+    }
   }
 
   private func set(_ style: BatchKey) {

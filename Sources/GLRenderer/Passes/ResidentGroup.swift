@@ -5,8 +5,10 @@ import RenderGraph
 /// A depth group whose buffers and textures are on the device, and whose programs are compiled.
 struct ResidentGroup {
   let group: DepthGroup
-  /// The draw commands in drawing order, without the first where its pixels are copied.
-  private let commands: [ResidentCommand]
+  /// The draw commands in drawing order; nil for those that are drawn in batches only, and for the first where its pixels
+  /// are copied.
+  private let commands: [ResidentCommand?]
+  private let batches: [ResidentBatch]
   /// The draw commands of the items of the A-buffer.
   private let aBufferCommands: [ResidentCommand]
   /// The pixels that are copied instead of drawing the first command; nil where it is drawn.
@@ -15,20 +17,31 @@ struct ResidentGroup {
   private var firstDrawn: Int { pixelCopy == nil ? 0 : 1 }
 
   /// - `mayCopy`: whether the pass is drawn once, with one sample a pixel, so that pixels can be copied into it.
-  init(_ group: DepthGroup, _ resources: FrameResources, mayCopy: Bool) throws(GLError) {
+  /// - `drawsTiles`: whether commands are also drawn one by one, in edge tiles.
+  init(_ group: DepthGroup, _ resources: FrameResources, mayCopy: Bool, drawsTiles: Bool) throws(GLError) {
     self.group = group
     var pixelCopy: ResidentCopy?
     if mayCopy, !group.needsDepth, let first = group.commands.first, let copy = first.pixelCopy {
       pixelCopy = try ResidentCopy(copy, first, resources)
     }
     let firstDrawn = pixelCopy == nil ? 0 : 1
-    var commands: [ResidentCommand] = []
-    for command in group.commands[firstDrawn...] { commands.append(try resources.resident(command)) }
+    var commands = [ResidentCommand?](repeating: nil, count: group.commands.count)
+    let single = (drawsTiles ? Array(group.commands.indices) : group.unbatched).filter { $0 >= firstDrawn }
+    for number in single { commands[number] = try resources.resident(group.commands[number]) }
+    var batches: [ResidentBatch] = []
+    for batch in group.batches {
+      batches.append(try resources.resident(batch, group.commands[batch.commands.lowerBound]))
+    }
     var aBufferCommands: [ResidentCommand] = []
     for entry in group.aBufferItems.entries { aBufferCommands.append(try resources.resident(entry.command)) }
-    (self.commands, self.aBufferCommands, self.pixelCopy) = (commands, aBufferCommands, pixelCopy)
+    (self.commands, self.batches) = (commands, batches)
+    (self.aBufferCommands, self.pixelCopy) = (aBufferCommands, pixelCopy)
     let (gl, passes) = (resources.gl, resources.passes)
-    for variant in group.variants(from: firstDrawn) { try passes.prepare(gl, variant) }
+    for variant in group.variants(single) { try passes.prepare(gl, variant) }
+    for batch in group.batches {
+      try passes.prepare(gl, batch.variant)
+      if group.mayCross, let part = batch.opaquePart { try passes.prepare(gl, part) }
+    }
     for command in aBufferCommands { try passes.prepare(gl, command.command.aBufferVariant) }
     if !aBufferCommands.isEmpty { passes.prepareABuffer(gl) }
   }
@@ -37,8 +50,8 @@ struct ResidentGroup {
     _ tile: PixelRect, in target: borrowing Framebuffer, _ gl: GLContext, _ passes: PassCache
   ) throws(GLError) {
     try pixelCopy?.draw(tile, in: target, gl)
-    drawOrdered(passes) { pass, number, call in
-      let resident = commands[number - firstDrawn]
+    drawOrdered(passes, tile) { pass, number, call in
+      guard let resident = commands[number] else { return }
       pass.draw(
         resident, tile, canvasToClip: group.canvasToClip(tile, bias: group.biases[number]),
         call.map { resident.command.calls[$0] })
@@ -52,7 +65,7 @@ struct ResidentGroup {
   /// - `triangles`: returns the triangles of the command and the draw call with these numbers.
   func draw(_ tile: PixelRect, _ passes: PassCache, _ triangles: (Int, Int) -> TileDraw) {
     drawOrdered(passes, isSupersampled: tile.supersamplingFactor > 1) { pass, number, call in
-      let resident = commands[number - firstDrawn]
+      guard let resident = commands[number] else { return }
       // A command that is drawn as a whole has one call.
       let edgeTiles = triangles(number, call ?? 0)
       if edgeTiles.parts.isEmpty { return }
@@ -63,9 +76,10 @@ struct ResidentGroup {
   }
 
   /// Draws opaque commands, opaque parts, then translucent commands in drawing order.
+  /// - `batchTile`: the tile in which batches are drawn; nil to draw all commands one by one.
   /// - `draw`: receives the pass, and the numbers of the command and of its draw call; nil for all of its triangles.
   private func drawOrdered(
-    _ passes: PassCache, isSupersampled: Bool = false,
+    _ passes: PassCache, _ batchTile: PixelRect? = nil, isSupersampled: Bool = false,
     _ draw: (MeshPass, Int, Int?) -> Void
   ) {
     func pass(_ variant: MeshVariant) -> MeshPass? {
@@ -73,27 +87,47 @@ struct ResidentGroup {
       if isSupersampled { variant.isSupersampled = true }
       return passes[variant]
     }
-    func drawAll(opaque: Bool) {
-      for (number, command) in group.commands.enumerated()
-      where number >= firstDrawn && command.isOpaque == opaque {
-        for (call, drawCall) in command.calls.enumerated() {
-          if let pass = pass(drawCall.variant) { draw(pass, number, call) }
+    /// - `variant`: the variant of a batch; nil to leave it out.
+    /// - `drawOne`: draws a command that is in no batch.
+    func drawAll(
+      where isDrawn: (DrawCommand) -> Bool, _ variant: (SquareBatch) -> MeshVariant?,
+      _ drawOne: (Int, DrawCommand) -> Void
+    ) {
+      var (number, next) = (firstDrawn, 0)
+      while number < group.commands.count {
+        let command = group.commands[number]
+        guard let batchTile, next < batches.count, batches[next].batch.commands.lowerBound == number else {
+          if isDrawn(command) { drawOne(number, command) }
+          number += 1
+          continue
         }
+        let batch = batches[next].batch
+        if isDrawn(command), let variant = variant(batch) {
+          passes[variant]?.draw(
+            batches[next], command, batchTile, canvasToClip: group.canvasToClip(batchTile, bias: 0))
+        }
+        (number, next) = (batch.commands.upperBound, next + 1)
       }
     }
-    drawAll(opaque: true)
+    func drawCalls(_ number: Int, _ command: DrawCommand) {
+      for (call, drawCall) in command.calls.enumerated() {
+        if let pass = pass(drawCall.variant) { draw(pass, number, call) }
+      }
+    }
+    drawAll(where: \.isOpaque, \.variant, drawCalls)
     if group.mayCross {
-      for (number, command) in group.commands.enumerated() {
+      func drawOpaquePart(_ number: Int, _ command: DrawCommand) {
         // A command that is not opaque has one call.
         if let variant = command.opaquePart, let pass = pass(variant) { draw(pass, number, nil) }
       }
+      drawAll(where: { $0.opaquePart != nil }, \.opaquePart, drawOpaquePart)
     }
-    drawAll(opaque: false)
+    drawAll(where: { !$0.isOpaque }, \.variant, drawCalls)
   }
 
   /// Compiles the variants that draw several fragments a pixel.
   func prepareSupersampling(_ gl: GLContext, _ passes: PassCache) throws(GLError) {
-    for var variant in group.variants {
+    for var variant in group.variants(group.commands.indices) {
       variant.isSupersampled = true
       try passes.prepare(gl, variant)
     }

@@ -32,7 +32,10 @@ struct ResidentPass {
     self.pass = pass
     var groups: [ResidentGroup] = []
     let mayCopy = pass.edges == nil && pass.antialiasing == .none
-    for group in pass.groups { groups.append(try ResidentGroup(group, resources, mayCopy: mayCopy)) }
+    let drawsTiles = pass.edges?.drawsTiles == true
+    for group in pass.groups {
+      groups.append(try ResidentGroup(group, resources, mayCopy: mayCopy, drawsTiles: drawsTiles))
+    }
     var lines: [WireframeBuffers] = []
     for marks in pass.wireframes { lines.append(try resources.resident(marks)) }
     (self.groups, self.lines) = (groups, lines)

@@ -7,7 +7,7 @@ extension MeshVariant {
       ("LIT", isLit), ("ONE_LIGHT", lightCount == 1), ("SPECULAR", hasHighlights),
       ("POSITIONAL", hasPositionalLights),
       ("LIGHT_VARYINGS", passesLightAsVaryings),
-      ("TINTED", isTinted),
+      ("TINTED", isTinted), ("BATCHED", isBatched),
       ("TWO_TAPS", filter == .twoTaps), ("ANISOTROPIC", isAnisotropic),
       ("MIPMAPPED", isAnisotropic && filter == .mipmapped),
       ("TRILINEAR", minification == .trilinear && filter == .mipmapped),

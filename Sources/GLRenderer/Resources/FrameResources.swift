@@ -46,6 +46,18 @@ final class FrameResources {
       command: command, buffers: buffers, texture: texture, oversampled: oversampled, tiles: tiles)
   }
 
+  /// Uploads the vertices and the texture of a batch.
+  /// - `command`: one of its commands.
+  func resident(_ batch: SquareBatch, _ command: DrawCommand) throws(GLError) -> ResidentBatch {
+    let texture: SharedTexture
+    if case .image(let image) = command.item.content {
+      texture = try textures.texture(image, needsMipmaps: batch.needsMipmaps)
+    } else {
+      texture = try textures.whiteTexture()
+    }
+    return ResidentBatch(batch: batch, buffers: try buffers.buffers(gl, batch), texture: texture)
+  }
+
   /// The texture that a pass of this frame, or of an earlier one, has made.
   func texture(_ texture: OffscreenTexture) -> SharedTexture { entry(texture).texture }
 

@@ -42,6 +42,20 @@ struct FilterSelection {
     (smallest, longer) = (1 / (reach.long * reach.long), 1 / (reach.short * reach.short))
   }
 
+  /// The filter that is right for all of a few triangles.
+  func mostExpensive(_ triangles: TriangleList, _ projected: ProjectedVertices) -> TextureFilter {
+    let (indices, vertices, points) = (triangles.indices, triangles.vertices, projected.points)
+    var filter = TextureFilter.oneTap
+    for first in stride(from: 0, to: indices.count, by: 3) {
+      let (a, b, c) = (Int(indices[first]), Int(indices[first + 1]), Int(indices[first + 2]))
+      let (style, area) = style(
+        (points[a], points[b], points[c]), (vertices[a].from, vertices[b].from, vertices[c].from))
+      if area > 0 { filter = max(filter, BatchKey(code: style).filter) }
+    }
+    // The direction of two taps is that of a batch.
+    return filter == .twoTaps ? .anisotropic : filter
+  }
+
   /// The style of a triangle. The map from texels to pixels within it is a homography; the smallest singular values of
   /// its derivative at the three corners determine the style.
   /// - Parameters: the corners of ``ProjectedVertices``, and their content points.

@@ -20,12 +20,15 @@ struct ItemDepths {
 
   /// The depth of the mean of the vertices in points; infinity, the nearest, where the mean lies behind the eye.
   static func middle(_ vertices: [Mesh.Vertex], _ unitToCanvas: FloatMatrix) -> Double {
-    let sums = mapBlocks(vertices.count, of: 32_768) { range in
-      vertices[range].reduce(SIMD3<Double>.zero) {
-        $0 + SIMD3(Double($1.toX), Double($1.toY), Double($1.toZ))
-      }
+    func sum(_ range: Range<Int>) -> SIMD3<Double> {
+      var sum = SIMD3<Double>.zero
+      for i in range { sum += SIMD3<Double>(vertices[i].to) }
+      return sum
     }
-    let sum = sums.reduce(.zero, +)
+    let blockSize = 32_768
+    let sum =
+      vertices.count <= blockSize
+      ? sum(0..<vertices.count) : mapBlocks(vertices.count, of: blockSize, sum).reduce(.zero, +)
     let p = unitToCanvas.apply(SIMD3<Float>(sum / Double(max(vertices.count, 1))))
     return p.w > 0 ? Double(p.z) / Double(p.w) : .infinity
   }

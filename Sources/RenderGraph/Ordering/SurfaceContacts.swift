@@ -31,10 +31,12 @@ struct SurfaceContacts {
     }
   }
 
+  /// Whether no two items overlap on the canvas, so that none hides another.
+  private(set) var areApart = true
   /// The precision that the depths of each item's triangles need.
   private(set) var precisions: [DepthPrecision]
   private let boxes: [SurfaceBounds]
-  private let columns: OverlapColumns
+  private let grid: OverlapGrid
   /// The contacts of each item in which one of the two is bent. Contacts of flat items in one plane are not stored,
   /// since there may be as many as pairs of items.
   private var bent: [[Contact]]
@@ -48,15 +50,17 @@ struct SurfaceContacts {
     precisions = Array(repeating: .alone, count: items.count)
     bent = Array(repeating: [], count: items.count)
     guard items.count > 1 else {
-      (boxes, columns) = ([], OverlapColumns([], margin: 0))
+      (boxes, grid) = ([], OverlapGrid([], margin: 0))
       return
     }
     let surfaces = zip(items, vertices).map(ProjectedSurface.init)
     boxes = surfaces.map(SurfaceBounds.init)
-    columns = OverlapColumns(boxes.map { ($0.low.x, $0.high.x) }, margin: 1)
+    grid = OverlapGrid(boxes.map { (SIMD2($0.low.x, $0.low.y), SIMD2($0.high.x, $0.high.y)) }, margin: 1)
     var compared = 0
     for (index, surface) in surfaces.enumerated() {
-      columns.forEachBefore(index) { earlier in
+      grid.forEachBefore(index) { earlier in
+        guard boxes[index].overlapsOnCanvas(boxes[earlier]) else { return }
+        areApart = false
         guard boxes[index].isNear(boxes[earlier]) else { return }
         precisions[index] = max(precisions[index], .nearOthers)
         precisions[earlier] = max(precisions[earlier], .nearOthers)
@@ -76,8 +80,8 @@ struct SurfaceContacts {
   func forEach(of index: Int, _ body: (Contact) -> Void) {
     bent[index].forEach(body)
     guard let plane = boxes.isEmpty ? nil : boxes[index].plane else { return }
-    columns.forEachBefore(index) { earlier in
-      // Most items in the same columns are apart, which is the faster test.
+    grid.forEachBefore(index) { earlier in
+      // Most items in the same cells are apart, which is the faster test.
       guard boxes[index].isNear(boxes[earlier]), boxes[index].isCoplanar(with: boxes[earlier]) else { return }
       body(Contact(earlier: earlier, steepness: plane.steepness))
     }

@@ -16,10 +16,10 @@ package struct ProjectedVertices {
   /// - `unitToCanvas`: unit space to homogeneous canvas pixels.
   package init(_ vertices: [Mesh.Vertex], _ unitToCanvas: Transform3D) {
     let matrix = FloatMatrix(unitToCanvas)
-    var blocks: [Block] = []
+    var all = Block()
     let points = [SIMD4<Float>](unsafeUninitializedCapacity: vertices.count) { points, filled in
       let points = UnsafeMutableBufferPointer(rebasing: points[..<vertices.count])
-      blocks = mapBlocks(vertices.count, of: Self.blockSize) { range in
+      func project(_ range: Range<Int>) -> Block {
         var block = Block()
         for i in range {
           let p = matrix.apply(vertices[i].to)
@@ -30,9 +30,14 @@ package struct ProjectedVertices {
         }
         return block
       }
+      // A picture may have thousands of items of four vertices, which need no list of blocks.
+      if vertices.count <= Self.blockSize {
+        all = project(0..<vertices.count)
+      } else {
+        for block in mapBlocks(vertices.count, of: Self.blockSize, project) { all.add(block) }
+      }
       filled = vertices.count
     }
-    let all = blocks.reduce(into: Block()) { $0.add($1) }
     (self.points, leastW, largestW) = (points, all.leastW, all.largestW)
     let eyePlane = DepthRange.eyePlane * largestW
     if leastW > eyePlane {

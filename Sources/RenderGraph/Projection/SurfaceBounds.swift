@@ -16,6 +16,12 @@ struct SurfaceBounds {
     self.size = size.isFinite ? size : 0
   }
 
+  /// Whether two surfaces may share a pixel of the canvas.
+  func overlapsOnCanvas(_ other: Self) -> Bool {
+    let gap = pointwiseMax(low, other.low) - pointwiseMin(high, other.high)
+    return gap.x <= 1 && gap.y <= 1
+  }
+
   /// Whether two surfaces may share a point on the canvas at the same depth.
   func isNear(_ other: Self) -> Bool {
     let margin = SIMD3(1, 1, tolerance(other))

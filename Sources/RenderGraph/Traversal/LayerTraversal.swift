@@ -65,11 +65,13 @@ struct LayerTraversal {
 
   /// The items, in lists that cover one another.
   var lists: [[RenderItem]] {
+    if breaks.isEmpty { return items.isEmpty ? [] : [items] }
     let starts = [0] + breaks + [items.count]
     return zip(starts, starts.dropFirst()).filter(<).map { Array(items[$0..<$1]) }
   }
 
   private mutating func add(_ layers: [Layer], in space: Space) throws(GraphError) {
+    if items.isEmpty { items.reserveCapacity(layers.count) }
     for (index, layer) in layers.enumerated() {
       path.append(index)
       try add(layer, index, in: space)

@@ -1,0 +1,102 @@
+import MeshTransform
+import Testing
+
+@testable import GLRenderer
+@testable import RenderGraph
+@testable import TestSupport
+
+/// Many unbent layers of one look are drawn together, and look as if they were drawn one by one.
+struct SquareBatchTests {
+  /// Turned layers in rows, each under its own perspective.
+  /// - `overlap`: the side of a layer in parts of its cell.
+  private static func cards(
+    _ side: Int, overlap: Double = 0.8, _ contents: (Int) -> Layer.Contents
+  ) -> Scene {
+    let cell = 192 / Double(side)
+    let layers = (0..<side * side).map { index in
+      var layer = Layer(
+        bounds: Rect(0, 0, cell * overlap, cell * overlap),
+        position: Point((Double(index % side) + 0.5) * cell, (Double(index / side) + 0.5) * cell),
+        contents: contents(index))
+      layer.transform =
+        .rotation(.degrees(Double(10 + index % 50)), about: Point3D(1, 2, 0)) * .perspective(eyeDistance: 400)
+      return layer
+    }
+    return Scene(canvas: Canvas(frame: Rect(0, 0, 192, 192)), layers: layers)
+  }
+
+  private static let photo = Image.noise(40, 40)
+  private static let glass = Image.translucentNoise(40, 40)
+
+  static let scenes: [(name: String, scene: Scene, batches: Int)] = [
+    ("photos", cards(8) { _ in .image(photo) }, 1),
+    ("photos that cross", cards(8, overlap: 1.6) { _ in .image(photo) }, 1),
+    ("glass", cards(8) { _ in .image(glass) }, 1),
+    (
+      "colors",
+      cards(8) { .color(Color(red: Double($0) / 64, green: 0.5, blue: 1 - Double($0) / 64, alpha: 1)) }, 1
+    ),
+    ("two looks", cards(8) { $0 < 32 ? .image(photo) : .color(.white) }, 2),
+  ]
+
+  private func renderer(batched: Bool) throws -> Renderer {
+    let renderer = try Renderer()
+    if !batched { renderer.optimizations.remove(.squareBatches) }
+    return renderer
+  }
+
+  /// Coordinates are rounded once more, by less than the device's grid of positions.
+  @Test(arguments: scenes.indices, [1, 4, nil]) func looksTheSame(_ index: Int, samples: Int?) throws {
+    let (name, scene, batches) = Self.scenes[index]
+    let (own, single) = (try renderer(batched: true), try renderer(batched: false))
+    let difference = ImageDifference(
+      try scene.rendered(by: own, samples: samples), try scene.rendered(by: single, samples: samples))
+    #expect(difference.isWithin(.within(max: 80, mean: 0.02)), "\(name): \(difference)")
+    let description = try own.describe(scene)
+    #expect(description.contains(" items in one"), "\(name): \(description)")
+    #expect(description.components(separatedBy: " items in one").count - 1 == batches, "\(name)")
+    #expect(try !single.describe(scene).contains(" items in one"))
+  }
+
+  /// The cost of a picture of many layers: one draw call instead of one for each.
+  @Test func fewDrawCalls() throws {
+    let scene = Self.scenes[0].scene
+    #expect(try renderer(batched: true).describe(scene).contains("64 items, 1 draw call"))
+    #expect(try renderer(batched: false).describe(scene).contains("64 items, 64 draw calls"))
+  }
+
+  /// Few layers, lit or bent ones, and layers of different images are drawn one by one.
+  @Test func othersAreDrawnOneByOne() throws {
+    var lit = Self.scenes[0].scene
+    lit.lights = [Light()]
+    var bent = Self.scenes[0].scene
+    for i in bent.layers.indices { bent.layers[i].mesh = try .grid(rows: 2, columns: 2) }
+    let images = (0..<64).map { _ in Image.noise(8, 8) }
+    for scene in [Self.cards(5) { _ in .image(Self.photo) }, lit, bent, Self.cards(8) { .image(images[$0]) }]
+    {
+      #expect(try !renderer(batched: true).describe(scene).contains(" items in one"))
+    }
+  }
+
+  /// A frame with more items than the one before it, or fewer, reuses the buffers.
+  @Test func framesOfOtherSizes() throws {
+    let renderer = try renderer(batched: true)
+    for side in [6, 9, 7, 6] {
+      let scene = Self.cards(side) { _ in .image(Self.photo) }
+      #expect(try renderer.render(scene) == Renderer().render(scene), "\(side)")
+    }
+  }
+
+  /// Layers that lie apart need no depths, wherever they lie; layers that overlap do.
+  @Test func apartNeedsNoDepth() throws {
+    func needsDepth(_ scene: Scene) throws -> Bool {
+      try Renderer().withGraph(of: scene, RenderOptions(samples: 4)) { graph, _ in graph.canvas.needsDepth }
+    }
+    #expect(try !needsDepth(Self.scenes[0].scene))
+    #expect(try needsDepth(Self.scenes[1].scene))
+    // Two of many overlap.
+    var scene = Self.scenes[0].scene
+    scene.layers[9].position = scene.layers[10].position
+    #expect(try needsDepth(scene))
+  }
+}
