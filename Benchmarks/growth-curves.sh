@@ -2,6 +2,7 @@
 # Measures how a frame's time grows with the faces of a mesh, the pixels of the canvas, layers and lights, and how the
 # time and memory of a clip grow with its frames; beside the same scenes drawn by moderngl. Each point is a process of its
 # own; rounds are interleaved. Writes the plots and tables of Documentation/growth.md.
+# All sample trilinearly; with FILTER=footprint in the environment meshrender samples by its default filter.
 # Usage: Benchmarks/growth-curves.sh [--rounds 3] [--axes "faces pixels layers lights frames"] [--binary PATH]
 #                                    [--results FILE] [--page FILE]
 # All axes and three rounds take about five minutes on two cores. --results keeps the measured points; --page draws
@@ -22,7 +23,7 @@ while [[ $# -gt 0 ]]; do
   --binary) binary=${2:?--binary needs a path} && shift 2 ;;
   --results) results=${2:?--results needs a file} && shift 2 ;;
   --page) page=${2:?--page needs a file} && shift 2 ;;
-  -h | --help) sed -n 's/^# \{0,1\}//; 2,8p' "$0" && exit 0 ;;
+  -h | --help) sed -n 's/^# \{0,1\}//; 2,9p' "$0" && exit 0 ;;
   *) fail "unknown option $1; see --help" ;;
   esac
 done

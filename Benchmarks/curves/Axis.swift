@@ -1,3 +1,4 @@
+import Glibc
 import MeshTransform
 
 /// What grows; everything else stays as it is. `Benchmarks/peers/curves_moderngl.py` draws the same.
@@ -32,12 +33,17 @@ enum Axis: String, CaseIterable {
   private static func ripple(_ size: Size, cells: Int, _ image: Image, frame: Int) throws -> Layer {
     var layer = Layer(bounds: Rect(origin: .zero, size: size), position: .zero, contents: .image(image))
     layer.transform = .rotation(.degrees(-30), about: Point3D(1, 0, 0)) * .perspective(eyeDistance: 2000)
+    layer.minificationFilter = Self.filter
     layer.mesh = try Mesh.ripple { ripple in
       (ripple.rows, ripple.columns) = (cells, cells)
       ripple.phase = Double(frame % 30) / 30
     }
     return layer
   }
+
+  /// The peer's filter, so that equal work is compared; FILTER=footprint in the environment for the default.
+  private static let filter =
+    getenv("FILTER").flatMap { Layer.MinificationFilter(rawValue: String(cString: $0)) } ?? .trilinear
 
   /// Side by side in a square of rows and columns, so that their pixels stay about as many; each turns about its middle.
   private static func cards(_ count: Int, _ size: Size, _ image: Image, frame: Int) -> [Layer] {
@@ -53,6 +59,7 @@ enum Axis: String, CaseIterable {
           (Double(index / side) + 0.5) * cell.height - size.height / 2),
         contents: .image(image))
       layer.transform = .rotation(angle, about: Point3D(0, 1, 0)) * .perspective(eyeDistance: 2000)
+      layer.minificationFilter = filter
       return layer
     }
   }

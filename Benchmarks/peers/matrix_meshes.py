@@ -126,4 +126,4 @@ class MovingRipple(Sheet):
 
 
 SHEETS = {"ripple": MovingRipple, "flag": Flag, "pageCurl": PageCurl, "curtain": Curtain, "bezier": Bezier}
-CELLS = {"W2": 100, "W2aa": 100, "W3": 1000, "W5": 100}
+CELLS = {"W1": 100, "W2": 100, "W2aa": 100, "W3": 1000, "W5": 100, "pipe": 100}

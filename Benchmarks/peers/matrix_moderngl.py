@@ -2,6 +2,8 @@
 
 Usage: matrix_moderngl.py WORK,TILT,MESH,LIGHT,WIDTH IN.png FOLDER
 WORK: W2, W2aa (4 samples), W3, W5 (4 samples, PNG files by fpng_py). Benchmarks/matrix draws the same.
+W1 draws one frame (4 samples) and writes it by Pillow, pipe 60 frames as raw pixels to standard output; both print nothing,
+and are timed as whole processes.
 """
 
 import sys
@@ -13,7 +15,7 @@ import numpy as np
 from PIL import Image
 
 from frames_moderngl import encoder
-from frames_ripple import AMBIENT, DIFFUSE, peak_memory
+from frames_ripple import AMBIENT, DIFFUSE, make_straight, peak_memory
 from matrix_meshes import CELLS, SHEETS
 
 VERTEX_SHADER = """
@@ -73,7 +75,7 @@ class Film:
     def __init__(self, image, work, tilt, mesh, light, width):
         self.context = context = moderngl.create_context(standalone=True, backend="egl")
         height = width * 9 // 16
-        self.size, samples = (width, height), 0 if work in ("W2", "W3") else 4
+        self.size, samples = (width, height), 0 if work in ("W2", "W3", "pipe") else 4
         self.texture = context.texture(image.size, 4, image.tobytes())
         self.texture.build_mipmaps()
         self.texture.filter = (moderngl.LINEAR_MIPMAP_LINEAR, moderngl.LINEAR)
@@ -132,6 +134,16 @@ def main():
     path = f"{sys.argv[3]}/last.png"
     film = Film(Image.open(sys.argv[2]).convert("RGBA"), work, float(tilt), mesh, light, int(width))
     pixels = [np.empty((film.size[1], film.size[0], 4), np.uint8) for _ in range(3)]
+    if work == "W1":
+        film.draw(7, pixels[0])
+        make_straight(pixels[0])
+        return Image.fromarray(pixels[0]).save(path)
+    if work == "pipe":
+        for frame in range(60):
+            film.draw(frame, pixels[0])
+            make_straight(pixels[0])
+            sys.stdout.buffer.write(pixels[0].data)
+        return Image.fromarray(pixels[0]).save(path)
     encode = encoder("fpng")
     film.draw(0, pixels[0])
     encode(pixels[0], path)
