@@ -119,7 +119,7 @@ package struct EdgeAnalysis {
       mayBlend && isAnyInFront
       && (isTooMuch(tiles)
         || Double(tiles.area(ScreenTiles.Mark.edge)) > Double(size.area) * (share ?? Self.mostApart))
-    for (number, outline) in outlines.enumerated() {
+    for (number, outline) in outlines.enumerated() where !ThinFeatures.areAbsent(from: outline.segments) {
       let features = ThinFeatures(outline.segments, over: tiles)
       let thin = features.thinTiles(of: tiles) {
         outline.isInFront?($0) == true && owners.isAlone(number, in: $0)

@@ -58,14 +58,15 @@ extension EdgeSegment {
         EdgePiece(x: x, y: y, start: from - pixel, end: to - pixel, came: came, gone: gone, ends: ends))
     }
     let (origin, direction) = (part.start, part.direction)
+    let inverse = 1 / direction
     var pixel = origin.rounded(.down)
     let forward = SIMD2<Float>(direction.x > 0 ? 1 : 0, direction.y > 0 ? 1 : 0)
     var (from, came) = (origin, EdgePiece.Side.inner)
     // Each step leads to an adjacent pixel, so that rounding errors skip no pixels.
     for _ in 0..<Int(abs(direction.x) + abs(direction.y)) + 4 {
       let border = pixel + forward
-      let across = direction.x == 0 ? Float.infinity : (border.x - origin.x) / direction.x
-      let down = direction.y == 0 ? Float.infinity : (border.y - origin.y) / direction.y
+      let across = direction.x == 0 ? Float.infinity : (border.x - origin.x) * inverse.x
+      let down = direction.y == 0 ? Float.infinity : (border.y - origin.y) * inverse.y
       if min(across, down) >= 1 {
         add(from, part.end, pixel, came, .inner, ends: Self.hash(start, end, from == origin))
         return

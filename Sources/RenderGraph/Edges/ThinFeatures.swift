@@ -15,6 +15,25 @@ struct ThinFeatures {
     }
   }
 
+  /// The largest number of edges of an outline that are compared with each other before they are divided by tiles.
+  private static let mostEdges = 8
+
+  /// Whether an outline of a few edges, such as that of a turned layer, certainly has no thin feature and no shape that is
+  /// too narrow for ``EdgeBlending``: opposite edges are apart everywhere, and no corner is sharper than 60 degrees.
+  static func areAbsent(from outline: [EdgeSegment]) -> Bool {
+    guard outline.count <= mostEdges else { return false }
+    for (i, edge) in outline.enumerated() {
+      for other in outline[..<i] where (edge.direction * other.direction).sum() < 0 {
+        if edge.start == other.end || edge.end == other.start {
+          if edge.cosine(with: other) < -0.5 { return false }
+        } else if edge.isThin(beside: other, Limits.blended) {
+          return false
+        }
+      }
+    }
+    return true
+  }
+
   /// Widths in pixels below which a shape gets more samples.
   package struct Limits {
     /// A shape that is narrower than this anywhere gets 16 samples a pixel.
@@ -101,15 +120,16 @@ extension EdgeSegment {
         end: last == 1 ? end : start + direction * last, isBoundary: isBoundary) : nil
   }
 
+  fileprivate func cosine(with other: EdgeSegment) -> Float {
+    let (u, v) = (direction, other.direction)
+    return (u * v).sum() / ((u * u).sum() * (v * v).sum()).squareRoot()
+  }
+
   /// Whether the shape between this edge and one of opposite direction is narrower than `limit` pixels anywhere.
   fileprivate func isThin(beside other: EdgeSegment, _ limit: Float) -> Bool {
-    let (u, v) = (direction, other.direction)
-    let (uu, vv) = ((u * u).sum(), (v * v).sum())
-    if start == other.end || end == other.start {
-      // The edges form a corner, which is thin when it is sharper than 26 degrees.
-      let cosine = (u * v).sum() / (uu * vv).squareRoot()
-      guard cosine < -0.9 else { return false }
-    }
+    let u = direction
+    // The edges may form a corner, which is thin when it is sharper than 26 degrees.
+    if start == other.end || end == other.start, cosine(with: other) >= -0.9 { return false }
     // The other edge must lie on the side that this edge bounds.
     let middle = (other.start + other.end) / 2 - start
     if u.x * middle.y - u.y * middle.x <= 0 { return false }
