@@ -21,38 +21,43 @@ final class CoverageTextures {
   }
 
   /// Uploads a coverage in place of the one before.
-  func fill(_ coverage: EdgeCoverage, _ tiles: ScreenTiles) {
-    content = coverage
+  func fill(_ coverage: EdgeCoverage, _ tiles: ScreenTiles) throws(GLError) {
+    content = nil
     let rowLength = Self.blocksPerRow * ScreenTiles.side * ScreenTiles.side
     let rows = (coverage.bits.count + rowLength - 1) / rowLength
     let records = coverage.bits + repeatElement(.zero, count: rows * rowLength - coverage.bits.count)
-    coverage.blocks.withUnsafeBytes {
-      fill(0, PixelSize(tiles.columns, tiles.rows), GL_R32UI, GL_RED_INTEGER, $0)
-    }
-    records.withUnsafeBytes { fill(1, PixelSize(rowLength, rows), GL_RG32UI, GL_RG_INTEGER, $0) }
+    let (blockSize, recordSize) = (PixelSize(tiles.columns, tiles.rows), PixelSize(rowLength, rows))
+    try allocate(0, blockSize, GL_R32UI)
+    coverage.blocks.withUnsafeBytes { fill(0, blockSize, GL_RED_INTEGER, $0) }
+    try allocate(1, recordSize, GL_RG32UI)
+    records.withUnsafeBytes { fill(1, recordSize, GL_RG_INTEGER, $0) }
+    content = coverage
   }
 
-  private func fill(
-    _ index: Int, _ size: PixelSize, _ storage: Int32, _ format: Int32, _ bytes: UnsafeRawBufferPointer
-  ) {
+  /// Makes a texture larger where it is too small.
+  private func allocate(_ index: Int, _ size: PixelSize, _ storage: Int32) throws(GLError) {
+    guard size.width > sizes[index].width || size.height > sizes[index].height else { return }
     let target = GLenum(GL_TEXTURE_2D)
-    if size.width > sizes[index].width || size.height > sizes[index].height {
-      glDeleteTextures(1, &names[index])
-      glGenTextures(1, &names[index])
-      gl.statistics.textures += 1
-      glBindTexture(target, names[index])
-      // The height is rounded up to a multiple of 32, so that the texture also fits the next frame.
-      sizes[index] = PixelSize(size.width, (size.height + 31) / 32 * 32)
-      glTexStorage2D(
-        target, 1, GLenum(storage), GLsizei(sizes[index].width), GLsizei(sizes[index].height))
-      for filter in [GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER] {
-        glTexParameteri(target, GLenum(filter), GL_NEAREST)
-      }
-    }
+    glDeleteTextures(1, &names[index])
+    glGenTextures(1, &names[index])
+    gl.statistics.textures += 1
     glBindTexture(target, names[index])
+    sizes[index] = PixelSize(0, 0)
+    // The height is rounded up to a multiple of 32, so that the texture also fits the next frame.
+    let larger = PixelSize(size.width, (size.height + 31) / 32 * 32)
+    glTexStorage2D(target, 1, GLenum(storage), GLsizei(larger.width), GLsizei(larger.height))
+    try gl.check("sample weights of \(larger) texels")
+    sizes[index] = larger
+    for filter in [GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER] {
+      glTexParameteri(target, GLenum(filter), GL_NEAREST)
+    }
+  }
+
+  private func fill(_ index: Int, _ size: PixelSize, _ format: Int32, _ bytes: UnsafeRawBufferPointer) {
+    glBindTexture(GLenum(GL_TEXTURE_2D), names[index])
     glTexSubImage2D(
-      target, 0, 0, 0, GLsizei(size.width), GLsizei(size.height), GLenum(format), GLenum(GL_UNSIGNED_INT),
-      bytes.baseAddress)
+      GLenum(GL_TEXTURE_2D), 0, 0, 0, GLsizei(size.width), GLsizei(size.height), GLenum(format),
+      GLenum(GL_UNSIGNED_INT), bytes.baseAddress)
   }
 
   /// Binds the textures to units 1 and 2 for the current program.

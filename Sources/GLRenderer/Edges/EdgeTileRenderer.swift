@@ -65,7 +65,7 @@ final class EdgeTileRenderer {
       for group in resident.groups { try group.prepareSupersampling(gl, passes) }
     }
     upload(tiles.indices)
-    let coverage = edges.coverage.isEmpty ? nil : upload(edges.coverage, edges.tiles)
+    let coverage = edges.coverage.isEmpty ? nil : try upload(edges.coverage, edges.tiles)
     let pass = try passes.tileResolvePass(gl, samples: readSamples, isWeighted: coverage != nil)
     var weights: EdgeWeights?
     if edges.isUniform, let coverage {
@@ -86,12 +86,12 @@ final class EdgeTileRenderer {
     glBindBuffer(GLenum(GL_ELEMENT_ARRAY_BUFFER), 0)
   }
 
-  private func upload(_ coverage: EdgeCoverage, _ tiles: ScreenTiles) -> CoverageTextures {
+  private func upload(_ coverage: EdgeCoverage, _ tiles: ScreenTiles) throws(GLError) -> CoverageTextures {
     if let known = coverages.first(where: { $0.holds(coverage) }) { return known }
     let free = coverages.indices.first { isKnownUniquelyReferenced(&coverages[$0]) }
     if free == nil { coverages.append(CoverageTextures(gl)) }
     let textures = coverages[free ?? coverages.count - 1]
-    textures.fill(coverage, tiles)
+    try textures.fill(coverage, tiles)
     return textures
   }
 

@@ -129,7 +129,8 @@ final class PassCache {
   func removeAll() {
     (meshes, lines, aBuffer, encode, average, resolve) = ([:], nil, nil, nil, nil, [:])
     lastUses = [:]
-    (coordinates, tileResolve, tileMask, blend, blur) = ([:], [:], nil, [:], [:])
+    (coordinates, tileResolve, tileMask) = ([:], [:], nil)
+    (blend, blur, contactShadow) = ([:], [:], [:])
   }
 
   subscript(variant: MeshVariant) -> MeshPass? { meshes[variant] }
