@@ -99,9 +99,22 @@ extension Image {
   {
     precondition(source.count % 4 == 0, "RGBA pixels are four bytes each")
     precondition(source.count == target.count, "as many bytes to write as to read")
+    let (count, block) = (source.count / 4, SIMD8<UInt32>.scalarCount)
     reciprocals.withUnsafeBufferPointer { reciprocals in
-      for index in 0..<source.count / 4 {
+      var index = 0
+      while index < count {
         let offset = index &* 4
+        // Most pixels of a picture are opaque or empty, and stay as they are.
+        if index &+ block <= count {
+          let pixels = source.loadUnaligned(fromByteOffset: offset, as: SIMD8<UInt32>.self)
+          let opaque = SIMD8(repeating: UInt32(0xFF00_0000).littleEndian)
+          if all(pixels & opaque .== opaque) || all(pixels .== .zero) {
+            target.storeBytes(of: pixels, toByteOffset: offset, as: SIMD8<UInt32>.self)
+            index &+= block
+            continue
+          }
+        }
+        index &+= 1
         let pixel = UInt32(littleEndian: source.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
         let alpha = pixel >> 24
         var result = pixel
