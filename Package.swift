@@ -59,7 +59,7 @@ let package = Package(
       name: "Shaders", path: "Shaders",
       resources: [
         .embedInCode("mesh.vert.glsl"), .embedInCode("mesh.frag.glsl"),
-        .embedInCode("patch.glsl"), .embedInCode("content.glsl"), .embedInCode("footprint.glsl"),
+        .embedInCode("corner-weights.glsl"), .embedInCode("content.glsl"), .embedInCode("footprint.glsl"),
         .embedInCode("light.glsl"),
         .embedInCode("a-buffer-fragments.glsl"),
         .embedInCode("a-buffer.vert.glsl"), .embedInCode("a-buffer.frag.glsl"),
@@ -169,7 +169,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-/// A program of one screen in a folder of its name, not a product: nobody who uses the package builds it.
+/// A program of one screen in a folder of its name, not a product: users of the package do not build it.
 func example(_ name: String, also more: [Target.Dependency] = []) -> Target {
   .executableTarget(
     name: name, dependencies: ["MeshTransform", "GLRenderer", "ImageFiles"] + more, path: "Examples/\(name)")

@@ -4,10 +4,10 @@ public enum Shaders {
   public static var meshVertex: String {
     text(PackageResources.mesh_vert_glsl) + text(PackageResources.light_glsl)
   }
-  /// Followed by patch.glsl, content.glsl, footprint.glsl, light.glsl and a-buffer-fragments.glsl; line numbers
+  /// Followed by corner-weights.glsl, content.glsl, footprint.glsl, light.glsl and a-buffer-fragments.glsl; line numbers
   /// continue.
   public static var meshFragment: String {
-    text(PackageResources.mesh_frag_glsl) + text(PackageResources.patch_glsl)
+    text(PackageResources.mesh_frag_glsl) + text(PackageResources.corner_weights_glsl)
       + text(PackageResources.content_glsl) + text(PackageResources.footprint_glsl)
       + text(PackageResources.light_glsl) + text(PackageResources.a_buffer_fragments_glsl)
   }
@@ -17,9 +17,9 @@ public enum Shaders {
   public static var linesFragment: String { text(PackageResources.lines_frag_glsl) }
   public static var encodeFragment: String { text(PackageResources.encode_frag_glsl) }
   public static var mapVertex: String { text(PackageResources.map_vert_glsl) }
-  /// Followed by patch.glsl.
+  /// Followed by corner-weights.glsl.
   public static var mapFragment: String {
-    text(PackageResources.map_frag_glsl) + text(PackageResources.patch_glsl)
+    text(PackageResources.map_frag_glsl) + text(PackageResources.corner_weights_glsl)
   }
   public static var screenVertex: String { text(PackageResources.screen_vert_glsl) }
   public static var edgeTilesVertex: String { text(PackageResources.edge_tiles_vert_glsl) }

@@ -2,10 +2,10 @@
 // map.frag: the position on the canvas of a point of the content, in floats.
 precision highp float;
 precision highp int;
-#ifdef PATCH
+#ifdef CORNER_WEIGHTS
 // The weights of a face's corners in a pixel, and their change from pixel to pixel.
-struct Patch { vec4 weights; vec4 dx; vec4 dy; };
-Patch facePatch();       // patch.glsl, over the content
+struct CornerWeights { vec4 weights; vec4 dx; vec4 dy; };
+CornerWeights cornerWeights();       // corner-weights.glsl, over the content
 flat in vec4 vPlaceX;    // homogeneous canvas pixels of the corners 0...3
 flat in vec4 vPlaceY;
 flat in vec4 vPlaceZ;
@@ -18,8 +18,8 @@ uniform vec2 depths;     // points: the farthest, and 1 / (the nearest - the far
 layout(location = 0) out vec4 fragColor;  // x, y, 0, 1
 
 void main() {
-#ifdef PATCH
-    vec4 weights = facePatch().weights;
+#ifdef CORNER_WEIGHTS
+    vec4 weights = cornerWeights().weights;
     vec4 seen = vec4(dot(vPlaceX, weights), dot(vPlaceY, weights), dot(vPlaceZ, weights), dot(vPlaceW, weights));
 #else
     vec4 seen = vPlace;

@@ -9,7 +9,7 @@ layout(location = 4) in float weight;  // of the homogeneous content point
 #endif
 
 uniform vec4 contentToClip;  // of unit layer space: scale x, y, offset x, y
-#ifdef PATCH
+#ifdef CORNER_WEIGHTS
 // Eight texels for each face, side by side: values of its corners 0...3, in the order in which main reads them.
 uniform highp sampler2D faces;
 flat out vec4 vAcross;
@@ -27,7 +27,7 @@ out vec4 vPlace;             // homogeneous canvas pixels
 
 void main() {
     gl_Position = vec4(from * contentToClip.xy + contentToClip.zw, 0.0, 1.0);
-#ifdef PATCH
+#ifdef CORNER_WEIGHTS
     int first = (gl_VertexID >> 2) * 8;
     int width = textureSize(faces, 0).x;
     ivec2 texel = ivec2(first % width, first / width);

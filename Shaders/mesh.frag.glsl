@@ -19,7 +19,7 @@ precision highp sampler2D;
 uniform sampler2D content;  // premultiplied, linear, clamped to the edge
 #ifdef TINTED
 // Premultiplied product of a color and an opacity.
-#ifdef PATCH
+#ifdef CORNER_WEIGHTS
 uniform vec4 tint;
 #define TINT tint
 #else
@@ -36,9 +36,9 @@ layout(location = 0) out vec4 fragColor;  // premultiplied; for COORDINATES x, y
 // A point of the content in unit layer space, and its change from pixel to pixel.
 struct ContentPoint { vec2 point; vec2 dx; vec2 dy; };
 // The weights of a face's corners in a pixel, and their change from pixel to pixel.
-struct Patch { vec4 weights; vec4 dx; vec4 dy; };
-#ifdef PATCH
-Patch facePatch();  // patch.glsl
+struct CornerWeights { vec4 weights; vec4 dx; vec4 dy; };
+#ifdef CORNER_WEIGHTS
+CornerWeights cornerWeights();  // corner-weights.glsl
 #endif
 
 #ifdef SUPERSAMPLED
@@ -63,7 +63,7 @@ flat in vec4 vContentY;
 in vec2 vTexcoord;
 #endif
 
-ContentPoint contentPoint(Patch face) {
+ContentPoint contentPoint(CornerWeights face) {
 #ifdef PROJECTIVE
     vec3 content = PIXEL(vContent);
     vec2 point = content.xy / content.z;
@@ -93,12 +93,12 @@ float coverage(ContentPoint at) {
 #endif
 
 #ifdef BRIGHT
-#ifdef PATCH
+#ifdef CORNER_WEIGHTS
 flat in vec4 vBrightness;
-float brightness(Patch face) { return dot(vBrightness, face.weights); }
+float brightness(CornerWeights face) { return dot(vBrightness, face.weights); }
 #else
 in float vBrightness;
-float brightness(Patch face) { return vBrightness; }
+float brightness(CornerWeights face) { return vBrightness; }
 #endif
 #endif
 
@@ -107,7 +107,7 @@ struct Shade { vec3 diffuse; vec3 specular; };
 Shade phong(vec3 position, vec3 n, vec3 v);  // light.glsl
 vec3 toViewer(vec3 position);
 
-#ifdef PATCH
+#ifdef CORNER_WEIGHTS
 flat in vec4 vToX;  // unit layer space with depth
 flat in vec4 vToY;
 flat in vec4 vToZ;
@@ -124,8 +124,8 @@ in vec3 vNormal;    // world space, on the content's front; any length
 #endif
 
 // The point of the surface in world space.
-vec3 surfacePoint(Patch face) {
-#ifdef PATCH
+vec3 surfacePoint(CornerWeights face) {
+#ifdef CORNER_WEIGHTS
     vec3 to = vec3(dot(vToX, face.weights), dot(vToY, face.weights), dot(vToZ, face.weights));
     return (unitToWorld * vec4(to, 1.0)).xyz;
 #else
@@ -134,14 +134,14 @@ vec3 surfacePoint(Patch face) {
 }
 
 // The unit normal on the side that the viewer sees; v is the unit vector from the surface to the viewer.
-vec3 normal(Patch face, vec3 v) {
+vec3 normal(CornerWeights face, vec3 v) {
 #ifdef FLAT
     vec3 n = cross(dFdx(vPosition), dFdy(vPosition));
     float square = dot(n, n);
     if (square == 0.0) return v;  // a degenerate facet
     return n * (dot(n, v) < 0.0 ? -inversesqrt(square) : inversesqrt(square));
 #else
-#ifdef PATCH
+#ifdef CORNER_WEIGHTS
     vec3 mean = vec3(dot(vNormalX, face.weights), dot(vNormalY, face.weights), dot(vNormalZ, face.weights));
     vec3 n = normalize(normalToWorld * mean);
 #else
@@ -155,10 +155,10 @@ vec3 normal(Patch face, vec3 v) {
 vec4 contentTexel(ContentPoint at);  // footprint.glsl
 
 void main() {
-#ifdef PATCH
-    Patch face = facePatch();
+#ifdef CORNER_WEIGHTS
+    CornerWeights face = cornerWeights();
 #else
-    Patch face = Patch(vec4(0.0), vec4(0.0), vec4(0.0));
+    CornerWeights face = CornerWeights(vec4(0.0), vec4(0.0), vec4(0.0));
 #endif
     ContentPoint at = contentPoint(face);
 #ifdef COORDINATES

@@ -32,7 +32,7 @@ out vec3 vContent;
 out vec2 vTexcoord;
 #endif
 
-#ifdef PATCH
+#ifdef CORNER_WEIGHTS
 // A few texels for each face, side by side: values of its corners 0...3, in the order in which readFace reads them.
 uniform highp sampler2D faces;
 uniform int texelsPerFace;
@@ -132,7 +132,7 @@ void main() {
 #elif !defined(BILINEAR)
     vTexcoord = from;
 #endif
-#ifdef PATCH
+#ifdef CORNER_WEIGHTS
     readFace();
 #else
 #ifdef BRIGHT

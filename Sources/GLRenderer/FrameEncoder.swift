@@ -2,7 +2,8 @@ import CEGL
 import MeshTransform
 import RenderGraph
 
-/// Walks a render graph once and issues its GL calls.
+/// Issues the GL calls of a render graph before those of the canvas: it draws the offscreen passes, and uploads what the
+/// canvas shows, which ``RenderTargets`` draws.
 struct FrameEncoder {
   private let resources: FrameResources
   private var gl: GLContext { resources.gl }

@@ -100,7 +100,7 @@ public final class Renderer {
   /// The device holds one picture at a time. The steps in order, and the waits for the device:
   ///
   /// 1. The scene is compiled into a render graph, on the CPU: this includes the analysis of edges.
-  /// 2. The offscreen passes are drawn; triangles, textures and tables of faces are uploaded. Changed textures and
+  /// 2. The offscreen passes are drawn; triangles, textures and face data are uploaded. Changed textures and
   ///    offscreen passes wait for the device, buffers do not.
   /// 3. The triangles and sample weights of the edge tiles are uploaded.
   /// 4. The previous picture is finished unless it has been read: its edge tiles are copied into it, its samples are

@@ -21,10 +21,10 @@ package final class DrawCommand {
   /// The pixels that can be copied instead of drawn; nil where the item must be drawn.
   package let pixelCopy: PixelCopy?
 
-  /// A draw call for the triangles of one style.
+  /// A draw call for the triangles of one batch key.
   package struct DrawCall {
     package let variant: MeshVariant
-    package let style: BatchKey
+    package let key: BatchKey
     package let indices: Range<Int>
   }
 
@@ -98,12 +98,12 @@ package final class DrawCommand {
         && options.optimizations.contains(.pixelCopies)
       ? PixelCopy(item, lighting, geometry) : nil
     if plan.batches.isEmpty {
-      plan.batches = [BatchSelection.Batch(style: plan.whole, range: 0..<geometry.triangles.indices.count)]
+      plan.batches = [BatchSelection.Batch(key: plan.whole, range: 0..<geometry.triangles.indices.count)]
     }
     calls = plan.batches.map { batch in
       var variant = lighting.variant
-      variant.filter = batch.style.filter
-      return DrawCall(variant: variant, style: batch.style, indices: batch.range)
+      variant.filter = batch.key.filter
+      return DrawCall(variant: variant, key: batch.key, indices: batch.range)
     }
   }
 }

@@ -13,7 +13,7 @@ final class GraphBuilder {
   package private(set) var cache: FrameCache
   private var cost = OffscreenCache.Cost()
   /// Whether each key's texture may have an oversampled one beside it; the same for all items that show it.
-  private var allowedFine: [[Int]: Bool] = [:]
+  private var allowedOversampling: [[Int]: Bool] = [:]
   private let canvasArea: Int
 
   /// Largest side of an offscreen texture in pixels.
@@ -52,14 +52,14 @@ final class GraphBuilder {
 
   /// Whether an oversampled texture of that size may be drawn. All of them together have at most as many pixels as the
   /// largest texture may have.
-  private func allowsFine(_ size: PixelSize, at key: [Int]) -> Bool {
-    if let isAllowed = allowedFine[key] { return isAllowed }
+  private func allowsOversampling(_ size: PixelSize, at key: [Int]) -> Bool {
+    if let isAllowed = allowedOversampling[key] { return isAllowed }
     let side = device.maxTextureSize / 2
     let isAllowed =
       size.width <= side && size.height <= side
-      && Double(cost.finePixels + 4 * size.area)
+      && Double(cost.oversampledPixels + 4 * size.area)
         <= min(RasterRegion.largestArea, Double(options.limits.pictureArea))
-    allowedFine[key] = isAllowed
+    allowedOversampling[key] = isAllowed
     return isAllowed
   }
 
@@ -98,7 +98,7 @@ final class GraphBuilder {
     var request = Request(content: content, key: key)
     if item.mesh != nil, item.magnification != .nearest, item.minification == .footprint,
       FilterSelection(contentSize: size).showsBetweenTexels(triangles, projected),
-      allowsFine(size, at: key)
+      allowsOversampling(size, at: key)
     {
       request.isOversampled = true
       item.magnification = .cubic
@@ -135,8 +135,8 @@ final class GraphBuilder {
     let texture = OffscreenTexture(key: key, size: content.size)
     textures.insert(texture.id)
     let before = cost
-    cost = OffscreenCache.Cost(finePixels: before.finePixels)
-    if request.isOversampled { cost.finePixels += 4 * content.size.area }
+    cost = OffscreenCache.Cost(oversampledPixels: before.oversampledPixels)
+    if request.isOversampled { cost.oversampledPixels += 4 * content.size.area }
     try draw(request, texture, .first, groups(content, .first))
     if isNew { cost.pixels += content.size.area }
     if request.isOversampled {
@@ -145,11 +145,11 @@ final class GraphBuilder {
       }
     }
     var spent = cost
-    spent.finePixels -= before.finePixels
+    spent.oversampledPixels -= before.oversampledPixels
     var kept = spent
     if !isNew, let paid = cache.offscreen.cost(at: key) {
       kept = paid
-      kept.finePixels += spent.finePixels
+      kept.oversampledPixels += spent.oversampledPixels
     } else if !isNew {
       kept.pixels += content.size.area
     }

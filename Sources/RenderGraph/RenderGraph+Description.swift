@@ -79,8 +79,8 @@ extension DrawCommand {
     case 0: if lighting.variant.isLit { parts.append("ambient light") }
     case let count: parts.append(count.of("light"))
     }
-    for call in calls where calls.count > 1 || call.style.filter != .oneTap {
-      parts.append("\(call.indices.count / 3) \(call.style.filter.name)")
+    for call in calls where calls.count > 1 || call.key.filter != .oneTap {
+      parts.append("\(call.indices.count / 3) \(call.key.filter.name)")
     }
     return parts.joined(separator: "; ")
   }

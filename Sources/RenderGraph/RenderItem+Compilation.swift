@@ -4,7 +4,7 @@ extension RenderItem {
   /// The mesh of the item; nil for the unit square.
   package var mesh: Mesh? { if case .mesh(let mesh, _) = shape { mesh } else { nil } }
 
-  /// Triangulates the item's mesh, and selects the styles of the triangles.
+  /// Triangulates the item's mesh, and selects their batch keys.
   /// - `vertices`: the vertices of the mesh on the canvas; nil where they are not known yet.
   /// - `lighting`: the uniforms, whose variant is completed for the triangles.
   func compile(
@@ -24,9 +24,9 @@ extension RenderItem {
     }
     let list = triangles
     let plan = batchSelection(triangles, projected)
-    var (style, batches) = (BatchKey(.oneTap), [BatchSelection.Batch]())
+    var (key, batches) = (BatchKey(.oneTap), [BatchSelection.Batch]())
     if let plan {
-      style = plan.whole
+      key = plan.whole
       // Only depth orders the triangles of an opaque bent item; elsewhere their order matters.
       if footprint == nil, !isFlat, magnification == .linear,
         options.optimizations.contains(.filterSelection)
@@ -44,7 +44,7 @@ extension RenderItem {
     topology.indices?.dropVertices()
     let geometry = ItemGeometry(
       topology: topology, list: list, triangles: triangles, projected: projected, faces: faces)
-    return (geometry, footprint, (style, batches))
+    return (geometry, footprint, (key, batches))
   }
 
   /// Whether triangles of a flat mesh overlap in a plane that is not parallel to the canvas; in a parallel plane all
@@ -81,7 +81,7 @@ extension RenderItem {
   /// Largest index count for which adjacency is computed for back faces alone: some 5 ms for 25,000 triangles.
   private static let fewIndices = 3 * 25_000
 
-  /// The styles of the triangles; nil where one tap is right for all.
+  /// The batch keys of the triangles; nil where one tap is right for all.
   func batchSelection(_ triangles: TriangleList, _ projected: ProjectedVertices) -> BatchSelection? {
     filterSelection.map { BatchSelection($0, triangles, projected) }
   }

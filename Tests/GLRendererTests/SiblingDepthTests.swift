@@ -46,7 +46,7 @@ struct SiblingDepthTests {
     (photo.zPosition, label.transform) = (0, .rotation(.degrees(3), about: Point3D(1, 0, 0)))
     #expect(try picture([photo, label])[10, 16] == red)
     #expect(try picture([photo, label], .ordered)[10, 16] == green)
-    // A layer that nobody sees is in nobody's plane.
+    // A hidden layer lies in no plane.
     var hidden = Layer(Rect(0, 0, 4, 4), .pureBlue)
     (hidden.zPosition, hidden.isHidden, label.transform) = (5, true, .identity)
     #expect(try picture([photo, label, hidden])[10, 16] == green)

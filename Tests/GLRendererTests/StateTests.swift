@@ -89,7 +89,7 @@ struct StateTests {
     ]
     let canvas = Canvas(frame: Rect(0, 0, 48, 48))
     return [
-      opaque, mirrored, .sheet(.noise(40, 40), mesh: flat), try SheetScene.random(201).scene,
+      opaque, mirrored, .sheet(.noise(40, 40), mesh: flat), try SurfaceScene.random(201).scene,
       Scene(canvas: canvas, layers: [group]),
     ]
   }

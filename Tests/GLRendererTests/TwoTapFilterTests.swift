@@ -28,7 +28,7 @@ struct TwoTapFilterTests {
     let plan = BatchSelection(
       FilterSelection(contentSize: image.size), list,
       ProjectedVertices(list.vertices, projection.unitToCanvas))
-    return plan.batches(sorting: &list).map(\.style)
+    return plan.batches(sorting: &list).map(\.key)
   }
 
   /// Against the mean of a picture six times as large, as far from edges as that is known: no worse than anisotropic taps.
@@ -97,7 +97,7 @@ struct TwoTapFilterTests {
       Mesh.Vertex(from: $0, to: SIMD3(2 * $0.x, 2 * $0.y, 0))
     }
     let points = ProjectedVertices(vertices, matrix).points
-    let (code, _) = minification.style((points[0], points[1], points[2]), content)
+    let (code, _) = minification.batchCode((points[0], points[1], points[2]), content)
     let style = BatchKey(code: code)
     #expect(style.filter == .twoTaps)
     let along = style.alongPixels

@@ -51,7 +51,7 @@ final class CoordinatePass {
   func draw(_ geometry: GeometryBuffers, _ tile: PixelRect, unitToClip: Transform3D) {
     begin(tile)
     set("unitToClip", unitToClip)
-    setPatches(geometry, tile)
+    setFaces(geometry, tile)
     drawTriangles(geometry)
   }
 
@@ -62,7 +62,7 @@ final class CoordinatePass {
     _ depths: CoordinateDepths
   ) {
     begin(tile)
-    setPatches(geometry, tile)
+    setFaces(geometry, tile)
     set("unitToCanvas", unitToCanvas)
     let (width, height) = (Float(tile.width), Float(tile.height))
     glUniform4f(
@@ -80,7 +80,7 @@ final class CoordinatePass {
     glUseProgram(program.name)
   }
 
-  private func setPatches(_ geometry: GeometryBuffers, _ tile: PixelRect) {
+  private func setFaces(_ geometry: GeometryBuffers, _ tile: PixelRect) {
     guard variant.mesh.interpolatesFaces else { return }
     glUniform1i(program.uniform("texelsPerFace"), geometry.bindFaces(unit: 1))
     glUniform1i(program.uniform("faces"), 1)

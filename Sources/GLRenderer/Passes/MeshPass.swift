@@ -48,7 +48,7 @@ final class MeshPass {
     if variant.isTiled { resident.tiles?.bind(unit: 3, program) }
     let tint = command.item.tint
     if variant.isTinted { glUniform4f(program.uniform("tint"), tint.x, tint.y, tint.z, tint.w) }
-    if let call { set(call.style) }
+    if let call { set(call.key) }
 
     glUniform1f(program.uniform("supersamplingFactor"), Float(tile.supersamplingFactor))
     if variant.interpolatesFaces {
@@ -134,9 +134,9 @@ final class MeshPass {
     }
   }
 
-  private func set(_ style: BatchKey) {
+  private func set(_ key: BatchKey) {
     if variant.filter == .twoTaps {
-      let along = style.alongPixels / 4
+      let along = key.alongPixels / 4
       glUniform2f(program.uniform("along"), along.x, along.y)
     }
   }

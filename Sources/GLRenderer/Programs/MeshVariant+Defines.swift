@@ -15,7 +15,7 @@ extension MeshVariant {
       ("OPAQUE_PART", isOpaquePart), ("DEEP", isDeep && isOpaquePart),
       ("BRIGHT", hasBrightness), ("CUT", clipsContent),
       ("BILINEAR", interpolation == .bilinear), ("PROJECTIVE", interpolation == .projective),
-      ("PATCH", interpolatesFaces), ("FLAT", isFlatShaded && !interpolatesFaces),
+      ("CORNER_WEIGHTS", interpolatesFaces), ("FLAT", isFlatShaded && !interpolatesFaces),
       ("SUPERSAMPLED", isSupersampled),
       ("A_BUFFER", usesABuffer),
       ("CANVAS_PIXELS", showsCanvasPixels), ("MASK", isMask),

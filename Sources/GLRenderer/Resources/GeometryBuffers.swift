@@ -78,7 +78,7 @@ final class GeometryBuffers {
     indices = isInOrder ? geometry.triangles.indices : []
   }
 
-  /// Binds the table of faces to a texture unit; unit 0 is active afterwards.
+  /// Binds the face data texture to a texture unit; unit 0 is active afterwards.
   /// - Returns: the number of texels a face.
   func bindFaces(unit: Int32) -> GLint {
     glActiveTexture(GLenum(GL_TEXTURE0 + unit))

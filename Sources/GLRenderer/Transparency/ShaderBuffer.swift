@@ -98,6 +98,6 @@ private enum ZeroBuffer {
     }
     glBindBuffer(source, 0)
     glBindBuffer(target, 0)
-    try gl.check("emptying fragment lists of \(bytes) bytes")
+    try gl.check("emptying an A-buffer of \(bytes) bytes")
   }
 }

@@ -15,13 +15,13 @@ package struct OffscreenCache {
   struct Cost {
     package var pixels = 0
     /// Pixels of oversampled textures; the first quarter of each repeats the texture itself.
-    var finePixels = 0
+    var oversampledPixels = 0
     var gradients: Set<GradientKey> = []
 
     /// Adds another cost. A gradient that both contain counts once.
     package mutating func add(_ other: Cost) {
       pixels += other.pixels
-      finePixels += other.finePixels
+      oversampledPixels += other.oversampledPixels
       gradients.formUnion(other.gradients)
     }
 

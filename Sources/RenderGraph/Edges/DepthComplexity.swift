@@ -23,8 +23,8 @@ struct DepthComplexity {
     let blocks = mapBlocks(mesh.windings.count, of: 4 * ProjectedMesh.blockSize) { range in
       var counts = [SIMD2<UInt8>](repeating: .zero, count: columns.count * rows.count)
       for triangle in range {
-        let turn = mesh.windings[triangle]
-        if turn == ProjectedMesh.unseen { continue }
+        let winding = mesh.windings[triangle]
+        if winding == ProjectedMesh.undrawn { continue }
         let (a4, b4, c4) = mesh.corners(triangle)
         let (a, b, c) = (a4.lowHalf, b4.lowHalf, c4.lowHalf)
         let low = (pointwiseMin(a, pointwiseMin(b, c)) - Self.place) / side
@@ -39,7 +39,7 @@ struct DepthComplexity {
           min(high.y.rounded(.down), Float(rows.upperBound - 1))
         )
         guard left <= right, top <= bottom else { continue }
-        let sign: Float = turn == 1 ? 1 : -1
+        let sign: Float = winding == 1 ? 1 : -1
         for row in Int(top)...Int(bottom) {
           for column in Int(left)...Int(right) {
             let point = SIMD2(Float(column), Float(row)) * side + Self.place
@@ -49,7 +49,7 @@ struct DepthComplexity {
               sign * (r.x * p.y - r.y * p.x) >= 0
             {
               let place = (row - rows.lowerBound) * columns.count + column - columns.lowerBound
-              if counts[place][Int(turn)] < 255 { counts[place][Int(turn)] += 1 }
+              if counts[place][Int(winding)] < 255 { counts[place][Int(winding)] += 1 }
             }
           }
         }

@@ -35,7 +35,7 @@ struct DepthIntersections {
   /// - `found`: called with each tile in which the item may intersect itself or an earlier item.
   package mutating func add(_ mesh: ProjectedMesh, in grid: ScreenTiles, found: (Int) -> Void) {
     var intervals = [Interval](repeating: Interval(), count: 2 * tiles.count)
-    for triangle in mesh.windings.indices where mesh.windings[triangle] != ProjectedMesh.unseen {
+    for triangle in mesh.windings.indices where mesh.windings[triangle] != ProjectedMesh.undrawn {
       extend(&intervals, by: triangle, of: mesh, in: grid)
     }
     for place in tiles.indices {
@@ -73,7 +73,7 @@ struct DepthIntersections {
     let (least, most) = (depths.min(), depths.max())
     let side = Float(ScreenTiles.side)
     let reach = (abs(change.x) + abs(change.y)) * (side / 2 + 1)
-    let turn = Int(mesh.windings[triangle])
+    let winding = Int(mesh.windings[triangle])
     for row in rows {
       for column in columns {
         let place = places[row * grid.columns + column]
@@ -87,7 +87,7 @@ struct DepthIntersections {
           // Only the triangle's box reaches this tile.
           if far > near { continue }
         }
-        intervals[2 * Int(place) + turn].extend(far, near)
+        intervals[2 * Int(place) + winding].extend(far, near)
       }
     }
   }

@@ -41,11 +41,11 @@ package struct EdgeTiles {
         let rectangles = EdgeTile.rectangles(
           of: plan.tiles, level.marks, in: window, widest: room.width, highest: room.height)
         if rectangles.isEmpty { continue }
-        var fine = window
-        fine.supersamplingFactor = level.supersamplingFactor
+        var supersampled = window
+        supersampled.supersamplingFactor = level.supersamplingFactor
         levels.append(
           Level(
-            region: fine,
+            region: supersampled,
             batches: EdgeTile.packed(rectangles, into: room, ring: plan.coverage.isEmpty ? 0 : 1)))
       }
     }

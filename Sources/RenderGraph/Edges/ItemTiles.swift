@@ -17,7 +17,7 @@ struct ItemTiles {
     rows = ScreenTiles.span(lowest.y, highest.y, count: tiles.rows)
     rowLength = tiles.columns
     isReached = [Bool](repeating: false, count: columns.count * rows.count)
-    for triangle in mesh.windings.indices where mesh.windings[triangle] != ProjectedMesh.unseen {
+    for triangle in mesh.windings.indices where mesh.windings[triangle] != ProjectedMesh.undrawn {
       let (a, b, c) = mesh.corners(triangle)
       let reach = TriangleReach(
         a.lowHalf, b.lowHalf, c.lowHalf, margin: Self.reach, in: (tiles.columns, tiles.rows))

@@ -26,7 +26,7 @@ struct BackFaceCulling {
 
   private static let blockSize = 8192
   /// Smallest w, as a share of the largest w, for which the analysis applies.
-  private static let leastShare: Float = 1e-3
+  private static let eyeTolerance: Float = 1e-3
   /// The margin around walls in pixels, because the rasterizer rounds vertices to its grid.
   private static let margin: Float = 1
 
@@ -55,7 +55,7 @@ struct BackFaceCulling {
     _ triangles: TriangleList, _ projected: ProjectedVertices, _ unitToCanvas: Transform3D,
     hidesClockwise: Bool
   ) {
-    guard triangles.indices.count >= 3, projected.leastW > Self.leastShare * projected.largestW,
+    guard triangles.indices.count >= 3, projected.leastW > Self.eyeTolerance * projected.largestW,
       Self.isNear(projected.low), Self.isNear(projected.high), let eye = unitToCanvas.eye,
       eye.w != 0 || (eye * unitToCanvas.column(2)).sum() != 0
     else { return nil }
@@ -94,9 +94,9 @@ struct BackFaceCulling {
     let (dx, dy) = (
       SIMD2(x.x - o.x / o.z * x.z, x.y - o.y / o.z * x.z), SIMD2(y.x - o.x / o.z * y.z, y.y - o.y / o.z * y.z)
     )
-    let turn = dx.x * dy.y - dx.y * dy.x
-    sense = (turn > 0) == hidesClockwise ? -1 : 1
-    guard turn != 0, turn.isFinite else { return nil }
+    let determinant = dx.x * dy.y - dx.y * dy.x
+    sense = (determinant > 0) == hidesClockwise ? -1 : 1
+    guard determinant != 0, determinant.isFinite else { return nil }
   }
 
   /// Whether the point is a finite one within 1e7 pixels of the canvas's origin, so that its cell can be computed.
@@ -153,7 +153,7 @@ struct BackFaceCulling {
       box.add(points[Int(edge.y)].lowHalf)
       for corner in [a, b] {
         let p = matrix.apply(SIMD3(corner.x, corner.y, lowest))
-        guard p.w > Self.leastShare * points[Int(edge.x)].w else { return nil }
+        guard p.w > Self.eyeTolerance * points[Int(edge.x)].w else { return nil }
         let point = SIMD3(p.x / p.w, p.y / p.w, p.w)
         guard Self.isNear(point) else { return nil }
         box.add(SIMD2(point.x, point.y))

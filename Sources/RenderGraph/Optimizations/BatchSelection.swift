@@ -1,10 +1,10 @@
 import MeshTransform
 
-/// Selects the style in which each triangle of an item is drawn, and groups triangles of one style into batches.
+/// Selects the batch key of each triangle of an item, and groups triangles of one key into batches.
 struct BatchSelection {
-  /// The code of each triangle's style; empty when all have the same.
+  /// The code of each triangle's batch key; empty when all have the same.
   private let codes: [UInt8]
-  /// The area of each style's triangles in canvas pixels, including parts beyond the canvas; indexed by code.
+  /// The area of each batch key's triangles in canvas pixels, including parts beyond the canvas; indexed by code.
   private let areas: [Double]
 
   private static let blockSize = 8192
@@ -14,9 +14,9 @@ struct BatchSelection {
   /// with the anisotropic filter, 29 with two taps and 22 with one tap.
   private static let worthwhileArea = 250_000.0
 
-  /// Triangles of one style, contiguous in the index list.
+  /// Triangles of one batch key, contiguous in the index list.
   package struct Batch {
-    package let style: BatchKey
+    package let key: BatchKey
     /// The range of the index list, three indices a triangle.
     let range: Range<Int>
   }
@@ -41,11 +41,11 @@ struct BatchSelection {
           let corners = (
             Int(indices[3 * triangle]), Int(indices[3 * triangle + 1]), Int(indices[3 * triangle + 2])
           )
-          let (style, area) = minification.style(
+          let (code, area) = minification.batchCode(
             (points[corners.0], points[corners.1], points[corners.2]),
             (vertices[corners.0].from, vertices[corners.1].from, vertices[corners.2].from))
-          codes.initializeElement(at: triangle, to: UInt8(style))
-          areas[style] += Double(area)
+          codes.initializeElement(at: triangle, to: UInt8(code))
+          areas[code] += Double(area)
         }
         return areas
       }
@@ -64,10 +64,10 @@ struct BatchSelection {
     return mostExpensive == .twoTaps ? .anisotropic : mostExpensive
   }
 
-  /// The style that is right for all triangles.
+  /// The batch key that is right for all triangles.
   var whole: BatchKey { BatchKey(mostExpensive) }
 
-  /// The style in which triangles are drawn, indexed by the code of the style that they need.
+  /// The batch key with which triangles are drawn, indexed by the code of the key that they need.
   private var chosen: [BatchKey] {
     let filters = filters
     return BatchKey.all.map { BatchKey(filters[Int($0.filter.rawValue)], direction: $0.direction) }
@@ -86,18 +86,18 @@ struct BatchSelection {
     return [isLoose ? .oneTap : anisotropic, twoTaps, anisotropic, .mipmapped]
   }
 
-  /// Sorts the triangles by style, keeping the order within a style, and returns the batches.
+  /// Sorts the triangles by batch key, keeping the order within each, and returns the batches.
   package func batches(sorting triangles: inout TriangleList) -> [Batch] {
     let chosen = chosen.map(\.code)
     guard codes.count == triangles.indices.count / 3 else {
-      return [Batch(style: BatchKey(mostExpensive), range: 0..<triangles.indices.count)]
+      return [Batch(key: BatchKey(mostExpensive), range: 0..<triangles.indices.count)]
     }
     let counts = mapBlocks(codes.count, of: Self.blockSize) { range in
       var counts = Array(repeating: 0, count: BatchKey.count)
       for triangle in range { counts[chosen[Int(codes[triangle])]] += 1 }
       return counts
     }
-    // The place of the first triangle of each style, by block.
+    // The place of the first triangle of each batch key, by block.
     var starts = counts
     var (batches, next): ([Batch], Int) = ([], 0)
     for code in 0..<BatchKey.count {
@@ -106,7 +106,7 @@ struct BatchSelection {
         starts[block][code] = next
         next += counts[block][code]
       }
-      if next > first { batches.append(Batch(style: BatchKey(code: code), range: 3 * first..<3 * next)) }
+      if next > first { batches.append(Batch(key: BatchKey(code: code), range: 3 * first..<3 * next)) }
     }
     if batches.count > 1 { sort(&triangles, to: starts, chosen) }
     return batches

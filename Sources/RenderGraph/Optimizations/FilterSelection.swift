@@ -30,7 +30,7 @@ struct FilterSelection {
   /// root mean square error against the mean over a pixel's whole area, for white noise of 1, is 0.09 at 1.1 texels,
   /// 0.04 at 1.5, 0 at 2, and 0.04 at 2.4; that of one tap is 0.07 at 1.2 texels.
   private static var longestTwoTaps: Float { 2.4 }
-  private static var shortestPair: Float { 1.1 }
+  private static var shortestTwoTaps: Float { 1.1 }
 
   init(
     contentSize: PixelSize, magnification: Layer.MagnificationFilter = .linear, isTrilinear: Bool = false,
@@ -48,20 +48,20 @@ struct FilterSelection {
     var filter = TextureFilter.oneTap
     for first in stride(from: 0, to: indices.count, by: 3) {
       let (a, b, c) = (Int(indices[first]), Int(indices[first + 1]), Int(indices[first + 2]))
-      let (style, area) = style(
+      let (code, area) = batchCode(
         (points[a], points[b], points[c]), (vertices[a].from, vertices[b].from, vertices[c].from))
-      if area > 0 { filter = max(filter, BatchKey(code: style).filter) }
+      if area > 0 { filter = max(filter, BatchKey(code: code).filter) }
     }
     // The direction of two taps is that of a batch.
     return filter == .twoTaps ? .anisotropic : filter
   }
 
-  /// The style of a triangle. The map from texels to pixels within it is a homography; the smallest singular values of
-  /// its derivative at the three corners determine the style.
+  /// The batch key of a triangle. The map from texels to pixels within it is a homography; the smallest singular values of
+  /// its derivative at the three corners determine the key.
   /// - Parameters: the corners of ``ProjectedVertices``, and their content points.
-  /// - Returns: the code of the style, and the area in pixels, 1 for a triangle that reaches behind the eye.
+  /// - Returns: the code of the key, and the area in pixels, 1 for a triangle that reaches behind the eye.
   @inline(__always)
-  package func style(
+  package func batchCode(
     _ corners: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>),
     _ content: (SIMD2<Float>, SIMD2<Float>, SIMD2<Float>)
   ) -> (Int, area: Float) {
@@ -248,7 +248,7 @@ struct FilterSelection {
   @inline(__always)
   private func direction(_ s0: Scaling, _ s1: Scaling, _ s2: Scaling) -> Int? {
     let largest = max(s0.smallest, s1.smallest, s2.smallest)
-    guard largest > 0, largest < 1 / (Self.shortestPair * Self.shortestPair) else { return nil }
+    guard largest > 0, largest < 1 / (Self.shortestTwoTaps * Self.shortestTwoTaps) else { return nil }
     let all = (sector(s0.doubleAngle), sector(s1.doubleAngle), sector(s2.doubleAngle))
     func areClose(_ a: Int, _ b: Int) -> Bool { (a - b + 1) & 7 <= 2 }
     guard areClose(all.0, all.1), areClose(all.1, all.2), areClose(all.0, all.2) else { return nil }

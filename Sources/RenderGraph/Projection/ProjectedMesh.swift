@@ -4,7 +4,7 @@ import MeshTransform
 struct ProjectedMesh {
   let vertices: ProjectedVertices
   package let triangles: TriangleList
-  /// The winding of each triangle: 1 for clockwise (y down), 0 for counterclockwise, ``unseen`` for triangles that are
+  /// The winding of each triangle: 1 for clockwise (y down), 0 for counterclockwise, ``undrawn`` for triangles that are
   /// degenerate or culled.
   let windings: [UInt8]
   /// Whether there are visible triangles of both windings.
@@ -13,7 +13,7 @@ struct ProjectedMesh {
   /// The depth bias in points.
   package let bias: Float
 
-  static let unseen: UInt8 = 2
+  static let undrawn: UInt8 = 2
   static let blockSize = 8192
 
   /// Fails where vertices lie behind the eye, or too far away for precise coordinates.
@@ -25,7 +25,7 @@ struct ProjectedMesh {
     (self.vertices, self.triangles) = (vertices, triangles)
     isFlat = item.isFlat
     self.bias = Float(bias)
-    let culled = item.culledWinding ?? Self.unseen
+    let culled = item.culledWinding ?? Self.undrawn
     let (points, indices) = (vertices.points, triangles.indices)
     let count = indices.count / 3
     // Only triangles that reach the canvas count.
@@ -41,13 +41,13 @@ struct ProjectedMesh {
           let u = points[Int(indices[3 * triangle + 1])].lowHalf - a
           let v = points[Int(indices[3 * triangle + 2])].lowHalf - a
           let area = u.x * v.y - u.y * v.x
-          let turn: UInt8 = area > 0 ? 1 : area < 0 ? 0 : Self.unseen
-          windings.initializeElement(at: triangle, to: turn == culled ? Self.unseen : turn)
-          if turn == culled || turn == Self.unseen { continue }
+          let winding: UInt8 = area > 0 ? 1 : area < 0 ? 0 : Self.undrawn
+          windings.initializeElement(at: triangle, to: winding == culled ? Self.undrawn : winding)
+          if winding == culled || winding == Self.undrawn { continue }
           let (low, high) = (
             a + pointwiseMin(pointwiseMin(u, v), .zero), a + pointwiseMax(pointwiseMax(u, v), .zero)
           )
-          if high.min() >= least, low.x <= limit.x, low.y <= limit.y { seen[Int(turn)] += 1 }
+          if high.min() >= least, low.x <= limit.x, low.y <= limit.y { seen[Int(winding)] += 1 }
         }
         return seen
       }
@@ -66,20 +66,22 @@ struct ProjectedMesh {
   }
 
   /// The visible edges: boundaries and silhouettes.
-  func segments(_ neighbors: TriangleAdjacency, over cells: ScreenTiles) -> [EdgeSegment] {
+  func segments(_ neighbors: TriangleAdjacency, over tiles: ScreenTiles) -> [EdgeSegment] {
     let (windings, indices, points) = (windings, triangles.indices, vertices.points)
     let limit =
-      SIMD2(Float(cells.columns), Float(cells.rows)) * Float(ScreenTiles.side) + ScreenTiles.tolerance
+      SIMD2(Float(tiles.columns), Float(tiles.rows)) * Float(ScreenTiles.side) + ScreenTiles.tolerance
     let blocks = mapBlocks(windings.count, of: Self.blockSize) { range in
       var segments: [EdgeSegment] = []
-      for triangle in range where windings[triangle] != Self.unseen {
+      for triangle in range where windings[triangle] != Self.undrawn {
         for edge in 3 * triangle..<3 * triangle + 3 {
           let other = neighbors.beyond[edge]
           var isBoundary = true
           if other != TriangleAdjacency.none {
-            let turn = windings[Int(other)]
-            if turn == windings[triangle] || (turn != Self.unseen && Int(other) < triangle) { continue }
-            isBoundary = turn == Self.unseen
+            let winding = windings[Int(other)]
+            if winding == windings[triangle] || (winding != Self.undrawn && Int(other) < triangle) {
+              continue
+            }
+            isBoundary = winding == Self.undrawn
           }
           let next = edge == 3 * triangle + 2 ? edge - 2 : edge + 1
           let (a, b) = (points[Int(indices[edge])].lowHalf, points[Int(indices[next])].lowHalf)

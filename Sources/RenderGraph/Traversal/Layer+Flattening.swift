@@ -24,7 +24,7 @@ extension Layer {
   /// Whether the layer becomes an offscreen pass.
   /// - `isLit`: whether light falls on the layer.
   /// - `toCanvas`: layer points to canvas pixels.
-  func needsPicture(isLit: Bool, toCanvas: Transform3D) -> Bool {
+  func needsOffscreenPass(isLit: Bool, toCanvas: Transform3D) -> Bool {
     if mesh != nil { return !isBentDirectly }
     if !masks.isEmpty { return true }
     let shown = shownSublayers

@@ -6,7 +6,7 @@ extension LayerTraversal {
   /// The item that blends a layer, with its shadow, with the backdrop; nil where nothing of it is visible.
   ///
   /// The layer takes its place in painter's order, whatever its depth: what comes before it is its backdrop.
-  mutating func blendedPicture(
+  mutating func blendedPass(
     _ layer: Layer, _ index: Int, in space: Space
   ) throws(GraphError) -> RenderItem? {
     guard let area = area(of: layer, in: space) else { return nil }
@@ -16,8 +16,7 @@ extension LayerTraversal {
     var inner = space
     inner.geometry = space.geometry.moved(by: -Double(area.x), -Double(area.y))
     var traversal = LayerTraversal(
-      builder, canvasSize: area.size, scale: scale, path: path, quadrant: quadrant)
-    traversal.mask = mask
+      builder, canvasSize: area.size, scale: scale, path: path, quadrant: quadrant, mask: mask)
     try traversal.add(plain, index, in: inner)
     let lists = traversal.lists
     if lists.isEmpty { return nil }

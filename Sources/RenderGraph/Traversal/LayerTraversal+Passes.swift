@@ -6,9 +6,9 @@ extension LayerTraversal {
   ///
   /// A layer without a mesh is rasterized at the canvas's own pixels and composited one to one, so that no detail is
   /// lost, whatever its rotation.
-  package func picture(_ placement: Placement) throws(GraphError) -> RenderItem? {
+  package func offscreenPass(_ placement: Placement) throws(GraphError) -> RenderItem? {
     let (layer, toCanvas) = (placement.layer, placement.projection.pointsToCanvas)
-    if layer.mesh != nil { return try planePicture(placement, bounds: layer.bounds) }
+    if layer.mesh != nil { return try planePass(placement, bounds: layer.bounds) }
     let outline = layer.ownOutline()
     if outline == .empty { return nil }
     // With perspective on the canvas, too, the part behind the eye of the layer's own space is known only in that
@@ -18,13 +18,12 @@ extension LayerTraversal {
       guard let region = CanvasRegion(outline.rect, toCanvas: toCanvas, canvas: canvasSize) else {
         return nil
       }
-      if builder.allows(region.drawn.size) { return try canvasPicture(placement, region) }
+      if builder.allows(region.drawn.size) { return try canvasPass(placement, region) }
     }
-    return try planePicture(placement, bounds: outline.rect)
+    return try planePass(placement, bounds: outline.rect)
   }
 
-  private func canvasPicture(_ placement: Placement, _ region: CanvasRegion) throws(GraphError) -> RenderItem?
-  {
+  private func canvasPass(_ placement: Placement, _ region: CanvasRegion) throws(GraphError) -> RenderItem? {
     let (layer, projection) = (placement.layer, placement.projection)
     let drawn = region.drawn
     guard let rect = Rect(around: region.polygon) else { return nil }
@@ -48,7 +47,7 @@ extension LayerTraversal {
 
   /// Rasterizes the layer in its own plane: where a mesh bends it, and where the canvas's pixels are not possible.
   /// - `bounds`: bounds of the content in layer points; nil where it is unbounded.
-  private func planePicture(_ placement: Placement, bounds: Rect?) throws(GraphError) -> RenderItem? {
+  private func planePass(_ placement: Placement, bounds: Rect?) throws(GraphError) -> RenderItem? {
     let (layer, projection) = (placement.layer, placement.projection)
     let scale = layer.rasterScale(in: self.scale)
     let region =
@@ -122,8 +121,7 @@ extension LayerTraversal {
       mask = [ring.item(plane: plane)]
     }
     var traversal = LayerTraversal(
-      builder, canvasSize: content.size, scale: content.scale, path: path, quadrant: quadrant)
-    traversal.mask = mask
+      builder, canvasSize: content.size, scale: content.scale, path: path, quadrant: quadrant, mask: mask)
     let groups = try traversal.depthGroups(
       shown, layer.depth,
       in: Space(

@@ -17,7 +17,7 @@ struct LayerTraversal {
   /// The numbers of items before which a layer covers everything, whatever the depths.
   private var breaks: [Int] = []
   /// The item that keeps pixels free of all others; empty for none.
-  var mask: [RenderItem] = []
+  let mask: [RenderItem]
   /// The meshes for the wireframe, with the transforms from unit space to the canvas.
   package private(set) var meshes: [(mesh: Mesh, unitToCanvas: Transform3D)] = []
 
@@ -34,12 +34,13 @@ struct LayerTraversal {
   }
 
   /// - `path`: the place of the superlayer in the tree.
+  /// - `mask`: see ``mask``.
   init(
     _ builder: GraphBuilder, canvasSize: PixelSize, scale: Double, path: [Int] = [],
-    quadrant: OffscreenPass.Quadrant = .first
+    quadrant: OffscreenPass.Quadrant = .first, mask: [RenderItem] = []
   ) {
     (self.builder, self.canvasSize, self.scale, self.path) = (builder, canvasSize, scale, path)
-    self.quadrant = quadrant
+    (self.quadrant, self.mask) = (quadrant, mask)
   }
 
   /// The items of siblings as depth groups, from back to front.
@@ -90,7 +91,7 @@ struct LayerTraversal {
     }
     if layer.coversEarlierSiblings { breaks.append(items.count) }
     if layer.isIsolated {
-      if let item = try blendedPicture(layer, index, in: space) { items.append(item) }
+      if let item = try blendedPass(layer, index, in: space) { items.append(item) }
       return breaks.append(items.count)
     }
     if layer.shadowOpacity > 0 {
@@ -117,11 +118,11 @@ struct LayerTraversal {
       isMirrored: (layer.mesh != nil || isLit) && space.geometry.toCanvas.facing < 0,
       plane: space.plane ?? DepthPlane(projection.pointsToCanvas, z: layer.flatDepth), canvas: canvasSize)
     // In parts, an isolated sublayer would cover the siblings of this layer, too.
-    let needsPicture =
-      layer.needsPicture(isLit: isLit, toCanvas: projection.pointsToCanvas)
+    let needsOffscreenPass =
+      layer.needsOffscreenPass(isLit: isLit, toCanvas: projection.pointsToCanvas)
       || (space.isShared && layer.containsIsolation)
-    if needsPicture {
-      if let item = try picture(placement) { items.append(item) }
+    if needsOffscreenPass {
+      if let item = try offscreenPass(placement) { items.append(item) }
     } else {
       try addParts(placement, isShared: space.isShared)
     }

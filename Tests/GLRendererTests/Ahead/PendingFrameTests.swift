@@ -30,7 +30,7 @@ struct PendingPictureTests {
     #expect(renderer.statistics.readBytes == image.bytes.count && renderer.statistics.pictures == 1)
   }
 
-  /// What nobody wants is not read back.
+  /// A frame that is not asked for is not read back.
   @Test func isNotReadWhenDropped() throws {
     let renderer = try renderer()
     for _ in 0..<3 { _ = try renderer.begin(scene) }

@@ -137,7 +137,7 @@ struct DepthOrderTests {
 }
 
 /// Sheets that lie on one another show in painter's order, wherever and however they are turned.
-struct CoincidentSheetTests {
+struct CoincidentSurfaceTests {
   private static let canvas = Canvas(frame: Rect(0, 0, 200, 200))
 
   /// Three sheets on one surface.

@@ -8,8 +8,8 @@ import Testing
 struct ExactTransparencyTests {
   /// Compares every pixel that no triangle's edge passes, and at whose corners the lines of sight meet the triangles in
   /// one order: then they do so everywhere in it.
-  private func compare(_ scene: SheetScene, _ picture: Image) -> ImageDifference {
-    let (side, reference) = (SheetScene.side, BruteForce(scene.sheets))
+  private func compare(_ scene: SurfaceScene, _ picture: Image) -> ImageDifference {
+    let (side, reference) = (SurfaceScene.side, BruteForce(scene.sheets))
     let corner = SIMD2(repeating: -Double(side) / 2)
     let edges = reference.pixelsOfEdges(side, corner: corner)
     let orders = (0..<(side + 1) * (side + 1)).map { i in
@@ -31,7 +31,7 @@ struct ExactTransparencyTests {
   func randomScenes(samples: Int, tolerance: Double) throws {
     let renderer = try Renderer()
     for seed in UInt64(1)...40 {
-      let scene = try SheetScene.random(seed)
+      let scene = try SurfaceScene.random(seed)
       let difference = compare(scene, try scene.scene.rendered(by: renderer, samples: samples))
       #expect(difference.count > 500 && difference.isWithin(tolerance), "seed \(seed): \(difference)")
       #expect(difference.mean < 0.5)
@@ -43,8 +43,8 @@ struct ExactTransparencyTests {
   @Test func antialiasedCrossings() throws {
     let renderer = try Renderer()
     for seed in UInt64(101)...106 {
-      let scene = try SheetScene.random(seed)
-      let (side, reference) = (SheetScene.side, BruteForce(scene.sheets))
+      let scene = try SurfaceScene.random(seed)
+      let (side, reference) = (SurfaceScene.side, BruteForce(scene.sheets))
       let corner = SIMD2(repeating: -Double(side) / 2)
       let met = (0..<side * side).map { i in
         reference.crossings(at: corner + 0.5 + SIMD2(Double(i % side), Double(i / side))).map(\.triangle)
@@ -67,7 +67,7 @@ struct ExactTransparencyTests {
   @Test(arguments: [1, 4, 16]) func memoryChangesNothing(samples: Int) throws {
     let renderer = try Renderer()
     for seed in UInt64(201)...204 {
-      let scene = try SheetScene.random(seed).scene
+      let scene = try SurfaceScene.random(seed).scene
       let expected = try scene.rendered(by: renderer, samples: samples)
       for fragments in [40_000, 3000, 700, 40] {
         var options = RenderOptions(samples: samples)
@@ -79,7 +79,7 @@ struct ExactTransparencyTests {
 
   /// Less than one pixel's faces need is an error, not a wrong picture.
   @Test func tooLittleMemoryForAPixel() throws {
-    let scene = try SheetScene.random(201).scene
+    let scene = try SurfaceScene.random(201).scene
     var options = RenderOptions()
     options.limits.transparencyMemory = 32
     let error = try #require(throws: RenderError.self) { try Renderer().render(scene, options: options) }
@@ -94,7 +94,7 @@ struct ExactTransparencyTests {
   @Test func flattenedPictures() throws {
     let renderer = try Renderer()
     for seed in UInt64(301)...304 {
-      let scene = try SheetScene.random(seed).scene
+      let scene = try SurfaceScene.random(seed).scene
       let (frame, expected) = (scene.canvas.frame, try scene.rendered(by: renderer))
       var group = Layer(bounds: frame, position: .zero, contents: .none)
       group.sublayers = scene.layers

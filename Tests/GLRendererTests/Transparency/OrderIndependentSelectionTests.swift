@@ -6,7 +6,7 @@ import Testing
 @testable import TestSupport
 
 /// Which sheets are drawn through lists of fragments, and that the others are not.
-struct OverlapPlanTests {
+struct OrderIndependentSelectionTests {
   private func sheet(
     _ mesh: Mesh? = nil, size: Size = Size(40, 40), _ transform: Transform3D = .identity,
     hidesBack: Bool = false
@@ -138,7 +138,7 @@ struct OverlapPlanTests {
 
   @Test func behindTheEye() throws {
     let tilted = Transform3D.rotation(.degrees(80), about: Point3D(1, 0, 0)) * .perspective(eyeDistance: 15)
-    // A plane is never seen twice; of a bent sheet nobody knows.
+    // A plane never overlaps itself; a bent surface may.
     #expect(listed([sheet(tilted)]) == [])
     let wave = try Mesh.grid(rows: 2, columns: 2) { SIMD3($0.x, $0.y, $0.x * $0.y) }
     #expect(listed([sheet(wave, tilted)]) == [0])

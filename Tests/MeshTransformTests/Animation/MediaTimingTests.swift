@@ -34,7 +34,7 @@ import Testing
     let timing = MediaTiming(duration: 0.1, repeatCount: 3, fillMode: .forwards)
     #expect(timing.progress(at: 0.3) == .init(fraction: 1, pass: 2))
     #expect(timing.progress(at: 100) == .init(fraction: 1, pass: 2))
-    // 0.1 + 0.1 + 0.1 is a hair more than 3 passes, 0.7 - 0.6 one less than 1: neither shows.
+    // 0.1 + 0.1 + 0.1 is slightly more than 3 passes, 0.7 - 0.6 one less than 1: neither shows.
     let endless = MediaTiming(duration: 0.1, repeatCount: .infinity)
     #expect(endless.progress(at: 0.1 + 0.2)?.fraction ?? 1 < 1e-9)
     #expect(endless.progress(at: 0.7 - 0.6) == .init(fraction: 0, pass: 1))

@@ -6,7 +6,7 @@ struct BruteForce {
   typealias Vector = SIMD4<Double>
 
   /// One sheet of content.
-  struct Sheet {
+  struct Surface {
     var mesh: Mesh
     /// In points; the middle lies at the origin of the superlayer.
     var size: SIMD2<Double>
@@ -33,9 +33,9 @@ struct BruteForce {
   }
 
   private var triangles: [Triangle] = []
-  private let sheets: [Sheet]
+  private let sheets: [Surface]
 
-  init(_ sheets: [Sheet]) {
+  init(_ sheets: [Surface]) {
     self.sheets = sheets
     for (index, sheet) in sheets.enumerated() {
       let m = sheet.transform

@@ -4,12 +4,12 @@ import MeshTransform
 @testable import TestSupport
 
 /// The same sheets for the renderer and for the reference.
-struct SheetScene {
+struct SurfaceScene {
   /// In points; the origin is its middle. One pixel a point.
   static let side = 64
 
   var layers: [Layer] = []
-  var sheets: [BruteForce.Sheet] = []
+  var sheets: [BruteForce.Surface] = []
 
   var scene: Scene {
     let half = Double(Self.side) / 2
@@ -38,7 +38,7 @@ struct SheetScene {
     (layer.mesh, layer.transform, layer.opacity) = (mesh, transform, opacity)
     layers.append(layer)
     sheets.append(
-      BruteForce.Sheet(
+      BruteForce.Surface(
         mesh: mesh, size: size, transform: transform,
         color: { image.bilinearTexel(at: $0) * opacity }, isOpaque: isOpaque))
   }
@@ -56,13 +56,13 @@ struct SheetScene {
   }
 }
 
-extension SheetScene {
+extension SurfaceScene {
   /// Crossing faces at random: flat ones, bent ones, and ones that fold over and cross themselves.
-  static func random(_ seed: UInt64) throws -> SheetScene {
+  static func random(_ seed: UInt64) throws -> SurfaceScene {
     var random = SplitMix64(seed: seed)
     func number(_ range: ClosedRange<Double>) -> Double { .random(in: range, using: &random) }
     let perspective: Transform3D = seed % 3 == 0 ? .identity : .perspective(eyeDistance: number(120...300))
-    var result = SheetScene()
+    var result = SurfaceScene()
     for _ in 0..<Int.random(in: 2...5, using: &random) {
       let (rows, columns) = (Int.random(in: 1...3, using: &random), Int.random(in: 1...3, using: &random))
       let shake = Bool.random(using: &random) ? 0 : number(0.1...0.5)

@@ -5,8 +5,8 @@ import Testing
 @testable import RenderGraph
 @testable import TestSupport
 
-/// Backs that nobody can see, told without drawing anything and by pictures with and without them.
-struct UnseenBackTests {
+/// Invisible backs, found without drawing and by pictures with and without them.
+struct BackFaceCullingTests {
   private static let size = Size(90, 70)
   private static let canvas = PixelSize(120, 90)
 

@@ -1,5 +1,5 @@
-// patch.glsl: the position of a pixel in its face; appended to mesh.frag and map.frag.
-#ifdef PATCH
+// corner-weights.glsl: the position of a pixel in its face; appended to mesh.frag and map.frag.
+#ifdef CORNER_WEIGHTS
 // The corners 0...3: canvas pixels, w and depth, all times w and up to a common factor.
 flat in vec4 vAcross;
 flat in vec4 vDown;
@@ -23,7 +23,7 @@ float distanceFromCenter(vec2 p) {
 // The point (u, v) of the bilinear patch is the mean of the corners with the weights (1-u)(1-v), u(1-v), uv, (1-u)v. It
 // is visible at the pixel at which the weighted mean of the corners' offsets is zero. Offsets are homogeneous, so
 // perspective is exact. Eliminating u from the two bilinear equations leaves a quadratic equation in v.
-Patch facePatch() {
+CornerWeights cornerWeights() {
 #ifdef SUPERSAMPLED
     vec2 place = floor(gl_FragCoord.xy / supersamplingFactor) + 0.5 + tileOrigin;
 #else
@@ -74,7 +74,7 @@ Patch facePatch() {
     float scale = dot(vFar, weights) / (area < 0.0 ? min(area, -1e-20) : max(area, 1e-20));
     vec4 weightsByU = vec4(point.y - 1.0, 1.0 - point.y, point.y, -point.y);
     vec4 weightsByV = vec4(point.x - 1.0, -point.x, point.x, 1.0 - point.x);
-    return Patch(
+    return CornerWeights(
         weights, scale * (byV.y * weightsByU - byU.y * weightsByV), scale * (byU.x * weightsByV - byV.x * weightsByU));
 }
 #endif
