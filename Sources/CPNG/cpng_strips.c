@@ -1,8 +1,8 @@
 #include "cpng_strips.h"
 
 #include <string.h>
-#include <zlib.h>
 
+#include "png_chunks.h"
 #include "rows.h"
 #include "runs.h"
 #include "spare.h"
@@ -11,7 +11,6 @@ enum {
   most_raw = cpng_strip_bytes + 1,
   most_pieces = most_raw / 16 + most_raw / 5 + 1, // of rows as short as one pixel, or as long as can be
   most_output = most_raw / 8 * 14 + 2048,         // runs_most_bytes and the chunk around it
-  chunk_head = 8,                                 // length and name
   kept_works = 64,
   kept_strips = 128,
 };
@@ -85,21 +84,6 @@ static void filter_rows(const cpng_picture *picture, size_t first, size_t count,
     rows_apply(filter, row, above, work->filtered + (y - first) * (stride + 1), stride);
     above = row;
   }
-}
-
-// Chunks
-
-static void put_big_endian(uint8_t *bytes, uint32_t value) {
-  for (int i = 0; i < 4; i++) bytes[i] = (uint8_t)(value >> (24 - 8 * i));
-}
-
-/// Puts `count` bytes of data at `chunk` + 8 between their length with a name and their checksum.
-/// - Returns: the bytes of the whole chunk.
-static size_t finish_chunk(uint8_t *chunk, const char *name, size_t count) {
-  put_big_endian(chunk, (uint32_t)count);
-  memcpy(chunk + 4, name, 4);
-  put_big_endian(chunk + chunk_head + count, (uint32_t)crc32(0, chunk + 4, (uInt)(4 + count)));
-  return chunk_head + count + 4;
 }
 
 cpng_strip *cpng_strip_encode(const cpng_picture *picture, size_t first, size_t count) {

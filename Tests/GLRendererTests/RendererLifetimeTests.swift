@@ -54,6 +54,23 @@ struct RendererLifetimeTests {
     #expect(try a.render(scene) == expected)
   }
 
+  /// The programs of all passes end with their renderer, and not with those of another whose context is current.
+  @Test func programsEndWithTheirRenderer() throws {
+    var layer = Layer(Rect(20, 20, 60, 60), .pureRed)
+    layer.mesh = try .grid(rows: 4, columns: 4) { SIMD3($0.x, $0.y, 0.2) }
+    layer.contactShadowOpacity = 1
+    (layer.shadowOpacity, layer.shadowRadius) = (0.5, 4)
+    let scene = Scene(canvas: Canvas(frame: Rect(0, 0, 100, 100)), layers: [layer])
+    let a = try Renderer()
+    let expected = try a.render(scene)
+    do {
+      let b = try Renderer()
+      #expect(try b.render(scene) == expected)
+      _ = try a.render(scene)
+    }
+    #expect(try a.render(scene) == expected)
+  }
+
   /// Threads with a renderer each.
   @Test func threadsDrawSideBySide() async throws {
     let scene = try scene()

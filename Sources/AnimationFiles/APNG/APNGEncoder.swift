@@ -20,12 +20,12 @@ final class APNGEncoder: ClipEncoder {
     let frame = try clip.checked(frame, index: index)
     let png: [UInt8]
     do { png = try PNG.encode(frame, compression: compression).bytes } catch { throw .image(error) }
-    var output = PNGChunks()
+    var output = APNGChunks()
     // Frame 0 has one sequence number, for its control chunk; every other frame has two, for control and pixels.
     let sequenceNumber = UInt32(max(0, 2 * index - 1))
     if index == 0 { output.reserve(png.count + 100) }
     var pixels: [Range<Int>] = []
-    for chunk in PNGChunks.chunks(of: png) {
+    for chunk in APNGChunks.chunks(of: png) {
       if chunk.name == "IDAT" { pixels.append(chunk.data) }
       guard index == 0 else { continue }
       switch chunk.name {
@@ -37,7 +37,7 @@ final class APNGEncoder: ClipEncoder {
       default: output.copy(chunk.whole, of: png)
       }
     }
-    if index == 0 { return PreparedFrame(index: index, content: .bytes(PNGChunks.signature + output.bytes)) }
+    if index == 0 { return PreparedFrame(index: index, content: .bytes(APNGChunks.signature + output.bytes)) }
     output.reserve(pixels.reduce(100) { $0 + $1.count })
     output.add("fcTL", control(sequenceNumber, of: index))
     output.add("fdAT", (sequenceNumber + 1).bigEndianBytes, pixels, of: png)
@@ -47,7 +47,7 @@ final class APNGEncoder: ClipEncoder {
   func append(_ frame: PreparedFrame) throws(ClipError) { try file.append(frame) }
 
   func finish() throws(ClipError) {
-    var end = PNGChunks()
+    var end = APNGChunks()
     end.add("IEND", [])
     try file.checkAllFramesCame()
     try file.write(end.bytes)

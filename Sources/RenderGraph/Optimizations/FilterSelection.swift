@@ -1,6 +1,11 @@
 import MeshTransform
 
 /// Classifies triangles by the texture filter that they need: several taps a pixel where the content is minified.
+///
+/// The bound: a triangle with a cheaper filter differs from one with mipmaps by a step of 8 bits, but for two taps, whose
+/// error against the mean over a pixel's area is not larger (``TextureFilter``). The selection also decides which textures
+/// have mipmaps, so that pictures with `isExact` need it, too; they leave out only the division into batches
+/// (``BatchSelection``), which saves 5 to 7 % of the time (`Benchmarks/README.md`, two-tap filter).
 struct FilterSelection {
   /// Texels per unit of the content, along x and y.
   private let texels: SIMD2<Float>

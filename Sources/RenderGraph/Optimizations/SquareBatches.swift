@@ -5,8 +5,8 @@ import MeshTransform
 /// The vertices are those of the items on the canvas: what differs from item to item, its transform, its depth bias and
 /// its tint, is in them. Coordinates are rounded once more than those of single items: by 1/4096 pixel at 2,000 pixels.
 ///
-/// A draw call takes 4 microseconds of the calling thread on llvmpipe, and a vertex nearly nothing: 10,000 turned
-/// pictures of 17 x 10 pixels at 1080p take 0.6 of the CPU time that they take one by one.
+/// A draw call takes 3 microseconds of the calling thread on llvmpipe, and four vertices nearly nothing: 10,000 turned
+/// pictures of 17 x 10 pixels at 1080p take 0.87 of the CPU time that they take one by one, and 4,096 take 0.94.
 package struct SquareBatch {
   /// The positions of the items in ``DepthGroup/commands``.
   package let commands: Range<Int>

@@ -2,7 +2,8 @@ import MeshTransform
 
 extension TriangleList {
   /// Sorts the triangles from the farthest to the nearest, by the depth of their centers; equal depths keep their
-  /// order. Translucent content is blended in this order.
+  /// order. Translucent content whose faces overlap is blended in this order where the A-buffer does not sort it
+  /// (``ItemFootprint/needsSorting(hasExactTransparency:)``).
   mutating func sortBackToFront(_ projected: ProjectedVertices) {
     let depths = projected.points.map { $0.w > 0 ? $0.z : Float.infinity }
     let count = indices.count / 3

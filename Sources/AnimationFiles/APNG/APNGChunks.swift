@@ -1,5 +1,5 @@
-/// The chunks of a PNG file: each a length, a name of four letters, data and a checksum.
-struct PNGChunks {
+/// The chunks of an animated PNG, made from those of single pictures: each a length, a name of four letters, data and a checksum.
+struct APNGChunks {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   private(set) var bytes: [UInt8] = []
