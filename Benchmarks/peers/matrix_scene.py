@@ -34,7 +34,7 @@ else:
 layer = {
     "bounds": [0, 0, width, height],
     "position": [width / 2, height / 2],
-    "transform": f"perspective({width * 800 / 1280}) rotateX({tilt}deg)",
+    "transform": f"perspective({width * 800 / 1280}) rotateX(-{tilt}deg)",
     "contents": {"image": sys.argv[2]},
     "minificationFilter": "trilinear",
     "mesh": bent,
