@@ -113,7 +113,7 @@ run_tool() {
   *,W1) run_process 1 "$program" render "$scene" --time 0.2333333 "${samples[@]}" -o "$folder/last.png" ;;
   *,pipe)
     if [[ $1 == plain ]]; then samples=(--exact); fi
-    run_process 60 "$program" animate "$scene" --samples 1 "${samples[@]}" --fps 30 --duration 2s --format rgba -o -
+    run_process 60 "$program" animate "$scene" --quiet --samples 1 "${samples[@]}" --fps 30 --duration 2s --format rgba -o -
     "$program" render "$scene" --samples 1 "${samples[@]}" --time 0.9666667 -o "$folder/last.png"
     ;;
   esac

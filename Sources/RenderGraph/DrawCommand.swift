@@ -92,6 +92,7 @@ package final class DrawCommand {
     lighting.variant.minification = item.minification
     lighting.variant.isTinted = item.tint != SIMD4(repeating: 1)
     lighting.variant.isSupersampled = options.antialiasing.supersamplingFactor > 1
+    lighting.variant.hasTinyTriangles = item.hasTinyTriangles(geometry)
     self.lighting = lighting
     pixelCopy =
       imageTiling == nil && blending == .encoded && options.depth == .eight

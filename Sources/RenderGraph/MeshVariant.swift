@@ -38,6 +38,8 @@ package struct MeshVariant: Hashable {
   package var maskMode = Layer.MaskMode.none
   /// Whether vertices are on the canvas, and have tints: see ``SquareBatch``.
   package var isBatched = false
+  /// Whether triangles are so small that values which all of them share are uniforms instead of varyings.
+  package var hasTinyTriangles = false
   /// Whether the target has several fragments a pixel.
   package var isSupersampled = false
 
@@ -63,5 +65,7 @@ package struct MeshVariant: Hashable {
   package var needsTileOrigin: Bool { interpolatesFaces || showsCanvasPixels }
 
   /// Whether the vertex shader passes the one light's vectors to the pixels.
-  package var passesLightAsVaryings: Bool { isLit && lightCount == 1 && !interpolatesFaces }
+  package var passesLightAsVaryings: Bool {
+    isLit && lightCount == 1 && !interpolatesFaces && !hasTinyTriangles
+  }
 }

@@ -57,6 +57,20 @@ extension RenderItem {
     return triangles.folding(places, negligible: 1e-9) != .none
   }
 
+  /// Whether the triangles of a mesh have fewer than one and a half pixels each on average, by the bounds of the item on
+  /// the canvas.
+  ///
+  /// A varying costs llvmpipe 48 bytes for every triangle, a uniform a lookup for every pixel. A shiny ripple of two
+  /// million triangles at 1280 x 720 takes 0.75 of the time with uniforms and 200 MiB less, one of 250,000 triangles at
+  /// 1080p (W3) 1.05 of the time.
+  func hasTinyTriangles(_ geometry: ItemGeometry) -> Bool {
+    guard case .mesh = shape, let canvas else { return false }
+    let (low, high) = (geometry.projected.low, geometry.projected.high)
+    let size = SIMD2(Float(canvas.width), Float(canvas.height))
+    let seen = pointwiseMin(SIMD2(high.x, high.y), size) - pointwiseMax(SIMD2(low.x, low.y), .zero)
+    return seen.x * seen.y < 1.5 * Float(geometry.triangles.indices.count / 3)
+  }
+
   /// Whether the back of an opaque item is certainly invisible.
   func hasInvisibleBackFaces(_ geometry: ItemGeometry, _ options: GraphOptions, _ device: DeviceProfile)
     -> Bool
