@@ -130,9 +130,9 @@ struct LimitsOfTheSystemTests {
   @Test(.enabled(if: getuid() == 0)) func aFolderOfTemporaryFilesNeedNotBeWritable() throws {
     let run = try shell(
       """
-      cp in.png /dev/shm/in-$$.png; unshare -m sh -c "mount -t tmpfs -o ro tmpfs /tmp; \
-      '$M' animate /dev/shm/in-$$.png -m wave --fps 5 --background white --quiet -o /dev/shm/o-$$.mp4" \
-      && test -s /dev/shm/o-$$.mp4; code=$?; rm -f /dev/shm/in-$$.png /dev/shm/o-$$.mp4; exit $code
+      cp in.png /dev/shm/in-$$.png; cp "$M" /dev/shm/tool-$$; unshare -m sh -c "mount -t tmpfs -o ro tmpfs /tmp; \
+      /dev/shm/tool-$$ animate /dev/shm/in-$$.png -m wave --fps 5 --background white --quiet -o /dev/shm/o-$$.mp4" \
+      && test -s /dev/shm/o-$$.mp4; code=$?; rm -f /dev/shm/*-$$ /dev/shm/*-$$.*; exit $code
       """)
     #expect(run.code == 0, "\(run.words)")
   }
