@@ -12,11 +12,11 @@
 #   widths  of the picture, 16:9
 # Usage: Benchmarks/matrix.sh [--rounds 5] [--works "W1 pipe W2 W2aa W3 W5"] [--tilts "0 30 45 70"] [--meshes "ripple ..."]
 #                             [--lights "none directional highlight point"] [--widths "320 640 1280 1920 3840"]
-#                             [--sample 60] [--binary PATH] [--tool PATH] [--before-binary PATH]
+#                             [--sample N] [--binary PATH] [--tool PATH] [--before-binary PATH]
 #                             [--before-tool PATH] [--plain]
 #                             [--pictures FOLDER] [--results FILE]
-# All cells are 2400. --sample takes so many of them, spread evenly, the same ones at every run; without it, all. A cell
-# takes about 4 seconds a round. --before-binary and --before-tool name programs of an earlier build, which run beside as "before";
+# There are 2400 cells. --sample N selects N of them, spread evenly; every run selects the same ones. A cell takes about 4
+# seconds a round. --before-binary and --before-tool name programs of an earlier build, which run beside as "before";
 # --plain also times the plain path: 4 samples everywhere, all triangles.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

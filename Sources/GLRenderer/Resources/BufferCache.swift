@@ -1,17 +1,13 @@
 import CEGL
 import RenderGraph
 
-/// The buffers of meshes, batches and mesh lines, kept from frame to frame. Buffers that a frame does not use are freed after
-/// it.
+/// The buffers of meshes, batches and mesh lines, kept from frame to frame. Buffers that a frame does not use are freed
+/// after it.
 struct BufferCache {
   private var meshes = FrameCached<Int, GeometryBuffers>()
   private var squares: [Int: GeometryBuffers] = [:]
-  /// The batches of this frame, followed by unused buffers of the frame before.
-  private var batches: [BatchBuffers] = []
-  private var batchCount = 0
-  /// The lines of this frame, followed by unused buffers of the frame before.
-  private var lines: [WireframeBuffers] = []
-  private var lineCount = 0
+  private var batches = BuffersInOrder<BatchBuffers>()
+  private var lines = BuffersInOrder<WireframeBuffers>()
 
   /// Uploads an item's triangles, into the buffers of the frame before where these fit.
   mutating func buffers(_ gl: GLContext, _ geometry: ItemGeometry) throws(GLError) -> GeometryBuffers {
@@ -30,31 +26,51 @@ struct BufferCache {
 
   /// Uploads mesh lines, into buffers of the frame before where there are any.
   mutating func lines(_ gl: GLContext, _ marks: WireframeGeometry) throws(GLError) -> WireframeBuffers {
-    if lineCount < lines.count {
-      try lines[lineCount].refill(gl, marks)
-    } else {
-      lines.append(try WireframeBuffers(gl, marks))
+    try lines.next { buffers throws(GLError) in
+      try buffers.refill(gl, marks)
+    } make: { () throws(GLError) in
+      try WireframeBuffers(gl, marks)
     }
-    lineCount += 1
-    return lines[lineCount - 1]
   }
 
   /// Uploads a batch, into buffers of the frame before where there are any.
   mutating func buffers(_ gl: GLContext, _ batch: SquareBatch) throws(GLError) -> BatchBuffers {
-    if batchCount < batches.count {
-      try batches[batchCount].refill(gl, batch)
-    } else {
-      batches.append(try BatchBuffers(gl, batch))
+    try batches.next { buffers throws(GLError) in
+      try buffers.refill(gl, batch)
+    } make: { () throws(GLError) in
+      try BatchBuffers(gl, batch)
     }
-    batchCount += 1
-    return batches[batchCount - 1]
   }
 
   mutating func endFrame() {
     meshes.endFrame()
-    batches.removeSubrange(batchCount...)
-    batchCount = 0
-    lines.removeSubrange(lineCount...)
-    lineCount = 0
+    batches.endFrame()
+    lines.endFrame()
+  }
+}
+
+/// Buffers that each frame uses in the same order.
+private struct BuffersInOrder<Buffers> {
+  /// The buffers of this frame, followed by unused ones of the frame before.
+  private var all: [Buffers] = []
+  private var count = 0
+
+  /// The next buffers of this frame: those of the frame before, refilled, or new ones.
+  mutating func next(
+    refill: (Buffers) throws(GLError) -> Void, make: () throws(GLError) -> Buffers
+  ) throws(GLError) -> Buffers {
+    if count < all.count {
+      try refill(all[count])
+    } else {
+      all.append(try make())
+    }
+    count += 1
+    return all[count - 1]
+  }
+
+  /// Frees the buffers that this frame did not use.
+  mutating func endFrame() {
+    all.removeSubrange(count...)
+    count = 0
   }
 }

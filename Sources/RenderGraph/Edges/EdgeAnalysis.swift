@@ -9,8 +9,9 @@ import MeshTransform
 /// the samples on each side share its area as their weight (``SilhouetteCoverage``). In all other pixels samples have
 /// equal weights.
 ///
-/// Where tiles with edges would cost more than several samples everywhere (``SamplingCost``), most edges are blended in the
-/// picture with one sample (``EdgeBlending``). Where too many tiles are left, the whole picture gets several samples.
+/// Most edges are blended in the picture with one sample (``EdgeBlending``) where drawing their tiles again would cost more
+/// than several samples everywhere (``SamplingBudget``). Where too many tiles are left, the whole picture gets several
+/// samples.
 ///
 /// A ripple of 100 x 100 faces at 1080p, on llvmpipe (`Benchmarks/frames.sh --works W2aa`): a frame with four samples
 /// takes 2.2 times the CPU time of a frame with one. With more samples only in the tiles that contain edges, 3 % of the
@@ -27,10 +28,6 @@ package struct EdgeAnalysis {
   package let isUniform: Bool
   /// Whether the thinnest features have no more samples than other thin ones, since these cost too much.
   private let reducesThinnest: Bool
-
-  /// Share of the picture above which edges are blended where they can be, also where tiles with edges cost less than
-  /// several samples everywhere.
-  private static let mostApart = 0.1
 
   /// The largest number of items whose samples are weighted: with more, finding the weights takes longer than drawing.
   private static let mostWeighted = 512
@@ -105,20 +102,11 @@ package struct EdgeAnalysis {
       }
       for tile in group.markCrossings(meshes, in: &tiles) { isUnfit[tile] = true }
     }
-    let load = share == nil ? TileLoad(projected.flatMap(\.self), over: tiles) : nil
-    let cost = SamplingCost(
-      area: size.area, wholeArea: wholeArea,
-      triangles: groups.reduce(0) { $0 + $1.commands.reduce(0) { $0 + $1.triangleCount } },
-      allTriangles: groups.reduce(0) { $0 + $1.commands.reduce(0) { $0 + $1.meshTriangleCount } })
-    func isTooMuch(_ tiles: ScreenTiles) -> Bool {
-      guard let load else { return Double(tiles.area(ScreenTiles.Mark.edge)) > Double(size.area) * share! }
-      return cost.isUniformCheaper(thanTiles: tiles.cost(load, factors: (1, 1, 1)))
-    }
+    let budget = SamplingBudget(
+      groups, area: size.area, wholeArea: wholeArea,
+      limit: share.map { .share($0) } ?? .cost(TileLoad(projected.flatMap(\.self), over: tiles)))
     let isAnyInFront = outlines.contains { $0.isInFront != nil }
-    let blends =
-      mayBlend && isAnyInFront
-      && (isTooMuch(tiles)
-        || Double(tiles.area(ScreenTiles.Mark.edge)) > Double(size.area) * (share ?? Self.mostApart))
+    let blends = mayBlend && isAnyInFront && budget.prefersBlending(to: tiles)
     for (number, outline) in outlines.enumerated() where !ThinFeatures.areAbsent(from: outline.segments) {
       let features = ThinFeatures(outline.segments, over: tiles)
       let thin = features.thinTiles(of: tiles) {
@@ -139,22 +127,14 @@ package struct EdgeAnalysis {
     var blended: [BlendedPixel] = []
     if blends, let occlusion,
       let found = EdgeBlending(outlines, occlusion, without: isUnfit, in: tiles).blended(
-        outlines, tiles, isTooMuch: isTooMuch)
+        outlines, tiles, isTooMuch: budget.isExceeded)
     {
       (tiles, blended) = found
     }
-    let isUniform = isTooMuch(tiles)
-    func allows(_ thin: Int, _ thinnest: Int) -> Bool {
-      guard let load else { return true }
-      let factors = (edge: isUniform ? 0 : 1, thin, thinnest)
-      return cost.allows(tiles: tiles.cost(load, factors: factors), isUniform: isUniform)
-    }
-    (self.isUniform, reducesThinnest) = (isUniform, !allows(2, 4))
-    if reducesThinnest, !allows(2, 2) {
-      for tile in tiles.marks.indices where tiles.marks[tile] > ScreenTiles.Mark.edge {
-        tiles.replace(tile, by: ScreenTiles.Mark.edge)
-      }
-    }
+    isUniform = budget.isExceeded(by: tiles)
+    let thin = budget.thinSamples(of: tiles, isUniform: isUniform)
+    reducesThinnest = thin != .all
+    if thin == .none { tiles.removeThinFeatures() }
     let needsWeights =
       isAnyInFront && outlines.count <= Self.mostWeighted && tiles.area(ScreenTiles.Mark.edge) > 0
     var silhouettes = SilhouetteCoverage(needsWeights ? tiles : ScreenTiles(PixelSize(0, 0)), patterns)
@@ -171,23 +151,10 @@ package struct EdgeAnalysis {
 }
 
 extension ScreenTiles {
-  /// The cost of drawing the tiles with edges again.
-  /// - `factors`: fragments a side of each pixel in tiles with edges, thin features and the thinnest; 0 for tiles that are
-  ///   not drawn again.
-  fileprivate func cost(_ load: TileLoad, factors: (edge: Int, thin: Int, thinnest: Int)) -> Double {
-    var sum = 0.0
-    for (tile, mark) in marks.enumerated() where mark >= Mark.edge {
-      let factor = mark == Mark.edge ? factors.edge : mark == Mark.thin ? factors.thin : factors.thinnest
-      if factor > 0 { sum += SamplingCost.tile(factor: factor, triangles: load[tile]) }
-    }
-    return sum
+  /// Turns tiles with thin features into tiles with edges.
+  fileprivate mutating func removeThinFeatures() {
+    for tile in marks.indices where marks[tile] > Mark.edge { replace(tile, by: Mark.edge) }
   }
-}
-
-extension DrawCommand {
-  fileprivate var triangleCount: Int { geometry.triangles.indices.count / 3 }
-  /// The number of triangles before simplification.
-  fileprivate var meshTriangleCount: Int { item.mesh.map { 2 * $0.faceCount } ?? 2 }
 }
 
 extension DepthGroup {

@@ -1,5 +1,5 @@
-/// What it costs to draw a picture with several samples, in units of a pixel with one sample: 30 ns of one core on
-/// llvmpipe (`Benchmarks/frames.sh --works W2`), which alone draws edges apart.
+/// The cost of a picture with several samples a pixel. The unit is a pixel with one sample: 30 ns of one core on llvmpipe
+/// (`Benchmarks/frames.sh --works W2`), the only device on which edges are drawn apart.
 ///
 /// Measured with the same script and `Benchmarks/matrix.sh`: a picture with 4 samples takes 2.2 times the time of one with
 /// 1; a triangle takes half a microsecond, in the picture and in each screen tile that is drawn again; such a tile takes 15

@@ -7,7 +7,7 @@ import Testing
 
 /// Pictures that are begun while another is being drawn are those that `render` gives, to the byte.
 struct AheadTests {
-  /// What is drawn, and how; `share` as ``Renderer/edgeShare``.
+  /// A scene and its options. `share` is the ``Renderer/edgeShare``.
   struct Work {
     let scene: Scene
     var options = RenderOptions()

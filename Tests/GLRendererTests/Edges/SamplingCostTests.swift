@@ -5,10 +5,10 @@ import Testing
 @testable import RenderGraph
 @testable import TestSupport
 
-/// By default a picture costs no more than by the plain path, with four samples everywhere and all triangles: counted in
-/// samples and triangles, not in time.
+/// A picture with the default options has no more samples and triangles than the same picture with four samples everywhere
+/// and all triangles. These numbers are counted; no time is measured.
 struct SamplingCostTests {
-  /// What a picture draws.
+  /// The numbers of samples and triangles of a picture.
   private struct Work {
     var samples = 0, triangles = 0
 
