@@ -58,8 +58,19 @@ struct LimitsOfTheSystemTests {
     #expect(ControlGroup.memoryLimit(groups: groups.list) { groups.files[$0] } == groups.limit)
   }
 
-  private func shell(_ script: String) throws -> Run {
-    try Tool.start(["-c", "M='\(Tool.path)'; \(script)"], in: folder, executable: "/bin/sh").wait()
+  private func shell(_ script: String, in other: Folder? = nil) throws -> Run {
+    try Tool.start(["-c", "M='\(Tool.path)'; \(script)"], in: other ?? folder, executable: "/bin/sh").wait()
+  }
+
+  /// Runs the tool as another user than root, for whom the limit of threads counts. The tool is seen at /media, since
+  /// that user may not enter the folder of the checkout.
+  private func runAsOther(_ user: Int, threads: Int, _ command: String, in folder: Folder) throws -> Run {
+    try shell(
+      """
+      exec unshare -m sh -c "mount --bind '${M%/*}' /media; \
+      exec setpriv --reuid=\(user) --regid=\(user) --clear-groups \
+      bash -c 'ulimit -u \(threads); exec /media/meshrender \(command)'"
+      """, in: folder)
   }
 
   @Test(arguments: [6, 8, 16]) func aLimitOfOpenFilesIsReported(_ limit: Int) throws {
@@ -68,7 +79,6 @@ struct LimitsOfTheSystemTests {
     #expect(try folder.entries() == ["in.png"])
   }
 
-  /// The limit counts for other users than root.
   @Test(
     .enabled(if: getuid() == 0), .timeLimit(.minutes(30)),
     arguments: [
@@ -77,9 +87,7 @@ struct LimitsOfTheSystemTests {
       (9, "batch none.jsonl"),
     ])
   func aLimitOfThreadsIsReported(_ limit: Int, _ command: String) throws {
-    let line =
-      "setpriv --reuid=65534 --regid=65534 --clear-groups bash -c 'ulimit -u \(limit); exec '$M' \(command)'"
-    let run = try shell(line)
+    let run = try runAsOther(65534, threads: limit, command, in: folder)
     #expect(run.code == 69 && run.words.contains("threads cannot be started"), "\(run.code) \(run.words)")
     #expect(try folder.entries() == ["in.png"])
   }
@@ -87,8 +95,7 @@ struct LimitsOfTheSystemTests {
   /// A command that prints a text starts no threads.
   @Test(.enabled(if: getuid() == 0), arguments: ["help", "help render", "meshes", "schema", "--version"])
   func textsNeedNoThreads(_ command: String) throws {
-    let run = try shell(
-      "setpriv --reuid=65534 --regid=65534 --clear-groups bash -c 'ulimit -u 2; exec '$M' \(command)'")
+    let run = try runAsOther(65534, threads: 2, command, in: folder)
     #expect(run.code == 0 && run.words.isEmpty && !run.output.isEmpty, "\(run.code) \(run.words)")
   }
 
@@ -105,12 +112,7 @@ struct LimitsOfTheSystemTests {
     #expect(chmod(outside.file("l.jsonl"), 0o644) == 0)
     let limit = 3 * SystemMemory.coreCount + 12
     // Another user than those of the other tests, whose threads would count.
-    let run = try Tool.start(
-      [
-        "-c",
-        "exec setpriv --reuid=65533 --regid=65533 --clear-groups bash -c 'ulimit -u \(limit); exec \(Tool.path) batch -j 20 l.jsonl'",
-      ], in: outside, executable: "/bin/sh"
-    ).wait()
+    let run = try runAsOther(65533, threads: limit, "batch -j 20 l.jsonl", in: outside)
     #expect(
       run.code == 0 && run.words.contains("of 20 workers") && run.words.contains("4 done"), "\(run.words)")
   }
