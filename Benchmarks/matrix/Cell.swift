@@ -21,7 +21,7 @@ struct Cell {
   enum LightName: String, CaseIterable { case none, directional, highlight, point }
 
   let work: Work
-  /// The angle of the sheet's tilt about its horizontal axis.
+  /// The angle of the surface's tilt about its horizontal axis.
   let tilt: Angle
   let mesh: MeshName
   let light: LightName

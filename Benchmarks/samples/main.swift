@@ -14,7 +14,7 @@ func noise(_ side: Int) -> Image {
   return Image(size: PixelSize(side, side), alpha: .opaque, bytes: bytes)
 }
 
-/// A rippled sheet of 50 x 50 faces under a perspective, which fills most of the canvas.
+/// A rippled surface of 50 x 50 faces under a perspective, which fills most of the canvas.
 func scene(_ size: Size, _ image: Image, _ filter: Layer.MagnificationFilter = .linear) throws -> Scene {
   var layer = Layer(
     bounds: Rect(0, 0, size.width, size.height), position: Point(size.width / 2, size.height / 2),

@@ -39,7 +39,7 @@ package struct FilterPass {
     /// The part of a shape near one height, in all channels: a band of ``ContactShadow``.
     case band(Int, of: OffscreenTexture, heights: OffscreenTexture)
     /// The sum of the bands of a contact shadow, in all channels.
-    /// - `underside`: the least heights of the sheet, at which the shadow ends where it is drawn.
+    /// - `underside`: the least heights of the surface, at which the shadow ends where it is drawn.
     /// - `lift`: the height at which it is drawn, as a share of the largest height.
     case sum([PlacedTexture], underside: PlacedTexture, lift: Double)
   }

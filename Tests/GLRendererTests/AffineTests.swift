@@ -58,7 +58,7 @@ struct AffineTests {
 
   @Test(arguments: cases)
   func transformFollowsTheClosedForm(_ test: Case) throws {
-    let scene = Scene.sheet(
+    let scene = Scene.oneLayer(
       .ramp(), canvas: Self.frame, position: Point(Self.side / 2, Self.side / 2),
       transform: Transform3D(test.map))
     let renderer = try Renderer()
@@ -77,7 +77,7 @@ struct AffineTests {
       let p = Point((Double(from.x) - 0.5) * side, (Double(from.y) - 0.5) * side).applying(test.map)
       return SIMD3(Float(p.x / side + 0.5), Float(p.y / side + 0.5), 0)
     }
-    let scene = Scene.sheet(.ramp(), canvas: Self.frame, position: Point(side / 2, side / 2), mesh: mesh)
+    let scene = Scene.oneLayer(.ramp(), canvas: Self.frame, position: Point(side / 2, side / 2), mesh: mesh)
     let difference = ImageDifference(try scene.rendered()) { expected(test, x: $0, y: $1) }
     #expect(difference.isWithin(1.5), "\(difference)")
   }
@@ -86,7 +86,7 @@ struct AffineTests {
     let image = Image.noise(24, 16)
     let renderer = try Renderer()
     for (dx, dy) in [(5, 3), (-7, 2), (0, -9), (30, 0)] {
-      let scene = Scene.sheet(image, transform: .translation(Double(dx), Double(dy)))
+      let scene = Scene.oneLayer(image, transform: .translation(Double(dx), Double(dy)))
       let difference = ImageDifference(try scene.rendered(by: renderer)) { x, y in
         let (u, v) = (x - dx, y - dy)
         return (0..<24).contains(u) && (0..<16).contains(v) ? SIMD4<Double>(image[u, v]) : .zero
@@ -101,7 +101,7 @@ struct AffineTests {
       (90.0, { (x: Int, y: Int) in image[y, 31 - x] }), (180, { image[31 - $0, 31 - $1] }),
       (-90, { image[31 - $1, $0] }),
     ] {
-      let picture = try Scene.sheet(image, transform: .rotation(.degrees(angle))).rendered()
+      let picture = try Scene.oneLayer(image, transform: .rotation(.degrees(angle))).rendered()
       let difference = ImageDifference(picture) { SIMD4<Double>(pixel($0, $1)) }
       #expect(difference.isWithin(.exact), "\(angle) degrees: \(difference)")
     }
@@ -110,11 +110,11 @@ struct AffineTests {
   @Test(arguments: [(true, false), (false, true), (true, true)])
   func flipsAreExact(_ x: Bool, _ y: Bool) throws {
     let image = Image.noise(31, 18)
-    let byTransform = Scene.sheet(image, transform: .scale(x ? -1 : 1, y ? -1 : 1))
+    let byTransform = Scene.oneLayer(image, transform: .scale(x ? -1 : 1, y ? -1 : 1))
     #expect(ImageDifference(try byTransform.rendered(), image.mirrored(x: x, y: y)).isWithin(.exact))
     let mesh = try Mesh.grid(rows: 2, columns: 3) { SIMD3(x ? 1 - $0.x : $0.x, y ? 1 - $0.y : $0.y, 0) }
     let difference = ImageDifference(
-      try Scene.sheet(image, mesh: mesh).rendered(), image.mirrored(x: x, y: y))
+      try Scene.oneLayer(image, mesh: mesh).rendered(), image.mirrored(x: x, y: y))
     #expect(difference.isWithin(.exact), "\(difference)")
   }
 }

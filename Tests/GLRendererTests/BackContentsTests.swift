@@ -8,12 +8,12 @@ import Testing
 struct BackContentsTests {
   private let front = Image.noise(64, 32), back = Image.noise(64, 32, seed: 7)
 
-  private func sheet(back: Layer.Contents) -> Layer {
-    var sheet = Layer(bounds: Rect(0, 0, 64, 32), position: Point(32, 16), contents: .image(front))
+  private func surface(back: Layer.Contents) -> Layer {
+    var surface = Layer(bounds: Rect(0, 0, 64, 32), position: Point(32, 16), contents: .image(front))
     var page = Layer(bounds: Rect(0, 0, 64, 32), position: Point(32, 16), contents: back)
     page.isBackContents = true
-    sheet.sublayers = [page]
-    return sheet
+    surface.sublayers = [page]
+    return surface
   }
 
   private func scene(_ layers: Layer...) -> Scene {
@@ -33,75 +33,75 @@ struct BackContentsTests {
 
   /// A turned page shows its back, and its back reads right.
   @Test func turnedLayersShowTheirBack() throws {
-    var sheet = sheet(back: .image(back))
-    #expect(try difference(sheet) { front[$0, $1] }.isWithin(0))
-    sheet.transform = .rotation(.degrees(180), about: Point3D(0, 1, 0))
-    #expect(try difference(sheet) { back[$0, $1] }.isWithin(1))
-    sheet.isDoubleSided = false
-    #expect(try difference(sheet) { _, _ in .zero }.isWithin(0))
+    var surface = surface(back: .image(back))
+    #expect(try difference(surface) { front[$0, $1] }.isWithin(0))
+    surface.transform = .rotation(.degrees(180), about: Point3D(0, 1, 0))
+    #expect(try difference(surface) { back[$0, $1] }.isWithin(1))
+    surface.isDoubleSided = false
+    #expect(try difference(surface) { _, _ in .zero }.isWithin(0))
   }
 
   @Test(arguments: [true, false]) func foldedMeshesShowBothSides(_ isColor: Bool) throws {
     let red = Color(red: 1, green: 0, blue: 0)
-    var sheet = sheet(back: isColor ? .none : .image(back))
-    if isColor { sheet.sublayers[0].backgroundColor = red }
-    (sheet.bounds, sheet.sublayers[0].bounds) = (Rect(0, 0, 128, 32), Rect(0, 0, 128, 32))
-    (sheet.position.x, sheet.sublayers[0].position.x) = (64, 64)
-    let stretched = sheet
-    sheet.mesh = try folded()
-    // The part that lies on top is the right half of the sheet, which is the left half of its back.
-    let picture = try scene(sheet).rendered()
+    var surface = surface(back: isColor ? .none : .image(back))
+    if isColor { surface.sublayers[0].backgroundColor = red }
+    (surface.bounds, surface.sublayers[0].bounds) = (Rect(0, 0, 128, 32), Rect(0, 0, 128, 32))
+    (surface.position.x, surface.sublayers[0].position.x) = (64, 64)
+    let stretched = surface
+    surface.mesh = try folded()
+    // The part that lies on top is the right half of the surface, which is the left half of its back.
+    let picture = try scene(surface).rendered()
     var plain = stretched.sublayers[0]
     plain.isBackContents = false
     let expected = try scene(plain).rendered()
     let difference = ImageDifference(picture) { x, y in x < 63 ? SIMD4<Double>(expected[x, y]) : nil }
     #expect(difference.isWithin(2), "\(difference)")
     // Without the back, the mirrored front shows.
-    sheet.sublayers = []
-    #expect(try scene(sheet).rendered().bytes != picture.bytes)
+    surface.sublayers = []
+    #expect(try scene(surface).rendered().bytes != picture.bytes)
   }
 
   /// The back is cut by the layer's mask and bounds.
   @Test func masksCutBothSides() throws {
-    var sheet = sheet(back: .color(.white))
-    sheet.sublayers[0].bounds = Rect(0, 0, 100, 32)
-    sheet.transform = .rotation(.degrees(180), about: Point3D(0, 1, 0)) * .scale(0.5, 1)
+    var surface = surface(back: .color(.white))
+    surface.sublayers[0].bounds = Rect(0, 0, 100, 32)
+    surface.transform = .rotation(.degrees(180), about: Point3D(0, 1, 0)) * .scale(0.5, 1)
     var mask = Layer(bounds: Rect(0, 0, 32, 32), position: Point(16, 16), contents: .color(.white))
     mask.maskMode = .alpha
-    sheet.sublayers.append(mask)
-    // The left half of the sheet lies at the right.
+    surface.sublayers.append(mask)
+    // The left half of the surface lies at the right.
     #expect(
-      try difference(sheet) { x, _ in x >= 32 && x < 48 ? Pixel(255, 255, 255, 255) : .zero }.isWithin(0))
+      try difference(surface) { x, _ in x >= 32 && x < 48 ? Pixel(255, 255, 255, 255) : .zero }.isWithin(0))
   }
 
   @Test func hitsReachTheBack() throws {
-    var sheet = sheet(back: .image(back))
-    sheet.sublayers[0].bounds = Rect(0, 0, 16, 32)
-    sheet.sublayers[0].position = Point(8, 16)
+    var surface = surface(back: .image(back))
+    surface.sublayers[0].bounds = Rect(0, 0, 16, 32)
+    surface.sublayers[0].position = Point(8, 16)
     func path(_ x: Double) -> [Int]? {
-      HitTester(scene(sheet)).hitTest(Point(x, 16)).map(\.path.indices)
+      HitTester(scene(surface)).hitTest(Point(x, 16)).map(\.path.indices)
     }
     #expect(path(8) == [0] && path(40) == [0])
-    sheet.transform = .rotation(.degrees(180), about: Point3D(0, 1, 0))
+    surface.transform = .rotation(.degrees(180), about: Point3D(0, 1, 0))
     #expect(path(8) == [0, 0] && path(40) == nil)
-    let hit = HitTester(scene(sheet)).hitTest(Point(4, 16))
+    let hit = HitTester(scene(surface)).hitTest(Point(4, 16))
     #expect(hit?.isFrontFacing == true && abs(hit!.unitPoint.x - 0.25) < 1e-9)
   }
 
   @Test func nestedBacksHaveALimit() throws {
-    var layer = sheet(back: .color(.white))
+    var layer = surface(back: .color(.white))
     for _ in 1..<16 {
-      var outer = sheet(back: .none)
+      var outer = surface(back: .none)
       outer.sublayers[0].sublayers = [layer]
       layer = outer
     }
     layer.transform = .rotation(.degrees(180), about: Point3D(0, 1, 0))
     _ = try scene(layer).rendered()
-    var outer = sheet(back: .none)
+    var outer = surface(back: .none)
     outer.sublayers[0].sublayers = [layer]
     let error = #expect(throws: RenderError.self) { try scene(outer).rendered() }
     #expect("\(error!)".contains("16 nested backs are the limit"))
-    var top = sheet(back: .none).sublayers[0]
+    var top = surface(back: .none).sublayers[0]
     top.isBackContents = true
     let refused = #expect(throws: RenderError.self) { try scene(top).rendered() }
     #expect("\(refused!)".contains("no superlayer"))

@@ -10,7 +10,7 @@ struct BandTests {
     let mesh = try Mesh.grid(rows: 4, columns: 12) {
       SIMD3($0.x, $0.y + 0.2 * ($0.x * 7).truncatingRemainder(dividingBy: 1), 0.3 * $0.x * $0.y)
     }
-    var scene = Scene.sheet(
+    var scene = Scene.oneLayer(
       .translucentNoise(64, 64), size: Size(150, 170), canvas: Rect(-10, -10, 180, 190), mesh: mesh,
       surface: Surface(specular: 0.3), lights: [.directional(Point3D(0.3, 0.2, -1))])
     scene.canvas.blending = blending
@@ -97,13 +97,13 @@ struct BandTests {
     let renderer = try Renderer()
     var options = RenderOptions()
     (options.limits.canvasArea, options.limits.bandedCanvasArea) = (100, 400)
-    let scene = Scene.sheet(.noise(20, 20))
+    let scene = Scene.oneLayer(.noise(20, 20))
     #expect(throws: RenderError.canvasArea(PixelSize(20, 20), limit: 100)) {
       try renderer.render(scene, options: options)
     }
     try renderer.render(scene, options: options) { $0.size == PixelSize(20, 20) }
     #expect(throws: RenderError.canvasArea(PixelSize(21, 20), limit: 400)) {
-      try renderer.render(.sheet(.noise(21, 20)), options: options) { _ in true }
+      try renderer.render(.oneLayer(.noise(21, 20)), options: options) { _ in true }
     }
   }
 }

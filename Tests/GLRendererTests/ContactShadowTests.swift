@@ -13,8 +13,8 @@ struct ContactShadowTests {
     Scene(canvas: Canvas(frame: Rect(0, 0, 128, 128)), layers: layers)
   }
 
-  /// A sheet with that height, in points, at each of its unit points.
-  private func sheet(_ rect: Rect, _ height: (SIMD2<Float>) -> Float) throws -> Layer {
+  /// A surface with that height, in points, at each of its unit points.
+  private func surface(_ rect: Rect, _ height: (SIMD2<Float>) -> Float) throws -> Layer {
     var layer = Layer(rect, .pureRed)
     var mesh = try Mesh.grid(rows: 16, columns: 16) { SIMD3($0.x, $0.y, height($0)) }
     mesh.depthNormalization = .none
@@ -27,11 +27,11 @@ struct ContactShadowTests {
     return 0.5 * (erf((high - place) / width) - erf((low - place) / width))
   }
 
-  /// All at one height, a sheet throws a box blurred by a Gaussian.
-  @Test(arguments: [(10.0, 0.4), (20, 0.1), (20, 1)]) func flatSheetsThrowBlurredBoxes(
+  /// All at one height, a surface throws a box blurred by a Gaussian.
+  @Test(arguments: [(10.0, 0.4), (20, 0.1), (20, 1)]) func flatSurfacesThrowBlurredBoxes(
     _ height: Double, _ spread: Double
   ) throws {
-    var layer = try sheet(Rect(30, 20, 60, 40)) { _ in Float(height) }
+    var layer = try surface(Rect(30, 20, 60, 40)) { _ in Float(height) }
     (layer.contactShadowSpread, layer.contactShadowOffset) = (spread, Point(0.5, 2))
     let picture = try scene(layer).rendered()
     var worst = 0.0
@@ -46,21 +46,21 @@ struct ContactShadowTests {
     #expect(worst < 3, "\(worst)")
   }
 
-  /// The sheet rises from the left edge to the right one: its shadow below becomes softer and darker nowhere else.
+  /// The surface rises from the left edge to the right one: its shadow below becomes softer and darker nowhere else.
   @Test func shadowsBecomeSofterWithHeight() throws {
-    var layer = try sheet(Rect(8, 20, 112, 40)) { 24 * $0.x }
+    var layer = try surface(Rect(8, 20, 112, 40)) { 24 * $0.x }
     layer.contactShadowOffset = Point(0, 0)
     let picture = try scene(layer).rendered()
-    /// Pixels below the sheet with more than a fifth of the shadow.
+    /// Pixels below the surface with more than a fifth of the shadow.
     func depth(_ x: Int) -> Int { (61..<side).count { picture[x, $0].w > 51 } }
     let depths = [16, 40, 64, 96].map(depth)
     #expect(depths == depths.sorted() && depths[0] <= 1 && depths[3] >= 5, "\(depths)")
-    // Where the sheet touches the plane, nothing is shaded.
+    // Where the surface touches the plane, nothing is shaded.
     #expect((0..<7).allSatisfy { picture[$0, 40].w == 0 })
   }
 
-  /// A sheet folded over itself shades the part that lies in the plane, and what lies behind it, but not what covers it.
-  @Test func shadowsFallOnTheSheetItself() throws {
+  /// A surface folded over itself shades the part that lies in the plane, and what lies behind it, but not what covers it.
+  @Test func shadowsFallOnTheSurfaceItself() throws {
     var layer = Layer(Rect(14, 14, 100, 100), .white)
     var mesh = try Mesh.grid(rows: 1, columns: 4) { from in
       switch from.x {
@@ -86,7 +86,7 @@ struct ContactShadowTests {
 
   /// The shadow belongs to the outline, and extreme values are drawn or refused.
   @Test func outlinesAndExtremes() throws {
-    var layer = try sheet(Rect(30, 20, 60, 40)) { _ in 10 }
+    var layer = try surface(Rect(30, 20, 60, 40)) { _ in 10 }
     (layer.contactShadowSpread, layer.contactShadowOffset) = (1, Point(0, 4))
     #expect(scene(layer).outline() == Rect(0, 20, 120, 110))
     for (height, spread, offset) in [(1e9, 100.0, 100.0), (1e-3, 0, -100), (5, 100, 0), (-5, 1, 1)] {

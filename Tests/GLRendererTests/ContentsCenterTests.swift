@@ -82,8 +82,8 @@ struct ContentsCenterTests {
     // Opaque but for the lower right quarter.
     let bytes = (0..<64).flatMap { i -> [UInt8] in [9, 9, 9, i % 8 >= 4 && i / 8 >= 4 ? 0 : 255] }
     let image = Image(size: PixelSize(8, 8), alpha: .straight, bytes: bytes)
-    let sheet = layer(Rect(0, 0, 32, 32), image, center: Rect(0, 0, 0.5, 0.5))
-    let tester = HitTester(Scene(canvas: canvas, layers: [sheet]))
+    let surface = layer(Rect(0, 0, 32, 32), image, center: Rect(0, 0, 0.5, 0.5))
+    let tester = HitTester(Scene(canvas: canvas, layers: [surface]))
     let options = HitOptions(minimumAlpha: 0.5)
     #expect(tester.hitTest(Point(27, 27), options) != nil && tester.hitTest(Point(29, 29), options) == nil)
     #expect(tester.hitTest(Point(20, 29), options) != nil)

@@ -141,14 +141,14 @@ struct CoordinateTests {
 
   /// Of two copies of the content's points the nearer one counts.
   @Test func ofCopiesTheNearerCounts() throws {
-    func sheet(_ x: Float, z: Float) -> [Mesh.Vertex] {
+    func surface(_ x: Float, z: Float) -> [Mesh.Vertex] {
       [SIMD2<Float>(0, 0), SIMD2(1, 0), SIMD2(1, 1), SIMD2(0, 1)].map {
         Mesh.Vertex(from: $0, to: SIMD3(x + $0.x * 0.25, $0.y, z))
       }
     }
     for isFirstNear in [true, false] {
       let mesh = try Mesh(
-        vertices: sheet(0, z: isFirstNear ? 5 : 1) + sheet(0.5, z: isFirstNear ? 1 : 5),
+        vertices: surface(0, z: isFirstNear ? 5 : 1) + surface(0.5, z: isFirstNear ? 1 : 5),
         faces: [Mesh.Face(0, 1, 2, 3), Mesh.Face(4, 5, 6, 7)])
       let map = try Renderer().coordinates(
         of: Self.layer(mesh), on: Self.canvas, contentSize: Self.size, direction: .contentToCanvas)

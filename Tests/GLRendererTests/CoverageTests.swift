@@ -76,7 +76,7 @@ struct CoverageTests {
     let (spread, _) = try error(renderer, samples, width: 14, seed: 5) { layer in
       var (group, behind) = (Layer(bounds: Self.canvas.frame, position: Point(24, 24)), layer)
       behind.bounds = Rect(0, 0, layer.bounds.size.width, layer.bounds.size.height / 2)
-      // Two sheets that cross in depth: no painter's order.
+      // Two surfaces that cross in depth: no painter's order.
       behind.transform = .rotation(.degrees(20), about: Point3D(1, 0, 0)) * layer.transform
       behind.zPosition = -100
       group.sublayers = [layer, behind]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestSupport
 
-/// Curved sheets with a closed form for the normal, finely meshed.
+/// Curved surfaces with a closed form for the normal, finely meshed.
 struct CurvedLightingTests {
   private static let texel = Pixel(220, 160, 90, 255)
 
@@ -28,7 +28,7 @@ struct CurvedLightingTests {
     mesh.depthNormalization = normalization
     let phong = ReferencePhong(
       surface: Surface(specular: 0.4, specularExponent: 10), lights: [.directional(Point3D(1, 0.5, -1.2))])
-    let scene = Scene.sheet(
+    let scene = Scene.oneLayer(
       .solid(1, 1, Self.texel), size: size, mesh: mesh, surface: phong.surface, lights: phong.lights)
     return ImageDifference(try scene.rendered()) { column, row in
       guard column > 1, column < Int(size.width) - 2 else { return nil }
@@ -77,7 +77,7 @@ struct CurvedLightingTests {
     point.position = Point3D(20, 30, 150)
     let phong = ReferencePhong(surface: Surface(specular: 0.3, specularExponent: 8), lights: [point])
     let size = 100.0
-    let scene = Scene.sheet(
+    let scene = Scene.oneLayer(
       .solid(1, 1, Self.texel), size: Size(size, size), mesh: mesh, surface: phong.surface,
       lights: phong.lights)
     let difference = ImageDifference(try scene.rendered()) { column, row in
@@ -93,8 +93,8 @@ struct CurvedLightingTests {
     #expect(difference.isWithin(2), "\(difference)")
   }
 
-  /// A sheet lit and seen from both of its sides at once: the normal turns toward the viewer on each.
-  @Test func foldedSheetIsTwoSided() throws {
+  /// A surface lit and seen from both of its sides at once: the normal turns toward the viewer on each.
+  @Test func foldedSurfaceIsTwoSided() throws {
     // Left half seen from the front, right half folded back over it and away, seen from behind.
     let mesh = try Mesh(
       vertices: [
@@ -107,7 +107,7 @@ struct CurvedLightingTests {
         Mesh.Vertex(from: SIMD2(1, 1), to: SIMD3(0.6, 1, 0)),
         Mesh.Vertex(from: SIMD2(0.5, 1), to: SIMD3(1, 1, 0)),
       ], faces: [Mesh.Face(0, 1, 2, 3), Mesh.Face(4, 5, 6, 7)])
-    let scene = Scene.sheet(
+    let scene = Scene.oneLayer(
       .solid(1, 1, Self.texel), size: Size(50, 20), mesh: mesh, lights: [.directional(Point3D(0.3, 0, -1))])
     let picture = try scene.rendered()
     #expect(picture[10, 10] == picture[40, 10])
@@ -123,7 +123,7 @@ struct CurvedLightingTests {
     let phong = ReferencePhong(
       surface: Surface(ambient: 0, diffuse: 0.2, specular: 0.7, specularExponent: 20), lights: [light])
     for depth in [0.0, 30] {
-      let scene = Scene.sheet(
+      let scene = Scene.oneLayer(
         .solid(1, 1, Self.texel), size: Size(side, side), canvas: Rect(-64, -64, side, side), position: .zero,
         transform: .translation(0, 0, depth) * .perspective(eyeDistance: eyeDistance), surface: phong.surface,
         lights: phong.lights)

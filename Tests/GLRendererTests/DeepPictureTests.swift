@@ -32,7 +32,7 @@ struct DeepPictureTests {
   /// Integers of 16 bits hold every value.
   @Test(arguments: [nil, 1, 4, 16]) func identityIsExact(_ samples: Int?) throws {
     let image = Self.noise(40, 30, alpha: .opaque)
-    var scene = Scene.sheet(image)
+    var scene = Scene.oneLayer(image)
     scene.canvas.background = .white
     let picture = try Renderer().render(scene, options: RenderOptions(samples: samples, depth: .sixteen))
     #expect(picture.depth == .sixteen && picture.alpha == .opaque && picture.bytes == image.bytes)
@@ -42,7 +42,7 @@ struct DeepPictureTests {
   @Test func texturesOfLayersAreExact() throws {
     let image = Self.noise(40, 30, alpha: .opaque)
     var group = Layer(Rect(0, 0, 40, 30), .pureRed)
-    group.sublayers = [Scene.sheet(image).layers[0], Layer(Rect(0, 0, 4, 3), .white)]
+    group.sublayers = [Scene.oneLayer(image).layers[0], Layer(Rect(0, 0, 4, 3), .white)]
     for mesh in [nil, try Mesh.grid(rows: 1, columns: 1)] {
       (group.mesh, group.masksToBounds, group.cornerRadius) = (mesh, true, mesh == nil ? 1 : 0)
       let scene = Scene(canvas: Canvas(frame: Rect(0, 0, 40, 30)), layers: [group])
@@ -61,7 +61,7 @@ struct DeepPictureTests {
   func blendingHasTheDepth(_ blending: Canvas.Blending, _ bound: Double) throws {
     let image = Self.noise(30, 30, alpha: .straight)
     let background = Color(red: 0.2, green: 0.4, blue: 0.6)
-    var scene = Scene.sheet(image)
+    var scene = Scene.oneLayer(image)
     (scene.canvas.background, scene.canvas.blending) = (background, blending)
     let below = [background.red, background.green, background.blue]
     let source = Self.values(image)
@@ -86,7 +86,7 @@ struct DeepPictureTests {
     }
     let image = Image(
       size: PixelSize(200, 40), alpha: .opaque, depth: .sixteen, bytes: values.withUnsafeBytes { Array($0) })
-    var scene = Scene.sheet(
+    var scene = Scene.oneLayer(
       image, transform: .rotation(.degrees(30), about: Point3D(0.3, 1, 0)) * .perspective(eyeDistance: 500))
     scene.canvas.blending = blending
     let renderer = try Renderer()
@@ -103,13 +103,13 @@ struct DeepPictureTests {
   /// Smaller levels, light, edges, translucency and tiles look as with 8 bits.
   @Test func picturesLookAsWithEightBits() throws {
     let mesh = try Mesh.grid(rows: 4, columns: 6) { SIMD3($0.x, $0.y, 0.4 * $0.x * $0.x - 0.2 * $0.y) }
-    let lit = Scene.sheet(
+    let lit = Scene.oneLayer(
       .translucentNoise(64, 48), size: Size(40, 30), canvas: Rect(-5, -5, 50, 40), mesh: mesh,
       surface: Surface(specular: 0.4), lights: [.directional(Point3D(0.3, 0.2, -1))])
     var crossing = lit
     crossing.layers.append(crossing.layers[0])
     crossing.layers[1].transform = .rotation(.degrees(50), about: Point3D(0, 1, 0))
-    let minified = Scene.sheet(.noise(100, 80), size: Size(30, 20))
+    let minified = Scene.oneLayer(.noise(100, 80), size: Size(30, 20))
     let (renderer, tiled) = (try Renderer(), try Renderer { $0.maxImageSize = 32 })
     for (name, scene) in [("lit", lit), ("crossing", crossing), ("minified", minified)] {
       for renderer in [renderer, tiled] {
@@ -122,7 +122,7 @@ struct DeepPictureTests {
 
   /// Bands, and memory of the caller.
   @Test(arguments: DeviceClass.allCases) func otherReadsHaveTheSamePixels(_ deviceClass: DeviceClass) throws {
-    let scene = Scene.sheet(Self.noise(40, 30, alpha: .straight), canvas: Rect(-2, -2, 44, 34))
+    let scene = Scene.oneLayer(Self.noise(40, 30, alpha: .straight), canvas: Rect(-2, -2, 44, 34))
     let renderer = try Renderer { ($0.maxViewportSize, $0.deviceClass) = (16, deviceClass) }
     #expect(
       try Renderer { $0.deviceClass = deviceClass }.render(scene, options: Self.options)
@@ -151,7 +151,7 @@ struct DeepPictureTests {
 
   @Test func needAnExtension() throws {
     let renderer = try Renderer { $0.extensions.remove("GL_EXT_texture_norm16") }
-    let scene = Scene.sheet(.noise(4, 4))
+    let scene = Scene.oneLayer(.noise(4, 4))
     do throws(RenderError) {
       _ = try renderer.render(scene, options: Self.options)
       Issue.record("drawn without an error")

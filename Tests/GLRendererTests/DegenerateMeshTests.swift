@@ -7,7 +7,7 @@ import Testing
 /// Meshes that hung or crashed the original: each is drawn, or draws nothing, at once.
 struct DegenerateMeshTests {
   private func picture(_ mesh: Mesh, lit: Bool) throws -> Image {
-    try Scene.sheet(
+    try Scene.oneLayer(
       .noise(16, 16), mesh: mesh, surface: Surface(specular: 1), lights: lit ? [Light()] : []
     ).rendered()
   }
@@ -75,7 +75,7 @@ struct DegenerateMeshTests {
       }
       var mesh = try Mesh(vertices: vertices, faces: faces, policy: .lenient)
       mesh.replicatesEdges = Bool.random(using: &random)
-      let scene = Scene.sheet(
+      let scene = Scene.oneLayer(
         Bool.random(using: &random) ? .noise(16, 16) : .translucentNoise(16, 16), mesh: mesh,
         transform: .rotation(.degrees(30), about: Point3D(1, 2, 3)) * .perspective(eyeDistance: 20),
         surface: Surface(specular: 1), lights: [Light()])

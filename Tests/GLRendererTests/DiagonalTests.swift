@@ -16,7 +16,7 @@ struct DiagonalTests {
       vertices: zip(Self.unit, Self.corners).map {
         Mesh.Vertex(from: SIMD2(Float($0.x), Float($0.y)), to: SIMD3(Float($1.x), Float($1.y), 0))
       }, faces: [Mesh.Face(indices[0], indices[1], indices[2], indices[3])])
-    return try Scene.sheet(.ramp(), size: Size(Self.side, Self.side), mesh: mesh).rendered()
+    return try Scene.oneLayer(.ramp(), size: Size(Self.side, Self.side), mesh: mesh).rendered()
   }
 
   /// The ramp through the affine map of the triangle around the pixel's center; nil near the face's edges.

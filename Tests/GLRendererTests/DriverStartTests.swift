@@ -12,7 +12,7 @@ struct DriverStartTests {
       Renderer.startDriver(for: [.automatic, .surfaceless, .device(0)][index % 3])
     }
     let image = Image.noise(9, 7)
-    #expect(try Scene.sheet(image).rendered().bytes == image.bytes)
+    #expect(try Scene.oneLayer(image).rendered().bytes == image.bytes)
   }
 
   @Test func whatIsMissingIsNoConcernYet() {

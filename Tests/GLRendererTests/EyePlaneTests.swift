@@ -17,7 +17,7 @@ struct EyePlaneTests {
     var flat = mesh
     flat.depthNormalization = .none
     let canvas = Rect(-60, -40, 120, 80)
-    let scene = Scene.sheet(
+    let scene = Scene.oneLayer(
       .ramp(), size: Size(400, 400), canvas: canvas, position: .zero, mesh: flat,
       transform: .perspective(eyeDistance: eyeDistance))
     let difference = ImageDifference(try scene.rendered()) { x, y in
@@ -43,15 +43,15 @@ struct EyePlaneTests {
   func depthAloneDoesNotMatter(_ depth: Double) throws {
     let image = Image.noise(32, 32)
     #expect(
-      ImageDifference(try Scene.sheet(image, transform: .translation(0, 0, depth)).rendered(), image)
+      ImageDifference(try Scene.oneLayer(image, transform: .translation(0, 0, depth)).rendered(), image)
         .isWithin(.exact))
     let mesh = try Mesh.grid(rows: 2, columns: 2) { SIMD3($0.x, $0.y, Float(depth / 32)) }
-    #expect(ImageDifference(try Scene.sheet(image, mesh: mesh).rendered(), image).isWithin(.exact))
+    #expect(ImageDifference(try Scene.oneLayer(image, mesh: mesh).rendered(), image).isWithin(.exact))
   }
 
   @Test func farAwayInPerspectiveIsStillDrawn() throws {
     let (eyeDistance, depth) = (50.0, -1e6)
-    let scene = Scene.sheet(
+    let scene = Scene.oneLayer(
       .solid(1, 1, Pixel(255, 255, 255, 255)), size: Size(640_032, 640_032), canvas: Rect(-32, -32, 64, 64),
       position: .zero, transform: .translation(0, 0, depth) * .perspective(eyeDistance: eyeDistance))
     // 320,016 / (1 + 1e6 / 50) = 16.0 pixels to each side.
@@ -62,7 +62,7 @@ struct EyePlaneTests {
   }
 
   @Test func whatLiesBehindTheEyeIsNotDrawn() throws {
-    let scene = Scene.sheet(
+    let scene = Scene.oneLayer(
       .noise(16, 16), transform: .translation(0, 0, 101) * .perspective(eyeDistance: 100))
     #expect(try scene.rendered().bytes.allSatisfy { $0 == 0 })
   }
@@ -70,7 +70,7 @@ struct EyePlaneTests {
   @Test func justBeforeTheEyeIsDrawn() throws {
     // At z = 99.9 of 100 everything is magnified a thousand times: one texel fills the picture.
     let image = Image(64, 64) { x, y in Pixel(UInt8(4 * x), UInt8(4 * y), 77, 255) }
-    let scene = Scene.sheet(
+    let scene = Scene.oneLayer(
       image, position: Point(32, 32), transform: .translation(0, 0, 99.9) * .perspective(eyeDistance: 100))
     let picture = try scene.rendered()
     let difference = ImageDifference(picture) { _, _ in SIMD4(126, 126, 77, 255) }
@@ -83,7 +83,7 @@ struct EyePlaneTests {
     let eyeDistance = 500.0
     var mesh = try Mesh.grid(rows: 1, columns: 1) { SIMD3($0.x, 0.55, $0.y * 4000 - 3000) }
     mesh.depthNormalization = .none
-    var scene = Scene.sheet(
+    var scene = Scene.oneLayer(
       .solid(1, 1, Pixel(90, 90, 90, 255)), size: Size(400, 400), canvas: Rect(-32, -32, 64, 64),
       position: .zero,
       mesh: mesh, transform: .perspective(eyeDistance: eyeDistance))
@@ -118,7 +118,7 @@ struct EyePlaneTests {
     let scaled = Transform3D(
       rows: tilt.row(0) * factor, tilt.row(1) * factor, tilt.row(2) * factor, tilt.row(3) * factor)
     let difference = ImageDifference(
-      try Scene.sheet(image, transform: scaled).rendered(), try Scene.sheet(image, transform: tilt).rendered()
+      try Scene.oneLayer(image, transform: scaled).rendered(), try Scene.oneLayer(image, transform: tilt).rendered()
     )
     #expect(difference.isWithin(1), "\(difference)")
   }
@@ -128,7 +128,7 @@ struct EyePlaneTests {
   func overflowingVertexIsAnErrorOrHarmless() throws {
     var mesh = try Mesh.grid(rows: 1, columns: 2)
     try mesh.replaceVertex(at: 2, with: Mesh.Vertex(from: SIMD2(1, 0), to: SIMD3(1, 0, 1e38)))
-    let scene = Scene.sheet(.solid(1, 1, Pixel(255, 0, 0, 255)), size: Size(64, 64), mesh: mesh)
+    let scene = Scene.oneLayer(.solid(1, 1, Pixel(255, 0, 0, 255)), size: Size(64, 64), mesh: mesh)
     do {
       let picture = try scene.rendered()
       #expect(picture[10, 32] == Pixel(255, 0, 0, 255))

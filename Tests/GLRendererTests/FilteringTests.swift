@@ -11,7 +11,7 @@ struct FilteringTests {
     let checker = Image(1024, 1024) { x, y in
       (x + y) % 2 == 0 ? Pixel(255, 255, 255, 255) : Pixel(0, 0, 0, 255)
     }
-    let scene = Scene.sheet(checker, size: Size(32, 32))
+    let scene = Scene.oneLayer(checker, size: Size(32, 32))
     let difference = ImageDifference(try scene.rendered(samples: samples)) { _, _ in
       SIMD4(127.5, 127.5, 127.5, 255)
     }
@@ -23,14 +23,14 @@ struct FilteringTests {
     let image = Image(37, 1001) { x, _ in
       x < 18 ? Pixel(0, 0, 0, 255) : x == 18 ? Pixel(100, 100, 100, 255) : Pixel(200, 200, 200, 255)
     }
-    let picture = try Scene.sheet(image, size: Size(1, 1)).rendered()
+    let picture = try Scene.oneLayer(image, size: Size(1, 1)).rendered()
     #expect(picture[0, 0].distance(to: SIMD4(100, 100, 100, 255)) <= 4, "\(picture[0, 0])")
   }
 
   /// Between texel centers the magnified picture is the bilinear mean of four.
   @Test func magnificationIsBilinear() throws {
     let image = Image.noise(8, 8)
-    let scene = Scene.sheet(image, scale: 16)
+    let scene = Scene.oneLayer(image, scale: 16)
     let difference = ImageDifference(try scene.rendered()) { x, y in
       bilinear(image, (Double(x) + 0.5) / 16, (Double(y) + 0.5) / 16)
     }
@@ -62,7 +62,7 @@ struct FilteringTests {
         ]
       }, faces: [Mesh.Face(0, 2, 4, 6), Mesh.Face(1, 3, 5, 7)])
     let frame = Rect(0, 0, 48, 32)
-    let picture = try Scene.sheet(image, canvas: frame, position: Point(16, 16), mesh: tiny).rendered()
+    let picture = try Scene.oneLayer(image, canvas: frame, position: Point(16, 16), mesh: tiny).rendered()
     let difference = ImageDifference(picture) { x, y in x < 32 ? SIMD4<Double>(image[x, y]) : nil }
     #expect(difference.isWithin(1), "\(difference)")
     #expect(picture[39, 1].w == 255)
@@ -73,7 +73,7 @@ struct FilteringTests {
     let renderer = try Renderer()
     try #require(renderer.capabilities.maxAnisotropy >= 8)
     let stripes = Image(256, 256) { x, _ in x / 4 % 2 == 0 ? Pixel(255, 255, 255, 255) : Pixel(0, 0, 0, 255) }
-    let scene = Scene.sheet(stripes, transform: .rotation(.degrees(83), about: Point3D(1, 0, 0)))
+    let scene = Scene.oneLayer(stripes, transform: .rotation(.degrees(83), about: Point3D(1, 0, 0)))
     let picture = try renderer.render(scene)
     for x in stride(from: 18, to: 230, by: 8) {
       #expect(picture[x, 128].x > 200)

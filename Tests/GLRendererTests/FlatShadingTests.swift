@@ -12,7 +12,7 @@ struct FlatShadingTests {
     surface: Surface(specular: 0.4, specularExponent: 10, shading: .flat),
     lights: [.directional(Point3D(1, 0.5, -1.2))])
 
-  /// Folds of `columns` strips across a 120 x 40 sheet, z in points; the depths are those of the edges.
+  /// Folds of `columns` strips across a 120 x 40 surface, z in points; the depths are those of the edges.
   private func folds(_ columns: Int, _ depth: (Int) -> Double, _ interpolation: Mesh.FaceInterpolation)
     throws -> Mesh
   {
@@ -34,7 +34,7 @@ struct FlatShadingTests {
       var transform = Transform3D.identity
       if mirrorsX { transform = transform * .scale(-1, 1) }
       if isTurned { transform = transform * .rotation(.degrees(180), about: Point3D(0, 1, 0)) }
-      let scene = Scene.sheet(
+      let scene = Scene.oneLayer(
         .solid(1, 1, Self.texel), size: Size(120, 40), mesh: mesh, transform: transform,
         surface: Self.phong.surface, lights: Self.phong.lights)
       let difference = ImageDifference(try scene.rendered(by: renderer)) { column, _ in
@@ -55,7 +55,7 @@ struct FlatShadingTests {
   @Test func inPerspective() throws {
     let eyeDistance = 150.0
     let rotation = Transform3D.rotation(.degrees(-50), about: Point3D(0, 1, 0))
-    let scene = Scene.sheet(
+    let scene = Scene.oneLayer(
       .solid(1, 1, Self.texel), size: Size(100, 100), canvas: Rect(-64, -64, 128, 128), position: .zero,
       transform: rotation * .perspective(eyeDistance: eyeDistance), surface: Self.phong.surface,
       lights: Self.phong.lights)
@@ -75,7 +75,7 @@ struct FlatShadingTests {
     (mesh.depthNormalization, mesh.faceInterpolation) = (.none, .bilinear)
     var phong = Self.phong
     phong.surface.specular = 0
-    let scene = Scene.sheet(
+    let scene = Scene.oneLayer(
       .solid(1, 1, Self.texel), size: Size(60, 60), mesh: mesh, surface: phong.surface, lights: phong.lights)
     // The diagonals' cross product, in points.
     let normal = normalize(cross(SIMD3(60, 60, 30), SIMD3(-60, 60, 0)))
@@ -91,12 +91,12 @@ struct FlatShadingTests {
     let image = Image.noise(40, 30)
     var surface = Surface()
     surface.shading = .flat
-    let lit = try Scene.sheet(image, surface: surface, lights: [Light()]).rendered(by: renderer)
-    let unlit = try Scene.sheet(image).rendered(by: renderer)
+    let lit = try Scene.oneLayer(image, surface: surface, lights: [Light()]).rendered(by: renderer)
+    let unlit = try Scene.oneLayer(image).rendered(by: renderer)
     #expect(ImageDifference(lit, unlit).isWithin(.exact))
   }
 
-  /// On a curved sheet smooth shading shows no facets and flat shading does: the largest jump of brightness from one
+  /// On a curved surface smooth shading shows no facets and flat shading does: the largest jump of brightness from one
   /// pixel's slope to the next tells.
   @Test func onlyFlatShadingShowsFacets() throws {
     let renderer = try Renderer()
@@ -106,7 +106,7 @@ struct FlatShadingTests {
         return SIMD3($0.x, $0.y, Float(0.03 * cos(2 * .pi * 2 * (x * x + y * y).squareRoot())))
       }
       mesh.depthNormalization = .width
-      let scene = Scene.sheet(
+      let scene = Scene.oneLayer(
         .solid(1, 1, Pixel(200, 200, 200, 255)), size: Size(500, 500), mesh: mesh,
         surface: Surface(shading: shading), lights: [.directional(Point3D(0.7, 0.4, -1))])
       let picture = try scene.rendered(by: renderer)

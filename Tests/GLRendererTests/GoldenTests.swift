@@ -34,11 +34,11 @@ struct GoldenTests {
     Transform3D.rotation(.degrees(-45), about: Point3D(1, 0, 0)) * .perspective(eyeDistance: 240)
   private static let light = Light.directional(Point3D(0.3, 0.6, -1))
 
-  private static func sheet(
+  private static func surface(
     _ mesh: Mesh?, image: Image = letter, side: Double = 80, transform: Transform3D = .identity,
     lights: [Light] = [light]
   ) -> Scene {
-    .sheet(
+    .oneLayer(
       image, size: Size(side, side), canvas: frame, position: .zero, mesh: mesh, transform: transform,
       surface: Surface(specular: 0.3, specularExponent: 12), lights: lights)
   }
@@ -49,7 +49,7 @@ struct GoldenTests {
       (SIMD2(0, 1), SIMD2(0.1, 0.6)),
     ]
     let vertices = corners.map { Mesh.Vertex(from: $0.0, to: SIMD3($0.1.x, $0.1.y, 0)) }
-    return sheet(try Mesh(vertices: vertices, faces: [indices]), lights: [])
+    return surface(try Mesh(vertices: vertices, faces: [indices]), lights: [])
   }
 
   static func ripple(_ image: Image = letter, lights: [Light] = [light]) throws -> Scene {
@@ -57,7 +57,7 @@ struct GoldenTests {
       $0.waves = 2
       ($0.rows, $0.columns) = (30, 30)
     }
-    return sheet(mesh, image: image, transform: tilt, lights: lights)
+    return surface(mesh, image: image, transform: tilt, lights: lights)
   }
 
   private static func glass() throws -> Scene {
@@ -66,18 +66,18 @@ struct GoldenTests {
       let (sine, cosine) = Angle(radians: t).sineAndCosine
       return SIMD3(Float(0.5 - 0.4 * cosine), $0.y, Float(0.4 * sine))
     }
-    var scene = sheet(mesh, image: ring, transform: .rotation(.degrees(25), about: Point3D(1, 0.4, 0)))
+    var scene = surface(mesh, image: ring, transform: .rotation(.degrees(25), about: Point3D(1, 0.4, 0)))
     scene.canvas.background = Color(red: 1, green: 0.95, blue: 0.8, alpha: 0.5)
     return scene
   }
 
   @Test func identity() throws {
-    try Golden("identity/letter").check(Self.sheet(nil, lights: []).rendered())
+    try Golden("identity/letter").check(Self.surface(nil, lights: []).rendered())
   }
 
   @Test func litRipple() throws { try Golden("ripple/lit").check(Self.ripple().rendered()) }
 
-  @Test func wave() throws { try Golden("wave/defaults").check(Self.sheet(.wave(), lights: []).rendered()) }
+  @Test func wave() throws { try Golden("wave/defaults").check(Self.surface(.wave(), lights: []).rendered()) }
 
   @Test func pageCurl() throws {
     let mesh = try Mesh.pageCurl {
@@ -85,7 +85,7 @@ struct GoldenTests {
       ($0.rows, $0.columns) = (40, 40)
     }
     // Smooth content: on the roll it is seen edge-on, and how it is filtered there is judged elsewhere.
-    let scene = Self.sheet(mesh, image: .ramp(), side: 72)
+    let scene = Self.surface(mesh, image: .ramp(), side: 72)
     let plain = try scene.rendered(samples: 4)
     try Golden("pageCurl/amount=0.5").check(plain)
     // Where the roll is thinner than a pixel there are more samples, unless told otherwise.
@@ -103,7 +103,7 @@ struct GoldenTests {
   @Test func wireframe() throws {
     let mesh = try Mesh.grid(rows: 4, columns: 4) { SIMD3($0.x, $0.y, 0.4 * $0.x * $0.x) }
     try Golden("wireframe/tilted").check(
-      Self.sheet(mesh, transform: Self.tilt).rendered(wireframe: Wireframe(lineWidth: 1.5)))
+      Self.surface(mesh, transform: Self.tilt).rendered(wireframe: Wireframe(lineWidth: 1.5)))
   }
 
   @Test func translucentRoll() throws { try Golden("translucent/roll").check(Self.glass().rendered()) }

@@ -17,7 +17,7 @@ struct GrazingTests {
   private static let canvas = PixelSize(96, 72)
   private static let (side, eyeDistance) = (300.0, 260.0)
 
-  /// The leaning sheet, by its own arithmetic: the canvas point of (x, y) in points from the middle of the sheet is
+  /// The leaning surface, by its own arithmetic: the canvas point of (x, y) in points from the middle of the surface is
   /// (x, y cos) / (1 - y sin / d).
   private func content(_ test: Case, _ x: Double, _ y: Double) -> SIMD2<Double> {
     let (sine, cosine) = Angle.degrees(test.degrees).sineAndCosine
@@ -26,7 +26,7 @@ struct GrazingTests {
     return (SIMD2(u, v) / Self.side + 0.5) * Double(test.texels)
   }
 
-  /// The mean of 14 x 14 points of a pixel; nil where it is not wholly on the sheet, or covers less than two texels.
+  /// The mean of 14 x 14 points of a pixel; nil where it is not wholly on the surface, or covers less than two texels.
   private func mean(_ test: Case, _ x: Int, _ y: Int) -> Double? {
     let corners = [(0.0, 0.0), (1, 0), (0, 1), (1, 1)].map {
       content(test, Double(x) + $0.0, Double(y) + $0.1)
@@ -54,7 +54,7 @@ struct GrazingTests {
       (x / test.square + y / test.square) % 2 == 0 ? Pixel(0, 0, 0, 255) : Pixel(255, 255, 255, 255)
     }
     let size = Self.canvas
-    let scene = Scene.sheet(
+    let scene = Scene.oneLayer(
       checker, size: Size(Self.side, Self.side),
       canvas: Rect(0, 0, Double(size.width), Double(size.height)),
       transform: .rotation(.degrees(test.degrees), about: Point3D(1, 0, 0))

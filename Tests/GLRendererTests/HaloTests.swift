@@ -19,7 +19,7 @@ struct HaloTests {
   }
 
   private func bent(_ image: Image, scale: Double, _ filter: Layer.MagnificationFilter) throws -> Scene {
-    var scene = Scene.sheet(
+    var scene = Scene.oneLayer(
       image, size: Size(64, 64), canvas: Rect(0, 0, 80, 80), scale: scale, mesh: try .ripple(),
       transform: .rotation(.degrees(31), about: Point3D(0.5, 0.2, 1)) * .perspective(eyeDistance: 200))
     scene.layers[0].magnificationFilter = filter

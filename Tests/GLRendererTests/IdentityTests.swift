@@ -18,7 +18,7 @@ struct IdentityTests {
     }
 
     func scene(_ image: Image) throws -> Scene {
-      .sheet(
+      .oneLayer(
         image, mesh: try grid.map { try Mesh.grid(rows: $0.rows, columns: $0.columns) },
         lights: isLit ? [Light()] : [])
     }
@@ -57,13 +57,13 @@ struct IdentityTests {
 
   @Test func premultipliedPixelsStay() throws {
     let image = Image.translucentNoise(37, 23).premultiplied()
-    #expect(try Scene.sheet(image).rendered() == image)
+    #expect(try Scene.oneLayer(image).rendered() == image)
   }
 
   /// Scale 2 with half the points, a canvas that does not start at 0, and bounds that do not: still pixel on pixel.
   @Test func placementInPointsDoesNotMatter() throws {
     let image = Image.noise(40, 30)
-    var scene = Scene.sheet(image, size: Size(20, 15), canvas: Rect(100, -50, 20, 15), scale: 2)
+    var scene = Scene.oneLayer(image, size: Size(20, 15), canvas: Rect(100, -50, 20, 15), scale: 2)
     #expect(ImageDifference(try scene.rendered(), image).isWithin(.exact))
     scene.layers[0].bounds = Rect(7, 300, 20, 15)
     #expect(ImageDifference(try scene.rendered(), image).isWithin(.exact))
@@ -74,8 +74,8 @@ struct IdentityTests {
 
   @Test func pictureIsAsOpaqueAsItsBackground() throws {
     let image = Image.noise(8, 8)
-    #expect(try Scene.sheet(image).rendered().alpha == .premultiplied)
-    let onWhite = try Scene.sheet(image, background: .white).rendered()
+    #expect(try Scene.oneLayer(image).rendered().alpha == .premultiplied)
+    let onWhite = try Scene.oneLayer(image, background: .white).rendered()
     #expect(onWhite.alpha == .opaque)
     #expect(onWhite.bytes == image.bytes)
   }

@@ -39,8 +39,8 @@ struct InverseTests {
     let picture = Self.picture(size)
     let mesh = try MeshPreset.named(preset).mesh(values)
     let renderer = try Renderer()
-    let warped = try Scene.sheet(picture, mesh: mesh).rendered(by: renderer)
-    let back = try Scene.sheet(warped, mesh: try mesh.inverted()).rendered(by: renderer)
+    let warped = try Scene.oneLayer(picture, mesh: mesh).rendered(by: renderer)
+    let back = try Scene.oneLayer(warped, mesh: try mesh.inverted()).rendered(by: renderer)
     var (sum, count) = (0, 0)
     // What the warp pushed off the canvas, or left at the picture's own edge, can't come back.
     for y in 8..<size.height - 8 {

@@ -148,17 +148,17 @@ struct LayerPartsTests {
   @Test(arguments: [false, true], [false, true])
   func oneSidedLayersHideTheirBack(isBent: Bool, isInside: Bool) throws {
     for (angle, shows) in [(60.0, true), (120, false)] {
-      var sheet = layer(Rect(0, 0, 32, 32), .color(.pureRed))
-      sheet.isDoubleSided = false
-      if isBent { sheet.mesh = try .grid(rows: 2, columns: 2) }
-      sheet.transform = .rotation(.degrees(angle), about: Point3D(0, 1, 0))
+      var surface = layer(Rect(0, 0, 32, 32), .color(.pureRed))
+      surface.isDoubleSided = false
+      if isBent { surface.mesh = try .grid(rows: 2, columns: 2) }
+      surface.transform = .rotation(.degrees(angle), about: Point3D(0, 1, 0))
       if isInside {
         var mirrored = layer(Rect(0, 0, 32, 32))
         mirrored.transform = .scale(-1, 1)
-        mirrored.sublayers = [sheet]
-        sheet = mirrored
+        mirrored.sublayers = [surface]
+        surface = mirrored
       }
-      #expect(try (picture(sheet)[16, 16] == red) == shows, "\(angle)")
+      #expect(try (picture(surface)[16, 16] == red) == shows, "\(angle)")
     }
   }
 }

@@ -20,7 +20,7 @@ struct LightingTests {
     texel: Pixel = texel
   ) throws -> ImageDifference {
     let rotation = Transform3D.rotation(.degrees(degrees), about: Point3D(axis.x, axis.y, axis.z))
-    let scene = Scene.sheet(
+    let scene = Scene.oneLayer(
       .solid(1, 1, texel), size: Size(Self.side, Self.side), canvas: Self.frame, position: .zero,
       transform: mirrored ? .scale(-1, 1) * rotation : rotation, surface: phong.surface, lights: phong.lights)
     // Where the layer's axes go: Rodrigues' formula, in full.
@@ -70,7 +70,7 @@ struct LightingTests {
 
   @Test func directional() throws { try check(ReferencePhong(lights: [.directional(Point3D(0.5, 0.4, -1))])) }
 
-  /// One light alone, gray or colored, whatever way it travels: from behind the viewer, along an axis, from behind the sheet.
+  /// One light alone, gray or colored, whatever way it travels: from behind the viewer, along an axis, from behind the surface.
   @Test(arguments: [
     Point3D(0, 0, -1), Point3D(1e-9, 0, -3), Point3D(0, 0, 1), Point3D(-1, 2, 1), Point3D(0, 1, 0),
     Point3D(-1, 0, -1e-7), Point3D(3, -2, -0.5),
@@ -135,7 +135,7 @@ struct LightingTests {
     var light = Light(.spot)
     light.position = Point3D(0, 0, 30)
     light.coneAngle = .degrees(30)
-    let scene = Scene.sheet(
+    let scene = Scene.oneLayer(
       .solid(1, 1, Pixel(200, 200, 200, 255)), size: Size(64, 64), canvas: Self.frame, position: .zero,
       lights: [light])
     let radius = 30 * tan(Double.pi / 6)
@@ -169,8 +169,8 @@ struct LightingTests {
       Transform3D.identity, .scale(-1, 1), .rotation(.degrees(180), about: Point3D(0, 1, 0)),
       .rotation(.degrees(180), about: Point3D(1, 0, 0)), .rotation(.degrees(180)), .translation(0, 0, 50),
     ] {
-      let lit = try Scene.sheet(image, transform: transform, lights: [Light()]).rendered(by: renderer)
-      let unlit = try Scene.sheet(image, transform: transform).rendered(by: renderer)
+      let lit = try Scene.oneLayer(image, transform: transform, lights: [Light()]).rendered(by: renderer)
+      let unlit = try Scene.oneLayer(image, transform: transform).rendered(by: renderer)
       #expect(ImageDifference(lit, unlit).isWithin(.exact), "\(transform)")
     }
   }

@@ -34,7 +34,7 @@ struct LinearLightTests {
     let gray = Image(256, 1) { x, _ in Pixel(repeating: UInt8(x)).replacing(with: 255, where: .last) }
     for image in [image, gray, .noise(40, 30)] {
       for lights in [[], [Light()]] {
-        let scene = linear(.sheet(image, lights: lights))
+        let scene = linear(.oneLayer(image, lights: lights))
         for samples in [1, 4, 16] {
           let picture = try scene.rendered(by: renderer, samples: samples)
           #expect(ImageDifference(picture, image).isWithin(.exact))
@@ -53,7 +53,7 @@ struct LinearLightTests {
   @Test func translucentPicturesKeepTheirColors() throws {
     let image = Image.translucentNoise(40, 30)
     for image in [image, image.premultiplied()] {
-      let picture = try linear(.sheet(image)).rendered(by: renderer)
+      let picture = try linear(.oneLayer(image)).rendered(by: renderer)
       #expect(ImageDifference(picture, image).isWithin(1.01))
     }
     let color = Color(red: 0.8, green: 0.4, blue: 0.1, alpha: 0.4)
@@ -111,7 +111,7 @@ struct LinearLightTests {
       let board = Image(side, side) { x, y in
         (x + y) % 2 == 0 ? Pixel(255, 255, 255, 255) : Pixel(0, 0, 0, 255)
       }
-      let small = try linear(.sheet(board, size: Size(8, 8))).rendered(by: renderer)
+      let small = try linear(.oneLayer(board, size: Size(8, 8))).rendered(by: renderer)
       #expect(small[4, 4].distance(to: SIMD4(188, 188, 188, 255)) <= 3, "\(small[4, 4])")
     }
   }
@@ -126,7 +126,7 @@ struct LinearLightTests {
     )
     let surface = Surface(diffuse: 0.9, specular: 0.4, specularExponent: 9)
     let scene = linear(
-      .sheet(.solid(1, 1, texel), size: Size(64, 64), surface: surface, lights: [spot, .ambient(0.2)]))
+      .oneLayer(.solid(1, 1, texel), size: Size(64, 64), surface: surface, lights: [spot, .ambient(0.2)]))
     var decoded = spot
     decoded.color = Color(red: 1, green: light(200), blue: light(90))
     let phong = ReferencePhong(surface: surface, lights: [decoded, .ambient(0.2)])

@@ -10,7 +10,7 @@ struct MagnificationTests {
   private typealias Filter = Layer.MagnificationFilter
 
   private func scene(_ image: Image, _ filter: Filter, scale: Double, mesh: Mesh? = nil) -> Scene {
-    var scene = Scene.sheet(image, scale: scale, mesh: mesh)
+    var scene = Scene.oneLayer(image, scale: scale, mesh: mesh)
     scene.layers[0].magnificationFilter = filter
     return scene
   }
@@ -85,7 +85,7 @@ struct MagnificationTests {
     }
   }
 
-  /// Cut and curved faces sample alike: a bilinear face whose content is linear is the flat sheet.
+  /// Cut and curved faces sample alike: a bilinear face whose content is linear is the flat surface.
   @Test(arguments: Layer.MagnificationFilter.allCases, Mesh.FaceInterpolation.allCases)
   func everyKindOfFace(_ filter: Layer.MagnificationFilter, _ kind: Mesh.FaceInterpolation) throws {
     let image = Image.noise(12, 12)
@@ -131,12 +131,12 @@ struct MagnificationTests {
     #expect(difference.isWithin(2), "\(difference)")
   }
 
-  /// A sheet that leans away from the eye: near the viewer the chosen filter, far off the mean of what a pixel covers.
+  /// A surface that leans away from the eye: near the viewer the chosen filter, far off the mean of what a pixel covers.
   @Test func perspectiveUsesBoth() throws {
     let image = Image(128, 128) { x, y in
       (x + y) % 2 == 0 ? Pixel(255, 255, 255, 255) : Pixel(0, 0, 0, 255)
     }
-    var scene = Scene.sheet(
+    var scene = Scene.oneLayer(
       image, size: Size(200, 1600), canvas: Rect(0, 0, 200, 200),
       transform: .rotation(.degrees(80), about: Point3D(1, 0, 0)) * .perspective(eyeDistance: 900))
     scene.layers[0].magnificationFilter = .nearest

@@ -11,7 +11,7 @@ struct MinificationTests {
   private func picture(
     _ image: Image, _ width: Int, _ height: Int, _ filter: Filter, _ change: (inout Layer) -> Void = { _ in }
   ) throws -> Image {
-    var scene = Scene.sheet(image, size: Size(Double(width), Double(height)))
+    var scene = Scene.oneLayer(image, size: Size(Double(width), Double(height)))
     scene.layers[0].minificationFilter = filter
     change(&scene.layers[0])
     return try scene.rendered()

@@ -28,7 +28,7 @@ struct MirrorTests {
     let (sx, sy) = (mirrorsX ? -1.0 : 1, mirrorsY ? -1.0 : 1)
     let mirror = Transform3D.scale(sx, sy)
     let light = Light.directional(Point3D(0.4 * sx, 0.3 * sy, -1))
-    return .sheet(
+    return .oneLayer(
       image.mirrored(x: mirrorsX, y: mirrorsY), canvas: Rect(-10, -10, 84, 84), scale: scale,
       position: Point(32, 32),
       mesh: mesh, transform: mirror * transform * mirror, surface: Surface(specular: 0.4),

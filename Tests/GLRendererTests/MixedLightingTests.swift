@@ -25,7 +25,7 @@ struct MixedLightingTests {
   private func difference(_ phong: ReferencePhong, _ mesh: Mesh, by renderer: Renderer) throws
     -> ImageDifference
   {
-    let scene = Scene.sheet(
+    let scene = Scene.oneLayer(
       .solid(1, 1, Self.texel), size: Size(Self.side, Self.side), mesh: mesh, surface: phong.surface,
       lights: phong.lights)
     return ImageDifference(try scene.rendered(by: renderer)) { column, row in
@@ -137,7 +137,7 @@ struct MixedLightingTests {
       let surface = Surface(ambient: 0.4, diffuse: 0.4, specular: specular, specularExponent: 20)
       func picture(_ alpha: (Int) -> UInt8) throws -> Image {
         let image = Image(64, 64, alpha: .straight) { x, _ in Pixel(60, 90, 200, alpha(x)) }
-        return try Scene.sheet(image, surface: surface, lights: [light]).rendered(by: renderer)
+        return try Scene.oneLayer(image, surface: surface, lights: [light]).rendered(by: renderer)
       }
       let soft = try picture { UInt8(min(255, $0 * 5)) }
       let opaque = try picture { _ in 255 }

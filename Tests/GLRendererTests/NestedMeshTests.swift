@@ -24,9 +24,9 @@ struct NestedMeshTests {
   /// Sixteen identities in one another change no pixel; seventeen are too many.
   @Test func sixteenAndNoMore() throws {
     let image = Image.noise(32, 32)
-    let sheet = Layer(bounds: Rect(0, 0, 32, 32), position: Point(16, 16), contents: .image(image))
-    #expect(try scene(nested(16, around: sheet)).rendered().bytes == image.bytes)
-    let error = #expect(throws: RenderError.self) { try scene(nested(17, around: sheet)).rendered() }
+    let surface = Layer(bounds: Rect(0, 0, 32, 32), position: Point(16, 16), contents: .image(image))
+    #expect(try scene(nested(16, around: surface)).rendered().bytes == image.bytes)
+    let error = #expect(throws: RenderError.self) { try scene(nested(17, around: surface)).rendered() }
     guard case .layer(let error) = error else {
       Issue.record("\(String(describing: error))")
       return
@@ -77,10 +77,10 @@ struct NestedMeshTests {
   @Test func picturesHaveALimit() throws {
     var options = RenderOptions()
     options.limits.pictureArea = 32 * 32
-    let sheet = Layer(Rect(0, 0, 8, 8), .pureRed)
-    _ = try Renderer().render(scene(nested(1, around: sheet)), options: options)
+    let surface = Layer(Rect(0, 0, 8, 8), .pureRed)
+    _ = try Renderer().render(scene(nested(1, around: surface)), options: options)
     let error = #expect(throws: RenderError.self) {
-      try Renderer().render(scene(nested(2, around: sheet)), options: options)
+      try Renderer().render(scene(nested(2, around: surface)), options: options)
     }
     #expect(error == .pictureArea(2048, limit: 1024))
   }

@@ -22,8 +22,8 @@ struct OrderTests {
   private func difference(_ mesh: Mesh, from other: Mesh, _ image: Image) throws -> ImageDifference {
     let renderer = try Renderer()
     return ImageDifference(
-      try Scene.sheet(image, mesh: mesh, lights: [Light()]).rendered(by: renderer),
-      try Scene.sheet(image, mesh: other, lights: [Light()]).rendered(by: renderer))
+      try Scene.oneLayer(image, mesh: mesh, lights: [Light()]).rendered(by: renderer),
+      try Scene.oneLayer(image, mesh: other, lights: [Light()]).rendered(by: renderer))
   }
 
   private let images = [Image.noise(80, 70), .translucentNoise(80, 70)]
@@ -93,7 +93,7 @@ struct OrderTests {
         let p = Point(Double($0.x), Double($0.y)).applying(map)
         return SIMD3(Float(p.x), Float(p.y), 0)
       }
-      return try Scene.sheet(image, mesh: mesh, transform: transform, lights: [Light()]).rendered(
+      return try Scene.oneLayer(image, mesh: mesh, transform: transform, lights: [Light()]).rendered(
         by: renderer)
     }
     let tilted = Transform3D.rotation(.degrees(40), about: Point3D(1, 1, 0)) * .perspective(eyeDistance: 120)

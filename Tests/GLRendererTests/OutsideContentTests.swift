@@ -18,7 +18,7 @@ struct OutsideContentTests {
   @Test(arguments: [(1, 1), (3, 3), (4, 3)])
   func transparentBeyondTheEdge(_ rows: Int, _ columns: Int) throws {
     for image in [Image.noise(20, 12), .translucentNoise(20, 12)] {
-      let scene = Scene.sheet(
+      let scene = Scene.oneLayer(
         image, size: Size(60, 36), mesh: try mesh(rows: rows, columns: columns, replicatesEdges: false),
         lights: [Light()])
       let plain = image.premultiplied()
@@ -34,7 +34,7 @@ struct OutsideContentTests {
   @Test
   func slivers() throws {
     let image = Image.noise(20, 12)
-    let scene = Scene.sheet(
+    let scene = Scene.oneLayer(
       image, size: Size(60, 36), mesh: try mesh(rows: 5, columns: 4, replicatesEdges: false))
     let difference = ImageDifference(try scene.rendered()) { x, y in
       (20..<40).contains(x) && (12..<24).contains(y) ? SIMD4<Double>(image[x - 20, y - 12]) : .zero
@@ -45,7 +45,7 @@ struct OutsideContentTests {
   @Test(arguments: [(1, 1), (5, 4)])
   func edgeTexelsContinue(_ rows: Int, _ columns: Int) throws {
     for image in [Image.noise(20, 12), .translucentNoise(20, 12)] {
-      let scene = Scene.sheet(
+      let scene = Scene.oneLayer(
         image, size: Size(60, 36), mesh: try mesh(rows: rows, columns: columns, replicatesEdges: true))
       let plain = image.premultiplied()
       let difference = ImageDifference(try scene.rendered()) { x, y in
@@ -60,7 +60,7 @@ struct OutsideContentTests {
     let mesh = try Mesh.grid(rows: 3, columns: 2).mappingVertices { vertex, _ in
       Mesh.Vertex(from: SIMD2((vertex.fromX * 32 - 7.5) / 17, vertex.fromY), to: vertex.to)
     }
-    let picture = try Scene.sheet(.solid(2, 2, Pixel(255, 255, 255, 255)), size: Size(32, 16), mesh: mesh)
+    let picture = try Scene.oneLayer(.solid(2, 2, Pixel(255, 255, 255, 255)), size: Size(32, 16), mesh: mesh)
       .rendered()
     for y in 0..<16 {
       #expect(picture[6, y] == .zero)
@@ -74,7 +74,7 @@ struct OutsideContentTests {
 
   /// Transparent parts hide nothing behind them and take no light.
   @Test func transparentPartsDoNotHide() throws {
-    var scene = Scene.sheet(
+    var scene = Scene.oneLayer(
       .solid(2, 2, Pixel(255, 0, 0, 255)), size: Size(30, 30),
       mesh: try mesh(rows: 2, columns: 2, replicatesEdges: false),
       surface: Surface(specular: 1), lights: [Light()])
@@ -90,14 +90,14 @@ struct OutsideContentTests {
     let mesh = try Mesh.grid(rows: 2, columns: 2).mappingVertices { vertex, _ in
       Mesh.Vertex(from: vertex.from + SIMD2(1.5, 0), to: vertex.to)
     }
-    let picture = try Scene.sheet(.noise(8, 8), mesh: mesh).rendered()
+    let picture = try Scene.oneLayer(.noise(8, 8), mesh: mesh).rendered()
     #expect(picture.bytes.allSatisfy { $0 == 0 })
   }
 
   /// `to` may leave the layer's bounds: only the canvas clips.
   @Test func toMayLeaveTheBounds() throws {
     let mesh = try Mesh.grid(rows: 1, columns: 1) { SIMD3($0.x * 3 - 1, $0.y * 3 - 1, 0) }
-    let scene = Scene.sheet(
+    let scene = Scene.oneLayer(
       .solid(2, 2, Pixel(9, 8, 7, 255)), size: Size(10, 10), canvas: Rect(-15, -15, 40, 40),
       position: Point(5, 5), mesh: mesh)
     let difference = ImageDifference(try scene.rendered()) { x, y in

@@ -62,7 +62,7 @@ struct PerspectiveTests {
       vertices: (0..<4).map {
         Mesh.Vertex(from: unit[$0], to: SIMD3(unit[$0].x, unit[$0].y, Float(test.depths[$0])))
       }, faces: [Mesh.Face(0, 1, 2, 3)])
-    return Scene.sheet(
+    return Scene.oneLayer(
       .solid(1, 1, Pixel(255, 255, 255, 255)), size: Self.size, position: .zero, mesh: mesh,
       transform: test.transform)
   }
@@ -101,7 +101,7 @@ struct PerspectiveTests {
     let renderer = try Renderer()
     for test in Self.cases where test.depths == [0, 0, 0, 0] && test.order == .perspectiveFirst {
       let frame = Rect(-100, -100, 200, 200)
-      let scene = Scene.sheet(
+      let scene = Scene.oneLayer(
         .ramp(), size: Size(160, 160), canvas: frame, position: .zero, transform: test.transform)
       let picture = try scene.rendered(by: renderer)
       var checked = 0

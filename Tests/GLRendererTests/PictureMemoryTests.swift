@@ -10,7 +10,7 @@ struct PictureMemoryTests {
   private static let filler: UInt8 = 0xa7
 
   private func scene(_ background: Color = .clear, blending: Canvas.Blending = .encoded) throws -> Scene {
-    var scene = Scene.sheet(
+    var scene = Scene.oneLayer(
       .translucentNoise(50, 34), mesh: try .ripple { ($0.rows, $0.columns) = (8, 8) },
       transform: .rotation(.degrees(35), about: Point3D(1, 1, 0)) * .perspective(eyeDistance: 90),
       background: background)
@@ -95,7 +95,7 @@ struct PictureMemoryTests {
     }
     // The next picture takes the target of one that was begun before it.
     let earlier = try renderer.begin(scene)
-    _ = try renderer.begin(.sheet(.noise(50, 34)))
+    _ = try renderer.begin(.oneLayer(.noise(50, 34)))
     bytes = [UInt8](repeating: 0, count: bytes.count)
     try bytes.withUnsafeMutableBytes { try earlier.read(into: $0, bytesPerRow: bytesPerRow) }
     #expect(bytes == expected.bytes)

@@ -6,7 +6,7 @@ import Testing
 
 /// What can't be drawn is refused with a typed error whose sentence names the value and the limit.
 struct RenderErrorTests {
-  private let scene = Scene.sheet(.noise(8, 8))
+  private let scene = Scene.oneLayer(.noise(8, 8))
 
   /// - Returns: the sentence of the error.
   private func refusal(
@@ -156,7 +156,7 @@ struct RenderErrorTests {
     }
   }
 
-  /// Half a sheet seen almost edge-on may miss every sample: an empty picture then is right.
+  /// Half a surface seen almost edge-on may miss every sample: an empty picture then is right.
   @Test
   func slenderLayersMayBeInvisible() throws {
     var scene = Scene(

@@ -10,7 +10,7 @@ import Testing
 /// Renderers live side by side, start afresh with each picture, and leave nothing behind.
 struct RendererLifetimeTests {
   private func scene() throws -> Scene {
-    .sheet(
+    .oneLayer(
       .translucentNoise(48, 48),
       mesh: try .grid(rows: 6, columns: 6) { SIMD3($0.x, $0.y, 0.3 * $0.x * $0.y) },
       transform: .rotation(.degrees(35), about: Point3D(1, 1, 0)) * .perspective(eyeDistance: 90),
@@ -23,7 +23,7 @@ struct RendererLifetimeTests {
     let first = try renderer.render(scene)
     #expect(try renderer.render(scene) == first)
     // What was drawn in between leaves no trace: another size, other samples, lines, no lights.
-    _ = try renderer.render(.sheet(.noise(9, 5)), options: RenderOptions(samples: 1, wireframe: Wireframe()))
+    _ = try renderer.render(.oneLayer(.noise(9, 5)), options: RenderOptions(samples: 1, wireframe: Wireframe()))
     #expect(try renderer.render(scene) == first)
     #expect(try Renderer().render(scene) == first)
   }
@@ -38,7 +38,7 @@ struct RendererLifetimeTests {
     let b = try Renderer()
     #expect(try b.render(scene) == expected)
     #expect(try a.render(scene) == expected)
-    #expect(try a.render(.sheet(.noise(5, 5))).bytes == Image.noise(5, 5).bytes)
+    #expect(try a.render(.oneLayer(.noise(5, 5))).bytes == Image.noise(5, 5).bytes)
     #expect(try b.render(scene) == expected)
   }
 
@@ -125,10 +125,10 @@ struct RendererLifetimeTests {
       let renderer: Renderer
     }
     let image = Image.noise(32, 32)
-    let scene = Scene.sheet(image)
+    let scene = Scene.oneLayer(image)
     let carrier = Carrier(renderer: try Renderer())
     let other = Image.noise(32, 32, seed: 3)
-    #expect(try carrier.renderer.render(.sheet(other)).bytes == other.bytes)
+    #expect(try carrier.renderer.render(.oneLayer(other)).bytes == other.bytes)
     nonisolated(unsafe) var result: Result<Image, RenderError>?
     let done = DispatchSemaphore(value: 0)
     Thread {
@@ -144,7 +144,7 @@ struct RendererLifetimeTests {
   @Test func noErrorIsLeftPending() throws {
     let renderer = try Renderer()
     _ = try renderer.render(scene(), options: RenderOptions(wireframe: Wireframe()))
-    _ = try renderer.render(.sheet(.noise(200, 200), size: Size(10, 10)))
+    _ = try renderer.render(.oneLayer(.noise(200, 200), size: Size(10, 10)))
     #expect(glGetError() == GLenum(GL_NO_ERROR))
     _ = try? renderer.render(scene(), options: RenderOptions(samples: 3))
     #expect(glGetError() == GLenum(GL_NO_ERROR))
@@ -154,7 +154,7 @@ struct RendererLifetimeTests {
   /// After fifty pictures no more GL objects are alive than after five.
   @Test func picturesLeaveNoObjects() throws {
     let renderer = try Renderer()
-    let scene = Scene.sheet(
+    let scene = Scene.oneLayer(
       .noise(256, 256), mesh: try .grid(rows: 20, columns: 20), lights: [Light()])
     func draw(_ count: Int) throws {
       for _ in 0..<count { _ = try renderer.render(scene, options: RenderOptions(wireframe: Wireframe())) }

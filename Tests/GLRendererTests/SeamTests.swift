@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestSupport
 
-/// A sheet of one color that is split into many faces is a sheet of one color.
+/// A surface of one color that is split into many faces is a surface of one color.
 struct SeamTests {
   /// Convex faces of random shapes, which fill the unit square; `reach` moves content beyond itself on all sides.
   private func mesh(_ kind: Mesh.FaceInterpolation, seed: UInt64, reach: Float = 0) throws -> Mesh {
@@ -31,7 +31,7 @@ struct SeamTests {
     .rotation(.degrees(50), about: Point3D(1, 0.4, 0.2)) * .perspective(eyeDistance: 150),
   ]
 
-  /// Pixels that are certainly wholly on a sheet: it has no hole, so those around which a ring of pixels is covered.
+  /// Pixels that are certainly wholly on a surface: it has no hole, so those around which a ring of pixels is covered.
   private func inner(_ alone: Image) -> [(x: Int, y: Int)] {
     var pixels: [(x: Int, y: Int)] = []
     for y in 2..<alone.size.height - 2 {

@@ -71,14 +71,14 @@ struct StateTests {
   private let tilt =
     Transform3D.rotation(.degrees(35), about: Point3D(1, 1, 0)) * .perspective(eyeDistance: 90)
 
-  /// An opaque folded sheet, a mirrored one that culls its back, translucent sheets that cross, and a flattened group
+  /// An opaque folded surface, a mirrored one that culls its back, translucent surfaces that cross, and a flattened group
   /// with a mask.
   private func scenes() throws -> [Scene] {
     let ripple = try Mesh.ripple { ($0.rows, $0.columns) = (8, 8) }
-    let opaque = Scene.sheet(
+    let opaque = Scene.oneLayer(
       .noise(49, 37), mesh: ripple, transform: tilt, surface: Surface(specular: 0.5), lights: [Light()],
       background: .white)
-    var mirrored = Scene.sheet(.noise(31, 33), mesh: ripple, transform: .scale(-1, 1) * tilt)
+    var mirrored = Scene.oneLayer(.noise(31, 33), mesh: ripple, transform: .scale(-1, 1) * tilt)
     mirrored.layers[0].isDoubleSided = false
     let flat = try Mesh.grid(rows: 4, columns: 4) { SIMD3($0.x < 0.5 ? $0.x : 1 - $0.x, $0.y, 0) }
     var group = Layer(bounds: Rect(0, 0, 48, 48), position: Point(24, 24), contents: .none)
@@ -89,7 +89,7 @@ struct StateTests {
     ]
     let canvas = Canvas(frame: Rect(0, 0, 48, 48))
     return [
-      opaque, mirrored, .sheet(.noise(40, 40), mesh: flat), try SurfaceScene.random(201).scene,
+      opaque, mirrored, .oneLayer(.noise(40, 40), mesh: flat), try SurfaceScene.random(201).scene,
       Scene(canvas: canvas, layers: [group]),
     ]
   }

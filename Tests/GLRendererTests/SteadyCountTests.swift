@@ -41,9 +41,9 @@ struct SteadyCountTests {
   /// A flattened layer is drawn when something in it has changed, not when it moves, fades or bends.
   @Test func aFlattenedLayerThatStaysIsNotDrawnAnew() throws {
     func scene(_ change: (inout Layer) -> Void) throws -> Scene {
-      var inner = Self.sheet(Self.image, try Self.ripple(0))
+      var inner = Self.surface(Self.image, try Self.ripple(0))
       inner.sublayers = [Layer(Rect(4, 4, 20, 20), .pureBlue)]
-      var outer = Self.sheet(.color(.white), try Self.ripple(1))
+      var outer = Self.surface(.color(.white), try Self.ripple(1))
       outer.sublayers = [inner, Layer(Rect(50, 30, 20, 20), .pureGreen)]
       change(&outer)
       return Self.scene(outer)
@@ -89,7 +89,7 @@ struct SteadyCountTests {
 
   /// A group of flat layers that stays where it is is not drawn anew, whatever changes beside it, nor when it fades.
   @Test func aFlatGroupThatStaysIsNotDrawnAnew() throws {
-    let inner = Self.sheet(Self.image, try Self.ripple(0))
+    let inner = Self.surface(Self.image, try Self.ripple(0))
     func scene(_ change: (inout Layer, inout Layer) -> Void) -> Scene {
       var group = Layer(bounds: Rect(0, 0, 80, 60), position: Point(48.3, 36.4))
       (group.transform, group.opacity) = (.rotation(.degrees(20)), 0.5)
@@ -121,7 +121,7 @@ struct SteadyCountTests {
     let renderer = try Renderer()
     #expect(renderer.statistics.pictures == 0 && renderer.statistics.objects == 0)
     let image = Image.noise(20, 10)
-    _ = try renderer.render(.sheet(image), options: RenderOptions(samples: 4))
+    _ = try renderer.render(.oneLayer(image), options: RenderOptions(samples: 4))
     let counts = renderer.statistics
     #expect(counts.pictures == 1 && counts.compiledPrograms >= 1 && counts.textures >= 1)
     #expect(counts.framebuffers >= 1 && counts.buffers >= 1)
@@ -135,7 +135,7 @@ extension SteadyCountTests {
   private static let tilt =
     Transform3D.rotation(.degrees(30), about: Point3D(1, 0, 0)) * .perspective(eyeDistance: 300)
 
-  private static func sheet(_ contents: Layer.Contents, _ mesh: Mesh?, opacity: Double = 1) -> Layer {
+  private static func surface(_ contents: Layer.Contents, _ mesh: Mesh?, opacity: Double = 1) -> Layer {
     var layer = Layer(bounds: Rect(0, 0, 80, 60), position: Point(48, 36), contents: contents)
     (layer.mesh, layer.transform, layer.opacity) = (mesh, tilt, opacity)
     return layer
@@ -154,15 +154,15 @@ extension SteadyCountTests {
     Gradient(stops: [.init(0, .pureRed), .init(1, .pureBlue)]))
 
   static let loops = [
-    Loop(name: "a ripple") { scene(sheet(image, try ripple($0))) },
+    Loop(name: "a ripple") { scene(surface(image, try ripple($0))) },
     Loop(name: "a ripple without antialiasing", options: RenderOptions(samples: 1)) {
-      scene(sheet(image, try ripple($0)))
+      scene(surface(image, try ripple($0)))
     },
     Loop(name: "a ripple with supersampling", options: RenderOptions(samples: 16)) {
-      scene(sheet(image, try ripple($0)))
+      scene(surface(image, try ripple($0)))
     },
     Loop(name: "a ripple in linear light") {
-      var scene = scene(sheet(image, try ripple($0)))
+      var scene = scene(surface(image, try ripple($0)))
       scene.canvas.blending = .linear
       return scene
     },
@@ -170,18 +170,18 @@ extension SteadyCountTests {
       let mesh = try Mesh.pageCurl {
         ($0.amount, $0.rows, $0.columns) = (0.3 + 0.1 * Double(frame), 12, 12)
       }
-      return scene(sheet(image, mesh, opacity: 0.6))
+      return scene(surface(image, mesh, opacity: 0.6))
     },
-    Loop(name: "sheets that cross") { frame in
+    Loop(name: "surfaces that cross") { frame in
       scene(
-        sheet(image, try ripple(frame), opacity: 0.5),
-        sheet(.color(.pureGreen), try .wave { $0.phase = Double(frame) / 5 }, opacity: 0.5))
+        surface(image, try ripple(frame), opacity: 0.5),
+        surface(.color(.pureGreen), try .wave { $0.phase = Double(frame) / 5 }, opacity: 0.5))
     },
     Loop(name: "flattened layers") { frame in
       var inner = Layer(bounds: Rect(0, 0, 40, 30), position: Point(50, 30), contents: gradient)
       (inner.opacity, inner.masksToBounds, inner.cornerRadius) = (0.7, true, 8)
       inner.sublayers = [Layer(Rect(5, 5, 20, 20), .pureGreen), Layer(Rect(10, 10, 20, 20), .pureRed)]
-      var outer = sheet(image, try ripple(frame))
+      var outer = surface(image, try ripple(frame))
       outer.sublayers = [Layer(Rect(2 * Double(frame), 3, 20, 20), .pureBlue), inner]
       return scene(outer)
     },
@@ -190,21 +190,21 @@ extension SteadyCountTests {
       (inner.opacity, inner.masksToBounds, inner.cornerRadius) = (0.7, true, 8)
       inner.transform = .rotation(.degrees(40 * Double(frame)))
       inner.sublayers = [Layer(Rect(-5, 5, 20, 20), .pureGreen), Layer(Rect(10, 10, 20, 40), .pureRed)]
-      var outer = sheet(image, nil, opacity: 0.5)
+      var outer = surface(image, nil, opacity: 0.5)
       outer.transform = .rotation(.degrees(25 * Double(frame))) * tilt
       outer.sublayers = [inner]
       return scene(outer)
     },
-    Loop(name: "a gradient") { scene(sheet(gradient, try ripple($0))) },
+    Loop(name: "a gradient") { scene(surface(gradient, try ripple($0))) },
     Loop(name: "a gradient whose colors move") { frame in
       let color = Color(red: Double(frame) / 5, green: 1, blue: 0)
-      return scene(sheet(.gradient(Gradient(stops: [.init(0, color), .init(1, .pureBlue)])), nil))
+      return scene(surface(.gradient(Gradient(stops: [.init(0, color), .init(1, .pureBlue)])), nil))
     },
     Loop(name: "a film") { frame in
-      scene(sheet(.image(.noise(64, 48, seed: UInt64(frame + 1))), nil))
+      scene(surface(.image(.noise(64, 48, seed: UInt64(frame + 1))), nil))
     },
     Loop(name: "a film with mipmaps") { frame in
-      scene(sheet(.image(.noise(400, 300, seed: UInt64(frame + 1))), nil))
+      scene(surface(.image(.noise(400, 300, seed: UInt64(frame + 1))), nil))
     },
     Loop(name: "content that is cut") { frame in
       let shift = 0.15 * Float(frame)
@@ -213,15 +213,15 @@ extension SteadyCountTests {
         vertices: mesh.vertices.map { Mesh.Vertex(from: $0.from + SIMD2(shift, 0), to: $0.to) },
         faces: mesh.faces)
       mesh.replicatesEdges = false
-      return scene(sheet(image, mesh))
+      return scene(surface(image, mesh))
     },
     Loop(name: "bilinear faces") { frame in
       var mesh = try ripple(frame)
       mesh.faceInterpolation = .bilinear
-      return scene(sheet(image, mesh))
+      return scene(surface(image, mesh))
     },
     Loop(
       name: "lines", options: RenderOptions(samples: 4, wireframe: Wireframe())
-    ) { scene(sheet(image, try ripple($0))) },
+    ) { scene(surface(image, try ripple($0))) },
   ]
 }

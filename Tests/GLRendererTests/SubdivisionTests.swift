@@ -32,7 +32,7 @@ struct SubdivisionTests {
   }
 
   private func scene(_ mesh: Mesh, transform: Transform3D = .identity) -> Scene {
-    Scene.sheet(
+    Scene.oneLayer(
       .solid(1, 1, Self.white), size: Self.size, mesh: mesh, transform: transform,
       surface: Surface(specular: 0.5, specularExponent: 12),
       lights: [.directional(Point3D(1, 0.6, -1))], background: .black)

@@ -13,21 +13,21 @@ struct SupersamplingTests {
     let (offered, more) = (renderer.capabilities.sampleCounts, renderer.capabilities.supersampledCounts)
     #expect(Set([1, 4, 16, 64]).isSubset(of: offered + more))
     #expect(Set(offered).isDisjoint(with: more))
-    let scene = Scene.sheet(.noise(5, 3))
+    let scene = Scene.oneLayer(.noise(5, 3))
     for count in offered + more {
       let picture = try scene.rendered(by: renderer, samples: count)
       #expect(ImageDifference(picture, .noise(5, 3)).isWithin(.exact), "\(count)")
     }
   }
 
-  /// Away from edges the picture of a bent, lit, minified and magnified sheet is the one of four samples.
+  /// Away from edges the picture of a bent, lit, minified and magnified surface is the one of four samples.
   @Test(arguments: Mesh.FaceInterpolation.allCases, [false, true])
   func contentStays(_ kind: Mesh.FaceInterpolation, _ isLit: Bool) throws {
     let renderer = try Renderer()
     var mesh = try Mesh.ripple { ($0.rows, $0.columns) = (5, 5) }
     mesh.faceInterpolation = kind
     for side in [24, 300] {
-      let scene = Scene.sheet(
+      let scene = Scene.oneLayer(
         .noise(side, side), size: Size(64, 64), canvas: Rect(0, 0, 70, 60), mesh: mesh,
         transform: .rotation(.degrees(40), about: Point3D(1, 0.3, 0)) * .perspective(eyeDistance: 300),
         lights: isLit ? [.directional(Point3D(0.3, 0.4, -1))] : [], background: .white)
@@ -53,7 +53,7 @@ struct SupersamplingTests {
       SIMD3($0.x, $0.y + 0.2 * ($0.x * 7).truncatingRemainder(dividingBy: 1), 0)
     }
     for frame in [Rect(0, 0, 2100, 24), Rect(0, 0, 24, 4200)] {
-      var scene = Scene.sheet(.noise(64, 64), size: frame.size, canvas: frame, mesh: mesh)
+      var scene = Scene.oneLayer(.noise(64, 64), size: frame.size, canvas: frame, mesh: mesh)
       scene.canvas.background = Color(red: 0.1, green: 0.2, blue: 0.3, alpha: 0.5)
       let whole = try scene.rendered(by: renderer, samples: 64)
       let isWide = frame.size.width > frame.size.height
@@ -87,12 +87,12 @@ struct SupersamplingTests {
       #expect(picture == alone, "\(samples)")
     }
 
-    var sheet = Scene.sheet(.solid(40, 40, Pixel(0, 0, 0, 0)), canvas: Rect(0, 0, 60, 60))
-    sheet.layers[0].transform = .rotation(.degrees(17), about: Point3D(0, 0, 1))
+    var scene = Scene.oneLayer(.solid(40, 40, Pixel(0, 0, 0, 0)), canvas: Rect(0, 0, 60, 60))
+    scene.layers[0].transform = .rotation(.degrees(17), about: Point3D(0, 0, 1))
     var style = Wireframe(color: .black, lineWidth: 3)
     style.color.alpha = 1
     func ink(_ samples: Int) throws -> Double {
-      let picture = try sheet.rendered(by: renderer, samples: samples, wireframe: style)
+      let picture = try scene.rendered(by: renderer, samples: samples, wireframe: style)
       return stride(from: 3, to: picture.bytes.count, by: 4).reduce(0) {
         $0 + Double(picture.bytes[$1]) / 255
       }

@@ -10,7 +10,7 @@ struct TilingTests {
     let mesh = try Mesh.grid(rows: 2, columns: 60) {
       SIMD3($0.x, $0.y + 0.2 * ($0.x * 7).truncatingRemainder(dividingBy: 1), 0.3 * $0.x * $0.y)
     }
-    var scene = Scene.sheet(
+    var scene = Scene.oneLayer(
       .noise(64, 64), size: frame.size, canvas: frame, mesh: mesh,
       surface: Surface(specular: 0.3), lights: [.directional(Point3D(0.3, 0.2, -1))])
     scene.canvas.background = Color(red: 0.1, green: 0.2, blue: 0.3, alpha: 0.5)
@@ -50,7 +50,7 @@ struct TilingTests {
   @Test func identityAcrossTiles() throws {
     let image = Image.noise(64, 8)
     for size in [Size(8256, 8), Size(16_448, 2)] {
-      let scene = Scene.sheet(
+      let scene = Scene.oneLayer(
         image, size: Size(64, 8), canvas: Rect(origin: .zero, size: size), position: .zero)
       var layers: [Layer] = []
       for x in [0.0, 8160, 8192, 16_384] {

@@ -22,7 +22,7 @@ struct TransparencyTests {
     for background in [
       Color.white, .black, Color(red: 0.2, green: 0.6, blue: 1, alpha: 0.4), .clear,
     ] {
-      let picture = try Scene.sheet(image, background: background).rendered(by: renderer)
+      let picture = try Scene.oneLayer(image, background: background).rendered(by: renderer)
       let alpha = background.alpha * 255
       let behind = SIMD4(background.red * alpha, background.green * alpha, background.blue * alpha, alpha)
       let difference = ImageDifference(picture) { over(premultiplied(image[$0, $1]), behind) }
@@ -34,7 +34,7 @@ struct TransparencyTests {
   @Test(arguments: [Pixel(255, 255, 255, 255), Pixel(255, 255, 255, 128)])
   func edgesHaveNoDarkFringe(_ white: Pixel) throws {
     let mesh = try Mesh.grid(rows: 4, columns: 4) { SIMD3($0.x, $0.y, 0.1 * $0.x * $0.y) }
-    let scene = Scene.sheet(
+    let scene = Scene.oneLayer(
       .solid(16, 16, white), canvas: Rect(-16, -16, 48, 48), position: Point(8, 8), mesh: mesh,
       transform: .rotation(.degrees(27)) * .scale(1.7, 1.7))
     let picture = try scene.rendered()
@@ -61,7 +61,7 @@ struct TransparencyTests {
     }
     let renderer = try Renderer()
     for scale in [0.3, 1, 3.7] {
-      let picture = try Scene.sheet(image, scale: scale).rendered(by: renderer)
+      let picture = try Scene.oneLayer(image, scale: scale).rendered(by: renderer)
       for y in 0..<picture.size.height {
         for x in 0..<picture.size.width {
           let p = picture[x, y]
@@ -96,7 +96,7 @@ struct TransparencyTests {
     let (left, right) = (premultiplied(Self.halves.left), premultiplied(Self.halves.right))
     let expected = depth > 0 ? over(right, left) : over(left, right)
     for reversed in [false, true] {
-      let picture = try Scene.sheet(image, mesh: folded(rightHalfAt: depth, reversed: reversed)).rendered()
+      let picture = try Scene.oneLayer(image, mesh: folded(rightHalfAt: depth, reversed: reversed)).rendered()
       // Clear of the middle of the strip, where red turns blue.
       let difference = ImageDifference(picture) { x, _ in x < 36 && x > 1 ? expected : nil }
       #expect(difference.isWithin(2), "depth \(depth), reversed \(reversed): \(difference)")
@@ -108,7 +108,7 @@ struct TransparencyTests {
     let (left, right) = (Pixel(255, 0, 0, 255), Pixel(0, 0, 255, 255))
     let image = Image(40, 10) { x, _ in x < 20 ? left : right }
     for reversed in [false, true] {
-      let picture = try Scene.sheet(image, mesh: folded(rightHalfAt: depth, reversed: reversed)).rendered()
+      let picture = try Scene.oneLayer(image, mesh: folded(rightHalfAt: depth, reversed: reversed)).rendered()
       let difference = ImageDifference(picture) { x, _ in
         x < 36 && x > 1 ? SIMD4<Double>(depth > 0 ? right : left) : nil
       }

@@ -7,14 +7,14 @@ import Testing
 
 /// Two taps known for a triangle instead of the anisotropic taps that each pixel computes.
 struct TwoTapFilterTests {
-  /// A bent sheet whose pixels are up to about two texels long, in directions all around; large enough for batches of their
+  /// A bent surface whose pixels are up to about two texels long, in directions all around; large enough for batches of their
   /// own.
   private func scene(_ image: Image, side: Double, tilt: Double, turn: Double) throws -> Scene {
     let mesh = try Mesh.ripple {
       ($0.rows, $0.columns) = (48, 48)
       ($0.amplitude, $0.waves) = (0.03, 3)
     }
-    return Scene.sheet(
+    return Scene.oneLayer(
       image, size: Size(side, side), canvas: Rect(0, 0, side, side), mesh: mesh,
       transform: .rotation(.degrees(tilt), about: Point3D(1, 0, 0))
         * .rotation(.degrees(turn), about: Point3D(0, 0, 1)) * .perspective(eyeDistance: 3 * side))

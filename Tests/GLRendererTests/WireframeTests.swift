@@ -15,7 +15,7 @@ struct WireframeTests {
     var mesh = try Mesh.grid(rows: 2, columns: 2) { SIMD3($0.x, $0.y, $0.x * $0.y * 60) }
     mesh.depthNormalization = .none
     let size = 160.0
-    let scene = Scene.sheet(
+    let scene = Scene.oneLayer(
       .solid(1, 1, Pixel(255, 255, 255, 255)), size: Size(size, size), canvas: Rect(-128, -128, 256, 256),
       position: .zero, mesh: mesh,
       transform: .rotation(.degrees(25), about: Point3D(0, 1, 0)) * .perspective(eyeDistance: eyeDistance))
@@ -59,7 +59,7 @@ struct WireframeTests {
   /// A layer without a mesh shows the outline of its one face; the width counts in points.
   @Test func widthCountsInPoints() throws {
     for scale in [1.0, 3] {
-      let scene = Scene.sheet(
+      let scene = Scene.oneLayer(
         .solid(1, 1, Pixel(255, 255, 255, 255)), size: Size(40, 40), canvas: Rect(-10, -10, 60, 60),
         scale: scale,
         position: Point(20, 20))
@@ -76,7 +76,7 @@ struct WireframeTests {
   {
     let renderer = try Renderer()
     for step in 0..<8 {
-      let scene = Scene.sheet(
+      let scene = Scene.oneLayer(
         .solid(1, 1, Pixel(255, 255, 255, 255)), size: Size(40, 40), canvas: Rect(0, 0, 64, 64),
         position: Point(32 + Double(step) / 8, 32), background: .white)
       let picture = try scene.rendered(
@@ -90,7 +90,7 @@ struct WireframeTests {
   @Test func edgesThatPassTheEyeEndThere() throws {
     var mesh = try Mesh.grid(rows: 1, columns: 1) { SIMD3($0.x, 0.6, $0.y * 400 - 200) }
     mesh.depthNormalization = .none
-    let scene = Scene.sheet(
+    let scene = Scene.oneLayer(
       .solid(1, 1, Pixel(255, 255, 255, 255)), size: Size(60, 60), canvas: Rect(-40, -40, 80, 80),
       position: .zero,
       mesh: mesh, transform: .perspective(eyeDistance: 100))
@@ -102,7 +102,7 @@ struct WireframeTests {
 
   @Test(arguments: [0.0, -1, .nan, .infinity])
   func uselessWidthIsRefusedOrHarmless(_ width: Double) throws {
-    let scene = Scene.sheet(.noise(32, 32))
+    let scene = Scene.oneLayer(.noise(32, 32))
     let plain = try scene.rendered()
     do {
       let picture = try scene.rendered(wireframe: Wireframe(lineWidth: width))

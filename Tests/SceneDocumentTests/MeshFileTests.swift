@@ -6,14 +6,14 @@ import Testing
 @Suite struct MeshFileTests {
   private func decode(_ text: String) throws -> Mesh { try MeshFile.decode(Array(text.utf8), name: "m.json") }
 
-  private let sheet = """
+  private let surface = """
     { "vertices": [[0, 0, 0, 0, 0], [1, 0, 1, 0, 0.2], [1, 1, 1, 1, 0], [0, 1, 0, 1, 0]],
       "faces": [[0, 1, 2, 3]],
       "depthNormalization": "average", "subdivisionSteps": 0, "replicatesEdges": true }
     """
 
   @Test func readsTheDocumentedExample() throws {
-    let mesh = try decode(sheet)
+    let mesh = try decode(surface)
     #expect(mesh.vertices.count == 4)
     #expect(mesh.vertices[1] == Mesh.Vertex(from: SIMD2(1, 0), to: SIMD3(1, 0, 0.2)))
     #expect(mesh.faces == [Mesh.Face(0, 1, 2, 3)])
@@ -33,9 +33,9 @@ import Testing
   }
 
   @Test func escapesInKeysAndStringsCount() throws {
-    let text = sheet.replacing("\"average\"", with: "\"\\u0061verage\"").replacing(
+    let text = surface.replacing("\"average\"", with: "\"\\u0061verage\"").replacing(
       "\"faces\"", with: "\"f\\u0061ces\"")
-    #expect(try decode(text) == decode(sheet))
+    #expect(try decode(text) == decode(surface))
   }
 
   @Test func writtenMeshesReadBackBitForBit() throws {
@@ -63,20 +63,20 @@ import Testing
   }
 
   @Test func anInfiniteCreaseIsWrittenAsTen() throws {
-    let mesh = try decode(sheet)
+    let mesh = try decode(surface)
     let sharp = try Mesh(
       vertices: mesh.vertices, faces: [Mesh.Face(SIMD4(0, 1, 2, 3), creases: SIMD4(0, .infinity, 0, 0))])
     #expect(try MeshFile.decode(MeshFile.encode(sharp), name: "m").faces[0].creases == SIMD4(0, 10, 0, 0))
   }
 
   @Test func contentsCanBeReadBeforeValidation() throws {
-    let text = sheet.replacing("[[0, 1, 2, 3]]", with: "[[0, 0, 0, 0], [0, 1, 2, 9]]")
+    let text = surface.replacing("[[0, 1, 2, 3]]", with: "[[0, 0, 0, 0], [0, 1, 2, 9]]")
     let contents = try MeshFile.read(Array(text.utf8), name: "m.json")
     #expect(contents.faces[1] == Mesh.Face(0, 1, 2, 9))
   }
 
   @Test func oneFaultOfTheModelIsReportedWithTheFile() {
-    let text = sheet.replacing("[[0, 1, 2, 3]]", with: "[[0, 1, 2, 9]]")
+    let text = surface.replacing("[[0, 1, 2, 3]]", with: "[[0, 1, 2, 9]]")
     let error = #expect(throws: DocumentError.self) { try decode(text) }
     #expect(
       error?.description == "m.json:\(error?.line ?? 0):\(error?.column ?? 0): "
@@ -87,14 +87,14 @@ import Testing
   }
 
   @Test func theLenientPolicyReachesTheModel() throws {
-    let text = sheet.replacing("[[0, 1, 2, 3]]", with: "[[0, 0, 0, 0], [0, 1, 2, 3]]")
+    let text = surface.replacing("[[0, 1, 2, 3]]", with: "[[0, 0, 0, 0], [0, 1, 2, 3]]")
     #expect(throws: DocumentError.self) { try decode(text) }
     #expect(try MeshFile.decode(Array(text.utf8), name: "m.json", policy: .lenient).faces.count == 1)
   }
 
   @Test func tooManyBytesAreRefusedUnread() {
     let error = #expect(throws: DocumentError.self) {
-      try MeshFile.decode(Array(sheet.utf8), name: "m.json", byteLimit: 100)
+      try MeshFile.decode(Array(surface.utf8), name: "m.json", byteLimit: 100)
     }
     #expect(error?.problem.contains("use 100 at most or raise the limit") == true)
   }

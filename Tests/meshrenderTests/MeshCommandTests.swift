@@ -56,10 +56,10 @@ struct MeshCommandTests {
       picture.pixel(40 + Int(x * Double(width - 80)), 40 + Int(y * Double(height - 80)))
     }
     let paper = picture.pixel(5, 5)
-    let (sheet, fold) = (at(0.15, 0.5), at(0.9, 0.5))
+    let (flat, folded) = (at(0.15, 0.5), at(0.9, 0.5))
     #expect(paper[0] > 240 && paper[1] > 240)
-    #expect(sheet != paper && sheet[2] > sheet[0])
-    #expect(Int(fold[0]) > Int(fold[2]) + 40)
+    #expect(flat != paper && flat[2] > flat[0])
+    #expect(Int(folded[0]) > Int(folded[2]) + 40)
   }
 
   @Test func invalidMeshesExitWith65() throws {

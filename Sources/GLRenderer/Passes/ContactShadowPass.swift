@@ -24,7 +24,7 @@ final class ContactShadowPass {
   }
 
   /// Fills the bound framebuffer with the sum of bands.
-  /// - `underside`: the least heights of the sheet.
+  /// - `underside`: the least heights of the surface.
   /// - `lift`: the height of the shadow as a share of the largest.
   /// - `texture`: the name of an offscreen texture.
   func draw(

@@ -37,7 +37,7 @@ package struct ContactShadow: Hashable, Sendable {
   }
 
   /// The middle of a band in layer points over the plane.
-  /// - `band`: 1...`bands`; at 0 the sheet touches the plane.
+  /// - `band`: 1...`bands`; at 0 the surface touches the plane.
   private func height(of band: Int) -> Double {
     let step = Double(band) / Double(Self.bands)
     return height * step * step

@@ -16,7 +16,7 @@ struct InspectionPicture {
   private static var margin: Double { 40 }
 
   private static let backgroundColor = Color(red: 0.98, green: 0.98, blue: 0.97)
-  private static let sheet = Color(red: 0.86, green: 0.91, blue: 0.96)
+  private static let meshColor = Color(red: 0.86, green: 0.91, blue: 0.96)
   private static let lines = Color(red: 0.25, green: 0.45, blue: 0.68)
   private static let dark = Color(red: 0.1, green: 0.15, blue: 0.25)
   private static let orange = Color(red: 0.95, green: 0.5, blue: 0.05)
@@ -46,16 +46,16 @@ struct InspectionPicture {
     var options = RenderOptions(wireframe: Wireframe(color: Self.lines, lineWidth: 1.25))
     options.limits.vertices = max(vertices.count, options.limits.vertices)
     var canvas = Canvas(frame: Rect(origin: .zero, size: size), background: Self.backgroundColor)
-    let sheet = try renderer.render(
+    let mesh = try renderer.render(
       Scene(
-        canvas: canvas, layers: [layer(places, faces.filter(\.isDrawable), Self.sheet)].compactMap { $0 }),
+        canvas: canvas, layers: [layer(places, faces.filter(\.isDrawable), Self.meshColor)].compactMap { $0 }),
       options: options)
 
     // The renderer's wireframe would also outline the marks; the lines are drawn on top instead.
     options.wireframe = nil
     canvas.background = Self.backgroundColor
     let picture = Layer(
-      bounds: canvas.frame, position: Point(canvas.frame.midX, canvas.frame.midY), contents: .image(sheet))
+      bounds: canvas.frame, position: Point(canvas.frame.midX, canvas.frame.midY), contents: .image(mesh))
     options.limits.vertices = Int(Int32.max)
     return try renderer.render(Scene(canvas: canvas, layers: [picture] + marks), options: options)
   }

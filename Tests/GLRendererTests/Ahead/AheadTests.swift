@@ -129,7 +129,7 @@ struct AheadTests {
       works += try (0..<2).map { Work(scene: try loop.scene($0)) }
     }
     // Two tiles.
-    var wide = Scene.sheet(
+    var wide = Scene.oneLayer(
       .noise(64, 4), size: Size(9000, 12), transform: .rotation(.degrees(0.05), about: Point3D(0, 0, 1)))
     wide.canvas.background = .white
     works.append(Work(scene: wide))

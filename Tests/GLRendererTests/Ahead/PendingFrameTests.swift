@@ -8,7 +8,7 @@ import Testing
 
 /// What a picture that was begun owns, and for how long.
 struct PendingPictureTests {
-  private let scene = Scene.sheet(
+  private let scene = Scene.oneLayer(
     .translucentNoise(48, 48), mesh: try? .ripple { ($0.rows, $0.columns) = (8, 8) },
     transform: .rotation(.degrees(35), about: Point3D(1, 1, 0)) * .perspective(eyeDistance: 90))
 

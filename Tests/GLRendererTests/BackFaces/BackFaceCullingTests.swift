@@ -37,7 +37,7 @@ struct BackFaceCullingTests {
     return eyeDistance.map { turned * .perspective(eyeDistance: $0) } ?? turned
   }
 
-  /// A bump in the middle of a sheet that lies flat around it.
+  /// A bump in the middle of a surface that lies flat around it.
   private func bump(_ height: Float, cells: Int = 12) throws -> Mesh {
     try Mesh.grid(rows: cells, columns: cells) { from in
       let away = from - 0.5
@@ -45,7 +45,7 @@ struct BackFaceCullingTests {
     }
   }
 
-  /// What a bump hides is back, and so is what the rim of a dent hides. But a deep dent hangs out from under the sheet, where
+  /// What a bump hides is back, and so is what the rim of a dent hides. But a deep dent hangs out from under the surface, where
   /// those before it see it from outside.
   @Test func bumpsAndDents() throws {
     for angle in [0.0, 30, -30, 50, -50] {
@@ -80,7 +80,7 @@ struct BackFaceCullingTests {
     #expect(toward != away)
   }
 
-  /// Sheets that lie over themselves, and those that are no sheets at all.
+  /// Surfaces that lie over themselves, and those that are no surfaces at all.
   @Test func whatIsNoHeight() throws {
     let rolled = try Mesh.grid(rows: 24, columns: 4) { from in
       let angle = Angle.turns(1.2 * Double(from.y)).sineAndCosine

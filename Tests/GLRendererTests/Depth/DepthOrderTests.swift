@@ -10,9 +10,9 @@ struct DepthOrderTests {
   private static let size = 200.0
   private static let colors: [Color] = [.pureRed, .pureGreen, .pureBlue, .white]
 
-  /// A sheet of 140 points a side that rises by `rise` points at its middle, seen from the side: depths change by the
+  /// A surface of 140 points a side that rises by `rise` points at its middle, seen from the side: depths change by the
   /// tangent of the angle from point to point.
-  private static func sheet(
+  private static func surface(
     _ color: Color, height: Double, rise: Double = 10, degrees: Double = 60, cells: Int = 6
   ) throws -> Layer {
     var layer = Layer(
@@ -26,7 +26,7 @@ struct DepthOrderTests {
     return layer
   }
 
-  /// Small bent sheets in the top left corner, each on the one before.
+  /// Small bent surfaces in the top left corner, each on the one before.
   private static func farAway(_ count: Int) throws -> [Layer] {
     try (0..<count).map { _ in
       var layer = Layer(Rect(2, 2, 6, 6), Color(red: 0.5, green: 0.5, blue: 0.5))
@@ -39,12 +39,12 @@ struct DepthOrderTests {
     Scene(canvas: Canvas(frame: Rect(0, 0, size, size), depth: .shared), layers: layers)
   }
 
-  /// Turned about the x axis, what is higher over the sheet is nearer wherever the two overlap, for heights rise toward
+  /// Turned about the x axis, what is higher over the surface is nearer wherever the two overlap, for heights rise toward
   /// the viewer by the cosine of the angle.
   @Test(arguments: [(0, 0.02), (0, 0.3), (28, 0.3), (298, 3)], [1, 4])
   func nearerShows(_ scene: (farAway: Int, distance: Double), samples: Int) throws {
-    let near = try Self.sheet(.pureGreen, height: scene.distance)
-    let far = try Self.sheet(.pureRed, height: 0)
+    let near = try Self.surface(.pureGreen, height: scene.distance)
+    let far = try Self.surface(.pureRed, height: 0)
     let renderer = try Renderer()
     let alone = try Self.scene([near]).rendered(by: renderer, samples: samples)
     let picture = try Self.scene([near] + Self.farAway(scene.farAway) + [far]).rendered(
@@ -60,16 +60,16 @@ struct DepthOrderTests {
     #expect(wrong == 0)
   }
 
-  /// Two sheets whose heights differ by a line across them: they cross in the straight line where it is zero.
+  /// Two surfaces whose heights differ by a line across them: they cross in the straight line where it is zero.
   @Test(arguments: [0, 28, 298]) func crossingLineStays(_ farAway: Int) throws {
     let renderer = try Renderer()
-    var tilted = try Self.sheet(.pureGreen, height: 0, rise: 0)
+    var tilted = try Self.surface(.pureGreen, height: 0, rise: 0)
     try tilted.mesh?.mapVertices { vertex, _ in
       var vertex = vertex
       vertex.to.z = 14 * (vertex.from.x - 0.5) + (vertex.from.x == 0 ? 1e-3 : 0)
       return vertex
     }
-    var level = try Self.sheet(.pureRed, height: 0, rise: 0)
+    var level = try Self.surface(.pureRed, height: 0, rise: 0)
     try level.mesh?.mapVertices { vertex, index in
       var vertex = vertex
       vertex.to.z = index == 0 ? 1e-3 : 0
@@ -92,15 +92,15 @@ struct DepthOrderTests {
   @Test func othersElsewhereChangeNothing() throws {
     let renderer = try Renderer()
     renderer.edgeShare = 1
-    let sheets = [
-      try Self.sheet(.pureRed, height: 0), try Self.sheet(.pureGreen, height: 0.5, rise: 4),
-      try Self.sheet(.pureBlue, height: -3, rise: 16, degrees: 40),
+    let surfaces = [
+      try Self.surface(.pureRed, height: 0), try Self.surface(.pureGreen, height: 0.5, rise: 4),
+      try Self.surface(.pureBlue, height: -3, rise: 16, degrees: 40),
     ]
     for samples in [1, 4, nil] {
-      let expected = try Self.scene(sheets).rendered(by: renderer, samples: samples)
+      let expected = try Self.scene(surfaces).rendered(by: renderer, samples: samples)
       for count in [1, 40] {
         let others = try Self.farAway(count)
-        let layers = [sheets[0]] + others + [sheets[1]] + others + [sheets[2]] + others
+        let layers = [surfaces[0]] + others + [surfaces[1]] + others + [surfaces[2]] + others
         let picture = try Self.scene(layers).rendered(by: renderer, samples: samples)
         let cut = (picture.cropped(x: 16, y: 16, width: 184, height: 184))
         #expect(cut == expected.cropped(x: 16, y: 16, width: 184, height: 184), "\(count) others")
@@ -108,7 +108,7 @@ struct DepthOrderTests {
     }
   }
 
-  /// Lists of bent sheets over one another in random order, a known distance apart: of all that overlap a place the
+  /// Lists of bent surfaces over one another in random order, a known distance apart: of all that overlap a place the
   /// highest shows, which hit testing finds, too.
   @Test(arguments: 0..<8) func randomLists(_ seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
@@ -118,7 +118,7 @@ struct DepthOrderTests {
     let layers = try heights.map { height in
       let color = Color(
         red: Double(height) / 8, green: height % 2 == 0 ? 1 : 0.25, blue: 1 - Double(height) / 8)
-      return try Self.sheet(
+      return try Self.surface(
         color, height: Double(height) * distance, rise: 12, degrees: degrees, cells: 6)
     }
     let scene = Self.scene(layers)
@@ -136,11 +136,11 @@ struct DepthOrderTests {
   }
 }
 
-/// Sheets that lie on one another show in painter's order, wherever and however they are turned.
+/// Surfaces that lie on one another show in painter's order, wherever and however they are turned.
 struct CoincidentSurfaceTests {
   private static let canvas = Canvas(frame: Rect(0, 0, 200, 200))
 
-  /// Three sheets on one surface.
+  /// Three surfaces on one surface.
   enum Surfaces: String, CaseIterable {
     /// The same mesh and transform.
     case sameMesh

@@ -38,7 +38,7 @@ struct DeviceClassTests {
     let (software, hardware) = (try Self.software(), try Self.hardware())
     // One tile; several; one again, over what is there.
     for size in [Size(61, 47), Size(8300, 12), Size(61, 47)] {
-      var scene = Scene.sheet(.translucentNoise(31, 9), canvas: Rect(origin: .zero, size: size))
+      var scene = Scene.oneLayer(.translucentNoise(31, 9), canvas: Rect(origin: .zero, size: size))
       scene.layers[0].bounds = Rect(0, 0, size.width - 5, size.height - 3)
       scene.layers[0].transform = .rotation(.degrees(20), about: Point3D(1, 0, 0))
       scene.canvas.blending = blending
@@ -54,7 +54,7 @@ struct DeviceClassTests {
     let scenes = (0..<12).map { index -> Scene in
       let turn = Transform3D.rotation(.degrees(Double(7 * index)), about: Point3D(0, 0, 1))
       let canvas = Rect(0, 0, index % 3 == 0 ? 50 : 64, 40)
-      return Scene.sheet(.noise(40, 30, seed: UInt64(index)), canvas: canvas, transform: turn)
+      return Scene.oneLayer(.noise(40, 30, seed: UInt64(index)), canvas: canvas, transform: turn)
     }
     let options = RenderOptions(samples: 4)
     let expected = try scenes.map { try software.render($0, options: options) }

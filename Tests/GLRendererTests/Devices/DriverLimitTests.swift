@@ -93,7 +93,7 @@ struct DriverLimitTests {
     func scene(_ count: Int) throws -> Scene {
       var light = Light.directional(Point3D(0.3, 0.2, -1))
       light.intensity = 1 / Double(count)
-      return Scene.sheet(
+      return Scene.oneLayer(
         .solid(1, 1, Pixel(200, 150, 90, 255)), size: Size(40, 40),
         mesh: try .grid(rows: 6, columns: 6) { SIMD3($0.x, $0.y, 0.5 * $0.x * $0.x) },
         surface: Surface(specular: 0.5), lights: Array(repeating: light, count: count))

@@ -8,7 +8,7 @@ enum EdgeScenes {
   private static let image = Image.noise(6, 6, seed: 9)
 
   private static func tilted(_ mesh: Mesh?, _ degrees: Double = 50, image: Image = image) -> Scene {
-    var scene = Scene.sheet(
+    var scene = Scene.oneLayer(
       image, size: Size(110, 80), canvas: canvas, mesh: mesh,
       transform: .rotation(.degrees(degrees), about: Point3D(1, 0.3, 0.1)) * .perspective(eyeDistance: 400),
       lights: [.directional(Point3D(0.3, 0.2, -1))])

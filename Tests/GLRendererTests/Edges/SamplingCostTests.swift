@@ -33,7 +33,7 @@ struct SamplingCostTests {
     var cost: Int { samples + 30 * triangles }
   }
 
-  private static func sheet(_ mesh: Mesh, tilt: Double, width: Double) -> Scene {
+  private static func surface(_ mesh: Mesh, tilt: Double, width: Double) -> Scene {
     let size = Size(width, width * 9 / 16)
     var layer = Layer(
       bounds: Rect(origin: .zero, size: size), position: .zero, contents: .image(.noise(90, 90)))
@@ -66,7 +66,7 @@ struct SamplingCostTests {
       ("flag", try .flag { ($0.rows, $0.columns, $0.phase) = (80, 80, 0.23) }),
     ]
     for (name, mesh) in meshes {
-      let scene = Self.sheet(mesh, tilt: tilt, width: width)
+      let scene = Self.surface(mesh, tilt: tilt, width: width)
       let (own, other) = (try Self.work(scene, RenderOptions()), try Self.work(scene, plain))
       // Besides, a picture may take a millisecond of one core: 140,000 samples.
       #expect(
@@ -77,7 +77,7 @@ struct SamplingCostTests {
 
   /// A limit on the area of edges alone, which ignores triangles and thin features, costs more than the plain path.
   @Test func areaAloneIsNoMeasure() throws {
-    let scene = try Self.sheet(
+    let scene = try Self.surface(
       .curtain { ($0.rows, $0.columns, $0.amount) = (100, 100, 0.3) }, tilt: 70, width: 640)
     let byArea = try Self.work(scene, RenderOptions(), share: 0.1)
     let plain = try Self.work(scene, RenderOptions(samples: 4, isExact: true))

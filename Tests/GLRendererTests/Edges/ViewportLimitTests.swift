@@ -56,11 +56,11 @@ struct ViewportLimitTests {
     #expect(abs(ratio - 1) < 0.01, "\(ratio)")
   }
 
-  /// A bent sheet on a canvas of 4200 pixels a side, whose folds are drawn finely, against four times the samples.
+  /// A bent surface on a canvas of 4200 pixels a side, whose folds are drawn finely, against four times the samples.
   @Test func curlOnALargeCanvas() throws {
     let renderer = try Renderer()
     let size = Size(4200, 600)
-    let scene = Scene.sheet(
+    let scene = Scene.oneLayer(
       .noise(4, 4), size: Size(4000, 500), canvas: Rect(origin: .zero, size: size),
       mesh: try .pageCurl { $0.aspect = 8 },
       transform: .rotation(.degrees(30), about: Point3D(1, 0.2, 0)) * .perspective(eyeDistance: 9000))

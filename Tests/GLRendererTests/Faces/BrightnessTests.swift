@@ -21,14 +21,14 @@ struct BrightnessTests {
   }
 
   private func white(_ mesh: Mesh) throws -> Image {
-    try Scene.sheet(.solid(2, 2, Pixel(255, 255, 255, 255)), size: Self.size, mesh: mesh).rendered()
+    try Scene.oneLayer(.solid(2, 2, Pixel(255, 255, 255, 255)), size: Self.size, mesh: mesh).rendered()
   }
 
   @Test(arguments: Mesh.FaceInterpolation.allCases)
   func ofOneValueScalesColors(_ interpolation: Mesh.FaceInterpolation) throws {
     let image = Image.translucentNoise(64, 64).premultiplied()
     let mesh = try square([0.5, 0.5, 0.5, 0.5], interpolation)
-    let difference = ImageDifference(try Scene.sheet(image, mesh: mesh).rendered()) { x, y in
+    let difference = ImageDifference(try Scene.oneLayer(image, mesh: mesh).rendered()) { x, y in
       let p = SIMD4<Double>(image[x, y])
       return SIMD4(p.x / 2, p.y / 2, p.z / 2, p.w)
     }
@@ -56,7 +56,7 @@ struct BrightnessTests {
   /// The same in a tilted square, where the middle of the picture is not the middle of the face.
   @Test(arguments: Mesh.FaceInterpolation.allCases)
   func followsPerspective(_ interpolation: Mesh.FaceInterpolation) throws {
-    let scene = Scene.sheet(
+    let scene = Scene.oneLayer(
       .solid(2, 2, Pixel(255, 255, 255, 255)), size: Self.size,
       mesh: try square([1, 0, 0, 1], interpolation),
       transform: .rotation(.degrees(40), about: Point3D(0, 1, 0)) * .perspective(eyeDistance: 150))
@@ -84,7 +84,7 @@ struct BrightnessTests {
 
   @Test func moreThanOneEndsAtAlpha() throws {
     let image = Image.solid(8, 8, Pixel(60, 200, 100, 128))
-    let picture = try Scene.sheet(image, mesh: try square([3, 3, 3, 3])).rendered().premultiplied()
+    let picture = try Scene.oneLayer(image, mesh: try square([3, 3, 3, 3])).rendered().premultiplied()
     let p = picture[4, 4]
     #expect(p.distance(to: SIMD4(90, 128, 128, 128)) <= 2, "\(p)")
   }
@@ -93,7 +93,7 @@ struct BrightnessTests {
   @Test func isLit() throws {
     var light = Light()
     light.intensity = 0.5
-    let scene = Scene.sheet(
+    let scene = Scene.oneLayer(
       .solid(2, 2, Pixel(200, 200, 200, 255)), size: Self.size, mesh: try square([0.5, 0.5, 0.5, 0.5]),
       lights: [light])
     let p = try scene.rendered()[32, 32]

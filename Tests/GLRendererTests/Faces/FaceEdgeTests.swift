@@ -30,7 +30,7 @@ struct FaceEdgeTests {
     }
     var bilinear = mesh
     bilinear.faceInterpolation = .bilinear
-    let scene = Scene.sheet(.ramp(), size: Size(128, 128), mesh: bilinear)
+    let scene = Scene.oneLayer(.ramp(), size: Size(128, 128), mesh: bilinear)
     let faces = mesh.faces.indices.map { ReferenceFace(mesh, face: $0, scene.unitToCanvas) }
     let difference = ImageDifference(try scene.rendered(samples: samples)) { x, y in
       guard (4..<124).contains(x), (4..<124).contains(y), (x + y) % 3 == 0 else { return nil }
@@ -50,7 +50,7 @@ struct FaceEdgeTests {
   func transparentBeyondTheContent(_ interpolation: Mesh.FaceInterpolation) throws {
     let wide = Self.unit.map { $0 * 2 - 0.6 }
     let mesh = try face(interpolation, from: wide)
-    var scene = Scene.sheet(.solid(4, 4, Pixel(255, 255, 255, 255)), size: Size(96, 96), mesh: mesh)
+    var scene = Scene.oneLayer(.solid(4, 4, Pixel(255, 255, 255, 255)), size: Size(96, 96), mesh: mesh)
     let reference = ReferenceFace(mesh, scene.unitToCanvas)
     let map = try #require(reference.canvasToContent)
     func isInside(_ place: SIMD2<Double>) -> Bool {
@@ -91,7 +91,7 @@ struct FaceEdgeTests {
   @Test func edgeTexelsContinue() throws {
     var mesh = try face(.bilinear, from: Self.unit.map { $0 * 2 - 0.6 })
     mesh.replicatesEdges = true
-    let picture = try Scene.sheet(.solid(4, 4, Pixel(9, 8, 7, 255)), size: Size(96, 96), mesh: mesh)
+    let picture = try Scene.oneLayer(.solid(4, 4, Pixel(9, 8, 7, 255)), size: Size(96, 96), mesh: mesh)
       .rendered()
     #expect(picture[12, 14] == Pixel(9, 8, 7, 255))
     #expect(picture[64, 80] == Pixel(9, 8, 7, 255))

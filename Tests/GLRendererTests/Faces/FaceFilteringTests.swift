@@ -21,7 +21,7 @@ struct FaceFilteringTests {
     }
     let mesh = try Mesh(
       vertices: vertices(Self.skewed), faces: [Mesh.Face(0, 1, 2, 3)], faceInterpolation: interpolation)
-    let picture = try Scene.sheet(checker, size: Size(64, 64), mesh: mesh).rendered()
+    let picture = try Scene.oneLayer(checker, size: Size(64, 64), mesh: mesh).rendered()
     var pixels = 0
     let difference = ImageDifference(picture) { x, y in
       guard picture[x, y].w == 255 else { return nil }
@@ -39,7 +39,7 @@ struct FaceFilteringTests {
     let mesh = try Mesh(
       vertices: vertices([SIMD2(0, 0), SIMD2(1, 0), SIMD2(1, 1), SIMD2(0, 0.9)]),
       faces: [Mesh.Face(0, 1, 2, 3)], faceInterpolation: interpolation)
-    let picture = try Scene.sheet(stripes, size: Size(256, 64), mesh: mesh).rendered()
+    let picture = try Scene.oneLayer(stripes, size: Size(256, 64), mesh: mesh).rendered()
     var (white, black) = (0, 0)
     for x in 8..<248 {
       if picture[x, 30].x > 240 { white += 1 }
@@ -56,7 +56,7 @@ struct FaceFilteringTests {
     let mesh = try Mesh(
       vertices: vertices(Self.unit) + vertices(small), faces: [Mesh.Face(0, 1, 2, 3), Mesh.Face(4, 5, 6, 7)],
       faceInterpolation: interpolation)
-    let scene = Scene.sheet(image, canvas: Rect(0, 0, 48, 32), position: Point(16, 16), mesh: mesh)
+    let scene = Scene.oneLayer(image, canvas: Rect(0, 0, 48, 32), position: Point(16, 16), mesh: mesh)
     for samples in [1, 4] {
       let difference = ImageDifference(try scene.rendered(samples: samples)) { x, y in
         x < 32 ? SIMD4<Double>(image[x, y]) : nil
@@ -78,7 +78,7 @@ struct FaceFilteringTests {
         faces: [
           Mesh.Face(0, 1, 2, 2), Mesh.Face(2, 3, 0, 0), Mesh.Face(4, 5, 6, 7), Mesh.Face(8, 9, 10, 11),
         ], faceInterpolation: interpolation)
-      return try Scene.sheet(.ramp(), canvas: Rect(0, 0, 120, 120), position: Point(32, 32), mesh: mesh)
+      return try Scene.oneLayer(.ramp(), canvas: Rect(0, 0, 120, 120), position: Point(32, 32), mesh: mesh)
         .rendered(samples: 1)
     }
     let (plain, faces) = (try picture(.triangles), try picture(interpolation))

@@ -79,7 +79,7 @@ struct FaceInterpolationTests {
         guard x % 3 == i % 3, (1..<199).contains(x), (1..<159).contains(y), let at = content(x, y) else {
           return nil
         }
-        // Away from edges and from where a folded face changes from one sheet to the other.
+        // Away from edges and from where a folded face changes from one surface to the other.
         let isSmooth = [(-1, 0), (1, 0), (0, -1), (0, 1)].allSatisfy { dx, dy in
           guard let other = content(x + dx, y + dy) else { return false }
           return abs(other.x - at.x) + abs(other.y - at.y) < 0.08

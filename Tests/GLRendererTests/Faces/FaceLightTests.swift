@@ -14,7 +14,7 @@ struct FaceLightTests {
       faces: [Mesh.Face(0, 1, 2, 3)], depthNormalization: .average, faceInterpolation: interpolation)
   }
 
-  /// With the default light, a flat sheet that is not tilted keeps its colors.
+  /// With the default light, a flat surface that is not tilted keeps its colors.
   @Test(arguments: [Mesh.FaceInterpolation.bilinear, .projective])
   func flatFacesKeepTheirColors(_ interpolation: Mesh.FaceInterpolation) throws {
     let mesh = try face([0, 0, 0, 0], interpolation)
@@ -29,7 +29,7 @@ struct FaceLightTests {
   @Test(arguments: [Mesh.FaceInterpolation.bilinear, .projective])
   func normalsAreBilinear(_ interpolation: Mesh.FaceInterpolation) throws {
     let mesh = try face([0, 0.3, -0.1, 0.25], interpolation)
-    let scene = Scene.sheet(
+    let scene = Scene.oneLayer(
       .solid(2, 2, Pixel(255, 255, 255, 255)), size: Size(96, 96), mesh: mesh,
       surface: Surface(ambient: 0, diffuse: 1), lights: [Light()])
     let normals = mesh.normals(inBoundsOf: Size(96, 96)).map {
@@ -65,7 +65,7 @@ struct FaceLightTests {
         faces: [Mesh.Face(0, 1, 2, 3)], depthNormalization: .average, faceInterpolation: .bilinear)
       var lamp = Light(.point)
       lamp.position = Point3D(48, 30, 60)
-      return try Scene.sheet(
+      return try Scene.oneLayer(
         .solid(2, 2, Pixel(160, 160, 160, 255)), size: Size(96, 96), mesh: mesh,
         surface: Surface(diffuse: 0.7, specular: 0.6, specularExponent: 20), lights: [lamp]
       ).rendered(by: renderer)

@@ -55,7 +55,7 @@ struct RandomQuads {
 extension Scene {
   /// The ramp in a layer of 140 x 110 points on a canvas of 200 x 160.
   static func ramp(_ mesh: Mesh, _ transform: Transform3D = .identity, lights: [Light] = []) -> Scene {
-    sheet(
+    oneLayer(
       .ramp(), size: Size(140, 110), canvas: Rect(0, 0, 200, 160), mesh: mesh, transform: transform,
       lights: lights)
   }

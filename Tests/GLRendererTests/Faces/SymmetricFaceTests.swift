@@ -26,7 +26,7 @@ struct SymmetricFaceTests {
     }
     let renderer = try Renderer()
     func picture(_ corner: Int, _ place: SIMD2<Float>) throws -> Image {
-      try Scene.sheet(image, mesh: try mesh(pulling: corner, to: place, interpolation))
+      try Scene.oneLayer(image, mesh: try mesh(pulling: corner, to: place, interpolation))
         .rendered(by: renderer)
     }
     let left = try picture(0, SIMD2(0.3125, 0.3125))
@@ -56,7 +56,7 @@ struct SymmetricFaceTests {
     // Red where both coordinates are below a half.
     let image = Image(128, 128) { x, y in Pixel(x < 64 && y < 64 ? 255 : 0, 0, 0, 255) }
     func isRed(_ interpolation: Mesh.FaceInterpolation, _ point: SIMD2<Double>) throws -> Bool {
-      let picture = try Scene.sheet(image, mesh: try mesh(pulling: 0, to: place, interpolation))
+      let picture = try Scene.oneLayer(image, mesh: try mesh(pulling: 0, to: place, interpolation))
         .rendered(by: renderer)
       return picture[Int(point.x * 128), Int(point.y * 128)].x > 127
     }

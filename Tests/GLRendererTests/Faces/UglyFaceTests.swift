@@ -22,7 +22,7 @@ struct UglyFaceTests {
       if i % 10 == 4 { to = [to[0], to[0], to[2], to[2]] }
       let mesh = try quads.mesh(to: to, interpolation)
       // Minified, so that derivatives count.
-      let scene = Scene.sheet(
+      let scene = Scene.oneLayer(
         .solid(256, 256, color), size: Size(40, 40), mesh: mesh,
         transform: i % 2 == 0 ? .identity : quads.tilt())
       let picture = try scene.rendered(by: renderer, samples: 1)
@@ -45,7 +45,7 @@ struct UglyFaceTests {
       let to = quads.corners(reach: 1).map { SIMD3($0, quads.number(-1...1)) }
       var mesh = try quads.mesh(from: quads.corners(reach: 1), to: to, interpolation)
       try mesh.setBrightness([0, 3, 1, 0.5])
-      let scene = Scene.sheet(
+      let scene = Scene.oneLayer(
         .translucentNoise(256, 256), size: Size(40, 40), mesh: mesh, transform: quads.tilt(),
         surface: Surface(specular: 1), lights: [Light()])
       let picture = try scene.rendered(by: renderer)
@@ -69,7 +69,7 @@ struct UglyFaceTests {
       vertices: corners.map { Mesh.Vertex(from: $0 + 3, to: SIMD3($0 * $0.x, 0)) },
       faces: [Mesh.Face(0, 1, 2, 3)], faceInterpolation: interpolation)
     for mesh in [point, away] {
-      #expect(try Scene.sheet(.noise(8, 8), mesh: mesh).rendered().bytes.allSatisfy { $0 == 0 })
+      #expect(try Scene.oneLayer(.noise(8, 8), mesh: mesh).rendered().bytes.allSatisfy { $0 == 0 })
     }
   }
 }

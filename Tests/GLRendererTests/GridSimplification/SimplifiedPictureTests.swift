@@ -40,7 +40,7 @@ struct SimplifiedPictureTests {
   }
 
   private static func scene(_ mesh: Mesh, _ lights: [Light] = [], surface: Surface = Surface()) -> Scene {
-    .sheet(
+    .oneLayer(
       content, size: Size(256, 192), canvas: Rect(0, 0, 256, 192), mesh: mesh,
       transform: .rotation(.degrees(-30), about: Point3D(1, 0.2, 0)) * .perspective(eyeDistance: 600),
       surface: surface, lights: lights)

@@ -18,7 +18,7 @@ struct MoireTests {
   }
 
   private func picture(_ size: Int, _ blending: Canvas.Blending) throws -> Image {
-    var scene = Scene.sheet(Self.plate, size: Size(Double(size), Double(size)))
+    var scene = Scene.oneLayer(Self.plate, size: Size(Double(size), Double(size)))
     scene.canvas.blending = blending
     return try scene.rendered()
   }

@@ -17,19 +17,19 @@ struct TiledImageTests {
     var bilinear = waves
     bilinear.faceInterpolation = .bilinear
     return [
-      ("identity", .sheet(image)),
-      ("half a pixel to the right", .sheet(image, position: Point(size.width / 2 + 0.5, size.height / 2))),
-      ("tilt", .sheet(image, transform: tilt)),
-      ("tilt of a small sheet", .sheet(image, size: small, transform: tilt)),
-      ("mesh", .sheet(image, mesh: waves)),
-      ("bilinear mesh", .sheet(image, mesh: bilinear)),
-      ("minified", .sheet(image, size: Size(size.width / 3, size.height / 3))),
-      ("minified in one direction", .sheet(image, size: Size(size.width / 5, size.height))),
-      ("minified a lot", .sheet(image, size: Size(size.width / 19, size.height / 19))),
-      ("magnified", .sheet(image, size: small, canvas: Rect(4, 4, 12, 12), scale: 9)),
+      ("identity", .oneLayer(image)),
+      ("half a pixel to the right", .oneLayer(image, position: Point(size.width / 2 + 0.5, size.height / 2))),
+      ("tilt", .oneLayer(image, transform: tilt)),
+      ("tilt of a small surface", .oneLayer(image, size: small, transform: tilt)),
+      ("mesh", .oneLayer(image, mesh: waves)),
+      ("bilinear mesh", .oneLayer(image, mesh: bilinear)),
+      ("minified", .oneLayer(image, size: Size(size.width / 3, size.height / 3))),
+      ("minified in one direction", .oneLayer(image, size: Size(size.width / 5, size.height))),
+      ("minified a lot", .oneLayer(image, size: Size(size.width / 19, size.height / 19))),
+      ("magnified", .oneLayer(image, size: small, canvas: Rect(4, 4, 12, 12), scale: 9)),
       (
         "lit",
-        .sheet(
+        .oneLayer(
           image, mesh: waves, transform: tilt, surface: Surface(specular: 0.5),
           lights: [.directional(Point3D(0.3, 0.2, -1))])
       ),
@@ -60,7 +60,7 @@ struct TiledImageTests {
   @Test(arguments: Layer.MagnificationFilter.allCases)
   func magnificationFilters(_ filter: Layer.MagnificationFilter) throws {
     let (whole, tiled) = (try Renderer(), try Renderer { $0.maxImageSize = 16 })
-    var scene = Scene.sheet(.translucentNoise(40, 20).atHalfContrast, scale: 3.3)
+    var scene = Scene.oneLayer(.translucentNoise(40, 20).atHalfContrast, scale: 3.3)
     scene.layers[0].magnificationFilter = filter
     let difference = ImageDifference(
       try scene.rendered(by: tiled), try scene.rendered(by: whole))
@@ -70,23 +70,23 @@ struct TiledImageTests {
   /// The same image is uploaded once, and is not drawn again from what another image has left.
   @Test func tilesAreKeptFromFrameToFrame() throws {
     let renderer = try Renderer { $0.maxImageSize = 16 }
-    let scene = Scene.sheet(.noise(40, 20), size: Size(13, 7))
+    let scene = Scene.oneLayer(.noise(40, 20), size: Size(13, 7))
     let first = try scene.rendered(by: renderer)
     let before = renderer.statistics
     #expect(try scene.rendered(by: renderer) == first)
     #expect((renderer.statistics - before).uploadedBytes == 0)
     #expect((renderer.statistics - before).objects == 0)
-    let other = Scene.sheet(.noise(40, 20, seed: 7), size: Size(13, 7))
+    let other = Scene.oneLayer(.noise(40, 20, seed: 7), size: Size(13, 7))
     #expect(try other.rendered(by: renderer) == other.rendered(by: Renderer { $0.maxImageSize = 16 }))
   }
 
   /// A layer in a mesh, a masked group and a blended layer show images, too.
   @Test func tilesInOffscreenPasses() throws {
     let (whole, tiled) = (try Renderer(), try Renderer { $0.maxImageSize = 32 })
-    var art = Scene.sheet(.translucentNoise(90, 60).atHalfContrast, size: Size(60, 40)).layers[0]
+    var art = Scene.oneLayer(.translucentNoise(90, 60).atHalfContrast, size: Size(60, 40)).layers[0]
     art.blendMode = .multiply
     var group = Layer(Rect(0, 0, 80, 60), .pureGreen)
-    var mask = Scene.sheet(.noise(80, 60), size: Size(80, 60)).layers[0]
+    var mask = Scene.oneLayer(.noise(80, 60), size: Size(80, 60)).layers[0]
     mask.maskMode = .luminance
     group.sublayers = [art, mask]
     group.mesh = try .grid(rows: 3, columns: 3) { SIMD3($0.x, $0.y * (0.8 + 0.2 * $0.x), 0) }
@@ -99,7 +99,7 @@ struct TiledImageTests {
   /// An image of more tiles than an array texture has layers.
   @Test func contentLargerThanAllTiles() throws {
     let renderer = try Renderer { $0.maxImageSize = 512 }
-    var scene = Scene.sheet(
+    var scene = Scene.oneLayer(
       .solid(131_073, 1, Pixel(1, 2, 3, 255)), size: Size(100, 1), mesh: try .grid(rows: 1, columns: 1))
     do throws(RenderError) {
       _ = try renderer.render(scene)
@@ -112,7 +112,7 @@ struct TiledImageTests {
       #expect(error.description.contains("131072"))
     }
     // The renderer is none the worse for it.
-    scene = .sheet(.noise(8, 8))
+    scene = .oneLayer(.noise(8, 8))
     let difference = ImageDifference(try renderer.render(scene), .noise(8, 8))
     #expect(difference.isWithin(1), "\(difference)")
   }

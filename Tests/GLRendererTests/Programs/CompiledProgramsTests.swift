@@ -19,7 +19,7 @@ struct CompiledProgramsTests {
 
   /// An image between pixels, which is sampled.
   private var sampled: Scene {
-    var scene = Scene.sheet(.noise(16, 16), canvas: Rect(0, 0, 40, 40))
+    var scene = Scene.oneLayer(.noise(16, 16), canvas: Rect(0, 0, 40, 40))
     scene.layers[0].position.x += 0.25
     return scene
   }
@@ -29,7 +29,7 @@ struct CompiledProgramsTests {
   }
 
   @Test func noneForAnImageThatIsCopied() throws {
-    #expect(try count(.sheet(.noise(16, 16), canvas: Rect(0, 0, 40, 40))) == 0)
+    #expect(try count(.oneLayer(.noise(16, 16), canvas: Rect(0, 0, 40, 40))) == 0)
   }
 
   @Test func oneForManyLayersAlike() throws {
@@ -69,7 +69,7 @@ struct CompiledProgramsTests {
 struct ResolvePassTests {
   @Test(arguments: [4, 16], [Canvas.Blending.encoded, .linear])
   func equalsTheBlit(samples: Int, blending: Canvas.Blending) throws {
-    var scene = Scene.sheet(
+    var scene = Scene.oneLayer(
       .translucentNoise(40, 40), canvas: Rect(0, 0, 60, 50),
       mesh: try .grid(rows: 5, columns: 5) { SIMD3($0.x, $0.y, 0.3 * $0.x * $0.y) },
       transform: .rotation(.degrees(40), about: Point3D(1, 1, 0)) * .perspective(eyeDistance: 90))

@@ -15,7 +15,7 @@ struct ProgramCacheGLTests {
 
   init() throws {
     place = try Place()
-    scene = .sheet(
+    scene = .oneLayer(
       .noise(24, 24), mesh: try .grid(rows: 4, columns: 4) { SIMD3($0.x, $0.y, 0.4 * $0.x * $0.y) },
       transform: .rotation(.degrees(40), about: Point3D(1, 1, 0)) * .perspective(eyeDistance: 90),
       lights: [Light()])

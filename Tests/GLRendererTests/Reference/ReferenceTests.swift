@@ -16,7 +16,7 @@ struct ReferenceTests {
     let size = SIMD2(number(50...80), number(40...70))
     let eyeDistance = seed % 3 == 0 ? nil : number(150...400)
 
-    // A few waves over the sheet, sideways and in depth.
+    // A few waves over the surface, sideways and in depth.
     let waves = (0..<3).map { _ in (number(-7...7), number(-7...7), number(0...6)) }
     let reach = Float(seed % 2 == 0 ? 1.3 : 1)
     let grid = try Mesh.grid(rows: 9, columns: 8) { from in
@@ -48,7 +48,7 @@ struct ReferenceTests {
       -Double(Self.width) / 2 / Self.scale, -Double(Self.height) / 2 / Self.scale,
       Double(Self.width) / Self.scale,
       Double(Self.height) / Self.scale)
-    let scene = Scene.sheet(
+    let scene = Scene.oneLayer(
       image, size: Size(size.x, size.y), canvas: frame, scale: Self.scale, position: .zero, mesh: mesh,
       transform: transform, surface: phong.surface, lights: phong.lights)
     let reference = ReferenceRenderer(
@@ -75,7 +75,7 @@ struct ReferenceTests {
   @Test(arguments: [1, 2, 3, 4, 6, 7, 8, 9, 11, 12])
   func agrees(_ seed: UInt64) throws { try compare(seed) }
 
-  /// Sheets seen from behind, with parts nearly edge-on.
+  /// Surfaces seen from behind, with parts nearly edge-on.
   @Test(.disabled("llvmpipe's anisotropic filter blurs content drawn larger than it is"), arguments: [5, 10])
   func agreesFromBehind(_ seed: UInt64) throws { try compare(seed) }
 

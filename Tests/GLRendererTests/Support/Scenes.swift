@@ -9,7 +9,7 @@ extension Scene {
   /// - `size`: of the layer in points; the image's in pixels when nil.
   /// - `canvas`: in points; the layer's size when nil.
   /// - `position`: of the layer's middle; the canvas's middle when nil.
-  static func sheet(
+  static func oneLayer(
     _ image: Image, size: Size? = nil, canvas: Rect? = nil, scale: Double = 1, position: Point? = nil,
     mesh: Mesh? = nil, transform: Transform3D = .identity, surface: Surface = Surface(),
     lights: [Light] = [], background: Color = .clear

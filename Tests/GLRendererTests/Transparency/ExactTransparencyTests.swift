@@ -9,7 +9,7 @@ struct ExactTransparencyTests {
   /// Compares every pixel that no triangle's edge passes, and at whose corners the lines of sight meet the triangles in
   /// one order: then they do so everywhere in it.
   private func compare(_ scene: SurfaceScene, _ picture: Image) -> ImageDifference {
-    let (side, reference) = (SurfaceScene.side, BruteForce(scene.sheets))
+    let (side, reference) = (SurfaceScene.side, BruteForce(scene.surfaces))
     let corner = SIMD2(repeating: -Double(side) / 2)
     let edges = reference.pixelsOfEdges(side, corner: corner)
     let orders = (0..<(side + 1) * (side + 1)).map { i in
@@ -44,7 +44,7 @@ struct ExactTransparencyTests {
     let renderer = try Renderer()
     for seed in UInt64(101)...106 {
       let scene = try SurfaceScene.random(seed)
-      let (side, reference) = (SurfaceScene.side, BruteForce(scene.sheets))
+      let (side, reference) = (SurfaceScene.side, BruteForce(scene.surfaces))
       let corner = SIMD2(repeating: -Double(side) / 2)
       let met = (0..<side * side).map { i in
         reference.crossings(at: corner + 0.5 + SIMD2(Double(i % side), Double(i / side))).map(\.triangle)

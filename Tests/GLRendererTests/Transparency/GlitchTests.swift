@@ -33,7 +33,7 @@ struct GlitchTests {
       vertices: vertices, faces: (0..<3).map { Mesh.Face(4 * $0, 4 * $0 + 1, 4 * $0 + 2, 4 * $0 + 3) },
       depthNormalization: .width)
     let half = Double(Self.side) / 2
-    return Scene.sheet(
+    return Scene.oneLayer(
       image, size: Size(150, 110), canvas: Rect(-half, -half, 2 * half, 2 * half), position: .zero,
       mesh: mesh,
       transform: .rotation(.degrees(-32), about: Point3D(1, 0, 0)) * .perspective(eyeDistance: 420),

@@ -5,32 +5,32 @@ import Testing
 @testable import RenderGraph
 @testable import TestSupport
 
-/// Which sheets are drawn through lists of fragments, and that the others are not.
+/// Which surfaces are drawn through lists of fragments, and that the others are not.
 struct OrderIndependentSelectionTests {
-  private func sheet(
+  private func surface(
     _ mesh: Mesh? = nil, size: Size = Size(40, 40), _ transform: Transform3D = .identity,
     hidesBack: Bool = false
   ) -> RenderItem {
     var layer = Layer(bounds: Rect(origin: .zero, size: size), position: .zero)
     (layer.mesh, layer.transform) = (mesh, transform)
     let projection = LayerProjection(layer, superlayerToCanvas: .translation(50, 50))
-    var sheet = RenderItem(projection: projection, content: .white, isOpaque: false)
-    if let mesh { sheet.shape = .mesh(mesh, size: size) }
-    sheet.plane = DepthPlane(projection.unitToCanvas, z: Double(mesh?.vertices.first?.toZ ?? 0))
-    if hidesBack { sheet.visibleSides = .front }
-    return sheet
+    var surface = RenderItem(projection: projection, content: .white, isOpaque: false)
+    if let mesh { surface.shape = .mesh(mesh, size: size) }
+    surface.plane = DepthPlane(projection.unitToCanvas, z: Double(mesh?.vertices.first?.toZ ?? 0))
+    if hidesBack { surface.visibleSides = .front }
+    return surface
   }
 
-  private func sheet(_ transform: Transform3D) -> RenderItem { sheet(nil, transform) }
+  private func surface(_ transform: Transform3D) -> RenderItem { surface(nil, transform) }
 
   private func footprint(_ item: RenderItem, isLit: Bool = false) -> ItemFootprint {
     let triangles = item.triangles(isLit: isLit, simplifying: nil)
     return ItemFootprint(item, triangles, ProjectedVertices(triangles.vertices, item.projection.unitToCanvas))
   }
 
-  private func listed(_ sheets: [RenderItem]) -> [Int] {
-    let footprints = sheets.map { footprint($0) }
-    let order = sheets.indices.sorted {
+  private func listed(_ surfaces: [RenderItem]) -> [Int] {
+    let footprints = surfaces.map { footprint($0) }
+    let order = surfaces.indices.sorted {
       let (a, b) = (footprints[$0].depths, footprints[$1].depths)
       return (a.far + a.near, $0) < (b.far + b.near, $1)
     }
@@ -41,57 +41,57 @@ struct OrderIndependentSelectionTests {
     .rotation(.degrees(degrees), about: Point3D(0.2, 1, 0))
   }
 
-  @Test func flatSheetsInOrder() {
-    #expect(listed([sheet()]) == [])
-    #expect(listed([sheet(), sheet(), sheet()]) == [])
-    #expect(listed([sheet(tilt(40)), sheet(tilt(40))]) == [])
-    #expect(listed([sheet(.translation(0, 0, 9)), sheet(), sheet(.translation(3, 0, 5))]) == [])
+  @Test func flatSurfacesInOrder() {
+    #expect(listed([surface()]) == [])
+    #expect(listed([surface(), surface(), surface()]) == [])
+    #expect(listed([surface(tilt(40)), surface(tilt(40))]) == [])
+    #expect(listed([surface(.translation(0, 0, 9)), surface(), surface(.translation(3, 0, 5))]) == [])
   }
 
-  @Test func crossingSheets() {
-    #expect(listed([sheet(), sheet(tilt(30))]) == [0, 1])
-    #expect(listed([sheet(), sheet(tilt(30) * .translation(200, 0))]) == [])
-    #expect(listed([sheet(), sheet(tilt(30) * .translation(0, 0, 100))]) == [])
+  @Test func crossingSurfaces() {
+    #expect(listed([surface(), surface(tilt(30))]) == [0, 1])
+    #expect(listed([surface(), surface(tilt(30) * .translation(200, 0))]) == [])
+    #expect(listed([surface(), surface(tilt(30) * .translation(0, 0, 100))]) == [])
     // Only those that take part, and what overlaps them.
     let far = Transform3D.translation(400, 0)
-    #expect(listed([sheet(), sheet(far), sheet(tilt(30)), sheet(far)]) == [0, 2])
-    #expect(listed([sheet(), sheet(tilt(30)), sheet(.translation(30, 0, 50)), sheet(far)]) == [0, 1, 2])
+    #expect(listed([surface(), surface(far), surface(tilt(30)), surface(far)]) == [0, 2])
+    #expect(listed([surface(), surface(tilt(30)), surface(.translation(30, 0, 50)), surface(far)]) == [0, 1, 2])
   }
 
   /// Their planes cross, but not where they are.
   @Test func planesThatCrossElsewhere() {
-    #expect(listed([sheet(), sheet(tilt(20) * .translation(0, 0, 30))]) == [])
+    #expect(listed([surface(), surface(tilt(20) * .translation(0, 0, 30))]) == [])
   }
 
-  @Test func bentSheets() throws {
+  @Test func bentSurfaces() throws {
     let wave = try Mesh.grid(rows: 6, columns: 6) { SIMD3($0.x, $0.y, 0.8 * ($0.x - 0.5) * ($0.y - 0.5)) }
-    #expect(listed([sheet(wave)]) == [])
-    #expect(listed([sheet(wave, tilt(40) * .perspective(eyeDistance: 200))]) == [])
-    #expect(listed([sheet(wave, tilt(180))]) == [])
+    #expect(listed([surface(wave)]) == [])
+    #expect(listed([surface(wave, tilt(40) * .perspective(eyeDistance: 200))]) == [])
+    #expect(listed([surface(wave, tilt(180))]) == [])
     // Seen so steeply that it covers itself.
     let steep = try Mesh.grid(rows: 2, columns: 8) { SIMD3($0.x, $0.y, 1.5 * ($0.x - 0.5) * ($0.x - 0.5)) }
-    #expect(listed([sheet(steep, tilt(80))]) == [0])
-    #expect(listed([sheet(wave), sheet()]) == [0, 1])
-    #expect(listed([sheet(wave), sheet(.translation(0, 0, 20))]) == [])
+    #expect(listed([surface(steep, tilt(80))]) == [0])
+    #expect(listed([surface(wave), surface()]) == [0, 1])
+    #expect(listed([surface(wave), surface(.translation(0, 0, 20))]) == [])
   }
 
-  @Test func foldedSheets() throws {
+  @Test func foldedSurfaces() throws {
     let folded = try Mesh.grid(rows: 1, columns: 2) { SIMD3($0.x == 0.5 ? 1 : 0, $0.y, 0) }
-    #expect(listed([sheet(folded)]) == [0])
+    #expect(listed([surface(folded)]) == [0])
     // Once around and over its own beginning, though no face is turned over.
     let spiral = try Mesh.grid(rows: 1, columns: 40) {
       let (sine, cosine) = Angle.degrees(Double($0.x) * 400).sineAndCosine
       let radius = 0.2 + 0.3 * Double($0.y)
       return SIMD3(Float(0.5 + radius * cosine), Float(0.5 + radius * sine), 0)
     }
-    #expect(listed([sheet(spiral)]) == [0])
+    #expect(listed([surface(spiral)]) == [0])
     // Not quite around.
     let ring = try Mesh.grid(rows: 1, columns: 40) {
       let (sine, cosine) = Angle.degrees(Double($0.x) * 340).sineAndCosine
       let radius = 0.2 + 0.3 * Double($0.y)
       return SIMD3(Float(0.5 + radius * cosine), Float(0.5 + radius * sine), 0)
     }
-    #expect(listed([sheet(ring)]) == [])
+    #expect(listed([surface(ring)]) == [])
   }
 
   /// Both ends of a ring meet: two outlines, one in the other.
@@ -103,8 +103,8 @@ struct OrderIndependentSelectionTests {
         return SIMD3(Float(0.5 + radius * cosine), Float(0.5 + radius * sine), 0)
       }
     }
-    #expect(listed([sheet(try ring((0.2, 0.5)))]) == [])
-    #expect(listed([sheet(try ring((-0.1, 0.5)))]) == [0])
+    #expect(listed([surface(try ring((0.2, 0.5)))]) == [])
+    #expect(listed([surface(try ring((-0.1, 0.5)))]) == [0])
   }
 
   /// Pieces that touch without sharing vertices, and pieces that lie on one another.
@@ -118,10 +118,10 @@ struct OrderIndependentSelectionTests {
       }
       return try Mesh(vertices: vertices, faces: [Mesh.Face(0, 1, 2, 3), Mesh.Face(4, 5, 6, 7)])
     }
-    #expect(listed([sheet(try pieces(0))]) == [])
-    #expect(listed([sheet(try pieces(-0.2))]) == [])
-    #expect(listed([sheet(try pieces(0.2))]) == [0])
-    #expect(listed([sheet(try pieces(0.5))]) == [0])
+    #expect(listed([surface(try pieces(0))]) == [])
+    #expect(listed([surface(try pieces(-0.2))]) == [])
+    #expect(listed([surface(try pieces(0.2))]) == [0])
+    #expect(listed([surface(try pieces(0.5))]) == [0])
   }
 
   /// Of a tube only the front is drawn, which lies over itself nowhere.
@@ -130,8 +130,8 @@ struct OrderIndependentSelectionTests {
       let (sine, cosine) = Angle.degrees(Double($0.x) * 360 + 90).sineAndCosine
       return SIMD3(Float(0.5 - 0.4 * cosine), $0.y, Float(-20 * sine))
     }
-    #expect(listed([sheet(tube)]) == [0])
-    let front = sheet(tube, hidesBack: true)
+    #expect(listed([surface(tube)]) == [0])
+    let front = surface(tube, hidesBack: true)
     let footprint = footprint(front, isLit: true)
     #expect(footprint.folding != .folded)
   }
@@ -139,9 +139,9 @@ struct OrderIndependentSelectionTests {
   @Test func behindTheEye() throws {
     let tilted = Transform3D.rotation(.degrees(80), about: Point3D(1, 0, 0)) * .perspective(eyeDistance: 15)
     // A plane never overlaps itself; a bent surface may.
-    #expect(listed([sheet(tilted)]) == [])
+    #expect(listed([surface(tilted)]) == [])
     let wave = try Mesh.grid(rows: 2, columns: 2) { SIMD3($0.x, $0.y, $0.x * $0.y) }
-    #expect(listed([sheet(wave, tilted)]) == [0])
+    #expect(listed([surface(wave, tilted)]) == [0])
   }
 
   /// Random meshes: nothing is left out that a ray meets twice.
@@ -156,7 +156,7 @@ struct OrderIndependentSelectionTests {
         }
         return SIMD3(shaken(from.x), shaken(from.y), 0)
       }
-      guard listed([sheet(mesh)]) == [] else { continue }
+      guard listed([surface(mesh)]) == [] else { continue }
       left += 1
       let reference = BruteForce([
         .init(mesh: mesh, size: SIMD2(40, 40), transform: .identity, color: { _ in .zero })

@@ -66,7 +66,7 @@ struct OrderlessTests {
     }
   }
 
-  /// A sheet bent like a wave goes through a flat one four times.
+  /// A surface bent like a wave goes through a flat one four times.
   @Test(arguments: [1, 4]) func crossingSeveralTimes(samples: Int) throws {
     let flat = layer(40, 40, colors[0], .identity)
     var bent = layer(40, 40, colors[1], .identity)

@@ -3,20 +3,20 @@ import MeshTransform
 
 @testable import TestSupport
 
-/// The same sheets for the renderer and for the reference.
+/// The same surfaces for the renderer and for the reference.
 struct SurfaceScene {
   /// In points; the origin is its middle. One pixel a point.
   static let side = 64
 
   var layers: [Layer] = []
-  var sheets: [BruteForce.Surface] = []
+  var surfaces: [BruteForce.Surface] = []
 
   var scene: Scene {
     let half = Double(Self.side) / 2
     return Scene(canvas: Canvas(frame: Rect(-half, -half, 2 * half, 2 * half)), layers: layers)
   }
 
-  /// A sheet of premultiplied colors that run from one end of the content to the other, drawn magnified.
+  /// A surface of premultiplied colors that run from one end of the content to the other, drawn magnified.
   /// - `corners`: premultiplied, 0...255, at the content's top left, top right and bottom left.
   mutating func add(
     size: SIMD2<Double>, mesh: Mesh, transform: Transform3D, corners: [SIMD4<Double>], opacity: Double = 1
@@ -37,7 +37,7 @@ struct SurfaceScene {
       bounds: Rect(0, 0, size.x, size.y), position: .zero, contents: .image(content))
     (layer.mesh, layer.transform, layer.opacity) = (mesh, transform, opacity)
     layers.append(layer)
-    sheets.append(
+    surfaces.append(
       BruteForce.Surface(
         mesh: mesh, size: size, transform: transform,
         color: { image.bilinearTexel(at: $0) * opacity }, isOpaque: isOpaque))

@@ -47,7 +47,7 @@ struct WithoutABufferTests {
       let mesh = try Mesh.grid(rows: 1, columns: 2) {
         SIMD3($0.x == 0.5 ? 1 : 0, $0.y, $0.x == 1 ? depth : 0)
       }
-      let picture = try Scene.sheet(image, size: Size(40, 40), mesh: mesh).rendered(by: renderer)
+      let picture = try Scene.oneLayer(image, size: Size(40, 40), mesh: mesh).rendered(by: renderer)
       let near = half
       let far = half * (1 - half)
       let expected = SIMD4(depth < 0 ? near : far, depth < 0 ? far : near, 0, near + far) * 255

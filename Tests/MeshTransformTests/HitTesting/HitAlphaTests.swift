@@ -34,12 +34,12 @@ import Testing
   }
 
   @Test func opacitiesAndPartsCombine() {
-    var sheet = layer(.color(Color(red: 0, green: 0, blue: 0, alpha: 0.5)))
-    sheet.opacity = 0.5
-    #expect(isHit(sheet, 50, 50, above: 0.24) && !isHit(sheet, 50, 50, above: 0.26))
-    sheet.backgroundColor = Color(red: 0, green: 0, blue: 0, alpha: 0.5)
-    #expect(isHit(sheet, 50, 50, above: 0.37) && !isHit(sheet, 50, 50, above: 0.38))
-    var group = Layer(bounds: Rect(0, 0, 100, 100), at: Point(50, 50), sublayers: [sheet])
+    var surface = layer(.color(Color(red: 0, green: 0, blue: 0, alpha: 0.5)))
+    surface.opacity = 0.5
+    #expect(isHit(surface, 50, 50, above: 0.24) && !isHit(surface, 50, 50, above: 0.26))
+    surface.backgroundColor = Color(red: 0, green: 0, blue: 0, alpha: 0.5)
+    #expect(isHit(surface, 50, 50, above: 0.37) && !isHit(surface, 50, 50, above: 0.38))
+    var group = Layer(bounds: Rect(0, 0, 100, 100), at: Point(50, 50), sublayers: [surface])
     group.opacity = 0.5
     #expect(isHit(group, 50, 50, above: 0.18) && !isHit(group, 50, 50, above: 0.19))
   }
@@ -52,18 +52,18 @@ import Testing
   }
 
   @Test func imagesLieWhereTheirGravityPutsThem() {
-    var sheet = layer(half)
-    sheet.contentsGravity = .resizeAspect
-    #expect(isHit(sheet, 50, 26) && !isHit(sheet, 50, 24))
-    sheet.contentsGravity = .resizeAspectFill
-    #expect(isHit(sheet, -49, 50) && !isHit(sheet, -51, 50))
-    sheet.masksToBounds = true
-    #expect(isHit(sheet, 1, 50) && !isHit(sheet, -1, 50))
-    sheet.masksToBounds = false
-    sheet.mesh = .unitQuad
-    #expect(isHit(sheet, 1, 50) && !isHit(sheet, -1, 50))
-    sheet = layer(half)
-    sheet.contentsRect = Rect(0.5, 0, 1, 1)  // the right texel, and nothing beside it
-    #expect(isHit(sheet, 49, 50, above: 0.4) && !isHit(sheet, 51, 50, above: 0))
+    var surface = layer(half)
+    surface.contentsGravity = .resizeAspect
+    #expect(isHit(surface, 50, 26) && !isHit(surface, 50, 24))
+    surface.contentsGravity = .resizeAspectFill
+    #expect(isHit(surface, -49, 50) && !isHit(surface, -51, 50))
+    surface.masksToBounds = true
+    #expect(isHit(surface, 1, 50) && !isHit(surface, -1, 50))
+    surface.masksToBounds = false
+    surface.mesh = .unitQuad
+    #expect(isHit(surface, 1, 50) && !isHit(surface, -1, 50))
+    surface = layer(half)
+    surface.contentsRect = Rect(0.5, 0, 1, 1)  // the right texel, and nothing beside it
+    #expect(isHit(surface, 49, 50, above: 0.4) && !isHit(surface, 51, 50, above: 0))
   }
 }

@@ -122,7 +122,7 @@ extension Layer {
 }
 
 extension SplitMix64 {
-  /// A sheet with waves in depth and across, which fold it in places.
+  /// A surface with waves in depth and across, which fold it in places.
   fileprivate mutating func grid() -> Mesh {
     let (a, b) = (Float(number(in: -0.3...0.3)), Float(number(in: -0.1...0.1)))
     let mesh = try? Mesh.grid(rows: 6, columns: 9) {

@@ -55,10 +55,10 @@ struct ParallelMeshTests {
   }
 
   @Test func presetGridsEqualGrids() throws {
-    let sheet = try Mesh.grid(rows: 150, columns: 140, depth: .average) { Point3D($0, $1, 0) }
+    let surface = try Mesh.grid(rows: 150, columns: 140, depth: .average) { Point3D($0, $1, 0) }
     let grid = try Mesh.grid(rows: 150, columns: 140)
-    #expect(sheet.faces == grid.faces)
-    #expect(sheet.vertices.map(\.from) == grid.vertices.map(\.from))
+    #expect(surface.faces == grid.faces)
+    #expect(surface.vertices.map(\.from) == grid.vertices.map(\.from))
   }
 
   @Test func gridsOfOneSizeShareTheirFaces() throws {

@@ -1,7 +1,7 @@
 import MeshTransform
 import Testing
 
-/// Presets that bend the sheet as paper bends: lengths along it stay.
+/// Presets that bend the surface as paper bends: lengths along it stay.
 @Suite struct LengthPresetsTests {
   /// Points.
   static let size = Size(300, 200)

@@ -2,12 +2,12 @@ import Testing
 
 @testable import MeshTransform
 
-/// A sheet of 2 x 2 faces whose middle is at height 1 and all else at 0, so that each rule gives its own number there.
+/// A surface of 2 x 2 faces whose middle is at height 1 and all else at 0, so that each rule gives its own number there.
 @Suite struct CreaseTests {
   private let middle = 4
 
   /// - Parameter creases: of the edges from the middle: up, right, down, left.
-  private func sheet(_ creases: SIMD4<Float> = .zero) throws -> Mesh {
+  private func surface(_ creases: SIMD4<Float> = .zero) throws -> Mesh {
     var mesh = try Mesh.grid(rows: 2, columns: 2) { SIMD3($0.x, $0.y, $0 == SIMD2(0.5, 0.5) ? 1 : 0) }
     // Each edge from one of its faces only: top left has right and bottom sides there, bottom right the others.
     var (first, last) = (mesh.faces[0], mesh.faces[3])
@@ -30,21 +30,21 @@ import Testing
   ]
 
   @Test(arguments: heights) func followsTheRule(_ creases: SIMD4<Float>, height: Float) throws {
-    let refined = try sheet(creases).subdivided(steps: 1)
+    let refined = try surface(creases).subdivided(steps: 1)
     #expect(abs(refined.vertices[middle].toZ - height) < 1e-6)
   }
 
   @Test(arguments: [(0, 0.375), (0.5, 0.4375), (1, 0.5), (7, 0.5)] as [(Float, Float)])
   func anEdgeBlends(_ crease: Float, height: Float) throws {
     // A smooth edge's middle is (1 + 0 + 1/4 + 1/4) / 4, a sharp one's 1/2.
-    let refined = try sheet(SIMD4(0, crease, 0, 0)).subdivided(steps: 1)
+    let refined = try surface(SIMD4(0, crease, 0, 0)).subdivided(steps: 1)
     let edge = try #require(refined.vertices.first { $0.from == SIMD2(0.75, 0.5) })
     #expect(edge.toZ == height)
   }
 
   @Test func childrenInheritTheRemainingSharpness() throws {
     for (crease, left) in [(3, 2), (2.5, 1.5), (1, 0), (0.5, 0), (10, 10), (1000, 1000)] as [(Float, Float)] {
-      let refined = try sheet(SIMD4(0, crease, 0, 0)).subdivided(steps: 1)
+      let refined = try surface(SIMD4(0, crease, 0, 0)).subdivided(steps: 1)
       var found = 0
       for face in refined.faces {
         for i in 0..<4 {
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func aCreaseOnABoundaryChangesNothing() throws {
-    var mesh = try sheet()
+    var mesh = try surface()
     let smooth = try mesh.subdivided(steps: 2)
     var face = mesh.faces[0]
     face.creases = SIMD4(1.5, 0, 0, 10)

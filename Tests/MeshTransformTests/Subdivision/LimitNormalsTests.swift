@@ -6,8 +6,8 @@ import Testing
 /// The normals of the limit surface, at any level, against closed forms and against themselves at finer levels.
 @Suite("Limit normals")
 struct LimitNormalsTests {
-  @Test("a tilted sheet has one normal everywhere, whatever its net and creases", arguments: 0...2)
-  func sheet(steps: Int) throws {
+  @Test("a tilted surface has one normal everywhere, whatever its net and creases", arguments: 0...2)
+  func surface(steps: Int) throws {
     var net = try Mesh.grid(rows: 3, columns: 4)
     for face in net.faces.indices { net.faces[face].creases = SIMD4(Float(face % 4) * 4, 0, 1.5, 0) }
     // A third face at an edge, over another.

@@ -4,7 +4,7 @@ import Testing
 @testable import MeshTransform
 
 @Suite struct NonManifoldTests {
-  /// Three sheets of 1 x 2 faces that meet along a bent line of three vertices: 0, 1, 2.
+  /// Three surfaces of 1 x 2 faces that meet along a bent line of three vertices: 0, 1, 2.
   private func book() throws -> Mesh {
     var vertices = [SIMD3<Float>(0, 0, 0), SIMD3(8, 1, 0), SIMD3(16, 0, 0)]
     var faces: [Mesh.Face] = []

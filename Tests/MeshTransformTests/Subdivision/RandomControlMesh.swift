@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import MeshTransform
 
-/// A random net to subdivide: bent, torn, with triangles, creases and lines where more than two sheets meet. Faces run
+/// A random net to subdivide: bent, torn, with triangles, creases and lines where more than two surfaces meet. Faces run
 /// the same way round, every vertex has a face, and all values differ.
 struct RandomControlMesh {
   private(set) var faces: [[UInt32]] = []

@@ -5,7 +5,7 @@ import MeshTransform
 struct BruteForce {
   typealias Vector = SIMD4<Double>
 
-  /// One sheet of content.
+  /// One surface of content.
   struct Surface {
     var mesh: Mesh
     /// In points; the middle lies at the origin of the superlayer.
@@ -26,38 +26,38 @@ struct BruteForce {
 
   private struct Triangle {
     let seen: [SIMD2<Double>], w: [Double], depths: [Double], contents: [SIMD2<Double>]
-    let sheet: Int
+    let surface: Int
 
     var low: SIMD2<Double> { pointwiseMin(pointwiseMin(seen[0], seen[1]), seen[2]) }
     var high: SIMD2<Double> { pointwiseMax(pointwiseMax(seen[0], seen[1]), seen[2]) }
   }
 
   private var triangles: [Triangle] = []
-  private let sheets: [Surface]
+  private let surfaces: [Surface]
 
-  init(_ sheets: [Surface]) {
-    self.sheets = sheets
-    for (index, sheet) in sheets.enumerated() {
-      let m = sheet.transform
+  init(_ surfaces: [Surface]) {
+    self.surfaces = surfaces
+    for (index, surface) in surfaces.enumerated() {
+      let m = surface.transform
       let rows = [
         Vector(m.m11, m.m12, m.m13, m.m14), Vector(m.m21, m.m22, m.m23, m.m24),
         Vector(m.m31, m.m32, m.m33, m.m34),
         Vector(m.m41, m.m42, m.m43, m.m44),
       ]
-      let depthScale = sheet.mesh.depthNormalization.length(of: sheet.size)
-      let points = sheet.mesh.vertices.map { v -> Vector in
-        rows[0] * ((Double(v.toX) - 0.5) * sheet.size.x) + rows[1] * ((Double(v.toY) - 0.5) * sheet.size.y)
+      let depthScale = surface.mesh.depthNormalization.length(of: surface.size)
+      let points = surface.mesh.vertices.map { v -> Vector in
+        rows[0] * ((Double(v.toX) - 0.5) * surface.size.x) + rows[1] * ((Double(v.toY) - 0.5) * surface.size.y)
           + rows[2] * (Double(v.toZ) * depthScale) + rows[3]
       }
       precondition(points.allSatisfy { $0.w > 0.01 }, "the reference does not clip at the eye")
-      for face in sheet.mesh.faces {
+      for face in surface.mesh.faces {
         for corners in [[0, 1, 2], [2, 3, 0]] {
           let i = corners.map { Int(face.indices[$0]) }
           triangles.append(
             Triangle(
               seen: i.map { SIMD2(points[$0].x, points[$0].y) / points[$0].w }, w: i.map { points[$0].w },
               depths: i.map { points[$0].z / points[$0].w },
-              contents: i.map { SIMD2<Double>(sheet.mesh.vertices[$0].from) }, sheet: index))
+              contents: i.map { SIMD2<Double>(surface.mesh.vertices[$0].from) }, surface: index))
         }
       }
     }
@@ -79,8 +79,8 @@ struct BruteForce {
       var shares = SIMD3(1 - b - c, b, c) / SIMD3(t.w[0], t.w[1], t.w[2])
       shares /= shares.sum()
       let content = t.contents[0] * shares.x + t.contents[1] * shares.y + t.contents[2] * shares.z
-      let sheet = sheets[t.sheet]
-      met.append((Crossing(depth: depth, triangle: index, color: sheet.color(content)), sheet.isOpaque))
+      let surface = surfaces[t.surface]
+      met.append((Crossing(depth: depth, triangle: index, color: surface.color(content)), surface.isOpaque))
     }
     met.sort { ($0.0.depth, $0.0.triangle) > ($1.0.depth, $1.0.triangle) }
     let end = met.firstIndex { $0.isOpaque } ?? met.count - 1

@@ -99,9 +99,9 @@ struct MeshInverseTests {
     #expect(throws: MeshInverseError.notConvex(face: 0, in: .from)) { try projective.inverted() }
   }
 
-  /// Two sheets side by side in the content that land over one another, and the other way around.
+  /// Two surfaces side by side in the content that land over one another, and the other way around.
   @Test func overlapsAreNamed() throws {
-    func sheet(_ from: SIMD2<Float>, _ to: SIMD2<Float>) -> [Mesh.Vertex] {
+    func surface(_ from: SIMD2<Float>, _ to: SIMD2<Float>) -> [Mesh.Vertex] {
       Mesh.corners.map { corner in
         let p = SIMD2(corner.fromX, corner.fromY) * 0.3
         return Mesh.Vertex(from: from + p, to: SIMD3(to.x + p.x, to.y + p.y, 0))
@@ -111,23 +111,23 @@ struct MeshInverseTests {
     let apart = SIMD2<Float>(0.5, 0)
     let near = SIMD2<Float>(0.1, 0.1)
     #expect(throws: MeshInverseError.overlapping(face: 0, other: 1, in: .to)) {
-      try Mesh(vertices: sheet(.zero, .zero) + sheet(apart, near), faces: faces).inverted()
+      try Mesh(vertices: surface(.zero, .zero) + surface(apart, near), faces: faces).inverted()
     }
     #expect(throws: MeshInverseError.overlapping(face: 0, other: 1, in: .from)) {
-      try Mesh(vertices: sheet(.zero, .zero) + sheet(near, apart), faces: faces).inverted()
+      try Mesh(vertices: surface(.zero, .zero) + surface(near, apart), faces: faces).inverted()
     }
     // One inside another, no edges crossing; and one exactly on another.
-    let small = sheet(apart, .zero).map {
+    let small = surface(apart, .zero).map {
       Mesh.Vertex(from: $0.from, to: SIMD3(0.1 + $0.toX * 0.1, 0.1 + $0.toY * 0.1, 0))
     }
-    for other in [small, sheet(apart, .zero)] {
+    for other in [small, surface(apart, .zero)] {
       #expect(throws: MeshInverseError.overlapping(face: 0, other: 1, in: .to)) {
-        try Mesh(vertices: sheet(.zero, .zero) + other, faces: faces).inverted()
+        try Mesh(vertices: surface(.zero, .zero) + other, faces: faces).inverted()
       }
     }
     // Side by side with a common edge that is no common vertex, one of them a hair over it by rounding.
     let touching = try Mesh(
-      vertices: sheet(.zero, .zero) + sheet(apart, SIMD2(Float(0.3).nextDown, 0)), faces: faces)
+      vertices: surface(.zero, .zero) + surface(apart, SIMD2(Float(0.3).nextDown, 0)), faces: faces)
     #expect(throws: Never.self) { try touching.inverted() }
   }
 
