@@ -100,8 +100,7 @@ struct FrameEncoder {
       return
     }
     for tile in pass.tiling.tiles {
-      try targets.draw(resident, tile, edgeTileRenderer)
-      try targets.copy(tile, into: copies)
+      try targets.copy(targets.draw(resident, tile, edgeTileRenderer), into: copies)
     }
     if let texture, texture.texture.hasMipmaps { texture.texture.makeMipmaps() }
     try gl.check("flattening a layer into \(pass.size) px")

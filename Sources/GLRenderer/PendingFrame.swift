@@ -33,9 +33,7 @@ public final class PendingFrame {
   /// The targets of a drawing in progress, which is a single tile.
   struct Drawing {
     let targets: RenderTargets
-    let tile: PixelRect
-    /// The edge tiles, not yet copied into the target; nil where there are none.
-    let edgeTiles: PendingResolve?
+    let tile: DrawnTile
     /// The pixels to blend once they are read.
     let blended: [BlendedPixel]
     /// The buffer that receives the pixels; nil where they stay in the target until they are read.
@@ -43,9 +41,9 @@ public final class PendingFrame {
 
     func read(into memory: PictureMemory) throws(GLError) {
       if let readback {
-        try targets.finishReading(tile, from: readback, into: memory)
+        try targets.finishReading(tile.tile, from: readback, into: memory)
       } else {
-        try targets.finish(tile, edgeTiles, into: memory)
+        try targets.finish(tile, into: memory)
       }
       memory.blend(blended, targets.format.depth)
     }

@@ -24,8 +24,6 @@ final class RenderTargets {
   private var readbacks: [PixelReadback] = []
   /// The target for encoding linear light, made at the first read.
   private var encoded: EncodedTarget?
-  /// The sample weights of the tile drawn last.
-  private var weights: EdgeWeights?
 
   /// - `hasDepth`: see ``RenderPass/needsDepth``.
   init(
@@ -74,31 +72,34 @@ final class RenderTargets {
   /// Draws a tile without the steps that read the result and may wait for it: the edge tiles are not yet copied into
   /// the tile, and mesh lines are missing.
   func submit(_ resident: ResidentPass, _ tile: PixelRect, _ edges: ResidentEdgeTiles?)
-    throws(GLError) -> PendingResolve?
+    throws(GLError) -> DrawnTile
   {
     begin(tile, background: resident.pass.background)
-    weights = edges?.weights
     try resident.draw(tile, in: target, gl, passes, without: edges)
-    return try edges?.draw(resident, over: target)
+    return DrawnTile(
+      tile: tile, edgeTiles: try edges?.draw(resident, over: target), weights: edges?.weights)
   }
 
+  /// Draws a tile with its edge tiles and mesh lines.
   /// - `edgeTileRenderer`: the renderer of edge tiles; nil where there are none.
+  @discardableResult
   func draw(_ resident: ResidentPass, _ tile: PixelRect, _ edgeTileRenderer: EdgeTileRenderer?)
-    throws(GLError)
+    throws(GLError) -> DrawnTile
   {
-    try submit(resident, tile, edgeTileRenderer?.prepare(resident, tile))?.place()
+    let drawn = try submit(resident, tile, edgeTileRenderer?.prepare(resident, tile))
+    drawn.edgeTiles?.place()
     resident.drawLines(tile, gl, passes)
+    return drawn
   }
 
   /// - Returns: the name of the framebuffer that holds one color a pixel.
-  private func resolve(_ tile: PixelRect) -> GLuint {
-    if let averaged { return averaged.average(target, tile, gl) }
+  private func resolve(_ drawn: DrawnTile) -> GLuint {
+    if let averaged { return averaged.average(target, drawn.tile, gl) }
     switch resolved {
     case .none: return target.name
     case .some(let resolved):
       target.resolve(into: resolved, by: resolvePass, gl)
-      if let color = target.readableColor { weights?.draw(color, tile, into: resolved.name) }
-      weights = nil
+      if let color = target.readableColor { drawn.weights?.draw(color, drawn.tile, into: resolved.name) }
       return resolved.name
     }
   }
@@ -112,8 +113,9 @@ final class RenderTargets {
 
   /// Averages the samples and copies the tile into its place in each texture.
   /// - `copies`: the textures, and the place of the picture's first pixel in each.
-  func copy(_ tile: PixelRect, into copies: [(texture: SharedTexture, x: Int, y: Int)]) throws(GLError) {
-    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), resolve(tile))
+  func copy(_ drawn: DrawnTile, into copies: [(texture: SharedTexture, x: Int, y: Int)]) {
+    let tile = drawn.tile
+    glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), resolve(drawn))
     for (shared, x, y) in copies {
       glBindTexture(GLenum(GL_TEXTURE_2D), shared.texture.name)
       glCopyTexSubImage2D(
@@ -137,12 +139,12 @@ final class RenderTargets {
     // The previous tile is read back while the next one is drawn.
     var pending: (readback: PixelReadback, tile: PixelRect)?
     for tile in tiles {
-      try draw(resident, tile, edgeTileRenderer)
+      let drawn = try draw(resident, tile, edgeTileRenderer)
       guard gl.capabilities.deviceClass.readsThroughBuffers else {
-        try read(tile, into: memory)
+        try read(drawn, into: memory)
         continue
       }
-      let next = try beginReading(tile)
+      let next = try beginReading(drawn)
       if let pending {
         try pending.readback.finish(pending.tile, into: memory)
         readbacks.append(pending.readback)
@@ -161,8 +163,7 @@ final class RenderTargets {
     _ tile: PixelRect, of resident: ResidentPass, _ edgeTileRenderer: EdgeTileRenderer?,
     inStripsOf height: Int, _ body: (PixelSize, [UInt8]) -> Bool
   ) throws(GLError) -> Bool {
-    try draw(resident, tile, edgeTileRenderer)
-    try bindPixels(of: tile)
+    try bindPixels(of: draw(resident, tile, edgeTileRenderer))
     let blended = BlendedRows(resident.pass.edges?.blended ?? [], count: tile.height)
     for row in stride(from: 0, to: tile.height, by: height) {
       let rows = row..<min(row + height, tile.height)
@@ -192,22 +193,22 @@ final class RenderTargets {
   }
 
   /// Waits for a picture that was submitted as a single tile, and reads it back.
-  func finish(_ tile: PixelRect, _ edgeTiles: PendingResolve?, into memory: PictureMemory) throws(GLError) {
-    edgeTiles?.place()
-    try read(tile, into: memory)
+  func finish(_ drawn: DrawnTile, into memory: PictureMemory) throws(GLError) {
+    drawn.edgeTiles?.place()
+    try read(drawn, into: memory)
   }
 
   /// Starts the read-back of a submitted tile, so that the target is free for drawing.
-  func beginReading(_ tile: PixelRect, _ edgeTiles: PendingResolve? = nil) throws(GLError) -> PixelReadback {
-    edgeTiles?.place()
+  func beginReading(_ drawn: DrawnTile) throws(GLError) -> PixelReadback {
+    drawn.edgeTiles?.place()
     let readback: PixelReadback
     if let known = readbacks.popLast() {
       readback = known
     } else {
       readback = try PixelReadback(gl, size: size, format)
     }
-    try bindPixels(of: tile)
-    try readback.begin(PixelSize(tile.width, tile.height))
+    try bindPixels(of: drawn)
+    try readback.begin(drawn.tile.size)
     return readback
   }
 
@@ -220,19 +221,20 @@ final class RenderTargets {
   }
 
   /// Averages the samples, encodes linear light, and binds the framebuffer that holds the result for reading.
-  private func bindPixels(of tile: PixelRect) throws(GLError) {
+  private func bindPixels(of drawn: DrawnTile) throws(GLError) {
     switch format.blending {
-    case .encoded: glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), resolve(tile))
+    case .encoded: glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), resolve(drawn))
     case .linear:
       let encoded = try encodedTarget()
-      glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), resolve(tile))
-      glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), encoded.encode(tile))
+      glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), resolve(drawn))
+      glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), encoded.encode(drawn.tile))
     }
   }
 
   /// Copies the tile into its place in a picture.
-  private func read(_ tile: PixelRect, into memory: PictureMemory) throws(GLError) {
-    try bindPixels(of: tile)
+  private func read(_ drawn: DrawnTile, into memory: PictureMemory) throws(GLError) {
+    let tile = drawn.tile
+    try bindPixels(of: drawn)
     gl.state.read(
       tile.size, type: format.readType, into: memory.pixel(tile.x, tile.y), rowLength: memory.pixelsPerRow)
     gl.statistics.readBytes += format.depth.bytesPerPixel * tile.width * tile.height

@@ -194,9 +194,9 @@ public final class Renderer {
     let drawn = try targets.submit(resident, tile, edgeTiles)
     try gl.check("drawing \(size.width)x\(size.height) px")
     var drawing = PendingFrame.Drawing(
-      targets: targets, tile: tile, edgeTiles: drawn, blended: pass.edges?.blended ?? [])
+      targets: targets, tile: drawn, blended: pass.edges?.blended ?? [])
     if capabilities.deviceClass.readsThroughBuffers {
-      drawing.readback = try targets.beginReading(tile, drawn)
+      drawing.readback = try targets.beginReading(drawn)
     }
     glFlush()
     let picture = PendingFrame(self, kind, drawing)
