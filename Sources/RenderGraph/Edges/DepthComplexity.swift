@@ -17,8 +17,7 @@ struct DepthComplexity {
 
   init(_ mesh: ProjectedMesh, over tiles: ScreenTiles) {
     let (low, high) = (mesh.vertices.low, mesh.vertices.high)
-    let columns = ScreenTiles.span(low.x, high.x, count: tiles.columns)
-    let rows = ScreenTiles.span(low.y, high.y, count: tiles.rows)
+    let (columns, rows) = tiles.range(from: SIMD2(low.x, low.y), to: SIMD2(high.x, high.y))
     let side = Float(ScreenTiles.side)
     let blocks = mapBlocks(mesh.windings.count, of: 4 * ProjectedMesh.blockSize) { range in
       var counts = [SIMD2<UInt8>](repeating: .zero, count: columns.count * rows.count)

@@ -53,10 +53,8 @@ struct DepthIntersections {
   ) {
     let (a, b, c) = mesh.corners(triangle)
     let (low, high) = (pointwiseMin(a, pointwiseMin(b, c)), pointwiseMax(a, pointwiseMax(b, c)))
-    let columns = ScreenTiles.span(
-      low.x - ScreenTiles.tolerance, high.x + ScreenTiles.tolerance, count: grid.columns)
-    let rows = ScreenTiles.span(
-      low.y - ScreenTiles.tolerance, high.y + ScreenTiles.tolerance, count: grid.rows)
+    let (columns, rows) = grid.range(
+      from: low.lowHalf - ScreenTiles.tolerance, to: high.lowHalf + ScreenTiles.tolerance)
     if columns.isEmpty || rows.isEmpty { return }
     func depth(_ p: SIMD4<Float>) -> Float { p.z - slope.x * p.x - slope.y * p.y + mesh.bias }
     let depths = SIMD3(depth(a), depth(b), depth(c))

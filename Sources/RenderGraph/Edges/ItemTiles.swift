@@ -13,8 +13,7 @@ struct ItemTiles {
 
   init(_ mesh: ProjectedMesh, over tiles: ScreenTiles) {
     let (lowest, highest) = (mesh.vertices.low - Self.reach, mesh.vertices.high + Self.reach)
-    columns = ScreenTiles.span(lowest.x, highest.x, count: tiles.columns)
-    rows = ScreenTiles.span(lowest.y, highest.y, count: tiles.rows)
+    (columns, rows) = tiles.range(from: SIMD2(lowest.x, lowest.y), to: SIMD2(highest.x, highest.y))
     rowLength = tiles.columns
     isReached = [Bool](repeating: false, count: columns.count * rows.count)
     for triangle in mesh.windings.indices where mesh.windings[triangle] != ProjectedMesh.undrawn {

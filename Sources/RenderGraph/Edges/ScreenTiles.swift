@@ -44,6 +44,12 @@ package struct ScreenTiles {
     return first..<last + 1
   }
 
+  /// The columns and rows of tiles that a box in canvas pixels touches.
+  @inline(__always)
+  func range(from low: SIMD2<Float>, to high: SIMD2<Float>) -> (columns: Range<Int>, rows: Range<Int>) {
+    (Self.span(low.x, high.x, count: columns), Self.span(low.y, high.y, count: rows))
+  }
+
   @inline(__always)
   mutating func mark(_ tile: Int, _ mark: UInt8) { marks[tile] = max(marks[tile], mark) }
 

@@ -32,8 +32,8 @@ struct TileLoad {
       let (a, b, c) = mesh.corners(triangle)
       let low = pointwiseMin(pointwiseMin(a.lowHalf, b.lowHalf), c.lowHalf)
       let high = pointwiseMax(pointwiseMax(a.lowHalf, b.lowHalf), c.lowHalf)
-      let columns = ScreenTiles.span(low.x, high.x, count: tiles.columns)
-      for row in ScreenTiles.span(low.y, high.y, count: tiles.rows) {
+      let (columns, rows) = tiles.range(from: low, to: high)
+      for row in rows {
         for column in columns where tiles.marks[row * tiles.columns + column] >= ScreenTiles.Mark.edge {
           counts[row * tiles.columns + column] += 1
         }

@@ -95,8 +95,7 @@ package struct TileTriangles {
       )
       let low = pointwiseMin(a, pointwiseMin(b, c)) - margin
       let high = pointwiseMax(a, pointwiseMax(b, c)) + margin
-      let across = ScreenTiles.span(low.x, high.x, count: columns)
-      let down = ScreenTiles.span(low.y, high.y, count: rows)
+      let (across, down) = tiles.range(from: low, to: high)
       if across.count * down.count > Self.boxLimit {
         let reach = TriangleReach(a, b, c, margin: margin, in: (columns, rows))
         touched.removeAll(keepingCapacity: true)

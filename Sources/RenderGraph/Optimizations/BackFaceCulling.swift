@@ -45,7 +45,7 @@ struct BackFaceCulling {
     guard let backs = surface.backs(hidesClockwise ? 1 : -1, on: canvas) else { return false }
     if backs.isEmpty { return true }
     guard let walls = surface.walls(outline.edges, on: canvas) else { return false }
-    return !backs.contains(where: walls.touches)
+    return !backs.contains(where: walls.hasMark)
       && outline.windsOnce(triangles.vertices, sense: surface.sense > 0 ? 1 : -1)
   }
 
@@ -99,17 +99,17 @@ struct BackFaceCulling {
     guard determinant != 0, determinant.isFinite else { return nil }
   }
 
-  /// Whether the point is a finite one within 1e7 pixels of the canvas's origin, so that its cell can be computed.
+  /// Whether the point is a finite one within 1e7 pixels of the canvas's origin, so that its screen tile can be computed.
   private static func isNear(_ point: SIMD3<Float>) -> Bool { abs(point.x) < 1e7 && abs(point.y) < 1e7 }
 
   /// The bounding boxes of back-facing triangles that touch the canvas; nil where a triangle's orientation in the xy
   /// plane differs from `sense`.
   ///
   /// - `sign`: the sign of their area on the canvas.
-  private func backs(_ sign: Float, on canvas: PixelSize) -> [Cells.Box]? {
+  private func backs(_ sign: Float, on canvas: PixelSize) -> [Box]? {
     let (indices, vertices, points, sense) = (triangles.indices, triangles.vertices, points, sense)
-    let blocks = mapBlocks(indices.count / 3, of: Self.blockSize) { range -> [Cells.Box]? in
-      var boxes: [Cells.Box] = []
+    let blocks = mapBlocks(indices.count / 3, of: Self.blockSize) { range -> [Box]? in
+      var boxes: [Box] = []
       for triangle in range {
         let (i, j, k) = (
           Int(indices[3 * triangle]), Int(indices[3 * triangle + 1]), Int(indices[3 * triangle + 2])
@@ -125,11 +125,11 @@ struct BackFaceCulling {
         let area = (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x)
         if area * sign <= 0 { continue }
         let (low, high) = (pointwiseMin(p, pointwiseMin(q, r)), pointwiseMax(p, pointwiseMax(q, r)))
-        boxes.append(Cells.Box(low.lowHalf, high.lowHalf))
+        boxes.append(Box(low.lowHalf, high.lowHalf))
       }
       return boxes
     }
-    var all: [Cells.Box] = []
+    var all: [Box] = []
     for block in blocks {
       guard let block else { return nil }
       all += block.filter { $0.touches(canvas) }
@@ -137,11 +137,11 @@ struct BackFaceCulling {
     return all
   }
 
-  /// The cells that walls touch: the surfaces below boundary edges that face the viewer; nil where a wall reaches too
+  /// The screen tiles that walls touch: the surfaces below boundary edges that face the viewer; nil where a wall reaches too
   /// near to the eye's plane.
-  private func walls(_ outline: [SIMD2<UInt32>], on canvas: PixelSize) -> Cells? {
+  private func walls(_ outline: [SIMD2<UInt32>], on canvas: PixelSize) -> ScreenTiles? {
     let (matrix, vertices) = (FloatMatrix(unitToCanvas), triangles.vertices)
-    var cells = Cells(canvas)
+    var tiles = ScreenTiles(canvas)
     for edge in outline {
       let (a, b) = (vertices[Int(edge.x)].to, vertices[Int(edge.y)].to)
       // The outward normal: the item lies to the left of the edge where corners run from x to y.
@@ -149,7 +149,7 @@ struct BackFaceCulling {
       let toEye = SIMD2(eye.x - eye.w * Double(a.x), eye.y - eye.w * Double(a.y))
       if (outward * toEye).sum() < 0 { continue }
       let start = points[Int(edge.x)].lowHalf
-      var box = Cells.Box(start, start)
+      var box = Box(start, start)
       box.add(points[Int(edge.y)].lowHalf)
       for corner in [a, b] {
         let p = matrix.apply(SIMD3(corner.x, corner.y, lowest))
@@ -158,64 +158,37 @@ struct BackFaceCulling {
         guard Self.isNear(point) else { return nil }
         box.add(SIMD2(point.x, point.y))
       }
-      cells.mark(box.widened(by: Self.margin))
+      tiles.mark(box, margin: Self.margin)
     }
-    return cells
+    return tiles
   }
 }
 
-extension BackFaceCulling {
-  /// A grid of square cells over the canvas, each marked where a box touches it.
-  private struct Cells {
-    private let columns: Int, rows: Int
-    private var marks: [Bool]
-    private static let side: Float = 8
+/// A bounding box in canvas pixels.
+private struct Box {
+  private(set) var low: SIMD2<Float>, high: SIMD2<Float>
 
-    /// A bounding box in canvas pixels.
-    struct Box {
-      private(set) var low: SIMD2<Float>, high: SIMD2<Float>
+  init(_ low: SIMD2<Float>, _ high: SIMD2<Float>) { (self.low, self.high) = (low, high) }
 
-      init(_ low: SIMD2<Float>, _ high: SIMD2<Float>) { (self.low, self.high) = (low, high) }
+  mutating func add(_ p: SIMD2<Float>) { (low, high) = (pointwiseMin(low, p), pointwiseMax(high, p)) }
 
-      mutating func add(_ p: SIMD2<Float>) {
-        (low, high) = (pointwiseMin(low, p), pointwiseMax(high, p))
-      }
+  func touches(_ canvas: PixelSize) -> Bool {
+    high.x >= 0 && high.y >= 0 && low.x <= Float(canvas.width) && low.y <= Float(canvas.height)
+  }
+}
 
-      func widened(by margin: Float) -> Box {
-        var box = self
-        (box.low, box.high) = (low - margin, high + margin)
-        return box
-      }
-
-      func touches(_ canvas: PixelSize) -> Bool {
-        high.x >= 0 && high.y >= 0 && low.x <= Float(canvas.width) && low.y <= Float(canvas.height)
-      }
+extension ScreenTiles {
+  /// Marks the tiles that a box touches.
+  fileprivate mutating func mark(_ box: Box, margin: Float) {
+    let (across, down) = range(from: box.low - margin, to: box.high + margin)
+    for row in down {
+      for column in across { mark(row * columns + column, Mark.border) }
     }
+  }
 
-    init(_ canvas: PixelSize) {
-      columns = Int(Float(canvas.width) / Self.side) + 1
-      rows = Int(Float(canvas.height) / Self.side) + 1
-      marks = Array(repeating: false, count: columns * rows)
-    }
-
-    /// The range of columns or rows that an interval touches; coordinates beyond the canvas are clamped to it.
-    private func span(_ low: Float, _ high: Float, _ count: Int) -> ClosedRange<Int> {
-      let last = Float(count - 1)
-      return Int(min(max(low / Self.side, 0), last))...Int(min(max(high / Self.side, 0), last))
-    }
-
-    mutating func mark(_ box: Box) {
-      let across = span(box.low.x, box.high.x, columns)
-      for row in span(box.low.y, box.high.y, rows) {
-        for column in across { marks[row * columns + column] = true }
-      }
-    }
-
-    func touches(_ box: Box) -> Bool {
-      let across = span(box.low.x, box.high.x, columns)
-      return span(box.low.y, box.high.y, rows).contains { row in
-        across.contains { marks[row * columns + $0] }
-      }
-    }
+  /// Whether a box touches a marked tile.
+  fileprivate func hasMark(_ box: Box) -> Bool {
+    let (across, down) = range(from: box.low, to: box.high)
+    return down.contains { row in across.contains { marks[row * columns + $0] != Mark.none } }
   }
 }
