@@ -32,13 +32,12 @@ struct HitTree: Sendable {
   private static func visible(
     _ layers: [Layer], _ depth: SublayerDepth, below superlayer: Int?, in space: LayerSpace
   ) -> [HitNode] {
-    let isOrdered = depth.paintsInOrder(layers, in: space)
     var (nodes, place): ([HitNode], Int) = ([], 0)
-    for (index, layer) in layers.enumerated() where layer.isShown && !space.isHiddenFromBehind(layer) {
-      if isOrdered || layer.coversEarlierSiblings { place += 1 }
-      var node = HitNode(layer, index: index, superlayer: superlayer, in: space)
+    for sibling in VisibleSiblings(layers, depth, in: space) {
+      if sibling.coversEarlier { place += 1 }
+      var node = HitNode(sibling.layer, index: sibling.index, superlayer: superlayer, in: space)
       node.place = place
-      if layer.isIsolated { place += 1 }
+      if sibling.isCoveredByLater { place += 1 }
       nodes.append(node)
     }
     return nodes

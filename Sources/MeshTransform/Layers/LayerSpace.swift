@@ -44,12 +44,6 @@ package struct LayerSpace: Hashable, Sendable {
   package func projection(of layer: Layer) -> LayerProjection {
     LayerProjection(layer, sublayerTransform: sublayerTransform, superlayerToCanvas: toCanvas)
   }
-
-  /// Whether a layer, with its sublayers, is invisible because it is not double-sided and shows its back to the
-  /// superlayer. A mesh shows its faces instead, each with its own side.
-  package func isHiddenFromBehind(_ layer: Layer) -> Bool {
-    !layer.isDoubleSided && layer.mesh == nil && pointsToSuperlayer(of: layer).facing < 0
-  }
 }
 
 extension Layer {

@@ -42,12 +42,6 @@ extension Layer {
     }
   }
 
-  /// Whether the layer can have an effect, for any content: by itself, as a mask or as a back.
-  package var mayBeVisible: Bool { !isHidden && opacity > 0 }
-
-  /// Whether the layer itself can be visible, for any content, from the front.
-  package var isShown: Bool { mayBeVisible && maskMode == .none && !isBackContents }
-
   /// The area that the layer and its sublayers cover in its own plane, in layer points, before a mesh deforms it.
   package func ownOutline() -> Outline {
     let isFilled =
@@ -64,7 +58,7 @@ extension Layer {
 
   /// The area that the layer covers in its superlayer's plane, with its shadow.
   fileprivate func outline(in space: LayerSpace) -> Outline {
-    guard isShown else { return .empty }
+    guard space.shows(self) else { return .empty }
     let shape = shapeOutline(in: space)
     guard shadowOpacity > 0, case .bounded(let rect) = shape else { return shape }
     // A Gaussian ends at three standard deviations.

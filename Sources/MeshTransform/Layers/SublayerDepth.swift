@@ -12,43 +12,6 @@ public enum SublayerDepth: String, CaseIterable, Hashable, Sendable {
   case ordered
 }
 
-extension SublayerDepth {
-  /// Whether visible siblings paint in order.
-  package func paintsInOrder(_ layers: [Layer], in space: LayerSpace) -> Bool {
-    switch self {
-    case .automatic: layers.lieInOnePlane(in: space)
-    case .shared: false
-    case .ordered: true
-    }
-  }
-}
-
-extension Layer {
-  /// Whether the layer is drawn into a texture of its own before it combines with its backdrop: a blended layer, and a
-  /// translucent layer with a shadow, which does not show through it.
-  package var isIsolated: Bool { blendMode != .normal || (shadowOpacity > 0 && opacity < 1) }
-
-  /// Whether the layer covers all siblings before it, whatever their depths: an isolated layer, or one with a shadow.
-  package var coversEarlierSiblings: Bool { isIsolated || shadowOpacity > 0 }
-}
-
-extension [Layer] {
-  /// Whether the planes of the visible layers, each without its mesh, are one. A layer whose plane is seen edge-on lies
-  /// in no common plane; without a mesh it shows nothing.
-  package func lieInOnePlane(in space: LayerSpace) -> Bool {
-    var common: DepthPlane?
-    for layer in self where layer.isShown && !space.isHiddenFromBehind(layer) {
-      guard let plane = DepthPlane(space.pointsToSuperlayer(of: layer), z: 0) else {
-        if layer.mesh == nil { continue }
-        return false
-      }
-      guard plane == common ?? plane else { return false }
-      common = plane
-    }
-    return true
-  }
-}
-
 extension SublayerDepth: NamedValue {
   package var summary: String {
     switch self {

@@ -12,8 +12,13 @@ struct PaintedGroups {
   /// The plane of the last group; nil where not all of its layers lie flat in one.
   private var plane: DepthPlane?
 
+  /// - `lists`: the items of each layer, in painter's order.
+  init(_ lists: [[RenderItem]]) {
+    for list in lists { append(list) }
+  }
+
   /// Adds the items of the next layer.
-  mutating func append(_ items: [RenderItem]) {
+  private mutating func append(_ items: [RenderItem]) {
     if items.isEmpty { return }
     var layer = PaintedLayer(items)
     let isInPlane = layer.plane != nil && layer.plane == plane

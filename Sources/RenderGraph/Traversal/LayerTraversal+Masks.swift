@@ -12,11 +12,10 @@ extension LayerTraversal {
     for (index, mask) in layer.sublayers.enumerated() where mask.maskMode != .none && !mask.isHidden {
       var traversal = LayerTraversal(
         builder, canvasSize: content.size, scale: content.scale, path: path + [index], quadrant: quadrant)
-      try traversal.add(
-        mask.asDrawn, index,
-        in: Space(
-          geometry: LayerSpace(sublayersOf: layer, toCanvas: content.toPixels), lights: layer.lights,
-          plane: nil))
+      let space = Space(
+        geometry: LayerSpace(sublayersOf: layer, toCanvas: content.toPixels), lights: layer.lights, plane: nil)
+      // A mask that is not visible gives clear black.
+      if space.geometry.shows(mask.asDrawn) { try traversal.add(mask.asDrawn, index, in: space) }
       let key = path + [index] + TextureRole.mask
       let (groups, _) = try builder.depthGroups(
         traversal.lists, of: PaintTarget(key: key, size: content.size))

@@ -112,8 +112,7 @@ extension LayerTraversal {
     _ quadrant: OffscreenPass.Quadrant
   ) throws(GraphError) -> [[RenderItem]] {
     let layer = content.layer
-    let shown = layer.shownSublayers
-    if shown.isEmpty { return [] }
+    if layer.shownSublayers.isEmpty { return [] }
     var mask: [RenderItem] = []
     if isMasked {
       let edge = layer.roundedBounds.polygon(scale: place.magnification)
@@ -123,7 +122,7 @@ extension LayerTraversal {
     var traversal = LayerTraversal(
       builder, canvasSize: content.size, scale: content.scale, path: path, quadrant: quadrant, mask: mask)
     let groups = try traversal.depthGroups(
-      shown, layer.depth,
+      layer.sublayers, layer.depth,
       in: Space(
         geometry: LayerSpace(sublayersOf: layer, toCanvas: content.toPixels),
         lights: layer.lights, plane: nil))

@@ -47,21 +47,11 @@ struct LayerTraversal {
   mutating func depthGroups(
     _ layers: [Layer], _ depth: SublayerDepth, in space: Space
   ) throws(GraphError) -> [[RenderItem]] {
-    guard depth.paintsInOrder(layers, in: space.geometry) else {
-      var shared = space
-      shared.isShared = true
-      try add(layers, in: shared)
-      return lists
-    }
-    var painted = PaintedGroups()
-    for (index, layer) in layers.enumerated() {
-      path.append(index)
-      try add(layer, index, in: space)
-      path.removeLast()
-      for list in lists { painted.append(list) }
-      (items, breaks) = ([], [])
-    }
-    return painted.groups
+    let siblings = VisibleSiblings(layers, depth, in: space.geometry)
+    var space = space
+    space.isShared = !siblings.paintInOrder
+    try add(siblings, in: space)
+    return siblings.paintInOrder ? PaintedGroups(lists).groups : lists
   }
 
   /// The items, in lists that cover one another.
@@ -71,17 +61,19 @@ struct LayerTraversal {
     return zip(starts, starts.dropFirst()).filter(<).map { Array(items[$0..<$1]) }
   }
 
-  private mutating func add(_ layers: [Layer], in space: Space) throws(GraphError) {
-    if items.isEmpty { items.reserveCapacity(layers.count) }
-    for (index, layer) in layers.enumerated() {
-      path.append(index)
-      try add(layer, index, in: space)
+  private mutating func add(_ siblings: VisibleSiblings, in space: Space) throws(GraphError) {
+    if items.isEmpty { items.reserveCapacity(siblings.layers.count) }
+    for sibling in siblings {
+      path.append(sibling.index)
+      if sibling.coversEarlier { breaks.append(items.count) }
+      try add(sibling.layer, sibling.index, in: space)
+      if sibling.isCoveredByLater { breaks.append(items.count) }
       path.removeLast()
     }
   }
 
+  /// Adds a layer that is visible; see ``LayerSpace/shows(_:)``.
   mutating func add(_ layer: Layer, _ index: Int, in space: Space) throws(GraphError) {
-    guard layer.isShown, !space.geometry.isHiddenFromBehind(layer) else { return }
     let projection = space.geometry.projection(of: layer)
     guard projection.unitToCanvas.isDrawable, projection.pointsToCanvas.isDrawable else {
       throw .nonFiniteGeometry(layer: index, name: layer.name)
@@ -89,10 +81,9 @@ struct LayerTraversal {
     if let mesh = layer.mesh ?? (space.isCanvas ? .unitQuad : nil) {
       meshes.append((mesh, projection.unitToCanvas))
     }
-    if layer.coversEarlierSiblings { breaks.append(items.count) }
     if layer.isIsolated {
       if let item = try blendedPass(layer, index, in: space) { items.append(item) }
-      return breaks.append(items.count)
+      return
     }
     if layer.shadowOpacity > 0 {
       if let item = try shadow(of: layer, index, in: space) { items.append(item) }
@@ -170,7 +161,7 @@ struct LayerTraversal {
       // Without an offscreen pass, an opacity below 1 applies to a single sublayer only.
       var painted = layer.paintersOrder(shown) ?? shown
       if layer.opacity < 1 { for i in painted.indices { painted[i].opacity *= layer.opacity } }
-      try add(painted, in: space)
+      try add(VisibleSiblings(painted, .shared, in: space.geometry), in: space)
     }
     if let border = layer.border(place) { items.append(placement.placed(border)) }
   }
