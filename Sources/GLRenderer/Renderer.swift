@@ -26,7 +26,7 @@ public final class Renderer {
   /// set it for small pictures.
   var edgeShare: Double?
   /// The enabled optimizations. Tests compare pictures with and without them.
-  var optimizations = Optimizations.all
+  var optimizations: [Optimization] = .all
   var weightsSamples = true
 
   /// The properties of the device and of its driver.

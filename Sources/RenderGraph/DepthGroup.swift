@@ -7,7 +7,7 @@ package struct DepthGroup {
   /// The depth biases of the commands, in points toward the viewer.
   package let biases: [Double]
   /// The commands that are drawn together, in their order.
-  package let batches: [SquareBatch]
+  package internal(set) var batches: [SquareBatch] = []
   /// The positions of the commands in painter's order.
   let ranks: [Int]
   /// Whether opaque texels of a translucent item may lie both before and behind parts of another, so that no order of
@@ -24,10 +24,9 @@ package struct DepthGroup {
 
   /// - `areOpaque`: whether each item is opaque everywhere.
   init(
-    _ items: [RenderItem], _ areOpaque: [Bool], _ options: GraphOptions, _ device: DeviceProfile,
-    _ blending: Canvas.Blending,
-    _ cache: inout FrameCache
+    _ items: [RenderItem], _ areOpaque: [Bool], _ view: RenderView, _ cache: inout FrameCache
   ) {
+    let (options, device) = (view.options, view.device)
     hasZeroToOneDepth = device.hasZeroToOneDepth
     var commands: [DrawCommand] = []
     var range = DepthRange()
@@ -42,7 +41,7 @@ package struct DepthGroup {
       var item = item
       (item.isOpaque, item.depthPrecision) = (areOpaque[index], contacts.precisions[index])
       let command = DrawCommand(
-        item, vertices.isEmpty ? nil : vertices[index], options, device, blending, &cache)
+        item, vertices.isEmpty ? nil : vertices[index], view, &cache)
       let unitToCanvas = FloatMatrix(item.projection.unitToCanvas)
       range.extend(command.geometry.projected, command.triangles.indices)
       depths.append(
@@ -65,8 +64,7 @@ package struct DepthGroup {
     let hidden = Set(plan.listed)
     ranks = order.filter { !hidden.contains($0) }
     (self.commands, self.biases) = (ranks.map { commands[$0] }, ranks.map { biases[$0] })
-    batches =
-      options.optimizations.contains(.squareBatches) ? SquareBatch.batches(self.commands, self.biases) : []
+    options.optimizations.apply(to: &self)
   }
 
   /// The shader variants of commands that are drawn one by one.

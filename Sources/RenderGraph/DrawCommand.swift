@@ -49,63 +49,32 @@ package final class DrawCommand {
 
   /// - `vertices`: the vertices of the item's mesh on the canvas; nil where they are not known yet.
   init(
-    _ item: RenderItem, _ vertices: ProjectedVertices? = nil, _ options: GraphOptions,
-    _ device: DeviceProfile, _ blending: Canvas.Blending, _ cache: inout FrameCache
+    _ item: RenderItem, _ vertices: ProjectedVertices? = nil, _ view: RenderView, _ cache: inout FrameCache
   ) {
+    var compiled = CompiledItem(item, vertices, view, &cache.meshes)
+    view.options.optimizations.apply(to: &compiled, view)
     self.item = item
-    var lighting = LightingUniforms(item.lights, on: item.surface, blending)
-    var plan: (whole: BatchKey, batches: [BatchSelection.Batch])
-    switch item.shape {
-    case .square:
-      let (triangles, topology) = cache.meshes.square(
-        hasNormals: lighting.variant.isLit || item.visibleSides != .both)
-      let projected = vertices ?? item.projectedVertices()
-      geometry = ItemGeometry(
-        topology: topology, list: triangles, triangles: triangles, projected: projected, faces: nil)
-      plan = (BatchKey(item.filterSelection?.mostExpensive(triangles, projected) ?? .oneTap), [])
-      footprint = item.isOpaque ? nil : ItemFootprint(item, triangles, projected)
-    case .mesh(let mesh, _):
-      let topology = cache.meshes.topology(of: mesh)
-      (geometry, footprint, plan) = item.compile(
-        topology, vertices, &lighting, options, device, blending)
-    }
-    let isOpaque = footprint == nil
-    let hasInvisibleBack =
-      isOpaque && item.visibleSides == .both && item.hasInvisibleBackFaces(geometry, options, device)
-    visibleSides = hasInvisibleBack ? .front : item.visibleSides
-    isFoldedInPlane = isOpaque && item.isFoldedInPlane(geometry.triangles)
-    needsMipmaps = plan.whole.filter == .mipmapped
-    var imageTiling: ImageTiling?
-    switch item.content {
-    case .image(let image): imageTiling = ImageTiling(image.size, limit: device.maxImageSize)
-    case .oversampled: lighting.variant.isOversampled = true
-    case .canvasPixels: lighting.variant.showsCanvasPixels = true
-    case .white, .gradient, .offscreen: break
-    }
-    self.imageTiling = imageTiling
-    lighting.variant.isTiled = imageTiling != nil
-    lighting.variant.isDeep = options.depth == .sixteen
-    lighting.variant.isMask = item.isMask
-    lighting.variant.maskMode = item.maskMode
-    lighting.variant.filter = plan.whole.filter
-    lighting.variant.magnification = item.magnification
-    lighting.variant.minification = item.minification
-    lighting.variant.isTinted = item.tint != SIMD4(repeating: 1)
-    lighting.variant.isSupersampled = options.antialiasing.supersamplingFactor > 1
-    lighting.variant.hasTinyTriangles = item.hasTinyTriangles(geometry)
-    self.lighting = lighting
-    pixelCopy =
-      imageTiling == nil && blending == .encoded && options.depth == .eight
-        && options.optimizations.contains(.pixelCopies)
-      ? PixelCopy(item, lighting, geometry) : nil
-    if plan.batches.isEmpty {
-      plan.batches = [BatchSelection.Batch(key: plan.whole, range: 0..<geometry.triangles.indices.count)]
-    }
-    calls = plan.batches.map { batch in
-      var variant = lighting.variant
+    (lighting, geometry, footprint) = (compiled.lighting, compiled.geometry, compiled.footprint)
+    (visibleSides, pixelCopy, imageTiling) = (compiled.visibleSides, compiled.pixelCopy, compiled.imageTiling)
+    isFoldedInPlane = footprint == nil && item.isFoldedInPlane(geometry.triangles)
+    needsMipmaps = lighting.variant.filter == .mipmapped
+    calls = compiled.batches.map { batch in
+      var variant = compiled.lighting.variant
       variant.filter = batch.key.filter
       return DrawCall(variant: variant, key: batch.key, indices: batch.range)
     }
+  }
+}
+
+extension RenderItem {
+  /// Whether triangles of a flat mesh overlap in a plane that is not parallel to the canvas; in a parallel plane all
+  /// have the same depth to the bit.
+  fileprivate func isFoldedInPlane(_ triangles: TriangleList) -> Bool {
+    guard case .mesh = shape, isFlat, projection.unitToCanvas.depthOfParallelPlane == nil else {
+      return false
+    }
+    let places = triangles.vertices.map { SIMD2($0.toX, $0.toY) }
+    return triangles.folding(places, negligible: 1e-9) != .none
   }
 }
 

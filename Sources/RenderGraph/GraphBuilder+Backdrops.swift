@@ -28,7 +28,7 @@ extension GraphBuilder {
         shown.append(items)
         continue
       }
-      if let part = BackdropPart(behind: items[0], shown, in: target.size, options) {
+      if let part = options.optimizations.backdropPart(behind: items[0], shown, in: target.size) {
         let item = try blend(items[0], with: part, key: target.key, index, target.background)
         groups.append(try group([item]))
         shown.append([item])

@@ -2,9 +2,7 @@ import MeshTransform
 
 /// Collects the offscreen passes of one render graph, and enforces their limits.
 final class GraphBuilder {
-  let options: GraphOptions
-  package let device: DeviceProfile
-  package let blending: Canvas.Blending
+  let view: RenderView
   package private(set) var passes: [TexturePass] = []
   /// The offscreen textures that are shown.
   package private(set) var textures: Set<OffscreenTexture.ID> = []
@@ -20,17 +18,21 @@ final class GraphBuilder {
   let sideLimit: Int
 
   init(_ options: GraphOptions, _ device: DeviceProfile, _ canvas: Canvas, _ cache: FrameCache) {
-    (self.options, self.device, self.cache) = (options, device, cache)
-    (blending, canvasArea) = (canvas.blending, canvas.pixelSize.area)
+    (view, self.cache) = (RenderView(options: options, device: device, blending: canvas.blending), cache)
+    canvasArea = canvas.pixelSize.area
     sideLimit = min(device.maxTextureSize, max(options.limits.textureSide, 1))
   }
+
+  var options: GraphOptions { view.options }
+  var device: DeviceProfile { view.device }
+  var blending: Canvas.Blending { view.blending }
 
   /// Compiles items that share one space and one depth buffer into a depth group.
   package func group(_ items: [RenderItem]) throws(GraphError) -> DepthGroup {
     var areOpaque: [Bool] = []
     areOpaque.reserveCapacity(items.count)
     for index in items.indices { areOpaque.append(try isOpaque(items[index])) }
-    return DepthGroup(items, areOpaque, options, device, blending, &cache)
+    return DepthGroup(items, areOpaque, view, &cache)
   }
 
   /// Whether an item is opaque everywhere. Counts gradients.
@@ -91,8 +93,7 @@ final class GraphBuilder {
     let size = content.size
     // The size of the content bounds the error of the simplification.
     item.content = .offscreen(OffscreenTexture(key: key, size: size))
-    let triangulated = item.triangulate(
-      LightingUniforms(item.lights, on: item.surface, blending), options, blending)
+    let triangulated = item.triangulate(LightingUniforms(item.lights, on: item.surface, blending), view)
     item.triangulated = triangulated
     let (triangles, projected) = (triangulated.list, triangulated.projected)
     var request = Request(content: content, key: key)
@@ -171,7 +172,7 @@ final class GraphBuilder {
           quadrant: request.isOversampled ? quadrant : nil,
           pass: RenderPass(
             groups, size: size, background: .clear, wholeArea: request.isOnCanvas ? canvasArea : size.area,
-            options, device))))
+            view))))
   }
 
   /// Draws groups into a texture that no later frame shows again.
@@ -180,7 +181,7 @@ final class GraphBuilder {
   ) throws(GraphError) -> OffscreenTexture {
     let texture = OffscreenTexture(key: key, size: size)
     let pass = RenderPass(
-      groups, size: size, background: background, wholeArea: canvasArea, options, device)
+      groups, size: size, background: background, wholeArea: canvasArea, view)
     try append(
       .offscreen(
         OffscreenPass(texture: texture, needsMipmaps: false, mayBeLarger: true, quadrant: nil, pass: pass)),

@@ -7,7 +7,8 @@ package struct GraphOptions: Hashable {
   package var antialiasing: Antialiasing
   /// The depth of the picture.
   package var depth: Image.Depth
-  var optimizations = Optimizations.all
+  /// The optimizations, in the order in which they are applied; empty for an exact picture.
+  var optimizations: [Optimization]
   /// Share of the picture that may contain edges that are not blended before all of it gets several samples; nil for
   /// ``SamplingCost``.
   var edgeShare: Double?
@@ -28,7 +29,7 @@ package struct GraphOptions: Hashable {
 
   package init(
     limits: Limits, wireframe: Wireframe? = nil, antialiasing: Antialiasing,
-    depth: Image.Depth = .eight, optimizations: Optimizations = .all,
+    depth: Image.Depth = .eight, optimizations: [Optimization] = .all,
     edgeShare: Double? = nil
   ) {
     (self.limits, self.wireframe, self.optimizations) = (limits, wireframe, optimizations)

@@ -6,7 +6,7 @@ package struct ItemGeometry {
   /// The triangles in the order of the mesh, for adjacency.
   package let list: TriangleList
   /// The triangles in the order in which they are drawn; the vertices of both lists are the same.
-  package let triangles: TriangleList
+  package var triangles: TriangleList
   /// The vertices of the triangles on the canvas.
   let projected: ProjectedVertices
   /// The corners of faces, for shaders that interpolate over whole faces; else nil.

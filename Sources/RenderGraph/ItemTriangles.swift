@@ -9,6 +9,9 @@ struct ItemTriangles {
 }
 
 extension RenderItem {
+  /// The mesh of the item; nil for the unit square.
+  package var mesh: Mesh? { if case .mesh(let mesh, _) = shape { mesh } else { nil } }
+
   /// The vertices of the item's mesh, or of the unit square, on the canvas.
   func projectedVertices() -> ProjectedVertices {
     let vertices = (mesh ?? .unitQuad).vertices
@@ -16,20 +19,20 @@ extension RenderItem {
     return ProjectedVertices(vertices, projection.unitToCanvas)
   }
 
-  /// Triangulates the item's mesh within the error bounds of its simplification.
+  /// Triangulates the item's mesh, with the optimizations that give fewer triangles.
   /// - `vertices`: see ``projectedVertices()``; nil where they are not known yet.
   /// - `previous`: a list with which equal indices are shared; it changes no value.
   func triangulate(
-    _ lighting: LightingUniforms, _ options: GraphOptions, _ blending: Canvas.Blending,
-    _ vertices: ProjectedVertices? = nil, sharingWith previous: TriangleList? = nil
+    _ lighting: LightingUniforms, _ view: RenderView, _ vertices: ProjectedVertices? = nil,
+    sharingWith previous: TriangleList? = nil
   ) -> ItemTriangles {
     if var triangulated, triangulated.precision == depthPrecision {
       if let previous { triangulated.list.shareIndices(with: previous) }
       return triangulated
     }
-    let bounds =
-      options.optimizations.contains(.gridSimplification) ? simplificationBounds(lighting, blending) : nil
-    let list = triangles(isLit: lighting.variant.isLit, sharingWith: previous, simplifying: bounds)
+    let list =
+      view.options.optimizations.triangles(of: self, lighting, view)
+      ?? triangles(isLit: lighting.variant.isLit, sharingWith: previous)
     if let vertices, let mesh, list.vertices.isInMemory(of: mesh.vertices) {
       return ItemTriangles(list: list, projected: vertices, precision: depthPrecision)
     }
@@ -37,24 +40,18 @@ extension RenderItem {
     return ItemTriangles(list: list, projected: projected, precision: depthPrecision)
   }
 
-  /// The triangles of the item.
+  /// All triangles of the item.
   /// - `previous`: a list with which equal indices are shared; it changes no value.
-  /// - `bounds`: the error bounds within which grids are simplified; nil for no simplification.
-  package func triangles(
-    isLit: Bool, sharingWith previous: TriangleList? = nil, simplifying bounds: SimplificationBounds? = nil
-  ) -> TriangleList {
-    let isTurned = isLit || visibleSides != .both
-    switch shape {
-    case .square: return TriangleList(nil, inBoundsOf: Size(1, 1), lit: isTurned)
+  package func triangles(isLit: Bool, sharingWith previous: TriangleList? = nil) -> TriangleList {
+    let isOriented = needsOrientation(isLit: isLit)
+    return switch shape {
+    case .square: TriangleList(nil, inBoundsOf: Size(1, 1), lit: isOriented)
     case .mesh(let mesh, let size):
-      let shading = surface.shading
-      if let bounds,
-        let list = TriangleList(simplifying: mesh, inBoundsOf: size, lit: isTurned, shading: shading, bounds)
-      {
-        return list
-      }
-      return TriangleList(
-        mesh, inBoundsOf: size, lit: isTurned, shading: shading, sharingWith: previous)
+      TriangleList(
+        mesh, inBoundsOf: size, lit: isOriented, shading: surface.shading, sharingWith: previous)
     }
   }
+
+  /// Whether the triangles need normals, or one order of corners for all of them.
+  func needsOrientation(isLit: Bool) -> Bool { isLit || visibleSides != .both }
 }

@@ -35,7 +35,7 @@ package struct RenderGraph {
     }
     self.canvas = RenderPass(
       groups, wireframes: wireframes, size: canvas.pixelSize, background: background,
-      wholeArea: canvas.pixelSize.area, mayBlend: canvas.blending == .encoded, options, device)
+      wholeArea: canvas.pixelSize.area, mayBlend: canvas.blending == .encoded, builder.view)
     (texturePasses, textures, blending) = (builder.passes, builder.textures, canvas.blending)
   }
 }

@@ -21,8 +21,9 @@ package struct RenderPass {
   /// - `wholeArea`: the pixels of the canvas, where the pass draws a part of it; else those of the pass.
   init(
     _ groups: [DepthGroup], wireframes: [WireframeGeometry] = [], size: PixelSize, background: Color,
-    wholeArea: Int, mayBlend: Bool = false, _ options: GraphOptions, _ device: DeviceProfile
+    wholeArea: Int, mayBlend: Bool = false, _ view: RenderView
   ) {
+    let (options, device) = (view.options, view.device)
     (self.groups, self.wireframes, self.background) = (groups, wireframes, background)
     let antialiasing = options.antialiasing
     edgeSamples = antialiasing.deviceSamples

@@ -118,7 +118,8 @@ struct EyePlaneTests {
     let scaled = Transform3D(
       rows: tilt.row(0) * factor, tilt.row(1) * factor, tilt.row(2) * factor, tilt.row(3) * factor)
     let difference = ImageDifference(
-      try Scene.oneLayer(image, transform: scaled).rendered(), try Scene.oneLayer(image, transform: tilt).rendered()
+      try Scene.oneLayer(image, transform: scaled).rendered(),
+      try Scene.oneLayer(image, transform: tilt).rendered()
     )
     #expect(difference.isWithin(1), "\(difference)")
   }

@@ -24,7 +24,8 @@ struct PassthroughImageTests {
   @Test func whateverDrawsIsDrawn() throws {
     let scene = Scene.oneLayer(image)
     var changed: [String: Scene] = [
-      "light": .oneLayer(image, lights: [Light()]), "mesh": .oneLayer(image, mesh: try .grid(rows: 1, columns: 1)),
+      "light": .oneLayer(image, lights: [Light()]),
+      "mesh": .oneLayer(image, mesh: try .grid(rows: 1, columns: 1)),
       "background": .oneLayer(image, background: .white), "stretched": .oneLayer(image, size: Size(40, 20)),
       "moved": .oneLayer(image, position: Point(10.5, 5)),
       "cropped": .oneLayer(image, canvas: Rect(0, 0, 10, 10), position: Point(10, 5)),

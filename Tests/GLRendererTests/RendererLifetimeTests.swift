@@ -23,7 +23,8 @@ struct RendererLifetimeTests {
     let first = try renderer.render(scene)
     #expect(try renderer.render(scene) == first)
     // What was drawn in between leaves no trace: another size, other samples, lines, no lights.
-    _ = try renderer.render(.oneLayer(.noise(9, 5)), options: RenderOptions(samples: 1, wireframe: Wireframe()))
+    _ = try renderer.render(
+      .oneLayer(.noise(9, 5)), options: RenderOptions(samples: 1, wireframe: Wireframe()))
     #expect(try renderer.render(scene) == first)
     #expect(try Renderer().render(scene) == first)
   }

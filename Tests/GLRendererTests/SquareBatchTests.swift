@@ -41,7 +41,7 @@ struct SquareBatchTests {
 
   private func renderer(batched: Bool) throws -> Renderer {
     let renderer = try Renderer()
-    if !batched { renderer.optimizations.remove(.squareBatches) }
+    if !batched { renderer.optimizations.removeAll { $0 == .squareBatches } }
     return renderer
   }
 

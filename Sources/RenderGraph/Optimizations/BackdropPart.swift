@@ -17,9 +17,8 @@ struct BackdropPart {
   /// Fails where the whole target is the better way, or the only one.
   /// - `shown`: the lists of items behind the blended one.
   /// - `target`: the size of the target.
-  init?(behind item: RenderItem, _ shown: [[RenderItem]], in target: PixelSize, _ options: GraphOptions) {
-    guard options.optimizations.contains(.backdropParts),
-      case .canvasPixels(let texture, let x, let y) = item.content,
+  init?(behind item: RenderItem, _ shown: [[RenderItem]], in target: PixelSize) {
+    guard case .canvasPixels(let texture, let x, let y) = item.content,
       2 * texture.size.area <= target.area, shown.reduce(0, { $0 + $1.count }) <= Self.itemLimit
     else { return nil }
     area = PixelRect(x: x, y: y, width: texture.size.width, height: texture.size.height)
@@ -40,6 +39,15 @@ struct BackdropPart {
     item.plane = DepthPlane(.identity, z: 0)
     return item
   }
+}
+
+extension Optimization {
+  /// Draws the backdrop of a small blended item in its pixels only. Changes pixels by at most 1 of 255.
+  static let backdropParts = Optimization(
+    "backdropParts",
+    .backdrop { item, shown, target in
+      BackdropPart(behind: item, shown, in: target)
+    })
 }
 
 extension RenderItem {

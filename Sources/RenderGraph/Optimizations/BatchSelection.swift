@@ -131,3 +131,17 @@ struct BatchSelection {
     }
   }
 }
+
+extension Optimization {
+  /// Divides the triangles of an opaque bent item into batches, each with the cheapest filter that is right for it. The
+  /// bound: see ``FilterSelection``.
+  static let filterSelection = Optimization(
+    "filterSelection",
+    .item { item, _ in
+      // Only depth orders the triangles of an opaque bent item; elsewhere their order matters.
+      guard let selection = item.selection, item.footprint == nil, !item.item.isFlat,
+        item.item.magnification == .linear
+      else { return }
+      item.batches = selection.batches(sorting: &item.geometry.triangles)
+    })
+}

@@ -14,8 +14,10 @@ package struct PixelCopy {
   private static var tolerance: Float { 1 / 1024 }
 
   /// Fails where the item must be drawn.
-  init?(_ item: RenderItem, _ lighting: LightingUniforms, _ geometry: ItemGeometry) {
-    guard case .square = item.shape, item.isOpaque, item.tint == SIMD4(repeating: 1),
+  fileprivate init?(_ compiled: CompiledItem, _ view: RenderView) {
+    let (item, lighting, geometry) = (compiled.item, compiled.lighting, compiled.geometry)
+    guard compiled.imageTiling == nil, view.blending == .encoded, view.options.depth == .eight,
+      case .square = item.shape, item.isOpaque, item.tint == SIMD4(repeating: 1),
       item.visibleSides == .both, !item.isMask, item.maskMode == .none, !lighting.variant.isLit,
       geometry.projected.isBeforeEye
     else { return nil }
@@ -51,4 +53,13 @@ package struct PixelCopy {
     guard isPlaced, max(abs(place.x), abs(place.y)) < 1e6 else { return nil }
     area = PixelRect(x: Int(place.x), y: Int(place.y), width: image.size.width, height: image.size.height)
   }
+}
+
+extension Optimization {
+  /// Copies the pixels of opaque images and blended parts that are shown as they are. Changes no pixel.
+  static let pixelCopies = Optimization(
+    "pixelCopies",
+    .item { item, view in
+      item.pixelCopy = PixelCopy(item, view)
+    })
 }

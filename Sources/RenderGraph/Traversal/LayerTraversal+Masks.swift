@@ -13,7 +13,8 @@ extension LayerTraversal {
       var traversal = LayerTraversal(
         builder, canvasSize: content.size, scale: content.scale, path: path + [index], quadrant: quadrant)
       let space = Space(
-        geometry: LayerSpace(sublayersOf: layer, toCanvas: content.toPixels), lights: layer.lights, plane: nil)
+        geometry: LayerSpace(sublayersOf: layer, toCanvas: content.toPixels), lights: layer.lights, plane: nil
+      )
       // A mask that is not visible gives clear black.
       if space.geometry.shows(mask.asDrawn) { try traversal.add(mask.asDrawn, index, in: space) }
       let key = path + [index] + TextureRole.mask

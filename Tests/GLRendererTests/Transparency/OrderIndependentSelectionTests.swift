@@ -24,7 +24,7 @@ struct OrderIndependentSelectionTests {
   private func surface(_ transform: Transform3D) -> RenderItem { surface(nil, transform) }
 
   private func footprint(_ item: RenderItem, isLit: Bool = false) -> ItemFootprint {
-    let triangles = item.triangles(isLit: isLit, simplifying: nil)
+    let triangles = item.triangles(isLit: isLit)
     return ItemFootprint(item, triangles, ProjectedVertices(triangles.vertices, item.projection.unitToCanvas))
   }
 
@@ -55,7 +55,8 @@ struct OrderIndependentSelectionTests {
     // Only those that take part, and what overlaps them.
     let far = Transform3D.translation(400, 0)
     #expect(listed([surface(), surface(far), surface(tilt(30)), surface(far)]) == [0, 2])
-    #expect(listed([surface(), surface(tilt(30)), surface(.translation(30, 0, 50)), surface(far)]) == [0, 1, 2])
+    #expect(
+      listed([surface(), surface(tilt(30)), surface(.translation(30, 0, 50)), surface(far)]) == [0, 1, 2])
   }
 
   /// Their planes cross, but not where they are.

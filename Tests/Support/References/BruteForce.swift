@@ -46,7 +46,8 @@ struct BruteForce {
       ]
       let depthScale = surface.mesh.depthNormalization.length(of: surface.size)
       let points = surface.mesh.vertices.map { v -> Vector in
-        rows[0] * ((Double(v.toX) - 0.5) * surface.size.x) + rows[1] * ((Double(v.toY) - 0.5) * surface.size.y)
+        rows[0] * ((Double(v.toX) - 0.5) * surface.size.x) + rows[1]
+          * ((Double(v.toY) - 0.5) * surface.size.y)
           + rows[2] * (Double(v.toZ) * depthScale) + rows[3]
       }
       precondition(points.allSatisfy { $0.w > 0.01 }, "the reference does not clip at the eye")

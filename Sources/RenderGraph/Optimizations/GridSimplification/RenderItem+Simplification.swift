@@ -1,11 +1,25 @@
 import MeshTransform
 
+extension Optimization {
+  /// Simplifies dense grids; the error bounds are those of ``RenderItem/simplificationBounds(_:_:)``.
+  static let gridSimplification = Optimization(
+    "gridSimplification",
+    .triangulation { item, lighting, view in
+      guard case .mesh(let mesh, let size) = item.shape,
+        let bounds = item.simplificationBounds(lighting, view.blending)
+      else { return nil }
+      return TriangleList(
+        simplifying: mesh, inBoundsOf: size, lit: item.needsOrientation(isLit: lighting.variant.isLit),
+        shading: item.surface.shading, bounds)
+    })
+}
+
 extension RenderItem {
   /// The error bounds within which the grid of the mesh is simplified invisibly; nil if it is not simplified.
   ///
   /// Positions differ by at most 1/32 pixel, content by 1/32 texel, light and brightness by half a step of 8 bits each.
   /// Depths differ by at most 1/16 pixel; by 1/1024 where other items share positions and depths with this one.
-  func simplificationBounds(_ lighting: LightingUniforms, _ blending: Canvas.Blending)
+  fileprivate func simplificationBounds(_ lighting: LightingUniforms, _ blending: Canvas.Blending)
     -> SimplificationBounds?
   {
     // An item that touches others keeps exact depths.

@@ -1,0 +1,26 @@
+import MeshTransform
+
+extension Optimization {
+  /// Passes the direction of a lone light as a uniform instead of a varying where triangles are tiny: a varying costs
+  /// llvmpipe 48 bytes for every triangle, a uniform a lookup for every pixel. Changes no pixel by more than 1 of 255.
+  ///
+  /// A shiny ripple of two million triangles at 1280 x 720 takes 0.75 of the time and 200 MiB less, one of 250,000
+  /// triangles at 1080p (W3) would take 1.05 of the time.
+  static let uniformLight = Optimization(
+    "uniformLight",
+    .item { item, _ in
+      item.lighting.variant.hasTinyTriangles = item.hasTinyTriangles
+    })
+}
+
+extension CompiledItem {
+  /// Whether the triangles of a mesh have fewer than one and a half pixels each on average, by the bounds of the item on
+  /// the canvas.
+  fileprivate var hasTinyTriangles: Bool {
+    guard case .mesh = item.shape, let canvas = item.canvas else { return false }
+    let (low, high) = (geometry.projected.low, geometry.projected.high)
+    let size = SIMD2(Float(canvas.width), Float(canvas.height))
+    let seen = pointwiseMin(SIMD2(high.x, high.y), size) - pointwiseMax(SIMD2(low.x, low.y), .zero)
+    return seen.x * seen.y < 1.5 * Float(geometry.triangles.indices.count / 3)
+  }
+}

@@ -1,0 +1,92 @@
+import MeshTransform
+import Testing
+
+@testable import GLRenderer
+@testable import RenderGraph
+@testable import TestSupport
+
+/// Each optimization alone, against the picture without any.
+struct OptimizationsTests {
+  private static func scene(_ size: Double, _ layers: [Layer], lights: [Light] = []) -> Scene {
+    Scene(
+      canvas: Canvas(frame: Rect(0, 0, size, size), background: .white), layers: layers, lights: lights)
+  }
+
+  private static func photo(_ rect: Rect, _ image: Image, _ mesh: Mesh? = nil) -> Layer {
+    var photo = Layer(rect, .clear)
+    (photo.contents, photo.mesh) = (.image(image), mesh)
+    return photo
+  }
+
+  private static func ripple(_ cells: Int) throws -> Mesh {
+    try Mesh.grid(rows: cells, columns: cells) { from in
+      let away = from - 0.5
+      return SIMD3(from.x, from.y, 0.1 * max(0, 1 - 6 * (away * away).sum()))
+    }
+  }
+
+  private static let tilt: Transform3D =
+    .rotation(.degrees(55), about: Point3D(1, 0, 0)) * .perspective(eyeDistance: 900)
+
+  /// A scene in which the optimization takes effect, for each optimization.
+  private static func scene(for optimization: Optimization) throws -> Scene? {
+    switch optimization {
+    case .gridSimplification: scene(96, [photo(Rect(8, 8, 80, 80), .noise(64, 64), try ripple(80))])
+    case .filterSelection:
+      scene(900, [photo(Rect(0, 0, 900, 900), .noise(900, 900), try ripple(40))].map { $0.with(tilt) })
+    case .backFaceCulling:
+      scene(120, [photo(Rect(10, 10, 100, 100), .noise(40, 40), try ripple(24))].map { $0.with(tilt) })
+    case .uniformLight:
+      scene(48, [photo(Rect(4, 4, 40, 40), .noise(40, 40), try ripple(60))], lights: [Light()])
+    case .pixelCopies: scene(96, [photo(Rect(0, 0, 96, 96), .noise(96, 96)), label(.normal)])
+    case .squareBatches:
+      scene(
+        96,
+        (0..<64).map { number in
+          let place = Point(Double(number % 8) * 12, Double(number / 8) * 12)
+          return Layer(Rect(place.x, place.y, 10, 10), .pureRed).with(.rotation(.degrees(Double(number))))
+        })
+    case .backdropParts: scene(96, [photo(Rect(0, 0, 96, 96), .noise(96, 96)), label(.multiply)])
+    default: nil
+    }
+  }
+
+  private static func label(_ mode: Layer.BlendMode) -> Layer {
+    var label = Layer(Rect(20, 30, 40, 30), .pureBlue)
+    (label.blendMode, label.opacity) = (mode, 0.5)
+    return label
+  }
+
+  @Test(arguments: [Optimization].all) func looksTheSame(_ optimization: Optimization) throws {
+    let scene = try #require(try Self.scene(for: optimization), "\(optimization.name) has no scene here")
+    let (renderer, plain) = (try Renderer(), try Renderer())
+    (renderer.optimizations, plain.optimizations) = ([optimization], [])
+    let options = RenderOptions(samples: 4)
+    #expect(
+      try renderer.describe(scene, options: options) != plain.describe(scene, options: options),
+      "\(optimization.name) has no effect")
+    let difference = ImageDifference(
+      try renderer.render(scene, options: options), try plain.render(scene, options: options))
+    #expect(difference.isWithin(.within(max: 64, mean: 0.1)), "\(optimization.name): \(difference)")
+  }
+
+  /// An exact picture has no optimizations.
+  @Test func exactPicturesHaveNone() throws {
+    let (renderer, plain) = (try Renderer(), try Renderer())
+    plain.optimizations = []
+    for optimization in [Optimization].all {
+      let scene = try #require(try Self.scene(for: optimization))
+      #expect(
+        try renderer.describe(scene, options: RenderOptions(isExact: true)) == plain.describe(scene),
+        "\(optimization.name)")
+    }
+  }
+}
+
+extension Layer {
+  fileprivate func with(_ transform: Transform3D) -> Layer {
+    var layer = self
+    layer.transform = transform
+    return layer
+  }
+}
