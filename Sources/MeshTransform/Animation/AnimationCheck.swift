@@ -109,13 +109,15 @@ struct AnimationCheck {
     for number in numbers {
       try AnimationError.check(name, number, -1e15...1e15, "numbers in -1e15...1e15")
     }
-    guard isAbsolute, case .number(let number) = value else { return }
-    if case .parameter(let name) = property.target, let parameter = preset?.parameter(name) {
-      guard parameter.range.contains(number) else {
-        throw AnimationError(
-          .preset(.outOfRange(parameter, preset: preset?.preset.name ?? "", value: number)))
-      }
-    } else if let range = property.range, !range.contains(number) {
+    if !isAbsolute { return }
+    if case .parameter(let name) = property.target, case .number(let number) = value,
+      let parameter = preset?.parameter(name), !parameter.range.contains(number)
+    {
+      throw AnimationError(
+        .preset(.outOfRange(parameter, preset: preset?.preset.name ?? "", value: number)))
+    }
+    guard let range = property.range else { return }
+    for number in numbers.prefix(value.kind.componentCount) where !range.contains(number) {
       throw AnimationError(
         .outOfRange(
           property: "\(name) of \(property)", value: number.shortText, allowed: "\(range)"))
@@ -124,6 +126,19 @@ struct AnimationCheck {
 
   /// The mesh of the layer without animations; nil for a layer without one, and for the scene itself.
   var ownMesh: Mesh? { preset?.mesh ?? layer?.mesh }
+}
+
+extension AnimationValue.Kind {
+  /// The number of components that a property's range limits.
+  fileprivate var componentCount: Int {
+    switch self {
+    case .number: 1
+    case .point, .size: 2
+    case .point3D: 3
+    case .rect: 4
+    case .flag, .color, .transform, .mesh: 0
+    }
+  }
 }
 
 extension AnimatedProperty {

@@ -10,9 +10,10 @@ extension Property {
     case .color(let path): [keyPath: .color(path)]
     case .optionalNumber(let path, let range, let absent): [keyPath: .optional(path, range, absent)]
     case .optionalColor(let path): [keyPath: .optional(path)]
-    case .point(let path, _): PropertyAccess.point(keyPath, path)
-    case .rect(let path, _): PropertyAccess.rect(keyPath, path)
-    case .point3D(let path, _), .direction(let path, _): PropertyAccess.point3D(keyPath, path)
+    case .point(let path, let range): PropertyAccess.point(keyPath, path, range)
+    case .rect(let path, let range): PropertyAccess.rect(keyPath, path, range)
+    case .point3D(let path, let range), .direction(let path, let range):
+      PropertyAccess.point3D(keyPath, path, range)
     case .choice: [:]
     }
   }

@@ -1,7 +1,7 @@
 /// Reads and writes one property of a layer, a surface or a light for an animation.
 struct PropertyAccess<Owner: Sendable>: Sendable {
   let kind: AnimationValue.Kind
-  /// The range of a number; nil for any number.
+  /// The range of each number; nil for any numbers.
   var range: NumberRange?
   /// The unit of a number that is an angle.
   var angleUnit: AnimatedProperty.AngleUnit?
@@ -38,36 +38,40 @@ struct PropertyAccess<Owner: Sendable>: Sendable {
 
   /// Accesses to a property and its parts `.x` and `.y`.
   static func point(
-    _ name: String, _ path: WritableKeyPath<Owner, Point> & Sendable
+    _ name: String, _ path: WritableKeyPath<Owner, Point> & Sendable, _ range: NumberRange
   ) -> [String: PropertyAccess] {
     let whole = PropertyAccess(
-      kind: .point, read: { .point($0[keyPath: path]) },
+      kind: .point, range: range, read: { .point($0[keyPath: path]) },
       write: { owner, value in
-        if case .point(let point) = value { owner[keyPath: path] = point }
+        if case .point(let point) = value {
+          owner[keyPath: path] = Point(range.clamp(point.x), range.clamp(point.y))
+        }
       })
     return [
-      name: whole, "\(name).x": part(of: path, \.x), "\(name).y": part(of: path, \.y),
+      name: whole, "\(name).x": part(of: path, \.x, range), "\(name).y": part(of: path, \.y, range),
     ]
   }
 
   /// Accesses to a property and its parts `.x`, `.y` and `.z`.
   static func point3D(
-    _ name: String, _ path: WritableKeyPath<Owner, Point3D> & Sendable
+    _ name: String, _ path: WritableKeyPath<Owner, Point3D> & Sendable, _ range: NumberRange
   ) -> [String: PropertyAccess] {
     let whole = PropertyAccess(
-      kind: .point3D, read: { .point3D($0[keyPath: path]) },
+      kind: .point3D, range: range, read: { .point3D($0[keyPath: path]) },
       write: { owner, value in
-        if case .point3D(let point) = value { owner[keyPath: path] = point }
+        if case .point3D(let point) = value {
+          owner[keyPath: path] = Point3D(range.clamp(point.x), range.clamp(point.y), range.clamp(point.z))
+        }
       })
     return [
-      name: whole, "\(name).x": part(of: path, \.x), "\(name).y": part(of: path, \.y),
-      "\(name).z": part(of: path, \.z),
+      name: whole, "\(name).x": part(of: path, \.x, range), "\(name).y": part(of: path, \.y, range),
+      "\(name).z": part(of: path, \.z, range),
     ]
   }
 
   /// Accesses to a property and its parts `.origin`, `.size`, `.origin.x` and so on.
   static func rect(
-    _ name: String, _ path: WritableKeyPath<Owner, Rect> & Sendable
+    _ name: String, _ path: WritableKeyPath<Owner, Rect> & Sendable, _ range: NumberRange
   ) -> [String: PropertyAccess] {
     let parts: [(String, AnimationValue.Kind, [Int])] = [
       ("", .rect, [0, 1, 2, 3]), (".origin", .point, [0, 1]), (".size", .size, [2, 3]),
@@ -76,7 +80,7 @@ struct PropertyAccess<Owner: Sendable>: Sendable {
     ]
     var found: [String: PropertyAccess] = [:]
     for (suffix, kind, lanes) in parts {
-      found[name + suffix] = PropertyAccess(kind: kind) { owner in
+      found[name + suffix] = PropertyAccess(kind: kind, range: range) { owner in
         let all = AnimationValue.rect(owner[keyPath: path]).numbers
         var some = SIMD4<Double>.zero
         for (i, lane) in lanes.enumerated() { some[i] = all[lane] }
@@ -84,7 +88,7 @@ struct PropertyAccess<Owner: Sendable>: Sendable {
       } write: { owner, value in
         guard value.kind == kind else { return }
         var all = AnimationValue.rect(owner[keyPath: path]).numbers
-        for (i, lane) in lanes.enumerated() { all[lane] = value.numbers[i] }
+        for (i, lane) in lanes.enumerated() { all[lane] = range.clamp(value.numbers[i]) }
         guard case .rect(let rect) = AnimationValue(.rect, all) else { return }
         owner[keyPath: path] = rect
       }
@@ -93,12 +97,13 @@ struct PropertyAccess<Owner: Sendable>: Sendable {
   }
 
   private static func part<Whole>(
-    of path: WritableKeyPath<Owner, Whole> & Sendable, _ part: WritableKeyPath<Whole, Double> & Sendable
+    of path: WritableKeyPath<Owner, Whole> & Sendable, _ part: WritableKeyPath<Whole, Double> & Sendable,
+    _ range: NumberRange
   ) -> PropertyAccess {
     PropertyAccess(
-      kind: .number, read: { .number($0[keyPath: path][keyPath: part]) },
+      kind: .number, range: range, read: { .number($0[keyPath: path][keyPath: part]) },
       write: { owner, value in
-        if case .number(let number) = value { owner[keyPath: path][keyPath: part] = number }
+        if case .number(let number) = value { owner[keyPath: path][keyPath: part] = range.clamp(number) }
       })
   }
 }

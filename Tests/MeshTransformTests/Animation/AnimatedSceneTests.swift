@@ -39,6 +39,22 @@ import Testing
     #expect(try scene.scene(at: 2) == scene.scene)
   }
 
+  /// Points that a spring drives out of their range stop at its end, as numbers do; key values out of it are errors.
+  @Test func pointsStopAtTheEndOfTheirRange() throws {
+    let offset = try AnimatedProperty(keyPath: "contactShadowOffset")
+    let spring = try AnimatedScene(
+      .spring(offset, from: .point(Point(0, 0)), to: .point(Point(100, -100)), Spring(damping: 2)))
+    let offsets = try (0..<60).map { try spring.card(at: Double($0) / 30).contactShadowOffset }
+    #expect(offsets.allSatisfy { abs($0.x) <= 100 && $0.y == -$0.x })
+    #expect(offsets.count { $0.x == 100 } > 4)
+    let part = try AnimatedProperty(keyPath: "contactShadowOffset.y")
+    let parts = try AnimatedScene(.spring(part, to: .number(100), Spring(damping: 2)))
+    #expect(try (0..<60).contains { try parts.card(at: Double($0) / 30).contactShadowOffset.y == 100 })
+    #expect(throws: AnimationError.self) {
+      try AnimatedScene(.change(offset, from: .point(Point(0, 0)), to: .point(Point(0, 200))))
+    }
+  }
+
   /// Pixels and meshes that stay are the very same memory, not copies of it.
   @Test func onlyWhatChangesIsCopied() throws {
     let image = Image(
@@ -171,15 +187,21 @@ import Testing
         == "animations[0]: gestures move a layer, not the scene; name the layer")
   }
 
-  @Test func valuesBeyondAnyPictureAreNamedWithTheirTime() throws {
+  @Test func keyValuesBeyondAnyPictureAreErrors() throws {
     let place = try AnimatedProperty(keyPath: "position.x")
-    let scene = try AnimatedScene(.change(place, to: .number(1e12), timing: .filled(1)))
-    let error = #expect(throws: AnimationError.self) { try scene.scene(at: 0.5) }
+    let error = #expect(throws: AnimationError.self) {
+      try AnimatedScene(.change(place, to: .number(1e12), timing: .filled(1)))
+    }
     #expect(
-      error?.description == "layer 'card' (layers[0]): at 0.5 s: position is [500000000050.0, 60.0]; "
-        + "use points in -1e9...1e9")
-    #expect(throws: AnimationError.self) {
-      try AnimatedScene(.change(.zPosition, to: .number(1e12), timing: .filled(1)))
+      error?.description == "layer 'card' (layers[0]): animations[0]: to of position.x is 1000000000000; "
+        + "use -1e9...1e9 points")
+    for (property, value) in [
+      (.zPosition, .number(1e12)), (.position, .point(Point(0, -1e12))),
+      (try AnimatedProperty(keyPath: "bounds"), .rect(Rect(0, 0, 1, 1e12))),
+    ] as [(AnimatedProperty, AnimationValue)] {
+      #expect(throws: AnimationError.self) {
+        try AnimatedScene(.change(property, to: value, timing: .filled(1)))
+      }
     }
   }
 }
