@@ -31,11 +31,12 @@ struct OptimizationsTests {
   /// A scene in which the optimization takes effect, for each optimization.
   private static func scene(for optimization: Optimization) throws -> Scene? {
     switch optimization {
-    case .gridSimplification: scene(96, [photo(Rect(8, 8, 80, 80), .noise(64, 64), try ripple(80))])
+    case .gridSimplification:
+      scene(96, [photo(Rect(8, 8, 80, 80), .ramp(), try ripple(80)).with(tilt)])
     case .filterSelection:
-      scene(900, [photo(Rect(0, 0, 900, 900), .noise(900, 900), try ripple(40))].map { $0.with(tilt) })
+      scene(900, [photo(Rect(0, 0, 900, 900), .noise(900, 900), try ripple(40)).with(tilt)])
     case .backFaceCulling:
-      scene(120, [photo(Rect(10, 10, 100, 100), .noise(40, 40), try ripple(24))].map { $0.with(tilt) })
+      scene(120, [photo(Rect(10, 10, 100, 100), .noise(40, 40), try ripple(24)).with(tilt)])
     case .uniformLight:
       scene(48, [photo(Rect(4, 4, 40, 40), .noise(40, 40), try ripple(60))], lights: [Light()])
     case .pixelCopies: scene(96, [photo(Rect(0, 0, 96, 96), .noise(96, 96)), label(.normal)])
