@@ -41,7 +41,7 @@ public final class PendingFrame {
 
     func read(into memory: PictureMemory) throws(GLError) {
       if let readback {
-        try targets.finishReading(tile.tile, from: readback, into: memory)
+        try targets.finishReading(tile.area, from: readback, into: memory)
       } else {
         try targets.finish(tile, into: memory)
       }

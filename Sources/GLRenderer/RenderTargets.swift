@@ -77,7 +77,7 @@ final class RenderTargets {
     begin(tile, background: resident.pass.background)
     try resident.draw(tile, in: target, gl, passes, without: edges)
     return DrawnTile(
-      tile: tile, edgeTiles: try edges?.draw(resident, over: target), weights: edges?.weights)
+      area: tile, edgeTiles: try edges?.draw(resident, over: target), weights: edges?.weights)
   }
 
   /// Draws a tile with its edge tiles and mesh lines.
@@ -94,12 +94,12 @@ final class RenderTargets {
 
   /// - Returns: the name of the framebuffer that holds one color a pixel.
   private func resolve(_ drawn: DrawnTile) -> GLuint {
-    if let averaged { return averaged.average(target, drawn.tile, gl) }
+    if let averaged { return averaged.average(target, drawn.area, gl) }
     switch resolved {
     case .none: return target.name
     case .some(let resolved):
       target.resolve(into: resolved, by: resolvePass, gl)
-      if let color = target.readableColor { drawn.weights?.draw(color, drawn.tile, into: resolved.name) }
+      if let color = target.readableColor { drawn.weights?.draw(color, drawn.area, into: resolved.name) }
       return resolved.name
     }
   }
@@ -114,7 +114,7 @@ final class RenderTargets {
   /// Averages the samples and copies the tile into its place in each texture.
   /// - `copies`: the textures, and the place of the picture's first pixel in each.
   func copy(_ drawn: DrawnTile, into copies: [(texture: SharedTexture, x: Int, y: Int)]) {
-    let tile = drawn.tile
+    let tile = drawn.area
     glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), resolve(drawn))
     for (shared, x, y) in copies {
       glBindTexture(GLenum(GL_TEXTURE_2D), shared.texture.name)
@@ -208,7 +208,7 @@ final class RenderTargets {
       readback = try PixelReadback(gl, size: size, format)
     }
     try bindPixels(of: drawn)
-    try readback.begin(drawn.tile.size)
+    try readback.begin(drawn.area.size)
     return readback
   }
 
@@ -227,13 +227,13 @@ final class RenderTargets {
     case .linear:
       let encoded = try encodedTarget()
       glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), resolve(drawn))
-      glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), encoded.encode(drawn.tile))
+      glBindFramebuffer(GLenum(GL_READ_FRAMEBUFFER), encoded.encode(drawn.area))
     }
   }
 
   /// Copies the tile into its place in a picture.
   private func read(_ drawn: DrawnTile, into memory: PictureMemory) throws(GLError) {
-    let tile = drawn.tile
+    let tile = drawn.area
     try bindPixels(of: drawn)
     gl.state.read(
       tile.size, type: format.readType, into: memory.pixel(tile.x, tile.y), rowLength: memory.pixelsPerRow)
