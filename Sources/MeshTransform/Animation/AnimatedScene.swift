@@ -62,7 +62,7 @@ public struct AnimatedScene: Sendable {
   /// The state of the scene at a time in seconds.
   ///
   /// Only changed values are copied: contents, layers and meshes without animations share memory with ``scene``. Values
-  /// that overshoot their range (opacity, colors, lengths, intensities of light) are clamped to it, as in Core
+  /// that overshoot their range (opacity, colors, lengths, points, intensities of light) are clamped to it, as in Core
   /// Animation.
   /// - Throws: ``AnimationError`` with the time, for a parameter out of its range and for a value that cannot be drawn.
   public func scene(at time: Double) throws(AnimationError) -> Scene {

@@ -142,14 +142,12 @@ extension AnimationValue.Kind {
 }
 
 extension AnimatedProperty {
-  /// The range of its numbers, if it is narrower than that of lengths.
+  /// The range of each of its numbers; nil where there is none.
   var range: NumberRange? {
-    let range: NumberRange? =
-      switch target {
-      case .layer: Layer.animatable[keyPath]?.range
-      case .light(_, let name): Light.animatable[name]?.range
-      case .transform, .sublayerTransform, .mesh, .parameter: nil
-      }
-    return range
+    switch target {
+    case .layer: Layer.animatable[keyPath]?.range
+    case .light(_, let name): Light.animatable[name]?.range
+    case .transform, .sublayerTransform, .mesh, .parameter: nil
+    }
   }
 }

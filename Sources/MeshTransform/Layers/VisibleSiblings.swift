@@ -1,5 +1,5 @@
-/// The visible layers among siblings, from the first to the last in painter's order. Drawing, hit testing, outlines and
-/// depth losses visit a tree of layers by these, so that they agree on what is visible and on what covers what.
+/// The visible layers among siblings, in their order. Drawing and hit testing visit each level of the layer tree by this
+/// sequence, so that they agree on which layers are visible and on which of them cover others.
 package struct VisibleSiblings: Sequence {
   /// All siblings, also invisible ones.
   package let layers: [Layer]
@@ -51,25 +51,7 @@ package struct VisibleSiblings: Sequence {
   }
 }
 
-extension LayerSpace {
-  /// Whether a layer of this space can be visible, for any content: it is not hidden, is neither a mask nor a back, and
-  /// does not hide its back from the viewer.
-  package func shows(_ layer: Layer) -> Bool { layer.isShown && !isHiddenFromBehind(layer) }
-
-  /// Whether a layer, with its sublayers, is invisible because it is not double-sided and shows its back to the
-  /// superlayer. A mesh shows its faces instead, each with its own side.
-  private func isHiddenFromBehind(_ layer: Layer) -> Bool {
-    !layer.isDoubleSided && layer.mesh == nil && pointsToSuperlayer(of: layer).facing < 0
-  }
-}
-
 extension Layer {
-  /// Whether the layer can have an effect, for any content: by itself, as a mask or as a back.
-  package var mayBeVisible: Bool { !isHidden && opacity > 0 }
-
-  /// Whether the layer itself can be visible, for any content, from the front.
-  package var isShown: Bool { mayBeVisible && maskMode == .none && !isBackContents }
-
   /// Whether the layer is drawn into a texture of its own before it combines with its backdrop: a blended layer, and a
   /// translucent layer with a shadow, which does not show through it.
   package var isIsolated: Bool { blendMode != .normal || (shadowOpacity > 0 && opacity < 1) }
