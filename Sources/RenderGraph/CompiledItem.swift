@@ -1,7 +1,7 @@
 import MeshTransform
 
-/// A render item with its triangles and shaders: complete, and drawn with one draw call. Optimizations change how it is
-/// drawn; a ``DrawCommand`` is the result.
+/// A render item with its triangles and its shader variant, which one draw call draws. Optimizations change it before it
+/// becomes a ``DrawCommand``.
 struct CompiledItem {
   let item: RenderItem
   /// The lights as uniforms, and the shader variant without the texture filter of each batch.
@@ -28,7 +28,7 @@ struct CompiledItem {
     switch item.shape {
     case .square:
       let (triangles, topology) = meshes.square(
-        hasNormals: lighting.variant.isLit || item.visibleSides != .both)
+        hasNormals: item.needsOrientation(isLit: lighting.variant.isLit))
       let projected = vertices ?? item.projectedVertices()
       geometry = ItemGeometry(
         topology: topology, list: triangles, triangles: triangles, projected: projected, faces: nil)

@@ -1,6 +1,6 @@
 import MeshTransform
 
-/// The properties that all items of a picture are compiled for: the options, the device and the space of colors.
+/// The options, the device and the color space for which all items of a picture are compiled.
 package struct RenderView {
   package let options: GraphOptions
   package let device: DeviceProfile

@@ -137,8 +137,8 @@ struct BackFaceCulling {
     return all
   }
 
-  /// The screen tiles that walls touch: the surfaces below boundary edges that face the viewer; nil where a wall reaches too
-  /// near to the eye's plane.
+  /// The screen tiles that walls touch; nil where a wall reaches too near to the eye's plane. Walls are the surfaces below
+  /// boundary edges that face the viewer.
   private func walls(_ outline: [SIMD2<UInt32>], on canvas: PixelSize) -> ScreenTiles? {
     let (matrix, vertices) = (FloatMatrix(unitToCanvas), triangles.vertices)
     var tiles = ScreenTiles(canvas)
@@ -168,9 +168,9 @@ extension Optimization {
   /// Culls the backs of opaque meshes that the front certainly hides. Changes no pixel.
   static let backFaceCulling = Optimization(
     "backFaceCulling",
-    .item { item, view in
-      if item.footprint == nil, item.visibleSides == .both, item.hasInvisibleBackFaces(view) {
-        item.visibleSides = .front
+    .item { compiled, view in
+      if compiled.footprint == nil, compiled.visibleSides == .both, compiled.hasInvisibleBackFaces(view) {
+        compiled.visibleSides = .front
       }
     })
 }

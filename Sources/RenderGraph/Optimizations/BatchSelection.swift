@@ -137,11 +137,11 @@ extension Optimization {
   /// bound: see ``FilterSelection``.
   static let filterSelection = Optimization(
     "filterSelection",
-    .item { item, _ in
+    .item { compiled, _ in
       // Only depth orders the triangles of an opaque bent item; elsewhere their order matters.
-      guard let selection = item.selection, item.footprint == nil, !item.item.isFlat,
-        item.item.magnification == .linear
+      guard let selection = compiled.selection, compiled.footprint == nil, !compiled.item.isFlat,
+        compiled.item.magnification == .linear
       else { return }
-      item.batches = selection.batches(sorting: &item.geometry.triangles)
+      compiled.batches = selection.batches(sorting: &compiled.geometry.triangles)
     })
 }

@@ -1,12 +1,12 @@
 import MeshTransform
 
-/// A step of the compilation that makes a picture cheaper. Pictures are complete without any, which is what exact ones
-/// are; none changes a picture visibly.
+/// A step of the compilation that makes a picture cheaper and does not change it visibly. Exact pictures are compiled
+/// without optimizations.
 ///
-/// ``all`` lists the optimizations. Each has a file or a folder beside this one, with its error bound, the largest
-/// change of a pixel, and its measurement.
+/// ``all`` lists the optimizations. Each has a file or a folder beside this one, which states its error bound and its
+/// measurement. The error bound is the largest change of a pixel.
 package struct Optimization: Sendable {
-  /// The name, which identifies the optimization.
+  /// The identity of the optimization.
   package let name: String
   let step: Step
 
@@ -47,10 +47,12 @@ extension [Optimization] {
     return nil
   }
 
+  /// Applies the optimizations of single items.
   func apply(to item: inout CompiledItem, _ view: RenderView) {
     for case .item(let change) in lazy.map(\.step) { change(&item, view) }
   }
 
+  /// Applies the optimizations of depth groups.
   func apply(to group: inout DepthGroup) {
     for case .group(let change) in lazy.map(\.step) { change(&group) }
   }

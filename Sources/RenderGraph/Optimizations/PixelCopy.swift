@@ -59,7 +59,7 @@ extension Optimization {
   /// Copies the pixels of opaque images and blended parts that are shown as they are. Changes no pixel.
   static let pixelCopies = Optimization(
     "pixelCopies",
-    .item { item, view in
-      item.pixelCopy = PixelCopy(item, view)
+    .item { compiled, view in
+      compiled.pixelCopy = PixelCopy(compiled, view)
     })
 }

@@ -8,8 +8,8 @@ extension Optimization {
   /// triangles at 1080p (W3) would take 1.05 of the time.
   static let uniformLight = Optimization(
     "uniformLight",
-    .item { item, _ in
-      item.lighting.variant.hasTinyTriangles = item.hasTinyTriangles
+    .item { compiled, _ in
+      compiled.lighting.variant.hasTinyTriangles = compiled.hasTinyTriangles
     })
 }
 

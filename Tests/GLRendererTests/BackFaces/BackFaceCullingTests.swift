@@ -45,8 +45,8 @@ struct BackFaceCullingTests {
     }
   }
 
-  /// What a bump hides is back, and so is what the rim of a dent hides. But a deep dent hangs out from under the surface, where
-  /// those before it see it from outside.
+  /// A bump hides its back, and the rim of a dent hides the back of the dent. A deep dent extends below the surface, where
+  /// the viewer sees its back.
   @Test func bumpsAndDents() throws {
     for angle in [0.0, 30, -30, 50, -50] {
       for eyeDistance in [300.0, nil] {

@@ -39,7 +39,7 @@ struct DepthOrderTests {
     Scene(canvas: Canvas(frame: Rect(0, 0, size, size), depth: .shared), layers: layers)
   }
 
-  /// Turned about the x axis, what is higher over the surface is nearer wherever the two overlap, for heights rise toward
+  /// After a rotation about the x axis, the higher of two surfaces is nearer wherever they overlap: heights rise toward
   /// the viewer by the cosine of the angle.
   @Test(arguments: [(0, 0.02), (0, 0.3), (28, 0.3), (298, 3)], [1, 4])
   func nearerShows(_ scene: (farAway: Int, distance: Double), samples: Int) throws {
