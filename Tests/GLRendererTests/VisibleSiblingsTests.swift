@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestSupport
 
-/// Drawing, hit testing and outlines agree on which layers are visible.
+/// Drawing, tessellation, hit testing and outlines agree on which layers are visible.
 struct VisibleSiblingsTests {
   private static let turned: Transform3D = .rotation(.degrees(180), about: Point3D(0, 1, 0))
 
@@ -41,5 +41,32 @@ struct VisibleSiblingsTests {
       #expect((HitTester(scene).hitTest(Point(30, 27)) != nil) == test.isVisible)
       #expect(scene.outline() == (test.isVisible ? Rect(20, 20, 24, 16) : nil))
     }
+  }
+
+  @Test(arguments: cases) func tessellationAgrees(_ test: Case) throws {
+    var bent = Layer(Rect(0, 0, 24, 16), .pureRed)
+    bent.mesh = try Mesh.grid(rows: 1, columns: 1)
+    try bent.mesh?.setSubdivisionSteps(1)
+    for role in [\Layer.self, \.asMask, \.asBack] {
+      var card = Layer(Rect(20, 20, 24, 16), .pureRed)
+      card.sublayers = [bent[keyPath: role]]
+      test.change(&card)
+      let scene = Scene(canvas: Canvas(frame: Rect(0, 0, 64, 64)), layers: [card])
+      #expect(try scene.tessellated()[LayerPath(0, 0)].mesh?.faces.count == (test.isVisible ? 4 : 1))
+    }
+  }
+}
+
+extension Layer {
+  fileprivate var asMask: Layer {
+    var mask = self
+    mask.maskMode = .alpha
+    return mask
+  }
+
+  fileprivate var asBack: Layer {
+    var back = self
+    back.isBackContents = true
+    return back
   }
 }

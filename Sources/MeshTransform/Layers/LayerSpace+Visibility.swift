@@ -3,6 +3,9 @@ extension LayerSpace {
   /// faces the viewer or is double-sided.
   package func shows(_ layer: Layer) -> Bool { layer.isShown && !isHiddenFromBehind(layer) }
 
+  /// Whether a layer of this space can have an effect, for any content: by itself, as a mask or as a back.
+  package func uses(_ layer: Layer) -> Bool { layer.mayBeVisible && !isHiddenFromBehind(layer) }
+
   /// Whether a layer, with its sublayers, is invisible because it is not double-sided and shows its back to the
   /// superlayer. A mesh shows its faces instead, each with its own side.
   private func isHiddenFromBehind(_ layer: Layer) -> Bool {
@@ -12,7 +15,7 @@ extension LayerSpace {
 
 extension Layer {
   /// Whether the layer can have an effect, for any content: by itself, as a mask or as a back.
-  package var mayBeVisible: Bool { !isHidden && opacity > 0 }
+  fileprivate var mayBeVisible: Bool { !isHidden && opacity > 0 }
 
   /// Whether the layer itself can be visible, for any content, from the front.
   package var isShown: Bool { mayBeVisible && maskMode == .none && !isBackContents }

@@ -27,6 +27,14 @@ package struct LayerSpace: Hashable, Sendable {
     self.init(sublayersOf: layer, toCanvas: .scale(1, 1, 0) * projection.pointsToCanvas)
   }
 
+  /// The space of the sublayers of a layer whose bounds are rasterized into a texture.
+  /// - `scale`: pixels of the texture per layer point.
+  package init(sublayersOf layer: Layer, rasterizedAt scale: Double) {
+    let toTexture =
+      Transform3D.translation(-layer.bounds.minX, -layer.bounds.minY, 0) * .scale(scale, scale, 1)
+    self.init(sublayersOf: layer, toCanvas: toTexture)
+  }
+
   /// The same space on a canvas moved by x, y pixels.
   package func moved(by x: Double, _ y: Double) -> LayerSpace {
     LayerSpace(sublayerTransform, toCanvas: toCanvas * .translation(x, y))

@@ -1,9 +1,11 @@
-/// The visible layers among siblings, in their order. Drawing and hit testing visit each level of the layer tree by this
-/// sequence, so that they agree on which layers are visible and on which of them cover others.
+/// The visible layers among siblings, in their order. Drawing, tessellation and hit testing visit each level of the layer
+/// tree by this sequence, so that they agree on which layers are visible and on which of them cover others.
 package struct VisibleSiblings: Sequence {
   /// All siblings, also invisible ones.
   package let layers: [Layer]
   private let space: LayerSpace
+  /// Whether masks and backs are among the layers to visit.
+  private let includesMasksAndBacks: Bool
   /// Whether the siblings paint in order: each covers all before it, whatever their depths.
   package let paintInOrder: Bool
 
@@ -20,13 +22,22 @@ package struct VisibleSiblings: Sequence {
   /// - `space`: the space of the siblings.
   /// - `depth`: that of their superlayer.
   package init(_ layers: [Layer], _ depth: SublayerDepth, in space: LayerSpace) {
-    (self.layers, self.space) = (layers, space)
+    (self.layers, self.space, includesMasksAndBacks) = (layers, space, false)
     paintInOrder =
       switch depth {
       case .automatic: layers.lieInOnePlane(in: space)
       case .shared: false
       case .ordered: true
       }
+  }
+
+  /// With masks and backs, and without an order of depth, for a traversal that draws nothing.
+  package init(withMasksAndBacks layers: [Layer], in space: LayerSpace) {
+    (self.layers, self.space, includesMasksAndBacks, paintInOrder) = (layers, space, true, true)
+  }
+
+  private func includes(_ layer: Layer) -> Bool {
+    includesMasksAndBacks ? space.uses(layer) : space.shows(layer)
   }
 
   package func makeIterator() -> Iterator { Iterator(siblings: self) }
@@ -41,7 +52,7 @@ package struct VisibleSiblings: Sequence {
       while index < siblings.layers.count {
         defer { index += 1 }
         let (layer, paintInOrder) = (siblings.layers[index], siblings.paintInOrder)
-        guard siblings.space.shows(layer) else { continue }
+        guard siblings.includes(layer) else { continue }
         return Sibling(
           index: index, layer: layer, coversEarlier: paintInOrder || layer.coversEarlierSiblings,
           isCoveredByLater: paintInOrder || layer.isIsolated)
