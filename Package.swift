@@ -22,6 +22,8 @@ let package = Package(
   traits: [
     // A package that uses only the libraries leaves it out, and swift-argument-parser with it.
     .trait(name: "CommandLine", description: "The tool meshrender, which needs swift-argument-parser."),
+    // For the tests: compiling that target's code takes longer than all that they gain by its optimization.
+    .trait(name: "UnoptimizedTool", description: "Compiles the target meshrender without optimization."),
     .default(enabledTraits: ["CommandLine"]),
   ],
   dependencies: [
@@ -84,6 +86,9 @@ let package = Package(
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["CommandLine"])),
+      ],
+      swiftSettings: [
+        .unsafeFlags(["-Onone"], .when(configuration: .release, traits: ["UnoptimizedTool"]))
       ]),
 
     // The examples, smallest first: `swift run 01-identity`.

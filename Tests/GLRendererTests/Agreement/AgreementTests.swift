@@ -2,6 +2,8 @@ import GLRenderer
 import MeshTransform
 import Testing
 
+@testable import TestSupport
+
 /// What the eye sees at a pixel is what hit testing finds there.
 struct AgreementTests {
   @Test func theFrontHitIsTheLayerDrawn() throws {
@@ -11,7 +13,7 @@ struct AgreementTests {
     for seed in Array(0..<UInt64(64)) + [87, 103, 127, 135] {
       let (scene, ingredients) = try RandomTree.scene(seed: seed)
       let picture = try scene.rendered(by: renderer, samples: 1)
-      let comparison = Comparison(of: scene, picture, margin: ingredients.contains(.meshes) ? 2 : 1)
+      let comparison = HitComparison(of: scene, picture, margin: ingredients.contains(.meshes) ? 2 : 1)
       pixels += comparison.pixels
       if let first = comparison.disagreements.first {
         Issue.record(

@@ -123,7 +123,7 @@ struct DepthOrderTests {
     }
     let scene = Self.scene(layers)
     let picture = try scene.rendered(samples: 1)
-    let comparison = Comparison(of: scene, picture, margin: 1)
+    let comparison = HitComparison(of: scene, picture, margin: 1)
     #expect(comparison.pixels > 4000)
     #expect(comparison.disagreements.isEmpty, "\(comparison.disagreements.prefix(3))")
     let top = layers[heights.firstIndex(of: 7)!]

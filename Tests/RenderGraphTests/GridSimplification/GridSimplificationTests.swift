@@ -1,9 +1,9 @@
 import Foundation
 import MeshTransform
-import TestSupport
 import Testing
 
 @testable import RenderGraph
+@testable import TestSupport
 
 /// Simplified grids against every vertex of the mesh, and the midpoints between.
 struct GridSimplificationTests {

@@ -1,9 +1,7 @@
 import MeshTransform
 
-@testable import TestSupport
-
 /// A picture of flat colors, pixel by pixel beside what hit testing finds.
-struct Comparison {
+struct HitComparison {
   struct Disagreement: CustomStringConvertible {
     let x: Int, y: Int
     let drawn: Pixel
