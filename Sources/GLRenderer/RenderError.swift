@@ -25,8 +25,6 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooManyLights(Int, limit: Int)
   /// A light of the scene with a property out of its range.
   case light(Int, LightError)
-  /// A layer whose surface has a property out of its range.
-  case surface(layer: Int, LightError)
   /// A layer with a property that can't be drawn, or a tree that is too large.
   case layer(LayerError)
   /// Pixels of all offscreen textures of flattened layers and of all gradients.
@@ -69,7 +67,6 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooManyLights(let count, let limit):
       "there are \(count) lights; the limit is \(limit); leave some out"
     case .light(let index, let error): "light \(index): \(error)"
-    case .surface(let layer, let error): "the surface of layer \(layer): \(error)"
     case .layer(let error): error.description
     case .pictureArea(let area, let limit):
       "gradients and layers that must be flattened have \(area) pixels or more in all; the limit is \(limit); "

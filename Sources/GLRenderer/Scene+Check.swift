@@ -14,9 +14,10 @@ extension Scene {
     for (i, light) in lights.enumerated() {
       do throws(LightError) { try light.validate() } catch { throw .light(i, error) }
     }
-    for (i, layer) in layers.enumerated() { try check(layer, i, limits) }
     do throws(LayerError) { try validate(limits.tree) } catch { throw .layer(error) }
-    if layers.contains(where: { !$0.sublayers.isEmpty }) {
+    // By index, since a loop over the layers copies them.
+    for i in layers.indices where layers[i].mesh != nil { try checkRange(layers[i], i, limits) }
+    if layers.indices.contains(where: { !layers[$0].sublayers.isEmpty }) {
       for (path, layer) in layersDepthFirst where path.depth > 1 { try check(layer.mesh, path.index, limits) }
     }
   }
@@ -26,21 +27,20 @@ extension Scene {
     do throws(LayerError) { return try tessellated(limit: limits.vertices) } catch { throw .layer(error) }
   }
 
-  private func check(_ layer: Layer, _ i: Int, _ limits: RenderLimits) throws(RenderError) {
-    do throws(LightError) { try layer.surface.validate() } catch { throw .surface(layer: i, error) }
-    if case .color(let color) = layer.contents, !color.isFinite { throw .color(of: "layer \(i)") }
-    try check(layer.mesh, i, limits)
+  /// Checks the coordinates of a top-level layer with a mesh. Others are checked where they are projected.
+  private func checkRange(_ layer: Layer, _ i: Int, _ limits: RenderLimits) throws(RenderError) {
+    guard let mesh = layer.mesh else { return }
+    try check(mesh, i, limits)
     let m = layer.unitToPoints * layer.effectiveTransform * canvas.pointsToPixels
     guard (0..<4).allSatisfy({ m.row($0).isWithin(Double(Self.largest)) }),
-      Self.isWithinRange(layer.mesh, FloatMatrix(m))
+      Self.isWithinRange(mesh, FloatMatrix(m))
     else { throw .nonFiniteGeometry(layer: i, name: layer.name) }
   }
 
   /// Whether no homogeneous coordinate can exceed the range: the transform is applied to the largest magnitudes of all
   /// vertices at once.
-  /// - `mesh`: nil for the unit square.
-  private static func isWithinRange(_ mesh: Mesh?, _ m: FloatMatrix) -> Bool {
-    let reach = mesh?.reach ?? SIMD3(1, 1, 0)
+  private static func isWithinRange(_ mesh: Mesh, _ m: FloatMatrix) -> Bool {
+    let reach = mesh.reach
     let (x, y, z, origin) = m.rows
     let largest =
       x.magnitudes * reach.x + y.magnitudes * reach.y + z.magnitudes * reach.z + origin.magnitudes

@@ -32,13 +32,16 @@ package struct DepthGroup {
     var range = DepthRange()
     var depths = ItemDepths()
     let plane = items.first?.plane
-    mayCross = items.contains { !$0.isFlat || $0.plane == nil || $0.plane != plane }
+    // By index here and below, since a loop over the items copies them.
+    mayCross = items.indices.contains {
+      !items[$0].isFlat || items[$0].plane == nil || items[$0].plane != plane
+    }
     // Contacts need the vertices of all items before any mesh is simplified.
-    let vertices = items.count > 1 ? items.map { $0.projectedVertices() } : []
+    let vertices = items.count > 1 ? items.indices.map { items[$0].projectedVertices() } : []
     let contacts = SurfaceContacts(items, vertices)
     areApart = contacts.areApart
-    for (index, item) in items.enumerated() {
-      var item = item
+    for index in items.indices {
+      var item = items[index]
       (item.isOpaque, item.depthPrecision) = (areOpaque[index], contacts.precisions[index])
       let command = DrawCommand(
         item, vertices.isEmpty ? nil : vertices[index], view, &cache)

@@ -75,7 +75,8 @@ extension GraphBuilder {
 extension [RenderItem] {
   /// The items in lists, in which blended items are alone. A mask ring at the start begins each of the others.
   fileprivate var splitAtBlendedItems: [[RenderItem]] {
-    guard contains(where: \.isBlended) else { return isEmpty ? [] : [self] }
+    // By index, since a loop over the items copies them.
+    guard indices.contains(where: { self[$0].blendMode != .normal }) else { return isEmpty ? [] : [self] }
     let ring = prefix(while: \.isMask)
     var lists: [[RenderItem]] = []
     for part in dropFirst(ring.count).runs(between: \.isBlended) {

@@ -92,7 +92,13 @@ struct RenderErrorTests {
     }
     for (name, var scene) in broken {
       scene.layers[0].name = "card"
-      let text = try refusal(of: scene) { if case .nonFiniteGeometry(0, "card") = $0 { true } else { false } }
+      let text = try refusal(of: scene) {
+        switch $0 {
+        case .nonFiniteGeometry(0, "card"): name.hasPrefix("frame")
+        case .layer(let error): error.path == LayerPath(0)
+        default: false
+        }
+      }
       #expect(text.contains("'card'"), "\(name): \(text)")
     }
   }

@@ -35,7 +35,7 @@ struct HitTree: Sendable {
     var (nodes, place): ([HitNode], Int) = ([], 0)
     for sibling in VisibleSiblings(layers, depth, in: space) {
       if sibling.coversEarlier { place += 1 }
-      var node = HitNode(sibling.layer, index: sibling.index, superlayer: superlayer, in: space)
+      var node = HitNode(layers[sibling.index], index: sibling.index, superlayer: superlayer, in: space)
       node.place = place
       if sibling.isCoveredByLater { place += 1 }
       nodes.append(node)

@@ -5,8 +5,12 @@ extension Scene {
   public func validate(_ limits: LayerLimits = LayerLimits()) throws(LayerError) {
     if let problem = problem(of: lights, limits) { throw LayerError(path: nil, name: nil, problem) }
     var check = TreeCheck(limits: limits)
-    for (path, layer) in layersDepthFirst {
-      guard let problem = check.problem(of: layer, depth: path.depth) else { continue }
+    var cursor = LayerCursor(layers)
+    while cursor.advance() {
+      guard let problem = check.problem(of: cursor.siblings[cursor.index], depth: cursor.depth) else {
+        continue
+      }
+      let path = cursor.path
       throw LayerError(path: path, name: hasName(along: path) ? name(of: path) : nil, problem)
     }
   }

@@ -32,24 +32,44 @@ extension Scene {
 
   /// A depth-first traversal of a tree of any depth, in constant memory per level.
   public struct LayersDepthFirst: Sequence, IteratorProtocol, Sendable {
-    /// Siblings with the index of the next one to visit, from the top level down.
-    private var levels: [(siblings: [Layer], next: Int)]
+    private var cursor: LayerCursor
 
-    fileprivate init(scene: Scene) { levels = [(scene.layers, 0)] }
+    fileprivate init(scene: Scene) { cursor = LayerCursor(scene.layers) }
 
     public mutating func next() -> (path: LayerPath, layer: Layer)? {
-      while let (siblings, next) = levels.last {
-        guard next < siblings.count else {
-          levels.removeLast()
-          continue
-        }
-        let path = LayerPath(levels.dropLast().map { $0.next - 1 } + [next])
-        levels[levels.count - 1].next += 1
-        levels.append((siblings[next].sublayers, 0))
-        return (path, siblings[next])
-      }
-      return nil
+      cursor.advance() ? (cursor.path, cursor.siblings[cursor.index]) : nil
     }
+  }
+}
+
+/// A place in a depth-first traversal of a tree of layers: before the first layer, or at one.
+struct LayerCursor: Sendable {
+  /// Siblings with the number of those that have been visited, from the top level down.
+  private var levels: [(siblings: [Layer], visited: Int)]
+
+  init(_ layers: [Layer]) { levels = [(layers, 0)] }
+
+  /// The layer's siblings, and its index among them.
+  var siblings: [Layer] { levels[levels.count - 1].siblings }
+  var index: Int { levels[levels.count - 1].visited - 1 }
+  /// 1 for a top-level layer.
+  var depth: Int { levels.count }
+  var path: LayerPath { LayerPath(levels.map { $0.visited - 1 }) }
+
+  /// Moves to the next layer.
+  /// - Returns: false after the last one.
+  mutating func advance() -> Bool {
+    if let (siblings, visited) = levels.last, visited > 0, !siblings[visited - 1].sublayers.isEmpty {
+      levels.append((siblings[visited - 1].sublayers, 0))
+    }
+    while let (siblings, visited) = levels.last {
+      if visited < siblings.count {
+        levels[levels.count - 1].visited += 1
+        return true
+      }
+      levels.removeLast()
+    }
+    return false
   }
 }
 

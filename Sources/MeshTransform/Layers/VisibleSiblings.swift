@@ -9,10 +9,10 @@ package struct VisibleSiblings: Sequence {
   /// Whether the siblings paint in order: each covers all before it, whatever their depths.
   package let paintInOrder: Bool
 
-  /// A visible layer with its index among all siblings.
+  /// A visible layer.
   package struct Sibling {
+    /// The index among all siblings.
     package let index: Int
-    package let layer: Layer
     /// Whether the layer covers all siblings before it, whatever their depths.
     package let coversEarlier: Bool
     /// Whether all siblings after the layer cover it, whatever their depths.
@@ -51,11 +51,11 @@ package struct VisibleSiblings: Sequence {
     package mutating func next() -> Sibling? {
       while index < siblings.layers.count {
         defer { index += 1 }
-        let (layer, paintInOrder) = (siblings.layers[index], siblings.paintInOrder)
-        guard siblings.includes(layer) else { continue }
+        guard siblings.includes(siblings.layers[index]) else { continue }
+        let paintInOrder = siblings.paintInOrder
         return Sibling(
-          index: index, layer: layer, coversEarlier: paintInOrder || layer.coversEarlierSiblings,
-          isCoveredByLater: paintInOrder || layer.isIsolated)
+          index: index, coversEarlier: paintInOrder || siblings.layers[index].coversEarlierSiblings,
+          isCoveredByLater: paintInOrder || siblings.layers[index].isIsolated)
       }
       return nil
     }
@@ -76,9 +76,10 @@ extension [Layer] {
   /// in no common plane; without a mesh it shows nothing.
   package func lieInOnePlane(in space: LayerSpace) -> Bool {
     var common: DepthPlane?
-    for layer in self where space.shows(layer) {
-      guard let plane = DepthPlane(space.pointsToSuperlayer(of: layer), z: 0) else {
-        if layer.mesh == nil { continue }
+    // By index, since a loop over the layers copies them.
+    for index in indices where space.shows(self[index]) {
+      guard let plane = DepthPlane(space.pointsToSuperlayer(of: self[index]), z: 0) else {
+        if self[index].mesh == nil { continue }
         return false
       }
       guard plane == common ?? plane else { return false }

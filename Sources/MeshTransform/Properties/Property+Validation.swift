@@ -22,7 +22,9 @@ extension Array {
   /// The fault of the first invalid property of an owner; nil if all are valid.
   func fault<Owner>(in owner: Owner) -> PropertyFault? where Element == Property<Owner> {
     // By index, since a loop over the elements copies them.
-    let isValid = withUnsafePointer(to: owner) { owner in indices.allSatisfy { self[$0].isValid(owner) } }
+    let isValid = withUnsafePointer(to: owner) { owner in
+      indices.allSatisfy { self[$0].isValid?(owner) ?? true }
+    }
     return isValid ? nil : lazy.compactMap { $0.fault(in: owner) }.first
   }
 }
@@ -78,10 +80,29 @@ extension Property.Value {
     return { UnsafeRawPointer($0).load(fromByteOffset: offset, as: Stored.self) }
   }
 
-  /// Whether the numbers of the owner at an address are in the range.
-  var isValid: @Sendable (UnsafePointer<Owner>) -> Bool {
-    guard let (count, read) = numbers, let range else { return { _ in true } }
-    return { range.contains(read($0), count) }
+  /// Whether the numbers of the owner at an address are in the range; nil where there are no numbers.
+  var isValid: (@Sendable (UnsafePointer<Owner>) -> Bool)? {
+    guard let (count, read) = numbers, let range else { return nil }
+    guard let offset = storedNumbers else { return { range.contains(read($0), count) } }
+    return { owner in
+      // The value's type consists of that many numbers and nothing else.
+      let numbers = UnsafeRawPointer(owner).advanced(by: offset).assumingMemoryBound(to: Double.self)
+      for i in 0..<count where !range.contains(numbers[i]) { return false }
+      return true
+    }
+  }
+
+  /// The offset of the first number in the owner, where the value is stored as its numbers, one after the other; nil for
+  /// others.
+  private var storedNumbers: Int? {
+    switch self {
+    case .number(let path, _): MemoryLayout<Owner>.offset(of: path)
+    case .point(let path, _): MemoryLayout<Owner>.offset(of: path)
+    case .point3D(let path, _), .direction(let path, _): MemoryLayout<Owner>.offset(of: path)
+    case .rect(let path, _): MemoryLayout<Owner>.offset(of: path)
+    case .color(let path): MemoryLayout<Owner>.offset(of: path)
+    case .angle, .optionalNumber, .optionalColor, .flag, .choice: nil
+    }
   }
 
   fileprivate var allowed: String {

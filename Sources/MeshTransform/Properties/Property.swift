@@ -17,12 +17,12 @@ package struct Property<Owner: Sendable>: Sendable {
   package let value: Value
   /// Whether animations may change the value.
   let isAnimatable: Bool
-  /// Whether the value of the owner at that address is in the range. The closure is made once, and an owner is not
-  /// copied, since every frame checks every property of every layer.
-  let isValid: @Sendable (UnsafePointer<Owner>) -> Bool
+  /// Whether the value of the owner at that address is in the range; nil for values without numbers. The closure is made
+  /// once, and an owner is not copied, since every frame checks every property of every layer.
+  let isValid: (@Sendable (UnsafePointer<Owner>) -> Bool)?
 
   /// Whether an owner's value is in the range.
-  package func isInRange(_ owner: Owner) -> Bool { withUnsafePointer(to: owner, isValid) }
+  package func isInRange(_ owner: Owner) -> Bool { isValid.map { withUnsafePointer(to: owner, $0) } ?? true }
 
   /// - Parameters:
   ///   - key: The same as `name` unless given.

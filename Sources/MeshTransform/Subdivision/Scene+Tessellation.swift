@@ -56,12 +56,12 @@ extension Scene {
 
   /// Whether a mesh has subdivision steps.
   var hasSubdivision: Bool {
-    // Without paths, for speed.
+    // Without paths and copies of layers, for speed.
     var pending = [layers]
     while let siblings = pending.popLast() {
-      for layer in siblings {
-        if let mesh = layer.mesh, mesh.subdivisionSteps != 0 { return true }
-        if !layer.sublayers.isEmpty { pending.append(layer.sublayers) }
+      for index in siblings.indices {
+        if siblings[index].mesh.map({ $0.subdivisionSteps != 0 }) == true { return true }
+        if !siblings[index].sublayers.isEmpty { pending.append(siblings[index].sublayers) }
       }
     }
     return false

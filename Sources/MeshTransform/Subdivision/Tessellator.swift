@@ -24,7 +24,7 @@ struct Tessellator {
 
   private func tessellate(_ layers: inout [Layer], in space: Space, below path: [Int]) throws(Failure) {
     for sibling in VisibleSiblings(withMasksAndBacks: layers, in: space.layers) {
-      let (layer, path) = (sibling.layer, path + [sibling.index])
+      let (layer, path) = (layers[sibling.index], path + [sibling.index])
       let projection = space.layers.projection(of: layer)
       if let mesh = layer.mesh, mesh.subdivisionSteps != 0 {
         let view = TessellationView(unitToPixels: projection.unitToCanvas, size: space.size)

@@ -14,12 +14,11 @@ package struct PixelCopy {
   private static var tolerance: Float { 1 / 1024 }
 
   /// Fails where the item must be drawn.
-  fileprivate init?(_ compiled: CompiledItem, _ view: RenderView) {
-    let (item, lighting, geometry) = (compiled.item, compiled.lighting, compiled.geometry)
-    guard compiled.imageTiling == nil, view.blending == .encoded, view.options.depth == .eight,
-      case .square = item.shape, item.isOpaque, item.tint == SIMD4(repeating: 1),
-      item.visibleSides == .both, !item.isMask, item.maskMode == .none, !lighting.variant.isLit,
-      geometry.projected.isBeforeEye
+  fileprivate init?(_ item: RenderItem, _ geometry: ItemGeometry, _ variant: MeshVariant, _ view: RenderView)
+  {
+    guard view.blending == .encoded, view.options.depth == .eight, case .square = item.shape, item.isOpaque,
+      item.tint == SIMD4(repeating: 1), item.visibleSides == .both, !item.isMask, item.maskMode == .none,
+      !variant.isLit, geometry.projected.isBeforeEye
     else { return nil }
     switch item.content {
     case .image(let image): self.init(image, geometry)
@@ -60,6 +59,7 @@ extension Optimization {
   static let pixelCopies = Optimization(
     "pixelCopies",
     .item { compiled, view in
-      compiled.pixelCopy = PixelCopy(compiled, view)
+      guard compiled.imageTiling == nil else { return }
+      compiled.pixelCopy = PixelCopy(compiled.item, compiled.geometry, compiled.lighting.variant, view)
     })
 }

@@ -53,7 +53,7 @@ struct SurfaceContacts {
       (boxes, grid) = ([], OverlapGrid([], margin: 0))
       return
     }
-    let surfaces = zip(items, vertices).map(ProjectedSurface.init)
+    let surfaces = items.indices.map { ProjectedSurface(items[$0], vertices[$0]) }
     boxes = surfaces.map(SurfaceBounds.init)
     grid = OverlapGrid(boxes.map { (SIMD2($0.low.x, $0.low.y), SIMD2($0.high.x, $0.high.y)) }, margin: 1)
     var compared = 0

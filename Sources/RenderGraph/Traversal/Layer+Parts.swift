@@ -6,11 +6,14 @@ extension Layer {
   struct PartPlace {
     /// The projection of the layer; its unit space has no effect.
     package let projection: LayerProjection
-    /// Pixels per point where the layer is drawn largest.
-    let magnification: Double
+    /// The bounds of the layer.
+    let bounds: Rect
     let opacity: Double
     package let blending: Canvas.Blending
     let depth: Image.Depth
+
+    /// Pixels per point where the layer is drawn largest. Computed at each use, since few parts need it.
+    var magnification: Double { projection.pointsToCanvas.magnification(over: bounds) }
   }
 
   /// Upper bound on the number of parts that may overlap: background, contents and border.

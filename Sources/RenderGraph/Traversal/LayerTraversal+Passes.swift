@@ -6,9 +6,11 @@ extension LayerTraversal {
   ///
   /// A layer without a mesh is rasterized at the canvas's own pixels and composited one to one, so that no detail is
   /// lost, whatever its rotation.
-  package func offscreenPass(_ placement: Placement) throws(GraphError) -> RenderItem? {
-    let (layer, toCanvas) = (placement.layer, placement.projection.pointsToCanvas)
-    if layer.mesh != nil { return try planePass(placement, bounds: layer.bounds) }
+  package func offscreenPass(
+    _ layer: Layer, _ placement: Placement
+  ) throws(GraphError) -> RenderItem? {
+    let toCanvas = placement.projection.pointsToCanvas
+    if layer.mesh != nil { return try planePass(layer, placement, bounds: layer.bounds) }
     let outline = layer.ownOutline()
     if outline == .empty { return nil }
     // With perspective on the canvas, too, the part behind the eye of the layer's own space is known only in that
@@ -18,13 +20,15 @@ extension LayerTraversal {
       guard let region = CanvasRegion(outline.rect, toCanvas: toCanvas, canvas: canvasSize) else {
         return nil
       }
-      if builder.allows(region.drawn.size) { return try canvasPass(placement, region) }
+      if builder.allows(region.drawn.size) { return try canvasPass(layer, placement, region) }
     }
-    return try planePass(placement, bounds: outline.rect)
+    return try planePass(layer, placement, bounds: outline.rect)
   }
 
-  private func canvasPass(_ placement: Placement, _ region: CanvasRegion) throws(GraphError) -> RenderItem? {
-    let (layer, projection) = (placement.layer, placement.projection)
+  private func canvasPass(
+    _ layer: Layer, _ placement: Placement, _ region: CanvasRegion
+  ) throws(GraphError) -> RenderItem? {
+    let projection = placement.projection
     let drawn = region.drawn
     guard let rect = Rect(around: region.polygon) else { return nil }
     let isInside = layer.bounds.contains(rect)
@@ -47,8 +51,10 @@ extension LayerTraversal {
 
   /// Rasterizes the layer in its own plane: where a mesh bends it, and where the canvas's pixels are not possible.
   /// - `bounds`: bounds of the content in layer points; nil where it is unbounded.
-  private func planePass(_ placement: Placement, bounds: Rect?) throws(GraphError) -> RenderItem? {
-    let (layer, projection) = (placement.layer, placement.projection)
+  private func planePass(
+    _ layer: Layer, _ placement: Placement, bounds: Rect?
+  ) throws(GraphError) -> RenderItem? {
+    let projection = placement.projection
     let scale = layer.rasterScale(in: self.scale)
     let region =
       layer.mesh != nil
@@ -89,7 +95,7 @@ extension LayerTraversal {
     let (layer, toPixels) = (content.layer, content.toPixels)
     let place = Layer.PartPlace(
       projection: LayerProjection(planeOf: layer.bounds, toCanvas: toPixels),
-      magnification: toPixels.magnification(over: layer.bounds), opacity: 1, blending: builder.blending,
+      bounds: layer.bounds, opacity: 1, blending: builder.blending,
       depth: builder.options.depth)
     let plane = DepthPlane(toPixels, z: 0)
     func placed(_ item: RenderItem) -> RenderItem {

@@ -66,7 +66,7 @@ struct LayerTraversal {
     for sibling in siblings {
       path.append(sibling.index)
       if sibling.coversEarlier { breaks.append(items.count) }
-      try add(sibling.layer, sibling.index, in: space)
+      try add(siblings.layers[sibling.index], sibling.index, in: space)
       if sibling.isCoveredByLater { breaks.append(items.count) }
       path.removeLast()
     }
@@ -105,7 +105,7 @@ struct LayerTraversal {
   ) throws(GraphError) {
     let isLit = space.lights.contains(where: \.isEnabled)
     let placement = Placement(
-      layer: layer, visibleSides: sides, projection: projection, lights: isLit ? space.lights : [],
+      surface: layer.surface, visibleSides: sides, projection: projection, lights: isLit ? space.lights : [],
       isMirrored: (layer.mesh != nil || isLit) && space.geometry.toCanvas.facing < 0,
       plane: space.plane ?? DepthPlane(projection.pointsToCanvas, z: layer.flatDepth), canvas: canvasSize)
     // In parts, an isolated sublayer would cover the siblings of this layer, too.
@@ -113,15 +113,15 @@ struct LayerTraversal {
       layer.needsOffscreenPass(isLit: isLit, toCanvas: projection.pointsToCanvas)
       || (space.isShared && layer.containsIsolation)
     if needsOffscreenPass {
-      if let item = try offscreenPass(placement) { items.append(item) }
+      if let item = try offscreenPass(layer, placement) { items.append(item) }
     } else {
-      try addParts(placement, isShared: space.isShared)
+      try addParts(layer, placement, isShared: space.isShared)
     }
   }
 
   /// The properties that all items of a layer share.
   struct Placement {
-    package let layer: Layer
+    let surface: Surface
     let visibleSides: RenderItem.Sides
     package let projection: LayerProjection
     package let lights: [Light]
@@ -129,9 +129,8 @@ struct LayerTraversal {
     let plane: DepthPlane?
     package let canvas: PixelSize
 
-    func placed(_ item: RenderItem) -> RenderItem {
-      var item = item
-      (item.lights, item.surface, item.plane) = (lights, layer.surface, plane)
+    func placed(_ item: consuming RenderItem) -> RenderItem {
+      (item.lights, item.surface, item.plane) = (lights, surface, plane)
       item.isMirrored = isMirrored
       item.canvas = canvas
       item.visibleSides = visibleSides
@@ -140,11 +139,12 @@ struct LayerTraversal {
   }
 
   /// Adds the layer's parts to the items of its superlayer, its sublayers flattened into the layer's plane.
-  private mutating func addParts(_ placement: Placement, isShared: Bool) throws(GraphError) {
-    let (layer, toCanvas) = (placement.layer, placement.projection.pointsToCanvas)
+  private mutating func addParts(
+    _ layer: Layer, _ placement: Placement, isShared: Bool
+  ) throws(GraphError) {
     let place = Layer.PartPlace(
-      projection: placement.projection, magnification: toCanvas.magnification(over: layer.bounds),
-      opacity: layer.opacity, blending: builder.blending,
+      projection: placement.projection, bounds: layer.bounds, opacity: layer.opacity,
+      blending: builder.blending,
       depth: builder.options.depth)
     for var part in layer.backParts(place) {
       if let mesh = layer.mesh {

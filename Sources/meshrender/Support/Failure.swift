@@ -108,7 +108,7 @@ extension Failure {
       self.init(.usage, "\(error) (--size, --scale, --max-pixels)")
     case .tooManyVertices, .tooManyFaces: self.init(.badData, "\(error) (--max-vertices)")
     case .backdropSize, .nonFiniteGeometry, .emptyCanvas, .canvasScale, .color, .lineWidth, .tooManyLights,
-      .light, .surface:
+      .light:
       self.init(.usage, error.description)
     case .layer(let problem): self.init(problem)
     case .pictureArea: self.init(.badData, "\(error) (--max-pixels)")
