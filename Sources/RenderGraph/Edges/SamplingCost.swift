@@ -1,14 +1,17 @@
 /// The cost of a picture with several samples a pixel. The unit is a pixel with one sample: 30 ns of one core on llvmpipe
 /// (`Benchmarks/frames.sh --works W2`), the only device on which edges are drawn apart.
 ///
-/// Measured with the same script and `Benchmarks/matrix.sh`: a picture with 4 samples takes 2.2 times the time of one with
-/// 1; a triangle takes half a microsecond, in the picture and in each screen tile that is drawn again; such a tile takes 15
-/// microseconds besides, and more with more samples.
+/// Measured with the same script and `Benchmarks/matrix.sh`: a triangle takes half a microsecond, in the picture and in each
+/// screen tile that is drawn again; such a tile takes 15 microseconds besides, and more with more samples. What three
+/// further samples everywhere take was measured with `Benchmarks/floor`, whose shader is the cheapest, for 57,600 to 2
+/// million pixels and 2,000 to 80,000 triangles: the sum of two constants is within 15 % of it for triangles of 0.7 to 26
+/// pixels. They take less where triangles are larger.
 struct SamplingCost {
   /// The cost of a triangle.
   private static let triangle = 16.0
-  /// The cost of a pixel with four samples everywhere, and its excess over one sample.
-  private static let fourSamples = 2.2
+  /// The cost of three further samples for a pixel and for a triangle.
+  private static let pixelSamples = 0.9
+  private static let triangleSamples = 14.0
   /// The cost of thin features by which a picture may exceed one with four samples everywhere: a millisecond of one core,
   /// about what any picture takes besides its pixels.
   private static let allowance = 32_000.0
@@ -24,11 +27,19 @@ struct SamplingCost {
   }
 
   /// The cost of the picture with four samples everywhere and all triangles: the plain path.
-  var plain: Double { wholeArea * Self.fourSamples + allTriangles * Self.triangle }
+  var plain: Double { whole(allTriangles, isUniform: true) }
 
   /// The cost of the picture without tiles that are drawn again.
-  func whole(isUniform: Bool) -> Double {
-    wholeArea * (isUniform ? Self.fourSamples : 1) + triangles * Self.triangle
+  func whole(isUniform: Bool) -> Double { whole(triangles, isUniform: isUniform) }
+
+  private func whole(_ triangles: Double, isUniform: Bool) -> Double {
+    let one = wholeArea + triangles * Self.triangle
+    return isUniform ? one + Self.furtherSamples(wholeArea, triangles) : one
+  }
+
+  /// The cost of three further samples everywhere.
+  private static func furtherSamples(_ area: Double, _ triangles: Double) -> Double {
+    area * pixelSamples + triangles * triangleSamples
   }
 
   /// The cost of a tile that is drawn again.
@@ -40,7 +51,7 @@ struct SamplingCost {
   }
 
   /// Whether tiles that are drawn again with four samples cost more than these samples everywhere.
-  func isUniformCheaper(thanTiles cost: Double) -> Bool { cost > area * (Self.fourSamples - 1) }
+  func isUniformCheaper(thanTiles cost: Double) -> Bool { cost > Self.furtherSamples(area, triangles) }
 
   /// Whether thin features cost no more than the plain path allows.
   /// - `tiles`: the cost of the tiles that are drawn again, thin features among them.

@@ -8,7 +8,7 @@ import Testing
 /// A picture with the default options has no more samples and triangles than the same picture with four samples everywhere
 /// and all triangles. These numbers are counted; no time is measured.
 struct SamplingCostTests {
-  /// The numbers of samples and triangles of a picture.
+  /// The numbers of samples and triangles of a picture. A triangle that is drawn with four samples counts twice.
   private struct Work {
     var samples = 0, triangles = 0
 
@@ -16,6 +16,7 @@ struct SamplingCostTests {
       let pass = graph.canvas
       samples = pass.size.area * pass.antialiasing.deviceSamples
       triangles = pass.groups.reduce(0) { $0 + $1.commands.reduce(0) { $0 + $1.triangles.indices.count / 3 } }
+      if pass.antialiasing.deviceSamples > 1 { triangles *= 2 }
       guard let edges = pass.edges else { return }
       for tile in pass.tiling.tiles {
         let drawn = EdgeTiles(edges, of: pass.groups, in: tile, maxViewportSize: maxViewportSize)
@@ -25,7 +26,7 @@ struct SamplingCostTests {
             samples += edgeTile.area.width * edgeTile.area.height * factor * factor * pass.edgeSamples
           }
         }
-        triangles += drawn.indices.count / 3
+        triangles += 2 * (drawn.indices.count / 3)
       }
     }
 
