@@ -28,19 +28,12 @@ struct DepthComplexity {
         let (a, b, c) = (a4.lowHalf, b4.lowHalf, c4.lowHalf)
         let low = (pointwiseMin(a, pointwiseMin(b, c)) - Self.place) / side
         let high = (pointwiseMax(a, pointwiseMax(b, c)) - Self.place) / side
-        // The tiles whose point lies in the triangle's box.
-        let (left, right) = (
-          max(low.x.rounded(.up), Float(columns.lowerBound)),
-          min(high.x.rounded(.down), Float(columns.upperBound - 1))
-        )
-        let (top, bottom) = (
-          max(low.y.rounded(.up), Float(rows.lowerBound)),
-          min(high.y.rounded(.down), Float(rows.upperBound - 1))
-        )
-        guard left <= right, top <= bottom else { continue }
+        // The tiles whose point lies in the triangle's box: none for most small triangles.
+        let across = Self.wholeNumbers(low.x, high.x, in: columns)
+        if across.isEmpty { continue }
         let sign: Float = winding == 1 ? 1 : -1
-        for row in Int(top)...Int(bottom) {
-          for column in Int(left)...Int(right) {
+        for row in Self.wholeNumbers(low.y, high.y, in: rows) {
+          for column in across {
             let point = SIMD2(Float(column), Float(row)) * side + Self.place
             let (p, q, r) = (a - point, b - point, c - point)
             // A shared edge yields exactly opposite numbers for its two triangles.
@@ -66,6 +59,17 @@ struct DepthComplexity {
       }
     }
     (self.counts, self.columns, self.rows, rowLength) = (counts, columns, rows, tiles.columns)
+  }
+
+  /// The whole numbers in `low`...`high` that `range` contains, which has no negative ones.
+  @inline(__always)
+  private static func wholeNumbers(_ low: Float, _ high: Float, in range: Range<Int>) -> Range<Int> {
+    // Clamped before the conversion, which truncates: without negative numbers, that is rounding down.
+    let (low, high) = (max(low, Float(range.lowerBound)), min(high, Float(range.upperBound - 1)))
+    guard low <= high else { return 0..<0 }
+    let (first, last) = (Int(low), Int(high))
+    let start = Float(first) < low ? first + 1 : first
+    return start <= last ? start..<last + 1 : 0..<0
   }
 
   /// Calls `body` with each tile over which the item has surfaces, and their counts.

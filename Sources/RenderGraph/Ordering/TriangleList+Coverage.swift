@@ -12,9 +12,11 @@ extension TriangleList {
       guard p.w > 0, q.w > 0, r.w > 0 else { continue }
       let (a, b, c) = (p.lowHalf, q.lowHalf, r.lowHalf)
       let doubleArea = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x)
-      let longest = [b - a, c - b, a - c].map { ($0 * $0).sum() }.max()?.squareRoot() ?? 0
+      guard abs(doubleArea) > 16 else { continue }
+      let (u, v, w) = (b - a, c - b, a - c)
+      let longest = max((u * u).sum(), (v * v).sum(), (w * w).sum()).squareRoot()
       let middle = (a + b + c) / 3
-      if abs(doubleArea) > max(16, 3 * longest), middle.x > 1, middle.y > 1,
+      if abs(doubleArea) > 3 * longest, middle.x > 1, middle.y > 1,
         middle.x < Float(canvas.width) - 1,
         middle.y < Float(canvas.height) - 1
       {
