@@ -9,8 +9,7 @@ struct DesktopViewerTests {
     try folder.writePicture(4, 4, to: "in.png")
     try FileManager.default.createDirectory(atPath: folder.file("bin"), withIntermediateDirectories: true)
     guard let viewer else { return folder }
-    try folder.write("#!/bin/sh\n\(viewer)\n", to: "bin/\(program)")
-    chmod(folder.file("bin/\(program)"), 0o755)
+    try folder.writeProgram(viewer, to: "bin/\(program)")
     return folder
   }
 
@@ -85,6 +84,12 @@ struct DesktopViewerTests {
     let hidden = try open(noDesktop, desktop: "")
     #expect(hidden.code == 0 && hidden.words.contains("there is no desktop here to show out.png"))
     #expect(!FileManager.default.fileExists(atPath: noDesktop.file("called")))
+    let locked = try folder(viewer: Self.note)
+    chmod(locked.file("bin/xdg-open"), 0o644)
+    let refused = try open(locked)
+    #expect(refused.code == 0)
+    #expect(
+      refused.words.contains("xdg-open cannot be started, so that out.png is not shown: Permission denied"))
     let failing = try open(try folder(viewer: "exit 3"))
     #expect(failing.code == 0 && failing.words.contains("xdg-open cannot show out.png (its exit code is 3)"))
     let folder = try folder(viewer: Self.note)

@@ -129,11 +129,7 @@ struct FFmpegArgumentsTests {
   /// - Returns: the search path for programs.
   private func install(_ script: String, as name: String = "ffmpeg", in folder: Folder) throws -> String {
     try FileManager.default.createDirectory(atPath: folder.file("bin"), withIntermediateDirectories: true)
-    try folder.write("#!/bin/sh\n" + script, to: "script")
-    // A separate process copies it: another test's child would otherwise hold the file open for writing.
-    let copy = try Tool.start(["script", "bin/\(name)"], in: folder, executable: "/bin/cp").wait()
-    #expect(copy.code == 0)
-    chmod(folder.file("bin/\(name)"), 0o755)
+    try folder.writeProgram(script, to: "bin/\(name)")
     return folder.file("bin") + ":/usr/bin:/bin"
   }
 }

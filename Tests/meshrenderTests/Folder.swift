@@ -1,6 +1,7 @@
 import Foundation
 import ImageFiles
 import MeshTransform
+import Testing
 
 /// A temporary folder that its owner removes.
 final class Folder: Sendable {
@@ -33,6 +34,17 @@ final class Folder: Sendable {
   }
 
   func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
+
+  /// Writes a shell script that can be run. A separate process makes the file: another test's child would otherwise hold it
+  /// open for writing, and such a file cannot be executed.
+  func writeProgram(_ script: String, to name: String) throws {
+    let text = UUID().uuidString
+    try write("#!/bin/sh\n" + script + "\n", to: text)
+    let copy = try Tool.start([text, name], in: self, executable: "/bin/cp").wait()
+    try #require(copy.code == 0, "\(copy.words)")
+    try FileManager.default.removeItem(atPath: file(text))
+    chmod(file(name), 0o755)
+  }
 
   /// The bytes of every file.
   func contents() throws -> [String: [UInt8]] {

@@ -62,8 +62,7 @@ struct VersionTests {
 
   @Test func aProgramThatReportsNothingIsALine() throws {
     let programs = try Folder()
-    try programs.write("#!/bin/sh\nexit 1\n", to: "ffmpeg")
-    chmod(programs.file("ffmpeg"), 0o755)
+    try programs.writeProgram("exit 1", to: "ffmpeg")
     #expect(try report(["PATH": programs.path])["ffmpeg"] == "does not report a version")
   }
 }

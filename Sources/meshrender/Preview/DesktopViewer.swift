@@ -16,6 +16,7 @@ enum DesktopViewer {
 
   private enum Outcome {
     case shown, noFile, noDesktop, noProgram
+    case notStarted(program: String, error: Int32)
     case failed(program: String, code: Int32)
   }
 
@@ -27,6 +28,8 @@ enum DesktopViewer {
     case .noDesktop:
       "there is no desktop here to show \(path) (neither DISPLAY nor WAYLAND_DISPLAY is set)"
     case .noProgram: "neither xdg-open nor gio is installed, so that \(path) is not shown; install xdg-utils"
+    case .notStarted(let program, let error):
+      "\(program) cannot be started, so that \(path) is not shown: \(String(cString: strerror(error)))"
     case .failed(let program, let code):
       "\(program) cannot show \(path) (its exit code is \(code)); choose a viewer for such files in the desktop's settings"
     }
@@ -41,7 +44,14 @@ enum DesktopViewer {
     var outcome = Outcome.noProgram
     for program in programs {
       // An absolute path begins with a slash, never with a minus sign.
-      guard let process = start(program, file) else { continue }
+      let process: pid_t
+      switch start(program, file) {
+      case .success(let started): process = started
+      case .failure(let error) where error.rawValue == ENOENT: continue
+      case .failure(let error):
+        outcome = .notStarted(program: program[0], error: error.rawValue)
+        continue
+      }
       guard let code = exitCode(of: process) else { return .shown }
       if code == 0 { return .shown }
       outcome = .failed(program: program[0], code: code)
@@ -51,9 +61,15 @@ enum DesktopViewer {
 
   private static func hasVariable(_ name: String) -> Bool { getenv(name).map { $0.pointee != 0 } ?? false }
 
+  /// An error number of the system.
+  private struct StartError: Error {
+    let rawValue: Int32
+  }
+
   /// Starts a program in a session of its own, without the standard streams and signals of this process.
-  /// - Returns: nil for a program that is not there.
-  private static func start(_ program: [String], _ file: UnsafePointer<CChar>) -> pid_t? {
+  private static func start(
+    _ program: [String], _ file: UnsafePointer<CChar>
+  ) -> Result<pid_t, StartError> {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -74,10 +90,8 @@ enum DesktopViewer {
     var arguments = program.map { strdup($0) } + [strdup(file), nil]
     defer { for text in arguments { free(text) } }
     var process: pid_t = 0
-    guard posix_spawnp(&process, program[0], &actions, &attributes, &arguments, environ) == 0 else {
-      return nil
-    }
-    return process
+    let error = posix_spawnp(&process, program[0], &actions, &attributes, &arguments, environ)
+    return error == 0 ? .success(process) : .failure(StartError(rawValue: error))
   }
 
   /// The exit code of a process, or that of a shell for a signal; nil when it goes on, as many viewers do.
