@@ -86,8 +86,11 @@ extension Property.Value {
     guard let offset = storedNumbers else { return { range.contains(read($0), count) } }
     return { owner in
       // The value's type consists of that many numbers and nothing else.
-      let numbers = UnsafeRawPointer(owner).advanced(by: offset).assumingMemoryBound(to: Double.self)
-      for i in 0..<count where !range.contains(numbers[i]) { return false }
+      let numbers = UnsafeRawPointer(owner).advanced(by: offset)
+      for i in 0..<count {
+        let number = numbers.load(fromByteOffset: i * MemoryLayout<Double>.stride, as: Double.self)
+        if !range.contains(number) { return false }
+      }
       return true
     }
   }
