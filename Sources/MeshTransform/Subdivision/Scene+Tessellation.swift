@@ -16,10 +16,7 @@ extension Scene {
   public func tessellated(limit: Int = Mesh.vertexLimit) throws(LayerError) -> Scene {
     try tessellated(
       Tessellator(canvas, within: canvas.pixelArea) { (mesh, view) throws(MeshError) in
-        if mesh.subdivisionSteps != Mesh.automaticSubdivision {
-          return try mesh.tessellated(steps: mesh.subdivisionSteps, limit: limit)
-        }
-        return try mesh.automaticallyTessellated(in: view, limit: limit)
+        try mesh.tessellated(in: view, limit: limit)
       })
   }
 
@@ -41,15 +38,10 @@ extension Scene {
     // Throws for no scene that can be drawn.
     let tessellated = try? tessellated(
       Tessellator(canvas, within: size) { (mesh, view) throws(MeshError) in
-        var steps = mesh.subdivisionSteps
-        if steps == Mesh.automaticSubdivision {
-          return try mesh.automaticallyTessellated(in: view, limit: limit)
+        do throws(MeshError) { return try mesh.tessellated(in: view, limit: limit) } catch {
+          guard case .subdivisionTooLarge(_, _, _, let steps) = error else { throw error }
+          return try mesh.tessellated(steps: steps, limit: max(limit, mesh.vertices.count))
         }
-        do throws(MeshError) { return try mesh.tessellated(steps: steps, limit: limit) } catch {
-          guard case .subdivisionTooLarge(_, _, _, let largest) = error else { throw error }
-          steps = largest
-        }
-        return try mesh.tessellated(steps: steps, limit: max(limit, mesh.vertices.count))
       })
     return tessellated ?? self
   }
@@ -87,9 +79,11 @@ extension Canvas {
 }
 
 extension Mesh {
-  fileprivate func automaticallyTessellated(
-    in view: TessellationView, limit: Int
-  ) throws(MeshError) -> Mesh {
+  /// The mesh to draw for this control mesh: with its own steps, or those that the view needs.
+  fileprivate func tessellated(in view: TessellationView, limit: Int) throws(MeshError) -> Mesh {
+    guard subdivisionSteps == Self.automaticSubdivision else {
+      return try tessellated(steps: subdivisionSteps, limit: limit)
+    }
     var (result, steps) = try automaticallySubdivided(in: view, limit: limit)
     result.addLimitNormals(control: self, steps: steps)
     return result
