@@ -4,8 +4,8 @@
 /// Measured with the same script and `Benchmarks/matrix.sh`: a triangle takes half a microsecond, in the picture and in each
 /// screen tile that is drawn again; such a tile takes 15 microseconds besides, and more with more samples. What three
 /// further samples everywhere take was measured with `Benchmarks/floor`, whose shader is the cheapest, for 57,600 to 2
-/// million pixels and 2,000 to 80,000 triangles: the sum of two constants is within 15 % of it for triangles of 0.7 to 26
-/// pixels. They take less where triangles are larger.
+/// million pixels and 2,000 to 80,000 triangles: for triangles of 0.7 to 28 pixels the sum of two constants is within 30 % of
+/// it, mostly within 15 %. They take less where triangles are larger.
 struct SamplingCost {
   /// The cost of a triangle.
   private static let triangle = 16.0
