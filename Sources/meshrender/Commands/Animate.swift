@@ -141,7 +141,7 @@ struct Animate: ParsableCommand, ThreadedCommand, ReadingCommand {
     try viewing.check(inputs, outputs: outputs(count: clip.times.count))
     try checkColorSpace(made.colors)
     let inFlight = output.sheet == nil ? (frames.threads ?? Self.coreCount) + 3 : 2
-    try MemoryBudget.current.require(
+    try MemoryBudget.current.requireToDraw(
       MemoryEstimate.drawing(clip.animated.scene, options, frames: inFlight),
       for: "a clip of \(clip.animated.scene.canvas.pixelSize) px")
     let frameRenderer = FrameRenderer(opened, options, profile: made.files.colorProfile, verbosity)

@@ -67,21 +67,15 @@ struct MapCommand: ParsableCommand, ThreadedCommand {
     let scene = try scene(size)
     let (mapSize, picture) =
       output.forward ? (size, scene.canvas.pixelSize) : (scene.canvas.pixelSize, size)
-    try requireMemory(for: mapSize, scene)
+    try MemoryBudget.current.requireToDraw(
+      MemoryEstimate.map(mapSize) + MemoryEstimate.contents(of: scene), for: "a map of \(mapSize) px")
     try watch.measure("draw and write \(output.file)") { () throws(Failure) -> Void in
       let opened = OpenedRenderer(device, warn: verbosity.warn)
       let summary = try opened.renderer().capabilities.summary
       if verbosity.verbose { Console.write("  \(summary)") }
-      // Checked again after the driver has allocated its memory.
-      try requireMemory(for: mapSize, scene)
       try write(scene, size, mapSize, into: picture, by: opened)
     }
     watch.finish()
-  }
-
-  private func requireMemory(for size: PixelSize, _ scene: Scene) throws(Failure) {
-    try MemoryBudget.current.require(
-      MemoryEstimate.map(size) + MemoryEstimate.contents(of: scene), for: "a map of \(size) px")
   }
 
   private func warn(ofEmpty scene: Scene) {

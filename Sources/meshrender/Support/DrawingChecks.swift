@@ -67,7 +67,7 @@ func requireMemory(for scene: Scene, _ options: RenderOptions, isBanded: Bool) t
   do throws(RenderError) { try scene.canvas.check(options.limits, isBanded: isBanded) } catch {
     throw Failure(error)
   }
-  try MemoryBudget.current.require(
+  try MemoryBudget.current.requireToDraw(
     MemoryEstimate.drawing(scene, options, isBanded: isBanded),
     for: "a picture of \(scene.canvas.pixelSize) px")
 }

@@ -20,20 +20,42 @@ struct MemoryBudget: Sendable {
   /// - Throws: ``Failure`` with the need, the limit and its source.
   /// - Parameter what: the subject of the sentence: "a picture of 20x20 px".
   func require(_ need: @autoclosure () -> Int, for what: @autoclosure () -> String) throws(Failure) {
-    let tightest = SystemMemory.tightest
-    guard limit != nil || tightest != nil else { return }
-    let (need, what) = (need(), what())
+    guard limit != nil || SystemMemory.tightest != nil else { return }
+    let need = need()
+    try require(need, for: what(), SystemMemory.tightest.map { ($0, need, $0.room) })
+  }
+
+  /// Checks an estimate that counts ``base``, in whose place each limit of the system counts what the driver takes of it.
+  /// - Parameter what: the subject of the sentence: "a picture of 20x20 px".
+  func requireToDraw(_ need: @autoclosure () -> Int, for what: @autoclosure () -> String) throws(Failure) {
+    let limits = SystemMemory.limits
+    guard limit != nil || !limits.isEmpty else { return }
+    let need = need()
+    let needs = limits.flatMap {
+      [
+        (limit: $0, need: need &- Self.base &+ $0.kind.driverNeed, room: $0.roomAtStart),
+        // A worker of a batch keeps images.
+        (limit: $0, need: need &- Self.base, room: $0.room),
+      ]
+    }
+    try require(need, for: what(), needs.min { $0.room &- $0.need < $1.room &- $1.need })
+  }
+
+  private func require(
+    _ need: Int, for what: String, _ tightest: (limit: SystemMemory.Limit, need: Int, room: Int)?
+  ) throws(Failure) {
     if let limit, need > limit {
       throw Failure(
         .badData,
         "\(what) needs about \(ByteCount(need)) of memory, but the limit is \(ByteCount(limit)); make it smaller, or "
           + "raise --max-memory")
     }
-    if let tightest, need > tightest.room {
+    if let tightest, tightest.need > tightest.room {
       throw Failure(
         .badData,
-        "\(what) needs about \(ByteCount(need)) of memory, but the process is out of memory after "
-          + "\(ByteCount(tightest.room)) more (\(tightest.text)); make it smaller, or raise that limit")
+        "\(what) needs about \(ByteCount(tightest.need)) of \(tightest.limit.kind.memory), but the process is out of "
+          + "memory after \(ByteCount(tightest.room)) more (\(tightest.limit.text)); make it smaller, or raise that limit"
+      )
     }
   }
 

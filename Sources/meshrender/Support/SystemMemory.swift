@@ -18,6 +18,9 @@ enum SystemMemory {
     /// Bytes for an estimate: what is left of the address space, and all of the data or of the control group, less the
     /// stacks of threads.
     let room: Int
+    /// The same when the process started. An estimate that counts the driver is compared with it: how much of that a
+    /// running driver has already taken depends on which of its threads have begun.
+    let roomAtStart: Int
 
     /// "ulimit -v is 512 MiB".
     var text: String {
@@ -37,14 +40,17 @@ enum SystemMemory {
     // Includes threads that are not yet started: libdispatch waits without end when it cannot allocate a stack.
     let stacks = coreCount * 10 << 20
     if let bytes = resourceLimit(RLIMIT_AS) {
-      limits.append(Limit(kind: .addressSpace, bytes: bytes, room: max(0, bytes - mappedBytes - stacks)))
+      func room(_ mapped: Int) -> Int { max(0, bytes - mapped - stacks) }
+      limits.append(
+        Limit(kind: .addressSpace, bytes: bytes, room: room(mappedBytes), roomAtStart: room(mappedAtStart)))
     }
     // What is reserved of the data says little: the C library takes less where it gets less.
     if !limitsOwnData, let bytes = resourceLimit(RLIMIT_DATA) {
-      limits.append(Limit(kind: .data, bytes: bytes, room: max(0, bytes - stacks)))
+      let room = max(0, bytes - stacks)
+      limits.append(Limit(kind: .data, bytes: bytes, room: room, roomAtStart: room))
     }
     if let bytes = ControlGroup.memoryLimit {
-      limits.append(Limit(kind: .controlGroup, bytes: bytes, room: bytes))
+      limits.append(Limit(kind: .controlGroup, bytes: bytes, room: bytes, roomAtStart: bytes))
     }
     return limits
   }
@@ -59,6 +65,9 @@ enum SystemMemory {
     guard getrlimit(__rlimit_resource_t(resource.rawValue), &limits) == 0 else { return nil }
     return Int(exactly: limits.rlim_cur)
   }
+
+  /// Read when a driver's memory is first checked, before it starts.
+  private static let mappedAtStart = mappedBytes
 
   private static var mappedBytes: Int {
     guard let text = TextFile.start(of: "/proc/self/statm", count: 128) else { return 0 }
