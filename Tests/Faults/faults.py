@@ -133,7 +133,8 @@ def sentences(stderr):
 
 
 def outputs(bench):
-    label = str(ROOT / "Examples/images/label.png")
+    # Also another user may read this copy.
+    label = str(shutil.copy(ROOT / "Examples/images/label.png", bench.work))
     clip = ["animate", label, "--mesh", "ripple:rows=8,columns=8", "--animate", "phase 0..1 1s linear loop"]
     clip += ["--size", "160x160", "--fps", "20", "--background", "white", "-o"]
     mesh = bench.work / "mesh.json"
