@@ -125,6 +125,10 @@ struct ClipPipeline {
       } else {
         TemporaryFiles.removeAll()
       }
+      // Frames that were being encoded have been written since.
+      if case FrameQueue.Stop.interrupted(let signal, _) = error {
+        throw .interrupted(signal, count: queue.change { $0.appendedCount })
+      }
       throw error as? FrameQueue.Stop ?? .failure(error as? Failure ?? Failure(.internalFault, "\(error)"))
     }
     progress.clear()
