@@ -25,7 +25,7 @@ TESTED := --scratch-path .build-tests --configuration release --traits default,U
   -Xswiftc $(DEBUG) $(STRICT)
 TOOL := .build-tests/release/meshrender
 
-.PHONY: help demo test tested linked opensubdiv build release dependencies documentation schemas batch mistakes scale maps formats images compositing animations references drivers fuzz faults asan tsan trixie pictures site browse pages reference manual bench format lint install uninstall deb tarball package-check packaged completions clean packages
+.PHONY: help demo test tested linked opensubdiv build release dependencies documentation schemas batch mistakes scale maps formats images compositing animations references drivers fuzz scenes faults asan tsan trixie pictures site browse pages reference manual bench format lint install uninstall deb tarball package-check packaged completions clean packages
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 23
@@ -84,8 +84,12 @@ references: tested ## check random scenes with float64 references in NumPy; SEED
 
 FUZZ_SECONDS ?= 600
 TARGET ?=
-fuzz: packages ## fuzz each parser for FUZZ_SECONDS (600), and draw random scenes; or one TARGET alone
+fuzz: packages ## fuzz each parser for FUZZ_SECONDS (600), and draw random scenes; or only a TARGET, or parsers
 	@Scripts/fuzz.sh $(FUZZ_SECONDS) $(TARGET)
+
+# Without the address sanitizer, with which `make fuzz` draws them, it draws many times as many.
+scenes: tested ## draw random scenes for FUZZ_SECONDS by the build of the tests; SEED=123 replays
+	@Scripts/random-scenes.sh .build-tests/release $(FUZZ_SECONDS) $(SEED)
 
 # The long version: make batch BATCH="--jobs 400 --kills 100".
 BATCH ?=
