@@ -166,7 +166,7 @@ def broken_jobs():
 
 def limits():
     """A job that takes too long or needs too much memory fails; those beside it do not."""
-    slow = {"id": "slow", "command": "animate", "text": "slow", "mesh": "wave", "duration": "100s", "fps": 60,
+    slow = {"id": "slow", "command": "animate", "text": "slow", "mesh": "wave", "duration": "1000s", "fps": 60,
             "output": "out/slow.apng"}
     start = time.time()
     lines, _ = batch([good(0), slow, good(1), good(2)], "--jobs", 1, "--job-timeout", "4s", code=75)
