@@ -13,7 +13,6 @@ struct EdgeTable {
   private(set) var edgeCount = 0
   let faceCount: Int
 
-  /// - Complexity: O(V + F), for any valence of a vertex: two counting sorts find equal sides.
   init(_ faces: [Mesh.Face], vertexCount: Int) {
     faceCount = faces.count
     collectCorners(of: faces)
@@ -45,24 +44,23 @@ struct EdgeTable {
 
   private mutating func numberEdges(_ vertexCount: Int) {
     let count = cornerVertices.count
-    var (low, high) = ([UInt32](), [UInt32]())
-    low.reserveCapacity(count)
-    high.reserveCapacity(count)
-    for f in 0..<faceCount {
-      let corners = corners(f)
-      for c in corners {
-        let next = c + 1 < corners.upperBound ? c + 1 : corners.lowerBound
-        low.append(min(cornerVertices[c], cornerVertices[next]))
-        high.append(max(cornerVertices[c], cornerVertices[next]))
+    var nextCorners: [UInt32] = []
+    if !faceStarts.isEmpty {
+      nextCorners.reserveCapacity(count)
+      for f in 0..<faceCount where !corners(f).isEmpty {
+        let corners = corners(f)
+        nextCorners += corners.dropFirst().lazy.map { UInt32($0) }
+        nextCorners.append(UInt32(corners.lowerBound))
       }
     }
-    let order = Self.sorted(Self.sorted(nil, by: high, vertexCount), by: low, vertexCount)
-    // Equal sides are now adjacent, each group in the order of corners. The first corner determines the number.
+    let sides = EqualSides(count: count, vertexCount: vertexCount) { corner in
+      let next = nextCorners.isEmpty ? corner & ~3 | (corner + 1) & 3 : Int(nextCorners[corner])
+      return (cornerVertices[corner], cornerVertices[next])
+    }
+    // The first of an edge's corners determines its number.
     var first = [UInt32](repeating: 0, count: count)
-    for i in 0..<count {
-      let (corner, before) = (Int(order[i]), i > 0 ? Int(order[i - 1]) : -1)
-      let isEqual = before >= 0 && low[corner] == low[before] && high[corner] == high[before]
-      first[corner] = isEqual ? first[before] : order[i]
+    sides.forEachEdge { _, _, places in
+      for place in places { first[sides.side(place)] = UInt32(sides.side(places.lowerBound)) }
     }
     var number = [UInt32](repeating: .max, count: count)
     cornerEdges.reserveCapacity(count)
@@ -73,24 +71,5 @@ struct EdgeTable {
       }
       cornerEdges.append(number[Int(side)])
     }
-  }
-
-  /// A stable counting sort of `order`, or of all indices, by their keys below `bound`.
-  private static func sorted(_ order: [UInt32]?, by keys: [UInt32], _ bound: Int) -> [UInt32] {
-    var starts = [UInt32](repeating: 0, count: bound + 1)
-    for key in keys { starts[Int(key) + 1] += 1 }
-    for i in 0..<bound { starts[i + 1] += starts[i] }
-    var sorted = [UInt32](repeating: 0, count: keys.count)
-    func append(_ index: UInt32) {
-      let key = Int(keys[Int(index)])
-      sorted[Int(starts[key])] = index
-      starts[key] += 1
-    }
-    if let order {
-      for index in order { append(index) }
-    } else {
-      for index in 0..<UInt32(keys.count) { append(index) }
-    }
-    return sorted
   }
 }

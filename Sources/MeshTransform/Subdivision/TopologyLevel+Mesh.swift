@@ -8,7 +8,7 @@ extension TopologyLevel {
     (sharpEdges, self.sharpVertices) = ([], sharpVertices)
 
     // A vertex has one fan of faces if the edges between them connect all of its corners.
-    var sets = CornerSets(cornerCount: cornerVertices.count)
+    var sets = DisjointSets(count: cornerVertices.count)
     var edges = [EdgeUse](repeating: EdgeUse(), count: edgeCount)
     for f in 0..<faceCount {
       let corners = self.corners(f)
@@ -49,8 +49,8 @@ extension TopologyLevel {
         vertices[ends.1].boundaryEdges += 1
         sharpness = .infinity
       } else {
-        if sets.join(edge.corners.x, edge.otherCorners.x) { vertices[ends.0].joinCount += 1 }
-        if sets.join(edge.corners.y, edge.otherCorners.y) { vertices[ends.1].joinCount += 1 }
+        if sets.join(Int(edge.corners.x), Int(edge.otherCorners.x)) { vertices[ends.0].joinCount += 1 }
+        if sets.join(Int(edge.corners.y), Int(edge.otherCorners.y)) { vertices[ends.1].joinCount += 1 }
       }
       if sharpness > 0 {
         sharpEdges.append(SharpEdge(edge: UInt32(e), sharpness: sharpness, crease: edge.crease))
@@ -96,30 +96,5 @@ private struct VertexUse {
         joinCount + 1 < faces
       }
     }
-  }
-}
-
-/// Disjoint sets of corners that are connected by edges.
-private struct CornerSets {
-  private var parents: [UInt32]
-
-  init(cornerCount: Int) { parents = (0..<cornerCount).map { UInt32($0) } }
-
-  /// Merges the sets of two corners.
-  /// - Returns: whether the sets were different.
-  mutating func join(_ a: UInt32, _ b: UInt32) -> Bool {
-    let (a, b) = (root(of: a), root(of: b))
-    if a != b { parents[Int(max(a, b))] = min(a, b) }
-    return a != b
-  }
-
-  private mutating func root(of corner: UInt32) -> UInt32 {
-    var corner = corner
-    while parents[Int(corner)] != corner {
-      // Path halving.
-      parents[Int(corner)] = parents[Int(parents[Int(corner)])]
-      corner = parents[Int(corner)]
-    }
-    return corner
   }
 }

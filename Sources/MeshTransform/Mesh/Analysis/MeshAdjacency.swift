@@ -16,26 +16,23 @@ struct MeshAdjacency {
   init(_ vertices: [Mesh.Vertex], _ faces: [Mesh.Face]) {
     (self.vertices, self.faces) = (vertices, faces)
     var isUsed = [Bool](repeating: false, count: vertices.count)
-    var entries: [(key: UInt64, use: Int)] = []
-    entries.reserveCapacity(4 * faces.count)
+    var uses: [Int] = []
+    uses.reserveCapacity(4 * faces.count)
     for (number, face) in faces.enumerated() where face.isDrawable {
       for corner in 0..<4 {
-        let (a, b) = (face.indices[corner], face.indices[(corner + 1) % 4])
-        isUsed[Int(a)] = true
-        if a != b { entries.append((UInt64(min(a, b)) << 32 | UInt64(max(a, b)), 4 * number + corner)) }
+        isUsed[Int(face.indices[corner])] = true
+        if face.indices[corner] != face.indices[(corner + 1) & 3] { uses.append(4 * number + corner) }
       }
     }
-    entries.sort { ($0.key, $0.use) < ($1.key, $1.use) }
-    let uses = entries.map(\.use)
+    let sides = EqualSides(count: uses.count, vertexCount: vertices.count) { side in
+      let (indices, corner) = (faces[uses[side] / 4].indices, uses[side] & 3)
+      return (indices[corner], indices[(corner + 1) & 3])
+    }
+    let sorted = uses.indices.map { uses[sides.side($0)] }
     var edges: [Edge] = []
-    var start = 0
-    while start < entries.count {
-      let key = entries[start].key
-      var end = start
-      while end < entries.count, entries[end].key == key { end += 1 }
-      let name = Mesh.Analysis.Edge(first: Int(key >> 32), second: Int(key & 0xFFFF_FFFF))
-      edges.append(Edge(name: name, uses: uses[start..<end]))
-      start = end
+    sides.forEachEdge { low, high, places in
+      edges.append(
+        Edge(name: Mesh.Analysis.Edge(first: Int(low), second: Int(high)), uses: sorted[places]))
     }
     (self.edges, self.isUsed) = (edges, isUsed)
   }
@@ -83,29 +80,5 @@ struct MeshAdjacency {
   private func element(_ face: Int, _ vertex: Int) -> Int {
     let indices = faces[face].indices
     return 4 * face + ((0..<4).first { indices[$0] == UInt32(vertex) } ?? 0)
-  }
-}
-
-/// Disjoint sets of elements (Tarjan's union-find with path halving).
-struct DisjointSets {
-  private var parents: [Int32]
-
-  /// - Precondition: fewer than 2^31 elements.
-  init(count: Int) { parents = (0..<Int32(count)).map { $0 } }
-
-  mutating func root(_ element: Int) -> Int {
-    var element = element
-    while parents[element] != element {
-      let next = Int(parents[element])
-      parents[element] = parents[next]
-      element = next
-    }
-    return element
-  }
-
-  /// Merges two sets; the lower root remains.
-  mutating func join(_ a: Int, _ b: Int) {
-    let (a, b) = (root(a), root(b))
-    if a != b { parents[max(a, b)] = Int32(min(a, b)) }
   }
 }
