@@ -80,7 +80,7 @@ install_slurm() {
 install_ray() {
   cmp --quiet "$examples/requirements.txt" "$environment/requirements.txt" && return
   python3 -m venv "$environment" &&
-    "$environment/bin/pip" install --quiet --disable-pip-version-check --requirement "$examples/requirements.txt" &&
+    "$environment/bin/pip" install --quiet --disable-pip-version-check --no-compile --requirement "$examples/requirements.txt" &&
     cp "$examples/requirements.txt" "$environment/requirements.txt"
 }
 
