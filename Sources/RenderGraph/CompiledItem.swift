@@ -4,15 +4,15 @@ import MeshTransform
 /// becomes a ``DrawCommand``.
 struct CompiledItem {
   let item: RenderItem
-  /// The lights as uniforms, and the shader variant without the texture filter of each batch.
+  /// The lights as uniforms, and the shader variant without the texture filter of each draw call.
   var lighting: LightingUniforms
   var geometry: ItemGeometry
   /// The footprint of a translucent item; nil for an opaque one.
   let footprint: ItemFootprint?
   /// The batch keys of the triangles; nil where one tap is right for all of them.
   let selection: BatchSelection?
-  /// The triangles by batch key, in drawing order.
-  var batches: [BatchSelection.Batch]
+  /// The draw calls for all triangles.
+  var calls: [DrawCall]
   /// The sides of the content that are drawn.
   var visibleSides: RenderItem.Sides
   /// The pixels that are copied instead of drawn; nil where the item is drawn.
@@ -48,7 +48,7 @@ struct CompiledItem {
     } else {
       imageTiling = nil
     }
-    batches = [BatchSelection.Batch(key: key, range: 0..<geometry.triangles.indices.count)]
+    calls = [DrawCall(key: key, indices: 0..<geometry.triangles.indices.count)]
     lighting.variant.set(item, filter: key.filter, isTiled: imageTiling != nil, view.options)
   }
 

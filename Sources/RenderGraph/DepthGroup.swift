@@ -75,7 +75,7 @@ package struct DepthGroup {
   package func variants(_ numbers: some Sequence<Int>) -> Set<MeshVariant> {
     var variants: Set<MeshVariant> = []
     for command in numbers.lazy.map({ commands[$0] }) {
-      for call in command.calls { variants.insert(call.variant) }
+      for call in command.calls { variants.insert(command.variant(of: call)) }
       if mayCross, let part = command.opaquePart { variants.insert(part) }
     }
     return variants

@@ -21,13 +21,6 @@ package final class DrawCommand {
   /// The pixels that can be copied instead of drawn; nil where the item must be drawn.
   package let pixelCopy: PixelCopy?
 
-  /// A draw call for the triangles of one batch key.
-  package struct DrawCall {
-    package let variant: MeshVariant
-    package let key: BatchKey
-    package let indices: Range<Int>
-  }
-
   package var projection: LayerProjection { item.projection }
   package var triangles: TriangleList { geometry.triangles }
   /// Whether the item is opaque. An item whose content a shader clips in faces is not: such edges are soft.
@@ -58,12 +51,22 @@ package final class DrawCommand {
     (visibleSides, pixelCopy, imageTiling) = (compiled.visibleSides, compiled.pixelCopy, compiled.imageTiling)
     isFoldedInPlane = footprint == nil && item.isFoldedInPlane(geometry.triangles)
     needsMipmaps = lighting.variant.filter == .mipmapped
-    calls = compiled.batches.map { batch in
-      var variant = compiled.lighting.variant
-      variant.filter = batch.key.filter
-      return DrawCall(variant: variant, key: batch.key, indices: batch.range)
-    }
+    calls = compiled.calls
   }
+
+  /// The shader variant of a draw call.
+  package func variant(of call: DrawCall) -> MeshVariant {
+    var variant = lighting.variant
+    variant.filter = call.key.filter
+    return variant
+  }
+}
+
+/// A draw call for the triangles of one batch key, which are contiguous in the index list.
+package struct DrawCall {
+  package let key: BatchKey
+  /// The range of the index list, three indices a triangle.
+  package let indices: Range<Int>
 }
 
 extension RenderItem {

@@ -1,24 +1,17 @@
 import MeshTransform
 
-/// A target whose depth groups are compiled: the canvas, or the texture of an offscreen pass.
-struct PaintTarget {
-  /// The key of the texture; empty for the canvas. The textures that hold its backdrops have longer keys.
-  let key: [Int]
-  let size: PixelSize
-  var background = Color.clear
-}
-
 /// Blend modes: the pass of a target ends before each blended item. What it has drawn is the item's backdrop; the next
 /// pass begins with the blended result.
 extension GraphBuilder {
   /// Compiles lists of items, from back to front, into the depth groups of a target's last pass. Blended items end the
   /// passes before it.
+  /// - `key`: the key of the target's texture; empty for the canvas. The textures that hold its backdrops have longer keys.
   /// - Returns: also the background of the last pass.
   func depthGroups(
-    _ lists: [[RenderItem]], of target: PaintTarget
+    _ lists: [[RenderItem]], key: [Int], _ size: PixelSize, _ targetBackground: Color = .clear
   ) throws(GraphError) -> (groups: [DepthGroup], background: Color) {
     var groups: [DepthGroup] = []
-    var background = target.background
+    var background = targetBackground
     // The items of the groups.
     var shown: [[RenderItem]] = []
     for (index, items) in lists.flatMap(\.splitAtBlendedItems).enumerated() {
@@ -28,15 +21,15 @@ extension GraphBuilder {
         shown.append(items)
         continue
       }
-      if let part = options.optimizations.backdropPart(behind: items[0], shown, in: target.size) {
-        let item = try blend(items[0], with: part, key: target.key, index, target.background)
+      if let part = options.optimizations.backdropPart(behind: items[0], shown, in: size) {
+        let item = try blend(items[0], with: part, key: key, index, targetBackground)
         groups.append(try group([item]))
         shown.append([item])
         continue
       }
-      let backdrop = try draw(groups, key: target.key + TextureRole.backdrop, target.size, background)
-      let result = try blend(items[0], with: backdrop, key: target.key + TextureRole.blended)
-      shown = [[.canvas(result, isOpaque: target.background.alpha == 1)]]
+      let backdrop = try draw(groups, key: key + TextureRole.backdrop, size, background)
+      let result = try blend(items[0], with: backdrop, key: key + TextureRole.blended)
+      shown = [[.canvas(result, isOpaque: targetBackground.alpha == 1)]]
       groups = [try group(shown[0])]
       background = .clear
     }

@@ -25,7 +25,7 @@ package struct RenderGraph {
       in: .init(
         geometry: LayerSpace(toCanvas: canvas.pointsToPixels), lights: scene.lights, isCanvas: true))
     let (groups, background) = try builder.depthGroups(
-      lists, of: PaintTarget(key: [], size: canvas.pixelSize, background: canvas.background))
+      lists, key: [], canvas.pixelSize, canvas.background)
     var wireframes: [WireframeGeometry] = []
     if var style = options.wireframe {
       style.color = canvas.blending.channels(of: style.color)

@@ -108,12 +108,11 @@ package struct RenderItem {
 extension RenderItem {
   /// Fills the shape with a color. Channels are rounded to those of an image of that color and depth.
   static func color(
-    _ color: Color, _ projection: LayerProjection, _ shape: Shape, opacity: Double,
-    _ blending: Canvas.Blending, _ depth: Image.Depth
+    _ color: Color, _ projection: LayerProjection, _ shape: Shape, opacity: Double, _ view: RenderView
   ) -> RenderItem {
-    let pixel = Image(color, depth)
+    let pixel = Image(color, view.options.depth)
     let tint: SIMD4<Float>
-    switch blending {
+    switch view.blending {
     case .encoded: tint = pixel.premultiplied().firstPixel
     case .linear: tint = SIMD4(LinearTexels(pixel).halves.map { Float(Float16(bitPattern: $0)) })
     }

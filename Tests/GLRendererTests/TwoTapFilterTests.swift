@@ -28,7 +28,7 @@ struct TwoTapFilterTests {
     let plan = BatchSelection(
       FilterSelection(contentSize: image.size), list,
       ProjectedVertices(list.vertices, projection.unitToCanvas))
-    return plan.batches(sorting: &list).map(\.key)
+    return plan.drawCalls(sorting: &list).map(\.key)
   }
 
   /// Against the mean of a picture six times as large, as far from edges as that is known: no worse than anisotropic taps.

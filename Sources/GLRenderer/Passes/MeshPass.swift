@@ -31,7 +31,7 @@ final class MeshPass {
   /// - `edgeTiles`: the triangles in each edge tile; nil for the whole tile.
   func draw(
     _ resident: ResidentCommand, _ tile: PixelRect, canvasToClip: Transform3D,
-    _ call: DrawCommand.DrawCall?, into destination: ABufferPass.Destination? = nil,
+    _ call: DrawCall?, into destination: ABufferPass.Destination? = nil,
     edgeTiles: TileDraw? = nil
   ) {
     let command = resident.command
@@ -116,7 +116,7 @@ final class MeshPass {
   }
 
   private func drawTriangles(
-    _ resident: ResidentCommand, _ call: DrawCommand.DrawCall?, _ edgeTiles: TileDraw?, _ state: PipelineState
+    _ resident: ResidentCommand, _ call: DrawCall?, _ edgeTiles: TileDraw?, _ state: PipelineState
   ) {
     if let edgeTiles {
       return edgeTiles.draw(

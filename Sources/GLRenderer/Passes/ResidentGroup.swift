@@ -111,7 +111,7 @@ struct ResidentGroup {
     }
     func drawCalls(_ number: Int, _ command: DrawCommand) {
       for (call, drawCall) in command.calls.enumerated() {
-        if let pass = pass(drawCall.variant) { draw(pass, number, call) }
+        if let pass = pass(command.variant(of: drawCall)) { draw(pass, number, call) }
       }
     }
     drawAll(where: \.isOpaque, \.variant, drawCalls)

@@ -14,13 +14,6 @@ struct BatchSelection {
   /// with the anisotropic filter, 29 with two taps and 22 with one tap.
   private static let worthwhileArea = 250_000.0
 
-  /// Triangles of one batch key, contiguous in the index list.
-  package struct Batch {
-    package let key: BatchKey
-    /// The range of the index list, three indices a triangle.
-    let range: Range<Int>
-  }
-
   /// - `projected`: the vertices of the triangles on the canvas.
   init(_ minification: FilterSelection, _ triangles: TriangleList, _ projected: ProjectedVertices) {
     guard triangles.interpolation == .triangles else {
@@ -86,11 +79,11 @@ struct BatchSelection {
     return [isLoose ? .oneTap : anisotropic, twoTaps, anisotropic, .mipmapped]
   }
 
-  /// Sorts the triangles by batch key, keeping the order within each, and returns the batches.
-  package func batches(sorting triangles: inout TriangleList) -> [Batch] {
+  /// Sorts the triangles by batch key, keeping the order within each, and returns a draw call for each key.
+  package func drawCalls(sorting triangles: inout TriangleList) -> [DrawCall] {
     let chosen = chosen.map(\.code)
     guard codes.count == triangles.indices.count / 3 else {
-      return [Batch(key: BatchKey(mostExpensive), range: 0..<triangles.indices.count)]
+      return [DrawCall(key: BatchKey(mostExpensive), indices: 0..<triangles.indices.count)]
     }
     let counts = mapBlocks(codes.count, of: Self.blockSize) { range in
       var counts = Array(repeating: 0, count: BatchKey.count)
@@ -99,17 +92,17 @@ struct BatchSelection {
     }
     // The place of the first triangle of each batch key, by block.
     var starts = counts
-    var (batches, next): ([Batch], Int) = ([], 0)
+    var (calls, next): ([DrawCall], Int) = ([], 0)
     for code in 0..<BatchKey.count {
       let first = next
       for block in counts.indices {
         starts[block][code] = next
         next += counts[block][code]
       }
-      if next > first { batches.append(Batch(key: BatchKey(code: code), range: 3 * first..<3 * next)) }
+      if next > first { calls.append(DrawCall(key: BatchKey(code: code), indices: 3 * first..<3 * next)) }
     }
-    if batches.count > 1 { sort(&triangles, to: starts, chosen) }
-    return batches
+    if calls.count > 1 { sort(&triangles, to: starts, chosen) }
+    return calls
   }
 
   private func sort(_ triangles: inout TriangleList, to starts: [[Int]], _ chosen: [Int]) {
@@ -142,6 +135,6 @@ extension Optimization {
       guard let selection = compiled.selection, compiled.footprint == nil, !compiled.item.isFlat,
         compiled.item.magnification == .linear
       else { return }
-      compiled.batches = selection.batches(sorting: &compiled.geometry.triangles)
+      compiled.calls = selection.drawCalls(sorting: &compiled.geometry.triangles)
     })
 }

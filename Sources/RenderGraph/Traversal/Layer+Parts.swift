@@ -1,46 +1,32 @@
 import MeshTransform
 
 /// The render items of a layer itself, without those of its sublayers.
+///
+/// Their `projection` is that of the layer; its unit space has no effect.
 extension Layer {
-  /// The projection, scale, opacity and blending for the parts of a layer.
-  struct PartPlace {
-    /// The projection of the layer; its unit space has no effect.
-    package let projection: LayerProjection
-    /// The bounds of the layer.
-    let bounds: Rect
-    let opacity: Double
-    package let blending: Canvas.Blending
-    let depth: Image.Depth
-
-    /// Pixels per point where the layer is drawn largest. Computed at each use, since few parts need it.
-    var magnification: Double { projection.pointsToCanvas.magnification(over: bounds) }
-  }
-
   /// Upper bound on the number of parts that may overlap: background, contents and border.
   var partCount: Int {
     (isFilled ? 1 : 0) + (contentsFrame == nil ? 0 : 1) + (hasBorder ? 1 : 0)
   }
 
   /// The background and contents, from back to front.
-  func backParts(_ place: PartPlace) -> [RenderItem] {
+  func backParts(_ projection: LayerProjection, _ view: RenderView) -> [RenderItem] {
     guard bounds.size.width > 0, bounds.size.height > 0 else { return [] }
     var parts: [RenderItem] = []
     if isFilled, let backgroundColor {
       parts.append(
         .color(
-          backgroundColor, place.projection.covering(bounds), outline(place), opacity: place.opacity,
-          place.blending, place.depth))
+          backgroundColor, projection.covering(bounds), outline(projection), opacity: opacity, view))
     }
-    if let part = contentsPart(place) { parts.append(part) }
+    if let part = contentsPart(projection, view) { parts.append(part) }
     return parts
   }
 
-  func border(_ place: PartPlace) -> RenderItem? {
+  func border(_ projection: LayerProjection, _ view: RenderView) -> RenderItem? {
     guard hasBorder, bounds.size.width > 0, bounds.size.height > 0 else { return nil }
-    let mesh = roundedBounds.border(width: borderWidth, scale: place.magnification)
+    let mesh = roundedBounds.border(width: borderWidth, scale: magnification(projection))
     return .color(
-      borderColor, place.projection.covering(bounds), .mesh(mesh, size: bounds.size), opacity: place.opacity,
-      place.blending, place.depth)
+      borderColor, projection.covering(bounds), .mesh(mesh, size: bounds.size), opacity: opacity, view)
   }
 
   /// Whether an opaque part covers the layer's bounds.
@@ -60,47 +46,53 @@ extension Layer {
   private var isFilled: Bool { (backgroundColor?.alpha ?? 0) > 0 }
   private var hasBorder: Bool { borderWidth > 0 && borderColor.alpha > 0 }
 
-  private func outline(_ place: PartPlace) -> RenderItem.Shape {
-    guard cornerRadius > 0 else { return .square }
-    return .mesh(roundedBounds.filled(scale: place.magnification), size: bounds.size)
+  /// Pixels per point where the layer is drawn largest.
+  private func magnification(_ projection: LayerProjection) -> Double {
+    projection.pointsToCanvas.magnification(over: bounds)
   }
 
-  private func contentsPart(_ place: PartPlace) -> RenderItem? {
-    guard let frame = contentsFrame, var part = contentsPart(place, in: frame) else { return nil }
+  private func outline(_ projection: LayerProjection) -> RenderItem.Shape {
+    guard cornerRadius > 0 else { return .square }
+    return .mesh(roundedBounds.filled(scale: magnification(projection)), size: bounds.size)
+  }
+
+  private func contentsPart(_ projection: LayerProjection, _ view: RenderView) -> RenderItem? {
+    guard let frame = contentsFrame, var part = contentsPart(projection, view, in: frame) else { return nil }
     if case .image = contents {
       (part.magnification, part.minification) = (magnificationFilter, minificationFilter)
     }
     return part
   }
 
-  private func contentsPart(_ place: PartPlace, in frame: Rect) -> RenderItem? {
+  private func contentsPart(
+    _ projection: LayerProjection, _ view: RenderView, in frame: Rect
+  ) -> RenderItem? {
     let isRounded = masksToBounds && cornerRadius > 0
     let clipsContent = isRounded || (masksToBounds && !bounds.contains(frame))
     switch contents {
     case .none: return nil
     case .color(let color):
       return .color(
-        color, place.projection.covering(bounds), isRounded ? outline(place) : .square,
-        opacity: place.opacity, place.blending,
-        place.depth)
+        color, projection.covering(bounds), isRounded ? outline(projection) : .square, opacity: opacity, view)
     case .gradient(let gradient):
       return .content(
-        .gradient(gradient, gradient.pixels(bounds.size, magnification: place.magnification)),
-        place.projection.covering(bounds),
-        isRounded ? outline(place) : .square, opacity: place.opacity)
+        .gradient(gradient, gradient.pixels(bounds.size, magnification: magnification(projection))),
+        projection.covering(bounds),
+        isRounded ? outline(projection) : .square, opacity: opacity)
     case .image(let image):
       guard clipsContent || !showsWholeImage else {
-        return .content(.image(image), place.projection.covering(frame), .square, opacity: place.opacity)
+        return .content(.image(image), projection.covering(frame), .square, opacity: opacity)
       }
       let radius = isRounded ? cornerRadius : 0
       let seen = masksToBounds ? bounds : frame
-      let polygon = RoundedRect(seen, radius: radius).polygon(scale: place.magnification).clipped(to: frame)
+      let polygon = RoundedRect(seen, radius: radius).polygon(scale: magnification(projection)).clipped(
+        to: frame)
       let mesh =
         nineSlice(image, in: frame).map { Mesh(convex: polygon, unit: bounds, slices: $0) }
         ?? Mesh(convex: polygon, unit: bounds, content: imageFrame(frame))
       return .content(
-        .image(image), place.projection.covering(bounds), .mesh(mesh, size: bounds.size),
-        opacity: place.opacity)
+        .image(image), projection.covering(bounds), .mesh(mesh, size: bounds.size),
+        opacity: opacity)
     }
   }
 

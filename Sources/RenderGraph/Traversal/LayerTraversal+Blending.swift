@@ -22,7 +22,7 @@ extension LayerTraversal {
     if lists.isEmpty { return nil }
     let key = path + TextureRole.isolated
     let groups = try builder.depthGroups(
-      lists.map { mask + $0 }, of: PaintTarget(key: key, size: area.size)
+      lists.map { mask + $0 }, key: key, area.size
     ).groups
     let texture = try builder.draw(groups, key: key, area.size, .clear)
     var item = RenderItem(

@@ -34,7 +34,7 @@ extension LayerTraversal {
     plane.lift(by: shadow.lift)
     let color = RenderItem.color(
       layer.shadowColor, plane, .square, opacity: layer.contactShadowOpacity * layer.opacity,
-      builder.blending, builder.options.depth)
+      builder.view)
     var item = RenderItem(
       projection: plane, content: .offscreen(sum), tint: color.tint, isOpaque: false)
     (item.isShadow, item.canvas) = (true, canvasSize)
@@ -57,7 +57,7 @@ extension LayerTraversal {
     try traversal.add(
       shape, index, in: Space(geometry: LayerSpace(toCanvas: raster.toPixels), lights: [], plane: nil))
     let key = path + TextureRole.contactShape
-    let (groups, _) = try builder.depthGroups(traversal.lists, of: PaintTarget(key: key, size: raster.size))
+    let (groups, _) = try builder.depthGroups(traversal.lists, key: key, raster.size)
     return try builder.draw(groups, key: key, raster.size, .clear)
   }
 
@@ -77,7 +77,7 @@ extension LayerTraversal {
       projection: projection, shape: .mesh(mesh, size: layer.bounds.size), content: .white, isOpaque: true)
     item.canvas = raster.size
     let key = path + (isFromBehind ? TextureRole.contactUnderside : .contactHeights)
-    let (groups, _) = try builder.depthGroups([[item]], of: PaintTarget(key: key, size: raster.size))
+    let (groups, _) = try builder.depthGroups([[item]], key: key, raster.size)
     return try builder.draw(groups, key: key, raster.size, .clear)
   }
 }

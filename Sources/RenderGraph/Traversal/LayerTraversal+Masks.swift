@@ -19,7 +19,7 @@ extension LayerTraversal {
       if space.geometry.shows(mask.asDrawn) { try traversal.add(mask.asDrawn, index, in: space) }
       let key = path + [index] + TextureRole.mask
       let (groups, _) = try builder.depthGroups(
-        traversal.lists, of: PaintTarget(key: key, size: content.size))
+        traversal.lists, key: key, content.size)
       var item = RenderItem.canvas(
         try builder.draw(groups, key: key, content.size, .clear), isOpaque: false)
       item.maskMode = mask.maskMode

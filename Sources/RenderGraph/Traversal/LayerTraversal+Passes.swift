@@ -93,10 +93,7 @@ extension LayerTraversal {
     _ content: OffscreenPass.Content, isMasked: Bool, _ quadrant: OffscreenPass.Quadrant
   ) throws(GraphError) -> [DepthGroup] {
     let (layer, toPixels) = (content.layer, content.toPixels)
-    let place = Layer.PartPlace(
-      projection: LayerProjection(planeOf: layer.bounds, toCanvas: toPixels),
-      bounds: layer.bounds, opacity: 1, blending: builder.blending,
-      depth: builder.options.depth)
+    let projection = LayerProjection(planeOf: layer.bounds, toCanvas: toPixels)
     let plane = DepthPlane(toPixels, z: 0)
     func placed(_ item: RenderItem) -> RenderItem {
       var item = item
@@ -104,24 +101,23 @@ extension LayerTraversal {
       return item
     }
     // The parts have the mask's own edge.
-    var lists = [layer.backParts(place).map(placed)]
-    lists += try sublayers(content, place, plane, isMasked: isMasked, quadrant)
-    if let border = layer.border(place) { lists.append([placed(border)]) }
+    var lists = [layer.backParts(projection, builder.view).map(placed)]
+    lists += try sublayers(content, plane, isMasked: isMasked, quadrant)
+    if let border = layer.border(projection, builder.view) { lists.append([placed(border)]) }
     // A mask of nothing changes nothing.
     if !lists.allSatisfy(\.isEmpty) { lists += try masks(of: content, quadrant) }
-    return try builder.depthGroups(lists, of: PaintTarget(key: path, size: content.size)).groups
+    return try builder.depthGroups(lists, key: path, content.size).groups
   }
 
   /// The items of the sublayers by depth group, behind those of each group the mask.
   private func sublayers(
-    _ content: OffscreenPass.Content, _ place: Layer.PartPlace, _ plane: DepthPlane?, isMasked: Bool,
-    _ quadrant: OffscreenPass.Quadrant
+    _ content: OffscreenPass.Content, _ plane: DepthPlane?, isMasked: Bool, _ quadrant: OffscreenPass.Quadrant
   ) throws(GraphError) -> [[RenderItem]] {
     let layer = content.layer
     if layer.shownSublayers.isEmpty { return [] }
     var mask: [RenderItem] = []
     if isMasked {
-      let edge = layer.roundedBounds.polygon(scale: place.magnification)
+      let edge = layer.roundedBounds.polygon(scale: content.toPixels.magnification(over: layer.bounds))
       guard let ring = MaskRing(edge, toPixels: content.toPixels, size: content.size) else { return [] }
       mask = [ring.item(plane: plane)]
     }

@@ -20,7 +20,7 @@ extension LayerTraversal {
     let lists = traversal.lists
     if lists.isEmpty { return nil }
     let key = path + TextureRole.shadow
-    let (groups, _) = try builder.depthGroups(lists, of: PaintTarget(key: key, size: size))
+    let (groups, _) = try builder.depthGroups(lists, key: key, size)
     let picture = try builder.draw(groups, key: key, size, .clear)
     let (blurred, scale, margin) = try builder.blur(picture, sigma: place.sigma, key: key)
     let rect = Rect(
@@ -28,7 +28,7 @@ extension LayerTraversal {
       Double(blurred.size.width * scale), Double(blurred.size.height * scale))
     let color = RenderItem.color(
       layer.shadowColor, LayerProjection(planeOf: rect, toCanvas: .identity), .square,
-      opacity: layer.shadowOpacity, builder.blending, builder.options.depth)
+      opacity: layer.shadowOpacity, builder.view)
     var item = RenderItem(
       projection: color.projection, content: .offscreen(blurred), tint: color.tint, isOpaque: false)
     (item.isShadow, item.plane, item.canvas) = (true, DepthPlane(.identity, z: 0), canvasSize)

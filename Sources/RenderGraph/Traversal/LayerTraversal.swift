@@ -142,11 +142,7 @@ struct LayerTraversal {
   private mutating func addParts(
     _ layer: Layer, _ placement: Placement, isShared: Bool
   ) throws(GraphError) {
-    let place = Layer.PartPlace(
-      projection: placement.projection, bounds: layer.bounds, opacity: layer.opacity,
-      blending: builder.blending,
-      depth: builder.options.depth)
-    for var part in layer.backParts(place) {
+    for var part in layer.backParts(placement.projection, builder.view) {
       if let mesh = layer.mesh {
         part.projection = placement.projection
         part.shape = .mesh(mesh, size: layer.bounds.size)
@@ -163,7 +159,9 @@ struct LayerTraversal {
       if layer.opacity < 1 { for i in painted.indices { painted[i].opacity *= layer.opacity } }
       try add(VisibleSiblings(painted, .shared, in: space.geometry), in: space)
     }
-    if let border = layer.border(place) { items.append(placement.placed(border)) }
+    if let border = layer.border(placement.projection, builder.view) {
+      items.append(placement.placed(border))
+    }
   }
 }
 
