@@ -17,7 +17,6 @@ guard arguments.count == 5, let axis = Axis(rawValue: arguments[1]), let value =
 let output = OutputFile.path("\(arguments[4])/last.png")
 
 Renderer.keepFreedMemory()
-Renderer.preferLargePages(hasManyPictures: true)
 let image = try PNG.read(from: InputFile(argument: arguments[3]))
 let renderer = try Renderer()
 var options = RenderOptions()

@@ -21,7 +21,6 @@ let folder = arguments[3]
 
 // Without it the C library hands the memory of every frame back, to be asked for again page by page.
 Renderer.keepFreedMemory()
-Renderer.preferLargePages(hasManyPictures: true)
 
 let image = try PNG.read(from: InputFile(argument: arguments[2]))
 let renderer = try Renderer()

@@ -19,7 +19,6 @@ else {
 let folder = arguments[3]
 
 Renderer.keepFreedMemory()
-Renderer.preferLargePages(hasManyPictures: true)
 let image = try PNG.read(from: InputFile(argument: arguments[2]))
 let renderer = try Renderer()
 

@@ -10,24 +10,22 @@ import Dispatch
 
 extension Renderer {
   /// Requests pages of 2 MiB for the next 256 MiB of the heap, on systems that grant them on request, as Debian and
-  /// Ubuntu do. They are allocated when they are used; for one picture, the first 16 MiB at once.
+  /// Ubuntu do. The first 16 MiB are allocated at once, others when they are used.
   ///
   /// The targets of a picture are large and new, and each of their 4 KiB pages costs a page fault, which clears the
   /// page. The CPU time of a whole process on two cores with llvmpipe, with large pages and without: 0.88 for a lit wave
-  /// of 640 x 480 pixels, 0.79 for 1920 x 1080, 0.76 for 4096 x 4096, 0.99 for 60 frames of a clip.
+  /// of 640 x 480 pixels, 0.79 for 1920 x 1080, 0.76 for 4096 x 4096.
   ///
   /// A virtual machine may have returned large blocks of free memory to its host (free page reporting), which takes 5 ms
-  /// to give one back as a large page, several times what its small pages take from other free memory. Many frames earn
-  /// that back, since large pages are faster to use: 0.95 of the time for 60 frames of 1920 x 1080 with 4 samples a
-  /// pixel. For one picture another thread writes to the first pages, which every picture uses, and ends the request at
-  /// the first slow one. A mockup of 1500 x 1500 pixels on such a machine that was idle for 0.7 s: 0.80 of the time.
+  /// to give one back as a large page, several times what its small pages take from other free memory. So another thread
+  /// writes to the first pages, which every picture uses, and ends the request at the first slow one. A mockup of
+  /// 1500 x 1500 pixels on such a machine that was idle for 0.7 s: 0.80 of the time.
   ///
-  /// For programs that draw soon after they start, called before they start threads; the setting applies to the whole
-  /// process. It requires an earlier call of ``keepFreedMemory()``, so that large blocks come from the heap. Only Linux
-  /// supports it; elsewhere the call does nothing.
-  ///
-  /// - Parameter hasManyPictures: whether the process draws several pictures.
-  package static func preferLargePages(hasManyPictures: Bool) {
+  /// For programs that draw one picture soon after they start, called before they start threads; the setting applies to the
+  /// whole process. It requires an earlier call of ``keepFreedMemory()``, so that large blocks come from the heap. Many
+  /// pictures gain nothing by it, since they use the same pages again: frames of 1920 x 1080 took 0.99 to 1.04 of their time
+  /// (`Benchmarks/matrix.sh`), with 2 to 6 MiB more. Only Linux supports it; elsewhere the call does nothing.
+  package static func preferLargePages() {
     #if os(Linux)
       let (size, pageSize) = (1 << 28, 1 << 21)
       guard let start = malloc(size) else { return }
@@ -38,7 +36,6 @@ extension Renderer {
       guard let first = UnsafeMutableRawPointer(bitPattern: first) else { return }
       nonisolated(unsafe) let heap = first
       madvise(heap, length, Int32(MADV_HUGEPAGE))
-      guard !hasManyPictures else { return }
       DispatchQueue.global(qos: .userInitiated).async {
         for page in 0..<8 {
           let (start, begin) = (heap + page * pageSize, ContinuousClock.now)

@@ -39,7 +39,6 @@ struct BatchWorker: ParsableCommand, ThreadedCommand {
     CacheFolder.prepare()
     let (input, results) = (Self.take(STDIN_FILENO), Self.take(STDOUT_FILENO))
     Renderer.keepFreedMemory()
-    Renderer.preferLargePages(hasManyPictures: true)
     // A job has at least three quarters of a limited memory for itself.
     let cache = memory > 0 ? min(cache, memory / 4) : cache
     // Textures have what decoded images, meshes and fonts leave, and at least a quarter.

@@ -101,7 +101,6 @@ struct Animate: ParsableCommand, ThreadedCommand, ReadingCommand {
   func run(scene: InputFile?, in opened: OpenedRenderer?, _ preview: Preview? = nil) throws {
     try DriverStart.prepare()
     Renderer.keepFreedMemory()
-    Renderer.preferLargePages(hasManyPictures: true)
     let watch = Stopwatch(isOn: verbosity.verbose)
     let options = try drawing.options(limits)
     let driver = output.prints || opened != nil ? nil : drawing.startDriver()
