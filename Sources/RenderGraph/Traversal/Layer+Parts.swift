@@ -77,22 +77,20 @@ extension Layer {
     case .gradient(let gradient):
       return .content(
         .gradient(gradient, gradient.pixels(bounds.size, magnification: magnification(projection))),
-        projection.covering(bounds),
-        isRounded ? outline(projection) : .square, opacity: opacity)
+        projection.covering(bounds), isRounded ? outline(projection) : .square, opacity: opacity)
     case .image(let image):
       guard clipsContent || !showsWholeImage else {
         return .content(.image(image), projection.covering(frame), .square, opacity: opacity)
       }
       let radius = isRounded ? cornerRadius : 0
       let seen = masksToBounds ? bounds : frame
-      let polygon = RoundedRect(seen, radius: radius).polygon(scale: magnification(projection)).clipped(
-        to: frame)
+      let outline = RoundedRect(seen, radius: radius).polygon(scale: magnification(projection))
+      let polygon = outline.clipped(to: frame)
       let mesh =
         nineSlice(image, in: frame).map { Mesh(convex: polygon, unit: bounds, slices: $0) }
         ?? Mesh(convex: polygon, unit: bounds, content: imageFrame(frame))
       return .content(
-        .image(image), projection.covering(bounds), .mesh(mesh, size: bounds.size),
-        opacity: opacity)
+        .image(image), projection.covering(bounds), .mesh(mesh, size: bounds.size), opacity: opacity)
     }
   }
 
