@@ -1,6 +1,6 @@
 // Draws random scenes and checks each picture: no crash, no fault of the driver, premultiplied, the same twice.
 //
-// Scripts/build-fuzz.sh builds this program.
+// Scripts/build-fuzz.sh builds this program with the address sanitizer, Scripts/random-scenes.sh without it.
 //
 // Usage: random-scenes [COUNT|SECONDSs [SEED [FOLDER]]], as in "random-scenes 1000" or "random-scenes 60s". The scene at
 // work is always in FOLDER/scene.json, so that a crash leaves it there; a fault stops with its seed and the scene's file.

@@ -13,8 +13,8 @@ extension Renderer {
   /// Ubuntu do. The first 16 MiB are allocated at once, others when they are used.
   ///
   /// The targets of a picture are large and new, and each of their 4 KiB pages costs a page fault, which clears the
-  /// page. The CPU time of a whole process on two cores with llvmpipe, with large pages and without: 0.88 for a lit wave
-  /// of 640 x 480 pixels, 0.79 for 1920 x 1080, 0.76 for 4096 x 4096.
+  /// page. With large pages a process that draws a lit wave takes less CPU time on two cores with llvmpipe: 0.88 of it for
+  /// 640 x 480 pixels, 0.79 for 1920 x 1080 and 0.76 for 4096 x 4096.
   ///
   /// A virtual machine may have returned large blocks of free memory to its host (free page reporting), which takes 5 ms
   /// to give one back as a large page, several times what its small pages take from other free memory. So another thread
@@ -23,8 +23,8 @@ extension Renderer {
   ///
   /// For programs that draw one picture soon after they start, called before they start threads; the setting applies to the
   /// whole process. It requires an earlier call of ``keepFreedMemory()``, so that large blocks come from the heap. Many
-  /// pictures gain nothing by it, since they use the same pages again: frames of 1920 x 1080 took 0.99 to 1.04 of their time
-  /// (`Benchmarks/matrix.sh`), with 2 to 6 MiB more. Only Linux supports it; elsewhere the call does nothing.
+  /// pictures gain nothing by it, since they use the same pages again: frames of 1920 x 1080 took 0.98 to 1.04 of their time
+  /// (`Benchmarks/matrix.sh`, `Benchmarks/frames.sh`) and 2 to 6 MiB more. Only Linux supports it; elsewhere the call does nothing.
   package static func preferLargePages() {
     #if os(Linux)
       let (size, pageSize) = (1 << 28, 1 << 21)

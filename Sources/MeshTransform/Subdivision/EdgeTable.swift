@@ -13,6 +13,7 @@ struct EdgeTable {
   private(set) var edgeCount = 0
   let faceCount: Int
 
+  /// - Complexity: that of ``EqualSides``.
   init(_ faces: [Mesh.Face], vertexCount: Int) {
     faceCount = faces.count
     collectCorners(of: faces)
