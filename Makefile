@@ -25,7 +25,7 @@ TESTED := --scratch-path .build-tests --configuration release --traits default,U
   -Xswiftc $(DEBUG) $(STRICT)
 TOOL := .build-tests/release/meshrender
 
-.PHONY: help demo test tested linked opensubdiv build release dependencies documentation schemas batch mistakes scale maps formats images compositing animations references drivers fuzz scenes faults asan tsan trixie pictures site browse pages reference manual bench format lint install uninstall deb tarball package-check packaged completions clean packages
+.PHONY: help demo test tested compiled peers linked opensubdiv build release dependencies documentation schemas batch mistakes scale maps formats images compositing animations references drivers fuzz scenes faults asan tsan trixie pictures site browse pages reference manual bench format lint install uninstall deb tarball package-check packaged completions clean packages
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 23
@@ -38,9 +38,19 @@ LOG ?=
 test: lint tested ## lint, build with warnings as errors, run every test
 	@swift test --skip-build --disable-xctest $(TESTED) </dev/null $(if $(LOG),>$(LOG) 2>&1)
 
-# The build that the tests and the checks share.
-tested: packages
+# The build that the tests and the checks share. BESIDE=peers installs, while it runs, all that they compare with.
+BESIDE ?=
+tested: compiled $(BESIDE)
+compiled: packages
 	@swift build --build-tests $(TESTED) </dev/null
+
+# One check after another would ask for its own; what cannot be installed is left out of the comparisons.
+peers: packages
+	@Scripts/install-packages.sh mesa-vulkan-drivers glslang-tools gcc libc6-dev g++ libosd-dev
+	@Scripts/install-packages.sh ffmpeg libjpeg-turbo-progs imagemagick || \
+	  echo "FFmpeg, djpeg and ImageMagick cannot be installed: nothing is compared with them"
+	@Scripts/install-packages.sh lintian mandoc man-db groff zsh fish || \
+	  echo "lintian, mandoc, man, zsh or fish cannot be installed: what they check is left out"
 
 # The tool as a release has it, without the second compilation that `make release` takes.
 linked: tested ## link the tested tool with the static Swift runtime, and check that it runs where no Swift is installed

@@ -14,6 +14,9 @@ fail() {
   exit 1
 }
 
+# What is packed is the same at each level.
+export COMPRESSION_LEVEL=1
+
 has() { command -v "$1" >/dev/null || { echo "packaged: $1 is not installed, so that $2" && return 1; }; }
 
 # Draws one picture with an installed tool, in an environment without variables, and compares it with that of the tool.

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes a package of a release binary, and prints its path: a .deb, or an archive that runs wherever it is unpacked. The
-# same binary and commit give the same bytes. DEB_COMPRESSION=gzip makes the .deb faster, and larger.
+# same binary and commit give the same bytes. DEB_COMPRESSION=gzip and COMPRESSION_LEVEL=1 make them faster, and larger.
 # Usage: Scripts/package.sh deb|tarball TOOL [FOLDER], FOLDER being where the package is written: .build-package
 set -euo pipefail
 usage="usage: Scripts/package.sh deb|tarball TOOL [FOLDER]"
@@ -30,7 +30,7 @@ tarball() {
   local archive
   archive=$folder/$name-linux-$(uname -m).tar.gz
   tar --create --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" --format=ustar \
-    --directory="$tree" "$name" | gzip -9n >"$archive.part"
+    --directory="$tree" "$name" | gzip --no-name "-${COMPRESSION_LEVEL:-9}" >"$archive.part"
   mv "$archive.part" "$archive"
   echo "$archive"
 }
@@ -63,7 +63,7 @@ deb() {
   find "$root" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
   chmod -R u=rwX,go=rX "$root"
   local package=$folder/meshrender_${debian_version}_$architecture.deb
-  dpkg-deb --root-owner-group --build -Z"${DEB_COMPRESSION:-xz}" "$root" "$package.part" >/dev/null
+  dpkg-deb --root-owner-group --build -Z"${DEB_COMPRESSION:-xz}" ${COMPRESSION_LEVEL:+-z"$COMPRESSION_LEVEL"} "$root" "$package.part" >/dev/null
   mv "$package.part" "$package"
   echo "$package"
 }
