@@ -44,7 +44,7 @@ tested: compiled $(BESIDE)
 compiled: packages
 	@swift build --build-tests $(TESTED) </dev/null
 
-# One check after another would ask for its own; what cannot be installed is left out of the comparisons.
+# What the checks compare with. They leave out the programs of the second and third line where these cannot be installed.
 peers: packages
 	@Scripts/install-packages.sh mesa-vulkan-drivers glslang-tools gcc libc6-dev g++ libosd-dev
 	@Scripts/install-packages.sh ffmpeg libjpeg-turbo-progs imagemagick || \
@@ -94,7 +94,7 @@ references: tested ## check random scenes with float64 references in NumPy; SEED
 
 FUZZ_SECONDS ?= 600
 TARGET ?=
-fuzz: packages ## fuzz each parser for FUZZ_SECONDS (600), and draw random scenes; or only a TARGET, or parsers
+fuzz: packages ## fuzz each parser for FUZZ_SECONDS (600), and draw random scenes; or only a TARGET
 	@Scripts/fuzz.sh $(FUZZ_SECONDS) $(TARGET)
 
 # `make fuzz` draws scenes with the address sanitizer. Without it, the same time is enough for three times as many.

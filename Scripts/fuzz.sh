@@ -3,21 +3,19 @@
 # another. A crash, a hang of 10 seconds (60 in runs below a minute) or 2 GiB of memory fails; the input that did it is
 # kept, with the command that replays it.
 #
-# Usage: fuzz.sh SECONDS [TARGET...]; no target means all, "parsers" all but the scenes. The corpus grows in
-# .build-fuzz/corpus.
+# Usage: fuzz.sh SECONDS [TARGET...]; no target means all. The corpus grows in .build-fuzz/corpus.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 seconds=$1
 shift
 mapfile -t all < <(find Fuzz/Targets -name '*.swift' -printf '%f\n' | sed 's/\.swift$//' | sort)
-targets=("$@")
-[[ "$*" != parsers ]] || targets=("${all[@]}")
 all+=(scenes)
+targets=("$@")
 [[ $# -gt 0 ]] || targets=("${all[@]}")
 for target in "${targets[@]}"; do
   [[ " ${all[*]} " == *" $target "* ]] || {
-    echo "fuzz: there is no target \"$target\"; use some of ${all[*]}, or parsers" >&2
+    echo "fuzz: there is no target \"$target\"; use some of ${all[*]}" >&2
     exit 1
   }
 done
