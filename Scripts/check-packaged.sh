@@ -14,7 +14,7 @@ fail() {
   exit 1
 }
 
-# What is packed is the same at each level.
+# The compression level does not change the files in a package.
 export COMPRESSION_LEVEL=1
 
 has() { command -v "$1" >/dev/null || { echo "packaged: $1 is not installed, so that $2" && return 1; }; }

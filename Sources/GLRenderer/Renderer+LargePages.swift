@@ -24,7 +24,8 @@ extension Renderer {
   /// For programs that draw one picture soon after they start, called before they start threads; the setting applies to the
   /// whole process. It requires an earlier call of ``keepFreedMemory()``, so that large blocks come from the heap. Many
   /// pictures gain nothing by it, since they use the same pages again: frames of 1920 x 1080 took 0.98 to 1.04 of their time
-  /// (`Benchmarks/matrix.sh`, `Benchmarks/frames.sh`) and 2 to 6 MiB more. Only Linux supports it; elsewhere the call does nothing.
+  /// (`Benchmarks/matrix.sh`, `Benchmarks/frames.sh`) and 2 to 6 MiB more. Only Linux supports it; elsewhere the call does
+  /// nothing.
   package static func preferLargePages() {
     #if os(Linux)
       let (size, pageSize) = (1 << 28, 1 << 21)
