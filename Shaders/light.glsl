@@ -20,6 +20,11 @@ uniform int lightCount;
 #endif
 uniform vec4 ambient;  // the surface's reflectance * the sum over the lights; w is the specular exponent
 uniform vec4 eye;      // world space; w is 0 for a direction
+#ifdef SCALAR_LIGHT
+// A gray directional light without highlights, and gray ambient light, in one vector: the unit vector against the light
+// times its diffuse part; w is the ambient part.
+uniform vec4 scalarLight;
+#endif
 #endif
 
 #ifdef LIGHT_VARYINGS
@@ -31,6 +36,9 @@ uniform vec4 eye;      // world space; w is 0 for a direction
 #else
 #define LIGHT_VARYING flat in
 #endif
+#ifdef SCALAR_LIGHT
+LIGHT_VARYING vec4 vScalarLight;
+#endif
 LIGHT_VARYING vec4 vLightPosition;
 LIGHT_VARYING vec4 vLightDirection;
 LIGHT_VARYING vec4 vLightDiffuse;
@@ -41,6 +49,9 @@ LIGHT_VARYING vec4 vEye;
 
 #if defined(VERTEX_STAGE) && defined(LIGHT_VARYINGS)
 void writeLightVaryings() {
+#ifdef SCALAR_LIGHT
+    vScalarLight = scalarLight;
+#endif
     vLightPosition = lights[0].position;
     vLightDirection = lights[0].direction;
     vLightDiffuse = lights[0].diffuse;
@@ -53,11 +64,13 @@ void writeLightVaryings() {
 #define LIGHT(i) Light(vLightPosition, vLightDirection, vLightDiffuse, vLightSpecular)
 #define AMBIENT vAmbient
 #define EYE vEye
+#define SCALAR vScalarLight
 const int lightCount = 1;
 #else
 #define LIGHT(i) lights[i]
 #define AMBIENT ambient
 #define EYE eye
+#define SCALAR scalarLight
 #endif
 
 vec3 toViewer(vec3 position) { return normalize(EYE.xyz - EYE.w * position); }
@@ -65,6 +78,9 @@ vec3 toViewer(vec3 position) { return normalize(EYE.xyz - EYE.w * position); }
 // - n: the unit normal on the side that the viewer sees.
 // - v: the unit vector from there to the viewer.
 Shade phong(vec3 position, vec3 n, vec3 v) {
+#ifdef SCALAR_LIGHT
+    return Shade(vec3(SCALAR.w + max(dot(n, SCALAR.xyz), 0.0)), vec3(0.0));
+#else
     Shade shade = Shade(AMBIENT.rgb, vec3(0.0));
     for (int i = 0; i < lightCount; i++) {
         Light light = LIGHT(i);
@@ -93,6 +109,7 @@ Shade phong(vec3 position, vec3 n, vec3 v) {
         }
     }
     return shade;
+#endif
 }
 #endif
 #endif

@@ -77,7 +77,7 @@ extension DrawCommand {
     }
     switch lighting.lights.count {
     case 0: if lighting.variant.isLit { parts.append("ambient light") }
-    case let count: parts.append(count.of("light"))
+    case let count: parts.append(lighting.variant.hasScalarLight ? "1 gray light" : count.of("light"))
     }
     if lighting.variant.isLit, lighting.variant.hasTinyTriangles { parts.append("uniform light") }
     if pixelCopy != nil { parts.append("copied where nothing is behind") }

@@ -39,6 +39,9 @@ struct OptimizationsTests {
       scene(120, [photo(Rect(10, 10, 100, 100), .noise(40, 40), try ripple(24)).with(tilt)])
     case .uniformLight:
       scene(48, [photo(Rect(4, 4, 40, 40), .noise(40, 40), try ripple(60))], lights: [Light()])
+    case .scalarLight:
+      scene(
+        120, [photo(Rect(10, 10, 100, 100), .noise(40, 40), try ripple(24)).with(tilt)], lights: [Light()])
     case .pixelCopies: scene(96, [photo(Rect(0, 0, 96, 96), .noise(96, 96)), label(.normal)])
     case .squareBatches:
       scene(
@@ -69,6 +72,34 @@ struct OptimizationsTests {
     let difference = ImageDifference(
       try renderer.render(scene, options: options), try plain.render(scene, options: options))
     #expect(difference.isWithin(.within(max: 64, mean: 0.1)), "\(optimization.name): \(difference)")
+  }
+
+  /// One vector holds the light of gray light, however faces are interpolated and shaded.
+  @Test(arguments: Mesh.FaceInterpolation.allCases, [Surface.Shading.smooth, .flat])
+  func scalarLightIsTheLight(_ interpolation: Mesh.FaceInterpolation, _ shading: Surface.Shading) throws {
+    var mesh = try Self.ripple(12)
+    mesh.faceInterpolation = interpolation
+    var layer = Self.photo(Rect(10, 10, 100, 100), .noise(40, 40), mesh).with(Self.tilt)
+    layer.surface = Surface(ambient: 0.7, diffuse: 0.8, shading: shading)
+    var light = Light.directional(Point3D(0.3, 0.5, -0.6))
+    (light.intensity, light.ambientIntensity) = (0.9, 0.2)
+    let renderer = try Renderer()
+    func picture(_ optimizations: [Optimization]) throws -> (Image, isScalar: Bool) {
+      renderer.optimizations = optimizations
+      let scene = Self.scene(120, [layer], lights: [light])
+      return (try renderer.render(scene), try renderer.describe(scene).contains("gray light"))
+    }
+    let (scalar, plain) = (try picture([.scalarLight]), try picture([]))
+    #expect(scalar.isScalar && !plain.isScalar)
+    let difference = ImageDifference(scalar.0, plain.0)
+    #expect(difference.isWithin(.within(max: 1, mean: 0.01)), "\(difference)")
+
+    light.color = Color(red: 1, green: 1, blue: 0.9)
+    #expect(try !picture([.scalarLight]).isScalar, "of a hue")
+    light.color = .white
+    light.specularIntensity = 1
+    layer.surface.specular = 0.5
+    #expect(try !picture([.scalarLight]).isScalar, "with highlights")
   }
 
   /// An exact picture has no optimizations.

@@ -152,6 +152,9 @@ final class MeshPass {
       LightingUniforms.normalMatrix(projection.pointsToWorld))
     let eye = SIMD4<Float>(projection.eye)
     glUniform4f(program.uniform("eye"), eye.x, eye.y, eye.z, eye.w)
+    if variant.hasScalarLight, let light = lighting.scalarLight {
+      return glUniform4f(program.uniform("scalarLight"), light.x, light.y, light.z, light.w)
+    }
     let ambient = lighting.ambient
     glUniform4f(program.uniform("ambient"), ambient.x, ambient.y, ambient.z, lighting.specularExponent)
     if let lightBlock {

@@ -6,7 +6,7 @@ extension MeshVariant {
     let all = [
       ("LIT", isLit), ("ONE_LIGHT", lightCount == 1), ("SPECULAR", hasHighlights),
       ("POSITIONAL", hasPositionalLights),
-      ("LIGHT_VARYINGS", passesLightAsVaryings),
+      ("SCALAR_LIGHT", hasScalarLight), ("LIGHT_VARYINGS", passesLightAsVaryings),
       ("TINTED", isTinted), ("BATCHED", isBatched),
       ("TWO_TAPS", filter == .twoTaps), ("ANISOTROPIC", isAnisotropic),
       ("MIPMAPPED", isAnisotropic && filter == .mipmapped),

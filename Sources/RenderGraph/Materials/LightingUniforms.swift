@@ -40,6 +40,20 @@ package struct LightingUniforms {
       isFlatShaded: !active.isEmpty && surface.shading == .flat)
   }
 
+  /// The light in one vector: the unit vector against the light times its diffuse part; w is the ambient part.
+  ///
+  /// nil where there is not exactly one light besides ambient ones, or it is not directional, has highlights or a hue.
+  package var scalarLight: SIMD4<Float>? {
+    guard let light = lights.first, variant.lightCount == 1,
+      !variant.hasHighlights, !variant.hasPositionalLights,
+      light.diffuse.x == light.diffuse.y, light.diffuse.y == light.diffuse.z,
+      ambient.x == ambient.y, ambient.y == ambient.z
+    else { return nil }
+    var scalar = light.direction * -light.diffuse.x
+    scalar.w = ambient.x
+    return scalar
+  }
+
   /// The cofactor matrix of the linear part, up to a factor: nine floats in row order. It transforms normals as the
   /// transform does the surface, also where the transform is singular.
   package static func normalMatrix(_ m: Transform3D) -> [Float] {

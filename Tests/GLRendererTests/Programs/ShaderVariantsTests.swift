@@ -20,6 +20,10 @@ struct ShaderVariantsTests {
             isLit: true, hasHighlights: highlights, hasPositionalLights: lamps, lightCount: count)
           variant.isFlatShaded = flat
           all.append(variant)
+          if count == 1, !highlights, !lamps {
+            variant.hasScalarLight = true
+            all.append(variant)
+          }
         }
       }
     }
