@@ -30,7 +30,7 @@ extension Mesh {
     /// The size of a grid of this form; nil for a list, whatever its faces are. A mesh may have further vertices.
     var gridSize: GridSize? { if case .grid(let grid) = self { grid.size } else { nil } }
 
-    private var first: Face? { gridSize.map(Face.init(firstOf:)) ?? list.first }
+    private var first: Face? { gridSize.map { Face(ofGridWith: $0.columns + 1, 0, 0) } ?? list.first }
   }
 
   /// The faces of a grid. The list is made at the first use; a class, so that copies of a mesh share it.
@@ -60,13 +60,5 @@ extension Mesh.FaceStorage: Hashable {
   package func hash(into hasher: inout Hasher) {
     hasher.combine(count)
     hasher.combine(first)
-  }
-}
-
-extension Mesh.Face {
-  /// The first face of a grid.
-  fileprivate init(firstOf grid: GridSize) {
-    let below = UInt32(grid.columns + 1)
-    self.init(0, 1, below + 1, below)
   }
 }

@@ -29,8 +29,9 @@ struct ParallelMeshTests {
     return sums.map { $0 / ($0 * $0).sum().squareRoot() }
   }
 
-  @Test func normalsAreThoseOfTheDefinition() throws {
-    let mesh = try Self.bent()
+  @Test(arguments: [false, true]) func normalsAreThoseOfTheDefinition(isListed: Bool) throws {
+    var mesh = try Self.bent()
+    if isListed { mesh.storedFaces = .list(mesh.faces) }
     for (got, want) in zip(mesh.normals(inBoundsOf: Self.size), normals(of: mesh)) {
       #expect(abs(got.x - want.x) < 1e-5 && abs(got.y - want.y) < 1e-5 && abs(got.z - want.z) < 1e-5)
     }
@@ -52,6 +53,22 @@ struct ParallelMeshTests {
       vertices: mesh.vertices, faces: faces, depthNormalization: mesh.depthNormalization)
     let serial = scattered.normals(inBoundsOf: Self.size)
     for i in 2..<mesh.vertices.count - 2 { #expect(parallel[i] == serial[i]) }
+  }
+
+  /// The faces of a grid and a list of the same faces have the same sums.
+  @Test(arguments: [(1, 1), (3, 40_000), (40_000, 3), (150, 140)], Mesh.FaceInterpolation.allCases)
+  func gridsAndListsHaveTheSameNormals(
+    _ grid: (rows: Int, columns: Int), _ interpolation: Mesh.FaceInterpolation
+  ) throws {
+    var mesh = try Self.bent(rows: grid.rows, columns: grid.columns)
+    mesh.faceInterpolation = interpolation
+    // Vertices that no face has point toward the viewer.
+    mesh.vertices.append(mesh.vertices[0])
+    var listed = mesh
+    listed.storedFaces = .list(mesh.faces)
+    let normals = mesh.normals(inBoundsOf: Self.size)
+    #expect(normals == listed.normals(inBoundsOf: Self.size))
+    #expect(normals.last == .towardViewer)
   }
 
   @Test func presetGridsEqualGrids() throws {
