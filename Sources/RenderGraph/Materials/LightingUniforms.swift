@@ -40,9 +40,11 @@ package struct LightingUniforms {
       isFlatShaded: !active.isEmpty && surface.shading == .flat)
   }
 
-  /// The light in one vector: the unit vector against the light times its diffuse part; w is the ambient part.
+  /// The light in one vector of world space: the unit vector against the light times its diffuse part, a factor for
+  /// colors of at least 0; w is the ambient part, likewise.
   ///
-  /// nil where there is not exactly one light besides ambient ones, or it is not directional, has highlights or a hue.
+  /// The vector exists for one directional light without highlights, with or without ambient lights, where all of them
+  /// are gray. Otherwise it is nil.
   package var scalarLight: SIMD4<Float>? {
     guard let light = lights.first, variant.lightCount == 1,
       !variant.hasHighlights, !variant.hasPositionalLights,
