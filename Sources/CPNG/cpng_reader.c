@@ -8,11 +8,11 @@
 #include <zlib.h>
 
 #include "descriptor.h"
+#include "png_chunks.h"
 
 enum {
   buffer_size = 64 * 1024,
   chunk_limit = 8 * 1024 * 1024, // the largest ICC profile, inflated
-  cached_chunks = 32,            // of those kept as they are: gAMA, cHRM, sRGB, cICP, acTL, pHYs
 };
 
 struct cpng_reader {
@@ -98,18 +98,12 @@ static void start(cpng_reader *reader) {
   png_set_crc_action(png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT); // … but damage is
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);      // the caller checks the size
   png_set_chunk_malloc_max(png, chunk_limit);
-  png_set_chunk_cache_max(png, cached_chunks);
   png_set_compression_buffer_size(png, buffer_size);
 #ifdef PNG_SKIP_sRGB_CHECK_PROFILE
   png_set_option(png, PNG_SKIP_sRGB_CHECK_PROFILE, PNG_OPTION_ON);
 #endif
 
-  // Skip what we do not use; keep the color chunks raw, since libpng's own reading of them adds chunks that
-  // are not there and drops those that disagree. The ICC profile, compressed, is libpng's to check.
-  static const png_byte raw[] = "gAMA\0cHRM\0sRGB\0cICP\0acTL\0pHYs", icc[] = "iCCP";
-  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
-  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, raw, 6);
-  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT, icc, 1);
+  keep_raw_chunks(png);
 }
 
 static cpng_reader *create(void) {
@@ -188,20 +182,10 @@ ssize_t cpng_reader_take(cpng_reader *reader, uint8_t *bytes, size_t count) {
   return (ssize_t)now;
 }
 
-/// The content of the first raw chunk of that name and size; NULL where there is none.
-static const uint8_t *raw_chunk(const cpng_reader *reader, const char *name, size_t size) {
-  png_unknown_chunkp chunks = NULL;
-  int count = png_get_unknown_chunks(reader->png, reader->info, &chunks);
-  for (int i = 0; i < count; i++) {
-    if (strcmp((const char *)chunks[i].name, name) == 0 && chunks[i].size == size) return chunks[i].data;
-  }
-  return NULL;
-}
-
 static void read_properties(const cpng_reader *reader, cpng_header *header) {
-  const uint8_t *animation = raw_chunk(reader, "acTL", 8);
+  const uint8_t *animation = raw_chunk(reader->png, reader->info, "acTL", 8);
   header->frame_count = animation != NULL ? png_get_uint_32(animation) : 1;
-  const uint8_t *density = raw_chunk(reader, "pHYs", 9);
+  const uint8_t *density = raw_chunk(reader->png, reader->info, "pHYs", 9);
   // The unit 1 is the meter; without it, the numbers are only a ratio.
   for (int axis = 0; axis < 2 && density != NULL && density[8] == 1; axis++) {
     header->density[axis] = png_get_uint_32(density + 4 * axis);
@@ -231,45 +215,10 @@ bool cpng_reader_read_header(cpng_reader *reader, cpng_header *header) {
   return true;
 }
 
-static void take_raw_chunk(const png_unknown_chunk *chunk, cpng_color *color) {
-  const char *name = (const char *)chunk->name;
-  if (strcmp(name, "cICP") == 0 && chunk->size == 4 && !color->has_code_points) {
-    // A matrix other than 0 is not of RGB; such a chunk is to be ignored.
-    color->has_code_points = chunk->data[2] == 0 && chunk->data[3] <= 1;
-    memcpy(color->code_points, chunk->data, 4);
-  } else if (strcmp(name, "sRGB") == 0 && chunk->size == 1 && chunk->data[0] <= 3 && !color->has_srgb_intent) {
-    color->has_srgb_intent = true;
-    color->srgb_intent = chunk->data[0];
-  } else if (strcmp(name, "gAMA") == 0 && chunk->size == 4 && !color->has_gamma) {
-    uint32_t gamma = png_get_uint_32(chunk->data);
-    color->has_gamma = gamma > 0 && gamma <= PNG_UINT_31_MAX;
-    color->gamma = color->has_gamma ? (int32_t)gamma : 0;
-  } else if (strcmp(name, "cHRM") == 0 && chunk->size == 32 && !color->has_chromaticities) {
-    for (int i = 0; i < 8; i++) {
-      uint32_t value = png_get_uint_32(chunk->data + 4 * i);
-      if (value > PNG_UINT_31_MAX) return;
-      color->chromaticities[i] = (int32_t)value;
-    }
-    color->has_chromaticities = true;
-  }
-}
-
 bool cpng_reader_color(cpng_reader *reader, cpng_color *color) {
   if (setjmp(reader->jump) != 0) return false;
   *color = (cpng_color){0};
-  png_unknown_chunkp chunks = NULL;
-  int count = png_get_unknown_chunks(reader->png, reader->info, &chunks);
-  for (int i = 0; i < count; i++) take_raw_chunk(&chunks[i], color);
-
-  png_charp name = NULL;
-  png_bytep data = NULL;
-  png_uint_32 size = 0;
-  int method = 0;
-  if (png_get_iCCP(reader->png, reader->info, &name, &method, &data, &size) != 0) {
-    color->icc_name = name;
-    color->icc_data = data;
-    color->icc_size = size;
-  }
+  read_color_chunks(reader->png, reader->info, color);
   return true;
 }
 

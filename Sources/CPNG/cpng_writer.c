@@ -6,6 +6,8 @@
 #include <string.h>
 #include <zlib.h>
 
+#include "png_chunks.h"
+
 struct cpng_writer {
   png_structp png;
   png_infop info;
@@ -112,23 +114,6 @@ static void set_icc(cpng_writer *writer, const cpng_color *color) {
   copy_text(writer->icc_problem, sizeof writer->icc_problem, why);
 }
 
-/// As raw chunks: libpng's own setters drop values that disagree with each other.
-static void write_color_chunks(cpng_writer *writer, const cpng_color *color) {
-  png_byte bytes[32];
-  if (color->has_code_points) png_write_chunk(writer->png, (png_const_bytep) "cICP", color->code_points, 4);
-  if (color->has_gamma) {
-    png_save_uint_32(bytes, (png_uint_32)color->gamma);
-    png_write_chunk(writer->png, (png_const_bytep) "gAMA", bytes, 4);
-  }
-  if (color->has_chromaticities) {
-    for (int i = 0; i < 8; i++) png_save_uint_32(bytes + 4 * i, (png_uint_32)color->chromaticities[i]);
-    png_write_chunk(writer->png, (png_const_bytep) "cHRM", bytes, 32);
-  }
-  if (color->has_srgb_intent && png_get_valid(writer->png, writer->info, PNG_INFO_iCCP) == 0) {
-    png_write_chunk(writer->png, (png_const_bytep) "sRGB", &color->srgb_intent, 1);
-  }
-}
-
 static int libpng_filters(cpng_filters filters) {
   switch (filters) {
   case cpng_filters_none: return PNG_FILTER_NONE;
@@ -153,7 +138,7 @@ bool cpng_writer_begin(
   png_set_filter(png, PNG_FILTER_TYPE_BASE, libpng_filters(filters));
   if (color->icc_name != NULL) set_icc(writer, color);
   png_write_info_before_PLTE(png, writer->info);
-  write_color_chunks(writer, color);
+  write_color_chunks(png, writer->info, color);
   if (density[0] > 0 && density[1] > 0) {
     png_set_pHYs(png, writer->info, density[0], density[1], PNG_RESOLUTION_METER);
   }
