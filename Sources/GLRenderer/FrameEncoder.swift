@@ -110,7 +110,7 @@ struct FrameEncoder {
 extension RenderPass {
   /// The tile of a pass that is drawn as one, with one sample a pixel; nil for other passes.
   fileprivate var singleSampledTile: PixelRect? {
-    antialiasing == .none && tiling.tiles.count == 1 ? tiling.tiles[0] : nil
+    sampling == .none && tiling.tiles.count == 1 ? tiling.tiles[0] : nil
   }
 }
 

@@ -15,7 +15,7 @@ final class RenderTargets {
   private let texture: SharedTexture?
   /// Size of the largest tile in pixels.
   let size: PixelSize
-  let antialiasing: Antialiasing
+  let sampling: PixelSampling
   let hasDepth: Bool
   let format: PixelFormat
   private let passes: PassCache
@@ -27,12 +27,12 @@ final class RenderTargets {
 
   /// - `hasDepth`: see ``RenderPass/needsDepth``.
   init(
-    _ gl: GLContext, size: PixelSize, _ antialiasing: Antialiasing, hasDepth: Bool, _ format: PixelFormat,
+    _ gl: GLContext, size: PixelSize, _ sampling: PixelSampling, hasDepth: Bool, _ format: PixelFormat,
     _ passes: PassCache
   ) throws(GLError) {
-    (self.gl, self.size, self.antialiasing, self.format) = (gl, size, antialiasing, format)
+    (self.gl, self.size, self.sampling, self.format) = (gl, size, sampling, format)
     (self.hasDepth, self.passes, texture) = (hasDepth, passes, nil)
-    let (samples, supersamplingFactor) = (antialiasing.deviceSamples, antialiasing.supersamplingFactor)
+    let (samples, supersamplingFactor) = (sampling.deviceSamples, sampling.supersamplingFactor)
     target = try Framebuffer(
       gl, size: PixelSize(size.width * supersamplingFactor, size.height * supersamplingFactor),
       samples: samples, hasDepth: hasDepth,
@@ -55,7 +55,7 @@ final class RenderTargets {
     _ gl: GLContext, into texture: SharedTexture, depth: DepthBuffer?, _ format: PixelFormat,
     _ passes: PassCache
   ) throws(GLError) {
-    (self.gl, self.texture, size, antialiasing) = (gl, texture, texture.texture.size, .none)
+    (self.gl, self.texture, size, sampling) = (gl, texture, texture.texture.size, .none)
     (hasDepth, self.format, self.passes) = (depth != nil, format, passes)
     target = try Framebuffer(gl, into: texture.texture, depth: depth)
     (resolvePass, averaged) = (nil, nil)

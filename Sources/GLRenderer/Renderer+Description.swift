@@ -13,10 +13,10 @@ extension Renderer {
     gl.enter()
     defer { gl.leave() }
     let format = PixelFormat(blending: scene.canvas.blending, depth: options.depth)
-    let antialiasing = try prepare(format, options)
-    let resources = resources(format, antialiasing)
+    let sampling = try prepare(format, options)
+    let resources = resources(format, sampling)
     // A separate cache: the renderer's cache lists only textures that are drawn.
     var cache = FrameCache()
-    return try compile(scene, options, antialiasing, resources, cache: &cache).description
+    return try compile(scene, options, sampling, resources, cache: &cache).description
   }
 }

@@ -146,9 +146,9 @@ public final class Renderer {
     gl.enter()
     defer { gl.leave() }
     let format = PixelFormat(blending: scene.canvas.blending, depth: options.depth)
-    let antialiasing = try prepare(format, options)
+    let sampling = try prepare(format, options)
     do throws(RenderError) {
-      return try withGraph(of: scene, options, resources(format, antialiasing), antialiasing, body)
+      return try withGraph(of: scene, options, resources(format, sampling), sampling, body)
     } catch {
       // The cache may list offscreen textures that were not drawn.
       cache.offscreen = OffscreenCache()
@@ -158,7 +158,7 @@ public final class Renderer {
   }
 
   private func withGraph<Result>(
-    of scene: Scene, _ options: RenderOptions, _ resources: FrameResources, _ antialiasing: Antialiasing,
+    of scene: Scene, _ options: RenderOptions, _ resources: FrameResources, _ sampling: PixelSampling,
     _ body: (RenderGraph, FrameResources) throws(GLError) -> Result
   ) throws(RenderError) -> Result {
     passes.beginFrame()
@@ -167,7 +167,7 @@ public final class Renderer {
       cache.endFrame()
       resources.endFrame(graph, kept: cache.offscreen.keptTextures)
     }
-    let compiled = try compile(scene, options, antialiasing, resources, cache: &cache)
+    let compiled = try compile(scene, options, sampling, resources, cache: &cache)
     graph = compiled
     do throws(GLError) { return try body(compiled, resources) } catch { throw .gl(error) }
   }
@@ -210,11 +210,11 @@ public final class Renderer {
   }
 
   /// Makes the context current and chooses the samples.
-  func prepare(_ format: PixelFormat, _ options: RenderOptions) throws(RenderError) -> Antialiasing {
+  func prepare(_ format: PixelFormat, _ options: RenderOptions) throws(RenderError) -> PixelSampling {
     do throws(GLError) {
       try gl.makeCurrent()
       try capabilities.requireTargets(of: format)
-      return try antialiasing(options)
+      return try sampling(options)
     } catch {
       throw .gl(error)
     }
@@ -222,34 +222,34 @@ public final class Renderer {
 
   /// Compiles a scene whose meshes are tessellated into a render graph.
   func compile(
-    _ scene: Scene, _ options: RenderOptions, _ antialiasing: Antialiasing, _ resources: FrameResources,
+    _ scene: Scene, _ options: RenderOptions, _ sampling: PixelSampling, _ resources: FrameResources,
     cache: inout FrameCache
   ) throws(RenderError) -> RenderGraph {
     let device: DeviceProfile
-    do throws(GLError) { device = try profile(antialiasing, resources) } catch { throw .gl(error) }
+    do throws(GLError) { device = try profile(sampling, resources) } catch { throw .gl(error) }
     do throws(GraphError) {
-      return try RenderGraph(scene, graphOptions(options, antialiasing), device, cache: &cache)
+      return try RenderGraph(scene, graphOptions(options, sampling), device, cache: &cache)
     } catch {
       throw RenderError(error)
     }
   }
 
-  private func profile(_ antialiasing: Antialiasing, _ resources: FrameResources) throws(GLError)
+  private func profile(_ sampling: PixelSampling, _ resources: FrameResources) throws(GLError)
     -> DeviceProfile
   {
     var profile = DeviceProfile(capabilities)
-    if antialiasing.followsEdges, weightsSamples {
-      profile.samplePositions = try resources.samplePositions(antialiasing.deviceSamples)
+    if sampling.followsEdges, weightsSamples {
+      profile.samplePositions = try resources.samplePositions(sampling.deviceSamples)
     }
     return profile
   }
 
-  private func graphOptions(_ options: RenderOptions, _ antialiasing: Antialiasing) -> GraphOptions {
+  private func graphOptions(_ options: RenderOptions, _ sampling: PixelSampling) -> GraphOptions {
     GraphOptions(
       limits: .init(
         textureSide: options.limits.canvasSide, pictureArea: options.limits.pictureArea,
         transparencyMemory: options.limits.transparencyMemory),
-      wireframe: options.wireframe, antialiasing: antialiasing, depth: options.depth,
+      wireframe: options.wireframe, sampling: sampling, depth: options.depth,
       optimizations: options.isExact ? [] : optimizations,
       edgeShare: edgeShare)
   }
@@ -263,20 +263,20 @@ public final class Renderer {
 
   /// The render targets, kept from one picture to the next while size and kind stay the same.
   func targets(for pass: RenderPass, _ format: PixelFormat) throws(GLError) -> RenderTargets {
-    let (size, antialiasing, hasDepth) = (pass.tiling.tileSize, pass.antialiasing, pass.needsDepth)
+    let (size, sampling, hasDepth) = (pass.tiling.tileSize, pass.sampling, pass.needsDepth)
     targets.removeAll { $0.size != size || $0.format != format }
-    let known = targets.first { $0.antialiasing == antialiasing }
+    let known = targets.first { $0.sampling == sampling }
     if let known, known.hasDepth || !hasDepth { return known }
-    targets.removeAll { $0.antialiasing == antialiasing }
+    targets.removeAll { $0.sampling == sampling }
     if targets.count > 1 { targets = [] }
-    let made = try RenderTargets(gl, size: size, antialiasing, hasDepth: hasDepth, format, passes)
+    let made = try RenderTargets(gl, size: size, sampling, hasDepth: hasDepth, format, passes)
     targets.append(made)
     return made
   }
 
   /// The objects on the device, kept while the format and supersampling stay the same.
-  func resources(_ format: PixelFormat, _ antialiasing: Antialiasing) -> FrameResources {
-    let isSupersampled = antialiasing.supersamplingFactor > 1
+  func resources(_ format: PixelFormat, _ sampling: PixelSampling) -> FrameResources {
+    let isSupersampled = sampling.supersamplingFactor > 1
     if let resources, resources.format == format, resources.isSupersampled == isSupersampled {
       return resources
     }
@@ -285,18 +285,18 @@ public final class Renderer {
     return made
   }
 
-  private func antialiasing(_ options: RenderOptions) throws(GLError) -> Antialiasing {
+  private func sampling(_ options: RenderOptions) throws(GLError) -> PixelSampling {
     let offered = capabilities.sampleCounts
     let deviceClass = capabilities.deviceClass
     // Four samples by supersampling where the device offers no such count.
     let wanted = options.samples ?? offered.last { (2...deviceClass.defaultSamples).contains($0) } ?? 4
-    guard var antialiasing = Antialiasing(samples: wanted, offered: offered) else {
+    guard var sampling = PixelSampling(samples: wanted, offered: offered) else {
       let all = (offered + capabilities.supersampledCounts).sorted()
       throw .unsupportedSamples(wanted, supported: all, renderer: capabilities.renderer)
     }
-    antialiasing.followsEdges =
-      deviceClass.drawsEdgesApart && options.samples == nil && antialiasing.supersamplingFactor == 1
-    return antialiasing
+    sampling.followsEdges =
+      deviceClass.drawsEdgesApart && options.samples == nil && sampling.supersamplingFactor == 1
+    return sampling
   }
 }
 

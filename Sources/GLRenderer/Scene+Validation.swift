@@ -13,7 +13,7 @@ extension Scene {
     do throws(LayerError) { try checkSubdivision(limit: options.limits.vertices) } catch {
       throw .layer(error)
     }
-    guard let antialiasing = Antialiasing(samples: 4, offered: [1, 4]) else { return }
+    guard let sampling = PixelSampling(samples: 4, offered: [1, 4]) else { return }
     let device = DeviceProfile(
       hasZeroToOneDepth: true, hasExactTransparency: true, maxTextureSize: 16_384, maxTargetSize: 16_384,
       maxViewportSize: 16_384, cullsOnCPU: false)
@@ -23,7 +23,7 @@ extension Scene {
     var cache = FrameCache()
     do throws(GraphError) {
       _ = try RenderGraph(
-        self, GraphOptions(limits: limits, antialiasing: antialiasing, depth: options.depth), device,
+        self, GraphOptions(limits: limits, sampling: sampling, depth: options.depth), device,
         cache: &cache)
     } catch { throw RenderError(error) }
   }

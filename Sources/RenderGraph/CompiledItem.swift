@@ -91,6 +91,6 @@ extension MeshVariant {
     (isMask, maskMode) = (item.isMask, item.maskMode)
     (magnification, minification) = (item.magnification, item.minification)
     isTinted = item.tint != SIMD4(repeating: 1)
-    isSupersampled = options.antialiasing.supersamplingFactor > 1
+    isSupersampled = options.sampling.supersamplingFactor > 1
   }
 }

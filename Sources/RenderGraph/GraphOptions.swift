@@ -4,7 +4,7 @@ import MeshTransform
 package struct GraphOptions: Hashable {
   package var limits: Limits
   package var wireframe: Wireframe?
-  package var antialiasing: Antialiasing
+  package var sampling: PixelSampling
   /// The depth of the picture.
   package var depth: Image.Depth
   /// The optimizations, in the order in which they are applied; empty for an exact picture.
@@ -28,11 +28,11 @@ package struct GraphOptions: Hashable {
   }
 
   package init(
-    limits: Limits, wireframe: Wireframe? = nil, antialiasing: Antialiasing,
+    limits: Limits, wireframe: Wireframe? = nil, sampling: PixelSampling,
     depth: Image.Depth = .eight, optimizations: [Optimization] = .all,
     edgeShare: Double? = nil
   ) {
     (self.limits, self.wireframe, self.optimizations) = (limits, wireframe, optimizations)
-    (self.antialiasing, self.depth, self.edgeShare) = (antialiasing, depth, edgeShare)
+    (self.sampling, self.depth, self.edgeShare) = (sampling, depth, edgeShare)
   }
 }

@@ -26,7 +26,7 @@ extension RenderPass {
     let count = tiling.tiles.count
     if count > 1 { parts.append("\(count) tiles of up to \(tiling.tileSize) px") }
     let samples =
-      antialiasing.deviceSamples * antialiasing.supersamplingFactor * antialiasing.supersamplingFactor
+      sampling.deviceSamples * sampling.supersamplingFactor * sampling.supersamplingFactor
     parts.append(samples == 1 ? "1 sample a pixel" : "\(samples) samples a pixel")
     let blended = edges?.tiles.count(of: ScreenTiles.Mark.blended...ScreenTiles.Mark.blended) ?? 0
     if blended > 0 { parts.append("edges blended in \(blended.of("screen tile"))") }

@@ -10,12 +10,12 @@ package struct RenderPass {
   package let wireframes: [WireframeGeometry]
   package let tiling: Tiling
   package let background: Color
-  /// The antialiasing of the whole target.
-  package let antialiasing: Antialiasing
+  /// The samples of each pixel of the whole target.
+  package let sampling: PixelSampling
   /// Samples of a fragment where edges are drawn again.
   package let edgeSamples: Int
   /// The tiles that are drawn again with several samples, and those whose edges are blended; nil for none.
-  package let edges: EdgeAnalysis?
+  package let edges: EdgeAntialiasing?
 
   /// - `mayBlend`: whether pixels can be blended once the picture is read back.
   /// - `wholeArea`: the pixels of the canvas, where the pass draws a part of it; else those of the pass.
@@ -25,25 +25,25 @@ package struct RenderPass {
   ) {
     let (options, device) = (view.options, view.device)
     (self.groups, self.wireframes, self.background) = (groups, wireframes, background)
-    let antialiasing = options.antialiasing
-    edgeSamples = antialiasing.deviceSamples
-    tiling = Tiling(size, limit: device.maxTargetSize, supersamplingFactor: antialiasing.supersamplingFactor)
-    guard antialiasing.followsEdges else {
-      (self.antialiasing, edges) = (antialiasing, nil)
+    let sampling = options.sampling
+    edgeSamples = sampling.deviceSamples
+    tiling = Tiling(size, limit: device.maxTargetSize, supersamplingFactor: sampling.supersamplingFactor)
+    guard sampling.followsEdges else {
+      (self.sampling, edges) = (sampling, nil)
       return
     }
-    var uniform = antialiasing
+    var uniform = sampling
     uniform.followsEdges = false
     guard
-      let plan = EdgeAnalysis(
+      let plan = EdgeAntialiasing(
         groups, tiling, device.samplePositions, widestViewport: device.maxViewportSize,
         wholeArea: wholeArea, share: options.edgeShare,
         mayBlend: mayBlend && wireframes.isEmpty && tiling.tiles.count == 1)
     else {
-      (self.antialiasing, edges) = (uniform, nil)
+      (self.sampling, edges) = (uniform, nil)
       return
     }
-    self.antialiasing = plan.isUniform ? uniform : .none
+    self.sampling = plan.isUniform ? uniform : .none
     edges = plan.isEmpty ? nil : plan
   }
 

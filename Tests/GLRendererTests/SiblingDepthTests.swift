@@ -92,10 +92,10 @@ struct SiblingDepthTests {
     let renderer = try Renderer()
     func groups(_ layers: [Layer]) throws -> Int {
       let scene = Scene(canvas: Canvas(frame: Rect(0, 0, 320, 32)), layers: layers)
-      let antialiasing = try renderer.prepare(.standard, RenderOptions())
+      let sampling = try renderer.prepare(.standard, RenderOptions())
       var cache = FrameCache()
-      let resources = renderer.resources(.standard, antialiasing)
-      return try renderer.compile(scene, RenderOptions(), antialiasing, resources, cache: &cache)
+      let resources = renderer.resources(.standard, sampling)
+      return try renderer.compile(scene, RenderOptions(), sampling, resources, cache: &cache)
         .canvas.groups.count
     }
     let (photo, label) = try layers()

@@ -28,7 +28,7 @@ public struct Capabilities: Hashable, Sendable {
   /// Samples a pixel that an RGBA8 target can have, ascending; 1 is included.
   public let sampleCounts: [Int]
   /// Further counts, ascending, which the renderer provides by several fragments a pixel.
-  public var supersampledCounts: [Int] { Antialiasing.supersampledCounts(offered: sampleCounts) }
+  public var supersampledCounts: [Int] { PixelSampling.supersampledCounts(offered: sampleCounts) }
   /// Largest degree of anisotropic filtering; 1 when it is not offered.
   public let maxAnisotropy: Float
 

@@ -31,7 +31,7 @@ struct ResidentPass {
   init(_ pass: RenderPass, _ resources: FrameResources) throws(GLError) {
     self.pass = pass
     var groups: [ResidentGroup] = []
-    let mayCopy = pass.edges == nil && pass.antialiasing == .none
+    let mayCopy = pass.edges == nil && pass.sampling == .none
     let drawsTiles = pass.edges?.drawsTiles == true
     for group in pass.groups {
       groups.append(try ResidentGroup(group, resources, mayCopy: mayCopy, drawsTiles: drawsTiles))

@@ -15,7 +15,7 @@ struct OffscreenTextureCache {
 
   private struct TargetKey: Hashable {
     let size: PixelSize
-    let antialiasing: Antialiasing
+    let sampling: PixelSampling
     let hasDepth: Bool
   }
 
@@ -125,16 +125,16 @@ struct OffscreenTextureCache {
 
   /// Targets for the tiles of a pass; passes of similar sizes share them.
   mutating func targets(for pass: RenderPass, _ passes: PassCache) throws(GLError) -> RenderTargets {
-    let (size, antialiasing, hasDepth) = (pass.tiling.tileSize, pass.antialiasing, pass.needsDepth)
+    let (size, sampling, hasDepth) = (pass.tiling.tileSize, pass.sampling, pass.needsDepth)
     let fitting = targets.keys.filter {
-      $0.antialiasing == antialiasing && ($0.hasDepth || !hasDepth) && size.fits(in: $0.size)
+      $0.sampling == sampling && ($0.hasDepth || !hasDepth) && size.fits(in: $0.size)
     }
     if let key = fitting.min(by: { $0.size.area < $1.size.area }), let known = targets[key] { return known }
-    let limit = gl.capabilities.maxTargetSize / antialiasing.supersamplingFactor
+    let limit = gl.capabilities.maxTargetSize / sampling.supersamplingFactor
     let rounded = size.roundedUp(limit: limit)
-    let key = TargetKey(size: rounded, antialiasing: antialiasing, hasDepth: hasDepth)
+    let key = TargetKey(size: rounded, sampling: sampling, hasDepth: hasDepth)
     if targetArea + rounded.area > Self.areaLimit { (targets, targetArea) = (FrameCached(), 0) }
-    let made = try RenderTargets(gl, size: rounded, antialiasing, hasDepth: hasDepth, format, passes)
+    let made = try RenderTargets(gl, size: rounded, sampling, hasDepth: hasDepth, format, passes)
     targets[key] = made
     targetArea += rounded.area
     return made

@@ -1,6 +1,6 @@
 extension MeshPreset {
   /// Parameters of ``Mesh/bulge(_:)``.
-  public struct Bulge: PresetParameters {
+  public struct Bulge: PresetDefinition {
     static let name = "bulge"
     static let summary = "a magnifying bump; a pinch for negative strength"
 

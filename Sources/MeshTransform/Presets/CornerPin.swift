@@ -1,6 +1,6 @@
 extension MeshPreset {
   /// Parameters of ``Mesh/cornerPin(_:)``: positions of the four corners, in unit layer space.
-  public struct CornerPin: PresetParameters {
+  public struct CornerPin: PresetDefinition {
     static let name = "cornerPin"
     static let summary = "a perspective map of the picture to four given corners"
 

@@ -1,6 +1,6 @@
 extension MeshPreset {
   /// Parameters of ``Mesh/curtain(_:)``.
-  public struct Curtain: PresetParameters {
+  public struct Curtain: PresetDefinition {
     static let name = "curtain"
     static let summary = "a curtain drawn to one side, with gathered folds"
 

@@ -1,6 +1,6 @@
 extension MeshPreset {
   /// Parameters of ``Mesh/cylinder(_:)``.
-  public struct Cylinder: PresetParameters {
+  public struct Cylinder: PresetDefinition {
     static let name = "cylinder"
     static let summary = "the picture wrapped around an upright cylinder"
 

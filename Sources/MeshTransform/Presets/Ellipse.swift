@@ -1,6 +1,6 @@
 extension MeshPreset {
   /// Parameters of ``Mesh/ellipse(_:)``.
-  public struct Ellipse: PresetParameters {
+  public struct Ellipse: PresetDefinition {
     static let name = "ellipse"
     static let summary = "the whole picture mapped to its inscribed ellipse"
 

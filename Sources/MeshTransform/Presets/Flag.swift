@@ -1,6 +1,6 @@
 extension MeshPreset {
   /// Parameters of ``Mesh/flag(_:)``.
-  public struct Flag: PresetParameters {
+  public struct Flag: PresetDefinition {
     static let name = "flag"
     static let summary = "a flag in the wind, held at its left edge"
 

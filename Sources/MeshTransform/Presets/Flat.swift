@@ -1,6 +1,6 @@
 extension MeshPreset {
   /// Parameters of ``Mesh/flat(_:)``.
-  public struct Flat: PresetParameters {
+  public struct Flat: PresetDefinition {
     static let name = "flat"
     static let summary = "a flat grid, which leaves the picture as it is"
 

@@ -1,6 +1,6 @@
 extension MeshPreset {
   /// Parameters of ``Mesh/fold(_:)``.
-  public struct Fold: PresetParameters {
+  public struct Fold: PresetDefinition {
     static let name = "fold"
     static let summary = "stiff panels with alternating folds"
 

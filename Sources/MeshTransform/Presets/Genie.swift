@@ -1,6 +1,6 @@
 extension MeshPreset {
   /// Parameters of ``Mesh/genie(_:)``.
-  public struct Genie: PresetParameters {
+  public struct Genie: PresetDefinition {
     static let name = "genie"
     static let summary = "a slide into a slot below, like a minimized window"
 

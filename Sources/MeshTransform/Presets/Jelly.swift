@@ -1,6 +1,6 @@
 extension MeshPreset {
   /// Parameters of ``Mesh/jelly(_:)``.
-  public struct Jelly: PresetParameters {
+  public struct Jelly: PresetDefinition {
     static let name = "jelly"
     static let summary = "a wobbling jelly that stands on its bottom edge"
 

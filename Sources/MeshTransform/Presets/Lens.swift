@@ -1,6 +1,6 @@
 extension MeshPreset {
   /// Parameters of ``Mesh/lens(_:)``.
-  public struct Lens: PresetParameters {
+  public struct Lens: PresetDefinition {
     static let name = "lens"
     static let summary = "barrel (k1 below 0) or pincushion (k1 above 0) distortion of a camera lens"
 

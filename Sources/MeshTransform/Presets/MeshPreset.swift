@@ -11,7 +11,7 @@ public struct MeshPreset: Sendable {
   public let parameters: [Parameter]
   private let make: @Sendable ([String: Double]) -> Result<Mesh, MeshPresetError>
 
-  init<Parameters: PresetParameters>(_ type: Parameters.Type) {
+  init<Parameters: PresetDefinition>(_ type: Parameters.Type) {
     (name, summary) = (type.name, type.summary)
     parameters = type.parameters.map(\.described)
     make = { values in

@@ -1,6 +1,6 @@
 extension MeshPreset {
   /// Parameters of ``Mesh/pageCurl(_:)``.
-  public struct PageCurl: PresetParameters {
+  public struct PageCurl: PresetDefinition {
     static let name = "pageCurl"
     static let summary = "a turning page that bends around a cylinder"
 

@@ -1,5 +1,5 @@
 /// A parameter of a preset: its name, range and meaning, and the property that holds it.
-struct PresetParameter<Parameters: PresetParameters>: Sendable {
+struct PresetParameter<Parameters: PresetDefinition>: Sendable {
   let name: String
   let summary: String
   let unit: String

@@ -1,6 +1,6 @@
 extension MeshPreset {
   /// Parameters of ``Mesh/ripple(_:)``.
-  public struct Ripple: PresetParameters {
+  public struct Ripple: PresetDefinition {
     static let name = "ripple"
     static let summary = "circular waves in depth, visible with a light or a tilt"
 

@@ -1,6 +1,6 @@
 extension MeshPreset {
   /// Parameters of ``Mesh/swirl(_:)``.
-  public struct Swirl: PresetParameters {
+  public struct Swirl: PresetDefinition {
     static let name = "swirl"
     static let summary = "a rotation of the middle in the plane, decreasing toward the rim"
 

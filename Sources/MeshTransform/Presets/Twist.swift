@@ -1,6 +1,6 @@
 extension MeshPreset {
   /// Parameters of ``Mesh/twist(_:)``.
-  public struct Twist: PresetParameters {
+  public struct Twist: PresetDefinition {
     static let name = "twist"
     static let summary = "a ribbon twisted about its vertical middle line"
 

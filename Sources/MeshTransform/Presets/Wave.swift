@@ -1,6 +1,6 @@
 extension MeshPreset {
   /// Parameters of ``Mesh/wave(_:)``.
-  public struct Wave: PresetParameters {
+  public struct Wave: PresetDefinition {
     static let name = "wave"
     static let summary = "waves of the top and bottom edge, narrowing to the right"
 

@@ -29,32 +29,33 @@ package struct EdgeTiles {
   }
 
   /// - `maxViewportSize`: the largest side of a viewport in fragments.
-  package init(_ plan: EdgeAnalysis, of groups: [DepthGroup], in region: PixelRect, maxViewportSize: Int) {
+  package init(_ edges: EdgeAntialiasing, of groups: [DepthGroup], in region: PixelRect, maxViewportSize: Int)
+  {
     self.region = region
     var levels: [Level] = []
-    for level in plan.levels {
+    for level in edges.levels {
       let size = Self.targetSize(supersamplingFactor: level.supersamplingFactor)
       let room = PixelSize(size.width / level.supersamplingFactor, size.height / level.supersamplingFactor)
       // A viewport of the whole region may exceed the limit of the device.
       let side = max(1, maxViewportSize / level.supersamplingFactor)
       for window in region.divided(widest: side, highest: side) {
         let rectangles = EdgeTile.rectangles(
-          of: plan.tiles, level.marks, in: window, widest: room.width, highest: room.height)
+          of: edges.tiles, level.marks, in: window, widest: room.width, highest: room.height)
         if rectangles.isEmpty { continue }
         var supersampled = window
         supersampled.supersamplingFactor = level.supersamplingFactor
         levels.append(
           Level(
             region: supersampled,
-            batches: EdgeTile.packed(rectangles, into: room, ring: plan.coverage.isEmpty ? 0 : 1)))
+            batches: EdgeTile.packed(rectangles, into: room, ring: edges.coverage.isEmpty ? 0 : 1)))
       }
     }
-    indices = Self.addTriangles(to: &levels, plan, groups)
+    indices = Self.addTriangles(to: &levels, edges, groups)
     self.levels = levels
     var weighted: [EdgeTile] = []
-    if plan.isUniform, !plan.coverage.isEmpty {
+    if edges.isUniform, !edges.coverage.isEmpty {
       weighted = EdgeTile.rectangles(
-        of: plan.tiles, ScreenTiles.Mark.edge...ScreenTiles.Mark.edge, in: region, widest: region.width + 4,
+        of: edges.tiles, ScreenTiles.Mark.edge...ScreenTiles.Mark.edge, in: region, widest: region.width + 4,
         highest: region.height + 4)
       for i in weighted.indices {
         (weighted[i].x, weighted[i].y) = (weighted[i].area.x - region.x, weighted[i].area.y - region.y)
@@ -62,21 +63,21 @@ package struct EdgeTiles {
     }
     self.weighted = weighted
     masked =
-      plan.isUniform
+      edges.isUniform
       ? []
       : EdgeTile.rectangles(
-        of: plan.tiles, ScreenTiles.Mark.edge...ScreenTiles.Mark.thinnest, in: region, widest: region.width,
+        of: edges.tiles, ScreenTiles.Mark.edge...ScreenTiles.Mark.thinnest, in: region, widest: region.width,
         highest: region.height)
   }
 
   /// - Returns: the indices of all triangles of all levels.
   private static func addTriangles(
-    to levels: inout [Level], _ plan: EdgeAnalysis, _ groups: [DepthGroup]
+    to levels: inout [Level], _ edges: EdgeAntialiasing, _ groups: [DepthGroup]
   ) -> [UInt32] {
     var indices: [UInt32] = []
     for number in levels.indices {
       var triangles = TileTriangles(
-        levels[number].batches.flatMap { $0 }, over: plan.tiles, after: indices)
+        levels[number].batches.flatMap { $0 }, over: edges.tiles, after: indices)
       levels[number].triangles = groups.map { group in
         group.commands.map { command in
           command.calls.map { call in

@@ -186,7 +186,7 @@ extension CompiledItem {
     // Adjacency is computed anyway for an edge search. Otherwise it is computed once for many pictures, unless each
     // picture simplifies the grid anew.
     let isKept = list.indices.count == 6 * mesh.faceCount && list.indices.count <= Self.fewIndices
-    guard view.options.antialiasing.followsEdges || isKept, !item.isFlat else { return false }
+    guard view.options.sampling.followsEdges || isKept, !item.isFlat else { return false }
     return geometry.topology.withOutline(of: list) { outline in
       BackFaceCulling.isCertain(
         of: list, geometry.projected, &outline, item.projection.unitToCanvas, on: canvas,

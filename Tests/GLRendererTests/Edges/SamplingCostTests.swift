@@ -14,9 +14,9 @@ struct SamplingCostTests {
 
     init(_ graph: RenderGraph, maxViewportSize: Int) throws {
       let pass = graph.canvas
-      samples = pass.size.area * pass.antialiasing.deviceSamples
+      samples = pass.size.area * pass.sampling.deviceSamples
       triangles = pass.groups.reduce(0) { $0 + $1.commands.reduce(0) { $0 + $1.triangles.indices.count / 3 } }
-      if pass.antialiasing.deviceSamples > 1 { triangles *= 2 }
+      if pass.sampling.deviceSamples > 1 { triangles *= 2 }
       guard let edges = pass.edges else { return }
       for tile in pass.tiling.tiles {
         let drawn = EdgeTiles(edges, of: pass.groups, in: tile, maxViewportSize: maxViewportSize)

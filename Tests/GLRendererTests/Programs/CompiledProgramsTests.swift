@@ -46,7 +46,7 @@ struct CompiledProgramsTests {
     for samples in [4, 16] {
       // Samples to average, unless the driver does, and fragments, where the device has fewer samples.
       let capabilities = try Renderer().gl.capabilities
-      let kind = try #require(Antialiasing(samples: samples, offered: capabilities.sampleCounts))
+      let kind = try #require(PixelSampling(samples: samples, offered: capabilities.sampleCounts))
       let averages =
         (capabilities.resolvesByShader(samples: kind.deviceSamples) ? 1 : 0)
         + (kind.supersamplingFactor > 1 ? 1 : 0)
@@ -76,7 +76,7 @@ struct ResolvePassTests {
     scene.canvas.blending = blending
     let byShader = try Renderer()
     let sampleCount = try #require(
-      Antialiasing(samples: samples, offered: byShader.capabilities.sampleCounts)?.deviceSamples)
+      PixelSampling(samples: samples, offered: byShader.capabilities.sampleCounts)?.deviceSamples)
     let byBlit = try Renderer { $0.deviceClass = .hardware }
     let picture = try scene.rendered(by: byShader, samples: samples)
     #expect(try scene.rendered(by: byBlit, samples: samples) == picture)

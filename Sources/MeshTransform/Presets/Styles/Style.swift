@@ -1,6 +1,6 @@
 extension MeshPreset {
   /// Parameters of ``Mesh/style(_:)``.
-  public struct Style: PresetParameters {
+  public struct Style: PresetDefinition {
     static let name = "style"
     static let summary = "a named warp of image editors, such as arc, flag or fish"
 

@@ -1,7 +1,7 @@
 /// The parameters of a preset, as the properties of a value that makes the mesh.
 ///
 /// The initial values of the properties are the defaults.
-protocol PresetParameters: Sendable {
+protocol PresetDefinition: Sendable {
   static var name: String { get }
   static var summary: String { get }
   static var parameters: [PresetParameter<Self>] { get }
@@ -13,7 +13,7 @@ protocol PresetParameters: Sendable {
   func mesh() throws(MeshError) -> Mesh
 }
 
-extension PresetParameters {
+extension PresetDefinition {
   var conflict: String? { nil }
 
   /// The mesh for the default parameters with the changes of `change`.

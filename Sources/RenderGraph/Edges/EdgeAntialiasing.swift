@@ -17,7 +17,7 @@ import MeshTransform
 /// takes 2.2 times the CPU time of a frame with one. With more samples only in the tiles that contain edges, 3 % of the
 /// frame, it takes 1.5 times: 0.04 for finding the tiles, 0.4 for drawing them, mostly where folds are steep, and 0.06
 /// for clearing and averaging.
-package struct EdgeAnalysis {
+package struct EdgeAntialiasing {
   package let tiles: ScreenTiles
   /// The weights of samples in pixels that an edge crosses.
   package let coverage: EdgeCoverage

@@ -1,6 +1,6 @@
 /// The samples of a pixel: the device's multisampling, and beyond its limit supersampling with several fragments a side
 /// of each pixel.
-package struct Antialiasing: Hashable {
+package struct PixelSampling: Hashable {
   /// Samples of each fragment; a count that the device offers.
   package let deviceSamples: Int
   /// Fragments a side of each pixel.
@@ -9,7 +9,7 @@ package struct Antialiasing: Hashable {
   package var followsEdges = false
 
   /// One sample a pixel.
-  package static let none = Antialiasing()
+  package static let none = PixelSampling()
 
   /// Sample counts that every device reaches.
   private static let reached = [1, 4, 16, 64]
@@ -34,6 +34,6 @@ package struct Antialiasing: Hashable {
 
   /// The sample counts that only supersampling reaches, ascending.
   package static func supersampledCounts(offered: [Int]) -> [Int] {
-    reached.filter { !offered.contains($0) && Antialiasing(samples: $0, offered: offered) != nil }
+    reached.filter { !offered.contains($0) && PixelSampling(samples: $0, offered: offered) != nil }
   }
 }
