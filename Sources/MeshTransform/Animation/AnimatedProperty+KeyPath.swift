@@ -45,12 +45,14 @@ extension AnimatedProperty {
     guard path.hasPrefix("lights["), let close = path.firstIndex(of: "]") else {
       if let name = aliases[path] ?? find("transform.\(path)")?.keyPath { return name }
       let parts = path.split(separator: ".")
+      let undotted = parts.joined()
       return NearestName.match(
         path,
         in: allKeyPaths.lazy.filter { other in
           // A part more or less is another property, unless only its dot is missing.
-          let others = other.split(separator: ".")
-          return others.count == parts.count || others.joined() == parts.joined()
+          let dots = other.utf8.count { $0 == UInt8(ascii: ".") }
+          return dots + 1 == parts.count
+            || (other.utf8.count == undotted.utf8.count + dots && other.filter { $0 != "." } == undotted)
         })
     }
     let (index, zero) = (path[..<close].dropFirst("lights[".count), "lights[0" + path[close...])
