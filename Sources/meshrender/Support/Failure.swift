@@ -6,17 +6,6 @@ import TextImages
 
 /// A failed run: one sentence for people and an exit code for scripts.
 struct Failure: Error {
-  /// The exit codes of sysexits.h.
-  enum Kind: Int32, CaseIterable {
-    case usage = 64
-    case badData = 65
-    case inputMissing = 66
-    case unavailable = 69
-    case internalFault = 70
-    case cannotCreate = 73
-    case inputOutput = 74
-  }
-
   let kind: Kind
   let sentence: String
   /// Whether the cause is a file that does not exist.

@@ -28,6 +28,19 @@ struct ExitStatus {
   }
 }
 
+extension Failure {
+  /// The exit codes of sysexits.h.
+  enum Kind: Int32, CaseIterable {
+    case usage = 64
+    case badData = 65
+    case inputMissing = 66
+    case unavailable = 69
+    case internalFault = 70
+    case cannotCreate = 73
+    case inputOutput = 74
+  }
+}
+
 extension Failure.Kind {
   /// The name in sysexits.h.
   fileprivate var name: String {
