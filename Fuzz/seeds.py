@@ -1,8 +1,10 @@
-"""Writes the first corpus and the dictionary of a fuzz target, from what the tests and examples hold.
+"""Writes the first corpus and the dictionary of a fuzz target, from what the tests and examples hold and from what long
+runs found (Fuzz/Found, inputs in base64; Scripts/keep-corpus.sh adds to it).
 
 Usage: seeds.py TARGET CORPUS-FOLDER DICTIONARY-FILE, from the root of the repository.
 """
 
+import base64
 import hashlib
 import pathlib
 import re
@@ -74,6 +76,9 @@ def seeds(target):
     for pattern in TESTS.get(target, []):
         for text in literals(pattern):
             yield PREFIX.get(target, b"") + text
+    found = pathlib.Path("Fuzz/Found", target + ".txt")
+    for line in found.read_text().splitlines() if found.exists() else []:
+        yield base64.b64decode(line)
 
 
 def words(target):

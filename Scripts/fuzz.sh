@@ -3,7 +3,8 @@
 # another. A crash, a hang of 10 seconds (60 in runs below a minute) or 2 GiB of memory fails; the input that did it is
 # kept, with the command that replays it.
 #
-# Usage: fuzz.sh SECONDS [TARGET...]; no target means all. The corpus grows in .build-fuzz/corpus.
+# Usage: fuzz.sh SECONDS [TARGET...]; no target means all. The corpus grows in .build-fuzz/corpus; keep-corpus.sh adds what
+# it holds to the seeds.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

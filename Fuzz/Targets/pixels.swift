@@ -13,7 +13,7 @@ func fuzzPixels(_ input: FuzzInput) {
   for pair in stride(from: 0, to: runs.count - 1, by: 2) where bytes.count < 1 << 18 {
     bytes += repeatElement(runs[pair], count: 1 + Int(runs[pair + 1]) * Int(runs[pair + 1]) / 16)
   }
-  let height = bytes.count / (4 * width)
+  let height = min(bytes.count / (4 * width), ImageLimits().side)
   guard height > 0 else { return }
   bytes.removeSubrange((4 * width * height)...)
   if alpha == .premultiplied {
