@@ -25,7 +25,7 @@ void main() {
 uniform sampler2D band1, band2, band3, band4;
 uniform vec3 place1, place2, place3, place4;  // x and y of the band's first pixel, and its side, in pixels of the result
 uniform vec2 size1, size2, size3, size4;      // of the band, in its own pixels
-uniform sampler2D underside;                  // the least heights of the sheet, as those of the bands
+uniform sampler2D underside;                  // the least heights of the mesh, as those of the bands
 uniform vec4 undersideArea;                   // x, y, width and height in pixels of the result
 uniform float lift;                           // the height at which the shadow is drawn, as a share of the largest
 
@@ -43,7 +43,7 @@ float value(sampler2D band, vec3 place, vec2 size) {
     return mix(top, bottom, t.y);
 }
 
-// The share of the shadow that stays: it vanishes toward the line where the sheet rises through it, whose facets would
+// The share of the shadow that stays: it vanishes toward the line where the mesh rises through it, whose facets would
 // cut it into steps.
 float kept() {
     ivec2 at = ivec2(floor(gl_FragCoord.xy - undersideArea.xy)) + vOffset;
