@@ -46,12 +46,20 @@ public final class FontFile: @unchecked Sendable {
   /// - Throws: ``TextError``, if the bytes are not a font, if it has more than 256 faces, and if Pango or memory is
   ///   missing.
   public init(_ bytes: [UInt8], name: String) throws(TextError) {
+    (self.name, byteCount) = (name, bytes.count)
+    (config, families) = try FontLock.withLock { () throws(TextError) in try Self.load(bytes, name) }
+  }
+
+  /// The installed fonts with the faces of a file.
+  private static func load(
+    _ bytes: [UInt8], _ name: String
+  ) throws(TextError) -> (config: OpaquePointer, families: [Family]) {
     if let reason = cpango_load() { throw .libraryMissing(String(cString: reason)) }
     let descriptor = cpango_memory_file(bytes, bytes.count)
     guard descriptor >= 0 else { throw .fontNotLoaded(name: name, String(cString: strerror(errno))) }
     let faces: FontFaces
     do throws(TextError) {
-      faces = try FontFaces("/proc/self/fd/\(descriptor)", name: name, limit: Self.faceLimit)
+      faces = try FontFaces("/proc/self/fd/\(descriptor)", name: name, limit: faceLimit)
     } catch {
       // Nothing has kept the path.
       close(descriptor)
@@ -60,13 +68,18 @@ public final class FontFile: @unchecked Sendable {
     guard let config = cpango_FcInitLoadConfigAndFonts(),
       let installed = cpango_FcConfigGetFonts(config, Int32(cpango_font_set_system))
     else { throw .fontNotLoaded(name: name, "Fontconfig has no configuration") }
-    (self.name, byteCount, self.config) = (name, bytes.count, config)
-    families = faces.add(to: installed)
-    guard isDrawn else { throw .unsupportedFont(name: name) }
+    let families = faces.add(to: installed)
+    guard draws(families[0].alias, config) else {
+      cpango_FcConfigDestroy(config)
+      throw .unsupportedFont(name: name)
+    }
+    return (config, families)
   }
 
   /// A context of Pango with the fonts of ``config``; the caller owns it.
-  func makeContext() -> OpaquePointer {
+  func makeContext() -> OpaquePointer { Self.makeContext(config) }
+
+  private static func makeContext(_ config: OpaquePointer) -> OpaquePointer {
     let map = cpango_pango_cairo_font_map_new()
     defer { cpango_g_object_unref(UnsafeMutableRawPointer(map)) }
     cpango_pango_fc_font_map_set_config(map, config)
@@ -75,19 +88,20 @@ public final class FontFile: @unchecked Sendable {
 
   /// Whether Pango takes the first face, and HarfBuzz finds glyphs in it. HarfBuzz does not read all formats that
   /// Fontconfig lists, such as WOFF.
-  private var isDrawn: Bool {
-    let context = makeContext()
+  /// - Parameter alias: the alias of its family.
+  private static func draws(_ alias: String, _ config: OpaquePointer) -> Bool {
+    let context = makeContext(config)
     defer { cpango_g_object_unref(UnsafeMutableRawPointer(context)) }
     let description = cpango_pango_font_description_from_string("12")
     defer { cpango_pango_font_description_free(description) }
-    cpango_pango_font_description_set_family(description, families[0].alias)
+    cpango_pango_font_description_set_family(description, alias)
     guard let font = cpango_pango_context_load_font(context, description) else { return false }
     defer { cpango_g_object_unref(UnsafeMutableRawPointer(font)) }
-    guard FontDescription.family(of: font) == families[0].alias else { return false }
+    guard FontDescription.family(of: font) == alias else { return false }
     return cpango_hb_face_get_glyph_count(cpango_hb_font_get_face(cpango_pango_font_get_hb_font(font))) > 0
   }
 
-  deinit { cpango_FcConfigDestroy(config) }
+  deinit { FontLock.withLock { cpango_FcConfigDestroy(config) } }
 
   /// The first family that a list separated by commas names, or else that of the first face.
   func family(for list: String?) -> Family {

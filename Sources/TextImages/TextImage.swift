@@ -15,6 +15,8 @@ public struct TextImage: Hashable, Sendable {
   /// (overhanging italics, stacked accents, an outline), the style's width if it has one, and the padding. Outlines are neither
   /// hinted nor snapped, so the picture at scale 2 is that at scale 1 with higher resolution.
   ///
+  /// Safe from any thread; texts are drawn one after another.
+  ///
   /// - Parameter limit: the maximum size of the image; checked before any pixel is allocated. At most 32,767 a side.
   /// - Parameter areaLimit: the maximum number of pixels.
   /// - Parameter memoryLimit: the maximum memory of the pixels in bytes.
@@ -24,6 +26,14 @@ public struct TextImage: Hashable, Sendable {
   ) throws(TextError) -> TextImage {
     try style.check()
     try check(text)
+    return try FontLock.withLock { () throws(TextError) in
+      try draw(text, style, limit: limit, areaLimit: areaLimit, memoryLimit: memoryLimit)
+    }
+  }
+
+  private static func draw(
+    _ text: String, _ style: TextStyle, limit: PixelSize, areaLimit: Int, memoryLimit: Int
+  ) throws(TextError) -> TextImage {
     let layout = try TextLayout(text, style: style, limit: limit)
     let frame = try PixelFrame(
       layout.extents, padding: style.padding, scale: style.scale, limit: limit)
