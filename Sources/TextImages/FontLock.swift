@@ -2,8 +2,9 @@ import Synchronization
 
 /// Lets one thread at a time use Pango, Cairo and Fontconfig.
 ///
-/// Each text has objects of its own, but the libraries keep fonts and their glyphs for the whole process. They guard most
-/// of that by locks, but not all: with Cairo 1.16, two threads that drew texts at the same time have crashed in it.
+/// Each text has objects of its own, but the libraries keep fonts for the whole process. Cairo keeps at most ten font files
+/// open, and closes one for the next; version 1.16 may choose one that another thread begins to draw with, which then
+/// crashes.
 enum FontLock {
   private static let mutex = Mutex(())
 
