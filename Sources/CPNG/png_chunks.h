@@ -15,7 +15,8 @@ void put_big_endian(uint8_t *bytes, uint32_t value);
 /// - Returns: the bytes of the whole chunk.
 size_t finish_chunk(uint8_t *chunk, const char *name, size_t count);
 
-/// Has libpng keep the chunks that we read as they are, and leave out what nobody uses.
+/// Sets which chunks libpng reads: gAMA, cHRM, sRGB, cICP, acTL and pHYs become raw bytes, iCCP, tRNS and the critical
+/// chunks are read, all others are skipped.
 void keep_raw_chunks(png_structp png);
 
 /// The content of the first raw chunk of that name and size; NULL where there is none.

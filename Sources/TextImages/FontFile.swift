@@ -42,6 +42,8 @@ public final class FontFile: @unchecked Sendable {
 
   private static let faceLimit = 256
 
+  /// Safe from any thread.
+  ///
   /// - Parameter bytes: a TrueType or OpenType font, or a collection of them.
   /// - Throws: ``TextError``, if the bytes are not a font, if it has more than 256 faces, and if Pango or memory is
   ///   missing.
