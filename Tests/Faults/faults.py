@@ -353,10 +353,9 @@ def two_writers(faults, bench, found):
 
 
 def resident(pid):
-    """Resident memory now and at its peak, in KiB."""
-    lines = dict(
-        line.split(":", 1) for line in pathlib.Path(f"/proc/{pid}/status").read_text().splitlines() if ":" in line)
-    return int(lines["VmRSS"].split()[0]), int(lines["VmHWM"].split()[0])
+    """Resident memory in KiB as a list of one, or an empty list if the process has ended and has no memory."""
+    lines = pathlib.Path(f"/proc/{pid}/status").read_text().splitlines()
+    return [int(line.split()[1]) for line in lines if line.startswith("VmRSS:")]
 
 
 def long_clip(faults, bench, frames):
@@ -371,7 +370,7 @@ def long_clip(faults, bench, frames):
         while child.stdout.read(size):
             count += 1
             if count % max(frames // 100, 1) == 0:
-                samples.append(resident(child.pid)[0])
+                samples += resident(child.pid)
         words = child.communicate()[1]
         faults.check(child.returncode == 0 and abs(count - frames) <= 1, "long clip:", count, "frames", words.decode())
     flat(faults, "frames in one process", count, samples, before)
@@ -390,10 +389,7 @@ def many_pictures(faults, bench, pictures):
             time.sleep(0.005)
             while os.path.exists(folder / f"frames/frame-{seen + every:04d}.png"):
                 seen += every
-                try:
-                    samples.append(resident(child.pid)[0])
-                except (OSError, KeyError):
-                    break
+                samples += resident(child.pid)
         words = child.communicate()[1]
         names = [path.name for path in folder.rglob("*") if path.is_file() and path.suffix != ".job"]
         count = sum(name.startswith("frame-") for name in names)
