@@ -21,9 +21,9 @@ uniform int lightCount;
 uniform vec4 ambient;  // the surface's reflectance * the sum over the lights; w is the specular exponent
 uniform vec4 eye;      // world space; w is 0 for a direction
 #ifdef SCALAR_LIGHT
-// A gray directional light without highlights, and gray ambient light, in one vector: the unit vector against the light
-// times its diffuse part; w is the ambient part.
-uniform vec4 scalarLight;
+// The diffuse part of a gray directional light without highlights, and the gray ambient part. World space is rotated, so
+// that the light travels along -z.
+uniform vec2 scalarLight;
 #endif
 #endif
 
@@ -37,7 +37,7 @@ uniform vec4 scalarLight;
 #define LIGHT_VARYING flat in
 #endif
 #ifdef SCALAR_LIGHT
-LIGHT_VARYING vec4 vScalarLight;
+LIGHT_VARYING vec2 vScalarLight;
 #endif
 LIGHT_VARYING vec4 vLightPosition;
 LIGHT_VARYING vec4 vLightDirection;
@@ -79,7 +79,7 @@ vec3 toViewer(vec3 position) { return normalize(EYE.xyz - EYE.w * position); }
 // - v: the unit vector from there to the viewer.
 Shade phong(vec3 position, vec3 n, vec3 v) {
 #ifdef SCALAR_LIGHT
-    return Shade(vec3(SCALAR.w + max(dot(n, SCALAR.xyz), 0.0)), vec3(0.0));
+    return Shade(vec3(SCALAR.y + SCALAR.x * max(n.z, 0.0)), vec3(0.0));
 #else
     Shade shade = Shade(AMBIENT.rgb, vec3(0.0));
     for (int i = 0; i < lightCount; i++) {

@@ -7,7 +7,7 @@ package struct MeshVariant: Hashable {
   package var hasPositionalLights: Bool
   /// 1 where the shader is compiled for exactly one light besides ambient ones; else nil.
   package var lightCount: Int?
-  /// Whether one vector holds all light: ``LightingUniforms/scalarLight``.
+  /// Whether two numbers hold all light: ``LightingUniforms/scalarLight``.
   package var hasScalarLight = false
   /// Whether each facet has its own normal.
   package var isFlatShaded = false

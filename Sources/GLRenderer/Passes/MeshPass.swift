@@ -146,14 +146,18 @@ final class MeshPass {
   }
 
   private func setLighting(_ lighting: LightingUniforms, _ projection: LayerProjection) {
-    set("unitToWorld", FloatMatrix(projection.unitToPoints * projection.pointsToWorld))
+    let scalar = variant.hasScalarLight ? lighting.scalarLight : nil
+    // The shader's world space: with a scalar light, the space in which the light travels along -z.
+    let rotation = scalar?.worldToLight ?? .identity
+    let pointsToWorld = projection.pointsToWorld * rotation
+    set("unitToWorld", FloatMatrix(projection.unitToPoints * pointsToWorld))
     glUniformMatrix3fv(
-      program.uniform("normalToWorld"), 1, GLboolean(GL_FALSE),
-      LightingUniforms.normalMatrix(projection.pointsToWorld))
-    let eye = SIMD4<Float>(projection.eye)
-    glUniform4f(program.uniform("eye"), eye.x, eye.y, eye.z, eye.w)
-    if variant.hasScalarLight, let light = lighting.scalarLight {
-      return glUniform4f(program.uniform("scalarLight"), light.x, light.y, light.z, light.w)
+      program.uniform("normalToWorld"), 1, GLboolean(GL_FALSE), LightingUniforms.normalMatrix(pointsToWorld))
+    let eye = projection.eye
+    let turned = rotation.transform(Point3D(eye.x, eye.y, eye.z))
+    glUniform4f(program.uniform("eye"), Float(turned.x), Float(turned.y), Float(turned.z), Float(eye.w))
+    if let scalar {
+      return glUniform2f(program.uniform("scalarLight"), scalar.diffuse, scalar.ambient)
     }
     let ambient = lighting.ambient
     glUniform4f(program.uniform("ambient"), ambient.x, ambient.y, ambient.z, lighting.specularExponent)

@@ -40,20 +40,23 @@ package struct LightingUniforms {
       isFlatShaded: !active.isEmpty && surface.shading == .flat)
   }
 
-  /// The light in one vector of world space: the unit vector against the light times its diffuse part, a factor for
-  /// colors of at least 0; w is the ambient part, likewise.
-  ///
-  /// The vector exists for one directional light without highlights, with or without ambient lights, where all of them
-  /// are gray. Otherwise it is nil.
-  package var scalarLight: SIMD4<Float>? {
+  /// One gray directional light without highlights, with or without gray ambient lights, in the space in which it
+  /// travels along -z: colors are multiplied by `ambient + diffuse * max(z, 0)` for the z of the unit normal there.
+  package struct ScalarLight {
+    /// At least 0.
+    package let diffuse: Float, ambient: Float
+    /// The rotation from world space.
+    package let worldToLight: Transform3D
+  }
+
+  /// All light as one ``ScalarLight``; nil where there is other light.
+  package var scalarLight: ScalarLight? {
     guard let light = lights.first, variant.lightCount == 1,
       !variant.hasHighlights, !variant.hasPositionalLights,
       light.diffuse.x == light.diffuse.y, light.diffuse.y == light.diffuse.z,
       ambient.x == ambient.y, ambient.y == ambient.z
     else { return nil }
-    var scalar = light.direction * -light.diffuse.x
-    scalar.w = ambient.x
-    return scalar
+    return ScalarLight(diffuse: light.diffuse.x, ambient: ambient.x, worldToLight: light.worldToLight)
   }
 
   /// The cofactor matrix of the linear part, up to a factor: nine floats in row order. It transforms normals as the
@@ -85,6 +88,15 @@ extension LightingUniforms.Parameters {
     self.diffuse = SIMD4(SIMD3<Float>(light.rgb * (light.intensity * diffuse)), rim)
     let attenuation = light.falloff / (light.falloffDistance * light.falloffDistance)
     self.specular = SIMD4(SIMD3<Float>(light.rgb * (light.intensity * specular)), Float(attenuation))
+  }
+
+  /// The rotation by the smallest angle that turns the light's direction to -z.
+  fileprivate var worldToLight: Transform3D {
+    let (x, y, z) = (Double(direction.x), Double(direction.y), Double(direction.z))
+    let sine = (x * x + y * y).squareRoot()
+    // Along z any axis in the plane of x and y serves.
+    let axis = sine > 0 ? Point3D(-y, x, 0) : Point3D(1, 0, 0)
+    return .rotation(.ofVector(-z, sine), about: axis)
   }
 }
 
