@@ -79,6 +79,7 @@ extension DrawCommand {
     case 0: if lighting.variant.isLit { parts.append("ambient light") }
     case let count: parts.append(lighting.variant.hasScalarLight ? "1 gray light" : count.of("light"))
     }
+    if lighting.variant.isOpaque { parts.append("alpha not filtered") }
     if lighting.variant.isLit, lighting.variant.hasTinyTriangles { parts.append("uniform light") }
     if pixelCopy != nil { parts.append("copied where nothing is behind") }
     for call in calls where calls.count > 1 || call.key.filter != .oneTap {

@@ -42,6 +42,8 @@ struct OptimizationsTests {
     case .scalarLight:
       scene(
         120, [photo(Rect(10, 10, 100, 100), .noise(40, 40), try ripple(24)).with(tilt)], lights: [Light()])
+    case .opaqueContent:
+      scene(120, [photo(Rect(10, 10, 100, 100), .noise(40, 40), try ripple(24)).with(tilt)])
     case .pixelCopies: scene(96, [photo(Rect(0, 0, 96, 96), .noise(96, 96)), label(.normal)])
     case .squareBatches:
       scene(

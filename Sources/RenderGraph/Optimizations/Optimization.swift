@@ -35,8 +35,8 @@ extension Optimization: Hashable {
 extension [Optimization] {
   /// All optimizations, in the order in which they are applied.
   package static let all: [Optimization] = [
-    .gridSimplification, .filterSelection, .backFaceCulling, .uniformLight, .scalarLight, .pixelCopies,
-    .squareBatches, .backdropParts,
+    .gridSimplification, .filterSelection, .backFaceCulling, .uniformLight, .scalarLight, .opaqueContent,
+    .pixelCopies, .squareBatches, .backdropParts,
   ]
 
   /// The triangles of an item by the first optimization that finds any; nil where all triangles are needed.
