@@ -4,8 +4,9 @@ extension Optimization {
   /// Passes the direction of a lone light as a uniform instead of a varying where triangles are tiny: a varying costs
   /// llvmpipe 48 bytes for every triangle, a uniform a lookup for every pixel. Changes no pixel by more than 1 of 255.
   ///
-  /// A shiny ripple of two million triangles at 1280 x 720 takes 0.75 of the time and 200 MiB less, one of 250,000
-  /// triangles at 1080p (W3) would take 1.05 of the time.
+  /// A shiny ripple of two million triangles at 1280 x 720 takes 0.75 of the time and 200 MiB less. Shiny sheets of 20,000
+  /// triangles at 320 x 180, of three pixels each, take 0.89 (curtain) to 0.99 (ripple, antialiased). At eight pixels, W3
+  /// of `Benchmarks/frames.sh`, uniforms would take 1.05 of the time, and at twelve up to 1.09.
   static let uniformLight = Optimization(
     "uniformLight",
     .item { compiled, _ in
@@ -14,13 +15,12 @@ extension Optimization {
 }
 
 extension CompiledItem {
-  /// Whether the triangles of a mesh have fewer than one and a half pixels each on average, by the bounds of the item on
-  /// the canvas.
+  /// Whether the triangles of a mesh have fewer than four pixels each on average, by the bounds of the item on the canvas.
   fileprivate var hasTinyTriangles: Bool {
     guard case .mesh = item.shape, let canvas = item.canvas else { return false }
     let (low, high) = (geometry.projected.low, geometry.projected.high)
     let size = SIMD2(Float(canvas.width), Float(canvas.height))
     let seen = pointwiseMin(SIMD2(high.x, high.y), size) - pointwiseMax(SIMD2(low.x, low.y), .zero)
-    return seen.x * seen.y < 1.5 * Float(geometry.triangles.indices.count / 3)
+    return seen.x * seen.y < 4 * Float(geometry.triangles.indices.count / 3)
   }
 }
