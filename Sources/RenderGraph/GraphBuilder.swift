@@ -31,18 +31,25 @@ final class GraphBuilder {
   package func group(_ items: [RenderItem]) throws(GraphError) -> DepthGroup {
     var areOpaque: [Bool] = []
     areOpaque.reserveCapacity(items.count)
-    for index in items.indices { areOpaque.append(try isOpaque(items[index])) }
+    // By property, since a call with an item copies it.
+    for index in items.indices {
+      areOpaque.append(
+        try isOpaque(items[index].content, tint: items[index].tint, isKnown: items[index].isOpaque))
+    }
     return DepthGroup(items, areOpaque, view, &cache)
   }
 
   /// Whether an item is opaque everywhere. Counts gradients.
-  private func isOpaque(_ item: borrowing RenderItem) throws(GraphError) -> Bool {
-    switch item.content {
-    case .white, .offscreen, .oversampled, .canvasPixels: return item.isOpaque
-    case .image(let image): return cache.isOpaque(image) && item.tint.w == 1
+  /// - `isKnown`: whether items are opaque whose content tells nothing about it.
+  private func isOpaque(
+    _ content: RenderItem.Content, tint: SIMD4<Float>, isKnown: Bool
+  ) throws(GraphError) -> Bool {
+    switch content {
+    case .white, .offscreen, .oversampled, .canvasPixels: return isKnown
+    case .image(let image): return cache.isOpaque(image) && tint.w == 1
     case .gradient(let gradient, let size):
       try spend(OffscreenCache.Cost(gradients: [.init(gradient, size)]))
-      return gradient.stops.allSatisfy { $0.color.alpha >= 1 } && item.tint.w == 1
+      return gradient.stops.allSatisfy { $0.color.alpha >= 1 } && tint.w == 1
     }
   }
 

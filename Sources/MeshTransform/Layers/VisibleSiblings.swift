@@ -49,6 +49,8 @@ package struct VisibleSiblings: Sequence {
     fileprivate init(siblings: VisibleSiblings) { self.siblings = siblings }
 
     package mutating func next() -> Sibling? {
+      // A constant, so that calls with its layers do not copy them.
+      let siblings = siblings
       while index < siblings.layers.count {
         defer { index += 1 }
         guard siblings.includes(siblings.layers[index]) else { continue }

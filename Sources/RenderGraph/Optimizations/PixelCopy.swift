@@ -59,7 +59,16 @@ extension Optimization {
   static let pixelCopies = Optimization(
     "pixelCopies",
     .item { compiled, view in
-      guard compiled.imageTiling == nil else { return }
+      guard compiled.imageTiling == nil, compiled.geometry.projected.mayBeUpright else { return }
       compiled.pixelCopy = PixelCopy(compiled.item, compiled.geometry, compiled.lighting.variant, view)
     })
+}
+
+extension ProjectedVertices {
+  /// Whether the first vertex is a corner of the bounds, and all have one w: true for an upright rectangle, and quickly
+  /// false for most others.
+  fileprivate var mayBeUpright: Bool {
+    guard leastW == largestW, let first = points.first else { return false }
+    return (first.x == low.x || first.x == high.x) && (first.y == low.y || first.y == high.y)
+  }
 }

@@ -129,11 +129,15 @@ struct LayerTraversal {
     let plane: DepthPlane?
     package let canvas: PixelSize
 
-    func placed(_ item: consuming RenderItem) -> RenderItem {
+    func place(_ item: inout RenderItem) {
       (item.lights, item.surface, item.plane) = (lights, surface, plane)
       item.isMirrored = isMirrored
       item.canvas = canvas
       item.visibleSides = visibleSides
+    }
+
+    func placed(_ item: consuming RenderItem) -> RenderItem {
+      place(&item)
       return item
     }
   }
@@ -142,12 +146,14 @@ struct LayerTraversal {
   private mutating func addParts(
     _ layer: Layer, _ placement: Placement, isShared: Bool
   ) throws(GraphError) {
-    for var part in layer.backParts(placement.projection, builder.view) {
+    let first = items.count
+    items += layer.backParts(placement.projection, builder.view)
+    for index in first..<items.count {
       if let mesh = layer.mesh {
-        part.projection = placement.projection
-        part.shape = .mesh(mesh, size: layer.bounds.size)
+        items[index].projection = placement.projection
+        items[index].shape = .mesh(mesh, size: layer.bounds.size)
       }
-      items.append(placement.placed(part))
+      placement.place(&items[index])
     }
     let shown = layer.shownSublayers
     if !shown.isEmpty {
