@@ -17,7 +17,8 @@ extension Optimization {
 extension RenderItem {
   /// The error bounds within which the grid of the mesh is simplified invisibly; nil if it is not simplified.
   ///
-  /// Positions differ by at most 1/32 pixel, content by 1/32 texel, light and brightness by half a step of 8 bits each.
+  /// Positions differ by at most 1/32 pixel, content by 1/32 texel, light by a step of 8 bits, or light and brightness
+  /// by half a step each, so that no pixel changes by more than a step.
   /// Depths differ by at most 1/16 pixel; by 1/1024 where other items share positions and depths with this one.
   fileprivate func simplificationBounds(_ lighting: LightingUniforms, _ blending: Canvas.Blending)
     -> SimplificationBounds?
@@ -25,13 +26,14 @@ extension RenderItem {
     // An item that touches others keeps exact depths.
     if depthPrecision == .touchingOthers, !isFlat { return nil }
     // Encoding magnifies differences by 12.92 near black.
-    let step = 0.5 / 255 / (blending == .linear ? 12.92 : 1)
+    let step = 1 / 255 / (blending == .linear ? 12.92 : 1)
+    let share = mesh?.brightness.isEmpty == false ? 0.5 : 1
     var sine: Double?
     if lighting.variant.isLit {
       guard let slope = lighting.slope, let stretch = projection.pointsToWorld.turningFactor else {
         return nil
       }
-      sine = step / max(slope * stretch, 1e-3)
+      sine = share * step / max(slope * stretch, 1e-3)
     }
     let size: PixelSize?
     switch content {
@@ -44,7 +46,7 @@ extension RenderItem {
     return SimplificationBounds(
       unitToCanvas: projection.unitToCanvas, pointsToCanvas: projection.pointsToCanvas, contentSize: size,
       canvas: canvas, depthScale: depthPrecision == .alone ? 1 : 1.0 / 64, sine: sine,
-      brightness: step / max(1, lighting.brightest))
+      brightness: share * step / max(1, lighting.brightest))
   }
 }
 
