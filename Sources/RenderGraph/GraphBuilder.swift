@@ -40,7 +40,7 @@ final class GraphBuilder {
   }
 
   /// Whether an item is opaque everywhere. Counts gradients.
-  /// - `isKnown`: whether items are opaque whose content tells nothing about it.
+  /// - `isKnown`: the item's own ``RenderItem/isOpaque``, the result for content other than images and gradients.
   private func isOpaque(
     _ content: RenderItem.Content, tint: SIMD4<Float>, isKnown: Bool
   ) throws(GraphError) -> Bool {

@@ -5,8 +5,9 @@ extension Optimization {
   /// llvmpipe 48 bytes for every triangle, a uniform a lookup for every pixel. Changes no pixel by more than 1 of 255.
   ///
   /// A shiny ripple of two million triangles at 1280 x 720 takes 0.75 of the time and 200 MiB less. Shiny sheets of 20,000
-  /// triangles at 320 x 180, of three pixels each, take 0.89 (curtain) to 0.99 (ripple, antialiased). At eight pixels, W3
-  /// of `Benchmarks/frames.sh`, uniforms would take 1.05 of the time, and at twelve up to 1.09.
+  /// triangles at 320 x 180, of three pixels each, take 0.89 (curtain) to 0.99 (ripple, antialiased). Larger triangles
+  /// keep varyings: with uniforms, a frame takes 1.05 of the time for triangles of eight pixels (W3 of
+  /// `Benchmarks/frames.sh`), and up to 1.09 for triangles of twelve pixels.
   static let uniformLight = Optimization(
     "uniformLight",
     .item { compiled, _ in
