@@ -72,7 +72,7 @@ extension SIMD4<Float> {
   @inline(__always)
   fileprivate func premultiplied(within limit: Float) -> SIMD4<Float> {
     let inside = self * (limit / Swift.max(w, limit))
-    return pointwiseMin(pointwiseMax(inside, .zero), SIMD4(repeating: Swift.max(inside.w, 0)))
+    return smaller(larger(inside, .zero), SIMD4(repeating: Swift.max(inside.w, 0)))
   }
 
   /// The nearest integers, for values from -32768 to 32767: the sum is a float whose precision is 1.

@@ -124,7 +124,7 @@ struct BackFaceCulling {
         let (p, q, r) = (points[i], points[j], points[k])
         let area = (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x)
         if area * sign <= 0 { continue }
-        let (low, high) = (pointwiseMin(p, pointwiseMin(q, r)), pointwiseMax(p, pointwiseMax(q, r)))
+        let (low, high) = (smaller(p, smaller(q, r)), larger(p, larger(q, r)))
         boxes.append(Box(low.lowHalf, high.lowHalf))
       }
       return boxes
@@ -204,7 +204,7 @@ private struct Box {
 
   init(_ low: SIMD2<Float>, _ high: SIMD2<Float>) { (self.low, self.high) = (low, high) }
 
-  mutating func add(_ p: SIMD2<Float>) { (low, high) = (pointwiseMin(low, p), pointwiseMax(high, p)) }
+  mutating func add(_ p: SIMD2<Float>) { (low, high) = (smaller(low, p), larger(high, p)) }
 
   func touches(_ canvas: PixelSize) -> Bool {
     high.x >= 0 && high.y >= 0 && low.x <= Float(canvas.width) && low.y <= Float(canvas.height)

@@ -21,7 +21,7 @@ extension CompiledItem {
     guard case .mesh = item.shape, let canvas = item.canvas else { return false }
     let (low, high) = (geometry.projected.low, geometry.projected.high)
     let size = SIMD2(Float(canvas.width), Float(canvas.height))
-    let seen = pointwiseMin(SIMD2(high.x, high.y), size) - pointwiseMax(SIMD2(low.x, low.y), .zero)
+    let seen = smaller(SIMD2(high.x, high.y), size) - larger(SIMD2(low.x, low.y), .zero)
     return seen.x * seen.y < 4 * Float(geometry.triangles.indices.count / 3)
   }
 }

@@ -69,7 +69,7 @@ package struct ItemFootprint {
     if depths.near < other.depths.far || (isEarlier && depths.near == other.depths.far) { return true }
     guard let plane, let otherPlane = other.plane else { return false }
     // The difference of two planes is largest at a corner of the common bounds. Infinite bounds have no corners.
-    let (low, high) = (pointwiseMax(low, other.low) - 1, pointwiseMin(high, other.high) + 1)
+    let (low, high) = (larger(low, other.low) - 1, smaller(high, other.high) + 1)
     let slope = plane.slope - otherPlane.slope
     let offset = plane.offset - otherPlane.offset
     func largest(_ slope: Double, _ low: Double, _ high: Double) -> Double {

@@ -26,7 +26,7 @@ struct OrderIndependentSelection {
     self.listed = listed
     for item in listed {
       guard let footprint = footprints[item] else { continue }
-      (low, high) = (pointwiseMin(low, footprint.low), pointwiseMax(high, footprint.high))
+      (low, high) = (smaller(low, footprint.low), larger(high, footprint.high))
     }
   }
 

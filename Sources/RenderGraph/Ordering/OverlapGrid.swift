@@ -39,11 +39,11 @@ struct OverlapGrid {
   init(_ boxes: [Box], margin: Double) {
     var (low, high) = (SIMD2<Double>(repeating: .infinity), SIMD2<Double>(repeating: -.infinity))
     for box in boxes where box.low.isFinite && box.high.isFinite {
-      (low, high) = (pointwiseMin(low, box.low), pointwiseMax(high, box.high))
+      (low, high) = (smaller(low, box.low), larger(high, box.high))
     }
     // About as many cells as boxes.
     let side = min(max(Int(Double(boxes.count).squareRoot()), 1), Self.largestSide)
-    let size = pointwiseMax((high - low) / Double(side), SIMD2(repeating: 1))
+    let size = larger((high - low) / Double(side), SIMD2(repeating: 1))
     let first = low.isFinite ? low : .zero
     func cell(_ point: SIMD2<Double>) -> SIMD2<Int32> {
       let place = (point - first) / (size.isFinite ? size : SIMD2(repeating: 1))
@@ -89,7 +89,7 @@ struct OverlapGrid {
         if earlier >= index { break }
         guard let other = spans[earlier] else { continue }
         // Boxes that share several cells are reported in the first of these.
-        let shared = pointwiseMax(span.low, other.low)
+        let shared = larger(span.low, other.low)
         if cell == Int(shared.y) * side + Int(shared.x) { body(earlier) }
       }
     }

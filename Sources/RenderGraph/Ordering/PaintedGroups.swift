@@ -50,8 +50,8 @@ private struct PaintedLayer {
   /// Whether the depths of the layers may contradict their order.
   mutating func conflicts(with other: inout PaintedLayer) -> Bool {
     if plane != nil, plane == other.plane { return false }
-    let low = pointwiseMax(bounds.low, other.bounds.low)
-    let high = pointwiseMin(bounds.high, other.bounds.high)
+    let low = larger(bounds.low, other.bounds.low)
+    let high = smaller(bounds.high, other.bounds.high)
     // Edges touch the pixels beside them.
     return high.x - low.x > -Self.margin && high.y - low.y > -Self.margin
   }
@@ -70,8 +70,8 @@ private struct PaintedLayer {
           (low, high) = (SIMD2(repeating: -.infinity), SIMD2(repeating: .infinity))
           return
         }
-        low = pointwiseMin(low, SIMD2(projected.low.x, projected.low.y))
-        high = pointwiseMax(high, SIMD2(projected.high.x, projected.high.y))
+        low = smaller(low, SIMD2(projected.low.x, projected.low.y))
+        high = larger(high, SIMD2(projected.high.x, projected.high.y))
       }
     }
   }

@@ -12,7 +12,7 @@ struct ProjectedTriangle {
 
   init(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>) {
     corners = (a, b, c)
-    (low, high) = (pointwiseMin(a, pointwiseMin(b, c)), pointwiseMax(a, pointwiseMax(b, c)))
+    (low, high) = (smaller(a, smaller(b, c)), larger(a, larger(b, c)))
     let (u, v) = (b - a, c - a)
     let doubled = u.x * v.y - u.y * v.x
     area = abs(doubled) / 2
@@ -36,7 +36,7 @@ struct ProjectedTriangle {
     let margin = SIMD3(0, 0, tolerance)
     guard overlaps(other.low - margin, other.high + margin) else { return false }
     // The planes must be close somewhere in the common part of the boxes.
-    let (low, high) = (pointwiseMax(low, other.low), pointwiseMin(high, other.high))
+    let (low, high) = (larger(low, other.low), smaller(high, other.high))
     let (middle, reach) = (
       SIMD2(low.x + high.x, low.y + high.y) / 2, SIMD2(high.x - low.x, high.y - low.y) / 2
     )

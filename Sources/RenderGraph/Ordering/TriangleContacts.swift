@@ -12,7 +12,7 @@ struct TriangleContacts {
   /// - `tolerance`: the difference in points of depth up to which two surfaces touch.
   init?(_ a: ProjectedSurface, _ b: ProjectedSurface, tolerance: Double) {
     let margin = SIMD3(0, 0, tolerance)
-    let (low, high) = (pointwiseMax(a.low, b.low), pointwiseMin(a.high, b.high))
+    let (low, high) = (larger(a.low, b.low), smaller(a.high, b.high))
     let own = a.triangles(in: low - margin, high + margin)
     let others = b.triangles(in: low - margin, high + margin)
     let found = Self.steepness(own, others, tolerance: tolerance)
@@ -48,12 +48,12 @@ struct TriangleContacts {
     init(_ triangles: [ProjectedTriangle]) {
       var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
       for triangle in triangles {
-        low = pointwiseMin(low, SIMD2(triangle.low.x, triangle.low.y))
-        high = pointwiseMax(high, SIMD2(triangle.high.x, triangle.high.y))
+        low = smaller(low, SIMD2(triangle.low.x, triangle.low.y))
+        high = larger(high, SIMD2(triangle.high.x, triangle.high.y))
       }
       side = max(1, min(Int(Double(triangles.count / 2).squareRoot()), TriangleContacts.mostCells))
       self.low = low
-      cellsPerPixel = SIMD2(repeating: Double(side)) / pointwiseMax(high - low, SIMD2(repeating: 1e-9))
+      cellsPerPixel = SIMD2(repeating: Double(side)) / larger(high - low, SIMD2(repeating: 1e-9))
       (starts, numbers) = ([Int](repeating: 0, count: side * side + 1), [])
       for triangle in triangles { forEachTile(of: triangle) { starts[$0 + 1] += 1 } }
       for cell in 0..<side * side { starts[cell + 1] += starts[cell] }

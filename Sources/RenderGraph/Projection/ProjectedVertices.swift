@@ -75,12 +75,12 @@ package struct ProjectedVertices {
     mutating func add(_ point: SIMD4<Float>) {
       (leastW, largestW) = (min(leastW, point.w), max(largestW, abs(point.w)))
       let place = SIMD3(point.x, point.y, point.z)
-      (low, high) = (pointwiseMin(low, place), pointwiseMax(high, place))
+      (low, high) = (smaller(low, place), larger(high, place))
     }
 
     mutating func add(_ other: Block) {
       (leastW, largestW) = (min(leastW, other.leastW), max(largestW, other.largestW))
-      (low, high) = (pointwiseMin(low, other.low), pointwiseMax(high, other.high))
+      (low, high) = (smaller(low, other.low), larger(high, other.high))
     }
   }
 }

@@ -12,20 +12,20 @@ struct SurfaceBounds {
 
   init(_ surface: ProjectedSurface) {
     (low, high, plane) = (surface.low, surface.high, surface.commonPlane)
-    let size = pointwiseMax(high, -low).max()
+    let size = larger(high, -low).max()
     self.size = size.isFinite ? size : 0
   }
 
   /// Whether two surfaces may share a pixel of the canvas.
   func overlapsOnCanvas(_ other: Self) -> Bool {
-    let gap = pointwiseMax(low, other.low) - pointwiseMin(high, other.high)
+    let gap = larger(low, other.low) - smaller(high, other.high)
     return gap.x <= 1 && gap.y <= 1
   }
 
   /// Whether two surfaces may share a point on the canvas at the same depth.
   func isNear(_ other: Self) -> Bool {
     let margin = SIMD3(1, 1, tolerance(other))
-    let gap = pointwiseMax(low, other.low) - pointwiseMin(high, other.high)
+    let gap = larger(low, other.low) - smaller(high, other.high)
     return gap.x <= margin.x && gap.y <= margin.y && gap.z <= margin.z
   }
 

@@ -21,16 +21,6 @@ struct FloatRow {
   }
 }
 
-/// The elementwise maximum. The function of the standard library calls a function for each element.
-@inline(__always)
-func larger(_ a: SIMD8<Float>, _ b: SIMD8<Float>) -> SIMD8<Float> { a.replacing(with: b, where: b .> a) }
-
-@inline(__always)
-func smaller(_ a: SIMD8<Float>, _ b: SIMD8<Float>) -> SIMD8<Float> { a.replacing(with: b, where: b .< a) }
-
-@inline(__always)
-func magnitude(_ a: SIMD8<Float>) -> SIMD8<Float> { larger(a, -a) }
-
 /// Rows of equal length in one allocation, which it owns.
 final class FloatRows {
   private let memory: UnsafeMutablePointer<Float>
