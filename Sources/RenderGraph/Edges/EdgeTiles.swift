@@ -74,19 +74,29 @@ package struct EdgeTiles {
   private static func addTriangles(
     to levels: inout [Level], _ edges: EdgeAntialiasing, _ groups: [DepthGroup]
   ) -> [UInt32] {
-    var indices: [UInt32] = []
+    // All levels at once: each triangle is compared with the tiles only once.
+    var triangles = TileTriangles(levels.flatMap { $0.batches.joined() }, over: edges.tiles)
+    let parts = groups.map { group in
+      group.commands.map { command in
+        command.calls.map { call in
+          triangles.add(command.geometry.projected.points, command.triangles.indices[call.indices])
+        }
+      }
+    }
+    var first = 0
     for number in levels.indices {
-      var triangles = TileTriangles(
-        levels[number].batches.flatMap { $0 }, over: edges.tiles, after: indices)
-      levels[number].triangles = groups.map { group in
-        group.commands.map { command in
-          command.calls.map { call in
-            triangles.add(command.geometry.projected.points, command.triangles.indices[call.indices])
+      let count = levels[number].batches.reduce(0) { $0 + $1.count }
+      levels[number].triangles = parts.map { group in
+        group.map { command in
+          command.map { call in
+            call.inside(first..<first + count).map {
+              TileTriangles.Part(tile: $0.tile - first, indices: $0.indices)
+            }
           }
         }
       }
-      indices = triangles.indices
+      first += count
     }
-    return indices
+    return triangles.indices
   }
 }

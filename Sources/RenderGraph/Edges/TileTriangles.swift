@@ -21,8 +21,7 @@ package struct TileTriangles {
     package let indices: Range<Int>
   }
 
-  /// - `indices`: the indices of other levels, which come first.
-  init(_ edgeTiles: [EdgeTile], over tiles: ScreenTiles, after indices: [UInt32]) {
+  init(_ edgeTiles: [EdgeTile], over tiles: ScreenTiles) {
     let side = ScreenTiles.side
     var names = [Int32](repeating: -1, count: tiles.marks.count)
     for (name, edgeTile) in edgeTiles.enumerated() {
@@ -35,7 +34,7 @@ package struct TileTriangles {
     }
     (self.tiles, self.names, count) = (tiles, names, edgeTiles.count)
     ring = Float(edgeTiles.lazy.map(\.ring).max() ?? 0)
-    (self.indices, next) = (indices, [Int](repeating: 0, count: count))
+    (indices, next) = ([], [Int](repeating: 0, count: count))
   }
 
   /// Adds the triangles of a draw call.
@@ -93,8 +92,8 @@ package struct TileTriangles {
         points[Int(drawn[first])].lowHalf, points[Int(drawn[first + 1])].lowHalf,
         points[Int(drawn[first + 2])].lowHalf
       )
-      let low = pointwiseMin(a, pointwiseMin(b, c)) - margin
-      let high = pointwiseMax(a, pointwiseMax(b, c)) + margin
+      let low = smaller(a, smaller(b, c)) - margin
+      let high = larger(a, larger(b, c)) + margin
       let (across, down) = tiles.range(from: low, to: high)
       if across.count * down.count > Self.boxLimit {
         let reach = TriangleReach(a, b, c, margin: margin, in: (columns, rows))
