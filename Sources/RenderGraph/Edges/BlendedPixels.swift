@@ -27,6 +27,8 @@ struct BlendedPixels {
     /// The sum of the unit normals toward the interior.
     var normal = SIMD2<Float>.zero
     var isNear = false
+    /// The sum of ``EdgePiece/ends``: 0 unless an outline ends in the pixel.
+    var ends: UInt32 = 0
   }
 
   /// - `tiles`: edges are blended in those marked ``ScreenTiles/Mark/blended``.
@@ -37,17 +39,23 @@ struct BlendedPixels {
   }
 
   /// Adds the closed outlines of an item.
-  mutating func add(_ segments: [EdgeSegment]) {
+  mutating func add(_ outline: ItemOutline) {
     corners.removeAll(keepingCapacity: true)
     number = number == .max >> 2 ? 1 : number + 1
-    for segment in segments {
+    for (index, segment) in outline.segments.enumerated() {
       let direction = segment.direction
       let length = (direction * direction).sum().squareRoot()
       let normal = length > 0 ? SIMD2(-direction.y, direction.x) / length : .zero
-      segment.forEachPixel(of: tiles.size) { add($0, of: segment, normal) }
+      segment.forEachPixel(of: tiles.size) { piece in
+        if !outline.isHidden(index, in: tile(piece.x, piece.y)) { add(piece, of: segment, normal) }
+      }
     }
     for (place, corner) in corners {
       let (y, x) = place.quotientAndRemainder(dividingBy: tiles.size.width)
+      guard corner.ends == 0 else {
+        hasFailed[tile(x, y)] = true
+        continue
+      }
       // A neighbor in the direction of the mean normal: straight, or beyond a corner.
       let large = max(abs(corner.normal.x), abs(corner.normal.y)) * 0.4
       func step(_ value: Float) -> Int8 { value > large ? 1 : value < -large ? -1 : 0 }
@@ -75,6 +83,7 @@ struct BlendedPixels {
       corner.winding += winding
       corner.normal += normal
       corner.isNear = corner.isNear || isNear
+      corner.ends &+= piece.ends
       corners[y * tiles.size.width + x] = corner
       return
     }

@@ -26,8 +26,8 @@ struct DepthComplexity {
         if winding == ProjectedMesh.undrawn { continue }
         let (a4, b4, c4) = mesh.corners(triangle)
         let (a, b, c) = (a4.lowHalf, b4.lowHalf, c4.lowHalf)
-        let low = (pointwiseMin(a, pointwiseMin(b, c)) - Self.place) / side
-        let high = (pointwiseMax(a, pointwiseMax(b, c)) - Self.place) / side
+        let low = (smaller(a, smaller(b, c)) - Self.place) / side
+        let high = (larger(a, larger(b, c)) - Self.place) / side
         // The tiles whose point lies in the triangle's box: none for most small triangles.
         let across = Self.wholeNumbers(low.x, high.x, in: columns)
         if across.isEmpty { continue }
@@ -55,7 +55,7 @@ struct DepthComplexity {
           SIMD2<UInt16>(truncatingIfNeeded: counts[place])
           &+ SIMD2<UInt16>(truncatingIfNeeded: block[place])
         counts[place] = SIMD2<UInt8>(
-          truncatingIfNeeded: pointwiseMin(sum, SIMD2<UInt16>(repeating: 255)))
+          truncatingIfNeeded: smaller(sum, SIMD2<UInt16>(repeating: 255)))
       }
     }
     (self.counts, self.columns, self.rows, rowLength) = (counts, columns, rows, tiles.columns)

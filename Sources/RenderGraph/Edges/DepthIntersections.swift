@@ -52,7 +52,7 @@ struct DepthIntersections {
     _ intervals: inout [Interval], by triangle: Int, of mesh: ProjectedMesh, in grid: ScreenTiles
   ) {
     let (a, b, c) = mesh.corners(triangle)
-    let (low, high) = (pointwiseMin(a, pointwiseMin(b, c)), pointwiseMax(a, pointwiseMax(b, c)))
+    let (low, high) = (smaller(a, smaller(b, c)), larger(a, larger(b, c)))
     let (columns, rows) = grid.range(
       from: low.lowHalf - ScreenTiles.tolerance, to: high.lowHalf + ScreenTiles.tolerance)
     if columns.isEmpty || rows.isEmpty { return }
@@ -64,7 +64,7 @@ struct DepthIntersections {
     let (du, dv) = (depths.y - depths.x, depths.z - depths.x)
     let change = SIMD2(du * v.y - dv * u.y, dv * u.x - du * v.x) / area
     // The change is not reliable for a sliver; the depths of its corners are used instead.
-    let longest = (pointwiseMax(u, -u) + pointwiseMax(v, -v)).lowHalf.sum()
+    let longest = (larger(u, -u) + larger(v, -v)).lowHalf.sum()
     let isSteep = abs(area) < 0.02 * longest || !(abs(change.x) < 1e6 && abs(change.y) < 1e6)
     // The error of depth: the rasterizer moves corners slightly.
     let shift = (abs(change.x + slope.x) + abs(change.y + slope.y)) / 256

@@ -9,9 +9,9 @@ import MeshTransform
 /// the samples on each side share its area as their weight (``SilhouetteCoverage``). In all other pixels samples have
 /// equal weights.
 ///
-/// Most edges are blended in the picture with one sample (``EdgeBlending``) where drawing their tiles again would cost more
-/// than several samples everywhere (``SamplingBudget``). Where too many tiles are left, the whole picture gets several
-/// samples.
+/// Most edges are blended in the picture with one sample (``EdgeBlending``). Edges that folds of an opaque item hide are
+/// left out (``FoldOcclusion``). Where too many tiles are left, the whole picture gets several samples
+/// (``SamplingBudget``).
 ///
 /// A ripple of 100 x 100 faces at 1080p, on llvmpipe (`Benchmarks/frames.sh --works W2aa`): a frame with four samples
 /// takes 2.2 times the CPU time of a frame with one. With more samples only in the tiles that contain edges, 3 % of the
@@ -31,6 +31,8 @@ package struct EdgeAntialiasing {
 
   /// The largest number of items whose samples are weighted: with more, finding the weights takes longer than drawing.
   private static let mostWeighted = 512
+  /// The largest number of items whose folds are examined: this takes time and memory for each.
+  private static let mostFolded = 16
   /// The number of screen tiles for each item below which most of them contain edges, and finding these takes longer than
   /// drawing several samples everywhere.
   private static let fewestTiles = 8
@@ -86,33 +88,63 @@ package struct EdgeAntialiasing {
     }
     let patterns =
       [nil, nil, nil] + [1, 2].map { SamplePattern(device: device, supersamplingFactor: $0) } + [nil]
-    let isWeighted = patterns.contains { $0 != nil }
     let occlusion =
-      isWeighted
+      patterns.contains { $0 != nil }
       ? TileOcclusion(zip(groups, projected).map { ($1, $0.ranks, !$0.mayCross) }, over: tiles) : nil
-    var outlines: [EdgeBlending.Outline] = []
+    var outlines: [ItemOutline] = []
+    var foldedCount = 0
     var isUnfit = [Bool](repeating: false, count: tiles.marks.count)
     var owners = TileOwners(tiles)
     for (group, meshes) in zip(groups, projected) {
-      for (command, mesh) in zip(group.commands, meshes) {
+      let edges = zip(group.commands, meshes).map { command, mesh in
         // The texture of an offscreen pass ends in clear pixels.
-        let segments = command.item.endsClear ? [] : mesh.mark(command, in: &tiles)
-        owners.add(segments, of: outlines.count, in: tiles)
-        outlines.append((segments, occlusion?.isInFront(outlines.count)))
+        command.item.endsClear ? [] : mesh.mark(command, in: &tiles)
       }
-      for tile in group.markCrossings(meshes, in: &tiles) { isUnfit[tile] = true }
+      for (number, segments) in edges.enumerated() {
+        owners.add(segments, of: outlines.count + number, in: tiles)
+      }
+      let crossed = group.markCrossings(meshes, in: &tiles)
+      for tile in crossed { isUnfit[tile] = true }
+      for (command, (mesh, segments)) in zip(group.commands, zip(meshes, edges)) {
+        var isUnoccluded = occlusion?.isUnoccluded(outlines.count)
+        var folds: FoldOcclusion?
+        let mayOccludeItself = mesh.isFolded || (!mesh.isFlat && !crossed.isEmpty)
+        if mayOccludeItself { foldedCount += 1 }
+        if mayOccludeItself, isUnoccluded != nil, command.isOpaque, items <= Self.mostFolded {
+          folds = FoldOcclusion(
+            mesh, command.geometry.topology.neighbors(of: mesh.triangles), segments, over: tiles,
+            margin: Float(group.depthBiasStep / 4))
+        } else if mesh.isFolded {
+          isUnoccluded = nil
+        }
+        outlines.append(ItemOutline(segments, isUnoccluded, folds))
+      }
+    }
+    for outline in outlines {
+      outline.forEachFoldedTile { tile, state in
+        switch state {
+        case .complex: isUnfit[tile] = true
+        // Crossings that were found there are those of its sheets, which do not intersect.
+        case .simple: isUnfit[tile] = isUnfit[tile] && foldedCount > 1
+        // Its frontmost sheet covers the tile.
+        case .clear: tiles.replace(tile, by: ScreenTiles.Mark.none)
+        case .unexamined: break
+        }
+      }
     }
     let budget = SamplingBudget(
       groups, area: size.area, wholeArea: wholeArea,
       limit: share.map { .share($0) } ?? .cost(TileLoad(projected.flatMap(\.self), over: tiles)))
-    let isAnyInFront = outlines.contains { $0.isInFront != nil }
+    let isAnyInFront = outlines.contains(where: \.mayBeInFront)
     let blends = mayBlend && isAnyInFront && budget.prefersBlending(to: tiles)
+    // Where edges are blended, few tiles of a folded item are left, and weighting their samples takes longer than it is worth.
+    func isWeighted(_ outline: ItemOutline) -> Bool { outline.mayBeInFront && !(blends && outline.isFolded) }
     for (number, outline) in outlines.enumerated() where !ThinFeatures.areAbsent(from: outline.segments) {
-      let features = ThinFeatures(outline.segments, over: tiles)
+      let features = ThinFeatures(outline, over: tiles)
       let thin = features.thinTiles(of: tiles) {
-        outline.isInFront?($0) == true && owners.isAlone(number, in: $0)
+        isWeighted(outline) && outline.isInFront($0) && owners.isAlone(number, in: $0)
       }
-      if blends, outline.isInFront != nil {
+      if blends, outline.mayBeInFront {
         for tile in features.narrowTiles(of: tiles) { isUnfit[tile] = true }
       }
       for (tile, mark) in thin { tiles.mark(tile, mark) }
@@ -136,12 +168,15 @@ package struct EdgeAntialiasing {
     reducesThinnest = thin != .all
     if thin == .none { tiles.removeThinFeatures() }
     let needsWeights =
-      isAnyInFront && outlines.count <= Self.mostWeighted && tiles.area(ScreenTiles.Mark.edge) > 0
+      outlines.contains(where: isWeighted) && outlines.count <= Self.mostWeighted
+      && tiles.area(ScreenTiles.Mark.edge) > 0
     var silhouettes = SilhouetteCoverage(needsWeights ? tiles : ScreenTiles(PixelSize(0, 0)), patterns)
     for outline in outlines where needsWeights {
       silhouettes.removeAll()
-      for segment in outline.segments { silhouettes.add(segment) }
-      silhouettes.forEachPixel(isInFront: outline.isInFront ?? { _ in false }, areTogether: areTogether) {
+      silhouettes.add(outline)
+      silhouettes.forEachPixel(
+        isInFront: isWeighted(outline) ? outline.isInFront : { _ in false }, areTogether: areTogether
+      ) {
         coverage.add($0, $1, $2)
       }
     }
@@ -191,7 +226,7 @@ extension DepthGroup {
           crossed.append(tile)
         }
         // Only whether there are two or more matters.
-        counts[tile] = pointwiseMin(counts[tile] &+ pointwiseMin(count, .one &+ .one), .one &+ .one)
+        counts[tile] = smaller(counts[tile] &+ smaller(count, .one &+ .one), .one &+ .one)
       }
     }
     if isOrdered { return crossed }

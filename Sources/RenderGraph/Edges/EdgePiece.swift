@@ -92,7 +92,7 @@ extension EdgeSegment {
 
   /// The point rounded to the device's grid and moved off the borders of pixels: every corner lies inside a pixel.
   private static func snapped(_ point: SIMD2<Float>) -> SIMD2<Float> {
-    let limited = pointwiseMin(pointwiseMax(point, SIMD2(repeating: -1e6)), SIMD2(repeating: 1e6))
+    let limited = smaller(larger(point, SIMD2(repeating: -1e6)), SIMD2(repeating: 1e6))
     let snapped: SIMD2<Float> = (limited * 256).rounded(.toNearestOrEven) / 256
     return snapped + 1 / 1024
   }

@@ -18,10 +18,6 @@ struct SamplingBudget {
     case none
   }
 
-  /// Share of the picture above which edges are blended where they can be, also where tiles with edges cost less than
-  /// several samples everywhere.
-  private static let mostApart = 0.1
-
   private let limit: Limit
   private let cost: SamplingCost
   /// Pixels of the picture.
@@ -47,10 +43,10 @@ struct SamplingBudget {
     }
   }
 
-  /// Whether edges are blended where they can be.
+  /// Whether edges are blended where they can be: always, unless a share of the picture decides.
   func prefersBlending(to tiles: ScreenTiles) -> Bool {
     switch limit {
-    case .cost: isExceeded(by: tiles) || hasEdges(tiles, above: Self.mostApart)
+    case .cost: true
     case .share: isExceeded(by: tiles)
     }
   }

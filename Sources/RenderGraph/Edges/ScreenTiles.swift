@@ -96,6 +96,8 @@ struct EdgeSegment: Equatable {
   var start: SIMD2<Float>, end: SIMD2<Float>
   /// Whether the edge is a boundary of the mesh; else it is a silhouette.
   var isBoundary = true
+  /// The side of a triangle that the segment is a part of: three times the number of the triangle, and 0...2.
+  var side: UInt32 = 0
 
   package var direction: SIMD2<Float> { end - start }
 

@@ -51,14 +51,19 @@ struct SilhouetteCoverage {
     windings.removeAll(keepingCapacity: true)
   }
 
-  package mutating func add(_ segment: EdgeSegment) {
-    segment.forEachPixel(of: tiles.size) { add($0) }
+  /// Adds the edges of an item, without those that its folds hide.
+  package mutating func add(_ outline: ItemOutline) {
+    for (number, segment) in outline.segments.enumerated() {
+      segment.forEachPixel(of: tiles.size) { piece in
+        let tile = piece.y / ScreenTiles.side * tiles.columns + piece.x / ScreenTiles.side
+        if !outline.isHidden(number, in: tile) { add(piece, tile) }
+      }
+    }
   }
 
-  private mutating func add(_ piece: EdgePiece) {
+  private mutating func add(_ piece: EdgePiece, _ tile: Int) {
     let (x, y, a, b, came, gone) = (piece.x, piece.y, piece.start, piece.end, piece.came, piece.gone)
     let side = ScreenTiles.side
-    let tile = y / side * tiles.columns + x / side
     let mark = tiles.marks[tile]
     guard let pattern = patterns[Int(mark)] else { return }
     if places[tile] < 0 {
@@ -76,7 +81,7 @@ struct SilhouetteCoverage {
 
     // The interior lies to the right of an edge's direction (y down): at larger x where the edge runs up.
     let (u, sign) = (b - a, Float(b.y < a.y ? 1 : -1))
-    let (low, high) = (pointwiseMin(a, b), pointwiseMax(a, b))
+    let (low, high) = (smaller(a, b), larger(a, b))
     var corners = SIMD3<Float>.zero
     let below = SIMD3<Float>(0, 1, 1)
     if came == .left { corners += below }

@@ -9,9 +9,12 @@ struct ThinFeatures {
   /// The largest number of edges in a tile whose distances are compared; with more, only their directions are compared.
   private static let mostCompared = 64
 
-  init(_ all: [EdgeSegment], over tiles: ScreenTiles) {
-    for segment in all {
-      tiles.forEachTile(segment) { segments[$0, default: []].append(segment) }
+  /// Hidden edges have no features.
+  init(_ outline: ItemOutline, over tiles: ScreenTiles) {
+    for (number, segment) in outline.segments.enumerated() {
+      tiles.forEachTile(segment) { tile in
+        if !outline.isHidden(number, in: tile) { segments[tile, default: []].append(segment) }
+      }
     }
   }
 
@@ -117,7 +120,7 @@ extension EdgeSegment {
     return first < last
       ? EdgeSegment(
         start: first == 0 ? start : start + direction * first,
-        end: last == 1 ? end : start + direction * last, isBoundary: isBoundary) : nil
+        end: last == 1 ? end : start + direction * last, isBoundary: isBoundary, side: side) : nil
   }
 
   fileprivate func cosine(with other: EdgeSegment) -> Float {

@@ -30,8 +30,8 @@ struct TileLoad {
   ) {
     for triangle in triangles where mesh.windings[triangle] != ProjectedMesh.undrawn {
       let (a, b, c) = mesh.corners(triangle)
-      let low = pointwiseMin(pointwiseMin(a.lowHalf, b.lowHalf), c.lowHalf)
-      let high = pointwiseMax(pointwiseMax(a.lowHalf, b.lowHalf), c.lowHalf)
+      let low = smaller(smaller(a.lowHalf, b.lowHalf), c.lowHalf)
+      let high = larger(larger(a.lowHalf, b.lowHalf), c.lowHalf)
       let (columns, rows) = tiles.range(from: low, to: high)
       for row in rows {
         for column in columns where tiles.marks[row * tiles.columns + column] >= ScreenTiles.Mark.edge {

@@ -55,10 +55,10 @@ final class TileOcclusion {
     return found
   }
 
-  /// A predicate of tiles: whether the item is certainly not occluded there by others or by its own folds; nil where
-  /// that is uncertain for all tiles.
-  func isInFront(_ number: Int) -> ((Int) -> Bool)? {
-    guard let neighbors, !meshes[number].isFolded else { return nil }
+  /// A predicate of tiles: whether other items certainly do not occlude the item there; nil where that is uncertain for
+  /// all tiles.
+  func isUnoccluded(_ number: Int) -> ((Int) -> Bool)? {
+    guard let neighbors else { return nil }
     let own = boxes[number]
     let before = neighbors[number].filter { other in
       let box = boxes[other]

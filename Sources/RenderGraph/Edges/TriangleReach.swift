@@ -12,8 +12,8 @@ struct TriangleReach {
   init(
     _ a: SIMD2<Float>, _ b: SIMD2<Float>, _ c: SIMD2<Float>, margin: Float, in size: (columns: Int, rows: Int)
   ) {
-    let low = pointwiseMin(a, pointwiseMin(b, c)) - margin
-    let high = pointwiseMax(a, pointwiseMax(b, c)) + margin
+    let low = smaller(a, smaller(b, c)) - margin
+    let high = larger(a, larger(b, c)) + margin
     columns = ScreenTiles.span(low.x, high.x, count: size.columns)
     rows = ScreenTiles.span(low.y, high.y, count: size.rows)
     guard columns.count > 1 || rows.count > 1 else {

@@ -45,7 +45,7 @@ struct ProjectedMesh {
           windings.initializeElement(at: triangle, to: winding == culled ? Self.undrawn : winding)
           if winding == culled || winding == Self.undrawn { continue }
           let (low, high) = (
-            a + pointwiseMin(pointwiseMin(u, v), .zero), a + pointwiseMax(pointwiseMax(u, v), .zero)
+            a + smaller(smaller(u, v), .zero), a + larger(larger(u, v), .zero)
           )
           if high.min() >= least, low.x <= limit.x, low.y <= limit.y { seen[Int(winding)] += 1 }
         }
@@ -85,14 +85,14 @@ struct ProjectedMesh {
           }
           let next = edge == 3 * triangle + 2 ? edge - 2 : edge + 1
           let (a, b) = (points[Int(indices[edge])].lowHalf, points[Int(indices[next])].lowHalf)
-          let (low, high) = (pointwiseMin(a, b), pointwiseMax(a, b))
+          let (low, high) = (smaller(a, b), larger(a, b))
           if low.x > limit.x || low.y > limit.y || high.x < -ScreenTiles.tolerance
             || high.y < -ScreenTiles.tolerance
           {
             continue
           }
           let (start, end) = windings[triangle] == 1 ? (a, b) : (b, a)
-          segments.append(EdgeSegment(start: start, end: end, isBoundary: isBoundary))
+          segments.append(EdgeSegment(start: start, end: end, isBoundary: isBoundary, side: UInt32(edge)))
         }
       }
       return segments

@@ -69,11 +69,10 @@ struct BlendedPixelsTests {
     for tile in tiles.marks.indices { tiles.mark(tile, ScreenTiles.Mark.blended) }
     var pixels = BlendedPixels(over: tiles)
     for corners in polygons {
-      pixels.add(
-        corners.indices.map {
-          EdgeSegment(
-            start: SIMD2<Float>(corners[$0]), end: SIMD2<Float>(corners[($0 + 1) % corners.count]))
-        })
+      let edges = corners.indices.map {
+        EdgeSegment(start: SIMD2<Float>(corners[$0]), end: SIMD2<Float>(corners[($0 + 1) % corners.count]))
+      }
+      pixels.add(ItemOutline(edges) { _ in true })
     }
     return pixels.finish()
   }
