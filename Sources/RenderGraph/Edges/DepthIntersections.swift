@@ -55,7 +55,9 @@ struct DepthIntersections {
     let (low, high) = (smaller(a, smaller(b, c)), larger(a, larger(b, c)))
     let (columns, rows) = grid.range(
       from: low.lowHalf - ScreenTiles.tolerance, to: high.lowHalf + ScreenTiles.tolerance)
-    if columns.isEmpty || rows.isEmpty { return }
+    // Most triangles reach none of the tiles.
+    let isExamined = rows.contains { row in columns.contains { places[row * grid.columns + $0] >= 0 } }
+    guard isExamined else { return }
     func depth(_ p: SIMD4<Float>) -> Float { p.z - slope.x * p.x - slope.y * p.y + mesh.bias }
     let depths = SIMD3(depth(a), depth(b), depth(c))
     // The change of depth over the triangle.

@@ -23,6 +23,8 @@ struct FoldOcclusion {
 
   private struct Place: Hashable { let tile: Int32, segment: Int32 }
 
+  /// A triangle whose bounding box has more screen tiles than this is compared with each of them.
+  private static let boxLimit = 6
   /// The least number of tiles that are examined by one core.
   private static let blockSize = 32
 
@@ -39,13 +41,19 @@ struct FoldOcclusion {
     for (place, tile) in examined.enumerated() { places[tile] = Int32(place) }
     let triangles = Self.lists(examined.count, mesh.windings.count) { triangle, add in
       guard mesh.windings[triangle] != ProjectedMesh.undrawn else { return }
-      let (a, b, c) = mesh.corners(triangle)
-      let reach = TriangleReach(
-        a.lowHalf, b.lowHalf, c.lowHalf, margin: 1 + ScreenTiles.tolerance, in: (tiles.columns, tiles.rows))
-      for row in reach.rows {
-        for column in reach.columns {
+      let (a4, b4, c4) = mesh.corners(triangle)
+      let (a, b, c) = (a4.lowHalf, b4.lowHalf, c4.lowHalf)
+      let margin = 1 + ScreenTiles.tolerance
+      let (columns, rows) = tiles.range(
+        from: smaller(a, smaller(b, c)) - margin, to: larger(a, larger(b, c)) + margin)
+      // The boxes of small triangles are precise enough.
+      let reach =
+        columns.count * rows.count > Self.boxLimit
+        ? TriangleReach(a, b, c, margin: margin, in: (tiles.columns, tiles.rows)) : nil
+      for row in rows {
+        for column in columns {
           let place = places[row * tiles.columns + column]
-          if place >= 0, reach.touches(column: column, row: row) { add(place) }
+          if place >= 0, reach?.touches(column: column, row: row) ?? true { add(place) }
         }
       }
     }
@@ -58,7 +66,10 @@ struct FoldOcclusion {
       return range.map { place -> (State, [UInt32]) in
         if triangles[place].isEmpty { return (.unexamined, []) }
         let (row, column) = examined[place].quotientAndRemainder(dividingBy: tiles.columns)
-        guard sheets.update(triangles[place], column: column, row: row) else { return (.complex, []) }
+        let hasBoundary = crossing[place].contains { segments[Int($0)].isBoundary }
+        guard sheets.update(triangles[place], column: column, row: row, hasBoundary: hasBoundary) else {
+          return (.complex, [])
+        }
         return Self.examine(crossing[place], segments, sheets, column, row, tiles.size)
       }
     }

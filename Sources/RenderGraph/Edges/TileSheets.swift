@@ -46,17 +46,20 @@ struct TileSheets {
 
   /// Finds the sheets over a tile.
   /// - `listed`: the triangles that may reach the tile.
+  /// - `hasBoundary`: whether a boundary of the mesh crosses the tile.
   /// - Returns: false where two sheets may intersect, or are too close for the depth buffer, where one lies over itself, and
   ///   where there are too many triangles or sheets.
-  mutating func update(_ listed: ArraySlice<UInt32>, column: Int, row: Int) -> Bool {
+  mutating func update(_ listed: ArraySlice<UInt32>, column: Int, row: Int, hasBoundary: Bool) -> Bool {
     for triangle in triangles { sheets[Int(triangle)] = Self.apart }
     triangles.removeAll(keepingCapacity: true)
     guard listed.count <= Self.mostTriangles, connect(listed) else { return false }
     for group in covering.indices { covering[group] = .zero }
     inFront.removeAll(keepingCapacity: true)
     inFront.append(contentsOf: repeatElement(0, count: windings.count))
-    // A single sheet hides nothing.
-    if windings.count == 1 { return true }
+    // A single sheet hides nothing, nor do the two sides of a fold hide the silhouette between them.
+    if windings.count == 1 || (windings.count == 2 && windings[0] != windings[1] && !hasBoundary) {
+      return true
+    }
     if depths.count < windings.count * covering.count {
       depths = [SIMD4<Float>](repeating: .zero, count: windings.count * covering.count)
     }
