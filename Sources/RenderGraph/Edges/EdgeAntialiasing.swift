@@ -65,8 +65,8 @@ package struct EdgeAntialiasing {
     return isUniform ? thin : [Level(marks: Mark.edge...Mark.edge, supersamplingFactor: 1)] + thin
   }
 
-  /// Fails where there are very many items, and where edges cannot be located: with items of the A-buffer, flat shading,
-  /// and faces that are not triangles.
+  /// Fails where there are very many items, where finding hidden edges would cost more than several samples everywhere, and
+  /// where edges cannot be located: with items of the A-buffer, flat shading, and faces that are not triangles.
   /// - `device`: the positions of the samples in a pixel, see ``SamplePattern``.
   /// - `widestViewport`: the largest side of a viewport in fragments.
   /// - `wholeArea`: pixels of the whole picture of which this is a part, so that the part gets the samples that it has in
@@ -91,33 +91,43 @@ package struct EdgeAntialiasing {
     let occlusion =
       patterns.contains { $0 != nil }
       ? TileOcclusion(zip(groups, projected).map { ($1, $0.ranks, !$0.mayCross) }, over: tiles) : nil
-    var outlines: [ItemOutline] = []
-    var foldedCount = 0
     var isUnfit = [Bool](repeating: false, count: tiles.marks.count)
     var owners = TileOwners(tiles)
+    var edges: [(segments: [EdgeSegment], mayOccludeItself: Bool)] = []
     for (group, meshes) in zip(groups, projected) {
-      let edges = zip(group.commands, meshes).map { command, mesh in
+      let first = edges.count
+      for (command, mesh) in zip(group.commands, meshes) {
         // The texture of an offscreen pass ends in clear pixels.
-        command.item.endsClear ? [] : mesh.mark(command, in: &tiles)
-      }
-      for (number, segments) in edges.enumerated() {
-        owners.add(segments, of: outlines.count + number, in: tiles)
+        let segments = command.item.endsClear ? [] : mesh.mark(command, in: &tiles)
+        owners.add(segments, of: edges.count, in: tiles)
+        edges.append((segments, mesh.isFolded))
       }
       let crossed = group.markCrossings(meshes, in: &tiles)
       for tile in crossed { isUnfit[tile] = true }
-      for (command, (mesh, segments)) in zip(group.commands, zip(meshes, edges)) {
-        var isUnoccluded = occlusion?.isUnoccluded(outlines.count)
+      for (number, mesh) in meshes.enumerated() where !mesh.isFlat && !crossed.isEmpty {
+        edges[first + number].mayOccludeItself = true
+      }
+    }
+    let budget = SamplingBudget(
+      groups, area: size.area, wholeArea: wholeArea,
+      limit: share.map { .share($0) } ?? .cost(TileLoad(projected.flatMap(\.self), over: tiles)))
+    let foldedCount = edges.count { $0.mayOccludeItself }
+    if foldedCount > 0, budget.prefersUniform(toFoldsIn: tiles, owners) { return nil }
+    var outlines: [ItemOutline] = []
+    for (group, meshes) in zip(groups, projected) {
+      for (command, mesh) in zip(group.commands, meshes) {
+        let number = outlines.count
+        var isUnoccluded = occlusion?.isUnoccluded(number)
         var folds: FoldOcclusion?
-        let mayOccludeItself = mesh.isFolded || (!mesh.isFlat && !crossed.isEmpty)
-        if mayOccludeItself { foldedCount += 1 }
-        if mayOccludeItself, isUnoccluded != nil, command.isOpaque, items <= Self.mostFolded {
+        if edges[number].mayOccludeItself, isUnoccluded != nil, command.isOpaque, items <= Self.mostFolded {
           folds = FoldOcclusion(
-            mesh, command.geometry.topology.neighbors(of: mesh.triangles), segments, over: tiles,
+            mesh, command.geometry.topology.neighbors(of: mesh.triangles), edges[number].segments,
+            over: tiles,
             margin: Float(group.depthBiasStep / 4))
         } else if mesh.isFolded {
           isUnoccluded = nil
         }
-        outlines.append(ItemOutline(segments, isUnoccluded, folds))
+        outlines.append(ItemOutline(edges[number].segments, isUnoccluded, folds))
       }
     }
     for outline in outlines {
@@ -132,9 +142,6 @@ package struct EdgeAntialiasing {
         }
       }
     }
-    let budget = SamplingBudget(
-      groups, area: size.area, wholeArea: wholeArea,
-      limit: share.map { .share($0) } ?? .cost(TileLoad(projected.flatMap(\.self), over: tiles)))
     let isAnyInFront = outlines.contains(where: \.mayBeInFront)
     let blends = mayBlend && isAnyInFront && budget.prefersBlending(to: tiles)
     // Where edges are blended, few tiles of a folded item are left, and weighting their samples takes longer than it is worth.

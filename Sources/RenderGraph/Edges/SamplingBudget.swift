@@ -43,6 +43,21 @@ struct SamplingBudget {
     }
   }
 
+  /// Whether finding what folds hide, and drawing the tiles that are left, costs clearly more than several samples
+  /// everywhere.
+  /// - `owners`: the items whose edges cross tiles; the others have sheets over each other, but no edges.
+  func prefersUniform(toFoldsIn tiles: ScreenTiles, _ owners: TileOwners) -> Bool {
+    guard case .cost(let load) = limit else { return false }
+    var cost = -SamplingCost.allowance
+    for (tile, mark) in tiles.marks.enumerated() where mark >= ScreenTiles.Mark.edge {
+      cost += SamplingCost.folds(triangles: load[tile])
+      if owners.hasEdges(tile) {
+        cost += SamplingCost.shareOfFolds * SamplingCost.tile(factor: 1, triangles: load[tile])
+      }
+    }
+    return self.cost.isUniformCheaper(thanTiles: cost)
+  }
+
   /// Whether edges are blended where they can be: always, unless a share of the picture decides.
   func prefersBlending(to tiles: ScreenTiles) -> Bool {
     switch limit {

@@ -100,14 +100,16 @@ struct TileSheets {
   /// - Returns: false where sheets may intersect.
   private mutating func cover(_ triangle: UInt32, _ origin: SIMD2<Float>) -> Bool {
     var (a, b, c) = mesh.corners(Int(triangle))
+    let low = larger(smaller(a, smaller(b, c)).lowHalf - origin, .zero)
+    let high = smaller(
+      larger(a, larger(b, c)).lowHalf - origin, SIMD2(repeating: Float(ScreenTiles.side + 1)))
+    let first = low.rounded(.up)
+    // Many triangles of a fine mesh cover no center.
+    guard first.x <= high.x, first.y <= high.y else { return true }
+    let (top, bottom) = (Int(first.y), Int(high.y))
+    let (left, right) = (Int(first.x) / 4, Int(high.x) / 4)
     if mesh.windings[Int(triangle)] == 0 { swap(&b, &c) }
     let (p, q, r) = (a.lowHalf - origin, b.lowHalf - origin, c.lowHalf - origin)
-    let low = larger(smaller(p, smaller(q, r)), .zero)
-    let high = smaller(larger(p, larger(q, r)), SIMD2(repeating: Float(ScreenTiles.side + 1)))
-    guard low.x <= high.x, low.y <= high.y else { return true }
-    let (top, bottom) = (Int(low.y.rounded(.up)), Int(high.y))
-    let (left, right) = (Int(low.x) / 4, Int(high.x) / 4)
-    guard top <= bottom else { return true }
     // A point on a shared edge belongs to the triangle on one side of it only.
     func least(_ from: SIMD2<Float>, _ to: SIMD2<Float>) -> SIMD4<Float> {
       let edge = to - from

@@ -94,7 +94,7 @@ struct FoldedEdgeTests {
     #expect(marks == [ScreenTiles.Mark.edge], "\(marks)")
   }
 
-  /// Beside 64 samples a pixel, pictures of presets that fold are better than those with four; together, they have less than
+  /// Beside 64 samples a pixel, pictures of presets that fold are no worse than those with four; together, they have less than
   /// two thirds of their error.
   @Test func areBetterThanFourSamples() throws {
     let meshes: [Mesh] = [
@@ -115,7 +115,7 @@ struct FoldedEdgeTests {
       let reference = try scene.rendered(by: renderer, samples: 64)
       let four = ImageDifference(try scene.rendered(by: renderer, samples: 4), reference).mean
       let own = ImageDifference(try scene.rendered(by: renderer), reference).mean
-      #expect(own < four, "at \(tilt): \(own), with four \(four)")
+      #expect(own <= four, "at \(tilt): \(own), with four \(four)")
       (ownSum, fourSum) = (ownSum + own, fourSum + four)
     }
     #expect(ownSum < 0.67 * fourSum, "\(ownSum), with four \(fourSum)")
