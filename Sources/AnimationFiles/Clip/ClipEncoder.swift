@@ -9,9 +9,10 @@ import MeshTransform
 public protocol ClipEncoder: Sendable {
   /// Does the expensive work for one frame. May run on any thread, for several frames in parallel and in any order.
   /// - Parameters:
-  ///   - frame: of the clip's size, in any of the three forms of alpha. Clips have 8 bits a channel.
+  ///   - frame: of the clip's size, in any of the three forms of alpha. Clips have 8 bits a channel. A frame whose bytes no
+  ///     other value shares may be changed in place.
   ///   - index: the frame's number in the output, in `0..<frameCount`.
-  func prepare(_ frame: Image, index: Int) throws(ClipError) -> PreparedFrame
+  func prepare(_ frame: consuming Image, index: Int) throws(ClipError) -> PreparedFrame
 
   /// Appends a frame to the output. Calls are serialized and in the order of the frames. Blocks while the reader of a
   /// pipe is slow.

@@ -69,7 +69,7 @@ extension ClipKind {
 
 extension ClipFormat {
   /// A wrong size is the caller's mistake, but it may result from user input.
-  func checked(_ frame: Image, index: Int) throws(ClipError) -> Image {
+  func checked(_ frame: consuming Image, index: Int) throws(ClipError) -> Image {
     precondition((0..<frameCount).contains(index), "the clip has \(frameCount) frames")
     guard frame.size == size else { throw .frameSize(frame: index, frame.size, expected: size) }
     return frame.converted(to: .eight)

@@ -12,10 +12,10 @@ final class RawEncoder: ClipEncoder {
     self.file = try ClipFile(file, clip)
   }
 
-  func prepare(_ frame: Image, index: Int) throws(ClipError) -> PreparedFrame {
-    let frame = try clip.checked(frame, index: index)
-    let image = alpha == .straight ? frame.straightened() : frame.premultiplied()
-    return PreparedFrame(index: index, content: .bytes(image.bytes))
+  func prepare(_ frame: consuming Image, index: Int) throws(ClipError) -> PreparedFrame {
+    frame = try clip.checked(frame, index: index)
+    frame = alpha == .straight ? frame.straightened() : frame.premultiplied()
+    return PreparedFrame(index: index, content: .bytes(frame.bytes))
   }
 
   func append(_ frame: PreparedFrame) throws(ClipError) { try file.append(frame) }

@@ -175,11 +175,14 @@ extension ClipPipeline {
   }
 
   private func prepare(
-    _ image: Image, _ job: Int, _ encoder: any ClipEncoder
+    _ image: consuming Image, _ job: Int, _ encoder: any ClipEncoder
   ) throws(Failure) -> PreparedFrame {
+    // Taken out of a variable, so that the encoder may change it in place.
+    var image = Optional(image)
     do throws(ClipError) {
       return try times.measure(.encode) { () throws(ClipError) in
-        try encoder.prepare(image, index: number(job))
+        guard let frame = image.take() else { preconditionFailure("a frame is prepared once") }
+        return try encoder.prepare(frame, index: number(job))
       }
     } catch { throw Failure(error) }
   }
