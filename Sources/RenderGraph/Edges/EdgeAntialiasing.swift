@@ -14,9 +14,8 @@ import MeshTransform
 /// (``SamplingBudget``).
 ///
 /// A ripple of 100 x 100 faces at 1080p, on llvmpipe (`Benchmarks/frames.sh --works W2aa`): a frame with four samples
-/// takes 2.2 times the CPU time of a frame with one. With more samples only in the tiles that contain edges, 3 % of the
-/// frame, it takes 1.5 times: 0.04 for finding the tiles, 0.4 for drawing them, mostly where folds are steep, and 0.06
-/// for clearing and averaging.
+/// takes 2.2 times as long as a frame with one; this way it takes 1.4 times as long, most of it for finding and blending
+/// edges.
 package struct EdgeAntialiasing {
   package let tiles: ScreenTiles
   /// The weights of samples in pixels that an edge crosses.
