@@ -121,8 +121,7 @@ package struct EdgeAntialiasing {
         if edges[number].mayOccludeItself, isUnoccluded != nil, command.isOpaque, items <= Self.mostFolded {
           folds = FoldOcclusion(
             mesh, command.geometry.topology.neighbors(of: mesh.triangles), edges[number].segments,
-            over: tiles,
-            margin: Float(group.depthBiasStep / 4))
+            over: tiles, margin: Float(group.depthBiasStep / 4))
         } else if mesh.isFolded {
           isUnoccluded = nil
         }
