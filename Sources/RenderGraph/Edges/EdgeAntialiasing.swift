@@ -64,8 +64,9 @@ package struct EdgeAntialiasing {
     return isUniform ? thin : [Level(marks: Mark.edge...Mark.edge, supersamplingFactor: 1)] + thin
   }
 
-  /// Fails where there are very many items, where finding hidden edges would cost more than several samples everywhere, and
-  /// where edges cannot be located: with items of the A-buffer, flat shading, and faces that are not triangles.
+  /// Fails for very many items, and where the search for hidden edges would cost more than several samples everywhere. Also
+  /// fails where the analysis cannot locate edges: for items in the A-buffer, for items with flat shading, and for faces
+  /// that a shader interpolates as quads or clips.
   /// - `device`: the positions of the samples in a pixel, see ``SamplePattern``.
   /// - `widestViewport`: the largest side of a viewport in fragments.
   /// - `wholeArea`: pixels of the whole picture of which this is a part, so that the part gets the samples that it has in

@@ -4,13 +4,14 @@ struct ItemOutline {
   /// A predicate of tiles: whether other items certainly do not occlude the item there; nil where that is uncertain for all
   /// tiles.
   private let isUnoccluded: ((Int) -> Bool)?
-  /// What folds of the item occlude; nil for an item without folds.
+  /// The edges that folds of the item hide; nil for an item whose folds were not examined.
   private let folds: FoldOcclusion?
 
   init(_ segments: [EdgeSegment], _ isUnoccluded: ((Int) -> Bool)?, _ folds: FoldOcclusion? = nil) {
     (self.segments, self.isUnoccluded, self.folds) = (segments, isUnoccluded, folds)
   }
 
+  /// Whether the folds of the item were examined.
   var isFolded: Bool { folds != nil }
 
   /// Whether there may be tiles in which the edges are in front.

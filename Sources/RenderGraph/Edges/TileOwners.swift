@@ -14,6 +14,7 @@ struct TileOwners {
     }
   }
 
+  /// Whether edges of any item cross a tile.
   func hasEdges(_ tile: Int) -> Bool { numbers[tile] != -1 }
 
   func isAlone(_ number: Int, in tile: Int) -> Bool { numbers[tile] == Int32(number) }
