@@ -80,67 +80,20 @@ package struct EdgeAntialiasing {
     let size = tiling.canvas
     var tiles = ScreenTiles(size)
     let items = groups.reduce(0) { $0 + $1.commands.count }
-    guard items <= max(Self.mostWeighted, tiles.marks.count / Self.fewestTiles) else { return nil }
-    var projected: [[ProjectedMesh]] = []
-    for group in groups {
-      guard let meshes = group.projectedMeshes() else { return nil }
-      projected.append(meshes)
-    }
-    let patterns =
-      [nil, nil, nil] + [1, 2].map { SamplePattern(device: device, supersamplingFactor: $0) } + [nil]
-    let occlusion =
-      patterns.contains { $0 != nil }
-      ? TileOcclusion(zip(groups, projected).map { ($1, $0.ranks, !$0.mayCross) }, over: tiles) : nil
-    var isUnfit = [Bool](repeating: false, count: tiles.marks.count)
-    var owners = TileOwners(tiles)
-    var edges: [(segments: [EdgeSegment], mayOccludeItself: Bool)] = []
-    for (group, meshes) in zip(groups, projected) {
-      let first = edges.count
-      for (command, mesh) in zip(group.commands, meshes) {
-        // The texture of an offscreen pass ends in clear pixels.
-        let segments = command.item.endsClear ? [] : mesh.mark(command, in: &tiles)
-        owners.add(segments, of: edges.count, in: tiles)
-        edges.append((segments, mesh.isFolded))
-      }
-      let crossed = group.markCrossings(meshes, in: &tiles)
-      for tile in crossed { isUnfit[tile] = true }
-      for (number, mesh) in meshes.enumerated() where !mesh.isFlat && !crossed.isEmpty {
-        edges[first + number].mayOccludeItself = true
-      }
-    }
+    guard items <= max(Self.mostWeighted, tiles.marks.count / Self.fewestTiles),
+      let edges = PictureEdges(groups, in: &tiles)
+    else { return nil }
+    let (owners, examinesFolds) = (edges.owners, items <= Self.mostFolded)
     let budget = SamplingBudget(
       groups, area: size.area, wholeArea: wholeArea,
-      limit: share.map { .share($0) } ?? .cost(TileLoad(projected.flatMap(\.self), over: tiles)))
-    let foldedCount = edges.count { $0.mayOccludeItself }
-    if foldedCount > 0, budget.prefersUniform(toFoldsIn: tiles, owners) { return nil }
-    var outlines: [ItemOutline] = []
-    for (group, meshes) in zip(groups, projected) {
-      for (command, mesh) in zip(group.commands, meshes) {
-        let number = outlines.count
-        var isUnoccluded = occlusion?.isUnoccluded(number)
-        var folds: FoldOcclusion?
-        if edges[number].mayOccludeItself, isUnoccluded != nil, command.isOpaque, items <= Self.mostFolded {
-          folds = FoldOcclusion(
-            mesh, command.geometry.topology.neighbors(of: mesh.triangles), edges[number].segments,
-            over: tiles, margin: Float(group.depthBiasStep / 4))
-        } else if mesh.isFolded {
-          isUnoccluded = nil
-        }
-        outlines.append(ItemOutline(edges[number].segments, isUnoccluded, folds))
-      }
-    }
-    for outline in outlines {
-      outline.forEachFoldedTile { tile, state in
-        switch state {
-        case .complex: isUnfit[tile] = true
-        // Crossings that were found there are those of its sheets, which do not intersect.
-        case .simple: isUnfit[tile] = isUnfit[tile] && foldedCount > 1
-        // Its frontmost sheet covers the tile.
-        case .clear: tiles.replace(tile, by: ScreenTiles.Mark.none)
-        case .unexamined: break
-        }
-      }
-    }
+      limit: share.map { .share($0) } ?? .cost(TileLoad(edges.meshes, over: tiles)))
+    if edges.areFolded, budget.prefersUniform(toFoldsIn: tiles, owners) { return nil }
+    let patterns =
+      [nil, nil, nil] + [1, 2].map { SamplePattern(device: device, supersamplingFactor: $0) } + [nil]
+    let occlusion = patterns.contains { $0 != nil } ? edges.occlusion(over: tiles) : nil
+    let outlines = edges.outlines(occlusion, over: tiles, examinesFolds: examinesFolds)
+    var isUnfit = edges.mayIntersect
+    edges.clearHidden(outlines, in: &tiles, &isUnfit)
     let isAnyInFront = outlines.contains(where: \.mayBeInFront)
     let blends = mayBlend && isAnyInFront && budget.prefersBlending(to: tiles)
     // Where edges are blended, few tiles of a folded item are left, and weighting their samples takes longer than it is worth.
@@ -195,73 +148,5 @@ extension ScreenTiles {
   /// Turns tiles with thin features into tiles with edges.
   fileprivate mutating func removeThinFeatures() {
     for tile in marks.indices where marks[tile] > Mark.edge { replace(tile, by: Mark.edge) }
-  }
-}
-
-extension DepthGroup {
-  /// - Returns: the projected meshes of the commands; nil where edges cannot be located.
-  fileprivate func projectedMeshes() -> [ProjectedMesh]? {
-    guard aBufferItems.isEmpty, !commands.contains(where: { $0.lighting.variant.isFlatShaded }) else {
-      return nil
-    }
-    var meshes: [ProjectedMesh] = []
-    for (command, bias) in zip(commands, biases) {
-      let triangles = command.geometry.list
-      // The part of a face that a shader clips may end at an edge of the face.
-      if triangles.needsContentClip || triangles.interpolation != .triangles { return nil }
-      guard let mesh = ProjectedMesh(command.item, triangles, command.geometry.projected, bias: bias) else {
-        return nil
-      }
-      meshes.append(mesh)
-    }
-    return meshes
-  }
-
-  /// Marks the tiles in which surfaces overlap and may intersect.
-  /// - Returns: these tiles, some of them several times.
-  fileprivate func markCrossings(_ meshes: [ProjectedMesh], in tiles: inout ScreenTiles) -> [Int] {
-    // Painter's order decides between flat items in one plane.
-    let isOrdered = !mayCross
-    if isOrdered, meshes.allSatisfy({ $0.triangles.indices.count <= 6 }) { return [] }
-    var crossed: [Int] = []
-    var counts = [SIMD2<UInt8>](repeating: .zero, count: tiles.marks.count)
-    for mesh in meshes {
-      DepthComplexity(mesh, over: tiles).forEachTile { tile, count in
-        if count.max() > 1 {
-          tiles.mark(tile, ScreenTiles.Mark.edge)
-          crossed.append(tile)
-        }
-        // Only whether there are two or more matters.
-        counts[tile] = smaller(counts[tile] &+ smaller(count, .one &+ .one), .one &+ .one)
-      }
-    }
-    if isOrdered { return crossed }
-    let doubtful = tiles.marks.indices.filter {
-      tiles.marks[$0] == ScreenTiles.Mark.border
-        || (tiles.marks[$0] == ScreenTiles.Mark.none && Int(counts[$0].x) + Int(counts[$0].y) > 1)
-    }
-    if doubtful.isEmpty { return crossed }
-    var depths = DepthIntersections(
-      doubtful, of: tiles, slope: commands.lazy.compactMap(\.item.plane).first?.slope ?? .zero,
-      margin: depthBiasStep / 4)
-    for mesh in meshes {
-      var found: [Int] = []
-      depths.add(mesh, in: tiles) { found.append($0) }
-      for tile in found { tiles.mark(tile, ScreenTiles.Mark.edge) }
-      crossed += found
-    }
-    return crossed
-  }
-}
-
-extension ProjectedMesh {
-  /// - Returns: the visible edges of the mesh.
-  fileprivate func mark(_ command: DrawCommand, in tiles: inout ScreenTiles) -> [EdgeSegment] {
-    let neighbors = command.geometry.topology.neighbors(of: triangles)
-    let segments = segments(neighbors, over: tiles)
-    for segment in segments {
-      tiles.add(segment, isFlat && segment.isBetweenPixels ? ScreenTiles.Mark.border : ScreenTiles.Mark.edge)
-    }
-    return segments
   }
 }

@@ -78,10 +78,15 @@ package struct ScreenTiles {
   /// Replaces the mark of a tile, also by a smaller one.
   mutating func replace(_ tile: Int, by mark: UInt8) { marks[tile] = mark }
 
-  mutating func add(_ segment: EdgeSegment, _ mark: UInt8) {
+  /// Marks the tiles that each segment crosses.
+  mutating func add(_ segments: [EdgeSegment], _ mark: (EdgeSegment) -> UInt8) {
     var found: [Int] = []
-    forEachTile(segment) { found.append($0) }
-    for tile in found { self.mark(tile, mark) }
+    for segment in segments {
+      forEachTile(segment) { found.append($0) }
+      let mark = mark(segment)
+      for tile in found { self.mark(tile, mark) }
+      found.removeAll(keepingCapacity: true)
+    }
   }
 
   /// The number of tiles with one of the marks.
