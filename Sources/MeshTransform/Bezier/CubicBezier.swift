@@ -11,50 +11,96 @@ struct CubicBasis {
   }
 }
 
+/// A cubic Bezier curve in space: its four control points, each as x, y, z and 0.
+struct CubicCurve {
+  var points: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
+
+  /// The sum of the control points, each with its weight.
+  @inline(__always)
+  func sum(_ weights: SIMD4<Double>) -> SIMD4<Double> {
+    points.0 * weights.x + points.1 * weights.y + points.2 * weights.z + points.3 * weights.w
+  }
+}
+
 /// A bicubic tensor-product Bezier patch: sixteen control points, row by row.
 struct BicubicPatch {
-  /// Coordinates of the control points: element `row` holds the four columns.
-  private var x: [SIMD4<Double>] = [], y: [SIMD4<Double>] = [], z: [SIMD4<Double>] = []
+  /// The control points of each row as a curve along columns.
+  private let rows: [CubicCurve]
   /// The longest side of the bounding box of the control points.
-  private var extent = 0.0
+  private let extent: Double
 
   /// - Parameter point: the control point of a row and a column, 0...3 each.
   init(_ point: (_ row: Int, _ column: Int) -> Point3D) {
-    for row in 0..<4 {
-      let points = (0..<4).map { point(row, $0) }
-      x.append(SIMD4(points[0].x, points[1].x, points[2].x, points[3].x))
-      y.append(SIMD4(points[0].y, points[1].y, points[2].y, points[3].y))
-      z.append(SIMD4(points[0].z, points[1].z, points[2].z, points[3].z))
+    func vector(_ row: Int, _ column: Int) -> SIMD4<Double> {
+      let p = point(row, column)
+      return SIMD4(p.x, p.y, p.z, 0)
     }
-    for rows in [x, y, z] {
-      extent = max(extent, rows.map { $0.max() }.max()! - rows.map { $0.min() }.min()!)
+    rows = (0..<4).map {
+      CubicCurve(points: (vector($0, 0), vector($0, 1), vector($0, 2), vector($0, 3)))
     }
+    let first = rows[0].points.0
+    var (low, high) = (first, first)
+    for row in rows {
+      for p in [row.points.0, row.points.1, row.points.2, row.points.3] {
+        (low, high) = (pointwiseMin(low, p), pointwiseMax(high, p))
+      }
+    }
+    extent = (high - low).max()
+  }
+
+  /// The surface along one line of constant v.
+  struct Line {
+    /// The points, and their derivatives along v.
+    fileprivate let points: CubicCurve, slopes: CubicCurve
+    /// See ``BicubicPatch/extent``.
+    fileprivate let extent: Double
+
+    @inline(__always)
+    func point(_ u: CubicBasis) -> Point3D {
+      let p = points.sum(u.values)
+      return Point3D(p.x, p.y, p.z)
+    }
+
+    /// The unit normal; nil where a derivative vanishes, or both are parallel.
+    @inline(__always)
+    func normal(_ u: CubicBasis) -> Mesh.Normal? {
+      let (p, q) = (points.sum(u.derivatives), slopes.sum(u.values))
+      let n = Point3D(p.y * q.z - p.z * q.y, p.z * q.x - p.x * q.z, p.x * q.y - p.y * q.x)
+      let length = (n.x * n.x + n.y * n.y + n.z * n.z).squareRoot()
+      guard length > 1e-9 * extent * extent, length.isFinite else { return nil }
+      return Mesh.Normal(Float(n.x / length), Float(n.y / length), Float(n.z / length))
+    }
+  }
+
+  func line(_ v: CubicBasis) -> Line {
+    Line(points: curve(v.values), slopes: curve(v.derivatives), extent: extent)
+  }
+
+  private func curve(_ weights: SIMD4<Double>) -> CubicCurve {
+    typealias Point = SIMD4<Double>
+    func sum(_ a: Point, _ b: Point, _ c: Point, _ d: Point) -> Point {
+      CubicCurve(points: (a, b, c, d)).sum(weights)
+    }
+    let (a, b, c, d) = (rows[0].points, rows[1].points, rows[2].points, rows[3].points)
+    return CubicCurve(
+      points: (
+        sum(a.0, b.0, c.0, d.0), sum(a.1, b.1, c.1, d.1), sum(a.2, b.2, c.2, d.2), sum(a.3, b.3, c.3, d.3)
+      ))
   }
 
   /// The surface point for the bases of the parameters along columns and rows.
-  func point(_ u: CubicBasis, _ v: CubicBasis) -> Point3D { sum(u.values, v.values) }
-
-  /// The cross product of the derivatives along columns and rows, on the front of the content.
-  ///
-  /// If it vanishes, as at a corner with retracted handles, it is taken slightly toward the middle, which gives its
-  /// limit direction.
-  func normal(_ u: Double, _ v: Double) -> Mesh.Normal? {
-    for inset in [0, 1e-3, 0.1] {
-      let (a, b) = (CubicBasis(u + (0.5 - u) * inset), CubicBasis(v + (0.5 - v) * inset))
-      let (p, q) = (sum(a.derivatives, b.values), sum(a.values, b.derivatives))
-      let n = Point3D(p.y * q.z - p.z * q.y, p.z * q.x - p.x * q.z, p.x * q.y - p.y * q.x)
-      let length = (n.x * n.x + n.y * n.y + n.z * n.z).squareRoot()
-      if length > 1e-9 * extent * extent, length.isFinite {
-        return Mesh.Normal(Float(n.x / length), Float(n.y / length), Float(n.z / length))
-      }
-    }
-    return nil
+  func point(_ u: CubicBasis, _ v: CubicBasis) -> Point3D {
+    let p = curve(v.values).sum(u.values)
+    return Point3D(p.x, p.y, p.z)
   }
 
-  private func sum(_ u: SIMD4<Double>, _ v: SIMD4<Double>) -> Point3D {
-    func value(_ rows: [SIMD4<Double>]) -> Double {
-      (SIMD4((rows[0] * u).sum(), (rows[1] * u).sum(), (rows[2] * u).sum(), (rows[3] * u).sum()) * v).sum()
+  /// The cross product of the derivatives along columns and rows, on the front of the content, where it vanishes, as at
+  /// a corner with retracted handles: it is taken slightly toward the middle, which gives its limit direction.
+  func limitNormal(_ u: Double, _ v: Double) -> Mesh.Normal? {
+    for inset in [1e-3, 0.1] {
+      let (u, v) = (CubicBasis(u + (0.5 - u) * inset), CubicBasis(v + (0.5 - v) * inset))
+      if let normal = line(v).normal(u) { return normal }
     }
-    return Point3D(value(x), value(y), value(z))
+    return nil
   }
 }

@@ -63,51 +63,15 @@ extension Mesh {
       let (value, overflows) = a.multipliedReportingOverflow(by: b)
       return overflows ? .max : value
     }
-    var mesh: Mesh
-    do {
-      mesh = try grid(rows: product(patchRows, rows), columns: product(patchColumns, columns), limit: limit)
-    } catch { throw .mesh(error) }
-    func patches(inRow row: Int) -> [BicubicPatch] {
-      (0..<patchColumns).map { column in BicubicPatch { points[(3 * row + $0) * width + 3 * column + $1] } }
-    }
-    let across = (0...columns).map { CubicBasis(Double($0) / Double(columns)) }
-    let down = (0...rows).map { CubicBasis(Double($0) / Double(rows)) }
-    let vertexColumns = patchColumns * columns + 1
-    var normals = [Normal](repeating: Normal(0, 0, 0), count: mesh.vertices.count)
-    // Vertices are written row by row, and need at most two rows of patches at a time.
-    var (above, current, currentRow) = ([BicubicPatch](), patches(inRow: 0), 0)
-    do {
-      try mesh.mapVertices { _, index in
-        let (row, column) = index.quotientAndRemainder(dividingBy: vertexColumns)
-        let (i, j) = (min(row / rows, patchRows - 1), min(column / columns, patchColumns - 1))
-        let (r, c) = (row - i * rows, column - j * columns)
-        if i != currentRow { (above, current, currentRow) = (current, patches(inRow: i), i) }
-        // On a shared edge each patch adds its normal.
-        for i in (r == 0 && i > 0 ? i - 1 : i)...i {
-          for j in (c == 0 && j > 0 ? j - 1 : j)...j {
-            let (u, v) = (
-              Double(column - j * columns) / Double(columns), Double(row - i * rows) / Double(rows)
-            )
-            guard let normal = (i == currentRow ? current : above)[j].normal(u, v) else { continue }
-            normals[index].x += normal.x
-            normals[index].y += normal.y
-            normals[index].z += normal.z
-          }
-        }
-        let point = current[j].point(across[c], down[r])
-        let from = SIMD2(
-          Float(lattice.columnEdges.position(j, Double(c) / Double(columns))),
-          Float(lattice.rowEdges.position(i, Double(r) / Double(rows))))
-        return Vertex(from: from, to: SIMD3(Float(point.x), Float(point.y), Float(point.z)))
-      }
-    } catch { throw .mesh(error) }
-    mesh.limitNormals = normals
-    return mesh
+    let size = GridSize(rows: product(patchRows, rows), columns: product(patchColumns, columns))
+    do { try checkGrid(rows: size.rows, columns: size.columns, limit: limit) } catch { throw .mesh(error) }
+    let rowsOfPatches = BezierRows(points, lattice, rows: rows, columns: columns)
+    do { return try rowsOfPatches.mesh(size) } catch { throw .mesh(error) }
   }
 }
 
 /// The boundaries between patches in the content.
-private struct BezierLattice {
+struct BezierLattice {
   /// Positions from 0 to 1, one more than patches.
   let rowEdges: [Double], columnEdges: [Double]
 
@@ -135,7 +99,7 @@ private struct BezierLattice {
 
 extension [Double] {
   /// Linear interpolation between two edges, exact at both.
-  fileprivate func position(_ index: Int, _ t: Double) -> Double {
+  func position(_ index: Int, _ t: Double) -> Double {
     self[index] * (1 - t) + self[index + 1] * t
   }
 }

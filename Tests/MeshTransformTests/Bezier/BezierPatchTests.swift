@@ -106,6 +106,25 @@ import Testing
     }
   }
 
+  /// A mesh that several threads make has the vertices and normals of one that a single thread makes, whose points are
+  /// fewer.
+  @Test func sizeChangesNoVertex() throws {
+    let points = randomPoints(7 * 10, seed: 5)
+    func patches(_ detail: Int) throws -> Mesh {
+      try Mesh.bezierPatches(
+        rows: 2, columns: 3, controlPoints: points, rowSplits: [0.3], columnSplits: [0.2, 0.7],
+        detail: detail)
+    }
+    let (small, large) = (try patches(10), try patches(160))
+    let (smallWidth, largeWidth) = (31, 481)
+    #expect(large.vertices.count == 321 * largeWidth)
+    for (index, vertex) in small.vertices.enumerated() {
+      let same = 16 * (index / smallWidth) * largeWidth + 16 * (index % smallWidth)
+      #expect(large.vertices[same] == vertex)
+      #expect(large.limitNormals[same] == small.limitNormals[index])
+    }
+  }
+
   @Test func splitsPlaceThePatchesInTheContent() throws {
     let mesh = try Mesh.bezierPatches(
       rows: 2, columns: 2, controlPoints: even(rows: 6, columns: 6), rowSplits: [0.25], columnSplits: [0.7],
