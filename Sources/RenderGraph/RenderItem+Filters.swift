@@ -3,7 +3,7 @@ import MeshTransform
 extension RenderItem {
   /// The batch keys of the triangles; nil where one tap is right for all.
   func batchSelection(_ triangles: TriangleList, _ projected: ProjectedVertices) -> BatchSelection? {
-    filterSelection.map { BatchSelection($0, triangles, projected) }
+    filterSelection.map { BatchSelection($0, triangles, projected, canvasArea: canvas?.area) }
   }
 
   /// The selection of texture filters; nil where one tap is right for all triangles.

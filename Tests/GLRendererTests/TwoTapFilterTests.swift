@@ -31,6 +31,23 @@ struct TwoTapFilterTests {
     return plan.drawCalls(sorting: &list).map(\.key)
   }
 
+  /// Where no filter is worth a batch of its own, the one that all triangles get is found without their areas.
+  @Test(arguments: [(0.0, 0.7), (35, 1.0), (60, 1.2), (75, 1.6), (0, 2.5)])
+  func smallPicturesHaveTheSameFilter(_ tilt: Double, _ texelsPerPoint: Double) throws {
+    let side = 300
+    let texels = Int(Double(side) * texelsPerPoint)
+    let scene = try scene(Image.noise(texels, texels), side: Double(side), tilt: tilt, turn: 30)
+    let layer = scene.layers[0]
+    let projection = LayerProjection(layer, superlayerToCanvas: .identity)
+    var list = TriangleList(layer.mesh, inBoundsOf: layer.bounds.size, lit: false)
+    let projected = ProjectedVertices(list.vertices, projection.unitToCanvas)
+    let filters = FilterSelection(contentSize: PixelSize(texels, texels))
+    let all = BatchSelection(filters, list, projected).drawCalls(sorting: &list)
+    let found = BatchSelection(filters, list, projected, canvasArea: side * side)
+    #expect(all.count == 1 && all.map(\.key) == found.drawCalls(sorting: &list).map(\.key))
+    #expect(found.whole == all[0].key)
+  }
+
   /// Against the mean of a picture six times as large, as far from edges as that is known: no worse than anisotropic taps.
   @Test(arguments: [(35.0, 0.0), (40, 30), (40, 70), (-30, 110), (30, 160)])
   func asNearToTheMeanAsRows(_ tilt: Double, _ turn: Double) throws {

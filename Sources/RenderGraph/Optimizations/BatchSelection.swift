@@ -15,12 +15,22 @@ struct BatchSelection {
   private static let worthwhileArea = 250_000.0
 
   /// - `projected`: the vertices of the triangles on the canvas.
-  init(_ minification: FilterSelection, _ triangles: TriangleList, _ projected: ProjectedVertices) {
+  /// - `canvasArea`: the pixels of the target; nil where they are unknown.
+  init(
+    _ minification: FilterSelection, _ triangles: TriangleList, _ projected: ProjectedVertices,
+    canvasArea: Int? = nil
+  ) {
     guard triangles.interpolation == .triangles else {
       let filter: TextureFilter = minification.affectsFaces(of: triangles, projected) ? .mipmapped : .oneTap
-      var areas = Array(repeating: 0.0, count: BatchKey.count)
-      areas[BatchKey(filter).code] = 1
-      (codes, self.areas) = ([], areas)
+      (codes, areas) = ([], Self.areas(filter))
+      return
+    }
+    if let canvasArea, Double(canvasArea) <= 4 * Self.worthwhileArea,
+      minification.area(of: triangles, projected) <= Self.worthwhileArea
+    {
+      // In a small picture no other filter is worth a batch of its own, and it takes a third of the time to find
+      // (`Benchmarks/matrix.sh --works W3 --widths 320`).
+      (codes, areas) = ([], Self.areas(minification.mostExpensiveOfMany(triangles, projected)))
       return
     }
     let (indices, vertices, points) = (triangles.indices, triangles.vertices, projected.points)
@@ -45,6 +55,11 @@ struct BatchSelection {
       filled = count
     }
     areas = (0..<BatchKey.count).map { code in blocks.reduce(0) { $0 + $1[code] } }
+  }
+
+  /// The areas where all triangles have one filter.
+  private static func areas(_ filter: TextureFilter) -> [Double] {
+    BatchKey.all.map { $0 == BatchKey(filter) ? 1 : 0 }
   }
 
   private func area(_ filter: TextureFilter) -> Double {

@@ -61,6 +61,43 @@ struct FilterSelection {
     return filter == .twoTaps ? .anisotropic : filter
   }
 
+  /// The same for many triangles. The search ends where the filter cannot become more expensive.
+  func mostExpensiveOfMany(_ triangles: TriangleList, _ projected: ProjectedVertices) -> TextureFilter {
+    let (indices, vertices, points) = (triangles.indices, triangles.vertices, projected.points)
+    func mostExpensive(_ range: Range<Int>) -> TextureFilter {
+      var filter = TextureFilter.oneTap
+      for triangle in range {
+        let first = 3 * triangle
+        let (a, b, c) = (Int(indices[first]), Int(indices[first + 1]), Int(indices[first + 2]))
+        let (code, area) = batchCode(
+          (points[a], points[b], points[c]), (vertices[a].from, vertices[b].from, vertices[c].from))
+        if area > 0 { filter = max(filter, BatchKey(code: code).filter) }
+        if filter == .mipmapped { break }
+      }
+      return filter
+    }
+    let count = indices.count / 3
+    let first = mostExpensive(0..<min(count, Self.blockSize))
+    let filter =
+      first == .mipmapped || count <= Self.blockSize
+      ? first : mapBlocks(count, of: Self.blockSize, mostExpensive).max() ?? first
+    return filter == .twoTaps ? .anisotropic : filter
+  }
+
+  /// The area of all triangles in canvas pixels, including parts beyond the canvas.
+  func area(of triangles: TriangleList, _ projected: ProjectedVertices) -> Double {
+    let (indices, points) = (triangles.indices, projected.points)
+    return mapBlocks(indices.count / 3, of: Self.blockSize) { range in
+      range.reduce(into: 0.0) { sum, triangle in
+        let first = 3 * triangle
+        let (a, b, c) = (Int(indices[first]), Int(indices[first + 1]), Int(indices[first + 2]))
+        sum += Double(doubleArea(points[a], points[b], points[c])) / 2
+      }
+    }.reduce(0, +)
+  }
+
+  private static let blockSize = 8192
+
   /// The batch key of a triangle. The map from texels to pixels within it is a homography; the smallest singular values of
   /// its derivative at the three corners determine the key.
   /// - Parameters: the corners of ``ProjectedVertices``, and their content points.
