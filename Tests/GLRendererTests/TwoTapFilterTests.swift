@@ -31,7 +31,7 @@ struct TwoTapFilterTests {
     return plan.drawCalls(sorting: &list).map(\.key)
   }
 
-  /// Where no filter is worth a batch of its own, the one that all triangles get is found without their areas.
+  /// In a small picture all triangles have the filter that their areas would give.
   @Test(arguments: [(0.0, 0.7), (35, 1.0), (60, 1.2), (75, 1.6), (0, 2.5)])
   func smallPicturesHaveTheSameFilter(_ tilt: Double, _ texelsPerPoint: Double) throws {
     let side = 300

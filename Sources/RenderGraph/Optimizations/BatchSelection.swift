@@ -25,12 +25,12 @@ struct BatchSelection {
       (codes, areas) = ([], Self.areas(filter))
       return
     }
-    if let canvasArea, Double(canvasArea) <= 4 * Self.worthwhileArea,
+    if let canvasArea, Double(canvasArea) <= 2 * Self.worthwhileArea,
       minification.area(of: triangles, projected) <= Self.worthwhileArea
     {
-      // In a small picture no other filter is worth a batch of its own, and it takes a third of the time to find
-      // (`Benchmarks/matrix.sh --works W3 --widths 320`).
-      (codes, areas) = ([], Self.areas(minification.mostExpensiveOfMany(triangles, projected)))
+      // No filter is worth a batch of its own, so that the areas by filter decide nothing. Without them a frame of a
+      // million faces takes 0.81 of the time (`Benchmarks/matrix.sh --works W3 --widths 320`, a shiny ripple).
+      (codes, areas) = ([], Self.areas(minification.mostExpensive(triangles, projected)))
       return
     }
     let (indices, vertices, points) = (triangles.indices, triangles.vertices, projected.points)

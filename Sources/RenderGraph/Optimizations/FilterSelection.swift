@@ -47,24 +47,10 @@ struct FilterSelection {
     (smallest, longer) = (1 / (reach.long * reach.long), 1 / (reach.short * reach.short))
   }
 
-  /// The filter that is right for all of a few triangles.
+  /// The filter that is right for all triangles. The search ends where the filter cannot become more expensive.
   func mostExpensive(_ triangles: TriangleList, _ projected: ProjectedVertices) -> TextureFilter {
     let (indices, vertices, points) = (triangles.indices, triangles.vertices, projected.points)
-    var filter = TextureFilter.oneTap
-    for first in stride(from: 0, to: indices.count, by: 3) {
-      let (a, b, c) = (Int(indices[first]), Int(indices[first + 1]), Int(indices[first + 2]))
-      let (code, area) = batchCode(
-        (points[a], points[b], points[c]), (vertices[a].from, vertices[b].from, vertices[c].from))
-      if area > 0 { filter = max(filter, BatchKey(code: code).filter) }
-    }
-    // The direction of two taps is that of a batch.
-    return filter == .twoTaps ? .anisotropic : filter
-  }
-
-  /// The same for many triangles. The search ends where the filter cannot become more expensive.
-  func mostExpensiveOfMany(_ triangles: TriangleList, _ projected: ProjectedVertices) -> TextureFilter {
-    let (indices, vertices, points) = (triangles.indices, triangles.vertices, projected.points)
-    func mostExpensive(_ range: Range<Int>) -> TextureFilter {
+    func search(_ range: Range<Int>) -> TextureFilter {
       var filter = TextureFilter.oneTap
       for triangle in range {
         let first = 3 * triangle
@@ -77,10 +63,11 @@ struct FilterSelection {
       return filter
     }
     let count = indices.count / 3
-    let first = mostExpensive(0..<min(count, Self.blockSize))
+    let first = search(0..<min(count, Self.blockSize))
     let filter =
       first == .mipmapped || count <= Self.blockSize
-      ? first : mapBlocks(count, of: Self.blockSize, mostExpensive).max() ?? first
+      ? first : mapBlocks(count, of: Self.blockSize, search).max() ?? first
+    // The direction of two taps is that of a batch.
     return filter == .twoTaps ? .anisotropic : filter
   }
 
