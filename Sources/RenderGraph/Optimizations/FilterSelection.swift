@@ -106,10 +106,11 @@ struct FilterSelection {
       return (BatchKey(.anisotropic).code, doubleArea / 2)
     }
     let (g0, g1, g2) = gradients(corners, e1, e2, 1 / area)
-    // Most triangles are classified without a square root.
+    // Most triangles are classified without a square root, all of them where there are only two filters.
     if g0.needsOneTap(smallest, longer), g1.needsOneTap(smallest, longer), g2.needsOneTap(smallest, longer) {
       return (oneTap, doubleArea / 2)
     }
+    if isTrilinear { return (BatchKey(.mipmapped).code, doubleArea / 2) }
     let (s0, s1, s2) = (scaling(g0), scaling(g1), scaling(g2))
     let filter = max(s0.filter, s1.filter, s2.filter)
     if filter == .oneTap { return (oneTap, doubleArea / 2) }
