@@ -23,21 +23,24 @@ extension Renderer {
     _ scene: Scene, options: RenderOptions = RenderOptions(), bands body: (Image) -> Bool
   ) throws(RenderError) {
     try scene.check(options, isBanded: true)
-    try withGraph(of: scene, options) { graph, resources throws(GLError) in
-      try draw(graph, scene.canvas, resources, body)
-    }
+    gl.enter()
+    defer { gl.leave() }
+    let frame = try compile(scene, options)
+    do throws(GLError) {
+      try encode(frame) { resident, edgeTileRenderer throws(GLError) in
+        try draw(frame, resident, edgeTileRenderer, body)
+      }
+    } catch { throw .gl(gl.cause(of: error)) }
   }
 
   private func draw(
-    _ graph: RenderGraph, _ canvas: Canvas, _ resources: FrameResources, _ body: (Image) -> Bool
+    _ frame: CompiledFrame, _ resident: ResidentPass, _ edgeTileRenderer: EdgeTileRenderer?,
+    _ body: (Image) -> Bool
   ) throws(GLError) {
-    let (resident, edgeTileRenderer) = try FrameEncoder(resources).prepare(graph)
-    let pass = graph.canvas
-    let kind = PendingFrame.Kind(
-      canvas, resources.format.depth, mustShow: canvas.background.alpha == 0 && pass.mustShow)
+    let (pass, kind) = (frame.graph.canvas, PendingFrame.Kind(frame))
     try gl.check("making a picture ready")
     finishPending()
-    let targets = try targets(for: pass, resources.format)
+    let targets = try targets(for: pass, frame.resources.format)
     var isEmpty = true
     func show(_ size: PixelSize, _ bytes: [UInt8]) -> Bool {
       isEmpty = isEmpty && kind.mustShow && bytes.withUnsafeBytes(\.allZero)

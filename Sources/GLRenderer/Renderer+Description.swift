@@ -9,14 +9,11 @@ extension Renderer {
   public func describe(_ scene: Scene, options: RenderOptions = RenderOptions()) throws(RenderError) -> String
   {
     try scene.check(options, isBanded: true)
-    let scene = try scene.tessellated(options.limits)
     gl.enter()
     defer { gl.leave() }
-    let format = PixelFormat(blending: scene.canvas.blending, depth: options.depth)
-    let sampling = try prepare(format, options)
-    let resources = resources(format, sampling)
+    let (_, graphOptions, device) = try prepare(scene, options)
     // A separate cache: the renderer's cache lists only textures that are drawn.
     var cache = FrameCache()
-    return try compile(scene, options, sampling, resources, cache: &cache).description
+    return try Self.graph(scene, options.limits, graphOptions, device, cache: &cache).description
   }
 }

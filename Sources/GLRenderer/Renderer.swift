@@ -20,8 +20,12 @@ public final class Renderer {
   private(set) var resources: FrameResources?
   /// The state that the compilation of one frame leaves for the next; it describes those objects.
   var cache = FrameCache()
-  /// The picture begun last, unless its caller has released it.
-  private weak var pending: PendingFrame?
+  /// The picture drawn last, unless its caller has released it.
+  weak var pending: PendingFrame?
+  /// The picture that is compiled and waits to be drawn, unless its caller has released it.
+  weak var compiled: PendingFrame?
+  /// Whether frames may wait to be drawn, as far as the device allows.
+  var compilesAhead = true
   /// Share of the picture that may contain edges before all of it gets several samples; nil where the cost decides. Tests
   /// set it for small pictures.
   var edgeShare: Double?
@@ -110,6 +114,9 @@ public final class Renderer {
   /// On a GPU the analysis of edges and step 3 are omitted. Instead of step 4, the pixels are copied into a separate
   /// buffer after step 5, so that no picture waits for the previous one.
   ///
+  /// On llvmpipe, a scene without offscreen passes whose triangles take longer than its pixels waits after step 1: the
+  /// other steps follow while the next scene is compiled, or when the picture is asked for (``CompiledFrame/mayWait``).
+  ///
   /// A canvas of several tiles, and a canvas with mesh lines, is drawn and read back within this call.
   ///
   /// Measurements on two cores with llvmpipe (`Benchmarks/frames.sh`), frames drawn in sequence and frames begun ahead:
@@ -119,7 +126,8 @@ public final class Renderer {
   /// starts the other threads earlier, but they then process all squares of the picture twice, which takes 1.02 times
   /// as long (W2, W3).
   ///
-  /// - Throws: the errors of ``render(_:options:)`` except those of the read-back. The previous picture stays valid.
+  /// - Throws: the errors of ``render(_:options:)`` except those of the read-back, and for a picture that waits those of
+  ///   the device. The previous picture stays valid.
   public func begin(_ scene: Scene, options: RenderOptions = RenderOptions()) throws(RenderError)
     -> PendingFrame
   {
@@ -132,126 +140,72 @@ public final class Renderer {
   private func begin(checked scene: Scene, _ options: RenderOptions, into memory: PictureMemory?)
     throws(RenderError) -> PendingFrame
   {
-    try withGraph(of: scene, options) { graph, resources throws(GLError) in
-      try encode(graph, scene.canvas, resources, into: memory)
-    }
-  }
-
-  /// Compiles a scene that has been checked into a render graph, and calls `body` to draw it. The context is current.
-  func withGraph<Result>(
-    of scene: Scene, _ options: RenderOptions,
-    _ body: (RenderGraph, FrameResources) throws(GLError) -> Result
-  ) throws(RenderError) -> Result {
-    let scene = try scene.tessellated(options.limits)
     gl.enter()
     defer { gl.leave() }
-    let format = PixelFormat(blending: scene.canvas.blending, depth: options.depth)
-    let sampling = try prepare(format, options)
-    do throws(RenderError) {
-      return try withGraph(of: scene, options, resources(format, sampling), sampling, body)
+    let frame = try compile(scene, options)
+    let picture = PendingFrame(self, frame)
+    if memory == nil, compilesAhead, frame.mayWait, capabilities.deviceClass.compilesAhead {
+      compiled = picture
+    } else {
+      try picture.submit(into: memory)
+    }
+    return picture
+  }
+
+  /// Issues the GL calls of a frame. The context is current.
+  /// - `body`: draws the canvas pass.
+  func encode<Result>(
+    _ frame: CompiledFrame, _ body: (ResidentPass, EdgeTileRenderer?) throws(GLError) -> Result
+  ) throws(GLError) -> Result {
+    passes.beginFrame()
+    defer { frame.resources.endFrame(frame.graph, kept: frame.keptTextures) }
+    do throws(GLError) {
+      let (resident, edgeTileRenderer) = try FrameEncoder(frame.resources).prepare(frame.graph)
+      return try body(resident, edgeTileRenderer)
     } catch {
-      // The cache may list offscreen textures that were not drawn.
-      cache.offscreen = OffscreenCache()
-      if case .gl(let error) = error { throw .gl(gl.cause(of: error)) }
+      // The cache lists offscreen textures that may not have been drawn.
+      if !frame.graph.texturePasses.isEmpty { cache.offscreen = OffscreenCache() }
       throw error
     }
   }
 
-  private func withGraph<Result>(
-    of scene: Scene, _ options: RenderOptions, _ resources: FrameResources, _ sampling: PixelSampling,
-    _ body: (RenderGraph, FrameResources) throws(GLError) -> Result
-  ) throws(RenderError) -> Result {
-    passes.beginFrame()
-    var graph: RenderGraph?
-    defer {
-      cache.endFrame()
-      resources.endFrame(graph, kept: cache.offscreen.keptTextures)
-    }
-    let compiled = try compile(scene, options, sampling, resources, cache: &cache)
-    graph = compiled
-    do throws(GLError) { return try body(compiled, resources) } catch { throw .gl(error) }
-  }
-
-  private func encode(
-    _ graph: RenderGraph, _ canvas: Canvas, _ resources: FrameResources, into memory: PictureMemory?
-  ) throws(GLError) -> PendingFrame {
-    let (resident, edgeTileRenderer) = try FrameEncoder(resources).prepare(graph)
-    let pass = graph.canvas
-    let (size, tiling) = (pass.size, pass.tiling)
-    let kind = PendingFrame.Kind(
-      canvas, resources.format.depth, mustShow: canvas.background.alpha == 0 && pass.mustShow)
-    let tile = tiling.tiles.count == 1 && resident.lines.isEmpty ? tiling.tiles.first : nil
-    var edgeTiles: ResidentEdgeTiles?
-    if let tile { edgeTiles = try edgeTileRenderer?.prepare(resident, tile) }
-    try gl.check("making a picture ready")
-    finishPending()
-    let targets = try targets(for: pass, resources.format)
-    guard let tile else {
-      return try PendingFrame(self, kind, into: memory) { memory throws(GLError) in
-        try targets.draw(resident, edgeTileRenderer, into: memory)
+  /// Draws a frame, by itself where it is a single tile without mesh lines.
+  /// - `drawAll`: draws and reads back all tiles of a frame, for any other.
+  /// - Returns: nil after `drawAll`.
+  func submit(
+    _ frame: CompiledFrame,
+    drawAll: ((PictureMemory) throws(GLError) -> Void) throws(GLError) -> Void
+  ) throws(GLError) -> PendingFrame.Drawing? {
+    try encode(frame) { resident, edgeTileRenderer throws(GLError) in
+      let pass = frame.graph.canvas
+      let (size, tiling) = (pass.size, pass.tiling)
+      let tile = tiling.tiles.count == 1 && resident.lines.isEmpty ? tiling.tiles.first : nil
+      var edgeTiles: ResidentEdgeTiles?
+      if let tile { edgeTiles = try edgeTileRenderer?.prepare(resident, tile) }
+      try gl.check("making a picture ready")
+      finishPending()
+      let targets = try targets(for: pass, frame.resources.format)
+      guard let tile else {
+        try drawAll { memory throws(GLError) in
+          try targets.draw(resident, edgeTileRenderer, into: memory)
+        }
+        return nil
       }
+      let drawn = try targets.submit(resident, tile, edgeTiles)
+      try gl.check("drawing \(size.width)x\(size.height) px")
+      var drawing = PendingFrame.Drawing(
+        targets: targets, tile: drawn, blended: pass.edges?.blended ?? [])
+      if capabilities.deviceClass.readsThroughBuffers {
+        drawing.readback = try targets.beginReading(drawn)
+      }
+      glFlush()
+      return drawing
     }
-    let drawn = try targets.submit(resident, tile, edgeTiles)
-    try gl.check("drawing \(size.width)x\(size.height) px")
-    var drawing = PendingFrame.Drawing(
-      targets: targets, tile: drawn, blended: pass.edges?.blended ?? [])
-    if capabilities.deviceClass.readsThroughBuffers {
-      drawing.readback = try targets.beginReading(drawn)
-    }
-    glFlush()
-    let picture = PendingFrame(self, kind, drawing)
-    pending = picture
-    return picture
   }
 
   /// Reads back a picture that is still in the target into which the next one is drawn.
   func finishPending() {
     if pending?.occupiesTarget == true { pending?.finish() }
-  }
-
-  /// Makes the context current and chooses the samples.
-  func prepare(_ format: PixelFormat, _ options: RenderOptions) throws(RenderError) -> PixelSampling {
-    do throws(GLError) {
-      try gl.makeCurrent()
-      try capabilities.requireTargets(of: format)
-      return try sampling(options)
-    } catch {
-      throw .gl(error)
-    }
-  }
-
-  /// Compiles a scene whose meshes are tessellated into a render graph.
-  func compile(
-    _ scene: Scene, _ options: RenderOptions, _ sampling: PixelSampling, _ resources: FrameResources,
-    cache: inout FrameCache
-  ) throws(RenderError) -> RenderGraph {
-    let device: DeviceProfile
-    do throws(GLError) { device = try profile(sampling, resources) } catch { throw .gl(error) }
-    do throws(GraphError) {
-      return try RenderGraph(scene, graphOptions(options, sampling), device, cache: &cache)
-    } catch {
-      throw RenderError(error)
-    }
-  }
-
-  private func profile(_ sampling: PixelSampling, _ resources: FrameResources) throws(GLError)
-    -> DeviceProfile
-  {
-    var profile = DeviceProfile(capabilities)
-    if sampling.followsEdges, weightsSamples {
-      profile.samplePositions = try resources.samplePositions(sampling.deviceSamples)
-    }
-    return profile
-  }
-
-  private func graphOptions(_ options: RenderOptions, _ sampling: PixelSampling) -> GraphOptions {
-    GraphOptions(
-      limits: .init(
-        textureSide: options.limits.canvasSide, pictureArea: options.limits.pictureArea,
-        transparencyMemory: options.limits.transparencyMemory),
-      wireframe: options.wireframe, sampling: sampling, depth: options.depth,
-      optimizations: options.isExact ? [] : optimizations,
-      edgeShare: edgeShare)
   }
 
   deinit {
@@ -283,20 +237,6 @@ public final class Renderer {
     let made = FrameResources(gl, format, isSupersampled: isSupersampled, passes)
     (resources, cache) = (made, FrameCache())
     return made
-  }
-
-  private func sampling(_ options: RenderOptions) throws(GLError) -> PixelSampling {
-    let offered = capabilities.sampleCounts
-    let deviceClass = capabilities.deviceClass
-    // Four samples by supersampling where the device offers no such count.
-    let wanted = options.samples ?? offered.last { (2...deviceClass.defaultSamples).contains($0) } ?? 4
-    guard var sampling = PixelSampling(samples: wanted, offered: offered) else {
-      let all = (offered + capabilities.supersampledCounts).sorted()
-      throw .unsupportedSamples(wanted, supported: all, renderer: capabilities.renderer)
-    }
-    sampling.followsEdges =
-      deviceClass.drawsEdgesApart && options.samples == nil && sampling.supersamplingFactor == 1
-    return sampling
   }
 }
 

@@ -50,6 +50,11 @@ package struct RenderPass {
   /// Whether the pass needs a depth buffer: for its groups, or to leave out the tiles that are drawn again.
   package var needsDepth: Bool { edges?.drawsTiles == true || groups.contains(where: \.needsDepth) }
 
+  /// Whether its triangles take longer than its pixels on a software rasterizer.
+  package var isTriangleBound: Bool {
+    SamplingCost(groups, area: size.area, wholeArea: size.area).isTriangleBound
+  }
+
   /// Whether an opaque item certainly covers pixels, so that an empty picture is a fault.
   package var mustShow: Bool { groups.contains { $0.mustShow(on: size) } }
 }

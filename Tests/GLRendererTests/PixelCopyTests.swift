@@ -43,9 +43,7 @@ struct PixelCopyTests {
   }
 
   private func firstCopy(_ renderer: Renderer, _ scene: Scene) throws -> PixelCopy? {
-    try renderer.withGraph(of: scene, RenderOptions()) { graph, _ throws(GLError) in
-      graph.canvas.groups[0].commands[0].pixelCopy
-    }
+    try renderer.compile(scene, RenderOptions()).graph.canvas.groups[0].commands[0].pixelCopy
   }
 
   @Test(arguments: Case.all) func copiesEqualDrawings(_ test: Case) throws {
@@ -74,9 +72,8 @@ struct PixelCopyTests {
       let copying = try Renderer { $0.maxViewportSize = side }
       let drawing = try Renderer { $0.maxViewportSize = side }
       drawing.optimizations.removeAll { $0 == .pixelCopies }
-      let copies = try copying.withGraph(of: scene, RenderOptions()) { graph, _ throws(GLError) in
-        graph.canvas.groups.map { $0.commands[0].pixelCopy != nil }
-      }
+      let groups = try copying.compile(scene, RenderOptions()).graph.canvas.groups
+      let copies = groups.map { $0.commands[0].pixelCopy != nil }
       #expect(copies == [true, true])
       for options in [RenderOptions(), RenderOptions(samples: 1), RenderOptions(samples: 4)] {
         #expect(try copying.render(scene, options: options) == drawing.render(scene, options: options))
@@ -89,9 +86,7 @@ struct PixelCopyTests {
     func needsDepth(_ change: (inout Scene) -> Void = { _ in }) throws -> Bool {
       var scene = scene(Case.all[0].photo, .encoded)
       change(&scene)
-      return try Renderer().withGraph(of: scene, RenderOptions()) { graph, _ throws(GLError) in
-        graph.canvas.needsDepth
-      }
+      return try Renderer().compile(scene, RenderOptions()).graph.canvas.needsDepth
     }
     #expect(try !needsDepth())
     #expect(try needsDepth { $0.layers[1].transform = .rotation(.degrees(30), about: Point3D(1, 0, 0)) })

@@ -92,11 +92,7 @@ struct SiblingDepthTests {
     let renderer = try Renderer()
     func groups(_ layers: [Layer]) throws -> Int {
       let scene = Scene(canvas: Canvas(frame: Rect(0, 0, 320, 32)), layers: layers)
-      let sampling = try renderer.prepare(.standard, RenderOptions())
-      var cache = FrameCache()
-      let resources = renderer.resources(.standard, sampling)
-      return try renderer.compile(scene, RenderOptions(), sampling, resources, cache: &cache)
-        .canvas.groups.count
+      return try renderer.compile(scene, RenderOptions()).graph.canvas.groups.count
     }
     let (photo, label) = try layers()
     func moved(_ layer: Layer, _ x: Double) -> Layer {

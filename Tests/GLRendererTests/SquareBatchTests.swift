@@ -90,7 +90,7 @@ struct SquareBatchTests {
   /// Layers that lie apart need no depths, wherever they lie; layers that overlap do.
   @Test func apartNeedsNoDepth() throws {
     func needsDepth(_ scene: Scene) throws -> Bool {
-      try Renderer().withGraph(of: scene, RenderOptions(samples: 4)) { graph, _ in graph.canvas.needsDepth }
+      try Renderer().compile(scene, RenderOptions(samples: 4)).graph.canvas.needsDepth
     }
     #expect(try !needsDepth(Self.scenes[0].scene))
     #expect(try needsDepth(Self.scenes[1].scene))

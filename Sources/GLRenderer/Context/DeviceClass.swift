@@ -47,6 +47,10 @@ enum DeviceClass: Hashable, Sendable, CaseIterable {
   /// wait in between. Otherwise they are read directly.
   var readsThroughBuffers: Bool { self == .hardware }
 
+  /// Whether a frame may wait to be drawn until the next one is compiled: the driver processes vertices in the thread
+  /// that draws, and other threads are free meanwhile.
+  var compilesAhead: Bool { self == .software }
+
   /// Whether pixels of images are uploaded to the targets that show them as they are, without a texture of their own: a
   /// target is ordinary memory.
   var uploadsToTargets: Bool { self == .software }

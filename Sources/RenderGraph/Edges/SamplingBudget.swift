@@ -28,11 +28,7 @@ struct SamplingBudget {
   init(_ groups: [DepthGroup], area: Int, wholeArea: Int, limit: Limit) {
     self.limit = limit
     self.area = area
-    let commands = groups.lazy.flatMap(\.commands)
-    cost = SamplingCost(
-      area: area, wholeArea: wholeArea,
-      triangles: commands.reduce(0) { $0 + $1.triangleCount },
-      allTriangles: commands.reduce(0) { $0 + $1.meshTriangleCount })
+    cost = SamplingCost(groups, area: area, wholeArea: wholeArea)
   }
 
   /// Whether drawing the tiles with edges again costs more than several samples everywhere.
@@ -94,10 +90,4 @@ extension ScreenTiles {
     }
     return sum
   }
-}
-
-extension DrawCommand {
-  fileprivate var triangleCount: Int { geometry.triangles.indices.count / 3 }
-  /// The number of triangles before simplification.
-  fileprivate var meshTriangleCount: Int { item.mesh.map { 2 * $0.faceCount } ?? 2 }
 }

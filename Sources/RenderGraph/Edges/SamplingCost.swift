@@ -37,6 +37,9 @@ struct SamplingCost {
     return isUniform ? one + Self.furtherSamples(wholeArea, triangles) : one
   }
 
+  /// Whether the triangles of a picture with one sample a pixel cost more than its pixels.
+  var isTriangleBound: Bool { whole(isUniform: false) > 2 * wholeArea }
+
   /// The cost of three further samples everywhere.
   private static func furtherSamples(_ area: Double, _ triangles: Double) -> Double {
     area * pixelSamples + triangles * triangleSamples
@@ -66,4 +69,20 @@ struct SamplingCost {
   func allows(tiles cost: Double, isUniform: Bool) -> Bool {
     whole(isUniform: isUniform) + cost <= plain + Self.allowance
   }
+}
+
+extension SamplingCost {
+  init(_ groups: [DepthGroup], area: Int, wholeArea: Int) {
+    let commands = groups.lazy.flatMap(\.commands)
+    self.init(
+      area: area, wholeArea: wholeArea,
+      triangles: commands.reduce(0) { $0 + $1.triangleCount },
+      allTriangles: commands.reduce(0) { $0 + $1.meshTriangleCount })
+  }
+}
+
+extension DrawCommand {
+  fileprivate var triangleCount: Int { geometry.triangles.indices.count / 3 }
+  /// The number of triangles before simplification.
+  fileprivate var meshTriangleCount: Int { item.mesh.map { 2 * $0.faceCount } ?? 2 }
 }

@@ -128,6 +128,8 @@ struct AheadTests {
     for loop in SteadyCountTests.loops where loop.name.contains("flattened") || loop.name.contains("cross") {
       works += try (0..<2).map { Work(scene: try loop.scene($0)) }
     }
+    // Frames that wait while the next one is compiled.
+    works += try (0..<2).map { Work(scene: try WaitingFrameTests.scene(phase: Double($0) / 4), share: nil) }
     // Two tiles.
     var wide = Scene.oneLayer(
       .noise(64, 4), size: Size(9000, 12), transform: .rotation(.degrees(0.05), about: Point3D(0, 0, 1)))

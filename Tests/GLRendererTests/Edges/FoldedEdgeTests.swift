@@ -33,11 +33,11 @@ struct FoldedEdgeTests {
   private static func marks(_ scene: Scene, x: Double, share: Double? = nil) throws -> Set<UInt8> {
     let renderer = try Renderer()
     renderer.edgeShare = share
-    return try renderer.withGraph(of: scene, RenderOptions()) { graph, _ throws(GLError) in
-      guard let tiles = graph.canvas.edges?.tiles else { return [] }
-      let column = Int(x) / ScreenTiles.side
-      return Set((3..<tiles.rows - 3).map { tiles.marks[$0 * tiles.columns + column] })
+    guard let tiles = try renderer.compile(scene, RenderOptions()).graph.canvas.edges?.tiles else {
+      return []
     }
+    let column = Int(x) / ScreenTiles.side
+    return Set((3..<tiles.rows - 3).map { tiles.marks[$0 * tiles.columns + column] })
   }
 
   /// An S from the side: the upper fold is visible, and the lower one is hidden below the first part.

@@ -50,11 +50,8 @@ struct SamplingCostTests {
   private static func work(_ scene: Scene, _ options: RenderOptions, share: Double? = nil) throws -> Work {
     let renderer = try Renderer()
     renderer.edgeShare = share
-    return try renderer.withGraph(of: scene, options) { graph, _ throws(GLError) in
-      do {
-        return try Work(graph, maxViewportSize: renderer.capabilities.maxViewportSize)
-      } catch { preconditionFailure("\(error)") }
-    }
+    return try Work(
+      renderer.compile(scene, options).graph, maxViewportSize: renderer.capabilities.maxViewportSize)
   }
 
   @Test(arguments: [0, 30, 45, 70.0], [160, 320, 640.0])

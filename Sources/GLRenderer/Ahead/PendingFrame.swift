@@ -1,7 +1,7 @@
 import MeshTransform
 import RenderGraph
 
-/// A picture that a renderer has begun, and that its device may still be drawing.
+/// A picture that a renderer has begun, and that its device is still to draw, or drawing.
 ///
 /// It belongs to its renderer's thread and keeps its renderer alive. A call of ``image()`` is optional.
 public final class PendingFrame {
@@ -10,6 +10,7 @@ public final class PendingFrame {
   private var state: State
 
   private enum State {
+    case compiled(CompiledFrame)
     case drawing(Drawing)
     case finished(Result<Image, RenderError>)
     /// The pixels are in the memory of the caller only.
@@ -24,9 +25,11 @@ public final class PendingFrame {
     /// Whether an empty picture is an error.
     let mustShow: Bool
 
-    init(_ canvas: Canvas, _ depth: Image.Depth, mustShow: Bool) {
-      (size, self.depth, self.mustShow) = (canvas.pixelSize, depth, mustShow)
+    init(_ frame: CompiledFrame) {
+      let (canvas, depth) = (frame.canvas, frame.resources.format.depth)
+      (size, self.depth) = (canvas.pixelSize, depth)
       alpha = canvas.background.alpha >= 1 ? .opaque : .premultiplied
+      mustShow = canvas.background.alpha == 0 && frame.graph.canvas.mustShow
     }
   }
 
@@ -54,20 +57,37 @@ public final class PendingFrame {
     if case .drawing(let drawing) = state { drawing.readback == nil } else { false }
   }
 
-  init(_ renderer: Renderer, _ kind: Kind, _ drawing: Drawing) {
-    (self.renderer, self.kind, state) = (renderer, kind, .drawing(drawing))
+  init(_ renderer: Renderer, _ frame: CompiledFrame) {
+    (self.renderer, kind, state) = (renderer, Kind(frame), .compiled(frame))
   }
 
-  /// A picture that is drawn.
-  /// - `memory`: the memory of the caller into which it is drawn; nil to keep it.
+  /// Draws a picture that is compiled; a second call does nothing. The renderer's context is current.
+  /// - `memory`: the memory of the caller that receives a picture that is read back within this call; nil to keep the
+  ///   pixels.
+  func submit(into memory: PictureMemory?) throws(RenderError) {
+    guard case .compiled(let frame) = state else { return }
+    if renderer.compiled === self { renderer.compiled = nil }
+    do throws(GLError) {
+      let drawing = try renderer.submit(frame) { draw throws(GLError) in try read(into: memory, draw) }
+      guard let drawing else { return }
+      state = .drawing(drawing)
+      renderer.pending = self
+    } catch { throw .gl(renderer.gl.cause(of: error)) }
+  }
+
+  /// Draws a picture that is compiled; an error is kept for ``image()``. The renderer's context is current.
+  func submitWaiting() {
+    do throws(RenderError) { try submit(into: nil) } catch { state = .finished(.failure(error)) }
+  }
+
+  /// Draws and reads back a picture.
   /// - `draw`: writes the pixels.
-  init(
-    _ renderer: Renderer, _ kind: Kind, into memory: PictureMemory?,
-    _ draw: (PictureMemory) throws(GLError) -> Void
+  private func read(
+    into memory: PictureMemory?, _ draw: (PictureMemory) throws(GLError) -> Void
   ) throws(GLError) {
-    (self.renderer, self.kind, state) = (renderer, kind, .read)
     if let memory {
       try draw(memory)
+      state = .read
       do throws(RenderError) { try count(memory) } catch { state = .finished(.failure(error)) }
     } else {
       state = .finished(image(try [UInt8](pixels: kind.size, kind.depth, draw)))
@@ -81,7 +101,11 @@ public final class PendingFrame {
   public func image() throws(RenderError) -> Image {
     renderer.gl.enter()
     defer { renderer.gl.leave() }
-    if case .drawing = state { try makeCurrent() }
+    switch state {
+    case .compiled, .drawing: try makeCurrent()
+    case .finished, .read: break
+    }
+    submitWaiting()
     finish()
     guard case .finished(let result) = state else { throw .frameRead }
     return try result.get()
@@ -108,6 +132,12 @@ public final class PendingFrame {
     switch state {
     case .read: throw .frameRead
     case .finished(let result): memory.copy(try result.get())
+    case .compiled:
+      renderer.gl.enter()
+      defer { renderer.gl.leave() }
+      try makeCurrent()
+      submitWaiting()
+      try read(into: memory)
     case .drawing(let drawing):
       renderer.gl.enter()
       defer { renderer.gl.leave() }
@@ -161,8 +191,11 @@ public final class PendingFrame {
   private var emptyReadback: RenderError { .gl(.emptyReadback(renderer: renderer.capabilities.renderer)) }
 
   deinit {
-    // This reference to the targets may be the last.
-    if case .drawing = state { renderer.gl.release { state = .read } }
+    // This reference to the targets, or to the objects of the frame, may be the last.
+    switch state {
+    case .compiled, .drawing: renderer.gl.release { state = .read }
+    case .finished, .read: break
+    }
   }
 }
 
