@@ -26,6 +26,9 @@ for output in frames/ out.apng out.gif out.webp out.y4m out.rgba; do
     echo "animate, $threads threads, $output: clean"
   done
 done
+# Frames of many triangles, each of which is submitted while the next one is compiled.
+"${clip[@]/rows=6,columns=6/rows=40,columns=40}" --threads 2 -o "$folder/dense.apng"
+echo "animate, many triangles: clean"
 # A reader that goes away, and a signal, end the threads in other ways.
 "${clip[@]}" --format rgba -o - 2>/dev/null | head -c 30000 >/dev/null || [[ ${PIPESTATUS[0]} -eq 74 ]]
 "${clip[@]}" --duration 60 -o "$folder/long.y4m" 2>"$folder/words" &
@@ -35,4 +38,4 @@ wait $! || code=$?
 [[ ${code:-0} -eq 143 ]] || { cat "$folder/words" >&2 && exit 1; }
 echo "animate, closed pipe and signal: clean"
 
-swift test --skip-build --disable-xctest "${build[@]}" --filter "${FILTER:-Concurren|Lifetime|Parallel|Strips|FrameSource|Subdivision|Ahead}" </dev/null
+swift test --skip-build --disable-xctest "${build[@]}" --filter "${FILTER:-Concurren|Lifetime|Parallel|Strips|FrameSource|Subdivision|Ahead|WaitingFrame|BackgroundTask}" </dev/null
