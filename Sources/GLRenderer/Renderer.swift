@@ -115,7 +115,7 @@ public final class Renderer {
   /// buffer after step 5, so that no picture waits for the previous one.
   ///
   /// On llvmpipe, a scene without offscreen passes whose triangles take longer than its pixels waits after step 1: the
-  /// other steps follow while the next scene is compiled, or when the picture is asked for (``CompiledFrame/mayWait``).
+  /// other steps follow while the next scene is compiled, or when the picture is asked for.
   ///
   /// A canvas of several tiles, and a canvas with mesh lines, is drawn and read back within this call.
   ///
