@@ -30,7 +30,7 @@ final class BackgroundTask<Value>: @unchecked Sendable {
     }
   }
 
-  /// Does the work unless another thread has taken it. Nothing that it refers to is kept afterwards.
+  /// Does the work unless another thread has taken it. The task keeps no reference to the objects that the work uses.
   private func run() -> Value? { work.withLock { $0.take() }?() }
 
   /// Returns the result. Called once.

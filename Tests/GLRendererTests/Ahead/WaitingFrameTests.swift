@@ -129,7 +129,7 @@ struct BackgroundTaskTests {
     #expect(tasks.reversed().map { $0.wait() } == expected.reversed())
   }
 
-  /// What the work refers to is free afterwards.
+  /// A task keeps no reference to the objects that its work uses.
   @Test func keepsNothing() {
     final class Object {}
     var object: Object? = Object()
