@@ -10,14 +10,12 @@ extension Image {
   ) {
     switch format.blending {
     case .encoded:
-      (needsMipmaps ? MipChain(self) : MipChain(level0Of: self)).forEachLevel(body)
+      bytes.withUnsafeBytes { body(0, size, $0) }
+      if needsMipmaps { MipChain.forEachLevel(after: self, body) }
     case .linear:
       let whole = LinearTexels(self)
       whole.halves.withUnsafeBytes { body(0, whole.size, $0) }
-      if !needsMipmaps { return }
-      for (index, level) in whole.smaller().enumerated() {
-        level.bytes.withUnsafeBytes { body(index + 1, level.size, $0) }
-      }
+      if needsMipmaps { whole.forEachSmallerLevel(body) }
     }
   }
 }

@@ -54,10 +54,10 @@ package struct LinearTexels {
   /// The light of each encoded value of 16 bits.
   private static let decoded16 = (0..<65_536).map { Float(SRGBCurve.decoded(Double($0) / 65_535)) }
 
-  /// The smaller mip levels down to 1x1, see ``MipFilter``.
-  package func smaller() -> [MipTexels] {
+  /// Calls `body` with the number, the size and the texels of each smaller mip level, as ``MipChain`` does.
+  package func forEachSmallerLevel(_ body: (Int, PixelSize, UnsafeRawBufferPointer) -> Void) {
     halves.withUnsafeBytes {
-      MipTexels.smaller(than: $0.bindMemory(to: HalfFloatTexel.self), size, FloatTexel.self)
+      MipChain.forEachLevel(after: $0.bindMemory(to: HalfFloatTexel.self), size, FloatTexel.self, body)
     }
   }
 

@@ -15,7 +15,7 @@ struct MipChainTests {
   /// - Returns: of each level its size and pixels, 0...255.
   private func levels(_ image: Image) -> [(size: PixelSize, pixels: [SIMD4<Double>])] {
     var levels: [(PixelSize, [SIMD4<Double>])] = []
-    MipChain(image).forEachLevel { _, size, bytes in
+    image.forEachLevel(.standard, needsMipmaps: true) { _, size, bytes in
       levels.append(
         (
           size,
@@ -69,8 +69,9 @@ struct MipChainTests {
   @Test(arguments: sizes) func deepLevelsRoundToPlainOnes(_ size: PixelSize) {
     let image = Image.translucentNoise(size.width, size.height).premultiplied()
     var plain: [[UInt8]] = []
-    MipChain(image).forEachLevel { _, _, bytes in plain.append(Array(bytes)) }
-    MipChain(image.converted(to: .sixteen)).forEachLevel { number, _, bytes in
+    image.forEachLevel(.standard, needsMipmaps: true) { _, _, bytes in plain.append(Array(bytes)) }
+    let deep = PixelFormat(blending: .encoded, depth: .sixteen)
+    image.converted(to: .sixteen).forEachLevel(deep, needsMipmaps: true) { number, _, bytes in
       let deep = bytes.bindMemory(to: UInt16.self).map { Double($0) / 257 }
       let error = zip(deep, plain[number]).map { abs($0 - Double($1)) }.max() ?? 255
       // Half a step of rounding, and the 1/64 that levels of 8 bits are computed with.
