@@ -116,6 +116,27 @@ struct SteadyCountTests {
     #expect(try upload { group, _ in group.position.x += 0.5 } > 13 * 13 * 20)
   }
 
+  /// A texture with mipmaps also serves where the same image is drawn larger, with the same pixels as one without.
+  @Test func aTextureWithMipmapsServesWithout() throws {
+    let image = Image.noise(90, 60)
+    func scene(_ scale: Double) -> Scene {
+      var layer = Self.surface(.image(image), nil)
+      (layer.transform, layer.minificationFilter) = (.scale(scale, scale), .trilinear)
+      return Self.scene(layer)
+    }
+    let renderer = try Renderer()
+    func upload(_ scale: Double) throws -> Int {
+      let before = renderer.statistics.uploadedBytes
+      #expect(try renderer.render(scene(scale)) == Renderer().render(scene(scale)))
+      return renderer.statistics.uploadedBytes - before
+    }
+    let size = image.bytes.count
+    let first = try upload(2)
+    #expect(first >= size && first < size * 5 / 4)
+    #expect(try upload(0.3) > size * 5 / 4)
+    for scale in [2, 0.3, 1.8] { #expect(try upload(scale) < size / 4) }
+  }
+
   /// The counters count: a first picture takes all there is.
   @Test func theFirstPictureIsCounted() throws {
     let renderer = try Renderer()

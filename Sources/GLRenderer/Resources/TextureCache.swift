@@ -45,6 +45,9 @@ struct TextureCache {
 
   mutating func texture(_ image: Image, needsMipmaps: Bool) throws(GLError) -> SharedTexture {
     var key = ImageKey(image)
+    // A texture with mipmaps also serves without them, see ``Texture/bind(usingMipmaps:)``.
+    key.needsMipmaps = true
+    if let known = images[key] { return known.texture }
     key.needsMipmaps = needsMipmaps
     if let known = images[key] { return known.texture }
     let made = try makeTexture(content(of: image), needsMipmaps: needsMipmaps)
