@@ -32,6 +32,10 @@ public final class Renderer {
   /// The enabled optimizations. Tests compare pictures with and without them.
   var optimizations: [Optimization] = .all
   var weightsSamples = true
+  /// The bytes of a picture that is no longer used, which receive the next one of as many bytes that is read back. New
+  /// memory would lie elsewhere in the heap, between what other frames have allocated since: raw frames of 3840 x 2160
+  /// pixels then take 34 MiB more.
+  package var spareMemory: [UInt8]?
 
   /// The properties of the device and of its driver.
   public var capabilities: Capabilities { gl.capabilities }

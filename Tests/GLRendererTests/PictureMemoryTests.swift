@@ -55,6 +55,32 @@ struct PictureMemoryTests {
     }
   }
 
+  /// A picture in the memory of an earlier one is the same, and memory of another size, or that another value shares, is
+  /// left alone.
+  @Test func spareMemoryIsUsed() throws {
+    let (renderer, scene) = (try Renderer(), try scene())
+    let image = try renderer.render(scene)
+    func address(_ bytes: [UInt8]) -> UnsafeRawPointer? { bytes.withUnsafeBytes { $0.baseAddress } }
+    func draw(_ options: RenderOptions = RenderOptions(), in spare: consuming [UInt8]) throws -> Image {
+      renderer.spareMemory = consume spare
+      defer { #expect(renderer.spareMemory == nil) }
+      return try renderer.render(scene, options: options)
+    }
+    for options in [RenderOptions(), RenderOptions(samples: 1), RenderOptions(samples: 16)] {
+      let spare = [UInt8](repeating: Self.filler, count: image.bytes.count)
+      let place = address(spare)
+      let picture = try draw(options, in: consume spare)
+      #expect(address(picture.bytes) == place)
+      #expect(try picture == Renderer().render(scene, options: options))
+    }
+    let shared = [UInt8](repeating: Self.filler, count: image.bytes.count)
+    #expect(try draw(in: shared) == image)
+    #expect(shared.allSatisfy { $0 == Self.filler })
+    for count in [0, 4, image.bytes.count - 4, image.bytes.count + 4] {
+      #expect(try draw(in: [UInt8](repeating: Self.filler, count: count)) == image)
+    }
+  }
+
   @Test func equalsTheImage() throws {
     try expectEqual(scene())
     try expectEqual(scene(.white))

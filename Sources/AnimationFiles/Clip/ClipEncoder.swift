@@ -35,9 +35,16 @@ public struct PreparedFrame: Sendable {
   enum Content: Sendable {
     /// Bytes to write unchanged.
     case bytes([UInt8])
+    /// Likewise, in the memory in which the frame was rendered.
+    case pixels([UInt8])
     /// A picture to encode in the order of frames, with straight alpha or opaque.
     case image(Image)
     /// The frame has already been written.
     case written
+  }
+
+  /// The memory in which the frame was rendered; nil if it has been freed, or has become a picture to encode.
+  package var pixels: [UInt8]? {
+    if case .pixels(let bytes) = content { bytes } else { nil }
   }
 }

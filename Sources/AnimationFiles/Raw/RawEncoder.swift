@@ -15,7 +15,7 @@ final class RawEncoder: ClipEncoder {
   func prepare(_ frame: consuming Image, index: Int) throws(ClipError) -> PreparedFrame {
     frame = try clip.checked(frame, index: index)
     frame = alpha == .straight ? frame.straightened() : frame.premultiplied()
-    return PreparedFrame(index: index, content: .bytes(frame.bytes))
+    return PreparedFrame(index: index, content: .pixels(frame.bytes))
   }
 
   func append(_ frame: PreparedFrame) throws(ClipError) { try file.append(frame) }
@@ -26,8 +26,10 @@ final class RawEncoder: ClipEncoder {
 extension ClipFile {
   /// Writes a frame of plain bytes.
   func append(_ frame: PreparedFrame) throws(ClipError) {
-    guard case .bytes(let bytes) = frame.content else { preconditionFailure("a frame of another encoder") }
     count(frame)
-    try write(bytes)
+    switch frame.content {
+    case .bytes(let bytes), .pixels(let bytes): try write(bytes)
+    case .image, .written: preconditionFailure("a frame of another encoder")
+    }
   }
 }

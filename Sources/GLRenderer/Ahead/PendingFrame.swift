@@ -90,7 +90,8 @@ public final class PendingFrame {
       state = .read
       do throws(RenderError) { try count(memory) } catch { state = .finished(.failure(error)) }
     } else {
-      state = .finished(image(try [UInt8](pixels: kind.size, kind.depth, draw)))
+      state = .finished(
+        image(try [UInt8](pixels: kind.size, kind.depth, in: renderer.spareMemory.take(), draw)))
     }
   }
 
@@ -166,9 +167,10 @@ public final class PendingFrame {
   func finish() {
     guard case .drawing(let drawing) = state else { return }
     do throws(GLError) {
+      let spare = renderer.spareMemory.take()
       state = .finished(
         image(
-          try [UInt8](pixels: kind.size, kind.depth) { memory throws(GLError) in
+          try [UInt8](pixels: kind.size, kind.depth, in: spare) { memory throws(GLError) in
             try drawing.read(into: memory)
           }))
     } catch {

@@ -84,6 +84,23 @@ extension [UInt8] {
     }
     if let failure { throw failure }
   }
+
+  /// The bytes of the pixels of a whole picture.
+  /// - `spare`: the memory of an earlier picture, which is used if it has as many bytes.
+  init(
+    pixels size: PixelSize, _ depth: Image.Depth, in spare: consuming [UInt8]?,
+    _ body: (PictureMemory) throws(GLError) -> Void
+  ) throws(GLError) {
+    guard var bytes = spare.take(), bytes.count == depth.bytesPerPixel * size.area else {
+      try self.init(pixels: size, depth, body)
+      return
+    }
+    // Copies nothing, unless another value still shares the bytes.
+    try bytes.withUnsafeMutableBufferPointer { buffer throws(GLError) in
+      try body(PictureMemory(UnsafeMutableRawBufferPointer(buffer), size, depth, firstRow: 0))
+    }
+    self = bytes
+  }
 }
 
 extension UnsafeRawBufferPointer {

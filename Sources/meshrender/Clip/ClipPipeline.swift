@@ -7,7 +7,8 @@ import MeshTransform
 /// renderer), several threads encode, and one thread writes in the order of frames.
 ///
 /// A scene that is available in time is submitted while the previous frame is still being rendered. When scenes arrive
-/// slowly, as from a stream, a finished frame does not wait for the next scene.
+/// slowly, as from a stream, a finished frame does not wait for the next scene. But it waits until its pixels have room
+/// in memory, so that a slow reader delays rendering.
 ///
 /// Each frame depends only on its number, so the output does not depend on the number or the timing of threads.
 struct ClipPipeline {
@@ -15,8 +16,9 @@ struct ClipPipeline {
   let frames: [Int]
   /// The number of encoding threads; 1 runs all stages on one thread, frame by frame.
   let threads: Int
-  /// The maximum number of frames that are rendered and not yet written.
-  var capacity: Int { threads + 2 }
+  /// The maximum number of frames that are begun and not yet written; at least 2. The one begun last is still in the
+  /// renderer's target.
+  let capacity: Int
   let times: StageTimes
   /// The scene of a frame; nil after the last one. Called from any thread, in order.
   let evaluate: @Sendable (_ frame: Int) throws(Failure) -> Scene?
@@ -49,14 +51,14 @@ struct ClipPipeline {
     do {
       for (job, frame) in frames.enumerated() {
         if let stop = queue.change({ $0.stop }) { throw stop }
+        if let memory = queue.change({ $0.takeMemory() }) { frameRenderer.reuse(memory) }
         guard let scene = try times.measure(.evaluate, { () throws(Failure) in try evaluate(frame) }) else {
           break
         }
         let image = try times.measure(.draw) { () throws(Failure) in try frameRenderer.draw(scene) }
         if encoder == nil { encoder = try open(image.size) }
         guard let encoder else { break }
-        let prepared = try prepare(image, job, encoder)
-        try append(prepared, to: encoder, queue)
+        try append(try prepare(consume image, job, encoder), to: encoder, queue)
       }
       try finish(encoder, queue, check)
     } catch {
@@ -78,28 +80,33 @@ struct ClipPipeline {
     do {
       var count = 0
       var begun: (job: Int, drawing: FrameRenderer.Drawing)?
+      /// Releases the drawing, which refers to its image.
+      func finishDrawing() throws(Failure) -> Image? {
+        guard let drawing = begun.take()?.drawing else { return nil }
+        return try times.measure(.draw) { () throws(Failure) in try frameRenderer.finish(drawing) }
+      }
       func finish() throws(Failure) {
-        guard let (job, drawing) = begun else { return }
-        begun = nil
-        let image = try times.measure(.draw) { () throws(Failure) in try frameRenderer.finish(drawing) }
+        guard let job = begun?.job, let image = try finishDrawing() else { return }
         if encoder == nil {
           let opened = try open(image.size)
           encoder = opened
           startEncoding(queue, opened, workers)
         }
-        queue.change { $0.add(image, job) }
+        queue.move(consume image) { $0.add($1, job) }
         count += 1
       }
-      while true {
-        var item = queue.change { $0.takeScene() }
-        if item == nil {
+      drawing: while true {
+        let isIdle = begun == nil
+        let item = times.measure(.waiting) { queue.wait { $0.takeScene(waits: isIdle) } }
+        if let memory = queue.change({ $0.takeMemory() }) { frameRenderer.reuse(memory) }
+        switch item {
+        case .work(let (job, scene)):
+          let next = try times.measure(.draw) { () throws(Failure) in try frameRenderer.begin(scene) }
           try finish()
-          item = times.measure(.waiting) { queue.wait { $0.takeScene() } }
+          begun = (job, next)
+        case .late: try finish()
+        case .end: break drawing
         }
-        guard case .work(let (job, scene)) = item else { break }
-        let next = try times.measure(.draw) { () throws(Failure) in try frameRenderer.begin(scene) }
-        try finish()
-        begun = (job, next)
       }
       if queue.change({ $0.stop }) == nil { try finish() }
       queue.change { [count] in $0.endDrawing(count: count) }
@@ -159,15 +166,14 @@ extension ClipPipeline {
       DispatchQueue(label: "encode \(index)").async(group: workers) { [self] in
         while case .work(let (job, image)) = queue.wait({ $0.takePicture() }) {
           do throws(Failure) {
-            let prepared = try prepare(image, job, encoder)
-            queue.change { $0.add(prepared, job) }
+            queue.move(try prepare(consume image, job, encoder)) { $0.add($1, job) }
           } catch { return queue.change { $0.fail(error) } }
         }
       }
     }
     DispatchQueue(label: "write").async(group: workers) { [self] in
       while case .work(let frame) = queue.wait({ $0.takePrepared() }) {
-        do throws(Failure) { try append(frame, to: encoder, queue) } catch {
+        do throws(Failure) { try append(consume frame, to: encoder, queue) } catch {
           return queue.change { $0.fail(error) }
         }
       }
@@ -177,7 +183,7 @@ extension ClipPipeline {
   private func prepare(
     _ image: consuming Image, _ job: Int, _ encoder: any ClipEncoder
   ) throws(Failure) -> PreparedFrame {
-    // Taken out of a variable, so that the encoder may change it in place.
+    // Moved out of a variable, so that the encoder may change it in place.
     var image = Optional(image)
     do throws(ClipError) {
       return try times.measure(.encode) { () throws(ClipError) in
@@ -188,18 +194,22 @@ extension ClipPipeline {
   }
 
   private func append(
-    _ frame: PreparedFrame, to encoder: any ClipEncoder, _ queue: ConditionMutex<FrameQueue>
+    _ frame: consuming PreparedFrame, to encoder: any ClipEncoder, _ queue: ConditionMutex<FrameQueue>
   ) throws(Failure) {
+    // Moved out of a variable, so that no one else uses the memory when the next frame gets capacity.
+    var frame = Optional(frame)
+    let memory: [UInt8]?
     do throws(ClipError) {
-      try times.measure(.write) { () throws(ClipError) in try encoder.append(frame) }
+      memory = try times.measure(.write) { () throws(ClipError) in
+        guard let frame = frame.take() else { preconditionFailure("a frame is appended once") }
+        try encoder.append(frame)
+        return frame.pixels
+      }
     } catch {
       throw Failure(error, after: queue.change { $0.appendedCount }, of: frames.count)
     }
-    progress.show(
-      queue.change { state in
-        state.countAppended()
-        return state.appendedCount
-      })
+    queue.move(consume memory) { $0.countAppended($1) }
+    progress.show(queue.change { $0.appendedCount })
   }
 
   private func finish(

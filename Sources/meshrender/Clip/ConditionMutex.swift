@@ -29,6 +29,16 @@ final class ConditionMutex<State>: @unchecked Sendable {  // the state is touche
     return body(&state)
   }
 
+  /// Moves a value into the state: this thread no longer refers to it when the others are woken, so that they may change
+  /// it in place, and free it.
+  func move<Value>(_ value: consuming Value, _ body: (inout State, consuming Value) -> Void) {
+    var moved = Optional(value)
+    change { state in
+      guard let value = moved.take() else { preconditionFailure("a value is moved once") }
+      body(&state, value)
+    }
+  }
+
   /// Waits until `body` returns a value; `body` is called again after every change and must not change the state while
   /// it returns nil.
   func wait<Result>(_ body: (inout State) -> Result?) -> Result {

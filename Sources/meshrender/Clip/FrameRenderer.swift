@@ -12,8 +12,8 @@ final class FrameRenderer {
   private var (begunCount, drawnCount) = (0, 0)
   private var hasVisibleFrame = false
   private var lastScene: Scene?
-  /// The first frame, while all later frames are equal to it.
-  private var commonPicture: Image?
+  /// The hash of the first frame, while all later frames have the same. The frame itself would stay in memory.
+  private var commonHash: Int?
   /// The number of frames that may allocate memory; usage after them is reported separately.
   var warmUp = 1
   private var afterWarmUp: UsageCounters?
@@ -39,7 +39,7 @@ final class FrameRenderer {
       guard let reason = lastScene?.reasonForBlankness(fits: fits) else { return nil }
       return "all frames are empty: \(reason)"
     }
-    guard moves, drawnCount > 1, commonPicture != nil else { return nil }
+    guard moves, drawnCount > 1, commonHash != nil else { return nil }
     return
       "all frames are the same picture; what moves in depth only shows by a --light, or by a --transform such as "
       + "\"perspective(800) rotateX(-45deg)\""
@@ -84,6 +84,9 @@ final class FrameRenderer {
     }
   }
 
+  /// Gives the renderer the memory of a frame that is written, for the one that it reads back next.
+  func reuse(_ memory: consuming [UInt8]) { opened.reuse(memory) }
+
   /// Frames are finished in the order in which they began.
   func finish(_ drawing: Drawing) throws(Failure) -> Image {
     var image: Image
@@ -101,7 +104,21 @@ final class FrameRenderer {
     if !hasVisibleFrame { hasVisibleFrame = !image.isBlank }
     if keptNumbers.contains(drawnCount) { keptFrames.append(image) }
     drawnCount += 1
-    if drawnCount == 1 { commonPicture = image } else if commonPicture != image { commonPicture = nil }
+    if drawnCount == 1 {
+      commonHash = image.pixelHash
+    } else if let hash = commonHash, hash != image.pixelHash {
+      commonHash = nil
+    }
     return image
+  }
+}
+
+extension Image {
+  /// A hash of the bytes, which differs from run to run. 64 bits, so that different pixels have the same one by no chance
+  /// that matters.
+  fileprivate var pixelHash: Int {
+    var hasher = Hasher()
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    return hasher.finalize()
   }
 }

@@ -139,10 +139,10 @@ struct Animate: ParsableCommand, ThreadedCommand, ReadingCommand {
     made.files.warnings.forEach(verbosity.warn)
     try viewing.check(inputs, outputs: outputs(count: clip.times.count))
     try checkColorSpace(made.colors)
-    let inFlight = output.sheet == nil ? (frames.threads ?? Self.coreCount) + 3 : 2
+    let size = clip.animated.scene.canvas.pixelSize
+    let inFlight = kind.map { framesInFlight($0, size) + 1 } ?? 2
     try MemoryBudget.current.requireToDraw(
-      MemoryEstimate.drawing(clip.animated.scene, options, frames: inFlight),
-      for: "a clip of \(clip.animated.scene.canvas.pixelSize) px")
+      MemoryEstimate.drawing(clip.animated.scene, options, frames: inFlight), for: "a clip of \(size) px")
     let frameRenderer = FrameRenderer(opened, options, profile: made.files.colorProfile, verbosity)
     // A device that is named has to be there, even where every frame is an image as it is.
     if drawing.device != .automatic { _ = try opened.renderer() }

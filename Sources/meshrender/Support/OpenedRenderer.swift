@@ -35,6 +35,11 @@ final class OpenedRenderer {
     if case .success(let renderer) = result { renderer.keepTextures(limit: limit) }
   }
 
+  /// Gives the renderer memory for the next picture of as many bytes.
+  func reuse(_ memory: consuming [UInt8]) {
+    if case .success(let renderer) = result { renderer.spareMemory = memory }
+  }
+
   var statistics: RenderStatistics { (try? result.get().statistics) ?? RenderStatistics() }
 
   /// The result of `work`, which is repeated once after a reset.
