@@ -21,9 +21,9 @@ uniform int lightCount;
 uniform vec4 ambient;  // the surface's reflectance * the sum over the lights; w is the specular exponent
 uniform vec4 eye;      // world space; w is 0 for a direction
 #ifdef SCALAR_LIGHT
-// The diffuse part of a gray directional light without highlights, and the gray ambient part. World space is rotated, so
-// that the light travels along -z.
-uniform vec2 scalarLight;
+// The diffuse part of a gray light, the gray ambient part, the specular part and the exponent. Where the light is
+// directional, world space is rotated, so that it travels along -z.
+uniform vec4 scalarLight;
 #endif
 #endif
 
@@ -37,7 +37,7 @@ uniform vec2 scalarLight;
 #define LIGHT_VARYING flat in
 #endif
 #ifdef SCALAR_LIGHT
-LIGHT_VARYING vec2 vScalarLight;
+LIGHT_VARYING vec4 vScalarLight;
 #endif
 LIGHT_VARYING vec4 vLightPosition;
 LIGHT_VARYING vec4 vLightDirection;
@@ -45,6 +45,32 @@ LIGHT_VARYING vec4 vLightDiffuse;
 LIGHT_VARYING vec4 vLightSpecular;
 LIGHT_VARYING vec4 vAmbient;
 LIGHT_VARYING vec4 vEye;
+#endif
+
+#ifdef LIGHT_VECTORS
+// Varyings, linear on the surface, in place of its points: all that a scalar light depends on besides the normal.
+#ifdef VERTEX_STAGE
+#define VECTOR_VARYING out
+uniform vec3 lightPosition;
+#else
+#define VECTOR_VARYING in
+#endif
+#ifdef SPECULAR
+VECTOR_VARYING vec3 vToEye;  // from the surface to the viewer
+#endif
+#ifdef POSITIONAL
+VECTOR_VARYING vec3 vWay;  // from the light to the surface
+#endif
+#ifdef VERTEX_STAGE
+void writeLightVectors(vec3 position) {
+#ifdef SPECULAR
+    vToEye = eye.xyz - eye.w * position;
+#endif
+#ifdef POSITIONAL
+    vWay = position - lightPosition;
+#endif
+}
+#endif
 #endif
 
 #if defined(VERTEX_STAGE) && defined(LIGHT_VARYINGS)
@@ -71,6 +97,47 @@ const int lightCount = 1;
 #define AMBIENT ambient
 #define EYE eye
 #define SCALAR scalarLight
+#endif
+
+#ifdef SPECULAR
+float power(float base, float exponent) {
+#ifdef SQUARINGS
+    for (int i = 0; i < SQUARINGS; i++) base *= base;
+    return base;
+#else
+    return pow(base, exponent);
+#endif
+}
+#endif
+
+#ifdef LIGHT_VECTORS
+// A scalar light with highlights, or of a place, with vectors of any length: each length is needed once, and the reflected
+// direction is not.
+Shade scalarShade() {
+    float perNormal = inversesqrt(dot(vNormal, vNormal));
+#ifdef POSITIONAL
+    float perWay = inversesqrt(max(dot(vWay, vWay), 1e-12));
+    float incidence = -dot(vNormal, vWay) * perWay * perNormal;
+#else
+    float incidence = vNormal.z * perNormal;
+#endif
+    float facing = gl_FrontFacing ? incidence : -incidence;
+    vec3 diffuse = vec3(SCALAR.y + SCALAR.x * max(facing, 0.0));
+#ifdef SPECULAR
+    float perView = inversesqrt(dot(vToEye, vToEye));
+    // Between the viewer and the direction in which the light travels.
+#ifdef POSITIONAL
+    float along = dot(vWay, vToEye) * perWay;
+#else
+    float along = -vToEye.z;
+#endif
+    float mirrored = (along + 2.0 * incidence * dot(vNormal, vToEye) * perNormal) * perView;
+    float highlight = facing > 0.0 ? SCALAR.z * power(max(mirrored, 0.0), SCALAR.w) : 0.0;
+    return Shade(diffuse, vec3(highlight));
+#else
+    return Shade(diffuse, vec3(0.0));
+#endif
+}
 #endif
 
 vec3 toViewer(vec3 position) { return normalize(EYE.xyz - EYE.w * position); }
@@ -104,7 +171,7 @@ Shade phong(vec3 position, vec3 n, vec3 v) {
             shade.diffuse += light.diffuse.rgb * (strength * facing);
 #ifdef SPECULAR
             float mirrored = max(dot(reflect(travel, n), v), 0.0);
-            shade.specular += light.specular.rgb * (strength * pow(mirrored, AMBIENT.w));
+            shade.specular += light.specular.rgb * (strength * power(mirrored, AMBIENT.w));
 #endif
         }
     }

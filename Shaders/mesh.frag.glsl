@@ -106,6 +106,7 @@ float brightness(CornerWeights face) { return vBrightness; }
 struct Shade { vec3 diffuse; vec3 specular; };
 Shade phong(vec3 position, vec3 n, vec3 v);  // light.glsl
 vec3 toViewer(vec3 position);
+Shade scalarShade();
 
 #ifdef CORNER_WEIGHTS
 flat in vec4 vToX;  // unit layer space with depth
@@ -117,12 +118,15 @@ flat in vec4 vNormalZ;
 uniform mat4 unitToWorld;
 uniform mat3 normalToWorld;
 #else
+#ifndef LIGHT_VECTORS
 in vec3 vPosition;  // world space
+#endif
 #ifndef FLAT
 in vec3 vNormal;    // world space, on the content's front; any length
 #endif
 #endif
 
+#ifndef LIGHT_VECTORS
 // The point of the surface in world space.
 vec3 surfacePoint(CornerWeights face) {
 #ifdef CORNER_WEIGHTS
@@ -151,6 +155,7 @@ vec3 normal(CornerWeights face, vec3 v) {
 #endif
 }
 #endif
+#endif
 
 vec4 contentTexel(ContentPoint at);  // footprint.glsl
 
@@ -175,7 +180,7 @@ void main() {
 #ifdef A_BUFFER
     vec2 slope = vec2(dFdx(gl_FragCoord.z), dFdy(gl_FragCoord.z));
 #endif
-#ifdef LIT
+#if defined(LIT) && !defined(LIGHT_VECTORS)
     vec3 position = surfacePoint(face);
     vec3 v = toViewer(position);
     vec3 n = normal(face, v);
@@ -198,7 +203,11 @@ void main() {
 #endif
 #endif
 #ifdef LIT
+#ifdef LIGHT_VECTORS
+    Shade shade = scalarShade();
+#else
     Shade shade = phong(position, n, v);
+#endif
     texel.rgb = texel.rgb * shade.diffuse + texel.a * shade.specular;
 #ifndef OPAQUE  // Targets of opaque content clamp colors to 1.
     texel.rgb = min(texel.rgb, vec3(texel.a));

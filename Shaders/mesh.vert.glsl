@@ -113,13 +113,16 @@ uniform mat4 unitToWorld;
 uniform mat3 normalToWorld;
 #endif
 #ifdef LIT
+#ifndef LIGHT_VECTORS
 out vec3 vPosition;
+#endif
 #ifndef FLAT
 out vec3 vNormal;
 #endif
 #endif
 #endif
 
+void writeLightVectors(vec3 position);
 void writeLightVaryings();  // light.glsl
 
 void main() {
@@ -152,7 +155,12 @@ void main() {
     writeLightVaryings();
 #endif
 #ifdef LIT
-    vPosition = (unitToWorld * vec4(to, 1.0)).xyz;
+    vec3 position = (unitToWorld * vec4(to, 1.0)).xyz;
+#ifdef LIGHT_VECTORS
+    writeLightVectors(position);
+#else
+    vPosition = position;
+#endif
 #ifndef FLAT
     vNormal = normalToWorld * normal;
 #endif

@@ -76,7 +76,8 @@ struct OptimizationsTests {
     #expect(difference.isWithin(.within(max: 64, mean: 0.1)), "\(optimization.name): \(difference)")
   }
 
-  /// Two numbers hold gray light, however faces are interpolated and shaded, and from wherever it comes.
+  /// Four numbers hold gray light, however faces are interpolated and shaded, and from wherever it comes: of a direction,
+  /// or of a place and with highlights, where neither facets nor faces make normals.
   @Test(arguments: Mesh.FaceInterpolation.allCases, [Surface.Shading.smooth, .flat])
   func scalarLightIsTheLight(_ interpolation: Mesh.FaceInterpolation, _ shading: Surface.Shading) throws {
     var mesh = try Self.ripple(12)
@@ -91,23 +92,59 @@ struct OptimizationsTests {
       let scene = Self.scene(120, [layer], lights: [light])
       return (try renderer.render(scene), try renderer.describe(scene).contains("gray light"))
     }
+    func expectScalar(_ isExpected: Bool = true, _ name: String) throws {
+      let (scalar, plain) = (try picture([.scalarLight]), try picture([]))
+      #expect(scalar.isScalar == isExpected && !plain.isScalar, "\(name)")
+      let difference = ImageDifference(scalar.0, plain.0)
+      #expect(difference.isWithin(.within(max: 1, mean: 0.01)), "\(name): \(difference)")
+    }
     let directions = [
       Point3D(0.3, 0.5, -0.6), Point3D(0, 0, -2), Point3D(0, 0, 1), Point3D(-1, 0, 0), Point3D(0.2, -1, 0.4),
     ]
-    for direction in directions {
-      light.direction = direction
-      let (scalar, plain) = (try picture([.scalarLight]), try picture([]))
-      #expect(scalar.isScalar && !plain.isScalar)
-      let difference = ImageDifference(scalar.0, plain.0)
-      #expect(difference.isWithin(.within(max: 1, mean: 0.01)), "\(direction): \(difference)")
+    let hasVectors = interpolation == .triangles && shading == .smooth
+    for exponent in [0, 32, 7.5] {
+      (layer.surface.specular, light.specularIntensity) = exponent > 0 ? (0.5, 1) : (0, 0)
+      if exponent > 0 { layer.surface.specularExponent = exponent }
+      light.kind = .directional
+      for direction in directions {
+        light.direction = direction
+        try expectScalar(exponent == 0 || hasVectors, "\(direction), \(exponent)")
+      }
+      light.kind = .point
+      // Before, behind and beside the layer, far away, and near it.
+      for position in [
+        Point3D(20, 10, 60), Point3D(60, 60, -80), Point3D(500, 60, 1), Point3D(-4e5, 3e5, 2e6),
+        Point3D(60, 55, 9),
+      ] {
+        light.position = position
+        try expectScalar(hasVectors, "\(position), \(exponent)")
+      }
+      light.falloff = 1
+      try expectScalar(false, "with falloff")
+      light.falloff = 0
+      light.kind = .spot
+      try expectScalar(false, "a spot light")
     }
-
+    light.kind = .directional
     light.color = Color(red: 1, green: 1, blue: 0.9)
-    #expect(try !picture([.scalarLight]).isScalar, "of a hue")
-    light.color = .white
-    light.specularIntensity = 1
-    layer.surface.specular = 0.5
-    #expect(try !picture([.scalarLight]).isScalar, "with highlights")
+    try expectScalar(false, "of a hue")
+  }
+
+  /// Highlights by squarings are those of powers: of exponents beside a power of two.
+  @Test(arguments: [2.0, 8, 32, 256, 1024]) func squaringsArePowers(_ exponent: Double) throws {
+    var layer = Self.photo(Rect(10, 10, 100, 100), .noise(40, 40), try Self.ripple(24))
+    layer.surface.specular = 0.6
+    let renderer = try Renderer()
+    for count in 1...2 {
+      func picture(_ exponent: Double) throws -> Image {
+        layer.surface.specularExponent = exponent
+        let lights = Array(repeating: Light.directional(Point3D(0.2, 0.3, -1)), count: count)
+        return try renderer.render(Self.scene(120, [layer], lights: lights))
+      }
+      let (power, beside) = (try picture(exponent), try picture(exponent * 1.00001))
+      #expect(ImageDifference(power, beside).isWithin(.within(max: 1, mean: 0.01)))
+      #expect(power != (try picture(exponent * 1.5)), "highlights show")
+    }
   }
 
   /// An exact picture has no optimizations.

@@ -21,7 +21,7 @@ final class MeshPass {
     program = try ShaderProgram(
       gl, vertex: ShaderSource(file: "mesh.vert.glsl", text: Shaders.meshVertex),
       fragment: ShaderSource(file: "mesh.frag.glsl", text: Shaders.meshFragment),
-      defines: variant.defines(gl.capabilities))
+      defines: variant.defines(gl.capabilities), constants: variant.constants)
   }
 
   /// Draws one command.
@@ -147,7 +147,7 @@ final class MeshPass {
 
   private func setLighting(_ lighting: LightingUniforms, _ projection: LayerProjection) {
     let scalar = variant.hasScalarLight ? lighting.scalarLight : nil
-    // The shader's world space: with a scalar light, the space in which the light travels along -z.
+    // The shader's world space: with a scalar light, the space in which a directional light travels along -z.
     let rotation = scalar?.worldToLight ?? .identity
     let pointsToWorld = projection.pointsToWorld * rotation
     set("unitToWorld", FloatMatrix(projection.unitToPoints * pointsToWorld))
@@ -157,7 +157,9 @@ final class MeshPass {
     let turned = rotation.transform(Point3D(eye.x, eye.y, eye.z))
     glUniform4f(program.uniform("eye"), Float(turned.x), Float(turned.y), Float(turned.z), Float(eye.w))
     if let scalar {
-      return glUniform2f(program.uniform("scalarLight"), scalar.diffuse, scalar.ambient)
+      let (parts, position) = (scalar.parts, scalar.position)
+      glUniform4f(program.uniform("scalarLight"), parts.x, parts.y, parts.z, parts.w)
+      return glUniform3f(program.uniform("lightPosition"), position.x, position.y, position.z)
     }
     let ambient = lighting.ambient
     glUniform4f(program.uniform("ambient"), ambient.x, ambient.y, ambient.z, lighting.specularExponent)

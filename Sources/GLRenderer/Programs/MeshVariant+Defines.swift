@@ -6,7 +6,8 @@ extension MeshVariant {
     let all = [
       ("LIT", isLit), ("ONE_LIGHT", lightCount == 1), ("SPECULAR", hasHighlights),
       ("POSITIONAL", hasPositionalLights),
-      ("SCALAR_LIGHT", hasScalarLight), ("LIGHT_VARYINGS", passesLightAsVaryings),
+      ("SCALAR_LIGHT", hasScalarLight), ("LIGHT_VECTORS", needsLightVectors),
+      ("LIGHT_VARYINGS", passesLightAsVaryings),
       ("TINTED", isTinted), ("BATCHED", isBatched),
       ("TWO_TAPS", filter == .twoTaps), ("ANISOTROPIC", isAnisotropic),
       ("MIPMAPPED", isAnisotropic && filter == .mipmapped),
@@ -27,6 +28,9 @@ extension MeshVariant {
     ]
     return all.filter(\.1).map(\.0)
   }
+
+  /// The preprocessor symbols with values.
+  var constants: [String: Int] { exponentSquarings.map { ["SQUARINGS": $0] } ?? [:] }
 
   private var isAnisotropic: Bool { minification == .footprint && filter > .twoTaps }
 }

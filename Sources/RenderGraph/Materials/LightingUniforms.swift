@@ -38,25 +38,36 @@ package struct LightingUniforms {
       hasPositionalLights: hasPositionalLights,
       lightCount: self.lights.count == 1 ? 1 : nil,
       isFlatShaded: !active.isEmpty && surface.shading == .flat)
+    variant.exponentSquarings = hasHighlights ? Self.squarings(specularExponent) : nil
   }
 
-  /// One gray directional light without highlights, with or without gray ambient lights, in the space in which it
-  /// travels along -z: colors are multiplied by `ambient + diffuse * max(z, 0)` for the z of the unit normal there.
+  private static func squarings(_ exponent: Float) -> Int? {
+    exponent >= 2 && exponent <= 1024 && exponent.significand == 1 ? Int(exponent.exponent) : nil
+  }
+
+  /// One gray light, directional or a point light without falloff, with or without gray ambient lights. A directional
+  /// light travels along -z in the space of this light.
   package struct ScalarLight {
-    /// At least 0.
-    package let diffuse: Float, ambient: Float
-    /// The rotation from world space.
+    /// The diffuse, ambient and specular parts, at least 0, and the specular exponent.
+    package let parts: SIMD4<Float>
+    /// The position of a point light in world space.
+    package let position: SIMD3<Float>
+    /// The rotation from world space; the identity for a point light.
     package let worldToLight: Transform3D
   }
 
-  /// All light as one ``ScalarLight``; nil where there is other light.
+  /// All light as one ``ScalarLight``; nil where there is other light. Facets and faces that pixels interpolate have one
+  /// only for a directional light without highlights.
   package var scalarLight: ScalarLight? {
-    guard let light = lights.first, variant.lightCount == 1,
-      !variant.hasHighlights, !variant.hasPositionalLights,
-      light.diffuse.x == light.diffuse.y, light.diffuse.y == light.diffuse.z,
-      ambient.x == ambient.y, ambient.y == ambient.z
+    let needsVectors = variant.hasHighlights || variant.hasPositionalLights
+    guard let light = lights.first, variant.lightCount == 1, light.isGray, light.isUnattenuated,
+      ambient.x == ambient.y, ambient.y == ambient.z,
+      !needsVectors || !(variant.isFlatShaded || variant.interpolatesFaces)
     else { return nil }
-    return ScalarLight(diffuse: light.diffuse.x, ambient: ambient.x, worldToLight: light.worldToLight)
+    return ScalarLight(
+      parts: SIMD4(light.diffuse.x, ambient.x, light.specular.x, specularExponent),
+      position: SIMD3(light.position.x, light.position.y, light.position.z),
+      worldToLight: variant.hasPositionalLights ? .identity : light.worldToLight)
   }
 
   /// The cofactor matrix of the linear part, up to a factor: nine floats in row order. It transforms normals as the
@@ -89,6 +100,13 @@ extension LightingUniforms.Parameters {
     let attenuation = light.falloff / (light.falloffDistance * light.falloffDistance)
     self.specular = SIMD4(SIMD3<Float>(light.rgb * (light.intensity * specular)), Float(attenuation))
   }
+
+  fileprivate var isGray: Bool {
+    diffuse.x == diffuse.y && diffuse.y == diffuse.z && specular.x == specular.y && specular.y == specular.z
+  }
+
+  /// Whether all light of a place arrives, as of directional lights, and of point lights without falloff.
+  fileprivate var isUnattenuated: Bool { direction.w < -1 && diffuse.w < -1 && specular.w == 0 }
 
   /// The rotation by the smallest angle that turns the light's direction to -z.
   fileprivate var worldToLight: Transform3D {

@@ -20,7 +20,11 @@ struct ShaderVariantsTests {
             isLit: true, hasHighlights: highlights, hasPositionalLights: lamps, lightCount: count)
           variant.isFlatShaded = flat
           all.append(variant)
-          if count == 1, !highlights, !lamps {
+          if highlights {
+            variant.exponentSquarings = 5
+            all.append(variant)
+          }
+          if count == 1, !flat || !highlights && !lamps {
             variant.hasScalarLight = true
             all.append(variant)
           }
@@ -79,8 +83,11 @@ struct ShaderVariantsTests {
     gl.programs.taker = { texts.insert($0) }
     defer { gl.programs.taker = nil }
     var seen: Set<[String]> = []
-    for variant in Self.variants() where seen.insert(variant.defines(gl.capabilities)).inserted {
-      _ = try MeshPass(gl, variant)
+    for variant in Self.variants() {
+      // Faces that pixels interpolate have no vectors.
+      if variant.needsLightVectors, variant.interpolatesFaces { continue }
+      let defines = variant.defines(gl.capabilities) + variant.constants.map { "\($0) \($1)" }
+      if seen.insert(defines).inserted { _ = try MeshPass(gl, variant) }
     }
     for interpolation in Mesh.FaceInterpolation.allCases {
       for (isForward, clipsContent) in [(true, false), (false, false), (false, true)] {
