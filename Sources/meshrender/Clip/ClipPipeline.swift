@@ -7,8 +7,8 @@ import MeshTransform
 /// renderer), several threads encode, and one thread writes in the order of frames.
 ///
 /// A scene that is available in time is submitted while the previous frame is still being rendered. When scenes arrive
-/// slowly, as from a stream, a finished frame does not wait for the next scene. But it waits until its pixels have room
-/// in memory, so that a slow reader delays rendering.
+/// slowly, as from a stream, a finished frame does not wait for the next scene. No frame begins beyond the capacity, so
+/// a slow reader delays rendering.
 ///
 /// Each frame depends only on its number, so the output does not depend on the number or the timing of threads.
 struct ClipPipeline {
