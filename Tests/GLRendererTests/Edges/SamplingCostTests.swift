@@ -76,7 +76,7 @@ struct SamplingCostTests {
   /// A limit on the area of edges alone, which ignores triangles and thin features, costs more than the plain path.
   @Test func areaAloneIsNoMeasure() throws {
     var scene = try Self.surface(
-      .curtain { ($0.rows, $0.columns, $0.amount) = (100, 100, 0.3) }, tilt: 70, width: 640)
+      .ripple { ($0.rows, $0.columns, $0.phase) = (100, 100, 0.23) }, tilt: 70, width: 640)
     // Edges are not blended in linear light, so that all tiles with edges are drawn again.
     scene.canvas.blending = .linear
     let byArea = try Self.work(scene, RenderOptions(), share: 0.1)

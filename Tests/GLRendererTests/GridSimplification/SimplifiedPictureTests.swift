@@ -6,7 +6,7 @@ import Testing
 
 /// Pictures of simplified grids beside those of all faces.
 struct SimplifiedPictureTests {
-  /// Waves in all channels; a displacement by 1/32 pixel changes a channel by less than a step.
+  /// Waves in all channels; a displacement by 1/16 pixel changes a channel by less than a step.
   private static let content = Image(256, 192) { x, y in
     func wave(_ a: Int, _ b: Int) -> UInt8 {
       let turn = abs(Double(a * x + b * y) / 200).truncatingRemainder(dividingBy: 2)

@@ -17,7 +17,7 @@ extension Optimization {
 extension RenderItem {
   /// The error bounds within which the grid of the mesh is simplified invisibly; nil if it is not simplified.
   ///
-  /// Positions differ by at most 1/32 pixel, content by 1/32 texel. Light differs by at most one step of 8 bits. Where the
+  /// Positions differ by at most 1/16 pixel, content by 1/16 texel. Light differs by at most one step of 8 bits. Where the
   /// mesh has a brightness, light and brightness differ by at most half a step each. Either changes a color by at most
   /// one step. Depths differ by at most 1/16 pixel; by 1/1024 where other items share positions and depths with this one.
   fileprivate func simplificationBounds(_ lighting: LightingUniforms, _ blending: Canvas.Blending)

@@ -3,8 +3,9 @@ import MeshTransform
 /// The projection of a surface, and the error bounds for the simplification of its grid.
 package struct SimplificationBounds: Sendable {
   /// The largest displacement: on the canvas in pixels; of a content point in texels, and in canvas pixels that it
-  /// covers.
-  static var positionTolerance: Float { 1.0 / 32 }
+  /// covers. OpenGL ES requires no finer positions of a rasterizer (`SUBPIXEL_BITS` of 4), and the samples of antialiased
+  /// pixels lie 1/4 apart.
+  static var positionTolerance: Float { 1.0 / 16 }
   /// The largest error of depth in pixels. It is visible only where surfaces intersect.
   static var depthTolerance: Float { 1.0 / 16 }
 
