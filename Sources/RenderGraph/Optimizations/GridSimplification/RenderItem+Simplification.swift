@@ -15,11 +15,16 @@ extension Optimization {
 }
 
 extension RenderItem {
+  /// The largest error of a color on the flank of a highlight, in steps of 8 bits: colors change there by some ten steps
+  /// from pixel to pixel, which masks two.
+  private static var stepsOfHighlights: Double { 2 }
+
   /// The error bounds within which the grid of the mesh is simplified invisibly; nil if it is not simplified.
   ///
-  /// Positions differ by at most 1/16 pixel, content by 1/16 texel. Light differs by at most one step of 8 bits. Where the
-  /// mesh has a brightness, light and brightness differ by at most half a step each. Either changes a color by at most
-  /// one step. Depths differ by at most 1/16 pixel; by 1/1024 where other items share positions and depths with this one.
+  /// Positions differ by at most 1/16 pixel, content by 1/16 texel. Light differs by at most one step of 8 bits, by two on
+  /// the flanks of highlights. Where the mesh has a brightness, light and brightness differ by at most half of that each.
+  /// Either changes a color by as many steps. Depths differ by at most 1/8 pixel; by 1/1024 where other items share
+  /// positions and depths with this one.
   fileprivate func simplificationBounds(_ lighting: LightingUniforms, _ blending: Canvas.Blending)
     -> SimplificationBounds?
   {
@@ -33,7 +38,8 @@ extension RenderItem {
       guard let slope = lighting.slope, let stretch = projection.pointsToWorld.turningFactor else {
         return nil
       }
-      sine = share * step / max(slope * stretch, 1e-3)
+      let steepest = max(slope.diffuse, (slope.diffuse + slope.specular) / Self.stepsOfHighlights)
+      sine = share * step / max(steepest * stretch, 1e-3)
     }
     let size: PixelSize?
     switch content {
@@ -45,28 +51,28 @@ extension RenderItem {
     }
     return SimplificationBounds(
       unitToCanvas: projection.unitToCanvas, pointsToCanvas: projection.pointsToCanvas, contentSize: size,
-      canvas: canvas, depthScale: depthPrecision == .alone ? 1 : 1.0 / 64, sine: sine,
+      canvas: canvas, depthScale: depthPrecision == .alone ? 1 : 1.0 / 128, sine: sine,
       brightness: share * step / max(1, lighting.brightest))
   }
 }
 
 extension LightingUniforms {
-  /// The largest change of a pixel's color with its normal, in 0...1 per radian; nil if it is unbounded.
+  /// The largest changes of a pixel's color with its normal, in 0...1 per radian; nil if they are unbounded.
   ///
   /// The slope of `N.L` is at most 1. The reflected ray rotates by twice the angle, and the slope of `cos^n` is
   /// `n cos^(n - 1) sin`, which is largest for `sin^2 = 1 / n`: at most `sqrt(n)`, and 0.65 times that for n of 4 and
   /// more. A highlight that ends where the surface faces away from its light only moves its edge.
-  fileprivate var slope: Double? {
+  fileprivate var slope: (diffuse: Double, specular: Double)? {
     let exponent = Double(specularExponent)
-    var sum = 0.0
+    var (diffuse, reflected) = (0.0, 0.0)
     for light in lights {
-      sum += Double(max(light.diffuse.x, light.diffuse.y, light.diffuse.z))
+      diffuse += Double(max(light.diffuse.x, light.diffuse.y, light.diffuse.z))
       let specular = Double(max(light.specular.x, light.specular.y, light.specular.z))
       guard specular > 0 else { continue }
       guard exponent >= 1 else { return nil }
-      sum += 2 * specular * exponent.squareRoot() * (exponent >= 4 ? 0.65 : 1)
+      reflected += 2 * specular * exponent.squareRoot() * (exponent >= 4 ? 0.65 : 1)
     }
-    return sum.isFinite ? sum : nil
+    return (diffuse + reflected).isFinite ? (diffuse, reflected) : nil
   }
 
   /// The largest factor by which light multiplies colors.

@@ -7,7 +7,7 @@ package struct SimplificationBounds: Sendable {
   /// pixels lie 1/4 apart.
   static var positionTolerance: Float { 1.0 / 16 }
   /// The largest error of depth in pixels. It is visible only where surfaces intersect.
-  static var depthTolerance: Float { 1.0 / 16 }
+  static var depthTolerance: Float { 1.0 / 8 }
 
   /// Rows of the matrix from unit layer space to homogeneous canvas pixels.
   let unitToCanvas: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
