@@ -181,6 +181,16 @@ vec4 contentTexel(ContentPoint at) {
     vec2 stride = at.dx * vAlong.x + at.dy * vAlong.y;
     return 0.5 * (contentAt(at.point - stride) + contentAt(at.point + stride));
 }
+#elif defined(TRILINEAR) && !defined(MAGNIFIED) && !defined(TILED)
+// The device's own filter, with its level of detail: for an unlit pixel llvmpipe takes 0.85 of the time that it takes with
+// the level of detail below. Derivatives are explicit where those of the sampled point are not those of the pixel.
+vec4 contentTexel(ContentPoint at) {
+#if defined(SUPERSAMPLED) || defined(PROJECTIVE) || defined(BILINEAR)
+    return textureGrad(content, at.point, clamp(at.dx, -16.0, 16.0), clamp(at.dy, -16.0, 16.0));
+#else
+    return texture(content, at.point);
+#endif
+}
 #elif defined(TRILINEAR) || defined(LINEAR)
 // The level of detail is that of OpenGL ES 3.0, section 3.8.10: by the longer side of a pixel in texels.
 vec4 contentTexel(ContentPoint at) {

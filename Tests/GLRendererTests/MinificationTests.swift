@@ -44,6 +44,21 @@ struct MinificationTests {
     #expect(difference.isWithin(2), "\(difference)")
   }
 
+  /// Where a pixel is drawn with several fragments, the level of detail is that of the pixel.
+  @Test(arguments: [0.3, 0.45, 0.7]) func trilinearIsThatOfThePixel(_ scale: Double) throws {
+    var scene = Scene.oneLayer(
+      .noise(128, 128), mesh: try .grid(rows: 4, columns: 4),
+      transform: .rotation(.degrees(30), about: Point3D(0, 0, 1)) * .scale(scale, scale))
+    scene.layers[0].minificationFilter = .trilinear
+    let (one, many) = (try scene.rendered(samples: 1), try scene.rendered(samples: 64))
+    let whole = Int(64 * scale / 1.5)
+    let difference = ImageDifference(many) { x, y in
+      max(abs(x - 64), abs(y - 64)) < whole ? SIMD4<Double>(one[x, y]) : nil
+    }
+    #expect(difference.isWithin(2), "\(difference)")
+    #expect(Set(one.bytes).count > 32, "the content is visible")
+  }
+
   /// Minified across only, trilinear blurs along too; the footprint does not.
   @Test func trilinearIsIsotropic() throws {
     let stripes = Image(64, 64) { _, y in y % 2 == 0 ? Pixel(255, 255, 255, 255) : Pixel(0, 0, 0, 255) }

@@ -31,6 +31,10 @@ struct FilterSelection {
     return filter == .linear ? (1.2, 1.1) : (1.02, 1.02)
   }
 
+  /// The same for trilinear filtering: up to a level of detail of 1/4, and rounding, llvmpipe samples the first level
+  /// alone.
+  private static var trilinearReach: Float { 1.18 }
+
   /// The range of pixel lengths, in texels, for which two taps are enough. The anisotropic filter has two from 1.22 to 2.22. The
   /// root mean square error against the mean over a pixel's whole area, for white noise of 1, is 0.09 at 1.1 texels,
   /// 0.04 at 1.5, 0 at 2, and 0.04 at 2.4; that of one tap is 0.07 at 1.2 texels.
@@ -43,7 +47,9 @@ struct FilterSelection {
   ) {
     self.isTrilinear = isTrilinear
     texels = SIMD2(Float(contentSize.width), Float(contentSize.height))
-    let reach = isTrilinear ? (long: 1.02, short: 1.02) : Self.reach(magnification, isOversampled)
+    let reach =
+      isTrilinear
+      ? (long: Self.trilinearReach, short: Self.trilinearReach) : Self.reach(magnification, isOversampled)
     (smallest, longer) = (1 / (reach.long * reach.long), 1 / (reach.short * reach.short))
   }
 
