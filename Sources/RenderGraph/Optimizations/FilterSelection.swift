@@ -31,8 +31,8 @@ struct FilterSelection {
     return filter == .linear ? (1.2, 1.1) : (1.02, 1.02)
   }
 
-  /// The same for trilinear filtering: up to a level of detail of 1/4, and rounding, llvmpipe samples the first level
-  /// alone.
+  /// The side, in texels, of the largest pixel for which one tap replaces trilinear filtering: up to a level of detail of
+  /// 1/4 (1.19 texels), llvmpipe samples the first level alone.
   private static var trilinearReach: Float { 1.18 }
 
   /// The range of pixel lengths, in texels, for which two taps are enough. The anisotropic filter has two from 1.22 to 2.22. The

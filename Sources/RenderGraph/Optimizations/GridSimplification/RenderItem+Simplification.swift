@@ -15,8 +15,8 @@ extension Optimization {
 }
 
 extension RenderItem {
-  /// The largest error of a color on the flank of a highlight, in steps of 8 bits: colors change there by some ten steps
-  /// from pixel to pixel, which masks two.
+  /// The largest error of a color on the flank of a highlight, in steps of 8 bits. The change of the color itself, which is
+  /// steep there, masks two.
   private static var stepsOfHighlights: Double { 2 }
 
   /// The error bounds within which the grid of the mesh is simplified invisibly; nil if it is not simplified.
