@@ -24,11 +24,12 @@ struct FilterSelection {
   /// The sides, in texels, of the largest pixel for which one tap is enough; see footprint.glsl. For magnification
   /// filters that are not linear, such a pixel is not minified at all (within 2 %), since sharp content passes into
   /// averaged content there.
-  private static func reach(_ filter: Layer.MagnificationFilter, _ isOversampled: Bool)
-    -> (long: Float, short: Float)
-  {
+  private static func reach(
+    _ filter: Layer.MagnificationFilter, isTrilinear: Bool, isOversampled: Bool
+  ) -> (long: Float, short: Float) {
     if isOversampled { return (1.2, 1.2) }
-    return filter == .linear ? (1.2, 1.1) : (1.02, 1.02)
+    guard filter == .linear else { return (1.02, 1.02) }
+    return isTrilinear ? (trilinearReach, trilinearReach) : (1.2, 1.1)
   }
 
   /// The side, in texels, of the largest pixel for which one tap replaces trilinear filtering: up to a level of detail of
@@ -47,9 +48,7 @@ struct FilterSelection {
   ) {
     self.isTrilinear = isTrilinear
     texels = SIMD2(Float(contentSize.width), Float(contentSize.height))
-    let reach =
-      isTrilinear
-      ? (long: Self.trilinearReach, short: Self.trilinearReach) : Self.reach(magnification, isOversampled)
+    let reach = Self.reach(magnification, isTrilinear: isTrilinear, isOversampled: isOversampled)
     (smallest, longer) = (1 / (reach.long * reach.long), 1 / (reach.short * reach.short))
   }
 
