@@ -6,7 +6,8 @@ extension Layer {
     /// Bilinear interpolation of four texels: fastest, and aliased below half size.
     case linear
     /// Bilinear interpolation in the two nearest mipmaps, by the longer side of a pixel: without aliasing, but blurred
-    /// where a pixel is long and narrow.
+    /// where a pixel is long and narrow. The device computes the level of detail, within the bounds of OpenGL ES 3.0,
+    /// section 3.8.10.
     case trilinear
   }
 }
