@@ -31,7 +31,8 @@ let package = Package(
   ],
   targets: [
     // The pure model: values only.
-    .target(name: "MeshTransform"),
+    .target(name: "CheckedNumbers"),  // conversions of numbers that cannot trap
+    .target(name: "MeshTransform", dependencies: ["CheckedNumbers"]),
 
     // System libraries.
     .target(name: "CEGL"),  // loads EGL at its first use; its headers are libegl-dev's and libgles-dev's
@@ -49,14 +50,18 @@ let package = Package(
     .target(name: "CPNG", linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("z")]),
 
     // Doors to the outside.
-    .target(name: "ImageFiles", dependencies: ["MeshTransform", "CPNG", "CJPEG", "CLCMS", "CWebP"]),
-    .target(name: "AnimationFiles", dependencies: ["MeshTransform", "ImageFiles", "CPNG", "CAnimation"]),
-    .target(name: "TextImages", dependencies: ["MeshTransform", "CPango"]),
-    .target(name: "SceneDocument", dependencies: ["MeshTransform"]),
-    .target(name: "MeshFormats", dependencies: ["MeshTransform", "SceneDocument"]),
+    .target(
+      name: "ImageFiles",
+      dependencies: ["CheckedNumbers", "MeshTransform", "CPNG", "CJPEG", "CLCMS", "CWebP"]),
+    .target(
+      name: "AnimationFiles",
+      dependencies: ["CheckedNumbers", "MeshTransform", "ImageFiles", "CPNG", "CAnimation"]),
+    .target(name: "TextImages", dependencies: ["CheckedNumbers", "MeshTransform", "CPango"]),
+    .target(name: "SceneDocument", dependencies: ["CheckedNumbers", "MeshTransform"]),
+    .target(name: "MeshFormats", dependencies: ["CheckedNumbers", "MeshTransform", "SceneDocument"]),
 
     // The renderer: a scene becomes a render graph, which is a value, and that becomes GL calls.
-    .target(name: "RenderGraph", dependencies: ["MeshTransform"]),
+    .target(name: "RenderGraph", dependencies: ["CheckedNumbers", "MeshTransform"]),
     .target(
       name: "Shaders", path: "Shaders",
       resources: [
@@ -73,14 +78,16 @@ let package = Package(
         .embedInCode("blur.frag.glsl"), .embedInCode("contact-shadow.frag.glsl"),
         .embedInCode("edge-tiles.vert.glsl"), .embedInCode("edge-tiles.frag.glsl"),
       ]),
-    .target(name: "GLRenderer", dependencies: ["MeshTransform", "RenderGraph", "CEGL", "Shaders"]),
+    .target(
+      name: "GLRenderer", dependencies: ["CheckedNumbers", "MeshTransform", "RenderGraph", "CEGL", "Shaders"]),
 
     // The tool.
     .executableTarget(
       name: "meshrender",
       dependencies: [
-        "MeshTransform", "GLRenderer", "ImageFiles", "AnimationFiles", "SceneDocument", "MeshFormats",
-        "TextImages", "CGlibc", "CDigest", "CSixel", "CAnimation", "CEGL", "CJPEG", "CLCMS", "CLoad", "CPNG",
+        "CheckedNumbers", "MeshTransform", "GLRenderer", "ImageFiles", "AnimationFiles", "SceneDocument",
+        "MeshFormats", "TextImages", "CGlibc", "CDigest", "CSixel", "CAnimation", "CEGL", "CJPEG", "CLCMS",
+        "CLoad", "CPNG",
         "CPango",
         "CWebP",
         .product(

@@ -49,7 +49,7 @@ swift_module() {
   local name=$1 sources=$2 object=$folder/modules/$1.o import
   local newer=("$sources")
   for import in "${@:3}"; do
-    if [[ $import == C* ]]; then newer+=("Sources/$import/include"); else newer+=("$folder/modules/$import.o"); fi
+    if [[ -d Sources/$import/include ]]; then newer+=("Sources/$import/include"); else newer+=("$folder/modules/$import.o"); fi
   done
   is_newer "$object" "${newer[@]}" || return 0
   echo "Compiling $name" >&2
@@ -92,15 +92,16 @@ PYTHON
 objects() { printf "$folder/modules/%s.o\n" "$@"; }
 
 for name in CLoad CPNG CJPEG CLCMS CWebP CAnimation CEGL CPango; do c_module "$name"; done
-swift_module MeshTransform Sources/MeshTransform
-swift_module SceneDocument Sources/SceneDocument MeshTransform
+swift_module CheckedNumbers Sources/CheckedNumbers
+swift_module MeshTransform Sources/MeshTransform CheckedNumbers
+swift_module SceneDocument Sources/SceneDocument CheckedNumbers MeshTransform
 
 if [[ $programs == *" parsers "* ]]; then
-  swift_module ImageFiles Sources/ImageFiles MeshTransform CPNG CJPEG CLCMS CWebP
-  swift_module AnimationFiles Sources/AnimationFiles MeshTransform ImageFiles CPNG CAnimation
-  swift_module MeshFormats Sources/MeshFormats MeshTransform SceneDocument
+  swift_module ImageFiles Sources/ImageFiles CheckedNumbers MeshTransform CPNG CJPEG CLCMS CWebP
+  swift_module AnimationFiles Sources/AnimationFiles CheckedNumbers MeshTransform ImageFiles CPNG CAnimation
+  swift_module MeshFormats Sources/MeshFormats CheckedNumbers MeshTransform SceneDocument
   program fuzz Fuzz/Support/*.swift Fuzz/Targets/*.swift -- -module-name Fuzz "${instrumented[@]}" \
-    $(objects MeshTransform SceneDocument ImageFiles AnimationFiles MeshFormats) \
+    $(objects CheckedNumbers MeshTransform SceneDocument ImageFiles AnimationFiles MeshFormats) \
     "$folder"/c/*.o -lpng16 -lz
   for target in Fuzz/Targets/*.swift; do ln --symbolic --force fuzz "$folder/$(basename "$target" .swift)"; done
 fi
@@ -108,12 +109,12 @@ fi
 if [[ $programs == *" scenes "* ]]; then
   embed_shaders
   swift_module Shaders "$folder/shaders"
-  swift_module RenderGraph Sources/RenderGraph MeshTransform
-  swift_module GLRenderer Sources/GLRenderer MeshTransform RenderGraph CEGL Shaders
-  swift_module TextImages Sources/TextImages MeshTransform CPango
+  swift_module RenderGraph Sources/RenderGraph CheckedNumbers MeshTransform
+  swift_module GLRenderer Sources/GLRenderer CheckedNumbers MeshTransform RenderGraph CEGL Shaders
+  swift_module TextImages Sources/TextImages CheckedNumbers MeshTransform CPango
   swift_module TestSupport Tests/Support MeshTransform
   # Its main function is its own.
   program random-scenes Fuzz/Scenes/*.swift -- -module-name random_scenes -sanitize=address \
-    $(objects MeshTransform SceneDocument Shaders RenderGraph GLRenderer TextImages TestSupport) \
+    $(objects CheckedNumbers MeshTransform SceneDocument Shaders RenderGraph GLRenderer TextImages TestSupport) \
     "$folder"/c/{CLoad,CEGL,CPango}-*.o
 fi

@@ -13,11 +13,11 @@ extension GraphBuilder {
   func blur(
     _ picture: OffscreenTexture, sigma: Double, key: [Int]
   ) throws(GraphError) -> (texture: OffscreenTexture, scale: Int, margin: Int) {
-    let factor = Int(max(1, (sigma / 6).rounded(.down)))
+    let factor = Int(pixels: max(1, (sigma / 6).rounded(.down)))
     let step = Double(factor)
     let added = factor == 1 ? 0 : (step * step - 1) / 12 + step * step / 12 + step * step / 6
     let sigma = max(sigma * sigma - added, 0).squareRoot() / step
-    let margin = Int((Self.blurReach * sigma).rounded(.up)) + 1
+    let margin = Int(pixels: (Self.blurReach * sigma).rounded(.up)) + 1
     var source = picture
     if factor > 1 {
       let size = PixelSize(

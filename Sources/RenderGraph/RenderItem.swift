@@ -156,7 +156,7 @@ extension Image {
   fileprivate init(_ color: Color, _ depth: Depth) {
     let largest = Double(depth.largestValue)
     let values = [color.red, color.green, color.blue, color.alpha].map {
-      UInt16(min(max($0 * largest, 0), largest).rounded())
+      UInt16(clamping: min(max($0 * largest, 0), largest).rounded())
     }
     let bytes =
       switch depth {

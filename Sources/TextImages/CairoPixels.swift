@@ -6,7 +6,7 @@ struct ByteColor {
 
   /// - Precondition: every channel is in 0...1.
   init(_ color: Color) {
-    func byte(_ channel: Double) -> UInt32 { UInt32((channel * 255).rounded()) }
+    func byte(_ channel: Double) -> UInt32 { UInt32(clamping: (channel * 255).rounded()) }
     (red, green, blue, alpha) = (byte(color.red), byte(color.green), byte(color.blue), byte(color.alpha))
   }
 

@@ -75,7 +75,7 @@ struct PixelFrame {
     guard width <= Double(limit.width), height <= Double(limit.height) else {
       throw .tooLarge(width: width, height: height, limit: limit)
     }
-    (x, y) = (Int(left), Int(top))
-    size = PixelSize(max(1, Int(width)), max(1, Int(height)))
+    (x, y) = (Int(pixels: left), Int(pixels: top))
+    size = PixelSize(max(1, Int(pixels: width)), max(1, Int(pixels: height)))
   }
 }

@@ -29,7 +29,7 @@ extension TextLayout {
     _ text: String, fontSize: Double, letterSpacing: Double, width: Double?
   ) throws(TextError) {
     let length = text.unicodeScalars.count
-    let limit = min(100_000, Int(1_000_000 / (fontSize + abs(letterSpacing))))
+    let limit = min(100_000, Int(clamping: 1_000_000 / (fontSize + abs(letterSpacing))))
     guard length <= limit else {
       throw letterSpacing == 0
         ? .tooLong(characters: length, limit: limit, fontSize: fontSize)
@@ -41,7 +41,7 @@ extension TextLayout {
     let longest =
       text.unicodeScalars.split { $0.properties.generalCategory == .control }.map(\.count).max() ?? 0
     let linesPerCharacter = width.map { min(1, fontSize / $0) } ?? 0
-    let longestLimit = Int(min(20_000, (5_000_000 / linesPerCharacter).squareRoot()))
+    let longestLimit = Int(clamping: min(20_000, (5_000_000 / linesPerCharacter).squareRoot()))
     guard longest <= longestLimit else { throw .paragraphTooLong(characters: longest, limit: longestLimit) }
   }
 
@@ -69,7 +69,7 @@ extension TextLayout {
 
   static func apply(_ style: TextStyle, to layout: OpaquePointer) {
     if let width = style.width {
-      cpango_pango_layout_set_width(layout, Int32((width * Double(cpango_scale)).rounded()))
+      cpango_pango_layout_set_width(layout, Int32(clamping: (width * Double(cpango_scale)).rounded()))
     }
     cpango_pango_layout_set_wrap(layout, Int32(cpango_wrap_word_char))
     let alignment =
@@ -81,7 +81,7 @@ extension TextLayout {
     cpango_pango_layout_set_alignment(layout, Int32(alignment))
     cpango_pango_layout_set_justify(layout, style.alignment == .justify ? 1 : 0)
     if style.letterSpacing != 0 {
-      let spacing = Int32((style.letterSpacing * Double(cpango_scale)).rounded())
+      let spacing = Int32(clamping: (style.letterSpacing * Double(cpango_scale)).rounded())
       let attributes = cpango_pango_attr_list_new()
       cpango_pango_attr_list_insert(attributes, cpango_pango_attr_letter_spacing_new(spacing))
       cpango_pango_layout_set_attributes(layout, attributes)

@@ -73,7 +73,7 @@ final class APNGEncoder: ClipEncoder {
       return (seconds, parts)
     }
     // Ten-thousandths of a second, or for a slow clip the finest unit in which a frame's duration fits into 16 bits.
-    let units = min(10_000, Int(60_000 * rate.framesPerSecond))
+    let units = min(10_000, Int(clamping: 60_000 * rate.framesPerSecond))
     let parts =
       rate.start(ofFrame: index + 1, unitsPerSecond: units)
       - rate.start(ofFrame: index, unitsPerSecond: units)

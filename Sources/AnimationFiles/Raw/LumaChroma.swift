@@ -18,9 +18,9 @@ struct LumaChroma: Sendable {
 
     init(_ r: Double, _ g: Double, _ b: Double, offset: Int) {
       let unit = Double(1 << 20) / 255
-      (self.r, self.g) = (Int((r * unit).rounded()), Int((g * unit).rounded()))
+      (self.r, self.g) = (Int(clamping: (r * unit).rounded()), Int(clamping: (g * unit).rounded()))
       // The weights add up to their rounded sum, so gray and white are exact.
-      self.b = Int(((r + g + b) * unit).rounded()) - self.r - self.g
+      self.b = Int(clamping: ((r + g + b) * unit).rounded()) - self.r - self.g
       self.offset = offset << 20
     }
 

@@ -101,6 +101,6 @@ extension Color {
     let channels = SIMD4(red, green, blue, alpha).clamped(
       lowerBound: SIMD4(repeating: 0), upperBound: SIMD4(repeating: 1))
     return SIMD4<UInt8>(
-      (channels * SIMD4(SIMD3(repeating: channels.w), 1) * 255).rounded(.toNearestOrAwayFromZero))
+      clamping: (channels * SIMD4(SIMD3(repeating: channels.w), 1) * 255).rounded(.toNearestOrAwayFromZero))
   }
 }

@@ -42,5 +42,5 @@ public struct SoundTrack: Sendable {
   var outputArguments: [String] { start > 0 ? ["-copypriorss", "0"] : [] }
 
   /// In microseconds, without an exponent.
-  private static func seconds(_ value: Double) -> String { "\(Int((1e6 * value).rounded()))us" }
+  private static func seconds(_ value: Double) -> String { "\(Int(clamping: (1e6 * value).rounded()))us" }
 }

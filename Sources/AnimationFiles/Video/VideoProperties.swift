@@ -88,11 +88,11 @@ struct VideoProperties: Hashable, Sendable {
   /// In degrees.
   private static func rotation(_ stream: (String) -> String?) -> Double {
     for index in 0..<8 {
-      if let text = stream("side_data_list.side_data.\(index).rotation"), let angle = Double(text) {
+      if let text = stream("side_data_list.side_data.\(index).rotation"), let angle = Double(decimal: text) {
         return angle
       }
     }
-    return stream("tags.rotate").flatMap { Double($0) } ?? 0
+    return stream("tags.rotate").flatMap { Double(decimal: $0) } ?? 0
   }
 
   /// The number of packets whose times ffprobe reports.
@@ -104,7 +104,9 @@ struct VideoProperties: Hashable, Sendable {
     var times: [Double] = []
     var count = 0
     while let stream = values["packets.packet.\(count).stream_index"] {
-      if stream == "\(index)", let time = values["packets.packet.\(count).pts_time"].flatMap({ Double($0) }) {
+      if stream == "\(index)",
+        let time = values["packets.packet.\(count).pts_time"].flatMap({ Double(decimal: $0) })
+      {
         times.append(time)
       }
       count += 1
@@ -145,11 +147,13 @@ struct VideoProperties: Hashable, Sendable {
 
   /// The stream's own duration, else the end that Matroska states for it, else that of the whole file.
   private static func duration(_ stream: (String) -> String?, _ values: [String: String]) -> Double? {
-    func seconds(_ text: String?) -> Double? { text.flatMap { Double($0) }.flatMap { $0 > 0 ? $0 : nil } }
+    func seconds(_ text: String?) -> Double? {
+      text.flatMap { Double(decimal: $0) }.flatMap { $0 > 0 ? $0 : nil }
+    }
     if let own = seconds(stream("duration")) { return own }
-    let start = stream("start_time").flatMap { Double($0) } ?? 0
-    let offset = start - (values["format.start_time"].flatMap { Double($0) } ?? 0)
-    let parts = (stream("tags.DURATION") ?? "").split(separator: ":").compactMap { Double($0) }
+    let start = stream("start_time").flatMap { Double(decimal: $0) } ?? 0
+    let offset = start - (values["format.start_time"].flatMap { Double(decimal: $0) } ?? 0)
+    let parts = (stream("tags.DURATION") ?? "").split(separator: ":").compactMap { Double(decimal: $0) }
     if parts.count == 3 { return seconds("\(3600 * parts[0] + 60 * parts[1] + parts[2] - start)") }
     return seconds(values["format.duration"]).map { max($0 - offset, 0) }
   }

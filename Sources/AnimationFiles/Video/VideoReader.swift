@@ -105,7 +105,7 @@ final class VideoReader: TimedFrameReader {
     if let frameCount, position == frameCount - 1 { return nil }
     let decoder = try running()
     let first = start ?? 0
-    guard let microseconds = try decoder.nextTime(after: first + Int(1e6 * time)) else {
+    guard let microseconds = try decoder.nextTime(after: first + Int(clamping: min(1e6 * time, 1e18))) else {
       try end(decoder)
       return nil
     }

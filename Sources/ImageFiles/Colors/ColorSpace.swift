@@ -88,7 +88,9 @@ public struct ColorMapping: Sendable {
   /// - Parameter color: of sRGB, with channels in 0...1; alpha stays.
   public func callAsFunction(_ color: Color) -> Color {
     guard let transform else { return color }
-    var pixel = [color.red, color.green, color.blue, 0].map { UInt16((min(max($0, 0), 1) * 65535).rounded()) }
+    var pixel = [color.red, color.green, color.blue, 0].map {
+      UInt16(clamping: (min(max($0, 0), 1) * 65535).rounded())
+    }
     pixel.withUnsafeMutableBytes { transform.apply(to: $0.bindMemory(to: UInt8.self).baseAddress!, count: 1) }
     let channels = pixel.map { Double($0) / 65535 }
     return Color(red: channels[0], green: channels[1], blue: channels[2], alpha: color.alpha)

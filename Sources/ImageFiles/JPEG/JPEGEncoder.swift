@@ -74,7 +74,7 @@ final class JPEGEncoder {
 extension PixelDensity {
   /// Whole dots per inch, the nearest that JFIF can store.
   fileprivate var ofJFIF: (UInt16, UInt16) {
-    func rounded(_ value: Double) -> UInt16 { UInt16(min(max(value.rounded(), 1), 65_535)) }
+    func rounded(_ value: Double) -> UInt16 { UInt16(clamping: min(max(value.rounded(), 1), 65_535)) }
     return (rounded(dotsPerInch.horizontal), rounded(dotsPerInch.vertical))
   }
 }

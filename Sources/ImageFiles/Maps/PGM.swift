@@ -63,6 +63,6 @@ public enum PGM {
     let rounded = place.rounded(.toNearestOrAwayFromZero)
     guard rounded.x >= 0, rounded.y >= 0, rounded.x < Float(picture.width), rounded.y < Float(picture.height)
     else { return outside }
-    return UInt16(rounded[axis])
+    return UInt16(clamping: rounded[axis])
   }
 }

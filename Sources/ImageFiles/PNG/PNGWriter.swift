@@ -33,7 +33,7 @@ struct PNGWriter: ~Copyable {
     }
     // A density beyond PNG's numbers is left out.
     let density = [density?.horizontal, density?.vertical].map { value in
-      value.flatMap { $0 < 2_147_483_647.5 ? UInt32($0.rounded()) : nil } ?? 0
+      value.flatMap { $0 < 2_147_483_647.5 ? UInt32(clamping: $0.rounded()) : nil } ?? 0
     }
     let isBegun = (profile ?? ColorProfile()).withPNGColor { color in
       withUnsafePointer(to: color) {

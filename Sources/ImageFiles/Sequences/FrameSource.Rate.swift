@@ -22,9 +22,9 @@ extension FrameSource {
       guard Self.range.contains(framesPerSecond) else { return nil }
       let whole = framesPerSecond.rounded(.up)
       if whole != framesPerSecond, abs(whole * 1000 / 1001 - framesPerSecond) < 0.0005 {
-        self.init(Int(whole) * 1000, 1001)
+        self.init(Int(clamping: whole) * 1000, 1001)
       } else {
-        let millionths = Int((framesPerSecond * 1e6).rounded())
+        let millionths = Int(clamping: (framesPerSecond * 1e6).rounded())
         let divisor = Self.divisor(millionths, 1_000_000)
         self.init(millionths / divisor, 1_000_000 / divisor)
       }
@@ -38,7 +38,7 @@ extension FrameSource {
     /// at the start of a frame. NaN counts as 0.
     public func index(at time: Double) -> Int {
       let index = (time * Double(numerator) / Double(denominator) + 1e-9).rounded(.down)
-      return index >= 0 ? Int(min(index, 1e15)) : 0
+      return index >= 0 ? Int(clamping: min(index, 1e15)) : 0
     }
 
     /// The greatest common divisor; both above 0.

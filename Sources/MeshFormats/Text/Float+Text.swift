@@ -11,7 +11,7 @@ extension [UInt8] {
   /// number cannot hold its last bits.
   mutating func append(_ number: Double, for coordinate: Float, reading: (Double) -> Float) {
     let short = Float(number).description
-    if let value = Double(short), reading(value) == coordinate {
+    if let value = Double(decimal: short), reading(value) == coordinate {
       append(shortest: short)
     } else {
       append(number: number)

@@ -122,11 +122,8 @@ struct TextScanner {
       offset = start
     }
     let range = word(endingAt: marks)
-    let isDecimal = bytes[range].allSatisfy { byte in
-      (0x30...0x39).contains(byte) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains(byte)
-    }
     // A number of a thousand digits is refused.
-    guard isDecimal, range.count < 1000, let value = Double(text(range)), value.isFinite else {
+    guard range.count < 1000, let value = Double(decimal: text(range)) else {
       throw error(at: start, "found \(found(at: start)); use \(expected)")
     }
     return value

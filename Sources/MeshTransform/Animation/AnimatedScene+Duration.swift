@@ -67,7 +67,7 @@ enum CommonPeriod {
       (n, n1) = (n1, whole * n1 + n)
       (d, d1) = (d1, whole * d1 + d)
       guard n1 <= 10_000, d1 <= 1e12 else { return nil }
-      if n1 > 0, abs(n1 / d1 - ratio) <= 1e-10 * ratio { return Int(n1) }
+      if n1 > 0, abs(n1 / d1 - ratio) <= 1e-10 * ratio { return Int(clamping: n1) }
       guard remainder > whole else { return nil }
       remainder = 1 / (remainder - whole)
     }

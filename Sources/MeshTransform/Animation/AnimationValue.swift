@@ -155,7 +155,7 @@ extension AnimationValue {
     case .transform(let transform):
       var square = count < 0 ? transform.inverted() ?? .identity : transform
       // Exponentiation by squaring; beyond 2^53 no rotation is exact.
-      var (remainder, product) = (UInt64(min(abs(count), 0x1p53)), Transform3D.identity)
+      var (remainder, product) = (UInt64(clamping: min(abs(count), 0x1p53)), Transform3D.identity)
       while remainder > 0 {
         if remainder & 1 == 1 { product = product * square }
         square = square * square

@@ -101,7 +101,7 @@ extension KeyframeSpline {
     if fraction >= 1 { return values[values.count - 1] }
     guard let total = lengths.last, total > 0, total.isFinite else {
       let position = fraction * Double(values.count - 1)
-      let segment = min(Int(position), values.count - 2)
+      let segment = min(Int(clamping: position), values.count - 2)
       return value(in: segment, at: position - Double(segment))
     }
     let target = fraction * total

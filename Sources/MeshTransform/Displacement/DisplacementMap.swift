@@ -97,7 +97,7 @@ struct DisplacementMap {
   /// The radius of three box filters that have the variance of a Gaussian together: a box of 2 r + 1 pixels has the
   /// variance r (r + 1) / 3.
   private static func radius(_ sigma: Double) -> Int {
-    Int((0.5 * ((1 + 4 * sigma * sigma).squareRoot() - 1)).rounded())
+    Int(clamping: (0.5 * ((1 + 4 * sigma * sigma).squareRoot() - 1)).rounded())
   }
 
   /// Three box filters along one axis; edges continue.
@@ -197,7 +197,7 @@ private struct AxisPosition {
   /// - `count`: the number of pixels, whose centers have the samples. The first and the last continue beyond them.
   init(_ position: Double, amongPixels count: Int) {
     let place = min(max(position * Double(count) - 0.5, 0), Double(count - 1))
-    first = Int(place)
+    first = Int(clamping: place)
     second = min(first + 1, count - 1)
     share = place - Double(first)
   }
@@ -206,7 +206,7 @@ private struct AxisPosition {
   /// - `count`: the number of cells, whose borders have the samples.
   init(_ position: Double, amongCells count: Int) {
     let place = position * Double(count)
-    first = min(Int(place), count - 1)
+    first = min(Int(clamping: place), count - 1)
     second = first + 1
     share = place - Double(first)
   }

@@ -65,7 +65,7 @@ private struct LuminanceMap {
             (sum, count) = (sum + value(x, y), count + 1)
           }
         }
-        return UInt8(min(max(sum / max(count, 1), 0), 255).rounded())
+        return UInt8(clamping: min(max(sum / max(count, 1), 0), 255).rounded())
       }
     }
   }
@@ -74,12 +74,12 @@ private struct LuminanceMap {
   func value(at point: SIMD2<Double>) -> UInt8 {
     let x = min(max(point.x * Double(size.width) - 0.5, 0), Double(size.width - 1))
     let y = min(max(point.y * Double(size.height) - 0.5, 0), Double(size.height - 1))
-    let (left, top) = (Int(x), Int(y))
+    let (left, top) = (Int(clamping: x), Int(clamping: y))
     let (right, bottom) = (min(left + 1, size.width - 1), min(top + 1, size.height - 1))
     func pixel(_ x: Int, _ y: Int) -> Double { Double(values[y * size.width + x]) }
     let (s, t) = (x - Double(left), y - Double(top))
     let upper = pixel(left, top) * (1 - s) + pixel(right, top) * s
     let lower = pixel(left, bottom) * (1 - s) + pixel(right, bottom) * s
-    return UInt8((upper * (1 - t) + lower * t).rounded())
+    return UInt8(clamping: (upper * (1 - t) + lower * t).rounded())
   }
 }

@@ -23,7 +23,7 @@ extension Angle {
   public var sineAndCosine: (sine: Double, cosine: Double) {
     let quarters = (radians / (.pi / 2)).rounded()
     if abs(quarters) < 0x1p20, abs(radians - quarters * (.pi / 2)) <= 4 * radians.ulp {
-      switch Int(quarters) & 3 {
+      switch Int(clamping: quarters) & 3 {
       case 0: return (0, 1)
       case 1: return (1, 0)
       case 2: return (0, -1)

@@ -30,7 +30,7 @@ package struct RoundedRect: Hashable, Sendable {
   /// - `scale`: pixels per point.
   package func segments(scale: Double) -> Int {
     let pixels = min(radius * scale, 1e6)
-    return radius > 0 ? min(max(Int((2.5 * pixels.squareRoot()).rounded(.up)), 2), 128) : 0
+    return radius > 0 ? min(max(Int(clamping: (2.5 * pixels.squareRoot()).rounded(.up)), 2), 128) : 0
   }
 
   /// The polygon, clockwise (y down) from the lower end of the top left corner's arc.

@@ -20,7 +20,10 @@ public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
   /// A size with these sides, in pixels.
   @inlinable public init(_ width: Int, _ height: Int) { (self.width, self.height) = (width, height) }
 
-  /// The number of pixels. Traps on overflow, which lies far beyond the limits of sizes.
-  @inlinable public var area: Int { width * height }
+  /// The number of pixels; `Int.max` if there are more.
+  @inlinable public var area: Int {
+    let (area, isTooLarge) = width.multipliedReportingOverflow(by: height)
+    return isTooLarge ? .max : area
+  }
   public var description: String { "\(width)x\(height)" }
 }

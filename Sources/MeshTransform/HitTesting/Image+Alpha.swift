@@ -33,9 +33,9 @@ extension Image {
     /// - `position`: in texels; the center of the first is at 0.5.
     init(_ position: Double, _ filter: Layer.MagnificationFilter) {
       let first = (position - 0.5).rounded(.down)
-      let (i, t) = (Int(first), position - 0.5 - first)
+      let (i, t) = (Int(pixels: first), position - 0.5 - first)
       switch filter {
-      case .nearest: weighted = [(Int(position), 1)]
+      case .nearest: weighted = [(Int(pixels: position), 1)]
       case .linear: weighted = [(i, 1 - t), (i + 1, t)]
       case .cubic:
         // Catmull-Rom, as in the shader.

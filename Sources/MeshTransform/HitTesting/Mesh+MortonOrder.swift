@@ -54,8 +54,8 @@ enum Morton {
   /// - `position`: each coordinate in 0..<cells.
   @inline(__always)
   static func key(_ position: SIMD3<Double>) -> UInt64 {
-    spread(UInt64(max(0, position.x))) | spread(UInt64(max(0, position.y))) << 1
-      | spread(UInt64(max(0, position.z))) << 2
+    spread(UInt64(clamping: max(0, position.x))) | spread(UInt64(clamping: max(0, position.y))) << 1
+      | spread(UInt64(clamping: max(0, position.z))) << 2
   }
 
   /// Inserts two zero bits between any two of the 21.

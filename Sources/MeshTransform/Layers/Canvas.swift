@@ -21,9 +21,9 @@ public struct Canvas: Hashable, Sendable {
   }
 
   /// The size of the picture: the frame in pixels, rounded up to whole pixels (an excess within rounding errors adds
-  /// none), at least 1x1.
+  /// none), a side at least 1 and at most 2,147,483,647; 1 where a number is NaN.
   public var pixelSize: PixelSize {
-    func pixels(_ points: Double) -> Int { max(1, Int((points * scale - 1e-6).rounded(.up))) }
+    func pixels(_ points: Double) -> Int { max(1, Int(pixels: (points * scale - 1e-6).rounded(.up))) }
     return PixelSize(pixels(frame.size.width), pixels(frame.size.height))
   }
 }

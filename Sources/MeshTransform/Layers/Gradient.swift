@@ -103,7 +103,7 @@ extension Gradient {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(depth.bytesPerPixel * size.area)
     func append(_ channel: Double) {
-      let value = UInt16(min(max(channel * largest, 0), largest).rounded())
+      let value = UInt16(clamping: min(max(channel * largest, 0), largest).rounded())
       if depth == .eight { bytes.append(UInt8(value)) } else { withUnsafeBytes(of: value) { bytes += $0 } }
     }
     for y in 0..<size.height {

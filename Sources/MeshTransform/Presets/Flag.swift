@@ -39,7 +39,7 @@ extension MeshPreset {
     func mesh() throws(MeshError) -> Mesh {
       let steepest = 2 * .pi * waves * amplitude
       // Enough steps for the integral with any grid: at least 64 per wave.
-      let steps = max(1, (max(64, Int(64 * waves)) + columns - 1) / columns)
+      let steps = max(1, (max(64, Int(clamping: 64 * waves)) + columns - 1) / columns)
       let width = columns + 1
       let curves = [SIMD2<Double>](unsafeUninitializedCapacity: (rows + 1) * width) { curves, count in
         nonisolated(unsafe) let curves = curves
@@ -65,8 +65,8 @@ extension MeshPreset {
         count = (rows + 1) * width
       }
       return try .grid(rows: rows, columns: columns, depth: .width) { u, v in
-        let row = Int((v * Double(rows)).rounded())
-        let column = Int((u * Double(columns)).rounded())
+        let row = Int(clamping: (v * Double(rows)).rounded())
+        let column = Int(clamping: (u * Double(columns)).rounded())
         let point = curves[row * width + column]
         return Point3D(point.x, v - tilt * point.y + sag * u * u, point.y)
       }

@@ -36,7 +36,7 @@ struct PresetParameter<Parameters: PresetDefinition>: Sendable {
     (self.name, self.summary, unit, self.range, isInteger) = (name, summary, "", range, true)
     names = []
     read = { Double($0[keyPath: path]) }
-    write = { $0[keyPath: path] = Int($1) }
+    write = { $0[keyPath: path] = Int(clamping: $1) }
   }
 
   /// An angle; values by name are in degrees.
@@ -62,7 +62,7 @@ struct PresetParameter<Parameters: PresetDefinition>: Sendable {
     read = { parameters in
       Double(names.firstIndex { $0.name == parameters[keyPath: path].rawValue } ?? 0)
     }
-    write = { if let name = Name(rawValue: names[Int($1)].name) { $0[keyPath: path] = name } }
+    write = { if let name = Name(rawValue: names[Int(clamping: $1)].name) { $0[keyPath: path] = name } }
   }
 
   /// The number of rows of the grid.

@@ -64,7 +64,8 @@ extension NumberRange: CustomStringConvertible {
   /// `1e9` rather than `1000000000.0`, `3` rather than `3.0`.
   private static func text(_ number: Double) -> String {
     let size = abs(number)
-    if size > 1e6 || size < 1e-3, let power = (-18...18).first(where: { Double("1e\($0)") == size }) {
+    if size > 1e6 || size < 1e-3, let power = (-18...18).first(where: { Double(decimal: "1e\($0)") == size })
+    {
       return "\(number < 0 ? "-" : "")1e\(power)"
     }
     return Int(exactly: number).map(String.init) ?? "\(number)"

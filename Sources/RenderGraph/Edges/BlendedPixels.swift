@@ -96,7 +96,7 @@ struct BlendedPixels {
       let along = isAcross ? normal.y : normal.x
       let count = (max(distance, 0) + Self.doubt) / abs(along) + 1
       guard count < Float(BlendedPixel.reach + 1) else { return step }
-      let steps = Int8(count) * (along > 0 ? 1 : -1)
+      let steps = Int8(clamping: count) * (along > 0 ? 1 : -1)
       return isAcross ? SIMD2(0, steps) : SIMD2(steps, 0)
     }
     add(
@@ -126,7 +126,7 @@ struct BlendedPixels {
     pixels.append(
       BlendedPixel(
         x: Int32(x), y: Int32(y), inner: inner, outer: outer,
-        share: UInt32(min(max(area - base, 0), 1) * 65536)))
+        share: UInt32(clamping: min(max(area - base, 0), 1) * 65536)))
   }
 
   /// Checks the neighbors whose colors pixels take, once all items have been added: each must show the side that it

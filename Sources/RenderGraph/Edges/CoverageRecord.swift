@@ -18,7 +18,7 @@ struct CoverageRecord {
 
   /// The record in the format of edge-tiles.frag.glsl.
   package var bits: SIMD2<UInt32> {
-    var second = UInt32(max(0, min(share, 1)) * 65535 + 0.5)
+    var second = UInt32(clamping: max(0, min(share, 1)) * 65535 + 0.5)
     if let borrowed {
       second |=
         UInt32(borrowed.offset.x + 1) << 16 | UInt32(borrowed.offset.y + 1) << 18

@@ -67,7 +67,7 @@ struct DepthComplexity {
     // Clamped before the conversion, which truncates: without negative numbers, that is rounding down.
     let (low, high) = (max(low, Float(range.lowerBound)), min(high, Float(range.upperBound - 1)))
     guard low <= high else { return 0..<0 }
-    let (first, last) = (Int(low), Int(high))
+    let (first, last) = (Int(clamping: low), Int(clamping: high))
     let start = Float(first) < low ? first + 1 : first
     return start <= last ? start..<last + 1 : 0..<0
   }

@@ -52,7 +52,7 @@ extension EdgeSegment {
       _ from: SIMD2<Float>, _ to: SIMD2<Float>, _ pixel: SIMD2<Float>, _ came: EdgePiece.Side,
       _ gone: EdgePiece.Side, ends: UInt32
     ) {
-      let (x, y) = (Int(pixel.x), Int(pixel.y))
+      let (x, y) = (Int(pixels: pixel.x), Int(pixels: pixel.y))
       guard x >= 0, y >= 0, x < size.width, y < size.height else { return }
       body(
         EdgePiece(x: x, y: y, start: from - pixel, end: to - pixel, came: came, gone: gone, ends: ends))
@@ -63,7 +63,7 @@ extension EdgeSegment {
     let forward = SIMD2<Float>(direction.x > 0 ? 1 : 0, direction.y > 0 ? 1 : 0)
     var (from, came) = (origin, EdgePiece.Side.inner)
     // Each step leads to an adjacent pixel, so that rounding errors skip no pixels.
-    for _ in 0..<Int(abs(direction.x) + abs(direction.y)) + 4 {
+    for _ in 0..<Int(pixels: abs(direction.x) + abs(direction.y)) + 4 {
       let border = pixel + forward
       let across = direction.x == 0 ? Float.infinity : (border.x - origin.x) * inverse.x
       let down = direction.y == 0 ? Float.infinity : (border.y - origin.y) * inverse.y

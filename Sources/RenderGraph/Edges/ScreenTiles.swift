@@ -40,7 +40,7 @@ package struct ScreenTiles {
     // The values are clamped before the conversion: some are very large.
     let limit = Float(count * side)
     guard high >= 0, low < limit else { return 0..<0 }
-    let (first, last) = (Int(max(low, 0)) / side, Int(min(high, limit - 1)) / side)
+    let (first, last) = (Int(clamping: max(low, 0)) / side, Int(clamping: min(high, limit - 1)) / side)
     return first..<last + 1
   }
 

@@ -106,8 +106,8 @@ struct TileSheets {
     let first = low.rounded(.up)
     // Many triangles of a fine mesh cover no center.
     guard first.x <= high.x, first.y <= high.y else { return true }
-    let (top, bottom) = (Int(first.y), Int(high.y))
-    let (left, right) = (Int(first.x) / 4, Int(high.x) / 4)
+    let (top, bottom) = (Int(clamping: first.y), Int(clamping: high.y))
+    let (left, right) = (Int(clamping: first.x) / 4, Int(clamping: high.x) / 4)
     if mesh.windings[Int(triangle)] == 0 { swap(&b, &c) }
     let (p, q, r) = (a.lowHalf - origin, b.lowHalf - origin, c.lowHalf - origin)
     // A point on a shared edge belongs to the triangle on one side of it only.

@@ -29,9 +29,9 @@ struct MipFilter {
     }
     isExactHalf = count == 2 * half
     let span = Double(count) / Double(half)
-    let taps = isExactHalf ? 8 : Int((4 * span).rounded(.up)) + 1
+    let taps = isExactHalf ? 8 : Int(clamping: (4 * span).rounded(.up)) + 1
     let centers = (0..<half).map { (Double($0) + 0.5) * span }
-    first = centers.map { Int(($0 - 2 * span).rounded(.down)) }
+    first = centers.map { Int(clamping: ($0 - 2 * span).rounded(.down)) }
     weights = zip(first, centers).flatMap { first, center in
       (0..<taps).map { tap in
         let left = Double(first + tap) - center

@@ -26,7 +26,7 @@ struct ShortTexel: MipTexel {
 
   @inline(__always)
   init(channels: SIMD4<Float>) {
-    bits = SIMD4<UInt16>(channels.premultiplied(within: 65_535).rounded(.toNearestOrEven))
+    bits = SIMD4<UInt16>(clamping: channels.premultiplied(within: 65_535).rounded(.toNearestOrEven))
   }
 }
 

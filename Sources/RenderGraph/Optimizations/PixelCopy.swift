@@ -50,7 +50,8 @@ package struct PixelCopy {
       return max(abs(distance.x), abs(distance.y)) < Self.tolerance && point.w == points[0].w
     }
     guard isPlaced, max(abs(place.x), abs(place.y)) < 1e6 else { return nil }
-    area = PixelRect(x: Int(place.x), y: Int(place.y), width: image.size.width, height: image.size.height)
+    area = PixelRect(
+      x: Int(pixels: place.x), y: Int(pixels: place.y), width: image.size.width, height: image.size.height)
   }
 }
 

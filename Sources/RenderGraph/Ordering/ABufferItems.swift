@@ -62,7 +62,7 @@ extension PixelRect {
   fileprivate func framebufferPixels(_ low: SIMD2<Double>, _ high: SIMD2<Double>) -> PixelRect? {
     // The values are clamped before the conversion: some are infinite.
     func pixel(_ value: Double, _ length: Int) -> Int {
-      supersamplingFactor * Int(min(max(value, 0), Double(length)))
+      supersamplingFactor * Int(clamping: min(max(value, 0), Double(length)))
     }
     let left = pixel((low.x - 1).rounded(.down) - Double(x), width)
     let right = pixel((high.x + 1).rounded(.up) - Double(x), width)

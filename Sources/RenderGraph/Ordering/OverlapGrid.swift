@@ -42,12 +42,13 @@ struct OverlapGrid {
       (low, high) = (smaller(low, box.low), larger(high, box.high))
     }
     // About as many cells as boxes.
-    let side = min(max(Int(Double(boxes.count).squareRoot()), 1), Self.largestSide)
+    let side = min(max(Int(clamping: Double(boxes.count).squareRoot()), 1), Self.largestSide)
     let size = larger((high - low) / Double(side), SIMD2(repeating: 1))
     let first = low.isFinite ? low : .zero
     func cell(_ point: SIMD2<Double>) -> SIMD2<Int32> {
       let place = (point - first) / (size.isFinite ? size : SIMD2(repeating: 1))
-      return SIMD2<Int32>(place.clamped(lowerBound: .zero, upperBound: SIMD2(repeating: Double(side - 1))))
+      return SIMD2<Int32>(
+        clamping: place.clamped(lowerBound: .zero, upperBound: SIMD2(repeating: Double(side - 1))))
     }
     let spans = boxes.map { box in
       all(box.low .<= box.high) ? Span(low: cell(box.low - margin), high: cell(box.high + margin)) : nil

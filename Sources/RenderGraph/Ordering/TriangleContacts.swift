@@ -51,7 +51,7 @@ struct TriangleContacts {
         low = smaller(low, SIMD2(triangle.low.x, triangle.low.y))
         high = larger(high, SIMD2(triangle.high.x, triangle.high.y))
       }
-      side = max(1, min(Int(Double(triangles.count / 2).squareRoot()), TriangleContacts.mostCells))
+      side = max(1, min(Int(clamping: Double(triangles.count / 2).squareRoot()), TriangleContacts.mostCells))
       self.low = low
       cellsPerPixel = SIMD2(repeating: Double(side)) / larger(high - low, SIMD2(repeating: 1e-9))
       (starts, numbers) = ([Int](repeating: 0, count: side * side + 1), [])
@@ -69,7 +69,7 @@ struct TriangleContacts {
 
     private func cells(_ first: Double, _ last: Double, axis: Int) -> ClosedRange<Int> {
       func cell(_ place: Double) -> Int {
-        Int(min(max((place - low[axis]) * cellsPerPixel[axis], 0), Double(side - 1)))
+        Int(clamping: min(max((place - low[axis]) * cellsPerPixel[axis], 0), Double(side - 1)))
       }
       return cell(first)...cell(last)
     }

@@ -55,9 +55,9 @@ struct CanvasRegion {
     // Rounded outward to whole pixels, except for rounding errors; not empty for a layer thinner than a pixel.
     let (left, top) = ((box.minX + 1e-6).rounded(.down), (box.minY + 1e-6).rounded(.down))
     guard left < canvasRect.maxX, top < canvasRect.maxY else { return nil }
-    let width = Int(max((box.maxX - 1e-6).rounded(.up) - left, 1))
-    let height = Int(max((box.maxY - 1e-6).rounded(.up) - top, 1))
-    pixels = PixelRect(x: Int(left), y: Int(top), width: width, height: height)
+    let width = Int(pixels: max((box.maxX - 1e-6).rounded(.up) - left, 1))
+    let height = Int(pixels: max((box.maxY - 1e-6).rounded(.up) - top, 1))
+    pixels = PixelRect(x: Int(pixels: left), y: Int(pixels: top), width: width, height: height)
     if isUpright { polygon = Rect(left, top, Double(width), Double(height)).corners }
     self.polygon = polygon.map { Point(u($0) / inverse($0), v($0) / inverse($0)) }
     guard self.polygon.allSatisfy(\.isFinite) else { return nil }

@@ -108,7 +108,9 @@ extension Gradient {
   /// The size in pixels at which the gradient is rasterized: its size on the canvas, at most 1024 a side; one pixel in
   /// a direction in which it does not change.
   fileprivate func pixels(_ size: Size, magnification: Double) -> PixelSize {
-    func pixels(_ points: Double) -> Int { Int(min(max(points * magnification, 1), 1024).rounded(.up)) }
+    func pixels(_ points: Double) -> Int {
+      Int(clamping: min(max(points * magnification, 1), 1024).rounded(.up))
+    }
     let isAxial = kind == .axial
     return PixelSize(
       isAxial && start.x == end.x ? 1 : pixels(size.width),

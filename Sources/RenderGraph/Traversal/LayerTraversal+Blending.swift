@@ -58,8 +58,8 @@ extension PixelRect {
   /// The pixels of this rectangle that touch `rect`, from multiples of `step` on; nil for none.
   fileprivate func intersection(_ rect: Rect, step: Int) -> PixelRect? {
     func range(_ low: Double, _ high: Double, _ length: Int) -> (start: Int, end: Int) {
-      let start = Int(min(max(low, 0), Double(length)))
-      return (start / step * step, Int(min(max(high.rounded(.up), 0), Double(length))))
+      let start = Int(clamping: min(max(low, 0), Double(length)))
+      return (start / step * step, Int(clamping: min(max(high.rounded(.up), 0), Double(length))))
     }
     let (columns, rows) = (range(rect.minX, rect.maxX, width), range(rect.minY, rect.maxY, height))
     guard columns.end > columns.start, rows.end > rows.start else { return nil }

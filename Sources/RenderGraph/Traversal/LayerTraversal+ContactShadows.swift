@@ -103,7 +103,7 @@ private struct ContactShadowRaster {
     func pixels(_ rect: Rect) -> PixelSize? {
       let (width, height) = (rect.size.width * scale, rect.size.height * scale)
       guard width < 1e6, height < 1e6 else { return nil }
-      return PixelSize(Int(width.rounded(.up)) + 2, Int(height.rounded(.up)) + 2)
+      return PixelSize(Int(pixels: width.rounded(.up)) + 2, Int(pixels: height.rounded(.up)) + 2)
     }
     var steps = 0
     while true {

@@ -77,9 +77,9 @@ private struct ShadowPlace {
     // What is farther from the canvas throws no shadow on it.
     let useful = whole.outset(by: margin + abs(offset.x), margin + abs(offset.y))
     guard let drawn = box.outset(by: 2, 2).intersection(useful) else { return nil }
-    (x, y) = (Int(drawn.minX.rounded(.down)), Int(drawn.minY.rounded(.down)))
+    (x, y) = (Int(pixels: drawn.minX.rounded(.down)), Int(pixels: drawn.minY.rounded(.down)))
     size = PixelSize(
-      Int((drawn.maxX - Double(x)).rounded(.up)), Int((drawn.maxY - Double(y)).rounded(.up)))
+      Int(pixels: (drawn.maxX - Double(x)).rounded(.up)), Int(pixels: (drawn.maxY - Double(y)).rounded(.up)))
     if size.width < 1 || size.height < 1 { return nil }
   }
 }

@@ -66,7 +66,7 @@ struct MaskRing {
       if turn > 4 - 1e-6 { turn = 0 }
       var corner = start.rounded(.up)
       while corner < start + turn {
-        add(UInt32(2 * count) + UInt32(corner) % 4)
+        add(UInt32(2 * count) + UInt32(clamping: corner) % 4)
         corner += 1
       }
       add(next + UInt32(count))

@@ -42,7 +42,7 @@ struct RasterRegion {
       // plane.
       let corners = pixels.corners.compactMap { toCanvas.unproject($0) }
       guard corners.count == 4, let whole = Rect(around: corners), whole.isFinite else { return nil }
-      let size = PixelSize(Int(pixels.size.width), Int(pixels.size.height))
+      let size = PixelSize(Int(pixels: pixels.size.width), Int(pixels: pixels.size.height))
       guard size.width <= sideLimit, size.height <= sideLimit, Double(size.area) <= Self.largestArea else {
         self.init(whole, scale: toCanvas.magnification(over: whole), sideLimit: sideLimit)
         return
@@ -65,7 +65,7 @@ struct RasterRegion {
     let tooMany = (width * height / Self.largestArea).squareRoot()
     let factor = 1 / max(1, tooMany)
     func side(_ length: Double) -> Int {
-      Int(min(max((length * factor - 1e-6).rounded(.up), 1), Double(sideLimit)))
+      Int(pixels: min(max((length * factor - 1e-6).rounded(.up), 1), Double(sideLimit)))
     }
     self.init(rect: rect, size: PixelSize(side(width), side(height)))
   }

@@ -35,7 +35,7 @@ extension MeshDescription {
       let sides = ["rows", "columns"].map { side -> Int in
         let parameter = MeshPreset.all.first { $0.name == name }?.parameters.first { $0.name == side }
         let count = values[side] ?? parameter?.defaultValue ?? 1
-        return Int(min(max(count, 1), 1e6))
+        return Int(clamping: min(max(count, 1), 1e6))
       }
       return (sides[0] + 1) * (sides[1] + 1)
     }

@@ -30,7 +30,7 @@ extension JSONValue {
     case .number(let value):
       // -0 could be read as an integer, which has no signed zero.
       let isWhole = abs(value) < 1e15 && value == value.rounded() && (value != 0 || value.sign == .plus)
-      return isWhole ? "\(Int(value))" : "\(value)"
+      return isWhole ? "\(Int(clamping: value))" : "\(value)"
     case .string(let text): return text.quotedAsJSON
     case .boolean(let value): return "\(value)"
     case .text(let text): return text

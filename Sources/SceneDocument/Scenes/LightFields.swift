@@ -70,7 +70,7 @@ extension Color {
     }
     guard isExact else { return .numbers([red, green, blue, alpha]) }
     let digits = bytes.map { byte in
-      let text = String(Int(byte), radix: 16)
+      let text = String(Int(clamping: byte), radix: 16)
       return text.count == 1 ? "0" + text : text
     }
     return .string("#" + digits.dropLast(alpha == 1 ? 1 : 0).joined())

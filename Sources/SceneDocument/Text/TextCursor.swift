@@ -118,7 +118,7 @@ struct TextCursor {
       }
     }
     let token = String(decoding: bytes[offset..<end], as: UTF8.self)
-    guard let value = Double(token), value.isFinite else {
+    guard let value = Double(decimal: token) else {
       throw error("\(quoted(token)) is too large; use numbers below 1e308")
     }
     offset = end

@@ -40,7 +40,7 @@ struct BatchLine {
     switch members.first(where: { $0.key == key })?.value {
     case nil: return nil
     case .string(let text): return text
-    case .word(let text) where Double(text) != nil: return text
+    case .word(let text) where Double(decimal: text) != nil: return text
     case .word, .array, .object: throw BatchProblem("\"\(key.excerpt)\" is no text")
     }
   }

@@ -172,7 +172,7 @@ final class BatchRunner {
     let timeout = options.timeout.map { limit in
       workers.filter { !$0.isIdle }.map { max(0, limit - $0.stalledSeconds) }.min() ?? 3600
     }
-    let milliseconds = timeout.map { Int32(min(($0 * 1000).rounded(.up) + 1, 1e6)) } ?? -1
+    let milliseconds = timeout.map { Int32(clamping: min(($0 * 1000).rounded(.up) + 1, 1e6)) } ?? -1
     let count = poll(&places, nfds_t(places.count), milliseconds)
     guard count >= 0 || errno == EINTR else { return }
     if places[workers.count].revents != 0 { receiveSignal(signals) }

@@ -72,7 +72,7 @@ struct ResultWriter {
   mutating func add(
     _ status: Status, _ outcome: JobOutcome, index: Int, id: String, output: String?, identity: String?
   ) throws(Failure) {
-    func milliseconds(_ seconds: Double) -> String { "\(Int((1000 * seconds).rounded()))" }
+    func milliseconds(_ seconds: Double) -> String { "\(Int(clamping: (1000 * seconds).rounded()))" }
     var members = [
       ("id", JSONText.string(id)), ("output", output.map(JSONText.string) ?? "null"),
       ("status", JSONText.string(status.rawValue)), ("code", "\(outcome.code)"),

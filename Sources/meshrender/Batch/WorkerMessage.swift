@@ -63,8 +63,8 @@ extension WorkerMessage {
   var outcome: (index: Int, JobOutcome)? {
     guard texts.count >= 9, let index = Int(texts[0]), let code = Int32(texts[1]) else { return nil }
     var outcome = JobOutcome(code: code, message: texts[2])
-    (outcome.load, outcome.draw) = (Double(texts[3]) ?? 0, Double(texts[4]) ?? 0)
-    (outcome.write, outcome.byteCount) = (Double(texts[5]) ?? 0, Int(texts[6]) ?? 0)
+    (outcome.load, outcome.draw) = (Double(decimal: texts[3]) ?? 0, Double(decimal: texts[4]) ?? 0)
+    (outcome.write, outcome.byteCount) = (Double(decimal: texts[5]) ?? 0, Int(texts[6]) ?? 0)
     outcome.digest = texts[7]
     outcome.inputs = texts[8].split(separator: "\0").map(String.init)
     outcome.warnings = Array(texts[9...])

@@ -73,12 +73,12 @@ struct FrameTimes: Hashable, Sendable {
 
   private static func whole(_ count: Double, limit: Int, _ stated: Int? = nil) throws(Failure) -> Int {
     guard count <= Double(limit) else {
-      let frames = count < 1e15 ? "\(Int(count))" : "\(count)"
+      let frames = count < 1e15 ? "\(Int(clamping: count))" : "\(count)"
       throw Failure(
         .usage,
         "the clip would have \(frames) frames, but the limit is \(stated ?? limit); make it shorter (--duration), "
           + "use fewer frames a second (--fps), or raise the limit with --max-frames")
     }
-    return Int(count)
+    return Int(clamping: count)
   }
 }

@@ -39,7 +39,7 @@ final class Progress: @unchecked Sendable {
   /// `  12 of 60 frames, 24.3 frames/s, 2 s left`.
   static func line(_ count: Int, of total: Int?, after seconds: Double, _ unit: String = "frames") -> String {
     let rate = seconds > 0 ? Double(count) / seconds : 0
-    let tenths = Int(min((rate * 10).rounded(), 1e9))
+    let tenths = Int(clamping: min((rate * 10).rounded(), 1e9))
     var line = "  \(count)\(total.map { " of \($0)" } ?? "") \(unit), \(tenths / 10).\(tenths % 10) \(unit)/s"
     if let total, rate > 0 { line += ", \(time(Double(total - count) / rate)) left" }
     return line
@@ -47,7 +47,7 @@ final class Progress: @unchecked Sendable {
 
   /// `12 s`, `3 min 5 s`, `2 h 4 min`.
   private static func time(_ seconds: Double) -> String {
-    let whole = Int(min(seconds.rounded(.up), 1e9))
+    let whole = Int(clamping: min(seconds.rounded(.up), 1e9))
     if whole < 60 { return "\(whole) s" }
     if whole < 3600 { return "\(whole / 60) min \(whole % 60) s" }
     return "\(whole / 3600) h \(whole / 60 % 60) min"

@@ -31,7 +31,7 @@ final class StageTimes: Sendable {
   }
 
   private static func number(_ value: Double) -> String {
-    let tenths = Int((value * 10).rounded())
+    let tenths = Int(clamping: (value * 10).rounded())
     let text = "\(tenths / 10).\(tenths % 10)"
     return String(repeating: " ", count: max(0, 9 - text.count)) + text
   }

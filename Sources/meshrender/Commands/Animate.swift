@@ -139,6 +139,9 @@ struct Animate: ParsableCommand, ThreadedCommand, ReadingCommand {
     made.files.warnings.forEach(verbosity.warn)
     try viewing.check(inputs, outputs: outputs(count: clip.times.count))
     try checkColorSpace(made.colors)
+    do throws(RenderError) { try clip.animated.scene.canvas.check(options.limits, isBanded: false) } catch {
+      throw Failure(error)
+    }
     let size = clip.animated.scene.canvas.pixelSize
     let inFlight = kind.map { framesInFlight($0, size) + 1 } ?? 2
     try MemoryBudget.current.requireToDraw(

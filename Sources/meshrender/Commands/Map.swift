@@ -65,6 +65,7 @@ struct MapCommand: ParsableCommand, ThreadedCommand {
     let watch = Stopwatch(isOn: verbosity.verbose)
     let size = try content.size(limits.image)
     let scene = try scene(size)
+    try checkCanvas(of: scene)
     let (mapSize, picture) =
       output.forward ? (size, scene.canvas.pixelSize) : (scene.canvas.pixelSize, size)
     try MemoryBudget.current.requireToDraw(
@@ -76,6 +77,15 @@ struct MapCommand: ParsableCommand, ThreadedCommand {
       try write(scene, size, mapSize, into: picture, by: opened)
     }
     watch.finish()
+  }
+
+  /// Before the size is used. Where a file decides it, its data are wrong.
+  private func checkCanvas(of scene: Scene) throws(Failure) {
+    do throws(RenderError) { try scene.canvas.check(limits.render, isBanded: true) } catch {
+      let failure = Failure(error)
+      let isOfFile = canvas.fit && canvas.givenScale == nil && mesh.mesh.map(MeshArgument.namesFile) == true
+      throw isOfFile ? Failure(.badData, failure.sentence) : failure
+    }
   }
 
   private func warn(ofEmpty scene: Scene) {

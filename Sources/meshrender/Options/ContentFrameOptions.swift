@@ -75,7 +75,7 @@ struct ContentFrameOptions: ParsableArguments {
     do throws(FrameSourceError) {
       if let raw = contentFormat?.raw, let size = contentSize?.value {
         let source = try FrameSource.raw(
-          raw, from: file, size: PixelSize(Int(size.width), Int(size.height)),
+          raw, from: file, size: PixelSize(Int(clamping: size.width), Int(clamping: size.height)),
           rate: rate ?? FrameSource.defaultRate, end: end, limits: limits)
         return .frames(source, content)
       }

@@ -28,19 +28,19 @@ struct ByteCount: CustomStringConvertible {
     for ending in ["IB", "B"] where unit.count == ending.count + 1 && unit.hasSuffix(ending) {
       unit.removeLast(ending.count)
     }
-    guard let number = Double(digits), let size = units[unit], case let bytes = number * size,
+    guard let number = Double(decimal: digits), let size = units[unit], case let bytes = number * size,
       (1...0x1p60).contains(bytes)
     else {
       throw ValidationError("write a number of bytes, or one with K, M or G, such as 512M")
     }
-    self.bytes = Int(bytes)
+    self.bytes = Int(clamping: bytes)
   }
 
   /// In the largest unit that is at most the value: `12.5 MiB`.
   var description: String {
     let units = [("GiB", 0x1p30), ("MiB", 0x1p20), ("KiB", 0x1p10)]
     guard let (name, size) = units.first(where: { Double(bytes) >= $0.1 }) else { return "\(bytes) bytes" }
-    let tenths = Int((Double(bytes) / size * 10).rounded())
+    let tenths = Int(clamping: (Double(bytes) / size * 10).rounded())
     return "\(tenths / 10)\(tenths % 10 == 0 ? "" : ".\(tenths % 10)") \(name)"
   }
 }

@@ -64,7 +64,7 @@ final class Terminal {
     let clock = ContinuousClock()
     let end = clock.now + .milliseconds(Self.patience)
     while !isComplete(answer), answer.count < 4096 {
-      let left = Int32(max(0, (end - clock.now) / .milliseconds(1)))
+      let left = Int32(clamping: max(0, (end - clock.now) / .milliseconds(1)))
       var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       guard left > 0, Glibc.poll(&poll, 1, left) > 0 else { break }
       // One at a time: what follows the answer belongs to somebody else.

@@ -19,7 +19,7 @@ struct ThumbnailSize: Hashable {
     let scale = min(
       1, Double(limit.width) / Double(picture.width), Double(limit.height) / Double(picture.height))
     func scaled(_ side: Int, _ limit: Int) -> Int {
-      min(max(1, Int((Double(side) * scale).rounded())), limit)
+      min(max(1, Int(clamping: (Double(side) * scale).rounded())), limit)
     }
     pixels = PixelSize(scaled(picture.width, limit.width), scaled(picture.height, limit.height))
     columns = (pixels.width + cell.width - 1) / cell.width

@@ -54,7 +54,8 @@ enum MemoryEstimate {
   private static func picture(of layer: Layer, _ canvas: Canvas) -> Int {
     let scale = canvas.scale * (layer.rasterizationScale ?? 1)
     let area = min(layer.bounds.size.width * layer.bounds.size.height * scale * scale, 67_108_864)
-    return (canvas.blending == .linear ? 8 : 4) &* (Int(area) &+ min(4 &* Int(area), 67_108_864))
+    return (canvas.blending == .linear ? 8 : 4)
+      &* (Int(clamping: area) &+ min(4 &* Int(clamping: area), 67_108_864))
   }
 
   /// One band of a map and its render target; a map is never held as a whole.

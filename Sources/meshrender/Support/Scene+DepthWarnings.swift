@@ -7,7 +7,7 @@ extension Scene {
     let losses = depthLosses()
     var sentences = losses.prefix(limit).map { loss in
       let owner = loss.layer.superlayer.map { "\($0)" } ?? "the canvas"
-      let (share, layer) = (Int((100 * loss.share).rounded()), described(loss.layer))
+      let (share, layer) = (Int(clamping: (100 * loss.share).rounded()), described(loss.layer))
       return """
         \(layer) loses \(share) % of itself to the earlier \(described(loss.hiddenBy)) by depth, because not all \
         of these layers lie in one plane; give \(owner) "depth": "ordered" to paint them in order, or \

@@ -31,7 +31,7 @@ struct UsageCounters {
     var isBytes = false
 
     func text(_ value: Double) -> String {
-      if !isBytes { return value == value.rounded() ? "\(Int(value))" : tenths(value) }
+      if !isBytes { return value == value.rounded() ? "\(Int(clamping: value))" : tenths(value) }
       let isLarge = abs(value) >= 1_048_576
       return tenths(value / (isLarge ? 1_048_576 : 1024)) + (isLarge ? " MiB" : " KiB")
     }
@@ -60,6 +60,6 @@ struct UsageCounters {
 }
 
 private func tenths(_ value: Double) -> String {
-  let tenths = Int((abs(value) * 10).rounded())
+  let tenths = Int(clamping: (abs(value) * 10).rounded())
   return (value < 0 && tenths > 0 ? "-" : "") + "\(tenths / 10).\(tenths % 10)"
 }

@@ -100,7 +100,7 @@ final class FolderWatch {
       let left = max(0, (end - clock.now) / .milliseconds(1))
       var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       // A negative descriptor has no events.
-      guard Glibc.poll(&poll, 1, Int32(left.rounded(.up))) > 0 else {
+      guard Glibc.poll(&poll, 1, Int32(clamping: left.rounded(.up))) > 0 else {
         if errno == EINTR, clock.now < end { continue }
         return false
       }

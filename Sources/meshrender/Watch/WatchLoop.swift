@@ -54,7 +54,7 @@ struct WatchLoop {
   /// - Parameter first: the inputs of the first run; nil after another one.
   private func report(_ duration: Duration, after changes: [String], _ first: InputList?) {
     guard !verbosity.quiet else { return }
-    let time = "\(Int((duration / .milliseconds(1)).rounded())) ms"
+    let time = "\(Int(clamping: (duration / .milliseconds(1)).rounded())) ms"
     if let first {
       let count = first.paths.count
       Console.write(

@@ -18,7 +18,7 @@ struct ContentLines: Hashable {
     xs = Self.merged(used.map { mesh.vertices[$0].fromX })
     ys = Self.merged(used.map { mesh.vertices[$0].fromY })
     guard xs.count > 8 * used.count / ys.count + 1 else { return }
-    let count = max(1, Int((2 * Double(used.count).squareRoot()).rounded(.up)))
+    let count = max(1, Int(clamping: (2 * Double(used.count).squareRoot()).rounded(.up)))
     (xs, ys) = (Self.even(count), Self.even(count))
   }
 
@@ -41,8 +41,9 @@ struct ContentLines: Hashable {
     let (across, down) = (Double(xs.count), Double(ys.count))
     guard across * down > Double(limit) else { return self }
     let factor = (Double(limit) / (across * down)).squareRoot()
-    let columns = min(max(1, Int(across * factor) - 1), max(1, limit / 2 - 1))
-    return ContentLines(rows: max(1, min(Int(down * factor), limit / (columns + 1)) - 1), columns: columns)
+    let columns = min(max(1, Int(clamping: across * factor) - 1), max(1, limit / 2 - 1))
+    return ContentLines(
+      rows: max(1, min(Int(clamping: down * factor), limit / (columns + 1)) - 1), columns: columns)
   }
 
   private static func even(_ count: Int) -> [Float] { (0...count).map { Float($0) / Float(count) } }

@@ -90,7 +90,8 @@ struct SimplifiedGrid {
       }
     }
     let (all, kept) = faces.reduce((0, 0)) { ($0.0 + $1.all, $0.1 + $1.kept) }
-    return cellCount + Int(Double(kept) / Double(all) * Double((grid.width - 1) * (grid.height - 1)))
+    return cellCount
+      + Int(clamping: Double(kept) / Double(all) * Double((grid.width - 1) * (grid.height - 1)))
   }
 
   private static func check(

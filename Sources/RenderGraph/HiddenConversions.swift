@@ -1,0 +1,1 @@
+../MeshTransform/HiddenConversions.swift
