@@ -19,8 +19,8 @@ package struct JSONNumber {
     let first = end
     while let value = digit(end) {
       mantissa = mantissa &* 10 &+ value
-      // Leading zeros are skipped; 19 other digits stay below 2^64.
-      if mantissa != 0 { digits += 1 }
+      // Leading zeros are skipped; 19 other digits stay below 2^64. The mantissa of more of them wraps, also to 0.
+      if digits + Int(value) != 0 { digits += 1 }
       end += 1
     }
     guard end > first, end == first + 1 || bytes[first] != UInt8(ascii: "0") else { return nil }
@@ -29,7 +29,7 @@ package struct JSONNumber {
       end += 1
       while let value = digit(end) {
         mantissa = mantissa &* 10 &+ value
-        if mantissa != 0 { digits += 1 }
+        if digits + Int(value) != 0 { digits += 1 }
         end += 1
       }
       guard end > point + 1 else { return nil }
@@ -45,7 +45,8 @@ package struct JSONNumber {
       let first = end
       var power = 0
       while let value = digit(end) {
-        power = min(power * 10 + Int(value), 1_000_000)
+        // More than a text has digits, so that no fraction makes up for it.
+        power = min(power * 10 + Int(value), 100_000_000_000_000_000)
         end += 1
       }
       guard end > first else { return nil }
@@ -59,7 +60,7 @@ package struct JSONNumber {
   package func double(in bytes: UnsafeBufferPointer<UInt8>) -> Double {
     // Both operands are exact, so the single operation is correctly rounded (Clinger 1990).
     if fits, mantissa <= 1 << 53, abs(exponent) <= 22 { return scaled }
-    return Double(text(in: bytes)) ?? .infinity
+    return Double(knownDecimal: text(in: bytes))
   }
 
   /// The nearest `Float`; infinite when there is none.
@@ -72,7 +73,7 @@ package struct JSONNumber {
       let rest = double.bitPattern & 0x1FFF_FFFF
       if rest < 0x0FFF_FFF0 || rest > 0x1000_0010 { return Float(double) }
     }
-    return Float(text(in: bytes)) ?? .infinity
+    return Float(knownDecimal: text(in: bytes))
   }
 
   /// The value when it is whole and an `Int`.

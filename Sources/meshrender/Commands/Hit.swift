@@ -36,7 +36,7 @@ struct HitCommand: ParsableCommand, ThreadedCommand, ReadingCommand {
     parsing: .unconditional,
     help: ArgumentHelp(
       "Only what is more opaque than this, 0...1. Default: what is drawn, however transparent.",
-      valueName: "alpha"))
+      valueName: "alpha"), transform: decimal)
   var minimumAlpha: Double?
 
   @Option(
@@ -111,7 +111,7 @@ struct HitCommand: ParsableCommand, ThreadedCommand, ReadingCommand {
 
   private func point(_ text: String) throws(Failure) -> Point {
     let parts = text.split { $0 == "," || $0 == " " || $0 == "\t" }
-    guard parts.count == 2, let x = Double(parts[0]), let y = Double(parts[1]), x.isFinite, y.isFinite else {
+    guard parts.count == 2, let x = Double(decimal: parts[0]), let y = Double(decimal: parts[1]) else {
       throw Failure(.usage, "'\(text.excerpt)' is no point; write x,y in pixels, such as 120.5,80")
     }
     return Point(x, y)

@@ -13,7 +13,7 @@ struct CanvasOptions: ParsableArguments {
 
   @Option(
     name: .customLong("scale"), parsing: .unconditional,
-    help: ArgumentHelp("Pixels per point. Default: 1.", valueName: "factor"))
+    help: ArgumentHelp("Pixels per point. Default: 1.", valueName: "factor"), transform: decimal)
   var givenScale: Double?
   var scale: Double { givenScale ?? 1 }
 
@@ -22,7 +22,8 @@ struct CanvasOptions: ParsableArguments {
 
   @Option(
     name: .customLong("padding"), parsing: .unconditional,
-    help: ArgumentHelp("Free space on every side, in points. Default: 0.", valueName: "points"))
+    help: ArgumentHelp("Free space on every side, in points. Default: 0.", valueName: "points"),
+    transform: decimal)
   var givenPadding: Double?
   var padding: Double { givenPadding ?? 0 }
 
@@ -124,8 +125,8 @@ struct CanvasSize {
 
   init(_ argument: String) throws {
     let parts = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false)
-    guard parts.count == 2, let width = Double(parts[0]), let height = Double(parts[1]), width > 0,
-      height > 0, width.isFinite, height.isFinite
+    guard parts.count == 2, let width = Double(decimal: parts[0]),
+      let height = Double(decimal: parts[1]), width > 0, height > 0
     else { throw ValidationError("write a width and a height above 0, such as 800x600") }
     value = Size(width, height)
   }

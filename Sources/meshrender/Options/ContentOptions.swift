@@ -31,7 +31,7 @@ struct ContentOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The text's size in points. Default: 48.", valueName: "points"))
+    help: ArgumentHelp("The text's size in points. Default: 48.", valueName: "points"), transform: decimal)
   var fontSize: Double?
 
   @Option(help: ArgumentHelp("The text's color, as in CSS. Default: black.", valueName: "color"))
@@ -45,14 +45,15 @@ struct ContentOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The width at which the text's lines break, in points.", valueName: "points"))
+    help: ArgumentHelp("The width at which the text's lines break, in points.", valueName: "points"),
+    transform: decimal)
   var textWidth: Double?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       "The space between the text's letters besides their own, in points; negative moves them together.",
-      valueName: "points"))
+      valueName: "points"), transform: decimal)
   var letterSpacing: Double?
 
   @Option(help: ArgumentHelp("Where lines of text stand.", valueName: "alignment"))

@@ -21,7 +21,8 @@ struct MapOutputOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "What an NPY holds where there is nothing; 'nan' is a number, too. Default: -1000000.",
-      valueName: "number"))
+      valueName: "number"),
+    transform: { $0.lowercased() == "nan" ? .nan : Float(try decimal($0)) })
   var outside: Float?
 
   func validate() throws {

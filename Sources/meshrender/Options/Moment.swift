@@ -14,7 +14,7 @@ struct Moment: Hashable, Sendable {
   /// The seconds of a number with or without `s`, `ms` or `min`, in 0...1e9; nil for other text.
   static func seconds(_ text: String) -> Double? {
     let unit = ["ms", "min", "s"].first(where: text.hasSuffix) ?? ""
-    guard let number = Double(text.dropLast(unit.count)) else { return nil }
+    guard let number = Double(decimal: text.dropLast(unit.count)) else { return nil }
     // Dividing is correctly rounded: 250ms is exactly 0.25.
     let seconds = unit == "ms" ? number / 1000 : unit == "min" ? 60 * number : number
     return (0...1e9).contains(seconds) ? seconds : nil

@@ -37,7 +37,7 @@ struct OutputOptions: ParsableArguments {
     parsing: .unconditional,
     help: ArgumentHelp(
       "The dots per inch that a PNG or JPEG states for print; changes no pixel. Default: what the image has that is "
-        + "rendered; a scene has none.", valueName: "number"))
+        + "rendered; a scene has none.", valueName: "number"), transform: decimal)
   var dpi: Double?
 
   @Flag(help: "Write no picture, but the scene that the other flags imply, as JSON on standard output.")

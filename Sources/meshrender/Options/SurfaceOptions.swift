@@ -51,7 +51,7 @@ struct LayerSize: ExpressibleByArgument {
 
   init?(argument: String) {
     let sides = argument.lowercased().split(separator: "x", omittingEmptySubsequences: false).map {
-      Double($0) ?? 0
+      Double(decimal: $0) ?? 0
     }
     guard sides.count == 2, sides.allSatisfy({ (1e-6...1e9).contains($0) }) else { return nil }
     size = Size(sides[0], sides[1])

@@ -52,7 +52,7 @@ struct AspectRatio: ExpressibleByArgument {
   init?(argument: String) {
     let parts = argument.split(
       separator: argument.contains(":") ? ":" : "/", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { Double($0) }
+    let numbers = parts.compactMap { Double(decimal: $0) }
     guard parts.count == numbers.count, (1...2).contains(parts.count) else { return nil }
     value = numbers.count == 1 ? numbers[0] : numbers[0] / numbers[1]
     guard (0.001...1000).contains(value) else { return nil }
