@@ -36,6 +36,7 @@ let package = Package(
 
     // System libraries.
     .target(name: "CEGL"),  // loads EGL at its first use; its headers are libegl-dev's and libgles-dev's
+    .target(name: "CMemory"),  // counts the blocks of the heap, for the tool only: it replaces malloc
     .target(name: "CLoad"),  // finds functions in libraries at run time
     .target(name: "CPango", dependencies: ["CLoad"]),  // loads Pango and Cairo at their first use
     // Loads libwebp and libimagequant at their first use, starts ffmpeg.
@@ -87,7 +88,7 @@ let package = Package(
       dependencies: [
         "CheckedNumbers", "MeshTransform", "GLRenderer", "ImageFiles", "AnimationFiles", "SceneDocument",
         "MeshFormats", "TextImages", "CGlibc", "CDigest", "CSixel", "CAnimation", "CEGL", "CJPEG", "CLCMS",
-        "CLoad", "CPNG",
+        "CLoad", "CMemory", "CPNG",
         "CPango",
         "CWebP",
         .product(

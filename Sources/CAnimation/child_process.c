@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -156,8 +157,22 @@ static int spawn(const char *const *arguments, const int descriptors[5], pid_t *
   return result;
 }
 
+static atomic_size_t memory_limit;
+
+void child_process_limit_memory(size_t bytes) { atomic_store(&memory_limit, bytes); }
+
+/// A child that has just been started waits for its input, and has taken nothing yet.
+static void limit_memory(pid_t id) {
+  size_t bytes = atomic_load(&memory_limit);
+  struct rlimit limits;
+  if (bytes == 0 || prlimit(id, RLIMIT_DATA, NULL, &limits) != 0 || limits.rlim_cur <= bytes) return;
+  limits.rlim_cur = limits.rlim_max = bytes;
+  prlimit(id, RLIMIT_DATA, &limits, NULL);
+}
+
 /// Starts the child where all `descriptors` that are needed are there, and closes them.
-static int start(const char *const *arguments, int descriptors[5], int is_ready, child_process *child) {
+static int start(
+  const char *const *arguments, int descriptors[5], int is_ready, bool is_limited, child_process *child) {
   int result = is_ready && child->messages >= 0 ? 0 : errno;
   sigset_t all, before;
   sigfillset(&all);
@@ -166,6 +181,7 @@ static int start(const char *const *arguments, int descriptors[5], int is_ready,
   if (result == 0 && atomic_load(&is_exiting)) result = ECANCELED;
   if (result == 0) result = spawn(arguments, descriptors, &child->id);
   if (result == 0) remember(child->id);
+  if (result == 0 && is_limited) limit_memory(child->id);
   atomic_fetch_sub(&starting, 1);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   for (int number = 0; number < 5; number++) {
@@ -181,7 +197,7 @@ int child_process_start_writer(const char *const *arguments, int output, int sou
   int is_ready = open_pipe(&descriptors[0], &child->input);
   if (is_ready) is_ready = (descriptors[3] = copied(output)) >= 0;
   if (is_ready && source >= 0) is_ready = (descriptors[4] = copied(source)) >= 0;
-  return start(arguments, descriptors, is_ready, child);
+  return start(arguments, descriptors, is_ready, true, child);
 }
 
 int child_process_start_reader(const char *const *arguments, int source, child_process *child) {
@@ -189,14 +205,14 @@ int child_process_start_reader(const char *const *arguments, int source, child_p
   int descriptors[5] = {-1, -1, child->messages, -1, -1};
   int is_ready = open_pipe(&child->output, &descriptors[1]) && open_pipe(&child->notes, &descriptors[4]);
   if (is_ready) is_ready = (descriptors[3] = copied(source)) >= 0;
-  return start(arguments, descriptors, is_ready, child);
+  return start(arguments, descriptors, is_ready, true, child);
 }
 
 int child_process_start_peer(const char *const *arguments, child_process *child) {
   *child = (child_process){.input = -1, .output = -1, .notes = -1, .messages = message_file()};
   int descriptors[5] = {-1, -1, child->messages, -1, -1};
   int is_ready = open_pipe(&descriptors[0], &child->input) && open_pipe(&child->output, &descriptors[1]);
-  return start(arguments, descriptors, is_ready, child);
+  return start(arguments, descriptors, is_ready, false, child);
 }
 
 // Reading

@@ -26,10 +26,12 @@ extension Renderer {
   /// pictures gain nothing by it, since they use the same pages again: frames of 1920 x 1080 took 0.98 to 1.04 of their time
   /// (`Benchmarks/matrix.sh`, `Benchmarks/frames.sh`) and 2 to 6 MiB more. Only Linux supports it; elsewhere the call does
   /// nothing.
-  package static func preferLargePages() {
+  ///
+  /// - Parameter limit: the most bytes; below 64 MiB the call does nothing.
+  package static func preferLargePages(upTo limit: Int = .max) {
     #if os(Linux)
-      let (size, pageSize) = (1 << 28, 1 << 21)
-      guard let start = malloc(size) else { return }
+      let (size, pageSize) = (min(limit, 1 << 28) & ~((1 << 21) - 1), 1 << 21)
+      guard size >= 1 << 26, let start = malloc(size) else { return }
       // A block freed at the end of the heap stays in the heap, with its page setting.
       defer { free(start) }
       let first = (UInt(bitPattern: start) + UInt(pageSize) - 1) & ~UInt(pageSize - 1)

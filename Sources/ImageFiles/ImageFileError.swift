@@ -98,10 +98,10 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooManyPixels(let name, let size, let limit):
       "\(name.excerpt) is \(size), which is \(size.area) pixels, but at most \(limit) are read; scale it down"
     case .tooMuchMemory(let name, let size, let need, let limit):
-      "\(name.excerpt) is \(size) pixels, which take \(need) bytes of memory, but \(limit) are allowed; scale it down"
+      "\(name.excerpt) is \(size) pixels, which take \(need) bytes of memory, but \(limit) are left; scale it down"
     case .notEncodable(let name, let reason):
       "\(name.excerpt): the picture cannot be encoded: \(reason)"
-    case .outOfMemory(let name): "\(name.excerpt): there is not enough memory for the picture"
+    case .outOfMemory(let name): "\(name.excerpt): there is not enough memory for the picture; scale it down"
     }
   }
 }

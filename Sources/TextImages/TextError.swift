@@ -87,7 +87,7 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
       "the text would be \(size), which is \(size.area) pixels, but the limit is \(limit); use a smaller font or "
         + "scale, or a width at which lines break"
     case .tooMuchMemory(let size, let need, let limit):
-      "the text would be \(size) pixels, which take \(need) bytes of memory, but \(limit) are allowed; use a smaller "
+      "the text would be \(size) pixels, which take \(need) bytes of memory, but \(limit) are left; use a smaller "
         + "font or scale, or a width at which lines break"
     case .notAFont(let name):
       "\(name.excerpt) is not a font, or a damaged one; name a TrueType or OpenType file (.ttf, .otf, .ttc)"

@@ -32,6 +32,7 @@ enum Main {
       try ProcessLimits.requireArguments()
       try ProcessLimits.requireDescriptors()
       var command = try CommandLineParser.parse(CommandLine.fileNameArguments)
+      MemoryBudget.current.enforce()
       if command is any ThreadedCommand { try ProcessLimits.requireThreads() }
       try command.run()
     } catch let failure as Failure {

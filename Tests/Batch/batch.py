@@ -183,11 +183,12 @@ def limits():
     jobs += [{"id": f"big-{n}", "scene": scene, "output": f"out/big{n}.png"} for n in range(3)]
     lines, _ = batch(jobs, "--jobs", 1, "--job-timeout", "4s", code=75)
     check("beside a waiting job", [line["status"] for line in lines] == ["failed", "done", "done", "done"], lines)
-    run("batch", "jobs.jsonl", "--job-memory", "64M", code=64)
+    run("batch", "jobs.jsonl", "--job-memory", "8M", code=64)
     large = {"id": "large", "text": "x", "size": "12000x12000", "output": "out/large.png", "mesh": "wave"}
-    lines, _ = batch([good(3), large, good(4)], "--jobs", 1, "--job-memory", "700M", code=75)
+    lines, _ = batch([good(3), large, good(4)], "--jobs", 1, "--job-memory", "300M", code=75)
     results = {line["id"]: line for line in lines}
-    check("a job beyond its memory", results["large"]["status"] == "failed", results["large"])
+    check("a job beyond its memory", results["large"]["code"] == 65
+          and "--job-memory" in results["large"]["message"], results["large"])
     delivered(lines, [3, 4], "beside a large job")
 
 

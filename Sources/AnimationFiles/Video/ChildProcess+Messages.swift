@@ -34,6 +34,10 @@ extension child_process {
 package enum ChildPrograms {
   /// Kills them at once. Safe in a signal handler.
   package static func killAll() { child_process_kill_all() }
+
+  /// Limits the memory of each program that is started from now on.
+  /// - Parameter bytes: of its data, the stacks of its threads included.
+  package static func limitMemory(_ bytes: Int) { child_process_limit_memory(bytes) }
 }
 
 /// The end of a child process, in words.

@@ -17,6 +17,10 @@ typedef struct {
 /// - Returns: a descriptor that children do not inherit; -1 with the errno of the first folder when there is none.
 int child_process_nameless_file(void);
 
+/// Limits the data of each writer and reader that is started from now on (RLIMIT_DATA).
+/// - `bytes`: 0 for no limit.
+void child_process_limit_memory(size_t bytes);
+
 /// Starts `arguments[0]`, found in PATH; the list ends with NULL. The child reads its standard input from us, has
 /// `output` as descriptor 3 and, unless it is -1, `source` as descriptor 4; its standard output leads nowhere. It has a
 /// process group of its own, so that a Ctrl-C meant for us ends it only through us. It is killed when this process

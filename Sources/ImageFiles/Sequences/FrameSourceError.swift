@@ -77,7 +77,7 @@ public enum FrameSourceError: Error, Hashable, Sendable, CustomStringConvertible
       "\(name.excerpt) ends within frame \(frame), after \(got) of its \(expected) bytes; "
         + "was its program stopped, or is the size wrong?"
     case .tooMuchMemory(let name, let size, let need, let limit):
-      "\(name.excerpt) has frames of \(size), which take \(need) bytes of memory, but \(limit) are allowed; scale "
+      "\(name.excerpt) has frames of \(size), which take \(need) bytes of memory, but \(limit) are left; scale "
         + "them down"
     case .noFrames(let name): "\(name.excerpt) ends before its first frame; was its program stopped?"
     case .behind(let name, let frame, let position):

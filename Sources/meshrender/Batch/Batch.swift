@@ -78,7 +78,14 @@ struct Batch: ParsableCommand, ThreadedCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The most memory of a worker, such as 2G; a job that needs more fails. Default: none.",
+      "The most memory of all workers together, such as 8G, besides what the program and its driver take in each. Default: three quarters of the free memory, or of what the control group allows.",
+      valueName: "bytes"),
+    transform: ByteCount.init(argument:))
+  var maxMemory: ByteCount?
+
+  @Option(
+    help: ArgumentHelp(
+      "The most memory of a worker, such as 2G; a job that needs more fails. Default: its part of --max-memory.",
       valueName: "bytes"),
     transform: ByteCount.init(argument:))
   var jobMemory: ByteCount?
@@ -132,9 +139,9 @@ struct Batch: ParsableCommand, ThreadedCommand {
       throw ValidationError("--jobs is \(jobs); use 1...\(Self.workerLimit).")
     }
     if let jobTimeout, jobTimeout.seconds == 0 { throw ValidationError("--job-timeout is 0; give a time.") }
-    if let jobMemory, jobMemory.bytes < Self.leastMemory.bytes {
-      throw ValidationError(
-        "--job-memory is \(jobMemory); a worker needs \(Self.leastMemory) for the driver alone.")
+    for (flag, memory) in [("--max-memory", maxMemory), ("--job-memory", jobMemory)] {
+      guard let memory, memory.bytes < Self.leastMemory.bytes else { continue }
+      throw ValidationError("\(flag) is \(memory); a small picture needs \(Self.leastMemory).")
     }
     if resume, journal == nil {
       throw ValidationError("--resume needs the --journal of the run before; name it.")
@@ -142,27 +149,39 @@ struct Batch: ParsableCommand, ThreadedCommand {
   }
 
   private static let workerLimit = 60
-  /// The memory with which a worker starts, and reports a job that needs more.
-  private static let leastMemory = ByteCount(256 << 20)
+  /// The least memory of a worker.
+  private static let leastMemory = ByteCount(32 << 20)
 
   func run() throws {
     let template = BatchTemplate(scene: template, output: output, set: set, isStrict: strict)
     let source = try JobSource(csv ?? list ?? "-", isTable: csv != nil, template, shard) {
       if !quiet { Console.warn($0) }
     }
-    let count = try ProcessLimits.workers(jobs ?? min(SystemMemory.coreCount, Self.workerLimit)) {
-      if !quiet { Console.warn($0) }
-    }
+    let warn = { (sentence: String) in if !quiet { Console.warn(sentence) } }
+    let memory = memory(ofWorkers: jobs ?? min(SystemMemory.coreCount, Self.workerLimit), warn)
+    let count = try ProcessLimits.workers(memory.workers, warn: warn)
     let results = try ResultWriter(journal: journal, isResuming: resume, isOrdered: !asFinished)
     let runner = BatchRunner(
       source: source, results: results,
       options: BatchRunner.Options(
-        workers: count, cache: cache.bytes / count, memory: jobMemory?.bytes ?? 0,
+        workers: count, cache: cache.bytes / count, memory: memory.each,
         timeout: jobTimeout?.seconds,
         failFast: failures == .failFast, device: device, isQuiet: quiet))
     do { try runner.run() } catch let failure as Failure {
       results.removeEmptyJournal()
       throw failure
     }
+  }
+
+  /// The memory of each worker, and the number of workers, fewer where the parts would be too small.
+  private func memory(ofWorkers count: Int, _ warn: (String) -> Void) -> (each: MemoryBudget, workers: Int) {
+    let all = maxMemory.map { MemoryBudget(limit: $0.bytes) } ?? MemoryBudget.share
+    let workers = max(1, min(count, all.limit / Self.leastMemory.bytes))
+    if workers < count {
+      warn("the memory of \(all.text) is enough for \(workers) of \(count) workers; raise \(all.flag) for more")
+    }
+    let each = all.divided(by: workers)
+    guard let jobMemory, jobMemory.bytes < each.limit else { return (each, workers) }
+    return (MemoryBudget(limit: jobMemory.bytes, flag: "--job-memory"), workers)
   }
 }

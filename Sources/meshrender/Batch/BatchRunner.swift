@@ -10,8 +10,8 @@ final class BatchRunner {
     var workers: Int
     /// Bytes of decoded images, meshes, fonts and textures in each worker.
     var cache: Int
-    /// Bytes of memory of each worker; 0 for no limit.
-    var memory: Int
+    /// The memory of each worker.
+    var memory: MemoryBudget
     /// Seconds of a job; nil for no limit.
     var timeout: Double?
     var failFast: Bool
@@ -147,8 +147,8 @@ final class BatchRunner {
     if best?.isIdle == true || workers.count >= workerCount { return best }
     do {
       let worker = try WorkerProcess([
-        "--parent", "\(getpid())", "--cache", "\(options.cache)", "--memory", "\(options.memory)",
-        "--device", options.device.description,
+        "--parent", "\(getpid())", "--cache", "\(options.cache)", "--memory", "\(options.memory.limit)",
+        "--memory-flag=\(options.memory.flag)", "--memory-note=\(options.memory.note)", "--device", options.device.description,
       ])
       workers.append(worker)
       return worker
@@ -213,9 +213,8 @@ final class BatchRunner {
     guard jobs.count > 1 else {
       if let job = jobs.first {
         try settle(
-          JobOutcome(
-            code: Failure.Kind.internalFault.rawValue,
-            message: reason ?? Self.words(status, words, hasLimit: options.memory > 0)), job)
+          reason.map { JobOutcome(code: Failure.Kind.internalFault.rawValue, message: $0) }
+            ?? Self.outcome(status, words), job)
       }
       return
     }
@@ -223,14 +222,23 @@ final class BatchRunner {
     retries += jobs
   }
 
-  private static func words(_ status: Int32, _ words: String, hasLimit: Bool) -> String {
+  /// The outcome of a job whose worker has ended by itself.
+  private static func outcome(_ status: Int32, _ words: String) -> JobOutcome {
+    // A worker that exceeds its memory ends with a sentence.
+    let prefix = "Error: "
+    if status == Failure.Kind.badData.rawValue, words.hasPrefix(prefix) {
+      return JobOutcome(code: status, message: String(words.dropFirst(prefix.count)))
+    }
     let end = status < 0 ? "signal \(-status)" : "exit status \(status)"
-    return "the worker ended while it ran alone (\(end)\(words.isEmpty ? "" : ": \(words)")); "
-      + (hasLimit
-        ? "it may need more than --job-memory" : "the machine may be out of memory, or this is a bug")
+    return JobOutcome(
+      code: Failure.Kind.internalFault.rawValue,
+      message: "the worker ended while it ran alone (\(end)\(words.isEmpty ? "" : ": \(words)")); "
+        + "the machine may be out of memory, or this is a bug")
   }
 
   private func settle(_ outcome: JobOutcome, _ job: BatchJob) throws {
+    // The jobs beside it may have taken the memory.
+    if outcome.isOfMemory, alone.insert(job.index).inserted { return retries.append(job) }
     alone.remove(job.index)
     try settle(
       outcome.code == 0 ? .done : .failed, outcome, index: job.index, id: job.id, output: job.output)

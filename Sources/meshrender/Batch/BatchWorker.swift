@@ -17,8 +17,10 @@ struct BatchWorker: ParsableCommand, ThreadedCommand {
   @Option var parent: Int32
   /// Bytes of decoded images, meshes, fonts and textures that are kept.
   @Option var cache: Int
-  /// The most bytes of memory; 0 for no limit.
+  /// The bytes of its ``MemoryBudget``, the flag of the batch that raises them, and their origin.
   @Option var memory: Int
+  @Option var memoryFlag: String
+  @Option var memoryNote = ""
   @Option var device: DeviceChoice = .automatic
 
   /// The number of jobs that a worker has at once: one for each thread.
@@ -27,20 +29,13 @@ struct BatchWorker: ParsableCommand, ThreadedCommand {
   func run() throws {
     child_process_end_with_parent()
     guard getppid() == parent else { return }
-    if memory > 0 {
-      // Also limits what decoders and the driver allocate.
-      var limits = rlimit(rlim_cur: rlim_t(memory), rlim_max: rlim_t(memory))
-      guard setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &limits) == 0 else {
-        throw Failure(.unavailable, "the memory of a worker cannot be limited")
-      }
-      MemoryBudget.current.limit = memory
-      SystemMemory.limitsOwnData = true
-    }
+    MemoryBudget.current = MemoryBudget(limit: memory, flag: memoryFlag, note: memoryNote)
+    MemoryBudget.current.enforce()
     CacheFolder.prepare()
     let (input, results) = (Self.take(STDIN_FILENO), Self.take(STDOUT_FILENO))
     Renderer.keepFreedMemory()
-    // A job has at least three quarters of a limited memory for itself.
-    let cache = memory > 0 ? min(cache, memory / 4) : cache
+    // A job has at least three quarters of the memory for itself.
+    let cache = min(cache, memory / 4)
     // Textures have what decoded images, meshes and fonts leave, and at least a quarter.
     let inputs = InputCache(limit: cache - cache / 4)
     InputCache.current = inputs
@@ -194,7 +189,7 @@ private struct LoadedJob: Sendable {
       }
       switch result {
       case .success(let file): (outcome.digest, outcome.byteCount) = (file?.digest ?? "", file?.count ?? 0)
-      case .failure(let failure): (outcome.code, outcome.message) = (failure.kind.rawValue, failure.sentence)
+      case .failure(let failure): outcome.fail(failure)
       }
       outcome.write = start.duration(to: .now).seconds
     }

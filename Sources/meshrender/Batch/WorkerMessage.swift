@@ -56,18 +56,20 @@ extension WorkerMessage {
       [
         "\(index)", "\(outcome.code)", outcome.message, "\(outcome.load)", "\(outcome.draw)",
         "\(outcome.write)",
-        "\(outcome.byteCount)", outcome.digest, outcome.inputs.joined(separator: "\0"),
+        "\(outcome.byteCount)", outcome.digest, outcome.isOfMemory ? "1" : "",
+        outcome.inputs.joined(separator: "\0"),
       ] + outcome.warnings)
   }
 
   var outcome: (index: Int, JobOutcome)? {
-    guard texts.count >= 9, let index = Int(texts[0]), let code = Int32(texts[1]) else { return nil }
+    guard texts.count >= 10, let index = Int(texts[0]), let code = Int32(texts[1]) else { return nil }
     var outcome = JobOutcome(code: code, message: texts[2])
     (outcome.load, outcome.draw) = (Double(decimal: texts[3]) ?? 0, Double(decimal: texts[4]) ?? 0)
     (outcome.write, outcome.byteCount) = (Double(decimal: texts[5]) ?? 0, Int(texts[6]) ?? 0)
     outcome.digest = texts[7]
-    outcome.inputs = texts[8].split(separator: "\0").map(String.init)
-    outcome.warnings = Array(texts[9...])
+    outcome.isOfMemory = !texts[8].isEmpty
+    outcome.inputs = texts[9].split(separator: "\0").map(String.init)
+    outcome.warnings = Array(texts[10...])
     return (index, outcome)
   }
 }
@@ -84,10 +86,19 @@ struct JobOutcome: Sendable {
   /// The size of the output and its SHA-256 in hexadecimal digits.
   var byteCount = 0
   var digest = ""
+  /// Whether it has failed for a lack of memory, of which it may have more alone.
+  var isOfMemory = false
   /// The files that were read, each as `size:time:path`.
   var inputs: [String] = []
 
   init(code: Int32 = 0, message: String = "") { (self.code, self.message) = (code, message) }
 
-  init(_ failure: Failure) { self.init(code: failure.kind.rawValue, message: failure.sentence) }
+  init(_ failure: Failure) {
+    self.init()
+    fail(failure)
+  }
+
+  mutating func fail(_ failure: Failure) {
+    (code, message, isOfMemory) = (failure.kind.rawValue, failure.sentence, failure.isOfMemory)
+  }
 }

@@ -14,7 +14,9 @@ extension Failure {
     case .output(let error): self.init(error)
     case .image(let error): self.init(error)
     case .libraryMissing, .programMissing: self.init(.unavailable, error.description)
-    case .outOfMemory, .notEncodable, .programFailed: self.init(.inputOutput, error.description)
+    case .outOfMemory: self = .memory(error)
+    case .programFailed(_, _, let words) where Self.isOfMemory(words): self = .memory(error)
+    case .notEncodable, .programFailed: self.init(.inputOutput, error.description)
     }
   }
 

@@ -43,6 +43,9 @@ struct Info: ParsableCommand, ThreadedCommand {
           + (c.hasExactTransparency
             ? "exact, also where translucent faces cross"
             : "whole triangles from back to front (this device lacks what exact blending takes)"),
+        "Memory:",
+        "  for pictures      \(MemoryBudget.share.text) (--max-memory)",
+        "  program, driver   \(ByteCount(ProcessUsage.now.peak)) here, and at most \(ByteCount(MemoryBudget.base)) by llvmpipe",
       ]).joined(separator: "\n")
   }
 
@@ -53,6 +56,12 @@ struct Info: ParsableCommand, ThreadedCommand {
       ("eglVersion", JSONText.string(c.eglVersion)), ("maxTextureSize", "\(c.maxTextureSize)"),
       ("sampleCounts", JSONText.array(c.sampleCounts.map(String.init))),
       ("exactTransparency", "\(c.hasExactTransparency)"),
+      (
+        "memory",
+        JSONText.object([
+          ("limit", "\(MemoryBudget.share.limit)"), ("programAndDriver", "\(ProcessUsage.now.peak)"),
+        ])
+      ),
       ("supersampledCounts", JSONText.array(c.supersampledCounts.map(String.init))),
       (
         "devices",

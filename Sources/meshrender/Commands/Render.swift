@@ -84,7 +84,7 @@ struct Render: ParsableCommand, ThreadedCommand, ReadingCommand {
   func run() throws {
     try DriverStart.prepare()
     Renderer.keepFreedMemory()
-    if !viewing.watch { Renderer.preferLargePages() }
+    if !viewing.watch { Renderer.preferLargePages(upTo: MemoryBudget.current.available / 2) }
     if viewing.watch { try watchAndDraw() }
     try drawOnce()
     if viewing.open { DesktopViewer.show(output.output, verbosity) }

@@ -192,8 +192,8 @@ struct ContentOptions: ParsableArguments {
   ) throws(Failure) -> Content {
     do throws(FrameSourceError) {
       let source = try FrameSource.file(
-        file, encoding: encoding.stream, videoEncoding: encoding.video, limits: limits, isLenient: isLenient,
-        colors: colors)
+        file, encoding: encoding.stream, videoEncoding: encoding.video,
+        limits: limits.now(for: file.description.excerpt), isLenient: isLenient, colors: colors)
       guard let image = try source.image(at: time ?? 0) else { throw .noFrames(name: source.name) }
       let isFirstOfMany = time == nil && source.frameCount != 1
       var content = Content(
@@ -222,7 +222,7 @@ struct ContentOptions: ParsableArguments {
       @Sendable func render(_ style: TextStyle) throws(TextError) -> TextImage {
         try TextImage.render(
           text, style: style, limit: PixelSize(limits.side, limits.side), areaLimit: limits.pixels,
-          memoryLimit: limits.memory)
+          memoryLimit: limits.now(for: "the text \(text.excerpt)").memory)
       }
       let drawn = try render(style)
       var content = Content(

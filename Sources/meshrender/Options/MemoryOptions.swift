@@ -4,14 +4,14 @@ import ArgumentParser
 struct MemoryOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The most memory that may be taken, in bytes or with K, M or G (of 1024), by an estimate made before it is "
-        + "taken. Default: what the other limits allow.", valueName: "bytes"),
+      "The most memory of the process besides what the program and its driver take, in bytes or with K, M or G (of 1024). "
+        + "Default: three quarters of the free memory, or of what the control group allows.", valueName: "bytes"),
     transform: ByteCount.init(argument:))
   var maxMemory: ByteCount?
 
   func validate() throws {
     // A worker of a batch has the limit of all its jobs.
-    if let maxMemory { MemoryBudget.current.limit = maxMemory.bytes }
+    if let maxMemory { MemoryBudget.current = MemoryBudget(limit: maxMemory.bytes) }
   }
 }
 

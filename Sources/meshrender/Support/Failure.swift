@@ -10,11 +10,20 @@ struct Failure: Error {
   let sentence: String
   /// Whether the cause is a file that does not exist.
   private(set) var isOfMissingFile = false
+  /// Whether the cause is a lack of memory, of which more may be left when other jobs have ended.
+  private(set) var isOfMemory = false
 
   init(_ kind: Kind, _ sentence: String) { (self.kind, self.sentence) = (kind, sentence) }
 }
 
 extension Failure {
+  /// The failure of an estimate that exceeds the memory that is left.
+  static func memory(_ sentence: String) -> Failure {
+    var failure = Failure(.badData, sentence)
+    failure.isOfMemory = true
+    return failure
+  }
+
   /// An error of the command line's parser, which would add the option's help and the usage; a single sentence is
   /// easier to find.
   init(parsing error: any Error) {
@@ -22,11 +31,14 @@ extension Failure {
     self.init(.usage, sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence)
   }
 
-  /// The setting of the limit that an estimate exceeds.
-  private static var memoryHint: String {
-    guard let tightest = SystemMemory.tightest, MemoryBudget.current.available != MemoryBudget.current.limit
-    else { return ", or raise --max-memory" }
-    return ", or raise the limit of the process's memory (\(tightest.text))"
+  /// The failure of a reader that lacks memory, with the limit that it exceeds.
+  static func memory(_ error: some Error & CustomStringConvertible) -> Failure {
+    .memory("\(error), or raise \(MemoryBudget.current.tightestName)")
+  }
+
+  /// Whether the words of a program say that it lacks memory.
+  static func isOfMemory(_ words: String) -> Bool {
+    ["allocate memory", "bad_alloc", "malloc"].contains { words.contains($0) }
   }
 
   init(_ error: InputFileError) {
@@ -60,7 +72,7 @@ extension Failure {
     case .output(let error): self.init(error)
     case .sideTooLong: self.init(.badData, "\(error), or raise --max-side")
     case .tooManyPixels: self.init(.badData, "\(error), or raise --max-pixels")
-    case .tooMuchMemory: self.init(.badData, error.description + Self.memoryHint)
+    case .tooMuchMemory, .outOfMemory: self = .memory(error)
     case .notEncodable: self.init(.internalFault, error.description)
     case .tooLargeToWrite: self.init(.usage, error.description)
     case .truncatedJPEG: self.init(.badData, "\(error), or read what there is with --lenient")
@@ -80,7 +92,8 @@ extension Failure {
     case .picture(let frame, let error):
       let failure = Failure(error)
       self.init(failure.kind, "frame \(frame): \(failure.sentence)")
-    case .tooMuchMemory: self.init(.badData, error.description + Self.memoryHint)
+    case .tooMuchMemory: self = .memory(error)
+    case .programFailed(_, _, let words) where Self.isOfMemory(words): self = .memory(error)
     case .noFiles: self.init(.inputMissing, error.description)
     case .programMissing: self.init(.unavailable, error.description)
     case .endsEarly: self.init(.badData, "\(error); read what there is with --lenient")
@@ -144,7 +157,7 @@ extension Failure {
     case .empty, .nul, .outOfRange, .tooLong, .tooLongWith, .paragraphTooLong, .outlineTooWide, .tooLarge,
       .tooManyPixels, .fontTooLong, .scaleTooLarge:
       self.init(.usage, error.description)
-    case .tooMuchMemory: self.init(.badData, error.description + Self.memoryHint)
+    case .tooMuchMemory: self = .memory(error)
     case .notAFont, .unsupportedFont, .tooManyFaces: self.init(.badData, error.description)
     case .noFonts, .libraryMissing, .fontNotLoaded: self.init(.unavailable, error.description)
     case .drawingFailed: self.init(.internalFault, error.description)

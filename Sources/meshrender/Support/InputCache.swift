@@ -62,7 +62,9 @@ final class InputCache: Sendable {
     if let path = file.path { InputList.add(path) }
     return try value(of: file, .image(isLenient: isLenient, colors, depth), byteCount: \.image.bytes.count) {
       () throws(ImageFileError) in
-      try ImageFile.read(from: file, limits: limits, isLenient: isLenient, colors: colors, depth: depth)
+      try ImageFile.read(
+        from: file, limits: limits.now(for: file.description.excerpt), isLenient: isLenient, colors: colors,
+        depth: depth)
     }
   }
 
@@ -100,6 +102,9 @@ final class InputCache: Sendable {
     current.add(made, byteCount(made), key)
     return made
   }
+
+  /// Gives the memory of all entries back that no picture uses.
+  func removeAll() { state.withLock { ($0.entries, $0.byteCount) = ([:], 0) } }
 
   private func take(_ key: Key) -> (any Sendable)? {
     state.withLock { state in

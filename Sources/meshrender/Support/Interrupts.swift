@@ -37,10 +37,15 @@ enum Interrupts {
 
   /// Restores the terminal, removes temporary files, kills child processes and exits with the status of a signal.
   static func end(_ number: Int32) -> Never {
+    cleanUp()
+    _exit(128 + number)
+  }
+
+  /// Restores the terminal, removes temporary files and kills child processes. Async-signal-safe.
+  static let cleanUp: @convention(c) () -> Void = {
     TerminalMode.restoreAll()
     TemporaryFiles.removeAll()
     ChildPrograms.killAll()
-    _exit(128 + number)
   }
 
   /// A descriptor that delivers the number of the first signal as a byte, so that work can end in order. At a second

@@ -1,62 +1,118 @@
+import AnimationFiles
+import CMemory
 import Glibc
 import ImageFiles
 import MeshTransform
 import SceneDocument
 
-/// The memory limit of a run: `--max-memory` and the limits of the system.
+/// The memory limit of a process: `--max-memory` or a share of the free memory, and the limits of the system.
 ///
-/// Checked before allocation against estimates that are slightly too high, because neither Swift nor a driver reports a
-/// failed allocation.
+/// One account holds the bytes of every block of the heap: of decoders, texts, meshes, caches, pictures, and of the
+/// driver with its textures and targets (`CMemory`). A stage compares its estimate with what the account leaves before it
+/// starts, so that the error names its input. A block that no estimate has foreseen ends the process with the same exit
+/// code when the account exceeds the limit.
 struct MemoryBudget: Sendable {
-  /// In bytes; nil is unlimited.
-  var limit: Int?
+  /// Bytes for inputs, caches and pictures, besides ``driverHeap``.
+  let limit: Int
+  /// The flag that raises the limit.
+  let flag: String
+  /// What the limit is where no flag sets it: "three quarters of the free memory"; else empty.
+  let note: String
 
   /// The budget of the process; set while the command line is parsed, before threads start.
-  nonisolated(unsafe) static var current = MemoryBudget()
+  nonisolated(unsafe) static var current = MemoryBudget.share
 
-  /// The maximum estimate in bytes.
-  var available: Int { min(limit ?? .max, SystemMemory.tightest?.room ?? .max) }
-
-  /// - Throws: ``Failure`` with the need, the limit and its source.
-  /// - Parameter what: the subject of the sentence: "a picture of 20x20 px".
-  func require(_ need: @autoclosure () -> Int, for what: @autoclosure () -> String) throws(Failure) {
-    guard limit != nil || SystemMemory.tightest != nil else { return }
-    let need = need()
-    try require(need, for: what(), SystemMemory.tightest.map { ($0, need, $0.room) })
+  init(limit: Int, flag: String = "--max-memory", note: String = "") {
+    (self.limit, self.flag, self.note) = (limit, flag, note)
   }
 
-  /// Checks an estimate that counts ``base``, in whose place each limit of the system counts what the driver takes of it.
-  /// - Parameter what: the subject of the sentence: "a picture of 20x20 px".
-  func requireToDraw(_ need: @autoclosure () -> Int, for what: @autoclosure () -> String) throws(Failure) {
-    let limits = SystemMemory.limits
-    guard limit != nil || !limits.isEmpty else { return }
-    let need = need()
-    let needs = limits.flatMap {
+  /// Three quarters of the memory that is free when the process starts, or that its control group allows if that is less.
+  static let share = MemoryBudget(
+    limit: max(SystemMemory.free / 4 * 3, leastShare), note: "three quarters of the free memory")
+
+  /// The parts of the workers of a batch.
+  func divided(by count: Int) -> MemoryBudget {
+    MemoryBudget(limit: limit / count, flag: flag, note: count == 1 ? note : "a worker's part of \(text)")
+  }
+
+  /// The default where almost no memory is free: the system may still have some that it can reclaim.
+  private static let leastShare = 256 << 20
+
+  /// Bytes of the heap that the program and a driver take for themselves. Measured with llvmpipe: 22 MiB.
+  static let driverHeap = 32 << 20
+
+  /// Resident bytes of the program and a running driver, ``driverHeap`` included. Measured with llvmpipe: 122 MiB.
+  static let base = 160 << 20
+
+  /// Bytes that are in use, besides ``driverHeap``.
+  static var used: Int { max(0, Int(memory_in_use()) - driverHeap) }
+
+  /// Bytes that are left.
+  var available: Int { min(left, SystemMemory.tightest?.room ?? .max) }
+
+  private var left: Int { max(0, limit - Self.used) }
+
+  /// Ends the process with exit code 65 and a sentence when its account exceeds the limit, from now on.
+  func enforce() {
+    let system = SystemMemory.tightest.map { " (\($0.text))" } ?? ""
+    memory_limit(
+      limit + Self.driverHeap, "the limit is \(text); make the inputs or the picture smaller, or raise \(flag)",
+      "the process is out of memory\(system); make the inputs or the picture smaller, or raise that limit",
+      Interrupts.cleanUp)
+    ChildPrograms.limitMemory(limit + Self.videoBase)
+  }
+
+  /// Bytes of the data of FFmpeg for the smallest video, and for the stacks of its threads. Measured: 140 MiB.
+  private static let videoBase = (160 + 10 * SystemMemory.coreCount) << 20
+
+  /// What to raise where an estimate exceeds what is left.
+  var tightestName: String {
+    guard let tightest = SystemMemory.tightest, tightest.room < left else { return flag }
+    return "the limit of the process's memory (\(tightest.text))"
+  }
+
+  /// "1 GiB"; "12 GiB, three quarters of the free memory".
+  var text: String { "\(ByteCount(limit))\(note.isEmpty ? "" : ", \(note)")" }
+
+  /// - Throws: ``Failure`` with the need, the limit and its source.
+  /// - Parameters:
+  ///   - need: bytes besides those in use.
+  ///   - what: the subject of the sentence: "a picture of 20x20 px".
+  func require(_ need: Int, for what: String) throws(Failure) {
+    try require(need, for: what, SystemMemory.tightest.map { ($0, need, $0.room) })
+  }
+
+  /// Checks an estimate of what is drawn. Each limit of the system counts also what the driver takes of it.
+  /// - Parameters:
+  ///   - need: bytes besides those in use.
+  ///   - what: the subject of the sentence: "a picture of 20x20 px".
+  func requireToDraw(_ need: Int, for what: String) throws(Failure) {
+    let needs = SystemMemory.limits.flatMap {
       [
-        (limit: $0, need: need &- Self.base &+ $0.kind.driverNeed, room: $0.roomAtStart),
+        (limit: $0, need: need &+ Self.used &+ $0.kind.driverNeed, room: $0.roomAtStart),
         // A worker of a batch keeps images.
-        (limit: $0, need: need &- Self.base, room: $0.room),
+        (limit: $0, need: need, room: $0.room),
       ]
     }
-    try require(need, for: what(), needs.min { $0.room &- $0.need < $1.room &- $1.need })
+    try require(need, for: what, needs.min { $0.room &- $0.need < $1.room &- $1.need })
   }
 
   private func require(
     _ need: Int, for what: String, _ tightest: (limit: SystemMemory.Limit, need: Int, room: Int)?
   ) throws(Failure) {
-    if let limit, need > limit {
-      throw Failure(
-        .badData,
-        "\(what) needs about \(ByteCount(need)) of memory, but the limit is \(ByteCount(limit)); make it smaller, or "
-          + "raise --max-memory")
+    if need > left { InputCache.current?.removeAll() }
+    let left = left
+    if need > left {
+      let bound = left < limit / 16 * 15 ? "\(ByteCount(left)) are left of the limit of \(text)" : "the limit is \(text)"
+      throw .memory("\(what) needs about \(ByteCount(need)) of memory, but \(bound); make it smaller, or raise \(flag)")
     }
     if let tightest, tightest.need > tightest.room {
-      throw Failure(
-        .badData,
+      throw .memory(
         "\(what) needs about \(ByteCount(tightest.need)) of \(tightest.limit.kind.memory), but the process is out of "
           + "memory after \(ByteCount(tightest.room)) more (\(tightest.limit.text)); make it smaller, or raise that limit"
       )
     }
+    memory_subject(what)
   }
 
   /// Checks the memory that a driver needs to start: under a system limit, a shortage makes it crash or wait without end.
@@ -74,9 +130,6 @@ struct MemoryBudget: Sendable {
     }
     return nil
   }
-
-  /// Bytes of the program and a running driver.
-  static let base = 96 << 20
 }
 
 extension InputFile {
@@ -92,5 +145,14 @@ extension InputFile {
     do { return try readAll(limit: min(limit, MemoryBudget.current.available)) } catch {
       throw Failure(error)
     }
+  }
+}
+
+extension ImageLimits {
+  /// The same limits with the memory that is left now.
+  /// - Parameter what: the subject of a sentence about memory from now on.
+  func now(for what: String) -> ImageLimits {
+    memory_subject(what)
+    return ImageLimits(side: side, pixels: pixels, memory: MemoryBudget.current.available)
   }
 }

@@ -1,9 +1,9 @@
 import GLRenderer
 import MeshTransform
 
-/// Estimates of the bytes that drawing takes, from measurements with llvmpipe.
+/// Estimates of the bytes that drawing takes besides those in use, from measurements with llvmpipe.
 enum MemoryEstimate {
-  /// The estimate for a scene with all its contents and its picture.
+  /// The estimate for a scene whose contents have been read, with its picture.
   /// - Parameter frames: pictures held in memory at once besides the one in progress.
   /// - Parameter isBanded: whether the picture is drawn and written in bands.
   static func drawing(_ scene: Scene, _ options: RenderOptions, frames: Int = 1, isBanded: Bool = false)
@@ -13,7 +13,7 @@ enum MemoryEstimate {
     let picture = isBanded ? bands(scene.canvas.pixelSize) : (4 &+ 6 &* frames) &* canvas
     let pixels =
       target(canvas, options, scene.canvas.blending) &+ picture &+ contents(of: scene) &+ backdrops(of: scene)
-    return MemoryBudget.base &+ options.depth.bytesPerPixel / 4 &* pixels
+    return options.depth.bytesPerPixel / 4 &* pixels
   }
 
   /// Two bands and their encoder; the screen tiles of the whole picture, in which edges are found; the coefficients of
@@ -30,7 +30,7 @@ enum MemoryEstimate {
     return (scene.canvas.blending == .linear ? 24 : 12) &* scene.canvas.pixelSize.area
   }
 
-  /// Images and meshes, in memory and on the GPU.
+  /// The textures of images, of which the layers have the pixels already, and of flattened layers, and refined meshes.
   static func contents(of scene: Scene) -> Int {
     var seen: Set<Int> = []
     var bytes = 0
@@ -38,19 +38,19 @@ enum MemoryEstimate {
       if case .image(let image) = layer.contents {
         // Layers with the same image use the same bytes.
         let place = image.bytes.withUnsafeBytes { Int(bitPattern: $0.baseAddress) }
-        if seen.insert(place).inserted { bytes &+= 14 &* image.size.area }
+        if seen.insert(place).inserted { bytes &+= 10 &* image.size.area }
       }
       if let mesh = layer.mesh {
-        if !layer.sublayers.isEmpty { bytes &+= picture(of: layer, scene.canvas) }
         let steps = max(mesh.subdivisionSteps, 0)
         bytes &+= mesh.vertices.count &* vertex
         if steps > 0 { bytes &+= min(mesh.subdivisionEstimate(steps: steps), 1 << 31) &* vertex }
       }
+      if layer.isDrawnIntoTexture { bytes &+= picture(of: layer, scene.canvas) }
     }
     return bytes
   }
 
-  /// The texture of a layer with a mesh, and the one at twice the resolution.
+  /// The texture of a flattened layer, and with a mesh or a mask the one at twice the resolution.
   private static func picture(of layer: Layer, _ canvas: Canvas) -> Int {
     let scale = canvas.scale * (layer.rasterizationScale ?? 1)
     let area = min(layer.bounds.size.width * layer.bounds.size.height * scale * scale, 67_108_864)
@@ -61,7 +61,7 @@ enum MemoryEstimate {
   /// One band of a map and its render target; a map is never held as a whole.
   static func map(_ size: PixelSize) -> Int {
     let tile = 3840 * 2304
-    return MemoryBudget.base + 20 * min(size.area, tile)
+    return 20 * min(size.area, tile)
       + 8 * min(size.area, tile * max(1, (size.width + 8191) / 8192))
   }
 
@@ -73,6 +73,14 @@ enum MemoryEstimate {
     let samples = max(4, min(options.samples ?? 4, 64))
     let pixel = blending == .linear ? 12 : 8
     return min(area, 3840 * 2304 / max(1, samples / 4)) &* (pixel &* samples &+ 8)
+  }
+}
+
+extension Layer {
+  /// Whether the layer and its sublayers may be drawn into a texture of their own.
+  fileprivate var isDrawnIntoTexture: Bool {
+    !sublayers.isEmpty && (mesh != nil || opacity < 1 || sublayers.contains { $0.maskMode != .none })
+      || blendMode != .normal || shadowOpacity > 0 || contactShadowOpacity > 0
   }
 }
 

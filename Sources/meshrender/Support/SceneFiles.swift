@@ -123,7 +123,7 @@ final class SceneFiles: SceneResources {
     do {
       let drawn = try TextImage.render(
         text.text, style: style, limit: PixelSize(limits.side, limits.side), areaLimit: limits.pixels,
-        memoryLimit: limits.memory)
+        memoryLimit: limits.now(for: "the text \(text.text.excerpt)").memory)
       for warning in drawn.warnings where !notes.contains(warning.description) {
         notes.append(warning.description)
       }
@@ -171,14 +171,14 @@ final class SceneFiles: SceneResources {
       InputList.add(paths.path(pattern))
       do {
         return try .sequence(
-          paths.path(pattern), rate: rate ?? FrameSource.defaultRate, end: end, limits: limits,
+          paths.path(pattern), rate: rate ?? FrameSource.defaultRate, end: end, limits: limits.now(for: paths.path(pattern).excerpt),
           within: paths.scope, colors: colors.conversion)
       } catch { throw remember(Failure(error)) }
     case .stream(let path):
       let file = try file(path, "a y4m stream")
       do {
         return try .y4m(
-          file, encoding: content.encoding(encoding.stream), rate: rate, end: end, limits: limits)
+          file, encoding: content.encoding(encoding.stream), rate: rate, end: end, limits: limits.now(for: file.description.excerpt))
       } catch {
         throw remember(Failure(error))
       }
@@ -194,7 +194,7 @@ final class SceneFiles: SceneResources {
       do {
         return try .file(
           file, encoding: encoding.stream, videoEncoding: content.encoding(encoding.video), end: end,
-          limits: limits, isLenient: isLenient, colors: colors.conversion)
+          limits: limits.now(for: file.description.excerpt), isLenient: isLenient, colors: colors.conversion)
       } catch { throw remember(Failure(error)) }
     }
   }

@@ -1,3 +1,4 @@
+import CMemory
 import Glibc
 
 /// The memory that the system grants this process.
@@ -15,11 +16,10 @@ enum SystemMemory {
 
     let kind: Kind
     let bytes: Int
-    /// Bytes for an estimate: what is left of the address space, and all of the data or of the control group, less the
-    /// stacks of threads.
+    /// Bytes that are left, less the stacks of threads.
     let room: Int
-    /// The same when the process started. An estimate that counts the driver is compared with it: how much of that a
-    /// running driver has already taken depends on which of its threads have begun.
+    /// The same when the process started. An estimate that counts the driver and all that is in use is compared with it:
+    /// how much of that a running driver has already taken depends on which of its threads have begun.
     let roomAtStart: Int
 
     /// "ulimit -v is 512 MiB".
@@ -32,9 +32,6 @@ enum SystemMemory {
     }
   }
 
-  /// Whether the data of the process are limited by the process itself, which has a budget of the same size.
-  nonisolated(unsafe) static var limitsOwnData = false
-
   static var limits: [Limit] {
     var limits: [Limit] = []
     // Includes threads that are not yet started: libdispatch waits without end when it cannot allocate a stack.
@@ -44,19 +41,31 @@ enum SystemMemory {
       limits.append(
         Limit(kind: .addressSpace, bytes: bytes, room: room(mappedBytes), roomAtStart: room(mappedAtStart)))
     }
+    let used = Int(memory_in_use())
     // What is reserved of the data says little: the C library takes less where it gets less.
-    if !limitsOwnData, let bytes = resourceLimit(RLIMIT_DATA) {
+    if let bytes = resourceLimit(RLIMIT_DATA) {
       let room = max(0, bytes - stacks)
-      limits.append(Limit(kind: .data, bytes: bytes, room: room, roomAtStart: room))
+      limits.append(Limit(kind: .data, bytes: bytes, room: max(0, room - used), roomAtStart: room))
     }
     if let bytes = ControlGroup.memoryLimit {
-      limits.append(Limit(kind: .controlGroup, bytes: bytes, room: bytes, roomAtStart: bytes))
+      limits.append(Limit(kind: .controlGroup, bytes: bytes, room: max(0, bytes - used), roomAtStart: bytes))
     }
     return limits
   }
 
   /// The limit with the least room; nil without limits.
   static var tightest: Limit? { limits.min { $0.room < $1.room } }
+
+  /// Bytes that the system can give without taking them from others, by its own estimate, and at most what the control
+  /// group allows.
+  static var free: Int { min(available ?? .max, ControlGroup.memoryLimit ?? .max, 1 << 60) }
+
+  /// `MemAvailable` of /proc/meminfo in bytes; nil where it is not there.
+  private static var available: Int? {
+    let lines = TextFile.start(of: "/proc/meminfo", count: 4096)?.split(separator: "\n") ?? []
+    let line = lines.first { $0.hasPrefix("MemAvailable:") }
+    return line.flatMap { Int($0.drop { !$0.isNumber }.prefix { $0.isNumber }) }.map { $0 << 10 }
+  }
 
   static var coreCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
@@ -82,7 +91,7 @@ extension SystemMemory.Limit.Kind {
     switch self {
     case .addressSpace: (500 + 80 * SystemMemory.coreCount) << 20
     case .data: (340 + 40 * SystemMemory.coreCount) << 20
-    case .controlGroup: MemoryBudget.base
+    case .controlGroup: 96 << 20
     }
   }
 

@@ -1,3 +1,4 @@
+import CMemory
 import GLRenderer
 
 /// The resources that a run takes from the system and the device, for `--verbose`. In a steady state a frame allocates
@@ -41,6 +42,7 @@ struct UsageCounters {
     [
       Row(name: "page faults", value: Double(process.pageFaults)),
       Row(name: "memory taken", value: Double(process.memory), isBytes: true),
+      Row(name: "heap in use", value: Double(memory_in_use()), isBytes: true),
       Row(name: "shaders compiled", value: Double(device.compiledPrograms)),
       Row(name: "GL objects made", value: Double(device.objects)),
       Row(name: "uploaded", value: Double(device.uploadedBytes), isBytes: true),
