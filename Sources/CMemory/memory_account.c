@@ -52,13 +52,17 @@ void memory_subject(const char *text) {
 
 /// Takes no memory.
 static _Noreturn void end(size_t size, const char *reason) {
+  // Cleaning up needs a block, too.
+  static _Thread_local bool ends_here;
+  if (ends_here) _exit(exit_status);
+  ends_here = true;
   // Another thread ends the process.
   if (atomic_exchange(&is_ending, true)) for (;;) pause();
   char sentence[1200];
   bool has_subject = pthread_mutex_trylock(&subject_lock) == 0;
   int count = snprintf(
-    sentence, sizeof sentence, "Error: %s needs more memory: %zu MiB are in use, %zu MiB more are needed, and %s\n",
-    has_subject && subject[0] != 0 ? subject : "the run", memory_in_use() >> 20, (size >> 20) + 1, reason);
+    sentence, sizeof sentence, "Error: %s needs %zu MiB more memory than is left; %s\n",
+    has_subject && subject[0] != 0 ? subject : "the run", (size >> 20) + 1, reason);
   if (count > 0 && write(STDERR_FILENO, sentence, (size_t)count) < 0) count = 0;
   clean_up();
   _exit(exit_status);

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Random scenes that take much memory, under random limits: the resident memory stays within the limit, and each run
-ends with a picture or with one sentence and exit code 65.
+ends with a picture or with one sentence and exit code 65. Before, programs that take blocks beyond a limit in every way.
 
 Usage: memory.py TOOL [--seed N] [--runs N]. The scenes of a seed are the same in each run.
 """
@@ -202,6 +202,62 @@ def run(tool, folder, arguments, limit):
         return os.waitstatus_to_exitcode(status), words.read().decode(errors="replace"), usage.ru_maxrss * 1024
 
 
+PROGRAM = r"""
+#include "memory_account.h"
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+static void clean_up(void) { if (write(1, "cleaned\n", 8) != 8) abort(); }
+static void use(void *block) { if (block) *(volatile char *)block = 1; }
+static void *take_all(void *unused) { for (;;) use(malloc(1000)); return unused; }
+int main(int count, char **arguments) {
+  const char *way = arguments[1];
+  size_t half = 40 << 20;
+  void *block = malloc(half);
+  for (int n = 0; n < 100; n++) { free(block); use(block = malloc(half)); }
+  memory_subject("the test");
+  if (strcmp(way, "system") == 0) {
+    struct rlimit limits = {.rlim_cur = 60 << 20, .rlim_max = 60 << 20};
+    setrlimit(RLIMIT_DATA, &limits);
+  }
+  memory_limit(strcmp(way, "system") == 0 ? 0 : 64 << 20, "the limit is 64 MiB", "the system is out of memory", clean_up);
+  if (strcmp(way, "within") == 0) { free(block); use(malloc(half)); return count == 2 ? 0 : 1; }
+  if (strcmp(way, "malloc") == 0) use(malloc(half));
+  if (strcmp(way, "calloc") == 0) use(calloc(half / 8, 8));
+  if (strcmp(way, "overflow") == 0) use(calloc(1ul << 62, 16));
+  if (strcmp(way, "realloc") == 0) use(realloc(block, 2 * half));
+  if (strcmp(way, "aligned") == 0) use(aligned_alloc(4096, half));
+  if (strcmp(way, "posix") == 0) { void *other; if (posix_memalign(&other, 4096, half) == 0) use(other); }
+  if (strcmp(way, "small") == 0 || strcmp(way, "system") == 0) take_all(NULL);
+  if (strcmp(way, "threads") == 0) {
+    pthread_t threads[4];
+    for (int n = 0; n < 4; n++) pthread_create(&threads[n], NULL, take_all, NULL);
+    for (int n = 0; n < 4; n++) pthread_join(threads[n], NULL);
+  }
+  return 1;
+}
+"""
+
+
+def account(check):
+    """Programs that take blocks beyond a limit, in every way that the C library has."""
+    sources = Path(__file__).resolve().parents[2] / "Sources/CMemory"
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "main.c").write_text(PROGRAM)
+        subprocess.run(["cc", "-O1", "-w", "-pthread", f"-I{sources}/include", "-D_Nonnull=", "-o", "program", "main.c",
+                        sources / "memory_account.c"], cwd=folder, check=True)
+        for way in ["within", "malloc", "calloc", "overflow", "realloc", "aligned", "posix", "small", "threads", "system"]:
+            run = subprocess.run([f"{folder}/program", way], capture_output=True, text=True, timeout=60)
+            reason = "the system is out of memory" if way == "system" else "the limit is 64 MiB"
+            is_right = run.returncode == 0 if way == "within" else (
+                run.returncode == 65 and run.stdout == "cleaned\n" and run.stderr.count("\n") == 1
+                and run.stderr.startswith("Error: the test needs ") and run.stderr.endswith(f"left; {reason}\n"))
+            check(is_right, f"a block by '{way}': {run}")
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("tool")
@@ -210,6 +266,14 @@ def main():
     options = parser.parse_args()
     tool = os.path.abspath(options.tool)
     passed, failed = 0, 0
+
+    def check(is_right, words):
+        nonlocal passed, failed
+        passed, failed = passed + is_right, failed + (not is_right)
+        if not is_right:
+            print(words)
+
+    account(check)
     for number in range(options.runs):
         numbers = random.Random(f"{options.seed}/{number}")
         kind = Scenes.KINDS[number % len(Scenes.KINDS)]
@@ -227,12 +291,8 @@ def main():
             errors = [line for line in words.splitlines() if line.startswith("Error: ")]
             if code == 65 and (len(errors) != 1 or set(os.listdir(folder)) != before):
                 problems.append("not one sentence, or a partial output")
-            if problems:
-                failed += 1
-                print(f"seed {options.seed}, run {number} ({kind.__name__}, {limit // MIB} MiB): "
-                      f"{'; '.join(problems)}: {' '.join(arguments)}: {words.strip()[:300]}")
-            else:
-                passed += 1
+            check(not problems, f"seed {options.seed}, run {number} ({kind.__name__}, {limit // MIB} MiB): "
+                                f"{'; '.join(problems)}: {' '.join(arguments)}: {words.strip()[:300]}")
             if os.environ.get("VERBOSE"):
                 print(f"{kind.__name__} {limit // MIB} MiB: {code}, {peak // MIB} MiB {words.strip()[:160]}")
         finally:

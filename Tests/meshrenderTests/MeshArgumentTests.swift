@@ -133,7 +133,7 @@ struct MeshArgumentTests {
   @Test(arguments: [
     ("canvas", ["--max-side", "100"], "the canvas is 200 px long on one side"),
     ("canvas", ["--max-pixels", "2000"], "has 20000 pixels"),
-    ("canvas", ["--max-memory", "60M"], "needs about"),
+    ("canvas", ["--max-memory", "100K"], "needs about"),
     ("steps", [], "12 subdivision steps would give"),
     ("steps", ["--max-vertices", "3"], "layers[0].mesh has 4 vertices"),
     ("large", [], "coordinates too large to compute with"),

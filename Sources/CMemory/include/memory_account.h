@@ -16,7 +16,7 @@ size_t memory_resident(void);
 /// Ends the process with exit status 65 and one sentence when it asks for a block beyond a limit, or when the system has
 /// no block left. Without this call a block that the system does not have is reported to its caller, as in any program.
 /// - `limit`: the most bytes that are in use; 0 for no limit.
-/// - `limit_text`: the end of the sentence for the limit: "the limit is 1 GiB; make it smaller, or raise --max-memory".
+/// - `limit_text`: the end of the sentence for the limit: "the limit is 1 GiB: make it smaller, or raise --max-memory".
 /// - `system_text`: the same for a block that the system does not have.
 /// - `clean_up`: removes temporary files and ends child processes; async-signal-safe.
 void memory_limit(

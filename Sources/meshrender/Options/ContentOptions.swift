@@ -209,6 +209,7 @@ struct ContentOptions: ParsableArguments {
   private func draw(
     _ text: String, scale: Double, limits: ImageLimits, _ colors: CanvasColors
   ) throws(Failure) -> Content {
+    try MemoryBudget.current.requireLayout(of: text)
     var style = TextStyle(
       font: font,
       fontFile: try fontFile.map { path throws(Failure) in try InputCache.font(InputFile(argument: path)) },

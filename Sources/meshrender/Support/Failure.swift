@@ -11,7 +11,7 @@ struct Failure: Error {
   /// Whether the cause is a file that does not exist.
   private(set) var isOfMissingFile = false
   /// Whether the cause is a lack of memory, of which more may be left when other jobs have ended.
-  private(set) var isOfMemory = false
+  var isOfMemory = false
 
   init(_ kind: Kind, _ sentence: String) { (self.kind, self.sentence) = (kind, sentence) }
 }

@@ -120,6 +120,7 @@ final class SceneFiles: SceneResources {
     style.color = colors.color(text.color ?? style.color)
     style.outline = text.outline
     if let color = text.outline?.color { style.outline?.color = colors.color(color) }
+    do { try MemoryBudget.current.requireLayout(of: text.text) } catch { throw remember(error) }
     do {
       let drawn = try TextImage.render(
         text.text, style: style, limit: PixelSize(limits.side, limits.side), areaLimit: limits.pixels,
@@ -230,7 +231,9 @@ extension SceneFile {
   /// The scene of a file with its resources.
   func scene(files: SceneFiles, margin: Double = 0) throws(Failure) -> Scene {
     do { return try scene(resources: files, margin: margin) } catch {
-      throw Failure(error, files.failure?.kind)
+      var failure = Failure(error, files.failure?.kind)
+      failure.isOfMemory = files.failure?.isOfMemory ?? false
+      throw failure
     }
   }
 }
