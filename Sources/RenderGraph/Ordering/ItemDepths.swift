@@ -47,19 +47,7 @@ struct ItemDepths {
     _ contacts: SurfaceContacts, isOpaque: [Bool], in range: DepthRange, zeroToOne: Bool
   ) -> [Double] {
     guard range.far <= range.near else { return middles.map { _ in 0 } }
-    let step = step(in: range, zeroToOne: zeroToOne)
-    var biases: [Double] = []
-    biases.reserveCapacity(middles.count)
-    for index in middles.indices {
-      var bias = 0.0
-      contacts.forEach(of: index) { contact in
-        let isDrawnAfter = !isOpaque[index] || isOpaque[contact.earlier]
-        let least = contact.isIdentical && isDrawnAfter ? 0 : contact.steepness / 64 + step
-        bias = max(bias, biases[contact.earlier] + least)
-      }
-      biases.append(bias)
-    }
-    return biases
+    return contacts.biases(isOpaque: isOpaque, step: step(in: range, zeroToOne: zeroToOne))
   }
 
   /// The 16 units of the depth buffer's precision in points.

@@ -19,6 +19,9 @@ struct ProjectedTriangle {
     slope = SIMD2(u.z * v.y - v.z * u.y, v.z * u.x - u.z * v.x) / doubled
   }
 
+  /// The change of depth in points a pixel, as a sum over x and y.
+  var steepness: Double { abs(slope.x) + abs(slope.y) }
+
   /// The depth of the triangle's plane in points at a point of the canvas.
   package func depth(at point: SIMD2<Double>) -> Double {
     let away = point - SIMD2(corners.0.x, corners.0.y)

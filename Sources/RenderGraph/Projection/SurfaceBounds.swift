@@ -16,6 +16,15 @@ struct SurfaceBounds {
     self.size = size.isFinite ? size : 0
   }
 
+  /// The bounds as a box of a tree; nil for empty ones.
+  var node: BoxTree.Node? { all(low .<= high) ? BoxTree.Node(low, high, value: -.infinity) : nil }
+
+  /// The largest distance along each axis at which two of the surfaces are near.
+  static func largestMargin(_ surfaces: [Self]) -> SIMD3<Double> {
+    let size = surfaces.reduce(0) { max($0, $1.size) }
+    return SIMD3(1, 1, tolerance(size))
+  }
+
   /// Whether two surfaces may share a pixel of the canvas.
   func overlapsOnCanvas(_ other: Self) -> Bool {
     let gap = larger(low, other.low) - smaller(high, other.high)
@@ -31,7 +40,9 @@ struct SurfaceBounds {
 
   /// The difference of depths in points within which two surfaces coincide: the rounding error of positions that are
   /// meant to be equal.
-  func tolerance(_ other: Self) -> Double { 0x1p-11 + 0x1p-21 * max(size, other.size) }
+  func tolerance(_ other: Self) -> Double { Self.tolerance(max(size, other.size)) }
+
+  private static func tolerance(_ size: Double) -> Double { 0x1p-11 + 0x1p-21 * size }
 
   /// Whether both are flat and lie in one plane.
   func isCoplanar(with other: Self) -> Bool { plane != nil && plane == other.plane }
