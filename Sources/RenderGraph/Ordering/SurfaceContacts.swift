@@ -85,7 +85,9 @@ struct SurfaceContacts {
   /// Finds which flat items lie near others or in one plane with them, and whether any items overlap on the canvas.
   private mutating func findFlatNeighbors(_ tree: BoxTree, _ margin: SIMD3<Double>) {
     var members: [DepthPlane: [Int]] = [:]
-    for item in boxes.indices { if let plane = boxes[item].plane { members[plane, default: []].append(item) } }
+    for item in boxes.indices {
+      if let plane = boxes[item].plane { members[plane, default: []].append(item) }
+    }
     for items in members.values where items.count > 1 {
       for item in items { planeNumbers[item] = planes.count }
       planes.append(FlatItems(items, boxes, margin))

@@ -74,13 +74,16 @@ struct TriangleTree {
     var waiting = [(boxes.rootPosition, other.boxes.rootPosition)]
     while let (first, second) = waiting.popLast() {
       let (own, theirs) = (boxes.node(at: first), other.boxes.node(at: second))
-      guard own.value > steepest ?? -1, own.overlaps(theirs.low, theirs.high, margin: margin) else { continue }
+      guard own.value > steepest ?? -1, own.overlaps(theirs.low, theirs.high, margin: margin) else {
+        continue
+      }
       guard work > 0 else { break }
       work -= 1
       if first.level == 0, second.level == 0 {
         for place in boxes.children(of: first) {
           let triangle = triangle(at: place)
-          guard triangle.steepness > steepest ?? -1, theirs.overlaps(triangle.low, triangle.high, margin: margin)
+          guard triangle.steepness > steepest ?? -1,
+            theirs.overlaps(triangle.low, triangle.high, margin: margin)
           else { continue }
           let isTouched = other.boxes.children(of: second).contains {
             work -= Self.workOfPair
