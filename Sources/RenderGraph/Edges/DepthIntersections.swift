@@ -7,6 +7,10 @@ struct DepthIntersections {
   private let tiles: [Int]
   /// The depth intervals of the earlier items over each of `tiles`.
   private var known: [[Interval]]
+  /// The intervals of the item that is added, by windings, over each of `tiles`; empty between two items.
+  private var intervals: [Interval]
+  /// The places of tiles that the item reaches.
+  private var reached: [Int] = []
   /// The slope in points a pixel of the plane from which depth is measured, to which most items are often nearly
   /// parallel.
   private let slope: SIMD2<Float>
@@ -19,6 +23,8 @@ struct DepthIntersections {
   private struct Interval {
     var far = Float.infinity, near = -Float.infinity
 
+    var isEmpty: Bool { far > near }
+
     mutating func extend(_ low: Float, _ high: Float) { (far, near) = (min(far, low), max(near, high)) }
   }
 
@@ -28,29 +34,29 @@ struct DepthIntersections {
     places = [Int32](repeating: -1, count: grid.marks.count)
     for (place, tile) in tiles.enumerated() { places[tile] = Int32(place) }
     known = [[Interval]](repeating: [], count: tiles.count)
+    intervals = [Interval](repeating: Interval(), count: 2 * tiles.count)
     self.slope = SIMD2<Float>(slope)
     self.margin = Float(margin)
   }
 
   /// - `found`: called with each tile in which the item may intersect itself or an earlier item.
   package mutating func add(_ mesh: ProjectedMesh, in grid: ScreenTiles, found: (Int) -> Void) {
-    var intervals = [Interval](repeating: Interval(), count: 2 * tiles.count)
     for triangle in mesh.windings.indices where mesh.windings[triangle] != ProjectedMesh.undrawn {
-      extend(&intervals, by: triangle, of: mesh, in: grid)
+      extend(by: triangle, of: mesh, in: grid)
     }
-    for place in tiles.indices {
+    for place in reached {
       for interval in intervals[2 * place...2 * place + 1] where interval.far <= interval.near {
         let isClear =
           known[place].count < Self.mostSurfaces
           && known[place].allSatisfy { interval.far - $0.near > margin || $0.far - interval.near > margin }
         if isClear { known[place].append(interval) } else { found(tiles[place]) }
       }
+      (intervals[2 * place], intervals[2 * place + 1]) = (Interval(), Interval())
     }
+    reached.removeAll(keepingCapacity: true)
   }
 
-  private func extend(
-    _ intervals: inout [Interval], by triangle: Int, of mesh: ProjectedMesh, in grid: ScreenTiles
-  ) {
+  private mutating func extend(by triangle: Int, of mesh: ProjectedMesh, in grid: ScreenTiles) {
     let (a, b, c) = mesh.corners(triangle)
     let (low, high) = (smaller(a, smaller(b, c)), larger(a, larger(b, c)))
     let (columns, rows) = grid.range(
@@ -86,6 +92,9 @@ struct DepthIntersections {
           (far, near) = (max(far, depth - pad) - shift, min(near, depth + pad) + shift)
           // Only the triangle's box reaches this tile.
           if far > near { continue }
+        }
+        if intervals[2 * Int(place)].isEmpty, intervals[2 * Int(place) + 1].isEmpty {
+          reached.append(Int(place))
         }
         intervals[2 * Int(place) + winding].extend(far, near)
       }

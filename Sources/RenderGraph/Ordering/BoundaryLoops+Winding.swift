@@ -59,13 +59,20 @@ extension BoundaryLoops {
     return count
   }
 
-  /// Whether any two edges share more than a common end point.
+  /// The largest number of pairs of edges that are compared for each edge, beside a fixed number.
+  private static let pairsOfEdge = 64, pairsOfAll = 1 << 20
+
+  /// Whether any two edges share more than a common end point; true also where too many pairs would be compared, as of
+  /// long edges side by side.
   private func hasCrossing() -> Bool {
+    var pairs = Self.pairsOfAll + Self.pairsOfEdge * edges.count
     let sorted = edges.sorted { $0.left < $1.left }
     // The edges that reach the current position of the sweep.
     var open: [Edge] = []
     for edge in sorted {
       open.removeAll { $0.right < edge.left }
+      pairs -= open.count
+      if pairs < 0 { return true }
       if open.contains(where: { edge.meets($0) }) { return true }
       open.append(edge)
     }
