@@ -29,6 +29,10 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
   case layer(LayerError)
   /// Pixels of all offscreen textures of flattened layers and of all gradients.
   case pictureArea(Int, limit: Int)
+  /// Faces of all meshes, each counted in every pass that draws it.
+  case faces(Int, limit: Int)
+  /// Pixels that all layers cover, each counted in every pass that draws it.
+  case overdraw(Int, limit: Int)
   /// A canvas or a picture of a layer that is larger than a texture may be, and must be one: there is a blended layer
   /// or a shadow in it.
   case backdropSize(PixelSize, limit: Int)
@@ -71,6 +75,12 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
     case .pictureArea(let area, let limit):
       "gradients and layers that must be flattened have \(area) pixels or more in all; the limit is \(limit); "
         + "use fewer or smaller ones or a smaller rasterizationScale, or raise the limit"
+    case .faces(let count, let limit):
+      "the picture draws \(count) faces or more in all; the limit is \(limit); use coarser meshes or fewer layers, "
+        + "or raise the limit"
+    case .overdraw(let count, let limit):
+      "the layers cover \(count) pixels or more in all, those covered by others included; the limit is \(limit); "
+        + "use fewer or smaller layers or a smaller canvas, or raise the limit"
     case .backdropSize(let size, let limit):
       "a blended layer or a shadow needs a texture of \(size) px; the limit is \(limit) px a side and 67108864 "
         + "in all; draw a smaller canvas, or blend inside of a smaller layer"
@@ -91,6 +101,8 @@ extension RenderError {
     switch error {
     case .nonFiniteGeometry(let layer, let name): self = .nonFiniteGeometry(layer: layer, name: name)
     case .pictureArea(let area, let limit): self = .pictureArea(area, limit: limit)
+    case .faces(let count, let limit): self = .faces(count, limit: limit)
+    case .overdraw(let count, let limit): self = .overdraw(count, limit: limit)
     case .backdropSize(let size, let limit): self = .backdropSize(size, limit: limit)
     }
   }

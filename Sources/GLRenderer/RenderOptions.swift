@@ -49,6 +49,11 @@ public struct RenderLimits: Hashable, Sendable {
   /// than 67,108,864 pixels, or sides longer than the GPU allows, is made coarser instead. Layers that a mesh bends are
   /// also kept at twice the resolution, while these textures together have at most 67,108,864 pixels.
   public var pictureArea = 268_435_456
+  /// Faces of all meshes of the picture, each counted in every pass that draws it. A layer without a mesh has one.
+  public var faces = 33_554_432
+  /// Pixels that the layers of the picture cover together, also those that others cover, each counted in every pass that
+  /// draws it. Of a bent layer, the pixels of its bounding box count.
+  public var overdraw = 17_179_869_184
   /// Limits of the layer tree: its depth, nested meshes, number of layers.
   public var tree = LayerLimits()
   /// Vertices of one layer's mesh; the limit on its faces is four times as large.

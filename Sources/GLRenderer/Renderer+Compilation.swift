@@ -79,7 +79,8 @@ extension Renderer {
     GraphOptions(
       limits: .init(
         textureSide: options.limits.canvasSide, pictureArea: options.limits.pictureArea,
-        transparencyMemory: options.limits.transparencyMemory),
+        transparencyMemory: options.limits.transparencyMemory, faces: options.limits.faces,
+        overdraw: options.limits.overdraw),
       wireframe: options.wireframe, sampling: sampling, depth: options.depth,
       optimizations: options.isExact ? [] : optimizations,
       edgeShare: edgeShare)

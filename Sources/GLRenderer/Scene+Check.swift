@@ -15,16 +15,26 @@ extension Scene {
       do throws(LightError) { try light.validate() } catch { throw .light(i, error) }
     }
     do throws(LayerError) { try validate(limits.tree) } catch { throw .layer(error) }
+    var faces = 0
     // By index, since a loop over the layers copies them.
-    for i in layers.indices where layers[i].mesh != nil { try checkRange(layers[i], i, limits) }
-    if layers.indices.contains(where: { !layers[$0].sublayers.isEmpty }) {
-      for (path, layer) in layersDepthFirst where path.depth > 1 { try check(layer.mesh, path.index, limits) }
+    for i in layers.indices where layers[i].mesh != nil {
+      try checkRange(layers[i], i, limits)
+      faces += layers[i].mesh?.faceCount ?? 0
     }
+    if layers.indices.contains(where: { !layers[$0].sublayers.isEmpty }) {
+      for (path, layer) in layersDepthFirst where path.depth > 1 {
+        try check(layer.mesh, path.index, limits)
+        faces += layer.mesh?.faceCount ?? 0
+      }
+    }
+    guard faces <= limits.faces else { throw .faces(faces, limit: limits.faces) }
   }
 
   /// The scene with tessellated meshes, which are subject to the same limits.
   func tessellated(_ limits: RenderLimits) throws(RenderError) -> Scene {
-    do throws(LayerError) { return try tessellated(limit: limits.vertices) } catch { throw .layer(error) }
+    do throws(LayerError) {
+      return try tessellated(limit: limits.vertices, totalFaces: limits.faces)
+    } catch { throw .layer(error) }
   }
 
   /// Checks the coordinates of a top-level layer with a mesh. Others are checked where they are projected.

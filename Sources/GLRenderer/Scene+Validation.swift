@@ -10,7 +10,9 @@ extension Scene {
   /// - Throws: the error of ``Renderer/render(_:options:)``.
   public func validateForDrawing(_ options: RenderOptions = RenderOptions()) throws(RenderError) {
     try check(options, isBanded: true)
-    do throws(LayerError) { try checkSubdivision(limit: options.limits.vertices) } catch {
+    do throws(LayerError) {
+      try checkSubdivision(limit: options.limits.vertices, totalFaces: options.limits.faces)
+    } catch {
       throw .layer(error)
     }
     guard let sampling = PixelSampling(samples: 4, offered: [1, 4]) else { return }
@@ -19,7 +21,8 @@ extension Scene {
       maxViewportSize: 16_384, cullsOnCPU: false)
     let limits = GraphOptions.Limits(
       textureSide: options.limits.canvasSide, pictureArea: options.limits.pictureArea,
-      transparencyMemory: options.limits.transparencyMemory)
+      transparencyMemory: options.limits.transparencyMemory, faces: options.limits.faces,
+      overdraw: options.limits.overdraw)
     var cache = FrameCache()
     do throws(GraphError) {
       _ = try RenderGraph(

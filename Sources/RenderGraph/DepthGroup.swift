@@ -70,6 +70,12 @@ package struct DepthGroup {
     options.optimizations.apply(to: &self)
   }
 
+  /// The pixels that the items cover, also those that others cover.
+  var overdraw: Int {
+    let sorted = aBufferItems.entries.reduce(0) { $0 + $1.command.coveredPixels }
+    return commands.reduce(sorted) { $0 + $1.coveredPixels }
+  }
+
   /// The shader variants of commands that are drawn one by one.
   /// - `numbers`: the positions of the commands.
   package func variants(_ numbers: some Sequence<Int>) -> Set<MeshVariant> {

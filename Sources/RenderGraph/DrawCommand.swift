@@ -82,3 +82,24 @@ extension RenderItem {
 }
 
 @available(*, unavailable) extension DrawCommand: Sendable {}
+
+extension DrawCommand {
+  /// The pixels of the target in the item's bounding box; of an unbent item at most its own.
+  var coveredPixels: Int {
+    let projected = geometry.projected
+    let target = item.canvas.map { SIMD2(Float($0.width), Float($0.height)) }
+    guard projected.isBeforeEye else { return item.canvas?.area ?? 0 }
+    let (low, high) = (projected.low, projected.high)
+    let size =
+      smaller(SIMD2(high.x, high.y), target ?? SIMD2(repeating: .infinity))
+      - larger(SIMD2(low.x, low.y), target == nil ? SIMD2(repeating: -.infinity) : .zero)
+    guard size.x > 0, size.y > 0 else { return 0 }
+    var area = Double(size.x) * Double(size.y)
+    if case .square = item.shape, projected.points.count == 4 {
+      let points = projected.points
+      let (a, b, c) = (points[1] - points[0], points[2] - points[0], points[3] - points[0])
+      area = min(area, Double(abs(a.x * b.y - a.y * b.x) + abs(b.x * c.y - b.y * c.x)) / 2)
+    }
+    return Int(min(area, 0x1p40))
+  }
+}

@@ -36,7 +36,12 @@ final class GraphBuilder {
       areOpaque.append(
         try isOpaque(items[index].content, tint: items[index].tint, isKnown: items[index].isOpaque))
     }
-    return DepthGroup(items, areOpaque, view, &cache)
+    var faces = 0
+    for index in items.indices { faces += items[index].mesh?.faceCount ?? 1 }
+    try spend(OffscreenCache.Cost(faces: faces))
+    let group = DepthGroup(items, areOpaque, view, &cache)
+    try spend(OffscreenCache.Cost(overdraw: group.overdraw))
+    return group
   }
 
   /// Whether an item is opaque everywhere. Counts gradients.
@@ -48,15 +53,19 @@ final class GraphBuilder {
     case .white, .offscreen, .oversampled, .canvasPixels: return isKnown
     case .image(let image): return cache.isOpaque(image) && tint.w == 1
     case .gradient(let gradient, let size):
-      try spend(OffscreenCache.Cost(gradients: [.init(gradient, size)]))
+      try spend(OffscreenCache.Cost(gradient: .init(gradient, size)))
       return gradient.stops.allSatisfy { $0.color.alpha >= 1 } && tint.w == 1
     }
   }
 
   private func spend(_ more: OffscreenCache.Cost) throws(GraphError) {
     cost.add(more)
-    let limit = options.limits.pictureArea
-    guard cost.area <= limit else { throw .pictureArea(cost.area, limit: limit) }
+    let limits = options.limits
+    guard cost.area <= limits.pictureArea else {
+      throw .pictureArea(cost.area, limit: limits.pictureArea)
+    }
+    guard cost.faces <= limits.faces else { throw .faces(cost.faces, limit: limits.faces) }
+    guard cost.overdraw <= limits.overdraw else { throw .overdraw(cost.overdraw, limit: limits.overdraw) }
   }
 
   /// Whether an oversampled texture of that size may be drawn. All of them together have at most as many pixels as the

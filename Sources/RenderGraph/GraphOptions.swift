@@ -20,10 +20,16 @@ package struct GraphOptions: Hashable {
     package var pictureArea: Int
     /// Bytes for the fragments of the A-buffer.
     package var transparencyMemory: Int
+    /// Faces of all items of all passes.
+    var faces: Int
+    /// Pixels that all items of all passes cover.
+    var overdraw: Int
 
-    package init(textureSide: Int, pictureArea: Int, transparencyMemory: Int) {
+    package init(
+      textureSide: Int, pictureArea: Int, transparencyMemory: Int, faces: Int = .max, overdraw: Int = .max
+    ) {
       (self.textureSide, self.pictureArea) = (textureSide, pictureArea)
-      self.transparencyMemory = transparencyMemory
+      (self.transparencyMemory, self.faces, self.overdraw) = (transparencyMemory, faces, overdraw)
     }
   }
 

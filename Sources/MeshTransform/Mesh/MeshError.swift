@@ -13,6 +13,8 @@ public enum MeshError: Error, Hashable, Sendable, CustomStringConvertible {
   /// `vertices` is the number after the steps, or the largest `Int` if it is larger; `largestSteps` is within the
   /// limit.
   case subdivisionTooLarge(steps: Int, vertices: Int, limit: Int, largestSteps: Int)
+  /// More faces of a scene's meshes after subdivision than the limit: those up to this mesh.
+  case tooManyFacesInAll(Int, limit: Int)
   /// A number of brightness values that differs from the number of vertices.
   case brightnessCount(Int, vertexCount: Int)
   /// A brightness that is not finite or below 0.
@@ -53,6 +55,9 @@ public enum MeshError: Error, Hashable, Sendable, CustomStringConvertible {
     case .subdivisionTooLarge(let steps, let vertices, let limit, let largest):
       "\(steps) subdivision steps would give \(vertices == .max ? "more than 9e18" : "\(vertices)") vertices, "
         + "but the limit is \(limit); use \(largest) or fewer, or raise the limit"
+    case .tooManyFacesInAll(let count, let limit):
+      "with this mesh, the scene's meshes have \(count) faces after subdivision, but the limit is \(limit); "
+        + "use fewer subdivision steps or fewer meshes, or raise the limit"
     case .brightnessCount(let count, let vertices):
       "there are \(count) values of brightness for \(vertices) vertices; give one for each vertex, or none"
     case .invalidBrightness(let vertex, let value):

@@ -10,23 +10,38 @@ extension Scene {
   /// - Layers that cannot be visible keep their control meshes: hidden ones, those with opacity 0, and those inside a
   ///   layer whose back faces the viewer and is not to be seen.
   ///
-  /// - Parameter limit: the largest number of vertices of each mesh.
+  /// - Parameters:
+  ///   - limit: the largest number of vertices of each mesh.
+  ///   - totalFaces: the largest number of faces of all tessellated meshes.
   /// - Throws: ``LayerError`` with ``MeshError/subdivisionTooLarge(steps:vertices:limit:largestSteps:)`` for the first
-  ///   mesh whose steps exceed the limit.
-  public func tessellated(limit: Int = Mesh.vertexLimit) throws(LayerError) -> Scene {
-    try tessellated(
+  ///   mesh whose steps exceed the limit, or with ``MeshError/tooManyFacesInAll(_:limit:)``.
+  public func tessellated(
+    limit: Int = Mesh.vertexLimit, totalFaces: Int = .max
+  ) throws(LayerError) -> Scene {
+    var faces = 0
+    return try tessellated(
       Tessellator(canvas, within: canvas.pixelArea) { (mesh, view) throws(MeshError) in
-        try mesh.tessellated(in: view, limit: limit)
+        let result = try mesh.tessellated(in: view, limit: limit)
+        faces += result.faceCount
+        guard faces <= totalFaces else { throw .tooManyFacesInAll(faces, limit: totalFaces) }
+        return result
       })
   }
 
   /// Checks the sizes of the meshes that ``tessellated(limit:)`` would make, and makes none.
   ///
   /// - Throws: the error of ``tessellated(limit:)``.
-  package func checkSubdivision(limit: Int = Mesh.vertexLimit) throws(LayerError) {
+  package func checkSubdivision(
+    limit: Int = Mesh.vertexLimit, totalFaces: Int = .max
+  ) throws(LayerError) {
+    var faces = 0
     _ = try tessellated(
       Tessellator(canvas, within: nil) { (mesh, _) throws(MeshError) in
-        if mesh.subdivisionSteps > 0 { try mesh.checkSubdivision(steps: mesh.subdivisionSteps, limit: limit) }
+        guard mesh.subdivisionSteps > 0 else { return nil }
+        try mesh.checkSubdivision(steps: mesh.subdivisionSteps, limit: limit)
+        // Each step makes a face of every corner, of which a face has three or four.
+        faces += mesh.faceCount * 3 << (2 * (mesh.subdivisionSteps - 1))
+        guard faces <= totalFaces else { throw .tooManyFacesInAll(faces, limit: totalFaces) }
         return nil
       })
   }

@@ -11,22 +11,40 @@ package struct OffscreenCache {
 
   package init() {}
 
-  /// The pixels and gradients that were drawn for a pass, including those of passes within it.
+  /// What was drawn for a pass, including the passes within it.
   struct Cost {
     package var pixels = 0
     /// Pixels of oversampled textures; the first quarter of each repeats the texture itself.
     var oversampledPixels = 0
-    var gradients: Set<GradientKey> = []
+    /// Faces of all items.
+    var faces = 0
+    /// Pixels that all items cover.
+    var overdraw = 0
+    private(set) var gradients: Set<GradientKey> = []
+    private var gradientPixels = 0
+
+    init(
+      pixels: Int = 0, oversampledPixels: Int = 0, faces: Int = 0, overdraw: Int = 0,
+      gradient: GradientKey? = nil
+    ) {
+      (self.pixels, self.oversampledPixels) = (pixels, oversampledPixels)
+      (self.faces, self.overdraw) = (faces, overdraw)
+      if let gradient { (gradients, gradientPixels) = ([gradient], gradient.size.area) }
+    }
 
     /// Adds another cost. A gradient that both contain counts once.
     package mutating func add(_ other: Cost) {
       pixels += other.pixels
       oversampledPixels += other.oversampledPixels
-      gradients.formUnion(other.gradients)
+      faces += other.faces
+      overdraw += other.overdraw
+      for gradient in other.gradients where gradients.insert(gradient).inserted {
+        gradientPixels += gradient.size.area
+      }
     }
 
     /// Pixels of passes and gradients together.
-    package var area: Int { gradients.reduce(pixels) { $0 + $1.size.area } }
+    package var area: Int { pixels + gradientPixels }
   }
 
   package struct GradientKey: Hashable {

@@ -17,6 +17,20 @@ struct LimitOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: ArgumentHelp("The most vertices of a mesh.", valueName: "count"))
   var maxVertices = 1_000_000
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The most faces of all meshes of a picture, each counted in every pass that draws it.",
+      valueName: "count"))
+  var maxFaces = 33_554_432
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The most pixels that all layers of a picture cover together, those covered by others included.",
+      valueName: "count"))
+  var maxOverdraw = 17_179_869_184
+
   @OptionGroup var memory: MemoryOptions
 
   func validate() throws {
@@ -24,7 +38,8 @@ struct LimitOptions: ParsableArguments {
     // overflowing.
     for (name, value, most) in [
       ("--max-side", maxSide, Int(Int32.max)), ("--max-pixels", maxPixels, 1 << 34),
-      ("--max-vertices", maxVertices, Int(Int32.max)),
+      ("--max-vertices", maxVertices, Int(Int32.max)), ("--max-faces", maxFaces, 1 << 40),
+      ("--max-overdraw", maxOverdraw, 1 << 50),
     ] where !(1...most).contains(value) {
       throw ValidationError("\(name) is \(value); give a number from 1 to \(most).")
     }
@@ -39,6 +54,7 @@ struct LimitOptions: ParsableArguments {
     (limits.canvasSide, limits.canvasArea, limits.vertices) = (maxSide, maxPixels, maxVertices)
     limits.pictureArea = maxPixels
     limits.bandedCanvasArea = 4 * maxPixels
+    (limits.faces, limits.overdraw) = (maxFaces, maxOverdraw)
     return limits
   }
 }

@@ -114,6 +114,8 @@ extension Failure {
       self.init(.usage, error.description)
     case .layer(let problem): self.init(problem)
     case .pictureArea: self.init(.badData, "\(error) (--max-pixels)")
+    case .faces: self.init(.badData, "\(error) (--max-faces)")
+    case .overdraw: self.init(.badData, "\(error) (--max-overdraw)")
     case .bytesPerRow, .pictureMemory, .frameRead: self.init(.internalFault, error.description)
     case .gl(let error): self.init(error)
     }
@@ -127,10 +129,10 @@ extension Failure {
   }
 
   init(_ error: LayerError) {
-    if case .mesh(.subdivisionTooLarge) = error.problem {
-      self.init(.badData, "\(error) (--subdivision-steps, --max-vertices)")
-    } else {
-      self.init(.badData, error.description)
+    switch error.problem {
+    case .mesh(.subdivisionTooLarge): self.init(.badData, "\(error) (--subdivision-steps, --max-vertices)")
+    case .mesh(.tooManyFacesInAll): self.init(.badData, "\(error) (--subdivision-steps, --max-faces)")
+    default: self.init(.badData, error.description)
     }
   }
 
