@@ -127,6 +127,75 @@ struct SceneOverrideTests {
         == true)
   }
 
+  /// Values that are set together give the text of values that are set one by one, also after layers were renamed,
+  /// replaced and added.
+  @Test func manyAtOnceAreAsOneByOne() throws {
+    let paths = [
+      "layers", "layers[0]", "layers[1].sublayers", "layers[1].sublayers[0]", "layers[0].name", "a.name",
+      "b.name",
+      "a.c", "b.c", "a.c.d", "b.c.e.f", "a.sublayers", "b.sublayers[0].name", "canvas", "canvas.size",
+      "canvas.size[1]",
+      "a.c.d.g", "a.sublayers[1].c", "lights", "a.b.c", "a.b.x",
+    ]
+    let values = [
+      "1", "\"a\"", "\"b\"", "{}", "[]", "{\"name\": \"a\"}",
+      "{\"name\": \"b\", \"sublayers\": [{\"name\": \"a\"}, {}]}",
+      "[{\"name\": \"a\"}, {\"name\": \"b\", \"sublayers\": [{}, {\"name\": \"a.b\"}]}]",
+      " {\"d\": {}, \"e\": [] } ", "x y",
+    ]
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<400 {
+      var text = Array(
+        #"{"layers": [{"name": "a"}, {"sublayers": [{"name": "b", "name": "z"}, {"name": "a"}]}], "canvas": {}}"#
+          .utf8)
+      let first = text
+      var applied: [SceneOverride] = []
+      for _ in 0..<12 {
+        let (path, value) = (paths.randomElement(using: &random)!, values.randomElement(using: &random)!)
+        let override = SceneOverride(
+          path: path, value: Bool.random() ? .text(value) : .json(value == "x y" ? "0" : value))
+        let next: [UInt8]? = try? SceneFile.text(text, applying: [override], name: "")
+        let together: [UInt8]? = try? SceneFile.text(first, applying: applied + [override], name: "")
+        #expect((next == nil) == (together == nil), "\(applied + [override])")
+        guard let next, let together else { continue }
+        applied.append(override)
+        #expect(
+          next == together,
+          "\(applied): \(String(decoding: next, as: UTF8.self)) \(String(decoding: together, as: UTF8.self))")
+        text = next
+      }
+    }
+  }
+
+  /// Two spellings of one character are two names.
+  @Test func namesAreComparedByteByByte() throws {
+    let scene = "{\"layers\": [{\"name\": \"caf\u{E9}\"}, {\"name\": \"cafe\u{301}\"}]}"
+    let override = SceneOverride(path: "cafe\u{301}.opacity", value: .text("0"))
+    let text = try SceneFile.text(Array(scene.utf8), applying: [override], name: "s.json")
+    let expected = "{\"layers\": [{\"name\": \"caf\u{E9}\"}, {\"opacity\": 0, \"name\": \"cafe\u{301}\"}]}"
+    #expect(text.elementsEqual(expected.utf8))
+  }
+
+  @Test(arguments: [
+    (String(repeating: "art.", count: 1100) + "x", "the path has 4401 bytes; use 4096 at most"),
+    ("canvas" + String(repeating: ".x", count: 300), "leads through 301 keys and elements; use 256 at most"),
+  ])
+  func limitsPaths(_ path: String, _ words: String) {
+    let override = SceneOverride(path: path, value: .text("1"))
+    let error = #expect(throws: DocumentError.self) { try text(override) }
+    #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+  }
+
+  /// A value of a name that many layers share is written as many times.
+  @Test func limitsCopiesOfValues() {
+    let layers = [String](repeating: "{\"name\": \"a\"}", count: 1000).joined(separator: ",")
+    let override = SceneOverride(path: "a.x", value: .text(String(repeating: "y", count: 100_000)))
+    let error = #expect(throws: DocumentError.self) {
+      try SceneFile.text(Array("{\"layers\": [\(layers)]}".utf8), applying: [override], name: "s.json")
+    }
+    #expect(error?.description.contains("have more than 64 MiB; give the layers names of their own") == true)
+  }
+
   @Test(arguments: ["", "=x", "art"]) func isNoOverride(_ argument: String) {
     #expect(SceneOverride(argument: argument) == nil)
   }

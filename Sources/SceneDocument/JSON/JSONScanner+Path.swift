@@ -6,19 +6,22 @@ extension JSONScanner {
 
     /// Parses what follows a name: `.contents.image`, `[2].opacity`.
     /// - Returns: nil for other text.
-    static func parse(_ text: Substring) -> [Step]? {
+    static func parse(_ text: Substring) -> [Step]? { parse(Array(text.utf8)[...]) }
+
+    static func parse(_ text: ArraySlice<UInt8>) -> [Step]? {
       var (steps, rest) = ([Step](), text)
-      while let first = rest.first {
-        rest.removeFirst()
+      while let first = rest.popFirst() {
         switch first {
-        case ".":
-          let key = rest.prefix { $0 != "." && $0 != "[" }
+        case UInt8(ascii: "."):
+          let key = rest.prefix { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "[") }
           guard !key.isEmpty else { return nil }
-          steps.append(.key(String(key)))
+          steps.append(.key(String(decoding: key, as: UTF8.self)))
           rest = rest.dropFirst(key.count)
-        case "[":
-          let digits = rest.prefix { $0 != "]" }
-          guard let number = Int(digits), number >= 0, rest.count > digits.count else { return nil }
+        case UInt8(ascii: "["):
+          let digits = rest.prefix { $0 != UInt8(ascii: "]") }
+          guard digits.count < rest.count, let number = Int(String(decoding: digits, as: UTF8.self)),
+            number >= 0
+          else { return nil }
           steps.append(.index(number))
           rest = rest.dropFirst(digits.count + 1)
         default: return nil

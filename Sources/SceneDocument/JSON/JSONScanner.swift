@@ -49,7 +49,8 @@ package struct JSONScanner {
 
   /// The value of an object's key; nil where the object lacks it.
   package func member(_ key: String, of object: Range<Int>) -> Range<Int>? {
-    members(of: object).first { string(at: $0.key) == key }?.value
+    let name = Array(key.utf8)
+    return members(of: object).first { stringBytes(at: $0.key) == name }?.value
   }
 
   /// The keys of an object with their values.
@@ -88,6 +89,13 @@ package struct JSONScanner {
     }
   }
 
+  /// The bytes of a string without its escapes; nil for other values.
+  func stringBytes(at value: Range<Int>) -> [UInt8]? {
+    guard isString(value) else { return nil }
+    let inner = bytes[value].dropFirst().dropLast()
+    return inner.contains(UInt8(ascii: "\\")) ? string(at: value).map { Array($0.utf8) } : Array(inner)
+  }
+
   /// The bytes of a value as text.
   package func text(of value: Range<Int>) -> String { String(decoding: bytes[value], as: UTF8.self) }
 
@@ -98,7 +106,9 @@ package struct JSONScanner {
 
   private func afterSpaces(_ offset: Int) -> Int {
     var at = offset
-    while at < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[at]) { at += 1 }
+    while at < bytes.count, bytes[at] == 0x20 || bytes[at] == 0x0A || bytes[at] == 0x0D || bytes[at] == 0x09 {
+      at += 1
+    }
     return at
   }
 

@@ -2,60 +2,29 @@
 struct OverriddenText {
   /// The text with all overrides.
   private(set) var bytes: [UInt8]
-  /// The replaced values by their places in ``bytes``; later ones may lie inside earlier ones.
+  /// The replaced values by their places in ``bytes``; one that lies in another follows it.
   private(set) var places: [Place] = []
 
   struct Place: Sendable {
-    var range: Range<Int>
+    var range = 0..<0
     /// The offset of the value in the range, which may begin with keys.
     let valueOffset: Int
     let override: SceneOverride
   }
 
+  /// Text that is not JSON, or no object, stays.
   /// - Throws: `DocumentError` for a path that leads nowhere.
-  /// - Complexity: O(bytes) for each override.
   init(_ bytes: [UInt8], applying overrides: [SceneOverride], name: String) throws(DocumentError) {
     self.bytes = bytes
-    for override in overrides { try apply(override, name: name) }
-  }
-
-  private mutating func apply(_ override: SceneOverride, name: String) throws(DocumentError) {
-    var edits: [JSONEdit] = []
-    let problem = bytes.withUnsafeBufferPointer { buffer -> String? in
-      JSONScanner(buffer).edits(of: override, into: &edits)
+    guard !overrides.isEmpty, let scene = EditableJSON(bytes), scene.isObject else { return }
+    var editor = SceneEditor(scene)
+    for override in overrides {
+      guard let problem = editor.apply(override) else { continue }
+      throw DocumentError(name: name, problem: problem, argument: .override(override))
     }
-    if let problem { throw DocumentError(name: name, problem: problem, argument: .override(override)) }
-    edits.sort { $0.range.lowerBound < $1.range.lowerBound }
-    // A value inside another one that is replaced is gone with it.
-    var kept: [JSONEdit] = []
-    for edit in edits where edit.range.lowerBound >= kept.last?.range.upperBound ?? 0 { kept.append(edit) }
-    // From the end, so that earlier offsets stay valid.
-    for edit in kept.reversed() {
-      let text = Array(edit.text.utf8)
-      bytes.replaceSubrange(edit.range, with: text)
-      places = places.compactMap { $0.moved(by: edit.range, to: text.count) }
-      let start = edit.range.lowerBound
-      places.append(
-        Place(range: start..<start + text.count, valueOffset: edit.valueOffset, override: override))
-    }
-  }
-}
-
-extension OverriddenText.Place {
-  /// The place after the bytes of `old` have been replaced by `count` others; nil if it was inside of them.
-  fileprivate func moved(by old: Range<Int>, to count: Int) -> OverriddenText.Place? {
-    let difference = count - old.count
-    var place = self
-    if old.upperBound <= range.lowerBound {
-      place.range = range.lowerBound + difference..<range.upperBound + difference
-    } else if old.lowerBound >= range.upperBound {
-      return self
-    } else if range.lowerBound <= old.lowerBound, old.upperBound <= range.upperBound, range != old {
-      place.range = range.lowerBound..<range.upperBound + difference
-    } else {
-      return nil
-    }
-    return place
+    self.bytes = []
+    self.bytes.reserveCapacity(bytes.count)
+    scene.write(to: &self.bytes, &places)
   }
 }
 
