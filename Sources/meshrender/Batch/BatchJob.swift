@@ -50,6 +50,9 @@ extension BatchJob {
   /// The keys of a job that are not flags.
   private static let keys: Set<String> = ["id", "command", "scene", "input", "set", "output"]
 
+  /// The most flags of a job; values of "set" are none.
+  private static let flagLimit = 1000
+
   /// A job of one line of JSON.
   ///
   /// `{"id": "17", "scene": "mug.json", "set": {"art.contents.image": "17.png"}, "output": "out/17.jpg"}`. Other keys are
@@ -83,6 +86,9 @@ extension BatchJob {
           throw BatchProblem("a job has no \"\(member.key)\"; \(advice)")
         }
         flags += try member.value.flags(member.key)
+        guard flags.count <= Self.flagLimit else {
+          throw BatchProblem("there are more than \(Self.flagLimit) flags; use fewer, or a scene")
+        }
       }
       var set = template.set.map { "--set=\($0)" }
       for case ("set", let value) in job.members {
@@ -109,22 +115,22 @@ extension BatchJob {
 
   /// A job of a row of a table, whose header has paths of the scene, or `id` and `output`.
   init(
-    row: [String], header: [String], index: Int, _ template: BatchTemplate
+    row: [String], header: TableHeader, index: Int, _ template: BatchTemplate
   ) throws(BatchJobError) {
+    func value(_ column: String) -> String? {
+      header.index(of: column).flatMap { row.indices.contains($0) ? row[$0] : nil }
+    }
     var id = "\(index + 1)"
-    if let column = header.firstIndex(of: "id"), column < row.count, !row[column].isEmpty { id = row[column] }
+    if let text = value("id"), !text.isEmpty { id = text }
     do throws(BatchProblem) {
-      guard row.count == header.count else {
-        throw BatchProblem("the row has \(row.count) fields, and the header \(header.count)")
+      guard row.count == header.columns.count else {
+        throw BatchProblem("the row has \(row.count) fields, and the header \(header.columns.count)")
       }
-      let values = Dictionary(zip(header, row), uniquingKeysWith: { first, _ in first })
       var set = template.set.map { "--set=\($0)" }
-      for (name, value) in zip(header, row) where name.contains(".") || name.contains("[") {
-        set.append("--set=\(name)=\(value)")
-      }
-      var output = values["output"]
+      for column in header.paths { set.append("--set=\(header.columns[column])=\(row[column])") }
+      var output = value("output")
       if output == nil, let pattern = template.output {
-        output = try Self.filled(pattern) { $0 == "id" ? id : values[$0] }
+        output = try Self.filled(pattern) { $0 == "id" ? id : value($0) }
       }
       try self.init(
         index: index, id: id, command: nil, source: template.scene, nil,

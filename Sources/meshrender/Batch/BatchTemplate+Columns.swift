@@ -2,11 +2,9 @@ extension BatchTemplate {
   /// A warning about the columns of a table that change nothing: those that are no path of the scene and not in the names
   /// of the outputs. It is nil when each column changes something.
   /// - Throws: the warning as ``Failure`` under `--strict`.
-  func warning(ofColumns header: [String], in name: String) throws(Failure) -> String? {
-    let unused = header.filter { column in
-      let isPath = column.contains(".") || column.contains("[")
-      return !isPath && !["id", "output"].contains(column) && output?.contains("{\(column)}") != true
-    }
+  func warning(of header: TableHeader, in name: String) throws(Failure) -> String? {
+    let used = Set(["id", "output"] + namesInOutput)
+    let unused = header.columns.filter { !TableHeader.isPath($0) && !used.contains($0) }
     guard !unused.isEmpty else { return nil }
     let columns = unused.prefix(5).map { "\"\($0.excerpt)\"" }.joined(separator: ", ")
     let sentence =
@@ -15,5 +13,12 @@ extension BatchTemplate {
       + "; a column for a value of the scene is named layer.key, such as art.contents.image"
     if isStrict { throw Failure(.badData, "\(sentence) (a warning, which --strict makes an error)") }
     return sentence
+  }
+
+  /// The names in braces in the pattern of the outputs.
+  private var namesInOutput: [String] {
+    (output ?? "").split(separator: "{").compactMap { part in
+      part.firstIndex(of: "}").map { String(part[..<$0]) }
+    }
   }
 }

@@ -9,19 +9,20 @@ final class CommandCache {
   private static let limit = 64
 
   /// The command of a job's arguments, as the parser returns it.
+  ///
+  /// The parser's time grows with the square of the number of arguments, so values to set do not pass through it.
   func command(_ arguments: [String]) throws -> any ParsableCommand {
     let parts = Parts(arguments)
-    if var render = commands[parts.others] {
-      render.output.file = parts.output
-      (render.content.set, render.content.setJSON) = (parts.set, parts.setJSON)
+    if let render = commands[parts.others] {
       // For an invalid command the parser below throws the error.
-      if (try? render.output.validate()) != nil, (try? render.content.validate()) != nil { return render }
+      if let render = try? parts.applied(to: render) { return render }
     }
-    let command = try CommandLineParser.parse(arguments)
+    let command = try CommandLineParser.parse(parts.withoutValues)
+    if let animate = command as? Animate { return try parts.applied(to: animate) }
     guard let render = command as? Render else { return command }
     if commands.count >= Self.limit { commands = [:] }
     commands[parts.others] = render
-    return render
+    return try parts.applied(to: render)
   }
 
   /// The arguments of a ``BatchJob``, whose flags have their values after equals signs.
@@ -47,6 +48,29 @@ final class CommandCache {
         }
       }
       others += arguments[end...]
+    }
+
+    /// The arguments but the values to set.
+    var withoutValues: [String] {
+      let flags = output.map { ["--output=\($0)"] } ?? []
+      // The command comes first.
+      return others.prefix(1) + flags + others.dropFirst()
+    }
+
+    func applied(to render: Render) throws -> Render {
+      var render = render
+      render.output.file = output
+      (render.content.set, render.content.setJSON) = (set, setJSON)
+      try render.output.validate()
+      try render.content.validate()
+      return render
+    }
+
+    func applied(to animate: Animate) throws -> Animate {
+      var animate = animate
+      (animate.content.set, animate.content.setJSON) = (set, setJSON)
+      try animate.content.validate()
+      return animate
     }
   }
 }

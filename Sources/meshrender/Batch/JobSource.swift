@@ -16,7 +16,7 @@ struct JobSource {
   /// for.
   private var scanned = 0
   private var isAtEnd = false
-  private var header: [String]?
+  private var header: TableHeader?
   /// The number of jobs read so far, those of other shards included.
   private(set) var count = 0
   private let warn: (String) -> Void
@@ -88,9 +88,9 @@ struct JobSource {
         guard let row = try nextRow() else { return isAtEnd ? .end : .waiting }
         if row == [""] { continue }
         guard let header else {
-          let columns = try checked(row)
-          self.header = columns
-          try template.warning(ofColumns: columns, in: name).map(warn)
+          let header = try TableHeader(row, name: name)
+          self.header = header
+          try template.warning(of: header, in: name).map(warn)
           continue
         }
         let job = Result { () throws(BatchJobError) in
@@ -197,15 +197,5 @@ struct JobSource {
     guard !isQuoted else { throw Failure(.badData, "\(name) ends within quotation marks; close them") }
     start = bytes.count
     return fields + [text()]
-  }
-
-  private func checked(_ row: [String]) throws(Failure) -> [String] {
-    var header = row
-    // A spreadsheet's mark of UTF-8.
-    if header[0].hasPrefix("\u{FEFF}") { header[0].removeFirst() }
-    for (index, column) in header.enumerated() where header[..<index].contains(column) {
-      throw Failure(.badData, "\(name) has two columns \"\(column.excerpt)\"; keep one")
-    }
-    return header
   }
 }
