@@ -1,4 +1,4 @@
-import Dispatch
+import MeshTransform
 
 #if canImport(Glibc)
   import Glibc
@@ -39,7 +39,7 @@ extension Renderer {
       guard let first = UnsafeMutableRawPointer(bitPattern: first) else { return }
       nonisolated(unsafe) let heap = first
       madvise(heap, length, Int32(MADV_HUGEPAGE))
-      DispatchQueue.global(qos: .userInitiated).async {
+      Threads.start {
         for page in 0..<8 {
           let (start, begin) = (heap + page * pageSize, ContinuousClock.now)
           // Linux 5.14 and newer. Swift's module of the C library does not export MADV_POPULATE_WRITE.

@@ -1,4 +1,5 @@
 import Dispatch
+import MeshTransform
 import Synchronization
 
 /// Work that another thread does where one is free, and else the thread that waits for it: busy threads, and a lack of
@@ -23,7 +24,7 @@ final class BackgroundTask<Value>: @unchecked Sendable {
   init(_ body: @escaping () -> Value) {
     work = Mutex(Work(body: body))
     done.enter()
-    DispatchQueue.global().async { [self] in
+    Threads.start { [self] in
       guard let result = run() else { return }
       value = result
       done.leave()

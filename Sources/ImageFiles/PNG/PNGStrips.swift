@@ -1,5 +1,4 @@
 import CPNG
-import Dispatch
 import MeshTransform
 
 /// Encodes a picture's pixels and the end of the file on all processors, without libpng.
@@ -99,7 +98,7 @@ private struct Strips: ~Copyable {
       return [UnsafeMutablePointer<cpng_strip>?](unsafeUninitializedCapacity: count) { buffer, made in
         // The picture is only read, and every iteration writes its own element.
         nonisolated(unsafe) let (picture, buffer) = (picture, buffer)
-        DispatchQueue.concurrentPerform(iterations: count) { index in
+        Threads.perform(count) { index in
           let first = start + index * rows
           let strip = withUnsafePointer(to: picture) { cpng_strip_encode($0, first, min(rows, end - first)) }
           buffer.initializeElement(at: index, to: strip)

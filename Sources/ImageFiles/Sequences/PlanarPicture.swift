@@ -1,4 +1,3 @@
-import Dispatch
 import MeshTransform
 
 /// Converts planes of luma and chroma to RGBA: each channel is the 8-bit value nearest to the exact result.
@@ -15,7 +14,7 @@ struct PlanarPicture: Sendable {
       nonisolated(unsafe) let (source, pixels) = (luma, UnsafeMutableRawPointer(target.baseAddress!))
       // A strip of about 64 thousand pixels justifies a thread.
       let strips = max(min(size.height, size.area >> 16, 16), 1)
-      DispatchQueue.concurrentPerform(iterations: strips) { strip in
+      Threads.perform(strips) { strip in
         fill(pixels, source, rows: size.height * strip / strips..<size.height * (strip + 1) / strips)
       }
     }

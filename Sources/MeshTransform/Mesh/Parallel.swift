@@ -1,5 +1,3 @@
-import Dispatch
-
 /// Calls `body` with ranges that partition 0 ..< `count`, on several threads if the count is large enough.
 ///
 /// The work for an index must not depend on the partition, and must not write to memory that another index reads or
@@ -13,7 +11,7 @@ package func inParallel(_ count: Int, grainSize: Int, _ body: (Range<Int>) -> Vo
   withoutActuallyEscaping(body) { body in
     // The rule above makes the sharing safe.
     nonisolated(unsafe) let body = body
-    DispatchQueue.concurrentPerform(iterations: parts) { part in
+    Threads.perform(parts) { part in
       body(count * part / parts..<count * (part + 1) / parts)
     }
   }

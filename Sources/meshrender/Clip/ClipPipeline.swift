@@ -74,10 +74,10 @@ struct ClipPipeline {
     _ queue: ConditionMutex<FrameQueue>, _ frameRenderer: FrameRenderer, _ check: () throws(Failure) -> Void,
     _ open: (PixelSize) throws(Failure) -> any ClipEncoder
   ) throws(FrameQueue.Stop) -> Int {
-    startEvaluating(queue)
     let workers = DispatchGroup()
     var encoder: (any ClipEncoder)?
     do {
+      try startEvaluating(queue)
       var count = 0
       var begun: (job: Int, drawing: FrameRenderer.Drawing)?
       /// Releases the drawing, which refers to its image.
@@ -90,7 +90,7 @@ struct ClipPipeline {
         if encoder == nil {
           let opened = try open(image.size)
           encoder = opened
-          startEncoding(queue, opened, workers)
+          try startEncoding(queue, opened, workers)
         }
         queue.move(consume image) { $0.add($1, job) }
         count += 1
@@ -144,9 +144,9 @@ struct ClipPipeline {
 }
 
 extension ClipPipeline {
-  private func startEvaluating(_ queue: ConditionMutex<FrameQueue>) {
+  private func startEvaluating(_ queue: ConditionMutex<FrameQueue>) throws(Failure) {
     // This thread is never joined: it may be blocked by a stream that does not continue.
-    DispatchQueue(label: "evaluate").async { [frames, times, evaluate] in
+    let result = Threads.startOwn { [frames, times, evaluate] in
       for (job, frame) in frames.enumerated() {
         guard queue.wait({ $0.mayEvaluate() }) else { return }
         do throws(Failure) {
@@ -157,27 +157,45 @@ extension ClipPipeline {
       }
       queue.change { $0.endEvaluation() }
     }
+    guard result == 0 else { throw ProcessLimits.noThread(result) }
   }
 
   private func startEncoding(
     _ queue: ConditionMutex<FrameQueue>, _ encoder: any ClipEncoder, _ workers: DispatchGroup
-  ) {
-    for index in 0..<threads {
-      DispatchQueue(label: "encode \(index)").async(group: workers) { [self] in
-        while case .work(let (job, image)) = queue.wait({ $0.takePicture() }) {
-          do throws(Failure) {
-            queue.move(try prepare(consume image, job, encoder)) { $0.add($1, job) }
-          } catch { return queue.change { $0.fail(error) } }
-        }
-      }
-    }
-    DispatchQueue(label: "write").async(group: workers) { [self] in
+  ) throws(Failure) {
+    try start(in: workers) { [self] in
       while case .work(let frame) = queue.wait({ $0.takePrepared() }) {
         do throws(Failure) { try append(consume frame, to: encoder, queue) } catch {
           return queue.change { $0.fail(error) }
         }
       }
     }
+    for index in 0..<threads {
+      do throws(Failure) {
+        try start(in: workers) { [self] in
+          while case .work(let (job, image)) = queue.wait({ $0.takePicture() }) {
+            do throws(Failure) {
+              queue.move(try prepare(consume image, job, encoder)) { $0.add($1, job) }
+            } catch { return queue.change { $0.fail(error) } }
+          }
+        }
+      } catch {
+        // The first encodes all frames, if later.
+        if index == 0 { throw error }
+        return
+      }
+    }
+  }
+
+  private func start(in group: DispatchGroup, _ work: @escaping @Sendable () -> Void) throws(Failure) {
+    group.enter()
+    let result = Threads.startOwn {
+      work()
+      group.leave()
+    }
+    guard result != 0 else { return }
+    group.leave()
+    throw ProcessLimits.noThread(result)
   }
 
   private func prepare(

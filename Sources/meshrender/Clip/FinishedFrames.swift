@@ -1,5 +1,4 @@
 import AnimationFiles
-import Dispatch
 import ImageFiles
 import MeshTransform
 
@@ -12,7 +11,7 @@ enum FinishedFrames {
   ) -> [Int] {
     let found = ConditionMutex<Set<Int>>([])
     // Only decoding all pixels proves that a file is complete.
-    DispatchQueue.concurrentPerform(iterations: frames.count) { offset in
+    Threads.perform(frames.count) { offset in
       let frame = frames.lowerBound + offset
       let path = pattern.path(of: frame)
       let file = InputFile.path(path)

@@ -72,6 +72,16 @@ enum ProcessLimits {
     return possible / need
   }
 
+  /// The failure of a thread that the system does not start.
+  /// - Parameter code: the error of the system.
+  static func noThread(_ code: Int32) -> Failure {
+    MemoryBudget.driverShortage
+      ?? Failure(
+        .unavailable,
+        "a thread cannot be started (\(String(cString: strerror(code)))); raise the limit of processes (ulimit -u), which "
+          + "counts all threads of the user, or that of memory (ulimit -v)")
+  }
+
   private static func shortage(_ count: Int, of need: Int) -> Failure {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(__RLIMIT_NPROC.rawValue), &limit)
