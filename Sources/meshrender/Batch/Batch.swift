@@ -24,7 +24,8 @@ struct Batch: ParsableCommand, ThreadedCommand {
 
       RESULTS are lines of JSON on standard output, in the order of the list: id, output, status (done, kept, failed, left), \
       exit code, message, warnings, milliseconds of each stage, size and SHA-256 of the output. The exit code is 0 if \
-      all jobs are done, 75 if some failed. SIGTERM and Ctrl-C let running jobs finish.
+      all jobs are done, 75 if some failed. SIGTERM and Ctrl-C let running jobs finish, and leave the others; --grace \
+      limits the time.
 
       WORKERS are processes that keep their renderer, and decoded images, meshes, fonts and textures. One that crashes or exceeds a limit is \
       replaced, its jobs run again one by one, and the job that fails alone is reported. With --journal the results are \
@@ -75,6 +76,13 @@ struct Batch: ParsableCommand, ThreadedCommand {
       valueName: "time"),
     transform: Moment.init)
   var jobTimeout: Moment?
+
+  @Option(
+    help: ArgumentHelp(
+      "The longest time for running jobs after SIGTERM or Ctrl-C, such as 10s; then they are ended and left. Default: none.",
+      valueName: "time"),
+    transform: Moment.init)
+  var grace: Moment?
 
   @Option(
     help: ArgumentHelp(
@@ -159,17 +167,19 @@ struct Batch: ParsableCommand, ThreadedCommand {
     }
     let warn = { (sentence: String) in if !quiet { Console.warn(sentence) } }
     let memory = memory(ofWorkers: jobs ?? min(SystemMemory.coreCount, Self.workerLimit), warn)
+    // Workers have the same limits.
+    try MemoryBudget.requireDriver()
     let count = try ProcessLimits.workers(memory.workers, warn: warn)
     let results = try ResultWriter(journal: journal, isResuming: resume, isOrdered: !asFinished)
     let runner = BatchRunner(
       source: source, results: results,
       options: BatchRunner.Options(
         workers: count, cache: cache.bytes / count, memory: memory.each,
-        timeout: jobTimeout?.seconds,
+        timeout: jobTimeout?.seconds, grace: grace?.seconds,
         failFast: failures == .failFast, device: device, isQuiet: quiet))
-    do { try runner.run() } catch let failure as Failure {
+    do { try runner.run() } catch {
       results.removeEmptyJournal()
-      throw failure
+      throw error
     }
   }
 

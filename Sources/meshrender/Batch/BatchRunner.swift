@@ -14,6 +14,8 @@ final class BatchRunner {
     var memory: MemoryBudget
     /// Seconds of a job; nil for no limit.
     var timeout: Double?
+    /// Seconds of running jobs after a signal; nil for no limit.
+    var grace: Double?
     var failFast: Bool
     var device: DeviceChoice
     var isQuiet: Bool
@@ -27,14 +29,16 @@ final class BatchRunner {
   private var workers: [WorkerProcess] = []
   /// Jobs that a worker had when it ended, which run again one by one.
   private var retries: [BatchJob] = []
+  /// Jobs that a worker has given back before they began.
+  private var returned: ArraySlice<BatchJob> = []
   /// The numbers of jobs that run, or wait to run again, alone.
   private var alone: Set<Int> = []
   private var identities: [Int: String] = [:]
   /// The next job of the list, read ahead.
   private var upcoming: BatchJob?
   private var isListAtEnd = false
-  /// The signal that ended the run; nil while it goes on.
-  private var signal: Int32?
+  /// The signal that ended the run and its time; nil while it goes on.
+  private var signal: (number: Int32, time: ContinuousClock.Instant)?
   private var hasFailedFast = false
   private var (doneCount, keptCount, failedCount, leftCount) = (0, 0, 0, 0)
   /// The numbers of jobs that are neither finished nor failed.
@@ -68,7 +72,9 @@ final class BatchRunner {
   }
 
   /// Whether no further job begins.
-  private var isOver: Bool { isStopped || (isListAtEnd && upcoming == nil && retries.isEmpty) }
+  private var isOver: Bool {
+    isStopped || (isListAtEnd && upcoming == nil && retries.isEmpty && returned.isEmpty)
+  }
   /// Whether jobs that have not begun are left.
   private var isStopped: Bool { hasFailedFast || signal != nil }
 
@@ -101,18 +107,37 @@ final class BatchRunner {
         worker.give(job)
         continue
       }
-      guard let job = upcoming, let worker = try freeWorker(limit: BatchWorker.depth) else { return }
+      guard returned.first != nil || upcoming != nil else { return shareWaitingJobs() }
+      guard let worker = try freeWorker(limit: BatchWorker.depth) else { return }
+      if let job = returned.popFirst() {
+        worker.give(job)
+        continue
+      }
+      guard let job = upcoming else { return }
       upcoming = nil
       worker.give(job)
       try readList()
     }
-    if isStopped { try settleLeft() }
+    guard isStopped else { return }
+    for worker in workers { worker.askBack(.max) }
+    try settleLeft()
+  }
+
+  /// Asks for as many jobs as workers are idle: of those that wait behind others, which may take long.
+  private func shareWaitingJobs() {
+    let started = workers.filter(\.isIdle).count + workerCount - workers.count
+    var idle = started - workers.reduce(0) { $0 + $1.unansweredCount }
+    for worker in workers.sorted(by: { $0.jobs.count > $1.jobs.count }) where idle > 0 {
+      // The first one is running.
+      let first = worker.jobs.first?.index
+      idle -= worker.askBack(idle) { $0.index != first }
+    }
   }
 
   /// Settles the jobs that will not begin: those that wait, and the rest of a list that is a file.
   private func settleLeft() throws {
-    for job in retries + [upcoming].compactMap({ $0 }) { try settleLeft(job) }
-    (retries, upcoming) = ([], nil)
+    for job in retries + returned + [upcoming].compactMap({ $0 }) { try settleLeft(job) }
+    (retries, returned, upcoming) = ([], [], nil)
     while !isListAtEnd {
       switch try source.next() {
       case .job(let job): try settleLeft(job)
@@ -169,21 +194,52 @@ final class BatchRunner {
     places += outgoing.map { pollfd(fd: $0.input, events: Int16(POLLOUT), revents: 0) }
     let list = upcoming == nil && !isOver ? source.readable : nil
     if let list { places.append(pollfd(fd: list, events: Int16(POLLIN), revents: 0)) }
-    let timeout = options.timeout.map { limit in
-      workers.filter { !$0.isIdle }.map { max(0, limit - $0.stalledSeconds) }.min() ?? 3600
-    }
-    let milliseconds = timeout.map { Int32(clamping: min(($0 * 1000).rounded(.up) + 1, 1e6)) } ?? -1
+    let milliseconds = timeLeft.map { Int32(clamping: min(($0 * 1000).rounded(.up) + 1, 1e6)) } ?? -1
     let count = poll(&places, nfds_t(places.count), milliseconds)
     guard count >= 0 || errno == EINTR else { return }
     if places[workers.count].revents != 0 { receiveSignal(signals) }
     if list != nil, places.last!.revents != 0 { try source.read() }
     for worker in outgoing { worker.flush() }
     for (worker, place) in zip(workers, places) where place.revents != 0 {
-      if let finished = worker.receive() {
-        for (job, outcome) in finished { try settle(outcome, job) }
-      } else {
+      guard let reports = worker.receive() else {
         try replace(worker, nil)
+        continue
       }
+      for report in reports {
+        switch report {
+        case .finished(let job, let outcome): try settle(outcome, job)
+        case .given(let job): returned.append(job)
+        }
+      }
+    }
+    try endLateWorkers()
+  }
+
+  /// The seconds up to the next time limit; nil without one.
+  private var timeLeft: Double? {
+    var times = workers.filter { !$0.isReady }.map { Self.startLimit - $0.startingSeconds }
+    if let limit = options.timeout {
+      times += workers.filter { !$0.isIdle }.map { limit - $0.stalledSeconds }
+    }
+    if let limit = options.grace, let signal { times.append(limit - signal.time.duration(to: .now).seconds) }
+    return times.min().map { max(0, $0) }
+  }
+
+  /// The longest time in which a worker starts its threads, in seconds; it takes milliseconds.
+  private static let startLimit = 30.0
+
+  private func endLateWorkers() throws {
+    if let limit = options.grace, let signal, signal.time.duration(to: .now).seconds >= limit {
+      for worker in workers {
+        worker.kill()
+        for job in worker.jobs { try settleLeft(job) }
+        worker.end()
+      }
+      workers = []
+    }
+    for worker in workers where worker.startingSeconds > Self.startLimit {
+      worker.kill()
+      try replace(worker, "it has not started within \(Int(Self.startLimit)) s")
     }
     guard let limit = options.timeout else { return }
     for worker in workers where worker.stalledSeconds > limit {
@@ -195,13 +251,9 @@ final class BatchRunner {
   private func receiveSignal(_ descriptor: Int32) {
     var byte: UInt8 = 0
     guard read(descriptor, &byte, 1) == 1 else { return }
-    signal = Int32(byte)
+    signal = (Int32(byte), .now)
     progress.clear()
-    let count = workers.reduce(0) { $0 + $1.jobs.count }
-    if !options.isQuiet {
-      let jobs = count == 1 ? "1 running job is" : "\(count) running jobs are"
-      Console.write("Interrupted: \(jobs) finished; again to stop at once")
-    }
+    if !options.isQuiet { Console.write("Interrupted: running jobs are finished; again to stop at once") }
   }
 
   /// Takes the jobs of a worker that has ended: the only one has failed, several run again alone.
@@ -210,6 +262,7 @@ final class BatchRunner {
     workers.removeAll { $0 === worker }
     let jobs = worker.jobs
     let (status, words) = worker.end()
+    guard worker.isReady else { return try replaceUnready(jobs, reason, status, words) }
     guard jobs.count > 1 else {
       if let job = jobs.first {
         try settle(
@@ -222,18 +275,38 @@ final class BatchRunner {
     retries += jobs
   }
 
+  /// Gives the jobs of a worker that has ended before it could begin one to the others.
+  private func replaceUnready(_ jobs: [BatchJob], _ reason: String?, _ status: Int32, _ words: String) throws
+  {
+    returned += jobs
+    let sentence = reason ?? Self.sentence(words) ?? (words.isEmpty ? Self.end(status) : words)
+    let kind = Failure.Kind(rawValue: status) ?? .unavailable
+    guard workers.contains(where: \.isReady) else {
+      throw Failure(kind, "a worker cannot start: \(sentence)")
+    }
+    workerCount = max(1, workers.count)
+    if !options.isQuiet { Console.warn("a worker cannot start: \(sentence); \(workers.count) go on") }
+  }
+
   /// The outcome of a job whose worker has ended by itself.
   private static func outcome(_ status: Int32, _ words: String) -> JobOutcome {
     // A worker that exceeds its memory ends with a sentence.
-    let prefix = "Error: "
-    if status == Failure.Kind.badData.rawValue, words.hasPrefix(prefix) {
-      return JobOutcome(code: status, message: String(words.dropFirst(prefix.count)))
+    if status == Failure.Kind.badData.rawValue, let sentence = sentence(words) {
+      return JobOutcome(code: status, message: sentence)
     }
-    let end = status < 0 ? "signal \(-status)" : "exit status \(status)"
     return JobOutcome(
       code: Failure.Kind.internalFault.rawValue,
-      message: "the worker ended while it ran alone (\(end)\(words.isEmpty ? "" : ": \(words)")); "
+      message: "the worker ended while it ran alone (\(end(status))\(words.isEmpty ? "" : ": \(words)")); "
         + "the machine may be out of memory, or this is a bug")
+  }
+
+  private static func end(_ status: Int32) -> String {
+    status < 0 ? "signal \(-status)" : "exit status \(status)"
+  }
+
+  /// The sentence of an error that a worker has written; nil for other words.
+  private static func sentence(_ words: String) -> String? {
+    words.hasPrefix("Error: ") ? String(words.dropFirst(7)) : nil
   }
 
   private func settle(_ outcome: JobOutcome, _ job: BatchJob) throws {
@@ -270,7 +343,8 @@ final class BatchRunner {
       if !options.isQuiet {
         Console.write("Interrupted: \(summary); with --journal, the same command with --resume goes on")
       }
-      Interrupts.end(signal)
+      results.removeEmptyJournal()
+      Interrupts.end(signal.number)
     }
     if source.count == 0, !options.isQuiet { Console.warn("\(source.name) has no jobs") }
     if !options.isQuiet { Console.write(summary) }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CAnimation
-import Dispatch
 import GLRenderer
 import Glibc
 import ImageFiles
@@ -8,8 +7,9 @@ import MeshTransform
 
 /// A worker of a batch: draws the jobs that come through standard input, with one renderer for all of them.
 ///
-/// Three threads overlap: one reads the next job's files, the main thread draws, one encodes the last picture. Messages
-/// are ``WorkerMessage``; the worker ends with its input.
+/// Three threads overlap: one reads the next job's files, the main thread draws, one encodes the last picture. A fourth
+/// receives jobs and gives back those that have not begun. Messages are ``WorkerMessage``; the worker ends with its
+/// input.
 struct BatchWorker: ParsableCommand, ThreadedCommand {
   static let configuration = CommandConfiguration(commandName: "batch-worker", shouldDisplay: false)
 
@@ -23,7 +23,7 @@ struct BatchWorker: ParsableCommand, ThreadedCommand {
   @Option var memoryNote = ""
   @Option var device: DeviceChoice = .automatic
 
-  /// The number of jobs that a worker has at once: one for each thread.
+  /// The number of jobs that a worker has at once: one for each of the three threads.
   static let depth = 3
 
   func run() throws {
@@ -40,27 +40,49 @@ struct BatchWorker: ParsableCommand, ThreadedCommand {
     let inputs = InputCache(limit: cache - cache / 4)
     InputCache.current = inputs
     let (loaded, drawn) = (Handover<LoadedJob>(), Handover<DrawnJob>())
-    let reader = DispatchQueue(label: "jobs")
-    let writer = DispatchQueue(label: "pictures")
-    let end = DispatchGroup()
-    reader.async(group: end) {
+    let (jobs, isWritten) = (WorkerJobs(), ConditionMutex(false))
+    let messages = ConditionMutex(results)
+    // One message at a time.
+    let send: @Sendable (WorkerMessage) -> Void = { message in
+      messages.change { if !message.write(to: $0) { _exit(0) } }
+    }
+    try Self.start {
+      Self.eachMessage(from: input) { message in
+        if let job = message.job { jobs.add(job) }
+        if let index = message.wanted { send(WorkerMessage(jobs.takeBack(index), of: index)) }
+      }
+      jobs.end()
+    }
+    try Self.start {
       let commands = CommandCache()
-      Self.eachJob(from: input) { loaded.put(LoadedJob($0, commands)) }
+      while let job = jobs.next() {
+        let read = LoadedJob(job, commands)
+        if jobs.finishReading(job.index) {
+          loaded.put(read)
+        } else {
+          send(WorkerMessage(.given, of: job.index))
+        }
+      }
       loaded.put(nil)
     }
-    writer.async(group: end) {
-      while let job = drawn.take() {
-        let index = job.loaded.job.index
-        guard WorkerMessage(job.written(), of: index).write(to: results) else { _exit(0) }
-      }
+    try Self.start {
+      while let job = drawn.take() { send(WorkerMessage(job.written(), of: job.loaded.job.index)) }
+      isWritten.change { $0 = true }
     }
+    send(.ready)
     let opened = OpenedRenderer(device, programCache: .user, warn: Console.warn)
     while let job = loaded.take() {
+      guard jobs.begin(job.job.index) else { continue }
       drawn.put(job.drawn(opened))
       opened.keepTextures(limit: cache - inputs.byteCount)
     }
     drawn.put(nil)
-    end.wait()
+    isWritten.wait { $0 ? () : nil }
+  }
+
+  private static func start(_ work: @escaping @Sendable () -> Void) throws(Failure) {
+    let result = Threads.startOwn(work)
+    guard result == 0 else { throw ProcessLimits.noThread(result) }
   }
 
   /// Moves a standard stream to another descriptor, so that nothing else reads or writes it.
@@ -72,11 +94,11 @@ struct BatchWorker: ParsableCommand, ThreadedCommand {
     return descriptor
   }
 
-  private static func eachJob(from descriptor: Int32, _ body: (BatchJob) -> Void) {
+  private static func eachMessage(from descriptor: Int32, _ body: (WorkerMessage) -> Void) {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      while let message = WorkerMessage(taking: &bytes) { message.job.map(body) }
+      while let message = WorkerMessage(taking: &bytes) { body(message) }
       let count = read(descriptor, &block, block.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return }

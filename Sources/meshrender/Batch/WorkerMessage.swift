@@ -1,13 +1,20 @@
 /// A list of texts between a batch and its workers, through a pipe.
 ///
-/// The number of texts and the number of bytes of each, as decimal numbers and line ends, then the bytes of all.
+/// The number of bytes that follow, of texts and of bytes of each text, as decimal numbers and line ends, then the bytes
+/// of all texts.
 struct WorkerMessage: Sendable {
   var texts: [String]
 
   var encoded: [UInt8] {
-    let bytes = texts.map { Array($0.utf8) }
-    return Array("\(bytes.count)\n".utf8) + bytes.flatMap { Array("\($0.count)\n".utf8) }
-      + bytes.flatMap { $0 }
+    var head = Array("\(texts.count)\n".utf8)
+    var (body, count) = ([UInt8](), 0)
+    for text in texts {
+      head += "\(text.utf8.count)\n".utf8
+      count += text.utf8.count
+    }
+    body.reserveCapacity(count)
+    for text in texts { body += text.utf8 }
+    return Array("\(head.count + count)\n".utf8) + head + body
   }
 
   /// Takes the first message from received bytes.
@@ -19,10 +26,12 @@ struct WorkerMessage: Sendable {
       defer { at = end + 1 }
       return Int(String(decoding: bytes[at..<end], as: UTF8.self))
     }
-    guard let count = number() else { return nil }
+    // Only a whole message is parsed, however many parts it comes in.
+    guard let length = number(), length >= 0, bytes.count - at >= length, let count = number(), count >= 0
+    else { return nil }
     var sizes: [Int] = []
     for _ in 0..<count {
-      guard let size = number() else { return nil }
+      guard let size = number(), size >= 0 else { return nil }
       sizes.append(size)
     }
     guard bytes.count - at >= sizes.reduce(0, +) else { return nil }
@@ -40,6 +49,26 @@ struct WorkerMessage: Sendable {
 }
 
 extension WorkerMessage {
+  /// A worker's first message: it has all its threads.
+  static let ready = WorkerMessage(["ready"])
+
+  var isReady: Bool { texts == Self.ready.texts }
+
+  /// The batch asks for a job that it has given.
+  static func takeBack(_ index: Int) -> WorkerMessage { WorkerMessage(["take back", "\(index)"]) }
+
+  /// The number of a job that is asked for.
+  var wanted: Int? { texts.count == 2 && texts[0] == "take back" ? Int(texts[1]) : nil }
+
+  /// A worker's answer to ``takeBack(_:)``.
+  init(_ answer: WorkerJobs.Answer, of index: Int) { self.init([answer.rawValue, "\(index)"]) }
+
+  var answer: (index: Int, WorkerJobs.Answer)? {
+    guard texts.count == 2, let answer = WorkerJobs.Answer(rawValue: texts[0]), let index = Int(texts[1])
+    else { return nil }
+    return (index, answer)
+  }
+
   /// A job for a worker.
   init(_ job: BatchJob) { self.init(["\(job.index)", job.id, job.output, job.scene ?? ""] + job.arguments) }
 

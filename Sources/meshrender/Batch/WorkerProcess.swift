@@ -9,6 +9,11 @@ final class WorkerProcess {
   private var outgoing: ArraySlice<UInt8> = []
   /// The jobs that it has, the oldest first.
   private(set) var jobs: [BatchJob] = []
+  /// The numbers of jobs that it was asked for, and of those whose answer may come at once.
+  private var asked: Set<Int> = [], unanswered: Set<Int> = []
+  /// Whether it has all its threads.
+  private(set) var isReady = false
+  private let start = ContinuousClock.now
   /// The time of its start, or of the last job that it was given while idle or finished.
   private var progress = ContinuousClock.now
 
@@ -41,6 +46,24 @@ final class WorkerProcess {
     flush()
   }
 
+  /// Asks for the jobs that it has not begun, the last ones first; ``receive()`` delivers them.
+  /// - Parameter count: the most jobs.
+  /// - Returns: the number of jobs.
+  @discardableResult
+  func askBack(_ count: Int, where isWanted: (BatchJob) -> Bool = { _ in true }) -> Int {
+    let wanted = jobs.reversed().filter { !asked.contains($0.index) && isWanted($0) }.prefix(count)
+    for job in wanted {
+      asked.insert(job.index)
+      unanswered.insert(job.index)
+      outgoing += WorkerMessage.takeBack(job.index).encoded
+    }
+    flush()
+    return wanted.count
+  }
+
+  /// The number of jobs that it was asked for and may give back at once.
+  var unansweredCount: Int { unanswered.count }
+
   /// The descriptor of its input, and whether bytes wait for it to be writable.
   var input: Int32 { process.input }
   var hasOutgoing: Bool { !outgoing.isEmpty }
@@ -60,24 +83,46 @@ final class WorkerProcess {
     outgoing = []
   }
 
+  /// What has become of a job.
+  enum Report {
+    case finished(BatchJob, JobOutcome)
+    /// It has not begun, and is the batch's again.
+    case given(BatchJob)
+  }
+
   /// Reads the bytes that have come.
-  /// - Returns: the finished jobs; nil where the worker has ended.
-  func receive() -> [(BatchJob, JobOutcome)]? {
+  /// - Returns: what they report; nil where the worker has ended.
+  func receive() -> [Report]? {
     var block = [UInt8](repeating: 0, count: 1 << 16)
     let count = child_process_read_some(process.output, &block, block.count, 1000)
     guard count > 0 else { return nil }
     received += block[..<count]
-    progress = .now
-    var finished: [(BatchJob, JobOutcome)] = []
-    while let (index, outcome) = WorkerMessage(taking: &received)?.outcome {
-      guard let place = jobs.firstIndex(where: { $0.index == index }) else { continue }
-      finished.append((jobs.remove(at: place), outcome))
+    var reports: [Report] = []
+    while let message = WorkerMessage(taking: &received) {
+      if message.isReady {
+        (isReady, progress) = (true, .now)
+      } else if let (index, answer) = message.answer {
+        unanswered.remove(index)
+        if answer == .given, let job = take(index) { reports.append(.given(job)) }
+      } else if let (index, outcome) = message.outcome, let job = take(index) {
+        progress = .now
+        reports.append(.finished(job, outcome))
+      }
     }
-    return finished
+    return reports
+  }
+
+  private func take(_ index: Int) -> BatchJob? {
+    asked.remove(index)
+    unanswered.remove(index)
+    return jobs.firstIndex { $0.index == index }.map { jobs.remove(at: $0) }
   }
 
   /// Seconds since a job last began or finished; 0 for an idle worker.
   var stalledSeconds: Double { jobs.isEmpty ? 0 : progress.duration(to: .now).seconds }
+
+  /// Seconds since its start; 0 once it is ready.
+  var startingSeconds: Double { isReady ? 0 : start.duration(to: .now).seconds }
 
   func kill() { child_process_kill(&process) }
 
