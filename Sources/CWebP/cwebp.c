@@ -1,6 +1,7 @@
 #include "cwebp.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "load.h"
 
@@ -32,12 +33,6 @@ typedef struct {
   void *private;
 } web_chunk;
 
-typedef struct {
-  int color_mode, uses_threads;
-  uint32_t padding[7];
-} web_animation_options;
-
-enum { color_mode_rgba = 1 }; // straight alpha
 enum { feature_canvas_width = 1, feature_canvas_height = 2, feature_frame_count = 5 };
 enum { demux_error = -1, demux_parsing_header = 0, demux_done = 2 };
 enum { mux_ok = 1 };
@@ -50,8 +45,6 @@ _Static_assert(sizeof(web_frame) == sizeof(WebPIterator), "WebPIterator");
 _Static_assert(offsetof(web_frame, fragment) == offsetof(WebPIterator, fragment), "WebPIterator.fragment");
 _Static_assert(sizeof(web_chunk) == sizeof(WebPChunkIterator), "WebPChunkIterator");
 _Static_assert(offsetof(web_chunk, chunk) == offsetof(WebPChunkIterator, chunk), "WebPChunkIterator.chunk");
-_Static_assert(sizeof(web_animation_options) == sizeof(WebPAnimDecoderOptions), "WebPAnimDecoderOptions");
-_Static_assert(MODE_RGBA == (WEBP_CSP_MODE)color_mode_rgba, "MODE_RGBA");
 _Static_assert(WEBP_DEMUX_ABI_VERSION >> 8 == demux_version >> 8, "libwebpdemux's major version");
 _Static_assert(WEBP_MUX_ABI_VERSION >> 8 == mux_version >> 8, "libwebpmux's major version");
 #endif
@@ -64,11 +57,6 @@ _Static_assert(WEBP_MUX_ABI_VERSION >> 8 == mux_version >> 8, "libwebpmux's majo
   X(int, WebPDemuxGetChunk, (const void *, const char *name, int number, web_chunk *)) \
   X(void, WebPDemuxReleaseChunkIterator, (web_chunk *)) \
   X(void, WebPDemuxDelete, (void *)) \
-  X(int, WebPAnimDecoderOptionsInitInternal, (web_animation_options *, int version)) \
-  X(void *, WebPAnimDecoderNewInternal, (const web_data *, const web_animation_options *, int version)) \
-  X(int, WebPAnimDecoderGetNext, (void *, uint8_t **pixels, int *end)) \
-  X(void, WebPAnimDecoderReset, (void *)) \
-  X(void, WebPAnimDecoderDelete, (void *)) \
   X(uint8_t *, WebPDecodeRGBAInto, (const uint8_t *, size_t, uint8_t *, size_t, int))
 
 #define WRITER_FUNCTIONS(X) \
@@ -118,7 +106,8 @@ const char *cwebp_load_writer(void) {
 
 struct cwebp_reader {
   void *demuxer;
-  size_t width, height;
+  const uint8_t *bytes;
+  size_t count, width, height, frame_count;
 };
 
 cwebp_reader *cwebp_reader_create(const uint8_t *bytes, size_t count, cwebp_header *header, cwebp_state *state) {
@@ -137,7 +126,10 @@ cwebp_reader *cwebp_reader_create(const uint8_t *bytes, size_t count, cwebp_head
     .height = WebPDemuxGetI_(demuxer, feature_canvas_height),
     .frame_count = WebPDemuxGetI_(demuxer, feature_frame_count),
   };
-  *reader = (cwebp_reader){.demuxer = demuxer, .width = header->width, .height = header->height};
+  *reader = (cwebp_reader){
+    .demuxer = demuxer, .bytes = bytes, .count = count,
+    .width = header->width, .height = header->height, .frame_count = header->frame_count,
+  };
   return reader;
 }
 
@@ -174,46 +166,101 @@ bool cwebp_reader_read_pixels(const cwebp_reader *reader, uint8_t *pixels) {
   return is_done;
 }
 
-bool cwebp_reader_durations(const cwebp_reader *reader, uint32_t *durations, size_t count) {
-  web_frame frame = {0};
-  bool is_done = true;
-  for (size_t index = 0; index < count && is_done; index++) {
-    is_done = WebPDemuxGetFrame_(reader->demuxer, (int)index + 1, &frame) && frame.duration >= 0;
-    if (is_done) durations[index] = (uint32_t)frame.duration;
+// Frames of animations. The libraries' own decoder looks for each frame from the first one on, and keeps two canvases.
+
+static uint32_t number(const uint8_t *bytes, int count) {
+  uint32_t value = 0;
+  for (int index = count - 1; index >= 0; index--) value = value << 8 | bytes[index];
+  return value;
+}
+
+static bool is_full(const cwebp_reader *reader, const cwebp_frame *frame) {
+  return frame->width == reader->width && frame->height == reader->height;
+}
+
+bool cwebp_reader_frames(const cwebp_reader *reader, cwebp_frame *frames, size_t count) {
+  enum { header_size = 8, frame_header_size = 16 };
+  size_t found = 0;
+  const cwebp_frame *previous = NULL;
+  // After "RIFF", the size and "WEBP" come chunks of a name, a size and bytes, padded to an even number.
+  for (size_t at = 12; at + header_size <= reader->count && found < count;) {
+    const uint8_t *chunk = reader->bytes + at, *bytes = chunk + header_size;
+    size_t size = number(chunk + 4, 4), rest = reader->count - at - header_size;
+    if (size > rest) break;
+    if (memcmp(chunk, "ANMF", 4) == 0) {
+      if (size < frame_header_size) return false;
+      cwebp_frame *frame = &frames[found++];
+      *frame = (cwebp_frame){
+        .x = 2 * number(bytes, 3), .y = 2 * number(bytes + 3, 3),
+        .width = 1 + number(bytes + 6, 3), .height = 1 + number(bytes + 9, 3), .duration = number(bytes + 12, 3),
+        .offset = at + header_size + frame_header_size, .size = size - frame_header_size,
+        .is_disposed = bytes[15] & 1, .is_blended = !(bytes[15] & 2),
+      };
+      if ((size_t)frame->x + frame->width > reader->width || (size_t)frame->y + frame->height > reader->height) {
+        return false;
+      }
+      frame->is_key = previous == NULL || (!frame->is_blended && is_full(reader, frame)) ||
+        (previous->is_disposed && (is_full(reader, previous) || previous->is_key));
+      previous = frame;
+    }
+    at += header_size + size + (size & 1 && size < rest);
   }
-  WebPDemuxReleaseIterator_(&frame);
+  return found == count && count == reader->frame_count;
+}
+
+/// The color of a pixel over another one, straight RGBA8, in the integers of libwebp's own decoder.
+static void blend(uint8_t *target, const uint8_t *source) {
+  uint32_t alpha = source[3];
+  if (alpha == 0) return;
+  if (alpha == 255) {
+    memcpy(target, source, 4);
+    return;
+  }
+  uint32_t rest = target[3] * (256 - alpha) >> 8, sum = alpha + rest, scale = (1u << 24) / sum;
+  for (int channel = 0; channel < 3; channel++) {
+    target[channel] = (uint8_t)((source[channel] * alpha + target[channel] * rest) * scale >> 24);
+  }
+  target[3] = (uint8_t)sum;
+}
+
+static bool contains(const cwebp_frame *frame, size_t x, size_t y) {
+  return x >= frame->x && x - frame->x < frame->width && y >= frame->y && y - frame->y < frame->height;
+}
+
+bool cwebp_frame_draw(
+  const cwebp_frame *frame, const cwebp_frame *previous, const uint8_t *bytes, uint8_t *canvas, size_t width,
+  size_t height) {
+  size_t stride = 4 * width, row = 4 * (size_t)frame->width;
+  uint8_t *first = canvas + stride * frame->y + 4 * (size_t)frame->x;
+  bool clears = previous != NULL && previous->is_disposed;
+  if (frame->is_key) {
+    memset(canvas, 0, stride * height);
+  } else if (clears) {
+    for (size_t y = 0; y < previous->height; y++) {
+      memset(canvas + stride * (previous->y + y) + 4 * (size_t)previous->x, 0, 4 * (size_t)previous->width);
+    }
+  }
+  if (frame->is_key || !frame->is_blended) {
+    size_t size = stride * (frame->height - 1) + row;
+    return WebPDecodeRGBAInto_(bytes + frame->offset, frame->size, first, size, (int)stride) != NULL;
+  }
+  uint8_t *pixels = malloc(row * frame->height);
+  if (pixels == NULL) return false;
+  bool is_done =
+    WebPDecodeRGBAInto_(bytes + frame->offset, frame->size, pixels, row * frame->height, (int)row) != NULL;
+  for (size_t y = 0; y < frame->height && is_done; y++) {
+    for (size_t x = 0; x < frame->width; x++) {
+      uint8_t *target = first + stride * y + 4 * x;
+      const uint8_t *source = pixels + row * y + 4 * x;
+      if (clears && contains(previous, frame->x + x, frame->y + y)) {
+        memcpy(target, source, 4);
+      } else {
+        blend(target, source);
+      }
+    }
+  }
+  free(pixels);
   return is_done;
-}
-
-struct cwebp_animation {
-  void *decoder;
-};
-
-cwebp_animation *cwebp_animation_create(const uint8_t *bytes, size_t count) {
-  web_data data = {bytes, count};
-  web_animation_options options;
-  if (!WebPAnimDecoderOptionsInitInternal_(&options, demux_version)) return NULL;
-  options.color_mode = color_mode_rgba;
-  options.uses_threads = 1;
-  cwebp_animation *animation = calloc(1, sizeof *animation);
-  if (!animation) return NULL;
-  animation->decoder = WebPAnimDecoderNewInternal_(&data, &options, demux_version);
-  if (animation->decoder) return animation;
-  free(animation);
-  return NULL;
-}
-
-void cwebp_animation_destroy(cwebp_animation *animation) {
-  WebPAnimDecoderDelete_(animation->decoder);
-  free(animation);
-}
-
-void cwebp_animation_rewind(cwebp_animation *animation) { WebPAnimDecoderReset_(animation->decoder); }
-
-const uint8_t *cwebp_animation_next(cwebp_animation *animation) {
-  uint8_t *pixels = NULL;
-  int end = 0;
-  return WebPAnimDecoderGetNext_(animation->decoder, &pixels, &end) ? pixels : NULL;
 }
 
 static uint8_t *with_profile(uint8_t *picture, const uint8_t *profile, size_t profile_size, size_t *count) {

@@ -36,20 +36,29 @@ const uint8_t *_Nullable cwebp_reader_chunk(
 /// 4 * width * height bytes of the header, all 0.
 bool cwebp_reader_read_pixels(const cwebp_reader *_Nonnull reader, uint8_t *_Nonnull pixels);
 
-/// The durations of the first `count` frames in ms.
-bool cwebp_reader_durations(const cwebp_reader *_Nonnull reader, uint32_t *_Nonnull durations, size_t count);
+/// A frame of an animation.
+typedef struct cwebp_frame {
+  uint32_t x, y, width, height; // on the canvas, in pixels
+  uint32_t duration;            // in ms
+  size_t offset, size;          // of its data in the bytes of the file
+  bool is_disposed;             // becomes transparent before the next frame
+  bool is_blended;              // is drawn over the canvas, in place of replacing its pixels
+  bool is_key;                  // depends on no earlier frame
+} cwebp_frame;
 
-typedef struct cwebp_animation cwebp_animation;
+/// All frames, in one pass.
+/// - `count`: of the header.
+/// - Returns: false where the file is damaged, or no animation.
+bool cwebp_reader_frames(const cwebp_reader *_Nonnull reader, cwebp_frame *_Nonnull frames, size_t count);
 
-/// Decodes the frames of a whole file in order. Needs the reader's library; the bytes must outlive it.
-/// - Returns: NULL where the file is damaged, or there is no memory.
-cwebp_animation *_Nullable cwebp_animation_create(const uint8_t *_Nonnull bytes, size_t count);
-void cwebp_animation_destroy(cwebp_animation *_Nonnull animation);
-/// The next frame is the first one again.
-void cwebp_animation_rewind(cwebp_animation *_Nonnull animation);
-/// The canvas after the next frame, straight RGBA8, until the next call. NULL after the last frame, or where it is
-/// damaged.
-const uint8_t *_Nullable cwebp_animation_next(cwebp_animation *_Nonnull animation);
+/// Draws a frame on a canvas of straight RGBA8 that has the frame before it, or anything where the frame is a key frame.
+/// Needs the reader's library. Takes memory of the size of a frame that is blended.
+/// - `previous`: the frame before; NULL for the first one.
+/// - `bytes`: of the whole file.
+/// - Returns: false where the frame is damaged, or there is no memory; then the canvas is undefined.
+bool cwebp_frame_draw(
+  const cwebp_frame *_Nonnull frame, const cwebp_frame *_Nullable previous, const uint8_t *_Nonnull bytes,
+  uint8_t *_Nonnull canvas, size_t width, size_t height);
 
 /// Encodes straight RGBA8, sides of at most 16383, lossless where `quality` is below 0, else 0...100.
 /// - `profile`: an ICC profile to embed; NULL for none.

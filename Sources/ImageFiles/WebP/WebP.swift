@@ -98,11 +98,11 @@ struct WebPReader: ~Copyable {
     return ExifDirectory(data.starts(with: signature) ? Array(data.dropFirst(6)) : data)
   }
 
-  /// The durations of all frames in ms. 10 ms and less count as 100, as in browsers.
-  func durations() throws(ImageFileError) -> [Int] {
-    var durations = [UInt32](repeating: 0, count: frameCount)
-    guard cwebp_reader_durations(reader, &durations, frameCount) else { throw .brokenWebP(name: name) }
-    return durations.map { $0 <= 10 ? 100 : Int($0) }
+  /// The frames of an animation.
+  func frames() throws(ImageFileError) -> [cwebp_frame] {
+    var frames = [cwebp_frame](repeating: cwebp_frame(), count: frameCount)
+    guard cwebp_reader_frames(reader, &frames, frameCount) else { throw .brokenWebP(name: name) }
+    return frames
   }
 
   /// The pixels of the first frame on a transparent canvas.

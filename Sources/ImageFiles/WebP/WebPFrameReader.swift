@@ -1,51 +1,64 @@
 import CWebP
 import MeshTransform
 
-/// The frames of an animated WebP, decoded forward by libwebp. An earlier frame starts decoding again.
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// The frames of an animated WebP. Reading goes on from the last frame, or from the last key frame before the one that
+/// is requested.
 ///
-/// Keeps the bytes of the file and two pictures, whatever the number of frames.
+/// Keeps the bytes of the file and one canvas, whatever the number of frames.
 final class WebPFrameReader: TimedFrameReader {
   let name: String
   let size: PixelSize
-  private let bytes: UnsafeMutableBufferPointer<UInt8>
-  private let animation: OpaquePointer
+  private let bytes: [UInt8]
+  private let frames: [cwebp_frame]
+  private let canvas: UnsafeMutablePointer<UInt8>
   private let colors: ColorConversion
   private let colorProfile: ColorProfile?
   /// The end of each frame in ms after the start of the first one.
   private let ends: [Int]
-  /// The frame that the decoder returned last.
+  /// The last key frame up to each frame.
+  private let keys: [Int32]
+  /// The frame on the canvas; -1 for none.
   private var position = -1
 
   init(
     _ file: InputFile, limits: ImageLimits, colors: ColorConversion
   ) throws(ImageFileError) {
-    let read: [UInt8]
-    do { read = try file.readAll(limit: ImageFile.byteLimit) } catch { throw .input(error) }
+    let bytes: [UInt8]
+    do { bytes = try file.readAll(limit: ImageFile.byteLimit) } catch { throw .input(error) }
     let name = file.description
-    let (size, ends, profile) = try WebP.withReader(read, name: name) { reader throws(ImageFileError) in
-      // The decoder has two canvases.
-      try limits.check(reader.stored, name: name, additional: 8 * reader.stored.area)
-      var end = 0
-      let ends = try reader.durations().map { duration in
-        end += duration
-        return end
-      }
-      return (reader.stored, ends, ColorProfile(icc: reader.chunk("ICCP")))
+    let (size, frames, profile) = try WebP.withReader(bytes, name: name) { reader throws(ImageFileError) in
+      let frames = try reader.frames()
+      // The canvas, a picture in other colors, one with premultiplied alpha, the decoder's own copy of a frame, and a
+      // frame before it is blended.
+      let largest = frames.reduce(0) { max($0, Int($1.width) * Int($1.height)) }
+      try limits.check(reader.stored, name: name, additional: 12 * reader.stored.area + 8 * largest)
+      return (reader.stored, frames, ColorProfile(icc: reader.chunk("ICCP")))
     }
-    let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: read.count)
-    _ = bytes.initialize(from: read)
-    guard let animation = cwebp_animation_create(bytes.baseAddress!, bytes.count) else {
-      bytes.deallocate()
-      throw .brokenWebP(name: name)
+    guard let canvas = calloc(size.area, 4) else { throw .outOfMemory(name: name) }
+    (self.name, self.size, self.bytes, self.frames) = (name, size, bytes, frames)
+    self.canvas = canvas.assumingMemoryBound(to: UInt8.self)
+    (self.colors, colorProfile) = (colors, profile)
+    var (end, key) = (0, Int32(0))
+    ends = frames.map { frame in
+      // 10 ms and less count as 100, as in browsers.
+      end += frame.duration <= 10 ? 100 : Int(frame.duration)
+      return end
     }
-    (self.name, self.size, self.bytes, self.animation) = (name, size, bytes, animation)
-    (self.colors, colorProfile, self.ends) = (colors, profile, ends)
+    keys = frames.enumerated().map { index, frame in
+      if frame.is_key { key = Int32(index) }
+      return key
+    }
   }
 
-  deinit {
-    cwebp_animation_destroy(animation)
-    bytes.deallocate()
-  }
+  deinit { free(canvas) }
 
   var frameCount: Int? { ends.count }
   var hasRandomAccess: Bool { true }
@@ -62,18 +75,26 @@ final class WebPFrameReader: TimedFrameReader {
   }
 
   /// A frame counts from half a millisecond before its time.
-  func index(at time: Double) -> Int? { ends.firstIndex { 1000 * time + 0.5 < Double($0) } }
+  func index(at time: Double) -> Int? {
+    // The ends rise.
+    var (low, high) = (0, ends.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if 1000 * time + 0.5 < Double(ends[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low < ends.count ? low : nil
+  }
 
   func image(at index: Int) throws(FrameSourceError) -> Image? {
     guard index < ends.count else { return nil }
-    if index <= position {
-      cwebp_animation_rewind(animation)
-      position = -1
-    }
-    var canvas: UnsafePointer<UInt8>?
+    let key = Int(keys[index])
+    if index < position || key > position { position = key - 1 }
     while position < index {
-      canvas = cwebp_animation_next(animation)
-      guard canvas != nil else { throw .picture(frame: position + 1, .brokenWebP(name: name)) }
+      guard draw(position + 1) else {
+        let frame = position + 1
+        position = -1
+        throw .picture(frame: frame, .brokenWebP(name: name))
+      }
       position += 1
     }
     let pixels = Array(UnsafeBufferPointer(start: canvas, count: 4 * size.area))
@@ -83,6 +104,16 @@ final class WebPFrameReader: TimedFrameReader {
     guard case .convert(let target) = colors else { return image }
     do { return try image.converted(to: target, name: name).image } catch {
       throw .picture(frame: index, error)
+    }
+  }
+
+  private func draw(_ index: Int) -> Bool {
+    frames.withUnsafeBufferPointer { frames in
+      let frame = frames.baseAddress! + index
+      let previous = index > 0 ? frame - 1 : nil
+      return bytes.withUnsafeBufferPointer {
+        cwebp_frame_draw(frame, previous, $0.baseAddress!, canvas, size.width, size.height)
+      }
     }
   }
 }

@@ -4,9 +4,18 @@ import ImageFiles
 
 /// Parses the command line of the process or of a batch's job, with checks that the parser lacks.
 enum CommandLineParser {
+  /// The parser's time grows with the square of the number of arguments.
+  private static let argumentLimit = 2000
+
   /// - Parameter arguments: what follows the program's name.
   /// - Throws: ``Failure``, or an error of the parser.
   static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    guard arguments.count <= argumentLimit else {
+      throw Failure(
+        .usage,
+        "there are \(arguments.count) arguments; use \(argumentLimit) at most, and set more values by a job of "
+          + "'meshrender batch'")
+    }
     try CommandName.check(arguments)
     let command: any ParsableCommand
     do { command = try Meshrender.parseAsRoot(arguments) } catch {

@@ -1,0 +1,245 @@
+"""How the work of a command grows with its input: four times as much input may take five times the work at most, and
+0.3 s plus 1 s for each MB.
+
+Work is counted in instructions (`perf stat`), where the processor offers that, else in seconds of the processor, the
+shortest of several runs; then a kind fails at eight times. Kinds that take no longer than the start of the program
+prove nothing and are drawn larger.
+
+Usage: growth.py MESHRENDER [--scale 1.0] [KIND ...]
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import resource
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+
+
+def names(count, start=""):
+    """Distinct names of lowercase letters."""
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    for number in range(count):
+        word = ""
+        for _ in range(4):
+            word, number = letters[number % 26] + word, number // 26
+        yield start + word
+
+
+def scene(folder, layers, extra=""):
+    rows = ",".join(f'{{"name":"n{i}","isHidden":true,"bounds":[0,0,8,8]{extra}}}' for i in range(layers))
+    (folder / "scene.json").write_text('{"canvas":{"size":[8,8]},"layers":[' + rows + "]}")
+
+
+def job(folder, values, **others):
+    line = {"id": "1", "scene": "scene.json", "output": "x.png", "set": values, **others}
+    (folder / "jobs.jsonl").write_text(json.dumps(line) + "\n")
+    return ["batch", "jobs.jsonl", "-q", "-j", "1"]
+
+
+def set_values(folder, n):
+    scene(folder, n)
+    return job(folder, {f"n{i}.opacity": i % 2 for i in range(n)})
+
+
+def set_missing_key(folder, n):
+    """The last value is wrong: the one at fault is sought among all."""
+    scene(folder, n)
+    return job(folder, {f"n{i}.opacity": 2 if i == n - 1 else 1 for i in range(n)})
+
+
+def set_renamed(folder, n):
+    """Each value changes a name by which the next one finds its layer."""
+    scene(folder, n)
+    values = {}
+    for i in range(n // 2):
+        values[f"layers[{i}].name"] = f"m{i}"
+        values[f"m{i}.opacity"] = 0
+    return job(folder, values)
+
+
+def set_added(folder, n):
+    """All values are added to one object."""
+    scene(folder, 4)
+    return job(folder, {f"n0.contents.k{i}": 1 for i in range(n)})
+
+
+def set_animations(folder, n):
+    scene(folder, n, ',"animations":[{"keyPath":"opacity","to":0}]')
+    return job(folder, {f"n{i}.animations[0].to": 0.5 for i in range(n)})
+
+
+def set_flags(folder, n):
+    scene(folder, n)
+    return ["render", "scene.json", "-o", "x.png"] + [f"--set=n{i}.opacity=0" for i in range(n)]
+
+
+def csv_columns(folder, n):
+    (folder / "scene.json").write_text('{"canvas":{"size":[8,8]},"layers":[]}')
+    (folder / "table.csv").write_text("id," + ",".join(f"c{i}" for i in range(n)) + "\n1\n")
+    return ["batch", "--csv", "table.csv", "--template", "scene.json", "-o", "{id}.png", "-q", "-j", "1"]
+
+
+def csv_values(folder, n):
+    scene(folder, n)
+    (folder / "table.csv").write_text(
+        "id," + ",".join(f"n{i}.opacity" for i in range(n)) + "\n1," + ",".join("1" for _ in range(n)) + "\n")
+    return ["batch", "--csv", "table.csv", "--template", "scene.json", "-o", "{id}.png", "-q", "-j", "1"]
+
+
+def csv_pattern(folder, n):
+    """All columns are named in the pattern of the outputs."""
+    n = min(n, 4000)
+    scene(folder, 1)
+    (folder / "table.csv").write_text(",".join(names(n)) + "\n" + ",".join("" for _ in range(n)) + "\n")
+    pattern = "".join("{" + name + "}" for name in names(n))
+    return ["batch", "--csv", "table.csv", "--template", "scene.json", "-o", pattern, "-q", "-j", "1"]
+
+
+def json_keys(folder, n):
+    line = {"id": "1", "text": "x", "output": "x.png"}
+    line.update({name: 1 for name in names(n, "x")})
+    (folder / "jobs.jsonl").write_text(json.dumps(line) + "\n")
+    return ["batch", "jobs.jsonl", "-q", "-j", "1"]
+
+
+def json_list(folder, n):
+    """One flag with many values."""
+    (folder / "jobs.jsonl").write_text(json.dumps({"text": "x", "output": "x.png", "light": ["point"] * n}) + "\n")
+    return ["batch", "jobs.jsonl", "-q", "-j", "1"]
+
+
+def scene_keys(folder, n):
+    """Keys of a scene that it does not have, each a comment."""
+    keys = ",".join(f'"// {i}":"x"' for i in range(n))
+    (folder / "scene.json").write_text('{"canvas":{"size":[8,8]},"layers":[],' + keys + "}")
+    return ["validate", "scene.json"]
+
+
+def webp(folder, n, arguments):
+    """An animation of n frames of 2x2 pixels, each of which depends on the one before."""
+
+    def number(value):
+        return struct.pack("<I", value)[:3]
+
+    def chunk(name, data):
+        return name + struct.pack("<I", len(data)) + data + bytes(len(data) % 2)
+
+    picture = bytes.fromhex("5650384c0e0000002f00000010071011118888fe0700")
+    frame = chunk(b"ANMF", bytes(12) + number(20) + b"\0" + picture)
+    body = b"WEBP" + chunk(b"VP8X", b"\2\0\0\0" + number(1) + number(1)) + chunk(b"ANIM", bytes(6)) + frame * n
+    (folder / "a.webp").write_bytes(b"RIFF" + struct.pack("<I", len(body)) + body)
+    return arguments
+
+
+def webp_last(folder, n):
+    return webp(folder, n, ["render", "a.webp", "--time", "1000000", "-o", "x.png", "--size", "4x4"])
+
+
+def webp_all(folder, n):
+    """A clip of frames in order; every 40th frame is drawn."""
+    return webp(folder, n, ["animate", "a.webp", "--fps", "1", "--duration", str(n // 50), "-o", "x.apng", "-q"])
+
+
+def webp_durations(folder, n):
+    return webp(folder, n, ["animate", "a.webp", "--fps", "1", "--duration", "2", "-o", "x.apng", "-q"])
+
+
+KINDS = {
+    "set-values": (set_values, 1500), "set-fault": (set_missing_key, 1000), "set-renamed": (set_renamed, 2000),
+    "set-added": (set_added, 4000), "set-animations": (set_animations, 1000), "set-flags": (set_flags, 600),
+    "csv-columns": (csv_columns, 24000), "csv-values": (csv_values, 1500), "csv-pattern": (csv_pattern, 1000),
+    "json-keys": (json_keys, 24000), "json-list": (json_list, 24000), "scene-keys": (scene_keys, 15000),
+    "webp-last": (webp_last, 12000), "webp-durations": (webp_durations, 24000),
+}
+
+
+def has_counters():
+    perf = shutil.which("perf")
+    if perf is None:
+        return False
+    done = subprocess.run([perf, "stat", "-e", "instructions:u", "-x", ",", "true"], capture_output=True, text=True)
+    return done.returncode == 0 and done.stderr.split(",")[0].isdigit()
+
+
+class Growth:
+    def __init__(self, tool, folder):
+        self.tool, self.folder, self.counts = tool, folder, has_counters()
+        self.start = self.work(["--version"])[0]
+
+    def work(self, arguments):
+        """The work of a command beside the start of the program, its seconds, and what it said."""
+        if self.counts:
+            words = ["perf", "stat", "-e", "instructions:u", "-x", ",", "-o", "count.txt", self.tool] + arguments
+            begin = time.monotonic()
+            done = subprocess.run(words, cwd=self.folder, capture_output=True, text=True, timeout=100)
+            seconds = time.monotonic() - begin
+            count = next(line for line in (self.folder / "count.txt").read_text().splitlines() if "instructions" in line)
+            return int(count.split(",")[0]) / 1e9, seconds, done
+        best = None
+        for _ in range(3):
+            before, begin = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
+            done = subprocess.run([self.tool] + arguments, cwd=self.folder, capture_output=True, text=True, timeout=100)
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            used = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+            if best is None or used < best[0]:
+                best = (used, used, done)
+            if used > 1:
+                break
+        return best
+
+    def check(self, name, make, n):
+        works = []
+        for size in (n, 4 * n):
+            for path in self.folder.iterdir():
+                path.unlink()
+            arguments = make(self.folder, size)
+            count = sum(path.stat().st_size for path in self.folder.iterdir()) + sum(map(len, arguments))
+            work, seconds, done = self.work(arguments)
+            if done.returncode not in (0, 64, 65, 75):
+                return f"exit code {done.returncode}: {done.stderr[-300:]}"
+            works.append(max(work - self.start, 1e-9))
+        limit = 5 if self.counts else 8
+        # The work of a context, of a small picture and of a worker is in both.
+        least = 0.3 if self.counts else 0.08
+        growth = works[1] / max(works[0], least)
+        if growth > limit:
+            return f"{works[0]:.2f} and {works[1]:.2f}: {growth:.1f} times the work for four times the input"
+        allowed = 0.3 + 1.5 + count / 1e6
+        if seconds > 3 * allowed:
+            return f"{seconds:.1f} s for {count} bytes"
+        return None
+
+
+def run(tool, scale=1.0, kinds=()):
+    """The number of failures."""
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="meshrender-growth-"))
+    passed = failed = 0
+    try:
+        growth = Growth(os.path.abspath(tool), folder)
+        for name, (make, n) in KINDS.items():
+            if kinds and name not in kinds:
+                continue
+            problem = growth.check(name, make, int(n * scale))
+            passed += problem is None
+            failed += problem is not None
+            if problem:
+                print(f"FAIL {name}: {problem}", flush=True)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    print(f"{passed} passed, {failed} failed")
+    return failed
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("tool")
+    parser.add_argument("--scale", type=float, default=1.0)
+    parser.add_argument("kinds", nargs="*")
+    options = parser.parse_args()
+    sys.exit(1 if run(options.tool, options.scale, options.kinds) else 0)
