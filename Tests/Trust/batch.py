@@ -75,7 +75,7 @@ def limits(checks, is_complete):
         "hit": ["hit", "photo.png", "--at", "5,5"], "map": ["map", "--mesh", "wave", "--size", "20x20", "-o", "m.npy"],
     }
     if shutil.which("ffmpeg"):
-        commands["animate to MP4"] = clip + ["a.mp4"]
+        commands["animate to MP4"] = clip + ["a.mp4", "--background", "white"]
     mebibytes = [40, 64, 100, 300, 700, 800] if not is_complete else [*range(20, 120, 4), *range(120, 1000, 24)]
     values = {
         "RLIMIT_AS": [n << 20 for n in mebibytes], "RLIMIT_DATA": [n << 20 for n in mebibytes],

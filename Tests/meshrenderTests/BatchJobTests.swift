@@ -11,7 +11,7 @@ struct BatchJobTests {
   private func row(_ row: [String], _ header: [String], _ output: String? = "out/{id}.jpg") throws -> BatchJob
   {
     try BatchJob(
-      row: row, header: header, index: 6,
+      row: row, header: TableHeader(header, name: "t.csv"), index: 6,
       BatchTemplate(scene: "mug.json", output: output, set: ["canvas.scale=2"]))
   }
 
@@ -124,6 +124,36 @@ struct BatchJobTests {
     #expect(index == 9 && same.code == 65 && same.message == "a\nb" && same.load == 0.25)
     #expect(same.byteCount == 7 && same.digest == "abc")
     #expect(same.warnings == outcome.warnings && same.inputs == outcome.inputs)
+  }
+
+  /// A worker gives back what it has not begun, once.
+  @Test func aJobIsBegunOrGivenBack() throws {
+    let jobs = WorkerJobs()
+    for index in 0..<4 {
+      jobs.add(BatchJob(index: index, id: "", output: "", arguments: ["render"], scene: nil))
+    }
+    jobs.end()
+    // One is read and drawn.
+    #expect(jobs.next()?.index == 0)
+    #expect(jobs.finishReading(0) && jobs.begin(0) && jobs.takeBack(0) == .kept)
+    // One is asked for while its files are read, one that waits, and one that has been read.
+    #expect(jobs.next()?.index == 1)
+    #expect(jobs.takeBack(1) == .later && jobs.takeBack(2) == .given && jobs.takeBack(2) == .kept)
+    #expect(!jobs.finishReading(1) && !jobs.begin(1))
+    #expect(jobs.next()?.index == 3)
+    #expect(jobs.finishReading(3) && jobs.takeBack(3) == .given && !jobs.begin(3))
+    #expect(jobs.next() == nil)
+  }
+
+  @Test func limitsFlagsAndHeaders() throws {
+    let lights = [String](repeating: "\"spot\"", count: 1001).joined(separator: ",")
+    let error = #expect(throws: BatchJobError.self) {
+      try job("{\"output\": \"o.png\", \"light\": [\(lights)]}")
+    }
+    #expect(error?.problem.contains("more than 1000 flags") == true)
+    #expect(throws: Failure.self) { try TableHeader([String](repeating: "x", count: 1 << 20), name: "t.csv") }
+    #expect(throws: Failure.self) { try TableHeader(["a", "b", "a"], name: "t.csv") }
+    #expect(try TableHeader(["\u{FEFF}id", "a.b"], name: "t.csv").paths == [1])
   }
 }
 

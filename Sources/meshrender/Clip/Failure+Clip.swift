@@ -16,7 +16,8 @@ extension Failure {
     case .libraryMissing, .programMissing: self.init(.unavailable, error.description)
     case .outOfMemory: self = .memory(error)
     case .programFailed(_, _, let words) where Self.isOfMemory(words): self = .memory(error)
-    case .notEncodable, .programFailed: self.init(.inputOutput, error.description)
+    case .programFailed: self = ProcessLimits.programShortage ?? Failure(.inputOutput, error.description)
+    case .notEncodable: self.init(.inputOutput, error.description)
     }
   }
 

@@ -82,6 +82,15 @@ enum ProcessLimits {
           + "counts all threads of the user, or that of memory (ulimit -v)")
   }
 
+  /// The failure of a program that has failed where there are too few threads for it, of which it says little itself;
+  /// nil where there are enough.
+  static var programShortage: Failure? {
+    // FFmpeg's decoder, filters and encoder have threads of their own.
+    let need = 3 * SystemMemory.coreCount + 8
+    let count = possibleThreads(need)
+    return count < need ? shortage(count, of: need) : nil
+  }
+
   private static func shortage(_ count: Int, of need: Int) -> Failure {
     var limit = rlimit()
     getrlimit(__rlimit_resource_t(__RLIMIT_NPROC.rawValue), &limit)
