@@ -96,3 +96,12 @@ void descriptor_keep_working_directory(void) {
 }
 
 int descriptor_working_directory(void) { return working_directory; }
+
+int descriptor_open_place(int directory, const char *name) {
+#ifdef O_PATH
+  return openat(directory, name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+#else
+  errno = ENOSYS;
+  return -1;
+#endif
+}

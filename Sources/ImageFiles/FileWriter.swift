@@ -32,7 +32,7 @@ public final class FileWriter {
     case done
   }
   private struct Temporary {
-    let descriptor: Int32, path: String, target: String
+    let descriptor: Int32, path: FilePath, target: FilePath
     /// The file at `target` that will be replaced.
     let existing: OutputTarget.Existing?
     /// Nil for a file that has no name yet.
@@ -195,9 +195,9 @@ public final class FileWriter {
   }
 
   private static func create(
-    beside target: String, existing: OutputTarget.Existing?, name: String, isNameless: Bool
+    beside target: FilePath, existing: OutputTarget.Existing?, name: String, isNameless: Bool
   ) throws(OutputFileError) -> Temporary {
-    let directory = OutputTarget.directory(of: target)
+    let directory = target.directory
     StaleTemporaryFiles.remove(from: directory)
     // An unfinished file is readable only by its owner.
     let mode: mode_t = 0o600
@@ -214,8 +214,8 @@ public final class FileWriter {
   }
 
   private static func createNamed(
-    in directory: String, _ mode: mode_t, name: String
-  ) throws(OutputFileError) -> (descriptor: Int32, path: String, slot: Int32) {
+    in directory: FilePath, _ mode: mode_t, name: String
+  ) throws(OutputFileError) -> (descriptor: Int32, path: FilePath, slot: Int32) {
     while true {
       let path = directory + StaleTemporaryFiles.randomName()
       // Registered first, so that a signal between the two calls removes the file.

@@ -11,13 +11,20 @@ import CPNG
 /// A source of bytes.
 public enum InputFile: Hashable, Sendable, CustomStringConvertible {
   /// A file by its path, relative to the working directory.
-  case path(String)
+  case path(FilePath)
   /// A file named by a document, readable only inside certain folders.
-  case confined(String, to: ReadScope)
+  case confined(FilePath, to: ReadScope)
   /// The standard input of the process, to its end.
   case standardInput
   /// Bytes in memory; errors call them `name`.
   case memory([UInt8], name: String)
+
+  /// A file by the text of its path.
+  public static func path(_ text: String) -> InputFile { .path(FilePath(text)) }
+  /// A file by the text of its path, readable only inside certain folders.
+  public static func confined(_ text: String, to scope: ReadScope) -> InputFile {
+    .confined(FilePath(text), to: scope)
+  }
 
   /// A command-line argument: "-" is standard input, anything else a path.
   public init(argument: String) { self = argument == "-" ? .standardInput : .path(argument) }
@@ -32,14 +39,14 @@ public enum InputFile: Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .path(let path), .confined(let path, _):
-      path.isEmpty ? "the file with the empty name" : path.withReadableBytes
+      path.isEmpty ? "the file with the empty name" : path.description
     case .standardInput: "standard input"
     case .memory(_, let name): name
     }
   }
 
   /// Nil for a source that is not a file.
-  public var path: String? {
+  public var path: FilePath? {
     switch self {
     case .path(let path), .confined(let path, _): path
     case .standardInput, .memory: nil
@@ -47,11 +54,19 @@ public enum InputFile: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether this is the path of a file of any kind but a folder.
-  package var isExistingFile: Bool {
-    guard let path, !path.utf8.contains(0) else { return false }
-    var status = stat()
-    return fstatat(descriptor_working_directory(), path.fileName, &status, 0) == 0
-      && status.st_mode & S_IFMT != S_IFDIR
+  package var isExistingFile: Bool { status.map { !$0.isFolder } ?? false }
+
+  /// The state of the file, links followed. Nil for a missing file, for one that may not be read because it is outside,
+  /// and for a source that is not a file.
+  package var status: FileStatus? {
+    switch self {
+    case .path(let path):
+      guard !path.hasZero else { return nil }
+      var status = stat()
+      return fstatat(descriptor_working_directory(), path.fileName, &status, 0) == 0 ? FileStatus(status) : nil
+    case .confined(let path, let scope): return scope.status(of: path)
+    case .standardInput, .memory: return nil
+    }
   }
 
   /// All bytes of the file.
@@ -106,7 +121,7 @@ extension InputFile {
       if case .confined(let path, let scope) = file { return try scope.open(path) }
       guard case .path(let path) = file else { return STDIN_FILENO }
       // A zero byte would end the C string, which would then name another file.
-      guard !path.utf8.contains(0) else { throw .missing(name: file.description) }
+      guard !path.hasZero else { throw .missing(name: file.description) }
       let number = openat(descriptor_working_directory(), path.fileName, O_RDONLY | O_CLOEXEC)
       guard number >= 0 else { throw InputFile.failure(.current, name: file.description) }
       return number

@@ -14,8 +14,8 @@ public enum InputFileError: Error, Hashable, Sendable, CustomStringConvertible {
   case noTemporaryFile(name: String, SystemError)
   /// There are more bytes than the caller's `limit`.
   case tooLarge(name: String, limit: Int)
-  /// Outside a ``ReadScope``; `path` is the target of the links.
-  case outside(name: String, path: String)
+  /// Outside a ``ReadScope``, itself or by its links, whether there is such a file or not.
+  case outside(name: String)
   /// A device, a named pipe or a socket, which a ``ReadScope`` excludes.
   case notAFile(name: String, kind: String)
 
@@ -31,9 +31,8 @@ public enum InputFileError: Error, Hashable, Sendable, CustomStringConvertible {
         + "folder that is writable and has room, or name a file instead"
     case .tooLarge(let name, let limit):
       "\(name.excerpt) has more than \(limit) bytes, the most that are read"
-    case .outside(let name, let path):
-      "\(name.excerpt) \(name == path ? "lies" : "leads to \(path.excerpt),") outside of the folders that a scene may "
-        + "read, its own and the working directory"
+    case .outside(let name):
+      "\(name.excerpt) lies or leads outside of the folders that a scene may read, its own and the working directory"
     case .notAFile(let name, let kind): "\(name.excerpt) is \(kind), and a scene may read regular files only"
     }
   }

@@ -1,9 +1,12 @@
 /// A destination of bytes.
 public enum OutputFile: Hashable, Sendable, CustomStringConvertible {
   /// A file by its path, relative to the working directory; replaced as a whole if it exists.
-  case path(String)
+  case path(FilePath)
   /// The standard output of the process.
   case standardOutput
+
+  /// A file by the text of its path.
+  public static func path(_ text: String) -> OutputFile { .path(FilePath(text)) }
 
   /// A command-line argument: "-" is standard output, anything else a path.
   public init(argument: String) { self = argument == "-" ? .standardOutput : .path(argument) }
@@ -11,7 +14,7 @@ public enum OutputFile: Hashable, Sendable, CustomStringConvertible {
   /// The name in error messages.
   public var description: String {
     switch self {
-    case .path(let path): path.isEmpty ? "the file with the empty name" : path.withReadableBytes
+    case .path(let path): path.isEmpty ? "the file with the empty name" : path.description
     case .standardOutput: "standard output"
     }
   }

@@ -14,7 +14,7 @@ import CPNG
 /// when a signal ends the process. Unchecked: calls are serialized.
 package final class OutputFolders: @unchecked Sendable {
   /// The directories that were made, outermost first, with their places in the list of what a signal removes.
-  private var made: [(path: String, slot: Int32)] = []
+  private var made: [(path: FilePath, slot: Int32)] = []
 
   package init() {}
 
@@ -25,13 +25,11 @@ package final class OutputFolders: @unchecked Sendable {
 
   /// Makes the missing directories above a path.
   /// - Returns: 0, or the `errno` of the directory that cannot be made. Those above it are removed again.
-  package func make(above path: String) -> Int32 {
-    let directory = OutputTarget.directory(of: path)
+  package func make(above path: FilePath) -> Int32 {
+    let directory = path.directory
     guard !directory.isEmpty, access(directory.fileName, F_OK) != 0 else { return 0 }
-    var at = directory.startIndex
-    while let slash = directory.utf8[at...].firstIndex(of: UInt8(ascii: "/")) {
-      at = directory.utf8.index(after: slash)
-      let part = String(directory[..<slash])
+    for slash in directory.bytes.indices where directory.bytes[slash] == UInt8(ascii: "/") {
+      let part = FilePath(bytes: directory.bytes[..<slash])
       guard !part.isEmpty else { continue }
       // Registered first, so that a signal between the two calls removes the directory.
       let slot = temporary_files_remember_directory(part.fileName)
@@ -56,7 +54,7 @@ package final class OutputFolders: @unchecked Sendable {
 
   /// Removes the directories that have nothing in them. A later call removes those that still had.
   package func removeEmpty() {
-    var left: [(path: String, slot: Int32)] = []
+    var left: [(path: FilePath, slot: Int32)] = []
     for folder in made.reversed() {
       if rmdir(folder.path.fileName) == 0 || errno == ENOENT {
         temporary_files_forget(folder.slot)

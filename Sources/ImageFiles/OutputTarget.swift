@@ -9,18 +9,18 @@
 /// The target of a path, which determines how it is written.
 enum OutputTarget {
   /// A file to replace, or to create if `existing` is nil. `path` has its links resolved.
-  case file(path: String, existing: Existing?)
+  case file(path: FilePath, existing: Existing?)
   /// A pipe, a terminal or a device, which is written in place; replacing it would destroy it.
-  case direct(path: String)
+  case direct(path: FilePath)
 
   struct Existing { let mode: mode_t, owner: uid_t, group: gid_t }
 
-  init(_ path: String, name: String) throws(OutputFileError) {
+  init(_ path: FilePath, name: String) throws(OutputFileError) {
     // A zero byte would end the C string, which would then name another file.
-    guard !path.isEmpty, !path.utf8.contains(0) else {
+    guard !path.isEmpty, !path.hasZero else {
       throw .cannotCreate(name: name, SystemError(code: ENOENT))
     }
-    guard !path.hasSuffix("/") else { throw .isDirectory(name: name) }
+    guard !path.endsInSlash else { throw .isDirectory(name: name) }
     if let status = Self.status(path, followingLinks: true) {
       switch status.st_mode & S_IFMT {
       case S_IFDIR: throw .isDirectory(name: name)
@@ -33,7 +33,7 @@ enum OutputTarget {
     var path = path
     for _ in 0..<40 {  // as many links as Linux follows
       // These links refer to open descriptors, whose text is not always a path.
-      guard !path.hasPrefix("/proc/"), !path.hasPrefix("/dev/fd/") else {
+      guard !path.bytes.starts(with: "/proc/".utf8), !path.bytes.starts(with: "/dev/fd/".utf8) else {
         self = .direct(path: path)
         return
       }
@@ -51,27 +51,15 @@ enum OutputTarget {
         self = .file(path: path, existing: existing)
         return
       }
-      path = try Self.follow(path, name: name)
+      guard let target = FilePath(linkAt: path) else { throw .cannotCreate(name: name, .current) }
+      path = path.directory.reaching(target)
     }
     throw .cannotCreate(name: name, SystemError(code: ELOOP))
   }
 
-  /// The directory of a path as a prefix: "a/b" gives "a/", "b" gives "".
-  static func directory(of path: String) -> String {
-    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[..<path.utf8.index(after: $0)]) } ?? ""
-  }
-
-  private static func status(_ path: String, followingLinks: Bool) -> stat? {
+  private static func status(_ path: FilePath, followingLinks: Bool) -> stat? {
     var status = stat()
     return fstatat(AT_FDCWD, path.fileName, &status, followingLinks ? 0 : AT_SYMLINK_NOFOLLOW) == 0
       ? status : nil
-  }
-
-  private static func follow(_ link: String, name: String) throws(OutputFileError) -> String {
-    var text = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = text.withUnsafeMutableBytes { readlink(link.fileName, $0.baseAddress!, $0.count) }
-    guard count >= 0 else { throw .cannotCreate(name: name, .current) }
-    let target = String(fileName: text[..<count])
-    return target.hasPrefix("/") ? target : directory(of: link) + target
   }
 }

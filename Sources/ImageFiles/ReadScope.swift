@@ -1,5 +1,3 @@
-import CPNG
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -10,48 +8,50 @@ import CPNG
 
 /// The folders from which a document may name files, for programs whose user does not choose those files.
 ///
-/// Links are resolved before the check. Besides the folders, `allowed` holds explicitly chosen folders or files. Only
-/// regular files are read, and none below `/proc`, `/sys` and `/dev` (except `/dev/shm`); a device, a pipe or a file
-/// there must be in `allowed` itself, or in a folder of `allowed` at such a place.
+/// Links are followed first; the place that they lead to counts. Nothing outside is looked at: a name outside gives the
+/// same error whatever is there. Outside, only the links are known through which the folders themselves were named.
+/// Besides the folders, `allowed` holds explicitly chosen folders or files. Only regular files are read, and none below
+/// `/proc`, `/sys` and `/dev` (except `/dev/shm`); a device, a pipe or a file there must be in `allowed` itself, or in a
+/// folder of `allowed` at such a place.
 public struct ReadScope: Hashable, Sendable {
-  /// Absolute, with links resolved.
-  private let folders: [String], allowed: [String]
+  private let scope: FolderScope
 
   /// - Parameters:
   ///   - folders: "." is the working directory. A missing folder is ignored.
   ///   - allowed: folders, or single files.
   public init(folders: [String], allowed: [String] = []) {
-    self.folders = folders.compactMap(Self.resolved)
-    self.allowed = allowed.compactMap(Self.resolved)
+    self.init(folders: folders.map(FilePath.init), allowed: allowed.map(FilePath.init))
+  }
+
+  package init(folders: [FilePath], allowed: [FilePath]) {
+    var scope = FolderScope()
+    for folder in folders { scope.add(folder) }
+    for path in allowed { scope.add(path, isAllowed: true) }
+    self.scope = scope
   }
 
   /// The reason why a path of `folders` or `allowed` would be ignored; nil for an existing folder or file.
   package static func problem(of path: String) -> SystemError? {
-    // A zero byte would end the C string, which would then name another file.
-    guard !path.isEmpty, !path.utf8.contains(0) else { return SystemError(code: ENOENT) }
-    return resolved(path) == nil ? .current : nil
+    var scope = FolderScope()
+    return scope.add(FilePath(path), isAllowed: true)
   }
 
   /// Opens a file for reading.
-  /// - Throws: ``InputFileError/outside(name:path:)`` and ``InputFileError/notAFile(name:kind:)`` besides the errors of
-  ///   any file.
-  func open(_ path: String) throws(InputFileError) -> Int32 {
-    let resolved = try resolve(path)
-    let isNamed = allowed.contains(resolved)
-    var status = stat()
-    guard stat(resolved.fileName, &status) == 0 else { throw InputFile.failure(.current, name: path) }
+  /// - Throws: ``InputFileError/outside(name:)`` and ``InputFileError/notAFile(name:kind:)`` besides the errors of any
+  ///   file.
+  func open(_ path: FilePath) throws(InputFileError) -> Int32 {
+    let name = path.description
+    let end = try find(path)
     // Opening a device or a pipe may have side effects, or block.
-    try Self.check(status, name: path, isNamed: isNamed)
-    let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW | (isNamed ? 0 : O_NONBLOCK)
-    let descriptor = openat(AT_FDCWD, resolved.fileName, flags)
-    guard descriptor >= 0 else { throw InputFile.failure(.current, name: path) }
+    if let status = end.status { try Self.check(status, name: name, isNamed: end.isNamed) }
+    let flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW | (end.isNamed ? 0 : O_NONBLOCK)
+    let descriptor = openat(end.folder, end.name.fileName, flags)
+    guard descriptor >= 0 else { throw InputFile.failure(.current, name: name) }
     // The file may have been replaced since the first check.
     do throws(InputFileError) {
-      guard fstat(descriptor, &status) == 0 else { throw InputFile.failure(.current, name: path) }
-      try Self.check(status, name: path, isNamed: isNamed)
-      if let opened = Self.link("/proc/self/fd/\(descriptor)"), opened != resolved, !contains(opened) {
-        throw .outside(name: path, path: opened)
-      }
+      var status = stat()
+      guard fstat(descriptor, &status) == 0 else { throw InputFile.failure(.current, name: name) }
+      try Self.check(status, name: name, isNamed: end.isNamed)
     } catch {
       close(descriptor)
       throw error
@@ -59,41 +59,38 @@ public struct ReadScope: Hashable, Sendable {
     return descriptor
   }
 
-  /// Whether a folder may be listed.
-  func checkFolder(_ path: String) throws(InputFileError) { _ = try resolve(path) }
+  /// Opens a folder for listing.
+  func openFolder(_ path: FilePath) throws(InputFileError) -> Int32 {
+    let end = try find(path)
+    let descriptor = openat(
+      end.folder, end.name.fileName, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { throw InputFile.failure(.current, name: path.description) }
+    return descriptor
+  }
 
-  private func resolve(_ path: String) throws(InputFileError) -> String {
+  /// Nil for a file that is missing, or outside.
+  func status(of path: FilePath) -> FileStatus? { (try? find(path))?.status.map(FileStatus.init) }
+
+  /// The folders and names of the links that a path leads through, and of the file, as far as they are inside.
+  package func entries(of path: FilePath) -> [(folder: FilePath, name: FilePath)] {
+    guard let end = try? find(path, mayBeMissing: true) else { return [] }
+    return end.entries.map { ($0.folder, $0.name) }
+  }
+
+  private func find(
+    _ path: FilePath, mayBeMissing: Bool = false
+  ) throws(InputFileError) -> PathWalk.End {
+    let name = path.description
     // A zero byte would end the C string, which would then name another file.
-    guard !path.isEmpty, !path.utf8.contains(0) else { throw .missing(name: path) }
-    if let resolved = Self.resolved(path) {
-      guard contains(resolved) else { throw .outside(name: path, path: resolved) }
-      return resolved
+    guard !path.isEmpty, !path.hasZero else { throw .missing(name: name) }
+    do throws(PathWalk.Problem) {
+      return try PathWalk(path, in: scope, mayBeMissing: mayBeMissing).end()
+    } catch {
+      switch error {
+      case .outside: throw .outside(name: name)
+      case .system(let error): throw InputFile.failure(error, name: name)
+      }
     }
-    let error = SystemError.current
-    // The error does not reveal whether a file outside exists.
-    var (parent, above) = (OutputTarget.directory(of: path), String?.none)
-    while above == nil, !parent.isEmpty, parent != "/" {
-      above = Self.resolved(parent)
-      parent = OutputTarget.directory(of: String(parent.dropLast()))
-    }
-    let base = above ?? Self.resolved(path.hasPrefix("/") ? "/" : ".") ?? "/"
-    guard contains(base) else { throw .outside(name: path, path: path) }
-    throw InputFile.failure(error, name: path)
-  }
-
-  private func contains(_ resolved: String) -> Bool {
-    if Self.isOfSystem(resolved) {
-      return allowed.contains { Self.isOfSystem($0) && Self.isInside(resolved, $0) }
-    }
-    return (folders + allowed).contains { Self.isInside(resolved, $0) }
-  }
-
-  private static func isInside(_ path: String, _ folder: String) -> Bool {
-    path == folder || path.hasPrefix(folder == "/" ? "/" : folder + "/")
-  }
-
-  private static func isOfSystem(_ path: String) -> Bool {
-    !isInside(path, "/dev/shm") && ["/proc", "/sys", "/dev"].contains { isInside(path, $0) }
   }
 
   private static func check(_ status: stat, name: String, isNamed: Bool) throws(InputFileError) {
@@ -105,23 +102,5 @@ public struct ReadScope: Hashable, Sendable {
     case S_IFSOCK: throw .notAFile(name: name, kind: "a socket")
     default: throw .notAFile(name: name, kind: "a device")
     }
-  }
-
-  /// Relative paths refer to the directory of all input files.
-  private static func resolved(_ path: String) -> String? {
-    let directory = descriptor_working_directory()
-    let isAsItIs = path.hasPrefix("/") || directory == AT_FDCWD
-    guard let text = realpath((isAsItIs ? path : "/proc/self/fd/\(directory)/\(path)").fileName, nil) else {
-      return nil
-    }
-    defer { free(text) }
-    return String(
-      fileName: UnsafeBufferPointer(start: text, count: strlen(text)).map(UInt8.init(bitPattern:)))
-  }
-
-  private static func link(_ path: String) -> String? {
-    var text = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = text.withUnsafeMutableBytes { readlink(path.fileName, $0.baseAddress!, $0.count) }
-    return count > 0 ? String(fileName: text[..<count]) : nil
   }
 }

@@ -17,16 +17,16 @@ enum StaleTemporaryFiles {
   private static let prefix = ".meshrender-", suffix = ".tmp"
   private static let lock = DispatchSemaphore(value: 1)
   /// Directories that this process has cleaned; guarded by `lock`.
-  private nonisolated(unsafe) static var visited: Set<String> = []
+  private nonisolated(unsafe) static var visited: Set<FilePath> = []
 
   /// A random name for a temporary file.
-  static func randomName() -> String {
-    prefix + String(UInt64.random(in: .min ... .max), radix: 36) + suffix
+  static func randomName() -> FilePath {
+    FilePath(prefix + String(UInt64.random(in: .min ... .max), radix: 36) + suffix)
   }
 
   /// Removes the stale files of a directory, once in the life of the process.
   /// - Parameter directory: with a slash at its end; "" is the current one.
-  static func remove(from directory: String) {
+  static func remove(from directory: FilePath) {
     lock.wait()
     let isNew = visited.insert(directory).inserted
     lock.signal()
@@ -34,18 +34,21 @@ enum StaleTemporaryFiles {
   }
 
   /// Removes the stale files of a directory now.
-  static func removeAll(from directory: String) {
-    guard let stream = opendir((directory.isEmpty ? "." : directory).fileName) else { return }
+  static func removeAll(from directory: FilePath) {
+    guard let stream = opendir((directory.isEmpty ? .dot : directory).fileName) else { return }
     defer { closedir(stream) }
     while let entry = readdir(stream) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+        let text = UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self)
+        return FilePath(bytes: UnsafeBufferPointer(start: text, count: strlen(UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))))
       }
-      if name.hasPrefix(prefix), name.hasSuffix(suffix) { removeIfStale(directory + name) }
+      if name.bytes.starts(with: prefix.utf8), name.bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) {
+        removeIfStale(directory + name)
+      }
     }
   }
 
-  private static func removeIfStale(_ path: String) {
+  private static func removeIfStale(_ path: FilePath) {
     // Only regular files are temporary files; opening a pipe must not block.
     let descriptor = open(path.fileName, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return }

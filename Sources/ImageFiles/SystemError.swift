@@ -7,7 +7,7 @@
 #endif
 
 /// An error of the operating system: an `errno` value and its text.
-public struct SystemError: Hashable, Sendable, CustomStringConvertible {
+public struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The number, as in `errno`.
   public let code: Int32
   /// The error with a number of `errno`.

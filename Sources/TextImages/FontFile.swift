@@ -1,4 +1,5 @@
 import CPango
+import MeshTransform
 
 #if canImport(Glibc)
   import Glibc
@@ -33,7 +34,7 @@ public final class FontFile: @unchecked Sendable {
     /// Whether a list separated by commas contains one of the names.
     func isNamed(in list: String) -> Bool {
       let requested = list.familyNames
-      return names.contains { requested.contains($0.lowercased()) }
+      return names.map { $0.lowercased() }.contains { name in requested.contains { $0.isSameBytes(as: name) } }
     }
   }
 

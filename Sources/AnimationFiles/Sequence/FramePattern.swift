@@ -29,6 +29,9 @@ public struct FramePattern: Hashable, Sendable {
     }
   }
 
+  /// The pattern with the number's placeholder.
+  package var text: String { names.text }
+
   /// The path of the frame with this index, counted from zero.
   public func path(of index: Int) -> String { names.path(firstNumber + index) }
 
@@ -45,7 +48,7 @@ public struct FramePattern: Hashable, Sendable {
   var directory: String { names.directory }
 
   /// Whether an output is a directory for numbered files.
-  static func isDirectory(_ output: String) -> Bool {
+  package static func isDirectory(_ output: String) -> Bool {
     if output.hasSuffix("/") { return true }
     var status = stat()
     return !output.utf8.contains(0) && stat(output.fileName, &status) == 0

@@ -12,11 +12,11 @@ final class PNGSequence: ClipEncoder {
   /// Makes the missing directories of the files. Those without a file are removed again by ``cancel()``.
   init(_ clip: ClipFormat, pattern: FramePattern, compression: PNG.Compression) throws(ClipError) {
     (self.clip, self.pattern, self.compression) = (clip, pattern, compression)
-    let directory = pattern.directory
-    guard !directory.utf8.contains(0) else { return }
+    let directory = FilePath(pattern.directory)
+    guard !directory.hasZero else { return }
     let error = folders.make(above: directory)
     guard error == 0 else {
-      throw .output(.cannotCreate(name: directory.withReadableBytes, SystemError(code: error)))
+      throw .output(.cannotCreate(name: directory.description, SystemError(code: error)))
     }
   }
 

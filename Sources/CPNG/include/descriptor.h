@@ -27,3 +27,7 @@ int descriptor_write_all(int descriptor, const void *_Nullable bytes, size_t cou
 void descriptor_keep_working_directory(void);
 /// For openat and its family: that directory, or AT_FDCWD.
 int descriptor_working_directory(void);
+
+/// Opens what a name in a directory stands for, a link itself, only to look at it and to go on from it; -1 or a
+/// descriptor.
+int descriptor_open_place(int directory, const char *_Nonnull name);

@@ -20,10 +20,9 @@ struct FileBytes: ~Copyable {
   /// only once.
   static func of(_ input: InputFile) -> FileBytes? {
     if case .memory(let bytes, _) = input { return FileBytes(descriptor: -1, memory: bytes) }
-    var status = stat()
-    guard let path = input.path, fstatat(descriptor_working_directory(), path.fileName, &status, 0) == 0,
-      status.st_mode & S_IFMT == S_IFREG, let file = try? InputFile.Descriptor.reading(input)
-    else { return nil }
+    guard input.status?.isRegular == true, let file = try? InputFile.Descriptor.reading(input) else {
+      return nil
+    }
     let descriptor = fcntl(file.number, F_DUPFD_CLOEXEC, 3)
     return descriptor >= 0 ? FileBytes(descriptor: descriptor, memory: []) : nil
   }

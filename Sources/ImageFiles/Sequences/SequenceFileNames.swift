@@ -1,3 +1,5 @@
+import MeshTransform
+
 /// The names of numbered files in printf syntax: `frames/in-%04d.png`, `in-%d.png`. The directory is no pattern: all of
 /// its characters stand for themselves.
 ///
@@ -52,6 +54,11 @@ public struct SequenceFileNames: Hashable, Sendable {
     }
     (prefix, suffix, digits) = (pieces[0], pieces[1], width)
   }
+
+  /// Patterns are equal if their bytes are.
+  public static func == (a: SequenceFileNames, b: SequenceFileNames) -> Bool { a.text.isSameBytes(as: b.text) }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ByteString(text)) }
 
   private static let mostDigits = 18
 

@@ -24,12 +24,7 @@ final class SequenceReader: FrameReader {
   ) throws(FrameSourceError) {
     do { pattern = try SequenceFileNames(text) } catch { throw .pattern(text, problem: error.problem) }
     (self.limits, self.scope, self.colors) = (limits, scope, colors)
-    if let scope {
-      do { try scope.checkFolder(pattern.directory.isEmpty ? "." : pattern.directory) } catch {
-        throw .input(error)
-      }
-    }
-    numbers = try pattern.existingNumbers()
+    numbers = try pattern.existingNumbers(within: scope)
     do { size = try ImageFile.readSize(from: Self.file(pattern.path(numbers.lowerBound), scope)) } catch {
       throw .picture(frame: 0, error)
     }
@@ -60,8 +55,8 @@ final class SequenceReader: FrameReader {
 extension SequenceFileNames {
   /// The numbers of the files that exist, from the lowest to the highest.
   /// - Throws: ``FrameSourceError`` when there is none, and when one is missing between others.
-  package func existingNumbers() throws(FrameSourceError) -> ClosedRange<Int> {
-    let numbers = try allNumbers()
+  package func existingNumbers(within scope: ReadScope? = nil) throws(FrameSourceError) -> ClosedRange<Int> {
+    let numbers = try allNumbers(within: scope)
     guard let low = numbers.min(), let high = numbers.max() else {
       throw .noFiles(pattern: text, directory: directory.isEmpty ? "." : directory)
     }
@@ -75,12 +70,17 @@ extension SequenceFileNames {
 
   /// The numbers of all files of the directory whose names match.
   /// - Throws: ``FrameSourceError/input(_:)`` for a directory that cannot be read.
-  package func allNumbers() throws(FrameSourceError) -> Set<Int> {
-    let path = directory.isEmpty ? "." : directory
-    let descriptor = openat(descriptor_working_directory(), path.fileName, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+  package func allNumbers(within scope: ReadScope? = nil) throws(FrameSourceError) -> Set<Int> {
+    let path = directory.isEmpty ? FilePath.dot : FilePath(directory)
+    let descriptor: Int32
+    if let scope {
+      do { descriptor = try scope.openFolder(path) } catch { throw .input(error) }
+    } else {
+      descriptor = openat(descriptor_working_directory(), path.fileName, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    }
     guard descriptor >= 0, let directory = fdopendir(descriptor) else {
-      let error = SystemError.current
-      throw .input(error.code == ENOENT ? .missing(name: path) : .unreadable(name: path, error))
+      let (name, error) = (path.description, SystemError.current)
+      throw .input(error.code == ENOENT ? .missing(name: name) : .unreadable(name: name, error))
     }
     defer { closedir(directory) }
     var numbers: Set<Int> = []

@@ -11,8 +11,9 @@ extension Scene {
     for index in path.indices {
       precondition(index < siblings.count, "the scene has no layer \(path)")
       let name = siblings[index].givenName
+      let key = name.map { ByteString($0) }
       let isShared =
-        name != nil && siblings.indices.contains { $0 != index && siblings[$0].givenName == name }
+        key != nil && siblings.indices.contains { $0 != index && siblings[$0].givenName.map { ByteString($0) } == key }
       steps.append(isShared || name == nil ? "\(name ?? "")[\(index)]" : name ?? "")
       siblings = siblings[index].sublayers
     }
@@ -35,18 +36,18 @@ extension Scene {
 private enum LayerSearch {
   /// The indices that match the text. Each recursion consumes a step of the text.
   static func find(_ text: Substring, in siblings: [Layer]) -> [Int]? {
-    var timesUsed: [String: Int] = [:]
-    for layer in siblings { layer.givenName.map { timesUsed[$0, default: 0] += 1 } }
+    var timesUsed: [ByteString: Int] = [:]
+    for layer in siblings { layer.givenName.map { timesUsed[ByteString($0), default: 0] += 1 } }
     for (index, layer) in siblings.enumerated() {
       var spellings = ["[\(index)]"]
       if let name = layer.givenName {
         spellings.append("\(name)[\(index)]")
-        if timesUsed[name] == 1 { spellings.append(name) }
+        if timesUsed[ByteString(name)] == 1 { spellings.append(name) }
       }
-      for spelling in spellings where text.hasPrefix(spelling) {
-        let rest = text.dropFirst(spelling.count)
+      for spelling in spellings {
+        guard let rest = text.dropping(bytesOf: spelling) else { continue }
         if rest.isEmpty { return [index] }
-        if rest.first == "/", let below = find(rest.dropFirst(), in: layer.sublayers) {
+        if let after = rest.dropping(bytesOf: "/"), let below = find(after, in: layer.sublayers) {
           return [index] + below
         }
       }

@@ -95,7 +95,7 @@ package struct JSONReader {
   ) throws(DocumentError) {
     skipSpaces()
     guard take("{") else { throw error("found \(found); use \(expected)") }
-    var keys: Set<String> = []
+    var keys: Set<ByteString> = []
     skipSpaces()
     if take("}") { return }
     repeat {
@@ -105,7 +105,7 @@ package struct JSONReader {
         throw error("found \(found) where a key in quotation marks starts\(hint)")
       }
       let key = try readString()
-      guard keys.insert(key).inserted else {
+      guard keys.insert(ByteString(key)).inserted else {
         throw error(at: start, "the key \(quoted(key)) is here twice; keep one")
       }
       skipSpaces()

@@ -10,6 +10,21 @@ public struct MovingContent: Hashable, Sendable {
     case stream(String)
     /// A video, GIF, animated PNG or WebP, relative to the scene file.
     case video(String)
+
+    /// Paths are equal if their bytes are.
+    public static func == (a: Source, b: Source) -> Bool {
+      switch (a, b) {
+      case (.sequence(let a), .sequence(let b)), (.stream(let a), .stream(let b)), (.video(let a), .video(let b)):
+        a.isSameBytes(as: b)
+      default: false
+      }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+      switch self {
+      case .sequence(let path), .stream(let path), .video(let path): hasher.combine(ByteString(path))
+      }
+    }
   }
 
   /// The picture after the last frame.

@@ -18,7 +18,7 @@ struct SceneBuilder<Resources: SceneResources> {
   let resources: Resources
   private var images: [ImageKey: Image] = [:]
   private var firstFrames: [MovingContent: Image] = [:]
-  private var meshFiles: [String: [UInt8]] = [:]
+  private var meshFiles: [ByteString: [UInt8]] = [:]
   /// The key includes the layer's size, because some formats depend on its aspect.
   private var meshes: [MeshKey: Mesh] = [:]
   private var texts: [SceneText: SceneTextImage] = [:]
@@ -206,13 +206,13 @@ struct SceneBuilder<Resources: SceneResources> {
       path: reference.path, layerSize: resources.meshDependsOnLayer(reference.path) ? layerSize : Size(0, 0))
     if let mesh = meshes[key] { return mesh }
     let bytes: [UInt8]
-    if let known = meshFiles[reference.path] {
+    if let known = meshFiles[ByteString(reference.path)] {
       bytes = known
     } else {
       do throws(SceneResourceError) { bytes = try resources.meshFile(reference.path) } catch {
         throw fault(error.description, offset: reference.offset, at: path)
       }
-      meshFiles[reference.path] = bytes
+      meshFiles[ByteString(reference.path)] = bytes
     }
     guard DocumentKind(of: bytes) != .scene else {
       throw fault(

@@ -62,7 +62,7 @@ package struct Spec: Hashable, Sendable {
     }
   }
 
-  package subscript(key: String) -> Entry? { entries.first { $0.key == key } }
+  package subscript(key: String) -> Entry? { entries.first { $0.key.isSameBytes(as: key) } }
 
   private static func entries(
     in list: Substring, of text: String, _ subject: String, leadingKey: String? = nil
@@ -76,7 +76,7 @@ package struct Spec: Hashable, Sendable {
       SyntaxError(subject: subject, text: text, column: column(of: index, in: text), problem: problem)
     }
     var result: [Entry] = []
-    var keys: Set<String> = []
+    var keys: Set<ByteString> = []
     for pair in split(list) {
       let part = trimmed(pair)
       guard !part.isEmpty else {
@@ -84,7 +84,7 @@ package struct Spec: Hashable, Sendable {
       }
       guard let sign = part.firstIndex(of: "=") else {
         if let key = leadingKey, result.isEmpty {
-          keys.insert(key)
+          keys.insert(ByteString(key))
           let start = column(of: part.startIndex, in: text)
           result.append(
             Entry(
@@ -99,7 +99,7 @@ package struct Spec: Hashable, Sendable {
       guard !value.isEmpty else {
         throw error(at: value.startIndex, "the value of \(quoted(String(key))) is missing")
       }
-      guard keys.insert(String(key)).inserted else {
+      guard keys.insert(ByteString(key)).inserted else {
         throw error(at: key.startIndex, "\(quoted(String(key))) is given twice; keep one")
       }
       result.append(

@@ -22,6 +22,9 @@ struct Batch: ParsableCommand, ThreadedCommand {
 
         meshrender batch --csv orders.csv --template mug.json -o "out/{id}.jpg"
 
+      OUTPUTS that the list names, by the key or the column output, stay below the folder of -o or of --output-root, or \
+      else below the working directory, with links followed.
+
       RESULTS are lines of JSON on standard output, in the order of the list: id, output, status (done, kept, failed, left), \
       exit code, message, warnings, milliseconds of each stage, size and SHA-256 of the output. The exit code is 0 if \
       all jobs are done, 75 if some failed. SIGTERM and Ctrl-C let running jobs finish, and leave the others; --grace \
@@ -49,6 +52,12 @@ struct Batch: ParsableCommand, ThreadedCommand {
       "The output of jobs that name none, with their values in braces: \"out/{id}.jpg\".",
       valueName: "pattern"))
   var output: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The folder below which jobs may name their outputs. Default: that of -o, or else the working directory.",
+      valueName: "folder"))
+  var outputRoot: String?
 
   @Option(
     parsing: .unconditionalSingleValue,
@@ -161,7 +170,8 @@ struct Batch: ParsableCommand, ThreadedCommand {
   private static let leastMemory = ByteCount(32 << 20)
 
   func run() throws {
-    let template = BatchTemplate(scene: template, output: output, set: set, isStrict: strict)
+    let template = BatchTemplate(
+      scene: template, output: output, outputRoot: outputRoot, set: set, isStrict: strict)
     let source = try JobSource(csv ?? list ?? "-", isTable: csv != nil, template, shard) {
       if !quiet { Console.warn($0) }
     }

@@ -11,6 +11,9 @@ struct BatchJob: Sendable {
   /// A scene in place, as JSON.
   let scene: String?
 
+  /// Whether it makes a clip.
+  var isClip: Bool { arguments.first == "animate" }
+
   /// The text that, with the files that are read, determines the picture.
   var identity: String {
     ([Meshrender.configuration.version, scene ?? ""] + arguments).joined(separator: "\0")
@@ -23,6 +26,8 @@ struct BatchTemplate: Sendable {
   var scene: String?
   /// The output of jobs that name none, with columns and keys in braces: `out/{id}.jpg`.
   var output: String?
+  /// The folder below which jobs may name their outputs; nil for that of ``output`` or else the working directory.
+  var outputRoot: String?
   /// Set in every scene, before the job's own values.
   var set: [String] = []
   /// Whether warnings fail the jobs.
@@ -171,7 +176,7 @@ extension BatchJob {
       guard let text = value(name) else {
         throw BatchProblem("the output \"\(pattern.excerpt)\" names {\(name.excerpt)}, which the job lacks")
       }
-      guard !text.contains("/"), !text.isEmpty, text != ".", text != ".." else {
+      guard !text.utf8.contains(UInt8(ascii: "/")), !text.isEmpty, text != ".", text != ".." else {
         throw BatchProblem("{\(name.excerpt)} is \"\(text.excerpt)\", which is no part of a file's name")
       }
       result += text

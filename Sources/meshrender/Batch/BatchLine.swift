@@ -19,7 +19,7 @@ struct BatchLine {
   }
 
   let members: [(key: String, value: Value)]
-  private let values: [String: Value]
+  private let values: [ByteString: Value]
 
   init(_ bytes: [UInt8]) throws(BatchProblem) {
     do { try JSONReader.check(bytes, name: "") } catch {
@@ -34,12 +34,12 @@ struct BatchLine {
     }
     guard let members else { throw BatchProblem("the line is no JSON object; write one job in each line") }
     self.members = members
-    values = Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+    values = Dictionary(members.map { (ByteString($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The text of a string or a number; nil without the key.
   func text(_ key: String) throws(BatchProblem) -> String? {
-    switch values[key] {
+    switch values[ByteString(key)] {
     case nil: return nil
     case .string(let text): return text
     case .word(let text) where Double(decimal: text) != nil: return text

@@ -321,7 +321,7 @@ final class BatchRunner {
     _ status: ResultWriter.Status, _ outcome: JobOutcome, index: Int, id: String, output: String?
   ) throws {
     pending.remove(index)
-    if let output { source.finish(output) }
+    source.finish(index)
     switch status {
     case .done: doneCount += 1
     case .left: leftCount += 1

@@ -20,7 +20,7 @@ struct JobSource {
   /// The number of jobs read so far, those of other shards included.
   private(set) var count = 0
   private let warn: (String) -> Void
-  private var outputs: [String: String] = [:]
+  private var outputs: JobOutputs
 
   /// The longest line.
   private static let lineLimit = 64 << 20
@@ -33,6 +33,7 @@ struct JobSource {
     warn: @escaping (String) -> Void
   ) throws(Failure) {
     (self.template, self.isTable, self.shard, self.warn) = (template, isTable, shard, warn)
+    outputs = JobOutputs(pattern: template.output, root: template.outputRoot)
     name = InputFile(argument: path).description
     if path == "-" {
       descriptor = STDIN_FILENO
@@ -125,11 +126,8 @@ struct JobSource {
     let isOurs = shard?.contains(index) ?? true
     switch result {
     case .success(let job):
-      if let other = outputs.updateValue(job.id, forKey: job.output) {
-        outputs[job.output] = other
-        let error = BatchJobError(
-          id: job.id, problem: "it writes \(job.output), as job \(other) does; give each job its own output")
-        return isOurs ? .error(index: index, error) : nil
+      if let problem = outputs.add(job) {
+        return isOurs ? .error(index: index, BatchJobError(id: job.id, problem: problem)) : nil
       }
       return isOurs ? .job(job) : nil
     case .failure(let error): return isOurs ? .error(index: index, error) : nil
@@ -137,8 +135,8 @@ struct JobSource {
   }
 
   /// A finished job of a stream: a later one may write the same file again.
-  mutating func finish(_ output: String) {
-    if !isFile { outputs[output] = nil }
+  mutating func finish(_ index: Int) {
+    if !isFile { outputs.remove(index) }
   }
 
   private mutating func nextLine() -> [UInt8]? {

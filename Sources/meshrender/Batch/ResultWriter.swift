@@ -1,5 +1,6 @@
 import Glibc
 import ImageFiles
+import MeshTransform
 import SceneDocument
 
 /// The results of a batch: lines on standard output, and in a journal.
@@ -10,7 +11,7 @@ struct ResultWriter {
   /// Whether this run has made the journal.
   private let isJournalNew: Bool
   /// The jobs that the journal says are done, by their identifiers.
-  private let finished: [String: Finished]
+  private let finished: [ByteString: Finished]
   private let isOrdered: Bool
   /// Lines of later jobs, by their numbers; nil for a job of another shard.
   private var waiting: [Int: String] = [:]
@@ -32,7 +33,7 @@ struct ResultWriter {
     finished = isResuming ? try Self.read(path) : [:]
     let mode = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (isResuming ? 0 : O_EXCL)
     let folders = OutputFolders()
-    let failed = folders.make(above: path)
+    let failed = folders.make(above: FilePath(path))
     let descriptor = failed == 0 ? open(path.fileName, mode, 0o666) : -1
     if failed != 0 { errno = failed }
     guard descriptor >= 0 else {
@@ -58,7 +59,8 @@ struct ResultWriter {
 
   /// Whether the journal has the same job as done, its inputs are unchanged and its output is the one that was written.
   func isDone(_ job: BatchJob, identity: String) -> Bool {
-    guard let before = finished[job.id], before.job == identity, before.output == job.output,
+    guard let before = finished[ByteString(job.id)], before.job == identity,
+      before.output.isSameBytes(as: job.output),
       before.inputs.allSatisfy(InputList.isUnchanged)
     else { return false }
     return (try? SHA256.of(.path(job.output)))??.digest == before.digest
@@ -119,19 +121,19 @@ struct ResultWriter {
   }
 
   /// The finished jobs of a journal. A last line that was cut off does not count.
-  private static func read(_ path: String) throws(Failure) -> [String: Finished] {
+  private static func read(_ path: String) throws(Failure) -> [ByteString: Finished] {
     let bytes: [UInt8]
     do { bytes = try InputFile.path(path).readAll() } catch {
       if case .missing = error { return [:] }
       throw Failure(error)
     }
-    var finished: [String: Finished] = [:]
+    var finished: [ByteString: Finished] = [:]
     for line in bytes.split(separator: 0x0A) {
       Array(line).withUnsafeBufferPointer { buffer in
         let json = JSONScanner(buffer)
         guard let object = json.value(at: 0), json.isObject(object) else { return }
         func text(_ key: String) -> String? { json.member(key, of: object).flatMap(json.string(at:)) }
-        guard let id = text("id") else { return }
+        guard let id = text("id").map({ ByteString($0) }) else { return }
         guard text("status") == "done", let job = text("job"), let output = text("output"),
           let digest = text("sha256"), let inputs = json.member("inputs", of: object)
         else {

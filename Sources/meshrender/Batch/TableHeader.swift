@@ -1,9 +1,11 @@
+import MeshTransform
+
 /// The columns of a table of jobs.
 struct TableHeader: Sendable {
   let columns: [String]
   /// The columns that are paths of the scene.
   let paths: [Int]
-  private let indices: [[UInt8]: Int]
+  private let indices: [ByteString: Int]
 
   /// The most bytes of a header: every job repeats the names of its values.
   private static let byteLimit = 1 << 20
@@ -21,9 +23,9 @@ struct TableHeader: Sendable {
         .badData,
         "\(name): the header has \(count) bytes; use \(Self.byteLimit) at most, or a list of jobs in JSON")
     }
-    var indices: [[UInt8]: Int] = [:]
+    var indices: [ByteString: Int] = [:]
     for (index, column) in columns.enumerated() {
-      guard indices.updateValue(index, forKey: Array(column.utf8)) == nil else {
+      guard indices.updateValue(index, forKey: ByteString(column)) == nil else {
         throw Failure(.badData, "\(name) has two columns \"\(column.excerpt)\"; keep one")
       }
     }
@@ -32,7 +34,7 @@ struct TableHeader: Sendable {
   }
 
   /// The number of a column, from 0; nil where there is none.
-  func index(of column: String) -> Int? { indices[Array(column.utf8)] }
+  func index(of column: String) -> Int? { indices[ByteString(column)] }
 
   /// Whether a column sets a value of the scene.
   static func isPath(_ column: String) -> Bool {

@@ -77,7 +77,7 @@ extension Animate {
     case .content(let input):
       let content = try self.content.load(
         scale: canvas.scale, limits: limits.image, source: input, isLenient: mesh.lenient, colors: colors)
-      let given = self.content.text == nil ? [self.content.input ?? "-": content.image] : [:]
+      let given = self.content.text == nil ? [ByteString(self.content.input ?? "-"): content.image] : [:]
       let files = SceneFiles(.commandLine, limits: limits.image, colors: colors, given: given)
       let (file, _) = try document(of: content, files, colors.conversion, contents: nil)
       return ClipDocument(file: file, files: files, colors: colors, fault: .usage)

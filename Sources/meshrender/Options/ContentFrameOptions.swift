@@ -66,7 +66,8 @@ struct ContentFrameOptions: ParsableArguments {
     encoding: ContentEncoding
   ) throws(Failure) -> Input {
     guard let input else { return .other(nil) }
-    InputList.add(input)
+    // A pattern is a path, too.
+    InputList.add(.path(input))
     let (file, rate, end) = (InputFile(argument: input), try self.rate(), contentEnd ?? .hold)
     var content = MovingContent(
       .stream(input), framesPerSecond: rate?.framesPerSecond,

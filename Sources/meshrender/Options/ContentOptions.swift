@@ -161,7 +161,7 @@ struct ContentOptions: ParsableArguments {
   ) throws(Failure) -> Content {
     if let text { return try draw(text.withReplacedBytes, scale: scale, limits: limits, colors) }
     let file = source ?? InputFile(argument: input ?? "-")
-    if let path = file.path { InputList.add(path) }
+    InputList.add(file)
     if let kind = MovingFile(file), time != nil || !kind.isPicture {
       return try loadFrame(
         of: file, at: time, limits: limits, isLenient: isLenient, colors.conversion, encoding)

@@ -39,7 +39,7 @@ struct GestureOptions: ParsableArguments {
   func track(in scene: Scene) throws(Failure) -> (track: GestureTrack, layer: LayerPath)? {
     guard let gestures else { return nil }
     let file = InputFile(argument: gestures)
-    if let path = file.path { InputList.add(path) }
+    InputList.add(file)
     let bytes = try file.readDocument(limit: MeshFile.defaultByteLimit)
     let track: GestureTrack
     do { track = try GestureFile.decode(bytes, name: file.description) } catch { throw Failure(error) }

@@ -22,8 +22,8 @@ struct SceneImageOptions: ParsableArguments {
   func apply(
     to file: inout SceneFile, limits: ImageLimits, isLenient: Bool, colors: ColorConversion,
     depth: Image.Depth, warn: (String) -> Void
-  ) throws(Failure) -> [String: Image] {
-    var given: [String: Image] = [:]
+  ) throws(Failure) -> [ByteString: Image] {
+    var given: [ByteString: Image] = [:]
     for text in image {
       guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
         throw Failure(
@@ -41,7 +41,7 @@ struct SceneImageOptions: ParsableArguments {
           from: InputFile(argument: path), limits: limits, isLenient: isLenient, colors: colors,
           depth: depth)
         for warning in read.warnings { warn(warning.description) }
-        given[key] = read.image
+        given[ByteString(key)] = read.image
       } catch { throw Failure(error) }
     }
     return given
@@ -54,7 +54,7 @@ extension [LayerDescription] {
   fileprivate mutating func replaceContents(of name: String, by contents: ContentsDescription) -> Int {
     var count = 0
     for index in indices {
-      if self[index].layer.name == name {
+      if self[index].layer.name?.isSameBytes(as: name) == true {
         self[index].contents = contents
         count += 1
       }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ImageFiles
 
 /// How the result is seen: in a viewer, and again after each edit.
 struct ViewingOptions: ParsableArguments {
@@ -56,11 +57,11 @@ struct ViewingOptions: ParsableArguments {
   /// - Parameter outputs: the paths of the files that the job writes.
   func check(_ inputs: InputList?, outputs: some Sequence<String>) throws(Failure) {
     guard watch, let inputs else { return }
-    guard !inputs.paths.isEmpty else {
+    guard !inputs.files.isEmpty else {
       throw Failure(.usage, "--watch draws again when a file changes, and this run reads none; leave it out")
     }
     let states = inputs.states
-    if let path = outputs.first(where: { FileState(of: $0).map(states.contains) ?? false }) {
+    if let path = outputs.first(where: { InputFile.path($0).status.map(states.contains) ?? false }) {
       throw Failure(
         .usage,
         "\(path.excerpt) is read and written, so that --watch would draw without end; name another output")

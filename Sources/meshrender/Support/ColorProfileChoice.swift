@@ -9,7 +9,7 @@ struct ColorProfileChoice {
 
   /// - Parameter name: the image's file name. Images are added in the order of the layers.
   mutating func add(_ name: String, _ profile: ColorProfile?) {
-    guard !images.contains(where: { $0.name == name }) else { return }
+    guard !images.contains(where: { $0.name.isSameBytes(as: name) }) else { return }
     images.append((name, profile))
   }
 

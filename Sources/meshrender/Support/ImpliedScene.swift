@@ -34,7 +34,7 @@ struct ImpliedScene {
   func source(opened: InputFile? = nil) throws(Failure) -> Source {
     guard content.text == nil, let input = content.input else { return .content(nil) }
     let source = opened ?? InputFile(argument: input)
-    if let path = source.path { InputList.add(path) }
+    InputList.add(source)
     let isStream = input == "-"
     guard isStream || input.lowercased().hasSuffix(".json") else { return .content(source) }
     let bytes = try source.readDocument(limit: isStream ? Self.streamLimit : SceneFile.defaultByteLimit)

@@ -1,4 +1,3 @@
-import Glibc
 import ImageFiles
 import MeshFormats
 import MeshTransform
@@ -7,7 +6,8 @@ import TextImages
 
 /// Keeps decoded images, meshes and fonts within a limit of bytes, and drops the least recently used ones first.
 ///
-/// A file is known by its path, with the folders that its scene may read, and by its size, number and time of change.
+/// A file is known by its path, with the folders that its scene may read, and by its size, its number and its times: see
+/// ``FileStatus``.
 final class InputCache: Sendable {
   /// The cache of the process; nil without one. Set before threads start.
   nonisolated(unsafe) static var current: InputCache?
@@ -21,16 +21,12 @@ final class InputCache: Sendable {
   private struct Key: Hashable {
     let file: InputFile
     let reading: Reading
-    let device: UInt, number: UInt, size: Int, seconds: Int, nanoseconds: Int
+    let status: FileStatus
 
     /// Fails for a file that is not a regular one.
     init?(_ file: InputFile, _ reading: Reading) {
-      var status = stat()
-      guard let path = file.path, stat(path.fileName, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-        return nil
-      }
-      (self.file, self.reading, device, number) = (file, reading, status.st_dev, status.st_ino)
-      (size, seconds, nanoseconds) = (status.st_size, status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+      guard let status = file.status, status.isRegular else { return nil }
+      (self.file, self.reading, self.status) = (file, reading, status)
     }
   }
 
@@ -59,7 +55,7 @@ final class InputCache: Sendable {
     from file: InputFile, limits: ImageLimits, isLenient: Bool, colors: ColorConversion,
     depth: Image.Depth = .eight
   ) throws(ImageFileError) -> (image: Image, warnings: [ImageWarning]) {
-    if let path = file.path { InputList.add(path) }
+    InputList.add(file)
     return try value(of: file, .image(isLenient: isLenient, colors, depth), byteCount: \.image.bytes.count) {
       () throws(ImageFileError) in
       try ImageFile.read(
@@ -85,7 +81,7 @@ final class InputCache: Sendable {
   /// Reads a font, or takes it from the cache.
   /// - Parameter limit: the most bytes.
   static func font(_ file: InputFile, limit: Int = FontFile.byteLimit) throws(Failure) -> FontFile {
-    if let path = file.path { InputList.add(path) }
+    InputList.add(file)
     let font = try value(of: file, .font, byteCount: \.byteCount) { () throws(Failure) in
       try FontFile(file, limit: limit)
     }

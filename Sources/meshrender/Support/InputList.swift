@@ -1,16 +1,19 @@
-import Glibc
 import ImageFiles
+import MeshTransform
 import Synchronization
 
 /// The files that a job reads.
 final class InputList: Sendable {
   private struct Entry {
-    let path: String
+    let file: InputFile
+    let path: FilePath
     /// See ``stamp(_:)``; nil for a missing file.
     let stamp: String?
-    let state: FileState?
+    let status: FileStatus?
 
-    init(_ path: String) { (self.path, stamp, state) = (path, InputList.stamp(path), FileState(of: path)) }
+    init(_ file: InputFile, _ path: FilePath) {
+      (self.file, self.path, stamp, status) = (file, path, InputList.stamp(file)?.text, file.status)
+    }
   }
   /// The files as they were before they were read, in order.
   private let list = Mutex<[Entry]>([])
@@ -22,11 +25,12 @@ final class InputList: Sendable {
   /// Collects the inputs of a job.
   @TaskLocal static var current: InputList?
 
-  /// Adds a file, or all files of the pattern of a sequence, before they are read.
-  static func add(_ path: String) {
-    guard let current else { return }
+  /// Adds a file, or all files of the pattern of a sequence, before they are read. Sources that are no files are not
+  /// added.
+  static func add(_ file: InputFile) {
+    guard let current, let path = file.path else { return }
     current.list.withLock { list in
-      if !list.contains(where: { $0.path == path }) { list.append(Entry(path)) }
+      if !list.contains(where: { $0.file == file }) { list.append(Entry(file, path)) }
     }
   }
 
@@ -40,62 +44,89 @@ final class InputList: Sendable {
   /// The stamp of standard input, which never counts as unchanged.
   static let standardInput = "::-"
 
-  var stamps: [String] { list.withLock { $0.map { $0.stamp ?? "::\($0.path)" } } }
+  /// The stamps of the files; `::path` for a missing one, which never counts as unchanged.
+  var stamps: [String] { list.withLock { $0.map { $0.stamp ?? "::\($0.path.text)" } } }
 
-  var paths: [String] { list.withLock { $0.map(\.path) } }
+  var files: [InputFile] { list.withLock { $0.map(\.file) } }
 
   /// The states of the files that are there now, also of those of sequences.
-  var states: Set<FileState> {
-    Set(
-      paths.flatMap { SequenceFileNames.isPattern($0) ? Self.frames(of: $0) + [$0] : [$0] }
-        .compactMap(FileState.init))
+  var states: Set<FileStatus> {
+    Set(files.flatMap { Self.frames(of: $0) + [$0] }.compactMap(\.status))
   }
 
-  /// The paths of the files of a sequence.
-  private static func frames(of pattern: String) -> [String] {
-    guard let names = try? SequenceFileNames(pattern), let numbers = try? names.existingNumbers() else {
-      return []
+  /// The files of a sequence; none for other files.
+  private static func frames(of pattern: InputFile) -> [InputFile] {
+    guard let (names, numbers, scope) = sequence(pattern) else { return [] }
+    return numbers.map { number in
+      let path = FilePath(names.path(number))
+      return scope.map { .confined(path, to: $0) } ?? .path(path)
     }
-    return numbers.map(names.path)
+  }
+
+  private static func sequence(
+    _ pattern: InputFile
+  ) -> (names: SequenceFileNames, numbers: ClosedRange<Int>, scope: ReadScope?)? {
+    guard let text = pattern.path?.text, SequenceFileNames.isPattern(text) else { return nil }
+    let scope: ReadScope? = if case .confined(_, let scope) = pattern { scope } else { nil }
+    guard let names = try? SequenceFileNames(text), let numbers = try? names.existingNumbers(within: scope)
+    else { return nil }
+    return (names, numbers, scope)
   }
 
   /// The files that have changed, appeared or vanished since they were added.
   var changedPaths: [String] {
-    list.withLock { $0 }.filter { FileState(of: $0.path) != $0.state || Self.stamp($0.path) != $0.stamp }
-      .map(\.path)
+    list.withLock { $0 }.filter { $0.file.status != $0.status || Self.stamp($0.file)?.text != $0.stamp }
+      .map(\.path.text)
   }
 
   /// The files that have vanished since they were added.
   var vanishedPaths: [String] {
-    list.withLock { $0 }.filter { $0.stamp != nil && Self.stamp($0.path) == nil }.map(\.path)
+    list.withLock { $0 }.filter { $0.stamp != nil && Self.stamp($0.file) == nil }.map(\.path.text)
   }
 
-  /// The stamp of a file (`size:time:path`) or of a sequence (`digest:count:path`); nil for a missing one.
-  private static func stamp(_ path: String) -> String? {
-    if let stamp = sizeAndTime(of: path) { return "\(stamp):\(path)" }
-    guard SequenceFileNames.isPattern(path), let names = try? SequenceFileNames(path),
-      let numbers = try? names.existingNumbers()
-    else { return nil }
-    var text = ""
-    for number in numbers {
-      guard let stamp = sizeAndTime(of: names.path(number)) else { return nil }
-      text += "\(number):\(stamp)\n"
+  /// What a file or a sequence was like: `size:state:path`, or `digest:count:path` of a sequence.
+  private struct Stamp {
+    let text: String
+    /// As versions before 0.17 have written it: `size:time:path`, or the digest of such.
+    let earlier: String
+  }
+
+  /// Nil for a missing file.
+  private static func stamp(_ file: InputFile) -> Stamp? {
+    guard let path = file.path?.text else { return nil }
+    if let status = file.status {
+      return Stamp(text: "\(status.stamp):\(path)", earlier: "\(status.earlierStamp):\(path)")
     }
-    guard let digest = try? SHA256.of(Array(text.utf8)) else { return nil }
-    return "\(digest):\(numbers.count):\(path)"
-  }
-
-  private static func sizeAndTime(of path: String) -> String? {
-    var status = stat()
-    guard stat(path.fileName, &status) == 0 else { return nil }
-    return "\(status.st_size):\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+    guard let numbers = sequence(file)?.numbers else { return nil }
+    var (text, earlier) = ("", "")
+    for (number, frame) in zip(numbers, frames(of: file)) {
+      guard let status = frame.status else { return nil }
+      text += "\(number):\(status.stamp)\n"
+      earlier += "\(number):\(status.earlierStamp)\n"
+    }
+    guard let digest = try? SHA256.of(Array(text.utf8)), let old = try? SHA256.of(Array(earlier.utf8)) else {
+      return nil
+    }
+    return Stamp(text: "\(digest):\(numbers.count):\(path)", earlier: "\(old):\(numbers.count):\(path)")
   }
 
   /// Whether what a stamp describes is there and has not changed since.
-  static func isUnchanged(_ stamp: String) -> Bool { Self.stamp(path(of: stamp)) == stamp }
+  static func isUnchanged(_ stamp: String) -> Bool {
+    guard stamp.utf8.first != UInt8(ascii: ":"), let now = Self.stamp(.path(path(of: stamp))) else {
+      return false
+    }
+    return stamp.isSameBytes(as: now.text) || stamp.isSameBytes(as: now.earlier)
+  }
 
   static func path(of stamp: String) -> String {
-    let parts = stamp.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
-    return parts.count == 3 ? String(parts[2]) : ""
+    // Of bytes: a colon and a combining character after it are one Character.
+    let parts = stamp.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
+    return parts.count == 3 ? String(Substring(parts[2])) : ""
   }
+}
+
+extension FileStatus {
+  /// The size, the number and both times: a program can restore only the time of the content.
+  fileprivate var stamp: String { "\(size):\(written),\(changed),\(identity.number)" }
+  fileprivate var earlierStamp: String { "\(size):\(written)" }
 }

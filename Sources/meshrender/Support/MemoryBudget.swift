@@ -137,12 +137,8 @@ extension InputFile {
   /// object, since an empty one can be a layer.
   func readDocument(limit: Int) throws(Failure) -> [UInt8] {
     let budget = MemoryBudget.current
-    var status = stat()
-    if let path, !path.utf8.contains(0), stat(path.fileName, &status) == 0,
-      status.st_mode & S_IFMT == S_IFREG,
-      status.st_size <= limit
-    {
-      try budget.require(4 * Int(status.st_size), for: description.excerpt)
+    if let status, status.isRegular, status.size <= limit {
+      try budget.require(4 * status.size, for: description.excerpt)
     }
     let bytes: [UInt8]
     do { bytes = try readAll(limit: min(limit, budget.available)) } catch { throw Failure(error) }

@@ -35,11 +35,11 @@ struct MeshInput {
 
   static func format(of source: InputFile) -> MeshFormat {
     guard let path = source.path else { return .json }
-    return MeshFormat(path: path) ?? .json
+    return MeshFormat(path: path.text) ?? .json
   }
 
   static func bytes(of source: InputFile) throws(Failure) -> [UInt8] {
-    if let path = source.path { InputList.add(path) }
+    InputList.add(source)
     return try source.readDocument(limit: MeshFile.defaultByteLimit)
   }
 
@@ -51,7 +51,7 @@ struct MeshInput {
     from source: InputFile, as format: MeshFormat? = nil, coordinates: WarpFile.Coordinates, lenient: Bool,
     warn: (String) -> Void
   ) throws(Failure) -> Mesh {
-    if let path = source.path { InputList.add(path) }
+    InputList.add(source)
     let read = try InputCache.mesh(from: source, as: format, coordinates, isLenient: lenient) {
       () throws(Failure) in
       try self.mesh(from: source, as: format, coordinates: coordinates, lenient: lenient)

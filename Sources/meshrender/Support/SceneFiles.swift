@@ -24,18 +24,18 @@ final class SceneFiles: SceneResources {
   /// The opened moving contents; each has delivered its first frame.
   private(set) var sources: [MovingContent: FrameSource] = [:]
   /// Images that have already been read, by their names in the scene.
-  private let given: [String: Image]
+  private let given: [ByteString: Image]
   /// Fonts that have been read, by their names in the scene.
-  private var fonts: [String: FontFile] = [:]
+  private var fonts: [ByteString: FontFile] = [:]
   /// The mesh files that have been read, by their names in the scene.
-  private var meshFiles: [String: InputFile] = [:]
+  private var meshFiles: [ByteString: InputFile] = [:]
   /// The largest number of fonts of a scene: each has its own list of the installed ones.
   private static let fontLimit = 100
 
   /// - `given`: images that have already been read, by their names in the scene.
   init(
     _ paths: ScenePaths, limits: ImageLimits, isLenient: Bool = false, colors: CanvasColors = .keep,
-    depth: Image.Depth = .eight, given: [String: Image] = [:], sources: [MovingContent: FrameSource] = [:],
+    depth: Image.Depth = .eight, given: [ByteString: Image] = [:], sources: [MovingContent: FrameSource] = [:],
     encoding: ContentEncoding = ContentEncoding()
   ) {
     self.encoding = encoding
@@ -52,7 +52,7 @@ final class SceneFiles: SceneResources {
   var colorProfile: ColorProfile? { colors.profile ?? profiles.profile }
 
   func image(_ path: String) throws(SceneResourceError) -> Image {
-    let image = if let known = given[path] { known } else { try read(path, colors.conversion) }
+    let image = if let known = given[ByteString(path)] { known } else { try read(path, colors.conversion) }
     profiles.add(path, image.colorProfile)
     return image
   }
@@ -82,16 +82,16 @@ final class SceneFiles: SceneResources {
 
   func meshFile(_ path: String) throws(SceneResourceError) -> [UInt8] {
     let file = try file(path, "a mesh file")
-    meshFiles[path] = file
+    meshFiles[ByteString(path)] = file
     do { return try file.readDocument(limit: MeshFile.defaultByteLimit) } catch { throw remember(error) }
   }
 
   func mesh(_ bytes: [UInt8], _ path: String, layerSize: Size) throws(DocumentError) -> Mesh {
     let (named, coordinates) = (
-      InputFile(argument: path == "-" ? path : paths.path(path)),
+      path == "-" ? InputFile.standardInput : .path(paths.path(path)),
       WarpFile.Coordinates.published(layerSize: layerSize)
     )
-    let file = meshFiles[path] ?? named
+    let file = meshFiles[ByteString(path)] ?? named
     let read = try InputCache.mesh(from: file, coordinates) { () throws(DocumentError) -> (Mesh, [String]) in
       // What a cache keeps is read after its key, so that a change in between counts as one.
       let isKept = InputCache.current != nil && file.path != nil
@@ -136,7 +136,7 @@ final class SceneFiles: SceneResources {
   }
 
   private func font(_ path: String) throws(SceneResourceError) -> FontFile {
-    if let known = fonts[path] { return known }
+    if let known = fonts[ByteString(path)] { return known }
     guard fonts.count < Self.fontLimit else {
       throw remember(
         Failure(.badData, "there are more than \(Self.fontLimit) font files, the limit; use fewer"),
@@ -147,7 +147,7 @@ final class SceneFiles: SceneResources {
     let left = FontFile.byteLimit - fonts.values.reduce(0) { $0 + $1.byteCount }
     do throws(Failure) {
       let font = try InputCache.font(file, limit: left)
-      fonts[path] = font
+      fonts[ByteString(path)] = font
       return font
     } catch { throw remember(error, key: "fontFile") }
   }
@@ -169,10 +169,11 @@ final class SceneFiles: SceneResources {
     let end = FrameSource.End(rawValue: content.end.rawValue) ?? .hold
     switch content.source {
     case .sequence(let pattern):
-      InputList.add(paths.path(pattern))
+      let path = paths.path(pattern).text
+      InputList.add(paths.scope.map { .confined(path, to: $0) } ?? .path(path))
       do {
         return try .sequence(
-          paths.path(pattern), rate: rate ?? FrameSource.defaultRate, end: end, limits: limits.now(for: paths.path(pattern).excerpt),
+          path, rate: rate ?? FrameSource.defaultRate, end: end, limits: limits.now(for: path.excerpt),
           within: paths.scope, colors: colors.conversion)
       } catch { throw remember(Failure(error)) }
     case .stream(let path):

@@ -21,7 +21,7 @@ extension Animate {
     var path = output.output
     if output.sheet == nil, (try? output.kind()) == .pngSequence, let pattern = try? FramePattern(path) {
       let paths = (0..<frames.maxFrames).lazy.map(pattern.path)
-      path = paths.first { FileState(of: $0) != nil } ?? path
+      path = paths.first { InputFile.path($0).status != nil } ?? path
     }
     DesktopViewer.show(path, verbosity)
   }
@@ -41,7 +41,7 @@ extension ContentOptions {
   func isRepairable(_ failure: Failure) -> Bool {
     switch failure.kind {
     case .badData: true
-    case .inputMissing: input.map { FileState(of: $0) != nil } ?? false
+    case .inputMissing: input.map { InputFile.path($0).status != nil } ?? false
     default: false
     }
   }

@@ -13,13 +13,13 @@ final class FolderWatch {
   private var folders: [Int32: Folder] = [:]
 
   private struct Folder {
-    let path: String
+    let path: FilePath
     /// The files of which events count.
-    var names: Set<String> = []
+    var names: Set<FilePath> = []
     /// Whether events of all files count.
     var isWhole = false
 
-    func contains(_ name: String) -> Bool { isWhole || names.contains(name) }
+    func contains(_ name: FilePath) -> Bool { isWhole || names.contains(name) }
   }
 
   /// - Parameter isActive: false waits without inotify.
@@ -38,13 +38,13 @@ final class FolderWatch {
     | UInt32(IN_DELETE_SELF | IN_MOVE_SELF) | UInt32(IN_ONLYDIR)
 
   /// Watches these files, and no others. Links and what they lead to are watched alike.
-  func watch(_ paths: [String]) {
+  func watch(_ files: [InputFile]) {
     guard descriptor >= 0 else { return }
     folders = folders.mapValues { Folder(path: $0.path) }
-    for (folder, name) in paths.flatMap(Self.places) {
+    for (folder, name) in files.flatMap(Self.places) {
       guard let number = number(of: folder) else { continue }
       folders[number]?.names.insert(name)
-      if name.contains("%") { folders[number]?.isWhole = true }
+      if name.bytes.contains(UInt8(ascii: "%")) { folders[number]?.isWhole = true }
     }
     for (number, folder) in folders where folder.names.isEmpty {
       folders[number] = nil
@@ -53,7 +53,7 @@ final class FolderWatch {
   }
 
   /// The number of a folder; nil where it cannot be watched, because it is missing, for example.
-  private func number(of path: String) -> Int32? {
+  private func number(of path: FilePath) -> Int32? {
     if let known = folders.first(where: { $0.value.path == path }) { return known.key }
     let number = inotify_add_watch(descriptor, path.fileName, Self.events)
     guard number >= 0 else {
@@ -65,29 +65,24 @@ final class FolderWatch {
     return number
   }
 
-  /// The folder and the name of a file and, where it is a link, of all files on the way to its target.
-  private static func places(of path: String) -> [(folder: String, name: String)] {
-    var places: [(String, String)] = []
-    var path = path
+  /// The folder and the name of a file and, where it is a link, of all files on the way to its target. What a scene
+  /// names outside of its folders is not watched.
+  private static func places(of file: InputFile) -> [(folder: FilePath, name: FilePath)] {
+    var path: FilePath
+    switch file {
+    case .path(let named): path = named
+    case .confined(let named, let scope): return scope.entries(of: named)
+    case .standardInput, .memory: return []
+    }
+    var places: [(FilePath, FilePath)] = []
     // As many links as Linux follows.
     while places.count < 40 {
-      let end = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-      let folder = end == path.startIndex ? "." : String(path[..<end])
-      places.append((folder, String(path[end...])))
-      guard let target = link(path) else { break }
-      path = target.hasPrefix("/") ? target : "\(folder)/\(target)"
+      let folder = path.directory
+      places.append((folder.isEmpty ? FilePath(".") : folder, path.name))
+      guard let target = FilePath(linkAt: path) else { break }
+      path = folder.reaching(target)
     }
     return places
-  }
-
-  /// The target of a symbolic link; nil for other files.
-  private static func link(_ path: String) -> String? {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
-      guard let text = buffer.baseAddress else { return nil }
-      let count = readlink(path.fileName, text, buffer.count - 1)
-      guard count > 0 else { return nil }
-      return String(fileName: UnsafeRawBufferPointer(start: text, count: count))
-    }
   }
 
   /// Waits for an event of a watched file.
@@ -123,7 +118,7 @@ final class FolderWatch {
           let name = buffer.baseAddress! + start + MemoryLayout<inotify_event>.size
           // Zeros fill the name up to its length.
           let bytes = UnsafeRawBufferPointer(start: name, count: Int(event.len)).prefix { $0 != 0 }
-          let text = event.len > 0 ? String(fileName: bytes) : nil
+          let text = event.len > 0 ? FilePath(bytes: bytes) : nil
           isRelevant = note(event, text) || isRelevant
           start += MemoryLayout<inotify_event>.size + Int(event.len)
         }
@@ -133,7 +128,7 @@ final class FolderWatch {
   }
 
   /// - Parameter name: the file in the folder; nil for the folder itself.
-  private func note(_ event: inotify_event, _ name: String?) -> Bool {
+  private func note(_ event: inotify_event, _ name: FilePath?) -> Bool {
     // The folder is gone, and another one may get its name.
     if event.mask & UInt32(IN_IGNORED) != 0 { return folders.removeValue(forKey: event.wd) != nil }
     guard let name else { return true }

@@ -41,7 +41,7 @@ struct WatchLoop {
         Console.write("Error: \(failure.sentence)")
       }
       isFirst = false
-      folders.watch(inputs.paths)
+      folders.watch(inputs.files)
       if let problem = folders.problem, !hasWarned {
         hasWarned = true
         verbosity.warnOfShowing(
@@ -56,7 +56,7 @@ struct WatchLoop {
     guard !verbosity.quiet else { return }
     let time = "\(Int(clamping: (duration / .milliseconds(1)).rounded())) ms"
     if let first {
-      let count = first.paths.count
+      let count = first.files.count
       Console.write(
         "Drew \(output) in \(time); watching \(count) \(count == 1 ? "file" : "files"), Ctrl-C ends")
     } else {
