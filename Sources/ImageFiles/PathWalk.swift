@@ -105,12 +105,16 @@ struct PathWalk: ~Copyable {
     guard let found = scope.root(of: place) else { return }
     pending += place[found.components.count...].reversed()
     (place, root) = (found.components, found)
-    guard let identity = found.identity else { return }
     folder = descriptor_open_place(AT_FDCWD, found.path.fileName)
-    guard folder >= 0 else { throw .system(.current) }
+    guard folder >= 0 else {
+      // A folder that a run makes was missing before, too.
+      if found.identity == nil, errno == ENOENT { return }
+      throw .system(.current)
+    }
+    let status = try status(of: folder)
     // Another folder in its place may lead elsewhere.
-    guard try status(of: folder).identity == identity else { throw .outside }
-    above = [identity]
+    guard status.isFolder, found.identity == nil || found.identity == status.identity else { throw .outside }
+    above = [status.identity]
   }
 
   private mutating func leave() {

@@ -93,7 +93,7 @@ struct FileWriterTests {
   @Test(arguments: [true, false]) func lockedTemporaryFilesAreNotStale(isNameless: Bool) throws {
     let writer = try FileWriter(.path(folder.file("out")), isNameless: isNameless)
     try write("whole", to: writer)
-    StaleTemporaryFiles.removeAll(from: folder.path + "/")
+    StaleTemporaryFiles.removeAll(from: FilePath(folder.path + "/"))
     try writer.commit()
     #expect(folder.entries == ["out"])
     #expect(try text(folder.file("out")) == "whole")

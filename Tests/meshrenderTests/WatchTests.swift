@@ -200,7 +200,7 @@ struct FolderWatchTests {
       atPath: folder.file("link"), withDestinationPath: other.file("target"))
     let watch = FolderWatch()
     try #require(watch.problem == nil)
-    watch.watch([folder.file("a"), folder.file("link"), folder.file("later/x")])
+    watch.watch(["a", "link", "later/x"].map { .path(folder.file($0)) })
     makeFile(folder.file("b"))
     #expect(!watch.wait(20))
     change(folder.file("a"))
@@ -210,13 +210,13 @@ struct FolderWatchTests {
     #expect(watch.wait(1000))
     // A name that is not UTF-8.
     let latin = folder.file(String(fileName: [0x63, 0xE9]))
-    watch.watch([latin])
+    watch.watch([.path(latin)])
     while watch.wait(20) {}
     makeFile(latin)
     #expect(watch.wait(1000))
     unlink(latin.fileName)
     // Numbered files of a sequence may have any name.
-    watch.watch([folder.file("frame-%d.png")])
+    watch.watch([.path(folder.file("frame-%d.png"))])
     while watch.wait(20) {}
     change(other.file("target"))
     #expect(!watch.wait(20))
@@ -235,7 +235,7 @@ struct FolderWatchTests {
 
   @Test func withoutEventsItWaits() {
     let watch = FolderWatch(isActive: false)
-    watch.watch(["/tmp/x"])
+    watch.watch([.path("/tmp/x")])
     #expect(watch.problem != nil && watch.interval == 250)
     #expect(!watch.wait(1))
   }
@@ -246,7 +246,7 @@ struct FolderWatchTests {
     try folder.write("1", to: "f-1")
     let list = InputList()
     InputList.$current.withValue(list) {
-      for name in ["a", "missing", "f-%d"] { InputList.add(folder.file(name)) }
+      for name in ["a", "missing", "f-%d"] { InputList.add(.path(folder.file(name))) }
     }
     #expect(list.changedPaths.isEmpty && list.vanishedPaths.isEmpty && list.states.count == 2)
     // The same size and time, but another file.
@@ -262,5 +262,34 @@ struct FolderWatchTests {
     unlink(folder.file("a"))
     #expect(list.vanishedPaths == [folder.file("a")])
     #expect(WatchLoop.words(["a", "b", "c"]) == "a and 2 more changed")
+  }
+
+  /// Stamps of journals that earlier versions wrote have the time of the content only.
+  @Test func stampsKnowAFileThatChangedInPlace() throws {
+    let folder = try Folder()
+    try folder.write("1", to: "a")
+    try folder.write("1", to: "f-1")
+    func stamp(_ name: String) throws -> String {
+      let list = InputList()
+      InputList.$current.withValue(list) { InputList.add(.path(folder.file(name))) }
+      return try #require(list.stamps.first)
+    }
+    let stamps = try [stamp("a"), stamp("f-%d")]
+    var status = stat()
+    stat(folder.file("a"), &status)
+    let earlier = "1:\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec):\(folder.file("a"))"
+    #expect(InputList.isUnchanged(earlier) && stamps.allSatisfy(InputList.isUnchanged))
+    for name in ["a", "f-1"] {
+      stat(folder.file(name), &status)
+      usleep(20_000)
+      let descriptor = open(folder.file(name), O_WRONLY)
+      #expect(write(descriptor, "2", 1) == 1)
+      close(descriptor)
+      utimensat(AT_FDCWD, folder.file(name), [status.st_atim, status.st_mtim], 0)
+    }
+    #expect(!stamps.contains(where: InputList.isUnchanged))
+    #expect(InputList.isUnchanged(earlier))
+    // A missing file is not looked for.
+    #expect(!InputList.isUnchanged("::\(folder.file("a"))"))
   }
 }

@@ -1,5 +1,3 @@
-import MeshTransform
-
 /// The places of values in JSON text, found without building a tree.
 ///
 /// Values are ranges of bytes. Text that is not JSON has no values, or wrong ones, and is safe to scan; ``JSONReader``

@@ -87,7 +87,7 @@ final class InputList: Sendable {
   /// What a file or a sequence was like: `size:state:path`, or `digest:count:path` of a sequence.
   private struct Stamp {
     let text: String
-    /// As versions before 0.17 have written it: `size:time:path`, or the digest of such.
+    /// As in earlier journals: `size:time:path`, or the digest of such.
     let earlier: String
   }
 
