@@ -42,7 +42,9 @@ public struct FilePath: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The part after the last slash.
-  package var name: FilePath { FilePath(bytes: bytes[(bytes.lastIndex(of: Self.slash).map { $0 + 1 } ?? 0)...]) }
+  package var name: FilePath {
+    FilePath(bytes: bytes[(bytes.lastIndex(of: Self.slash).map { $0 + 1 } ?? 0)...])
+  }
 
   /// The path that a name or a link in this directory means: an absolute one stands for itself.
   package func reaching(_ other: FilePath) -> FilePath {

@@ -35,7 +35,8 @@ package struct FolderScope: Hashable, Sendable {
     workingDirectory = Self.resolvedWorkingDirectory()
     // The shell's name of the working directory may lead through links.
     guard let text = getenv("PWD") else { return }
-    let path = FilePath(bytes: UnsafeBufferPointer(start: text, count: strlen(text)).map(UInt8.init(bitPattern:)))
+    let path = FilePath(
+      bytes: UnsafeBufferPointer(start: text, count: strlen(text)).map(UInt8.init(bitPattern:)))
     guard path.isAbsolute, let resolved = try? resolve(path, mayBeMissing: false),
       resolved.components == workingDirectory
     else {

@@ -63,7 +63,8 @@ public enum InputFile: Hashable, Sendable, CustomStringConvertible {
     case .path(let path):
       guard !path.hasZero else { return nil }
       var status = stat()
-      return fstatat(descriptor_working_directory(), path.fileName, &status, 0) == 0 ? FileStatus(status) : nil
+      return fstatat(descriptor_working_directory(), path.fileName, &status, 0) == 0
+        ? FileStatus(status) : nil
     case .confined(let path, let scope): return scope.status(of: path)
     case .standardInput, .memory: return nil
     }

@@ -36,7 +36,8 @@ package struct OutputScope: Sendable {
       return .inside(end.place)
     } catch {
       switch error {
-      case .system(let error) where [ENOTDIR, ELOOP, ENAMETOOLONG, EACCES].contains(error.code): return .nowhere
+      case .system(let error) where [ENOTDIR, ELOOP, ENAMETOOLONG, EACCES].contains(error.code):
+        return .nowhere
       case .system, .outside: return .outside
       }
     }

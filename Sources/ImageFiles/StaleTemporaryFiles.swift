@@ -39,10 +39,12 @@ enum StaleTemporaryFiles {
     defer { closedir(stream) }
     while let entry = readdir(stream) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        let text = UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self)
-        return FilePath(bytes: UnsafeBufferPointer(start: text, count: strlen(UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))))
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { text in
+          FilePath(bytes: UnsafeBufferPointer(start: text, count: strlen(text)).map(UInt8.init(bitPattern:)))
+        }
       }
-      if name.bytes.starts(with: prefix.utf8), name.bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) {
+      if name.bytes.starts(with: prefix.utf8), name.bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+      {
         removeIfStale(directory + name)
       }
     }

@@ -34,7 +34,9 @@ public final class FontFile: @unchecked Sendable {
     /// Whether a list separated by commas contains one of the names.
     func isNamed(in list: String) -> Bool {
       let requested = list.familyNames
-      return names.map { $0.lowercased() }.contains { name in requested.contains { $0.isSameBytes(as: name) } }
+      return names.map { $0.lowercased() }.contains { name in
+        requested.contains { $0.isSameBytes(as: name) }
+      }
     }
   }
 

@@ -48,7 +48,11 @@ final class FolderTree {
       for name in names where name != "." && name != ".." {
         let inner = path + "/" + name
         var status = stat()
-        if lstat(inner, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { remove(inner) } else { unlink(inner) }
+        if lstat(inner, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+          remove(inner)
+        } else {
+          unlink(inner)
+        }
       }
     }
     rmdir(path)

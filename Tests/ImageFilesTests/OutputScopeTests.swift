@@ -20,8 +20,10 @@ struct OutputScopeTests {
   }
 
   @Test(arguments: [
-    ("o", "o"), ("./o", "o"), ("a/../o", "o"), ("none/../o", "o"), ("link", "o"), ("new", "later"), ("later", "later"),
-    ("m/n/x", "m/n/x"), ("m/./n/../n/x", "m/n/x"), ("O", "O"), ("hard", "hard"), ("../named/o", "o"), ("../root/o", "o"),
+    ("o", "o"), ("./o", "o"), ("a/../o", "o"), ("none/../o", "o"), ("link", "o"), ("new", "later"),
+    ("later", "later"),
+    ("m/n/x", "m/n/x"), ("m/./n/../n/x", "m/n/x"), ("O", "O"), ("hard", "hard"), ("../named/o", "o"),
+    ("../root/o", "o"),
     ("f/", "f"), ("f", "f"), ("caf\u{E9}", "caf\u{E9}"), ("cafe\u{301}", "cafe\u{301}"),
   ])
   func spellingsOfOneOutputHaveOnePlace(_ name: String, _ place: String) {
@@ -29,7 +31,8 @@ struct OutputScopeTests {
   }
 
   @Test(arguments: [
-    "../x", "far/x", "far/../x", "leak", "/etc/passwd", "/none/x", "a/../../out/x", "none/../../x", "../out/x",
+    "../x", "far/x", "far/../x", "leak", "/etc/passwd", "/none/x", "a/../../out/x", "none/../../x",
+    "../out/x",
     "/proc/self/cwd/x", "/dev/null",
   ])
   func othersAreOutside(_ name: String) { #expect(place(name) == .outside) }
@@ -45,6 +48,8 @@ struct OutputScopeTests {
     let before = scope.place(of: path)
     #expect(before == .inside(path) && scope.place(of: FilePath(tree.file("later/x"))) == .outside)
     for name in ["later/", "later/out/", "later/out/b/"] { try tree.add(name) }
-    #expect(scope.place(of: path) == before && OutputScope([FilePath(tree.file("later/out"))]).place(of: path) == before)
+    #expect(
+      scope.place(of: path) == before
+        && OutputScope([FilePath(tree.file("later/out"))]).place(of: path) == before)
   }
 }

@@ -18,31 +18,39 @@ struct ReadScopeTests {
 
   init() throws {
     tree = try FolderTree([
-      "in/", "in/a", "in/sub/", "in/sub/b", "out/", "out/secret", "more/", "more/m", "caf\u{E9}/", "cafe\u{301}/",
+      "in/", "in/a", "in/sub/", "in/sub/b", "out/", "out/secret", "more/", "more/m", "caf\u{E9}/",
+      "cafe\u{301}/",
       "cafe\u{301}/secret",
-      "in/near -> sub/b", "in/up -> ../in/a", "in/far -> ../out/secret", "in/folder -> ../out", "in/gone -> ../out/none",
-      "in/more -> ../more", "in/loop -> loop", "in/sub/up -> ..", "in/abs -> \("/tmp")", "in/dev -> /dev/null",
+      "in/near -> sub/b", "in/up -> ../in/a", "in/far -> ../out/secret", "in/folder -> ../out",
+      "in/gone -> ../out/none",
+      "in/more -> ../more", "in/loop -> loop", "in/sub/up -> ..", "in/abs -> \("/tmp")",
+      "in/dev -> /dev/null",
       "in/exe -> /proc/self/exe", "named -> in",
     ])
     scope = ReadScope(folders: [tree.file("in")], allowed: [tree.file("more")])
   }
 
   private func text(_ name: String, _ scope: ReadScope? = nil) throws -> String {
-    let file = InputFile.confined(name.utf8.first == UInt8(ascii: "/") ? name : tree.file(name), to: scope ?? self.scope)
+    let file = InputFile.confined(
+      name.utf8.first == UInt8(ascii: "/") ? name : tree.file(name), to: scope ?? self.scope)
     return String(decoding: try file.readAll(), as: UTF8.self)
   }
 
   @Test(arguments: [
     ("in/a", "in/a"), ("in//sub/./b", "in/sub/b"), ("in/sub/../a", "in/a"), ("in/near", "in/sub/b"),
-    ("in/up", "in/a"), ("in/sub/up/a", "in/a"), ("in/sub/up/sub/up/sub/b", "in/sub/b"), ("in/more/m", "more/m"),
+    ("in/up", "in/a"), ("in/sub/up/a", "in/a"), ("in/sub/up/sub/up/sub/b", "in/sub/b"),
+    ("in/more/m", "more/m"),
     ("in/../more/m", "more/m"), ("more/../in/a", "in/a"), ("in/more/../in/a", "in/a"),
   ])
   func namesInsideAreRead(_ name: String, _ file: String) throws { #expect(try text(name) == file) }
 
   @Test(arguments: [
-    "out/secret", "out/none", "none", "in/far", "in/folder/secret", "in/folder", "in/gone", "in/../out/secret",
-    "in/sub/../../out/secret", "in/sub/up/../out/secret", "in/abs/x", "in/dev", "in/exe", "in/../none/../in/a",
-    "/etc/passwd", "/etc/none", "/", "/proc/self/exe", "/dev/null", "in/..", "in/more/../out/secret", "named/a",
+    "out/secret", "out/none", "none", "in/far", "in/folder/secret", "in/folder", "in/gone",
+    "in/../out/secret",
+    "in/sub/../../out/secret", "in/sub/up/../out/secret", "in/abs/x", "in/dev", "in/exe",
+    "in/../none/../in/a",
+    "/etc/passwd", "/etc/none", "/", "/proc/self/exe", "/dev/null", "in/..", "in/more/../out/secret",
+    "named/a",
   ])
   func othersHaveOneError(_ name: String) throws {
     let path = name.utf8.first == UInt8(ascii: "/") ? name : tree.file(name)
@@ -51,10 +59,13 @@ struct ReadScopeTests {
     #expect(InputFile.confined(path, to: scope).status == nil)
   }
 
-  @Test(arguments: [("in/none", "missing"), ("in/a/x", "missing"), ("in/a/", "missing"), ("in/sub", "directory")])
+  @Test(arguments: [
+    ("in/none", "missing"), ("in/a/x", "missing"), ("in/a/", "missing"), ("in/sub", "directory"),
+  ])
   func faultsInsideAreNamed(_ name: String, _ kind: String) throws {
     let error = #expect(throws: InputFileError.self) { try text(name) }
-    #expect(error == (kind == "missing" ? .missing(name: tree.file(name)) : .isDirectory(name: tree.file(name))))
+    #expect(
+      error == (kind == "missing" ? .missing(name: tree.file(name)) : .isDirectory(name: tree.file(name))))
   }
 
   @Test func loopsEnd() throws {
@@ -80,11 +91,15 @@ struct ReadScopeTests {
 
   @Test func singleFilesAndPipes() throws {
     mkfifo(tree.file("in/pipe"), 0o600)
-    #expect(throws: InputFileError.notAFile(name: tree.file("in/pipe"), kind: "a named pipe")) { try text("in/pipe") }
+    #expect(throws: InputFileError.notAFile(name: tree.file("in/pipe"), kind: "a named pipe")) {
+      try text("in/pipe")
+    }
     let scope = ReadScope(folders: [], allowed: [tree.file("out/secret"), "/dev/null"])
     #expect(try text("out/secret", scope) == "out/secret" && text("/dev/null", scope) == "")
     #expect(throws: InputFileError.outside(name: tree.file("out/other"))) { try text("out/other", scope) }
-    #expect(throws: InputFileError.missing(name: tree.file("out/secret/x"))) { try text("out/secret/x", scope) }
+    #expect(throws: InputFileError.missing(name: tree.file("out/secret/x"))) {
+      try text("out/secret/x", scope)
+    }
     // Everything is allowed but what is not of files.
     let all = ReadScope(folders: ["/"], allowed: ["/"])
     #expect(try text("out/secret", all) == "out/secret")
@@ -105,7 +120,8 @@ struct ReadScopeTests {
   @Test func entriesAreInside() {
     let entries = scope.entries(of: FilePath(tree.file("in/far"))).map(\.name)
     #expect(entries.isEmpty)
-    #expect(scope.entries(of: FilePath(tree.file("in/near"))).map(\.name) == [FilePath("near"), FilePath("b")])
+    #expect(
+      scope.entries(of: FilePath(tree.file("in/near"))).map(\.name) == [FilePath("near"), FilePath("b")])
     #expect(scope.entries(of: FilePath(tree.file("in/none"))).map(\.name) == [FilePath("none")])
   }
 
@@ -113,7 +129,8 @@ struct ReadScopeTests {
   @Test func aLinkThatIsSwappedInLeadsNowhere() throws {
     for name in ["in/x/", "in/x/secret", "in/y -> ../out"] { try tree.add(name) }
     let (x, y, spare) = (tree.file("in/x"), tree.file("in/y"), tree.file("in/z"))
-    let end = DispatchSemaphore(value: 0), done = DispatchSemaphore(value: 0)
+    let end = DispatchSemaphore(value: 0)
+    let done = DispatchSemaphore(value: 0)
     Thread.start {
       while end.wait(timeout: .now()) == .timedOut {
         rename(x, spare)
@@ -132,5 +149,7 @@ struct ReadScopeTests {
 }
 
 private enum Thread {
-  static func start(_ body: @escaping @Sendable () -> Void) { DispatchQueue(label: "swap").async(execute: body) }
+  static func start(_ body: @escaping @Sendable () -> Void) {
+    DispatchQueue(label: "swap").async(execute: body)
+  }
 }

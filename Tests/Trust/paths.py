@@ -121,7 +121,9 @@ class Suite:
         scenes += [(("color space", name), whole([], colorSpace=name)) for name in names if "/" in name or "." in name]
         files = [self.scene(f"s{index}.json", KINDS["image"](name)) for index, name in enumerate(names[:8])]
         scenes += [(("image of a file", name), file) for name, file in zip(names, files)]
-        jobs = [{"id": f"{n}", "scene": scene, "output": f"o/{n}.png"} for n, (_, scene) in enumerate(scenes)]
+        # Animations apply at a time only.
+        jobs = [{"id": f"{n}", "scene": scene, "output": f"o/{n}.png", **({"time": 0} if kind == "gestures" else {})}
+                for n, ((kind, _), scene) in enumerate(scenes)]
         before = self.snapshot()
         sentences = {}
         trace = self.top / "trace"

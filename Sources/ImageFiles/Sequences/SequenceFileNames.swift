@@ -56,7 +56,9 @@ public struct SequenceFileNames: Hashable, Sendable {
   }
 
   /// Patterns are equal if their bytes are.
-  public static func == (a: SequenceFileNames, b: SequenceFileNames) -> Bool { a.text.isSameBytes(as: b.text) }
+  public static func == (a: SequenceFileNames, b: SequenceFileNames) -> Bool {
+    a.text.isSameBytes(as: b.text)
+  }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(ByteString(text)) }
 

@@ -13,7 +13,8 @@ extension Scene {
       let name = siblings[index].givenName
       let key = name.map { ByteString($0) }
       let isShared =
-        key != nil && siblings.indices.contains { $0 != index && siblings[$0].givenName.map { ByteString($0) } == key }
+        key != nil
+        && siblings.indices.contains { $0 != index && siblings[$0].givenName.map { ByteString($0) } == key }
       steps.append(isShared || name == nil ? "\(name ?? "")[\(index)]" : name ?? "")
       siblings = siblings[index].sublayers
     }

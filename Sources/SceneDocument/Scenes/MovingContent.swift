@@ -14,7 +14,8 @@ public struct MovingContent: Hashable, Sendable {
     /// Paths are equal if their bytes are.
     public static func == (a: Source, b: Source) -> Bool {
       switch (a, b) {
-      case (.sequence(let a), .sequence(let b)), (.stream(let a), .stream(let b)), (.video(let a), .video(let b)):
+      case (.sequence(let a), .sequence(let b)), (.stream(let a), .stream(let b)),
+        (.video(let a), .video(let b)):
         a.isSameBytes(as: b)
       default: false
       }

@@ -18,12 +18,15 @@ struct JobOutputs {
   ///   - pattern: the outputs of jobs that name none; its folder, up to the first brace, is trusted.
   ///   - root: the folder for all other outputs; nil for that of the pattern or else the working directory.
   init(pattern: String?, root: String?) {
-    let start = pattern.map { FilePath(bytes: FilePath($0).bytes.prefix { $0 != UInt8(ascii: "{") }).directory }
+    let start = pattern.map {
+      FilePath(bytes: FilePath($0).bytes.prefix { $0 != UInt8(ascii: "{") }).directory
+    }
     let root = root.map(FilePath.init)
     let trusted = [start, root].compactMap { $0 }
     scope = OutputScope(trusted.isEmpty ? [FilePath("")] : trusted)
     folders =
-      root != nil ? "the folder of --output-root" : start != nil ? "the folder of -o" : "the working directory"
+      root != nil
+      ? "the folder of --output-root" : start != nil ? "the folder of -o" : "the working directory"
   }
 
   /// Adds the output of a job.

@@ -35,7 +35,8 @@ final class SceneFiles: SceneResources {
   /// - `given`: images that have already been read, by their names in the scene.
   init(
     _ paths: ScenePaths, limits: ImageLimits, isLenient: Bool = false, colors: CanvasColors = .keep,
-    depth: Image.Depth = .eight, given: [ByteString: Image] = [:], sources: [MovingContent: FrameSource] = [:],
+    depth: Image.Depth = .eight, given: [ByteString: Image] = [:],
+    sources: [MovingContent: FrameSource] = [:],
     encoding: ContentEncoding = ContentEncoding()
   ) {
     self.encoding = encoding

@@ -27,7 +27,8 @@ struct ByteStringTests {
       return layer
     }
     let scene = Scene(
-      canvas: Canvas(frame: Rect(0, 0, 4, 4)), layers: [layer(composed), layer(decomposed, [layer(composed)])])
+      canvas: Canvas(frame: Rect(0, 0, 4, 4)),
+      layers: [layer(composed), layer(decomposed, [layer(composed)])])
     #expect(scene.path(named: composed) == LayerPath(0) && scene.path(named: decomposed) == LayerPath(1))
     #expect(scene.path(named: "\(decomposed)/\(composed)") == LayerPath([1, 0]))
     let name = scene.name(of: LayerPath([1, 0]))
