@@ -30,7 +30,7 @@ package struct OutputScope: Sendable {
 
   /// Looks at nothing outside.
   package func place(of path: FilePath) -> Place {
-    guard !path.isEmpty, !path.hasZero else { return .nowhere }
+    guard !path.isEmpty, !path.hasZero, path.bytes.count < Int(PATH_MAX) else { return .nowhere }
     do throws(PathWalk.Problem) {
       let end = try PathWalk(path, in: scope, mayBeMissing: true).end()
       return .inside(end.place)

@@ -35,8 +35,12 @@ struct PathWalk: ~Copyable {
   /// The number of names of the place that do not exist.
   private var missing = 0
   private var linkCount = 0
+  private var stepCount = 0
   /// The places of the links that were followed.
   private var links: [Entry] = []
+
+  /// More names than a path and its links have.
+  private static let stepLimit = 1 << 17
 
   /// A name in a folder.
   struct Entry: Hashable {
@@ -80,7 +84,7 @@ struct PathWalk: ~Copyable {
       default: if let end = try step(name) { return end }
       }
     }
-    guard root != nil else { throw .outside }
+    guard let root, !FolderScope.isOfSystem(place) || root.isOfSystem else { throw .outside }
     var status: stat?
     if missing == 0, folder >= 0 {
       var found = stat()
@@ -149,8 +153,13 @@ struct PathWalk: ~Copyable {
   /// Follows one name.
   /// - Returns: the end, for a file that is no folder.
   private mutating func step(_ name: FilePath) throws(Problem) -> End? {
+    stepCount += 1
+    guard stepCount <= Self.stepLimit else { throw .system(SystemError(code: ELOOP)) }
     let next = place + [name]
-    guard let root, !FolderScope.isOfSystem(next) || root.isOfSystem else { return try stepOutside(next) }
+    // /dev is passed through on the way to /dev/shm.
+    guard let root, !FolderScope.isOfSystem(next + pending.suffix(1)) || root.isOfSystem else {
+      return try stepOutside(next)
+    }
     if missing > 0 || folder < 0 { return stepBelowMissing(next) }
     let descriptor = descriptor_open_place(folder, name.fileName)
     guard descriptor >= 0 else {

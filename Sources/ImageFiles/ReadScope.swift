@@ -82,7 +82,7 @@ public struct ReadScope: Hashable, Sendable {
   ) throws(InputFileError) -> PathWalk.End {
     let name = path.description
     // A zero byte would end the C string, which would then name another file.
-    guard !path.isEmpty, !path.hasZero else { throw .missing(name: name) }
+    guard !path.isEmpty, !path.hasZero, path.bytes.count < Int(PATH_MAX) else { throw .missing(name: name) }
     do throws(PathWalk.Problem) {
       return try PathWalk(path, in: scope, mayBeMissing: mayBeMissing).end()
     } catch {

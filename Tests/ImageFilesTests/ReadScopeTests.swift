@@ -108,6 +108,24 @@ struct ReadScopeTests {
     }
   }
 
+  /// /dev/shm is a folder as any other, also from the top of the file system.
+  @Test func sharedMemoryIsInside() throws {
+    let name = "/dev/shm/meshrender-test-\(getpid())"
+    guard mkdir(name, 0o700) == 0 else { return }
+    defer {
+      unlink(name + "/a")
+      rmdir(name)
+    }
+    try OutputFile.path(name + "/a").write([0x61])
+    for folders in [["/"], ["/", name], [name]] {
+      let scope = ReadScope(folders: folders)
+      #expect(try text(name + "/a", scope) == "a")
+      for other in ["/dev/shm/../null", "/dev/shm/..", "/dev", "/dev/null", "\(name)/../../null"] {
+        #expect(throws: InputFileError.outside(name: other)) { try text(other, scope) }
+      }
+    }
+  }
+
   @Test func foldersAreListedInside() throws {
     for (name, isInside) in [("in/sub", true), ("in/sub/up", true), ("out", false), ("in/folder", false)] {
       let descriptor = try? scope.openFolder(FilePath(tree.file(name)))
