@@ -41,6 +41,7 @@ let package = Package(
     .target(name: "CPango", dependencies: ["CLoad"]),  // loads Pango and Cairo at their first use
     // Loads libwebp and libimagequant at their first use, starts ffmpeg.
     .target(name: "CAnimation", dependencies: ["CLoad"]),
+    .target(name: "CSandbox"),  // Landlock and seccomp, by the kernel's own interface
     .target(name: "CGlibc"),  // keeps what a static build asks of glibc low
     // Loads libjpeg-turbo at its first use; its headers are libjpeg-dev's.
     .target(name: "CJPEG", dependencies: ["CLoad"]),
@@ -87,8 +88,8 @@ let package = Package(
       name: "meshrender",
       dependencies: [
         "CheckedNumbers", "MeshTransform", "GLRenderer", "ImageFiles", "AnimationFiles", "SceneDocument",
-        "MeshFormats", "TextImages", "CGlibc", "CDigest", "CSixel", "CAnimation", "CEGL", "CJPEG", "CLCMS",
-        "CLoad", "CMemory", "CPNG",
+        "MeshFormats", "TextImages", "CGlibc", "CDigest", "CSixel", "CSandbox", "CAnimation", "CEGL", "CJPEG",
+        "CLCMS", "CLoad", "CMemory", "CPNG",
         "CPango",
         "CWebP",
         .product(

@@ -256,9 +256,13 @@ void child_process_end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }
 
 void child_process_kill(const child_process *child) { kill(child->id, SIGKILL); }
 
-int child_process_wait(child_process *child) {
+void child_process_close_input(child_process *child) {
   if (child->input >= 0) close(child->input);
   child->input = -1;
+}
+
+int child_process_wait(child_process *child) {
+  child_process_close_input(child);
   // Its number is free for another process once it has been waited for: it is forgotten between its end and that.
   siginfo_t end;
   while (waitid(P_PID, (id_t)child->id, &end, WEXITED | WNOWAIT) == -1 && errno == EINTR) continue;

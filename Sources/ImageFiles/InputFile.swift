@@ -26,8 +26,16 @@ public enum InputFile: Hashable, Sendable, CustomStringConvertible {
     .confined(FilePath(text), to: scope)
   }
 
-  /// A command-line argument: "-" is standard input, anything else a path.
-  public init(argument: String) { self = argument == "-" ? .standardInput : .path(argument) }
+  /// A command-line argument: "-" is standard input, anything else a path, which is confined to ``argumentScope``.
+  public init(argument: String) {
+    self =
+      argument == "-"
+      ? .standardInput : Self.argumentScope.map { .confined(argument, to: $0) } ?? .path(argument)
+  }
+
+  /// The folders in which arguments may name files, for a process whose arguments are not its user's; nil for all. Set
+  /// once, before other threads start.
+  package nonisolated(unsafe) static var argumentScope: ReadScope?
 
   /// Resolves the relative paths of all input files against the current working directory from now on.
   ///

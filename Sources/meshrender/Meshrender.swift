@@ -34,6 +34,7 @@ enum Main {
       var command = try CommandLineParser.parse(CommandLine.fileNameArguments)
       MemoryBudget.current.enforce()
       if command is any ThreadedCommand { try ProcessLimits.requireThreads() }
+      try (command as? any SandboxedCommand)?.enterSandbox()
       try command.run()
     } catch let failure as Failure {
       end(failure)

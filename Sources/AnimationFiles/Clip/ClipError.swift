@@ -45,6 +45,8 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
   case libraryMissing(ClipKind, packages: String, reason: String)
   /// The ffmpeg program cannot be started.
   case programMissing(ClipKind, SystemError)
+  /// The ffmpeg program may not be started in this process.
+  case programForbidden(ClipKind)
   /// ffmpeg ended early or with an error; `words` are the end of its error output.
   case programFailed(ClipKind, status: String, words: String)
 
@@ -93,6 +95,9 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(kind.title) needs a library; install it: apt-get install \(packages) (\(reason))"
     case .programMissing(let kind, let error):
       "\(kind.title) is written by the program ffmpeg, which \(error.programFault)"
+    case .programForbidden(let kind):
+      "\(kind.title) is written by the program ffmpeg, and no programs are started for what strangers made; write another "
+        + "format, such as WebP or APNG"
     case .programFailed(let kind, let status, let words):
       "ffmpeg could not write \(kind.title) (\(status))"
         + (words.isEmpty ? "; it gave no reason" : ": \(words)")

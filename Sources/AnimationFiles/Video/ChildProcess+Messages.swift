@@ -38,6 +38,12 @@ package enum ChildPrograms {
   /// Limits the memory of each program that is started from now on.
   /// - Parameter bytes: of its data, the stacks of its threads included.
   package static func limitMemory(_ bytes: Int) { child_process_limit_memory(bytes) }
+
+  /// Whether none may be started. Set once, before other threads start.
+  nonisolated(unsafe) private(set) static var areForbidden = false
+
+  /// Lets no program be started any more: what needs one is an error.
+  package static func forbid() { areForbidden = true }
 }
 
 /// The end of a child process, in words.

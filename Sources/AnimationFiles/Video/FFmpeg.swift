@@ -33,6 +33,10 @@ final class FFmpeg: @unchecked Sendable {
     // No file name is an argument, so a name cannot be parsed as an option or a protocol. The child inherits the open
     // file: the file at its path could be replaced, or removed if this process is killed.
     let words = ["ffmpeg"] + arguments + ["-y", "file:" + Self.outputPath]
+    guard !ChildPrograms.areForbidden else {
+      isRunning = false
+      throw .programForbidden(kind)
+    }
     let result = words.withArguments {
       child_process_start_writer($0, output, sound?.file.descriptor ?? -1, &child)
     }

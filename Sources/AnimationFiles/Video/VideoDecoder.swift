@@ -62,6 +62,10 @@ final class VideoDecoder {
   }
 
   private func start(_ words: [String]) throws(FrameSourceError) {
+    guard !ChildPrograms.areForbidden else {
+      isRunning = false
+      throw .programForbidden(name: input.name, program: words[0])
+    }
     let result = words.withArguments { child_process_start_reader($0, input.file.descriptor, &child) }
     guard result != 0 else { return }
     isRunning = false

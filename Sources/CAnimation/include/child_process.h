@@ -58,6 +58,9 @@ void child_process_kill(const child_process *_Nonnull child);
 /// Ends all children of this process that have not been waited for. Safe in a signal handler.
 void child_process_kill_all(void);
 
+/// Closes its standard input, by which it knows that nothing follows.
+void child_process_close_input(child_process *_Nonnull child);
+
 /// Closes its standard input and waits for its end.
 /// - Returns: its exit status, or minus the number of the signal that ended it.
 int child_process_wait(child_process *_Nonnull child);

@@ -42,6 +42,8 @@ public enum FrameSourceError: Error, Hashable, Sendable, CustomStringConvertible
   case noVideo(name: String, hasSound: Bool)
   /// The program that decodes the file cannot be started.
   case programMissing(name: String, program: String, SystemError)
+  /// The program that decodes the file may not be started in this process.
+  case programForbidden(name: String, program: String)
   /// ffmpeg or ffprobe ended with an error; `words` are the end of its error output.
   case programFailed(name: String, status: String, words: String)
   /// ffmpeg or ffprobe delivers nothing and does not end.
@@ -93,6 +95,9 @@ public enum FrameSourceError: Error, Hashable, Sendable, CustomStringConvertible
       "\(name.excerpt) has \(hasSound ? "sound but no picture" : "no picture that ffmpeg can decode"); name a video"
     case .programMissing(let name, let program, let error):
       "\(name.excerpt) is read by the program \(program), which \(error.programFault)"
+    case .programForbidden(let name, let program):
+      "\(name.excerpt) is decoded by the program \(program), and no programs are started for what strangers made; convert "
+        + "it to numbered pictures or an animated WebP"
     case .programFailed(let name, let status, let words):
       "ffmpeg could not read \(name.excerpt) (\(status))"
         + (words.isEmpty ? "; it gave no reason" : ": \(words)")

@@ -3,7 +3,7 @@ import GLRenderer
 import MeshTransform
 
 /// Draws a list of jobs with several workers.
-struct Batch: ParsableCommand, ThreadedCommand {
+struct Batch: ParsableCommand, ThreadedCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "batch",
     abstract: "Render or animate a list of jobs, with every core busy and a crash costing one job.",
@@ -134,6 +134,9 @@ struct Batch: ParsableCommand, ThreadedCommand {
     transform: Shard.init)
   var shard: Shard?
 
+  @OptionGroup var trust: UntrustedOptions
+  @OptionGroup var reading: ReadOptions
+
   @Option(help: .device) var device: DeviceChoice = .automatic
   @Flag(name: .shortAndLong, help: "Show no progress and no summary.") var quiet = false
   @Flag(help: "Make every warning of a job an error, so that the job fails with 65 and writes nothing.")
@@ -165,13 +168,27 @@ struct Batch: ParsableCommand, ThreadedCommand {
     }
   }
 
+  /// What the workers may read and write: the working directory, the template's folder, `--allow-read`, and the folder
+  /// of the outputs.
+  private var sandboxPaths: SandboxPaths {
+    get throws(Failure) {
+      // The folder before the first value in braces.
+      let folder = output.map { SandboxPaths.folder(of: String($0.prefix { $0 != "{" }) + "_") } ?? "."
+      return try SandboxPaths(
+        CommandAccess(scene: template, allowed: reading.allowRead, outputs: [folder + "/"], device: device))
+    }
+  }
+
   private static let workerLimit = 60
   /// The least memory of a worker.
   private static let leastMemory = ByteCount(32 << 20)
 
   func run() throws {
+    let sandbox = trust.isOn ? try sandboxPaths : nil
+    if trust.isOn, !trust.allowMissingSandbox { try Sandbox.requireAllParts() }
     let template = BatchTemplate(
-      scene: template, output: output, outputRoot: outputRoot, set: set, isStrict: strict)
+      scene: template, output: output, outputRoot: outputRoot, set: set, isStrict: strict,
+      allowed: reading.allowRead, isUntrusted: trust.isOn)
     let source = try JobSource(csv ?? list ?? "-", isTable: csv != nil, template, shard) {
       if !quiet { Console.warn($0) }
     }
@@ -185,7 +202,8 @@ struct Batch: ParsableCommand, ThreadedCommand {
       source: source, results: results,
       options: BatchRunner.Options(
         workers: count, cache: cache.bytes / count, memory: memory.each,
-        timeout: jobTimeout?.seconds, grace: grace?.seconds,
+        timeout: jobTimeout?.seconds ?? (trust.isOn ? Untrusted.seconds : nil), grace: grace?.seconds,
+        sandbox: sandbox.map { $0.arguments(allowsMissing: trust.allowMissingSandbox) } ?? [],
         failFast: failures == .failFast, device: device, isQuiet: quiet))
     do { try runner.run() } catch {
       results.removeEmptyJournal()
@@ -201,7 +219,10 @@ struct Batch: ParsableCommand, ThreadedCommand {
       warn("the memory of \(all.text) is enough for \(workers) of \(count) workers; raise \(all.flag) for more")
     }
     let each = all.divided(by: workers)
-    guard let jobMemory, jobMemory.bytes < each.limit else { return (each, workers) }
-    return (MemoryBudget(limit: jobMemory.bytes, flag: "--job-memory"), workers)
+    if let jobMemory, jobMemory.bytes < each.limit {
+      return (MemoryBudget(limit: jobMemory.bytes, flag: "--job-memory"), workers)
+    }
+    guard trust.isOn, jobMemory == nil, Untrusted.memory < each.limit else { return (each, workers) }
+    return (Untrusted.budget(flag: "--job-memory"), workers)
   }
 }

@@ -32,6 +32,12 @@ struct BatchTemplate: Sendable {
   var set: [String] = []
   /// Whether warnings fail the jobs.
   var isStrict = false
+  /// Files and folders that all jobs may read.
+  var allowed: [String] = []
+  /// Whether strangers made the jobs.
+  var isUntrusted = false
+
+  fileprivate var allowFlags: [String] { allowed.map { "--allow-read=\($0)" } }
 }
 
 /// A problem of a line that is no job.
@@ -49,6 +55,8 @@ extension BatchJob {
     "shard": "give it to the batch", "version": "leave it out", "help-hidden": "leave it out",
     "watch": "leave it out", "open": "leave it out", "preview": "leave it out",
     "preview-protocol": "leave it out",
+    "untrusted": "give it to the batch", "allow-missing-sandbox": "give it to the batch",
+    "max-time": "give --job-timeout to the batch",
     "experimental-dump-help": "leave it out", "generate-completion-script": "leave it out",
   ]
 
@@ -90,6 +98,9 @@ extension BatchJob {
         if let advice = Self.refused[member.key] {
           throw BatchProblem("a job has no \"\(member.key)\"; \(advice)")
         }
+        if template.isUntrusted, member.key == "allow-read" {
+          throw BatchProblem("a job of --untrusted has no \"allow-read\"; give --allow-read to the batch")
+        }
         flags += try member.value.flags(member.key)
         guard flags.count <= Self.flagLimit else {
           throw BatchProblem("there are more than \(Self.flagLimit) flags; use fewer, or a scene")
@@ -112,7 +123,7 @@ extension BatchJob {
       }
       try self.init(
         index: index, id: id, command: job.text("command"), source: source, inPlace,
-        flags + set + (isStrict ? ["--strict"] : []), output)
+        flags + set + template.allowFlags + (isStrict ? ["--strict"] : []), output)
     } catch { throw BatchJobError(id: id, problem: error.description) }
   }
 
@@ -139,7 +150,7 @@ extension BatchJob {
       }
       try self.init(
         index: index, id: id, command: nil, source: template.scene, nil,
-        set + (template.isStrict ? ["--strict"] : []), output)
+        set + template.allowFlags + (template.isStrict ? ["--strict"] : []), output)
     } catch { throw BatchJobError(id: id, problem: error.description) }
   }
 

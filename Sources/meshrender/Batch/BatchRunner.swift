@@ -16,6 +16,8 @@ final class BatchRunner {
     var timeout: Double?
     /// Seconds of running jobs after a signal; nil for no limit.
     var grace: Double?
+    /// The arguments by which a worker enters the sandbox; empty without one.
+    var sandbox: [String]
     var failFast: Bool
     var device: DeviceChoice
     var isQuiet: Bool
@@ -171,10 +173,12 @@ final class BatchRunner {
     let best = free.min { $0.jobs.count < $1.jobs.count }
     if best?.isIdle == true || workers.count >= workerCount { return best }
     do {
-      let worker = try WorkerProcess([
-        "--parent", "\(getpid())", "--cache", "\(options.cache)", "--memory", "\(options.memory.limit)",
-        "--memory-flag=\(options.memory.flag)", "--memory-note=\(options.memory.note)", "--device", options.device.description,
-      ])
+      let worker = try WorkerProcess(
+        [
+          "--parent", "\(getpid())", "--cache", "\(options.cache)", "--memory", "\(options.memory.limit)",
+          "--memory-flag=\(options.memory.flag)", "--memory-note=\(options.memory.note)",
+          "--device", options.device.description,
+        ] + options.sandbox)
       workers.append(worker)
       return worker
     } catch {
@@ -265,6 +269,7 @@ final class BatchRunner {
     guard worker.isReady else { return try replaceUnready(jobs, reason, status, words) }
     guard jobs.count > 1 else {
       if let job = jobs.first {
+        if let violation = Sandbox.violation(status, words) { return try settle(violation, job) }
         try settle(
           reason.map { JobOutcome(code: Failure.Kind.internalFault.rawValue, message: $0) }
             ?? Self.outcome(status, words), job)

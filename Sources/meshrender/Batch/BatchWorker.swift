@@ -22,6 +22,11 @@ struct BatchWorker: ParsableCommand, ThreadedCommand {
   @Option var memoryFlag: String
   @Option var memoryNote = ""
   @Option var device: DeviceChoice = .automatic
+  /// Whether the jobs are strangers', and what the worker may then read and write: see ``SandboxPaths``.
+  @Flag var untrusted = false
+  @Flag var allowMissingSandbox = false
+  @Option(parsing: .unconditionalSingleValue) var readable: [String] = []
+  @Option(parsing: .unconditionalSingleValue) var writable: [String] = []
 
   /// The number of jobs that a worker has at once: one for each of the three threads.
   static let depth = 3
@@ -32,6 +37,15 @@ struct BatchWorker: ParsableCommand, ThreadedCommand {
     MemoryBudget.current = MemoryBudget(limit: memory, flag: memoryFlag, note: memoryNote)
     MemoryBudget.current.enforce()
     CacheFolder.prepare()
+    if untrusted {
+      Untrusted.begin()
+      var paths = SandboxPaths()
+      (paths.readable, paths.writable) = (readable, writable)
+      // The arguments of jobs are strangers' as well.
+      InputFile.argumentScope = ReadScope(folders: ["."], allowed: readable)
+      paths.drawsOnDevices = device != .software
+      try Sandbox.enter(paths, allowsMissing: allowMissingSandbox)
+    }
     let (input, results) = (Self.take(STDIN_FILENO), Self.take(STDOUT_FILENO))
     Renderer.keepFreedMemory()
     // A job has at least three quarters of the memory for itself.
@@ -70,7 +84,7 @@ struct BatchWorker: ParsableCommand, ThreadedCommand {
       isWritten.change { $0 = true }
     }
     send(.ready)
-    let opened = OpenedRenderer(device, programCache: .user, warn: Console.warn)
+    let opened = OpenedRenderer(device, programCache: .ofRun, warn: Console.warn)
     while let job = loaded.take() {
       guard jobs.begin(job.job.index) else { continue }
       drawn.put(job.drawn(opened))
@@ -154,9 +168,11 @@ private struct LoadedJob: Sendable {
   }
 
   private static func command(_ job: BatchJob, _ commands: CommandCache) throws -> Command {
-    switch try commands.command(job.arguments) {
-    case let render as Render: .render(render, try render.prepared(scene: job.sceneFile))
-    case let animate as Animate: .animate(animate)
+    let command = try commands.command(job.arguments)
+    if Untrusted.isOn { try (command as? any SandboxedCommand)?.access.checkFlags() }
+    switch command {
+    case let render as Render: return .render(render, try render.prepared(scene: job.sceneFile))
+    case let animate as Animate: return .animate(animate)
     default: throw Failure(.usage, "a job renders or animates")
     }
   }

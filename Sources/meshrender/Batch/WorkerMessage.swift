@@ -24,7 +24,8 @@ struct WorkerMessage: Sendable {
     func number() -> Int? {
       guard let end = bytes[at...].firstIndex(of: 0x0A) else { return nil }
       defer { at = end + 1 }
-      return Int(String(decoding: bytes[at..<end], as: UTF8.self))
+      // A worker in a stranger's hands writes what it likes: sums must not overflow.
+      return Int(String(decoding: bytes[at..<end], as: UTF8.self)).flatMap { 0...1 << 32 ~= $0 ? $0 : nil }
     }
     // Only a whole message is parsed, however many parts it comes in.
     guard let length = number(), length >= 0, bytes.count - at >= length, let count = number(), count >= 0

@@ -109,6 +109,10 @@ final class WorkerProcess {
         reports.append(.finished(job, outcome))
       }
     }
+    if received.count > Self.largestMessage {
+      kill()
+      return nil
+    }
     return reports
   }
 
@@ -126,10 +130,21 @@ final class WorkerProcess {
 
   func kill() { child_process_kill(&process) }
 
-  /// Lets it finish what it has, and waits for its end.
+  /// The most bytes of a message that is not complete; results have a few kilobytes.
+  private static let largestMessage = 64 << 20
+
+  /// The longest time in which a worker ends that has nothing to do, in milliseconds.
+  private static let endLimit: Int32 = 10_000
+
+  /// Lets it finish what it has, and waits for its end. One that goes on although its pipe is closed, or for too long, is
+  /// killed.
   /// - Returns: its exit status, or minus the number of a signal, and the end of its standard error.
   @discardableResult
   func end() -> (status: Int32, words: String) {
+    child_process_close_input(&process)
+    var place = pollfd(fd: process.output, events: 0, revents: 0)
+    while poll(&place, 1, Self.endLimit) < 0, errno == EINTR {}
+    kill()
     let status = child_process_wait(&process)
     var text = [CChar](repeating: 0, count: 2000)
     let count = child_process_last_words(&process, &text, text.count)

@@ -13,6 +13,7 @@ extension Failure {
     case .frameSize, .framesMissing: self.init(.internalFault, error.description)
     case .output(let error): self.init(error)
     case .image(let error): self.init(error)
+    case .programForbidden: self.init(.usage, "\(error) (--untrusted)")
     case .libraryMissing, .programMissing: self.init(.unavailable, error.description)
     case .outOfMemory: self = .memory(error)
     case .programFailed(_, _, let words) where Self.isOfMemory(words): self = .memory(error)

@@ -6,7 +6,7 @@ import MeshTransform
 import SceneDocument
 
 /// Renders a moving image, text or scene to a clip.
-struct Animate: ParsableCommand, ThreadedCommand, ReadingCommand {
+struct Animate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "animate",
     abstract: "Make a clip of an image, a video, a text or a scene that bends, moves and is lit.",
@@ -56,7 +56,17 @@ struct Animate: ParsableCommand, ThreadedCommand, ReadingCommand {
   @OptionGroup(title: "Drawing") var drawing: DrawingOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Limits") var reading: ReadOptions
+  @OptionGroup(title: "Limits") var trust: TrustOptions
   @OptionGroup(title: "Messages") var verbosity: VerbosityOptions
+
+  var access: CommandAccess {
+    CommandAccess(
+      inputs: (content.files + mesh.files + gestures.files).map(\.value)
+        + [motion.from, motion.to, content.colors.colorSpace],
+      scene: content.scene, allowed: reading.allowRead, outputs: output.prints ? [] : [output.output],
+      device: drawing.device, keepsShaders: drawing.shaderCache,
+      refused: viewing.refusedForStrangers + content.refusedForStrangers)
+  }
 
   func validate() throws {
     if content.input == "-", mesh.mesh == "-" {

@@ -5,7 +5,7 @@ import MeshTransform
 import SceneDocument
 
 /// Converts a mesh file to another format.
-struct Convert: ParsableCommand, ThreadedCommand {
+struct Convert: ParsableCommand, ThreadedCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
     abstract: "Convert a mesh between JSON, OBJ, warp meshes, Core Animation's text and glTF.",
@@ -67,8 +67,13 @@ struct Convert: ParsableCommand, ThreadedCommand {
   var maxVertices = 1_000_000
 
   @OptionGroup var memory: MemoryOptions
+  @OptionGroup var trust: TrustOptions
 
   @OptionGroup var warnings: WarningOptions
+
+  var access: CommandAccess {
+    CommandAccess(inputs: [input, surface.image], outputs: [output])
+  }
 
   func validate() throws {
     guard (1...Int(Int32.max)).contains(maxVertices) else {

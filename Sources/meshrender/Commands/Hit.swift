@@ -4,7 +4,7 @@ import MeshTransform
 import SceneDocument
 
 /// Lists the layers under a pixel of a scene's picture.
-struct HitCommand: ParsableCommand, ThreadedCommand, ReadingCommand {
+struct HitCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "hit",
     abstract: "List the layers of a scene under a point of its picture.",
@@ -47,6 +47,11 @@ struct HitCommand: ParsableCommand, ThreadedCommand, ReadingCommand {
 
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Limits") var reading: ReadOptions
+  @OptionGroup(title: "Limits") var trust: TrustOptions
+
+  var access: CommandAccess {
+    CommandAccess(inputs: [scene], scene: scene, allowed: reading.allowRead, outputs: [map].compactMap { $0 })
+  }
 
   func validate() throws {
     if let minimumAlpha, !(0...1).contains(minimumAlpha) {

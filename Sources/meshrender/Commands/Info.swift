@@ -21,11 +21,13 @@ struct Info: ParsableCommand, ThreadedCommand {
   func run() throws {
     try DriverStart.prepare()
     let renderer = try OpenedRenderer(device, warn: Console.warn).renderer()
+    let parts = SandboxPart.all
     let (capabilities, devices) = (renderer.capabilities, Renderer.devices())
-    try Console.report(json ? Self.json(capabilities, devices) : Self.text(capabilities, devices))
+    try Console.report(
+      json ? Self.json(capabilities, devices, parts) : Self.text(capabilities, devices, parts))
   }
 
-  private static func text(_ c: Capabilities, _ devices: [RenderDevice]) -> String {
+  private static func text(_ c: Capabilities, _ devices: [RenderDevice], _ parts: [SandboxPart]) -> String {
     let list = devices.map { device in
       "  \(device.index)  " + (device.isSoftware ? "software" : "hardware")
         + [device.renderNode, device.file].compactMap { $0 }.map { "  \($0)" }.joined()
@@ -46,10 +48,12 @@ struct Info: ParsableCommand, ThreadedCommand {
         "Memory:",
         "  for pictures      \(MemoryBudget.share.text) (--max-memory)",
         "  program, driver   \(ByteCount(ProcessUsage.now.peak)) here, and at most \(ByteCount(MemoryBudget.base)) by llvmpipe",
-      ]).joined(separator: "\n")
+        "Sandbox of --untrusted:",
+      ] + parts.map { "  \($0.name.padded(to: 17)) \($0.problem.map { "missing: \($0)" } ?? $0.summary)" })
+      .joined(separator: "\n")
   }
 
-  private static func json(_ c: Capabilities, _ devices: [RenderDevice]) -> String {
+  private static func json(_ c: Capabilities, _ devices: [RenderDevice], _ parts: [SandboxPart]) -> String {
     JSONText.object([
       ("platform", JSONText.string(c.platform)), ("renderer", JSONText.string(c.renderer)),
       ("vendor", JSONText.string(c.vendor)), ("version", JSONText.string(c.version)),
@@ -71,6 +75,18 @@ struct Info: ParsableCommand, ThreadedCommand {
               ("index", "\(device.index)"), ("software", "\(device.isSoftware)"),
               ("renderNode", device.renderNode.map(JSONText.string) ?? "null"),
               ("file", device.file.map(JSONText.string) ?? "null"),
+            ])
+          })
+      ),
+      (
+        "sandbox",
+        JSONText.array(
+          parts.map { part in
+            JSONText.object([
+              ("part", JSONText.string(part.name)), ("present", "\(part.problem == nil)"),
+              (
+                part.problem == nil ? "has" : "problem", JSONText.string(part.problem ?? part.summary)
+              ),
             ])
           })
       ),

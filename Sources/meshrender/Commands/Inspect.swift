@@ -5,7 +5,7 @@ import MeshTransform
 import SceneDocument
 
 /// Reports the structure of a mesh and its probable mistakes.
-struct Inspect: ParsableCommand, ThreadedCommand {
+struct Inspect: ParsableCommand, ThreadedCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
     abstract: "Report the structure, the topology and the anomalies of a mesh.",
@@ -26,6 +26,7 @@ struct Inspect: ParsableCommand, ThreadedCommand {
   var mesh: String
 
   @OptionGroup var memory: MemoryOptions
+  @OptionGroup var trust: TrustOptions
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -38,6 +39,11 @@ struct Inspect: ParsableCommand, ThreadedCommand {
   var picture: String?
 
   @Option(help: .device) var device: DeviceChoice = .automatic
+
+  var access: CommandAccess {
+    CommandAccess(
+      inputs: [mesh], outputs: [picture].compactMap { $0 }, device: picture == nil ? nil : device)
+  }
 
   func validate() throws {
     guard limit >= 0 else { throw ValidationError("--limit is \(limit); give 0 or more.") }

@@ -5,7 +5,7 @@ import MeshTransform
 import SceneDocument
 
 /// Exports a deformation as numbers for other programs.
-struct MapCommand: ParsableCommand, ThreadedCommand {
+struct MapCommand: ParsableCommand, ThreadedCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "map",
     abstract: "Write for every pixel of the picture its place in the content, or the other way around.",
@@ -48,7 +48,15 @@ struct MapCommand: ParsableCommand, ThreadedCommand {
   @Option(help: .device) var device: DeviceChoice = .automatic
 
   @OptionGroup(title: "Limits") var limits: LimitOptions
+  @OptionGroup(title: "Limits") var trust: TrustOptions
   @OptionGroup(title: "Messages") var verbosity: VerbosityOptions
+
+  var access: CommandAccess {
+    CommandAccess(
+      inputs: [content.input] + mesh.files.map(\.value),
+      outputs: [output.file] + [output.y].compactMap { $0 },
+      device: device)
+  }
 
   func validate() throws {
     if canvas.background != nil {

@@ -4,7 +4,7 @@ import ImageFiles
 import MeshTransform
 
 /// Renders an image, a text or one frame of a scene to one picture.
-struct Render: ParsableCommand, ThreadedCommand, ReadingCommand {
+struct Render: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
     abstract:
@@ -60,7 +60,18 @@ struct Render: ParsableCommand, ThreadedCommand, ReadingCommand {
   @OptionGroup(title: "Drawing") var drawing: DrawingOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Limits") var reading: ReadOptions
+  @OptionGroup(title: "Limits") var trust: TrustOptions
   @OptionGroup(title: "Messages") var verbosity: VerbosityOptions
+
+  var access: CommandAccess {
+    CommandAccess(
+      inputs: (content.files + mesh.files + gestures.files + sceneImages.files).map(\.value) + [
+        content.colors.colorSpace
+      ],
+      scene: content.scene, allowed: reading.allowRead, outputs: output.prints ? [] : [output.output],
+      device: drawing.device, keepsShaders: drawing.shaderCache,
+      refused: viewing.refusedForStrangers + content.refusedForStrangers)
+  }
 
   func validate() throws {
     if time != nil, output.printScene {

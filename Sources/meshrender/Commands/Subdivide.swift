@@ -4,7 +4,7 @@ import MeshTransform
 import SceneDocument
 
 /// Refines a control mesh and writes the surface as a mesh.
-struct Subdivide: ParsableCommand, ThreadedCommand {
+struct Subdivide: ParsableCommand, ThreadedCommand, SandboxedCommand {
   static let configuration = CommandConfiguration(
     commandName: "subdivide",
     abstract: "Refine a mesh by Catmull-Clark steps and write the finer mesh.",
@@ -37,6 +37,11 @@ struct Subdivide: ParsableCommand, ThreadedCommand {
   var maxVertices = 1_000_000
 
   @OptionGroup var memory: MemoryOptions
+  @OptionGroup var trust: TrustOptions
+
+  var access: CommandAccess {
+    CommandAccess(inputs: [mesh], outputs: [output])
+  }
 
   func validate() throws {
     guard steps >= 0 else { throw ValidationError("--steps is \(steps); give 0 or more.") }

@@ -6,7 +6,7 @@ import MeshTransform
 import SceneDocument
 
 /// Reports every fault of a mesh file, or the first fault of a scene.
-struct Validate: ParsableCommand, ThreadedCommand, ReadingCommand {
+struct Validate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
     abstract: "Check a mesh or scene and report its faults and anomalies.",
@@ -34,11 +34,17 @@ struct Validate: ParsableCommand, ThreadedCommand, ReadingCommand {
 
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Limits") var reading: ReadOptions
+  @OptionGroup(title: "Limits") var trust: TrustOptions
 
   @Flag(help: "Print JSON.")
   var json = false
 
   @OptionGroup var warnings: WarningOptions
+
+  var access: CommandAccess {
+    CommandAccess(
+      inputs: [file], scene: MeshArgument.namesFile(file) ? file : nil, allowed: reading.allowRead)
+  }
 
   func validate() throws {
     guard limit > 0 else { throw ValidationError("--limit is \(limit); give a number above 0.") }

@@ -107,7 +107,8 @@ struct ContentFrameOptions: ParsableArguments {
       content = MovingContent(.sequence(input), framesPerSecond: rate?.framesPerSecond, end: content.end)
       return .frames(
         try .sequence(
-          input, rate: rate ?? FrameSource.defaultRate, end: end, limits: limits, colors: colors), content)
+          input, rate: rate ?? FrameSource.defaultRate, end: end, limits: limits,
+          within: InputFile.argumentScope, colors: colors), content)
     } catch { throw Failure(error) }
   }
 

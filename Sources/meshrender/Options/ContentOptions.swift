@@ -114,6 +114,14 @@ struct ContentOptions: ParsableArguments {
     [("The input", input), ("--font-file", fontFile), ("--back", back.contents)]
   }
 
+  /// The scene; nil for other content.
+  var scene: String? { input.flatMap { $0.lowercased().hasSuffix(".json") ? $0 : nil } }
+
+  /// The flags that `--untrusted` refuses.
+  var refusedForStrangers: [(flag: String, reason: String)] {
+    fontFile == nil ? [] : [("--font-file", Untrusted.refusalOfFonts)]
+  }
+
   /// The values of `--set`.
   func overrides() throws(Failure) -> [SceneOverride] {
     try (set + setJSON).enumerated().map { index, text throws(Failure) in

@@ -40,7 +40,7 @@ struct DrawingOptions: ParsableArguments {
 
   /// Opens EGL.
   func openRenderer(_ verbosity: VerbosityOptions) -> OpenedRenderer {
-    OpenedRenderer(device, programCache: shaderCache ? .user : nil, warn: verbosity.warn)
+    OpenedRenderer(device, programCache: shaderCache ? .ofRun : nil, warn: verbosity.warn)
   }
 
   /// Opens the device of `--device` where nothing is drawn, so that a wrong one is an error.

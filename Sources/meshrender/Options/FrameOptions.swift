@@ -47,7 +47,8 @@ struct FrameOptions: ParsableArguments {
   var threads: Int?
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The most frames of a clip.", valueName: "count"))
-  var maxFrames = 100_000
+  var maxFrames = Self.mostFrames
+  private static let mostFrames = 100_000
 
   /// The given flags about the files of a PNG sequence.
   var givenForSequences: [String] {
@@ -62,6 +63,10 @@ struct FrameOptions: ParsableArguments {
     guard (1...ClipFormat.largestFrameCount).contains(maxFrames) else {
       throw ValidationError(
         "--max-frames is \(maxFrames); give a number from 1 to \(ClipFormat.largestFrameCount).")
+    }
+    if Untrusted.isOn, maxFrames > Self.mostFrames {
+      throw ValidationError(
+        "--max-frames is \(maxFrames), and a job of --untrusted has at most \(Self.mostFrames).")
     }
   }
 }

@@ -3,19 +3,23 @@ import GLRenderer
 import ImageFiles
 
 struct LimitOptions: ParsableArguments {
+  private static let side = 32_768, vertices = 1_000_000
+
   @Option(
     parsing: .unconditional, help: ArgumentHelp("The longest side of an image or canvas.", valueName: "px"))
-  var maxSide = 32_768
+  var maxSide = Self.side
 
   @Option(
-    parsing: .unconditional,
+    name: .customLong("max-pixels"), parsing: .unconditional,
     help: ArgumentHelp(
-      "The most pixels of an image or canvas; four times as many of a PNG or JPEG, which is drawn and written in bands.",
+      "The most pixels of an image or canvas; four times as many of a PNG or JPEG, which is drawn and written in bands. "
+        + "Default: 268435456, and 16777216 with --untrusted.",
       valueName: "count"))
-  var maxPixels = 268_435_456
+  var givenPixels: Int?
+  var maxPixels: Int { givenPixels ?? (Untrusted.isOn ? Untrusted.pixels : 268_435_456) }
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The most vertices of a mesh.", valueName: "count"))
-  var maxVertices = 1_000_000
+  var maxVertices = Self.vertices
 
   @Option(
     parsing: .unconditional,
@@ -42,6 +46,17 @@ struct LimitOptions: ParsableArguments {
       ("--max-overdraw", maxOverdraw, 1 << 50),
     ] where !(1...most).contains(value) {
       throw ValidationError("\(name) is \(value); give a number from 1 to \(most).")
+    }
+    if Untrusted.isOn { try checkForStrangers() }
+  }
+
+  /// Refuses the jobs of a batch that raise a limit for strangers.
+  private func checkForStrangers() throws {
+    for (name, value, most) in [
+      ("--max-side", maxSide, Self.side), ("--max-pixels", maxPixels, Untrusted.pixels),
+      ("--max-vertices", maxVertices, Self.vertices),
+    ] where value > most {
+      throw ValidationError("\(name) is \(value), and a job of --untrusted has at most \(most).")
     }
   }
 

@@ -30,6 +30,14 @@ struct ViewingOptions: ParsableArguments {
     preview || previewProtocol != nil ? Preview(previewProtocol, verbosity) : nil
   }
 
+  /// The flags that `--untrusted` refuses: they start programs, write to the terminal, or stay without end.
+  var refusedForStrangers: [(flag: String, reason: String)] {
+    [
+      ("--watch", watch), ("--open", open), ("--preview", preview),
+      ("--preview-protocol", previewProtocol != nil),
+    ].filter(\.1).map { ($0.0, "what strangers made is drawn once, into a file; leave it out") }
+  }
+
   /// - `prints`: whether words take the place of a picture.
   /// - `inputs`: flags with values that may be standard input.
   func validate(output: String, prints: Bool, inputs: [(flag: String, value: String?)]) throws {

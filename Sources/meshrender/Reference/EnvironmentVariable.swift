@@ -7,6 +7,9 @@ struct EnvironmentVariable {
 
   static let all = [
     EnvironmentVariable(
+      name: UntrustedOptions.variable, reader: "meshrender",
+      summary: "1: as if --untrusted were given to each command that has it."),
+    EnvironmentVariable(
       name: "XDG_CACHE_HOME", reader: "meshrender",
       summary: "The folder in which meshrender/ keeps linked shader programs; default: .cache in HOME."),
     EnvironmentVariable(

@@ -96,6 +96,7 @@ extension Failure {
     case .programFailed(_, _, let words) where Self.isOfMemory(words): self = .memory(error)
     case .noFiles: self.init(.inputMissing, error.description)
     case .programMissing: self.init(.unavailable, error.description)
+    case .programForbidden: self.init(.badData, "\(error) (--untrusted)")
     case .endsEarly: self.init(.badData, "\(error); read what there is with --lenient")
     case .sideTooLong: self.init(.badData, "\(error), or raise --max-side")
     case .tooManyPixels: self.init(.badData, "\(error), or raise --max-pixels")

@@ -37,8 +37,13 @@ enum Interrupts {
 
   /// Restores the terminal, removes temporary files, kills child processes and exits with the status of a signal.
   static func end(_ number: Int32) -> Never {
+    leave(128 + number)
+  }
+
+  /// The same with any exit code. Only async-signal-safe calls are allowed here.
+  static func leave(_ code: Int32) -> Never {
     cleanUp()
-    _exit(128 + number)
+    _exit(code)
   }
 
   /// Restores the terminal, removes temporary files and kills child processes. Async-signal-safe.

@@ -30,6 +30,9 @@ struct MemoryBudget: Sendable {
   static let share = MemoryBudget(
     limit: max(SystemMemory.free / 4 * 3, leastShare), note: "three quarters of the free memory")
 
+  /// Whether no flag has set the limit.
+  var isShare: Bool { !note.isEmpty }
+
   /// The parts of the workers of a batch.
   func divided(by count: Int) -> MemoryBudget {
     MemoryBudget(limit: limit / count, flag: flag, note: count == 1 ? note : "a worker's part of \(text)")

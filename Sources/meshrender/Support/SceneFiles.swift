@@ -138,6 +138,9 @@ final class SceneFiles: SceneResources {
 
   private func font(_ path: String) throws(SceneResourceError) -> FontFile {
     if let known = fonts[ByteString(path)] { return known }
+    guard !Untrusted.isOn else {
+      throw remember(Failure(.badData, Untrusted.refusalOfFonts), key: "fontFile")
+    }
     guard fonts.count < Self.fontLimit else {
       throw remember(
         Failure(.badData, "there are more than \(Self.fontLimit) font files, the limit; use fewer"),
