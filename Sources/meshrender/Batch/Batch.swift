@@ -173,7 +173,8 @@ struct Batch: ParsableCommand, ThreadedCommand, ReadingCommand {
   private var sandboxPaths: SandboxPaths {
     get throws(Failure) {
       // The folder before the first value in braces.
-      let folder = output.map { SandboxPaths.folder(of: String($0.prefix { $0 != "{" }) + "_") } ?? "."
+      let folder =
+        outputRoot ?? output.map { SandboxPaths.folder(of: String($0.prefix { $0 != "{" }) + "_") } ?? "."
       return try SandboxPaths(
         CommandAccess(scene: template, allowed: reading.allowRead, outputs: [folder + "/"], device: device))
     }
