@@ -25,7 +25,7 @@ TESTED := --scratch-path .build-tests --configuration release --traits default,U
   -Xswiftc $(DEBUG) $(STRICT)
 TOOL := .build-tests/release/meshrender
 
-.PHONY: help demo test tested compiled peers linked opensubdiv build release dependencies documentation schemas batch mistakes scale maps formats images compositing animations references drivers fuzz scenes faults asan tsan trixie pictures site browse pages reference manual bench format lint install uninstall deb tarball package-check packaged completions clean packages
+.PHONY: help demo test tested compiled peers linked opensubdiv build release dependencies documentation conversions schemas batch mistakes scale maps formats images compositing animations references drivers fuzz scenes faults asan tsan trixie pictures site browse pages reference manual bench format lint install uninstall deb tarball package-check packaged completions clean packages
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 23
@@ -70,6 +70,9 @@ dependencies: packages ## check that a package that uses only the libraries depe
 
 documentation: tested ## check that every public symbol of the libraries has a documentation comment
 	@Scripts/check-documentation.sh .build-tests/release
+
+conversions: tested ## check that numbers are converted by CheckedNumbers, which cannot trap
+	@Scripts/check-conversions.sh .build-tests/release
 
 schemas: tested ## check the schemas and the example scenes with PyPI's jsonschema
 	@Scripts/check-schemas.sh $(TOOL)

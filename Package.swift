@@ -145,7 +145,7 @@ let package = Package(
     // What several test targets share, and the references that compute a picture on the CPU, which need optimization.
     .target(name: "TestSupport", dependencies: ["MeshTransform"], path: "Tests/Support"),
     .testTarget(
-      name: "MeshTransformTests", dependencies: ["MeshTransform", "TestSupport"],
+      name: "MeshTransformTests", dependencies: ["CheckedNumbers", "MeshTransform", "TestSupport"],
       exclude: ["Subdivision/Fixtures"], swiftSettings: unoptimized),
     .testTarget(
       name: "ImageFilesTests", dependencies: ["ImageFiles", "MeshTransform", "TestSupport"],

@@ -1,6 +1,5 @@
 // The only conversions from floating-point numbers to integers in this package. Those of the standard library end the
-// process on a number that is out of range, infinite or not a number. In the modules above this one, the compiler reports
-// each use of them: HiddenConversions.swift.
+// process on a number that is out of range, infinite or not a number; Scripts/check-conversions.sh finds uses of them.
 
 extension Int {
   /// The number rounded toward zero, within the range of `Int`: the nearest limit for a number beyond it, also for an

@@ -1,3 +1,5 @@
+import CheckedNumbers
+
 /// The part of the top-level layers' plane that is drawn.
 public struct Canvas: Hashable, Sendable {
   /// Points, y down, z = 0.

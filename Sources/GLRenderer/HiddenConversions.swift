@@ -1,1 +1,0 @@
-../MeshTransform/HiddenConversions.swift
