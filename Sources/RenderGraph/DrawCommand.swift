@@ -100,6 +100,6 @@ extension DrawCommand {
       let (a, b, c) = (points[1] - points[0], points[2] - points[0], points[3] - points[0])
       area = min(area, Double(abs(a.x * b.y - a.y * b.x) + abs(b.x * c.y - b.y * c.x)) / 2)
     }
-    return Int(min(area, 0x1p40))
+    return Int(clamping: min(area, 0x1p40))
   }
 }
