@@ -57,10 +57,12 @@ mkdir -p "$work/meshrender"
 run() {
   local list=$work/$2 command
   case $1 in
-  two-workers) command=("$binary" batch "$list.jsonl" --jobs 2 --quiet --as-finished) ;;
-  one-worker) command=(env LP_NUM_THREADS=0 "$binary" batch "$list.jsonl" --jobs 1 --quiet --as-finished) ;;
+  two-workers) command=("$binary" batch "$list.jsonl" --output-root "$work" --jobs 2 --quiet --as-finished) ;;
+  one-worker)
+    command=(env LP_NUM_THREADS=0 "$binary" batch "$list.jsonl" --output-root "$work" --jobs 1 --quiet --as-finished)
+    ;;
   # A cache that the first 100 jobs fill.
-  memory) command=("$binary" batch "$list.jsonl" --jobs 1 --quiet --as-finished --cache 16M) ;;
+  memory) command=("$binary" batch "$list.jsonl" --output-root "$work" --jobs 1 --quiet --as-finished --cache 16M) ;;
   processes)
     command=(env LP_NUM_THREADS=0 xargs --max-procs=2 --max-lines=1 --arg-file="$list.txt" bash -c
       'exec "$0" render "$1/scene.json" --set "photo.contents.image=$2" --set "art.contents.image=$3" --quality 85 \

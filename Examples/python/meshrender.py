@@ -36,9 +36,10 @@ class Worker:
         self._folder = tempfile.TemporaryDirectory(prefix="meshrender-", dir=memory if memory.is_dir() else None)
         self._lock = threading.Lock()
         self._numbers = itertools.count()
+        # The caller names the outputs, wherever they are.
         self._process = subprocess.Popen(
-            [program, "batch", "-", "--quiet", "--jobs", "1", *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-            text=True)
+            [program, "batch", "-", "--quiet", "--jobs", "1", "--output-root", "/", *options], stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE, text=True)
         #: The warnings of the last picture.
         self.warnings = []
 

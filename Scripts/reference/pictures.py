@@ -39,7 +39,8 @@ def jobs(reference, data, folder):
 
 def draw_scenes(tool, reference, data, folder):
     lines = "".join(json.dumps(job) + "\n" for job in jobs(reference, data, folder))
-    run = subprocess.run([tool, "batch", "-", "--quiet"], input=lines, capture_output=True, text=True)
+    run = subprocess.run([tool, "batch", "-", "--quiet", "--output-root", folder], input=lines, capture_output=True,
+                         text=True)
     results = [json.loads(line) for line in run.stdout.splitlines()]
     faults = [f"{result['id']}: {result.get('message', result['status'])}" for result in results
               if result["status"] != "done"]
