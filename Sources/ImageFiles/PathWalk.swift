@@ -22,6 +22,8 @@ struct PathWalk: ~Copyable {
 
   private let scope: FolderScope
   private let mayBeMissing: Bool
+  /// Whether the path has a beginning: a removed working directory has none.
+  private let hasStart: Bool
   /// The names from the top of the file system to the current folder.
   private var place: [FilePath] = []
   /// The names that follow, the next one last.
@@ -51,6 +53,7 @@ struct PathWalk: ~Copyable {
   init(_ path: FilePath, in scope: FolderScope, mayBeMissing: Bool = false) {
     (self.scope, self.mayBeMissing) = (scope, mayBeMissing)
     pending = path.components.reversed()
+    hasStart = path.isAbsolute || scope.workingDirectory != nil
     if !path.isAbsolute { place = scope.workingDirectory ?? [] }
   }
 
@@ -76,6 +79,7 @@ struct PathWalk: ~Copyable {
 
   /// - Throws: ``Problem/outside`` without looking at anything outside.
   consuming func end() throws(Problem) -> End {
+    guard hasStart else { throw .system(SystemError(code: ENOENT)) }
     try settle()
     while let name = pending.popLast() {
       switch name {
