@@ -21,7 +21,8 @@ struct PathComparisonTests {
   ]
   /// Texts of the program, not of files.
   private static let allowed = [
-    "refused: [String: String]", "keys: Set<String> = [\"id\"", "name.hasPrefix(\"-\")", "path == \"-\"",
+    "refused: [String: String]", "keys: Set<String> = [\"id\"", "name.hasPrefix(\"-\")",
+    "words.hasPrefix(\"Error: \")", "path == \"-\"",
     "hasPrefix(\"\\u{FEFF}\")",
   ]
 
