@@ -141,10 +141,10 @@ struct SceneOverrideTests {
       "1", "\"a\"", "\"b\"", "{}", "[]", "{\"name\": \"a\"}",
       "{\"name\": \"b\", \"sublayers\": [{\"name\": \"a\"}, {}]}",
       "[{\"name\": \"a\"}, {\"name\": \"b\", \"sublayers\": [{}, {\"name\": \"a.b\"}]}]",
-      " {\"d\": {}, \"e\": [] } ", "x y",
+      "{\"d\": {}, \"e\": [] }", "x y",
     ]
     var random = SystemRandomNumberGenerator()
-    for _ in 0..<400 {
+    for _ in 0..<60 {
       var text = Array(
         #"{"layers": [{"name": "a"}, {"sublayers": [{"name": "b", "name": "z"}, {"name": "a"}]}], "canvas": {}}"#
           .utf8)

@@ -267,7 +267,9 @@ final class BatchRunner {
     let jobs = worker.jobs
     let (status, words) = worker.end()
     guard worker.isReady else { return try replaceUnready(jobs, reason, status, words) }
-    guard jobs.count > 1 else {
+    // One that was killed runs again, if it was not alone for that.
+    let mayRunAgain = reason == nil && status < 0 && jobs.first.map { !alone.contains($0.index) } ?? false
+    guard jobs.count > 1 || mayRunAgain else {
       if let job = jobs.first {
         if let violation = Sandbox.violation(status, words) { return try settle(violation, job) }
         try settle(
