@@ -25,7 +25,7 @@ TESTED := --scratch-path .build-tests --configuration release --traits default,U
   -Xswiftc $(DEBUG) $(STRICT)
 TOOL := .build-tests/release/meshrender
 
-.PHONY: help demo test tested compiled peers linked opensubdiv build release dependencies documentation conversions schemas batch mistakes scale maps formats images compositing animations references drivers fuzz scenes faults asan tsan trixie pictures site browse pages reference manual bench format lint install uninstall deb tarball package-check packaged completions clean packages
+.PHONY: help demo test tested compiled peers linked opensubdiv build release dependencies documentation conversions schemas batch mistakes trust scale maps formats images compositing animations references drivers fuzz scenes faults asan tsan trixie pictures site browse pages reference manual bench format lint install uninstall deb tarball package-check packaged completions clean packages
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 23
@@ -46,7 +46,7 @@ compiled: packages
 
 # What the checks compare with. They leave out the programs of the second and third line where these cannot be installed.
 peers: packages
-	@Scripts/install-packages.sh mesa-vulkan-drivers glslang-tools gcc libc6-dev g++ libosd-dev
+	@Scripts/install-packages.sh mesa-vulkan-drivers glslang-tools gcc libc6-dev g++ libosd-dev strace
 	@Scripts/install-packages.sh ffmpeg libjpeg-turbo-progs imagemagick || \
 	  echo "FFmpeg, djpeg and ImageMagick cannot be installed: nothing is compared with them"
 	@Scripts/install-packages.sh lintian mandoc man-db groff zsh fish || \
@@ -111,6 +111,11 @@ batch: tested ## run batches with broken jobs, dying workers and killed runs, an
 
 mistakes: tested ## make a new user's mistakes, and check the sentences that answer them
 	@python3 Tests/Mistakes/mistakes.py $(TOOL)
+
+# Random scenes and numbers are other ones in each run.
+TRUST_SEED ?= $(shell date +%s)
+trust: tested ## run hostile scenes, numbers, paths, lists and limits, and check the sandbox; TRUST_SEED=123 replays
+	@Scripts/check-trust.sh $(TOOL) $(TRUST_SEED)
 
 # Ray takes 600 MB of .venv-scale.
 ENGINES ?= parallel slurm ray
