@@ -18,6 +18,7 @@ extension Scene {
   public func tessellated(
     limit: Int = Mesh.vertexLimit, totalFaces: Int = .max
   ) throws(LayerError) -> Scene {
+    try checkTotalFaces(totalFaces, limit: limit)
     var faces = 0
     return try tessellated(
       Tessellator(canvas, within: canvas.pixelArea) { (mesh, view) throws(MeshError) in
@@ -34,13 +35,25 @@ extension Scene {
   package func checkSubdivision(
     limit: Int = Mesh.vertexLimit, totalFaces: Int = .max
   ) throws(LayerError) {
+    try checkTotalFaces(totalFaces, limit: limit)
+    _ = try tessellated(
+      Tessellator(canvas, within: nil) { (mesh, _) throws(MeshError) in
+        if mesh.subdivisionSteps > 0 { try mesh.checkSubdivision(steps: mesh.subdivisionSteps, limit: limit) }
+        return nil
+      })
+  }
+
+  /// Checks the least number of faces after subdivision, before any are made.
+  /// - `limit`: the largest number of vertices of each mesh. A mesh with more faces is refused by itself.
+  private func checkTotalFaces(_ totalFaces: Int, limit: Int) throws(LayerError) {
+    if totalFaces == .max { return }
     var faces = 0
     _ = try tessellated(
       Tessellator(canvas, within: nil) { (mesh, _) throws(MeshError) in
-        guard mesh.subdivisionSteps > 0 else { return nil }
-        try mesh.checkSubdivision(steps: mesh.subdivisionSteps, limit: limit)
+        guard 1..<16 ~= mesh.subdivisionSteps else { return nil }
         // Each step makes a face of every corner, of which a face has three or four.
-        faces += mesh.faceCount * 3 << (2 * (mesh.subdivisionSteps - 1))
+        let own = 3 * (mesh.faceCount << (2 * (mesh.subdivisionSteps - 1)))
+        faces += own <= limit ? own : 0
         guard faces <= totalFaces else { throw .tooManyFacesInAll(faces, limit: totalFaces) }
         return nil
       })

@@ -66,6 +66,18 @@ struct SceneTessellationTests {
     #expect(HitTester(scene).hitTest(Point(50, 20)) != nil)
   }
 
+  @Test("the faces of all meshes have a limit, which is checked before any are made")
+  func totalFaces() throws {
+    var scene = scene(try dome(2))
+    scene.layers += scene.layers
+    #expect(throws: Never.self) { try scene.tessellated(totalFaces: 288) }
+    #expect(throws: LayerError.self) { try scene.tessellated(totalFaces: 287) }
+    #expect(throws: LayerError.self) { try scene.checkSubdivision(totalFaces: 200) }
+    let error = #expect(throws: LayerError.self) { try scene.tessellated(totalFaces: 200) }
+    // Of a quad with four corners, at least three of the four faces of the first step are counted before.
+    #expect(error?.problem == .mesh(.tooManyFacesInAll(216, limit: 200)))
+  }
+
   @Test("the surface has the outline, not the net")
   func outline() throws {
     var mesh = try Mesh.grid(rows: 2, columns: 2) { SIMD3($0.x, $0.x == 0.5 && $0.y == 1 ? 2 : $0.y, 0) }
