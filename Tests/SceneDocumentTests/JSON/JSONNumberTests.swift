@@ -1,7 +1,8 @@
 import Foundation
-import SceneDocument
 import TestSupport
 import Testing
+
+@testable import SceneDocument
 
 /// Compares the reader of numbers with the C library's.
 @Suite struct JSONNumberTests {
