@@ -172,13 +172,14 @@ final class BatchRunner {
     }
     let best = free.min { $0.jobs.count < $1.jobs.count }
     if best?.isIdle == true || workers.count >= workerCount { return best }
+    // The parser takes the argument after an empty value for the value.
+    let note = options.memory.note.isEmpty ? [] : ["--memory-note=\(options.memory.note)"]
     do {
       let worker = try WorkerProcess(
         [
           "--parent", "\(getpid())", "--cache", "\(options.cache)", "--memory", "\(options.memory.limit)",
-          "--memory-flag=\(options.memory.flag)", "--memory-note=\(options.memory.note)",
-          "--device", options.device.description,
-        ] + options.sandbox)
+          "--memory-flag=\(options.memory.flag)", "--device", options.device.description,
+        ] + note + options.sandbox)
       workers.append(worker)
       return worker
     } catch {
