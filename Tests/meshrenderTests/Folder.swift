@@ -48,7 +48,13 @@ final class Folder: Sendable {
 
   /// The bytes of every file.
   func contents() throws -> [String: [UInt8]] {
-    try Dictionary(uniqueKeysWithValues: entries().map { ($0, try bytes($0)) })
+    let names = try FileManager.default.subpathsOfDirectory(atPath: path)
+    return try Dictionary(
+      uniqueKeysWithValues: names.map { name in
+        var isFolder: ObjCBool = false
+        FileManager.default.fileExists(atPath: file(name), isDirectory: &isFolder)
+        return (name, isFolder.boolValue ? [] : try bytes(name))
+      })
   }
 
   func image(_ name: String) throws -> Image { try PNG.read(from: .path(file(name))) }

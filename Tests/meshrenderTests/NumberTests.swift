@@ -26,7 +26,7 @@ import Testing
     try refuses(["map", "in.png", "--mesh", "flat", "-o", "m.npy"] + flags, 64, says: "--max-side")
     try refuses(
       ["animate", "in.png", "--mesh", "flag", "--frames", "1..2", "-o", "o.apng"] + flags, 64,
-      says: "--max-side")
+      says: "Error: ")
     try refuses(["render", "in.png", "-o", "o.png"] + flags, 64, says: "--max-side")
   }
 

@@ -44,6 +44,10 @@ struct MemoryBudget: Sendable {
   /// Bytes of the heap that the program and a driver take for themselves. Measured with llvmpipe: 22 MiB.
   static let driverHeap = 32 << 20
 
+  /// Bytes by which the account may exceed the limit, so that an estimate, which leaves small blocks out, names its input
+  /// first.
+  private static let tolerance = 8 << 20
+
   /// Resident bytes of the program and a running driver, ``driverHeap`` included. Measured with llvmpipe: 122 MiB.
   static let base = 160 << 20
 
@@ -59,7 +63,7 @@ struct MemoryBudget: Sendable {
   func enforce() {
     let system = SystemMemory.tightest.map { " (\($0.text))" } ?? ""
     memory_limit(
-      limit + Self.driverHeap, "the limit is \(text): make the inputs or the picture smaller, or raise \(flag)",
+      limit + Self.driverHeap + Self.tolerance, "the limit is \(text): make the inputs or the picture smaller, or raise \(flag)",
       "the process is out of memory\(system): make the inputs or the picture smaller, or raise that limit",
       Interrupts.cleanUp)
     ChildPrograms.limitMemory(limit + Self.videoBase)
