@@ -52,8 +52,8 @@ final class Folder: Sendable {
     return try Dictionary(
       uniqueKeysWithValues: names.map { name in
         var isFolder: ObjCBool = false
-        FileManager.default.fileExists(atPath: file(name), isDirectory: &isFolder)
-        return (name, isFolder.boolValue ? [] : try bytes(name))
+        let isThere = FileManager.default.fileExists(atPath: file(name), isDirectory: &isFolder)
+        return (name, isThere && isFolder.boolValue ? [] : try bytes(name))
       })
   }
 
