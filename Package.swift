@@ -177,7 +177,8 @@ let package = Package(
       swiftSettings: unoptimized),
     // Runs the built tool as a child process.
     .testTarget(
-      name: "meshrenderTests", dependencies: ["meshrender", "CMemory", "ImageFiles", "MeshTransform", "TestSupport"],
+      name: "meshrenderTests",
+      dependencies: ["meshrender", "CMemory", "ImageFiles", "MeshTransform", "TestSupport"],
       swiftSettings: unoptimized),
   ],
   swiftLanguageModes: [.v6]

@@ -217,7 +217,8 @@ struct Batch: ParsableCommand, ThreadedCommand, ReadingCommand {
     let all = maxMemory.map { MemoryBudget(limit: $0.bytes) } ?? MemoryBudget.share
     let workers = max(1, min(count, all.limit / Self.leastMemory.bytes))
     if workers < count {
-      warn("the memory of \(all.text) is enough for \(workers) of \(count) workers; raise \(all.flag) for more")
+      warn(
+        "the memory of \(all.text) is enough for \(workers) of \(count) workers; raise \(all.flag) for more")
     }
     let each = all.divided(by: workers)
     if let jobMemory, jobMemory.bytes < each.limit {

@@ -34,7 +34,8 @@ struct BatchLine {
     }
     guard let members else { throw BatchProblem("the line is no JSON object; write one job in each line") }
     self.members = members
-    values = Dictionary(members.map { (ByteString($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
+    values = Dictionary(
+      members.map { (ByteString($0.key), $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The text of a string or a number; nil without the key.

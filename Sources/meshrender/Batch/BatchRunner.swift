@@ -222,7 +222,7 @@ final class BatchRunner {
 
   /// The seconds up to the next time limit; nil without one.
   private var timeLeft: Double? {
-    var times = workers.filter { !$0.isReady }.map { Self.startLimit - $0.startingSeconds }
+    var times = workers.filter { !$0.isReady }.map { Double(Self.startLimit) - $0.startingSeconds }
     if let limit = options.timeout {
       times += workers.filter { !$0.isIdle }.map { limit - $0.stalledSeconds }
     }
@@ -231,7 +231,7 @@ final class BatchRunner {
   }
 
   /// The longest time in which a worker starts its threads, in seconds; it takes milliseconds.
-  private static let startLimit = 30.0
+  private static let startLimit = 30
 
   private func endLateWorkers() throws {
     if let limit = options.grace, let signal, signal.time.duration(to: .now).seconds >= limit {
@@ -242,9 +242,9 @@ final class BatchRunner {
       }
       workers = []
     }
-    for worker in workers where worker.startingSeconds > Self.startLimit {
+    for worker in workers where worker.startingSeconds > Double(Self.startLimit) {
       worker.kill()
-      try replace(worker, "it has not started within \(Int(Self.startLimit)) s")
+      try replace(worker, "it has not started within \(Self.startLimit) s")
     }
     guard let limit = options.timeout else { return }
     for worker in workers where worker.stalledSeconds > limit {

@@ -69,7 +69,8 @@ struct HitCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingCo
   func run() throws {
     let scene = try loadScene()
     try MemoryBudget.current.require(
-      MemoryEstimate.contents(of: scene) &+ (map == nil ? 0 : 10 &* scene.canvas.pixelSize.area),
+      MemoryEstimate.contents(of: scene, vertexLimit: limits.maxVertices)
+        &+ (map == nil ? 0 : 10 &* scene.canvas.pixelSize.area),
       for: map == nil ? "the scene" : "a map of \(scene.canvas.pixelSize) px")
     let tester = HitTester(scene, vertexLimit: limits.maxVertices)
     let options = HitOptions(minimumAlpha: minimumAlpha)

@@ -77,7 +77,8 @@ struct MapCommand: ParsableCommand, ThreadedCommand, SandboxedCommand {
     let (mapSize, picture) =
       output.forward ? (size, scene.canvas.pixelSize) : (scene.canvas.pixelSize, size)
     try MemoryBudget.current.requireToDraw(
-      MemoryEstimate.map(mapSize) + MemoryEstimate.contents(of: scene), for: "a map of \(mapSize) px")
+      MemoryEstimate.map(mapSize) + MemoryEstimate.contents(of: scene, vertexLimit: limits.maxVertices),
+      for: "a map of \(mapSize) px")
     try watch.measure("draw and write \(output.file)") { () throws(Failure) -> Void in
       let opened = OpenedRenderer(device, warn: verbosity.warn)
       let summary = try opened.renderer().capabilities.summary

@@ -1,3 +1,4 @@
+import CheckedNumbers
 import Glibc
 
 /// `--max-time`: ends the process in order, whatever its threads do.
@@ -16,12 +17,12 @@ enum TimeLimit {
     for number in [SIGALRM, SIGXCPU] { signal(number) { _ in TimeLimit.end() } }
     let whole = seconds.rounded(.down)
     var timer = itimerval()
-    timer.it_value.tv_sec = Int(whole)
-    timer.it_value.tv_usec = max(whole == 0 ? 1 : 0, Int(((seconds - whole) * 1e6).rounded(.down)))
+    timer.it_value.tv_sec = Int(clamping: whole)
+    timer.it_value.tv_usec = max(whole == 0 ? 1 : 0, Int(clamping: (seconds - whole) * 1e6))
     setitimer(__itimer_which_t(0), &timer, nil)
     var limits = rlimit()
     getrlimit(__rlimit_resource_t(RLIMIT_CPU.rawValue), &limits)
-    let most = rlim_t(seconds.rounded(.up)) * rlim_t(SystemMemory.coreCount)
+    let most = rlim_t(clamping: seconds.rounded(.up)) * rlim_t(SystemMemory.coreCount)
     limits.rlim_max = min(limits.rlim_max, most + 5)
     limits.rlim_cur = min(limits.rlim_cur, limits.rlim_max, most)
     setrlimit(__rlimit_resource_t(RLIMIT_CPU.rawValue), &limits)

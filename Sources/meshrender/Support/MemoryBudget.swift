@@ -63,7 +63,8 @@ struct MemoryBudget: Sendable {
   func enforce() {
     let system = SystemMemory.tightest.map { " (\($0.text))" } ?? ""
     memory_limit(
-      limit + Self.driverHeap + Self.tolerance, "the limit is \(text): make the inputs or the picture smaller, or raise \(flag)",
+      limit + Self.driverHeap + Self.tolerance,
+      "the limit is \(text): make the inputs or the picture smaller, or raise \(flag)",
       "the process is out of memory\(system): make the inputs or the picture smaller, or raise that limit",
       Interrupts.cleanUp)
     ChildPrograms.limitMemory(limit + Self.videoBase)
@@ -110,8 +111,10 @@ struct MemoryBudget: Sendable {
     if need > left { InputCache.current?.removeAll() }
     let left = left
     if need > left {
-      let bound = left < limit / 16 * 15 ? "\(ByteCount(left)) are left of the limit of \(text)" : "the limit is \(text)"
-      throw .memory("\(what) needs about \(ByteCount(need)) of memory, but \(bound); make it smaller, or raise \(flag)")
+      let isUsed = left < limit / 16 * 15
+      let bound = isUsed ? "\(ByteCount(left)) are left of the limit of \(text)" : "the limit is \(text)"
+      throw .memory(
+        "\(what) needs about \(ByteCount(need)) of memory, but \(bound); make it smaller, or raise \(flag)")
     }
     if let tightest, tightest.need > tightest.room {
       throw .memory(

@@ -12,7 +12,8 @@ enum MemoryEstimate {
     let canvas = scene.canvas.pixelSize.area
     let picture = isBanded ? bands(scene.canvas.pixelSize) : (4 &+ 6 &* frames) &* canvas
     let pixels =
-      target(canvas, options, scene.canvas.blending) &+ picture &+ contents(of: scene) &+ backdrops(of: scene)
+      target(canvas, options, scene.canvas.blending) &+ picture
+      &+ contents(of: scene, vertexLimit: options.limits.vertices) &+ backdrops(of: scene)
     return options.depth.bytesPerPixel / 4 &* pixels
   }
 
@@ -31,7 +32,8 @@ enum MemoryEstimate {
   }
 
   /// The textures of images, of which the layers have the pixels already, and of flattened layers, and refined meshes.
-  static func contents(of scene: Scene) -> Int {
+  /// - Parameter vertexLimit: the most vertices of a mesh; steps that exceed it fail that check instead.
+  static func contents(of scene: Scene, vertexLimit: Int) -> Int {
     var seen: Set<Int> = []
     var bytes = 0
     for (_, layer) in scene.layersDepthFirst {
@@ -43,7 +45,7 @@ enum MemoryEstimate {
       if let mesh = layer.mesh {
         let steps = max(mesh.subdivisionSteps, 0)
         bytes &+= mesh.vertices.count &* vertex
-        if steps > 0 { bytes &+= min(mesh.subdivisionEstimate(steps: steps), 1 << 31) &* vertex }
+        if steps > 0 { bytes &+= min(mesh.subdivisionEstimate(steps: steps), vertexLimit) &* vertex }
       }
       bytes &+= textures(of: layer, scene.canvas)
     }

@@ -184,7 +184,8 @@ final class SceneFiles: SceneResources {
       let file = try file(path, "a y4m stream")
       do {
         return try .y4m(
-          file, encoding: content.encoding(encoding.stream), rate: rate, end: end, limits: limits.now(for: file.description.excerpt))
+          file, encoding: content.encoding(encoding.stream), rate: rate, end: end,
+          limits: limits.now(for: file.description.excerpt))
       } catch {
         throw remember(Failure(error))
       }
