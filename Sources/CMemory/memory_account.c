@@ -32,7 +32,7 @@ enum {
   large_block = 1 << 20,   // a block for which the resident memory is looked at
 };
 
-static atomic_size_t in_use, peak, limit;
+static atomic_size_t in_use, peak, limit, resident_limit;
 static atomic_bool is_limited, is_ending;
 static char limit_text[512], system_text[512], subject[256];
 static pthread_mutex_t subject_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -76,6 +76,8 @@ void memory_limit(size_t most, const char *of_limit, const char *of_system, void
   atomic_store(&is_limited, true);
 }
 
+void memory_limit_resident(size_t most) { atomic_store(&resident_limit, most); }
+
 size_t memory_in_use(void) { return atomic_load_explicit(&in_use, memory_order_relaxed); }
 size_t memory_peak(void) { return atomic_load_explicit(&peak, memory_order_relaxed); }
 
@@ -108,6 +110,14 @@ extern void *__libc_realloc(void *block, size_t size);
 extern void *__libc_memalign(size_t alignment, size_t size);
 extern void __libc_free(void *block);
 
+/// Whether a block beyond the limit is granted for the resident memory that is left.
+static bool is_granted(size_t size) {
+  size_t most = atomic_load_explicit(&resident_limit, memory_order_relaxed);
+  if (most <= size) return false;
+  size_t resident = memory_resident();
+  return resident > 0 && resident < most - size;
+}
+
 /// Bytes that the thread has taken or given back since it last added them to the account.
 static _Thread_local ptrdiff_t pending;
 
@@ -120,7 +130,7 @@ static void settle(void) {
   size_t highest = memory_peak();
   while (sum > highest && !atomic_compare_exchange_weak(&peak, &highest, sum)) continue;
   if (sum > atomic_load_explicit(&limit, memory_order_relaxed) && size > 0 && atomic_load(&is_limited)) {
-    end((size_t)size, limit_text);
+    if (!is_granted(0)) end((size_t)size, limit_text);
   }
 }
 
@@ -133,7 +143,7 @@ static inline void add(ptrdiff_t size) {
 static inline void check(size_t size) {
   if (size < large_block || !atomic_load_explicit(&is_limited, memory_order_relaxed)) return;
   size_t most = atomic_load_explicit(&limit, memory_order_relaxed);
-  if (size > most || memory_in_use() > most - size) end(size, limit_text);
+  if ((size > most || memory_in_use() > most - size) && !is_granted(size)) end(size, limit_text);
 }
 
 /// A block that has been taken.

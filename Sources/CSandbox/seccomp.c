@@ -140,6 +140,11 @@ static struct sock_filter steps[] = {
   ERROR(sched_setparam, EPERM) ERROR(sched_getparam, EPERM) ERROR(sched_getscheduler, EPERM)
   ERROR(ioprio_set, EPERM) ERROR(mbind, EPERM) ERROR(set_mempolicy, EPERM) ERROR(get_mempolicy, EPERM)
   ERROR(kcmp, EPERM) ERROR(mlock, EPERM) ERROR(setrlimit, EPERM) ERROR(inotify_init1, EPERM)
+  // A driver makes the nodes of its devices, and links to them, where they are missing.
+  ERROR(symlinkat, EPERM) ERROR(mknodat, EPERM) ERROR(fchmodat, EPERM)
+#ifdef __NR_symlink
+  ERROR(symlink, EPERM) ERROR(mknod, EPERM) ERROR(chmod, EPERM)
+#endif
   ERROR(getxattr, EOPNOTSUPP) ERROR(lgetxattr, EOPNOTSUPP)
   TRAP,
 };
@@ -156,11 +161,11 @@ static const struct {
   CALL(execve) CALL(execveat) CALL(clone) CALL(wait4) CALL(waitid) CALL(ptrace) CALL(process_vm_readv)
   CALL(process_vm_writev) CALL(kill) CALL(tkill) CALL(tgkill) CALL(bpf) CALL(keyctl) CALL(add_key)
   CALL(request_key) CALL(perf_event_open) CALL(userfaultfd) CALL(mount) CALL(umount2) CALL(pivot_root) CALL(chroot)
-  CALL(unshare) CALL(setns) CALL(personality) CALL(mknodat) CALL(symlinkat) CALL(fchmodat) CALL(fchownat)
+  CALL(unshare) CALL(setns) CALL(personality) CALL(fchownat)
   CALL(truncate) CALL(utimensat) CALL(setxattr) CALL(shmget) CALL(seccomp) CALL(name_to_handle_at)
   CALL(open_by_handle_at) CALL(splice) CALL(sendfile) CALL(setuid) CALL(setgid) CALL(setsid) CALL(setpgid)
 #ifdef __NR_fork
-  CALL(fork) CALL(vfork) CALL(mknod) CALL(symlink) CALL(chmod) CALL(chown) CALL(lchown) CALL(utime) CALL(utimes)
+  CALL(fork) CALL(vfork) CALL(chown) CALL(lchown) CALL(utime) CALL(utimes)
 #endif
 #ifdef __NR_io_uring_setup
   CALL(io_uring_setup) CALL(io_uring_enter) CALL(io_uring_register) CALL(pidfd_send_signal)

@@ -22,5 +22,9 @@ size_t memory_resident(void);
 void memory_limit(
   size_t limit, const char *_Nonnull limit_text, const char *_Nonnull system_text, void (*_Nonnull clean_up)(void));
 
+/// Whether blocks beyond the limit are granted while the resident memory, with the block, stays below `most` bytes; 0 for
+/// none. For drivers that reserve blocks which they never touch.
+void memory_limit_resident(size_t most);
+
 /// The subject of that sentence from now on: "a picture of 20x20 px".
 void memory_subject(const char *_Nonnull text);

@@ -63,6 +63,8 @@ public struct Capabilities: Hashable, Sendable {
 
   /// The class that decides between methods that are fast on one kind of device and slow on another.
   var deviceClass: DeviceClass
+  /// Whether a software rasterizer draws, whose textures and targets are memory of this process.
+  package var isSoftware: Bool { deviceClass == .software }
 
   /// Whether threads call the driver one at a time: ``DriverLock``.
   let locksDriver: Bool

@@ -37,7 +37,7 @@ struct SandboxPaths {
     func allow(_ paths: [String], _ rights: Int) {
       for path in paths { _ = csandbox_allow(rules, path.fileName, Int32(rights)) }
     }
-    allow(readable + Self.system + Self.fonts + Self.environment, csandbox_read)
+    allow(readable + Self.system + Self.loader + Self.fonts + Self.environment, csandbox_read)
     csandbox_library_folders(
       { folder, context in _ = csandbox_allow(Int32(Int(bitPattern: context)), folder, Int32(csandbox_read))
       },
@@ -62,9 +62,24 @@ struct SandboxPaths {
     "/usr/share/glvnd", "/usr/share/drirc.d",
     "/usr/share/libdrm", "/usr/share/vulkan", "/usr/share/egl", "/usr/share/locale", "/usr/share/zoneinfo",
     "/usr/share/nvidia", "/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/drirc", "/etc/glvnd", "/etc/egl",
-    "/etc/vulkan", "/etc/localtime", "/dev/urandom", "/dev/random", "/dev/zero", "/sys/devices/system/cpu",
+    "/etc/vulkan", "/etc/nvidia", "/etc/localtime", "/dev/urandom", "/dev/random", "/dev/zero", "/sys/devices/system/cpu",
     "/sys/devices/system/node", "/sys/fs/cgroup", "/sys/kernel/mm/transparent_hugepage",
   ]
+
+  /// The folders of the dynamic loader's settings, in which drivers of GPUs may lie.
+  private static var loader: [String] {
+    guard let folder = opendir("/etc/ld.so.conf.d") else { return [] }
+    defer { closedir(folder) }
+    var folders: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        String(cString: UnsafeRawPointer($0).assumingMemoryBound(to: CChar.self))
+      }
+      let lines = TextFile.start(of: "/etc/ld.so.conf.d/\(name)", count: 4096)?.split(separator: "\n") ?? []
+      folders += lines.filter { $0.first == "/" && $0 != "/" }.map(String.init)
+    }
+    return folders
+  }
 
   private static let devices = ["/dev/dri", "/dev/kfd", "/dev/dxg"] + nvidiaDevices
 

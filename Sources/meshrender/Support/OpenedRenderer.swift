@@ -18,7 +18,12 @@ final class OpenedRenderer {
   private static func open(_ device: DeviceChoice, _ programCache: ProgramCache?)
     -> Result<Renderer, GLError>
   {
-    Result { () throws(GLError) in try Renderer(device: device, programCache: programCache) }
+    MemoryBudget.expect(isSoftware: device == .software)
+    let result = Result { () throws(GLError) in try Renderer(device: device, programCache: programCache) }
+    if case .success(let renderer) = result, renderer.capabilities.isSoftware {
+      MemoryBudget.expect(isSoftware: true)
+    }
+    return result
   }
 
   /// Warns once when the CPU draws although a GPU is present.
