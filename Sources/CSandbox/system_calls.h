@@ -1,14 +1,15 @@
 // The system calls of a process in the sandbox, by name. CALL(name) is defined by the file that includes this. Names
 // that an architecture lacks are left out below.
 //
-// Found by strace over pictures of every format, texts, clips, maps, meshes and batches, on llvmpipe; see
+// Found by strace over pictures of every format, texts, clips, maps, meshes and batches, on llvmpipe, and over pictures
+// on a GPU by NVIDIA's driver; see
 // Tests/Trust/sandbox.py, which compares.
 
 // Memory
 CALL(brk) CALL(madvise) CALL(mmap) CALL(mprotect) CALL(mremap) CALL(munmap) CALL(memfd_create) CALL(mincore) CALL(msync)
 // Threads and time
 CALL(futex) CALL(set_robust_list) CALL(rseq) CALL(set_tid_address) CALL(exit) CALL(exit_group) CALL(membarrier)
-CALL(sched_yield) CALL(sched_getaffinity) CALL(getcpu) CALL(gettid) CALL(restart_syscall)
+CALL(sched_yield) CALL(sched_getaffinity) CALL(sched_get_priority_max) CALL(sched_get_priority_min) CALL(getcpu) CALL(gettid) CALL(restart_syscall)
 CALL(clock_gettime) CALL(clock_getres) CALL(clock_nanosleep) CALL(nanosleep) CALL(gettimeofday) CALL(getrusage)
 CALL(timerfd_create) CALL(timerfd_settime) CALL(timerfd_gettime) CALL(getrandom)
 #ifdef __NR_time
