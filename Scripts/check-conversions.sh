@@ -7,7 +7,11 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 build=${1:?name the folder of a build, such as .build-tests/release}
-flags=(-typecheck -parse-as-library -swift-version 6 -package-name main -DCommandLine -I "$build/Modules")
+# The package is named after the folder of the checkout, which may have any name.
+package=$(grep --only-matching '"-module-name","CheckedNumbers".*' "$build.yaml" |
+  grep --only-matching --max-count=1 '"-package-name","[^"]*"' | cut --delimiter='"' --fields=4)
+[[ $package ]] || { echo "$build.yaml names no package; run make tested" >&2; exit 1; }
+flags=(-typecheck -parse-as-library -swift-version 6 -package-name "$package" -DCommandLine -I "$build/Modules")
 for folder in Sources/C*/include; do flags+=(-Xcc -I -Xcc "$folder"); done
 for map in "$build"/*.build/module.modulemap; do
   [[ ! -e $map ]] || flags+=(-Xcc "-fmodule-map-file=$map")
