@@ -114,7 +114,7 @@ mistakes: tested ## make a new user's mistakes, and check the sentences that ans
 
 # Random scenes and numbers are other ones in each run.
 TRUST_SEED ?= $(shell date +%s)
-trust: tested ## run hostile scenes, numbers, paths, lists and limits, and check the sandbox; TRUST_SEED=123 replays
+trust: tested ## run hostile scenes, files, numbers, paths and lists; TRUST_SEED=123 replays, MUTATED=1000000 damages more files
 	@Scripts/check-trust.sh $(TOOL) $(TRUST_SEED)
 
 # Ray takes 600 MB of .venv-scale.
