@@ -62,7 +62,8 @@ struct SandboxPaths {
     "/usr/share/glvnd", "/usr/share/drirc.d",
     "/usr/share/libdrm", "/usr/share/vulkan", "/usr/share/egl", "/usr/share/locale", "/usr/share/zoneinfo",
     "/usr/share/nvidia", "/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/drirc", "/etc/glvnd", "/etc/egl",
-    "/etc/vulkan", "/etc/nvidia", "/etc/localtime", "/dev/urandom", "/dev/random", "/dev/zero", "/sys/devices/system/cpu",
+    "/etc/vulkan", "/etc/nvidia", "/etc/localtime", "/dev/urandom", "/dev/random", "/dev/zero",
+    "/sys/devices/system/cpu",
     "/sys/devices/system/node", "/sys/fs/cgroup", "/sys/kernel/mm/transparent_hugepage",
   ]
 
