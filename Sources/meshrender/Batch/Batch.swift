@@ -188,8 +188,8 @@ struct Batch: ParsableCommand, ThreadedCommand, ReadingCommand {
     let sandbox = trust.isOn ? try sandboxPaths : nil
     if trust.isOn, !trust.allowMissingSandbox { try Sandbox.requireAllParts() }
     let template = BatchTemplate(
-      scene: template, output: output, outputRoot: outputRoot, set: set, isStrict: strict,
-      allowed: reading.allowRead, isUntrusted: trust.isOn)
+      scene: template, output: output, outputRoot: outputRoot, journal: journal, set: set,
+      isStrict: strict, allowed: reading.allowRead, isUntrusted: trust.isOn)
     let source = try JobSource(csv ?? list ?? "-", isTable: csv != nil, template, shard) {
       if !quiet { Console.warn($0) }
     }

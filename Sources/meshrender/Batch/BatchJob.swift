@@ -28,6 +28,8 @@ struct BatchTemplate: Sendable {
   var output: String?
   /// The folder below which jobs may name their outputs; nil for that of ``output`` or else the working directory.
   var outputRoot: String?
+  /// The file of the results.
+  var journal: String?
   /// Set in every scene, before the job's own values.
   var set: [String] = []
   /// Whether warnings fail the jobs.

@@ -57,7 +57,7 @@ final class BatchRunner {
   func run() throws {
     // Each worker draws on its own core.
     setenv("LP_NUM_THREADS", "\(max(0, SystemMemory.coreCount / options.workers - 1))", 0)
-    let signals = Interrupts.receive()
+    let signals = Interrupts.receive(within: options.grace)
     defer { for worker in workers { worker.kill() } }
     while true {
       try readList()
@@ -274,7 +274,7 @@ final class BatchRunner {
       if let job = jobs.first {
         if let violation = Sandbox.violation(status, words) { return try settle(violation, job) }
         try settle(
-          reason.map { JobOutcome(code: Failure.Kind.internalFault.rawValue, message: $0) }
+          reason.map { JobOutcome(code: Failure.Kind.badData.rawValue, message: $0) }
             ?? Self.outcome(status, words), job)
       }
       return

@@ -11,6 +11,8 @@ struct JobOutputs {
   private let folders: String
   /// The identifiers of the jobs by the places of their outputs.
   private var jobs: [FilePath: String] = [:]
+  /// The files of the batch itself.
+  private var reserved: [FilePath: String] = [:]
   /// The places by the numbers of the jobs.
   private var places: [Int: FilePath] = [:]
 
@@ -29,6 +31,12 @@ struct JobOutputs {
       ? "the folder of --output-root" : start != nil ? "the folder of -o" : "the working directory"
   }
 
+  /// Keeps a file of the batch itself from being an output.
+  /// - Parameter name: of the file in a sentence: "the journal".
+  mutating func reserve(_ path: String, as name: String) {
+    if case .inside(let place) = scope.place(of: FilePath(path)) { reserved[place] = name }
+  }
+
   /// Adds the output of a job.
   /// - Returns: a description of the problem; nil where there is none.
   mutating func add(_ job: BatchJob) -> String? {
@@ -36,6 +44,9 @@ struct JobOutputs {
       return
         "its output \(job.output.excerpt) lies or leads outside of \(folders), below which a list may write; allow "
         + "another folder with --output-root"
+    }
+    if let name = reserved[place] {
+      return "it writes \(job.output.excerpt), which is \(name) of the batch; give the job an output of its own"
     }
     if let other = jobs[place] {
       return "it writes \(job.output.excerpt), as job \(other.excerpt) does; give each job its own output"

@@ -34,6 +34,9 @@ struct JobSource {
   ) throws(Failure) {
     (self.template, self.isTable, self.shard, self.warn) = (template, isTable, shard, warn)
     outputs = JobOutputs(pattern: template.output, root: template.outputRoot)
+    if path != "-" { outputs.reserve(path, as: "the list") }
+    if let scene = template.scene { outputs.reserve(scene, as: "the template") }
+    if let journal = template.journal { outputs.reserve(journal, as: "the journal") }
     name = InputFile(argument: path).description
     if path == "-" {
       descriptor = STDIN_FILENO

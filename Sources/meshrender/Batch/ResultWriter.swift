@@ -127,13 +127,14 @@ struct ResultWriter {
       if case .missing = error { return [:] }
       throw Failure(error)
     }
-    var finished: [ByteString: Finished] = [:]
+    var (finished, isJournal) = ([ByteString: Finished](), bytes.isEmpty)
     for line in bytes.split(separator: 0x0A) {
       Array(line).withUnsafeBufferPointer { buffer in
         let json = JSONScanner(buffer)
         guard let object = json.value(at: 0), json.isObject(object) else { return }
         func text(_ key: String) -> String? { json.member(key, of: object).flatMap(json.string(at:)) }
         guard let id = text("id").map({ ByteString($0) }) else { return }
+        if text("status") != nil { isJournal = true }
         guard text("status") == "done", let job = text("job"), let output = text("output"),
           let digest = text("sha256"), let inputs = json.member("inputs", of: object)
         else {
@@ -144,6 +145,9 @@ struct ResultWriter {
           job: job, output: output, digest: digest,
           inputs: json.elements(of: inputs).compactMap(json.string(at:)))
       }
+    }
+    guard isJournal else {
+      throw Failure(.badData, "\(path) holds no results of a batch; name its --journal, or a new file")
     }
     return finished
   }
@@ -159,7 +163,7 @@ struct ResultWriter {
     let bytes = Array(text.utf8)
     let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
     guard count == bytes.count else {
-      throw Failure(.inputOutput, "\(name) cannot be written: \(String(cString: strerror(errno)))")
+      throw Failure(.inputOutput, "\(name) cannot be written: \(String(cString: strerror(count < 0 ? errno : ENOSPC)))")
     }
   }
 }

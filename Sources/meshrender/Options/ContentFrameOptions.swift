@@ -67,7 +67,7 @@ struct ContentFrameOptions: ParsableArguments {
   ) throws(Failure) -> Input {
     guard let input else { return .other(nil) }
     // A pattern is a path, too.
-    InputList.add(.path(input))
+    InputList.add(InputFile.argumentScope.map { .confined(input, to: $0) } ?? .path(input))
     let (file, rate, end) = (InputFile(argument: input), try self.rate(), contentEnd ?? .hold)
     var content = MovingContent(
       .stream(input), framesPerSecond: rate?.framesPerSecond,

@@ -3,7 +3,7 @@ import GLRenderer
 import ImageFiles
 
 struct LimitOptions: ParsableArguments {
-  private static let side = 32_768, vertices = 1_000_000
+  private static let side = 32_768, vertices = 1_000_000, faces = 33_554_432, overdraw = 17_179_869_184
 
   @Option(
     parsing: .unconditional, help: ArgumentHelp("The longest side of an image or canvas.", valueName: "px"))
@@ -26,14 +26,14 @@ struct LimitOptions: ParsableArguments {
     help: ArgumentHelp(
       "The most faces of all meshes of a picture, each counted in every pass that draws it.",
       valueName: "count"))
-  var maxFaces = 33_554_432
+  var maxFaces = Self.faces
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       "The most pixels that all layers of a picture cover together, those covered by others included.",
       valueName: "count"))
-  var maxOverdraw = 17_179_869_184
+  var maxOverdraw = Self.overdraw
 
   @OptionGroup var memory: MemoryOptions
 
@@ -54,7 +54,8 @@ struct LimitOptions: ParsableArguments {
   private func checkForStrangers() throws {
     for (name, value, most) in [
       ("--max-side", maxSide, Self.side), ("--max-pixels", maxPixels, Untrusted.pixels),
-      ("--max-vertices", maxVertices, Self.vertices),
+      ("--max-vertices", maxVertices, Self.vertices), ("--max-faces", maxFaces, Self.faces),
+      ("--max-overdraw", maxOverdraw, Self.overdraw),
     ] where value > most {
       throw ValidationError("\(name) is \(value), and a job of --untrusted has at most \(most).")
     }

@@ -7,8 +7,12 @@ enum Interrupts {
   /// The descriptor that receives a signal's number; -1 when no handler is installed.
   private nonisolated(unsafe) static let signalDescriptor = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
 
+  /// Seconds after the first signal after which the process exits; 0 for no limit.
+  private nonisolated(unsafe) static let endLimit = UnsafeMutablePointer<UInt32>.allocate(capacity: 1)
+
   static func install() {
     signalDescriptor.initialize(to: -1)
+    endLimit.initialize(to: 0)
     TerminalMode.prepare()
     // A closed pipe and the file size limit are reported as errors of the write.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
@@ -30,6 +34,7 @@ enum Interrupts {
       // A second signal exits at once.
       signalDescriptor.pointee = -1
       var byte = UInt8(truncatingIfNeeded: number)
+      if endLimit.pointee > 0 { alarm(endLimit.pointee) }
       if write(receiver, &byte, 1) == 1 { return }
     }
     end(number)
@@ -55,7 +60,14 @@ enum Interrupts {
 
   /// A descriptor that delivers the number of the first signal as a byte, so that work can end in order. At a second
   /// signal the process exits. -1 where there is none.
-  static func receive() -> Int32 {
+  ///
+  /// - Parameter seconds: the time after the first signal after which the process exits even where it waits for the
+  ///   reader of its results, less 2 seconds; nil for none.
+  static func receive(within seconds: Double? = nil) -> Int32 {
+    if let seconds {
+      endLimit.pointee = UInt32(clamping: seconds.rounded(.up)) &+ 2
+      signal(SIGALRM) { _ in Interrupts.end(SIGTERM) }
+    }
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return -1 }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }

@@ -11,8 +11,10 @@ struct ScenePaths {
   /// The folders from which the scene may name files; nil for files named on the command line.
   let scope: ReadScope?
 
-  /// Names are paths from the working directory.
-  static let commandLine = ScenePaths(folder: FilePath(""), scene: nil, isStandardInput: false, scope: nil)
+  /// Names are paths from the working directory, confined as all arguments are.
+  static var commandLine: ScenePaths {
+    ScenePaths(folder: FilePath(""), scene: nil, isStandardInput: false, scope: InputFile.argumentScope)
+  }
 
   private init(folder: FilePath, scene: InputFile?, isStandardInput: Bool, scope: ReadScope?) {
     (self.folder, self.scene) = (folder, scene)
