@@ -65,11 +65,24 @@ static void on_progress(j_common_ptr jpeg) {
   longjmp(reader_of(jpeg)->jump, 1);
 }
 
+/// Whether there may be more segments APP1 and APP2 than a program writes: Exif data, an ICC profile of at most 255
+/// parts, extended XMP. libjpeg appends each to a list that it searches from its start, so that many take minutes.
+static bool has_too_many_segments(const uint8_t *bytes, size_t count) {
+  const uint8_t *end = bytes + count;
+  int found = 0;
+  for (const uint8_t *at = bytes; end - at >= 2 && (at = memchr(at, 0xFF, (size_t)(end - at - 1))) != NULL; at++) {
+    if (at[1] == JPEG_APP0 + 1 || at[1] == JPEG_APP0 + 2) found++;
+  }
+  return found > cjpeg_segment_limit;
+}
+
 static void start(cjpeg_reader *reader, const uint8_t *bytes, size_t count) {
   cjpeg_jpeg_CreateDecompress(&reader->jpeg, JPEG_LIB_VERSION, sizeof reader->jpeg);
   reader->jpeg.client_data = reader;
   reader->jpeg.progress = &reader->progress;
   cjpeg_jpeg_mem_src(&reader->jpeg, bytes, count);
+  // The picture is decoded without them.
+  if (has_too_many_segments(bytes, count)) return;
   cjpeg_jpeg_save_markers(&reader->jpeg, JPEG_APP0 + 1, 0xFFFF);
   cjpeg_jpeg_save_markers(&reader->jpeg, JPEG_APP0 + 2, 0xFFFF);
 }

@@ -172,6 +172,31 @@ def journals(checks):
         checks.check(f"{name}: no journal", not (checks.folder / "none.jsonl").exists())
 
 
+def files(checks):
+    """Jobs do not write over the files of the batch, and --resume takes no other file for a journal."""
+    own = [{"id": "1", "text": "x", "format": "png", "output": name} for name in ["own.jsonl", "./j.jsonl", "ok.png"]]
+    checks.jobs("own.jsonl", own)
+    before = (checks.folder / "own.jsonl").read_bytes()
+    code, lines, words = checks.finish(checks.start(["batch", "own.jsonl", "-j", "1", "-q", "--journal", "j.jsonl"]))
+    checks.check("jobs that write the list or the journal", code == 75 and [line["code"] for line in lines] == [65, 65, 0]
+                 and (checks.folder / "own.jsonl").read_bytes() == before, (code, lines))
+    code, _, words = checks.finish(checks.start(["batch", "own.jsonl", "--journal", "photo.png", "--resume"]))
+    checks.check("--resume with a picture", code == 65 and "holds no results" in words, f"{code} {words}")
+    # Nobody reads the results, so that the pipe is full.
+    checks.jobs("many.jsonl", [{"id": f"{'x' * 200}{i}", "input": "none.png", "output": f"n{i}.png"} for i in range(2000)])
+    process = subprocess.Popen([checks.tool, "batch", "many.jsonl", "-j", "1", "-q", "--grace", "1s"], cwd=checks.folder,
+                               stdout=subprocess.PIPE)
+    time.sleep(2)
+    process.send_signal(signal.SIGTERM)
+    try:
+        code = process.wait(timeout=30)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        code = None
+    checks.check("--grace ends a batch whose results nobody reads", code == 143, code)
+    process.stdout.close()
+
+
 def run(tool, is_complete=False):
     """The number of failures."""
     checks = Checks(tool)
@@ -183,6 +208,7 @@ def run(tool, is_complete=False):
         stuck(checks)
         signals(checks)
         journals(checks)
+        files(checks)
     finally:
         shutil.rmtree(checks.folder, ignore_errors=True)
     print(f"{checks.passed} passed, {checks.failed} failed")

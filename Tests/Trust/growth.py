@@ -137,6 +137,14 @@ def webp(folder, n, arguments):
     return arguments
 
 
+def jpeg_segments(folder, n):
+    """A JPEG with many empty segments of metadata."""
+    subprocess.run(["cjpeg", "-outfile", "a.jpg"], cwd=folder, input=b"P6 8 8 255\n" + bytes(192), check=True)
+    data = (folder / "a.jpg").read_bytes()
+    (folder / "a.jpg").write_bytes(data[:2] + b"\xff\xe1\0\x04ab" * n + data[2:])
+    return ["render", "a.jpg", "-o", "x.png"]
+
+
 def webp_last(folder, n):
     return webp(folder, n, ["render", "a.webp", "--time", "1000000", "-o", "x.png", "--size", "4x4"])
 
@@ -156,6 +164,7 @@ KINDS = {
     "csv-columns": (csv_columns, 24000), "csv-values": (csv_values, 1500), "csv-pattern": (csv_pattern, 1000),
     "json-keys": (json_keys, 24000), "json-list": (json_list, 24000), "scene-keys": (scene_keys, 15000),
     "webp-last": (webp_last, 12000), "webp-durations": (webp_durations, 24000),
+    **({"jpeg-segments": (jpeg_segments, 80000)} if shutil.which("cjpeg") else {}),
 }
 
 

@@ -196,10 +196,16 @@ def scenes(check):
     jobs = [{"id": "1", "input": str(outside / "secret.png")}, {"id": "2", "input": str(outside / "missing.png")},
             {"id": "3", "text": "a", "allow-read": "/"}, {"id": "4", "text": "a", "max-pixels": 1 << 30},
             {"id": "5", "text": "a", "font-file": "x.ttf"}, {"id": "6", "text": "a", "output": str(outside / "a.png")},
-            {"id": "7", "text": "a", "untrusted": False}]
+            {"id": "7", "text": "a", "untrusted": False}, {"id": "8", "text": "a", "max-faces": 1 << 38},
+            {"id": "9", "text": "a", "max-overdraw": 1 << 48}]
+    # Every flag that names a file has one answer, whether the file outside is there or not.
+    names = ["../others/secret.png", "../others/none", "/proc/self/fd/10", "/dev/zero"]
+    jobs += [{"id": f"color {name}", "text": "a", "color-space": name} for name in names]
     (work / "jobs.jsonl").write_text("".join(json.dumps(job) + "\n" for job in jobs))
     done = check.run("batch", "jobs.jsonl", "-o", "../out/{id}.png", "--quiet", "--untrusted", cwd=work)
     results = [json.loads(line) for line in done.stdout.splitlines()]
+    words = {line["message"].replace(line["id"][6:], "") for line in results if line["id"].startswith("color ")}
+    check.that("color spaces outside", len(words) == 1 and "outside of the folders" in next(iter(words)), words)
     check.that("hostile jobs", all(line["status"] == "failed" for line in results) and len(results) == len(jobs), results)
     same = [line["message"].replace("secret", "missing") for line in results[:2]]
     check.that("what exists outside is not told", same[0] == same[1], same)

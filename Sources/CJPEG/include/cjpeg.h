@@ -27,6 +27,7 @@ typedef enum cjpeg_failure {
 enum {
   /// A progressive picture has some ten scans; each takes time for the whole picture, however few bytes it has.
   cjpeg_scan_limit = 100,
+  cjpeg_segment_limit = 4096, // segments of metadata; those of a file with more are ignored
 };
 
 typedef enum cjpeg_color { cjpeg_color_gray, cjpeg_color_rgb, cjpeg_color_cmyk } cjpeg_color;

@@ -46,7 +46,8 @@ struct JobOutputs {
         + "another folder with --output-root"
     }
     if let name = reserved[place] {
-      return "it writes \(job.output.excerpt), which is \(name) of the batch; give the job an output of its own"
+      return
+        "it writes \(job.output.excerpt), which is \(name) of the batch; give the job an output of its own"
     }
     if let other = jobs[place] {
       return "it writes \(job.output.excerpt), as job \(other.excerpt) does; give each job its own output"

@@ -163,7 +163,8 @@ struct ResultWriter {
     let bytes = Array(text.utf8)
     let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
     guard count == bytes.count else {
-      throw Failure(.inputOutput, "\(name) cannot be written: \(String(cString: strerror(count < 0 ? errno : ENOSPC)))")
+      throw Failure(
+        .inputOutput, "\(name) cannot be written: \(String(cString: strerror(count < 0 ? errno : ENOSPC)))")
     }
   }
 }
