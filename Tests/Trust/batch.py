@@ -130,7 +130,7 @@ def stuck(checks):
 
 def signals(checks):
     """After a signal jobs that have not begun are left, and after --grace running ones too."""
-    slow = [{"id": f"{i}", "command": "animate", "text": "x", "mesh": "wave", "fps": "30", "duration": "20",
+    slow = [{"id": f"{i}", "command": "animate", "text": "x", "mesh": "wave", "fps": "30", "duration": "300",
              "size": "200x200", "output": f"g{i}.apng"} for i in range(12)]
     checks.jobs("slow.jsonl", slow)
     process = checks.start(["batch", "slow.jsonl", "-j", "2", "-q", "--grace", "0.2s", "--journal", "grace.jsonl"])
