@@ -53,7 +53,7 @@ int csandbox_landlock_version(void) {
   return version < 0 ? -errno : (int)version;
 }
 
-/// What the kernel's version knows of the rights to files.
+/// The rights to files that the kernel's version has.
 static uint64_t known(int version) {
   uint64_t rights = 2 * fs_make_sym - 1;
   if (version >= 2) rights |= fs_refer;

@@ -90,7 +90,7 @@ static struct sock_filter steps[] = {
   SKIP_IF(linux_console, 1),
   ALLOW,
   REFUSE(EPERM),
-  // The modes of outputs, but nobody's rights.
+  // Modes of outputs without the set-user-ID and set-group-ID bits.
   SKIP_UNLESS(__NR_fchmod, 4),
   LOW(1),
   SKIP_IF_ANY(set_id_bits, 1),
@@ -106,7 +106,7 @@ static struct sock_filter steps[] = {
   SKIP_UNLESS(0, 1),
   ALLOW,
   REFUSE(EPERM),
-  // Threads set their own priority and place, and nobody else's.
+  // Threads set their own priority and place only.
   SKIP_UNLESS(__NR_setpriority, 6),
   LOW(0),
   SKIP_UNLESS(PRIO_PROCESS, 3),
@@ -152,7 +152,7 @@ static struct sock_filter steps[] = {
 #undef CALL
 #define CALL(name) {__NR_##name, #name},
 
-/// What may be met behind a violation; others are reported by number.
+/// System calls that a violation reports by name; others are reported by number.
 static const struct {
   int number;
   const char *name;

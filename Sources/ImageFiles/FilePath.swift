@@ -54,7 +54,7 @@ public struct FilePath: Hashable, Sendable, CustomStringConvertible {
 
   package static func + (a: FilePath, b: FilePath) -> FilePath { FilePath(bytes: a.bytes + b.bytes) }
 
-  /// The names between slashes. A slash at the end counts as "." after it: what is before it must be a directory.
+  /// The names between slashes. A slash at the end counts as a last name ".": the path before it must be a directory.
   var components: [FilePath] {
     bytes.split(separator: Self.slash).map { FilePath(bytes: $0) } + (endsInSlash ? [.dot] : [])
   }

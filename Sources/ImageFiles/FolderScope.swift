@@ -10,7 +10,7 @@ import CPNG
 
 /// Folders and single files, and the ways to them that the command line and the working directory name.
 ///
-/// ``PathWalk`` follows names and links inside the folders. Outside, it knows only what was recorded here, so that no
+/// ``PathWalk`` follows names and links inside the folders. Outside, it follows only the ways that are recorded here: no
 /// system call names another place. Nothing below `/proc`, `/sys` and `/dev` (but `/dev/shm`) is inside, unless an
 /// allowed folder or file is there itself.
 package struct FolderScope: Hashable, Sendable {

@@ -5,7 +5,7 @@
 #pragma once
 #include <stdint.h>
 
-/// What a process may do below a folder, or with a file.
+/// Rights of a process below a folder, or to a file.
 enum {
   csandbox_read = 1,   ///< read files and list folders
   csandbox_write = 2,  ///< write, make, rename and remove files and folders
@@ -30,7 +30,7 @@ int csandbox_rules(void);
 int csandbox_allow(int rules, const char *_Nonnull path, int rights);
 
 /// Gives up what root can do, but for writing files of other users and keeping their owner, and new privileges, as those
-/// of setuid programs. Must precede what follows.
+/// of setuid programs. Call it before the functions below.
 /// - Returns: 0 or an errno.
 int csandbox_drop_privileges(void);
 

@@ -11,7 +11,7 @@ package struct OffscreenCache {
 
   package init() {}
 
-  /// What was drawn for a pass, including the passes within it.
+  /// The work of a pass, including the passes within it.
   struct Cost {
     package var pixels = 0
     /// Pixels of oversampled textures; the first quarter of each repeats the texture itself.
