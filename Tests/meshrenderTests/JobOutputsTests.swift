@@ -47,6 +47,28 @@ struct JobOutputsTests {
     #expect(found[0] == nil && found[2] == nil && found[1] != nil && found[3] != nil, "\(found)")
   }
 
+  /// A sequence writes numbered files, which other jobs may name one by one or by another pattern.
+  @Test(arguments: [
+    ("out/w-%d.png", "out/w-1.png", true), ("out/w-%d.png", "out/w-1%d.png", true),
+    ("out/w-%04d.png", "out/w-0001.png", true), ("out/f/", "out/f/frame-0001.png", true),
+    ("out/w-%04d.png", "out/w-1.png", false), ("out/w-%d.png", "out/w-a.png", false),
+    ("out/a1-%d.png", "out/a2-%d.png", false), ("out/w-%d.png", "out/x/w-1.png", false),
+    ("out/1/w-%d.png", "out/2/w-%d.png", false), ("out/a7b%d.png", "out/a7b12.png", true),
+  ])
+  func numberedFilesAreOfTheirSequence(sequence: String, other: String, isOne: Bool) throws {
+    let clip = #""command": "animate", "#
+    let jobs = [
+      try job(0, folder.file(sequence), clip), try job(1, folder.file(other), other.contains("%") ? clip : ""),
+    ]
+    for jobs in [jobs, jobs.reversed()] {
+      var outputs = JobOutputs(pattern: folder.file("out/{id}.png"), root: nil)
+      #expect(outputs.add(jobs[0]) == nil)
+      #expect((outputs.add(jobs[1]) != nil) == isOne, "\(jobs[0].output), \(jobs[1].output)")
+      outputs.remove(jobs[0].index)
+      #expect(!isOne || outputs.add(jobs[1]) == nil)
+    }
+  }
+
   @Test func othersNeedTheFlag() throws {
     let names = ["out/o.png", "other/o.png", "out/far/o.png", "out/../other/o.png", "out/far/../o.png"]
     let pattern = folder.file("out/{id}.png")
@@ -80,5 +102,17 @@ struct JobOutputsTests {
       let render = try #require(try cache.command(["render", "--output=o.png", "--", name]) as? Render)
       #expect(render.content.input?.utf8.elementsEqual(name.utf8) == true)
     }
+  }
+
+  /// Commands that differ in their inputs are parsed once, and checked each.
+  @Test func cachedCommandsAreChecked() throws {
+    let cache = CommandCache()
+    let flags = ["render", "--output=o.png", "--set=a.opacity=1"]
+    for name in ["a.json", "b.json"] {
+      let render = try #require(try cache.command(flags + ["--", name]) as? Render)
+      #expect(render.content.input == name)
+    }
+    #expect(throws: (any Error).self) { try cache.command(flags + ["--", "b.png"]) }
+    #expect(throws: (any Error).self) { try cache.command(flags) }
   }
 }

@@ -14,7 +14,8 @@ import ImageFiles
 /// - `frames/` or a directory that exists: `frames/frame-%04d.png`.
 /// - `frame.png`: `frame-%04d.png`.
 public struct FramePattern: Hashable, Sendable {
-  private let names: SequenceFileNames
+  /// The names of the files by their numbers.
+  package let names: SequenceFileNames
   private let firstNumber: Int
 
   /// - `firstNumber`: the number of frame 0, in 0...2^31.

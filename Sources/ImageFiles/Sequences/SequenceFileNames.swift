@@ -12,8 +12,9 @@ public struct SequenceFileNames: Hashable, Sendable {
   /// The directory of all files, with a slash at its end; empty for the working directory.
   public let directory: String
   /// The parts of a file's name before and after the number.
-  private let prefix: String, suffix: String
-  private let digits: Int
+  package let prefix: String, suffix: String
+  /// The smallest number of digits.
+  package let digits: Int
 
   /// A description of a pattern's fault and its correction.
   public struct Fault: Error, Hashable {

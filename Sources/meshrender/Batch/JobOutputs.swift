@@ -9,8 +9,11 @@ struct JobOutputs {
   private let scope: OutputScope
   /// The words for the folders.
   private let folders: String
-  /// The identifiers of the jobs by the places of their outputs.
-  private var jobs: [FilePath: String] = [:]
+  /// The numbers of the jobs by the places of their outputs.
+  private var jobs: [FilePath: Int] = [:]
+  private var identifiers: [Int: String] = [:]
+  /// The sequences and, if there are any, the files.
+  private var numbered: NumberedOutputs?
   /// The files of the batch itself.
   private var reserved: [FilePath: String] = [:]
   /// The places by the numbers of the jobs.
@@ -40,7 +43,13 @@ struct JobOutputs {
   /// Adds the output of a job.
   /// - Returns: a description of the problem; nil where there is none.
   mutating func add(_ job: BatchJob) -> String? {
-    guard let place = place(of: job) else {
+    let path = FilePath(job.output)
+    let place: FilePath
+    switch scope.place(of: path) {
+    case .inside(let inside): place = inside
+    // Writing fails.
+    case .nowhere: place = path
+    case .outside:
       return
         "its output \(job.output.excerpt) lies or leads outside of \(folders), below which a list may write; allow "
         + "another folder with --output-root"
@@ -49,34 +58,50 @@ struct JobOutputs {
       return
         "it writes \(job.output.excerpt), which is \(name) of the batch; give the job an output of its own"
     }
-    if let other = jobs[place] {
-      return "it writes \(job.output.excerpt), as job \(other.excerpt) does; give each job its own output"
+    let sequence = Self.sequence(of: job, at: place, endsInSlash: path.endsInSlash)
+    let other =
+      if let sequence { owner(of: sequence) } else { jobs[place] ?? numbered?.job(writing: place) }
+    if let other {
+      return
+        "it writes \(job.output.excerpt), as job \((identifiers[other] ?? "").excerpt) does; give each job its own "
+        + "output"
     }
-    (jobs[place], places[job.index]) = (job.id, place)
+    identifiers[job.index] = job.id
+    if let sequence {
+      numbered?.add(sequence, index: job.index)
+    } else {
+      (jobs[place], places[job.index]) = (job.index, place)
+      numbered?.add(place, index: job.index)
+    }
     return nil
+  }
+
+  /// The number of the job that writes files of a sequence.
+  private mutating func owner(of sequence: SequenceFileNames) -> Int? {
+    var numbered = self.numbered ?? NumberedOutputs()
+    if self.numbered == nil {
+      for (place, index) in jobs { numbered.add(place, index: index) }
+    }
+    self.numbered = numbered
+    return numbered.job(writing: sequence)
   }
 
   /// Removes the output of a finished job: a later one may write the same file again.
   /// - Parameter index: the number of the job.
   mutating func remove(_ index: Int) {
+    identifiers[index] = nil
+    numbered?.remove(index)
     if let place = places.removeValue(forKey: index) { jobs[place] = nil }
   }
 
-  /// The place of the file, or of the pattern of a sequence; nil outside.
-  private func place(of job: BatchJob) -> FilePath? {
-    let path = FilePath(job.output)
-    let place: FilePath
-    switch scope.place(of: path) {
-    case .inside(let inside): place = inside
-    case .outside: return nil
-    // Writing fails.
-    case .nowhere: return path
-    }
-    guard job.isClip else { return place }
-    // A folder stands for the numbered files in it, and so may the name of a picture.
-    let isSequence = FramePattern.isDirectory(job.output) || job.arguments.contains("--format=png")
-    let text = path.endsInSlash ? place.text + "/" : place.text
-    guard isSequence, let pattern = try? FramePattern(text) else { return place }
-    return FilePath(pattern.text)
+  /// The names of a clip's pictures at their place; nil for one file.
+  private static func sequence(of job: BatchJob, at place: FilePath, endsInSlash: Bool) -> SequenceFileNames?
+  {
+    func has(_ flag: String) -> Bool { job.arguments.contains { $0.dropping(bytesOf: flag) != nil } }
+    guard job.isClip, !has("--sheet=") else { return nil }
+    let format = job.arguments.compactMap { $0.dropping(bytesOf: "--format=") }.last
+    let kind = try? ClipKind.named(output: job.output, format: format.map { String($0) })
+    guard kind == .pngSequence else { return nil }
+    return try? FramePattern(endsInSlash ? place.text + "/" : place.text).names
   }
 }

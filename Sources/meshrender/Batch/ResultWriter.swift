@@ -38,8 +38,13 @@ struct ResultWriter {
     if failed != 0 { errno = failed }
     guard descriptor >= 0 else {
       guard errno != EEXIST else {
+        var status = stat()
+        let isFile = stat(path.fileName, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
         throw Failure(
-          .usage, "\(path) is the journal of a run before; go on with --resume, or name another file")
+          .usage,
+          isFile
+            ? "\(path) is the journal of a run before; go on with --resume, or name another file"
+            : "\(path) is no file that a journal can be written to; name another one")
       }
       throw Failure(.cannotCreate, "\(path) cannot be written: \(String(cString: strerror(errno)))")
     }
