@@ -22,7 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 INTERESTING = [b"\0", b"\xff", b"\x7f\xff\xff\xff", b"\x80\0\0\0", b"\xff\xff\xff\xff", b"1e19", b"-1", b"1e308", b"null",
                b"[" * 40, b"{}", b'""', b"0.5", b"-0", b"99999999999", b"\xef\xbb\xbf", b"\xc3\x28", b"nan", b"\r\n"]
-CHUNK = 400
+CHUNK = 2000
 
 
 def seeds(tool, folder):
