@@ -240,7 +240,9 @@ def resume():
     check("no job done twice", len(done) == len(set(done)), len(done))
     check("no temporary file", not [name for name in os.listdir(folder / "out") if not name.endswith(".png")],
           os.listdir(folder / "out"))
-    run("batch", path.name, "--quiet", "--journal", "done.jsonl", code=64)
+    for journal, words in [("done.jsonl", "go on with --resume"), ("/dev/null", "no file"), ("out", "no file")]:
+        refused = run("batch", path.name, "--quiet", "--journal", journal, code=64).stderr
+        check(f"sentence about the journal {journal}", words in refused, refused)
     # Every kind of input counts: a font, and the files of a sequence, which are always read again.
     font = next(pathlib.Path("/usr/share/fonts").rglob("DejaVuSans.ttf"))
     shutil.copy(font, folder / "font.ttf")
