@@ -2,10 +2,10 @@
 0.3 s plus 1 s for each MB.
 
 Work is counted in instructions (`perf stat`), where the processor offers that, else in seconds of the processor, the
-shortest of several runs; then a kind fails at eight times. Kinds that take no longer than the start of the program
-prove nothing and are drawn larger.
+shortest of several runs; then a kind fails at eight times. With --callgrind Valgrind counts instructions, fifty times as
+slowly. Kinds that take no longer than the start of the program prove nothing and are drawn larger.
 
-Usage: growth.py MESHRENDER [--scale 1.0] [KIND ...]
+Usage: growth.py MESHRENDER [--scale 1.0] [--callgrind] [KIND ...]
 """
 
 import argparse
@@ -177,12 +177,22 @@ def has_counters():
 
 
 class Growth:
-    def __init__(self, tool, folder):
-        self.tool, self.folder, self.counts = tool, folder, has_counters()
+    def __init__(self, tool, folder, uses_callgrind=False):
+        self.tool, self.folder, self.uses_callgrind = tool, folder, uses_callgrind
+        self.counts = uses_callgrind or has_counters()
+        if uses_callgrind:
+            # Valgrind does not read the symbols of Swift.
+            self.tool = os.path.join(tempfile.mkdtemp(prefix="meshrender-growth-"), "meshrender")
+            subprocess.run(["strip", "--strip-all", "-o", self.tool, tool], check=True)
         self.start = self.work(["--version"])[0]
 
     def work(self, arguments):
         """The work of a command beside the start of the program, its seconds, and what it said."""
+        if self.uses_callgrind:
+            words = ["valgrind", "-q", "--tool=callgrind", "--trace-children=yes", "--callgrind-out-file=callgrind.%p", self.tool]
+            done = subprocess.run(words + arguments, cwd=self.folder, capture_output=True, text=True, timeout=3600)
+            lines = [line for path in self.folder.glob("callgrind.*") for line in path.read_text().splitlines()]
+            return sum(int(line.split()[1]) for line in lines if line.startswith("totals:")) / 1e9, 0, done
         if self.counts:
             words = ["perf", "stat", "-e", "instructions:u", "-x", ",", "-o", "count.txt", self.tool] + arguments
             begin = time.monotonic()
@@ -215,22 +225,24 @@ class Growth:
             works.append(max(work - self.start, 1e-9))
         limit = 5 if self.counts else 8
         # The work of a context, of a small picture and of a worker is in both.
-        least = 0.3 if self.counts else 0.08
+        least = 0.02 if self.uses_callgrind else 0.3 if self.counts else 0.08
         growth = works[1] / max(works[0], least)
         if growth > limit:
             return f"{works[0]:.2f} and {works[1]:.2f}: {growth:.1f} times the work for four times the input"
         allowed = 0.3 + 1.5 + count / 1e6
         if seconds > 3 * allowed:
             return f"{seconds:.1f} s for {count} bytes"
+        if self.uses_callgrind:
+            print(f"{name}: {growth:.2f} times the instructions", flush=True)
         return None
 
 
-def run(tool, scale=1.0, kinds=()):
+def run(tool, scale=1.0, kinds=(), uses_callgrind=False):
     """The number of failures."""
     folder = pathlib.Path(tempfile.mkdtemp(prefix="meshrender-growth-"))
     passed = failed = 0
     try:
-        growth = Growth(os.path.abspath(tool), folder)
+        growth = Growth(os.path.abspath(tool), folder, uses_callgrind)
         for name, (make, n) in KINDS.items():
             if kinds and name not in kinds:
                 continue
@@ -249,6 +261,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("tool")
     parser.add_argument("--scale", type=float, default=1.0)
+    parser.add_argument("--callgrind", action="store_true")
     parser.add_argument("kinds", nargs="*")
     options = parser.parse_args()
-    sys.exit(1 if run(options.tool, options.scale, options.kinds) else 0)
+    sys.exit(1 if run(options.tool, options.scale, options.kinds, options.callgrind) else 0)
