@@ -12,11 +12,14 @@ extension PlaneTriangles {
   func overlap(in side: Mesh.Side) -> Overlap {
     guard count > 1 else { return .none }
     let tree = BoxTree(self, side)
-    return tree.boxes.withUnsafeBufferPointer { boxes in
+    let found = tree.boxes.withUnsafeBufferPointer { boxes in
       var search = OverlapSearch(triangles: self, side: side, tree: tree, boxes: boxes)
       search.withinNode(tree.starts.count - 1, 0)
       return search.result
     }
+    guard case .unknown = found else { return found }
+    var division = OverlapDivision(self, side, tree.order)
+    return division.overlap()
   }
 }
 
@@ -69,9 +72,9 @@ private struct OverlapSearch {
   private var isDone = false
   private var comparisons = 0
 
-  /// The number of compared pairs after which the search ends, within a few seconds. A mesh takes a few dozen for each
-  /// triangle, unless its faces are slender and diagonal, so that each lies in the boxes of all others.
-  private static var patience: Int { 1 << 27 }
+  /// The number of compared pairs for each triangle after which the search ends. A mesh takes a few dozen, unless its faces
+  /// are slender and diagonal, so that each lies in the boxes of all others.
+  private static var comparisonsPerTriangle: Int { 128 }
 
   init(
     triangles: PlaneTriangles, side: Mesh.Side, tree: BoxTree, boxes: UnsafeBufferPointer<SIMD4<Double>>
@@ -97,7 +100,7 @@ private struct OverlapSearch {
   private mutating func between(_ level: Int, _ a: Int, _ b: Int) {
     guard !isDone else { return }
     comparisons += 1
-    if comparisons > Self.patience { (result, isDone) = (.unknown, true) }
+    if comparisons > Self.comparisonsPerTriangle * triangles.count { (result, isDone) = (.unknown, true) }
     let start = tree.starts[level]
     let (box, other) = (boxes[start + a], boxes[start + b])
     // Low against high in both directions. Boxes that touch contain no overlap.

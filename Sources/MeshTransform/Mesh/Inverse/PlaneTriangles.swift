@@ -76,12 +76,16 @@ struct PlaneTriangles {
       return max(high.max(), -low.min())
     }
 
-    /// Whether the interiors overlap by more than rounding errors, four units in the last place of a `Float`.
+    /// Rounding errors of the coordinates: four units in the last place of a `Float`.
+    @inline(__always)
+    var tolerance: Double { largest * 0x1p-21 }
+
+    /// Whether the interiors overlap by more than rounding errors.
     ///
     /// Two convex shapes are disjoint exactly if all of one lies beyond an edge of the other (the separating axis
     /// theorem in the plane).
     func overlaps(_ other: Triangle) -> Bool {
-      let tolerance = max(largest, other.largest) * 0x1p-21
+      let tolerance = max(tolerance, other.tolerance)
       return !isSeparated(from: other, tolerance) && !other.isSeparated(from: self, tolerance)
     }
 
