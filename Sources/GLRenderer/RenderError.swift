@@ -33,6 +33,8 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
   case faces(Int, limit: Int)
   /// Pixels that all layers cover, each counted in every pass that draws it.
   case overdraw(Int, limit: Int)
+  /// More kinds of layers than the limit, each of which needs a shader of its own.
+  case variants(limit: Int)
   /// A canvas or a picture of a layer that is larger than a texture may be, and must be one: there is a blended layer
   /// or a shadow in it.
   case backdropSize(PixelSize, limit: Int)
@@ -81,6 +83,10 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
     case .overdraw(let count, let limit):
       "the layers cover \(count) pixels or more in all, those covered by others included; the limit is \(limit); "
         + "use fewer or smaller layers or a smaller canvas, or raise the limit"
+    case .variants(let limit):
+      "the layers combine light, filters, masks, opacity, brightness and face interpolation in more than \(limit) ways, "
+        + "each of which needs a shader of its own; use fewer combinations, or draw parts of the scene as pictures of "
+        + "their own"
     case .backdropSize(let size, let limit):
       "a blended layer or a shadow needs a texture of \(size) px; the limit is \(limit) px a side and 67108864 "
         + "in all; draw a smaller canvas, or blend inside of a smaller layer"
@@ -103,6 +109,7 @@ extension RenderError {
     case .pictureArea(let area, let limit): self = .pictureArea(area, limit: limit)
     case .faces(let count, let limit): self = .faces(count, limit: limit)
     case .overdraw(let count, let limit): self = .overdraw(count, limit: limit)
+    case .variants(let limit): self = .variants(limit: limit)
     case .backdropSize(let size, let limit): self = .backdropSize(size, limit: limit)
     }
   }

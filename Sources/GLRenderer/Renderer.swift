@@ -161,7 +161,7 @@ public final class Renderer {
   func encode<Result>(
     _ frame: CompiledFrame, _ body: (ResidentPass, EdgeTileRenderer?) throws(GLError) -> Result
   ) throws(GLError) -> Result {
-    passes.beginFrame()
+    passes.beginFrame(usesGeneralVariants: frame.graph.needsGeneralVariants)
     defer { frame.resources.endFrame(frame.graph, kept: frame.keptTextures) }
     do throws(GLError) {
       let (resident, edgeTileRenderer) = try FrameEncoder(frame.resources).prepare(frame.graph)

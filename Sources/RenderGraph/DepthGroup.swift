@@ -71,9 +71,18 @@ package struct DepthGroup {
   }
 
   /// The pixels that the items cover, also those that others cover.
-  var overdraw: Int {
-    let sorted = aBufferItems.entries.reduce(0) { $0 + $1.command.coveredPixels }
-    return commands.reduce(sorted) { $0 + $1.coveredPixels }
+  /// - `largest`: the result for all groups of the picture if each triangle covered its item's bounds; that of this group
+  ///   is added.
+  /// - `limit`: the value of `largest` up to which the overlaps of the triangles in an item are not counted.
+  func overdraw(_ largest: inout Double, limit: Int) -> Int {
+    var sum = 0
+    for command in [aBufferItems.entries.map(\.command), commands].joined() {
+      let covered = command.coveredPixels
+      let triangles = command.item.mesh == nil ? 1 : command.triangles.indices.count / 3
+      largest += Double(covered) * Double(triangles) * DrawCommand.weightOfOverlaps
+      sum += largest > Double(limit) ? command.pixelsWithOverlaps(covered) : covered
+    }
+    return sum
   }
 
   /// The shader variants of commands that are drawn one by one.

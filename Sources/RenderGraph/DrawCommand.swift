@@ -102,4 +102,33 @@ extension DrawCommand {
     }
     return Int(clamping: min(area, 0x1p40))
   }
+
+  /// The weight of pixels that several triangles of one item cover: their edges are drawn again with several samples.
+  static let weightOfOverlaps = 4.0
+
+  /// The covered pixels, and those that several triangles of the item cover, with ``weightOfOverlaps``.
+  /// - `covered`: ``coveredPixels``.
+  func pixelsWithOverlaps(_ covered: Int) -> Int {
+    guard item.mesh != nil, let canvas = item.canvas else { return covered }
+    let (points, indices) = (geometry.projected.points, triangles.indices)
+    let (eyePlane, size) = (geometry.projected.eyePlane, SIMD2(Float(canvas.width), Float(canvas.height)))
+    let sums = mapBlocks(indices.count / 3, of: 32_768) { range in
+      range.reduce(0.0) { sum, triangle in
+        let (a, b, c) = (
+          points[Int(indices[3 * triangle])], points[Int(indices[3 * triangle + 1])],
+          points[Int(indices[3 * triangle + 2])]
+        )
+        if max(a.w, b.w, c.w) <= eyePlane { return sum }
+        // One that reaches behind the eye may cover all.
+        if min(a.w, b.w, c.w) <= eyePlane { return sum + Double(canvas.area) }
+        let (p, q, r) = (a.lowHalf, b.lowHalf, c.lowHalf)
+        let seen = smaller(larger(larger(p, q), r), size) - larger(smaller(smaller(p, q), r), .zero)
+        guard seen.x > 0, seen.y > 0 else { return sum }
+        let (u, v) = (q - p, r - p)
+        return sum + Double(min(abs(u.x * v.y - u.y * v.x) / 2, seen.x * seen.y))
+      }
+    }
+    let overlaps = max(sums.reduce(0, +) - Double(covered), 0)
+    return covered + Int(clamping: min(overlaps * Self.weightOfOverlaps, 0x1p40))
+  }
 }

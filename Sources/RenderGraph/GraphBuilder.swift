@@ -13,6 +13,11 @@ final class GraphBuilder {
   /// Whether each key's texture may have an oversampled one beside it; the same for all items that show it.
   private var allowedOversampling: [[Int]: Bool] = [:]
   private let canvasArea: Int
+  private var variants = VariantCount()
+  /// Pixels that the triangles of all items cover at most; the true number is computed only beyond the limit.
+  private var largestOverdraw = 0.0
+  /// The shadows of this picture, by the places of their layers in the tree.
+  var shadows: [[Int]: ShadowTexture] = [:]
 
   /// Largest side of an offscreen texture in pixels.
   let sideLimit: Int
@@ -40,9 +45,14 @@ final class GraphBuilder {
     for index in items.indices { faces += items[index].mesh?.faceCount ?? 1 }
     try spend(OffscreenCache.Cost(faces: faces))
     let group = DepthGroup(items, areOpaque, view, &cache)
-    try spend(OffscreenCache.Cost(overdraw: group.overdraw))
+    let overdraw = group.overdraw(&largestOverdraw, limit: options.limits.overdraw)
+    try spend(OffscreenCache.Cost(overdraw: overdraw))
+    try variants.add(group)
     return group
   }
+
+  /// Whether the picture has more shader variants than are compiled as they are.
+  package var needsGeneralVariants: Bool { variants.needsGeneralVariants }
 
   /// Whether an item is opaque everywhere. Counts gradients.
   /// - `isKnown`: the item's own ``RenderItem/isOpaque``, the result for content other than images and gradients.

@@ -10,6 +10,8 @@ package enum GraphError: Error, Hashable {
   case faces(Int, limit: Int)
   /// Pixels that all items of all passes cover.
   case overdraw(Int, limit: Int)
+  /// Kinds of items that need different shaders.
+  case variants(limit: Int)
   /// A target with a blended layer or a shadow that is larger than a texture may be.
   case backdropSize(PixelSize, limit: Int)
 }

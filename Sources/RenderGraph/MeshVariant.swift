@@ -60,6 +60,18 @@ package struct MeshVariant: Hashable {
     self.isFlatShaded = isFlatShaded
   }
 
+  /// A variant that draws the same within rounding errors, and has less that single items do not need. It stands for
+  /// several variants where a picture has more than should be compiled.
+  package var general: MeshVariant {
+    var variant = self
+    (variant.exponentSquarings, variant.lightCount, variant.hasScalarLight) = (nil, nil, false)
+    (variant.hasHighlights, variant.hasPositionalLights) = (isLit, isLit)
+    variant.hasTinyTriangles = false
+    // Vertices of a batch have tints only where they need them.
+    variant.isTinted = isTinted || !isBatched
+    return variant
+  }
+
   /// Whether a scalar light depends on more than normals.
   package var needsLightVectors: Bool { hasScalarLight && (hasHighlights || hasPositionalLights) }
 

@@ -8,6 +8,8 @@ package struct RenderGraph {
   package let blending: Canvas.Blending
   /// The offscreen textures that are shown, including those that are not drawn again.
   package let textures: Set<OffscreenTexture.ID>
+  /// Whether the passes have more shader variants than should be compiled: ``MeshVariant/general`` ones stand for them.
+  package let needsGeneralVariants: Bool
 
   /// Compiles a scene whose meshes are tessellated.
   package init(
@@ -36,6 +38,7 @@ package struct RenderGraph {
     self.canvas = RenderPass(
       groups, wireframes: wireframes, size: canvas.pixelSize, background: background,
       wholeArea: canvas.pixelSize.area, mayBlend: canvas.blending == .encoded, builder.view)
+    needsGeneralVariants = builder.needsGeneralVariants
     (texturePasses, textures, blending) = (builder.passes, builder.textures, canvas.blending)
   }
 }

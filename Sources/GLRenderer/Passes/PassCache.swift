@@ -12,6 +12,8 @@ final class PassCache {
   /// a few.
   var meshCapacity = 96
   var meshCount: Int { meshes.count }
+  /// Whether general variants stand for those of the picture.
+  private var usesGeneralVariants = false
   /// The pass of mesh lines; nil until prepared.
   private(set) var lines: LinePass?
   /// The A-buffer; nil until prepared.
@@ -32,14 +34,17 @@ final class PassCache {
   }
 
   /// Frees the least recently used mesh passes beyond the capacity. The context is current, and no picture is begun.
-  func beginFrame() {
+  /// - `usesGeneralVariants`: whether ``MeshVariant/general`` variants stand for those of the next picture.
+  func beginFrame(usesGeneralVariants: Bool) {
     picture += 1
+    self.usesGeneralVariants = usesGeneralVariants
     guard meshes.count > meshCapacity else { return }
     let oldest = lastUses.sorted { $0.value < $1.value }.dropLast(meshCapacity)
     for (variant, _) in oldest { (meshes[variant], lastUses[variant]) = (nil, nil) }
   }
 
   func prepare(_ gl: GLContext, _ variant: MeshVariant) throws(GLError) {
+    let variant = drawn(variant)
     if meshes[variant] == nil { meshes[variant] = try MeshPass(gl, variant) }
     lastUses[variant] = picture
   }
@@ -133,5 +138,9 @@ final class PassCache {
     (blend, blur, contactShadow) = ([:], [:], [:])
   }
 
-  subscript(variant: MeshVariant) -> MeshPass? { meshes[variant] }
+  subscript(variant: MeshVariant) -> MeshPass? { meshes[drawn(variant)] }
+
+  private func drawn(_ variant: MeshVariant) -> MeshVariant {
+    usesGeneralVariants ? variant.general : variant
+  }
 }

@@ -9,6 +9,37 @@ extension LayerTraversal {
     guard let place = ShadowPlace(layer, in: space.geometry, canvas: canvasSize) else { return nil }
     var shape = layer
     (shape.shadowOpacity, shape.contactShadowOpacity, shape.opacity) = (0, 0, 1)
+    let shadow: ShadowTexture
+    let moved: (x: Int, y: Int)
+    if let known = builder.shadows[path],
+      let found = known.offset(to: place, of: shape, in: space.geometry, scale)
+    {
+      (shadow, moved) = (known, found)
+    } else {
+      let blurred = try blurredShape(shape, index, place, in: space)
+      shadow = ShadowTexture(
+        blurred: blurred, place: place, shape: shape, space: space.geometry, rasterScale: scale)
+      moved = (0, 0)
+      builder.shadows[path] = shadow
+    }
+    guard let (texture, side, margin) = shadow.blurred else { return nil }
+    let rect = Rect(
+      Double(shadow.place.x + moved.x - margin) + place.offset.x,
+      Double(shadow.place.y + moved.y - margin) + place.offset.y,
+      Double(texture.size.width * side), Double(texture.size.height * side))
+    let color = RenderItem.color(
+      layer.shadowColor, LayerProjection(planeOf: rect, toCanvas: .identity), .square,
+      opacity: layer.shadowOpacity, builder.view)
+    var item = RenderItem(
+      projection: color.projection, content: .offscreen(texture), tint: color.tint, isOpaque: false)
+    (item.isShadow, item.plane, item.canvas) = (true, DepthPlane(.identity, z: 0), canvasSize)
+    return item
+  }
+
+  /// The blurred alpha of a shape, with the side of its pixels and its margin in pixels; nil where nothing is drawn.
+  private func blurredShape(
+    _ shape: Layer, _ index: Int, _ place: ShadowPlace, in space: Space
+  ) throws(GraphError) -> ShadowTexture.Blurred? {
     let size = place.size
     guard builder.allows(size) else { throw .backdropSize(size, limit: builder.sideLimit) }
     var inner = space
@@ -22,22 +53,12 @@ extension LayerTraversal {
     let key = path + TextureRole.shadow
     let (groups, _) = try builder.depthGroups(lists, key: key, size)
     let picture = try builder.draw(groups, key: key, size, .clear)
-    let (blurred, scale, margin) = try builder.blur(picture, sigma: place.sigma, key: key)
-    let rect = Rect(
-      Double(place.x - margin) + place.offset.x, Double(place.y - margin) + place.offset.y,
-      Double(blurred.size.width * scale), Double(blurred.size.height * scale))
-    let color = RenderItem.color(
-      layer.shadowColor, LayerProjection(planeOf: rect, toCanvas: .identity), .square,
-      opacity: layer.shadowOpacity, builder.view)
-    var item = RenderItem(
-      projection: color.projection, content: .offscreen(blurred), tint: color.tint, isOpaque: false)
-    (item.isShadow, item.plane, item.canvas) = (true, DepthPlane(.identity, z: 0), canvasSize)
-    return item
+    return try builder.blur(picture, sigma: place.sigma, key: key)
   }
 }
 
 /// The pixels in which a layer's shape is drawn, and its shadow beside them.
-private struct ShadowPlace {
+struct ShadowPlace {
   /// The first pixel of the shape on the canvas.
   let x: Int, y: Int
   let size: PixelSize

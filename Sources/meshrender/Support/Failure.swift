@@ -117,6 +117,7 @@ extension Failure {
     case .pictureArea: self.init(.badData, "\(error) (--max-pixels)")
     case .faces: self.init(.badData, "\(error) (--max-faces)")
     case .overdraw: self.init(.badData, "\(error) (--max-overdraw)")
+    case .variants: self.init(.badData, error.description)
     case .bytesPerRow, .pictureMemory, .frameRead: self.init(.internalFault, error.description)
     case .gl(let error): self.init(error)
     }

@@ -68,7 +68,9 @@ struct OverlapDivision {
     }
   }
 
-  private func corners(_ triangle: UInt32) -> PlaneTriangles.Triangle { triangles.corners(Int(triangle), side) }
+  private func corners(_ triangle: UInt32) -> PlaneTriangles.Triangle {
+    triangles.corners(Int(triangle), side)
+  }
 
   /// The line that leaves the fewest pairs of a sample together; nil where none divides it.
   private mutating func dividingLine(of set: [UInt32]) -> Line? {

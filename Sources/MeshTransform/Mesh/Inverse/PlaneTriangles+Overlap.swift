@@ -1,6 +1,6 @@
 extension PlaneTriangles {
   /// The result of a search for overlapping triangles.
-  enum Overlap {
+  enum Overlap: Equatable {
     case none
     /// The faces of the triangles.
     case pair(Int, Int)
