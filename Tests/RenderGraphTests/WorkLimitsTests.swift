@@ -5,15 +5,18 @@ import Testing
 
 /// Limits on the work of one picture.
 struct WorkLimitsTests {
-  private static func compile(_ layers: [Layer], faces: Int = .max, overdraw: Int = .max) throws(GraphError) {
+  @discardableResult
+  private static func compile(
+    _ layers: [Layer], faces: Int = .max, overdraw: Int = .max
+  ) throws(GraphError) -> RenderGraph {
     let device = DeviceProfile(
       hasZeroToOneDepth: true, hasExactTransparency: true, maxTextureSize: 1024, maxTargetSize: 1024,
       maxViewportSize: 1024, cullsOnCPU: false)
-    guard let sampling = PixelSampling(samples: 4, offered: [1, 4]) else { return }
+    guard let sampling = PixelSampling(samples: 4, offered: [1, 4]) else { preconditionFailure() }
     let limits = GraphOptions.Limits(
       textureSide: 1024, pictureArea: 1 << 24, transparencyMemory: 1 << 20, faces: faces, overdraw: overdraw)
     var cache = FrameCache()
-    _ = try RenderGraph(
+    return try RenderGraph(
       Scene(canvas: Canvas(frame: Rect(0, 0, 64, 64)), layers: layers),
       GraphOptions(limits: limits, sampling: sampling), device, cache: &cache)
   }
@@ -49,5 +52,90 @@ struct WorkLimitsTests {
     #expect(throws: GraphError.overdraw(3 * 64 * 64, limit: 3 * 64 * 64 - 1)) {
       try Self.compile(layers, overdraw: 3 * 64 * 64 - 1)
     }
+  }
+
+  /// Faces of one mesh that cover one another count, those side by side do not.
+  @Test func pixelsOfFacesOverOneAnother() throws {
+    let area = 64 * 64
+    let square = try Mesh.grid(rows: 1, columns: 1)
+    let heap = try Mesh(vertices: square.vertices, faces: [Mesh.Face](repeating: square.faces[0], count: 100))
+    let overlaps = area + 4 * 99 * area
+    try Self.compile([Self.layer(heap)], overdraw: overlaps)
+    #expect(throws: GraphError.overdraw(overlaps, limit: overlaps - 1)) {
+      try Self.compile([Self.layer(heap)], overdraw: overlaps - 1)
+    }
+    try Self.compile([Self.layer(try Mesh.grid(rows: 16, columns: 16))], overdraw: area)
+    // Seen from near: the faces beyond the canvas do not count.
+    var near = Self.layer(try Mesh.grid(rows: 16, columns: 16))
+    near.bounds = Rect(0, 0, 6400, 6400)
+    try Self.compile([near], overdraw: 4 * area)
+  }
+
+  /// A shadow inside of others is drawn once, also where a part of it lies beyond the canvas.
+  @Test(arguments: [Point(32, 32), Point(0, 10.5), Point(70.25, 60)])
+  func nestedShadowsAreDrawnOnce(_ position: Point) throws {
+    func stack(_ levels: Int) -> Layer {
+      var inner = Self.layer()
+      for _ in 0..<levels {
+        var group = Self.layer()
+        (group.shadowOpacity, group.shadowRadius, group.sublayers) = (0.5, 2, [inner, Self.layer()])
+        inner = group
+      }
+      inner.position = position
+      return inner
+    }
+    let (few, many) = (try Self.compile([stack(2)]), try Self.compile([stack(8)]))
+    #expect(many.texturePasses.count == 4 * few.texturePasses.count)
+  }
+
+  /// Many kinds of layers share shaders; too many are refused.
+  @Test func shaderVariants() throws {
+    func layers(_ filters: [Layer.MagnificationFilter]) throws -> [Layer] {
+      let image = Image(
+        size: PixelSize(2, 2), alpha: .premultiplied, bytes: [UInt8](repeating: 255, count: 16))
+      var layers: [Layer] = []
+      for magnification in filters {
+        for minification in Layer.MinificationFilter.allCases {
+          for interpolation in [Mesh.FaceInterpolation.triangles, .bilinear, .projective] {
+            for brightness in [[], [1, 0.5, 1, 0.5] as [Float]] {
+              for (opacity, shading) in [
+                (1, Surface.Shading.smooth), (0.5, .smooth), (1, .flat), (0.5, .flat),
+              ] {
+                let square = try Mesh.grid(rows: 1, columns: 1)
+                var vertices = square.vertices
+                vertices[0].to = SIMD3(0.1, 0.2, 0.3)
+                let mesh = try Mesh(
+                  vertices: vertices, faces: square.faces, faceInterpolation: interpolation,
+                  brightness: brightness)
+                var layer = Self.layer(mesh, opacity: opacity)
+                layer.contents = .image(image)
+                (layer.magnificationFilter, layer.minificationFilter) = (magnification, minification)
+                layer.surface.shading = shading
+                layers.append(layer)
+              }
+            }
+          }
+        }
+      }
+      return layers
+    }
+    #expect(try Self.compile(Array(layers([.linear])[..<8])).needsGeneralVariants == false)
+    #expect(try Self.compile(layers([.linear])).needsGeneralVariants)
+    #expect(throws: GraphError.variants(limit: VariantCount.limit)) {
+      try Self.compile(layers([.linear, .nearest, .cubic]))
+    }
+  }
+
+  /// A general variant stands for all exponents, kinds of lights and tints, and for itself.
+  @Test func generalVariants() {
+    var variant = MeshVariant(isLit: true, hasHighlights: true, lightCount: 1)
+    variant.exponentSquarings = 5
+    var other = MeshVariant(isLit: true, hasPositionalLights: true)
+    (other.isTinted, other.hasTinyTriangles) = (true, true)
+    #expect(variant.general == other.general)
+    #expect(variant.general.general == variant.general)
+    other.hasBrightness = true
+    #expect(variant.general != other.general)
+    #expect(!MeshVariant().general.isLit && !MeshVariant().general.hasHighlights)
   }
 }

@@ -10,6 +10,7 @@ Exits with 1 and a sentence for each failure; the last line counts.
 
 import argparse
 import json
+import math
 import os
 import pathlib
 import random
@@ -49,6 +50,31 @@ def sheet(faces, place, seed):
         for v in range(side) for u in range(side) for a in [v * (side + 1) + u]
     ]
     return {"vertices": vertices, "faces": faces, "depthNormalization": "average"}
+
+
+def pieces(count, place):
+    """A mesh of faces beside one another, each with vertices of its own, at `place` of their content coordinates."""
+    corners = [(i + x, y) for i in range(count) for x, y in ((0, 0), (1, 0), (1, 1), (0, 1))]
+    vertices = [[x / count, y, *(round(value, 7) for value in place(x / count, y)), 0] for x, y in corners]
+    return {"vertices": vertices, "faces": [[4 * i, 4 * i + 1, 4 * i + 2, 4 * i + 3] for i in range(count)]}
+
+
+def spoke(u, v):
+    return (math.cos(6 * u) * (1 - 0.9 * v), math.sin(6 * u) * (1 - 0.9 * v))
+
+
+def materials(count):
+    """Layers that need many different shaders."""
+    layers = []
+    for i in range(count):
+        mesh = {"vertices": [[0, 0, 0, 0, 0], [1, 0, 1, 0, 0.2], [1, 1, 1, 1, 0], [0, 1, 0, 1, 0.1]],
+                "faces": [[0, 1, 2, 3]], "faceInterpolation": ["triangles", "bilinear", "projective"][i // 11 % 3]}
+        if i // 66 % 2:
+            mesh["brightness"] = [1, 0.5, 1, 0.7]
+        layers.append(layer(
+            bounds=[0, 0, 8, 8], position=[8 + i % 9 * 16, 8 + i // 9 % 7 * 16], mesh=mesh, opacity=1 - i // 33 % 2 / 2,
+            surface={"specular": 0.5, "exponent": 2 ** (i % 11)}))
+    return scene(layers) | {"lights": [{"type": "directional", "direction": [0.3, 0.5, -1]}]}
 
 
 def two_sheets(faces, place, degrees=10):
@@ -124,12 +150,21 @@ KINDS = {
         small(contents={"gradient": {"stops": [{"location": 0, "color": "red"}, {"location": 1, "color": f"#{i:06x}"}]}}) for i in range(n)])),
     "nested groups": (8_000, lambda n: nested(n, 50)),
     "nested translucent groups": (2_000, lambda n: nested(n, 50, opacity=0.9)),
-    "nested shadows": (32, lambda n: nested(n, 8, shadowOpacity=0.5, shadowRadius=1)),
+    "nested shadows": (480, lambda n: nested(n, 8, shadowOpacity=0.5, shadowRadius=1)),
+    "shadows inside one another": (8, lambda n: nested(n, n, shadowOpacity=0.5, shadowRadius=1)),
+    "materials": (132, materials),
     "animated layers": (4_000, lambda n: scene([
         small(animations=[{"keyPath": "position", "values": [[0, 0], [i % 60, 20], [5, 30]], "duration": 1}])
         for i in range(n)])),
     "faces in many passes": (160, lambda n: scene([
         layer(opacity=0.9, mesh=ripple(2_500), rasterizationScale=0.1, sublayers=[layer()])] * n)),
+}
+
+# Meshes that are analyzed and inverted.
+MESHES = {
+    "slender faces aslant": (8_000, lambda n: pieces(n, lambda u, v: (u + v, v))),
+    "slender faces at a small angle": (8_000, lambda n: pieces(n, lambda u, v: (u + 0.3 * v, v))),
+    "slender faces around a point": (8_000, lambda n: pieces(n, spoke)),
 }
 
 # Kinds that other commands read, too.
@@ -146,6 +181,8 @@ def command(tool, name, path, output):
         "render": [tool, "render", path, "-o", output + ".png"],
         "print": [tool, "render", "--print-scene", path],
         "validate": [tool, "validate", path],
+        "inspect": [tool, "inspect", path],
+        "inverse": [tool, "map", "--content-size", "16x16", "--mesh", path, "--inverse", "-o", output + ".npy"],
         "hit": [tool, "hit", path, "4,4"],
         "animate": [tool, "animate", path, "--frames", "1..3", "--quiet", "-o", output + ".apng"],
     }[name]
@@ -158,6 +195,10 @@ LIMITS = {
     "a million vertices in each layer": ("--max-faces", scene([layer(mesh=ripple(996_004))] * 40)),
     "many subdivided meshes": ("--max-faces", scene([
         layer(mesh=sheet(4, lambda u, v, r: (u, v, 0), 1) | {"subdivisionSteps": 8})] * 1_000)),
+    "faces over one another": ("--max-overdraw", scene([layer(
+        bounds=[0, 0, 1024, 683], position=[512, 341.5], mesh={
+            "vertices": [[0, 0, 0, 0, 0], [1, 0, 1, 0, 0], [1, 1, 1, 1, 0], [0, 1, 0, 1, 0]],
+            "faces": [[0, 1, 2, 3]] * 20_000})], size=(1024, 683))),
     "blended layers over an 8K canvas": ("--max-pixels", scene(
         [layer(bounds=[0, 0, 7680, 4320], position=[3840, 2160], blendMode="multiply")] * 100, size=(7680, 4320))),
 }
@@ -233,10 +274,12 @@ def run(tool, only=(), times=1):
 
         measure("render", scene([small()]))  # compiles shaders
         fixed = {name: measure(name, scene([small()]))[2] for name in ["render", "print", "validate", "hit", "animate"]}
-        for kind, (size, make) in KINDS.items():
+        measure("inverse", pieces(2, spoke))
+        fixed |= {name: measure(name, pieces(2, spoke))[2] for name in ["inspect", "inverse"]}
+        for kind, (size, make) in (KINDS | MESHES).items():
             if only and kind not in only:
                 continue
-            for name in ["render", *COMMANDS.get(kind, [])]:
+            for name in ["inspect", "inverse"] if kind in MESHES else ["render", *COMMANDS.get(kind, [])]:
                 label = f"{kind}, {name}"
                 few, many = (measure(name, make(count)) for count in [size * times // 4, size * times])
                 if few[0] or many[0]:

@@ -1,5 +1,6 @@
-import MeshTransform
 import Testing
+
+@testable import MeshTransform
 
 /// A mesh and its inverse undo one another, and what has no inverse is refused by name.
 struct MeshInverseTests {
@@ -180,6 +181,8 @@ struct MeshInverseTests {
         faces.append(Mesh.Face(corner, corner + 1, corner + 2, corner + 2))
       }
       let mesh = try Mesh(vertices: vertices, faces: faces)
+      let triangles = PlaneTriangles(mesh)
+      var division = OverlapDivision(triangles, .to, Array(0..<UInt32(triangles.count)))
       var pairs: Set<[Int]> = []
       for a in 0..<12 {
         for b in a + 1..<12 where Self.interiorsMeet(mesh, a, b) { pairs.insert([a, b]) }
@@ -187,9 +190,42 @@ struct MeshInverseTests {
       do {
         _ = try mesh.inverted()
         #expect(pairs.isEmpty)
+        #expect(division.overlap() == .none)
       } catch .overlapping(let a, let b, .to) {
         #expect(pairs.contains([a, b]))
+        guard case .pair(let c, let d) = division.overlap() else {
+          Issue.record("triangles overlap")
+          continue
+        }
+        #expect(pairs.contains([min(c, d), max(c, d)]))
       }
+    }
+  }
+
+  /// Slender faces aslant beside one another, and around a point, each of which lies in the boxes of many others.
+  @Test(arguments: [1, 0.4, 20, nil])
+  func slenderFacesAreDivided(_ shear: Float?) throws {
+    let count = 12_000
+    func strip(moved: Float) throws -> Mesh {
+      var vertices: [Mesh.Vertex] = []
+      for face in 0..<count {
+        for (x, y) in [(0, 0), (1, 0), (1, 1), (0, 1)] as [(Float, Float)] {
+          let from = SIMD2((Float(face) + x) / Float(count), y)
+          let place = from.x + (face == 5000 ? moved / Float(count) : 0)
+          var to = SIMD3(place + (shear ?? 0) * y, y, 0)
+          if shear == nil {
+            let (sine, cosine) = Angle.radians(6 * Double(place)).sineAndCosine
+            to = SIMD3(Float(cosine), Float(sine), 0) * (1 - y * 0.98)
+          }
+          vertices.append(Mesh.Vertex(from: from, to: to))
+        }
+      }
+      let faces = (0..<UInt32(count)).map { Mesh.Face(4 * $0, 4 * $0 + 1, 4 * $0 + 2, 4 * $0 + 3) }
+      return try Mesh(vertices: vertices, faces: faces)
+    }
+    #expect(throws: Never.self) { try strip(moved: 0).inverted() }
+    #expect(throws: MeshInverseError.overlapping(face: 5000, other: 5001, in: .to)) {
+      try strip(moved: 0.5).inverted()
     }
   }
 
