@@ -43,7 +43,7 @@ public final class FontFile: @unchecked Sendable {
   /// The most bytes of a font that should be read: 128 MiB.
   public static let byteLimit = 128 << 20
 
-  private static let faceLimit = 256
+  static let faceLimit = 256
 
   /// Safe from any thread.
   ///
@@ -60,6 +60,7 @@ public final class FontFile: @unchecked Sendable {
     _ bytes: [UInt8], _ name: String
   ) throws(TextError) -> (config: OpaquePointer, families: [Family]) {
     if let reason = cpango_load() { throw .libraryMissing(String(cString: reason)) }
+    try FontTables.check(bytes, name: name)
     let descriptor = cpango_memory_file(bytes, bytes.count)
     guard descriptor >= 0 else { throw .fontNotLoaded(name: name, String(cString: strerror(errno))) }
     let faces: FontFaces

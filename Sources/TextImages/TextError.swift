@@ -44,6 +44,10 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   case unsupportedFont(name: String)
   /// A font file with more faces than the limit.
   case tooManyFaces(name: String, count: Int, limit: Int)
+  /// A font file whose faces list more bytes of names than the limit.
+  case namesTooLong(name: String, limit: Int)
+  /// A font file with a picture of more pixels than the limit.
+  case pictureTooLarge(name: String, width: Int, height: Int, limit: Int)
   /// There is no memory for a font; the text is the system's error message.
   case fontNotLoaded(name: String, String)
   /// A picture with more pixels than the limit.
@@ -95,6 +99,11 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(name.excerpt) is a font in a format that Pango does not draw; convert it to TrueType or OpenType (.ttf, .otf)"
     case .tooManyFaces(let name, let count, let limit):
       "\(name.excerpt) has \(count) faces, but the limit is \(limit); name a file with fewer"
+    case .namesTooLong(let name, let limit):
+      "\(name.excerpt) lists more than \(limit >> 20) MiB of names in its faces; name a file with fewer faces"
+    case .pictureTooLarge(let name, let width, let height, let limit):
+      "\(name.excerpt) has a picture of \(width)x\(height) pixels for a letter, but the limit is \(limit) pixels; use "
+        + "another font"
     case .fontNotLoaded(let name, let reason): "\(name.excerpt) cannot be kept in memory as a font: \(reason)"
     case .noFonts: "no font is installed; install one: apt-get install fonts-dejavu-core"
     case .libraryMissing(let reason):

@@ -162,7 +162,8 @@ extension Failure {
       .tooManyPixels, .fontTooLong, .scaleTooLarge:
       self.init(.usage, error.description)
     case .tooMuchMemory: self = .memory(error)
-    case .notAFont, .unsupportedFont, .tooManyFaces: self.init(.badData, error.description)
+    case .notAFont, .unsupportedFont, .tooManyFaces, .namesTooLong, .pictureTooLarge:
+      self.init(.badData, error.description)
     case .noFonts, .libraryMissing, .fontNotLoaded: self.init(.unavailable, error.description)
     case .drawingFailed: self.init(.internalFault, error.description)
     }
