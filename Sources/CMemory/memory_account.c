@@ -29,7 +29,9 @@
 enum {
   exit_status = 65,        // EX_DATAERR
   step = 32 << 10,         // bytes of a thread that the account may lack
-  large_block = 1 << 20,   // a block for which the resident memory is looked at
+  large_block = 1 << 20,   // a block that is checked before it is taken
+  huge_block = 16 << 20,   // a block for which freed memory is given back to the system
+  freed_room = 128 << 20,  // bytes beyond the limit that the program, the driver and freed memory may take
 };
 
 static atomic_size_t in_use, peak, limit, resident_limit;
@@ -139,11 +141,19 @@ static inline void add(ptrdiff_t size) {
   if (pending > step || pending < -step) settle();
 }
 
+/// Gives freed memory back, which the heap keeps for later blocks, where it would exceed the limit with a new block.
+static void give_back(size_t size, size_t most) {
+  if (most > SIZE_MAX / 2) return;
+  size_t allowed = most + freed_room;
+  if (size > allowed || memory_resident() > allowed - size) malloc_trim(0);
+}
+
 /// Checks a large block before it is taken.
 static inline void check(size_t size) {
   if (size < large_block || !atomic_load_explicit(&is_limited, memory_order_relaxed)) return;
   size_t most = atomic_load_explicit(&limit, memory_order_relaxed);
   if ((size > most || memory_in_use() > most - size) && !is_granted(size)) end(size, limit_text);
+  if (size >= huge_block) give_back(size, most);
 }
 
 /// A block that has been taken.
