@@ -104,7 +104,7 @@ extension DrawCommand {
   }
 
   /// The weight of pixels that several triangles of one item cover: their edges are drawn again with several samples.
-  static let weightOfOverlaps = 4.0
+  static let weightOfOverlaps = 16.0
 
   /// The covered pixels, and those that several triangles of the item cover, with ``weightOfOverlaps``.
   /// - `covered`: ``coveredPixels``.

@@ -59,7 +59,7 @@ struct WorkLimitsTests {
     let area = 64 * 64
     let square = try Mesh.grid(rows: 1, columns: 1)
     let heap = try Mesh(vertices: square.vertices, faces: [Mesh.Face](repeating: square.faces[0], count: 100))
-    let overlaps = area + 4 * 99 * area
+    let overlaps = area + 16 * 99 * area
     try Self.compile([Self.layer(heap)], overdraw: overlaps)
     #expect(throws: GraphError.overdraw(overlaps, limit: overlaps - 1)) {
       try Self.compile([Self.layer(heap)], overdraw: overlaps - 1)
