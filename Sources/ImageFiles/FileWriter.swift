@@ -47,11 +47,15 @@ public final class FileWriter {
   /// - Parameter isNameless: false uses a temporary name even if the file system supports files without one.
   package init(_ file: OutputFile, isNameless: Bool) throws(OutputFileError) {
     self.file = file
-    guard case .path(let path) = file else {
+    let target: OutputTarget
+    switch file {
+    case .path(let path): target = try OutputTarget(path, name: file.description)
+    case .entry(let path): target = try OutputTarget(entry: path, name: file.description)
+    case .standardOutput:
       state = .collected([])
       return
     }
-    switch try OutputTarget(path, name: file.description) {
+    switch target {
     case .file(let target, let existing):
       let error = folders.make(above: target)
       guard error == 0 else {

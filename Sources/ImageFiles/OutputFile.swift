@@ -2,6 +2,9 @@
 public enum OutputFile: Hashable, Sendable, CustomStringConvertible {
   /// A file by its path, relative to the working directory; replaced as a whole if it exists.
   case path(FilePath)
+  /// A numbered file by its path: replaced as a whole if it exists. A link, a pipe or a device of that name is replaced,
+  /// not followed: nobody has named it.
+  case entry(FilePath)
   /// The standard output of the process.
   case standardOutput
 
@@ -14,7 +17,7 @@ public enum OutputFile: Hashable, Sendable, CustomStringConvertible {
   /// The name in error messages.
   public var description: String {
     switch self {
-    case .path(let path): path.isEmpty ? "the file with the empty name" : path.description
+    case .path(let path), .entry(let path): path.isEmpty ? "the file with the empty name" : path.description
     case .standardOutput: "standard output"
     }
   }

@@ -43,18 +43,39 @@ enum OutputTarget {
         return
       }
       guard status.st_mode & S_IFMT == S_IFLNK else {
-        // Renaming requires write permission only for the directory; a file without write permission is left unchanged.
-        guard faccessat(AT_FDCWD, path.fileName, W_OK, AT_EACCESS) == 0 else {
-          throw .cannotCreate(name: name, .current)
-        }
-        let existing = Existing(mode: status.st_mode & 0o777, owner: status.st_uid, group: status.st_gid)
-        self = .file(path: path, existing: existing)
+        self = try .replacing(path, status, name: name)
         return
       }
       guard let target = FilePath(linkAt: path) else { throw .cannotCreate(name: name, .current) }
       path = path.directory.reaching(target)
     }
     throw .cannotCreate(name: name, SystemError(code: ELOOP))
+  }
+
+  /// A name in a folder, whatever it leads to.
+  init(entry path: FilePath, name: String) throws(OutputFileError) {
+    guard !path.isEmpty, !path.hasZero else {
+      throw .cannotCreate(name: name, SystemError(code: ENOENT))
+    }
+    let status = Self.status(path, followingLinks: false)
+    guard path.endsInSlash || status.map({ $0.st_mode & S_IFMT == S_IFDIR }) == true else {
+      self = try .replacing(path, status, name: name)
+      return
+    }
+    throw .isDirectory(name: name)
+  }
+
+  /// - `status`: of the entry; nil for a missing one.
+  private static func replacing(
+    _ path: FilePath, _ status: stat?, name: String
+  ) throws(OutputFileError) -> OutputTarget {
+    guard let status, status.st_mode & S_IFMT == S_IFREG else { return .file(path: path, existing: nil) }
+    // Renaming requires write permission only for the directory; a file without write permission is left unchanged.
+    guard faccessat(AT_FDCWD, path.fileName, W_OK, AT_EACCESS) == 0 else {
+      throw .cannotCreate(name: name, .current)
+    }
+    let existing = Existing(mode: status.st_mode & 0o777, owner: status.st_uid, group: status.st_gid)
+    return .file(path: path, existing: existing)
   }
 
   private static func status(_ path: FilePath, followingLinks: Bool) -> stat? {

@@ -312,6 +312,39 @@ class Suite:
         left = [path for path in self.top.rglob("*pwned*") if base / "out" not in path.parents]
         self.check("nothing is written outside by values", not left and before == self.snapshot(), left)
 
+    def frames(self):
+        """Links and pipes at the names of frames are replaced, not followed."""
+        base = self.top / "frames"
+        (base / "out").mkdir(parents=True)
+        (base / "in.png").write_bytes(picture((0, 0, 255)))
+        for name, target in {"2.png": self.out / "a.png", ".%d.png.job": self.out / "f1.png", "3.png": self.out / "new.png"}.items():
+            (base / "out" / name).symlink_to(target)
+        os.mkfifo(base / "out/4.png")
+        os.mkfifo(base / "pipe.png")
+        (base / "link.png").symlink_to(self.out / "a.png")
+        before = self.snapshot()
+        clip = {"command": "animate", "input": "in.png", "mesh": "wave", "duration": "0.2s", "size": "9x9", "fps": 25}
+        lines, _ = self.batch([{"id": "1", "output": "out/%d.png", **clip}], "--output-root", "out", cwd=base)
+        kinds = [(base / "out" / name).is_symlink() for name in ("1.png", "2.png", "3.png", "4.png", ".%d.png.job")]
+        self.check("frames are written", lines["1"]["code"] == 0 and not any(kinds) and (base / "out/4.png").is_file(), lines)
+        self.check("frames follow no link", before == self.snapshot())
+        lines, _ = self.batch([{"id": "1", "input": "in.png", "output": "pipe.png"}], cwd=base)
+        self.check("a pipe is refused", lines["1"]["code"] == 65 and "a pipe" in lines["1"].get("message", ""), lines)
+        done = self.run("render", "in.png", "-o", "link.png", "--untrusted", cwd=base)
+        self.check("no link with --untrusted", done.returncode == 73 and before == self.snapshot(), done.stderr)
+        # Frames that are read while others are written in their places.
+        for number in (1, 2, 3):
+            (base / f"s{number}.png").write_bytes(picture((0, 50 * number, 0)))
+        (base / "here").symlink_to(".")
+        for name in ("s%d.png", "./s%d.png", "here/s%01d.png", str(base / "s%d.png")):
+            done = self.run("animate", "s%d.png", "--content-fps", 25, "--fps", 50, "-o", name, cwd=base)
+            self.check(f"{name} is read", done.returncode == 64 and "would write over" in done.stderr, done.stderr)
+        done = self.run("animate", "s%d.png", "--content-fps", 25, "--fps", 50, "-o", "t%d.png", "-q", cwd=base)
+        self.check("other names are not", done.returncode == 0, done.stderr)
+        for name in ("m.pgm", "./m.pgm", "here/m.pgm"):
+            done = self.run("map", "in.png", "--mesh", "wave", "-o", "m.pgm", "--y", name, cwd=base)
+            self.check(f"both maps are {name}", done.returncode == 64 and "name two files" in done.stderr, done.stderr)
+
     # Keys
 
     def keys(self):
@@ -361,7 +394,8 @@ class Suite:
 
     def all(self):
         try:
-            for part in (self.reading, self.inside, self.spellings, self.playlists, self.races, self.writing, self.keys):
+            for part in (self.reading, self.inside, self.spellings, self.playlists, self.races, self.writing, self.frames,
+                         self.keys):
                 part()
         finally:
             shutil.rmtree(self.top, ignore_errors=True)

@@ -23,7 +23,7 @@ final class PNGSequence: ClipEncoder {
   func prepare(_ frame: Image, index: Int) throws(ClipError) -> PreparedFrame {
     let frame = try clip.checked(frame, index: index)
     do {
-      try PNG.write(frame, to: .path(pattern.path(of: index)), compression: compression)
+      try PNG.write(frame, to: .entry(FilePath(pattern.path(of: index))), compression: compression)
     } catch { throw .image(error) }
     return PreparedFrame(index: index, content: .written)
   }

@@ -1,4 +1,5 @@
 import AnimationFiles
+import Glibc
 import ImageFiles
 import MeshTransform
 
@@ -44,6 +45,7 @@ struct JobOutputs {
   /// - Returns: a description of the problem; nil where there is none.
   mutating func add(_ job: BatchJob) -> String? {
     let path = FilePath(job.output)
+    guard !path.hasZero else { return "its output \(job.output.excerpt) has a zero byte; leave it out" }
     let place: FilePath
     switch scope.place(of: path) {
     case .inside(let inside): place = inside
@@ -53,6 +55,9 @@ struct JobOutputs {
       return
         "its output \(job.output.excerpt) lies or leads outside of \(folders), below which a list may write; allow "
         + "another folder with --output-root"
+    }
+    if let kind = Self.specialKind(of: place) {
+      return "its output \(job.output.excerpt) is \(kind); name a file"
     }
     if let name = reserved[place] {
       return
@@ -74,6 +79,17 @@ struct JobOutputs {
       numbered?.add(place, index: job.index)
     }
     return nil
+  }
+
+  /// The words for a pipe or a device, which could stop a batch; nil for a file, a folder and nothing.
+  private static func specialKind(of place: FilePath) -> String? {
+    var status = stat()
+    guard !place.hasZero, lstat(place.fileName, &status) == 0 else { return nil }
+    return switch status.st_mode & S_IFMT {
+    case S_IFREG, S_IFDIR, S_IFLNK: nil
+    case S_IFIFO, S_IFSOCK: "a pipe"
+    default: "a device"
+    }
   }
 
   /// The number of the job that writes files of a sequence.

@@ -69,14 +69,13 @@ struct SequenceRecord {
   /// - Throws: ``Failure`` where the file cannot be written.
   func write() throws(Failure) -> Previous? {
     if case .sameJob = compare() { return nil }
-    var status = stat()
-    let bytes =
-      stat(path.fileName, &status) == 0 ? try? InputFile.path(path).readAll(limit: Self.byteLimit) : nil
+    let status = Self.status(of: path)
+    let bytes = status.flatMap { _ in try? InputFile.path(path).readAll(limit: Self.byteLimit) }
     let text = JSONText.object([
       ("job", JSONText.string(job)), ("inputs", JSONText.array(inputs.map(JSONText.string))),
     ])
-    do { try OutputFile.path(path).write(Array((text + "\n").utf8)) } catch { throw Failure(error) }
-    return Previous(file: bytes.map { ($0, status.st_mtim) })
+    do { try OutputFile.entry(FilePath(path)).write(Array((text + "\n").utf8)) } catch { throw Failure(error) }
+    return Previous(file: status.flatMap { status in bytes.map { ($0, status.st_mtim) } })
   }
 
   /// Restores the replaced record, if the run has made none of its frames.
@@ -84,17 +83,20 @@ struct SequenceRecord {
     guard let time = Self.modificationTime(of: path),
       !FinishedFrames.exist(of: frames, pattern, since: time)
     else { return }
-    if let (bytes, time) = previous.file, (try? OutputFile.path(path).write(bytes)) != nil {
+    if let (bytes, time) = previous.file, (try? OutputFile.entry(FilePath(path)).write(bytes)) != nil {
       utimensat(AT_FDCWD, path.fileName, [time, time], 0)
     } else {
       unlink(path.fileName)
     }
   }
 
-  /// The time of the last change of a file in nanoseconds since 1970; nil for a missing file.
+  /// The time of the last change of a file in nanoseconds since 1970; nil for a missing file, a link and a device.
   static func modificationTime(of path: String) -> Int? {
+    status(of: path).map { $0.st_mtim.tv_sec &* 1_000_000_000 &+ $0.st_mtim.tv_nsec }
+  }
+
+  private static func status(of path: String) -> stat? {
     var status = stat()
-    guard stat(path.fileName, &status) == 0 else { return nil }
-    return status.st_mtim.tv_sec &* 1_000_000_000 &+ status.st_mtim.tv_nsec
+    return lstat(path.fileName, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? status : nil
   }
 }

@@ -109,7 +109,7 @@ struct Animate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
   ///   - scene: a scene in memory in place of the input.
   ///   - opened: a renderer that is open already.
   func run(scene: InputFile?, in opened: OpenedRenderer?, _ preview: Preview? = nil) throws {
-    try DriverStart.prepare()
+    try DriverStart.prepare(keepsShaders: drawing.shaderCache)
     Renderer.keepFreedMemory()
     let watch = Stopwatch(isOn: verbosity.verbose)
     let options = try drawing.options(limits)
@@ -194,6 +194,11 @@ struct Animate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
     guard try output.kind() == .pngSequence else { return nil }
     let pattern: FramePattern
     do { pattern = try FramePattern(output.output) } catch { throw Failure(error) }
+    if let input = OutputPlace.overwritten(by: pattern, among: inputs.files) {
+      throw Failure(
+        .usage,
+        "\(output.output.excerpt) would write over \(input.excerpt) while it is read; write to another folder")
+    }
     // What selects frames or reports on them does not change them.
     var command = self
     command.output.file = nil

@@ -37,7 +37,9 @@ struct MapOutputOptions: ParsableArguments {
         throw ValidationError("--outside is about NPY files; in a PGM 65535 stands for what is outside.")
       }
       let (x, y) = pair
-      if x == y { throw ValidationError("-o and --y both name \(x); name two files.") }
+      if OutputPlace.of(x) == OutputPlace.of(y) {
+        throw ValidationError("-o and --y both name \(x); name two files.")
+      }
       if x == "-" || y == "-" {
         throw ValidationError("A map of two PGMs can't go to standard output; name files, or pipe an NPY on.")
       }

@@ -75,9 +75,16 @@ extension SandboxPaths {
   mutating func addOutput(_ path: String) throws(Failure) {
     var status = stat()
     var target = path
+    // An earlier run under a stranger's command may have left a link there.
+    let isOfSystem = path.hasPrefix("/proc/") || path.hasPrefix("/dev/")
+    if !isOfSystem, lstat(path.fileName, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
+      throw Failure(
+        .cannotCreate,
+        "\(path.excerpt) is a link, which --untrusted does not follow; name what it leads to, or remove it")
+    }
     if stat(path.fileName, &status) == 0 {
       let kind = status.st_mode & S_IFMT
-      if path.hasPrefix("/proc/") || path.hasPrefix("/dev/") || (kind != S_IFREG && kind != S_IFDIR) {
+      if isOfSystem || (kind != S_IFREG && kind != S_IFDIR) {
         writable.append(path)
         return
       }
