@@ -80,7 +80,7 @@ def limits(checks, is_complete):
     values = {
         "RLIMIT_AS": [n << 20 for n in mebibytes], "RLIMIT_DATA": [n << 20 for n in mebibytes],
         "RLIMIT_NOFILE": [8, 30, 60] if not is_complete else range(3, 80),
-        "RLIMIT_FSIZE": [0, 1000], "RLIMIT_STACK": [256 << 10, 64 << 20],
+        "RLIMIT_FSIZE": [0, 1000], "RLIMIT_STACK": [64 << 10, 128 << 10, 256 << 10, 64 << 20],
         "RLIMIT_NPROC": [1, 11, 14, 18] if not is_complete else range(1, 50),
     }
     for limit, numbers in values.items():
@@ -182,6 +182,12 @@ def files(checks):
                  and (checks.folder / "own.jsonl").read_bytes() == before, (code, lines))
     code, _, words = checks.finish(checks.start(["batch", "own.jsonl", "--journal", "photo.png", "--resume"]))
     checks.check("--resume with a picture", code == 65 and "holds no results" in words, f"{code} {words}")
+    code, _, words = checks.finish(checks.start(["batch", "own.jsonl", "--journal", "/dev/zero", "--resume"]))
+    checks.check("--resume with a device", code == 64 and "no file" in words, f"{code} {words}")
+    with open(checks.folder / "sparse.jsonl", "wb") as file:
+        file.truncate(1 << 30)
+    code, _, words = checks.finish(checks.start(["batch", "own.jsonl", "--journal", "sparse.jsonl", "--resume"]))
+    checks.check("--resume with one long line", code == 65 and "64 MiB" in words, f"{code} {words}")
     # Nobody reads the results, so that the pipe is full.
     checks.jobs("many.jsonl", [{"id": f"{'x' * 200}{i}", "input": "none.png", "output": f"n{i}.png"} for i in range(2000)])
     process = subprocess.Popen([checks.tool, "batch", "many.jsonl", "-j", "1", "-q", "--grace", "1s"], cwd=checks.folder,

@@ -56,7 +56,8 @@ struct NumberedOutputs {
   private static func numbered(_ sequence: SequenceFileNames) -> Numbered {
     let directory = FilePath(sequence.directory)
     let (prefix, suffix) = (FilePath(sequence.prefix).bytes, FilePath(sequence.suffix).bytes)
-    let before = prefix.reversed().prefix(while: isDigit).count, after = suffix.prefix(while: isDigit).count
+    let before = prefix.reversed().prefix(while: isDigit).count
+    let after = suffix.prefix(while: isDigit).count
     let gap = Gap(
       before: directory + FilePath(bytes: prefix.dropLast(before)),
       after: FilePath(bytes: suffix.dropFirst(after)))

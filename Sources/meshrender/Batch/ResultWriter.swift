@@ -10,27 +10,21 @@ struct ResultWriter {
   private let journalName: String
   /// Whether this run has made the journal.
   private let isJournalNew: Bool
-  /// The jobs that the journal says are done, by their identifiers.
-  private let finished: [ByteString: Finished]
+  /// The jobs that the journal says are done.
+  private let finished: FinishedJobs
   private let isOrdered: Bool
   /// Lines of later jobs, by their numbers; nil for a job of another shard.
   private var waiting: [Int: String] = [:]
   private var nextIndex = 0
 
-  /// A finished job in the journal.
-  private struct Finished {
-    let job: String, output: String, digest: String
-    let inputs: [String]
-  }
-
   init(journal path: String?, isResuming: Bool, isOrdered: Bool) throws(Failure) {
     (self.isOrdered, isJournalNew) = (isOrdered, !isResuming)
     guard let path else {
-      (journal, finished, journalName) = (nil, [:], "")
+      (journal, finished, journalName) = (nil, FinishedJobs(), "")
       return
     }
     journalName = path
-    finished = isResuming ? try Self.read(path) : [:]
+    finished = isResuming ? try FinishedJobs(journal: path) : FinishedJobs()
     let mode = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | (isResuming ? 0 : O_EXCL)
     let folders = OutputFolders()
     let failed = folders.make(above: FilePath(path))
@@ -43,14 +37,14 @@ struct ResultWriter {
         throw Failure(
           .usage,
           isFile
-            ? "\(path) is the journal of a run before; go on with --resume, or name another file"
-            : "\(path) is no file that a journal can be written to; name another one")
+            ? "\(path.excerpt) exists; go on with --resume where it is the journal of an earlier run, or name another file"
+            : "\(path.excerpt) is no file that a journal can be written to; name another one")
       }
       throw Failure(.cannotCreate, "\(path) cannot be written: \(String(cString: strerror(errno)))")
     }
     folders.keep()
     journal = descriptor
-    if isResuming { try Self.endLine(descriptor, path) }
+    if finished.endsWithinLine { try Self.write("\n", to: descriptor, path) }
   }
 
   var hasJournal: Bool { journal != nil }
@@ -64,7 +58,7 @@ struct ResultWriter {
 
   /// Whether the journal has the same job as done, its inputs are unchanged and its output is the one that was written.
   func isDone(_ job: BatchJob, identity: String) -> Bool {
-    guard let before = finished[ByteString(job.id)], before.job == identity,
+    guard let before = finished[job.id], before.identity == identity,
       before.output.isSameBytes(as: job.output),
       before.inputs.allSatisfy(InputList.isUnchanged)
     else { return false }
@@ -123,44 +117,6 @@ struct ResultWriter {
       }
       nextIndex += 1
     }
-  }
-
-  /// The finished jobs of a journal. A last line that was cut off does not count.
-  private static func read(_ path: String) throws(Failure) -> [ByteString: Finished] {
-    let bytes: [UInt8]
-    do { bytes = try InputFile.path(path).readAll() } catch {
-      if case .missing = error { return [:] }
-      throw Failure(error)
-    }
-    var (finished, isJournal) = ([ByteString: Finished](), bytes.isEmpty)
-    for line in bytes.split(separator: 0x0A) {
-      Array(line).withUnsafeBufferPointer { buffer in
-        let json = JSONScanner(buffer)
-        guard let object = json.value(at: 0), json.isObject(object) else { return }
-        func text(_ key: String) -> String? { json.member(key, of: object).flatMap(json.string(at:)) }
-        guard let id = text("id").map({ ByteString($0) }) else { return }
-        if text("status") != nil { isJournal = true }
-        guard text("status") == "done", let job = text("job"), let output = text("output"),
-          let digest = text("sha256"), let inputs = json.member("inputs", of: object)
-        else {
-          finished[id] = nil
-          return
-        }
-        finished[id] = Finished(
-          job: job, output: output, digest: digest,
-          inputs: json.elements(of: inputs).compactMap(json.string(at:)))
-      }
-    }
-    guard isJournal else {
-      throw Failure(.badData, "\(path) holds no results of a batch; name its --journal, or a new file")
-    }
-    return finished
-  }
-
-  /// Ends a line that was cut off when an earlier run was killed.
-  private static func endLine(_ descriptor: Int32, _ name: String) throws(Failure) {
-    guard let bytes = try? InputFile.path(name).readAll(), let last = bytes.last, last != 0x0A else { return }
-    try write("\n", to: descriptor, name)
   }
 
   private static func write(_ text: String, to descriptor: Int32, _ name: String) throws(Failure) {
