@@ -29,6 +29,7 @@ enum Main {
     StandardStreams.silenceDrivers()
     Interrupts.install()
     do {
+      try ProcessLimits.requireStack()
       try ProcessLimits.requireArguments()
       try ProcessLimits.requireDescriptors()
       var command = try CommandLineParser.parse(CommandLine.fileNameArguments)

@@ -93,7 +93,7 @@ struct Render: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComman
   }
 
   func run() throws {
-    try DriverStart.prepare()
+    try DriverStart.prepare(keepsShaders: drawing.shaderCache)
     Renderer.keepFreedMemory()
     if !viewing.watch { Renderer.preferLargePages(upTo: MemoryBudget.current.available / 2) }
     if viewing.watch { try watchAndDraw() }

@@ -67,7 +67,7 @@ struct Validate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComm
       if report.errorCount == 0 {
         try warnings.requireNone()
         if !warnings.quiet {
-          try Console.report("\(InputFile(argument: file)): \(report.summary)")
+          try Console.report("\(InputFile(argument: file)): \(report.summary)".onOneLine)
         }
       }
     }

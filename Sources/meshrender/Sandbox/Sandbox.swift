@@ -13,6 +13,7 @@ enum Sandbox {
   static func enter(_ paths: SandboxPaths, allowsMissing: Bool) throws(Failure) {
     if !allowsMissing { try requireAllParts() }
     limitResources()
+    ignoreRuntime()
     var paths = paths
     paths.prepareCaches()
     try require(csandbox_drop_privileges(), "its privileges")
@@ -50,6 +51,11 @@ enum Sandbox {
     // A dump of memory would hold the files of strangers and leave the sandbox.
     lower(RLIMIT_CORE, to: 0)
     lower(RLIMIT_FSIZE, to: largestFile)
+  }
+
+  /// Lets a crash end the process at once: what Swift's runtime does to report it, the sandbox forbids.
+  private static func ignoreRuntime() {
+    for number in [SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP] { signal(number, SIG_DFL) }
   }
 
   private static func lower(_ resource: __rlimit_resource, to value: rlim_t) {

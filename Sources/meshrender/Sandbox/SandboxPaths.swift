@@ -23,7 +23,7 @@ struct SandboxPaths {
   /// Makes the folder for strangers' shaders, and directs the drivers to it. Changes the environment.
   mutating func prepareCaches() {
     CacheFolder.prepare()
-    guard keepsShaders, let folder = ProgramCache.ofStrangers?.directory else {
+    guard keepsShaders, let folder = ProgramCache.ofStrangers?.directory, CacheFolder.hasRoom(folder) else {
       setenv("MESA_SHADER_CACHE_DISABLE", "true", 1)
       return
     }

@@ -2,10 +2,11 @@ import Glibc
 
 /// What precedes the start of a driver, before other threads start.
 enum DriverStart {
+  /// - Parameter keepsShaders: whether the driver may keep shaders on the disk.
   /// - Throws: ``Failure`` when the process lacks the memory for a driver.
-  static func prepare() throws(Failure) {
+  static func prepare(keepsShaders: Bool = true) throws(Failure) {
     try MemoryBudget.requireDriver()
-    CacheFolder.prepare()
+    CacheFolder.prepare(keepsShaders: keepsShaders)
   }
 }
 
@@ -17,7 +18,8 @@ enum CacheFolder {
   /// are not kept, and nothing is printed.
   ///
   /// Changes the environment: call it before other threads start.
-  static func prepare() {
+  static func prepare(keepsShaders: Bool = true) {
+    defer { if !keepsShaders || !hasRoom { setenv("MESA_SHADER_CACHE_DISABLE", "true", 1) } }
     guard let value = getenv("XDG_CACHE_HOME") else { return }
     // The XDG Base Directory Specification: an empty or relative path counts as unset.
     guard value[0] == CChar(UInt8(ascii: "/")) else {
@@ -32,6 +34,23 @@ enum CacheFolder {
     // A folder of Mesa's own has precedence.
     if !isUsable, getenv("MESA_SHADER_CACHE_DIR") == nil { setenv("MESA_SHADER_CACHE_DISABLE", "true", 0) }
   }
+
+  /// Whether the file system of the driver's folder has room. Mesa maps a file without reserving its 1.3 MB, and on a full
+  /// disk SIGBUS ends the process.
+  private static var hasRoom: Bool {
+    let names = ["MESA_SHADER_CACHE_DIR", "XDG_CACHE_HOME", "HOME"]
+    guard let folder = names.lazy.compactMap({ getenv($0) }).first else { return true }
+    return hasRoom(folder)
+  }
+
+  static func hasRoom(_ folder: UnsafePointer<CChar>) -> Bool {
+    var status = statvfs()
+    guard statvfs(folder, &status) == 0 else { return true }
+    return UInt64(status.f_bavail) >= leastRoom / max(UInt64(status.f_frsize), 1)
+  }
+
+  /// In bytes.
+  private static let leastRoom: UInt64 = 8 << 20
 
   /// Makes a folder and its missing parents. The path keeps its bytes, which need not be UTF-8.
   private static func make(_ path: UnsafePointer<CChar>) {

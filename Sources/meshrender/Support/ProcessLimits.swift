@@ -38,6 +38,26 @@ enum ProcessLimits {
     }
   }
 
+  /// The stack of a thread in bytes, and the least with which the drivers work.
+  private static let (stack, leastStack): (rlim_t, rlim_t) = (8 << 20, 256 << 10)
+
+  /// Raises a small limit of the stack as far as the user may, and starts the program again.
+  /// - Throws: ``Failure`` where it stays too small.
+  static func requireStack() throws(Failure) {
+    var limit = rlimit()
+    let kind = __rlimit_resource_t(RLIMIT_STACK.rawValue)
+    guard getrlimit(kind, &limit) == 0, limit.rlim_cur < stack / 8 else { return }
+    limit.rlim_cur = min(limit.rlim_max, stack)
+    guard limit.rlim_cur >= leastStack, setrlimit(kind, &limit) == 0 else {
+      throw Failure(
+        .unavailable,
+        "the stack may have \(limit.rlim_cur >> 10) KiB (ulimit -s), and drivers need \(leastStack >> 10) KiB; raise that limit"
+      )
+    }
+    // The C library has read the earlier limit, for the stacks of threads.
+    execv("/proc/self/exe", CommandLine.unsafeArgv)
+  }
+
   /// The threads of an animation: those of the software renderer, of libdispatch, which waits without end for a thread
   /// that cannot be started, and those of the tool.
   private static var threadNeed: Int { min(SystemMemory.coreCount, 16) + SystemMemory.coreCount + 6 }
