@@ -58,7 +58,8 @@ struct JobOutputsTests {
   func numberedFilesAreOfTheirSequence(sequence: String, other: String, isOne: Bool) throws {
     let clip = #""command": "animate", "#
     let jobs = [
-      try job(0, folder.file(sequence), clip), try job(1, folder.file(other), other.contains("%") ? clip : ""),
+      try job(0, folder.file(sequence), clip),
+      try job(1, folder.file(other), other.contains("%") ? clip : ""),
     ]
     for jobs in [jobs, jobs.reversed()] {
       var outputs = JobOutputs(pattern: folder.file("out/{id}.png"), root: nil)
