@@ -38,6 +38,7 @@ let package = Package(
     .target(name: "CEGL"),  // loads EGL at its first use; its headers are libegl-dev's and libgles-dev's
     .target(name: "CMemory"),  // counts the blocks of the heap, for the tool only: it replaces malloc
     .target(name: "CLoad"),  // finds functions in libraries at run time
+    .target(name: "CHyphen", dependencies: ["CLoad"]),  // loads libhyphen at its first use
     .target(name: "CPango", dependencies: ["CLoad"]),  // loads Pango and Cairo at their first use
     // Loads libwebp and libimagequant at their first use, starts ffmpeg.
     .target(name: "CAnimation", dependencies: ["CLoad"]),
@@ -58,7 +59,7 @@ let package = Package(
     .target(
       name: "AnimationFiles",
       dependencies: ["CheckedNumbers", "MeshTransform", "ImageFiles", "CPNG", "CAnimation"]),
-    .target(name: "TextImages", dependencies: ["CheckedNumbers", "MeshTransform", "CPango"]),
+    .target(name: "TextImages", dependencies: ["CheckedNumbers", "MeshTransform", "CPango", "CHyphen"]),
     .target(name: "SceneDocument", dependencies: ["CheckedNumbers", "MeshTransform"]),
     .target(name: "MeshFormats", dependencies: ["CheckedNumbers", "MeshTransform", "SceneDocument"]),
 
@@ -90,7 +91,7 @@ let package = Package(
         "CheckedNumbers", "MeshTransform", "GLRenderer", "ImageFiles", "AnimationFiles", "SceneDocument",
         "MeshFormats", "TextImages", "CGlibc", "CDigest", "CSixel", "CSandbox", "CAnimation", "CEGL", "CJPEG",
         "CLCMS", "CLoad", "CMemory", "CPNG",
-        "CPango",
+        "CPango", "CHyphen",
         "CWebP",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",

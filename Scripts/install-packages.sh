@@ -14,6 +14,9 @@ packages=(
   liblcms2-2           # converts CMYK; loaded at the first CMYK picture
   libpangocairo-1.0-0  # lays out text and draws it, with Cairo; loaded at the first text
   fonts-dejavu-core    # a font to draw it with
+  libhyphen0           # hyphenates texts; loaded at the first one with hyphens
+  hyphen-en-us         # patterns for it
+  hyphen-de            # patterns in another encoding
   libwebpdemux2        # reads WebP, with libwebp; loaded at the first one
   libwebpmux3          # writes WebP, with libwebp; loaded when one is written
   libimagequant0       # the colors of a GIF (GPL); loaded when one is written
@@ -31,7 +34,7 @@ fail() {
 if ! command -v dpkg-query >/dev/null || ! command -v apt-get >/dev/null; then
   if pkg-config --exists egl glesv2 libpng 2>/dev/null; then exit 0; fi
   fail "this script installs with apt-get, which is not here. Install the development files of EGL," \
-    "OpenGL ES 3, libpng and libjpeg-turbo, Little CMS 2, Pango with Cairo, libwebp with libwebpmux, libimagequant, libsixel, Mesa's drivers and the" \
+    "OpenGL ES 3, libpng and libjpeg-turbo, Little CMS 2, Pango with Cairo, libwebp with libwebpmux, libimagequant, libsixel, libhyphen, Mesa's drivers and the" \
     "DejaVu fonts, then run make again." \
     "Fedora: dnf install pkgconf-pkg-config libglvnd-devel mesa-dri-drivers libpng-devel libjpeg-turbo-devel lcms2 pango libwebp" \
     "libimagequant libsixel dejavu-sans-fonts dejavu-serif-fonts dejavu-sans-mono-fonts." \

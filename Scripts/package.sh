@@ -70,7 +70,7 @@ deb() {
 
 # The libraries of Recommends are loaded when a picture needs them: the driver and EGL; JPEG; profiles of colors; texts
 # and a font; WebP; digests of batches. Suggests: videos; GIFs, by a library under the GPL;
-# previews in terminals with sixels; the viewer of --open.
+# hyphens; previews in terminals with sixels; the viewer of --open.
 control() {
   cat <<END
 Package: meshrender
@@ -80,7 +80,7 @@ Maintainer: $maintainer
 Installed-Size: $4
 Depends: $3
 Recommends: libegl1, libgl1-mesa-dri, libjpeg62-turbo, liblcms2-2, libpangocairo-1.0-0, fonts-dejavu-core, libwebpdemux2, libwebpmux3, libssl3
-Suggests: ffmpeg, libimagequant0, libsixel1, xdg-utils
+Suggests: ffmpeg, libhyphen0, libimagequant0, libsixel1, xdg-utils
 Section: graphics
 Priority: optional
 Description: bend images and text with mesh transforms, without a display

@@ -107,7 +107,8 @@ private struct SceneContents: SceneResources {
   func text(_ text: SceneText, scale: Double) throws(SceneResourceError) -> SceneTextImage {
     do {
       let drawn = try TextImage.render(
-        text.text, style: TextStyle(fontSize: text.fontSize, scale: scale), limit: PixelSize(256, 256))
+        text.text, style: TextStyle(fontSize: text.fontSize, box: text.box, scale: scale),
+        limit: PixelSize(256, 256))
       return SceneTextImage(image: drawn.image, size: drawn.size)
     } catch { throw SceneResourceError(error.description) }
   }

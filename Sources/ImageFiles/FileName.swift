@@ -55,10 +55,15 @@ extension String {
     }.joined()
   }
 
-  /// The text with replacement characters in place of bytes that are not UTF-8.
-  package var withReplacedBytes: String {
-    guard hasForeignBytes else { return self }
-    return unicodeScalars.map { $0.foreignByte == nil ? String($0) : "\u{FFFD}" }.joined()
+  /// The first byte that is not UTF-8, and its offset among the bytes of the name; nil if there is none.
+  package var foreignByte: (value: UInt8, offset: Int)? {
+    guard hasForeignBytes else { return nil }
+    var offset = 0
+    for scalar in unicodeScalars {
+      if let byte = scalar.foreignByte { return (byte, offset) }
+      offset += UTF8.width(scalar)
+    }
+    return nil
   }
 }
 

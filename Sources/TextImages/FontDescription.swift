@@ -4,7 +4,7 @@ import CPango
 struct FontDescription: ~Copyable {
   let pointer: OpaquePointer
   /// In points.
-  let size: Double
+  private(set) var size: Double
   /// The families of the style's text, separated by commas; nil if there are none.
   private let families: String?
   private let file: FontFile?
@@ -24,8 +24,13 @@ struct FontDescription: ~Copyable {
     let ownSize = Double(cpango_pango_font_description_get_size(parsed)) / unit
     pointer = parsed
     size = style.fontSize ?? (ownSize > 0 ? ownSize : TextStyle.defaultFontSize)
-    // Absolute: one point of a layer is one unit of the layout, independent of the screen resolution of the system.
-    cpango_pango_font_description_set_absolute_size(parsed, (size * unit).rounded())
+    setSize(size)
+  }
+
+  /// Absolute: one point of a layer is one unit of the layout, independent of the screen resolution of the system.
+  mutating func setSize(_ size: Double) {
+    self.size = size
+    cpango_pango_font_description_set_absolute_size(pointer, (size * Double(cpango_scale)).rounded())
   }
 
   deinit { cpango_pango_font_description_free(pointer) }

@@ -8,6 +8,8 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
     case text, font, color, background, width, padding, scale
     /// The size of the letters.
     case fontSize = "font size"
+    /// The smallest size of letters that shrink.
+    case minimumFontSize = "minimum font size"
     /// The width of the outline.
     case outlineWidth = "outline width"
     /// The color of the outline.
@@ -28,6 +30,10 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLong(characters: Int, limit: Int, fontSize: Double)
   /// With a letter spacing or an outline the limit is lower; the number is its value in points.
   case tooLongWith(Parameter, Double, characters: Int, limit: Int)
+  /// A text that is too long to be laid out several times until it fits into its box.
+  case tooLongToShrink(characters: Int, limit: Int)
+  /// A text with more parts than the limit of a split.
+  case tooManyPieces(TextSplit, count: Int, limit: Int)
   /// With line breaks, the limit grows with the width and shrinks with the font size.
   case paragraphTooLong(characters: Int, limit: Int)
   /// A font description that exceeds the limit in bytes.
@@ -56,6 +62,12 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooMuchMemory(PixelSize, need: Int, limit: Int)
   /// No font is installed.
   case noFonts
+  /// No tag of a language.
+  case language(String)
+  /// No patterns of a language are installed.
+  case noHyphens(language: String)
+  /// libhyphen cannot be loaded; the text is the dynamic loader's message.
+  case hyphenationMissing(String)
   /// Pango cannot be loaded; the text is the dynamic loader's message.
   case libraryMissing(String)
   /// Cairo's error message.
@@ -74,6 +86,12 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
     case .tooLongWith(let parameter, let value, let characters, let limit):
       "the text has \(characters) characters, but with its \(parameter.rawValue) of \(value) the limit is \(limit); "
         + "shorten it or do without"
+    case .tooLongToShrink(let characters, let limit):
+      "the text has \(characters) characters, but the limit of a text that shrinks to fit is \(limit); shorten it, or do "
+        + "without \"fit\""
+    case .tooManyPieces(let split, let count, let limit):
+      "the text has \(count) \(split.rawValue), but the limit of a text that is split is \(limit); shorten it, or split it "
+        + "by \(split == .glyphs ? "words" : "lines")"
     case .paragraphTooLong(let characters, let limit):
       "a paragraph of the text has \(characters) characters, but at this font size and width the limit is \(limit); "
         + "break it in two, or raise the width"
@@ -106,9 +124,24 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
         + "another font"
     case .fontNotLoaded(let name, let reason): "\(name.excerpt) cannot be kept in memory as a font: \(reason)"
     case .noFonts: "no font is installed; install one: apt-get install fonts-dejavu-core"
+    case .language(let tag):
+      "the language of the hyphens is \(tag.isEmpty ? "empty" : "'\(tag.excerpt)'"); use a tag such as en, de or pt-BR"
+    case .noHyphens(let language):
+      "no hyphenation patterns of the language '\(language.excerpt)' are installed below /usr/share/hyphen; install them, "
+        + "as with apt-get install hyphen-en-us, or put soft hyphens (U+00AD) into the text"
+    case .hyphenationMissing(let reason):
+      "hyphens of a language need libhyphen; install it: apt-get install libhyphen0 (\(reason))"
     case .libraryMissing(let reason):
       "text needs Pango and Cairo; install them: apt-get install libpangocairo-1.0-0 (\(reason))"
     case .drawingFailed(let reason): "Cairo could not draw the text: \(reason)"
+    }
+  }
+
+  /// Whether the language of the hyphens is at fault, not the text.
+  package var isOfHyphens: Bool {
+    switch self {
+    case .language, .noHyphens, .hyphenationMissing: true
+    default: false
     }
   }
 
@@ -123,6 +156,10 @@ public enum TextWarning: Hashable, Sendable, CustomStringConvertible {
   case unknownGlyphs(count: Int)
   /// No installed font has the requested family; another one was used.
   case substitutedFamily(requested: String, used: String)
+  /// Letters of a script that joins them were not split into glyphs, but into words.
+  case joinedLetters
+  /// The text is larger than its box at the smallest font size, in points, to which it may shrink.
+  case doesNotFit(minimum: Double)
   /// The font file has no such family; the family of the file was used.
   case familyNotInFile(requested: String, used: String, file: String)
 
@@ -132,6 +169,11 @@ public enum TextWarning: Hashable, Sendable, CustomStringConvertible {
       count == 1
         ? "1 character of the text is in no installed font; a box is drawn instead"
         : "\(count) characters of the text are in no installed font; boxes are drawn instead"
+    case .joinedLetters:
+      "letters that join, as in Arabic, cannot be split into glyphs; their words stay together"
+    case .doesNotFit(let minimum):
+      "the text does not fit into its bounds at its minimum font size of \(minimum.shortText) points; enlarge the bounds, "
+        + "shorten the text, or lower \"minimumFontSize\""
     case .substitutedFamily(let requested, let used):
       "the font family '\(requested.excerpt)' is not installed; '\(used.excerpt)' is used instead"
     case .familyNotInFile(let requested, let used, let file):

@@ -34,48 +34,19 @@ public struct TextImage: Hashable, Sendable {
   private static func draw(
     _ text: String, _ style: TextStyle, limit: PixelSize, areaLimit: Int, memoryLimit: Int
   ) throws(TextError) -> TextImage {
-    let layout = try TextLayout(text, style: style, limit: limit)
-    let frame = try PixelFrame(
-      layout.extents, padding: style.padding, scale: style.scale, limit: limit)
+    let layout = try TextLayout(style.hyphenated(text), style: style, limit: limit)
+    let frame = try PixelFrame(layout.extents, style, limit: limit)
     guard frame.size.area <= areaLimit else { throw .tooManyPixels(frame.size, limit: areaLimit) }
-    // An outline is drawn into another byte for each pixel.
-    let need = (style.outline == nil ? 4 : 5) * frame.size.area
+    let need = style.bytesPerPixel * frame.size.area
     guard need <= memoryLimit else { throw .tooMuchMemory(frame.size, need: need, limit: memoryLimit) }
-    let bytes = try layout.draw(frame, style: style)
     return TextImage(
-      image: Image(
-        size: frame.size, alpha: ByteColor(style.background).alpha == 255 ? .opaque : .premultiplied,
-        bytes: bytes),
-      size: Size(Double(frame.size.width) / style.scale, Double(frame.size.height) / style.scale),
-      warnings: layout.warnings)
+      image: try layout.draw(frame), size: frame.sizeInPoints(style.scale), warnings: layout.warnings)
   }
 
-  private static func check(_ text: String) throws(TextError) {
+  static func check(_ text: String) throws(TextError) {
     guard !text.isEmpty else { throw .empty }
     for (index, scalar) in text.unicodeScalars.enumerated() where scalar.value == 0 {
       throw .nul(.text, character: index)
     }
-  }
-}
-
-/// The smallest rectangle of whole pixels that contains a box in points.
-struct PixelFrame {
-  /// The coordinates of the image's first pixel in the box's space, in pixels.
-  let x: Int, y: Int
-  let size: PixelSize
-
-  /// - Parameter extents: finite, in points.
-  init(_ extents: Rect, padding: Double, scale: Double, limit: PixelSize) throws(TextError) {
-    let left = ((extents.minX - padding) * scale).rounded(.down)
-    let top = ((extents.minY - padding) * scale).rounded(.down)
-    let width = ((extents.maxX + padding) * scale).rounded(.up) - left
-    let height = ((extents.maxY + padding) * scale).rounded(.up) - top
-    // Cairo's images are limited to 32,767 pixels a side.
-    let limit = PixelSize(min(limit.width, 32_767), min(limit.height, 32_767))
-    guard width <= Double(limit.width), height <= Double(limit.height) else {
-      throw .tooLarge(width: width, height: height, limit: limit)
-    }
-    (x, y) = (Int(pixels: left), Int(pixels: top))
-    size = PixelSize(max(1, Int(pixels: width)), max(1, Int(pixels: height)))
   }
 }

@@ -45,6 +45,12 @@ extension TextLayout {
     guard longest <= longestLimit else { throw .paragraphTooLong(characters: longest, limit: longestLimit) }
   }
 
+  /// A text is laid out several times until it fits.
+  static func checkShrinking(_ text: String) throws(TextError) {
+    let (length, limit) = (text.unicodeScalars.count, 10_000)
+    guard length <= limit else { throw .tooLongToShrink(characters: length, limit: limit) }
+  }
+
   /// Cairo takes up to a millisecond for the line around a letter of ten pixels, and more the wider it is.
   static func check(_ outline: TextOutline, of text: String, fontSize: Double) throws(TextError) {
     guard outline.width <= fontSize else { throw .outlineTooWide(outline.width, fontSize: fontSize) }
@@ -68,7 +74,7 @@ extension TextLayout {
   }
 
   static func apply(_ style: TextStyle, to layout: OpaquePointer) {
-    if let width = style.width {
+    if let width = style.wrapWidth {
       cpango_pango_layout_set_width(layout, Int32(clamping: (width * Double(cpango_scale)).rounded()))
     }
     cpango_pango_layout_set_wrap(layout, Int32(cpango_wrap_word_char))
@@ -80,39 +86,35 @@ extension TextLayout {
       }
     cpango_pango_layout_set_alignment(layout, Int32(alignment))
     cpango_pango_layout_set_justify(layout, style.alignment == .justify ? 1 : 0)
-    if style.letterSpacing != 0 {
-      let spacing = Int32(clamping: (style.letterSpacing * Double(cpango_scale)).rounded())
-      let attributes = cpango_pango_attr_list_new()
-      cpango_pango_attr_list_insert(attributes, cpango_pango_attr_letter_spacing_new(spacing))
-      cpango_pango_layout_set_attributes(layout, attributes)
-      cpango_pango_attr_list_unref(attributes)
-    }
     // Zero selects the font's own distance; the factor 1 would lose the line gap.
     cpango_pango_layout_set_line_spacing(layout, style.lineSpacing == 1 ? 0 : Float(style.lineSpacing))
   }
 
-  /// The smallest box in points that contains the advance box, the ink with its outline, and the wrap width.
-  static func extents(of layout: OpaquePointer, outline: Double, width: Double?) -> Rect {
+  /// The smallest box in points that contains the advance box, the ink with its outline, and the style's width.
+  static func extents(of layout: OpaquePointer, _ style: TextStyle) -> Rect {
     var ink = CPangoRectangle()
     var logical = CPangoRectangle()
     cpango_pango_layout_get_extents(layout, &ink, &logical)
-    var box = Rect(logical)
-    // A text of spaces has no ink.
-    if ink.width > 0 && ink.height > 0 {
-      let ink = Rect(ink)
-      box = box.union(
-        Rect(
-          ink.minX - outline, ink.minY - outline, ink.size.width + 2 * outline, ink.size.height + 2 * outline)
-      )
-    }
-    if let width { box = box.union(Rect(0, box.minY, width, box.size.height)) }
+    var box = union(Rect(logical), ink: ink, outline: style.outline?.width ?? 0)
+    if let width = style.width { box = box.union(Rect(0, box.minY, width, box.size.height)) }
     return box
+  }
+
+  /// The smallest box that contains a box and ink with its outline.
+  static func union(_ box: Rect, ink: CPangoRectangle, outline: Double) -> Rect {
+    // A text of spaces has no ink.
+    guard ink.width > 0 && ink.height > 0 else { return box }
+    let ink = Rect(ink)
+    return box.union(
+      Rect(
+        ink.minX - outline, ink.minY - outline, ink.size.width + 2 * outline, ink.size.height + 2 * outline)
+    )
   }
 }
 
 extension Rect {
   /// Converts Pango units. An overflowed side is negative; it becomes the maximum that the units can represent.
-  fileprivate init(_ rectangle: CPangoRectangle) {
+  init(_ rectangle: CPangoRectangle) {
     let unit = Double(cpango_scale)
     func length(_ side: Int32) -> Double { Double(side < 0 ? .max : side) / unit }
     self.init(

@@ -5,7 +5,9 @@ import MeshTransform
 struct TextLayout: ~Copyable {
   private let surface: OpaquePointer, cairo: OpaquePointer
   let layout: OpaquePointer
-  /// In points; contains the advance box, the ink with its outline, and the wrap width.
+  /// The style with the lengths at which the text is drawn.
+  let style: TextStyle
+  /// In points; contains the advance box, the ink with its outline, and the style's width.
   let extents: Rect
   let warnings: [TextWarning]
   /// Whether glyphs are drawn as images instead of outlines. Outlines are placed at subpixel positions, images at whole
@@ -15,9 +17,10 @@ struct TextLayout: ~Copyable {
   init(_ text: String, style: TextStyle, limit: PixelSize) throws(TextError) {
     if let reason = cpango_load() { throw .libraryMissing(String(cString: reason)) }
     guard style.fontFile != nil || Self.anyFontIsInstalled else { throw .noFonts }
-    let font = FontDescription(style)
+    var font = FontDescription(style)
     try TextStyle.check(fontSize: font.size, scale: style.scale)
-    try Self.check(text, fontSize: font.size, letterSpacing: style.letterSpacing, width: style.width)
+    try Self.check(text, fontSize: font.size, letterSpacing: style.letterSpacing, width: style.wrapWidth)
+    if style.box?.minimumFontSize != nil { try Self.checkShrinking(text) }
     if let outline = style.outline { try Self.check(outline, of: text, fontSize: font.size) }
     guard font.size * style.scale <= Double(limit.height) else {
       throw .tooLarge(width: font.size * style.scale, height: font.size * style.scale, limit: limit)
@@ -32,6 +35,8 @@ struct TextLayout: ~Copyable {
     Self.disableHinting(layout)
     cpango_pango_layout_set_font_description(layout, font.pointer)
     Self.apply(style, to: layout)
+    let attributes = TextAttributes(text, style)
+    attributes.apply(style, to: layout)
     var text = text
     text.withUTF8 { utf8 in
       utf8.withMemoryRebound(to: CChar.self) {
@@ -39,9 +44,17 @@ struct TextLayout: ~Copyable {
       }
     }
 
-    extents = Self.extents(of: layout, outline: style.outline?.width ?? 0, width: style.width)
-    let unknown = Int(cpango_pango_layout_get_unknown_glyphs_count(layout))
     var warnings: [TextWarning] = []
+    var drawn = style
+    if let box = style.box, let minimum = box.minimumFontSize {
+      let shrinking = TextShrinking(layout: layout, style: style, attributes: attributes, box: box.size)
+      let fits: Bool
+      (drawn, fits) = shrinking.shrink(&font, to: minimum)
+      if !fits { warnings.append(.doesNotFit(minimum: font.size)) }
+    }
+    self.style = drawn
+    extents = Self.extents(of: layout, drawn)
+    let unknown = Int(cpango_pango_layout_get_unknown_glyphs_count(layout))
     if let warning = font.substitution(in: cpango_pango_layout_get_context(layout)) {
       warnings.append(warning)
     }

@@ -29,12 +29,18 @@ public struct TextStyle: Hashable, Sendable {
   public var background: Color
   /// The wrap width in points, 0.1...1,000,000; lines break between words if possible. Nil does not wrap.
   public var width: Double?
+  /// The language of the text by whose patterns words are hyphenated where lines break, such as `en` or `de-CH`. Nil: only
+  /// soft hyphens (U+00AD) of the text are shown, and no others are put in.
+  public var hyphens: String?
+  /// The bounds in which the text is placed; nil for an image of its natural size.
+  public var box: TextBox?
   /// The alignment of the lines. Default start.
   public var alignment: Alignment
   /// The distance of two baselines as a multiple of the font's own, 0.1...10.
   public var lineSpacing: Double
   /// The space that is added between letters, in points, -1000...1000; a negative one lets them overlap. Pango adds it
-  /// to the width of each letter, half of it on either side, and takes it away again at both ends of a line.
+  /// to the width of each letter, half of it on either side, and takes it away again at both ends of a line. Letters of
+  /// scripts that join them, as Arabic does, have none; the spaces between their words do.
   public var letterSpacing: Double
   /// The margin on each of the four sides in points, 0...16,384.
   public var padding: Double
@@ -45,13 +51,15 @@ public struct TextStyle: Hashable, Sendable {
   public init(
     font: String? = nil, fontFile: FontFile? = nil, fontSize: Double? = nil, color: Color = .black,
     outline: TextOutline? = nil, background: Color = .clear,
-    width: Double? = nil, alignment: Alignment = .start, lineSpacing: Double = 1, letterSpacing: Double = 0,
+    width: Double? = nil, hyphens: String? = nil, box: TextBox? = nil,
+    alignment: Alignment = .start, lineSpacing: Double = 1, letterSpacing: Double = 0,
     padding: Double = 0, scale: Double = 1
   ) {
     self.font = font ?? (fontFile == nil ? "DejaVu Sans 48" : "")
     (self.fontFile, self.fontSize) = (fontFile, fontSize)
     (self.color, self.outline, self.background) = (color, outline, background)
-    (self.width, self.alignment, self.lineSpacing) = (width, alignment, lineSpacing)
+    (self.width, self.hyphens, self.box) = (width, hyphens, box)
+    (self.alignment, self.lineSpacing) = (alignment, lineSpacing)
     (self.letterSpacing, self.padding, self.scale) = (letterSpacing, padding, scale)
   }
 
@@ -61,7 +69,35 @@ public struct TextStyle: Hashable, Sendable {
   /// In points.
   static let letterSpacings = -1000.0...1000
 
+  /// In points.
+  static let widths = 0.1...1_000_000
+
+  /// In points.
+  static let fontSizes = 0.1...8192
+
   static let defaultFontSize = 48.0
+
+  /// The width at which lines wrap, in points; nil for none.
+  var wrapWidth: Double? {
+    width ?? box.map { min(max($0.size.width, Self.widths.lowerBound), Self.widths.upperBound) }
+  }
+
+  /// The text with soft hyphens by the patterns of its language, for a text whose lines wrap.
+  func hyphenated(_ text: String) throws(TextError) -> String {
+    guard let hyphens, wrapWidth != nil else { return text }
+    return try Hyphenation.of(hyphens).softHyphens(in: text)
+  }
+
+  /// The memory of a pixel while it is drawn: an outline is drawn into another byte.
+  var bytesPerPixel: Int { outline == nil ? 4 : 5 }
+
+  /// The style with everything that belongs to the letters smaller or larger by a factor, except the font size.
+  func scaled(by factor: Double) -> TextStyle {
+    var style = self
+    style.letterSpacing *= factor
+    style.outline?.width *= factor
+    return style
+  }
 
   /// Checks every number except the size at the end of ``font``, which is known after Pango has parsed it.
   func check() throws(TextError) {
@@ -71,7 +107,8 @@ public struct TextStyle: Hashable, Sendable {
       try Self.check(.outlineColor, outline.color)
       try Self.check(.outlineWidth, outline.width, in: TextOutline.widths)
     }
-    if let width { try Self.check(.width, width, in: 0.1...1_000_000) }
+    if let width { try Self.check(.width, width, in: Self.widths) }
+    if let minimum = box?.minimumFontSize { try Self.check(.minimumFontSize, minimum, in: Self.fontSizes) }
     if let fontSize { try Self.check(fontSize: fontSize) }
     try Self.check(.lineSpacing, lineSpacing, in: 0.1...10)
     try Self.check(.letterSpacing, letterSpacing, in: Self.letterSpacings)
@@ -93,7 +130,7 @@ public struct TextStyle: Hashable, Sendable {
   }
 
   static func check(fontSize: Double) throws(TextError) {
-    try check(.fontSize, fontSize, in: 0.1...8192)
+    try check(.fontSize, fontSize, in: fontSizes)
   }
 
   private static func check(

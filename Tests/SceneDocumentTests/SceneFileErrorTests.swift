@@ -53,6 +53,38 @@ import Testing
       "\"contents\": {\"color\": \"red\", \"outline\": {}}", "layers[0].contents.outline", 42,
       "about a text, not about a color"
     ),
+    (
+      "\"contents\": {\"text\": \"a\", \"fit\": \"shrink\"}", "layers[0]", 12, "give the layer \"bounds\""
+    ),
+    (
+      "\"contents\": {\"text\": \"a\", \"minimumFontSize\": 3}", "layers[0].contents.minimumFontSize", 38,
+      "give it \"fit\": \"shrink\" too"
+    ),
+    (
+      "\"contents\": {\"text\": \"a\", \"fit\": \"shrink\", \"gravity\": \"resize\"}",
+      "layers[0].contents.fit", 38,
+      "the gravity stretches the text"
+    ),
+    (
+      "\"contents\": {\"text\": \"a\", \"split\": \"glyph\"}", "layers[0].contents.split", 47, "\"glyphs\"?"
+    ),
+    (
+      "\"contents\": {\"text\": \"a\", \"split\": \"words\", \"gravity\": \"resizeAspect\"}",
+      "layers[0].contents.gravity", 56, "use a gravity such as \"center\""
+    ),
+    (
+      "\"contents\": {\"text\": \"a\", \"split\": \"words\", \"rect\": [0,0,1,1]}", "layers[0].contents.rect",
+      56,
+      "a split text has several"
+    ),
+    (
+      "\"contents\": {\"text\": \"a\", \"split\": \"words\"}, \"sublayers\": [{\"bounds\": [0,0,1,1]}]",
+      "layers[0].sublayers", 66, "put other layers beside this one"
+    ),
+    (
+      "\"contents\": {\"image\": \"a\", \"split\": \"words\"}", "layers[0].contents.split", 40,
+      "about a text, not about an image"
+    ),
     ("\"mesh\": {\"preset\": \"riple\"}", "layers[0].mesh.preset", 32, "'ripple'"),
     (
       "\"mesh\": {\"preset\": \"ripple\", \"amplitude\": 9}", "layers[0].mesh.amplitude", 42, "amplitude is 9"
@@ -175,5 +207,18 @@ import Testing
         _ = try SceneFile.decode(bytes, name: "s", resources: MadeUpResources())
       } catch { #expect(!error.problem.isEmpty) }
     }
+  }
+
+  /// Windows-1252, a character that is cut, and one that UTF-8 forbids.
+  @Test(arguments: [
+    ([0xEB], "EB"), ([0xC3, 0xA9, 0xE2, 0x82], "E2"), ([0x61, 0xED, 0xA0, 0x80], "ED"),
+  ] as [([UInt8], String)])
+  func bytesThatAreNotUTF8AreNamed(_ bytes: [UInt8], _ byte: String) {
+    let start = "{\"layers\": [{\"contents\": {\"text\": \"Zo"
+    let error = #expect(throws: DocumentError.self) {
+      try SceneFile(Array(start.utf8) + bytes + Array("\"}}]}".utf8), name: "s.json")
+    }
+    #expect(error?.problem == "the byte 0x\(byte) is not UTF-8; save the file as UTF-8")
+    #expect(error?.path == "layers[0].contents.text")
   }
 }

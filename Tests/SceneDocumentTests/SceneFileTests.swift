@@ -225,9 +225,11 @@ import Testing
       layer: """
         "name": "q\\"\\u0007é", "bounds": [0.1, 0, 3, 4], "transform": "rotateX(3deg)", "opacity": 0.3,
         "contents": {"text": "a\\nb", "font": "Serif", "fontFile": "f.ttf", "fontSize": 9, "color": [0.123, 0, 1, 0.5], "align": "end",
-          "letterSpacing": -1.5, "outline": {"width": 2.5, "color": "gold"}},
+          "letterSpacing": -1.5, "outline": {"width": 2.5, "color": "gold"}, "fit": "shrink", "minimumFontSize": 4},
         "mesh": \(MadeUpResources.quad), "border": {"color": "red"},
         "sublayers": [{"frame": [1, 2, 3, 4], "mesh": {"preset": "flag", "rows": 3, "columns": 4}},
+          {"bounds": [0,0,1,1], "contents": {"text": "a", "split": "words", "gravity": "left"}},
+          {"bounds": [0,0,1,1], "contents": {"text": "a", "gravity": "resize"}},
           {"bounds": [0,0,1,1], "contents": {"gradient": {"stops": [{"location": 0.1, "color": "red"}]}}}]
         """, more: ", \"lights\": [{\"type\": \"spot\", \"color\": [0.1, 0.2, 0.3]}]")
     let text = try SceneFile(Array(source.utf8), name: "s").text

@@ -22,10 +22,20 @@ final class MadeUpResources: SceneResources {
   }
 
   func text(_ text: SceneText, scale: Double) throws(SceneResourceError) -> SceneTextImage {
-    asked.append("\(text.text) at \(scale)")
+    asked.append("\(text.text) at \(scale)" + (text.box.map { " in \($0.size.width)" } ?? ""))
     let size = PixelSize(Int(10 * scale), Int(5 * scale))
     let bytes = [UInt8](repeating: 0, count: 4 * size.area)
     return SceneTextImage(image: Image(size: size, alpha: .premultiplied, bytes: bytes), size: Size(10, 5))
+  }
+
+  /// Each letter is a part of one point and pixel, 2 points after the one before.
+  func textPieces(_ text: SceneText, scale: Double) throws(SceneResourceError) -> SceneTextPieces {
+    asked.append("\(text.text) in parts at \(scale)")
+    let image = Image(size: PixelSize(1, 1), alpha: .premultiplied, bytes: [0, 0, 0, 0])
+    return SceneTextPieces(
+      text.text.enumerated().map { index, letter in
+        SceneTextPieces.Piece(text: String(letter), image: image, frame: Rect(2 * Double(index), 0, 1, 1))
+      }, size: Size(10, 5))
   }
 
   static let quad =

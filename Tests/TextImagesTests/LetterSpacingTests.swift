@@ -76,6 +76,30 @@ import TextImages
     #expect(Ink(drawn).area > 20)
   }
 
+  /// Letters that join keep their forms and their width; marks, joiners and elongations belong to them.
+  @Test(arguments: [
+    "سلام", "عَلَيْكُم", "ســلام", "می\u{200C}خواهم", "ܫܠܡܐ", "ߒߞߏ", "ᠮᠣᠩᠭᠣᠯ", "ﺳﻼﻡ", "𞤀𞤣𞤤𞤢𞤥", "ࡀࡁ",
+  ])
+  func joinedLettersKeepTheirWidth(_ word: String) throws {
+    func draw(_ text: String, _ spacing: Double) throws -> Image {
+      try TextImage.render(text, style: TextStyle(fontSize: 40, letterSpacing: spacing)).image
+    }
+    for spacing in [-3.0, 8] { #expect(try draw(word, spacing) == draw(word, 0)) }
+    // The space between two words grows, and nothing else.
+    let (near, far) = (try draw("\(word) \(word)", 0), try draw("\(word) \(word)", 8))
+    #expect(far.size.width == near.size.width + 8 && far.size.height == near.size.height)
+  }
+
+  /// Letters of other scripts on the same line move apart as they do alone.
+  @Test(arguments: ["سلام", "ߒߞߏ"]) func otherLettersBesideJoinedOnesMove(_ word: String) throws {
+    func width(_ text: String, _ spacing: Double) throws -> Int {
+      try TextImage.render(text, style: TextStyle(fontSize: 40, letterSpacing: spacing)).image.size.width
+    }
+    // The spaces of a, b and the space, half of it at the end of the line.
+    let (near, far) = (try width("ab \(word)", 0), try width("ab \(word)", 10))
+    #expect((29...31).contains(far - near), "\(far - near)")
+  }
+
   @Test func spacesAreLimited() throws {
     for spacing in [-1000.1, 1000.1, .nan, .infinity] {
       #expect(throws: TextError.self) { try draw("a", spacing: spacing) }

@@ -34,6 +34,26 @@ import TextImages
     #expect(try draw("HHHHHHHHHHHHHHHH", .start, width: 60).size.width <= 62)
   }
 
+  /// The lines of a broken word have its letters only: they are those of the word broken by hand.
+  @Test(arguments: ["Bartholomew", "1234567890", "Владимирович", "Παπαδόπουλος", "ORDER/XKCD7781"])
+  func noHyphenIsInserted(_ word: String) throws {
+    func draw(_ text: String) throws -> Image {
+      try TextImage.render(text, style: TextStyle(font: "DejaVu Sans 40", width: 220)).image
+    }
+    let drawn = try draw(word)
+    let byHand = try word.indices.dropFirst().contains { try draw("\(word[..<$0])\n\(word[$0...])") == drawn }
+    #expect(byHand)
+  }
+
+  /// A soft hyphen is a place where the text itself allows one.
+  @Test func softHyphensShowWhereALineBreaks() throws {
+    func draw(_ text: String) throws -> Image {
+      try TextImage.render(text, style: TextStyle(font: "DejaVu Sans 40", width: 220)).image
+    }
+    #expect(try draw("Bartho\u{AD}lomew") == draw("Bartho-\nlomew"))
+    #expect(try draw("Bar\u{AD}t") == draw("Bart"))
+  }
+
   @Test func justifiedLinesReachBothEdges() throws {
     let text = "HI HI HI HI HI HI HI HI HI HI HI"
     let (ragged, justified) = (try draw(text, .start, width: 130), try draw(text, .justify, width: 130))

@@ -79,11 +79,15 @@ struct FileNameTests {
       String(validating: Array(run.words.utf8), as: UTF8.self) != nil && !run.words.contains("\u{10FEFF}"))
   }
 
-  /// What a text cannot show is a replacement character, as before.
-  @Test func textsAreRepaired() throws {
-    let run = try run(
-      "$M render --text \"$N\" -o a.png && $M render --text 'in\u{FFFD}' -o b.png && cmp a.png b.png")
-    #expect(run.code == 0, "\(run.words)")
+  /// A text or a font that is not UTF-8 names its first byte; nothing is replaced.
+  @Test(arguments: [
+    ("--text \"Zo$(printf '\\353')\"", "--text is not UTF-8: byte 3 is 0xEB; convert it"),
+    ("--text \"$(printf 'caf\\303\\251 \\200')\"", "--text is not UTF-8: byte 7 is 0x80"),
+    ("--text a --font \"$(printf '\\344')\"", "--font is not UTF-8: byte 1 is 0xE4"),
+    ("--text \"$(printf '\\360\\237')\" --print-scene", "--text is not UTF-8: byte 1 is 0xF0"),
+  ]) func textsAreUTF8(_ flags: String, _ sentence: String) throws {
+    let run = try run("$M render \(flags) -o a.png; test ! -e a.png || echo left")
+    #expect(run.words.contains(sentence) && run.output.isEmpty, "\(flags): \(run.words)")
   }
 
   @Test(
@@ -96,7 +100,7 @@ struct FileNameTests {
     let text = String(fileName: bytes)
     #expect(text.fileName == (bytes + [0]).map(CChar.init(bitPattern:)))
     #expect(text.hasForeignBytes == (String(validating: bytes, as: UTF8.self) != text))
-    #expect(!text.withReadableBytes.hasForeignBytes && !text.withReplacedBytes.hasForeignBytes)
+    #expect(!text.withReadableBytes.hasForeignBytes && (text.foreignByte != nil) == text.hasForeignBytes)
   }
 }
 

@@ -153,4 +153,96 @@ struct TextTests {
       64, "--font-file is about text", in: folder,
       arguments: ["render", "picture.ttf", "--font-file", "short.ttf", "-o", "out.png"])
   }
+
+  /// The first words of a text: a case of letters that no hyphen may join, and letters that no space may part.
+  @Test func spacingAndBreakingKeepTheText() throws {
+    func ink(_ arguments: String...) throws -> Image {
+      let run = try Tool.start(
+        ["render", "--font", "DejaVu Sans", "--font-size", "40", "--fit", "-o", "out.png"] + arguments,
+        in: folder
+      ).wait()
+      #expect(run.code == 0, "\(run.words)")
+      return try folder.image("out.png")
+    }
+    let broken = try ink("--text", "Bartholomew", "--text-width", "150")
+    #expect(try broken == ink("--text", "Barthol\nomew", "--text-width", "150"))
+    let words = "\u{633}\u{644}\u{627}\u{645} \u{639}\u{644}\u{64A}\u{643}\u{645}"
+    // As in a browser: 192.8 points, and 200.8 with the one space between the words.
+    #expect(try ink("--text", words).size.width == 193)
+    #expect(try ink("--text", words, "--letter-spacing", "8").size.width == 201)
+    let word = "\u{633}\u{644}\u{627}\u{645}"
+    #expect(try ink("--text", word) == ink("--text", word, "--letter-spacing", "8"))
+  }
+
+  /// A text in bounds is centered at its own size: the same pixels as without bounds at that place.
+  @Test func boundsDoNotStretchTexts() throws {
+    func draw(_ bounds: String, _ contents: String) throws -> Image {
+      try folder.write(
+        """
+        {"canvas": {"size": [120, 80]}, "layers": [
+          {\(bounds)"position": [60, 40], "contents": {"text": "Hg", "fontSize": 32\(contents)}}]}
+        """, to: "scene.json")
+      let run = try run("scene.json")
+      #expect(run.code == 0 && run.words.isEmpty, "\(run.words)")
+      return try folder.image("out.png")
+    }
+    let natural = try draw("\"bounds\": [0, 0, 100, 60], ", "")
+    #expect(try draw("\"bounds\": [0, 0, 50, 40], ", "") == natural)
+    #expect(try draw("\"bounds\": [0, 0, 120, 20], ", "") == natural)
+    #expect(try draw("\"bounds\": [0, 0, 100, 60], ", ", \"fit\": \"shrink\"") == natural)
+    #expect(try draw("\"bounds\": [0, 0, 100, 60], ", ", \"gravity\": \"resize\"") != natural)
+    // Smaller bounds shrink it, and the parts show the whole.
+    let small = try draw("\"bounds\": [0, 0, 20, 60], ", ", \"fit\": \"shrink\"")
+    #expect(try small == draw("\"bounds\": [0, 0, 20, 60], ", ", \"fit\": \"shrink\", \"split\": \"lines\""))
+    #expect(try draw("\"bounds\": [0, 0, 100, 60], ", ", \"split\": \"glyphs\"") == natural)
+  }
+
+  @Test func textsThatDoNotFitAreAWarning() throws {
+    try folder.write(
+      """
+      {"canvas": {"size": [20, 20]}, "layers": [{"bounds": [0, 0, 20, 20], "position": [10, 10],
+        "contents": {"text": "Bartholomew", "fit": "shrink", "minimumFontSize": 8}}]}
+      """, to: "scene.json")
+    let run = try run("scene.json")
+    #expect(run.code == 0 && run.words.contains("minimum font size of 8 points"), "\(run.words)")
+  }
+
+  /// A megabyte of letters is refused, as are more parts than the limit.
+  @Test func splitTextsAreLimited() throws {
+    for (count, size, words) in [
+      (1_000_000, 1, "has 1000000 characters"), (15_000, 1, "has 15000 glyphs, but the limit"),
+    ] {
+      try folder.write(
+        """
+        {"canvas": {"size": [20, 20]}, "layers": [
+          {"contents": {"text": "\(String(repeating: "a", count: count))", "fontSize": \(size), "split": "glyphs"}}]}
+        """, to: "scene.json")
+      let run = try run("scene.json")
+      #expect(run.code == 65 && run.words.contains(words), "\(run.words.prefix(300))")
+    }
+  }
+
+  @Test func partsOfATextAreAnimatedThroughTheText() throws {
+    try folder.write(
+      """
+      {"canvas": {"size": [80, 40]}, "layers": [
+        {"name": "title", "position": [40, 20], "contents": {"text": "abc", "fontSize": 20, "split": "glyphs"}}]}
+      """, to: "scene.json")
+    func animate(_ layer: String) throws -> Run {
+      try Tool.run(
+        "animate", "scene.json", "--animate-layer", layer, "--animate", "opacity 0..1 1s stagger 500ms",
+        "--fps", "5",
+        "-o", "f/", in: folder)
+    }
+    let run = try animate("title")
+    #expect(run.code == 0, "\(run.words)")
+    // Two seconds: one for the last letter, and half of one for each letter before it.
+    #expect(try folder.entries(in: "f").count == 10)
+    // After 0.4 seconds only the first letter has begun.
+    let frame = try folder.image("f/frame-0003.png")
+    let columns = (0..<80).filter { x in (0..<40).contains { frame.pixel(x, $0)[3] > 0 } }
+    #expect(columns.allSatisfy { $0 < 36 } && !columns.isEmpty, "\(columns)")
+    let part = try animate("title/b")
+    #expect(part.code == 64 && part.words.contains("'title/b' is a part of a split text"), "\(part.words)")
+  }
 }

@@ -12,13 +12,14 @@ typedef struct _PangoFont CPangoFont;
 typedef struct _PangoFontDescription CPangoFontDescription;
 typedef struct _PangoFontMap CPangoFontMap;
 typedef struct _PangoLayout CPangoLayout;
-typedef struct _PangoAttribute CPangoAttribute;
 typedef struct _PangoAttrList CPangoAttributes;
+typedef struct _PangoLayoutIter CPangoLayoutIterator;
 typedef struct hb_font_t CPangoShapingFont;
 typedef struct hb_face_t CPangoShapingFace;
 typedef struct _FcConfig CPangoFontConfig;
 typedef struct _FcFontSet CPangoFontSet;
 typedef struct _FcPattern CPangoFontPattern;
+typedef struct hb_unicode_funcs_t CPangoUnicode;
 typedef struct _cairo CPangoCairo;
 typedef struct _cairo_surface CPangoSurface;
 typedef struct _cairo_font_options CPangoFontOptions;
@@ -28,11 +29,44 @@ typedef struct {
   int x, y, width, height;
 } CPangoRectangle;
 
+/// The public fields of Pango's structures, in their order. Lengths are in Pango units, offsets in bytes of the text.
+typedef struct {
+  const void *type;
+  unsigned start, end;
+} CPangoAttribute;
+typedef struct {
+  unsigned glyph;
+  int width, x, y;
+  unsigned flags;
+} CPangoGlyph;
+typedef struct {
+  int count;
+  CPangoGlyph *glyphs;
+  /// For each glyph, the offset of its cluster in the text of its item.
+  int *clusters;
+  int space;
+} CPangoGlyphs;
+typedef struct {
+  int offset, length, characters;
+  struct {
+    void *engines[2];
+    CPangoFont *font;
+  } analysis;
+} CPangoItem;
+typedef struct {
+  const CPangoItem *item;
+  CPangoGlyphs *glyphs;
+  int y, start, end;
+} CPangoRun;
+
 enum {
+  /// A glyph without ink, such as that of a joiner.
+  cpango_empty_glyph = 0x0FFFFFFF,
   cpango_scale = 1024,
   cpango_align_start = 0,
   cpango_align_center = 1,
   cpango_align_end = 2,
+  cpango_wrap_word = 0,
   cpango_wrap_word_char = 2,
   cpango_font_mask_family = 1 << 0,
   cpango_format_argb32 = 0,
@@ -95,6 +129,7 @@ const char *cpango_library(void);
   X(void, pango_layout_set_justify, (CPangoLayout * layout, int justify), (layout, justify)) \
   X(void, pango_layout_set_line_spacing, (CPangoLayout * layout, float factor), (layout, factor)) \
   X(CPangoAttribute *, pango_attr_letter_spacing_new, (int spacing), (spacing)) \
+  X(CPangoAttribute *, pango_attr_insert_hyphens_new, (int inserts), (inserts)) \
   X(CPangoAttributes *, pango_attr_list_new, (void), ()) \
   X(void, pango_attr_list_insert, (CPangoAttributes * list, CPangoAttribute *attribute), (list, attribute)) \
   X(void, pango_attr_list_unref, (CPangoAttributes * list), (list)) \
@@ -102,6 +137,24 @@ const char *cpango_library(void);
   X(int, pango_layout_get_unknown_glyphs_count, (CPangoLayout * layout), (layout)) \
   X(void, pango_layout_get_extents, (CPangoLayout * layout, CPangoRectangle *ink, CPangoRectangle *logical), \
     (layout, ink, logical)) \
+  X(CPangoLayoutIterator *, pango_layout_get_iter, (CPangoLayout * layout), (layout)) \
+  X(void, pango_layout_iter_free, (CPangoLayoutIterator * iterator), (iterator)) \
+  X(int, pango_layout_iter_next_run, (CPangoLayoutIterator * iterator), (iterator)) \
+  X(CPangoRun *, pango_layout_iter_get_run_readonly, (CPangoLayoutIterator * iterator), (iterator)) \
+  X(int, pango_layout_iter_get_baseline, (CPangoLayoutIterator * iterator), (iterator)) \
+  X(void, pango_layout_iter_get_run_extents, \
+    (CPangoLayoutIterator * iterator, CPangoRectangle *ink, CPangoRectangle *logical), (iterator, ink, logical)) \
+  X(void, pango_layout_iter_get_line_extents, \
+    (CPangoLayoutIterator * iterator, CPangoRectangle *ink, CPangoRectangle *logical), (iterator, ink, logical)) \
+  X(void, pango_glyph_string_extents, \
+    (const CPangoGlyphs *glyphs, CPangoFont *font, CPangoRectangle *ink, CPangoRectangle *logical), \
+    (glyphs, font, ink, logical)) \
+  X(void, pango_cairo_show_glyph_string, (CPangoCairo * cr, CPangoFont *font, const CPangoGlyphs *glyphs), \
+    (cr, font, glyphs)) \
+  X(void, pango_cairo_glyph_string_path, (CPangoCairo * cr, CPangoFont *font, const CPangoGlyphs *glyphs), \
+    (cr, font, glyphs)) \
+  X(CPangoUnicode *, hb_unicode_funcs_get_default, (void), ()) \
+  X(unsigned, hb_unicode_script, (const CPangoUnicode *functions, unsigned scalar), (functions, scalar)) \
   X(CPangoSurface *, cairo_image_surface_create_for_data, \
     (unsigned char *data, int format, int width, int height, int stride), (data, format, width, height, stride)) \
   X(void, cairo_surface_flush, (CPangoSurface * surface), (surface)) \
@@ -110,6 +163,7 @@ const char *cpango_library(void);
   X(int, cairo_status, (CPangoCairo * cr), (cr)) \
   X(const char *, cairo_status_to_string, (int status), (status)) \
   X(void, cairo_destroy, (CPangoCairo * cr), (cr)) \
+  X(void, cairo_move_to, (CPangoCairo * cr, double x, double y), (cr, x, y)) \
   X(void, cairo_translate, (CPangoCairo * cr, double x, double y), (cr, x, y)) \
   X(void, cairo_scale, (CPangoCairo * cr, double x, double y), (cr, x, y)) \
   X(void, cairo_set_source_rgb, (CPangoCairo * cr, double red, double green, double blue), (cr, red, green, blue)) \

@@ -48,6 +48,9 @@ extension Layer {
     contentsRect == Rect(0, 0, 1, 1) && contentsCenter == Rect(0, 0, 1, 1)
   }
 
+  /// The rectangle of contents of this size in points, with a gravity that does not scale.
+  package func contentsFrame(of size: Size) -> Rect { frame(of: size, scaledBy: 1) }
+
   /// A rectangle of the size times `factor`, aligned by the gravity.
   private func frame(of size: Size, scaledBy factor: Double) -> Rect {
     let size = Size(size.width * factor, size.height * factor)
@@ -59,6 +62,9 @@ extension Layer {
 }
 
 extension Layer.ContentsGravity {
+  /// Whether contents are scaled to the bounds.
+  package var isScaling: Bool { self == .resize || self == .resizeAspect || self == .resizeAspectFill }
+
   /// The point of the bounds and of the image that coincide, in the unit space of each.
   fileprivate var alignment: Point {
     let x =

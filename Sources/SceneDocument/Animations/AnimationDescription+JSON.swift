@@ -30,6 +30,10 @@ extension AnimationDescription {
     members += MediaTiming.start.flatMap { $0.members(of: timing, unlike: plain) }
     if let removalTime { add("removalTime", .number(removalTime), if: true) }
     members += MediaTiming.course.flatMap { $0.members(of: timing, unlike: plain) }
+    if let stagger {
+      add("stagger", .number(stagger.interval), if: true)
+      add("staggerOrder", .string(stagger.order.rawValue), if: stagger.order != .forwards)
+    }
     add("additive", true, if: isAdditive)
     add("cumulative", true, if: isCumulative)
     return .object(members)

@@ -23,6 +23,8 @@ public struct AnimationDescription: Sendable {
   public var isCumulative = false
   /// The time in seconds from which the animation has no effect.
   public var removalTime: Double?
+  /// The animation of the parts of a split text in place of the text's layer; nil for one of the layer.
+  public var stagger: Stagger?
   /// The offset in bytes of the scene file.
   var offset = 0
   /// The text from which ``AnimationText`` has read the animation; nil for one of a file.
@@ -89,6 +91,42 @@ public struct AnimationDescription: Sendable {
     case track(GestureTrack)
   }
 
+  /// The delays of an animation of several layers.
+  public struct Stagger: Hashable, Sendable {
+    /// The delay from one layer to the next in seconds, 0...1e6. Default 0.
+    public var interval = 0.0
+    /// The order in which the layers begin. Default forwards.
+    public var order = Order.forwards
+
+    /// The order in which layers begin.
+    public enum Order: String, CaseIterable, Hashable, Sendable {
+      /// From the first to the last one, or from the last to the first one.
+      case forwards, backwards
+      /// From the middle outward, or from both ends inward.
+      case center, edges
+    }
+
+    static let intervals = NumberRange(0...1e6, .seconds)
+
+    /// Delays that grow by an interval in seconds.
+    public init(_ interval: Double, _ order: Order = .forwards) {
+      (self.interval, self.order) = (interval, order)
+    }
+
+    /// The delay of one of `count` layers, in seconds.
+    func delay(of index: Int, count: Int) -> Double {
+      let (fromStart, fromEnd) = (Double(index), Double(count - 1 - index))
+      let rank =
+        switch order {
+        case .forwards: fromStart
+        case .backwards: fromEnd
+        case .center: abs(fromStart - fromEnd) / 2 - (count.isMultiple(of: 2) ? 0.5 : 0)
+        case .edges: min(fromStart, fromEnd)
+        }
+      return interval * rank
+    }
+  }
+
   /// An animation of this action; a duration of nil is the default of the action, in seconds.
   public init(_ action: Action, duration: Double? = nil) { (self.action, self.duration) = (action, duration) }
 
@@ -98,6 +136,15 @@ public struct AnimationDescription: Sendable {
     case .change(let property, _), .spring(let property, _, _), .keyframes(let property, _): property
     case .gestures: .transform
     case .group: nil
+    }
+  }
+
+  /// The number of values, at least one for each animation.
+  var valueCount: Int {
+    switch action {
+    case .keyframes(_, let keyframes): max(keyframes.values.count, 1)
+    case .group(let children): children.reduce(1) { $0 + $1.valueCount }
+    case .change, .spring, .gestures: 1
     }
   }
 
@@ -122,8 +169,21 @@ public enum AnimationValueDescription: Sendable {
 struct AnimationLimits {
   static let animations = 10_000
   static let keyframes = 100_000
+  /// The values of all animations of parts of texts, each counted for every part.
+  static let staggeredValues = 1_000_000
   /// Nested groups, including the outermost.
   static let depth = 16
   /// The sum over all key meshes.
   static let vertices = 10_000_000
+}
+
+extension AnimationDescription.Stagger.Order: NamedValue {
+  package var summary: String {
+    switch self {
+    case .forwards: "the first part begins"
+    case .backwards: "the last part begins"
+    case .center: "the middle begins, and the ends come last"
+    case .edges: "both ends begin, and the middle comes last"
+    }
+  }
 }

@@ -33,6 +33,14 @@ extension AnimationDraft {
       for key in keys { if let offset = offsets[key] { throw reader.error(at: offset, key: key, why) } }
     }
     var animation = animation
+    if offsets["stagger"] != nil {
+      animation.stagger = stagger
+    } else {
+      try forbid(["staggerOrder"], "this key is about a \"stagger\"; give it too")
+    }
+    if depth > 0 {
+      try forbid(["stagger"], "the animations of a group share their time; give the stagger to the group")
+    }
     let given = Self.subjects.filter { offsets[$0] != nil }
     guard let subject = given.first else {
       throw reader.error(
@@ -42,6 +50,7 @@ extension AnimationDraft {
     try forbid(Array(given.dropFirst()), "there is also \"\(subject)\"; make two animations of it")
     if subject != "keyPath" {
       let what = subject == "gestures" ? "gestures" : "a group"
+      if subject == "gestures" { try forbid(["stagger"], "gestures can't have this key; leave it out") }
       try forbid(
         Self.endKeys + Self.frameKeys + ["values", "spring", "additive", "cumulative"],
         "\(what) can't have this key; leave it out")

@@ -12,6 +12,7 @@ struct AnimationDraft: Sendable {
   var spring = Spring()
   var children: [AnimationDescription] = []
   var gestures: AnimationDescription.Gestures?
+  var stagger = AnimationDescription.Stagger(0)
 
   init(_ property: AnimatedProperty?, depth: Int) { (self.property, self.depth) = (property, depth) }
 
@@ -125,7 +126,20 @@ struct AnimationDraft: Sendable {
         "removalTime", Animation.removalTimes, "the time at which the animation is taken away",
         default: "never"
       ) { $0.animation.removalTime = $1 }
-    ] + MediaTiming.course.map(field)
+    ] + MediaTiming.course.map(field) + [
+      JSONField(
+        "stagger", JSONSchema.quantity(Stagger.intervals),
+        "of a layer with a split text: the animation moves its parts in place of the layer, each of them this much later "
+          + "than the one before",
+        unit: "seconds", default: .phrase("none: the animation moves the layer")
+      ) { reader, draft throws(DocumentError) in
+        draft.stagger.interval = try reader.readQuantity(in: Stagger.intervals)
+      },
+      .choice(
+        "staggerOrder", \.stagger.order, "the order in which the parts begin", default: .value("forwards")),
+    ]
+
+  private typealias Stagger = AnimationDescription.Stagger
 
   private static func field(_ property: Property<MediaTiming>) -> JSONField<AnimationDraft> {
     JSONField(property, of: AnimationDescription(.group([])).timing).within(\.animation.timing)

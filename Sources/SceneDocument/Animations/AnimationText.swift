@@ -13,6 +13,7 @@ import MeshTransform
 ///   damping and optionally initial velocity): the timing; default linear;
 /// - `loop` without end, `x3` or `repeat 3` times, `for 10s`, `alternate` forward and backward;
 /// - `delay 0.5s`, `speed 2`, `offset 0.5s`, `fill forwards`;
+/// - `stagger 50ms`, with an order such as `backwards`: the parts of a split text move one after another;
 /// - `additive`, `cumulative`; `cubic`, `discrete` or `paced` between key frames.
 ///
 /// Angles are in degrees or have a unit, points are `10,20`, colors and transforms as in CSS, meshes a preset with its

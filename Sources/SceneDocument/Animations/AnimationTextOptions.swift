@@ -9,6 +9,7 @@ struct AnimationTextOptions {
   private var spring: Spring?
   private var timing = MediaTiming(fillMode: .both)
   private var mode: Keyframes.CalculationMode?
+  private var stagger: AnimationDescription.Stagger?
   private var (isAdditive, isCumulative) = (false, false)
   /// The options given so far, to refuse duplicates.
   private var given: Set<String> = []
@@ -20,7 +21,7 @@ struct AnimationTextOptions {
   static let words =
     TimingText.names + [
       "loop", "repeat", "for", "alternate", "delay", "speed", "offset", "fill", "additive", "cumulative",
-      "cubic", "discrete", "paced", "spring", "once",
+      "cubic", "discrete", "paced", "spring", "once", "stagger",
     ]
 
   mutating func parse(_ cursor: inout TextCursor) throws(SyntaxError) {
@@ -76,6 +77,9 @@ struct AnimationTextOptions {
     case "offset":
       timing.timeOffset = try takeSeconds(after: name, &cursor)
       try setOnce("an offset", cursor, at: start)
+    case "stagger":
+      stagger = try takeStagger(&cursor, at: start)
+      try setOnce("a stagger", cursor, at: start)
     case "speed":
       timing.speed = try takeNumber(after: name, &cursor)
       try setOnce("a speed", cursor, at: start)
@@ -105,6 +109,22 @@ struct AnimationTextOptions {
   private static func hint(_ name: String) -> String {
     NearestName.match(name, in: words + ["cubicPaced"]).map { "did you mean \"\($0)\"?" }
       ?? "use a duration such as 2s, \(NearestName.list(shown))"
+  }
+
+  private func takeStagger(
+    _ cursor: inout TextCursor, at start: Int
+  ) throws(SyntaxError) -> AnimationDescription.Stagger {
+    var stagger = AnimationDescription.Stagger(try takeSeconds(after: "stagger", &cursor))
+    let intervals = AnimationDescription.Stagger.intervals
+    guard intervals.contains(stagger.interval) else {
+      throw cursor.error(at: start, "the stagger is \(stagger.interval.short) s; use \(intervals)")
+    }
+    var ahead = cursor
+    ahead.skipSpaces()
+    if let order = AnimationDescription.Stagger.Order(rawValue: ahead.takeName().lowercased()) {
+      (stagger.order, cursor) = (order, ahead)
+    }
+    return stagger
   }
 
   private mutating func takeSpring(_ cursor: inout TextCursor, at start: Int) throws(SyntaxError) {
@@ -211,6 +231,7 @@ struct AnimationTextOptions {
     }
     animation.duration = duration ?? (spring == nil ? 1 : nil)
     animation.timing = timing
+    animation.stagger = stagger
     animation.timingFunction = timingFunction ?? .linear
     (animation.isAdditive, animation.isCumulative) = (isAdditive, isCumulative)
     return animation

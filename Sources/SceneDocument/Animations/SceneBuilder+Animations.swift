@@ -7,6 +7,11 @@ extension SceneBuilder {
   /// - Parameter scene: the file's scene, with the sizes of its layers.
   mutating func motion(in scene: Scene) throws(DocumentError) -> Motion {
     var motion: Motion = ([:], [:])
+    for (index, description) in file.animations.enumerated() where description.stagger != nil {
+      throw fault(
+        "a stagger is about the parts of a split text, and these animations are about lights; remove it",
+        offset: description.offset, at: "animations[\(index)].stagger")
+    }
     motion.animations[nil] = try animations(file.animations, layerSize: scene.canvas.frame.size, at: "")
     try add(file.layers, scene.layers, under: nil, to: &motion)
     return motion
@@ -19,10 +24,7 @@ extension SceneBuilder {
     for (index, description) in descriptions.enumerated() {
       let (layer, path) = (layers[index], superlayer?.sublayer(index) ?? LayerPath(index))
       let size = layer.bounds.size
-      if !description.animations.isEmpty {
-        motion.animations[path] = try animations(
-          description.animations, layerSize: size, at: "\(file.path(of: path)).")
-      }
+      if !description.animations.isEmpty { try add(description, layer, at: path, to: &motion) }
       // A displaced preset is no preset any more: its parameters stand still.
       if case .preset(let name, let values) = description.mesh?.source, description.mesh?.displacement == nil
       {
@@ -33,6 +35,38 @@ extension SceneBuilder {
         }
       }
       try add(description.sublayers, layer.sublayers, under: path, to: &motion)
+    }
+  }
+
+  /// Adds the animations of a layer, and those of the parts of its text.
+  private mutating func add(
+    _ description: LayerDescription, _ layer: Layer, at path: LayerPath, to motion: inout Motion
+  ) throws(DocumentError) {
+    let place = file.path(of: path)
+    for (index, description) in description.animations.enumerated() {
+      let place = "\(place).animations[\(index)]"
+      guard let stagger = description.stagger else {
+        let made = try animation(description, layerSize: layer.bounds.size, at: place)
+        motion.animations[path, default: []].append(made)
+        continue
+      }
+      guard let parts = splitTexts[path] else {
+        throw fault(
+          "a stagger is about the parts of a split text, and this layer has none; give its contents a text and a "
+            + "\"split\"", offset: description.offset, at: place + ".stagger")
+      }
+      staggeredValues += parts.count * description.valueCount
+      guard staggeredValues <= AnimationLimits.staggeredValues else {
+        throw fault(
+          "the animations of parts of texts have more than \(AnimationLimits.staggeredValues) values together, the "
+            + "limit; split the text into fewer parts, or use fewer values",
+          offset: description.offset, at: place + ".stagger")
+      }
+      for (number, part) in parts.enumerated() {
+        var made = try animation(description, layerSize: layer.sublayers[part].bounds.size, at: place)
+        made.timing.beginTime += stagger.delay(of: number, count: parts.count)
+        motion.animations[path.sublayer(part), default: []].append(made)
+      }
     }
   }
 

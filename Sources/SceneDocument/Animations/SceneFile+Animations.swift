@@ -34,26 +34,38 @@ extension SceneFile {
   /// A validation error of the model, at the animation that caused it.
   private func located(_ error: AnimationError) -> DocumentError {
     // The model appends an animation's name to its path.
-    let steps = error.steps.map { step in String(step.prefix { $0 != " " }) }
+    var steps = error.steps.map { step in String(step.prefix { $0 != " " }) }
+    let owner = error.layer.map(owner)
+    if let first = steps.first, let index = Int(first.filter(\.isNumber)), let owner,
+      owner.animations.indices.contains(index)
+    {
+      steps[0] = "animations[\(owner.animations[index])]"
+    }
     let path = ([error.layer.map(self.path)].compactMap(\.self) + steps).joined(separator: ".")
     let time = error.time.map { "at \($0.short) s: " } ?? ""
-    let (text, offset) = origin(of: error.layer, steps)
+    let (text, offset) = origin(of: owner?.layer, steps)
     let fault = fault("\(time)\(error.problem)", offset: offset, at: path)
     return text.map { fault.caused(by: .animation($0), path: "") } ?? fault
   }
 
-  /// The innermost animation in the path: the text that it is from, or its offset in bytes of the file.
-  private func origin(of layer: LayerPath?, _ steps: [String]) -> (text: String?, offset: Int) {
-    var (descriptions, offset) = (animations, 0)
-    if let layer {
-      var (siblings, found) = (layers, LayerDescription())
-      for index in layer.indices {
-        guard siblings.indices.contains(index) else { return (nil, 0) }
-        found = siblings[index]
-        siblings = found.sublayers
-      }
-      (descriptions, offset) = (found.animations, found.offset)
+  /// The description of a layer, or of that whose split text it is a part of, and the indices of the animations that
+  /// move it among those of the description.
+  private func owner(of path: LayerPath) -> (layer: LayerDescription, animations: [Int]) {
+    var (siblings, found, isPart) = (layers, LayerDescription(), false)
+    for index in path.indices {
+      isPart = !siblings.indices.contains(index)
+      if isPart { break }
+      found = siblings[index]
+      siblings = found.sublayers
     }
+    let animations = found.animations.indices.filter { (found.animations[$0].stagger != nil) == isPart }
+    return (found, animations)
+  }
+
+  /// The innermost animation in the path: the text that it is from, or its offset in bytes of the file.
+  /// - Parameter layer: the layer that has the animation; nil for the scene.
+  private func origin(of layer: LayerDescription?, _ steps: [String]) -> (text: String?, offset: Int) {
+    var (descriptions, offset) = (layer?.animations ?? animations, layer?.offset ?? 0)
     for step in steps {
       guard let index = Int(step.filter(\.isNumber)), descriptions.indices.contains(index) else { break }
       if let text = descriptions[index].text { return (text, 0) }

@@ -16,41 +16,6 @@ public enum ContentsDescription: Hashable, Sendable {
   case moving(MovingContent)
 }
 
-/// A text to be drawn; nil properties take the defaults of the text renderer.
-public struct SceneText: Hashable, Sendable {
-  /// The alignment of lines; start and end follow the direction of the script.
-  public enum Alignment: String, CaseIterable, Hashable, Sendable {
-    /// At one end of the line or in its middle.
-    case start, center, end
-    /// Both edges aligned, the last line of a paragraph at its start.
-    case justify
-  }
-
-  /// The text itself, with line breaks.
-  public var text: String
-  /// Families and styles, such as `DejaVu Serif Bold`.
-  public var font: String?
-  /// The path of a font file, relative to the scene file; ``font`` then chooses among its faces.
-  public var fontFile: String?
-  /// In points.
-  public var fontSize: Double?
-  /// The color of the letters; nil for black.
-  public var color: Color?
-  /// A line around the letters.
-  public var outline: TextOutline?
-  /// The width at which lines wrap, in points.
-  public var width: Double?
-  /// The alignment of the lines; nil for the start.
-  public var alignment: Alignment?
-  /// The space between letters besides their own, in points.
-  public var letterSpacing: Double?
-  /// Pixels per point; nil follows the canvas.
-  public var scale: Double?
-
-  /// A text with the default style.
-  public init(_ text: String) { self.text = text }
-}
-
 /// The keys of `contents` before their kind is known.
 struct ContentsDraft: Sendable {
   var image: SceneReference?
@@ -66,6 +31,7 @@ struct ContentsDraft: Sendable {
   var colorMatrix: MovingContent.ColorMatrix?
   var colorRange: MovingContent.ColorRange?
   var style = SceneText("")
+  var hasGravity = false
   /// Holds the placement of the contents.
   var layer = Layer(bounds: .zero, position: .zero)
 
@@ -73,7 +39,10 @@ struct ContentsDraft: Sendable {
   private static let placement = Layer.contentsPlacement.map(\.key)
   private static let motion = ["framesPerSecond", "end"]
   private static let encoding = ["colorMatrix", "colorRange"]
-  private static let type = ["font", "fontFile", "fontSize", "outline", "width", "align", "letterSpacing"]
+  private static let type = [
+    "font", "fontFile", "fontSize", "outline", "width", "align", "letterSpacing", "hyphens", "fit",
+    "minimumFontSize", "split",
+  ]
 
   static let fields: [JSONField<ContentsDraft>] =
     [
@@ -134,13 +103,15 @@ struct ContentsDraft: Sendable {
       },
       JSONField(
         "width", JSONSchema.number(0.1...1e6), "the width at which the lines of the text break",
-        unit: "points", default: .phrase("none: only line breaks end lines")
+        unit: "points",
+        default: .phrase("the width of the bounds; without bounds only line breaks end lines")
       ) { reader, draft throws(DocumentError) in
         draft.style.width = try reader.readNumber(in: 0.1...1e6)
       },
       JSONField(
-        "letterSpacing", JSONSchema.number(-1000...1000), "the space added between letters", unit: "points",
-        default: .value(0)
+        "letterSpacing", JSONSchema.number(-1000...1000),
+        "the space added between letters; in scripts that join letters, such as Arabic, only between words",
+        unit: "points", default: .value(0)
       ) { reader, draft throws(DocumentError) in
         draft.style.letterSpacing = try reader.readNumber(in: -1000...1000)
       },
@@ -150,6 +121,28 @@ struct ContentsDraft: Sendable {
       ) {
         reader, draft throws(DocumentError) in
         draft.style.alignment = try reader.readChoice(SceneText.Alignment.self)
+      },
+      JSONField(
+        "hyphens", JSONSchema.string,
+        "the language by whose installed patterns words are hyphenated where lines break, such as en or de-CH",
+        default: .phrase("none: only soft hyphens (U+00AD) of the text are shown")
+      ) { reader, draft throws(DocumentError) in
+        draft.style.hyphens = try reader.readString("a language such as \"en\"")
+      },
+      .choice("fit", \.style.fit, "the size of the text in the bounds", default: .value("none")),
+      JSONField(
+        "minimumFontSize", JSONSchema.number(0.1...8192),
+        "the font size at which a text with the fit shrink stops shrinking", unit: "points",
+        default: .value(.number(SceneText.defaultMinimumFontSize))
+      ) { reader, draft throws(DocumentError) in
+        draft.style.minimumFontSize = try reader.readNumber(in: 0.1...8192)
+      },
+      JSONField(
+        "split", JSONSchema.names(TextSplit.valueNames),
+        "the parts of the text that become sublayers, each named by its text; animations with stagger move them",
+        default: .phrase("none: the text is one image")
+      ) { reader, draft throws(DocumentError) in
+        draft.style.split = try reader.readChoice(TextSplit.self)
       },
       JSONField(
         "sequence", JSONSchema.string,
@@ -202,10 +195,15 @@ struct ContentsDraft: Sendable {
     ]
     + Layer.contentsPlacement.map { property in
       let plain = Layer(bounds: .zero, position: .zero)
-      let value =
-        property.key == "scale"
-        ? .phrase("1 for an image; a text follows the canvas") : property.defaultValue(in: plain)
-      return JSONField(property, default: value).within(\.layer)
+      let value: JSONKey.Default =
+        switch property.key {
+        case "scale": .phrase("1 for an image; a text follows the canvas")
+        case "gravity": .phrase("resize; center for a text")
+        default: property.defaultValue(in: plain)
+        }
+      return JSONField(property, default: value).within(\.layer) { draft in
+        if property.key == "gravity" { draft.hasGravity = true }
+      }
     }
 
   /// The keys of `outline`.
@@ -253,9 +251,29 @@ struct ContentsDraft: Sendable {
         at: offsets["end"], key: "end", "a stream is read once, so it can't loop; use \"hold\" or \"stop\"")
     }
     if let text {
+      try checkStyle(offsets, reader)
       style.text = text.text
       (style.color, style.scale) = (color, offsets["scale"] == nil ? nil : layer.contentsScale)
       self.text = style
+    }
+  }
+
+  /// Checks the keys of a text that exclude one another.
+  private func checkStyle(_ offsets: [String: Int], _ reader: JSONReader) throws(DocumentError) {
+    func forbid(_ key: String, _ why: String) throws(DocumentError) {
+      if let offset = offsets[key] { throw reader.error(at: offset, key: key, why) }
+    }
+    if style.fit == .none {
+      try forbid("minimumFontSize", "this key is about a text that shrinks; give it \"fit\": \"shrink\" too")
+    } else if hasGravity, layer.contentsGravity.isScaling {
+      try forbid("fit", "the gravity stretches the text to the bounds; remove one of them")
+    }
+    guard style.split != nil else { return }
+    if hasGravity, layer.contentsGravity.isScaling {
+      try forbid("gravity", "the parts of a split text keep their sizes; use a gravity such as \"center\"")
+    }
+    for key in ["rect", "center"] {
+      try forbid(key, "this key is about one image, and a split text has several; remove it")
     }
   }
 
@@ -327,15 +345,4 @@ extension Gradient {
 
 extension Gradient.Stop {
   static let fields = properties.map { JSONField($0, default: .required) }
-}
-
-extension SceneText.Alignment: NamedValue {
-  package var summary: String {
-    switch self {
-    case .start: "lines begin at one edge: the left one, or the right one for scripts from right to left"
-    case .center: "lines are centered"
-    case .end: "lines end at one edge: the right one, or the left one for scripts from right to left"
-    case .justify: "lines fill the width"
-    }
-  }
 }

@@ -73,8 +73,13 @@ extension LayerDescription {
       if let width = text.width { members.append(("width", .number(width))) }
       if let alignment = text.alignment { members.append(("align", .string(alignment.rawValue))) }
       if let spacing = text.letterSpacing { members.append(("letterSpacing", .number(spacing))) }
-      // A text's scale of 1 differs from nil, which follows the canvas.
-      members += placement.filter { $0.key != "scale" }
+      if let language = text.hyphens { members.append(("hyphens", .string(language))) }
+      if text.fit != .none { members.append(("fit", .string(text.fit.rawValue))) }
+      if let size = text.minimumFontSize { members.append(("minimumFontSize", .number(size))) }
+      if let split = text.split { members.append(("split", .string(split.rawValue))) }
+      // A text has other defaults: its gravity is center, and its scale follows the canvas.
+      members += placement.filter { $0.key != "scale" && $0.key != "gravity" }
+      if hasGravity { members.append(("gravity", .string(layer.contentsGravity.rawValue))) }
       if let scale = text.scale { members.append(("scale", .number(scale))) }
     }
     return .object(members)

@@ -15,6 +15,8 @@ public struct LayerDescription: Sendable {
   public var sublayerTransform: TransformDescription?
   /// False: the bounds are the natural size of the contents.
   public var hasBounds = false
+  /// False: an image is stretched to the bounds, and a text is centered in them at its own size.
+  public var hasGravity = false
   /// In superlayer points; sets the bounds' size and the position.
   public var frame: Rect?
   /// The sublayers; after them one that is the layer's back, and one that masks it.
@@ -84,6 +86,18 @@ public struct LayerDescription: Sendable {
     for key in ["bounds", "position"] where frame != nil {
       if let offset = offsets[key] {
         throw reader.error(at: offset, key: key, "there is also a frame, which sets it; keep one of them")
+      }
+    }
+    if case .text(let text) = contents {
+      if text.split != nil, !sublayers.isEmpty {
+        throw reader.error(
+          at: offsets["sublayers"], key: "sublayers",
+          "the parts of the split text are the sublayers; put other layers beside this one")
+      }
+      if text.fit != .none, !hasBounds, frame == nil, !mayFill {
+        throw reader.error(
+          at: offset,
+          "the text of this layer has a \"fit\", but nothing to fit into; give the layer \"bounds\"")
       }
     }
     sublayers += back.map { $0.with(.backContents) } + mask.map { $0.with(.mask) }
@@ -199,7 +213,7 @@ public struct LayerDescription: Sendable {
       ) {
         reader, description throws(DocumentError) in
         let draft = try ContentsDraft(&reader)
-        description.contents = draft.contents
+        (description.contents, description.hasGravity) = (draft.contents, draft.hasGravity)
         for property in Layer.contentsPlacement { property.copy(from: draft.layer, to: &description.layer) }
       }
     ] + (Layer.looks + Layer.shadow).map(field) + [
@@ -240,6 +254,23 @@ public struct LayerDescription: Sendable {
     },
     field(Layer.rasterizationProperty),
   ]
+}
+
+extension LayerDescription {
+  /// Whether the layer has another size than its contents.
+  var isSized: Bool { hasBounds || frame != nil || fillsSuperlayer }
+
+  /// A text of the layer as it is placed in its bounds.
+  /// - Parameter layer: the built layer with its bounds.
+  func placed(_ text: SceneText, in layer: Layer) -> SceneText {
+    var text = text
+    guard isSized, !layer.contentsGravity.isScaling else { return text }
+    // A gravity that is written places the text as it places an image.
+    text.box = TextBox(
+      size: layer.bounds.size, isCentered: !hasGravity,
+      minimumFontSize: text.fit == .shrink ? text.minimumFontSize ?? SceneText.defaultMinimumFontSize : nil)
+    return text
+  }
 }
 
 extension ContentsDescription {

@@ -21,7 +21,12 @@ struct SceneBuilder<Resources: SceneResources> {
   private var meshFiles: [ByteString: [UInt8]] = [:]
   /// The key includes the layer's size, because some formats depend on its aspect.
   private var meshes: [MeshKey: Mesh] = [:]
-  private var texts: [SceneText: SceneTextImage] = [:]
+  var texts: [SceneText: SceneTextImage] = [:]
+  var pieces: [SceneText: SceneTextPieces] = [:]
+  /// The sublayers that are parts of a split text, by the path of its layer.
+  var splitTexts: [LayerPath: Range<Int>] = [:]
+  /// The values of the animations of parts of texts so far.
+  var staggeredValues = 0
   /// The key meshes built so far.
   var motion = AnimationCounts()
 
@@ -39,7 +44,8 @@ struct SceneBuilder<Resources: SceneResources> {
   mutating func scene() throws(DocumentError) -> Scene {
     let canvas = file.canvas.canvas
     let scene = Scene(
-      canvas: canvas, layers: try layers(file.layers, scale: canvas.scale, at: "layers"), lights: file.lights)
+      canvas: canvas, layers: try layers(file.layers, scale: canvas.scale, at: "layers", under: nil),
+      lights: file.lights)
     do { try scene.validate() } catch {
       throw file.fault("\(error.problem)", at: error.path.map(file.path) ?? "")
     }
@@ -62,64 +68,84 @@ struct SceneBuilder<Resources: SceneResources> {
     }
     let isLarger = canvas.scale > scene.canvas.scale
     scene.canvas = canvas
-    if isLarger { try redrawTexts(&scene.layers, file.layers, scale: canvas.scale, at: "layers") }
+    if isLarger { try redrawTexts(&scene.layers, file.layers, scale: canvas.scale, at: "layers", under: nil) }
   }
 
   /// - `scale`: the scale of the superlayer in pixels per point.
+  /// - `superlayer`: the path of the superlayer; nil for the top level.
   /// - `bounds`: the bounds of the superlayer.
   private mutating func layers(
-    _ descriptions: [LayerDescription], scale: Double, at path: String, within bounds: Rect = .zero
+    _ descriptions: [LayerDescription], scale: Double, at path: String, under superlayer: LayerPath?,
+    within bounds: Rect = .zero
   ) throws(DocumentError) -> [Layer] {
     var layers: [Layer] = []
     layers.reserveCapacity(descriptions.count)
     for (index, description) in descriptions.enumerated() {
       let place = description.path(at: index, among: path)
-      layers.append(try layer(description, scale: scale, at: place, within: bounds))
+      let tree = superlayer?.sublayer(index) ?? LayerPath(index)
+      layers.append(try layer(description, scale: scale, at: place, tree, within: bounds))
     }
     return layers
   }
 
+  /// - `path`: in the file, for errors.
+  /// - `tree`: in the scene.
   private mutating func layer(
-    _ description: LayerDescription, scale: Double, at path: String, within bounds: Rect
+    _ description: LayerDescription, scale: Double, at path: String, _ tree: LayerPath, within bounds: Rect
   ) throws(DocumentError) -> Layer {
     var layer = description.layer
     let scale = description.scale(within: scale)
-    var natural = Size(0, 0)
-    switch description.contents {
-    case .none: layer.contents = .none
-    case .color(let color): layer.contents = .color(color)
-    case .gradient(let gradient): layer.contents = .gradient(gradient)
-    case .image(let reference):
-      natural = show(
-        try image(reference, at: description.isPath ? path : path + ".contents.image"), on: &layer)
-    case .moving(let content):
-      let path = path + ".contents.\(content.key)"
-      natural = show(try firstFrame(content, offset: description.offset, at: path), on: &layer)
-    case .text(let text):
-      let (drawn, scale) = try draw(
-        text, scale: scale, offset: description.offset, at: path + ".contents")
-      (layer.contents, layer.contentsScale, natural) = (.image(drawn.image), scale, drawn.size)
-    }
     if description.fillsSuperlayer {
       layer.bounds = Rect(origin: .zero, size: bounds.size)
       layer.position = Point(
         bounds.minX + layer.anchorPoint.x * bounds.size.width,
         bounds.minY + layer.anchorPoint.y * bounds.size.height)
-    } else if !description.hasBounds, description.frame == nil {
-      layer.bounds = Rect(origin: .zero, size: natural)
     }
-    try place(&layer, description, at: path)
+    // Lines of a text break at the bounds, which a frame sets with the transform.
+    if description.isSized { try place(&layer, description, at: path) }
+    let natural = try show(description, scale: scale, on: &layer, at: path)
+    if !description.isSized {
+      layer.bounds = Rect(origin: .zero, size: natural)
+      try place(&layer, description, at: path)
+    }
     if let mesh = description.mesh {
       layer.mesh = try self.mesh(
         mesh, layerSize: layer.bounds.size, offset: description.offset, at: path + ".mesh")
     }
     layer.sublayers = try layers(
-      description.sublayers, scale: scale, at: path + ".sublayers", within: layer.bounds)
+      description.sublayers, scale: scale, at: path + ".sublayers", under: tree, within: layer.bounds)
     if let displacement = description.mesh?.displacement {
       let image = try image(displacement.image, isMap: true, at: path + ".mesh.displacement")
       if let shade = layer.shading(by: displacement.displacement, image) { layer.sublayers.append(shade) }
     }
+    if case .text(let text) = description.contents, text.split != nil {
+      let parts = try self.parts(of: text, scale: scale, in: layer, description, at: path + ".contents")
+      splitTexts[tree] = layer.sublayers.count..<layer.sublayers.count + parts.count
+      layer.sublayers += parts
+    }
     return layer
+  }
+
+  /// Sets the contents of a layer, whose bounds are known unless they have the size of the contents.
+  /// - Returns: the natural size of the contents in points; zero without one.
+  private mutating func show(
+    _ description: LayerDescription, scale: Double, on layer: inout Layer, at path: String
+  ) throws(DocumentError) -> Size {
+    switch description.contents {
+    case .none: layer.contents = .none
+    case .color(let color): layer.contents = .color(color)
+    case .gradient(let gradient): layer.contents = .gradient(gradient)
+    case .image(let reference):
+      return show(
+        try image(reference, at: description.isPath ? path : path + ".contents.image"), on: &layer)
+    case .moving(let content):
+      let path = path + ".contents.\(content.key)"
+      return show(try firstFrame(content, offset: description.offset, at: path), on: &layer)
+    case .text(let text):
+      if description.isSized, !description.hasGravity { layer.contentsGravity = .center }
+      return try show(text, scale: scale, on: &layer, description, at: path + ".contents")
+    }
+    return Size(0, 0)
   }
 
   /// - Returns: the natural size of the image in points, for a layer without bounds.
@@ -226,41 +252,6 @@ struct SceneBuilder<Resources: SceneResources> {
     } catch { throw fault(error.description, offset: reference.offset, at: path) }
   }
 
-  /// The drawn text and its scale in pixels per point.
-  ///
-  /// - `path`: of the contents.
-  private mutating func draw(
-    _ text: SceneText, scale: Double, offset: Int, at path: String
-  ) throws(DocumentError) -> (SceneTextImage, scale: Double) {
-    var text = text
-    // A larger or smaller scale is clamped; the texture is scaled instead.
-    let scale = text.scale ?? min(max(scale, 0.01), 64)
-    text.scale = scale
-    if let drawn = texts[text] { return (drawn, scale) }
-    do throws(SceneResourceError) {
-      let drawn = try resources.text(text, scale: scale)
-      texts[text] = drawn
-      return (drawn, scale)
-    } catch { throw fault(error.description, offset: offset, at: "\(path).\(error.key ?? "text")") }
-  }
-
-  /// Draws the texts at a higher scale, without changing the layers' geometry.
-  private mutating func redrawTexts(
-    _ layers: inout [Layer], _ descriptions: [LayerDescription], scale: Double, at path: String
-  ) throws(DocumentError) {
-    for index in layers.indices {
-      let description = descriptions[index]
-      let place = description.path(at: index, among: path)
-      let scale = description.scale(within: scale)
-      if case .text(let text) = description.contents, text.scale == nil {
-        let (drawn, scale) = try draw(
-          text, scale: scale, offset: description.offset, at: place + ".contents")
-        (layers[index].contents, layers[index].contentsScale) = (.image(drawn.image), scale)
-      }
-      try redrawTexts(&layers[index].sublayers, description.sublayers, scale: scale, at: place + ".sublayers")
-    }
-  }
-
   func fault(_ problem: String, offset: Int, at path: String) -> DocumentError {
     file.fault(problem, offset: offset, at: path)
   }
@@ -268,7 +259,7 @@ struct SceneBuilder<Resources: SceneResources> {
 
 extension LayerDescription {
   /// Pixels per point inside the layer: a mesh deforms a picture at the layer's own scale.
-  fileprivate func scale(within scale: Double) -> Double {
+  func scale(within scale: Double) -> Double {
     mesh == nil ? scale : scale * (layer.rasterizationScale ?? 1)
   }
 }

@@ -19,11 +19,12 @@ extension SceneFile {
     path.isEmpty ? nil : source.withUnsafeBufferPointer { JSONScanner($0).value(atPath: path)?.lowerBound }
   }
 
-  /// The path of a layer in the file, in which a mask and a back have keys of their own.
+  /// The path of a layer in the file, in which a mask and a back have keys of their own. For a part of a split text it is
+  /// that of the text's layer.
   func path(of layer: LayerPath) -> String {
     var (siblings, path) = (layers, "layers")
     for (level, index) in layer.indices.enumerated() {
-      guard siblings.indices.contains(index) else { return layer.description }
+      guard siblings.indices.contains(index) else { return level > 0 ? path : layer.description }
       if level > 0 { path += ".sublayers" }
       path = siblings[index].path(at: index, among: path)
       siblings = siblings[index].sublayers

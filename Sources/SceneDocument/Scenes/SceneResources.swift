@@ -20,6 +20,9 @@ public protocol SceneResources {
   func meshDependsOnLayer(_ path: String) -> Bool
   /// - Parameter scale: pixels per point.
   func text(_ text: SceneText, scale: Double) throws(SceneResourceError) -> SceneTextImage
+  /// The parts of a text, for a text with a `split`. The default implementation has none.
+  /// - Parameter scale: pixels per point.
+  func textPieces(_ text: SceneText, scale: Double) throws(SceneResourceError) -> SceneTextPieces
   /// The first frame of moving contents. The default implementation has none.
   func firstFrame(_ content: MovingContent) throws(SceneResourceError) -> Image
 }
@@ -35,6 +38,10 @@ extension SceneResources {
 
   public func meshDependsOnLayer(_ path: String) -> Bool { false }
 
+  public func textPieces(_ text: SceneText, scale: Double) throws(SceneResourceError) -> SceneTextPieces {
+    throw SceneResourceError("texts can't be split here; leave out \"split\"", key: "split")
+  }
+
   public func firstFrame(_ content: MovingContent) throws(SceneResourceError) -> Image {
     throw SceneResourceError("contents that move can't be read here; use an image")
   }
@@ -49,6 +56,32 @@ public struct SceneTextImage: Hashable, Sendable {
 
   /// A drawn text of this size in points.
   public init(image: Image, size: Size) { (self.image, self.size) = (image, size) }
+}
+
+/// The parts of a text, each in an image of its own.
+public struct SceneTextPieces: Hashable, Sendable {
+  /// A part.
+  public struct Piece: Hashable, Sendable {
+    /// The text of the part.
+    public var text: String
+    /// The drawn part.
+    public var image: Image
+    /// In points, from the upper left corner of the whole text on.
+    public var frame: Rect
+
+    /// A drawn part with its place.
+    public init(text: String, image: Image, frame: Rect) {
+      (self.text, self.image, self.frame) = (text, image, frame)
+    }
+  }
+
+  /// In the order of the text.
+  public var pieces: [Piece]
+  /// The size of the whole text in points.
+  public var size: Size
+
+  /// The parts of a text of this size in points.
+  public init(_ pieces: [Piece], size: Size) { (self.pieces, self.size) = (pieces, size) }
 }
 
 /// Why a resource is unavailable, in one sentence.

@@ -185,6 +185,7 @@ extension Animate {
     guard gestures.gestures != nil || !motion.animate.isEmpty else { return }
     let scene = try file.scene(files: files)
     let path = try animatedLayer(of: scene)
+    try file.layers.requireLayer(at: path, "--animate-layer", scene)
     for text in motion.animate {
       let descriptions: [AnimationDescription]
       do { descriptions = try AnimationText.parse(text, preset: file.layers.preset(at: path)) } catch {
@@ -200,6 +201,7 @@ extension Animate {
       }
     }
     guard let (track, path) = try gestures.track(in: scene) else { return }
+    try file.layers.requireLayer(at: path, "--gestures-layer", scene)
     file.layers.change(at: path) { $0.animations.append(AnimationDescription(.gestures(.track(track)))) }
   }
 
@@ -219,6 +221,20 @@ extension [LayerDescription] {
   /// Changes the description of the layer at a path.
   mutating func change(at path: LayerPath, _ body: (inout LayerDescription) -> Void) {
     change(path.indices[...], body)
+  }
+
+  /// - Throws: ``Failure`` of usage for a part of a split text, which has no description of its own.
+  fileprivate func requireLayer(at path: LayerPath, _ flag: String, _ scene: Scene) throws(Failure) {
+    var layers = self
+    for index in path.indices {
+      guard layers.indices.contains(index) else {
+        throw Failure(
+          .usage,
+          "\(flag): '\(scene.name(of: path).excerpt)' is a part of a split text; name the layer of the text, and write "
+            + "\"stagger 50ms\" to move its parts")
+      }
+      layers = layers[index].sublayers
+    }
   }
 
   /// The name of the preset that makes a layer's mesh.

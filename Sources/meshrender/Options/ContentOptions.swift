@@ -50,9 +50,16 @@ struct ContentOptions: ParsableArguments {
   var textWidth: Double?
 
   @Option(
+    help: ArgumentHelp(
+      "Hyphenate words where lines break, by the installed patterns of a language, such as en or de-CH. Default: only at the "
+        + "text's soft hyphens (U+00AD).", valueName: "language"))
+  var hyphens: String?
+
+  @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The space between the text's letters besides their own, in points; negative moves them together.",
+      "The space between the text's letters besides their own, in points; negative moves them together. Letters that join, as in Arabic, "
+        + "have none.",
       valueName: "points"), transform: decimal)
   var letterSpacing: Double?
 
@@ -93,6 +100,9 @@ struct ContentOptions: ParsableArguments {
     if text == nil && input == nil {
       throw ValidationError("There is nothing to render; name an image or a scene, or give a --text.")
     }
+    if hyphens != nil && textWidth == nil {
+      throw ValidationError("--hyphens is about lines that break; give a --text-width with it.")
+    }
     if !set.isEmpty || !setJSON.isEmpty, let input = text == nil ? input : "", input != "-",
       !input.lowercased().hasSuffix(".json")
     {
@@ -102,7 +112,7 @@ struct ContentOptions: ParsableArguments {
     let given = [
       ("--font", font != nil), ("--font-file", fontFile != nil), ("--font-size", fontSize != nil),
       ("--color", color != nil), ("--outline", outline != nil), ("--text-width", textWidth != nil),
-      ("--letter-spacing", letterSpacing != nil), ("--align", align != nil),
+      ("--letter-spacing", letterSpacing != nil), ("--align", align != nil), ("--hyphens", hyphens != nil),
     ].filter(\.1)
     if let option = given.first?.0 {
       throw ValidationError("\(option) is about text; give a --text with it.")
@@ -167,7 +177,7 @@ struct ContentOptions: ParsableArguments {
     colors: CanvasColors = .keep, depth: Image.Depth = .eight, time: Double? = nil,
     encoding: ContentEncoding = ContentEncoding()
   ) throws(Failure) -> Content {
-    if let text { return try draw(text.withReplacedBytes, scale: scale, limits: limits, colors) }
+    if let text { return try draw(text, scale: scale, limits: limits, colors) }
     let file = source ?? InputFile(argument: input ?? "-")
     InputList.add(file)
     if let kind = MovingFile(file), time != nil || !kind.isPicture {
@@ -217,11 +227,13 @@ struct ContentOptions: ParsableArguments {
   private func draw(
     _ text: String, scale: Double, limits: ImageLimits, _ colors: CanvasColors
   ) throws(Failure) -> Content {
+    try text.requireUTF8("--text")
+    try font?.requireUTF8("--font")
     try MemoryBudget.current.requireLayout(of: text)
     var style = TextStyle(
       font: font,
       fontFile: try fontFile.map { path throws(Failure) in try InputCache.font(InputFile(argument: path)) },
-      fontSize: fontSize, width: textWidth, alignment: align ?? .start,
+      fontSize: fontSize, width: textWidth, hyphens: hyphens, alignment: align ?? .start,
       letterSpacing: letterSpacing ?? 0, scale: scale)
     if let color { style.color = try parseColor(color, "--color") }
     style.color = colors.color(style.color)

@@ -61,6 +61,7 @@ struct SandboxPaths {
     "/nix/store", "/gnu/store", "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib",
     "/usr/share/glvnd", "/usr/share/drirc.d",
     "/usr/share/libdrm", "/usr/share/vulkan", "/usr/share/egl", "/usr/share/locale", "/usr/share/zoneinfo",
+    "/usr/share/hyphen",
     "/usr/share/nvidia", "/etc/ld.so.cache", "/etc/ld.so.preload", "/etc/drirc", "/etc/glvnd", "/etc/egl",
     "/etc/vulkan", "/etc/nvidia", "/etc/localtime", "/dev/urandom", "/dev/random", "/dev/zero",
     "/sys/devices/system/cpu",

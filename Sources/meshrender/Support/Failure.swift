@@ -159,12 +159,13 @@ extension Failure {
   init(_ error: TextError) {
     switch error {
     case .empty, .nul, .outOfRange, .tooLong, .tooLongWith, .paragraphTooLong, .outlineTooWide, .tooLarge,
-      .tooManyPixels, .fontTooLong, .scaleTooLarge:
+      .tooManyPixels, .fontTooLong, .scaleTooLarge, .tooLongToShrink, .tooManyPieces, .language:
       self.init(.usage, error.description)
     case .tooMuchMemory: self = .memory(error)
     case .notAFont, .unsupportedFont, .tooManyFaces, .namesTooLong, .pictureTooLarge:
       self.init(.badData, error.description)
-    case .noFonts, .libraryMissing, .fontNotLoaded: self.init(.unavailable, error.description)
+    case .noFonts, .libraryMissing, .fontNotLoaded, .noHyphens, .hyphenationMissing:
+      self.init(.unavailable, error.description)
     case .drawingFailed: self.init(.internalFault, error.description)
     }
   }

@@ -156,6 +156,8 @@ struct ImpliedScene {
       let drawn = min(max(canvas.scale, scene.canvas.scale), 64)
       if drawn != scene.canvas.scale { text.scale = drawn }
       layer.contents = .text(text)
+      // The bounds are those of the image.
+      (layer.layer.contentsGravity, layer.hasGravity) = (.resize, true)
     } else {
       layer.contents = .image(SceneReference(content.input ?? "-"))
     }
@@ -184,9 +186,12 @@ extension ContentOptions {
   /// The text as a scene file describes it; nil for an image.
   fileprivate func sceneText() throws(Failure) -> SceneText? {
     guard let text else { return nil }
-    var result = SceneText(text.withReplacedBytes)
+    try text.requireUTF8("--text")
+    try font?.requireUTF8("--font")
+    var result = SceneText(text)
     (result.font, result.fontFile) = (font, fontFile)
     (result.fontSize, result.width, result.letterSpacing) = (fontSize, textWidth, letterSpacing)
+    result.hyphens = hyphens
     if let color { result.color = try parseColor(color, "--color") }
     result.outline = try parsedOutline
     result.alignment = align.flatMap { SceneText.Alignment(rawValue: $0.rawValue) }

@@ -111,28 +111,63 @@ final class SceneFiles: SceneResources {
   func meshDependsOnLayer(_ path: String) -> Bool { MeshInput.format(of: InputFile(argument: path)) == .warp }
 
   func text(_ text: SceneText, scale: Double) throws(SceneResourceError) -> SceneTextImage {
+    let style = try style(of: text, scale: scale)
+    let drawn = try draw(text) { memory throws(TextError) in
+      let drawn = try TextImage.render(
+        text.text, style: style, limit: PixelSize(limits.side, limits.side), areaLimit: limits.pixels,
+        memoryLimit: memory)
+      return (drawn, drawn.warnings)
+    }
+    return SceneTextImage(image: drawn.image, size: drawn.size)
+  }
+
+  func textPieces(_ text: SceneText, scale: Double) throws(SceneResourceError) -> SceneTextPieces {
+    let style = try style(of: text, scale: scale)
+    let drawn = try draw(text) { memory throws(TextError) in
+      let drawn = try TextPieces.render(
+        text.text, split: text.split ?? .glyphs, style: style, limit: PixelSize(limits.side, limits.side),
+        areaLimit: limits.pixels, memoryLimit: memory)
+      return (drawn, drawn.warnings)
+    }
+    return SceneTextPieces(
+      drawn.pieces.map { SceneTextPieces.Piece(text: $0.text, image: $0.image, frame: $0.frame) },
+      size: drawn.size)
+  }
+
+  private func style(of text: SceneText, scale: Double) throws(SceneResourceError) -> TextStyle {
     let fontFile = try text.fontFile.map { path throws(SceneResourceError) in try font(path) }
     var style = TextStyle(
       font: text.font, fontFile: fontFile, fontSize: text.fontSize, width: text.width,
-      letterSpacing: text.letterSpacing ?? 0, scale: scale)
+      hyphens: text.hyphens, box: text.box, letterSpacing: text.letterSpacing ?? 0, scale: scale)
     if let alignment = text.alignment {
       style.alignment = TextStyle.Alignment(rawValue: alignment.rawValue) ?? .start
     }
     style.color = colors.color(text.color ?? style.color)
     style.outline = text.outline
     if let color = text.outline?.color { style.outline?.color = colors.color(color) }
-    do { try MemoryBudget.current.requireLayout(of: text.text) } catch { throw remember(error) }
+    return style
+  }
+
+  /// Draws a text within the memory that is left, and remembers its warnings.
+  private func draw<Drawn>(
+    _ text: SceneText, _ body: (_ memory: Int) throws(TextError) -> (Drawn, [TextWarning])
+  ) throws(SceneResourceError) -> Drawn {
+    do throws(Failure) {
+      try text.text.requireUTF8("the text")
+      try text.font?.requireUTF8("the font")
+      try MemoryBudget.current.requireLayout(of: text.text)
+    } catch { throw remember(error) }
     do {
-      let drawn = try TextImage.render(
-        text.text, style: style, limit: PixelSize(limits.side, limits.side), areaLimit: limits.pixels,
-        memoryLimit: limits.now(for: "the text \(text.text.excerpt)").memory)
-      for warning in drawn.warnings where !notes.contains(warning.description) {
+      let (drawn, warnings) = try body(limits.now(for: "the text \(text.text.excerpt)").memory)
+      for warning in warnings where !notes.contains(warning.description) {
         notes.append(warning.description)
       }
-      return SceneTextImage(image: drawn.image, size: drawn.size)
+      return drawn
     } catch {
       let failure = Failure(error)
-      throw remember(failure.kind == .usage ? Failure(.badData, failure.sentence) : failure)
+      throw remember(
+        failure.kind == .usage ? Failure(.badData, failure.sentence) : failure,
+        key: error.isOfHyphens ? "hyphens" : nil)
     }
   }
 

@@ -1,6 +1,7 @@
 import CAnimation
 import CDigest
 import CEGL
+import CHyphen
 import CJPEG
 import CLCMS
 import CLoad
@@ -50,6 +51,7 @@ struct Library {
       Library("Pango", cpango_library(), "pango_version_string", .text, in: "libpangocairo-1.0-0"),
       Library("HarfBuzz", cpango_library(), "hb_version_string", .text, in: "libpangocairo-1.0-0"),
       Library("Cairo", cpango_library(), "cairo_version_string", .text, in: "libpangocairo-1.0-0"),
+      Library("libhyphen", chyphen_library(), "hnj_hyphen_load", .file, in: "libhyphen0"),
       Library("libwebp", cwebp_reader_library(), "WebPGetDecoderVersion", .bytes, in: "libwebpdemux2"),
       Library("libwebpdemux", cwebp_reader_library(), "WebPGetDemuxVersion", .bytes, in: "libwebpdemux2"),
       Library("libwebpmux", cwebp_writer_library(), "WebPGetMuxVersion", .bytes, in: "libwebpmux3"),

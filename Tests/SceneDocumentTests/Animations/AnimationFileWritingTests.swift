@@ -29,12 +29,17 @@ import Testing
     "{\"keyPath\": \"mesh\", \"to\": \(MadeUpResources.quad)}",
     "{\"keyPath\": \"bounds\", \"to\": [0, 0, 3, 4], \"repeatCount\": 2.5}",
     "{\"keyPath\": \"lights[0].coneAngle\", \"from\": \"0.4rad\", \"to\": 33.1}",
+    "{\"keyPath\": \"opacity\", \"from\": 0, \"stagger\": \"50ms\"}",
+    "{\"keyPath\": \"opacity\", \"from\": 0, \"stagger\": 0, \"staggerOrder\": \"edges\", \"duration\": 2}",
   ]
 
   @Test(arguments: written)
   func textsReadBack(_ animation: String) throws {
     let source = scene(
-      animations: animation, layer: "\"lights\": [{\"type\": \"spot\"}], \"mesh\": \(MadeUpResources.quad)")
+      animations: animation,
+      layer:
+        "\"lights\": [{\"type\": \"spot\"}], \"mesh\": \(MadeUpResources.quad), \"contents\": {\"text\": \"ab\", \"split\": \"glyphs\"}"
+    )
     let file = try SceneFile(Array(source.utf8), name: "s")
     let text = file.text
     let again = try SceneFile(Array(text.utf8), name: "s")
