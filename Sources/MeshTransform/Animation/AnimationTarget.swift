@@ -29,8 +29,7 @@ struct AnimationTarget: Sendable {
 
   /// Writes the state at a time into the scene, after the superlayers were written.
   func apply(at time: Double, to scene: inout Scene) throws(AnimationError) {
-    let superlayer = path?.superlayer.map { scene[$0] }
-    var state = PresentationState(of: path, in: scene, superlayer: superlayer, preset: preset)
+    var state = PresentationState(of: path, in: scene, superlayer: superlayer(in: scene), preset: preset)
     var isTouched = false
     for (index, animation) in animations.enumerated() {
       do throws(AnimationError) {
@@ -48,9 +47,16 @@ struct AnimationTarget: Sendable {
   func value(of property: AnimatedProperty, at time: Double, in scene: Scene) throws(AnimationError)
     -> AnimationValue
   {
-    let superlayer = path?.superlayer.map { scene[$0] }
-    var state = PresentationState(of: path, in: scene, superlayer: superlayer, preset: preset)
+    var state = PresentationState(of: path, in: scene, superlayer: superlayer(in: scene), preset: preset)
     for animation in animations { _ = try animation.apply(at: time, endCounts: false, to: &state) }
     return try state.value(of: property)
+  }
+
+  /// The superlayer without its sublayers, so that writing one of them to the scene copies none.
+  private func superlayer(in scene: Scene) -> Layer? {
+    guard let path = path?.superlayer else { return nil }
+    var superlayer = scene[path]
+    superlayer.sublayers = []
+    return superlayer
   }
 }
