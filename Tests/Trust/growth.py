@@ -96,7 +96,7 @@ def csv_pattern(folder, n):
     """All columns are named in the pattern of the outputs."""
     n = min(n, 4000)
     scene(folder, 1)
-    (folder / "table.csv").write_text(",".join(names(n)) + "\n" + ",".join("" for _ in range(n)) + "\n")
+    (folder / "table.csv").write_text(",".join(names(n)) + "\n" + ",".join("x" for _ in range(n)) + "\n")
     pattern = "".join("{" + name + "}" for name in names(n))
     return ["batch", "--csv", "table.csv", "--template", "scene.json", "-o", pattern, "-q", "-j", "1"]
 

@@ -11,7 +11,7 @@ struct BatchJobTests {
   private func row(_ row: [String], _ header: [String], _ output: String? = "out/{id}.jpg") throws -> BatchJob
   {
     try BatchJob(
-      row: row, header: TableHeader(header, name: "t.csv"), index: 6,
+      row: TableRow(fields: row, place: "t.csv:7"), header: TableHeader(header, place: "t.csv:1"), index: 6,
       BatchTemplate(scene: "mug.json", output: output, set: ["canvas.scale=2"]))
   }
 
@@ -151,9 +151,11 @@ struct BatchJobTests {
       try job("{\"output\": \"o.png\", \"light\": [\(lights)]}")
     }
     #expect(error?.problem.contains("more than 1000 flags") == true)
-    #expect(throws: Failure.self) { try TableHeader([String](repeating: "x", count: 1 << 20), name: "t.csv") }
-    #expect(throws: Failure.self) { try TableHeader(["a", "b", "a"], name: "t.csv") }
-    #expect(try TableHeader(["\u{FEFF}id", "a.b"], name: "t.csv").paths == [1])
+    #expect(throws: Failure.self) {
+      try TableHeader([String](repeating: "x", count: 1 << 20), place: "t.csv:1")
+    }
+    #expect(throws: Failure.self) { try TableHeader(["a", "b", "a"], place: "t.csv:1") }
+    #expect(try TableHeader(["id", "a.b"], place: "t.csv:1").paths == [1])
   }
 }
 

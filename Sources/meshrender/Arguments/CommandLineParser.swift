@@ -19,6 +19,7 @@ enum CommandLineParser {
     try CommandName.check(arguments)
     let command: any ParsableCommand
     do { command = try Meshrender.parseAsRoot(arguments) } catch {
+      if let collected = JobFlags.collected(in: arguments) { return try parse(collected) }
       throw UnexpectedArgument(error, arguments).map { Failure(.usage, $0.sentence) } ?? error
     }
     try RepeatedOptions.check(arguments, of: command)

@@ -17,10 +17,14 @@ struct Batch: ParsableCommand, ThreadedCommand, ReadingCommand {
         {"scene": "mug.json", "set": {"title.opacity": 0.5}, "output": "mug.jpg"}
         {"id": "7", "text": "Ana", "mesh": "wave", "fit": true, "output": "7.png"}
 
-      A TABLE of comma-separated values has paths of the scene as its header, one job in each row; the column id names \
-      the job. -o names the outputs, with the job's values in braces.
+      A TABLE of comma-separated values (or with semicolons or tabs) has paths of the scene as its header, one job in \
+      each row; the column id names the job. An empty field keeps the scene's own value. The columns quality, dpi, \
+      scale, format and those named by a flag, such as --background, are flags of the job. -o names the outputs, with the \
+      job's values in braces.
 
-        meshrender batch --csv orders.csv --template mug.json -o "out/{id}.jpg"
+        meshrender batch --csv orders.csv --template mug.json -o "out/{id}.jpg" --quality 85
+
+      FLAGS of 'meshrender render' are those of every job that does not have them itself.
 
       OUTPUTS that the list names, by the key or the column output, stay below the folder of -o or of --output-root, or \
       else below the working directory, with links followed.
@@ -43,6 +47,20 @@ struct Batch: ParsableCommand, ThreadedCommand, ReadingCommand {
     help: ArgumentHelp("A table of jobs in place of JSON; '-' is standard input.", valueName: "table.csv"))
   var csv: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "The encoding of the table: utf-8, utf-16 or windows-1252; a byte order mark states it as well. Default: utf-8.",
+      valueName: "encoding"))
+  var csvEncoding: TextEncoding?
+
+  @Option(
+    help: ArgumentHelp(
+      "What an empty field of the table does: keep the value that the scene has, or set an empty one.",
+      valueName: "keep|set"))
+  var emptyCells: EmptyCells?
+
+  enum EmptyCells: String, CaseIterable, ExpressibleByArgument { case keep, set }
+
   @Option(help: ArgumentHelp("The scene of jobs that name none.", valueName: "scene.json"))
   var template: String?
 
@@ -64,6 +82,9 @@ struct Batch: ParsableCommand, ThreadedCommand, ReadingCommand {
     help: ArgumentHelp(
       "Set a value in the scene of every job; may be given several times.", valueName: "path=value"))
   var set: [String] = []
+
+  /// The flags of 'render' for every job, which ``JobFlags`` collects.
+  @Option(parsing: .unconditionalSingleValue, help: .hidden) var jobFlag: [String] = []
 
   @Option(
     name: .shortAndLong, parsing: .unconditional,
@@ -143,11 +164,13 @@ struct Batch: ParsableCommand, ThreadedCommand, ReadingCommand {
   var strict = false
 
   func validate() throws {
-    guard (list == nil) != (csv == nil) else {
+    guard list != nil || csv != nil else {
       throw ValidationError(
-        list == nil
-          ? "There are no jobs; name a file with one job in each line, '-' for standard input, or a --csv."
-          : "There are both a list of jobs and a --csv; give one of them.")
+        "There are no jobs; name a file with one job in each line, '-' for standard input, or a --csv.")
+    }
+    if csv == nil, csvEncoding != nil || emptyCells != nil {
+      throw ValidationError(
+        "\(csvEncoding != nil ? "--csv-encoding" : "--empty-cells") is about a table; name it with --csv.")
     }
     if csv != nil {
       guard template != nil else {
@@ -185,12 +208,23 @@ struct Batch: ParsableCommand, ThreadedCommand, ReadingCommand {
   private static let leastMemory = ByteCount(32 << 20)
 
   func run() throws {
+    // Not in validate(), which comes before the error of an unknown flag whose value is taken for a list.
+    if let list, csv != nil {
+      throw Failure(
+        .usage,
+        "'\(list.excerpt)' is one argument too many: the jobs come from --csv; names and values with spaces need "
+          + "quotation marks")
+    }
     let sandbox = trust.isOn ? try sandboxPaths : nil
     if trust.isOn, !trust.allowMissingSandbox { try Sandbox.requireAllParts() }
+    try JobFlags.check(jobFlag, scene: template, output: output)
     let template = BatchTemplate(
-      scene: template, output: output, outputRoot: outputRoot, journal: journal, set: set,
+      scene: template, output: output, outputRoot: outputRoot, journal: journal, set: set, flags: jobFlag,
+      setsEmptyCells: emptyCells == .set,
       isStrict: strict, allowed: reading.allowRead, isUntrusted: trust.isOn)
-    let source = try JobSource(csv ?? list ?? "-", isTable: csv != nil, template, shard) {
+    let source = try JobSource(
+      csv ?? list ?? "-", isTable: csv != nil, encoding: csvEncoding ?? .utf8, template, shard
+    ) {
       if !quiet { Console.warn($0) }
     }
     let warn = { (sentence: String) in if !quiet { Console.warn(sentence) } }

@@ -32,6 +32,10 @@ struct BatchTemplate: Sendable {
   var journal: String?
   /// Set in every scene, before the job's own values.
   var set: [String] = []
+  /// Flags of 'render' for all jobs that do not have them themselves, each with its value: `--quality=80`.
+  var flags: [String] = []
+  /// Whether an empty field of a table sets an empty value; otherwise the scene's own value stays.
+  var setsEmptyCells = false
   /// Whether warnings fail the jobs.
   var isStrict = false
   /// Files and folders that all jobs may read.
@@ -40,6 +44,20 @@ struct BatchTemplate: Sendable {
   var isUntrusted = false
 
   fileprivate var allowFlags: [String] { allowed.map { "--allow-read=\($0)" } }
+
+  /// Refuses a flag that widens what a stranger's job may read.
+  fileprivate func checkReading(_ flag: String) throws(BatchProblem) {
+    guard isUntrusted, flag == "allow-read" else { return }
+    throw BatchProblem("a job of --untrusted has no \"allow-read\"; give --allow-read to the batch")
+  }
+
+  /// The flags for a job.
+  /// - Parameter own: the names, without dashes, of the flags that it has itself.
+  fileprivate func flags(besides own: [String]) -> [String] {
+    guard !flags.isEmpty else { return [] }
+    let own = Set(own)
+    return flags.filter { !own.contains(String($0.dropFirst(2).prefix { $0 != "=" })) }
+  }
 }
 
 /// A problem of a line that is no job.
@@ -50,7 +68,7 @@ struct BatchJobError: Error {
 
 extension BatchJob {
   /// Flags that a job cannot have, with what to do instead.
-  private static let refused: [String: String] = [
+  static let refused: [String: String] = [
     "max-memory": "give --job-memory to the batch", "print-scene": "a job writes a picture",
     "set-json": "use \"set\"", "device": "give --device to the batch", "verbose": "leave it out",
     "help": "leave it out", "quiet": "leave it out", "resume": "give it to the batch",
@@ -100,9 +118,7 @@ extension BatchJob {
         if let advice = Self.refused[member.key] {
           throw BatchProblem("a job has no \"\(member.key)\"; \(advice)")
         }
-        if template.isUntrusted, member.key == "allow-read" {
-          throw BatchProblem("a job of --untrusted has no \"allow-read\"; give --allow-read to the batch")
-        }
+        try template.checkReading(member.key)
         flags += try member.value.flags(member.key)
         guard flags.count <= Self.flagLimit else {
           throw BatchProblem("there are more than \(Self.flagLimit) flags; use fewer, or a scene")
@@ -125,35 +141,58 @@ extension BatchJob {
       }
       try self.init(
         index: index, id: id, command: job.text("command"), source: source, inPlace,
-        flags + set + template.allowFlags + (isStrict ? ["--strict"] : []), output)
+        template.flags(besides: job.members.map(\.key)) + flags + set + template.allowFlags
+          + (isStrict ? ["--strict"] : []), output)
     } catch { throw BatchJobError(id: id, problem: error.description) }
   }
 
   private static func isAlmostOutput(_ key: String) -> Bool { NearestName.match(key, in: ["output"]) != nil }
 
-  /// A job of a row of a table, whose header has paths of the scene, or `id` and `output`.
+  /// A job of a row of a table, whose header has paths of the scene, flags of 'render', or `id` and `output`.
   init(
-    row: [String], header: TableHeader, index: Int, _ template: BatchTemplate
+    row: TableRow, header: TableHeader, index: Int, _ template: BatchTemplate
   ) throws(BatchJobError) {
+    let fields = row.fields
+    /// An empty field counts as none.
     func value(_ column: String) -> String? {
-      header.index(of: column).flatMap { row.indices.contains($0) ? row[$0] : nil }
+      header.index(of: column).flatMap { fields.indices.contains($0) && fields[$0] != "" ? fields[$0] : nil }
     }
-    var id = "\(index + 1)"
-    if let text = value("id"), !text.isEmpty { id = text }
+    let id = value("id") ?? "\(index + 1)"
     do throws(BatchProblem) {
-      guard row.count == header.columns.count else {
-        throw BatchProblem("the row has \(row.count) fields, and the header \(header.columns.count)")
+      if let fault = row.fault { throw BatchProblem("\(row.place): \(fault)") }
+      guard fields.count == header.columns.count else {
+        throw BatchProblem(
+          "\(row.place): the row has \(fields.count) fields, and the header \(header.columns.count)")
+      }
+      let own = header.flags.filter { fields[$0.column] != "" }
+      var flags = template.flags(besides: own.map(\.name))
+      for flag in own {
+        try template.checkReading(flag.name)
+        flags += try Self.arguments(of: flag, fields[flag.column])
       }
       var set = template.set.map { "--set=\($0)" }
-      for column in header.paths { set.append("--set=\(header.columns[column])=\(row[column])") }
+      for column in header.paths where fields[column] != "" || template.setsEmptyCells {
+        set.append("--set=\(header.columns[column])=\(fields[column])")
+      }
       var output = value("output")
       if output == nil, let pattern = template.output {
-        output = try Self.filled(pattern) { $0 == "id" ? id : value($0) }
+        output = try Self.filled(pattern) { $0 == "id" ? id : header.index(of: $0).map { fields[$0] } }
       }
+      let isStrict = template.isStrict && !flags.contains("--strict")
       try self.init(
         index: index, id: id, command: nil, source: template.scene, nil,
-        set + template.allowFlags + (template.isStrict ? ["--strict"] : []), output)
+        flags + set + template.allowFlags + (isStrict ? ["--strict"] : []), output)
     } catch { throw BatchJobError(id: id, problem: error.description) }
+  }
+
+  /// The arguments of a flag with the text of a field, which for a flag without a value is true or false.
+  private static func arguments(of flag: TableHeader.Flag, _ text: String) throws(BatchProblem) -> [String] {
+    guard !flag.hasValue else { return ["--\(flag.name)=\(text)"] }
+    switch text.lowercased() {
+    case "true": return ["--\(flag.name)"]
+    case "false": return []
+    default: throw BatchProblem("the column --\(flag.name) is \"\(text.excerpt)\"; write true or false")
+    }
   }
 
   private init(

@@ -1,7 +1,9 @@
 import Glibc
 import ImageFiles
+import MeshTransform
+import SceneDocument
 
-/// The list of a batch, read job by job: JSON Lines, or a table of comma-separated values with a header.
+/// The list of a batch, read job by job: JSON Lines, or a table of separated values with a header.
 struct JobSource {
   private let descriptor: Int32
   /// The name in messages.
@@ -9,7 +11,12 @@ struct JobSource {
   private let template: BatchTemplate
   private let isTable: Bool
   private let shard: Shard?
+  private var decoder: TextDecoder
+  private var table = TableParser()
+  /// In UTF-8.
   private var bytes: [UInt8] = []
+  /// The number of lines before ``start``.
+  private var lineCount = 0
   /// The offset of the next record in ``bytes``.
   private var start = 0
   /// In a list, the offset up to which no line end has been found; in a table, the number of bytes that a long row waits
@@ -27,12 +34,14 @@ struct JobSource {
 
   /// - Parameters:
   ///   - path: "-" is standard input.
+  ///   - encoding: of a text without a byte order mark.
   ///   - warn: receives a warning about the whole list, before the first job.
   init(
-    _ path: String, isTable: Bool, _ template: BatchTemplate, _ shard: Shard?,
-    warn: @escaping (String) -> Void
+    _ path: String, isTable: Bool, encoding: TextEncoding = .utf8, _ template: BatchTemplate,
+    _ shard: Shard?, warn: @escaping (String) -> Void
   ) throws(Failure) {
     (self.template, self.isTable, self.shard, self.warn) = (template, isTable, shard, warn)
+    decoder = TextDecoder(encoding)
     outputs = JobOutputs(pattern: template.output, root: template.outputRoot)
     if path != "-" { outputs.reserve(path, as: "the list") }
     if let scene = template.scene { outputs.reserve(scene, as: "the template") }
@@ -78,7 +87,7 @@ struct JobSource {
       bytes.removeFirst(start)
       (start, scanned) = (0, max(0, scanned - start))
     }
-    bytes += block[..<got]
+    decoder.decode(block[..<got], isLast: isAtEnd, to: &bytes)
     guard bytes.count - start <= Self.lineLimit else {
       throw Failure(
         .badData, "\(name) has a line of more than \(ByteCount(Self.lineLimit)); write one job in each line")
@@ -90,11 +99,13 @@ struct JobSource {
     while true {
       if isTable {
         guard let row = try nextRow() else { return isAtEnd ? .end : .waiting }
-        if row == [""] { continue }
+        // A spreadsheet may end in rows without a value.
+        if row.fault == nil, row.fields.allSatisfy(\.isEmpty) { continue }
         guard let header else {
-          let header = try TableHeader(row, name: name)
+          if let fault = row.fault { throw Failure(.badData, "\(row.place): \(fault)") }
+          let header = try TableHeader(row.fields, place: row.place)
           self.header = header
-          try template.warning(of: header, in: name).map(warn)
+          try template.warning(of: header, in: row.place).map(warn)
           continue
         }
         let job = Result { () throws(BatchJobError) in
@@ -105,7 +116,11 @@ struct JobSource {
         guard let line = nextLine() else { return isAtEnd ? .end : .waiting }
         if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { continue }
         if count == 0 { try checkFirst(line) }
-        let job = Result { () throws(BatchJobError) in try BatchJob(json: line, index: count, template) }
+        let fault = UTF8Fault(in: line)
+        let job = Result { () throws(BatchJobError) in
+          if let fault { throw BatchJobError(id: "\(count + 1)", problem: "\(place): \(words(of: fault))") }
+          return try BatchJob(json: line, index: count, template)
+        }
         if let next = take(job) { return next }
       }
     }
@@ -114,6 +129,12 @@ struct JobSource {
   /// Checks that the first line begins an object on one line. Else the input is another file, such as a picture or a
   /// scene, and has one error instead of one for each of its lines.
   private func checkFirst(_ line: [UInt8]) throws(Failure) {
+    if DocumentKind(of: line) == .scene {
+      throw Failure(
+        .badData,
+        "\(name) is a scene, not a list of jobs; draw it with 'meshrender render', or name it in each job: "
+          + "{\"scene\": \"\(name.excerpt)\", \"output\": \"a.png\"}")
+    }
     let text = line.filter { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
     guard text.first != UInt8(ascii: "{") || text.count == 1 else { return }
     throw Failure(
@@ -147,56 +168,49 @@ struct JobSource {
       scanned = bytes.count
       guard isAtEnd, start < bytes.count else { return nil }
       defer { start = bytes.count }
+      lineCount += 1
       return Array(bytes[start...])
     }
     defer { start = end + 1 }
+    lineCount += 1
     return Array(bytes[start..<end])
   }
 
-  /// A row of RFC 4180: fields in quotes may have commas, line ends, and quotes as pairs.
-  private mutating func nextRow() throws(Failure) -> [String]? {
+  private mutating func nextRow() throws(Failure) -> TableRow? {
     // A long row that was incomplete is parsed again when twice as much of it has come.
     guard isAtEnd || bytes.count - start < 1 << 20 || bytes.count >= scanned else { return nil }
-    var (fields, field, at) = ([String](), [UInt8](), start)
-    var (isQuoted, wasQuoted) = (false, false)
-    func text() -> String { String(decoding: field, as: UTF8.self) }
-    while at < bytes.count {
-      let byte = bytes[at]
-      at += 1
-      if isQuoted {
-        guard byte == UInt8(ascii: "\"") else {
-          field.append(byte)
-          continue
-        }
-        // A pair is a quote; the next byte may not have come yet.
-        guard at < bytes.count || isAtEnd else {
-          scanned = bytes.count + 1
-          return nil
-        }
-        if at < bytes.count, bytes[at] == UInt8(ascii: "\"") {
-          field.append(byte)
-          at += 1
-        } else {
-          isQuoted = false
-        }
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "\"") where field.isEmpty && !wasQuoted: (isQuoted, wasQuoted) = (true, true)
-      case UInt8(ascii: ","):
-        fields.append(text())
-        (field, wasQuoted) = ([], false)
-      case 0x0A:
-        if field.last == 0x0D { field.removeLast() }
-        start = at
-        return fields + [text()]
-      default: field.append(byte)
-      }
+    let record: TableParser.Record?
+    do { record = try table.record(in: bytes, at: start, isWhole: isAtEnd) } catch {
+      throw Failure(.badData, "\(name) ends within quotation marks; close them")
     }
-    scanned = start + 2 * (bytes.count - start)
-    guard isAtEnd, start < bytes.count else { return nil }
-    guard !isQuoted else { throw Failure(.badData, "\(name) ends within quotation marks; close them") }
-    start = bytes.count
-    return fields + [text()]
+    guard let record else {
+      scanned = start + 2 * (bytes.count - start)
+      return nil
+    }
+    let text = bytes[start..<record.end]
+    let fault = UTF8Fault(in: text)
+    lineCount += 1
+    var row = TableRow(
+      fields: record.fields.map { String(validating: $0, as: UTF8.self) ?? "" },
+      place: fault.map { "\(name):\(lineCount + $0.line)" } ?? place)
+    row.fault = fault.map(words)
+    lineCount += text.dropLast().count { $0 == 0x0A }
+    start = record.end
+    return row
+  }
+
+  /// The list and the number of its last line, for sentences.
+  private var place: String { "\(name):\(lineCount)" }
+
+  private func words(of fault: UTF8Fault) -> String {
+    switch decoder.encoding {
+    case .utf8:
+      "byte \(fault.place) (\(fault.hexadecimal)) is not UTF-8; save the file as UTF-8"
+        + (isTable ? ", or name its encoding with --csv-encoding" : "")
+    case .utf16:
+      "character \(fault.character) is half a character of UTF-16; save the file as UTF-8"
+    case .windows1252:
+      "byte \(fault.character) (\(fault.hexadecimal)) is no character of Windows-1252; save the file as UTF-8"
+    }
   }
 }

@@ -5,32 +5,75 @@ struct TableHeader: Sendable {
   let columns: [String]
   /// The columns that are paths of the scene.
   let paths: [Int]
+  /// The columns that are flags of 'render'.
+  let flags: [Flag]
   private let indices: [ByteString: Int]
 
   /// The most bytes of a header: every job repeats the names of its values.
   private static let byteLimit = 1 << 20
 
+  struct Flag: Sendable {
+    let column: Int
+    /// Without dashes.
+    let name: String
+    let hasValue: Bool
+  }
+
+  /// The flags whose columns need no dashes.
+  private static let plainFlags: Set<String> = ["quality", "dpi", "scale", "format"]
+
   /// - Parameters:
   ///   - row: the first row of the table.
-  ///   - name: that of the table, for errors.
-  init(_ row: [String], name: String) throws(Failure) {
-    var columns = row
-    // A spreadsheet's mark of UTF-8.
-    if columns[0].hasPrefix("\u{FEFF}") { columns[0].removeFirst() }
+  ///   - place: that of the row, for errors.
+  init(_ columns: [String], place: String) throws(Failure) {
     let count = columns.reduce(columns.count) { $0 + $1.utf8.count }
     guard count <= Self.byteLimit else {
       throw Failure(
         .badData,
-        "\(name): the header has \(count) bytes; use \(Self.byteLimit) at most, or a list of jobs in JSON")
+        "\(place): the header has \(count) bytes; use \(Self.byteLimit) at most, or a list of jobs in JSON")
     }
     var indices: [ByteString: Int] = [:]
     for (index, column) in columns.enumerated() {
       guard indices.updateValue(index, forKey: ByteString(column)) == nil else {
-        throw Failure(.badData, "\(name) has two columns \"\(column.excerpt)\"; keep one")
+        throw Failure(.badData, "\(place): there are two columns \"\(column.excerpt)\"; keep one")
       }
     }
     (self.columns, self.indices) = (columns, indices)
     paths = columns.indices.filter { Self.isPath(columns[$0]) }
+    let named = columns.indices.filter {
+      columns[$0].hasPrefix("--") || Self.plainFlags.contains(columns[$0])
+    }
+    guard !named.isEmpty else {
+      flags = []
+      return
+    }
+    let table = OptionTable(of: Render.self)
+    flags = try named.map { index throws(Failure) in
+      try Self.flag(columns[index], index, table, place)
+    }
+    let names = flags.map(\.name)
+    if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
+      throw Failure(.badData, "\(place): there are two columns for --\(twice); keep one")
+    }
+  }
+
+  private static func flag(
+    _ column: String, _ index: Int, _ table: OptionTable, _ place: String
+  ) throws(Failure) -> Flag {
+    let name = column.dropping(bytesOf: "--").map { String($0) } ?? column
+    if name == "output" { throw Failure(.badData, "\(place): name the column output, without dashes") }
+    if let advice = BatchJob.refused[name] {
+      throw Failure(.badData, "\(place): a job has no \"\(name)\"; \(advice)")
+    }
+    guard let option = table.indices["--\(name)"] else {
+      let names = table.indices.keys.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }
+      let near = NearestName.match(name, in: names.sorted()).map { "did you mean '--\($0)'?" }
+      throw Failure(
+        .badData,
+        "\(place): the column \"\(column.excerpt)\" is no flag of 'meshrender render'; "
+          + (near ?? "'meshrender help render' lists them"))
+    }
+    return Flag(column: index, name: name, hasValue: table.options[option].hasValue)
   }
 
   /// The number of a column, from 0; nil where there is none.
@@ -38,6 +81,6 @@ struct TableHeader: Sendable {
 
   /// Whether a column sets a value of the scene.
   static func isPath(_ column: String) -> Bool {
-    column.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "[") }
+    !column.hasPrefix("--") && column.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "[") }
   }
 }

@@ -98,6 +98,9 @@ struct HitCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingCo
         .usage, "the scene comes from standard input, so the points can't; give them as arguments")
     }
     let bytes = try source.readDocument(limit: SceneFile.defaultByteLimit)
+    if let kind = InputFile.binaryKind(of: bytes) {
+      throw Failure(.badData, "\(source) is \(kind), and points are looked up in a scene; name a scene file")
+    }
     let file: SceneFile
     do { file = try SceneFile(bytes, name: source.description) } catch { throw Failure(error) }
     let scene = try file.scene(
@@ -111,7 +114,14 @@ struct HitCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingCo
     do {
       bytes = try InputFile.standardInput.readAll(limit: SceneFile.defaultByteLimit)
     } catch { throw Failure(error) }
-    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+    if let fault = UTF8Fault(in: bytes) {
+      throw Failure(
+        .badData,
+        "standard input:\(fault.line + 1): byte \(fault.place) (\(fault.hexadecimal)) is not UTF-8; write points as "
+          + "text in UTF-8, one x,y in each line")
+    }
+    let text = bytes.dropFirst(ByteOrderMark(of: bytes)?.bytes.count ?? 0)
+    return String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
       .filter { $0.contains { !$0.isWhitespace } }
   }
 

@@ -13,7 +13,11 @@ struct CompletionRequest {
     guard words.count > 1 else { return Self.commands.or(word.hasPrefix("-") ? Self.rootFlags : .none) }
     guard words[0] != "help" else { return words.count == 2 ? Self.commands : .none }
     guard let command = Self.shown.first(where: { $0._commandName == words[0] }) else { return .none }
-    return completion(of: command._commandName, CompletionTable(of: command))
+    var table = CompletionTable(of: command)
+    if command == Batch.self {
+      table.add(CompletionTable(of: Render.self), except: Set(BatchJob.refused.keys))
+    }
+    return completion(of: command._commandName, table)
   }
 
   private static var shown: [any ParsableCommand.Type] {

@@ -27,6 +27,15 @@ struct CompletionTable {
     }
   }
 
+  /// Adds the options with long names that the table lacks.
+  /// - Parameter names: of options to leave out, without dashes.
+  mutating func add(_ other: CompletionTable, except names: Set<String>) {
+    options += other.options.filter { option in
+      option.names[0].hasPrefix("--") && !names.contains(String(option.names[0].dropFirst(2)))
+        && self.option(option.names[0]) == nil
+    }
+  }
+
   /// The option with this name.
   func option(_ name: String) -> Argument? { options.first { $0.names.contains(name) } }
 

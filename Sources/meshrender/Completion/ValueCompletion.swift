@@ -64,7 +64,7 @@ struct ValueCompletion {
     case ("render", _, "input"), ("animate", _, "input"), ("map", _, "input"):
       .files(["json"] + Self.images + Self.videos)
     case (_, "journal", _), (_, "jobs.jsonl", _): .files(["jsonl"])
-    case (_, "csv", _): .files(["csv"])
+    case (_, "csv", _): .files(["csv", "tsv", "txt"])
     case (_, _, "file"), (_, _, "path"), (_, _, "pattern"), (_, _, "folder"): .files()
     case (_, _, let value) where value.contains("."): .files([String(value.suffix(while: { $0 != "." }))])
     default: .none

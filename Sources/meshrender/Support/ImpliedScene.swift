@@ -28,7 +28,7 @@ struct ImpliedScene {
   /// The maximum size of an image on standard input, enough for an uncompressed one.
   static let streamLimit = 1 << 31
 
-  /// A scene's file name ends in `.json`; on standard input a scene begins with a brace.
+  /// A scene's file name ends in `.json`; on standard input a scene begins with a brace, behind a byte order mark or not.
   ///
   /// - `opened`: the bytes of standard input if they have already been read.
   func source(opened: InputFile? = nil) throws(Failure) -> Source {
@@ -38,8 +38,10 @@ struct ImpliedScene {
     let isStream = input == "-"
     guard isStream || input.lowercased().hasSuffix(".json") else { return .content(source) }
     let bytes = try source.readDocument(limit: isStream ? Self.streamLimit : SceneFile.defaultByteLimit)
-    let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    if isStream, first != UInt8(ascii: "{") {
+    let mark = ByteOrderMark(of: bytes)
+    let first = bytes.dropFirst(mark?.bytes.count ?? 0).first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    // A text in UTF-16 is no image; the reader of scenes refuses it.
+    if isStream, first != UInt8(ascii: "{"), mark == nil || mark == .utf8 {
       guard content.set.isEmpty, content.setJSON.isEmpty else {
         throw Failure(.usage, "--set changes values of a scene, and standard input has none; leave it out")
       }
