@@ -76,7 +76,10 @@ extension SceneBuilder {
   ) throws(DocumentError) -> [Animation] {
     var animations: [Animation] = []
     for (index, description) in descriptions.enumerated() {
-      animations.append(try animation(description, layerSize: layerSize, at: "\(path)animations[\(index)]"))
+      try attempt { builder throws(DocumentError) in
+        animations.append(
+          try builder.animation(description, layerSize: layerSize, at: "\(path)animations[\(index)]"))
+      }
     }
     return animations
   }

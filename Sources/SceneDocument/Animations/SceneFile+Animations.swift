@@ -13,14 +13,37 @@ extension SceneFile {
     resources: some SceneResources, margin: Double = 0
   ) throws(DocumentError) -> AnimatedScene {
     var builder = SceneBuilder(file: self, resources: resources)
-    var scene = try builder.scene()
-    let motion = try builder.motion(in: scene)
+    let scene = try builder.scene()
+    return try fitted(scene, builder.motion(in: scene), by: &builder, margin: margin)
+  }
+
+  private func fitted<Resources: SceneResources>(
+    _ scene: Scene, _ motion: SceneBuilder<Resources>.Motion, by builder: inout SceneBuilder<Resources>,
+    margin: Double
+  ) throws(DocumentError) -> AnimatedScene {
+    var scene = scene
     let animated = try animatedScene(scene, motion)
     guard canvas.fit else { return animated }
     let outline: Rect?
     do { outline = try animated.outline() } catch { throw located(error) }
     try builder.fit(&scene, to: outline, margin: margin)
     return try animatedScene(scene, motion)
+  }
+
+  /// The scene with all its resources and animations, and its faults, all as far as they are independent.
+  /// - Parameter faultLimit: the most faults to find, 1 or more.
+  package func examine(
+    resources: some SceneResources, faultLimit: Int
+  ) -> (scene: AnimatedScene?, faults: [DocumentError]) {
+    var builder = SceneBuilder(file: self, resources: resources, faultLimit: faultLimit)
+    do throws(DocumentError) {
+      let scene = try builder.scene()
+      // The animations of layers with faults have no sizes.
+      guard builder.faults.isEmpty else { return (nil, builder.faults) }
+      let motion = try builder.motion(in: scene)
+      guard builder.faults.isEmpty else { return (nil, builder.faults) }
+      return (try fitted(scene, motion, by: &builder, margin: 0), [])
+    } catch { return (nil, builder.faults + (builder.faults.count < faultLimit ? [error] : [])) }
   }
 
   private func animatedScene(

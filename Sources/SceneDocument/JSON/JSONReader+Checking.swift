@@ -10,7 +10,8 @@ extension JSONReader {
     }
   }
 
-  private mutating func skipValue(depth: Int) throws(DocumentError) {
+  /// - Parameter depth: the number of values that enclose it, itself included.
+  mutating func skipValue(depth: Int) throws(DocumentError) {
     guard depth <= Self.checkedDepth else {
       throw error("there are more than \(Self.checkedDepth) values inside one another")
     }

@@ -18,6 +18,8 @@ package struct JSONReader {
   var layerCount = 0
   /// The animations read so far.
   var motion = AnimationCounts()
+  /// The faults found so far by a reader that goes on behind them; nil for one that stops at the first.
+  var recovery: Recovery?
 
   /// One level of the path to the current value.
   enum Step {
@@ -36,21 +38,25 @@ package struct JSONReader {
         name: name, problem: "the file has \(bytes.count) bytes; use \(limit) at most or raise the limit")
     }
     let result: Result<Value, DocumentError> = bytes.withUnsafeBufferPointer { buffer in
-      do throws(DocumentError) {
-        var reader = JSONReader(bytes: buffer, documentName: name)
-        try reader.skipByteOrderMark()
-        let value = try read(&reader)
-        reader.skipSpaces()
-        guard reader.next == nil else {
-          throw reader.error("found \(reader.found) after the end of the document; remove it")
-        }
-        return .success(value)
-      } catch { return .failure(error) }
+      var reader = JSONReader(bytes: buffer, documentName: name)
+      do throws(DocumentError) { return .success(try reader.readDocument(read)) } catch {
+        return .failure(error)
+      }
     }
     return try result.get()
   }
 
-  private init(bytes: UnsafeBufferPointer<UInt8>, documentName: String) {
+  mutating func readDocument<Value>(
+    _ read: (inout JSONReader) throws(DocumentError) -> Value
+  ) throws(DocumentError) -> Value {
+    try skipByteOrderMark()
+    let value = try read(&self)
+    skipSpaces()
+    guard next == nil else { throw error("found \(found) after the end of the document; remove it") }
+    return value
+  }
+
+  init(bytes: UnsafeBufferPointer<UInt8>, documentName: String) {
     (self.bytes, self.documentName) = (bytes, documentName)
   }
 
@@ -105,8 +111,8 @@ package struct JSONReader {
         throw error("found \(found) where a key in quotation marks starts\(hint)")
       }
       let key = try readString()
-      guard keys.insert(ByteString(key)).inserted else {
-        throw error(at: start, "the key \(quoted(key)) is here twice; keep one")
+      if !keys.insert(ByteString(key)).inserted {
+        try keep(error(at: start, "the key \(quoted(key)) is here twice; keep one"))
       }
       skipSpaces()
       guard take(":") else {
@@ -114,7 +120,11 @@ package struct JSONReader {
       }
       path.append(.key(key))
       keyOffset = start
-      try read(&self, key)
+      if recovery == nil {
+        try read(&self, key)
+      } else {
+        try recovering { reader throws(DocumentError) in try read(&reader, key) }
+      }
       path.removeLast()
       skipSpaces()
     } while take(",")
@@ -134,7 +144,11 @@ package struct JSONReader {
     repeat {
       if index > 0 { try checkElement() }
       path[path.count - 1] = .index(index)
-      try read(&self, index)
+      if recovery == nil {
+        try read(&self, index)
+      } else {
+        try recovering { reader throws(DocumentError) in try read(&reader, index) }
+      }
       index += 1
       skipSpaces()
     } while take(",")

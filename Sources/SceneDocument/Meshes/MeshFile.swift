@@ -75,6 +75,14 @@ public enum MeshFile {
       try Contents(&reader)
     }
   }
+
+  /// The faults of form of a file, in its order.
+  /// - Parameter limit: the most faults to find, 1 or more.
+  package static func faults(in bytes: [UInt8], name: String, limit: Int) -> [DocumentError] {
+    JSONReader.readAll(bytes, name: name, faultLimit: limit) { reader throws(DocumentError) in
+      try Contents(&reader)
+    }.faults
+  }
 }
 
 extension MeshFile.Contents {
@@ -92,7 +100,7 @@ extension MeshFile.Contents {
       guard try contents.read(key, &reader) else { throw reader.unknownKey(key, among: Self.keys) }
       given.insert(key)
     }
-    try contents.complete(given, reader)
+    if reader.faultCount == 0 { try contents.complete(given, reader) }
     self = contents
   }
 

@@ -28,6 +28,8 @@ public struct LayerDescription: Sendable {
   /// The offset in bytes of the scene file.
   var offset = 0
   var depth = 1
+  /// Whether values of the layer have faults and are left out.
+  private(set) var isFaulty = false
   /// The key of the superlayer that has the layer.
   private(set) var key = Key.sublayers
   /// Whether the file has the path of an image in place of the layer.
@@ -78,11 +80,13 @@ public struct LayerDescription: Sendable {
     guard reader.layerCount <= limits.layers else {
       throw reader.error("there are more than \(limits.layers) layers, the limit")
     }
+    let faultCount = reader.faultCount
     let offsets = try reader.readFields(
       Self.fields, into: &self, "a layer, {\"bounds\": ...}",
       inner: [
         ("contents", ContentsDraft.fields.map(\.name)), ("surface", Surface.fields.map(\.name)),
       ])
+    isFaulty = reader.faultCount > faultCount
     for key in ["bounds", "position"] where frame != nil {
       if let offset = offsets[key] {
         throw reader.error(at: offset, key: key, "there is also a frame, which sets it; keep one of them")
@@ -106,7 +110,7 @@ public struct LayerDescription: Sendable {
       fillsSuperlayer = true
       return
     }
-    guard hasBounds || frame != nil || contents.hasNaturalSize else {
+    guard isFaulty || hasBounds || frame != nil || contents.hasNaturalSize else {
       throw reader.error(
         at: offset,
         "the layer has no \"bounds\"; give it [x, y, width, height], a frame, or an image, text, sequence or stream as contents"

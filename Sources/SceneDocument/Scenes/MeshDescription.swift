@@ -136,7 +136,13 @@ extension MeshDescription {
       try contents.complete(Set(offsets.keys), reader)
       do throws(MeshError) {
         source = .inPlace(try contents.mesh())
-      } catch { throw reader.error(at: start, error.description) }
+      } catch {
+        if let limit = reader.recovery?.limit {
+          let report = Mesh.validate(vertices: contents.vertices, faces: contents.faces, limit: limit)
+          for error in report.errors { try reader.keep(reader.error(at: start, error.description)) }
+        }
+        throw reader.error(at: start, error.description)
+      }
       settings = MeshSettings()
     }
   }

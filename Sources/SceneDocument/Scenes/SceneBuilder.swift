@@ -29,6 +29,10 @@ struct SceneBuilder<Resources: SceneResources> {
   var staggeredValues = 0
   /// The key meshes built so far.
   var motion = AnimationCounts()
+  /// The most faults to keep; 0: the first one is thrown.
+  private let faultLimit: Int
+  /// The faults behind which building went on.
+  private(set) var faults: [DocumentError] = []
 
   private struct ImageKey: Hashable {
     let path: String, isMap: Bool
@@ -38,7 +42,17 @@ struct SceneBuilder<Resources: SceneResources> {
     let path: String, layerSize: Size
   }
 
-  init(file: SceneFile, resources: Resources) { (self.file, self.resources) = (file, resources) }
+  init(file: SceneFile, resources: Resources, faultLimit: Int = 0) {
+    (self.file, self.resources, self.faultLimit) = (file, resources, faultLimit)
+  }
+
+  /// Does a part of the work; where faults are kept, also keeps its own.
+  mutating func attempt(_ work: (inout Self) throws(DocumentError) -> Void) throws(DocumentError) {
+    do { try work(&self) } catch {
+      guard faults.count < faultLimit else { throw error }
+      faults.append(error)
+    }
+  }
 
   /// The scene without animations, before its canvas is fitted.
   mutating func scene() throws(DocumentError) -> Scene {
@@ -46,6 +60,7 @@ struct SceneBuilder<Resources: SceneResources> {
     let scene = Scene(
       canvas: canvas, layers: try layers(file.layers, scale: canvas.scale, at: "layers", under: nil),
       lights: file.lights)
+    guard faults.isEmpty else { return scene }
     do { try scene.validate() } catch {
       throw file.fault("\(error.problem)", at: error.path.map(file.path) ?? "")
     }
@@ -101,24 +116,33 @@ struct SceneBuilder<Resources: SceneResources> {
         bounds.minX + layer.anchorPoint.x * bounds.size.width,
         bounds.minY + layer.anchorPoint.y * bounds.size.height)
     }
-    // Lines of a text break at the bounds, which a frame sets with the transform.
-    if description.isSized { try place(&layer, description, at: path) }
-    let natural = try show(description, scale: scale, on: &layer, at: path)
-    if !description.isSized {
-      layer.bounds = Rect(origin: .zero, size: natural)
-      try place(&layer, description, at: path)
+    // Lines of a text break at the bounds, which a frame sets with the transform. What the size and the mesh of a layer
+    // with faults lead to is not known.
+    if description.isSized, !description.isFaulty {
+      try attempt { builder throws(DocumentError) in try builder.place(&layer, description, at: path) }
     }
-    if let mesh = description.mesh {
-      layer.mesh = try self.mesh(
-        mesh, layerSize: layer.bounds.size, offset: description.offset, at: path + ".mesh")
+    var natural = Size(0, 0)
+    try attempt { builder throws(DocumentError) in
+      natural = try builder.show(description, scale: scale, on: &layer, at: path)
+    }
+    if !description.isFaulty {
+      if !description.isSized {
+        layer.bounds = Rect(origin: .zero, size: natural)
+        try attempt { builder throws(DocumentError) in try builder.place(&layer, description, at: path) }
+      }
+      try attempt { builder throws(DocumentError) in
+        guard let mesh = description.mesh else { return }
+        layer.mesh = try builder.mesh(
+          mesh, layerSize: layer.bounds.size, offset: description.offset, at: path + ".mesh")
+      }
     }
     layer.sublayers = try layers(
       description.sublayers, scale: scale, at: path + ".sublayers", under: tree, within: layer.bounds)
-    if let displacement = description.mesh?.displacement {
+    if faults.isEmpty, let displacement = description.mesh?.displacement {
       let image = try image(displacement.image, isMap: true, at: path + ".mesh.displacement")
       if let shade = layer.shading(by: displacement.displacement, image) { layer.sublayers.append(shade) }
     }
-    if case .text(let text) = description.contents, text.split != nil {
+    if faults.isEmpty, case .text(let text) = description.contents, text.split != nil {
       let parts = try self.parts(of: text, scale: scale, in: layer, description, at: path + ".contents")
       splitTexts[tree] = layer.sublayers.count..<layer.sublayers.count + parts.count
       layer.sublayers += parts

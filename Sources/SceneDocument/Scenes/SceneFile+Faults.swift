@@ -19,6 +19,21 @@ extension SceneFile {
     path.isEmpty ? nil : source.withUnsafeBufferPointer { JSONScanner($0).value(atPath: path)?.lowerBound }
   }
 
+  /// Whether the file states the vertices of a layer's mesh, itself or in another file: faces of presets and of
+  /// displacements are made, and may be anything.
+  package func statesMesh(of layer: LayerPath) -> Bool {
+    var (siblings, mesh) = (layers, MeshDescription?.none)
+    for index in layer.indices {
+      guard siblings.indices.contains(index) else { return false }
+      (mesh, siblings) = (siblings[index].mesh, siblings[index].sublayers)
+    }
+    guard let mesh, mesh.displacement == nil else { return false }
+    switch mesh.source {
+    case .file, .inPlace: return true
+    case .preset, .grid: return false
+    }
+  }
+
   /// The path of a layer in the file, in which a mask and a back have keys of their own. For a part of a split text it is
   /// that of the text's layer.
   func path(of layer: LayerPath) -> String {

@@ -42,18 +42,27 @@ public struct SceneFile: Sendable {
   public init(
     _ bytes: [UInt8], name: String, byteLimit: Int = defaultByteLimit
   ) throws(DocumentError) {
-    (self.name, source) = (name, bytes)
-    let draft = try JSONReader.read(bytes, name: name, limit: byteLimit) {
-      reader throws(DocumentError) -> Draft in
-      var draft = Draft()
-      let offsets = try reader.readFields(
-        Self.fields, into: &draft, "a scene: an object with canvas and layers",
-        inner: [("canvas", CanvasDescription.fields.map(\.name))])
-      for key in ["canvas", "layers"] where offsets[key] == nil {
-        throw reader.error("there is no key \"\(key)\"; give the scene one")
-      }
-      return draft
+    self.init(
+      try JSONReader.read(bytes, name: name, limit: byteLimit) { reader throws(DocumentError) in
+        try Draft(&reader)
+      }, bytes, name: name)
+  }
+
+  /// Parses a file to its end, whatever its faults.
+  /// - Parameter faultLimit: the most faults to find, 1 or more.
+  /// - Returns: the file without the values at fault, nil where it cannot be read to its end; and the faults in the
+  ///   order of the file.
+  package static func examine(
+    _ bytes: [UInt8], name: String, faultLimit: Int
+  ) -> (file: SceneFile?, faults: [DocumentError]) {
+    let (draft, faults) = JSONReader.readAll(bytes, name: name, faultLimit: faultLimit) {
+      reader throws(DocumentError) in try Draft(&reader)
     }
+    return (draft.map { SceneFile($0, bytes, name: name) }, faults)
+  }
+
+  private init(_ draft: Draft, _ bytes: [UInt8], name: String) {
+    (self.name, source) = (name, bytes)
     (canvas, layers, lights, animations) = (draft.canvas, draft.layers, draft.lights, draft.animations)
   }
 
@@ -62,6 +71,15 @@ public struct SceneFile: Sendable {
     var layers: [LayerDescription] = []
     var lights: [Light] = []
     var animations: [AnimationDescription] = []
+
+    init(_ reader: inout JSONReader) throws(DocumentError) {
+      let offsets = try reader.readFields(
+        SceneFile.fields, into: &self, "a scene: an object with canvas and layers",
+        inner: [("canvas", CanvasDescription.fields.map(\.name))])
+      for key in ["canvas", "layers"] where offsets[key] == nil {
+        throw reader.error("there is no key \"\(key)\"; give the scene one")
+      }
+    }
   }
 
   static let fields: [JSONField<Draft>] = [

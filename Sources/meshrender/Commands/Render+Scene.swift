@@ -26,15 +26,21 @@ extension Render {
     let driver = drawing.startDriver()
     defer { driver.wait() }
     let picture = try prepareScene(file, from: source, implied, watch)
-    let depthWarnings = Background { picture.scene.depthWarnings() }
+    let isStrict = verbosity.strict
+    let isMoving = file.isAnimated || gestures.gestures != nil
+    let warnings = Background {
+      let scene = picture.scene
+      return scene.depthWarnings()
+        + scene.warnings(isStrict: isStrict, isMoving: isMoving, isStated: file.statesMesh)
+    }
     let renderer = watch.measure("open EGL") {
       driver.wait()
       return drawing.openRenderer(verbosity)
     }
     // A strict run fails before it draws; others need not wait.
-    if verbosity.strict { depthWarnings.wait().forEach(verbosity.warn) }
+    if isStrict { warnings.wait().forEach(verbosity.warn) }
     try draw(picture, renderer, watch, viewing.makePreview(verbosity))
-    if !verbosity.strict { depthWarnings.wait().forEach(verbosity.warn) }
+    if !isStrict { warnings.wait().forEach(verbosity.warn) }
   }
 
   func prepareScene(

@@ -136,7 +136,11 @@ struct Render: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComman
     switch try implied.source(opened: scene) {
     case .scene(let file, let input):
       let prepared = try prepareScene(file, from: input, implied, Stopwatch(isOn: false))
-      prepared.scene.depthWarnings().forEach(verbosity.warn)
+      let scene = prepared.scene
+      let isMoving = file.isAnimated || gestures.gestures != nil
+      let warnings = scene.warnings(
+        isStrict: verbosity.strict, isMoving: isMoving, isStated: file.statesMesh)
+      (scene.depthWarnings() + warnings).forEach(verbosity.warn)
       return prepared
     case .content(let input):
       let description = try contentDescription(input)
@@ -181,6 +185,11 @@ struct Render: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComman
       content, description.lights, description.surface, colors.conversion, margin: drawing.margin(options),
       implied)
     implied.flagsWithoutEffect(in: scene, hasWireframe: options.wireframe != nil).forEach(verbosity.warn)
+    let isStated = mesh.displace == nil && mesh.mesh.map(MeshArgument.namesFile) == true
+    scene.warnings(isStrict: verbosity.strict, isMoving: gestures.gestures != nil, isImplied: true) { _ in
+      isStated
+    }
+    .forEach(verbosity.warn)
     return PreparedPicture(
       scene: colors.applied(to: scene), options: options,
       profile: colors.profile ?? content.image.colorProfile, density: content.image.pixelDensity,

@@ -5,7 +5,7 @@ import MeshFormats
 import MeshTransform
 import SceneDocument
 
-/// Reports every fault of a mesh file, or the first fault of a scene.
+/// Reports every fault and anomaly of a mesh file or a scene.
 struct Validate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate",
@@ -14,7 +14,7 @@ struct Validate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComm
     discussion: """
       Exits with 0 when the file can be drawn, warnings or not, and with 65 when it cannot. A scene is checked with \
       the images, texts and meshes that it names, one that moves at several times. What 'meshrender render' refuses \
-      with the same limits is a fault, in the same words.
+      with the same limits is a fault, in the same words; warnings are what 'meshrender render --strict' makes errors.
 
       EXAMPLE
         echo '{"vertices": [[0,0,0,0,0], [1,0,1,0,0.2], [1,1,1,1,0],
@@ -61,7 +61,8 @@ struct Validate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComm
     } else {
       for error in report.errors { Console.write("Error: \(error)") }
       if report.errorCount > report.errors.count {
-        Console.write("... and \(report.errorCount - report.errors.count) more; raise --limit to see them")
+        let more = report.countsAll ? "\(report.errorCount - report.errors.count) " : ""
+        Console.write("... and \(more)more; raise --limit to see them")
       }
       report.warnings.forEach(warnings.warn)
       if report.errorCount == 0 {
@@ -72,7 +73,7 @@ struct Validate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComm
       }
     }
     if report.errorCount > 0 || warnings.strict && !report.warnings.isEmpty {
-      throw ExitCode(Failure.Kind.badData.rawValue)
+      throw ExitCode(report.exitKind.rawValue)
     }
   }
 }
@@ -81,6 +82,10 @@ struct Validate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComm
 private struct Report {
   private(set) var errors: [String] = []
   private(set) var errorCount = 0
+  /// Whether ``errorCount`` is the number of all errors; the search in JSON ends at the limit.
+  private(set) var countsAll = true
+  /// That of a missing file where nothing else is at fault.
+  private(set) var exitKind = Failure.Kind.badData
   private(set) var warnings: [String] = []
   private var vertexCount = 0, faceCount = 0
   /// The number of layers; nil for a mesh.
@@ -108,7 +113,7 @@ private struct Report {
     let bytes = try MeshInput.bytes(of: source)
     let format = MeshInput.format(of: source)
     if format == .json, DocumentKind(of: bytes) == .scene {
-      try check(scene: bytes, from: source, allowed: allowed)
+      try check(scene: bytes, from: source, limit: limit, allowed: allowed)
       return
     }
     let contents: MeshFile.Contents
@@ -118,7 +123,9 @@ private struct Report {
       contents = read.contents
       warnings = read.notes.map { "\(source): \($0)" }
     } catch {
-      (errors, errorCount) = ([error.description], 1)
+      let faults =
+        format == .json ? MeshFile.faults(in: bytes, name: source.description, limit: limit + 1) : []
+      add(faults.isEmpty ? [error.description] : faults.map(\.description), limit)
       return
     }
     (vertexCount, faceCount) = (contents.vertices.count, contents.faces.count)
@@ -133,45 +140,60 @@ private struct Report {
       (errors, errorCount) = (["\(source): \(error)"], 1)
       return
     }
+    warnings += mesh.anomalies(named: "\(source)")
     try check(mesh, name: source.description)
   }
 
+  private mutating func add(_ sentences: [String], _ limit: Int) {
+    errorCount += sentences.count
+    errors += sentences.prefix(limit - errors.count)
+    countsAll = errorCount <= limit
+  }
+
+  /// The most faults of a scene to find: each costs a search for its line.
+  private static let sceneLimit = 500
+
   private mutating func check(
-    scene bytes: [UInt8], from source: InputFile, allowed: [String]
+    scene bytes: [UInt8], from source: InputFile, limit: Int, allowed: [String]
   ) throws(Failure) {
+    let limit = min(limit, Self.sceneLimit)
     let paths = ScenePaths(of: source, allowed: allowed)
     let files = SceneFiles(paths, limits: limits.image)
-    var (colorFailure, canvasFailure, refusal): (Failure?, Failure?, Failure?)
-    do throws(DocumentError) {
-      let file = try SceneFile(bytes, name: source.description)
-      do throws(Failure) { _ = try CanvasColors(of: file, paths) } catch { colorFailure = error }
-      do throws(Failure) { try limits.checkCanvas(of: file, isBanded: true) } catch { canvasFailure = error }
-      let animated = try file.animatedScene(resources: files)
-      let scene = animated.scene
-      animationCount = animated.animations.values.reduce(0) { $0 + $1.count }
-      if let error = animated.firstFault { (errors, errorCount) = (["\(source): \(error)"], 1) }
-      var layers = 0
-      for (_, layer) in scene.layersDepthFirst {
-        layers += 1
-        vertexCount += layer.mesh?.vertices.count ?? 0
-        faceCount += layer.mesh?.faces.count ?? 0
+    let (file, faults) = SceneFile.examine(bytes, name: source.description, faultLimit: limit + 1)
+    add(faults.map(\.description), limit)
+    layerCount = 0
+    guard let file, errorCount <= limit else { return }
+    let (animated, others) = file.examine(resources: files, faultLimit: limit + 1 - errorCount)
+    let kinds = files.failures.map(\.kind)
+    if errorCount == 0, others.count == kinds.count, let kind = kinds.first { exitKind = kind }
+    add(others.map(\.description), limit)
+    let colors = Result { () throws(Failure) in try CanvasColors(of: file, paths) }
+    let canvas = Result { () throws(Failure) in try limits.checkCanvas(of: file, isBanded: true) }
+    for case .failure(let failure) in [colors.map { _ in }, canvas] {
+      guard failure.kind == .badData || errorCount > 0 else { throw failure }
+      add([failure.sentence], limit)
+    }
+    warnings = files.warnings.map { "\(source): \($0)" }
+    guard let animated, errorCount == 0 else { return }
+    count(animated)
+    if let error = animated.firstFault { return add(["\(source): \(error)"], limit) }
+    let scene = animated.scene
+    warnings +=
+      (scene.depthWarnings() + scene.anomalies(isMoving: file.isAnimated, isStated: file.statesMesh)).map {
+        "\(source): \($0)"
       }
-      layerCount = layers
-      warnings = (files.warnings + scene.depthWarnings()).map { "\(source): \($0)" }
-      if errorCount == 0 { refusal = animated.firstRefusal(limits) }
-    } catch {
-      // A missing resource is not a fault of the scene file.
-      if let failure = files.failure, failure.kind != .badData { throw Failure(failure.kind, "\(error)") }
-      (layerCount, errors, errorCount) = (0, [error.description], 1)
+    if let refusal = animated.firstRefusal(limits) { try fail(refusal, in: source.description) }
+  }
+
+  private mutating func count(_ animated: AnimatedScene) {
+    animationCount = animated.animations.values.reduce(0) { $0 + $1.count }
+    var layers = 0
+    for (_, layer) in animated.scene.layersDepthFirst {
+      layers += 1
+      vertexCount += layer.mesh?.vertices.count ?? 0
+      faceCount += layer.mesh?.faces.count ?? 0
     }
-    if let canvasFailure, errorCount == 0 {
-      (errors, errorCount) = ([canvasFailure.sentence], 1)
-      return
-    }
-    if let refusal { return try fail(refusal, in: source.description) }
-    guard let colorFailure, errorCount == 0 else { return }
-    guard colorFailure.kind == .badData else { throw colorFailure }
-    (errors, errorCount) = ([colorFailure.sentence], 1)
+    layerCount = layers
   }
 
   var summary: String {

@@ -18,8 +18,10 @@ final class SceneFiles: SceneResources {
   private let encoding: ContentEncoding
   private var notes: [String] = []
   private var profiles = ColorProfileChoice()
-  /// The failure of a missing resource; keeps the exit code that the error's sentence lacks.
-  private(set) var failure: Failure?
+  /// The failures of missing resources; they keep the exit codes that the errors' sentences lack.
+  private(set) var failures: [Failure] = []
+  /// The last one.
+  var failure: Failure? { failures.last }
   private var hasReadStandardInput: Bool
   /// The opened moving contents; each has delivered its first frame.
   private(set) var sources: [MovingContent: FrameSource] = [:]
@@ -260,7 +262,7 @@ final class SceneFiles: SceneResources {
   }
 
   private func remember(_ failure: Failure, key: String? = nil) -> SceneResourceError {
-    self.failure = failure
+    failures.append(failure)
     // The command line has no scene's folder, and no scope.
     let hint =
       failure.isOfMissingFile && paths.scope != nil ? " (names in a scene are relative to its folder)" : ""
