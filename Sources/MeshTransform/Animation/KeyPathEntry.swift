@@ -51,7 +51,7 @@ package struct KeyPathEntry: Sendable {
     TransformPart.allCases.map { part in
       let isLength = part.rawValue.hasPrefix(".translation")
       return KeyPathEntry(
-        name + part.rawValue, part.kind, unit: part.isRotation ? "degrees" : isLength ? "points" : "",
+        name + part.rawValue, part.kind, unit: part.isRotation ? "deg, rad" : isLength ? "points" : "",
         "the transform of \(owner): \(part.summary)")
     }
   }

@@ -144,7 +144,8 @@ extension AnimationClause {
     }
   }
 
-  /// A number in the unit of the model; an angle is in degrees or has a unit.
+  /// A number in the unit of the model. A rotation has a unit, or the one of the value behind it, as in `-20..20deg`;
+  /// other angles without a unit are in degrees.
   private func takeNumber(
     of property: AnimatedProperty, _ cursor: inout TextCursor
   ) throws(SyntaxError) -> Double {
@@ -168,12 +169,30 @@ extension AnimationClause {
       }
       return value
     }
-    guard let turned = Angle(value, unit: unit.isEmpty ? "deg" : unit) else {
+    let known = unit.isEmpty && angle == .radians && value != 0 ? Self.unitAhead(cursor) : unit
+    guard let known else { throw cursor.error(at: start, property.bareAngle(value)) }
+    guard let turned = Angle(value, unit: known.isEmpty ? "deg" : known) else {
       throw cursor.error(
         at: start, "\(quoted(unit)) is no unit of an angle; use \(NearestName.list(Angle.units))")
     }
     if angle == .radians { return turned.radians }
     return unit.isEmpty || unit == "deg" ? value : turned.degrees
+  }
+
+  /// The first unit of the values behind a value; nil where none has one.
+  private static func unitAhead(_ cursor: TextCursor) -> String? {
+    var ahead = cursor
+    // A text of many values is not searched to its end for each.
+    for _ in 0..<100 {
+      ahead.skipSpaces()
+      if ahead.take("@") { _ = try? ahead.takeQuantity() }
+      ahead.skipSpaces()
+      guard ahead.takeDots() || ahead.take(",") else { return nil }
+      ahead.skipSpaces()
+      guard let (_, unit) = try? ahead.takeQuantity() else { return nil }
+      if Angle(0, unit: unit) != nil { return unit }
+    }
+    return nil
   }
 
   /// Numbers separated by commas or slashes, optionally in parentheses.

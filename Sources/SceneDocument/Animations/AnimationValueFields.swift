@@ -1,7 +1,7 @@
 import MeshTransform
 
 extension JSONReader {
-  /// A value of the property's kind. Rotations in a file are in degrees or have a unit; the model uses radians.
+  /// A value of the property's kind. Rotations in a file have a unit; the model uses radians.
   mutating func readValue(of property: AnimatedProperty) throws(DocumentError) -> AnimationValueDescription {
     switch property.kind {
     case .number: return .value(.number(try readNumber(of: property)))
@@ -32,15 +32,19 @@ extension JSONReader {
     guard let unit = property.fileUnit else { return try readNumber(in: range) }
     skipSpaces()
     guard next == UInt8(ascii: "\"") else {
+      let start = offset
       let degrees = try readNumber(in: range)
-      return unit == .radians ? Angle.degrees(degrees).radians : degrees
+      guard unit == .degrees || degrees == 0 else {
+        throw error(at: start, property.bareAngle(degrees, mark: "\""))
+      }
+      return degrees
     }
     let start = offset
     let text = try readString()
     var cursor = TextCursor(text, subject: "angle")
     guard let (value, name) = try? cursor.takeQuantity(), cursor.isAtEnd, abs(value) <= 1e15,
       let angle = Angle(value, unit: name)
-    else { throw error(at: start, "found \(quoted(text)); use degrees, or \(AnimatedProperty.angles)") }
+    else { throw error(at: start, "found \(quoted(text)); use \(AnimatedProperty.angles)") }
     return unit == .radians ? angle.radians : name == "deg" ? value : angle.degrees
   }
 
@@ -58,6 +62,14 @@ extension JSONReader {
 
 extension AnimatedProperty {
   static let angles = "an angle in \(NearestName.list(Angle.units))"
+
+  /// A sentence about a rotation without a unit, which counts degrees in CSS and radians in Core Animation.
+  /// - Parameter mark: around a value in a file.
+  func bareAngle(_ value: Double, mark: String = "") -> String {
+    let number = value.short
+    return "\(keyPath) is \(number) without a unit; write \(mark)\(number)deg\(mark) for degrees, or "
+      + "\(mark)\(number)rad\(mark) for radians, which Core Animation counts"
+  }
 
   /// The unit of an angle in the model; nil when the value is not an angle.
   var fileUnit: AngleUnit? {
@@ -85,7 +97,7 @@ extension AnimationValueDescription {
 extension AnimationValue {
   fileprivate func json(of property: AnimatedProperty) -> JSONValue {
     switch self {
-    case .number(let number): property.angleUnit == .radians ? Self.degrees(number) : .number(number)
+    case .number(let number): property.angleUnit == .radians ? Self.angle(number) : .number(number)
     case .flag(let flag): .boolean(flag)
     case .point(let point): point.json
     case .point3D(let point): point.json
@@ -98,8 +110,9 @@ extension AnimationValue {
   }
 
   /// The degrees that convert to exactly these radians; otherwise the radians with their unit.
-  private static func degrees(_ radians: Double) -> JSONValue {
+  private static func angle(_ radians: Double) -> JSONValue {
     let degrees = Angle(radians: radians).shortDegrees
-    return Angle.degrees(degrees).radians == radians ? .number(degrees) : .string("\(radians)rad")
+    let isExact = Angle.degrees(degrees).radians == radians
+    return radians == 0 ? .number(0) : .string(isExact ? "\(degrees.short)deg" : "\(radians)rad")
   }
 }

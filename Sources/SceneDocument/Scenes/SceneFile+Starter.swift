@@ -59,8 +59,8 @@ extension SceneFile {
           "contents": { "text": "Hello, mesh", "font": "DejaVu Sans Bold", "fontSize": 36, "color": "white" },
           "animations": [
             {
-              "//": "Degrees, there and back.",
-              "keyPath": "transform.rotation.z", "from": -6, "to": 6, "timing": "ease-in-out", "duration": "1s",
+              "//": "There and back. A rotation has a unit: deg, rad, grad or turn.",
+              "keyPath": "transform.rotation.z", "from": "-6deg", "to": "6deg", "timing": "ease-in-out", "duration": "1s",
               "autoreverses": true, "repeatCount": "infinite"
             }
           ]

@@ -7,7 +7,8 @@ struct CanvasOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Canvas size in points, such as 800x600. Default: the content's own size. "
-        + "With --fit: the size that the outline is scaled to.", valueName: "WxH"), transform: CanvasSize.init
+        + "Content that is larger is cropped. With --fit: the size that the outline is scaled to.",
+      valueName: "WxH"), transform: CanvasSize.init
   )
   var size: CanvasSize?
 
@@ -90,6 +91,17 @@ struct CanvasOptions: ParsableArguments {
       throw Failure(.usage, "--padding \(padding) leaves nothing of --size \(size.width)x\(size.height)")
     }
     return canvas
+  }
+
+  /// A sentence about a `--size` that crops; nil where it does not, and with `--fit`, which scales.
+  /// - Parameter content: the size without the flag, in points.
+  func cropping(of content: Size) -> String? {
+    guard let size = size?.value, !fit, size.width < content.width || size.height < content.height else {
+      return nil
+    }
+    func words(_ size: Size) -> String { "\(size.width.shortText)x\(size.height.shortText)" }
+    return
+      "Size: --size \(words(size)) shows the middle of \(words(content)) points; --fit scales all of it to that size"
   }
 
   /// Whether a flag changes the size of a scene's picture.

@@ -56,6 +56,9 @@ struct ImpliedScene {
       let name = source.description
       var file = try SceneFile(bytes, name: name, applying: overrides)
       if !canvas.setsSize { try limits.checkCanvas(of: file, isBanded: !isClip) }
+      if !file.canvas.fit, let size = file.canvas.frame?.size ?? file.canvas.size {
+        canvas.cropping(of: size).map(verbosity.note)
+      }
       file.canvas = try canvas.overriding(file.canvas)
       return .scene(file, source)
     } catch let error as DocumentError {
@@ -125,6 +128,7 @@ struct ImpliedScene {
     if let (displacement, image) = displacement, let shade = layer.shading(by: displacement, image) {
       layer.sublayers.append(shade)
     }
+    self.canvas.cropping(of: content.size).map(verbosity.note)
     let canvas = try self.canvas.canvas(contentSize: content.size)
     layer.position = self.canvas.position(of: layer, on: canvas)
     // A mesh that changes only depth would be invisible without light or perspective.

@@ -36,7 +36,7 @@ import Testing
   /// Half a turn about the left edge, with a known outline.
   @Test func followsTurns() throws {
     let frame = try canvas(
-      "{\"keyPath\": \"transform.rotation\", \"from\": 0, \"to\": 180, \"duration\": 1}",
+      "{\"keyPath\": \"transform.rotation\", \"from\": 0, \"to\": \"180deg\", \"duration\": 1}",
       layer: "\"anchorPoint\": [0, 0],"
     ).frame
     // At 180 degrees it covers (-10...0, -20...0); during the turn the far corner reaches its full distance.

@@ -26,6 +26,14 @@ import Testing
     ("{\"keyPath\": \"bounds\", \"to\": ^[0, 0, -1, 1]}", ".to", "must be 0 or more"),
     ("{\"keyPath\": \"transform\", \"to\": ^\"rotat(3deg)\"}", ".to", "did you mean \"rotate\"?"),
     ("{\"keyPath\": \"transform.rotation\", \"to\": ^\"3 deg\"}", ".to", "deg, rad, grad or turn"),
+    (
+      "{\"keyPath\": \"transform.rotation.z\", \"from\": 0, \"to\": ^90}", ".to",
+      "write \"90deg\" for degrees, or \"90rad\" for radians"
+    ),
+    (
+      "{\"keyPath\": \"sublayerTransform.rotation.y\", \"values\": [\"1rad\", ^0.5]}", ".values[1]",
+      "\"0.5rad\""
+    ),
     ("{\"keyPath\": \"mesh\", \"to\": {\"preset\": ^\"riple\"}}", ".to.preset", "'ripple'"),
     (
       "{\"keyPath\": \"opacity\", \"to\": 1, ^\"durration\": 1}", ".durration",

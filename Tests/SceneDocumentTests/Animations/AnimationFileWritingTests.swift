@@ -11,8 +11,8 @@ import Testing
     {"keyPath": "zPosition", "from": 1, "by": 2e-7, "beginTime": 3, "timeOffset": -1, "speed": -0.3,
      "repeatDuration": "infinite", "autoreverses": true, "additive": true, "cumulative": true, "removalTime": 7}
     """,
-    "{\"keyPath\": \"transform.rotation.y\", \"values\": [10, -0.1, 33.333333333333336, \"1.2345rad\"]}",
-    "{\"keyPath\": \"transform.rotation\", \"from\": \"3.3rad\", \"to\": 1e7, \"spring\": {\"damping\": 3}}",
+    "{\"keyPath\": \"transform.rotation.y\", \"values\": [\"10deg\", \"-0.1deg\", \"33.333333333333336deg\", \"1.2345rad\"]}",
+    "{\"keyPath\": \"transform.rotation\", \"from\": \"3.3rad\", \"to\": \"1e7deg\", \"spring\": {\"damping\": 3}}",
     "{\"keyPath\": \"transform\", \"to\": \"translate(10%, 3px) rotateX(7deg)\", \"timing\": \"steps(3, jump-both)\"}",
     "{\"keyPath\": \"borderColor\", \"values\": [\"red\", [0.1, 0.2, 0.3, 0.4]], \"timing\": [[0.1, 0, 0.3, 1]]}",
     """

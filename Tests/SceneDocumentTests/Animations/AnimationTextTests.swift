@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func anglesHaveUnits() throws {
-    for text in ["rotation 0..360", "rotation.z 0deg..1turn", "transform.rotation 0..400grad"] {
+    for text in ["rotation 0..360deg", "rotation.z 0deg..1turn", "transform.rotation 0..400grad"] {
       let ends = try #require(try ends(text))
       guard case .number(let radians) = ends.to else {
         Issue.record("\(text)")
@@ -164,6 +164,8 @@ import Testing
     ("opacity 0..1 cubic", 14, "about key frames"), ("opacity 0,1,0 spring", 15, "from one value to another"),
     ("opacity 0 @20%", 15, "has a key time"), ("opacity 0, 1 @120%, 2", 15, "0%...100%"),
     ("opacity 0 @0, 1 @50%, 2 @20%", 26, "rising order"), ("position 1..2", 11, "position takes x,y"),
+    ("rotation 0..90", 13, "write 90deg for degrees, or 90rad for radians"),
+    ("rotation.y 45..0 1s", 12, "write 45deg"), ("rotation 1deg..2..3rad..4", 25, "4rad"),
     ("rotation 0..90dge", 13, "no unit of an angle"), ("borderColor rde", 13, "did you mean \"red\"?"),
     ("transform rotat(3deg)", 11, "did you mean \"rotate\"?"),
     ("transform scale(1)..scale(2) rotatee(3deg)", 30, "no way to move"),
