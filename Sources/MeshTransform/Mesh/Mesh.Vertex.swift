@@ -18,6 +18,24 @@ extension Mesh {
       (fromX, fromY, toX, toY, toZ) = (from.x, from.y, to.x, to.y, to.z)
     }
 
+    /// A vertex of points in double precision, as closures from Core Animation compute them; rounded to `Float`.
+    @inlinable public init(from: Point, to: Point3D) {
+      self.init(
+        from: SIMD2(Float(from.x), Float(from.y)), to: SIMD3(Float(to.x), Float(to.y), Float(to.z)))
+    }
+
+    /// ``from`` in double precision.
+    @inlinable public var fromPoint: Point {
+      get { Point(Double(fromX), Double(fromY)) }
+      set { (fromX, fromY) = (Float(newValue.x), Float(newValue.y)) }
+    }
+
+    /// ``to`` in double precision.
+    @inlinable public var toPoint: Point3D {
+      get { Point3D(Double(toX), Double(toY), Double(toZ)) }
+      set { (toX, toY, toZ) = (Float(newValue.x), Float(newValue.y), Float(newValue.z)) }
+    }
+
     /// The point of the content, in unit layer space.
     @inlinable public var from: SIMD2<Float> {
       get { SIMD2(fromX, fromY) }

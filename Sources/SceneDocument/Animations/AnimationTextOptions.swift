@@ -28,7 +28,10 @@ struct AnimationTextOptions {
     while true {
       let hadSpace = cursor.skipSpaces()
       if cursor.isAtEnd || cursor.next == UInt8(ascii: ";") { return }
-      guard hadSpace else { throw cursor.error("found \(cursor.found) where a space must be") }
+      guard hadSpace else {
+        let hint = cursor.next == UInt8(ascii: "-") ? "; write 0..1 for a change from 0 to 1" : ""
+        throw cursor.error("found \(cursor.found) where a space must be\(hint)")
+      }
       try takeOne(&cursor)
     }
   }
@@ -99,7 +102,8 @@ struct AnimationTextOptions {
         throw cursor.error(
           "found \(cursor.found); use a duration such as 2s, or \(NearestName.list(Self.shown))")
       }
-      throw cursor.error(at: start, "\(quoted(name)) is no way to move; \(Self.hint(name))")
+      throw cursor.error(
+        at: start, "\(quoted(name)) is neither a pace nor another word of a motion; \(Self.hint(name))")
     }
     do { try timing.validate() } catch { throw cursor.error(at: start, "\(error.problem)") }
   }
@@ -107,7 +111,8 @@ struct AnimationTextOptions {
   private static let shown = ["linear", "ease-in-out", "spring", "loop", "x3", "alternate", "delay"]
 
   private static func hint(_ name: String) -> String {
-    NearestName.match(name, in: words + ["cubicPaced"]).map { "did you mean \"\($0)\"?" }
+    if let hint = TimingText.hint(ofOtherPrograms: name) { return hint }
+    return NearestName.match(name, in: words + ["cubicPaced"]).map { "did you mean \"\($0)\"?" }
       ?? "use a duration such as 2s, \(NearestName.list(shown))"
   }
 

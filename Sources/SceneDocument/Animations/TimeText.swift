@@ -48,7 +48,7 @@ extension JSONReader {
     guard next == UInt8(ascii: "\"") else { return try read(&self) }
     var ahead = self
     let text = try ahead.readString()
-    guard text != "infinite", text != "infinity" else {
+    guard !["infinite", "infinity", "forever"].contains(text) else {
       self = ahead
       return .infinity
     }

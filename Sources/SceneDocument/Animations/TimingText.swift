@@ -16,10 +16,21 @@ public enum TimingText {
         at: start,
         name.isEmpty
           ? "found \(cursor.found); use a name such as ease-in-out, cubic-bezier(...) or steps(...)"
-          : "\(quoted(name)) is no timing function; \(NearestName.hint(name, among: names))")
+          : "\(quoted(name)) is no timing function; "
+            + (hint(ofOtherPrograms: name) ?? NearestName.hint(name, among: names)))
     }
     try cursor.expectEnd(after: "the timing function")
     return function
+  }
+
+  /// What comes closest to a pace of other programs; nil for other names.
+  static func hint(ofOtherPrograms name: String) -> String? {
+    switch name.lowercased() {
+    case "bounce", "elastic", "easeoutbounce", "easeoutelastic":
+      "a motion of --animate overshoots and comes to rest with spring, as in \"opacity 0..1 spring(1, 200, 10)\""
+    case "back", "easeoutback", "easeinback": "use cubic-bezier(0.3, 0, 0.3, 1.5), which overshoots"
+    default: nil
+    }
   }
 
   /// For hints: one spelling of each.

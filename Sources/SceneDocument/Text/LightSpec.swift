@@ -34,6 +34,7 @@ public enum LightSpec {
     _ spec: Spec, _ properties: [Property<Target>], to target: inout Target, what: String
   ) throws(SyntaxError) -> [String: Spec.Entry] {
     let shortNames = properties.compactMap(\.shortName).sorted()
+    let spec = spec.spelled(among: properties.map(\.name) + shortNames)
     try spec.allow(keys: properties.map(\.name) + shortNames, of: what)
     var seen: [String: Spec.Entry] = [:]
     for entry in spec.entries {

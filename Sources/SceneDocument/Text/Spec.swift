@@ -1,3 +1,4 @@
+import CheckedNumbers
 import MeshTransform
 
 /// A short text of a name and its properties: `ripple:amplitude=0.05,waves=4`.
@@ -62,6 +63,19 @@ package struct Spec: Hashable, Sendable {
     }
   }
 
+  /// The same entries, with the keys as they are spelled among `names`: upper and lower case do not matter.
+  package func spelled(_ name: String? = nil, among names: [String]) -> Spec {
+    Spec(
+      subject: subject, text: text, name: name ?? self.name, nameColumn: nameColumn,
+      entries: entries.map { entry in
+        let key = names.contains(entry.key) ? nil : names.first { $0.lowercased() == entry.key.lowercased() }
+        return Entry(
+          key: key ?? entry.key, value: entry.value, keyColumn: entry.keyColumn,
+          valueColumn: entry.valueColumn,
+          subject: entry.subject, text: entry.text)
+      })
+  }
+
   package subscript(key: String) -> Entry? { entries.first { $0.key.isSameBytes(as: key) } }
 
   private static func entries(
@@ -91,6 +105,13 @@ package struct Spec: Hashable, Sendable {
               key: key, value: String(part), keyColumn: start, valueColumn: start, subject: subject,
               text: text))
           continue
+        }
+        // The rest of a vector, as in direction=0.3,0.5,-1.
+        if let vector = result.last, Double(decimal: part) != nil, Double(decimal: vector.value) != nil {
+          throw error(
+            at: part.startIndex,
+            "the numbers of \(quoted(vector.key)) are separated by slashes: \(vector.key)=\(vector.value)/\(part)/..."
+          )
         }
         throw error(at: part.startIndex, "\(quoted(String(part))) has no value; write key=value")
       }

@@ -24,7 +24,7 @@ struct UnexpectedArgument {
       let help = Self.help(of: quoted[3], command)
     {
       // Without a reason of the option's own.
-      sentence = "'\(quoted[3])' cannot be '\(word.excerpt)'; \(help)"
+      sentence = "'\(quoted[3])' cannot be '\(word.excerpt)'; \(NumberWithUnit(word)?.remedy ?? help)"
     } else if message.hasPrefix("Missing value for "),
       let name = word.split(separator: " ").first.map(String.init),
       let place = arguments.lastIndex(of: name), arguments.indices.contains(place + 1)
@@ -64,6 +64,10 @@ struct UnexpectedArgument {
     let start = "'\(command._commandName)' has no option '\(word)'"
     if command == Convert.self, ["-o", "--output", "--out"].contains(word) {
       return "\(start); the second argument is the output: meshrender convert in.obj out.json"
+    }
+    if word == "--map", command != HitCommand.self {
+      return
+        "\(start); --displace moves the content by an image, and 'meshrender map' writes where each pixel comes from"
     }
     let others = otherNames.filter { has.contains($0.value) }
     // Sorted, so that the message does not depend on the order in a set.

@@ -39,7 +39,7 @@ struct Animate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
       of it, whose last frame leads to the first. Frames are numbered from 1.
 
       ARRAY JOBS divide the work of a PNG sequence with --shard 1/8 ... --shard 8/8; with --resume a job that was \
-      stopped continues. Missing folders are made, and only the name of a file is a pattern.
+      stopped continues. The folders of frames are made, and only the name of a file is a pattern.
       """)
 
   @OptionGroup(title: "Content") var content: ContentOptions

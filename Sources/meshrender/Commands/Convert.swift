@@ -75,6 +75,10 @@ struct Convert: ParsableCommand, ThreadedCommand, SandboxedCommand {
     CommandAccess(inputs: [input, surface.image], outputs: [output])
   }
 
+  private static let pictures = [
+    ".png", ".jpg", ".jpeg", ".webp", ".gif", ".pgm", ".ppm", ".pnm", ".bmp", ".tif", ".tiff", ".svg", ".npy",
+  ]
+
   func validate() throws {
     guard (1...Int(Int32.max)).contains(maxVertices) else {
       throw ValidationError("--max-vertices is \(maxVertices); give a number from 1 to \(Int32.max).")
@@ -85,6 +89,11 @@ struct Convert: ParsableCommand, ThreadedCommand, SandboxedCommand {
     for (name, path, format, isInput) in [("--from", input, from, true), ("--to", output, to, false)] {
       if isInput, isPreset { continue }
       guard let known = format ?? MeshFormat(path: path) else {
+        if let ending = OutputEnding(of: path), Self.pictures.contains(ending.text) {
+          throw ValidationError(
+            "\(path.excerpt) is a picture, and 'convert' converts meshes (\(MeshFormat.extensions)); 'meshrender render "
+              + "in.png -o out.jpg' writes a picture in another format.")
+        }
         throw ValidationError(
           "The format of \(path == "-" ? "the standard \(isInput ? "input" : "output")" : path) is unknown; "
             + "say it with \(name), or use a name that ends in \(MeshFormat.extensions).")

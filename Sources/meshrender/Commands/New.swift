@@ -32,6 +32,7 @@ struct New: ParsableCommand {
     guard access(file.fileName, F_OK) != 0 else {
       throw Failure(.cannotCreate, "\(file) exists already; name another file, or remove it first")
     }
+    try CommandAccess(outputs: [file]).requireFolders()
     do { try OutputFile(argument: file).write(Array(starter.utf8)) } catch { throw Failure(error) }
   }
 }

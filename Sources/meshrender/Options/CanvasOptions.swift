@@ -14,7 +14,7 @@ struct CanvasOptions: ParsableArguments {
 
   @Option(
     name: .customLong("scale"), parsing: .unconditional,
-    help: ArgumentHelp("Pixels per point. Default: 1.", valueName: "factor"), transform: decimal)
+    help: ArgumentHelp("Pixels per point. Default: 1.", valueName: "factor"), transform: factor)
   var givenScale: Double?
   var scale: Double { givenScale ?? 1 }
 

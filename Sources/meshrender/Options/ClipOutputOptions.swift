@@ -59,7 +59,7 @@ struct ClipOutputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "One PNG with so many frames beside and below one another, evenly spaced, instead of a clip.",
-      valueName: "CxR"))
+      valueName: "CxR"), transform: ContactSheet.Grid.init(argument:))
   var sheet: ContactSheet.Grid?
 
   @Flag(help: "Write no clip, but the scene that the other flags imply, as JSON on standard output.")
@@ -140,15 +140,26 @@ struct LoopCount: Hashable, Sendable {
 
   init(_ argument: String) throws {
     switch argument.lowercased() {
-    case "forever": value = 0
+    case "forever", "infinite", "loop": value = 0
     case "once": value = 1
     default:
       guard let count = Int(argument), (1...65_535).contains(count) else {
-        throw ValidationError("write a number from 1 to 65535, once or forever")
+        let zero = argument == "0" ? " (0 means forever in some programs, and never in others)" : ""
+        throw ValidationError("write a number from 1 to 65535, once or forever\(zero)")
       }
       value = count
     }
   }
 }
 
-extension ContactSheet.Grid: ExpressibleByArgument {}
+extension ContactSheet.Grid {
+  fileprivate init(argument: String) throws {
+    guard let grid = ContactSheet.Grid(argument) else {
+      let count = Int(argument).flatMap { (1...100).contains($0) ? $0 : nil }
+      throw ValidationError(
+        "write columns x rows, each 1...100, such as "
+          + (count.map { "\($0)x1 for \($0) frames side by side" } ?? "4x3"))
+    }
+    self = grid
+  }
+}

@@ -74,8 +74,9 @@ struct SampleCount: CustomStringConvertible {
     if argument == "auto" {
       count = nil
     } else {
-      guard let number = Int(argument), number > 0 else {
-        throw ValidationError("write auto, or how many, such as 1, 4 or 16")
+      // Devices offer powers of two.
+      guard let number = Int(argument), number > 0, number.nonzeroBitCount == 1 else {
+        throw ValidationError("choose auto, 1, 4, 16 or 64, or a count that 'meshrender info' lists")
       }
       count = number
     }

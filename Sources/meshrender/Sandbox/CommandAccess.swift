@@ -34,8 +34,8 @@ extension SandboxedCommand {
     if let time = trust.maxTime?.seconds ?? (isUntrusted ? Untrusted.seconds : nil) {
       TimeLimit.start(seconds: time)
     }
-    guard isUntrusted else { return }
     let access = access
+    guard isUntrusted else { return try access.requireFolders() }
     try access.checkFlags()
     Untrusted.begin()
     if MemoryBudget.current.isShare {
@@ -47,6 +47,19 @@ extension SandboxedCommand {
 }
 
 extension CommandAccess {
+  /// Refuses an output in a folder that does not exist, which is a slip of the pen more often than a wish. The folders
+  /// of numbered frames, and those of a batch, are made.
+  func requireFolders() throws(Failure) {
+    for path in outputs where path != "-" && !path.hasSuffix("/") && !SequenceFileNames.isPattern(path) {
+      let folder = SandboxPaths.folder(of: path)
+      guard access(folder.fileName, F_OK) != 0, errno == ENOENT else { continue }
+      throw Failure(
+        .cannotCreate,
+        "\(path.excerpt) cannot be made: there is no folder \(folder.excerpt); make it with: mkdir -p \(folder.excerpt)"
+      )
+    }
+  }
+
   /// - Throws: ``Failure`` with a flag that `--untrusted` refuses.
   func checkFlags() throws(Failure) {
     guard let fault = refused.first else { return }

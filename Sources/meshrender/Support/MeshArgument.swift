@@ -53,7 +53,7 @@ enum MeshArgument {
   /// A preset whose parameters follow another mark, `wave,amplitude=0.1`, with a colon in its place; nil for other texts.
   private static func withColon(_ text: String) -> String? {
     guard let mark = text.firstIndex(where: { ",:= ".contains($0) }), text[mark] != ":", text.contains("="),
-      MeshPreset.all.contains(where: { $0.name == text[..<mark] })
+      MeshPreset.spelled(text[..<mark]) != nil
     else { return nil }
     return "\(text[..<mark]):\(text[text.index(after: mark)...].trimmingSpaces)"
   }
@@ -62,7 +62,7 @@ enum MeshArgument {
   static func namesFile(_ text: String) -> Bool {
     let name = text.prefix { $0 != ":" }
     if text == "-" || name.contains(where: { $0 == "/" || $0 == "." }) { return true }
-    guard !MeshPreset.all.contains(where: { $0.name == name.trimmingSpaces }) else { return false }
+    guard MeshPreset.spelled(name.trimmingSpaces) == nil else { return false }
     return InputFile(argument: text).isExistingFile
   }
 
