@@ -33,7 +33,7 @@ typedef struct {
   void *private;
 } web_chunk;
 
-enum { feature_canvas_width = 1, feature_canvas_height = 2, feature_frame_count = 5 };
+enum { feature_canvas_width = 1, feature_canvas_height = 2, feature_loop_count = 3, feature_frame_count = 5 };
 enum { demux_error = -1, demux_parsing_header = 0, demux_done = 2 };
 enum { mux_ok = 1 };
 
@@ -125,6 +125,7 @@ cwebp_reader *cwebp_reader_create(const uint8_t *bytes, size_t count, cwebp_head
     .width = WebPDemuxGetI_(demuxer, feature_canvas_width),
     .height = WebPDemuxGetI_(demuxer, feature_canvas_height),
     .frame_count = WebPDemuxGetI_(demuxer, feature_frame_count),
+    .loop_count = WebPDemuxGetI_(demuxer, feature_loop_count),
   };
   *reader = (cwebp_reader){
     .demuxer = demuxer, .bytes = bytes, .count = count,

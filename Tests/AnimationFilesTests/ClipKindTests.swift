@@ -76,6 +76,18 @@ struct ClipKindTests {
     }
   }
 
+  /// Frames of 11 ms are shown in time by browsers, frames of 10 ms are not.
+  @Test(arguments: [ClipKind.apng, .webp])
+  func ratesThatBrowsersSlowDownAreTold(_ kind: ClipKind) throws {
+    for rate in ["1", "60", "90", "90.909"] { #expect(kind.warning(of: try FrameRate(parsing: rate)) == nil) }
+    for rate in ["91", "100", "120", "1000"] {
+      #expect(kind.warning(of: try FrameRate(parsing: rate))?.contains("90 frames a second") == true)
+    }
+    for kind in [ClipKind.mp4, .pngSequence, .rgba, .gif] {
+      #expect(kind.warning(of: try FrameRate(parsing: "120")) == nil)
+    }
+  }
+
   @Test func countsOutOfRangeAreRefused() throws {
     for count in [0, -1, Int.min, Int.max, ClipFormat.largestFrameCount + 1] {
       #expect(throws: ClipError.frameCount(count)) {

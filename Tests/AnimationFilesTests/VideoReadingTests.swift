@@ -66,6 +66,28 @@ struct VideoReadingTests {
     #expect(source.rate == FrameSource.Rate(30), "the frames have no rate")
   }
 
+  @Test(arguments: [ClipKind.gif, .apng, .webp], [0, 1, 2, 65_535])
+  func turnsAreRead(_ kind: ClipKind, _ plays: Int) throws {
+    try TestClip(4, 4, frames: 3).write(kind, to: folder.file("clip"), loops: plays)
+    #expect(try open("clip").plays == plays)
+  }
+
+  @Test func videosHaveNoTurns() throws {
+    try TestClip(4, 4, frames: 3).write(.mkv, to: folder.file("clip"))
+    #expect(try open("clip").plays == nil)
+  }
+
+  /// The delays of an animated PNG that browsers show for 100 ms.
+  @Test(arguments: ["91", "100", "1000"])
+  func framesOfTenMillisecondsLastAHundred(_ rate: String) throws {
+    try TestClip(4, 4, frames: 3).write(.apng, to: folder.file("clip"), rate: rate)
+    let source = try open("clip")
+    #expect(abs(try #require(source.duration) - 0.3) < 1e-9)
+    #expect(try source.frame(showing: 0.15)?.bytes == TestClip(4, 4, frames: 3).frame(1).bytes)
+    try TestClip(4, 4, frames: 3).write(.apng, to: folder.file("clip"), rate: "90")
+    #expect(abs(try #require(open("clip").duration) - 3 / 90.0) < 1e-9)
+  }
+
   @Test func anEarlierFrameIsDecodedAgain() throws {
     makeUneven("clip.mkv", "-c:v ffv1 -pix_fmt bgr0")
     let source = try open("clip.mkv", end: .loop)

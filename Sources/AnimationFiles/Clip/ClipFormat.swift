@@ -21,6 +21,9 @@ public struct ClipFormat: Hashable, Sendable {
   /// 2^24: four days at 48 frames per second.
   public static let largestFrameCount = 1 << 24
 
+  /// The largest ``loopCount``, which WebP sets.
+  public static let largestLoopCount = 65_535
+
   /// - Throws: ``ClipError/frameCount(_:)`` or ``ClipError/loopCount(_:)``.
   public init(
     size: PixelSize, frameRate: FrameRate, frameCount: Int, mayEndEarly: Bool = false, loopCount: Int = 0,
@@ -28,7 +31,7 @@ public struct ClipFormat: Hashable, Sendable {
   ) throws(ClipError) {
     precondition(size.width > 0 && size.height > 0, "a frame has at least one pixel")
     guard (1...Self.largestFrameCount).contains(frameCount) else { throw .frameCount(frameCount) }
-    guard (0...65_535).contains(loopCount) else { throw .loopCount(loopCount) }
+    guard (0...Self.largestLoopCount).contains(loopCount) else { throw .loopCount(loopCount) }
     self.size = size
     self.frameRate = frameRate
     (self.frameCount, self.mayEndEarly) = (frameCount, mayEndEarly)

@@ -64,6 +64,16 @@ public enum ClipKind: String, Hashable, Sendable, CaseIterable {
     self == .mp4 ? PixelSize(size.width + size.width % 2, size.height + size.height % 2) : size
   }
 
+  /// A sentence about a rate at which browsers slow the clip down; nil for other rates, and for formats without that
+  /// rule. A GIF of such a rate cannot be written.
+  public func warning(of rate: FrameRate) -> String? {
+    // Frames of 11 ms are shown in time, shorter ones for 100 ms.
+    guard self == .apng || self == .webp, 11 * rate.numerator > 1000 * rate.denominator else { return nil }
+    return
+      "the frame rate is \(rate), but browsers show frames of \(title) that last 10 ms or less for 100 ms; use 90 "
+      + "frames a second or less"
+  }
+
   /// Whether the format holds sound beside the frames.
   public var hasSound: Bool {
     switch self {

@@ -22,7 +22,14 @@ struct VideoInput: Sendable {
   func arguments(descriptor: Int) -> [String] {
     let allowed = format ?? Self.containers.joined(separator: ",")
     return ["-protocol_whitelist", "file,pipe", "-format_whitelist", allowed]
-      + (format.map { ["-f", $0] } ?? []) + ["-i", "file:\(Self.path(descriptor))"]
+      + (format.map { ["-f", $0] } ?? []) + delays + ["-i", "file:\(Self.path(descriptor))"]
+  }
+
+  /// A delay of 0 or 10 ms counts as 100 ms, as the program does it for GIFs by itself.
+  private var delays: [String] {
+    typealias Header = AnimatedPNGHeader
+    return format == "apng"
+      ? ["-max_fps", "\(Header.fastestRate)", "-default_fps", "\(Header.rateOfFasterFrames)"] : []
   }
 
   /// No file name is an argument, so a name cannot be parsed as an option, a protocol or a pattern.

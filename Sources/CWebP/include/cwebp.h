@@ -22,6 +22,7 @@ typedef enum cwebp_state { cwebp_state_damaged, cwebp_state_truncated, cwebp_sta
 typedef struct cwebp_header {
   uint32_t width, height; // of the canvas, 1...2^24
   uint32_t frame_count;
+  uint32_t loop_count; // how often an animation is shown, 0 without end
 } cwebp_header;
 
 /// Reads from memory, which must outlive the reader.

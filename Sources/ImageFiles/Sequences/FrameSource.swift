@@ -25,6 +25,9 @@ public final class FrameSource: @unchecked Sendable {  // all that changes, chan
   public let rate: Rate
   /// The behavior after the last frame.
   public let end: End
+  /// The number of times that players show the frames as the file states it, 0 without end; nil for sources that have
+  /// no such number.
+  public let plays: Int?
   /// Unusual properties that do not prevent reading.
   public let warnings: [String]
   /// The matrix, nil for gray, and the range of the luma and color differences of a y4m stream; nil for other sources.
@@ -40,10 +43,10 @@ public final class FrameSource: @unchecked Sendable {  // all that changes, chan
   private var failure: FrameSourceError?
 
   package init(
-    _ reader: any FrameReader, rate: Rate, end: End, warnings: [String] = [], encoding: Encoding? = nil,
-    assumed: Encoding = Encoding()
+    _ reader: any FrameReader, rate: Rate, end: End, plays: Int? = nil, warnings: [String] = [],
+    encoding: Encoding? = nil, assumed: Encoding = Encoding()
   ) throws(FrameSourceError) {
-    (self.reader, self.rate, self.end, self.warnings) = (reader, rate, end, warnings)
+    (self.reader, self.rate, self.end, self.plays, self.warnings) = (reader, rate, end, plays, warnings)
     (self.encoding, assumedEncoding) = (encoding, assumed)
     (name, size) = (reader.name, reader.size)
     guard end != .loop || reader.hasRandomAccess else { throw .cannotLoop(name: name) }

@@ -3,7 +3,7 @@ import MeshTransform
 /// A file with frames of its own, recognized by its first bytes, whatever its name.
 package enum MovingFile: Hashable, Sendable {
   case y4m
-  case gif(PixelSize)
+  case gif(GIFHeader)
   case animatedPNG(AnimatedPNGHeader)
   case animatedWebP
   /// A container such as MP4, WebM or AVI, which may turn out to have no picture.
@@ -19,8 +19,9 @@ package enum MovingFile: Hashable, Sendable {
       return
     }
     switch start.withUnsafeBufferPointer(FileKind.init) {
-    case .gif where start.count >= 10:
-      self = .gif(PixelSize(start[6..<8].littleEndian, start[8..<10].littleEndian))
+    case .gif:
+      guard let header = GIFHeader(bytes) else { return nil }
+      self = .gif(header)
     case .png:
       guard let header = AnimatedPNGHeader(bytes) else { return nil }
       self = .animatedPNG(header)

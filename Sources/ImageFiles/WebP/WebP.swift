@@ -60,6 +60,8 @@ struct WebPReader: ~Copyable {
   /// The size of the rows in the file.
   let stored: PixelSize
   let frameCount: Int
+  /// The number of times that players show an animation; 0 without end.
+  let plays: Int
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, name: String) throws(ImageFileError) {
     if let reason = cwebp_load_reader() {
@@ -74,7 +76,8 @@ struct WebPReader: ~Copyable {
       }
     }
     (self.reader, self.name) = (reader, name)
-    (stored, frameCount) = (PixelSize(Int(header.width), Int(header.height)), Int(header.frame_count))
+    stored = PixelSize(Int(header.width), Int(header.height))
+    (frameCount, plays) = (Int(header.frame_count), Int(header.loop_count))
   }
 
   deinit { cwebp_reader_destroy(reader) }

@@ -16,6 +16,8 @@ import MeshTransform
 final class WebPFrameReader: TimedFrameReader {
   let name: String
   let size: PixelSize
+  /// The number of times that players show the frames; 0 without end.
+  let plays: Int
   private let bytes: [UInt8]
   private let frames: [cwebp_frame]
   private let canvas: UnsafeMutablePointer<UInt8>
@@ -34,16 +36,18 @@ final class WebPFrameReader: TimedFrameReader {
     let bytes: [UInt8]
     do { bytes = try file.readAll(limit: ImageFile.byteLimit) } catch { throw .input(error) }
     let name = file.description
-    let (size, frames, profile) = try WebP.withReader(bytes, name: name) { reader throws(ImageFileError) in
+    let (size, frames, plays, profile) = try WebP.withReader(bytes, name: name) {
+      reader throws(ImageFileError) in
       let frames = try reader.frames()
       // The canvas, a picture in other colors, one with premultiplied alpha, the decoder's own copy of a frame, and a
       // frame before it is blended.
       let largest = frames.reduce(0) { max($0, Int($1.width) * Int($1.height)) }
       try limits.check(reader.stored, name: name, additional: 12 * reader.stored.area + 8 * largest)
-      return (reader.stored, frames, ColorProfile(icc: reader.chunk("ICCP")))
+      return (reader.stored, frames, reader.plays, ColorProfile(icc: reader.chunk("ICCP")))
     }
     guard let canvas = calloc(size.area, 4) else { throw .outOfMemory(name: name) }
-    (self.name, self.size, self.bytes, self.frames) = (name, size, bytes, frames)
+    (self.name, self.size, self.plays) = (name, size, plays)
+    (self.bytes, self.frames) = (bytes, frames)
     self.canvas = canvas.assumingMemoryBound(to: UInt8.self)
     (self.colors, colorProfile) = (colors, profile)
     var (end, key) = (0, Int32(0))
@@ -127,6 +131,6 @@ extension FrameSource {
     do { reader = try WebPFrameReader(file, limits: limits, colors: colors) } catch {
       throw .picture(frame: 0, error)
     }
-    return try FrameSource(reader, rate: reader.rate ?? Rate(30)!, end: end)
+    return try FrameSource(reader, rate: reader.rate ?? Rate(30)!, end: end, plays: reader.plays)
   }
 }

@@ -38,6 +38,13 @@ struct ClipDescription: Sendable {
     }
   }
 
+  /// How often players are to show the whole clip, 0 without end: as often as the moving content that sets its length,
+  /// else without end where the last frame leads to the first, else once.
+  var plays: Int {
+    let stated = contents.first(where: \.setsLength)?.source.plays
+    return stated.map { min($0, ClipFormat.largestLoopCount) } ?? (times.closes ? 0 : 1)
+  }
+
   var motion: MotionSummary { MotionSummary(animated, contents, stillMesh: stillMesh) }
 
   /// The numbers of the frames to render.
@@ -52,14 +59,16 @@ extension FrameTimes {
   ///
   /// - `length`: in seconds; nil when it is not given.
   /// - `source`: the moving content that sets the length of the clip.
+  /// - `turn`: the period of moving contents, where nothing else moves.
   init(
-    of animated: AnimatedScene, length: Double?, source: FrameSource?, rate: FrameRate, limit: Int
+    of animated: AnimatedScene, length: Double?, source: FrameSource?, turn: Double?, rate: FrameRate,
+    limit: Int
   ) throws(Failure) {
     let cycle = animated.cycle
     // A loop after another motion does not lead back to the first frame.
     let loop = animated.steadyTime == 0 ? cycle : nil
     if let length {
-      self = try .filling(length, cycle: loop, rate, limit: limit)
+      self = try .filling(length, cycle: loop ?? turn, rate, limit: limit)
     } else if let source {
       self = try .lasting(as: source, rate, limit: limit)
     } else if let loop {

@@ -27,6 +27,16 @@ struct ClipDocument {
     return contents().map(\.source).max { length($0) < length($1) }
   }
 
+  /// The period of the moving contents, which all repeat without end, in a clip of `length` seconds; nil where they
+  /// have none in common, and where one of them does not begin again within the clip.
+  func turn(in length: Double) -> Double? {
+    let sources = contents().map(\.source)
+    guard let turn = sources.first?.duration, turn > 0 else { return nil }
+    let isOneTurn = (length / turn).rounded() == 1
+    return sources.allSatisfy { $0.plays == 0 && $0.duration == turn && (isOneTurn || $0.end == .loop) }
+      ? turn : nil
+  }
+
   /// The moving contents in the order of the layers, once the scene has been built.
   func contents() -> [ContentFrames] {
     file.movingContents.sorted { $0.key < $1.key }.compactMap { path, content in

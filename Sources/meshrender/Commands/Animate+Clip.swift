@@ -35,6 +35,7 @@ extension Animate {
       number: { [jobs] job in isSequence ? jobs[job] : job },
       progress: Progress(total: clip.times.mayEndEarly ? nil : jobs.count, quiet: verbosity.quiet))
     frameRenderer.warmUp = pipeline.capacity
+    if jobs.count > 1, let warning = kind.warning(of: clip.rate) { verbosity.warn(warning) }
     let sound = kind.hasSound && !output.noAudio ? clip.sound(of: range, warn: verbosity.warn) : nil
     try verbosity.requireNoWarning()
     let made: Int
@@ -44,7 +45,7 @@ extension Animate {
       made = try pipeline.run(frameRenderer, check: check) { size throws(Failure) in
         let encoder: any ClipEncoder
         do throws(ClipError) {
-          let loop = output.loop?.value ?? (clip.times.closes && isWhole ? 0 : 1)
+          let loop = output.loop?.value ?? (isWhole ? clip.plays : 1)
           let format = try ClipFormat(
             size: size, frameRate: clip.rate, frameCount: count, mayEndEarly: clip.times.mayEndEarly,
             loopCount: loop,
@@ -151,7 +152,7 @@ extension Animate {
     _ check: () throws(Failure) -> Void
   ) throws -> Image? {
     let range = try clip.frames(frames)
-    let loops = clip.times.closes && range.count == clip.times.count
+    let loops = clip.plays == 0 && range.count == clip.times.count
     let shown = grid.frames(of: range.count, loops: loops)
     let progress = Progress(total: shown.count, quiet: verbosity.quiet)
     var sheet: ContactSheet?

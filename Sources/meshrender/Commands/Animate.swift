@@ -244,8 +244,9 @@ struct Animate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
       (length, made.lengthSource) = (stated, nil)
     }
     let times = try FrameTimes(
-      of: animated, length: length, source: made.lengthSource, rate: rate,
-      limit: frames.maxFrames)
+      of: animated, length: length, source: made.lengthSource,
+      turn: animated.animations.isEmpty ? length.flatMap(made.turn) : nil, rate: rate, limit: frames.maxFrames
+    )
     if times.mayEndEarly, output.sheet != nil || frames.shard != nil {
       throw Failure(
         .usage,

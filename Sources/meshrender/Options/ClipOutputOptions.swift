@@ -21,8 +21,9 @@ struct ClipOutputOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How often players show an animated picture: a number, once or forever. Default: forever if the last frame "
-        + "leads to the first, else once.", valueName: "count"), transform: LoopCount.init)
+      "How often players show an animated picture: a number, once or forever. Default: as often as a GIF, animated "
+        + "PNG or WebP that is shown to its end, else forever if the last frame leads to the first, else once.",
+      valueName: "count"), transform: LoopCount.init)
   var loop: LoopCount?
 
   @Option(help: ArgumentHelp("The colors of raw RGBA: straight or premultiplied.", valueName: "form"))

@@ -20,7 +20,7 @@ struct MovingFileTests {
 
   @Test(arguments: [
     (text("YUV4MPEG2 W8"), MovingFile.y4m),
-    (text("GIF89a", []).replacing(at: 6, [3, 1, 2, 0]), .gif(PixelSize(259, 2))),
+    (text("GIF89a", []).replacing(at: 6, [3, 1, 2, 0]), .gif(GIFHeader(size: PixelSize(259, 2), plays: 1))),
     (text("ftypisom", [0, 0, 0, 24]), .video), (text("moov", [0, 0, 0, 24]), .video),
     (text("", [0x1A, 0x45, 0xDF, 0xA3]), .video), (text("OggS"), .video), (text("FLV"), .video),
     (text("AVI ", Array("RIFF1234".utf8)), .video), (text("", [0, 0, 1, 0xBA]), .video),
@@ -37,6 +37,30 @@ struct MovingFileTests {
   ])
   func otherFiles(_ bytes: [UInt8]) {
     #expect(MovingFile(.memory(bytes, name: "file")) == nil)
+  }
+
+  /// A count of n repetitions is n + 1 turns; without one a GIF is shown once.
+  @Test(arguments: gifs)
+  func turnsOfAGIF(_ blocks: [UInt8], _ plays: Int) {
+    for colors in [0, 0x80, 0x87] {
+      let palette = [UInt8](repeating: 0x21, count: colors == 0 ? 0 : colors == 0x80 ? 6 : 768)
+      let bytes = Array("GIF89a".utf8) + [4, 0, 3, 0, UInt8(colors), 0, 0] + palette + blocks
+      #expect(MovingFile(.memory(bytes, name: "a")) == .gif(GIFHeader(size: PixelSize(4, 3), plays: plays)))
+    }
+  }
+
+  private static let comment: [UInt8] = [0x21, 0xFE, 2, 0x21, 0xFF, 0]
+  private static let control: [UInt8] = [0x21, 0xF9, 4, 0, 0, 0, 0, 0]
+  /// Blocks after the palette, and the number of turns.
+  private static let gifs: [([UInt8], Int)] = [
+    (loop(0), 0), (loop(1), 2), (loop(299), 300), (loop(65_535), 65_536), (loop(3, "ANIMEXTS1.0"), 4),
+    (loop(3, "NETSCAPE3.0"), 1), ([], 1), (comment + loop(4), 5), (control + loop(0), 0),
+    ([UInt8(0x2C)] + loop(0), 1), (Array(loop(0).prefix(17)), 1),
+  ]
+
+  /// The application extension with a count of repetitions, and the begin of an image.
+  private static func loop(_ count: Int, _ name: String = "NETSCAPE2.0") -> [UInt8] {
+    [0x21, 0xFF, 11] + Array(name.utf8) + [3, 1, UInt8(count & 255), UInt8(count >> 8), 0, 0x2C] + zeros
   }
 
   /// A named pipe would lose its first bytes, and its writer's reader.
@@ -65,6 +89,19 @@ struct MovingFileTests {
     }
     #expect(found.size == PixelSize(256, 7) && found.frameCount == 2)
     #expect(abs(found.duration - 0.55) < 1e-12, "a quarter and 30 hundredths")
+    #expect(found.plays == 0)
+    // Browsers show frames of 10 ms and less for 100 ms.
+    let delays: [(UInt8, UInt8, Double)] = [
+      (0, 100, 0.1), (0, 0, 0.1), (1, 100, 0.1), (1, 91, 0.1), (1, 90, 1 / 90.0), (2, 100, 0.02),
+    ]
+    for (numerator, denominator, seconds) in delays {
+      let bytes =
+        signature + header + chunk("acTL", [0, 0, 0, 2, 0, 0, 1, 2]) + control(1, 4) + chunk("IDAT", [1])
+        + control(numerator, denominator) + chunk("IEND", [])
+      guard case .animatedPNG(let found)? = MovingFile(.memory(bytes, name: "a")) else { continue }
+      #expect(
+        abs(found.duration - 0.25 - seconds) < 1e-12 && found.plays == 258, "\(numerator)/\(denominator)")
+    }
     // The control chunk counts one frame, comes too late, or is not there.
     let one = signature + header + chunk("acTL", [0, 0, 0, 1, 0, 0, 0, 0]) + frames
     let late = signature + header + frames + chunk("acTL", [0, 0, 0, 2, 0, 0, 0, 0])
