@@ -25,6 +25,9 @@ struct cpng_reader {
   int descriptor;
 
   cpng_header header;
+  cpng_damage damage;
+  uint32_t damaged_chunks; // a bit for each of libpng's list of raw chunks
+  bool icc_is_damaged;
   cpng_failure failure;
   int error_number;
   char message[256], last_warning[256];
@@ -37,8 +40,22 @@ static void copy_text(char *to, size_t size, const char *from) {
   to[size - 1] = 0;
 }
 
+/// Notes an ancillary chunk whose checksum is wrong: "tEXt: CRC error".
+static void note_damage(cpng_reader *reader, const char *text) {
+  static const char problem[] = ": CRC error";
+  if (text == NULL || strlen(text) != 4 + sizeof problem - 1 || strcmp(text + 4, problem) != 0) return;
+  if (reader->damage.count++ == 0) copy_text(reader->damage.name, sizeof reader->damage.name, text);
+  if (memcmp(text, "iCCP", 4) == 0) reader->icc_is_damaged = true;
+  if (!is_raw_chunk(text)) return;
+  // libpng discards the other chunks itself, but adds these to its list right after the warning.
+  png_unknown_chunkp chunks = NULL;
+  int count = png_get_unknown_chunks(reader->png, reader->info, &chunks);
+  if (count < 32) reader->damaged_chunks |= UINT32_C(1) << count;
+}
+
 static void on_warning(png_structp png, png_const_charp text) {
   cpng_reader *reader = png_get_error_ptr(png);
+  note_damage(reader, text);
   copy_text(reader->last_warning, sizeof reader->last_warning, text);
 }
 
@@ -95,7 +112,7 @@ static void start(cpng_reader *reader) {
   png_set_read_fn(png, reader, on_read);
 
   png_set_benign_errors(png, 1); // a bad profile or text is no reason to refuse the picture …
-  png_set_crc_action(png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT); // … but damage is
+  png_set_crc_action(png, PNG_CRC_ERROR_QUIT, PNG_CRC_WARN_DISCARD); // … but damage of its pixels is
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);      // the caller checks the size
   png_set_chunk_malloc_max(png, chunk_limit);
   png_set_compression_buffer_size(png, buffer_size);
@@ -183,12 +200,12 @@ ssize_t cpng_reader_take(cpng_reader *reader, uint8_t *bytes, size_t count) {
 }
 
 static void read_properties(const cpng_reader *reader, cpng_header *header) {
-  const uint8_t *animation = raw_chunk(reader->png, reader->info, "acTL", 8);
-  header->frame_count = animation != NULL ? png_get_uint_32(animation) : 1;
-  const uint8_t *density = raw_chunk(reader->png, reader->info, "pHYs", 9);
+  const png_unknown_chunk *animation = raw_chunk(reader->png, reader->info, "acTL", 8, reader->damaged_chunks);
+  header->frame_count = animation != NULL ? png_get_uint_32(animation->data) : 1;
+  const png_unknown_chunk *density = raw_chunk(reader->png, reader->info, "pHYs", 9, reader->damaged_chunks);
   // The unit 1 is the meter; without it, the numbers are only a ratio.
-  for (int axis = 0; axis < 2 && density != NULL && density[8] == 1; axis++) {
-    header->density[axis] = png_get_uint_32(density + 4 * axis);
+  for (int axis = 0; axis < 2 && density != NULL && density->data[8] == 1; axis++) {
+    header->density[axis] = png_get_uint_32(density->data + 4 * axis);
   }
 }
 
@@ -218,8 +235,15 @@ bool cpng_reader_read_header(cpng_reader *reader, cpng_header *header) {
 bool cpng_reader_color(cpng_reader *reader, cpng_color *color) {
   if (setjmp(reader->jump) != 0) return false;
   *color = (cpng_color){0};
-  read_color_chunks(reader->png, reader->info, color);
+  read_color_chunks(reader->png, reader->info, reader->damaged_chunks, color);
+  if (reader->icc_is_damaged) color->icc_data = NULL;
   return true;
+}
+
+const uint8_t *cpng_reader_exif(const cpng_reader *reader, size_t *count) {
+  const png_unknown_chunk *found = raw_chunk(reader->png, reader->info, "eXIf", 0, reader->damaged_chunks);
+  *count = found != NULL ? found->size : 0;
+  return found != NULL ? found->data : NULL;
 }
 
 static bool row_is_opaque(const uint8_t *row, size_t width, size_t pixel) {
@@ -277,6 +301,7 @@ bool cpng_reader_read_pixels(cpng_reader *reader, uint8_t *pixels, bool is_deep,
 
 // Failures
 
+cpng_damage cpng_reader_damage(const cpng_reader *reader) { return reader->damage; }
 cpng_failure cpng_reader_failure(const cpng_reader *reader) { return reader->failure; }
 int cpng_reader_errno(const cpng_reader *reader) { return reader->error_number; }
 const char *cpng_reader_message(const cpng_reader *reader) { return reader->message; }

@@ -19,21 +19,35 @@ size_t finish_chunk(uint8_t *chunk, const char *name, size_t count) {
 
 // Reading
 
+static const png_byte raw[] = "gAMA\0cHRM\0sRGB\0cICP\0acTL\0pHYs\0eXIf";
+enum { raw_size = 5, raw_count = sizeof raw / raw_size }; // a name and a zero
+
+bool is_raw_chunk(const char *name) {
+  for (int i = 0; i < raw_count; i++) {
+    if (memcmp(raw + raw_size * i, name, 4) == 0) return true;
+  }
+  return false;
+}
+
 void keep_raw_chunks(png_structp png) {
   // libpng's own reading of the chunks of color adds some that are not there and drops those that disagree. The ICC
   // profile, compressed, is libpng's to check.
-  static const png_byte raw[] = "gAMA\0cHRM\0sRGB\0cICP\0acTL\0pHYs", icc[] = "iCCP";
+  static const png_byte icc[] = "iCCP";
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
-  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, raw, 6);
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, raw, raw_count);
   png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT, icc, 1);
   png_set_chunk_cache_max(png, 32);
 }
 
-const uint8_t *raw_chunk(png_structp png, png_infop info, const char *name, size_t size) {
+static bool is_damaged(uint32_t damaged, int index) { return index < 32 && (damaged >> index & 1) != 0; }
+
+const png_unknown_chunk *raw_chunk(
+  png_structp png, png_infop info, const char *name, size_t size, uint32_t damaged) {
   png_unknown_chunkp chunks = NULL;
   int count = png_get_unknown_chunks(png, info, &chunks);
   for (int i = 0; i < count; i++) {
-    if (strcmp((const char *)chunks[i].name, name) == 0 && chunks[i].size == size) return chunks[i].data;
+    bool fits = size == 0 || chunks[i].size == size;
+    if (strcmp((const char *)chunks[i].name, name) == 0 && fits && !is_damaged(damaged, i)) return &chunks[i];
   }
   return NULL;
 }
@@ -61,10 +75,12 @@ static void read_color_chunk(const png_unknown_chunk *chunk, cpng_color *color) 
   }
 }
 
-void read_color_chunks(png_structp png, png_infop info, cpng_color *color) {
+void read_color_chunks(png_structp png, png_infop info, uint32_t damaged, cpng_color *color) {
   png_unknown_chunkp chunks = NULL;
   int count = png_get_unknown_chunks(png, info, &chunks);
-  for (int i = 0; i < count; i++) read_color_chunk(&chunks[i], color);
+  for (int i = 0; i < count; i++) {
+    if (!is_damaged(damaged, i)) read_color_chunk(&chunks[i], color);
+  }
 
   png_charp name = NULL;
   png_bytep data = NULL;

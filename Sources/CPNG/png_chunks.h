@@ -2,6 +2,7 @@
 // profile, which it compresses.
 #pragma once
 #include <png.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -15,15 +16,22 @@ void put_big_endian(uint8_t *bytes, uint32_t value);
 /// - Returns: the bytes of the whole chunk.
 size_t finish_chunk(uint8_t *chunk, const char *name, size_t count);
 
-/// Sets which chunks libpng reads: gAMA, cHRM, sRGB, cICP, acTL and pHYs become raw bytes, iCCP, tRNS and the critical
+/// Sets which chunks libpng reads: gAMA, cHRM, sRGB, cICP, acTL, pHYs and eXIf become raw bytes, iCCP, tRNS and the critical
 /// chunks are read, all others are skipped.
 void keep_raw_chunks(png_structp png);
 
-/// The content of the first raw chunk of that name and size; NULL where there is none.
-const uint8_t *raw_chunk(png_structp png, png_infop info, const char *name, size_t size);
+/// Whether chunks of the name, of four characters, become raw bytes.
+bool is_raw_chunk(const char *name);
+
+/// The first raw chunk of that name and size; NULL where there is none.
+/// - `size`: 0 for any.
+/// - `damaged`: a bit for each raw chunk that does not count.
+const png_unknown_chunk *raw_chunk(
+  png_structp png, png_infop info, const char *name, size_t size, uint32_t damaged);
 
 /// Reads the chunks of color: cICP, sRGB, gAMA, cHRM and iCCP.
-void read_color_chunks(png_structp png, png_infop info, cpng_color *color);
+/// - `damaged`: a bit for each raw chunk that does not count.
+void read_color_chunks(png_structp png, png_infop info, uint32_t damaged, cpng_color *color);
 
 /// Writes cICP, gAMA, cHRM and, where there is no profile, sRGB.
 void write_color_chunks(png_structp png, png_infop info, const cpng_color *color);

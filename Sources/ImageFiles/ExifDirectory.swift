@@ -23,6 +23,12 @@ struct ExifDirectory {
     (first, self.count) = (directory + 2, count)
   }
 
+  /// The data of a chunk of PNG or WebP. Some writers keep the signature that they have in a JPEG.
+  init?(chunk data: [UInt8]) {
+    let signature = Array("Exif\0\0".utf8)
+    self.init(data.starts(with: signature) ? Array(data.dropFirst(signature.count)) : data)
+  }
+
   /// The value of an entry of the type SHORT, which stands at the start of the entry's last four bytes.
   func short(_ tag: Int) -> Int? {
     entry(tag, type: 3).flatMap { number(at: $0 + 8, bytes: 2) }

@@ -24,6 +24,12 @@ enum FileKind: Hashable, Sendable {
       self = .npy
     } else if starts("GIF8") {
       self = .gif
+    } else if bytes.count > 3, bytes[0] == UInt8(ascii: "P"), (0x31...0x37).contains(bytes[1]),
+      [0x0A, 0x0D, 0x20].contains(bytes[2]),
+      (0x30...0x39).contains(bytes[3]) || "#\nW".utf8.contains(bytes[3])
+    {
+      // Its number, then a size, a comment or, in the newest form, the word WIDTH.
+      self = .other("a PPM, PGM or PBM picture")
     } else if let (_, name) = Self.binaries.first(where: { starts($0.magic) }) {
       self = .other(name)
     } else if starts("RIFF"), starts("WEBP", at: 8) {
@@ -58,6 +64,22 @@ enum FileKind: Hashable, Sendable {
     }
   }
 
+  /// A command that makes a PNG of a kind that is not read; nil where there is none that is usual.
+  /// - Parameter words: those of ``words``.
+  static func converter(of words: String) -> String? {
+    converters.first { words.hasSuffix($0.words) }?.command
+  }
+
+  /// Programs of Debian's packages ffmpeg, libjxl-tools, libheif-examples, librsvg2-bin and poppler-utils.
+  private static let converters: [(words: String, command: String)] = [
+    ("BMP picture", "ffmpeg -i in.bmp out.png"), ("TIFF picture", "ffmpeg -i in.tiff out.png"),
+    ("PBM picture", "ffmpeg -i in.ppm out.png"), ("QOI picture", "ffmpeg -i in.qoi out.png"),
+    ("icon", "ffmpeg -i in.ico out.png"), ("AVIF picture", "ffmpeg -i in.avif out.png"),
+    ("HEIC picture", "heif-convert in.heic out.png"), ("JPEG XL picture", "djxl in.jxl out.png"),
+    ("SVG drawing", "rsvg-convert in.svg -o out.png"),
+    ("PDF document", "pdftoppm -png -r 150 -singlefile in.pdf out"),
+  ]
+
   /// Whether the kind is one of text.
   /// - Parameter bytes: those of which it is the kind.
   func isText(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -66,7 +88,8 @@ enum FileKind: Hashable, Sendable {
 
   private static let binaries: [(magic: [UInt8], name: String)] = [
     (Array("BM".utf8), "a BMP picture"), ([0x49, 0x49, 0x2A, 0x00], "a TIFF picture"),
-    ([0x4D, 0x4D, 0x00, 0x2A], "a TIFF picture"), ([0xFF, 0x0A], "a JPEG XL picture"),
+    ([0x4D, 0x4D, 0x00, 0x2A], "a TIFF picture"), ([0x49, 0x49, 0x2B, 0x00], "a TIFF picture"),
+    ([0x4D, 0x4D, 0x00, 0x2B], "a TIFF picture"), ([0xFF, 0x0A], "a JPEG XL picture"),
     ([0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20], "a JPEG XL picture"), (Array("qoif".utf8), "a QOI picture"),
     ([0x8A, 0x4D, 0x4E, 0x47], "an MNG animation"), (Array("%PDF".utf8), "a PDF document"),
     ([0, 0, 1, 0], "an icon"), ([0x1F, 0x8B], "gzip-compressed"), (Array("PK".utf8), "a ZIP archive"),

@@ -29,8 +29,7 @@ public enum ImageFile {
     colors: ColorConversion = .keep, depth: Image.Depth = .eight
   ) throws(ImageFileError) -> (image: Image, warnings: [ImageWarning]) {
     let (image, warnings) = try readUnconverted(from: file, limits: limits, isLenient: isLenient, depth)
-    guard case .convert(let target) = colors else { return (image, warnings) }
-    let (converted, more) = try image.converted(to: target, name: file.description)
+    let (converted, more) = try image.converted(by: colors, name: file.description)
     return (converted, warnings + more)
   }
 

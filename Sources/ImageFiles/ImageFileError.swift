@@ -51,17 +51,22 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Too little memory for the image.
   case outOfMemory(name: String)
 
+  /// What to do with a picture that is not read.
+  private static func remedy(_ kind: String, _ format: String) -> String {
+    FileKind.converter(of: kind).map { "convert it: \($0)" } ?? "convert it to \(format) first"
+  }
+
   public var description: String {
     switch self {
     case .input(let error): error.description
     case .output(let error): error.description
     case .empty(let name): "\(name.excerpt) is empty; expected a PNG, JPEG or WebP picture"
     case .notPNG(let name, let kind?):
-      "\(name.excerpt) is not a PNG but looks like \(kind); convert it to PNG first"
+      "\(name.excerpt) is not a PNG but looks like \(kind); \(Self.remedy(kind, "PNG"))"
     case .notPNG(let name, nil):
       "\(name.excerpt) is not a PNG picture: it does not begin with the PNG signature"
     case .unknownFormat(let name, let kind?):
-      "\(name.excerpt) is not a PNG, JPEG or WebP but looks like \(kind); convert it to one of them first"
+      "\(name.excerpt) is not a PNG, JPEG or WebP but looks like \(kind); \(Self.remedy(kind, "one of them"))"
     case .unknownFormat(let name, nil):
       "\(name.excerpt) is not a PNG, JPEG or WebP picture: it begins like none of them"
     case .movingPicture(let name, let kind):

@@ -29,10 +29,20 @@ public enum ImageOrientation: Int, CaseIterable, Hashable, Sendable {
   /// The density of the picture as it is seen.
   func upright(_ stored: PixelDensity?) -> PixelDensity? { swapsSides ? stored?.transposed : stored }
 
-  /// The pixels, four bytes each, as they are seen.
+  /// The pixels, of four channels, as they are seen.
   /// - `stored`: the size of the rows of `pixels`.
-  func upright(_ pixels: [UInt8], _ stored: PixelSize) -> [UInt8] {
+  func upright(_ pixels: [UInt8], _ stored: PixelSize, _ depth: Image.Depth = .eight) -> [UInt8] {
     if self == .up { return pixels }
+    return switch depth {
+    case .eight: upright(pixels, stored, pixel: UInt32.self)
+    case .sixteen: upright(pixels, stored, pixel: UInt64.self)
+    }
+  }
+
+  /// - `pixel`: a number of as many bytes as a pixel has, which are copied at once.
+  private func upright<Pixel: BitwiseCopyable>(
+    _ pixels: [UInt8], _ stored: PixelSize, pixel: Pixel.Type
+  ) -> [UInt8] {
     let (width, height) = (stored.width, stored.height)
     // The stored index of the upright picture's first pixel, and the steps to the pixels at its right and below it.
     let (first, right, below) =
@@ -46,16 +56,15 @@ public enum ImageOrientation: Int, CaseIterable, Hashable, Sendable {
       case .rightMirrored: (width * height - 1, -width, -1)
       case .left: (width - 1, width, -1)
       }
-    let size = upright(stored)
+    let (size, length) = (upright(stored), MemoryLayout<Pixel>.size)
     return [UInt8](unsafeUninitializedCapacity: pixels.count) { target, count in
-      // Pixels are copied as four bytes at a time.
       pixels.withUnsafeBytes { source in
         let target = UnsafeMutableRawPointer(target.baseAddress!)
         for y in 0..<size.height {
           for x in 0..<size.width {
-            let offset = 4 * (first + x * right + y * below)
-            let pixel = source.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
-            target.storeBytes(of: pixel, toByteOffset: 4 * (y * size.width + x), as: UInt32.self)
+            let offset = length * (first + x * right + y * below)
+            let value = source.loadUnaligned(fromByteOffset: offset, as: Pixel.self)
+            target.storeBytes(of: value, toByteOffset: length * (y * size.width + x), as: Pixel.self)
           }
         }
       }

@@ -2,6 +2,8 @@ import MeshTransform
 
 /// A loss while a picture was read or written.
 public enum ImageWarning: Hashable, Sendable, CustomStringConvertible {
+  /// Chunks of a PNG besides its pixels, such as comments, that were left out because of a wrong checksum.
+  case damagedChunks(name: String, first: String, count: Int)
   /// Missing or damaged data in a picture that was read leniently.
   case damaged(name: String, reason: String)
   /// CMYK without a usable profile, converted by R = (1 - C) (1 - K) and so on.
@@ -33,6 +35,11 @@ public enum ImageWarning: Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
+    case .damagedChunks(let name, let first, let count):
+      "\(name.excerpt) has a wrong checksum in the chunk \(first)"
+        + (count == 1
+          ? ", which is left out" : " and in \(count - 1) other\(count == 2 ? "" : "s"), which are left out")
+        + "; the pixels are whole"
     case .damaged(let name, let reason): "\(name.excerpt) is damaged (\(reason)); missing parts are gray"
     case .plainCMYK(let name):
       "\(name.excerpt) is a CMYK picture without a color profile; its colors are only near those of the print"

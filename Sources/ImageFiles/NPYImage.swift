@@ -49,14 +49,28 @@ extension NPY {
     try Header(bytes, name: name).size
   }
 
-  /// Writes RGBA with straight alpha and the shape (height, width, 4), rows from the top: uint8 in 0...255, or uint16 in
-  /// 0...65,535 for an image of 16 bits a channel. The color profile and the density are left out.
+  /// Writes RGBA with straight alpha and the shape (height, width, 4), or RGB without it and the shape (height, width, 3),
+  /// rows from the top: uint8 in 0...255, or uint16 in 0...65,535 for an image of 16 bits a channel. The color profile and
+  /// the density are left out.
   /// - Throws: ``ImageFileError/output(_:)``.
-  public static func write(_ image: Image, to file: OutputFile) throws(ImageFileError) {
-    let straight = image.straightened()
+  public static func write(
+    _ image: Image, to file: OutputFile, alphaChannel: AlphaChannel = .always
+  ) throws(ImageFileError) {
+    var bytes = image.straightened().bytes
+    let hasAlpha = alphaChannel.isIncluded(of: image)
+    if !hasAlpha {
+      let (pixel, sample) = (image.depth.bytesPerPixel, image.depth.bytesPerPixel / 4)
+      var count = 0
+      for start in stride(from: 0, to: bytes.count, by: pixel) {
+        for byte in 0..<3 * sample { bytes[count + byte] = bytes[start + byte] }
+        count += 3 * sample
+      }
+      bytes.removeLast(bytes.count - count)
+    }
     let header = header(
-      shape: [image.size.height, image.size.width, 4], type: image.depth == .eight ? "|u1" : "<u2")
-    do { try file.write(header + straight.bytes) } catch { throw .output(error) }
+      shape: [image.size.height, image.size.width, hasAlpha ? 4 : 3],
+      type: image.depth == .eight ? "|u1" : "<u2")
+    do { try file.write(header + bytes) } catch { throw .output(error) }
   }
 
   private struct Header {

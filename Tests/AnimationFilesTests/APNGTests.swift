@@ -25,6 +25,33 @@ struct APNGTests {
     }
   }
 
+  /// An opaque clip, or one over a color, has three channels where alpha depends on need.
+  @Test(arguments: [Image.Alpha.opaque, .straight], [ClipKind.apng, .pngSequence])
+  func alphaIsLeftOutOnRequest(_ alpha: Image.Alpha, _ kind: ClipKind) throws {
+    let clip = TestClip(12, 8, frames: 3, alpha: alpha)
+    var options = ClipOptions()
+    options.alphaChannel = .whereNeeded
+    for backdrop in [nil, SIMD3<UInt8>(255, 255, 255)] {
+      let format = try ClipFormat(
+        size: clip.size, frameRate: FrameRate(10), frameCount: 3, alpha: alpha, backdrop: backdrop)
+      let output = folder.file(kind == .apng ? "a.apng" : "a-%d.png")
+      let encoder = try kind.encoder(for: format, output: output, options: options)
+      for index in 0..<3 { try encoder.append(encoder.prepare(clip.frame(index), index: index)) }
+      try encoder.finish()
+      let first = folder.file(kind == .apng ? "a.apng" : "a-1.png")
+      let isOpaque = alpha == .opaque || backdrop != nil
+      #expect(try PNG.readHeader(from: .path(first)).colorType == (isOpaque ? .rgb : .rgba))
+      let expected = backdrop.map { clip.frame(0).flattened(over: $0).image } ?? clip.frame(0)
+      #expect(try PNG.read(from: .path(first)).bytes == expected.bytes)
+      if kind == .apng {
+        for frame in try StrictAPNG(bytes(of: first)).frames {
+          #expect(
+            try PNG.readHeader(from: .memory(frame.png, name: "x")).colorType == (isOpaque ? .rgb : .rgba))
+        }
+      }
+    }
+  }
+
   /// A fraction that does not fit into 16 bits is rounded once: the durations add up to the clip's.
   @Test(arguments: ["120000/1001", "10007/1000000"]) func longFractionsAddUp(_ text: String) throws {
     let clip = TestClip(2, 2, frames: 7)

@@ -127,6 +127,8 @@ struct ImageOrientationTests {
     let letters = stride(from: 0, to: upright.count, by: 4).map { upright[$0] }
     #expect(String(decoding: letters, as: UTF8.self) == rows.joined())
     #expect(orientation.upright(stored) == PixelSize(rows[0].utf8.count, rows.count))
+    let deep = orientation.upright("abcdef".utf8.flatMap { Array(repeating: $0, count: 8) }, stored, .sixteen)
+    #expect(stride(from: 0, to: deep.count, by: 8).map { deep[$0] } == letters)
   }
 
   @Test func areReadFromBothByteOrders() {

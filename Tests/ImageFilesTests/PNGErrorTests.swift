@@ -6,7 +6,7 @@ import Testing
 @Suite("PNG files that cannot be read")
 struct PNGErrorTests {
   @Test(arguments: [
-    "broken-crc-idat", "broken-crc-ihdr", "broken-crc-text", "broken-too-few-rows", "broken-half-stream",
+    "broken-crc-idat", "broken-crc-ihdr", "broken-too-few-rows", "broken-half-stream",
     "broken-not-zlib", "broken-filter-type", "broken-no-idat", "broken-no-palette", "broken-width-zero",
     "broken-color-type-5", "broken-depth-3", "broken-no-ihdr", "broken-critical-chunk",
   ])
@@ -54,12 +54,30 @@ struct PNGErrorTests {
     (Array("<?xml version=\"1.0\"?>\n<svg>".utf8), "an SVG drawing"),
     (Array("  {\"a\": 1}".utf8), "a JSON document"),
     (Array("hello, wörld\n".utf8), "text"), (Array("\0\0\0\u{18}ftypavif".utf8), "an AVIF picture"),
-    ([0x8A, 0x4D, 0x4E, 0x47], "an MNG animation"), (Array("<!DOCTYPE html>".utf8), "an HTML page"),
+    (Array("P6\n3 2\n255\n".utf8), "a PPM, PGM or PBM picture"),
+    (Array("P5 #x".utf8), "a PPM, PGM or PBM picture"),
+    (Array("P6, a plan".utf8), "text"), ([0x8A, 0x4D, 0x4E, 0x47], "an MNG animation"),
+    (Array("<!DOCTYPE html>".utf8), "an HTML page"),
     ([1, 2, 3], nil), ([0x89], nil),
   ]
   @Test(arguments: foreign) func otherKindsAreRecognized(_ bytes: [UInt8], _ kind: String?) {
     let error = #expect(throws: ImageFileError.self) { try PNG.read(from: .memory(bytes, name: "x")) }
     #expect(error == .notPNG(name: "x", looksLike: kind))
+  }
+
+  static let converted: [([UInt8], String)] = [
+    (Array("BM".utf8), "ffmpeg -i in.bmp out.png"), ([0x49, 0x49, 0x2A, 0], "ffmpeg -i in.tiff out.png"),
+    ([0x4D, 0x4D, 0, 0x2B], "ffmpeg -i in.tiff out.png"), (Array("P3\n1 1".utf8), "ffmpeg -i in.ppm out.png"),
+    (Array("\0\0\0\u{18}ftypheic".utf8), "heif-convert in.heic out.png"),
+    (Array("<svg>".utf8), "rsvg-convert in.svg -o out.png"),
+    (Array("hello".utf8), "convert it to one of them first"),
+  ]
+
+  /// Pictures that are not read name the command that converts them.
+  @Test(arguments: converted)
+  func otherPicturesNameTheCommandThatConverts(_ bytes: [UInt8], _ command: String) {
+    let error = #expect(throws: ImageFileError.self) { try ImageFile.read(from: .memory(bytes, name: "x")) }
+    #expect(error?.description.hasSuffix(command) == true, "\(error.map(\.description) ?? "")")
   }
 
   @Test func emptyAndTextTransferredFilesHaveTheirOwnErrors() throws {

@@ -44,6 +44,44 @@ struct PNGWriteTests {
     #expect(chunks.dropFirst().dropLast().allSatisfy { $0.name == "IDAT" })
   }
 
+  /// Without alpha a file has three channels, and the pixels of an opaque picture.
+  @Test(arguments: ["none", "fast", "balanced", "small"], [Image.Depth.eight, .sixteen])
+  func opaquePicturesNeedNoAlpha(_ name: String, _ depth: Image.Depth) throws {
+    let compression = try #require(PNG.Compression(name))
+    for alpha in [Image.Alpha.opaque, .straight, .premultiplied] {
+      let opaque = Image(
+        size: PixelSize(70, 9), alpha: alpha, bytes: picture(PixelSize(70, 9), .opaque).bytes
+      )
+      .converted(to: depth)
+      let bytes = try PNG.encode(opaque, compression: compression, alphaChannel: .whereNeeded).bytes
+      let file = InputFile.memory(bytes, name: "x")
+      #expect(try PNG.readHeader(from: file).colorType == .rgb)
+      #expect(try PNG.read(from: file, depth: depth).bytes == opaque.bytes)
+      #expect(
+        try PNG.readHeader(from: .memory(PNG.encode(opaque, compression: compression).bytes, name: "x"))
+          .colorType
+          == .rgba)
+    }
+    let translucent = picture(PixelSize(70, 9), .straight).converted(to: depth)
+    let bytes = try PNG.encode(translucent, compression: compression, alphaChannel: .whereNeeded).bytes
+    #expect(try PNG.readHeader(from: .memory(bytes, name: "x")).colorType == .rgba)
+  }
+
+  /// Over white and over a color, with 8 bits and with 16.
+  @Test func transparencyIsLaidOverAColor() {
+    let straight = Image(
+      size: PixelSize(3, 1), alpha: .straight, bytes: [200, 0, 0, 128, 9, 9, 9, 0, 1, 2, 3, 255])
+    for image in [straight, straight.premultiplied(), straight.converted(to: .sixteen)] {
+      let (flat, isFlattened) = image.flattened(over: SIMD3(255, 100, 0))
+      #expect(isFlattened && flat.alpha == .opaque && flat.depth == image.depth)
+      let bytes = flat.converted(to: .eight).bytes
+      for (found, expected) in zip(bytes, [227, 50, 0, 255, 255, 100, 0, 255, 1, 2, 3, 255]) {
+        #expect(abs(Int(found) - expected) <= 1, "\(bytes)")
+      }
+    }
+    #expect(!straight.flattened(over: .zero).image.flattened(over: .zero).isFlattened)
+  }
+
   @Test func premultipliedColorsAreDividedByAlpha() throws {
     let image = picture(PixelSize(256, 3), .premultiplied)
     let back = try PNG.read(from: .memory(try PNG.encode(image).bytes, name: "back"))

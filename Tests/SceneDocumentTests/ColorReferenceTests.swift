@@ -55,6 +55,125 @@ import Testing
     #expect(worst <= tolerance, "\(text) is \(channels)")
   }
 
+  /// The functions of CSS Color 4 and 5 besides those above, by `coloraide` as well. `rec2020` has the curve of ITU-R BT.2020,
+  /// `rec2020-oetf` there.
+  @Test(arguments: functions + mixtures)
+  func colorSpacesAndMixturesAgree(_ text: String, _ expected: [Double], _ isInGamut: Bool) throws {
+    try agreesWithColoraide(text, expected, isInGamut)
+  }
+
+  private static let functions: [(String, [Double], Bool)] = [
+    ("hwb(90 10% 10%)", [0.50000, 0.90000, 0.10000, 1.00000], true),
+    ("hwb(120 30% 50%)", [0.30000, 0.50000, 0.30000, 1.00000], true),
+    ("hwb(0.5turn 40% 80% / 50%)", [0.33333, 0.33333, 0.33333, 0.50000], true),
+    ("hwb(none 20% 0%)", [1.00000, 0.20000, 0.20000, 1.00000], true),
+    ("lab(29.2345% 39.3825 20.0664)", [0.49063, 0.13867, 0.15901, 1.00000], true),
+    ("lab(52.2345% 40.1645 59.9971)", [0.77617, 0.36339, 0.02455, 1.00000], true),
+    ("lab(60.2345% -5.3654 58.956)", [0.61650, 0.57508, 0.09285, 1.00000], true),
+    ("lab(62.2345% -34.9638 47.7721)", [0.40723, 0.65122, 0.22352, 1.00000], true),
+    ("lab(67.5345% -8.6911 -41.6019)", [0.38286, 0.67272, 0.93847, 1.00000], true),
+    ("lab(50% 50 0)", [0.75625, 0.30446, 0.47564, 1.00000], true),
+    ("lab(46.2775 -47.5621 48.5837)", [0.00000, 0.50197, 0.00004, 1.00000], false),
+    ("lab(50% 40% -60% / 30%)", [0.55292, 0.33820, 0.97949, 0.30000], true),
+    ("lab(80 -100 60)", [0.00000, 0.89550, 0.41970, 1.00000], false),
+    ("lab(3 1 -2)", [0.04590, 0.04024, 0.05933, 1.00000], true),
+    ("lch(29.2345% 44.2 27)", [0.49063, 0.13867, 0.15901, 1.00000], true),
+    ("lch(52.2345% 72.2 56.2)", [0.77617, 0.36339, 0.02455, 1.00000], true),
+    ("lch(55% 60 270)", [0.12816, 0.53104, 0.92764, 1.00000], true),
+    ("lch(70% 30% 180deg / 0.5)", [0.10751, 0.75558, 0.66398, 0.50000], true),
+    ("lch(60 120 150)", [0.00000, 0.64851, 0.30564, 1.00000], false),
+    ("color(srgb 0.2 40% 0.6)", [0.20000, 0.40000, 0.60000, 1.00000], true),
+    ("color(srgb 1.2 -0.1 0.5)", [1.00000, 0.40478, 0.55454, 1.00000], false),
+    ("color(srgb-linear 0 0.21586 0)", [0.00000, 0.50196, 0.00000, 1.00000], true),
+    ("color(display-p3 0.26374 0.59085 0.16434)", [0.00000, 0.60000, 0.00000, 1.00000], false),
+    ("color(display-p3 1 0.5 0 / 50%)", [1.00000, 0.49048, 0.00000, 0.50000], false),
+    ("color(display-p3-linear 0.5 0.2 0.1)", [0.77817, 0.47008, 0.32139, 1.00000], true),
+    ("color(a98-rgb 0.281363 0.498012 0.116746)", [0.00000, 0.50196, 0.00000, 1.00000], true),
+    ("color(prophoto-rgb 0.230479 0.395789 0.129968)", [0.00000, 0.50198, 0.00008, 1.00000], false),
+    ("color(prophoto-rgb 0.01 0.02 0.015)", [0.00096, 0.01801, 0.01153, 1.00000], true),
+    ("color(rec2020 0.235202 0.431704 0.085432)", [0.00000, 0.50196, 0.00000, 1.00000], false),
+    ("color(xyz 0.07719 0.15438 0.02573)", [0.00000, 0.50197, 0.00000, 1.00000], true),
+    ("color(xyz-d50 0.08312 0.154746 0.020961)", [0.00000, 0.50198, 0.00008, 1.00000], false),
+    ("color(xyz-d65 0.3 0.3 0.2)", [0.67363, 0.56603, 0.44534, 1.00000], true),
+    ("color(rec2020 0 1 0)", [0.00000, 0.94734, 0.44628, 1.00000], false),
+  ]
+  private static let mixtures: [(String, [Double], Bool)] = [
+    (
+      "color-mix(in hsl, hsl(120deg 10% 20%), hsl(30deg 30% 40%))", [0.33000, 0.36000, 0.24000, 1.00000], true
+    ),
+    (
+      "color-mix(in hsl, hsl(120deg 10% 20%) 25%, hsl(30deg 30% 40%))", [0.43750, 0.41563, 0.26250, 1.00000],
+      true
+    ),
+    (
+      "color-mix(in hsl, 25% hsl(120deg 10% 20%), hsl(30deg 30% 40%) 25%)",
+      [0.33000, 0.36000, 0.24000, 0.50000], true
+    ),
+    (
+      "color-mix(in hsl longer hue, hsl(40deg 50% 50%), hsl(60deg 50% 50%))",
+      [0.25000, 0.33333, 0.75000, 1.00000], true
+    ),
+    (
+      "color-mix(in hsl increasing hue, hsl(50deg 50% 50%), hsl(330deg 50% 50%))",
+      [0.25000, 0.66667, 0.75000, 1.00000], true
+    ),
+    (
+      "color-mix(in hsl decreasing hue, hsl(330deg 50% 50%), hsl(20deg 50% 50%))",
+      [0.25000, 0.75000, 0.70833, 1.00000], true
+    ),
+    ("color-mix(in hsl, white, blue)", [0.62500, 0.62500, 0.87500, 1.00000], true),
+    ("color-mix(in oklab, red 30%, blue)", [0.36469, 0.29578, 0.78559, 1.00000], true),
+    ("color-mix(in oklch, tomato 60%, gold)", [1.00000, 0.56583, 0.00000, 1.00000], false),
+    ("color-mix(in lch, peru 40%, palegoldenrod)", [0.87414, 0.76035, 0.47639, 1.00000], true),
+    (
+      "color-mix(in lab, rgb(255 0 0 / 20%), rgb(0 128 0 / 80%))", [0.37200, 0.48195, 0.00000, 0.50000], false
+    ),
+    (
+      "color-mix(in srgb, rgb(100% 0% 0% / 0.7) 25%, rgb(0% 100% 0% / 0.2))",
+      [0.53846, 0.46154, 0.00000, 0.32500], true
+    ),
+    ("color-mix(in srgb-linear, red, lime)", [0.73536, 0.73536, 0.00000, 1.00000], true),
+    ("color-mix(in xyz, red 10%, #00f8)", [0.45217, 0.00000, 0.92001, 0.58000], true),
+    ("color-mix(in display-p3, color(display-p3 0 1 0), blue)", [0.00000, 0.50227, 0.47665, 1.00000], false),
+    (
+      "color-mix(in hwb, hwb(30deg 10% 20%), hwb(90deg 30% 40%))", [0.70000, 0.70000, 0.20000, 1.00000], true
+    ),
+    ("color-mix(in oklch, white 30%, oklch(0.6 0.2 none))", [0.91771, 0.48779, 0.63105, 1.00000], true),
+    ("color-mix(in lch, lch(10 20 none), lch(50 60 70deg))", [0.38960, 0.24229, 0.01983, 1.00000], true),
+    (
+      "color-mix(in oklab, lab(none 20 30), oklab(0.5 0.1 0.1))", [0.75708, 0.00000, 0.15869, 1.00000], false
+    ),
+    (
+      "color-mix(in srgb, color-mix(in srgb, red, white) 50%, black)", [0.50000, 0.25000, 0.25000, 1.00000],
+      true
+    ),
+    ("color-mix(in lch, purple 50%, plum 50%)", [0.68513, 0.36005, 0.68294, 1.00000], true),
+    ("color-mix(in oklch longer hue, red, blue)", [0.00000, 0.54084, 0.05520, 1.00000], false),
+    ("color-mix(in a98-rgb, teal 20%, olive)", [0.43803, 0.50196, 0.14611, 1.00000], true),
+  ]
+
+  /// The examples of CSS Color 4, sections 8 and 10, and of its tests: https://www.w3.org/TR/css-color-4/
+  @Test(arguments: [
+    ("lab(29.2345% 39.3825 20.0664)", "#7d2329"), ("lab(52.2345% 40.1645 59.9971)", "#c65d06"),
+    ("lab(60.2345% -5.3654 58.956)", "#9d9318"), ("lab(62.2345% -34.9638 47.7721)", "#68a639"),
+    ("lab(67.5345% -8.6911 -41.6019)", "#62acef"), ("lch(29.2345% 44.2 27)", "#7d2329"),
+    ("lch(52.2345% 72.2 56.2)", "#c65d06"), ("lab(46.2775% -47.5621 48.5837)", "#008000"),
+    ("color(srgb-linear 0 0.21586 0)", "#008000"), ("color(a98-rgb 0.281363 0.498012 0.116746)", "#008000"),
+    ("color(prophoto-rgb 0.230479 0.395789 0.129968)", "#008000"),
+    ("color(rec2020 0.235202 0.431704 0.085432)", "#008000"),
+    ("color(xyz 0.07719 0.15438 0.02573)", "#008000"),
+    ("color(xyz-d50 0.08312 0.154746 0.020961)", "#008000"), ("hwb(120 30% 50%)", "#4d804d"),
+    ("color-mix(in hsl, hsl(120deg 10% 20%), hsl(30deg 30% 40%))", "#545c3d"),
+    ("color-mix(in srgb, white 30%, black)", "#4d4d4d"),
+    ("color-mix(in lch, lch(10 20 30deg), lch(50 60 70deg))", "lch(30 40 50)"),
+  ])
+  func publishedExamplesAgree(_ text: String, _ expected: String) throws {
+    let (color, wanted) = (try ColorText.parse(text), try ColorText.parse(expected))
+    for (a, b) in zip([color.red, color.green, color.blue], [wanted.red, wanted.green, wanted.blue]) {
+      #expect((a * 255).rounded() == (b * 255).rounded(), "\(text) is \(color)")
+    }
+  }
+
   /// The names as `tinycss2` 1.5 of PyPI parses them (https://pypi.org/project/tinycss2/), with 8-bit values.
   private static let names = """
     aliceblue f0f8ff, antiquewhite faebd7, aqua 00ffff, aquamarine 7fffd4, azure f0ffff, beige f5f5dc

@@ -46,6 +46,22 @@ import Testing
     ("oklch(0.5 -0.1 0)", 11, "use 0...10 or 0%...100%"), ("oklab(2 0 0)", 7, "use 0...1 or 0%...100%"),
     ("oklab(0.5 101% 0)", 11, "-100%...100%"), ("oklhc(1 0 0)", 1, "did you mean \"oklch\"?"),
     ("hsl(1e9 0 0)", 5, "use degrees"),
+    ("hwb(0 101% 0%)", 7, "0%...100%"), ("lab(101 0 0)", 5, "use 0...100"),
+    ("lch(50 -1 0)", 8, "use 0...1000"),
+    ("color(p3 1 0 0)", 7, "\"p3\" is no color space of color; use srgb"), ("color(1 0 0)", 7, "use srgb"),
+    ("color(hsl 1 0 0)", 7, "is no color space of color"),
+    ("color(srgb 1 0)", 15, "write color(srgb 1 0.5 0)"),
+    ("color(srgb 11 0 0)", 12, "use -10...10"), ("color srgb 1 0 0", 7, "write color(display-p3"),
+    ("color-mix(red, blue)", 11, "begins with \"in\""),
+    ("color-mix(in oklab red, blue)", 20, "oklab has no hue"),
+    ("color-mix(in hsl longer, red, blue)", 18, "longer hue"),
+    ("color-mix(in okla, red, blue)", 14, "is no color space"),
+    ("color-mix(in oklab, red 101%, blue)", 25, "use 0%...100%"),
+    ("color-mix(in oklab, red 0%, blue 0%)", 36, "are both 0"),
+    ("color-mix(in oklab, red)", 24, "where \",\" belongs"),
+    ("color-mix(in oklab, red, blue", 30, "where \")\" belongs"),
+    ("color-mix(in oklab, red 2, blue)", 25, "use 0%...100%"),
+    (String(repeating: "color-mix(in lab, ", count: 20), 289, "more than 16 mixtures"),
   ])
   func errorsNamePlaceAndCorrection(_ text: String, _ column: Int, _ words: String) {
     let error = #expect(throws: SyntaxError.self) { try ColorText.parse(text) }

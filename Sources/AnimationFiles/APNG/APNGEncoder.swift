@@ -8,18 +8,21 @@ import MeshTransform
 /// fit into 16 bits. At other rates each duration is rounded, and the durations add up to that of the clip.
 final class APNGEncoder: ClipEncoder {
   private let clip: ClipFormat
-  private let compression: PNG.Compression
+  private let options: ClipOptions
   private let file: ClipFile
 
-  init(_ clip: ClipFormat, file: OutputFile, compression: PNG.Compression) throws(ClipError) {
-    (self.clip, self.compression) = (clip, compression)
+  init(_ clip: ClipFormat, file: OutputFile, options: ClipOptions) throws(ClipError) {
+    (self.clip, self.options) = (clip, options)
     self.file = try ClipFile(file, clip)
   }
 
   func prepare(_ frame: Image, index: Int) throws(ClipError) -> PreparedFrame {
     let frame = try clip.checked(frame, index: index)
     let png: [UInt8]
-    do { png = try PNG.encode(frame, compression: compression).bytes } catch { throw .image(error) }
+    do {
+      let (compression, hasAlpha) = (options.pngCompression, clip.hasAlpha(options))
+      png = try PNG.encode(frame, compression: compression, hasAlpha: hasAlpha).bytes
+    } catch { throw .image(error) }
     var output = APNGChunks()
     // Frame 0 has one sequence number, for its control chunk; every other frame has two, for control and pixels.
     let sequenceNumber = UInt32(max(0, 2 * index - 1))

@@ -15,8 +15,10 @@ public struct ClipFormat: Hashable, Sendable {
   /// GIF) contain it.
   public let loopCount: Int
   /// `.opaque` guarantees that no frame has transparency, which formats without an alpha channel require. Any other
-  /// value permits transparency; each frame has its own form of alpha.
+  /// value permits transparency; each frame has its own form of alpha. With a ``backdrop`` it is `.opaque`.
   public let alpha: Image.Alpha
+  /// The color over which every frame is composited, 0...255; nil where frames keep their transparency.
+  public let backdrop: SIMD3<UInt8>?
 
   /// 2^24: four days at 48 frames per second.
   public static let largestFrameCount = 1 << 24
@@ -27,7 +29,7 @@ public struct ClipFormat: Hashable, Sendable {
   /// - Throws: ``ClipError/frameCount(_:)`` or ``ClipError/loopCount(_:)``.
   public init(
     size: PixelSize, frameRate: FrameRate, frameCount: Int, mayEndEarly: Bool = false, loopCount: Int = 0,
-    alpha: Image.Alpha
+    alpha: Image.Alpha, backdrop: SIMD3<UInt8>? = nil
   ) throws(ClipError) {
     precondition(size.width > 0 && size.height > 0, "a frame has at least one pixel")
     guard (1...Self.largestFrameCount).contains(frameCount) else { throw .frameCount(frameCount) }
@@ -36,6 +38,6 @@ public struct ClipFormat: Hashable, Sendable {
     self.frameRate = frameRate
     (self.frameCount, self.mayEndEarly) = (frameCount, mayEndEarly)
     self.loopCount = loopCount
-    self.alpha = alpha
+    (self.alpha, self.backdrop) = (backdrop == nil ? alpha : .opaque, backdrop)
   }
 }

@@ -21,8 +21,8 @@ extension ClipKind {
     switch self {
     case .pngSequence:
       let pattern = try FramePattern(output, firstNumber: options.firstNumber)
-      return try PNGSequence(clip, pattern: pattern, compression: options.pngCompression)
-    case .apng: return try APNGEncoder(clip, file: file, compression: options.pngCompression)
+      return try PNGSequence(clip, pattern: pattern, options: options)
+    case .apng: return try APNGEncoder(clip, file: file, options: options)
     case .webp: return try WebPEncoder(clip, file: file, options: options)
     case .gif: return try GIFEncoder(clip, file: file, options: options)
     case .mp4, .webm, .mov, .mkv:
@@ -72,6 +72,10 @@ extension ClipFormat {
   func checked(_ frame: consuming Image, index: Int) throws(ClipError) -> Image {
     precondition((0..<frameCount).contains(index), "the clip has \(frameCount) frames")
     guard frame.size == size else { throw .frameSize(frame: index, frame.size, expected: size) }
-    return frame.converted(to: .eight)
+    let eight = frame.converted(to: .eight)
+    return backdrop.map { eight.flattened(over: $0).image } ?? eight
   }
+
+  /// Whether the PNGs of the frames have a channel of alpha.
+  func hasAlpha(_ options: ClipOptions) -> Bool { options.alphaChannel == .always || alpha != .opaque }
 }

@@ -5,6 +5,8 @@ import MeshTransform
 public struct ClipOptions: Hashable, Sendable {
   /// The compression of PNG sequences and APNG.
   public var pngCompression = PNG.Compression.fast
+  /// Whether PNG sequences and APNG have a channel of alpha; where it depends on need, those of opaque clips have none.
+  public var alphaChannel = AlphaChannel.always
   /// The number of a PNG sequence's first file; 0...2^31.
   public var firstNumber = 1
   /// The quality of lossy formats: 0...100, higher is closer to the original and larger. Nil: WebP is lossless, video

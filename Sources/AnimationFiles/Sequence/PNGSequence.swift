@@ -5,13 +5,13 @@ import MeshTransform
 final class PNGSequence: ClipEncoder {
   private let clip: ClipFormat
   private let pattern: FramePattern
-  private let compression: PNG.Compression
+  private let options: ClipOptions
 
   private let folders = OutputFolders()
 
   /// Makes the missing directories of the files. Those without a file are removed again by ``cancel()``.
-  init(_ clip: ClipFormat, pattern: FramePattern, compression: PNG.Compression) throws(ClipError) {
-    (self.clip, self.pattern, self.compression) = (clip, pattern, compression)
+  init(_ clip: ClipFormat, pattern: FramePattern, options: ClipOptions) throws(ClipError) {
+    (self.clip, self.pattern, self.options) = (clip, pattern, options)
     let directory = FilePath(pattern.directory)
     guard !directory.hasZero else { return }
     let error = folders.make(above: directory)
@@ -23,7 +23,9 @@ final class PNGSequence: ClipEncoder {
   func prepare(_ frame: Image, index: Int) throws(ClipError) -> PreparedFrame {
     let frame = try clip.checked(frame, index: index)
     do {
-      try PNG.write(frame, to: .entry(FilePath(pattern.path(of: index))), compression: compression)
+      try PNG.write(
+        frame, to: .entry(FilePath(pattern.path(of: index))), compression: options.pngCompression,
+        alphaChannel: clip.hasAlpha(options) ? .always : .whereNeeded)
     } catch { throw .image(error) }
     return PreparedFrame(index: index, content: .written)
   }

@@ -66,8 +66,7 @@ final class VideoReader: TimedFrameReader {
     let isOpaque = Image(size: size, alpha: .straight, bytes: bytes).hasOpaquePixels
     let image = Image(
       size: size, alpha: isOpaque ? .opaque : .straight, bytes: bytes, colorProfile: colorProfile)
-    guard case .convert(let target) = colors else { return image }
-    do { return try image.converted(to: target, name: name).image } catch {
+    do { return try image.converted(by: colors, name: name).image } catch {
       throw .picture(frame: index, error)
     }
   }

@@ -25,6 +25,12 @@ typedef struct cpng_header {
   uint32_t density[2];              // pixels per meter, horizontal and vertical; 0 where it is not stated
 } cpng_header;
 
+/// The ancillary chunks that are left out because of a wrong checksum.
+typedef struct cpng_damage {
+  unsigned count;
+  char name[5]; // of the first one
+} cpng_damage;
+
 /// The versions of the libraries that are linked, as texts.
 const char *_Nonnull cpng_version(void);
 const char *_Nonnull cpng_zlib_version(void);
@@ -45,12 +51,16 @@ ssize_t cpng_reader_take(cpng_reader *_Nonnull reader, uint8_t *_Nonnull bytes, 
 bool cpng_reader_read_header(cpng_reader *_Nonnull reader, cpng_header *_Nonnull header);
 /// After the header. The pointers in `color` live as long as the reader.
 bool cpng_reader_color(cpng_reader *_Nonnull reader, cpng_color *_Nonnull color);
+/// The content of the first eXIf chunk before the pixels, after the header; NULL without one. Lives as long as the reader.
+const uint8_t *_Nullable cpng_reader_exif(const cpng_reader *_Nonnull reader, size_t *_Nonnull count);
 /// Reads the pixels as RGBA with straight alpha, rows from the top without padding, to the end of the file: 8 bits a
 /// channel, or 16 in the processor's byte order with `is_deep`. After the header. `pixels` has room for 4 bytes a pixel,
 /// or 8. `is_opaque` becomes true where every alpha is the largest value.
 bool cpng_reader_read_pixels(
   cpng_reader *_Nonnull reader, uint8_t *_Nonnull pixels, bool is_deep, bool *_Nonnull is_opaque);
 
+/// What has been left out so far.
+cpng_damage cpng_reader_damage(const cpng_reader *_Nonnull reader);
 /// Why the last call that returned false did.
 cpng_failure cpng_reader_failure(const cpng_reader *_Nonnull reader);
 int cpng_reader_errno(const cpng_reader *_Nonnull reader);

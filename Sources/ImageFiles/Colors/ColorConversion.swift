@@ -2,14 +2,33 @@ import MeshTransform
 
 /// How a reader treats the colors of a picture.
 public enum ColorConversion: Hashable, Sendable {
-  /// Values stay as they are, and the profile with them. CMYK is converted to sRGB nonetheless.
+  /// Values stay as they are, and the profile with them. CMYK, and gray with a profile of gray, are converted to sRGB
+  /// nonetheless, because no picture of RGB can have their profile.
   case keep
+  /// Values stay as they are, also those of gray: for images that measure something, such as a displacement.
+  case values
   /// Values become those of a profile of RGB, with relative colorimetric intent and black point compensation, through
   /// Little CMS, which is loaded for the first picture that needs it.
   case convert(to: ColorProfile)
 }
 
 extension Image {
+  /// The picture with the color values that a conversion asks for.
+  package func converted(
+    by conversion: ColorConversion, name: String
+  ) throws(ImageFileError) -> (image: Image, warnings: [ImageWarning]) {
+    switch conversion {
+    case .values: return (self, [])
+    case .convert(let target): return try converted(to: target, name: name)
+    case .keep:
+      guard let colorProfile, colorProfile.isOfGray else { return (self, []) }
+      var (image, warnings) = try converted(to: .sRGB, name: name)
+      // Nothing else is left of a profile that says sRGB, or is damaged.
+      image.colorProfile = warnings.isEmpty ? .sRGB : nil
+      return (image, warnings)
+    }
+  }
+
   /// The picture in the color space of `target`; unchanged where its values already are. Without a profile they are
   /// sRGB.
   ///

@@ -21,6 +21,12 @@ extension ColorProfile {
 }
 
 extension ColorProfile {
+  /// Whether the colors are those of an ICC profile of gray.
+  var isOfGray: Bool {
+    guard codePoints == nil, let icc else { return false }
+    return icc.data.count > 128 && icc.data[16..<20].elementsEqual("GRAY".utf8)
+  }
+
   /// A profile of nothing but ICC data; nil without data.
   init?(icc data: [UInt8]?) {
     guard let data else { return nil }

@@ -49,9 +49,9 @@ final class JPEGEncoder {
     precondition(
       band.size.width == size.width && received <= size.height,
       "bands have the width of the picture, and its height in all")
-    let (opaque, isFlattened) = band.flattened(over: background)
+    let (opaque, isFlattened) = band.converted(to: .eight).flattened(over: background)
     if isFlattened, !warnings.contains(.flattened) { warnings.insert(.flattened, at: 0) }
-    let isDone = opaque.withUnsafeBufferPointer {
+    let isDone = opaque.bytes.withUnsafeBufferPointer {
       cjpeg_writer_add_rows(writer, $0.baseAddress!, band.size.height)
     }
     guard isDone else { throw failure }
@@ -76,35 +76,5 @@ extension PixelDensity {
   fileprivate var ofJFIF: (UInt16, UInt16) {
     func rounded(_ value: Double) -> UInt16 { UInt16(clamping: min(max(value.rounded(), 1), 65_535)) }
     return (rounded(dotsPerInch.horizontal), rounded(dotsPerInch.vertical))
-  }
-}
-
-extension Image {
-  /// The pixels composited over a color, in encoded values rounded to nearest, with alpha 255.
-  /// - Returns: also whether any pixel was not opaque.
-  fileprivate func flattened(over background: SIMD3<UInt8>) -> (bytes: [UInt8], isFlattened: Bool) {
-    if depth != .eight { return converted(to: .eight).flattened(over: background) }
-    if alpha == .opaque || isOpaqueThroughout { return (bytes, false) }
-    let isPremultiplied = alpha == .premultiplied
-    let below = SIMD3<UInt32>(truncatingIfNeeded: background)
-    var result = bytes
-    result.withUnsafeMutableBufferPointer { pixels in
-      for i in stride(from: 0, to: pixels.count, by: 4) where pixels[i + 3] != 255 {
-        let a = UInt32(pixels[i + 3])
-        for channel in 0..<3 {
-          let own = UInt32(pixels[i + channel]) * (isPremultiplied ? 255 : a)
-          pixels[i + channel] = UInt8(min(255, (own + below[channel] * (255 - a) + 127) / 255))
-        }
-        pixels[i + 3] = 255
-      }
-    }
-    return (result, true)
-  }
-
-  /// Whether every pixel of 8 bits a channel has alpha 255. Most pictures have, and need no copy.
-  private var isOpaqueThroughout: Bool {
-    // Four bytes at a time; alpha is the last of them in memory.
-    let common = bytes.withUnsafeBytes { $0.bindMemory(to: UInt32.self).reduce(.max, &) }
-    return UInt32(littleEndian: common) >> 24 == 255
   }
 }

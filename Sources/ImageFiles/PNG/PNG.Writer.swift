@@ -2,7 +2,7 @@ import MeshTransform
 
 extension PNG {
   /// Writes a picture in bands of whole rows from the top, in the memory of two bands. The file has the bytes that
-  /// ``PNG/write(_:to:compression:)`` writes, except where that compares encodings of the whole picture:
+  /// ``PNG/write(_:to:compression:alphaChannel:)`` writes, except where that compares encodings of the whole picture:
   /// ``PNG/Compression/small``, and ``PNG/Compression/fast`` for rows of more than 65,536 pixels of 8 bits. It appears
   /// whole with ``commit()`` or not at all, see ``FileWriter``.
   public final class Writer {
@@ -13,13 +13,16 @@ extension PNG {
     ///   - size: of the whole picture.
     ///   - alpha: of all bands; colors that are premultiplied are divided by alpha.
     ///   - depth: of all bands, and of the file.
+    ///   - alphaChannel: where it depends on need, the file is RGB if `alpha` is `.opaque`.
     public init(
       size: PixelSize, alpha: Image.Alpha, depth: Image.Depth = .eight, colorProfile: ColorProfile? = nil,
-      pixelDensity: PixelDensity? = nil, to file: OutputFile, compression: Compression = .fast
+      pixelDensity: PixelDensity? = nil, to file: OutputFile, compression: Compression = .fast,
+      alphaChannel: AlphaChannel = .always
     ) throws(ImageFileError) {
       sink = try FileSink(file)
       encoder = try PNGEncoder(
-        size, alpha, depth, colorProfile, pixelDensity, into: sink, name: file.description, compression)
+        size, alpha, depth, colorProfile, pixelDensity, into: sink, name: file.description, compression,
+        hasAlpha: alphaChannel == .always || alpha != .opaque)
     }
 
     /// Appends the next rows.

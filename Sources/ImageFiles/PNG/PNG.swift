@@ -19,8 +19,10 @@ public enum PNG {
       case rgba = 6
     }
 
-    /// The size in pixels.
+    /// The size in pixels as it is seen: ``orientation`` is applied.
     public let size: PixelSize
+    /// The orientation by the Exif data before the pixels, which are stored before it.
+    public let orientation: ImageOrientation
     /// The channels of a pixel in the file.
     public let colorType: ColorType
     /// Bits of a channel, or of a palette's index: 1, 2, 4, 8 or 16.
@@ -52,14 +54,16 @@ public enum PNG {
     }
   }
 
-  /// Reads any PNG as RGBA: every color type and bit depth, interlaced or not; of an animation the default picture.
+  /// Reads any PNG as RGBA, upright by its Exif orientation: every color type and bit depth, interlaced or not; of an
+  /// animation the default picture.
   ///
   /// Values are never converted: the file's color chunks become
   /// ``MeshTransform/Image/colorProfile``. Fully transparent pixels keep their hidden colors. The result is `.opaque`
   /// if every alpha is the largest value, else `.straight`.
   /// - Parameter depth: the largest depth of the result: 16-bit channels are rounded to 8 bits unless it is
   ///   ``MeshTransform/Image/Depth/sixteen``. Other files give 8 bits.
-  /// - Throws: also for a file that is damaged after the pixels, up to its end chunk; data after that is ignored.
+  /// - Throws: also for a file that is damaged after the pixels, up to its end chunk; data after that is ignored. An
+  ///   ancillary chunk with a wrong checksum is no reason to refuse the file; it is left out.
   public static func read(
     from file: InputFile, limits: ImageLimits = .standard, depth: Image.Depth = .eight
   ) throws(ImageFileError) -> Image {
@@ -73,16 +77,20 @@ public enum PNG {
     _ reader: borrowing PNGReader, limits: ImageLimits, _ largestDepth: Image.Depth, name: String
   ) throws(ImageFileError) -> (image: Image, warnings: [ImageWarning]) {
     let header = try reader.readHeader()
-    let size = header.size
+    let (size, orientation) = (header.size, header.orientation)
     let depth = header.bitDepth == 16 ? largestDepth : .eight
-    try limits.check(size, depth, name: name)
+    try limits.check(
+      size, depth, name: name, additional: orientation == .up ? 0 : depth.bytesPerPixel * size.area)
     let profile = try reader.colorProfile()
-    let (bytes, isOpaque) = try reader.readPixels(size, depth)
+    // The sides of the stored picture are those of the upright one, or each in place of the other.
+    let stored = orientation.upright(size)
+    let (bytes, isOpaque) = try reader.readPixels(stored, depth)
     let image = Image(
-      size: size, alpha: isOpaque ? .opaque : .straight, depth: depth, bytes: bytes, colorProfile: profile,
-      pixelDensity: header.density)
+      size: size, alpha: isOpaque ? .opaque : .straight, depth: depth,
+      bytes: orientation.upright(bytes, stored, depth), colorProfile: profile, pixelDensity: header.density)
     let frames = header.frameCount
-    return (image, frames > 1 ? [.defaultPictureOnly(name: name, frames: frames)] : [])
+    let warnings = frames > 1 ? [ImageWarning.defaultPictureOnly(name: name, frames: frames)] : []
+    return (image, warnings + [reader.damage(name: name)].compactMap(\.self))
   }
 
   static func withReader<Result>(

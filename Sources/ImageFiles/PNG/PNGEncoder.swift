@@ -12,19 +12,21 @@ final class PNGEncoder {
 
   /// Writes all that precedes the pixels.
   /// - `alpha`, `depth`: of all bands.
+  /// - `hasAlpha`: whether the file has a channel of alpha.
   /// - `onlyRuns`: whether libpng searches only for runs of one byte.
   init(
     _ size: PixelSize, _ alpha: Image.Alpha, _ depth: Image.Depth, _ profile: ColorProfile?,
     _ density: PixelDensity?, into sink: ByteSink, name: String, _ compression: PNG.Compression,
-    onlyRuns: Bool = false
+    hasAlpha: Bool, onlyRuns: Bool = false
   ) throws(ImageFileError) {
     (self.sink, self.name) = (sink, name)
     writer = try PNGWriter.into(sink, name: name)
-    strips = compression == .fast ? PNGStrips(size, alpha, depth) : nil
+    strips = compression == .fast && hasAlpha ? PNGStrips(size, alpha, depth) : nil
     // In channels of 16 bits the lower bytes are noise, in which the search for repetitions finds nothing: photographs
     // become smaller without it, in half the time.
     let hasNoise = depth == .sixteen && compression.level == 1
-    warning = try writer.begin(size, depth, profile, density, compression, onlyRuns: onlyRuns || hasNoise)
+    warning = try writer.begin(
+      size, depth, profile, density, compression, hasAlpha: hasAlpha, onlyRuns: onlyRuns || hasNoise)
   }
 
   /// Encodes the next rows.

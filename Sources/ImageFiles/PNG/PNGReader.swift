@@ -53,11 +53,28 @@ struct PNGReader: ~Copyable {
     guard let colorType = PNG.Header.ColorType(rawValue: header.color_type) else {
       throw .broken(name: name, reason: "color type \(header.color_type)")
     }
+    let orientation = ImageOrientation(exif) ?? .up
+    let density = PixelDensity(pixelsPerMeter: Double(header.density.0), Double(header.density.1))
     return PNG.Header(
-      size: PixelSize(Int(header.width), Int(header.height)), colorType: colorType,
+      size: orientation.upright(PixelSize(Int(header.width), Int(header.height))), orientation: orientation,
+      colorType: colorType,
       bitDepth: Int(header.bit_depth), isInterlaced: header.is_interlaced,
       hasTransparency: header.has_transparency, frameCount: Int(header.frame_count),
-      density: PixelDensity(pixelsPerMeter: Double(header.density.0), Double(header.density.1)))
+      density: orientation.upright(density))
+  }
+
+  private var exif: ExifDirectory? {
+    var count = 0
+    guard let bytes = cpng_reader_exif(reader, &count) else { return nil }
+    return ExifDirectory(chunk: Array(UnsafeBufferPointer(start: bytes, count: count)))
+  }
+
+  /// The ancillary chunks that were left out because of a wrong checksum; nil where there are none.
+  func damage(name: String) -> ImageWarning? {
+    var damage = cpng_reader_damage(reader)
+    guard damage.count > 0 else { return nil }
+    let chunk = withUnsafeBytes(of: &damage.name) { String(decoding: $0.prefix(4), as: UTF8.self) }
+    return .damagedChunks(name: name, first: chunk, count: Int(damage.count))
   }
 
   func colorProfile() throws(ImageFileError) -> ColorProfile? {

@@ -23,10 +23,11 @@ struct PNGWriter: ~Copyable {
 
   deinit { cpng_writer_destroy(writer) }
 
+  /// - `hasAlpha`: of the file; the rows have it in any case.
   /// - Returns: a warning when the profile had to be omitted.
   func begin(
     _ size: PixelSize, _ depth: Image.Depth, _ profile: ColorProfile?, _ density: PixelDensity?,
-    _ compression: PNG.Compression, onlyRuns: Bool = false
+    _ compression: PNG.Compression, hasAlpha: Bool = true, onlyRuns: Bool = false
   ) throws(ImageFileError) -> PNG.Warning? {
     guard let width = Int32(exactly: size.width), let height = Int32(exactly: size.height) else {
       throw .notEncodable(name: name, reason: "a side of \(size) is longer than a PNG's can be, \(Int32.max)")
@@ -38,7 +39,7 @@ struct PNGWriter: ~Copyable {
     let isBegun = (profile ?? ColorProfile()).withPNGColor { color in
       withUnsafePointer(to: color) {
         cpng_writer_begin(
-          writer, UInt32(width), UInt32(height), depth == .sixteen, Int32(compression.level),
+          writer, UInt32(width), UInt32(height), depth == .sixteen, hasAlpha, Int32(compression.level),
           compression.filter.cpng, onlyRuns, $0, density)
       }
     }

@@ -94,12 +94,7 @@ struct WebPReader: ~Copyable {
   /// The density of the picture as it is shown.
   var density: PixelDensity? { orientation.upright(PixelDensity(exif)) }
 
-  private var exif: ExifDirectory? {
-    guard let data = chunk("EXIF") else { return nil }
-    // Some writers keep the signature that the data have in a JPEG.
-    let signature = Array("Exif\0\0".utf8)
-    return ExifDirectory(data.starts(with: signature) ? Array(data.dropFirst(6)) : data)
-  }
+  private var exif: ExifDirectory? { chunk("EXIF").flatMap(ExifDirectory.init(chunk:)) }
 
   /// The frames of an animation.
   func frames() throws(ImageFileError) -> [cwebp_frame] {

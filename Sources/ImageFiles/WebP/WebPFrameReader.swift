@@ -105,8 +105,7 @@ final class WebPFrameReader: TimedFrameReader {
     let isOpaque = Image(size: size, alpha: .straight, bytes: pixels).hasOpaquePixels
     let image = Image(
       size: size, alpha: isOpaque ? .opaque : .straight, bytes: pixels, colorProfile: colorProfile)
-    guard case .convert(let target) = colors else { return image }
-    do { return try image.converted(to: target, name: name).image } catch {
+    do { return try image.converted(by: colors, name: name).image } catch {
       throw .picture(frame: index, error)
     }
   }

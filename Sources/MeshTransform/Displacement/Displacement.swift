@@ -1,6 +1,7 @@
 /// How far the brightness of an image moves the points of a layer.
 ///
-/// White moves a point by these distances, black by their negatives; the neutral gray is 128 of 255. Where the image has
+/// White moves a point by these distances, black by their negatives; the neutral gray is 128 of 255, or 32768 of 65,535
+/// with 16 bits a channel. Where the image has
 /// colors, red moves along x, green along y and blue along z. Alpha scales the movement.
 public struct Displacement: Hashable, Sendable {
   /// To the right, in layer points, -1e6...1e6. Default 10.

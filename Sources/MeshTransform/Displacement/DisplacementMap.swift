@@ -44,24 +44,31 @@ struct DisplacementMap {
 
   /// - `blur`: standard deviations along x and y in pixels of the image.
   init(_ image: Image, blur: SIMD2<Double>) {
-    let image = image.converted(to: .eight)
     let factor = (max(image.size.width, image.size.height) - 1) / Self.largestSide + 1
     size = PixelSize((image.size.width - 1) / factor + 1, (image.size.height - 1) / factor + 1)
     let (width, size, isPremultiplied) = (image.size.width, size, image.alpha == .premultiplied)
+    let isDeep = image.depth == .sixteen
     func value(_ moved: SIMD3<Float>) -> SIMD3<Float> {
       (moved / 127).clamped(lowerBound: SIMD3(repeating: -1), upperBound: SIMD3(repeating: 1))
     }
     // The values of opaque pixels, by channel.
     let opaque = (0...255).map { value(SIMD3(repeating: Float($0) - 128)).x }
     let blur = blur / Double(factor)
-    if factor == 1, Self.radius(blur.x) == 0, Self.radius(blur.y) == 0, image.hasOpaquePixels {
+    if !isDeep, factor == 1, Self.radius(blur.x) == 0, Self.radius(blur.y) == 0, image.hasOpaquePixels {
       samples = .bytes(image.bytes, movements: opaque)
       return
     }
     var values = [SIMD3<Float>](unsafeUninitializedCapacity: size.area) { values, count in
       nonisolated(unsafe) let first = values.baseAddress!
       image.bytes.withUnsafeBytes { bytes in
+        func deepMovement(_ x: Int, _ y: Int) -> SIMD3<Float> {
+          let pixel = SIMD4<Float>(bytes.load(fromByteOffset: 8 * (y * width + x), as: SIMD4<UInt16>.self))
+          let (color, alpha) = (SIMD3(pixel.x, pixel.y, pixel.z), pixel.w / 65_535)
+          let moved = isPremultiplied ? color - 32_768 * alpha : (color - 32_768) * alpha
+          return (moved / 32_767).clamped(lowerBound: SIMD3(repeating: -1), upperBound: SIMD3(repeating: 1))
+        }
         func movement(_ x: Int, _ y: Int) -> SIMD3<Float> {
+          if isDeep { return deepMovement(x, y) }
           let first = 4 * (y * width + x)
           let (red, green, blue) = (bytes[first], bytes[first + 1], bytes[first + 2])
           if bytes[first + 3] == 255 { return SIMD3(opaque[Int(red)], opaque[Int(green)], opaque[Int(blue)]) }

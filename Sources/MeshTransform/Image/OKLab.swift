@@ -26,8 +26,8 @@ package struct OKLab: Hashable, Sendable {
     self.init(lightness: lightness, a: chroma * cosine, b: chroma * sine)
   }
 
-  /// - `light`: linear sRGB.
-  private init(linear light: SIMD3<Double>) {
+  /// - Parameter light: linear sRGB, outside 0...1 for colors that sRGB lacks.
+  package init(linear light: SIMD3<Double>) {
     let cones = SIMD3(
       cbrt((light * SIMD3(0.4122214708, 0.5363325363, 0.0514459929)).sum()),
       cbrt((light * SIMD3(0.2119034982, 0.6806995451, 0.1073969566)).sum()),
@@ -39,7 +39,7 @@ package struct OKLab: Hashable, Sendable {
   }
 
   /// Linear sRGB, outside 0...1 for colors that sRGB lacks.
-  private var linear: SIMD3<Double> {
+  package var linear: SIMD3<Double> {
     let own = SIMD3(lightness, a, b)
     let roots = SIMD3(
       (own * SIMD3(1, 0.3963377774, 0.2158037573)).sum(),

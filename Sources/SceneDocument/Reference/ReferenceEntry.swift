@@ -75,6 +75,23 @@ struct ReferenceEntry {
       "a hue in degrees or with a unit, saturation and lightness in percent"),
     ReferenceEntry("hsl(h s l / a)", "hsl(0.07turn 100% 63% / 50%)", "the same with alpha"),
     ReferenceEntry(
+      "hwb(h w b / a)", "hwb(24 27% 0%)", "a hue, and how much white and black are mixed in, in percent"),
+    ReferenceEntry(
+      "lab(l a b / alpha)", "lab(70 45 49)",
+      "CIE Lab: a lightness of 0...100 and two axes, from green to red and from blue to yellow; 100% of an axis is 125"
+    ),
+    ReferenceEntry(
+      "lch(l c h / alpha)", "lch(70 66 48deg)",
+      "CIE Lab by a lightness, a chroma, of which 100% is 150, and a hue; colors that sRGB lacks lose chroma"),
+    ReferenceEntry(
+      "color(space r g b / alpha)", "color(display-p3 1 0.5 0.3)",
+      "a color of srgb, srgb-linear, display-p3, display-p3-linear, a98-rgb, prophoto-rgb, rec2020, xyz, xyz-d50 or "
+        + "xyz-d65, by numbers of 0...1 or percentages"),
+    ReferenceEntry(
+      "color-mix(in space, color p%, color q%)", "color-mix(in lab, red, gold)",
+      "two colors, mixed in one of those spaces or in hsl, hwb, lab, lch, oklab or oklch; a percentage that is missing is "
+        + "the rest; a space with a hue takes longer hue, increasing hue or decreasing hue after its name"),
+    ReferenceEntry(
       "oklab(l a b / alpha)", "oklab(0.75 0.08 0.12)",
       "a lightness of 0...1 and two axes, from green to red and from blue to yellow; 100% of an axis is 0.4"),
     ReferenceEntry(

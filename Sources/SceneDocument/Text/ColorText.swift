@@ -1,15 +1,22 @@
 import MeshTransform
 
-/// Reads CSS colors: those of CSS Color 3, hexadecimal digits with alpha, and Oklab.
+/// Reads CSS colors: those of CSS Color 4, and mixtures of them.
 ///
 /// - `#rgb`, `#rgba`, `#rrggbb`, `#rrggbbaa`, the 148 names and `transparent`.
 /// - `rgb(255, 136, 0)`: numbers 0...255 or percentages.
 /// - `hsl(32, 100%, 50%)`: a hue in degrees or with a unit (`deg`, `rad`, `grad`, `turn`), percentages.
+/// - `hwb(32 0% 0%)`: a hue, and shares of white and black.
+/// - `lab(70 35 75)` and `lch(70 83 65deg)`: CIE Lab with a lightness of 0...100; the 100% of the axes are 125, those of the
+///   chroma 150.
+/// - `color(display-p3 1 0.5 0)`: a color space of RGB or XYZ (``CSSColorSpace``) and its values, 0...1 or percentages.
+/// - `color-mix(in oklab, red 30%, blue)`: two colors, mixed in a color space; in one with a hue also `longer hue`,
+///   `increasing hue` or `decreasing hue`.
 /// - `oklab(0.75 0.08 0.15)` and `oklch(0.75 0.17 60deg)`: a lightness of 0...1, and 0.4 for the 100% of the others. A
 ///   color that sRGB lacks keeps lightness and hue and loses chroma, as in CSS Color 4.
 ///
 /// Each function has an alpha, 0...1 or a percentage: `rgb(255 136 0 / 50%)`, or a fourth value after a comma; `rgba`
-/// and `hsla` are other names of `rgb` and `hsl`. A value may be `none`, which is 0. Case does not matter.
+/// and `hsla` are other names of `rgb` and `hsl`. A value may be `none`, which is 0, and in a mixture that of the other
+/// color. Case does not matter.
 ///
 /// Where CSS clamps a value that is out of range, this is an error: it is a mistake more often than not. So is
 /// `currentcolor`, because a picture has no current color. The names of CSS for the colors of a desktop are unknown.
@@ -24,24 +31,26 @@ public enum ColorText {
 
   /// Parses the rest of the cursor's text.
   static func parse(_ cursor: inout TextCursor) throws(SyntaxError) -> Color {
-    cursor.skipSpaces()
-    let start = cursor.offset
-    let color: Color
-    if cursor.take("#") {
-      color = try parseDigits(&cursor, from: start)
-    } else {
-      let name = cursor.takeName().lowercased()
-      guard !name.isEmpty else {
-        throw cursor.error("found \(cursor.found); use a color such as #ff8800, orange or rgb(255, 136, 0)")
-      }
-      if let function = ColorFunction(named: name) {
-        color = try function.parse(&cursor)
-      } else {
-        color = try named(name, cursor, at: start)
-      }
-    }
+    let color = try parseColor(&cursor, depth: 0).color
     try cursor.expectEnd(after: "the color")
     return color
+  }
+
+  /// - `depth`: the number of mixtures around the color.
+  static func parseColor(_ cursor: inout TextCursor, depth: Int) throws(SyntaxError) -> CSSColor {
+    cursor.skipSpaces()
+    let start = cursor.offset
+    if cursor.take("#") { return CSSColor(try parseDigits(&cursor, from: start)) }
+    let name = cursor.takeName().lowercased()
+    switch name {
+    case "":
+      throw cursor.error("found \(cursor.found); use a color such as #ff8800, orange or rgb(255, 136, 0)")
+    case "color": return try ColorFunction.parseColor(&cursor)
+    case "color-mix": return try ColorMix.parse(&cursor, depth: depth)
+    default:
+      if let function = ColorFunction(named: name) { return try function.parse(&cursor) }
+      return CSSColor(try named(name, cursor, at: start))
+    }
   }
 
   private static func named(_ name: String, _ cursor: TextCursor, at start: Int) throws(SyntaxError) -> Color
@@ -64,7 +73,7 @@ public enum ColorText {
     while let digit = cursor.takeHexDigit() { digits.append(digit) }
     if digits.count == 3 || digits.count == 6 { digits += digits.count == 3 ? [15] : [15, 15] }
     if digits.count == 4 { digits = digits.flatMap { [$0, $0] } }
-    guard digits.count == 8, cursor.isAtEnd || cursor.isAtSpace else {
+    guard digits.count == 8, cursor.isAtEnd || cursor.isAtSpace || cursor.isAtMark else {
       throw cursor.error(at: start, "a color after # has 3, 4, 6 or 8 of the digits 0...9 and a...f")
     }
     return Color(bytes: digits.reduce(0) { $0 << 4 | $1 })

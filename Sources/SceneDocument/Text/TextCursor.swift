@@ -67,6 +67,9 @@ struct TextCursor {
 
   var isAtSpace: Bool { next.map { $0 == 0x20 || (0x09...0x0D).contains($0) } ?? false }
 
+  /// Whether an argument of a function ends here.
+  var isAtMark: Bool { next == UInt8(ascii: ",") || next == UInt8(ascii: ")") }
+
   /// Takes a hexadecimal digit as its value 0...15.
   mutating func takeHexDigit() -> UInt32? {
     guard let byte = next else { return nil }

@@ -49,7 +49,8 @@ extension Animate {
           let format = try ClipFormat(
             size: size, frameRate: clip.rate, frameCount: count, mayEndEarly: clip.times.mayEndEarly,
             loopCount: loop,
-            alpha: canvas.background.alpha >= 1 ? .opaque : .premultiplied)
+            alpha: canvas.background.alpha >= 1 ? .opaque : .premultiplied,
+            backdrop: output.alphaChoice == .drop ? AlphaChoice.backdrop : nil)
           encoder = try kind.encoder(
             for: format, output: output.output, options: clipOptions, sound: sound)
         } catch { throw Failure(error) }
@@ -170,10 +171,12 @@ extension Animate {
     }
     progress.clear()
     guard var image = sheet?.image else { return nil }
+    image = output.alphaChoice.applied(to: image)
     image.colorProfile = frameRenderer.profile
     let bytes: [UInt8]
     do {
-      let encoded = try PNG.encode(image, compression: output.compression)
+      let encoded = try PNG.encode(
+        image, compression: output.compression, alphaChannel: output.alphaChoice.channel)
       for warning in encoded.warnings { verbosity.warn(warning.description) }
       bytes = encoded.bytes
     } catch { throw Failure(error) }

@@ -97,6 +97,7 @@ extension Render {
         (isBlank, writer) = (true, nil)
         try renderer.render(scene, options: prepared.options) { band in
           isBlank = isBlank && band.isBlank
+          let band = output.alpha.applied(to: band)
           do throws(Failure) {
             // Rendering must succeed before the file is created.
             let file =

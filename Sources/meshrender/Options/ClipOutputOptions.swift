@@ -26,8 +26,12 @@ struct ClipOutputOptions: ParsableArguments {
       valueName: "count"), transform: LoopCount.init)
   var loop: LoopCount?
 
-  @Option(help: ArgumentHelp("The colors of raw RGBA: straight or premultiplied.", valueName: "form"))
-  var alpha: ClipOptions.RawAlpha?
+  @Option(
+    help: ArgumentHelp(
+      "What becomes of transparency: keep, drop (frames are laid over white) or auto (PNG and APNG have no alpha where "
+        + "the background is opaque); or the colors of raw RGBA: straight or premultiplied. Default: keep, straight.",
+      valueName: "what"))
+  var alpha: ClipAlpha?
 
   @Option(
     help: ArgumentHelp(
@@ -98,9 +102,7 @@ struct ClipOutputOptions: ParsableArguments {
     do throws(Failure) { kind = sheet == nil ? try self.kind() : nil } catch {
       throw ValidationError(error.sentence)
     }
-    if alpha != nil, kind != .rgba {
-      throw ValidationError("--alpha is about raw RGBA; write that (--format rgba), or leave it out.")
-    }
+    if let alpha { try check(alpha, kind) }
     if chroma != nil, kind != .y4m {
       throw ValidationError("--chroma is about y4m; write that (--format y4m), or leave it out.")
     }
@@ -115,22 +117,52 @@ struct ClipOutputOptions: ParsableArguments {
     }
   }
 
+  /// - Parameter kind: nil for a sheet.
+  private func check(_ alpha: ClipAlpha, _ kind: ClipKind?) throws {
+    switch alpha {
+    case .straight, .premultiplied:
+      guard kind == .rgba else {
+        throw ValidationError(
+          "--alpha \(alpha.rawValue) is about raw RGBA; write that (--format rgba), or choose keep, drop or auto."
+        )
+      }
+    case .keep:
+      if let kind, !kind.hasAlpha {
+        throw ValidationError(
+          "--alpha is keep, but \(kind.title) has no transparency; choose drop, or leave it out.")
+      }
+    case .auto:
+      if kind == .rgba {
+        throw ValidationError(
+          "--alpha is auto, but raw RGBA always has alpha; choose keep or drop, or leave it out.")
+      }
+    case .drop: break
+    }
+  }
+
   func kind() throws(Failure) -> ClipKind {
     do { return try ClipKind.named(output: output, format: format) } catch { throw Failure(error) }
   }
+
+  var alphaChoice: AlphaChoice { alpha.flatMap { AlphaChoice(rawValue: $0.rawValue) } ?? .keep }
 
   var options: ClipOptions {
     var options = ClipOptions()
     options.pngCompression = compression
     options.quality = quality
     if let effort { options.effort = effort }
-    if let alpha { options.rawAlpha = alpha }
+    options.alphaChannel = alphaChoice.channel
+    if alpha == .premultiplied { options.rawAlpha = .premultiplied }
     if let chroma { options.chroma = chroma }
     return options
   }
 }
 
-extension ClipOptions.RawAlpha: ExpressibleByArgument {}
+/// What becomes of the transparency of a clip: an ``AlphaChoice``, or the form of raw RGBA.
+enum ClipAlpha: String, CaseIterable, ExpressibleByArgument {
+  case keep, drop, auto, straight, premultiplied
+}
+
 extension ClipOptions.Chroma: ExpressibleByArgument {
   public init?(argument: String) { self.init(rawValue: argument == "420" ? "420jpeg" : argument) }
 }

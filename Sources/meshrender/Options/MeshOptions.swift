@@ -113,7 +113,7 @@ struct MeshOptions: ParsableArguments {
     do {
       let read = try InputCache.image(
         from: InputFile(argument: described.image.path), limits: limits.image, isLenient: lenient,
-        colors: .keep)
+        colors: .values, depth: .sixteen)
       return (described.displacement, read.image)
     } catch { throw Failure(error) }
   }

@@ -34,6 +34,12 @@ struct OutputOptions: ParsableArguments {
   var depth: Image.Depth = .eight
 
   @Option(
+    help: ArgumentHelp(
+      "What becomes of transparency: keep, drop (it is laid over white, and a PNG, WebP or NPY has no alpha) or auto (a "
+        + "PNG or NPY has no alpha where the picture is opaque).", valueName: "what"))
+  var alpha: AlphaChoice = .keep
+
+  @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       "The dots per inch that a PNG or JPEG states for print; changes no pixel. Default: what the image has that is "
@@ -159,7 +165,7 @@ struct OutputOptions: ParsableArguments {
         return .png(
           try PNG.Writer(
             size: size, alpha: alpha, depth: depth, colorProfile: profile, pixelDensity: density, to: file,
-            compression: compression))
+            compression: compression, alphaChannel: self.alpha.channel))
       }
       return .jpeg(
         try JPEG.Writer(
@@ -170,21 +176,22 @@ struct OutputOptions: ParsableArguments {
   private var jpegQuality: JPEG.Quality { quality.map(JPEG.Quality.init(level:)) ?? .default }
 
   func write(_ image: Image, _ verbosity: VerbosityOptions) throws(Failure) {
+    let image = alpha.applied(to: image)
     guard !verbosity.strict else { return try writeStrictly(image, verbosity) }
     let file = OutputFile(argument: output)
     do {
       switch chosenFormat {
       case .png:
-        for warning in try PNG.write(image.converted(to: depth), to: file, compression: compression) {
-          verbosity.warn(warning.description)
-        }
+        let warnings = try PNG.write(
+          image.converted(to: depth), to: file, compression: compression, alphaChannel: alpha.channel)
+        for warning in warnings { verbosity.warn(warning.description) }
       case .jpeg:
         try JPEG.write(image, to: file, quality: jpegQuality).map(\.sentence).forEach(verbosity.warn)
       case .webp:
         for warning in try WebP.write(image, to: file, quality: quality) {
           verbosity.warn(warning.description)
         }
-      case .npy: try NPY.write(image.converted(to: depth), to: file)
+      case .npy: try NPY.write(image.converted(to: depth), to: file, alphaChannel: alpha.channel)
       }
     } catch { throw Failure(error) }
   }
@@ -199,7 +206,8 @@ extension OutputOptions {
       let warnings: [String]
       switch chosenFormat {
       case .png:
-        let encoded = try PNG.encode(image.converted(to: depth), compression: compression)
+        let encoded = try PNG.encode(
+          image.converted(to: depth), compression: compression, alphaChannel: alpha.channel)
         (bytes, warnings) = (encoded.bytes, encoded.warnings.map(\.description))
       case .jpeg:
         let encoded = try JPEG.encode(image, quality: jpegQuality)
@@ -207,7 +215,7 @@ extension OutputOptions {
       case .webp:
         let encoded = try WebP.encode(image, quality: quality)
         (bytes, warnings) = (encoded.bytes, encoded.warnings.map(\.description))
-      case .npy: return try NPY.write(image.converted(to: depth), to: file)
+      case .npy: return try NPY.write(image.converted(to: depth), to: file, alphaChannel: alpha.channel)
       }
       warnings.forEach(verbosity.warn)
       try verbosity.requireNoWarning()

@@ -55,14 +55,19 @@ final class SceneFiles: SceneResources {
   var colorProfile: ColorProfile? { colors.profile ?? profiles.profile }
 
   func image(_ path: String) throws(SceneResourceError) -> Image {
-    let image = if let known = given[ByteString(path)] { known } else { try read(path, colors.conversion) }
+    let image =
+      if let known = given[ByteString(path)] { known } else { try read(path, colors.conversion, depth) }
     profiles.add(path, image.colorProfile)
     return image
   }
 
-  func displacementMap(_ path: String) throws(SceneResourceError) -> Image { try read(path, .keep) }
+  func displacementMap(_ path: String) throws(SceneResourceError) -> Image {
+    try read(path, .values, .sixteen)
+  }
 
-  private func read(_ path: String, _ colors: ColorConversion) throws(SceneResourceError) -> Image {
+  private func read(
+    _ path: String, _ colors: ColorConversion, _ depth: Image.Depth
+  ) throws(SceneResourceError) -> Image {
     let file = try file(path, "an image")
     do {
       let read = try InputCache.image(

@@ -35,6 +35,30 @@ struct DisplacementTests {
     }
   }
 
+  /// With 16 bits the neutral gray is 32,768, and no bit is lost.
+  @Test(
+    arguments: [
+      (65_535, 65_535, 1.0), (0, 65_535, -1), (32_768, 65_535, 0), (32_769, 65_535, 1.0 / 32_767),
+      (65_535, 0, 0),
+      (32_784, 65_535, 16.0 / 32_767), (65_535, 32_768, 32_768.0 / 65_535),
+    ] as [(UInt16, UInt16, Double)])
+  func sixteenBitsAreKept(_ gray: UInt16, _ alpha: UInt16, _ share: Double) throws {
+    let pixel = [gray, gray, gray, alpha].flatMap { value in withUnsafeBytes(of: value, Array.init) }
+    let straight = Image(
+      size: PixelSize(4, 4), alpha: .straight, depth: .sixteen,
+      bytes: Array(repeatElement(pixel, count: 16).joined()))
+    for (map, tolerance) in [(straight, 1e-4), (straight.premultiplied(), 0.01)] {
+      for blur in [0.0, 20] {
+        let moved = try Mesh.grid(rows: 2, columns: 2).displaced(
+          by: displacement(100, -100, 0, blur: blur), map, layerSize: Size(100, 100))
+        for vertex in moved.vertices {
+          #expect(abs(Double(vertex.toX - vertex.fromX) * 100 - 100 * share) < tolerance)
+          #expect(abs(Double(vertex.toY - vertex.fromY) * 100 + 100 * share) < tolerance)
+        }
+      }
+    }
+  }
+
   @Test func premultipliedMapsAreTheSame() throws {
     let straight = image(8, 8) { x, y in [UInt8(30 * x), UInt8(30 * y), 90, UInt8(255 - 20 * x)] }
     let mesh = try Mesh.grid(rows: 4, columns: 4)
