@@ -13,17 +13,17 @@ layout(location = 0) out vec4 fragColor;  // premultiplied
 
 float luminosity(vec3 c) { return dot(c, vec3(0.3, 0.59, 0.11)); }
 
-// Moves a color into 0...1 and keeps its luminosity.
-vec3 clipColor(vec3 c) {
-    float l = luminosity(c);
-    float low = min(min(c.r, c.g), c.b);
-    float high = max(max(c.r, c.g), c.b);
-    if (low < 0.0) c = l + (c - l) * l / (l - low);
-    if (high > 1.0) c = l + (c - l) * (1.0 - l) / (high - l);
-    return c;
+// The color with the luminosity l: moved to it, and drawn toward gray until it is in 0...1 (SetLum and ClipColor). The
+// distances from gray are scaled, not the moved color: its luminosity would be rounded, and for a gray be 0 of 0.
+vec3 withLuminosity(vec3 c, float l) {
+    l = min(l, 1.0);
+    vec3 d = c - luminosity(c);
+    float low = min(min(d.r, d.g), d.b);
+    float high = max(max(d.r, d.g), d.b);
+    if (l + low < 0.0) d *= l / -low;
+    if (l + high > 1.0) d *= (1.0 - l) / high;
+    return l + d;
 }
-
-vec3 withLuminosity(vec3 c, float l) { return clipColor(c + (l - luminosity(c))); }
 
 float saturation(vec3 c) { return max(max(c.r, c.g), c.b) - min(min(c.r, c.g), c.b); }
 

@@ -99,6 +99,52 @@ struct BlendModeTests {
     #expect(isNear(faded, Pixel(204, 153, 26, 255)))
   }
 
+  /// Also a group of one layer is one picture: with an opacity, however deep the blended layer is in it, and with a clip,
+  /// whether or not it cuts something off.
+  @Test func groupsOfOneLayerIsolate() throws {
+    let brown = Color(red: 192.0 / 255, green: 128.0 / 255, blue: 64.0 / 255)
+    var label = Layer(Rect(16, 16, 32, 32), Color(red: 64.0 / 255, green: 96.0 / 255, blue: 1))
+    func drawn(_ depth: Int, _ change: (inout Layer) -> Void) throws -> Pixel {
+      var group = label
+      for _ in 0..<depth {
+        var holder = Layer(Rect(0, 0, 64, 64), .clear)
+        (holder.contents, holder.sublayers) = (.none, [group])
+        group = holder
+      }
+      change(&group)
+      return try scene([group], background: brown).rendered()[32, 32]
+    }
+    for mode in [Layer.BlendMode.multiply, .difference, .plusLighter] {
+      label.blendMode = mode
+      for depth in 1...3 {
+        let faded = try drawn(depth) { $0.opacity = 0.7 }
+        #expect(isNear(faded, Pixel(102, 106, 198, 255)), "\(mode), \(depth): \(faded)")
+        for radius in [0.0, 8] {
+          let clipped = try drawn(depth) { ($0.masksToBounds, $0.cornerRadius) = (true, radius) }
+          #expect(isNear(clipped, Pixel(64, 96, 255, 255)), "\(mode), \(depth), \(radius): \(clipped)")
+        }
+      }
+    }
+    // A clip of layers that cover their backdrop stays free.
+    label.blendMode = .normal
+    var clip = Layer(Rect(0, 0, 64, 64), .clear)
+    (clip.contents, clip.sublayers, clip.masksToBounds) = (.none, [label], true)
+    #expect(try !Renderer().describe(scene([clip])).contains("offscreen"))
+  }
+
+  /// A shadow deep in a group of one layer fades with the group: it does not show through the layer that throws it.
+  @Test(arguments: [1, 2]) func shadowsFadeWithGroupsOfOneLayer(depth: Int) throws {
+    var group = Layer(Rect(16, 16, 32, 32), yellow)
+    (group.shadowOpacity, group.shadowRadius, group.shadowOffset) = (1, 0, Point(0, 0))
+    for _ in 0..<depth {
+      var holder = Layer(Rect(0, 0, 64, 64), .clear)
+      (holder.contents, holder.sublayers) = (.none, [group])
+      group = holder
+    }
+    group.opacity = 0.5
+    #expect(isNear(try scene([group], background: .white).rendered()[32, 32], Pixel(255, 230, 128, 255)))
+  }
+
   /// A blended or shadowed sublayer does not lift its superlayer out of the order of depths.
   @Test func superlayersKeepTheirDepth() throws {
     let (_, label) = layers()

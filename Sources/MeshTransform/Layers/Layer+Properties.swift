@@ -49,7 +49,9 @@ extension Layer {
     Property("isHidden", .flag(\.isHidden), "whether the layer and its sublayers are hidden"),
     Property("isDoubleSided", .flag(\.isDoubleSided), "whether the layer is visible from behind"),
     Property(
-      "masksToBounds", .flag(\.masksToBounds), "whether contents and sublayers are clipped to the bounds"),
+      "masksToBounds", .flag(\.masksToBounds),
+      "whether contents and sublayers are clipped to the bounds; blended sublayers then blend with one another only"
+    ),
     Property(
       "maskMode", .choice(\.maskMode), "whether the layer masks its superlayer, and by what"),
     Property(

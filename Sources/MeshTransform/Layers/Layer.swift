@@ -66,9 +66,10 @@ public struct Layer: Hashable, Sendable {
   public var opacity = 1.0
   /// How the layer with its sublayers combines with its backdrop. Default normal.
   ///
-  /// A blended layer is isolated: its sublayers blend with one another only. So does every layer that is drawn as one
-  /// picture: with a mesh, a mask, light on its sublayers, clipped or crossing sublayers, an opacity below 1, and one
-  /// that shares a space with its siblings. A blended layer takes its place in painter's order, whatever its depth.
+  /// A blended layer is isolated: its sublayers blend with one another only. So is every layer that is drawn as one
+  /// picture: with an opacity below 1, with ``masksToBounds``, a mesh, a mask, light on its sublayers or crossing
+  /// sublayers, and one that shares a space with its siblings. A blended layer takes its place in painter's order,
+  /// whatever its depth.
   public var blendMode = BlendMode.normal
 
   /// The color of the shadow, channels in 0...1. Default black.

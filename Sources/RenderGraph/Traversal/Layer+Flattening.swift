@@ -28,10 +28,9 @@ extension Layer {
     if mesh != nil { return !isBentDirectly }
     if !masks.isEmpty { return true }
     let shown = shownSublayers
-    if opacity < 1, partCount + shown.count > 1 || shown.contains(where: { $0.shadowOpacity > 0 }) {
-      return true
-    }
-    guard !shown.isEmpty else { return false }
+    guard !shown.isEmpty else { return opacity < 1 && partCount > 1 }
+    if opacity < 1, partCount + shown.count > 1 || containsIsolation { return true }
+    if masksToBounds, containsBlending { return true }
     // Light falls on the sublayers first, and then on their picture.
     return isLit || cutsOff(shown) || paintersOrder(shown) == nil
       || (toCanvas.hasPerspective && shown.contains { $0.effectiveTransform(in: self).hasPerspective })
@@ -40,6 +39,11 @@ extension Layer {
   /// Whether a sublayer, however deep, covers all siblings before it.
   var containsIsolation: Bool {
     shownSublayers.contains { $0.coversEarlierSiblings || $0.containsIsolation }
+  }
+
+  /// Whether a sublayer, however deep, blends with what is before it.
+  private var containsBlending: Bool {
+    shownSublayers.contains { $0.blendMode != .normal || $0.containsBlending }
   }
 
   private func cutsOff(_ shown: [Layer]) -> Bool {
