@@ -58,6 +58,33 @@ struct EffectTests {
     #expect(run.code == 0 && run.words.hasPrefix("Warning: the picture is empty: "), "\(run.words)")
     #expect(run.words.contains(part), "\(run.words)")
   }
+
+  /// A preset that crosses itself on a wide layer says so, by flags and in scenes, which name the layer.
+  @Test func crossingPresetsSaySo() throws {
+    let words = "crosses itself on a layer of this shape, and "
+    let mesh = "style:bulge,bend=-0.5"
+    let square = try Tool.start(["render", "in.png", "--mesh", mesh, "--fit", "-o", "out.png"], in: folder)
+      .wait()
+    #expect(square.code == 0 && square.words.isEmpty, "\(square.words)")
+    try folder.writePicture(160, 30, to: "wide.png")
+    let run = try Tool.start(["render", "wide.png", "--mesh", mesh, "--fit", "-o", "out.png"], in: folder)
+      .wait()
+    #expect(run.code == 0 && run.words.hasPrefix("Warning: the mesh style:bulge \(words)"), "\(run.words)")
+    let strict = try Tool.start(
+      ["render", "wide.png", "--mesh", mesh, "--fit", "--strict", "-o", "strict.png"], in: folder
+    ).wait()
+    #expect(strict.code == 65)
+    let layer =
+      #"{ "frame": [0, 0, 400, 60], "mesh": { "preset": "style", "style": "bulge", "bend": -0.5 } }"#
+    try folder.write(
+      #"{ "canvas": { "size": [400, 60] }, "layers": [\#(layer), \#(layer)] }"#, to: "scene.json")
+    for command in [["render", "scene.json", "-o", "out.png"], ["validate", "scene.json"]] {
+      let run = try Tool.start(command, in: folder).wait()
+      #expect(run.code == 0, "\(run.words)")
+      #expect(run.words.contains("layers[0].mesh: the mesh style:bulge \(words)"), "\(run.words)")
+      #expect(!run.words.contains("layers[1]"))
+    }
+  }
 }
 
 extension [String] {

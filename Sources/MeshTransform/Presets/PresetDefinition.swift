@@ -9,12 +9,15 @@ protocol PresetDefinition: Sendable {
   init()
   /// The reason why parameters within their ranges conflict; nil if they do not.
   var conflict: String? { get }
+  /// What is hardly meant about parameters that are allowed, as the end of a sentence about the mesh; nil for nothing.
+  var doubt: String? { get }
   /// The mesh, for parameters in range and without conflict.
   func mesh() throws(MeshError) -> Mesh
 }
 
 extension PresetDefinition {
   var conflict: String? { nil }
+  var doubt: String? { nil }
 
   /// The mesh for the default parameters with the changes of `change`.
   static func mesh(_ change: (inout Self) -> Void) throws(MeshPresetError) -> Mesh {

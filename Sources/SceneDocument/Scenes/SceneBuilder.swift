@@ -27,6 +27,7 @@ struct SceneBuilder<Resources: SceneResources> {
   var splitTexts: [LayerPath: Range<Int>] = [:]
   /// The values of the animations of parts of texts so far.
   var staggeredValues = 0
+  private var doubts: Set<String> = []
   /// The key meshes built so far.
   var motion = AnimationCounts()
   /// The most faults to keep; 0: the first one is thrown.
@@ -235,8 +236,15 @@ struct SceneBuilder<Resources: SceneResources> {
       do { mesh = try MeshDescription.mesh(preset: name, values, layerSize: layerSize) } catch {
         throw fault(error.description, offset: offset, at: path)
       }
+      // Layers that share a fault have one sentence.
+      if let doubt = MeshDescription.doubt(preset: name, values, layerSize: layerSize),
+        doubts.insert(doubt).inserted
+      {
+        resources.note("\(path): \(doubt)")
+      }
     case .file(let reference): mesh = try meshFile(reference, layerSize, at: path + ".file")
     }
+    description.settings.apply(to: &mesh)
     if let (displacement, image) = displacement {
       do {
         mesh = try mesh.displaced(
@@ -245,7 +253,6 @@ struct SceneBuilder<Resources: SceneResources> {
         throw fault(error.description, offset: offset, at: path)
       }
     }
-    description.settings.apply(to: &mesh)
     return mesh
   }
 

@@ -25,6 +25,8 @@ public protocol SceneResources {
   func textPieces(_ text: SceneText, scale: Double) throws(SceneResourceError) -> SceneTextPieces
   /// The first frame of moving contents. The default implementation has none.
   func firstFrame(_ content: MovingContent) throws(SceneResourceError) -> Image
+  /// Receives a sentence about something that can be drawn and is hardly meant. The default implementation ignores it.
+  func note(_ sentence: String)
 }
 
 extension SceneResources {
@@ -41,6 +43,7 @@ extension SceneResources {
   public func textPieces(_ text: SceneText, scale: Double) throws(SceneResourceError) -> SceneTextPieces {
     throw SceneResourceError("texts can't be split here; leave out \"split\"", key: "split")
   }
+  public func note(_ sentence: String) {}
 
   public func firstFrame(_ content: MovingContent) throws(SceneResourceError) -> Image {
     throw SceneResourceError("contents that move can't be read here; use an image")

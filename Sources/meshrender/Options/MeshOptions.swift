@@ -17,7 +17,8 @@ struct MeshOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "An image whose brightness moves the points of the content, after the mesh, by x, y and z points where it is "
-        + "white, and as far the other way where it is black: cloth.png:x=12,y=12,blur=2.",
+        + "white, and as far the other way where it is black: cloth.png:x=12,y=12,blur=2. In an image with colors, red "
+        + "moves along x, green along y and blue along z.",
       valueName: "image[:x=..,...]"))
   var displace: String?
 
@@ -78,22 +79,23 @@ struct MeshOptions: ParsableArguments {
   ) throws(Failure) -> Mesh? {
     var made: Mesh
     if let mesh {
-      made = try MeshArgument(mesh, option: "--mesh").mesh(layerSize: contentSize, option: "--mesh") {
-        file throws(Failure) in
+      let argument = try MeshArgument(mesh, option: "--mesh")
+      made = try argument.mesh(layerSize: contentSize, option: "--mesh") { file throws(Failure) in
         try MeshInput.mesh(
           from: file, coordinates: .published(layerSize: contentSize), lenient: lenient, warn: warn)
       }
+      if let doubt = argument.doubt(layerSize: contentSize) { warn(doubt) }
     } else if displacement == nil {
       return nil
     } else {
       made = .singleFace
     }
+    settings.apply(to: &made)
     if let (displacement, image) = displacement {
       do {
         made = try made.displaced(by: displacement, image, layerSize: contentSize, scale: scale)
       } catch { throw Failure(.usage, "--displace: \(error)") }
     }
-    settings.apply(to: &made)
     try limits.checkVertices(of: made)
     return inverse ? try inverted(made, mesh ?? "--displace") : made
   }

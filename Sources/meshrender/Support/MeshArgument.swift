@@ -66,6 +66,12 @@ enum MeshArgument {
     return InputFile(argument: text).isExistingFile
   }
 
+  /// What is hardly meant about a preset, in one sentence; nil for nothing, and for files.
+  func doubt(layerSize: Size) -> String? {
+    guard case .preset(let name, let values) = self else { return nil }
+    return MeshDescription.doubt(preset: name, values, layerSize: layerSize)
+  }
+
   /// - `aspect`: of the layer, for presets with circles.
   func mesh(layerSize: Size, option: String? = nil, file: (InputFile) throws(Failure) -> Mesh) throws(Failure)
     -> Mesh

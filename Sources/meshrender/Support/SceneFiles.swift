@@ -54,6 +54,8 @@ final class SceneFiles: SceneResources {
   /// The picture's profile: that of the canvas, or of the first image, in the order of the layers, that has one.
   var colorProfile: ColorProfile? { colors.profile ?? profiles.profile }
 
+  func note(_ sentence: String) { if !notes.contains(sentence) { notes.append(sentence) } }
+
   func image(_ path: String) throws(SceneResourceError) -> Image {
     let image =
       if let known = given[ByteString(path)] { known } else { try read(path, colors.conversion, depth) }

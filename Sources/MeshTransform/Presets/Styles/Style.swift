@@ -39,10 +39,51 @@ extension MeshPreset {
           Point3D(u, v, 0)
         }
       }
-      let patch = net.widened(by: vertical).transposed.widened(by: horizontal).transposed.patch
+      let patch = patch
       return try .grid(rows: rows, columns: columns, depth: .average) { u, v in
         patch.point(CubicBasis(u), CubicBasis(v))
       }
+    }
+
+    private var patch: BicubicPatch {
+      net.widened(by: vertical).transposed.widened(by: horizontal).transposed.patch
+    }
+
+    /// The edges of wide or strongly bent shapes can cross.
+    var doubt: String? {
+      let share = turnedShare
+      guard share > Self.invisibleShare else { return nil }
+      // The strongest bend in steps of 0.01 that does not cross; a bend of 0 can, by the distortion.
+      var upright = self
+      upright.bend = (bend * 100).rounded(.towardZero) / 100
+      let step = bend < 0 ? -0.01 : 0.01
+      while upright.turnedShare > Self.invisibleShare, abs(upright.bend) > 0.005 { upright.bend -= step }
+      let remedy =
+        abs(upright.bend) > 0.005
+        ? "with a bend of \(((upright.bend * 100).rounded() / 100).shortText) it does not"
+        : "bend or distort it less"
+      let percent = max(1, Int(clamping: (100 * share).rounded()))
+      return
+        "crosses itself on a layer of this shape, and \(percent) % of the content is turned over; \(remedy)"
+    }
+
+    private static let invisibleShare = 1e-3
+
+    /// The share of the content that is turned over against the rest.
+    private var turnedShare: Double {
+      let (patch, count) = (patch, 32)
+      let bases = (0...count).map { CubicBasis(Double($0) / Double(count)) }
+      let points = bases.map { v in bases.map { u in patch.point(u, v) } }
+      let turned = (0..<count).reduce(0) { turned, row in
+        turned
+          + (0..<count).count(where: { column in
+            let (a, c) = (points[row][column], points[row + 1][column + 1])
+            let (b, d) = (points[row][column + 1], points[row + 1][column])
+            return (c.x - a.x) * (d.y - b.y) < (c.y - a.y) * (d.x - b.x)
+          })
+      }
+      let share = Double(turned) / Double(count * count)
+      return min(share, 1 - share)
     }
 
     /// The control points without distortion, in heights of the layer.
