@@ -54,7 +54,7 @@ struct DisplacementMap {
     // The values of opaque pixels, by channel.
     let opaque = (0...255).map { value(SIMD3(repeating: Float($0) - 128)).x }
     let blur = blur / Double(factor)
-    if !isDeep, factor == 1, Self.radius(blur.x) == 0, Self.radius(blur.y) == 0, image.hasOpaquePixels {
+    if !isDeep, factor == 1, blur == .zero, image.hasOpaquePixels {
       samples = .bytes(image.bytes, movements: opaque)
       return
     }
@@ -101,30 +101,40 @@ struct DisplacementMap {
     samples = .values(values)
   }
 
-  /// The radius of three box filters that have the variance of a Gaussian together: a box of 2 r + 1 pixels has the
-  /// variance r (r + 1) / 3.
-  private static func radius(_ sigma: Double) -> Int {
-    Int(clamping: (0.5 * ((1 + 4 * sigma * sigma).squareRoot() - 1)).rounded())
-  }
-
-  /// Three box filters along one axis; edges continue.
+  /// Three box filters along one axis, which have the variance of a Gaussian together; edges continue.
+  ///
+  /// A box has whole pixels up to `radius` and a share `rim` of the pixel beyond on each side, so that its variance is a
+  /// third of the Gaussian's (Gwosdek et al. 2011, Theoretical Foundations of Gaussian Convolution by Extended Box
+  /// Filtering).
   private static func smooth(
     _ values: inout [SIMD3<Float>], _ sigma: Double, count: Int, step: Int, lines: Int, lineStep: Int
   ) {
-    let radius = radius(sigma)
-    guard radius > 0 else { return }
-    let reach = min(radius, count)
-    var line = [SIMD3<Float>](repeating: .zero, count: count)
+    guard sigma > 0 else { return }
+    let variance = sigma * sigma / 3
+    let radius = Int(clamping: 0.5 * ((1 + 12 * variance).squareRoot() - 1))
+    let (r, width) = (Double(radius), Double(2 * radius + 1))
+    let rim = width * (r * (r + 1) - 3 * variance) / (6 * (variance - (r + 1) * (r + 1)))
+    let (edge, factor) = (Float(rim), Float(1 / (width + 2 * rim)))
+    // As far as three boxes reach, the edges continue as they are before the first one.
+    let margin = 3 * (radius + 1)
+    let last = count + 2 * margin - 1
+    var line = [SIMD3<Float>](repeating: .zero, count: last + 1)
+    var filtered = line
     for number in 0..<lines {
-      for _ in 0..<3 {
-        for i in 0..<count { line[i] = values[number * lineStep + i * step] }
-        var sum = line[0] * Float(reach)
-        for i in 0...reach { sum += line[min(i, count - 1)] }
-        for i in 0..<count {
-          values[number * lineStep + i * step] = sum / Float(2 * reach + 1)
-          sum += line[min(i + reach + 1, count - 1)] - line[max(i - reach, 0)]
-        }
+      for i in 0...last {
+        line[i] = values[number * lineStep + min(max(i - margin, 0), count - 1) * step]
       }
+      for _ in 0..<3 {
+        // Of the whole pixels, of which half lie before the line.
+        var sum = line[0] * Float(radius) + line[0...radius].reduce(.zero, +)
+        for i in 0...last {
+          let next = line[min(i + radius + 1, last)]
+          filtered[i] = (sum + (line[max(i - radius - 1, 0)] + next) * edge) * factor
+          sum += next - line[max(i - radius, 0)]
+        }
+        swap(&line, &filtered)
+      }
+      for i in 0..<count { values[number * lineStep + i * step] = line[margin + i] }
     }
   }
 

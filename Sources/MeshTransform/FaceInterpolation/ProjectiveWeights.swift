@@ -17,8 +17,9 @@ enum ProjectiveWeights {
   }
 
   /// The affine relation of four points without its alternating signs: the ratios in which the diagonals divide each
-  /// other. Nil if they do not intersect, or intersect at an end.
-  private static func relation(_ p: [SIMD3<Double>]) -> SIMD4<Double>? {
+  /// other. They are also the weights of the corners in the perspective map from the unit square to the four points. Nil
+  /// if the diagonals do not intersect, or intersect at an end.
+  static func relation(_ p: [SIMD3<Double>]) -> SIMD4<Double>? {
     let (first, second, start) = (p[2] - p[0], p[3] - p[1], p[0] - p[1])
     func dot(_ u: SIMD3<Double>, _ v: SIMD3<Double>) -> Double { (u * v).sum() }
     let (aa, ab, bb) = (dot(first, first), dot(first, second), dot(second, second))

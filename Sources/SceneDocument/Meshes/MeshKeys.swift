@@ -82,7 +82,8 @@ enum MeshKeys {
       JSONKey(
         "displacement", JSONSchema.string,
         "the path of an image that is stretched over the layer and whose brightness moves the points of the mesh: white by "
-          + "x, y and z, black as far the other way, 50 % gray not at all",
+          + "x, y and z, black as far the other way, 50 % gray not at all; in an image with colors, red moves along x, green "
+          + "along y and blue along z",
         default: isRequired ? .required : .phrase("none"))
     ] + MeshDescription.distances.map(\.key)
   }

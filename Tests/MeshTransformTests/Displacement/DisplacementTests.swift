@@ -1,5 +1,6 @@
-import MeshTransform
 import Testing
+
+@testable import MeshTransform
 
 /// Images that move vertices.
 struct DisplacementTests {
@@ -93,6 +94,45 @@ struct DisplacementTests {
     #expect(abs(movement(20) + 1) < 0.01)
   }
 
+  /// The standard deviation of a blurred point, and its shape, are a Gaussian's, whatever the radius.
+  @Test(arguments: [0.3, 0.7, 1, 1.4, 2, 3, 4, 4.5, 6.2, 9, 15, 30])
+  func blurHasTheStatedDeviation(_ sigma: Double) {
+    let middle = 200
+    let white = image(2 * middle + 1, 2) { x, _ in x == middle ? [255, 255, 255, 255] : [128, 128, 128, 255] }
+    let map = DisplacementMap(white, blur: SIMD2(sigma, 0))
+    var (sum, square, worst) = (0.0, 0.0, 0.0)
+    for x in 0...2 * middle {
+      let value = map.movement(at: SIMD2((Double(x) + 0.5) / Double(2 * middle + 1), 0.5)).x
+      let distance = Double(x - middle)
+      // Farther away there are rounding errors, which the square of the distance would magnify.
+      guard abs(distance) <= 6 * sigma + 4 else { continue }
+      (sum, square) = (sum + value, square + value * distance * distance)
+      worst = max(worst, abs(value - gaussianShare(distance, sigma)))
+    }
+    #expect(abs(sum - 1) < 1e-4)
+    #expect(abs((square / sum).squareRoot() / sigma - 1) < 0.01)
+    // Of the height of the Gaussian's middle; below a pixel the Gaussian itself is not that of the samples.
+    #expect(sigma < 1 || worst < 0.09 * gaussianShare(0, sigma))
+  }
+
+  /// A blur wider than the image continues the edges: a ramp between them stays one.
+  @Test func wideBlursContinueTheEdges() {
+    let step = image(20, 2) { x, _ in x < 10 ? [1, 1, 1, 255] : [255, 255, 255, 255] }
+    let map = DisplacementMap(step, blur: SIMD2(40, 0))
+    for x in 0..<20 {
+      let expected = 2 * (0..<400).reduce(0) { $0 + gaussianShare(Double(10 - x + $1), 40) } - 1
+      let value = map.movement(at: SIMD2((Double(x) + 0.5) / 20, 0.5)).x
+      #expect(abs(value - expected) < 0.02, "\(x): \(value), not \(expected)")
+    }
+  }
+
+  /// A Gaussian of variance 1 pixel and more at a pixel, normalized over the pixels.
+  private func gaussianShare(_ distance: Double, _ sigma: Double) -> Double {
+    func value(_ x: Double) -> Double { exponential(-x * x / (2 * sigma * sigma)) }
+    let whole = (-400...400).reduce(0) { $0 + value(Double($1)) }
+    return value(distance) / whole
+  }
+
   /// Flat maps need few vertices; fine ones need more, with the scale; no more than the limit.
   @Test func gridsKeepTheDetail() throws {
     let size = Size(300, 200)
@@ -140,8 +180,49 @@ struct DisplacementTests {
     for (a, b) in zip(a.vertices, b.vertices) { #expect(abs(a.toX - b.toX) * 500 < 0.05) }
   }
 
-  /// Meshes that are no grids keep their vertices, settings and faces.
-  @Test func otherMeshesKeepTheirVertices() throws {
+  private var bump: Image {
+    image(64, 64) { x, y in
+      let inside = (x - 30) * (x - 30) + (y - 30) * (y - 30) < 300
+      return inside ? [255, 200, 60, 255] : [128, 100, 90, 255]
+    }
+  }
+
+  /// Grids with vertices by columns get rows and columns as those with vertices by rows do.
+  @Test(arguments: [2, 5, 40]) func gridsByColumnsAreGrids(columns: Int) throws {
+    let bump = bump
+    let size = Size(200, 100)
+    let byColumns = try Mesh.wave { $0.columns = columns }
+    let moved = try byColumns.displaced(by: displacement(9, 9, 2), bump, layerSize: size)
+    let grid = try #require(GridSize(moved))
+    #expect(grid.rows >= 32 && grid.columns >= 32 && grid.columns % columns == 0)
+    // The same from the wave with its vertices by rows.
+    let vertices: [Mesh.Vertex] = (0...1).flatMap { row in
+      (0...columns).map { column in byColumns.vertices[2 * column + row] }
+    }
+    let byRows = Mesh(unchecked: vertices, Mesh.FaceStorage.grid(rows: 1, columns: columns))
+    #expect(try byRows.displaced(by: displacement(9, 9, 2), bump, layerSize: size) == moved)
+  }
+
+  /// A single face moves as the flat grid does, whatever the order of its vertices.
+  @Test func singleFacesMoveAsGrids() throws {
+    let bump = bump
+    let flat = Mesh.singleFace
+    let face = try Mesh(
+      vertices: [SIMD2(0, 0), SIMD2(1, 0), SIMD2(1, 1), SIMD2(0, 1)].map {
+        Mesh.Vertex(from: $0, to: SIMD3($0, 0))
+      }, faces: [Mesh.Face(0, 1, 2, 3)], depthNormalization: .average)
+    func vertices(_ mesh: Mesh) throws -> [SIMD4<Float>] {
+      let moved = try mesh.displaced(by: displacement(6, -4), bump, layerSize: Size(100, 100))
+      return moved.vertices.map { SIMD4(lowHalf: $0.from, highHalf: SIMD2($0.toX, $0.toY)) }
+        .sorted { ($0.y, $0.x) < ($1.y, $1.x) }
+    }
+    let (expected, got) = (try vertices(flat), try vertices(face))
+    #expect(got.count == expected.count && got.count > 81)
+    for (a, b) in zip(expected, got) { #expect(abs((a - b).max()) < 1e-6 && abs((b - a).max()) < 1e-6) }
+  }
+
+  /// Triangles keep their settings; a control mesh is subdivided before its surface moves.
+  @Test func otherMeshesAreDivided() throws {
     let map = image(64, 64) { x, _ in [UInt8(4 * x), 0, 0, 255] }
     var fan = try Mesh(
       vertices: [
@@ -149,11 +230,20 @@ struct DisplacementTests {
         Mesh.Vertex(from: SIMD2(1, 0), to: SIMD3(1, 0, 0)),
         Mesh.Vertex(from: SIMD2(1, 1), to: SIMD3(1, 1, 0)),
       ], faces: [Mesh.Face(0, 1, 2, 2)])
-    fan.replicatesEdges = true
+    (fan.replicatesEdges, fan.brightness) = (true, [0, 1, 1])
     let moved = try fan.displaced(by: displacement(5, 5), map, layerSize: Size(10, 10))
-    #expect(moved.vertices.count == 3 && moved.faces == fan.faces && moved.replicatesEdges)
-    var control = try Mesh.grid(rows: 2, columns: 2)
-    control.subdivisionSteps = 2
-    #expect(try control.displaced(by: displacement(5, 5), map, layerSize: Size(10, 10)).vertices.count == 9)
+    #expect(moved.vertices.count == 9 * 10 / 2 && moved.faces.count == 8 * 9 / 2 && moved.replicatesEdges)
+    for (vertex, brightness) in zip(moved.vertices, moved.brightness) {
+      #expect(abs(vertex.fromX - brightness) < 1e-6)
+      #expect(abs(vertex.toY - vertex.fromY + 0.5) < 1e-6)
+      let red = min(max(Double(vertex.fromX) * 64 - 0.5, 0), 63) * 4
+      #expect(abs(Double(vertex.toX - vertex.fromX) - 0.5 * (red - 128) / 127) < 0.01)
+    }
+    for steps in [2, -1] {
+      var control = try Mesh.grid(rows: 2, columns: 2) { SIMD3($0.x, $0.y, $0.x * $0.x) }
+      control.subdivisionSteps = steps
+      let moved = try control.displaced(by: displacement(5, 5), bump, layerSize: Size(100, 100))
+      #expect(moved.vertices.count > 1000 && moved.subdivisionSteps == 0)
+    }
   }
 }
