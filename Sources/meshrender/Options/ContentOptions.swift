@@ -74,7 +74,7 @@ struct ContentOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How the content is sampled where it is drawn smaller than it is: footprint (the mean over each pixel's area), "
+      "How the content is sampled where it is drawn smaller than it is: footprint (a mean over each pixel's area), "
         + "trilinear (mipmaps) or linear (aliased). Default: footprint.", valueName: "filter"))
   var minificationFilter: Layer.MinificationFilter?
 
