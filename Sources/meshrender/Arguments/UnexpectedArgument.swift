@@ -60,7 +60,8 @@ struct UnexpectedArgument {
   private static var commands: [any ParsableCommand.Type] { Meshrender.configuration.subcommands }
 
   private static func sentence(aboutOption word: String, of command: any ParsableCommand.Type) -> String {
-    let has = Set(OptionTable(of: command).indices.keys)
+    var has = Set(OptionTable(of: command).indices.keys)
+    if command == Batch.self { has.formUnion(OptionTable(of: Render.self).indices.keys) }
     let start = "'\(command._commandName)' has no option '\(word)'"
     if command == Convert.self, ["-o", "--output", "--out"].contains(word) {
       return "\(start); the second argument is the output: meshrender convert in.obj out.json"

@@ -168,7 +168,7 @@ import Testing
     ("rotation.y 45..0 1s", 12, "write 45deg"), ("rotation 1deg..2..3rad..4", 25, "4rad"),
     ("rotation 0..90dge", 13, "no unit of an angle"), ("borderColor rde", 13, "did you mean \"red\"?"),
     ("transform rotat(3deg)", 11, "did you mean \"rotate\"?"),
-    ("transform scale(1)..scale(2) rotatee(3deg)", 30, "no way to move"),
+    ("transform scale(1)..scale(2) rotatee(3deg)", 30, "neither a pace"),
     ("transform none..rotate(1turn) 2s", 11, "transform.rotation.z"), ("mesh riple..lens", 6, "'ripple'"),
     ("mesh ripple:wavs=3", 13, "did you mean \"waves\"?"), ("opacity 0..1 steps(0)", 14, "steps"),
     ("opacity 0..1 cubic-bezier(2,0,0,0)", 14, "never runs back"),
