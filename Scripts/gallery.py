@@ -32,6 +32,7 @@ PRESETS = {
     "lens": (CHECKER, ""),
     "cornerPin": (CHECKER, ":topLeftX=0.2,topRightY=0.25,bottomRightX=0.9,bottomLeftY=0.85"),
     "style": (LABEL, ":arc"),
+    "pageTurn": (PAGE, " " + DEPTH),
 }
 LIGHTS = {
     "ambient": "ambient:color=#7fa0ff",
