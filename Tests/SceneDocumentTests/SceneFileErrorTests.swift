@@ -57,29 +57,29 @@ import Testing
       "\"contents\": {\"text\": \"a\", \"fit\": \"shrink\"}", "layers[0]", 12, "give the layer \"bounds\""
     ),
     (
-      "\"contents\": {\"text\": \"a\", \"minimumFontSize\": 3}", "layers[0].contents.minimumFontSize", 38,
+      "\"contents\": {\"text\": \"a\", \"minimumFontSize\": 3}", "layers[0].contents.minimumFontSize", 39,
       "give it \"fit\": \"shrink\" too"
     ),
     (
       "\"contents\": {\"text\": \"a\", \"fit\": \"shrink\", \"gravity\": \"resize\"}",
-      "layers[0].contents.fit", 38,
+      "layers[0].contents.fit", 39,
       "the gravity stretches the text"
     ),
     (
-      "\"contents\": {\"text\": \"a\", \"split\": \"glyph\"}", "layers[0].contents.split", 47, "\"glyphs\"?"
+      "\"contents\": {\"text\": \"a\", \"split\": \"glyph\"}", "layers[0].contents.split", 48, "\"glyphs\"?"
     ),
     (
       "\"contents\": {\"text\": \"a\", \"split\": \"words\", \"gravity\": \"resizeAspect\"}",
-      "layers[0].contents.gravity", 56, "use a gravity such as \"center\""
+      "layers[0].contents.gravity", 57, "use a gravity such as \"center\""
     ),
     (
       "\"contents\": {\"text\": \"a\", \"split\": \"words\", \"rect\": [0,0,1,1]}", "layers[0].contents.rect",
-      56,
+      57,
       "a split text has several"
     ),
     (
       "\"contents\": {\"text\": \"a\", \"split\": \"words\"}, \"sublayers\": [{\"bounds\": [0,0,1,1]}]",
-      "layers[0].sublayers", 66, "put other layers beside this one"
+      "layers[0].sublayers", 58, "put other layers beside this one"
     ),
     (
       "\"contents\": {\"image\": \"a\", \"split\": \"words\"}", "layers[0].contents.split", 40,
@@ -210,9 +210,10 @@ import Testing
   }
 
   /// Windows-1252, a character that is cut, and one that UTF-8 forbids.
-  @Test(arguments: [
-    ([0xEB], "EB"), ([0xC3, 0xA9, 0xE2, 0x82], "E2"), ([0x61, 0xED, 0xA0, 0x80], "ED"),
-  ] as [([UInt8], String)])
+  @Test(
+    arguments: [
+      ([0xEB], "EB"), ([0xC3, 0xA9, 0xE2, 0x82], "E2"), ([0x61, 0xED, 0xA0, 0x80], "ED"),
+    ] as [([UInt8], String)])
   func bytesThatAreNotUTF8AreNamed(_ bytes: [UInt8], _ byte: String) {
     let start = "{\"layers\": [{\"contents\": {\"text\": \"Zo"
     let error = #expect(throws: DocumentError.self) {

@@ -46,13 +46,13 @@ import Testing
       scene(
         layer: "\"bounds\": [0, 0, 40, 30], \"contents\": {\"text\": \"t\"}",
         canvas: "\"fit\": true, \"size\": [400, 300]"), resources)
-    #expect(resources.asked == ["t at 1.0 in 40.0", "t at 10.0 in 40.0"])
+    #expect(resources.asked == ["t at 1.0 in 40.0", "t at 40.0 in 40.0"])
     let parts = MadeUpResources()
     let made = try decode(
       scene(
         layer: "\"bounds\": [0, 0, 40, 30], \"contents\": {\"text\": \"tu\", \"split\": \"glyphs\"}",
         canvas: "\"fit\": true, \"size\": [400, 300]"), parts)
-    #expect(parts.asked == ["tu in parts at 1.0", "tu in parts at 10.0"])
-    #expect(made.layers[0].sublayers.map(\.contentsScale) == [10, 10])
+    #expect(parts.asked == ["tu in parts at 1.0", "tu in parts at 64.0"])
+    #expect(made.layers[0].sublayers.map(\.contentsScale) == [64, 64])
   }
 }

@@ -84,7 +84,7 @@ struct FileNameTests {
     ("--text \"Zo$(printf '\\353')\"", "--text is not UTF-8: byte 3 is 0xEB; convert it"),
     ("--text \"$(printf 'caf\\303\\251 \\200')\"", "--text is not UTF-8: byte 7 is 0x80"),
     ("--text a --font \"$(printf '\\344')\"", "--font is not UTF-8: byte 1 is 0xE4"),
-    ("--text \"$(printf '\\360\\237')\" --print-scene", "--text is not UTF-8: byte 1 is 0xF0"),
+    ("--text \"$(printf '\\360\\237')\"", "--text is not UTF-8: byte 1 is 0xF0"),
   ]) func textsAreUTF8(_ flags: String, _ sentence: String) throws {
     let run = try run("$M render \(flags) -o a.png; test ! -e a.png || echo left")
     #expect(run.words.contains(sentence) && run.output.isEmpty, "\(flags): \(run.words)")

@@ -194,7 +194,7 @@ struct TextTests {
     // Smaller bounds shrink it, and the parts show the whole.
     let small = try draw("\"bounds\": [0, 0, 20, 60], ", ", \"fit\": \"shrink\"")
     #expect(try small == draw("\"bounds\": [0, 0, 20, 60], ", ", \"fit\": \"shrink\", \"split\": \"lines\""))
-    #expect(try draw("\"bounds\": [0, 0, 100, 60], ", ", \"split\": \"glyphs\"") == natural)
+    #expect(try draw("\"bounds\": [0, 0, 100, 60], ", ", \"split\": \"words\"") == natural)
   }
 
   @Test func textsThatDoNotFitAreAWarning() throws {
@@ -236,8 +236,8 @@ struct TextTests {
     }
     let run = try animate("title")
     #expect(run.code == 0, "\(run.words)")
-    // Two seconds: one for the last letter, and half of one for each letter before it.
-    #expect(try folder.entries(in: "f").count == 10)
+    // Two seconds with both ends: one for the last letter, and half of one for each letter before it.
+    #expect(try folder.entries(in: "f").count == 11)
     // After 0.4 seconds only the first letter has begun.
     let frame = try folder.image("f/frame-0003.png")
     let columns = (0..<80).filter { x in (0..<40).contains { frame.pixel(x, $0)[3] > 0 } }

@@ -136,7 +136,7 @@ struct AnimationDraft: Sendable {
         draft.stagger.interval = try reader.readQuantity(in: Stagger.intervals)
       },
       .choice(
-        "staggerOrder", \.stagger.order, "the order in which the parts begin", default: .value("forwards")),
+        "staggerOrder", \.stagger.order, "the order in which the parts begin", default: .phrase("forwards")),
     ]
 
   private typealias Stagger = AnimationDescription.Stagger

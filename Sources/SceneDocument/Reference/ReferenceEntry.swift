@@ -45,6 +45,9 @@ struct ReferenceEntry {
     ReferenceEntry("for TIME", "for 10s", "repeats for a time"),
     ReferenceEntry("alternate, autoreverses", "alternate", "runs there and back in each pass"),
     ReferenceEntry("delay TIME", "delay 500ms", "begins later"),
+    ReferenceEntry(
+      "stagger TIME ORDER", "stagger 50ms edges",
+      "the parts of a split text begin one after another, in an order that may be left out"),
     ReferenceEntry("offset TIME", "offset 250ms", "begins within the pass, at this time"),
     ReferenceEntry("speed N", "speed 2", "plays N times as fast; negative plays backward"),
     ReferenceEntry(

@@ -133,7 +133,7 @@ struct ContentsDraft: Sendable {
       JSONField(
         "minimumFontSize", JSONSchema.number(0.1...8192),
         "the font size at which a text with the fit shrink stops shrinking", unit: "points",
-        default: .value(.number(SceneText.defaultMinimumFontSize))
+        default: .phrase("6")
       ) { reader, draft throws(DocumentError) in
         draft.style.minimumFontSize = try reader.readNumber(in: 0.1...8192)
       },
