@@ -31,7 +31,7 @@ struct VersionTests {
     #expect(
       Set(report.keys) == [
         "Swift", "glibc", "libpng", "zlib", "EGL", "libjpeg-turbo", "Little CMS", "Pango", "HarfBuzz",
-        "Cairo", "libwebp", "libwebpdemux", "libwebpmux", "libimagequant", "libsixel", "OpenSSL",
+        "Cairo", "libhyphen", "libwebp", "libwebpdemux", "libwebpmux", "libimagequant", "libsixel", "OpenSSL",
         "ffmpeg", "ffprobe", "driver",
       ])
     for name in ["glibc", "libpng", "zlib", "Little CMS", "Pango", "HarfBuzz", "Cairo", "libwebp", "OpenSSL"]

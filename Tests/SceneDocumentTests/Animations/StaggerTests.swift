@@ -77,7 +77,7 @@ import Testing
 
   @Test(arguments: [
     ("{\"keyPath\": \"opacity\", \"to\": 1, \"staggerOrder\": \"edges\"}", "[0].staggerOrder", "give it too"),
-    ("{\"keyPath\": \"opacity\", \"to\": 1, \"stagger\": -1}", "[0].stagger", "0...1000000 seconds"),
+    ("{\"keyPath\": \"opacity\", \"to\": 1, \"stagger\": -1}", "[0].stagger", "use a number in 0...1000000"),
     (
       "{\"animations\": [{\"keyPath\": \"opacity\", \"to\": 1, \"stagger\": 1}]}",
       "[0].animations[0].stagger",
