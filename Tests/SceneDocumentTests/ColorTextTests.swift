@@ -61,7 +61,7 @@ import Testing
     ("color-mix(in oklab, red)", 24, "where \",\" belongs"),
     ("color-mix(in oklab, red, blue", 30, "where \")\" belongs"),
     ("color-mix(in oklab, red 2, blue)", 25, "use 0%...100%"),
-    (String(repeating: "color-mix(in lab, ", count: 20), 289, "more than 16 mixtures"),
+    (String(repeating: "color-mix(in lab, ", count: 20), 298, "more than 16 mixtures"),
   ])
   func errorsNamePlaceAndCorrection(_ text: String, _ column: Int, _ words: String) {
     let error = #expect(throws: SyntaxError.self) { try ColorText.parse(text) }

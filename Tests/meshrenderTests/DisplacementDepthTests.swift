@@ -17,7 +17,7 @@ struct DisplacementDepthTests {
       """
       {"canvas": {"size": [100, 20]}, "layers": [{"bounds": [0, 0, 100, 20], "position": [50, 10],
        "contents": {"image": "in.png"},
-       "displacement": {"image": "ramp.png", "x": 10000, "y": 0}}]}
+       "mesh": {"displacement": "ramp.png", "x": 10000, "y": 0}}]}
       """, to: "scene.json")
   }
 
