@@ -38,6 +38,51 @@ struct ContactSheetTests {
     #expect(sheet.image.bytes == [128, 64, 0, 128, 128, 64, 0, 128, 128, 64, 0, 128])
   }
 
+  @Test func framesTouchUnlessAGapIsGiven() throws {
+    #expect(try ContactSheet(.init(columns: 3, rows: 2), cell: PixelSize(5, 4)).size == PixelSize(15, 8))
+  }
+
+  /// Every frame is cut to what is visible; the cells have the size of the largest part.
+  @Test func transparentBordersAreLeftOut() throws {
+    var sheet = try ContactSheet(.init(columns: 2, rows: 2), cell: PixelSize(6, 5), gap: 2)
+    // A dot, a bar, and an empty frame.
+    let parts = [(3, 2, 1, 1), (1, 0, 4, 3), (0, 0, 0, 0)]
+    for (index, part) in parts.enumerated() {
+      let bytes = (0..<30).flatMap { pixel -> [UInt8] in
+        let (x, y) = (pixel % 6, pixel / 6)
+        let isInside = x >= part.0 && x < part.0 + part.2 && y >= part.1 && y < part.1 + part.3
+        return isInside ? [UInt8(10 * x), UInt8(10 * y), 7, 255] : [0, 0, 0, 0]
+      }
+      sheet.place(Image(size: PixelSize(6, 5), alpha: .straight, bytes: bytes), at: index)
+    }
+    let (trimmed, placements) = sheet.trimmed(count: 3)
+    #expect(trimmed.cell == PixelSize(4, 3) && trimmed.size == PixelSize(10, 8))
+    #expect(placements.map(\.x) == [0, 6, 0] && placements.map(\.y) == [0, 0, 5])
+    #expect(placements.map(\.partX) == [3, 1, 0] && placements.map(\.partY) == [2, 0, 0])
+    #expect(placements.map(\.size) == [PixelSize(1, 1), PixelSize(4, 3), PixelSize(1, 1)])
+    // The frames come back from the placements.
+    for (place, part) in zip(placements, parts) {
+      for y in 0..<part.3 {
+        for x in 0..<part.2 {
+          let first = 4 * ((place.y + y) * 10 + place.x + x)
+          #expect(
+            Array(trimmed.image.bytes[first..<first + 4])
+              == [UInt8(10 * (place.partX + x)), UInt8(10 * (place.partY + y)), 7, 255])
+        }
+      }
+    }
+    #expect(trimmed.image.bytes.filter { $0 == 255 }.count == 13)
+  }
+
+  @Test func opaqueFramesStayWhole() throws {
+    var sheet = try ContactSheet(
+      .init(columns: 2, rows: 1), cell: PixelSize(2, 2), gap: 1, background: .white)
+    sheet.place(
+      Image(size: PixelSize(2, 2), alpha: .opaque, bytes: [UInt8](repeating: 255, count: 16)), at: 0)
+    let (trimmed, placements) = sheet.trimmed(count: 2)
+    #expect(trimmed == sheet && placements == [sheet.placement(of: 0), sheet.placement(of: 1)])
+  }
+
   @Test(arguments: [PixelSize(20_000, 10), PixelSize(10, .max / 8), PixelSize(16_000, 16_000)])
   func refusesSheetsTooLarge(_ cell: PixelSize) throws {
     let grid = try ContactSheet.Grid(columns: 2, rows: 2)

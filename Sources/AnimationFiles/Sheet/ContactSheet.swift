@@ -49,31 +49,39 @@ public struct ContactSheet: Hashable, Sendable {
   public let gap: Int
   /// The size of the whole sheet, in pixels.
   public let size: PixelSize
-  private var bytes: [UInt8]
+  let background: Color
+  private(set) var bytes: [UInt8]
 
   /// - Throws: ``ClipError/option(_:value:allowed:)`` if the sheet has a side above 32,768 pixels or an area above 256
   ///   million (2^28) pixels.
   public init(
-    _ grid: Grid, cell: PixelSize, gap: Int = 4, background: Color = .clear
+    _ grid: Grid, cell: PixelSize, gap: Int = 0, background: Color = .clear
   ) throws(ClipError) {
+    size = try Self.size(of: grid, cell: cell, gap: gap)
+    (self.grid, self.cell, self.gap, self.background) = (grid, cell, gap, background)
+    let pixel = background.premultipliedBytes
+    bytes = [UInt8](unsafeUninitializedCapacity: 4 * size.area) { [size] bytes, count in
+      for byte in 0..<4 * size.area { bytes.initializeElement(at: byte, to: pixel[byte % 4]) }
+      count = 4 * size.area
+    }
+  }
+
+  /// The size of a sheet, in pixels.
+  /// - Throws: as ``init(_:cell:gap:background:)``, before any memory is taken.
+  public static func size(of grid: Grid, cell: PixelSize, gap: Int) throws(ClipError) -> PixelSize {
     guard (0...1000).contains(gap) else {
       throw .option("gap of the contact sheet", value: "\(gap)", allowed: "0...1000 pixels")
     }
     let (side, pixels) = (32_768, 1 << 28)
     // Clamped so that the products stay small; a clamped value is too large in any case.
     func sum(_ side: Int, _ count: Int) -> Int { min(side, 1 << 32) * count + gap * (count - 1) }
-    size = PixelSize(sum(cell.width, grid.columns), sum(cell.height, grid.rows))
+    let size = PixelSize(sum(cell.width, grid.columns), sum(cell.height, grid.rows))
     guard max(size.width, size.height) <= side, size.area <= pixels else {
       throw .option(
         "contact sheet", value: "\(size) pixels",
         allowed: "at most \(side) a side and \(pixels) in all: fewer cells or a smaller scale")
     }
-    (self.grid, self.cell, self.gap) = (grid, cell, gap)
-    let pixel = background.premultipliedBytes
-    bytes = [UInt8](unsafeUninitializedCapacity: 4 * size.area) { [size] bytes, count in
-      for byte in 0..<4 * size.area { bytes.initializeElement(at: byte, to: pixel[byte % 4]) }
-      count = 4 * size.area
-    }
+    return size
   }
 
   /// Copies a frame into a cell, counted from zero along the rows.
@@ -82,12 +90,21 @@ public struct ContactSheet: Hashable, Sendable {
     precondition(frame.size == cell, "a frame of the sheet is \(cell)")
     precondition((0..<grid.count).contains(index), "the sheet has \(grid.count) cells")
     let source = frame.converted(to: .eight).premultiplied().bytes
-    let x = index % grid.columns * (cell.width + gap)
-    let y = index / grid.columns * (cell.height + gap)
+    let place = placement(of: index)
     for row in 0..<cell.height {
-      let start = 4 * ((y + row) * size.width + x)
+      let start = 4 * ((place.y + row) * size.width + place.x)
       let stride = 4 * cell.width
       bytes.replaceSubrange(start..<start + stride, with: source[row * stride..<(row + 1) * stride])
+    }
+  }
+
+  /// Copies a part of a frame of another sheet to a place on this one.
+  mutating func copy(_ part: Placement, of other: ContactSheet, x: Int, y: Int) {
+    let stride = 4 * part.size.width
+    for row in 0..<part.size.height {
+      let from = 4 * ((part.y + part.partY + row) * other.size.width + part.x + part.partX)
+      let to = 4 * ((y + row) * size.width + x)
+      bytes.replaceSubrange(to..<to + stride, with: other.bytes[from..<from + stride])
     }
   }
 

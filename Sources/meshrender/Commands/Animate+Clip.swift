@@ -157,21 +157,24 @@ extension Animate {
     let shown = grid.frames(of: range.count, loops: loops)
     let progress = Progress(total: shown.count, quiet: verbosity.quiet)
     var sheet: ContactSheet?
+    var count = 0
     for (index, frame) in shown.enumerated() {
       guard let scene = try clip.scene(of: range.lowerBound + frame) else { break }
       let image = try frameRenderer.draw(scene)
       if sheet == nil {
-        do {
-          sheet = try ContactSheet(grid, cell: image.size, background: scene.canvas.background)
-        } catch { throw Failure(error) }
+        sheet = try emptySheet(grid, cell: image.size, scene.canvas.background)
         writeNotes(clip, nil, image.size)
       }
       sheet?.place(image, at: index)
+      count = index + 1
       progress.show(index + 1)
     }
     progress.clear()
-    guard var image = sheet?.image else { return nil }
-    image = output.alphaChoice.applied(to: image)
+    guard var sheet else { return nil }
+    var placements = (0..<count).map(sheet.placement)
+    let cell = sheet.cell
+    if output.sheetTrim { (sheet, placements) = sheet.trimmed(count: count) }
+    var image = output.alphaChoice.applied(to: sheet.image)
     image.colorProfile = frameRenderer.profile
     let bytes: [UInt8]
     do {
@@ -180,9 +183,43 @@ extension Animate {
       for warning in encoded.warnings { verbosity.warn(warning.description) }
       bytes = encoded.bytes
     } catch { throw Failure(error) }
+    let atlas = try output.sheetJSON.map { path throws(Failure) in
+      let hasAlpha = output.alphaChoice.channel.isIncluded(of: image)
+      let atlas = SpriteAtlas(
+        image: output.output, size: image.size, hasAlpha: hasAlpha, frame: cell,
+        scale: clip.animated.scene.canvas.scale, placements: placements)
+      return try written(atlas.json, to: path)
+    }
     try check()
-    do { try OutputFile(argument: output.output).write(bytes) } catch { throw Failure(error) }
+    do {
+      try OutputFile(argument: output.output).write(bytes)
+      try atlas?.commit()
+    } catch { throw Failure(error) }
     return image
+  }
+
+  private func emptySheet(
+    _ grid: ContactSheet.Grid, cell: PixelSize, _ background: Color
+  ) throws(Failure) -> ContactSheet {
+    let gap = output.sheetGap ?? 0
+    let size: PixelSize
+    do { size = try ContactSheet.size(of: grid, cell: cell, gap: gap) } catch { throw Failure(error) }
+    // The sheet, and its frames without their borders.
+    try MemoryBudget.current.require(4 * size.area * (output.sheetTrim ? 2 : 1), for: "a sheet of \(size) px")
+    do { return try ContactSheet(grid, cell: cell, gap: gap, background: background) } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// A file with a text, to be published.
+  private func written(_ text: String, to path: String) throws(Failure) -> FileWriter {
+    do throws(OutputFileError) {
+      let writer = try FileWriter(OutputFile(argument: path))
+      try Array(text.utf8).withUnsafeBufferPointer { bytes throws(OutputFileError) in
+        try writer.write(UnsafeRawBufferPointer(bytes))
+      }
+      return writer
+    } catch { throw Failure(error) }
   }
 
   /// The number of encoding threads.

@@ -63,7 +63,8 @@ struct Animate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
     CommandAccess(
       inputs: (content.files + mesh.files + gestures.files).map(\.value)
         + [motion.from, motion.to, content.colors.colorSpace],
-      scene: content.scene, allowed: reading.allowRead, outputs: output.prints ? [] : [output.output],
+      scene: content.scene, allowed: reading.allowRead,
+      outputs: output.prints ? [] : [output.output, output.sheetJSON ?? "-"],
       device: drawing.device, keepsShaders: drawing.shaderCache,
       refused: viewing.refusedForStrangers + content.refusedForStrangers)
   }

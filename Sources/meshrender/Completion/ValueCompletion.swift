@@ -65,6 +65,7 @@ struct ValueCompletion {
       .files(["json"] + Self.images + Self.videos)
     case (_, "journal", _), (_, "jobs.jsonl", _): .files(["jsonl"])
     case (_, "csv", _): .files(["csv", "tsv", "txt"])
+    case (_, "sheet-json", _): .files(["json"])
     case (_, _, "file"), (_, _, "path"), (_, _, "pattern"), (_, _, "folder"): .files()
     case (_, _, let value) where value.contains("."): .files([String(value.suffix(while: { $0 != "." }))])
     default: .none

@@ -67,6 +67,25 @@ struct ClipOutputOptions: ParsableArguments {
       valueName: "CxR"), transform: ContactSheet.Grid.init(argument:))
   var sheet: ContactSheet.Grid?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The distance between the frames of --sheet in pixels. Default: 0.", valueName: "pixels"))
+  var sheetGap: Int?
+
+  @Option(
+    name: .customLong("sheet-json"),
+    help: ArgumentHelp(
+      "Also write where the frames of --sheet are, for game engines: JSON of TexturePacker's form hash, beside the PNG.",
+      valueName: "file"))
+  var sheetJSON: String?
+
+  @Flag(
+    help:
+      "Leave out the transparent borders of the frames of --sheet, with --sheet-json, which says what they were."
+  )
+  var sheetTrim = false
+
   @Flag(help: "Write no clip, but the scene that the other flags imply, as JSON on standard output.")
   var printScene = false
 
@@ -97,7 +116,7 @@ struct ClipOutputOptions: ParsableArguments {
     if sheet != nil, format != nil {
       throw ValidationError("--sheet writes one PNG, so that there is no --format to choose; remove it.")
     }
-    if sheet != nil { try OutputEnding.require([".png"], of: output, for: "the PNG that --sheet writes") }
+    try checkSheet()
     let kind: ClipKind?
     do throws(Failure) { kind = sheet == nil ? try self.kind() : nil } catch {
       throw ValidationError(error.sentence)
@@ -115,6 +134,43 @@ struct ClipOutputOptions: ParsableArguments {
     if effort != nil, ![.webp, .gif].contains(kind) {
       throw ValidationError("--effort is about WebP and GIF; write one of these, or leave it out.")
     }
+  }
+
+  private func checkSheet() throws {
+    guard sheet != nil else {
+      let given = [
+        ("--sheet-gap", sheetGap != nil), ("--sheet-json", sheetJSON != nil), ("--sheet-trim", sheetTrim),
+      ]
+      guard let flag = given.first(where: \.1)?.0 else { return }
+      throw ValidationError("\(flag) is about a sheet of frames; give --sheet with it, such as 4x3.")
+    }
+    try OutputEnding.require([".png"], of: output, for: "the PNG that --sheet writes")
+    if let sheetGap, !(0...1000).contains(sheetGap) {
+      throw ValidationError("--sheet-gap is \(sheetGap); use 0...1000.")
+    }
+    guard let sheetJSON else {
+      if sheetTrim {
+        throw ValidationError(
+          "--sheet-trim needs --sheet-json, which says what the borders of the frames were.")
+      }
+      return
+    }
+    try OutputEnding.require([".json"], of: sheetJSON, for: "the JSON that --sheet-json writes")
+    guard output != "-" else {
+      throw ValidationError(
+        "--sheet-json names the PNG of the sheet; write that to a file in place of standard output.")
+    }
+    guard sheetJSON == "-" || Self.folder(of: sheetJSON).elementsEqual(Self.folder(of: output)) else {
+      throw ValidationError(
+        "--sheet-json and its PNG belong into one folder; name \(sheetJSON.excerpt) beside \(output.excerpt)."
+      )
+    }
+  }
+
+  /// The path up to its last slash.
+  private static func folder(of path: String) -> ArraySlice<UInt8> {
+    let bytes = Array(path.utf8)
+    return bytes[..<(bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0)]
   }
 
   /// - Parameter kind: nil for a sheet.

@@ -31,7 +31,7 @@ extension Animate {
   func outputs(count: Int) -> [String] {
     guard output.sheet == nil, (try? output.kind()) == .pngSequence,
       let pattern = try? FramePattern(output.output)
-    else { return [output.output] }
+    else { return [output.output] + [output.sheetJSON].compactMap(\.self) }
     return (0..<count).map(pattern.path)
   }
 }
