@@ -15,7 +15,7 @@ struct VariantCount {
   }
 
   /// Consecutive items mostly have one variant.
-  private mutating func add(_ variant: MeshVariant) throws(GraphError) {
+  mutating func add(_ variant: MeshVariant) throws(GraphError) {
     if variant == last { return }
     last = variant
     guard variants.insert(variant).inserted else { return }

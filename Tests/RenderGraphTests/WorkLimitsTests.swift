@@ -65,10 +65,10 @@ struct WorkLimitsTests {
       try Self.compile([Self.layer(heap)], overdraw: overlaps - 1)
     }
     try Self.compile([Self.layer(try Mesh.grid(rows: 16, columns: 16))], overdraw: area)
-    // Seen from near: the faces beyond the canvas do not count.
+    // Seen from near: the faces beyond the canvas do not count, and the two triangles of one count as far as their bounds.
     var near = Self.layer(try Mesh.grid(rows: 16, columns: 16))
     near.bounds = Rect(0, 0, 6400, 6400)
-    try Self.compile([near], overdraw: 4 * area)
+    try Self.compile([near], overdraw: area + 16 * area)
   }
 
   /// A shadow inside of others is drawn once, also where a part of it lies beyond the canvas.
@@ -90,40 +90,35 @@ struct WorkLimitsTests {
 
   /// Many kinds of layers share shaders; too many are refused.
   @Test func shaderVariants() throws {
-    func layers(_ filters: [Layer.MagnificationFilter]) throws -> [Layer] {
-      let image = Image(
-        size: PixelSize(2, 2), alpha: .premultiplied, bytes: [UInt8](repeating: 255, count: 16))
-      var layers: [Layer] = []
-      for magnification in filters {
-        for minification in Layer.MinificationFilter.allCases {
-          for interpolation in [Mesh.FaceInterpolation.triangles, .bilinear, .projective] {
-            for brightness in [[], [1, 0.5, 1, 0.5] as [Float]] {
-              for (opacity, shading) in [
-                (1, Surface.Shading.smooth), (0.5, .smooth), (1, .flat), (0.5, .flat),
-              ] {
-                let square = try Mesh.grid(rows: 1, columns: 1)
-                var vertices = square.vertices
-                vertices[0].to = SIMD3(0.1, 0.2, 0.3)
-                let mesh = try Mesh(
-                  vertices: vertices, faces: square.faces, faceInterpolation: interpolation,
-                  brightness: brightness)
-                var layer = Self.layer(mesh, opacity: opacity)
-                layer.contents = .image(image)
-                (layer.magnificationFilter, layer.minificationFilter) = (magnification, minification)
-                layer.surface.shading = shading
-                layers.append(layer)
-              }
-            }
-          }
-        }
+    var count = VariantCount()
+    for squarings in 1...10 {
+      for (lights, isScalar) in [(1, true), (1, false), (nil, true), (nil, false)] as [(Int?, Bool)] {
+        #expect(!count.needsGeneralVariants)
+        var variant = MeshVariant(isLit: true, hasHighlights: true, lightCount: lights)
+        (variant.exponentSquarings, variant.hasScalarLight) = (squarings, isScalar)
+        try count.add(variant)
       }
-      return layers
     }
-    #expect(try Self.compile(Array(layers([.linear])[..<8])).needsGeneralVariants == false)
-    #expect(try Self.compile(layers([.linear])).needsGeneralVariants)
-    #expect(throws: GraphError.variants(limit: VariantCount.limit)) {
-      try Self.compile(layers([.linear, .nearest, .cubic]))
+    for squarings in 1...10 {
+      var variant = MeshVariant(isLit: true, hasHighlights: true, hasPositionalLights: true)
+      variant.exponentSquarings = squarings
+      try count.add(variant)
     }
+    #expect(count.needsGeneralVariants)
+    // Each of these needs a shader of its own.
+    func add(_ most: Int) throws(GraphError) {
+      var other = VariantCount()
+      for number in 0..<most {
+        var variant = MeshVariant()
+        variant.magnification = [.linear, .nearest, .cubic][number % 3]
+        variant.interpolation = [.triangles, .bilinear, .projective][number / 3 % 3]
+        (variant.hasBrightness, variant.isDeep) = (number / 9 % 2 == 1, number / 18 % 2 == 1)
+        (variant.isOpaque, variant.isTiled) = (number / 36 % 2 == 1, number / 72 % 2 == 1)
+        try other.add(variant)
+      }
+    }
+    try add(VariantCount.limit)
+    #expect(throws: GraphError.variants(limit: VariantCount.limit)) { try add(VariantCount.limit + 1) }
   }
 
   /// A general variant stands for all exponents, kinds of lights and tints, and for itself.

@@ -206,7 +206,7 @@ struct AnimateRunTests {
 
   @Test func withoutEGLSaysWhatToInstall() throws {
     try expectFailure(
-      69, "apt install", in: folder, arguments: long + ["-o", "out.apng"],
+      69, "apt install", in: folder, arguments: long + ["-o", "out.rgba"],
       environment: ["__EGL_VENDOR_LIBRARY_FILENAMES": "/nonexistent"])
   }
 

@@ -50,7 +50,7 @@ struct CompletionTests {
     (["render", "--light", "spot", "--ligh"], ["--light"]),
     (["render", "--", "--sca"], []),
     (["render", "--scale", ""], []),
-    (["meshes", "page"], ["pageCurl"]),
+    (["meshes", "page"], ["pageCurl", "pageTurn"]),
     (["lights", "dir"], ["directional"]),
     (["completions", ""], ["bash", "zsh", "fish"]),
     (["batch-wor"], []),

@@ -45,7 +45,7 @@ struct FileNameTests {
     ("$M map $N.png --mesh wave -o $C.npy", "$C.npy"),
     ("$M subdivide $N.json --steps 1 -o $C.json", "$C.json"),
     ("$M inspect $N.json --picture $C.png", "$C.png"), ("$M new $C.json", "$C.json"),
-    ("$M render in.png -o $C/$N/o.png", "$C/$N/o.png"),
+    ("mkdir -p $C/$N; $M render in.png -o $C/$N/o.png", "$C/$N/o.png"),
     ("ln -s $N.png $C.png; $M render in.png -o $C.png; test -L $C.png", "$N.png"),
   ])
   func anyNameWorks(_ line: String, _ file: String) throws {

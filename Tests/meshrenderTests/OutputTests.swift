@@ -57,6 +57,7 @@ struct OutputTests {
     ["out.png.tmp", "--format", "png"],
   ])
   func namesWithoutEndingsAndFormatsArePNG(_ output: [String]) throws {
+    mkdir(folder.file("a.b"), 0o755)
     let run = try Tool.start(["render", "in.png", "-o"] + output, in: folder).wait()
     #expect(run.code == 0 && run.words.isEmpty, "\(run.words)")
     #expect(try folder.image(output[0]) == folder.image("in.png"))

@@ -217,7 +217,7 @@ struct PreviewTests {
         "--preview-protocol", "kitty",
       ],
       in: folder(100, 50), environment: ["TERM": "xterm"])
-    #expect(try kittyImage(sheet).size == PixelSize(204, 50))
+    #expect(try kittyImage(sheet).size == PixelSize(200, 50))
   }
 }
 

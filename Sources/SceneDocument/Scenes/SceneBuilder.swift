@@ -27,7 +27,7 @@ struct SceneBuilder<Resources: SceneResources> {
   var splitTexts: [LayerPath: Range<Int>] = [:]
   /// The values of the animations of parts of texts so far.
   var staggeredValues = 0
-  private var doubts: Set<String> = []
+  private var doubts: Set<ByteString> = []
   /// The key meshes built so far.
   var motion = AnimationCounts()
   /// The most faults to keep; 0: the first one is thrown.
@@ -238,7 +238,7 @@ struct SceneBuilder<Resources: SceneResources> {
       }
       // Layers that share a fault have one sentence.
       if let doubt = MeshDescription.doubt(preset: name, values, layerSize: layerSize),
-        doubts.insert(doubt).inserted
+        doubts.insert(ByteString(doubt)).inserted
       {
         resources.note("\(path): \(doubt)")
       }

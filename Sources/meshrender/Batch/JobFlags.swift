@@ -15,12 +15,12 @@ enum JobFlags {
       let (table, isOwn) = own.indices[name] == nil ? (jobs, false) : (own, true)
       var words = [argument]
       if let index = table.indices[name], table.options[index].hasValue, name == argument,
-        let value = rest.first, table.options[index].takesAnything || value == "-" || !value.hasPrefix("-")
+        let value = rest.first, table.options[index].takesAnything || value == "-" || value.dropping(bytesOf: "-") == nil
       {
         rest.removeFirst()
         words.append(value)
       }
-      if !isOwn, name.hasPrefix("--"), table.indices[name] != nil {
+      if !isOwn, name.dropping(bytesOf: "--") != nil, table.indices[name] != nil {
         words = ["--job-flag=" + words.joined(separator: "=")]
         isChanged = true
       }
@@ -38,7 +38,7 @@ enum JobFlags {
     }
     // Jobs may have outputs of other formats than the pattern.
     let outputs = [output ?? "job.png", "job.png", "job.jpg"]
-    let input = flags.contains { $0.hasPrefix("--text=") } ? [] : [scene ?? "job.png"]
+    let input = flags.contains { $0.dropping(bytesOf: "--text=") != nil } ? [] : [scene ?? "job.png"]
     let failures = outputs.compactMap { output in
       do {
         _ = try CommandLineParser.parse(["render"] + flags + ["--output=\(output)", "--"] + input)

@@ -20,7 +20,7 @@ struct TableHeader: Sendable {
   }
 
   /// The flags whose columns need no dashes.
-  private static let plainFlags: Set<String> = ["quality", "dpi", "scale", "format"]
+  private static let plainFlags = Set(["quality", "dpi", "scale", "format"].map { ByteString($0) })
 
   /// - Parameters:
   ///   - row: the first row of the table.
@@ -41,7 +41,7 @@ struct TableHeader: Sendable {
     (self.columns, self.indices) = (columns, indices)
     paths = columns.indices.filter { Self.isPath(columns[$0]) }
     let named = columns.indices.filter {
-      columns[$0].hasPrefix("--") || Self.plainFlags.contains(columns[$0])
+      columns[$0].dropping(bytesOf: "--") != nil || Self.plainFlags.contains(ByteString(columns[$0]))
     }
     guard !named.isEmpty else {
       flags = []
@@ -66,7 +66,7 @@ struct TableHeader: Sendable {
       throw Failure(.badData, "\(place): a job has no \"\(name)\"; \(advice)")
     }
     guard let option = table.indices["--\(name)"] else {
-      let names = table.indices.keys.filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }
+      let names = table.indices.keys.compactMap { $0.dropping(bytesOf: "--").map { String($0) } }
       let near = NearestName.match(name, in: names.sorted()).map { "did you mean '--\($0)'?" }
       throw Failure(
         .badData,
@@ -81,6 +81,6 @@ struct TableHeader: Sendable {
 
   /// Whether a column sets a value of the scene.
   static func isPath(_ column: String) -> Bool {
-    !column.hasPrefix("--") && column.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "[") }
+    column.dropping(bytesOf: "--") == nil && column.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "[") }
   }
 }

@@ -47,6 +47,7 @@ enum ProcessLimits {
     var limit = rlimit()
     let kind = __rlimit_resource_t(RLIMIT_STACK.rawValue)
     guard getrlimit(kind, &limit) == 0, limit.rlim_cur < stack / 8 else { return }
+    let before = limit.rlim_cur
     limit.rlim_cur = min(limit.rlim_max, stack)
     guard limit.rlim_cur >= leastStack, setrlimit(kind, &limit) == 0 else {
       throw Failure(
@@ -54,6 +55,7 @@ enum ProcessLimits {
         "the stack may have \(limit.rlim_cur >> 10) KiB (ulimit -s), and drivers need \(leastStack >> 10) KiB; raise that limit"
       )
     }
+    guard limit.rlim_cur > before else { return }
     // The C library has read the earlier limit, for the stacks of threads.
     execv("/proc/self/exe", CommandLine.unsafeArgv)
   }
