@@ -15,7 +15,8 @@ enum JobFlags {
       let (table, isOwn) = own.indices[name] == nil ? (jobs, false) : (own, true)
       var words = [argument]
       if let index = table.indices[name], table.options[index].hasValue, name == argument,
-        let value = rest.first, table.options[index].takesAnything || value == "-" || value.dropping(bytesOf: "-") == nil
+        let value = rest.first,
+        table.options[index].takesAnything || value == "-" || value.dropping(bytesOf: "-") == nil
       {
         rest.removeFirst()
         words.append(value)

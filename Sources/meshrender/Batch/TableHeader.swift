@@ -81,6 +81,7 @@ struct TableHeader: Sendable {
 
   /// Whether a column sets a value of the scene.
   static func isPath(_ column: String) -> Bool {
-    column.dropping(bytesOf: "--") == nil && column.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "[") }
+    column.dropping(bytesOf: "--") == nil
+      && column.utf8.contains { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "[") }
   }
 }

@@ -74,7 +74,9 @@ struct SequenceRecord {
     let text = JSONText.object([
       ("job", JSONText.string(job)), ("inputs", JSONText.array(inputs.map(JSONText.string))),
     ])
-    do { try OutputFile.entry(FilePath(path)).write(Array((text + "\n").utf8)) } catch { throw Failure(error) }
+    do { try OutputFile.entry(FilePath(path)).write(Array((text + "\n").utf8)) } catch {
+      throw Failure(error)
+    }
     return Previous(file: status.flatMap { status in bytes.map { ($0, status.st_mtim) } })
   }
 

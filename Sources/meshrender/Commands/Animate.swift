@@ -198,7 +198,8 @@ struct Animate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
     if let input = OutputPlace.overwritten(by: pattern, among: inputs.files) {
       throw Failure(
         .usage,
-        "\(output.output.excerpt) would write over \(input.excerpt) while it is read; write to another folder")
+        "\(output.output.excerpt) would write over \(input.excerpt) while it is read; write to another folder"
+      )
     }
     // What selects frames or reports on them does not change them.
     var command = self

@@ -122,7 +122,8 @@ import Testing
   }
 
   @Test func shortTextsHaveThem() throws {
-    let made = try AnimationText.parse("opacity 0..1 1s stagger 40ms edges loop; rotation.z 0..9deg stagger 1s")
+    let made = try AnimationText.parse(
+      "opacity 0..1 1s stagger 40ms edges loop; rotation.z 0..9deg stagger 1s")
     #expect(made.map(\.stagger) == [.init(0.04, .edges), .init(1)])
     for (text, words) in [
       ("opacity 0..1 stagger", "write stagger 0.5s"), ("opacity 0..1 stagger 2", "no unit"),
