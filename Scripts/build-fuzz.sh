@@ -20,7 +20,7 @@ swift_flags=(
   "$optimization" -gline-tables-only -enable-testing -package-name meshrender -swift-version 6 -use-ld=lld
   -I "$folder/modules" -Xcc "-I$PWD/Sources/CPNG/include"
 )
-for name in CPNG CJPEG CLCMS CWebP CAnimation CEGL CPango; do
+for name in CPNG CJPEG CLCMS CWebP CAnimation CEGL CPango CHyphen; do
   swift_flags+=(-Xcc "-fmodule-map-file=$folder/c/$name.modulemap")
 done
 # The same job emits the module; a second one would check all types again.
@@ -91,7 +91,7 @@ PYTHON
 
 objects() { printf "$folder/modules/%s.o\n" "$@"; }
 
-for name in CLoad CPNG CJPEG CLCMS CWebP CAnimation CEGL CPango; do c_module "$name"; done
+for name in CLoad CPNG CJPEG CLCMS CWebP CAnimation CEGL CPango CHyphen; do c_module "$name"; done
 swift_module CheckedNumbers Sources/CheckedNumbers
 swift_module MeshTransform Sources/MeshTransform CheckedNumbers
 swift_module SceneDocument Sources/SceneDocument CheckedNumbers MeshTransform
@@ -111,10 +111,10 @@ if [[ $programs == *" scenes "* ]]; then
   swift_module Shaders "$folder/shaders"
   swift_module RenderGraph Sources/RenderGraph CheckedNumbers MeshTransform
   swift_module GLRenderer Sources/GLRenderer CheckedNumbers MeshTransform RenderGraph CEGL Shaders
-  swift_module TextImages Sources/TextImages CheckedNumbers MeshTransform CPango
+  swift_module TextImages Sources/TextImages CheckedNumbers MeshTransform CPango CHyphen
   swift_module TestSupport Tests/Support MeshTransform
   # Its main function is its own.
   program random-scenes Fuzz/Scenes/*.swift -- -module-name random_scenes -sanitize=address \
     $(objects CheckedNumbers MeshTransform SceneDocument Shaders RenderGraph GLRenderer TextImages TestSupport) \
-    "$folder"/c/{CLoad,CEGL,CPango}-*.o
+    "$folder"/c/{CLoad,CEGL,CPango,CHyphen}-*.o
 fi

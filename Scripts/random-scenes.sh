@@ -9,11 +9,11 @@ build=$1 seconds=$2 seed=${3:-$RANDOM$RANDOM}
 folder=$PWD/.build-fuzz/scenes
 mkdir -p "$folder"
 flags=()
-for name in CEGL CLoad CPango; do
+for name in CEGL CLoad CPango CHyphen; do
   flags+=(-Xcc "-fmodule-map-file=$build/$name.build/module.modulemap" -Xcc "-I$PWD/Sources/$name/include")
 done
 objects=()
-for name in CheckedNumbers MeshTransform SceneDocument Shaders RenderGraph GLRenderer TextImages TestSupport CEGL CLoad CPango; do
+for name in CheckedNumbers MeshTransform SceneDocument Shaders RenderGraph GLRenderer TextImages TestSupport CEGL CLoad CPango CHyphen; do
   objects+=("$build/$name.build"/*.o)
 done
 swiftc -Onone -wmo -swift-version 6 -module-name random_scenes -I "$build/Modules" "${flags[@]}" \
