@@ -81,6 +81,9 @@ struct JobOutputsTests {
     }
     let allowed = try problems(JobOutputs(pattern: pattern, root: folder.path), names)
     #expect(allowed[0] == nil && allowed[1] == nil && allowed[2]?.contains("as job 2") == true, "\(allowed)")
+    var outputs = JobOutputs(pattern: pattern, root: nil)
+    for index in 0..<2 { #expect(outputs.add(try job(index, "/dev/null")) == nil) }
+    #expect(outputs.add(try job(2, "/dev/zero")) != nil)
     let words = try problems(JobOutputs(pattern: nil, root: nil), ["o.png"])[0]
     #expect(words?.contains("outside of the working directory") == true, "\(words ?? "")")
   }

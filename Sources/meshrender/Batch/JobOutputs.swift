@@ -20,6 +20,8 @@ struct JobOutputs {
   /// The places by the numbers of the jobs.
   private var places: [Int: FilePath] = [:]
 
+  private static let nothing = FilePath("/dev/null")
+
   /// - Parameters:
   ///   - pattern: the outputs of jobs that name none; its folder, up to the first brace, is trusted.
   ///   - root: the folder for all other outputs; nil for that of the pattern or else the working directory.
@@ -45,6 +47,8 @@ struct JobOutputs {
   /// - Returns: a description of the problem; nil where there is none.
   mutating func add(_ job: BatchJob) -> String? {
     let path = FilePath(job.output)
+    // Whatever is written there, nothing is.
+    if path == Self.nothing { return nil }
     guard !path.hasZero else { return "its output \(job.output.excerpt) has a zero byte; leave it out" }
     let place: FilePath
     switch scope.place(of: path) {
