@@ -203,6 +203,26 @@ def files(checks):
     process.stdout.close()
 
 
+def full_disk(checks):
+    """A full file system under the cache of shaders, and a small soft limit of the stack."""
+    (checks.folder / "full").mkdir()
+    mount = ["unshare", "--mount", "sh", "-c", 'mount -t tmpfs -o size=64k none full && exec "$@"', "sh"]
+    # Only an administrator may mount.
+    if subprocess.run([*mount, "true"], cwd=checks.folder, capture_output=True).returncode == 0:
+        for variable in ("XDG_CACHE_HOME", "MESA_SHADER_CACHE_DIR", "HOME"):
+            for flags in ([], ["--untrusted"], ["--no-shader-cache"]):
+                done = subprocess.run(
+                    [*mount, "env", f"{variable}={checks.folder}/full", checks.tool, "render", "photo.png", "-o", "disk.png",
+                     *flags], cwd=checks.folder, capture_output=True, text=True, errors="replace", timeout=60)
+                checks.check(f"{variable} on a full disk {flags}", done.returncode == 0, f"{done.returncode}: {done.stderr[:300]}")
+    soft = resource.getrlimit(resource.RLIMIT_STACK)[1]
+    process = subprocess.Popen(
+        [checks.tool, "render", "photo.png", "-o", "stack.png"], cwd=checks.folder, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, text=True, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_STACK, (64 << 10, soft)))
+    code, _, words = checks.finish(process)
+    checks.check("a stack of 64 KiB that may be raised", code == 0, f"{code}: {words[:300]}")
+
+
 def run(tool, is_complete=False):
     """The number of failures."""
     checks = Checks(tool)
@@ -215,6 +235,7 @@ def run(tool, is_complete=False):
         signals(checks)
         journals(checks)
         files(checks)
+        full_disk(checks)
     finally:
         shutil.rmtree(checks.folder, ignore_errors=True)
     print(f"{checks.passed} passed, {checks.failed} failed")
