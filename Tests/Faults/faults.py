@@ -130,7 +130,7 @@ def is_temporary(name):
 
 def sentences(stderr):
     lines = stderr.decode(errors="replace").splitlines()
-    return [line for line in lines if line and not line.startswith(("Moving: ", "Colors: "))]
+    return [line for line in lines if line and not line.startswith(("Moving: ", "Colors: ", "Size: "))]
 
 
 def outputs(bench):
