@@ -3,7 +3,8 @@ import ImageFiles
 
 /// The places of outputs that the command line names.
 enum OutputPlace {
-  private static let everywhere = OutputScope([FilePath("/")])
+  /// In the sandbox of `--untrusted` nothing outside the working directory is looked at.
+  private static let everywhere = OutputScope([FilePath(Untrusted.isOn ? "" : "/")])
 
   /// Absolute, with links resolved, also where folders are missing: equal for two names of one file. The path itself where
   /// nothing can be written.
