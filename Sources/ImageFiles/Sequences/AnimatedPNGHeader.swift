@@ -28,7 +28,7 @@ package struct AnimatedPNGHeader: Hashable, Sendable {
       let head = file.bytes(at: offset, count: 34)
       guard head.count >= 12 else { break }
       let (length, type) = (head[..<4].bigEndian, head[4..<8])
-      if type.elementsEqual("acTL".utf8), length == 8 {
+      if type.elementsEqual("acTL".utf8), length == 8, head.count >= 16 {
         (count, plays) = (head[8..<12].bigEndian, head[12..<16].bigEndian)
       } else if type.elementsEqual("fcTL".utf8), length == 26, head.count == 34 {
         let (numerator, denominator) = (head[28..<30].bigEndian, head[30..<32].bigEndian)

@@ -39,6 +39,25 @@ struct MovingFileTests {
     #expect(MovingFile(.memory(bytes, name: "file")) == nil)
   }
 
+  /// A file may end anywhere in the chunks and blocks that are read.
+  @Test func cutFiles() {
+    var png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
+    png += [0, 0, 0, 4, 0, 0, 0, 3, 8, 6, 0, 0, 0, 1, 2, 3, 4, 0, 0, 0, 8] + Array("acTL".utf8)
+    png +=
+      [0, 0, 0, 2, 0, 0, 0, 3, 1, 2, 3, 4, 0, 0, 0, 26] + Array("fcTL".utf8)
+      + [UInt8](repeating: 1, count: 30)
+    let gif =
+      Array("GIF89a".utf8) + [4, 0, 3, 0, 0x80, 0, 0] + [UInt8](repeating: 0x21, count: 6) + Self.loop(3)
+    for file in [png, gif] {
+      for count in 0...file.count { _ = MovingFile(.memory(Array(file[..<count]), name: "file")) }
+    }
+    guard case .animatedPNG(let header) = MovingFile(.memory(png, name: "file")) else {
+      Issue.record("the whole file is none")
+      return
+    }
+    #expect(header.frameCount == 2 && header.plays == 3)
+  }
+
   /// A count of n repetitions is n + 1 turns; without one a GIF is shown once.
   @Test(arguments: gifs)
   func turnsOfAGIF(_ blocks: [UInt8], _ plays: Int) {
