@@ -15,7 +15,15 @@ struct ProcessUsage {
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
     return ProcessUsage(
       pageFaults: usage.ru_minflt + usage.ru_majflt, memory: ownPages * sysconf(Int32(_SC_PAGESIZE)),
-      peak: usage.ru_maxrss * 1024)
+      peak: peakOfProgram ?? usage.ru_maxrss * 1024)
+  }
+
+  /// The field VmHWM of /proc/self/status in proc(5): unlike `ru_maxrss`, without the memory of the program that started
+  /// this one, before its own began.
+  private static var peakOfProgram: Int? {
+    let lines = TextFile.start(of: "/proc/self/status", count: 4096)?.split(separator: "\n") ?? []
+    let words = lines.first { $0.hasPrefix("VmHWM:") }?.split { $0 == " " || $0 == "\t" }
+    return words.flatMap { $0.count > 1 ? Int($0[1]) : nil }.map { $0 * 1024 }
   }
 
   /// The resident pages minus the pages of files, the second and third fields of /proc/self/statm in proc(5); 0 when it
