@@ -70,6 +70,30 @@ struct JobOutputsTests {
     }
   }
 
+  /// A job that writes two files has two outputs.
+  @Test func atlasesAreOutputs() throws {
+    var outputs = JobOutputs(pattern: folder.file("out/{id}.png"), root: nil)
+    outputs.reserve(folder.file("out/template.json"), as: "the template")
+    symlink("../other/x.json", folder.file("out/far.json"))
+    func sheet(_ index: Int, _ png: String, _ json: String) throws -> String? {
+      let flags = #""command": "animate", "sheet": "2x1", "sheet-json": "\#(folder.file(json))","#
+      return outputs.add(try job(index, folder.file(png), flags))
+    }
+    #expect(try sheet(0, "out/a.png", "out/a.json") == nil)
+    for (index, json) in ["out/a.json", "out/./a.json", "out/template.json", "out/far.json", "out/b.png"]
+      .enumerated()
+    {
+      #expect(try sheet(index + 1, "out/b.png", json) != nil, "\(json)")
+    }
+    // A refused job keeps neither output.
+    #expect(try sheet(9, "out/b.png", "out/b.json") == nil)
+    outputs.remove(0)
+    #expect(try sheet(10, "out/c.png", "out/a.json") == nil)
+    #expect(throws: BatchJobError.self) {
+      try job(11, "d.png", #""command": "animate", "sheet": "2x1", "sheet-json": "-","#)
+    }
+  }
+
   @Test func othersNeedTheFlag() throws {
     let names = ["out/o.png", "other/o.png", "out/far/o.png", "out/../other/o.png", "out/far/../o.png"]
     let pattern = folder.file("out/{id}.png")

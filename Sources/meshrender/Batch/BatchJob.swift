@@ -11,6 +11,14 @@ struct BatchJob: Sendable {
   /// A scene in place, as JSON.
   let scene: String?
 
+  /// All files, or sequences of files, that the job writes.
+  var outputs: [String] { [output] + values(of: "sheet-json") }
+
+  /// The values of a flag, in their order.
+  func values(of flag: String) -> [String] {
+    arguments.prefix { $0 != "--" }.compactMap { $0.dropping(bytesOf: "--\(flag)=").map { String($0) } }
+  }
+
   /// Whether it makes a clip.
   var isClip: Bool { arguments.first == "animate" }
 
@@ -202,16 +210,16 @@ extension BatchJob {
     guard let output else {
       throw BatchProblem("there is no output; give the job one, or all of them a pattern with -o")
     }
-    guard output != "-" else { throw BatchProblem("a job cannot write to standard output; name a file") }
     let name = command ?? "render"
     guard ["render", "animate"].contains(name) else {
       throw BatchProblem("the command is \"\(name.excerpt)\"; use render or animate")
     }
     (self.index, self.id, self.output, self.scene) = (index, id, output, scene)
-    var arguments = [name] + flags + ["--output=\(output)"]
     // A path that begins with a dash is no flag.
-    if let source { arguments += ["--", source] }
-    self.arguments = arguments
+    arguments = [name] + flags + ["--output=\(output)"] + (source.map { ["--", $0] } ?? [])
+    guard !outputs.contains("-") else {
+      throw BatchProblem("a job cannot write to standard output; name a file")
+    }
   }
 
   /// A pattern with the values of its names in braces.

@@ -18,7 +18,7 @@ struct JobOutputs {
   /// The files of the batch itself.
   private var reserved: [FilePath: String] = [:]
   /// The places by the numbers of the jobs.
-  private var places: [Int: FilePath] = [:]
+  private var places: [Int: [FilePath]] = [:]
 
   private static let nothing = FilePath("/dev/null")
 
@@ -43,13 +43,22 @@ struct JobOutputs {
     if case .inside(let place) = scope.place(of: FilePath(path)) { reserved[place] = name }
   }
 
-  /// Adds the output of a job.
+  /// Adds the outputs of a job.
   /// - Returns: a description of the problem; nil where there is none.
   mutating func add(_ job: BatchJob) -> String? {
-    let path = FilePath(job.output)
+    for output in job.outputs {
+      guard let problem = add(output, of: job) else { continue }
+      remove(job.index)
+      return problem
+    }
+    return nil
+  }
+
+  private mutating func add(_ output: String, of job: BatchJob) -> String? {
+    let path = FilePath(output)
     // Whatever is written there, nothing is.
     if path == Self.nothing { return nil }
-    guard !path.hasZero else { return "its output \(job.output.excerpt) has a zero byte; leave it out" }
+    guard !path.hasZero else { return "its output \(output.excerpt) has a zero byte; leave it out" }
     let place: FilePath
     switch scope.place(of: path) {
     case .inside(let inside): place = inside
@@ -57,29 +66,29 @@ struct JobOutputs {
     case .nowhere: place = path
     case .outside:
       return
-        "its output \(job.output.excerpt) lies or leads outside of \(folders), below which a list may write; allow "
+        "its output \(output.excerpt) lies or leads outside of \(folders), below which a list may write; allow "
         + "another folder with --output-root"
     }
     if let kind = Self.specialKind(of: place) {
-      return "its output \(job.output.excerpt) is \(kind); name a file"
+      return "its output \(output.excerpt) is \(kind); name a file"
     }
     if let name = reserved[place] {
-      return
-        "it writes \(job.output.excerpt), which is \(name) of the batch; give the job an output of its own"
+      return "it writes \(output.excerpt), which is \(name) of the batch; give the job an output of its own"
     }
-    let sequence = Self.sequence(of: job, at: place, endsInSlash: path.endsInSlash)
+    let sequence = Self.sequence(output, of: job, at: place, endsInSlash: path.endsInSlash)
     let other =
       if let sequence { owner(of: sequence) } else { jobs[place] ?? numbered?.job(writing: place) }
     if let other {
       return
-        "it writes \(job.output.excerpt), as job \((identifiers[other] ?? "").excerpt) does; give each job its own "
+        "it writes \(output.excerpt), as job \((identifiers[other] ?? job.id).excerpt) does; give each job its own "
         + "output"
     }
     identifiers[job.index] = job.id
     if let sequence {
       numbered?.add(sequence, index: job.index)
     } else {
-      (jobs[place], places[job.index]) = (job.index, place)
+      jobs[place] = job.index
+      places[job.index, default: []].append(place)
       numbered?.add(place, index: job.index)
     }
     return nil
@@ -106,21 +115,20 @@ struct JobOutputs {
     return numbered.job(writing: sequence)
   }
 
-  /// Removes the output of a finished job: a later one may write the same file again.
+  /// Removes the outputs of a finished job: a later one may write the same file again.
   /// - Parameter index: the number of the job.
   mutating func remove(_ index: Int) {
     identifiers[index] = nil
     numbered?.remove(index)
-    if let place = places.removeValue(forKey: index) { jobs[place] = nil }
+    for place in places.removeValue(forKey: index) ?? [] { jobs[place] = nil }
   }
 
   /// The names of a clip's pictures at their place; nil for one file.
-  private static func sequence(of job: BatchJob, at place: FilePath, endsInSlash: Bool) -> SequenceFileNames?
-  {
-    func has(_ flag: String) -> Bool { job.arguments.contains { $0.dropping(bytesOf: flag) != nil } }
-    guard job.isClip, !has("--sheet=") else { return nil }
-    let format = job.arguments.compactMap { $0.dropping(bytesOf: "--format=") }.last
-    let kind = try? ClipKind.named(output: job.output, format: format.map { String($0) })
+  private static func sequence(
+    _ output: String, of job: BatchJob, at place: FilePath, endsInSlash: Bool
+  ) -> SequenceFileNames? {
+    guard job.isClip, job.values(of: "sheet").isEmpty else { return nil }
+    let kind = try? ClipKind.named(output: output, format: job.values(of: "format").last)
     guard kind == .pngSequence else { return nil }
     return try? FramePattern(endsInSlash ? place.text + "/" : place.text).names
   }

@@ -36,13 +36,13 @@ struct NumberedOutputs {
   mutating func add(_ sequence: SequenceFileNames, index: Int) {
     let (gap, digits) = Self.numbered(sequence)
     sequences[gap] = (index, digits)
-    gaps[index] = [gap]
+    gaps[index, default: []].append(gap)
   }
 
   mutating func add(_ file: FilePath, index: Int) {
     let found = Self.numbered(file)
     for (gap, digits) in found { files[gap, default: [:]][index] = digits }
-    gaps[index] = found.map(\.gap)
+    gaps[index, default: []] += found.map(\.gap)
   }
 
   mutating func remove(_ index: Int) {
