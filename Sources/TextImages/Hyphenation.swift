@@ -8,17 +8,18 @@ struct Hyphenation {
 
   /// The folder of the patterns, which Hunspell, LibreOffice and others share.
   private static let folder = "/usr/share/hyphen/"
+  /// By the names of their files, which many tags of one language share.
   nonisolated(unsafe) private static var known: [String: Hyphenation] = [:]
 
   /// - Parameter language: a tag such as `en`, `de-CH` or `sr-Latn`.
   static func of(_ language: String) throws(TextError) -> Hyphenation {
-    if let hyphenation = known[language] { return hyphenation }
     guard let names = fileNames(language) else { throw .language(language) }
     if let reason = chyphen_load() { throw .hyphenationMissing(String(cString: reason)) }
     for name in names {
+      if let hyphenation = known[name] { return hyphenation }
       guard let patterns = chyphen_read("\(folder)hyph_\(name).dic") else { continue }
       let hyphenation = Hyphenation(patterns: patterns)
-      known[language] = hyphenation
+      known[name] = hyphenation
       return hyphenation
     }
     throw .noHyphens(language: language)

@@ -145,6 +145,34 @@ def jpeg_segments(folder, n):
     return ["render", "a.jpg", "-o", "x.png"]
 
 
+def languages(folder, n):
+    """Hyphenated texts with tags of one language, whose patterns are one file."""
+    rows = ",".join(
+        '{"bounds":[0,0,60,60],"contents":{"text":"hyphenation","fontSize":4,"hyphens":"en-%s"}}' % name
+        for name in names(n))
+    (folder / "scene.json").write_text('{"canvas":{"size":[8,8]},"layers":[' + rows + "]}")
+    return ["validate", "scene.json"]
+
+
+def useless_lights(folder, n):
+    """Lights that shine on backs, over large meshes that take few bytes."""
+    side = round((n * 1000) ** 0.5)
+    layer = '{"bounds":[0,0,60,60],"contents":{"color":"red"},"mesh":{"preset":"flat","rows":%d,"columns":%d}}' % (side, side)
+    light = '{"type":"directional","direction":[0,0,1]}'
+    (folder / "scene.json").write_text(
+        '{"canvas":{"size":[8,8]},"lights":[' + ",".join([light] * 64) + '],"layers":[' + layer + "]}")
+    return ["validate", "scene.json"]
+
+
+def crossing_styles(folder, n):
+    """Warps that cross themselves, on layers of different shapes."""
+    rows = ",".join(
+        '{"bounds":[0,0,%g,60],"contents":{"color":"red"},"mesh":{"preset":"style","style":"bulge","bend":-0.5,"rows":2,'
+        '"columns":2}}' % (600 + i / 1000) for i in range(n))
+    (folder / "scene.json").write_text('{"canvas":{"size":[8,8]},"layers":[' + rows + "]}")
+    return ["validate", "scene.json"]
+
+
 def webp_last(folder, n):
     return webp(folder, n, ["render", "a.webp", "--time", "1000000", "-o", "x.png", "--size", "4x4"])
 
@@ -163,6 +191,8 @@ KINDS = {
     "set-added": (set_added, 4000), "set-animations": (set_animations, 1000), "set-flags": (set_flags, 600),
     "csv-columns": (csv_columns, 24000), "csv-values": (csv_values, 1500), "csv-pattern": (csv_pattern, 1000),
     "json-keys": (json_keys, 24000), "json-list": (json_list, 24000), "scene-keys": (scene_keys, 15000),
+    "languages": (languages, 500), "crossing-styles": (crossing_styles, 4000),
+    "useless-lights": (useless_lights, 200),
     "webp-last": (webp_last, 12000), "webp-durations": (webp_durations, 24000),
     **({"jpeg-segments": (jpeg_segments, 80000)} if shutil.which("cjpeg") else {}),
 }

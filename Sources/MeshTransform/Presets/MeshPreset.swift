@@ -10,7 +10,7 @@ public struct MeshPreset: Sendable {
   /// The parameters, in the order of lists.
   public let parameters: [Parameter]
   private let make: @Sendable ([String: Double]) -> Result<Mesh, MeshPresetError>
-  private let findDoubt: @Sendable ([String: Double]) -> String?
+  private let findWarning: @Sendable ([String: Double]) -> String?
 
   init<Parameters: PresetDefinition>(_ type: Parameters.Type) {
     (name, summary) = (type.name, type.summary)
@@ -18,7 +18,7 @@ public struct MeshPreset: Sendable {
     make = { values in
       Result { () throws(MeshPresetError) in try Parameters(values: values).checkedMesh() }
     }
-    findDoubt = { values in (try? Parameters(values: values))?.doubt }
+    findWarning = { values in (try? Parameters(values: values))?.warning }
   }
 
   /// The mesh for `values` by parameter name; the other parameters have their defaults.
@@ -28,9 +28,10 @@ public struct MeshPreset: Sendable {
     try make(values).get()
   }
 
-  /// What is hardly meant about `values` with which ``mesh(_:)`` succeeds, such as a shape that crosses itself, as the end
-  /// of a sentence about the mesh; nil for nothing.
-  public func doubt(_ values: [String: Double] = [:]) -> String? { findDoubt(values) }
+  /// A warning about values with which ``mesh(_:)`` succeeds, such as those of a shape that crosses itself. It is the end of
+  /// a sentence whose subject is the mesh; nil without a warning.
+  /// - Parameter values: as of ``mesh(_:)``; nil is the result for values that it refuses, too.
+  public func warning(_ values: [String: Double] = [:]) -> String? { findWarning(values) }
 
   /// A parameter of a preset: a number, or the number of a name.
   public struct Parameter: Hashable, Sendable {

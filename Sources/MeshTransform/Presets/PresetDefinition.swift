@@ -9,15 +9,15 @@ protocol PresetDefinition: Sendable {
   init()
   /// The reason why parameters within their ranges conflict; nil if they do not.
   var conflict: String? { get }
-  /// What is hardly meant about parameters that are allowed, as the end of a sentence about the mesh; nil for nothing.
-  var doubt: String? { get }
+  /// A warning about allowed parameters, as the end of a sentence whose subject is the mesh; nil without one.
+  var warning: String? { get }
   /// The mesh, for parameters in range and without conflict.
   func mesh() throws(MeshError) -> Mesh
 }
 
 extension PresetDefinition {
   var conflict: String? { nil }
-  var doubt: String? { nil }
+  var warning: String? { nil }
 
   /// The mesh for the default parameters with the changes of `change`.
   static func mesh(_ change: (inout Self) -> Void) throws(MeshPresetError) -> Mesh {

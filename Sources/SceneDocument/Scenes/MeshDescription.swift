@@ -39,15 +39,15 @@ extension MeshDescription {
     try presetMesh(preset: name, values, layerSize: layerSize).mesh()
   }
 
-  /// What is hardly meant about a preset's mesh for a layer of this size, in one sentence; nil for nothing.
-  public static func doubt(preset name: String, _ values: [String: Double], layerSize: Size) -> String? {
+  /// A warning about a preset's mesh for a layer of this size in points, in one sentence; nil without one.
+  public static func warning(preset name: String, _ values: [String: Double], layerSize: Size) -> String? {
     guard let made = try? presetMesh(preset: name, values, layerSize: layerSize),
-      let preset = try? MeshPreset.named(name), let doubt = preset.doubt(made.values)
+      let preset = try? MeshPreset.named(name), let warning = preset.warning(made.values)
     else { return nil }
     let first = preset.parameters.first.flatMap {
       $0.names.isEmpty ? nil : $0.text(of: values[$0.name] ?? $0.defaultValue)
     }
-    return "the mesh \(name)\(first.map { ":\($0)" } ?? "") \(doubt)"
+    return "the mesh \(name)\(first.map { ":\($0)" } ?? "") \(warning)"
   }
 
   /// The preset with its parameters for a layer of this size.

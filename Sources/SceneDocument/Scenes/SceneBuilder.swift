@@ -27,7 +27,11 @@ struct SceneBuilder<Resources: SceneResources> {
   var splitTexts: [LayerPath: Range<Int>] = [:]
   /// The values of the animations of parts of texts so far.
   var staggeredValues = 0
-  private var doubts: Set<ByteString> = []
+  /// The sentences about presets that have been reported.
+  private var warnings: Set<ByteString> = []
+  /// The number of warnings found, equal ones included: each takes about a millisecond.
+  private var warningCount = 0
+  private static var warningLimit: Int { 100 }
   /// The key meshes built so far.
   var motion = AnimationCounts()
   /// The most faults to keep; 0: the first one is thrown.
@@ -237,10 +241,11 @@ struct SceneBuilder<Resources: SceneResources> {
         throw fault(error.description, offset: offset, at: path)
       }
       // Layers that share a fault have one sentence.
-      if let doubt = MeshDescription.doubt(preset: name, values, layerSize: layerSize),
-        doubts.insert(ByteString(doubt)).inserted
+      if warningCount < Self.warningLimit,
+        let warning = MeshDescription.warning(preset: name, values, layerSize: layerSize)
       {
-        resources.note("\(path): \(doubt)")
+        warningCount += 1
+        if warnings.insert(ByteString(warning)).inserted { resources.note("\(path): \(warning)") }
       }
     case .file(let reference): mesh = try meshFile(reference, layerSize, at: path + ".file")
     }

@@ -84,7 +84,7 @@ struct MeshOptions: ParsableArguments {
         try MeshInput.mesh(
           from: file, coordinates: .published(layerSize: contentSize), lenient: lenient, warn: warn)
       }
-      if let doubt = argument.doubt(layerSize: contentSize) { warn(doubt) }
+      if let warning = argument.warning(layerSize: contentSize) { warn(warning) }
     } else if displacement == nil {
       return nil
     } else {

@@ -66,10 +66,10 @@ enum MeshArgument {
     return InputFile(argument: text).isExistingFile
   }
 
-  /// What is hardly meant about a preset, in one sentence; nil for nothing, and for files.
-  func doubt(layerSize: Size) -> String? {
+  /// A warning about a preset for a layer of this size in points, in one sentence; nil without one, and for files.
+  func warning(layerSize: Size) -> String? {
     guard case .preset(let name, let values) = self else { return nil }
-    return MeshDescription.doubt(preset: name, values, layerSize: layerSize)
+    return MeshDescription.warning(preset: name, values, layerSize: layerSize)
   }
 
   /// - `aspect`: of the layer, for presets with circles.

@@ -113,6 +113,8 @@ private struct Sentences {
   private var named: [String] = []
   private var count = 0
   private static let limit = 5
+  /// The faces that are still compared with lights, some tenths of a second; beyond them a light counts as useful.
+  private var faceCount = 250_000
 
   mutating func add(_ sentence: @autoclosure () -> String) {
     if count < Self.limit { named.append(sentence()) }
@@ -127,7 +129,7 @@ private struct Sentences {
     let shown = layers.filter(space.shows)
     for (index, light) in lights.enumerated() where light.isEnabled && light.kind != .ambient {
       guard light.intensity * (light.diffuseIntensity + light.specularIntensity) > 0, !shown.isEmpty,
-        !shown.contains(where: { light.reaches($0, in: space) })
+        !shown.contains(where: { light.reaches($0, in: space, &faceCount) })
       else { continue }
       let remedy =
         light.kind == .directional
@@ -140,10 +142,13 @@ private struct Sentences {
 
 extension Light {
   /// Whether the light falls on the visible side of some face of the layer. The rim of a spot's cone does not count.
-  fileprivate func reaches(_ layer: Layer, in space: LayerSpace) -> Bool {
+  /// - `faceCount`: the number of faces to compare at most, lowered by those of the layer; beyond it the light reaches all.
+  fileprivate func reaches(_ layer: Layer, in space: LayerSpace, _ faceCount: inout Int) -> Bool {
     let projection = space.projection(of: layer)
     let (toWorld, eye) = (layer.unitToPoints * projection.pointsToWorld, projection.eye)
     let mesh = layer.mesh ?? .unitQuad
+    faceCount -= mesh.faceCount
+    guard faceCount >= 0 else { return true }
     func world(_ index: UInt32) -> SIMD3<Double> {
       let to = mesh.vertices[Int(index)].to
       let point = toWorld.transform(Point3D(Double(to.x), Double(to.y), Double(to.z)))

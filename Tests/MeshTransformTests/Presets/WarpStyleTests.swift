@@ -227,27 +227,29 @@ import Testing
   /// Wide and strongly bent shapes that cross themselves say so, with the bend at which they no longer do.
   @Test func crossingShapesAreDoubtful() throws {
     let style = try MeshPreset.named("style")
-    func doubt(_ name: WarpStyle, _ bend: Double, _ aspect: Double, _ horizontal: Double = 0) -> String? {
+    func warning(_ name: WarpStyle, _ bend: Double, _ aspect: Double, _ horizontal: Double = 0) -> String? {
       let index = WarpStyle.allCases.firstIndex(of: name).map(Double.init)
-      return style.doubt([
+      return style.warning([
         "style": index ?? 0, "bend": bend, "aspect": aspect, "horizontal": horizontal,
       ])
     }
     for name in [WarpStyle.bulge, .shellLower, .shellUpper] {
-      #expect(doubt(name, -0.5, 1.5) == nil)
-      let sentence = try #require(doubt(name, -0.5, 8))
+      #expect(warning(name, -0.5, 1.5) == nil)
+      let sentence = try #require(warning(name, -0.5, 8))
       #expect(sentence.hasPrefix("crosses itself on a layer of this shape, and "), "\(sentence)")
       let bend = try #require(sentence.split(separator: " ").compactMap { Double($0) }.last)
-      #expect(doubt(name, bend, 8) == nil && doubt(name, bend - 0.02, 8) != nil, "\(sentence)")
+      #expect(warning(name, bend, 8) == nil && warning(name, bend - 0.02, 8) != nil, "\(sentence)")
     }
     // Thresholds that Photoshop's own shapes have.
     for (name, fine, crossing) in [(WarpStyle.fish, 0.85, 0.95), (.fisheye, 0.65, 0.9)] {
-      #expect(doubt(name, fine, 1) == nil && doubt(name, crossing, 1) != nil)
+      #expect(warning(name, fine, 1) == nil && warning(name, crossing, 1) != nil)
     }
     for name in WarpStyle.allCases {
-      for bend in [-0.5, -0.2, 0, 0.2, 0.5] { #expect(doubt(name, bend, 1, 0.3) == nil, "\(name), \(bend)") }
+      for bend in [-0.5, -0.2, 0, 0.2, 0.5] {
+        #expect(warning(name, bend, 1, 0.3) == nil, "\(name), \(bend)")
+      }
     }
-    #expect(try MeshPreset.named("wave").doubt() == nil)
+    #expect(try MeshPreset.named("wave").warning() == nil)
   }
 
   @Test func namesAreValuesByPosition() throws {

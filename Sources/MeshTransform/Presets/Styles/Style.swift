@@ -50,7 +50,7 @@ extension MeshPreset {
     }
 
     /// The edges of wide or strongly bent shapes can cross.
-    var doubt: String? {
+    var warning: String? {
       let share = turnedShare
       guard share > Self.invisibleShare else { return nil }
       // The strongest bend in steps of 0.01 that does not cross; a bend of 0 can, by the distortion.
