@@ -32,6 +32,9 @@ package struct UTF8Fault: Sendable {
     character = start.count { !UTF8.isContinuation($0) } + 1
   }
 
-  /// The byte as "0xEB"; it is 0x80 or more.
-  package var hexadecimal: String { "0x" + String(byte, radix: 16, uppercase: true) }
+}
+
+extension UInt8 {
+  /// Such as "0xEB" for a byte of 0x80 or more, as all bytes are that are not UTF-8.
+  package var hexadecimal: String { "0x" + String(self, radix: 16, uppercase: true) }
 }

@@ -1,3 +1,5 @@
+import MeshTransform
+
 extension JSONReader {
   /// Reads a string with its escapes.
   mutating func readString(_ expected: String = "a string") throws(DocumentError) -> String {
@@ -16,20 +18,10 @@ extension JSONReader {
       throw error(at: start, "the string that starts here has no end; close it with \"")
     }
     guard let string = String(validating: units, as: UTF8.self) else {
-      let place = foreignByte(from: start)
-      let byte = String(bytes[place], radix: 16, uppercase: true)
-      throw error(at: place, "the byte 0x\(byte) is not UTF-8; save the file as UTF-8")
+      let place = UTF8Fault(in: bytes[start..<offset]).map { start + $0.offset } ?? offset - 1
+      throw error(at: place, "the byte \(bytes[place].hexadecimal) is not UTF-8; save the file as UTF-8")
     }
     return string
-  }
-
-  /// The offset of the first byte from `start` on that is not UTF-8; there is one.
-  private func foreignByte(from start: Int) -> Int {
-    var (parser, iterator, place) = (
-      Unicode.UTF8.ForwardParser(), bytes[start..<offset].makeIterator(), start
-    )
-    while case .valid(let scalar) = parser.parseScalar(from: &iterator) { place += scalar.count }
-    return min(place, offset - 1)
   }
 
   private mutating func readEscape(into units: inout [UInt8]) throws(DocumentError) {

@@ -205,12 +205,12 @@ struct JobSource {
   private func words(of fault: UTF8Fault) -> String {
     switch decoder.encoding {
     case .utf8:
-      "byte \(fault.place) (\(fault.hexadecimal)) is not UTF-8; save the file as UTF-8"
+      "byte \(fault.place) (\(fault.byte.hexadecimal)) is not UTF-8; save the file as UTF-8"
         + (isTable ? ", or name its encoding with --csv-encoding" : "")
     case .utf16:
       "character \(fault.character) is half a character of UTF-16; save the file as UTF-8"
     case .windows1252:
-      "byte \(fault.character) (\(fault.hexadecimal)) is no character of Windows-1252; save the file as UTF-8"
+      "byte \(fault.character) (\(fault.byte.hexadecimal)) is no character of Windows-1252; save the file as UTF-8"
     }
   }
 }

@@ -117,7 +117,7 @@ struct HitCommand: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingCo
     if let fault = UTF8Fault(in: bytes) {
       throw Failure(
         .badData,
-        "standard input:\(fault.line + 1): byte \(fault.place) (\(fault.hexadecimal)) is not UTF-8; write points as "
+        "standard input:\(fault.line + 1): byte \(fault.place) (\(fault.byte.hexadecimal)) is not UTF-8; write points as "
           + "text in UTF-8, one x,y in each line")
     }
     let text = bytes.dropFirst(ByteOrderMark(of: bytes)?.bytes.count ?? 0)

@@ -1,4 +1,5 @@
 import ImageFiles
+import MeshTransform
 
 extension String {
   /// - Parameter name: the text in the error, such as `--text`.
@@ -7,7 +8,7 @@ extension String {
     guard let (byte, offset) = foreignByte else { return }
     throw Failure(
       .usage,
-      "\(name) is not UTF-8: byte \(offset + 1) is 0x\(String(byte, radix: 16, uppercase: true)); convert it, as with "
+      "\(name) is not UTF-8: byte \(offset + 1) is \(byte.hexadecimal); convert it, as with "
         + "iconv -f windows-1252 -t utf-8")
   }
 }
