@@ -53,7 +53,7 @@ extension Transform3D {
     parts.skew.z /= parts.scale.z
 
     // A reflection is no rotation and becomes a negative scale.
-    if dot(x, cross(y, z)) < 0 {
+    if dot(x, y.cross(z)) < 0 {
       parts.scale = -parts.scale
       (x, y, z) = (-x, -y, -z)
     }
@@ -100,8 +100,4 @@ private func length(_ vector: SIMD3<Double>) -> Double {
   guard largest > 0 else { return 0 }
   let scaled = vector / largest
   return dot(scaled, scaled).squareRoot() * largest
-}
-
-private func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
-  SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
 }
