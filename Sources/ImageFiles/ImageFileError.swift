@@ -51,7 +51,7 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Too little memory for the image.
   case outOfMemory(name: String)
 
-  /// What to do with a picture that is not read.
+  /// The remedy for a picture in a format that is not read.
   private static func remedy(_ kind: String, _ format: String) -> String {
     FileKind.converter(of: kind).map { "convert it: \($0)" } ?? "convert it to \(format) first"
   }

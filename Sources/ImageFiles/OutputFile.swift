@@ -2,8 +2,8 @@
 public enum OutputFile: Hashable, Sendable, CustomStringConvertible {
   /// A file by its path, relative to the working directory; replaced as a whole if it exists.
   case path(FilePath)
-  /// A numbered file by its path: replaced as a whole if it exists. A link, a pipe or a device of that name is replaced,
-  /// not followed: nobody has named it.
+  /// A numbered file by its path: replaced as a whole if it exists. A link, a pipe or a device of that name is replaced by
+  /// the file, too, because the user named none of them.
   case entry(FilePath)
   /// The standard output of the process.
   case standardOutput

@@ -11,7 +11,7 @@ extension ContactSheet {
     public var size: PixelSize
   }
 
-  /// Where a frame is, counted from zero along the rows.
+  /// The cell of a frame, which is counted from zero along the rows.
   public func placement(of index: Int) -> Placement {
     Placement(
       x: index % grid.columns * (cell.width + gap), y: index / grid.columns * (cell.height + gap),

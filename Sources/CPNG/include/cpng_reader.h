@@ -59,7 +59,7 @@ const uint8_t *_Nullable cpng_reader_exif(const cpng_reader *_Nonnull reader, si
 bool cpng_reader_read_pixels(
   cpng_reader *_Nonnull reader, uint8_t *_Nonnull pixels, bool is_deep, bool *_Nonnull is_opaque);
 
-/// What has been left out so far.
+/// The damaged chunks that have been left out so far.
 cpng_damage cpng_reader_damage(const cpng_reader *_Nonnull reader);
 /// Why the last call that returned false did.
 cpng_failure cpng_reader_failure(const cpng_reader *_Nonnull reader);

@@ -29,8 +29,8 @@ int csandbox_rules(void);
 /// - Returns: 0, or an errno: ENOENT where there is no such file.
 int csandbox_allow(int rules, const char *_Nonnull path, int rights);
 
-/// Gives up what root can do, but for writing files of other users and keeping their owner, and new privileges, as those
-/// of setuid programs. Call it before the functions below.
+/// Gives up the capabilities of root, except those to write files of other users and to keep their owner. The process can
+/// gain no privileges afterwards, also not by setuid programs. Call this function before those below.
 /// - Returns: 0 or an errno.
 int csandbox_drop_privileges(void);
 

@@ -63,8 +63,8 @@ extension Mesh {
     ).mesh
   }
 
-  /// The mesh with faces no larger than those of a grid with that many rows and columns over the content, within the limit
-  /// of vertices.
+  /// The mesh with faces no larger than those of a grid with that many rows and columns over the content. The limit of
+  /// vertices has precedence.
   ///
   /// A grid stays one, with a multiple of its own rows and columns, and vertices between its own by bilinear
   /// interpolation.

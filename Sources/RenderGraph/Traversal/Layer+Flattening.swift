@@ -41,7 +41,7 @@ extension Layer {
     shownSublayers.contains { $0.coversEarlierSiblings || $0.containsIsolation }
   }
 
-  /// Whether a sublayer, however deep, blends with what is before it.
+  /// Whether any layer below this one, at any depth, has a blend mode.
   private var containsBlending: Bool {
     shownSublayers.contains { $0.blendMode != .normal || $0.containsBlending }
   }

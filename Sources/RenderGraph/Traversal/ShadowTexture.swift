@@ -5,7 +5,7 @@ import MeshTransform
 struct ShadowTexture {
   typealias Blurred = (texture: OffscreenTexture, scale: Int, margin: Int)
 
-  /// Nil where nothing is drawn.
+  /// Nil for a shadow that draws nothing.
   let blurred: Blurred?
   let place: ShadowPlace
   let shape: Layer

@@ -43,6 +43,7 @@ extension SceneResources {
   public func textPieces(_ text: SceneText, scale: Double) throws(SceneResourceError) -> SceneTextPieces {
     throw SceneResourceError("texts can't be split here; leave out \"split\"", key: "split")
   }
+
   public func note(_ sentence: String) {}
 
   public func firstFrame(_ content: MovingContent) throws(SceneResourceError) -> Image {

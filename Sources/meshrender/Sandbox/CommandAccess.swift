@@ -47,8 +47,8 @@ extension SandboxedCommand {
 }
 
 extension CommandAccess {
-  /// Refuses an output in a folder that does not exist, which is a slip of the pen more often than a wish. The folders
-  /// of numbered frames, and those of a batch, are made.
+  /// Refuses an output in a folder that does not exist, because the path is probably mistyped. The folders of numbered
+  /// frames, and those of a batch, are made.
   func requireFolders() throws(Failure) {
     for path in outputs where path != "-" && !path.hasSuffix("/") && !SequenceFileNames.isPattern(path) {
       let folder = SandboxPaths.folder(of: path)
