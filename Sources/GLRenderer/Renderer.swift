@@ -39,17 +39,22 @@ public final class Renderer {
 
   /// The properties of the device and of its driver.
   public var capabilities: Capabilities { gl.capabilities }
-  /// The reason why the CPU draws although there is a GPU, for ``DeviceChoice/automatic``; nil otherwise.
-  public var softwareFallback: SoftwareFallback? { gl.softwareFallback }
+  /// The reason why the CPU draws although there is a GPU, for ``DeviceChoice/automatic``, or why another GPU draws than
+  /// the first one; nil otherwise.
+  public var deviceFallback: DeviceFallback? { gl.fallback }
   /// Counts of the work that the renderer has requested from the device so far.
   public var statistics: RenderStatistics { gl.statistics }
 
   /// Opens EGL and makes a context current on this thread.
   /// - Parameter programCache: the folder that keeps compiled shaders for other processes, such as
   ///   ``ProgramCache/user``; nil to keep nothing.
+  /// - Parameter worker: a number that spreads renderers over the GPUs of the machine: modulo their count, it chooses which
+  ///   of those that `device` allows is tried first.
   /// - Throws: an error when no device gives an OpenGL ES 3.1 context; its sentence names the packages to install.
-  public init(device: DeviceChoice = .automatic, programCache: ProgramCache? = nil) throws(GLError) {
-    gl = try GLContext(device, programCache: programCache)
+  public init(device: DeviceChoice = .automatic, worker: Int = 0, programCache: ProgramCache? = nil)
+    throws(GLError)
+  {
+    gl = try GLContext(device, worker: max(worker, 0), programCache: programCache)
   }
 
   /// - `blendsExactly`: false to disable ``Capabilities/hasExactTransparency``, as on a device that lacks it.

@@ -18,6 +18,8 @@
 //   node                /dev/dri/renderD128 exists and may not be opened; EGL lists no device for it
 //   gpu-node            the same, and EGL lists a device for it that does not initialize
 //   gpu                 EGL lists a GPU with this node that does not initialize, though the node may be opened
+//   nvidia              /dev/nvidia0 exists; EGL lists no device for it
+//   unknown-status      the query for a reset returns an error's code, which is no reset
 //   folder, folder-kept the working directory is another one while the driver loads, and stays so with folder-kept
 //
 // The program finds these functions before EGL's own; what they leave alone goes on to EGL's.
@@ -76,6 +78,7 @@ static EGLContext lost;
 static void lose_context(void) { lost = NEXT(eglGetCurrentContext)(); }
 
 static GLenum reset_status(void) {
+  if (fault("unknown-status")) return GL_INVALID_OPERATION;
   bool is_lost = lost != NULL && NEXT(eglGetCurrentContext)() == lost;
   return is_lost ? GL_UNKNOWN_CONTEXT_RESET_EXT : GL_NO_ERROR;
 }
@@ -87,13 +90,13 @@ void glReadPixels(
   GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type, void *pixels) {
   if (fault("resets") || (fault("reset") && reads == 0)) lose_context();
   reads++;
-  if (reset_status() != GL_NO_ERROR) return;  // nothing is written
+  if (reset_status() == GL_UNKNOWN_CONTEXT_RESET_EXT) return;  // nothing is written
   NEXT(glReadPixels)(x, y, width, height, format, type, pixels);
 }
 
 void glCompileShader(GLuint shader) {
   if (fault("lost-compile") && programs++ == 0) lose_context();
-  if (reset_status() != GL_NO_ERROR) return;  // it stays uncompiled
+  if (reset_status() == GL_UNKNOWN_CONTEXT_RESET_EXT) return;  // it stays uncompiled
   NEXT(glCompileShader)(shader);
 }
 
@@ -265,6 +268,7 @@ int access(const char *path, int mode) {
     errno = EACCES;
     return -1;
   }
+  if (strcmp(path, "/dev/nvidia0") == 0 && fault("nvidia")) return 0;
   static int (*real)(const char *, int);
   if (real == NULL) *(void **)&real = dlsym(RTLD_NEXT, "access");
   return real(path, mode);

@@ -133,7 +133,7 @@ struct RenderErrorTests {
       _ = try Renderer(device: .device(9999))
       Issue.record("there is no device 9999")
     } catch {
-      guard case .noSuchDevice("9999", let available) = error else {
+      guard case .noSuchDevice("9999", let available, nil) = error else {
         Issue.record("\(error)")
         return
       }

@@ -23,7 +23,8 @@
   X(EGLBoolean, eglMakeCurrent, \
     (EGLDisplay dpy, EGLSurface draw, EGLSurface read, EGLContext ctx), \
     (dpy, draw, read, ctx)) \
-  X(const char *, eglQueryString, (EGLDisplay dpy, EGLint name), (dpy, name))
+  X(const char *, eglQueryString, (EGLDisplay dpy, EGLint name), (dpy, name)) \
+  X(EGLBoolean, eglReleaseThread, (void), ())
 
 #define CEGL_GL_FUNCTIONS(X) \
   X(void, glActiveTexture, (GLenum texture), (texture)) \

@@ -43,8 +43,12 @@ final class ContextResets {
 
   /// Whether the context is lost, now or since an earlier call. The context is current.
   var happened: Bool {
-    // After recovery the driver reports no error, so the reset is remembered.
-    if let status, !hasHappened { hasHappened = status() != GLenum(GL_NO_ERROR) }
+    // After recovery the driver reports no error, so the reset is remembered. Drivers return other values where the
+    // query itself fails, as for a context that another thread has.
+    if let status, !hasHappened { hasHappened = Self.statuses.contains(status()) }
     return hasHappened
   }
+
+  /// GL_GUILTY_CONTEXT_RESET, GL_INNOCENT_CONTEXT_RESET and GL_UNKNOWN_CONTEXT_RESET.
+  private static let statuses: Set<GLenum> = [0x8253, 0x8254, 0x8255]
 }

@@ -6,6 +6,7 @@ extension Renderer {
   /// An error here occurs again, with its reason, when the renderer is made.
   public static func startDriver(for device: DeviceChoice = .automatic) {
     guard (try? EGLLibrary.load()) != nil else { return }
+    defer { GLContext.releaseThread() }
     let candidates = try? DisplayConnection.candidates(for: device, among: EGLDevices.all())
     for candidate in candidates ?? [] where candidate.open() != nil { return }
   }
@@ -23,10 +24,13 @@ struct DisplayConnection {
 
   /// The candidates that `choice` allows, in the order of trial; never empty.
   /// - `devices`: the devices that EGL enumerates.
-  static func candidates(for choice: DeviceChoice, among devices: [EGLDevices.Device])
-    throws(GLError) -> [Candidate]
-  {
-    let hardware = devices.filter { !$0.isSoftware }
+  /// - `worker`: a number that chooses, modulo their count, which of several GPUs comes first.
+  static func candidates(
+    for choice: DeviceChoice, among devices: [EGLDevices.Device], worker: Int = 0
+  ) throws(GLError) -> [Candidate] {
+    let listed = devices.filter { !$0.isSoftware }
+    let first = worker % max(listed.count, 1)
+    let hardware = Array(listed[first...] + listed[..<first])
     let software = devices.filter(\.isSoftware)
     let chosen: [Candidate]
     switch choice {
@@ -37,6 +41,9 @@ struct DisplayConnection {
     case .device(let index): chosen = devices.filter { $0.index == index }.map(Candidate.device)
     case .node(let path):
       chosen = devices.filter { $0.renderNode == path || $0.file == path }.map(Candidate.device)
+    case .cuda(let number): chosen = devices.filter { $0.cuda == number }.map(Candidate.device)
+    case .pci(let address): chosen = devices.filter { $0.pciAddress == address }.map(Candidate.device)
+    case .uuid(let uuid): chosen = devices.filter { $0.uuid == uuid }.map(Candidate.device)
     }
     guard chosen.isEmpty else { return chosen }
     switch choice {
@@ -50,8 +57,13 @@ struct DisplayConnection {
     for device in devices {
       available.append(String(device.index))
       if let path = device.renderNode ?? device.file { available.append(path) }
+      if let number = device.cuda { available.append("cuda:\(number)") }
+      if let address = device.pciAddress { available.append("\(address)") }
+      if let uuid = device.uuid, !device.isSoftware { available.append("GPU-\(uuid)") }
     }
-    throw .noSuchDevice(wanted: choice.description, available: available)
+    throw .noSuchDevice(
+      wanted: choice.description, available: available,
+      gpu: hardware.isEmpty && choice.isOfGPU ? MissingGPU() : nil)
   }
 
   enum Candidate {

@@ -11,21 +11,23 @@ final class GLContext {
   private let context: EGLContext
   let capabilities: Capabilities
   let programs: ProgramLibrary
-  /// The reason why software draws although the machine seems to have a GPU; nil otherwise.
-  let softwareFallback: SoftwareFallback?
+  /// The reason why another device draws than the one to expect; nil otherwise.
+  let fallback: DeviceFallback?
   private let resets: ContextResets
   /// The pipeline state.
   let state = StateCache()
   /// Counts of the work done in the context.
   var statistics = RenderStatistics()
 
-  /// - Throws: ``GLError/libraryMissing(_:)``, ``GLError/noDisplay(tried:)``, ``GLError/permissionDenied(node:)``,
-  ///   ``GLError/noSuchDevice(wanted:available:)`` or ``GLError/contextCreation(step:code:)``.
+  /// - Throws: ``GLError/libraryMissing(_:gpu:)``, ``GLError/noDisplay(tried:gpu:)``,
+  ///   ``GLError/permissionDenied(node:)``, ``GLError/noSuchDevice(wanted:available:gpu:)`` or
+  ///   ``GLError/contextCreation(step:code:)``.
+  /// - `worker`: a number that chooses, modulo their count, which of several GPUs is tried first.
   /// - `blendsExactly`: whether to use the features for exact transparency where they exist.
   /// - `programCache`: the folder for linked programs; nil for none.
   /// - `adjust`: a change to the reported capabilities before any object is made, so that tests can lower a limit.
   init(
-    _ choice: DeviceChoice, blendsExactly: Bool = true,
+    _ choice: DeviceChoice, worker: Int = 0, blendsExactly: Bool = true,
     programCache: ProgramCache? = nil, adjust: (inout Capabilities) -> Void = { _ in }
   ) throws(GLError) {
     // Whether this driver needs the lock is not known yet.
@@ -33,10 +35,14 @@ final class GLContext {
     defer { DriverLock.giveBack() }
     try EGLLibrary.load()
     let devices = EGLDevices.all()
-    let candidates = try DisplayConnection.candidates(for: choice, among: devices)
+    let candidates = try DisplayConnection.candidates(for: choice, among: devices, worker: worker)
     var failure: GLError?
+    var skipped: [String] = []
     for candidate in candidates {
-      guard let connection = candidate.open() else { continue }
+      guard let connection = candidate.open() else {
+        skipped.append(candidate.name)
+        continue
+      }
       do throws(GLError) {
         context = try GLContext.makeContext(on: connection)
         self.connection = connection
@@ -45,16 +51,21 @@ final class GLContext {
         self.capabilities = capabilities
         programs = ProgramLibrary(programCache, capabilities)
         resets = ContextResets(capabilities)
-        softwareFallback = SoftwareFallback(choice, devices, isSoftware: connection.isSoftware ?? false)
+        if connection.isSoftware == true {
+          fallback = DeviceFallback(toSoftware: choice, devices, missing: MissingGPU())
+        } else {
+          fallback = skipped.isEmpty ? nil : .nextGPU(device: candidate.name, skipped: skipped)
+        }
         return
       } catch {
         failure = error
+        skipped.append(candidate.name)
       }
     }
     if let node = RenderNodes.firstDenied(among: candidates.compactMap(\.renderNode)) {
       throw .permissionDenied(node: node)
     }
-    throw failure ?? .noDisplay(tried: candidates.map(\.name))
+    throw failure ?? .noDisplay(tried: candidates.map(\.name), gpu: MissingGPU())
   }
 
   private static func makeContext(on connection: DisplayConnection) throws(GLError) -> EGLContext {
@@ -151,6 +162,14 @@ final class GLContext {
     defer { leave() }
     if eglGetCurrentContext() == context { CurrentBinding.clear(connection.display) }
     eglDestroyContext(connection.display, context)
+    Self.releaseThread()
+  }
+
+  /// Frees what EGL keeps for the calling thread, unless a context is current on it: a driver keeps it for threads that
+  /// have ended, too.
+  static func releaseThread() {
+    guard eglGetCurrentContext() == cegl_no_context() else { return }
+    eglReleaseThread()
   }
 }
 

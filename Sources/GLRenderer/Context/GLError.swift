@@ -1,13 +1,16 @@
 /// A failure of EGL or OpenGL ES.
 public enum GLError: Error, Hashable, Sendable, CustomStringConvertible {
   /// EGL cannot be loaded; the text is the dynamic loader's.
-  case libraryMissing(String)
+  /// - `gpu`: the GPU that the kernel has a device file for.
+  case libraryMissing(String, gpu: MissingGPU?)
   /// No EGL platform gave a display.
-  case noDisplay(tried: [String])
+  /// - `gpu`: a GPU that EGL does not list.
+  case noDisplay(tried: [String], gpu: MissingGPU?)
   /// The device file of a GPU may not be opened by this user.
   case permissionDenied(node: String)
-  /// No device has the wanted name or number; `available` lists those that there are.
-  case noSuchDevice(wanted: String, available: [String])
+  /// No device has the wanted name or number; `available` lists those that there are, `gpu` is one that EGL does not
+  /// list.
+  case noSuchDevice(wanted: String, available: [String], gpu: MissingGPU?)
   /// A step of the creation of a context failed with an EGL error code.
   case contextCreation(step: String, code: Int32)
   /// The context cannot be made current on the calling thread.
@@ -38,16 +41,17 @@ public enum GLError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One sentence: the problem and the remedy.
   public var description: String {
     switch self {
-    case .libraryMissing(let reason):
+    case .libraryMissing(let reason, let gpu):
       "EGL, which every driver is reached through, cannot be loaded (\(reason)); install it and a driver: "
-        + "apt install libegl1 libgl1-mesa-dri"
-    case .noDisplay(let tried):
-      "no EGL display (tried \(tried.joined(separator: ", "))); install or update a driver: "
-        + "apt install libgl1-mesa-dri"
+        + "apt install libegl1 libgl1-mesa-dri" + (gpu.map { "; \($0.driver)" } ?? "")
+    case .noDisplay(let tried, let gpu):
+      "no EGL display (tried \(tried.joined(separator: ", "))); "
+        + (gpu?.description ?? "install or update a driver: apt install libgl1-mesa-dri")
     case .permissionDenied(let node):
       "\(node) may not be opened: add the user to the group render, or choose --device software"
-    case .noSuchDevice(let wanted, let available):
+    case .noSuchDevice(let wanted, let available, let gpu):
       "there is no device '\(wanted)'; choose one of: \(available.joined(separator: ", "))"
+        + (gpu.map { "; \($0)" } ?? "")
     case .contextCreation(let step, let code):
       "\(step) failed with EGL error 0x\(String(code, radix: 16)); an OpenGL ES 3.1 driver is needed: "
         + "apt install libgl1-mesa-dri"

@@ -8,6 +8,12 @@ public struct RenderDevice: Hashable, Sendable {
   public let file: String?
   /// The kernel's device file for drawing, such as `/dev/dri/renderD128`; nil where there is none.
   public let renderNode: String?
+  /// The number for ``DeviceChoice/cuda(_:)``; nil where the driver gives none.
+  public let cuda: Int?
+  /// The place on the PCI bus; nil where the system does not tell it.
+  public let pciAddress: PCIAddress?
+  /// The UUID for ``DeviceChoice/uuid(_:)``; nil where the driver gives none.
+  public let uuid: String?
 }
 
 extension Renderer {
@@ -15,7 +21,8 @@ extension Renderer {
   public static func devices() -> [RenderDevice] {
     EGLDevices.all().map { device in
       RenderDevice(
-        index: device.index, isSoftware: device.isSoftware, file: device.file, renderNode: device.renderNode)
+        index: device.index, isSoftware: device.isSoftware, file: device.file, renderNode: device.renderNode,
+        cuda: device.cuda, pciAddress: device.isSoftware ? nil : device.pciAddress, uuid: device.uuid)
     }
   }
 }

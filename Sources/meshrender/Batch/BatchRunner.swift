@@ -179,6 +179,7 @@ final class BatchRunner {
         [
           "--parent", "\(getpid())", "--cache", "\(options.cache)", "--memory", "\(options.memory.limit)",
           "--memory-flag=\(options.memory.flag)", "--device", options.device.description,
+          "--number", "\(workers.count)",
         ] + note + options.sandbox)
       workers.append(worker)
       return worker

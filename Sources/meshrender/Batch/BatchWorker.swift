@@ -22,6 +22,8 @@ struct BatchWorker: ParsableCommand, ThreadedCommand {
   @Option var memoryFlag: String
   @Option var memoryNote = ""
   @Option var device: DeviceChoice = .automatic
+  /// Its number among the workers of the batch.
+  @Option var number = 0
   /// Whether the jobs are strangers', and what the worker may then read and write: see ``SandboxPaths``.
   @Flag var untrusted = false
   @Flag var allowMissingSandbox = false
@@ -84,7 +86,7 @@ struct BatchWorker: ParsableCommand, ThreadedCommand {
       isWritten.change { $0 = true }
     }
     send(.ready)
-    let opened = OpenedRenderer(device, programCache: .ofRun, warn: Console.warn)
+    let opened = OpenedRenderer(device, worker: number, programCache: .ofRun, warn: Console.warn)
     while let job = loaded.take() {
       guard jobs.begin(job.job.index) else { continue }
       drawn.put(job.drawn(opened))

@@ -30,10 +30,13 @@ struct Info: ParsableCommand, ThreadedCommand {
   private static func text(_ c: Capabilities, _ devices: [RenderDevice], _ parts: [SandboxPart]) -> String {
     let list = devices.map { device in
       "  \(device.index)  " + (device.isSoftware ? "software" : "hardware")
-        + [device.renderNode, device.file].compactMap { $0 }.map { "  \($0)" }.joined()
+        + [
+          device.renderNode, device.file, device.cuda.map { "cuda:\($0)" }, device.pciAddress?.description,
+          device.isSoftware ? nil : device.uuid.map { "GPU-\($0)" },
+        ].compactMap { $0 }.map { "  \($0)" }.joined()
     }
     return
-      (["EGL devices (--device gpu, software, a number or a file):", "  surfaceless"] + list + [
+      (["EGL devices (--device gpu, software, or a name below):", "  surfaceless"] + list + [
         "Drawing with \(c.platform):",
         "  renderer          \(c.renderer)",
         "  vendor            \(c.vendor)",
@@ -75,6 +78,9 @@ struct Info: ParsableCommand, ThreadedCommand {
               ("index", "\(device.index)"), ("software", "\(device.isSoftware)"),
               ("renderNode", device.renderNode.map(JSONText.string) ?? "null"),
               ("file", device.file.map(JSONText.string) ?? "null"),
+              ("cuda", device.cuda.map(String.init) ?? "null"),
+              ("pciAddress", device.pciAddress.map { JSONText.string("\($0)") } ?? "null"),
+              ("uuid", device.uuid.map(JSONText.string) ?? "null"),
             ])
           })
       ),

@@ -11,7 +11,7 @@ extension ArgumentHelp {
   /// The help of every `--device` option.
   static var device: ArgumentHelp {
     ArgumentHelp(
-      "The device that draws: auto (a GPU, else software), gpu, software, surfaceless, a render node such as /dev/dri/renderD128, or a number from 'meshrender info'.",
+      "The device that draws: auto (a GPU, else software), gpu, software, surfaceless, or a number, render node, CUDA number (cuda:0), PCI address or UUID from 'meshrender info'.",
       valueName: "device")
   }
 }

@@ -4,34 +4,40 @@ import GLRenderer
 ///
 /// A driver reset invalidates the renderer; the picture is then drawn once more by a new one.
 final class OpenedRenderer {
-  private let device: DeviceChoice
+  private let device: DeviceChoice, worker: Int
   private let programCache: ProgramCache?
   private let warn: (String) -> Void
   private var result: Result<Renderer, GLError>
-  private var hasWarnedOfSoftware = false
+  private var hasWarnedOfFallback = false
 
-  init(_ device: DeviceChoice, programCache: ProgramCache? = nil, warn: @escaping (String) -> Void) {
-    (self.device, self.programCache, self.warn) = (device, programCache, warn)
-    result = Self.open(device, programCache)
+  /// - `worker`: the number of the process among those of a batch, which spreads them over the GPUs of the machine.
+  init(
+    _ device: DeviceChoice, worker: Int = 0, programCache: ProgramCache? = nil,
+    warn: @escaping (String) -> Void
+  ) {
+    (self.device, self.worker, self.programCache, self.warn) = (device, worker, programCache, warn)
+    result = Self.open(device, worker, programCache)
   }
 
-  private static func open(_ device: DeviceChoice, _ programCache: ProgramCache?)
+  private static func open(_ device: DeviceChoice, _ worker: Int, _ programCache: ProgramCache?)
     -> Result<Renderer, GLError>
   {
     MemoryBudget.expect(isSoftware: device == .software)
-    let result = Result { () throws(GLError) in try Renderer(device: device, programCache: programCache) }
+    let result = Result { () throws(GLError) in
+      try Renderer(device: device, worker: worker, programCache: programCache)
+    }
     if case .success(let renderer) = result, renderer.capabilities.isSoftware {
       MemoryBudget.expect(isSoftware: true)
     }
     return result
   }
 
-  /// Warns once when the CPU draws although a GPU is present.
+  /// Warns once when another device draws than the one to expect.
   func renderer() throws(Failure) -> Renderer {
     let renderer: Renderer
     do { renderer = try result.get() } catch { throw Failure(error) }
-    if let fallback = renderer.softwareFallback, !hasWarnedOfSoftware { warn(fallback.description) }
-    hasWarnedOfSoftware = true
+    if let fallback = renderer.deviceFallback, !hasWarnedOfFallback { warn(fallback.description) }
+    hasWarnedOfFallback = true
     return renderer
   }
 
@@ -62,7 +68,7 @@ final class OpenedRenderer {
     guard case .gl(.contextLost(let operation)) = error else { throw Failure(error) }
     guard case .success(let current) = result, current === renderer else { return }
     warn("the driver reset the GPU while \(operation); the picture is drawn again")
-    result = Self.open(device, programCache)
+    result = Self.open(device, worker, programCache)
   }
 
   /// Repeats a picture after a reset; another reset is an error.
