@@ -25,7 +25,7 @@ TESTED := --scratch-path .build-tests --configuration release --traits default,U
   -Xswiftc $(DEBUG) $(STRICT)
 TOOL := .build-tests/release/meshrender
 
-.PHONY: help demo test tested compiled peers linked opensubdiv build release dependencies documentation conversions schemas batch mistakes trust scale maps formats images compositing animations references drivers fuzz scenes faults asan tsan trixie pictures site browse pages reference manual bench format lint install uninstall deb tarball package-check packaged completions clean packages
+.PHONY: help demo test tested compiled peers linked opensubdiv build release dependencies documentation conversions schemas batch mistakes trust scale counts maps formats images compositing animations references drivers fuzz scenes faults asan tsan trixie pictures site browse pages reference manual bench format lint install uninstall deb tarball package-check packaged completions clean packages
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 23
@@ -46,7 +46,7 @@ compiled: packages
 
 # What the checks compare with. They leave out the programs of the second and third line where these cannot be installed.
 peers: packages
-	@Scripts/install-packages.sh mesa-vulkan-drivers glslang-tools gcc libc6-dev g++ libosd-dev strace
+	@Scripts/install-packages.sh mesa-vulkan-drivers glslang-tools gcc libc6-dev g++ libosd-dev strace valgrind
 	@Scripts/install-packages.sh ffmpeg libjpeg-turbo-progs imagemagick || \
 	  echo "FFmpeg, djpeg and ImageMagick cannot be installed: nothing is compared with them"
 	@Scripts/install-packages.sh lintian mandoc man-db groff zsh fish || \
@@ -143,6 +143,11 @@ tsan: packages ## run animate and the tests of threads under the thread sanitize
 # Another release or command: Scripts/test-in-debian.sh RELEASE COMMAND...
 trixie: ## build and run the tests in a root of Debian 13, which debootstrap makes
 	@Scripts/test-in-debian.sh trixie
+
+# All works: make counts COUNTS=--check.
+COUNTS ?= --works small,W2,W2aa,lights,layers --check
+counts: tested ## count the driver's calls, bytes and instructions of a frame, and compare with those of before
+	@python3 Benchmarks/counts/counts.py .build-tests/release/counts $(COUNTS)
 
 drivers: tested ## draw by Mesa's other drivers, by GPUs and by failing drivers, and validate every shader
 	@Scripts/check-drivers.sh $(TOOL) $(TESTED)

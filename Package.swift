@@ -126,6 +126,11 @@ let package = Package(
     .executableTarget(
       name: "frames", dependencies: ["MeshTransform", "GLRenderer", "ImageFiles"], path: "Benchmarks/frames"),
 
+    // What a frame asks of the driver: `make counts`.
+    .executableTarget(
+      name: "counts", dependencies: ["MeshTransform", "GLRenderer"], path: "Benchmarks/counts",
+      exclude: ["counts.py", "null_driver.py", "expected.tsv"]),
+
     // A frame's time for many kinds of pictures: Benchmarks/matrix.sh.
     .executableTarget(
       name: "matrix", dependencies: ["MeshTransform", "GLRenderer", "ImageFiles"], path: "Benchmarks/matrix"),
