@@ -25,7 +25,7 @@ TESTED := --scratch-path .build-tests --configuration release --traits default,U
   -Xswiftc $(DEBUG) $(STRICT)
 TOOL := .build-tests/release/meshrender
 
-.PHONY: help demo test tested compiled peers linked opensubdiv build release dependencies documentation conversions schemas batch mistakes trust scale counts maps formats images compositing animations references drivers fuzz scenes faults asan tsan trixie pictures site browse pages reference manual bench format lint install uninstall deb tarball package-check packaged completions clean packages
+.PHONY: help demo test tested compiled peers linked opensubdiv build release dependencies documentation conversions schemas batch mistakes trust scale counts maps formats images compositing animations references drivers fuzz scenes faults asan tsan trixie pictures site browse chromium pages reference manual bench format lint install uninstall deb tarball package-check packaged completions clean packages
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 23
@@ -171,6 +171,9 @@ site: build ## build the manual as a web site in site/, by the commands of its p
 
 browse: ## open every page of site/ in headless Chromium, at the widths of a phone and of a desktop
 	@Scripts/check-site.sh site
+
+chromium: tested ## check how headless Chromium plays clips, and compare texts of six scripts with its own
+	@Scripts/check-browser.sh $(TOOL)
 
 pages: tested ## check the manual: the gallery is complete, pages convert, and links and pictures are there
 	@python3 Scripts/gallery.py $(TOOL) Documentation/gallery.md --check
