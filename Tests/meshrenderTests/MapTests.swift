@@ -101,6 +101,25 @@ struct MapTests {
     try expectFailure(64, part, in: Folder(), arguments: arguments)
   }
 
+  @Test func whatAMapLeavesOutIsTold() throws {
+    let folder = try Folder()
+    try folder.write("2\n2 2\n-1 -1 0 0 0.5\n1 -1 1 0 1\n-1 1 0 1 1\n1 1 1 1 1\n", to: "dark.data")
+    let map = ["map", "--content-size", "4x4", "-o", "m.npy"]
+    let dark = try Tool.start(map + ["--mesh", "dark.data"], in: folder).wait()
+    #expect(dark.code == 0 && dark.words.contains("brightness"), "\(dark.words)")
+    try expectFailure(65, "brightness", in: folder, arguments: map + ["--mesh", "dark.data", "--strict"])
+    let cropped = try Tool.start(map + ["--size", "2x4"], in: folder).wait()
+    #expect(cropped.words.contains("--size 2x4 shows the middle of 4x4"), "\(cropped.words)")
+    let scaled = try Tool.start(map + ["--size", "2x4", "--fit"], in: folder).wait()
+    #expect(scaled.code == 0 && scaled.words.isEmpty, "\(scaled.words)")
+  }
+
+  @Test func movingPicturesHaveASize() throws {
+    let folder = try Folder()
+    try folder.write(Array("GIF89a".utf8) + [UInt8](repeating: 0, count: 40), to: "a.gif")
+    try expectFailure(65, "--content-size", in: folder, arguments: ["map", "a.gif", "-o", "m.npy"])
+  }
+
   @Test func otherFailures() throws {
     let folder = try Folder()
     try expectFailure(66, "in.png", in: folder, arguments: ["map", "in.png", "-o", "m.npy"])

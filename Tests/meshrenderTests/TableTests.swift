@@ -156,6 +156,21 @@ struct TableTests {
       64, "--empty-cells", "--csv", in: folder, arguments: ["batch", "l.jsonl", "--empty-cells", "set"])
   }
 
+  /// Of the warnings of jobs standard error has their number, and only the results have the sentences.
+  @Test func jobsWithWarningsAreCounted() throws {
+    let folder = try Folder()
+    try folder.write(
+      #"{"canvas": {"size": [8, 4]}, "layers": [{"name": "a", "bounds": [0, 0, 8, 4], "contents": {"color": "red"}}]}"#,
+      to: "s.json")
+    try folder.write("id,a.opacity\n1,1\n2,0.5\n3,2\n", to: "t.csv")
+    let batch = ["batch", "--csv", "t.csv", "--template", "s.json", "-j", "1"]
+    let warned = try Tool.start(batch + ["-o", "{id}.jpg"], in: folder).wait()
+    #expect(warned.words == "2 done, 2 of them with warnings, 1 failed\n", "\(warned.words)")
+    #expect(warned.text.contains("\"warnings\""))
+    let silent = try Tool.start(batch + ["-o", "{id}.png"], in: folder).wait()
+    #expect(silent.words == "2 done, 1 failed\n", "\(silent.words)")
+  }
+
   @Test func scenesAndPointsWithMarks() throws {
     let folder = try Folder()
     let scene =

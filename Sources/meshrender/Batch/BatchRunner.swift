@@ -43,6 +43,8 @@ final class BatchRunner {
   private var signal: (number: Int32, time: ContinuousClock.Instant)?
   private var hasFailedFast = false
   private var (doneCount, keptCount, failedCount, leftCount) = (0, 0, 0, 0)
+  /// Of the jobs that are done, those with warnings, which only the results hold.
+  private var warnedCount = 0
   /// The numbers of jobs that are neither finished nor failed.
   private var pending: Set<Int> = []
   private let progress: Progress
@@ -332,7 +334,9 @@ final class BatchRunner {
     pending.remove(index)
     source.finish(index)
     switch status {
-    case .done: doneCount += 1
+    case .done:
+      doneCount += 1
+      if !outcome.warnings.isEmpty { warnedCount += 1 }
     case .left: leftCount += 1
     case .kept: keptCount += 1
     case .failed:
@@ -347,7 +351,8 @@ final class BatchRunner {
   private func finish() throws {
     let kept = keptCount > 0 ? ", \(keptCount) kept" : ""
     let left = leftCount > 0 ? ", \(leftCount) left" : ""
-    let summary = "\(doneCount) done\(kept), \(failedCount) failed\(left)"
+    let warned = warnedCount > 0 ? ", \(warnedCount) of them with warnings" : ""
+    let summary = "\(doneCount) done\(warned)\(kept), \(failedCount) failed\(left)"
     if let signal {
       if !options.isQuiet {
         Console.write("Interrupted: \(summary); with --journal, the same command with --resume goes on")

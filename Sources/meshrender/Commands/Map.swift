@@ -166,6 +166,12 @@ struct MapCommand: ParsableCommand, ThreadedCommand, SandboxedCommand {
         throw Failure(error, of: "--transform")
       }
     }
+    if layer.mesh?.brightness.isEmpty == false {
+      verbosity.warn(
+        "a map holds places, and not the brightness that the mesh has; 'meshrender render' of a white picture with the "
+          + "same mesh draws it")
+    }
+    self.canvas.cropping(of: size).map(verbosity.note)
     let canvas = try self.canvas.canvas(contentSize: size)
     layer.position = self.canvas.position(of: layer, on: canvas)
     var scene = Scene(canvas: canvas, layers: [layer])

@@ -38,7 +38,12 @@ struct ContentSizeOptions: ParsableArguments {
     if let contentSize, let whole = PixelSize(whole: contentSize.value) {
       size = whole
     } else {
-      do { size = try ImageFile.readSize(from: InputFile(argument: input ?? "-")) } catch {
+      do throws(ImageFileError) {
+        size = try ImageFile.readSize(from: InputFile(argument: input ?? "-"))
+      } catch .movingPicture(let name, let kind) {
+        throw Failure(
+          .badData, "\(name.excerpt) is \(kind); give its size in its place, as in --content-size 1920x1080")
+      } catch {
         throw Failure(error)
       }
     }
