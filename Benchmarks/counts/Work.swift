@@ -5,11 +5,11 @@ enum Work: String, CaseIterable {
   /// 320 x 180 points, 100 x 100 faces, antialiased.
   case small
   /// 1920 x 1080, 100 x 100 faces, one sample a pixel.
-  case W2
+  case plain = "W2"
   /// The same, antialiased.
-  case W2aa
+  case antialiased = "W2aa"
   /// 1920 x 1080, 1000 x 1000 faces, one sample a pixel.
-  case W3
+  case dense = "W3"
   /// 3840 x 2160, 100 x 100 faces, antialiased.
   case large
   /// W2 with 64 lights.
@@ -21,15 +21,15 @@ enum Work: String, CaseIterable {
     switch self {
     case .small: Size(320, 180)
     case .large: Size(3840, 2160)
-    case .W2, .W2aa, .W3, .lights, .layers: Size(1920, 1080)
+    case .plain, .antialiased, .dense, .lights, .layers: Size(1920, 1080)
     }
   }
 
   /// Samples a pixel; nil for the default.
   var samples: Int? {
     switch self {
-    case .W2, .W3, .lights: 1
-    case .small, .W2aa, .large, .layers: nil
+    case .plain, .dense, .lights: 1
+    case .small, .antialiased, .large, .layers: nil
     }
   }
 
@@ -49,12 +49,12 @@ enum Work: String, CaseIterable {
         light.intensity = 1.0 / 64
         return light
       }
-    case .small, .W2, .W2aa, .W3, .large: [Light()]
+    case .small, .plain, .antialiased, .dense, .large: [Light()]
     }
   }
 
   private func ripple(_ image: Image, frame: Int) throws -> Layer {
-    let cells = self == .W3 ? 1000 : 100
+    let cells = self == .dense ? 1000 : 100
     var layer = Layer(bounds: Rect(origin: .zero, size: size), position: .zero, contents: .image(image))
     layer.transform = .rotation(.degrees(-30), about: Point3D(1, 0, 0)) * .perspective(eyeDistance: 2000)
     layer.mesh = try Mesh.ripple { ripple in

@@ -80,7 +80,8 @@ struct DeviceChoiceTests {
     let devices = [false, false, true, false].enumerated().map { index, isSoftware in
       EGLDevices.Device(
         index: index, handle: UnsafeMutableRawPointer(bitPattern: 1)!,
-        extensions: isSoftware ? "EGL_MESA_device_software" : "", file: nil, renderNode: nil, cuda: nil, uuid: nil)
+        extensions: isSoftware ? "EGL_MESA_device_software" : "", file: nil, renderNode: nil, cuda: nil,
+        uuid: nil)
     }
     func order(_ choice: DeviceChoice, _ worker: Int) throws -> [String] {
       try DisplayConnection.candidates(for: choice, among: devices, worker: worker).map(\.name)

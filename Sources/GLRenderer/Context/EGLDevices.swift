@@ -91,14 +91,18 @@ enum EGLDevices {
       guard let address = eglGetProcAddress("eglQueryDeviceAttribEXT") else { return nil }
       var value: EGLAttrib = 0
       // EGL returns the address for exactly this signature.
-      guard unsafeBitCast(address, to: Query.self)(device, name, &value) == EGLBoolean(EGL_TRUE) else { return nil }
+      guard unsafeBitCast(address, to: Query.self)(device, name, &value) == EGLBoolean(EGL_TRUE) else {
+        return nil
+      }
       return Int(value)
     }
 
     /// The 16 bytes of the device's UUID as text.
     func uuid(_ device: EGLDeviceEXT) -> String? {
       typealias Query =
-        @convention(c) (EGLDeviceEXT?, EGLint, EGLint, UnsafeMutableRawPointer?, UnsafeMutablePointer<EGLint>?) ->
+        @convention(c) (
+          EGLDeviceEXT?, EGLint, EGLint, UnsafeMutableRawPointer?, UnsafeMutablePointer<EGLint>?
+        ) ->
         EGLBoolean
       guard let address = eglGetProcAddress("eglQueryDeviceBinaryEXT") else { return nil }
       var (bytes, size) = ([UInt8](repeating: 0, count: 16), EGLint(0))

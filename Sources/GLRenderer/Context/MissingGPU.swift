@@ -61,7 +61,8 @@ extension MissingGPU {
   private static func missingPart(of file: String, _ places: Places) -> String {
     if RenderNodes.isDenied(file) { return "this user may not open it: change its permissions" }
     if let problem = loadingProblem(places.library) {
-      return "NVIDIA's EGL cannot be loaded (\(problem)): in a container set NVIDIA_DRIVER_CAPABILITIES=graphics,utility "
+      return
+        "NVIDIA's EGL cannot be loaded (\(problem)): in a container set NVIDIA_DRIVER_CAPABILITIES=graphics,utility "
         + "for its start, elsewhere install the graphics part of NVIDIA's driver (libegl-nvidia0 or libnvidia-gl)"
     }
     let name = "10_nvidia.json"
@@ -73,7 +74,8 @@ extension MissingGPU {
     if let found = places.otherVendorFolders.map({ "\($0)/\(name)" }).first(where: exists) {
       return "EGL does not look for \(found): set __EGL_VENDOR_LIBRARY_FILENAMES to that path"
     }
-    return "NVIDIA's vendor file is missing: \(places.vendorFolders.last ?? "")/\(name), which names \(places.library)"
+    return
+      "NVIDIA's vendor file is missing: \(places.vendorFolders.last ?? "")/\(name), which names \(places.library)"
   }
 
   private static let unusable =

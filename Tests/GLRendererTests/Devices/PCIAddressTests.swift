@@ -20,7 +20,8 @@ struct PCIAddressTests {
     try FileManager.default.createDirectory(at: node, withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
       atPath: node.appendingPathComponent("device").path, withDestinationPath: "../../../0000:65:00.0")
-    #expect(PCIAddress(deviceFile: "/dev/dri/renderD128", classes: folder.path)?.description == "0000:65:00.0")
+    #expect(
+      PCIAddress(deviceFile: "/dev/dri/renderD128", classes: folder.path)?.description == "0000:65:00.0")
     #expect(PCIAddress(deviceFile: "/dev/dri/renderD129", classes: folder.path) == nil)
   }
 
