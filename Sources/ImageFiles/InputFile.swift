@@ -61,6 +61,11 @@ public enum InputFile: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// The folders that must contain the file; nil for any.
+  package var scope: ReadScope? {
+    if case .confined(_, let scope) = self { scope } else { nil }
+  }
+
   /// Whether this is the path of a file of any kind but a folder.
   package var isExistingFile: Bool { status.map { !$0.isFolder } ?? false }
 

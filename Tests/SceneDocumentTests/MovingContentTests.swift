@@ -16,10 +16,7 @@ struct MovingContentTests {
     }
     func firstFrame(_ content: MovingContent) throws(SceneResourceError) -> Image {
       asked.append(content)
-      let size: PixelSize
-      switch content.source {
-      case .sequence(let path), .stream(let path), .video(let path): size = PixelSize(path.utf8.count, 3)
-      }
+      let size = PixelSize(content.source.path.utf8.count, 3)
       return Image(size: size, alpha: .opaque, bytes: [UInt8](repeating: 255, count: 4 * size.area))
     }
   }
@@ -31,7 +28,8 @@ struct MovingContentTests {
         {"contents": {"color": "red"}, "bounds": [0, 0, 1, 1]},
         {"contents": {"stream": "-", "gravity": "center"}, "bounds": [0, 0, 5, 5]}]},
       {"contents": {"stream": "-", "colorMatrix": "bt709", "colorRange": "full"}},
-      {"contents": {"video": "a.mp4", "end": "loop", "gravity": "center"}, "bounds": [0, 0, 5, 5]}]}
+      {"contents": {"video": "a.mp4", "end": "loop", "gravity": "center"}, "bounds": [0, 0, 5, 5]},
+      {"contents": {"image": "a.gif", "end": "loop", "beginTime": "-250ms"}, "mask": "m.webp"}]}
     """
   private static let loop = MovingContent(.sequence("f/%04d.png"), framesPerSecond: 12.5, end: .loop)
   private static let encoded = {
@@ -39,9 +37,15 @@ struct MovingContentTests {
     (content.colorMatrix, content.colorRange) = (.bt709, .full)
     return content
   }()
+  private static let begun = {
+    var content = MovingContent(.image("a.gif"), end: .loop)
+    content.beginTime = -0.25
+    return content
+  }()
   private static let moving = [
     LayerPath(0): loop, LayerPath(1, 1): MovingContent(.stream("-")), LayerPath(2): encoded,
-    LayerPath(3): MovingContent(.video("a.mp4"), end: .loop),
+    LayerPath(3): MovingContent(.video("a.mp4"), end: .loop), LayerPath(4): begun,
+    LayerPath(4, 0): MovingContent(.image("m.webp")),
   ]
 
   @Test func layersShowTheFirstFrameAndAreListed() throws {
@@ -53,6 +57,7 @@ struct MovingContentTests {
       frames.asked
         == [
           Self.loop, MovingContent(.stream("-")), Self.encoded, MovingContent(.video("a.mp4"), end: .loop),
+          Self.begun, MovingContent(.image("m.webp")),
         ],
       "each once")
     #expect(scene.layers[0].bounds.size == Size(5, 1.5), "the natural size at two pixels a point")
@@ -70,7 +75,7 @@ struct MovingContentTests {
     let file = try SceneFile(Array(Self.text.utf8), name: "s.json")
     let again = try SceneFile(Array(file.text.utf8), name: "again")
     #expect(again.movingContents == Self.moving && again.text == file.text)
-    for key in ["\"sequence\"", "\"stream\"", "\"video\"", "\"framesPerSecond\"", "\"loop\""] {
+    for key in ["sequence", "stream", "video", "framesPerSecond", "loop", "beginTime"].map({ "\"\($0)\"" }) {
       #expect(SceneSchema.scene.contains(key))
     }
   }
@@ -83,7 +88,14 @@ struct MovingContentTests {
     ("\"stream\": \"a.y4m\", \"colorRange\": \"tv\"", "limited"),
     ("\"video\": \"a.gif\", \"stream\": \"-\"", "both stream and video"),
     ("\"stream\": \"-\", \"sequence\": \"%d.png\"", "both sequence and stream"),
-    ("\"image\": \"a.png\", \"end\": \"hold\"", "about a sequence, a stream or a video"),
+    ("\"image\": \"a.png\", \"framesPerSecond\": 9", "about a sequence or a stream"),
+    (
+      "\"color\": \"red\", \"end\": \"hold\"",
+      "about a sequence, a stream, a video or an image, not about a color"
+    ),
+    ("\"text\": \"a\", \"beginTime\": 1", "about a sequence, a stream, a video or an image"),
+    ("\"video\": \"a.mp4\", \"beginTime\": \"soon\"", "soon"),
+    ("\"image\": \"a.gif\", \"beginTime\": 2000000", "1000000"),
     ("\"sequence\": \"%d.png\", \"font\": \"Mono\"", "about a text"),
     ("\"sequence\": \"\"", "empty"), ("\"stream\": \"-\", \"framesPerSecond\": 0", "0.001"),
     ("\"sequence\": \"%d.png\", \"end\": \"lop\"", "loop"),

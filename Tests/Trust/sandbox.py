@@ -293,6 +293,8 @@ def fixtures(work):
     yield ["validate", "mockups/mug.json"]
     yield ["hit", "mockups/mug.json", "--map", "hits.png"]
     yield ["render", "mockups/mug.json", "--set", "canvas.scale=0.2", "-o", "mug.jpg"]
+    for art in ["a.webp", "f-%02d.png"]:
+        yield ["animate", "mockups/mug.json", "--set", "canvas.scale=0.2", "--image", f"art={art}", "-o", "mug.webp"]
     jobs = [{"id": str(index), "text": f"Job {index}", "mesh": "wave"} for index in range(4)]
     jobs += [{"id": "clip", "command": "animate", "input": "label.png", "mesh": "flag", "fps": 4, "duration": "500ms",
               "output": "jobs/clip.webp"}, {"id": "mug", "scene": "mockups/mug.json", "set": {"canvas.scale": 0.2}}]

@@ -155,15 +155,7 @@ struct AnimateVideoTests {
       arguments: ["animate", "clip.mkv", "--content-fps", "9", "-o", "a.webp"])
     try expectFailure(
       65, "--max-side", in: folder, arguments: ["animate", "clip.mkv", "--max-side", "11", "-o", "a.webp"])
-    // A scene that shows a GIF as an image.
     try makeClip("clip.gif")
-    try folder.write(
-      """
-      {"canvas": {"size": [12, 8]}, "layers": [{"contents": {"image": "clip.gif"}, "position": [6, 4]}]}
-      """, to: "scene.json")
-    try expectFailure(
-      65, #"name it as "video" in place of "image""#, in: folder,
-      arguments: ["render", "scene.json", "-o", "a.png"])
     // A back stands still, and a content of one frame says what draws the others.
     try expectFailure(
       65, "clip.gif is a GIF picture", "'meshrender render' with --time", in: folder,

@@ -4,7 +4,7 @@ import MeshTransform
 public enum ContentsDescription: Hashable, Sendable {
   /// Nothing.
   case none
-  /// An image file.
+  /// An image file, or a file with frames.
   case image(SceneReference)
   /// A text, drawn as an image.
   case text(SceneText)
@@ -28,6 +28,7 @@ struct ContentsDraft: Sendable {
   var video: String?
   var framesPerSecond: Double?
   var end: MovingContent.End?
+  var beginTime: Double?
   var colorMatrix: MovingContent.ColorMatrix?
   var colorRange: MovingContent.ColorRange?
   var style = SceneText("")
@@ -37,7 +38,8 @@ struct ContentsDraft: Sendable {
 
   private static let kinds = ["image", "text", "color", "gradient", "sequence", "stream", "video"]
   private static let placement = Layer.contentsPlacement.map(\.key)
-  private static let motion = ["framesPerSecond", "end"]
+  private static let motion = ["end", "beginTime"]
+  private static let rate = ["framesPerSecond"]
   private static let encoding = ["colorMatrix", "colorRange"]
   private static let type = [
     "font", "fontFile", "fontSize", "outline", "width", "align", "letterSpacing", "hyphens", "fit",
@@ -48,7 +50,8 @@ struct ContentsDraft: Sendable {
     [
       JSONField(
         "image", JSONSchema.string,
-        "the path of a PNG, JPEG, WebP or NPY file, relative to the scene file", default: .phrase("none")
+        "the path of a PNG, JPEG, WebP or NPY file, relative to the scene file, or of a video, GIF, animated PNG or "
+          + "WebP, which 'meshrender animate' plays", default: .phrase("none")
       ) { reader, draft throws(DocumentError) in
         draft.image = try SceneReference(&reader, "the path of an image file")
       },
@@ -172,9 +175,18 @@ struct ContentsDraft: Sendable {
       },
       JSONField(
         "end", JSONSchema.names(MovingContent.End.valueNames),
-        "the picture after the last frame of a sequence, a stream or a video", default: .value("hold")
+        "the picture after the last frame of a sequence, a stream, a video or an image that moves",
+        default: .value("hold")
       ) {
         reader, draft throws(DocumentError) in draft.end = try reader.readChoice(MovingContent.End.self)
+      },
+      JSONField(
+        "beginTime", JSONSchema.quantity(MovingContent.beginTimes),
+        "the time of the first frame of a sequence, a stream, a video or an image that moves, which also shows before; a "
+          + "negative one begins within the frames", unit: "seconds", default: .value(0)
+      ) {
+        reader, draft throws(DocumentError) in
+        draft.beginTime = try reader.readQuantity(in: MovingContent.beginTimes)
       },
       JSONField(
         "colorMatrix", JSONSchema.names(MovingContent.ColorMatrix.valueNames),
@@ -226,10 +238,10 @@ struct ContentsDraft: Sendable {
     }
     let allowed: [String] =
       switch kind {
-      case "image": ["image"] + Self.placement
-      case "sequence": [kind] + Self.motion + Self.placement
-      case "stream": [kind] + Self.motion + Self.encoding + Self.placement
-      case "video": ["video", "end"] + Self.encoding + Self.placement
+      case "image": [kind] + Self.motion + Self.placement
+      case "sequence": [kind] + Self.motion + Self.rate + Self.placement
+      case "stream": [kind] + Self.motion + Self.rate + Self.encoding + Self.placement
+      case "video": [kind] + Self.motion + Self.encoding + Self.placement
       case "text": ["text", "color"] + Self.type + Self.placement
       default: [kind]
       }
@@ -237,11 +249,11 @@ struct ContentsDraft: Sendable {
       let what =
         Self.type.contains(key)
         ? "a text"
-        : key == "end"
-          ? "a sequence, a stream or a video"
+        : Self.motion.contains(key)
+          ? "a sequence, a stream, a video or an image"
           : Self.encoding.contains(key)
             ? "a stream or a video"
-            : Self.motion.contains(key) ? "a sequence or a stream" : "an image or a text"
+            : Self.rate.contains(key) ? "a sequence or a stream" : "an image or a text"
       throw reader.error(
         at: offset, key: key,
         "this key is about \(what), not about \(kind == "image" ? "an" : "a") \(kind); remove it")
@@ -278,14 +290,15 @@ struct ContentsDraft: Sendable {
   }
 
   var contents: ContentsDescription {
-    if let image { return .image(image) }
+    if let image, end == nil, beginTime == nil { return .image(image) }
     if let text { return .text(text) }
     if let gradient { return .gradient(gradient) }
     let moving =
-      sequence.map(MovingContent.Source.sequence) ?? stream.map(MovingContent.Source.stream)
-      ?? video.map(MovingContent.Source.video)
+      (image?.path).map(MovingContent.Source.image) ?? sequence.map(MovingContent.Source.sequence)
+      ?? stream.map(MovingContent.Source.stream) ?? video.map(MovingContent.Source.video)
     if let source = moving {
       var content = MovingContent(source, framesPerSecond: framesPerSecond, end: end ?? .hold)
+      content.beginTime = beginTime ?? 0
       (content.colorMatrix, content.colorRange) = (colorMatrix, colorRange)
       return .moving(content)
     }

@@ -4,6 +4,8 @@ import MeshTransform
 public struct MovingContent: Hashable, Sendable {
   /// The origin of the frames.
   public enum Source: Hashable, Sendable {
+    /// A file that is an image, or one of those of ``video(_:)``, by its first bytes; relative to the scene file.
+    case image(String)
     /// Numbered files, `frames/%04d.png`, relative to the scene file.
     case sequence(String)
     /// A y4m file, relative to the scene file; `-` is standard input.
@@ -11,20 +13,31 @@ public struct MovingContent: Hashable, Sendable {
     /// A video, GIF, animated PNG or WebP, relative to the scene file.
     case video(String)
 
-    /// Paths are equal if their bytes are.
-    public static func == (a: Source, b: Source) -> Bool {
-      switch (a, b) {
-      case (.sequence(let a), .sequence(let b)), (.stream(let a), .stream(let b)),
-        (.video(let a), .video(let b)):
-        a.isSameBytes(as: b)
-      default: false
+    /// The path, or the pattern of a sequence.
+    public var path: String {
+      switch self {
+      case .image(let path), .sequence(let path), .stream(let path), .video(let path): path
       }
     }
 
-    public func hash(into hasher: inout Hasher) {
+    /// The key in a scene file.
+    var key: String {
       switch self {
-      case .sequence(let path), .stream(let path), .video(let path): hasher.combine(ByteString(path))
+      case .image: "image"
+      case .sequence: "sequence"
+      case .stream: "stream"
+      case .video: "video"
       }
+    }
+
+    /// Paths are equal if their bytes are.
+    public static func == (a: Source, b: Source) -> Bool {
+      a.key == b.key && a.path.isSameBytes(as: b.path)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(key)
+      hasher.combine(ByteString(path))
     }
   }
 
@@ -45,6 +58,9 @@ public struct MovingContent: Hashable, Sendable {
   public var framesPerSecond: Double?
   /// The behavior after the last frame. Default hold.
   public var end: End
+  /// The time of the first frame in seconds, which also shows before it; a negative one leaves out what is before 0.
+  /// Default 0.
+  public var beginTime = 0.0
 
   /// The matrix between RGB and the luma and color differences of a stream or a video.
   public enum ColorMatrix: String, CaseIterable, Hashable, Sendable {
@@ -71,48 +87,51 @@ public struct MovingContent: Hashable, Sendable {
 
   /// The range of ``framesPerSecond`` in a file.
   static let rates = 0.001...1000.0
+  /// The range of ``beginTime`` in a file.
+  static let beginTimes = NumberRange(-1e6...1e6, .seconds)
 
   /// Moving content with the given values.
   public init(_ source: Source, framesPerSecond: Double? = nil, end: End = .hold) {
     (self.source, self.framesPerSecond, self.end) = (source, framesPerSecond, end)
   }
 
-  /// The key in a scene file.
-  var key: String {
-    switch source {
-    case .sequence: "sequence"
-    case .stream: "stream"
-    case .video: "video"
-    }
-  }
-
   /// The members of `contents` that describe it.
   var members: [(key: String, value: JSONValue)] {
-    var members: [(key: String, value: JSONValue)]
-    switch source {
-    case .sequence(let path), .stream(let path), .video(let path): members = [(key, .string(path))]
-    }
+    var members: [(key: String, value: JSONValue)] = [(source.key, .string(source.path))]
     if let framesPerSecond { members.append(("framesPerSecond", .number(framesPerSecond))) }
     if let colorMatrix { members.append(("colorMatrix", .string(colorMatrix.rawValue))) }
     if let colorRange { members.append(("colorRange", .string(colorRange.rawValue))) }
     if end != .hold { members.append(("end", .string(end.rawValue))) }
+    if beginTime != 0 { members.append(("beginTime", .number(beginTime))) }
     return members
   }
 }
 
 extension SceneFile {
-  /// The layers with moving contents; the paths are also valid for ``scene(resources:margin:)``.
+  /// The layers with moving contents, and those with images, whose files may move; the paths are also valid for
+  /// ``scene(resources:margin:)``.
   public var movingContents: [LayerPath: MovingContent] {
     var found: [LayerPath: MovingContent] = [:]
     func look(_ descriptions: [LayerDescription], at path: (Int) -> LayerPath) {
       for (index, description) in descriptions.enumerated() {
         let path = path(index)
-        if case .moving(let content) = description.contents { found[path] = content }
+        found[path] = description.contents.moving
         look(description.sublayers) { path.sublayer($0) }
       }
     }
     look(layers) { LayerPath($0) }
     return found
+  }
+}
+
+extension ContentsDescription {
+  /// Contents that may change with time; nil for those that stand still.
+  package var moving: MovingContent? {
+    switch self {
+    case .moving(let content): content
+    case .image(let reference): MovingContent(.image(reference.path))
+    case .none, .text, .color, .gradient: nil
+    }
   }
 }
 

@@ -16,7 +16,7 @@ extension SceneFile {
 struct SceneBuilder<Resources: SceneResources> {
   let file: SceneFile
   let resources: Resources
-  private var images: [ImageKey: Image] = [:]
+  private var maps: [ByteString: Image] = [:]
   private var firstFrames: [MovingContent: Image] = [:]
   private var meshFiles: [ByteString: [UInt8]] = [:]
   /// The key includes the layer's size, because some formats depend on its aspect.
@@ -38,10 +38,6 @@ struct SceneBuilder<Resources: SceneResources> {
   private let faultLimit: Int
   /// The faults behind which building went on.
   private(set) var faults: [DocumentError] = []
-
-  private struct ImageKey: Hashable {
-    let path: String, isMap: Bool
-  }
 
   private struct MeshKey: Hashable {
     let path: String, layerSize: Size
@@ -144,7 +140,7 @@ struct SceneBuilder<Resources: SceneResources> {
     layer.sublayers = try layers(
       description.sublayers, scale: scale, at: path + ".sublayers", under: tree, within: layer.bounds)
     if faults.isEmpty, let displacement = description.mesh?.displacement {
-      let image = try image(displacement.image, isMap: true, at: path + ".mesh.displacement")
+      let image = try map(displacement.image, at: path + ".mesh.displacement")
       if let shade = layer.shading(by: displacement.displacement, image) { layer.sublayers.append(shade) }
     }
     if faults.isEmpty, case .text(let text) = description.contents, text.split != nil {
@@ -166,9 +162,11 @@ struct SceneBuilder<Resources: SceneResources> {
     case .gradient(let gradient): layer.contents = .gradient(gradient)
     case .image(let reference):
       return show(
-        try image(reference, at: description.isPath ? path : path + ".contents.image"), on: &layer)
+        try firstFrame(
+          MovingContent(.image(reference.path)), offset: reference.offset,
+          at: description.isPath ? path : path + ".contents.image"), on: &layer)
     case .moving(let content):
-      let path = path + ".contents.\(content.key)"
+      let path = path + ".contents.\(content.source.key)"
       return show(try firstFrame(content, offset: description.offset, at: path), on: &layer)
     case .text(let text):
       if description.isSized, !description.hasGravity { layer.contentsGravity = .center }
@@ -201,16 +199,13 @@ struct SceneBuilder<Resources: SceneResources> {
     if let frame = description.frame { layer.frame = frame }
   }
 
-  /// - `isMap`: whether the values are distances, not colors.
-  private mutating func image(
-    _ reference: SceneReference, isMap: Bool = false, at path: String
-  ) throws(DocumentError) -> Image {
-    let key = ImageKey(path: reference.path, isMap: isMap)
-    if let image = images[key] { return image }
+  /// An image whose values are distances, not colors.
+  private mutating func map(_ reference: SceneReference, at path: String) throws(DocumentError) -> Image {
+    let key = ByteString(reference.path)
+    if let image = maps[key] { return image }
     do throws(SceneResourceError) {
-      let image =
-        try isMap ? resources.displacementMap(reference.path) : resources.image(reference.path)
-      images[key] = image
+      let image = try resources.displacementMap(reference.path)
+      maps[key] = image
       return image
     } catch { throw fault(error.description, offset: reference.offset, at: path) }
   }
@@ -231,7 +226,7 @@ struct SceneBuilder<Resources: SceneResources> {
   ) throws(DocumentError) -> Mesh {
     var mesh: Mesh
     let displacement = try description.displacement.map { displacement throws(DocumentError) in
-      (displacement.displacement, try image(displacement.image, isMap: true, at: path + ".displacement"))
+      (displacement.displacement, try map(displacement.image, at: path + ".displacement"))
     }
     switch description.source {
     case .grid: mesh = .singleFace

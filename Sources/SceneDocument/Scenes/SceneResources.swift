@@ -23,7 +23,7 @@ public protocol SceneResources {
   /// The parts of a text, for a text with a `split`. The default implementation has none.
   /// - Parameter scale: pixels per point.
   func textPieces(_ text: SceneText, scale: Double) throws(SceneResourceError) -> SceneTextPieces
-  /// The first frame of moving contents. The default implementation has none.
+  /// The first frame of moving contents, or the image that does not move. The default implementation has images only.
   func firstFrame(_ content: MovingContent) throws(SceneResourceError) -> Image
   /// Receives a sentence about something that can be drawn and is hardly meant. The default implementation ignores it.
   func note(_ sentence: String)
@@ -47,7 +47,10 @@ extension SceneResources {
   public func note(_ sentence: String) {}
 
   public func firstFrame(_ content: MovingContent) throws(SceneResourceError) -> Image {
-    throw SceneResourceError("contents that move can't be read here; use an image")
+    guard case .image(let path) = content.source else {
+      throw SceneResourceError("contents that move can't be read here; use an image")
+    }
+    return try image(path)
   }
 }
 

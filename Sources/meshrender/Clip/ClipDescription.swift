@@ -58,10 +58,10 @@ extension FrameTimes {
   /// The frames of an animated scene.
   ///
   /// - `length`: in seconds; nil when it is not given.
-  /// - `source`: the moving content that sets the length of the clip.
+  /// - `content`: the moving content that sets the length of the clip.
   /// - `turn`: the period of moving contents, where nothing else moves.
   init(
-    of animated: AnimatedScene, length: Double?, source: FrameSource?, turn: Double?, rate: FrameRate,
+    of animated: AnimatedScene, length: Double?, content: ContentFrames?, turn: Double?, rate: FrameRate,
     limit: Int
   ) throws(Failure) {
     let cycle = animated.cycle
@@ -69,8 +69,8 @@ extension FrameTimes {
     let loop = animated.steadyTime == 0 ? cycle : nil
     if let length {
       self = try .filling(length, cycle: loop ?? turn, rate, limit: limit)
-    } else if let source {
-      self = try .lasting(as: source, rate, limit: limit)
+    } else if let content {
+      self = try .lasting(as: content, rate, limit: limit)
     } else if let loop {
       self = try .loop(loop, rate, limit: limit)
     } else if let cycle {

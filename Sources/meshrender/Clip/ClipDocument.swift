@@ -20,30 +20,41 @@ struct ClipDocument {
     }
   }
 
-  /// The moving content with the most frames, once the scene has been built; a stream has an unknown length, possibly
-  /// the largest.
+  /// The moving content that ends last, once the scene has been built; a stream has an unknown length, possibly the
+  /// largest.
   var longestSource: FrameSource? {
-    func length(_ source: FrameSource) -> Double { source.duration ?? source.statedDuration ?? .infinity }
-    return contents().map(\.source).max { length($0) < length($1) }
+    func length(_ content: ContentFrames) -> Double {
+      content.duration ?? content.statedDuration ?? .infinity
+    }
+    let last = contents().max { length($0) < length($1) }
+    // One that has ended at the start of the clip sets no length.
+    return last.flatMap { $0.beginTime < 0 && length($0) == 0 ? nil : $0.source }
   }
 
   /// The period of the moving contents, which all repeat without end, in a clip of `length` seconds; nil where they
   /// have none in common, and where one of them does not begin again within the clip.
   func turn(in length: Double) -> Double? {
-    let sources = contents().map(\.source)
-    guard let turn = sources.first?.duration, turn > 0 else { return nil }
+    let contents = contents()
+    guard let turn = contents.first?.source.duration, turn > 0 else { return nil }
     let isOneTurn = (length / turn).rounded() == 1
-    return sources.allSatisfy { $0.plays == 0 && $0.duration == turn && (isOneTurn || $0.end == .loop) }
-      ? turn : nil
+    let repeats = contents.allSatisfy { content in
+      let source = content.source
+      let goesOn = source.end == .loop && content.beginTime <= 0
+      return source.plays == 0 && source.duration == turn && (goesOn || isOneTurn && content.beginTime == 0)
+    }
+    return repeats ? turn : nil
   }
 
   /// The moving contents in the order of the layers, once the scene has been built.
   func contents() -> [ContentFrames] {
-    file.movingContents.sorted { $0.key < $1.key }.compactMap { path, content in
+    guard !files.sources.isEmpty else { return [] }
+    let contents = file.movingContents.compactMap { path, content in
       files.sources[content].map { source in
-        ContentFrames(source: source, layer: path, setsLength: source === lengthSource)
+        ContentFrames(
+          source: source, layer: path, setsLength: source === lengthSource, beginTime: content.beginTime)
       }
     }
+    return contents.sorted { $0.layer < $1.layer }
   }
 }
 
@@ -57,10 +68,12 @@ extension Animate {
       content.text == nil && scene == nil ? content.input : nil, limits.image, isLenient: mesh.lenient,
       colors: colors.conversion, encoding: streamColors.content)
     {
-    case .frames(let source, let moving): return try document(of: source, moving, colors)
+    case .frames(let source, let moving):
+      try sceneImages.requireNone()
+      return try document(of: source, moving, colors)
     case .other(let input): opened = scene ?? input
     }
-    if let option = contentFrames.given {
+    if let option = contentFrames.given, sceneImages.image.isEmpty {
       throw Failure(
         .usage,
         "\(option) is about the frames of a sequence (in-%04d.png), a stream (in.y4m) or a video; name one")
@@ -81,10 +94,16 @@ extension Animate {
       let paths = ScenePaths(of: input, allowed: reading.allowRead)
       let colors = try content.colors.colors(of: file, paths)
       let files = SceneFiles(
-        paths, limits: limits.image, isLenient: mesh.lenient, colors: colors, encoding: streamColors.content)
+        paths, limits: limits.image, isLenient: mesh.lenient, colors: colors, encoding: streamColors.content,
+        showsFrames: true)
+      if output.printScene { try sceneImages.refusePrinting() }
+      try sceneImages.apply(
+        to: &file, files, end: contentFrames.contentEnd.flatMap { MovingContent.End(rawValue: $0.rawValue) },
+        rate: contentFrames.contentFps?.framesPerSecond)
       try addMotions(to: &file, files)
       return ClipDocument(file: file, files: files, colors: colors)
     case .content(let input):
+      try sceneImages.requireNone()
       let content = try self.content.load(
         scale: canvas.scale, limits: limits.image, source: input, isLenient: mesh.lenient, colors: colors)
       let given = self.content.text == nil ? [ByteString(self.content.input ?? "-"): content.image] : [:]

@@ -8,11 +8,19 @@ struct ContentFrames: Sendable {
   let layer: LayerPath
   /// Whether the clip ends at the end of the source.
   let setsLength: Bool
+  /// See ``MovingContent/beginTime``.
+  let beginTime: Double
+
+  /// The end of the last frame in the clip, in seconds; nil while it is unknown.
+  var duration: Double? { source.duration.map { max(0, beginTime + $0) } }
+  /// The end that the file of the frames states, where ``duration`` is unknown.
+  var statedDuration: Double? { source.statedDuration.map { max(0, beginTime + $0) } }
 
   /// Sets the layer's contents to the frame at a time.
   /// - Returns: false after the end of a source that sets the clip's length.
   func place(in scene: inout Scene, at time: Double) throws(Failure) -> Bool {
     do throws(FrameSourceError) {
+      let time = max(0, time - beginTime)
       if setsLength {
         guard let image = try source.frame(showing: time) else { return false }
         scene[layer].contents = .image(image)
@@ -20,11 +28,14 @@ struct ContentFrames: Sendable {
         scene[layer].contents = try source.image(at: time).map(Layer.Contents.image) ?? .none
       }
       return true
-    } catch { throw Failure(error) }
+    } catch {
+      let failure = Failure(error)
+      throw scene[layer].name.map { failure.prefixed("layer '\($0.excerpt)'") } ?? failure
+    }
   }
 
   /// Whether the source has a frame at a time.
   func continues(at time: Double) throws(Failure) -> Bool {
-    do { return try source.frame(showing: time) != nil } catch { throw Failure(error) }
+    do { return try source.frame(showing: max(0, time - beginTime)) != nil } catch { throw Failure(error) }
   }
 }

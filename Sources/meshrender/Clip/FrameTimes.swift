@@ -60,10 +60,11 @@ struct FrameTimes: Hashable, Sendable {
   }
 
   /// The length of moving content; at most `limit` frames when its end is unknown.
-  static func lasting(as source: FrameSource, _ rate: FrameRate, limit: Int) throws(Failure) -> FrameTimes {
-    guard let length = source.duration else {
+  static func lasting(as content: ContentFrames, _ rate: FrameRate, limit: Int) throws(Failure) -> FrameTimes
+  {
+    guard let length = content.duration else {
       // A limit that the file certainly exceeds is not found out at its last frame.
-      if let stated = source.statedDuration {
+      if let stated = content.statedDuration {
         _ = try whole((0.99 * stated * rate.framesPerSecond).rounded(.down), limit: limit)
       }
       return FrameTimes(count: limit, closes: false, mayEndEarly: true, spacing: .rate(rate))

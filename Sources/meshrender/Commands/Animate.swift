@@ -31,6 +31,10 @@ struct Animate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
       are numbered sequences (in-%04d.png) and y4m streams. The clip lasts as long as they do; MP4, WebM, MOV and MKV \
       keep their sound.
 
+      A SCENE shows them as images of its layers, and --image art=clip.gif in the layers of a name. Each plays at its own \
+      pace, and holds its last frame, or loops where the layer or --content-end says so. The clip lasts as long as the \
+      scene's animations, or else until the last of them ends, and has the highest of their rates.
+
       PIPES of y4m name the matrix at each step, because the format has no standard tag for it: ffmpeg with \
       -vf scale=out_color_matrix=bt709:out_range=tv,format=yuv444p before, --color-matrix bt709 here, and \
       -colorspace bt709 before the -i of the ffmpeg after it.
@@ -43,6 +47,7 @@ struct Animate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
       """)
 
   @OptionGroup(title: "Content") var content: ContentOptions
+  @OptionGroup(title: "Content") var sceneImages: SceneImageOptions
   @OptionGroup(title: "Moving content") var contentFrames: ContentFrameOptions
   @OptionGroup(title: "Moving content") var streamColors: StreamColorOptions
   @OptionGroup(title: "Motion") var motion: MotionOptions
@@ -61,7 +66,7 @@ struct Animate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
 
   var access: CommandAccess {
     CommandAccess(
-      inputs: (content.files + mesh.files + gestures.files).map(\.value)
+      inputs: (content.files + mesh.files + gestures.files + sceneImages.files).map(\.value)
         + [motion.from, motion.to, content.colors.colorSpace],
       scene: content.scene, allowed: reading.allowRead,
       outputs: output.prints ? [] : [output.output, output.sheetJSON ?? "-"],
@@ -83,7 +88,7 @@ struct Animate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
     }
     try viewing.validate(
       output: output.output, prints: output.prints,
-      inputs: content.files + mesh.files + gestures.files
+      inputs: content.files + mesh.files + gestures.files + sceneImages.files
         + [("--from", motion.from), ("--to", motion.to)])
     guard !output.prints else { return }
     if output.sheet != nil {
@@ -220,7 +225,7 @@ struct Animate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
   }
 
   private var readsStandardInput: Bool {
-    [content.input, mesh.mesh, motion.from, motion.to].contains("-")
+    ([content.input, mesh.mesh, motion.from, motion.to] + sceneImages.files.map(\.value)).contains("-")
   }
 
   private func clipDescription(_ made: ClipDocument, margin: Double) throws(Failure) -> ClipDescription {
@@ -234,19 +239,21 @@ struct Animate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
     if let given = frames.fps {
       rate = given
     } else {
-      do { rate = try FrameRate(of: made.contents().first?.source.rate) } catch { throw Failure(error) }
+      let rates = made.contents().map(\.source.rate)
+      do { rate = try FrameRate(of: rates.max { $0.framesPerSecond < $1.framesPerSecond }) } catch {
+        throw Failure(error)
+      }
     }
     var length = frames.duration?.seconds
     // These have to know the number of frames before the last one; they hold the last frame until the stated end.
     let kind = output.sheet == nil && !output.prints ? try output.kind() : nil
     let needsLength = kind == nil || kind == .apng || frames.shard != nil
-    if length == nil, needsLength, made.lengthSource?.duration == nil,
-      let stated = made.lengthSource?.statedDuration
-    {
+    let last = made.contents().first(where: \.setsLength)
+    if length == nil, needsLength, let last, last.duration == nil, let stated = last.statedDuration {
       (length, made.lengthSource) = (stated, nil)
     }
     let times = try FrameTimes(
-      of: animated, length: length, source: made.lengthSource,
+      of: animated, length: length, content: last,
       turn: animated.animations.isEmpty ? length.flatMap(made.turn) : nil, rate: rate, limit: frames.maxFrames
     )
     if times.mayEndEarly, output.sheet != nil || frames.shard != nil {

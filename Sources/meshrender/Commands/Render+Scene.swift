@@ -7,9 +7,7 @@ import SceneDocument
 extension Render {
   func renderScene(_ file: SceneFile, from source: InputFile, _ implied: ImpliedScene) throws {
     if output.printScene {
-      if !sceneImages.image.isEmpty {
-        throw Failure(.usage, "--print-scene prints a scene file as it is; leave --image out")
-      }
+      try sceneImages.refusePrinting()
       if gestures.gestures != nil {
         throw Failure(.usage, "--print-scene prints a scene file as it is; leave --gestures out")
       }
@@ -50,12 +48,10 @@ extension Render {
     var file = file
     let paths = ScenePaths(of: source, allowed: reading.allowRead)
     let colors = try content.colors.colors(of: file, paths)
-    let given = try sceneImages.apply(
-      to: &file, limits: limits.image, isLenient: mesh.lenient, colors: colors.conversion,
-      depth: output.depth, warn: verbosity.warn)
     let files = SceneFiles(
-      paths, limits: limits.image, isLenient: mesh.lenient, colors: colors, depth: output.depth, given: given,
-      encoding: streamColors.content)
+      paths, limits: limits.image, isLenient: mesh.lenient, colors: colors, depth: output.depth,
+      encoding: streamColors.content, showsFrames: time != nil)
+    try sceneImages.apply(to: &file, files)
     let scene = try watch.measure("build the scene") { () throws(Failure) -> Scene in
       var scene = try self.scene(of: file, files, margin: drawing.margin(options))
       guard gestures.gestures != nil else { return scene }

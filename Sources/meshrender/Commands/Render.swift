@@ -158,10 +158,7 @@ struct Render: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComman
   }
 
   private func contentDescription(_ source: InputFile?) throws(Failure) -> ContentDescription {
-    if !sceneImages.image.isEmpty {
-      throw Failure(
-        .usage, "--image replaces the images of a scene; there is no scene, but an image or a text")
-    }
+    try sceneImages.requireNone()
     if time != nil, source.flatMap({ MovingFile($0) }) == nil {
       throw Failure(
         .usage,

@@ -26,8 +26,9 @@ struct ContentFrameOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What shows after the content's last frame: hold it, loop (not for streams) or stop. Default: the clip ends "
-        + "there, unless it has a --duration.", valueName: "what"))
+      "What shows after the last frame of the content, or of --image: hold it, loop (not for streams) or stop. Default: "
+        + "the clip ends there, unless it has a --duration; for --image what the layer says, or hold.",
+      valueName: "what"))
   var contentEnd: FrameSource.End?
 
   enum Form: String, CaseIterable, ExpressibleByArgument {

@@ -194,7 +194,7 @@ struct ContentOptions: ParsableArguments {
   }
 
   /// What draws the other frames of content of which one is drawn.
-  private static let hintOfFrames = "--time draws another one, 'meshrender animate' all of them"
+  static let hintOfFrames = "--time draws another one, 'meshrender animate' all of them"
 
   var parsedOutline: TextOutline? {
     get throws(Failure) {

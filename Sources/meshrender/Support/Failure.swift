@@ -7,7 +7,7 @@ import TextImages
 /// A failed run: one sentence for people and an exit code for scripts.
 struct Failure: Error {
   let kind: Kind
-  let sentence: String
+  private(set) var sentence: String
   /// Whether the cause is a file that does not exist.
   private(set) var isOfMissingFile = false
   /// Whether the cause is a lack of memory, of which more may be left when other jobs have ended.
@@ -17,6 +17,13 @@ struct Failure: Error {
 }
 
 extension Failure {
+  /// The failure with the place of its cause before the sentence.
+  func prefixed(_ place: String) -> Failure {
+    var failure = self
+    failure.sentence = "\(place): \(sentence)"
+    return failure
+  }
+
   /// The failure of an estimate that exceeds the memory that is left.
   static func memory(_ sentence: String) -> Failure {
     var failure = Failure(.badData, sentence)

@@ -67,10 +67,10 @@ final class InputList: Sendable {
     _ pattern: InputFile
   ) -> (names: SequenceFileNames, numbers: ClosedRange<Int>, scope: ReadScope?)? {
     guard let text = pattern.path?.text, SequenceFileNames.isPattern(text) else { return nil }
-    let scope: ReadScope? = if case .confined(_, let scope) = pattern { scope } else { nil }
-    guard let names = try? SequenceFileNames(text), let numbers = try? names.existingNumbers(within: scope)
+    guard let names = try? SequenceFileNames(text),
+      let numbers = try? names.existingNumbers(within: pattern.scope)
     else { return nil }
-    return (names, numbers, scope)
+    return (names, numbers, pattern.scope)
   }
 
   /// The files that have changed, appeared or vanished since they were added.

@@ -7,26 +7,30 @@ import TextImages
 
 /// The resources of a scene, relative to the folder of its file.
 final class SceneFiles: SceneResources {
-  private let paths: ScenePaths
-  private let limits: ImageLimits
+  let paths: ScenePaths
+  let limits: ImageLimits
   /// Whether damaged JPEGs are read as far as they go.
-  private let isLenient: Bool
-  private let colors: CanvasColors
+  let isLenient: Bool
+  let colors: CanvasColors
   /// The largest depth of images.
-  private let depth: Image.Depth
+  let depth: Image.Depth
   /// The encoding of streams and videos for which the scene states none.
-  private let encoding: ContentEncoding
+  let encoding: ContentEncoding
   private var notes: [String] = []
-  private var profiles = ColorProfileChoice()
+  var profiles = ColorProfileChoice()
   /// The failures of missing resources; they keep the exit codes that the errors' sentences lack.
   private(set) var failures: [Failure] = []
   /// The last one.
   var failure: Failure? { failures.last }
   private var hasReadStandardInput: Bool
   /// The opened moving contents; each has delivered its first frame.
-  private(set) var sources: [MovingContent: FrameSource] = [:]
+  var sources: [MovingContent: FrameSource] = [:]
+  /// Whether images that move show their frames; otherwise the first one stands for all.
+  let showsFrames: Bool
+  /// Files of the command line, by the names that stand for them in the scene.
+  var arguments: [ByteString: InputFile] = [:]
   /// Images that have already been read, by their names in the scene.
-  private let given: [ByteString: Image]
+  var given: [ByteString: Image]
   /// Fonts that have been read, by their names in the scene.
   private var fonts: [ByteString: FontFile] = [:]
   /// The mesh files that have been read, by their names in the scene.
@@ -39,9 +43,9 @@ final class SceneFiles: SceneResources {
     _ paths: ScenePaths, limits: ImageLimits, isLenient: Bool = false, colors: CanvasColors = .keep,
     depth: Image.Depth = .eight, given: [ByteString: Image] = [:],
     sources: [MovingContent: FrameSource] = [:],
-    encoding: ContentEncoding = ContentEncoding()
+    encoding: ContentEncoding = ContentEncoding(), showsFrames: Bool = false
   ) {
-    self.encoding = encoding
+    (self.encoding, self.showsFrames) = (encoding, showsFrames)
     (self.paths, self.limits, self.isLenient, self.colors) = (paths, limits, isLenient, colors)
     (self.depth, self.given, self.sources) = (depth, given, sources)
     hasReadStandardInput = paths.isStandardInput
@@ -57,38 +61,20 @@ final class SceneFiles: SceneResources {
   func note(_ sentence: String) { if !notes.contains(sentence) { notes.append(sentence) } }
 
   func image(_ path: String) throws(SceneResourceError) -> Image {
-    let image =
-      if let known = given[ByteString(path)] { known } else { try read(path, colors.conversion, depth) }
-    profiles.add(path, image.colorProfile)
-    return image
+    try firstFrame(MovingContent(.image(path)))
   }
 
   func displacementMap(_ path: String) throws(SceneResourceError) -> Image {
-    try read(path, .values, .sixteen)
-  }
-
-  private func read(
-    _ path: String, _ colors: ColorConversion, _ depth: Image.Depth
-  ) throws(SceneResourceError) -> Image {
     let file = try file(path, "an image")
     do {
       let read = try InputCache.image(
-        from: file, limits: limits, isLenient: isLenient, colors: colors, depth: depth)
-      notes += read.warnings.map { warning in
-        warning.isOfAnimation
-          ? "\(warning); name it as \"video\" in place of \"image\" to show all" : warning.description
-      }.filter { !notes.contains($0) }
+        from: file, limits: limits, isLenient: isLenient, colors: .values, depth: .sixteen)
+      note(read.warnings.map(\.description))
       return read.image
-    } catch {
-      guard case .movingPicture(let name, let kind) = error else { throw remember(Failure(error)) }
-      let key = MovingFile(file) == .y4m ? "stream" : "video"
-      throw remember(
-        Failure(
-          .badData,
-          "\(name.excerpt) is \(kind), not an image; name it as \"\(key)\" in place of \"image\", which 'meshrender "
-            + "animate' moves and 'meshrender render' draws at --time"))
-    }
+    } catch { throw remember(Failure(error)) }
   }
+
+  func note(_ sentences: [String]) { notes += sentences.filter { !notes.contains($0) } }
 
   func meshFile(_ path: String) throws(SceneResourceError) -> [UInt8] {
     let file = try file(path, "a mesh file")
@@ -200,61 +186,16 @@ final class SceneFiles: SceneResources {
     } catch { throw remember(error, key: "fontFile") }
   }
 
-  func firstFrame(_ content: MovingContent) throws(SceneResourceError) -> Image {
-    // A second reader of the same stream would receive only a part of it.
-    let source = if let known = sources[content] { known } else { try open(content) }
-    sources[content] = source
-    notes += source.warnings.filter { !notes.contains($0) }
-    do throws(FrameSourceError) {
-      guard let image = try source.frame(at: 0) else { throw .noFrames(name: source.name) }
-      profiles.add(source.name, image.colorProfile)
-      return image
-    } catch { throw remember(Failure(error)) }
-  }
-
-  private func open(_ content: MovingContent) throws(SceneResourceError) -> FrameSource {
-    let rate = content.framesPerSecond.flatMap { FrameSource.Rate($0) }
-    let end = FrameSource.End(rawValue: content.end.rawValue) ?? .hold
-    switch content.source {
-    case .sequence(let pattern):
-      let path = paths.path(pattern).text
-      InputList.add(paths.scope.map { .confined(path, to: $0) } ?? .path(path))
-      do {
-        return try .sequence(
-          path, rate: rate ?? FrameSource.defaultRate, end: end, limits: limits.now(for: path.excerpt),
-          within: paths.scope, colors: colors.conversion)
-      } catch { throw remember(Failure(error)) }
-    case .stream(let path):
-      let file = try file(path, "a y4m stream")
-      do {
-        return try .y4m(
-          file, encoding: content.encoding(encoding.stream), rate: rate, end: end,
-          limits: limits.now(for: file.description.excerpt))
-      } catch {
-        throw remember(Failure(error))
-      }
-    case .video(let path):
-      var file = try file(path, "a video")
-      if file == .standardInput {
-        do {
-          file = .memory(try file.readDocument(limit: ImpliedScene.streamLimit), name: file.description)
-        } catch {
-          throw remember(error)
-        }
-      }
-      do {
-        return try .file(
-          file, encoding: encoding.stream, videoEncoding: content.encoding(encoding.video), end: end,
-          limits: limits.now(for: file.description.excerpt), isLenient: isLenient, colors: colors.conversion)
-      } catch { throw remember(Failure(error)) }
-    }
-  }
-
   /// - `key`: of the contents, where it is not the one of the file.
-  private func file(
+  func file(
     _ path: String, _ what: String, key: String? = nil
   ) throws(SceneResourceError) -> InputFile {
-    guard path != "-" else {
+    let argument = arguments[ByteString(path)]
+    if let argument, argument != .standardInput {
+      InputList.add(argument)
+      return argument
+    }
+    guard path != "-", argument == nil else {
       guard !hasReadStandardInput else {
         throw remember(Failure(.badData, "standard input has been read already; name a file"), key: key)
       }
@@ -268,7 +209,7 @@ final class SceneFiles: SceneResources {
     return file
   }
 
-  private func remember(_ failure: Failure, key: String? = nil) -> SceneResourceError {
+  func remember(_ failure: Failure, key: String? = nil) -> SceneResourceError {
     failures.append(failure)
     // The command line has no scene's folder, and no scope.
     let hint =

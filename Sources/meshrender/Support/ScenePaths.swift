@@ -33,10 +33,15 @@ struct ScenePaths {
   /// The path of a name.
   func path(_ name: String) -> FilePath { folder.reaching(FilePath(name)) }
 
+  /// What a name stands for, whether it is there or not.
+  func place(_ name: String) -> InputFile {
+    let path = path(name)
+    return scope.map { .confined(path, to: $0) } ?? .path(path)
+  }
+
   /// The file of a name; nil for the scene file itself.
   func file(_ name: String) -> InputFile? {
-    let path = path(name)
-    let file = scope.map { InputFile.confined(path, to: $0) } ?? .path(path)
+    let file = place(name)
     InputList.add(file)
     if let scene, let identity = file.status?.identity, identity == scene.status?.identity { return nil }
     return file
