@@ -7,21 +7,30 @@ extension MeshFormat {
   /// - Parameters:
   ///   - name: the file's name, for errors.
   ///   - warpCoordinates: what x and y measure in a warp mesh; the other formats have no choice.
+  ///   - placement: the place of the model on the layer. Only 3D models have axes.
+  ///   - layerSize: the size of the layer in points, for a placement that fits the model to it.
   /// - Throws: `DocumentError` for the first fault, with its line.
   public func read(
     _ bytes: [UInt8], name: String, warpCoordinates: WarpFile.Coordinates,
+    placement: MeshPlacement = MeshPlacement(), layerSize: Size = Size(1, 1),
     byteLimit: Int = MeshFile.defaultByteLimit
   ) throws(DocumentError) -> MeshImport {
+    var read: MeshImport
     switch self {
-    case .json: MeshImport(try MeshFile.read(bytes, name: name, byteLimit: byteLimit))
+    case .json: read = MeshImport(try MeshFile.read(bytes, name: name, byteLimit: byteLimit))
     case .warp:
-      try WarpFile.read(bytes, name: name, coordinates: warpCoordinates, byteLimit: byteLimit)
-    case .obj: try OBJFile.read(bytes, name: name, byteLimit: byteLimit)
-    case .coreAnimation: MeshImport(try CoreAnimationText.read(bytes, name: name, byteLimit: byteLimit))
+      read = try WarpFile.read(bytes, name: name, coordinates: warpCoordinates, byteLimit: byteLimit)
+    case .coreAnimation:
+      read = MeshImport(try CoreAnimationText.read(bytes, name: name, byteLimit: byteLimit))
+    case .obj:
+      return try OBJFile.read(
+        bytes, name: name, placement: placement, layerSize: layerSize, byteLimit: byteLimit)
     case .gltf, .glb:
       throw DocumentError(
         name: name, problem: "glTF is written only; export the mesh as OBJ from the program that made it")
     }
+    try read.contents.place(by: placement, layerSize: layerSize, name: name)
+    return read
   }
 
   /// The properties of the mesh that a file of this format loses, as noun phrases: "the creases of 3 faces".

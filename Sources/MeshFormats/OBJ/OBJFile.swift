@@ -1,30 +1,35 @@
 import MeshTransform
 import SceneDocument
 
-/// Wavefront OBJ: positions, texture coordinates, and faces of three or four corners.
+/// Wavefront OBJ: positions, texture coordinates, and faces of three corners or more.
 ///
-/// The layer is the square from (0, 0) to (1, 1) in the file's x and y, with y up and z toward the viewer: a vertex
-/// `to` is at `(x, 1 - y, z)`. Texture coordinates point right and up: `from` is `(u, 1 - v)`. A counterclockwise face
-/// of the file is clockwise in a layer, whose y points down; therefore the corners after the first are taken in reverse
-/// order, which keeps the diagonal.
+/// By default the layer is the square from (0, 0) to (1, 1) in the file's x and y, with y up and z toward the viewer: a
+/// vertex `to` is at `(x, 1 - y, z)`. Another ``MeshPlacement`` turns the axes and fits the model to the layer. Texture
+/// coordinates point right and up: `from` is `(u, 1 - v)`; in a fitted model, corners without any have `from` equal to
+/// `to`. A counterclockwise face of the file is clockwise in a layer, whose y points down; therefore the corners after
+/// the first are taken in reverse order, which keeps the diagonal. Faces of more than four corners are divided into
+/// quads and triangles.
 ///
 /// A position with several texture coordinates becomes one vertex for each. Normals, colors, groups, materials, lines
 /// and points are ignored.
 public enum OBJFile {
-  /// - Parameter name: the file's name, for errors.
+  /// - Parameters:
+  ///   - name: the file's name, for errors.
+  ///   - layerSize: the size of the layer in points, for a placement that fits the model to it.
   /// - Throws: `DocumentError` for the first fault of form or content.
   public static func read(
-    _ bytes: [UInt8], name: String, byteLimit: Int = MeshFile.defaultByteLimit
+    _ bytes: [UInt8], name: String, placement: MeshPlacement = MeshPlacement(),
+    layerSize: Size = Size(1, 1), byteLimit: Int = MeshFile.defaultByteLimit
   ) throws(DocumentError) -> MeshImport {
     try TextScanner.read(bytes, name: name, limit: byteLimit) { scanner throws(DocumentError) in
       scanner.joinsLines = true
-      var model = OBJModel()
+      var model = OBJModel(placement: placement)
       scanner.skipBlank()
       while !scanner.isAtEnd {
         try model.readStatement(&scanner)
         scanner.skipBlank()
       }
-      let (contents, notes) = try model.contents(scanner)
+      let (contents, notes) = try model.contents(scanner, layerSize: layerSize)
       try contents.requireSomethingToDraw(name: name)
       return MeshImport(contents, notes: notes)
     }

@@ -3,19 +3,47 @@ import SceneDocument
 
 /// The statements of an OBJ file, before positions and texture coordinates are combined to vertices.
 struct OBJModel {
-  private var positions: [SIMD3<Float>] = []
-  private var textureCoordinates: [SIMD2<Float>] = []
-  private var faces: [Face] = []
-  private var ignored: Set<Ignored> = []
+  /// As the file has them where the placement fits the model, else in the layer.
+  private(set) var positions: [SIMD3<Float>] = []
+  private(set) var textureCoordinates: [SIMD2<Float>] = []
+  /// The corners of all faces.
+  private(set) var corners: [Corner] = []
+  private(set) var faces: [Face] = []
+  private(set) var ignored: Set<Ignored> = []
+  /// The faces with corners that have no texture coordinate.
+  private(set) var unmapped = 0
 
-  /// Indices count from 0; a triangle repeats its third corner.
-  private struct Face {
-    var positions: SIMD4<Int32>, textureCoordinates: SIMD4<Int32>
+  let placement: MeshPlacement
+  /// The place of a position in the layer; nil where it depends on all of them.
+  private let map: MeshPlacement.Map?
+
+  /// The index of a texture coordinate that a corner does not have, and that of a position without a corner.
+  static let missing: Int32 = -1, none: Int32 = -2
+
+  /// Indices from 0.
+  struct Corner: Hashable {
+    var position: Int32
+    var textureCoordinate: Int32
+  }
+
+  struct Face {
+    /// The index of its first corner.
+    let start: Int
     /// The offset of its first byte.
     let place: Int
   }
 
-  private enum Ignored: String, CaseIterable {
+  init(placement: MeshPlacement) {
+    self.placement = placement
+    map = placement.fit == .none ? placement.map(of: [], layerSize: Size(1, 1)) : nil
+  }
+
+  /// The corners of a face.
+  func range(of face: Int) -> Range<Int> {
+    faces[face].start..<(face + 1 < faces.count ? faces[face + 1].start : corners.count)
+  }
+
+  enum Ignored: String, CaseIterable {
     case normals, colors, groups, materials
     case lines = "lines and points"
     case curves = "curves and surfaces"
@@ -74,137 +102,55 @@ struct OBJModel {
       scanner.skipSpaces()
     }
     if more > 1 { ignored.insert(.colors) }
+    let position = map?(SIMD3(x, y, z)) ?? SIMD3(x, y, z)
     positions.append(
       SIMD3(
-        try scanner.float(x, at: place), try scanner.float(1 - y, at: place), try scanner.float(z, at: place))
-    )
+        try scanner.float(position.x, at: place), try scanner.float(position.y, at: place),
+        try scanner.float(position.z, at: place)))
   }
 
   private mutating func readFace(_ scanner: inout TextScanner, at place: Int) throws(DocumentError) {
-    var face = Face(positions: .zero, textureCoordinates: .zero, place: place)
-    var count = 0
+    let start = corners.count
+    var isMapped = true
     scanner.skipSpaces()
     while !scanner.isAtLineEnd {
-      guard count < 4 else {
-        throw scanner.error(
-          at: place,
-          "the face has more than four corners; let the program that writes the file make quads or triangles of it"
-        )
-      }
-      let start = scanner.offset
-      face.positions[count] = try scanner.readIndex(of: positions.count, "a position")
-      guard scanner.take("/"), scanner.next != UInt8(ascii: "/") else {
-        throw scanner.error(
-          at: start,
-          "the corner \(scanner.found(at: start)) has no texture coordinate, so no point of the content belongs to it; "
-            + "export the mesh with texture coordinates (v/vt)")
-      }
-      face.textureCoordinates[count] = try scanner.readIndex(
-        of: textureCoordinates.count, "a texture coordinate")
-      if scanner.take("/") {
-        _ = try scanner.integer(in: -Int(Int32.max)...Int(Int32.max), "the index of a normal")
-      }
-      guard
-        scanner.isAtLineEnd || scanner.next == UInt8(ascii: "\\") || scanner.next.map({ $0 <= 0x20 }) == true
-          || scanner.next == UInt8(ascii: "#")
-      else { throw scanner.error("found \(scanner.found()); a corner is written v/vt or v/vt/vn") }
-      count += 1
+      let corner = try readCorner(&scanner)
+      corners.append(corner)
+      if corner.textureCoordinate == Self.missing { isMapped = false }
       scanner.skipSpaces()
     }
+    let count = corners.count - start
     guard count >= 3 else {
       throw scanner.error(
-        at: place, "the face has \(count == 1 ? "1 corner" : "\(count) corners"); use three or four")
+        at: place, "the face has \(count == 1 ? "1 corner" : "\(count) corners"); use three or more")
     }
-    if count == 3 {
-      face.positions[3] = face.positions[2]
-      face.textureCoordinates[3] = face.textureCoordinates[2]
-    }
-    faces.append(face)
+    if !isMapped { unmapped += 1 }
+    faces.append(Face(start: start, place: place))
   }
 
-  /// Creates a vertex for each used pair of a position and a texture coordinate, in the order of the positions.
-  func contents(_ scanner: TextScanner) throws(DocumentError) -> (MeshFile.Contents, [String]) {
-    for face in faces {
-      try check(face.positions, positions.count, "position", face, scanner)
-      try check(face.textureCoordinates, textureCoordinates.count, "texture coordinate", face, scanner)
-    }
-    // Nearly every position has one pair; further pairs are in the table.
-    var first = [Int32](repeating: -1, count: positions.count)
-    var others: [SIMD2<Int32>: Int] = [:]
-    var counts = [Int](repeating: 0, count: positions.count)
-    for face in faces {
-      for corner in 0..<4 {
-        let (position, coordinate) = (face.positions[corner], face.textureCoordinates[corner])
-        if first[Int(position)] == coordinate { continue }
-        if first[Int(position)] < 0 {
-          first[Int(position)] = coordinate
-        } else if others[SIMD2(position, coordinate)] == nil {
-          others[SIMD2(position, coordinate)] = counts[Int(position)]
-        } else {
-          continue
-        }
-        counts[Int(position)] += 1
-      }
-    }
-    // A position without a face is kept if its texture coordinate is unambiguous.
-    var dropped = 0
-    for position in positions.indices where counts[position] == 0 {
-      if textureCoordinates.count == positions.count {
-        (first[position], counts[position]) = (Int32(position), 1)
-      } else {
-        dropped += 1
-      }
-    }
-    var starts: [Int] = []
-    var total = 0
-    for count in counts {
-      starts.append(total)
-      total += count
-    }
-    var contents = MeshFile.Contents()
-    contents.vertices = [Mesh.Vertex](repeating: Mesh.Vertex(from: .zero, to: .zero), count: total)
-    for position in positions.indices where first[position] >= 0 {
-      contents.vertices[starts[position]] = Mesh.Vertex(
-        from: textureCoordinates[Int(first[position])], to: positions[position])
-    }
-    for (pair, rank) in others {
-      contents.vertices[starts[Int(pair.x)] + rank] = Mesh.Vertex(
-        from: textureCoordinates[Int(pair.y)], to: positions[Int(pair.x)])
-    }
-    contents.faces = faces.map { face in
-      func vertex(_ corner: Int) -> UInt32 {
-        let (position, coordinate) = (face.positions[corner], face.textureCoordinates[corner])
-        let start = starts[Int(position)]
-        if first[Int(position)] == coordinate { return UInt32(start) }
-        return UInt32(start + others[SIMD2(position, coordinate)]!)
-      }
-      // A triangle is then 0, 2, 1, 1, whose second half is empty.
-      return face.positions[3] == face.positions[2]
-        && face.textureCoordinates[3] == face.textureCoordinates[2]
-        ? Mesh.Face(vertex(0), vertex(2), vertex(1), vertex(1))
-        : Mesh.Face(vertex(0), vertex(3), vertex(2), vertex(1))
-    }
-    return (contents, notes(dropped: dropped))
-  }
-
-  private func check(
-    _ indices: SIMD4<Int32>, _ count: Int, _ what: String, _ face: Face, _ scanner: TextScanner
-  ) throws(DocumentError) {
-    guard indices.max() < count else {
+  /// Reads v, v/vt, v//vn or v/vt/vn.
+  private mutating func readCorner(_ scanner: inout TextScanner) throws(DocumentError) -> Corner {
+    let start = scanner.offset
+    var corner = Corner(
+      position: try scanner.readIndex(of: positions.count, "a position"), textureCoordinate: Self.missing)
+    let hasMore = scanner.take("/")
+    if hasMore, scanner.next != UInt8(ascii: "/") {
+      corner.textureCoordinate = try scanner.readIndex(of: textureCoordinates.count, "a texture coordinate")
+    } else if placement.fit == .none {
       throw scanner.error(
-        at: face.place,
-        "the face names \(what) \(indices.max() + 1), but the file has \(count == 0 ? "none" : "\(count)")")
+        at: start,
+        "the corner \(scanner.found(at: start)) has no texture coordinate, so no point of the content belongs to it; "
+          + "project the content onto the mesh with --fit-mesh contain (\"fit\" in a scene), or export the mesh with "
+          + "texture coordinates (v/vt)")
     }
-  }
-
-  private func notes(dropped: Int) -> [String] {
-    var notes: [String] = []
-    let names = Ignored.allCases.filter(ignored.contains).map(\.rawValue)
-    if !names.isEmpty { notes.append("ignored the \(names.joined(separator: ", "))") }
-    if dropped > 0 {
-      notes.append("left out \(dropped == 1 ? "1 position" : "\(dropped) positions") that no face uses")
+    if hasMore, scanner.take("/") {
+      _ = try scanner.integer(in: -Int(Int32.max)...Int(Int32.max), "the index of a normal")
     }
-    return notes
+    guard
+      scanner.isAtLineEnd || scanner.next == UInt8(ascii: "\\") || scanner.next.map({ $0 <= 0x20 }) == true
+        || scanner.next == UInt8(ascii: "#")
+    else { throw scanner.error("found \(scanner.found()); a corner is written v, v/vt, v//vn or v/vt/vn") }
+    return corner
   }
 }
 
