@@ -11,14 +11,16 @@ struct PolygonDivision {
   /// The polygons that became fans.
   private(set) var fanCount = 0
   /// The corners that may still be compared with an ear: less than a second.
-  private var work = 1 << 27
+  private var work = 1 << 26
 
   /// The polygon in its plane, counterclockwise.
   private var points: [SIMD2<Double>] = []
   /// The neighbors of each corner that is left.
   private var previous: [Int] = [], next: [Int] = []
-  /// The corners that are left and are not convex: only they can lie in an ear.
+  /// The corners that were not convex at first, by x: only they can lie in an ear.
   private var reflex: [Int] = []
+  /// Whether a corner is left and not convex.
+  private var isReflex: [Bool] = []
 
   /// - Parameter polygon: three corners or more, finite.
   mutating func divide(_ polygon: [SIMD3<Double>]) {
@@ -75,7 +77,8 @@ struct PolygonDivision {
   private mutating func clipEars() {
     previous = points.indices.map { $0 > 0 ? $0 - 1 : points.count - 1 }
     next = points.indices.map { $0 + 1 < points.count ? $0 + 1 : 0 }
-    reflex = points.indices.filter { turn(previous[$0], $0, next[$0]) <= 0 }
+    isReflex = points.indices.map { turn(previous[$0], $0, next[$0]) <= 0 }
+    reflex = points.indices.filter { isReflex[$0] }.sorted { points[$0].x < points[$1].x }
     var (corner, left, misses) = (0, points.count, 0)
     while left > 3, misses < left, work > 0 {
       work -= 1
@@ -87,12 +90,9 @@ struct PolygonDivision {
       parts.append(SIMD4(a, corner, c, c))
       (next[a], previous[c]) = (c, a)
       (left, misses) = (left - 1, 0)
-      // The corners beside an ear can only become convex.
-      for neighbor in [a, c] where turn(previous[neighbor], neighbor, next[neighbor]) > 0 {
-        work -= reflex.count
-        guard let place = reflex.firstIndex(of: neighbor) else { continue }
-        reflex.swapAt(place, reflex.count - 1)
-        reflex.removeLast()
+      // A corner beside an ear can only become convex.
+      for neighbor in [a, c] where isReflex[neighbor] {
+        isReflex[neighbor] = turn(previous[neighbor], neighbor, next[neighbor]) <= 0
       }
       // Every second corner, which avoids the slender triangles of a fan.
       corner = next[c]
@@ -112,10 +112,16 @@ struct PolygonDivision {
     guard turn(a, b, c) > 0 else { return false }
     let (p, q, r) = (points[a], points[b], points[c])
     let (low, high) = (pointwiseMin(pointwiseMin(p, q), r), pointwiseMax(pointwiseMax(p, q), r))
-    for corner in reflex {
-      work -= 1
+    var (start, end) = (0, reflex.count)
+    while start < end {
+      let middle = (start + end) / 2
+      if points[reflex[middle]].x < low.x { start = middle + 1 } else { end = middle }
+    }
+    for corner in reflex[start...] {
       let point = points[corner]
-      guard point.x >= low.x, point.x <= high.x, point.y >= low.y, point.y <= high.y,
+      guard point.x <= high.x else { break }
+      work -= 1
+      guard isReflex[corner], point.y >= low.y, point.y <= high.y,
         // A corner of the triangle, or one that a hole's bridge repeats.
         point != p, point != q, point != r
       else { continue }

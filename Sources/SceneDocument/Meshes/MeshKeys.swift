@@ -75,6 +75,18 @@ enum MeshKeys {
     "the path of a mesh file (.json, .obj, .camesh, .warp, .data), relative to the scene file",
     default: .required)
 
+  /// The keys of the place of a mesh file's model.
+  static let placement = [
+    JSONKey(
+      "axes", JSONSchema.string,
+      "the axes of the model in the file that point right, up and toward the viewer, each with a minus where its opposite "
+        + "does: x,z,-y for a model whose z points up", default: .value("x,y,z")),
+    JSONKey(
+      "fit", JSONSchema.names(MeshPlacement.Fit.valueNames),
+      "the size of the model in the file; fitted faces without texture coordinates show the content from the front",
+      default: .value("none")),
+  ]
+
   /// The keys of an image that displaces a mesh.
   /// - Parameter isRequired: whether the image is all that the mesh consists of.
   static func displacement(isRequired: Bool = false) -> [JSONKey] {

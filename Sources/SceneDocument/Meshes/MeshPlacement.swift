@@ -78,7 +78,8 @@ extension MeshFile.Contents {
     guard placement.axes == .standard else {
       throw DocumentError(
         name: name,
-        problem: "x points right, y down and z toward the viewer in every file of this format; leave out the axes")
+        problem: "the axes are the same in every file of this format; leave out --axes (\"axes\" in a scene), which is for "
+          + "3D models, such as .obj files")
     }
     guard placement.fit != .none else { return }
     let isEmpty = !(layerSize.width > 0 && layerSize.height > 0)
@@ -94,12 +95,21 @@ extension MeshFile.Contents {
 }
 
 extension MeshPlacement {
+  static let keys = ["axes", "fit"]
+
+  var members: [(key: String, value: JSONValue)] {
+    var members: [(key: String, value: JSONValue)] = []
+    if axes != .standard { members.append(("axes", .string(axes.description))) }
+    if fit != .none { members.append(("fit", .string(fit.rawValue))) }
+    return members
+  }
+
   /// The error of a fit for which ``map(of:layerSize:)`` has no map.
   package func error(name: String) -> DocumentError {
     DocumentError(
       name: name,
-      problem: "all points lie on one line toward the viewer, so the mesh has no size to fit; choose other axes, or none "
-        + "of the fits")
+      problem: "all points lie on one line toward the viewer, so the mesh has no size to fit; choose other --axes, or "
+        + "leave out --fit-mesh")
   }
 }
 

@@ -16,6 +16,8 @@ public struct MeshDescription: Sendable {
 
   /// The origin of the vertices.
   public var source: Source
+  /// The place of the model of a file on the layer; of no effect for other sources.
+  public var placement: MeshPlacement
   /// The settings that replace those of the source.
   public var settings: MeshSettings
   /// Moves the vertices after the source has placed them. Default nil, none.
@@ -23,9 +25,11 @@ public struct MeshDescription: Sendable {
 
   /// A description with the given values.
   public init(
-    _ source: Source, settings: MeshSettings = MeshSettings(), displacement: DisplacementDescription? = nil
+    _ source: Source, placement: MeshPlacement = MeshPlacement(), settings: MeshSettings = MeshSettings(),
+    displacement: DisplacementDescription? = nil
   ) {
-    (self.source, self.settings, self.displacement) = (source, settings, displacement)
+    (self.source, self.placement) = (source, placement)
+    (self.settings, self.displacement) = (settings, displacement)
   }
 }
 
@@ -74,6 +78,7 @@ extension MeshDescription {
     var (name, file): (String?, SceneReference?) = (nil, nil)
     var values: [String: Double] = [:]
     var offsets: [String: Int] = [:]
+    var placement = MeshPlacement()
     var (map, distances): (SceneReference?, Displacement) = (nil, Displacement())
     let probableName = reader.lookaheadPreset()
     try reader.readObject(
@@ -89,6 +94,8 @@ extension MeshDescription {
         let text = try reader.readString("the name of a preset")
         do { name = try MeshPreset.named(text).name } catch { throw reader.error(at: start, "\(error)") }
       case "file": file = try SceneReference(&reader, "the path of a mesh file")
+      case "axes" where name == nil: placement.axes = try reader.readAxes()
+      case "fit" where name == nil: placement.fit = try reader.readChoice()
       case "displacement": map = try SceneReference(&reader, "the path of an image")
       default:
         if let field = Self.distances.first(where: { $0.name == key }) {
@@ -117,12 +124,14 @@ extension MeshDescription {
         at: offsets[key], key: key,
         "this key is about a displacement; give \"displacement\": \"image.png\" too")
     }
+    self.placement = placement
     displacement = map.map { DisplacementDescription($0, distances) }
     let kinds = [name != nil, file != nil, isInPlace].filter { $0 }.count
     for (key, offset) in offsets.sorted(by: { $0.value < $1.value }) where !own.contains(key) {
       let problem =
         kinds == 0
-        ? "this key is about a preset; give \"preset\" too"
+        ? MeshPlacement.keys.contains(key)
+          ? "this key is about a mesh file; give \"file\" too" : "this key is about a preset; give \"preset\" too"
         : "this key does not go with \(name.map { "the preset \($0)" } ?? (file == nil ? "vertices" : "a file"))"
           + "; \(NearestName.hint(key, among: own))"
       throw reader.error(at: offset, key: key, problem)
@@ -172,7 +181,7 @@ extension MeshDescription {
       return ["preset"] + MeshSettings.keys + preset.parameters.map(\.name)
     }
     return isFile
-      ? ["file"] + MeshSettings.keys : ["preset", "file", "displacement"] + MeshFile.Contents.keys
+      ? ["file"] + MeshPlacement.keys + MeshSettings.keys : ["preset", "file", "displacement"] + MeshFile.Contents.keys
   }
 
   /// The preset's error, at the value that caused it.
@@ -196,7 +205,7 @@ extension MeshDescription {
       for parameter in MeshPreset.all.first(where: { $0.name == name })?.parameters ?? [] {
         if let value = values[parameter.name] { members.append((parameter.name, parameter.json(value))) }
       }
-    case .file(let reference): members = [("file", .string(reference.path))]
+    case .file(let reference): members = [("file", .string(reference.path))] + placement.members
     case .grid: members = []
     case .inPlace(var mesh):
       settings.apply(to: &mesh)
@@ -220,6 +229,13 @@ extension JSONReader {
     var ahead = self
     ahead.offset = place
     return (try? ahead.readString()).flatMap { name in MeshPreset.all.first { $0.name == name }?.name }
+  }
+
+  fileprivate mutating func readAxes() throws(DocumentError) -> MeshAxes {
+    skipSpaces()
+    let start = offset
+    let text = try readString("the axes that point right, up and toward the viewer, such as \"x,z,-y\"")
+    do { return try MeshAxes.parse(text) } catch { throw self.error(at: start, error.description) }
   }
 
   /// A number, an angle or the name of a value; the range is checked with the other parameters.

@@ -40,7 +40,7 @@ struct SceneBuilder<Resources: SceneResources> {
   private(set) var faults: [DocumentError] = []
 
   private struct MeshKey: Hashable {
-    let path: String, layerSize: Size
+    let path: String, placement: MeshPlacement, layerSize: Size
   }
 
   init(file: SceneFile, resources: Resources, faultLimit: Int = 0) {
@@ -242,7 +242,8 @@ struct SceneBuilder<Resources: SceneResources> {
         warningCount += 1
         if warnings.insert(ByteString(warning)).inserted { resources.note("\(path): \(warning)") }
       }
-    case .file(let reference): mesh = try meshFile(reference, layerSize, at: path + ".file")
+    case .file(let reference):
+      mesh = try meshFile(reference, description.placement, layerSize, at: path + ".file")
     }
     description.settings.apply(to: &mesh)
     if let (displacement, image) = displacement {
@@ -257,10 +258,11 @@ struct SceneBuilder<Resources: SceneResources> {
   }
 
   private mutating func meshFile(
-    _ reference: SceneReference, _ layerSize: Size, at path: String
+    _ reference: SceneReference, _ placement: MeshPlacement, _ layerSize: Size, at path: String
   ) throws(DocumentError) -> Mesh {
+    let dependsOnLayer = placement.fit != .none || resources.meshDependsOnLayer(reference.path)
     let key = MeshKey(
-      path: reference.path, layerSize: resources.meshDependsOnLayer(reference.path) ? layerSize : Size(0, 0))
+      path: reference.path, placement: placement, layerSize: dependsOnLayer ? layerSize : Size(0, 0))
     if let mesh = meshes[key] { return mesh }
     let bytes: [UInt8]
     if let known = meshFiles[ByteString(reference.path)] {
@@ -277,7 +279,8 @@ struct SceneBuilder<Resources: SceneResources> {
         offset: reference.offset, at: path)
     }
     do throws(DocumentError) {
-      let mesh = try resources.mesh(bytes, reference.path, layerSize: layerSize)
+      let mesh = try resources.mesh(
+        bytes, reference.path, placement: placement, layerSize: layerSize)
       meshes[key] = mesh
       return mesh
     } catch { throw fault(error.description, offset: reference.offset, at: path) }

@@ -10,13 +10,17 @@ public protocol SceneResources {
   /// - Parameter path: as the scene file has it, relative to that file.
   func meshFile(_ path: String) throws(SceneResourceError) -> [UInt8]
   /// Parses the bytes of a mesh file. The default implementation reads JSON.
-  /// - Parameter layerSize: the size of the layer with the mesh, in points.
-  func mesh(_ bytes: [UInt8], _ path: String, layerSize: Size) throws(DocumentError) -> Mesh
+  /// - Parameters:
+  ///   - placement: the place of the file's model on the layer.
+  ///   - layerSize: the size of the layer with the mesh, in points.
+  func mesh(
+    _ bytes: [UInt8], _ path: String, placement: MeshPlacement, layerSize: Size
+  ) throws(DocumentError) -> Mesh
   /// A file of recorded gestures. The default implementation reads it as a mesh file.
   /// - Parameter path: as in the scene file, relative to that file.
   func gestureFile(_ path: String) throws(SceneResourceError) -> [UInt8]
-  /// Whether ``mesh(_:_:layerSize:)`` depends on the layer's size, so that layers of different sizes need their own
-  /// meshes.
+  /// Whether ``mesh(_:_:placement:layerSize:)`` depends on the layer's size also where the placement does not, so that
+  /// layers of different sizes need their own meshes.
   func meshDependsOnLayer(_ path: String) -> Bool
   /// - Parameter scale: pixels per point.
   func text(_ text: SceneText, scale: Double) throws(SceneResourceError) -> SceneTextImage
@@ -30,8 +34,13 @@ public protocol SceneResources {
 }
 
 extension SceneResources {
-  public func mesh(_ bytes: [UInt8], _ path: String, layerSize: Size) throws(DocumentError) -> Mesh {
-    try MeshFile.decode(bytes, name: path)
+  public func mesh(
+    _ bytes: [UInt8], _ path: String, placement: MeshPlacement, layerSize: Size
+  ) throws(DocumentError) -> Mesh {
+    guard placement != MeshPlacement() else { return try MeshFile.decode(bytes, name: path) }
+    var contents = try MeshFile.read(bytes, name: path)
+    try contents.place(by: placement, layerSize: layerSize, name: path)
+    do { return try contents.mesh() } catch { throw MeshFile.fault(error, in: bytes, name: path) }
   }
 
   public func displacementMap(_ path: String) throws(SceneResourceError) -> Image { try image(path) }

@@ -169,7 +169,8 @@ extension Animate {
       let morph = try MeshMorph(
         from: from, to: to,
         by: MorphEnd.Reader(
-          layerSize: content.size, limits: limits, isLenient: mesh.lenient, warn: verbosity.warn),
+          layerSize: content.size, placement: mesh.placement.placement, limits: limits,
+          isLenient: mesh.lenient, warn: verbosity.warn),
         length: length, timing: timing)
       file.layers[0].mesh = morph.mesh
       file.layers[0].animations = morph.animations

@@ -40,6 +40,7 @@ enum MorphEnd {
   struct Reader {
     /// In points.
     let layerSize: Size
+    let placement: MeshPlacement
     let limits: LimitOptions
     let isLenient: Bool
     let warn: (String) -> Void
@@ -50,7 +51,7 @@ enum MorphEnd {
       case .flat: return nil
       case .file(let file):
         return try MeshInput.mesh(
-          from: file, coordinates: .published(layerSize: layerSize), lenient: isLenient, warn: warn)
+          from: file, MeshInput.Options(placement, layerSize: layerSize), lenient: isLenient, warn: warn)
       case .preset(let preset):
         do {
           return try MeshDescription.mesh(preset: preset.name, preset.values, layerSize: layerSize)

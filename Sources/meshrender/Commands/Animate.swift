@@ -86,6 +86,7 @@ struct Animate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComma
     if motion.from != nil, mesh.mesh != nil {
       throw ValidationError("--from and --to are the meshes; give them, or a --mesh.")
     }
+    try mesh.placement.requireFile(among: [mesh.mesh, motion.from, motion.to])
     try viewing.validate(
       output: output.output, prints: output.prints,
       inputs: content.files + mesh.files + gestures.files + sceneImages.files

@@ -46,6 +46,7 @@ struct Convert: ParsableCommand, ThreadedCommand, SandboxedCommand {
     help: ArgumentHelp("The output's format: json, obj, camesh, warp, gltf or glb.", valueName: "format"))
   var to: MeshFormat?
 
+  @OptionGroup var placement: PlacementOptions
   @OptionGroup(title: "Warp meshes") var warp: WarpOptions
   @OptionGroup(title: "glTF") var surface: SurfaceOptions
 
@@ -107,9 +108,10 @@ struct Convert: ParsableCommand, ThreadedCommand, SandboxedCommand {
           throw ValidationError("A binary file would only clutter the terminal; name a file, or pipe it on.")
         }
       } else if !isInput {
-        try surface.refuse()
+        try surface.refuse(except: placement.placement.fit != .none)
       }
     }
+    if isPreset { try placement.requireFile(among: [input]) }
     if !isWarped { try warp.refuse() }
   }
 
@@ -121,9 +123,13 @@ struct Convert: ParsableCommand, ThreadedCommand, SandboxedCommand {
 
   func run() throws {
     let source: MeshArgument = isPreset ? try MeshArgument(input) : .file(InputFile(argument: input))
-    var mesh = try source.mesh(layerSize: surface.size?.size ?? Size(1, 1)) { file throws(Failure) in
+    let layerSize = try placement.fitMesh == nil ? surface.size?.size ?? Size(1, 1) : surface.options().layerSize
+    var mesh = try source.mesh(layerSize: layerSize) { file throws(Failure) in
       try MeshInput.mesh(
-        from: file, as: sourceFormat, coordinates: warp.coordinates, lenient: lenient, warn: warn)
+        from: file,
+        MeshInput.Options(
+          placement.placement, layerSize: layerSize, as: sourceFormat, coordinates: warp.coordinates),
+        lenient: lenient, warn: warn)
     }
     if let depthNormalization { mesh.depthNormalization = depthNormalization }
     if let subdivisionSteps {

@@ -25,6 +25,7 @@ struct Inspect: ParsableCommand, ThreadedCommand, SandboxedCommand {
   @Argument(help: .mesh())
   var mesh: String
 
+  @OptionGroup var placement: PlacementOptions
   @OptionGroup var memory: MemoryOptions
   @OptionGroup var trust: TrustOptions
 
@@ -46,6 +47,7 @@ struct Inspect: ParsableCommand, ThreadedCommand, SandboxedCommand {
   }
 
   func validate() throws {
+    try placement.requireFile(among: [mesh])
     guard limit >= 0 else { throw ValidationError("--limit is \(limit); give 0 or more.") }
     if picture == "-" {
       throw ValidationError("standard output carries the report; name a file for the --picture.")
@@ -55,7 +57,7 @@ struct Inspect: ParsableCommand, ThreadedCommand, SandboxedCommand {
 
   func run() throws {
     if picture != nil { try DriverStart.prepare() }
-    let (file, contents) = try MeshReading.contents(mesh)
+    let (file, contents) = try MeshReading.contents(mesh, placement.placement)
     let validation = Mesh.validate(vertices: contents.vertices, faces: contents.faces, limit: 1)
     if let error = validation.errors.first {
       guard case .degenerateFaces = error else { throw Failure(.badData, "\(file): \(error)") }

@@ -66,6 +66,7 @@ struct MapCommand: ParsableCommand, ThreadedCommand, SandboxedCommand {
       throw ValidationError(
         "Both the image and the mesh are to come from standard input; name a file for one of them.")
     }
+    try mesh.placement.requireFile(among: [mesh.mesh])
   }
 
   func run() throws {

@@ -81,6 +81,7 @@ struct Render: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComman
       throw ValidationError(
         "Both the image and the mesh are to come from standard input; name a file for one of them.")
     }
+    try mesh.placement.requireFile(among: [mesh.mesh])
     try viewing.validate(
       output: output.output, prints: output.prints,
       inputs: content.files + mesh.files + gestures.files + sceneImages.files)

@@ -36,6 +36,7 @@ struct Subdivide: ParsableCommand, ThreadedCommand, SandboxedCommand {
     parsing: .unconditional, help: ArgumentHelp("The most vertices of the result.", valueName: "count"))
   var maxVertices = 1_000_000
 
+  @OptionGroup var placement: PlacementOptions
   @OptionGroup var memory: MemoryOptions
   @OptionGroup var trust: TrustOptions
 
@@ -44,6 +45,7 @@ struct Subdivide: ParsableCommand, ThreadedCommand, SandboxedCommand {
   }
 
   func validate() throws {
+    try placement.requireFile(among: [mesh])
     guard steps >= 0 else { throw ValidationError("--steps is \(steps); give 0 or more.") }
     try OutputEnding.require(
       [".json"], of: output, for: "a JSON mesh file",
@@ -54,7 +56,7 @@ struct Subdivide: ParsableCommand, ThreadedCommand, SandboxedCommand {
   }
 
   func run() throws {
-    let (file, net) = try MeshReading.mesh(mesh)
+    let (file, net) = try MeshReading.mesh(mesh, placement.placement)
     try requireMemory(forRefining: net, steps: steps, limit: maxVertices)
     let refined: Mesh
     do throws(MeshError) { refined = try net.subdivided(steps: steps, limit: maxVertices) } catch {

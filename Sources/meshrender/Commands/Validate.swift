@@ -32,6 +32,8 @@ struct Validate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComm
   @Option(parsing: .unconditional, help: ArgumentHelp("The most faults to name.", valueName: "count"))
   var limit = 20
 
+  @OptionGroup var placement: PlacementOptions
+
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Limits") var reading: ReadOptions
   @OptionGroup(title: "Limits") var trust: TrustOptions
@@ -47,11 +49,12 @@ struct Validate: ParsableCommand, ThreadedCommand, SandboxedCommand, ReadingComm
   }
 
   func validate() throws {
+    try placement.requireFile(among: [file])
     guard limit > 0 else { throw ValidationError("--limit is \(limit); give a number above 0.") }
   }
 
   func run() throws {
-    var report = Report(limits: limits)
+    var report = Report(limits: limits, placement: placement)
     switch try MeshArgument(file) {
     case .file(let source): try report.check(source, limit: limit, allowed: reading.allowRead)
     case let preset: try report.check(MeshReading.preset(preset), name: file)
@@ -93,8 +96,9 @@ private struct Report {
   private var animationCount = 0
 
   private let limits: LimitOptions
+  private let placement: PlacementOptions
 
-  init(limits: LimitOptions) { self.limits = limits }
+  init(limits: LimitOptions, placement: PlacementOptions) { (self.limits, self.placement) = (limits, placement) }
 
   /// Checks a valid mesh against the limits.
   mutating func check(_ mesh: Mesh, name: String) throws(Failure) {
@@ -113,13 +117,17 @@ private struct Report {
     let bytes = try MeshInput.bytes(of: source)
     let format = MeshInput.format(of: source)
     if format == .json, DocumentKind(of: bytes) == .scene {
+      if let flag = placement.given {
+        throw Failure(
+          .usage, "\(source) is a scene; \(flag) is about a mesh file, and a scene says it beside \"file\"")
+      }
       try check(scene: bytes, from: source, limit: limit, allowed: allowed)
       return
     }
     let contents: MeshFile.Contents
     do {
       // The units of x and y in a warp mesh do not affect its validity.
-      let read = try MeshInput.read(bytes, from: source, coordinates: .signed)
+      let read = try MeshInput.read(bytes, from: source, .square(placement.placement))
       contents = read.contents
       warnings = read.notes.map { "\(source): \($0)" }
     } catch {

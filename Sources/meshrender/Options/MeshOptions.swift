@@ -14,6 +14,8 @@ struct MeshOptions: ParsableArguments {
       valueName: "preset|file"))
   var mesh: String?
 
+  @OptionGroup var placement: PlacementOptions
+
   @Option(
     help: ArgumentHelp(
       "An image whose brightness moves the points of the content, after the mesh, by x, y and z points where it is "
@@ -82,7 +84,8 @@ struct MeshOptions: ParsableArguments {
       let argument = try MeshArgument(mesh, option: "--mesh")
       made = try argument.mesh(layerSize: contentSize, option: "--mesh") { file throws(Failure) in
         try MeshInput.mesh(
-          from: file, coordinates: .published(layerSize: contentSize), lenient: lenient, warn: warn)
+          from: file, MeshInput.Options(placement.placement, layerSize: contentSize), lenient: lenient,
+          warn: warn)
       }
       if let warning = argument.warning(layerSize: contentSize) { warn(warning) }
     } else if displacement == nil {
@@ -142,7 +145,9 @@ struct MeshOptions: ParsableArguments {
     }
     switch try MeshArgument(mesh, option: "--mesh") {
     case .file:
-      return MeshDescription(.file(SceneReference(mesh)), settings: settings, displacement: displacement)
+      return MeshDescription(
+        .file(SceneReference(mesh)), placement: placement.placement, settings: settings,
+        displacement: displacement)
     case .preset(let name, let values):
       return MeshDescription(.preset(name, values), settings: settings, displacement: displacement)
     }

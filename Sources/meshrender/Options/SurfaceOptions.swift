@@ -10,7 +10,8 @@ struct SurfaceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The layer's size in points, which gives the surface its proportions. Default: the image's, else 1x1.",
+      "The layer's size in points, which gives the surface, and a mesh that --fit-mesh fits, its proportions. Default: "
+        + "the image's, else 1x1.",
       valueName: "WxH"))
   var size: LayerSize?
 
@@ -37,9 +38,10 @@ struct SurfaceOptions: ParsableArguments {
     } catch { throw Failure(error) }
   }
 
+  /// - Parameter hasSize: whether the size has a use.
   /// - Throws: when a surface option is given although no surface is written.
-  func refuse() throws {
-    if image != nil || size != nil || unlit {
+  func refuse(except hasSize: Bool) throws {
+    if image != nil || size != nil && !hasSize || unlit {
       throw ValidationError("--image, --size and --unlit are about glTF; name the output .glb or .gltf.")
     }
   }

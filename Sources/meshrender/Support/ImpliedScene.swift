@@ -72,6 +72,7 @@ struct ImpliedScene {
   private func refuseFlagsOfContent() throws(Failure) {
     let given = [
       ("--mesh", mesh.mesh != nil), ("--displace", mesh.displace != nil),
+      ("--axes", mesh.placement.axes != nil), ("--fit-mesh", mesh.placement.fitMesh != nil),
       ("--transform", space.transform != nil),
       ("--light", !space.light.isEmpty), ("--surface", space.surface != nil),
       ("--magnification-filter", content.magnificationFilter != nil),

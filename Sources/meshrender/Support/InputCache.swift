@@ -1,5 +1,4 @@
 import ImageFiles
-import MeshFormats
 import MeshTransform
 import Synchronization
 import TextImages
@@ -15,7 +14,7 @@ final class InputCache: Sendable {
   /// A kind of input, with all options that change the result of reading it.
   private enum Reading: Hashable {
     case image(isLenient: Bool, ColorConversion, Image.Depth)
-    case mesh(MeshFormat?, WarpFile.Coordinates, isLenient: Bool)
+    case mesh(MeshInput.Options, isLenient: Bool)
     case font
   }
   private struct Key: Hashable {
@@ -66,16 +65,14 @@ final class InputCache: Sendable {
 
   /// Takes a mesh from the cache, or calls `read` and keeps its result.
   /// - Parameters:
-  ///   - format: nil where the file's name decides.
-  ///   - coordinates: the units of x and y in a warp mesh.
+  ///   - options: the choices that the file leaves open.
   ///   - isLenient: whether elements that can never draw are left out.
   /// - Returns: the mesh, and a sentence for each kind of element that is left out.
   static func mesh<Problem: Error>(
-    from file: InputFile, as format: MeshFormat? = nil, _ coordinates: WarpFile.Coordinates,
-    isLenient: Bool = false, _ read: () throws(Problem) -> (mesh: Mesh, notes: [String])
+    from file: InputFile, _ options: MeshInput.Options, isLenient: Bool = false,
+    _ read: () throws(Problem) -> (mesh: Mesh, notes: [String])
   ) throws(Problem) -> (mesh: Mesh, notes: [String]) {
-    try value(
-      of: file, .mesh(format, coordinates, isLenient: isLenient), byteCount: \.mesh.memory, make: read)
+    try value(of: file, .mesh(options, isLenient: isLenient), byteCount: \.mesh.memory, make: read)
   }
 
   /// Reads a font, or takes it from the cache.

@@ -5,15 +5,40 @@ import SceneDocument
 
 /// Reads mesh files of all readable formats, for every command and for scenes.
 struct MeshInput {
-  /// - `format`: nil detects it by the file's name; JSON when the name has no known extension.
-  /// - `coordinates`: the units of x and y in a warp mesh.
+  /// The choices that a file leaves open.
+  struct Options: Hashable {
+    /// Nil detects it by the file's name; JSON when the name has no known extension.
+    var format: MeshFormat?
+    /// The units of x and y in a warp mesh.
+    let coordinates: WarpFile.Coordinates
+    let placement: MeshPlacement
+    /// In points; a unit square where no fit depends on it.
+    let layerSize: Size
+
+    /// - `coordinates`: nil is the published form for a layer of this size.
+    init(
+      _ placement: MeshPlacement, layerSize: Size, as format: MeshFormat? = nil,
+      coordinates: WarpFile.Coordinates? = nil
+    ) {
+      (self.format, self.placement) = (format, placement)
+      self.coordinates = coordinates ?? .published(layerSize: layerSize)
+      self.layerSize = placement.fit == .none ? Size(1, 1) : layerSize
+    }
+
+    /// For a square layer; x and y of a warp mesh reach from -1 to 1.
+    static func square(_ placement: MeshPlacement) -> Options {
+      Options(placement, layerSize: Size(1, 1), coordinates: .signed)
+    }
+  }
+
   static func read(
-    _ bytes: [UInt8], from source: InputFile, as format: MeshFormat? = nil,
-    coordinates: WarpFile.Coordinates
+    _ bytes: [UInt8], from source: InputFile, _ options: Options
   ) throws(DocumentError) -> MeshImport {
-    let format = format ?? self.format(of: source)
+    let format = options.format ?? self.format(of: source)
     do {
-      return try format.read(bytes, name: source.description, warpCoordinates: coordinates)
+      return try format.read(
+        bytes, name: source.description, warpCoordinates: options.coordinates, placement: options.placement,
+        layerSize: options.layerSize)
     } catch {
       guard let kind = InputFile.binaryKind(of: bytes) else { throw error }
       throw DocumentError(
@@ -48,13 +73,11 @@ struct MeshInput {
   /// - `lenient`: leaves out elements that can never draw, with a warning.
   /// - `warn`: receives a description of everything that is left out.
   static func mesh(
-    from source: InputFile, as format: MeshFormat? = nil, coordinates: WarpFile.Coordinates, lenient: Bool,
-    warn: (String) -> Void
+    from source: InputFile, _ options: Options, lenient: Bool, warn: (String) -> Void
   ) throws(Failure) -> Mesh {
     InputList.add(source)
-    let read = try InputCache.mesh(from: source, as: format, coordinates, isLenient: lenient) {
-      () throws(Failure) in
-      try self.mesh(from: source, as: format, coordinates: coordinates, lenient: lenient)
+    let read = try InputCache.mesh(from: source, options, isLenient: lenient) { () throws(Failure) in
+      try self.mesh(from: source, options, lenient: lenient)
     }
     for note in read.notes { warn("\(source): \(note)") }
     return read.mesh
@@ -62,12 +85,12 @@ struct MeshInput {
 
   /// - Returns: the mesh, and sentences about everything that is left out.
   private static func mesh(
-    from source: InputFile, as format: MeshFormat?, coordinates: WarpFile.Coordinates, lenient: Bool
+    from source: InputFile, _ options: Options, lenient: Bool
   ) throws(Failure) -> (mesh: Mesh, notes: [String]) {
     let bytes = try bytes(of: source)
     let read: MeshImport
     do {
-      read = try self.read(bytes, from: source, as: format, coordinates: coordinates)
+      read = try self.read(bytes, from: source, options)
     } catch { throw Failure(error) }
     var notes = read.notes
     let contents = read.contents
@@ -76,7 +99,7 @@ struct MeshInput {
       mesh = try contents.mesh(policy: lenient ? .lenient : .strict)
     } catch {
       let hint = if case .degenerateFaces = error { " (--lenient)" } else { "" }
-      throw Failure(.badData, "\(fault(error, in: bytes, of: source, as: format))\(hint)")
+      throw Failure(.badData, "\(fault(error, in: bytes, of: source, as: options.format))\(hint)")
     }
     let dropped = contents.faces.count - mesh.faces.count
     if dropped > 0 {

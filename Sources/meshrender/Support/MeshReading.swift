@@ -7,16 +7,20 @@ import SceneDocument
 enum MeshReading {
   /// The contents of the mesh before validation, and its name. In a warp mesh, x refers to an output with equal width
   /// and height.
-  static func contents(_ argument: String) throws(Failure) -> (name: String, MeshFile.Contents) {
+  static func contents(
+    _ argument: String, _ placement: MeshPlacement
+  ) throws(Failure) -> (name: String, MeshFile.Contents) {
     let source = try MeshArgument(argument)
     guard case .file(let file) = source else {
       return (argument, MeshFile.Contents(try preset(source)))
     }
-    return (file.description, try contents(file))
+    return (file.description, try contents(file, placement))
   }
 
   /// The mesh and its name.
-  static func mesh(_ argument: String) throws(Failure) -> (name: String, Mesh) {
+  static func mesh(
+    _ argument: String, _ placement: MeshPlacement
+  ) throws(Failure) -> (name: String, Mesh) {
     let source = try MeshArgument(argument)
     guard case .file(let file) = source else { return (argument, try preset(source)) }
     guard MeshInput.format(of: file) != .warp else {
@@ -24,7 +28,7 @@ enum MeshReading {
         .usage,
         "\(file) is a warp mesh, whose x depends on the output; make it JSON with 'meshrender convert' first")
     }
-    let contents = try contents(file)
+    let contents = try contents(file, placement)
     do throws(MeshError) { return (file.description, try contents.mesh()) } catch {
       throw Failure(.badData, "\(file): \(error)")
     }
@@ -37,13 +41,15 @@ enum MeshReading {
     }
   }
 
-  private static func contents(_ file: InputFile) throws(Failure) -> MeshFile.Contents {
+  private static func contents(
+    _ file: InputFile, _ placement: MeshPlacement
+  ) throws(Failure) -> MeshFile.Contents {
     let bytes = try MeshInput.bytes(of: file)
     guard MeshInput.format(of: file) != .json || DocumentKind(of: bytes) != .scene else {
       throw Failure(
         .badData, "\(file) is a scene; name a mesh file, or see 'meshrender render --print-mesh'")
     }
-    do { return try MeshInput.read(bytes, from: file, coordinates: .signed).contents } catch {
+    do { return try MeshInput.read(bytes, from: file, .square(placement)).contents } catch {
       throw Failure(error)
     }
   }

@@ -82,17 +82,17 @@ final class SceneFiles: SceneResources {
     do { return try file.readDocument(limit: MeshFile.defaultByteLimit) } catch { throw remember(error) }
   }
 
-  func mesh(_ bytes: [UInt8], _ path: String, layerSize: Size) throws(DocumentError) -> Mesh {
-    let (named, coordinates) = (
-      path == "-" ? InputFile.standardInput : .path(paths.path(path)),
-      WarpFile.Coordinates.published(layerSize: layerSize)
-    )
+  func mesh(
+    _ bytes: [UInt8], _ path: String, placement: MeshPlacement, layerSize: Size
+  ) throws(DocumentError) -> Mesh {
+    let named = path == "-" ? InputFile.standardInput : .path(paths.path(path))
+    let options = MeshInput.Options(placement, layerSize: layerSize)
     let file = meshFiles[ByteString(path)] ?? named
-    let read = try InputCache.mesh(from: file, coordinates) { () throws(DocumentError) -> (Mesh, [String]) in
+    let read = try InputCache.mesh(from: file, options) { () throws(DocumentError) -> (Mesh, [String]) in
       // What a cache keeps is read after its key, so that a change in between counts as one.
       let isKept = InputCache.current != nil && file.path != nil
       let bytes = isKept ? (try? file.readDocument(limit: MeshFile.defaultByteLimit)) ?? bytes : bytes
-      let read = try MeshInput.read(bytes, from: named, coordinates: coordinates)
+      let read = try MeshInput.read(bytes, from: named, options)
       do throws(MeshError) { return (try read.contents.mesh(), read.notes) } catch {
         throw MeshInput.fault(error, in: bytes, of: named)
       }
