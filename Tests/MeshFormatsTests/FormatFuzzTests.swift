@@ -12,10 +12,14 @@ import Testing
       .obj,
       "o x\nv 0 1 0\nv 1 1 .5\nv 1 0 0\nv 0 0 0\nvt 0 1\nvt 1 1\nvt 1 0\nvt 0 0\nf 1/1 2/2 3/3 4/4\nf -1/1/1 -2/2 \\\n-3/3\n"
     ),
+    (
+      .obj,
+      "v 0 1 0\nv 1 1 .5\nv 1 0 0\nv .5 .5 0\nv 0 0 0\nv .2 .4 1\nvt 0 1\nf 1 2//1 3/1 4 5 6\nf -1 -2 -3 -4 -5\nf 1 3 2 5 4 \\\n6\n"
+    ),
     (.coreAnimation, "[0 0] [0 0 0] v\n[1 0] [1, 0, .5] v\n[1 1] [1 1 0] v\n[0 1 2 2] [0 0 0 1e1] f\n"),
   ]
 
-  @Test(arguments: 0..<3, 0..<3)
+  @Test(arguments: 0..<4, 0..<3)
   func isAnswered(kind: Int, seed: Int) {
     let (format, text) = Self.files[kind]
     var random = SplitMix64(seed: UInt64(10 * kind + seed))
@@ -37,7 +41,9 @@ import Testing
         if file.isEmpty { file = [0x20] }
       }
       do throws(DocumentError) {
-        let read = try format.read(file, name: "m", warpCoordinates: .aspect(1.5))
+        let placement = MeshPlacement(fit: MeshPlacement.Fit.allCases[Int.random(in: 0..<3, using: &random)])
+        let read = try format.read(
+          file, name: "m", warpCoordinates: .aspect(1.5), placement: placement, layerSize: Size(3, 2))
         // A mesh is finite and in range, or the model throws an error.
         guard let mesh = try? read.contents.mesh() else { continue }
         #expect(!CoreAnimationText.encode(mesh).isEmpty && !OBJFile.encode(mesh).isEmpty)

@@ -84,10 +84,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("f 1/1 2/2 3/3 4/4 1/1", "m.obj:9:1: the face has more than four corners"),
-    ("f 1/1 2/2", "m.obj:9:1: the face has 2 corners; use three or four"),
+    ("f 1/1 2/2", "m.obj:9:1: the face has 2 corners; use three or more"),
     ("f", "m.obj:9:1: the face has 0 corners"),
     ("f 1 2 3", "m.obj:9:3: the corner \"1\" has no texture coordinate"),
+    ("f 1/1 2/2 3", "m.obj:9:11: the corner \"3\" has no texture coordinate"),
+    ("f 1/1 2/2 3/3 4/4 5/1", "m.obj:9:1: the face names position 5, but the file has 4"),
+    (
+      "f 1/1 2/2 3/3 4//1",
+      "project the content onto the mesh with --fit-mesh contain (\"fit\" in a scene), or export"
+    ),
     ("f 1//1 2//1 3//1", "m.obj:9:3: the corner \"1//1\" has no texture coordinate"),
     ("f 1/ 2/2 3/3", "m.obj:9:5: found \" 2/2\""),
     ("f 0/1 2/2 3/3", "m.obj:9:3: the index is 0; OBJ counts from 1, or back from -1"),

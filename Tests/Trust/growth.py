@@ -10,6 +10,7 @@ Usage: growth.py MESHRENDER [--scale 1.0] [--callgrind] [KIND ...]
 
 import argparse
 import json
+import math
 import os
 import pathlib
 import resource
@@ -164,6 +165,15 @@ def useless_lights(folder, n):
     return ["validate", "scene.json"]
 
 
+def mesh_corners(folder, n):
+    """A star of n corners, whose only face is divided into triangles."""
+    points = [(i, (0.3 + i * 7919 % 101 / 150) * (1 if i % 2 else 0.6)) for i in range(n)]
+    rows = "".join(
+        f"v {radius * math.cos(2 * math.pi * i / n):.7f} {radius * math.sin(2 * math.pi * i / n):.7f} 0\n" for i, radius in points)
+    (folder / "m.obj").write_text(rows + "f " + " ".join(str(i + 1) for i in range(n)) + "\n")
+    return ["validate", "m.obj", "--fit-mesh", "contain"]
+
+
 def crossing_styles(folder, n):
     """Warps that cross themselves, on layers of different shapes."""
     rows = ",".join(
@@ -192,7 +202,7 @@ KINDS = {
     "csv-columns": (csv_columns, 24000), "csv-values": (csv_values, 1500), "csv-pattern": (csv_pattern, 1000),
     "json-keys": (json_keys, 24000), "json-list": (json_list, 24000), "scene-keys": (scene_keys, 15000),
     "languages": (languages, 500), "crossing-styles": (crossing_styles, 4000),
-    "useless-lights": (useless_lights, 200),
+    "useless-lights": (useless_lights, 200), "mesh-corners": (mesh_corners, 20000),
     "webp-last": (webp_last, 12000), "webp-durations": (webp_durations, 24000),
     **({"jpeg-segments": (jpeg_segments, 80000)} if shutil.which("cjpeg") else {}),
 }

@@ -136,6 +136,8 @@ def main():
                     job["mesh"] = "wave"
                 if kind == "mesh":
                     job["input"] = "label.png"
+                    if ending == ".obj" and numbers.random() < 0.5:
+                        job["fit-mesh"] = numbers.choice(["contain", "fill"])
                 if kind != "scene":
                     job["size"] = "16x16"
                 else:

@@ -11,7 +11,8 @@ extension OBJModel {
     let used = corners.lazy.map { SIMD3<Double>(positions[Int($0.position)]) }
     guard let map = placement.map(of: used, layerSize: layerSize) else {
       guard faces.isEmpty else { throw placement.error(name: scanner.name) }
-      return (MeshFile.Contents(), [])
+      throw DocumentError(
+        name: scanner.name, problem: "there are no faces, so nothing would be drawn; give the mesh some")
     }
     // Nearly every position has one pair; further pairs are in the table.
     var first = [Int32](repeating: Self.none, count: positions.count)
@@ -100,7 +101,8 @@ extension OBJModel {
             : Mesh.Face(index(a), index(d), index(c), index(b)))
       }
       guard corners.count > 4 else {
-        let isTriangle = corners.count == 3 || corners[corners.startIndex + 3] == corners[corners.startIndex + 2]
+        let isTriangle =
+          corners.count == 3 || corners[corners.startIndex + 3] == corners[corners.startIndex + 2]
         add(0, 1, 2, isTriangle ? 2 : 3)
         continue
       }

@@ -78,7 +78,8 @@ extension MeshFile.Contents {
     guard placement.axes == .standard else {
       throw DocumentError(
         name: name,
-        problem: "the axes are the same in every file of this format; leave out --axes (\"axes\" in a scene), which is for "
+        problem:
+          "the axes are the same in every file of this format; leave out --axes (\"axes\" in a scene), which is for "
           + "3D models, such as .obj files")
     }
     guard placement.fit != .none else { return }
@@ -108,7 +109,8 @@ extension MeshPlacement {
   package func error(name: String) -> DocumentError {
     DocumentError(
       name: name,
-      problem: "all points lie on one line toward the viewer, so the mesh has no size to fit; choose other --axes, or "
+      problem:
+        "all points lie on one line toward the viewer, so the mesh has no size to fit; choose other --axes, or "
         + "leave out --fit-mesh")
   }
 }

@@ -131,7 +131,8 @@ extension MeshDescription {
       let problem =
         kinds == 0
         ? MeshPlacement.keys.contains(key)
-          ? "this key is about a mesh file; give \"file\" too" : "this key is about a preset; give \"preset\" too"
+          ? "this key is about a mesh file; give \"file\" too"
+          : "this key is about a preset; give \"preset\" too"
         : "this key does not go with \(name.map { "the preset \($0)" } ?? (file == nil ? "vertices" : "a file"))"
           + "; \(NearestName.hint(key, among: own))"
       throw reader.error(at: offset, key: key, problem)
@@ -181,7 +182,8 @@ extension MeshDescription {
       return ["preset"] + MeshSettings.keys + preset.parameters.map(\.name)
     }
     return isFile
-      ? ["file"] + MeshPlacement.keys + MeshSettings.keys : ["preset", "file", "displacement"] + MeshFile.Contents.keys
+      ? ["file"] + MeshPlacement.keys + MeshSettings.keys
+      : ["preset", "file", "displacement"] + MeshFile.Contents.keys
   }
 
   /// The preset's error, at the value that caused it.

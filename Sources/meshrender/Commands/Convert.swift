@@ -16,7 +16,8 @@ struct Convert: ParsableCommand, ThreadedCommand, SandboxedCommand {
       square.
 
       json: everything; also Bezier patches, as an input
-      obj: Wavefront OBJ, where the layer is the square from (0, 0) to (1, 1), y up, z toward the viewer
+      obj: Wavefront OBJ, where the layer is the square from (0, 0) to (1, 1), y up, z toward the viewer, unless --axes \
+      and --fit-mesh place the model of an input
       camesh: Core Animation's text, [fx fy] [tx ty tz] v, and [a b c d] [w0 w1 w2 w3] f
       warp, data, map, xyuv: Paul Bourke's warp meshes, whose x and y --xy explains
       gltf, glb: glTF 2.0, written only, the surface of a layer of --size points, its longer side one metre, with \
@@ -123,7 +124,8 @@ struct Convert: ParsableCommand, ThreadedCommand, SandboxedCommand {
 
   func run() throws {
     let source: MeshArgument = isPreset ? try MeshArgument(input) : .file(InputFile(argument: input))
-    let layerSize = try placement.fitMesh == nil ? surface.size?.size ?? Size(1, 1) : surface.options().layerSize
+    let layerSize =
+      try placement.fitMesh == nil ? surface.size?.size ?? Size(1, 1) : surface.options().layerSize
     var mesh = try source.mesh(layerSize: layerSize) { file throws(Failure) in
       try MeshInput.mesh(
         from: file,

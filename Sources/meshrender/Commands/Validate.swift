@@ -98,7 +98,9 @@ private struct Report {
   private let limits: LimitOptions
   private let placement: PlacementOptions
 
-  init(limits: LimitOptions, placement: PlacementOptions) { (self.limits, self.placement) = (limits, placement) }
+  init(limits: LimitOptions, placement: PlacementOptions) {
+    (self.limits, self.placement) = (limits, placement)
+  }
 
   /// Checks a valid mesh against the limits.
   mutating func check(_ mesh: Mesh, name: String) throws(Failure) {

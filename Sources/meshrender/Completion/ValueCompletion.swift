@@ -37,6 +37,7 @@ struct ValueCompletion {
     case (_, "color-space"):
       return Completion.words(["srgb", "display-p3", "a98-rgb", "rec2020"]).or(.files(["icc", "icm"]))
     case (_, "compression"): return .words(["none", "fast", "balanced", "small"])
+    case (_, "axes"): return .words(["x,y,z", "x,z,-y"])
     case (_, "subdivision-steps"): return .words(["auto", "0", "1", "2", "3", "4"])
     case (_, "samples"): return .words(["auto", "1", "4", "16", "64"])
     case (_, "loop"): return .words(["once", "forever"])

@@ -103,7 +103,7 @@ extension MeshFormat {
     switch self {
     case .json: "A mesh file: vertices and faces, or Bezier patches; the only format that holds everything."
     case .warp: "Warp meshes of projectors and domes, after Paul Bourke."
-    case .obj: "Wavefront OBJ, without creases."
+    case .obj: "Wavefront OBJ, without creases; models by --axes and --fit-mesh."
     case .coreAnimation: "Core Animation's text of a mesh."
     case .gltf: "glTF 2.0 in one JSON file, with its data inside."
     case .glb: "glTF 2.0 in one binary file."
