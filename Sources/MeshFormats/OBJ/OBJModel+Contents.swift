@@ -70,6 +70,11 @@ extension OBJModel {
   }
 
   private func checkIndices(_ scanner: TextScanner) throws(DocumentError) {
+    guard
+      corners.contains(where: {
+        $0.position >= positions.count || $0.textureCoordinate >= textureCoordinates.count
+      })
+    else { return }
     func check(_ index: Int32, _ count: Int, _ what: String, _ face: Int) throws(DocumentError) {
       guard index >= count else { return }
       throw scanner.error(
@@ -91,22 +96,22 @@ extension OBJModel {
     var division = PolygonDivision()
     list.reserveCapacity(faces.count)
     for face in faces.indices {
-      let corners = corners[range(of: face)]
+      let range = range(of: face)
       func add(_ a: Int, _ b: Int, _ c: Int, _ d: Int) {
-        func index(_ corner: Int) -> UInt32 { vertex(corners[corners.startIndex + corner]) }
+        func index(_ corner: Int) -> UInt32 { vertex(corners[range.lowerBound + corner]) }
         // A triangle is then 0, 2, 1, 1, whose second half is empty.
         list.append(
           c == d
             ? Mesh.Face(index(a), index(c), index(b), index(b))
             : Mesh.Face(index(a), index(d), index(c), index(b)))
       }
-      guard corners.count > 4 else {
+      guard range.count > 4 else {
         let isTriangle =
-          corners.count == 3 || corners[corners.startIndex + 3] == corners[corners.startIndex + 2]
+          range.count == 3 || corners[range.lowerBound + 3] == corners[range.lowerBound + 2]
         add(0, 1, 2, isTriangle ? 2 : 3)
         continue
       }
-      division.divide(corners.map { SIMD3<Double>(positions[Int($0.position)]) })
+      division.divide(corners[range].map { SIMD3<Double>(positions[Int($0.position)]) })
       for part in division.parts { add(part.x, part.y, part.z, part.w) }
     }
     return division

@@ -112,8 +112,9 @@ struct TextScanner {
   }
 
   /// A finite number as JSON or C writes it, but decimal: `1`, `-.5`, `+2.`, `1e-3`.
-  mutating func number(_ expected: String, endingAt marks: StaticString = "") throws(DocumentError) -> Double
-  {
+  mutating func number(
+    _ expected: @autoclosure () -> String, endingAt marks: StaticString = ""
+  ) throws(DocumentError) -> Double {
     let start = offset
     if let number = JSONNumber(bytes, at: offset) {
       offset = number.end
@@ -124,7 +125,7 @@ struct TextScanner {
     let range = word(endingAt: marks)
     // A number of a thousand digits is refused.
     guard range.count < 1000, let value = Double(decimal: text(range)) else {
-      throw error(at: start, "found \(found(at: start)); use \(expected)")
+      throw error(at: start, "found \(found(at: start)); use \(expected())")
     }
     return value
   }
@@ -143,14 +144,14 @@ struct TextScanner {
 
   /// An integer of digits and an optional sign.
   mutating func integer(
-    in allowed: ClosedRange<Int>, _ expected: String, endingAt marks: StaticString = ""
+    in allowed: ClosedRange<Int>, _ expected: @autoclosure () -> String, endingAt marks: StaticString = ""
   ) throws(DocumentError) -> Int {
     let start = offset
     let range = word(endingAt: marks)
     guard let value = wholeNumber(range), allowed.contains(value) else {
       throw error(
         at: start,
-        "found \(found(at: start)); use \(expected), a whole number in \(allowed.lowerBound)...\(allowed.upperBound)"
+        "found \(found(at: start)); use \(expected()), a whole number in \(allowed.lowerBound)...\(allowed.upperBound)"
       )
     }
     return value
