@@ -3,8 +3,9 @@
 import json
 import re
 
-from markdown import anchor, bounds, code, default, facts, image, table, wrapped
-from names import Since, flag, shown_arguments, shown_commands
+from commands import Commands
+from markdown import anchor, bounds, code, default, facts, image, table
+from names import Since
 from pictures import color_examples, slug
 
 HEAD = "<!-- Written by Scripts/reference/reference.py from the tables of the code; change those. -->\n"
@@ -48,7 +49,7 @@ class Pages:
         if "command" in example:
             line = example["command"].replace("OUT", "out." + example.get("ending", "webp"))
             text = f"```sh\n{line}\n```"
-            alternative = f"The picture of this command: {caption}"
+            alternative = f"{caption} in a picture"
         else:
             text = f"```json\n{self.snippet(example, key)}\n```" if self.snippet(example, key) else ""
             labels = example.get("labels") or [json.dumps(value) for value in example.get("values", [])]
@@ -248,47 +249,9 @@ class Pages:
             "Colors are those of CSS, in scenes and on the command line. They are sRGB; `--color-space` converts them."), lines)
 
     def commands(self):
-        commands = shown_commands(self.reference)
-        lines = [table(["command", "effect", "since"], [
-            [f"[{c['commandName']}](#command.{c['commandName']})", c["abstract"], self.since(f"command {c['commandName']}")]
-            for c in commands])]
-        for command in commands:
-            name = command["commandName"]
-            lines += [f"## {anchor('command.' + name)}meshrender {name}", command["abstract"]]
-            if command.get("discussion"):
-                lines.append(f"```text\n{wrapped(command['discussion'])}\n```")
-            sections = dict.fromkeys(a.get("sectionTitle", "Options") for a in shown_arguments(command))
-            for section in sections:
-                arguments = [a for a in shown_arguments(command) if a.get("sectionTitle", "Options") == section]
-                lines += [f"### {section} of {name}", table(
-                    ["flag", "value", "default", "meaning", "since"], [self.argument(name, a) for a in arguments])]
-                for argument in arguments:
-                    identifier = f"{name}.{self.argument_name(argument)}"
-                    if identifier in self.examples:
-                        lines += [f"#### {code(self.argument_name(argument))} in a picture"]
-                        lines += self.blocks(identifier, self.argument_name(argument))
         return self.page("Commands", (
             "All commands and their flags. `meshrender help render` prints the same on a terminal. `-` as a file is standard "
-            "input or output."), lines)
-
-    @staticmethod
-    def argument_name(argument):
-        return flag(argument["preferredName"]) if "preferredName" in argument else argument["valueName"]
-
-    def argument(self, command, argument):
-        names = [flag(n) for n in argument.get("names", [])]
-        first = self.argument_name(argument)
-        text = argument.get("abstract", "")
-        found = re.search(r" ?Default: (.*?)\.?$", text)
-        value = argument.get("defaultValue", found.group(1) if found else "")
-        shown = ", ".join(code(n) for n in names) if names else code(f"<{first}>")
-        if argument["kind"] == "option":
-            kind = code(f"<{argument['valueName']}>") + (", repeatable" if argument["isRepeating"] else "")
-        else:
-            kind = "" if argument["kind"] == "flag" else "file or name"
-        since = self.since.least(f"flag {command} {n}" for n in names) if names else self.since(f"command {command}")
-        return [anchor(f"{command}.{first}") + shown, kind, code(value) if argument.get("defaultValue") else value, text,
-                since]
+            "input or output."), list(Commands(self).lines()))
 
     def formats(self):
         lines = []
