@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Times a picture from nothing, each tool as a whole process: start, read a 1024 x 1024 PNG, bend it (50 x 50 ripple,
-# perspective, directional light, 4 samples a pixel), write the PNG. Beside meshrender runs a moderngl + numpy +
+# perspective, directional light, 4 samples per pixel), write the PNG. Beside meshrender runs a moderngl + numpy +
 # Pillow script that makes the same picture, the same with fpng_py, VTK, Panda3D, and the least that a C program needs;
 # the rounds are interleaved and ratios are taken within each round, so that a busy machine slows all alike.
 # Usage: Benchmarks/cold-one-shot.sh [--rounds 11] [--cold-cache] [--binary PATH] [--without "vtk panda3d floor"]

@@ -2,11 +2,11 @@
 # Times what tools take for the same pictures: from a cold start by Benchmarks/cold-one-shot.sh, then frames of an
 # animation, each tool in a process of its own that has drawn one frame before: a ripple that moves, lit and tilted,
 # evaluated anew for every frame and read back.
-#   W1    a picture from nothing, 1024 x 1024, 50 x 50 faces, 4 samples a pixel
+#   W1    a picture from nothing, 1024 x 1024, 50 x 50 faces, 4 samples per pixel
 #   W2    1920 x 1080, 100 x 100 faces
-#   W2aa  the same with 4 samples a pixel
+#   W2aa  the same with 4 samples per pixel
 #   W3    1920 x 1080, 1000 x 1000 faces
-#   W4    stills of 3840 x 2160, 100 x 100 faces, 4 samples a pixel, each drawn and written as a PNG file
+#   W4    stills of 3840 x 2160, 100 x 100 faces, 4 samples per pixel, each drawn and written as a PNG file
 #   W5    120 frames of 1280 x 720, the same, encoded beside the drawing
 # Rounds are interleaved and ratios are taken within each round, so that a busy machine slows all alike. Prints
 # Markdown tables: one for each work, one of all, and how our pictures differ from those drawn the plain way.

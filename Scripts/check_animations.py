@@ -148,7 +148,7 @@ if has_ffmpeg:
         rows, columns = (height + height % 2, width + width % 2) if codec == "h264" else (height, width)
         expect(about["codec_name"] == codec and (about["width"], about["height"]) == (columns, rows), f"{name}: {about}")
         expect(int(about["nb_read_frames"]) == count, f"{name}: {about['nb_read_frames']} frames")
-        expect(about["r_frame_rate"] == f"{RATE}/1", f"{name}: {about['r_frame_rate']} frames a second")
+        expect(about["r_frame_rate"] == f"{RATE}/1", f"{name}: {about['r_frame_rate']} frames per second")
         if "duration" in about:
             expect(abs(float(about["duration"]) - 0.5) < 0.002, f"{name}: {about['duration']} s")
         decoded = with_ffmpeg(name, *decoder)

@@ -1,5 +1,5 @@
 """Checks JPEG and WebP in and out with Pillow from PyPI, whose own libraries decode, encode and convert, JPEG also with
-djpeg where it is installed, and PNGs of 16 bits a channel with OpenCV.
+djpeg where it is installed, and PNGs of 16 bits per channel with OpenCV.
 
 Usage: check_images.py MESHRENDER FOLDER
 """
@@ -226,11 +226,11 @@ def damage():
         "ends without its marker": (data[:-2], "ends in the middle"),
         "progressive, ends in a scan": (progressive[:last + 30], "ends in the middle"),
         "first bytes alone": (data[:3], "JPEG"),
-        "12 bits": (changed(frame + 4, [12]), "is a kind of JPEG"),
+        "12 bits": (changed(frame + 4, [12]), "is an unsupported kind of JPEG"),
         "width of zero": (changed(frame + 7, [0, 0]), "damaged JPEG"),
         "height of zero": (changed(frame + 5, [0, 0]), "JPEG"),
         "sampling of zero": (changed(frame + 11, [0]), "damaged JPEG"),
-        "lossless": (changed(frame + 1, [0xC3]), "is a kind of JPEG"),
+        "lossless": (changed(frame + 1, [0xC3]), "is an unsupported kind of JPEG"),
         "no tables": (data[:2] + data[data.index(b"\xff\xc0"):], "damaged JPEG"),
         "marker among the pixels": (data[:scan + 400] + b"\xff\xc4\0\3\0" + data[scan + 405:], "ends in the middle"),
         "marker instead of pixels": (data[:scan] + b"\xff\xd9", "damaged JPEG"),
@@ -556,7 +556,7 @@ def add_chunk(path, name, content):
 
 
 def deep():
-    """16 bits a channel, which OpenCV reads and writes, beside NumPy's double precision."""
+    """16 bits per channel, which OpenCV reads and writes, beside NumPy's double precision."""
     random = numpy.random.default_rng(4)
     path, out = str(folder / "deep.png"), str(folder / "deep-out.png")
 
@@ -667,7 +667,7 @@ def code_points():
     check("PQ", "PQ" in words and "tone mapping" in words and (found == numpy.asarray(picture)).all() and
           chunk(out, b"cICP") == bytes([9, 16, 0, 1]), words)
     _, words = run("render", path, "-o", folder / "out.jpg")
-    check("PQ in a JPEG", "was left out" in words, words)
+    check("PQ in a JPEG", "was dropped" in words, words)
 
 
 def density():

@@ -51,7 +51,7 @@ def print_work(folder, work):
     rounds = len(times.seconds[times.base])
     does = WORKS[work]
     print(f"\n{work}: {does.width}x{does.height}, {does.cells}x{does.cells} faces,", end=" ")
-    print(f"{does.samples} samples a pixel; medians of {rounds} rounds; ratios within rounds: median, least...most\n")
+    print(f"{does.samples} samples per pixel; medians of {rounds} rounds; ratios within rounds: median, least...most\n")
     print(f"| | ms | a second | times {times.base} | {OURS} is | peak, MiB | picture beside {times.base}'s: max, mean |")
     print("| --- | ---: | ---: | ---: | ---: | ---: | ---: |")
     for name, by_round in times.seconds.items():

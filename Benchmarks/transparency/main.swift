@@ -55,7 +55,7 @@ let (opaque, glass) = (picture(alpha: 255), picture(alpha: 127))
 for samples in [1, 4] {
   let plain = try milliseconds(scene(1, opaque, .stacked), samples: samples)
   print(
-    "\n\(samples) samples a pixel; one opaque layer takes \(text(plain)) ms, all else in multiples of it\n")
+    "\n\(samples) samples per pixel; one opaque layer takes \(text(plain)) ms, all else in multiples of it\n")
   print("| layers | opaque, crossing | translucent, stacked | translucent, crossing | a layer |")
   print("| ---: | ---: | ---: | ---: | ---: |")
   for count in [1, 2, 4, 8, 16] {

@@ -50,15 +50,16 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .canvasSide(let side, let limit):
-      "the canvas is \(Int(exactly: side.rounded(.up)).map(String.init) ?? "\(side)") px long on one side; the limit is \(limit) px; draw a smaller one, or raise the limit"
+      "the canvas is \(Int(exactly: side.rounded(.up)).map(String.init) ?? "\(side)") px long on one side; the limit is \(limit) px; make it smaller, or raise the limit"
     case .canvasArea(let size, let limit):
-      "the canvas of \(size) has \(size.area) pixels; the limit is \(limit); draw a smaller one, "
+      "the canvas of \(size) has \(size.area) pixels; the limit is \(limit); make it smaller, "
         + "or raise the limit"
     case .emptyCanvas(let size):
       "the canvas is \(size.width) x \(size.height) points; make both sides longer than 0"
-    case .canvasScale(let scale): "the canvas's scale is \(scale) pixels a point; use a finite one above 0"
+    case .canvasScale(let scale):
+      "the canvas's scale is \(scale) pixels per point; use a finite number above 0"
     case .color(let owner):
-      "the color of \(owner) has a channel that is no finite number; use 0...1"
+      "the color of \(owner) has a channel that is not a finite number; use 0...1"
     case .lineWidth(let width):
       "the wireframe's lines are \(width) points wide; use more than 0, and no more than the canvas's width"
     case .nonFiniteGeometry(let layer, let name):
@@ -71,7 +72,7 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
       "the mesh of layer \(layer) has \(count) faces; the limit is \(limit), four for each vertex allowed; "
         + "use a coarser mesh, or raise the limit on vertices"
     case .tooManyLights(let count, let limit):
-      "there are \(count) lights; the limit is \(limit); leave some out"
+      "there are \(count) lights; the limit is \(limit); remove some"
     case .light(let index, let error): "light \(index): \(error)"
     case .layer(let error): error.description
     case .pictureArea(let area, let limit):
@@ -81,17 +82,17 @@ public enum RenderError: Error, Hashable, Sendable, CustomStringConvertible {
       "the picture draws \(count) faces or more in all; the limit is \(limit); use coarser meshes or fewer layers, "
         + "or raise the limit"
     case .overdraw(let count, let limit):
-      "the layers cover \(count) pixels or more in all, those covered by others included; the limit is \(limit); "
+      "the layers cover \(count) pixels or more in all, including hidden ones; the limit is \(limit); "
         + "use fewer or smaller layers or a smaller canvas, or raise the limit"
     case .variants(let limit):
       "the layers combine light, filters, masks, opacity, brightness and face interpolation in more than \(limit) ways, "
-        + "each of which needs a shader of its own; use fewer combinations, or draw parts of the scene as pictures of "
-        + "their own"
+        + "each of which needs its own shader; use fewer combinations, or draw parts of the scene as separate "
+        + "pictures"
     case .backdropSize(let size, let limit):
-      "a blended layer or a shadow needs a texture of \(size) px; the limit is \(limit) px a side and 67108864 "
-        + "in all; draw a smaller canvas, or blend inside of a smaller layer"
+      "a blended layer or a shadow needs a texture of \(size) px; the limit is \(limit)px per side and 67108864 "
+        + "in all; use a smaller canvas, or blend inside a smaller layer"
     case .bytesPerRow(let bytes, let width, let pixel):
-      "there are \(bytes) bytes a row for a picture \(width) px wide; use a multiple of \(pixel), at least "
+      "there are \(bytes) bytes per row for a picture \(width) px wide; use a multiple of \(pixel), at least "
         + "\(pixel * width)"
     case .pictureMemory(let bytes, let needed):
       "the memory for the picture has \(bytes) bytes; provide at least \(needed)"

@@ -64,15 +64,15 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notPNG(let name, let kind?):
       "\(name.excerpt) is not a PNG but looks like \(kind); \(Self.remedy(kind, "PNG"))"
     case .notPNG(let name, nil):
-      "\(name.excerpt) is not a PNG picture: it does not begin with the PNG signature"
+      "\(name.excerpt) is not a PNG picture: it does not start with the PNG signature"
     case .unknownFormat(let name, let kind?):
       "\(name.excerpt) is not a PNG, JPEG or WebP but looks like \(kind); \(Self.remedy(kind, "one of them"))"
     case .unknownFormat(let name, nil):
-      "\(name.excerpt) is not a PNG, JPEG or WebP picture: it begins like none of them"
+      "\(name.excerpt) is not a PNG, JPEG or WebP picture: its signature is unknown"
     case .movingPicture(let name, let kind):
-      "\(name.excerpt) is not a PNG, JPEG or WebP but \(kind); use one of its frames, as a picture"
+      "\(name.excerpt) is not a PNG, JPEG or WebP but \(kind); extract one of its frames as a picture"
     case .changedByTextTransfer(let name):
-      "\(name.excerpt) is a PNG damaged by a transfer as text, which changed its line ends; transfer it again as binary"
+      "\(name.excerpt) is a PNG damaged by a text-mode transfer, which changed its line endings; transfer it again in binary mode"
     case .truncated(let name):
       "\(name.excerpt) ends in the middle of the picture; the PNG is incomplete, copy it again"
     case .broken(let name, let reason):
@@ -82,31 +82,31 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .brokenJPEG(let name, let reason):
       "\(name.excerpt) is a damaged JPEG (\(reason)); export or copy it again"
     case .unsupportedJPEG(let name, let reason):
-      "\(name.excerpt) is a kind of JPEG that is not read (\(reason)); export it as an 8-bit baseline or progressive JPEG"
+      "\(name.excerpt) is an unsupported kind of JPEG (\(reason)); export it as an 8-bit baseline or progressive JPEG"
     case .tooManyScans(let name, let limit):
       "\(name.excerpt) has more than \(limit) scans, where progressive JPEGs have about ten; export it again"
     case .truncatedWebP(let name):
       "\(name.excerpt) ends in the middle of the picture; the WebP is incomplete, copy it again"
     case .brokenWebP(let name): "\(name.excerpt) is a damaged WebP; export or copy it again"
     case .brokenNPY(let name, let reason):
-      "\(name.excerpt) is no picture: \(reason); save an array of uint8 or uint16 with the shape (height, width, 4), "
+      "\(name.excerpt) is not a picture: \(reason); save an array of uint8 or uint16 with the shape (height, width, 4), "
         + "(height, width, 3) or (height, width)"
     case .unusableProfile(let name):
-      "\(name.excerpt) is not a color profile of RGB; name an ICC profile, or a color space: "
+      "\(name.excerpt) is not an RGB color profile; use an ICC profile or a color space: "
         + ColorSpace.allCases.map(\.rawValue).joined(separator: ", ")
     case .libraryMissing(let name, let packages, let reason):
       "\(name.excerpt): a library is missing (\(reason)); install it: apt-get install \(packages)"
     case .sideTooLong(let name, let size, let limit):
-      "\(name.excerpt) is \(size) pixels, but a side may have at most \(limit); scale it down"
+      "\(name.excerpt) is \(size) pixels, but the limit is \(limit) pixels per side; scale it down"
     case .tooLargeToWrite(let name, let size, let limit):
-      "\(name.excerpt): the picture is \(size) pixels, but a side of this format has at most \(limit); write a PNG"
+      "\(name.excerpt): the picture is \(size) pixels, but this format allows at most \(limit) pixels per side; write a PNG"
     case .tooManyPixels(let name, let size, let limit):
-      "\(name.excerpt) is \(size), which is \(size.area) pixels, but at most \(limit) are read; scale it down"
+      "\(name.excerpt) is \(size), which is \(size.area) pixels, but the limit is \(limit); scale it down"
     case .tooMuchMemory(let name, let size, let need, let limit):
-      "\(name.excerpt) is \(size) pixels, which take \(need) bytes of memory, but \(limit) are left; scale it down"
+      "\(name.excerpt) is \(size) pixels, which need \(need) bytes of memory, but only \(limit) are available; scale it down"
     case .notEncodable(let name, let reason):
       "\(name.excerpt): the picture cannot be encoded: \(reason)"
-    case .outOfMemory(let name): "\(name.excerpt): there is not enough memory for the picture; scale it down"
+    case .outOfMemory(let name): "\(name.excerpt): not enough memory for the picture; scale it down"
     }
   }
 }

@@ -38,27 +38,27 @@ public enum ImageWarning: Hashable, Sendable, CustomStringConvertible {
     case .damagedChunks(let name, let first, let count):
       "\(name.excerpt) has a wrong checksum in the chunk \(first)"
         + (count == 1
-          ? ", which is left out" : " and in \(count - 1) other\(count == 2 ? "" : "s"), which are left out")
-        + "; the pixels are whole"
+          ? ", which is ignored" : " and in \(count - 1) other\(count == 2 ? "" : "s"), which are ignored")
+        + "; the pixels are intact"
     case .damaged(let name, let reason): "\(name.excerpt) is damaged (\(reason)); missing parts are gray"
     case .plainCMYK(let name):
-      "\(name.excerpt) is a CMYK picture without a color profile; its colors are only near those of the print"
+      "\(name.excerpt) is a CMYK picture without a color profile; its colors are approximate"
     case .firstFrameOnly(let name, let frames):
-      "\(name.excerpt) is an animation of \(frames) frames, of which the first is used"
+      "\(name.excerpt) is an animation of \(frames) frames; only the first is used"
     case .defaultPictureOnly(let name, let frames):
-      "\(name.excerpt) is an animation of \(frames) frames, of which the default picture is used"
+      "\(name.excerpt) is an animation of \(frames) frames; only the default picture is used"
     case .unusableProfile(let name):
-      "\(name.excerpt) keeps its colors: its color profile is damaged, or not one of RGB or gray"
+      "\(name.excerpt) is not color-converted: its color profile is damaged, or neither RGB nor gray"
     case .droppedICCProfile(let name):
-      "the color profile \"\(name.excerpt)\" was left out: it does not describe RGB colors"
+      "the color profile \"\(name.excerpt)\" was dropped: it does not describe RGB colors"
     case .unconvertedCodePoints(let name, let points):
-      "\(name.excerpt) keeps its colors: \(points.words) cannot be converted"
+      "\(name.excerpt) is not color-converted: \(points.words) cannot be converted"
         + (points.isHDR ? " without tone mapping" : "")
     case .droppedCodePoints(let points):
-      "the color space of the picture, \(points.words), was left out; only PNG has a place for it, and --color-profile convert "
-        + "makes it sRGB"
-    case .droppedGamma: "the picture's gamma and chromaticities were left out; only PNG has a place for them"
-    case .flattened: "JPEG has no transparency: the picture was laid over its background"
+      "the color space of the picture, \(points.words), was dropped, because only PNG can store it; --color-profile convert "
+        + "converts to sRGB"
+    case .droppedGamma: "the picture's gamma and chromaticities were dropped, because only PNG can store them"
+    case .flattened: "JPEG does not support transparency: the picture was flattened onto its background"
     }
   }
 }

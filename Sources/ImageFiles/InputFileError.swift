@@ -22,17 +22,17 @@ public enum InputFileError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .missing(let name): "\(name.excerpt): there is no such file; check the path"
-    case .isDirectory(let name): "\(name.excerpt) is a directory; name a file in it"
+    case .isDirectory(let name): "\(name.excerpt) is a directory; use a file in it"
     case .permissionDenied(let name):
       "\(name.excerpt): reading is not permitted; check the permissions of the file and its directories"
     case .unreadable(let name, let error): "\(name.excerpt) cannot be read: \(error)"
     case .noTemporaryFile(let name, let error):
-      "\(name.excerpt) is a video, which needs a temporary file, and that cannot be written: \(error); set TMPDIR to a "
-        + "folder that is writable and has room, or name a file instead"
+      "\(name.excerpt) is a video, which needs a temporary file that cannot be written: \(error); set TMPDIR to a "
+        + "writable folder with free space, or use a file instead"
     case .tooLarge(let name, let limit):
-      "\(name.excerpt) has more than \(limit) bytes, the most that are read"
+      "\(name.excerpt) is larger than the limit of \(limit) bytes"
     case .outside(let name):
-      "\(name.excerpt) lies or leads outside of the folders that a scene may read, its own and the working directory"
+      "\(name.excerpt) is outside the folders that a scene may read: its own and the working directory"
     case .notAFile(let name, let kind): "\(name.excerpt) is \(kind), and a scene may read regular files only"
     }
   }

@@ -22,8 +22,8 @@ public enum OutputFileError: Error, Hashable, Sendable, CustomStringConvertible 
     switch self {
     case .cannotCreate(let name, let error):
       "\(name.excerpt) cannot be created: \(error); "
-        + (error.code == ENAMETOOLONG ? "shorten it" : "check that its directory may be written to")
-    case .isDirectory(let name): "\(name.excerpt) is a directory; name a file in it"
+        + (error.code == ENAMETOOLONG ? "shorten it" : "check that its directory is writable")
+    case .isDirectory(let name): "\(name.excerpt) is a directory; use a file in it"
     case .cannotWrite(let name, let error): "\(name.excerpt) cannot be written: \(error)"
     }
   }

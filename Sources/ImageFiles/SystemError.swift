@@ -24,6 +24,6 @@ extension SystemError {
   package var programFault: String {
     code == ENOENT
       ? "is not installed or not in PATH; install it: apt-get install ffmpeg"
-      : "cannot be started (\(self)); free what it lacks, or check its file in PATH"
+      : "cannot be started (\(self)); free resources, or check the program in PATH"
   }
 }

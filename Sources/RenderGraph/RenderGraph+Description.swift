@@ -27,7 +27,7 @@ extension RenderPass {
     if count > 1 { parts.append("\(count) tiles of up to \(tiling.tileSize) px") }
     let samples =
       sampling.deviceSamples * sampling.supersamplingFactor * sampling.supersamplingFactor
-    parts.append(samples == 1 ? "1 sample a pixel" : "\(samples) samples a pixel")
+    parts.append(samples == 1 ? "1 sample per pixel" : "\(samples) samples per pixel")
     let blended = edges?.tiles.count(of: ScreenTiles.Mark.blended...ScreenTiles.Mark.blended) ?? 0
     if blended > 0 { parts.append("edges blended in \(blended.of("screen tile"))") }
     for level in edges?.levels ?? [] {

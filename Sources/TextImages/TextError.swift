@@ -75,7 +75,7 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .empty: "the text is empty; give it at least one character"
+    case .empty: "the text is empty; add at least one character"
     case .nul(let parameter, let character):
       "character \(character) of the \(parameter.rawValue) is NUL (U+0000); remove it"
     case .outOfRange(let parameter, let value, let range):
@@ -84,11 +84,11 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
       "the text has \(characters) characters, but at a font size of \(fontSize) the limit is \(limit); "
         + "shorten it or use a smaller font"
     case .tooLongWith(let parameter, let value, let characters, let limit):
-      "the text has \(characters) characters, but with its \(parameter.rawValue) of \(value) the limit is \(limit); "
-        + "shorten it or do without"
+      "the text has \(characters) characters, but with a \(parameter.rawValue) of \(value) the limit is \(limit); "
+        + "shorten it, or remove that setting"
     case .tooLongToShrink(let characters, let limit):
-      "the text has \(characters) characters, but the limit of a text that shrinks to fit is \(limit); shorten it, or do "
-        + "without \"fit\""
+      "the text has \(characters) characters, but the limit of a text that shrinks to fit is \(limit); shorten it, or "
+        + "remove \"fit\""
     case .tooManyPieces(let split, let count, let limit):
       "the text has \(count) \(split.rawValue), but the limit of a text that is split is \(limit); shorten it, or split it "
         + "by \(split == .glyphs ? "words" : "lines")"
@@ -96,7 +96,7 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
       "a paragraph of the text has \(characters) characters, but at this font size and width the limit is \(limit); "
         + "break it in two, or raise the width"
     case .fontTooLong(let bytes, let limit):
-      "the font has \(bytes) bytes, but the limit is \(limit); name a family, or a few, and a style"
+      "the font has \(bytes) bytes, but the limit is \(limit); use one or a few families and a style"
     case .outlineTooWide(let width, let fontSize):
       "the outline of the text is \(width) points wide, but the limit is the font size, \(fontSize); make it thinner"
     case .scaleTooLarge(let scale, let limit, let fontSize):
@@ -109,28 +109,28 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
       "the text would be \(size), which is \(size.area) pixels, but the limit is \(limit); use a smaller font or "
         + "scale, or a width at which lines break"
     case .tooMuchMemory(let size, let need, let limit):
-      "the text would be \(size) pixels, which take \(need) bytes of memory, but \(limit) are left; use a smaller "
+      "the text would be \(size) pixels, which need \(need) bytes of memory, but only \(limit) are available; use a smaller "
         + "font or scale, or a width at which lines break"
     case .notAFont(let name):
-      "\(name.excerpt) is not a font, or a damaged one; name a TrueType or OpenType file (.ttf, .otf, .ttc)"
+      "\(name.excerpt) is not a font, or it is damaged; use a TrueType or OpenType file (.ttf, .otf, .ttc)"
     case .unsupportedFont(let name):
       "\(name.excerpt) is a font in a format that Pango does not draw; convert it to TrueType or OpenType (.ttf, .otf)"
     case .tooManyFaces(let name, let count, let limit):
-      "\(name.excerpt) has \(count) faces, but the limit is \(limit); name a file with fewer"
+      "\(name.excerpt) has \(count) faces, but the limit is \(limit); use a file with fewer"
     case .namesTooLong(let name, let limit):
-      "\(name.excerpt) lists more than \(limit >> 20) MiB of names in its faces; name a file with fewer faces"
+      "\(name.excerpt) lists more than \(limit >> 20) MiB of names in its faces; use a file with fewer faces"
     case .pictureTooLarge(let name, let width, let height, let limit):
-      "\(name.excerpt) has a picture of \(width)x\(height) pixels for a letter, but the limit is \(limit) pixels; use "
+      "\(name.excerpt) has a glyph image of \(width)x\(height) pixels, but the limit is \(limit) pixels; use "
         + "another font"
     case .fontNotLoaded(let name, let reason): "\(name.excerpt) cannot be kept in memory as a font: \(reason)"
     case .noFonts: "no font is installed; install one: apt-get install fonts-dejavu-core"
     case .language(let tag):
-      "the language of the hyphens is \(tag.isEmpty ? "empty" : "'\(tag.excerpt)'"); use a tag such as en, de or pt-BR"
+      "the hyphenation language is \(tag.isEmpty ? "empty" : "'\(tag.excerpt)'"); use a tag such as en, de or pt-BR"
     case .noHyphens(let language):
       "no hyphenation patterns of the language '\(language.excerpt)' are installed below /usr/share/hyphen; install them, "
-        + "as with apt-get install hyphen-en-us, or put soft hyphens (U+00AD) into the text"
+        + "for example with apt-get install hyphen-en-us, or use soft hyphens (U+00AD) in the text"
     case .hyphenationMissing(let reason):
-      "hyphens of a language need libhyphen; install it: apt-get install libhyphen0 (\(reason))"
+      "hyphenation needs libhyphen; install it: apt-get install libhyphen0 (\(reason))"
     case .libraryMissing(let reason):
       "text needs Pango and Cairo; install them: apt-get install libpangocairo-1.0-0 (\(reason))"
     case .drawingFailed(let reason): "Cairo could not draw the text: \(reason)"

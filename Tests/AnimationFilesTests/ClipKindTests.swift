@@ -81,7 +81,7 @@ struct ClipKindTests {
   func ratesThatBrowsersSlowDownAreTold(_ kind: ClipKind) throws {
     for rate in ["1", "60", "90", "90.909"] { #expect(kind.warning(of: try FrameRate(parsing: rate)) == nil) }
     for rate in ["91", "100", "120", "1000"] {
-      #expect(kind.warning(of: try FrameRate(parsing: rate))?.contains("90 frames a second") == true)
+      #expect(kind.warning(of: try FrameRate(parsing: rate))?.contains("90 frames per second") == true)
     }
     for kind in [ClipKind.mp4, .pngSequence, .rgba, .gif] {
       #expect(kind.warning(of: try FrameRate(parsing: "120")) == nil)

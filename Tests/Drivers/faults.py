@@ -20,7 +20,7 @@ SMALL = ("Examples/images/checker.png", "--mesh", "wave", "--size", "300x200")
 HAIRLINES = ("{folder}/hairlines.json",)
 LOST = "^Warning: the driver reset the GPU while [^\n]+; the picture is drawn again\n"
 NVIDIA = "/dev/nvidia0 exists, but NVIDIA's EGL cannot be loaded [^\n]*libEGL_nvidia[^\n]*NVIDIA_DRIVER_CAPABILITIES=graphics"
-DENIED = "/dev/dri/renderD128 may not be opened: add the user to the group render"
+DENIED = "/dev/dri/renderD128 cannot be opened: permission denied; add the user to the group render"
 
 CASES = [
     Case("none", PAGE),
@@ -53,21 +53,21 @@ CASES = [
     Case("unknown-status", PAGE),
     Case("resets", PAGE, 69, LOST + "Error: the driver reset the GPU twice while [^\n]*another --device\n$"),
     # Devices that may not be used, or cannot.
-    Case("node", PAGE, says=f"^Warning: the CPU draws, for {DENIED}[^\n]*\n$"),
+    Case("node", PAGE, says=f"^Warning: drawing on the CPU: {DENIED}[^\n]*\n$"),
     Case("node", (*PAGE, "--quiet")),
     Case("node", (*PAGE, "--device", "software")),
     Case("node", (*PAGE, "--device", "gpu"), 69, f"^Error: {DENIED}[^\n]*\n$"),
     Case("node", (*PAGE, "--device", "/dev/dri/renderD128"), 69, f"^Error: {DENIED}[^\n]*\n$"),
-    Case("gpu-node", PAGE, says=f"^Warning: the CPU draws, for {DENIED}[^\n]*\n$"),
+    Case("gpu-node", PAGE, says=f"^Warning: drawing on the CPU: {DENIED}[^\n]*\n$"),
     Case("gpu-node", (*PAGE, "--device", "gpu"), 69, f"^Error: {DENIED}[^\n]*\n$"),
-    Case("gpu", PAGE, says="^Warning: the CPU draws, for device 0 .* gives no OpenGL ES 3.1 context[^\n]*\n$"),
+    Case("gpu", PAGE, says="^Warning: drawing on the CPU: device 0 .* provides no OpenGL ES 3.1 context[^\n]*\n$"),
     Case("gpu", (*PAGE, "--device", "/dev/dri/renderD128"), 69, "^Error: no EGL display [^\n]*\n$"),
-    Case("nvidia", PAGE, says=f"^Warning: the CPU draws: {NVIDIA}[^\n]*\n$"),
-    Case("nvidia", (*PAGE, "--device", "gpu"), 69, f"^Error: there is no device 'gpu'[^\n]*; {NVIDIA}[^\n]*\n$"),
-    Case("nvidia", (*PAGE, "--device", "cuda:0"), 69, f"^Error: there is no device 'cuda:0'[^\n]*; {NVIDIA}[^\n]*\n$"),
+    Case("nvidia", PAGE, says=f"^Warning: drawing on the CPU: {NVIDIA}[^\n]*\n$"),
+    Case("nvidia", (*PAGE, "--device", "gpu"), 69, f"^Error: unknown device 'gpu'[^\n]*; {NVIDIA}[^\n]*\n$"),
+    Case("nvidia", (*PAGE, "--device", "cuda:0"), 69, f"^Error: unknown device 'cuda:0'[^\n]*; {NVIDIA}[^\n]*\n$"),
     Case("nvidia", (*PAGE, "--device", "software")),
-    Case("none", (*PAGE, "--device", "cuda:0"), 64, "^Error: there is no device 'cuda:0'; choose one of: auto"),
-    Case("none", (*PAGE, "--device", "/dev/dri/renderD1000"), 64, "^Error: there is no device [^\n]*choose one of: auto"),
+    Case("none", (*PAGE, "--device", "cuda:0"), 64, "^Error: unknown device 'cuda:0'; use one of: auto"),
+    Case("none", (*PAGE, "--device", "/dev/dri/renderD1000"), 64, "^Error: unknown device [^\n]*use one of: auto"),
     # A driver that loads from a folder of its own.
     Case("folder", PAGE),
     Case("folder-kept", PAGE),

@@ -100,7 +100,7 @@ struct BackContentsTests {
     var outer = surface(back: .none)
     outer.sublayers[0].sublayers = [layer]
     let error = #expect(throws: RenderError.self) { try scene(outer).rendered() }
-    #expect("\(error!)".contains("16 nested backs are the limit"))
+    #expect("\(error!)".contains("nested inside 16 others, the limit"))
     var top = surface(back: .none).sublayers[0]
     top.isBackContents = true
     let refused = #expect(throws: RenderError.self) { try scene(top).rendered() }

@@ -4,7 +4,7 @@ import Testing
 @testable import GLRenderer
 @testable import TestSupport
 
-/// Pictures of 16 bits a channel.
+/// Pictures of 16 bits per channel.
 struct DeepPictureTests {
   private static let options = RenderOptions(depth: .sixteen)
 

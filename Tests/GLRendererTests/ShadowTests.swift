@@ -112,7 +112,7 @@ struct ShadowTests {
     var outer = layer
     outer.sublayers = [layer]
     let error = #expect(throws: RenderError.self) { try scene(outer).rendered() }
-    #expect("\(error!)".contains("8 nested shadows are the limit"))
+    #expect("\(error!)".contains("nested inside 8 others, the limit"))
   }
 
   /// Values at the ends of their ranges, and a superlayer through the eye.

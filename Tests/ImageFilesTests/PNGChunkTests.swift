@@ -73,7 +73,7 @@ struct PNGChunkTests {
     #expect(read.warnings == [.damagedChunks(name: "a.png", first: name, count: 1)])
     #expect(
       read.warnings[0].description.hasPrefix(
-        "a.png has a wrong checksum in the chunk \(name), which is left out"))
+        "a.png has a wrong checksum in the chunk \(name), which is ignored"))
     #expect(try PNG.readHeader(from: file(plain, before: chunk)).frameCount == 1)
   }
 
@@ -88,7 +88,7 @@ struct PNGChunkTests {
     let bad = Chunk.encoded("tEXt", [1], crc: 0)
     let read = try ImageFile.read(from: file(picture, before: bad, after: bad + bad))
     #expect(read.warnings == [.damagedChunks(name: "a.png", first: "tEXt", count: 3)])
-    #expect(read.warnings[0].description.contains("and in 2 others, which are left out"))
+    #expect(read.warnings[0].description.contains("and in 2 others, which are ignored"))
   }
 
   /// A whole chunk after a damaged one of the same name counts.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ImageFiles
 
-@Suite("PNG of 16 bits a channel")
+@Suite("PNG of 16 bits per channel")
 struct PNGDepthTests {
   private func values(_ image: Image) -> [UInt16] {
     image.bytes.withUnsafeBytes { Array($0.bindMemory(to: UInt16.self)) }

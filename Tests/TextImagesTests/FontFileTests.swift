@@ -86,7 +86,7 @@ import TextImages
     }
     #expect(
       TextError.notAFont(name: "f").description
-        == "f is not a font, or a damaged one; name a TrueType or OpenType file (.ttf, .otf, .ttc)")
+        == "f is not a font, or it is damaged; use a TrueType or OpenType file (.ttf, .otf, .ttc)")
   }
 
   /// A collection in which every face is the same one is as small as one font.

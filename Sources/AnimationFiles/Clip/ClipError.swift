@@ -53,36 +53,36 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .frameRate(let text):
-      "the frame rate is \"\(text.excerpt)\"; use a number of frames a second in 0.01...1000, such as 30, 29.97 or 30000/1001"
+      "the frame rate is \"\(text.excerpt)\"; use 0.01...1000 frames per second, such as 30, 29.97 or 30000/1001"
     case .frameCount(let count):
       "the clip has \(count) frames; use 1...\(ClipFormat.largestFrameCount)"
-    case .loopCount(let count): "the loop count is \(count); use 0 (without end) ... 65535"
+    case .loopCount(let count): "the loop count is \(count); use 0 (forever) or 1...65535"
     case .unknownFormat(let name):
       "there is no output format \"\(name.excerpt)\"; use one of \(ClipKind.names)"
     case .unclearOutput(let output):
-      "\(output.excerpt) implies no known format; end the name in \(ClipKind.endings), or name the format: one of "
+      "the format of \(output.excerpt) is unknown; use one of the file extensions \(ClipKind.endings), or choose a format: one of "
         + ClipKind.names
     case .oneNameForAllFrames(let output):
-      "\(output.excerpt) names one PNG, but the clip has several frames; name a sequence (frame-%04d.png or a folder with "
-        + "a slash at its end: frames/) or an animated picture (.apng, .webp, .gif)"
+      "\(output.excerpt) is a single PNG, but the clip has several frames; use a sequence (frame-%04d.png or a folder with "
+        + "a trailing slash: frames/) or an animated picture (.apng, .webp, .gif)"
     case .pattern(let output, let problem):
-      "\(output.excerpt) is no pattern of numbered files: \(problem)"
+      "\(output.excerpt) is not a valid pattern for numbered files: \(problem)"
     case .notOnStandardOutput(let kind):
-      "\(kind.title) cannot be written to standard output, a pipe or a device; name a file, or write there what can "
+      "\(kind.title) cannot be written to standard output, a pipe or a device; use a file, or a format that can "
         + "be streamed: y4m or rgba"
     case .sideTooLong(let kind, let size, let limit):
-      "the frames are \(size) pixels, but a side of \(kind.title) may have at most \(limit); use a smaller size or scale"
+      "the frames are \(size) pixels, but the limit of \(kind.title) is \(limit) pixels per side; use a smaller size or scale"
     case .frameRateTooHigh(let kind, let rate, let limit):
-      "the frame rate is \(rate), but players slow \(kind.title) down above \(limit) frames a second; use \(limit) or less"
+      "the frame rate is \(rate), but players slow \(kind.title) down above \(limit) frames per second; use \(limit) or less"
     case .noTransparency(let kind):
-      "\(kind.title) has no transparency; give the canvas an opaque background (--background white), or write a format that has it: "
+      "\(kind.title) does not support transparency; use an opaque background (--background white), or a format that does: "
         + ClipKind.transparentNames
     case .option(let name, let value, let allowed): "the \(name) is \(value.excerpt); use \(allowed)"
     case .frameSize(let frame, let size, let expected):
-      "frame \(frame) is \(size) pixels, but the clip is \(expected); draw every frame at one size"
+      "frame \(frame) is \(size) pixels, but the clip is \(expected); draw all frames at the same size"
     case .unknownLength(let kind):
-      "\(kind.title) begins with the number of its frames, which is not known before the stream ends; say how long "
-        + "the clip is, or write another format"
+      "\(kind.title) starts with its frame count, which is unknown until the stream ends; set the length of "
+        + "the clip, or use another format"
     case .framesMissing(let count, let expected):
       "the clip ended after \(count) of \(expected) frames; nothing was written"
     case .output(let error): error.description
@@ -94,13 +94,13 @@ public enum ClipError: Error, Hashable, Sendable, CustomStringConvertible {
     case .libraryMissing(let kind, let packages, let reason):
       "\(kind.title) needs a library; install it: apt-get install \(packages) (\(reason))"
     case .programMissing(let kind, let error):
-      "\(kind.title) is written by the program ffmpeg, which \(error.programFault)"
+      "\(kind.title) needs ffmpeg, which \(error.programFault)"
     case .programForbidden(let kind):
-      "\(kind.title) is written by the program ffmpeg, and no programs are started for what strangers made; write another "
+      "\(kind.title) needs ffmpeg, but external programs are not started for untrusted input; use another "
         + "format, such as WebP or APNG"
     case .programFailed(let kind, let status, let words):
       "ffmpeg could not write \(kind.title) (\(status))"
-        + (words.isEmpty ? "; it gave no reason" : ": \(words)")
+        + (words.isEmpty ? "; it reported no reason" : ": \(words)")
     }
   }
 }

@@ -71,7 +71,7 @@ public enum ClipKind: String, Hashable, Sendable, CaseIterable {
     guard self == .apng || self == .webp, 11 * rate.numerator > 1000 * rate.denominator else { return nil }
     return
       "the frame rate is \(rate), but browsers show frames of \(title) that last 10 ms or less for 100 ms; use 90 "
-      + "frames a second or less"
+      + "frames per second or less"
   }
 
   /// Whether the format holds sound beside the frames.

@@ -79,7 +79,7 @@ public struct ContactSheet: Hashable, Sendable {
     guard max(size.width, size.height) <= side, size.area <= pixels else {
       throw .option(
         "contact sheet", value: "\(size) pixels",
-        allowed: "at most \(side) a side and \(pixels) in all: fewer cells or a smaller scale")
+        allowed: "at most \(side) per side and \(pixels) in all: fewer cells or a smaller scale")
     }
     return size
   }

@@ -61,15 +61,16 @@ struct VideoProperties: Hashable, Sendable {
   private mutating func addWarnings(_ stream: (String) -> String?, _ name: String) {
     if let transfer = ["smpte2084": "PQ", "arib-std-b67": "HLG"][stream("color_transfer") ?? ""] {
       warnings.append(
-        "\(name.excerpt) is HDR video (\(transfer)), whose colors are shown without tone mapping and look pale"
+        "\(name.excerpt) is HDR video (\(transfer)); its colors are not tone-mapped and look pale"
       )
     }
     if ["tt", "bb", "tb", "bt"].contains(stream("field_order")) {
-      warnings.append("\(name.excerpt) is interlaced; its frames are shown whole")
+      warnings.append("\(name.excerpt) is interlaced; its frames are not deinterlaced")
     }
     if let shape = stream("sample_aspect_ratio"), !["1:1", "0:1", "N/A"].contains(shape) {
       warnings.append(
-        "\(name.excerpt) has pixels of \(shape), which are shown as squares; scale the layer's width")
+        "\(name.excerpt) has a pixel aspect ratio of \(shape), but its pixels are shown as squares; scale the layer's width"
+      )
     }
   }
 

@@ -13,14 +13,15 @@ public enum DeviceFallback: Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .permissionDenied(let node):
-      "the CPU draws, for \(node) may not be opened: add the user to the group render, or choose --device software"
+      "drawing on the CPU: \(node) cannot be opened: permission denied; add the user to the group render, or use "
+        + "--device software"
     case .unusable(let devices):
-      "the CPU draws, for \(devices.joined(separator: ", ")) gives no OpenGL ES 3.1 context: update the driver, or "
-        + "choose --device software"
-    case .missing(let gpu): "the CPU draws: \(gpu); or choose --device software"
+      "drawing on the CPU: \(devices.joined(separator: ", ")) provides no OpenGL ES 3.1 context; update the driver, or "
+        + "use --device software"
+    case .missing(let gpu): "drawing on the CPU: \(gpu); or use --device software"
     case .nextGPU(let device, let skipped):
-      "\(device) draws, for \(skipped.joined(separator: ", ")) gives no OpenGL ES 3.1 context; choose a device with "
-        + "--device"
+      "drawing on \(device): \(skipped.joined(separator: ", ")) provides no OpenGL ES 3.1 context; use --device to "
+        + "select one"
     }
   }
 

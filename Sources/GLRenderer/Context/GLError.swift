@@ -42,22 +42,21 @@ public enum GLError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .libraryMissing(let reason, let gpu):
-      "EGL, which every driver is reached through, cannot be loaded (\(reason)); install it and a driver: "
+      "the EGL library cannot be loaded (\(reason)); install it and a driver: "
         + "apt install libegl1 libgl1-mesa-dri" + (gpu.map { "; \($0.driver)" } ?? "")
     case .noDisplay(let tried, let gpu):
       "no EGL display (tried \(tried.joined(separator: ", "))); "
         + (gpu?.description ?? "install or update a driver: apt install libgl1-mesa-dri")
     case .permissionDenied(let node):
-      "\(node) may not be opened: add the user to the group render, or choose --device software"
+      "\(node) cannot be opened: permission denied; add the user to the group render, or use --device software"
     case .noSuchDevice(let wanted, let available, let gpu):
-      "there is no device '\(wanted)'; choose one of: \(available.joined(separator: ", "))"
-        + (gpu.map { "; \($0)" } ?? "")
+      "unknown device '\(wanted)'; use one of: \(available.joined(separator: ", "))" + (gpu.map { "; \($0)" } ?? "")
     case .contextCreation(let step, let code):
       "\(step) failed with EGL error 0x\(String(code, radix: 16)); an OpenGL ES 3.1 driver is needed: "
         + "apt install libgl1-mesa-dri"
     case .notCurrent(let code):
       "the renderer's context cannot be used on this thread (EGL error 0x\(String(code, radix: 16))); "
-        + "make one renderer a thread, and use it only there"
+        + "create a renderer on each thread"
     case .missingExtension(let name, let renderer):
       "\(renderer) lacks \(name); choose another device with --device, or update the driver"
     case .shader(let stage, let file, let log):
@@ -68,10 +67,10 @@ public enum GLError: Error, Hashable, Sendable, CustomStringConvertible {
       "a framebuffer of \(size) with \(samples) samples is incomplete "
         + "(status 0x\(String(status, radix: 16))); try fewer samples or a smaller canvas"
     case .unsupportedSamples(let samples, let supported, let renderer):
-      "\(samples) samples a pixel are not offered by \(renderer); choose "
+      "\(samples) samples per pixel are not supported by \(renderer); use "
         + supported.map(String.init).joined(separator: ", ")
     case .textureTooLarge(let width, let height, let limit, let renderer):
-      "the content is \(width)x\(height) px, but textures of \(renderer) end at \(limit) px a side; "
+      "the content is \(width)x\(height) px, but \(renderer) supports textures of at most \(limit) px per side; "
         + "scale it down first"
     case .operation(let what, let code):
       code == 0x0505
@@ -80,12 +79,12 @@ public enum GLError: Error, Hashable, Sendable, CustomStringConvertible {
     case .contextLost(let operation):
       "the driver reset the GL context while \(operation); make a new renderer and draw again"
     case .bufferMap(let bytes):
-      "the driver cannot map a buffer of \(bytes) bytes; it is probably short of memory: try a smaller canvas, or choose another device with --device"
+      "the driver cannot map a buffer of \(bytes) bytes; it is probably out of memory; try a smaller canvas, or choose another device with --device"
     case .transparencyMemory(let fragments, let limit):
-      "\(fragments) translucent surfaces lie over one pixel, more than \(limit) bytes hold; use fewer, "
+      "\(fragments) translucent surfaces cover one pixel, more than fit into \(limit) bytes; use fewer, "
         + "or raise the limit on transparency memory"
     case .emptyReadback(let renderer):
-      "\(renderer) gave back an empty picture where something must have been drawn; try another --device"
+      "\(renderer) returned an empty picture although something was drawn; try another --device"
     }
   }
 }

@@ -59,7 +59,7 @@ extension MissingGPU {
 
   /// The first missing part of NVIDIA's driver, in the order in which EGL needs them.
   private static func missingPart(of file: String, _ places: Places) -> String {
-    if RenderNodes.isDenied(file) { return "this user may not open it: change its permissions" }
+    if RenderNodes.isDenied(file) { return "this user cannot open it; change its permissions" }
     if let problem = loadingProblem(places.library) {
       return
         "NVIDIA's EGL cannot be loaded (\(problem)): in a container set NVIDIA_DRIVER_CAPABILITIES=graphics,utility "

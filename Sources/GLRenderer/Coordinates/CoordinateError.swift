@@ -10,7 +10,7 @@ public enum CoordinateError: Error, Hashable, Sendable, CustomStringConvertible 
   public var description: String {
     switch self {
     case .contentSize(let size, let side, let area):
-      "the content is \(size) px; use 1...\(side) px a side and \(area) pixels in all, or raise the limit"
+      "the content is \(size) px; use 1...\(side)px per side and \(area) pixels in all, or raise the limit"
     case .render(let error): error.description
     }
   }

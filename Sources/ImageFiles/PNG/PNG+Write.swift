@@ -10,7 +10,7 @@ extension PNG {
     public var description: String {
       switch self {
       case .droppedICCProfile(let name, let reason):
-        "the color profile \"\(name.excerpt)\" was left out of the PNG: \(reason)"
+        "the color profile \"\(name.excerpt)\" was not written to the PNG: \(reason)"
       }
     }
   }

@@ -30,7 +30,8 @@ struct PNGWriter: ~Copyable {
     _ compression: PNG.Compression, hasAlpha: Bool = true, onlyRuns: Bool = false
   ) throws(ImageFileError) -> PNG.Warning? {
     guard let width = Int32(exactly: size.width), let height = Int32(exactly: size.height) else {
-      throw .notEncodable(name: name, reason: "a side of \(size) is longer than a PNG's can be, \(Int32.max)")
+      throw .notEncodable(
+        name: name, reason: "a side of \(size) is longer than the limit of PNG, \(Int32.max)")
     }
     // A density beyond PNG's numbers is left out.
     let density = [density?.horizontal, density?.vertical].map { value in

@@ -47,7 +47,7 @@ extension FrameSource {
     try size.check(name: stream.name, limits)
     guard let rate = rate ?? header.rate else {
       throw .header(
-        name: stream.name, problem: "has no frame rate; give it one, F25:1, or say it beside the stream")
+        name: stream.name, problem: "has no frame rate; add one, such as F25:1, or set it for the stream")
     }
     let stated = Encoding(
       matrix: encoding.matrix ?? header.encoding.matrix, range: encoding.range ?? header.encoding.range)
@@ -83,7 +83,7 @@ extension ByteStream {
       throw .header(name: name, problem: "has more than \(Y4MHeader.lineLimit) bytes; the stream is damaged")
     }
     guard line.isWhole else {
-      throw .header(name: name, problem: "ends after \(line.bytes.count) bytes, and the stream with it")
+      throw .header(name: name, problem: "ends after \(line.bytes.count) bytes, where the stream ends too")
     }
     return try Y4MHeader(line.bytes, name: name)
   }

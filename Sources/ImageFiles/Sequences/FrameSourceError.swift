@@ -55,54 +55,55 @@ public enum FrameSourceError: Error, Hashable, Sendable, CustomStringConvertible
     switch self {
     case .input(let error): error.description
     case .picture(let frame, let error): "frame \(frame): \(error)"
-    case .pattern(let pattern, let problem): "\(pattern.excerpt) is no pattern of numbered files: \(problem)"
+    case .pattern(let pattern, let problem):
+      "\(pattern.excerpt) is not a valid pattern for numbered files: \(problem)"
     case .noFiles(let pattern, let directory):
-      "\(pattern.excerpt): no file in \(directory.excerpt) fits the pattern; check the name and the count of digits"
+      "\(pattern.excerpt): no file in \(directory.excerpt) matches the pattern; check the name and the number of digits"
     case .gap(let pattern, let missing, let count):
-      "\(pattern.excerpt): number \(missing) is missing\(count > 1 ? " and \(count - 1) more" : ""), though later ones "
-        + "are there; add what is missing, or number the files without gaps"
+      "\(pattern.excerpt): number \(missing) is missing\(count > 1 ? " and \(count - 1) more" : ""), but later ones "
+        + "exist; add the missing files, or number them without gaps"
     case .sizeChanged(let name, let frame, let size, let expected):
-      "\(name.excerpt), frame \(frame), is \(size) pixels, but the first frame is \(expected); give all frames one size"
+      "\(name.excerpt), frame \(frame), is \(size) pixels, but the first frame is \(expected); use one size for all frames"
     case .notY4M(let name, let kind?):
-      "\(name.excerpt) is no y4m stream but looks like \(kind); "
+      "\(name.excerpt) is not a y4m stream but looks like \(kind); "
         + "convert it: ffmpeg -i FILE -pix_fmt yuv444p -f yuv4mpegpipe - | meshrender ..."
-    case .notY4M(let name, nil): "\(name.excerpt) is no y4m stream: it does not begin with YUV4MPEG2"
+    case .notY4M(let name, nil): "\(name.excerpt) is not a y4m stream: it does not start with YUV4MPEG2"
     case .header(let name, let problem): "\(name.excerpt): the first line of the y4m stream \(problem)"
-    case .badSize(let name, let size): "\(name.excerpt): frames of \(size) pixels cannot be; use at least 1x1"
+    case .badSize(let name, let size): "\(name.excerpt): the frame size is \(size) pixels; use at least 1x1"
     case .sideTooLong(let name, let size, let limit):
-      "\(name.excerpt) has frames of \(size) pixels, but a side may have at most \(limit); scale them down"
+      "\(name.excerpt) has frames of \(size) pixels, but the limit is \(limit) pixels per side; scale them down"
     case .tooManyPixels(let name, let size, let limit):
-      "\(name.excerpt) has frames of \(size), which is more than the \(limit) pixels that are read; scale them down"
+      "\(name.excerpt) has frames of \(size), which is more than the limit of \(limit) pixels; scale them down"
     case .noFrameHeader(let name, let frame, let offset):
-      "\(name.excerpt) is damaged: frame \(frame) should begin with FRAME at byte \(offset) but does not; make it again"
+      "\(name.excerpt) is damaged: frame \(frame) should begin with FRAME at byte \(offset) but does not; create it again"
     case .truncated(let name, let frame, let got, let expected):
       "\(name.excerpt) ends within frame \(frame), after \(got) of its \(expected) bytes; "
         + "was its program stopped, or is the size wrong?"
     case .tooMuchMemory(let name, let size, let need, let limit):
-      "\(name.excerpt) has frames of \(size), which take \(need) bytes of memory, but \(limit) are left; scale "
+      "\(name.excerpt) has frames of \(size), which need \(need) bytes of memory, but only \(limit) are available; scale "
         + "them down"
     case .noFrames(let name): "\(name.excerpt) ends before its first frame; was its program stopped?"
     case .behind(let name, let frame, let position):
-      "\(name.excerpt) is read forward only: frame \(frame) is asked for, but frame \(position) has been read; "
+      "\(name.excerpt) can only be read forward: frame \(frame) was requested after frame \(position); "
         + "use a numbered sequence to go back"
     case .cannotLoop(let name):
-      "\(name.excerpt) is read once, so it can't loop; hold or stop at its end, or use a sequence"
+      "\(name.excerpt) can only be read once, so it cannot loop; hold or stop at its end, or use a sequence"
     case .notMoving(let name, let kind):
-      "\(name.excerpt) is no video, GIF or animated PNG or WebP"
-        + (kind.map { " but looks like \($0)" } ?? ": it begins like none of them")
-        + "; name one"
+      "\(name.excerpt) is not a video, GIF, or animated PNG or WebP"
+        + (kind.map { " but looks like \($0)" } ?? ": its signature is unknown")
+        + "; use one of these"
     case .noVideo(let name, let hasSound):
-      "\(name.excerpt) has \(hasSound ? "sound but no picture" : "no picture that ffmpeg can decode"); name a video"
+      "\(name.excerpt) has \(hasSound ? "sound but no picture" : "no picture that ffmpeg can decode"); use a video"
     case .programMissing(let name, let program, let error):
-      "\(name.excerpt) is read by the program \(program), which \(error.programFault)"
+      "\(name.excerpt) needs \(program), which \(error.programFault)"
     case .programForbidden(let name, let program):
-      "\(name.excerpt) is decoded by the program \(program), and no programs are started for what strangers made; convert "
+      "\(name.excerpt) needs \(program), but external programs are not started for untrusted input; convert "
         + "it to numbered pictures or an animated WebP"
     case .programFailed(let name, let status, let words):
       "ffmpeg could not read \(name.excerpt) (\(status))"
-        + (words.isEmpty ? "; it gave no reason" : ": \(words)")
+        + (words.isEmpty ? "; it reported no reason" : ": \(words)")
     case .programStalled(let name, let program, let seconds):
-      "\(program) has delivered nothing of \(name.excerpt) for \(seconds) seconds and was stopped; convert the file first"
+      "\(program) delivered no data of \(name.excerpt) for \(seconds) seconds and was stopped; convert the file first"
     case .endsEarly(let name, let seconds, let expected, let words):
       "\(name.excerpt) ends after \(seconds.hundredths) of \(expected.hundredths) seconds; the file is incomplete, copy it again"
         + (words.isEmpty ? "" : " (ffmpeg: \(words))")

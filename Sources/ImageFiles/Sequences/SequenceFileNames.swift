@@ -25,7 +25,7 @@ public struct SequenceFileNames: Hashable, Sendable {
   /// - Throws: ``Fault`` when the pattern has no placeholder, two of them, or another `%`.
   public init(_ text: String) throws(Fault) {
     self.text = text
-    guard !text.utf8.contains(0) else { throw Fault(problem: "there is a zero byte in it") }
+    guard !text.utf8.contains(0) else { throw Fault(problem: "it contains a zero byte") }
     var pieces = [""]
     var width = 1
     var rest = Self.fileName(of: text)
@@ -39,7 +39,7 @@ public struct SequenceFileNames: Hashable, Sendable {
         continue
       }
       guard let place = Self.place(&rest) else {
-        throw Fault(problem: "use %d, %04d or the like for the number, and %% for a percent sign")
+        throw Fault(problem: "use %d or %04d for the number, and %% for a percent sign")
       }
       guard pieces.count == 1 else { throw Fault(problem: "there is more than one number; use one %d") }
       guard (1...Self.mostDigits).contains(place) else {
@@ -51,7 +51,7 @@ public struct SequenceFileNames: Hashable, Sendable {
     pieces[pieces.count - 1] += rest
     guard pieces.count == 2 else {
       throw Fault(
-        problem: "there is no place for the number in the file's name; use %d or, for 0001, %04d")
+        problem: "the file name has no placeholder for the number; use %d, or %04d for 0001")
     }
     (prefix, suffix, digits) = (pieces[0], pieces[1], width)
   }

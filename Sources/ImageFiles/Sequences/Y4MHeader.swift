@@ -34,20 +34,21 @@ struct Y4MHeader: Hashable, Sendable {
         size.height = height
       case "F":
         let parts = Self.ratio(value)
-        guard let parts else { throw fault("frames a second as a ratio, F30000:1001") }
+        guard let parts else { throw fault("frames per second as a ratio, F30000:1001") }
         rate = FrameSource.Rate(parts.0, parts.1)
         // 0:0 means an unknown rate.
         guard rate != nil || parts == (0, 0) else {
-          throw fault("a rate of 1/10000 to 1000000 frames a second")
+          throw fault("a rate of 1/10000 to 1000000 frames per second")
         }
       case "I":
         if ["t", "b", "m"].contains(value) {
-          warnings.append("\(name.excerpt) is interlaced; its frames are shown whole")
+          warnings.append("\(name.excerpt) is interlaced; its frames are not deinterlaced")
         }
       case "A":
         if let (a, b) = Self.ratio(value), a != b {
           warnings.append(
-            "\(name.excerpt) has pixels of \(a):\(b), which are shown as squares; scale the layer's width")
+            "\(name.excerpt) has a pixel aspect ratio of \(a):\(b), but its pixels are shown as squares; scale the layer's width"
+          )
         }
       case "C":
         guard let layout = ChromaLayout.of(value) else { throw fault(ChromaLayout.hint(value)) }
@@ -63,7 +64,7 @@ struct Y4MHeader: Hashable, Sendable {
     }
     guard size.width > 0, size.height > 0 else {
       throw .header(
-        name: name, problem: "has no \(size.width > 0 ? "height" : "width"); give it W640 and H480")
+        name: name, problem: "has no \(size.width > 0 ? "height" : "width"); add both, such as W640 and H480")
     }
   }
 
@@ -116,7 +117,7 @@ struct ChromaLayout: Hashable, Sendable {
   static func hint(_ tag: String) -> String {
     let kinds = "C420jpeg, C420mpeg2, C420paldv, C422, C444 or Cmono"
     if tag.contains("p1") || tag.contains("p9") || tag.hasPrefix("mono") {
-      return "8 bits a sample, such as ffmpeg's -pix_fmt yuv444p writes: \(kinds)"
+      return "8 bits per sample, as written by ffmpeg -pix_fmt yuv444p: \(kinds)"
     }
     return tag == "444alpha" ? "\(kinds); for alpha, use raw RGBA or a sequence of PNG files" : kinds
   }

@@ -32,7 +32,7 @@ struct BlendedEdgeTests {
   @Test(arguments: [1, 4, 8]) func costOneSample(_ side: Int) throws {
     let description = try Renderer().describe(Self.cards(side))
     let canvas = try #require(description.split(separator: "\n").first { $0.hasPrefix("canvas:") })
-    #expect(canvas.contains("1 sample a pixel; edges blended in "), "\(canvas)")
+    #expect(canvas.contains("1 sample per pixel; edges blended in "), "\(canvas)")
     #expect(!canvas.contains(" again with 16") && !canvas.contains(" again with 64"), "\(canvas)")
   }
 
@@ -40,7 +40,7 @@ struct BlendedEdgeTests {
   @Test func tooManyAreUniform() throws {
     let description = try Renderer().describe(Self.cards(40, gap: 0.98))
     let canvas = try #require(description.split(separator: "\n").first { $0.hasPrefix("canvas:") })
-    #expect(canvas.contains("4 samples a pixel"), "\(canvas)")
+    #expect(canvas.contains("4 samples per pixel"), "\(canvas)")
   }
 
   @Test(arguments: [1, 4, 8]) func areBetterThanFourSamples(_ side: Int) throws {

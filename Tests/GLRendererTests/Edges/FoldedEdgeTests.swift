@@ -94,7 +94,7 @@ struct FoldedEdgeTests {
     #expect(marks == [ScreenTiles.Mark.edge], "\(marks)")
   }
 
-  /// Beside 64 samples a pixel, pictures of presets that fold are no worse than those with four; together, they have less than
+  /// Beside 64 samples per pixel, pictures of presets that fold are no worse than those with four; together, they have less than
   /// two thirds of their error.
   @Test func areBetterThanFourSamples() throws {
     let meshes: [Mesh] = [
