@@ -74,7 +74,7 @@ import Testing
     ("{\"bezier\": {\"points\": P, \"detail\": 1e9}}", "bezier.detail: found 1e9"),
     (
       "{\"bezier\": {\"points\": P, \"rowSplits\": [0.5]}}",
-      "there is 1 split between 1 rows of patches; give 0"
+      "there is 1 split between 1 rows of patches; use 0"
     ),
     ("{\"bezier\": {\"points\": P}, \"faces\": [[0, 1, 2, 2]]}", "both \"bezier\" and \"faces\""),
     (

@@ -37,10 +37,10 @@ import Testing
   @Test(arguments: [
     ("directonal", 1, "did you mean \"directional\"?"), ("sun", 1, "use ambient, directional, point or spot"),
     ("spot:coneangel=30", 6, "did you mean \"coneAngle\"?"),
-    ("ambient:direction=0/0/1", 9, "is no key of an ambient light"),
+    ("ambient:direction=0/0/1", 9, "is not a key of an ambient light"),
     ("directional:ambient=1,ambientIntensity=1", 23, "ambientIntensity and ambient are the same"),
     ("directional:ambient=-1", 21, "ambient is \"-1\"; use 0...1000000"),
-    ("directional:direction=0/0/0", 23, "say where the light travels"),
+    ("directional:direction=0/0/0", 23, "in which the light travels"),
     ("directional:direction=1/2", 23, "3 numbers separated by slashes, as 1/2/3"),
     ("directional:direction=1/2/3/", 23, "3 numbers"), ("directional:direction=1//2/3", 23, "3 numbers"),
     ("spot:cone=91", 11, "use 0...90 degrees"), ("spot:cone=1px", 11, "use degrees"),

@@ -22,8 +22,8 @@ import Testing
     ("[0,1,1e999,1,0]", "vertices[3][2]", 55, "1e999 is too large; use numbers between -3.4e38 and 3.4e38"),
     ("[0,1,-1e39,1,0]", "vertices[3][2]", 55, "-1e39 is too large"),
     ("[0,1,null,1,0]", "vertices[3][2]", 55, "found null; use a number"),
-    ("[0,1,+1,1,0]", "vertices[3][2]", 55, "JSON's numbers start with a digit"),
-    ("[0,1,.5,1,0]", "vertices[3][2]", 55, "JSON's numbers start with a digit"),
+    ("[0,1,+1,1,0]", "vertices[3][2]", 55, "JSON numbers start with a digit"),
+    ("[0,1,.5,1,0]", "vertices[3][2]", 55, "JSON numbers start with a digit"),
     ("[0,1,01,1,0]", "vertices[3][2]", 55, "found \"01\""),
     ("[0,1,1.,1,0]", "vertices[3][2]", 55, "found \"1.\""),
     ("[0,1,1e,1,0]", "vertices[3][2]", 55, "found \"1e\""),
@@ -37,7 +37,7 @@ import Testing
     ("{\"from\":[0,0]}", "vertices[3]", 50, "found an object; use a vertex"),
     ("// end", "vertices[3]", 50, "found \"//\"; use a vertex"),
     ("é", "vertices[3]", 50, "found \"é\""),
-    ("", "vertices", 50, "found \"]\" where a value starts; JSON allows no comma before it"),
+    ("", "vertices", 50, "found \"]\" where a value is expected; JSON allows no comma before it"),
   ])
   func vertices(_ vertex: String, _ path: String, _ column: Int, _ words: String) {
     guard let error = error(mesh(vertex: vertex)) else {
@@ -57,15 +57,15 @@ import Testing
     ("[0,1,2,3,4]", "faces[0][4]", 20, "there are more than four vertex indices"),
     ("{\"indices\":[0,1,2,3],\"crease\":[1]}", "faces[0].crease", 32, "did you mean \"creases\"?"),
     ("{\"creases\":[0,0,0,0]}", "faces[0]", 32, "the face has no \"indices\""),
-    ("{\"indices\":[0,1,2,3],\"indices\":[0,1,2,3]}", "faces[0]", 32, "\"indices\" is here twice"),
+    ("{\"indices\":[0,1,2,3],\"indices\":[0,1,2,3]}", "faces[0]", 32, "\"indices\" is repeated"),
     ("{\"indices\":[0,1,2,3],\"creases\":[0,0,0]}", "faces[0].creases", 49, "there are 3 creases; use four"),
     ("{\"indices\":[0,1,2,3],\"creases\":[0,0,0,\"a\"]}", "faces[0].creases[3]", 49, "use a crease"),
     ("{\"indices\":[0,1,2,3],}", "faces[0]", 32, "JSON allows no comma before it"),
-    ("{indices:[0,1,2,3]}", "faces[0]", 12, "a key in quotation marks"),
+    ("{indices:[0,1,2,3]}", "faces[0]", 12, "a quoted key"),
     ("{\"indices\" [0,1,2,3]}", "faces[0]", 22, "after the key \"indices\""),
-    ("{\"indices", "faces[0]", 12, "the string that starts here has no end"),
-    ("{\"\\q\":1}", "faces[0]", 13, "no escape of JSON"),
-    ("{\"\\ud800\":1}", "faces[0]", 13, "half of a surrogate pair"),
+    ("{\"indices", "faces[0]", 12, "the string that starts here is not closed"),
+    ("{\"\\q\":1}", "faces[0]", 13, "not a valid JSON escape"),
+    ("{\"\\ud800\":1}", "faces[0]", 13, "incomplete surrogate pair"),
   ])
   func faces(_ face: String, _ path: String, _ column: Int, _ words: String) {
     guard let error = error(mesh(face: face)) else { return #expect(Bool(false), "no error for \(face)") }
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (",\"faces\":[[0,1,2,3]]", "the key \"faces\" is here twice"),
+    (",\"faces\":[[0,1,2,3]]", "the key \"faces\" is repeated"),
     (",\"vertexes\":[]", "vertexes: this key is unknown; did you mean \"vertices\"?"),
     (",\"a b\":[]", "[\"a b\"]: this key is unknown; use vertices, faces, depthNormalization"),
     (",\"depthNormalization\":\"averge\"", "found \"averge\"; did you mean \"average\"?"),

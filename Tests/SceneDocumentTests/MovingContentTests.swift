@@ -82,21 +82,21 @@ struct MovingContentTests {
 
   @Test(arguments: [
     ("\"stream\": \"a.y4m\", \"end\": \"loop\"", "can't loop"),
-    ("\"video\": \"a.mp4\", \"framesPerSecond\": 10", "about a sequence or a stream"),
-    ("\"sequence\": \"a-%d.png\", \"colorMatrix\": \"bt709\"", "about a stream or a video"),
+    ("\"video\": \"a.mp4\", \"framesPerSecond\": 10", "applies to a sequence or a stream"),
+    ("\"sequence\": \"a-%d.png\", \"colorMatrix\": \"bt709\"", "applies to a stream or a video"),
     ("\"stream\": \"a.y4m\", \"colorMatrix\": \"bt702\"", "bt709"),
     ("\"stream\": \"a.y4m\", \"colorRange\": \"tv\"", "limited"),
     ("\"video\": \"a.gif\", \"stream\": \"-\"", "both stream and video"),
     ("\"stream\": \"-\", \"sequence\": \"%d.png\"", "both sequence and stream"),
-    ("\"image\": \"a.png\", \"framesPerSecond\": 9", "about a sequence or a stream"),
+    ("\"image\": \"a.png\", \"framesPerSecond\": 9", "applies to a sequence or a stream"),
     (
       "\"color\": \"red\", \"end\": \"hold\"",
-      "about a sequence, a stream, a video or an image, not about a color"
+      "applies to a sequence, a stream, a video or an image, not to a color"
     ),
-    ("\"text\": \"a\", \"beginTime\": 1", "about a sequence, a stream, a video or an image"),
+    ("\"text\": \"a\", \"beginTime\": 1", "applies to a sequence, a stream, a video or an image"),
     ("\"video\": \"a.mp4\", \"beginTime\": \"soon\"", "soon"),
     ("\"image\": \"a.gif\", \"beginTime\": 2000000", "1000000"),
-    ("\"sequence\": \"%d.png\", \"font\": \"Mono\"", "about a text"),
+    ("\"sequence\": \"%d.png\", \"font\": \"Mono\"", "applies to a text"),
     ("\"sequence\": \"\"", "empty"), ("\"stream\": \"-\", \"framesPerSecond\": 0", "0.001"),
     ("\"sequence\": \"%d.png\", \"end\": \"lop\"", "loop"),
   ])

@@ -23,7 +23,7 @@ import Testing
     ("\"isHidden\": 1", "layers[0].isHidden", 25, "use true or false"),
     ("\"position\": [0,0]", "layers[0]", 12, "the layer has no \"bounds\""),
     ("\"frame\": [0,0,1,1], \"position\": [0,0]", "layers[0].position", 33, "there is also a frame"),
-    ("\"contents\": {}", "layers[0].contents", 25, "there is nothing to show"),
+    ("\"contents\": {}", "layers[0].contents", 25, "the contents are empty"),
     ("\"contents\": {\"image\": \"\"}", "layers[0].contents.image", 35, "the path is empty"),
     ("\"contents\": {\"image\": \"missing\"}", "layers[0].contents.image", 35, "there is no such file"),
     ("\"contents\": {\"color\": \"rde\"}", "layers[0].contents.color", 35, "did you mean \"red\"?"),
@@ -32,7 +32,7 @@ import Testing
     ),
     (
       "\"contents\": {\"image\": \"a\", \"font\": \"b\"}", "layers[0].contents.font", 40,
-      "about a text, not about an image"
+      "applies to a text, not to an image"
     ),
     (
       "\"contents\": {\"image\": \"a\", \"gravity\": \"topleft\"}", "layers[0].contents.gravity", 51,
@@ -51,14 +51,14 @@ import Testing
     ),
     (
       "\"contents\": {\"color\": \"red\", \"outline\": {}}", "layers[0].contents.outline", 42,
-      "about a text, not about a color"
+      "applies to a text, not to a color"
     ),
     (
-      "\"contents\": {\"text\": \"a\", \"fit\": \"shrink\"}", "layers[0]", 12, "give the layer \"bounds\""
+      "\"contents\": {\"text\": \"a\", \"fit\": \"shrink\"}", "layers[0]", 12, "add \"bounds\" to the layer"
     ),
     (
       "\"contents\": {\"text\": \"a\", \"minimumFontSize\": 3}", "layers[0].contents.minimumFontSize", 39,
-      "give it \"fit\": \"shrink\" too"
+      "add \"fit\": \"shrink\""
     ),
     (
       "\"contents\": {\"text\": \"a\", \"fit\": \"shrink\", \"gravity\": \"resize\"}",
@@ -79,11 +79,11 @@ import Testing
     ),
     (
       "\"contents\": {\"text\": \"a\", \"split\": \"words\"}, \"sublayers\": [{\"bounds\": [0,0,1,1]}]",
-      "layers[0].sublayers", 58, "put other layers beside this one"
+      "layers[0].sublayers", 58, "make other layers siblings of this one"
     ),
     (
       "\"contents\": {\"image\": \"a\", \"split\": \"words\"}", "layers[0].contents.split", 40,
-      "about a text, not about an image"
+      "applies to a text, not to an image"
     ),
     ("\"mesh\": {\"preset\": \"riple\"}", "layers[0].mesh.preset", 32, "'ripple'"),
     (
@@ -94,7 +94,7 @@ import Testing
     ("\"mesh\": {\"preset\": \"style\", \"style\": \"arhc\"}", "layers[0].mesh.style", 50, "\"arc\"?"),
     ("\"mesh\": {\"preset\": \"style\", \"style\": 3}", "layers[0].mesh.style", 50, "\"twist\""),
     ("\"mesh\": {\"preset\": \"style\", \"bend\": 2}", "layers[0].mesh.bend", 41, "bend is 2; use -1 to 1"),
-    ("\"mesh\": {\"waves\": 9}", "layers[0].mesh.waves", 22, "give \"preset\" too"),
+    ("\"mesh\": {\"waves\": 9}", "layers[0].mesh.waves", 22, "add \"preset\""),
     ("\"mesh\": {\"vertices\": []}", "layers[0].mesh", 37, "\"vertices\" is empty"),
     (
       "\"bounds\": [0,0,1,1], \"mesh\": {\"file\": \"scene.json\"}", "layers[0].mesh.file", 51,
@@ -128,7 +128,7 @@ import Testing
       "\"bounds\": [0,0,1,1], \"mask\": {\"contents\": {\"image\": \"missing\"}}",
       "layers[0].mask.contents.image", 65, "there is no such file"
     ),
-    ("\"mesh\": {}", "layers[0].mesh", 21, "the mesh is empty; give it a \"preset\""),
+    ("\"mesh\": {}", "layers[0].mesh", 21, "the mesh is empty; add a \"preset\""),
     ("\"mesh\": {\"angel\": 9, \"preset\": \"twist\"}", "layers[0].mesh.angel", 22, "\"angle\"?"),
     (
       "\"mesh\": {\"preset\": \"arc\"}", "layers[0].mesh.preset", 32,
@@ -136,7 +136,7 @@ import Testing
     ),
     (
       "\"sublayers\": [{\"bounds\": [0,0,1,1]},]", "layers[0].sublayers", 49,
-      "found \"]\" where a value starts"
+      "found \"]\" where a value is expected"
     ),
     ("\"sublayers\": [{\"x\": 1}]", "layers[0].sublayers[0].x", 28, "unknown"),
   ])
@@ -149,7 +149,7 @@ import Testing
   @Test(arguments: [
     ("{\"layers\": []}", "there is no key \"canvas\""),
     ("{\"canvas\": {\"fit\": true}}", "there is no key \"layers\""),
-    ("{\"canvas\": {}, \"layers\": []}", "the canvas has no extent"),
+    ("{\"canvas\": {}, \"layers\": []}", "the canvas has no size"),
     ("{\"canvas\": {\"size\": [0, 1]}, \"layers\": []}", "canvas.size[0]: found 0"),
     (
       "{\"canvas\": {\"size\": [1, 1], \"frame\": [0,0,1,1]}, \"layers\": []}",
@@ -176,7 +176,7 @@ import Testing
     #expect(error(nested(100_000, ""))?.problem.contains("64 layers deep") == true)
     let mesh = "\"mesh\": {\"preset\": \"fold\"}, "
     #expect(error(nested(16, mesh)) == nil)
-    #expect(error(nested(17, mesh))?.problem.contains("16 nested meshes") == true)
+    #expect(error(nested(17, mesh))?.problem.contains("nested inside 16 others") == true)
     #expect(error("{\"canvas\": " + String(repeating: "[", count: 1_000_000))?.path == "canvas")
   }
 

@@ -80,10 +80,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{\"x\": 3}", "this key is about a displacement; give \"displacement\": \"image.png\" too"),
+    ("{\"x\": 3}", "this key needs a displacement; add \"displacement\": \"image.png\""),
     ("{\"displacement\": \"a.png\", \"x\": 1e9}", "1000000"),
     ("{\"displacement\": \"a.png\", \"amplitude\": 3}", "amplitude"),
-    ("{\"displacement\": \"a.png\", \"vertices\": [], \"faces\": []}", "a mesh in place is not displaced"),
+    ("{\"displacement\": \"a.png\", \"vertices\": [], \"faces\": []}", "an inline mesh cannot be displaced"),
   ]) func displacementErrors(_ text: String, _ words: String) throws {
     let error = #expect(throws: DocumentError.self) {
       try decode(scene(layer: "\"bounds\": [0, 0, 30, 40], \"mesh\": \(text)"))

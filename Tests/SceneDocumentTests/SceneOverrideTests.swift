@@ -74,7 +74,7 @@ struct SceneOverrideTests {
   @Test(arguments: [
     ("ar.contents.image=x", "no layer and no key 'ar'"), ("art=x", "incomplete"),
     ("art..x=1", "incomplete"), ("art.contents[0]=x", "there is none"),
-    ("canvas.size[2]=1", "there are 2, counted from 0"), ("canvas.size.x=1", "no object"),
+    ("canvas.size[2]=1", "there are 2, counted from 0"), ("canvas.size.x=1", "needs an object"),
     ("canvas.frame[1]=1", "there is no array 'frame'"), ("layers[9].name=1", "no element [9]"),
     ("layers[x].name=1", "incomplete"), ("canvas.size[1=1", "incomplete"),
   ])
@@ -193,7 +193,7 @@ struct SceneOverrideTests {
     let error = #expect(throws: DocumentError.self) {
       try SceneFile.text(Array("{\"layers\": [\(layers)]}".utf8), applying: [override], name: "s.json")
     }
-    #expect(error?.description.contains("have more than 64 MiB; give the layers names of their own") == true)
+    #expect(error?.description.contains("have more than 64 MiB; use unique layer names") == true)
   }
 
   @Test(arguments: ["", "=x", "art"]) func isNoOverride(_ argument: String) {

@@ -81,7 +81,7 @@ import Testing
 
   @Test(arguments: [
     ("", 1, "write \"none\" or functions"),
-    ("rotatex3(4deg)", 1, "\"rotatex3\" is no transform; did you mean \"rotateX\"?"),
+    ("rotatex3(4deg)", 1, "\"rotatex3\" is not a transform function; did you mean \"rotateX\"?"),
     ("scale(2) tanslate(3)", 10, "did you mean \"translate\"?"),
     ("wobble(3)", 1, "use matrix, matrix3d, perspective, rotate"),
     ("scale(2), rotate(4deg)", 9, "separate functions by spaces"),
@@ -102,12 +102,12 @@ import Testing
     ("perspective(-5px)", 13, "use a length in points above 0"),
     ("perspective(nope)", 13, "use a length above 0 or none"),
     ("scale(1e999)", 7, "\"1e999\" is too large"),
-    ("scale(1e200) scale(1e200)", 14, "the numbers grow too large"),
-    ("skewX(90deg)", 1, "the numbers grow too large"),
+    ("scale(1e200) scale(1e200)", 14, "the numbers become too large"),
+    ("skewX(90deg)", 1, "the numbers become too large"),
     ("scale(nan)", 7, "found \"nan)\" in scale"),
     ("none none", 6, "found"),
-    ("scale(2) none", 10, "\"none\" is no transform"),
-    ("é rotate(3)", 1, "where a function such as rotate(30deg) starts"),
+    ("scale(2) none", 10, "\"none\" is not a transform function"),
+    ("é rotate(3)", 1, "where a function such as rotate(30deg) is expected"),
   ])
   func errorsNamePlaceAndCorrection(_ text: String, _ column: Int, _ words: String) {
     let error = #expect(throws: SyntaxError.self) { try TransformList.parse(text) }

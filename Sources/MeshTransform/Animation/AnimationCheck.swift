@@ -77,7 +77,7 @@ struct AnimationCheck {
       try check(value, called: name, of: property, isAbsolute: !isAdditive && name != "by")
     }
     if case .transform(let by)? = ends.by, ends.to != nil, by.inverted() == nil {
-      let allowed = "a transform that can be undone, or give from instead of by"
+      let allowed = "an invertible transform, or use from instead of by"
       throw AnimationError(
         .outOfRange(property: "by", value: "a transform without an inverse", allowed: allowed))
     }

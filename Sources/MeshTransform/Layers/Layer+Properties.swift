@@ -15,7 +15,7 @@ extension Layer {
     Property("zPosition", .number(\.zPosition, .coordinates), "the anchor point's depth in the superlayer"),
     Property(
       "anchorPoint", .point(\.anchorPoint, .unitCoordinates),
-      "the point of the layer that lies at the position, in unit space: [0, 0] is the upper left corner of the bounds, [1, 1] "
+      "the point of the layer that is at the position, in unit space: [0, 0] is the upper left corner of the bounds, [1, 1] "
         + "the lower right one"),
     Property("anchorPointZ", .number(\.anchorPointZ, .coordinates), "the anchor point's depth in the layer"),
   ]
@@ -71,16 +71,16 @@ extension Layer {
       "the standard deviation of the shadow's blur, in the superlayer"),
     Property(
       "shadowOffset", .point(\.shadowOffset, .coordinates),
-      "the place of the shadow beside the layer, in the superlayer, y down"),
+      "the offset of the shadow from the layer, in the superlayer, y down"),
     Property(
       "contactShadowOpacity", .number(\.contactShadowOpacity, NumberRange(0...1)),
-      "the opacity of the shadow that lifted parts of the mesh throw onto the layer's plane; 0 is none"),
+      "the opacity of the shadow that lifted parts of the mesh cast onto the layer's plane; 0 is none"),
     Property(
       "contactShadowSpread", .number(\.contactShadowSpread, NumberRange(0...100)),
       "the standard deviation of that shadow's blur, for each point of height"),
     Property(
       "contactShadowOffset", .point(\.contactShadowOffset, NumberRange(-100...100)),
-      "the place of that shadow beside the part that throws it, for each point of height, y down"),
+      "the offset of that shadow from the part that casts it, for each point of height, y down"),
   ]
 
   /// The keys inside `border` of a scene file.

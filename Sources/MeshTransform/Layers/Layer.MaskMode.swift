@@ -42,7 +42,7 @@ extension Layer.MaskMode {
 extension Layer.MaskMode: NamedValue {
   package var summary: String {
     switch self {
-    case .none: "the layer is no mask"
+    case .none: "the layer is not a mask"
     case .alpha: "the superlayer is visible where the mask is opaque"
     case .luminance: "the superlayer is visible where the mask is light and opaque"
     case .invertedAlpha: "the superlayer is visible where the mask is transparent"

@@ -20,7 +20,7 @@ extension Layer.MinificationFilter: NamedValue {
   package var summary: String {
     switch self {
     case .footprint:
-      "a weighted mean over the area of a pixel, also where it is long and narrow; beside hard edges it overshoots by "
+      "a weighted mean over the area of a pixel, also where it is long and narrow; near hard edges it overshoots by "
         + "up to 7 % of their step"
     case .linear: "bilinear interpolation of four texels: fastest, and aliased below half size"
     case .trilinear: "interpolation in mipmaps: without aliasing, blurred at grazing angles"

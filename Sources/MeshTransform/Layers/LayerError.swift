@@ -53,22 +53,22 @@ extension LayerError.Problem: CustomStringConvertible {
     switch self {
     case .outOfRange(let property, let value, let allowed): "\(property) is \(value); use \(allowed)"
     case .mesh(let error): "mesh: \(error)"
-    case .noGradientStops: "the gradient has no colors; give it at least one stop"
+    case .noGradientStops: "the gradient has no colors; add at least one stop"
     case .gradientStopOrder(let stop, let location, let previous):
       "the gradient's stops[\(stop)] is at \(location), before the one at \(previous); "
-        + "put the stops in order of their locations"
+        + "sort the stops by location"
     case .light(let index, let error): "lights[\(index)]: \(error)"
     case .surface(let error): "surface: \(error)"
     case .tooManyLights(let count, let limit): "there are \(count) lights; the limit is \(limit)"
     case .tooDeep(let limit):
-      "it lies more than \(limit) layers deep, the limit; use fewer layers inside one another"
+      "it is nested more than \(limit) layers deep, the limit; nest fewer layers"
     case .tooManyNestedMeshes(let limit):
-      "its mesh lies inside \(limit) others, and \(limit) nested meshes are the limit; "
+      "its mesh is nested inside \(limit) others, the limit; "
         + "remove one of them or raise the limit"
     case .tooManyNestedShadows(let limit):
-      "its shadow lies inside \(limit) others, and \(limit) nested shadows are the limit; remove one of them"
+      "its shadow is nested inside \(limit) others, the limit; remove one of them"
     case .tooManyNestedBacks(let limit):
-      "its back lies inside \(limit) others, and \(limit) nested backs are the limit; remove one of them"
+      "its back is nested inside \(limit) others, the limit; remove one of them"
     case .tooManyLayers(let limit):
       "there are more than \(limit) layers, the limit; use fewer or raise the limit"
     }

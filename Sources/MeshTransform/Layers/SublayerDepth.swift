@@ -16,7 +16,7 @@ extension SublayerDepth: NamedValue {
   package var summary: String {
     switch self {
     case .automatic:
-      "in painter's order while they all lie in one plane, whatever the depths of their meshes, otherwise by depth"
+      "in painter's order while they are all in one plane, whatever the depths of their meshes, otherwise by depth"
     case .shared:
       "by depth: the nearer hides the farther, pixel by pixel, and layers can cross; but a layer with a blend mode or a shadow "
         + "covers those before it"

@@ -16,7 +16,8 @@ public enum LightError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .outOfRange(let property, let value, let allowed): "\(property) is \(value); use \(allowed)"
-    case .zeroDirection: "direction is (0, 0, 0); say where the light travels, as (0, 0, -1) into the screen"
+    case .zeroDirection:
+      "direction is (0, 0, 0); use the direction in which the light travels, such as (0, 0, -1) into the screen"
     }
   }
 }

@@ -46,12 +46,12 @@ public enum MeshError: Error, Hashable, Sendable, CustomStringConvertible {
         : "faces[\(face)][\(corner)] is \(index), but "
           + (count == 1 ? "there is 1 vertex; use 0" : "there are \(count) vertices; use 0..<\(count)")
     case .invalidCrease(let face, let corner, let value):
-      "the crease faces[\(face)][\(corner)] is \(value); use 0 (smooth) or more (10 is sharp for ever)"
+      "the crease faces[\(face)][\(corner)] is \(value); use 0 (smooth) or more (10 is always sharp)"
     case .degenerateFaces(let faces, let count):
       "\(list("faces", faces, count)) \(count == 1 ? "has" : "have") no triangle with three different vertices "
-        + "and can never draw; remove \(count == 1 ? "it" : "them") or ask for the lenient policy"
+        + "and can never be drawn; remove \(count == 1 ? "it" : "them") or use the lenient policy"
     case .invalidSubdivisionSteps(let steps):
-      "subdivisionSteps is \(steps); use 0 (the mesh as it stands) or more, or -1 to choose the number by the size of the picture"
+      "subdivisionSteps is \(steps); use 0 (the mesh unchanged) or more, or -1 to choose the number by the size of the picture"
     case .subdivisionTooLarge(let steps, let vertices, let limit, let largest):
       "\(steps) subdivision steps would give \(vertices == .max ? "more than 9e18" : "\(vertices)") vertices, "
         + "but the limit is \(limit); use \(largest) or fewer, or raise the limit"
@@ -59,16 +59,16 @@ public enum MeshError: Error, Hashable, Sendable, CustomStringConvertible {
       "with this mesh, the scene's meshes have \(count) faces after subdivision, but the limit is \(limit); "
         + "use fewer subdivision steps or fewer meshes, or raise the limit"
     case .brightnessCount(let count, let vertices):
-      "there are \(count) values of brightness for \(vertices) vertices; give one for each vertex, or none"
+      "there are \(count) values of brightness for \(vertices) vertices; use one per vertex, or none"
     case .invalidBrightness(let vertex, let value):
-      "brightness[\(vertex)] is \(value); use a finite number of 0 or more (1 leaves the content as it is)"
+      "brightness[\(vertex)] is \(value); use a finite number of 0 or more (1 leaves the content unchanged)"
     case .emptyGrid(let rows, let columns):
       "a grid of \(rows) rows and \(columns) columns has no faces; use 1 or more of each"
     case .gridTooLarge(let rows, let columns, let limit):
       "a grid of \(rows) rows and \(columns) columns has more than \(limit) vertices, the limit; "
         + "use fewer rows and columns or raise the limit"
     case .invalidCount(let vertices, let faces, let limit):
-      "a mesh of \(vertices) vertices and \(faces) faces was asked for; use 0...\(limit) of each "
+      "a mesh of \(vertices) vertices and \(faces) faces was requested; use 0...\(limit) of each "
         + "or change the limit"
     case .noSuchVertex(let index, let count):
       "there is no vertex \(index): the mesh has \(count) vertices, counted from 0"

@@ -21,7 +21,7 @@ extension MeshPreset {
     public init() {}
 
     static let parameters: [PresetParameter<Bulge>] = [
-      .init("strength", \.strength, -1...1, "magnification of the center, less 1"),
+      .init("strength", \.strength, -1...1, "magnification of the center, minus 1"),
       .init("radius", \.radius, 0.01...2, "shorter sides", "radius of the bump"),
       .init("centerX", \.centerX, -1...2, "widths", "x of the middle of the bump"),
       .init("centerY", \.centerY, -1...2, "heights", "y of the middle of the bump"),

@@ -46,8 +46,8 @@ extension MeshPreset {
       }
       if turns.allSatisfy({ $0 > 1e-9 }) || turns.allSatisfy({ $0 < -1e-9 }) { return nil }
       return
-        "the four corners are not those of a convex quadrilateral, the only one that a rectangle can look "
-        + "like; move them until no three lie on a line and none lies inside the others"
+        "the four corners do not form a convex quadrilateral, the only image of a rectangle in "
+        + "perspective; move them so that no three are on one line and none is inside the others"
     }
 
     /// The homography of the unit square after Heckbert, "Fundamentals of Texture Mapping and Image Warping" (1989),

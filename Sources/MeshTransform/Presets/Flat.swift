@@ -2,7 +2,7 @@ extension MeshPreset {
   /// Parameters of ``Mesh/flat(_:)``.
   public struct Flat: PresetDefinition {
     static let name = "flat"
-    static let summary = "a flat grid, which leaves the picture as it is"
+    static let summary = "a flat grid, which does not change the picture"
 
     /// The faces from top to bottom and from left to right, 1...1000.
     public var rows = 10, columns = 10

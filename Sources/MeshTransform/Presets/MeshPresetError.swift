@@ -21,7 +21,7 @@ public enum MeshPresetError: Error, Hashable, Sendable, CustomStringConvertible 
     case .unknownPreset(let name, let nearest):
       "there is no mesh preset '\(name.excerpt)'" + Self.end(nearest, MeshPreset.all.map(\.name))
     case .valueOfPreset(let name, let preset):
-      "'\(name)' is no mesh preset but one of the preset '\(preset)'; write \(preset):\(name), or in a scene "
+      "'\(name)' is not a mesh preset but a value of the preset '\(preset)'; write \(preset):\(name), or in a scene "
         + "\"preset\": \"\(preset)\", \"\(Self.firstParameter(of: preset))\": \"\(name)\""
     case .unknownParameter(let name, let preset, let nearest):
       "\(preset) has no parameter '\(name.excerpt)'"

@@ -2,7 +2,7 @@ extension MeshPreset {
   /// Parameters of ``Mesh/pageTurn(_:)``.
   public struct PageTurn: PresetDefinition {
     static let name = "pageTurn"
-    static let summary = "a page of a book that turns about its spine, until it lies flat on the other side"
+    static let summary = "a page of a book that turns about its spine, until it is flat on the other side"
 
     /// Progress: at 0 the page lies flat on its side of the spine, at 1 on the other side, with its back up.
     public var amount = 0.3
@@ -25,7 +25,7 @@ extension MeshPreset {
     static let parameters: [PresetParameter<PageTurn>] = [
       .init(
         "amount", \.amount, 0...1,
-        "progress; 0 is flat, at 1 the page lies flat on the other side of the spine"),
+        "progress; 0 is flat, at 1 the page is flat on the other side of the spine"),
       .init("curl", \.curl, 0...1, "how far the free edge runs ahead; 0 is a stiff cover"),
       .init("lean", \.lean, -1...1, "how far the bottom edge runs ahead of the top edge"),
       .init("thickness", \.thickness, 0...0.5, "widths", "height over which the page passes the spine"),

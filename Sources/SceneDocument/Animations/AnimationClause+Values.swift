@@ -66,7 +66,7 @@ extension AnimationClause {
     }
     if let index = result.times.firstIndex(where: { $0 != nil }), result.form != .keyframes {
       throw cursor.error(
-        "value \(index + 1) has a key time, but there are no others to get to; give more values")
+        "value \(index + 1) has a key time, but is the only value; add more values")
     }
     return result
   }
@@ -98,7 +98,7 @@ extension AnimationClause {
     else { throw ahead.error(at: start, "a key time is 0%...100% of the duration; write @25%") }
     let time = unit == "%" ? value / 100 : value
     guard time >= result.lastTime else {
-      throw ahead.error(at: start, "this key time comes before the one ahead of it; put them in rising order")
+      throw ahead.error(at: start, "this key time is less than the previous one; use ascending order")
     }
     (result.lastTime, cursor) = (time, ahead)
     result.times.append(time)
@@ -152,13 +152,13 @@ extension AnimationClause {
     let (start, angle) = (cursor.offset, property.fileUnit)
     guard let (value, unit) = try cursor.takeQuantity() else {
       throw cursor.error(
-        "found \(cursor.found) where \(property) needs a number; write \(property) 0..1 for a change from 0 to 1"
+        "found \(cursor.found) where \(property) expects a number; write \(property) 0..1 for a change from 0 to 1"
       )
     }
     guard abs(value) <= 1e15 else { throw cursor.error(at: start, "\(value) is too large; use 1e15 at most") }
     guard let angle else {
       guard unit.isEmpty else {
-        let hint = TimeText.units[unit] == nil ? "" : "; give the value before the duration"
+        let hint = TimeText.units[unit] == nil ? "" : "; write the value before the duration"
         throw cursor.error(at: start, "\(property) is a number without a unit\(hint)")
       }
       if let preset, let parameter = preset.parameters.first(where: { $0.name == property.presetParameter }),
@@ -173,7 +173,7 @@ extension AnimationClause {
     guard let known else { throw cursor.error(at: start, property.bareAngle(value)) }
     guard let turned = Angle(value, unit: known.isEmpty ? "deg" : known) else {
       throw cursor.error(
-        at: start, "\(quoted(unit)) is no unit of an angle; use \(NearestName.list(Angle.units))")
+        at: start, "\(quoted(unit)) is not an angle unit; use \(NearestName.list(Angle.units))")
     }
     if angle == .radians { return turned.radians }
     return unit.isEmpty || unit == "deg" ? value : turned.degrees

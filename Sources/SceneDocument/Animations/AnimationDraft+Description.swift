@@ -7,7 +7,7 @@ extension AnimationDescription {
     let start = reader.offset
     if let problem = reader.motion.addAnimation() { throw reader.error(problem) }
     guard depth <= AnimationLimits.depth else {
-      throw reader.error("there are groups in groups, more than \(AnimationLimits.depth) deep, the limit")
+      throw reader.error("groups are nested more than \(AnimationLimits.depth) deep, the limit")
     }
     var draft = AnimationDraft(try reader.lookaheadProperty(), depth: depth)
     let offsets = try reader.readFields(
@@ -36,34 +36,34 @@ extension AnimationDraft {
     if offsets["stagger"] != nil {
       animation.stagger = stagger
     } else {
-      try forbid(["staggerOrder"], "this key is about a \"stagger\"; give it too")
+      try forbid(["staggerOrder"], "this key needs a \"stagger\"; add one")
     }
     if depth > 0 {
-      try forbid(["stagger"], "the animations of a group share their time; give the stagger to the group")
+      try forbid(["stagger"], "the animations of a group share their time; set the stagger on the group")
     }
     let given = Self.subjects.filter { offsets[$0] != nil }
     guard let subject = given.first else {
       throw reader.error(
         at: start,
-        "nothing says what moves; give it a \"keyPath\", \"animations\" of a group, or \"gestures\"")
+        "the animation has no target; add a \"keyPath\", the \"animations\" of a group, or \"gestures\"")
     }
-    try forbid(Array(given.dropFirst()), "there is also \"\(subject)\"; make two animations of it")
+    try forbid(Array(given.dropFirst()), "there is also \"\(subject)\"; split it into two animations")
     if subject != "keyPath" {
       let what = subject == "gestures" ? "gestures" : "a group"
-      if subject == "gestures" { try forbid(["stagger"], "gestures can't have this key; leave it out") }
+      if subject == "gestures" { try forbid(["stagger"], "gestures cannot have this key; remove it") }
       try forbid(
         Self.endKeys + Self.frameKeys + ["values", "spring", "additive", "cumulative"],
-        "\(what) can't have this key; leave it out")
+        "\(what) cannot have this key; remove it")
     }
     if !keyframes.timingFunctions.isEmpty, offsets["values"] == nil {
-      try forbid(["timing"], "a list of timing functions goes with \"values\"; use one here")
+      try forbid(["timing"], "a list of timing functions needs \"values\"; use a single function here")
     }
     guard let property else {
       if let gestures { animation.action = .gestures(gestures) }
       if subject == "animations" {
         guard !children.isEmpty else {
           throw reader.error(
-            at: offsets["animations"], key: "animations", "the group is empty; put something in it")
+            at: offsets["animations"], key: "animations", "the group is empty; add an animation")
         }
         animation.action = .group(children)
       }
@@ -72,22 +72,22 @@ extension AnimationDraft {
     if offsets["values"] != nil {
       try forbid(Self.endKeys, "there are also \"values\"; keep either the ends or the values")
       try forbid(
-        ["spring"], "a spring goes from one value to another; give it \"from\" and \"to\", not \"values\"")
+        ["spring"], "a spring goes from one value to another; use \"from\" and \"to\" instead of \"values\"")
       try checkKeyframes(offsets, reader)
       animation.action = .keyframes(property, keyframes)
     } else {
-      try forbid(Self.frameKeys, "this key is about key frames; give \"values\" too")
+      try forbid(Self.frameKeys, "this key needs key frames; add \"values\"")
       guard Self.endKeys.contains(where: { offsets[$0] != nil }) else {
         throw reader.error(
-          at: start, "nothing says where it goes; give it \"from\" and \"to\", or \"values\"")
+          at: start, "the animation has no values; add \"from\" and \"to\", or \"values\"")
       }
       if Self.endKeys.allSatisfy({ offsets[$0] != nil }) {
-        try forbid(["by"], "from, to and by are all given; any two of them say it all, so leave one out")
+        try forbid(["by"], "from, to and by are all set; two of them are enough, so remove one")
       }
       animation.action = offsets["spring"] == nil ? .change(property, ends) : .spring(property, ends, spring)
     }
     if animation.timing.repeatCount != 0, animation.timing.repeatDuration != 0 {
-      try forbid(["repeatDuration"], "there is also a repeatCount, and only one can hold; leave one out")
+      try forbid(["repeatDuration"], "there is also a repeatCount; remove one of them")
     }
     return animation
   }
@@ -115,7 +115,7 @@ extension AnimationDraft {
     if keyframes.mode == .paced || keyframes.mode == .cubicPaced, let offset = offsets["keyTimes"] {
       throw reader.error(
         at: offset, key: "keyTimes",
-        "a paced animation makes its own times; leave them out or choose another mode")
+        "a paced animation computes its own times; remove them, or use another mode")
     }
   }
 }

@@ -27,7 +27,7 @@ struct AnimationDraft: Sendable {
     ) { reader, _ throws(DocumentError) in
       _ = try reader.readString("a key path such as \"opacity\" or \"transform.rotation.z\"")
     },
-    JSONField("name", JSONSchema.string, "a name for people", default: .phrase("none")) {
+    JSONField("name", JSONSchema.string, "a descriptive name", default: .phrase("none")) {
       reader, draft throws(DocumentError) in
       draft.animation.name = try reader.readString("a name")
     },
@@ -36,7 +36,7 @@ struct AnimationDraft: Sendable {
     .value("by", \.ends.by, "the difference between the end and the start", default: "none"),
     JSONField(
       "values", ["type": "array", "minItems": 1.0, "items": value],
-      "the key values, in place of from, to and by", default: .phrase("none")
+      "the key values, instead of from, to and by", default: .phrase("none")
     ) {
       reader, draft throws(DocumentError) in
       draft.keyframes.values = try reader.readKeyValues(of: draft.property)
@@ -50,7 +50,7 @@ struct AnimationDraft: Sendable {
     },
     JSONField(
       "gestures", JSONSchema.any(JSONSchema.string, GestureFile.schema),
-      "recorded pans, pinches and rotations: the path of a file with one event to a line, or the events",
+      "recorded pans, pinches and rotations: the path of a file with one event per line, or the events",
       default: .phrase("none")
     ) {
       reader, draft throws(DocumentError) in
@@ -101,7 +101,7 @@ struct AnimationDraft: Sendable {
       "the bias of a cubic curve at each value: 1 overshoots after it, -1 before it"),
     JSONField(
       "spring", JSONSchema.object(Spring.fields),
-      "the spring that moves the property from its start to its end, in place of a timing function; a given duration ends its "
+      "the spring that moves the property from its start to its end, instead of a timing function; a given duration ends its "
         + "motion, settled or not, and does not stretch it",
       default: .phrase("none")
     ) { reader, draft throws(DocumentError) in
@@ -110,7 +110,7 @@ struct AnimationDraft: Sendable {
     .boolean(
       "additive", \.animation.isAdditive, "whether the values are added to those of the layer"),
     .boolean(
-      "cumulative", \.animation.isCumulative, "whether each pass begins at the end of the one before"),
+      "cumulative", \.animation.isCumulative, "whether each pass begins at the end of the previous one"),
   ]
 
   private static let when: [JSONField<AnimationDraft>] =
@@ -123,14 +123,14 @@ struct AnimationDraft: Sendable {
       ).within(\.animation.timing) { $0.animation.duration = $0.animation.timing.duration }
     ] + MediaTiming.start.map(field) + [
       .seconds(
-        "removalTime", Animation.removalTimes, "the time at which the animation is taken away",
+        "removalTime", Animation.removalTimes, "the time at which the animation is removed",
         default: "never"
       ) { $0.animation.removalTime = $1 }
     ] + MediaTiming.course.map(field) + [
       JSONField(
         "stagger", JSONSchema.quantity(Stagger.intervals),
-        "of a layer with a split text: the animation moves its parts in place of the layer, each of them this much later "
-          + "than the one before",
+        "of a layer with a split text: the animation moves its parts instead of the layer, each of them this much later "
+          + "than the previous one",
         unit: "seconds", default: .phrase("none: the animation moves the layer")
       ) { reader, draft throws(DocumentError) in
         draft.stagger.interval = try reader.readQuantity(in: Stagger.intervals)

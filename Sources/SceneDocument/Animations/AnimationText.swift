@@ -63,7 +63,7 @@ struct AnimationClause {
     if values.isWholeTurn {
       throw cursor.error(
         at: start,
-        "both ends are the same transform, so nothing would move; for whole turns animate "
+        "both ends are the same transform, so nothing would move; for full turns animate "
           + "transform.rotation.z 0..360deg")
     }
     var options = AnimationTextOptions(property: property, isKeyframes: values.isKeyframes)
@@ -82,7 +82,7 @@ struct AnimationClause {
       }
     }
     guard !path.isEmpty else {
-      throw cursor.error("found \(cursor.found) where a key path starts; write \"opacity 0..1 2s\"")
+      throw cursor.error("found \(cursor.found) where a key path is expected; write \"opacity 0..1 2s\"")
     }
     let parameters = preset?.parameters.filter(\.names.isEmpty).map(\.name) ?? []
     if parameters.contains(path), let property = try? AnimatedProperty.mesh(path) { return property }

@@ -30,7 +30,7 @@ struct AnimationTextOptions {
       if cursor.isAtEnd || cursor.next == UInt8(ascii: ";") { return }
       guard hadSpace else {
         let hint = cursor.next == UInt8(ascii: "-") ? "; write 0..1 for a change from 0 to 1" : ""
-        throw cursor.error("found \(cursor.found) where a space must be\(hint)")
+        throw cursor.error("found \(cursor.found) where a space is expected\(hint)")
       }
       try takeOne(&cursor)
     }
@@ -46,7 +46,7 @@ struct AnimationTextOptions {
       }
       duration = length
       return try setOnce(
-        "a duration", cursor, at: start, "the time before it begins is written \"delay 0.5s\"")
+        "a duration", cursor, at: start, "a time before the start is written \"delay 0.5s\"")
     }
     var ahead = cursor
     if ahead.take("x") || ahead.take("X"), let count = try ahead.takeNumber() {
@@ -67,12 +67,12 @@ struct AnimationTextOptions {
     switch word {
     case "loop", "infinite", "forever":
       timing.repeatCount = .infinity
-      try setOnce("how often", cursor, at: start)
-    case "once": try setOnce("how often", cursor, at: start)
+      try setOnce("the repetition", cursor, at: start)
+    case "once": try setOnce("the repetition", cursor, at: start)
     case "repeat": try setCount(try takeNumber(after: name, &cursor), cursor, at: start)
     case "for":
       timing.repeatDuration = try takeSeconds(after: name, &cursor)
-      try setOnce("how often", cursor, at: start)
+      try setOnce("the repetition", cursor, at: start)
     case "alternate", "autoreverses": timing.autoreverses = true
     case "delay":
       timing.beginTime = try takeSeconds(after: name, &cursor)
@@ -92,9 +92,10 @@ struct AnimationTextOptions {
     case "cubic", "discrete", "paced", "cubicpaced", "cubic-paced":
       mode = Keyframes.CalculationMode(
         rawValue: word.hasPrefix("cubic") && word != "cubic" ? "cubicPaced" : word)
-      try setOnce("a way between key frames", cursor, at: start)
+      try setOnce("an interpolation between key frames", cursor, at: start)
       guard isKeyframes else {
-        throw cursor.error(at: start, "\(word) is about key frames; give three values or more, or key times")
+        throw cursor.error(
+          at: start, "\(word) applies only to key frames; use three values or more, or key times")
       }
     case "spring": try takeSpring(&cursor, at: start)
     default:
@@ -103,7 +104,8 @@ struct AnimationTextOptions {
           "found \(cursor.found); use a duration such as 2s, or \(NearestName.list(Self.shown))")
       }
       throw cursor.error(
-        at: start, "\(quoted(name)) is neither a pace nor another word of a motion; \(Self.hint(name))")
+        at: start,
+        "\(quoted(name)) is neither a timing function nor an option of a motion; \(Self.hint(name))")
     }
     do { try timing.validate() } catch { throw cursor.error(at: start, "\(error.problem)") }
   }
@@ -134,7 +136,8 @@ struct AnimationTextOptions {
 
   private mutating func takeSpring(_ cursor: inout TextCursor, at start: Int) throws(SyntaxError) {
     guard !isKeyframes else {
-      throw cursor.error(at: start, "a spring goes from one value to another; give it two, without key times")
+      throw cursor.error(
+        at: start, "a spring goes from one value to another; use two values without key times")
     }
     var spring = Spring()
     var ahead = cursor
@@ -156,10 +159,10 @@ struct AnimationTextOptions {
     let counts = NumberRange.above(0, upTo: MediaTiming.repeatCounts.upperBound)
     guard counts.contains(count) else {
       throw cursor.error(
-        at: start, "it repeats \(count.short) times; use \(counts), or \"loop\" for ever")
+        at: start, "it repeats \(count.short) times; use \(counts), or \"loop\" to repeat forever")
     }
     timing.repeatCount = count
-    try setOnce("how often", cursor, at: start)
+    try setOnce("the repetition", cursor, at: start)
   }
 
   /// - Throws: when the same option has already been given.
@@ -167,7 +170,7 @@ struct AnimationTextOptions {
     _ what: String, _ cursor: TextCursor, at start: Int, _ hint: String = "keep one"
   ) throws(SyntaxError) {
     guard given.insert(what).inserted else {
-      throw cursor.error(at: start, "there is \(what) already; \(hint)")
+      throw cursor.error(at: start, "\(what) is already set; \(hint)")
     }
   }
 
@@ -192,7 +195,7 @@ struct AnimationTextOptions {
     _ value: Double, _ unit: String, _ cursor: TextCursor, at start: Int
   ) throws(SyntaxError) -> Double {
     guard let seconds = TimeText.seconds(value, unit: unit) else {
-      let found = unit.isEmpty ? "\(value.short) has no unit" : "\(quoted(unit)) is no unit of time"
+      let found = unit.isEmpty ? "\(value.short) has no unit" : "\(quoted(unit)) is not a time unit"
       throw cursor.error(at: start, "\(found); write a time as 2s or 250ms")
     }
     return seconds
@@ -220,7 +223,7 @@ struct AnimationTextOptions {
       var keyframes = values.keyframes
       keyframes.mode = mode ?? .linear
       guard keyframes.keyTimes.isEmpty || (mode != .paced && mode != .cubicPaced) else {
-        throw cursor.error("a paced animation makes its own key times; leave those out or the pace")
+        throw cursor.error("a paced animation computes its own key times; remove them, or the mode")
       }
       animation = AnimationDescription(.keyframes(property, keyframes))
     } else {

@@ -24,7 +24,7 @@ extension JSONReader {
 
   func propertyOfKey(_ property: AnimatedProperty?) throws(DocumentError) -> AnimatedProperty {
     if let property { return property }
-    throw error(at: keyOffset, "nothing says what has this value; give the animation a \"keyPath\", too")
+    throw error(at: keyOffset, "this value has no target; add a \"keyPath\" to the animation")
   }
 
   mutating func readKeyValues(of property: AnimatedProperty?) throws(DocumentError)
@@ -38,7 +38,7 @@ extension JSONReader {
       if let problem = reader.motion.addKeyframe() { throw reader.error(problem) }
       values.append(try reader.readValue(of: property))
     }
-    guard !values.isEmpty else { throw error(at: start, "there are no values; give at least one") }
+    guard !values.isEmpty else { throw error(at: start, "there are no values; add at least one") }
     return values
   }
 
@@ -52,7 +52,7 @@ extension JSONReader {
       let time = try reader.readNumber(in: 0...1)
       if let last = times.last, time < last {
         throw reader.error(
-          at: start, "\(time.short) comes after \(last.short); put the key times in rising order")
+          at: start, "\(time.short) comes after \(last.short); use ascending order")
       }
       times.append(time)
     }

@@ -9,7 +9,7 @@ extension SceneBuilder {
     var motion: Motion = ([:], [:])
     for (index, description) in file.animations.enumerated() where description.stagger != nil {
       throw fault(
-        "a stagger is about the parts of a split text, and these animations are about lights; remove it",
+        "a stagger applies to the parts of a split text, but these animations change lights; remove it",
         offset: description.offset, at: "animations[\(index)].stagger")
     }
     motion.animations[nil] = try animations(file.animations, layerSize: scene.canvas.frame.size, at: "")
@@ -52,7 +52,7 @@ extension SceneBuilder {
       }
       guard let parts = splitTexts[path] else {
         throw fault(
-          "a stagger is about the parts of a split text, and this layer has none; give its contents a text and a "
+          "a stagger applies to the parts of a split text, but this layer has none; add to its contents a text and a "
             + "\"split\"", offset: description.offset, at: place + ".stagger")
       }
       staggeredValues += parts.count * description.valueCount
@@ -126,7 +126,7 @@ extension SceneBuilder {
     if let duration = description.duration { timing.duration = duration }
     guard timing.duration.isFinite else {
       throw fault(
-        "something in the group goes on for ever, and the group has no duration; give it one",
+        "an animation of the group never ends, and the group has no duration; add one",
         offset: description.offset, at: path)
     }
     var animation = Animation(

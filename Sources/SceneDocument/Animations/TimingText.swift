@@ -16,7 +16,7 @@ public enum TimingText {
         at: start,
         name.isEmpty
           ? "found \(cursor.found); use a name such as ease-in-out, cubic-bezier(...) or steps(...)"
-          : "\(quoted(name)) is no timing function; "
+          : "\(quoted(name)) is not a timing function; "
             + (hint(ofOtherPrograms: name) ?? NearestName.hint(name, among: names)))
     }
     try cursor.expectEnd(after: "the timing function")

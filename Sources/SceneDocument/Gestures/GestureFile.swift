@@ -32,7 +32,7 @@ public enum GestureFile {
       lines.append(index + 1)
     }
     guard !events.isEmpty else {
-      throw DocumentError(name: name, problem: "there is no event in it; write one JSON object to a line")
+      throw DocumentError(name: name, problem: "the file has no events; write one JSON object per line")
     }
     do {
       return try GestureTrack(events)
@@ -54,7 +54,7 @@ public enum GestureFile {
     guard keys["time"] != nil else { throw reader.error("the event has no \"time\"; add it, in seconds") }
     let moves = keys.keys.filter { $0 != "time" && $0 != "startOver" }.sorted()
     if event.startsOver, let key = moves.first {
-      throw reader.error("the event starts over and has \"\(key)\", too; make two events of it")
+      throw reader.error("the event has both \"startOver\" and \"\(key)\"; split it into two events")
     }
     return GestureTrack.Event(time: event.time, event.startsOver ? .startOver : .move(event.delta))
   }
@@ -67,7 +67,7 @@ public enum GestureFile {
     try reader.readArray("an array of events") { reader, _ throws(DocumentError) in
       events.append(try readEvent(&reader))
     }
-    guard !events.isEmpty else { throw reader.error(at: start, "there is no event in it; add one") }
+    guard !events.isEmpty else { throw reader.error(at: start, "the array has no events; add one") }
     do { return try GestureTrack(events) } catch { throw reader.error(at: start, error.description) }
   }
 
@@ -105,7 +105,7 @@ struct EventDescription: Sendable {
     .point(
       "around", \.around, "the point about which the fingers scale and rotate, in the superlayer",
       unit: "points", default: .value([0, 0])),
-    .boolean("startOver", \.startsOver, "whether the event takes back all earlier ones"),
+    .boolean("startOver", \.startsOver, "whether the event resets all earlier ones"),
   ]
 }
 

@@ -13,7 +13,7 @@ extension JSONReader {
   /// - Parameter depth: the number of values that enclose it, itself included.
   mutating func skipValue(depth: Int) throws(DocumentError) {
     guard depth <= Self.checkedDepth else {
-      throw error("there are more than \(Self.checkedDepth) values inside one another")
+      throw error("values are nested more than \(Self.checkedDepth) deep")
     }
     skipSpaces()
     switch next {

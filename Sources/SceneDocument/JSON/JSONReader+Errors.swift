@@ -54,9 +54,9 @@ extension JSONReader {
     guard let byte = next, found != "null" else { return "" }
     switch byte {
     case UInt8(ascii: "/"), UInt8(ascii: "#"): return "; JSON has no comments"
-    case UInt8(ascii: "'"): return "; JSON's strings have double quotation marks"
+    case UInt8(ascii: "'"): return "; JSON strings use double quotation marks"
     case UInt8(ascii: "]"), UInt8(ascii: "}"): return "; JSON allows no comma before it"
-    case UInt8(ascii: "+"), UInt8(ascii: "."): return "; JSON's numbers start with a digit or \"-\""
+    case UInt8(ascii: "+"), UInt8(ascii: "."): return "; JSON numbers start with a digit or \"-\""
     case UInt8(ascii: "N"), UInt8(ascii: "n"), UInt8(ascii: "I"), UInt8(ascii: "i"):
       return "; only finite numbers can be drawn"
     default: return ""

@@ -15,7 +15,7 @@ extension JSONReader {
       if byte == UInt8(ascii: "\\") { try readEscape(into: &units) } else { units.append(byte) }
     }
     guard take("\"") else {
-      throw error(at: start, "the string that starts here has no end; close it with \"")
+      throw error(at: start, "the string that starts here is not closed; add \"")
     }
     guard let string = String(validating: units, as: UTF8.self) else {
       let place = UTF8Fault(in: bytes[start..<offset]).map { start + $0.offset } ?? offset - 1
@@ -33,7 +33,7 @@ extension JSONReader {
     for (letter, byte) in simple where take(letter) { return units.append(byte) }
     guard take("u"), var code = takeHexadecimal() else {
       throw error(
-        at: start, "no escape of JSON; use \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four digits")
+        at: start, "not a valid JSON escape; use \\\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four digits")
     }
     // Two escapes make one character beyond U+FFFF.
     if (0xD800..<0xDC00).contains(code), takeWord("\\u"), let low = takeHexadecimal(),
@@ -42,7 +42,7 @@ extension JSONReader {
       code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
     }
     guard let scalar = Unicode.Scalar(code) else {
-      throw error(at: start, "half of a surrogate pair; write both")
+      throw error(at: start, "incomplete surrogate pair; write both halves")
     }
     units.append(contentsOf: UTF8.encode(scalar)!)
   }

@@ -108,11 +108,11 @@ package struct JSONReader {
       skipSpaces()
       let start = offset
       guard next == UInt8(ascii: "\"") else {
-        throw error("found \(found) where a key in quotation marks starts\(hint)")
+        throw error("found \(found) where a quoted key is expected\(hint)")
       }
       let key = try readString()
       if !keys.insert(ByteString(key)).inserted {
-        try keep(error(at: start, "the key \(quoted(key)) is here twice; keep one"))
+        try keep(error(at: start, "the key \(quoted(key)) is repeated; keep one"))
       }
       skipSpaces()
       guard take(":") else {
@@ -161,7 +161,7 @@ package struct JSONReader {
     skipSpaces()
     guard next == UInt8(ascii: "]") else { return }
     path.removeLast()
-    throw error("found \(found) where a value starts\(hint)")
+    throw error("found \(found) where a value is expected\(hint)")
   }
 
   /// True when the next value is an array.

@@ -78,7 +78,7 @@ struct BezierFields: Sendable {
     var patches = BezierFields()
     let given = try reader.readFields(fields, into: &patches, "an object with the points of Bezier patches")
     guard given["points"] != nil else {
-      throw reader.error(at: start, "there is no key \"points\"; give the patch its sixteen control points")
+      throw reader.error(at: start, "there is no key \"points\"; add the sixteen control points of the patch")
     }
     do {
       var mesh = try Mesh.bezierPatches(

@@ -140,7 +140,7 @@ extension MeshFile.Contents {
     if let patches {
       if let key = ["vertices", "faces"].first(where: given.contains) {
         throw reader.error(
-          "there are both \"bezier\" and \"\(key)\"; the patches make their own, so keep one")
+          "there are both \"bezier\" and \"\(key)\"; the patches define their own, so keep one")
       }
       (vertices, faces) = (patches.vertices, patches.faces)
     }
@@ -148,7 +148,7 @@ extension MeshFile.Contents {
       let isEmpty = key == "vertices" ? vertices.isEmpty : faces.isEmpty
       guard isEmpty else { continue }
       let fault = !given.contains(key) ? "there is no key \"\(key)\"" : "\"\(key)\" is empty"
-      throw reader.error("\(fault), so nothing would be drawn; give the mesh \(key)")
+      throw reader.error("\(fault), so nothing would be drawn; add \(key)")
     }
   }
 }
@@ -194,7 +194,7 @@ extension JSONReader {
         )
       }
     }
-    guard let indices else { throw error("the face has no \"indices\"; give it four") }
+    guard let indices else { throw error("the face has no \"indices\"; add four") }
     return Mesh.Face(indices, creases: creases)
   }
 

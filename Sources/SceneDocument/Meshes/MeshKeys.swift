@@ -33,7 +33,7 @@ enum MeshKeys {
     default: .value([0, 0, 0, 0]))
 
   static let bezier = JSONKey(
-    "bezier", BezierFields.schema, "Bezier patches, in place of vertices and faces", default: .required)
+    "bezier", BezierFields.schema, "Bezier patches, instead of vertices and faces", default: .required)
 
   /// The keys of a mesh in place besides its vertices, faces or patches.
   static let details =
@@ -50,7 +50,7 @@ enum MeshKeys {
   /// - Parameter isFile: whether the file of the mesh has defaults of its own.
   static func settings(isFile: Bool = false) -> [JSONKey] {
     func value(_ plain: JSONValue) -> JSONKey.Default {
-      isFile ? .phrase("what the file says") : .value(plain)
+      isFile ? .phrase("that of the file") : .value(plain)
     }
     return [
       JSONKey(
@@ -94,7 +94,7 @@ enum MeshKeys {
       JSONKey(
         "displacement", JSONSchema.string,
         "the path of an image that is stretched over the layer and whose brightness moves the points of the mesh: white by "
-          + "x, y and z, black as far the other way, 50 % gray not at all; in an image with colors, red moves along x, green "
+          + "x, y and z, black the opposite way, 50 % gray not at all; in an image with colors, red moves along x, green "
           + "along y and blue along z",
         default: isRequired ? .required : .phrase("none"))
     ] + MeshDescription.distances.map(\.key)

@@ -38,7 +38,7 @@ struct ReferenceEntry {
     ReferenceEntry("TIMING", "ease-in-out", "a timing function; default linear"),
     ReferenceEntry(
       "spring(mass, stiffness, damping, velocity)", "spring(1, 100, 10)",
-      "a spring in place of a timing function; spring alone has its defaults"),
+      "a spring instead of a timing function; spring alone has its defaults"),
     ReferenceEntry("loop, infinite, forever", "loop", "repeats without end"),
     ReferenceEntry("once", "once", "plays once; the default"),
     ReferenceEntry("xN, repeat N", "x3", "plays N times"),
@@ -47,14 +47,14 @@ struct ReferenceEntry {
     ReferenceEntry("delay TIME", "delay 500ms", "begins later"),
     ReferenceEntry(
       "stagger TIME ORDER", "stagger 50ms edges",
-      "the parts of a split text begin one after another, in an order that may be left out"),
+      "the parts of a split text begin one after another, in an optional order"),
     ReferenceEntry("offset TIME", "offset 250ms", "begins within the pass, at this time"),
     ReferenceEntry("speed N", "speed 2", "plays N times as fast; negative plays backward"),
     ReferenceEntry(
       "fill MODE", "fill forwards",
       "the effect before the beginning and after the end: removed, forwards, backwards or both, the default"),
     ReferenceEntry("additive", "additive", "adds the values to those of the layer"),
-    ReferenceEntry("cumulative", "cumulative", "begins each pass at the end of the one before"),
+    ReferenceEntry("cumulative", "cumulative", "begins each pass at the end of the previous one"),
     ReferenceEntry("cubic", "cubic", "a smooth curve through key frames"),
     ReferenceEntry("discrete", "discrete", "steps between key frames"),
     ReferenceEntry("paced", "paced", "constant speed through key frames"),

@@ -21,7 +21,8 @@ struct ReferenceObject {
         "contents", "layers[].contents",
         "the content of a layer: one of image, text, color, gradient, sequence, video and stream; a text may have a color, too",
         ContentsDraft.fields),
-      ReferenceObject("outline", "layers[].contents.outline", "a line around letters", ContentsDraft.outline),
+      ReferenceObject(
+        "outline", "layers[].contents.outline", "an outline around letters", ContentsDraft.outline),
       ReferenceObject("gradient", "layers[].contents.gradient", "a gradient", Gradient.fields),
       ReferenceObject(
         "stop", "layers[].contents.gradient.stops[]", "a color of a gradient", Gradient.Stop.fields),
@@ -43,10 +44,10 @@ struct ReferenceObject {
       ReferenceObject(
         "displacedMesh", place, "a flat mesh that an image displaces",
         MeshKeys.displacement(isRequired: true) + MeshKeys.settings()),
-      ReferenceObject("mesh", place, "a mesh in place, or a mesh file", MeshKeys.inPlace + MeshKeys.details),
+      ReferenceObject("mesh", place, "an inline mesh, or a mesh file", MeshKeys.inPlace + MeshKeys.details),
       ReferenceObject("face", "\(place).faces[]", "a face with creases", MeshKeys.face),
       ReferenceObject(
-        "patches", place, "a mesh of Bezier patches in place, or a mesh file",
+        "patches", place, "an inline mesh of Bezier patches, or a mesh file",
         [MeshKeys.bezier] + MeshKeys.details),
       ReferenceObject("bezier", "\(place).bezier", "Bezier patches", BezierFields.fields),
     ]

@@ -84,14 +84,14 @@ extension CanvasDescription {
     },
     JSONField(
       "frame", JSONSchema.numbers(4),
-      "the shown rectangle, x, y, width and height, in place of a size; it excludes size and fit",
+      "the visible rectangle, x, y, width and height, instead of a size; it excludes size and fit",
       unit: "points", default: .phrase("the size at the origin")
     ) { reader, canvas throws(DocumentError) in
       reader.skipSpaces()
       let start = reader.offset
       let frame = try reader.readBounds()
       guard frame.size.width > 0, frame.size.height > 0 else {
-        throw reader.error(at: start, "the frame is empty; give it a width and a height above 0")
+        throw reader.error(at: start, "the frame is empty; use a width and a height above 0")
       }
       canvas.frame = frame
     },
@@ -123,7 +123,7 @@ extension CanvasDescription {
         at: offsets["frame"], key: "frame", "there is also \(fit ? "fit" : "a size"); keep one of them")
     }
     guard frame != nil || size != nil || fit else {
-      throw reader.error("the canvas has no extent; give it \"size\": [width, height], or \"fit\": true")
+      throw reader.error("the canvas has no size; add \"size\": [width, height], or \"fit\": true")
     }
   }
 

@@ -62,7 +62,9 @@ struct ContentsDraft: Sendable {
         reader.skipSpaces()
         let start = reader.offset
         let text = try reader.readString("a text")
-        guard !text.isEmpty else { throw reader.error(at: start, "the text is empty; give it a character") }
+        guard !text.isEmpty else {
+          throw reader.error(at: start, "the text is empty; add at least one character")
+        }
         (draft.text, draft.textOffset) = (SceneText(text), start)
       },
       JSONField(
@@ -85,7 +87,7 @@ struct ContentsDraft: Sendable {
       },
       JSONField(
         "fontFile", JSONSchema.string,
-        "the path of a font file (.ttf, .otf, .ttc), which need not be installed; font then chooses among its faces",
+        "the path of a font file (.ttf, .otf, .ttc); font then selects one of its faces",
         default: .phrase("none")
       ) { reader, draft throws(DocumentError) in
         draft.style.fontFile = try SceneReference(&reader, "the path of a font file").path
@@ -97,7 +99,7 @@ struct ContentsDraft: Sendable {
         draft.style.fontSize = try reader.readNumber(in: 0.1...8192)
       },
       JSONField(
-        "outline", JSONSchema.object(outline), "a line around the letters of the text, outside of them",
+        "outline", JSONSchema.object(outline), "an outline around the letters of the text",
         default: .phrase("none")
       ) { reader, draft throws(DocumentError) in
         var line = TextOutline()
@@ -191,7 +193,7 @@ struct ContentsDraft: Sendable {
       JSONField(
         "colorMatrix", JSONSchema.names(MovingContent.ColorMatrix.valueNames),
         "the matrix between RGB and the luma and color differences of a stream or a video",
-        default: .phrase("what it states, else bt709 from 720 lines on and bt601 below")
+        default: .phrase("that of the content, else bt709 from 720 lines on and bt601 below")
       ) {
         reader, draft throws(DocumentError) in
         draft.colorMatrix = try reader.readChoice(MovingContent.ColorMatrix.self)
@@ -199,7 +201,7 @@ struct ContentsDraft: Sendable {
       JSONField(
         "colorRange", JSONSchema.names(MovingContent.ColorRange.valueNames),
         "the range of the luma and color differences of a stream or a video: limited, 16 to 235, or full, 0 to 255",
-        default: .phrase("what it states, else limited")
+        default: .phrase("that of the content, else limited")
       ) {
         reader, draft throws(DocumentError) in
         draft.colorRange = try reader.readChoice(MovingContent.ColorRange.self)
@@ -233,7 +235,7 @@ struct ContentsDraft: Sendable {
       throw reader.error(
         at: kinds.compactMap { offsets[$0] }.max() ?? start,
         kinds.isEmpty
-          ? "there is nothing to show; give it an image, a text, a color, a gradient, a sequence, a stream or a video"
+          ? "the contents are empty; add an image, a text, a color, a gradient, a sequence, a stream or a video"
           : "there is both \(NearestName.list(kinds)); keep one".replacingOr)
     }
     let allowed: [String] =
@@ -256,7 +258,7 @@ struct ContentsDraft: Sendable {
             : Self.rate.contains(key) ? "a sequence or a stream" : "an image or a text"
       throw reader.error(
         at: offset, key: key,
-        "this key is about \(what), not about \(kind == "image" ? "an" : "a") \(kind); remove it")
+        "this key applies to \(what), not to \(kind == "image" ? "an" : "a") \(kind); remove it")
     }
     if stream != nil, end == .loop {
       throw reader.error(
@@ -276,7 +278,7 @@ struct ContentsDraft: Sendable {
       if let offset = offsets[key] { throw reader.error(at: offset, key: key, why) }
     }
     if style.fit == .none {
-      try forbid("minimumFontSize", "this key is about a text that shrinks; give it \"fit\": \"shrink\" too")
+      try forbid("minimumFontSize", "this key needs a text that shrinks; add \"fit\": \"shrink\"")
     } else if hasGravity, layer.contentsGravity.isScaling {
       try forbid("fit", "the gravity stretches the text to the bounds; remove one of them")
     }
@@ -285,7 +287,7 @@ struct ContentsDraft: Sendable {
       try forbid("gravity", "the parts of a split text keep their sizes; use a gravity such as \"center\"")
     }
     for key in ["rect", "center"] {
-      try forbid(key, "this key is about one image, and a split text has several; remove it")
+      try forbid(key, "this key applies to a single image, but a split text has several; remove it")
     }
   }
 
@@ -318,7 +320,7 @@ extension Gradient {
     properties.map { JSONField($0, of: Gradient(stops: [])) } + [
       JSONField(
         "stops", ["type": "array", "minItems": 1.0, "items": JSONSchema.object(Stop.fields)],
-        "the colors with their locations, in rising order", default: .required
+        "the colors with their locations, in ascending order", default: .required
       ) {
         reader, gradient throws(DocumentError) in
         var stops: [Stop] = []
@@ -330,13 +332,13 @@ extension Gradient {
           let offsets = try reader.readFields(
             Stop.fields, into: &stop, "a stop, {\"location\": 0.5, \"color\": \"red\"}")
           for key in ["location", "color"] where offsets[key] == nil {
-            throw reader.error(at: start, "the stop has no \"\(key)\"; give it one")
+            throw reader.error(at: start, "the stop has no \"\(key)\"; add one")
           }
           if let last = stops.last, stop.location < last.location {
             throw reader.error(
               at: start,
               "the stop is at \(stop.location.short), before the one at \(last.location.short); "
-                + "put the stops in order of their locations")
+                + "sort the stops by location")
           }
           stops.append(stop)
         }
@@ -347,7 +349,7 @@ extension Gradient {
   init(_ reader: inout JSONReader) throws(DocumentError) {
     self.init(stops: [])
     try reader.readFields(Self.fields, into: &self, "a gradient, {\"stops\": [...]}")
-    guard !stops.isEmpty else { throw reader.error("the gradient has no colors; give it \"stops\"") }
+    guard !stops.isEmpty else { throw reader.error("the gradient has no colors; add \"stops\"") }
   }
 
   var json: JSONValue {

@@ -74,7 +74,7 @@ public struct LayerDescription: Sendable {
     let limits = LayerLimits()
     guard depth <= SceneFile.depthLimit else {
       throw reader.error(
-        "this layer lies more than \(SceneFile.depthLimit) layers deep, the limit; use fewer inside one another"
+        "this layer is nested more than \(SceneFile.depthLimit) layers deep, the limit; nest fewer layers"
       )
     }
     guard reader.layerCount <= limits.layers else {
@@ -96,12 +96,12 @@ public struct LayerDescription: Sendable {
       if text.split != nil, !sublayers.isEmpty {
         throw reader.error(
           at: offsets["sublayers"], key: "sublayers",
-          "the parts of the split text are the sublayers; put other layers beside this one")
+          "the parts of the split text are the sublayers; make other layers siblings of this one")
       }
       if text.fit != .none, !hasBounds, frame == nil, !mayFill {
         throw reader.error(
           at: offset,
-          "the text of this layer has a \"fit\", but nothing to fit into; give the layer \"bounds\"")
+          "the text of this layer has a \"fit\", but no bounds to fit into; add \"bounds\" to the layer")
       }
     }
     sublayers += back.map { $0.with(.backContents) } + mask.map { $0.with(.mask) }
@@ -113,7 +113,7 @@ public struct LayerDescription: Sendable {
     guard isFaulty || hasBounds || frame != nil || contents.hasNaturalSize else {
       throw reader.error(
         at: offset,
-        "the layer has no \"bounds\"; give it [x, y, width, height], a frame, or an image, text, sequence or stream as contents"
+        "the layer has no \"bounds\"; add [x, y, width, height], a frame, or an image, text, sequence or stream as contents"
       )
     }
   }
@@ -173,7 +173,7 @@ public struct LayerDescription: Sendable {
     [
       JSONField(
         "name", JSONSchema.string,
-        "a name for errors, for --image and --set, and for people; need not be unique",
+        "a name for errors, --image and --set; it need not be unique",
         default: .phrase("none")
       ) { reader, description throws(DocumentError) in
         description.layer.name = try reader.readString("a name")
@@ -183,8 +183,8 @@ public struct LayerDescription: Sendable {
       ).within(\.layer) { $0.hasBounds = true },
       JSONField(
         "frame", JSONSchema.numbers(4),
-        "the rectangle in the superlayer, x, y, width and height; it replaces bounds and position, which then are left "
-          + "out",
+        "the rectangle in the superlayer, x, y, width and height; it replaces bounds and position, which are then "
+          + "omitted",
         unit: "points", default: .phrase("none")
       ) { reader, description throws(DocumentError) in
         description.frame = try reader.readBounds()

@@ -27,7 +27,8 @@ extension Light {
     let allowed = Self.properties(of: kind).map(\.key) + ["type"]
     for (key, offset) in offsets.sorted(by: { $0.value < $1.value }) where !allowed.contains(key) {
       throw reader.error(
-        at: offset, key: key, "\(kind.withArticle) light has none; use \(NearestName.list(allowed))")
+        at: offset, key: key,
+        "\(kind.withArticle) light does not have this key; use \(NearestName.list(allowed))")
     }
     // Properties that are not given had the defaults of the initial kind.
     let defaults = Light(kind)

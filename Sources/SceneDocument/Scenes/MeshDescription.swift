@@ -117,12 +117,12 @@ extension MeshDescription {
     if isInPlace, let offset = offsets["displacement"] {
       throw reader.error(
         at: offset, key: "displacement",
-        "a mesh in place is not displaced; write it into a file, and name that with \"file\"")
+        "an inline mesh cannot be displaced; write it to a file, and use \"file\"")
     }
     if let key = DisplacementDescription.keys.first(where: { offsets[$0] != nil }), map == nil {
       throw reader.error(
         at: offsets[key], key: key,
-        "this key is about a displacement; give \"displacement\": \"image.png\" too")
+        "this key needs a displacement; add \"displacement\": \"image.png\"")
     }
     self.placement = placement
     displacement = map.map { DisplacementDescription($0, distances) }
@@ -131,9 +131,9 @@ extension MeshDescription {
       let problem =
         kinds == 0
         ? MeshPlacement.keys.contains(key)
-          ? "this key is about a mesh file; give \"file\" too"
-          : "this key is about a preset; give \"preset\" too"
-        : "this key does not go with \(name.map { "the preset \($0)" } ?? (file == nil ? "vertices" : "a file"))"
+          ? "this key needs a mesh file; add \"file\""
+          : "this key needs a preset; add \"preset\""
+        : "this key does not apply to \(name.map { "the preset \($0)" } ?? (file == nil ? "vertices" : "a file"))"
           + "; \(NearestName.hint(key, among: own))"
       throw reader.error(at: offset, key: key, problem)
     }
@@ -151,7 +151,7 @@ extension MeshDescription {
       guard !offsets.isEmpty else {
         throw reader.error(
           at: start,
-          "the mesh is empty; give it a \"preset\", a \"file\", a \"displacement\", \"bezier\", or \"vertices\" and "
+          "the mesh is empty; add a \"preset\", a \"file\", a \"displacement\", \"bezier\", or \"vertices\" and "
             + "\"faces\"")
       }
       try contents.complete(Set(offsets.keys), reader)

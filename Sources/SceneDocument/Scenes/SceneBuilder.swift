@@ -74,13 +74,13 @@ struct SceneBuilder<Resources: SceneResources> {
   mutating func fit(_ scene: inout Scene, to outline: Rect?, margin: Double) throws(DocumentError) {
     guard let outline = outline?.outset(by: margin, margin) else {
       throw file.fault(
-        "there is no outline to fit: nothing is visible, or it reaches behind the eye; "
-          + "give a size instead, or a larger perspective distance", at: "canvas.fit")
+        "there is no outline to fit: nothing is visible, or something is behind the eye; "
+          + "set a size, or a larger perspective distance", at: "canvas.fit")
     }
     let description = file.canvas
     guard let canvas = scene.canvas.fitted(to: outline, size: description.size, padding: description.padding)
     else {
-      throw file.fault("it leaves nothing of the size; use less", at: "canvas.padding")
+      throw file.fault("the padding leaves no room in the size; use less", at: "canvas.padding")
     }
     let isLarger = canvas.scale > scene.canvas.scale
     scene.canvas = canvas
@@ -275,7 +275,7 @@ struct SceneBuilder<Resources: SceneResources> {
     }
     guard DocumentKind(of: bytes) != .scene else {
       throw fault(
-        "\(quoted(reference.path)) is a scene, not a mesh; name a file with vertices and faces",
+        "\(quoted(reference.path)) is a scene, not a mesh; use a file with vertices and faces",
         offset: reference.offset, at: path)
     }
     do throws(DocumentError) {

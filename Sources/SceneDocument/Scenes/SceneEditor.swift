@@ -61,7 +61,7 @@ struct SceneEditor {
     copied += (starts.count - 1) * (value.count + override.path.utf8.count + 100)
     guard copied <= Self.copyLimit else {
       return "the values of layers that share a name have more than \(Self.copyLimit >> 20) MiB; "
-        + "give the layers names of their own"
+        + "use unique layer names"
     }
     // A layer in a value that an outer one of the same name has lost is gone with it.
     for start in starts where !start.isDetached {
@@ -78,12 +78,12 @@ struct SceneEditor {
       let isLast = index == steps.count - 1
       switch step {
       case .index(let number):
-        guard place.isArray else { return "[\(number)] is about an array, and there is none" }
+        guard place.isArray else { return "[\(number)] needs an array, but there is none" }
         guard number < place.count else {
           return "there is no element [\(number)]; there are \(place.count), counted from 0"
         }
       case .key(let key):
-        guard place.isObject else { return "there is no object that could have the key '\(key.excerpt)'" }
+        guard place.isObject else { return "the key '\(key.excerpt)' needs an object, but there is none" }
       }
       if let found = place.child(step.key) {
         if isLast, let new = place.replace(step.key, with: value.text(replacing: found.isString), override) {

@@ -2,12 +2,12 @@ extension SceneFile {
   /// A starter scene with comments; it names no files.
   public static let starter = """
     {
-      "//": "Keys that begin with // are comments. Lengths are points, y runs down, z toward you.",
+      "//": "Keys that begin with // are comments. Lengths are points, y points down, z toward you.",
       "canvas": { "size": [480, 320], "scale": 2, "background": "#f4f1ea" },
       "layers": [
         {
           "name": "card",
-          "//": "The middle of the bounds lies at the position. Instead of a color: \\"image\\": \\"photo.png\\".",
+          "//": "The center of the bounds is at the position. Instead of a color: \\"image\\": \\"photo.png\\".",
           "bounds": [0, 0, 280, 170],
           "position": [240, 160],
           "transform": "perspective(900) rotateX(25deg) rotateY(-20deg)",

@@ -77,7 +77,7 @@ public struct SceneFile: Sendable {
         SceneFile.fields, into: &self, "a scene: an object with canvas and layers",
         inner: [("canvas", CanvasDescription.fields.map(\.name))])
       for key in ["canvas", "layers"] where offsets[key] == nil {
-        throw reader.error("there is no key \"\(key)\"; give the scene one")
+        throw reader.error("there is no key \"\(key)\"; add it to the scene")
       }
     }
   }

@@ -50,14 +50,14 @@ extension SceneResources {
   public func meshDependsOnLayer(_ path: String) -> Bool { false }
 
   public func textPieces(_ text: SceneText, scale: Double) throws(SceneResourceError) -> SceneTextPieces {
-    throw SceneResourceError("texts can't be split here; leave out \"split\"", key: "split")
+    throw SceneResourceError("texts cannot be split here; remove \"split\"", key: "split")
   }
 
   public func note(_ sentence: String) {}
 
   public func firstFrame(_ content: MovingContent) throws(SceneResourceError) -> Image {
     guard case .image(let path) = content.source else {
-      throw SceneResourceError("contents that move can't be read here; use an image")
+      throw SceneResourceError("moving contents cannot be read here; use an image")
     }
     return try image(path)
   }

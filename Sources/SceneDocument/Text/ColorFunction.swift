@@ -81,7 +81,7 @@ struct ColorFunction {
     let start = cursor.offset
     let name = cursor.takeName().lowercased()
     guard let space = spaces.first(where: { $0.rawValue == name }) else {
-      let found = name.isEmpty ? "found \(cursor.found)" : "\(quoted(name)) is no color space of color"
+      let found = name.isEmpty ? "found \(cursor.found)" : "\(quoted(name)) is not a color space of color()"
       throw cursor.error(at: start, "\(found); use \(NearestName.list(spaces.map(\.rawValue)))")
     }
     return try ColorFunction(of: space).parseValues(&cursor)

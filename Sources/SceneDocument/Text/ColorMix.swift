@@ -13,7 +13,7 @@ enum ColorMix {
   /// - `depth`: the number of mixtures around this one.
   static func parse(_ cursor: inout TextCursor, depth: Int) throws(SyntaxError) -> CSSColor {
     guard depth < depthLimit else {
-      throw cursor.error("there are more than \(depthLimit) mixtures in each other; use fewer")
+      throw cursor.error("mixtures are nested more than \(depthLimit) deep; use fewer")
     }
     try cursor.open("color-mix", example: example)
     let (space, hues) = try parseMethod(&cursor)
@@ -52,7 +52,7 @@ enum ColorMix {
     let name = cursor.takeName().lowercased()
     guard let space = CSSColorSpace(rawValue: name) else {
       let names = NearestName.list(CSSColorSpace.allCases.map(\.rawValue))
-      let found = name.isEmpty ? "found \(cursor.found)" : "\(quoted(name)) is no color space"
+      let found = name.isEmpty ? "found \(cursor.found)" : "\(quoted(name)) is not a color space"
       throw cursor.error(at: place, "\(found); use \(names)")
     }
     cursor.skipSpaces()

@@ -59,13 +59,13 @@ public enum ColorText {
     if let value = NamedColors.values[name] { return Color(bytes: value << 8 | 0xFF) }
     guard name != "currentcolor" else {
       throw cursor.error(
-        at: start, "a picture has no current color; name the color, such as black or #336699")
+        at: start, "a picture has no current color; use a color such as black or #336699")
     }
     let names = NamedColors.values.keys.sorted() + ["transparent"] + ColorFunction.names
     let hint =
       NearestName.match(name, in: names).map { "did you mean \"\($0)\"?" }
       ?? "use a CSS color name or #rrggbb"
-    throw cursor.error(at: start, "\(quoted(name)) is no color; \(hint)")
+    throw cursor.error(at: start, "\(quoted(name)) is not a color; \(hint)")
   }
 
   private static func parseDigits(_ cursor: inout TextCursor, from start: Int) throws(SyntaxError) -> Color {
@@ -74,7 +74,7 @@ public enum ColorText {
     if digits.count == 3 || digits.count == 6 { digits += digits.count == 3 ? [15] : [15, 15] }
     if digits.count == 4 { digits = digits.flatMap { [$0, $0] } }
     guard digits.count == 8, cursor.isAtEnd || cursor.isAtSpace || cursor.isAtMark else {
-      throw cursor.error(at: start, "a color after # has 3, 4, 6 or 8 of the digits 0...9 and a...f")
+      throw cursor.error(at: start, "a color after # has 3, 4, 6 or 8 digits of 0...9 and a...f")
     }
     return Color(bytes: digits.reduce(0) { $0 << 4 | $1 })
   }

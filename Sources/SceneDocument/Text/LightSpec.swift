@@ -11,7 +11,8 @@ public enum LightSpec {
     guard let kind = Light.Kind(rawValue: spec.name.lowercased()) else {
       let kinds = Light.Kind.allCases.map(\.rawValue)
       throw spec.error(
-        at: spec.nameColumn, "\(quoted(spec.name)) is no light; \(NearestName.hint(spec.name, among: kinds))")
+        at: spec.nameColumn,
+        "\(quoted(spec.name)) is not a kind of light; \(NearestName.hint(spec.name, among: kinds))")
     }
     var light = Light(kind)
     let entries = try assign(

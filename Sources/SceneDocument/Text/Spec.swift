@@ -59,7 +59,7 @@ package struct Spec: Hashable, Sendable {
   package func allow(keys: [String], of what: String) throws(SyntaxError) {
     for entry in entries where !keys.contains(entry.key) {
       let hint = keys.isEmpty ? "it takes none" : NearestName.hint(entry.key, among: keys)
-      throw error(at: entry.keyColumn, "\(quoted(entry.key)) is no key of \(what); \(hint)")
+      throw error(at: entry.keyColumn, "\(quoted(entry.key)) is not a key of \(what); \(hint)")
     }
   }
 

@@ -73,7 +73,7 @@ struct TransformArguments {
     case (.x, ""), (.x, "px"), (.y, ""), (.y, "px"), (.z, ""), (.z, "px"): return value
     case (.x, "%"), (.y, "%"):
       guard let layerSize else {
-        throw cursor.error(at: start, "\(value)% needs a layer with a size; give a length in points here")
+        throw cursor.error(at: start, "\(value)% needs a layer with a size; use a length in points here")
       }
       return value / 100 * (parameter == .x ? layerSize.width : layerSize.height)
     default: throw wrong()

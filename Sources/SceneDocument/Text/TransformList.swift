@@ -21,7 +21,7 @@ public enum TransformList {
     var cursor = TextCursor(text, subject: "transform")
     cursor.skipSpaces()
     guard !cursor.isAtEnd else {
-      throw cursor.error("nothing is here; write \"none\" or functions such as rotateX(-45deg)")
+      throw cursor.error("the transform is empty; write \"none\" or functions such as rotateX(-45deg)")
     }
     var result = Transform3D.identity
     var count = 0
@@ -35,7 +35,7 @@ public enum TransformList {
       let transform = try parseFunction(named: name, at: start, &cursor, layerSize)
       result = transform * result
       guard result.isFinite else {
-        throw cursor.error(at: start, "with \(name) the numbers grow too large; use smaller ones")
+        throw cursor.error(at: start, "the numbers become too large with \(name); use smaller ones")
       }
       cursor.skipSpaces()
       count += 1
@@ -48,12 +48,13 @@ public enum TransformList {
   ) throws(SyntaxError) -> Transform3D {
     guard !name.isEmpty else {
       let separator = cursor.next == UInt8(ascii: ",") ? "; separate functions by spaces" : ""
-      throw cursor.error("found \(cursor.found) where a function such as rotate(30deg) starts\(separator)")
+      throw cursor.error(
+        "found \(cursor.found) where a function such as rotate(30deg) is expected\(separator)")
     }
     guard let function = TransformFunction.named[name.lowercased()] else {
       let known = TransformFunction.all.map(\.name)
       throw cursor.error(
-        at: start, "\(quoted(name)) is no transform; \(NearestName.hint(name, among: known))")
+        at: start, "\(quoted(name)) is not a transform function; \(NearestName.hint(name, among: known))")
     }
     cursor.skipSpaces()
     guard cursor.take("(") else {

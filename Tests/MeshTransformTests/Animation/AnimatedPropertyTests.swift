@@ -53,7 +53,7 @@ import Testing
     let error = #expect(throws: AnimationError.self) { try AnimatedProperty(keyPath: path) }
     #expect(error?.problem == .unknownKeyPath(path, nearest: nearest))
     #expect(
-      error?.description == "nothing that can be animated is called '\(path)'; did you mean '\(nearest)'?")
+      error?.description == "'\(path)' is not an animatable property; did you mean '\(nearest)'?")
   }
 
   @Test(arguments: [

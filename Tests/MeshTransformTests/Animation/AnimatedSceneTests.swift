@@ -161,10 +161,10 @@ import Testing
     let place = "layer 'card' (layers[0]): animations[0]: "
     #expect(
       message([LayerPath(0): [.change(.opacity)]])
-        == place + "it has none of \"from\", \"to\" and \"by\"; give at least one of them")
+        == place + "\"from\", \"to\" and \"by\" are all missing; add at least one of them")
     #expect(
       message([LayerPath(0): [.change(.opacity, from: .number(0), to: .number(1), by: .number(1))]])
-        == place + "from, to and by are all given; any two of them say it all, so leave one out")
+        == place + "from, to and by are all set; two of them are enough, so remove one")
     #expect(
       message([LayerPath(0): [.change(.opacity, to: .number(5))]]) == place
         + "to of opacity is 5; use 0...1")
@@ -175,16 +175,16 @@ import Testing
     group.isCumulative = true
     #expect(
       message([LayerPath(0): [group]]) == place
-        + "isCumulative has no meaning for a group or for gestures; leave it out, or give it to the group's animations"
+        + "isCumulative does not apply to a group or to gestures; remove it, or set it on the group's animations"
     )
     var shown = Animation.change(try AnimatedProperty(keyPath: "isHidden"), to: .flag(true))
     shown.isAdditive = true
     #expect(
-      message([LayerPath(0): [shown]]) == place + "isAdditive has no meaning for true or false; leave it out")
+      message([LayerPath(0): [shown]]) == place + "isAdditive does not apply to true or false; remove it")
     let track = try GestureTrack([])
     #expect(
       message([nil: [.gestures(track)]])
-        == "animations[0]: gestures move a layer, not the scene; name the layer")
+        == "animations[0]: gestures move a layer, not the scene; set the layer")
   }
 
   @Test func keyValuesBeyondAnyPictureAreErrors() throws {

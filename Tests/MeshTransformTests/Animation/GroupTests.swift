@@ -64,6 +64,6 @@ import Testing
   @Test func refusesEndlessNesting() {
     var nested = move(MediaTiming())
     for _ in 0..<70 { nested = .group([nested], timing: .filled(1)) }
-    #expect(message(nested)?.hasSuffix("there are groups in groups, more than 64 deep, the limit") == true)
+    #expect(message(nested)?.hasSuffix("groups are nested more than 64 deep, the limit") == true)
   }
 }

@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (Keyframes([]), "there are no values; give at least one"),
+    (Keyframes([]), "there are no values; add at least one"),
     (Keyframes([.number(0), .flag(true)]), "values[1] is true or false, but zPosition takes a number"),
     (Keyframes([.number(.nan)]), "values[0] is nan; use numbers in -1e15...1e15"),
     (
@@ -127,7 +127,7 @@ import Testing
     ),
     (
       Keyframes([.number(0), .number(1), .number(2), .number(3)], keyTimes: [0, 0.6, 0.5, 1]),
-      "keyTimes[2] is 0.5, before the 0.6 that comes ahead of it; put the times in rising order"
+      "keyTimes[2] is 0.5, less than the previous one, 0.6; use ascending order"
     ),
     (Keyframes([.number(0), .number(1)], keyTimes: [0, 1.5]), "keyTimes[1] is 1.5; use 0...1"),
     (Keyframes([.number(0), .number(1)], keyTimes: [0, .nan]), "keyTimes[1] is nan; use 0...1"),
@@ -145,7 +145,7 @@ import Testing
     ),
     (
       Keyframes([.number(0), .number(1)], keyTimes: [0, 1], mode: .paced),
-      "keyTimes is given, but a paced animation makes its own times; leave it out or choose linear or cubic"
+      "keyTimes is set, but a paced animation computes its own times; remove it, or use linear or cubic"
     ),
     (
       Keyframes([.number(0), .number(1)], mode: .cubic, tension: [0]),

@@ -40,7 +40,7 @@ import Testing
     let error = #expect(throws: AnimationError.self) { try scene.scene(at: 1) }
     #expect(
       error?.description == "layer 'card' (layers[0]): at 1.0 s: lights[0]: direction is (0, 0, 0); "
-        + "say where the light travels, as (0, 0, -1) into the screen")
+        + "use the direction in which the light travels, such as (0, 0, -1) into the screen")
   }
 
   @Test func namesLightsThatAreNotThere() throws {

@@ -105,7 +105,7 @@ import Testing
     ),
     (
       MediaTiming(repeatCount: 2, repeatDuration: 3),
-      "repeatCount and repeatDuration are both given, and only one can hold; leave one of them out"
+      "repeatCount and repeatDuration are both set; remove one of them"
     ),
   ])
   func refusesInvalidTimings(timing: MediaTiming, message: String) {

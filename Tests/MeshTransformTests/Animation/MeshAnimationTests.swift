@@ -124,7 +124,7 @@ import Testing
     var holed = b
     try holed.removeFace(at: 2)
     let words =
-      " has other faces than the meshes it is interpolated with, and cannot be resampled on a common grid: "
+      " has different faces than the meshes that it is interpolated with, and cannot be resampled on a common grid: "
     let hole = "no face shows the content's point (0.6771, 0.0078)"
     #expect(
       message(.change(.mesh, from: .mesh(a), to: .mesh(holed)))?.hasPrefix(place + "to" + words + hole)
@@ -140,7 +140,7 @@ import Testing
         .hasPrefix(place.dropLast(2) + ".animations[0]: from" + words) == true)
     #expect(
       message(.change(.mesh, to: .mesh(b))) == place
-        + "the layer has no mesh to start from; give it one, or give "
+        + "the layer has no mesh to start from; add one, or set "
         + "both ends of the animation")
     #expect(
       message(try phase(1, .filled(1))) == place
@@ -155,7 +155,7 @@ import Testing
         + "ripple: phase is 2000; use -1000 to 1000 turns")
     #expect(
       message(.change(.mesh, from: .mesh(a), by: .mesh(a))) == place
-        + "by has no meaning for a mesh; leave it out")
+        + "by does not apply to a mesh; remove it")
   }
 
   @Test func aParameterThatLeavesItsRangeIsNamedWithItsTime() throws {

@@ -76,7 +76,7 @@ import Testing
     #expect(try TimingFunction.named("easeInEaseOut") == .cubicBezier(0.42, 0, 0.58, 1))
     #expect(try TimingFunction.named("default") == .cubicBezier(0.25, 0.1, 0.25, 1))
     let error = #expect(throws: AnimationError.self) { try TimingFunction.named("easein") }
-    #expect(error?.description == "there is no timing function 'easein'; did you mean 'easeIn'?")
+    #expect(error?.description == "unknown timing function 'easein'; did you mean 'easeIn'?")
   }
 
   /// The four staircases of three steps, as CSS Easing Functions 2 draws them.

@@ -174,12 +174,12 @@ import Testing
     #expect(
       words { () throws(BezierPatchError) in
         try .bezierPatches(rows: 2, columns: 1, controlPoints: even(rows: 6), rowSplits: [0.2, 0.4])
-      }.contains("there are 2 splits between 2 rows of patches; give 1"))
+      }.contains("there are 2 splits between 2 rows of patches; use 1"))
     for split in [0, 1, -1, Double.nan, .infinity] {
       #expect(
         words { () throws(BezierPatchError) in
           try .bezierPatches(rows: 2, columns: 1, controlPoints: even(rows: 6), rowSplits: [split])
-        }.contains("splits rise from above 0"))
+        }.contains("use ascending values"))
     }
     for value in [Double.nan, .infinity, 1e300] {
       var points = points

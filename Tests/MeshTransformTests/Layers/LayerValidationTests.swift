@@ -83,7 +83,7 @@ import Testing
       message { $0.contents = .gradient(Gradient(stops: locations.map { Gradient.Stop($0, .white) })) }
     }
     #expect(gradient(0, 0.5, 0.5, 1) == nil)
-    #expect(gradient() == "\(place): the gradient has no colors; give it at least one stop")
+    #expect(gradient() == "\(place): the gradient has no colors; add at least one stop")
     #expect(gradient(0, 0.7, 0.6)?.contains("stops[2] is at 0.6, before the one at 0.7") == true)
   }
 

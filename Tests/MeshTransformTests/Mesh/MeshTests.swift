@@ -107,8 +107,8 @@ import Testing
     #expect(error == .degenerateFaces(Array(0..<10), count: 1_000_000))
     #expect(
       error?.description.hasSuffix(
-        "faces[9] and 999990 more have no triangle with three different vertices and can never draw; "
-          + "remove them or ask for the lenient policy") == true)
+        "faces[9] and 999990 more have no triangle with three different vertices and can never be drawn; "
+          + "remove them or use the lenient policy") == true)
   }
 
   @Test func generatorsAreAskedInOrder() throws {

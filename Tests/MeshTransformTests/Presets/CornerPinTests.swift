@@ -81,6 +81,6 @@ import Testing
     ] as [[String: Double]])
   func refusesWhatNoRectangleLooksLike(values: [String: Double]) {
     let error = #expect(throws: MeshPresetError.self) { try MeshPreset.named("cornerPin").mesh(values) }
-    #expect(error?.description.hasPrefix("cornerPin: the four corners are not those of a convex") == true)
+    #expect(error?.description.hasPrefix("cornerPin: the four corners do not form a convex") == true)
   }
 }

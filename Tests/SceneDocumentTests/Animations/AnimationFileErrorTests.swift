@@ -14,12 +14,12 @@ import Testing
 
   /// The caret is before the place of the fault.
   @Test(arguments: [
-    ("^{}", "", "nothing says what moves"),
+    ("^{}", "", "the animation has no target"),
     ("{\"keyPath\": ^\"opactiy\", \"to\": 1}", ".keyPath", "did you mean 'opacity'?"),
     ("{\"to\": 1, \"keyPath\": ^\"mesh.phse\"}", ".keyPath", "did you mean 'mesh.phase'?"),
     ("{\"keyPath\": ^3, \"to\": 1}", ".keyPath", "use a key path"),
-    ("{^\"to\": 1}", ".to", "give the animation a \"keyPath\""),
-    ("^{\"keyPath\": \"opacity\"}", "", "give it \"from\" and \"to\", or \"values\""),
+    ("{^\"to\": 1}", ".to", "add a \"keyPath\" to the animation"),
+    ("^{\"keyPath\": \"opacity\"}", "", "add \"from\" and \"to\", or \"values\""),
     ("{\"keyPath\": \"opacity\", \"to\": ^[1, 2]}", ".to", "found an array; use a number"),
     ("{\"keyPath\": \"position\", \"to\": ^1}", ".to", "use [x, y]"),
     ("{\"keyPath\": \"isHidden\", \"to\": ^1}", ".to", "use true or false"),
@@ -47,13 +47,13 @@ import Testing
     ("{\"keyPath\": \"opacity\", \"to\": 1, \"repeatCount\": ^\"ever\"}", ".repeatCount", "\"infinite\""),
     (
       "{\"keyPath\": \"opacity\", \"to\": 1, \"repeatCount\": 2, ^\"repeatDuration\": 2}", ".repeatDuration",
-      "only one can hold"
+      "remove one of them"
     ),
     ("{\"keyPath\": \"opacity\", \"to\": 1, \"timing\": ^\"easy\"}", ".timing", "did you mean \"ease\"?"),
     (
       "{\"keyPath\": \"opacity\", \"to\": 1, \"timing\": ^[2, 0, 1, 1]}", ".timing", "time never runs back"
     ),
-    ("{\"keyPath\": \"opacity\", \"to\": 1, ^\"timing\": [\"ease\"]}", ".timing", "goes with \"values\""),
+    ("{\"keyPath\": \"opacity\", \"to\": 1, ^\"timing\": [\"ease\"]}", ".timing", "needs \"values\""),
     ("{\"keyPath\": \"opacity\", \"values\": ^[]}", ".values", "there are no values"),
     ("{\"keyPath\": \"opacity\", \"values\": [0, ^\"a\"]}", ".values[1]", "use a number"),
     ("{\"keyPath\": \"opacity\", \"values\": [0, 1], ^\"to\": 1}", ".to", "there are also \"values\""),
@@ -67,7 +67,7 @@ import Testing
     ),
     (
       "{\"keyPath\": \"opacity\", \"values\": [0, 1, 1], \"keyTimes\": [0, 0.5, ^0.25]}", ".keyTimes[2]",
-      "rising order"
+      "ascending order"
     ),
     (
       "{\"keyPath\": \"opacity\", \"values\": [0, 1], ^\"timing\": [\"ease\", \"ease\"]}", ".timing",
@@ -77,19 +77,19 @@ import Testing
       "{\"keyPath\": \"opacity\", \"values\": [0, 1], \"calculationMode\": ^\"pace\"}", ".calculationMode",
       "did you mean \"paced\"?"
     ),
-    ("{\"keyPath\": \"opacity\", \"to\": 1, ^\"biasValues\": []}", ".biasValues", "give \"values\" too"),
+    ("{\"keyPath\": \"opacity\", \"to\": 1, ^\"biasValues\": []}", ".biasValues", "add \"values\""),
     (
-      "{\"keyPath\": \"opacity\", \"from\": 1, \"to\": 1, ^\"by\": 1}", ".by", "any two of them say it all"
+      "{\"keyPath\": \"opacity\", \"from\": 1, \"to\": 1, ^\"by\": 1}", ".by", "two of them are enough"
     ),
     ("{^\"animations\": []}", ".animations", "the group is empty"),
-    ("{\"animations\": [^{\"keyPath\": \"opacity\"}]}", ".animations[0]", "nothing says where it goes"),
-    ("{\"gestures\": ^[], \"keyPath\": \"opacity\"}", ".gestures", "there is no event"),
+    ("{\"animations\": [^{\"keyPath\": \"opacity\"}]}", ".animations[0]", "the animation has no values"),
+    ("{\"gestures\": ^[], \"keyPath\": \"opacity\"}", ".gestures", "the array has no events"),
     (
       "{^\"gestures\": [{\"time\": 1}], \"keyPath\": \"opacity\"}", ".gestures",
       "there is also \"keyPath\""
     ),
-    ("{\"gestures\": [{\"time\": 1}], ^\"from\": 1}", ".from", "give the animation a \"keyPath\""),
-    ("{\"gestures\": [{\"time\": 1}], ^\"additive\": true}", ".additive", "gestures can't have this key"),
+    ("{\"gestures\": [{\"time\": 1}], ^\"from\": 1}", ".from", "add a \"keyPath\" to the animation"),
+    ("{\"gestures\": [{\"time\": 1}], ^\"additive\": true}", ".additive", "gestures cannot have this key"),
     // Faults that only the model detects.
     ("^{\"keyPath\": \"mesh.phase\", \"to\": 1}", "", "is not made from one"),
     ("^{\"keyPath\": \"lights[2].color\", \"to\": \"red\"}", "", "there is no lights[2]"),
@@ -103,7 +103,7 @@ import Testing
     ),
     (
       "^{\"animations\": [{\"keyPath\": \"opacity\", \"to\": 1, \"repeatCount\": \"infinite\"}]}", "",
-      "goes on for ever"
+      "never ends"
     ),
   ])
   func faultsHaveTheirPlace(_ animation: String, _ path: String, _ words: String) {

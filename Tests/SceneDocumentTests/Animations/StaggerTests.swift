@@ -76,16 +76,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{\"keyPath\": \"opacity\", \"to\": 1, \"staggerOrder\": \"edges\"}", "[0].staggerOrder", "give it too"),
+    ("{\"keyPath\": \"opacity\", \"to\": 1, \"staggerOrder\": \"edges\"}", "[0].staggerOrder", "add one"),
     ("{\"keyPath\": \"opacity\", \"to\": 1, \"stagger\": -1}", "[0].stagger", "use a number in 0...1000000"),
     (
       "{\"animations\": [{\"keyPath\": \"opacity\", \"to\": 1, \"stagger\": 1}]}",
       "[0].animations[0].stagger",
-      "give the stagger to the group"
+      "set the stagger on the group"
     ),
     (
       "{\"gestures\": [{\"time\": 0, \"rotation\": 1}], \"stagger\": 1}", "[0].stagger",
-      "gestures can't have this"
+      "gestures cannot have this"
     ),
     (
       "{\"keyPath\": \"zPosition\", \"to\": 1}, {\"keyPath\": \"mesh.phase\", \"to\": 1, \"stagger\": 1}",

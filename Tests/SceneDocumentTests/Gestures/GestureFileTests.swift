@@ -26,7 +26,7 @@ struct GestureFileTests {
   }
 
   @Test(arguments: [
-    ("", "no event"), ("{\"time\": 1}\n{\"time\": 0.5}", "track.jsonl:2"), ("{\"scale\": 2}", "no \"time\""),
+    ("", "no events"), ("{\"time\": 1}\n{\"time\": 0.5}", "track.jsonl:2"), ("{\"scale\": 2}", "no \"time\""),
     ("{\"time\": 0}\n\n{\"time\": 1, \"scale\": 0}", "track.jsonl:3"),
     ("{\"time\": 0, \"sacle\": 2}", "scale"), ("[1]", "track.jsonl:1:1"),
     ("{\"time\": 0, \"startOver\": true, \"scale\": 2}", "two events"), ("{\"time\": 1e999}", "time"),

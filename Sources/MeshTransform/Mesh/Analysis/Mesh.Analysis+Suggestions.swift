@@ -7,20 +7,20 @@ extension Mesh.Analysis {
       sentences.append(sentence(list(array, Array(indices.prefix(5)), indices.count), indices.count == 1))
     }
     if mesh.quadCount + mesh.triangleCount == 0 {
-      sentences.append("no face can draw; give the mesh faces with three different vertices or more")
+      sentences.append("no face can be drawn; add faces with three different vertices or more")
     }
     suggest("faces", mesh.undrawableFaces) { named, isOne in
-      "\(named) can never draw; remove \(isOne ? "it" : "them")"
+      "\(named) can never be drawn; remove \(isOne ? "it" : "them")"
     }
     if let edge = mesh.nonManifoldEdges.first {
       let count = mesh.nonManifoldEdges.count
       sentences.append(
         "\(count == 1 ? "the edge" : "\(count) edges, first the one") between vertices[\(edge.first)] and "
-          + "vertices[\(edge.second)] \(count == 1 ? "has" : "have") more than two faces; remove the surplus "
-          + "faces, or give them vertices of their own")
+          + "vertices[\(edge.second)] \(count == 1 ? "has" : "have") more than two faces; remove the extra "
+          + "faces, or give them separate vertices")
     }
     suggest("vertices", mesh.nonManifoldVertices) { named, isOne in
-      "\(named) \(isOne ? "joins" : "join") faces that have no edge in common; give each part a vertex of its own"
+      "\(named) \(isOne ? "joins" : "join") faces that share no edge; give each part its own vertex"
     }
     suggest("faces", mesh.zeroAreaFacesInTo) { named, isOne in
       "\(named) \(isOne ? "has" : "have") no area in `to` and \(isOne ? "draws" : "draw") nothing; "
@@ -31,8 +31,8 @@ extension Mesh.Analysis {
         + "spread the corners over the content"
     }
     suggest("faces", mesh.foldedFaces) { named, isOne in
-      "\(named) \(isOne ? "turns its back" : "turn their backs") where most faces show their front; "
-        + "if that is no fold that is meant, reverse the order of `to` along \(isOne ? "it" : "them")"
+      "\(named) \(isOne ? "shows its back" : "show their backs") where most faces show their front; "
+        + "unless this is an intended fold, reverse the order of `to` around \(isOne ? "it" : "them")"
     }
     suggest("vertices", mesh.duplicateVertices) { named, isOne in
       "\(named) \(isOne ? "repeats an earlier vertex" : "repeat earlier vertices"); let faces share one vertex, "

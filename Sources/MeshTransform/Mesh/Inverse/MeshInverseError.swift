@@ -22,30 +22,30 @@ public enum MeshInverseError: Error, Hashable, Sendable, CustomStringConvertible
     switch self {
     case .subdivided(let steps):
       "the mesh is subdivided \(steps < 0 ? "automatically" : "\(steps) times"), and a smooth surface has no exact "
-        + "inverse; write it out with 'meshrender subdivide' first, or let 'meshrender map --forward' compute the inverse"
+        + "inverse; write it out with 'meshrender subdivide' first, or compute the inverse with 'meshrender map --forward'"
     case .interpolation(let kind):
       "\(kind.rawValue) faces have no exact inverse of their kind; use triangles or projective faces, subdivide the "
-        + "mesh finely first ('meshrender subdivide'), or let 'meshrender map --forward' compute the inverse"
+        + "mesh finely first ('meshrender subdivide'), or compute the inverse with 'meshrender map --forward'"
     case .notFlat(let vertex, let z, let other, let otherZ):
       "the mesh has depth: z is \(z) at vertices[\(vertex)] and \(otherZ) at vertices[\(other)]; only flat meshes "
-        + "have an exact inverse; give all vertices one z, or let 'meshrender map --forward' compute the inverse"
+        + "have an exact inverse; give all vertices one z, or compute the inverse with 'meshrender map --forward'"
     case .zeroArea(let face, let side):
-      "faces[\(face)] has a triangle without area in `\(side.rawValue)`, which nothing can undo; "
+      "faces[\(face)] has a triangle without area in `\(side.rawValue)`, which has no inverse; "
         + "move its corners apart, or remove it"
     case .folded(let face):
-      "the mesh is folded at faces[\(face)], which turns its back where the others show their front; move its "
-        + "corners, or let 'meshrender map' compute what is seen"
+      "the mesh is folded at faces[\(face)], which shows its back where the others show their front; move its "
+        + "corners, or use 'meshrender map' for the visible surfaces"
     case .notConvex(let face, let side):
-      "faces[\(face)] is projective, but no convex quadrilateral in `\(side.rawValue)`; move its corners, "
+      "faces[\(face)] is projective, but not a convex quadrilateral in `\(side.rawValue)`; move its corners, "
         + "or use triangles"
     case .overlapping(let face, let other, let side):
       (face == other ? "the two triangles of faces[\(face)]" : "faces[\(face)] and faces[\(other)]")
         + (side == .to ? " cover the same spot" : " show the same spot of the content")
-        + " (`\(side.rawValue)`), so there is no one inverse; "
-        + "move or remove one, or let 'meshrender map' compute what is seen"
+        + " (`\(side.rawValue)`), so the inverse is ambiguous; "
+        + "move or remove one, or use 'meshrender map' for the visible surfaces"
     case .tooTangled(let side):
-      "too many faces lie aslant beside one another in `\(side.rawValue)` to tell whether they overlap; use fewer "
-        + "and less slender faces, or let 'meshrender map --forward' compute the inverse"
+      "too many slanted faces are close together in `\(side.rawValue)` to determine whether they overlap; use fewer "
+        + "and less slender faces, or compute the inverse with 'meshrender map --forward'"
     }
   }
 }

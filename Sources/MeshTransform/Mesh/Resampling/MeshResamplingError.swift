@@ -31,7 +31,7 @@ public struct MeshResamplingError: Error, Hashable, Sendable, CustomStringConver
         + " show the same spot of the content (`from`); move or remove one, or give both meshes the same vertices "
         + "and faces"
     case .tooTangled:
-      "too many faces lie aslant beside one another in `from` to determine whether they overlap; use fewer and less "
+      "too many slanted faces are close together in `from` to determine whether they overlap; use fewer and less "
         + "slender faces"
     case .mesh(let error): error.description
     }

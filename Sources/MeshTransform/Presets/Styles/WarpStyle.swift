@@ -75,7 +75,7 @@ extension WarpStyle: NamedValue {
 extension WarpStyle.Orientation: NamedValue {
   package var summary: String {
     switch self {
-    case .horizontal: "the style as it is"
+    case .horizontal: "the style without rotation"
     case .vertical: "the style on its side: up becomes left"
     }
   }
